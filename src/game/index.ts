@@ -1,0 +1,1 @@
+export type { Disturbance, Game, Notation, Player, State, Value } from "./vocabulary.js";

@@ -1,0 +1,39 @@
+import { STONES } from "./sheet.js";
+
+/**
+ * The stones of one end. Stone `8 * team + n` is the n-th stone of its team, so that a team is one byte of
+ * the mask. Coordinates of stones that are not in play mean nothing.
+ */
+export class Stones {
+  readonly x = new Float64Array(STONES);
+  readonly y = new Float64Array(STONES);
+  /** Bit i is set while stone i is in play. */
+  mask = 0;
+
+  place(stone: number, x: number, y: number): void {
+    this.x[stone] = x;
+    this.y[stone] = y;
+    this.mask |= 1 << stone;
+  }
+
+  remove(stone: number): void {
+    this.mask &= ~(1 << stone);
+  }
+
+  has(stone: number): boolean {
+    return (this.mask & (1 << stone)) !== 0;
+  }
+
+  clear(): void {
+    this.mask = 0;
+  }
+
+  copyFrom(source: Stones): void {
+    this.x.set(source.x);
+    this.y.set(source.y);
+    this.mask = source.mask;
+  }
+}
+
+/** The masks of team 0 and team 1. */
+export const TEAM_MASKS = [0x00ff, 0xff00] as const;

@@ -1,0 +1,2 @@
+export { Rng } from "./rng.js";
+export { stream } from "./stream.js";
