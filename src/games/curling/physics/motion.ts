@@ -1,0 +1,79 @@
+/**
+ * Free motion of one stone, as the official simulators step it (float64 here; the referee has its own
+ * float32 version).
+ *
+ * FCV1, per step of size dt, with speed v and spin w:
+ *   v' = v - (0.00200985 / (v + 0.06385782) + 0.00626286) * 9.80665 * dt, stopped when v' <= 0
+ *   the heading turns by sign(w) * 0.00820 * v^-0.8 * dt
+ *   |w|' = |w| - 0.025 / max(v, 0.001) * dt
+ *   and the position moves by dt times the new velocity.
+ *
+ * Legacy: v' = v - F dt with F = 12.009216; a sideways push of k F dt, k = 0.066696, turns the heading by
+ * atan(k F dt / v'); w keeps its size. A throw begins with half a friction step, so that positions follow
+ * the midpoint rule. Its velocity unit is not the real m/s.
+ *
+ * Source: Digital Curling libraries 1.0.0 and 4.0.0 (FCV1), first-generation simulator of 2015 (legacy).
+ */
+import type { Model } from "./simulator.js";
+
+/** What a model adds to the shape of the free path. All quantities depend on the speed alone. */
+export interface Motion {
+  readonly model: Model;
+  /** The fastest stone that tables are built for. */
+  readonly maxSpeed: number;
+  /** The official time step, s. */
+  readonly step: number;
+  /** No stone's velocity ever changes faster than this on free ice. */
+  readonly maxAcceleration: number;
+  /** The spin that a throw of this model starts with: its own, or only the sign of it. */
+  startSpin(omega: number): number;
+  /** How far ahead of the position the velocity of a throw is, in steps; see `buildCurve`. */
+  readonly lead: number;
+  deceleration(speed: number): number;
+  /** Turn of the heading in one friction step of size `step` from `speed` to `next`, without its sign. */
+  turn(speed: number, next: number, step: number): number;
+  /** Spin lost per second. */
+  spinLoss(speed: number): number;
+  readonly contact: ContactLaw;
+}
+
+/** How two equal discs bounce. */
+export interface ContactLaw {
+  /** Sideways friction between stones. */
+  readonly friction: number;
+  /** Approach speeds up to this do not bounce; 0 where everything does. */
+  readonly bounceThreshold: number;
+}
+
+const GRAVITY = 9.80665;
+
+export const FCV1: Motion = {
+  model: "fcv1",
+  maxSpeed: 6,
+  step: 0.001,
+  maxAcceleration: 0.383,
+  lead: 0.5,
+  contact: { friction: 0.2, bounceThreshold: 0 },
+  startSpin: (omega) => omega,
+  deceleration: (speed) => (0.00200985 / (speed + 0.06385782) + 0.00626286) * GRAVITY,
+  turn: (speed, _next, step) => 0.0082 * speed ** -0.8 * step,
+  spinLoss: (speed) => 0.025 / Math.max(speed, 0.001),
+};
+
+const LEGACY_FRICTION = 12.009216;
+const LEGACY_CURL = 0.066696;
+
+export const LEGACY: Motion = {
+  model: "legacy",
+  maxSpeed: 60,
+  step: 0.001,
+  maxAcceleration: LEGACY_FRICTION * Math.hypot(1, LEGACY_CURL),
+  lead: 0,
+  contact: { friction: 12.009216, bounceThreshold: 1 },
+  startSpin: (omega) => Math.sign(omega) * LEGACY_CURL,
+  deceleration: () => LEGACY_FRICTION,
+  turn: (_speed, next, step) => Math.atan((LEGACY_CURL * LEGACY_FRICTION * step) / next),
+  spinLoss: () => 0,
+};
+
+export const MOTIONS: Readonly<Record<Model, Motion>> = { fcv1: FCV1, legacy: LEGACY };

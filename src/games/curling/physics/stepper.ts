@@ -1,0 +1,131 @@
+/**
+ * The plain way: all stones moved step by step, contacts found when stones overlap. Slow, and the yardstick:
+ * with tiny steps it converges to what the event simulator computes, with the official step it is what
+ * everybody writes first. float64; not the official result (that is the referee).
+ */
+import { STONE_RADIUS, STONES } from "../sheet.js";
+import type { Shot } from "../shot.js";
+import type { Stones } from "../stones.js";
+import { collide } from "./contact.js";
+import type { Motion } from "./motion.js";
+import type { Limits, Model, Simulator } from "./simulator.js";
+
+const DIAMETER2 = 4 * STONE_RADIUS * STONE_RADIUS;
+
+export interface StepperOptions {
+  /** Time step in s; the model's official one if not given. */
+  readonly step?: number;
+  /** Moves positions with the mean of old and new velocity; the official way is the model's own. */
+  readonly trapezoid?: boolean;
+}
+
+export class Stepper implements Simulator {
+  readonly model: Model;
+  touched = false;
+  readonly limits: Limits;
+
+  readonly #motion: Motion;
+  readonly #step: number;
+  /** Share of the old velocity in the move. */
+  readonly #old: number;
+  readonly #vx = new Float64Array(STONES);
+  readonly #vy = new Float64Array(STONES);
+  readonly #spin = new Float64Array(STONES);
+  readonly #pair = new Float64Array(6);
+
+  constructor(motion: Motion, limits: Limits, options: StepperOptions = {}) {
+    this.model = motion.model;
+    this.#motion = motion;
+    this.limits = limits;
+    this.#step = options.step ?? motion.step;
+    this.#old = options.trapezoid || motion.lead === 0 ? 0.5 : 0;
+  }
+
+  startEnd(_end: number): void {}
+
+  throw(stones: Stones, stone: number, shot: Shot): void {
+    this.touched = false;
+    this.#vx.fill(0);
+    this.#vy.fill(0);
+    this.#spin.fill(0);
+    stones.place(stone, 0, 0);
+    this.#vx[stone] = shot.vx;
+    this.#vy[stone] = shot.vy;
+    this.#spin[stone] = this.#motion.startSpin(shot.omega);
+    while (this.#move(stones)) this.#touch(stones);
+  }
+
+  /** Friction and one step for every moving stone; says whether any is still moving. */
+  #move(stones: Stones): boolean {
+    const { x, y } = stones;
+    const { side, far, near } = this.limits;
+    const motion = this.#motion;
+    const step = this.#step;
+    const old = this.#old;
+    let any = false;
+    for (let i = 0; i < STONES; i++) {
+      const vx = this.#vx[i];
+      const vy = this.#vy[i];
+      if (vx === 0 && vy === 0) continue;
+      const speed = Math.sqrt(vx * vx + vy * vy);
+      const next = speed - motion.deceleration(speed) * step;
+      if (next <= 0) {
+        this.#vx[i] = 0;
+        this.#vy[i] = 0;
+        this.#spin[i] = 0;
+        continue;
+      }
+      any = true;
+      const spin = this.#spin[i];
+      const turn = spin === 0 ? 0 : Math.sign(spin) * motion.turn(speed, next, step);
+      const cos = (next / speed) * Math.cos(turn);
+      const sin = (next / speed) * Math.sin(turn);
+      const nextX = cos * vx - sin * vy;
+      const nextY = sin * vx + cos * vy;
+      const loss = motion.spinLoss(speed) * step;
+      this.#spin[i] = Math.abs(spin) <= loss ? 0 : spin - Math.sign(spin) * loss;
+      this.#vx[i] = nextX;
+      this.#vy[i] = nextY;
+      x[i] += step * (old * vx + (1 - old) * nextX);
+      y[i] += step * (old * vy + (1 - old) * nextY);
+      if (!(x[i] < side && -x[i] < side && y[i] < far && y[i] > near)) {
+        this.#vx[i] = 0;
+        this.#vy[i] = 0;
+        stones.remove(i);
+      }
+    }
+    return any;
+  }
+
+  /** Resolves every overlapping pair that approaches. */
+  #touch(stones: Stones): void {
+    const { x, y } = stones;
+    const pair = this.#pair;
+    for (let i = 0; i < STONES; i++) {
+      if (!stones.has(i)) continue;
+      for (let j = i + 1; j < STONES; j++) {
+        if (!stones.has(j)) continue;
+        const dx = x[j] - x[i];
+        const dy = y[j] - y[i];
+        const distance2 = dx * dx + dy * dy;
+        if (distance2 > DIAMETER2) continue;
+        if ((this.#vx[i] - this.#vx[j]) * dx + (this.#vy[i] - this.#vy[j]) * dy <= 0) continue;
+        pair[0] = this.#vx[i];
+        pair[1] = this.#vy[i];
+        pair[2] = this.#spin[i];
+        pair[3] = this.#vx[j];
+        pair[4] = this.#vy[j];
+        pair[5] = this.#spin[j];
+        const distance = Math.sqrt(distance2);
+        collide(pair, dx / distance, dy / distance, this.#motion.contact);
+        this.#vx[i] = pair[0];
+        this.#vy[i] = pair[1];
+        this.#spin[i] = pair[2];
+        this.#vx[j] = pair[3];
+        this.#vy[j] = pair[4];
+        this.#spin[j] = pair[5];
+        this.touched = true;
+      }
+    }
+  }
+}
