@@ -1,0 +1,143 @@
+/**
+ * Positions and throws to measure curling simulators with, the same for every simulator: drawn from named
+ * streams, with velocities from the aiming tables.
+ */
+import {
+  type Aim,
+  aimFor,
+  CurlingGame,
+  type CurlingState,
+  disturbance,
+  type Model,
+  oneEnd,
+  type RuleSet,
+  ruleSet,
+  type Shot,
+  type Simulator,
+  STONE_RADIUS,
+  Stones,
+  spinOf,
+  TEAM_MASKS,
+} from "../games/curling/index.js";
+import { type Rng, stream } from "../random/index.js";
+
+/** The rules that each model is measured under. */
+export const SCENE_RULES: Readonly<Record<Model, RuleSet>> = { fcv1: ruleSet("dc3"), legacy: ruleSet("legacy-gat") };
+
+export const SCENES = ["free", "stones-8", "stones-15", "takeout"] as const;
+export type SceneName = (typeof SCENES)[number];
+
+/** One throw on a given position. */
+export interface Scene {
+  readonly stones: Stones;
+  readonly shot: Shot;
+}
+
+/** The stone that scenes throw; all others may lie already. */
+export const SCENE_STONE = 15;
+
+/**
+ * `free`: a draw on empty ice. `stones-8`, `stones-15`: stones anywhere in the house and in front of it, and a draw
+ * into the house or a hit on one of them, half each. `takeout`: two stones in the house, one is hit hard.
+ */
+export function makeScenes(name: SceneName, model: Model, count: number): Scene[] {
+  const rng = stream("scenes", name, model);
+  const aim = aimFor(model);
+  const { sheet } = SCENE_RULES[model];
+  const lying = { free: 0, "stones-8": 8, "stones-15": 15, takeout: 2 }[name];
+  return Array.from({ length: count }, () => {
+    const stones = new Stones();
+    while (stonesIn(stones) < lying) {
+      const x = (2 * rng.float() - 1) * 1.7;
+      const y = name === "takeout" ? sheet.teeLine + (2 * rng.float() - 1) * 1.2 : sheet.hogLine + 0.5 + rng.float() * 7.2;
+      if (isFree(stones, x, y)) stones.place(stonesIn(stones), x, y);
+    }
+    const hit = name === "takeout" || (lying > 0 && rng.float() < 0.5);
+    const shot = { vx: 0, vy: 0, omega: spinOf(rng.bit() === 1 ? "ccw" : "cw") };
+    if (hit) aimHit(aim, model, rng, stones, rng.below(lying), shot);
+    else aim.stopAt((2 * rng.float() - 1) * 1.2, sheet.teeLine + (2 * rng.float() - 1) * 1.2, shot);
+    return { stones, shot };
+  });
+}
+
+/**
+ * Plays ends of sixteen disturbed throws by a random policy: half hits on an opposing stone if there is one, 35 %
+ * draws into the house, 15 % guards; then counts. Aiming, noise, rules and scoring are all in it.
+ */
+export class RandomEnds {
+  readonly #game: CurlingGame;
+  readonly #start: CurlingState;
+  readonly #state: CurlingState;
+  readonly #aim: Aim;
+  readonly #rng: Rng;
+  readonly #intended: Shot = { vx: 0, vy: 0, omega: 0 };
+  readonly #actual: Shot = { vx: 0, vy: 0, omega: 0 };
+
+  constructor(simulator: Simulator) {
+    const rules = SCENE_RULES[simulator.model];
+    this.#game = new CurlingGame(oneEnd(rules), simulator, disturbance(simulator.model === "fcv1" ? "dc3" : "legacy-gat"));
+    this.#start = this.#game.start();
+    this.#state = this.#game.start();
+    this.#aim = aimFor(simulator.model);
+    this.#rng = stream("ends", simulator.model);
+  }
+
+  /** Plays one end and returns its score for team 0. */
+  play(): number {
+    const state = this.#state;
+    state.copyFrom(this.#start);
+    while (!state.isOver()) {
+      this.#choose(state);
+      this.#game.disturbance!.sample(this.#intended, this.#rng, this.#actual);
+      state.play(this.#actual);
+    }
+    return state.lastEndScore;
+  }
+
+  #choose(state: CurlingState): void {
+    const rng = this.#rng;
+    const shot = this.#intended;
+    const { sheet, model } = this.#game.rules;
+    shot.omega = spinOf(rng.bit() === 1 ? "ccw" : "cw");
+    const kind = rng.float();
+    const theirs = state.stones.mask & TEAM_MASKS[1 - state.toMove]!;
+    if (kind < 0.5 && theirs !== 0) aimHit(this.#aim, model, rng, state.stones, pick(theirs, rng), shot);
+    else if (kind < 0.85) {
+      this.#aim.stopAt((2 * rng.float() - 1) * 1.2, sheet.teeLine + (2 * rng.float() - 1) * 1.2, shot);
+    } else {
+      this.#aim.stopAt((2 * rng.float() - 1) * 1, sheet.hogLine + 1 + rng.float() * 2.5, shot);
+    }
+  }
+}
+
+/** Aims at a stone, to one side of its centre, to go a few metres beyond it. */
+function aimHit(aim: Aim, model: Model, rng: Rng, stones: Stones, target: number, shot: Shot): void {
+  const x = stones.x[target]! + (2 * rng.float() - 1) * STONE_RADIUS;
+  const y = stones.y[target]!;
+  // About take-out weight in either model's units.
+  const speed = model === "fcv1" ? 1 + rng.float() : 12 + 6 * rng.float();
+  aim.passWith(x, y, speed, shot);
+}
+
+function pick(mask: number, rng: Rng): number {
+  let rest = mask;
+  for (let skip = rng.below(bits(mask)); skip > 0; skip--) rest &= rest - 1;
+  return 31 - Math.clz32(rest & -rest);
+}
+
+function stonesIn(stones: Stones): number {
+  return bits(stones.mask);
+}
+
+function bits(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+function isFree(stones: Stones, x: number, y: number): boolean {
+  for (let i = 0; i < 16; i++) {
+    if (stones.has(i) && Math.hypot(stones.x[i]! - x, stones.y[i]! - y) < 2 * STONE_RADIUS + 1e-3) return false;
+  }
+  return true;
+}

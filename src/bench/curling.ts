@@ -1,0 +1,73 @@
+/** The cases of `playout bench curling`: every scene and random ends, both models, all simulators. */
+import {
+  createReferee,
+  eventSimulator,
+  MODELS,
+  type Model,
+  MOTIONS,
+  type Simulator,
+  Stepper,
+  Stones,
+  Umpire,
+} from "../games/curling/index.js";
+import { makeScenes, RandomEnds, SCENE_RULES, SCENE_STONE, SCENES, type SceneName } from "./curling-scenes.js";
+import type { Work } from "./runner.js";
+
+export const SIMULATORS = ["event", "stepper", "referee"] as const;
+export type SimulatorName = (typeof SIMULATORS)[number];
+
+const SCENE_COUNT = 2048;
+
+export function simulatorOf(name: SimulatorName, model: Model): Simulator {
+  const { limits } = new Umpire(SCENE_RULES[model]);
+  switch (name) {
+    case "event":
+      return eventSimulator(model, limits);
+    case "stepper":
+      return new Stepper(MOTIONS[model], limits);
+    case "referee":
+      return createReferee(model === "fcv1" ? "dc3" : "legacy");
+  }
+}
+
+export function curlingWorks(): Work[] {
+  return MODELS.flatMap((model) =>
+    [...SCENES, "random-ends" as const].flatMap((scene) =>
+      SIMULATORS.map((name) => {
+        const simulator = simulatorOf(name, model);
+        return scene === "random-ends" ? randomEnds(simulator, name) : throws(scene, simulator, name);
+      }),
+    ),
+  );
+}
+
+function throws(scene: SceneName, simulator: Simulator, implementation: SimulatorName): Work {
+  const scenes = makeScenes(scene, simulator.model, SCENE_COUNT);
+  const stones = new Stones();
+  let next = 0;
+  return {
+    case: `${simulator.model}/${scene}`,
+    implementation,
+    perUnit: 1,
+    run(units) {
+      for (let i = 0; i < units; i++) {
+        const scene = scenes[next]!;
+        next = next + 1 === SCENE_COUNT ? 0 : next + 1;
+        stones.copyFrom(scene.stones);
+        simulator.throw(stones, SCENE_STONE, scene.shot);
+      }
+    },
+  };
+}
+
+function randomEnds(simulator: Simulator, implementation: SimulatorName): Work {
+  const ends = new RandomEnds(simulator);
+  return {
+    case: `${simulator.model}/random-ends`,
+    implementation,
+    perUnit: 16,
+    run(units) {
+      for (let i = 0; i < units; i++) ends.play();
+    },
+  };
+}

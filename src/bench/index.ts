@@ -1,0 +1,2 @@
+export { curlingWorks } from "./curling.js";
+export { type Measurement, measure, type RunOptions, type Work } from "./runner.js";
