@@ -22,7 +22,10 @@ import {
 import { type Rng, stream } from "../random/index.js";
 
 /** The rules that each model is measured under. */
-export const SCENE_RULES: Readonly<Record<Model, RuleSet>> = { fcv1: ruleSet("dc3"), legacy: ruleSet("legacy-gat") };
+export const SCENE_RULES: Readonly<Record<Model, RuleSet>> = {
+  fcv1: ruleSet("dc3"),
+  legacy: ruleSet("legacy-gat"),
+};
 
 export const SCENES = ["free", "stones-8", "stones-15", "takeout"] as const;
 export type SceneName = (typeof SCENES)[number];
@@ -49,7 +52,10 @@ export function makeScenes(name: SceneName, model: Model, count: number): Scene[
     const stones = new Stones();
     while (stonesIn(stones) < lying) {
       const x = (2 * rng.float() - 1) * 1.7;
-      const y = name === "takeout" ? sheet.teeLine + (2 * rng.float() - 1) * 1.2 : sheet.hogLine + 0.5 + rng.float() * 7.2;
+      const y =
+        name === "takeout"
+          ? sheet.teeLine + (2 * rng.float() - 1) * 1.2
+          : sheet.hogLine + 0.5 + rng.float() * 7.2;
       if (isFree(stones, x, y)) stones.place(stonesIn(stones), x, y);
     }
     const hit = name === "takeout" || (lying > 0 && rng.float() < 0.5);
@@ -75,7 +81,11 @@ export class RandomEnds {
 
   constructor(simulator: Simulator) {
     const rules = SCENE_RULES[simulator.model];
-    this.#game = new CurlingGame(oneEnd(rules), simulator, disturbance(simulator.model === "fcv1" ? "dc3" : "legacy-gat"));
+    this.#game = new CurlingGame(
+      oneEnd(rules),
+      simulator,
+      disturbance(simulator.model === "fcv1" ? "dc3" : "legacy-gat"),
+    );
     this.#start = this.#game.start();
     this.#state = this.#game.start();
     this.#aim = aimFor(simulator.model);
@@ -114,8 +124,8 @@ export class RandomEnds {
 function aimHit(aim: Aim, model: Model, rng: Rng, stones: Stones, target: number, shot: Shot): void {
   const x = stones.x[target]! + (2 * rng.float() - 1) * STONE_RADIUS;
   const y = stones.y[target]!;
-  // About take-out weight in either model's units.
-  const speed = model === "fcv1" ? 1 + rng.float() : 12 + 6 * rng.float();
+  // Take-out weight in either model's units.
+  const speed = model === "fcv1" ? 1 + rng.float() : 8 + 7 * rng.float();
   aim.passWith(x, y, speed, shot);
 }
 
@@ -137,7 +147,8 @@ function bits(mask: number): number {
 
 function isFree(stones: Stones, x: number, y: number): boolean {
   for (let i = 0; i < 16; i++) {
-    if (stones.has(i) && Math.hypot(stones.x[i]! - x, stones.y[i]! - y) < 2 * STONE_RADIUS + 1e-3) return false;
+    if (stones.has(i) && Math.hypot(stones.x[i]! - x, stones.y[i]! - y) < 2 * STONE_RADIUS + 1e-3)
+      return false;
   }
   return true;
 }

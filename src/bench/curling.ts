@@ -2,15 +2,22 @@
 import {
   createReferee,
   eventSimulator,
+  limitsOf,
   MODELS,
-  type Model,
   MOTIONS,
+  type Model,
   type Simulator,
   Stepper,
   Stones,
-  Umpire,
 } from "../games/curling/index.js";
-import { makeScenes, RandomEnds, SCENE_RULES, SCENE_STONE, SCENES, type SceneName } from "./curling-scenes.js";
+import {
+  makeScenes,
+  RandomEnds,
+  SCENE_RULES,
+  SCENE_STONE,
+  SCENES,
+  type SceneName,
+} from "./curling-scenes.js";
 import type { Work } from "./runner.js";
 
 export const SIMULATORS = ["event", "stepper", "referee"] as const;
@@ -19,7 +26,7 @@ export type SimulatorName = (typeof SIMULATORS)[number];
 const SCENE_COUNT = 2048;
 
 export function simulatorOf(name: SimulatorName, model: Model): Simulator {
-  const { limits } = new Umpire(SCENE_RULES[model]);
+  const limits = limitsOf(SCENE_RULES[model]);
   switch (name) {
     case "event":
       return eventSimulator(model, limits);

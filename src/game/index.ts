@@ -1,1 +1,3 @@
+export { checked } from "./check.js";
+export { checkGame, type GameCheck } from "./conformance.js";
 export type { Disturbance, Game, Notation, Player, State, Value } from "./vocabulary.js";

@@ -47,7 +47,7 @@ export class Rng {
   /** A standard normal number (Marsaglia's polar method; the second of each pair is kept for the next call). */
   normal(): number {
     const spare = this.#spare;
-    if (spare === spare) {
+    if (!Number.isNaN(spare)) {
       this.#spare = Number.NaN;
       return spare;
     }

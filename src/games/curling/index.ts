@@ -1,7 +1,83 @@
+export {
+  DISTURBANCES,
+  type DisturbanceName,
+  type DisturbanceSpec,
+  disturbance,
+  type StopMap,
+  stopDensity,
+} from "./disturbance/index.js";
+export type { LegacyShot, Point } from "./frames.js";
+export {
+  fromLegacy,
+  fromLegacyShot,
+  fromMidSheet,
+  toLegacy,
+  toLegacyShot,
+  toMidSheet,
+  turnMidSheetVelocity,
+} from "./frames.js";
+export { CurlingGame, listStones } from "./game.js";
+export type { Position, PositionStone, ShotJson } from "./notation.js";
+export {
+  formatPosition,
+  formatShot,
+  formatStones,
+  parsePosition,
+  parseShot,
+  parseStones,
+  positionFromJson,
+  shotFromJson,
+  shotToJson,
+} from "./notation.js";
+export {
+  type Aim,
+  aimFor,
+  buildCurve,
+  type Curve,
+  EventSimulator,
+  eventSimulator,
+} from "./physics/event/index.js";
+export { type ContactLaw, MOTIONS, type Motion } from "./physics/motion.js";
+export {
+  type CalculatedShot,
+  calculateShot,
+  createHitShot,
+  createShot,
+  createShotTarget,
+} from "./physics/official/index.js";
+export { createReferee, type Referee, type RefereePreset } from "./physics/referee/index.js";
 export type { Limits, Model, Simulator } from "./physics/simulator.js";
 export { MODELS, NO_LIMITS } from "./physics/simulator.js";
+export { Stepper } from "./physics/stepper.js";
+export type { Trajectory } from "./physics/trajectory.js";
+export type { GameRecord, RecordedMove, RecordHeader, Replay } from "./record.js";
+export {
+  formatAfter,
+  formatRecord,
+  parseRecord,
+  RECORD_FORMAT,
+  RECORD_VERSION,
+  Recorder,
+  replayRecord,
+} from "./record.js";
+export type { MixedDoubles, Placement, RuleSet } from "./rules/index.js";
+export {
+  isPowerPlay,
+  limitsOf,
+  oneEnd,
+  PLACEMENTS,
+  parseRuleSet,
+  placeStones,
+  RULE_SETS,
+  ruleSet,
+  Umpire,
+} from "./rules/index.js";
+export { orderFromTee, scoreOf } from "./score.js";
 export type { Sheet } from "./sheet.js";
 export { LEGACY_SHEET, MODERN_SHEET, STONE_RADIUS, STONES } from "./sheet.js";
 export type { Shot, Turn } from "./shot.js";
 export { FULL_SPIN, spinOf, turnOf } from "./shot.js";
+export type { GameResult, Reason } from "./state.js";
+export { CurlingState, memberOfThrow, other, REASONS, Rink, stoneOfThrow } from "./state.js";
 export { Stones, TEAM_MASKS } from "./stones.js";
+export { OHTO_SCORES, WinTable, type WinTableOptions } from "./wintable.js";

@@ -5,8 +5,9 @@ import { STONES } from "./sheet.js";
  * the mask. Coordinates of stones that are not in play mean nothing.
  */
 export class Stones {
-  readonly x = new Float64Array(STONES);
-  readonly y = new Float64Array(STONES);
+  readonly #coordinates = new Float64Array(2 * STONES);
+  readonly x = this.#coordinates.subarray(0, STONES);
+  readonly y = this.#coordinates.subarray(STONES);
   /** Bit i is set while stone i is in play. */
   mask = 0;
 
@@ -29,8 +30,7 @@ export class Stones {
   }
 
   copyFrom(source: Stones): void {
-    this.x.set(source.x);
-    this.y.set(source.y);
+    this.#coordinates.set(source.#coordinates);
     this.mask = source.mask;
   }
 }

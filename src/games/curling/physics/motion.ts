@@ -12,6 +12,8 @@
  * atan(k F dt / v'); w keeps its size. A throw begins with half a friction step, so that positions follow
  * the midpoint rule. Its velocity unit is not the real m/s.
  *
+ * Only + - * / and sqrt are used, so every JavaScript engine computes the same bits.
+ *
  * Source: Digital Curling libraries 1.0.0 and 4.0.0 (FCV1), first-generation simulator of 2015 (legacy).
  */
 import type { Model } from "./simulator.js";
@@ -29,8 +31,11 @@ export interface Motion {
   startSpin(omega: number): number;
   /** How far ahead of the position the velocity of a throw is, in steps; see `buildCurve`. */
   readonly lead: number;
-  deceleration(speed: number): number;
-  /** Turn of the heading in one friction step of size `step` from `speed` to `next`, without its sign. */
+  /** Deceleration at speed v: drag / (v + dragOffset) + friction. */
+  readonly drag: number;
+  readonly dragOffset: number;
+  readonly friction: number;
+  /** Tangent of the turn of the heading in one friction step of size `step` from `speed` to `next`, without its sign. */
   turn(speed: number, next: number, step: number): number;
   /** Spin lost per second. */
   spinLoss(speed: number): number;
@@ -47,6 +52,10 @@ export interface ContactLaw {
 
 const GRAVITY = 9.80665;
 
+export function deceleration(motion: Motion, speed: number): number {
+  return motion.drag / (speed + motion.dragOffset) + motion.friction;
+}
+
 export const FCV1: Motion = {
   model: "fcv1",
   maxSpeed: 6,
@@ -55,8 +64,14 @@ export const FCV1: Motion = {
   lead: 0.5,
   contact: { friction: 0.2, bounceThreshold: 0 },
   startSpin: (omega) => omega,
-  deceleration: (speed) => (0.00200985 / (speed + 0.06385782) + 0.00626286) * GRAVITY,
-  turn: (speed, _next, step) => 0.0082 * speed ** -0.8 * step,
+  drag: 0.00200985 * GRAVITY,
+  dragOffset: 0.06385782,
+  friction: 0.00626286 * GRAVITY,
+  turn(speed, _next, step) {
+    const angle = 0.0082 * inverseFourFifths(speed) * step;
+    const square = angle * angle;
+    return angle * (1 + square * (1 / 3 + square * (2 / 15)));
+  },
   spinLoss: (speed) => 0.025 / Math.max(speed, 0.001),
 };
 
@@ -71,9 +86,28 @@ export const LEGACY: Motion = {
   lead: 0,
   contact: { friction: 12.009216, bounceThreshold: 1 },
   startSpin: (omega) => Math.sign(omega) * LEGACY_CURL,
-  deceleration: () => LEGACY_FRICTION,
-  turn: (_speed, next, step) => Math.atan((LEGACY_CURL * LEGACY_FRICTION * step) / next),
+  drag: 0,
+  dragOffset: 1,
+  friction: LEGACY_FRICTION,
+  turn: (_speed, next, step) => (LEGACY_CURL * LEGACY_FRICTION * step) / next,
   spinLoss: () => 0,
 };
+
+const double = new Float64Array(1);
+const words = new Int32Array(double.buffer);
+
+/** x^-0.8 for x > 0: the fifth root of 1/x by Newton's method, begun with a fifth of the exponent. */
+function inverseFourFifths(x: number): number {
+  double[0] = x;
+  words[1] = 0x4cb90000 - words[1] / 5;
+  words[0] = 0;
+  let z = double[0];
+  for (let round = 0; round < 5; round++) {
+    const square = z * z;
+    z *= 1.2 - 0.2 * x * square * square * z;
+  }
+  const square = z * z;
+  return square * square;
+}
 
 export const MOTIONS: Readonly<Record<Model, Motion>> = { fcv1: FCV1, legacy: LEGACY };

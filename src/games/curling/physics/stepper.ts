@@ -7,7 +7,7 @@ import { STONE_RADIUS, STONES } from "../sheet.js";
 import type { Shot } from "../shot.js";
 import type { Stones } from "../stones.js";
 import { collide } from "./contact.js";
-import type { Motion } from "./motion.js";
+import { deceleration, type Motion } from "./motion.js";
 import type { Limits, Model, Simulator } from "./simulator.js";
 
 const DIAMETER2 = 4 * STONE_RADIUS * STONE_RADIUS;
@@ -15,8 +15,11 @@ const DIAMETER2 = 4 * STONE_RADIUS * STONE_RADIUS;
 export interface StepperOptions {
   /** Time step in s; the model's official one if not given. */
   readonly step?: number;
-  /** Moves positions with the mean of old and new velocity; the official way is the model's own. */
-  readonly trapezoid?: boolean;
+  /**
+   * Moves positions with the mean of old and new velocity and lets contacts happen at their time within the
+   * step, so that results converge with the square of the step. The official programs do neither.
+   */
+  readonly refined?: boolean;
 }
 
 export class Stepper implements Simulator {
@@ -28,6 +31,7 @@ export class Stepper implements Simulator {
   readonly #step: number;
   /** Share of the old velocity in the move. */
   readonly #old: number;
+  readonly #refined: boolean;
   readonly #vx = new Float64Array(STONES);
   readonly #vy = new Float64Array(STONES);
   readonly #spin = new Float64Array(STONES);
@@ -38,7 +42,8 @@ export class Stepper implements Simulator {
     this.#motion = motion;
     this.limits = limits;
     this.#step = options.step ?? motion.step;
-    this.#old = options.trapezoid || motion.lead === 0 ? 0.5 : 0;
+    this.#old = options.refined || motion.lead === 0 ? 0.5 : 0;
+    this.#refined = options.refined ?? false;
   }
 
   startEnd(_end: number): void {}
@@ -68,7 +73,7 @@ export class Stepper implements Simulator {
       const vy = this.#vy[i];
       if (vx === 0 && vy === 0) continue;
       const speed = Math.sqrt(vx * vx + vy * vy);
-      const next = speed - motion.deceleration(speed) * step;
+      const next = speed - deceleration(motion, speed) * step;
       if (next <= 0) {
         this.#vx[i] = 0;
         this.#vy[i] = 0;
@@ -78,8 +83,8 @@ export class Stepper implements Simulator {
       any = true;
       const spin = this.#spin[i];
       const turn = spin === 0 ? 0 : Math.sign(spin) * motion.turn(speed, next, step);
-      const cos = (next / speed) * Math.cos(turn);
-      const sin = (next / speed) * Math.sin(turn);
+      const cos = next / (speed * Math.sqrt(1 + turn * turn));
+      const sin = turn * cos;
       const nextX = cos * vx - sin * vy;
       const nextY = sin * vx + cos * vy;
       const loss = motion.spinLoss(speed) * step;
@@ -100,32 +105,56 @@ export class Stepper implements Simulator {
   /** Resolves every overlapping pair that approaches. */
   #touch(stones: Stones): void {
     const { x, y } = stones;
-    const pair = this.#pair;
+    const vx = this.#vx;
+    const vy = this.#vy;
     for (let i = 0; i < STONES; i++) {
       if (!stones.has(i)) continue;
+      const rests = vx[i] === 0 && vy[i] === 0;
       for (let j = i + 1; j < STONES; j++) {
-        if (!stones.has(j)) continue;
+        if (!stones.has(j) || (rests && vx[j] === 0 && vy[j] === 0)) continue;
         const dx = x[j] - x[i];
         const dy = y[j] - y[i];
-        const distance2 = dx * dx + dy * dy;
-        if (distance2 > DIAMETER2) continue;
-        if ((this.#vx[i] - this.#vx[j]) * dx + (this.#vy[i] - this.#vy[j]) * dy <= 0) continue;
-        pair[0] = this.#vx[i];
-        pair[1] = this.#vy[i];
-        pair[2] = this.#spin[i];
-        pair[3] = this.#vx[j];
-        pair[4] = this.#vy[j];
-        pair[5] = this.#spin[j];
-        const distance = Math.sqrt(distance2);
-        collide(pair, dx / distance, dy / distance, this.#motion.contact);
-        this.#vx[i] = pair[0];
-        this.#vy[i] = pair[1];
-        this.#spin[i] = pair[2];
-        this.#vx[j] = pair[3];
-        this.#vy[j] = pair[4];
-        this.#spin[j] = pair[5];
-        this.touched = true;
+        if (dx * dx + dy * dy > DIAMETER2) continue;
+        const closing = (vx[i] - vx[j]) * dx + (vy[i] - vy[j]) * dy;
+        if (closing > 0)
+          this.#bounce(stones, i, j, this.#refined ? this.#overlapTime(dx, dy, closing, i, j) : 0);
       }
     }
+  }
+
+  /** How long ago two overlapping stones touched. */
+  #overlapTime(dx: number, dy: number, closing: number, i: number, j: number): number {
+    const wx = this.#vx[i] - this.#vx[j];
+    const wy = this.#vy[i] - this.#vy[j];
+    const overlap = DIAMETER2 - dx * dx - dy * dy;
+    const time = overlap / (closing + Math.sqrt(closing * closing + (wx * wx + wy * wy) * overlap));
+    return Math.min(time, this.#step);
+  }
+
+  /** The contact of two stones, `ago` seconds before now. */
+  #bounce(stones: Stones, i: number, j: number, ago: number): void {
+    const { x, y } = stones;
+    const pair = this.#pair;
+    pair[0] = this.#vx[i];
+    pair[1] = this.#vy[i];
+    pair[2] = this.#spin[i];
+    pair[3] = this.#vx[j];
+    pair[4] = this.#vy[j];
+    pair[5] = this.#spin[j];
+    const dx = x[j] - x[i] + ago * (pair[0] - pair[3]);
+    const dy = y[j] - y[i] + ago * (pair[1] - pair[4]);
+    const distance = Math.sqrt(dx * dx + dy * dy);
+    collide(pair, dx / distance, dy / distance, this.#motion.contact);
+    x[i] += ago * (pair[0] - this.#vx[i]);
+    y[i] += ago * (pair[1] - this.#vy[i]);
+    x[j] += ago * (pair[3] - this.#vx[j]);
+    y[j] += ago * (pair[4] - this.#vy[j]);
+    this.#vx[i] = pair[0];
+    this.#vy[i] = pair[1];
+    this.#spin[i] = pair[2];
+    this.#vx[j] = pair[3];
+    this.#vy[j] = pair[4];
+    this.#spin[j] = pair[5];
+    this.touched = true;
   }
 }

@@ -11,7 +11,7 @@
  * the step's friction, so a throw's velocity is that of the curve half a step before its position: `lead`.
  * Good to a micrometre; what it does not hold is the last step before the stop (below 4e-4 m/s).
  */
-import type { Motion } from "../motion.js";
+import { deceleration, type Motion } from "../motion.js";
 
 /** Coefficients per piece: x (4), y (4), distance along the path (4), spin loss (4), rising powers of tau. */
 export const ROW = 16;
@@ -80,7 +80,7 @@ export function buildCurve(motion: Motion, options: CurveOptions = {}): Curve {
   const maxTau = pieces * piece;
 
   const maxSpeed = path.speed[last - pieces * stride + 1];
-  const root = Math.sqrt(Math.hypot(path.x[last - pieces * stride], path.y[last - pieces * stride]));
+  const root = Math.sqrt(length(path.x[last - pieces * stride], path.y[last - pieces * stride]));
   const maxSpin = path.spin[last - pieces * stride];
   return {
     motion,
@@ -91,7 +91,7 @@ export function buildCurve(motion: Motion, options: CurveOptions = {}): Curve {
     lead: lead * step,
     tauBySpeed: invertSpeed(motion, path, step, lead, maxSpeed),
     perSpeed: SPEED_PIECES / maxSpeed,
-    tauByRoot: invert(path, step, root, ROOT_PIECES, (n) => Math.sqrt(Math.hypot(path.x[n], path.y[n]))),
+    tauByRoot: invert(path, step, root, ROOT_PIECES, (n) => Math.sqrt(length(path.x[n], path.y[n]))),
     perRoot: ROOT_PIECES / root,
     tauBySpin: invert(path, step, maxSpin, SPIN_PIECES, (n) => path.spin[n]),
     perSpin: maxSpin > 0 ? SPIN_PIECES / maxSpin : 0,
@@ -117,29 +117,34 @@ function runDown(motion: Motion, step: number, lead: number): RunDown {
   const distances: number[] = [];
   const spins: number[] = [];
   let speed = motion.maxSpeed * 1.01;
-  let heading = 0;
+  let headingX = 1;
+  let headingY = 0;
   let x = 0;
   let y = 0;
   let distance = 0;
   let spin = 0;
-  while (speed > 0) {
+  // Moves with the new velocity where it leads, otherwise with the mean of the old and the new one.
+  const old = lead > 0 ? 0 : 0.5;
+  for (;;) {
     speeds.push(speed);
     xs.push(x);
     ys.push(y);
     distances.push(distance);
     spins.push(spin);
-    const next = speed - motion.deceleration(speed) * step;
+    const next = speed - deceleration(motion, speed) * step;
     if (next <= 0) break;
     const turn = motion.turn(speed, next, step);
-    // Velocity leads: moves with the new velocity. Otherwise with the mean of the old and the new one.
-    const old = lead > 0 ? 0 : 0.5;
-    const dx = old * speed * Math.cos(heading) + (1 - old) * next * Math.cos(heading + turn);
-    const dy = old * speed * Math.sin(heading) + (1 - old) * next * Math.sin(heading + turn);
-    x += dx * step;
-    y += dy * step;
+    const turnedX = headingX - turn * headingY;
+    const turnedY = headingY + turn * headingX;
+    const size = Math.sqrt(turnedX * turnedX + turnedY * turnedY);
+    const nextX = turnedX / size;
+    const nextY = turnedY / size;
+    x += (old * speed * headingX + (1 - old) * next * nextX) * step;
+    y += (old * speed * headingY + (1 - old) * next * nextY) * step;
     distance += (old * speed + (1 - old) * next) * step;
     spin += motion.spinLoss(speed) * step;
-    heading += turn;
+    headingX = nextX;
+    headingY = nextY;
     speed = next;
   }
   const ends = [xs, ys, distances, spins].map((values) => values[values.length - 1]);
@@ -190,7 +195,7 @@ function invertSpeed(
       else high = middle;
     }
     const known = path.speed[high];
-    const between = motion.deceleration((known + speed) / 2);
+    const between = deceleration(motion, (known + speed) / 2);
     return Math.max(0, (last - high + lead) * step + (speed - known) / between);
   };
   const table = new Float64Array(4 * (SPEED_PIECES + 1));
@@ -198,7 +203,7 @@ function invertSpeed(
   for (let k = 0; k < SPEED_PIECES; k++) {
     const p = k * width;
     const q = p + width;
-    hermite(table, 4 * k, width, tau(p), tau(q), 1 / motion.deceleration(p), 1 / motion.deceleration(q));
+    hermite(table, 4 * k, width, tau(p), tau(q), 1 / deceleration(motion, p), 1 / deceleration(motion, q));
   }
   return table;
 }
@@ -234,14 +239,18 @@ function bulges(path: RunDown, stride: number, pieces: number): Float64Array {
   const table = new Float64Array(pieces + 1);
   for (let k = 1; k <= pieces; k++) {
     const start = last - k * stride;
-    const length = Math.hypot(path.x[start], path.y[start]);
+    const chord = length(path.x[start], path.y[start]);
     let worst = 0;
     for (let m = 1; m < 32; m++) {
       const n = last - Math.round((m * k * stride) / 32);
-      worst = Math.max(worst, Math.abs(path.x[n] * path.y[start] - path.y[n] * path.x[start]) / length);
+      worst = Math.max(worst, Math.abs(path.x[n] * path.y[start] - path.y[n] * path.x[start]) / chord);
     }
     // The bulge is flat around its greatest value; a hundredth covers what the samples miss.
     table[k] = worst * 1.01 + 1e-6;
   }
   return table;
+}
+
+function length(x: number, y: number): number {
+  return Math.sqrt(x * x + y * y);
 }

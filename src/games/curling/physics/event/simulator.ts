@@ -20,7 +20,9 @@ import type { Stones } from "../../stones.js";
 import { collide } from "../contact.js";
 import type { ContactLaw } from "../motion.js";
 import type { Limits, Model, Simulator } from "../simulator.js";
+import type { Trajectory } from "../trajectory.js";
 import type { Curve } from "./curve.js";
+import { PathLog } from "./log.js";
 import { BULGE_LEFT, BULGE_RIGHT, END_X, END_Y, PATH, Paths, STOP_TIME } from "./paths.js";
 
 const DIAMETER = 2 * STONE_RADIUS;
@@ -29,8 +31,8 @@ const DIAMETER2 = DIAMETER * DIAMETER;
 const TOUCH = 1e-9;
 /** The least advance of two moving stones, s: keeps grazing pairs from creeping. */
 const LEAST_ADVANCE = 1e-6;
-/** Two stones that did not bounce meet again this much later at the earliest, as in the official step. */
-const PUSH_INTERVAL = 1e-3;
+/** Stones that push each other without bouncing meet again this much later, s: they overlap by 0.1 mm at most. */
+const PUSH_INTERVAL = 4e-3;
 /** A throw with more contacts than this is jammed: its stones go on without further contacts. */
 const MOST_CONTACTS = 1000;
 
@@ -52,6 +54,8 @@ export class EventSimulator implements Simulator {
   readonly #pair = new Float64Array(6);
   #moving = 0;
   #resting = 0;
+  /** Every path that is laid, while somebody wants to see the throw. */
+  #log: PathLog | null = null;
 
   constructor(curve: Curve, limits: Limits) {
     this.model = curve.motion.model;
@@ -67,16 +71,44 @@ export class EventSimulator implements Simulator {
     const curve = this.#curve;
     const motion = curve.motion;
     const bit = 1 << stone;
+    if (!(shot.vx * shot.vx + shot.vy * shot.vy <= motion.maxSpeed * motion.maxSpeed)) {
+      throw new RangeError(
+        `velocity: ${Math.hypot(shot.vx, shot.vy)} is not a speed up to ${motion.maxSpeed}`,
+      );
+    }
     this.touched = false;
     this.#moving = bit;
     this.#resting = stones.mask & ~bit;
-    this.#paths.launch(stone, 0, 0, shot.vx, shot.vy, motion.startSpin(shot.omega), 0, curve.lead);
+    this.#launch(stone, 0, 0, shot.vx, shot.vy, motion.startSpin(shot.omega), 0, curve.lead);
     stones.x[stone] = 0;
     stones.y[stone] = 0;
     this.#findExit(stones, stone, 0);
     this.#findHit(stones, stone, 0);
     if (this.#hitTime[stone] !== Infinity) this.#run(stones);
     this.#settle(stones);
+  }
+
+  /** Throws, and tells where all stones are at the given times after the release (rising, s). */
+  trajectory(stones: Stones, stone: number, shot: Shot, times: readonly number[]): Trajectory {
+    const log = new PathLog(stones, this.#paths, this.limits);
+    this.#log = log;
+    this.throw(stones, stone, shot);
+    this.#log = null;
+    return { times, frames: log.frames(times) };
+  }
+
+  #launch(
+    i: number,
+    x: number,
+    y: number,
+    vx: number,
+    vy: number,
+    spin: number,
+    time: number,
+    lead: number,
+  ): void {
+    this.#paths.launch(i, x, y, vx, vy, spin, time, lead);
+    if (this.#log !== null) this.#log.note(i, time);
   }
 
   /** Contact after contact, until none is left. */
@@ -145,8 +177,8 @@ export class EventSimulator implements Simulator {
     const approach = (pair[0] - pair[3]) * nx + (pair[1] - pair[4]) * ny;
     collide(pair, nx, ny, this.#law);
 
-    paths.launch(a, ax, ay, pair[0], pair[1], pair[2], time, 0);
-    paths.launch(b, bx, by, pair[3], pair[4], pair[5], time, 0);
+    this.#launch(a, ax, ay, pair[0], pair[1], pair[2], time, 0);
+    this.#launch(b, bx, by, pair[3], pair[4], pair[5], time, 0);
     stones.x[a] = ax;
     stones.y[a] = ay;
     stones.x[b] = bx;
@@ -158,12 +190,18 @@ export class EventSimulator implements Simulator {
     this.#findExit(stones, b, time);
     this.#findHit(stones, a, time);
     this.#findHit(stones, b, time);
-    const pushed = approach <= this.#law.bounceThreshold ? PUSH_INTERVAL : 0;
-    this.#meetTime[a < b ? 16 * a + b : 16 * b + a] = this.#findMeeting(a, b, time + pushed);
+    // They part with the speed they met with; it takes this long at least until they can meet again.
+    const parted =
+      approach > this.#law.bounceThreshold ? approach / this.#curve.motion.maxAcceleration : PUSH_INTERVAL;
+    this.#meetTime[a < b ? 16 * a + b : 16 * b + a] = this.#findMeeting(a, b, time + parted);
     for (let rest = this.#moving & ~both; rest !== 0; rest &= rest - 1) {
       const m = 31 - Math.clz32(rest & -rest);
-      this.#meetTime[m < a ? 16 * m + a : 16 * a + m] = this.#findMeeting(m, a, time);
-      this.#meetTime[m < b ? 16 * m + b : 16 * b + m] = this.#findMeeting(m, b, time);
+      this.#meetTime[m < a ? 16 * m + a : 16 * a + m] = this.#mayMeet(stones, m, a)
+        ? this.#findMeeting(m, a, time)
+        : Infinity;
+      this.#meetTime[m < b ? 16 * m + b : 16 * b + m] = this.#mayMeet(stones, m, b)
+        ? this.#findMeeting(m, b, time)
+        : Infinity;
       const target = this.#hitStone[m];
       if (this.#hitTime[m] !== Infinity && (target === a || target === b)) {
         paths.locate(m, rows[m * PATH + STOP_TIME] - time);
@@ -185,8 +223,9 @@ export class EventSimulator implements Simulator {
     const length = Math.sqrt(ux * ux + uy * uy);
     this.#hitTime[i] = Infinity;
     if (length === 0) return;
-    ux /= length;
-    uy /= length;
+    const inverse = 1 / length;
+    ux *= inverse;
+    uy *= inverse;
     const left = DIAMETER + rows[at + BULGE_LEFT];
     const right = -DIAMETER - rows[at + BULGE_RIGHT];
     let reach = length + DIAMETER;
@@ -253,7 +292,7 @@ export class EventSimulator implements Simulator {
         way = ahead - Math.sqrt(chord2);
         if (tau === nowTau && way <= 0) return ahead > 0 && distance2 < DIAMETER2 + TOUCH ? tau : -1;
       }
-      const slow = motion.deceleration(speed);
+      const slow = motion.drag / (speed + motion.dragOffset) + motion.friction;
       const root = speed * speed - 2 * slow * way;
       // Stops before it gets there: look at the stop itself.
       const next = root > 0 ? tau - (2 * way) / (speed + Math.sqrt(root)) : 0;
@@ -263,6 +302,19 @@ export class EventSimulator implements Simulator {
       tau = next < 0 ? 0 : next > nowTau ? nowTau : next;
     }
     return -1;
+  }
+
+  /** Whether the boxes around the paths of two moving stones come near each other. */
+  #mayMeet(stones: Stones, i: number, j: number): boolean {
+    const rows = this.#paths.rows;
+    const a = i * PATH;
+    const b = j * PATH;
+    const near =
+      DIAMETER + rows[a + BULGE_LEFT] + rows[a + BULGE_RIGHT] + rows[b + BULGE_LEFT] + rows[b + BULGE_RIGHT];
+    return (
+      gap(stones.x[i], rows[a + END_X], stones.x[j], rows[b + END_X]) < near &&
+      gap(stones.y[i], rows[a + END_Y], stones.y[j], rows[b + END_Y]) < near
+    );
   }
 
   /** Absolute time at which the moving stones `i` and `j` touch, or Infinity. */
@@ -296,7 +348,7 @@ export class EventSimulator implements Simulator {
       const root = Math.sqrt(opening * opening + 2 * bound * room);
       const advance = opening < 0 ? (2 * room) / (root - opening) : (opening + root) / bound;
       time += advance > LEAST_ADVANCE ? advance : LEAST_ADVANCE;
-      if (!(time < end)) return Infinity;
+      if (time >= end) return Infinity;
     }
     return Infinity;
   }
@@ -389,4 +441,13 @@ export class EventSimulator implements Simulator {
     }
     stones.mask = mask;
   }
+}
+
+/** The room between the intervals [a, b] and [c, d], given by their ends in any order; negative if they overlap. */
+function gap(a: number, b: number, c: number, d: number): number {
+  const lowA = a < b ? a : b;
+  const highA = a < b ? b : a;
+  const lowC = c < d ? c : d;
+  const highC = c < d ? d : c;
+  return lowA > lowC ? lowA - highC : lowC - highA;
 }

@@ -1,0 +1,19 @@
+/** Exit status of a command that was called wrongly. */
+export const USAGE = 2;
+/** Exit status of a command that was interrupted. */
+export const INTERRUPTED = 130;
+
+/** Something the user can mend: one line that says where and what to do, and the exit status. */
+export class Failure extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** The message of anything that was thrown, on one line. */
+export function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ");
+}

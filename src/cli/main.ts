@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { Command, CommanderError } from "commander";
+import { benchCommand } from "./bench.js";
+import { Failure, USAGE } from "./failure.js";
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+
+const program = new Command("playout")
+  .description("Monte Carlo game AI: simulate, draw and measure Digital Curling.")
+  .version(version, "-V, --version", "print the version")
+  .helpOption("-h, --help", "print this help")
+  .helpCommand("help [command]", "print help on a command")
+  .showSuggestionAfterError()
+  .addCommand(benchCommand())
+  .addHelpText(
+    "after",
+    `
+Exit status: 0 done, 1 failed or a check did not hold, 2 wrong usage, 130 interrupted.
+NO_COLOR=1 turns colours off. PLAYOUT_DEBUG=1 shows where an unexpected error came from.`,
+  );
+
+quiet(program);
+
+// A reader that has seen enough (`| head`) is no error.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(0);
+  throw error;
+});
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  fail(error);
+}
+
+/** Commander reports by throwing, so that every error leaves through `fail`. */
+function quiet(command: Command): void {
+  command.exitOverride().configureOutput({ writeErr: () => {} });
+  for (const child of command.commands) quiet(child);
+}
+
+function fail(error: unknown): void {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return;
+    // Without a subcommand commander prints the help as an error.
+    if (error.code === "commander.help") process.stderr.write(`${program.helpInformation()}\n`);
+    else say(error.message.replace(/^error: /, ""));
+    process.exitCode = USAGE;
+  } else if (error instanceof Failure) {
+    say(error.message);
+    process.exitCode = error.exitCode;
+  } else {
+    say(error instanceof Error ? error.message : String(error));
+    if (process.env.PLAYOUT_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function say(message: string): void {
+  process.stderr.write(`playout: ${message.trim().replace(/\s*\n\s*/g, " ")}\n`);
+}

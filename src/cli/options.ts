@@ -1,0 +1,20 @@
+import { InvalidArgumentError } from "commander";
+
+/** Readers of option values for commander: each refuses what it cannot use in one line. */
+
+export function integer(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() === "" || !Number.isInteger(value) || value < min || value > max) {
+      const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+      throw new InvalidArgumentError(`It must be a whole number ${range}.`);
+    }
+    return value;
+  };
+}
+
+export function number(text: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value)) throw new InvalidArgumentError("It must be a number.");
+  return value;
+}

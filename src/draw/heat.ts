@@ -1,0 +1,42 @@
+/** A colour scale: values to colours, in steps that can be drawn together. */
+
+export const HEAT_STEPS = 40; // colours of a scale
+
+/** The colour of a step from 0 to HEAT_STEPS - 1, mixed from evenly spaced colours. */
+export function heatColour(colours: readonly string[], step: number): string {
+  const place = (step / (HEAT_STEPS - 1)) * (colours.length - 1);
+  const index = Math.min(Math.floor(place), colours.length - 2);
+  return mixColours(colours[index], colours[index + 1], place - index);
+}
+
+/** The step of a value; values outside the range take its nearest end. */
+export function heatStep(value: number, low: number, high: number): number {
+  if (high <= low) return HEAT_STEPS - 1;
+  const share = (value - low) / (high - low);
+  return Math.min(HEAT_STEPS - 1, Math.max(0, Math.floor(share * HEAT_STEPS)));
+}
+
+/** The lowest and the highest of the values that are numbers. */
+export function finiteRange(values: ArrayLike<number>): readonly [number, number] {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < values.length; i++) {
+    if (!Number.isFinite(values[i])) continue;
+    low = Math.min(low, values[i]);
+    high = Math.max(high, values[i]);
+  }
+  return low <= high ? [low, high] : [0, 1];
+}
+
+/** Mixes two #rrggbb colours: 0 gives the first, 1 the second. */
+function mixColours(from: string, to: string, share: number): string {
+  let mixed = "#";
+  for (let i = 1; i < 7; i += 2) {
+    const a = Number.parseInt(from.slice(i, i + 2), 16);
+    const b = Number.parseInt(to.slice(i, i + 2), 16);
+    mixed += Math.round(a + (b - a) * share)
+      .toString(16)
+      .padStart(2, "0");
+  }
+  return mixed;
+}

@@ -1,0 +1,17 @@
+export type { Point, SheetLines, View } from "./frame.js";
+export type {
+  ArrowOverlay,
+  CloudOverlay,
+  GhostOverlay,
+  HeatOverlay,
+  MarkOverlay,
+  Overlay,
+  PathOverlay,
+  TextOverlay,
+} from "./overlays.js";
+export type { Scoreboard } from "./scoreboard.js";
+export { drawSheet, type SheetPicture } from "./sheet.js";
+export type { PlacedStone } from "./stone.js";
+export { drawStrip, type StripPicture, type StripShot } from "./strip.js";
+export { drawTerminal, type TerminalPicture } from "./terminal.js";
+export { BRUSHES, type Brush, type Team, THEMES, type Theme, type ThemeName } from "./theme.js";

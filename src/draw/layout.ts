@@ -1,0 +1,58 @@
+import { svgDocument } from "./svg.js";
+import { FONT_FAMILY, textLines, wrapText } from "./text.js";
+import type { Theme } from "./theme.js";
+
+export const PADDING = 16; // pixels around everything
+export const GAP = 12; // pixels between the parts of a picture
+export const TITLE_SIZE = 17; // pixels
+const CAPTION_SIZE = 13; // pixels
+const LEADING = 1.35; // line height, of the size
+
+/** Parts of a picture put below one another. */
+export class Column {
+  readonly width: number; // pixels, without the padding
+  readonly theme: Theme;
+  /** Where the next part begins, pixels from the top. */
+  y = PADDING;
+  readonly #parts: string[] = [];
+
+  constructor(width: number, theme: Theme) {
+    this.width = width;
+    this.theme = theme;
+  }
+
+  /** Adds a part drawn at the present place and moves on by its height. */
+  add(part: string, height: number): void {
+    this.#parts.push(part);
+    this.y += height;
+  }
+
+  title(text: string): void {
+    const lines = wrapText(text, TITLE_SIZE, this.width);
+    const style = { size: TITLE_SIZE, fill: this.theme.text, weight: 700 };
+    const height = lines.length * TITLE_SIZE * LEADING + GAP / 2;
+    this.add(textLines(lines, PADDING, this.y + TITLE_SIZE * 0.8, TITLE_SIZE * LEADING, style), height);
+  }
+
+  caption(text: string): void {
+    const lines = wrapText(text, CAPTION_SIZE, this.width);
+    const style = { size: CAPTION_SIZE, fill: this.theme.quiet };
+    const top = this.y + GAP;
+    const height = GAP + lines.length * CAPTION_SIZE * LEADING;
+    this.add(textLines(lines, PADDING, top + CAPTION_SIZE * 0.8, CAPTION_SIZE * LEADING, style), height);
+  }
+
+  document(title: string, description: string): string {
+    return svgDocument(
+      {
+        width: this.width + 2 * PADDING,
+        height: this.y + PADDING,
+        title,
+        description,
+        background: this.theme.background,
+        fontFamily: FONT_FAMILY,
+      },
+      ...this.#parts,
+    );
+  }
+}

@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import type { Rng } from "../random/index.js";
+import { checkGame } from "./conformance.js";
+import type { Game, Notation, Player, State } from "./vocabulary.js";
+
+/** Nim with one heap: take one to three, whoever takes the last wins. */
+class Heap implements State<number> {
+  left = 11;
+  ply = 0;
+
+  get toMove(): Player {
+    return (this.ply % 2) as Player;
+  }
+
+  isOver(): boolean {
+    return this.left === 0;
+  }
+
+  value(): number {
+    return this.ply % 2;
+  }
+
+  play(move: number): void {
+    this.left -= move;
+    this.ply++;
+  }
+
+  copyFrom(source: Heap): void {
+    this.left = source.left;
+    this.ply = source.ply;
+  }
+}
+
+class Nim implements Game<Heap, number> {
+  readonly name: string = "nim";
+  readonly notation: Notation<Heap, number> = {
+    formatMove: String,
+    parseMove: (text) => {
+      if (!/^[123]$/.test(text)) throw new Error(`move: expected 1, 2 or 3, got "${text}"`);
+      return Number(text);
+    },
+    formatState: (state) => `${state.left} ${state.ply}`,
+    parseState: (text) => {
+      const match = /^(\d+) (\d+)$/.exec(text);
+      if (match === null) throw new Error(`position: expected two numbers, got "${text}"`);
+      const heap = this.start();
+      heap.left = Number(match[1]);
+      heap.ply = Number(match[2]);
+      return heap;
+    },
+  };
+
+  start(): Heap {
+    return new Heap();
+  }
+
+  clone(state: Heap): Heap {
+    const copy = this.start();
+    copy.copyFrom(state);
+    return copy;
+  }
+
+  isLegal(state: Heap, move: number): boolean {
+    return move >= 1 && move <= Math.min(3, state.left);
+  }
+}
+
+const moves = (state: Heap, rng: Rng) => 1 + rng.below(Math.min(3, state.left));
+
+/** Nim with some states broken. */
+function withState(start: () => Heap): Nim {
+  return new (class extends Nim {
+    override start = start;
+  })();
+}
+
+test("a sound game passes", () => {
+  expect(() => checkGame(new Nim(), { moves, games: 50 })).not.toThrow();
+});
+
+describe("what is broken is said in one line", () => {
+  const broken: [string, Nim, RegExp][] = [
+    [
+      "a clone that shares",
+      new (class extends Nim {
+        override clone = (state: Heap) => state;
+      })(),
+      /move 0: playing on a clone changed the original: "\d+ 1" instead of "11 0"$/,
+    ],
+    [
+      "copyFrom that forgets",
+      withState(
+        () =>
+          new (class extends Heap {
+            override copyFrom(source: Heap): void {
+              this.left = source.left;
+            }
+          })(),
+      ),
+      /move 1: a clone differs/,
+    ],
+    [
+      "a game without end",
+      withState(
+        () =>
+          new (class extends Heap {
+            override play(): void {
+              this.ply++;
+            }
+          })(),
+      ),
+      /the game does not end/,
+    ],
+    [
+      "a value out of range",
+      withState(
+        () =>
+          new (class extends Heap {
+            override value(): number {
+              return -1;
+            }
+          })(),
+      ),
+      /the value -1 is not within 0 and 1/,
+    ],
+    [
+      "chance inside play",
+      (() => {
+        let calls = 0;
+        return withState(
+          () =>
+            new (class extends Heap {
+              override play(move: number): void {
+                super.play(move);
+                if (++calls % 5 === 0 && this.left > 1) this.left--;
+              }
+            })(),
+        );
+      })(),
+      /led elsewhere|led to another position/,
+    ],
+    [
+      "moves that are judged illegal",
+      new (class extends Nim {
+        override isLegal = () => false;
+      })(),
+      /move 0: \d is not legal/,
+    ],
+    [
+      "a notation that loses something",
+      new (class extends Nim {
+        override readonly notation = {
+          ...new Nim().notation,
+          parseState: (text: string) => {
+            const heap = new Nim().notation.parseState(text);
+            heap.ply = 0;
+            return heap;
+          },
+        };
+      })(),
+      /move 1: the position was not read back/,
+    ],
+    [
+      "a notation that accepts anything",
+      new (class extends Nim {
+        override readonly notation = { ...new Nim().notation, parseMove: () => 1 };
+      })(),
+      /nonsense is not refused with one line/,
+    ],
+  ];
+
+  test.each(broken)("%s", (_, game, message) => {
+    let said = "";
+    try {
+      checkGame(game, { moves, maxPly: 100 });
+    } catch (error) {
+      said = (error as Error).message;
+    }
+    expect(said).toMatch(message);
+    expect(said).toMatch(/^nim, seed conformance, game \d+/);
+    expect(said).not.toContain("\n");
+  });
+});

@@ -1,0 +1,236 @@
+import type { Disturbance, Game, Notation, Player } from "../../game/index.js";
+import {
+  formatPosition,
+  formatShot,
+  type Position,
+  type PositionStone,
+  parsePosition,
+  parseShot,
+} from "./notation.js";
+import type { Simulator } from "./physics/simulator.js";
+import { isPowerPlay, limitsOf, type RuleSet } from "./rules/index.js";
+import { STONE_RADIUS, STONES } from "./sheet.js";
+import type { Shot } from "./shot.js";
+import { CurlingState, other, Rink } from "./state.js";
+import type { Stones } from "./stones.js";
+
+/** Official simulators let stones rest in one another by up to this much, in metres. */
+const OVERLAP = 0.005;
+
+/** Digital Curling under one rule set, with one simulator and, where hands fail, one disturbance. */
+export class CurlingGame implements Game<CurlingState, Shot> {
+  readonly name: string;
+  readonly rules: RuleSet;
+  readonly rink: Rink;
+  readonly disturbance?: Disturbance<Shot>;
+  readonly notation: Notation<CurlingState, Shot> = {
+    formatMove: formatShot,
+    parseMove: parseShot,
+    formatState: (state) => formatPosition(this.describe(state)),
+    parseState: (text) => this.position(parsePosition(text)),
+  };
+
+  /** The simulator must be of the rules' model and remove stones at the rules' lines (`limitsOf(rules)`). */
+  constructor(rules: RuleSet, simulator: Simulator, disturbance?: Disturbance<Shot>) {
+    this.name = `curling ${rules.name}`;
+    this.rules = rules;
+    this.rink = new Rink(rules, simulator);
+    if (disturbance !== undefined) this.disturbance = disturbance;
+    if (simulator.model !== rules.model) {
+      throw new Error(`${rules.name} is played with the ${rules.model} model, not ${simulator.model}`);
+    }
+    const limits = limitsOf(rules);
+    for (const line of ["side", "far", "near"] as const) {
+      const wanted = limits[line];
+      const given = simulator.limits[line];
+      if (given === wanted || Math.abs(given - wanted) < 1e-5) continue;
+      throw new Error(`limits.${line}: ${rules.name} needs ${wanted}, the simulator has ${given}`);
+    }
+  }
+
+  start(): CurlingState {
+    return new CurlingState(this.rink);
+  }
+
+  clone(state: CurlingState): CurlingState {
+    const copy = new CurlingState(this.rink);
+    copy.copyFrom(state);
+    return copy;
+  }
+
+  /** Whether a team may intend this throw; what the hand makes of it is played in any case. */
+  isLegal(state: CurlingState, shot: Shot): boolean {
+    const speed = Math.hypot(shot.vx, shot.vy);
+    if (state.isOver() || !Number.isFinite(speed) || speed === 0 || !Number.isFinite(shot.omega))
+      return false;
+    const { speedCap } = this.rules;
+    if (speedCap === null) return true;
+    // A speed that was put together from an angle may be a rounding error above the cap.
+    return (speedCap.of === "vy" ? Math.abs(shot.vy) : speed) <= speedCap.max * (1 + 1e-12);
+  }
+
+  /** Sets up any position, or throws one line that names the field which the rules do not allow. */
+  position(position: Position): CurlingState {
+    const { rules } = this;
+    const state = this.start();
+    state.end = position.end ?? 0;
+    state.throwNumber = position.throw ?? 0;
+    if (state.throwNumber >= rules.throws) fail("throw", `an end has ${rules.throws}, counted from 0`);
+    state.hammer = position.hammer ?? 1;
+    setScores(state, position.scores ?? []);
+    setResult(state, position.result);
+    if (position.time) setTime(state.gameTime, "time", position.time);
+    if (position.extraTime) setTime(state.extraTime, "extraTime", position.extraTime);
+    setPlacement(state, position);
+    const untouched = rules.mixedDoubles && state.throwNumber === 0 && !state.isOver();
+    if (position.stones || !untouched) setStones(state, position.stones ?? []);
+    return state;
+  }
+
+  /** Everything that decides what follows, as data; `position` makes the same state of it again. */
+  describe(state: CurlingState): Position {
+    const { rules } = this;
+    const { stones, gameTime, extraTime, powerPlays, result } = state;
+    const position: Position = { end: state.end, throw: state.throwNumber, hammer: state.hammer };
+    if (state.end > 0) position.scores = Array.from({ length: state.end }, (_, end) => pairOf(state, end));
+    if (stones.mask !== 0) position.stones = listStones(stones);
+    if (rules.time && isUsed(gameTime, rules.time.game)) position.time = [gameTime[0], gameTime[1]];
+    const extra = rules.time?.extraEnd;
+    if (extra && isUsed(extraTime, extra.seconds)) position.extraTime = [extraTime[0], extraTime[1]];
+    if (rules.mixedDoubles) {
+      position.placement = state.placement;
+      position.powerPlays = [endOrNull(powerPlays[0]), endOrNull(powerPlays[1])];
+    }
+    if (result) position.result = result;
+    return position;
+  }
+}
+
+/** The stones in play, in the order of their numbers. */
+export function listStones(stones: Stones): PositionStone[] {
+  const list: PositionStone[] = [];
+  for (let i = 0; i < STONES; i++) {
+    if (stones.has(i)) list.push({ team: i < 8 ? 0 : 1, stone: i & 7, x: stones.x[i], y: stones.y[i] });
+  }
+  return list;
+}
+
+/** The points of a finished end; of the extra ends only the last can have any. */
+function pairOf(state: CurlingState, end: number): [number, number] {
+  const { ends } = state.rink.rules;
+  if (end >= ends && end < state.end - 1) return [0, 0];
+  const score = state.endScores[Math.min(end, ends)];
+  return score > 0 ? [score, 0] : [0, Math.abs(score)];
+}
+
+function isUsed(clock: Float64Array, full: number): boolean {
+  return clock[0] !== full || clock[1] !== full;
+}
+
+function endOrNull(end: number): number | null {
+  return end < 0 ? null : end;
+}
+
+function setScores(state: CurlingState, scores: NonNullable<Position["scores"]>): void {
+  const { ends, extraEnds } = state.rink.rules;
+  if (scores.length > state.end) fail(`scores[${state.end}]`, `end ${state.end} is not finished`);
+  for (let end = 0; end < state.end; end++) {
+    const [ours, theirs] = scores[end] ?? [0, 0];
+    if (ours > 0 && theirs > 0) fail(`scores[${end}]`, "only one team scores in an end");
+    if (end >= ends && (!extraEnds || state.totals[0] !== state.totals[1])) {
+      fail(`scores[${end}]`, `the game was over after ${end} ends`);
+    }
+    state.endScores[Math.min(end, ends)] = ours - theirs;
+    state.totals[0] += ours;
+    state.totals[1] += theirs;
+  }
+  state.settle();
+  if (state.isOver() && state.throwNumber > 0) fail("throw", `the game was over before end ${state.end}`);
+}
+
+function setResult(state: CurlingState, given: Position["result"]): void {
+  if (given === undefined) return;
+  const { result } = state;
+  if (result) {
+    if (given.winner === result.winner && given.reason === result.reason) return;
+    fail("result", `the scores say ${result.winner ?? "-"}:${result.reason}`);
+  }
+  if (given.reason !== "concede" && given.reason !== "time_limit")
+    fail("result.reason", "the scores decide nothing yet");
+  if (given.winner === null) fail("result.winner", `expected 0 or 1 for ${given.reason}`);
+  state.finish(given.winner, given.reason);
+}
+
+function setTime(clock: Float64Array, field: string, left: readonly number[]): void {
+  if (clock[0] === Number.POSITIVE_INFINITY) fail(field, "these rules have no such clock");
+  clock[0] = left[0];
+  clock[1] = left[1];
+}
+
+function setPlacement(
+  state: CurlingState,
+  { placement = "center_house", powerPlays = [null, null] }: Position,
+): void {
+  state.chooser = placement === "center_guard" ? other(state.hammer) : state.hammer;
+  if (state.rink.rules.mixedDoubles === null) {
+    if (placement !== "center_house") fail("placement", "these rules place no stones");
+    return;
+  }
+  for (const team of [0, 1] as const) {
+    const end = powerPlays[team] ?? -1;
+    if (end > state.end) fail(`powerPlays[${team}]`, `end ${end} has not been played`);
+    state.powerPlays[team] = end;
+  }
+  if (isPowerPlay(placement)) {
+    const used = state.powerPlays[state.chooser];
+    if (state.isExtraEnd) fail("placement", "extra ends have no power play");
+    if (used >= 0 && used !== state.end)
+      fail("placement", `team ${state.chooser} had its power play in end ${used}`);
+  }
+  if (state.throwNumber === 0 && !state.isOver()) state.place(placement);
+  else state.placement = placement;
+}
+
+function setStones(state: CurlingState, given: readonly PositionStone[]): void {
+  const { rules } = state.rink;
+  const { stones } = state;
+  const { side } = limitsOf(rules);
+  const back = rules.sheet.backLine + STONE_RADIUS;
+  const front = rules.lines.hog === "every" ? rules.sheet.hogLine + STONE_RADIUS : 0;
+  const numbers: number[] = [];
+  stones.clear();
+  for (const [i, { team, stone, x, y }] of given.entries()) {
+    if (Math.abs(x) >= side) fail(`stones[${i}].x`, `${x} is out at the side, where |x| is ${side}`);
+    if (y > back) fail(`stones[${i}].y`, `${y} is out at the back, where y is ${back}`);
+    if (y <= front) fail(`stones[${i}].y`, `${y} is short, play begins beyond y = ${front}`);
+    const under = numbers.findIndex((n) => {
+      return Math.hypot(stones.x[n] - x, stones.y[n] - y) < 2 * STONE_RADIUS - OVERLAP;
+    });
+    if (under >= 0) fail(`stones[${i}]`, `lies on stones[${under}]`);
+    const number = stone ?? firstFree(stones, given, team);
+    const delivered = deliveredBy(state, team);
+    if (number >= delivered)
+      fail(`stones[${i}].stone`, `team ${team} has delivered ${delivered} in this end`);
+    if (stones.has(8 * team + number))
+      fail(`stones[${i}].stone`, `${number} of team ${team} is there already`);
+    stones.place(8 * team + number, x, y);
+    numbers.push(8 * team + number);
+  }
+}
+
+/** Stones of a team that were thrown or placed in this end. */
+function deliveredBy(state: CurlingState, team: Player): number {
+  const thrown = (state.throwNumber + (team === state.hammer ? 0 : 1)) >> 1;
+  return thrown + (state.rink.rules.mixedDoubles === null ? 0 : 1);
+}
+
+function firstFree(stones: Stones, given: readonly PositionStone[], team: Player): number {
+  const taken = given.filter((other) => other.team === team).map((other) => other.stone);
+  let number = 0;
+  while (taken.includes(number) || (number < 8 && stones.has(8 * team + number))) number++;
+  return number;
+}
+
+function fail(field: string, message: string): never {
+  throw new Error(`${field}: ${message}`);
+}

@@ -1,0 +1,52 @@
+import { STONES } from "../../sheet.js";
+import { Stones } from "../../stones.js";
+import type { Limits } from "../simulator.js";
+import { PATH, type Paths, STOP_TIME } from "./paths.js";
+
+/** The paths of one throw in the order in which they were laid, to look up where every stone was at any time. */
+export class PathLog {
+  readonly #start = new Stones();
+  readonly #paths: Paths;
+  readonly #limits: Limits;
+  readonly #entries: { stone: number; time: number; row: Float64Array }[] = [];
+
+  constructor(start: Stones, paths: Paths, limits: Limits) {
+    this.#start.copyFrom(start);
+    this.#paths = paths;
+    this.#limits = limits;
+  }
+
+  /** The path of `stone` that was just laid at `time`. */
+  note(stone: number, time: number): void {
+    const row = this.#paths.rows.slice(stone * PATH, (stone + 1) * PATH);
+    this.#entries.push({ stone, time, row });
+  }
+
+  /** All stones at each of the rising times; a stone that has left the limits stays away. */
+  frames(times: readonly number[]): Stones[] {
+    const frames: Stones[] = [];
+    const onPath = new Uint8Array(STONES);
+    let gone = 0;
+    let next = 0;
+    for (const time of times) {
+      for (; next < this.#entries.length && this.#entries[next].time <= time; next++) {
+        const { stone, row } = this.#entries[next];
+        this.#paths.rows.set(row, stone * PATH);
+        onPath[stone] = 1;
+      }
+      const frame = new Stones();
+      frame.copyFrom(this.#start);
+      for (let i = 0; i < STONES; i++) {
+        if (onPath[i] === 0) continue;
+        this.#paths.locate(i, this.#paths.rows[i * PATH + STOP_TIME] - time);
+        const [x, y] = this.#paths.point;
+        const { side, far, near } = this.#limits;
+        if (!(Math.abs(x) < side && y < far && y > near)) gone |= 1 << i;
+        frame.place(i, x, y);
+      }
+      frame.mask &= ~gone;
+      frames.push(frame);
+    }
+    return frames;
+  }
+}

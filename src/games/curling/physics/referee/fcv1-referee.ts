@@ -1,0 +1,248 @@
+import { MODERN_SHEET, STONE_RADIUS, STONES } from "../../sheet.js";
+import type { Shot } from "../../shot.js";
+import { Stones } from "../../stones.js";
+import type { Limits } from "../simulator.js";
+import { allStoppedFcv1, FCV1_WORLD, rubFcv1 } from "./fcv1.js";
+import { Referee } from "./referee.js";
+import { highest, type Impact, World } from "./world.js";
+
+const f = Math.fround;
+
+export const FCV1_PRESETS = ["dc3", "dc4", "free"] as const;
+/** The official systems with this ice, and a plane without end. */
+export type Fcv1Preset = (typeof FCV1_PRESETS)[number];
+
+const RADIUS = f(STONE_RADIUS);
+const HALF_WIDTH = MODERN_SHEET.width / 2;
+
+/** Lines in the frame of the simulation, for throws towards +y. */
+interface Course {
+  /** From the hack to the origin of the frame. */
+  readonly hack: number;
+  readonly halfWidth: number;
+  readonly hogLine: number;
+  readonly backLine: number;
+  readonly backBoard: number;
+  /** One simulated world serves a whole game, every other end from the other side. */
+  readonly lasting: boolean;
+}
+
+const COURSES: Record<Fcv1Preset, Course> = {
+  dc3: {
+    hack: f(21.0315),
+    halfWidth: HALF_WIDTH,
+    hogLine: f(10.9725),
+    backLine: f(19.2025),
+    backBoard: f(22.8605),
+    lasting: true,
+  },
+  dc4: {
+    hack: 0,
+    halfWidth: HALF_WIDTH,
+    hogLine: -Infinity,
+    backLine: Infinity,
+    backBoard: Infinity,
+    lasting: false,
+  },
+  free: {
+    hack: 0,
+    halfWidth: Infinity,
+    hogLine: -Infinity,
+    backLine: Infinity,
+    backBoard: Infinity,
+    lasting: false,
+  },
+};
+
+/**
+ * The referee of the third generation (`dc3`), of the fourth (`dc4`) and of an endless sheet (`free`).
+ *
+ * The third simulates in a frame with the origin in mid-sheet, turned by pi in odd ends, and keeps one world for
+ * the whole game; what earlier throws and restored stones did to its order shows in the last bits. The fourth
+ * makes a new world for every throw, in the hack frame, with all angles 0.
+ */
+export class Fcv1Referee extends Referee {
+  readonly model = "fcv1";
+  readonly limits: Limits;
+  /** Angular velocities after the last throw: not all zero, since nobody waits for clockwise spins to end. */
+  readonly spins = new Float64Array(STONES);
+  protected readonly world = new World(FCV1_WORLD);
+
+  readonly #course: Course;
+  /** 1, or -1 where the frame is turned by pi. */
+  #direction = 1;
+  #newEnd = true;
+  /** The stones before and after the last throw. */
+  readonly #before = new Stones();
+  readonly #anglesBefore = new Float64Array(STONES);
+  readonly #after = new Stones();
+
+  constructor(preset: Fcv1Preset) {
+    super();
+    const course = COURSES[preset];
+    this.#course = course;
+    this.limits = {
+      side: course.halfWidth - RADIUS,
+      far: course.hack + course.backLine + RADIUS,
+      near: course.hack - course.backBoard + RADIUS,
+    };
+  }
+
+  startEnd(end: number): void {
+    this.#direction = this.#course.lasting && end % 2 === 1 ? -1 : 1;
+    this.#newEnd = true;
+    this.angles.fill(0);
+  }
+
+  /** The first few impulses between stones in the last throw, in the frame of the simulation. */
+  get impacts(): readonly Impact[] {
+    return this.world.impacts;
+  }
+
+  /**
+   * Takes over what the rules made of the last throw, so that `angles` are right for stones put back. The next
+   * throw does it by itself.
+   */
+  settle(stones: Stones): void {
+    if (!this.#course.lasting || this.#newEnd) return;
+    let changed = stones.mask !== this.world.present;
+    for (let stone = 0; stone < STONES; stone++) {
+      if (!stones.has(stone) || liesAlike(stone, stones, this.#after)) continue;
+      changed = true;
+      if (liesAlike(stone, stones, this.#before)) this.angles[stone] = this.#anglesBefore[stone];
+    }
+    if (!changed) return;
+    this.#layOut(stones);
+    this.#after.copyFrom(stones);
+  }
+
+  /** Like a throw, from where the stone lies. */
+  push(stones: Stones, stone: number, shot: Shot): void {
+    this.#start(stones, stone, stones.x[stone], stones.y[stone], shot);
+    this.finish(stones);
+  }
+
+  protected release(stones: Stones, stone: number, shot: Shot): void {
+    this.#start(stones, stone, 0, 0, shot);
+  }
+
+  protected advance(steps: number): void {
+    const world = this.world;
+    while (!this.over && world.steps < steps) {
+      this.#takeOff(world.awake);
+      if (allStoppedFcv1(world)) {
+        this.over = true;
+        return;
+      }
+      rubFcv1(world);
+      world.step();
+    }
+  }
+
+  protected read(stones: Stones): void {
+    const { x, y } = this.world.bodies;
+    const { hack } = this.#course;
+    stones.clear();
+    for (let stone = 0; stone < STONES; stone++) {
+      if (this.world.has(stone))
+        stones.place(stone, this.#direction * x[stone], f(this.#direction * y[stone] + hack));
+    }
+  }
+
+  protected override finish(stones: Stones): void {
+    super.finish(stones);
+    const { angle, omega } = this.world.bodies;
+    for (let stone = 0; stone < STONES; stone++) {
+      this.angles[stone] = stones.has(stone) ? f(angle[stone] + this.#turn()) : 0;
+      this.spins[stone] = stones.has(stone) ? omega[stone] : 0;
+    }
+    this.#after.copyFrom(stones);
+    this.#takeOffShort();
+  }
+
+  #start(stones: Stones, stone: number, x: number, y: number, shot: Shot): void {
+    const { world } = this;
+    if (this.#course.lasting) {
+      this.settle(stones);
+      this.#newEnd = false;
+    } else {
+      world.clear();
+      this.angles.fill(0);
+    }
+    this.#before.copyFrom(stones);
+    this.#anglesBefore.set(this.angles);
+    stones.place(stone, x, y);
+    this.angles[stone] = 0;
+    this.#layOut(stones);
+    world.setVelocity(stone, this.#direction * f(shot.vx), this.#direction * f(shot.vy));
+    world.setSpin(stone, f(shot.omega));
+    world.startCounting();
+    this.over = false;
+    this.#takeOff(world.present);
+  }
+
+  #turn(): number {
+    return this.#direction < 0 ? f(Math.PI) : 0;
+  }
+
+  /** Lays out the stones at rest, as the server does: one by one, absent ones taken away as their turn comes. */
+  #layOut(stones: Stones): void {
+    const { world } = this;
+    const { hack } = this.#course;
+    for (let stone = 0; stone < STONES; stone++) {
+      if (!stones.has(stone)) {
+        world.remove(stone);
+        continue;
+      }
+      world.add(stone);
+      world.place(
+        stone,
+        this.#direction * f(stones.x[stone]),
+        this.#direction * f(f(stones.y[stone]) - hack),
+        f(this.angles[stone] - this.#turn()),
+      );
+      world.setVelocity(stone, 0, 0);
+      world.setSpin(stone, 0);
+    }
+  }
+
+  /** Takes off stones of `mask` that have left the sheet. */
+  #takeOff(mask: number): void {
+    let out = 0;
+    for (let rest = mask; rest !== 0; ) {
+      const stone = highest(rest);
+      rest ^= 1 << stone;
+      if (this.#isOut(stone)) out |= 1 << stone;
+    }
+    if (out !== 0) this.#keep(this.world.present & ~out);
+  }
+
+  #isOut(stone: number): boolean {
+    const { halfWidth, backLine, backBoard } = this.#course;
+    const { x, y } = this.world.bodies;
+    const rear = f(this.#direction * y[stone] - RADIUS);
+    return f(Math.abs(x[stone]) + RADIUS) >= halfWidth || rear >= backLine || rear <= -backBoard;
+  }
+
+  /** The server takes short stones out of its world before it looks at any other rule. */
+  #takeOffShort(): void {
+    const { y } = this.world.bodies;
+    let kept = this.world.present;
+    for (let stone = 0; stone < STONES; stone++) {
+      if (f(this.#direction * y[stone] - RADIUS) <= this.#course.hogLine) kept &= ~(1 << stone);
+    }
+    if (kept !== this.world.present) this.#keep(kept);
+  }
+
+  /** Takes off all stones but those of `mask`; the server then sets these anew, which wakes them. */
+  #keep(mask: number): void {
+    for (let stone = 0; stone < STONES; stone++) {
+      if ((mask & (1 << stone)) === 0) this.world.remove(stone);
+      else this.world.wake(stone);
+    }
+  }
+}
+
+function liesAlike(stone: number, a: Stones, b: Stones): boolean {
+  return a.has(stone) && b.has(stone) && a.x[stone] === b.x[stone] && a.y[stone] === b.y[stone];
+}

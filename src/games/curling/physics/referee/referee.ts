@@ -1,0 +1,71 @@
+import { STONES } from "../../sheet.js";
+import type { Shot } from "../../shot.js";
+import { Stones } from "../../stones.js";
+import type { Limits, Model, Simulator } from "../simulator.js";
+import type { Trajectory } from "../trajectory.js";
+import type { World } from "./world.js";
+
+/** Steps of a second. */
+const RATE = 1000;
+
+/**
+ * A simulator that gives the official result bit for bit, by the official steps of 1 ms in float32.
+ * Coordinates go in and come out in the hack frame.
+ */
+export abstract class Referee implements Simulator {
+  abstract readonly model: Model;
+  abstract readonly limits: Limits;
+  /** The angles of the handles after the last throw. */
+  readonly angles = new Float64Array(STONES);
+  protected abstract readonly world: World;
+  /** Whether all stones of the present throw have come to rest. */
+  protected over = true;
+
+  abstract startEnd(end: number): void;
+
+  throw(stones: Stones, stone: number, shot: Shot): void {
+    this.release(stones, stone, shot);
+    this.finish(stones);
+  }
+
+  /** Throws, and tells where the stones are at the given times (in seconds, ascending) after the release. */
+  trajectory(stones: Stones, stone: number, shot: Shot, times: readonly number[]): Trajectory {
+    this.release(stones, stone, shot);
+    const frames = times.map((time) => {
+      const frame = new Stones();
+      this.advance(Math.round(time * RATE));
+      this.read(frame);
+      return frame;
+    });
+    this.finish(stones);
+    return { times, frames };
+  }
+
+  get touched(): boolean {
+    return this.world.impulses > 0;
+  }
+
+  /** The number of steps in the last throw. */
+  get steps(): number {
+    return this.world.steps;
+  }
+
+  /** The number of impulses between stones in the last throw; lasting contacts count once a step. */
+  get contacts(): number {
+    return this.world.impulses;
+  }
+
+  /** Puts the stones on the ice, the thrown one at the hack. */
+  protected abstract release(stones: Stones, stone: number, shot: Shot): void;
+
+  /** Steps on until all stones rest, or until there were `steps` steps since the release. */
+  protected abstract advance(steps: number): void;
+
+  /** Writes where the stones are. */
+  protected abstract read(stones: Stones): void;
+
+  protected finish(stones: Stones): void {
+    this.advance(Infinity);
+    this.read(stones);
+  }
+}

@@ -1,0 +1,263 @@
+/**
+ * A game record: everything needed to play a game again without its seed, as JSON. Replaying plays the
+ * actual shots, so it is exact with the simulator that the record names, and tells where another one differs.
+ */
+import { z } from "zod";
+import { checked, type Player } from "../../game/index.js";
+import { CurlingGame, listStones } from "./game.js";
+import {
+  formatStones,
+  type Position,
+  parseStones,
+  positionSchema,
+  shotSchema,
+  shotToJson,
+} from "./notation.js";
+import type { Simulator } from "./physics/simulator.js";
+import { PLACEMENTS, type Placement, parseRuleSet, type RuleSet } from "./rules/index.js";
+import type { Shot } from "./shot.js";
+import type { CurlingState } from "./state.js";
+import { Stones } from "./stones.js";
+
+export const RECORD_FORMAT = "playout-curling-record";
+export const RECORD_VERSION = 1;
+
+const player = z.literal([0, 1]);
+const seconds = z.number().min(0);
+
+const moveSchema = z.discriminatedUnion("kind", [
+  z.strictObject({
+    kind: z.literal("throw"),
+    player,
+    /** What the player wanted, and what the hand made of it. */
+    intended: shotSchema,
+    actual: shotSchema,
+    /** Thinking time. */
+    seconds: seconds.optional(),
+    foul: z.boolean().optional(),
+    /** The stones after the throw, as positions are written; for games of other programs. */
+    after: z.string().optional(),
+  }),
+  z.strictObject({ kind: z.literal("place"), player, placement: z.enum(PLACEMENTS) }),
+  z.strictObject({ kind: z.literal("concede"), player }),
+  /** Thinking without a throw, which lost the game. */
+  z.strictObject({ kind: z.literal("late"), player, seconds }),
+]);
+
+const playerSchema = z.strictObject({
+  name: z.string(),
+  /** What the player was, as its program describes itself. */
+  description: z.string().optional(),
+});
+
+const recordSchema = z.strictObject({
+  format: z.literal(RECORD_FORMAT),
+  version: z.literal(RECORD_VERSION),
+  /** The whole rule set (a file may also name a preset); it includes the physical model. */
+  rules: z.unknown(),
+  /** The physics that played the game: "event", "referee", or another program. */
+  simulator: z.string(),
+  players: z.tuple([playerSchema, playerSchema]),
+  seed: z.union([z.string(), z.number()]).optional(),
+  /** The position at the beginning, where it was not the usual one. */
+  start: positionSchema.optional(),
+  moves: z.array(moveSchema),
+  scores: positionSchema.shape.scores.unwrap(),
+  result: positionSchema.shape.result.unwrap().nullable(),
+});
+
+export type GameRecord = Omit<z.infer<typeof recordSchema>, "rules"> & { rules: RuleSet };
+export type RecordedMove = z.infer<typeof moveSchema>;
+export type RecordHeader = Pick<GameRecord, "simulator" | "players" | "seed">;
+
+export function parseRecord(text: string): GameRecord {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`record: ${(error as Error).message.replace(/\s+/g, " ")}`);
+  }
+  const record = checked(recordSchema, data);
+  try {
+    return { ...record, rules: parseRuleSet(record.rules) };
+  } catch (error) {
+    throw new Error(`rules: ${(error as Error).message}`);
+  }
+}
+
+/** JSON with one move a line. */
+export function formatRecord(record: GameRecord): string {
+  const moves = record.moves.map((move) => {
+    if (move.kind !== "throw") return JSON.stringify(move);
+    return JSON.stringify({ ...move, intended: shotToJson(move.intended), actual: shotToJson(move.actual) });
+  });
+  const given = Object.entries(record).filter(([, value]) => value !== undefined);
+  const fields = given.map(([key, value]) => {
+    return `  "${key}": ${key === "moves" ? `[\n    ${moves.join(",\n    ")}\n  ]` : JSON.stringify(value)}`;
+  });
+  return `{\n${fields.join(",\n")}\n}\n`;
+}
+
+/** Plays a game and keeps its record. */
+export class Recorder {
+  readonly state: CurlingState;
+  readonly #game: CurlingGame;
+  readonly #header: RecordHeader;
+  readonly #start: Position;
+  readonly #moves: RecordedMove[] = [];
+
+  constructor(game: CurlingGame, header: RecordHeader, state: CurlingState = game.start()) {
+    this.state = state;
+    this.#game = game;
+    this.#header = header;
+    this.#start = game.describe(state);
+  }
+
+  place(wish: Placement): void {
+    const player = this.state.chooser;
+    this.#moves.push({ kind: "place", player, placement: this.state.place(wish) });
+  }
+
+  /** Takes the thinking time, then throws unless that lost the game. */
+  throw(intended: Shot, actual: Shot, seconds?: number): void {
+    const player = this.state.toMove;
+    if (seconds !== undefined) {
+      this.state.spend(player, seconds);
+      if (this.state.isOver()) {
+        this.#moves.push({ kind: "late", player, seconds });
+        return;
+      }
+    }
+    this.state.play(actual);
+    this.#moves.push({
+      kind: "throw",
+      player,
+      intended: { ...intended },
+      actual: { ...actual },
+      ...(seconds !== undefined && { seconds }),
+      ...(this.state.foul && { foul: true }),
+    });
+  }
+
+  concede(player: Player): void {
+    this.state.concede(player);
+    this.#moves.push({ kind: "concede", player });
+  }
+
+  record(): GameRecord {
+    const usual = this.#game.notation.formatState(this.#game.start());
+    const unusual = this.#game.notation.formatState(this.#game.position(this.#start)) !== usual;
+    return {
+      format: RECORD_FORMAT,
+      version: RECORD_VERSION,
+      rules: this.#game.rules,
+      ...this.#header,
+      ...(unusual && { start: this.#start }),
+      moves: [...this.#moves],
+      scores: this.#game.describe(this.state).scores ?? [],
+      result: this.state.result,
+    };
+  }
+}
+
+export interface Replay {
+  /** Where the replay got to. */
+  readonly state: CurlingState;
+  /** One line for each place where the record says something else; the replay goes on as long as it can. */
+  readonly disagreements: readonly string[];
+}
+
+/**
+ * Plays a record again. Where the record keeps positions they are compared, up to `tolerance` metres, and
+ * the next throw starts from the recorded one. `visit` is shown the state after each move.
+ */
+export function replayRecord(
+  record: GameRecord,
+  simulator: Simulator,
+  tolerance = 0,
+  visit?: (state: CurlingState, move: RecordedMove) => void,
+): Replay {
+  const game = new CurlingGame(record.rules, simulator);
+  const state = game.position(record.start ?? {});
+  const disagreements: string[] = [];
+  for (const [i, move] of record.moves.entries()) {
+    const where = `moves[${i}] (end ${state.end}, throw ${state.throwNumber})`;
+    try {
+      for (const difference of replayMove(state, move, tolerance))
+        disagreements.push(`${where}: ${difference}`);
+    } catch (error) {
+      disagreements.push(`${where}: ${(error as Error).message}`);
+      return { state, disagreements };
+    }
+    visit?.(state, move);
+  }
+  const { scores = [], result } = game.describe(state);
+  for (let end = 0; end < Math.max(scores.length, record.scores.length); end++) {
+    const said = record.scores[end]?.join(":") ?? "nothing";
+    const found = scores[end]?.join(":") ?? "nothing";
+    if (said !== found) disagreements.push(`scores[${end}]: the record says ${said}, the replay ${found}`);
+  }
+  const [said, found] = [record.result, result].map((r) =>
+    r ? `${r.winner ?? "-"}:${r.reason}` : "not over",
+  );
+  if (said !== found) disagreements.push(`result: the record says ${said}, the replay ${found}`);
+  return { state, disagreements };
+}
+
+/** Plays one move and returns what the record says differently; throws where it cannot be played at all. */
+function replayMove(state: CurlingState, move: RecordedMove, tolerance: number): string[] {
+  if (state.isOver()) throw new Error("the game is over");
+  switch (move.kind) {
+    case "place": {
+      demandPlayer(move.player, state.chooser, "chooses");
+      const placed = state.place(move.placement);
+      return placed === move.placement ? [] : [`${move.placement} is not allowed, so ${placed} was placed`];
+    }
+    case "concede":
+      state.concede(move.player);
+      return [];
+    case "late":
+      demandPlayer(move.player, state.toMove, "throws");
+      state.spend(move.player, move.seconds);
+      return state.isOver() ? [] : [`${state.timeLeft(move.player)} s were left`];
+    case "throw": {
+      demandPlayer(move.player, state.toMove, "throws");
+      if (move.seconds !== undefined) state.spend(move.player, move.seconds);
+      state.play(move.actual);
+      const differences: string[] = [];
+      if ((move.foul ?? false) !== state.foul) {
+        differences.push(state.foul ? "a foul that the record does not know" : "no foul, as the record says");
+      }
+      if (move.after !== undefined) differences.push(...compareStones(state, move.after, tolerance));
+      return differences;
+    }
+  }
+}
+
+function demandPlayer(recorded: Player, found: Player, does: string): void {
+  if (recorded !== found) throw new Error(`team ${found} ${does}, not team ${recorded}`);
+}
+
+function compareStones(state: CurlingState, after: string, tolerance: number): string[] {
+  const recorded = new Stones();
+  for (const { team, stone = 0, x, y } of parseStones(after)) recorded.place(8 * team + stone, x, y);
+  const found = state.endJustFinished ? state.finished : state.stones;
+  const differences: string[] = [];
+  for (let i = 0; i < recorded.x.length; i++) {
+    const name = `stone ${i & 7} of team ${i >> 3}`;
+    if (recorded.has(i) !== found.has(i)) {
+      differences.push(`${name} is ${found.has(i) ? "" : "not "}in play, unlike in the record`);
+    } else if (found.has(i)) {
+      const off = Math.hypot(found.x[i] - recorded.x[i], found.y[i] - recorded.y[i]);
+      if (off > tolerance)
+        differences.push(`${name} rests ${(off * 1000).toPrecision(3)} mm from where the record says`);
+    }
+  }
+  if (!state.endJustFinished) state.stones.copyFrom(recorded);
+  return differences;
+}
+
+/** The stones of a state as a record keeps them in `after`. */
+export function formatAfter(state: CurlingState): string {
+  return formatStones(listStones(state.endJustFinished ? state.finished : state.stones));
+}

@@ -1,0 +1,255 @@
+import type { Player, State, Value } from "../../game/index.js";
+import type { Simulator } from "./physics/simulator.js";
+import { isPowerPlay, type Placement, placeStones, type RuleSet, Umpire } from "./rules/index.js";
+import { scoreOf } from "./score.js";
+import type { Shot } from "./shot.js";
+import { Stones } from "./stones.js";
+
+export const REASONS = ["score", "concede", "time_limit", "draw"] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** How a game ended; nobody wins a draw. */
+export interface GameResult {
+  readonly winner: Player | null;
+  readonly reason: Reason;
+}
+
+/** The ice that the states of one game share: its rules, its physics, and room for the stones before a throw. */
+export class Rink {
+  readonly rules: RuleSet;
+  readonly umpire: Umpire;
+  readonly simulator: Simulator;
+  readonly #before = new Stones();
+  #end = -1;
+
+  constructor(rules: RuleSet, simulator: Simulator) {
+    this.rules = rules;
+    this.umpire = new Umpire(rules);
+    this.simulator = simulator;
+  }
+
+  /** Throws `stone` as number `throwNumber` of `end`; leaves in `stones` what is then in play and says whether it was a foul. */
+  throw(stones: Stones, end: number, throwNumber: number, stone: number, shot: Shot): boolean {
+    if (throwNumber === 0 || end !== this.#end) {
+      this.simulator.startEnd(end);
+      this.#end = end;
+    }
+    if (throwNumber < this.umpire.guardedThrows) this.#before.copyFrom(stones);
+    this.umpire.clearSpared(stones);
+    this.simulator.throw(stones, stone, shot);
+    return this.umpire.judge(this.#before, stones, stone, throwNumber, this.simulator.touched);
+  }
+}
+
+/** A game of curling in progress. Ends and throws are counted from 0; an end that is over is cleared at once. */
+export class CurlingState implements State<Shot> {
+  readonly rink: Rink;
+  readonly stones = new Stones();
+  /** The end being played, or the number of ends played when the game is over. */
+  end = 0;
+  /** Stones thrown in this end. */
+  throwNumber = 0;
+  /** The team that throws last in this end. */
+  hammer: Player = 1;
+  /** Points of each finished end, positive for player 0; one last place for the extra end that counts. */
+  readonly endScores: Int8Array;
+  /** Points of each player so far. */
+  readonly totals = new Int32Array(2);
+  /** Seconds left of the game's thinking time and of the one for extra ends; Infinity without a clock. */
+  readonly gameTime = new Float64Array(2);
+  readonly extraTime = new Float64Array(2);
+  /** Whether the last throw broke the free guard zone rule, so that the stones were put back. */
+  foul = false;
+  /** Mixed doubles: who chooses in this end, what was chosen, and in which end each team had its power play (-1: not yet). */
+  chooser: Player = 1;
+  placement: Placement = "center_house";
+  readonly powerPlays = new Int32Array(2);
+  /** The stones as they lay when the last end was over; kept while `endJustFinished`. */
+  readonly finished = new Stones();
+  #winner: Player | null = null;
+  #reason: Reason | null = null;
+
+  constructor(rink: Rink) {
+    this.rink = rink;
+    this.endScores = new Int8Array(rink.rules.ends + 1);
+    const { time } = rink.rules;
+    this.gameTime.fill(time?.game ?? Number.POSITIVE_INFINITY);
+    this.extraTime.fill(time?.extraEnd?.seconds ?? Number.POSITIVE_INFINITY);
+    this.powerPlays.fill(-1);
+    this.#setUp();
+  }
+
+  get toMove(): Player {
+    return (this.throwNumber & 1) === 0 ? other(this.hammer) : this.hammer;
+  }
+
+  get ply(): number {
+    return this.end * this.rink.rules.throws + this.throwNumber;
+  }
+
+  /** The stone that is thrown next. */
+  get nextStone(): number {
+    return stoneOfThrow(this.rink.rules, this.hammer, this.throwNumber);
+  }
+
+  get isExtraEnd(): boolean {
+    return this.end >= this.rink.rules.ends;
+  }
+
+  /** Between two ends or after the last: an end has been finished and nothing thrown since. */
+  get endJustFinished(): boolean {
+    return this.throwNumber === 0 && this.end > 0;
+  }
+
+  /** Points of the last finished end, positive for player 0; 0 before there is one. */
+  get lastEndScore(): number {
+    return this.end === 0 ? 0 : this.endScores[Math.min(this.end - 1, this.rink.rules.ends)];
+  }
+
+  get result(): GameResult | null {
+    return this.#reason === null ? null : { winner: this.#winner, reason: this.#reason };
+  }
+
+  isOver(): boolean {
+    return this.#reason !== null;
+  }
+
+  /** 1 when player 0 won, 0 when player 1 did, 0.5 for a draw. */
+  value(): Value {
+    if (this.#reason === null) throw new Error("the game is not over");
+    return this.#winner === null ? 0.5 : 1 - this.#winner;
+  }
+
+  play(shot: Shot): void {
+    if (this.#reason !== null) throw new Error("the game is over");
+    this.foul = this.rink.throw(this.stones, this.end, this.throwNumber, this.nextStone, shot);
+    this.throwNumber++;
+    if (this.throwNumber === this.rink.rules.throws) this.#finishEnd();
+  }
+
+  /**
+   * Mixed doubles: the choosing team's wish for this end, which replaces the default (the hammer and the
+   * stone in the house) until the first throw. A power play that is not allowed becomes the default.
+   * Returns what was done.
+   */
+  place(wish: Placement): Placement {
+    const { mixedDoubles } = this.rink.rules;
+    if (mixedDoubles === null) throw new Error(`no stones are placed in ${this.rink.rules.name}`);
+    if (this.#reason !== null) throw new Error("the game is over");
+    if (this.throwNumber > 0) throw new Error("stones are placed before the first throw of an end");
+    const { chooser } = this;
+    if (this.powerPlays[chooser] === this.end) this.powerPlays[chooser] = -1;
+    const refused = isPowerPlay(wish) && (this.isExtraEnd || this.powerPlays[chooser] >= 0);
+    this.placement = refused ? "center_house" : wish;
+    if (isPowerPlay(this.placement)) this.powerPlays[chooser] = this.end;
+    this.hammer = this.placement === "center_guard" ? other(chooser) : chooser;
+    placeStones(this.stones, mixedDoubles, this.placement, this.hammer);
+    return this.placement;
+  }
+
+  concede(player: Player): void {
+    const { rules } = this.rink;
+    if (!rules.concede) throw new Error(`conceding is not part of ${rules.name}`);
+    if (this.#reason === null) this.finish(other(player), "concede");
+  }
+
+  /** Thinking time that a player has left in this end, in seconds. */
+  timeLeft(player: Player): number {
+    return this.#clock()[player];
+  }
+
+  /** Takes thinking time from a player, who loses the game when there is not enough. */
+  spend(player: Player, seconds: number): void {
+    const { time } = this.rink.rules;
+    if (time === null || this.#reason !== null) return;
+    const clock = this.#clock();
+    clock[player] -= seconds;
+    if (clock[player] > 0 || (clock[player] === 0 && !time.zeroLoses)) return;
+    clock[player] = 0;
+    this.finish(other(player), "time_limit");
+  }
+
+  /** Ends the game; for whoever sets up a position that is over. */
+  finish(winner: Player | null, reason: Reason): void {
+    this.#winner = winner;
+    this.#reason = reason;
+  }
+
+  copyFrom(source: this): void {
+    this.stones.copyFrom(source.stones);
+    this.end = source.end;
+    this.throwNumber = source.throwNumber;
+    this.hammer = source.hammer;
+    for (let i = 0; i < this.endScores.length; i++) this.endScores[i] = source.endScores[i];
+    for (let player = 0; player < 2; player++) {
+      this.totals[player] = source.totals[player];
+      this.gameTime[player] = source.gameTime[player];
+      this.extraTime[player] = source.extraTime[player];
+      this.powerPlays[player] = source.powerPlays[player];
+    }
+    this.foul = source.foul;
+    this.chooser = source.chooser;
+    this.placement = source.placement;
+    if (source.endJustFinished) this.finished.copyFrom(source.finished);
+    this.#winner = source.#winner;
+    this.#reason = source.#reason;
+  }
+
+  #finishEnd(): void {
+    const { rules } = this.rink;
+    const score = scoreOf(this.stones, rules);
+    this.finished.copyFrom(this.stones);
+    this.endScores[Math.min(this.end, rules.ends)] = score;
+    this.totals[score > 0 ? 0 : 1] += Math.abs(score);
+    if (score !== 0) this.chooser = score > 0 ? 1 : 0;
+    else if (rules.afterBlank === "pass") this.chooser = other(this.chooser);
+    this.end++;
+    this.throwNumber = 0;
+    this.hammer = this.chooser;
+    this.placement = "center_house";
+    this.stones.clear();
+    this.settle();
+    if (this.#reason !== null) return;
+    if (this.isExtraEnd && rules.time?.extraEnd?.renewed) this.extraTime.fill(rules.time.extraEnd.seconds);
+    this.#setUp();
+  }
+
+  /** Decides the game if all ends have been played and the score or the rules allow it. */
+  settle(): void {
+    const { rules } = this.rink;
+    if (this.end < rules.ends) return;
+    const lead = this.totals[0] - this.totals[1];
+    if (lead !== 0) this.finish(lead > 0 ? 0 : 1, "score");
+    else if (!rules.extraEnds || (rules.endLimit !== null && this.end >= rules.endLimit)) {
+      this.finish(null, "draw");
+    }
+  }
+
+  #setUp(): void {
+    if (this.rink.rules.mixedDoubles !== null) this.place("center_house");
+  }
+
+  #clock(): Float64Array {
+    return this.isExtraEnd && this.rink.rules.time?.extraEnd ? this.extraTime : this.gameTime;
+  }
+}
+
+/** The stone that throw `throwNumber` of an end delivers: teams take turns, the one without hammer begins. */
+export function stoneOfThrow(rules: RuleSet, hammer: Player, throwNumber: number): number {
+  const team = (throwNumber & 1) === 0 ? other(hammer) : hammer;
+  return 8 * team + (throwNumber >> 1) + (rules.mixedDoubles === null ? 0 : 1);
+}
+
+/**
+ * Which member of the team makes a throw, from 0: of four, each throws twice in a row; of two, the first throws
+ * the team's first and last stone.
+ */
+export function memberOfThrow(rules: RuleSet, throwNumber: number): number {
+  if (rules.mixedDoubles === null) return throwNumber >> 2;
+  const own = throwNumber >> 1;
+  return own === 0 || own === (rules.throws >> 1) - 1 ? 0 : 1;
+}
+
+export function other(player: Player): Player {
+  return player === 0 ? 1 : 0;
+}
