@@ -8,6 +8,7 @@ import {
   CurlingGame,
   type CurlingState,
   disturbance,
+  FULL_SPIN,
   type Model,
   oneEnd,
   type RuleSet,
@@ -60,8 +61,11 @@ export function makeScenes(name: SceneName, model: Model, count: number): Scene[
     }
     const hit = name === "takeout" || (lying > 0 && rng.float() < 0.5);
     const shot = { vx: 0, vy: 0, omega: spinOf(rng.bit() === 1 ? "ccw" : "cw") };
-    if (hit) aimHit(aim, model, rng, stones, rng.below(lying), shot);
-    else aim.stopAt((2 * rng.float() - 1) * 1.2, sheet.teeLine + (2 * rng.float() - 1) * 1.2, shot);
+    if (hit) {
+      const target = rng.below(lying);
+      const x = stones.x[target]! + (2 * rng.float() - 1) * STONE_RADIUS;
+      aim.passWith(x, stones.y[target]!, hitSpeed(model, rng.float()), shot);
+    } else aim.stopAt((2 * rng.float() - 1) * 1.2, sheet.teeLine + (2 * rng.float() - 1) * 1.2, shot);
     return { stones, shot };
   });
 }
@@ -76,10 +80,15 @@ export class RandomEnds {
   readonly #state: CurlingState;
   readonly #aim: Aim;
   readonly #rng: Rng;
+  readonly #draws = new Float64Array(5);
   readonly #intended: Shot = { vx: 0, vy: 0, omega: 0 };
   readonly #actual: Shot = { vx: 0, vy: 0, omega: 0 };
 
-  constructor(simulator: Simulator) {
+  readonly #seen: ((state: CurlingState) => void) | undefined;
+
+  /** `seen` is shown the state after each throw. */
+  constructor(simulator: Simulator, seen?: (state: CurlingState) => void) {
+    this.#seen = seen;
     const rules = SCENE_RULES[simulator.model];
     this.#game = new CurlingGame(
       oneEnd(rules),
@@ -100,38 +109,40 @@ export class RandomEnds {
       this.#choose(state);
       this.#game.disturbance!.sample(this.#intended, this.#rng, this.#actual);
       state.play(this.#actual);
+      this.#seen?.(state);
     }
     return state.lastEndScore;
   }
 
   #choose(state: CurlingState): void {
     const rng = this.#rng;
+    const draws = this.#draws;
     const shot = this.#intended;
     const { sheet, model } = this.#game.rules;
-    shot.omega = spinOf(rng.bit() === 1 ? "ccw" : "cw");
-    const kind = rng.float();
+    rng.floats(draws);
+    shot.omega = (draws[3]! < 0.5 ? 1 : -1) * FULL_SPIN;
+    const kind = draws[0]!;
+    const across = 2 * draws[1]! - 1;
+    const along = draws[2]!;
     const theirs = state.stones.mask & TEAM_MASKS[1 - state.toMove]!;
-    if (kind < 0.5 && theirs !== 0) aimHit(this.#aim, model, rng, state.stones, pick(theirs, rng), shot);
-    else if (kind < 0.85) {
-      this.#aim.stopAt((2 * rng.float() - 1) * 1.2, sheet.teeLine + (2 * rng.float() - 1) * 1.2, shot);
-    } else {
-      this.#aim.stopAt((2 * rng.float() - 1) * 1, sheet.hogLine + 1 + rng.float() * 2.5, shot);
-    }
+    if (kind < 0.5 && theirs !== 0) {
+      const target = pick(theirs, draws[4]!);
+      const x = state.stones.x[target]! + across * STONE_RADIUS;
+      this.#aim.passWith(x, state.stones.y[target]!, hitSpeed(model, along), shot);
+    } else if (kind < 0.85) this.#aim.stopAt(1.2 * across, sheet.teeLine + 2.4 * along - 1.2, shot);
+    else this.#aim.stopAt(across, sheet.hogLine + 1 + 2.5 * along, shot);
   }
 }
 
-/** Aims at a stone, to one side of its centre, to go a few metres beyond it. */
-function aimHit(aim: Aim, model: Model, rng: Rng, stones: Stones, target: number, shot: Shot): void {
-  const x = stones.x[target]! + (2 * rng.float() - 1) * STONE_RADIUS;
-  const y = stones.y[target]!;
-  // Take-out weight in either model's units.
-  const speed = model === "fcv1" ? 1 + rng.float() : 8 + 7 * rng.float();
-  aim.passWith(x, y, speed, shot);
+/** Take-out weight, from the least at 0 to the most at 1, in the model's unit. */
+function hitSpeed(model: Model, weight: number): number {
+  return model === "fcv1" ? 1 + weight : 8 + 7 * weight;
 }
 
-function pick(mask: number, rng: Rng): number {
+/** One of the stones of `mask`, by a uniform number in [0, 1). */
+function pick(mask: number, draw: number): number {
   let rest = mask;
-  for (let skip = rng.below(bits(mask)); skip > 0; skip--) rest &= rest - 1;
+  for (let skip = Math.floor(draw * bits(mask)); skip > 0; skip--) rest &= rest - 1;
   return 31 - Math.clz32(rest & -rest);
 }
 

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { benchCommand } from "./bench.js";
+import { curlingCommand } from "./curling/index.js";
 import { Failure, USAGE } from "./failure.js";
+import { verifyCommand } from "./verify/index.js";
 
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   version: string;
@@ -14,6 +16,8 @@ const program = new Command("playout")
   .helpCommand("help [command]", "print help on a command")
   .showSuggestionAfterError()
   .addCommand(benchCommand())
+  .addCommand(curlingCommand())
+  .addCommand(verifyCommand())
   .addHelpText(
     "after",
     `

@@ -68,4 +68,14 @@ describe("Rng", () => {
     const { mean, error } = meanOf(draws(100_000, () => rng.normal() * rng.normal()));
     expect(Math.abs(mean)).toBeLessThan(4 * error);
   });
+
+  it("fills arrays with the numbers it would draw one by one", () => {
+    const [one, many] = [stream("fill"), stream("fill")];
+    const into = new Float64Array(5);
+    many.floats(into);
+    expect([...into]).toEqual(draws(5, () => one.float()));
+    many.normals(into);
+    expect([...into]).toEqual(draws(5, () => one.normal()));
+    expect(many.normal()).toBe(one.normal());
+  });
 });

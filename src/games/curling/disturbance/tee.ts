@@ -39,6 +39,8 @@ function paceOf(aimX: number, aimY: number): number {
   return Math.sqrt(TWICE_FRICTION / Math.sqrt(aimX * aimX + aimY * aimY));
 }
 
+const normals = new Float64Array(2);
+
 export class TeeDisturbance implements Disturbance<Shot> {
   readonly noise: TeeNoise;
 
@@ -48,8 +50,9 @@ export class TeeDisturbance implements Disturbance<Shot> {
 
   sample(intended: Shot, rng: Rng, into: Shot): void {
     const side = intended.omega < 0 ? -1 : 1;
-    const dx = this.noise.x * rng.normal();
-    const dy = this.noise.y * rng.normal();
+    rng.normals(normals);
+    const dx = this.noise.x * normals[0];
+    const dy = this.noise.y * normals[1];
     const aimX = dx + side * (CURL_OFFSET + CURL_SLOPE * dy);
     const aimY = TEE + dy - side * CURL_SLOPE * dx;
     const pace = paceOf(aimX, aimY);

@@ -9,25 +9,42 @@
 import { STONE_RADIUS } from "../sheet.js";
 import type { ContactLaw } from "./motion.js";
 
-/** vxA, vyA, wA, vxB, vyB, wB: read and written by `collide`. */
+/**
+ * The two stones of a contact: velocity and spin of each, which `collide` changes, and the unit vector from A
+ * to B. Numbers travel in typed arrays because V8 boxes those that cross a call it does not inline.
+ */
+export const VX_A = 0;
+export const VY_A = 1;
+export const SPIN_A = 2;
+export const VX_B = 3;
+export const VY_B = 4;
+export const SPIN_B = 5;
+export const NORMAL_X = 6;
+export const NORMAL_Y = 7;
 export type Pair = Float64Array;
 
-/** (nx, ny) is the unit vector from A to B. The stones must approach each other. */
-export function collide(pair: Pair, nx: number, ny: number, law: ContactLaw): void {
-  const dvx = pair[0] - pair[3];
-  const dvy = pair[1] - pair[4];
+export function newPair(): Pair {
+  return new Float64Array(8);
+}
+
+/** The stones must approach each other. */
+export function collide(pair: Pair, law: ContactLaw): void {
+  const nx = pair[NORMAL_X];
+  const ny = pair[NORMAL_Y];
+  const dvx = pair[VX_A] - pair[VX_B];
+  const dvy = pair[VY_A] - pair[VY_B];
   const approach = dvx * nx + dvy * ny;
   const normal = approach > law.bounceThreshold ? approach : approach / 2;
-  const slip = dvx * ny - dvy * nx - STONE_RADIUS * (pair[2] + pair[5]);
+  const slip = dvx * ny - dvy * nx - STONE_RADIUS * (pair[SPIN_A] + pair[SPIN_B]);
   const most = law.friction * normal;
   const tangential = Math.max(-most, Math.min(most, slip / 6));
   const ix = normal * nx + tangential * ny;
   const iy = normal * ny - tangential * nx;
   const spin = (2 / STONE_RADIUS) * tangential;
-  pair[0] -= ix;
-  pair[1] -= iy;
-  pair[2] += spin;
-  pair[3] += ix;
-  pair[4] += iy;
-  pair[5] += spin;
+  pair[VX_A] -= ix;
+  pair[VY_A] -= iy;
+  pair[SPIN_A] += spin;
+  pair[VX_B] += ix;
+  pair[VY_B] += iy;
+  pair[SPIN_B] += spin;
 }

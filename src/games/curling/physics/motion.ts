@@ -27,8 +27,8 @@ export interface Motion {
   readonly step: number;
   /** No stone's velocity ever changes faster than this on free ice. */
   readonly maxAcceleration: number;
-  /** The spin that a throw of this model starts with: its own, or only the sign of it. */
-  startSpin(omega: number): number;
+  /** The size of spin that every throw of this model starts with, whatever it asks for; 0 where it has its own. */
+  readonly fixedSpin: number;
   /** How far ahead of the position the velocity of a throw is, in steps; see `buildCurve`. */
   readonly lead: number;
   /** Deceleration at speed v: drag / (v + dragOffset) + friction. */
@@ -63,7 +63,7 @@ export const FCV1: Motion = {
   maxAcceleration: 0.383,
   lead: 0.5,
   contact: { friction: 0.2, bounceThreshold: 0 },
-  startSpin: (omega) => omega,
+  fixedSpin: 0,
   drag: 0.00200985 * GRAVITY,
   dragOffset: 0.06385782,
   friction: 0.00626286 * GRAVITY,
@@ -85,13 +85,18 @@ export const LEGACY: Motion = {
   maxAcceleration: LEGACY_FRICTION * Math.hypot(1, LEGACY_CURL),
   lead: 0,
   contact: { friction: 12.009216, bounceThreshold: 1 },
-  startSpin: (omega) => Math.sign(omega) * LEGACY_CURL,
+  fixedSpin: LEGACY_CURL,
   drag: 0,
   dragOffset: 1,
   friction: LEGACY_FRICTION,
   turn: (_speed, next, step) => (LEGACY_CURL * LEGACY_FRICTION * step) / next,
   spinLoss: () => 0,
 };
+
+/** The spin that a throw really starts with. */
+export function startSpin(motion: Motion, omega: number): number {
+  return motion.fixedSpin === 0 ? omega : Math.sign(omega) * motion.fixedSpin;
+}
 
 const double = new Float64Array(1);
 const words = new Int32Array(double.buffer);

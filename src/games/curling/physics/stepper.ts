@@ -6,8 +6,8 @@
 import { STONE_RADIUS, STONES } from "../sheet.js";
 import type { Shot } from "../shot.js";
 import type { Stones } from "../stones.js";
-import { collide } from "./contact.js";
-import { deceleration, type Motion } from "./motion.js";
+import { collide, NORMAL_X, NORMAL_Y, newPair, SPIN_A, SPIN_B, VX_A, VX_B, VY_A, VY_B } from "./contact.js";
+import { deceleration, type Motion, startSpin } from "./motion.js";
 import type { Limits, Model, Simulator } from "./simulator.js";
 
 const DIAMETER2 = 4 * STONE_RADIUS * STONE_RADIUS;
@@ -35,7 +35,7 @@ export class Stepper implements Simulator {
   readonly #vx = new Float64Array(STONES);
   readonly #vy = new Float64Array(STONES);
   readonly #spin = new Float64Array(STONES);
-  readonly #pair = new Float64Array(6);
+  readonly #pair = newPair();
 
   constructor(motion: Motion, limits: Limits, options: StepperOptions = {}) {
     this.model = motion.model;
@@ -56,7 +56,7 @@ export class Stepper implements Simulator {
     stones.place(stone, 0, 0);
     this.#vx[stone] = shot.vx;
     this.#vy[stone] = shot.vy;
-    this.#spin[stone] = this.#motion.startSpin(shot.omega);
+    this.#spin[stone] = startSpin(this.#motion, shot.omega);
     while (this.#move(stones)) this.#touch(stones);
   }
 
@@ -135,26 +135,28 @@ export class Stepper implements Simulator {
   #bounce(stones: Stones, i: number, j: number, ago: number): void {
     const { x, y } = stones;
     const pair = this.#pair;
-    pair[0] = this.#vx[i];
-    pair[1] = this.#vy[i];
-    pair[2] = this.#spin[i];
-    pair[3] = this.#vx[j];
-    pair[4] = this.#vy[j];
-    pair[5] = this.#spin[j];
-    const dx = x[j] - x[i] + ago * (pair[0] - pair[3]);
-    const dy = y[j] - y[i] + ago * (pair[1] - pair[4]);
+    pair[VX_A] = this.#vx[i];
+    pair[VY_A] = this.#vy[i];
+    pair[SPIN_A] = this.#spin[i];
+    pair[VX_B] = this.#vx[j];
+    pair[VY_B] = this.#vy[j];
+    pair[SPIN_B] = this.#spin[j];
+    const dx = x[j] - x[i] + ago * (this.#vx[i] - this.#vx[j]);
+    const dy = y[j] - y[i] + ago * (this.#vy[i] - this.#vy[j]);
     const distance = Math.sqrt(dx * dx + dy * dy);
-    collide(pair, dx / distance, dy / distance, this.#motion.contact);
-    x[i] += ago * (pair[0] - this.#vx[i]);
-    y[i] += ago * (pair[1] - this.#vy[i]);
-    x[j] += ago * (pair[3] - this.#vx[j]);
-    y[j] += ago * (pair[4] - this.#vy[j]);
-    this.#vx[i] = pair[0];
-    this.#vy[i] = pair[1];
-    this.#spin[i] = pair[2];
-    this.#vx[j] = pair[3];
-    this.#vy[j] = pair[4];
-    this.#spin[j] = pair[5];
+    pair[NORMAL_X] = dx / distance;
+    pair[NORMAL_Y] = dy / distance;
+    collide(pair, this.#motion.contact);
+    x[i] += ago * (pair[VX_A] - this.#vx[i]);
+    y[i] += ago * (pair[VY_A] - this.#vy[i]);
+    x[j] += ago * (pair[VX_B] - this.#vx[j]);
+    y[j] += ago * (pair[VY_B] - this.#vy[j]);
+    this.#vx[i] = pair[VX_A];
+    this.#vy[i] = pair[VY_A];
+    this.#spin[i] = pair[SPIN_A];
+    this.#vx[j] = pair[VX_B];
+    this.#vy[j] = pair[VY_B];
+    this.#spin[j] = pair[SPIN_B];
     this.touched = true;
   }
 }

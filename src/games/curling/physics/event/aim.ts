@@ -9,15 +9,40 @@
  * tau: the same iteration, a few rounds more.
  */
 import type { Shot } from "../../shot.js";
+import { startSpin } from "../motion.js";
 import { type Curve, ROW } from "./curve.js";
+
+/**
+ * The register (see `paths.ts`). The question: the target, the time to stop there, the distance to it and the
+ * size of the spin at the release.
+ */
+const TARGET_X = 0;
+const TARGET_Y = 1;
+const TARGET_TAU = 2;
+const FAR = 3;
+const SPIN = 4;
+/** The answer: the time to stop at the hack, and the spin left at the stop (negative where it runs out before). */
+const TAU = 5;
+const REST = 6;
+/** The way from `TAU` to the target in the curve's frame. */
+const WAY_X = 7;
+const WAY_Y = 8;
+/** A point of the curve: time to stop in; position and velocity out. */
+const AT = 9;
+const PX = 10;
+const PY = 11;
+const VX = 12;
+const VY = 13;
+const REGISTERS = 14;
+
+/** Columns of the curve's table: distance to the stop along the path, and spin lost on it. */
+const DISTANCE = 8;
+const LOSS = 12;
 
 export class Aim {
   readonly #curve: Curve;
-  /** px, py, cx, cy: a point of the curve and its velocity. */
-  readonly #point = new Float64Array(4);
+  readonly #register = new Float64Array(REGISTERS);
   readonly #shot: Shot = { vx: 0, vy: 0, omega: 0 };
-  /** Spin left at the stop by the throw last looked at. */
-  #rest = 0;
 
   constructor(curve: Curve) {
     this.#curve = curve;
@@ -28,27 +53,43 @@ export class Aim {
    * leaving `into` alone, where no throw of the model's speeds gets there.
    */
   stopAt(x: number, y: number, into: Shot): boolean {
-    return this.#throughTo(x, y, 0, into);
+    const register = this.#register;
+    register[TARGET_X] = x;
+    register[TARGET_Y] = y;
+    register[TARGET_TAU] = 0;
+    return this.#solve(into);
   }
 
   /** The throw that passes (x, y) with the speed `speed`. */
   passWith(x: number, y: number, speed: number, into: Shot): boolean {
-    if (!(speed >= 0 && speed < this.#curve.motion.maxSpeed)) return false;
-    return this.#throughTo(x, y, this.#tauOfSpeed(speed), into);
+    const register = this.#register;
+    register[TARGET_X] = x;
+    register[TARGET_Y] = y;
+    register[TARGET_TAU] = speed;
+    return this.#speedToTau() && this.#solve(into);
   }
 
   /** The throw that passes (x, y) and, were the ice free, would stop `beyond` metres further on. */
   passBeyond(x: number, y: number, beyond: number, into: Shot): boolean {
     if (!(beyond >= 0)) return false;
-    const point = this.#point;
-    let tau = this.#tauOfDistance(beyond, 0, into.omega);
+    const register = this.#register;
+    register[SPIN] = Math.abs(startSpin(this.#curve.motion, into.omega));
+    register[FAR] = beyond;
+    register[TARGET_TAU] = 0;
+    if (!this.#findTau()) return false;
+    let tau = register[TAU];
     // The spin left at (x, y) is known only once the throw is; without spin the rest of the way is a little longer.
     for (let round = 0; ; round++) {
-      if (tau < 0 || !this.#throughTo(x, y, tau, into)) return false;
-      this.#way(tau, 0, this.#rest);
-      const missing = beyond - Math.sqrt(point[0] * point[0] + point[1] * point[1]);
+      register[TARGET_X] = x;
+      register[TARGET_Y] = y;
+      register[TARGET_TAU] = tau;
+      if (!this.#solve(into)) return false;
+      register[TAU] = tau;
+      register[TARGET_TAU] = 0;
+      this.#findWay();
+      const missing = beyond - Math.sqrt(register[WAY_X] ** 2 + register[WAY_Y] ** 2);
       if (Math.abs(missing) < 1e-7 || round === 8) return true;
-      tau += missing / Math.sqrt(point[2] * point[2] + point[3] * point[3]);
+      tau += missing / Math.sqrt(register[VX] ** 2 + register[VY] ** 2);
     }
   }
 
@@ -57,31 +98,35 @@ export class Aim {
    * rotation it is (dv / dR) (v / R) with R the distance of the target.
    */
   jacobian(x: number, y: number, omega: number): number {
-    const far = Math.hypot(x, y);
+    const far = Math.sqrt(x * x + y * y);
     const step = 1e-4;
     const shot = this.#shot;
     shot.omega = omega;
     if (!this.stopAt(0, far + step, shot)) return 0;
-    const more = Math.hypot(shot.vx, shot.vy);
+    const more = Math.sqrt(shot.vx * shot.vx + shot.vy * shot.vy);
     if (!this.stopAt(0, far - step, shot)) return 0;
-    const less = Math.hypot(shot.vx, shot.vy);
+    const less = Math.sqrt(shot.vx * shot.vx + shot.vy * shot.vy);
     return ((more - less) / (2 * step)) * ((more + less) / 2 / far);
   }
 
-  #throughTo(x: number, y: number, targetTau: number, into: Shot): boolean {
+  /** Answers the question of the register with a velocity. */
+  #solve(into: Shot): boolean {
     const curve = this.#curve;
-    const point = this.#point;
-    const far = Math.sqrt(x * x + y * y);
+    const register = this.#register;
+    const x = register[TARGET_X];
+    const y = register[TARGET_Y];
+    register[FAR] = Math.sqrt(x * x + y * y);
+    register[SPIN] = Math.abs(startSpin(curve.motion, into.omega));
+    if (!this.#findTau()) return false;
+    register[AT] = register[TAU] + curve.lead;
+    if (!(register[AT] < curve.maxTau)) return false;
+    this.#locate();
+    // The way from the hack to the target in the curve's frame is turned onto the target.
     const side = into.omega < 0 ? -1 : 1;
-    const tau = this.#tauOfDistance(far, targetTau, into.omega);
-    if (tau < 0 || tau + curve.lead >= curve.maxTau) return false;
-    // The way from the hack to the target in the curve's frame, then turned onto the target.
-    this.#way(tau, targetTau, this.#spinRest(tau, into.omega));
-    const wx = point[0];
-    const wy = side * point[1];
-    this.#locate(tau + curve.lead);
-    const cx = point[2];
-    const cy = side * point[3];
+    const wx = register[WAY_X];
+    const wy = side * register[WAY_Y];
+    const cx = register[VX];
+    const cy = side * register[VY];
     if (!(cx * cx + cy * cy <= curve.motion.maxSpeed * curve.motion.maxSpeed)) return false;
     const inverse = 1 / (wx * wx + wy * wy);
     const cos = (x * wx + y * wy) * inverse;
@@ -91,43 +136,49 @@ export class Aim {
     return true;
   }
 
-  /** The time to stop at the hack of a throw that is `far` from it when its time to stop is `targetTau`; -1 if none. */
-  #tauOfDistance(far: number, targetTau: number, omega: number): number {
+  /** Finds `TAU` such that the way from there to `TARGET_TAU` is `FAR` long; says whether there is one. */
+  #findTau(): boolean {
     const curve = this.#curve;
-    const point = this.#point;
-    this.#locate(targetTau);
-    const beyond = Math.sqrt(point[0] * point[0] + point[1] * point[1]);
+    const register = this.#register;
+    const far = register[FAR];
+    register[AT] = register[TARGET_TAU];
+    this.#locate();
+    const beyond = Math.sqrt(register[PX] * register[PX] + register[PY] * register[PY]);
     const place = Math.sqrt(far + beyond) * curve.perRoot;
     const k = place | 0;
     const roots = curve.tauByRoot;
-    if (k + 1 >= roots.length) return -1;
+    if (!(place + 1 < roots.length)) return false;
     let tau = roots[k] + (place - k) * (roots[k + 1] - roots[k]);
     for (let round = 0; round < 30; round++) {
-      if (!(tau + curve.lead < curve.maxTau)) return -1;
-      this.#way(tau, targetTau, this.#spinRest(tau, omega));
-      const distance = Math.sqrt(point[0] * point[0] + point[1] * point[1]);
-      // The distance grows with tau by the part of the velocity that points along the way.
-      const rate = (point[0] * point[2] + point[1] * point[3]) / distance;
+      register[TAU] = tau;
+      register[AT] = tau + curve.lead;
+      if (!(register[AT] < curve.maxTau)) return false;
+      const spin = register[SPIN];
+      register[REST] = spin === 0 ? -Infinity : spin - this.#column(LOSS);
+      this.#findWay();
+      const wx = register[WAY_X];
+      const wy = register[WAY_Y];
+      const distance = Math.sqrt(wx * wx + wy * wy);
       const missing = far - distance;
-      if (Math.abs(missing) < 1e-8) return rate > 0 ? tau + missing / rate : tau;
-      if (!(rate > 0)) return missing < 1e-6 ? tau : -1;
+      // The distance grows with tau by the part of the velocity that points along the way.
+      const rate = (wx * register[VX] + wy * register[VY]) / distance;
+      if (!(rate > 0)) return missing < 1e-6;
       tau = Math.max(tau + missing / rate, 0.5 * tau);
+      if (Math.abs(missing) < 1e-7) break;
     }
-    return tau;
+    register[TAU] = tau;
+    return true;
   }
 
-  /** The spin that a throw of spin `omega` has left at its stop; negative where it runs out before. */
-  #spinRest(tau: number, omega: number): number {
-    const { motion, lead } = this.#curve;
-    const spin = Math.abs(motion.startSpin(omega));
-    this.#rest = spin === 0 ? -Infinity : spin - this.#column(tau + lead, 12);
-    return this.#rest;
-  }
-
-  /** Puts the way from `tau` to `targetTau` and the velocity at `tau` into the point. */
-  #way(tau: number, targetTau: number, rest: number): void {
+  /** The way from `TAU` to `TARGET_TAU`, straight where no spin is left, and the velocity at `TAU`. */
+  #findWay(): void {
     const curve = this.#curve;
-    const point = this.#point;
+    const register = this.#register;
+    const tau = register[TAU];
+    const targetTau = register[TARGET_TAU];
+    const rest = register[REST];
+    let ex = 0;
+    let ey = 0;
     let straightTau = 0;
     if (rest < 0) {
       const place = -rest * curve.perSpin;
@@ -136,50 +187,62 @@ export class Aim {
       straightTau = place < spins.length - 1 ? spins[k] + (place - k) * (spins[k + 1] - spins[k]) : tau;
       if (straightTau > tau) straightTau = tau;
     }
-    let ex = 0;
-    let ey = 0;
     if (straightTau > targetTau) {
-      this.#locate(straightTau);
-      const size = Math.hypot(point[2], point[3]);
-      const run = this.#column(straightTau, 8) - this.#column(targetTau, 8);
-      ex = point[0] + (point[2] / size) * run;
-      ey = point[1] + (point[3] / size) * run;
+      register[AT] = targetTau;
+      const short = this.#column(DISTANCE);
+      register[AT] = straightTau;
+      const run = this.#column(DISTANCE) - short;
+      this.#locate();
+      const pace = run / Math.sqrt(register[VX] * register[VX] + register[VY] * register[VY]);
+      ex = register[PX] + pace * register[VX];
+      ey = register[PY] + pace * register[VY];
     } else if (targetTau > 0) {
-      this.#locate(targetTau);
-      ex = point[0];
-      ey = point[1];
+      register[AT] = targetTau;
+      this.#locate();
+      ex = register[PX];
+      ey = register[PY];
     }
-    this.#locate(tau);
-    point[0] = ex - point[0];
-    point[1] = ey - point[1];
+    register[AT] = tau;
+    this.#locate();
+    register[WAY_X] = ex - register[PX];
+    register[WAY_Y] = ey - register[PY];
   }
 
-  #locate(tau: number): void {
+  #locate(): void {
     const table = this.#curve.rows;
-    const point = this.#point;
+    const register = this.#register;
+    const tau = register[AT];
     let k = (tau * this.#curve.perPiece) | 0;
     const d = tau - k * this.#curve.piece;
     k *= ROW;
-    point[0] = table[k] + d * (table[k + 1] + d * (table[k + 2] + d * table[k + 3]));
-    point[1] = table[k + 4] + d * (table[k + 5] + d * (table[k + 6] + d * table[k + 7]));
-    point[2] = -(table[k + 1] + d * (2 * table[k + 2] + d * 3 * table[k + 3]));
-    point[3] = -(table[k + 5] + d * (2 * table[k + 6] + d * 3 * table[k + 7]));
+    register[PX] = table[k] + d * (table[k + 1] + d * (table[k + 2] + d * table[k + 3]));
+    register[PY] = table[k + 4] + d * (table[k + 5] + d * (table[k + 6] + d * table[k + 7]));
+    register[VX] = -(table[k + 1] + d * (2 * table[k + 2] + d * 3 * table[k + 3]));
+    register[VY] = -(table[k + 5] + d * (2 * table[k + 6] + d * 3 * table[k + 7]));
   }
 
-  /** A column of the curve's table: 8 is the distance to the stop along the path, 12 the spin lost on it. */
-  #column(tau: number, column: number): number {
+  #column(column: number): number {
     const table = this.#curve.rows;
+    const tau = this.#register[AT];
     const k = (tau * this.#curve.perPiece) | 0;
     const d = tau - k * this.#curve.piece;
     const at = k * ROW + column;
     return table[at] + d * (table[at + 1] + d * (table[at + 2] + d * table[at + 3]));
   }
 
-  #tauOfSpeed(speed: number): number {
+  /** Turns the speed that was put in place of the target's time to stop into that time. */
+  #speedToTau(): boolean {
+    const register = this.#register;
+    const speed = register[TARGET_TAU];
+    if (!(speed >= 0 && speed < this.#curve.motion.maxSpeed)) return false;
     const speeds = this.#curve.tauBySpeed;
     let k = (speed * this.#curve.perSpeed) | 0;
     const d = speed - k / this.#curve.perSpeed;
     k *= 4;
-    return Math.max(0, speeds[k] + d * (speeds[k + 1] + d * (speeds[k + 2] + d * speeds[k + 3])));
+    register[TARGET_TAU] = Math.max(
+      0,
+      speeds[k] + d * (speeds[k + 1] + d * (speeds[k + 2] + d * speeds[k + 3])),
+    );
+    return true;
   }
 }

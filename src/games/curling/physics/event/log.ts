@@ -1,7 +1,7 @@
 import { STONES } from "../../sheet.js";
 import { Stones } from "../../stones.js";
 import type { Limits } from "../simulator.js";
-import { PATH, type Paths, STOP_TIME } from "./paths.js";
+import { PATH, type Paths, STOP_TIME, TAU, X, Y } from "./paths.js";
 
 /** The paths of one throw in the order in which they were laid, to look up where every stone was at any time. */
 export class PathLog {
@@ -38,8 +38,10 @@ export class PathLog {
       frame.copyFrom(this.#start);
       for (let i = 0; i < STONES; i++) {
         if (onPath[i] === 0) continue;
-        this.#paths.locate(i, this.#paths.rows[i * PATH + STOP_TIME] - time);
-        const [x, y] = this.#paths.point;
+        this.#paths.register[TAU] = this.#paths.rows[i * PATH + STOP_TIME] - time;
+        this.#paths.locate(i);
+        const x = this.#paths.register[X];
+        const y = this.#paths.register[Y];
         const { side, far, near } = this.#limits;
         if (!(Math.abs(x) < side && y < far && y > near)) gone |= 1 << i;
         frame.place(i, x, y);

@@ -30,33 +30,46 @@ const SPIN_SIGN = 13;
 export const BULGE_LEFT = 14;
 export const BULGE_RIGHT = 15;
 
+/**
+ * The register: numbers that go into and come out of calls, in a typed array, because V8 boxes a double that
+ * crosses a call it does not inline. Position, velocity and spin of a stone: what `launch` starts from and what
+ * `locate` finds.
+ */
+export const X = 0;
+export const Y = 1;
+export const VX = 2;
+export const VY = 3;
+export const SPIN = 4;
+/** Time to stop at which `locate` looks. */
+export const TAU = 5;
+/** Time since the release at which `launch` begins a path. */
+export const TIME = 6;
+/** By how much the velocity handed to `launch` precedes the position. */
+export const LEAD = 7;
+const REGISTERS = 8;
+
 /** Below this a stone rests. */
 const REST_SPEED = 1e-6;
 
 export class Paths {
   readonly rows = new Float64Array(STONES * PATH);
-  /** The point last asked for: x, y, vx, vy. */
-  readonly point = new Float64Array(4);
+  readonly register = new Float64Array(REGISTERS);
   readonly #curve: Curve;
 
   constructor(curve: Curve) {
     this.#curve = curve;
   }
 
-  /**
-   * Lays the path of `stone` that is at (x, y) at `time` with velocity (vx, vy) and spin `omega`. With
-   * `lead`, the velocity belongs to a point of the path that much earlier.
-   */
-  launch(
-    stone: number,
-    x: number,
-    y: number,
-    vx: number,
-    vy: number,
-    omega: number,
-    time: number,
-    lead: number,
-  ): void {
+  /** Lays the path of `stone` from what the register says. */
+  launch(stone: number): void {
+    const register = this.register;
+    const x = register[X];
+    const y = register[Y];
+    const vx = register[VX];
+    const vy = register[VY];
+    const omega = register[SPIN];
+    const time = register[TIME];
+    const lead = register[LEAD];
     const rows = this.rows;
     const at = stone * PATH;
     const curve = this.#curve;
@@ -142,12 +155,13 @@ export class Paths {
     const spins = curve.tauBySpin;
     const straightTau = spins[k] + (place - k) * (spins[k + 1] - spins[k]);
     rows[at + STRAIGHT_TAU] = straightTau;
-    this.#straighten(at, straightTau);
+    this.#straighten(at);
   }
 
-  /** From `tau` on the path at row `at` goes straight. */
-  #straighten(at: number, tau: number): void {
+  /** Lays the straight end of the path at row `at`. */
+  #straighten(at: number): void {
     const rows = this.rows;
+    const tau = rows[at + STRAIGHT_TAU];
     const table = this.#curve.rows;
     let k = (tau * this.#curve.perPiece) | 0;
     const d = tau - k * this.#curve.piece;
@@ -167,16 +181,17 @@ export class Paths {
     rows[at + END_Y] = rows[at + OY] + rows[at + YX] * px + rows[at + YY] * py + dy * distance;
   }
 
-  /** Puts position and velocity of `stone`, `tau` before its stop, into `point`. */
-  locate(stone: number, tau: number): void {
+  /** Position and velocity of `stone` at the register's time to stop. */
+  locate(stone: number): void {
     const rows = this.rows;
-    const point = this.point;
+    const point = this.register;
+    const tau = point[TAU];
     const at = stone * PATH;
     if (tau <= 0) {
-      point[0] = rows[at + END_X];
-      point[1] = rows[at + END_Y];
-      point[2] = 0;
-      point[3] = 0;
+      point[X] = rows[at + END_X];
+      point[Y] = rows[at + END_Y];
+      point[VX] = 0;
+      point[VY] = 0;
       return;
     }
     const curve = this.#curve;
@@ -193,34 +208,36 @@ export class Paths {
       const xy = rows[at + XY];
       const yx = rows[at + YX];
       const yy = rows[at + YY];
-      point[0] = rows[at + OX] + xx * px + xy * py;
-      point[1] = rows[at + OY] + yx * px + yy * py;
-      point[2] = -xx * cx - xy * cy;
-      point[3] = -yx * cx - yy * cy;
+      point[X] = rows[at + OX] + xx * px + xy * py;
+      point[Y] = rows[at + OY] + yx * px + yy * py;
+      point[VX] = -xx * cx - xy * cy;
+      point[VY] = -yx * cx - yy * cy;
     } else {
       const distance = table[k + 8] + d * (table[k + 9] + d * (table[k + 10] + d * table[k + 11]));
       const speed = table[k + 9] + d * (2 * table[k + 10] + d * 3 * table[k + 11]);
       const dx = rows[at + DIRECTION_X];
       const dy = rows[at + DIRECTION_Y];
-      point[0] = rows[at + END_X] - dx * distance;
-      point[1] = rows[at + END_Y] - dy * distance;
-      point[2] = dx * speed;
-      point[3] = dy * speed;
+      point[X] = rows[at + END_X] - dx * distance;
+      point[Y] = rows[at + END_Y] - dy * distance;
+      point[VX] = dx * speed;
+      point[VY] = dy * speed;
     }
   }
 
-  /** The spin of `stone`, `tau` before its stop; a stone that has stopped has none. */
-  spin(stone: number, tau: number): number {
+  /** The spin of `stone` at the register's time to stop; a stone that has stopped has none. */
+  locateSpin(stone: number): void {
     const rows = this.rows;
+    const register = this.register;
+    const tau = register[TAU];
     const at = stone * PATH;
-    const straight = rows[at + STRAIGHT_TAU];
-    if (tau <= 0 || tau <= straight) return 0;
+    register[SPIN] = 0;
+    if (tau <= 0 || tau <= rows[at + STRAIGHT_TAU]) return;
     const table = this.#curve.rows;
     let k = (tau * this.#curve.perPiece) | 0;
     const d = tau - k * this.#curve.piece;
     k *= ROW;
     const loss = table[k + 12] + d * (table[k + 13] + d * (table[k + 14] + d * table[k + 15]));
     const size = rows[at + SPIN_REST] + loss;
-    return size > 0 ? rows[at + SPIN_SIGN] * size : 0;
+    if (size > 0) register[SPIN] = rows[at + SPIN_SIGN] * size;
   }
 }

@@ -109,10 +109,14 @@ export class Solver {
     const pointY = f(0.5 * f(f(ay + f(RADIUS * ny)) + f(by - f(RADIUS * ny))));
     this.#normalX[contact] = nx;
     this.#normalY[contact] = ny;
-    const armAX = (this.#armAX[contact] = f(pointX - ax));
-    const armAY = (this.#armAY[contact] = f(pointY - ay));
-    const armBX = (this.#armBX[contact] = f(pointX - bx));
-    const armBY = (this.#armBY[contact] = f(pointY - by));
+    const armAX = f(pointX - ax);
+    const armAY = f(pointY - ay);
+    const armBX = f(pointX - bx);
+    const armBY = f(pointY - by);
+    this.#armAX[contact] = armAX;
+    this.#armAY[contact] = armAY;
+    this.#armBX[contact] = armBX;
+    this.#armBY[contact] = armBY;
     this.#normalMass[contact] = f(
       1 / this.#resistance(cross(armAX, armAY, nx, ny), cross(armBX, armBY, nx, ny)),
     );

@@ -294,7 +294,9 @@ export class World {
     const vy = this.bodies.vy[stone];
     const omega = this.bodies.omega[stone];
     const moves = f(omega * omega) > SLOW_SPIN_SQUARED || f(f(vx * vx) + f(vy * vy)) > SLOW_SQUARED;
-    return (this.#restTime[stone] = moves ? 0 : f(this.#restTime[stone] + STEP));
+    const restTime = moves ? 0 : f(this.#restTime[stone] + STEP);
+    this.#restTime[stone] = restTime;
+    return restTime;
   }
 
   #sleep(stone: number): void {

@@ -1,0 +1,63 @@
+import type { Player } from "../../game/index.js";
+import {
+  createReferee,
+  type EventSimulator,
+  eventSimulator,
+  type Limits,
+  limitsOf,
+  type Model,
+  type Referee,
+  type RuleSet,
+  type Shot,
+  type Simulator,
+  type Stones,
+} from "../../games/curling/index.js";
+import { refereeOf, type SimulatorName } from "./setup.js";
+
+/**
+ * The physics behind single questions: every throw as if it were the first one that is simulated, so that no
+ * answer depends on what was asked before. For that the referee is made anew for each throw; that of the third
+ * generation keeps one world for a whole game, and what happened in it shows in the last bits.
+ */
+export class Ice implements Simulator {
+  readonly model: Model;
+  readonly limits: Limits;
+  /** The team that throws first in the end, by which the referee of the first two generations orders stones. */
+  first: Player = 0;
+  /** When to look at the stones during a throw, in seconds from the release; null for never. */
+  times: readonly number[] | null = null;
+  /** The stones at these times of the last throw. */
+  frames: readonly Stones[] = [];
+  readonly #referee: (() => Referee) | null;
+  #simulator: EventSimulator | Referee;
+  #end = 0;
+
+  constructor(name: SimulatorName, rules: RuleSet) {
+    this.#referee = name === "referee" ? () => this.#newReferee(rules) : null;
+    this.#simulator = this.#referee?.() ?? eventSimulator(rules.model, limitsOf(rules));
+    this.model = this.#simulator.model;
+    this.limits = this.#simulator.limits;
+  }
+
+  get touched(): boolean {
+    return this.#simulator.touched;
+  }
+
+  startEnd(end: number): void {
+    this.#end = end;
+  }
+
+  throw(stones: Stones, stone: number, shot: Shot): void {
+    if (this.#referee !== null) this.#simulator = this.#referee();
+    if (this.times === null) this.#simulator.throw(stones, stone, shot);
+    else this.frames = this.#simulator.trajectory(stones, stone, shot, this.times).frames;
+  }
+
+  #newReferee(rules: RuleSet): Referee {
+    const referee = createReferee(refereeOf(rules));
+    // Only the referee of the first two generations listens to the second argument.
+    const told: { startEnd(end: number, first: Player): void } = referee;
+    told.startEnd(this.#end, this.first);
+    return referee;
+  }
+}

@@ -1,0 +1,132 @@
+/** Rules and physics from the options of a command. */
+import { existsSync, readFileSync } from "node:fs";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import {
+  CurlingGame,
+  type CurlingState,
+  createReferee,
+  eventSimulator,
+  limitsOf,
+  MOTIONS,
+  parseRuleSet,
+  type RefereePreset,
+  RULE_SETS,
+  type RuleSet,
+  type Shot,
+  type Simulator,
+} from "../../games/curling/index.js";
+import { Failure, messageOf, USAGE } from "../failure.js";
+import { number } from "../options.js";
+
+const SIMULATORS = ["event", "referee"] as const;
+export type SimulatorName = (typeof SIMULATORS)[number];
+
+export function rulesOption(): Option {
+  return new Option("--rules <name|file>", `${RULE_SETS.join(", ")}, or a JSON file with a rule set`).default(
+    "dc4",
+  );
+}
+
+export function simulatorOption(): Option {
+  return new Option(
+    "--simulator <name>",
+    "event: fast and exact in float64; referee: the official result bit for bit, slow",
+  ).choices(SIMULATORS);
+}
+
+export function linesOption(): Option {
+  return new Option("--lines", "read questions as JSON lines from standard input");
+}
+
+/** Reads `0,38.405`, or any other count of numbers, for commander. */
+export function numbers(count?: number): (text: string) => number[] {
+  return (text) => {
+    const values = text.split(",").map(number);
+    if (count !== undefined && values.length !== count)
+      throw new InvalidArgumentError(`It must be ${count} numbers with a comma between them.`);
+    return values;
+  };
+}
+
+/** An option that may be JSON or a notation of its own. */
+export function jsonOrText(text: string | undefined, option: string): unknown {
+  if (text === undefined || !text.trimStart().startsWith("{")) return text;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Failure(`${option}: ${messageOf(error)}`);
+  }
+}
+
+export function readRules(nameOrFile: string): RuleSet {
+  if (RULE_SETS.includes(nameOrFile)) return parseRuleSet(nameOrFile);
+  if (!existsSync(nameOrFile)) {
+    throw new Failure(
+      `--rules: no rule set and no file is called "${nameOrFile}"; rule sets: ${RULE_SETS.join(", ")}`,
+      USAGE,
+    );
+  }
+  return readJson(nameOrFile, parseRuleSet);
+}
+
+/** What a JSON file says, as `read` understands it; errors name the file. */
+export function readJson<T>(file: string, read: (data: unknown) => T): T {
+  const text = readFileSync(file, "utf8");
+  try {
+    return read(JSON.parse(text));
+  } catch (error) {
+    throw new Failure(`${file}: ${messageOf(error)}`);
+  }
+}
+
+/** The official system whose lines are those of the rules. */
+export function refereeOf(rules: RuleSet): RefereePreset {
+  if (rules.model === "legacy") return "legacy";
+  return rules.lines.back === "in-motion" ? "dc3" : "dc4";
+}
+
+/** Whether the referee takes stones off at the lines of the rules is for the game to say. */
+export function makeSimulator(name: SimulatorName, rules: RuleSet): Simulator {
+  return name === "referee" ? createReferee(refereeOf(rules)) : eventSimulator(rules.model, limitsOf(rules));
+}
+
+export function makeGame(rules: RuleSet, simulator: Simulator): CurlingGame {
+  try {
+    return new CurlingGame(rules, simulator);
+  } catch (error) {
+    throw new Failure(`--simulator: the referee cannot play these rules: ${messageOf(error)}`, USAGE);
+  }
+}
+
+/** Throws one line if no team may throw this in the position. */
+export function demandLegal(game: CurlingGame, state: CurlingState, shot: Shot): void {
+  const speed = Math.hypot(shot.vx, shot.vy);
+  const { maxSpeed } = MOTIONS[game.rules.model];
+  if (game.isLegal(state, shot)) {
+    if (speed > maxSpeed) throw new Error(`speed ${speed} is above ${maxSpeed}, the most that is simulated`);
+    return;
+  }
+  if (state.isOver()) throw new Error("the game is over");
+  if (!Number.isFinite(speed) || !Number.isFinite(shot.omega)) throw new Error("expected finite numbers");
+  if (speed === 0) throw new Error("a stone without speed stays in the hack");
+  const { max, of } = game.rules.speedCap ?? { max: maxSpeed, of: "speed" };
+  throw new Error(
+    `${of} ${of === "vy" ? Math.abs(shot.vy) : speed} is above ${max}, the most that ${game.rules.name} allows`,
+  );
+}
+
+/** Names the field of the question in errors about its inside: `vx: missing` becomes `shot.vx: missing`. */
+export function inField<T>(field: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const message = messageOf(error).replace(/^(shot|position): /, "");
+    throw new Error(`${field}${/^[\w.[\]]+: /.test(message) ? "." : ": "}${message}`);
+  }
+}
+
+/** The help of a command that was given nothing to do. */
+export function showHelp(command: Command): void {
+  command.configureOutput({ writeErr: (text) => process.stderr.write(text) }).outputHelp({ error: true });
+  process.exitCode = USAGE;
+}

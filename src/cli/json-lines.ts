@@ -1,0 +1,85 @@
+/** Questions as JSON lines on standard input, one answer a line on standard output, in the same order. */
+import { once } from "node:events";
+import { StringDecoder } from "node:string_decoder";
+import { Failure, messageOf } from "./failure.js";
+
+export type Question = Readonly<Record<string, unknown>>;
+
+/** Gives the text of a JSON object with at least one field, or throws one line that names the field at fault. */
+export type Answerer = (question: Question, line: number) => string;
+
+/** What the help of every command that reads lines says about them. */
+export const LINES_HELP = `With --lines, every line of standard input is a question and every answer one line of standard output,
+in the same order. A question's "id", any JSON, comes back with its answer. A line that cannot be
+answered gives {"id": ..., "error": "line 3: ..."} and the rest goes on; the exit status is then 1.
+Answers are sent as soon as the lines read so far are answered. Read them while you write.`;
+
+/** A line longer than this is no question. */
+const MOST_CHARACTERS = 64 * 2 ** 20;
+/** Answers are sent in pieces of about this many characters. */
+const PIECE = 1 << 16;
+
+export async function answerLines(answer: Answerer): Promise<void> {
+  let line = 0;
+  let asked = 0;
+  let failed = 0;
+  let answers = "";
+  for await (const texts of linesOf(process.stdin)) {
+    for (const text of texts) {
+      line++;
+      if (text.trim() === "") continue;
+      asked++;
+      let id: unknown;
+      let body: string;
+      try {
+        const question = parseQuestion(text);
+        id = question.id;
+        body = answer(question, line);
+      } catch (error) {
+        failed++;
+        body = JSON.stringify({ error: `line ${line}: ${messageOf(error)}` });
+      }
+      answers += id === undefined ? `${body}\n` : `{"id":${JSON.stringify(id)},${body.slice(1)}\n`;
+      if (answers.length >= PIECE) {
+        await send(answers);
+        answers = "";
+      }
+    }
+    if (answers !== "") await send(answers);
+    answers = "";
+  }
+  if (failed > 0) throw new Failure(`${failed} of ${asked} questions could not be answered`);
+}
+
+function parseQuestion(text: string): Question {
+  const question: unknown = JSON.parse(text);
+  if (typeof question !== "object" || question === null || Array.isArray(question))
+    throw new Error("expected a JSON object");
+  return question as Question;
+}
+
+/** The lines of a stream, as many at a time as have arrived; the last one need not be finished. */
+async function* linesOf(input: NodeJS.ReadableStream): AsyncGenerator<string[]> {
+  const decoder = new StringDecoder("utf8");
+  let rest = "";
+  let first = true;
+  for await (const chunk of input) {
+    let text = decoder.write(chunk as Buffer);
+    if (first && text !== "") {
+      // Some shells put a byte order mark in front of what they pipe.
+      if (text.startsWith("\uFEFF")) text = text.slice(1);
+      first = false;
+    }
+    const lines = text.split("\n");
+    lines[0] = rest + lines[0];
+    rest = lines.pop() ?? "";
+    yield lines;
+    if (rest.length > MOST_CHARACTERS)
+      throw new Failure(`a line on standard input has more than ${MOST_CHARACTERS} characters`);
+  }
+  yield [rest + decoder.end()];
+}
+
+async function send(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, "drain");
+}

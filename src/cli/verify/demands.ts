@@ -1,0 +1,96 @@
+/** What the simulators must reach; `playout verify` fails where one does not. */
+import type { Agreement } from "./agreement.js";
+import type { Subject } from "./files.js";
+
+interface Demand {
+  readonly wanted: string;
+  /** What was reached, in words. */
+  found(agreement: Agreement): string;
+  holds(agreement: Agreement): boolean;
+}
+
+export interface Verdict {
+  readonly file: string;
+  readonly simulator: Subject;
+  readonly wanted: string;
+  readonly found: string;
+  readonly holds: boolean;
+}
+
+const exact = (share: number): Demand => ({
+  wanted: share === 1 ? "every row exact" : `at least ${100 * share} % of rows exact`,
+  found: ({ exact, rows }) => `${exact} of ${rows}`,
+  holds: ({ exact, rows }) => rows > 0 && exact >= share * rows,
+});
+
+const distance = (name: string, field: "medianMm" | "worstMm" | "worstInPlayMm", most: number): Demand => ({
+  wanted: `${name} at most ${most} mm`,
+  found: (agreement) => `${formatMm(agreement[field])} mm`,
+  holds: (agreement) => (agreement[field] ?? 0) <= most,
+});
+
+const median = (most: number) => distance("median error", "medianMm", most);
+const worst = (most: number) => distance("error", "worstMm", most);
+const worstInPlay = (most: number) => distance("error of stones that stop in play", "worstInPlayMm", most);
+
+const sameInPlay: Demand = {
+  wanted: "the same stones in play",
+  found: ({ inPlayDiffers, rows }) => `${rows - inPlayDiffers} of ${rows}`,
+  holds: ({ inPlayDiffers }) => inPlayDiffers === 0,
+};
+
+const sameFouls: Demand = {
+  wanted: "the same fouls",
+  found: ({ foulsDiffer, rows }) => `${rows - foulsDiffer} of ${rows}`,
+  holds: ({ foulsDiffer }) => foulsDiffer === 0,
+};
+
+const sameInPlayWithoutFouls = (share: number): Demand => ({
+  wanted: `the same stones in play in at least ${100 * share} % of rows without fouls`,
+  found: ({ rows, fouls, inPlayDiffersWithoutFouls }) =>
+    `${rows - fouls - inPlayDiffersWithoutFouls} of ${rows - fouls}`,
+  holds: ({ rows, fouls, inPlayDiffersWithoutFouls }) =>
+    inPlayDiffersWithoutFouls <= (1 - share) * (rows - fouls),
+});
+
+/** Recorded worlds had a history that shows in the last bits of some rows. */
+const REFEREE_SHOTS = [exact(0.93), worst(0.1), sameInPlay, sameFouls];
+const EVENT_SHOTS = [sameInPlayWithoutFouls(0.97), median(3)];
+
+const DEMANDS: Record<Subject, Readonly<Record<string, readonly Demand[]>>> = {
+  referee: {
+    fcv1_free: [exact(0.99), worst(0.25)],
+    fcv1_collision: [exact(1)],
+    dc3_shots: REFEREE_SHOTS,
+    dc4_shots: REFEREE_SHOTS,
+    legacy_free: [exact(1)],
+    legacy_shots: [exact(1)],
+    sample_dc3_game: [exact(1), sameFouls],
+  },
+  event: {
+    fcv1_free: [worstInPlay(7)],
+    dc3_shots: EVENT_SHOTS,
+    dc4_shots: EVENT_SHOTS,
+    legacy_free: [worst(1)],
+  },
+  helper: {
+    legacy_create_shot: [exact(1)],
+  },
+};
+
+export function judge(agreement: Agreement): Verdict[] {
+  const { file, simulator } = agreement;
+  const demands = DEMANDS[simulator][file] ?? [];
+  return demands.map(({ wanted, found, holds }) => ({
+    file,
+    simulator,
+    wanted,
+    found: found(agreement),
+    holds: holds(agreement),
+  }));
+}
+
+/** Three digits are enough to see; "-" where there is nothing. */
+export function formatMm(value: number | null): string {
+  return value === null ? "-" : String(Number(value.toPrecision(3)));
+}

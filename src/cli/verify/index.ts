@@ -1,0 +1,1 @@
+export { verifyCommand } from "./command.js";

@@ -1,0 +1,3 @@
+import { compareWithFineSteps } from "./fine-steps.js";
+
+compareWithFineSteps("legacy");

@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import { Worker } from "node:worker_threads";
+import { expect, it } from "vitest";
+import { fingerprint } from "./fingerprint.js";
+
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const ROOT = new URL("../../", import.meta.url);
+const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript" };
+
+it("a worker thread computes the same bits", async () => {
+  const worker = new Worker(new URL("worker.js", import.meta.url));
+  const found = await new Promise((resolve, reject) => {
+    worker.once("message", resolve);
+    worker.once("error", reject);
+  });
+  expect(found).toBe(fingerprint());
+});
+
+it.skipIf(!existsSync(CHROMIUM))("a browser computes the same bits (needs Chromium)", async () => {
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? "/", "http://localhost").pathname;
+    try {
+      const body = await readFile(new URL(`.${path}`, ROOT));
+      response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "text/plain" }).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const profile = await mkdtemp(join(tmpdir(), "playout-browser-"));
+  try {
+    const { port } = server.address() as AddressInfo;
+    const { stdout } = await promisify(execFile)(CHROMIUM, [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--no-first-run",
+      `--user-data-dir=${profile}`,
+      "--virtual-time-budget=60000",
+      "--dump-dom",
+      `http://127.0.0.1:${port}/test/portable/page.html`,
+    ]);
+    expect(/<p id="answer">(.*)<\/p>/.exec(stdout)?.[1]).toBe(`fingerprint ${fingerprint()}`);
+  } finally {
+    server.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,4 @@
+import { parentPort } from "node:worker_threads";
+import { fingerprint } from "./fingerprint.js";
+
+parentPort.postMessage(fingerprint());
