@@ -5,7 +5,7 @@ import { Failure, messageOf } from "./failure.js";
 
 export type Question = Readonly<Record<string, unknown>>;
 
-/** Gives the text of a JSON object with at least one field, or throws one line that names the field at fault. */
+/** Gives the fields of the answer as JSON text without the braces, or throws one line that names the field at fault. */
 export type Answerer = (question: Question, line: number) => string;
 
 /** What the help of every command that reads lines says about them. */
@@ -30,16 +30,16 @@ export async function answerLines(answer: Answerer): Promise<void> {
       if (text.trim() === "") continue;
       asked++;
       let id: unknown;
-      let body: string;
+      let fields: string;
       try {
         const question = parseQuestion(text);
         id = question.id;
-        body = answer(question, line);
+        fields = answer(question, line);
       } catch (error) {
         failed++;
-        body = JSON.stringify({ error: `line ${line}: ${messageOf(error)}` });
+        fields = `"error":${JSON.stringify(`line ${line}: ${messageOf(error)}`)}`;
       }
-      answers += id === undefined ? `${body}\n` : `{"id":${JSON.stringify(id)},${body.slice(1)}\n`;
+      answers += id === undefined ? `{${fields}}\n` : `{"id":${JSON.stringify(id)},${fields}}\n`;
       if (answers.length >= PIECE) {
         await send(answers);
         answers = "";

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { benchCommand } from "./bench.js";
 import { curlingCommand } from "./curling/index.js";
+import { demoCommand } from "./demo.js";
+import { drawCommand } from "./draw.js";
 import { Failure, USAGE } from "./failure.js";
 import { verifyCommand } from "./verify/index.js";
 
@@ -15,6 +17,8 @@ const program = new Command("playout")
   .helpOption("-h, --help", "print this help")
   .helpCommand("help [command]", "print help on a command")
   .showSuggestionAfterError()
+  .addCommand(demoCommand())
+  .addCommand(drawCommand())
   .addCommand(benchCommand())
   .addCommand(curlingCommand())
   .addCommand(verifyCommand())
@@ -41,16 +45,15 @@ try {
 
 /** Commander reports by throwing, so that every error leaves through `fail`. */
 function quiet(command: Command): void {
-  command.exitOverride().configureOutput({ writeErr: () => {} });
+  command.exitOverride().configureOutput({ outputError: () => {} });
   for (const child of command.commands) quiet(child);
 }
 
 function fail(error: unknown): void {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return;
-    // Without a subcommand commander prints the help as an error.
-    if (error.code === "commander.help") process.stderr.write(`${program.helpInformation()}\n`);
-    else say(error.message.replace(/^error: /, ""));
+    // Without a subcommand commander has printed the help.
+    if (error.code !== "commander.help") say(error.message.replace(/^error: /, ""));
     process.exitCode = USAGE;
   } else if (error instanceof Failure) {
     say(error.message);

@@ -21,7 +21,7 @@ function differences(scene: SceneName, model: Model, throws: number): number[] {
   const motion = { ...MOTIONS[model], maxSpeed: MAX_SPEED[model] };
   const limits = limitsOf(SCENE_RULES[model]);
   const step = STEP[model];
-  const event = new EventSimulator(buildCurve(motion, { step, trapezoid: true }), limits);
+  const event = new EventSimulator(buildCurve(motion, { step, refined: true }), limits);
   const stepper = new Stepper(motion, limits, { step, refined: true });
   return makeScenes(scene, model, throws).map(({ stones, shot }) => {
     const ours = new Stones();

@@ -1,4 +1,3 @@
-import type { Player } from "../../game/index.js";
 import {
   createReferee,
   type EventSimulator,
@@ -22,8 +21,6 @@ import { refereeOf, type SimulatorName } from "./setup.js";
 export class Ice implements Simulator {
   readonly model: Model;
   readonly limits: Limits;
-  /** The team that throws first in the end, by which the referee of the first two generations orders stones. */
-  first: Player = 0;
   /** When to look at the stones during a throw, in seconds from the release; null for never. */
   times: readonly number[] | null = null;
   /** The stones at these times of the last throw. */
@@ -31,6 +28,7 @@ export class Ice implements Simulator {
   readonly #referee: (() => Referee) | null;
   #simulator: EventSimulator | Referee;
   #end = 0;
+  #first = 0;
 
   constructor(name: SimulatorName, rules: RuleSet) {
     this.#referee = name === "referee" ? () => this.#newReferee(rules) : null;
@@ -43,8 +41,9 @@ export class Ice implements Simulator {
     return this.#simulator.touched;
   }
 
-  startEnd(end: number): void {
+  startEnd(end: number, first: number): void {
     this.#end = end;
+    this.#first = first;
   }
 
   throw(stones: Stones, stone: number, shot: Shot): void {
@@ -55,9 +54,7 @@ export class Ice implements Simulator {
 
   #newReferee(rules: RuleSet): Referee {
     const referee = createReferee(refereeOf(rules));
-    // Only the referee of the first two generations listens to the second argument.
-    const told: { startEnd(end: number, first: Player): void } = referee;
-    told.startEnd(this.#end, this.first);
+    referee.startEnd(this.#end, this.#first);
     return referee;
   }
 }

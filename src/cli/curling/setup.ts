@@ -30,7 +30,7 @@ export function rulesOption(): Option {
 export function simulatorOption(): Option {
   return new Option(
     "--simulator <name>",
-    "event: fast and exact in float64; referee: the official result bit for bit, slow",
+    "event: fast, from contact to contact in float64; referee: the official float32 steps, slow",
   ).choices(SIMULATORS);
 }
 
@@ -69,11 +69,15 @@ export function readRules(nameOrFile: string): RuleSet {
   return readJson(nameOrFile, parseRuleSet);
 }
 
-/** What a JSON file says, as `read` understands it; errors name the file. */
+/** What a JSON file says, as `read` understands it. */
 export function readJson<T>(file: string, read: (data: unknown) => T): T {
-  const text = readFileSync(file, "utf8");
+  return readFile(file, (text) => read(JSON.parse(text)));
+}
+
+/** What a file says, as `read` understands it; errors name the file. */
+export function readFile<T>(file: string, read: (text: string) => T): T {
   try {
-    return read(JSON.parse(text));
+    return read(readFileSync(file, "utf8"));
   } catch (error) {
     throw new Failure(`${file}: ${messageOf(error)}`);
   }
@@ -98,7 +102,7 @@ export function makeGame(rules: RuleSet, simulator: Simulator): CurlingGame {
   }
 }
 
-/** Throws one line if no team may throw this in the position. */
+/** Throws one line if no team may throw this; the game must not be over. */
 export function demandLegal(game: CurlingGame, state: CurlingState, shot: Shot): void {
   const speed = Math.hypot(shot.vx, shot.vy);
   const { maxSpeed } = MOTIONS[game.rules.model];
@@ -106,7 +110,6 @@ export function demandLegal(game: CurlingGame, state: CurlingState, shot: Shot):
     if (speed > maxSpeed) throw new Error(`speed ${speed} is above ${maxSpeed}, the most that is simulated`);
     return;
   }
-  if (state.isOver()) throw new Error("the game is over");
   if (!Number.isFinite(speed) || !Number.isFinite(shot.omega)) throw new Error("expected finite numbers");
   if (speed === 0) throw new Error("a stone without speed stays in the hack");
   const { max, of } = game.rules.speedCap ?? { max: maxSpeed, of: "speed" };
@@ -127,6 +130,6 @@ export function inField<T>(field: string, read: () => T): T {
 
 /** The help of a command that was given nothing to do. */
 export function showHelp(command: Command): void {
-  command.configureOutput({ writeErr: (text) => process.stderr.write(text) }).outputHelp({ error: true });
+  command.outputHelp({ error: true });
   process.exitCode = USAGE;
 }

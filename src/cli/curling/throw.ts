@@ -76,7 +76,7 @@ async function throwStones(options: Options, command: Command): Promise<void> {
     times,
     every,
   };
-  process.stdout.write(`${thrower.answer(question, 1)}\n`);
+  process.stdout.write(`{${thrower.answer(question, 1)}}\n`);
 }
 
 function noiseFor(name: DisturbanceName, rules: RuleSet): DisturbanceName {

@@ -14,6 +14,7 @@ import {
   scoreOf,
 } from "../../games/curling/index.js";
 import { type Rng, stream } from "../../random/index.js";
+import { messageOf } from "../failure.js";
 import type { Question } from "../json-lines.js";
 import type { Frame } from "./frame.js";
 import type { Ice } from "./ice.js";
@@ -23,16 +24,27 @@ import { demandLegal, inField } from "./setup.js";
 const MOST_THROWS = 100_000;
 const MOST_FRAMES = 10_000;
 
-const questionSchema = z.strictObject({
-  id: z.unknown().optional(),
-  position: z.unknown().optional(),
-  shot: z.unknown().optional(),
-  shots: z.array(z.unknown()).optional(),
-  samples: z.int().min(1).optional(),
-  seed: z.union([z.string(), z.int()]).optional(),
-  times: z.array(z.number().min(0)).max(MOST_FRAMES).optional(),
-  every: z.number().min(0.01).optional(),
-});
+const questionSchema = z
+  .strictObject({
+    id: z.unknown().optional(),
+    position: z.unknown().optional(),
+    shot: z.unknown().optional(),
+    shots: z.array(z.unknown()).optional(),
+    samples: z.int().min(1).optional(),
+    seed: z.union([z.string(), z.int()]).optional(),
+    times: z.array(z.number().min(0)).max(MOST_FRAMES).optional(),
+    every: z.number().min(0.01).optional(),
+  })
+  .superRefine(({ shot, shots, samples, times, every }, context) => {
+    const say = (field: string, message: string) =>
+      context.addIssue({ code: "custom", path: [field], message });
+    if (shot !== undefined && shots) say("shots", "cannot be given together with shot");
+    if ((shots?.length ?? 1) * (samples ?? 1) > MOST_THROWS)
+      say(samples ? "samples" : "shots", `more than ${MOST_THROWS} throws in one question`);
+    if (times && every) say("every", "cannot be given together with times");
+    if ((times || every) && (shots || samples)) say(times ? "times" : "every", "needs one shot, no samples");
+    if (times?.some((time, i) => time < (times[i - 1] ?? 0))) say("times", "must rise");
+  });
 
 /** Answers what becomes of throws. The texts of answers are put together by hand, because there are many. */
 export class Thrower {
@@ -58,43 +70,34 @@ export class Thrower {
 
   answer(question: Question, line: number): string {
     const { position, shot, shots, samples, seed, times, every } = checked(questionSchema, question);
+    if (samples && this.#noise === null) throw new Error("samples: without --noise all throws are alike");
     const before = inField("position", () => this.#read(position));
     this.#lookAt(before);
-    if (samples !== undefined && this.#noise === null)
-      throw new Error("samples: without --noise all throws are alike");
-    if ((shots?.length ?? 1) * (samples ?? 1) > MOST_THROWS)
-      throw new Error(`${samples === undefined ? "shots" : "samples"}: more than ${MOST_THROWS} throws`);
     const rng = seed === undefined ? stream(this.#seed, "throw", line) : stream(String(seed), "throw");
-
-    if (times !== undefined || every !== undefined) {
-      if (shots !== undefined || samples !== undefined || (times !== undefined && every !== undefined))
-        throw new Error(`${times ? "times" : "every"}: needs one shot, without samples, and no other times`);
-      return this.#film(before, shot, rng, times ?? this.#horizon(every ?? 1), every !== undefined);
-    }
-    if (shots === undefined) return this.#throw(before, shot, "shot", samples, rng);
-    if (shot !== undefined) throw new Error("shots: cannot be given together with shot");
-    const results = shots.map((one, i) => this.#throw(before, one, `shots[${i}]`, samples, rng));
-    return `{"results":[${results.join(",")}]}`;
+    if (times) return this.#film(before, shot, rng, times);
+    if (every) return this.#film(before, shot, rng, this.#horizon(every), true);
+    if (!shots) return this.#throw(before, shot, "shot", samples, rng);
+    return resultsText(shots.length, (i) => this.#throw(before, shots[i], `shots[${i}]`, samples, rng));
   }
 
   #read(given: unknown = {}): CurlingState {
     const position = typeof given === "string" ? parsePosition(given) : positionFromJson(given);
-    if (this.#frame.name === "hack") return this.#game.position(position);
+    const state = this.#frame.name === "hack" ? this.#game.position(position) : this.#turnIn(position);
+    if (state.isOver()) throw new Error("the game is over");
+    return state;
+  }
+
+  #turnIn(position: Position): CurlingState {
+    const stones = position.stones?.map((stone) => ({ ...stone, ...this.#frame.pointIn(stone) }));
     try {
-      return this.#game.position(this.#turnIn(position));
+      return this.#game.position({ ...position, ...(stones && { stones }) });
     } catch (error) {
-      throw new Error(`${(error as Error).message} (in the hack frame)`);
+      throw new Error(`${messageOf(error)} (in the hack frame)`);
     }
   }
 
-  #turnIn(position: Position): Position {
-    if (position.stones === undefined) return position;
-    const stones = position.stones.map((stone) => ({ ...stone, ...this.#frame.pointIn(stone) }));
-    return { ...position, stones };
-  }
-
   #lookAt(before: CurlingState): void {
-    this.#ice.first = other(before.hammer);
+    this.#ice.startEnd(before.end, other(before.hammer));
     for (let i = 0; i < STONES; i++) {
       if (before.stones.has(i)) this.#texts[i] = this.#stoneText(before.stones, i);
     }
@@ -103,34 +106,26 @@ export class Thrower {
   #throw(before: CurlingState, given: unknown, field: string, samples: number | undefined, rng: Rng): string {
     return inField(field, () => {
       const shot = this.#readShot(before, given);
-      if (samples === undefined) return `{${this.#outcome(before, shot, rng)}}`;
-      const results = Array.from({ length: samples }, () => `{${this.#outcome(before, shot, rng)}}`);
-      return `{"results":[${results.join(",")}]}`;
+      if (samples === undefined) return this.#outcome(before, shot, rng);
+      return resultsText(samples, () => this.#outcome(before, shot, rng));
     });
   }
 
-  /** The throw with where the stones were at times; if these are regular, only until all stones rest. */
-  #film(
-    before: CurlingState,
-    given: unknown,
-    rng: Rng,
-    times: readonly number[],
-    untilRest: boolean,
-  ): string {
+  /** The throw, with where the stones are at the given times, or only at those until all stones rest. */
+  #film(before: CurlingState, given: unknown, rng: Rng, times: readonly number[], untilRest = false): string {
     const ice = this.#ice;
-    if (times.some((time, i) => i > 0 && time < (times[i - 1] ?? 0))) throw new Error("times: must rise");
     ice.times = times;
     try {
-      const outcome = inField("shot", () => this.#outcome(before, this.#readShot(before, given), rng));
+      const outcome = this.#throw(before, given, "shot", undefined, rng);
       let frames = ice.frames;
       if (untilRest) {
-        const last = frames.findLastIndex((frame, i) => i === 0 || !liesAlike(frame, frames[i - 1]));
+        const last = frames.findLastIndex((frame, i) => !liesAlike(frame, frames[i - 1]));
         frames = frames.slice(0, last + 1);
       }
       const texts = frames.map(
         (frame, i) => `{"time":${times[i]},"stones":[${this.#stonesText(frame, before.stones)}]}`,
       );
-      return `{${outcome},"trajectory":[${texts.join(",")}]}`;
+      return `${outcome},"trajectory":[${texts.join(",")}]`;
     } finally {
       ice.times = null;
     }
@@ -197,6 +192,13 @@ const NAMES: readonly string[] = Array.from(
 
 function namesOf(mask: number): string {
   return mask === 0 ? "" : NAMES.filter((_, i) => (mask & (1 << i)) !== 0).join(",");
+}
+
+/** Texts are added up, not joined, so that long ones are copied only once, on their way out. */
+function resultsText(count: number, fieldsOf: (i: number) => string): string {
+  let text = "";
+  for (let i = 0; i < count; i++) text += i === 0 ? `{${fieldsOf(i)}}` : `,{${fieldsOf(i)}}`;
+  return `"results":[${text}]`;
 }
 
 function endText(after: CurlingState): string {

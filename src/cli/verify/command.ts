@@ -32,7 +32,7 @@ worstInPlayMm (of throws without lines whose stones stop within them); worstImpu
 and inPlayDiffersWithoutFouls (rows with other stones in play); foulsDiffer; fouls (recorded ones).`,
     )
     .action(verifyCurling);
-  return new Command("verify").description("compare with recorded games").addCommand(curling);
+  return new Command("verify").description("check against recorded throws").addCommand(curling);
 }
 
 function verifyCurling({ reference, json }: Options): void {

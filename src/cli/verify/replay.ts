@@ -15,16 +15,14 @@ import {
 import type { Impulse, RecordedGame, RecordedThrow } from "./recorded.js";
 
 /** A simulator and what only some can do besides throwing. */
-interface Player extends Simulator {
-  /** `first` is the team that begins the end; the legacy referee numbers its stones by it. */
-  startEnd(end: number, first?: number): void;
+interface Replayer extends Simulator {
   push?(stones: Stones, stone: number, shot: Shot): void;
   readonly impacts?: readonly Impulse[];
 }
 
 export const SIMULATORS = {
-  referee: ({ preset }: RecordedThrow): Player => createReferee(preset),
-  event: ({ rules }: RecordedThrow): Player =>
+  referee: ({ preset }: RecordedThrow): Replayer => createReferee(preset),
+  event: ({ rules }: RecordedThrow): Replayer =>
     rules === null ? eventSimulator("fcv1", NO_LIMITS) : eventSimulator(rules.model, limitsOf(rules)),
 };
 
@@ -48,7 +46,7 @@ export interface Outcome {
 }
 
 /** The throws of a game in one world, each from the recorded position; those with a known result are compared. */
-export function replay(game: RecordedGame, createSimulator: (first: RecordedThrow) => Player): Outcome[] {
+export function replay(game: RecordedGame, createSimulator: (first: RecordedThrow) => Replayer): Outcome[] {
   const [first] = game;
   if (first === undefined) return [];
   const simulator = createSimulator(first);
@@ -71,7 +69,7 @@ export function replay(game: RecordedGame, createSimulator: (first: RecordedThro
 }
 
 /** Leaves in `stones` what is then in play, and says whether it was a foul. */
-function makeThrow(simulator: Player, stones: Stones, recorded: RecordedThrow): boolean {
+function makeThrow(simulator: Replayer, stones: Stones, recorded: RecordedThrow): boolean {
   const { rules, before, stone, shot, throwNumber } = recorded;
   if (rules === null) {
     if (before.has(stone) && simulator.push) simulator.push(stones, stone, shot);

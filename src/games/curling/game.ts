@@ -200,9 +200,9 @@ function setStones(state: CurlingState, given: readonly PositionStone[]): void {
   const numbers: number[] = [];
   stones.clear();
   for (const [i, { team, stone, x, y }] of given.entries()) {
-    if (Math.abs(x) >= side) fail(`stones[${i}].x`, `${x} is out at the side, where |x| is ${side}`);
-    if (y > back) fail(`stones[${i}].y`, `${y} is out at the back, where y is ${back}`);
-    if (y <= front) fail(`stones[${i}].y`, `${y} is short, play begins beyond y = ${front}`);
+    if (Math.abs(x) >= side) fail(`stones[${i}].x`, `${x} is out at the side, where |x| is ${metres(side)}`);
+    if (y > back) fail(`stones[${i}].y`, `${y} is out at the back, where y is ${metres(back)}`);
+    if (y <= front) fail(`stones[${i}].y`, `${y} is short, play begins beyond y = ${metres(front)}`);
     const under = numbers.findIndex((n) => {
       return Math.hypot(stones.x[n] - x, stones.y[n] - y) < 2 * STONE_RADIUS - OVERLAP;
     });
@@ -229,6 +229,11 @@ function firstFree(stones: Stones, given: readonly PositionStone[], team: Player
   let number = 0;
   while (taken.includes(number) || (number < 8 && stones.has(8 * team + number))) number++;
   return number;
+}
+
+/** A length without the rounding errors of its sum. */
+function metres(length: number): number {
+  return Number(length.toFixed(6));
 }
 
 function fail(field: string, message: string): never {

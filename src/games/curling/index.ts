@@ -80,4 +80,5 @@ export { FULL_SPIN, spinOf, turnOf } from "./shot.js";
 export type { GameResult, Reason } from "./state.js";
 export { CurlingState, memberOfThrow, other, REASONS, Rink, stoneOfThrow } from "./state.js";
 export { Stones, TEAM_MASKS } from "./stones.js";
+export { type Call, ThreeRules } from "./three-rules.js";
 export { OHTO_SCORES, WinTable, type WinTableOptions } from "./wintable.js";

@@ -31,7 +31,8 @@ export class Rink {
   /** Throws `stone` as number `throwNumber` of `end`; leaves in `stones` what is then in play and says whether it was a foul. */
   throw(stones: Stones, end: number, throwNumber: number, stone: number, shot: Shot): boolean {
     if (throwNumber === 0 || end !== this.#end) {
-      this.simulator.startEnd(end);
+      const team = stone >> 3;
+      this.simulator.startEnd(end, (throwNumber & 1) === 0 ? team : 1 - team);
       this.#end = end;
     }
     if (throwNumber < this.umpire.guardedThrows) this.#before.copyFrom(stones);

@@ -7,8 +7,8 @@
  * doubles) a take-out would be a foul, and it draws to the tee instead.
  *
  * The paper tosses a coin for the turn; `turns: "clear"` keeps the coin's turn only if the throw would succeed
- * undisturbed, or the other one would not either. How hard the paper takes stones out is not said: here a
- * stone in the way of nothing would run `TAKE_OUT_WEIGHT` further.
+ * undisturbed, or the other one would not either. How hard the paper takes stones out is not said: here the
+ * throw would, were the ice free, run on for `TAKE_OUT_WEIGHT`.
  *
  * Source: Matsui & Hoki (2017), the rule-based opponent.
  */
@@ -21,8 +21,9 @@ import { type Shot, spinOf, type Turn } from "./shot.js";
 import { type CurlingState, Rink } from "./state.js";
 import { Stones } from "./stones.js";
 
-/** How far a take-out would run beyond its stone, m: enough to carry a stone out from the front of the house. */
+/** Metres beyond the stone: enough to carry one out from the front of the house. */
 const TAKE_OUT_WEIGHT = 8;
+/** Metres in front of the stone. */
 const GUARD_DISTANCE = 2;
 
 /** What is asked of the hand: the throw, and what it is meant to do. */
@@ -76,8 +77,8 @@ export class ThreeRules {
     const { sheet, scoring } = this.#rules;
     if (orderFromTee(stones, sheet.teeLine, this.#order) === 0) return null;
     const nearest = this.#order[0];
-    const distance = Math.hypot(stones.x[nearest], stones.y[nearest] - sheet.teeLine);
-    return distance <= scoring.distance ? nearest : null;
+    const square = stones.x[nearest] ** 2 + (stones.y[nearest] - sheet.teeLine) ** 2;
+    return square <= scoring.distance ** 2 ? nearest : null;
   }
 
   #isProtected(state: CurlingState): boolean {

@@ -24,8 +24,11 @@ export const NO_LIMITS: Limits = { side: Infinity, far: Infinity, near: -Infinit
 export interface Simulator {
   readonly model: Model;
   readonly limits: Limits;
-  /** Says which end (from 0) the next throws belong to; the third generation simulates odd ends from the other side. */
-  startEnd(end: number): void;
+  /**
+   * Says which end (from 0) the next throws belong to, and which team throws first in it: the third generation
+   * simulates odd ends from the other side, and the legacy one numbers stones by throwing order.
+   */
+  startEnd(end: number, first: number): void;
   /** Delivers `shot` from the hack as stone number `stone`, and leaves in `stones` what is then in play. */
   throw(stones: Stones, stone: number, shot: Shot): void;
   /** Whether any stones touched in the last throw. */

@@ -6,7 +6,19 @@
 import { STONE_RADIUS, STONES } from "../sheet.js";
 import type { Shot } from "../shot.js";
 import type { Stones } from "../stones.js";
-import { collide, NORMAL_X, NORMAL_Y, newPair, SPIN_A, SPIN_B, VX_A, VX_B, VY_A, VY_B } from "./contact.js";
+import {
+  ARM,
+  collide,
+  NORMAL_X,
+  NORMAL_Y,
+  newPair,
+  SPIN_A,
+  SPIN_B,
+  VX_A,
+  VX_B,
+  VY_A,
+  VY_B,
+} from "./contact.js";
 import { deceleration, type Motion, startSpin } from "./motion.js";
 import type { Limits, Model, Simulator } from "./simulator.js";
 
@@ -46,7 +58,7 @@ export class Stepper implements Simulator {
     this.#refined = options.refined ?? false;
   }
 
-  startEnd(_end: number): void {}
+  startEnd(): void {}
 
   throw(stones: Stones, stone: number, shot: Shot): void {
     this.touched = false;
@@ -146,6 +158,7 @@ export class Stepper implements Simulator {
     const distance = Math.sqrt(dx * dx + dy * dy);
     pair[NORMAL_X] = dx / distance;
     pair[NORMAL_Y] = dy / distance;
+    pair[ARM] = 0.5 * distance;
     collide(pair, this.#motion.contact);
     x[i] += ago * (pair[VX_A] - this.#vx[i]);
     y[i] += ago * (pair[VY_A] - this.#vy[i]);

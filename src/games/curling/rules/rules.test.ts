@@ -328,7 +328,8 @@ describe("recorded throws: fouls and stones in play", () => {
       const referee = createReferee(preset);
       const stones = new Stones();
       stones.copyFrom(row.before);
-      referee.startEnd(row.end);
+      const thrower = row.stone >> 3;
+      referee.startEnd(row.end, row.throwNumber % 2 === 0 ? thrower : 1 - thrower);
       umpire.clearSpared(stones);
       referee.throw(stones, row.stone, row.shot);
       const foul = umpire.judge(row.before, stones, row.stone, row.throwNumber, referee.touched);

@@ -25,6 +25,8 @@ export interface Curve {
   readonly maxTau: number;
   /** Time by which a throw's velocity precedes its position. */
   readonly lead: number;
+  /** Contacts take effect at the next multiple of this time, as in the official steps; 0 for their exact time. */
+  readonly contactStep: number;
   /** tau by speed: cubic pieces, four coefficients each. */
   readonly tauBySpeed: Float64Array;
   readonly perSpeed: number;
@@ -45,13 +47,13 @@ const SPIN_PIECES = 4096;
 export interface CurveOptions {
   /** Time step of the recurrence in s; the official one unless a test asks for a finer one. */
   readonly step?: number;
-  /** Moves positions with the mean of old and new velocity, so that the velocity does not lead. */
-  readonly trapezoid?: boolean;
+  /** Positions move with the mean of old and new velocity and contacts have their exact time: physics without steps. */
+  readonly refined?: boolean;
 }
 
 export function buildCurve(motion: Motion, options: CurveOptions = {}): Curve {
   const step = options.step ?? motion.step;
-  const lead = options.trapezoid ? 0 : motion.lead;
+  const lead = options.refined ? 0 : motion.lead;
   const path = runDown(motion, step, lead);
   const last = path.speed.length - 1;
 
@@ -89,6 +91,7 @@ export function buildCurve(motion: Motion, options: CurveOptions = {}): Curve {
     perPiece: 1 / piece,
     maxTau,
     lead: lead * step,
+    contactStep: options.refined ? 0 : step,
     tauBySpeed: invertSpeed(motion, path, step, lead, maxSpeed),
     perSpeed: SPEED_PIECES / maxSpeed,
     tauByRoot: invert(path, step, root, ROOT_PIECES, (n) => Math.sqrt(length(path.x[n], path.y[n]))),

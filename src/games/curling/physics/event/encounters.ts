@@ -33,6 +33,8 @@ const DIAMETER = 2 * STONE_RADIUS;
 const DIAMETER2 = DIAMETER * DIAMETER;
 /** Gaps below this are contacts, m. */
 const TOUCH = 1e-9;
+/** So near a contact, one more step along the path is exact to a tenth of a micrometre, m. */
+const CLOSE = 1e-3;
 /** The least advance of two moving stones, s: keeps grazing pairs from creeping. */
 const LEAST_ADVANCE = 1e-6;
 
@@ -149,7 +151,7 @@ export class Encounters {
       const root = speed * speed - 2 * slow * way;
       // Stops before it gets there: look at the stop itself.
       const next = root > 0 ? tau - (2 * way) / (speed + Math.sqrt(root)) : 0;
-      if (chord2 > 0 && Math.abs(way) < 1e-5) {
+      if (chord2 > 0 && Math.abs(way) < CLOSE) {
         if (next >= 0 && this.#isInside()) this.#hitTau[0] = Math.min(next, nowTau);
         return;
       }

@@ -44,7 +44,7 @@ export const SPIN = 4;
 export const TAU = 5;
 /** Time since the release at which `launch` begins a path. */
 export const TIME = 6;
-/** By how much the velocity handed to `launch` precedes the position. */
+/** By how much the velocity handed to `launch` precedes the position; negative where it comes after it. */
 export const LEAD = 7;
 const REGISTERS = 8;
 
@@ -105,7 +105,7 @@ export class Paths {
     const cy = -(table[k + 5] + d * (2 * table[k + 6] + d * 3 * table[k + 7]));
     const distance = table[k + 8] + d * (table[k + 9] + d * (table[k + 10] + d * table[k + 11]));
     const loss = table[k + 12] + d * (table[k + 13] + d * (table[k + 14] + d * table[k + 15]));
-    if (lead > 0) {
+    if (lead !== 0) {
       px += lead * cx;
       py += lead * cy;
     }

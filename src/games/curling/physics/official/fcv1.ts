@@ -17,6 +17,9 @@ import { spinOf, type Turn } from "../../shot.js";
 import { cos, f, powMinus08, sin } from "../referee/float32.js";
 import { atan2f } from "./atan2.js";
 
+/** No hall is so long that a throw need be faster, m/s; the helper would step for minutes. */
+const FASTEST = 20;
+
 /** A throw as the fourth generation sends it. */
 export interface CalculatedShot {
   readonly speed: number;
@@ -30,8 +33,9 @@ export function calculateShot(x: number, y: number, speedThere: number, turn: Tu
   const targetX = f(x);
   const targetY = f(y);
   const speed = releaseSpeed(f(Math.hypot(targetX, targetY)), f(speedThere));
-  if (Number.isNaN(speed)) {
-    throw new RangeError(`no official throw reaches (${x}, ${y}) with speed ${speedThere}: too near`);
+  if (!(speed <= FASTEST)) {
+    const why = Number.isNaN(speed) ? "too near" : "too far or too fast";
+    throw new RangeError(`no official throw reaches (${x}, ${y}) with speed ${speedThere}: ${why}`);
   }
   const omega = f(spinOf(turn));
   return { speed, angle: f(atan2f(targetY, targetX) + drift(speed, f(speedThere), turn)), omega };

@@ -57,6 +57,7 @@ export function createHitShot(x: number, y: number, power: number, turn: Turn, i
   const stopY = powerLine(f(Math.min(power, 16)));
   const stopX = f(CENTRE + f(f(passX * f(RELEASE - stopY)) / -passY));
   draw(stopX, stopY, turn, into);
+  if (!(Math.abs(into.vx) <= FASTEST)) return false;
 
   const bearing = bearingAt(length(passX, passY), into);
   if (Number.isNaN(bearing)) return false;
@@ -82,6 +83,9 @@ function draw(x: number, y: number, turn: Turn, into: Shot): void {
   into.vy = -f(speed * f(aimY * inverse));
   into.omega = spinOf(turn);
 }
+
+/** Points beside the release ask for throws across the sheet, at speeds without end; this is the model's unit. */
+const FASTEST = 100;
 
 /** Where a throw of this power is taken to stop, in the official frame. */
 function powerLine(power: number): number {

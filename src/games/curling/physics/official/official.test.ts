@@ -112,3 +112,10 @@ describe("atan2f", () => {
     }
   });
 });
+
+describe("targets out of this world", () => {
+  it("are refused at once", () => {
+    expect(() => calculateShot(0, 1e9, 0, "cw")).toThrow("too far or too fast");
+    expect(createHitShot(1, 1e-9, 10, "cw", { vx: 0, vy: 0, omega: 0 })).toBe(false);
+  });
+});

@@ -101,7 +101,7 @@ test("legacy_shots: every row exact", () => {
 
 describe("the order of stones", () => {
   /** A take-out of the first stone of team 0, while the first of team 1 has just been thrown. */
-  function throwAs(first: number | undefined): Stones {
+  function throwAs(first: number): Stones {
     const referee = new LegacyReferee();
     const stones = new Stones();
     put(stones, first === 1 ? 8 : 0, [2.375, 4.88]);

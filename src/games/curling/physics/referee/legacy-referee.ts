@@ -33,18 +33,12 @@ export class LegacyReferee extends Referee {
   protected readonly world = new World(LEGACY_WORLD);
   /** The team that throws first in this end. */
   #first = 0;
-  #newEnd = true;
 
-  /** Without `first`, the team that throws first in this end, the first throw tells. */
-  startEnd(_end: number, first?: number): void {
-    this.#newEnd = first === undefined;
-    this.#first = first ?? 0;
+  startEnd(_end: number, first: number): void {
+    this.#first = first;
   }
 
   protected release(stones: Stones, stone: number, shot: Shot): void {
-    if (this.#newEnd && stone % 8 === 0) this.#first = stone >> 3;
-    this.#newEnd = false;
-
     const { world } = this;
     const { x, y, angle } = world.bodies;
     const thrown = this.#order(stone);

@@ -21,7 +21,7 @@ export abstract class Referee implements Simulator {
   /** Whether all stones of the present throw have come to rest. */
   protected over = true;
 
-  abstract startEnd(end: number): void;
+  abstract startEnd(end: number, first: number): void;
 
   throw(stones: Stones, stone: number, shot: Shot): void {
     this.release(stones, stone, shot);

@@ -1,0 +1,90 @@
+import { Command } from "commander";
+import { type GameRecord, type GameResult, parseRecord, replayRecord } from "../../games/curling/index.js";
+import { number } from "../options.js";
+import { bold, formatTable } from "../terminal.js";
+import { inField, makeGame, makeSimulator, readFile, type SimulatorName, simulatorOption } from "./setup.js";
+
+interface Options {
+  json?: true;
+  simulator?: SimulatorName;
+  tolerance: number;
+}
+
+export function replayCommand(): Command {
+  return new Command("replay")
+    .description("play a game record again and say whether it agrees")
+    .argument("<file>", "a game record")
+    .option("--json", "answer with JSON: agrees, disagreements, simulator, scores, totals, result")
+    .addOption(simulatorOption())
+    .option("--tolerance <mm>", "how far stones may rest from where the record says", number, 0)
+    .addHelpText("after", HELP)
+    .action(replay);
+}
+
+function replay(file: string, options: Options): void {
+  const record = readFile(file, parseRecord);
+  const simulator = options.simulator ?? (record.simulator === "event" ? "event" : "referee");
+  const physics = makeSimulator(simulator, record.rules);
+  const game = makeGame(record.rules, physics);
+  const { state, disagreements } = inField(`${file}: start`, () => {
+    return replayRecord(record, physics, options.tolerance / 1000);
+  });
+  const { scores = [], result = null } = game.describe(state);
+  const totals = [...state.totals];
+  if (options.json) {
+    const agrees = disagreements.length === 0;
+    const answer = { agrees, disagreements, simulator, scores, totals, result };
+    process.stdout.write(`${JSON.stringify(answer)}\n`);
+  } else {
+    const moves = `${record.moves.length} moves replayed with the ${simulator} simulator`;
+    const verdict = disagreements.length === 0 ? "agrees" : `${disagreements.length} disagreements`;
+    const lines = [
+      ...lineScore(record, scores, totals),
+      resultText(record, result),
+      ...disagreements.map(printable),
+      `${moves}: ${verdict}`,
+    ];
+    process.stdout.write(`${lines.join("\n")}\n`);
+  }
+  if (disagreements.length > 0) process.exitCode = 1;
+}
+
+function lineScore(
+  { rules, players }: GameRecord,
+  scores: readonly (readonly [number, number])[],
+  totals: readonly number[],
+): string[] {
+  const ends = scores.map((_, end) => String(end + 1));
+  const rowOf = (team: 0 | 1) => [
+    printable(players[team].name),
+    ...scores.map((points) => String(points[team])),
+    String(totals[team]),
+  ];
+  const [head = "", ...rows] = formatTable([
+    [printable(rules.name), ...ends, "total"],
+    rowOf(0),
+    rowOf(1),
+  ]).split("\n");
+  return [bold(head), ...rows];
+}
+
+function resultText({ players }: GameRecord, result: GameResult | null): string {
+  if (result === null) return "not over";
+  if (result.winner === null) return "a draw";
+  return `${printable(players[result.winner].name)} wins (${result.reason})`;
+}
+
+/** Names come from other programs, and must not control the terminal. */
+function printable(text: string): string {
+  return text.replace(/\p{C}+/gu, " ");
+}
+
+const HELP = `
+The actual shots of the record are played, so no seed is needed. Where the record keeps the stones after a
+throw they are compared, and the next throw starts from the recorded ones. Without --simulator it takes the
+one that the record names, and the referee for games of other programs. Prints the line score, the result, one
+line for each disagreement and a verdict; the exit status is 1 when there is any disagreement.
+
+Examples:
+  playout curling replay game.json
+  playout curling replay server-game.json --simulator event --tolerance 20 --json`;
