@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-// The built files: what vitest transforms runs several times slower, and these are hundreds of millions of steps.
+// The built files, because these are hundreds of millions of steps.
 import { makeScenes, SCENE_RULES, SCENE_STONE, type SceneName } from "../../dist/bench/curling-scenes.js";
 import {
   buildCurve,
   EventSimulator,
   limitsOf,
-  type Model,
   MOTIONS,
+  type Model,
   Stepper,
   Stones,
 } from "../../dist/games/curling/index.js";
@@ -48,7 +48,7 @@ export function compareWithFineSteps(model: Model): void {
     });
 
     it.each(["stones-8", "stones-15", "takeout"] as const)(
-      "%s: half within 0.1 mm, 99 %% within 5 mm",
+      "%s: half within 0.1 mm, all but one in a hundred within 5 mm",
       (scene) => {
         const found = differences(scene, model, 60);
         expect(quantile(found, 0.5)).toBeLessThan(0.1);
