@@ -1,5 +1,5 @@
-export type { ChiSquare } from "./chiSquare.js";
-export { chiSquare, chiSquareTail } from "./chiSquare.js";
+export type { ChiSquare } from "./chi-square.js";
+export { chiSquare, chiSquareTail } from "./chi-square.js";
 export { logGamma, upperGamma } from "./gamma.js";
 export type { Mean } from "./mean.js";
 export { meanOf } from "./mean.js";

@@ -89,8 +89,8 @@ const HELP = `
 Shots: vx,vy,turn or speed@degreesturn (degrees to the right of straight ahead), turn cw or ccw, with its
 rad/s if not the usual: ccw0.6. As JSON: {"vx", "vy"} or {"speed", "angle"} (radians from +x, straight ahead
 is pi/2), and "turn" or "omega" (positive counter-clockwise, unlike what DC4 clients send).
-Positions: end, throw (stones thrown in this end), hammer, scores, stones; only what differs from the start
-of a game. Metres from the hack, y towards the house. As JSON:
+Positions: end, throw (stones thrown in this end; left out: as few as the stones allow), hammer, scores,
+stones; only what differs from the start of a game. Metres from the hack, y towards the house. As JSON:
 {"end": 3, "throw": 5, "hammer": 0, "scores": [[1,0],[0,2],[0,0]], "stones": [{"team": 0, "x": 0.1, "y": 38.4}]}
 With --frame legacy shots are vx,vy,spin or {"vx", "vy", "spin"}.
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checkGame, type Player } from "../../game/index.js";
 import type { Rng } from "../../random/index.js";
 import { CurlingGame } from "./game.js";
-import { positionFromJson } from "./notation.js";
+import { parsePosition, positionFromJson } from "./notation.js";
 import { eventSimulator } from "./physics/event/index.js";
 import type { Limits, Model, Simulator } from "./physics/simulator.js";
 import { limitsOf, oneEnd, parseRuleSet, RULE_SETS, type RuleSet, ruleSet } from "./rules/index.js";
@@ -47,6 +47,27 @@ function playEnd(state: CurlingState, scorer: Player | null): void {
   for (let last = 0; last < 2; last++)
     state.play(scorer === null ? BLAST : state.toMove === scorer ? TEE : AWAY);
 }
+
+describe("a position without a throw number", () => {
+  const throwOf = (text: string, preset = "dc4") =>
+    wishful(ruleSet(preset)).position(parsePosition(text)).throwNumber;
+
+  test.each([
+    ["", 0],
+    ["stones=0:0,38", 1],
+    ["stones=1:0,38", 2],
+    ["stones=0:0,38/1:1,38/1:-1,38", 4],
+    ["stones=0:0,38/0:1,38/1:-1,38", 3],
+    ["stones=0#4:0,38", 9],
+    ["hammer=0 stones=0:0,38", 2],
+  ])("is after as few throws as its stones allow: %s", (text, throws) => {
+    expect(throwOf(text)).toBe(throws);
+  });
+
+  test("counts stones that were placed in mixed doubles", () => {
+    expect(throwOf("stones=0:0,35/1:0,38.9/1:1,38", "dc4-mixed-doubles")).toBe(2);
+  });
+});
 
 describe("the course of a game", () => {
   test("teams take turns, the hammer throws last, scoring gives it away", () => {
@@ -355,7 +376,7 @@ describe("setting up a position", () => {
     [{ throw: 3, stones: [tee, { ...tee, y: 32 }] }, /^stones\[1\]\.y: 32 is short/],
     [{ throw: 3, stones: [tee, { ...tee, x: 0.28 }] }, "stones[1]: lies on stones[0]"],
     [{ throw: 2, stones: [tee, { ...tee, x: 1 }] }, "stones[1].stone: team 0 has delivered 1 in this end"],
-    [{ stones: [tee] }, "stones[0].stone: team 0 has delivered 0 in this end"],
+    [{ throw: 0, stones: [tee] }, "stones[0].stone: team 0 has delivered 0 in this end"],
     [
       {
         throw: 5,

@@ -74,9 +74,9 @@ export class CurlingGame implements Game<CurlingState, Shot> {
     const { rules } = this;
     const state = this.start();
     state.end = position.end ?? 0;
-    state.throwNumber = position.throw ?? 0;
-    if (state.throwNumber >= rules.throws) fail("throw", `an end has ${rules.throws}, counted from 0`);
     state.hammer = position.hammer ?? 1;
+    state.throwNumber = position.throw ?? fewestThrows(position.stones ?? [], state);
+    if (state.throwNumber >= rules.throws) fail("throw", `an end has ${rules.throws}, counted from 0`);
     setScores(state, position.scores ?? []);
     setResult(state, position.result);
     if (position.time) setTime(state.gameTime, "time", position.time);
@@ -216,6 +216,16 @@ function setStones(state: CurlingState, given: readonly PositionStone[]): void {
     stones.place(8 * team + number, x, y);
     numbers.push(8 * team + number);
   }
+}
+
+/** The fewest throws after which these stones can lie there. */
+function fewestThrows(stones: readonly PositionStone[], { hammer, rink }: CurlingState): number {
+  const thrownBy = (team: Player): number => {
+    const own = stones.filter((stone) => stone.team === team);
+    const numbers = own.map(({ stone = 0 }) => stone + 1);
+    return Math.max(own.length, ...numbers) - (rink.rules.mixedDoubles === null ? 0 : 1);
+  };
+  return Math.max(0, 2 * thrownBy(other(hammer)) - 1, 2 * thrownBy(hammer));
 }
 
 /** Stones of a team that were thrown or placed in this end. */

@@ -9,8 +9,8 @@
  *
  * A position is a line of key=value words; only what differs from the start of a game need be there:
  *   end=3 throw=5 hammer=0 scores=1:0,0:2,0:0 stones=0:0.1,38.4/0#2:-1.2,36.5/1:0.3,37.1
- * Ends and throws count from 0, `throw` says how many stones of this end have been thrown, `scores` has one
- * pair per finished end. A stone is team:x,y or team#number:x,y in metres from the hack, numbered within its
+ * Ends and throws count from 0, `throw` says how many stones of this end have been thrown (left out: as few as
+ * the stones allow), `scores` has one pair per finished end. A stone is team:x,y or team#number:x,y in metres from the hack, numbered within its
  * team by throwing order; without a number it takes the first free one. Further keys: `time` and `extratime`
  * (seconds left, a pair), `placement` and `powerplays` (mixed doubles; `powerplays=-,3` when team 1 used its
  * own in end 3), `result=1:concede` (winner, or `-`, and reason) when the game is over.
