@@ -12,10 +12,10 @@ import {
   scoreOf,
   turnOf,
 } from "../games/curling/index.js";
-import { type Film, filmThrow, pointOf, restOf, type Throw } from "./film.js";
-import { placedStones } from "./pictures.js";
+import { type Film, filmThrow, pointOf, restOf, type Throw } from "./curling/film.js";
+import { placedStones } from "./curling/pictures.js";
+import { callInWords, endInWords, outcomeInWords, standingInWords, TEAMS } from "./curling/words.js";
 import { bold, dim, wantsColour } from "./terminal.js";
-import { callInWords, endInWords, outcomeInWords, standingInWords, TEAMS } from "./words.js";
 
 export interface Screen {
   /** Shows a throw and the state that it led to. */

@@ -1,15 +1,15 @@
 import { Command, InvalidArgumentError } from "commander";
 import { formatRecord, Recorder, type RuleSet, type Shot, ThreeRules } from "../games/curling/index.js";
 import { stream } from "../random/index.js";
+import { stonesAfter } from "./curling/film.js";
+import { handOf, noiseFor } from "./curling/hand.js";
 import { makeGame, makeSimulator, readRules, rulesOption } from "./curling/setup.js";
+import { TEAMS } from "./curling/words.js";
 import { openScreen } from "./demo-screen.js";
 import { INTERRUPTED } from "./failure.js";
 import { writeFile } from "./files.js";
-import { stonesAfter } from "./film.js";
-import { handOf, noiseFor } from "./hand.js";
 import { integer, number } from "./options.js";
 import { dim, interruptSignal } from "./terminal.js";
-import { TEAMS } from "./words.js";
 
 interface Options {
   rules: string;

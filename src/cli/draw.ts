@@ -22,7 +22,10 @@ import {
   scoreOf,
   type Turn,
 } from "../games/curling/index.js";
+import { type Film, filmThrow, stonesAfter, type Throw, throwsOf } from "./curling/film.js";
 import { HACK_FRAME } from "./curling/frame.js";
+import { handOf, noiseFor, noiseOption } from "./curling/hand.js";
+import { cloudOf, heatOf, intendedPath, madeThrow, placedStones, plannedThrow } from "./curling/pictures.js";
 import {
   demandLegal,
   jsonOrText,
@@ -32,12 +35,6 @@ import {
   readRules,
   rulesOption,
 } from "./curling/setup.js";
-import { Failure, messageOf, USAGE } from "./failure.js";
-import { writeFile } from "./files.js";
-import { type Film, filmThrow, stonesAfter, type Throw, throwsOf } from "./film.js";
-import { handOf, noiseFor, noiseOption } from "./hand.js";
-import { integer } from "./options.js";
-import { cloudOf, heatOf, intendedPath, madeThrow, placedStones, plannedThrow } from "./pictures.js";
 import {
   endInWords,
   outcomeInWords,
@@ -46,7 +43,10 @@ import {
   TEAMS,
   TURNS,
   tallyInWords,
-} from "./words.js";
+} from "./curling/words.js";
+import { Failure, messageOf, USAGE } from "./failure.js";
+import { writeFile } from "./files.js";
+import { integer } from "./options.js";
 
 interface Options {
   position?: string;

@@ -1,6 +1,6 @@
 /** Whose hand throws: the disturbances of the rule sets by name, and steadier or shakier ones. */
 import { Option } from "commander";
-import type { Disturbance } from "../game/index.js";
+import type { Disturbance } from "../../game/index.js";
 import {
   DISTURBANCES,
   type DisturbanceName,
@@ -8,8 +8,8 @@ import {
   disturbance,
   type RuleSet,
   type Shot,
-} from "../games/curling/index.js";
-import { Failure, USAGE } from "./failure.js";
+} from "../../games/curling/index.js";
+import { Failure, USAGE } from "../failure.js";
 
 const NAMES = Object.keys(DISTURBANCES) as DisturbanceName[];
 

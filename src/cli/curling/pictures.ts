@@ -1,6 +1,6 @@
 /** From positions and throws of curling to what the draw room shows. */
-import type { CloudOverlay, HeatOverlay, Overlay, PlacedStone } from "../draw/index.js";
-import type { Disturbance, Player } from "../game/index.js";
+import type { CloudOverlay, HeatOverlay, Overlay, PlacedStone } from "../../draw/index.js";
+import type { Disturbance, Player } from "../../game/index.js";
 import {
   aimFor,
   type CurlingState,
@@ -17,8 +17,8 @@ import {
   scoreOf,
   spinOf,
   type Turn,
-} from "../games/curling/index.js";
-import { stream } from "../random/index.js";
+} from "../../games/curling/index.js";
+import { stream } from "../../random/index.js";
 import { type Film, filmThrow, pathsOf, pointOf, type Throw } from "./film.js";
 import { movedStones } from "./words.js";
 

@@ -11,8 +11,8 @@ import {
   type Shot,
   STONES,
   Stones,
-} from "../games/curling/index.js";
-import { makeSimulator } from "./curling/setup.js";
+} from "../../games/curling/index.js";
+import { makeSimulator } from "./setup.js";
 
 /** Records of other programs may differ by this much before it is worth a word, m: nothing that a picture shows. */
 const TOLERANCE = 0.02;
