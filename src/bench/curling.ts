@@ -20,12 +20,12 @@ import {
 } from "./curling-scenes.js";
 import type { Work } from "./runner.js";
 
-export const SIMULATORS = ["event", "stepper", "referee"] as const;
-export type SimulatorName = (typeof SIMULATORS)[number];
+const SIMULATORS = ["event", "stepper", "referee"] as const;
+type SimulatorName = (typeof SIMULATORS)[number];
 
 const SCENE_COUNT = 2048;
 
-export function simulatorOf(name: SimulatorName, model: Model): Simulator {
+function simulatorOf(name: SimulatorName, model: Model): Simulator {
   const limits = limitsOf(SCENE_RULES[model]);
   switch (name) {
     case "event":

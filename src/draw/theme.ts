@@ -4,7 +4,7 @@ export type Brush = (typeof BRUSHES)[number];
 
 export type Team = 0 | 1;
 
-export interface TeamColours {
+interface TeamColours {
   readonly name: string; // for descriptions and legends
   readonly fill: string; // the handle's cap
   readonly edge: string; // outline of the cap

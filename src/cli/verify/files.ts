@@ -11,7 +11,7 @@ import { dc3Shot, dc4Shot, fcv1Collision, fcv1Free, legacyFree, legacyShot } fro
 export type Subject = keyof typeof SIMULATORS | "helper";
 
 /** One subject's turn at one file, ready to run. */
-export interface Check {
+interface Check {
   readonly simulator: Subject;
   run(): Outcome[];
 }

@@ -34,6 +34,7 @@ export {
   aimFor,
   buildCurve,
   type Curve,
+  type CurveOptions,
   EventSimulator,
   eventSimulator,
 } from "./physics/event/index.js";

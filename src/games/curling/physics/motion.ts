@@ -78,7 +78,7 @@ export const FCV1: Motion = {
 const LEGACY_FRICTION = 12.009216;
 const LEGACY_CURL = 0.066696;
 
-export const LEGACY: Motion = {
+const LEGACY: Motion = {
   model: "legacy",
   maxSpeed: 60,
   step: 0.001,

@@ -11,7 +11,7 @@ export { EventSimulator } from "./simulator.js";
 const curves = new Map<Model, Curve>();
 
 /** The model's curve at the official step; built once (about 80 ms for FCV1). */
-export function officialCurve(model: Model): Curve {
+function officialCurve(model: Model): Curve {
   let curve = curves.get(model);
   if (curve === undefined) {
     curve = buildCurve(MOTIONS[model]);

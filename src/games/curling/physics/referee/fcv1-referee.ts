@@ -8,9 +8,8 @@ import { highest, type Impact, World } from "./world.js";
 
 const f = Math.fround;
 
-export const FCV1_PRESETS = ["dc3", "dc4", "free"] as const;
 /** The official systems with this ice, and a plane without end. */
-export type Fcv1Preset = (typeof FCV1_PRESETS)[number];
+export type Fcv1Preset = "dc3" | "dc4" | "free";
 
 const RADIUS = f(STONE_RADIUS);
 const HALF_WIDTH = MODERN_SHEET.width / 2;
