@@ -5,6 +5,34 @@ import { expect, it } from "vitest";
 
 const folder = fileURLToPath(new URL("../examples/", import.meta.url));
 
-it.each(readdirSync(folder))("examples/%s runs", (file) => {
-  expect(execFileSync(process.execPath, [folder + file], { encoding: "utf8" })).not.toBe("");
+/** What each example is there to show. */
+const TELLING: Readonly<Record<string, RegExp>> = {
+  "compare-shots.js": /^draw +(-?\d: [\d.]+ % *)+\nhit +(-?\d: [\d.]+ % *)+\n$/,
+  "one-throw.js": /^team 0 at 0\.200, 38\.400\nteam 1 at 0\.400, 38\.900\n$/m,
+  "picture.js": /^<svg [\s\S]*A take-out[\s\S]*<\/svg>\n$/,
+  "win-table.js": /^score 2 .*%\nscore 1 .*%\nblank .*%\nlose 1 .*%\n$/,
+};
+
+function outputOf(file: string): string {
+  return execFileSync(process.execPath, [folder + file], { encoding: "utf8" });
+}
+
+it("every example is known here", () => {
+  expect(readdirSync(folder).sort()).toEqual(Object.keys(TELLING));
+});
+
+it.each(Object.entries(TELLING))("examples/%s shows what it is there for", (file, telling) => {
+  const output = outputOf(file);
+  expect(output).toMatch(telling);
+  expect(output).not.toMatch(/NaN|undefined|Infinity/);
+});
+
+it("examples/win-table.js: one behind with the hammer, a blank end is better than one point", () => {
+  const [two, one, blank, steal] = outputOf("win-table.js")
+    .trimEnd()
+    .split("\n")
+    .map((line) => Number(/([\d.]+) %$/.exec(line)?.[1]));
+  expect(two).toBeGreaterThan(blank ?? Number.NaN);
+  expect(blank).toBeGreaterThan(one ?? Number.NaN);
+  expect(one).toBeGreaterThan(steal ?? Number.NaN);
 });

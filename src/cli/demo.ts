@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import { formatRecord, Recorder, type RuleSet, type Shot, ThreeRules } from "../games/curling/index.js";
 import { stream } from "../random/index.js";
 import { stonesAfter } from "./curling/film.js";
@@ -8,7 +8,7 @@ import { TEAMS } from "./curling/words.js";
 import { openScreen } from "./demo-screen.js";
 import { INTERRUPTED } from "./failure.js";
 import { writeFile } from "./files.js";
-import { integer, number } from "./options.js";
+import { integer, numberFrom } from "./options.js";
 import { dim, interruptSignal } from "./terminal.js";
 
 interface Options {
@@ -27,8 +27,17 @@ export function demoCommand(): Command {
     .addOption(rulesOption())
     .option("--seed <text>", "another seed, another end", "playout")
     .option("--ends <n>", "how many ends to play", integer(1), 1)
-    .option("--tremble <times>", "how much more the hands tremble than the rules say", factor, 3)
-    .option("--pause <ms>", "how long to show each throw (default: 600 on a terminal, else 0)", integer(0))
+    .option(
+      "--tremble <times>",
+      "how much more the hands tremble than the rules say, at most 20",
+      numberFrom(0, 20),
+      3,
+    )
+    .option(
+      "--pause <ms>",
+      "how long to show each throw (default: 600 on a terminal, else 0)",
+      integer(0, 60_000),
+    )
     .option("--record <file>", "save the game; Ctrl-C saves what was played so far")
     .option("--json", "print the record of the game in place of pictures")
     .addHelpText(
@@ -95,12 +104,6 @@ async function demo(options: Options, command: Command): Promise<void> {
   } else if (!options.json) process.stdout.write(farewell(options, command));
 }
 
-function factor(text: string): number {
-  const value = number(text);
-  if (value < 0) throw new InvalidArgumentError("It must not be negative.");
-  return value;
-}
-
 /** The same rules for so many ends, a tie being a draw. */
 function shortGame(rules: RuleSet, ends: number): RuleSet {
   const length = ends === 1 ? "one end" : `${ends} ends`;
@@ -115,17 +118,22 @@ function introduction(rules: RuleSet): string {
 /** What to try next. */
 function farewell(options: Options, command: Command): string {
   const kept = options.record ?? "end.json";
-  const given = (["rules", "seed", "ends", "tremble"] as const)
-    .filter((name) => command.getOptionValueSource(name) === "cli")
-    .map((name) => ` --${name} ${quoted(String(options[name]))}`)
-    .join("");
+  const repeated = (...names: (keyof Options)[]) =>
+    names
+      .filter((name) => command.getOptionValueSource(name) === "cli")
+      .map((name) => ` --${name} ${quoted(String(options[name]))}`)
+      .join("");
+  const another = `--seed ${quoted(`${options.seed}-2`)}${repeated("rules", "ends", "tremble", "pause")}`;
   const next: [command: string, what: string][] = [
     [`npx playout draw --record ${quoted(kept)} --out end.svg`, "draw it"],
-    [`npx playout demo --seed ${quoted(`${options.seed}-2`)}`, "another end"],
+    [`npx playout demo ${another}`, "another end"],
     ["npx playout bench curling", "how fast it is here"],
   ];
   if (options.record === undefined)
-    next.unshift([`npx playout demo${given} --record ${kept}`, "keep this game"]);
+    next.unshift([
+      `npx playout demo${repeated("rules", "seed", "ends", "tremble")} --record ${kept}`,
+      "keep this game",
+    ]);
   const width = Math.max(...next.map(([command]) => command.length));
   const lines = next.map(([command, what]) => `  ${command.padEnd(width)}  ${dim(`# ${what}`)}\n`);
   return `Try next:\n${lines.join("")}`;

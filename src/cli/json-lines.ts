@@ -1,5 +1,6 @@
 /** Questions as JSON lines on standard input, one answer a line on standard output, in the same order. */
 import { once } from "node:events";
+import { fstatSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import { Failure, messageOf } from "./failure.js";
 
@@ -20,6 +21,8 @@ const MOST_CHARACTERS = 64 * 2 ** 20;
 const PIECE = 1 << 16;
 
 export async function answerLines(answer: Answerer): Promise<void> {
+  // Node takes a directory for an empty input.
+  if (fstatSync(0).isDirectory()) throw new Failure("standard input: is a directory");
   let line = 0;
   let asked = 0;
   let failed = 0;

@@ -26,15 +26,17 @@ const program = new Command("playout")
     "after",
     `
 Exit status: 0 done, 1 failed or a check did not hold, 2 wrong usage, 130 interrupted.
+What is wrong with the value of an option is wrong usage; in a file or a line of standard input it is a failure.
 NO_COLOR=1 turns colours off. PLAYOUT_DEBUG=1 shows where an unexpected error came from.`,
   );
 
 quiet(program);
 
-// A reader that has seen enough (`| head`) is no error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  // A reader that has seen enough (`| head`) is no error.
   if (error.code === "EPIPE") process.exit(0);
-  throw error;
+  say(`standard output: ${error.message}`);
+  process.exit(1);
 });
 
 try {

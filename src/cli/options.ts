@@ -13,6 +13,17 @@ export function integer(min: number, max = Number.MAX_SAFE_INTEGER): (text: stri
   };
 }
 
+export function numberFrom(min: number, max = Number.POSITIVE_INFINITY): (text: string) => number {
+  return (text) => {
+    const value = number(text);
+    if (value < min || value > max) {
+      const range = max === Number.POSITIVE_INFINITY ? `of at least ${min}` : `from ${min} to ${max}`;
+      throw new InvalidArgumentError(`It must be a number ${range}.`);
+    }
+    return value;
+  };
+}
+
 export function number(text: string): number {
   const value = Number(text);
   if (text.trim() === "" || !Number.isFinite(value)) throw new InvalidArgumentError("It must be a number.");

@@ -1,4 +1,5 @@
 /** What the terminal can do, and how commands are interrupted. */
+import { styleText } from "node:util";
 
 /** Whether to colour what goes to standard output: a terminal, unless NO_COLOR is set; FORCE_COLOR insists. */
 export function wantsColour(): boolean {
@@ -7,11 +8,16 @@ export function wantsColour(): boolean {
 }
 
 export function bold(text: string): string {
-  return wantsColour() ? `\x1b[1m${text}\x1b[22m` : text;
+  return styled("bold", text);
 }
 
 export function dim(text: string): string {
-  return wantsColour() ? `\x1b[2m${text}\x1b[22m` : text;
+  return styled("dim", text);
+}
+
+/** Newer Node would ask the stream by itself whether it wants colours, by rules that are not quite ours. */
+function styled(style: "bold" | "dim", text: string): string {
+  return wantsColour() ? styleText(style, text, { validateStream: false }) : text;
 }
 
 /** A signal that Ctrl-C gives: long commands stop at the next good place and give what they have. */

@@ -4,7 +4,8 @@
  *
  * Below x = a + 1 the power series of P = 1 - Q, above it the continued fraction of Q (evaluated from the
  * front by the modified Lentz method); ln Gamma by the Lanczos sum with g = 7 and nine terms. Relative error
- * about 1e-13 for a up to a few thousand, growing with a as ln Gamma does.
+ * about 1e-13 for a up to a few thousand, growing with a as ln Gamma does. Our own, because the libraries at hand
+ * give the lower tail only, and one minus that is 0 for the small p-values that papers print (8e-21).
  *
  * Source: Abramowitz & Stegun 6.5.29, 6.5.31; C. Lanczos, SIAM J. Numer. Anal. B 1 (1964).
  */

@@ -2,11 +2,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { eventSimulator, limitsOf, parseRecord, replayRecord } from "../../src/games/curling/index.js";
+import { PLAYOUT } from "./command.js";
 
-const PLAYOUT = fileURLToPath(new URL("../../bin/playout.js", import.meta.url));
 const PLAIN = { ...process.env, NO_COLOR: "", FORCE_COLOR: "" };
 const ESCAPE = "\x1b";
 
@@ -59,6 +58,14 @@ describe("playout demo", () => {
     const { stdout } = demo(["--rules", "dc4-mixed-doubles", "--ends", "2"]);
     expect(stdout.match(/^Throw \d+ of 10 /gm)).toHaveLength(20);
     expect(stdout).toMatch(/^End 2: /m);
+    expect(stdout).toMatch(/demo --seed playout-2 --rules dc4-mixed-doubles --ends 2 +# another end/);
+  });
+});
+
+it.each(["dc3", "dc4", "legacy-uec"])("survives the most trembling hands: %s", (rules) => {
+  expect(demo(["--tremble", "20", "--ends", "20", "--rules", rules, "--json"])).toMatchObject({
+    stderr: "",
+    status: 0,
   });
 });
 
@@ -99,9 +106,11 @@ describe("playout demo --record", () => {
 describe("playout demo refuses", () => {
   it.each([
     [2, ["--ends", "0"], /--ends.*'0'/],
-    [2, ["--tremble", "-1"], /--tremble.*negative/],
+    [2, ["--tremble", "-1"], /--tremble.*from 0 to 20/],
+    [2, ["--tremble", "1000"], /--tremble.*from 0 to 20/],
     [2, ["--rules", "rugby"], /--rules: .*"rugby".*dc4-mixed-doubles/],
     [2, ["--pause", "soon"], /--pause.*'soon'/],
+    [2, ["--pause", "60001"], /--pause.*from 0 to 60000/],
     [2, ["--fast"], /unknown option '--fast'/],
     [1, ["--record", join(folder, "none", "x.json")], /x\.json: .*no such file/],
   ])("with %i: %j", (code, options, line) => {

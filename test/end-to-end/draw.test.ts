@@ -2,11 +2,9 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatRecord, parseRecord } from "../../src/games/curling/index.js";
-
-const PLAYOUT = fileURLToPath(new URL("../../bin/playout.js", import.meta.url));
+import { PLAYOUT } from "./command.js";
 
 function playout(...options: string[]) {
   return spawnSync(process.execPath, [PLAYOUT, ...options], { encoding: "utf8" });
@@ -199,6 +197,7 @@ describe("playout draw refuses", () => {
     [2, ["--position", "stones=0:9,38"], /--position: stones\[0\]\.x: 9 is out/],
     [2, ["--position", "colour=red"], /--position: .*"colour=red"/],
     [2, at("--shot", "hard"), /--shot: .*"hard"/],
+    [2, at("--shot", "{"), /--shot: .*JSON/],
     [2, at("--shot", "9@0cw"), /--shot: speed 9 is above 4/],
     [2, at("--cloud", "100"), /--cloud needs --shot/],
     [2, at("--heat", "left"), /--heat.*'left'/],

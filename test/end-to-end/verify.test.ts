@@ -1,11 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { PLAYOUT } from "./command.js";
 
-const PLAYOUT = fileURLToPath(new URL("../../bin/playout.js", import.meta.url));
 const REFERENCE = fileURLToPath(new URL("../reference/curling", import.meta.url));
 
 function verify(...options: string[]) {
@@ -78,6 +78,7 @@ describe("playout verify curling on the reference files", () => {
         "simulator",
         "within1Mm",
         "within5Mm",
+        "worstAim",
         "worstImpulse",
         "worstInPlayMm",
         "worstMm",
@@ -139,6 +140,8 @@ describe("playout verify curling on the reference files", () => {
     expect(of("legacy_create_shot", "helper")).toMatchObject({ rows: 233, exact: 233, ...none });
     expect(of("dc4_calculate_shot", "helper")).toMatchObject({ rows: 133, ...none });
     expect(of("dc4_calculate_shot", "helper").exact).toBeGreaterThanOrEqual(120);
+    expect(of("dc4_calculate_shot", "helper").worstAim).toBeLessThanOrEqual(3e-7);
+    expect(of("legacy_create_shot", "helper").worstAim).toBe(0);
   });
 });
 
@@ -176,6 +179,36 @@ describe("a number that is wrong", () => {
     const { stdout, status } = verify("--reference", folder, "--json");
     expect(status).toBe(1);
     expect(JSON.parse(stdout)[0]).toMatchObject({ file: "legacy_free", exact: 266 });
+  });
+});
+
+describe("a helper that proposes something else", () => {
+  it("breaks the demands", () => {
+    const folder = folderWith("legacy_create_shot.jsonl", altered(1, { vx: -2.2 }));
+    expect(verify("--reference", folder).stderr).toContain(
+      "does not hold: helper, legacy_create_shot: every row exact (232 of 233)",
+    );
+    const dc4 = folderWith("dc4_calculate_shot.jsonl", altered(1, { speed: 2.4897 }));
+    expect(verify("--reference", dc4).stderr).toMatch(
+      /does not hold: helper, dc4_calculate_shot: speed and angle off by at most 3e-7 \(0\.0000885\)/,
+    );
+  });
+});
+
+describe("Ctrl-C", () => {
+  it("gives what has been checked so far", async () => {
+    // A file that is not there is told at the start, when the signal is already caught.
+    const folder = folderWith("fcv1_free.jsonl");
+    const options = ["verify", "curling", "--reference", folder, "--json"];
+    const child = spawn(process.execPath, [PLAYOUT, ...options]);
+    child.stderr.once("data", () => child.kill("SIGINT"));
+    let stdout = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      stdout += text;
+    });
+    const status = await new Promise((resolve) => child.on("close", resolve));
+    expect(status).toBe(130);
+    expect(JSON.parse(stdout).length).toBeLessThan(2);
   });
 });
 

@@ -19,6 +19,7 @@ import { answerLines, LINES_HELP, type Question } from "../json-lines.js";
 import { number } from "../options.js";
 import { type Frame, frameOf, frameOption } from "./frame.js";
 import {
+  answerOptions,
   demandLegal,
   inField,
   linesOption,
@@ -71,8 +72,12 @@ async function aimThrows(options: Options, command: Command): Promise<void> {
   const rules = readRules(options.rules);
   const game = makeGame(rules, makeSimulator("event", rules));
   const aimer = new Aimer(game, frameOf(options.frame, rules), options.official === true);
-  if (options.lines) await answerLines((question) => aimer.answer(question));
-  else process.stdout.write(`{${aimer.answer({ stop, pass, speed, beyond, power, turn, omega })}}\n`);
+  if (options.lines) {
+    await answerLines((question) => aimer.answer(question));
+    return;
+  }
+  const question = { stop, pass, speed, beyond, power, turn, omega };
+  process.stdout.write(`{${answerOptions(() => aimer.answer(question))}}\n`);
 }
 
 const point = z.tuple([z.number(), z.number()]);

@@ -1,4 +1,5 @@
 /** A throw as it happened, and as a film of where every stone went. */
+import type { Player } from "../../game/index.js";
 import {
   CurlingGame,
   CurlingState,
@@ -29,7 +30,7 @@ export interface Throw {
 /** The stones that a throw left in a state, also where the end is over with it. */
 export function stonesAfter(state: CurlingState): Stones {
   const stones = new Stones();
-  stones.copyFrom(state.endJustFinished ? state.finished : state.stones);
+  stones.copyFrom(state.stonesAfter);
   return stones;
 }
 
@@ -101,6 +102,10 @@ export function pathsOf(film: Film): Path[] {
     if (points.length > 1) paths.push({ stone, points });
   }
   return paths;
+}
+
+export function teamOf(stone: number): Player {
+  return stone < 8 ? 0 : 1;
 }
 
 export function pointOf(stones: Stones, stone: number): Point {

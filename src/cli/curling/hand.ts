@@ -19,15 +19,10 @@ export function noiseOption(): Option {
 
 /** The hand that is asked for, or the one that the rules are usually played with. */
 export function noiseFor(rules: RuleSet, name?: DisturbanceName): DisturbanceName {
-  if (name === undefined) return usualNoise(rules);
+  if (name === undefined) return rules.noise;
   const { kind } = DISTURBANCES[name];
   if (kind === "none" || (kind === "tee") === (rules.model === "legacy")) return name;
   throw new Failure(`--noise: ${name} is not for the ${rules.model} model of ${rules.name}`, USAGE);
-}
-
-function usualNoise(rules: RuleSet): DisturbanceName {
-  const named = NAMES.find((name) => rules.name.startsWith(name));
-  return named ?? (rules.model === "legacy" ? "legacy-gat" : "dc4");
 }
 
 /** A hand with so many times the deviations of a named one. */

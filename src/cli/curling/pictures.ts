@@ -1,6 +1,6 @@
 /** From positions and throws of curling to what the draw room shows. */
 import type { CloudOverlay, HeatOverlay, Overlay, PlacedStone } from "../../draw/index.js";
-import type { Disturbance, Player } from "../../game/index.js";
+import type { Disturbance } from "../../game/index.js";
 import {
   aimFor,
   type CurlingState,
@@ -19,7 +19,7 @@ import {
   type Turn,
 } from "../../games/curling/index.js";
 import { stream } from "../../random/index.js";
-import { type Film, filmThrow, pathsOf, pointOf, type Throw } from "./film.js";
+import { type Film, filmThrow, pathsOf, pointOf, type Throw, teamOf } from "./film.js";
 import { movedStones } from "./words.js";
 
 /** The stones of a position, one of them marked as just thrown. */
@@ -159,8 +159,4 @@ export function heatOf(
     }
   }
   return { overlay: { kind: "heat", x0, y0: near, dx: CELL, dy: CELL, columns, rows, values }, best };
-}
-
-function teamOf(stone: number): Player {
-  return stone < 8 ? 0 : 1;
 }

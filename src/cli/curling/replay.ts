@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { type GameRecord, type GameResult, parseRecord, replayRecord } from "../../games/curling/index.js";
-import { number } from "../options.js";
+import { numberFrom } from "../options.js";
 import { bold, formatTable } from "../terminal.js";
 import { inField, makeGame, makeSimulator, readFile, type SimulatorName, simulatorOption } from "./setup.js";
 
@@ -16,7 +16,7 @@ export function replayCommand(): Command {
     .argument("<file>", "a game record")
     .option("--json", "answer with JSON: agrees, disagreements, simulator, scores, totals, result")
     .addOption(simulatorOption())
-    .option("--tolerance <mm>", "how far stones may rest from where the record says", number, 0)
+    .option("--tolerance <mm>", "how far stones may rest from where the record says", numberFrom(0), 0)
     .addHelpText("after", HELP)
     .action(replay);
 }

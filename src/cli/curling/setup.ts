@@ -54,8 +54,22 @@ export function jsonOrText(text: string | undefined, option: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Failure(`${option}: ${messageOf(error)}`);
+    throw new Failure(`${option}: ${messageOf(error)}`, USAGE);
   }
+}
+
+/** The answer to a question that was put together from options: errors name the option in place of the field. */
+export function answerOptions(answer: () => string): string {
+  try {
+    return answer();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(messageOf(error).replace(/^(\w+)(?:: |\.)(?=\S)/, asOption), USAGE);
+  }
+}
+
+function asOption(_: string, field: string): string {
+  return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: `;
 }
 
 export function readRules(nameOrFile: string): RuleSet {
@@ -104,18 +118,17 @@ export function makeGame(rules: RuleSet, simulator: Simulator): CurlingGame {
 
 /** Throws one line if no team may throw this; the game must not be over. */
 export function demandLegal(game: CurlingGame, state: CurlingState, shot: Shot): void {
+  if (game.isLegal(state, shot)) return;
+  const { name, model, speedCap } = game.rules;
   const speed = Math.hypot(shot.vx, shot.vy);
-  const { maxSpeed } = MOTIONS[game.rules.model];
-  if (game.isLegal(state, shot)) {
-    if (speed > maxSpeed) throw new Error(`speed ${speed} is above ${maxSpeed}, the most that is simulated`);
-    return;
-  }
   if (!Number.isFinite(speed) || !Number.isFinite(shot.omega)) throw new Error("expected finite numbers");
   if (speed === 0) throw new Error("a stone without speed stays in the hack");
-  const { max, of } = game.rules.speedCap ?? { max: maxSpeed, of: "speed" };
-  throw new Error(
-    `${of} ${of === "vy" ? Math.abs(shot.vy) : speed} is above ${max}, the most that ${game.rules.name} allows`,
-  );
+  if (speedCap !== null) {
+    const { max, of } = speedCap;
+    const capped = of === "vy" ? Math.abs(shot.vy) : speed;
+    if (capped > max) throw new Error(`${of} ${capped} is above ${max}, the most that ${name} allows`);
+  }
+  throw new Error(`speed ${speed} is above ${MOTIONS[model].maxSpeed}, the most that is simulated`);
 }
 
 /** Names the field of the question in errors about its inside: `vx: missing` becomes `shot.vx: missing`. */

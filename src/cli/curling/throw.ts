@@ -1,11 +1,12 @@
 import { Command, Option } from "commander";
-import { DISTURBANCES, type DisturbanceName, disturbance, type RuleSet } from "../../games/curling/index.js";
-import { Failure, USAGE } from "../failure.js";
+import { DISTURBANCES, type DisturbanceName } from "../../games/curling/index.js";
 import { answerLines, LINES_HELP } from "../json-lines.js";
 import { integer, number } from "../options.js";
 import { type Frame, frameOf, frameOption } from "./frame.js";
+import { handOf, noiseFor } from "./hand.js";
 import { Ice } from "./ice.js";
 import {
+  answerOptions,
   jsonOrText,
   linesOption,
   makeGame,
@@ -61,7 +62,7 @@ async function throwStones(options: Options, command: Command): Promise<void> {
   }
   const rules = readRules(options.rules);
   const frame = frameOf(options.frame, rules);
-  const noise = options.noise === "none" ? null : disturbance(noiseFor(options.noise, rules));
+  const noise = options.noise === "none" ? null : handOf(noiseFor(rules, options.noise));
   const ice = new Ice(options.simulator, rules);
   const thrower = new Thrower(makeGame(rules, ice), ice, frame, noise, options.seed);
   if (options.lines) {
@@ -76,13 +77,7 @@ async function throwStones(options: Options, command: Command): Promise<void> {
     times,
     every,
   };
-  process.stdout.write(`{${thrower.answer(question, 1)}}\n`);
-}
-
-function noiseFor(name: DisturbanceName, rules: RuleSet): DisturbanceName {
-  const model = DISTURBANCES[name].kind === "tee" ? "legacy" : "fcv1";
-  if (model === rules.model) return name;
-  throw new Failure(`--noise: ${name} is for the ${model} model, but ${rules.name} is ${rules.model}`, USAGE);
+  process.stdout.write(`{${answerOptions(() => thrower.answer(question, 1))}}\n`);
 }
 
 const HELP = `

@@ -157,7 +157,7 @@ export class Thrower {
     }
     after.copyFrom(before);
     after.play(actual);
-    const stones = after.endJustFinished ? after.finished : after.stones;
+    const stones = after.stonesAfter;
     const score = scoreOf(stones, this.#game.rules);
     const thrown = before.nextStone;
     return (

@@ -6,7 +6,7 @@ import { Failure, USAGE } from "../failure.js";
 import { answerLines, LINES_HELP, type Question } from "../json-lines.js";
 import { integer } from "../options.js";
 import { bold, dim, formatTable } from "../terminal.js";
-import { linesOption, readJson } from "./setup.js";
+import { answerOptions, linesOption, readJson } from "./setup.js";
 
 interface Options {
   endsLeft?: number;
@@ -17,6 +17,7 @@ interface Options {
   scores?: string;
   extraEnd: number | "played";
   lines?: true;
+  json?: true;
 }
 
 export function wintableCommand(): Command {
@@ -31,6 +32,7 @@ export function wintableCommand(): Command {
       integer(-100, 100),
     )
     .addOption(linesOption().conflicts(["endsLeft", "lead", "hammer", "points"]))
+    .option("--json", "print the whole table as JSON: a list of endsLeft, lead, hammer, win")
     .option("--ends <n>", "most ends that can be left", integer(1, 100), 10)
     .option(
       "--scores <file>",
@@ -55,11 +57,12 @@ async function answerWins(options: Options): Promise<void> {
   if (options.lines) {
     await answerLines((question) => answerWin(table, question));
   } else if (endsLeft !== undefined && lead !== undefined) {
-    process.stdout.write(`{${answerWin(table, { endsLeft, lead, hammer, points })}}\n`);
+    const question = { endsLeft, lead, hammer, points };
+    process.stdout.write(`{${answerOptions(() => answerWin(table, question))}}\n`);
   } else if (endsLeft !== undefined || lead !== undefined || hammer || points !== undefined) {
     throw new Failure("--ends-left and --lead belong together", USAGE);
   } else {
-    process.stdout.write(`${formatWins(table)}\n`);
+    process.stdout.write(`${options.json ? JSON.stringify(listWins(table), null, 2) : formatWins(table)}\n`);
   }
 }
 
@@ -95,14 +98,31 @@ function answerWin(table: WinTable, question: Question): string {
   return `"win":${win},"winAfter":${winAfter},"reward":${table.reward(endsLeft, lead, hammer, points)}`;
 }
 
-const MOST_LEAD = 5;
+const LEADS = [5, 4, 3, 2, 1, 0, -1, -2, -3, -4, -5];
+
+function countsOfEnds(table: WinTable): number[] {
+  return Array.from({ length: table.ends }, (_, i) => i + 1);
+}
+
+function listWins(table: WinTable): object[] {
+  return [true, false].flatMap((hammer) =>
+    LEADS.flatMap((lead) =>
+      countsOfEnds(table).map((endsLeft) => ({
+        endsLeft,
+        lead,
+        hammer,
+        win: table.win(endsLeft, lead, hammer),
+      })),
+    ),
+  );
+}
 
 function formatWins(table: WinTable): string {
   const percent = (chance: number) => (100 * chance).toFixed(1);
-  const endsLeft = Array.from({ length: table.ends }, (_, i) => i + 1);
+  const endsLeft = countsOfEnds(table);
   const block = (title: string, hammer: boolean) => {
     const rows: string[][] = [["lead  ends left", ...endsLeft.map(String)]];
-    for (let lead = MOST_LEAD; lead >= -MOST_LEAD; lead--) {
+    for (const lead of LEADS) {
       const name = lead > 0 ? `+${lead}` : String(lead);
       rows.push([name.padStart(4), ...endsLeft.map((ends) => percent(table.win(ends, lead, hammer)))]);
     }
@@ -130,5 +150,6 @@ ${LINES_HELP}
 
 Examples:
   playout curling wintable
+  playout curling wintable --json
   playout curling wintable --ends-left 3 --lead -1 --hammer --points 2
   playout curling wintable --ends 8 --extra-end played --scores my-scores.json`;

@@ -14,7 +14,7 @@ import {
   type Turn,
   turnOf,
 } from "../../games/curling/index.js";
-import { type Film, pointOf, stonesBefore, type Throw } from "./film.js";
+import { type Film, pointOf, stonesBefore, type Throw, teamOf } from "./film.js";
 
 /** The teams by the colour of their handles, as pictures show them. */
 export const TEAMS = ["red", "yellow"] as const;
@@ -92,10 +92,6 @@ function wayOut(stone: number, { sheet }: RuleSet, film: Film): string {
   const { x, y } = last === undefined ? { x: 0, y: 0 } : pointOf(last, stone);
   if (y >= sheet.backLine) return "passes through";
   return Math.abs(x) > sheet.width / 2 - 1.5 * STONE_RADIUS ? "leaves at the side" : "stays short";
-}
-
-function teamOf(stone: number): Player {
-  return stone < 8 ? 0 : 1;
 }
 
 function bits(mask: number): number {

@@ -19,6 +19,8 @@ export interface Agreement {
   /** The worst of rows that were recorded without lines and whose stones stopped within them. */
   readonly worstInPlayMm: number | null;
   readonly worstImpulse: number | null;
+  /** Of the speeds and angles that a helper proposes, in m/s and radians. */
+  readonly worstAim: number | null;
   /** Rows that have another set of stones in play, all of them and those that were recorded without a foul. */
   readonly inPlayDiffers: number;
   readonly inPlayDiffersWithoutFouls: number;
@@ -46,6 +48,7 @@ export function summarise(file: string, simulator: Subject, outcomes: readonly O
     worstMm: worst(errors),
     worstInPlayMm: worst(errorsInPlay),
     worstImpulse: worst(impulseErrors),
+    worstAim: worst(known(outcomes.map(({ aimError }) => aimError))),
     inPlayDiffers: count(({ sameInPlay }) => !sameInPlay),
     inPlayDiffersWithoutFouls: count(({ sameInPlay, foul }) => !sameInPlay && !foul),
     foulsDiffer: count(({ sameFoul }) => !sameFoul),

@@ -1,8 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import { join, parse } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { Command } from "commander";
-import { Failure } from "../failure.js";
-import { progressLine } from "../terminal.js";
+import { Failure, INTERRUPTED } from "../failure.js";
+import { interruptSignal, progressLine } from "../terminal.js";
 import { type Agreement, summarise } from "./agreement.js";
 import { judge } from "./demands.js";
 import { REFERENCE_FILES, type ReferenceFile } from "./files.js";
@@ -26,28 +27,34 @@ Files, each skipped if it is not there:
 The referee gives the official results bit for bit, the event simulator comes near; "helper" is the
 official aiming helper, which moves no stones. A row's error is that of its worst stone, over stones that
 moved and are in play in both results. Exit status 1 when a demand does not hold.
+Ctrl-C ends with what has been checked so far.
 
 JSON: file, simulator; rows, exact, within1Mm, within5Mm (counts); medianMm, p99Mm, worstMm;
-worstInPlayMm (of throws without lines whose stones stop within them); worstImpulse (N s); inPlayDiffers
-and inPlayDiffersWithoutFouls (rows with other stones in play); foulsDiffer; fouls (recorded ones).`,
+worstInPlayMm (of throws without lines whose stones stop within them); worstImpulse (N s); worstAim (m/s,
+radians; helpers only); inPlayDiffers and inPlayDiffersWithoutFouls (rows with other stones in play); foulsDiffer; fouls (recorded ones).`,
     )
     .action(verifyCurling);
   return new Command("verify").description("check against recorded throws").addCommand(curling);
 }
 
-function verifyCurling({ reference, json }: Options): void {
-  const agreements = runChecks(reference);
+async function verifyCurling({ reference, json }: Options): Promise<void> {
+  const signal = interruptSignal();
+  const agreements = await runChecks(reference, signal);
   const verdicts = agreements.flatMap(judge);
   process.stdout.write(
     json
       ? `${JSON.stringify(agreements, null, 2)}\n`
       : `${formatAgreements(agreements)}\n\n${formatVerdicts(verdicts)}\n`,
   );
+  if (signal.aborted) {
+    process.exitCode = INTERRUPTED;
+    return;
+  }
   const broken = verdicts.filter(({ holds }) => !holds);
   if (broken.length > 0) throw new Failure(`does not hold: ${broken.map(formatVerdict).join("; ")}`);
 }
 
-function runChecks(folder: string): Agreement[] {
+async function runChecks(folder: string, signal: AbortSignal): Promise<Agreement[]> {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new Failure(`--reference: there is no folder ${folder}`);
   }
@@ -61,9 +68,13 @@ function runChecks(folder: string): Agreement[] {
     checks(join(folder, fileName)).map((check) => ({ ...check, file: parse(fileName).name })),
   );
   const progress = progressLine("verifying");
-  return checks.map(({ file, simulator, run }, i) => {
-    const agreement = summarise(file, simulator, run());
-    progress(i + 1, checks.length);
-    return agreement;
-  });
+  const agreements: Agreement[] = [];
+  for (const { file, simulator, run } of checks) {
+    await setImmediate(); // lets Ctrl-C through
+    if (signal.aborted) break;
+    progress(agreements.length, checks.length);
+    agreements.push(summarise(file, simulator, run()));
+  }
+  progress(checks.length, checks.length);
+  return agreements;
 }

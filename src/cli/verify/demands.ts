@@ -33,6 +33,12 @@ const median = (most: number) => distance("median error", "medianMm", most);
 const worst = (most: number) => distance("error", "worstMm", most);
 const worstInPlay = (most: number) => distance("error of stones that stop in play", "worstInPlayMm", most);
 
+const nearAim = (most: number): Demand => ({
+  wanted: `speed and angle off by at most ${most}`,
+  found: ({ worstAim }) => String(Number((worstAim ?? 0).toPrecision(3))),
+  holds: ({ worstAim }) => (worstAim ?? 0) <= most,
+});
+
 const sameInPlay: Demand = {
   wanted: "the same stones in play",
   found: ({ inPlayDiffers, rows }) => `${rows - inPlayDiffers} of ${rows}`,
@@ -65,6 +71,9 @@ const DEMANDS: Readonly<Record<string, Partial<Record<Subject, readonly Demand[]
   legacy_free: { referee: [exact(1)], event: [worst(1)] },
   legacy_shots: { referee: [exact(1)] },
   sample_dc3_game: { referee: [exact(1)] },
+  // Some proposals differ in the last bit of a float32: 2.4e-7 at the speed of a draw.
+  dc4_calculate_shot: { helper: [exact(0.9), nearAim(3e-7)] },
+  legacy_create_shot: { helper: [exact(1)] },
 };
 
 export function judge(agreement: Agreement): Verdict[] {

@@ -88,5 +88,6 @@ export function compareAim(aim: RecordedAim): Outcome {
     foul: false,
     stopsInPlay: false,
     impulseError: null,
+    aimError: Math.max(...aim.proposed.map((value, i) => Math.abs(value - (ours[i] ?? 0)))),
   };
 }

@@ -43,6 +43,8 @@ export interface Outcome {
   readonly stopsInPlay: boolean;
   /** The largest error of an impulse, in N s; null where there is nothing to compare. */
   readonly impulseError: number | null;
+  /** The largest error of a proposed speed, in m/s, or angle; null for throws. */
+  readonly aimError: number | null;
 }
 
 /** The throws of a game in one world, each from the recorded position; those with a known result are compared. */
@@ -113,6 +115,7 @@ function compare(
     foul: recorded.foul === true,
     stopsInPlay,
     impulseError: recorded.impulses && impacts ? apart(recorded.impulses, impacts) : null,
+    aimError: null,
   };
 }
 

@@ -16,14 +16,16 @@ class Wish implements Simulator {
   readonly limits: Limits;
   readonly touched = false;
   readonly ends: number[] = [];
+  readonly firsts: number[] = [];
 
   constructor(rules: RuleSet) {
     this.model = rules.model;
     this.limits = limitsOf(rules);
   }
 
-  startEnd(end: number): void {
+  startEnd(end: number, first: number): void {
     this.ends.push(end);
+    this.firsts.push(first);
   }
 
   throw(stones: Stones, stone: number, shot: Shot): void {
@@ -196,6 +198,28 @@ describe("the course of a game", () => {
     other.play(AWAY);
     expect(simulator.ends).toEqual([0, 1, 0, 1]);
   });
+
+  test("the simulator is told who threw first in this end", () => {
+    const rules = ruleSet("legacy-gat");
+    const simulator = new Wish(rules);
+    const game = new CurlingGame(rules, simulator);
+    game.position({ throw: 3, hammer: 1 }).play(AWAY);
+    game.position({ throw: 5, hammer: 1 }).play(AWAY);
+    game.position({ throw: 5, hammer: 0 }).play(AWAY);
+    game.position({ throw: 4, hammer: 1 }).play(AWAY);
+    expect([simulator.ends, simulator.firsts]).toEqual([
+      [0, 0, 0],
+      [0, 1, 0],
+    ]);
+  });
+
+  test("the stones after a throw are those of a finished end as well", () => {
+    const state = wishful(ruleSet("dc3")).start();
+    state.play(TEE);
+    expect([state.stonesAfter.mask, state.stones.mask]).toEqual([1, 1]);
+    for (let i = 1; i < 16; i++) state.play(AWAY);
+    expect([state.stonesAfter.mask, state.stones.mask]).toEqual([1, 0]);
+  });
 });
 
 test("who throws: two in a row of four, first and last of two", () => {
@@ -212,6 +236,7 @@ describe("giving up and time", () => {
     const state = wishful(ruleSet("dc3")).start();
     state.concede(0);
     expect(state.result).toEqual({ winner: 1, reason: "concede" });
+    expect(() => state.concede(1)).toThrow("the game is over");
     expect(() => wishful(ruleSet("dc4")).start().concede(0)).toThrow("conceding is not part of dc4");
   });
 
@@ -317,6 +342,14 @@ describe("legal throws", () => {
     expect(legal("legacy-uec", 0, 40)).toBe(true);
   });
 
+  test("nothing is faster than the physics reaches", () => {
+    expect(legal("legacy-uec", 0, 60)).toBe(true);
+    expect(legal("legacy-uec", 0, 70)).toBe(false);
+    expect(legal("legacy-gat", 60, 30)).toBe(false);
+    const game = wishful(parseRuleSet({ preset: "dc4", speedCap: null }));
+    expect(game.isLegal(game.start(), { vx: 0, vy: 7, omega: 1 })).toBe(false);
+  });
+
   test("something must move", () => {
     expect(legal("dc3", 0, 0)).toBe(false);
     expect(legal("dc3", 0, Number.NaN)).toBe(false);
@@ -404,6 +437,7 @@ describe("setting up a position", () => {
     [{ result: { winner: 1, reason: "score" } }, "result.reason: the scores decide nothing yet"],
     [{ result: { winner: null, reason: "concede" } }, "result.winner: expected 0 or 1 for concede"],
     [{ placement: "pp_left" }, "placement: these rules place no stones"],
+    [{ powerPlays: [null, 0] }, "powerPlays: these rules have no power play"],
   ])("%j is refused", (json, message) => {
     expect(() => setUp(dc3, json)).toThrow(message);
   });
@@ -425,6 +459,23 @@ describe("setting up a position", () => {
 
   test("stones of official games may lie 5 mm in one another", () => {
     expect(setUp(dc3, { throw: 3, stones: [tee, { ...tee, x: 0.2851 }] }).stones.mask).toBe(3);
+  });
+
+  test("legacy stones may lie 30 mm in one another", () => {
+    const legacy = wishful(ruleSet("legacy-gat"));
+    const stones = (x: number) => [
+      { team: 0, x: 0, y: 36.4 },
+      { team: 0, x, y: 36.4 },
+    ];
+    expect(setUp(legacy, { throw: 3, stones: stones(0.2601) }).stones.mask).toBe(3);
+    expect(() => setUp(legacy, { throw: 3, stones: stones(0.2599) })).toThrow("stones[1]: lies on stones[0]");
+  });
+
+  test.each(["dc4", "legacy-gat"])("%s: no stone lies in the way of the hack", (preset) => {
+    const game = wishful(ruleSet(preset));
+    const at = (y: number) => ({ throw: 1, stones: [{ team: 0, x: 0, y }] });
+    expect(() => setUp(game, at(0.29))).toThrow("stones[0].y: 0.29 is short, play begins beyond y = 0.29");
+    expect(setUp(game, at(0.291)).stones.mask).toBe(1);
   });
 });
 

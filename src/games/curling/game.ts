@@ -7,15 +7,16 @@ import {
   parsePosition,
   parseShot,
 } from "./notation.js";
-import type { Simulator } from "./physics/simulator.js";
+import { MOTIONS } from "./physics/motion.js";
+import type { Model, Simulator } from "./physics/simulator.js";
 import { isPowerPlay, limitsOf, type RuleSet } from "./rules/index.js";
 import { STONE_RADIUS, STONES } from "./sheet.js";
 import type { Shot } from "./shot.js";
 import { CurlingState, other, Rink } from "./state.js";
 import type { Stones } from "./stones.js";
 
-/** Official simulators let stones rest in one another by up to this much, in metres. */
-const OVERLAP = 0.005;
+/** How far official simulators let stones lie in one another, in metres; legacy stones get that deep while moving and may stop there. */
+const OVERLAP: Readonly<Record<Model, number>> = { fcv1: 0.005, legacy: 0.03 };
 
 /** Digital Curling under one rule set, with one simulator and, where hands fail, one disturbance. */
 export class CurlingGame implements Game<CurlingState, Shot> {
@@ -63,7 +64,8 @@ export class CurlingGame implements Game<CurlingState, Shot> {
     const speed = Math.hypot(shot.vx, shot.vy);
     if (state.isOver() || !Number.isFinite(speed) || speed === 0 || !Number.isFinite(shot.omega))
       return false;
-    const { speedCap } = this.rules;
+    const { model, speedCap } = this.rules;
+    if (speed > MOTIONS[model].maxSpeed) return false;
     if (speedCap === null) return true;
     // A speed that was put together from an angle may be a rounding error above the cap.
     return (speedCap.of === "vy" ? Math.abs(shot.vy) : speed) <= speedCap.max * (1 + 1e-12);
@@ -167,17 +169,15 @@ function setTime(clock: Float64Array, field: string, left: readonly number[]): v
   clock[1] = left[1];
 }
 
-function setPlacement(
-  state: CurlingState,
-  { placement = "center_house", powerPlays = [null, null] }: Position,
-): void {
+function setPlacement(state: CurlingState, { placement = "center_house", powerPlays }: Position): void {
   state.chooser = placement === "center_guard" ? other(state.hammer) : state.hammer;
   if (state.rink.rules.mixedDoubles === null) {
     if (placement !== "center_house") fail("placement", "these rules place no stones");
+    if (powerPlays) fail("powerPlays", "these rules have no power play");
     return;
   }
   for (const team of [0, 1] as const) {
-    const end = powerPlays[team] ?? -1;
+    const end = powerPlays?.[team] ?? -1;
     if (end > state.end) fail(`powerPlays[${team}]`, `end ${end} has not been played`);
     state.powerPlays[team] = end;
   }
@@ -196,7 +196,9 @@ function setStones(state: CurlingState, given: readonly PositionStone[]): void {
   const { stones } = state;
   const { side } = limitsOf(rules);
   const back = rules.sheet.backLine + STONE_RADIUS;
-  const front = rules.lines.hog === "every" ? rules.sheet.hogLine + STONE_RADIUS : 0;
+  // Nearer to the hack, a stone would lie where the next one is released.
+  const front = rules.lines.hog === "every" ? rules.sheet.hogLine + STONE_RADIUS : 2 * STONE_RADIUS;
+  const nearest = 2 * STONE_RADIUS - OVERLAP[rules.model];
   const numbers: number[] = [];
   stones.clear();
   for (const [i, { team, stone, x, y }] of given.entries()) {
@@ -204,7 +206,7 @@ function setStones(state: CurlingState, given: readonly PositionStone[]): void {
     if (y > back) fail(`stones[${i}].y`, `${y} is out at the back, where y is ${metres(back)}`);
     if (y <= front) fail(`stones[${i}].y`, `${y} is short, play begins beyond y = ${metres(front)}`);
     const under = numbers.findIndex((n) => {
-      return Math.hypot(stones.x[n] - x, stones.y[n] - y) < 2 * STONE_RADIUS - OVERLAP;
+      return Math.hypot(stones.x[n] - x, stones.y[n] - y) < nearest;
     });
     if (under >= 0) fail(`stones[${i}]`, `lies on stones[${under}]`);
     const number = stone ?? firstFree(stones, given, team);

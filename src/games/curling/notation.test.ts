@@ -143,7 +143,17 @@ describe("positions", () => {
     ["scores=1:x", /^scores\[0\]\[1\]: /],
     ["result=0", /^result\.reason: /],
     ["time=3", /^time: /],
+    ["end=3000000000", /^end: Too big: [^\n]*$/],
+    ["end=1 end=0", /^end: given twice$/],
+    ["extratime=1,1 extratime=2,2", /^extratime: given twice$/],
+    ["stones=0:0.1,38.4:7", /^stones: expected team:x,y, got "0:0.1,38.4:7"$/],
+    ["stones=0:0.1,38.4/1#0#4:0.3,37.1", /^stones: expected team:x,y, got "1#0#4:0.3,37.1"$/],
+    ["result=1:concede:x", /^result: expected winner:reason, got "1:concede:x"$/],
   ])("%s is refused", (text, message) => {
     expect(() => parsePosition(text)).toThrow(message);
+  });
+
+  test("an end that no game gets to is refused", () => {
+    expect(() => positionFromJson({ end: 1e12 })).toThrow(/^end: Too big: [^\n]*$/);
   });
 });

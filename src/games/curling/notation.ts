@@ -27,9 +27,11 @@ import { REASONS } from "./state.js";
 const player = z.literal([0, 1]);
 const secondsLeft = z.tuple([z.number().min(0), z.number().min(0)]);
 const points = z.int().min(0).max(8);
+/** No game has more; positions are set up end by end, so there must be some bound. */
+const MOST_ENDS = 1000;
 
 export const positionSchema = z.strictObject({
-  end: z.int().min(0).optional(),
+  end: z.int().min(0).max(MOST_ENDS).optional(),
   throw: z.int().min(0).optional(),
   hammer: player.optional(),
   scores: z.array(z.tuple([points, points])).optional(),
@@ -157,13 +159,15 @@ const READERS: Record<string, (value: string) => Record<string, unknown>> = {
   placement: (value) => ({ placement: value }),
   powerplays: (value) => ({ powerPlays: list(value, ",", (end) => (end === "-" ? null : number(end))) }),
   result: (value) => {
-    const [winner, reason] = value.split(":");
+    const [winner, reason, ...more] = value.split(":");
+    if (more.length > 0) throw new Error(`result: expected winner:reason, got "${value}"`);
     return { result: { winner: winner === "-" ? null : number(winner), reason } };
   },
 };
 
 export function parsePosition(text: string): Position {
   const data: Record<string, unknown> = {};
+  const seen = new Set<string>();
   for (const word of text.split(/\s+/)) {
     if (word === "") continue;
     const split = word.indexOf("=");
@@ -174,16 +178,17 @@ export function parsePosition(text: string): Position {
         `position: expected key=value with one of ${Object.keys(READERS).join(", ")}, got "${word}"`,
       );
     }
+    if (seen.has(key)) throw new Error(`${key}: given twice`);
+    seen.add(key);
     Object.assign(data, read(word.slice(split + 1)));
   }
   return checked(positionSchema, data);
 }
 
 function readStone(text: string): Record<string, unknown> {
-  const [who = "", where = ""] = text.split(":");
-  const [team, stone] = who.split("#");
-  const [x, y, ...more] = where.split(",");
-  if (y === undefined || more.length > 0) throw new Error(`stones: expected team:x,y, got "${text}"`);
+  const parts = /^([^:#,]*)(?:#([^:#,]*))?:([^:#,]*),([^:#,]*)$/.exec(text);
+  if (parts === null) throw new Error(`stones: expected team:x,y, got "${text}"`);
+  const [, team, stone, x, y] = parts;
   return {
     team: number(team),
     ...(stone !== undefined && { stone: number(stone) }),

@@ -14,12 +14,13 @@ function fastPhysics(rules: RuleSet): Simulator {
   return eventSimulator(rules.model, limitsOf(rules));
 }
 
-/** A random game of one end in which hands tremble and time passes. */
-function playGame(preset: string): Recorder {
-  const rules = parseRuleSet({ preset, ends: 1, extraEnds: false });
-  const game = new CurlingGame(rules, fastPhysics(rules));
+/** A random game in which hands tremble and time passes. */
+function playGame(preset: string, physics = fastPhysics, ends = 1): Recorder {
+  const rules = parseRuleSet({ preset, ends, extraEnds: false });
+  const [draw, sway] = rules.model === "legacy" ? [29, 2] : [2.3, 0.2];
+  const game = new CurlingGame(rules, physics(rules));
   const recorder = new Recorder(game, {
-    simulator: "event",
+    simulator: "test",
     players: [{ name: "A" }, { name: "B" }],
     seed: 7,
   });
@@ -27,8 +28,8 @@ function playGame(preset: string): Recorder {
   if (rules.mixedDoubles) recorder.place("pp_right");
   while (!recorder.state.isOver()) {
     const intended: Shot = {
-      vx: 0.2 * (rng.float() - 0.5),
-      vy: 2.3 + 0.2 * rng.float(),
+      vx: sway * (rng.float() - 0.5),
+      vy: draw + sway * rng.float(),
       omega: spinOf("cw"),
     };
     const actual: Shot = { ...intended, vy: intended.vy + 0.01 * rng.normal(), omega: -1 - rng.float() / 2 };
@@ -58,6 +59,37 @@ describe("records of own games", () => {
     expect(state.result).toEqual(recorder.state.result);
     expect([...state.gameTime]).toEqual([...recorder.state.gameTime]);
     expect(formatAfter(state)).toBe(formatAfter(recorder.state));
+  });
+
+  test.each([
+    ["legacy-gat", "legacy"],
+    ["dc3", "dc3"],
+    ["dc4-mixed-doubles", "dc4"],
+  ] as const)("%s: the referee's game is replayed exactly from what is written", (preset, system) => {
+    const recorder = playGame(preset, () => createReferee(system), 2);
+    const record = parseRecord(formatRecord(recorder.record()));
+    const { state, disagreements } = replayRecord(record, createReferee(system));
+    expect(disagreements).toEqual([]);
+    expect(formatAfter(state)).toBe(formatAfter(recorder.state));
+  });
+
+  test("other physics are noticed, and agree within a tolerance", () => {
+    const record = playGame("dc3", () => createReferee("dc3")).record();
+    expect(replay(record).disagreements).toContainEqual(expect.stringMatching(/^moves.* rests .* mm from /));
+    expect(replayRecord(record, fastPhysics(record.rules), 0.02).disagreements).toEqual([]);
+  });
+
+  test("nothing is recorded once the game is over", () => {
+    const rules = parseRuleSet("dc3");
+    const recorder = new Recorder(new CurlingGame(rules, fastPhysics(rules)), {
+      simulator: "event",
+      players: [{ name: "A" }, { name: "B" }],
+    });
+    const shot = { vx: 0, vy: 2.4, omega: 1 };
+    recorder.concede(1);
+    expect(() => recorder.concede(1)).toThrow(/^the game is over$/);
+    expect(() => recorder.throw(shot, shot, 1)).toThrow(/^the game is over$/);
+    expect(recorder.record().moves).toEqual([{ kind: "concede", player: 1 }]);
   });
 
   test("a file holds one move a line and its format's name", () => {
@@ -128,6 +160,11 @@ describe("where a record disagrees", () => {
       "a move too many",
       (r) => r.moves.push({ kind: "concede", player: 0 }),
       [/^moves\[16\] .*: the game is over$/],
+    ],
+    [
+      "a throw that was changed",
+      (r) => Object.assign(r.moves[0], { actual: { vx: 0, vy: 2.41, omega: 1 } }),
+      [/^moves\[0\] .*: stone 0 of team 0 /],
     ],
     [
       "a stone elsewhere",

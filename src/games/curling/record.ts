@@ -1,6 +1,7 @@
 /**
  * A game record: everything needed to play a game again without its seed, as JSON. Replaying plays the
- * actual shots, so it is exact with the simulator that the record names, and tells where another one differs.
+ * actual shots, so it is exact with the simulator that the record names. The stones are kept after every throw,
+ * so that it also tells where another simulator, or a shot that was changed, leaves them elsewhere.
  */
 import { z } from "zod";
 import { checked, type Player } from "../../game/index.js";
@@ -35,7 +36,7 @@ const moveSchema = z.discriminatedUnion("kind", [
     /** Thinking time. */
     seconds: seconds.optional(),
     foul: z.boolean().optional(),
-    /** The stones after the throw, as positions are written; for games of other programs. */
+    /** The stones after the throw, as positions are written; other programs may not tell them. */
     after: z.string().optional(),
   }),
   z.strictObject({ kind: z.literal("place"), player, placement: z.enum(PLACEMENTS) }),
@@ -120,6 +121,7 @@ export class Recorder {
 
   /** Takes the thinking time, then throws unless that lost the game. */
   throw(intended: Shot, actual: Shot, seconds?: number): void {
+    if (this.state.isOver()) throw new Error("the game is over");
     const player = this.state.toMove;
     if (seconds !== undefined) {
       this.state.spend(player, seconds);
@@ -136,6 +138,7 @@ export class Recorder {
       actual: { ...actual },
       ...(seconds !== undefined && { seconds }),
       ...(this.state.foul && { foul: true }),
+      after: formatAfter(this.state),
     });
   }
 
@@ -241,7 +244,7 @@ function demandPlayer(recorded: Player, found: Player, does: string): void {
 function compareStones(state: CurlingState, after: string, tolerance: number): string[] {
   const recorded = new Stones();
   for (const { team, stone = 0, x, y } of parseStones(after)) recorded.place(8 * team + stone, x, y);
-  const found = state.endJustFinished ? state.finished : state.stones;
+  const found = state.stonesAfter;
   const differences: string[] = [];
   for (let i = 0; i < recorded.x.length; i++) {
     const name = `stone ${i & 7} of team ${i >> 3}`;
@@ -259,5 +262,5 @@ function compareStones(state: CurlingState, after: string, tolerance: number): s
 
 /** The stones of a state as a record keeps them in `after`. */
 export function formatAfter(state: CurlingState): string {
-  return formatStones(listStones(state.endJustFinished ? state.finished : state.stones));
+  return formatStones(listStones(state.stonesAfter));
 }

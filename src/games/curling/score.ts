@@ -64,5 +64,6 @@ export function orderFromTee(stones: Stones, teeLine: number, order: Uint8Array)
 
 function squareFromTee(stones: Stones, stone: number, teeLine: number): number {
   const dy = stones.y[stone] - teeLine;
-  return stones.x[stone] ** 2 + dy * dy;
+  const x = stones.x[stone];
+  return x * x + dy * dy;
 }

@@ -21,6 +21,7 @@ export class Rink {
   readonly simulator: Simulator;
   readonly #before = new Stones();
   #end = -1;
+  #first = -1;
 
   constructor(rules: RuleSet, simulator: Simulator) {
     this.rules = rules;
@@ -30,10 +31,12 @@ export class Rink {
 
   /** Throws `stone` as number `throwNumber` of `end`; leaves in `stones` what is then in play and says whether it was a foul. */
   throw(stones: Stones, end: number, throwNumber: number, stone: number, shot: Shot): boolean {
-    if (throwNumber === 0 || end !== this.#end) {
-      const team = stone >> 3;
-      this.simulator.startEnd(end, (throwNumber & 1) === 0 ? team : 1 - team);
+    const team = stone >> 3;
+    const first = (throwNumber & 1) === 0 ? team : 1 - team;
+    if (throwNumber === 0 || end !== this.#end || first !== this.#first) {
+      this.simulator.startEnd(end, first);
       this.#end = end;
+      this.#first = first;
     }
     if (throwNumber < this.umpire.guardedThrows) this.#before.copyFrom(stones);
     this.umpire.clearSpared(stones);
@@ -102,6 +105,11 @@ export class CurlingState implements State<Shot> {
     return this.throwNumber === 0 && this.end > 0;
   }
 
+  /** The stones as the last throw left them, also when it ended the end. */
+  get stonesAfter(): Stones {
+    return this.endJustFinished ? this.finished : this.stones;
+  }
+
   /** Points of the last finished end, positive for player 0; 0 before there is one. */
   get lastEndScore(): number {
     return this.end === 0 ? 0 : this.endScores[Math.min(this.end - 1, this.rink.rules.ends)];
@@ -151,7 +159,8 @@ export class CurlingState implements State<Shot> {
   concede(player: Player): void {
     const { rules } = this.rink;
     if (!rules.concede) throw new Error(`conceding is not part of ${rules.name}`);
-    if (this.#reason === null) this.finish(other(player), "concede");
+    if (this.#reason !== null) throw new Error("the game is over");
+    this.finish(other(player), "concede");
   }
 
   /** Thinking time that a player has left in this end, in seconds. */

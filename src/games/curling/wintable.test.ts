@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { OHTO_SCORES, WinTable } from "./wintable.js";
+import { OHTO_SCORES, WinTable, type WinTableOptions } from "./wintable.js";
 
 const table = new WinTable();
 const POINTS = Array.from({ length: 17 }, (_, i) => i - 8);
@@ -113,6 +113,35 @@ describe("win chances", () => {
     const doubled = new WinTable({ scores: OHTO_SCORES.map((weight) => 2 * weight) });
     expect(doubled.win(8, -1, true)).toBeCloseTo(table.win(8, -1, true), 12);
     expect(() => new WinTable({ scores: [1, 1] })).toThrow(/-m to m/);
+  });
+
+  it.each<[WinTableOptions, string]>([
+    [{ ends: 0 }, "ends: expected a whole number from 1, got 0"],
+    [{ ends: 2.5 }, "ends: expected a whole number from 1, got 2.5"],
+    [{ scores: [1, -1, 1] }, "scores[1]: expected a frequency, 0 or more, got -1"],
+    [{ scores: [1, 1, Number.NaN] }, "scores[2]: expected a frequency, 0 or more, got NaN"],
+    [{ scores: [0, 0, 0] }, "scores: the frequencies add up to 0"],
+    [
+      { scores: [0, 1, 0], extraEnd: "played" },
+      "scores: extra ends in which nobody can score are never over",
+    ],
+    [{ extraEnd: 2 }, "extraEnd: expected a chance from 0 to 1, got 2"],
+  ])("%j makes no table", (options, message) => {
+    expect(() => new WinTable(options)).toThrow(new RangeError(message));
+  });
+
+  it.each<[number, number, string]>([
+    [11, 0, "endsLeft: expected a whole number from 0 to 10, got 11"],
+    [-1, 100, "endsLeft: expected a whole number from 0 to 10, got -1"],
+    [1.5, 0, "endsLeft: expected a whole number from 0 to 10, got 1.5"],
+    [Number.NaN, 0, "endsLeft: expected a whole number from 0 to 10, got NaN"],
+    [3, Number.NaN, "lead: expected a whole number of points"],
+    [3, 0.5, "lead: expected a whole number of points"],
+  ])("%s ends left and a lead of %s are not in the table", (endsLeft, lead, message) => {
+    for (const hammer of [false, true]) {
+      expect(() => table.win(endsLeft, lead, hammer)).toThrow(new RangeError(message));
+      expect(() => table.toWin(0, endsLeft, lead, hammer)).toThrow(new RangeError(message));
+    }
   });
 });
 

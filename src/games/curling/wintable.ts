@@ -51,8 +51,22 @@ export class WinTable {
   readonly #row: number;
 
   constructor({ ends = 10, scores = OHTO_SCORES, extraEnd = 0.25 }: WinTableOptions = {}) {
+    if (!Number.isInteger(ends) || ends < 1)
+      throw new RangeError(`ends: expected a whole number from 1, got ${ends}`);
     if (scores.length % 2 === 0) throw new RangeError("scores must run from -m to m");
+    for (const [i, weight] of scores.entries()) {
+      if (!(weight >= 0 && weight < Number.POSITIVE_INFINITY))
+        throw new RangeError(`scores[${i}]: expected a frequency, 0 or more, got ${weight}`);
+    }
     const total = scores.reduce((sum, weight) => sum + weight, 0);
+    if (!(total > 0 && total < Number.POSITIVE_INFINITY))
+      throw new RangeError(`scores: the frequencies add up to ${total}`);
+    if (extraEnd === "played") {
+      if (scores[(scores.length - 1) / 2] === total)
+        throw new RangeError("scores: extra ends in which nobody can score are never over");
+    } else if (!(extraEnd >= 0 && extraEnd <= 1)) {
+      throw new RangeError(`extraEnd: expected a chance from 0 to 1, got ${extraEnd}`);
+    }
     this.ends = ends;
     this.mostPoints = (scores.length - 1) / 2;
     this.scores = Float64Array.from(scores, (weight) => weight / total);
@@ -65,7 +79,8 @@ export class WinTable {
 
   /** The win chance of a team that leads by `lead` (behind: negative), with `endsLeft` still to be played. */
   win(endsLeft: number, lead: number, hammer: boolean): number {
-    return hammer ? 1 - this.#win[this.#at(endsLeft, -lead)] : this.#win[this.#at(endsLeft, lead)];
+    const first = this.#look(this.#win, endsLeft, hammer ? -lead : lead);
+    return hammer ? 1 - first : first;
   }
 
   /**
@@ -78,19 +93,28 @@ export class WinTable {
 
   /** The standardised reward of a win chance after the end that begins in this situation. */
   toReward(win: number, endsLeft: number, lead: number, hammer: boolean): number {
-    const deviation = this.#deviation[this.#at(endsLeft, hammer ? -lead : lead)];
+    const deviation = this.#look(this.#deviation, endsLeft, hammer ? -lead : lead);
     return deviation === 0 ? 0 : (win - this.win(endsLeft, lead, hammer)) / deviation;
   }
 
   /** The win chance that has this reward; the inverse of `toReward`. */
   toWin(reward: number, endsLeft: number, lead: number, hammer: boolean): number {
-    const deviation = this.#deviation[this.#at(endsLeft, hammer ? -lead : lead)];
+    const deviation = this.#look(this.#deviation, endsLeft, hammer ? -lead : lead);
     return this.win(endsLeft, lead, hammer) + reward * deviation;
   }
 
   /** The standardised reward of scoring `points` (conceding: negative) in the end that begins in this situation. */
   reward(endsLeft: number, lead: number, hammer: boolean, points: number): number {
     return this.toReward(this.winAfter(endsLeft, lead, hammer, points), endsLeft, lead, hammer);
+  }
+
+  /** An entry of a table. A situation that is in no table has no whole place inside it. */
+  #look(table: Float64Array, endsLeft: number, lead: number): number {
+    const entry: number | undefined = table[this.#at(endsLeft, lead)];
+    if (entry !== undefined) return entry;
+    if (Number.isInteger(endsLeft) && endsLeft >= 0 && endsLeft <= this.ends)
+      throw new RangeError("lead: expected a whole number of points");
+    throw new RangeError(`endsLeft: expected a whole number from 0 to ${this.ends}, got ${endsLeft}`);
   }
 
   #at(endsLeft: number, lead: number): number {

@@ -16,6 +16,7 @@
  *
  * Source: Digital Curling libraries 1.0.0 and 4.0.0 (FCV1), first-generation simulator of 2015 (legacy).
  */
+import type { Shot } from "../shot.js";
 import type { Model } from "./simulator.js";
 
 /** What a model adds to the shape of the free path. All quantities depend on the speed alone. */
@@ -82,9 +83,10 @@ const LEGACY: Motion = {
   model: "legacy",
   maxSpeed: 60,
   step: 0.001,
-  maxAcceleration: LEGACY_FRICTION * Math.hypot(1, LEGACY_CURL),
+  maxAcceleration: LEGACY_FRICTION * Math.sqrt(1 + LEGACY_CURL * LEGACY_CURL),
   lead: 0,
-  contact: { friction: 12.009216, bounceThreshold: 1 },
+  // Stones rub against each other as they rub on the ice: a slip of the official program.
+  contact: { friction: LEGACY_FRICTION, bounceThreshold: 1 },
   fixedSpin: LEGACY_CURL,
   drag: 0,
   dragOffset: 1,
@@ -92,6 +94,14 @@ const LEGACY: Motion = {
   turn: (_speed, next, step) => (LEGACY_CURL * LEGACY_FRICTION * step) / next,
   spinLoss: () => 0,
 };
+
+/** Refuses a throw that the tables do not reach, or that is none. */
+export function demandThrow(motion: Motion, { vx, vy, omega }: Shot): void {
+  if (!(vx * vx + vy * vy <= motion.maxSpeed * motion.maxSpeed)) {
+    throw new RangeError(`velocity: ${Math.hypot(vx, vy)} is not a speed up to ${motion.maxSpeed}`);
+  }
+  if (Number.isNaN(omega)) throw new RangeError("omega: NaN is not a spin");
+}
 
 /** The spin that a throw really starts with. */
 export function startSpin(motion: Motion, omega: number): number {

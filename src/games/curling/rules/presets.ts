@@ -6,6 +6,7 @@ const LEGACY_UEC: RuleSet = {
   name: "legacy-uec",
   verified: true,
   model: "legacy",
+  noise: "legacy-uec",
   sheet: LEGACY_SHEET,
   speedCap: null,
   ends: 10,
@@ -28,10 +29,11 @@ const LEGACY_UEC: RuleSet = {
   mixedDoubles: null,
 };
 
-/** From December 2015: throws harder than "power 16" do not count; half the time. Its noise is a disturbance. */
+/** From December 2015: throws harder than "power 16" do not count; half the time, and another noise. */
 const LEGACY_GAT: RuleSet = {
   ...LEGACY_UEC,
   name: "legacy-gat",
+  noise: "legacy-gat",
   speedCap: { max: 33.7149, of: "vy" },
   ends: 8,
   time: { game: 219, extraEnd: null, zeroLoses: false },
@@ -42,6 +44,7 @@ const DC3: RuleSet = {
   name: "dc3",
   verified: true,
   model: "fcv1",
+  noise: "dc3",
   sheet: MODERN_SHEET,
   speedCap: { max: 4, of: "speed" },
   ends: 10,
@@ -67,6 +70,7 @@ const DC3: RuleSet = {
 const DC4: RuleSet = {
   ...DC3,
   name: "dc4",
+  noise: "dc4",
   endLimit: null,
   lines: { back: "at-rest", near: null, hog: "thrown", contactSaves: true, spared: "stay" },
   freeGuardZone: { ...DC3.freeGuardZone, zone: "centre" },
@@ -113,6 +117,7 @@ const DC4_MIXED_DOUBLES: RuleSet = {
 const DC4_LIBRARY: RuleSet = {
   ...DC3,
   name: "dc4-library",
+  noise: "dc4",
   verified: false,
   freeGuardZone: { ...DC3.freeGuardZone, throws: 6, mustStay: true },
 };

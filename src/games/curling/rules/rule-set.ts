@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { checked } from "../../../game/index.js";
-import { MODELS } from "../physics/simulator.js";
-import { STONES } from "../sheet.js";
+import { DISTURBANCES, type DisturbanceName } from "../disturbance/presets.js";
+import { MODELS, type Model } from "../physics/simulator.js";
+import { STONE_RADIUS, STONES } from "../sheet.js";
 
 const metres = z.number();
 const seconds = z.number().positive();
 const count = z.int().positive();
+const NOISES = Object.keys(DISTURBANCES) as DisturbanceName[];
 const point = z.strictObject({ x: metres, y: metres }).readonly();
 
 /**
@@ -19,17 +21,27 @@ const schema = z
     verified: z.boolean(),
     /** The physics that the game is played with. */
     model: z.enum(MODELS),
+    /** The disturbance that the game is usually played with. */
+    noise: z.enum(NOISES),
     sheet: z
       .strictObject({
-        width: metres,
+        width: metres.gt(2 * STONE_RADIUS),
         hogLine: metres,
         teeLine: metres,
         backLine: metres,
-        houseRadius: metres,
+        houseRadius: metres.positive(),
         eightFoot: metres,
         fourFoot: metres,
       })
-      .readonly(),
+      .readonly()
+      .refine((sheet) => sheet.hogLine < sheet.teeLine, {
+        path: ["hogLine"],
+        message: "must be nearer than the tee line",
+      })
+      .refine((sheet) => sheet.teeLine < sheet.backLine, {
+        path: ["backLine"],
+        message: "must be beyond the tee line",
+      }),
     /** The fastest throw allowed, as the whole speed or as its part along the sheet; null where any is. */
     speedCap: z
       .strictObject({ max: z.number().positive(), of: z.enum(["speed", "vy"]) })
@@ -37,7 +49,7 @@ const schema = z
       .nullable(),
 
     /** Ends of a game without extra ends. */
-    ends: count,
+    ends: count.max(1000),
     /** Throws of an end, both teams together. */
     throws: count.max(STONES).multipleOf(2),
     /** Whether a tie is played on; otherwise it is a draw. */
@@ -122,6 +134,10 @@ const schema = z
       .nullable(),
   })
   .readonly()
+  .refine((rules) => suits(rules.noise, rules.model), {
+    path: ["noise"],
+    message: "not for the model of these rules",
+  })
   .refine((rules) => rules.mixedDoubles === null || rules.throws <= STONES - 2, {
     path: ["throws"],
     message: `mixed doubles has at most ${STONES - 2}, for two stones are placed`,
@@ -133,6 +149,12 @@ const schema = z
 
 export type RuleSet = z.infer<typeof schema>;
 export type MixedDoubles = NonNullable<RuleSet["mixedDoubles"]>;
+
+/** Legacy hands miss at the tee, all others at the release. */
+function suits(noise: DisturbanceName, model: Model): boolean {
+  const { kind } = DISTURBANCES[noise];
+  return kind === "none" || (kind === "tee") === (model === "legacy");
+}
 
 function hasPattern(places: {
   pattern: number;

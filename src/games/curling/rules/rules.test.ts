@@ -47,6 +47,32 @@ describe("rule sets", () => {
     expect(() => parseRuleSet({ preset: "dc4-mixed-doubles", throws: 16 })).toThrow(/^throws: /);
   });
 
+  test.each([
+    [{ ends: 1001 }, /^ends: Too big/],
+    [{ sheet: { width: 0.29 } }, /^sheet\.width: Too small/],
+    [{ sheet: { hogLine: 39 } }, /^sheet\.hogLine: must be nearer than the tee line$/],
+    [{ sheet: { backLine: 38.405 } }, /^sheet\.backLine: must be beyond the tee line$/],
+    [{ sheet: { houseRadius: 0 } }, /^sheet\.houseRadius: Too small/],
+    [{ noise: "shaky" }, /^noise: expected one of /],
+    [{ noise: "legacy-gat" }, /^noise: not for the model of these rules$/],
+  ])("%j is refused", (changes, message) => {
+    expect(() => parseRuleSet({ preset: "dc3", ...changes })).toThrow(message);
+  });
+
+  test("rules say which noise they are played with, whatever their name", () => {
+    expect(RULE_SETS.map((name) => ruleSet(name).noise)).toEqual([
+      "legacy-uec",
+      "legacy-gat",
+      "dc3",
+      "dc4",
+      "dc4",
+      "dc4",
+      "dc4",
+    ]);
+    expect(parseRuleSet({ preset: "dc3", name: "club" }).noise).toBe("dc3");
+    expect(parseRuleSet({ preset: "dc3", noise: "none" }).noise).toBe("none");
+  });
+
   test("one end is over after one end", () => {
     expect(oneEnd(ruleSet("dc4"))).toMatchObject({ ends: 1, extraEnds: false });
   });

@@ -17,8 +17,6 @@ export function limitsOf({ sheet, lines }: RuleSet): Limits {
  * Called for every simulated throw, so all numbers are made ready once and nothing is allocated.
  */
 export class Umpire {
-  readonly rules: RuleSet;
-  readonly limits: Limits;
   /** Throws of an end that can be fouls; `judge` needs the stones before the throw only for these. */
   readonly guardedThrows: number;
   readonly #backAtRest: number;
@@ -36,8 +34,6 @@ export class Umpire {
 
   constructor(rules: RuleSet) {
     const { sheet, lines, freeGuardZone } = rules;
-    this.rules = rules;
-    this.limits = limitsOf(rules);
     this.guardedThrows = freeGuardZone.throws;
     this.#backAtRest = lines.back === "at-rest" ? sheet.backLine + STONE_RADIUS : Number.POSITIVE_INFINITY;
     this.#hog = sheet.hogLine + STONE_RADIUS;

@@ -70,6 +70,11 @@ describe.each([
     expect(aim.stopAt(Number.NaN, 1, shot)).toBe(false);
     expect(aim.passWith(0, 38, 1e3, shot)).toBe(false);
     expect(aim.passBeyond(0, 38, -1, shot)).toBe(false);
+    expect(aim.passBeyond(0, 38, 1000, shot)).toBe(false);
+    expect(aim.stopAt(0, 0, shot)).toBe(false);
+    expect(aim.passWith(0, 0, 1, shot)).toBe(false);
+    expect(aim.passBeyond(0, 0, 1, shot)).toBe(false);
+    expect(aim.jacobian(0, 0, omega)).toBe(0);
     expect(shot).toEqual({ vx: 1, vy: 2, omega });
   });
 

@@ -78,19 +78,26 @@ export class Aim {
     register[TARGET_TAU] = 0;
     if (!this.#findTau()) return false;
     let tau = register[TAU];
+    const shot = this.#shot;
+    shot.omega = into.omega;
     // The spin left at (x, y) is known only once the throw is; without spin the rest of the way is a little longer.
     for (let round = 0; ; round++) {
       register[TARGET_X] = x;
       register[TARGET_Y] = y;
       register[TARGET_TAU] = tau;
-      if (!this.#solve(into)) return false;
+      if (!this.#solve(shot)) return false;
       register[TAU] = tau;
       register[TARGET_TAU] = 0;
       this.#findWay();
-      const missing = beyond - Math.sqrt(register[WAY_X] ** 2 + register[WAY_Y] ** 2);
-      if (Math.abs(missing) < 1e-7 || round === 8) return true;
-      tau += missing / Math.sqrt(register[VX] ** 2 + register[VY] ** 2);
+      const wx = register[WAY_X];
+      const wy = register[WAY_Y];
+      const missing = beyond - Math.sqrt(wx * wx + wy * wy);
+      if (Math.abs(missing) < 1e-7 || round === 8) break;
+      tau += missing / Math.sqrt(register[VX] * register[VX] + register[VY] * register[VY]);
     }
+    into.vx = shot.vx;
+    into.vy = shot.vy;
+    return true;
   }
 
   /**
@@ -100,6 +107,7 @@ export class Aim {
   jacobian(x: number, y: number, omega: number): number {
     const far = Math.sqrt(x * x + y * y);
     const step = 1e-4;
+    if (!(far > step)) return 0;
     const shot = this.#shot;
     shot.omega = omega;
     if (!this.stopAt(0, far + step, shot)) return 0;
@@ -117,7 +125,7 @@ export class Aim {
     const y = register[TARGET_Y];
     register[FAR] = Math.sqrt(x * x + y * y);
     register[SPIN] = Math.abs(startSpin(curve.motion, into.omega));
-    if (!this.#findTau()) return false;
+    if (!(register[FAR] > 0 && this.#findTau())) return false;
     register[AT] = register[TAU] + curve.lead;
     if (!(register[AT] < curve.maxTau)) return false;
     this.#locate();

@@ -44,7 +44,9 @@ export class Encounters {
   readonly hitStone = new Int32Array(STONES);
   /** First contact of two moving stones, at `pairOf` them. */
   readonly meetTime = new Float64Array(STONES * STONES);
-  /** When a stone that will stop inside the limits leaves them on its way. */
+  /** Two moving stones do not meet before this time, at `pairOf` them. */
+  readonly quietUntil = new Float64Array(STONES * STONES);
+  /** When a stone leaves the limits over a line that it would come back from. */
   readonly exitTime = new Float64Array(STONES);
   readonly #paths: Paths;
   readonly #curve: Curve;
@@ -172,6 +174,7 @@ export class Encounters {
     const most = this.#curve.motion.maxAcceleration;
     const pair = pairOf(i, j);
     let time = point[TIME] + delay[0];
+    if (time < this.quietUntil[pair]) time = this.quietUntil[pair];
     this.meetTime[pair] = Infinity;
     for (let round = 0; round < 200; round++) {
       if (time >= end) return;
@@ -224,35 +227,39 @@ export class Encounters {
   }
 
   /**
-   * Looks for a path that ends inside the limits but bulges over a line before: the coordinate across the line
-   * rises and falls, so the top is where its velocity is zero, and the crossing lies before the top.
+   * Looks for a path that bulges over a line and comes back: the coordinate across the line rises and falls, so
+   * the top is where its velocity is zero, and the crossing lies before the top. Most paths are told by their chord
+   * and bulge, or by their first tangent, which they never cross. Reads the velocity of the launch.
    */
   findExit(stones: Stones, i: number): void {
     const rows = this.#paths.rows;
     const { side, far, near } = this.#limits;
     const at = i * PATH;
     const bulge = rows[at + BULGE_LEFT] + rows[at + BULGE_RIGHT];
+    const vx = this.#paths.register[VX];
+    const vy = this.#paths.register[VY];
     const sx = stones.x[i];
     const sy = stones.y[i];
     const ex = rows[at + END_X];
     const ey = rows[at + END_Y];
-    this.exitTime[i] = Infinity;
-    if (ex >= side || ex <= -side || ey >= far || ey <= near) return;
     const line = this.#line;
-    line[0] = 0;
+    this.exitTime[i] = Infinity;
+    line[0] = vx > 0 ? 1 : -1;
     line[1] = 0;
-    if ((sx > ex ? sx : ex) + bulge >= side || (sx < ex ? sx : ex) - bulge <= -side) {
-      line[0] = sx + ex > 0 ? 1 : -1;
-      line[2] = side;
-      this.#findCrossing(i);
-      line[0] = 0;
+    line[2] = side;
+    const start = line[0] * sx;
+    const end = line[0] * ex;
+    if (end < side && (start > end ? start : end) + bulge >= side) {
+      const run = (ey < far ? ey : far) - sy;
+      if (vy <= 0 || start + (Math.abs(vx) / vy) * run >= side) this.#findCrossing(i);
     }
-    if ((sy > ey ? sy : ey) + bulge >= far) {
+    line[0] = 0;
+    if (vy > 0 && ey < far && (sy > ey ? sy : ey) + bulge >= far) {
       line[1] = 1;
       line[2] = far;
       this.#findCrossing(i);
     }
-    if ((sy < ey ? sy : ey) - bulge <= near) {
+    if (vy < 0 && ey > near && (sy < ey ? sy : ey) - bulge <= near) {
       line[1] = -1;
       line[2] = -near;
       this.#findCrossing(i);

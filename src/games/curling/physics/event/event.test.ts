@@ -2,10 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { referenceRows } from "../../../../../test/reference.js";
 import { stream } from "../../../../random/index.js";
+import { disturbance } from "../../disturbance/index.js";
 import { FULL_SPIN, type Shot } from "../../shot.js";
 import { Stones } from "../../stones.js";
 import { FCV1 } from "../motion.js";
 import { type Limits, type Model, NO_LIMITS } from "../simulator.js";
+import { Stepper } from "../stepper.js";
 import { aimFor, buildCurve, EventSimulator, eventSimulator } from "./index.js";
 
 const DC3_LIMITS: Limits = { side: 2.23, far: 40.379, near: -1.684 };
@@ -49,6 +51,7 @@ describe("free throws", () => {
       /^velocity: 7 is not a speed up to 6$/,
     );
     expect(() => freeStop("legacy", { vx: 0, vy: Number.NaN, omega: 1 })).toThrow(/^velocity: NaN/);
+    expect(() => freeStop("fcv1", { vx: 0, vy: 2, omega: Number.NaN })).toThrow(/^omega: NaN/);
   });
 });
 
@@ -162,6 +165,34 @@ describe("lines", () => {
     expect(limited.mask).toBe(0);
   });
 
+  it("remove a stone that bulges over the side line before anything it would meet later", () => {
+    const place = (stones: Stones) => {
+      stones.place(8, 2.1316058, 39.2691351);
+      return stones;
+    };
+    const shot = { vx: 0.2574808287857792, vy: 2.464495078175547, omega: FULL_SPIN };
+    for (const simulator of [eventSimulator("fcv1", DC3_LIMITS), new Stepper(FCV1, DC3_LIMITS)]) {
+      const stones = place(new Stones());
+      simulator.throw(stones, 0, shot);
+      expect([simulator.touched, stones.mask]).toEqual([false, 1 << 8]);
+    }
+  });
+
+  it("agree with stepping for throws along the side lines", () => {
+    const event = new EventSimulator(buildCurve(FCV1, { refined: true }), DC3_LIMITS);
+    const stepper = new Stepper(FCV1, DC3_LIMITS, { refined: true });
+    const rng = stream("side lines");
+    for (let i = 0; i < 60; i++) {
+      const shot = { vx: 0, vy: 0, omega: FULL_SPIN };
+      aimFor("fcv1").stopAt(1.7 + rng.float(), 36 + 8 * rng.float(), shot);
+      const [ours, theirs] = [new Stones(), new Stones()];
+      for (const stones of [ours, theirs]) stones.place(8, 2.1, 38.5);
+      event.throw(ours, 0, shot);
+      stepper.throw(theirs, 0, shot);
+      expect(ours.mask).toBe(theirs.mask);
+    }
+  });
+
   it("remove what comes to rest beyond them, and nothing else", () => {
     const simulator = eventSimulator("fcv1", DC3_LIMITS);
     const throwTo = (x: number, y: number) => {
@@ -178,7 +209,39 @@ describe("lines", () => {
   });
 });
 
+describe("clusters", () => {
+  /** Draws to the tee, one upon the other, as unsteady hands throw them. */
+  it("of pushed stones come to rest without passing through one another", () => {
+    const simulator = eventSimulator("legacy", { side: 2.23, far: 38.375, near: -4.125 });
+    const noise = disturbance("legacy-gat");
+    const rng = stream("clusters");
+    const shot = { vx: 0, vy: 0, omega: 0 };
+    for (let end = 0; end < 300; end++) {
+      const stones = new Stones();
+      for (let stone = 0; stone < 16; stone++) {
+        shot.omega = rng.bit() === 1 ? 1 : -1;
+        aimFor("legacy").stopAt(0, 36.4, shot);
+        noise.sample(shot, rng, shot);
+        simulator.throw(stones, stone, shot);
+        for (let i = 0; i < 16; i++) {
+          for (let j = 0; j < i; j++) {
+            if (!stones.has(i) || !stones.has(j)) continue;
+            expect(Math.hypot(stones.x[i] - stones.x[j], stones.y[i] - stones.y[j])).toBeGreaterThan(0.26);
+          }
+        }
+      }
+    }
+  });
+});
+
 describe("trajectory", () => {
+  it("keeps a stone away that left over the side and would have come back", () => {
+    const shot = { vx: 0, vy: 0, omega: FULL_SPIN };
+    aimFor("fcv1").stopAt(2.2, 39, shot);
+    const { frames } = eventSimulator("fcv1", DC3_LIMITS).trajectory(new Stones(), 0, shot, [0, 60]);
+    expect(frames.map((frame) => frame.mask)).toEqual([1, 0]);
+  });
+
   it("starts at the hack, ends where the throw ends, and shows every stone", () => {
     const { stones, shot } = scene(5);
     const before = new Stones();

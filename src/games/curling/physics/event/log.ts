@@ -8,7 +8,7 @@ export class PathLog {
   readonly #start = new Stones();
   readonly #paths: Paths;
   readonly #limits: Limits;
-  readonly #entries: { stone: number; time: number; row: Float64Array }[] = [];
+  readonly #entries: { stone: number; time: number; exit: number; row: Float64Array }[] = [];
 
   constructor(start: Stones, paths: Paths, limits: Limits) {
     this.#start.copyFrom(start);
@@ -16,23 +16,25 @@ export class PathLog {
     this.#limits = limits;
   }
 
-  /** The path of `stone` that was just laid at `time`. */
-  note(stone: number, time: number): void {
+  /** The path of `stone` that was just laid at `time`, and on which it leaves the limits at `exit`. */
+  note(stone: number, time: number, exit: number): void {
     const row = this.#paths.rows.slice(stone * PATH, (stone + 1) * PATH);
-    this.#entries.push({ stone, time, row });
+    this.#entries.push({ stone, time, exit, row });
   }
 
   /** All stones at each of the rising times; a stone that has left the limits stays away. */
   frames(times: readonly number[]): Stones[] {
     const frames: Stones[] = [];
     const onPath = new Uint8Array(STONES);
+    const exits = new Float64Array(STONES);
     let gone = 0;
     let next = 0;
     for (const time of times) {
       for (; next < this.#entries.length && this.#entries[next].time <= time; next++) {
-        const { stone, row } = this.#entries[next];
+        const { stone, exit, row } = this.#entries[next];
         this.#paths.rows.set(row, stone * PATH);
         onPath[stone] = 1;
+        exits[stone] = exit;
       }
       const frame = new Stones();
       frame.copyFrom(this.#start);
@@ -43,7 +45,7 @@ export class PathLog {
         const x = this.#paths.register[X];
         const y = this.#paths.register[Y];
         const { side, far, near } = this.#limits;
-        if (!(Math.abs(x) < side && y < far && y > near)) gone |= 1 << i;
+        if (!(Math.abs(x) < side && y < far && y > near && time < exits[i])) gone |= 1 << i;
         frame.place(i, x, y);
       }
       frame.mask &= ~gone;

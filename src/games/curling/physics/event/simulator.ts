@@ -28,7 +28,7 @@ import {
   VY_A,
   VY_B,
 } from "../contact.js";
-import { type ContactLaw, startSpin } from "../motion.js";
+import { type ContactLaw, demandThrow, startSpin } from "../motion.js";
 import type { Limits, Model, Simulator } from "../simulator.js";
 import type { Trajectory } from "../trajectory.js";
 import type { Curve } from "./curve.js";
@@ -38,7 +38,9 @@ import { END_X, END_Y, LEAD, PATH, Paths, SPIN, STOP_TIME, TAU, TIME, VX, VY, X,
 
 /** Stones that push each other without bouncing meet again this much later, s: they overlap by 0.1 mm at most. */
 const PUSH_INTERVAL = 4e-3;
-/** A throw with more contacts than this is jammed: its stones go on without further contacts. */
+/** The same two stones push each other again this much later at the earliest, s, whatever others do to them. */
+const PUSH_PAUSE = 1e-3;
+/** A throw with more contacts than this is jammed: its stones stay where they are. */
 const MOST_CONTACTS = 1000;
 
 const AT_ONCE = new Float64Array(1);
@@ -80,11 +82,8 @@ export class EventSimulator implements Simulator {
   /** Like a throw, from where the stone lies. */
   push(stones: Stones, stone: number, shot: Shot): void {
     const motion = this.#curve.motion;
-    if (!(shot.vx * shot.vx + shot.vy * shot.vy <= motion.maxSpeed * motion.maxSpeed)) {
-      throw new RangeError(
-        `velocity: ${Math.hypot(shot.vx, shot.vy)} is not a speed up to ${motion.maxSpeed}`,
-      );
-    }
+    demandThrow(motion, shot);
+    if (this.touched) this.#encounters.quietUntil.fill(0);
     const bit = 1 << stone;
     this.touched = false;
     this.#moving = bit;
@@ -147,6 +146,17 @@ export class EventSimulator implements Simulator {
       this.#bounce(stones, first, second);
       this.#lookAhead(stones, first, second);
     }
+    this.#freeze(stones);
+  }
+
+  #freeze(stones: Stones): void {
+    const rows = this.#paths.rows;
+    for (let rest = this.#moving; rest !== 0; rest &= rest - 1) {
+      const i = 31 - Math.clz32(rest & -rest);
+      this.#bring(stones, i);
+      rows[i * PATH + END_X] = stones.x[i];
+      rows[i * PATH + END_Y] = stones.y[i];
+    }
   }
 
   /** Brings the stones `a` (moving) and `b` to the register's time and lets them bounce. */
@@ -176,9 +186,13 @@ export class EventSimulator implements Simulator {
     pair[NORMAL_Y] = ny;
     pair[ARM] = 0.5 * distance;
     const approach = (pair[VX_A] - pair[VX_B]) * nx + (pair[VY_A] - pair[VY_B]) * ny;
-    // They part with the speed they met with; it takes this long at least until they can meet again.
-    this.#parted[0] =
-      approach > this.#law.bounceThreshold ? approach / this.#curve.motion.maxAcceleration : PUSH_INTERVAL;
+    if (approach > this.#law.bounceThreshold) {
+      // They part with the speed they met with; it takes this long at least until they can meet again.
+      this.#parted[0] = approach / this.#curve.motion.maxAcceleration;
+    } else {
+      this.#parted[0] = PUSH_INTERVAL;
+      this.#encounters.quietUntil[pairOf(a, b)] = register[TIME] + PUSH_PAUSE;
+    }
     collide(pair, this.#law);
   }
 
@@ -243,10 +257,11 @@ export class EventSimulator implements Simulator {
 
   /** Lays the path of `stone` and finds the first resting stone on it. */
   #launch(stones: Stones, stone: number): void {
+    const encounters = this.#encounters;
     this.#paths.launch(stone);
-    if (this.#log !== null) this.#log.note(stone, this.#paths.register[TIME]);
-    this.#encounters.findExit(stones, stone);
-    this.#encounters.findHit(stones, stone, this.#resting);
+    encounters.findExit(stones, stone);
+    if (this.#log !== null) this.#log.note(stone, this.#paths.register[TIME], encounters.exitTime[stone]);
+    encounters.findHit(stones, stone, this.#resting);
   }
 
   /** Puts the moving stones where they stop; those that left the limits or stop outside are out of play. */

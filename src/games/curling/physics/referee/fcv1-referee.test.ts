@@ -294,3 +294,21 @@ describe("between throws", () => {
     expect(new Fcv1Referee("free").limits.side).toBe(Infinity);
   });
 });
+
+test("a new game begins with a new world, whatever was thrown before", () => {
+  const referee = new Fcv1Referee("dc3");
+  const play = () => {
+    const stones = new Stones();
+    referee.startEnd(0);
+    for (let stone = 0; stone < 8; stone++) {
+      referee.throw(stones, stone, { vx: 0.1 + 0.01 * stone, vy: 2.4, omega: stone % 2 === 0 ? 1.5 : -1.5 });
+    }
+    return [stones.mask, ...stones.x, ...stones.y];
+  };
+  expect(play()).toEqual(play());
+});
+
+test("refuses what is no throw", () => {
+  const referee = new Fcv1Referee("dc4");
+  expect(() => referee.throw(new Stones(), 0, { vx: 0, vy: 50000, omega: 0 })).toThrow(/^velocity: 50000/);
+});

@@ -87,7 +87,9 @@ export class Fcv1Referee extends Referee {
     };
   }
 
+  /** The first end begins a new game, and with it a new world. */
   startEnd(end: number): void {
+    if (end === 0) this.world.clear();
     this.#direction = this.#course.lasting && end % 2 === 1 ? -1 : 1;
     this.#newEnd = true;
     this.angles.fill(0);

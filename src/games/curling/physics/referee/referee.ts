@@ -1,6 +1,7 @@
 import { STONES } from "../../sheet.js";
 import type { Shot } from "../../shot.js";
 import { Stones } from "../../stones.js";
+import { demandThrow, MOTIONS } from "../motion.js";
 import type { Limits, Model, Simulator } from "../simulator.js";
 import type { Trajectory } from "../trajectory.js";
 import type { World } from "./world.js";
@@ -24,12 +25,14 @@ export abstract class Referee implements Simulator {
   abstract startEnd(end: number, first: number): void;
 
   throw(stones: Stones, stone: number, shot: Shot): void {
+    demandThrow(MOTIONS[this.model], shot);
     this.release(stones, stone, shot);
     this.finish(stones);
   }
 
   /** Throws, and tells where the stones are at the given times (in seconds, ascending) after the release. */
   trajectory(stones: Stones, stone: number, shot: Shot, times: readonly number[]): Trajectory {
+    demandThrow(MOTIONS[this.model], shot);
     this.release(stones, stone, shot);
     const frames = times.map((time) => {
       const frame = new Stones();
