@@ -59,6 +59,8 @@ export class EventSimulator implements Simulator {
   readonly #parted = new Float64Array(1);
   #moving = 0;
   #resting = 0;
+  /** Whether stones pushed each other in this throw. */
+  #pushed = false;
   /** Every path that is laid, while somebody wants to see the throw. */
   #log: PathLog | null = null;
 
@@ -83,7 +85,8 @@ export class EventSimulator implements Simulator {
   push(stones: Stones, stone: number, shot: Shot): void {
     const motion = this.#curve.motion;
     demandThrow(motion, shot);
-    if (this.touched) this.#encounters.quietUntil.fill(0);
+    if (this.#pushed) this.#encounters.quietUntil.fill(0);
+    this.#pushed = false;
     const bit = 1 << stone;
     this.touched = false;
     this.#moving = bit;
@@ -192,6 +195,7 @@ export class EventSimulator implements Simulator {
     } else {
       this.#parted[0] = PUSH_INTERVAL;
       this.#encounters.quietUntil[pairOf(a, b)] = register[TIME] + PUSH_PAUSE;
+      this.#pushed = true;
     }
     collide(pair, this.#law);
   }
