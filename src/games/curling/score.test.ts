@@ -77,10 +77,15 @@ test("score and order agree with sorting", () => {
       expect(new Set(found).size).toBe(list.filter((p) => p).length);
       for (let k = 1; k < count; k++)
         expect(distance(found[k])).toBeGreaterThanOrEqual(distance(found[k - 1]) - 1e-12);
-      const counting = found.filter((i) => distance(i) < 1.974);
-      const rival = counting.findIndex((i) => i >> 3 !== counting[0] >> 3);
-      const points = rival < 0 ? counting.length : rival;
-      expect(scoreOf(stones, ruleSet("dc3"))).toBe(points === 0 ? 0 : counting[0] < 8 ? points : -points);
+      // Each team's stones in the house count while they lie nearer than the other team's best.
+      const teams = [0, 1].map((team) =>
+        found.filter((i) => i >> 3 === team && distance(i) < 1.974).map(distance),
+      );
+      const [ours, theirs] = teams.map((own, team) => {
+        const best = Math.min(Infinity, ...teams[1 - team]);
+        return own.filter((near) => near < best).length;
+      });
+      expect(scoreOf(stones, ruleSet("dc3"))).toBe(ours > 0 ? ours : theirs === 0 ? 0 : -theirs);
     }),
   );
 });
