@@ -1,16 +1,6 @@
 import { expect, it } from "vitest";
-import type { Sheet } from "../games/curling/sheet.js";
+import { MODERN_SHEET as sheet } from "../games/curling/index.js";
 import { frameOf, type SheetLines } from "./frame.js";
-
-const sheet: Sheet = {
-  width: 4.75,
-  hogLine: 32.004,
-  teeLine: 38.405,
-  backLine: 40.234,
-  houseRadius: 1.829,
-  eightFoot: 1.219,
-  fourFoot: 0.61,
-};
 
 /** Where +x and the back line lie from the tee on the screen. */
 function directions(landscape: boolean, flip: boolean): { right: string; back: string } {

@@ -1,16 +1,7 @@
 import { expect, it } from "vitest";
-import type { SheetLines } from "./frame.js";
+import { MODERN_SHEET as sheet } from "../games/curling/index.js";
 import { drawTerminal } from "./terminal.js";
 
-const sheet: SheetLines = {
-  width: 4.75,
-  hogLine: 32.004,
-  teeLine: 38.405,
-  backLine: 40.234,
-  houseRadius: 1.829,
-  eightFoot: 1.219,
-  fourFoot: 0.61,
-};
 const tee = sheet.teeLine;
 
 const stones = [
