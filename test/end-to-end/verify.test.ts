@@ -42,6 +42,13 @@ describe("playout verify curling on the reference files", () => {
     return found as Record<string, number>;
   };
 
+  it("finds the event simulator's contacts on the official clock", () => {
+    // With contacts at their exact times it is 171 of 333 rows, and 7.5 mm.
+    expect(of("legacy_shots", "event").within1Mm).toBeGreaterThan(300);
+    expect(of("legacy_shots", "event").inPlayDiffers).toBe(0);
+    expect(of("fcv1_collision", "event").medianMm).toBeLessThan(0.5);
+  });
+
   it("ends well, with one object for each file and simulator", () => {
     expect([status, stderr]).toEqual([0, ""]);
     expect(agreements.map(({ file, simulator }) => `${file} ${simulator}`)).toEqual([

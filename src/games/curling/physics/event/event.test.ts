@@ -6,6 +6,7 @@ import { disturbance } from "../../disturbance/index.js";
 import { FULL_SPIN, type Shot } from "../../shot.js";
 import { Stones } from "../../stones.js";
 import { FCV1 } from "../motion.js";
+import { createReferee } from "../referee/index.js";
 import { type Limits, type Model, NO_LIMITS } from "../simulator.js";
 import { Stepper } from "../stepper.js";
 import { aimFor, buildCurve, EventSimulator, eventSimulator } from "./index.js";
@@ -206,6 +207,31 @@ describe("lines", () => {
     expect(throwTo(0, 40.39)).toBe(0);
     expect(throwTo(2.22, 38)).toBe(8);
     expect(throwTo(2.24, 38)).toBe(0);
+  });
+});
+
+describe("grazing throws", () => {
+  it("do to the other stone what the official steps do, also when they find the stones parting again", () => {
+    const tee = 36.4;
+    let alike = 0;
+    for (let i = 0; i < 60; i++) {
+      const shot = { vx: 0, vy: 0, omega: 1 };
+      aimFor("legacy").passWith(0.01 + 5e-6 * i, tee, 14, shot);
+      const [ours, theirs] = [new Stones(), new Stones()];
+      const event = eventSimulator("legacy", { side: 2.23, far: 38.375, near: -4.125 });
+      const referee = createReferee("legacy");
+      for (const [simulator, stones] of [
+        [event, ours],
+        [referee, theirs],
+      ] as const) {
+        stones.place(8, 0.3, tee);
+        simulator.startEnd(0, 0);
+        simulator.throw(stones, 0, shot);
+      }
+      expect(event.touched).toBe(referee.touched);
+      if (Math.hypot(ours.x[8] - theirs.x[8], ours.y[8] - theirs.y[8]) < 0.001) alike++;
+    }
+    expect(alike).toBeGreaterThanOrEqual(58);
   });
 });
 

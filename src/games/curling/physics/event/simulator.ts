@@ -13,6 +13,7 @@
  * happen one at a time; the official simulators solve touching clusters together and round to float32 (see
  * docs/curling.md for how much that matters). Two to three orders of magnitude faster than stepping.
  */
+import { STONE_RADIUS } from "../../sheet.js";
 import type { Shot } from "../../shot.js";
 import type { Stones } from "../../stones.js";
 import {
@@ -144,7 +145,6 @@ export class EventSimulator implements Simulator {
         }
       }
       if (first < 0) return;
-      this.touched = true;
       register[TIME] = step > 0 ? Math.ceil(time / step) * step : time;
       this.#bounce(stones, first, second);
       this.#lookAhead(stones, first, second);
@@ -197,7 +197,9 @@ export class EventSimulator implements Simulator {
       this.#encounters.quietUntil[pairOf(a, b)] = register[TIME] + PUSH_PAUSE;
       this.#pushed = true;
     }
-    collide(pair, this.#law);
+    // Stones that only grazed may be parting again by the next step: then nothing happens to them.
+    if (approach > 0) collide(pair, this.#law);
+    if (approach > 0 || distance < 2 * STONE_RADIUS) this.touched = true;
   }
 
   /**
