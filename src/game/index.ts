@@ -1,3 +1,18 @@
 export { checked } from "./check.js";
 export { checkGame, type GameCheck } from "./conformance.js";
-export type { Disturbance, Game, Notation, Player, State, Value } from "./vocabulary.js";
+export type {
+  Advisor,
+  BatchPlayout,
+  Candidates,
+  Disturbance,
+  Game,
+  Notation,
+  Player,
+  Playout,
+  State,
+  Tally,
+  Value,
+  Verdict,
+} from "./vocabulary.js";
+export { Arms } from "./vocabulary.js";
+export { startWasm } from "./wasm.js";

@@ -48,3 +48,65 @@ export interface Disturbance<M> {
   /** Probability density of `actual` given `intended`, in the move's own coordinates. */
   density(intended: M, actual: M): number;
 }
+
+/**
+ * The moves that a state offers, best first where priors say so. A move of a board game is a small number, its
+ * `id`, and the same number means the same move in every state. A search owns one such list and refills it.
+ */
+export class Arms {
+  length = 0;
+  readonly ids: Int32Array;
+  /** Chance, before any search, that the move is the one to play; 0 throughout where nothing is known. */
+  readonly priors: Float64Array;
+
+  constructor(capacity: number) {
+    this.ids = new Int32Array(capacity);
+    this.priors = new Float64Array(capacity);
+  }
+}
+
+/** Lists the moves of a state that is not over. */
+export interface Candidates<S> {
+  /** No id is as large as this. */
+  readonly capacity: number;
+  list(state: S, into: Arms): void;
+}
+
+/** Plays a state to its end, consuming it; owns its loop and is called once a simulation. */
+export interface Playout<S> {
+  /**
+   * Gives the result for player 0. With `owners`, also writes for every id that was empty at the start who had
+   * it in the end: +1 player 0, -1 player 1, 0 nobody that the playout knows of. Other ids are left alone.
+   */
+  run(state: S, rng: Rng, owners?: Int8Array): Value;
+}
+
+/** What a batch of playouts from one state gave, in counts of playouts. */
+export interface Tally {
+  /** Won by player 0. */
+  wins: number;
+  /** By id: held by player 0 in the end. Only ids that were empty at the start are written. */
+  readonly held: Int32Array;
+  /** By id: held by player 0 in the end, and won by player 0. */
+  readonly heldWins: Int32Array;
+}
+
+/** Many playouts of one state at once; the state is not changed. */
+export interface BatchPlayout<S> {
+  /** Playouts a run. */
+  readonly lanes: number;
+  /** `held` and `heldWins` are counted only with `credit`, which costs time. */
+  run(state: S, rng: Rng, into: Tally, credit: boolean): void;
+}
+
+/** What an advisor is sure of, from the view of the player to move. */
+export type Verdict = "win" | "loss" | "unknown";
+
+/**
+ * A game's own reasoning about a position, too dear to be asked everywhere. It takes away arms that cannot be
+ * better than the ones it leaves, may reorder them and give priors, and says when the game is decided: on
+ * "win", the first arm wins.
+ */
+export interface Advisor<S> {
+  advise(state: S, arms: Arms): Verdict;
+}

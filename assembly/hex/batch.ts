@@ -1,0 +1,3 @@
+export function lanes(): i32 {
+  return 128;
+}

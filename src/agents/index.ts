@@ -1,0 +1,1 @@
+export type { Agent, Clock, Decision, Stop } from "./agent.js";

@@ -1,0 +1,1 @@
+export type { Line, Report, Search, Thinking } from "./thinking.js";

@@ -1,0 +1,45 @@
+import type { Value } from "../game/index.js";
+import type { Rng } from "../random/index.js";
+
+/**
+ * A search is begun and then run in slices: time control, abort, pondering and live reports are outside it.
+ */
+export interface Search<S, M> {
+  begin(root: S, rng: Rng): Thinking<M>;
+}
+
+export interface Thinking<M> {
+  /** Playouts so far, those kept from earlier moves included. */
+  readonly simulations: number;
+  /** True when more running cannot change the answer: the game is decided, or there is one move. */
+  readonly decided: boolean;
+  /** Runs a slice of about `playouts` more playouts (a batch is not cut). */
+  run(playouts: number): void;
+  /** What is known by now; `lines` is the most moves to report. */
+  report(lines?: number): Report<M>;
+  /** Goes on from the position after `move`, keeping what was learned below it. */
+  advance(move: M): void;
+}
+
+export interface Report<M> {
+  readonly best: M;
+  /** Of the position, for player 0. */
+  readonly value: Value;
+  readonly simulations: number;
+  /** Moves by visits, the chosen one first. */
+  readonly lines: readonly Line<M>[];
+}
+
+export interface Line<M> {
+  readonly move: M;
+  readonly visits: number;
+  /** For player 0. */
+  readonly value: Value;
+  /** Standard error of the value; 0 where it is proved. */
+  readonly error: number;
+  /** Who wins after the move, where that is proved. */
+  readonly proved?: "win" | "loss";
+  readonly prior?: number;
+  /** The expected continuation after the move. */
+  readonly then: readonly M[];
+}
