@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 
 /** The rows of a file in test/reference/curling. */
 export function referenceRows<T>(name: string): T[] {
@@ -7,4 +7,13 @@ export function referenceRows<T>(name: string): T[] {
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
+}
+
+/**
+ * A text of ../shared/reference/hex, which others wrote and which is read where it lies; nothing where that folder
+ * is missing, and then the test that wants it says so and is skipped.
+ */
+export function hexReference(name: string): string | undefined {
+  const file = new URL(`../../shared/reference/hex/${name}`, import.meta.url);
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }

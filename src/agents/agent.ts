@@ -13,11 +13,19 @@ export interface Stop {
   readonly aborted: boolean;
 }
 
+/** A search in progress, to be looked at. */
+export type Seen<M> = Pick<Thinking<M>, "simulations" | "report">;
+
 /** Somebody who plays one game: an in-process search or a program behind a protocol. */
 export interface Agent<S, M> {
   readonly name: string;
-  /** Rejects when the agent cannot answer; `stop` asks for the best answer at once. */
-  choose(state: S, stop: Stop): Promise<Decision<M>>;
+  /** Gets everything ready, before any clock runs; rejects when that fails. */
+  ready?(): Promise<void>;
+  /**
+   * Rejects when the agent cannot answer; `stop` asks for the best answer at once. An agent that searches in this
+   * process shows its search to `watch` between slices.
+   */
+  choose(state: S, stop: Stop, watch?: (seen: Seen<M>) => void): Promise<Decision<M>>;
   /** A search of this state to be run in slices; missing where the agent does not search in this process. */
   begin?(state: S): Thinking<M>;
   /** A move was played, own or the opponent's; `state` is the position after it. */
@@ -28,4 +36,16 @@ export interface Agent<S, M> {
 export interface Decision<M> {
   readonly move: M | "resign";
   readonly report?: Report<M>;
+}
+
+/** Why an agent has no answer that could be played. */
+export type FailureReason = "crash" | "stall" | "garbage" | "illegal";
+
+export class AgentFailure extends Error {
+  readonly reason: FailureReason;
+
+  constructor(reason: FailureReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
 }

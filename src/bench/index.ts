@@ -1,2 +1,4 @@
 export { curlingWorks } from "./curling.js";
+export { HEX_PLAYOUTS, hexWorks, measureHexSearches, type SearchMeasurement } from "./hex.js";
+export { emptyBoard, type HexBoards, olympiadBoards, selfPlayBoards } from "./hex-boards.js";
 export { type Measurement, measure, type RunOptions, type Work } from "./runner.js";

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { curlingWorks, type Measurement, measure } from "../bench/index.js";
+import { benchHexCommand } from "./bench-hex.js";
 import { Failure, INTERRUPTED, USAGE } from "./failure.js";
 import { integer } from "./options.js";
 import { bold, dim, formatTable, interruptSignal, progressLine } from "./terminal.js";
@@ -24,7 +25,7 @@ absolute numbers. perSecond is the median over the rounds, spread half the dista
 Ctrl-C ends with what has been measured so far.`,
     )
     .action(benchCurling);
-  return new Command("bench").description("measure speed").addCommand(curling);
+  return new Command("bench").description("measure speed").addCommand(curling).addCommand(benchHexCommand());
 }
 
 async function benchCurling(options: Options): Promise<void> {

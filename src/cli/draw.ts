@@ -46,9 +46,13 @@ import {
 } from "./curling/words.js";
 import { Failure, messageOf, USAGE } from "./failure.js";
 import { writeFile } from "./files.js";
+import { drawHexPosition } from "./hex/draw.js";
 import { integer } from "./options.js";
 
 interface Options {
+  game: "curling" | "hex";
+  move?: number;
+  numbers?: boolean;
   position?: string;
   rules: string;
   shot?: string;
@@ -71,6 +75,7 @@ interface Options {
 export function drawCommand(): Command {
   return new Command("draw")
     .description("draw a position, a throw or a whole end as SVG")
+    .addOption(new Option("--game <name>", "which game").choices(["curling", "hex"]).default("curling"))
     .addOption(new Option("--position <text>", "the position to draw").conflicts(["record", "end", "throw"]))
     .addOption(rulesOption().conflicts("record"))
     .addOption(new Option("--shot <shot>", "draw what this shot would do there").conflicts("record"))
@@ -87,6 +92,8 @@ export function drawCommand(): Command {
     )
     .addOption(noiseOption())
     .option("--seed <text>", "seed of the trials", "playout")
+    .option("--move <n>", "Hex: draw the game after so many moves", integer(0))
+    .option("--numbers", "Hex: write the numbers of the moves on the stones")
     .addOption(new Option("--view <part>", "which part of the sheet").choices(["house", "play", "sheet"]))
     .addOption(new Option("--theme <name>", "colours").choices(Object.keys(THEMES)).default("light"))
     .option("--landscape", "lay the sheet across the picture")
@@ -101,17 +108,35 @@ A position is words such as throw=15 hammer=0 stones=0:0.1,38.4/1:-1.2,36.5 (tea
 hack); a shot is speed@degrees and turn, or vx,vy,turn. Both can be JSON, as for playout curling throw.
 Ghosts show where stones would come to rest; in a game that was played, where they were before.
 
+A Hex position is a list of moves (a5 swap-pieces d4), a HexWorld link or what follows its # (5,b4:sc3),
+rows=.../.B./..W toMove=B, or a JSON row with board and toMove; --record is an SGF file.
+
 Examples:
   playout draw --position "throw=2 stones=0:0.1,36/1:0,38.6" --shot 2.41@-3cw --cloud 300 --out shot.svg
-  playout demo --record end.json && playout draw --record end.json --out end.svg`,
+  playout demo --record end.json && playout draw --record end.json --out end.svg
+  playout draw --game hex --position 5,b4c3d2 --numbers --out hex.svg`,
     )
     .action(draw);
 }
 
-function draw(options: Options): void {
-  const svg = options.record === undefined ? drawPosition(options) : drawRecord(options.record, options);
+/** Options of one game, which are refused for the other. */
+const OWN: Readonly<Record<Options["game"], readonly (keyof Options)[]>> = {
+  curling: ["rules", "shot", "end", "throw", "cloud", "heat", "noise", "seed", "view", "landscape", "flip"],
+  hex: ["move", "numbers"],
+};
+
+function draw(options: Options, command: Command): void {
+  const { game } = options;
+  const other = game === "hex" ? "curling" : "hex";
+  const wrong = OWN[other].find((name) => command.getOptionValueSource(name) === "cli");
+  if (wrong !== undefined) throw new Failure(`--${wrong} is for ${other}`, USAGE);
+  const svg = game === "hex" ? drawHexPosition(options) : drawCurling(options);
   if (options.out === undefined) process.stdout.write(`${svg}\n`);
   else writeFile(options.out, `${svg}\n`);
+}
+
+function drawCurling(options: Options): string {
+  return options.record === undefined ? drawPosition(options) : drawRecord(options.record, options);
 }
 
 function drawPosition(options: Options): string {

@@ -1,10 +1,17 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
+import { agentsCommand } from "./agents.js";
+import { analyzeCommand } from "./analyze.js";
 import { benchCommand } from "./bench.js";
 import { curlingCommand } from "./curling/index.js";
 import { demoCommand } from "./demo.js";
 import { drawCommand } from "./draw.js";
+import { experimentCommand } from "./experiment.js";
 import { Failure, USAGE } from "./failure.js";
+import { gtpCommand } from "./gtp.js";
+import { matchCommand } from "./match/index.js";
+import { playCommand } from "./play/index.js";
+import { suiteCommand } from "./suite/index.js";
 import { verifyCommand } from "./verify/index.js";
 
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
@@ -19,6 +26,13 @@ const program = new Command("playout")
   .showSuggestionAfterError()
   .addCommand(demoCommand())
   .addCommand(drawCommand())
+  .addCommand(playCommand())
+  .addCommand(agentsCommand())
+  .addCommand(analyzeCommand(version))
+  .addCommand(suiteCommand())
+  .addCommand(gtpCommand(version))
+  .addCommand(matchCommand())
+  .addCommand(experimentCommand())
   .addCommand(benchCommand())
   .addCommand(curlingCommand())
   .addCommand(verifyCommand())

@@ -1,1 +1,14 @@
-export {};
+export {
+  type FolderStore,
+  formatShard,
+  openFolderStore,
+  parseShard,
+  type ReadFolder,
+  readFolder,
+  readFolderPlan,
+  sgfName,
+  writeWhole,
+} from "./folder.js";
+export { takeLock } from "./lock.js";
+export { SearchThread } from "./search-threads.js";
+export { ThreadExecutor } from "./threads.js";

@@ -1,4 +1,16 @@
 export type { Point, SheetLines, View } from "./frame.js";
+export { drawHex, type HexPicture } from "./hex.js";
+export type {
+  HexArrowOverlay,
+  HexColour,
+  HexGhostOverlay,
+  HexHeatOverlay,
+  HexLabelOverlay,
+  HexMarkOverlay,
+  HexOverlay,
+  HexPathOverlay,
+} from "./hex-overlays.js";
+export { drawHexTerminal, type HexTerminalPicture } from "./hex-terminal.js";
 export type {
   ArrowOverlay,
   CloudOverlay,

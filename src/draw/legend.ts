@@ -1,5 +1,5 @@
 import { HEAT_STEPS, heatColour } from "./heat.js";
-import { type HeatOverlay, heatRange } from "./overlays.js";
+import { type HeatScale, heatRange } from "./overlays.js";
 import { element, group } from "./svg.js";
 import { textLine } from "./text.js";
 import type { Theme } from "./theme.js";
@@ -11,7 +11,7 @@ const WIDEST = 260; // pixels
 export const LEGEND_HEIGHT = 25; // pixels
 
 /** The colour bar of a heat map, its top left corner at x, y, in a picture of the given width. */
-export function drawLegend(heat: HeatOverlay, x: number, y: number, width: number, theme: Theme): string {
+export function drawLegend(heat: HeatScale, x: number, y: number, width: number, theme: Theme): string {
   const [low, high] = heatRange(heat);
   const bar = Math.min(WIDEST, width * 0.6);
   const cell = bar / HEAT_STEPS;

@@ -122,7 +122,10 @@ function drawOverlay(frame: Frame, overlay: Overlay, theme: Theme): string {
   }
 }
 
-export function heatRange(heat: HeatOverlay): readonly [number, number] {
+/** What a legend must know of a heat map. */
+export type HeatScale = Pick<HeatOverlay, "values" | "range" | "label" | "percent">;
+
+export function heatRange(heat: HeatScale): readonly [number, number] {
   return heat.range ?? finiteRange(heat.values);
 }
 

@@ -1,1 +1,18 @@
-export {};
+export { type Comparison, compare, type Opinion, type Proportion, TOLERANCE } from "./comparison.js";
+export { effortAt, fullScale } from "./effort.js";
+export { describeSession } from "./environment.js";
+export { type Experiment, experimentSchema, parseExperiment } from "./file.js";
+export { formatReport } from "./report.js";
+export type {
+  BoardTimes,
+  CellResult,
+  MatchesOutcome,
+  Outcome,
+  Results,
+  Run,
+  Session,
+  TimesOutcome,
+} from "./results.js";
+export { type RunRequest, reportRun, runExperiment, type Workshop } from "./run.js";
+export { formatOutcome, type Summary } from "./summary.js";
+export { formatTables } from "./tables.js";

@@ -1,1 +1,45 @@
-export {};
+export { systemClock } from "./clock.js";
+export { type Executor, InlineExecutor } from "./executor.js";
+export { type MatchKit, matchKit } from "./kit.js";
+export { type Openings, openingOf } from "./openings.js";
+export { formatPage, type PageInput } from "./page.js";
+export {
+  completePlan,
+  formatPlan,
+  type MatchAgent,
+  type MatchPlan,
+  type PlanInput,
+  parsePlan,
+  planId,
+  planSchema,
+  type ReadText,
+  specOf,
+  thinksByTime,
+} from "./plan.js";
+export {
+  ENDS,
+  type End,
+  formatRecord,
+  type GameRecord,
+  MemoryStore,
+  parseRecord,
+  type RecordStore,
+  recordSchema,
+  withoutTimes,
+} from "./record.js";
+export { failedGame, type Host, playGame } from "./referee.js";
+export { resolveAgent, withPrograms } from "./resolve.js";
+export { type MatchOutcome, type MatchRun, runMatch } from "./run.js";
+export {
+  type Assignment,
+  assignmentOf,
+  gamesOf,
+  indicesOf,
+  type Pairing,
+  pairingsOf,
+  type Shard,
+} from "./schedule.js";
+export { type PairingScore, type Score, type Scoreboard, type Standing, scoreboard } from "./scoreboard.js";
+export { endText, formatGame } from "./sgf.js";
+export { type SprtStanding, SprtWatch, sprtOf } from "./sprt.js";
+export { formatCounts, formatElo, formatLatency, formatShare, formatSprt } from "./words.js";

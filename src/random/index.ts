@@ -1,2 +1,3 @@
+export { takeLog } from "./log.js";
 export { Rng } from "./rng.js";
 export { stream } from "./stream.js";

@@ -71,6 +71,9 @@ describe("Rng", () => {
 
   it("fills arrays with the numbers it would draw one by one", () => {
     const [one, many] = [stream("fill"), stream("fill")];
+    const words = new Int32Array(7);
+    many.words(words, 5);
+    expect([...words]).toEqual([...draws(5, () => one.uint32() | 0), 0, 0]);
     const into = new Float64Array(5);
     many.floats(into);
     expect([...into]).toEqual(draws(5, () => one.float()));

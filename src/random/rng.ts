@@ -33,6 +33,27 @@ export class Rng {
     return this.#state[4] >>> 0;
   }
 
+  /** Fills the first `count` of `into` with what `uint32` would draw, as signed words. */
+  words(into: Int32Array, count = into.length): void {
+    const s = this.#state;
+    let a = s[0];
+    let b = s[1];
+    let c = s[2];
+    let counter = s[3];
+    for (let i = 0; i < count; i++) {
+      const out = (((a + b) | 0) + counter) | 0;
+      counter = (counter + 1) | 0;
+      a = b ^ (b >>> 9);
+      b = (c + (c << 3)) | 0;
+      c = (((c << 21) | (c >>> 11)) + out) | 0;
+      into[i] = out;
+    }
+    s[0] = a;
+    s[1] = b;
+    s[2] = c;
+    s[3] = counter;
+  }
+
   /** A uniform integer in [0, n), without bias, for 1 <= n <= 2^32: draws beyond the last multiple of n are repeated. */
   below(n: number): number {
     const limit = 4294967296 - (4294967296 % n);

@@ -1,1 +1,6 @@
+export { Flat, type FlatOptions, flatSchema } from "./flat.js";
+export { type Finding, merged, ParallelThinking, type SearchPort, type SearchTask } from "./parallel.js";
+export type { Parts, Widening } from "./parts.js";
 export type { Line, Report, Search, Thinking } from "./thinking.js";
+export { type UctOptions, uctSchema } from "./uct/options.js";
+export { Uct, UctThinking } from "./uct/uct.js";

@@ -37,9 +37,9 @@ export interface Line<M> {
   readonly value: Value;
   /** Standard error of the value; 0 where it is proved. */
   readonly error: number;
-  /** Who wins after the move, where that is proved. */
+  /** Whether the move wins or loses for the player who makes it, where that is proved. */
   readonly proved?: "win" | "loss";
   readonly prior?: number;
-  /** The expected continuation after the move. */
-  readonly then: readonly M[];
+  /** What is expected after the move. */
+  readonly continuation: readonly M[];
 }

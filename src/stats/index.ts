@@ -1,8 +1,15 @@
 export type { ChiSquare } from "./chi-square.js";
 export { chiSquare, chiSquareTail } from "./chi-square.js";
+export type { EloEstimate } from "./elo.js";
+export { eloOfPairs, eloOfScore, pairInterval, scoreOfElo, superiority } from "./elo.js";
 export { logGamma, upperGamma } from "./gamma.js";
 export type { Mean } from "./mean.js";
 export { meanOf } from "./mean.js";
+export { normalCdf } from "./normal.js";
+export type { PairScore, Pentanomial } from "./pentanomial.js";
+export { pairScore, pentanomialOf } from "./pentanomial.js";
 export type { Interval } from "./proportion.js";
 export { wilson, Z95 } from "./proportion.js";
 export { median, quantile } from "./quantile.js";
+export type { Sprt, SprtState } from "./sprt.js";
+export { pairLlr, SprtReader, sprtState } from "./sprt.js";

@@ -19,5 +19,5 @@ export function wilson(successes: number, trials: number, z = Z95): Interval {
   const share = (z * z) / trials;
   const centre = (p + share / 2) / (1 + share);
   const half = (z / (1 + share)) * Math.sqrt((p * (1 - p)) / trials + share / (4 * trials));
-  return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
+  return { low: p === 0 ? 0 : centre - half, high: p === 1 ? 1 : centre + half };
 }

@@ -12,11 +12,15 @@ export const PLAYOUT = fileURLToPath(new URL("../../bin/playout.js", import.meta
 export const DRAW = { vx: -0.131730570213192, vy: 2.3997462595390573, turn: "cw" };
 
 export function curling(args: readonly string[], input = "") {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [PLAYOUT, "curling", ...args], {
+  return playout(["curling", ...args], input);
+}
+
+export function playout(args: readonly string[], input = "", environment: NodeJS.ProcessEnv = {}) {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [PLAYOUT, ...args], {
     input,
     encoding: "utf8",
     maxBuffer: 2 ** 28,
-    env: { ...process.env, NO_COLOR: "1" },
+    env: { ...process.env, NO_COLOR: "1", ...environment },
   });
   return { stdout, stderr, status };
 }

@@ -7,6 +7,7 @@ import { interruptSignal, progressLine } from "../terminal.js";
 import { type Agreement, summarise } from "./agreement.js";
 import { judge } from "./demands.js";
 import { REFERENCE_FILES, type ReferenceFile } from "./files.js";
+import { verifyHexCommand } from "./hex.js";
 import { formatAgreements, formatVerdict, formatVerdicts } from "./report.js";
 
 interface Options {
@@ -34,7 +35,10 @@ worstInPlayMm (of throws without lines whose stones stop within them); worstImpu
 radians; helpers only); inPlayDiffers and inPlayDiffersWithoutFouls (rows with other stones in play); foulsDiffer; fouls (recorded ones).`,
     )
     .action(verifyCurling);
-  return new Command("verify").description("check against recorded throws").addCommand(curling);
+  return new Command("verify")
+    .description("check against recorded throws and known shares")
+    .addCommand(curling)
+    .addCommand(verifyHexCommand());
 }
 
 async function verifyCurling({ reference, json }: Options): Promise<void> {

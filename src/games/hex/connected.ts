@@ -9,7 +9,7 @@ import { BLACK, type Colour, EMPTY, type HexBoard } from "./board.js";
 
 /** `stones` by place, with border. */
 export function isConnected(board: HexBoard, stones: Uint8Array, colour: Colour): boolean {
-  const { steps, stride, width } = board;
+  const { cellOf, steps, stride } = board;
   const bottom = board.places - stride;
   // The empty cells go to the other side.
   const empty = colour === BLACK ? 2 : BLACK;
@@ -23,6 +23,6 @@ export function isConnected(board: HexBoard, stones: Uint8Array, colour: Colour)
       if (ahead >= bottom) return colour === BLACK;
       left = ahead;
       towards = towards > 3 ? towards - 4 : towards + 2;
-    } else if (ahead % stride === width + 1) return colour !== BLACK;
+    } else if (cellOf[ahead] < 0 && ahead % stride !== 0) return colour !== BLACK;
   }
 }

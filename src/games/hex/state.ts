@@ -3,7 +3,8 @@ import { BLACK, type Colour, colourOf, EMPTY, type HexBoard, opponent } from "./
 import { isConnected } from "./connected.js";
 
 /** Whether the second player may take over the first stone, and what becomes of it. */
-export type Swap = "none" | "pieces" | "sides";
+export const SWAPS = ["none", "pieces", "sides"] as const;
+export type Swap = (typeof SWAPS)[number];
 
 /**
  * A Hex position. A move is a cell, or `board.cells` for the swap. Black begins; player 0 has Black until sides
@@ -14,13 +15,18 @@ export class HexState implements State<number> {
   readonly swap: Swap;
   /** Stones by place, with the border. */
   readonly stones: Uint8Array;
+  /** The same stones as bits: Black's rows from the top, then White's; bit c is column c. */
+  readonly rows: Int32Array;
+  /** Stones and rows, which are copied together. */
+  readonly #both: Uint8Array;
   /** Stones on the board. */
   count = 0;
   ply = 0;
   toMove: Player = 0;
   /** Who has the black stones. */
   black: Player = 0;
-  #lastMove = -1;
+  /** The last move, -1 at the start or where the position was set up. */
+  lastMove = -1;
   /** Who has joined his sides; looked up when first asked. */
   #winner: Colour | 0 = 0;
   #looked = true;
@@ -30,7 +36,10 @@ export class HexState implements State<number> {
       throw new Error("swap: a stone can be mirrored on square boards only");
     this.board = board;
     this.swap = swap;
-    this.stones = board.bare.slice();
+    this.rows = new Int32Array(2 * board.height + Math.ceil(board.places / 4)).subarray(0, 2 * board.height);
+    this.#both = new Uint8Array(this.rows.buffer);
+    this.stones = this.#both.subarray(this.rows.byteLength, this.rows.byteLength + board.places);
+    this.stones.set(board.bare);
   }
 
   /** The colour to move. */
@@ -38,9 +47,9 @@ export class HexState implements State<number> {
     return this.toMove === this.black ? BLACK : opponent(BLACK);
   }
 
-  /** The last move, -1 at the start or where the position was set up. */
-  get lastMove(): number {
-    return this.#lastMove;
+  /** Gives the move to a colour, out of turn if need be. */
+  setColour(colour: Colour): void {
+    this.toMove = colour === BLACK ? this.black : ((1 - this.black) as Player);
   }
 
   at(cell: number): Colour | typeof EMPTY {
@@ -65,11 +74,19 @@ export class HexState implements State<number> {
   play(move: number): void {
     if (move === this.board.cells) this.#swapNow();
     else {
-      this.stones[this.board.placeOf[move]] = this.colour;
+      const colour = this.colour;
+      this.stones[this.board.placeOf[move]] = colour;
+      this.#turn(move, colour);
       this.count++;
       this.#looked = false;
-      this.#lastMove = move;
+      this.lastMove = move;
     }
+    this.toMove = (1 - this.toMove) as Player;
+    this.ply++;
+  }
+
+  /** Leaves the move to the other side, which no rule allows but records do. */
+  pass(): void {
     this.toMove = (1 - this.toMove) as Player;
     this.ply++;
   }
@@ -78,13 +95,21 @@ export class HexState implements State<number> {
   place(cell: number, colour: Colour | typeof EMPTY): void {
     const place = this.board.placeOf[cell];
     this.count += Number(colour !== EMPTY) - Number(this.stones[place] !== EMPTY);
+    if (this.stones[place] !== EMPTY) this.#turn(cell, this.stones[place]);
     this.stones[place] = colour;
+    if (colour !== EMPTY) this.#turn(cell, colour);
     this.#looked = false;
-    this.#lastMove = -1;
+    this.lastMove = -1;
+  }
+
+  /** Puts a stone into the rows, or takes it out. */
+  #turn(cell: number, colour: number): void {
+    const row = Math.trunc(cell / this.board.width);
+    this.rows[(colour - BLACK) * this.board.height + row] ^= 1 << (cell - row * this.board.width);
   }
 
   #swapNow(): void {
-    this.#lastMove = this.board.cells;
+    this.lastMove = this.board.cells;
     if (this.swap === "sides") {
       this.black = (1 - this.black) as Player;
       return;
@@ -93,7 +118,9 @@ export class HexState implements State<number> {
       const colour = this.at(cell);
       if (colour === EMPTY) continue;
       this.stones[this.board.placeOf[cell]] = EMPTY;
+      this.#turn(cell, colour);
       this.stones[this.board.placeOf[this.board.mirror(cell)]] = opponent(colour as Colour);
+      this.#turn(this.board.mirror(cell), opponent(colour as Colour));
       break;
     }
   }
@@ -118,12 +145,12 @@ export class HexState implements State<number> {
   }
 
   copyFrom(source: HexState): void {
-    this.stones.set(source.stones);
+    this.#both.set(source.#both);
     this.count = source.count;
     this.ply = source.ply;
     this.toMove = source.toMove;
     this.black = source.black;
-    this.#lastMove = source.#lastMove;
+    this.lastMove = source.lastMove;
     this.#winner = source.#winner;
     this.#looked = source.#looked;
   }

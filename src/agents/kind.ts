@@ -1,0 +1,110 @@
+import type { z } from "zod";
+import { checked, type Game, type State } from "../game/index.js";
+import type { Rng } from "../random/index.js";
+import type { Search, SearchPort } from "../search/index.js";
+import type { Agent, Clock } from "./agent.js";
+import type { GameSpec } from "./game.js";
+import { knownNames } from "./nearest.js";
+import { type AgentSpec, agentSchema } from "./specification.js";
+
+/** What an agent is given besides its options. */
+export interface AgentContext {
+  readonly rng: Rng;
+  readonly clock: Clock;
+  /** Opens a worker for agents with `threads`; missing where there are none. */
+  readonly openPort?: () => SearchPort<number>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the schema of a kind says what its options are
+type Options = any;
+
+/** A kind of agent of a game: what its options are, and how one is made. */
+export interface AgentKind<S extends State<M>, M> {
+  readonly kind: string;
+  /** One sentence for help. */
+  readonly about: string;
+  /** Strict, every field with a description, every option but those without which nothing works with a default. */
+  readonly schema: z.ZodObject;
+  make(options: Options, context: AgentContext, kit: Kit<S, M>): Agent<S, M>;
+  /** The search that the agent runs; missing where it does not search in this process. */
+  search?(options: Options): Search<S, M>;
+}
+
+/** A game with everybody who can play it. */
+export interface Kit<S extends State<M>, M> {
+  readonly spec: GameSpec;
+  readonly game: Game<S, M>;
+  readonly kinds: readonly AgentKind<S, M>[];
+  /** Our strongest agent, which commands use when none is given. */
+  readonly best: AgentSpec;
+}
+
+/**
+ * A kit with more kinds; where agents live outside this process, the rooms that can reach them add them here, and
+ * they may then be named anywhere, nested ones included.
+ */
+export function withKinds<S extends State<M>, M>(
+  kit: Kit<S, M>,
+  ...kinds: readonly AgentKind<S, M>[]
+): Kit<S, M> {
+  return { ...kit, kinds: [...kit.kinds, ...kinds] };
+}
+
+export function createAgent<S extends State<M>, M>(
+  kit: Kit<S, M>,
+  spec: AgentSpec,
+  context: AgentContext,
+): Agent<S, M> {
+  const { kind, options } = read(kit, spec);
+  return kind.make(options, context, kit);
+}
+
+/** The search of an agent alone; throws for agents that have none. */
+export function createSearch<S extends State<M>, M>(kit: Kit<S, M>, spec: AgentSpec): Search<S, M> {
+  const { kind, options } = read(kit, spec);
+  if (kind.search === undefined) throw new Error(`agent: ${kind.kind} does not search in this process`);
+  return kind.search(options);
+}
+
+/** The specification with every default filled in, or one line that says what is wrong with it. */
+export function completeAgent<S extends State<M>, M>(kit: Kit<S, M>, spec: AgentSpec): AgentSpec {
+  const { kind, options } = read(kit, spec);
+  const complete: Record<string, unknown> = { kind: kind.kind };
+  for (const [key, value] of Object.entries(options)) {
+    if (value !== undefined)
+      complete[key] = isNested(kind, key) ? completeAgent(kit, value as AgentSpec) : value;
+  }
+  return complete as AgentSpec;
+}
+
+export function kindOf<S extends State<M>, M>(kit: Kit<S, M>, name: string): AgentKind<S, M> {
+  const kind = kit.kinds.find((each) => each.kind === name);
+  if (kind !== undefined) return kind;
+  const names = kit.kinds.map((each) => each.kind);
+  throw new Error(`agent: no kind "${name}" plays ${kit.game.name}; ${knownNames(name, names)}`);
+}
+
+function read<S extends State<M>, M>(
+  kit: Kit<S, M>,
+  spec: AgentSpec,
+): { kind: AgentKind<S, M>; options: Record<string, unknown> } {
+  const kind = kindOf(kit, spec.kind);
+  const { kind: _, ...given } = spec;
+  const names = Object.keys(kind.schema.shape);
+  for (const key of Object.keys(given)) {
+    if (!names.includes(key))
+      throw new Error(`agent ${kind.kind}: unknown option "${key}"; ${knownNames(key, names)}`);
+  }
+  let options: Record<string, unknown>;
+  try {
+    options = checked(kind.schema, given);
+  } catch (error) {
+    throw new Error(`agent ${kind.kind}: ${(error as Error).message}`);
+  }
+  for (const key of Object.keys(options)) if (isNested(kind, key)) read(kit, options[key] as AgentSpec);
+  return { kind, options };
+}
+
+function isNested<S extends State<M>, M>(kind: AgentKind<S, M>, key: string): boolean {
+  return kind.schema.shape[key] === agentSchema;
+}

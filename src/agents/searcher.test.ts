@@ -1,0 +1,209 @@
+import { describe, expect, test } from "vitest";
+import { checked } from "../game/index.js";
+import type { HexState } from "../games/hex/index.js";
+import { stream } from "../random/index.js";
+import type { SearchPort, SearchTask, Thinking } from "../search/index.js";
+import type { Agent, Clock, Seen } from "./agent.js";
+import { gameSchema, kitOf } from "./game.js";
+import { createAgent, createSearch } from "./kind.js";
+import { type AgentSpec, parseAgent } from "./specification.js";
+
+const kit = kitOf(checked(gameSchema, { name: "hex", size: 4 }));
+const go = { aborted: false };
+
+/** A clock on which every look costs `step` milliseconds. */
+function steppedClock(step: number): Clock & { breaths: number } {
+  let now = 0;
+  return {
+    breaths: 0,
+    now() {
+      now += step;
+      return now;
+    },
+    async breathe() {
+      this.breaths++;
+    },
+  };
+}
+
+function make(text: string, clock: Clock = steppedClock(0), seed = "searcher"): Agent<HexState, number> {
+  return createAgent(kit, parseAgent(text), { rng: stream(seed), clock });
+}
+
+async function selfPlay(text: string, step: number): Promise<string[]> {
+  const agents = [make(text, steppedClock(step), "a"), make(text, steppedClock(step), "b")] as const;
+  const state = kit.game.start();
+  const told: string[] = [];
+  while (!state.isOver()) {
+    const { move, report } = await agents[state.toMove].choose(state, go);
+    if (move === "resign") throw new Error("nobody resigns");
+    expect(kit.game.isLegal(state, move)).toBe(true);
+    told.push(`${kit.game.notation.formatMove(move)} ${report?.simulations} ${report?.value}`);
+    state.play(move);
+    for (const agent of agents) agent.saw?.(move, state);
+  }
+  return told;
+}
+
+describe.each(["flat:playouts=300", "uct:playouts=300", "uct:playouts=300,reuse=false", "best:playouts=300"])(
+  "%s",
+  (text) => {
+    test("plays the same game from the same seed, whatever the clock says", async () => {
+      const game = await selfPlay(text, 0);
+      expect(await selfPlay(text, 7)).toEqual(game);
+    });
+  },
+);
+
+test.each(["conventional", "walk", "rows", "rows-exact", "batch"])(
+  "uct plays with playout=%s",
+  async (name) => {
+    const { move, report } = await make(`uct:playouts=1000,playout=${name}`).choose(kit.game.start(), go);
+    expect(kit.game.isLegal(kit.game.start(), move as number)).toBe(true);
+    expect(report?.simulations).toBeGreaterThanOrEqual(1000);
+  },
+);
+
+test("a budget of playouts is spent and no more", async () => {
+  const { report } = await make("flat:playouts=5000").choose(kit.game.start(), go);
+  expect(report?.simulations).toBe(5000);
+});
+
+test("a budget of time ends by the clock", async () => {
+  const clock = steppedClock(10);
+  const { report } = await make("flat:time=1", clock).choose(kit.game.start(), go);
+  expect(clock.breaths).toBeGreaterThan(50);
+  expect(clock.breaths).toBeLessThanOrEqual(100);
+  expect(report?.simulations).toBeGreaterThan(0);
+});
+
+test("of time and playouts, what ends first counts", async () => {
+  const both = (text: string) => make(text, steppedClock(1)).choose(kit.game.start(), go);
+  expect((await both("flat:time=100,playouts=70")).report?.simulations).toBe(70);
+  expect((await both("flat:time=0.001,playouts=1000000")).report?.simulations).toBeLessThan(1000);
+});
+
+test("a stop ends the search with the best answer so far", async () => {
+  const stop = { aborted: false };
+  const clock: Clock = {
+    now: () => 0,
+    async breathe() {
+      stop.aborted = true;
+    },
+  };
+  const { move, report } = await make("flat:playouts=1000000", clock).choose(kit.game.start(), stop);
+  expect(kit.game.isLegal(kit.game.start(), move as number)).toBe(true);
+  expect(report?.simulations).toBeLessThan(5000);
+});
+
+test("what is known is kept from move to move, with reuse", async () => {
+  const after = async (text: string) => {
+    const agent = make(text);
+    const state = kit.game.start();
+    const first = (await agent.choose(state, go)).move as number;
+    state.play(first);
+    agent.saw?.(first, state);
+    const reply = state.isLegal(5) ? 5 : 6;
+    state.play(reply);
+    agent.saw?.(reply, state);
+    return (await agent.choose(state, go)).report?.simulations;
+  };
+  expect(await after("uct:playouts=400,reuse=false")).toBe(400);
+  expect(await after("uct:playouts=400,reuse=true")).toBeGreaterThan(400);
+});
+
+test("after an undo the agent thinks about the position that is there", async () => {
+  const agent = make("uct:playouts=200");
+  const state = kit.game.start();
+  const first = (await agent.choose(state, go)).move as number;
+  state.play(first);
+  agent.saw?.(first, state);
+  // The move is taken back, of which nobody tells the agent; nothing of the search after it counts here.
+  expect((await agent.choose(kit.game.start(), go)).report?.simulations).toBe(200);
+});
+
+test("a forced move is played at once", async () => {
+  const one = kitOf(checked(gameSchema, { name: "hex", size: 1 }));
+  const agent = createAgent(one, parseAgent("uct:playouts=100000"), {
+    rng: stream("one"),
+    clock: steppedClock(0),
+  });
+  const { move, report } = await agent.choose(one.game.start(), go);
+  expect(move).toBe(0);
+  expect(report?.simulations).toBe(0);
+});
+
+test("the search is shown between slices", async () => {
+  const seen: number[] = [];
+  const watch = ({ simulations }: Seen<number>) => seen.push(simulations);
+  await make("flat:playouts=5000").choose(kit.game.start(), go, watch);
+  expect(seen).toEqual([1024, 2048, 3072, 4096]);
+});
+
+test("with eps=1 an epsilon agent does not think, with eps=0 it only does", async () => {
+  const asked = async (eps: number) =>
+    (await make(`epsilon:agent=(uct:playouts=50),eps=${eps}`).choose(kit.game.start(), go)).report;
+  expect(await asked(1)).toBeUndefined();
+  expect((await asked(0))?.simulations).toBe(50);
+});
+
+test("threads are refused where there are none", () => {
+  expect(() => make("uct:playouts=50,threads=2")).toThrow(
+    "threads: there are no threads to be had here; expected 1, got 2",
+  );
+});
+
+/** A worker that is not elsewhere at all. */
+class HerePort implements SearchPort<number> {
+  closed = false;
+  #thinking: Thinking<number> | undefined;
+
+  async begin({ agent, position, seed }: SearchTask) {
+    const root = kit.game.notation.parseState(position);
+    this.#thinking = createSearch(kit, agent as AgentSpec).begin(root, stream(seed));
+    return this.#finding();
+  }
+
+  async run(playouts: number) {
+    this.#thinking?.run(playouts);
+    return this.#finding();
+  }
+
+  async advance(move: number) {
+    this.#thinking?.advance(move);
+    return this.#finding();
+  }
+
+  async close() {
+    this.closed = true;
+  }
+
+  #finding() {
+    const thinking = this.#thinking as Thinking<number>;
+    return { report: thinking.report(), decided: thinking.decided };
+  }
+}
+
+test("several threads share the playouts, keep what they know and are closed", async () => {
+  const ports: HerePort[] = [];
+  const openPort = () => {
+    const port = new HerePort();
+    ports.push(port);
+    return port;
+  };
+  const context = { rng: stream("parallel"), clock: steppedClock(0), openPort };
+  const agent = createAgent(kit, parseAgent("uct:playouts=3000,threads=3"), context);
+  const state = kit.game.start();
+  const first = await agent.choose(state, go);
+  expect(ports).toHaveLength(3);
+  expect(first.report?.simulations).toBe(3000);
+  for (const move of [first.move as number, state.isLegal(5) && first.move !== 5 ? 5 : 6]) {
+    state.play(move);
+    agent.saw?.(move, state);
+  }
+  const second = await agent.choose(state, go);
+  expect(kit.game.isLegal(state, second.move as number)).toBe(true);
+  expect(second.report?.simulations).toBeGreaterThan(3000);
+  await agent.close?.();
+  expect(ports.every(({ closed }) => closed)).toBe(true);
+});

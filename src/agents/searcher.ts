@@ -1,0 +1,145 @@
+/**
+ * An agent that searches, in this thread or through ports: it runs a search in slices until its budget is spent, and
+ * looks at the clock and at the stop between slices. Slices of a budget of playouts do not depend on the clock, so
+ * that such an agent repeats itself from its seed.
+ */
+import type { z } from "zod";
+import type { Game, State } from "../game/index.js";
+import type { Search, Thinking } from "../search/index.js";
+import type { Agent, Decision, Seen, Stop } from "./agent.js";
+import { type Budget, DEFAULT_PLAYOUTS } from "./budget.js";
+import type { AgentContext, AgentKind } from "./kind.js";
+import { Pace } from "./pace.js";
+import { type Mind, openPorts, parallelSearch } from "./parallel.js";
+
+/** Playouts between two looks at the stop under a budget of playouts, for each thread. */
+const SLICE = 1024;
+
+export interface Searcher<S extends State<M>, M> {
+  readonly name: string;
+  readonly game: Game<S, M>;
+  readonly budget: Budget;
+  /** Goes on from what was learned about the position at the last move. */
+  readonly reuse: boolean;
+  /** Begins to think about a state. */
+  think(state: S): Mind<M> | Promise<Mind<M>>;
+  /** The same, where the search is in this thread. */
+  begin?(state: S): Thinking<M>;
+  close?(): Promise<void>;
+}
+
+type Watch<M> = (seen: Seen<M>) => void;
+
+export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
+  readonly name: string;
+  readonly begin?: (state: S) => Thinking<M>;
+  readonly #searcher: Searcher<S, M>;
+  readonly #context: AgentContext;
+  /** What is known of a position, the position now, and the moves that led there since. */
+  #kept: { readonly mind: Mind<M>; readonly state: S; readonly moves: M[] } | undefined;
+
+  constructor(searcher: Searcher<S, M>, context: AgentContext) {
+    this.name = searcher.name;
+    if (searcher.begin !== undefined) this.begin = searcher.begin;
+    this.#searcher = searcher;
+    this.#context = context;
+  }
+
+  async choose(state: S, stop: Stop, watch?: Watch<M>): Promise<Decision<M>> {
+    const mind = await this.#continued(state);
+    if (!mind.decided) {
+      if (this.#searcher.budget.time === undefined) await this.#count(mind, stop, watch);
+      else await this.#time(mind, stop, this.#searcher.budget.time, watch);
+    }
+    const report = mind.report();
+    return { move: report.best, report };
+  }
+
+  saw(move: M): void {
+    if (this.#kept === undefined) return;
+    const { state, moves } = this.#kept;
+    if (this.#searcher.game.isLegal(state, move)) {
+      state.play(move);
+      moves.push(move);
+    } else this.#kept = undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.#searcher.close?.();
+  }
+
+  /** What is known about the state from earlier moves, or a new search. */
+  async #continued(state: S): Promise<Mind<M>> {
+    const kept = this.#kept;
+    // After an undo the moves that were seen lead elsewhere.
+    if (kept !== undefined && this.#same(kept.state, state)) {
+      for (const move of kept.moves) await kept.mind.advance(move);
+      kept.moves.length = 0;
+      return kept.mind;
+    }
+    const { think, game, reuse } = this.#searcher;
+    const mind = await think(state);
+    this.#kept = reuse ? { mind, state: game.clone(state), moves: [] } : undefined;
+    return mind;
+  }
+
+  #same(a: S, b: S): boolean {
+    const { notation } = this.#searcher.game;
+    return notation.formatState(a) === notation.formatState(b);
+  }
+
+  async #count(mind: Mind<M>, stop: Stop, watch?: Watch<M>): Promise<void> {
+    const { playouts = DEFAULT_PLAYOUTS, threads } = this.#searcher.budget;
+    const end = mind.simulations + playouts;
+    do {
+      await mind.run(Math.min(SLICE * threads, end - mind.simulations));
+      if (mind.simulations >= end || mind.decided) return;
+      watch?.(mind);
+      await this.#context.clock.breathe();
+    } while (!stop.aborted);
+  }
+
+  async #time(mind: Mind<M>, stop: Stop, seconds: number, watch?: Watch<M>): Promise<void> {
+    const { clock } = this.#context;
+    const deadline = clock.now() + 1000 * seconds;
+    const end = mind.simulations + (this.#searcher.budget.playouts ?? Number.POSITIVE_INFINITY);
+    const pace = new Pace();
+    let before = clock.now();
+    do {
+      await mind.run(Math.min(pace.slice, end - mind.simulations));
+      if (mind.simulations >= end || mind.decided) return;
+      watch?.(mind);
+      await clock.breathe();
+      const now = clock.now();
+      pace.took(now - before);
+      before = now;
+    } while (before < deadline && !stop.aborted);
+  }
+}
+
+/** A kind of agent that does nothing but search; positions can be analysed by its search alone. */
+export function searchKind<S extends State<number>, Shape extends z.ZodObject>(
+  game: Game<S, number>,
+  kind: {
+    readonly kind: string;
+    readonly about: string;
+    readonly schema: Shape;
+    search(options: z.output<Shape>): Search<S, number>;
+  },
+): AgentKind<S, number> {
+  return {
+    ...kind,
+    make(options: z.output<Shape> & Budget & { readonly reuse?: boolean }, context, kit) {
+      const { reuse = true, threads } = options;
+      const common = { name: kind.kind, game, budget: options, reuse };
+      if (threads > 1) {
+        const ports = openPorts(context, threads);
+        const task = { game: kit.spec, agent: { ...options, kind: kind.kind, threads: 1 } };
+        return new SearchAgent({ ...common, ...parallelSearch(game, ports, task, context.rng) }, context);
+      }
+      const search = kind.search(options);
+      const begin = (state: S) => search.begin(state, context.rng);
+      return new SearchAgent({ ...common, think: begin, begin }, context);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from "node:fs";
+import { Command } from "commander";
+import {
+  emptyBoard,
+  type HexBoards,
+  hexWorks,
+  type Measurement,
+  measure,
+  measureHexSearches,
+  olympiadBoards,
+  type SearchMeasurement,
+  selfPlayBoards,
+} from "../bench/index.js";
+import { Failure, INTERRUPTED, messageOf, USAGE } from "./failure.js";
+import { integer } from "./options.js";
+import { bold, dim, formatTable, interruptSignal, progressLine } from "./terminal.js";
+
+interface Options {
+  json?: true;
+  rounds: number;
+  only?: string;
+  olympiad?: string;
+}
+
+/** Where the records are looked for when no file is named. */
+const OLYMPIAD = "../shared/reference/hex/olympiad_games.jsonl";
+
+const BATCH_MS = 40;
+
+export function benchHexCommand(): Command {
+  return new Command("hex")
+    .description("playouts per second of CPU time on one core, and UCT with AMAF")
+    .option(
+      "--json",
+      "answer with JSON: case, implementation, perSecond, spread; of searches the shares of time",
+    )
+    .option("--rounds <n>", "how often each case is measured", integer(1), 15)
+    .option("--only <text>", "measure only rows whose name contains this, e.g. empty/rows or olympiad or uct")
+    .option("--olympiad <file>", "the games of the Computer Olympiads (olympiad_games.jsonl)")
+    .addHelpText(
+      "after",
+      `
+Cases: the empty 11x11 board; olympiad, the 2037 boards of the Computer Olympiads of 2008 and 2009 on which
+the paper measured, from --olympiad or else ${OLYMPIAD};
+selfplay, boards of a small search's games against itself, where that file is not there.
+Playouts: conventional (exactly half each, then a boundary test), walk (the paper's boundary walk), rows
+(fair coins in rows of bits), rows-exact (exactly half), batch (128 lanes in WebAssembly), batch-ts (the
+same in TypeScript). uct-...: playouts per second inside UCT with AMAF, with the shares of time in playouts and tree.
+Rows take turns in short batches, so a busy machine slows all of them alike: trust ratios, not absolute
+numbers. perSecond is the median over the rounds, spread half the distance of the quartiles.
+Ctrl-C ends with what has been measured so far.`,
+    )
+    .action(benchHex);
+}
+
+async function benchHex(options: Options): Promise<void> {
+  const wanted = ({ case: name, implementation }: Pick<Measurement, "case" | "implementation">) =>
+    options.only === undefined || `${name}/${implementation}`.includes(options.only);
+  const works = hexWorks([emptyBoard(), gameBoards(options.olympiad)]).filter(wanted);
+  const searches = options.only === undefined || "empty/uct".includes(options.only);
+  if (works.length === 0 && !searches) throw new Failure(`--only: no row contains "${options.only}"`, USAGE);
+  const signal = interruptSignal();
+  const { rounds } = options;
+  const measured: (Measurement | SearchMeasurement)[] = await measure(works, {
+    rounds,
+    batchMs: BATCH_MS,
+    signal,
+    progress: progressLine("measuring playouts"),
+  });
+  if (searches) {
+    const progress = progressLine("measuring searches");
+    measured.push(...(await measureHexSearches({ rounds, batchMs: BATCH_MS, signal, progress })));
+  }
+  process.stdout.write(
+    options.json ? `${JSON.stringify(measured, null, 2)}\n` : `${formatMeasurements(measured)}\n`,
+  );
+  if (signal.aborted) process.exitCode = INTERRUPTED;
+}
+
+function gameBoards(file: string | undefined): HexBoards {
+  if (file === undefined && !existsSync(OLYMPIAD)) return selfPlayBoards();
+  const path = file ?? OLYMPIAD;
+  try {
+    return olympiadBoards(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new Failure(`${path}: ${messageOf(error)}`);
+  }
+}
+
+function formatMeasurements(measured: readonly (Measurement | SearchMeasurement)[]): string {
+  const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
+  const rows = measured.map((each) => {
+    const over = (implementation: string) => {
+      const base = measured.find(
+        (other) => other.case === each.case && other.implementation === implementation,
+      );
+      return base === undefined || "treeShare" in each
+        ? ""
+        : `${(each.perSecond / base.perSecond).toFixed(2)} x`;
+    };
+    return [
+      `${each.case} ${each.implementation}`,
+      Math.round(each.perSecond).toLocaleString("en-US"),
+      `± ${(100 * each.spread).toFixed(1)} %`,
+      over("conventional"),
+      over("walk"),
+      ...("treeShare" in each ? [percent(each.playoutShare), percent(each.treeShare)] : ["", ""]),
+    ];
+  });
+  const head = ["case", "playouts/s", "spread", "over conventional", "over walk", "in playouts", "in tree"];
+  const table = formatTable([head, ...rows]).split("\n");
+  return [
+    bold(table[0] ?? ""),
+    ...table.slice(1),
+    dim("CPU time on one core, medians of interleaved rounds"),
+  ].join("\n");
+}

@@ -1,0 +1,9 @@
+import type { AgentContext } from "../agents/index.js";
+import { SearchThread } from "../distribute/index.js";
+import { systemClock } from "../match/index.js";
+import { stream } from "../random/index.js";
+
+/** What this machine offers to an agent: its clock and its threads; chance is found by name. */
+export function agentContext(seed: string, ...path: readonly string[]): AgentContext {
+  return { rng: stream(seed, ...path), clock: systemClock, openPort: () => new SearchThread() };
+}

@@ -1,0 +1,173 @@
+/** A paper's tables and figures, run again: `playout experiment run|report|list`. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Command, InvalidArgumentError } from "commander";
+import { openFolderStore, readFolder, ThreadExecutor } from "../distribute/index.js";
+import {
+  describeSession,
+  type Experiment,
+  effortAt,
+  formatOutcome,
+  parseExperiment,
+  type Results,
+  reportRun,
+  runExperiment,
+  type Workshop,
+} from "../experiment/index.js";
+import { Failure, INTERRUPTED, messageOf } from "./failure.js";
+import { integer, number } from "./options.js";
+import { bold, dim, formatTable, interruptSignal, progressLine } from "./terminal.js";
+
+/** The experiments that come with the package. */
+const OURS = fileURLToPath(new URL("../../experiments/", import.meta.url));
+
+interface Options {
+  scale: number;
+  out?: string;
+  threads: number;
+  olympiad?: string;
+  seed?: string;
+}
+
+export function experimentCommand(): Command {
+  return new Command("experiment")
+    .description("run a paper's tables and figures again and compare with the published values")
+    .addCommand(runCommand())
+    .addCommand(reportCommand())
+    .addCommand(listCommand());
+}
+
+function runCommand(): Command {
+  return new Command("run")
+    .description("run an experiment, or go on with one that was interrupted")
+    .argument("<experiment>", "a file, or the name of one that comes with playout (experiment list)")
+    .option("--scale <s>", "how much work; 1 takes about ten minutes on two cores", scale, 1)
+    .option("--out <folder>", "the run folder (default: runs/NAME, with the scale where it is not 1)")
+    .option("--threads <n>", "games played at the same time", integer(1, 256), availableParallelism())
+    .option("--olympiad <file>", "the games of the Computer Olympiads (olympiad_games.jsonl), for figure 11")
+    .option("--seed <text>", "another seed than the experiment's own")
+    .addHelpText("after", HELP)
+    .action(run);
+}
+
+const HELP = `
+The work grows in proportion to the scale: for a table, games a cell and time a move grow together towards the
+paper's own, whose scale the report names; for a figure of times, the playouts a board. Programs get equal
+CPU time, counted out in playouts after a short timing, so that every game can be repeated.
+
+The run folder holds the experiment, the plan and games of every match, results.json, report.html and the tables as
+Markdown, LaTeX and CSV. Ctrl-C stops at once and still writes the report; the same command goes on later.
+
+Examples:
+  playout experiment run hex-table1
+  playout experiment run hex-table1 --scale 0.05 --out /tmp/quick
+  playout experiment run hex-figure11 --olympiad olympiad_games.jsonl
+  playout experiment report runs/hex-table1`;
+
+function reportCommand(): Command {
+  return new Command("report")
+    .description("write the report of a run folder again, finished or not")
+    .argument("<folder>", "the run folder")
+    .option("--json", "print results.json instead of a summary")
+    .action(async (folder: string, options: { json?: true }) => {
+      const results = await attempted(() => reportRun(folder, workshop(1)));
+      process.stdout.write(
+        options.json ? readFileSync(join(folder, "results.json"), "utf8") : `${summary(results, folder)}\n`,
+      );
+    });
+}
+
+function listCommand(): Command {
+  return new Command("list").description("the experiments that come with playout").action(() => {
+    const rows = readdirSync(OURS)
+      .filter((file) => file.endsWith(".yaml"))
+      .sort()
+      .map((file) => {
+        const experiment = parseExperiment(readFileSync(join(OURS, file), "utf8"));
+        return [experiment.name, experiment.place, experiment.title, effortWords(experiment)];
+      });
+    const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
+    for (const row of rows) {
+      const [name, place, title, effort] = row.map((cell, i) => cell.padEnd(widths[i] ?? 0));
+      process.stdout.write(`${bold(name!)}  ${place}  ${title}  ${dim(effort!)}\n`);
+    }
+  });
+}
+
+function effortWords(experiment: Experiment): string {
+  if (experiment.kind === "playout-times") return `${experiment.default.playouts} playouts a board`;
+  const { games, seconds } = effortAt(1, experiment.default, experiment.published);
+  return `${games} games a cell, ${seconds} s a move`;
+}
+
+async function run(name: string, options: Options): Promise<void> {
+  const file = existsSync(name) ? name : join(OURS, `${name}.yaml`);
+  if (!existsSync(file))
+    throw new Failure(`${name}: neither a file nor one of playout's experiments (playout experiment list)`);
+  const text = readText(file);
+  const experiment = await attempted(() => parseExperiment(text), file);
+  const suffix = options.scale === 1 ? "" : `-x${options.scale}`;
+  const folder = options.out ?? join("runs", `${experiment.name}${suffix}`);
+  const signal = interruptSignal();
+  const { scale, seed, olympiad, threads } = options;
+  const request = {
+    text,
+    folder,
+    scale,
+    session: describeSession(experiment.kind === "matches" ? threads : 1),
+    signal,
+    progress: progressLine(experiment.name),
+    ...(seed !== undefined && { seed }),
+    ...(olympiad !== undefined && { olympiad: { name: basename(olympiad), text: readText(olympiad) } }),
+  };
+  const results = await attempted(() => runExperiment(request, workshop(threads)));
+  process.stdout.write(`${summary(results, folder)}\n`);
+  if (signal.aborted) process.exitCode = INTERRUPTED;
+}
+
+function workshop(threads: number): Workshop {
+  return {
+    executor: () => new ThreadExecutor(threads),
+    openStore: (folder, plan) => openFolderStore(folder, plan),
+    readRecords: (folder) => (existsSync(join(folder, "plan.yaml")) ? readFolder(folder).records : []),
+  };
+}
+
+function summary({ outcome, finished }: Results, folder: string): string {
+  const { title, rows, notes } = formatOutcome(outcome);
+  const [head = "", ...lines] = formatTable(rows).split("\n");
+  const unfinished = finished ? [] : ["Not finished: the same command goes on."];
+  return [
+    bold(title),
+    dim(head),
+    ...lines,
+    ...notes.map(dim),
+    ...unfinished,
+    `report: ${join(folder, "report.html")}`,
+  ].join("\n");
+}
+
+function scale(text: string): number {
+  const value = number(text);
+  if (!(value > 0 && value <= 1e9)) throw new InvalidArgumentError("It must be a number above 0.");
+  return value;
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Failure(`${file}: ${messageOf(error)}`);
+  }
+}
+
+/** What goes wrong with files and folders is told in one line. */
+async function attempted<T>(work: () => T | Promise<T>, where?: string): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new Failure(where === undefined ? messageOf(error) : `${where}: ${messageOf(error)}`);
+  }
+}

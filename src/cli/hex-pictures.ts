@@ -1,0 +1,38 @@
+import { drawHex, drawHexTerminal, type HexOverlay } from "../draw/index.js";
+import { describeHex, type HexState, winningChain } from "../games/hex/index.js";
+import type { Report } from "../search/index.js";
+
+/** The board as text, with the winning chain where there is one. */
+export function drawPosition(state: HexState, colour: boolean, overlays: readonly HexOverlay[] = []): string {
+  const chain: HexOverlay[] = state.isOver() ? [{ kind: "path", cells: winningChain(state) }] : [];
+  return drawHexTerminal({ ...basicsOf(state), colour, overlays: [...overlays, ...chain] });
+}
+
+/** Moves of the picture that are labelled with their chance to win. */
+const LABELLED = 8;
+
+/** The board as SVG with the share of visits of every move, and chances to win of the most visited. */
+export function heatPicture(state: HexState, report: Report<number>): string {
+  const { cells } = state.board;
+  const values = new Float64Array(cells).fill(Number.NaN);
+  const visits = report.lines.reduce((sum, line) => sum + line.visits, 0);
+  for (const { move, visits: own } of report.lines) if (move < cells && own > 0) values[move] = own / visits;
+  const mine = (value: number) => Math.round(100 * (state.toMove === 0 ? value : 1 - value));
+  const labels = report.lines
+    .filter(({ move, visits: own }) => move < cells && own > 0)
+    .slice(0, LABELLED)
+    .map(({ move, value }): HexOverlay => ({ kind: "label", cell: move, text: String(mine(value)) }));
+  const side = describeHex(state).toMove === "B" ? "Black" : "White";
+  return drawHex({
+    ...basicsOf(state),
+    overlays: [{ kind: "heat", values, percent: true, label: "share of visits" }, ...labels],
+    title: `${side} to move wins ${mine(report.value)} %`,
+    caption: `${report.simulations.toLocaleString("en-US")} playouts; numbers are chances to win in per cent`,
+  });
+}
+
+function basicsOf(state: HexState): { rows: string[]; last?: number } {
+  const { lastMove: last, board } = state;
+  const isCell = last >= 0 && last < board.cells;
+  return { rows: describeHex(state).rows, ...(isCell ? { last } : {}) };
+}

@@ -1,0 +1,49 @@
+import { Command } from "commander";
+import { openFolderStore, readFolder } from "../../distribute/index.js";
+import { type GameRecord, gamesOf, planId, withoutTimes } from "../../match/index.js";
+import { Failure } from "../failure.js";
+import { printReport, writePage } from "./report.js";
+import { attempt, say } from "./run.js";
+
+export function mergeCommand(): Command {
+  return new Command("merge")
+    .description("join the games of folders that hold parts of one match")
+    .argument("<out>", "folder for the whole")
+    .argument("<folders...>", "parts: folders of the same plan")
+    .action(merge);
+}
+
+async function merge(out: string, folders: readonly string[]): Promise<void> {
+  const parts = folders.map((folder) => ({ folder, ...attempt(folder, () => readFolder(folder)) }));
+  const [first] = parts;
+  if (first === undefined) return;
+  const id = planId(first.plan);
+  for (const { folder, plan, notes } of parts) {
+    for (const note of notes) say(note);
+    if (planId(plan) !== id)
+      throw new Failure(`${folder}: its plan is ${planId(plan)}, that of ${first.folder} is ${id}`);
+  }
+  const store = attempt(out, () => openFolderStore(out, first.plan));
+  try {
+    for (const note of store.notes) say(note);
+    const held = new Map<number, GameRecord>(store.records.map((record) => [record.index, record]));
+    for (const { folder, records } of parts) {
+      for (const record of records) {
+        const other = held.get(record.index);
+        if (other === undefined) {
+          await store.append(record);
+          held.set(record.index, record);
+        } else if (JSON.stringify(withoutTimes(other)) !== JSON.stringify(withoutTimes(record))) {
+          say(`note: game ${record.index} of ${folder} differs from the one that is there, which stays`);
+        }
+      }
+      store.log(`merged ${records.length} games of ${folder}`);
+    }
+    const missing = gamesOf(first.plan) - held.size;
+    if (missing > 0) say(`note: ${missing} games are missing; match resume ${out} plays them`);
+    writePage(out, first.plan, store.records);
+    printReport(first.plan, store.records);
+  } finally {
+    store.close();
+  }
+}

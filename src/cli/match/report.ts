@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import { Command } from "commander";
+import { readFolder, sgfName, writeWhole } from "../../distribute/index.js";
+import {
+  formatCounts,
+  formatElo,
+  formatLatency,
+  formatPage,
+  formatShare,
+  formatSprt,
+  type GameRecord,
+  type MatchPlan,
+  type Scoreboard,
+  scoreboard,
+} from "../../match/index.js";
+import { bold, dim, formatTable } from "../terminal.js";
+import { attempt, say } from "./run.js";
+
+export function reportCommand(): Command {
+  return new Command("report")
+    .description("what a match has shown so far; also writes report.html into its folder")
+    .argument("<folder>", "what match run or match merge made")
+    .option("--json", "answer with JSON, and write nothing")
+    .addHelpText(
+      "after",
+      `
+Elo and its 95 % interval come from pairs of games (one opening, colours swapped), which are independent;
+the interval of the share takes games as independent. In JSON an unbounded Elo is null.`,
+    )
+    .action((folder: string, options: { json?: true }) => {
+      const { plan, records, notes } = attempt(folder, () => readFolder(folder));
+      for (const note of notes) say(note);
+      if (options.json) process.stdout.write(`${JSON.stringify(scoreboard(plan, records), null, 2)}\n`);
+      else {
+        attempt(folder, () => writePage(folder, plan, records));
+        printReport(plan, records);
+      }
+    });
+}
+
+export function writePage(folder: string, plan: MatchPlan, records: readonly GameRecord[]): void {
+  const board = scoreboard(plan, records);
+  const linkOf = (record: GameRecord) => `games/${sgfName(record)}`;
+  writeWhole(join(folder, "report.html"), formatPage({ plan, board, records, linkOf }));
+}
+
+export function printReport(plan: MatchPlan, records: readonly GameRecord[]): void {
+  process.stdout.write(`${formatReport(scoreboard(plan, records))}\n`);
+}
+
+function formatReport(board: Scoreboard): string {
+  const standings = formatTable([
+    ["agent", "games", "won", "drawn", "lost", "share", "ms a move", "faults"],
+    ...board.standings.map((each) => [
+      each.name,
+      ...[each.games, each.wins, each.draws, each.losses].map(String),
+      formatShare(each.share),
+      formatLatency(each.latency),
+      formatCounts(each.faults),
+    ]),
+  ]);
+  const pairings = formatTable([
+    [
+      "pairing",
+      "won",
+      "drawn",
+      "lost",
+      "share",
+      "95 %",
+      "Elo, 95 % from pairs",
+      "superior",
+      "first",
+      "second",
+    ],
+    ...board.pairings.map((each) => [
+      each.agents.join(" - "),
+      ...[each.wins, each.draws, each.losses].map(String),
+      formatShare(each.share),
+      `${formatShare(each.interval.low)} to ${formatShare(each.interval.high)}`,
+      formatElo(each.elo),
+      each.superiority === undefined ? "–" : formatShare(each.superiority),
+      formatShare(each.first.share),
+      formatShare(each.second.share),
+    ]),
+  ]);
+  const beyond = board.beyond === 0 ? "" : `, ${board.beyond} after the decision not counted`;
+  const error = Number.isNaN(board.length.error) ? "" : ` ± ${board.length.error.toFixed(1)}`;
+  return [
+    `match ${board.match}: ${board.counted} of ${board.planned} games${beyond}`,
+    "",
+    withHead(standings),
+    "",
+    withHead(pairings),
+    "",
+    `ends: ${formatCounts(board.ends)}; ${board.length.mean.toFixed(1)}${error} moves a game; who moves first scores ${formatShare(board.firstMove.share)}`,
+    ...(board.sprt === undefined ? [] : [formatSprt(board.sprt)]),
+    dim(
+      "ms a move: mean / 95th of a hundred / worst. First and second: share of the first-named agent by who began.",
+    ),
+  ].join("\n");
+}
+
+function withHead(table: string): string {
+  const [head = "", ...rest] = table.split("\n");
+  return [bold(head), ...rest].join("\n");
+}

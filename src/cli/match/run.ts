@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import { Command, InvalidArgumentError } from "commander";
+import {
+  type FolderStore,
+  openFolderStore,
+  parseShard,
+  readFolder,
+  ThreadExecutor,
+} from "../../distribute/index.js";
+import {
+  gamesOf,
+  indicesOf,
+  type MatchPlan,
+  openingOf,
+  parsePlan,
+  planId,
+  runMatch,
+  type Shard,
+  specOf,
+  thinksByTime,
+} from "../../match/index.js";
+import { Failure, INTERRUPTED, messageOf } from "../failure.js";
+import { integer } from "../options.js";
+import { interruptSignal } from "../terminal.js";
+import { MatchProgress } from "./progress.js";
+import { printReport, writePage } from "./report.js";
+
+interface RunOptions {
+  out?: string;
+  threads?: number;
+  shard?: Shard;
+  verbose?: true;
+}
+
+export function runCommand(): Command {
+  return playing(new Command("run"))
+    .description("play the games of a plan; goes on where an earlier run of the same plan ended")
+    .argument("<plan>", "YAML file")
+    .option("--out <folder>", "where to keep the games (default: matches/NAME-ID after the plan)")
+    .option("--shard <k/n>", "play only part k of n, to be joined by match merge", shard)
+    .action(async (file: string, options: RunOptions) => {
+      const plan = await readPlan(file);
+      return playFolder(options.out ?? defaultFolder(file, plan, options.shard), plan, options);
+    });
+}
+
+export function resumeCommand(): Command {
+  return playing(new Command("resume"))
+    .description("go on with the match in a folder")
+    .argument("<folder>", "what match run made")
+    .action((folder: string, options: RunOptions) => {
+      const found = attempt(folder, () => readFolder(folder));
+      return playFolder(folder, found.plan, { ...options, ...(found.shard && { shard: found.shard }) });
+    });
+}
+
+function playing(command: Command): Command {
+  return command
+    .option(
+      "--threads <n>",
+      "games at once (default: one less than the cores; 1 where agents think by time or in several threads)",
+      integer(1, 1024),
+    )
+    .option("--verbose", "a line for every game");
+}
+
+async function playFolder(folder: string, plan: MatchPlan, options: RunOptions): Promise<void> {
+  const threads = options.threads ?? defaultThreads(plan);
+  const store = attempt(folder, () => openFolderStore(folder, plan, options.shard));
+  try {
+    for (const line of [...store.notes, ...warnings(plan, threads, options.shard)]) say(line);
+    await play(store, threads, options);
+  } finally {
+    store.close();
+  }
+}
+
+async function play(store: FolderStore, threads: number, options: RunOptions): Promise<void> {
+  const { plan, folder } = store;
+  const part = options.shard === undefined ? gamesOf(plan) : [...indicesOf(plan, options.shard)].length;
+  const before = store.records.length;
+  const opening = before === 0 ? "" : `, ${before} of them played before`;
+  tell(store, `match ${planId(plan)}: ${part} games${opening}, ${threads} at once, in ${folder}`);
+  const signal = interruptSignal();
+  const progress = new MatchProgress(store, part, options.verbose === true);
+  const executor = new ThreadExecutor(threads);
+  try {
+    const outcome = await runMatch({
+      plan,
+      executor,
+      store,
+      signal,
+      progress: (record) => progress.show(record),
+      ...(options.shard && { shard: options.shard }),
+    });
+    progress.clear();
+    writePage(folder, plan, store.records);
+    printReport(plan, store.records);
+    if (outcome.finished) store.log("finished");
+    else {
+      tell(
+        store,
+        `interrupted after ${store.records.length} games; go on with: playout match resume ${folder}`,
+      );
+      process.exitCode = INTERRUPTED;
+    }
+  } finally {
+    progress.clear();
+    await executor.close();
+  }
+}
+
+/** What the user should know before trusting the result. */
+function warnings(plan: MatchPlan, threads: number, part: Shard | undefined): string[] {
+  const byTime = plan.agents.some((agent) => thinksByTime(specOf(agent)));
+  const lines: string[] = [];
+  if (byTime && threads > 1)
+    lines.push(
+      `warning: agents think by time and ${threads} games run at once; they take time from one another, and no game can be repeated`,
+    );
+  if (part !== undefined && plan.stop.sprt !== undefined)
+    lines.push("note: a part of a match cannot decide its SPRT; all games of the part are played");
+  return lines;
+}
+
+function defaultThreads(plan: MatchPlan): number {
+  const alone = plan.agents.some((agent) => thinksByTime(specOf(agent)) || Number(agent.threads ?? 1) > 1);
+  return alone ? 1 : Math.max(1, availableParallelism() - 1);
+}
+
+function defaultFolder(file: string, plan: MatchPlan, part: Shard | undefined): string {
+  const name = basename(file).replace(/\.ya?ml$/i, "");
+  const suffix = part === undefined ? "" : `-part-${part.k}-of-${part.n}`;
+  return join("matches", `${name}-${planId(plan).slice(0, 8)}${suffix}`);
+}
+
+/** A plan from a file; files that it names are found beside it. */
+async function readPlan(file: string): Promise<MatchPlan> {
+  const plan = attempt(file, () =>
+    parsePlan(readFileSync(file, "utf8"), (path) => readFileSync(resolve(dirname(file), path), "utf8")),
+  );
+  try {
+    await openingOf(plan, 0);
+  } catch (error) {
+    throw new Failure(`${file}: ${messageOf(error)}`);
+  }
+  return plan;
+}
+
+/** Does something with a file or folder; what goes wrong with it becomes one line that names it. */
+export function attempt<T>(place: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const message = messageOf(error);
+    throw new Failure(message.includes(place) ? message : `${place}: ${message}`);
+  }
+}
+
+function shard(text: string): Shard {
+  try {
+    return parseShard(text);
+  } catch (error) {
+    throw new InvalidArgumentError(messageOf(error));
+  }
+}
+
+function tell(store: FolderStore, line: string): void {
+  store.log(line);
+  say(line);
+}
+
+export function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,91 @@
+import { wilson } from "../../stats/index.js";
+import { bold, dim, formatTable } from "../terminal.js";
+import type { Judged, Verdict } from "./judge.js";
+
+export interface Counts {
+  /** Rows whose winning moves are all known. */
+  readonly total: number;
+  readonly solved: number;
+  /** The other rows: a move known to be good, and any other. */
+  readonly hits: number;
+  readonly notShown: number;
+}
+
+export interface Openings {
+  readonly total: number;
+  readonly right: number;
+}
+
+export interface Summary extends Counts {
+  readonly size11: Counts;
+  readonly openings: Openings & { readonly bySize: Readonly<Record<string, Openings>> };
+}
+
+export function summaryOf(judged: readonly Judged[]): Summary {
+  const sizes = [...new Set(judged.filter(isOpening).map(({ size }) => size))];
+  return {
+    ...countsOf(judged),
+    size11: countsOf(judged.filter(({ size }) => size === "11x11")),
+    openings: {
+      ...openingsOf(judged),
+      bySize: Object.fromEntries(
+        sizes.map((size) => [size, openingsOf(judged.filter((each) => each.size === size))]),
+      ),
+    },
+  };
+}
+
+export function formatSuite(judged: readonly Judged[], summary: Summary): string {
+  const rows = judged.map(({ id, size, set, move, verdict, value, playouts, ms }) => [
+    id,
+    size,
+    set,
+    move,
+    value === null ? "" : `${(100 * value).toFixed(1)} %`,
+    playouts === null ? "" : playouts.toLocaleString("en-US"),
+    `${(ms / 1000).toFixed(2)} s`,
+    verdict === "notShown" ? "not shown" : verdict,
+  ]);
+  const head = ["row", "board", "set", "move", "chance", "playouts", "time", "verdict"];
+  const [title = "", ...table] = formatTable([head, ...rows]).split("\n");
+  return [bold(title), ...table, "", ...summaryLines(summary)].join("\n");
+}
+
+function summaryLines({ size11, openings, ...all }: Summary): string[] {
+  const lines = [...countLines("all boards", all), ...countLines("11x11", size11)];
+  if (openings.total > 0) {
+    lines.push(`solved openings: ${share(openings.right, openings.total)} of the winners named rightly`);
+    for (const [size, { total, right }] of Object.entries(openings.bySize))
+      lines.push(`  ${size}: ${share(right, total)}`);
+  }
+  return [...lines, dim("in brackets the 95 % interval, as if rows were drawn at random")];
+}
+
+function countLines(name: string, { total, solved, hits, notShown }: Counts): string[] {
+  const lines: string[] = [];
+  if (total > 0) lines.push(`${name}: ${share(solved, total)} solved where all winning moves are known`);
+  if (hits + notShown > 0)
+    lines.push(`${name}: ${share(hits, hits + notShown)} hits on a good move where others may win as well`);
+  return lines;
+}
+
+function share(part: number, whole: number): string {
+  const { low, high } = wilson(part, whole);
+  const percent = (value: number) => (100 * value).toFixed(1);
+  return `${part} of ${whole}, ${percent(part / whole)} % [${percent(low)}, ${percent(high)}]`;
+}
+
+function countsOf(judged: readonly Judged[]): Counts {
+  const count = (verdict: Verdict) => judged.filter((each) => each.verdict === verdict).length;
+  const solved = count("solved");
+  return { total: solved + count("failed"), solved, hits: count("hit"), notShown: count("notShown") };
+}
+
+function openingsOf(judged: readonly Judged[]): Openings {
+  const named = judged.filter(isOpening);
+  return { total: named.length, right: named.filter(({ verdict }) => verdict === "right").length };
+}
+
+function isOpening({ verdict }: Judged): boolean {
+  return verdict === "right" || verdict === "wrong";
+}

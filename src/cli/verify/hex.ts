@@ -1,0 +1,201 @@
+/**
+ * What the playouts of Hex must give, by counting: fair coins are fair to both sides on the empty board, fills of
+ * exactly half favour the side that begins by a known share, and all ways to find a winner agree.
+ */
+import { setImmediate } from "node:timers/promises";
+import { Command } from "commander";
+import type { BatchPlayout, Playout, Tally } from "../../game/index.js";
+import {
+  Batch,
+  BLACK,
+  ConventionalPlayout,
+  ExactRowsPlayout,
+  HexBoard,
+  HexState,
+  RowsPlayout,
+  WalkPlayout,
+  WHITE,
+} from "../../games/hex/index.js";
+import { stream } from "../../random/index.js";
+import { Failure, INTERRUPTED } from "../failure.js";
+import { integer } from "../options.js";
+import { bold, formatTable, interruptSignal, progressLine } from "../terminal.js";
+
+interface Options {
+  playouts: number;
+  boards: number;
+  seed: string;
+  json?: true;
+}
+
+interface Finding {
+  readonly check: string;
+  /** Playouts or boards. */
+  readonly count: number;
+  /** Share of Black's wins, a difference of two of them, or a number of boards. */
+  readonly found: number;
+  readonly wanted: number;
+  /** How far they may be apart. */
+  readonly within: number;
+  readonly holds: boolean;
+}
+
+/** Black's share of wins when he begins on the empty board and each side gets half of it. */
+const HALF_SHARE = 0.523;
+const HALF_WITHIN = 0.001;
+/** Standard errors that a share may be off. */
+const ERRORS = 4;
+const SLICE = 64_000;
+
+export function verifyHexCommand(): Command {
+  return new Command("hex")
+    .description("count what playouts give on the empty 11x11 board, and compare ways to find a winner")
+    .option("--playouts <n>", "playouts of each kind", integer(1000), 20_000_000)
+    .option(
+      "--boards <n>",
+      "full boards on which the winner is looked up in every way",
+      integer(1),
+      2_000_000,
+    )
+    .option("--seed <text>", "seed of the random numbers", "verify")
+    .option("--json", "answer with JSON: one object for each check")
+    .addHelpText(
+      "after",
+      `
+Playouts by fair coins (walk, rows, batch, batch-ts) must give Black half of the wins, within ${ERRORS} standard
+errors; fills of exactly half (conventional, rows-exact) ${HALF_SHARE} within ${HALF_WITHIN} (or ${ERRORS} standard errors, if
+that is more), and the same within ${ERRORS} standard errors of the difference. On full boards with a quarter, half and three
+quarters of black stones walk, flood and reduction must name the same winner.
+Exit status 1 when something does not hold. Ctrl-C ends with what has been checked so far.
+
+JSON: check, count (of playouts or boards), found, wanted, within, holds.`,
+    )
+    .action(verifyHex);
+}
+
+async function verifyHex(options: Options): Promise<void> {
+  const signal = interruptSignal();
+  const findings = await check(options, signal);
+  process.stdout.write(
+    options.json ? `${JSON.stringify(findings, null, 2)}\n` : `${formatFindings(findings)}\n`,
+  );
+  if (signal.aborted) {
+    process.exitCode = INTERRUPTED;
+    return;
+  }
+  const broken = findings.filter(({ holds }) => !holds).map(({ check }) => check);
+  if (broken.length > 0) throw new Failure(`does not hold: ${broken.join(", ")}`);
+}
+
+async function check({ playouts, boards, seed }: Options, signal: AbortSignal): Promise<Finding[]> {
+  const board = new HexBoard(11);
+  const coins = {
+    walk: single(new WalkPlayout(board), board),
+    rows: single(new RowsPlayout(board), board),
+    batch: batched(new Batch(board), board),
+    "batch-ts": batched(new Batch(board, { wasm: false }), board),
+  };
+  const halves = {
+    conventional: single(new ConventionalPlayout(board), board),
+    "rows-exact": single(new ExactRowsPlayout(board), board),
+  };
+  const kinds = Object.entries({ ...coins, ...halves });
+  const progress = progressLine("verifying");
+  const total = kinds.length + 1;
+  const shares = new Map<string, number>();
+  const findings: Finding[] = [];
+  const error = Math.sqrt(0.25 / playouts);
+  for (const [i, [kind, winsOf]] of kinds.entries()) {
+    const rng = stream(seed, "hex", kind);
+    let wins = 0;
+    for (let done = 0; done < playouts; done += SLICE) {
+      await setImmediate(); // lets Ctrl-C through
+      if (signal.aborted) return findings;
+      progress(total * (i + done / playouts), total * total);
+      wins += winsOf(Math.min(SLICE, playouts - done), rng);
+    }
+    const share = wins / playouts;
+    shares.set(kind, share);
+    findings.push(
+      kind in coins
+        ? finding(kind, playouts, share, 0.5, ERRORS * error)
+        : finding(kind, playouts, share, HALF_SHARE, Math.max(HALF_WITHIN, ERRORS * error)),
+    );
+  }
+  const apart = (shares.get("conventional") ?? 0) - (shares.get("rows-exact") ?? 0);
+  findings.push(
+    finding("conventional - rows-exact", playouts, apart, 0, ERRORS * Math.SQRT2 * error),
+    finding("boards with two winners", boards, disagreements(board, boards, seed), 0, 0),
+  );
+  progress(1, 1);
+  return findings;
+}
+
+function finding(check: string, count: number, found: number, wanted: number, within: number): Finding {
+  return { check, count, found, wanted, within, holds: Math.abs(found - wanted) <= within };
+}
+
+/** Gives Black's wins in so many playouts of the empty board. */
+type Wins = (playouts: number, rng: ReturnType<typeof stream>) => number;
+
+function single(playout: Playout<HexState>, board: HexBoard): Wins {
+  const state = new HexState(board);
+  return (playouts, rng) => {
+    let wins = 0;
+    for (let i = 0; i < playouts; i++) wins += playout.run(state, rng);
+    return wins;
+  };
+}
+
+/** What a batch does beyond the number asked for is cut by its share. */
+function batched(batch: BatchPlayout<HexState>, board: HexBoard): Wins {
+  const state = new HexState(board);
+  const tally: Tally = { wins: 0, held: new Int32Array(0), heldWins: new Int32Array(0) };
+  return (playouts, rng) => {
+    let wins = 0;
+    let done = 0;
+    for (; done < playouts; done += batch.lanes) {
+      batch.run(state, rng, tally, false);
+      wins += tally.wins;
+    }
+    return (wins * playouts) / done;
+  };
+}
+
+/** On a full board a playout only looks up the winner: walk, flood (rows) and reduction (batch). */
+function disagreements(board: HexBoard, boards: number, seed: string): number {
+  const rng = stream(seed, "hex", "boards");
+  const walk = new WalkPlayout(board);
+  const flood = new RowsPlayout(board);
+  const reduction = new Batch(board);
+  const tally: Tally = { wins: 0, held: new Int32Array(0), heldWins: new Int32Array(0) };
+  const state = new HexState(board);
+  const words = new Int32Array(2);
+  let differ = 0;
+  for (let i = 0; i < boards; i++) {
+    for (let cell = 0; cell < board.cells; cell++) {
+      if (cell % 32 === 0) {
+        rng.words(words);
+        if (i % 3 === 0) words[0]! &= words[1]!;
+        else if (i % 3 === 1) words[0]! |= words[1]!;
+      }
+      state.place(cell, ((words[0]! >>> (cell % 32)) & 1) === 1 ? BLACK : WHITE);
+    }
+    const won = walk.run(state, rng);
+    reduction.run(state, rng, tally, false);
+    if (flood.run(state, rng) !== won || tally.wins !== reduction.lanes * won) differ++;
+  }
+  return differ;
+}
+
+function formatFindings(findings: readonly Finding[]): string {
+  const rows = findings.map(({ check, count, found, wanted, within, holds }) => [
+    check,
+    count.toLocaleString("en-US"),
+    Number.isInteger(found) ? String(found) : found.toFixed(6),
+    within === 0 ? String(wanted) : `${wanted} ± ${within.toFixed(6)}`,
+    holds ? "holds" : "DOES NOT HOLD",
+  ]);
+  const table = formatTable([["check", "count", "found", "wanted", ""], ...rows]).split("\n");
+  return [bold(table[0] ?? ""), ...table.slice(1)].join("\n");
+}

@@ -1,0 +1,194 @@
+/**
+ * A match on disk: `plan.yaml` with every default written out, `games.jsonl` with one game a line, `games/` with the
+ * same games as SGF, and `log`. Lines are only ever added to `games.jsonl`, each in one piece and flushed, so that a
+ * process may be killed at any moment: at worst the last line is cut short, and that game is played again.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import {
+  formatGame,
+  formatPlan,
+  formatRecord,
+  type GameRecord,
+  gamesOf,
+  type MatchPlan,
+  parsePlan,
+  parseRecord,
+  planId,
+  type RecordStore,
+  type Shard,
+} from "../match/index.js";
+import { takeLock } from "./lock.js";
+
+export interface ReadFolder {
+  readonly plan: MatchPlan;
+  /** The part of the match that is played here, where it is not the whole. */
+  readonly shard?: Shard;
+  readonly records: readonly GameRecord[];
+  /** What was found and put right, one line each. */
+  readonly notes: readonly string[];
+}
+
+export interface FolderStore extends RecordStore, ReadFolder {
+  readonly folder: string;
+  log(line: string): void;
+  close(): void;
+}
+
+/** The plan of a folder. */
+export function readFolderPlan(folder: string): MatchPlan {
+  const file = join(folder, "plan.yaml");
+  const text = readFileSync(file, "utf8");
+  try {
+    return parsePlan(text);
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message}`);
+  }
+}
+
+/** Reads a folder without touching it. */
+export function readFolder(folder: string): ReadFolder {
+  const plan = readFolderPlan(folder);
+  const shard = readShard(folder);
+  const { records, notes } = readGames(join(folder, "games.jsonl"), plan);
+  return { plan, records, notes, ...(shard === undefined ? undefined : { shard }) };
+}
+
+export function formatShard({ k, n }: Shard): string {
+  return `${k}/${n}`;
+}
+
+/** Reads `2/8`, the second of eight parts. */
+export function parseShard(text: string): Shard {
+  const [, k, n] = /^\s*(\d{1,6})\/(\d{1,6})\s*$/.exec(text)?.map(Number) ?? [];
+  if (k === undefined || n === undefined || k < 1 || k > n)
+    throw new Error(`expected a part such as 2/8, not "${text.trim()}"`);
+  return { k, n };
+}
+
+function readShard(folder: string): Shard | undefined {
+  const file = join(folder, "shard");
+  return existsSync(file) ? parseShard(readFileSync(file, "utf8")) : undefined;
+}
+
+/** Opens the folder of a match for writing, and makes it where it does not exist. */
+export function openFolderStore(folder: string, plan: MatchPlan, shard?: Shard): FolderStore {
+  const id = planId(plan);
+  const wanted = shard === undefined ? "all" : formatShard(shard);
+  if (existsSync(join(folder, "plan.yaml"))) {
+    const other = planId(readFolderPlan(folder));
+    if (other !== id) throw new Error(`${folder} holds another match: its plan is ${other}, not ${id}`);
+    const before = readShard(folder);
+    const held = before === undefined ? "all" : formatShard(before);
+    if (held !== wanted) throw new Error(`${folder} is for ${held} of the match, not ${wanted}`);
+  } else if (existsSync(join(folder, "games.jsonl"))) {
+    throw new Error(`${folder} holds games but no plan.yaml`);
+  }
+  mkdirSync(join(folder, "games"), { recursive: true });
+  const unlock = takeLock(join(folder, "lock"));
+  try {
+    if (!existsSync(join(folder, "plan.yaml"))) {
+      if (shard !== undefined) writeWhole(join(folder, "shard"), `${wanted}\n`);
+      writeWhole(join(folder, "plan.yaml"), `# match ${id}\n${formatPlan(plan)}`);
+    }
+    return new OpenFolder(folder, plan, shard, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+class OpenFolder implements FolderStore {
+  readonly folder: string;
+  readonly plan: MatchPlan;
+  readonly shard?: Shard;
+  readonly records: GameRecord[];
+  readonly notes: readonly string[];
+  readonly #games: number;
+  readonly #log: number;
+  readonly #unlock: () => void;
+
+  constructor(folder: string, plan: MatchPlan, shard: Shard | undefined, unlock: () => void) {
+    this.folder = folder;
+    this.plan = plan;
+    if (shard !== undefined) this.shard = shard;
+    this.#unlock = unlock;
+    const file = join(folder, "games.jsonl");
+    const { records, notes, bytes } = readGames(file, plan);
+    this.records = records;
+    this.notes = notes;
+    this.#games = openSync(file, "a");
+    ftruncateSync(this.#games, bytes);
+    this.#log = openSync(join(folder, "log"), "a");
+    for (const note of notes) this.log(note);
+  }
+
+  async append(record: GameRecord): Promise<void> {
+    writeWhole(join(this.folder, "games", sgfName(record)), formatGame(this.plan, record));
+    const line = Buffer.from(`${formatRecord(record)}\n`);
+    for (let sent = 0; sent < line.length; ) sent += writeSync(this.#games, line, sent);
+    fsyncSync(this.#games);
+    this.records.push(record);
+  }
+
+  log(line: string): void {
+    writeSync(this.#log, `${new Date().toISOString()} ${line}\n`);
+  }
+
+  close(): void {
+    closeSync(this.#games);
+    closeSync(this.#log);
+    this.#unlock();
+  }
+}
+
+export function sgfName({ index }: GameRecord): string {
+  return `${String(index).padStart(6, "0")}.sgf`;
+}
+
+/** A file is there whole or not at all. */
+export function writeWhole(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+}
+
+/** The games of a file, and how many of its bytes are whole lines. */
+function readGames(file: string, plan: MatchPlan): { records: GameRecord[]; notes: string[]; bytes: number } {
+  const notes: string[] = [];
+  const records: GameRecord[] = [];
+  if (!existsSync(file)) return { records, notes, bytes: 0 };
+  const content = readFileSync(file);
+  const bytes = content.lastIndexOf(0x0a) + 1;
+  if (bytes < content.length)
+    notes.push(`${file}: the last line is cut short (${content.length - bytes} bytes) and left out`);
+  const seen = new Set<number>();
+  const id = planId(plan);
+  const games = gamesOf(plan);
+  const lines = content.subarray(0, bytes).toString("utf8").split("\n").slice(0, -1);
+  for (const [i, line] of lines.entries()) {
+    let record: GameRecord;
+    try {
+      record = parseRecord(line);
+    } catch (error) {
+      throw new Error(`${file}, line ${i + 1}: ${(error as Error).message.replace(/\s+/g, " ")}`);
+    }
+    const { match, index } = record;
+    if (match !== id) throw new Error(`${file}, line ${i + 1}: a game of another match, ${match}, not ${id}`);
+    if (index >= games) throw new Error(`${file}, line ${i + 1}: game ${index} is not in the plan`);
+    if (seen.has(index)) notes.push(`${file}, line ${i + 1}: game ${index} is there already and left out`);
+    else records.push(record);
+    seen.add(index);
+  }
+  return { records, notes, bytes };
+}

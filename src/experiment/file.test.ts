@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parseExperiment } from "./file.js";
+
+const FOLDER = new URL("../../experiments/", import.meta.url);
+const read = (name: string) => readFileSync(new URL(`${name}.yaml`, FOLDER), "utf8");
+
+describe("experiment files", () => {
+  it.each(readdirSync(FOLDER).filter((name) => name.endsWith(".yaml")))(
+    "%s is one, named as its file",
+    (file) => {
+      const name = file.replace(/\.yaml$/, "");
+      expect(parseExperiment(read(name)).name).toBe(name);
+    },
+  );
+
+  it("holds the published values of table 2", () => {
+    const experiment = parseExperiment(read("hex-table2"));
+    if (experiment.kind !== "matches") throw new Error("expected matches");
+    const { table } = experiment;
+    expect(table["fast AMAF"]?.["conv. AMAF"]).toBe(30);
+    expect(table["conv. AMAF"]?.["fast AMAF"]).toBe(46);
+    expect(table.fast?.["conv."]).toEqual({ percent: 74.6, games: 1000, from: "Table 1" });
+    expect(Object.values(table).flatMap(Object.values)).toHaveLength(14);
+  });
+
+  it.each([
+    [/^kind: /, (text: string) => text.replace("kind: matches", "kind: match")],
+    [/^game: missing$/, (text: string) => text.replace("game:", "gamse:")],
+    [/^Unrecognized key: "gamse"$/, (text: string) => `gamse: 3\n${text}`],
+    [
+      /^table: no agent is called "fst"; agents: conventional, fast$/,
+      (text: string) => text.replace("\n  fast: {", "\n  fst: {"),
+    ],
+    [
+      /^table\.conventional\.fast: expected the published per cent/,
+      (text: string) => text.replace("36.8", "many"),
+    ],
+    [
+      /^default: expected less effort/,
+      (text: string) => text.replace("games: 200, seconds: 0.025", "games: 200, seconds: 20"),
+    ],
+    [
+      /^agents\.fast: .*character/,
+      (text: string) => text.replace("fast: uct:playout=walk", "fast: uct:playout="),
+    ],
+    [/line \d+/, (text: string) => text.replace("published: {", "published: {{")],
+    [/^version: /, (text: string) => text.replace("version: 1", "version: 2")],
+  ])("says in one line what is wrong: %s", (message, spoil) => {
+    const text = read("hex-table1");
+    const spoiled = spoil(text);
+    expect(spoiled).not.toBe(text);
+    let said = "";
+    try {
+      parseExperiment(spoiled);
+    } catch (error) {
+      said = (error as Error).message;
+    }
+    expect(said).toMatch(message);
+    expect(said).not.toContain("\n");
+  });
+});

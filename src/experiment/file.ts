@@ -1,0 +1,138 @@
+/**
+ * An experiment file: one table or figure of a paper as data. It says what to run, what was published, what the
+ * paper leaves open and what we took, and which reasons for differences are known.
+ */
+import { parseDocument } from "yaml";
+import { z } from "zod";
+import { agentSchema, gameSchema, PLAYOUTS } from "../agents/index.js";
+import { checked } from "../game/index.js";
+
+const line = z.string().min(1);
+
+const common = {
+  format: z.literal("playout-experiment"),
+  version: z.literal(1),
+  name: z.string().regex(/^[a-z0-9-]+$/, "expected small letters, digits and hyphens"),
+  title: line,
+  /** Author, title, year. */
+  paper: line,
+  /** Table 1, figure 11. */
+  place: line,
+  about: line,
+  game: gameSchema,
+  seed: line.default("playout"),
+  /** What the paper leaves open, and what we took. */
+  choices: z.array(line).default([]),
+};
+
+/** Games a cell, and seconds of one core that a program thinks about a move. */
+const effort = z.strictObject({ games: z.int().min(1).max(1e6), seconds: z.number().positive().max(3600) });
+
+/** A cell of the table: the published share in per cent, or `ours`, which nobody has published. */
+const cell = z.union(
+  [
+    z.number().min(0).max(100),
+    z.strictObject({
+      percent: z.number().min(0).max(100),
+      games: z.int().min(1),
+      /** The table that the paper took the value from; it is played there. */
+      from: line.optional(),
+    }),
+    z.literal("ours"),
+  ],
+  "expected the published per cent, { percent, games, from } or ours",
+);
+
+const matches = z.strictObject({
+  ...common,
+  kind: z.literal("matches"),
+  /** By name, in the order of the table. */
+  agents: z.record(line, agentSchema),
+  /** Names of agents that are not the paper's. */
+  ours: z.array(line).default([]),
+  /** By first player, then by second player: how often the first player wins. */
+  table: z.record(line, z.record(line, cell)),
+  /** The paper's effort, or what would be on a par with it. */
+  published: effort,
+  /** At scale 1. */
+  default: effort,
+  reasons: z
+    .array(
+      z.strictObject({
+        /** First and second player; without it the reason holds for all cells. */
+        cells: z.array(z.tuple([line, line])).optional(),
+        text: line,
+      }),
+    )
+    .default([]),
+});
+
+const times = z.strictObject({
+  ...common,
+  kind: z.literal("playout-times"),
+  /** The way that the paper compares with, and the paper's own. */
+  plain: z.enum(PLAYOUTS),
+  fast: z.enum(PLAYOUTS),
+  /** Ways that are not the paper's. */
+  ours: z.array(z.enum(PLAYOUTS)).default([]),
+  /** The fast way was faster on `faster` of `boards` boards, timed over so many playouts each. */
+  published: z.strictObject({
+    boards: z.int().min(1),
+    faster: z.int().min(0),
+    playouts: z.int().min(1),
+  }),
+  /** At scale 1. */
+  default: z.strictObject({ playouts: z.int().min(1) }),
+  reasons: z.array(z.strictObject({ text: line })).default([]),
+});
+
+export const experimentSchema = z
+  .discriminatedUnion("kind", [matches, times], "kind: expected matches or playout-times")
+  .superRefine((experiment, context) => {
+    if (experiment.kind === "matches") checkNames(experiment, context);
+  });
+
+export type Experiment = z.output<typeof experimentSchema>;
+export type MatchesExperiment = Extract<Experiment, { kind: "matches" }>;
+export type TimesExperiment = Extract<Experiment, { kind: "playout-times" }>;
+export type Effort = z.output<typeof effort>;
+export type Cell = z.output<typeof cell>;
+
+/** Reads YAML; throws one line that names the field at fault. */
+export function parseExperiment(text: string): Experiment {
+  const document = parseDocument(text);
+  const [error] = document.errors;
+  if (error !== undefined) throw new Error(error.message.split("\n")[0]!.replace(/:$/, ""));
+  return checked(experimentSchema, document.toJS());
+}
+
+function checkNames(experiment: z.output<typeof matches>, context: z.RefinementCtx): void {
+  const names = Object.keys(experiment.agents);
+  const expectName = (name: string, path: (string | number)[]) => {
+    if (!names.includes(name))
+      context.addIssue({
+        code: "custom",
+        path,
+        message: `no agent is called "${name}"; agents: ${names.join(", ")}`,
+      });
+  };
+  experiment.ours.forEach((name, i) => {
+    expectName(name, ["ours", i]);
+  });
+  for (const [first, row] of Object.entries(experiment.table)) {
+    expectName(first, ["table"]);
+    for (const second of Object.keys(row)) expectName(second, ["table", first]);
+  }
+  experiment.reasons.forEach(({ cells }, i) => {
+    cells?.forEach((pair, j) => {
+      for (const name of pair) expectName(name, ["reasons", i, "cells", j]);
+    });
+  });
+  const [small, full] = [experiment.default, experiment.published];
+  if (!(small.games <= full.games && small.seconds < full.seconds))
+    context.addIssue({
+      code: "custom",
+      path: ["default"],
+      message: "expected less effort than the published one",
+    });
+}

@@ -1,0 +1,178 @@
+/**
+ * The run folder. It begins with what was asked for and never changes that: `experiment.yaml`, `run.json`. What is measured
+ * is added to it: `allowances.json`, `matches/*` (kept by the match room), `times.jsonl` (one board a line). The rest is made
+ * from those and can be made again: `results.json`, `report.html`, `table.md`, `table.tex`, `table.csv`.
+ */
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { PLAYOUTS } from "../agents/index.js";
+import { checked } from "../game/index.js";
+import { type Experiment, parseExperiment } from "./file.js";
+import { formatReport } from "./report.js";
+import type { Allowance, BoardTimes, Results, Run, Session } from "./results.js";
+import { formatTables } from "./tables.js";
+
+const EXPERIMENT = "experiment.yaml";
+const RUN = "run.json";
+const ALLOWANCES = "allowances.json";
+const TIMES = "times.jsonl";
+
+const session = z.strictObject({
+  started: z.string(),
+  version: z.string(),
+  commit: z.string().exactOptional(),
+  cpu: z.string(),
+  cores: z.number(),
+  node: z.string(),
+  platform: z.string(),
+  threads: z.number(),
+});
+
+const run = z.strictObject({
+  format: z.literal("playout-run"),
+  version: z.literal(1),
+  seed: z.string(),
+  scale: z.number().positive(),
+  boards: z.strictObject({ count: z.int(), file: z.string().exactOptional() }).exactOptional(),
+  sessions: z.array(session),
+});
+
+const allowances = z.array(
+  z.strictObject({
+    name: z.string(),
+    agent: z.string(),
+    playouts: z.int().min(1),
+    perSecond: z.number(),
+    spread: z.number(),
+  }),
+);
+
+const times = z.strictObject({
+  board: z.string(),
+  stones: z.int(),
+  seconds: z.partialRecord(z.enum(PLAYOUTS), z.number()),
+  ratio: z.strictObject({ mean: z.number(), error: z.number() }),
+});
+
+export class RunFolder {
+  readonly path: string;
+  readonly experiment: Experiment;
+  #run: Run;
+
+  private constructor(path: string, experiment: Experiment, run: Run) {
+    this.path = path;
+    this.experiment = experiment;
+    this.#run = run;
+  }
+
+  /** A run that was begun before. */
+  static open(path: string): RunFolder {
+    if (!existsSync(join(path, RUN))) throw new Error(`${path}: no run of an experiment (it has no ${RUN})`);
+    const experiment = read(join(path, EXPERIMENT), parseExperiment);
+    return new RunFolder(
+      path,
+      experiment,
+      read(join(path, RUN), (text) => checked(run, JSON.parse(text))),
+    );
+  }
+
+  /** Begins a run, or goes on with one that was begun with just the same. */
+  static begin(path: string, text: string, wanted: Run): RunFolder {
+    if (existsSync(join(path, RUN))) {
+      const folder = RunFolder.open(path);
+      folder.#expectSame(text, wanted);
+      return folder;
+    }
+    mkdirSync(path, { recursive: true });
+    write(join(path, EXPERIMENT), text);
+    write(join(path, RUN), formatJson(wanted));
+    return new RunFolder(path, parseExperiment(text), wanted);
+  }
+
+  get run(): Run {
+    return this.#run;
+  }
+
+  addSession(session: Session): void {
+    this.#run = { ...this.#run, sessions: [...this.#run.sessions, session] };
+    write(join(this.path, RUN), formatJson(this.#run));
+  }
+
+  get allowances(): Allowance[] | undefined {
+    const file = join(this.path, ALLOWANCES);
+    return existsSync(file) ? read(file, (text) => checked(allowances, JSON.parse(text))) : undefined;
+  }
+
+  saveAllowances(allowances: readonly Allowance[]): void {
+    write(join(this.path, ALLOWANCES), formatJson(allowances));
+  }
+
+  /** The boards timed so far; a last line that was cut short is dropped, and its board timed again. */
+  readTimes(): BoardTimes[] {
+    const file = join(this.path, TIMES);
+    if (!existsSync(file)) return [];
+    const text = readFileSync(file, "utf8");
+    const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+    if (whole !== text) write(file, whole);
+    return whole
+      .split("\n")
+      .slice(0, -1)
+      .map((line, i) => {
+        try {
+          return checked(times, JSON.parse(line));
+        } catch (error) {
+          throw new Error(`${file}, line ${i + 1}: ${(error as Error).message}`);
+        }
+      });
+  }
+
+  addTimes(times: BoardTimes): void {
+    appendFileSync(join(this.path, TIMES), `${JSON.stringify(times)}\n`);
+  }
+
+  log(line: string): void {
+    appendFileSync(join(this.path, "log"), `${new Date().toISOString()} ${line}\n`);
+  }
+
+  /** Writes everything that is made from what was measured. */
+  async save(results: Results): Promise<void> {
+    write(join(this.path, "results.json"), formatJson(results));
+    for (const [name, text] of Object.entries(formatTables(results.outcome)))
+      write(join(this.path, name), text);
+    write(join(this.path, "report.html"), await formatReport(results));
+  }
+
+  #expectSame(text: string, wanted: Run): void {
+    const differs = (what: string, is: unknown, asked: unknown) => {
+      if (is !== asked)
+        throw new Error(
+          `${this.path}: holds a run with another ${what} (${is}, not ${asked}); choose another folder`,
+        );
+    };
+    differs("scale", this.#run.scale, wanted.scale);
+    differs("seed", this.#run.seed, wanted.seed);
+    differs("list of boards", this.#run.boards?.file ?? "our own", wanted.boards?.file ?? "our own");
+    if (readFileSync(join(this.path, EXPERIMENT), "utf8") !== text)
+      throw new Error(`${this.path}: holds a run of another ${EXPERIMENT}; choose another folder`);
+  }
+}
+
+function formatJson(data: unknown): string {
+  return `${JSON.stringify(data, null, 2)}\n`;
+}
+
+function read<T>(file: string, parse: (text: string) => T): T {
+  const text = readFileSync(file, "utf8");
+  try {
+    return parse(text);
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message}`);
+  }
+}
+
+/** A file is either whole or not there. */
+function write(file: string, text: string): void {
+  writeFileSync(`${file}.part`, text);
+  renameSync(`${file}.part`, file);
+}

@@ -1,0 +1,159 @@
+/** The plots of the report, as SVG that takes its colours from the page around it. */
+import { median, wilson } from "../stats/index.js";
+import { shareOf } from "./comparison.js";
+import type { CellResult, TimesOutcome } from "./results.js";
+
+type PlotRoom = typeof import("@observablehq/plot");
+type PlotOptions = NonNullable<Parameters<PlotRoom["plot"]>[0]>;
+
+/** Colours by their part in the report; the page defines them for light and for dark. */
+const SERIES = [
+  "var(--published)",
+  "var(--measured)",
+  "var(--third)",
+  "var(--fourth)",
+  "var(--fifth)",
+] as const;
+
+/** Plot and a document to draw in take half a second to load, which only reports should pay for. */
+async function draw(options: (plot: PlotRoom) => PlotOptions): Promise<string> {
+  const [plot, { Window }] = await Promise.all([import("@observablehq/plot"), import("happy-dom")]);
+  const window = new Window();
+  const drawn = plot.plot({
+    ...options(plot),
+    document: window.document as never,
+    className: "plot",
+    style: { fontSize: "12px" },
+  });
+  const svg = (drawn as unknown as { outerHTML: string }).outerHTML;
+  await window.happyDOM.close();
+  return svg
+    .replace(/<style>[\s\S]*?<\/style>/g, "")
+    .replace(/\d+\.\d{3,}/g, (digits) => String(Number(Number(digits).toFixed(1))));
+}
+
+interface Estimate {
+  readonly value: string;
+  readonly whose: "published" | "ours";
+  readonly share: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Every value with its interval, the published one above ours. */
+export function drawShares(cells: readonly CellResult[]): Promise<string> {
+  const estimates = cells.flatMap(({ first, second, published, ours }) => {
+    const value = `${first} – ${second}`;
+    const both: Estimate[] = [];
+    for (const [whose, proportion] of [
+      ["published", published],
+      ["ours", ours],
+    ] as const) {
+      if (proportion === undefined) continue;
+      const { low, high } = wilson(proportion.wins, proportion.games);
+      both.push({ value, whose, share: 100 * shareOf(proportion), low: 100 * low, high: 100 * high });
+    }
+    return both;
+  });
+  const of = (whose: Estimate["whose"]) => estimates.filter((each) => each.whose === whose);
+  const values = [...new Set(estimates.map(({ value }) => value))];
+  const longest = Math.max(...values.map((value) => value.length));
+  return draw((plot) => ({
+    width: 720,
+    height: 60 + 34 * values.length,
+    marginLeft: Math.min(300, 24 + 6.6 * longest),
+    marginRight: 24,
+    marginBottom: 40,
+    x: { domain: [0, 100], grid: true, label: "won by the first player, %" },
+    y: { domain: values, label: null, padding: 0.3 },
+    marks: [
+      plot.ruleX([50], { strokeDasharray: "3,3" }),
+      plot.link(of("published"), {
+        x1: "low",
+        x2: "high",
+        y1: "value",
+        y2: "value",
+        dy: -5,
+        stroke: SERIES[0],
+        strokeWidth: 2,
+      }),
+      plot.dot(of("published"), { x: "share", y: "value", dy: -5, symbol: "diamond", r: 4, fill: SERIES[0] }),
+      plot.link(of("ours"), {
+        x1: "low",
+        x2: "high",
+        y1: "value",
+        y2: "value",
+        dy: 5,
+        stroke: SERIES[1],
+        strokeWidth: 2,
+      }),
+      plot.dot(of("ours"), { x: "share", y: "value", dy: 5, symbol: "circle", r: 4, fill: SERIES[1] }),
+    ],
+  }));
+}
+
+const SYMBOLS = ["circle", "plus", "triangle", "square", "star"] as const;
+
+/** Seconds a million playouts over the stones on the board, a point a board and way, with the medians as lines. */
+export function drawTimes({ boards, experiment }: TimesOutcome): Promise<string> {
+  const ways = [experiment.plain, experiment.fast, ...experiment.ours];
+  const stones = [...new Set(boards.map((board) => board.stones))].sort((a, b) => a - b);
+  return draw((plot) => ({
+    width: 720,
+    height: 440,
+    marginLeft: 48,
+    marginRight: 92,
+    marginBottom: 40,
+    x: { label: "stones on the board", domain: [0, Math.max(...stones)] },
+    y: { label: "seconds of CPU time for 1,000,000 playouts", grid: true, type: "log", tickFormat: String },
+    marks: ways.flatMap((way, i) => {
+      const points = boards.map((board) => ({
+        stones: board.stones,
+        seconds: board.seconds[way] ?? Number.NaN,
+      }));
+      const medians = stones.map((count) => ({
+        stones: count,
+        seconds: median(points.flatMap((point) => (point.stones === count ? point.seconds : []))),
+      }));
+      return [
+        plot.dot(points, {
+          x: "stones",
+          y: "seconds",
+          r: 1.4,
+          symbol: SYMBOLS[i]!,
+          stroke: SERIES[i]!,
+          strokeOpacity: 0.45,
+          strokeWidth: 0.8,
+        }),
+        plot.lineY(medians, { x: "stones", y: "seconds", stroke: SERIES[i]!, strokeWidth: 2 }),
+        plot.text(medians.slice(-1), {
+          x: "stones",
+          y: "seconds",
+          text: () => way,
+          textAnchor: "start",
+          dx: 6,
+          fill: SERIES[i]!,
+          fontWeight: "bold",
+        }),
+      ];
+    }),
+  }));
+}
+
+/** The fast way's time as a share of the plain way's, over the stones on the board. */
+export function drawRatios({ boards, experiment }: TimesOutcome): Promise<string> {
+  const points = boards.map(({ stones, ratio }) => ({ stones, speed: Math.exp(-ratio.mean) }));
+  return draw((plot) => ({
+    width: 720,
+    height: 300,
+    marginLeft: 48,
+    marginRight: 24,
+    marginBottom: 40,
+    x: { label: "stones on the board", domain: [0, Math.max(...points.map((point) => point.stones))] },
+    y: { label: `times as fast: ${experiment.fast} over ${experiment.plain}`, grid: true },
+    marks: [
+      plot.ruleY([1], { strokeDasharray: "3,3" }),
+      plot.dot(points, { x: "stones", y: "speed", r: 1.6, fill: SERIES[1], fillOpacity: 0.5 }),
+    ],
+  }));
+}

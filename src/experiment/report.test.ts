@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { stream } from "../random/index.js";
+import { parseExperiment } from "./file.js";
+import { html } from "./html.js";
+import { summariseMatches } from "./matches.js";
+import { formatReport } from "./report.js";
+import type { BoardTimes, Outcome, Results } from "./results.js";
+import { formatTables } from "./tables.js";
+import { summariseTimes } from "./times.js";
+
+/** Results that nobody has measured: only the report is looked at here. */
+const read = (name: string) =>
+  parseExperiment(readFileSync(new URL(`../../experiments/${name}.yaml`, import.meta.url), "utf8"));
+
+function results(outcome: Outcome): Results {
+  const session = {
+    started: "2026-01-02T03:04:05.000Z",
+    version: "9.9.9",
+    commit: "0123456789abcdef",
+    cpu: "Some <CPU>",
+    cores: 2,
+    node: "20.0.0",
+    platform: "linux x64",
+    threads: 2,
+  };
+  const run = { format: "playout-run", version: 1, seed: "a seed", scale: 0.5, sessions: [session] } as const;
+  return { format: "playout-results", version: 1, run, finished: false, outcome };
+}
+
+function madeUpMatches(): Outcome {
+  const experiment = read("hex-table2");
+  if (experiment.kind !== "matches") throw new Error("expected matches");
+  const names = Object.keys(experiment.agents);
+  const allowances = names.map((name) => ({
+    name,
+    agent: "uct:playouts=1",
+    playouts: 1234,
+    perSecond: 99_000,
+    spread: 0.02,
+  }));
+  const outcome = summariseMatches(experiment, { games: 100, seconds: 0.02 }, allowances, [], []);
+  const cells = outcome.cells.map((cell) => {
+    if (cell.published === undefined || cell.published.from !== undefined) return cell;
+    const agreeing = cell.first !== "fast";
+    const ours = { wins: agreeing ? Math.round(cell.published.wins / 2) : 100, games: 100 };
+    const opinion = agreeing ? ("agrees" as const) : ("differs" as const);
+    return { ...cell, ours, comparison: { difference: 0.125, interval: { low: -0.05, high: 0.3 }, opinion } };
+  });
+  return { ...outcome, cells, played: 500, planned: 1000, moves: 75, folders: ["matches/conv--fast"] };
+}
+
+function madeUpTimes(): Outcome {
+  const experiment = read("hex-figure11");
+  if (experiment.kind !== "playout-times") throw new Error("expected times");
+  const rng = stream("made up");
+  const boards = Array.from({ length: 300 }, (_, i): BoardTimes => {
+    const stones = 1 + (i % 75);
+    const walk = (1 - stones / 150) * (1 + 0.1 * rng.float());
+    const seconds = { conventional: 1.4 * walk, walk, rows: 0.2, batch: 0.04 };
+    return { board: `game/${i}`, stones, seconds, ratio: { mean: -0.3 + 0.1 * rng.float(), error: 0.01 } };
+  });
+  return summariseTimes(experiment, 1000, 2037, boards);
+}
+
+const matches = results(madeUpMatches());
+const times = results(madeUpTimes());
+
+describe.each([
+  ["a table", matches],
+  ["a figure", times],
+])("the report of %s", async (_, given) => {
+  const page = await formatReport(given);
+
+  it("needs nothing but itself", () => {
+    expect(page).not.toMatch(/<script|<link|<img|@import|url\(|src=/);
+    for (const [address] of page.matchAll(/\bhttps?:[^\s"<]+/g)) expect(address).toMatch(/www\.w3\.org/);
+  });
+
+  it("says what was run, with what, and how to repeat it", () => {
+    expect(page).toContain("Some &#60;CPU&#62;, 2 cores");
+    expect(page).toContain("playout 9.9.9, commit 0123456789ab");
+    expect(page).toContain(
+      `playout experiment run ${given.outcome.experiment.name} --scale 0.5 --seed &#39;a seed&#39;`,
+    );
+    expect(page).toContain("This run is not finished");
+    for (const choice of given.outcome.experiment.choices) expect(page).toContain(html`${choice}`.text);
+  });
+
+  it("has well-formed plots in the page's colours", () => {
+    const plots = page.match(/<svg[\s\S]*?<\/svg>/g) ?? [];
+    expect(plots.length).toBeGreaterThan(0);
+    for (const plot of plots) {
+      expect(plot).toContain("var(--measured)");
+      expect(plot).not.toContain("NaN");
+    }
+  });
+});
+
+describe("a table's report", async () => {
+  const page = await formatReport(matches);
+
+  it("shows both values of a cell with intervals, verdict and budget", () => {
+    expect(page).toMatch(/paper 30\.0 <small>24\.1 to 36\.7<\/small>/);
+    expect(page).toMatch(/class="value mine">30\.0 <small>21\.9 to 39\.6<\/small>/);
+    expect(page).toContain("✓ agrees</span>: 8 of 10");
+    expect(page).toContain("✗ differs</span>: 2 of 10");
+    expect(page).toContain("Table 1 74.6");
+    expect(page).toContain("100 games a cell at 20 ms of one core a move");
+    expect(page).toContain("200 games at 20 s a move");
+    expect(page).toContain("1,234");
+  });
+
+  it("gives the known reasons where values differ", () => {
+    expect(page).toMatch(/✗ differs<\/span><br><small>see 1, 2<\/small>/);
+    expect(page).toMatch(
+      /<ol><li>AMAF is worth most [^<]*<\/li><li>Our time a move is far below [^<]*<\/li>/,
+    );
+  });
+
+  it("is there as Markdown, LaTeX and CSV", () => {
+    const tables = formatTables(matches.outcome);
+    expect(tables["table.md"]).toContain("| fast AMAF | 94.0 (94.0) ✓ | 30.0 (30.0) ✓ | 91.0 (91.0) ✓ | – |");
+    expect(tables["table.md"]).toContain("| conv. | (53.2) | ");
+    expect(tables["table.tex"]).toContain("  fast AMAF & 94.0 (94.0) $\\checkmark$ & ");
+    expect(tables["table.tex"]).toContain("first \\textbackslash{} second");
+    expect(tables["table.csv"]).toContain(
+      "fast AMAF,conv. AMAF,200,30.0,24.1,36.7,100,30.0,21.9,39.6,agrees\n",
+    );
+  });
+});
+
+describe("a figure's report", async () => {
+  const page = await formatReport(times);
+
+  it("counts the boards", () => {
+    expect(page).toMatch(/>2,037<\/td>/);
+    expect(page).toMatch(
+      /ours<\/th><td class="number">300<\/td><td class="number">300<\/td><td class="number">0</,
+    );
+    expect(page).toContain("? undecided");
+    expect(formatTables(times.outcome)["table.csv"].split("\n")).toHaveLength(302);
+  });
+});

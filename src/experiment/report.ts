@@ -1,0 +1,61 @@
+/** The report of a run: one HTML page that needs nothing but itself. */
+
+import { Html, html } from "./html.js";
+import { listed } from "./pieces.js";
+import { matchesSections } from "./report-matches.js";
+import { timesSections } from "./report-times.js";
+import type { Results, Session } from "./results.js";
+import { STYLE } from "./style.js";
+
+export async function formatReport(results: Results): Promise<string> {
+  const { run, outcome, finished } = results;
+  const { experiment } = outcome;
+  const sections = outcome.kind === "matches" ? await matchesSections(outcome) : await timesSections(outcome);
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${experiment.place}: ${experiment.title}</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<main>
+<h1>${experiment.place}: ${experiment.title}</h1>
+<p class="soft">${experiment.paper}</p>
+<p>${experiment.about}</p>
+${finished ? undefined : html`<p><strong>This run is not finished.</strong> The report shows what has been measured so far; the same command goes on with it.</p>`}
+${sections}
+<h2>What the paper leaves open</h2>
+${experiment.choices.length === 0 ? html`<p>Nothing that matters here.</p>` : listed(experiment.choices)}
+<h2>How to repeat it</h2>
+<pre>${commandOf(results)}</pre>
+<dl>
+<dt>Seed</dt><dd><code>${run.seed}</code></dd>
+<dt>Scale</dt><dd>${run.scale}</dd>
+${run.sessions.map(sessionRows)}
+</dl>
+</main>
+</body>
+</html>
+`;
+  return page.text;
+}
+
+function commandOf({ run, outcome }: Results): string {
+  const file = run.boards?.file;
+  const boards = file === undefined ? "" : ` --olympiad ${quoted(file)}`;
+  return `playout experiment run ${outcome.experiment.name} --scale ${run.scale} --seed ${quoted(run.seed)}${boards}`;
+}
+
+function sessionRows(session: Session, i: number, all: readonly Session[]): Html {
+  const { version, commit, cpu, cores, node, platform, threads, started } = session;
+  return html`<dt>${all.length === 1 ? "Run" : `Session ${i + 1}`}</dt>
+<dd>${started.slice(0, 16).replace("T", " ")} UTC; playout ${version}${commit === undefined ? "" : `, commit ${commit.slice(0, 12)}`};
+Node ${node} on ${platform}; ${cpu}, ${cores} cores, ${threads} ${threads === 1 ? "thread" : "threads"}</dd>`;
+}
+
+/** A word for the shell. */
+function quoted(text: string): string {
+  return /^[\w.,/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,103 @@
+/** What a run has given so far: all that the report shows, and what stands in results.json. */
+import type { PlayoutName } from "../agents/index.js";
+import type { Comparison, LogRatio, Opinion, Proportion } from "./comparison.js";
+import type { Effort, MatchesExperiment, TimesExperiment } from "./file.js";
+
+/** Where and when a part of a run was done. */
+export interface Session {
+  /** ISO 8601. */
+  readonly started: string;
+  readonly version: string;
+  /** Of the checkout that ran; missing for an installed package. */
+  readonly commit?: string;
+  readonly cpu: string;
+  readonly cores: number;
+  readonly node: string;
+  readonly platform: string;
+  readonly threads: number;
+}
+
+/** What a run was begun with; it never changes, so that a run can go on where it stopped. */
+export interface Run {
+  readonly format: "playout-run";
+  readonly version: 1;
+  readonly seed: string;
+  readonly scale: number;
+  /** Of a timing: how many boards, and the name of their file, missing for those of our own self-play. */
+  readonly boards?: { readonly count: number; readonly file?: string };
+  readonly sessions: readonly Session[];
+}
+
+/** What a program may spend on a move: as many playouts as it does in the time that all programs have. */
+export interface Allowance {
+  readonly name: string;
+  /** In the short form. */
+  readonly agent: string;
+  readonly playouts: number;
+  /** Playouts per second of CPU time in a search of that size: the median over rounds. */
+  readonly perSecond: number;
+  /** Half the distance between the quartiles, relative to the median. */
+  readonly spread: number;
+}
+
+export interface CellResult {
+  readonly first: string;
+  readonly second: string;
+  readonly published?: Proportion & { readonly from?: string };
+  /** Missing where nothing has been played. */
+  readonly ours?: Proportion;
+  readonly comparison?: Comparison;
+  /** Known reasons for a difference. */
+  readonly reasons: readonly string[];
+}
+
+export interface MatchesOutcome {
+  readonly kind: "matches";
+  readonly experiment: MatchesExperiment;
+  readonly effort: Effort;
+  readonly allowances: readonly Allowance[];
+  readonly cells: readonly CellResult[];
+  readonly played: number;
+  readonly planned: number;
+  /** Games that ended by anything but the rules of the game: a crash, a stall, an illegal answer. */
+  readonly broken: number;
+  /** Mean length of a game in moves; missing before the first one. */
+  readonly moves?: number;
+  /** By program: median seconds by the clock that its moves took in play, other work of the machine included. */
+  readonly pace: Readonly<Record<string, number>>;
+  /** Folders of the matches, relative to the run's. */
+  readonly folders: readonly string[];
+}
+
+/** One board: seconds of CPU time a million playouts, by way. */
+export interface BoardTimes {
+  readonly board: string;
+  readonly stones: number;
+  readonly seconds: Readonly<Partial<Record<PlayoutName, number>>>;
+  /** ln(fast / plain) over the rounds. */
+  readonly ratio: LogRatio;
+}
+
+export interface TimesOutcome {
+  readonly kind: "playout-times";
+  readonly experiment: TimesExperiment;
+  /** Playouts a board and way. */
+  readonly playouts: number;
+  readonly planned: number;
+  readonly boards: readonly BoardTimes[];
+  readonly faster: number;
+  /** Slower by more than luck. */
+  readonly firmlySlower: number;
+  readonly opinion: Opinion;
+}
+
+export type Outcome = MatchesOutcome | TimesOutcome;
+
+export interface Results {
+  readonly format: "playout-results";
+  readonly version: 1;
+  readonly run: Run;
+  /** False while games or boards are missing. */
+  readonly finished: boolean;
+  readonly outcome: Outcome;
+}

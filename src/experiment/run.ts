@@ -1,0 +1,202 @@
+/** Runs an experiment in its folder, from the start or from where it stopped, and sums up what is there. */
+import { join } from "node:path";
+import type { HexBoard } from "../games/hex/index.js";
+import {
+  type Executor,
+  type GameRecord,
+  gamesOf,
+  type MatchPlan,
+  type RecordStore,
+  runMatch,
+  systemClock,
+} from "../match/index.js";
+import { stream } from "../random/index.js";
+import { allow } from "./allowance.js";
+import { type NamedBoard, olympiadBoards, selfPlayBoards } from "./boards.js";
+import { effortAt } from "./effort.js";
+import { type MatchesExperiment, parseExperiment, type TimesExperiment } from "./file.js";
+import { RunFolder } from "./folder.js";
+import { type Meeting, meetingsOf, summariseMatches } from "./matches.js";
+import type { Results, Run, Session } from "./results.js";
+import { Stopwatch, summariseTimes } from "./times.js";
+
+/** Where games are played and kept: what this room does not know. */
+export interface Workshop {
+  executor(): Executor;
+  openStore(folder: string, plan: MatchPlan): RecordStore & { close(): void };
+  /** The games kept in a folder; none where there is no folder yet. */
+  readRecords(folder: string): readonly GameRecord[];
+}
+
+export interface RunRequest {
+  /** The experiment file. */
+  readonly text: string;
+  readonly folder: string;
+  readonly scale: number;
+  readonly seed?: string;
+  /** The games of the Olympiads, for a timing. */
+  readonly olympiad?: { readonly name: string; readonly text: string };
+  readonly session: Session;
+  readonly signal: AbortSignal;
+  readonly progress?: (done: number, total: number) => void;
+}
+
+export async function runExperiment(request: RunRequest, workshop: Workshop): Promise<Results> {
+  const experiment = parseExperiment(request.text);
+  const seed = request.seed ?? experiment.seed;
+  const boards = experiment.kind === "playout-times" ? boardsOf(experiment, seed, request) : [];
+  const file = request.olympiad?.name;
+  const wanted: Run = {
+    format: "playout-run",
+    version: 1,
+    seed,
+    scale: request.scale,
+    ...(experiment.kind === "playout-times" && {
+      boards: { count: boards.length, ...(file !== undefined && { file }) },
+    }),
+    sessions: [],
+  };
+  const folder = RunFolder.begin(request.folder, request.text, wanted);
+  folder.addSession(request.session);
+  folder.log(`begins: ${experiment.name}, scale ${request.scale}, seed ${seed}`);
+  if (experiment.kind === "matches") await playMatches(folder, experiment, request, workshop);
+  else await timeBoards(folder, experiment, boards, request);
+  folder.log(request.signal.aborted ? "interrupted" : "done");
+  return reportRun(request.folder, workshop);
+}
+
+/** Sums up a run and writes its report; the run may still be under way. */
+export async function reportRun(path: string, workshop: Pick<Workshop, "readRecords">): Promise<Results> {
+  const folder = RunFolder.open(path);
+  const { experiment } = folder;
+  const outcome =
+    experiment.kind === "matches" ? sumMatches(folder, experiment, workshop) : sumTimes(folder, experiment);
+  const done = outcome.kind === "matches" ? outcome.played : outcome.boards.length;
+  const results: Results = {
+    format: "playout-results",
+    version: 1,
+    run: folder.run,
+    finished: done > 0 && done >= outcome.planned,
+    outcome,
+  };
+  await folder.save(results);
+  return results;
+}
+
+async function playMatches(
+  folder: RunFolder,
+  experiment: MatchesExperiment,
+  { signal, progress }: RunRequest,
+  workshop: Workshop,
+): Promise<void> {
+  if (folder.allowances === undefined) {
+    const { seconds } = effortOf(folder, experiment);
+    const allowances = await allow(experiment.game, experiment.agents, seconds, folder.run.seed, signal);
+    if (allowances === undefined) return;
+    folder.saveAllowances(allowances);
+  }
+  const meetings = meetingsIn(folder, experiment);
+  const total = meetings.reduce((sum, { plan }) => sum + gamesOf(plan), 0);
+  let done = 0;
+  const executor = workshop.executor();
+  try {
+    for (const { folder: name, plan } of meetings) {
+      if (signal.aborted) break;
+      const store = workshop.openStore(join(folder.path, name), plan);
+      try {
+        done += store.records.length;
+        progress?.(done, total);
+        const { played } = await runMatch({
+          plan,
+          executor,
+          store,
+          signal,
+          progress: () => progress?.(++done, total),
+        });
+        folder.log(`${name}: ${played} games played, ${store.records.length} of ${gamesOf(plan)} there`);
+      } finally {
+        store.close();
+      }
+    }
+  } finally {
+    await executor.close();
+  }
+}
+
+function sumMatches(
+  folder: RunFolder,
+  experiment: MatchesExperiment,
+  workshop: Pick<Workshop, "readRecords">,
+) {
+  const meetings = meetingsIn(folder, experiment);
+  const records = meetings.flatMap(({ folder: name }) => workshop.readRecords(join(folder.path, name)));
+  return summariseMatches(
+    experiment,
+    effortOf(folder, experiment),
+    folder.allowances ?? [],
+    meetings,
+    records,
+  );
+}
+
+function meetingsIn(folder: RunFolder, experiment: MatchesExperiment): Meeting[] {
+  const { allowances } = folder;
+  if (allowances === undefined) return [];
+  return meetingsOf(experiment, effortOf(folder, experiment), allowances, folder.run.seed);
+}
+
+function effortOf({ run }: RunFolder, experiment: MatchesExperiment) {
+  return effortAt(run.scale, experiment.default, experiment.published);
+}
+
+function boardsOf(experiment: TimesExperiment, seed: string, { olympiad }: RunRequest): NamedBoard[] {
+  if (olympiad === undefined) return selfPlayBoards(experiment.game, seed);
+  try {
+    return olympiadBoards(experiment.game, olympiad.text);
+  } catch (error) {
+    throw new Error(`${olympiad.name}: ${(error as Error).message}`);
+  }
+}
+
+/** Boards are timed in an order of chance, so that whatever has been timed at any moment is a fair sample. */
+async function timeBoards(
+  folder: RunFolder,
+  experiment: TimesExperiment,
+  boards: readonly NamedBoard[],
+  { signal, progress }: RunRequest,
+): Promise<void> {
+  const { seed } = folder.run;
+  const done = new Set(folder.readTimes().map(({ board }) => board));
+  const left = shuffled(boards, seed).filter(({ name }) => !done.has(name));
+  const [first] = left;
+  if (first === undefined) return;
+  const board: HexBoard = first.state.board;
+  const stopwatch = new Stopwatch(experiment, board, playoutsOf(folder, experiment), seed);
+  stopwatch.warmUp(first.state);
+  for (const [i, board] of left.entries()) {
+    if (signal.aborted) return;
+    folder.addTimes(stopwatch.time(board));
+    progress?.(done.size + i + 1, boards.length);
+    await systemClock.breathe();
+  }
+}
+
+function sumTimes(folder: RunFolder, experiment: TimesExperiment) {
+  const boards = folder.readTimes().sort((a, b) => a.stones - b.stones || (a.board < b.board ? -1 : 1));
+  const count = folder.run.boards?.count ?? boards.length;
+  return summariseTimes(experiment, playoutsOf(folder, experiment), count, boards);
+}
+
+function playoutsOf({ run }: RunFolder, experiment: TimesExperiment): number {
+  return Math.max(1, Math.round(run.scale * experiment.default.playouts));
+}
+
+function shuffled<T>(items: readonly T[], seed: string): T[] {
+  const order = [...items];
+  const rng = stream(seed, "order");
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = rng.below(i + 1);
+    [order[i], order[j]] = [order[j]!, order[i]!];
+  }
+  return order;
+}

@@ -1,0 +1,126 @@
+/** The tables of a run for papers and programs: Markdown, LaTeX and CSV. */
+import { wilson } from "../stats/index.js";
+import { shareOf } from "./comparison.js";
+import type { MatchesOutcome, Outcome, TimesOutcome } from "./results.js";
+import { MARKS, percent } from "./words.js";
+
+export interface Tables {
+  readonly "table.md": string;
+  readonly "table.tex": string;
+  readonly "table.csv": string;
+}
+
+export function formatTables(outcome: Outcome): Tables {
+  const { caption, rows, values } = outcome.kind === "matches" ? ofMatches(outcome) : ofTimes(outcome);
+  return {
+    "table.md": `${caption}\n\n${markdown(rows)}`,
+    "table.tex": latex(rows, caption),
+    "table.csv": csv(values),
+  };
+}
+
+type Rows = readonly (readonly string[])[];
+
+/** The table in the paper's shape, and every value with all its numbers. */
+interface Content {
+  readonly caption: string;
+  readonly rows: Rows;
+  readonly values: Rows;
+}
+
+function ofMatches({ experiment, cells, effort }: MatchesOutcome): Content {
+  const names = Object.keys(experiment.agents);
+  const seconds = names.filter((name) => cells.some((cell) => cell.second === name));
+  const firsts = names.filter((name) => cells.some((cell) => cell.first === name));
+  const words = (first: string, second: string) => {
+    const cell = cells.find((each) => each.first === first && each.second === second);
+    if (cell === undefined) return "–";
+    const theirs = cell.published && percent(shareOf(cell.published));
+    if (cell.published?.from !== undefined) return `(${theirs})`;
+    const ours = cell.ours === undefined ? "–" : percent(shareOf(cell.ours));
+    return [ours, theirs && `(${theirs})`, cell.comparison && MARKS[cell.comparison.opinion]]
+      .filter(Boolean)
+      .join(" ");
+  };
+  const values = cells.map(({ first, second, published, ours, comparison }) => {
+    const numbers = (proportion: typeof ours) => {
+      if (proportion === undefined) return ["", "", "", ""];
+      const { low, high } = wilson(proportion.wins, proportion.games);
+      return [String(proportion.games), ...[shareOf(proportion), low, high].map(percent)];
+    };
+    return [first, second, ...numbers(published), ...numbers(ours), comparison?.opinion ?? ""];
+  });
+  return {
+    caption:
+      `${experiment.place}: ${experiment.title}. Games won by the first player, %: ours (published). ` +
+      `Ours: ${effort.games} games, ${Number(effort.seconds.toPrecision(3))} s of one core a move; published: ` +
+      `${experiment.published.games} games, ${experiment.published.seconds} s a move. ${KEY}`,
+    rows: [
+      ["first \\ second", ...seconds],
+      ...firsts.map((first) => [first, ...seconds.map((second) => words(first, second))]),
+    ],
+    values: [["first", "second", ...columns("published"), ...columns("ours"), "verdict"], ...values],
+  };
+}
+
+const KEY = `${MARKS.agrees} agrees, ${MARKS.differs} differs, ${MARKS.undecided} undecided.`;
+
+function columns(whose: string): string[] {
+  return ["games", "percent", "low", "high"].map((column) => `${whose} ${column}`);
+}
+
+function ofTimes({ experiment, boards, faster, opinion, playouts }: TimesOutcome): Content {
+  const { plain, fast, ours, published } = experiment;
+  const ways = [plain, fast, ...ours];
+  return {
+    caption:
+      `${experiment.place}: ${experiment.title}. Boards on which ${fast} is faster than ${plain}; ` +
+      `ours: ${playouts} playouts a board, published: ${published.playouts}. ${KEY}`,
+    rows: [
+      ["", "faster", "boards", "verdict"],
+      ["published", String(published.faster), String(published.boards), ""],
+      ["ours", String(faster), String(boards.length), `${MARKS[opinion]} ${opinion}`],
+    ],
+    values: [
+      ["board", "stones", ...ways.map((way) => `${way} s per million`), "ln ratio", "its error"],
+      ...boards.map((board) => [
+        board.board,
+        String(board.stones),
+        ...ways.map((way) => board.seconds[way]?.toFixed(4) ?? ""),
+        board.ratio.mean.toFixed(4),
+        board.ratio.error.toFixed(4),
+      ]),
+    ],
+  };
+}
+
+function markdown([head = [], ...rows]: Rows): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replace(/[\\|]/g, "\\$&")).join(" | ")} |\n`;
+  return line(head) + line(head.map(() => "---")) + rows.map(line).join("");
+}
+
+const LATEX: Readonly<Record<string, string>> = {
+  "\\": "\\textbackslash{}",
+  "–": "--",
+  "✓": "$\\checkmark$",
+  "✗": "$\\times$",
+};
+
+function latex([head = [], ...rows]: Rows, caption: string): string {
+  const escaped = (text: string) => text.replace(/[\\–✓✗]|[%&#_${}]/g, (each) => LATEX[each] ?? `\\${each}`);
+  const line = (cells: readonly string[]) => `  ${cells.map(escaped).join(" & ")} \\\\\n`;
+  return [
+    "% needs booktabs and amssymb\n\\begin{table}\n\\centering\n",
+    `\\begin{tabular}{l${"c".repeat(head.length - 1)}}\n  \\toprule\n`,
+    line(head),
+    "  \\midrule\n",
+    ...rows.map(line),
+    `  \\bottomrule\n\\end{tabular}\n\\caption{${escaped(caption)}}\n\\end{table}\n`,
+  ].join("");
+}
+
+function csv(rows: Rows): string {
+  const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  return rows.map((row) => `${row.map(quoted).join(",")}\n`).join("");
+}

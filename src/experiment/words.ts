@@ -1,0 +1,40 @@
+/** Numbers and verdicts as the reports write them. */
+import { type Interval, wilson } from "../stats/index.js";
+import { type Opinion, type Proportion, shareOf } from "./comparison.js";
+
+/** Told apart without colours. */
+export const MARKS: Readonly<Record<Opinion, string>> = { agrees: "✓", differs: "✗", undecided: "?" };
+
+export function percent(share: number): string {
+  return (100 * share).toFixed(1);
+}
+
+export function percentRange({ low, high }: Interval): string {
+  return `${percent(low)} to ${percent(high)}`;
+}
+
+/** A share with its 95 % interval: `53.2 (50.1 to 56.3)`. */
+export function shareWords(proportion: Proportion): string {
+  return `${percent(shareOf(proportion))} (${percentRange(wilson(proportion.wins, proportion.games))})`;
+}
+
+export function signed(share: number): string {
+  return `${share < 0 ? "−" : "+"}${percent(Math.abs(share))}`;
+}
+
+export function count(value: number): string {
+  return Math.round(value).toLocaleString("en-US");
+}
+
+/** Seconds in the unit that suits them. */
+export function duration(seconds: number): string {
+  if (seconds < 1) return `${digits(1000 * seconds)} ms`;
+  if (seconds < 120) return `${digits(seconds)} s`;
+  if (seconds < 7200) return `${digits(seconds / 60)} minutes`;
+  if (seconds < 172_800) return `${digits(seconds / 3600)} hours`;
+  return `${digits(seconds / 86_400)} days`;
+}
+
+function digits(value: number): string {
+  return value >= 100 ? count(value) : String(Number(value.toPrecision(2)));
+}

@@ -1,0 +1,30 @@
+import type { MatchPlan } from "./plan.js";
+import type { GameRecord } from "./record.js";
+import { playGame } from "./referee.js";
+
+/** Where games are played: in this thread, in many, or elsewhere. */
+export interface Executor {
+  /**
+   * Plays the games, which it takes from `indices` one by one when it has room, and gives them as they finish. Ends
+   * soon after the signal; games that were under way then are dropped.
+   */
+  play(plan: MatchPlan, indices: Iterable<number>, signal: AbortSignal): AsyncIterable<GameRecord>;
+  close(): Promise<void>;
+}
+
+/** Plays in this thread, one game after another. */
+export class InlineExecutor implements Executor {
+  async *play(plan: MatchPlan, indices: Iterable<number>, signal: AbortSignal): AsyncGenerator<GameRecord> {
+    for (const index of indices) {
+      if (signal.aborted) return;
+      try {
+        yield await playGame(plan, index, { signal });
+      } catch (error) {
+        if (signal.aborted) return;
+        throw error;
+      }
+    }
+  }
+
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { completePlan, formatPlan, openingOf, parsePlan, planId, specOf, thinksByTime } from "./index.js";
+
+const HEX = { name: "hex", size: 5 };
+
+function plan(more: object = {}) {
+  return completePlan({ game: HEX, agents: ["random", "uct:playouts=10"], pairs: 2, ...more });
+}
+
+describe("a plan", () => {
+  it("is read from YAML with every default written out", () => {
+    const read = parsePlan(`
+game: { name: hex, size: 5 }
+agents: [random, "uct:playouts=10"]
+games: 4 # two pairs
+`);
+    expect(read).toEqual(plan());
+    expect(read.pairs).toBe(2);
+    expect(read.agents[1]).toMatchObject({ name: "uct:playouts=10", kind: "uct", playouts: 10, threads: 1 });
+    expect(read.pairing).toBe("round-robin");
+    expect(read.openings).toBe("none");
+  });
+
+  it("is the same after it was written and read", () => {
+    const full = plan({
+      openings: ["a1 b2", ["c3"]],
+      adjudicate: { resign: { value: 0.05, moves: 4 }, moves: 20 },
+      stop: { sprt: { elo0: 0, elo1: 20 } },
+      clock: { move: 1 },
+      seed: 12,
+    });
+    expect(parsePlan(formatPlan(full))).toEqual(full);
+    expect(planId(parsePlan(formatPlan(full)))).toBe(planId(full));
+  });
+
+  it("has an id that depends on what is played, not on how it is written", () => {
+    const id = planId(plan());
+    expect(id).toMatch(/^[0-9a-f]{16}$/);
+    const other = { agents: ["random", { playouts: 10, kind: "uct", name: "uct:playouts=10" }], games: 4 };
+    expect(planId(completePlan({ ...other, game: { width: 5, name: "hex" } }))).toBe(id);
+    for (const change of [
+      { seed: 2 },
+      { seed: "2" },
+      { pairs: 3 },
+      { openings: ["a1"] },
+      { clock: { stall: 5 } },
+    ])
+      expect(planId(plan(change))).not.toBe(id);
+    expect(planId(plan({ seed: 2 }))).not.toBe(planId(plan({ seed: "2" })));
+  });
+
+  it("gives its budget to agents that search and have none", () => {
+    const { agents } = plan({
+      agents: [
+        "random",
+        "uct",
+        "flat:time=1",
+        "epsilon:agent=(uct)",
+        { name: "own", kind: "uct", playouts: 7 },
+      ],
+      budget: { playouts: 33 },
+    });
+    expect(agents[0]).toEqual({ name: "random", kind: "random" });
+    expect(agents[1]).toMatchObject({ playouts: 33 });
+    expect(agents[2]).toMatchObject({ time: 1 });
+    expect(agents[2]).not.toHaveProperty("playouts");
+    expect(agents[3]).toMatchObject({ agent: { playouts: 33 } });
+    expect(agents[4]).toMatchObject({ name: "own", playouts: 7 });
+    expect(agents.map((agent) => thinksByTime(specOf(agent)))).toEqual([false, false, true, false, false]);
+    const timed = plan({ agents: ["random", "epsilon:agent=(uct)"], budget: { time: 0.1 } });
+    expect(timed.agents.map((agent) => thinksByTime(specOf(agent)))).toEqual([false, true]);
+  });
+
+  it("reads openings as text, as lists and from files", () => {
+    expect(plan({ openings: ["a1, b2", ["C3"]] }).openings).toEqual([["a1", "b2"], ["c3"]]);
+    const files: Record<string, string> = {
+      "lines.txt": "# two\na1 b2\n\nc3 # the middle\n",
+      "list.json": '[["a1","b2"],"c3"]',
+      "named.json": '{"one":["a2"],"two":[["a1","b2"],["c3"]]}',
+    };
+    const read = (openings: object) =>
+      completePlan({ game: HEX, agents: ["random", "uct"], pairs: 1, openings }, (path) => {
+        const text = files[path];
+        if (text === undefined) throw new Error("no such file");
+        return text;
+      }).openings;
+    const expected = [["a1", "b2"], ["c3"]];
+    expect(read({ file: "lines.txt" })).toEqual(expected);
+    expect(read({ file: "list.json" })).toEqual(expected);
+    expect(read({ file: "named.json", list: "two" })).toEqual(expected);
+    expect(() => read({ file: "named.json", list: "three" })).toThrow(/named\.json: .*one, two/);
+    expect(() => read({ file: "none.txt" })).toThrow("no such file");
+  });
+
+  it.each<[string, object, RegExp]>([
+    ["an unknown field", { thread: 3 }, /thread/],
+    ["an unknown game", { game: { name: "chess" } }, /^game/],
+    ["a board out of bounds", { game: { name: "hex", size: 99 } }, /^game\.size/],
+    ["one agent", { agents: ["random"] }, /^agents: /],
+    ["an unknown kind", { agents: ["random", "alpha"] }, /^agents\[1\]: .*no kind "alpha"/],
+    ["an unknown option", { agents: ["random", "uct:playout=walk,plies=3"] }, /^agents\[1\]: .*"plies"/],
+    ["an option out of range", { agents: ["random", "uct:playouts=-1"] }, /^agents\[1\]: .*playouts/],
+    ["a broken short form", { agents: ["random", "uct:playouts"] }, /^agents\[1\]: .*character/],
+    ["no agent at all", { agents: ["random", 7] }, /^agents\[1\]: expected an agent/],
+    ["an agent inside another", { agents: ["random", "epsilon:agent=(oct)"] }, /^agents\[1\]: .*oct/],
+    ["one name twice", { agents: ["random", "random"] }, /^agents\[1\]: two agents are called "random"/],
+    ["neither pairs nor games", { pairs: undefined }, /either pairs or games/],
+    ["pairs and games", { games: 4 }, /either pairs or games/],
+    ["an odd number of games", { pairs: undefined, games: 3 }, /^games: .*even/],
+    ["an illegal opening", { openings: ["a1 a1"] }, /^openings\[0\]: move 2, a1: not legal/],
+    ["an opening off the board", { openings: ["a1", "f6"] }, /^openings\[1\]: move 1, f6: /],
+    ["an opening that ends the game", { openings: ["a1 b1 a2 b2 a3 b3 a4 b4 a5"] }, /move 9, a5: ends/],
+    ["openings of no kind", { openings: 3 }, /^openings: expected none/],
+    ["a file where none can be read", { openings: { file: "x" } }, /^openings\.file: /],
+    ["an empty budget", { budget: {} }, /^budget: expected playouts or time/],
+    ["a test the wrong way round", { stop: { sprt: { elo0: 5, elo1: 0 } } }, /^stop\.sprt: expected elo0/],
+    [
+      "a test of three",
+      { agents: ["random", "uct", "flat"], stop: { sprt: { elo0: 0, elo1: 5 } } },
+      /^stop\.sprt: expected exactly two/,
+    ],
+    [
+      "a resignation at any value",
+      { adjudicate: { resign: { value: 0.9, moves: 1 } } },
+      /^adjudicate\.resign/,
+    ],
+  ])("refuses %s in one line", (_, change, message) => {
+    let said = "";
+    try {
+      plan(change);
+    } catch (error) {
+      said = (error as Error).message;
+    }
+    expect(said).toMatch(message);
+    expect(said).not.toContain("\n");
+  });
+
+  it("says in one line that it is not YAML", () => {
+    expect(() => parsePlan("game: [1")).toThrow(/^[^\n]+ at line 1[^\n]*$/);
+    expect(() => parsePlan("")).toThrow(/^[^\n]+$/);
+  });
+});
+
+describe("the plans that we ship", () => {
+  const folder = new URL("../../plans/", import.meta.url);
+
+  it.each(readdirSync(folder))("%s can be played", async (name) => {
+    const plan = parsePlan(readFileSync(new URL(name, folder), "utf8"));
+    await expect(openingOf(plan, 0)).resolves.toBeDefined();
+  });
+});

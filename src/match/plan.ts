@@ -1,0 +1,200 @@
+/**
+ * A match as data. Everything that decides what is played is in the plan and nothing else is: game `i` is a pure
+ * function of the plan and `i`. The plan is read from YAML, checked to the last field, and brought to one form in
+ * which every default is written out; the hash of that form is the match's id, and only records of the same id are
+ * ever joined.
+ */
+import { createHash } from "node:crypto";
+import { parse, stringify } from "yaml";
+import { z } from "zod";
+import {
+  type AgentSpec,
+  agentSchema,
+  completeAgent,
+  formatAgent,
+  type GameSpec,
+  gameSchema,
+  kindOf,
+  parseAgent,
+} from "../agents/index.js";
+import { checked } from "../game/index.js";
+import { type MatchKit, matchKit } from "./kit.js";
+import { checkOpenings, type Openings, openingsSchema, readOpenings } from "./openings.js";
+
+const seconds = z.number().positive().max(1e6);
+
+const budgetSchema = z
+  .strictObject({ playouts: z.int().min(1).max(1e12).optional(), time: seconds.optional() })
+  .refine(({ playouts, time }) => playouts !== undefined || time !== undefined, "expected playouts or time");
+
+const clockSchema = z.strictObject({
+  move: seconds.optional().describe("seconds a move; at that time an agent is asked to answer at once"),
+  margin: z
+    .number()
+    .min(0)
+    .max(1e6)
+    .default(0.5)
+    .describe("seconds beyond `move` after which the game is lost"),
+  stall: seconds.default(600).describe("seconds after which an agent that has not answered is given up"),
+});
+
+const adjudicationSchema = z.strictObject({
+  moves: z.int().min(1).optional().describe("a game of this many moves is a draw"),
+  resign: z
+    .strictObject({
+      value: z.number().min(0).max(0.5).describe("chance of winning at or below which a player is lost"),
+      moves: z.int().min(1).describe("moves in a row, both players', whose reports must agree on that"),
+    })
+    .optional(),
+});
+
+const sprtSchema = z
+  .strictObject({
+    elo0: z.number().min(-2000).max(2000),
+    elo1: z.number().min(-2000).max(2000),
+    alpha: z.number().gt(0).lt(0.5).default(0.05).describe("chance of accepting elo1 although elo0 is true"),
+    beta: z.number().gt(0).lt(0.5).default(0.05).describe("chance of accepting elo0 although elo1 is true"),
+  })
+  .refine(({ elo0, elo1 }) => elo0 < elo1, "expected elo0 below elo1");
+
+const matchAgentSchema = z.union(
+  [z.string(), z.looseObject({ kind: z.string(), name: z.string().min(1).max(200).optional() })],
+  "expected an agent: its short form or an object with kind",
+);
+
+/** What a plan may say; `completePlan` makes of it what is played. */
+export const planSchema = z.strictObject({
+  game: gameSchema,
+  agents: z.array(matchAgentSchema).min(2).max(1000).describe("short forms, or objects with kind and name"),
+  pairing: z
+    .enum(["round-robin", "gauntlet"])
+    .default("round-robin")
+    .describe("everybody against everybody, or the first against all others"),
+  pairs: z.int().min(1).max(1e7).optional().describe("pairs of games for each two agents, colours swapped"),
+  games: z
+    .int()
+    .min(2)
+    .max(2e7)
+    .multipleOf(2, "expected an even number: games are played in pairs")
+    .optional()
+    .describe("the same in games"),
+  openings: openingsSchema.default("none"),
+  budget: budgetSchema.optional().describe("for agents that search and have no budget of their own"),
+  seed: z.union([z.string(), z.int()]).default("playout").describe("where all chance comes from"),
+  clock: clockSchema.prefault({}),
+  adjudicate: adjudicationSchema.prefault({}),
+  stop: z.strictObject({ sprt: sprtSchema.optional() }).prefault({}),
+});
+
+export type PlanInput = z.input<typeof planSchema>;
+type CheckedPlan = z.output<typeof planSchema>;
+
+/** An agent of a match: its name, its kind and all its options. */
+export type MatchAgent = AgentSpec & { readonly name: string };
+
+export interface MatchPlan {
+  readonly game: GameSpec;
+  readonly agents: readonly MatchAgent[];
+  readonly pairing: "round-robin" | "gauntlet";
+  /** Pairs of games for each two agents. */
+  readonly pairs: number;
+  readonly openings: Openings;
+  readonly seed: string | number;
+  readonly clock: CheckedPlan["clock"];
+  readonly adjudicate: CheckedPlan["adjudicate"];
+  readonly stop: CheckedPlan["stop"];
+}
+
+/** Reads the text of a file that a plan names. */
+export type ReadText = (path: string) => string;
+
+/** Reads a plan from YAML; throws one line that names the field. */
+export function parsePlan(text: string, readText?: ReadText): MatchPlan {
+  let data: unknown;
+  try {
+    data = parse(text, { prettyErrors: true });
+  } catch (error) {
+    throw new Error((error as Error).message.split("\n")[0]?.replace(/:$/, "") ?? "not YAML");
+  }
+  return completePlan(data, readText);
+}
+
+/** The plan with every default written out; completing a complete plan changes nothing. */
+export function completePlan(data: unknown, readText?: ReadText): MatchPlan {
+  const { budget, games, ...plan } = checked(planSchema, data);
+  if ((plan.pairs === undefined) === (games === undefined)) throw new Error("expected either pairs or games");
+  if (plan.stop.sprt !== undefined && plan.agents.length !== 2)
+    throw new Error("stop.sprt: expected exactly two agents");
+  const kit = matchKit(plan.game);
+  return {
+    ...plan,
+    agents: completeAgents(kit, plan.agents, budget),
+    pairs: plan.pairs ?? (games ?? 0) / 2,
+    openings: checkOpenings(kit, readOpenings(plan.openings, readText)),
+  };
+}
+
+export function formatPlan(plan: MatchPlan): string {
+  return stringify(plan, { lineWidth: 0 });
+}
+
+/** The name under which records belong together. */
+export function planId(plan: MatchPlan): string {
+  return createHash("sha256").update(canonical(plan)).digest("hex").slice(0, 16);
+}
+
+/** The agent without the name that the match gave it. */
+export function specOf({ name: _, ...spec }: MatchAgent): AgentSpec {
+  return spec as AgentSpec;
+}
+
+/** Whether how an agent plays depends on how fast the machine is. */
+export function thinksByTime(spec: AgentSpec): boolean {
+  return Object.entries(spec).some(([key, value]) =>
+    key === "time" ? value !== undefined : isAgent(value) && thinksByTime(value),
+  );
+}
+
+function completeAgents(
+  kit: MatchKit,
+  given: CheckedPlan["agents"],
+  budget: CheckedPlan["budget"],
+): MatchAgent[] {
+  const names = new Set<string>();
+  return given.map((each, i) => {
+    try {
+      const { name, ...spec } = typeof each === "string" ? { name: undefined, ...parseAgent(each) } : each;
+      const complete = completeAgent(kit, withBudget(kit, spec, budget));
+      const known = name ?? formatAgent(spec);
+      if (names.has(known)) throw new Error(`two agents are called "${known}"; give them names`);
+      names.add(known);
+      return { name: known, ...complete };
+    } catch (error) {
+      throw new Error(`agents[${i}]: ${(error as Error).message}`);
+    }
+  });
+}
+
+/** Gives the budget to those who search and have none, inside other agents too. */
+function withBudget(kit: MatchKit, spec: AgentSpec, budget: CheckedPlan["budget"]): AgentSpec {
+  const { shape } = kindOf(kit, spec.kind).schema;
+  const given: Record<string, unknown> = { ...spec };
+  for (const [key, value] of Object.entries(spec)) {
+    if (shape[key] === agentSchema) given[key] = withBudget(kit, checked(agentSchema, value), budget);
+  }
+  const searches = "playouts" in shape && spec.playouts === undefined && spec.time === undefined;
+  return { ...given, ...(searches ? budget : undefined) } as AgentSpec;
+}
+
+function isAgent(value: unknown): value is AgentSpec {
+  return typeof value === "object" && value !== null && "kind" in value;
+}
+
+/** JSON with the fields in alphabetical order, so that their order in the file does not matter. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).filter(([, each]) => each !== undefined);
+  fields.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`).join(",")}}`;
+}

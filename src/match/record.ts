@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { checked } from "../game/index.js";
+
+/**
+ * How a game ended: by its rules, by resignation, by adjudication (`agreed` on who is lost, `length`), or because of
+ * a player who overstepped the clock, did not answer at all, died, played an illegal move or said what is no
+ * answer. `failed` is nobody's fault: the game could not be played and has no result.
+ */
+export const ENDS = [
+  "rules",
+  "resign",
+  "agreed",
+  "length",
+  "time",
+  "stall",
+  "crash",
+  "illegal",
+  "garbage",
+  "failed",
+] as const;
+export type End = (typeof ENDS)[number];
+
+export const RECORD_FORMAT = "playout-game";
+export const RECORD_VERSION = 1;
+
+const moves = z.array(z.string());
+const numbers = z.array(z.number().nullable());
+
+export const recordSchema = z.strictObject({
+  format: z.literal(RECORD_FORMAT),
+  version: z.literal(RECORD_VERSION),
+  match: z.string().describe("id of the plan"),
+  index: z.int().min(0),
+  players: z.tuple([z.string(), z.string()]).describe("names: who moves first, who moves second"),
+  agents: z.tuple([z.string(), z.string()]).describe("the same in the short form, with all options"),
+  opening: z.int().min(0).describe("how many of the moves the opening made"),
+  moves,
+  result: z.number().min(0).max(1).nullable().describe("for the player who moves first"),
+  end: z.enum(ENDS),
+  by: z
+    .union([z.literal(0), z.literal(1)])
+    .optional()
+    .describe("who resigned or failed"),
+  reason: z.string().optional().describe("what a player who failed did"),
+  values: numbers.describe("by move after the opening: the mover's estimate, for the player who moves first"),
+  visits: numbers.describe("by move after the opening: playouts behind the estimate"),
+  times: z
+    .strictObject({
+      start: z.string(),
+      ms: z.number(),
+      moves: z.array(z.number()).describe("milliseconds by move after the opening"),
+    })
+    .describe("everything that differs when the game is repeated"),
+});
+
+export type GameRecord = z.output<typeof recordSchema>;
+
+/** One line of JSON. */
+export function formatRecord(record: GameRecord): string {
+  return JSON.stringify(record);
+}
+
+export function parseRecord(line: string): GameRecord {
+  return checked(recordSchema, JSON.parse(line));
+}
+
+/** What is the same whenever and wherever the game is played (budgets in playouts). */
+export function withoutTimes({ times: _, ...record }: GameRecord): Omit<GameRecord, "times"> {
+  return record;
+}
+
+/** Keeps the games of one match; a game comes in once. */
+export interface RecordStore {
+  readonly records: readonly GameRecord[];
+  append(record: GameRecord): Promise<void>;
+}
+
+export class MemoryStore implements RecordStore {
+  readonly records: GameRecord[] = [];
+
+  async append(record: GameRecord): Promise<void> {
+    this.records.push(record);
+  }
+}

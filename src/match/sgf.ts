@@ -1,0 +1,50 @@
+import { formatHexSgf, HexGame } from "../games/hex/index.js";
+import type { MatchPlan } from "./plan.js";
+import type { GameRecord } from "./record.js";
+
+/** The game as an SGF file, with the players' estimates as comments. */
+export function formatGame(plan: MatchPlan, record: GameRecord): string {
+  const game = new HexGame(plan.game);
+  const state = game.start();
+  const moves = record.moves.map((text) => {
+    const move = game.notation.parseMove(text);
+    state.play(move);
+    return move;
+  });
+  const blackWins =
+    record.result === null ? undefined : state.black === 0 ? record.result : 1 - record.result;
+  const result = resultText(blackWins, record.end);
+  return formatHexSgf({
+    width: plan.game.width,
+    height: plan.game.height,
+    swap: plan.game.swap,
+    moves,
+    players: record.players,
+    name: `match ${record.match}, game ${record.index}`,
+    comment: [`B: ${record.agents[0]}`, `W: ${record.agents[1]}`, endText(record)].join("\n"),
+    comments: moves.map((_, i) => estimate(record, i - record.opening)),
+    ...(result === undefined ? undefined : { result }),
+  });
+}
+
+/** The endings of SGF: R resignation, T time, F forfeit. */
+function resultText(black: number | undefined, end: GameRecord["end"]): string | undefined {
+  if (black === undefined) return undefined;
+  if (black === 0.5) return "Draw";
+  const how =
+    { rules: "", resign: "R", agreed: "R", length: "", time: "T", stall: "T" }[end as "rules"] ?? "F";
+  return `${black > 0.5 ? "B" : "W"}+${how}`;
+}
+
+/** How the game ended, in words. */
+export function endText({ end, by, reason, players }: GameRecord): string {
+  const who = by === undefined ? "" : `${players[by]}: `;
+  return `${who}${end}${reason === undefined ? "" : ` (${reason})`}`;
+}
+
+function estimate({ values, visits }: GameRecord, i: number): string {
+  const value = values[i];
+  if (i < 0 || value === null || value === undefined) return "";
+  const behind = visits[i];
+  return `first player ${(100 * value).toFixed(1)} %${behind == null ? "" : `, ${behind} playouts`}`;
+}

@@ -1,0 +1,39 @@
+/** Figures of a match as text, the same in the terminal and on the page. */
+import type { EloEstimate } from "../stats/index.js";
+import type { Scoreboard, Standing } from "./scoreboard.js";
+
+export function formatShare(share: number): string {
+  return Number.isNaN(share) ? "–" : `${(100 * share).toFixed(1)} %`;
+}
+
+/** `+52 (+11 to +95)`. */
+export function formatElo(elo: EloEstimate | undefined): string {
+  return elo === undefined ? "–" : `${signed(elo.elo)} (${signed(elo.low)} to ${signed(elo.high)})`;
+}
+
+export function formatCounts(counts: Readonly<Partial<Record<string, number>>>): string {
+  const entries = Object.entries(counts);
+  return entries.length === 0 ? "none" : entries.map(([name, count]) => `${name} ${count}`).join(", ");
+}
+
+/** Mean, 95th of a hundred, worst. */
+export function formatLatency({ moves, mean, p95, max }: Standing["latency"]): string {
+  return moves === 0 ? "–" : [mean, p95, max].map((ms) => ms.toFixed(ms < 10 ? 1 : 0)).join(" / ");
+}
+
+export function formatSprt(sprt: NonNullable<Scoreboard["sprt"]>): string {
+  const { llr, lower, upper, pairs, verdict, elo0, elo1, alpha, beta } = sprt;
+  const where = `LLR ${llr.toFixed(2)} within ${lower.toFixed(2)} and ${upper.toFixed(2)}`;
+  const said = {
+    H0: `${elo0} Elo accepted`,
+    H1: `${elo1} Elo accepted`,
+    undecided: "undecided",
+  }[verdict];
+  return `SPRT of ${elo0} against ${elo1} Elo (alpha ${alpha}, beta ${beta}): ${said} after ${pairs} pairs, ${where}`;
+}
+
+function signed(elo: number): string {
+  if (!Number.isFinite(elo)) return elo > 0 ? "+∞" : "−∞";
+  const rounded = Math.round(elo);
+  return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : "0";
+}

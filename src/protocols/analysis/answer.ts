@@ -1,0 +1,60 @@
+/** A report of a search as it is told to others: chances of the side to move, moves as text. */
+import type { Notation, Player, State } from "../../game/index.js";
+import type { Report } from "../../search/index.js";
+
+export interface MoveInfo {
+  readonly move: string;
+  readonly order: number;
+  readonly visits: number;
+  /** Chance of the side to move to win with this move. */
+  readonly winrate: number;
+  /** Standard error of the chance. */
+  readonly error: number;
+  readonly prior?: number;
+  /** For the side to move. */
+  readonly proved?: "win" | "loss";
+  readonly pv: readonly string[];
+}
+
+export interface RootInfo {
+  readonly visits: number;
+  readonly winrate: number;
+  readonly blackWinrate: number;
+}
+
+export interface Analysis {
+  readonly toMove: "B" | "W";
+  readonly rootInfo: RootInfo;
+  readonly moveInfos: readonly MoveInfo[];
+}
+
+export function analysisOf<S extends State<M>, M>(
+  report: Report<M>,
+  state: S,
+  black: Player,
+  notation: Notation<S, M>,
+): Analysis {
+  const mine = (value: number) => rounded(state.toMove === 0 ? value : 1 - value);
+  return {
+    toMove: state.toMove === black ? "B" : "W",
+    rootInfo: {
+      visits: report.simulations,
+      winrate: mine(report.value),
+      blackWinrate: rounded(black === 0 ? report.value : 1 - report.value),
+    },
+    moveInfos: report.lines.map((line, order) => ({
+      move: notation.formatMove(line.move),
+      order,
+      visits: line.visits,
+      winrate: mine(line.value),
+      error: rounded(line.error),
+      ...(line.prior === undefined ? {} : { prior: rounded(line.prior) }),
+      ...(line.proved === undefined ? {} : { proved: line.proved }),
+      pv: [line.move, ...line.continuation].map((move) => notation.formatMove(move)),
+    })),
+  };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}

@@ -1,0 +1,142 @@
+/**
+ * Analysis as a dialogue of JSON lines, after KataGo's analysis engine: queries are answered as they are done, not in
+ * their order, with partial reports where they are asked for. Open searches take turns of a few milliseconds.
+ */
+import {
+  type AgentSpec,
+  type Clock,
+  completeAgent,
+  createSearch,
+  type GameSpec,
+  knownNames,
+} from "../../agents/index.js";
+import { checked } from "../../game/index.js";
+import type { Dialogue } from "../dialogue.js";
+import { readSubject } from "./hex.js";
+import { type Action, actionSchema, type Query, querySchema } from "./query.js";
+import { type Say, Task, tell } from "./task.js";
+
+export interface AnalysisSetup {
+  /** What a query does not say about the game. */
+  readonly game: GameSpec;
+  /** Who searches where a query does not say; without it the best agent of the game. */
+  readonly agent?: AgentSpec | undefined;
+  readonly seed: string;
+  readonly version: string;
+  readonly clock: Clock;
+}
+
+/** Searches that take turns; further ones wait, because each has a tree of its own. */
+const AT_ONCE = 8;
+
+export class AnalysisDialogue implements Dialogue {
+  /** More may always be asked. */
+  readonly over = false;
+  readonly #setup: AnalysisSetup;
+  /** Searches that are open, the one whose turn it is first; those beyond the first few have not begun. */
+  #open: Task[] = [];
+  #work: Promise<void> | undefined;
+  #heard = 0;
+  #failed = 0;
+
+  constructor(setup: AnalysisSetup) {
+    this.#setup = setup;
+  }
+
+  /** Lines that could not be understood. */
+  get failed(): number {
+    return this.#failed;
+  }
+
+  hear(line: string, say: Say): Promise<void> {
+    this.#heard++;
+    if (line.trim() !== "") this.#understand(line, say);
+    return this.end();
+  }
+
+  /** Resolves when everything that was asked is answered. */
+  end(): Promise<void> {
+    this.#work ??= this.#takeTurns();
+    return this.#work;
+  }
+
+  async #takeTurns(): Promise<void> {
+    const { clock } = this.#setup;
+    // What is heard together is begun together.
+    await clock.breathe();
+    for (;;) {
+      const task = this.#open.shift();
+      if (task === undefined) break;
+      task.run(clock);
+      if (task.isDone(clock.now())) task.answer(false);
+      else {
+        task.reportIfDue(clock.now());
+        this.#open.splice(AT_ONCE - 1, 0, task);
+      }
+      await clock.breathe();
+    }
+    this.#work = undefined;
+  }
+
+  #understand(line: string, say: Say): void {
+    let id: unknown;
+    try {
+      const question = parseObject(line);
+      id = question.id;
+      if ("action" in question) this.#act(checked(actionSchema, question), say);
+      else this.#ask(readQuery(question), say);
+    } catch (error) {
+      this.#failed++;
+      const message = `line ${this.#heard}: ${(error as Error).message}`.replace(/\s+/g, " ");
+      tell(say, { ...(id === undefined ? {} : { id }), error: message });
+    }
+  }
+
+  #ask(query: Query, say: Say): void {
+    const { id, analyzeTurns } = query;
+    if (this.#open.some((task) => task.id === id)) throw new Error(`id: ${JSON.stringify(id)} is still open`);
+    const subject = readSubject(query, this.#setup.game);
+    const last = subject.states.length - 1;
+    const turns = analyzeTurns ?? [last];
+    for (const turn of turns) {
+      if (turn > last) throw new Error(`analyzeTurns: there is no turn ${turn}; the last one is ${last}`);
+    }
+    const agent = query.agent ?? this.#setup.agent ?? subject.kit.best;
+    // What is wrong with the agent is said before anything is searched.
+    const complete = completeAgent(subject.kit, agent);
+    createSearch(subject.kit, agent);
+    for (const turn of turns) {
+      const task = new Task({ query, subject, turn, agent: complete, seed: this.#setup.seed, say });
+      if (task.over) task.answer(false);
+      else this.#open.push(task);
+    }
+  }
+
+  #act(action: Action, say: Say): void {
+    if (action.action === "query_version") {
+      tell(say, { ...action, version: this.#setup.version });
+      return;
+    }
+    tell(say, action);
+    const concerns = (task: Task) =>
+      action.action === "terminate_all" ||
+      (task.id === action.terminateId && (action.turnNumbers?.includes(task.turn) ?? true));
+    const ended = this.#open.filter(concerns);
+    this.#open = this.#open.filter((task) => !concerns(task));
+    for (const task of ended) task.answer(false);
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new Error("expected a JSON object");
+  return value as Record<string, unknown>;
+}
+
+function readQuery(question: Record<string, unknown>): Query {
+  const names = Object.keys(querySchema.shape);
+  const unknown = Object.keys(question).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`unknown field "${unknown}"; ${knownNames(unknown, names)}`);
+  return checked(querySchema, question);
+}

@@ -1,0 +1,119 @@
+import { type AgentSpec, type Clock, createSearch, DEFAULT_PLAYOUTS, Pace } from "../../agents/index.js";
+import type { HexState } from "../../games/hex/index.js";
+import { stream } from "../../random/index.js";
+import type { Thinking } from "../../search/index.js";
+import { analysisOf } from "./answer.js";
+import type { Subject } from "./hex.js";
+import type { Query, QueryId } from "./query.js";
+
+export type Say = (text: string) => void;
+
+/** Most moves of an answer where a query does not say. */
+const LINES = 10;
+
+export interface Asked {
+  readonly query: Query;
+  readonly subject: Subject;
+  readonly turn: number;
+  readonly agent: AgentSpec;
+  readonly seed: string;
+  readonly say: Say;
+}
+
+/** The search of one turn of a query. */
+export class Task {
+  readonly #asked: Asked;
+  readonly #state: HexState;
+  readonly #playouts: number;
+  readonly #seconds: number;
+  readonly #pace = new Pace();
+  #thinking: Thinking<number> | undefined;
+  #began = 0;
+  #reported = 0;
+
+  constructor(asked: Asked) {
+    const { query, agent, subject, turn } = asked;
+    this.#asked = asked;
+    this.#state = subject.states[turn] as HexState;
+    const own = query.maxPlayouts !== undefined || query.time !== undefined;
+    const playouts = own ? query.maxPlayouts : (agent.playouts as number | undefined);
+    const seconds = own ? query.time : (agent.time as number | undefined);
+    this.#seconds = seconds ?? Number.POSITIVE_INFINITY;
+    this.#playouts = playouts ?? (seconds === undefined ? DEFAULT_PLAYOUTS : Number.POSITIVE_INFINITY);
+  }
+
+  get id(): QueryId {
+    return this.#asked.query.id;
+  }
+
+  get turn(): number {
+    return this.#asked.turn;
+  }
+
+  get over(): boolean {
+    return this.#state.isOver();
+  }
+
+  run(clock: Clock): void {
+    const start = clock.now();
+    if (this.#thinking === undefined) {
+      // The same question has the same answer whatever else is open.
+      const { seed, subject, agent } = this.#asked;
+      const rng = stream(seed, "analysis", this.turn);
+      this.#thinking = createSearch(subject.kit, agent).begin(this.#state, rng);
+      this.#began = start;
+      this.#reported = start;
+    }
+    if (this.#thinking.decided) return;
+    this.#thinking.run(Math.min(this.#pace.slice, this.#playouts - this.#thinking.simulations));
+    this.#pace.took(clock.now() - start);
+  }
+
+  isDone(now: number): boolean {
+    const thinking = this.#thinking;
+    if (thinking === undefined) return false;
+    const spent = thinking.simulations >= this.#playouts || now - this.#began >= 1000 * this.#seconds;
+    return spent || thinking.decided;
+  }
+
+  reportIfDue(now: number): void {
+    const { reportDuringSearchEvery: every = Number.POSITIVE_INFINITY } = this.#asked.query;
+    if (now - this.#reported < 1000 * every) return;
+    this.#reported = now;
+    this.answer(true);
+  }
+
+  answer(isDuringSearch: boolean): void {
+    const head = { id: this.id, isDuringSearch, turnNumber: this.turn };
+    tell(this.#asked.say, { ...head, ...this.#findings() });
+  }
+
+  #findings(): object {
+    const state = this.#state;
+    if (state.isOver())
+      return { over: true, winner: state.value() === Number(state.black === 0) ? "B" : "W" };
+    if (this.#thinking === undefined) return { noResults: true };
+    const { query, subject } = this.#asked;
+    const { board, notation } = subject.kit.game;
+    const { lines = LINES, heat } = query;
+    const report = this.#thinking.report(heat ? board.cells + 1 : lines);
+    const { moveInfos, ...analysis } = analysisOf(report, state, state.black, notation);
+    const findings = { ...analysis, moveInfos: moveInfos.slice(0, lines) };
+    return heat ? { ...findings, heat: visitRows(report.lines, board) } : findings;
+  }
+}
+
+export function tell(say: Say, answer: object): void {
+  say(`${JSON.stringify(answer)}\n`);
+}
+
+/** Visits by cell, row by row from the top. */
+function visitRows(
+  lines: readonly { readonly move: number; readonly visits: number }[],
+  { width, height }: { readonly width: number; readonly height: number },
+): number[][] {
+  const visits = new Map(lines.map((line) => [line.move, line.visits]));
+  return Array.from({ length: height }, (_, row) =>
+    Array.from({ length: width }, (_, column) => visits.get(row * width + column) ?? 0),
+  );
+}

@@ -1,0 +1,152 @@
+/** Real programs, good and bad. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { engineCommand } from "../../../test/engines/command.js";
+import type { AgentFailure } from "../../agents/index.js";
+import { checked } from "../../game/index.js";
+import { HexGame, hexPosition } from "../../games/hex/index.js";
+import { GtpAgent, gtpSchema } from "./agent.js";
+
+const game = new HexGame({ width: 3 });
+const never = { aborted: false };
+const agents: GtpAgent<ReturnType<HexGame["start"]>>[] = [];
+const folder = mkdtempSync(join(tmpdir(), "playout-gtp-"));
+
+afterEach(async () => {
+  for (const agent of agents.splice(0)) await agent.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function agentOf(command: string, options: object = {}, of = game) {
+  const agent = new GtpAgent(of, checked(gtpSchema, { command, name: "engine", ...options }));
+  agents.push(agent);
+  return agent;
+}
+
+async function failureOf(agent: GtpAgent<ReturnType<HexGame["start"]>>, state = game.start()) {
+  const failure = await agent.choose(state, never).then(
+    () => undefined,
+    (error: AgentFailure) => error,
+  );
+  return { reason: failure?.reason, message: failure?.message };
+}
+
+describe("a program that does as it should", () => {
+  test("follows the game from move to move", async () => {
+    const agent = agentOf(engineCommand("good"));
+    const state = game.start();
+    const answers: string[] = [];
+    for (const reply of ["b2", "a2", "c2"]) {
+      const { move } = await agent.choose(state, never);
+      answers.push(game.notation.formatMove(move as number));
+      state.play(move as number);
+      state.play(game.notation.parseMove(reply));
+    }
+    expect(answers).toEqual(["a1", "b1", "c1"]);
+  });
+
+  test("is set up anew for any other position", async () => {
+    const agent = agentOf(engineCommand("good"));
+    const choice = async (rows: string[], colour: "B" | "W") =>
+      (await agent.choose(hexPosition(rows, colour), never)).move;
+    expect(await choice(["BW.", "...", "..."], "B")).toBe(2);
+    expect(await choice(["...", ".W.", "..."], "B")).toBe(0);
+    expect(await choice(["W..", ".W.", "..."], "B")).toBe(1);
+    expect(await choice(["B....", "....."], "W")).toBe(1);
+  });
+
+  test("may take its time to start, but not more than it is given", async () => {
+    const slow = engineCommand("slow-start", "400");
+    expect((await agentOf(slow).choose(game.start(), never)).move).toBe(0);
+    expect(await failureOf(agentOf(slow, { startup: 0.05 }))).toMatchObject({ reason: "stall" });
+  });
+
+  test("may resign", async () => {
+    expect(await agentOf(engineCommand("resigns")).choose(game.start(), never)).toEqual({ move: "resign" });
+  });
+
+  test("gets the commands of its setup", async () => {
+    const agent = agentOf(engineCommand("good"), { setup: ["boardsize 3", "play black a1", "play w a1"] });
+    expect(await failureOf(agent)).toEqual({
+      reason: "garbage",
+      message: 'engine: refused "play w a1": illegal move: w a1 (occupied)',
+    });
+  });
+
+  test("that dies once gets a second chance", async () => {
+    const memory = join(folder, "died");
+    const agent = agentOf(engineCommand("dies-once", memory));
+    expect((await agent.choose(hexPosition(["BW.", "...", "..."], "B"), never)).move).toBe(2);
+    expect(existsSync(memory)).toBe(true);
+  });
+});
+
+describe("a program that fails", () => {
+  test.each([
+    ["silent", "stall", 'no answer to "name" within 0.5 s'],
+    ["babbles", "garbage", 'answered "name" with "Hello, I am an engine!"'],
+    ["stalls", "stall", 'no answer to "genmove black" within 0.5 s'],
+    ["garbage", "garbage", 'answered "genmove black" with "thinking hard"'],
+    ["nonsense", "illegal", '"the corner": move: expected a cell such as c7, got "the corner"'],
+    ["refuses", "garbage", 'refused "genmove black": not today'],
+    ["dies", "crash", 'ended at "genmove black" (exit status 3; assertion failed: empty carrier)'],
+  ])("%s: %s", async (name, reason, message) => {
+    const agent = agentOf(engineCommand(name), { startup: 0.5, timeout: 0.5 });
+    expect(await failureOf(agent)).toEqual({ reason, message: `engine: ${message}` });
+  });
+
+  test("with a move that is not legal", async () => {
+    const agent = agentOf(engineCommand("illegal"));
+    const state = game.start();
+    state.play((await agent.choose(state, never)).move as number);
+    expect(await failureOf(agent, state)).toEqual({
+      reason: "illegal",
+      message: "engine: a1 is not legal here",
+    });
+  });
+
+  test("with a swap where there is none", async () => {
+    const command = engineCommand("answers", "swap-pieces");
+    const state = game.start();
+    state.play(0);
+    expect(await failureOf(agentOf(command), state)).toMatchObject({ reason: "illegal" });
+    const swapping = new HexGame({ width: 3, swap: "pieces" });
+    const agent = agentOf(command, {}, swapping);
+    const allowed = swapping.start();
+    allowed.play(1);
+    expect((await agent.choose(allowed, never)).move).toBe(9);
+  });
+
+  test("that is not there", async () => {
+    expect(await failureOf(agentOf("no-such-program-anywhere"))).toEqual({
+      reason: "crash",
+      message: 'engine: ended at "name" (no program no-such-program-anywhere)',
+    });
+  });
+
+  test("recovers at the next position", async () => {
+    const agent = agentOf(engineCommand("stalls"), { timeout: 0.2 });
+    expect(await failureOf(agent)).toMatchObject({ reason: "stall" });
+    expect(await failureOf(agent)).toMatchObject({ reason: "stall" });
+  });
+});
+
+test("a program that is killed in the middle is started anew", async () => {
+  const memory = join(folder, "pid");
+  const agent = agentOf(engineCommand("waits-once", memory));
+  const decision = agent.choose(hexPosition(["BW.", "...", "..."], "B"), never);
+  while (!existsSync(memory) || readFileSync(memory, "utf8") === "") await sleep(10);
+  process.kill(Number(readFileSync(memory, "utf8")), "SIGKILL");
+  expect(await decision).toEqual({ move: 2 });
+});
+
+test("closing ends the wait for a move", async () => {
+  const agent = agentOf(engineCommand("stalls"));
+  const failure = failureOf(agent);
+  await sleep(300);
+  await agent.close();
+  expect(await failure).toMatchObject({ reason: "crash" });
+});

@@ -1,0 +1,194 @@
+/**
+ * A program that speaks GTP as an agent. Its board is set up from the position that we have, as graphical
+ * interfaces do: what is there already stays, what is missing is played, and anything else is set up anew. So a swap,
+ * of which programs have different ideas, is never told, and the program may be started anew at any moment. One that
+ * dies over a move gets a second chance; if it dies again, so be it.
+ */
+import { z } from "zod";
+import { type Agent, AgentFailure, type AgentKind, type Decision, type Stop } from "../../agents/index.js";
+import type { Game, State } from "../../game/index.js";
+import { parseCommandLine } from "../transports/command-line.js";
+import { ProgramTransport } from "../transports/program.js";
+import { GtpController } from "./controller.js";
+import { type GtpStone, type GtpTongue, tongueOf } from "./tongue.js";
+
+function checkCommand(text: string, context: z.RefinementCtx): void {
+  try {
+    parseCommandLine(text);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: (error as Error).message.replace(/^command: /, "") });
+  }
+}
+
+const seconds = z.number().positive().max(1e6);
+
+export const gtpSchema = z.strictObject({
+  command: z.string().superRefine(checkCommand).describe("the program and its arguments, as in a shell"),
+  timeout: seconds.default(60).describe("seconds that it may take for an answer"),
+  startup: seconds.default(30).describe("seconds that it may take to start"),
+  name: z.string().min(1).optional().describe("what to call it; else the name of the program"),
+  setup: z
+    .preprocess((value) => (Array.isArray(value) ? value.join("; ") : value), z.string())
+    .default("")
+    .describe("GTP commands to send first, with ; between them"),
+});
+
+export type GtpOptions = z.output<typeof gtpSchema>;
+
+/** Milliseconds between two looks at the stop. */
+const LOOK = 20;
+
+export function gtpKind<S extends State<number>>(): AgentKind<S, number> {
+  return {
+    kind: "gtp",
+    about: "a program that speaks GTP",
+    schema: gtpSchema,
+    make: (options: GtpOptions, _, kit) => new GtpAgent<S>(kit.game, options),
+  };
+}
+
+/** A program that is running, and what we know of it. */
+interface Session {
+  readonly transport: ProgramTransport;
+  readonly controller: GtpController;
+  greeted: boolean;
+  /** Whether the program can be interrupted. */
+  interruptible: boolean;
+  /** The size and the stones of its board. */
+  size: string;
+  readonly stones: Map<number, string>;
+}
+
+export class GtpAgent<S extends State<number>> implements Agent<S, number> {
+  readonly name: string;
+  readonly #game: Game<S, number>;
+  readonly #options: GtpOptions;
+  readonly #tongue: GtpTongue<S>;
+  #session: Session | undefined;
+  #closed = false;
+
+  constructor(game: Game<S, number>, options: GtpOptions) {
+    const [file = ""] = parseCommandLine(options.command);
+    this.name = options.name ?? file.replace(/^.*[\\/]/, "");
+    this.#game = game;
+    this.#options = options;
+    this.#tongue = tongueOf(game.start());
+  }
+
+  async ready(): Promise<void> {
+    this.#session ??= this.#start();
+    try {
+      if (!this.#session.greeted) await this.#greet(this.#session);
+    } catch (error) {
+      await this.#drop();
+      throw error;
+    }
+  }
+
+  async choose(state: S, stop: Stop): Promise<Decision<number>> {
+    try {
+      return await this.#ask(state, stop);
+    } catch (error) {
+      await this.#drop();
+      if (!(error instanceof AgentFailure && error.reason === "crash") || this.#closed) throw error;
+    }
+    try {
+      return await this.#ask(state, stop);
+    } catch (error) {
+      await this.#drop();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const session = this.#session;
+    this.#session = undefined;
+    await session?.controller.close();
+  }
+
+  async #ask(state: S, stop: Stop): Promise<Decision<number>> {
+    this.#session ??= this.#start();
+    const session = this.#session;
+    if (!session.greeted) await this.#greet(session);
+    await this.#tell(session, state);
+    const colour = this.#tongue.toMove(state);
+    const { timeout } = this.#options;
+    const look = setInterval(() => {
+      if (!stop.aborted) return;
+      clearInterval(look);
+      if (session.interruptible) session.controller.interrupt();
+    }, LOOK);
+    const text = await session.controller.demand(`genmove ${colour}`, timeout).finally(() => {
+      clearInterval(look);
+    });
+    if (/^resign$/i.test(text)) return { move: "resign" };
+    return { move: this.#played(session, state, text) };
+  }
+
+  /** Reads the move that the program has played on its own board. */
+  #played(session: Session, state: S, text: string): number {
+    let move: number;
+    try {
+      move = this.#game.notation.parseMove(text);
+    } catch (error) {
+      throw new AgentFailure("illegal", `${this.name}: "${text.slice(0, 60)}": ${(error as Error).message}`);
+    }
+    if (!this.#game.isLegal(state, move)) {
+      const written = this.#game.notation.formatMove(move);
+      throw new AgentFailure("illegal", `${this.name}: ${written} is not legal here`);
+    }
+    session.stones.set(move, this.#tongue.toMove(state));
+    return move;
+  }
+
+  /** Makes the program's board equal to ours. */
+  async #tell(session: Session, state: S): Promise<void> {
+    const { controller } = session;
+    const { timeout } = this.#options;
+    const size = this.#tongue.size(state);
+    const stones = this.#tongue.stones(state);
+    const known = stones.filter(({ move, colour }) => session.stones.get(move) === colour).length;
+    if (session.size !== size) await controller.demand(`boardsize ${size}`, timeout);
+    if (session.size !== size || known < session.stones.size) {
+      await controller.demand("clear_board", timeout);
+      session.stones.clear();
+      session.size = size;
+    }
+    for (const stone of stones) {
+      if (!session.stones.has(stone.move)) await this.#place(session, stone);
+    }
+  }
+
+  async #place(session: Session, { colour, move }: GtpStone): Promise<void> {
+    const text = this.#game.notation.formatMove(move);
+    await session.controller.demand(`play ${colour} ${text}`, this.#options.timeout);
+    session.stones.set(move, colour);
+  }
+
+  #start(): Session {
+    const transport = new ProgramTransport(this.#options.command);
+    const controller = new GtpController(transport, this.name);
+    return { transport, controller, greeted: false, interruptible: false, size: "", stones: new Map() };
+  }
+
+  async #greet(session: Session): Promise<void> {
+    const { controller } = session;
+    const { startup, setup } = this.#options;
+    await controller.demand("name", startup);
+    const known = await controller.ask("known_command gogui-interrupt", startup);
+    session.interruptible = known.ok && known.text === "true";
+    for (const line of setup.split(";").map((text) => text.trim())) {
+      if (line !== "") await controller.demand(line, startup);
+    }
+    session.greeted = true;
+  }
+
+  /** Gets rid of a program that has failed. */
+  async #drop(): Promise<void> {
+    const session = this.#session;
+    this.#session = undefined;
+    session?.transport.end();
+    await session?.transport.close();
+  }
+}

@@ -1,0 +1,97 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { GtpDialogue, type Turn } from "./dialogue.js";
+
+/** A dialogue with a command that takes until it is interrupted, and what it has said. */
+function dialogueOf() {
+  const said: string[] = [];
+  const untilStopped = async (turn: Turn) => {
+    let rounds = 0;
+    do {
+      rounds++;
+      await setImmediate();
+    } while (!turn.stop.aborted);
+    return rounds > 1 ? "stopped" : "stopped at once";
+  };
+  const dialogue = new GtpDialogue({
+    think: (_, turn) => untilStopped(turn),
+    analyze(_, turn) {
+      turn.openEnded();
+      return untilStopped(turn);
+    },
+    fail: () => {
+      throw new Error("two\nlines");
+    },
+  });
+  const hear = (line: string) => dialogue.hear(line, (text) => said.push(text.trimEnd()));
+  return { dialogue, hear, said };
+}
+
+test("a comment interrupts what is running and is not answered", async () => {
+  const { hear, said } = dialogueOf();
+  const thought = hear("1 think");
+  const after = hear("2 protocol_version");
+  await setImmediate();
+  await setImmediate();
+  expect(said).toEqual([]);
+  await hear("# interrupt");
+  await thought;
+  expect(said).toEqual(["=1 stopped"]);
+  await after;
+  expect(said).toEqual(["=1 stopped", "=2 2"]);
+});
+
+test("an interruption with nothing to interrupt does nothing", async () => {
+  const { hear, said } = dialogueOf();
+  await hear("# interrupt");
+  const thought = hear("think");
+  await setImmediate();
+  await setImmediate();
+  expect(said).toEqual([]);
+  await Promise.all([thought, hear("stop")]);
+  expect(said).toEqual(["= stopped", "="]);
+});
+
+test("an interruption that comes along with a command is about it", async () => {
+  const { hear, said } = dialogueOf();
+  await Promise.all([hear("think"), hear("# interrupt")]);
+  expect(said).toEqual(["= stopped at once"]);
+});
+
+test("only what is open-ended is ended by the next command", async () => {
+  const { hear, said } = dialogueOf();
+  const analysis = hear("analyze");
+  await setImmediate();
+  await setImmediate();
+  await Promise.all([analysis, hear("protocol_version")]);
+  expect(said).toEqual(["= stopped", "= 2"]);
+  await Promise.all([hear("analyze"), hear("protocol_version")]);
+  expect(said).toEqual(["= stopped", "= 2", "= stopped at once", "= 2"]);
+});
+
+test("the end of the input ends what is open-ended and waits for the rest", async () => {
+  const { dialogue, hear, said } = dialogueOf();
+  hear("analyze");
+  await setImmediate();
+  await setImmediate();
+  await dialogue.end();
+  expect(said).toEqual(["= stopped"]);
+  hear("fail");
+  hear("analyze");
+  await dialogue.end();
+  expect(said).toEqual(["= stopped", "? two lines", "= stopped at once"]);
+});
+
+test("nothing is said after quit", async () => {
+  const { dialogue, hear, said } = dialogueOf();
+  await Promise.all([hear("quit"), hear("protocol_version")]);
+  expect(said).toEqual(["="]);
+  expect(dialogue.over).toBe(true);
+});
+
+test("names that every object has are no commands", async () => {
+  const { hear, said } = dialogueOf();
+  await hear("toString");
+  await hear("known_command constructor");
+  expect(said).toEqual(["? unknown command: toString", "= false"]);
+});

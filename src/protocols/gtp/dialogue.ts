@@ -1,0 +1,109 @@
+/** The side of GTP that answers: commands one after the other, interruptions at once. */
+import type { Stop } from "../../agents/index.js";
+import type { Dialogue } from "../dialogue.js";
+import { type GtpArguments, readArguments } from "./arguments.js";
+import { formatGtpAnswer, type GtpCommand, parseGtpCommand } from "./framing.js";
+
+/** What a command may do besides answering. */
+export interface Turn {
+  /** Set when the controller interrupts. */
+  readonly stop: Stop;
+  /** Goes on until interrupted, also by the next command or the end of the input. */
+  openEnded(): void;
+  /** Says something before the answer. */
+  say(text: string): void;
+}
+
+/** Gives the text of the answer, or throws what is said after the question mark. */
+export type GtpHandler = (args: GtpArguments, turn: Turn) => string | Promise<string>;
+
+export type GtpHandlers = Readonly<Record<string, GtpHandler>>;
+
+interface Task {
+  readonly command: GtpCommand;
+  readonly stop: { aborted: boolean };
+  openEnded: boolean;
+}
+
+export class GtpDialogue implements Dialogue {
+  readonly #handlers: GtpHandlers;
+  #queue: Promise<void> = Promise.resolve();
+  /** Commands that are not answered yet; the first one is running, or about to. */
+  readonly #open: Task[] = [];
+  #over = false;
+  #ended = false;
+
+  constructor(handlers: GtpHandlers) {
+    this.#handlers = {
+      ...handlers,
+      protocol_version: () => "2",
+      list_commands: () => Object.keys(this.#handlers).sort().join("\n"),
+      known_command: (args) => String(Object.hasOwn(this.#handlers, args.only().text(0))),
+      // What this does happens when it is heard; that it is there tells that "# interrupt" is understood.
+      "gogui-interrupt": () => "",
+      stop: () => "",
+      quit: () => {
+        this.#over = true;
+        return "";
+      },
+    };
+  }
+
+  get over(): boolean {
+    return this.#over;
+  }
+
+  hear(line: string, say: (text: string) => void): Promise<void> {
+    const command = parseGtpCommand(line);
+    if (command === undefined) {
+      if (/^\s*#\s*interrupt\b/i.test(line)) this.#interrupt();
+      return Promise.resolve();
+    }
+    if (command.name === "stop" || this.#open[0]?.openEnded) this.#interrupt();
+    const task: Task = { command, stop: { aborted: false }, openEnded: false };
+    this.#open.push(task);
+    this.#queue = this.#queue.then(async () => {
+      await this.#answer(task, say);
+      this.#open.shift();
+    });
+    return this.#queue;
+  }
+
+  /** There is no more to hear; resolves when everything is answered. */
+  end(): Promise<void> {
+    this.#ended = true;
+    if (this.#open[0]?.openEnded) this.#interrupt();
+    return this.#queue;
+  }
+
+  #interrupt(): void {
+    const [running] = this.#open;
+    if (running !== undefined) running.stop.aborted = true;
+  }
+
+  async #answer(task: Task, say: (text: string) => void): Promise<void> {
+    if (this.#over) return;
+    const { id } = task.command;
+    const head = id === undefined ? {} : { id };
+    try {
+      say(formatGtpAnswer({ ...head, ok: true, text: await this.#run(task, say) }));
+    } catch (error) {
+      const text = (error as Error).message.replace(/\s+/g, " ");
+      say(formatGtpAnswer({ ...head, ok: false, text }));
+    }
+  }
+
+  async #run(task: Task, say: (text: string) => void): Promise<string> {
+    const { name, args } = task.command;
+    const handler = Object.hasOwn(this.#handlers, name) ? this.#handlers[name] : undefined;
+    if (handler === undefined) throw new Error(`unknown command: ${name}`);
+    return handler(readArguments(args), {
+      stop: task.stop,
+      say,
+      openEnded: () => {
+        task.openEnded = true;
+        if (this.#open.length > 1 || this.#ended) task.stop.aborted = true;
+      },
+    });
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * The framing of the Go Text Protocol, version 2. A command is a line: an optional number as id, a name, arguments.
+ * An answer begins with = (done) or ? (refused) and the id, may have many lines, and ends with an empty one.
+ */
+
+export interface GtpCommand {
+  readonly id?: string;
+  readonly name: string;
+  readonly args: readonly string[];
+}
+
+export interface GtpAnswer {
+  readonly id?: string;
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the protocol tells us to drop them
+const CONTROL = /[\x00-\x08\x0B-\x1F\x7F]/g;
+
+/** Without control characters, tabs as blanks; line feeds stay. */
+function clean(text: string): string {
+  return text.replace(CONTROL, "").replace(/\t/g, " ");
+}
+
+/** Reads a line; undefined where it holds no command, only blanks or a comment. Quotes keep blanks in an argument. */
+export function parseGtpCommand(line: string): GtpCommand | undefined {
+  const words = wordsOf(clean(line).replace(/#.*/s, ""));
+  const [first] = words;
+  if (first === undefined) return undefined;
+  const id = /^\d+$/.test(first) ? words.shift() : undefined;
+  const [name, ...args] = words;
+  if (name === undefined) return undefined;
+  return { ...(id !== undefined && { id }), name, args };
+}
+
+function wordsOf(text: string): string[] {
+  return (text.match(/"(?:[^"\\]|\\.)*"|\S+/g) ?? []).map((word) =>
+    word.length > 1 && word.startsWith('"') && word.endsWith('"')
+      ? word.slice(1, -1).replace(/\\(["\\])/g, "$1")
+      : word,
+  );
+}
+
+/** The lines of an answer with the empty one that ends it; empty lines inside become a blank. */
+export function formatGtpAnswer({ id = "", ok, text }: GtpAnswer): string {
+  const lines = clean(text).replace(/\s+$/, "").split("\n");
+  const body = lines.map((line, index) => (line === "" && index > 0 ? " " : line)).join("\n");
+  return `${ok ? "=" : "?"}${id}${body === "" ? "" : ` ${body}`}\n\n`;
+}
+
+/** Puts answers together, line by line, as a controller hears them. */
+export class GtpAnswerReader {
+  #lines: string[] = [];
+  #start: { readonly id?: string; readonly ok: boolean } | undefined;
+  #inGraphics = false;
+
+  /**
+   * Gives an answer when the line ends one, "noise" for a line that belongs to none. Blocks of live graphics, which
+   * some programs send between answers, are passed over.
+   */
+  hear(line: string): GtpAnswer | "noise" | undefined {
+    const text = clean(line);
+    if (this.#start !== undefined) return this.#inside(text);
+    if (text.trim() === "") {
+      this.#inGraphics = false;
+      return undefined;
+    }
+    if (this.#inGraphics) return undefined;
+    const match = /^([=?])(\d*)(?:\s+(.*))?$/s.exec(text);
+    if (match !== null) {
+      const [, mark, id, rest] = match;
+      this.#start = { ok: mark === "=", ...(id ? { id } : {}) };
+      this.#lines = [rest ?? ""];
+      return undefined;
+    }
+    if (!text.startsWith("gogui-gfx:")) return "noise";
+    this.#inGraphics = text.trim() === "gogui-gfx:";
+    return undefined;
+  }
+
+  #inside(text: string): GtpAnswer | undefined {
+    if (text !== "") {
+      this.#lines.push(text);
+      return undefined;
+    }
+    const answer = { ...this.#start!, text: this.#lines.join("\n").trim() };
+    this.#start = undefined;
+    return answer;
+  }
+}

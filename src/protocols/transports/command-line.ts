@@ -1,0 +1,35 @@
+/**
+ * A command line as a list of words, read as a shell would but run without one: blanks part words, single and double
+ * quotes keep them, a backslash takes the next character as it is (inside single quotes it is itself).
+ */
+export function parseCommandLine(text: string): string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote = "";
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!;
+    if (character === quote) quote = "";
+    else if (character === "\\" && quote !== "'") {
+      if (++at === text.length) throw new Error("command: a backslash at the end");
+      word = (word ?? "") + text[at];
+    } else if (quote !== "") word += character;
+    else if (character === '"' || character === "'") {
+      quote = character;
+      word ??= "";
+    } else if (!/\s/.test(character)) word = (word ?? "") + character;
+    else if (word !== undefined) {
+      words.push(word);
+      word = undefined;
+    }
+  }
+  if (quote !== "") throw new Error(`command: the quote ${quote} does not end`);
+  if (word !== undefined) words.push(word);
+  if (words.length === 0) throw new Error("command: missing");
+  return words;
+}
+
+export function formatCommandLine(words: readonly string[]): string {
+  return words
+    .map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, `'\\''`)}'`))
+    .join(" ");
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { engineCommand } from "../../../test/engines/command.js";
+import { Stalled } from "./lines.js";
+import { ProgramTransport } from "./program.js";
+
+/** Whether a process runs; one that nobody has buried does not. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT" && process.platform !== "linux";
+  }
+}
+
+async function gone(pid: number): Promise<boolean> {
+  for (let tries = 0; tries < 100 && isAlive(pid); tries++) await sleep(20);
+  return !isAlive(pid);
+}
+
+test("lines come as they were sent, and then the end", async () => {
+  const program = new ProgramTransport(
+    `'${process.execPath}' -e "console.log('a\\\\n\\\\nb'); console.error('c')"`,
+  );
+  expect([await program.receive(10), await program.receive(10), await program.receive(10)]).toEqual([
+    "a",
+    "",
+    "b",
+  ]);
+  expect(await program.receive(10)).toBeUndefined();
+  expect(program.lastWords).toBe("exit status 0; c");
+  await program.close();
+});
+
+test("a flood is held back and read in order", async () => {
+  const lines = 200_000;
+  const program = new ProgramTransport(
+    `'${process.execPath}' -e "for (let i = 0; i < ${lines}; i++) console.log(i)"`,
+  );
+  await sleep(300);
+  for (let line = 0; line < lines; line++)
+    if ((await program.receive(10)) !== String(line)) expect(line).toBe(-1);
+  expect(await program.receive(10)).toBeUndefined();
+});
+
+test("silence is told apart from the end", async () => {
+  const program = new ProgramTransport(engineCommand("silent"));
+  await expect(program.receive(0.05)).rejects.toThrow(Stalled);
+  await program.close();
+  expect(await program.receive(1)).toBeUndefined();
+});
+
+test("what a program has started goes with it", async () => {
+  const program = new ProgramTransport(engineCommand("with-child"));
+  program.send("child");
+  const child = Number((await program.receive(10))?.slice(2));
+  expect(isAlive(child)).toBe(true);
+  await program.close();
+  expect(await gone(child)).toBe(true);
+});
+
+test("also when the program is killed", async () => {
+  const program = new ProgramTransport(engineCommand("with-child"));
+  program.send("child");
+  const child = Number((await program.receive(10))?.slice(2));
+  program.end();
+  expect(await program.receive(10)).toBe("");
+  expect(await program.receive(10)).toBeUndefined();
+  expect(program.lastWords).toBe("ended by SIGKILL");
+  expect(await gone(child)).toBe(true);
+});

@@ -1,0 +1,133 @@
+/** A program, run as a child process, as the other end of a line transport. */
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { parseCommandLine } from "./command-line.js";
+import { LineCutter, type LineTransport, Stalled } from "./lines.js";
+
+/** Lines of standard error that are kept. */
+const KEPT = 5;
+/** Lines that may wait to be received before the program has to wait as well. */
+const MOST_WAITING = 1000;
+/** Milliseconds that a program has to leave by itself when it is closed. */
+const GRACE = 1000;
+
+/** Programs that are running: none outlives us. */
+const running = new Set<ProgramTransport>();
+
+function endAll(): void {
+  for (const program of running) program.end();
+}
+
+export class ProgramTransport implements LineTransport {
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #closed: Promise<void>;
+  readonly #lines: string[] = [];
+  readonly #complaints: string[] = [];
+  #over = false;
+  #ending = "";
+  #wake: (() => void) | undefined;
+
+  /** Runs the words of a command line, without a shell. */
+  constructor(commandLine: string) {
+    const [file, ...args] = parseCommandLine(commandLine);
+    // A group of its own, so that whatever it starts goes with it.
+    this.#child = spawn(file!, args, { detached: process.platform !== "win32", windowsHide: true });
+    if (running.size === 0) process.once("exit", endAll);
+    running.add(this);
+    this.#closed = new Promise((resolve) => {
+      let hangUp: NodeJS.Timeout | undefined;
+      const close = () => {
+        clearTimeout(hangUp);
+        running.delete(this);
+        if (running.size === 0) process.off("exit", endAll);
+        this.#over = true;
+        this.#wake?.();
+        resolve();
+      };
+      this.#child.once("error", (error: NodeJS.ErrnoException) => {
+        this.#ending = error.code === "ENOENT" ? `no program ${file}` : error.message;
+        close();
+      });
+      this.#child.once("exit", (code, signal) => {
+        this.#ending = signal === null ? `exit status ${code}` : `ended by ${signal}`;
+        // What it has started may still hold the other end of the line.
+        this.end();
+        hangUp = setTimeout(() => {
+          this.#child.stdout.destroy();
+          this.#child.stderr.destroy();
+        }, GRACE);
+      });
+      this.#child.once("close", close);
+    });
+    this.#listen();
+  }
+
+  get lastWords(): string {
+    return [this.#ending, ...this.#complaints].filter((text) => text !== "").join("; ");
+  }
+
+  send(line: string): void {
+    if (!this.#over) this.#child.stdin.write(`${line}\n`);
+  }
+
+  async receive(seconds: number): Promise<string | undefined> {
+    if (this.#lines.length === 0 && !this.#over) await this.#arrival(seconds);
+    const line = this.#lines.shift();
+    if (this.#lines.length === 0) this.#child.stdout.resume();
+    return line;
+  }
+
+  /** Lets the program leave by itself, for a moment. */
+  async close(): Promise<void> {
+    this.#child.stdin.end();
+    const timer = setTimeout(() => this.end(), GRACE);
+    this.#child.stdout.resume();
+    await this.#closed;
+    clearTimeout(timer);
+  }
+
+  /** Ends the program and all it has started. */
+  end(): void {
+    const { pid } = this.#child;
+    if (pid === undefined || this.#over) return;
+    try {
+      if (process.platform === "win32") this.#child.kill("SIGKILL");
+      else process.kill(-pid, "SIGKILL");
+    } catch {
+      // Nobody is left.
+    }
+  }
+
+  #arrival(seconds: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#wake = undefined;
+        reject(new Stalled(`silent for ${seconds} s`));
+      }, 1000 * seconds);
+      this.#wake = () => {
+        clearTimeout(timer);
+        this.#wake = undefined;
+        resolve();
+      };
+    });
+  }
+
+  #listen(): void {
+    const { stdin, stdout, stderr } = this.#child;
+    // Writing to a program that has gone is no error of ours: its end is noticed by reading.
+    stdin.on("error", () => {});
+    const cutter = new LineCutter();
+    stdout.setEncoding("utf8").on("data", (text: string) => this.#arrive(cutter.cut(text)));
+    stdout.on("end", () => this.#arrive(cutter.end()));
+    const complaints = new LineCutter();
+    stderr.setEncoding("utf8").on("data", (text: string) => {
+      for (const line of complaints.cut(text)) this.#complaints.push(line.trim().slice(0, 200));
+      this.#complaints.splice(0, this.#complaints.length - KEPT);
+    });
+  }
+
+  #arrive(lines: readonly string[]): void {
+    for (const line of lines) this.#lines.push(line);
+    if (this.#lines.length > MOST_WAITING) this.#child.stdout.pause();
+    if (this.#lines.length > 0) this.#wake?.();
+  }
+}

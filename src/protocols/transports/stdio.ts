@@ -1,0 +1,32 @@
+/** A dialogue over standard input and output. */
+import type { Dialogue } from "../dialogue.js";
+import { LineCutter } from "./lines.js";
+
+/** Whoever hears that there will be no more lines. */
+export interface EndingDialogue extends Dialogue {
+  /** Resolves when everything that was heard is answered. */
+  end(): Promise<void>;
+}
+
+/** Lets the dialogue hear every line as it comes; resolves when the dialogue is over, or the input and its answers. */
+export async function carryOverStdio(dialogue: EndingDialogue): Promise<void> {
+  const { stdin, stdout } = process;
+  const say = (text: string) => stdout.write(text);
+  const cutter = new LineCutter();
+  stdin.setEncoding("utf8");
+  await new Promise<void>((resolve, reject) => {
+    const hear = async (line: string) => {
+      await dialogue.hear(line, say);
+      if (dialogue.over) resolve();
+    };
+    stdin.on("data", (text: string) => {
+      for (const line of cutter.cut(text)) hear(line).catch(reject);
+    });
+    stdin.on("error", reject);
+    stdin.on("end", () => {
+      for (const line of cutter.end()) hear(line).catch(reject);
+      dialogue.end().then(resolve, reject);
+    });
+  });
+  stdin.destroy();
+}

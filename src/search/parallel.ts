@@ -1,0 +1,132 @@
+/**
+ * Root-parallel search: several workers search the same position, each by itself and with a stream of its own, and what
+ * they say of the root's moves is added up. Nothing is shared while they run, so the answer depends on seed, budget
+ * and number of workers alone, not on who was faster. What crosses is plain data, over a port that a thread or
+ * a Web Worker can be behind. Deepens less than one search of the whole budget: every worker grows its own tree.
+ */
+import { standardError } from "./line.js";
+import type { Line, Report } from "./thinking.js";
+
+/** What a worker needs to build a search and begin it. */
+export interface SearchTask {
+  /** The game and the agent that searches, as specifications. */
+  readonly game: object;
+  readonly agent: object;
+  /** The position in the game's notation. */
+  readonly position: string;
+  /** Where the worker's randomness is found. */
+  readonly seed: string;
+}
+
+/** What a worker knows by now. */
+export interface Finding<M> {
+  /** With all its lines. */
+  readonly report: Report<M>;
+  readonly decided: boolean;
+}
+
+/** A search that runs somewhere else; one call at a time. */
+export interface SearchPort<M> {
+  begin(task: SearchTask): Promise<Finding<M>>;
+  run(playouts: number): Promise<Finding<M>>;
+  /** Not to be called for a move that ends the game. */
+  advance(move: M): Promise<Finding<M>>;
+  close(): Promise<void>;
+}
+
+/** A `Thinking` whose work is done elsewhere. */
+export class ParallelThinking<M extends number | string> {
+  readonly #ports: readonly SearchPort<M>[];
+  #findings: readonly Finding<M>[];
+  /** Playouts asked for since the position was set. */
+  #asked = 0;
+
+  private constructor(ports: readonly SearchPort<M>[], findings: readonly Finding<M>[]) {
+    this.#ports = ports;
+    this.#findings = findings;
+  }
+
+  /** Worker i draws from the task's seed with `/i` behind it. */
+  static async begin<M extends number | string>(
+    ports: readonly SearchPort<M>[],
+    task: SearchTask,
+  ): Promise<ParallelThinking<M>> {
+    const begun = ports.map((port, i) => port.begin({ ...task, seed: `${task.seed}/${i}` }));
+    return new ParallelThinking(ports, await Promise.all(begun));
+  }
+
+  get simulations(): number {
+    return this.#findings.reduce((sum, { report }) => sum + report.simulations, 0);
+  }
+
+  get decided(): boolean {
+    return this.#findings.some(({ decided }) => decided);
+  }
+
+  /** Shares are even, those left over go to the first workers: the same in all whatever the slices. */
+  async run(playouts: number): Promise<void> {
+    const before = this.#asked;
+    this.#asked += playouts;
+    const workers = this.#ports.length;
+    const share = (total: number, i: number) => Math.floor((total + workers - 1 - i) / workers);
+    const run = this.#ports.map((port, i) => port.run(share(this.#asked, i) - share(before, i)));
+    this.#findings = await Promise.all(run);
+  }
+
+  report(lines = Number.POSITIVE_INFINITY): Report<M> {
+    const { simulations } = this;
+    const sure = this.#findings.find(
+      ({ decided, report }) => decided && report.lines[0]!.proved !== undefined,
+    );
+    const report = sure?.report ?? merged(this.#findings.map((finding) => finding.report));
+    return { ...report, simulations, lines: report.lines.slice(0, Math.max(1, lines)) };
+  }
+
+  async advance(move: M): Promise<void> {
+    this.#asked = 0;
+    this.#findings = await Promise.all(this.#ports.map((port) => port.advance(move)));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#ports.map((port) => port.close()));
+  }
+}
+
+/** One report from several of the same position; nothing is lost but the workers' own trees. */
+export function merged<M extends number | string>(reports: readonly Report<M>[]): Report<M> {
+  const byMove = new Map<M, Line<M>[]>();
+  for (const { lines } of reports) {
+    for (const line of lines) {
+      const same = byMove.get(line.move);
+      if (same === undefined) byMove.set(line.move, [line]);
+      else same.push(line);
+    }
+  }
+  // Sorting is stable: among equals the first worker's order stays.
+  const lines = [...byMove.values()].map(joined).sort((a, b) => rank(a) - rank(b) || b.visits - a.visits);
+  return {
+    best: lines[0]!.move,
+    value: lines[0]!.value,
+    simulations: reports.reduce((sum, report) => sum + report.simulations, 0),
+    lines,
+  };
+}
+
+function joined<M>(lines: readonly Line<M>[]): Line<M> {
+  const proved = lines.find((line) => line.proved !== undefined);
+  const longest = lines.reduce((most, line) => (line.visits > most.visits ? line : most));
+  const visits = lines.reduce((sum, line) => sum + line.visits, 0);
+  if (proved !== undefined) return { ...proved, visits };
+  const values = lines.reduce((sum, line) => sum + line.visits * line.value, 0);
+  return {
+    ...longest,
+    visits,
+    value: visits > 0 ? values / visits : longest.value,
+    error: standardError(values, visits),
+  };
+}
+
+function rank<M>({ proved }: Line<M>): number {
+  if (proved === undefined) return 1;
+  return proved === "win" ? 0 : 2;
+}

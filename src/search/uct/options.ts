@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+export const AMAF = ["none", "visited", "half"] as const;
+export const MIXES = ["direct", "rave"] as const;
+
+/** The options of a UCT search; every field has a default. */
+export const uctSchema = z.strictObject({
+  exploration: z
+    .number()
+    .min(0)
+    .default(Math.SQRT2)
+    .describe("c in mean + c sqrt(ln N / n): how much moves with few visits are favoured"),
+  expand: z
+    .int()
+    .min(0)
+    .default(10)
+    .describe("a leaf gets children when its visits exceed this (with mix=direct: visits and credits)"),
+  amaf: z
+    .enum(AMAF)
+    .default("none")
+    .describe(
+      "credit for moves that the playout made later: none; visited: those it is known to have made; half: moves that nobody is known to have made also count, half for each player",
+    ),
+  mix: z
+    .enum(MIXES)
+    .default("rave")
+    .describe("credits join the ordinary counts (direct), or are blended in and fade with visits (rave)"),
+  equivalence: z
+    .number()
+    .positive()
+    .default(500)
+    .describe("K of the blending weight sqrt(K / (3 n + K)), with mix=rave"),
+  first: z
+    .union([z.literal("all"), z.number().min(0).max(1)])
+    .default("all")
+    .describe(
+      "value assumed for a move without visits or credits; all: such a move is tried before any other",
+    ),
+  bias: z.number().min(0).default(0).describe("weight of the prior in bias * prior / (n + 1)"),
+  nodes: z
+    .int()
+    .min(1)
+    .default(1 << 21)
+    .describe("most nodes of the tree; when it is full, the search goes on without new ones"),
+  reuse: z.boolean().default(true).describe("keep what was learned below the move that was played"),
+  advice: z
+    .int()
+    .min(0)
+    .default(0)
+    .describe("visits at which a node is shown to the game's advisor, where there is one; 0: never"),
+});
+
+export type UctOptions = Readonly<z.output<typeof uctSchema>>;

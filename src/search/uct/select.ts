@@ -1,0 +1,42 @@
+/**
+ * Which child a simulation goes to. For the player to move, with means from his view:
+ *
+ *   plain   mean + c sqrt(ln N / n)                        (UCB1: Auer, Cesa-Bianchi and Fischer 2002)
+ *   direct  the same, where n, N and the mean hold AMAF credits beside visits          (Jinno's Hex program)
+ *   rave    (1 - b) mean + b (mean of credits) + c sqrt(ln N / n),   b = sqrt(K / (3 n + K))
+ *                                                          (Gelly and Silver 2007)
+ *
+ * all plus bias * prior / (n + 1). The tree keeps all but c sqrt(ln N) ready, so what is left is one short loop
+ * over neighbouring numbers. The logarithm is the random room's, the same in every JavaScript engine.
+ */
+import { takeLog } from "../../random/index.js";
+import type { Tree } from "./tree.js";
+
+const register = new Float64Array(1);
+
+/** The best of the first `unlocked` children, of more only where all those are blocked; the first of equals. */
+export function select(tree: Tree, node: number, unlocked: number, exploration: number): number {
+  const { worth, reach } = tree;
+  const mass = tree.mass[node];
+  let scale = 0;
+  if (mass > 1 && exploration > 0) {
+    register[0] = mass;
+    takeLog(register);
+    scale = exploration * Math.sqrt(register[0]);
+  }
+  const first = tree.first[node];
+  const end = first + tree.count[node];
+  const open = Math.min(first + unlocked, end);
+  let best = -1;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let child = first; child < open; child++) {
+    const wish = worth[child] + scale * reach[child];
+    if (wish > most) {
+      most = wish;
+      best = child;
+    }
+  }
+  for (let child = open; child < end && best < 0; child++)
+    if (worth[child] > Number.NEGATIVE_INFINITY) best = child;
+  return best;
+}

@@ -1,0 +1,228 @@
+/**
+ * UCT: bandits in a tree (Kocsis and Szepesvári 2006). A simulation goes down the tree by `select`, gives a leaf
+ * children once it has been visited often enough, plays out from there, and adds the result to every node of
+ * its way; AMAF credits (`credit`), proofs (`solve`), an advisor and progressive widening are optional.
+ * For games for two, of any order of turns, without chance, with values in [0, 1] for player 0, where a move is
+ * a small number. With the same root, generator and options the tree is the same however `run` is sliced.
+ *
+ * Transpositions are not joined. With a batch playout all lanes are run at one leaf and count as so many visits.
+ */
+import { Arms, type BatchPlayout, type Player, type Playout, type State } from "../../game/index.js";
+import type { Rng } from "../../random/index.js";
+import { isBatch, type Parts } from "../parts.js";
+import type { Report, Search, Thinking } from "../thinking.js";
+import { advise } from "./advice.js";
+import { Credit } from "./credit.js";
+import type { UctOptions } from "./options.js";
+import { order } from "./order.js";
+import { report } from "./report.js";
+import { select } from "./select.js";
+import { proofOf, prove } from "./solve.js";
+import { ADVISED, PROVED, TERMINAL, Tree } from "./tree.js";
+
+export class Uct<S extends State<number>> implements Search<S, number> {
+  readonly #parts: Parts<S>;
+  readonly #options: UctOptions;
+
+  constructor(parts: Parts<S>, options: UctOptions) {
+    this.#parts = parts;
+    this.#options = options;
+  }
+
+  begin(root: S, rng: Rng): UctThinking<S> {
+    return new UctThinking(this.#parts, this.#options, root, rng);
+  }
+}
+
+export class UctThinking<S extends State<number>> implements Thinking<number> {
+  readonly tree: Tree;
+  readonly #parts: Parts<S>;
+  readonly #options: UctOptions;
+  readonly #rng: Rng;
+  readonly #root: S;
+  /** The state that a simulation moves along. */
+  readonly #state: S;
+  readonly #arms: Arms;
+  readonly #credit: Credit;
+  readonly #playout: Playout<S> | undefined;
+  readonly #batch: BatchPlayout<S> | undefined;
+  readonly #lanes: number;
+  #path = new Int32Array(64);
+  /** Playouts asked for and not yet run; below zero after a batch that was not cut. */
+  #owed = 0;
+
+  constructor(parts: Parts<S>, options: UctOptions, root: S, rng: Rng) {
+    this.#parts = parts;
+    this.#options = options;
+    this.#rng = rng;
+    this.#root = parts.clone(root);
+    this.#state = parts.clone(root);
+    const { capacity } = parts.candidates;
+    this.#arms = new Arms(capacity);
+    this.tree = new Tree(options);
+    this.#credit = new Credit(this.tree, options, capacity);
+    if (isBatch(parts.playout)) this.#batch = parts.playout;
+    else this.#playout = parts.playout;
+    this.#lanes = this.#batch?.lanes ?? 1;
+    this.#openRoot();
+  }
+
+  get simulations(): number {
+    return this.tree.visits[0];
+  }
+
+  get decided(): boolean {
+    return this.#over || (this.tree.flags[0] & PROVED) !== 0 || this.tree.count[0] === 1;
+  }
+
+  get #over(): boolean {
+    return (this.tree.flags[0] & TERMINAL) !== 0;
+  }
+
+  run(playouts: number): void {
+    this.#owed += playouts;
+    while (this.#owed > 0) {
+      if ((this.tree.flags[0] & (PROVED | TERMINAL)) !== 0) {
+        this.#owed = 0;
+        return;
+      }
+      this.#simulate();
+      this.#owed -= this.#lanes;
+    }
+  }
+
+  report(lines?: number): Report<number> {
+    if (this.tree.count[0] === 0) throw new Error("the game is over: there is no move to report");
+    return report(this.tree, lines);
+  }
+
+  advance(move: number): void {
+    const child = this.#options.reuse ? this.tree.find(0, move) : -1;
+    if (child < 0) this.tree.clear();
+    else this.tree.reroot(child);
+    this.#root.play(move);
+    this.#owed = 0;
+    this.#openRoot();
+  }
+
+  /** The root has children from the start, unless the game is over. */
+  #openRoot(): void {
+    if (this.tree.count[0] > 0) return;
+    this.#state.copyFrom(this.#root);
+    if (this.#root.isOver()) this.tree.flags[0] |= TERMINAL | proofOf(this.#root.value());
+    else if (!this.#expand(0))
+      throw new Error(`nodes: ${this.tree.capacity} do not hold the moves of the root`);
+  }
+
+  #simulate(): void {
+    const { tree } = this;
+    const { expand, advice, exploration } = this.#options;
+    const { advisor, widening } = this.#parts;
+    const state = this.#state;
+    state.copyFrom(this.#root);
+    let node = 0;
+    let depth = 0;
+    this.#path[0] = 0;
+    for (;;) {
+      if (tree.first[node] === 0) {
+        if (tree.visits[node] === 0 && state.isOver()) tree.flags[node] |= TERMINAL;
+        if ((tree.flags[node] & TERMINAL) !== 0) {
+          this.#settle(depth, state.value());
+          return;
+        }
+        if (tree.full || tree.counted(node) <= expand || !this.#expand(node)) {
+          this.#play(depth);
+          return;
+        }
+      }
+      if (
+        advice > 0 &&
+        advisor !== undefined &&
+        tree.visits[node] >= advice &&
+        (tree.flags[node] & ADVISED) === 0
+      ) {
+        const proof = advise(tree, node, state, advisor, this.#arms);
+        if (proof !== 0) {
+          this.#settle(depth, proof === Tree.wonBy(0) ? 1 : 0);
+          return;
+        }
+      }
+      const unlocked = widening === undefined ? tree.count[node] : widening.unlocked(tree.visits[node]);
+      node = select(tree, node, unlocked, exploration);
+      state.play(tree.id[node]);
+      if (++depth === this.#path.length) this.#lengthenPath();
+      this.#path[depth] = node;
+    }
+  }
+
+  /** The state is the node's. */
+  #expand(node: number): boolean {
+    const arms = this.#arms;
+    this.#parts.candidates.list(this.#state, arms);
+    order(arms, this.#rng);
+    return this.tree.grow(node, arms, this.#state.toMove);
+  }
+
+  /** Plays out from the leaf at the end of the path. */
+  #play(depth: number): void {
+    const credit = this.#credit;
+    const credited = this.tree.mode !== "plain";
+    if (this.#playout !== undefined) {
+      let value: number;
+      if (credited) {
+        credit.forget();
+        value = this.#playout.run(this.#state, this.#rng, credit.owners);
+      } else value = this.#playout.run(this.#state, this.#rng);
+      this.#back(depth, value);
+      if (credited) this.#creditPath(depth, value);
+    } else {
+      if (credited) credit.forgetBatch();
+      this.#batch!.run(this.#state, this.#rng, credit, credited);
+      this.#back(depth, credit.wins);
+      if (credited) this.#creditPath(depth, credit.wins);
+    }
+  }
+
+  /** A leaf whose value is certain counts like a playout or a batch of them, but says nothing of other moves. */
+  #settle(depth: number, value: number): void {
+    const proof = proofOf(value);
+    if (proof !== 0) prove(this.tree, this.#path, depth, proof);
+    this.#back(depth, value * this.#lanes);
+    if (this.tree.mode === "plain") return;
+    this.#credit.forget();
+    this.#credit.forgetBatch();
+    this.#credit.wins = value * this.#lanes;
+    this.#creditPath(depth, value);
+  }
+
+  #back(depth: number, value: number): void {
+    const { tree } = this;
+    const path = this.#path;
+    const lanes = this.#lanes;
+    for (let level = depth; level > 0; level--) {
+      const above = path[level - 1];
+      tree.visit(path[level], lanes, value, tree.mover(above));
+      tree.mass[above] += lanes;
+    }
+    tree.visits[0] += lanes;
+    tree.values[0] += value;
+  }
+
+  #creditPath(depth: number, value: number): void {
+    const { tree } = this;
+    const path = this.#path;
+    const credit = this.#credit;
+    for (let level = depth - 1; level >= 0; level--) {
+      const node = path[level];
+      const mover: Player = tree.mover(node);
+      if (this.#batch === undefined) credit.one(node, path[level + 1], mover, value);
+      else credit.batch(node, path[level + 1], mover, this.#lanes);
+    }
+  }
+
+  #lengthenPath(): void {
+    const path = new Int32Array(2 * this.#path.length);
+    path.set(this.#path);
+    this.#path = path;
+  }
+}

@@ -1,0 +1,358 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { type GameRecord, parseRecord, withoutTimes } from "../../src/match/index.js";
+import { PLAYOUT, playout, temporaryFolder } from "./command.js";
+
+const { path: home, file } = temporaryFolder();
+
+const HUNDRED = `
+game: { name: hex, size: 5 }
+agents: ["uct:playouts=50", "flat:playouts=100"]
+games: 100
+openings: { plies: 1 }
+seed: kill
+`;
+
+function recordsOf(folder: string): GameRecord[] {
+  const lines = readFileSync(join(folder, "games.jsonl"), "utf8").split("\n").slice(0, -1);
+  return lines.map(parseRecord).sort((a, b) => a.index - b.index);
+}
+
+const timeless = (folder: string) => recordsOf(folder).map(withoutTimes);
+
+function match(...args: string[]) {
+  return playout(["match", ...args]);
+}
+
+function expectDone(...args: string[]): string {
+  const { stdout, stderr, status } = match(...args);
+  expect({ stderr, status }).toEqual({ stderr: expect.not.stringContaining("playout:"), status: 0 });
+  return stdout;
+}
+
+/** Starts the command and sends it a signal once so many games are written, and a file has text. */
+async function cutShort(
+  args: readonly string[],
+  folder: string,
+  games: number,
+  signal: NodeJS.Signals,
+  file?: string,
+) {
+  const child = spawn(process.execPath, [PLAYOUT, "match", ...args], { stdio: ["ignore", "ignore", "pipe"] });
+  let stderr = "";
+  child.stderr.on("data", (data) => {
+    stderr += data;
+  });
+  const ended = once(child, "exit");
+  const record = join(folder, "games.jsonl");
+  while (child.exitCode === null) {
+    const played = existsSync(record) && readFileSync(record, "utf8").split("\n").length > games;
+    if (played && (file === undefined || (existsSync(file) && readFileSync(file, "utf8") !== ""))) break;
+    await sleep(2);
+  }
+  child.kill(signal);
+  const [status, by] = (await ended) as [number | null, string | null];
+  return { status, by, stderr };
+}
+
+describe("match run", () => {
+  const plan = file("hundred.yaml", HUNDRED);
+  const whole = join(home, "whole");
+
+  it("plays a plan and keeps everything in its folder", () => {
+    const stdout = expectDone("run", plan, "--out", whole, "--threads", "1");
+    expect(stdout).toMatch(/match [0-9a-f]{16}: 100 of 100 games/);
+    expect(recordsOf(whole).map(({ index }) => index)).toEqual(Array.from({ length: 100 }, (_, i) => i));
+    expect(readdirSync(whole).sort()).toEqual(["games", "games.jsonl", "log", "plan.yaml", "report.html"]);
+    expect(readdirSync(join(whole, "games"))).toHaveLength(100);
+    const page = readFileSync(join(whole, "report.html"), "utf8");
+    for (const [, link = ""] of page.matchAll(/href="([^"]+)"/g))
+      expect(existsSync(join(whole, link))).toBe(true);
+    expect(page.match(/href="games\//g)).toHaveLength(100);
+    expect(page).not.toMatch(/<script|https?:/);
+  });
+
+  it("plays the same with two threads, and nothing a second time", () => {
+    const folder = join(home, "threads");
+    expectDone("run", plan, "--out", folder, "--threads", "2");
+    expect(timeless(folder)).toEqual(timeless(whole));
+    const before = readFileSync(join(folder, "games.jsonl"), "utf8");
+    expectDone("run", plan, "--out", folder, "--threads", "2");
+    expect(readFileSync(join(folder, "games.jsonl"), "utf8")).toBe(before);
+  });
+
+  it("loses nothing and plays nothing twice when it is killed again and again", async () => {
+    const folder = join(home, "killed");
+    for (const games of [13, 57]) {
+      const { by } = await cutShort(
+        ["run", plan, "--out", folder, "--threads", "2"],
+        folder,
+        games,
+        "SIGKILL",
+      );
+      expect(by).toBe("SIGKILL");
+      const played = readFileSync(join(folder, "games.jsonl"), "utf8").split("\n").length - 1;
+      expect(played).toBeGreaterThanOrEqual(games);
+      expect(played).toBeLessThan(100);
+    }
+    expect(existsSync(join(folder, "lock"))).toBe(true);
+    expectDone("resume", folder);
+    const lines = readFileSync(join(folder, "games.jsonl"), "utf8").split("\n").slice(0, -1);
+    expect(lines).toHaveLength(100);
+    expect(timeless(folder)).toEqual(timeless(whole));
+  });
+
+  it("drops half a line at the end, says so, and plays that game again", () => {
+    const folder = join(home, "half");
+    cpSync(whole, folder, { recursive: true });
+    const record = join(folder, "games.jsonl");
+    truncateSync(record, readFileSync(record).length - 100);
+    const { stdout } = match("report", folder);
+    expect(stdout).toContain("99 of 100 games");
+    const { stderr, status } = match("resume", folder);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/games\.jsonl: the last line is cut short/);
+    expect(timeless(folder)).toEqual(timeless(whole));
+  });
+
+  it("ends with what has been played on Ctrl-C, and says how to go on", async () => {
+    const folder = join(home, "interrupted");
+    const { status, stderr } = await cutShort(["run", plan, "--out", folder], folder, 10, "SIGINT");
+    expect(status).toBe(130);
+    expect(stderr).toContain(`playout match resume ${folder}`);
+    expect(existsSync(join(folder, "lock"))).toBe(false);
+    expect(recordsOf(folder).length).toBeLessThan(100);
+    expectDone("resume", folder, "--threads", "2");
+    expect(timeless(folder)).toEqual(timeless(whole));
+  });
+
+  it("takes the programs that play in it with it", async () => {
+    const folder = join(home, "programs");
+    const marker = join(home, "pid");
+    // Deaf to everything: it never reads, and stays when its input ends.
+    const deaf = file(
+      "deaf.js",
+      `require("node:fs").writeFileSync(${JSON.stringify(marker)}, String(process.pid)); setInterval(() => {}, 1e6);`,
+    );
+    const command = `"${process.execPath}" "${deaf}"`;
+    const agents = ["random", { kind: "gtp", name: "deaf", command }];
+    const deafPlan = file("deaf.yaml", JSON.stringify({ game: { name: "hex", size: 5 }, agents, pairs: 1 }));
+    const { status } = await cutShort(["run", deafPlan, "--out", folder], folder, 0, "SIGINT", marker);
+    expect(status).toBe(130);
+    const pid = Number(readFileSync(marker, "utf8"));
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  });
+
+  it("joins parts to the whole", () => {
+    const parts = [1, 2].map((k) => {
+      const folder = join(home, `part-${k}`);
+      expectDone("run", plan, "--out", folder, "--shard", `${k}/2`);
+      return folder;
+    });
+    const joined = join(home, "joined");
+    expectDone("merge", joined, ...parts);
+    expect(timeless(joined)).toEqual(timeless(whole));
+    const before = readFileSync(join(joined, "games.jsonl"), "utf8");
+    expectDone("merge", joined, parts[1]!, whole);
+    expect(readFileSync(join(joined, "games.jsonl"), "utf8")).toBe(before);
+    const without = (report: string) => {
+      const board = JSON.parse(report);
+      for (const standing of board.standings) delete standing.latency;
+      return board;
+    };
+    expect(without(expectDone("report", joined, "--json"))).toEqual(
+      without(expectDone("report", whole, "--json")),
+    );
+    const other = file("other.yaml", HUNDRED.replace("kill", "other"));
+    const elsewhere = join(home, "elsewhere");
+    expectDone("run", other, "--out", elsewhere, "--shard", "1/50");
+    const refused = match("merge", join(home, "never"), parts[0]!, elsewhere);
+    expect(refused).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^playout: .*elsewhere: its plan is/),
+    });
+    expect(existsSync(join(home, "never"))).toBe(false);
+    expect(match("run", other, "--out", whole)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^playout: .*whole holds another match[^\n]*\n$/),
+    });
+  });
+
+  it("stops at the decision of its test, the same with any number of threads", () => {
+    const tested = file(
+      "tested.yaml",
+      HUNDRED.replace("games: 100", "games: 400\nstop: { sprt: { elo0: 0, elo1: 150 } }"),
+    );
+    const boards = [1, 2].map((threads) => {
+      const folder = join(home, `tested-${threads}`);
+      const stdout = expectDone("run", tested, "--out", folder, "--threads", String(threads));
+      expect(stdout).toMatch(/SPRT of 0 against 150 Elo .* accepted after \d+ pairs/);
+      const { pairings, sprt, counted } = JSON.parse(expectDone("report", folder, "--json"));
+      expect(counted).toBeLessThan(400);
+      return { pairings, sprt, counted };
+    });
+    expect(boards[1]).toEqual(boards[0]);
+  });
+
+  it("warns where games under way take time from one another", () => {
+    const timed = file(
+      "timed.yaml",
+      HUNDRED.replace("games: 100", "games: 2").replaceAll("playouts=", "time=0.0"),
+    );
+    const { stderr, status } = match("run", timed, "--out", join(home, "timed"), "--threads", "2");
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^warning: agents think by time and 2 games run at once/m);
+    expect(match("run", timed, "--out", join(home, "timed-1")).stderr).not.toContain("warning");
+  });
+});
+
+describe("threads that die", () => {
+  const plan = file("dying.yaml", HUNDRED.replace("games: 100", "games: 4"));
+  const preload = fileURLToPath(new URL("../bad-agents/dying-thread.js", import.meta.url));
+  const run = (out: string, DIE: string) =>
+    playout(["match", "run", plan, "--out", out, "--threads", "1"], "", {
+      NODE_OPTIONS: `--import ${JSON.stringify(preload)}`,
+      DIE,
+    });
+
+  it("have their game played once more", () => {
+    const marker = join(home, "died");
+    const folder = join(home, "died-once");
+    expect(run(folder, marker).status).toBe(0);
+    expect(existsSync(marker)).toBe(true);
+    const undisturbed = join(home, "died-never");
+    expectDone("run", plan, "--out", undisturbed);
+    expect(timeless(folder)).toEqual(timeless(undisturbed));
+  });
+
+  it("leave a game without a result in the end", () => {
+    const folder = join(home, "died-always");
+    expect(run(folder, "always").status).toBe(0);
+    const records = recordsOf(folder);
+    expect(records).toHaveLength(4);
+    for (const { end, result, reason } of records)
+      expect({ end, result, reason }).toEqual({
+        end: "failed",
+        result: null,
+        reason: expect.stringContaining("7"),
+      });
+    expect(expectDone("report", folder)).toContain("ends: failed 4");
+  });
+});
+
+describe("bad input", () => {
+  const good = "game: { name: hex, size: 5 }\nagents: [random, flat]\npairs: 1\n";
+
+  it.each<[string, string, RegExp]>([
+    ["a field that plans do not have", `${good}threads: 3\n`, /threads/],
+    [
+      "an option that agents do not have",
+      good.replace("flat", '"flat:player=walk"'),
+      /agents\[1\]: .*"player"/,
+    ],
+    ["an opening that cannot be played", `${good}openings: [a1 z9]\n`, /openings\[0\]: move 2, z9/],
+    ["an opening file that is not there", `${good}openings: { file: none.txt }\n`, /none\.txt/],
+    ["random openings longer than any game", `${good}openings: { plies: 25 }\n`, /openings\.plies/],
+  ])("is refused in one line with nothing written: %s", (_, text, message) => {
+    const out = join(home, "refused");
+    const { stderr, stdout, status } = match("run", file("bad.yaml", text), "--out", out);
+    expect(stderr).toMatch(message);
+    expect(stderr).toMatch(/^playout: .*bad\.yaml: [^\n]+\n$/);
+    expect({ stdout, status }).toEqual({ stdout: "", status: 1 });
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it("is told apart from wrong usage", () => {
+    const plan = file("good.yaml", good);
+    expect(match("run", plan, "--shard", "3/2")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("--shard"),
+    });
+    expect(match("run", plan, "--threads", "0").status).toBe(2);
+    expect(match("run", join(home, "none.yaml")).status).toBe(1);
+    expect(match("resume", home)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^playout: [^\n]+\n$/),
+    });
+  });
+
+  it("in the middle of a record is named and left alone", () => {
+    const folder = join(home, "spoilt");
+    expectDone("run", file("spoilt.yaml", good), "--out", folder);
+    const record = join(folder, "games.jsonl");
+    appendFileSync(record, "{}\n");
+    const spoilt = readFileSync(record, "utf8");
+    const { stderr, status } = match("resume", folder);
+    expect(stderr).toMatch(/^playout: .*games\.jsonl, line 3: [^\n]+\n$/);
+    expect(status).toBe(1);
+    expect(readFileSync(record, "utf8")).toBe(spoilt);
+  });
+});
+
+describe("bad agents", () => {
+  const program = fileURLToPath(new URL("../bad-agents/program.js", import.meta.url));
+  const habits = ["crash", "stall", "silent", "illegal", "garbage", "resign"];
+  const ends: Readonly<Record<string, string>> = { silent: "stall", missing: "crash" };
+
+  it("lose their games, and the match goes on", () => {
+    const agents = habits.map((habit) => ({
+      name: habit,
+      kind: "gtp",
+      command: `"${process.execPath}" "${program}" ${habit}`,
+      timeout: 0.5,
+      startup: habit === "silent" ? 0.5 : 30,
+    }));
+    const plan = {
+      game: { name: "hex", size: 5 },
+      agents: [
+        "flat:playouts=20",
+        ...agents,
+        { name: "missing", kind: "gtp", command: "no-such-program-anywhere" },
+      ],
+      pairing: "gauntlet",
+      pairs: 1,
+    };
+    const folder = join(home, "bad-agents");
+    expectDone("run", file("bad-agents.yaml", JSON.stringify(plan)), "--out", folder);
+    const records = recordsOf(folder);
+    expect(records).toHaveLength(14);
+    for (const { players, end, by, result } of records) {
+      const bad = players[0] === "flat:playouts=20" ? 1 : 0;
+      expect({ players, end, by, result }).toEqual({
+        players,
+        end: ends[players[bad]] ?? players[bad],
+        by: bad,
+        result: bad,
+      });
+    }
+    const { standings } = JSON.parse(expectDone("report", folder, "--json"));
+    for (const { name, faults } of standings.slice(1))
+      expect([name, faults]).toEqual([name, name === "resign" ? {} : { [ends[name] ?? name]: 2 }]);
+    expect(standings[0]).toMatchObject({ wins: 14, faults: {} });
+  });
+
+  it("lose by the clock of the plan, where theirs is more generous", () => {
+    const agents = ["slow", "stall"].map((habit) => ({
+      name: habit,
+      kind: "gtp",
+      command: `"${process.execPath}" "${program}" ${habit}`,
+    }));
+    const plan = {
+      game: { name: "hex", size: 5 },
+      agents: ["flat:time=100", ...agents],
+      pairing: "gauntlet",
+      pairs: 1,
+      clock: { move: 0.1, margin: 1.5, stall: 5 },
+    };
+    const folder = join(home, "clock");
+    expectDone("run", file("clock.yaml", JSON.stringify(plan)), "--out", folder, "--threads", "2");
+    const records = recordsOf(folder);
+    expect(records.map(({ end }) => end)).toEqual(["time", "time", "stall", "stall"]);
+    expect(records.map(({ result }) => result)).toEqual([1, 0, 1, 0]);
+  });
+});

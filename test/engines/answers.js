@@ -1,0 +1,4 @@
+/** Answers every genmove with the first argument. */
+import { engine } from "./engine.js";
+
+engine({ genmove: () => process.argv[2] });

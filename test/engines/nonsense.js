@@ -1,0 +1,4 @@
+/** Answers genmove with text that is no move. */
+import { engine } from "./engine.js";
+
+engine({ genmove: () => "the corner" });

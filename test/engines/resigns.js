@@ -1,0 +1,4 @@
+/** Resigns at once. */
+import { engine } from "./engine.js";
+
+engine({ genmove: () => "resign" });

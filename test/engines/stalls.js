@@ -1,0 +1,4 @@
+/** Starts to think and never ends. */
+import { engine } from "./engine.js";
+
+engine({ genmove: () => undefined });

@@ -1,0 +1,70 @@
+import { afterEach, expect, test } from "vitest";
+// Threads run the built files.
+import { kitOf } from "../dist/agents/index.js";
+import { SearchThread } from "../dist/distribute/index.js";
+import { ParallelThinking } from "../dist/search/index.js";
+
+const game = { name: "hex", width: 7, height: 7, swap: "none" } as const;
+const kit = kitOf(game);
+const task = {
+  game,
+  agent: { kind: "uct", playout: "walk" },
+  position: kit.game.notation.formatState(kit.game.start()),
+  seed: "threads",
+};
+
+const open: ParallelThinking<number>[] = [];
+afterEach(async () => {
+  for (const thinking of open.splice(0)) await thinking.close();
+});
+
+async function begin(workers: number, seed = task.seed): Promise<ParallelThinking<number>> {
+  const ports = Array.from({ length: workers }, () => new SearchThread());
+  const thinking = await ParallelThinking.begin(ports, { ...task, seed });
+  open.push(thinking);
+  return thinking;
+}
+
+test("two threads say the same twice, however sliced, and more than either alone", async () => {
+  const [once, again, other] = [await begin(2), await begin(2), await begin(2, "else")];
+  await once.run(3001);
+  for (const slice of [1, 1000, 1500, 500]) await again.run(slice);
+  await other.run(3001);
+  const report = once.report();
+  expect(again.report()).toEqual(report);
+  expect(other.report()).not.toEqual(report);
+  expect(report.simulations).toBe(3001);
+  expect(report.lines).toHaveLength(49);
+  expect(report.lines.reduce((sum, line) => sum + line.visits, 0)).toBe(3001);
+  expect(report.lines[0]!.move).toBe(report.best);
+  expect(once.report(3).lines).toEqual(report.lines.slice(0, 3));
+
+  const [one] = [await begin(1)];
+  await one.run(1501);
+  const half = one.report();
+  for (const line of half.lines) {
+    const both = report.lines.find((each) => each.move === line.move)!;
+    expect(both.visits).toBeGreaterThanOrEqual(line.visits);
+  }
+
+  await once.advance(report.best);
+  await again.advance(report.best);
+  expect(once.simulations).toBe(report.lines[0]!.visits);
+  await once.run(200);
+  await again.run(200);
+  expect(once.report()).toEqual(again.report());
+  expect(once.report().lines.map((line) => line.move)).not.toContain(report.best);
+});
+
+test("a thread that cannot search says why, and stays of use", async () => {
+  const port = new SearchThread();
+  await expect(port.run(1)).rejects.toThrow("a search thread has nothing to search");
+  await expect(port.begin({ ...task, agent: { kind: "uct", plyouts: 3 } })).rejects.toThrow(
+    /unknown option "plyouts"/,
+  );
+  await expect(port.begin({ ...task, position: "nonsense" })).rejects.toThrow();
+  const { report } = await port.begin(task);
+  expect(report.simulations).toBe(0);
+  await port.close();
+  await expect(port.run(1)).rejects.toThrow("a search thread has ended");
+});
