@@ -8,6 +8,11 @@ const folder = fileURLToPath(new URL("../examples/", import.meta.url));
 /** What each example is there to show. */
 const TELLING: Readonly<Record<string, RegExp>> = {
   "compare-shots.js": /^draw +(-?\d: [\d.]+ % *)+\nhit +(-?\d: [\d.]+ % *)+\n$/,
+  "hex-match.js":
+    /^amaf - plain: \d+ to \d+, [\d.]+ %, Elo [+−-]\d+ \([+−-]\d+ to [+−-]\d+\)\nthe first game: ([a-e][1-5] ?){9,25}\n$/,
+  "hex-playouts.js":
+    /^(conventional|rows-exact) +(Black wins 5[56]\.\d %[\s\S]*){2}(Black wins 54\.\d %[\s\S]*){3}$/,
+  "hex-search.js": /^ +2000 +(\w\d [\d.]+ ± [\d.]+ % *){3}\n[\s\S]*b4 win .*\n$/,
   "one-throw.js": /^team 0 at 0\.200, 38\.400\nteam 1 at 0\.400, 38\.900\n$/m,
   "picture.js": /^<svg [\s\S]*A take-out[\s\S]*<\/svg>\n$/,
   "win-table.js": /^score 2 .*%\nscore 1 .*%\nblank .*%\nlose 1 .*%\n$/,
@@ -18,7 +23,8 @@ function outputOf(file: string): string {
 }
 
 it("every example is known here", () => {
-  expect(readdirSync(folder).sort()).toEqual(Object.keys(TELLING));
+  const programs = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  expect(programs.sort()).toEqual(Object.keys(TELLING));
 });
 
 it.each(Object.entries(TELLING))("examples/%s shows what it is there for", (file, telling) => {
@@ -35,4 +41,19 @@ it("examples/win-table.js: one behind with the hammer, a blank end is better tha
   expect(two).toBeGreaterThan(blank ?? Number.NaN);
   expect(blank).toBeGreaterThan(one ?? Number.NaN);
   expect(one).toBeGreaterThan(steal ?? Number.NaN);
+});
+
+it("examples/hex-puzzles.jsonl has one winning move a position, and a search proves it", () => {
+  const args = [
+    "bin/playout.js",
+    "suite",
+    "examples/hex-puzzles.jsonl",
+    "--agent",
+    "uct:playouts=100000",
+    "--json",
+  ];
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const answer = JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" }));
+  expect(answer).toMatchObject({ total: 6, solved: 6 });
+  for (const row of answer.rows) expect(row).toMatchObject({ value: 1 });
 });

@@ -15,23 +15,26 @@
  * connection with key m if m is empty. OR: semi connections of one pair without a common cell give a full one.
  * Lists are cut, so not every connection is found; what is found is right.
  *
- * A set of cells is one 128-bit word: boards of up to 126 cells (11x11), bits 126 and 127 are the edges.
+ * A set of cells is one 128-bit word: boards of up to 126 cells (11x11), the next two bits are the edges.
  */
 
-const EDGE_A: i32 = 126;
-const EDGE_B: i32 = 127;
+/** The edges' points come after the cells. */
+let EDGE_A: i32 = 0;
+let EDGE_B: i32 = 0;
+/** Points in a row of the tables of pairs. */
+let points: i32 = 0;
+/** The pair of the edges. */
+let EDGES: i32 = 0;
 
 /** Connections kept for a pair of points. */
 const FULLS: i32 = 8;
-const SEMIS: i32 = 32;
+const SEMIS: i32 = 16;
 /** Semi connections that one full one may be made of. */
-let OR_DEPTH: i32 = 4;
+const OR_DEPTH: i32 = 4;
+/** Cells that a connection between two empty cells may need; longer ones hardly ever serve a chain or an edge. */
+const SPAN: i32 = 4;
+/** Full connections that the OR rule may find at a time. */
 const FOUND: i32 = 48;
-let FULL_CAP: i32 = 8;
-let SEMI_CAP: i32 = 32;
-let SPAN: i32 = 126;
-let SPAN2: i32 = 126;
-export function tune(f: i32, s: i32, d: i32, span: i32, span2: i32): void { FULL_CAP = f; SEMI_CAP = s; OR_DEPTH = d; SPAN = span; SPAN2 = span2; }
 const QUEUE: i32 = 1 << 16;
 
 // Linear memory: sets of cells first, then the tables of pairs.
@@ -133,6 +136,10 @@ export function setBoard(w: i32, h: i32): void {
   width = w;
   height = h;
   cells = w * h;
+  EDGE_A = cells;
+  EDGE_B = cells + 1;
+  points = cells + 2;
+  EDGES = pairOf(EDGE_A, EDGE_B);
   all = none();
   for (let cell = 0; cell < cells; cell++) {
     all = v128.or(all, bit(cell));
@@ -356,10 +363,8 @@ function dominated(among: v128): v128 {
 // @ts-ignore: decorator
 @inline
 function pairOf(x: i32, y: i32): i32 {
-  return x < y ? (x << 7) | y : (y << 7) | x;
+  return x < y ? x * points + y : y * points + x;
 }
-
-const EDGES: i32 = (126 << 7) | 127;
 
 function addFull(pair: i32, carrier: v128): void {
   const list = FULL + <usize>pair * (FULLS << 4);
@@ -372,15 +377,21 @@ function addFull(pair: i32, carrier: v128): void {
     if (!within(carrier, other)) put(list, kept++, other);
   }
   count = kept;
-  if (count == FULL_CAP) {
+  if (count == FULLS) {
     const slot = largest(list, count);
     if (size(at(list, slot)) <= size(carrier)) return;
     put(list, slot, carrier);
   } else {
     put(list, count++, carrier);
   }
-  if (count == 1) link(pair >> 7, pair & 127);
+  const x = pair / points;
+  const y = pair % points;
+  if (count == 1) link(x, y);
   store<u8>(FULL_COUNT + pair, <u8>count);
+  // The list stands under both orders of the pair, so that all lists from one point lie together.
+  const mirrored = y * points + x;
+  store<u8>(FULL_COUNT + mirrored, <u8>count);
+  memory.copy(FULL + <usize>mirrored * (FULLS << 4), list, <usize>count << 4);
   const semis = SEMI + <usize>pair * (SEMIS << 4);
   const semiCount = <i32>load<u8>(SEMI_COUNT + pair);
   if (pair != EDGES) {
@@ -438,7 +449,7 @@ function addSemi(pair: i32, carrier: v128, key: i32): void {
   }
   count = kept;
   let slot = count;
-  if (count == SEMI_CAP) {
+  if (count == SEMIS) {
     slot = largest(list, count);
     if (size(at(list, slot)) <= size(carrier)) return;
   } else count++;
@@ -466,26 +477,28 @@ function combine(list: usize, count: i32, chosen: i32, start: i32, depth: i32, c
 
 /** The AND rule: the full connection between `far` and `middle` with every full connection from there. */
 function extend(far: i32, middle: i32, carrier: v128, empty: v128): void {
-  const isEmpty = middle < EDGE_A && has(empty, middle);
-  const farEmpty = far < EDGE_A && has(empty, far);
+  const isEmpty = has(empty, middle);
   const farBit = bit(far);
   const keyed = isEmpty ? v128.or(carrier, bit(middle)) : carrier;
-  for (let rest = v128.andnot(at(LINKED, middle), v128.or(farBit, carrier)); v128.any_true(rest); ) {
+  const blocked = v128.or(carrier, farBit);
+  const room = SPAN - size(keyed);
+  const farEmpty = has(empty, far);
+  let targets = v128.andnot(at(LINKED, middle), blocked);
+  if (farEmpty && room < 0) targets = v128.andnot(targets, empty);
+  const lists = FULL + <usize>(middle * points) * (FULLS << 4);
+  const counts = FULL_COUNT + <usize>(middle * points);
+  for (let rest = targets; v128.any_true(rest); ) {
     const next = first(rest);
-    rest = v128.andnot(rest, bit(next));
-    const between = pairOf(middle, next);
-    const list = FULL + <usize>between * (FULLS << 4);
+    const nextBit = bit(next);
+    rest = v128.andnot(rest, nextBit);
+    const list = lists + <usize>next * (FULLS << 4);
+    const count = <i32>load<u8>(counts + next);
     const pair = pairOf(far, next);
-    const blocked = v128.or(carrier, farBit);
-    for (let i = 0; i < <i32>load<u8>(FULL_COUNT + between); i++) {
+    const bounded = farEmpty && meets(empty, nextBit);
+    for (let i = 0; i < count; i++) {
       const other = at(list, i);
       if (meets(other, blocked)) continue;
-      const nextEmpty = next < EDGE_A && has(empty, next);
-      if (farEmpty && nextEmpty) {
-        if (size(v128.or(keyed, other)) > SPAN) continue;
-      } else if (farEmpty || nextEmpty) {
-        if (size(v128.or(keyed, other)) > SPAN2) continue;
-      }
+      if (bounded && size(other) > room) continue;
       if (isEmpty) addSemi(pair, v128.or(keyed, other), middle);
       else addFull(pair, v128.or(carrier, other));
     }
@@ -494,8 +507,8 @@ function extend(far: i32, middle: i32, carrier: v128, empty: v128): void {
 
 /** Finds the connections of a colour whose graph has been built, until nothing new comes or the limit is reached. */
 function connect(own: v128, empty: v128, limit: i32, stopAtSemi: bool): void {
-  memory.fill(FULL_COUNT, 0, 16384);
-  memory.fill(SEMI_COUNT, 0, 16384);
+  memory.fill(FULL_COUNT, 0, <usize>(points * points));
+  memory.fill(SEMI_COUNT, 0, <usize>(points * points));
   memory.fill(LINKED, 0, 128 * 16);
   todoHead = 0;
   todoTail = 0;
@@ -516,8 +529,8 @@ function connect(own: v128, empty: v128, limit: i32, stopAtSemi: bool): void {
     const pair = load<i32>(TODO_PAIR + (<usize>todoHead << 2));
     const carrier = at(TODO, todoHead++);
     if (!stands(pair, carrier)) continue;
-    const x = pair >> 7;
-    const y = pair & 127;
+    const x = pair / points;
+    const y = pair % points;
     extend(x, y, carrier, empty);
     extend(y, x, carrier, empty);
     if (load<u8>(FULL_COUNT + EDGES) > 0) return;
@@ -549,10 +562,10 @@ export function conductance(mine: bool): f64 {
  * current and gives the conductance.
  */
 function conduct(linked: usize, own: v128, empty: v128): f64 {
-  const points = collect(linked);
-  for (let i = 0; i < points; i++) {
+  const nodes = collect(linked);
+  for (let i = 0; i < nodes; i++) {
     const row = MATRIX + <usize>i * 1024;
-    memory.fill(row, 0, <usize>(points + 1) << 3);
+    memory.fill(row, 0, <usize>(nodes + 1) << 3);
     const x = load<i32>(POINTS + (<usize>i << 2));
     const half = has(empty, x) ? 0.5 : 0.0;
     let sum = 0.0;
@@ -562,30 +575,30 @@ function conduct(linked: usize, own: v128, empty: v128): f64 {
       const resistance = half + (y < EDGE_A && has(empty, y) ? 0.5 : 0.0);
       const wire = resistance > 0 ? 1.0 / resistance : 1e3;
       sum += wire;
-      if (y == EDGE_A) addTo(row, points, wire);
+      if (y == EDGE_A) addTo(row, nodes, wire);
       else if (y != EDGE_B) addTo(row, load<i32>(ROW + (<usize>y << 2)), -wire);
     }
     addTo(row, i, sum);
   }
-  eliminate(points);
+  eliminate(nodes);
   let whole = 0.0;
   for (let rest = at(linked, EDGE_B); v128.any_true(rest); ) {
     const y = first(rest);
     rest = v128.andnot(rest, bit(y));
     const resistance = y < EDGE_A && has(empty, y) ? 0.5 : 0.0;
-    whole += (resistance > 0 ? 1.0 / resistance : 1e3) * potential(y, points);
+    whole += (resistance > 0 ? 1.0 / resistance : 1e3) * potential(y, nodes);
   }
   if (whole <= 0) return 0;
-  for (let i = 0; i < points; i++) {
+  for (let i = 0; i < nodes; i++) {
     const x = load<i32>(POINTS + (<usize>i << 2));
     if (!has(empty, x)) continue;
-    const here = potential(x, points);
+    const here = potential(x, nodes);
     let through = 0.0;
     for (let rest = at(linked, x); v128.any_true(rest); ) {
       const y = first(rest);
       rest = v128.andnot(rest, bit(y));
       const resistance = y < EDGE_A && has(empty, y) ? 1.0 : 0.5;
-      through += abs(here - potential(y, points)) / resistance;
+      through += abs(here - potential(y, nodes)) / resistance;
     }
     const slot = CURRENT + (<usize>x << 3);
     store<f64>(slot, load<f64>(slot) + through / (2 * whole));
@@ -593,7 +606,7 @@ function conduct(linked: usize, own: v128, empty: v128): f64 {
   return whole;
 }
 
-/** Lists the points that hang together with edge A by connections, without the edges. */
+/** Lists the nodes that hang together with edge A by connections, without the edges. */
 function collect(linked: usize): i32 {
   let seen = bit(EDGE_A);
   let front = bit(EDGE_A);
@@ -607,14 +620,14 @@ function collect(linked: usize): i32 {
     front = v128.andnot(next, seen);
     seen = v128.or(seen, front);
   }
-  let points = 0;
-  for (let rest = v128.andnot(seen, v128.or(bit(EDGE_A), bit(EDGE_B))); v128.any_true(rest); points++) {
+  let nodes = 0;
+  for (let rest = v128.andnot(seen, v128.or(bit(EDGE_A), bit(EDGE_B))); v128.any_true(rest); nodes++) {
     const x = first(rest);
     rest = v128.andnot(rest, bit(x));
-    store<i32>(POINTS + (<usize>points << 2), x);
-    store<i32>(ROW + (<usize>x << 2), points);
+    store<i32>(POINTS + (<usize>nodes << 2), x);
+    store<i32>(ROW + (<usize>x << 2), nodes);
   }
-  return points;
+  return nodes;
 }
 
 // @ts-ignore: decorator
@@ -625,10 +638,10 @@ function addTo(row: usize, column: i32, value: f64): void {
 }
 
 /** Edge A is at potential 1 and edge B at 0. */
-function potential(point: i32, points: i32): f64 {
+function potential(point: i32, nodes: i32): f64 {
   if (point == EDGE_A) return 1;
   if (point == EDGE_B) return 0;
-  return load<f64>(MATRIX + <usize>load<i32>(ROW + (<usize>point << 2)) * 1024 + (<usize>points << 3));
+  return load<f64>(MATRIX + <usize>load<i32>(ROW + (<usize>point << 2)) * 1024 + (<usize>nodes << 3));
 }
 
 /** Gauss without pivoting, which the dominant diagonal allows; the solution ends in the last column. */

@@ -136,7 +136,7 @@ function formatReport(
   const then = shown.map(({ pv }) => pv.slice(1, 9).join(" "));
   const playouts = rootInfo.visits.toLocaleString("en-US");
   return [
-    `${bold(`${side} to move wins ${percent(rootInfo.winrate)}`)} ${dim(`${playouts} playouts, ${seconds.toFixed(1)} s`)}`,
+    `${bold(`${side} to move wins ${percent(rootInfo.winrate)}`)} ${dim(`after ${playouts} playouts, ${seconds.toFixed(1)} s`)}`,
     "",
     bold(`${head.padEnd(width)}then`),
     ...table.map((line, i) => `${line.padEnd(width)}${then[i]}`.trimEnd()),

@@ -74,7 +74,7 @@ interface Options {
 
 export function drawCommand(): Command {
   return new Command("draw")
-    .description("draw a position, a throw or a whole end as SVG")
+    .description("draw a position, a throw, a whole end or a game of Hex as SVG")
     .addOption(new Option("--game <name>", "which game").choices(["curling", "hex"]).default("curling"))
     .addOption(new Option("--position <text>", "the position to draw").conflicts(["record", "end", "throw"]))
     .addOption(rulesOption().conflicts("record"))

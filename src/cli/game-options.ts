@@ -26,11 +26,10 @@ export function gameOption(): Option {
 export function addGameOptions(command: Command): Command {
   return command
     .addOption(gameOption())
-    .option(
-      "--size <n>",
-      "the board: cells on a side, or columns x rows as 13x9",
-      parseBoard,
-      parseBoard("11"),
+    .addOption(
+      new Option("--size <n>", "the board: cells on a side, or columns x rows as 13x9")
+        .argParser(parseBoard)
+        .default(parseBoard("11"), "11"),
     )
     .addOption(
       new Option(

@@ -19,22 +19,22 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
 };
 
 const program = new Command("playout")
-  .description("Monte Carlo game AI: simulate, draw and measure Digital Curling.")
+  .description("Monte Carlo game AI: play, analyze and compare searches in Hex; simulate Digital Curling.")
   .version(version, "-V, --version", "print the version")
   .helpOption("-h, --help", "print this help")
   .helpCommand("help [command]", "print help on a command")
   .showSuggestionAfterError()
   .addCommand(demoCommand())
-  .addCommand(drawCommand())
   .addCommand(playCommand())
-  .addCommand(agentsCommand())
   .addCommand(analyzeCommand(version))
-  .addCommand(suiteCommand())
-  .addCommand(gtpCommand(version))
+  .addCommand(agentsCommand())
   .addCommand(matchCommand())
   .addCommand(experimentCommand())
-  .addCommand(benchCommand())
+  .addCommand(suiteCommand())
+  .addCommand(gtpCommand(version))
   .addCommand(curlingCommand())
+  .addCommand(drawCommand())
+  .addCommand(benchCommand())
   .addCommand(verifyCommand())
   .addHelpText(
     "after",

@@ -127,8 +127,8 @@ function valueRow(cell: CellResult, reasons: readonly string[]): Html {
 function allowances({ allowances, effort, pace }: MatchesOutcome): Html {
   return html`<p>The paper gives every program the same time. So do we, but counted out in playouts so that every game can be
 repeated: each program was first timed (CPU time of one core, searches over the course of a game, programs taking turns), and may
-then spend on a move the playouts it does in ${duration(effort.seconds)}. The clock a move is the median in play, whatever else the machine
-was doing included: it tells whether the time was equal, not what it was.</p>
+then spend on a move the playouts it does in ${duration(effort.seconds)}. The clock a move is the median in play, with all
+that the other threads and the rest of the machine took.</p>
 <div class="scroll"><table>
 <thead><tr><th scope="col">program</th><th scope="col" class="number">playouts a move</th><th scope="col" class="number">playouts a second</th><th scope="col" class="number">clock a move</th><th scope="col">agent</th></tr></thead>
 <tbody>${allowances.map(

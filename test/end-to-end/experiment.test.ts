@@ -137,15 +137,17 @@ describe("a table of matches", () => {
     // Interrupted on the way, killed on the way, and then left alone.
     for (const signal of ["SIGINT", "SIGKILL"] as const) {
       const child = start("run", TABLE, "--out", again, "--threads", "1");
+      const exit = once(child, "exit");
       const games = join(
         again,
         "matches",
         signal === "SIGINT" ? "plain--plain" : "plain--fast",
         "games.jsonl",
       );
-      while (!existsSync(games) || readFileSync(games, "utf8").split("\n").length < 4) await setTimeout(5);
+      const begun = () => existsSync(games) && readFileSync(games, "utf8").split("\n").length > 3;
+      while (child.exitCode === null && !begun()) await setTimeout(5);
       child.kill(signal);
-      const [status] = await once(child, "exit");
+      const [status] = await exit;
       expect(status).toBe(signal === "SIGINT" ? 130 : null);
     }
     expect(experiment("report", again).stdout).toContain("Not finished");

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { stream } from "../../src/random/index.js";
-import { Uct, uctSchema } from "../../src/search/index.js";
+import { Judged, judgedSchema, Uct, uctSchema } from "../../src/search/index.js";
+import type { Memory } from "../../src/search/judged/memory.js";
 import type { Tree } from "../../src/search/uct/tree.js";
 import { advisor } from "../signatures/cases.js";
 import { type SyntheticRules, SyntheticState, syntheticParts } from "./synthetic.js";
+import { judgedParts } from "./synthetic-judge.js";
 
 interface Golden {
   readonly rules: SyntheticRules;
@@ -47,6 +49,38 @@ test.each(Object.entries(TREES))("%s", async (name, { rules, options, playouts, 
   thinking.run(playouts);
   await expect(`${dumped(thinking.tree)}\n`).toMatchFileSnapshot(`${name}.json`);
 });
+
+test("judged", async () => {
+  const rules: SyntheticRules = { seed: 4, points: 5, depth: 5, unordered: true };
+  const thinking = new Judged(judgedParts(rules), judgedSchema.parse({})).begin(
+    new SyntheticState(rules),
+    stream("golden", "judged"),
+  );
+  thinking.run(30);
+  await expect(`${remembered(thinking.memory)}\n`).toMatchFileSnapshot("judged.json");
+});
+
+/** One position a line, in the order in which they were judged, with the moves that are left. */
+function remembered(memory: Memory): string {
+  const lines = Array.from({ length: memory.size }, (_, node) => {
+    const { visits, judged, mean, phi, delta, needs, first, count } = memory;
+    const moves = Array.from({ length: count[node] }, (_, i) => {
+      const arm = first[node] + i;
+      return [memory.id[arm], memory.armVisits[arm], memory.child[arm]];
+    });
+    return JSON.stringify({
+      node,
+      visits: visits[node],
+      judged: judged[node],
+      mean: Number(mean[node].toFixed(6)),
+      phi: phi[node],
+      delta: delta[node],
+      needs: needs[node],
+      moves,
+    });
+  });
+  return `[\n${lines.join(",\n")}\n]`;
+}
 
 /** One node a line, indented by depth, in the order of the tree. */
 function dumped(tree: Tree): string {

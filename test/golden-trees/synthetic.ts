@@ -1,6 +1,7 @@
 /**
  * A game without meaning that is the same everywhere: players take points from a board, the value of an end is a
- * hash of the seed and of all moves. It has everything a search may meet: early ends, draws, uneven turns.
+ * hash of the seed and of all moves. It has everything a search may meet: early ends, draws, uneven turns, and
+ * positions that come about in several ways.
  */
 import {
   Arms,
@@ -26,6 +27,8 @@ export interface SyntheticRules {
   readonly draws?: boolean;
   /** Whether the hash says who moves next. */
   readonly uneven?: boolean;
+  /** Whether it matters only who took what, not when. */
+  readonly unordered?: boolean;
 }
 
 export class SyntheticState implements State<number> {
@@ -59,7 +62,10 @@ export class SyntheticState implements State<number> {
     this.history.push(move);
     this.movers.push(this.toMove);
     this.ply++;
-    this.hash = mixed(this.hash, move + 10);
+    this.hash =
+      this.rules.unordered === true
+        ? (this.hash ^ mixed(this.toMove, move + 10)) >>> 0
+        : mixed(this.hash, move + 10);
     this.toMove = (this.rules.uneven === true ? mixed(this.hash, 4) % 2 : 1 - this.toMove) as Player;
   }
 
@@ -168,7 +174,7 @@ export function minimax(state: SyntheticState): number {
   return state.toMove === 0 ? Math.max(...values) : Math.min(...values);
 }
 
-function mixed(word: number, by: number): number {
+export function mixed(word: number, by: number): number {
   let h = Math.imul(word ^ Math.imul(by + 1, 0x9e3779b1), 0x85ebca6b);
   h ^= h >>> 15;
   h = Math.imul(h, 0xc2b2ae35);

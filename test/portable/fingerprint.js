@@ -1,9 +1,13 @@
 /**
  * A fingerprint of what the pure rooms compute: random ends with aiming, noise, rules and scores under both
- * models, event simulator and referee. Runs unchanged in Node, in a worker thread and in a browser.
+ * models, event simulator and referee; and what searches find in Hex, with playouts in TypeScript and in
+ * WebAssembly. Runs unchanged in Node, in a worker thread and in a browser.
  */
 import { RandomEnds, SCENE_RULES } from "../../dist/bench/curling-scenes.js";
+import { AllCells, Batch, HexGame, WalkPlayout } from "../../dist/games/hex/index.js";
 import { createReferee, eventSimulator, limitsOf, MODELS } from "../../dist/games/curling/index.js";
+import { stream } from "../../dist/random/index.js";
+import { Uct, uctSchema } from "../../dist/search/index.js";
 
 export function fingerprint() {
   let hash = 0;
@@ -28,6 +32,14 @@ export function fingerprint() {
       });
       for (let end = 0; end < ends; end++) add(random.play());
     }
+  }
+  const game = new HexGame({ width: 7 });
+  const parts = { clone: (state) => game.clone(state), candidates: new AllCells(game.board) };
+  for (const playout of [new WalkPlayout(game.board), new Batch(game.board)]) {
+    const search = new Uct({ ...parts, playout }, uctSchema.parse({ amaf: "half" }));
+    const thinking = search.begin(game.start(), stream("fingerprint"));
+    thinking.run(20 * 128);
+    for (const { move, visits, value } of thinking.report().lines) [move, visits, value].forEach(add);
   }
   return hash;
 }

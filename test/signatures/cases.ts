@@ -1,6 +1,15 @@
 import type { Advisor, Arms } from "../../src/game/index.js";
 import { stream } from "../../src/random/index.js";
-import { Flat, flatSchema, type Parts, type Search, Uct, uctSchema } from "../../src/search/index.js";
+import {
+  Flat,
+  flatSchema,
+  Judged,
+  judgedSchema,
+  type Parts,
+  type Search,
+  Uct,
+  uctSchema,
+} from "../../src/search/index.js";
 import {
   cloned,
   minimax,
@@ -9,6 +18,7 @@ import {
   SyntheticState,
   syntheticParts,
 } from "../golden-trees/synthetic.js";
+import { judgedParts } from "../golden-trees/synthetic-judge.js";
 
 /** Every search with every set of options, on one synthetic game. */
 export interface SearchCase {
@@ -55,6 +65,12 @@ function uct(
   return { name, search, playouts: 400, moves };
 }
 
+function judged(name: string, options: object, moves = 0): SearchCase {
+  const search = new Judged(judgedParts(rules), judgedSchema.parse(options));
+  // More would prove who wins.
+  return { name, search, playouts: 18, moves };
+}
+
 const batch = { playout: new RandomBatch() };
 const widening = { unlocked: (visits: number) => 1 + Math.floor(Math.sqrt(visits)) };
 
@@ -90,6 +106,11 @@ export const CASES: readonly SearchCase[] = [
   uct("reuse-rave", { amaf: "half", equivalence: 50 }, {}, 2),
   uct("anew", { reuse: false }, {}, 2),
   uct("full", { nodes: 60 }, {}, 1),
+  judged("judged", {}),
+  judged("judged-estimate", { proof: 0, exploration: 0.5, reduction: 0 }),
+  judged("judged-proof", { proof: 1 }),
+  judged("judged-wide", { proof: 1, focus: 1, hope: 0 }),
+  judged("judged-reuse", {}, 2),
 ];
 
 /** Visits of the root's moves by id, and what else a search has to say, after each of its moves. */

@@ -2,6 +2,9 @@ export { BLACK, type Colour, EMPTY, HexBoard, LARGEST, opponent, WHITE } from ".
 export { AllCells } from "./candidates.js";
 export { winningChain } from "./chain.js";
 export { isConnected } from "./connected.js";
+export { ConnectionAdvisor } from "./connections/advisor.js";
+export { Connections } from "./connections/connections.js";
+export { HexKeys } from "./connections/keys.js";
 export { HexGame, type HexOptions } from "./game.js";
 export { formatHexWorld, formatTrmph, isHexWorld, parseHexWorld } from "./hexworld.js";
 export { formatMoves, parseMoves } from "./moves.js";

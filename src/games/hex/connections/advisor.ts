@@ -7,17 +7,33 @@ import { Connections } from "./connections.js";
 export class ConnectionAdvisor implements Advisor<HexState> {
   readonly connections: Connections;
   readonly words = 4;
+  /** Moves that were left the last time. */
+  #moves = 0;
+  readonly points: number;
+  /** What the last advice rests on. */
+  #basis: "connections" | "swap" | "nothing" = "connections";
 
   constructor(board: HexBoard) {
     this.connections = new Connections(board);
+    this.points = board.cells;
   }
 
   advise(state: HexState, arms: Arms): Verdict {
     const { connections } = this;
+    this.#basis = "connections";
+    if (state.swap !== "none" && state.ply === 0 && state.count === 0) {
+      // What wins will be swapped.
+      this.#basis = "nothing";
+      arms.priors.fill(1 / arms.length, 0, arms.length);
+      return "unknown";
+    }
     const winner = connections.analyse(state);
-    if (winner !== 0 && winner !== state.colour) return "loss";
+    if (winner !== 0 && winner !== state.colour) {
+      if (!state.maySwap()) return "loss";
+      this.#basis = "swap";
+    }
     if (winner !== 0) {
-      arms.ids[0] = this.#winningMove(state);
+      arms.ids[0] = this.#basis === "swap" ? state.swapMove : this.#winningMove(state);
       arms.length = 1;
       return "win";
     }
@@ -38,17 +54,28 @@ export class ConnectionAdvisor implements Advisor<HexState> {
       arms.priors[slot] = prior;
     }
     arms.length = length;
+    this.#moves = length;
     if (sum > 0) for (let i = 0; i < length; i++) arms.priors[i] /= sum;
     return "unknown";
   }
 
+  /**
+   * A logistic estimate: who has the better circuit, the more so the more is open, and how much freedom the
+   * opponent's threats leave. Its weights were fitted by hand to positions of 6x6 to 9x9 that the search had decided.
+   */
   chance(): number {
-    const l = this.connections.lead();
-    return 1 / (1 + Math.exp(-2.7 * Math.log(l / (1 - l)) - 2.9));
+    if (this.#basis === "nothing") return 0.5;
+    const { connections } = this;
+    const lead = connections.lead();
+    const open = connections.open();
+    const freedom = Math.min(0.4, this.#moves / open);
+    const z = (open / 33) * Math.log(lead / (1 - lead)) + 6 * freedom + 0.2;
+    return 1 / (1 + Math.exp(-z));
   }
 
   writeNeeds(into: Int32Array, at: number): void {
-    this.connections.writeNeeds(into, at);
+    if (this.#basis === "connections") this.connections.writeNeeds(into, at);
+    else into.fill(this.#basis === "swap" ? -1 : 0, at, at + this.words);
   }
 
   /** Where filling in alone decides, any cell that was filled for the winner brings him closer. */

@@ -30,7 +30,9 @@ export class Connections {
 
   constructor(board: HexBoard) {
     if (board.cells > Connections.mostCells)
-      throw new Error(`connections: a board of ${board.width}x${board.height} has more than ${Connections.mostCells} cells`);
+      throw new Error(
+        `connections: a board of ${board.width}x${board.height} has more than ${Connections.mostCells} cells`,
+      );
     const kernel = startWasm<Kernel>(bytes);
     if (kernel === undefined) throw new Error("connections: this engine has no WebAssembly with SIMD");
     this.#board = board;
@@ -39,8 +41,6 @@ export class Connections {
     this.#sets = new Uint32Array(kernel.memory.buffer, kernel.io(), 20);
     this.#currents = new Float64Array(kernel.memory.buffer, kernel.currents(), 128);
   }
-
-  tune(...a: number[]) { (this.#kernel as any).tune(...a); }
 
   /** Looks at a position that is not over and gives the winner, 0 where that is not known. */
   analyse(state: HexState): Colour | 0 {
@@ -78,6 +78,13 @@ export class Connections {
   lead(): number {
     const mine = this.#kernel.conductance(true);
     return mine / (mine + this.#kernel.conductance(false));
+  }
+
+  /** After `analyse`: cells that are empty and matter. */
+  open(): number {
+    let open = 0;
+    for (let cell = 0; cell < this.#board.cells; cell++) if (this.filled(cell) === EMPTY) open++;
+    return open;
   }
 
   /** After `analyse`: the cells that the winner's proof, or the case against the moves left out, rests on. */

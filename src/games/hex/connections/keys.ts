@@ -19,7 +19,8 @@ export class HexKeys {
   write(state: HexState, into: Int32Array): void {
     const { placeOf, cells } = this.#board;
     let high = 0x2545f491 * state.colour;
-    let low = 0x9e3779b9 * state.colour;
+    // A swap of sides leaves stones and colour to move as they are.
+    let low = 0x9e3779b9 * state.colour + Number(state.maySwap());
     for (let cell = 0; cell < cells; cell++) {
       const stone = state.stones[placeOf[cell]];
       if (stone === EMPTY) continue;
@@ -29,13 +30,5 @@ export class HexKeys {
     }
     into[0] = high;
     into[1] = low;
-  }
-
-  writeAfter(state: HexState, id: number, into: Int32Array): void {
-    this.write(state, into);
-    const { colour } = state;
-    const at = id * 4 + colour * 2 - 2;
-    into[0] ^= (0x2545f491 * colour) ^ (0x2545f491 * (3 - colour)) ^ this.#words[at];
-    into[1] ^= (0x9e3779b9 * colour) ^ (0x9e3779b9 * (3 - colour)) ^ this.#words[at + 1];
   }
 }

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { Arms } from "../../../game/index.js";
+import { HexBoard } from "../board.js";
+import { AllCells } from "../candidates.js";
+import { formatCell } from "../notation.js";
+import { hexPosition } from "../position.js";
+import { HexState, type Swap } from "../state.js";
+import { ConnectionAdvisor } from "./advisor.js";
+
+function advised(state: HexState) {
+  const advisor = new ConnectionAdvisor(state.board);
+  const arms = new Arms(state.board.cells + 1);
+  new AllCells(state.board).list(state, arms);
+  const verdict = advisor.advise(state, arms);
+  const moves = [...arms.ids.subarray(0, arms.length)];
+  const needs = new Int32Array(advisor.words);
+  advisor.writeNeeds(needs, 0);
+  return { advisor, verdict, moves, priors: [...arms.priors.subarray(0, arms.length)], needs };
+}
+
+test("a won position comes with the winning move alone", () => {
+  const state = hexPosition(["...", ".W.", "B.."], "B");
+  state.setColour(2);
+  const { verdict, moves } = advised(state);
+  expect(verdict).toBe("win");
+  expect(moves).toHaveLength(1);
+  expect(state.isLegal(moves[0])).toBe(true);
+});
+
+test("where filling in decides, the move is one of the filled cells", () => {
+  const state = hexPosition(["WBW", "..W"], "B");
+  const { verdict, moves } = advised(state);
+  expect(verdict).toBe("win");
+  expect(["a2", "b2"]).toContain(formatCell(state.board, moves[0]));
+});
+
+test("a lost position is called lost", () => {
+  expect(advised(hexPosition(["...", ".B.", "..."], "W")).verdict).toBe("loss");
+});
+
+test("an open position has the moves worth a look, best current first", () => {
+  const state = hexPosition([".......", "...B...", ...Array(5).fill(".......")], "W");
+  const { advisor, verdict, moves, priors } = advised(state);
+  expect(verdict).toBe("unknown");
+  expect(moves.length).toBeGreaterThan(0);
+  for (const move of moves) {
+    expect(state.isLegal(move)).toBe(true);
+    expect(advisor.connections.isWorth(move)).toBe(true);
+  }
+  expect(new Set(moves).size).toBe(moves.length);
+  expect(priors).toEqual([...priors].sort((a, b) => b - a));
+  expect(priors.reduce((sum, prior) => sum + prior, 0)).toBeCloseTo(1, 9);
+  expect(advisor.chance()).toBeGreaterThan(0);
+  expect(advisor.chance()).toBeLessThan(1);
+});
+
+describe.each<Swap>(["sides", "pieces"])("with a swap of %s", (swap) => {
+  const board = new HexBoard(3);
+
+  test("a lost opening is won by swapping, which rests on everything", () => {
+    const state = new HexState(board, swap);
+    state.play(4);
+    const { verdict, moves, needs } = advised(state);
+    expect({ verdict, moves }).toEqual({ verdict: "win", moves: [state.swapMove] });
+    expect([...needs]).toEqual([-1, -1, -1, -1]);
+  });
+
+  test("there is nothing to say before the opening, as what wins will be swapped", () => {
+    const { advisor, verdict, moves, needs } = advised(new HexState(board, swap));
+    expect(verdict).toBe("unknown");
+    expect(moves).toHaveLength(board.cells);
+    expect(advisor.chance()).toBe(0.5);
+    expect([...needs]).toEqual([0, 0, 0, 0]);
+  });
+
+  test("the swap is never taken away, and no longer offered after the second move", () => {
+    const large = new HexBoard(7);
+    const state = new HexState(large, swap);
+    state.play(10);
+    const { verdict, moves } = advised(state);
+    expect(verdict).toBe("unknown");
+    expect(moves).toContain(state.swapMove);
+    state.play(24);
+    expect(advised(state).moves).not.toContain(state.swapMove);
+  });
+});
