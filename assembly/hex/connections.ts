@@ -47,8 +47,7 @@ const FULL_COUNT: usize = LINKED + 128 * 16;
 const SEMI_COUNT: usize = FULL_COUNT + 16384;
 const FULL: usize = SEMI_COUNT + 16384;
 const SEMI: usize = FULL + 16384 * FULLS * 16;
-const WINNING_KEY: usize = SEMI + 16384 * SEMIS * 16; // by slot of the semi connections between the edges
-const OR_FOUND: usize = WINNING_KEY + 256;
+const OR_FOUND: usize = SEMI + 16384 * SEMIS * 16;
 const TODO_PAIR: usize = OR_FOUND + FOUND * 16;
 const TODO: usize = TODO_PAIR + QUEUE * 4;
 const MINE: usize = TODO + QUEUE * 16; // by point: what LINKED was for the player to move
@@ -394,14 +393,12 @@ function addFull(pair: i32, carrier: v128): void {
   memory.copy(FULL + <usize>mirrored * (FULLS << 4), list, <usize>count << 4);
   const semis = SEMI + <usize>pair * (SEMIS << 4);
   const semiCount = <i32>load<u8>(SEMI_COUNT + pair);
-  if (pair != EDGES) {
-    kept = 0;
-    for (let i = 0; i < semiCount; i++) {
-      const other = at(semis, i);
-      if (!within(carrier, other)) put(semis, kept++, other);
-    }
-    store<u8>(SEMI_COUNT + pair, <u8>kept);
+  kept = 0;
+  for (let i = 0; i < semiCount; i++) {
+    const other = at(semis, i);
+    if (!within(carrier, other)) put(semis, kept++, other);
   }
+  store<u8>(SEMI_COUNT + pair, <u8>kept);
   if (todoTail < QUEUE) {
     store<i32>(TODO_PAIR + (<usize>todoTail << 2), pair);
     put(TODO, todoTail++, carrier);
@@ -428,7 +425,30 @@ function link(x: i32, y: i32): void {
   put(LINKED, y, v128.or(at(LINKED, y), bit(x)));
 }
 
+/** What all semi connections between the edges have in common, and the ones that made it smaller, together. */
+let mustPlay: v128 = i64x2.splat(0);
+let threats: v128 = i64x2.splat(0);
+
+/** Between the edges every threat counts, however many there are. */
+function addThreat(carrier: v128, key: i32): void {
+  if (winningKey < 0) {
+    winningKey = key;
+    winningCarrier = carrier;
+  }
+  if (within(mustPlay, carrier)) return;
+  mustPlay = v128.and(mustPlay, carrier);
+  threats = v128.or(threats, carrier);
+}
+
+/** The first threat, which may need every empty cell; -1 where there is none. */
+let winningKey: i32 = -1;
+let winningCarrier: v128 = i64x2.splat(0);
+
 function addSemi(pair: i32, carrier: v128, key: i32): void {
+  if (pair == EDGES) {
+    addThreat(carrier, key);
+    return;
+  }
   const fulls = FULL + <usize>pair * (FULLS << 4);
   const fullCount = <i32>load<u8>(FULL_COUNT + pair);
   for (let i = 0; i < fullCount; i++) if (within(at(fulls, i), carrier)) return;
@@ -444,7 +464,6 @@ function addSemi(pair: i32, carrier: v128, key: i32): void {
   for (let i = 0; i < count; i++) {
     const other = at(list, i);
     if (within(carrier, other)) continue;
-    if (pair == EDGES) store<u8>(WINNING_KEY + kept, load<u8>(WINNING_KEY + i));
     put(list, kept++, other);
   }
   count = kept;
@@ -454,11 +473,11 @@ function addSemi(pair: i32, carrier: v128, key: i32): void {
     if (size(at(list, slot)) <= size(carrier)) return;
   } else count++;
   put(list, slot, carrier);
-  if (pair == EDGES) store<u8>(WINNING_KEY + slot, <u8>key);
   store<u8>(SEMI_COUNT + pair, <u8>count);
   if (v128.any_true(common)) return;
   orFound = 0;
   combine(list, count, slot, 0, OR_DEPTH - 1, carrier, carrier);
+  if (orFound == 0) gather(list, count, carrier);
   const found = orFound;
   for (let i = 0; i < found; i++) addFull(pair, at(OR_FOUND, i));
 }
@@ -473,6 +492,28 @@ function combine(list: usize, count: i32, chosen: i32, start: i32, depth: i32, c
     else if (depth > 1 && v128.any_true(v128.andnot(common, other)))
       combine(list, count, chosen, i + 1, depth - 1, left, v128.or(union, other));
   }
+}
+
+/** The OR rule where a few do not suffice: always adds the one that leaves least in common. */
+function gather(list: usize, count: i32, carrier: v128): void {
+  let common = carrier;
+  let union = carrier;
+  while (v128.any_true(common)) {
+    let least = 128;
+    let best = 0;
+    for (let i = 0; i < count; i++) {
+      const left = size(v128.and(common, at(list, i)));
+      if (left < least) {
+        least = left;
+        best = i;
+      }
+    }
+    // What made the rest empty may have been crowded out of the list.
+    if (least == size(common)) return;
+    common = v128.and(common, at(list, best));
+    union = v128.or(union, at(list, best));
+  }
+  put(OR_FOUND, orFound++, union);
 }
 
 /** The AND rule: the full connection between `far` and `middle` with every full connection from there. */
@@ -512,6 +553,9 @@ function connect(own: v128, empty: v128, limit: i32, stopAtSemi: bool): void {
   memory.fill(LINKED, 0, 128 * 16);
   todoHead = 0;
   todoTail = 0;
+  mustPlay = empty;
+  threats = none();
+  winningKey = -1;
   for (let rest = empty; v128.any_true(rest); ) {
     const cell = first(rest);
     rest = v128.andnot(rest, bit(cell));
@@ -533,8 +577,8 @@ function connect(own: v128, empty: v128, limit: i32, stopAtSemi: bool): void {
     const y = pair % points;
     extend(x, y, carrier, empty);
     extend(y, x, carrier, empty);
-    if (load<u8>(FULL_COUNT + EDGES) > 0) return;
-    if (stopAtSemi && load<u8>(SEMI_COUNT + EDGES) > 0) return;
+    if (load<u8>(FULL_COUNT + EDGES) > 0 || !v128.any_true(mustPlay)) return;
+    if (stopAtSemi && winningKey >= 0) return;
   }
 }
 
@@ -699,10 +743,10 @@ export function analyse(toMove: i32, limit: i32): i32 {
       needs = at(FULL + <usize>EDGES * (FULLS << 4), 0);
       // Any of its cells keeps the connection; where it needs none, any cell does.
       winning = bit(first(v128.any_true(needs) ? needs : empty));
-    } else if (load<u8>(SEMI_COUNT + EDGES) > 0) {
+    } else if (winningKey >= 0) {
       winner = toMove;
-      needs = at(SEMI + <usize>EDGES * (SEMIS << 4), 0);
-      winning = bit(<i32>load<u8>(WINNING_KEY));
+      needs = winningCarrier;
+      winning = bit(winningKey);
     }
   }
   if (winner == 0) {
@@ -713,15 +757,8 @@ export function analyse(toMove: i32, limit: i32): i32 {
       winner = 3 - toMove;
       needs = at(FULL + <usize>EDGES * (FULLS << 4), 0);
     } else {
-      moves = empty;
-      const list = SEMI + <usize>EDGES * (SEMIS << 4);
-      const count = <i32>load<u8>(SEMI_COUNT + EDGES);
-      for (let i = 0; i < count; i++) {
-        const threat = at(list, i);
-        if (within(moves, threat)) continue;
-        moves = v128.and(moves, threat);
-        needs = v128.or(needs, threat);
-      }
+      moves = mustPlay;
+      needs = threats;
       moves = v128.andnot(moves, vulnerable(empty));
       needs = v128.or(needs, killers);
       if (!v128.any_true(moves)) winner = 3 - toMove;

@@ -49,6 +49,8 @@ describe("wrong specifications get one line", () => {
     ["epsilon:esp=1", 'agent epsilon: unknown option "esp"; did you mean eps? known: agent, eps'],
     ["epsilon:zzz=1", 'agent epsilon: unknown option "zzz"; known: agent, eps'],
     ["epsilon:eps=2,agent=(random)", "agent epsilon: eps: Too big: expected number to be <=1"],
+    ["uct:playouts=1e30", "agent uct: playouts: Too big: expected number to be <=1000000000000"],
+    ["uct:nodes=1e30", "agent uct: nodes: Too big: expected number to be <=100000000"],
     ["epsilon:agent=(random:a=1)", 'agent random: unknown option "a"; it has none'],
     ["epsilon:agent=5", "agent epsilon: agent: expected an agent: its short form or an object with kind"],
     ["epsilon:constructor=5", 'agent epsilon: unknown option "constructor"; known: agent, eps'],

@@ -3,6 +3,7 @@ import { checked, type Game, type State } from "../game/index.js";
 import type { Rng } from "../random/index.js";
 import type { Search, SearchPort } from "../search/index.js";
 import type { Agent, Clock } from "./agent.js";
+import { DEFAULT_PLAYOUTS } from "./budget.js";
 import type { GameSpec } from "./game.js";
 import { knownNames } from "./nearest.js";
 import { type AgentSpec, agentSchema } from "./specification.js";
@@ -11,6 +12,8 @@ import { type AgentSpec, agentSchema } from "./specification.js";
 export interface AgentContext {
   readonly rng: Rng;
   readonly clock: Clock;
+  /** Seconds that a move may take, where somebody will enforce it: programs are told. */
+  readonly moveTime?: number;
   /** Opens a worker for agents with `threads`; missing where there are none. */
   readonly openPort?: () => SearchPort<number>;
 }
@@ -66,7 +69,9 @@ export function createSearch<S extends State<M>, M>(kit: Kit<S, M>, spec: AgentS
   return kind.search(options);
 }
 
-/** The specification with every default filled in, or one line that says what is wrong with it. */
+/**
+ * The specification with every default filled in, the budget as well, or one line that says what is wrong with it.
+ */
 export function completeAgent<S extends State<M>, M>(kit: Kit<S, M>, spec: AgentSpec): AgentSpec {
   const { kind, options } = read(kit, spec);
   const complete: Record<string, unknown> = { kind: kind.kind };
@@ -74,6 +79,8 @@ export function completeAgent<S extends State<M>, M>(kit: Kit<S, M>, spec: Agent
     if (value !== undefined)
       complete[key] = isNested(kind, key) ? completeAgent(kit, value as AgentSpec) : value;
   }
+  if ("playouts" in kind.schema.shape && options.playouts === undefined && options.time === undefined)
+    complete.playouts = DEFAULT_PLAYOUTS;
   return complete as AgentSpec;
 }
 

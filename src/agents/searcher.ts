@@ -1,7 +1,8 @@
 /**
  * An agent that searches, in this thread or through ports: it runs a search in slices until its budget is spent, and
- * looks at the clock and at the stop between slices. Slices of a budget of playouts do not depend on the clock, so
- * that such an agent repeats itself from its seed.
+ * looks at the clock and at the stop between slices. In one thread the result does not depend on the slices, so they take
+ * a few milliseconds each; threads stop together when one has a proof, so under a budget of playouts theirs are
+ * fixed. Either way an agent with such a budget repeats itself from its seed.
  */
 import type { z } from "zod";
 import type { Game, State } from "../game/index.js";
@@ -12,7 +13,7 @@ import type { AgentContext, AgentKind } from "./kind.js";
 import { Pace } from "./pace.js";
 import { type Mind, openPorts, parallelSearch } from "./parallel.js";
 
-/** Playouts between two looks at the stop under a budget of playouts, for each thread. */
+/** Playouts of each of several threads between two looks at the stop, under a budget of playouts. */
 const SLICE = 1024;
 
 export interface Searcher<S extends State<M>, M> {
@@ -47,10 +48,7 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
 
   async choose(state: S, stop: Stop, watch?: Watch<M>): Promise<Decision<M>> {
     const mind = await this.#continued(state);
-    if (!mind.decided) {
-      if (this.#searcher.budget.time === undefined) await this.#count(mind, stop, watch);
-      else await this.#time(mind, stop, this.#searcher.budget.time, watch);
-    }
+    if (!mind.decided) await this.#spend(mind, stop, watch);
     const report = mind.report();
     return { move: report.best, report };
   }
@@ -88,25 +86,20 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
     return notation.formatState(a) === notation.formatState(b);
   }
 
-  async #count(mind: Mind<M>, stop: Stop, watch?: Watch<M>): Promise<void> {
-    const { playouts = DEFAULT_PLAYOUTS, threads } = this.#searcher.budget;
-    const end = mind.simulations + playouts;
-    do {
-      await mind.run(Math.min(SLICE * threads, end - mind.simulations));
-      if (mind.simulations >= end || mind.decided) return;
-      watch?.(mind);
-      await this.#context.clock.breathe();
-    } while (!stop.aborted);
-  }
-
-  async #time(mind: Mind<M>, stop: Stop, seconds: number, watch?: Watch<M>): Promise<void> {
+  async #spend(mind: Mind<M>, stop: Stop, watch?: Watch<M>): Promise<void> {
     const { clock } = this.#context;
-    const deadline = clock.now() + 1000 * seconds;
-    const end = mind.simulations + (this.#searcher.budget.playouts ?? Number.POSITIVE_INFINITY);
+    const {
+      time,
+      threads,
+      playouts = time === undefined ? DEFAULT_PLAYOUTS : Number.POSITIVE_INFINITY,
+    } = this.#searcher.budget;
+    const deadline = time === undefined ? Number.POSITIVE_INFINITY : clock.now() + 1000 * time;
+    const end = mind.simulations + playouts;
+    const fixed = time === undefined && threads > 1;
     const pace = new Pace();
     let before = clock.now();
     do {
-      await mind.run(Math.min(pace.slice, end - mind.simulations));
+      await mind.run(Math.min(fixed ? SLICE * threads : pace.slice, end - mind.simulations));
       if (mind.simulations >= end || mind.decided) return;
       watch?.(mind);
       await clock.breathe();

@@ -1,21 +1,13 @@
 /** The cases of `playout bench hex`: every playout on every set of boards, and UCT with AMAF from the empty board. */
+import { PLAYOUTS, playoutOf } from "../agents/index.js";
 import type { BatchPlayout, Playout, Tally } from "../game/index.js";
-import {
-  AllCells,
-  Batch,
-  ConventionalPlayout,
-  ExactRowsPlayout,
-  type HexBoard,
-  type HexState,
-  RowsPlayout,
-  WalkPlayout,
-} from "../games/hex/index.js";
+import { AllCells, Batch, type HexBoard, type HexState } from "../games/hex/index.js";
 import { stream } from "../random/index.js";
 import { Uct, uctSchema } from "../search/index.js";
 import { emptyBoard, type HexBoards } from "./hex-boards.js";
 import { type Measurement, measure, type RunOptions, type Work } from "./runner.js";
 
-export const HEX_PLAYOUTS = ["conventional", "walk", "rows", "rows-exact", "batch", "batch-ts"] as const;
+export const HEX_PLAYOUTS = [...PLAYOUTS, "batch-ts"] as const;
 type PlayoutName = (typeof HEX_PLAYOUTS)[number];
 
 /** Playouts on one board before the next one's turn. */
@@ -25,25 +17,12 @@ export function hexWorks(boards: readonly HexBoards[]): Work[] {
   return boards.flatMap((each) => HEX_PLAYOUTS.map((name) => playouts(each, name)));
 }
 
-function playoutOf(name: PlayoutName, board: HexBoard): Playout<HexState> | BatchPlayout<HexState> {
-  switch (name) {
-    case "conventional":
-      return new ConventionalPlayout(board);
-    case "walk":
-      return new WalkPlayout(board);
-    case "rows":
-      return new RowsPlayout(board);
-    case "rows-exact":
-      return new ExactRowsPlayout(board);
-    case "batch":
-      return new Batch(board);
-    case "batch-ts":
-      return new Batch(board, { wasm: false });
-  }
+function measuredOf(name: PlayoutName, board: HexBoard): Playout<HexState> | BatchPlayout<HexState> {
+  return name === "batch-ts" ? new Batch(board, { wasm: false }) : playoutOf(name, board);
 }
 
 function playouts({ name, game, states }: HexBoards, implementation: PlayoutName, credit = false): Work {
-  const playout = playoutOf(implementation, game.board);
+  const playout = measuredOf(implementation, game.board);
   const once = "lanes" in playout ? batchOn(playout, game.board, credit) : on(playout, game.board, credit);
   let next = 0;
   return {

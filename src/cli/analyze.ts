@@ -1,9 +1,15 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { type AgentSpec, type HexKit, kitOf } from "../agents/index.js";
+import { type AgentSpec, createSearch, type HexKit, kitOf } from "../agents/index.js";
 import { describeHex, type HexState } from "../games/hex/index.js";
 import { resolveAgent, systemClock, withPrograms } from "../match/index.js";
-import { AnalysisDialogue, analysisOf, carryOverStdio, readSubject } from "../protocols/index.js";
+import {
+  AnalysisDialogue,
+  analysisOf,
+  carryOverStdio,
+  completeThinker,
+  readSubject,
+} from "../protocols/index.js";
 import type { Report } from "../search/index.js";
 import { agentContext } from "./context.js";
 import { Failure, INTERRUPTED, messageOf, USAGE } from "./failure.js";
@@ -30,8 +36,8 @@ export function analyzeCommand(version: string): Command {
   return addGameOptions(new Command("analyze"))
     .description("what an agent thinks of positions: JSON lines in and out, or one position for people")
     .option("--agent <spec>", "who thinks; see playout agents (default: the best agent)")
-    .option("--playouts <n>", "playouts a position, instead of the agent's own", integer(1))
-    .option("--time <seconds>", "time a position, instead of the agent's own", numberFrom(0.001))
+    .option("--playouts <n>", "playouts a position, instead of the agent's own", integer(1, 1e12))
+    .option("--time <seconds>", "time a position, instead of the agent's own", numberFrom(0.001, 1e6))
     .option("--seed <text>", "what chance is drawn from", "analyze")
     .option("--moves <list>", 'show the position after these moves, e.g. "a5 b6"')
     .option("--hexworld <text>", "show the position of a HexWorld address")
@@ -62,7 +68,9 @@ async function analyze(options: Options, version: string): Promise<void> {
   const game = readGame(options);
   const given = [options.moves, options.hexworld, options.sgf].filter((each) => each !== undefined);
   if (given.length > 1) throw new Failure("--moves, --hexworld, --sgf: expected one of them", USAGE);
-  const agent = withBudget(readAgent(kitOf(game), options.agent), options);
+  const kit = withPrograms(kitOf(game));
+  const agent = withBudget(readAgent(kit, options.agent), options);
+  inUsage(() => (given.length === 0 ? completeThinker(kit, agent) : createSearch(kit, agent)));
   if (given.length === 0) {
     const dialogue = new AnalysisDialogue({ game, agent, seed: options.seed, version, clock: systemClock });
     await carryOverStdio(dialogue);
@@ -70,11 +78,11 @@ async function analyze(options: Options, version: string): Promise<void> {
     if (failed > 0) throw new Failure(`${failed} ${failed === 1 ? "line" : "lines"} could not be understood`);
     return;
   }
-  const { kit, states } = readPosition(options);
+  const { kit: own, states } = readPosition(options);
   const turn = options.turn ?? states.length - 1;
   const state = states[turn];
   if (state === undefined) throw new Failure(`--turn: the last turn is ${states.length - 1}`, USAGE);
-  await show(state, kit, agent, options);
+  await show(state, own, agent, options);
 }
 
 /** The agent with the budget of the command line in place of its own. */
@@ -134,9 +142,9 @@ function formatReport(
   const [head = "", ...table] = formatTable([["move", "visits", "share", side, ""], ...rows]).split("\n");
   const width = Math.max(...table.map((line) => line.length)) + 2;
   const then = shown.map(({ pv }) => pv.slice(1, 9).join(" "));
-  const playouts = rootInfo.visits.toLocaleString("en-US");
+  const count = rootInfo.visits.toLocaleString("en-US");
   return [
-    `${bold(`${side} to move wins ${percent(rootInfo.winrate)}`)} ${dim(`after ${playouts} playouts, ${seconds.toFixed(1)} s`)}`,
+    `${bold(`${side} to move wins ${percent(rootInfo.winrate)}`)} ${dim(`after ${count} ${rootInfo.unit ?? "playouts"}, ${seconds.toFixed(1)} s`)}`,
     "",
     bold(`${head.padEnd(width)}then`),
     ...table.map((line, i) => `${line.padEnd(width)}${then[i]}`.trimEnd()),

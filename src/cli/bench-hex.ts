@@ -23,7 +23,8 @@ interface Options {
 }
 
 /** Where the records are looked for when no file is named. */
-const OLYMPIAD = "../shared/reference/hex/olympiad_games.jsonl";
+const FOLDER = "../shared/reference/hex";
+const OLYMPIAD = `${FOLDER}/olympiad_games.jsonl`;
 
 const BATCH_MS = 40;
 
@@ -41,7 +42,7 @@ export function benchHexCommand(): Command {
       "after",
       `
 Cases: the empty 11x11 board; olympiad, the 2037 boards of the Computer Olympiads of 2008 and 2009 on which
-the paper measured, from --olympiad or else ${OLYMPIAD};
+the paper measured, from the Olympiad records, olympiad_games.jsonl, by default looked for in ${FOLDER};
 selfplay, boards of a small search's games against itself, where that file is not there.
 Playouts: conventional (exactly half each, then a boundary test), walk (the paper's boundary walk), rows
 (fair coins in rows of bits), rows-exact (exactly half), batch (128 lanes in WebAssembly), batch-ts (the

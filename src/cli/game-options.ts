@@ -10,7 +10,7 @@ import {
   parseAgent,
 } from "../agents/index.js";
 import { checked, type State } from "../game/index.js";
-import { SWAPS } from "../games/hex/index.js";
+import { LARGEST, SWAPS } from "../games/hex/index.js";
 import { Failure, messageOf, USAGE } from "./failure.js";
 
 export interface GameOptions {
@@ -62,5 +62,8 @@ export function inUsage<T>(read: () => T): T {
 function parseBoard(text: string): { width: number; height: number } {
   const match = /^(\d{1,2})(?:x(\d{1,2}))?$/.exec(text);
   if (match === null) throw new InvalidArgumentError("It must be a number, or columns x rows as 13x9.");
-  return { width: Number(match[1]), height: Number(match[2] ?? match[1]) };
+  const size = { width: Number(match[1]), height: Number(match[2] ?? match[1]) };
+  if (Math.min(size.width, size.height) < 1 || Math.max(size.width, size.height) > LARGEST)
+    throw new InvalidArgumentError(`It must have from 1 to ${LARGEST} columns and rows.`);
+  return size;
 }

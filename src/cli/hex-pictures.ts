@@ -27,7 +27,7 @@ export function heatPicture(state: HexState, report: Report<number>): string {
     ...basicsOf(state),
     overlays: [{ kind: "heat", values, percent: true, label: "share of visits" }, ...labels],
     title: `${side} to move wins ${mine(report.value)} %`,
-    caption: `${report.simulations.toLocaleString("en-US")} playouts; numbers are chances to win in per cent`,
+    caption: `${report.simulations.toLocaleString("en-US")} ${report.unit ?? "playouts"}; numbers are chances to win in per cent`,
   });
 }
 

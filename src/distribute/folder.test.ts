@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import {
   appendFileSync,
   existsSync,
@@ -14,13 +13,14 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   completePlan,
+  failedGame,
   type GameRecord,
   InlineExecutor,
   playGame,
   runMatch,
   withoutTimes,
 } from "../match/index.js";
-import { openFolderStore, parseShard, readFolder, takeLock } from "./index.js";
+import { openFolderStore, parseShard, readFolder } from "./index.js";
 
 const PLAN = {
   game: { name: "hex", size: 3 },
@@ -78,12 +78,27 @@ describe("the folder of a match", () => {
     expect(readFolder(folder).records).toEqual([]);
   });
 
-  it("takes a game that is there twice once", async () => {
-    const records = await fill(2);
-    appendFileSync(games(), `${JSON.stringify(records[0])}\n`);
+  it("takes a game that is there twice once, the later one", async () => {
+    const [first, second] = await fill(2);
+    const later = { ...first!, playout: "9.9.9" };
+    appendFileSync(games(), `${JSON.stringify(later)}\n`);
     const read = readFolder(folder);
-    expect(read.records).toEqual(records);
-    expect(read.notes).toEqual([expect.stringMatching(/line 3: game 0 is there already/)]);
+    expect(read.records).toEqual([later, second]);
+    expect(read.notes).toEqual([expect.stringMatching(/line 3: game 0 was there already/)]);
+  });
+
+  it("has a game that could not be played played again", async () => {
+    const records = await fill(6);
+    const store = openFolderStore(folder, plan);
+    await store.append(failedGame(plan, 4, "no memory"));
+    store.close();
+    const again = openFolderStore(folder, plan);
+    expect(again.records[4]?.end).toBe("failed");
+    const outcome = await runMatch({ plan, executor: new InlineExecutor(), store: again });
+    expect(outcome).toEqual({ finished: true, played: 1 });
+    again.close();
+    const read = readFolder(folder);
+    expect(read.records.map(withoutTimes)).toEqual(records.map(withoutTimes));
   });
 
   it("refuses lines that are no games of this match, and says which", async () => {
@@ -111,34 +126,25 @@ describe("the folder of a match", () => {
     expect(() => openFolderStore(folder, plan)).toThrow(/holds games but no plan/);
   });
 
+  it("is not made where none can be", () => {
+    expect(() => openFolderStore("/proc/none/deeper", plan)).toThrow(
+      /^the folder \/proc\/none cannot be made/,
+    );
+    expect(() => readFolder(join(folder, "none"))).toThrow(`there is no match in ${join(folder, "none")}`);
+  });
+
   it("knows which part of the match it is for", () => {
     openFolderStore(folder, plan, { k: 2, n: 3 }).close();
     expect(readFolder(folder).shard).toEqual({ k: 2, n: 3 });
     expect(() => openFolderStore(folder, plan)).toThrow(/is for 2\/3 of the match, not all/);
+    for (const shard of [undefined, { k: 1, n: 3 }]) {
+      // The process died before it had written the plan.
+      rmSync(join(folder, "plan.yaml"));
+      rmSync(join(folder, "games.jsonl"));
+      openFolderStore(folder, plan, shard).close();
+      expect(readFolder(folder).shard).toEqual(shard);
+    }
     for (const text of ["0/3", "4/3", "1", "a/b", "1/3x"])
       expect(() => parseShard(text)).toThrow(/such as 2\/8/);
   });
-
-  it("lets one process in at a time, and takes over from one that died", () => {
-    const store = openFolderStore(folder, plan);
-    expect(() => openFolderStore(folder, plan)).toThrow(
-      new RegExp(`process ${process.pid} on .* is writing here`),
-    );
-    store.close();
-    const file = join(folder, "lock");
-    const { pid } = spawnSync(process.execPath, ["--version"]);
-    writeFileSync(file, readLockOf(file).replace(String(process.pid), String(pid)));
-    openFolderStore(folder, plan).close();
-    writeFileSync(file, "");
-    openFolderStore(folder, plan).close();
-    writeFileSync(file, JSON.stringify({ pid, host: "another.example" }));
-    expect(() => openFolderStore(folder, plan)).toThrow(/another\.example is writing here.*delete/);
-  });
 });
-
-function readLockOf(file: string): string {
-  const unlock = takeLock(file);
-  const text = readFileSync(file, "utf8");
-  unlock();
-  return text;
-}

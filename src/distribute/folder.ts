@@ -12,16 +12,19 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import {
   formatGame,
   formatPlan,
   formatRecord,
+  GameList,
   type GameRecord,
   gamesOf,
+  isPlayed,
   type MatchPlan,
   parsePlan,
   parseRecord,
@@ -49,6 +52,7 @@ export interface FolderStore extends RecordStore, ReadFolder {
 /** The plan of a folder. */
 export function readFolderPlan(folder: string): MatchPlan {
   const file = join(folder, "plan.yaml");
+  if (!existsSync(file)) throw new Error(`there is no match in ${folder}`);
   const text = readFileSync(file, "utf8");
   try {
     return parsePlan(text);
@@ -61,8 +65,8 @@ export function readFolderPlan(folder: string): MatchPlan {
 export function readFolder(folder: string): ReadFolder {
   const plan = readFolderPlan(folder);
   const shard = readShard(folder);
-  const { records, notes } = readGames(join(folder, "games.jsonl"), plan);
-  return { plan, records, notes, ...(shard === undefined ? undefined : { shard }) };
+  const { list, notes } = readGames(join(folder, "games.jsonl"), plan);
+  return { plan, records: list.games, notes, ...(shard === undefined ? undefined : { shard }) };
 }
 
 export function formatShard({ k, n }: Shard): string {
@@ -84,24 +88,12 @@ function readShard(folder: string): Shard | undefined {
 
 /** Opens the folder of a match for writing, and makes it where it does not exist. */
 export function openFolderStore(folder: string, plan: MatchPlan, shard?: Shard): FolderStore {
-  const id = planId(plan);
-  const wanted = shard === undefined ? "all" : formatShard(shard);
-  if (existsSync(join(folder, "plan.yaml"))) {
-    const other = planId(readFolderPlan(folder));
-    if (other !== id) throw new Error(`${folder} holds another match: its plan is ${other}, not ${id}`);
-    const before = readShard(folder);
-    const held = before === undefined ? "all" : formatShard(before);
-    if (held !== wanted) throw new Error(`${folder} is for ${held} of the match, not ${wanted}`);
-  } else if (existsSync(join(folder, "games.jsonl"))) {
-    throw new Error(`${folder} holds games but no plan.yaml`);
-  }
-  mkdirSync(join(folder, "games"), { recursive: true });
+  makeFolder(folder);
   const unlock = takeLock(join(folder, "lock"));
   try {
-    if (!existsSync(join(folder, "plan.yaml"))) {
-      if (shard !== undefined) writeWhole(join(folder, "shard"), `${wanted}\n`);
-      writeWhole(join(folder, "plan.yaml"), `# match ${id}\n${formatPlan(plan)}`);
-    }
+    if (existsSync(join(folder, "plan.yaml"))) checkFolder(folder, plan, shard);
+    else beginFolder(folder, plan, shard);
+    makeFolder(join(folder, "games"));
     return new OpenFolder(folder, plan, shard, unlock);
   } catch (error) {
     unlock();
@@ -109,12 +101,40 @@ export function openFolderStore(folder: string, plan: MatchPlan, shard?: Shard):
   }
 }
 
+/** Makes a folder and those that it is in; Node's own way never ends below /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EEXIST") throw new Error(`the folder ${folder} cannot be made (${code})`);
+  }
+}
+
+function checkFolder(folder: string, plan: MatchPlan, shard: Shard | undefined): void {
+  const id = planId(plan);
+  const other = planId(readFolderPlan(folder));
+  if (other !== id) throw new Error(`${folder} holds another match: its plan is ${other}, not ${id}`);
+  const [held, wanted] = [readShard(folder), shard].map((each) => (each ? formatShard(each) : "all"));
+  if (held !== wanted) throw new Error(`${folder} is for ${held} of the match, not ${wanted}`);
+}
+
+/** The plan comes last: without it there is no match, and what an interrupted beginning left is written over. */
+function beginFolder(folder: string, plan: MatchPlan, shard: Shard | undefined): void {
+  if (existsSync(join(folder, "games.jsonl"))) throw new Error(`${folder} holds games but no plan.yaml`);
+  if (shard === undefined) rmSync(join(folder, "shard"), { force: true });
+  else writeWhole(join(folder, "shard"), `${formatShard(shard)}\n`);
+  writeWhole(join(folder, "plan.yaml"), `# match ${planId(plan)}\n${formatPlan(plan)}`);
+}
+
 class OpenFolder implements FolderStore {
   readonly folder: string;
   readonly plan: MatchPlan;
   readonly shard?: Shard;
-  readonly records: GameRecord[];
   readonly notes: readonly string[];
+  readonly #list: GameList;
   readonly #games: number;
   readonly #log: number;
   readonly #unlock: () => void;
@@ -125,8 +145,8 @@ class OpenFolder implements FolderStore {
     if (shard !== undefined) this.shard = shard;
     this.#unlock = unlock;
     const file = join(folder, "games.jsonl");
-    const { records, notes, bytes } = readGames(file, plan);
-    this.records = records;
+    const { list, notes, bytes } = readGames(file, plan);
+    this.#list = list;
     this.notes = notes;
     this.#games = openSync(file, "a");
     ftruncateSync(this.#games, bytes);
@@ -134,12 +154,16 @@ class OpenFolder implements FolderStore {
     for (const note of notes) this.log(note);
   }
 
+  get records(): readonly GameRecord[] {
+    return this.#list.games;
+  }
+
   async append(record: GameRecord): Promise<void> {
     writeWhole(join(this.folder, "games", sgfName(record)), formatGame(this.plan, record));
     const line = Buffer.from(`${formatRecord(record)}\n`);
     for (let sent = 0; sent < line.length; ) sent += writeSync(this.#games, line, sent);
     fsyncSync(this.#games);
-    this.records.push(record);
+    this.#list.put(record);
   }
 
   log(line: string): void {
@@ -163,16 +187,15 @@ export function writeWhole(file: string, text: string): void {
   renameSync(`${file}.new`, file);
 }
 
-/** The games of a file, and how many of its bytes are whole lines. */
-function readGames(file: string, plan: MatchPlan): { records: GameRecord[]; notes: string[]; bytes: number } {
+/** The games of a file, and how many of its bytes are whole lines. Of two lines for one game the later counts. */
+function readGames(file: string, plan: MatchPlan): { list: GameList; notes: string[]; bytes: number } {
   const notes: string[] = [];
-  const records: GameRecord[] = [];
-  if (!existsSync(file)) return { records, notes, bytes: 0 };
+  const list = new GameList();
+  if (!existsSync(file)) return { list, notes, bytes: 0 };
   const content = readFileSync(file);
   const bytes = content.lastIndexOf(0x0a) + 1;
   if (bytes < content.length)
     notes.push(`${file}: the last line is cut short (${content.length - bytes} bytes) and left out`);
-  const seen = new Set<number>();
   const id = planId(plan);
   const games = gamesOf(plan);
   const lines = content.subarray(0, bytes).toString("utf8").split("\n").slice(0, -1);
@@ -186,9 +209,10 @@ function readGames(file: string, plan: MatchPlan): { records: GameRecord[]; note
     const { match, index } = record;
     if (match !== id) throw new Error(`${file}, line ${i + 1}: a game of another match, ${match}, not ${id}`);
     if (index >= games) throw new Error(`${file}, line ${i + 1}: game ${index} is not in the plan`);
-    if (seen.has(index)) notes.push(`${file}, line ${i + 1}: game ${index} is there already and left out`);
-    else records.push(record);
-    seen.add(index);
+    const earlier = list.get(index);
+    if (earlier !== undefined && isPlayed(earlier))
+      notes.push(`${file}, line ${i + 1}: game ${index} was there already; this one counts`);
+    list.put(record);
   }
-  return { records, notes, bytes };
+  return { list, notes, bytes };
 }

@@ -5,16 +5,19 @@ import { SearchThread } from "./search-threads.js";
 export interface Task {
   readonly plan: MatchPlan;
   readonly index: number;
+  /** No other game runs beside it. */
+  readonly alone: boolean;
   /** Any word here means that the game is not wanted any more. */
   readonly port: MessagePort;
 }
 
 /** What runs in a thread of `ThreadExecutor`. */
-export default async function play({ plan, index, port }: Task): Promise<GameRecord> {
+export default async function play({ plan, index, alone, port }: Task): Promise<GameRecord> {
   const controller = new AbortController();
   port.once("message", () => controller.abort());
   try {
-    return await playGame(plan, index, { signal: controller.signal, openPort: () => new SearchThread() });
+    const openPort = () => new SearchThread();
+    return await playGame(plan, index, { signal: controller.signal, alone, openPort });
   } finally {
     port.close();
   }

@@ -1,47 +1,151 @@
-/** One process at a time: a file that says who has the folder. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+/**
+ * One process at a time: a file that says who has the folder.
+ *
+ * The file appears whole (written elsewhere, then linked), so a reader never sees half of it; one without an owner was
+ * left by a writer that is dead. On this machine a process is known by its number and the moment it started, since
+ * numbers come again. Processes of other machines cannot be seen; they are alive as long as they touch their file.
+ */
+import { randomUUID } from "node:crypto";
+import {
+  closeSync,
+  fstatSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { hostname } from "node:os";
+import { z } from "zod";
 
-interface Owner {
-  readonly pid: number;
-  readonly host: string;
+/** Seconds between two touches, and those without one after which a process of another machine is gone. */
+const BEAT = 5;
+const PATIENCE = 60;
+
+const ownerSchema = z.object({ pid: z.int().min(1), host: z.string(), start: z.string().optional() });
+
+type Owner = z.output<typeof ownerSchema>;
+
+/** A lock file as it was found. */
+interface Found {
+  readonly stats: Stats;
+  readonly owner: Owner | undefined;
 }
 
 /** Takes the lock, also from a process that is gone; throws one line when another has it. Gives what lets go of it. */
 export function takeLock(file: string): () => void {
-  const own: Owner = { pid: process.pid, host: hostname() };
-  for (;;) {
-    try {
-      writeFileSync(file, JSON.stringify(own), { flag: "wx" });
-      return () => rmSync(file, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    }
-    const owner = ownerOf(file);
-    if (owner !== undefined && isAlive(owner, own))
-      throw new Error(
-        `process ${owner.pid} on ${owner.host} is writing here; if it is gone, delete ${JSON.stringify(file)}`,
-      );
-    rmSync(file, { force: true });
-  }
-}
-
-/** Nothing where the file cannot be read: its writer died over it. */
-function ownerOf(file: string): Owner | undefined {
+  const own: Owner = { pid: process.pid, host: hostname(), start: startOf(process.pid) };
+  const text = JSON.stringify(own);
+  const draft = `${file}.${randomUUID()}`;
+  const handle = openSync(draft, "wx");
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as Owner;
+    writeSync(handle, text, 0);
+    const now = fstatSync(handle).mtimeMs;
+    while (!linked(draft, file)) {
+      const found = look(file);
+      if (found === undefined) continue;
+      const { owner } = found;
+      if (owner !== undefined && isAlive(owner, own, now - found.stats.mtimeMs))
+        throw new Error(
+          `process ${owner.pid} on ${owner.host} is writing here; if it is gone, delete ${JSON.stringify(file)}`,
+        );
+      bury(file, found.stats);
+    }
+  } catch (error) {
+    closeSync(handle);
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const beat = setInterval(() => touch(handle, text), 1000 * BEAT).unref();
+  return () => {
+    clearInterval(beat);
+    if (isSame(statOf(file), fstatSync(handle))) rmSync(file, { force: true });
+    closeSync(handle);
+  };
+}
+
+/** Writes the same again, which counts by the clock of the file system, the same for all machines. */
+function touch(handle: number, text: string): void {
+  try {
+    writeSync(handle, text, 0);
   } catch {
-    return undefined;
+    // A disk that fails shows itself at the next game.
   }
 }
 
-/** Processes of other machines are taken for alive. */
-function isAlive(owner: Owner, own: Owner): boolean {
-  if (owner.host !== own.host) return true;
+/** Whether the draft became the lock; not where there is one. */
+function linked(draft: string, file: string): boolean {
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Nothing where the lock has gone meanwhile. */
+function look(file: string): Found | undefined {
+  const stats = statOf(file);
+  if (stats === undefined) return undefined;
+  if (!stats.isFile())
+    throw new Error(`${JSON.stringify(file)} is no file, as a lock would be; move it out of the way`);
+  try {
+    return { stats, owner: ownerSchema.safeParse(JSON.parse(readFileSync(file, "utf8"))).data };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { stats, owner: undefined };
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Puts a dead lock out of the way; one that came into its place meanwhile is put back. */
+function bury(file: string, dead: Stats): void {
+  const grave = `${file}.${randomUUID()}`;
+  try {
+    renameSync(file, grave);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    throw error;
+  }
+  const buried = statOf(grave);
+  if (!isSame(buried, dead) || buried?.mtimeMs !== dead.mtimeMs) linked(grave, file);
+  rmSync(grave, { force: true });
+}
+
+function isAlive(owner: Owner, own: Owner, silent: number): boolean {
+  if (owner.host !== own.host) return silent < 1000 * PATIENCE;
+  const start = startOf(owner.pid);
+  if (start !== undefined) return start === owner.start;
   try {
     process.kill(owner.pid, 0);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
+}
+
+/** What tells a process from others that have had its number; nothing where that cannot be known. */
+function startOf(pid: number): string | undefined {
+  try {
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name of the program, in brackets, may hold anything; the start is the twentieth word after it.
+    const words = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return `${boot} ${words[19]}`;
+  } catch {
+    return pid === process.pid ? String(performance.timeOrigin) : undefined;
+  }
+}
+
+function statOf(file: string): Stats | undefined {
+  return statSync(file, { throwIfNoEntry: false });
+}
+
+function isSame(a: Stats | undefined, b: Stats): boolean {
+  return a?.ino === b.ino && a.dev === b.dev;
 }

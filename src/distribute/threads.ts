@@ -38,12 +38,13 @@ export class ThreadExecutor implements Executor {
     };
     for (fill(); running.size > 0; fill()) {
       const record = await Promise.race(running.values());
-      // Everything under way was dropped.
+      // The games are not wanted any more.
       if (record === undefined) break;
       running.delete(record.index);
       yield record;
     }
-    await Promise.all(running.values());
+    // Some were over all the same.
+    for (const record of await Promise.all(running.values())) if (record !== undefined) yield record;
   }
 
   async close(): Promise<void> {
@@ -75,7 +76,8 @@ export class ThreadExecutor implements Executor {
     signal.addEventListener("abort", leave, { once: true });
     try {
       const options = { transferList: [port], signal: hard.signal };
-      return (await this.#pool.run({ plan, index, port } satisfies Task, options)) as GameRecord;
+      const task: Task = { plan, index, alone: this.threads === 1, port };
+      return (await this.#pool.run(task, options)) as GameRecord;
     } finally {
       signal.removeEventListener("abort", leave);
       clearTimeout(timer);

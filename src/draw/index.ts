@@ -25,5 +25,6 @@ export type { Scoreboard } from "./scoreboard.js";
 export { drawSheet, type SheetPicture } from "./sheet.js";
 export type { PlacedStone } from "./stone.js";
 export { drawStrip, type StripPicture, type StripShot } from "./strip.js";
+export { escapeXml } from "./svg.js";
 export { drawTerminal, type TerminalPicture } from "./terminal.js";
 export { BRUSHES, type Brush, type Team, THEMES, type Theme, type ThemeName } from "./theme.js";

@@ -1,4 +1,5 @@
 /** HTML text with everything put in escaped, unless it is HTML already. */
+import { escapeXml } from "../draw/index.js";
 
 /** Text that is HTML already. */
 export class Html {
@@ -19,5 +20,5 @@ function written(part: Part): string {
   if (part === undefined) return "";
   if (part instanceof Html) return part.text;
   if (typeof part === "object") return part.map(written).join("");
-  return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return escapeXml(String(part));
 }

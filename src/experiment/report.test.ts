@@ -78,7 +78,7 @@ describe.each([
   });
 
   it("says what was run, with what, and how to repeat it", () => {
-    expect(page).toContain("Some &#60;CPU&#62;, 2 cores");
+    expect(page).toContain("Some &lt;CPU&gt;, 2 cores");
     expect(page).toContain("playout 9.9.9, commit 0123456789ab");
     expect(page).toContain(
       `playout experiment run ${given.outcome.experiment.name} --scale 0.5 --seed &#39;a seed&#39;`,

@@ -4,7 +4,10 @@ import type { z } from "zod";
 export function checked<T>(schema: z.ZodType<T>, data: unknown): T {
   const result = schema.safeParse(data);
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
+  const [first, second] = result.error.issues;
+  // Of a number that is beyond what JavaScript counts exactly, our own limit says more.
+  const issue =
+    second?.code === first.code && formatPath(second.path) === formatPath(first.path) ? second : first;
   const message = issue.message
     .replace(/^Invalid (input|option): /, "")
     .replace(/^expected \S+, received undefined$/, "missing")

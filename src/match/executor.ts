@@ -6,7 +6,7 @@ import { playGame } from "./referee.js";
 export interface Executor {
   /**
    * Plays the games, which it takes from `indices` one by one when it has room, and gives them as they finish. Ends
-   * soon after the signal; games that were under way then are dropped.
+   * soon after the signal; games that are not over then are dropped.
    */
   play(plan: MatchPlan, indices: Iterable<number>, signal: AbortSignal): AsyncIterable<GameRecord>;
   close(): Promise<void>;

@@ -112,7 +112,7 @@ describe("a game", () => {
     expect(sgf).toContain("PB[random]PW[uct:playouts=20]");
     expect(sgf).toContain(record.result === 1 ? "RE[B+]" : "RE[W+]");
     expect(sgf.match(/;[BW]\[/g)).toHaveLength(record.moves.length);
-    expect(sgf).toMatch(/first player \d+\.\d %, \d+ playouts/);
+    expect(sgf).toMatch(/random \d+\.\d %, \d+ visits/);
   });
 
   it("names the winner's colour in SGF after sides were swapped", async () => {
@@ -136,6 +136,14 @@ describe("a game", () => {
     expect(record).toMatchObject({ end: "agreed", by: record.result });
     for (const value of last) expect(Math.abs(value - (record.result as number))).toBeLessThanOrEqual(0.3);
     expect(formatGame(sure, record)).toMatch(/RE\[[BW]\+R\]/);
+  });
+
+  it("tells its CPU time where nothing else runs beside", async () => {
+    const record = await playGame(plan, 0, { alone: true });
+    expect(record.times.cpu).toHaveLength(record.moves.length - 1);
+    expect(Math.max(...record.times.cpu!)).toBeGreaterThan(0);
+    expect(parseRecord(formatRecord(record))).toEqual(record);
+    expect((await playGame(plan, 0)).times).not.toHaveProperty("cpu");
   });
 
   it("ends by length", async () => {

@@ -12,15 +12,17 @@ export {
   parsePlan,
   planId,
   planSchema,
+  playsByTime,
   type ReadText,
   specOf,
-  thinksByTime,
 } from "./plan.js";
 export {
   ENDS,
   type End,
   formatRecord,
+  GameList,
   type GameRecord,
+  isPlayed,
   MemoryStore,
   parseRecord,
   type RecordStore,
@@ -42,4 +44,13 @@ export {
 export { type PairingScore, type Score, type Scoreboard, type Standing, scoreboard } from "./scoreboard.js";
 export { endText, formatGame } from "./sgf.js";
 export { type SprtStanding, SprtWatch, sprtOf } from "./sprt.js";
-export { formatCounts, formatElo, formatLatency, formatShare, formatSprt } from "./words.js";
+export { VERSION } from "./version.js";
+export {
+  formatCounts,
+  formatElo,
+  formatLatency,
+  formatLength,
+  formatMs,
+  formatShare,
+  formatSprt,
+} from "./words.js";

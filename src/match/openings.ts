@@ -32,7 +32,16 @@ export function readOpenings(given: OpeningsInput, readText?: ReadText): Opening
   if (given === "none" || "plies" in given) return given;
   if (!("file" in given)) return given.map(splitMoves);
   if (readText === undefined) throw new Error("openings.file: files cannot be read here");
-  return parseOpenings(readText(given.file), given.file, given.list);
+  let text: string;
+  try {
+    text = readText(given.file);
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    throw new Error(
+      code === "ENOENT" ? `openings.file: there is no file ${given.file}` : `openings.file: ${message}`,
+    );
+  }
+  return parseOpenings(text, given.file, given.list);
 }
 
 /** Lines of moves, or JSON: a list of openings, or an object of such lists by name. */

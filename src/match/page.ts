@@ -1,11 +1,19 @@
 /** The report of a match as one HTML file that needs no other, with links to the games beside it. */
-
+import { escapeXml } from "../draw/index.js";
 import { formatPlan, type MatchPlan } from "./plan.js";
 import type { GameRecord } from "./record.js";
 import { assignmentOf } from "./schedule.js";
 import type { PairingScore, Scoreboard } from "./scoreboard.js";
 import { endText } from "./sgf.js";
-import { formatCounts, formatElo, formatLatency, formatShare, formatSprt } from "./words.js";
+import {
+  formatCounts,
+  formatElo,
+  formatLatency,
+  formatLength,
+  formatMs,
+  formatShare,
+  formatSprt,
+} from "./words.js";
 
 const STYLE = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 20%, transparent); }
@@ -32,7 +40,7 @@ export function formatPage({ plan, board, records, linkOf }: PageInput): string 
     `match ${board.match}: ${board.counted} of ${board.planned} games`,
     ...(board.beyond > 0 ? [`${board.beyond} more were played after the decision and do not count`] : []),
     `ends: ${formatCounts(board.ends)}`,
-    `moves a game: ${board.length.mean.toFixed(1)}`,
+    `moves a game: ${formatLength(board.length)}`,
     `who moves first scores ${formatShare(board.firstMove.share)}`,
     ...(board.sprt === undefined ? [] : [formatSprt(board.sprt)]),
   ];
@@ -40,13 +48,13 @@ export function formatPage({ plan, board, records, linkOf }: PageInput): string 
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title>
+<title>${escapeXml(title)}</title>
 <style>${STYLE}</style>
-<h1>${escapeHtml(title)}</h1>
-<ul>${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join("")}</ul>
+<h1>${escapeXml(title)}</h1>
+<ul>${facts.map((fact) => `<li>${escapeXml(fact)}</li>`).join("")}</ul>
 <h2>Standings</h2>
 ${table(
-  ["agent", "games", "won", "drawn", "lost", "share", "ms a move", "faults"],
+  ["agent", "games", "won", "drawn", "lost", "share", "ms a move", "CPU ms a move", "faults"],
   board.standings.map((each) => [
     each.name,
     each.games,
@@ -55,6 +63,7 @@ ${table(
     each.losses,
     formatShare(each.share),
     formatLatency(each.latency),
+    formatMs(each.cpu),
     formatCounts(each.faults),
   ]),
 )}
@@ -83,7 +92,7 @@ ${table(
 <h2>Games</h2>
 ${gameTable(plan, games, linkOf)}
 <h2>Plan</h2>
-<pre>${escapeHtml(formatPlan(plan))}</pre>
+<pre>${escapeXml(formatPlan(plan))}</pre>
 </html>
 `;
 }
@@ -107,12 +116,12 @@ function pairingRow(each: PairingScore): (string | number)[] {
 
 function gameTable(plan: MatchPlan, games: readonly GameRecord[], linkOf: PageInput["linkOf"]): string {
   const rows = games.map((record) => {
-    const link = `<a href="${escapeHtml(linkOf(record))}">${record.index}</a>`;
+    const link = `<a href="${escapeXml(linkOf(record))}">${record.index}</a>`;
     const opening = record.moves.slice(0, record.opening).join(" ");
     const result = record.result === null ? "none" : `${record.result}–${1 - record.result}`;
     const { pair } = assignmentOf(plan, record.index);
     const cells = [pair, ...record.players, result, endText(record), record.moves.length, opening];
-    return `<tr><td>${link}</td>${cells.map((cell) => `<td>${escapeHtml(String(cell))}</td>`).join("")}</tr>`;
+    return `<tr><td>${link}</td>${cells.map((cell) => `<td>${escapeXml(String(cell))}</td>`).join("")}</tr>`;
   });
   return table(["game", "pair", "first", "second", "result", "end", "moves", "opening"], [], rows);
 }
@@ -124,13 +133,9 @@ function table(
 ): string {
   const lines =
     rows ??
-    body.map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(String(cell))}</td>`).join("")}</tr>`);
+    body.map((row) => `<tr>${row.map((cell) => `<td>${escapeXml(String(cell))}</td>`).join("")}</tr>`);
   return `<div class="wide"><table><thead><tr>${head.map((cell) => `<th>${cell}</th>`).join("")}</tr></thead>
 <tbody>
 ${lines.join("\n")}
 </tbody></table></div>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { completePlan, formatPlan, openingOf, parsePlan, planId, specOf, thinksByTime } from "./index.js";
+import { completePlan, formatPlan, openingOf, parsePlan, planId, playsByTime, VERSION } from "./index.js";
 
 const HEX = { name: "hex", size: 5 };
 
@@ -32,6 +32,16 @@ games: 4 # two pairs
     });
     expect(parsePlan(formatPlan(full))).toEqual(full);
     expect(planId(parsePlan(formatPlan(full)))).toBe(planId(full));
+    expect(completePlan(full)).toEqual(full);
+  });
+
+  it("says in its file what it is and who wrote it, which is no part of it", () => {
+    const text = formatPlan(plan());
+    expect(text).toMatch(/^format: playout-plan\nversion: 1\n/);
+    expect(text).toContain(`playout: ${VERSION}\n`);
+    expect(parsePlan(text.replace(VERSION, "0.0.1"))).toEqual(plan());
+    expect(() => parsePlan(text.replace("version: 1", "version: 2"))).toThrow(/^version: /);
+    expect(() => parsePlan(text.replace("playout-plan", "playout-game"))).toThrow(/^format: /);
   });
 
   it("has an id that depends on what is played, not on how it is written", () => {
@@ -67,9 +77,51 @@ games: 4 # two pairs
     expect(agents[2]).not.toHaveProperty("playouts");
     expect(agents[3]).toMatchObject({ agent: { playouts: 33 } });
     expect(agents[4]).toMatchObject({ name: "own", playouts: 7 });
-    expect(agents.map((agent) => thinksByTime(specOf(agent)))).toEqual([false, false, true, false, false]);
-    const timed = plan({ agents: ["random", "epsilon:agent=(uct)"], budget: { time: 0.1 } });
-    expect(timed.agents.map((agent) => thinksByTime(specOf(agent)))).toEqual([false, true]);
+  });
+
+  it("writes out the budget that agents have where none is given", () => {
+    const { agents } = plan({ agents: ["uct", "epsilon:agent=(flat)"] });
+    expect(agents[0]).toMatchObject({ name: "uct", playouts: 10_000 });
+    expect(agents[1]).toMatchObject({ agent: { kind: "flat", playouts: 10_000 } });
+  });
+
+  it("knows whether games depend on how fast the machine is", () => {
+    const program = { kind: "gtp", command: "hexer" };
+    for (const [change, expected] of [
+      [{}, false],
+      [{ agents: ["random", "flat:time=1"] }, true],
+      [{ agents: ["random", "epsilon:agent=(uct)"], budget: { time: 0.1 } }, true],
+      [{ clock: { move: 1 } }, true],
+      [{ agents: ["random", program] }, true],
+      [{ agents: ["random", { kind: "epsilon", agent: program }] }, true],
+    ] as const)
+      expect([change, playsByTime(plan(change))]).toEqual([change, expected]);
+  });
+
+  it("names agents by what was given of them", () => {
+    const program = { kind: "gtp", command: "hexer", setup: ["param a 1", "param b 2"] };
+    const { agents } = plan({
+      agents: ["uct:amaf=half", program, { kind: "epsilon", agent: program }, "epsilon:agent=(uct)"],
+    });
+    const short = 'gtp:command=hexer,setup="param a 1; param b 2"';
+    expect(agents.map(({ name }) => name)).toEqual([
+      "uct:amaf=half",
+      short,
+      `epsilon:agent=(${short})`,
+      "epsilon:agent=(uct)",
+    ]);
+  });
+
+  it("waits longer than any agent thinks", () => {
+    const stall = (change: object) => plan(change).clock.stall;
+    expect(stall({})).toBe(600);
+    expect(stall({ budget: { time: 3 } })).toBe(600);
+    expect(stall({ agents: ["random", "epsilon:agent=(uct:time=900)"] })).toBeGreaterThan(900);
+    expect(stall({ agents: ["random", "uct:time=1000000"] })).toBeGreaterThan(1e6);
+    expect(completePlan(plan({ agents: ["random", "uct:time=1000000"] })).clock.stall).toBeGreaterThan(1e6);
+    expect(stall({ clock: { move: 800 } })).toBeGreaterThan(800.5);
+    // The clock ends what the agent would think.
+    expect(stall({ agents: ["random", "uct:time=100"], clock: { move: 1, stall: 5 } })).toBe(5);
   });
 
   it("reads openings as text, as lists and from files", () => {
@@ -90,11 +142,20 @@ games: 4 # two pairs
     expect(read({ file: "list.json" })).toEqual(expected);
     expect(read({ file: "named.json", list: "two" })).toEqual(expected);
     expect(() => read({ file: "named.json", list: "three" })).toThrow(/named\.json: .*one, two/);
-    expect(() => read({ file: "none.txt" })).toThrow("no such file");
+    expect(() => read({ file: "none.txt" })).toThrow(/^openings\.file: no such file/);
   });
 
   it.each<[string, object, RegExp]>([
-    ["an unknown field", { thread: 3 }, /thread/],
+    ["an unknown field", { thread: 3 }, /^thread: there is no such field; known: .*, agents, /],
+    ["a mistyped field", { opening: "none" }, /^opening: .*did you mean openings\?/],
+    ["a mistyped field in a field", { clock: { stal: 3 } }, /^clock\.stal: .*did you mean stall\?/],
+    ["a mistyped field of the test", { stop: { sprt: { elo0: 0, elo: 5 } } }, /^stop\.sprt\.elo: /],
+    [
+      "a clock that gives up agents that think",
+      { agents: ["random", { name: "slow", kind: "uct", time: 7 }], clock: { stall: 7 } },
+      /^clock\.stall: 7 s is too short for slow, which thinks 7 s/,
+    ],
+    ["a clock that gives up before its own end", { clock: { move: 5, stall: 5 } }, /^clock\.stall: /],
     ["an unknown game", { game: { name: "chess" } }, /^game/],
     ["a board out of bounds", { game: { name: "hex", size: 99 } }, /^game\.size/],
     ["one agent", { agents: ["random"] }, /^agents: /],
@@ -139,6 +200,8 @@ games: 4 # two pairs
   it("says in one line that it is not YAML", () => {
     expect(() => parsePlan("game: [1")).toThrow(/^[^\n]+ at line 1[^\n]*$/);
     expect(() => parsePlan("")).toThrow(/^[^\n]+$/);
+    expect(() => parsePlan("games: !!js 2")).toThrow(/^[^\n]*tag[^\n]* at line 1[^\n]*$/);
+    expect(() => parsePlan("games: *none")).toThrow(/^[^\n]*none[^\n]*$/);
   });
 });
 

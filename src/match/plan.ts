@@ -5,7 +5,7 @@
  * ever joined.
  */
 import { createHash } from "node:crypto";
-import { parse, stringify } from "yaml";
+import { parseDocument, stringify } from "yaml";
 import { z } from "zod";
 import {
   type AgentSpec,
@@ -18,8 +18,17 @@ import {
   parseAgent,
 } from "../agents/index.js";
 import { checked } from "../game/index.js";
+import { checkFields } from "./fields.js";
 import { type MatchKit, matchKit } from "./kit.js";
 import { checkOpenings, type Openings, openingsSchema, readOpenings } from "./openings.js";
+import { VERSION } from "./version.js";
+
+export const PLAN_FORMAT = "playout-plan";
+export const PLAN_VERSION = 1;
+
+/** Seconds without an answer after which an agent is given up, where no agent needs longer. */
+const STALL = 600;
+const LONGEST_STALL = 2e6;
 
 const seconds = z.number().positive().max(1e6);
 
@@ -35,7 +44,12 @@ const clockSchema = z.strictObject({
     .max(1e6)
     .default(0.5)
     .describe("seconds beyond `move` after which the game is lost"),
-  stall: seconds.default(600).describe("seconds after which an agent that has not answered is given up"),
+  stall: z
+    .number()
+    .positive()
+    .max(LONGEST_STALL)
+    .optional()
+    .describe("seconds after which an agent that has not answered is given up"),
 });
 
 const adjudicationSchema = z.strictObject({
@@ -64,6 +78,9 @@ const matchAgentSchema = z.union(
 
 /** What a plan may say; `completePlan` makes of it what is played. */
 export const planSchema = z.strictObject({
+  format: z.literal(PLAN_FORMAT).optional(),
+  version: z.literal(PLAN_VERSION).optional().describe("of the format"),
+  playout: z.string().optional().describe("the version of playout that wrote the plan"),
   game: gameSchema,
   agents: z.array(matchAgentSchema).min(2).max(1000).describe("short forms, or objects with kind and name"),
   pairing: z
@@ -77,7 +94,7 @@ export const planSchema = z.strictObject({
     .max(2e7)
     .multipleOf(2, "expected an even number: games are played in pairs")
     .optional()
-    .describe("the same in games"),
+    .describe("games for each two agents, in place of pairs: twice as many"),
   openings: openingsSchema.default("none"),
   budget: budgetSchema.optional().describe("for agents that search and have no budget of their own"),
   seed: z.union([z.string(), z.int()]).default("playout").describe("where all chance comes from"),
@@ -100,7 +117,7 @@ export interface MatchPlan {
   readonly pairs: number;
   readonly openings: Openings;
   readonly seed: string | number;
-  readonly clock: CheckedPlan["clock"];
+  readonly clock: CheckedPlan["clock"] & { readonly stall: number };
   readonly adjudicate: CheckedPlan["adjudicate"];
   readonly stop: CheckedPlan["stop"];
 }
@@ -110,32 +127,39 @@ export type ReadText = (path: string) => string;
 
 /** Reads a plan from YAML; throws one line that names the field. */
 export function parsePlan(text: string, readText?: ReadText): MatchPlan {
+  const document = parseDocument(text);
+  const [problem] = [...document.errors, ...document.warnings];
+  if (problem !== undefined) throw new Error(problem.message.split("\n")[0]?.replace(/:$/, "") ?? "not YAML");
   let data: unknown;
   try {
-    data = parse(text, { prettyErrors: true });
+    data = document.toJS();
   } catch (error) {
-    throw new Error((error as Error).message.split("\n")[0]?.replace(/:$/, "") ?? "not YAML");
+    throw new Error((error as Error).message.replace(/\s+/g, " "));
   }
   return completePlan(data, readText);
 }
 
 /** The plan with every default written out; completing a complete plan changes nothing. */
 export function completePlan(data: unknown, readText?: ReadText): MatchPlan {
-  const { budget, games, ...plan } = checked(planSchema, data);
+  checkFields(planSchema, data);
+  const { format, version, playout, budget, games, ...plan } = checked(planSchema, data);
   if ((plan.pairs === undefined) === (games === undefined)) throw new Error("expected either pairs or games");
   if (plan.stop.sprt !== undefined && plan.agents.length !== 2)
     throw new Error("stop.sprt: expected exactly two agents");
   const kit = matchKit(plan.game);
+  const agents = completeAgents(kit, plan.agents, budget);
   return {
     ...plan,
-    agents: completeAgents(kit, plan.agents, budget),
+    agents,
+    clock: completeClock(plan.clock, agents),
     pairs: plan.pairs ?? (games ?? 0) / 2,
     openings: checkOpenings(kit, readOpenings(plan.openings, readText)),
   };
 }
 
 export function formatPlan(plan: MatchPlan): string {
-  return stringify(plan, { lineWidth: 0 });
+  const heading = { format: PLAN_FORMAT, version: PLAN_VERSION, playout: VERSION };
+  return stringify({ ...heading, ...plan }, { lineWidth: 0 });
 }
 
 /** The name under which records belong together. */
@@ -148,11 +172,40 @@ export function specOf({ name: _, ...spec }: MatchAgent): AgentSpec {
   return spec as AgentSpec;
 }
 
-/** Whether how an agent plays depends on how fast the machine is. */
-export function thinksByTime(spec: AgentSpec): boolean {
-  return Object.entries(spec).some(([key, value]) =>
-    key === "time" ? value !== undefined : isAgent(value) && thinksByTime(value),
+/** Whether what is played depends on how fast the machine is; what programs do with their time is not known. */
+export function playsByTime({ agents, clock }: Pick<MatchPlan, "agents" | "clock">): boolean {
+  return clock.move !== undefined || agents.some(thinksByTime);
+}
+
+function thinksByTime(spec: AgentSpec): boolean {
+  const { kind, time } = spec;
+  return (
+    kind === "gtp" ||
+    time !== undefined ||
+    Object.values(spec).some((value) => isAgent(value) && thinksByTime(value))
   );
+}
+
+/** The most seconds that an agent, or one inside it, takes for a move by itself; 0 where it does not look at the time. */
+function secondsOf(spec: AgentSpec): number {
+  const inner = Object.values(spec).filter(isAgent).map(secondsOf);
+  return Math.max(typeof spec.time === "number" ? spec.time : 0, ...inner);
+}
+
+/** An agent that thinks as long as it may must not be given up. */
+function completeClock(clock: CheckedPlan["clock"], agents: readonly MatchAgent[]): MatchPlan["clock"] {
+  const { move = Number.POSITIVE_INFINITY, margin } = clock;
+  const allowed = Number.isFinite(move) ? move + margin : 0;
+  const thinking = agents.map((agent) => Math.min(move, secondsOf(agent)));
+  const longest = Math.max(allowed, ...thinking);
+  const { stall = Math.min(LONGEST_STALL, Math.max(STALL, 2 * longest)) } = clock;
+  const hasty = agents.find((_, i) => (thinking[i] ?? 0) >= stall);
+  if (hasty !== undefined)
+    throw new Error(
+      `clock.stall: ${stall} s is too short for ${hasty.name}, which thinks ${secondsOf(hasty)} s a move`,
+    );
+  if (allowed >= stall) throw new Error("clock.stall: expected more than clock.move and clock.margin");
+  return { ...clock, stall };
 }
 
 function completeAgents(
@@ -165,7 +218,7 @@ function completeAgents(
     try {
       const { name, ...spec } = typeof each === "string" ? { name: undefined, ...parseAgent(each) } : each;
       const complete = completeAgent(kit, withBudget(kit, spec, budget));
-      const known = name ?? formatAgent(spec);
+      const known = name ?? formatAgent(asGiven(spec, complete));
       if (names.has(known)) throw new Error(`two agents are called "${known}"; give them names`);
       names.add(known);
       return { name: known, ...complete };
@@ -173,6 +226,15 @@ function completeAgents(
       throw new Error(`agents[${i}]: ${(error as Error).message}`);
     }
   });
+}
+
+/** The options that were given, as their kinds read them. */
+function asGiven(given: AgentSpec, complete: AgentSpec): AgentSpec {
+  const options = Object.keys(given).map((key) => {
+    const value = complete[key];
+    return [key, isAgent(value) ? asGiven(checked(agentSchema, given[key]), value) : value];
+  });
+  return Object.fromEntries(options) as AgentSpec;
 }
 
 /** Gives the budget to those who search and have none, inside other agents too. */

@@ -29,6 +29,7 @@ const numbers = z.array(z.number().nullable());
 export const recordSchema = z.strictObject({
   format: z.literal(RECORD_FORMAT),
   version: z.literal(RECORD_VERSION),
+  playout: z.string().describe("version of playout that played the game"),
   match: z.string().describe("id of the plan"),
   index: z.int().min(0),
   players: z.tuple([z.string(), z.string()]).describe("names: who moves first, who moves second"),
@@ -49,6 +50,10 @@ export const recordSchema = z.strictObject({
       start: z.string(),
       ms: z.number(),
       moves: z.array(z.number()).describe("milliseconds by move after the opening"),
+      cpu: z
+        .array(z.number())
+        .exactOptional()
+        .describe("milliseconds of CPU time of this process by move, where no other game ran beside"),
     })
     .describe("everything that differs when the game is repeated"),
 });
@@ -65,20 +70,50 @@ export function parseRecord(line: string): GameRecord {
 }
 
 /** What is the same whenever and wherever the game is played (budgets in playouts). */
-export function withoutTimes({ times: _, ...record }: GameRecord): Omit<GameRecord, "times"> {
+export function withoutTimes({
+  times: _,
+  playout: __,
+  ...record
+}: GameRecord): Omit<GameRecord, "times" | "playout"> {
   return record;
 }
 
-/** Keeps the games of one match; a game comes in once. */
+/** Whether the game has been played; one that could not be is played when there is another chance. */
+export function isPlayed({ end }: GameRecord): boolean {
+  return end !== "failed";
+}
+
+/** Games in the order in which they came; a later one takes the place of an earlier one with the same number. */
+export class GameList {
+  readonly games: GameRecord[] = [];
+  readonly #places = new Map<number, number>();
+
+  get(index: number): GameRecord | undefined {
+    const place = this.#places.get(index);
+    return place === undefined ? undefined : this.games[place];
+  }
+
+  put(record: GameRecord): void {
+    const place = this.#places.get(record.index) ?? this.games.length;
+    this.#places.set(record.index, place);
+    this.games[place] = record;
+  }
+}
+
+/** Keeps the games of one match, each once. */
 export interface RecordStore {
   readonly records: readonly GameRecord[];
   append(record: GameRecord): Promise<void>;
 }
 
 export class MemoryStore implements RecordStore {
-  readonly records: GameRecord[] = [];
+  readonly #list = new GameList();
+
+  get records(): readonly GameRecord[] {
+    return this.#list.games;
+  }
 
   async append(record: GameRecord): Promise<void> {
-    this.records.push(record);
+    this.#list.put(record);
   }
 }

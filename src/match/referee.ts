@@ -6,9 +6,11 @@ import {
   type Agent,
   type AgentContext,
   AgentFailure,
+  type AgentSpec,
   createAgent,
   type Decision,
   formatAgent,
+  kindOf,
 } from "../agents/index.js";
 import type { Player } from "../game/index.js";
 import { stream } from "../random/index.js";
@@ -19,6 +21,7 @@ import { openingOf } from "./openings.js";
 import { type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
 import { type End, type GameRecord, RECORD_FORMAT, RECORD_VERSION } from "./record.js";
 import { type Assignment, assignmentOf } from "./schedule.js";
+import { VERSION } from "./version.js";
 
 type MatchState = ReturnType<MatchKit["game"]["start"]>;
 type Player01 = Agent<MatchState, number>;
@@ -36,12 +39,15 @@ interface Progress {
   readonly values: (number | null)[];
   readonly visits: (number | null)[];
   readonly ms: number[];
+  readonly cpu: number[];
 }
 
 /** What the place where a game is played has to offer. */
 export interface Host extends Pick<AgentContext, "openPort"> {
   /** The game is not wanted any more. */
   readonly signal?: AbortSignal;
+  /** No other game is played in this process at the same time, so that its CPU time is the players'. */
+  readonly alone?: boolean;
 }
 
 /** A game that nobody wants any more. */
@@ -58,7 +64,7 @@ export async function playGame(plan: MatchPlan, index: number, host: Host = {}):
   const began = clock.now();
   const start = new Date().toISOString();
   const opening = await openingOf(plan, assignment.round);
-  const progress: Progress = { moves: [...opening], values: [], visits: [], ms: [] };
+  const progress: Progress = { moves: [...opening], values: [], visits: [], ms: [], cpu: [] };
   const { by, reason, result, end } = await play(kit, plan, assignment, opening, progress, host);
   return {
     ...heading(plan, assignment),
@@ -70,7 +76,12 @@ export async function playGame(plan: MatchPlan, index: number, host: Host = {}):
     ...(reason === undefined ? undefined : { reason }),
     values: progress.values,
     visits: progress.visits,
-    times: { start, ms: tenths(clock.now() - began), moves: progress.ms },
+    times: {
+      start,
+      ms: tenths(clock.now() - began),
+      moves: progress.ms,
+      ...(host.alone === true ? { cpu: progress.cpu } : undefined),
+    },
   };
 }
 
@@ -94,6 +105,7 @@ function heading(plan: MatchPlan, { index, players }: Assignment) {
   return {
     format: RECORD_FORMAT,
     version: RECORD_VERSION,
+    playout: VERSION,
     match: planId(plan),
     index,
     players: [both[0].name, both[1].name],
@@ -107,7 +119,7 @@ async function play(
   { index, players }: Assignment,
   opening: readonly string[],
   progress: Progress,
-  { signal, ...workers }: Host,
+  { signal, openPort }: Host,
 ): Promise<Verdict> {
   const { game } = kit;
   const clock = systemClock;
@@ -125,9 +137,11 @@ async function play(
   try {
     for (const player of [0, 1] as const) {
       const rng = stream(plan.seed, "game", index, "agent", player);
-      const spec = specOf(plan.agents[players[player]] as MatchAgent);
+      const spec = calledByName(kit, plan.agents[players[player]] as MatchAgent);
       const enter = async () => {
-        const agent = createAgent(kit, spec, { rng, clock, ...workers });
+        const moveTime = plan.clock.move;
+        const context = { rng, clock, ...(openPort && { openPort }), ...(moveTime && { moveTime }) };
+        const agent = createAgent(kit, spec, context);
         agents.push(agent);
         await agent.ready?.();
       };
@@ -141,6 +155,7 @@ async function play(
     while (!state.isOver()) {
       const player = state.toMove;
       const before = clock.now();
+      const used = process.cpuUsage();
       const decision = await answerOf(
         agents[player] as Player01,
         player,
@@ -149,6 +164,7 @@ async function play(
         signal,
       );
       const ms = clock.now() - before;
+      const { user, system } = process.cpuUsage(used);
       if (plan.clock.move !== undefined && ms > 1000 * (plan.clock.move + plan.clock.margin))
         throw new Fault(player, "time", `more than ${plan.clock.move} s and the margin`);
       const { move, report } = decision;
@@ -158,6 +174,7 @@ async function play(
       progress.values.push(report === undefined ? null : Math.round(1e4 * report.value) / 1e4);
       progress.visits.push(report?.simulations ?? null);
       progress.ms.push(tenths(ms));
+      progress.cpu.push(tenths((user + system) / 1000));
       state.play(move);
       show(move);
       if (state.isOver()) break;
@@ -171,6 +188,12 @@ async function play(
   } finally {
     await Promise.all(agents.map(dismiss));
   }
+}
+
+/** The agent as it is made; one that gives its name in messages gives the one that it has in the match. */
+function calledByName(kit: MatchKit, agent: MatchAgent): AgentSpec {
+  const spec = specOf(agent);
+  return "name" in kindOf(kit, spec.kind).schema.shape ? { ...spec, name: agent.name } : spec;
 }
 
 /** A player loses by what it did. */

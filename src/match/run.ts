@@ -1,6 +1,6 @@
 import type { Executor } from "./executor.js";
 import type { MatchPlan } from "./plan.js";
-import type { GameRecord, RecordStore } from "./record.js";
+import { type GameRecord, isPlayed, type RecordStore } from "./record.js";
 import { indicesOf, type Shard } from "./schedule.js";
 import { sprtOf } from "./sprt.js";
 
@@ -22,11 +22,12 @@ export interface MatchOutcome {
   readonly played: number;
 }
 
-/** Plays the games that the store does not have yet. */
+/** Plays the games that the store does not have yet, and those that could not be played before. */
 export async function runMatch(run: MatchRun): Promise<MatchOutcome> {
   const { plan, executor, store, shard, signal, progress } = run;
-  const done = new Set(store.records.map(({ index }) => index));
-  const watch = shard === undefined ? sprtOf(plan, store.records) : undefined;
+  const before = store.records.filter(isPlayed);
+  const done = new Set(before.map(({ index }) => index));
+  const watch = shard === undefined ? sprtOf(plan, before) : undefined;
   const enough = new AbortController();
   const either = signal === undefined ? enough.signal : AbortSignal.any([signal, enough.signal]);
   let played = 0;

@@ -5,6 +5,8 @@ import {
   completePlan,
   type End,
   type Executor,
+  failedGame,
+  formatPage,
   type GameRecord,
   gamesOf,
   InlineExecutor,
@@ -31,6 +33,7 @@ function record(
   return {
     format: "playout-game",
     version: 1,
+    playout: "0.2.0",
     match: planId(plan),
     index,
     players: [plan.agents[first]!.name, plan.agents[second]!.name],
@@ -94,6 +97,21 @@ describe("the scoreboard", () => {
     const board = scoreboard(plan, []);
     expect(board.pairings[0]?.interval).toEqual({ low: 0, high: 1 });
     expect(JSON.parse(JSON.stringify(board)).pairings[0].share).toBeNull();
+    const linkOf = () => "";
+    const page = formatPage({ plan, board, records: [], linkOf });
+    expect(page).toContain("moves a game: –");
+    expect(page).not.toContain("NaN");
+  });
+
+  it("tells CPU time where it is known", () => {
+    const [known, unknown] = [record(plan, 0, 1), record(plan, 1, 1)];
+    const timed = { ...known, times: { ...known.times, cpu: [3, 4, 5] } };
+    const { standings } = scoreboard(plan, [timed, unknown]);
+    expect(standings.map(({ name, cpu }) => [name, cpu])).toEqual([
+      ["random", 4],
+      ["other", 4],
+    ]);
+    expect(scoreboard(plan, [unknown]).standings[0]?.cpu).toBeNaN();
   });
 });
 
@@ -159,6 +177,18 @@ describe("a match", () => {
     const whole = new MemoryStore();
     await runMatch({ plan, executor, store: whole });
     expect(store.records.map(withoutTimes)).toEqual(whole.records.map(withoutTimes));
+  });
+
+  it("plays again what could not be played", async () => {
+    const plan = completePlan({ ...TWO, pairs: 2 });
+    const store = new MemoryStore();
+    await runMatch({ plan, executor: new InlineExecutor(), store });
+    const whole = store.records.map(withoutTimes);
+    for (const index of [1, 2]) await store.append(failedGame(plan, index, "no memory"));
+    expect(store.records.map(({ end }) => end)).toEqual(["rules", "failed", "failed", "rules"]);
+    const outcome = await runMatch({ plan, executor: new InlineExecutor(), store });
+    expect(outcome).toEqual({ finished: true, played: 2 });
+    expect(store.records.map(withoutTimes)).toEqual(whole);
   });
 
   it("gives the same verdict in whatever order games finish", async () => {

@@ -40,6 +40,8 @@ export interface Standing extends Score {
     readonly p95: number;
     readonly max: number;
   };
+  /** Mean milliseconds of CPU time a move, over the moves for which it is known; NaN without any. */
+  readonly cpu: number;
   /** Games that it lost by its own fault, by end. */
   readonly faults: Readonly<Partial<Record<End, number>>>;
 }
@@ -122,12 +124,13 @@ function gameOf(plan: MatchPlan, record: GameRecord): PlayedGame {
 
 function standing(agent: MatchAgent, number: number, games: readonly PlayedGame[]): Standing {
   const own = games.filter(({ players }) => players.includes(number));
-  const times = own.flatMap((game) => {
-    const { opening, times } = game.record;
-    const mover = game.players.indexOf(number);
-    // The first mover has the even plies; a swap takes a ply like any other move.
-    return times.moves.filter((_, i) => (opening + i) % 2 === mover);
-  });
+  const ownMoves = (of: (record: GameRecord) => readonly number[]) =>
+    own.flatMap((game) => {
+      const mover = game.players.indexOf(number);
+      // The first mover has the even plies; a swap takes a ply like any other move.
+      return of(game.record).filter((_, i) => (game.record.opening + i) % 2 === mover);
+    });
+  const times = ownMoves((record) => record.times.moves);
   return {
     name: agent.name,
     agent: formatAgent(specOf(agent)),
@@ -138,6 +141,7 @@ function standing(agent: MatchAgent, number: number, games: readonly PlayedGame[
       p95: times.length === 0 ? Number.NaN : quantile(times, 0.95),
       max: times.length === 0 ? Number.NaN : quantile(times, 1),
     },
+    cpu: meanOf(ownMoves((record) => record.times.cpu ?? [])).mean,
     faults: countBy(own.filter((game) => isFaultOf(game, number)).map(({ record }) => record.end)),
   };
 }

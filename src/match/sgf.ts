@@ -2,7 +2,7 @@ import { formatHexSgf, HexGame } from "../games/hex/index.js";
 import type { MatchPlan } from "./plan.js";
 import type { GameRecord } from "./record.js";
 
-/** The game as an SGF file, with the players' estimates as comments. */
+/** The game as an SGF file, with the players' estimates as comments; players and result go by the final colours. */
 export function formatGame(plan: MatchPlan, record: GameRecord): string {
   const game = new HexGame(plan.game);
   const state = game.start();
@@ -14,14 +14,22 @@ export function formatGame(plan: MatchPlan, record: GameRecord): string {
   const blackWins =
     record.result === null ? undefined : state.black === 0 ? record.result : 1 - record.result;
   const result = resultText(blackWins, record.end);
+  const black = state.black;
+  const white = 1 - black;
+  const [began] = record.players;
   return formatHexSgf({
     width: plan.game.width,
     height: plan.game.height,
     swap: plan.game.swap,
     moves,
-    players: record.players,
+    players: [record.players[black], record.players[white] as string],
     name: `match ${record.match}, game ${record.index}`,
-    comment: [`B: ${record.agents[0]}`, `W: ${record.agents[1]}`, endText(record)].join("\n"),
+    comment: [
+      `B: ${record.agents[black]}`,
+      `W: ${record.agents[white]}`,
+      `${began} began${black === 0 ? "" : " with Black and was left White by the swap"}`,
+      endText(record),
+    ].join("\n"),
     comments: moves.map((_, i) => estimate(record, i - record.opening)),
     ...(result === undefined ? undefined : { result }),
   });
@@ -42,9 +50,9 @@ export function endText({ end, by, reason, players }: GameRecord): string {
   return `${who}${end}${reason === undefined ? "" : ` (${reason})`}`;
 }
 
-function estimate({ values, visits }: GameRecord, i: number): string {
+function estimate({ values, visits, players: [began] }: GameRecord, i: number): string {
   const value = values[i];
   if (i < 0 || value === null || value === undefined) return "";
   const behind = visits[i];
-  return `first player ${(100 * value).toFixed(1)} %${behind == null ? "" : `, ${behind} playouts`}`;
+  return `${began} ${(100 * value).toFixed(1)} %${behind == null ? "" : `, ${behind} visits`}`;
 }

@@ -16,9 +16,19 @@ export function formatCounts(counts: Readonly<Partial<Record<string, number>>>):
   return entries.length === 0 ? "none" : entries.map(([name, count]) => `${name} ${count}`).join(", ");
 }
 
+/** Moves a game. */
+export function formatLength({ mean, error }: Scoreboard["length"]): string {
+  if (Number.isNaN(mean)) return "–";
+  return `${mean.toFixed(1)}${Number.isNaN(error) ? "" : ` ± ${error.toFixed(1)}`}`;
+}
+
+export function formatMs(ms: number): string {
+  return Number.isNaN(ms) ? "–" : ms.toFixed(ms < 10 ? 1 : 0);
+}
+
 /** Mean, 95th of a hundred, worst. */
 export function formatLatency({ moves, mean, p95, max }: Standing["latency"]): string {
-  return moves === 0 ? "–" : [mean, p95, max].map((ms) => ms.toFixed(ms < 10 ? 1 : 0)).join(" / ");
+  return moves === 0 ? "–" : [mean, p95, max].map(formatMs).join(" / ");
 }
 
 export function formatSprt(sprt: NonNullable<Scoreboard["sprt"]>): string {

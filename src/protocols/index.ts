@@ -3,6 +3,7 @@ export {
   AnalysisDialogue,
   type AnalysisSetup,
   analysisOf,
+  completeThinker,
   type MoveInfo,
   type Query,
   querySchema,

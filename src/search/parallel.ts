@@ -108,6 +108,7 @@ export function merged<M extends number | string>(reports: readonly Report<M>[])
     best: lines[0]!.move,
     value: lines[0]!.value,
     simulations: reports.reduce((sum, report) => sum + report.simulations, 0),
+    ...(reports[0]!.unit && { unit: reports[0]!.unit }),
     lines,
   };
 }

@@ -26,6 +26,8 @@ export interface Report<M> {
   /** Of the position, for player 0. */
   readonly value: Value;
   readonly simulations: number;
+  /** What was counted; playouts where nothing is said. */
+  readonly unit?: "playouts" | "positions";
   /** Moves by visits, the chosen one first. */
   readonly lines: readonly Line<M>[];
 }

@@ -5,6 +5,7 @@ import {
   eloOfScore,
   normalCdf,
   type Pentanomial,
+  pairInterval,
   pairLlr,
   pairScore,
   pentanomialOf,
@@ -12,7 +13,10 @@ import {
   SprtReader,
   scoreOfElo,
   sprtState,
+  studentCdf,
+  studentPoint,
   superiority,
+  Z95,
 } from "./index.js";
 
 describe("normal distribution", () => {
@@ -34,18 +38,23 @@ describe("Elo", () => {
   });
 
   it("scores pairs as computed by hand", () => {
-    // Pairs of 2, 1, 1 and 0.5 points: scores 1, 1/2, 1/2, 1/4; mean 9/16, variance 19/256.
+    // Pairs of 2, 1, 1 and 0.5 points: scores 1, 1/2, 1/2, 1/4; mean 9/16, squares 19/64, over 3.
     const counts = pentanomialOf([2, 1, 1, 0.5]);
     expect(counts).toEqual([0, 1, 2, 0, 1]);
     expect(pairScore(counts)).toEqual({
       pairs: 4,
       mean: 9 / 16,
-      variance: 19 / 256,
-      error: Math.sqrt(19 / 1024),
+      variance: 19 / 192,
+      error: Math.sqrt(19 / 768),
     });
+    // Three degrees of freedom.
+    const reach = 3.182446305284263 * Math.sqrt(19 / 768);
+    expect(pairInterval(counts).low).toBeCloseTo(9 / 16 - reach, 9);
+    expect(superiority(counts)).toBeCloseTo(studentCdf(1 / 16 / Math.sqrt(19 / 768), 3), 12);
   });
 
-  // The test values of fastchess (elo_test.cpp): difference and half the width of the 95 % interval.
+  // The test values of fastchess (elo_test.cpp): difference and half the width of the 95 % interval, which there is
+  // normal and has the variance over N. Ours with N - 1 and Student's t is a little wider.
   it.each<[Pentanomial, number, number]>([
     [[34, 54, 31 + 32, 64, 75], 55.58, 27.65],
     [[332, 433, 457 + 41, 333, 334], -8.64, 10.33],
@@ -53,11 +62,19 @@ describe("Elo", () => {
   ])("agrees with fastchess on %j", (counts, elo, error) => {
     const found = eloOfPairs(counts);
     expect(found.elo).toBeCloseTo(elo, 2);
-    expect(Math.abs((found.high - found.low) / 2 / error - 1)).toBeLessThan(0.002);
+    const { pairs, mean, error: own } = pairScore(counts);
+    const theirs = Z95 * own * Math.sqrt((pairs - 1) / pairs);
+    const width = eloOfScore(mean + theirs) - eloOfScore(mean - theirs);
+    expect(Math.abs(width / 2 / error - 1)).toBeLessThan(0.002);
+    expect(found.high - found.low).toBeGreaterThan(width);
+    expect(found.high - found.low).toBeLessThan(1.008 * width);
   });
 
   it("agrees with fastchess on the likelihood of superiority", () => {
-    expect(superiority([332, 433, 498, 333, 334])).toBeCloseTo(0.0505, 4);
+    // There from the normal distribution and the variance over N.
+    const { pairs, mean, error } = pairScore([332, 433, 498, 333, 334]);
+    expect(normalCdf((mean - 0.5) / (error * Math.sqrt((pairs - 1) / pairs)))).toBeCloseTo(0.0505, 4);
+    expect(superiority([332, 433, 498, 333, 334])).toBeCloseTo(0.0505, 3);
     expect(superiority([0, 0, 7, 0, 0])).toBe(0.5);
     expect(superiority([0, 0, 0, 0, 3])).toBe(15 / 16);
     expect(superiority([2, 0, 0, 0, 0])).toBe(1 / 8);
@@ -77,24 +94,60 @@ describe("Elo", () => {
     expect(split.high).toBeGreaterThan(100);
   });
 
-  it("covers the truth about as often as it says, where openings favour a side", () => {
-    const rng = stream("elo coverage");
-    const truth = 0.6;
+  it.each([
+    [60, 0.6, 0.35],
+    [10, 0.6, 0.35],
+    [10, 0.5, 0],
+  ])(
+    "covers the truth about as often as it says: %i pairs, score %f, openings that favour a side by %f",
+    (pairs, truth, swing) => {
+      const rng = stream("elo coverage", pairs, swing);
+      let covered = 0;
+      const rounds = 4000;
+      for (let i = 0; i < rounds; i++) {
+        const points = Array.from({ length: pairs }, () => drawPair(rng, truth, swing));
+        const { low, high } = eloOfPairs(pentanomialOf(points));
+        if (low <= eloOfScore(truth) && eloOfScore(truth) <= high) covered++;
+      }
+      expect(covered / rounds).toBeGreaterThan(0.93);
+      expect(covered / rounds).toBeLessThan(0.975);
+    },
+  );
+
+  it("knows more than single games tell, where openings favour a side", () => {
+    const rng = stream("elo of singles");
     let covered = 0;
-    let coveredBySingles = 0;
-    const rounds = 4000;
+    const rounds = 2000;
     for (let i = 0; i < rounds; i++) {
-      const points: number[] = [];
-      for (let pair = 0; pair < 60; pair++) points.push(drawPair(rng, truth, 0.35));
-      const { low, high } = eloOfPairs(pentanomialOf(points));
-      if (low <= eloOfScore(truth) && eloOfScore(truth) <= high) covered++;
-      const mean = points.reduce((sum, each) => sum + each, 0) / 120;
-      if (Math.abs(mean - truth) < 1.96 * Math.sqrt((mean * (1 - mean)) / 120)) coveredBySingles++;
+      let sum = 0;
+      for (let pair = 0; pair < 60; pair++) sum += drawPair(rng, 0.6, 0.35);
+      const mean = sum / 120;
+      if (Math.abs(mean - 0.6) < 1.96 * Math.sqrt((mean * (1 - mean)) / 120)) covered++;
     }
-    expect(covered / rounds).toBeGreaterThan(0.935);
-    expect(covered / rounds).toBeLessThan(0.96);
-    // Single games would have claimed less than they know.
-    expect(coveredBySingles / rounds).toBeGreaterThan(0.97);
+    // They would claim less than they know.
+    expect(covered / rounds).toBeGreaterThan(0.97);
+  });
+});
+
+describe("Student's t", () => {
+  // Tables of the distribution: two-sided 95 %.
+  it.each([
+    [1, 12.706204736174694],
+    [2, 4.302652729749462],
+    [9, 2.2621571627982],
+    [30, 2.042272456301238],
+    [200, 1.971896224],
+    [1000, 1.962339081],
+  ])("with %i degrees of freedom", (degrees, t) => {
+    expect(studentPoint(Z95, degrees)).toBeCloseTo(t, 6);
+    expect(studentCdf(t, degrees)).toBeCloseTo(0.975, 8);
+    expect(studentCdf(-t, degrees)).toBeCloseTo(0.025, 8);
+  });
+
+  it("joins its two ways smoothly", () => {
+    expect(studentPoint(Z95, 201)).toBeLessThan(studentPoint(Z95, 200));
+    expect(studentPoint(Z95, 200) - studentPoint(Z95, 201)).toBeLessThan(1e-4);
+    expect(studentPoint(Z95, 1e9)).toBeCloseTo(Z95, 8);
   });
 });
 

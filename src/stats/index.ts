@@ -13,3 +13,4 @@ export { wilson, Z95 } from "./proportion.js";
 export { median, quantile } from "./quantile.js";
 export type { Sprt, SprtState } from "./sprt.js";
 export { pairLlr, SprtReader, sprtState } from "./sprt.js";
+export { studentCdf, studentPoint } from "./student.js";

@@ -4,7 +4,10 @@
  * (five classes, hence the name). Where openings are uneven the score is then known better than single games
  * would tell, and never claimed to be known better than it is.
  *
- *   mean = sum of p_k k/4,   variance = sum of p_k (k/4 - mean)^2,   p_k = share of the pairs that scored k/2
+ *   mean = sum of n_k k/4 / N,   variance = sum of n_k (k/4 - mean)^2 / (N - 1),   n_k = pairs that scored k/2
+ *
+ * The variance is that of the pairs as a sample, which is what a few pairs need; Van den Bergh and the programs that follow
+ * him divide by N, which comes to the same from some hundreds of pairs on.
  *
  * Source: M. Van den Bergh, "Comments on Normalized Elo" (2019-2021), section 3.
  */
@@ -16,7 +19,7 @@ export interface PairScore {
   readonly pairs: number;
   /** Mean score of a game, from 0 to 1. */
   readonly mean: number;
-  /** Variance of the mean score of a pair's games, over the pairs. */
+  /** Variance of the mean score of a pair's games, estimated from the pairs; 0 for a single one. */
   readonly variance: number;
   /** Standard error of `mean`. */
   readonly error: number;
@@ -37,7 +40,8 @@ export function pairScore(counts: Pentanomial): PairScore {
     sum += (counts[k] * k) / 4;
   }
   const mean = sum / pairs;
-  let variance = 0;
-  for (let k = 0; k < 5; k++) variance += (counts[k] * (k / 4 - mean) ** 2) / pairs;
+  let squares = 0;
+  for (let k = 0; k < 5; k++) squares += counts[k] * (k / 4 - mean) ** 2;
+  const variance = squares / Math.max(1, pairs - 1);
   return { pairs, mean, variance, error: Math.sqrt(variance / pairs) };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { engineCommand } from "../engines/command.js";
 import { playout, temporaryFolder } from "./command.js";
 
 const folder = temporaryFolder();
@@ -77,6 +78,7 @@ describe("play", () => {
     const told = [
       "You are Black against uct:playouts=200",
       "hint: ",
+      "White to move, thinking...",
       "White: ",
       "there is nothing to take back",
       "move: b9 is not on a board of 4x4",
@@ -92,7 +94,19 @@ describe("play", () => {
       expect(at, text).toBeGreaterThanOrEqual(0);
       from = at + 1;
     }
-    expect(stdout).toMatch(/^hint: [a-d][1-4] \(sees itself winning with \d+\.\d %\)$/m);
+    expect(stdout).toMatch(/^hint: [a-d][1-4] \(you would win with \d+\.\d %\)$/m);
+    expect(stdout).toMatch(/^White: [a-d][1-4] \(sees itself winning with \d+\.\d %\)$/m);
+  });
+
+  test("an agent that fails does not end the game", () => {
+    const file = `${folder.path}/failed.sgf`;
+    const dying = `gtp:command="${engineCommand("dies")}"`;
+    const { stdout, stderr, status } = play(`b2\nc3\nsave ${file}\nundo\nquit\n`, "--agent", dying);
+    expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+    expect(stdout).toMatch(/the agent has failed: .*empty carrier/);
+    expect(stdout).toContain("the agent cannot move: undo, save FILE.sgf or quit");
+    expect(stdout).toMatch(/Black to move\n$/);
+    expect(readFileSync(file, "utf8")).toContain(";B[b2]");
   });
 
   test("the same seed plays the same game", () => {
@@ -110,7 +124,11 @@ describe("play", () => {
   test("a wrong agent is a complaint", () => {
     expectComplaint(["play", "--agent", "uct:playout=wlak"], 2, /agent uct: playout: expected one of/);
     expectComplaint(["play", "--agent", "uct:"], 2, /agent "uct:", character 5/);
-    expectComplaint(["play", "--size", "40"], 2, /width: /);
+    expectComplaint(
+      ["play", "--size", "40"],
+      2,
+      /'--size <n>' argument '40' is invalid\. It must have from 1 to 19/,
+    );
   });
 });
 
@@ -137,6 +155,8 @@ describe("analyze", () => {
     const svg = `${folder.path}/heat.svg`;
     const args = [
       "analyze",
+      "--agent",
+      "uct",
       "--size",
       "5",
       "--moves",
@@ -150,7 +170,7 @@ describe("analyze", () => {
     ];
     const { stdout, stderr, status } = playout(args);
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
-    expect(stdout).toMatch(/Black to move wins \d+\.\d % 500 playouts/);
+    expect(stdout).toMatch(/Black to move wins \d+\.\d % after 500 playouts/);
     expect(stdout.split("then\n")[1]?.trim().split("\n")).toHaveLength(3);
     expect(readFileSync(svg, "utf8")).toMatch(/^<svg[\s\S]*share of visits[\s\S]*<\/svg>\s*$/);
   });
@@ -160,6 +180,19 @@ describe("analyze", () => {
     expectComplaint(["analyze", "--moves", "a1", "--turn", "3"], 2, /--turn: the last turn is 1/);
     expectComplaint(["analyze", "--moves", "a1", "--hexworld", "x"], 2, /expected one of them/);
     expectComplaint(["analyze", "--sgf", `${folder.path}/none.sgf`], 1, /none\.sgf: ENOENT/);
+    for (const more of [[], ["--moves", "a1"]])
+      expectComplaint(
+        ["analyze", "--agent", "gtp:command=x", ...more],
+        2,
+        /agent: gtp does not search in this process/,
+      );
+    expectComplaint(["analyze", "--agent", "uct:threads=2"], 2, /agent uct: threads: queries take turns/);
+    expectComplaint(
+      ["analyze", "--size", "20"],
+      2,
+      /'--size <n>' argument '20' is invalid\. It must have from 1 to 19/,
+    );
+    expectComplaint(["analyze", "--playouts", "1e30"], 2, /whole number from 1 to 1000000000000/);
   });
 });
 
@@ -232,6 +265,33 @@ describe("suite", () => {
       2,
       /unknown option "playuots"; did you mean playouts\?/,
     );
-    expectComplaint(["suite", file, "--agent", "random"], 1, /agent random tells no chance to win/);
+    expectComplaint(
+      ["suite", file, "--agent", "random"],
+      1,
+      /2 of 4 rows were not answered: agent random tells no chance to win/,
+    );
+  });
+
+  test.each(["1", "2"])("an agent that dies costs its rows alone, with %s threads", (threads) => {
+    const dying = `gtp:command="${engineCommand("dies")}"`;
+    const args = ["suite", file, "--json", "--threads", threads, "--agent", dying];
+    const { stdout, stderr, status } = playout(args);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^playout: 4 of 4 rows were not answered: .*assertion failed: empty carrier/);
+    const answer = JSON.parse(stdout);
+    expect(answer).toMatchObject({ total: 1, solved: 0, notShown: 1, openings: { total: 2, right: 0 } });
+    expect(answer.rows[0]).toMatchObject({
+      move: null,
+      verdict: "failed",
+      reason: expect.stringContaining("empty carrier"),
+    });
+  });
+
+  test("the agent is told with the budget that it had", () => {
+    const small = folder.file("small.jsonl", JSON.stringify({ size: 2, opening: "a1", winner: "W" }));
+    expect(JSON.parse(playout(["suite", small, "--agent", "uct", "--json"]).stdout).agent).toMatch(
+      /\bplayouts=10000\b/,
+    );
+    expect(playout(["suite", small, "--agent", "uct"]).stdout).toMatch(/^agent: uct:.*\bplayouts=10000\b/m);
   });
 });

@@ -1,6 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, truncateSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -162,7 +171,7 @@ describe("match run", () => {
     expect(readFileSync(join(joined, "games.jsonl"), "utf8")).toBe(before);
     const without = (report: string) => {
       const board = JSON.parse(report);
-      for (const standing of board.standings) delete standing.latency;
+      for (const standing of board.standings) for (const time of ["latency", "cpu"]) delete standing[time];
       return board;
     };
     expect(without(expectDone("report", joined, "--json"))).toEqual(
@@ -206,8 +215,40 @@ describe("match run", () => {
     );
     const { stderr, status } = match("run", timed, "--out", join(home, "timed"), "--threads", "2");
     expect(status).toBe(0);
-    expect(stderr).toMatch(/^warning: agents think by time and 2 games run at once/m);
+    expect(stderr).toMatch(/^warning: agents play by time and 2 games run at once/m);
     expect(match("run", timed, "--out", join(home, "timed-1")).stderr).not.toContain("warning");
+    const clocked = file("clocked.yaml", `${HUNDRED.replace("games: 100", "games: 2")}clock: { move: 5 }\n`);
+    const warned = match("run", clocked, "--out", join(home, "clocked"), "--threads", "2");
+    expect(warned.stderr).toMatch(/^warning: agents play by time and 2 games run at once/m);
+  });
+
+  it("tells CPU time where one game runs at a time", () => {
+    for (const { times } of recordsOf(whole)) expect(times.cpu).toHaveLength(times.moves.length);
+    for (const { times } of recordsOf(join(home, "threads"))) expect(times).not.toHaveProperty("cpu");
+    const { standings } = JSON.parse(expectDone("report", whole, "--json"));
+    for (const { cpu } of standings) expect(cpu).toBeGreaterThan(0);
+  });
+
+  it("warns where it goes on with games of another version", () => {
+    const folder = join(home, "older");
+    cpSync(whole, folder, { recursive: true });
+    const record = join(folder, "games.jsonl");
+    const lines = readFileSync(record, "utf8").split("\n").slice(0, 99);
+    const older = lines.map((line) => JSON.stringify({ ...JSON.parse(line), playout: "0.1.7" }));
+    writeFileSync(record, `${older.join("\n")}\n`);
+    const { stderr, status } = match("resume", folder);
+    expect(status).toBe(0);
+    expect(stderr.match(/^warning: .*\b0\.1\.7\b.*$/gm)).toHaveLength(1);
+    expect(timeless(folder)).toEqual(timeless(whole));
+  });
+
+  it("has nothing to say before the first game", () => {
+    const folder = join(home, "empty");
+    cpSync(whole, folder, { recursive: true });
+    truncateSync(join(folder, "games.jsonl"), 0);
+    const stdout = expectDone("report", folder);
+    expect(stdout).toContain("– moves a game");
+    expect(stdout + readFileSync(join(folder, "report.html"), "utf8")).not.toContain("NaN");
   });
 });
 
@@ -242,6 +283,9 @@ describe("threads that die", () => {
         reason: expect.stringContaining("7"),
       });
     expect(expectDone("report", folder)).toContain("ends: failed 4");
+    expect(match("resume", folder).stderr).toMatch(/: 4 games, /);
+    expect(recordsOf(folder)).toHaveLength(8);
+    expect(expectDone("report", folder)).toContain("ends: rules 4");
   });
 });
 
@@ -249,14 +293,25 @@ describe("bad input", () => {
   const good = "game: { name: hex, size: 5 }\nagents: [random, flat]\npairs: 1\n";
 
   it.each<[string, string, RegExp]>([
-    ["a field that plans do not have", `${good}threads: 3\n`, /threads/],
+    ["a field that plans do not have", `${good}threads: 3\n`, /threads: there is no such field; known: /],
+    ["a field that is mistyped", `${good}opening: none\n`, /opening: .*did you mean openings\?/],
+    ["a tag that nobody knows", good.replace("pairs: 1", "pairs: !!js 1"), /tag.* at line 3/],
+    [
+      "a clock that gives up those who think",
+      `${good.replace("flat", '"flat:time=9"')}clock: { stall: 3 }\n`,
+      /clock\.stall: 3 s is too short for flat:time=9/,
+    ],
     [
       "an option that agents do not have",
       good.replace("flat", '"flat:player=walk"'),
       /agents\[1\]: .*"player"/,
     ],
     ["an opening that cannot be played", `${good}openings: [a1 z9]\n`, /openings\[0\]: move 2, z9/],
-    ["an opening file that is not there", `${good}openings: { file: none.txt }\n`, /none\.txt/],
+    [
+      "an opening file that is not there",
+      `${good}openings: { file: none.txt }\n`,
+      /openings\.file: there is no file none\.txt/,
+    ],
     ["random openings longer than any game", `${good}openings: { plies: 25 }\n`, /openings\.plies/],
   ])("is refused in one line with nothing written: %s", (_, text, message) => {
     const out = join(home, "refused");
@@ -274,10 +329,30 @@ describe("bad input", () => {
       stderr: expect.stringContaining("--shard"),
     });
     expect(match("run", plan, "--threads", "0").status).toBe(2);
-    expect(match("run", join(home, "none.yaml")).status).toBe(1);
-    expect(match("resume", home)).toMatchObject({
+    const none = join(home, "none.yaml");
+    expect(match("run", none)).toMatchObject({ status: 1, stderr: `playout: there is no plan ${none}\n` });
+    expect(match("run", home)).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/^playout: [^\n]+\n$/),
+      stderr: expect.stringMatching(/^playout: [^\n]+ is a folder, not a plan; [^\n]+\n$/),
+    });
+    for (const command of [["resume"], ["report"], ["merge", join(home, "never")]])
+      expect(match(...command, home)).toMatchObject({
+        status: 1,
+        stderr: `playout: there is no match in ${home}\n`,
+      });
+  });
+
+  it("is a folder that cannot be made, or a lock that is none", () => {
+    const plan = file("good.yaml", good);
+    expect(match("run", plan, "--out", "/proc/x")).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^playout: the folder \/proc\/x cannot be made[^\n]*\n$/),
+    });
+    const folder = join(home, "locked");
+    mkdirSync(join(folder, "lock"), { recursive: true });
+    expect(match("run", plan, "--out", folder)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^playout: [^\n]*lock" is no file[^\n]*\n$/),
     });
   });
 
@@ -321,8 +396,9 @@ describe("bad agents", () => {
     expectDone("run", file("bad-agents.yaml", JSON.stringify(plan)), "--out", folder);
     const records = recordsOf(folder);
     expect(records).toHaveLength(14);
-    for (const { players, end, by, result } of records) {
+    for (const { players, end, by, result, reason } of records) {
       const bad = players[0] === "flat:playouts=20" ? 1 : 0;
+      if (end !== "resign") expect(reason?.split(":")[0]).toBe(players[bad]);
       expect({ players, end, by, result }).toEqual({
         players,
         end: ends[players[bad]] ?? players[bad],
@@ -350,7 +426,16 @@ describe("bad agents", () => {
       clock: { move: 0.1, margin: 1.5, stall: 5 },
     };
     const folder = join(home, "clock");
-    expectDone("run", file("clock.yaml", JSON.stringify(plan)), "--out", folder, "--threads", "2");
+    const { status, stderr } = match(
+      "run",
+      file("clock.yaml", JSON.stringify(plan)),
+      "--out",
+      folder,
+      "--threads",
+      "2",
+    );
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^warning: agents play by time/m);
     const records = recordsOf(folder);
     expect(records.map(({ end }) => end)).toEqual(["time", "time", "stall", "stall"]);
     expect(records.map(({ result }) => result)).toEqual([1, 0, 1, 0]);

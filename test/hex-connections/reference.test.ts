@@ -84,7 +84,6 @@ describe.skipIf(missing)("reference data", () => {
     }
     expect(faults).toEqual([]);
     expect(decided).toBeGreaterThan(0);
-    console.log(decided, positions!.length);
   });
 
   test("openings of 6x6 are won and lost as they are known to be", () => {
@@ -105,6 +104,5 @@ describe.skipIf(missing)("reference data", () => {
     }
     expect(faults).toEqual([]);
     expect(decided).toBeGreaterThan(0);
-    console.log(decided);
   });
 });

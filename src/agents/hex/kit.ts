@@ -2,7 +2,7 @@ import { AllCells, HexGame, type HexState, type Swap } from "../../games/hex/ind
 import { epsilonKind } from "../epsilon.js";
 import type { Kit } from "../kind.js";
 import { randomKind } from "../random.js";
-import { bestKind } from "./best.js";
+import { bestKind, judgedKind } from "./best.js";
 import { flatKind, uctKind } from "./searches.js";
 
 export interface HexSpec {
@@ -23,7 +23,14 @@ export function hexKit(spec: HexSpec): HexKit {
   return {
     spec,
     game,
-    kinds: [randomKind(candidates), flatKind(game), uctKind(game), bestKind(game), epsilonKind(candidates)],
+    kinds: [
+      randomKind(candidates),
+      flatKind(game),
+      uctKind(game),
+      judgedKind(game),
+      bestKind(game),
+      epsilonKind(candidates),
+    ],
     best: { kind: "best" },
   };
 }

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { AllCells, type HexGame, type HexState } from "../../games/hex/index.js";
+import type { Advisor } from "../../game/index.js";
+import {
+  AllCells,
+  ConnectionAdvisor,
+  Connections,
+  type HexBoard,
+  type HexGame,
+  type HexState,
+} from "../../games/hex/index.js";
 import { Flat, flatSchema, type Parts, Uct, uctSchema } from "../../search/index.js";
 import { budgetShape } from "../budget.js";
 import type { AgentKind } from "../kind.js";
@@ -46,7 +54,24 @@ export function uctKind(game: HexGame): AgentKind<HexState, number> {
 /** UCT with the defaults of its kind where nothing else is said. */
 export function createUct(game: HexGame, options: z.input<typeof uctOptions>): Uct<HexState> {
   const complete = uctOptions.parse(options);
-  return new Uct(partsOf(game, complete.playout), complete);
+  const parts = partsOf(game, complete.playout);
+  return new Uct(complete.advice > 0 ? { ...parts, advisor: connectionsOf(game.board) } : parts, complete);
+}
+
+/** What connections prove; made when it is first asked, because it takes some megabytes. */
+function connectionsOf(board: HexBoard): Advisor<HexState> {
+  const { width, height, cells } = board;
+  if (cells > Connections.mostCells)
+    throw new Error(
+      `advice: expected 0 on a board of ${width}x${height}; there is advice up to ${Connections.mostCells} cells`,
+    );
+  let advisor: ConnectionAdvisor | undefined;
+  return {
+    advise(state, arms) {
+      advisor ??= new ConnectionAdvisor(board);
+      return advisor.advise(state, arms);
+    },
+  };
 }
 
 function partsOf(game: HexGame, name: PlayoutName): Parts<HexState> {

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { openFolderStore, readFolder } from "../../distribute/index.js";
-import { type GameRecord, gamesOf, planId, withoutTimes } from "../../match/index.js";
+import { type GameRecord, gamesOf, isPlayed, planId, withoutTimes } from "../../match/index.js";
 import { Failure } from "../failure.js";
 import { printReport, writePage } from "./report.js";
 import { attempt, say } from "./run.js";
@@ -30,16 +30,19 @@ async function merge(out: string, folders: readonly string[]): Promise<void> {
     for (const { folder, records } of parts) {
       for (const record of records) {
         const other = held.get(record.index);
-        if (other === undefined) {
+        if (other === undefined || (!isPlayed(other) && isPlayed(record))) {
           await store.append(record);
           held.set(record.index, record);
-        } else if (JSON.stringify(withoutTimes(other)) !== JSON.stringify(withoutTimes(record))) {
+        } else if (
+          isPlayed(record) &&
+          JSON.stringify(withoutTimes(other)) !== JSON.stringify(withoutTimes(record))
+        ) {
           say(`note: game ${record.index} of ${folder} differs from the one that is there, which stays`);
         }
       }
       store.log(`merged ${records.length} games of ${folder}`);
     }
-    const missing = gamesOf(first.plan) - held.size;
+    const missing = gamesOf(first.plan) - store.records.filter(isPlayed).length;
     if (missing > 0) say(`note: ${missing} games are missing; match resume ${out} plays them`);
     writePage(out, first.plan, store.records);
     printReport(first.plan, store.records);

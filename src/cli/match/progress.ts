@@ -9,31 +9,37 @@ import {
   scoreboard,
 } from "../../match/index.js";
 
-/** Milliseconds between two looks at the whole score. */
+/** Milliseconds between two looks at the whole score: where somebody watches, and where a file or a log does. */
 const PATIENCE = 500;
+const LONG_PATIENCE = 60_000;
 
-/** Shows how a match goes: one line that changes where somebody watches, and a line a game on demand. */
+/**
+ * Shows how a match goes: one line that changes where somebody watches, a line a minute elsewhere, and a line a game on
+ * demand.
+ */
 export class MatchProgress {
   readonly #store: FolderStore;
   readonly #total: number;
-  readonly #before: number;
   readonly #verbose: boolean;
   readonly #start = performance.now();
   readonly #live = process.stderr.isTTY === true;
+  readonly #timer: NodeJS.Timeout | undefined;
   #shown = Number.NEGATIVE_INFINITY;
+  #played = 0;
 
   constructor(store: FolderStore, total: number, verbose: boolean) {
     this.#store = store;
     this.#total = total;
-    this.#before = store.records.length;
     this.#verbose = verbose;
+    if (!this.#live && !verbose) this.#timer = setInterval(() => this.#report(), LONG_PATIENCE).unref();
   }
 
   show(record: GameRecord): void {
+    this.#played++;
     const line = gameLine(record);
     this.#store.log(line);
     if (this.#verbose) {
-      this.clear();
+      this.#clear();
       process.stderr.write(`${line}\n`);
     }
     const now = performance.now();
@@ -43,16 +49,27 @@ export class MatchProgress {
     process.stderr.write(`\r\x1b[K${this.#status(now).slice(0, width - 1)}`);
   }
 
-  clear(): void {
+  close(): void {
+    clearInterval(this.#timer);
+    this.#clear();
+  }
+
+  #clear(): void {
     if (this.#live) process.stderr.write("\r\x1b[K");
+  }
+
+  #report(): void {
+    process.stderr.write(`${this.#status(performance.now())}\n`);
   }
 
   #status(now: number): string {
     const { plan, records } = this.#store;
-    const played = records.length - this.#before;
     const hours = (now - this.#start) / 3_600_000;
-    const left = ((this.#total - records.length) / played) * hours;
-    const rate = `${Math.round(played / hours)} games/h, ${formatHours(left)} left`;
+    const left = ((this.#total - records.length) / this.#played) * hours;
+    const rate =
+      this.#played === 0
+        ? "no game finished yet"
+        : `${Math.round(this.#played / hours)} games/h, ${formatHours(left)} left`;
     return `${records.length}/${this.#total}  ${scoreLine(plan, scoreboard(plan, records))}  ${rate}`;
   }
 }

@@ -5,6 +5,8 @@ import {
   formatCounts,
   formatElo,
   formatLatency,
+  formatLength,
+  formatMs,
   formatPage,
   formatShare,
   formatSprt,
@@ -50,12 +52,13 @@ export function printReport(plan: MatchPlan, records: readonly GameRecord[]): vo
 
 function formatReport(board: Scoreboard): string {
   const standings = formatTable([
-    ["agent", "games", "won", "drawn", "lost", "share", "ms a move", "faults"],
+    ["agent", "games", "won", "drawn", "lost", "share", "ms a move", "CPU ms", "faults"],
     ...board.standings.map((each) => [
       each.name,
       ...[each.games, each.wins, each.draws, each.losses].map(String),
       formatShare(each.share),
       formatLatency(each.latency),
+      formatMs(each.cpu),
       formatCounts(each.faults),
     ]),
   ]);
@@ -84,7 +87,6 @@ function formatReport(board: Scoreboard): string {
     ]),
   ]);
   const beyond = board.beyond === 0 ? "" : `, ${board.beyond} after the decision not counted`;
-  const error = Number.isNaN(board.length.error) ? "" : ` ± ${board.length.error.toFixed(1)}`;
   return [
     `match ${board.match}: ${board.counted} of ${board.planned} games${beyond}`,
     "",
@@ -92,10 +94,10 @@ function formatReport(board: Scoreboard): string {
     "",
     withHead(pairings),
     "",
-    `ends: ${formatCounts(board.ends)}; ${board.length.mean.toFixed(1)}${error} moves a game; who moves first scores ${formatShare(board.firstMove.share)}`,
+    `ends: ${formatCounts(board.ends)}; ${formatLength(board.length)} moves a game; who moves first scores ${formatShare(board.firstMove.share)}`,
     ...(board.sprt === undefined ? [] : [formatSprt(board.sprt)]),
     dim(
-      "ms a move: mean / 95th of a hundred / worst. First and second: share of the first-named agent by who began.",
+      "ms a move: mean / 95th of a hundred / worst, by the wall clock. CPU ms: mean a move of this process, programs left out; known where one game ran at a time. First and second: share of the first-named agent by who began.",
     ),
   ].join("\n");
 }

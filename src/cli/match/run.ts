@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
@@ -12,14 +12,15 @@ import {
 import {
   gamesOf,
   indicesOf,
+  isPlayed,
   type MatchPlan,
   openingOf,
   parsePlan,
   planId,
+  playsByTime,
   runMatch,
   type Shard,
-  specOf,
-  thinksByTime,
+  VERSION,
 } from "../../match/index.js";
 import { Failure, INTERRUPTED, messageOf } from "../failure.js";
 import { integer } from "../options.js";
@@ -60,7 +61,7 @@ function playing(command: Command): Command {
   return command
     .option(
       "--threads <n>",
-      "games at once (default: one less than the cores; 1 where agents think by time or in several threads)",
+      "games at once (default: one less than the cores; 1 where agents play by time, are programs, or think in several threads)",
       integer(1, 1024),
     )
     .option("--verbose", "a line for every game");
@@ -70,7 +71,7 @@ async function playFolder(folder: string, plan: MatchPlan, options: RunOptions):
   const threads = options.threads ?? defaultThreads(plan);
   const store = attempt(folder, () => openFolderStore(folder, plan, options.shard));
   try {
-    for (const line of [...store.notes, ...warnings(plan, threads, options.shard)]) say(line);
+    for (const line of [...store.notes, ...warnings(store, threads)]) say(line);
     await play(store, threads, options);
   } finally {
     store.close();
@@ -80,7 +81,7 @@ async function playFolder(folder: string, plan: MatchPlan, options: RunOptions):
 async function play(store: FolderStore, threads: number, options: RunOptions): Promise<void> {
   const { plan, folder } = store;
   const part = options.shard === undefined ? gamesOf(plan) : [...indicesOf(plan, options.shard)].length;
-  const before = store.records.length;
+  const before = store.records.filter(isPlayed).length;
   const opening = before === 0 ? "" : `, ${before} of them played before`;
   tell(store, `match ${planId(plan)}: ${part} games${opening}, ${threads} at once, in ${folder}`);
   const signal = interruptSignal();
@@ -95,7 +96,7 @@ async function play(store: FolderStore, threads: number, options: RunOptions): P
       progress: (record) => progress.show(record),
       ...(options.shard && { shard: options.shard }),
     });
-    progress.clear();
+    progress.close();
     writePage(folder, plan, store.records);
     printReport(plan, store.records);
     if (outcome.finished) store.log("finished");
@@ -107,18 +108,22 @@ async function play(store: FolderStore, threads: number, options: RunOptions): P
       process.exitCode = INTERRUPTED;
     }
   } finally {
-    progress.clear();
+    progress.close();
     await executor.close();
   }
 }
 
 /** What the user should know before trusting the result. */
-function warnings(plan: MatchPlan, threads: number, part: Shard | undefined): string[] {
-  const byTime = plan.agents.some((agent) => thinksByTime(specOf(agent)));
+function warnings({ plan, shard: part, records }: FolderStore, threads: number): string[] {
   const lines: string[] = [];
-  if (byTime && threads > 1)
+  const others = new Set(records.map(({ playout }) => playout).filter((version) => version !== VERSION));
+  if (others.size > 0)
     lines.push(
-      `warning: agents think by time and ${threads} games run at once; they take time from one another, and no game can be repeated`,
+      `warning: games here were played by playout ${[...others].join(", ")}, and this is ${VERSION}, whose agents may play otherwise`,
+    );
+  if (playsByTime(plan) && threads > 1)
+    lines.push(
+      `warning: agents play by time and ${threads} games run at once; they take time from one another, and no game can be repeated`,
     );
   if (part !== undefined && plan.stop.sprt !== undefined)
     lines.push("note: a part of a match cannot decide its SPRT; all games of the part are played");
@@ -126,7 +131,7 @@ function warnings(plan: MatchPlan, threads: number, part: Shard | undefined): st
 }
 
 function defaultThreads(plan: MatchPlan): number {
-  const alone = plan.agents.some((agent) => thinksByTime(specOf(agent)) || Number(agent.threads ?? 1) > 1);
+  const alone = playsByTime(plan) || plan.agents.some((agent) => Number(agent.threads ?? 1) > 1);
   return alone ? 1 : Math.max(1, availableParallelism() - 1);
 }
 
@@ -138,6 +143,11 @@ function defaultFolder(file: string, plan: MatchPlan, part: Shard | undefined): 
 
 /** A plan from a file; files that it names are found beside it. */
 async function readPlan(file: string): Promise<MatchPlan> {
+  if (!existsSync(file)) throw new Failure(`there is no plan ${file}`);
+  if (statSync(file).isDirectory())
+    throw new Failure(
+      `${file} is a folder, not a plan; playout match resume goes on with the match in a folder`,
+    );
   const plan = attempt(file, () =>
     parsePlan(readFileSync(file, "utf8"), (path) => readFileSync(resolve(dirname(file), path), "utf8")),
   );

@@ -17,7 +17,7 @@ import { writeFile } from "../files.js";
 import { addGameOptions, type GameOptions, readAgent, readGame } from "../game-options.js";
 import { drawPosition } from "../hex-pictures.js";
 import { bold, dim, wantsColour } from "../terminal.js";
-import { HexTable } from "./table.js";
+import { PlayTable } from "./table.js";
 
 interface Options extends GameOptions {
   agent?: string;
@@ -73,7 +73,7 @@ async function play(options: Options): Promise<void> {
 
 class Play {
   readonly #kit: HexKit;
-  readonly #table: HexTable;
+  readonly #table: PlayTable;
   readonly #agent: Agent<HexState, number>;
   /** Another of the same kind, who gives hints. */
   #adviser: Agent<HexState, number> | undefined;
@@ -82,25 +82,32 @@ class Play {
   readonly #make: (stream: string) => Agent<HexState, number>;
   readonly #input: Interface;
   #thinking: AbortController | undefined;
+  /** The agent could not answer; the human goes on. */
+  #failed = false;
 
   constructor(kit: HexKit, spec: AgentSpec, { colour, seed, agent }: Options, input: Interface) {
     this.#kit = kit;
     this.#name = agent ?? formatAgent(kit.best);
-    this.#table = new HexTable(kit.game);
+    this.#table = new PlayTable(kit.game);
     this.#human = colour === "black" ? 0 : 1;
     this.#make = (name) => resolveAgent(kit, spec, agentContext(seed, "play", name));
     this.#agent = this.#make("agent");
     this.#input = input;
-    input.on("SIGINT", () => {
-      if (this.#thinking !== undefined) this.#thinking.abort();
-      else {
-        process.exitCode = INTERRUPTED;
-        input.close();
-      }
-    });
+    input.on("SIGINT", this.#interrupt);
+    // Where the input is no terminal the signal comes by itself.
+    process.on("SIGINT", this.#interrupt);
   }
 
+  readonly #interrupt = () => {
+    if (this.#thinking !== undefined) this.#thinking.abort();
+    else {
+      process.exitCode = INTERRUPTED;
+      this.#input.close();
+    }
+  };
+
   async close(): Promise<void> {
+    process.off("SIGINT", this.#interrupt);
     await Promise.all([this.#agent.close?.(), this.#adviser?.close?.()]);
   }
 
@@ -111,7 +118,7 @@ class Play {
     const lines = this.#input[Symbol.asyncIterator]();
     this.#show();
     for (;;) {
-      if (!this.#table.isOver && this.#table.state.toMove !== this.#human) {
+      if (this.#isAgentsTurn && !this.#failed) {
         await this.#answer();
         continue;
       }
@@ -124,6 +131,10 @@ class Play {
         say(messageOf(error));
       }
     }
+  }
+
+  get #isAgentsTurn(): boolean {
+    return !this.#table.isOver && this.#table.state.toMove !== this.#human;
   }
 
   async #obey(line: string): Promise<void> {
@@ -139,14 +150,16 @@ class Play {
         return;
       case "undo":
         if (!this.#table.undo(this.#human)) throw new Error("there is nothing to take back");
+        this.#failed = false;
         this.#show();
         return;
     }
     if (this.#table.isOver) throw new Error("the game is over: undo, save FILE.sgf or quit");
+    if (this.#isAgentsTurn) throw new Error("the agent cannot move: undo, save FILE.sgf or quit");
     switch (word.toLowerCase()) {
       case "hint":
         this.#adviser ??= this.#make("hint");
-        say(`hint: ${this.#inWords(await this.#think(this.#adviser))}`);
+        say(`hint: ${this.#inWords(await this.#think(this.#adviser), "you would win with")}`);
         return;
       case "resign":
         this.#table.resign();
@@ -156,20 +169,25 @@ class Play {
     if (rest.length > 0) throw new Error(`"${line}" is no move and no command; help lists them`);
     const move = this.#table.play(word);
     this.#agent.saw?.(move, this.#table.state);
-    if (this.#table.isOver) this.#show();
+    this.#show();
   }
 
-  /** The agent's turn. */
+  /** The agent's turn; where it fails, the human says how to go on. */
   async #answer(): Promise<void> {
-    const decision = await this.#think(this.#agent);
-    const side = this.#table.sideOf((1 - this.#human) as Player);
-    say(`${side}: ${bold(this.#inWords(decision))}`);
-    if (decision.move === "resign") this.#table.resign();
-    else {
-      this.#table.put(decision.move);
-      this.#agent.saw?.(decision.move, this.#table.state);
+    try {
+      const decision = await this.#think(this.#agent);
+      const side = this.#table.sideOf((1 - this.#human) as Player);
+      say(`${side}: ${bold(this.#inWords(decision, "sees itself winning with"))}`);
+      if (decision.move === "resign") this.#table.resign();
+      else {
+        this.#table.put(decision.move);
+        this.#agent.saw?.(decision.move, this.#table.state);
+      }
+      this.#show();
+    } catch (error) {
+      this.#failed = true;
+      say(`the agent has failed: ${messageOf(error)}\nundo, save FILE.sgf or quit`);
     }
-    this.#show();
   }
 
   async #think(agent: Agent<HexState, number>): Promise<Decision<number>> {
@@ -181,13 +199,13 @@ class Play {
     }
   }
 
-  #inWords({ move, report }: Decision<number>): string {
-    if (move === "resign") return "resigns";
+  #inWords({ move, report }: Decision<number>, sees: string): string {
+    if (move === "resign") return "resign";
     const name = this.#kit.game.notation.formatMove(move);
     if (report === undefined) return name;
     const { toMove } = this.#table.state;
     const chance = toMove === 0 ? report.value : 1 - report.value;
-    return `${name} (sees itself winning with ${(100 * chance).toFixed(1)} %)`;
+    return `${name} (${sees} ${(100 * chance).toFixed(1)} %)`;
   }
 
   #save(file: string): void {
@@ -200,8 +218,10 @@ class Play {
   #show(): void {
     const { state, winner } = this.#table;
     say(drawPosition(state, wantsColour()));
-    if (winner === undefined) say(dim(`${this.#table.sideOf(state.toMove)} to move`));
-    else {
+    if (winner === undefined) {
+      const thinks = this.#isAgentsTurn ? ", thinking..." : "";
+      say(dim(`${this.#table.sideOf(state.toMove)} to move${thinks}`));
+    } else {
       const how = state.isOver() ? "wins" : "wins by resignation";
       say(
         bold(

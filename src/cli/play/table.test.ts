@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { formatHexSgf, HexGame, parseHexSgf } from "../../games/hex/index.js";
-import { HexTable } from "./table.js";
+import { PlayTable } from "./table.js";
 
-function tableOf(moves: string, swap: "none" | "pieces" | "sides" = "none"): HexTable {
-  const table = new HexTable(new HexGame({ width: 3, swap }));
+function tableOf(moves: string, swap: "none" | "pieces" | "sides" = "none"): PlayTable {
+  const table = new PlayTable(new HexGame({ width: 3, swap }));
   for (const move of moves.split(" ").filter(Boolean)) table.play(move);
   return table;
 }
@@ -67,4 +67,14 @@ test("the game is saved with its end", () => {
   table.resign();
   const given = parseHexSgf(formatHexSgf(table.record(["me", "you"])));
   expect(given).toMatchObject({ swap: "sides", moves: [1, 9, 3], result: "W+R" });
+});
+
+test("players are saved by the colours they ended with", () => {
+  const players = (moves: string, swap: "pieces" | "sides") =>
+    parseHexSgf(formatHexSgf(tableOf(moves, swap).record(["me", "you"])));
+  expect(players("b1 swap c3", "pieces")).toMatchObject({ players: ["me", "you"] });
+  expect(players("b1 swap c3", "sides")).toMatchObject({
+    players: ["you", "me"],
+    comment: "me began with Black and was left White by the swap",
+  });
 });

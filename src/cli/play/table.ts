@@ -9,7 +9,7 @@ import {
 } from "../../games/hex/index.js";
 
 /** A game in progress that moves can be taken back from. */
-export class HexTable {
+export class PlayTable {
   readonly game: HexGame;
   readonly #moves: number[] = [];
   #state: HexState;
@@ -49,6 +49,8 @@ export class HexTable {
   }
 
   put(move: number): void {
+    if (!this.game.isLegal(this.#state, move))
+      throw new Error(`${this.game.notation.formatMove(move)} is not legal here`);
     this.#moves.push(move);
     this.#state.play(move);
   }
@@ -75,8 +77,10 @@ export class HexTable {
     return player === this.#state.black ? "Black" : "White";
   }
 
+  /** `players` are named in the order in which they began. */
   record(players: readonly [string, string]): HexRecord {
     const { board, swap } = this.game;
+    const { black } = this.#state;
     const { winner } = this;
     const loser = this.#resigned;
     const side = (player: Player) => (player === this.#state.black ? BLACK : opponent(BLACK));
@@ -85,7 +89,8 @@ export class HexTable {
       height: board.height,
       swap,
       moves: [...this.#moves],
-      players,
+      players: [players[black], players[1 - black] as string],
+      ...(black === 0 ? {} : { comment: `${players[0]} began with Black and was left White by the swap` }),
       ...(loser === undefined ? {} : { end: { colour: side(loser), by: "resign" as const } }),
       ...(winner === undefined
         ? {}

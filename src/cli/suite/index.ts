@@ -8,7 +8,7 @@ import { Failure, INTERRUPTED, messageOf, USAGE } from "../failure.js";
 import { type GameOptions, gameOption, readAgent } from "../game-options.js";
 import { integer } from "../options.js";
 import { interruptSignal, progressLine } from "../terminal.js";
-import { type Judged, judge, type Question } from "./judge.js";
+import { type Judged, judge, type Question, unanswered } from "./judge.js";
 import { parseSuite, type SuiteRow } from "./rows.js";
 import { formatSuite, summaryOf } from "./summary.js";
 
@@ -43,7 +43,8 @@ A position is a line {"id", "board": ["..B", ...], "toMove", "winner", "winningM
 "suiteMoves", "set"}. Where winningComplete says that every other move loses, the agent's move is solved or
 failed; elsewhere a winning or suite move is a hit and any other is not shown to be right. Positions that are
 lost or have no winning move are left out. An opening is a line {"size", "opening", "winner"}: White is to
-move, and the agent's chance to win names the winner.
+move, and the agent's chance to win names the winner. A row that the agent fails to answer counts as failed, not
+shown or wrong, its reason is told, and the exit status is 1.
 The agent is made anew for each row, from the seed and the row's id. Agents that think for a time think less
 when there are more threads than free cores. Ctrl-C ends with what has been asked so far.`,
     )
@@ -64,11 +65,15 @@ async function suite(file: string, options: Options): Promise<void> {
   const signal = interruptSignal();
   const judged = await askAll(rows, agent, options, signal);
   const summary = summaryOf(judged);
-  const answer = { agent: formatAgent(agent), seed: options.seed, ...summary, rows: judged };
+  const name = formatAgent(agent);
+  const answer = { agent: name, seed: options.seed, ...summary, rows: judged };
   process.stdout.write(
-    options.json ? `${JSON.stringify(answer, null, 2)}\n` : `${formatSuite(judged, summary)}\n`,
+    options.json ? `${JSON.stringify(answer, null, 2)}\n` : `${formatSuite(name, judged, summary)}\n`,
   );
   if (signal.aborted) process.exitCode = INTERRUPTED;
+  const silent = judged.filter(({ reason }) => reason !== undefined);
+  if (silent.length > 0)
+    throw new Failure(`${silent.length} of ${judged.length} rows were not answered: ${silent[0]?.reason}`);
 }
 
 /** Answers in the order of the rows; fewer where it was interrupted. */
@@ -94,7 +99,10 @@ async function askAll(
     while (next < rows.length && !signal.aborted) {
       const i = next++;
       const question = { row: rows[i] as SuiteRow, agent, seed };
-      const answer = await (pool === undefined ? judge(question, signal) : pool.run(question, { signal }));
+      const start = performance.now();
+      const asked = pool === undefined ? judge(question, signal) : pool.run(question, { signal });
+      // A row that fails must not cost the others.
+      const answer = await asked.catch((error) => unanswered(question, performance.now() - start, error));
       // What was cut short says nothing about the agent.
       if (signal.aborted) return;
       answers[i] = answer;
@@ -103,8 +111,6 @@ async function askAll(
   };
   try {
     await Promise.all(Array.from({ length: threads }, ask));
-  } catch (error) {
-    if (!signal.aborted) throw error;
   } finally {
     await pool?.destroy();
   }

@@ -27,6 +27,11 @@ test("elsewhere what the suite's authors accept is right as well", () => {
   ]);
 });
 
+test("moves are read in any case", () => {
+  expect(parse({ ...POSITION, winningMoves: ["B2"] })).toMatchObject([{ right: ["b2"] }]);
+  expect(parse({ size: 3, opening: "B3", winner: "B" })).toMatchObject([{ id: "3x3 b3" }]);
+});
+
 test("lost positions and those without winning moves are left out", () => {
   const lost = { ...POSITION, winner: "B", winningMoves: [] };
   const unknown = { ...POSITION, winner: null, winningMoves: [], winningComplete: false };
@@ -53,6 +58,11 @@ test.each<[string, RegExp]>([
   [JSON.stringify({ ...POSITION, board: ["B.x", "...", "..."] }), /^line 1: rows: expected 3 of/],
   [JSON.stringify({ ...POSITION, winningMoves: ["q1"] }), /^line 1: move: q1 is not on a board of 3x3$/],
   [JSON.stringify({ ...POSITION, toMove: "X" }), /^line 1: toMove: /],
+  [JSON.stringify({ ...POSITION, winningMoves: ["a1"] }), /^line 1: p: the winning move a1 is on a stone$/],
+  [
+    JSON.stringify({ ...POSITION, board: ["B..", "B..", "B.."] }),
+    /^line 1: p: the game is over on this board$/,
+  ],
   [`\n${JSON.stringify({ size: 3, opening: "d1", winner: "B" })}`, /^line 2: move: d1 is not on/],
 ])("%s is refused with its line", (text, message) => {
   expect(() => parseSuite(text)).toThrow(message);

@@ -1,7 +1,7 @@
 /** Rows of a suite: positions with known winning moves, and first moves with a known winner. */
 import { z } from "zod";
 import { checked } from "../../game/index.js";
-import { type HexState, hexPosition, parseCell } from "../../games/hex/index.js";
+import { EMPTY, formatCell, type HexState, hexPosition, parseCell } from "../../games/hex/index.js";
 
 const colour = z.enum(["B", "W"]);
 
@@ -43,7 +43,10 @@ export interface WinnerRow extends Common {
 
 export type SuiteRow = MoveRow | WinnerRow;
 
-/** The rows of a file of JSON lines that ask something; throws one line that names the line of the file. */
+/**
+ * The rows of a file of JSON lines that ask something, moves in small letters; throws one line that names the line
+ * of the file.
+ */
 export function parseSuite(text: string): SuiteRow[] {
   const rows: SuiteRow[] = [];
   for (const [i, line] of text.split("\n").entries()) {
@@ -66,7 +69,12 @@ export function stateOf({ board, toMove }: SuiteRow): HexState {
 function parseRow(data: unknown): SuiteRow | undefined {
   const isOpening = typeof data === "object" && data !== null && "opening" in data;
   const row = isOpening ? openingRow(data) : positionRow(data);
-  if (row !== undefined) stateOf(row);
+  if (row === undefined) return undefined;
+  const state = stateOf(row);
+  if (state.isOver()) throw new Error(`${row.id}: the game is over on this board`);
+  const right = row.asks === "move" ? row.right : [];
+  const taken = right.find((move) => state.at(parseCell(state.board, move)) !== EMPTY);
+  if (taken !== undefined) throw new Error(`${row.id}: the winning move ${taken} is on a stone`);
   return row;
 }
 
@@ -77,7 +85,7 @@ function openingRow(data: unknown): WinnerRow {
   const board = Array.from({ length: size }, (_, row) => stones.slice(row * size, (row + 1) * size));
   return {
     asks: "winner",
-    id: `${size}x${size} ${opening}`,
+    id: `${size}x${size} ${formatCell({ width: size, height: size }, cell)}`,
     set: "solved opening",
     board,
     toMove: "W",
@@ -93,6 +101,6 @@ function positionRow(data: unknown): MoveRow | undefined {
   if (winningMoves.length === 0 || (winner !== null && winner !== toMove)) return undefined;
   const right = winningComplete ? winningMoves : [...new Set([...winningMoves, ...suiteMoves])];
   const size = { width: board[0]?.length ?? 0, height: board.length };
-  for (const move of right) parseCell(size, move);
-  return { asks: "move", id, set, board, toMove, right, complete: winningComplete };
+  const cells = right.map((move) => formatCell(size, parseCell(size, move)));
+  return { asks: "move", id, set, board, toMove, right: cells, complete: winningComplete };
 }

@@ -35,20 +35,20 @@ export function summaryOf(judged: readonly Judged[]): Summary {
   };
 }
 
-export function formatSuite(judged: readonly Judged[], summary: Summary): string {
-  const rows = judged.map(({ id, size, set, move, verdict, value, playouts, ms }) => [
+export function formatSuite(agent: string, judged: readonly Judged[], summary: Summary): string {
+  const rows = judged.map(({ id, size, set, move, verdict, value, playouts, ms, reason }) => [
     id,
     size,
     set,
-    move,
+    move ?? "none",
     value === null ? "" : `${(100 * value).toFixed(1)} %`,
     playouts === null ? "" : playouts.toLocaleString("en-US"),
     `${(ms / 1000).toFixed(2)} s`,
-    verdict === "notShown" ? "not shown" : verdict,
+    `${verdict === "notShown" ? "not shown" : verdict}${reason === undefined ? "" : `: ${reason}`}`,
   ]);
-  const head = ["row", "board", "set", "move", "chance", "playouts", "time", "verdict"];
+  const head = ["row", "board", "set", "move", "chance", "visits", "time", "verdict"];
   const [title = "", ...table] = formatTable([head, ...rows]).split("\n");
-  return [bold(title), ...table, "", ...summaryLines(summary)].join("\n");
+  return [bold(title), ...table, "", `agent: ${agent}`, ...summaryLines(summary)].join("\n");
 }
 
 function summaryLines({ size11, openings, ...all }: Summary): string[] {

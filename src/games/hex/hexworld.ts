@@ -40,6 +40,8 @@ export function parseHexWorld(text: string): HexRecord {
       end = { colour: parseColour(word[2]), by: word[1] === "r" ? "resign" : "forfeit" };
     else words.push(WORDS[word] ?? word);
   }
+  if (match[2] !== "" && words.includes("swap-pieces"))
+    throw new Error(`HexWorld: :s swaps, but the n of ${match[1]}n says that no swap was offered`);
   const record = recordOf(words, size);
   const swap = match[2] === "" && size.width === size.height ? "pieces" : record.swap;
   return { ...record, swap, ...(end && { end }) };

@@ -28,7 +28,9 @@ describe("SGF", () => {
     ["(;GM[11]SZ[5];B[a2];W[swap-pieces];W[c3];B[d4])", "5x5 a2 swap-sides c3 d4"],
     ["(;GM[11]SZ[5];B[a2];W[SWAP];W[c3])", "5x5 a2 swap-sides c3"],
     ["(;GM[11]SZ[5];B[a2];W[swap-sides];W[c3])", "5x5 a2 swap-sides c3"],
-    ["(;GM[11]SZ[5];B[a2];W[swap-sides];B[c3])", "5x5 a2 swap-pieces c3"],
+    ["(;GM[11]SZ[5];B[a2];W[swap-sides];B[c3])", "5x5 a2 swap-sides pass c3"],
+    ["(;GM[11]SZ[5];B[a2];W[swap-pieces];C[hm];W[c3])", "5x5 a2 swap-sides c3"],
+    ["(;GM[11]SZ[5];B[a2];W[swap-pieces];C[hm];B[c3];W[d4])", "5x5 a2 swap-pieces c3 d4"],
     ["(;GM[11]SZ[5];B[a2];W[swap-sides])", "5x5 a2 swap-sides"],
     ["(;GM[11]SZ[5];B[a2];W[swap-pieces])", "5x5 a2 swap-pieces"],
     ["(;GM[11]SZ[5:4];B[a2];W[swap-pieces])", "5x4 a2 swap-sides"],
@@ -42,6 +44,7 @@ describe("SGF", () => {
 
   test.each([
     ["(;GM[11]SZ[3]AB[a1][b2]AW[c3]PL[W])", "B../.B./..W", "W"],
+    ["(;GM[11]SZ[3]AB[b1:a2][a3]AW[c3]AE[b2]PL[W])", "BB./BB./B.W", "W"],
     ["(;GM[11]SZ[3];AB[a1]AW[c3]PL[white])", "B../.../..W", "W"],
     ["(;GM[11]SZ[3];AB[a1]AW[c3];W[b2])", "B../.W./..W", "B"],
     ["(;GM[11]SZ[3]AB[a1][b1];AE[a1]AW[c3])", ".B./.../..W", "B"],
@@ -117,6 +120,7 @@ describe("HexWorld", () => {
     ["11,b4:x", 'HexWorld: move 2: cannot read ":x"'],
     ["11,b4:rbb5", 'HexWorld: move 2: cannot read "b5"'],
     ["5,f1", "move: f1 is not on a board of 5x5"],
+    ["5n,b4:s", "HexWorld: :s swaps, but the n of 5n says that no swap was offered"],
     ["53,a1", "size: expected 1 to 19 columns and rows, got 53"],
   ])("%s is refused", (text, message) => {
     expect(() => parseHexWorld(text)).toThrow(new Error(message));
@@ -261,10 +265,10 @@ describe("what is written is read back", () => {
 
 describe("a swap of sides is the same game as a swap of pieces", () => {
   test("move by move", () => {
-    const sides = parseHexSgf("(;SZ[3]RE[W+];B[a2];W[swap-sides];W[b3];B[c1];W[b1])");
+    const sides = parseHexSgf("(;SZ[3]PB[x]PW[y]RE[W+];B[a2];W[swap-sides];W[b3];B[c1];W[b1])");
     const pieces = withSwap(sides, "pieces");
     expect(words(pieces)).toBe("a2 swap-pieces c2 a3 a2");
-    expect(pieces.result).toBe("B+");
+    expect(pieces).toMatchObject({ result: "B+", players: ["y", "x"] });
     expect(withSwap(pieces, "sides")).toEqual(sides);
   });
 

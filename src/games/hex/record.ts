@@ -11,7 +11,7 @@ export interface HexRecord {
   readonly setup?: HexSetup;
   /** Cells; the number of cells for the swap, and one more for a pass, which some records have. */
   readonly moves: readonly number[];
-  /** Who begins, and the other. */
+  /** Black and White at the end: a swap of sides makes White of the one who began. */
   readonly players?: readonly [string, string];
   /** Who gave up after the last move, and in what words. */
   readonly end?: { readonly colour: Colour; readonly by: "resign" | "forfeit" };
@@ -88,7 +88,7 @@ export function boardsOf(record: HexRecord): HexState[] {
  * colours change places.
  */
 export function withSwap(record: HexRecord, swap: Exclude<Swap, "none">): HexRecord {
-  const { width, height, moves, result, end } = record;
+  const { width, height, moves, result, end, players } = record;
   if (record.swap === swap) return record;
   const swapped = moves.indexOf(width * height);
   if (swapped < 0) return { ...record, swap };
@@ -99,6 +99,7 @@ export function withSwap(record: HexRecord, swap: Exclude<Swap, "none">): HexRec
     ...record,
     swap,
     moves: moves.map((move, i) => (i > swapped && move < board.cells ? board.mirror(move) : move)),
+    ...(players && { players: [players[1], players[0]] as const }),
     ...(result !== undefined && { result: exchange(result) }),
     ...(end && { end: { ...end, colour: opponent(end.colour) } }),
   };

@@ -2,7 +2,8 @@
  * Hex games as SGF, GM[11]. Cells are written as elsewhere (B[f6]), SZ is one number or columns:rows, and a move
  * may be swap-pieces, swap-sides, resign, forfeit or pass. Some programs write swap-pieces (or SWAP) but leave
  * the stone where it is and let White move next, which is swap-sides: the colour of the next move decides. A
- * colour that moves out of turn is read as a pass of the other. RU tells which swap was allowed.
+ * colour that moves out of turn is read as a pass of the other. RU tells which swap was allowed; PB and PW are
+ * the players by the colours they end with, as RE is. Stones of AB, AW and AE may be given as rectangles, a1:c2.
  */
 import { formatSgf, longestLine, parseSgf, type SgfNode, simpleText } from "../../game/index.js";
 import { BLACK, type Colour, opponent, WHITE } from "./board.js";
@@ -23,7 +24,7 @@ export function parseHexSgf(text: string): HexRecord {
   const nodes = longestLine(root);
   const reader = new Reader(size, swapOf(one("RU") ?? ""));
   for (const [i, node] of nodes.entries()) {
-    reader.read(node, nodes[i + 1]);
+    reader.read(node, nodes.slice(i + 1));
     if (reader.end !== undefined) break;
   }
   const [black, white] = [one("PB"), one("PW")];
@@ -64,7 +65,7 @@ class Reader {
     this.#swap = swap;
   }
 
-  read({ properties }: SgfNode, next: SgfNode | undefined): void {
+  read({ properties }: SgfNode, next: readonly SgfNode[]): void {
     if (["AB", "AW", "AE", "PL"].some((name) => properties[name])) this.#readSetup(properties);
     for (const colour of COLOURS) {
       const value = properties[formatColour(colour)]?.[0];
@@ -79,9 +80,10 @@ class Reader {
     this.#isSetUp = true;
     for (const [name, colour] of [["AE"], ["AB", BLACK], ["AW", WHITE]] as const) {
       for (const value of properties[name] ?? []) {
-        const cell = this.#cell(value, name);
-        if (colour === undefined) this.#setup.delete(cell);
-        else this.#setup.set(cell, colour);
+        for (const cell of this.#cells(value, name)) {
+          if (colour === undefined) this.#setup.delete(cell);
+          else this.#setup.set(cell, colour);
+        }
       }
     }
     const turn = simpleText(properties.PL?.[0] ?? "");
@@ -89,7 +91,7 @@ class Reader {
     this.#toMove = this.#first;
   }
 
-  #readMove(colour: Colour, word: string, next: SgfNode | undefined): void {
+  #readMove(colour: Colour, word: string, next: readonly SgfNode[]): void {
     if (word === "resign" || word === "forfeit") {
       this.end = { colour, by: word };
       return;
@@ -104,14 +106,16 @@ class Reader {
     else this.#push(this.#cell(word, `move ${this.#moves.length + 1}`));
   }
 
-  #readSwap(colour: Colour, word: string, next: SgfNode | undefined): void {
+  #readSwap(colour: Colour, word: string, next: readonly SgfNode[]): void {
     if (this.#moves.length !== 1)
       throw new Error(`move ${this.#moves.length + 1}: only the first stone can be swapped`);
     const { width, height } = this.#size;
     // Anybody may give up at any time, so that tells nothing.
-    const follower = COLOURS.find((each) => /\d/.test(next?.properties[formatColour(each)]?.[0] ?? ""));
-    const byWord = word === "swap-sides" || width !== height;
-    const sides = follower === undefined ? byWord : follower === colour;
+    const isStone = ({ properties }: SgfNode, each: Colour) =>
+      /\d/.test(properties[formatColour(each)]?.[0] ?? "");
+    const stone = next.find((node) => COLOURS.some((each) => isStone(node, each)));
+    const sides =
+      word === "swap-sides" || width !== height || (stone !== undefined && isStone(stone, colour));
     this.#swap = sides ? "sides" : "pieces";
     // After a swap of sides White moves on, though another person; after a swap of pieces Black does.
     this.#toMove = sides ? colour : opponent(colour);
@@ -121,6 +125,19 @@ class Reader {
   #push(move: number): void {
     this.#comments.push("");
     this.#moves.push(move);
+  }
+
+  /** A cell, or all of a rectangle that is given by two of its corners. */
+  #cells(text: string, where: string): number[] {
+    const corners = text.split(":").map((corner) => this.#cell(corner, where));
+    const { width } = this.#size;
+    const columns = corners.map((cell) => cell % width);
+    const rows = corners.map((cell) => Math.floor(cell / width));
+    const cells: number[] = [];
+    for (let row = Math.min(...rows); row <= Math.max(...rows); row++)
+      for (let column = Math.min(...columns); column <= Math.max(...columns); column++)
+        cells.push(row * width + column);
+    return cells;
   }
 
   #cell(text: string, where: string): number {

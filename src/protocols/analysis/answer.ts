@@ -18,6 +18,8 @@ export interface MoveInfo {
 
 export interface RootInfo {
   readonly visits: number;
+  /** What visits are, where they are not playouts. */
+  readonly unit?: "playouts" | "positions";
   readonly winrate: number;
   readonly blackWinrate: number;
 }
@@ -39,6 +41,7 @@ export function analysisOf<S extends State<M>, M>(
     toMove: state.toMove === black ? "B" : "W",
     rootInfo: {
       visits: report.simulations,
+      ...(report.unit && { unit: report.unit }),
       winrate: mine(report.value),
       blackWinrate: rounded(black === 0 ? report.value : 1 - report.value),
     },

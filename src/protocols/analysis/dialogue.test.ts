@@ -172,6 +172,10 @@ test.each<[object | string, RegExp, object]>([
   ],
   [{ id: "a", maxPlayouts: 0 }, /^line 1: maxPlayouts: /, { id: "a" }],
   [{ id: "a", agent: "uct:x=1" }, /^line 1: agent uct: unknown option "x"; known: /, { id: "a" }],
+  [{ id: "a", maxPlayouts: 1e30 }, /^line 1: maxPlayouts: .*<=1000000000000$/, { id: "a" }],
+  [{ id: "a", size: 20 }, /^line 1: size: .*<=19$/, { id: "a" }],
+  [{ id: "a", agent: "gtp:command=x" }, /^line 1: agent: gtp does not search in this process$/, { id: "a" }],
+  [{ id: "a", agent: "uct:threads=2" }, /^line 1: agent uct: threads: .*expected 1, got 2$/, { id: "a" }],
   [{ id: "a", agent: "random" }, /^line 1: agent: random does not search/, { id: "a" }],
   [
     { id: "a", action: "dance" },

@@ -8,10 +8,13 @@ import {
   completeAgent,
   createSearch,
   type GameSpec,
+  type Kit,
   knownNames,
+  withKinds,
 } from "../../agents/index.js";
-import { checked } from "../../game/index.js";
+import { checked, type State } from "../../game/index.js";
 import type { Dialogue } from "../dialogue.js";
+import { gtpKind } from "../gtp/agent.js";
 import { readSubject } from "./hex.js";
 import { type Action, actionSchema, type Query, querySchema } from "./query.js";
 import { type Say, Task, tell } from "./task.js";
@@ -103,8 +106,7 @@ export class AnalysisDialogue implements Dialogue {
     }
     const agent = query.agent ?? this.#setup.agent ?? subject.kit.best;
     // What is wrong with the agent is said before anything is searched.
-    const complete = completeAgent(subject.kit, agent);
-    createSearch(subject.kit, agent);
+    const complete = completeThinker(withKinds(subject.kit, gtpKind()), agent);
     for (const turn of turns) {
       const task = new Task({ query, subject, turn, agent: complete, seed: this.#setup.seed, say });
       if (task.over) task.answer(false);
@@ -125,6 +127,17 @@ export class AnalysisDialogue implements Dialogue {
     this.#open = this.#open.filter((task) => !concerns(task));
     for (const task of ended) task.answer(false);
   }
+}
+
+/** An agent with its defaults, or one line that says why its search cannot take turns with others in this thread. */
+export function completeThinker<S extends State<number>>(kit: Kit<S, number>, agent: AgentSpec): AgentSpec {
+  const complete = completeAgent(kit, agent);
+  createSearch(kit, complete);
+  if (complete.threads !== undefined && complete.threads !== 1)
+    throw new Error(
+      `agent ${complete.kind}: threads: queries take turns in one thread; expected 1, got ${complete.threads}`,
+    );
+  return complete;
 }
 
 function parseObject(text: string): Record<string, unknown> {

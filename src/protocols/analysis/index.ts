@@ -1,4 +1,4 @@
 export { type Analysis, analysisOf, type MoveInfo, type RootInfo } from "./answer.js";
-export { AnalysisDialogue, type AnalysisSetup } from "./dialogue.js";
+export { AnalysisDialogue, type AnalysisSetup, completeThinker } from "./dialogue.js";
 export { readSubject, type Subject } from "./hex.js";
 export { type Query, querySchema } from "./query.js";

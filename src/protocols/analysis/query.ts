@@ -1,9 +1,11 @@
 /** What may be asked: one JSON object a line, after KataGo's analysis engine. */
 import { z } from "zod";
 import { agentSchema } from "../../agents/index.js";
+import { LARGEST } from "../../games/hex/index.js";
 
 const id = z.union([z.string(), z.number()]);
-const seconds = z.number().positive();
+const seconds = z.number().positive().max(1e6);
+const side = z.int().min(1).max(LARGEST);
 const moves = z.union([z.string(), z.array(z.string())]);
 
 export const querySchema = z.strictObject({
@@ -13,13 +15,13 @@ export const querySchema = z.strictObject({
   toMove: z.enum(["B", "W"]).optional(),
   sgf: z.string().optional(),
   hexworld: z.string().optional(),
-  size: z.int().optional(),
-  width: z.int().optional(),
-  height: z.int().optional(),
+  size: side.optional(),
+  width: side.optional(),
+  height: side.optional(),
   swap: z.enum(["none", "pieces", "sides"]).optional(),
   analyzeTurns: z.array(z.int().min(0)).min(1).optional(),
   agent: agentSchema.optional(),
-  maxPlayouts: z.int().min(1).optional(),
+  maxPlayouts: z.int().min(1).max(1e12).optional(),
   time: seconds.optional(),
   reportDuringSearchEvery: seconds.optional(),
   lines: z.int().min(1).optional(),

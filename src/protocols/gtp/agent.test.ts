@@ -35,6 +35,18 @@ async function failureOf(agent: GtpAgent<ReturnType<HexGame["start"]>>, state = 
 }
 
 describe("a program that does as it should", () => {
+  test("is told the time it has for a move, if it knows what that is", async () => {
+    const choice = async (engine: string, moveTime?: number) => {
+      const options = checked(gtpSchema, { command: engineCommand(engine) });
+      const agent = new GtpAgent(game, options, moveTime);
+      agents.push(agent);
+      return game.notation.formatMove((await agent.choose(game.start(), never)).move as number);
+    };
+    expect(await choice("timed", 2)).toBe("c3");
+    expect(await choice("timed")).toBe("a1");
+    expect(await choice("good", 2)).toBe("a1");
+  });
+
   test("follows the game from move to move", async () => {
     const agent = agentOf(engineCommand("good"));
     const state = game.start();

@@ -43,7 +43,7 @@ export function gtpKind<S extends State<number>>(): AgentKind<S, number> {
     kind: "gtp",
     about: "a program that speaks GTP",
     schema: gtpSchema,
-    make: (options: GtpOptions, _, kit) => new GtpAgent<S>(kit.game, options),
+    make: (options: GtpOptions, { moveTime }, kit) => new GtpAgent<S>(kit.game, options, moveTime),
   };
 }
 
@@ -63,15 +63,18 @@ export class GtpAgent<S extends State<number>> implements Agent<S, number> {
   readonly name: string;
   readonly #game: Game<S, number>;
   readonly #options: GtpOptions;
+  /** Seconds a move, which the program is told. */
+  readonly #moveTime: number | undefined;
   readonly #tongue: GtpTongue<S>;
   #session: Session | undefined;
   #closed = false;
 
-  constructor(game: Game<S, number>, options: GtpOptions) {
+  constructor(game: Game<S, number>, options: GtpOptions, moveTime?: number) {
     const [file = ""] = parseCommandLine(options.command);
     this.name = options.name ?? file.replace(/^.*[\\/]/, "");
     this.#game = game;
     this.#options = options;
+    this.#moveTime = moveTime;
     this.#tongue = tongueOf(game.start());
   }
 
@@ -176,8 +179,14 @@ export class GtpAgent<S extends State<number>> implements Agent<S, number> {
     const { controller } = session;
     const { startup, setup } = this.#options;
     await controller.demand("name", startup);
-    const known = await controller.ask("known_command gogui-interrupt", startup);
-    session.interruptible = known.ok && known.text === "true";
+    const knows = async (command: string) => {
+      const { ok, text } = await controller.ask(`known_command ${command}`, startup);
+      return ok && text === "true";
+    };
+    session.interruptible = await knows("gogui-interrupt");
+    // No main time, and every move has a stretch of its own; a program that will not have it keeps its own counsel.
+    if (this.#moveTime !== undefined && (await knows("time_settings")))
+      await controller.ask(`time_settings 0 ${this.#moveTime} 1`, startup);
     for (const line of setup.split(";").map((text) => text.trim())) {
       if (line !== "") await controller.demand(line, startup);
     }

@@ -20,7 +20,7 @@ export function readArguments(all: readonly string[]): GtpArguments {
     if (word === undefined) throw new Error(`missing argument ${index + 1}`);
     return word;
   };
-  const about = (index: number) => `argument ${index + 1} (${text(index)})`;
+  const about = (index: number) => `argument ${index + 1} (${text(index).slice(0, 60)})`;
   const args: GtpArguments = {
     count: all.length,
     all,

@@ -89,6 +89,26 @@ test("nothing is said after quit", async () => {
   expect(dialogue.over).toBe(true);
 });
 
+test("an id alone is answered, and commands without arguments have none", async () => {
+  const { hear, said } = dialogueOf();
+  await hear("7");
+  await hear("8 list_commands extra");
+  await hear("9 protocol_version 1");
+  await hear("10 protocol_version");
+  expect(said).toEqual([
+    "?7 no command after the id",
+    "?8 no arguments allowed",
+    "?9 no arguments allowed",
+    "=10 2",
+  ]);
+});
+
+test("of a long word that is no command only the beginning is said again", async () => {
+  const { hear, said } = dialogueOf();
+  await hear("x".repeat(1 << 20));
+  expect(said).toEqual([`? unknown command: ${"x".repeat(60)}...`]);
+});
+
 test("names that every object has are no commands", async () => {
   const { hear, said } = dialogueOf();
   await hear("toString");

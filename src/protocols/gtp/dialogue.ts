@@ -19,6 +19,17 @@ export type GtpHandler = (args: GtpArguments, turn: Turn) => string | Promise<st
 
 export type GtpHandlers = Readonly<Record<string, GtpHandler>>;
 
+/** A command that has no arguments. */
+export function alone(say: () => string): GtpHandler {
+  return (args) => {
+    args.only(0);
+    return say();
+  };
+}
+
+/** Characters of an unknown command that are said again. */
+const LONGEST = 60;
+
 interface Task {
   readonly command: GtpCommand;
   readonly stop: { aborted: boolean };
@@ -36,8 +47,8 @@ export class GtpDialogue implements Dialogue {
   constructor(handlers: GtpHandlers) {
     this.#handlers = {
       ...handlers,
-      protocol_version: () => "2",
-      list_commands: () => Object.keys(this.#handlers).sort().join("\n"),
+      protocol_version: alone(() => "2"),
+      list_commands: alone(() => Object.keys(this.#handlers).sort().join("\n")),
       known_command: (args) => String(Object.hasOwn(this.#handlers, args.only().text(0))),
       // What this does happens when it is heard; that it is there tells that "# interrupt" is understood.
       "gogui-interrupt": () => "",
@@ -96,7 +107,8 @@ export class GtpDialogue implements Dialogue {
   async #run(task: Task, say: (text: string) => void): Promise<string> {
     const { name, args } = task.command;
     const handler = Object.hasOwn(this.#handlers, name) ? this.#handlers[name] : undefined;
-    if (handler === undefined) throw new Error(`unknown command: ${name}`);
+    if (name === "") throw new Error("no command after the id");
+    if (handler === undefined) throw new Error(`unknown command: ${cut(name)}`);
     return handler(readArguments(args), {
       stop: task.stop,
       say,
@@ -106,4 +118,9 @@ export class GtpDialogue implements Dialogue {
       },
     });
   }
+}
+
+/** Enough of a word to know it again. */
+function cut(word: string): string {
+  return word.length > LONGEST ? `${word.slice(0, LONGEST)}...` : word;
 }

@@ -23,14 +23,16 @@ function clean(text: string): string {
   return text.replace(CONTROL, "").replace(/\t/g, " ");
 }
 
-/** Reads a line; undefined where it holds no command, only blanks or a comment. Quotes keep blanks in an argument. */
+/**
+ * Reads a line; undefined where it holds nothing but blanks or a comment. The name is empty where there is only an
+ * id. Quotes keep blanks in an argument.
+ */
 export function parseGtpCommand(line: string): GtpCommand | undefined {
   const words = wordsOf(clean(line).replace(/#.*/s, ""));
   const [first] = words;
   if (first === undefined) return undefined;
   const id = /^\d+$/.test(first) ? words.shift() : undefined;
-  const [name, ...args] = words;
-  if (name === undefined) return undefined;
+  const [name = "", ...args] = words;
   return { ...(id !== undefined && { id }), name, args };
 }
 

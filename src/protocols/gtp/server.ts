@@ -2,7 +2,7 @@
 import type { HexSpec } from "../../agents/index.js";
 import { type HexState, LARGEST } from "../../games/hex/index.js";
 import type { GtpArguments } from "./arguments.js";
-import { GtpDialogue, type GtpHandlers, type Turn } from "./dialogue.js";
+import { alone, GtpDialogue, type GtpHandlers, type Turn } from "./dialogue.js";
 import { HexPlayer, LIVE, type PlayerSetup } from "./player.js";
 import { HexTable } from "./table.js";
 import {
@@ -49,8 +49,8 @@ export function hexServer(setup: HexServerSetup): HexServer {
   const timing = new GtpTiming();
   const player = new HexPlayer(setup, table, timing);
   const dialogue = new GtpDialogue({
-    name: () => "Playout",
-    version: () => setup.version,
+    name: alone(() => "Playout"),
+    version: alone(() => setup.version),
     ...boardCommands(setup, table, player),
     ...playerCommands(table, player, timing),
     ...analysisCommands(table, player),
@@ -66,11 +66,10 @@ function boardCommands(setup: HexServerSetup, table: HexTable, player: HexPlayer
       table.resize(width, args.count === 1 ? width : args.integer(1, 1, LARGEST));
       return "";
     },
-    clear_board(args) {
-      args.only(0);
+    clear_board: alone(() => {
       table.clear();
       return "";
-    },
+    }),
     play(args) {
       args.only(2);
       player.saw(table.play(args.colour(0), args.text(1)));
@@ -80,20 +79,19 @@ function boardCommands(setup: HexServerSetup, table: HexTable, player: HexPlayer
       table.playGame(args.all);
       return "";
     },
-    undo(args) {
-      args.only(0);
+    undo: alone(() => {
       table.undo();
       return "";
-    },
+    }),
     loadsgf(args) {
       args.only(1, 2);
       const before = args.count === 1 ? undefined : args.integer(1, 0, Number.MAX_SAFE_INTEGER);
       table.load(setup.readFile(args.text(0)), before);
       return "";
     },
-    showboard: () => `\n${setup.show(table.state)}`,
-    all_legal_moves: () => table.legalMoves().join(" "),
-    final_score: () => table.score() ?? "cannot score",
+    showboard: alone(() => `\n${setup.show(table.state)}`),
+    all_legal_moves: alone(() => table.legalMoves().join(" ")),
+    final_score: alone(() => table.score() ?? "cannot score"),
   };
 }
 
@@ -118,7 +116,7 @@ function analysisCommands(table: HexTable, player: HexPlayer): GtpHandlers {
   const thought = (format: (thought: Thought) => string) => async (args: GtpArguments, turn: Turn) =>
     format(await player.think(mover(args, table), turn));
   return {
-    "hexgui-analyze_commands": () => ANALYZE_COMMANDS.join("\n"),
+    "hexgui-analyze_commands": alone(() => ANALYZE_COMMANDS.join("\n")),
     "playout-winrate": thought(formatWinRate),
     "playout-variation": thought(formatVariation),
     "playout-visits": thought(formatVisits),

@@ -31,7 +31,7 @@ export function formatVariation(thought: Thought): string {
 export function formatWinRate(thought: Thought): string {
   const { state, report } = thought;
   const share = (100 * chance(thought, report.value)).toFixed(1);
-  return `${hexTongue.toMove(state)} ${share} % after ${report.simulations} playouts`;
+  return `${hexTongue.toMove(state)} ${share} % after ${report.simulations} ${report.unit ?? "playouts"}`;
 }
 
 /** Variation, values, visits and a line of text, as GoGui and HexGui draw them. */

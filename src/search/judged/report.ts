@@ -16,6 +16,7 @@ export function report(
     best: shown[0].move,
     value: forFirst(memory.mean[node], toMove),
     simulations: memory.size,
+    unit: "positions",
     lines: shown,
   };
 }

@@ -13,6 +13,7 @@ export const uctSchema = z.strictObject({
   expand: z
     .int()
     .min(0)
+    .max(1e12)
     .default(10)
     .describe("a leaf gets children when its visits exceed this (with mix=direct: visits and credits)"),
   amaf: z
@@ -40,12 +41,14 @@ export const uctSchema = z.strictObject({
   nodes: z
     .int()
     .min(1)
+    .max(1e8)
     .default(1 << 21)
-    .describe("most nodes of the tree; when it is full, the search goes on without new ones"),
+    .describe("most nodes of the tree; when it is full, what was hardly looked at is dropped"),
   reuse: z.boolean().default(true).describe("keep what was learned below the move that was played"),
   advice: z
     .int()
     .min(0)
+    .max(1e12)
     .default(0)
     .describe("visits at which a node is shown to the game's advisor, where there is one; 0: never"),
 });

@@ -2,6 +2,10 @@
  * The tree as a struct of arrays. Node 0 is the root; the children of a node stand side by side, and behind
  * their parent. All values are sums for player 0. The arrays start small and double up to the capacity.
  *
+ * A leaf gets children when what counts for it exceeds a threshold. When the tree is full, the threshold is doubled, from
+ * e to 2 e + 1, until a tree that had grown with it would hold at most half of the capacity, and the children of all
+ * nodes at or below it are dropped. So a long search forgets what it hardly looked at and deepens where it looks.
+ *
  * What a selection looks at is kept ready: a child's `worth` to the one who moves, and its `reach`, the factor of
  * c sqrt(ln N). They are renewed where counts change. The four numbers that AMAF needs of a child stand together
  * in `amaf`, so that the loop over children walks one array: that was measured to be faster than four.
@@ -41,8 +45,10 @@ export class Tree {
   readonly capacity: number;
   /** Nodes in use. */
   size = 0;
-  /** Some node's children had no room: no more are asked for. */
+  /** Some node's children had no room. */
   full = false;
+  /** A leaf with more than this gets children. */
+  threshold: number;
   /** First child, 0 where there are none; number of children. */
   first = new Int32Array(0);
   count = new Int32Array(0);
@@ -63,6 +69,9 @@ export class Tree {
   readonly #assumed: number;
   readonly #bias: number;
   readonly #equivalence: number;
+  readonly #expand: number;
+  /** Where nodes go when others are dropped. */
+  #places = new Int32Array(0);
 
   constructor(options: UctOptions) {
     this.mode = options.amaf === "none" ? "plain" : options.mix;
@@ -70,6 +79,8 @@ export class Tree {
     this.#assumed = options.first === "all" ? Number.POSITIVE_INFINITY : options.first;
     this.#bias = options.bias;
     this.#equivalence = options.equivalence;
+    this.#expand = options.expand;
+    this.threshold = options.expand;
     this.#resize(Math.min(SMALL, this.capacity));
     this.clear();
   }
@@ -83,6 +94,7 @@ export class Tree {
   clear(): void {
     this.size = 0;
     this.full = false;
+    this.threshold = this.#expand;
     this.#add(-1, 0, 0);
   }
 
@@ -200,30 +212,64 @@ export class Tree {
     this.reach[node] = count > 0 ? 1 / Math.sqrt(count) : 1;
   }
 
-  /**
-   * Makes a node the root and drops all that is not below it. Children stand behind their parents, so one pass
-   * in order finds the living, and they move down in place.
-   */
+  /** Makes a node the root and drops all that is not below it. */
   reroot(root: number): void {
-    const places = new Int32Array(this.size).fill(-1);
-    places[root] = 0;
-    let size = 0;
-    for (let node = root; node < this.size; node++) {
-      if (places[node] < 0) continue;
-      places[node] = size++;
-      const first = this.first[node];
-      if (first > 0) places.fill(0, first, first + this.count[node]);
-    }
-    for (const array of [this.first, this.count, this.id, this.flags]) slide(array, places, 1);
-    for (const array of [this.visits, this.values, this.mass, this.prior, this.worth, this.reach])
-      slide(array, places, 1);
-    if (this.mode !== "plain") slide(this.amaf, places, 4);
-    this.size = size;
-    this.full = false;
-    for (let node = 0; node < size; node++)
-      if (this.first[node] > 0) this.first[node] = places[this.first[node]];
+    this.#keep(this.#mark(root, -1));
+    this.threshold = this.#expand;
     this.id[0] = -1;
     this.flags[0] &= ~PRUNED;
+  }
+
+  /** Makes room, where any is to be had: the root keeps its children. */
+  shrink(): void {
+    let living: number;
+    do {
+      this.threshold = 2 * this.threshold + 1;
+      living = this.#mark(0, this.threshold);
+    } while (2 * living > this.capacity && this.threshold < this.visits[0]);
+    for (let node = 1; node < this.size; node++)
+      if (this.#places[node] >= 0 && this.counted(node) <= this.threshold) this.#strip(node);
+    this.#keep(living);
+  }
+
+  #strip(node: number): void {
+    this.first[node] = 0;
+    this.count[node] = 0;
+    this.mass[node] = 0;
+    this.flags[node] &= ~ADVISED;
+  }
+
+  /**
+   * Finds the places of what is below a root without the children of nodes that count for no more than a threshold, and
+   * gives their number. Children stand behind their parents, so one pass in order finds the living.
+   */
+  #mark(root: number, threshold: number): number {
+    if (this.#places.length < this.size) this.#places = new Int32Array(this.id.length);
+    const places = this.#places;
+    places.fill(-1, 0, this.size);
+    places[root] = 0;
+    let living = 0;
+    for (let node = root; node < this.size; node++) {
+      if (places[node] < 0) continue;
+      places[node] = living++;
+      const first = this.first[node];
+      if (first > 0 && (node === root || this.counted(node) > threshold))
+        places.fill(0, first, first + this.count[node]);
+    }
+    return living;
+  }
+
+  /** Moves the living down to their places. */
+  #keep(living: number): void {
+    const places = this.#places;
+    for (const array of [this.first, this.count, this.id, this.flags]) slide(array, places, this.size, 1);
+    for (const array of [this.visits, this.values, this.mass, this.prior, this.worth, this.reach])
+      slide(array, places, this.size, 1);
+    if (this.mode !== "plain") slide(this.amaf, places, this.size, 4);
+    this.size = living;
+    this.full = false;
+    for (let node = 0; node < living; node++)
+      if (this.first[node] > 0) this.first[node] = places[this.first[node]];
   }
 
   #resize(length: number): void {
@@ -246,8 +292,13 @@ function lengthened<T extends Float64Array | Int32Array | Uint8Array>(from: T, i
   return into;
 }
 
-function slide(array: Float64Array | Int32Array | Uint8Array, places: Int32Array, stride: number): void {
-  for (let node = 0; node < places.length; node++) {
+function slide(
+  array: Float64Array | Int32Array | Uint8Array,
+  places: Int32Array,
+  size: number,
+  stride: number,
+): void {
+  for (let node = 0; node < size; node++) {
     if (places[node] < 0) continue;
     for (let k = 0; k < stride; k++) array[stride * places[node] + k] = array[stride * node + k];
   }

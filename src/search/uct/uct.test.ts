@@ -125,14 +125,41 @@ describe("counts", () => {
     );
   });
 
-  test("a full tree is searched on without new nodes", () => {
+  test.each(["none", "half"] as const)(
+    "a full tree forgets the least and goes on to grow, amaf %s",
+    (amaf) => {
+      const rules = { seed: 1, points: 9, depth: 8 };
+      const options = { expand: 0, nodes: 100, amaf, exploration: 0.5 };
+      const thinking = begin(rules, options);
+      const { tree } = thinking;
+      const depth = (node: number): number =>
+        1 + Math.max(0, ...Array.from({ length: tree.count[node] }, (_, i) => depth(tree.first[node] + i)));
+      let dropped = 0;
+      for (let i = 0; i < 2000 && !thinking.decided; i++) {
+        const { threshold } = tree;
+        thinking.run(1);
+        expect(tree.size).toBeLessThanOrEqual(100);
+        if (tree.threshold === threshold) continue;
+        dropped++;
+        expect(tree.threshold).toBeGreaterThan(2 * threshold);
+        for (let node = 1; node < tree.size; node++) {
+          if (tree.count[node] === 0) expect(tree.mass[node]).toBe(0);
+          else expect(tree.first[node]).toBeGreaterThan(node);
+        }
+      }
+      expect(dropped).toBeGreaterThan(1);
+      expect(depth(0)).toBeGreaterThan(2);
+      expect(tree.id.length).toBe(100);
+      const sum = Array.from({ length: tree.count[0] }, (_, i) => tree.visits[tree.first[0] + i]);
+      expect(sum.reduce((a, b) => a + b)).toBe(thinking.simulations);
+      const whole = begin(rules, options);
+      whole.run(thinking.simulations);
+      expect(dump(whole.tree, 0)).toBe(dump(tree, 0));
+    },
+  );
+
+  test("the root must have room", () => {
     const rules = { seed: 1, points: 7, depth: 6 };
-    const thinking = begin(rules, { expand: 0, nodes: 50 });
-    thinking.run(500);
-    expect(thinking.simulations).toBe(500);
-    expect(thinking.tree.size).toBeLessThanOrEqual(50);
-    expect(thinking.tree.size).toBeGreaterThan(40);
-    expect(thinking.tree.id.length).toBe(50);
     expect(() => begin(rules, { nodes: 7 })).toThrow("nodes: 7 do not hold the moves of the root");
   });
 });

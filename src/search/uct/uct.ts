@@ -86,6 +86,7 @@ export class UctThinking<S extends State<number>> implements Thinking<number> {
         this.#owed = 0;
         return;
       }
+      if (this.tree.full) this.tree.shrink();
       this.#simulate();
       this.#owed -= this.#lanes;
     }
@@ -116,7 +117,7 @@ export class UctThinking<S extends State<number>> implements Thinking<number> {
 
   #simulate(): void {
     const { tree } = this;
-    const { expand, advice, exploration } = this.#options;
+    const { advice, exploration } = this.#options;
     const { advisor, widening } = this.#parts;
     const state = this.#state;
     state.copyFrom(this.#root);
@@ -130,7 +131,7 @@ export class UctThinking<S extends State<number>> implements Thinking<number> {
           this.#settle(depth, state.value());
           return;
         }
-        if (tree.full || tree.counted(node) <= expand || !this.#expand(node)) {
+        if (tree.counted(node) <= tree.threshold || !this.#expand(node)) {
           this.#play(depth);
           return;
         }

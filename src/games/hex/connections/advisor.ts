@@ -7,9 +7,8 @@ import { Connections } from "./connections.js";
 export class ConnectionAdvisor implements Advisor<HexState> {
   readonly connections: Connections;
   readonly words = 4;
-  /** Moves that were left the last time. */
-  #moves = 0;
   readonly points: number;
+  #maySwap = false;
   /** What the last advice rests on. */
   #basis: "connections" | "swap" | "nothing" = "connections";
 
@@ -27,9 +26,10 @@ export class ConnectionAdvisor implements Advisor<HexState> {
       arms.priors.fill(1 / arms.length, 0, arms.length);
       return "unknown";
     }
+    this.#maySwap = state.maySwap();
     const winner = connections.analyse(state);
     if (winner !== 0 && winner !== state.colour) {
-      if (!state.maySwap()) return "loss";
+      if (!this.#maySwap) return "loss";
       this.#basis = "swap";
     }
     if (winner !== 0) {
@@ -41,9 +41,9 @@ export class ConnectionAdvisor implements Advisor<HexState> {
     let sum = 0;
     for (let i = 0; i < arms.length; i++) {
       const id = arms.ids[i];
-      // The swap is no cell, and no connection speaks about it.
+      // The swap is no cell, and no connection speaks about it: as likely as the best move.
       if (id < state.board.cells && !connections.isWorth(id)) continue;
-      const prior = id < state.board.cells ? connections.current(id) : 0;
+      const prior = id < state.board.cells ? connections.current(id) : length > 0 ? arms.priors[0] : 1;
       sum += prior;
       let slot = length++;
       for (; slot > 0 && arms.priors[slot - 1] < prior; slot--) {
@@ -54,23 +54,21 @@ export class ConnectionAdvisor implements Advisor<HexState> {
       arms.priors[slot] = prior;
     }
     arms.length = length;
-    this.#moves = length;
     if (sum > 0) for (let i = 0; i < length; i++) arms.priors[i] /= sum;
     return "unknown";
   }
 
   /**
-   * A logistic estimate: who has the better circuit, the more so the more is open, and how much freedom the
-   * opponent's threats leave. Its weights were fitted by hand to positions of 6x6 to 9x9 that the search had decided.
+   * The odds grow with the ratio r of the conductances, mover's to opponent's: odds = (e r)^2.5. A good move was seen to
+   * multiply the ratio by about e^2, so that the one to move is half a move, a factor e, ahead. Only + - * / and
+   * roots, which every engine rounds alike.
    */
   chance(): number {
     if (this.#basis === "nothing") return 0.5;
-    const { connections } = this;
-    const lead = connections.lead();
-    const open = connections.open();
-    const freedom = Math.min(0.4, this.#moves / open);
-    const z = (open / 33) * Math.log(lead / (1 - lead)) + 6 * freedom + 0.2;
-    return 1 / (1 + Math.exp(-z));
+    const ratio = Math.E * this.connections.ratio();
+    const odds = ratio * ratio * Math.sqrt(ratio);
+    const chance = odds / (1 + odds);
+    return this.#maySwap && chance < 0.5 ? 1 - chance : chance;
   }
 
   writeNeeds(into: Int32Array, at: number): void {

@@ -64,6 +64,11 @@ describe("templates, with White everywhere else and to move", () => {
     for (const broken of intrusions(rows)) expect(asked(hexPosition(broken, "B")).winner).toBe(BLACK);
   });
 
+  test("a connection may need every empty cell", () => {
+    expect(asked(hexPosition(["WB", ".W"], "B"))).toEqual({ winner: BLACK, needs: "a2" });
+    expect(asked(hexPosition(["WB", ".W"], "W"))).toEqual({ winner: WHITE, needs: "a2" });
+  });
+
   test("the middle of 5x5 needs no search", () => {
     const rows = [".....", ".....", "..B..", ".....", "....."];
     expect(asked(hexPosition(rows, "W")).winner).toBe(BLACK);
@@ -99,7 +104,7 @@ describe("the circuit", () => {
     const board = new HexBoard(7);
     const connections = new Connections(board);
     expect(connections.analyse(new HexState(board))).toBe(0);
-    expect(connections.lead()).toBeCloseTo(0.5, 2);
+    expect(connections.ratio()).toBeCloseTo(1, 1);
     let sum = 0;
     for (let cell = 0; cell < board.cells; cell++) {
       expect(connections.current(cell)).toBeGreaterThanOrEqual(0);
@@ -117,10 +122,10 @@ describe("the circuit", () => {
     const connections = new Connections(state.board);
     state.place(parseCell(state.board, "c3"), WHITE);
     expect(connections.analyse(state)).toBe(0);
-    const before = connections.lead();
+    const before = connections.ratio();
     state.place(parseCell(state.board, "h8"), BLACK);
     expect(connections.analyse(state)).toBe(0);
-    expect(connections.lead()).toBeGreaterThan(before);
+    expect(connections.ratio()).toBeGreaterThan(before);
   });
 });
 

@@ -74,17 +74,11 @@ export class Connections {
     return this.#currents[cell];
   }
 
-  /** After `analyse` without a winner: conductance of the mover's circuit over the sum of both. */
-  lead(): number {
+  /** After `analyse` without a winner: conductance of the mover's circuit over the opponent's, within reason. */
+  ratio(): number {
     const mine = this.#kernel.conductance(true);
-    return mine / (mine + this.#kernel.conductance(false));
-  }
-
-  /** After `analyse`: cells that are empty and matter. */
-  open(): number {
-    let open = 0;
-    for (let cell = 0; cell < this.#board.cells; cell++) if (this.filled(cell) === EMPTY) open++;
-    return open;
+    const theirs = this.#kernel.conductance(false);
+    return Math.min(1e4, Math.max(1e-4, mine / theirs));
   }
 
   /** After `analyse`: the cells that the winner's proof, or the case against the moves left out, rests on. */

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, vi } from "vitest";
+import { openFolderStore } from "../../distribute/index.js";
+import { completePlan, playGame } from "../../match/index.js";
+import { MatchProgress } from "./progress.js";
+
+it("says a line a minute where nobody watches", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "playout-progress-"));
+  const plan = completePlan({
+    game: { name: "hex", size: 3 },
+    agents: ["random", "uct:playouts=9"],
+    pairs: 2,
+  });
+  const store = openFolderStore(folder, plan);
+  const said: string[] = [];
+  const write = vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+    said.push(String(text));
+    return true;
+  });
+  vi.useFakeTimers();
+  try {
+    const progress = new MatchProgress(store, 4, false);
+    vi.advanceTimersByTime(60_000);
+    const record = await playGame(plan, 0);
+    await store.append(record);
+    progress.show(record);
+    vi.advanceTimersByTime(59_999);
+    expect(said).toEqual([expect.stringMatching(/^0\/4 .*no game finished yet\n$/)]);
+    vi.advanceTimersByTime(1);
+    expect(said.slice(1)).toEqual([expect.stringMatching(/^1\/4 .*30 games\/h, 6 min left\n$/)]);
+    progress.close();
+    vi.advanceTimersByTime(600_000);
+    expect(said).toHaveLength(2);
+  } finally {
+    vi.useRealTimers();
+    write.mockRestore();
+    store.close();
+    rmSync(folder, { recursive: true });
+  }
+});
