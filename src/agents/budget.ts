@@ -18,5 +18,5 @@ export interface Budget {
   readonly threads: number;
 }
 
-/** What is spent where neither playouts nor time is given. */
-export const DEFAULT_PLAYOUTS = 10_000;
+/** What a search with playouts spends where neither playouts nor time is given. */
+export const USUAL_PLAYOUTS = 10_000;

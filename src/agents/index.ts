@@ -7,7 +7,7 @@ export {
   type Seen,
   type Stop,
 } from "./agent.js";
-export { type Budget, budgetShape, DEFAULT_PLAYOUTS } from "./budget.js";
+export { type Budget, budgetShape, USUAL_PLAYOUTS } from "./budget.js";
 export { describeOptions, type OptionHelp } from "./describe.js";
 export { GAMES, type GameSpec, gameSchema, kitOf } from "./game.js";
 export type { HexKit, HexSpec } from "./hex/kit.js";

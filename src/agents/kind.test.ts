@@ -44,7 +44,10 @@ test("a random agent plays legal moves, the same from the same seed", async () =
 
 describe("wrong specifications get one line", () => {
   test.each([
-    ["uctt", 'agent: no kind "uctt" plays hex; did you mean uct? known: random, flat, uct, best, epsilon'],
+    [
+      "uctt",
+      'agent: no kind "uctt" plays hex; did you mean uct? known: random, flat, uct, judged, best, epsilon',
+    ],
     ["random:seed=1", 'agent random: unknown option "seed"; it has none'],
     ["epsilon:esp=1", 'agent epsilon: unknown option "esp"; did you mean eps? known: agent, eps'],
     ["epsilon:zzz=1", 'agent epsilon: unknown option "zzz"; known: agent, eps'],

@@ -3,7 +3,6 @@ import { checked, type Game, type State } from "../game/index.js";
 import type { Rng } from "../random/index.js";
 import type { Search, SearchPort } from "../search/index.js";
 import type { Agent, Clock } from "./agent.js";
-import { DEFAULT_PLAYOUTS } from "./budget.js";
 import type { GameSpec } from "./game.js";
 import { knownNames } from "./nearest.js";
 import { type AgentSpec, agentSchema } from "./specification.js";
@@ -28,6 +27,8 @@ export interface AgentKind<S extends State<M>, M> {
   readonly about: string;
   /** Strict, every field with a description, every option but those without which nothing works with a default. */
   readonly schema: z.ZodObject;
+  /** Playouts a move where neither playouts nor time is given; missing where the kind has no such budget. */
+  readonly usual?: number;
   make(options: Options, context: AgentContext, kit: Kit<S, M>): Agent<S, M>;
   /** The search that the agent runs; missing where it does not search in this process. */
   search?(options: Options): Search<S, M>;
@@ -79,8 +80,8 @@ export function completeAgent<S extends State<M>, M>(kit: Kit<S, M>, spec: Agent
     if (value !== undefined)
       complete[key] = isNested(kind, key) ? completeAgent(kit, value as AgentSpec) : value;
   }
-  if ("playouts" in kind.schema.shape && options.playouts === undefined && options.time === undefined)
-    complete.playouts = DEFAULT_PLAYOUTS;
+  if (kind.usual !== undefined && options.playouts === undefined && options.time === undefined)
+    complete.playouts = kind.usual;
   return complete as AgentSpec;
 }
 

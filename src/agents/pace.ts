@@ -3,7 +3,7 @@ const PATIENCE = 8;
 
 /** How many playouts to run before the next look at the clock, learned from how long the last ones took. */
 export class Pace {
-  slice = 16;
+  slice = 1;
 
   took(ms: number): void {
     if (ms < PATIENCE / 2) this.slice *= 2;

@@ -137,7 +137,7 @@ test("the search is shown between slices", async () => {
   const seen: number[] = [];
   const watch = ({ simulations }: Seen<number>) => seen.push(simulations);
   await make("flat:playouts=5000").choose(kit.game.start(), go, watch);
-  expect(seen).toEqual([16, 48, 112, 240, 496, 1008, 2032, 4080]);
+  expect(seen).toEqual([1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 2047, 4095]);
 });
 
 test("with eps=1 an epsilon agent does not think, with eps=0 it only does", async () => {

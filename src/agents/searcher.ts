@@ -8,7 +8,7 @@ import type { z } from "zod";
 import type { Game, State } from "../game/index.js";
 import type { Search, Thinking } from "../search/index.js";
 import type { Agent, Decision, Seen, Stop } from "./agent.js";
-import { type Budget, DEFAULT_PLAYOUTS } from "./budget.js";
+import { type Budget, USUAL_PLAYOUTS } from "./budget.js";
 import type { AgentContext, AgentKind } from "./kind.js";
 import { Pace } from "./pace.js";
 import { type Mind, openPorts, parallelSearch } from "./parallel.js";
@@ -88,11 +88,7 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
 
   async #spend(mind: Mind<M>, stop: Stop, watch?: Watch<M>): Promise<void> {
     const { clock } = this.#context;
-    const {
-      time,
-      threads,
-      playouts = time === undefined ? DEFAULT_PLAYOUTS : Number.POSITIVE_INFINITY,
-    } = this.#searcher.budget;
+    const { time, threads, playouts = Number.POSITIVE_INFINITY } = this.#searcher.budget;
     const deadline = time === undefined ? Number.POSITIVE_INFINITY : clock.now() + 1000 * time;
     const end = mind.simulations + playouts;
     const fixed = time === undefined && threads > 1;
@@ -117,14 +113,19 @@ export function searchKind<S extends State<number>, Shape extends z.ZodObject>(
     readonly kind: string;
     readonly about: string;
     readonly schema: Shape;
+    readonly usual?: number;
     search(options: z.output<Shape>): Search<S, number>;
   },
 ): AgentKind<S, number> {
+  const usual = kind.usual ?? USUAL_PLAYOUTS;
   return {
     ...kind,
+    usual,
     make(options: z.output<Shape> & Budget & { readonly reuse?: boolean }, context, kit) {
       const { reuse = true, threads } = options;
-      const common = { name: kind.kind, game, budget: options, reuse };
+      const budget =
+        options.time === undefined ? { ...options, playouts: options.playouts ?? usual } : options;
+      const common = { name: kind.kind, game, budget, reuse };
       if (threads > 1) {
         const ports = openPorts(context, threads);
         const task = { game: kit.spec, agent: { ...options, kind: kind.kind, threads: 1 } };

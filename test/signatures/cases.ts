@@ -108,8 +108,8 @@ export const CASES: readonly SearchCase[] = [
   uct("full", { nodes: 60 }, {}, 1),
   judged("judged", {}),
   judged("judged-estimate", { proof: 0, exploration: 0.5, reduction: 0 }),
-  judged("judged-proof", { proof: 1 }),
-  judged("judged-wide", { proof: 1, focus: 1, hope: 0 }),
+  judged("judged-proof", { proof: 0.9 }),
+  judged("judged-wide", { proof: 0.9, focus: 1, hope: 0 }),
   judged("judged-reuse", {}, 2),
 ];
 

@@ -8,10 +8,13 @@ import {
   type HexState,
 } from "../../games/hex/index.js";
 import { Judged, judgedSchema, type Search } from "../../search/index.js";
-import { budgetShape } from "../budget.js";
+import { budgetShape, USUAL_PLAYOUTS } from "../budget.js";
 import type { AgentKind } from "../kind.js";
 import { searchKind } from "../searcher.js";
 import { createUct } from "./searches.js";
+
+/** Positions that take a few seconds on 11x11. */
+const USUAL_POSITIONS = 1000;
 
 export const judgedOptions = z.strictObject({ ...budgetShape, ...judgedSchema.shape });
 
@@ -21,6 +24,7 @@ export function judgedKind(game: HexGame): AgentKind<HexState, number> {
     kind: "judged",
     about: `best-first search over virtual connections, with proofs, on boards of up to ${Connections.mostCells} cells; a "playout" is a position judged`,
     schema: judgedOptions,
+    usual: USUAL_POSITIONS,
     search: (options) => createJudged(game, options),
   });
 }
@@ -31,6 +35,7 @@ export function bestKind(game: HexGame): AgentKind<HexState, number> {
     kind: "best",
     about: "our strongest player: judged, and uct on boards too large for that",
     schema: z.strictObject(budgetShape),
+    usual: game.board.cells <= Connections.mostCells ? USUAL_POSITIONS : USUAL_PLAYOUTS,
     search: () => createBest(game),
   });
 }

@@ -1,4 +1,4 @@
-import { type AgentSpec, type Clock, createSearch, DEFAULT_PLAYOUTS, Pace } from "../../agents/index.js";
+import { type AgentSpec, type Clock, createSearch, Pace } from "../../agents/index.js";
 import type { HexState } from "../../games/hex/index.js";
 import { stream } from "../../random/index.js";
 import type { Thinking } from "../../search/index.js";
@@ -39,7 +39,7 @@ export class Task {
     const playouts = own ? query.maxPlayouts : (agent.playouts as number | undefined);
     const seconds = own ? query.time : (agent.time as number | undefined);
     this.#seconds = seconds ?? Number.POSITIVE_INFINITY;
-    this.#playouts = playouts ?? (seconds === undefined ? DEFAULT_PLAYOUTS : Number.POSITIVE_INFINITY);
+    this.#playouts = playouts ?? Number.POSITIVE_INFINITY;
   }
 
   get id(): QueryId {

@@ -114,7 +114,7 @@ describe("proofs", () => {
           },
         },
       },
-      judgedSchema.parse({ proof: 1 }),
+      judgedSchema.parse({ proof: 0.9 }),
     );
     const thinking = search.begin(new SyntheticState(rules), stream(1));
     thinking.run(10);
@@ -143,7 +143,7 @@ describe("proofs", () => {
           },
         },
       },
-      judgedSchema.parse({ proof: 1 }),
+      judgedSchema.parse({ proof: 0.9 }),
     );
     for (let seed = 0; seed < 8; seed++) {
       const thinking = search.begin(new SyntheticState(rules), stream(seed));

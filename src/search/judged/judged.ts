@@ -198,10 +198,12 @@ export class JudgedThinking<S extends State<number>> implements Thinking<number>
         break;
       }
     }
-    memory.visits[this.#path[depth]]++;
+    // A proof is sought where it is easy, not where play is good: only the other descents weigh in a mean.
+    const weight = proving ? 0 : 1;
+    memory.visits[this.#path[depth]] += weight;
     for (let level = depth - 1; level >= 0; level--) {
-      memory.armVisits[this.#taken[level]]++;
-      memory.visits[this.#path[level]]++;
+      memory.armVisits[this.#taken[level]] += weight;
+      memory.visits[this.#path[level]] += weight;
       this.#renew(this.#path[level]);
     }
   }

@@ -16,7 +16,7 @@ export const judgedSchema = z.strictObject({
   proof: z
     .number()
     .min(0)
-    .max(1)
+    .max(0.9)
     .default(0.5)
     .describe("share of the positions that is chosen to prove who wins, not to estimate it"),
   focus: z

@@ -1,5 +1,5 @@
 /**
- * The kernel of assembly/hex/connections.ts (where the method is described) for HexState: what is known of a position
+ * The kernel of assembly/hex/connections.ts (whose parts describe the method) for HexState: what is known of a position
  * without search. Boards of up to 126 cells, so 11x11 and a little more.
  */
 import { startWasm } from "../../../game/index.js";
@@ -24,7 +24,7 @@ export class Connections {
   static readonly mostCells = 126;
   readonly #board: HexBoard;
   readonly #kernel: Kernel;
-  /** Sets of cells, four words each: black, white, moves, winning move. */
+  /** Sets of cells, four words each: black, white, moves, winning move, needs. */
   readonly #sets: Uint32Array;
   readonly #currents: Float64Array;
 
