@@ -21,7 +21,7 @@ const rulesOf = fc.record({
 });
 
 const optionsOf = fc.record({
-  proof: fc.constantFrom(0, 0.5, 1),
+  proof: fc.constantFrom(0, 0.5, 0.9),
   focus: fc.constantFrom(0, 0.25, 1),
   exploration: fc.constantFrom(0.3, 1),
   hope: fc.constantFrom(0, 8),
