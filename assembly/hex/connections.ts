@@ -53,6 +53,7 @@ export function analyse(toMove: i32, limit: i32): i32 {
   let moves = none();
   let winning = none();
   let needs = none();
+  memory.fill(CURRENT, 0, 128 * 8);
   let winner = fillIn(black, white);
   const empty = v128.andnot(all, v128.or(filledBlack, filledWhite));
   const mine = toMove == 1 ? filledBlack : filledWhite;
@@ -85,11 +86,12 @@ export function analyse(toMove: i32, limit: i32): i32 {
       else {
         buildGraph(toMove == 1, mine, empty);
         moves = v128.andnot(moves, dominated(moves));
-        memory.fill(CURRENT, 0, 128 * 8);
         conductMine = conduct(MINE, empty);
         conductTheirs = conduct(LINKED, empty);
       }
     }
+    // The loser's own circuit shows where to resist.
+    if (winner != 0) conduct(MINE, empty);
   }
   const victor = winner == 0 ? 3 - toMove : winner;
   needs = v128.or(needs, victor == 1 ? v128.andnot(filledBlack, black) : v128.andnot(filledWhite, white));

@@ -54,6 +54,19 @@ test("an open position has the moves worth a look, best current first", () => {
   expect(advisor.chance()).toBeLessThan(1);
 });
 
+test("in a lost position all moves stay, and the first touches what the winner needs", () => {
+  const board = new HexBoard(5);
+  const state = new HexState(board);
+  state.play(12);
+  const { verdict, moves, needs } = advised(state);
+  expect(verdict).toBe("loss");
+  expect(moves).toHaveLength(board.cells - 1);
+  const needed = (cell: number) => ((needs[cell >> 5] >>> (cell & 31)) & 1) === 1;
+  const first = moves.findIndex((cell) => !needed(cell));
+  expect(first).toBeGreaterThan(0);
+  expect(moves.slice(first).some(needed)).toBe(false);
+});
+
 describe.each<Swap>(["sides", "pieces"])("with a swap of %s", (swap) => {
   const board = new HexBoard(3);
 

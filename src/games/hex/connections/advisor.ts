@@ -29,7 +29,10 @@ export class ConnectionAdvisor implements Advisor<HexState> {
     this.#maySwap = state.maySwap();
     const winner = connections.analyse(state);
     if (winner !== 0 && winner !== state.colour) {
-      if (!this.#maySwap) return "loss";
+      if (!this.#maySwap) {
+        this.#order(state, arms, true);
+        return "loss";
+      }
       this.#basis = "swap";
     }
     if (winner !== 0) {
@@ -37,13 +40,26 @@ export class ConnectionAdvisor implements Advisor<HexState> {
       arms.length = 1;
       return "win";
     }
+    this.#order(state, arms, false);
+    return "unknown";
+  }
+
+  /**
+   * Sorts the moves worth a look by current; of a lost position all moves, those first that touch what the winner
+   * needs, so that the loser resists.
+   */
+  #order(state: HexState, arms: Arms, lost: boolean): void {
+    const { connections } = this;
+    const { cells } = state.board;
     let length = 0;
     let sum = 0;
     for (let i = 0; i < arms.length; i++) {
       const id = arms.ids[i];
+      if (!lost && id < cells && !connections.isWorth(id)) continue;
+      let prior = connections.current(id);
       // The swap is no cell, and no connection speaks about it: as likely as the best move.
-      if (id < state.board.cells && !connections.isWorth(id)) continue;
-      const prior = id < state.board.cells ? connections.current(id) : length > 0 ? arms.priors[0] : 1;
+      if (id === cells) prior = length > 0 ? arms.priors[0] : 1;
+      else if (lost && connections.isNeeded(id)) prior += 1;
       sum += prior;
       let slot = length++;
       for (; slot > 0 && arms.priors[slot - 1] < prior; slot--) {
@@ -55,7 +71,6 @@ export class ConnectionAdvisor implements Advisor<HexState> {
     }
     arms.length = length;
     if (sum > 0) for (let i = 0; i < length; i++) arms.priors[i] /= sum;
-    return "unknown";
   }
 
   /**

@@ -69,7 +69,10 @@ export class Connections {
     return this.#has(12, cell);
   }
 
-  /** After `analyse` without a winner: how much of both circuits' current runs through an empty cell. */
+  /**
+   * After `analyse`: how much of both circuits' current runs through an empty cell; where the player to move has lost, of
+   * his own circuit alone.
+   */
   current(cell: number): number {
     return this.#currents[cell];
   }
@@ -84,6 +87,11 @@ export class Connections {
   /** After `analyse`: the cells that the winner's proof, or the case against the moves left out, rests on. */
   writeNeeds(into: Int32Array, at: number): void {
     for (let i = 0; i < 4; i++) into[at + i] = this.#sets[16 + i];
+  }
+
+  /** After `analyse`: whether a cell is among those needs. */
+  isNeeded(cell: number): boolean {
+    return this.#has(16, cell);
   }
 
   #has(set: number, cell: number): boolean {
