@@ -35,10 +35,10 @@ const SEMI: usize = memory.data(128 * 128 * SEMIS * 16, 16);
 const OR_FOUND: usize = memory.data(FOUND * 16, 16);
 let orFound: i32 = 0;
 /** The queue of full connections for the AND rule. */
-const TODO_PAIR: usize = memory.data(QUEUE * 4, 16);
-const TODO: usize = memory.data(QUEUE * 16, 16);
-let todoHead: i32 = 0;
-let todoTail: i32 = 0;
+const WAITING_PAIR: usize = memory.data(QUEUE * 4, 16);
+const WAITING: usize = memory.data(QUEUE * 16, 16);
+let waitingHead: i32 = 0;
+let waitingTail: i32 = 0;
 
 /** What all threats have in common, and the ones that made it smaller, together. */
 export let mustPlay: v128 = i64x2.splat(0);
@@ -52,8 +52,8 @@ export function connect(own: v128, empty: v128, limit: i32, stopAtSemi: bool): v
   memory.fill(FULL_COUNT, 0, <usize>(points * points));
   memory.fill(SEMI_COUNT, 0, <usize>(points * points));
   memory.fill(LINKED, 0, 128 * 16);
-  todoHead = 0;
-  todoTail = 0;
+  waitingHead = 0;
+  waitingTail = 0;
   mustPlay = empty;
   threats = none();
   winningKey = -1;
@@ -70,9 +70,9 @@ export function connect(own: v128, empty: v128, limit: i32, stopAtSemi: bool): v
     if (has(graph, edgeA)) addFull(pairOf(cell, edgeA), none());
     if (has(graph, edgeB)) addFull(pairOf(cell, edgeB), none());
   }
-  while (todoHead < todoTail && todoHead < limit) {
-    const pair = load<i32>(TODO_PAIR + (<usize>todoHead << 2));
-    const carrier = at(TODO, todoHead++);
+  while (waitingHead < waitingTail && waitingHead < limit) {
+    const pair = load<i32>(WAITING_PAIR + (<usize>waitingHead << 2));
+    const carrier = at(WAITING, waitingHead++);
     if (!stands(pair, carrier)) continue;
     const x = pair / points;
     const y = pair % points;
@@ -167,9 +167,9 @@ function addFull(pair: i32, carrier: v128): void {
     if (!within(carrier, other)) put(semis, kept++, other);
   }
   store<u8>(SEMI_COUNT + pair, <u8>kept);
-  if (todoTail < QUEUE) {
-    store<i32>(TODO_PAIR + (<usize>todoTail << 2), pair);
-    put(TODO, todoTail++, carrier);
+  if (waitingTail < QUEUE) {
+    store<i32>(WAITING_PAIR + (<usize>waitingTail << 2), pair);
+    put(WAITING, waitingTail++, carrier);
   }
 }
 

@@ -133,7 +133,7 @@ function drawLabel(
 }
 
 /** One or two lines in the middle of a cell, small enough to stay in it. */
-export function wordsAt([x, y]: HexPoint, text: string, scale: number, fill: string): string {
+function wordsAt([x, y]: HexPoint, text: string, scale: number, fill: string): string {
   const [first, second] = text.split("\n");
   const fitted = (line: string, wanted: number) => Math.min(wanted, (0.72 * scale) / textWidth(line, 1));
   const size = fitted(first, scale * (second === undefined ? 0.4 : 0.34));

@@ -23,8 +23,8 @@ import { type MatchKit, matchKit } from "./kit.js";
 import { checkOpenings, type Openings, openingsSchema, readOpenings } from "./openings.js";
 import { VERSION } from "./version.js";
 
-export const PLAN_FORMAT = "playout-plan";
-export const PLAN_VERSION = 1;
+const PLAN_FORMAT = "playout-plan";
+const PLAN_VERSION = 1;
 
 /** Seconds without an answer after which an agent is given up, where no agent needs longer. */
 const STALL = 600;

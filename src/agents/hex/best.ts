@@ -16,7 +16,7 @@ import { createUct } from "./searches.js";
 /** Positions that take a few seconds on 11x11. */
 const USUAL_POSITIONS = 1000;
 
-export const judgedOptions = z.strictObject({ ...budgetShape, ...judgedSchema.shape });
+const judgedOptions = z.strictObject({ ...budgetShape, ...judgedSchema.shape });
 
 /** Search among positions that virtual connections judge; for boards that these have room for. */
 export function judgedKind(game: HexGame): AgentKind<HexState, number> {

@@ -16,12 +16,12 @@ import { PLAYOUTS, type PlayoutName, playoutOf } from "./playouts.js";
 
 const playout = z.enum(PLAYOUTS).default("walk").describe("how a game is played to its end");
 
-export const flatOptions = z.strictObject({ ...budgetShape, playout, ...flatSchema.shape });
+const flatOptions = z.strictObject({ ...budgetShape, playout, ...flatSchema.shape });
 
 const { amaf, exploration, expand, ...others } = uctSchema.shape;
 
 /** The defaults are those that play well with credits, not the paper's. */
-export const uctOptions = z.strictObject({
+const uctOptions = z.strictObject({
   ...budgetShape,
   playout,
   amaf: amaf.removeDefault().default("half").describe(`${amaf.description}`),

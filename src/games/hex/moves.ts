@@ -8,7 +8,7 @@ import { formatSize, parseCell, parseCoordinates, type Size } from "./notation.j
 import { formatRecordMove, type HexRecord, passMove } from "./record.js";
 import type { Swap } from "./state.js";
 
-export const USUAL_SIZE = 11;
+const USUAL_SIZE = 11;
 
 const WORD = /swap-pieces|swap-sides|swap|pass|resign|forfeit|[a-z]\d+/giy;
 const GAP = /[\s,;]*/y;

@@ -13,7 +13,7 @@ export interface LineTransport {
 export class Stalled extends Error {}
 
 /** No line of a dialogue is longer than this many characters. */
-export const LONGEST_LINE = 1 << 20;
+const LONGEST_LINE = 1 << 20;
 
 /** Cuts what arrives into lines. */
 export class LineCutter {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-export const AMAF = ["none", "visited", "half"] as const;
-export const MIXES = ["direct", "rave"] as const;
+const AMAF = ["none", "visited", "half"] as const;
+const MIXES = ["direct", "rave"] as const;
 
 /** The options of a UCT search; every field has a default. */
 export const uctSchema = z.strictObject({

@@ -1,0 +1,161 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "./command.js";
+import { expectDone, match, recordsOf } from "./match.js";
+
+const { path: home, file } = temporaryFolder();
+
+describe("bad input", () => {
+  const good = "game: { name: hex, size: 5 }\nagents: [random, flat]\npairs: 1\n";
+
+  it.each<[string, string, RegExp]>([
+    ["a field that plans do not have", `${good}threads: 3\n`, /threads: there is no such field; known: /],
+    ["a field that is mistyped", `${good}opening: none\n`, /opening: .*did you mean openings\?/],
+    ["a tag that nobody knows", good.replace("pairs: 1", "pairs: !!js 1"), /tag.* at line 3/],
+    [
+      "a clock that gives up those who think",
+      `${good.replace("flat", '"flat:time=9"')}clock: { stall: 3 }\n`,
+      /clock\.stall: 3 s is too short for flat:time=9/,
+    ],
+    [
+      "an option that agents do not have",
+      good.replace("flat", '"flat:player=walk"'),
+      /agents\[1\]: .*"player"/,
+    ],
+    ["an opening that cannot be played", `${good}openings: [a1 z9]\n`, /openings\[0\]: move 2, z9/],
+    [
+      "an opening file that is not there",
+      `${good}openings: { file: none.txt }\n`,
+      /openings\.file: there is no file none\.txt/,
+    ],
+    ["random openings longer than any game", `${good}openings: { plies: 25 }\n`, /openings\.plies/],
+  ])("is refused in one line with nothing written: %s", (_, text, message) => {
+    const out = join(home, "refused");
+    const { stderr, stdout, status } = match("run", file("bad.yaml", text), "--out", out);
+    expect(stderr).toMatch(message);
+    expect(stderr).toMatch(/^playout: .*bad\.yaml: [^\n]+\n$/);
+    expect({ stdout, status }).toEqual({ stdout: "", status: 1 });
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it("is told apart from wrong usage", () => {
+    const plan = file("good.yaml", good);
+    expect(match("run", plan, "--shard", "3/2")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("--shard"),
+    });
+    expect(match("run", plan, "--threads", "0").status).toBe(2);
+    const none = join(home, "none.yaml");
+    expect(match("run", none)).toMatchObject({ status: 1, stderr: `playout: there is no plan ${none}\n` });
+    expect(match("run", home)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^playout: [^\n]+ is a folder, not a plan; [^\n]+\n$/),
+    });
+    for (const command of [["resume"], ["report"], ["merge", join(home, "never")]])
+      expect(match(...command, home)).toMatchObject({
+        status: 1,
+        stderr: `playout: there is no match in ${home}\n`,
+      });
+  });
+
+  it("is a folder that cannot be made, or a lock that is none", () => {
+    const plan = file("good.yaml", good);
+    expect(match("run", plan, "--out", "/proc/x")).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^playout: the folder \/proc\/x cannot be made[^\n]*\n$/),
+    });
+    const folder = join(home, "locked");
+    mkdirSync(join(folder, "lock"), { recursive: true });
+    expect(match("run", plan, "--out", folder)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^playout: [^\n]*lock" is no file[^\n]*\n$/),
+    });
+  });
+
+  it("in the middle of a record is named and left alone", () => {
+    const folder = join(home, "spoilt");
+    expectDone("run", file("spoilt.yaml", good), "--out", folder);
+    const record = join(folder, "games.jsonl");
+    appendFileSync(record, "{}\n");
+    const spoilt = readFileSync(record, "utf8");
+    const { stderr, status } = match("resume", folder);
+    expect(stderr).toMatch(/^playout: .*games\.jsonl, line 3: [^\n]+\n$/);
+    expect(status).toBe(1);
+    expect(readFileSync(record, "utf8")).toBe(spoilt);
+  });
+});
+
+describe("bad agents", () => {
+  const program = fileURLToPath(new URL("../bad-agents/program.js", import.meta.url));
+  const habits = ["crash", "stall", "silent", "illegal", "garbage", "resign"];
+  const ends: Readonly<Record<string, string>> = { silent: "stall", missing: "crash" };
+
+  it("lose their games, and the match goes on", () => {
+    const agents = habits.map((habit) => ({
+      name: habit,
+      kind: "gtp",
+      command: `"${process.execPath}" "${program}" ${habit}`,
+      timeout: 0.5,
+      startup: habit === "silent" ? 0.5 : 30,
+    }));
+    const plan = {
+      game: { name: "hex", size: 5 },
+      agents: [
+        "flat:playouts=20",
+        ...agents,
+        { name: "missing", kind: "gtp", command: "no-such-program-anywhere" },
+      ],
+      pairing: "gauntlet",
+      pairs: 1,
+    };
+    const folder = join(home, "bad-agents");
+    expectDone("run", file("bad-agents.yaml", JSON.stringify(plan)), "--out", folder);
+    const records = recordsOf(folder);
+    expect(records).toHaveLength(14);
+    for (const { players, end, by, result, reason } of records) {
+      const bad = players[0] === "flat:playouts=20" ? 1 : 0;
+      if (end !== "resign") expect(reason?.split(":")[0]).toBe(players[bad]);
+      expect({ players, end, by, result }).toEqual({
+        players,
+        end: ends[players[bad]] ?? players[bad],
+        by: bad,
+        result: bad,
+      });
+    }
+    const { standings } = JSON.parse(expectDone("report", folder, "--json"));
+    for (const { name, faults } of standings.slice(1))
+      expect([name, faults]).toEqual([name, name === "resign" ? {} : { [ends[name] ?? name]: 2 }]);
+    expect(standings[0]).toMatchObject({ wins: 14, faults: {} });
+  });
+
+  it("lose by the clock of the plan, where theirs is more generous", () => {
+    const agents = ["slow", "stall"].map((habit) => ({
+      name: habit,
+      kind: "gtp",
+      command: `"${process.execPath}" "${program}" ${habit}`,
+    }));
+    const plan = {
+      game: { name: "hex", size: 5 },
+      agents: ["flat:time=100", ...agents],
+      pairing: "gauntlet",
+      pairs: 1,
+      clock: { move: 0.1, margin: 1.5, stall: 5 },
+    };
+    const folder = join(home, "clock");
+    const { status, stderr } = match(
+      "run",
+      file("clock.yaml", JSON.stringify(plan)),
+      "--out",
+      folder,
+      "--threads",
+      "2",
+    );
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^warning: agents play by time/m);
+    const records = recordsOf(folder);
+    expect(records.map(({ end }) => end)).toEqual(["time", "time", "stall", "stall"]);
+    expect(records.map(({ result }) => result)).toEqual([1, 0, 1, 0]);
+  });
+});
