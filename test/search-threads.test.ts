@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 async function begin(workers: number, seed = task.seed): Promise<ParallelThinking<number>> {
-  const ports = Array.from({ length: workers }, () => new SearchThread());
+  const ports = Array.from({ length: workers }, () => new SearchThread<number>());
   const thinking = await ParallelThinking.begin(ports, { ...task, seed });
   open.push(thinking);
   return thinking;

@@ -28,8 +28,11 @@ export interface Agent<S, M> {
   choose(state: S, stop: Stop, watch?: (seen: Seen<M>) => void): Promise<Decision<M>>;
   /** A search of this state to be run in slices; missing where the agent does not search in this process. */
   begin?(state: S): Thinking<M>;
-  /** A move was played, own or the opponent's; `state` is the position after it. */
-  saw?(move: M, state: S): void;
+  /**
+   * A move was played, own or the opponent's; `state` is the position after it. Where hands fail, `move` is what was
+   * intended and `actual` what was played; elsewhere `actual` is left out.
+   */
+  saw?(move: M, state: S, actual?: M): void;
   close?(): Promise<void>;
 }
 

@@ -8,13 +8,38 @@ export {
   type Stop,
 } from "./agent.js";
 export { type Budget, budgetShape, USUAL_PLAYOUTS } from "./budget.js";
+export {
+  type AnalysisOptions,
+  analyseGame,
+  analysePosition,
+  type CloudStone,
+  type Estimate,
+  type GameAnalysis,
+  type GameAnalysisOptions,
+  type HammerSummary,
+  type HeatMap,
+  type KeyMoment,
+  type KindSummary,
+  type NamedThrow,
+  type PlayedThrow,
+  type PositionAnalysis,
+  type PositionAnalysisOptions,
+  specOfRecord,
+  type TargetValue,
+  type TeamSummary,
+  type ThrowAnalysis,
+  type WinPoint,
+} from "./curling/analysis/index.js";
+export { type CurlingKit, type CurlingSpec, curlingKit, curlingSchema, rulesOf } from "./curling/kit.js";
+export { POLICIES, type PolicyName } from "./curling/policies.js";
 export { describeOptions, type OptionHelp } from "./describe.js";
 export { GAMES, type GameSpec, gameSchema, kitOf } from "./game.js";
-export type { HexKit, HexSpec } from "./hex/kit.js";
+export { type HexKit, type HexSpec, hexSchema } from "./hex/kit.js";
 export { PLAYOUTS, type PlayoutName, playoutOf } from "./hex/playouts.js";
 export {
   type AgentContext,
   type AgentKind,
+  type AnyKit,
   completeAgent,
   createAgent,
   createSearch,
@@ -24,5 +49,6 @@ export {
 } from "./kind.js";
 export { knownNames } from "./nearest.js";
 export { Pace } from "./pace.js";
+export type { RandomMove } from "./random.js";
 export { SearchAgent, type Searcher } from "./searcher.js";
 export { type AgentSpec, agentSchema, formatAgent, parseAgent } from "./specification.js";

@@ -14,7 +14,7 @@ export interface AgentContext {
   /** Seconds that a move may take, where somebody will enforce it: programs are told. */
   readonly moveTime?: number;
   /** Opens a worker for agents with `threads`; missing where there are none. */
-  readonly openPort?: () => SearchPort<number>;
+  readonly openPort?: <M>() => SearchPort<M>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the schema of a kind says what its options are
@@ -37,11 +37,17 @@ export interface AgentKind<S extends State<M>, M> {
 /** A game with everybody who can play it. */
 export interface Kit<S extends State<M>, M> {
   readonly spec: GameSpec;
+  /** The table on which games are played. */
   readonly game: Game<S, M>;
+  /** The same game for whoever tries moves out, where that must not touch the table. */
+  readonly think?: Game<S, M>;
   readonly kinds: readonly AgentKind<S, M>[];
   /** Our strongest agent, which commands use when none is given. */
   readonly best: AgentSpec;
 }
+
+/** The kit of some game, for whoever only passes states and moves on. */
+export type AnyKit = Kit<State<unknown>, unknown>;
 
 /**
  * A kit with more kinds; where agents live outside this process, the rooms that can reach them add them here, and

@@ -1,9 +1,15 @@
 import type { Game, State } from "../game/index.js";
 import type { Rng } from "../random/index.js";
-import { ParallelThinking, type Report, type SearchPort } from "../search/index.js";
+import {
+  ParallelThinking,
+  type Report,
+  type Search,
+  type SearchPort,
+  SharedThinking,
+} from "../search/index.js";
 import type { AgentContext } from "./kind.js";
 
-/** A search that goes on here or elsewhere: what `Thinking` and `ParallelThinking` have in common. */
+/** A search that goes on here or elsewhere: what `Thinking` and its parallel forms have in common. */
 export interface Mind<M> {
   readonly simulations: number;
   readonly decided: boolean;
@@ -12,19 +18,25 @@ export interface Mind<M> {
   advance(move: M): void | Promise<void>;
 }
 
-export function openPorts({ openPort }: AgentContext, threads: number): SearchPort<number>[] {
-  if (openPort === undefined)
-    throw new Error(`threads: there are no threads to be had here; expected 1, got ${threads}`);
-  return Array.from({ length: threads }, openPort);
+/** How a search through ports begins and ends. */
+export interface Ports<S, M> {
+  think(state: S): Promise<Mind<M>>;
+  close(): Promise<void>;
 }
 
-/** How a search through ports begins and ends; `task` tells the workers what to search with. */
+export function openPorts<M>({ openPort }: AgentContext, threads: number): SearchPort<M>[] {
+  if (openPort === undefined)
+    throw new Error(`threads: there are no threads to be had here; expected 1, got ${threads}`);
+  return Array.from({ length: threads }, () => openPort<M>());
+}
+
+/** Every worker searches by itself; `task` tells it with what. */
 export function parallelSearch<S extends State<number>>(
   game: Game<S, number>,
   ports: readonly SearchPort<number>[],
   task: { readonly game: object; readonly agent: object },
   rng: Rng,
-): { think(state: S): Promise<Mind<number>>; close(): Promise<void> } {
+): Ports<S, number> {
   return {
     think: (state) =>
       ParallelThinking.begin(ports, {
@@ -32,8 +44,31 @@ export function parallelSearch<S extends State<number>>(
         position: game.notation.formatState(state),
         seed: String(rng.uint32()),
       }),
-    close: async () => {
-      await Promise.all(ports.map((port) => port.close()));
-    },
+    close: () => closeAll(ports),
   };
+}
+
+/** All workers search together in one memory. */
+export function sharedSearch<S extends State<M>, M>(
+  game: Game<S, M>,
+  search: Search<S, M>,
+  ports: readonly SearchPort<M>[],
+  task: { readonly game: object; readonly agent: object },
+  rng: Rng,
+): Ports<S, M> {
+  const workers = ports.length;
+  const memories = (search.memories?.(workers) ?? []).map((bytes) => new SharedArrayBuffer(bytes));
+  return {
+    think(state) {
+      new Uint8Array(memories[0]).fill(0);
+      const view = search.begin(state, rng, { worker: -1, workers, memories });
+      const position = game.notation.formatState(state);
+      return SharedThinking.begin(ports, { ...task, position, seed: String(rng.uint32()) }, memories, view);
+    },
+    close: () => closeAll(ports),
+  };
+}
+
+async function closeAll<M>(ports: readonly SearchPort<M>[]): Promise<void> {
+  await Promise.all(ports.map((port) => port.close()));
 }

@@ -1,22 +1,35 @@
 import { z } from "zod";
 import { Arms, type Candidates, type State } from "../game/index.js";
+import type { Rng } from "../random/index.js";
 import type { AgentKind } from "./kind.js";
 
-/** Plays any legal move with equal chance. */
-export function randomKind<S extends State<number>>(candidates: Candidates<S>): AgentKind<S, number> {
+/** What playing at random means in a game. */
+export interface RandomMove<S, M> {
+  draw(state: S, rng: Rng): M;
+}
+
+/** Any legal move of a board game with equal chance. */
+export function anyMove<S extends State<number>>(candidates: Candidates<S>): RandomMove<S, number> {
+  const arms = new Arms(candidates.capacity);
+  return {
+    draw(state, rng) {
+      candidates.list(state, arms);
+      return arms.ids[rng.below(arms.length)];
+    },
+  };
+}
+
+export function randomKind<S extends State<M>, M>(
+  moves: RandomMove<S, M>,
+  about = "plays any legal move with equal chance",
+): AgentKind<S, M> {
   return {
     kind: "random",
-    about: "plays any legal move with equal chance",
+    about,
     schema: z.strictObject({}),
-    make(_options, { rng }) {
-      const arms = new Arms(candidates.capacity);
-      return {
-        name: "random",
-        async choose(state) {
-          candidates.list(state, arms);
-          return { move: arms.ids[rng.below(arms.length)] };
-        },
-      };
-    },
+    make: (_options, { rng }) => ({
+      name: "random",
+      choose: async (state) => ({ move: moves.draw(state, rng) }),
+    }),
   };
 }

@@ -6,7 +6,7 @@
  */
 import type { z } from "zod";
 import type { Game, State } from "../game/index.js";
-import type { Search, Thinking } from "../search/index.js";
+import type { Report, Search, Thinking } from "../search/index.js";
 import type { Agent, Decision, Seen, Stop } from "./agent.js";
 import { type Budget, USUAL_PLAYOUTS } from "./budget.js";
 import type { AgentContext, AgentKind } from "./kind.js";
@@ -19,7 +19,9 @@ const SLICE = 1024;
 export interface Searcher<S extends State<M>, M> {
   readonly name: string;
   readonly game: Game<S, M>;
-  readonly budget: Budget;
+  /** What a move may cost. */
+  budget(state: S): Spending;
+  readonly threads: number;
   /** Goes on from what was learned about the position at the last move. */
   readonly reuse: boolean;
   /** Begins to think about a state. */
@@ -27,6 +29,14 @@ export interface Searcher<S extends State<M>, M> {
   /** The same, where the search is in this thread. */
   begin?(state: S): Thinking<M>;
   close?(): Promise<void>;
+}
+
+/** What a decision may cost: whatever ends first. */
+export interface Spending {
+  readonly playouts?: number | undefined;
+  readonly seconds?: number | undefined;
+  /** Seconds after which an answer that is not open any more is given at once, up to `seconds`. */
+  readonly least?: number | undefined;
 }
 
 type Watch<M> = (seen: Seen<M>) => void;
@@ -48,7 +58,7 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
 
   async choose(state: S, stop: Stop, watch?: Watch<M>): Promise<Decision<M>> {
     const mind = await this.#continued(state);
-    if (!mind.decided) await this.#spend(mind, stop, watch);
+    if (!mind.decided) await this.#spend(mind, this.#searcher.budget(state), stop, watch);
     const report = mind.report();
     return { move: report.best, report };
   }
@@ -86,24 +96,50 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
     return notation.formatState(a) === notation.formatState(b);
   }
 
-  async #spend(mind: Mind<M>, stop: Stop, watch?: Watch<M>): Promise<void> {
+  async #spend(mind: Mind<M>, budget: Spending, stop: Stop, watch?: Watch<M>): Promise<void> {
     const { clock } = this.#context;
-    const { time, threads, playouts = Number.POSITIVE_INFINITY } = this.#searcher.budget;
-    const deadline = time === undefined ? Number.POSITIVE_INFINITY : clock.now() + 1000 * time;
+    const { threads } = this.#searcher;
+    const {
+      seconds = Number.POSITIVE_INFINITY,
+      least = seconds,
+      playouts = Number.POSITIVE_INFINITY,
+    } = budget;
+    const start = clock.now();
     const end = mind.simulations + playouts;
-    const fixed = time === undefined && threads > 1;
+    const fixed = budget.seconds === undefined && threads > 1;
     const pace = new Pace();
-    let before = clock.now();
+    let look = start + 1000 * least;
+    let before = start;
     do {
-      await mind.run(Math.min(fixed ? SLICE * threads : pace.slice, end - mind.simulations));
+      await mind.run(Math.min(fixed ? SLICE * threads : pace.slice * threads, end - mind.simulations));
       if (mind.simulations >= end || mind.decided) return;
       watch?.(mind);
       await clock.breathe();
       const now = clock.now();
       pace.took(now - before);
       before = now;
-    } while (before < deadline && !stop.aborted);
+      if (now >= look) {
+        if (!isOpen(mind.report(RIVALS))) return;
+        look = now + LOOKS * (now - start);
+      }
+    } while (before < start + 1000 * seconds && !stop.aborted);
   }
+}
+
+/** Moves that are compared with the best one, and the part of the time so far after which they are compared again. */
+const RIVALS = 12;
+const LOOKS = 0.25;
+/** Chances to win that are not worth any more time. */
+const TRIFLE = 0.003;
+
+/** Whether it may still be another move that is best, by more than a trifle. */
+function isOpen<M>({ lines }: Report<M>): boolean {
+  const [best, ...rivals] = lines;
+  if (best === undefined) return false;
+  return rivals.some(({ value, error }) => {
+    const doubt = Math.hypot(error, best.error);
+    return doubt > TRIFLE && Math.abs(best.value - value) < 2 * doubt;
+  });
 }
 
 /** A kind of agent that does nothing but search; positions can be analysed by its search alone. */
@@ -123,11 +159,10 @@ export function searchKind<S extends State<number>, Shape extends z.ZodObject>(
     usual,
     make(options: z.output<Shape> & Budget & { readonly reuse?: boolean }, context, kit) {
       const { reuse = true, threads } = options;
-      const budget =
-        options.time === undefined ? { ...options, playouts: options.playouts ?? usual } : options;
-      const common = { name: kind.kind, game, budget, reuse };
+      const { time: seconds, playouts = seconds === undefined ? usual : undefined } = options;
+      const common = { name: kind.kind, game, budget: () => ({ playouts, seconds }), threads, reuse };
       if (threads > 1) {
-        const ports = openPorts(context, threads);
+        const ports = openPorts<number>(context, threads);
         const task = { game: kit.spec, agent: { ...options, kind: kind.kind, threads: 1 } };
         return new SearchAgent({ ...common, ...parallelSearch(game, ports, task, context.rng) }, context);
       }

@@ -27,6 +27,7 @@ An agent is written kind:option=value,option=value wherever a command takes one:
   uct:playouts=3000,amaf=half,playout=walk
   gtp:command="mohex --quiet",timeout=30
   epsilon:agent=(uct:playouts=100),eps=0.25
+  state-tree:policy=heuristic,rounds=5
 Text with blanks, commas or brackets goes in quotes, an agent inside an agent in brackets. In plans the same
 fields are an object: {kind: uct, playouts: 3000}.`,
     )
@@ -47,7 +48,8 @@ function agents(kind: string | undefined, options: Pick<GameOptions, "game"> & {
     const rows = kinds.map((each) => [each.kind, each.about]);
     const widest = Math.max(...rows.map(([name = ""]) => name.length));
     for (const [name = "", about] of rows) process.stdout.write(`${bold(name.padEnd(widest))}  ${about}\n`);
-    process.stdout.write(`${dim("playout agents KIND tells the options of one")}\n`);
+    const other = options.game === "hex" ? "" : ` --game ${options.game}`;
+    process.stdout.write(`${dim(`playout agents KIND${other} tells the options of one`)}\n`);
   } else process.stdout.write(kinds.map(formatKind).join(""));
 }
 

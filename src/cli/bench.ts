@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { curlingWorks, type Measurement, measure } from "../bench/index.js";
 import { benchHexCommand } from "./bench-hex.js";
+import { benchPlayersCommand } from "./bench-players.js";
 import { Failure, INTERRUPTED, USAGE } from "./failure.js";
 import { integer } from "./options.js";
 import { bold, dim, formatTable, interruptSignal, progressLine } from "./terminal.js";
@@ -25,7 +26,11 @@ absolute numbers. perSecond is the median over the rounds, spread half the dista
 Ctrl-C ends with what has been measured so far.`,
     )
     .action(benchCurling);
-  return new Command("bench").description("measure speed").addCommand(curling).addCommand(benchHexCommand());
+  return new Command("bench")
+    .description("measure speed")
+    .addCommand(curling)
+    .addCommand(benchHexCommand())
+    .addCommand(benchPlayersCommand());
 }
 
 async function benchCurling(options: Options): Promise<void> {

@@ -5,5 +5,5 @@ import { stream } from "../random/index.js";
 
 /** What this machine offers to an agent: its clock and its threads; chance is found by name. */
 export function agentContext(seed: string, ...path: readonly string[]): AgentContext {
-  return { rng: stream(seed, ...path), clock: systemClock, openPort: () => new SearchThread() };
+  return { rng: stream(seed, ...path), clock: systemClock, openPort: <M>() => new SearchThread<M>() };
 }

@@ -13,6 +13,7 @@ import {
   parseExperiment,
   type Results,
   reportRun,
+  roundsWords,
   runExperiment,
   type Workshop,
 } from "../experiment/index.js";
@@ -54,8 +55,9 @@ function runCommand(): Command {
 
 const HELP = `
 The work grows in proportion to the scale: for a table, games a cell and time a move grow together towards the
-paper's own, whose scale the report names; for a figure of times, the playouts a board. Programs get equal
-CPU time, counted out in playouts after a short timing, so that every game can be repeated.
+paper's own, whose scale the report names; for a figure of times, the playouts a board. Hex programs get equal
+CPU time, counted out in playouts after a short timing, so that every game can be repeated. A curling table is played at
+several budgets, up to the largest that the scale allows.
 
 The run folder holds the experiment, the plan and games of every match, results.json, report.html and the tables as
 Markdown, LaTeX and CSV. Ctrl-C stops at once and still writes the report; the same command goes on later.
@@ -64,6 +66,7 @@ Examples:
   playout experiment run hex-table1
   playout experiment run hex-table1 --scale 0.05 --out /tmp/quick
   playout experiment run hex-figure11 --olympiad olympiad_games.jsonl
+  playout experiment run ohto2016-table4 --scale 20
   playout experiment report runs/hex-table1`;
 
 function reportCommand(): Command {
@@ -98,6 +101,8 @@ function listCommand(): Command {
 
 function effortWords(experiment: Experiment): string {
   if (experiment.kind === "playout-times") return `${experiment.default.playouts} playouts a board`;
+  if (experiment.kind === "pairing")
+    return `${experiment.default.games} games at ${roundsWords(experiment.default.rounds)} a decision, more at less`;
   const { games, seconds } = effortAt(1, experiment.default, experiment.published);
   return `${games} games a cell, ${seconds} s a move`;
 }
@@ -116,7 +121,7 @@ async function run(name: string, options: Options): Promise<void> {
     text,
     folder,
     scale,
-    session: describeSession(experiment.kind === "matches" ? threads : 1),
+    session: describeSession(experiment.kind === "playout-times" ? 1 : threads),
     signal,
     progress: progressLine(experiment.name),
     ...(seed !== undefined && { seed }),

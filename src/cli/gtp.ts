@@ -13,16 +13,16 @@ import {
 } from "../protocols/index.js";
 import { agentContext } from "./context.js";
 import { Failure } from "./failure.js";
-import { addGameOptions, type GameOptions, inUsage, readAgent, readGame } from "./game-options.js";
+import { addHexOptions, type HexOptions, inUsage, readAgent, readHex } from "./game-options.js";
 import { numberFrom } from "./options.js";
 
-interface Options extends GameOptions {
+interface Options extends HexOptions {
   agent?: string;
   seed: string;
 }
 
 export function gtpCommand(version: string): Command {
-  return addGameOptions(new Command("gtp"))
+  return addHexOptions(new Command("gtp"))
     .description(
       "play for a program that speaks GTP or HTP on standard input: HexGui, GoGui's tools, match programs",
     )
@@ -68,7 +68,7 @@ function formatFinding({ about, needed, wrong }: GtpFinding): string {
 }
 
 async function gtp(options: Options, version: string): Promise<void> {
-  const game = readGame(options);
+  const game = readHex(options);
   const kit = inUsage(() => withPrograms(kitOf(game)));
   const agent = readAgent(kit, options.agent);
   const context = agentContext(options.seed, "gtp");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { agentsCommand } from "./agents.js";
-import { analyzeCommand } from "./analyze.js";
+import { analyzeCommand } from "./analyze/index.js";
 import { benchCommand } from "./bench.js";
 import { curlingCommand } from "./curling/index.js";
 import { demoCommand } from "./demo.js";
@@ -9,6 +9,7 @@ import { drawCommand } from "./draw.js";
 import { experimentCommand } from "./experiment.js";
 import { Failure, USAGE } from "./failure.js";
 import { gtpCommand } from "./gtp.js";
+import { learnCommand } from "./learn/index.js";
 import { matchCommand } from "./match/index.js";
 import { playCommand } from "./play/index.js";
 import { suiteCommand } from "./suite/index.js";
@@ -31,6 +32,7 @@ const program = new Command("playout")
   .addCommand(matchCommand())
   .addCommand(experimentCommand())
   .addCommand(suiteCommand())
+  .addCommand(learnCommand())
   .addCommand(gtpCommand(version))
   .addCommand(curlingCommand())
   .addCommand(drawCommand())

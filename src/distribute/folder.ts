@@ -1,7 +1,8 @@
 /**
  * A match on disk: `plan.yaml` with every default written out, `games.jsonl` with one game a line, `games/` with the
- * same games as SGF, and `log`. Lines are only ever added to `games.jsonl`, each in one piece and flushed, so that a
- * process may be killed at any moment: at worst the last line is cut short, and that game is played again.
+ * same games as files of their own (SGF, or records of curling), and `log`. Lines are only ever added to `games.jsonl`,
+ * each in one piece and flushed, so that a process may be killed at any moment: at worst the last line is cut short, and
+ * that game is played again.
  */
 import {
   closeSync,
@@ -23,6 +24,7 @@ import {
   formatRecord,
   GameList,
   type GameRecord,
+  gameFile,
   gamesOf,
   isPlayed,
   type MatchPlan,
@@ -102,7 +104,7 @@ export function openFolderStore(folder: string, plan: MatchPlan, shard?: Shard):
 }
 
 /** Makes a folder and those that it is in; Node's own way never ends below /proc. */
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
@@ -159,7 +161,7 @@ class OpenFolder implements FolderStore {
   }
 
   async append(record: GameRecord): Promise<void> {
-    writeWhole(join(this.folder, "games", sgfName(record)), formatGame(this.plan, record));
+    writeWhole(join(this.folder, "games", gameFile(this.plan, record)), formatGame(this.plan, record));
     const line = Buffer.from(`${formatRecord(record)}\n`);
     for (let sent = 0; sent < line.length; ) sent += writeSync(this.#games, line, sent);
     fsyncSync(this.#games);
@@ -175,10 +177,6 @@ class OpenFolder implements FolderStore {
     closeSync(this.#log);
     this.#unlock();
   }
-}
-
-export function sgfName({ index }: GameRecord): string {
-  return `${String(index).padStart(6, "0")}.sgf`;
 }
 
 /** A file is there whole or not at all. */

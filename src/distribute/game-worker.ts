@@ -16,7 +16,7 @@ export default async function play({ plan, index, alone, port }: Task): Promise<
   const controller = new AbortController();
   port.once("message", () => controller.abort());
   try {
-    const openPort = () => new SearchThread();
+    const openPort = <M>() => new SearchThread<M>();
     return await playGame(plan, index, { signal: controller.signal, alone, openPort });
   } finally {
     port.close();

@@ -1,12 +1,12 @@
 export {
   type FolderStore,
   formatShard,
+  makeFolder,
   openFolderStore,
   parseShard,
   type ReadFolder,
   readFolder,
   readFolderPlan,
-  sgfName,
   writeWhole,
 } from "./folder.js";
 export { takeLock } from "./lock.js";

@@ -6,14 +6,14 @@ import type { Finding, SearchPort, SearchTask } from "../search/index.js";
 export type Request =
   | { readonly say: "begin"; readonly task: SearchTask }
   | { readonly say: "run"; readonly playouts: number }
-  | { readonly say: "advance"; readonly move: number };
+  | { readonly say: "advance"; readonly move: unknown };
 
-export type Answer = { readonly finding: Finding<number> } | { readonly error: string };
+export type Answer = { readonly finding: Finding<unknown> } | { readonly error: string };
 
-export class SearchThread implements SearchPort<number> {
+export class SearchThread<M> implements SearchPort<M> {
   readonly #worker: Worker;
   /** Who waits for the next answer. */
-  #waiting: { resolve(finding: Finding<number>): void; reject(error: Error): void } | undefined;
+  #waiting: { resolve(finding: Finding<M>): void; reject(error: Error): void } | undefined;
   #dead: Error | undefined;
 
   constructor() {
@@ -22,7 +22,7 @@ export class SearchThread implements SearchPort<number> {
       const waiting = this.#waiting;
       this.#waiting = undefined;
       if ("error" in answer) waiting?.reject(new Error(answer.error));
-      else waiting?.resolve(answer.finding);
+      else waiting?.resolve(answer.finding as Finding<M>);
     });
     this.#worker.on("error", (error) => this.#die(error));
     this.#worker.on("exit", () => this.#die(new Error("a search thread has ended")));
@@ -30,15 +30,15 @@ export class SearchThread implements SearchPort<number> {
     this.#worker.unref();
   }
 
-  begin(task: SearchTask): Promise<Finding<number>> {
+  begin(task: SearchTask): Promise<Finding<M>> {
     return this.#ask({ say: "begin", task });
   }
 
-  run(playouts: number): Promise<Finding<number>> {
+  run(playouts: number): Promise<Finding<M>> {
     return this.#ask({ say: "run", playouts });
   }
 
-  advance(move: number): Promise<Finding<number>> {
+  advance(move: M): Promise<Finding<M>> {
     return this.#ask({ say: "advance", move });
   }
 
@@ -46,12 +46,12 @@ export class SearchThread implements SearchPort<number> {
     await this.#worker.terminate();
   }
 
-  async #ask(request: Request): Promise<Finding<number>> {
+  async #ask(request: Request): Promise<Finding<M>> {
     if (this.#dead !== undefined) throw this.#dead;
     if (this.#waiting !== undefined) throw new Error("a search thread was asked before it had answered");
     this.#worker.ref();
     try {
-      return await new Promise<Finding<number>>((resolve, reject) => {
+      return await new Promise<Finding<M>>((resolve, reject) => {
         this.#waiting = { resolve, reject };
         this.#worker.postMessage(request);
       });

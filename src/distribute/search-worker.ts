@@ -1,12 +1,27 @@
 /** The other end of a `SearchThread`. */
 import { parentPort } from "node:worker_threads";
-import { type AgentSpec, agentSchema, createSearch, gameSchema, kitOf } from "../agents/index.js";
-import { checked } from "../game/index.js";
+import {
+  type AgentSpec,
+  type AnyKit,
+  agentSchema,
+  createSearch,
+  gameSchema,
+  kitOf,
+} from "../agents/index.js";
+import { checked, type State } from "../game/index.js";
 import { stream } from "../random/index.js";
-import type { Finding, SearchTask, Thinking } from "../search/index.js";
+import type { Finding, Search, SearchTask, Thinking } from "../search/index.js";
 import type { Answer, Request } from "./search-threads.js";
 
-let thinking: Thinking<number> | undefined;
+interface Searcher {
+  readonly key: string;
+  readonly kit: AnyKit;
+  readonly search: Search<State<unknown>, unknown>;
+}
+
+let searcher: Searcher | undefined;
+let thinking: Thinking<unknown> | undefined;
+let shared = false;
 
 parentPort!.on("message", (request: Request) => {
   let answer: Answer;
@@ -18,16 +33,28 @@ parentPort!.on("message", (request: Request) => {
   parentPort!.postMessage(answer);
 });
 
-function handle(request: Request): Finding<number> {
-  if (request.say === "begin") thinking = begin(request.task);
-  else if (thinking === undefined) throw new Error("a search thread has nothing to search");
+function handle(request: Request): Finding<unknown> {
+  if (request.say === "begin") {
+    shared = request.task.share !== undefined;
+    thinking = begin(request.task);
+  } else if (thinking === undefined) throw new Error("a search thread has nothing to search");
   else if (request.say === "advance") thinking.advance(request.move);
   else if (!thinking.decided) thinking.run(request.playouts);
-  return { report: thinking.report(), decided: thinking.decided };
+  const { simulations, decided } = thinking;
+  return { simulations, decided, ...(shared ? undefined : { report: thinking.report() }) };
 }
 
-function begin({ game, agent, position, seed }: SearchTask): Thinking<number> {
-  const kit = kitOf(checked(gameSchema, game));
-  const root = kit.game.notation.parseState(position);
-  return createSearch(kit, checked(agentSchema, agent) as AgentSpec).begin(root, stream(seed, "search"));
+function begin({ game, agent, position, seed, share }: SearchTask): Thinking<unknown> {
+  const { kit, search } = searcherOf(game, agent);
+  return search.begin(kit.game.notation.parseState(position), stream(seed, "search"), share);
+}
+
+/** The search of the last task goes on, with the tables it has made, while the agent stays the same. */
+function searcherOf(game: object, agent: object): Searcher {
+  const key = JSON.stringify([game, agent]);
+  if (searcher?.key !== key) {
+    const kit = kitOf(checked(gameSchema, game));
+    searcher = { key, kit, search: createSearch(kit, checked(agentSchema, agent) as AgentSpec) };
+  }
+  return searcher;
 }

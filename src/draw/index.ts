@@ -1,4 +1,14 @@
+export { type Candidate, type CandidatePicture, drawCandidates } from "./candidates.js";
 export type { Point, SheetLines, View } from "./frame.js";
+export {
+  drawGameReport,
+  type GameReport,
+  type KeyMoment,
+  type LossRow,
+  type ReportEnd,
+  type ReportShot,
+  type TeamFigure,
+} from "./game-report.js";
 export { drawHex, type HexPicture } from "./hex.js";
 export type {
   HexArrowOverlay,
@@ -11,8 +21,10 @@ export type {
   HexPathOverlay,
 } from "./hex-overlays.js";
 export { drawHexTerminal, type HexTerminalPicture } from "./hex-terminal.js";
+export { drawOutcomes, type Fact, type OutcomeCloud, type OutcomePicture } from "./outcomes.js";
 export type {
   ArrowOverlay,
+  BadgeOverlay,
   CloudOverlay,
   GhostOverlay,
   HeatOverlay,
@@ -21,10 +33,14 @@ export type {
   PathOverlay,
   TextOverlay,
 } from "./overlays.js";
+export type { PanelPicture } from "./panel.js";
+export type { ScoreChance } from "./score-bars.js";
 export type { Scoreboard } from "./scoreboard.js";
 export { drawSheet, type SheetPicture } from "./sheet.js";
 export type { PlacedStone } from "./stone.js";
 export { drawStrip, type StripPicture, type StripShot } from "./strip.js";
+export type { ShotLabel } from "./strip-label.js";
 export { escapeXml } from "./svg.js";
+export { drawTargetMap, type TargetMap, type TargetValue, type TurnTargets } from "./target-map.js";
 export { drawTerminal, type TerminalPicture } from "./terminal.js";
 export { BRUSHES, type Brush, type Team, THEMES, type Theme, type ThemeName } from "./theme.js";

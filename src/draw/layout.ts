@@ -12,13 +12,16 @@ const LEADING = 1.35; // line height, of the size
 export class Column {
   readonly width: number; // pixels, without the padding
   readonly theme: Theme;
+  readonly padding: number; // pixels around everything
   /** Where the next part begins, pixels from the top. */
-  y = PADDING;
+  y: number;
   readonly #parts: string[] = [];
 
-  constructor(width: number, theme: Theme) {
+  constructor(width: number, theme: Theme, padding = PADDING) {
     this.width = width;
     this.theme = theme;
+    this.padding = padding;
+    this.y = padding;
   }
 
   /** Adds a part drawn at the present place and moves on by its height. */
@@ -31,7 +34,7 @@ export class Column {
     const lines = wrapText(text, TITLE_SIZE, this.width);
     const style = { size: TITLE_SIZE, fill: this.theme.text, weight: 700 };
     const height = lines.length * TITLE_SIZE * LEADING + GAP / 2;
-    this.add(textLines(lines, PADDING, this.y + TITLE_SIZE * 0.8, TITLE_SIZE * LEADING, style), height);
+    this.add(textLines(lines, this.padding, this.y + TITLE_SIZE * 0.8, TITLE_SIZE * LEADING, style), height);
   }
 
   caption(text: string): void {
@@ -39,14 +42,14 @@ export class Column {
     const style = { size: CAPTION_SIZE, fill: this.theme.quiet };
     const top = this.y + GAP;
     const height = GAP + lines.length * CAPTION_SIZE * LEADING;
-    this.add(textLines(lines, PADDING, top + CAPTION_SIZE * 0.8, CAPTION_SIZE * LEADING, style), height);
+    this.add(textLines(lines, this.padding, top + CAPTION_SIZE * 0.8, CAPTION_SIZE * LEADING, style), height);
   }
 
   document(title: string, description: string): string {
     return svgDocument(
       {
-        width: this.width + 2 * PADDING,
-        height: this.y + PADDING,
+        width: this.width + 2 * this.padding,
+        height: this.y + this.padding,
         title,
         description,
         background: this.theme.background,

@@ -1,9 +1,9 @@
-import { densityContours } from "./contour.js";
-import type { Frame, Point, ScreenPoint } from "./frame.js";
-import { finiteRange, HEAT_STEPS, heatColour, heatStep } from "./heat.js";
-import { drawStone, STONE_RADIUS } from "./stone.js";
-import { element, formatNumber, group, pathData } from "./svg.js";
-import { textLine, textWidth } from "./text.js";
+import type { Frame, Point } from "./frame.js";
+import { drawCloud, drawHeat } from "./overlay-areas.js";
+import { drawBadge, drawMark, drawText } from "./overlay-labels.js";
+import { drawArrow, drawPath } from "./overlay-lines.js";
+import { drawStone } from "./stone.js";
+import { group } from "./svg.js";
 import type { Brush, Team, Theme } from "./theme.js";
 
 /** The way of a stone. */
@@ -11,7 +11,8 @@ export interface PathOverlay {
   readonly kind: "path";
   readonly points: readonly Point[]; // from the release to the place of rest
   readonly brush?: Brush; // green by default
-  readonly dashed?: boolean; // for what was intended; else a line on the track that the stone covers
+  readonly dashed?: boolean; // for what was intended, without a track
+  readonly track?: boolean; // shade the ice that the stone covers, true by default
   readonly arrow?: boolean; // an arrow head at the last point
 }
 
@@ -56,6 +57,15 @@ export interface MarkOverlay {
   readonly brush?: Brush; // blue by default
 }
 
+/** A number or letter in a disc, as large as a stone. */
+export interface BadgeOverlay {
+  readonly kind: "badge";
+  readonly x: number; // metres
+  readonly y: number; // metres
+  readonly text: string; // one or two characters
+  readonly brush?: Brush; // blue by default
+}
+
 /** A stone that is not there. */
 export interface GhostOverlay {
   readonly kind: "ghost";
@@ -73,6 +83,7 @@ export interface TextOverlay {
   readonly text: string;
   readonly brush?: Brush; // grey by default
   readonly size?: number; // pixels, 13 by default
+  readonly weight?: number; // font weight, 400 by default
 }
 
 export type Overlay =
@@ -81,6 +92,7 @@ export type Overlay =
   | HeatOverlay
   | ArrowOverlay
   | MarkOverlay
+  | BadgeOverlay
   | GhostOverlay
   | TextOverlay;
 
@@ -94,6 +106,7 @@ const LAYERS: Readonly<Record<Overlay["kind"], Layer>> = {
   ghost: "under",
   arrow: "over",
   mark: "over",
+  badge: "over",
   text: "over",
 };
 
@@ -117,210 +130,9 @@ function drawOverlay(frame: Frame, overlay: Overlay, theme: Theme): string {
       return drawArrow(frame, overlay, theme);
     case "mark":
       return drawMark(frame, overlay, theme);
+    case "badge":
+      return drawBadge(frame, overlay, theme);
     case "text":
       return drawText(frame, overlay, theme);
   }
-}
-
-/** What a legend must know of a heat map. */
-export type HeatScale = Pick<HeatOverlay, "values" | "range" | "label" | "percent">;
-
-export function heatRange(heat: HeatScale): readonly [number, number] {
-  return heat.range ?? finiteRange(heat.values);
-}
-
-/** One path for each colour, so that a grid of thousands of cells stays a small file. */
-function drawHeat(frame: Frame, heat: HeatOverlay, theme: Theme): string {
-  const [low, high] = heatRange(heat);
-  const cells: string[] = new Array(HEAT_STEPS).fill("");
-  for (let row = 0; row < heat.rows; row++) {
-    for (let column = 0; column < heat.columns; column++) {
-      const value = heat.values[row * heat.columns + column];
-      if (!Number.isFinite(value)) continue;
-      const x = heat.x0 + column * heat.dx;
-      const y = heat.y0 + row * heat.dy;
-      const [x1, y1] = frame.at(x - heat.dx / 2, y - heat.dy / 2);
-      const [x2, y2] = frame.at(x + heat.dx / 2, y + heat.dy / 2);
-      const corner = `M${formatNumber(Math.min(x1, x2))} ${formatNumber(Math.min(y1, y2))}`;
-      const width = formatNumber(Math.abs(x2 - x1));
-      const height = formatNumber(Math.abs(y2 - y1));
-      cells[heatStep(value, low, high)] += `${corner}h${width}v${height}h-${width}Z`;
-    }
-  }
-  return group(
-    { class: "heat", "shape-rendering": "crispEdges" },
-    ...cells.map((d, step) => (d === "" ? "" : element("path", { d, fill: heatColour(theme.heat, step) }))),
-  );
-}
-
-function drawCloud(frame: Frame, cloud: CloudOverlay, theme: Theme): string {
-  const colour = theme.brushes[cloud.brush ?? "purple"];
-  const r = Math.max(0.8, frame.scale * 0.021);
-  const contours = densityContours(cloud.points, cloud.contours ?? []);
-  return group(
-    { class: "cloud", fill: colour },
-    ...contours.map((loops) =>
-      element("path", {
-        d: loops.map((loop) => pathData(screen(frame, loop), true)).join(""),
-        "fill-opacity": 0.1,
-        "fill-rule": "evenodd",
-        stroke: colour,
-        "stroke-opacity": 0.75,
-        "stroke-width": 1,
-      }),
-    ),
-    group(
-      { "fill-opacity": cloud.points.length > 150 ? 0.3 : 0.45 },
-      ...screen(frame, cloud.points)
-        .filter(([x, y]) => x >= -r && y >= -r && x <= frame.width + r && y <= frame.height + r)
-        .map(([cx, cy]) => element("circle", { cx, cy, r })),
-    ),
-  );
-}
-
-function screen(frame: Frame, points: readonly Point[]): ScreenPoint[] {
-  return points.map((point) => frame.at(point.x, point.y));
-}
-
-function drawPath(frame: Frame, path: PathOverlay, theme: Theme): string {
-  const points = visibleEnd(frame, screen(frame, path.points));
-  if (points.length < 2) return "";
-  const colour = theme.brushes[path.brush ?? "green"];
-  const width = lineWidth(frame);
-  const tip = points[points.length - 1];
-  const head = width * 4.5;
-  const line = path.arrow ? shorten(points, head * 0.7) : points;
-  const way = path.dashed
-    ? element("path", {
-        d: pathData(line),
-        fill: "none",
-        stroke: colour,
-        "stroke-width": width * 0.7,
-        "stroke-dasharray": `${formatNumber(width * 3)} ${formatNumber(width * 2.2)}`,
-        "stroke-linejoin": "round",
-      })
-    : element("path", { d: pathData(ribbon(line, width), true) });
-  const track = element("path", {
-    d: pathData(points),
-    fill: "none",
-    stroke: colour,
-    "stroke-width": 2 * STONE_RADIUS * frame.scale,
-    "stroke-linecap": "round",
-    "stroke-linejoin": "round",
-    "stroke-opacity": 0.12,
-  });
-  return group(
-    { class: "path", fill: colour },
-    path.dashed ? "" : track,
-    way,
-    path.arrow ? arrowHead(line[line.length - 1], tip, head) : "",
-  );
-}
-
-/** A way without its beginning outside the frame, but for one point there. */
-function visibleEnd(frame: Frame, points: readonly ScreenPoint[]): readonly ScreenPoint[] {
-  const first = points.findIndex(([x, y]) => x >= 0 && y >= 0 && x <= frame.width && y <= frame.height);
-  return points.slice(Math.max(0, first - 1));
-}
-
-/** A way that ends a number of pixels before its last point. */
-function shorten(points: readonly ScreenPoint[], by: number): ScreenPoint[] {
-  const [tipX, tipY] = points[points.length - 1];
-  const kept = points.filter(([x, y]) => Math.hypot(tipX - x, tipY - y) > by);
-  const [x, y] = kept.length > 0 ? kept[kept.length - 1] : points[0];
-  const share = by / (Math.hypot(tipX - x, tipY - y) || 1);
-  return [...kept, [tipX + (x - tipX) * share, tipY + (y - tipY) * share]];
-}
-
-function lineWidth(frame: Frame): number {
-  return Math.max(1.2, Math.min(3.5, frame.scale * 0.034));
-}
-
-/** A line that swells from a quarter of its width to the whole. */
-function ribbon(points: readonly ScreenPoint[], width: number): ScreenPoint[] {
-  const last = points.length - 1;
-  const left: ScreenPoint[] = [];
-  const right: ScreenPoint[] = [];
-  for (let i = 0; i <= last; i++) {
-    const [x, y] = points[i];
-    const [nx, ny] = normal(points[Math.max(0, i - 1)], points[Math.min(last, i + 1)]);
-    const half = (width / 2) * (0.25 + (0.75 * i) / Math.max(1, last));
-    left.push([x + nx * half, y + ny * half]);
-    right.unshift([x - nx * half, y - ny * half]);
-  }
-  return [...left, ...right];
-}
-
-/** The unit vector to the left of a step on the screen. */
-function normal([x1, y1]: ScreenPoint, [x2, y2]: ScreenPoint): ScreenPoint {
-  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-  return [(y2 - y1) / length, (x1 - x2) / length];
-}
-
-function arrowHead(from: ScreenPoint, tip: ScreenPoint, size: number): string {
-  const [nx, ny] = normal(from, tip);
-  const [x, y] = tip;
-  const [backX, backY] = [x + ny * size, y - nx * size];
-  const corners: ScreenPoint[] = [
-    tip,
-    [backX + nx * size * 0.42, backY + ny * size * 0.42],
-    [x + ny * size * 0.75, y - nx * size * 0.75],
-    [backX - nx * size * 0.42, backY - ny * size * 0.42],
-  ];
-  return element("path", { d: pathData(corners, true) });
-}
-
-function drawArrow(frame: Frame, arrow: ArrowOverlay, theme: Theme): string {
-  const colour = theme.brushes[arrow.brush ?? "blue"];
-  const from = frame.at(arrow.from.x, arrow.from.y);
-  const to = frame.at(arrow.to.x, arrow.to.y);
-  const width = lineWidth(frame) * (0.4 + 1.2 * (arrow.weight ?? 0.5));
-  const head = width * 2 + 7;
-  const [nx, ny] = normal(from, to);
-  const d = pathData([from, [to[0] + ny * head * 0.75, to[1] - nx * head * 0.75]]);
-  return group(
-    { class: "arrow", fill: colour },
-    element("path", { d, fill: "none", stroke: colour, "stroke-width": width, "stroke-linecap": "round" }),
-    arrowHead(from, to, head),
-    arrow.label === undefined ? "" : sideLabel(frame, arrow.label, to, 7, colour, theme),
-  );
-}
-
-function drawMark(frame: Frame, mark: MarkOverlay, theme: Theme): string {
-  const colour = theme.brushes[mark.brush ?? "blue"];
-  const [cx, cy] = frame.at(mark.x, mark.y);
-  const r = Math.max(3, frame.scale * 0.055);
-  return group(
-    { class: "mark" },
-    element("circle", { cx, cy, r: r + 1.2, fill: theme.ice }),
-    element("circle", { cx, cy, r, fill: "none", stroke: colour, "stroke-width": r * 0.45 }),
-    element("circle", { cx, cy, r: r * 0.32, fill: colour }),
-    mark.label === undefined ? "" : sideLabel(frame, mark.label, [cx, cy], r + 4, colour, theme),
-  );
-}
-
-const LABEL_SIZE = 13; // pixels
-
-/** A label beside a point: to its right, or to its left where the picture ends. */
-function sideLabel(
-  frame: Frame,
-  label: string,
-  [x, y]: ScreenPoint,
-  gap: number,
-  fill: string,
-  theme: Theme,
-): string {
-  const room = x + gap + textWidth(label, LABEL_SIZE) < frame.width - 4;
-  const style = { size: LABEL_SIZE, fill, weight: 700, halo: theme.ice } as const;
-  return textLine(label, room ? x + gap : x - gap, y + LABEL_SIZE * 0.35, {
-    ...style,
-    anchor: room ? "start" : "end",
-  });
-}
-
-function drawText(frame: Frame, overlay: TextOverlay, theme: Theme): string {
-  const [x, y] = frame.at(overlay.x, overlay.y);
-  const size = overlay.size ?? LABEL_SIZE;
-  const fill = theme.brushes[overlay.brush ?? "grey"];
-  return textLine(overlay.text, x, y + size * 0.35, { size, fill, anchor: "middle", halo: theme.ice });
 }

@@ -1,3 +1,4 @@
+import { hammer } from "./glyphs.js";
 import { stoneAt } from "./stone.js";
 import { element, group } from "./svg.js";
 import { textLine, textWidth } from "./text.js";
@@ -78,15 +79,5 @@ export function drawScoreboard(board: Scoreboard, x: number, y: number, theme: T
     group({ stroke: theme.quiet, "stroke-opacity": 0.35, "stroke-width": 0.8 }, ...rules),
     ...head,
     ...rows,
-  );
-}
-
-/** A little hammer, upright. */
-function hammer(x: number, cy: number, theme: Theme): string {
-  return group(
-    { fill: theme.text },
-    element("title", {}, "hammer"),
-    element("rect", { x, y: cy - 5.5, width: 10, height: 4.4, rx: 1 }),
-    element("rect", { x: x + 3.9, y: cy - 2, width: 2.2, height: 8, rx: 0.8 }),
   );
 }

@@ -18,6 +18,7 @@ export interface SheetPicture {
   readonly flip?: boolean; // the thrower's view in place of the skip's, false by default
   readonly scale?: number; // pixels per metre; 110, 80 and 22 for house, play and sheet by default
   readonly theme?: ThemeName; // light by default
+  readonly bare?: boolean; // without room around it, for a page that has its own; false by default
   readonly title?: string; // above the picture
   readonly caption?: string; // below the picture, wrapped
   readonly scoreboard?: Scoreboard; // above the picture
@@ -32,8 +33,8 @@ export function drawSheet(picture: SheetPicture): string {
   const theme = THEMES[picture.theme ?? "light"];
   const frame = frameOf(sheet, { view, scale: picture.scale ?? SCALES[view], landscape, flip });
   const board = scoreboard === undefined ? 0 : scoreboardWidth(scoreboard);
-  const column = new Column(Math.max(frame.width, board), theme);
-  const left = PADDING + (column.width - frame.width) / 2;
+  const column = new Column(Math.max(frame.width, board), theme, picture.bare ? 0 : PADDING);
+  const left = column.padding + (column.width - frame.width) / 2;
 
   const beside =
     scoreboard !== undefined && board + textWidth(title ?? "", TITLE_SIZE) + 3 * GAP < column.width;
@@ -41,7 +42,7 @@ export function drawSheet(picture: SheetPicture): string {
   if (title !== undefined) column.title(title);
   if (scoreboard !== undefined) {
     if (beside) column.y = top;
-    const x = beside ? PADDING + column.width - board : PADDING;
+    const x = beside ? column.padding + column.width - board : column.padding;
     column.add(drawScoreboard(scoreboard, x, column.y, theme), SCOREBOARD_HEIGHT + GAP);
   }
   column.add(drawRink(frame, sheet, stones, overlays, left, column.y, theme), frame.height);

@@ -16,6 +16,7 @@ export interface PlacedStone {
 export const STONE_RADIUS = 0.145; // metres
 const HANDLE_ANGLE = 0.6; // radians, where the position does not say
 const DETAIL_FROM = 6; // pixels of radius below which handle and shadow are left out
+const GRANITE_FROM = 4; // pixels of radius below which the cap covers the whole stone
 
 export function drawStone(frame: Frame, stone: PlacedStone, theme: Theme): string {
   const [x, y] = frame.at(stone.x, stone.y);
@@ -45,14 +46,14 @@ export function stoneAt(
   const team = theme.teams[face.team];
   const detailed = r >= DETAIL_FROM;
   const edge = Math.max(0.5, r * 0.09);
-  const cap = r * (detailed ? 0.66 : 0.7);
+  const cap = r < GRANITE_FROM ? r - edge : r * (detailed ? 0.66 : 0.7);
   return group(
     { class: `stone team${face.team}` },
     face.last
       ? element("circle", {
           cx,
           cy,
-          r: r * 1.28,
+          r: Math.max(r * 1.28, r + 1.7),
           fill: "none",
           stroke: theme.last,
           "stroke-width": Math.max(0.9, r * 0.16),

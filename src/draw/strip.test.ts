@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { checkXml, count } from "../../test/well-formed.js";
 import { MODERN_SHEET as sheet } from "../games/curling/index.js";
 import { drawStrip, type StripShot } from "./strip.js";
 
@@ -13,7 +14,6 @@ const shots = Array.from({ length: 16 }, (_, i): StripShot => {
 });
 
 const size = (text: string) => /width="([\d.]+)" height="([\d.]+)"/.exec(text)!.slice(1).map(Number);
-const count = (text: string, part: string) => text.split(part).length - 1;
 
 it("every shot has its house, stones, number and text", () => {
   const text = drawStrip({ sheet, shots });
@@ -40,4 +40,33 @@ it("numbers can go on from another strip", () => {
 
 it("no shots, an empty picture", () => {
   expect(drawStrip({ sheet, shots: [] })).toContain("<title>One end of curling</title>");
+});
+
+it("a shot is called and judged below its house", () => {
+  const judged = { kind: "draw", turn: "ccw", player: "Ōno <1>", points: 3, change: -0.0213 } as const;
+  const text = drawStrip({ sheet, shots: [{ ...shots[0], ...judged, text: "red lies 1" }] });
+  checkXml(text);
+  expect(text).toContain(">Ōno &lt;1&gt;</text>");
+  expect(text).toContain('class="turn ccw"');
+  expect(text).toContain("<title>3 of 4 points</title>");
+  expect(text).toContain(">\u22122.1</text>");
+  expect(text).toContain(
+    "<desc>1, red (Ōno &lt;1&gt;): draw counter-clockwise, 3 points, chance to win \u22122.1 points, red lies 1.</desc>",
+  );
+  const dots = text.slice(text.indexOf("of 4 points"));
+  expect(count(dots.slice(0, dots.indexOf("</g>")), 'fill="none"')).toBe(1);
+});
+
+it("rows leave room for their longest label", () => {
+  const long = { ...shots[0], kind: "promotion take-out with a very long name", text: "one\ntwo" };
+  const [, low] = size(drawStrip({ sheet, shots: [shots[0]] }));
+  const [, high] = size(drawStrip({ sheet, shots: [shots[0], long] }));
+  expect(high).toBeGreaterThan(low + 20);
+});
+
+it("bare, there is no room around the houses", () => {
+  const [width, height] = size(drawStrip({ sheet, shots: shots.slice(0, 1) }));
+  const [bare, low] = size(drawStrip({ sheet, shots: shots.slice(0, 1), bare: true }));
+  expect(width - bare).toBeCloseTo(32);
+  expect(height - low).toBeCloseTo(32);
 });

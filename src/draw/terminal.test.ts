@@ -82,3 +82,12 @@ it("stones that touch stay two stones, and stones out of sight are left out", ()
 it("ghosts have their own glyph", () => {
   expect(drawTerminal({ sheet, stones: [{ ...stones[1], ghost: true }], colour: false })).toContain("◌");
 });
+
+it("labels stand beside their stones, and never on another", () => {
+  const touching = [
+    { x: 0, y: tee, team: 0, label: "1" },
+    { x: 0.18, y: tee, team: 1, label: "2" },
+  ] as const;
+  const text = drawTerminal({ sheet, stones: touching, colour: false, flip: true });
+  expect(text).toContain("1●○2");
+});

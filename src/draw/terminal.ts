@@ -36,6 +36,7 @@ export function drawTerminal(picture: TerminalPicture): string {
   drawIce(page, columns, sheet, frame.scale, at);
 
   const taken = new Set<number>();
+  const labels: [cell: number, label: string, team: 0 | 1][] = [];
   for (const stone of stones) {
     const [x, y] = at(stone.x, stone.y);
     if (x < 0 || x >= columns || y < 0 || y >= page.rows) continue;
@@ -43,10 +44,13 @@ export function drawTerminal(picture: TerminalPicture): string {
     taken.add(cell);
     const glyph = stone.ghost ? GHOST_GLYPH : TEAM_GLYPHS[colour ? 0 : stone.team];
     page.put(cell % columns, Math.floor(cell / columns), glyph, TEAM_COLOURS[stone.team]);
-    if (!stone.last) continue;
+    if (stone.label !== undefined) labels.push([cell, stone.label, stone.team]);
+    if (!stone.last || stone.label !== undefined) continue;
     if (!taken.has(cell - 1)) page.put((cell % columns) - 1, Math.floor(cell / columns), "(", "text");
     if (!taken.has(cell + 1)) page.put((cell % columns) + 1, Math.floor(cell / columns), ")", "text");
   }
+
+  for (const [cell, label, team] of labels) putLabel(page, columns, taken, cell, label, TEAM_COLOURS[team]);
 
   const hog = Math.floor(at(0, sheet.hogLine)[1]);
   const lines = page.lines(colour).slice(flip ? 0 : hog, flip ? hog + 1 : page.rows);
@@ -90,6 +94,23 @@ function drawIce(
       page.put(columns + 1 + i, row, letter, LINE);
     });
   }
+}
+
+/** A label to the right of its stone, or to the left where another stone lies there; nowhere between two. */
+function putLabel(
+  page: Characters,
+  columns: number,
+  taken: ReadonlySet<number>,
+  cell: number,
+  label: string,
+  colour: number,
+): void {
+  const letters = [...label];
+  const isFree = (first: number) => letters.every((_, i) => !taken.has(first + i));
+  const first = [cell + 1, cell - letters.length].find(isFree);
+  if (first === undefined) return;
+  for (const [i, letter] of letters.entries())
+    page.put((first % columns) + i, Math.floor(first / columns), letter, colour);
 }
 
 /** The free character nearest to a place, so that stones that touch stay two stones. */

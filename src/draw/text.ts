@@ -9,11 +9,13 @@ export function textWidth(text: string, size: number): number {
   return ems * size;
 }
 
+/** The widths of Helvetica, in ems, rounded to classes. */
 function characterWidth(character: string): number {
-  if (isWide(character)) return 1;
-  if (/[ijl.,:;'|!()[\]{} ·ftrI]/.test(character)) return 0.3;
+  if (isWide(character) || character === "\u2026") return 1;
+  if (/[ijl.,:;'|!()[\]{} \u00b7ftrI/-]/.test(character)) return 0.3;
   if (/[mwMW@%]/.test(character)) return 0.87;
   if (/[A-Z&]/.test(character)) return 0.69;
+  if (/[cksvxyz]/.test(character)) return 0.5;
   return 0.56;
 }
 
@@ -36,6 +38,17 @@ export function wrapText(text: string, size: number, width: number): string[] {
     lines.push(line.trimEnd());
   }
   return lines;
+}
+
+/** The text, or as much of its beginning as fits the width, with an ellipsis. */
+export function fitText(text: string, size: number, width: number): string {
+  if (textWidth(text, size) <= width) return text;
+  let kept = "";
+  for (const character of text) {
+    if (textWidth(`${kept}${character}\u2026`, size) > width) break;
+    kept += character;
+  }
+  return kept === "" ? "" : `${kept.trimEnd()}\u2026`;
 }
 
 /** The pieces between which a line may break, each with the space that follows it. */

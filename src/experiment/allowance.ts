@@ -5,8 +5,8 @@
  * Its allowance is the playouts that it does in the given time, and from then on games are functions of plan and seed.
  * The time is an average over a game: at a single move a program may be a little faster or slower than that.
  */
-import { type AgentSpec, createSearch, formatAgent, type GameSpec } from "../agents/index.js";
-import type { HexState } from "../games/hex/index.js";
+import { type AgentSpec, createSearch, formatAgent, type HexSpec } from "../agents/index.js";
+import type { HexGame, HexState } from "../games/hex/index.js";
 import { matchKit, systemClock } from "../match/index.js";
 import { type Rng, stream } from "../random/index.js";
 import type { Search } from "../search/index.js";
@@ -32,7 +32,7 @@ interface Program {
 
 /** Nothing when the signal came first. */
 export async function allow(
-  game: GameSpec,
+  game: HexSpec,
   agents: Readonly<Record<string, AgentSpec>>,
   seconds: number,
   seed: string,
@@ -94,7 +94,7 @@ function rateOf({ search, playouts }: Program, positions: readonly HexState[], r
 }
 
 /** Positions of one game of random moves. */
-function samplePositions(game: ReturnType<typeof matchKit>["game"], rng: Rng): HexState[] {
+function samplePositions(game: HexGame, rng: Rng): HexState[] {
   const state = game.start();
   const positions: HexState[] = [];
   while (!state.isOver()) {

@@ -1,5 +1,5 @@
 /** The boards of the timing: those of recorded games, or of games that our own search plays against itself. */
-import { type AgentSpec, createSearch, type GameSpec } from "../agents/index.js";
+import { type AgentSpec, createSearch, type HexSpec } from "../agents/index.js";
 import { boardsOf, type HexRecord, type HexState, parseOlympiad } from "../games/hex/index.js";
 import { matchKit } from "../match/index.js";
 import { stream } from "../random/index.js";
@@ -11,7 +11,7 @@ export interface NamedBoard {
 }
 
 /** The boards of the paper, from the games of the Computer Olympiads. */
-export function olympiadBoards(spec: GameSpec, text: string): NamedBoard[] {
+export function olympiadBoards(spec: HexSpec, text: string): NamedBoard[] {
   const games = parseOlympiad(text).filter(({ paperSet }) => paperSet);
   if (games.length === 0) throw new Error("none of the games is marked as one of the paper's (paperSet)");
   return games.flatMap(({ id, record }) => {
@@ -26,7 +26,7 @@ const PLAYER: AgentSpec = { kind: "uct", playout: "walk", amaf: "half" };
 const PLAYOUTS = 300;
 
 /** As many games as the paper has, from the seed. */
-export function selfPlayBoards(spec: GameSpec, seed: string): NamedBoard[] {
+export function selfPlayBoards(spec: HexSpec, seed: string): NamedBoard[] {
   const kit = matchKit(spec);
   const search = createSearch(kit, PLAYER);
   return Array.from({ length: GAMES }, (_, i) => {

@@ -32,12 +32,24 @@ export interface Comparison {
 }
 
 export function compare(published: Proportion, ours: Proportion): Comparison {
-  const [a, b] = [shareOf(ours), shareOf(published)];
-  const [near, far] = [wilson(ours.wins, ours.games), wilson(published.wins, published.games)];
-  const difference = a - b;
+  return compareEstimates(estimateOf(published), estimateOf(ours));
+}
+
+/** A value with its 95 % interval. */
+export interface Estimate extends Interval {
+  readonly value: number;
+}
+
+function estimateOf(proportion: Proportion): Estimate {
+  return { value: shareOf(proportion), ...wilson(proportion.wins, proportion.games) };
+}
+
+/** The same for any two independent values with intervals of their own. */
+export function compareEstimates(published: Estimate, ours: Estimate): Comparison {
+  const difference = ours.value - published.value;
   const interval = {
-    low: difference - Math.hypot(a - near.low, far.high - b),
-    high: difference + Math.hypot(near.high - a, b - far.low),
+    low: difference - Math.hypot(ours.value - ours.low, published.high - published.value),
+    high: difference + Math.hypot(ours.high - ours.value, published.value - published.low),
   };
   return { difference, interval, opinion: opinionOf(interval) };
 }

@@ -24,6 +24,32 @@ describe("experiment files", () => {
     expect(Object.values(table).flatMap(Object.values)).toHaveLength(14);
   });
 
+  it("holds the published counts of table 4", () => {
+    const experiment = parseExperiment(read("ohto2016-table4"));
+    if (experiment.kind !== "pairing") throw new Error("expected a pairing");
+    expect(experiment.published.first).toEqual({ won: 128, tiedSecond: 34, tiedFirst: 67, lost: 171 });
+    expect(experiment.published.second).toEqual({ won: 289, tiedSecond: 43, tiedFirst: 8, lost: 60 });
+    expect(experiment.published.rounds * experiment.round).toBe(201_348);
+  });
+
+  it.each([
+    [
+      /^agents: expected two$/,
+      (text: string) => text.replace("  Pure MC:", "  third: state-tree\n  Pure MC:"),
+    ],
+    [/^budgets: expected increasing/, (text: string) => text.replace("[0.05, 0.25", "[0.25, 0.05")],
+    [/^published: expected as many games a side$/, (text: string) => text.replace("lost: 171", "lost: 172")],
+    [/^published\.first\.won: missing$/, (text: string) => text.replace("won: 128, ", "")],
+    [/^default: expected less effort/, (text: string) => text.replace("rounds: 1 }", "rounds: 48 }")],
+    [/^game\.name: /, (text: string) => text.replace("name: curling", "name: hex")],
+    [/^tie: /, (text: string) => text.replace("tie: 0.219", "tie: 2")],
+  ])("says in one line what is wrong with a pairing: %s", (message, spoil) => {
+    const text = read("ohto2016-table4");
+    const spoiled = spoil(text);
+    expect(spoiled).not.toBe(text);
+    expect(() => parseExperiment(spoiled)).toThrow(message);
+  });
+
   it.each([
     [/^kind: /, (text: string) => text.replace("kind: matches", "kind: match")],
     [/^game: missing$/, (text: string) => text.replace("game:", "gamse:")],

@@ -4,7 +4,7 @@
  */
 import { parseDocument } from "yaml";
 import { z } from "zod";
-import { agentSchema, gameSchema, PLAYOUTS } from "../agents/index.js";
+import { agentSchema, curlingSchema, hexSchema, PLAYOUTS } from "../agents/index.js";
 import { checked } from "../game/index.js";
 
 const line = z.string().min(1);
@@ -19,7 +19,6 @@ const common = {
   /** Table 1, figure 11. */
   place: line,
   about: line,
-  game: gameSchema,
   seed: line.default("playout"),
   /** What the paper leaves open, and what we took. */
   choices: z.array(line).default([]),
@@ -46,6 +45,7 @@ const cell = z.union(
 const matches = z.strictObject({
   ...common,
   kind: z.literal("matches"),
+  game: hexSchema,
   /** By name, in the order of the table. */
   agents: z.record(line, agentSchema),
   /** Names of agents that are not the paper's. */
@@ -70,6 +70,7 @@ const matches = z.strictObject({
 const times = z.strictObject({
   ...common,
   kind: z.literal("playout-times"),
+  game: hexSchema,
   /** The way that the paper compares with, and the paper's own. */
   plain: z.enum(PLAYOUTS),
   fast: z.enum(PLAYOUTS),
@@ -86,15 +87,47 @@ const times = z.strictObject({
   reasons: z.array(z.strictObject({ text: line })).default([]),
 });
 
+/** Games from one side: won, tied as who would throw second or first in an extra end, lost. */
+const tally = z.strictObject({
+  won: z.int().min(0),
+  tiedSecond: z.int().min(0),
+  tiedFirst: z.int().min(0),
+  lost: z.int().min(0),
+});
+
+const rounds = z.number().positive().max(1e6);
+
+const pairing = z.strictObject({
+  ...common,
+  kind: z.literal("pairing"),
+  game: curlingSchema,
+  /** Two, by name: everything is told of the first one. They have no budget. */
+  agents: z.record(line, agentSchema),
+  /** What a tie counts for who would throw first in an extra end; the other has the rest. */
+  tie: z.number().min(0).max(1),
+  /** Simulations of a round. */
+  round: z.int().min(1),
+  /** Rounds a decision, increasing; which of them are played, and how often, is up to the scale. */
+  budgets: z.array(rounds).min(1),
+  /** By side in the first end. */
+  published: z.strictObject({ rounds, first: tally, second: tally }),
+  /** At scale 1: the largest budget and its games; smaller budgets have more games, for as much work. */
+  default: z.strictObject({ games: z.int().min(2), rounds }),
+  reasons: z.array(z.strictObject({ text: line })).default([]),
+});
+
 export const experimentSchema = z
-  .discriminatedUnion("kind", [matches, times], "kind: expected matches or playout-times")
+  .discriminatedUnion("kind", [matches, times, pairing], "kind: expected matches, playout-times or pairing")
   .superRefine((experiment, context) => {
     if (experiment.kind === "matches") checkNames(experiment, context);
+    if (experiment.kind === "pairing") checkBudgets(experiment, context);
   });
 
 export type Experiment = z.output<typeof experimentSchema>;
 export type MatchesExperiment = Extract<Experiment, { kind: "matches" }>;
 export type TimesExperiment = Extract<Experiment, { kind: "playout-times" }>;
+export type PairingExperiment = Extract<Experiment, { kind: "pairing" }>;
+export type Tally = z.output<typeof tally>;
 export type Effort = z.output<typeof effort>;
 export type Cell = z.output<typeof cell>;
 
@@ -135,4 +168,25 @@ function checkNames(experiment: z.output<typeof matches>, context: z.RefinementC
       path: ["default"],
       message: "expected less effort than the published one",
     });
+}
+
+function checkBudgets(experiment: z.output<typeof pairing>, context: z.RefinementCtx): void {
+  const { agents, budgets, published } = experiment;
+  const expect = (holds: boolean, field: string, message: string) => {
+    if (!holds) context.addIssue({ code: "custom", path: [field], message });
+  };
+  expect(Object.keys(agents).length === 2, "agents", "expected two");
+  expect(
+    budgets.every((each, i) => i === 0 || each > budgets[i - 1]!),
+    "budgets",
+    "expected increasing numbers of rounds",
+  );
+  const games = (side: Tally) => Object.values(side).reduce((sum, count) => sum + count, 0);
+  expect(games(published.first) > 0, "published", "expected games");
+  expect(games(published.first) === games(published.second), "published", "expected as many games a side");
+  expect(
+    experiment.default.games <= 2 * games(published.first) && experiment.default.rounds < published.rounds,
+    "default",
+    "expected less effort than the published one",
+  );
 }

@@ -5,9 +5,11 @@ export { type Experiment, experimentSchema, parseExperiment } from "./file.js";
 export { formatReport } from "./report.js";
 export type {
   BoardTimes,
+  BudgetResult,
   CellResult,
   MatchesOutcome,
   Outcome,
+  PairingOutcome,
   Results,
   Run,
   Session,
@@ -16,3 +18,4 @@ export type {
 export { type RunRequest, reportRun, runExperiment, type Workshop } from "./run.js";
 export { formatOutcome, type Summary } from "./summary.js";
 export { formatTables } from "./tables.js";
+export { roundsWords } from "./words.js";

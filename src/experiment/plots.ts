@@ -1,7 +1,7 @@
 /** The plots of the report, as SVG that takes its colours from the page around it. */
 import { median, wilson } from "../stats/index.js";
-import { shareOf } from "./comparison.js";
-import type { CellResult, TimesOutcome } from "./results.js";
+import { type Estimate, shareOf } from "./comparison.js";
+import type { CellResult, PairingOutcome, TimesOutcome } from "./results.js";
 
 type PlotRoom = typeof import("@observablehq/plot");
 type PlotOptions = NonNullable<Parameters<PlotRoom["plot"]>[0]>;
@@ -29,10 +29,10 @@ async function draw(options: (plot: PlotRoom) => PlotOptions): Promise<string> {
   await window.happyDOM.close();
   return svg
     .replace(/<style>[\s\S]*?<\/style>/g, "")
-    .replace(/\d+\.\d{3,}/g, (digits) => String(Number(Number(digits).toFixed(1))));
+    .replace(/\d+\.\d{3,}(?=[^<>]*>)/g, (digits) => String(Number(Number(digits).toFixed(1))));
 }
 
-interface Estimate {
+interface ShownShare {
   readonly value: string;
   readonly whose: "published" | "ours";
   readonly share: number;
@@ -44,7 +44,7 @@ interface Estimate {
 export function drawShares(cells: readonly CellResult[]): Promise<string> {
   const estimates = cells.flatMap(({ first, second, published, ours }) => {
     const value = `${first} – ${second}`;
-    const both: Estimate[] = [];
+    const both: ShownShare[] = [];
     for (const [whose, proportion] of [
       ["published", published],
       ["ours", ours],
@@ -55,7 +55,7 @@ export function drawShares(cells: readonly CellResult[]): Promise<string> {
     }
     return both;
   });
-  const of = (whose: Estimate["whose"]) => estimates.filter((each) => each.whose === whose);
+  const of = (whose: ShownShare["whose"]) => estimates.filter((each) => each.whose === whose);
   const values = [...new Set(estimates.map(({ value }) => value))];
   const longest = Math.max(...values.map((value) => value.length));
   return draw((plot) => ({
@@ -154,6 +154,49 @@ export function drawRatios({ boards, experiment }: TimesOutcome): Promise<string
     marks: [
       plot.ruleY([1], { strokeDasharray: "3,3" }),
       plot.dot(points, { x: "stones", y: "speed", r: 1.6, fill: SERIES[1], fillOpacity: 0.5 }),
+    ],
+  }));
+}
+
+/** The rate over the rounds a decision, beside the published one with its band; the broken line is 50 %. */
+export function drawBudgets({ experiment, published, budgets }: PairingOutcome): Promise<string> {
+  const shown = ({ value, low, high }: Estimate) => ({
+    share: 100 * value,
+    low: 100 * low,
+    high: 100 * high,
+  });
+  const ours = budgets.flatMap(({ rounds, ours }) =>
+    ours === undefined ? [] : { rounds, ...shown(ours.mean) },
+  );
+  const theirs = [{ rounds: experiment.published.rounds, ...shown(published.mean) }];
+  const ticks = [...new Set([...experiment.budgets, experiment.published.rounds])];
+  const [least, most] = [Math.min(...ticks) / 1.3, Math.max(...ticks) * 1.3];
+  const [name] = Object.keys(experiment.agents);
+  return draw((plot) => ({
+    width: 720,
+    height: 340,
+    marginLeft: 48,
+    marginRight: 24,
+    marginBottom: 40,
+    x: { type: "log", domain: [least, most] },
+    y: { label: `${name} scores, %`, grid: true, nice: true },
+    marks: [
+      // A logarithmic axis would label but some of its ticks by itself.
+      plot.axisX(ticks, { text: ticks.map(String), label: "rounds a decision" }),
+      plot.rect(theirs, {
+        x1: () => least,
+        x2: () => most,
+        y1: "low",
+        y2: "high",
+        fill: SERIES[0],
+        fillOpacity: 0.14,
+      }),
+      plot.ruleY([50], { strokeDasharray: "3,3" }),
+      plot.ruleY(theirs, { y: "share", stroke: SERIES[0] }),
+      plot.dot(theirs, { x: "rounds", y: "share", symbol: "diamond", r: 5, fill: SERIES[0] }),
+      plot.line(ours, { x: "rounds", y: "share", stroke: SERIES[1], strokeOpacity: 0.5 }),
+      plot.ruleX(ours, { x: "rounds", y1: "low", y2: "high", stroke: SERIES[1], strokeWidth: 2 }),
+      plot.dot(ours, { x: "rounds", y: "share", symbol: "circle", r: 4.5, fill: SERIES[1] }),
     ],
   }));
 }

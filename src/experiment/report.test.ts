@@ -6,7 +6,9 @@ import { html } from "./html.js";
 import { summariseMatches } from "./matches.js";
 import { formatReport } from "./report.js";
 import type { BoardTimes, Outcome, Results } from "./results.js";
+import { formatOutcome } from "./summary.js";
 import { formatTables } from "./tables.js";
+import { rateOfPairs, rateOfTallies } from "./tally.js";
 import { summariseTimes } from "./times.js";
 
 /** Results that nobody has measured: only the report is looked at here. */
@@ -63,12 +65,66 @@ function madeUpTimes(): Outcome {
   return summariseTimes(experiment, 1000, 2037, boards);
 }
 
+function madeUpPairing(): Outcome {
+  const experiment = read("ohto2016-table4");
+  if (experiment.kind !== "pairing") throw new Error("expected a pairing");
+  const { published, tie } = experiment;
+  const rate = rateOfTallies(published.first, published.second, tie);
+  const spent = {
+    "State-Tree": { simulations: 4284, seconds: 0.4 },
+    "Pure MC": { simulations: 4284, seconds: 0.25 },
+  };
+  const comparison = {
+    difference: -0.125,
+    interval: { low: -0.3, high: -0.05 },
+    opinion: "differs",
+  } as const;
+  return {
+    kind: "pairing",
+    experiment,
+    published: rate,
+    budgets: [
+      {
+        rounds: 1,
+        simulations: 4284,
+        planned: 60,
+        folder: "matches/rounds-1",
+        ours: rateOfPairs(
+          [
+            ["won", "won"],
+            ["lost", "won"],
+            ["tiedFirst", "lost"],
+          ],
+          tie,
+        ),
+        comparison,
+        claim: "agrees",
+        spent,
+      },
+      {
+        rounds: 5,
+        simulations: 21_420,
+        planned: 12,
+        folder: "matches/rounds-5",
+        claim: "undecided",
+        spent: {},
+      },
+    ],
+    played: 6,
+    planned: 72,
+    broken: 1,
+    publishedCost: 360_000,
+  };
+}
+
 const matches = results(madeUpMatches());
+const pairing = results(madeUpPairing());
 const times = results(madeUpTimes());
 
 describe.each([
   ["a table", matches],
   ["a figure", times],
+  ["a pairing", pairing],
 ])("the report of %s", async (_, given) => {
   const page = await formatReport(given);
 
@@ -140,5 +196,61 @@ describe("a figure's report", async () => {
     );
     expect(page).toContain("? undecided");
     expect(formatTables(times.outcome)["table.csv"].split("\n")).toHaveLength(302);
+  });
+});
+
+describe("a pairing's report", async () => {
+  const page = await formatReport(pairing);
+
+  it("shows counts of both sides beside the published ones, with rates, intervals and p", () => {
+    expect(page).toMatch(
+      /47, paper<\/th><td>first<\/td>\s*<td class="number">128<\/td><td class="number">34</,
+    );
+    expect(page).toMatch(/rowspan="2" class="ours">1<\/th><td>first<\/td>\s*<td class="number">1<\/td>/);
+    expect(page).toMatch(/value theirs">61\.7<\/span><small>58\.9 to 64\.5<\/small>/);
+    expect(page).toContain(">4e-11</td>");
+    expect(page).toContain("0.219 for who would");
+    expect(page).toContain("0.781 for the other");
+  });
+
+  it("says at which budgets, with what verdicts and known reasons", () => {
+    expect(page).toContain("60 games at 1 round, 12 games at 5 rounds");
+    expect(page).toContain("800 games at 47 rounds a decision, 201,348 simulations");
+    expect(page).toContain("✓ agrees</span>: State-Tree is stronger than Pure MC");
+    expect(page).toContain("✗ differs</span>");
+    expect(page).toContain("The state tree learns from simulations");
+    expect(page).toContain("not yet");
+  });
+
+  it("says what was spent, and what the paper's effort would be", () => {
+    expect(page).toMatch(/4,284<\/td><td class="number">400 ms<\/td><td class="number">10,710</);
+    expect(page).toContain("--scale 376: about 100 core-hours");
+    expect(page).toContain("1 of them ended by a crash");
+  });
+
+  it("is there as Markdown, LaTeX, CSV and lines for a terminal", () => {
+    const tables = formatTables(pairing.outcome);
+    expect(tables["table.md"]).toContain(
+      "| 47, published | first | 128 | 34 | 67 | 171 | 0.423 | 0.617 | 4e-11 |",
+    );
+    expect(tables["table.md"]).toContain("| 1 | first | 1 | 0 | 1 | 1 | 0.406 | 0.536 ✗ | 0.86 |");
+    expect(tables["table.tex"]).toContain(
+      "  47, published & first & 128 & 34 & 67 & 171 & 0.423 & 0.617 & 4e-11",
+    );
+    expect(tables["table.csv"]).toContain("published,47,201348,second,289,43,8,60,0.8108,");
+    expect(tables["table.csv"].split("\n")).toHaveLength(6);
+    const { rows } = formatOutcome(pairing.outcome);
+    expect(rows[1]).toEqual([
+      "47, paper",
+      "201,348",
+      "800",
+      "42.3",
+      "81.1",
+      "61.7 (58.9 to 64.5)",
+      "4e-11",
+      "",
+      "",
+    ]);
+    expect(rows[3]?.slice(0, 3)).toEqual(["5", "21,420", "0"]);
   });
 });

@@ -1,7 +1,8 @@
 /** What a run has given so far: all that the report shows, and what stands in results.json. */
 import type { PlayoutName } from "../agents/index.js";
 import type { Comparison, LogRatio, Opinion, Proportion } from "./comparison.js";
-import type { Effort, MatchesExperiment, TimesExperiment } from "./file.js";
+import type { Effort, MatchesExperiment, PairingExperiment, TimesExperiment } from "./file.js";
+import type { PairingRate } from "./tally.js";
 
 /** Where and when a part of a run was done. */
 export interface Session {
@@ -91,7 +92,43 @@ export interface TimesOutcome {
   readonly opinion: Opinion;
 }
 
-export type Outcome = MatchesOutcome | TimesOutcome;
+/** What a program spent on a decision, last throws of ends aside: means. */
+export interface Spending {
+  readonly simulations: number;
+  /** By the clock, other work of the machine included. */
+  readonly seconds: number;
+}
+
+/** The games at one budget. */
+export interface BudgetResult {
+  /** Rounds a decision, and simulations that they are. */
+  readonly rounds: number;
+  readonly simulations: number;
+  readonly planned: number;
+  /** Relative to the run's. */
+  readonly folder: string;
+  /** Whole pairs; missing before the first one. */
+  readonly ours?: PairingRate;
+  readonly comparison?: Comparison;
+  /** The paper's claim is that the first program is the stronger one. */
+  readonly claim: Opinion;
+  /** By program. */
+  readonly spent: Readonly<Record<string, Spending>>;
+}
+
+export interface PairingOutcome {
+  readonly kind: "pairing";
+  readonly experiment: PairingExperiment;
+  readonly published: PairingRate;
+  readonly budgets: readonly BudgetResult[];
+  readonly played: number;
+  readonly planned: number;
+  readonly broken: number;
+  /** Seconds of one core that the published effort would take here; missing before the first game. */
+  readonly publishedCost?: number;
+}
+
+export type Outcome = MatchesOutcome | TimesOutcome | PairingOutcome;
 
 export interface Results {
   readonly format: "playout-results";

@@ -14,10 +14,11 @@ import { stream } from "../random/index.js";
 import { allow } from "./allowance.js";
 import { type NamedBoard, olympiadBoards, selfPlayBoards } from "./boards.js";
 import { effortAt } from "./effort.js";
-import { type MatchesExperiment, parseExperiment, type TimesExperiment } from "./file.js";
+import { type Experiment, type MatchesExperiment, parseExperiment, type TimesExperiment } from "./file.js";
 import { RunFolder } from "./folder.js";
 import { type Meeting, meetingsOf, summariseMatches } from "./matches.js";
-import type { Results, Run, Session } from "./results.js";
+import { budgetMatches, summarisePairing } from "./pairing.js";
+import type { Outcome, Results, Run, Session } from "./results.js";
 import { Stopwatch, summariseTimes } from "./times.js";
 
 /** Where games are played and kept: what this room does not know. */
@@ -59,8 +60,11 @@ export async function runExperiment(request: RunRequest, workshop: Workshop): Pr
   const folder = RunFolder.begin(request.folder, request.text, wanted);
   folder.addSession(request.session);
   folder.log(`begins: ${experiment.name}, scale ${request.scale}, seed ${seed}`);
-  if (experiment.kind === "matches") await playMatches(folder, experiment, request, workshop);
-  else await timeBoards(folder, experiment, boards, request);
+  if (experiment.kind === "playout-times") await timeBoards(folder, experiment, boards, request);
+  else {
+    if (experiment.kind === "matches") await settleAllowances(folder, experiment, request);
+    await playMeetings(folder, meetingsIn(folder, experiment), request, workshop);
+  }
   folder.log(request.signal.aborted ? "interrupted" : "done");
   return reportRun(request.folder, workshop);
 }
@@ -68,10 +72,8 @@ export async function runExperiment(request: RunRequest, workshop: Workshop): Pr
 /** Sums up a run and writes its report; the run may still be under way. */
 export async function reportRun(path: string, workshop: Pick<Workshop, "readRecords">): Promise<Results> {
   const folder = RunFolder.open(path);
-  const { experiment } = folder;
-  const outcome =
-    experiment.kind === "matches" ? sumMatches(folder, experiment, workshop) : sumTimes(folder, experiment);
-  const done = outcome.kind === "matches" ? outcome.played : outcome.boards.length;
+  const outcome = outcomeOf(folder, workshop);
+  const done = outcome.kind === "playout-times" ? outcome.boards.length : outcome.played;
   const results: Results = {
     format: "playout-results",
     version: 1,
@@ -83,19 +85,52 @@ export async function reportRun(path: string, workshop: Pick<Workshop, "readReco
   return results;
 }
 
-async function playMatches(
+function outcomeOf(folder: RunFolder, workshop: Pick<Workshop, "readRecords">): Outcome {
+  const { experiment, run } = folder;
+  const recordsOf = (meeting: Meeting) => workshop.readRecords(join(folder.path, meeting.folder));
+  switch (experiment.kind) {
+    case "matches": {
+      const meetings = meetingsIn(folder, experiment);
+      const effort = effortOf(folder, experiment);
+      return summariseMatches(
+        experiment,
+        effort,
+        folder.allowances ?? [],
+        meetings,
+        meetings.flatMap(recordsOf),
+      );
+    }
+    case "pairing":
+      return summarisePairing(experiment, budgetMatches(experiment, run.scale, run.seed), recordsOf);
+    case "playout-times":
+      return sumTimes(folder, experiment);
+  }
+}
+
+async function settleAllowances(
   folder: RunFolder,
   experiment: MatchesExperiment,
+  { signal }: RunRequest,
+): Promise<void> {
+  if (folder.allowances !== undefined) return;
+  const { seconds } = effortOf(folder, experiment);
+  const allowances = await allow(experiment.game, experiment.agents, seconds, folder.run.seed, signal);
+  if (allowances !== undefined) folder.saveAllowances(allowances);
+}
+
+function meetingsIn(folder: RunFolder, experiment: Exclude<Experiment, TimesExperiment>): readonly Meeting[] {
+  const { allowances, run } = folder;
+  if (experiment.kind === "pairing") return budgetMatches(experiment, run.scale, run.seed);
+  if (allowances === undefined) return [];
+  return meetingsOf(experiment, effortOf(folder, experiment), allowances, run.seed);
+}
+
+async function playMeetings(
+  folder: RunFolder,
+  meetings: readonly Meeting[],
   { signal, progress }: RunRequest,
   workshop: Workshop,
 ): Promise<void> {
-  if (folder.allowances === undefined) {
-    const { seconds } = effortOf(folder, experiment);
-    const allowances = await allow(experiment.game, experiment.agents, seconds, folder.run.seed, signal);
-    if (allowances === undefined) return;
-    folder.saveAllowances(allowances);
-  }
-  const meetings = meetingsIn(folder, experiment);
   const total = meetings.reduce((sum, { plan }) => sum + gamesOf(plan), 0);
   let done = 0;
   const executor = workshop.executor();
@@ -121,28 +156,6 @@ async function playMatches(
   } finally {
     await executor.close();
   }
-}
-
-function sumMatches(
-  folder: RunFolder,
-  experiment: MatchesExperiment,
-  workshop: Pick<Workshop, "readRecords">,
-) {
-  const meetings = meetingsIn(folder, experiment);
-  const records = meetings.flatMap(({ folder: name }) => workshop.readRecords(join(folder.path, name)));
-  return summariseMatches(
-    experiment,
-    effortOf(folder, experiment),
-    folder.allowances ?? [],
-    meetings,
-    records,
-  );
-}
-
-function meetingsIn(folder: RunFolder, experiment: MatchesExperiment): Meeting[] {
-  const { allowances } = folder;
-  if (allowances === undefined) return [];
-  return meetingsOf(experiment, effortOf(folder, experiment), allowances, folder.run.seed);
 }
 
 function effortOf({ run }: RunFolder, experiment: MatchesExperiment) {

@@ -1,7 +1,8 @@
 /** The results in a few lines for a terminal. */
 import { fullScale } from "./effort.js";
-import type { MatchesOutcome, Outcome, TimesOutcome } from "./results.js";
-import { count, duration, MARKS, shareWords } from "./words.js";
+import { fullPairingScale, namesOf } from "./pairing.js";
+import type { MatchesOutcome, Outcome, PairingOutcome, TimesOutcome } from "./results.js";
+import { chance, count, duration, MARKS, percent, percentRange, shareWords } from "./words.js";
 
 export interface Summary {
   readonly title: string;
@@ -10,7 +11,14 @@ export interface Summary {
 }
 
 export function formatOutcome(outcome: Outcome): Summary {
-  return outcome.kind === "matches" ? ofMatches(outcome) : ofTimes(outcome);
+  switch (outcome.kind) {
+    case "matches":
+      return ofMatches(outcome);
+    case "playout-times":
+      return ofTimes(outcome);
+    case "pairing":
+      return ofPairing(outcome);
+  }
 }
 
 function ofMatches({ experiment, effort, cells, played, planned }: MatchesOutcome): Summary {
@@ -64,6 +72,47 @@ function ofTimes({
     ],
     notes: [
       `${count(playouts)} playouts a board and way, ${count(boards.length)} of ${count(planned)} boards; published with ${count(published.playouts)}`,
+    ],
+  };
+}
+
+function ofPairing({ experiment, published, budgets, played, planned }: PairingOutcome): Summary {
+  const { place, title } = experiment;
+  const [name, other] = namesOf(experiment);
+  const numbers = ({ first, second, mean, test, games }: typeof published) => [
+    count(games),
+    percent(first.rate.value),
+    percent(second.rate.value),
+    `${percent(mean.value)} (${percentRange(mean)})`,
+    chance(test.p),
+  ];
+  const { rounds } = experiment.published;
+  return {
+    title: `${place}: ${title}`,
+    rows: [
+      [
+        "rounds",
+        "simulations",
+        "games",
+        "first %",
+        "second %",
+        "mean %",
+        "p",
+        "stronger",
+        "against the paper",
+      ],
+      [`${rounds}, paper`, count(rounds * experiment.round), ...numbers(published), "", ""],
+      ...budgets.map((each) => [
+        String(each.rounds),
+        count(each.simulations),
+        ...(each.ours === undefined ? ["0", "–", "–", "–", "–"] : numbers(each.ours)),
+        `${MARKS[each.claim]} ${each.claim}`,
+        each.comparison === undefined ? "–" : `${MARKS[each.comparison.opinion]} ${each.comparison.opinion}`,
+      ]),
+    ],
+    notes: [
+      `what ${name} scores against ${other}, by side in the first end; 95 % intervals from pairs; ${count(played)} of ${count(planned)} games`,
+      `a tie counts ${experiment.tie} for who would throw first in an extra end; the paper's effort is --scale ${count(fullPairingScale(experiment))}`,
     ],
   };
 }

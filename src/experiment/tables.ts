@@ -1,8 +1,10 @@
 /** The tables of a run for papers and programs: Markdown, LaTeX and CSV. */
 import { wilson } from "../stats/index.js";
 import { shareOf } from "./comparison.js";
-import type { MatchesOutcome, Outcome, TimesOutcome } from "./results.js";
-import { MARKS, percent } from "./words.js";
+import { namesOf } from "./pairing.js";
+import type { MatchesOutcome, Outcome, PairingOutcome, TimesOutcome } from "./results.js";
+import { ENDINGS, type PairingRate, SIDES } from "./tally.js";
+import { chance, MARKS, percent } from "./words.js";
 
 export interface Tables {
   readonly "table.md": string;
@@ -11,7 +13,7 @@ export interface Tables {
 }
 
 export function formatTables(outcome: Outcome): Tables {
-  const { caption, rows, values } = outcome.kind === "matches" ? ofMatches(outcome) : ofTimes(outcome);
+  const { caption, rows, values } = contentOf(outcome);
   return {
     "table.md": `${caption}\n\n${markdown(rows)}`,
     "table.tex": latex(rows, caption),
@@ -26,6 +28,17 @@ interface Content {
   readonly caption: string;
   readonly rows: Rows;
   readonly values: Rows;
+}
+
+function contentOf(outcome: Outcome): Content {
+  switch (outcome.kind) {
+    case "matches":
+      return ofMatches(outcome);
+    case "playout-times":
+      return ofTimes(outcome);
+    case "pairing":
+      return ofPairing(outcome);
+  }
 }
 
 function ofMatches({ experiment, cells, effort }: MatchesOutcome): Content {
@@ -90,6 +103,65 @@ function ofTimes({ experiment, boards, faster, opinion, playouts }: TimesOutcome
         board.ratio.mean.toFixed(4),
         board.ratio.error.toFixed(4),
       ]),
+    ],
+  };
+}
+
+function ofPairing({ experiment, published, budgets }: PairingOutcome): Content {
+  const [name, other] = namesOf(experiment);
+  const { rounds } = experiment.published;
+  const played = budgets.flatMap(({ ours, ...each }) => (ours === undefined ? [] : [{ ...each, ours }]));
+  const sides = (label: string, rate: PairingRate, mark: string) =>
+    SIDES.map((side, i) => [
+      i === 0 ? label : "",
+      side,
+      ...ENDINGS.map((ending) => String(rate[side].tally[ending])),
+      rate[side].rate.value.toFixed(3),
+      ...(i === 0 ? [`${rate.mean.value.toFixed(3)}${mark}`, chance(rate.test.p)] : ["", ""]),
+    ]);
+  const numbers = (whose: string, budget: number, rate: PairingRate, opinion: string) =>
+    SIDES.map((side) => [
+      whose,
+      String(budget),
+      String(Math.round(budget * experiment.round)),
+      side,
+      ...ENDINGS.map((ending) => String(rate[side].tally[ending])),
+      ...[rate[side].rate, rate.mean].flatMap((each) =>
+        [each.value, each.low, each.high].map((value) => value.toFixed(4)),
+      ),
+      rate.test.p.toPrecision(4),
+      opinion,
+    ]);
+  const three = (of: string) => [of, `${of} low`, `${of} high`];
+  return {
+    caption:
+      `${experiment.place}: ${experiment.title}. Games of ${name} against ${other} by side in the first end; a tie counts ` +
+      `${experiment.tie} for who would throw first in an extra end. A round is ${experiment.round} simulations a decision. ${KEY}`,
+    rows: [
+      ["rounds", "side", "won", "tied, second", "tied, first", "lost", "rate", "mean", "p"],
+      ...sides(`${rounds}, published`, published, ""),
+      ...played.flatMap((each) =>
+        sides(
+          String(each.rounds),
+          each.ours,
+          each.comparison === undefined ? "" : ` ${MARKS[each.comparison.opinion]}`,
+        ),
+      ),
+    ],
+    values: [
+      [
+        "whose",
+        "rounds",
+        "simulations",
+        "side",
+        ...ENDINGS,
+        ...three("rate"),
+        ...three("mean"),
+        "p",
+        "verdict",
+      ],
+      ...numbers("published", rounds, published, ""),
+      ...played.flatMap((each) => numbers("ours", each.rounds, each.ours, each.comparison?.opinion ?? "")),
     ],
   };
 }

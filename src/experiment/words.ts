@@ -26,6 +26,16 @@ export function count(value: number): string {
   return Math.round(value).toLocaleString("en-US");
 }
 
+/** A small probability: `0.003`, `4e-11`. */
+export function chance(p: number): string {
+  return p < 0.001 ? p.toExponential(0) : p.toPrecision(p < 0.1 ? 1 : 2);
+}
+
+/** `0.25 rounds`, `1 round`. */
+export function roundsWords(rounds: number): string {
+  return `${rounds} ${rounds === 1 ? "round" : "rounds"}`;
+}
+
 /** Seconds in the unit that suits them. */
 export function duration(seconds: number): string {
   if (seconds < 1) return `${digits(1000 * seconds)} ms`;

@@ -72,6 +72,73 @@ export interface Candidates<S> {
   list(state: S, into: Arms): void;
 }
 
+/**
+ * The moves that are worth a thought in a state whose legal moves are a continuum: a few arms, each with an id that
+ * means the same kind of move in every state, and the chance with which a playout takes it.
+ */
+export interface Policy<S, M> {
+  /** No state has more arms than this. */
+  readonly most: number;
+  /** At least one arm; priors are chances and add up to 1. */
+  list(state: S, into: Arms): void;
+  /** The move that an arm means here; asked of the state that was listed last, for an id of its arms. */
+  move(state: S, id: number, into: M): void;
+}
+
+/**
+ * Where simulations stop, and what they have then come to. Their unit is a reward, whose scale is such that searches
+ * explore well; `toValue` leads back to the game's own scale. Both are for player 0.
+ */
+export interface Horizon<S> {
+  /** Simulations start from this state from now on; says whether rewards mean what they meant before. */
+  begin(root: S): boolean;
+  reached(state: S): boolean;
+  /** The reward of a state at the horizon. */
+  reward(state: S): number;
+  toValue(reward: number): Value;
+  toReward(value: Value): number;
+}
+
+/**
+ * Moves laid out so closely that the disturbance carries each to its neighbours: what is tried at the root of a search. A
+ * row of the sparse matrix of weights says where the disturbance takes an intended place; it adds up to 1.
+ */
+export interface Grid<M> {
+  readonly size: number;
+  /** 1 where the move may be chosen; the other places are there for the disturbance. */
+  readonly choosable: Uint8Array;
+  /** Row i: `neighbours` and `weights` from `starts[i]` up to `starts[i + 1]`. Rows of places not choosable are empty. */
+  readonly starts: Int32Array;
+  readonly neighbours: Int32Array;
+  readonly weights: Float64Array;
+  /** Writes the move of a place. */
+  move(place: number, into: M): void;
+}
+
+/** Moves as a few numbers, for memory that threads share and for moves between moves. */
+export interface Coder<M> {
+  /** Numbers a move. */
+  readonly length: number;
+  blank(): M;
+  write(move: M, into: Float64Array, at: number): void;
+  read(from: Float64Array, at: number, into: M): void;
+}
+
+/**
+ * A state with continuous coordinates as the State Tree sees it: a shelf, on which states are alike in everything
+ * discrete, and points in the unit square, each of a kind; points of one kind are interchangeable.
+ */
+export interface Partition<S> {
+  /** No state has more points. */
+  readonly points: number;
+  /** A 32-bit number; asked right before `read`. */
+  shelf(state: S): number;
+  /** Writes x and y of each point in turn, from 0 up to but not including 1, and its kind; returns their number. */
+  read(state: S, coordinates: Float64Array, kinds: Uint8Array): number;
+  /** Where symmetric states are read alike: the arm that an arm of the state read last becomes by that. */
+  image?(id: number): number;
+}
+
 /** Plays a state to its end, consuming it; owns its loop and is called once a simulation. */
 export interface Playout<S> {
   /**
@@ -79,6 +146,8 @@ export interface Playout<S> {
    * it in the end: +1 player 0, -1 player 1, 0 nobody that the playout knows of. Other ids are left alone.
    */
   run(state: S, rng: Rng, owners?: Int8Array): Value;
+  /** Where playouts learn from one another: forgets it all. */
+  forget?(): void;
 }
 
 /** What a batch of playouts from one state gave, in counts of playouts. */

@@ -11,20 +11,27 @@ export interface Judgement {
   readonly by?: Player;
 }
 
+/** What a player held of the position, for the player who moves first. */
+export interface Estimate {
+  readonly by: Player;
+  readonly value: number | null;
+}
+
 /**
- * `values` are the estimates by move after the opening, for the player who moves first: the judgement needs the last
- * few to agree, and among them are both players'. A draw is given at the longest length.
+ * The judgement needs the last few estimates to agree, with both players' among them. A draw is given at the longest
+ * length.
  */
 export function adjudicate(
   { resign, moves }: MatchPlan["adjudicate"],
-  values: readonly (number | null)[],
+  estimates: readonly Estimate[],
   ply: number,
 ): Judgement | undefined {
-  if (resign !== undefined && values.length >= Math.max(2, resign.moves)) {
-    const last = values.slice(-Math.max(2, resign.moves));
-    if (last.every((value) => value !== null && value <= resign.value))
+  const last = estimates.slice(-Math.max(2, resign?.moves ?? 2));
+  const both = [0, 1].every((player) => last.some(({ by }) => by === player));
+  if (resign !== undefined && both && last.length >= resign.moves) {
+    if (last.every(({ value }) => value !== null && value <= resign.value))
       return { result: 0, end: "agreed", by: 0 };
-    if (last.every((value) => value !== null && value >= 1 - resign.value))
+    if (last.every(({ value }) => value !== null && value >= 1 - resign.value))
       return { result: 1, end: "agreed", by: 1 };
   }
   return moves !== undefined && ply >= moves ? { result: 0.5, end: "length" } : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { adjudicate } from "./adjudication.js";
+import { adjudicate, type Estimate } from "./adjudication.js";
 import {
   assignmentOf,
   completePlan,
@@ -154,15 +154,22 @@ describe("a game", () => {
 
 describe("adjudication", () => {
   const rules = { resign: { value: 0.1, moves: 3 } };
+  const turns = (values: readonly (number | null)[]): Estimate[] =>
+    values.map((value, i) => ({ by: i % 2 === 0 ? 0 : 1, value }));
 
   it("needs the last moves to agree, both players' among them", () => {
-    expect(adjudicate(rules, [0.5, 0.05, 0.1], 3)).toBeUndefined();
-    expect(adjudicate(rules, [0.5, 0.05, 0.1, 0], 4)).toEqual({ result: 0, end: "agreed", by: 0 });
-    expect(adjudicate(rules, [0.95, 0.9, 1], 3)).toEqual({ result: 1, end: "agreed", by: 1 });
-    expect(adjudicate(rules, [0.95, null, 1], 3)).toBeUndefined();
-    expect(adjudicate(rules, [0.05, 0.95, 0.05], 3)).toBeUndefined();
+    expect(adjudicate(rules, turns([0.5, 0.05, 0.1]), 3)).toBeUndefined();
+    expect(adjudicate(rules, turns([0.5, 0.05, 0.1, 0]), 4)).toEqual({ result: 0, end: "agreed", by: 0 });
+    expect(adjudicate(rules, turns([0.95, 0.9, 1]), 3)).toEqual({ result: 1, end: "agreed", by: 1 });
+    expect(adjudicate(rules, turns([0.95, null, 1]), 3)).toBeUndefined();
+    expect(adjudicate(rules, turns([0.05, 0.95, 0.05]), 3)).toBeUndefined();
     const hasty = { resign: { value: 0.1, moves: 1 } };
-    expect(adjudicate(hasty, [0], 1)).toBeUndefined();
-    expect(adjudicate(hasty, [0, 0], 2)).toMatchObject({ end: "agreed" });
+    expect(adjudicate(hasty, turns([0]), 1)).toBeUndefined();
+    expect(adjudicate(hasty, turns([0, 0]), 2)).toMatchObject({ end: "agreed" });
+    const twice: Estimate[] = [
+      { by: 1, value: 0 },
+      { by: 1, value: 0 },
+    ];
+    expect(adjudicate(hasty, twice, 2)).toBeUndefined();
   });
 });

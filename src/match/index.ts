@@ -1,5 +1,10 @@
 export { systemClock } from "./clock.js";
+export { endsOf, nextHammer, type PlayedEnd, throwersOf } from "./curling/ends.js";
+export { curlingRecordOf } from "./curling/export.js";
+export type { CurlingStatistics, EndCounts } from "./curling/statistics.js";
+export { CURLING_NOTE, curlingRows } from "./curling/words.js";
 export { type Executor, InlineExecutor } from "./executor.js";
+export { formatGame, gameFile } from "./export.js";
 export { type MatchKit, matchKit } from "./kit.js";
 export { type Openings, openingOf } from "./openings.js";
 export { formatPage, type PageInput } from "./page.js";
@@ -16,6 +21,7 @@ export {
   type ReadText,
   specOf,
 } from "./plan.js";
+export { type Rating, ratingsOf } from "./ratings.js";
 export {
   ENDS,
   type End,
@@ -41,11 +47,18 @@ export {
   pairingsOf,
   type Shard,
 } from "./schedule.js";
-export { type PairingScore, type Score, type Scoreboard, type Standing, scoreboard } from "./scoreboard.js";
-export { endText, formatGame } from "./sgf.js";
+export {
+  moversOf,
+  type PairingScore,
+  type Score,
+  type Scoreboard,
+  type Standing,
+  scoreboard,
+} from "./scoreboard.js";
 export { type SprtStanding, SprtWatch, sprtOf } from "./sprt.js";
 export { VERSION } from "./version.js";
 export {
+  endText,
   formatCounts,
   formatElo,
   formatLatency,
@@ -53,4 +66,5 @@ export {
   formatMs,
   formatShare,
   formatSprt,
+  resultText,
 } from "./words.js";

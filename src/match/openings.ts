@@ -1,13 +1,19 @@
-/** Moves that are played before the agents are asked; both games of a pair begin with the same ones. */
+/**
+ * What comes before the agents are asked, the same in both games of a pair: moves, or in curling a position, which is
+ * written as one "move".
+ */
 import { z } from "zod";
-import { createAgent } from "../agents/index.js";
+import { createAgent, type GameSpec } from "../agents/index.js";
 import { checked } from "../game/index.js";
 import { stream } from "../random/index.js";
 import { systemClock } from "./clock.js";
 import { type MatchKit, matchKit } from "./kit.js";
 import type { MatchPlan, ReadText } from "./plan.js";
 
-const lineSchema = z.union([z.string(), z.array(z.string())], "expected moves: text or a list");
+const lineSchema = z.union(
+  [z.string(), z.array(z.string())],
+  "expected moves as text or a list, or for curling a position",
+);
 const listSchema = z.array(lineSchema).min(1);
 
 export const openingsSchema = z
@@ -18,19 +24,38 @@ export const openingsSchema = z
       z.strictObject({ plies: z.int().min(1).max(1000) }),
       z.strictObject({ file: z.string().min(1), list: z.string().optional() }),
     ],
-    "expected none, a list of move lists, { plies: 2 } or { file: openings.txt }",
+    "expected none, a list of move lists (or of positions), { plies: 2 } or { file: openings.txt }",
   )
-  .describe("moves before the agents begin, the same for both games of a pair");
+  .describe("moves before the agents begin, or positions of curling, the same for both games of a pair");
 
-/** None, lists of moves taken in turn, or that many moves at random from the seed. */
+/** None, lists of moves (or positions of curling) taken in turn, or that many moves at random from the seed. */
 export type Openings = "none" | readonly (readonly string[])[] | { readonly plies: number };
 
 type OpeningsInput = z.output<typeof openingsSchema>;
 
+/** How an opening is written in a game. */
+interface Writing {
+  split(line: string | readonly string[]): readonly string[];
+  /** What is no part of a line. */
+  readonly comment: RegExp;
+}
+
+const MOVES: Writing = {
+  split: (line) => (typeof line === "string" ? line.split(/[\s,]+/).filter((move) => move !== "") : line),
+  comment: /#.*/,
+};
+
+/** Stones have numbers in positions: 0#3:0.1,38.4. */
+const POSITION: Writing = {
+  split: (line) => [typeof line === "string" ? line : line.join(" ")],
+  comment: /(^|\s)#.*/,
+};
+
 /** Reads the file where the plan names one, and splits moves that are given as text. */
-export function readOpenings(given: OpeningsInput, readText?: ReadText): Openings {
+export function readOpenings(given: OpeningsInput, { name }: GameSpec, readText?: ReadText): Openings {
+  const writing = name === "curling" ? POSITION : MOVES;
   if (given === "none" || "plies" in given) return given;
-  if (!("file" in given)) return given.map(splitMoves);
+  if (!("file" in given)) return given.map(writing.split);
   if (readText === undefined) throw new Error("openings.file: files cannot be read here");
   let text: string;
   try {
@@ -41,25 +66,30 @@ export function readOpenings(given: OpeningsInput, readText?: ReadText): Opening
       code === "ENOENT" ? `openings.file: there is no file ${given.file}` : `openings.file: ${message}`,
     );
   }
-  return parseOpenings(text, given.file, given.list);
+  return parseOpenings(text, writing, given.file, given.list);
 }
 
 /** Lines of moves, or JSON: a list of openings, or an object of such lists by name. */
-function parseOpenings(text: string, file: string, list: string | undefined): Openings {
+function parseOpenings(
+  text: string,
+  { split, comment }: Writing,
+  file: string,
+  list: string | undefined,
+): Openings {
   if (!/^\s*[[{]/.test(text)) {
     if (list !== undefined) throw new Error(`openings.list: ${file} is plain lines, without lists by name`);
-    const lines = text.split("\n").map((line) => line.replace(/#.*/, "").trim());
-    const openings = lines.filter((line) => line !== "").map(splitMoves);
+    const lines = text.split("\n").map((line) => line.replace(comment, "").trim());
+    const openings = lines.filter((line) => line !== "").map(split);
     if (openings.length === 0) throw new Error(`${file}: no openings`);
     return openings;
   }
   try {
     const data: unknown = JSON.parse(text);
-    if (Array.isArray(data)) return checked(listSchema, data).map(splitMoves);
+    if (Array.isArray(data)) return checked(listSchema, data).map(split);
     const lists = data as Readonly<Record<string, unknown>>;
     if (list === undefined || !Object.hasOwn(lists, list))
       throw new Error(`expected openings.list to be one of ${Object.keys(lists).join(", ")}`);
-    return checked(listSchema, lists[list]).map(splitMoves);
+    return checked(listSchema, lists[list]).map(split);
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message.replace(/\s+/g, " ")}`);
   }
@@ -67,8 +97,13 @@ function parseOpenings(text: string, file: string, list: string | undefined): Op
 
 /** The openings as the game writes them, or one line that names the move that cannot be played. */
 export function checkOpenings(kit: MatchKit, openings: Openings): Openings {
-  if (openings === "none" || "plies" in openings) return openings;
-  const { game } = kit;
+  const { game, spec } = kit;
+  if (openings === "none") return openings;
+  if ("plies" in openings) {
+    if (spec.name === "hex") return openings;
+    throw new Error("openings.plies: curling begins with the first throw, or from a list of positions");
+  }
+  if (spec.name === "curling") return openings.map((line, i) => [checkPosition(kit, line.join(" "), i)]);
   return openings.map((line, i) => {
     const state = game.start();
     return line.map((text, ply) => {
@@ -83,6 +118,16 @@ export function checkOpenings(kit: MatchKit, openings: Openings): Openings {
       }
     });
   });
+}
+
+function checkPosition({ game }: MatchKit, text: string, i: number): string {
+  try {
+    const state = game.notation.parseState(text);
+    if (state.isOver()) throw new Error("the game is over there");
+    return game.notation.formatState(state);
+  } catch (error) {
+    throw new Error(`openings[${i}]: ${(error as Error).message}`);
+  }
 }
 
 /** The opening of a round: every two agents meet on the same one. */
@@ -107,8 +152,4 @@ export async function openingOf(
     if (moves.length === openings.plies && !state.isOver()) return moves;
   }
   throw new Error(`openings.plies: random games are over before ${openings.plies} moves`);
-}
-
-function splitMoves(line: string | readonly string[]): readonly string[] {
-  return typeof line === "string" ? line.split(/[\s,]+/).filter((move) => move !== "") : line;
 }

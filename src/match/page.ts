@@ -1,11 +1,13 @@
 /** The report of a match as one HTML file that needs no other, with links to the games beside it. */
 import { escapeXml } from "../draw/index.js";
+import { CURLING_NOTE, curlingRows } from "./curling/words.js";
 import { formatPlan, type MatchPlan } from "./plan.js";
+import { ratingsOf } from "./ratings.js";
 import type { GameRecord } from "./record.js";
 import { assignmentOf } from "./schedule.js";
 import type { PairingScore, Scoreboard } from "./scoreboard.js";
-import { endText } from "./sgf.js";
 import {
+  endText,
   formatCounts,
   formatElo,
   formatLatency,
@@ -13,6 +15,7 @@ import {
   formatMs,
   formatShare,
   formatSprt,
+  resultText,
 } from "./words.js";
 
 const STYLE = `
@@ -67,7 +70,7 @@ ${table(
     formatCounts(each.faults),
   ]),
 )}
-<h2>Pairings</h2>
+${ratingTable(plan, records)}<h2>Pairings</h2>
 ${table(
   [
     "agents",
@@ -84,7 +87,7 @@ ${table(
   ],
   board.pairings.map(pairingRow),
 )}
-<h2>Agents</h2>
+${curlingPart(board)}<h2>Agents</h2>
 ${table(
   ["name", "agent"],
   board.standings.map((each) => [each.name, each.agent]),
@@ -95,6 +98,26 @@ ${gameTable(plan, games, linkOf)}
 <pre>${escapeXml(formatPlan(plan))}</pre>
 </html>
 `;
+}
+
+function ratingTable(plan: MatchPlan, records: readonly GameRecord[]): string {
+  const ratings = ratingsOf(plan, records);
+  if (ratings.length === 0) return "";
+  const rows = ratings.map((each) => [
+    each.name,
+    each.games,
+    formatElo(each),
+    each.superiority === undefined ? "" : formatShare(each.superiority),
+  ]);
+  return `<h2>Ratings</h2>
+<p>From all games together (Bradley and Terry), 95 % from pairs; the mean of all agents is 0.</p>
+${table(["agent", "games", "Elo", "above the next"], rows)}
+`;
+}
+
+function curlingPart(board: Scoreboard): string {
+  const [head, ...rows] = curlingRows(board) ?? [];
+  return head === undefined ? "" : `<h2>Ends</h2>\n${table(head, rows)}\n<p>${escapeXml(CURLING_NOTE)}</p>\n`;
 }
 
 function pairingRow(each: PairingScore): (string | number)[] {
@@ -117,10 +140,16 @@ function pairingRow(each: PairingScore): (string | number)[] {
 function gameTable(plan: MatchPlan, games: readonly GameRecord[], linkOf: PageInput["linkOf"]): string {
   const rows = games.map((record) => {
     const link = `<a href="${escapeXml(linkOf(record))}">${record.index}</a>`;
-    const opening = record.moves.slice(0, record.opening).join(" ");
-    const result = record.result === null ? "none" : `${record.result}–${1 - record.result}`;
+    const opening = record.start ?? record.moves.slice(0, record.opening).join(" ");
     const { pair } = assignmentOf(plan, record.index);
-    const cells = [pair, ...record.players, result, endText(record), record.moves.length, opening];
+    const cells = [
+      pair,
+      ...record.players,
+      resultText(record),
+      endText(record),
+      record.moves.length,
+      opening,
+    ];
     return `<tr><td>${link}</td>${cells.map((cell) => `<td>${escapeXml(String(cell))}</td>`).join("")}</tr>`;
   });
   return table(["game", "pair", "first", "second", "result", "end", "moves", "opening"], [], rows);

@@ -174,7 +174,7 @@ games: 4 # two pairs
     ["an opening that ends the game", { openings: ["a1 b1 a2 b2 a3 b3 a4 b4 a5"] }, /move 9, a5: ends/],
     ["openings of no kind", { openings: 3 }, /^openings: expected none/],
     ["a file where none can be read", { openings: { file: "x" } }, /^openings\.file: /],
-    ["an empty budget", { budget: {} }, /^budget: expected playouts or time/],
+    ["an empty budget", { budget: {} }, /^budget: expected playouts, rounds or time/],
     ["a test the wrong way round", { stop: { sprt: { elo0: 5, elo1: 0 } } }, /^stop\.sprt: expected elo0/],
     [
       "a test of three",

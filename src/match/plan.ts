@@ -16,8 +16,10 @@ import {
   gameSchema,
   kindOf,
   parseAgent,
+  rulesOf,
 } from "../agents/index.js";
 import { checked } from "../game/index.js";
+import { mayResign } from "./curling/table.js";
 import { checkFields } from "./fields.js";
 import { type MatchKit, matchKit } from "./kit.js";
 import { checkOpenings, type Openings, openingsSchema, readOpenings } from "./openings.js";
@@ -33,8 +35,12 @@ const LONGEST_STALL = 2e6;
 const seconds = z.number().positive().max(1e6);
 
 const budgetSchema = z
-  .strictObject({ playouts: z.int().min(1).max(1e12).optional(), time: seconds.optional() })
-  .refine(({ playouts, time }) => playouts !== undefined || time !== undefined, "expected playouts or time");
+  .strictObject({
+    playouts: z.int().min(1).max(1e12).optional(),
+    rounds: z.number().positive().max(1e6).optional(),
+    time: seconds.optional(),
+  })
+  .refine((budget) => Object.keys(budget).length > 0, "expected playouts, rounds or time");
 
 const clockSchema = z.strictObject({
   move: seconds.optional().describe("seconds a move; at that time an agent is asked to answer at once"),
@@ -44,6 +50,13 @@ const clockSchema = z.strictObject({
     .max(1e6)
     .default(0.5)
     .describe("seconds beyond `move` after which the game is lost"),
+  game: z
+    .union([z.literal("rules"), seconds], "expected seconds, or rules for the time that these give")
+    .optional()
+    .describe("curling: seconds of thinking for a whole game and a team, without a margin"),
+  extraEnd: seconds
+    .optional()
+    .describe("curling: seconds for extra ends; left out, what remains of the game's goes on"),
   stall: z
     .number()
     .positive()
@@ -117,7 +130,8 @@ export interface MatchPlan {
   readonly pairs: number;
   readonly openings: Openings;
   readonly seed: string | number;
-  readonly clock: CheckedPlan["clock"] & { readonly stall: number };
+  /** The clock of a whole game is part of the game. */
+  readonly clock: Omit<CheckedPlan["clock"], "game" | "extraEnd" | "stall"> & { readonly stall: number };
   readonly adjudicate: CheckedPlan["adjudicate"];
   readonly stop: CheckedPlan["stop"];
 }
@@ -142,19 +156,47 @@ export function parsePlan(text: string, readText?: ReadText): MatchPlan {
 /** The plan with every default written out; completing a complete plan changes nothing. */
 export function completePlan(data: unknown, readText?: ReadText): MatchPlan {
   checkFields(planSchema, data);
-  const { format, version, playout, budget, games, ...plan } = checked(planSchema, data);
+  const { format, version, playout, budget, games, ...given } = checked(planSchema, data);
+  const plan = { ...given, game: withClock(given) };
   if ((plan.pairs === undefined) === (games === undefined)) throw new Error("expected either pairs or games");
   if (plan.stop.sprt !== undefined && plan.agents.length !== 2)
     throw new Error("stop.sprt: expected exactly two agents");
-  const kit = matchKit(plan.game);
+  const kit = kitFor(plan.game);
   const agents = completeAgents(kit, plan.agents, budget);
+  if (plan.adjudicate.resign !== undefined && !mayResign(kit))
+    throw new Error(`adjudicate.resign: giving up is not part of ${kit.game.name}`);
   return {
     ...plan,
     agents,
-    clock: completeClock(plan.clock, agents),
+    clock: completeClock(plan, agents),
     pairs: plan.pairs ?? (games ?? 0) / 2,
-    openings: checkOpenings(kit, readOpenings(plan.openings, readText)),
+    openings: checkOpenings(kit, readOpenings(plan.openings, plan.game, readText)),
   };
+}
+
+/** What fits in each field need not fit together. */
+function kitFor(game: GameSpec): MatchKit {
+  try {
+    return matchKit(game);
+  } catch (error) {
+    throw new Error(`game.${(error as Error).message}`);
+  }
+}
+
+/** The game with the clock that the plan asks for. */
+function withClock({ game, clock }: CheckedPlan): GameSpec {
+  if (clock.game === undefined) {
+    if (clock.extraEnd !== undefined) throw new Error("clock.extraEnd: goes with clock.game alone");
+    return game;
+  }
+  if (game.name === "hex") throw new Error("clock.game: is for curling; hex has clock.move");
+  if (game.clock !== undefined)
+    throw new Error("clock.game: game.clock is given as well; expected one of them");
+  const { game: seconds, extraEnd } = clock;
+  if (seconds !== "rules")
+    return { ...game, clock: { game: seconds, ...(extraEnd !== undefined && { extraEnd }) } };
+  if (extraEnd !== undefined) throw new Error("clock.extraEnd: the rules have their own");
+  return { ...game, clock: "rules" };
 }
 
 export function formatPlan(plan: MatchPlan): string {
@@ -173,8 +215,12 @@ export function specOf({ name: _, ...spec }: MatchAgent): AgentSpec {
 }
 
 /** Whether what is played depends on how fast the machine is; what programs do with their time is not known. */
-export function playsByTime({ agents, clock }: Pick<MatchPlan, "agents" | "clock">): boolean {
-  return clock.move !== undefined || agents.some(thinksByTime);
+export function playsByTime({ game, agents, clock }: Pick<MatchPlan, "game" | "agents" | "clock">): boolean {
+  return clock.move !== undefined || hasClock(game) || agents.some(thinksByTime);
+}
+
+function hasClock(game: GameSpec): boolean {
+  return game.name === "curling" && game.clock !== undefined;
 }
 
 function thinksByTime(spec: AgentSpec): boolean {
@@ -193,11 +239,12 @@ function secondsOf(spec: AgentSpec): number {
 }
 
 /** An agent that thinks as long as it may must not be given up. */
-function completeClock(clock: CheckedPlan["clock"], agents: readonly MatchAgent[]): MatchPlan["clock"] {
+function completeClock(plan: CheckedPlan, agents: readonly MatchAgent[]): MatchPlan["clock"] {
+  const { game: _, extraEnd: __, ...clock } = plan.clock;
   const { move = Number.POSITIVE_INFINITY, margin } = clock;
   const allowed = Number.isFinite(move) ? move + margin : 0;
   const thinking = agents.map((agent) => Math.min(move, secondsOf(agent)));
-  const longest = Math.max(allowed, ...thinking);
+  const longest = Math.max(allowed, longestThought(plan.game), ...thinking);
   const { stall = Math.min(LONGEST_STALL, Math.max(STALL, 2 * longest)) } = clock;
   const hasty = agents.find((_, i) => (thinking[i] ?? 0) >= stall);
   if (hasty !== undefined)
@@ -206,6 +253,12 @@ function completeClock(clock: CheckedPlan["clock"], agents: readonly MatchAgent[
     );
   if (allowed >= stall) throw new Error("clock.stall: expected more than clock.move and clock.margin");
   return { ...clock, stall };
+}
+
+/** Seconds that the clock of a whole game allows for one move; 0 without one. */
+function longestThought(game: GameSpec): number {
+  const time = game.name === "curling" ? rulesOf(game).time : null;
+  return time === null ? 0 : Math.max(time.game, time.extraEnd?.seconds ?? 0);
 }
 
 function completeAgents(
@@ -237,6 +290,8 @@ function asGiven(given: AgentSpec, complete: AgentSpec): AgentSpec {
   return Object.fromEntries(options) as AgentSpec;
 }
 
+const BUDGETS = Object.keys(budgetSchema.shape);
+
 /** Gives the budget to those who search and have none, inside other agents too. */
 function withBudget(kit: MatchKit, spec: AgentSpec, budget: CheckedPlan["budget"]): AgentSpec {
   const { shape } = kindOf(kit, spec.kind).schema;
@@ -244,8 +299,9 @@ function withBudget(kit: MatchKit, spec: AgentSpec, budget: CheckedPlan["budget"
   for (const [key, value] of Object.entries(spec)) {
     if (shape[key] === agentSchema) given[key] = withBudget(kit, checked(agentSchema, value), budget);
   }
-  const searches = "playouts" in shape && spec.playouts === undefined && spec.time === undefined;
-  return { ...given, ...(searches ? budget : undefined) } as AgentSpec;
+  const limited = BUDGETS.some((key) => spec[key] !== undefined);
+  const own = limited ? [] : Object.entries(budget ?? {}).filter(([key]) => key in shape);
+  return { ...given, ...Object.fromEntries(own) } as AgentSpec;
 }
 
 function isAgent(value: unknown): value is AgentSpec {

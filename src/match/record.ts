@@ -35,7 +35,13 @@ export const recordSchema = z.strictObject({
   players: z.tuple([z.string(), z.string()]).describe("names: who moves first, who moves second"),
   agents: z.tuple([z.string(), z.string()]).describe("the same in the short form, with all options"),
   opening: z.int().min(0).describe("how many of the moves the opening made"),
-  moves,
+  start: z.string().exactOptional().describe("the position at the beginning, where it was not the usual one"),
+  moves: moves.describe("as they were intended"),
+  actual: moves.exactOptional().describe("as they were played, where hands fail"),
+  scores: z
+    .array(z.tuple([z.int().min(0), z.int().min(0)]))
+    .exactOptional()
+    .describe("curling: points of both players by end"),
   result: z.number().min(0).max(1).nullable().describe("for the player who moves first"),
   end: z.enum(ENDS),
   by: z
@@ -49,7 +55,9 @@ export const recordSchema = z.strictObject({
     .strictObject({
       start: z.string(),
       ms: z.number(),
-      moves: z.array(z.number()).describe("milliseconds by move after the opening"),
+      moves: z
+        .array(z.number())
+        .describe("milliseconds by move after the opening, and of the last one that was not made, if any"),
       cpu: z
         .array(z.number())
         .exactOptional()

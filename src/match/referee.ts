@@ -1,33 +1,34 @@
 /**
  * Plays one game of a match. A player who crashes, stalls, plays an illegal move or talks nonsense loses the game,
  * and the record says why; nothing that a player does ends the match.
+ *
+ * Where hands fail, what a hand makes of an intended move is drawn from a stream of the pair and the ply: both games of a
+ * pair have the same luck at the same ply, whoever moves there.
  */
 import {
   type Agent,
   type AgentContext,
-  AgentFailure,
   type AgentSpec,
   createAgent,
   type Decision,
   formatAgent,
   kindOf,
 } from "../agents/index.js";
-import type { Player } from "../game/index.js";
+import type { Player, State } from "../game/index.js";
 import { stream } from "../random/index.js";
-import { adjudicate, type Judgement } from "./adjudication.js";
+import { adjudicate, type Estimate, type Judgement } from "./adjudication.js";
+import { attended, dismiss, Fault, faultOf, type Patience, stalling, stopAfter } from "./attendance.js";
 import { systemClock } from "./clock.js";
+import { mayResign, scoresOf, secondsLeft, spend } from "./curling/table.js";
 import { type MatchKit, matchKit } from "./kit.js";
 import { openingOf } from "./openings.js";
 import { type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
-import { type End, type GameRecord, RECORD_FORMAT, RECORD_VERSION } from "./record.js";
+import { type GameRecord, RECORD_FORMAT, RECORD_VERSION } from "./record.js";
 import { type Assignment, assignmentOf } from "./schedule.js";
 import { VERSION } from "./version.js";
 
-type MatchState = ReturnType<MatchKit["game"]["start"]>;
-type Player01 = Agent<MatchState, number>;
-
-/** Seconds that a player has to go away. */
-const FAREWELL = 5;
+type MatchState = State<unknown>;
+type Seat = Agent<MatchState, unknown>;
 
 interface Verdict extends Judgement {
   readonly reason?: string;
@@ -35,8 +36,11 @@ interface Verdict extends Judgement {
 
 /** What has been recorded of a game so far. */
 interface Progress {
+  readonly state: MatchState;
   readonly moves: string[];
-  readonly values: (number | null)[];
+  /** What hands made of the moves. */
+  readonly actual: string[];
+  readonly estimates: Estimate[];
   readonly visits: (number | null)[];
   readonly ms: number[];
   readonly cpu: number[];
@@ -50,9 +54,6 @@ export interface Host extends Pick<AgentContext, "openPort"> {
   readonly alone?: boolean;
 }
 
-/** A game that nobody wants any more. */
-class Abandoned extends Error {}
-
 /**
  * Game `index` of the plan: the same on every machine, times aside, where budgets are in playouts. Rejects when the
  * signal comes before its end, with all agents gone.
@@ -64,23 +65,31 @@ export async function playGame(plan: MatchPlan, index: number, host: Host = {}):
   const began = clock.now();
   const start = new Date().toISOString();
   const opening = await openingOf(plan, assignment.round);
-  const progress: Progress = { moves: [...opening], values: [], visits: [], ms: [], cpu: [] };
-  const { by, reason, result, end } = await play(kit, plan, assignment, opening, progress, host);
+  const [position] = plan.game.name === "curling" ? opening : [];
+  const before = position === undefined ? opening : [];
+  const state = position === undefined ? kit.game.start() : kit.game.notation.parseState(position);
+  const lists = { moves: [...before], actual: [], estimates: [], visits: [], ms: [], cpu: [] };
+  const progress: Progress = { state, ...lists };
+  const { by, reason, result, end } = await play(kit, plan, assignment, before, progress, host);
+  const scores = scoresOf(kit, state);
   return {
     ...heading(plan, assignment),
-    opening: opening.length,
+    opening: before.length,
+    ...(position !== undefined && { start: position }),
     moves: progress.moves,
+    ...(kit.game.disturbance && { actual: progress.actual }),
+    ...(scores && { scores }),
     result,
     end,
-    ...(by === undefined ? undefined : { by }),
-    ...(reason === undefined ? undefined : { reason }),
-    values: progress.values,
+    ...(by !== undefined && { by }),
+    ...(reason !== undefined && { reason }),
+    values: progress.estimates.map(({ value }) => value),
     visits: progress.visits,
     times: {
       start,
       ms: tenths(clock.now() - began),
       moves: progress.ms,
-      ...(host.alone === true ? { cpu: progress.cpu } : undefined),
+      ...(host.alone === true && { cpu: progress.cpu }),
     },
   };
 }
@@ -116,69 +125,51 @@ function heading(plan: MatchPlan, { index, players }: Assignment) {
 async function play(
   kit: MatchKit,
   plan: MatchPlan,
-  { index, players }: Assignment,
+  assignment: Assignment,
   opening: readonly string[],
   progress: Progress,
-  { signal, openPort }: Host,
+  host: Host,
 ): Promise<Verdict> {
   const { game } = kit;
-  const clock = systemClock;
-  const state = game.start();
-  const agents: Player01[] = [];
-  const show = (move: number) => {
+  const { state } = progress;
+  const agents: Seat[] = [];
+  const show = (intended: unknown, actual?: unknown) => {
+    const seen = kit.think?.clone(state) ?? state;
     for (const [player, agent] of agents.entries()) {
       try {
-        agent.saw?.(move, state);
+        agent.saw?.(intended, seen, actual);
       } catch (error) {
-        throw new Fault(player as Player, failureOf(error), messageOf(error));
+        throw faultOf(player as Player, error);
       }
     }
   };
   try {
-    for (const player of [0, 1] as const) {
-      const rng = stream(plan.seed, "game", index, "agent", player);
-      const spec = calledByName(kit, plan.agents[players[player]] as MatchAgent);
-      const enter = async () => {
-        const moveTime = plan.clock.move;
-        const context = { rng, clock, ...(openPort && { openPort }), ...(moveTime && { moveTime }) };
-        const agent = createAgent(kit, spec, context);
-        agents.push(agent);
-        await agent.ready?.();
-      };
-      await attended(player, enter, plan.clock.stall, signal);
-    }
+    for (const player of [0, 1] as const) await enter(kit, plan, assignment, player, agents, host);
     for (const text of opening) {
       const move = game.notation.parseMove(text);
       state.play(move);
       show(move);
     }
     while (!state.isOver()) {
-      const player = state.toMove;
-      const before = clock.now();
-      const used = process.cpuUsage();
-      const decision = await answerOf(
-        agents[player] as Player01,
-        player,
-        game.clone(state),
-        plan.clock,
-        signal,
-      );
-      const ms = clock.now() - before;
-      const { user, system } = process.cpuUsage(used);
-      if (plan.clock.move !== undefined && ms > 1000 * (plan.clock.move + plan.clock.margin))
-        throw new Fault(player, "time", `more than ${plan.clock.move} s and the margin`);
-      const { move, report } = decision;
-      if (move === "resign") return { result: player, end: "resign", by: player };
-      if (!isLegal(kit, state, move)) throw new Fault(player, "illegal", describe(kit, move));
-      progress.moves.push(game.notation.formatMove(move));
-      progress.values.push(report === undefined ? null : Math.round(1e4 * report.value) / 1e4);
+      const by = state.toMove;
+      const { move, report } = await answerOf(kit, plan, progress, agents[by] as Seat, host);
+      if (move === "resign") {
+        if (!mayResign(kit)) throw new Fault(by, "illegal", "conceding is not part of these rules");
+        return { result: by, end: "resign", by };
+      }
+      if (!isLegal(kit, state, move)) throw new Fault(by, "illegal", describe(kit, move));
+      // Read back, so that what is played is what the record says.
+      const text = game.notation.formatMove(move);
+      const intended = game.notation.parseMove(text);
+      progress.moves.push(text);
+      progress.estimates.push({ by, value: report ? Math.round(1e4 * report.value) / 1e4 : null });
       progress.visits.push(report?.simulations ?? null);
-      progress.ms.push(tenths(ms));
-      progress.cpu.push(tenths((user + system) / 1000));
-      state.play(move);
-      show(move);
+      const actual = disturbed(kit, plan, assignment, state.ply, text);
+      state.play(actual ?? intended);
+      if (actual !== undefined) progress.actual.push(game.notation.formatMove(actual));
+      show(intended, actual);
       if (state.isOver()) break;
-      const judgement = adjudicate(plan.adjudicate, progress.values, state.ply);
+      const judgement = adjudicate(plan.adjudicate, progress.estimates, state.ply);
       if (judgement !== undefined) return judgement;
     }
     return { result: state.value(), end: "rules" };
@@ -190,67 +181,79 @@ async function play(
   }
 }
 
+/** Makes a player and waits until it is ready. */
+async function enter(
+  kit: MatchKit,
+  plan: MatchPlan,
+  { index, players }: Assignment,
+  player: Player,
+  agents: Seat[],
+  { signal, openPort }: Host,
+): Promise<void> {
+  const rng = stream(plan.seed, "game", index, "agent", player);
+  const spec = calledByName(kit, plan.agents[players[player]] as MatchAgent);
+  const { move: moveTime, stall } = plan.clock;
+  const context = { rng, clock: systemClock, ...(openPort && { openPort }), ...(moveTime && { moveTime }) };
+  const work = async () => {
+    const agent = createAgent(kit, spec, context);
+    agents.push(agent);
+    await agent.ready?.();
+  };
+  await attended(player, work, stalling(stall), signal);
+}
+
 /** The agent as it is made; one that gives its name in messages gives the one that it has in the match. */
 function calledByName(kit: MatchKit, agent: MatchAgent): AgentSpec {
   const spec = specOf(agent);
   return "name" in kindOf(kit, spec.kind).schema.shape ? { ...spec, name: agent.name } : spec;
 }
 
-/** A player loses by what it did. */
-class Fault extends Error {
-  readonly by: Player;
-  readonly end: End;
-
-  constructor(by: Player, end: End, message: string) {
-    super(message);
-    this.by = by;
-    this.end = end;
-  }
-}
-
+/** What the player whose turn it is wants to do, within the time that it has. */
 async function answerOf(
-  agent: Player01,
-  by: Player,
-  state: MatchState,
-  { move, stall }: MatchPlan["clock"],
-  signal: AbortSignal | undefined,
-): Promise<Decision<number>> {
-  const hurry = move === undefined ? Number.POSITIVE_INFINITY : systemClock.now() + 1000 * move;
-  const stop = {
-    get aborted() {
-      return signal?.aborted === true || systemClock.now() >= hurry;
-    },
-  };
-  return await attended(by, () => agent.choose(state, stop), stall, signal);
-}
-
-/** What a player does, unless it fails, takes forever, or nobody wants the game any more. */
-async function attended<T>(
-  by: Player,
-  work: () => Promise<T>,
-  stall: number,
-  signal: AbortSignal | undefined,
-): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  let abandon = () => {};
-  const spoilt = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Fault(by, "stall", `no answer in ${stall} s`)), 1000 * stall);
-    abandon = () => reject(new Abandoned());
-    signal?.addEventListener("abort", abandon, { once: true });
+  kit: MatchKit,
+  { clock }: MatchPlan,
+  { state, ms, cpu }: Progress,
+  agent: Seat,
+  { signal }: Host,
+): Promise<Decision<unknown>> {
+  const by = state.toMove;
+  const left = secondsLeft(state, by);
+  const { move = Number.POSITIVE_INFINITY, margin } = clock;
+  const overdue: Patience = { seconds: left + margin, end: "time", reason: "no thinking time left" };
+  const patience = overdue.seconds < clock.stall ? overdue : stalling(clock.stall);
+  const shown = (kit.think ?? kit.game).clone(state);
+  const stop = stopAfter(Math.min(move, left), signal);
+  const before = systemClock.now();
+  const used = process.cpuUsage();
+  let took = 0;
+  const decision = await attended(by, () => agent.choose(shown, stop), patience, signal).finally(() => {
+    // A tenth that has begun counts: what is taken from the clock is what the record tells.
+    took = Math.ceil(10 * (systemClock.now() - before)) / 10;
+    const { user, system } = process.cpuUsage(used);
+    ms.push(took);
+    cpu.push(tenths((user + system) / 1000));
   });
-  try {
-    if (signal?.aborted) throw new Abandoned();
-    return await Promise.race([work(), spoilt]);
-  } catch (error) {
-    if (error instanceof Abandoned || error instanceof Fault) throw error;
-    throw new Fault(by, failureOf(error), messageOf(error));
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", abandon);
-  }
+  if (took > 1000 * (move + margin)) throw new Fault(by, "time", `more than ${move} s and the margin`);
+  if (!spend(state, by, took / 1000)) throw new Fault(by, overdue.end, overdue.reason);
+  return decision;
 }
 
-function isLegal({ game }: MatchKit, state: MatchState, move: number): boolean {
+/** What the hand makes of a move; nothing where hands do not fail. */
+function disturbed(
+  { game }: MatchKit,
+  { seed }: MatchPlan,
+  { pair }: Assignment,
+  ply: number,
+  text: string,
+): unknown {
+  const { disturbance, notation } = game;
+  if (disturbance === undefined) return undefined;
+  const actual = notation.parseMove(text);
+  disturbance.sample(notation.parseMove(text), stream(seed, "pair", pair, "disturbance", ply), actual);
+  return actual;
+}
+
+function isLegal({ game }: MatchKit, state: MatchState, move: unknown): boolean {
   try {
     return game.isLegal(state, move);
   } catch {
@@ -258,30 +261,12 @@ function isLegal({ game }: MatchKit, state: MatchState, move: number): boolean {
   }
 }
 
-function describe({ game }: MatchKit, move: number): string {
+function describe({ game }: MatchKit, move: unknown): string {
   try {
     return `${game.notation.formatMove(move)} is not legal`;
   } catch {
     return `${String(move)} is no move`;
   }
-}
-
-/** Lets a player go; one that does not want to is left behind. */
-async function dismiss(agent: Player01): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, 1000 * FAREWELL);
-  });
-  await Promise.race([Promise.resolve(agent.close?.()).catch(() => {}), patience]);
-  clearTimeout(timer);
-}
-
-function failureOf(error: unknown): End {
-  return error instanceof AgentFailure ? error.reason : "crash";
-}
-
-function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ").slice(0, 300);
 }
 
 function tenths(ms: number): number {

@@ -2,23 +2,23 @@ import {
   type Agent,
   type AgentContext,
   type AgentSpec,
+  type AnyKit,
   createAgent,
   type Kit,
-  withKinds,
 } from "../agents/index.js";
 import type { State } from "../game/index.js";
 import { gtpKind } from "../protocols/index.js";
 
 /** A kit with the agents that are programs as well. */
-export function withPrograms<S extends State<number>>(kit: Kit<S, number>): Kit<S, number> {
-  return withKinds(kit, gtpKind<S>());
+export function withPrograms<K extends AnyKit>(kit: K): K {
+  return kit.spec.name === "hex" ? { ...kit, kinds: [...kit.kinds, gtpKind()] } : kit;
 }
 
 /** Makes any agent: one in this process, one that is a program, or one inside the other. */
-export function resolveAgent<S extends State<number>>(
-  kit: Kit<S, number>,
+export function resolveAgent<S extends State<M>, M>(
+  kit: Kit<S, M>,
   spec: AgentSpec,
   context: AgentContext,
-): Agent<S, number> {
+): Agent<S, M> {
   return createAgent(withPrograms(kit), spec, context);
 }

@@ -3,7 +3,8 @@
  * Wilson's interval of the share of points takes games as independent, as most tables in print do. Under a test
  * only the pairs up to its decision count. Games that could not be played count nowhere.
  */
-import { formatAgent } from "../agents/index.js";
+import { formatAgent, type GameSpec } from "../agents/index.js";
+import type { Player } from "../game/index.js";
 import {
   type EloEstimate,
   eloOfPairs,
@@ -15,6 +16,8 @@ import {
   superiority,
   wilson,
 } from "../stats/index.js";
+import { throwersOf } from "./curling/ends.js";
+import { type CurlingStatistics, curlingStatistics, type OwnGame } from "./curling/statistics.js";
 import { type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
 import type { End, GameRecord } from "./record.js";
 import { assignmentOf, gamesOf, pairingsOf } from "./schedule.js";
@@ -44,6 +47,7 @@ export interface Standing extends Score {
   readonly cpu: number;
   /** Games that it lost by its own fault, by end. */
   readonly faults: Readonly<Partial<Record<End, number>>>;
+  readonly curling?: CurlingStatistics;
 }
 
 export interface PairingScore extends Score {
@@ -72,6 +76,8 @@ export interface Scoreboard {
   readonly pairings: readonly PairingScore[];
   /** Share of the points of whoever moves first. */
   readonly firstMove: Score;
+  /** Of whoever throws first in a game. */
+  readonly curling?: CurlingStatistics;
   readonly ends: Readonly<Partial<Record<End, number>>>;
   /** Moves a game. */
   readonly length: { readonly mean: number; readonly error: number };
@@ -91,7 +97,7 @@ export function scoreboard(plan: MatchPlan, records: Iterable<GameRecord>): Scor
     counted: counted.length,
     beyond: all.length - counted.length,
     standings: plan.agents
-      .map((agent, number) => standing(agent, number, games))
+      .map((agent, number) => standing(plan, agent, number, games))
       .sort((a, b) => (b.share || 0) - (a.share || 0)),
     pairings: pairingsOf(plan).map(([a, b], pairing) => {
       const names = [(plan.agents[a] as MatchAgent).name, (plan.agents[b] as MatchAgent).name] as const;
@@ -102,6 +108,10 @@ export function scoreboard(plan: MatchPlan, records: Iterable<GameRecord>): Scor
       );
     }),
     firstMove: scoreOf(games.map(({ record }) => record.result as number)),
+    ...curlingOf(
+      plan,
+      games.map(({ record }) => ({ record, player: 0 })),
+    ),
     ends: countBy(counted.map((record) => record.end)),
     length: meanOf(games.map(({ record }) => record.moves.length)),
     ...(watch === undefined || plan.stop.sprt === undefined
@@ -122,14 +132,30 @@ function gameOf(plan: MatchPlan, record: GameRecord): PlayedGame {
   return { record, pair, pairing, players };
 }
 
-function standing(agent: MatchAgent, number: number, games: readonly PlayedGame[]): Standing {
+/** Who made each move after the opening. */
+export function moversOf(game: GameSpec, record: GameRecord): Player[] {
+  if (game.name === "curling") return throwersOf(game, record);
+  // The first mover has the even plies; a swap takes a ply like any other move.
+  return record.moves.slice(record.opening).map((_, i) => ((record.opening + i) % 2 === 0 ? 0 : 1));
+}
+
+function curlingOf({ game }: MatchPlan, games: readonly OwnGame[]): { curling?: CurlingStatistics } {
+  return game.name === "curling" ? { curling: curlingStatistics(game, games) } : {};
+}
+
+function standing(
+  plan: MatchPlan,
+  agent: MatchAgent,
+  number: number,
+  games: readonly PlayedGame[],
+): Standing {
   const own = games.filter(({ players }) => players.includes(number));
+  const seats = own.map(
+    ({ record, players }) => ({ record, player: players[0] === number ? 0 : 1 }) as const,
+  );
+  const turns = seats.map(({ record, player }) => moversOf(plan.game, record).map((by) => by === player));
   const ownMoves = (of: (record: GameRecord) => readonly number[]) =>
-    own.flatMap((game) => {
-      const mover = game.players.indexOf(number);
-      // The first mover has the even plies; a swap takes a ply like any other move.
-      return of(game.record).filter((_, i) => (game.record.opening + i) % 2 === mover);
-    });
+    seats.flatMap(({ record }, game) => of(record).filter((_, i) => turns[game]?.[i]));
   const times = ownMoves((record) => record.times.moves);
   return {
     name: agent.name,
@@ -143,6 +169,7 @@ function standing(agent: MatchAgent, number: number, games: readonly PlayedGame[
     },
     cpu: meanOf(ownMoves((record) => record.times.cpu ?? [])).mean,
     faults: countBy(own.filter((game) => isFaultOf(game, number)).map(({ record }) => record.end)),
+    ...curlingOf(plan, seats),
   };
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { parseHexSgf } from "../games/hex/index.js";
+import { formatGame } from "./export.js";
 import { parsePlan } from "./plan.js";
 import type { GameRecord } from "./record.js";
-import { formatGame } from "./sgf.js";
 
 const record: GameRecord = {
   format: "playout-game",

@@ -1,10 +1,11 @@
+import type { HexSpec } from "../agents/index.js";
 import { formatHexSgf, HexGame } from "../games/hex/index.js";
-import type { MatchPlan } from "./plan.js";
 import type { GameRecord } from "./record.js";
+import { endText } from "./words.js";
 
 /** The game as an SGF file, with the players' estimates as comments; players and result go by the final colours. */
-export function formatGame(plan: MatchPlan, record: GameRecord): string {
-  const game = new HexGame(plan.game);
+export function formatHexGame(spec: HexSpec, record: GameRecord): string {
+  const game = new HexGame(spec);
   const state = game.start();
   const moves = record.moves.map((text) => {
     const move = game.notation.parseMove(text);
@@ -18,9 +19,9 @@ export function formatGame(plan: MatchPlan, record: GameRecord): string {
   const white = 1 - black;
   const [began] = record.players;
   return formatHexSgf({
-    width: plan.game.width,
-    height: plan.game.height,
-    swap: plan.game.swap,
+    width: spec.width,
+    height: spec.height,
+    swap: spec.swap,
     moves,
     players: [record.players[black], record.players[white] as string],
     name: `match ${record.match}, game ${record.index}`,
@@ -42,12 +43,6 @@ function resultText(black: number | undefined, end: GameRecord["end"]): string |
   const how =
     { rules: "", resign: "R", agreed: "R", length: "", time: "T", stall: "T" }[end as "rules"] ?? "F";
   return `${black > 0.5 ? "B" : "W"}+${how}`;
-}
-
-/** How the game ended, in words. */
-export function endText({ end, by, reason, players }: GameRecord): string {
-  const who = by === undefined ? "" : `${players[by]}: `;
-  return `${who}${end}${reason === undefined ? "" : ` (${reason})`}`;
 }
 
 function estimate({ values, visits, players: [began] }: GameRecord, i: number): string {

@@ -1,6 +1,20 @@
 /** Figures of a match as text, the same in the terminal and on the page. */
 import type { EloEstimate } from "../stats/index.js";
+import type { GameRecord } from "./record.js";
 import type { Scoreboard, Standing } from "./scoreboard.js";
+
+/** Who got the point, and in curling the score: `1–0 (5:3)`. */
+export function resultText({ result, scores }: GameRecord): string {
+  if (result === null) return "none";
+  const points = [0, 1].map((player) => scores?.reduce((sum, pair) => sum + (pair[player] as number), 0));
+  return `${result}–${1 - result}${scores === undefined ? "" : ` (${points.join(":")})`}`;
+}
+
+/** How the game ended, in words. */
+export function endText({ end, by, reason, players }: GameRecord): string {
+  const who = by === undefined ? "" : `${players[by]}: `;
+  return `${who}${end}${reason === undefined ? "" : ` (${reason})`}`;
+}
 
 export function formatShare(share: number): string {
   return Number.isNaN(share) ? "–" : `${(100 * share).toFixed(1)} %`;

@@ -3,12 +3,17 @@ export {
   AnalysisDialogue,
   type AnalysisSetup,
   analysisOf,
+  CurlingAnalysisDialogue,
+  type CurlingAnalysisSetup,
   completeThinker,
+  formatAnalysis,
   type MoveInfo,
   type Query,
   querySchema,
+  readState,
   readSubject,
   type Subject,
+  withBudget,
 } from "./analysis/index.js";
 export type { Dialogue } from "./dialogue.js";
 export { GtpAgent, type GtpOptions, gtpKind, gtpSchema } from "./gtp/agent.js";

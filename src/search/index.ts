@@ -1,8 +1,27 @@
 export { Flat, type FlatOptions, flatSchema } from "./flat.js";
+export { type GridParts, GridSearch, GridThinking } from "./grid/grid.js";
+export { type GridOptions, gridSchema } from "./grid/options.js";
 export { type Judge, Judged, type JudgedParts, type Keys } from "./judged/judged.js";
 export { type JudgedOptions, judgedSchema } from "./judged/options.js";
-export { type Finding, merged, ParallelThinking, type SearchPort, type SearchTask } from "./parallel.js";
+export { type KrParts, KrUct, KrUctThinking } from "./kr-uct/kr-uct.js";
+export { type KrUctOptions, krUctSchema } from "./kr-uct/options.js";
+export {
+  type Finding,
+  merged,
+  ParallelThinking,
+  type SearchPort,
+  type SearchTask,
+  SharedThinking,
+} from "./parallel.js";
 export type { Parts, Widening } from "./parts.js";
-export type { Line, Report, Search, Thinking } from "./thinking.js";
+export {
+  expansionThreshold,
+  type StateTreeOptions,
+  stateTreeSchema,
+  weightOfDepth,
+} from "./state-tree/options.js";
+export { StateTree, type StateTreeParts } from "./state-tree/state-tree.js";
+export { tableBytes } from "./state-tree/table.js";
+export type { Line, Report, Search, Share, Thinking } from "./thinking.js";
 export { type UctOptions, uctSchema } from "./uct/options.js";
 export { Uct, UctThinking } from "./uct/uct.js";

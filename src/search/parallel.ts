@@ -5,7 +5,7 @@
  * a Web Worker can be behind. Deepens less than one search of the whole budget: every worker grows its own tree.
  */
 import { standardError } from "./line.js";
-import type { Line, Report } from "./thinking.js";
+import type { Line, Report, Share, Thinking } from "./thinking.js";
 
 /** What a worker needs to build a search and begin it. */
 export interface SearchTask {
@@ -16,13 +16,16 @@ export interface SearchTask {
   readonly position: string;
   /** Where the worker's randomness is found. */
   readonly seed: string;
+  /** The worker's part, where all of them search together. */
+  readonly share?: Share;
 }
 
 /** What a worker knows by now. */
 export interface Finding<M> {
-  /** With all its lines. */
-  readonly report: Report<M>;
+  readonly simulations: number;
   readonly decided: boolean;
+  /** With all its lines; missing where all workers search in memory that can be looked at. */
+  readonly report?: Report<M>;
 }
 
 /** A search that runs somewhere else; one call at a time. */
@@ -56,29 +59,24 @@ export class ParallelThinking<M extends number | string> {
   }
 
   get simulations(): number {
-    return this.#findings.reduce((sum, { report }) => sum + report.simulations, 0);
+    return simulationsOf(this.#findings);
   }
 
   get decided(): boolean {
     return this.#findings.some(({ decided }) => decided);
   }
 
-  /** Shares are even, those left over go to the first workers: the same in all whatever the slices. */
   async run(playouts: number): Promise<void> {
-    const before = this.#asked;
+    this.#findings = await runAll(this.#ports, this.#asked, playouts);
     this.#asked += playouts;
-    const workers = this.#ports.length;
-    const share = (total: number, i: number) => Math.floor((total + workers - 1 - i) / workers);
-    const run = this.#ports.map((port, i) => port.run(share(this.#asked, i) - share(before, i)));
-    this.#findings = await Promise.all(run);
   }
 
   report(lines = Number.POSITIVE_INFINITY): Report<M> {
     const { simulations } = this;
     const sure = this.#findings.find(
-      ({ decided, report }) => decided && report.lines[0]!.proved !== undefined,
+      ({ decided, report }) => decided && report!.lines[0]!.proved !== undefined,
     );
-    const report = sure?.report ?? merged(this.#findings.map((finding) => finding.report));
+    const report = sure?.report ?? merged(this.#findings.map((finding) => finding.report!));
     return { ...report, simulations, lines: report.lines.slice(0, Math.max(1, lines)) };
   }
 
@@ -90,6 +88,69 @@ export class ParallelThinking<M extends number | string> {
   async close(): Promise<void> {
     await Promise.all(this.#ports.map((port) => port.close()));
   }
+}
+
+/**
+ * A search that several workers do together in shared memory; this side only looks at it. Everybody profits from
+ * everybody's simulations at once, and pays with repeatability: what a worker sees depends on how fast the others are.
+ */
+export class SharedThinking<M> {
+  readonly #ports: readonly SearchPort<M>[];
+  readonly #view: Thinking<M>;
+  #findings: readonly Finding<M>[];
+  #asked = 0;
+
+  private constructor(ports: readonly SearchPort<M>[], view: Thinking<M>, findings: readonly Finding<M>[]) {
+    this.#ports = ports;
+    this.#view = view;
+    this.#findings = findings;
+  }
+
+  /** `view` is a search over the same memory that is never run. */
+  static async begin<M>(
+    ports: readonly SearchPort<M>[],
+    task: SearchTask,
+    memories: readonly SharedArrayBuffer[],
+    view: Thinking<M>,
+  ): Promise<SharedThinking<M>> {
+    const workers = ports.length;
+    const begun = ports.map((port, worker) =>
+      port.begin({ ...task, seed: `${task.seed}/${worker}`, share: { worker, workers, memories } }),
+    );
+    return new SharedThinking(ports, view, await Promise.all(begun));
+  }
+
+  get simulations(): number {
+    return simulationsOf(this.#findings);
+  }
+
+  get decided(): boolean {
+    return this.#findings.some(({ decided }) => decided);
+  }
+
+  async run(playouts: number): Promise<void> {
+    this.#findings = await runAll(this.#ports, this.#asked, playouts);
+    this.#asked += playouts;
+  }
+
+  report(lines?: number): Report<M> {
+    return { ...this.#view.report(lines), simulations: this.simulations };
+  }
+
+  advance(move: M): void {
+    this.#view.advance(move);
+  }
+}
+
+function simulationsOf<M>(findings: readonly Finding<M>[]): number {
+  return findings.reduce((sum, { simulations }) => sum + simulations, 0);
+}
+
+/** Shares are even, those left over go to the first workers: the same in all whatever the slices. */
+function runAll<M>(ports: readonly SearchPort<M>[], asked: number, playouts: number): Promise<Finding<M>[]> {
+  const workers = ports.length;
+  const share = (total: number, i: number) => Math.floor((total + workers - 1 - i) / workers);
+  return Promise.all(ports.map((port, i) => port.run(share(asked + playouts, i) - share(asked, i))));
 }
 
 /** One report from several of the same position; nothing is lost but the workers' own trees. */

@@ -5,7 +5,17 @@ import type { Rng } from "../random/index.js";
  * A search is begun and then run in slices: time control, abort, pondering and live reports are outside it.
  */
 export interface Search<S, M> {
-  begin(root: S, rng: Rng): Thinking<M>;
+  begin(root: S, rng: Rng, share?: Share): Thinking<M>;
+  /** Where workers can search together: bytes of each of the memories that so many of them share. */
+  memories?(workers: number): readonly number[];
+}
+
+/** A worker's part in a search that several do together, in memory that all of them see. */
+export interface Share {
+  /** From 0; -1 for one who only looks on. */
+  readonly worker: number;
+  readonly workers: number;
+  readonly memories: readonly SharedArrayBuffer[];
 }
 
 export interface Thinking<M> {

@@ -1,10 +1,12 @@
+export type { Encounter, Ratings } from "./bradley-terry.js";
+export { rate } from "./bradley-terry.js";
 export type { ChiSquare } from "./chi-square.js";
 export { chiSquare, chiSquareTail } from "./chi-square.js";
 export type { EloEstimate } from "./elo.js";
 export { eloOfPairs, eloOfScore, pairInterval, scoreOfElo, superiority } from "./elo.js";
 export { logGamma, upperGamma } from "./gamma.js";
 export type { Mean } from "./mean.js";
-export { meanOf } from "./mean.js";
+export { meanOf, shareInterval } from "./mean.js";
 export { normalCdf } from "./normal.js";
 export type { PairScore, Pentanomial } from "./pentanomial.js";
 export { pairScore, pentanomialOf } from "./pentanomial.js";

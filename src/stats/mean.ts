@@ -1,3 +1,6 @@
+import { type Interval, wilson, Z95 } from "./proportion.js";
+import { studentPoint } from "./student.js";
+
 export interface Mean {
   readonly count: number;
   readonly mean: number;
@@ -14,4 +17,15 @@ export function meanOf(values: ArrayLike<number>): Mean {
   let squares = 0;
   for (let i = 0; i < count; i++) squares += (values[i] - mean) ** 2;
   return { count, mean, error: count < 2 ? Number.NaN : Math.sqrt(squares / (count - 1) / count) };
+}
+
+/**
+ * Interval of the mean of independent values between 0 and 1, by Student's t. Where all values are alike, their variance says nothing;
+ * then each counts as one trial of Wilson's interval.
+ */
+export function shareInterval(values: ArrayLike<number>, z = Z95): Interval {
+  const { count, mean, error } = meanOf(values);
+  if (!(error > 0)) return wilson(mean * count, count, z);
+  const reach = studentPoint(z, count - 1) * error;
+  return { low: Math.max(0, mean - reach), high: Math.min(1, mean + reach) };
 }

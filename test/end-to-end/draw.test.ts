@@ -1,47 +1,11 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatRecord, parseRecord } from "../../src/games/curling/index.js";
+import { checkXml } from "../well-formed.js";
 import { PLAYOUT } from "./command.js";
-
-function playout(...options: string[]) {
-  return spawnSync(process.execPath, [PLAYOUT, ...options], { encoding: "utf8" });
-}
-
-/** A drawing that must succeed without a word. */
-function drawn(...options: string[]): string {
-  const { status, stdout, stderr } = playout("draw", ...options);
-  expect(stderr).toBe("");
-  expect(status).toBe(0);
-  expectWellFormed(stdout);
-  return stdout;
-}
-
-/** Every element is closed in its turn, all attributes are quoted, and text holds no bare markup. */
-function expectWellFormed(svg: string): void {
-  expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*viewBox="[^"]*"/);
-  expect(svg).not.toMatch(/NaN|undefined|Infinity/);
-  const open: string[] = [];
-  const tag = /<(\/?)([a-z]+)((?: [\w:-]+="[^"<>]*")*)(\/?)>/gi;
-  const text = svg.replace(tag, (_, end, name, _attributes, alone) => {
-    if (end) expect(open.pop()).toBe(name);
-    else if (!alone) open.push(name);
-    return "";
-  });
-  expect(open).toEqual([]);
-  expect(text).not.toMatch(/[<>]|&(?!(amp|lt|gt|quot|#39);)/);
-}
-
-/** The texts of a drawing in one line, for captions are wrapped. */
-function wordsOf(svg: string): string {
-  return svg.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
-}
-
-function count(svg: string, pattern: RegExp): number {
-  return svg.match(pattern)?.length ?? 0;
-}
+import { count, drawn, playout, wordsOf } from "./drawing.js";
 
 const folder = mkdtempSync(join(tmpdir(), "playout-draw-"));
 const GAME = join(folder, "game.json");
@@ -103,6 +67,35 @@ describe("playout draw --position", () => {
     expect(wordsOf(drawn(...options, "--noise", "none"))).toContain("red lies 1 in 100%");
   });
 
+  it("shows what a shot moves, and the chance of each score beside an upright sheet", () => {
+    const hit = [
+      "--position",
+      "throw=15 hammer=0 stones=1:0,38.4",
+      "--shot",
+      "2.45@-2.9cw",
+      "--cloud",
+      "100",
+    ];
+    const svg = drawn(...hit);
+    expect(count(svg, /class="cloud"/g)).toBe(2);
+    expect(svg).toContain('class="scores"');
+    expect(wordsOf(svg)).toContain("Score of the end");
+    expect(wordsOf(drawn(...hit.with(1, "throw=5 stones=1:0,38.4")))).toContain(
+      "Score, were the end over then",
+    );
+    const across = drawn(...hit, "--landscape");
+    expect(across).not.toContain('class="scores"');
+    expect(count(across, /class="cloud"/g)).toBe(2);
+  });
+
+  it("draws the value of all throws, a sheet for each turn", () => {
+    const svg = drawn("--position", POSITION, "--heat", "both");
+    expect(count(svg, /class="targets /g)).toBe(2);
+    expect(count(svg, /class="hits"/g)).toBe(2);
+    expect(wordsOf(svg)).toContain("mean points of red");
+    expect(wordsOf(svg)).toContain("What red scores with a throw aimed at each point by a dc4 hand.");
+  });
+
   it("adds a heat map", () => {
     const svg = drawn("--position", POSITION, "--heat", "cw", "--view", "house");
     expect(svg).toContain('class="heat"');
@@ -128,7 +121,8 @@ describe("playout draw --position", () => {
       drawn("--position", "", "--rules", "dc4-mixed-doubles"),
     ];
     expect(new Set(pictures).size).toBe(pictures.length);
-    expect(pictures.map((svg) => count(svg, STONE))).toEqual([4, 4, 4, 1, 2]);
+    const inLegend = 2;
+    expect(pictures.map((svg) => count(svg, STONE))).toEqual([4, 4, 4, 1 + inLegend, 2]);
   });
 
   it("writes titles and captions, whatever they say", () => {
@@ -184,7 +178,7 @@ describe("playout draw --record", () => {
     writeFileSync(file, formatRecord({ ...record, scores: [[8, 0]] }));
     const { status, stdout, stderr } = playout("draw", "--record", file);
     expect(status).toBe(0);
-    expectWellFormed(stdout);
+    checkXml(stdout.trimEnd());
     expect(stderr).toMatch(/^playout: .*different\.json plays differently here: scores\[0\]: .*\n$/);
   });
 });
@@ -202,6 +196,9 @@ describe("playout draw refuses", () => {
     [2, at("--cloud", "100"), /--cloud needs --shot/],
     [2, at("--heat", "left"), /--heat.*'left'/],
     [2, at("--shot", "2.4@0cw", "--cloud", "9", "--noise", "legacy-gat"), /--noise: legacy-gat/],
+    [2, at("--heat", "both", "--landscape"), /--heat both: not with --landscape/],
+    [2, at("--report", join(folder, "x.html")), /--report.*--position/],
+    [2, ["--report", join(folder, "x.html")], /--report needs --record/],
     [2, ["--record", GAME, "--end", "3"], /--end: .*end 3/],
     [2, ["--record", GAME, "--throw", "17"], /--throw: end 1 has 16 throws/],
     [2, ["--record", GAME, "--landscape"], /--landscape needs --throw/],

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import { gameSchema, kitOf } from "../../dist/agents/index.js";
+import { hexSchema, kitOf } from "../../dist/agents/index.js";
 import { checked } from "../../dist/game/index.js";
 import { HexGame } from "../../dist/games/hex/index.js";
 import { resolveAgent, systemClock } from "../../dist/match/index.js";
@@ -144,7 +144,7 @@ describe("a conversation", () => {
 
 describe("our own program as an agent", () => {
   test.each(["none", "pieces", "sides"] as const)("plays a whole game, swap %s", async (swap) => {
-    const spec = checked(gameSchema, { name: "hex", size: 5, swap });
+    const spec = checked(hexSchema, { name: "hex", size: 5, swap });
     const kit = kitOf(spec);
     const context = { rng: stream("gtp", swap), clock: systemClock };
     const program = resolveAgent(
@@ -168,7 +168,7 @@ describe("our own program as an agent", () => {
   });
 
   test("may be nested, and asked to stop", async () => {
-    const kit = kitOf(checked(gameSchema, { name: "hex", size: 5 }));
+    const kit = kitOf(checked(hexSchema, { name: "hex", size: 5 }));
     const inner = { kind: "gtp", command: command("--agent", "uct:time=1000") };
     const agent = resolveAgent(
       kit,

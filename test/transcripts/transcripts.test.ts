@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { createAgent, gameSchema } from "../../src/agents/index.js";
+import { createAgent, hexSchema } from "../../src/agents/index.js";
 import { checked } from "../../src/game/index.js";
 import { formatRows } from "../../src/games/hex/index.js";
 import { systemClock } from "../../src/match/index.js";
@@ -22,7 +22,7 @@ function serverOf(header: string) {
   const size = Number(/--size (\d+)/.exec(header)?.[1]);
   const swap = /--swap (\w+)/.exec(header)?.[1];
   return hexServer({
-    game: checked(gameSchema, { name: "hex", size, swap }),
+    game: checked(hexSchema, { name: "hex", size, swap }),
     version: "0.0.0",
     clock: systemClock,
     makeAgent: (kit) =>

@@ -1,16 +1,28 @@
-import { AllCells, HexGame, type HexState, type Swap } from "../../games/hex/index.js";
+import { z } from "zod";
+import { AllCells, HexGame, type HexState, LARGEST, SWAPS } from "../../games/hex/index.js";
 import { epsilonKind } from "../epsilon.js";
 import type { Kit } from "../kind.js";
-import { randomKind } from "../random.js";
+import { anyMove, randomKind } from "../random.js";
 import { bestKind, judgedKind } from "./best.js";
 import { flatKind, uctKind } from "./searches.js";
 
-export interface HexSpec {
-  readonly name: "hex";
-  readonly width: number;
-  readonly height: number;
-  readonly swap: Swap;
-}
+const side = z.int().min(1).max(LARGEST);
+
+export const hexSchema = z
+  .strictObject({
+    name: z.literal("hex"),
+    size: side.optional().describe("cells on a side"),
+    width: side.optional().describe("cells in a row, where the board is not square"),
+    height: side.optional().describe("rows"),
+    swap: z
+      .enum(SWAPS)
+      .default("none")
+      .describe("whether the second player may take over the first stone, and how"),
+  })
+  .transform(({ name, size = 11, width = size, height = width, swap }) => ({ name, width, height, swap }));
+
+/** Hex and its variant: `{ name: "hex", size: 11, swap: "pieces" }`. */
+export type HexSpec = Readonly<z.output<typeof hexSchema>>;
 
 export interface HexKit extends Kit<HexState, number> {
   readonly spec: HexSpec;
@@ -19,17 +31,17 @@ export interface HexKit extends Kit<HexState, number> {
 
 export function hexKit(spec: HexSpec): HexKit {
   const game = new HexGame(spec);
-  const candidates = new AllCells(game.board);
+  const moves = anyMove(new AllCells(game.board));
   return {
     spec,
     game,
     kinds: [
-      randomKind(candidates),
+      randomKind(moves),
       flatKind(game),
       uctKind(game),
       judgedKind(game),
       bestKind(game),
-      epsilonKind(candidates),
+      epsilonKind(moves),
     ],
     best: { kind: "best" },
   };

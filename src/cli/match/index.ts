@@ -25,6 +25,8 @@ A plan is a YAML file:
   seed: 1
   stop: { sprt: { elo0: 0, elo1: 50 } }
 
+The game may also be { name: curling, rules: dc3, ends: 2 }; both games of a pair then have the same luck, and the
+hammer is swapped.
 Game i is the same on every machine and with any number of threads where budgets are in playouts.
 docs/matches.md describes all fields.`,
     );

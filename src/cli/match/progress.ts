@@ -5,6 +5,7 @@ import {
   formatShare,
   type GameRecord,
   type MatchPlan,
+  resultText,
   type Scoreboard,
   scoreboard,
 } from "../../match/index.js";
@@ -76,7 +77,7 @@ export class MatchProgress {
 
 function gameLine(record: GameRecord): string {
   const { index, players, result, moves } = record;
-  const score = result === null ? "no result" : `${result}-${1 - result}`;
+  const score = result === null ? "no result" : resultText(record);
   return `game ${index}: ${players.join(" - ")} ${score}, ${moves.length} moves, ${endText(record)}`;
 }
 

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { Command } from "commander";
-import { readFolder, sgfName, writeWhole } from "../../distribute/index.js";
+import { readFolder, writeWhole } from "../../distribute/index.js";
 import {
+  CURLING_NOTE,
+  curlingRows,
   formatCounts,
   formatElo,
   formatLatency,
@@ -11,7 +13,10 @@ import {
   formatShare,
   formatSprt,
   type GameRecord,
+  gameFile,
   type MatchPlan,
+  type Rating,
+  ratingsOf,
   type Scoreboard,
   scoreboard,
 } from "../../match/index.js";
@@ -32,7 +37,7 @@ the interval of the share takes games as independent. In JSON an unbounded Elo i
     .action((folder: string, options: { json?: true }) => {
       const { plan, records, notes } = attempt(folder, () => readFolder(folder));
       for (const note of notes) say(note);
-      if (options.json) process.stdout.write(`${JSON.stringify(scoreboard(plan, records), null, 2)}\n`);
+      if (options.json) process.stdout.write(`${formatJson(plan, records)}\n`);
       else {
         attempt(folder, () => writePage(folder, plan, records));
         printReport(plan, records);
@@ -42,15 +47,22 @@ the interval of the share takes games as independent. In JSON an unbounded Elo i
 
 export function writePage(folder: string, plan: MatchPlan, records: readonly GameRecord[]): void {
   const board = scoreboard(plan, records);
-  const linkOf = (record: GameRecord) => `games/${sgfName(record)}`;
+  const linkOf = (record: GameRecord) => `games/${gameFile(plan, record)}`;
   writeWhole(join(folder, "report.html"), formatPage({ plan, board, records, linkOf }));
 }
 
 export function printReport(plan: MatchPlan, records: readonly GameRecord[]): void {
-  process.stdout.write(`${formatReport(scoreboard(plan, records))}\n`);
+  process.stdout.write(`${formatReport(scoreboard(plan, records), ratingsOf(plan, records))}\n`);
 }
 
-function formatReport(board: Scoreboard): string {
+/** The scoreboard, with ratings where there are any. */
+function formatJson(plan: MatchPlan, records: readonly GameRecord[]): string {
+  const ratings = ratingsOf(plan, records);
+  const board = { ...scoreboard(plan, records), ...(ratings.length > 0 && { ratings }) };
+  return JSON.stringify(board, null, 2);
+}
+
+function formatReport(board: Scoreboard, ratings: readonly Rating[]): string {
   const standings = formatTable([
     ["agent", "games", "won", "drawn", "lost", "share", "ms a move", "CPU ms", "faults"],
     ...board.standings.map((each) => [
@@ -86,20 +98,35 @@ function formatReport(board: Scoreboard): string {
       formatShare(each.second.share),
     ]),
   ]);
+  const curling = curlingRows(board);
   const beyond = board.beyond === 0 ? "" : `, ${board.beyond} after the decision not counted`;
   return [
     `match ${board.match}: ${board.counted} of ${board.planned} games${beyond}`,
     "",
     withHead(standings),
     "",
+    ...(ratings.length === 0 ? [] : [withHead(formatRatings(ratings)), ""]),
     withHead(pairings),
     "",
+    ...(curling === undefined ? [] : [withHead(formatTable(curling)), dim(CURLING_NOTE), ""]),
     `ends: ${formatCounts(board.ends)}; ${formatLength(board.length)} moves a game; who moves first scores ${formatShare(board.firstMove.share)}`,
     ...(board.sprt === undefined ? [] : [formatSprt(board.sprt)]),
     dim(
       "ms a move: mean / 95th of a hundred / worst, by the wall clock. CPU ms: mean a move of this process, programs left out; known where one game ran at a time. First and second: share of the first-named agent by who began.",
     ),
   ].join("\n");
+}
+
+function formatRatings(ratings: readonly Rating[]): string {
+  return formatTable([
+    ["rating", "games", "Elo of all games, mean 0, 95 %", "above the next"],
+    ...ratings.map((each) => [
+      each.name,
+      String(each.games),
+      formatElo(each),
+      each.superiority === undefined ? "" : formatShare(each.superiority),
+    ]),
+  ]);
 }
 
 function withHead(table: string): string {

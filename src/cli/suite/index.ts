@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { Piscina } from "piscina";
-import { type AgentSpec, formatAgent, type GameSpec, gameSchema, kitOf } from "../../agents/index.js";
+import { type AgentSpec, formatAgent, type HexSpec, hexSchema, kitOf } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
 import { withPrograms } from "../../match/index.js";
 import { Failure, INTERRUPTED, messageOf, USAGE } from "../failure.js";
@@ -24,7 +24,7 @@ export function suiteCommand(): Command {
   return new Command("suite")
     .description("how many positions with known answers an agent gets right")
     .argument("<file>", "JSON lines: positions with winningMoves, or openings with their winner")
-    .addOption(gameOption())
+    .addOption(gameOption(["hex"]))
     .option(
       "--agent <spec>",
       "who is asked, e.g. uct:playouts=10000; playout agents lists them (default: best)",
@@ -117,8 +117,8 @@ async function askAll(
   return answers.filter((answer) => answer !== undefined);
 }
 
-function gameOf({ game }: Options): GameSpec {
-  return checked(gameSchema, { name: game });
+function gameOf({ game }: Options): HexSpec {
+  return checked(hexSchema, { name: game });
 }
 
 function readRows(file: string): SuiteRow[] {

@@ -1,4 +1,26 @@
 export {
+  CURLIT_KINDS,
+  type CurlitKind,
+  classifyAsMatsui,
+  classifyThrow,
+  curlitKindOf,
+  kindInWords,
+  type MatsuiClass,
+  pointsOf,
+  type TeamNames,
+  THROW_KINDS,
+  type ThrowClass,
+  type ThrowKind,
+  type ThrowOutcome,
+  type ThrowValues,
+  TrialIce,
+  TURN_NAMES,
+  throwInWords,
+  ZONES,
+  type Zone,
+  zoneOf,
+} from "./classify/index.js";
+export {
   DISTURBANCES,
   type DisturbanceName,
   type DisturbanceSpec,
@@ -17,6 +39,7 @@ export {
   turnMidSheetVelocity,
 } from "./frames.js";
 export { CurlingGame, listStones } from "./game.js";
+export { EndHorizon, winTableOf } from "./horizon.js";
 export type { Position, PositionStone, ShotJson } from "./notation.js";
 export {
   formatPosition,
@@ -29,10 +52,12 @@ export {
   shotFromJson,
   shotToJson,
 } from "./notation.js";
+export { HousePartition } from "./partition.js";
 export {
   type Aim,
   aimFor,
   buildCurve,
+  type Contact,
   type Curve,
   type CurveOptions,
   EventSimulator,
@@ -51,6 +76,17 @@ export type { Limits, Model, Simulator } from "./physics/simulator.js";
 export { MODELS, NO_LIMITS } from "./physics/simulator.js";
 export { Stepper } from "./physics/stepper.js";
 export type { Trajectory } from "./physics/trajectory.js";
+export { mirrorCategory } from "./policy/category.js";
+export { FEATURES, MOST_FEATURES, mirrorFeature, ShotFeatures } from "./policy/features.js";
+export { HeuristicPolicy } from "./policy/heuristic.js";
+export { isInstructive, Labeller } from "./policy/label.js";
+export { LearnedPolicy, type LearnedPolicyOptions } from "./policy/learned.js";
+export { PolicyPlayout } from "./policy/playout.js";
+export { Situation } from "./policy/situation.js";
+export { loadWeights, type PackedWeights, packWeights, unpackWeights } from "./policy/weights/index.js";
+export { ScoreNow } from "./policy/score-now.js";
+export { mirrorSimple, SimplePolicy } from "./policy/simple.js";
+export { randomThrow, THROW_BOXES, type ThrowBox } from "./random-throw.js";
 export type { GameRecord, RecordedMove, RecordHeader, Replay } from "./record.js";
 export {
   formatAfter,
@@ -77,9 +113,10 @@ export { orderFromTee, scoreOf } from "./score.js";
 export type { Sheet } from "./sheet.js";
 export { LEGACY_SHEET, MODERN_SHEET, STONE_RADIUS, STONES } from "./sheet.js";
 export type { Shot, Turn } from "./shot.js";
-export { FULL_SPIN, spinOf, turnOf } from "./shot.js";
+export { FULL_SPIN, SHOT_CODER, spinOf, turnOf } from "./shot.js";
 export type { GameResult, Reason } from "./state.js";
 export { CurlingState, memberOfThrow, other, REASONS, Rink, stoneOfThrow } from "./state.js";
 export { Stones, TEAM_MASKS } from "./stones.js";
+export { type Density, TargetGrid, targetGrid } from "./targets.js";
 export { type Call, ThreeRules } from "./three-rules.js";
 export { OHTO_SCORES, WinTable, type WinTableOptions } from "./wintable.js";

@@ -1,3 +1,5 @@
+import type { Coder } from "../../game/index.js";
+
 /** The direction of the handle: clockwise curls to the right (+x), counter-clockwise to the left. */
 export type Turn = "cw" | "ccw";
 
@@ -22,3 +24,19 @@ export function spinOf(turn: Turn): number {
 export function turnOf(shot: Shot): Turn {
   return shot.omega < 0 ? "cw" : "ccw";
 }
+
+/** Throws as three numbers. */
+export const SHOT_CODER: Coder<Shot> = {
+  length: 3,
+  blank: () => ({ vx: 0, vy: 0, omega: 0 }),
+  write(shot, into, at) {
+    into[at] = shot.vx;
+    into[at + 1] = shot.vy;
+    into[at + 2] = shot.omega;
+  },
+  read(from, at, into) {
+    into.vx = from[at];
+    into.vy = from[at + 1];
+    into.omega = from[at + 2];
+  },
+};

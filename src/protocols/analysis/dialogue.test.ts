@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Clock, gameSchema, parseAgent } from "../../agents/index.js";
+import { type Clock, hexSchema, parseAgent } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
 import { AnalysisDialogue } from "./dialogue.js";
 
@@ -14,7 +14,7 @@ async function converse(...lines: (object | string)[]): Promise<Answer[]> {
 async function open(...lines: (object | string)[]) {
   let now = 0;
   const clock: Clock = { now: () => now++, breathe: async () => {} };
-  const game = checked(gameSchema, { name: "hex", size: 4 });
+  const game = checked(hexSchema, { name: "hex", size: 4 });
   const agent = parseAgent("uct:playouts=300");
   const dialogue = new AnalysisDialogue({ game, agent, seed: "test", version: "7", clock });
   const answers: Answer[] = [];

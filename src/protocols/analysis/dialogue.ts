@@ -7,7 +7,7 @@ import {
   type Clock,
   completeAgent,
   createSearch,
-  type GameSpec,
+  type HexSpec,
   type Kit,
   knownNames,
   withKinds,
@@ -21,7 +21,7 @@ import { type Say, Task, tell } from "./task.js";
 
 export interface AnalysisSetup {
   /** What a query does not say about the game. */
-  readonly game: GameSpec;
+  readonly game: HexSpec;
   /** Who searches where a query does not say; without it the best agent of the game. */
   readonly agent?: AgentSpec | undefined;
   readonly seed: string;

@@ -1,4 +1,4 @@
-import { type GameSpec, gameSchema, type HexKit, kitOf } from "../../agents/index.js";
+import { type HexKit, type HexSpec, hexSchema, kitOf } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
 import {
   type HexState,
@@ -20,7 +20,7 @@ export interface Subject {
 const SOURCES = ["moves", "board", "sgf", "hexworld"] as const;
 
 /** Reads the positions of a query; what it does not say about the board is taken from `spec`. */
-export function readSubject(query: Omit<Query, "id">, spec: GameSpec): Subject {
+export function readSubject(query: Omit<Query, "id">, spec: HexSpec): Subject {
   const given = SOURCES.filter((source) => query[source] !== undefined);
   if (given.length > 1) throw new Error(`${given[1]}: ${given[0]} is given as well; expected one of them`);
   if (query.toMove !== undefined && query.board === undefined)
@@ -46,9 +46,9 @@ function sideToMove({ board = [], toMove }: Omit<Query, "id">): "B" | "W" {
   return stones("B") > stones("W") ? "W" : "B";
 }
 
-function specOf({ size, width, height, swap }: Omit<Query, "id">, spec: GameSpec): GameSpec {
+function specOf({ size, width, height, swap }: Omit<Query, "id">, spec: HexSpec): HexSpec {
   const sized = size !== undefined || width !== undefined || height !== undefined;
-  return checked(gameSchema, {
+  return checked(hexSchema, {
     name: "hex",
     ...(sized ? { size, width, height } : { width: spec.width, height: spec.height }),
     swap: swap ?? spec.swap,

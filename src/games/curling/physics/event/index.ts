@@ -6,6 +6,7 @@ import { EventSimulator } from "./simulator.js";
 
 export { Aim } from "./aim.js";
 export { buildCurve, type Curve, type CurveOptions } from "./curve.js";
+export type { Contact } from "./log.js";
 export { EventSimulator } from "./simulator.js";
 
 const curves = new Map<Model, Curve>();

@@ -3,6 +3,14 @@ import { Stones } from "../../stones.js";
 import type { Limits } from "../simulator.js";
 import { PATH, type Paths, STOP_TIME, TAU, X, Y } from "./paths.js";
 
+/** Two stones that met; `first` was moving. */
+export interface Contact {
+  /** Seconds from the release. */
+  readonly time: number;
+  readonly first: number;
+  readonly second: number;
+}
+
 /** The paths of one throw in the order in which they were laid, to look up where every stone was at any time. */
 export class PathLog {
   readonly #start = new Stones();
@@ -20,6 +28,16 @@ export class PathLog {
   note(stone: number, time: number, exit: number): void {
     const row = this.#paths.rows.slice(stone * PATH, (stone + 1) * PATH);
     this.#entries.push({ stone, time, exit, row });
+  }
+
+  /** Which stones met, in order: after the release, paths are laid in pairs. */
+  contacts(): Contact[] {
+    const contacts: Contact[] = [];
+    for (let i = 1; i + 1 < this.#entries.length; i += 2) {
+      const { stone: first, time } = this.#entries[i];
+      contacts.push({ time, first, second: this.#entries[i + 1].stone });
+    }
+    return contacts;
   }
 
   /** All stones at each of the rising times; a stone that has left the limits stays away. */

@@ -34,7 +34,7 @@ import type { Limits, Model, Simulator } from "../simulator.js";
 import type { Trajectory } from "../trajectory.js";
 import type { Curve } from "./curve.js";
 import { Encounters, pairOf } from "./encounters.js";
-import { PathLog } from "./log.js";
+import { type Contact, PathLog } from "./log.js";
 import { END_X, END_Y, LEAD, PATH, Paths, SPIN, STOP_TIME, TAU, TIME, VX, VY, X, Y } from "./paths.js";
 
 /** Stones that push each other without bouncing meet again this much later, s: they overlap by 0.1 mm at most. */
@@ -107,6 +107,15 @@ export class EventSimulator implements Simulator {
 
   /** Throws, and tells where all stones are at the given times after the release (rising, s). */
   trajectory(stones: Stones, stone: number, shot: Shot, times: readonly number[]): Trajectory {
+    return { times, frames: this.#logged(stones, stone, shot).frames(times) };
+  }
+
+  /** Throws, and tells which stones met, in order. */
+  contacts(stones: Stones, stone: number, shot: Shot): Contact[] {
+    return this.#logged(stones, stone, shot).contacts();
+  }
+
+  #logged(stones: Stones, stone: number, shot: Shot): PathLog {
     const log = new PathLog(stones, this.#paths, this.limits);
     this.#log = log;
     try {
@@ -114,7 +123,7 @@ export class EventSimulator implements Simulator {
     } finally {
       this.#log = null;
     }
-    return { times, frames: log.frames(times) };
+    return log;
   }
 
   /** Contact after contact, until none is left. */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { formatHexSgf, HexGame, parseHexSgf } from "../../games/hex/index.js";
-import { PlayTable } from "./table.js";
+import { HexTable } from "./hex-table.js";
 
-function tableOf(moves: string, swap: "none" | "pieces" | "sides" = "none"): PlayTable {
-  const table = new PlayTable(new HexGame({ width: 3, swap }));
-  for (const move of moves.split(" ").filter(Boolean)) table.play(move);
+function tableOf(moves: string, swap: "none" | "pieces" | "sides" = "none"): HexTable {
+  const table = new HexTable(new HexGame({ width: 3, swap }));
+  for (const move of moves.split(" ").filter(Boolean)) table.play(table.read(move));
   return table;
 }
 
@@ -48,12 +48,12 @@ test.each([
   ["a1", "swap", /^there is no swap in this game/],
 ])("after %j, %s is refused", (moves, move, message) => {
   const table = tableOf(moves);
-  expect(() => table.play(move)).toThrow(message);
+  expect(() => table.read(move)).toThrow(message);
   expect(table.state.count).toBe(moves === "" ? 0 : 1);
 });
 
 test("a swap later on is refused", () => {
-  expect(() => tableOf("a1 b1", "pieces").play("swap")).toThrow("only the second move can be a swap");
+  expect(() => tableOf("a1 b1", "pieces").read("swap")).toThrow("only the second move can be a swap");
 });
 
 test("the game is saved with its end", () => {

@@ -1,0 +1,20 @@
+export type {
+  CloudStone,
+  Estimate,
+  GameAnalysis,
+  HammerSummary,
+  HeatMap,
+  KeyMoment,
+  KindSummary,
+  NamedThrow,
+  PlayedThrow,
+  PositionAnalysis,
+  TargetValue,
+  TeamSummary,
+  ThrowAnalysis,
+  WinPoint,
+} from "./findings.js";
+export { analyseGame, type GameAnalysisOptions } from "./game.js";
+export { specOfRecord } from "./known-rules.js";
+export { analysePosition, type PositionAnalysisOptions } from "./position.js";
+export type { AnalysisOptions } from "./setting.js";

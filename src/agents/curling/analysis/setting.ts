@@ -1,0 +1,90 @@
+/** What an analysis is made with: who thinks, whose hand throws, how ends are played out, where chance comes from. */
+import type { Disturbance, Playout } from "../../../game/index.js";
+import {
+  type CurlingGame,
+  type CurlingState,
+  EndHorizon,
+  PolicyPlayout,
+  type Shot,
+  type TeamNames,
+  winTableOf,
+} from "../../../games/curling/index.js";
+import type { Rng } from "../../../random/index.js";
+import { stream } from "../../../random/index.js";
+import type { Clock, Stop } from "../../agent.js";
+import { type AgentContext, completeAgent } from "../../kind.js";
+import type { AgentSpec } from "../../specification.js";
+import type { CurlingKit } from "../kit.js";
+import { type PolicyName, policyOf } from "../policies.js";
+
+export interface AnalysisOptions {
+  /** Who proposes throws; the kit's best agent by default. */
+  readonly agent?: AgentSpec;
+  /** By which policy ends are played out after the throw. */
+  readonly policy?: PolicyName;
+  /** Trials of every throw. */
+  readonly trials?: number;
+  readonly seed?: string;
+  /** What the teams are called in sentences. */
+  readonly teams?: TeamNames;
+  /** The time, for agents with a budget of it, and threads; without them only agents that count playouts can think. */
+  readonly clock?: Clock;
+  readonly openPort?: AgentContext["openPort"];
+  /** Asks for what is known by then. */
+  readonly stop?: Stop;
+}
+
+/** No time passes. */
+const TIMELESS: Clock = { now: () => 0, breathe: async () => {} };
+const GOES_ON: Stop = { aborted: false };
+
+export class Setting {
+  readonly kit: CurlingKit;
+  readonly game: CurlingGame;
+  readonly agent: AgentSpec;
+  readonly policy: PolicyName;
+  readonly hand: Disturbance<Shot>;
+  readonly horizon: EndHorizon;
+  readonly playout: Playout<CurlingState>;
+  readonly trials: number;
+  readonly teams: TeamNames;
+  readonly clock: Clock;
+  readonly stop: Stop;
+  readonly #seed: string;
+  readonly #openPort: AgentContext["openPort"];
+
+  constructor(kit: CurlingKit, options: AnalysisOptions, trials: number) {
+    const { policy = "learned", seed = "analysis", teams = ["red", "yellow"] } = options;
+    const { rules, disturbance } = kit.think;
+    if (disturbance === undefined) throw new Error("an analysis needs a hand: the game has no disturbance");
+    this.kit = kit;
+    this.game = kit.think;
+    this.agent = completeAgent(kit, options.agent ?? kit.best);
+    this.policy = policy;
+    this.hand = disturbance;
+    this.horizon = new EndHorizon(rules, winTableOf(rules, kit.spec.tie));
+    this.playout = new PolicyPlayout(policyOf(policy, rules), this.horizon, disturbance);
+    this.trials = options.trials ?? trials;
+    this.teams = teams;
+    this.clock = options.clock ?? TIMELESS;
+    this.stop = options.stop ?? GOES_ON;
+    this.#seed = seed;
+    this.#openPort = options.openPort;
+  }
+
+  rng(...path: readonly (string | number)[]): Rng {
+    return stream(this.#seed, ...path);
+  }
+
+  context(rng: Rng): AgentContext {
+    return { rng, clock: this.clock, ...(this.#openPort && { openPort: this.#openPort }) };
+  }
+
+  /** A state to think about: on the fast ice, and in no hurry. */
+  stateOf(source: CurlingState): CurlingState {
+    const state = this.game.clone(source);
+    state.gameTime.fill(Number.POSITIVE_INFINITY);
+    state.extraTime.fill(Number.POSITIVE_INFINITY);
+    return state;
+  }
+}

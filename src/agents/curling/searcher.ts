@@ -1,0 +1,72 @@
+/** Kinds of curling players that search: budgets in rounds, playouts or seconds, or by the clock of the game. */
+import { z } from "zod";
+import type { CurlingGame, CurlingState, Shot } from "../../games/curling/index.js";
+import type { Search } from "../../search/index.js";
+import { type Budget, budgetShape } from "../budget.js";
+import type { AgentKind } from "../kind.js";
+import { openPorts, sharedSearch } from "../parallel.js";
+import { SearchAgent, type Spending } from "../searcher.js";
+import { timeFor } from "./time.js";
+
+/** Simulations of a round of the paper: every place of the target grid once. */
+export const ROUND = 4284;
+
+/** What a curling player may spend on a throw; without any of it, the game's clock, and without a clock one round. */
+export const curlingBudgetShape = {
+  rounds: z
+    .number()
+    .positive()
+    .max(1e6)
+    .optional()
+    .describe(
+      `simulations in rounds of ${ROUND}, one round for the last throw of an end; repeats exactly from a seed`,
+    ),
+  ...budgetShape,
+};
+
+interface CurlingBudget extends Budget {
+  readonly rounds?: number | undefined;
+}
+
+/** A kind of curling player that does nothing but search. */
+export function curlingSearchKind<Shape extends z.ZodObject>(
+  game: CurlingGame,
+  kind: {
+    readonly kind: string;
+    readonly about: string;
+    readonly schema: Shape;
+    search(options: z.output<Shape>): Search<CurlingState, Shot>;
+  },
+): AgentKind<CurlingState, Shot> {
+  return {
+    ...kind,
+    make(options: z.output<Shape> & CurlingBudget, context, kit) {
+      const { threads } = options;
+      const search = kind.search(options);
+      const budget = (state: CurlingState) => spendingOf(options, state);
+      const common = { name: kind.kind, game, budget, threads, reuse: false };
+      if (threads > 1) {
+        const task = { game: kit.spec, agent: { ...options, kind: kind.kind, threads: 1 } };
+        const ports = openPorts<Shot>(context, threads);
+        return new SearchAgent(
+          { ...common, ...sharedSearch(game, search, ports, task, context.rng) },
+          context,
+        );
+      }
+      const begin = (state: CurlingState) => search.begin(state, context.rng);
+      return new SearchAgent({ ...common, think: begin, begin }, context);
+    },
+  };
+}
+
+function spendingOf({ rounds, playouts, time }: CurlingBudget, state: CurlingState): Spending {
+  if (rounds !== undefined) {
+    const isLast = state.throwNumber === state.rink.rules.throws - 1;
+    return {
+      playouts: Math.max(1, Math.round(ROUND * (isLast ? Math.min(1, rounds) : rounds))),
+      seconds: time,
+    };
+  }
+  if (playouts !== undefined || time !== undefined) return { playouts, seconds: time };
+  return timeFor(state) ?? { playouts: ROUND };
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import {
+  type CurlingGame,
+  type CurlingState,
+  EndHorizon,
+  HousePartition,
+  PolicyPlayout,
+  SHOT_CODER,
+  type Shot,
+  TargetGrid,
+  type WinTable,
+} from "../../games/curling/index.js";
+import {
+  type GridParts,
+  GridSearch,
+  gridSchema,
+  StateTree,
+  stateTreeSchema,
+  tableBytes,
+} from "../../search/index.js";
+import type { AgentKind } from "../kind.js";
+import { mirrorOf, POLICIES, type PolicyName, policyOf } from "./policies.js";
+import { curlingBudgetShape, curlingSearchKind } from "./searcher.js";
+
+const policy = z.enum(POLICIES).default("simple").describe("how throws within simulations are chosen");
+const density = z
+  .enum(["target", "velocity"])
+  .default("target")
+  .describe("how the hand is spread over the grid: normal around the target, or exactly, by velocities");
+const { keep, ...rooted } = gridSchema.shape;
+
+const pureMcOptions = z.strictObject({ ...curlingBudgetShape, policy, density, ...rooted });
+
+const stateTreeOptions = z.strictObject({
+  ...curlingBudgetShape,
+  policy,
+  density,
+  ...rooted,
+  keep,
+  mirror: z.boolean().default(false).describe("mirror images of a position share what is learned"),
+  ...stateTreeSchema.shape,
+});
+
+export type StateTreeInput = z.input<typeof stateTreeOptions>;
+
+export function pureMcKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
+  return curlingSearchKind(game, {
+    kind: "pure-mc",
+    about:
+      "Pure Monte Carlo: every throw of a grid is simulated by a policy, and values are smoothed by the hand",
+    schema: pureMcOptions,
+    search(options) {
+      const parts = rootParts(game, wins, options);
+      const { horizon, policy, disturbance } = parts;
+      const playout = () => new PolicyPlayout(policy, horizon, disturbance);
+      return new GridSearch({ ...parts, playout, playoutBytes: 0 }, { ...options, keep: false });
+    },
+  });
+}
+
+export function stateTreeKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
+  return curlingSearchKind(game, {
+    kind: "state-tree",
+    about: "State-Tree MCTS: the same, with simulations that learn from those of similar positions",
+    schema: stateTreeOptions,
+    search: (options) => createStateTree(game, wins, options),
+  });
+}
+
+export function createStateTree(
+  game: CurlingGame,
+  wins: WinTable,
+  given: StateTreeInput,
+): GridSearch<CurlingState, Shot> {
+  const options = stateTreeOptions.parse(given);
+  const parts = rootParts(game, wins, options);
+  const { horizon, policy, disturbance } = parts;
+  const partition = new HousePartition(game.rules, options.mirror ? mirrorOf(options.policy) : undefined);
+  const tree = { horizon, policy, disturbance, partition, coder: SHOT_CODER };
+  const playout = (memory?: SharedArrayBuffer) => new StateTree(tree, options, memory);
+  return new GridSearch({ ...parts, playout, playoutBytes: tableBytes(options.table) }, options);
+}
+
+interface RootParts extends Omit<GridParts<CurlingState, Shot>, "playout" | "playoutBytes"> {
+  readonly horizon: EndHorizon;
+}
+
+function rootParts(
+  game: CurlingGame,
+  wins: WinTable,
+  options: { readonly policy: PolicyName; readonly density: "target" | "velocity" },
+): RootParts {
+  const { rules, disturbance } = game;
+  if (disturbance === undefined) throw new Error("curling without a hand cannot be searched");
+  return {
+    clone: (state) => game.clone(state),
+    coder: SHOT_CODER,
+    grid: new TargetGrid(rules, disturbance, options.density),
+    horizon: new EndHorizon(rules, wins),
+    disturbance,
+    policy: policyOf(options.policy, rules),
+  };
+}

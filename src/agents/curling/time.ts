@@ -1,0 +1,36 @@
+/**
+ * How long to think about a throw when a clock runs for the whole game: an even share of what is left for the throws left,
+ * after a reserve, and up to `PATIENCE` times that while the decision is open. The last throws of an end are simulated in no
+ * time and count less. Throws that are not open any more give their time back to the others.
+ */
+import type { CurlingState } from "../../games/curling/index.js";
+import type { Spending } from "../searcher.js";
+
+/** Seconds kept back for what is not thinking: messages, the garbage collector, a busy machine. */
+const RESERVE = 0.3;
+/** The part of the clock that is kept back on top. */
+const CAUTION = 0.05;
+/** An open decision may take so many even shares, and no decision takes less than this part of one. */
+const PATIENCE = 2;
+const HASTE = 0.35;
+/** Even an exhausted clock leaves time for a few simulations. */
+const LEAST = 0.002;
+
+/** What the throw of this state may cost; nothing where there is no clock. */
+export function timeFor(state: CurlingState): Spending | undefined {
+  const left = state.timeLeft(state.toMove);
+  if (!Number.isFinite(left)) return undefined;
+  const spendable = Math.max(0, left * (1 - CAUTION) - RESERVE);
+  const share = spendable / throwsLeft(state);
+  const most = Math.max(LEAST, Math.min(PATIENCE * share, spendable / 2));
+  return { seconds: most, least: Math.min(most, Math.max(LEAST, HASTE * share)) };
+}
+
+/** Throws of the team to move that this clock still has to last for. */
+function throwsLeft(state: CurlingState): number {
+  const { ends, throws, time } = state.rink.rules;
+  const inThisEnd = (throws - state.throwNumber + 1) >> 1;
+  // Extra ends with a clock of their own may follow one another if it is not renewed; then half of it is kept.
+  if (state.isExtraEnd) return time?.extraEnd?.renewed === true ? inThisEnd : 2 * inThisEnd;
+  return inThisEnd + (ends - 1 - state.end) * (throws >> 1);
+}

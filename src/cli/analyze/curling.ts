@@ -1,0 +1,157 @@
+/** Positions and games of curling, for people and as JSON. */
+import { existsSync } from "node:fs";
+import {
+  type AgentSpec,
+  type AnalysisOptions,
+  analyseGame,
+  analysePosition,
+  type CurlingKit,
+  type CurlingSpec,
+  completeAgent,
+  curlingKit,
+  specOfRecord,
+} from "../../agents/index.js";
+import {
+  type CurlingState,
+  type DisturbanceName,
+  type GameRecord,
+  type Position,
+  parseRecord,
+} from "../../games/curling/index.js";
+import { systemClock } from "../../match/index.js";
+import {
+  CurlingAnalysisDialogue,
+  carryOverStdio,
+  formatAnalysis,
+  readState,
+  withBudget,
+} from "../../protocols/index.js";
+import { agentContext } from "../context.js";
+import { noiseFor } from "../curling/hand.js";
+import { inField, jsonOrText, readFile } from "../curling/setup.js";
+import { Failure, INTERRUPTED, messageOf, USAGE } from "../failure.js";
+import { writeFile } from "../files.js";
+import { inUsage, readAgent, readGame } from "../game-options.js";
+import { interruptSignal, progressLine } from "../terminal.js";
+import { formatGame } from "./game-text.js";
+import type { AnalyzeOptions } from "./options.js";
+import { throwsPicture } from "./pictures.js";
+import { formatPosition, formatStanding } from "./position-text.js";
+
+export async function analyzeCurling(options: AnalyzeOptions): Promise<void> {
+  if (options.record !== undefined) return showGame(options.record, options);
+  for (const name of ["end", "throw"] as const)
+    if (options[name] !== undefined) throw new Failure(`--${name}: goes with --record`, USAGE);
+  const kit = curlingKit(readGame(options) as CurlingSpec);
+  const agent = thinker(kit, options);
+  if (options.position === undefined) return answerLines(kit, agent, options);
+  return showPosition(kit, agent, options.position, options);
+}
+
+async function answerLines(kit: CurlingKit, agent: AgentSpec, options: AnalyzeOptions): Promise<void> {
+  const { trials, policy, lines, seed, json, svg } = options;
+  if (json || svg !== undefined) throw new Failure("give --position or --record", USAGE);
+  const stop = interruptSignal();
+  const dialogue = new CurlingAnalysisDialogue({
+    game: kit.spec,
+    agent,
+    trials,
+    policy,
+    lines,
+    seed,
+    clock: systemClock,
+    stop,
+  });
+  await carryOverStdio(dialogue);
+  const { failed } = dialogue;
+  if (failed > 0) throw new Failure(`${failed} ${failed === 1 ? "line" : "lines"} could not be answered`);
+  if (stop.aborted) process.exitCode = INTERRUPTED;
+}
+
+async function showPosition(
+  kit: CurlingKit,
+  agent: AgentSpec,
+  text: string,
+  options: AnalyzeOptions,
+): Promise<void> {
+  const state = readGiven(kit, text);
+  const { json, heat, lines, svg } = options;
+  if (state.isOver()) throw new Failure("--position: the game is over", USAGE);
+  if (!json) process.stdout.write(`${formatStanding(state)}\n`);
+  const start = performance.now();
+  const analysis = await analysePosition(kit, state, {
+    ...analysisOptions(agent, options),
+    ...(lines !== undefined && { lines }),
+    ...(heat !== undefined && { heat }),
+  });
+  const seconds = (performance.now() - start) / 1000;
+  process.stdout.write(`${json ? formatAnalysis(analysis, true) : formatPosition(analysis, seconds)}\n`);
+  if (svg !== undefined) writeFile(svg, throwsPicture(state, analysis));
+  if (!analysis.complete) process.exitCode = INTERRUPTED;
+}
+
+async function showGame(file: string, options: AnalyzeOptions): Promise<void> {
+  const { end, throw: number, json } = options;
+  if (number !== undefined && end === undefined) throw new Failure("--throw: goes with --end", USAGE);
+  for (const name of ["rules", "ends", "physics", "lines", "heat", "svg"] as const)
+    if (options[name] !== undefined) throw new Failure(`--${name}: does not go with --record`, USAGE);
+  const { record, kit } = readFile(file, (text) => openRecord(text, options.noise as DisturbanceName));
+  const agent = thinker(kit, options);
+  const analysis = await analyseGame(kit, record, {
+    ...analysisOptions(agent, options),
+    ...(end !== undefined && { end: end - 1 }),
+    ...(number !== undefined && { throw: number - 1 }),
+    progress: progressLine("analysing"),
+  });
+  if (analysis.throws.length === 0) throw new Failure(`--end, --throw: no such throw is in ${file}`, USAGE);
+  process.stdout.write(`${json ? formatAnalysis(analysis, true) : formatGame(analysis, record)}\n`);
+  const [first] = analysis.disagreements;
+  if (first !== undefined) process.stderr.write(`playout: ${file} plays differently here: ${first}\n`);
+  if (!analysis.complete) process.exitCode = INTERRUPTED;
+}
+
+function analysisOptions(agent: AgentSpec, options: AnalyzeOptions): AnalysisOptions {
+  const { seed, trials, policy } = options;
+  const { clock, openPort } = agentContext(seed);
+  return {
+    agent,
+    seed,
+    ...(trials !== undefined && { trials }),
+    ...(policy !== undefined && { policy }),
+    clock,
+    openPort,
+    stop: interruptSignal(),
+  };
+}
+
+/** Who proposes throws, with the budget of the command line. */
+function thinker(kit: CurlingKit, options: AnalyzeOptions): AgentSpec {
+  const agent = withBudget(readAgent(kit, options.agent), options);
+  return inUsage(() => completeAgent(kit, agent));
+}
+
+/** A position from the command line, or from the file that is named there. */
+function readGiven(kit: CurlingKit, given: string): CurlingState {
+  if (!existsSync(given)) {
+    try {
+      return readState(kit, jsonOrText(given, "--position") as string | object);
+    } catch (error) {
+      throw error instanceof Failure ? error : new Failure(`--${messageOf(error)}`, USAGE);
+    }
+  }
+  return readFile(given, (text) => {
+    const trimmed = text.trim();
+    return readState(kit, trimmed.startsWith("{") ? (JSON.parse(trimmed) as object) : trimmed);
+  });
+}
+
+/** A game, and the kit in which it was played. */
+function openRecord(
+  text: string,
+  noise: DisturbanceName | undefined,
+): { record: GameRecord; kit: CurlingKit } {
+  const record = parseRecord(text);
+  const kit = curlingKit(specOfRecord(record, noiseFor(record.rules, noise)));
+  if (record.start !== undefined) inField("start", () => kit.game.position(record.start as Position));
+  return { record, kit };
+}

@@ -1,0 +1,124 @@
+/** The analysis of a game for the terminal. */
+import type { Estimate, GameAnalysis, NamedThrow, PlayedThrow } from "../../agents/index.js";
+import { type GameRecord, kindInWords, turnOf } from "../../games/curling/index.js";
+import { endInWords, TEAMS } from "../curling/words.js";
+import { bold, dim, formatTable } from "../terminal.js";
+import { percent, signed } from "./position-text.js";
+
+export function formatGame(analysis: GameAnalysis, record: GameRecord): string {
+  const { throws, trials, complete } = analysis;
+  const ends = [...new Set(throws.map(({ end }) => end))];
+  return [
+    ...ends.flatMap((end) => [...formatEnd(analysis, record, end), ""]),
+    ...formatTeams(analysis),
+    "",
+    ...formatMoments(analysis),
+    "",
+    dim(`${trials} trials a throw; chances in per cent, losses in points of it.`),
+    ...(complete ? [] : [dim("Interrupted: throws are missing, or have fewer trials.")]),
+  ].join("\n");
+}
+
+function formatEnd({ throws, line }: GameAnalysis, { scores }: GameRecord, end: number): string[] {
+  const own = throws.filter((each) => each.end === end);
+  const points = scores[end];
+  const outcome = points === undefined ? "not finished" : endInWords(points[0] - points[1]);
+  const rows = own.map((each) => {
+    const after = line.find((point) => point.end === end && point.throws === each.throw + 1);
+    return [
+      `${String(each.throw + 1).padStart(2)}  ${TEAMS[each.team].padEnd(6)}  ${short(each.intended)} ${turnOf(each.intended.shot)}`,
+      short(each.actual),
+      String(each.points),
+      loss(each.decisionLoss),
+      loss(each.executionLoss),
+      after === undefined ? "" : percent(after.mean),
+    ];
+  });
+  const head = [" #  team    meant", "made", "0-4", "decision", "execution", `${TEAMS[0]} wins`];
+  const [title = "", ...table] = formatTable([head, ...rows]).split("\n");
+  const chart = sparkline(line.filter((point) => point.end === end).map(({ mean }) => mean));
+  return [
+    `${bold(`End ${end + 1}: ${outcome}`)}  ${chart}`,
+    bold(title),
+    ...table.flatMap((row, i) => [row, ...advice(own[i])]),
+  ];
+}
+
+/** A loss from which on the better throw is named, if it is beyond twice its error. */
+const WORTH_A_WORD = 0.02;
+
+function advice(played: PlayedThrow | undefined): string[] {
+  if (played === undefined) return [];
+  const { decisionLoss, best } = played;
+  if (decisionLoss.mean < WORTH_A_WORD || decisionLoss.mean < 2 * decisionLoss.error) return [];
+  return [dim(`            better: ${best.words}`)];
+}
+
+/** "draw 4-foot", "hit and roll", "peel (foul)". */
+function short({ kind, zone, foul }: NamedThrow): string {
+  const rests = kind === "draw" || kind === "come-around";
+  return `${kindInWords(kind)}${rests && zone !== null ? ` ${zone}` : ""}${foul ? " (foul)" : ""}`;
+}
+
+function loss({ mean, error }: Estimate): string {
+  return `${signed(100 * mean, 1)} \u00b1 ${(100 * error).toFixed(1)}`;
+}
+
+const BARS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
+
+/** Chances from 0 to 1 as a row of bars. */
+function sparkline(chances: readonly number[]): string {
+  return chances.map((chance) => BARS[Math.min(BARS.length - 1, Math.floor(BARS.length * chance))]).join("");
+}
+
+function formatTeams({ teams }: GameAnalysis): string[] {
+  const rows = teams.map(({ name, throws, points, decisionLoss, executionLoss, hammer }, team) => [
+    `${printable(name)} (${TEAMS[team]})`,
+    String(throws),
+    points === null ? "\u2013" : points.toFixed(2),
+    loss(decisionLoss),
+    loss(executionLoss),
+    share(hammer.efficiency),
+    share(hammer.force),
+    share(hammer.steal),
+  ]);
+  const head = ["team", "throws", "0-4", "decision", "execution", "hammer", "force", "steal"];
+  const [title = "", ...table] = formatTable([head, ...rows]).split("\n");
+  const kinds = teams.flatMap(({ kinds: own }, team) =>
+    own.map(({ kind, throws, points, decisionLoss, executionLoss }) => [
+      `${TEAMS[team]} ${kind}`,
+      String(throws),
+      points.toFixed(2),
+      signed(100 * decisionLoss, 1),
+      signed(100 * executionLoss, 1),
+    ]),
+  );
+  const [second = "", ...byKind] = formatTable([
+    ["kind meant", "throws", "0-4", "decision", "execution"],
+    ...kinds,
+  ]).split("\n");
+  return [bold(title), ...table, "", bold(second), ...byKind];
+}
+
+function formatMoments({ moments, throws }: GameAnalysis): string[] {
+  const lines = moments.flatMap(({ index, change, cause }, i) => {
+    const played = throws[index];
+    if (played === undefined) return [];
+    const { end, throw: number, team, intended, actual, best } = played;
+    const meant = intended.words === actual.words ? "" : `, meant ${intended.words}`;
+    const better = cause === "decision" && change < 0 ? `; better: ${best.words}` : "";
+    return [
+      `${i + 1}  end ${end + 1}, throw ${number + 1}, ${TEAMS[team]} ${signed(100 * change, 1)} by ${cause}: ${actual.words}${meant}${better}`,
+    ];
+  });
+  return [bold("Key moments"), ...lines];
+}
+
+function share(value: number | null): string {
+  return value === null ? "\u2013" : `${Math.round(100 * value)} %`;
+}
+
+/** Names come from other programs, and must not control the terminal. */
+function printable(text: string): string {
+  return text.replace(/\p{C}+/gu, " ");
+}

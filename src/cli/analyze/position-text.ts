@@ -1,0 +1,79 @@
+/** The analysis of a position for the terminal. */
+import type { Estimate, PositionAnalysis } from "../../agents/index.js";
+import { drawTerminal } from "../../draw/index.js";
+import type { CurlingState } from "../../games/curling/index.js";
+import { placedStones } from "../curling/pictures.js";
+import { TEAMS } from "../curling/words.js";
+import { bold, dim, formatTable, wantsColour } from "../terminal.js";
+
+/** The house, and what the score says. */
+export function formatStanding(state: CurlingState): string {
+  const { rules } = state.rink;
+  const [red, yellow] = state.totals;
+  const words = [
+    `end ${state.end + 1} of ${Math.max(rules.ends, state.end + 1)}`,
+    `throw ${state.throwNumber + 1} of ${rules.throws}`,
+    `${TEAMS[0]} ${red}, ${TEAMS[1]} ${yellow}`,
+    `last stone: ${TEAMS[state.hammer]}`,
+  ];
+  const house = drawTerminal({
+    sheet: rules.sheet,
+    stones: placedStones(state.stones),
+    colour: wantsColour(),
+    teams: TEAMS,
+  });
+  return `${house}\n\n${dim(words.join(" \u00b7 "))}`;
+}
+
+/** Scores that no throw brings this often have no column. */
+const SEEN = 0.005;
+
+export function formatPosition(analysis: PositionAnalysis, seconds: number): string {
+  const { lines, toMove, simulations, complete } = analysis;
+  const [first] = lines;
+  if (first === undefined) return "";
+  const shown = lines[0]?.scores
+    .map((_, i) => i)
+    .filter((i) => lines.some(({ scores }) => (scores[i] ?? 0) >= SEEN));
+  const scores = shown ?? [];
+  const rows = lines.map(({ words, win, points, success, scores: chances }, i) => [
+    `${i + 1}  ${words}`,
+    percent(win.mean),
+    `\u00b1 ${(100 * win.error).toFixed(1)}`,
+    signed(points.mean),
+    `${Math.round(100 * success)} %`,
+    ...scores.map((score) => share(chances[score] ?? 0)),
+  ]);
+  const names = scores.map((score) => signed(score - 8, 0));
+  const head = ["   throw", "wins", "", "points", "made", ...names];
+  const [title = "", ...table] = formatTable([head, ...rows]).split("\n");
+  const found = `${simulations.toLocaleString("en-US")} simulations, ${first.trials} trials a throw, ${seconds.toFixed(1)} s`;
+  return [
+    `${bold(`${TEAMS[toMove]} throws and wins ${interval(first.win)}`)} ${dim(`after ${found}`)}`,
+    "",
+    bold(title),
+    ...table,
+    dim("The last columns: how often the end brings so many points, in per cent."),
+    ...(complete ? [] : [dim("Interrupted: fewer trials than asked for.")]),
+  ].join("\n");
+}
+
+export function percent(value: number): string {
+  return `${(100 * value).toFixed(1)} %`;
+}
+
+export function interval({ mean, error }: Estimate): string {
+  return `${percent(mean)} \u00b1 ${(100 * error).toFixed(1)}`;
+}
+
+/** A number with its sign, the minus as wide as the plus. */
+export function signed(value: number, decimals = 2): string {
+  const text = Math.abs(value).toFixed(decimals);
+  if (Number(text) === 0) return text;
+  return `${value < 0 ? "\u2212" : "+"}${text}`;
+}
+
+function share(chance: number): string {
+  const rounded = Math.round(100 * chance);
+  return rounded === 0 ? "\u00b7" : String(rounded);
+}

@@ -1,0 +1,157 @@
+/** Pictures of an analysed position for `playout draw`: its best throws, the outcomes of one, the value of all. */
+import { rulesOf } from "../../agents/index.js";
+import {
+  drawCandidates,
+  drawOutcomes,
+  drawTargetMap,
+  type OutcomeCloud,
+  type TargetValue,
+  type TurnTargets,
+} from "../../draw/index.js";
+import { type CurlingState, parsePosition, type Shot, type Turn, turnOf } from "../../games/curling/index.js";
+import type { DrawOptions } from "../draw.js";
+import { Failure, messageOf, USAGE } from "../failure.js";
+import { type PositionFindings, readPositionFindings } from "./analysis-file.js";
+import { uprightView } from "./draw-position.js";
+import { filmThrow, pathsOf, pointOf, stonesBefore, teamOf } from "./film.js";
+import { paths, placedStones } from "./pictures.js";
+import { makeGame, makeSimulator } from "./setup.js";
+import { TEAMS } from "./words.js";
+
+const SCORES = 8; // the most points of an end
+const STILL = 0.005; // metres that are no move
+
+export function drawAnalysis(file: string, options: DrawOptions): string {
+  for (const name of ["shot", "cloud", "landscape", "noise"] as const) {
+    if (options[name] !== undefined) throw new Failure(`--analysis: not with --${name}`, USAGE);
+  }
+  const findings = readPositionFindings(file);
+  const rules = rulesOf(findings.game);
+  const game = makeGame(rules, makeSimulator("event", rules));
+  const state = stateOf(file, () => game.position(parsePosition(findings.position)));
+  if (options.heat !== undefined) return drawHeat(file, findings, state, options);
+  if (options.line !== undefined) return drawLine(findings, state, options.line, options);
+  return drawLines(findings, state, options);
+}
+
+function stateOf(file: string, read: () => CurlingState): CurlingState {
+  try {
+    return read();
+  } catch (error) {
+    throw new Failure(`${file}: position: ${messageOf(error)}`);
+  }
+}
+
+function drawLines(findings: PositionFindings, state: CurlingState, options: DrawOptions): string {
+  const lines = findings.lines.slice(0, options.lines);
+  return drawCandidates({
+    ...pictureOf(state, options),
+    title: options.title ?? `${throwTitle(state)} to throw`,
+    label: `Chance of ${TEAMS[state.toMove]} to win, with 95% intervals`,
+    candidates: lines.map(({ shot, words, win, success }) => ({
+      text: withoutTurn(words),
+      turn: turnOf(shot),
+      win: win.mean,
+      error: win.error,
+      detail: `made in ${Math.round(100 * success)}% of throws`,
+      path: wayOf(state, shot),
+    })),
+    ...(options.caption !== undefined && { caption: options.caption }),
+  });
+}
+
+function drawLine(
+  findings: PositionFindings,
+  state: CurlingState,
+  number: number,
+  options: DrawOptions,
+): string {
+  const line = findings.lines[number - 1];
+  if (line === undefined)
+    throw new Failure(`--line: the analysis has ${findings.lines.length} throws`, USAGE);
+  const { words, win, points, scores, success, trials, cloud, shot } = line;
+  const sign = state.toMove === 0 ? 1 : -1;
+  const met = stonesBefore(state);
+  const clouds = cloud.map(({ stone, points }): OutcomeCloud => {
+    const thrown = stone === state.nextStone;
+    const still = pointOf(met, stone);
+    const moved = points.filter(({ x, y }) => thrown || Math.hypot(x - still.x, y - still.y) > STILL);
+    const label = `stays ${Math.round((100 * points.length) / trials)}%`;
+    return { team: teamOf(stone), points: moved, ...(thrown && { thrown, label }) };
+  });
+  return drawOutcomes({
+    ...pictureOf(state, options),
+    title: options.title ?? `${throwTitle(state)}, ${words}`,
+    overlays: paths(filmThrow(state, shot)),
+    clouds,
+    scores: scores.map((chance, i) => ({ score: sign * (i - SCORES), chance })),
+    teams: TEAMS,
+    facts: [
+      { name: `chance of ${TEAMS[state.toMove]} to win`, value: percent(win.mean, win.error) },
+      {
+        name: "mean points of the end",
+        value: `${points.mean.toFixed(2)} \u00b1 ${(1.96 * points.error).toFixed(2)}`,
+      },
+      { name: "made as meant", value: `${Math.round(100 * success)}%` },
+    ],
+    caption: options.caption ?? `${trials} throws by an unsteady hand; intervals of 95%.`,
+  });
+}
+
+function drawHeat(
+  file: string,
+  findings: PositionFindings,
+  state: CurlingState,
+  options: DrawOptions,
+): string {
+  if (options.heat !== "both") throw new Failure("--heat: an analysis is drawn with both turns", USAGE);
+  if (findings.heat.length === 0) throw new Failure(`${file}: the analysis has no heat map`);
+  const team = TEAMS[state.toMove];
+  const targets = (turn: Turn): TurnTargets => {
+    const map = findings.heat.find((each) => each.turn === turn);
+    return { draws: known(map?.draws ?? []), hits: known(map?.hits ?? []) };
+  };
+  return drawTargetMap({
+    ...pictureOf(state, options),
+    title: options.title ?? `${throwTitle(state)} to throw`,
+    targets: { cw: targets("cw"), ccw: targets("ccw") },
+    label: `chance of ${team} to win`,
+    caption:
+      options.caption ?? `The chance of ${team} to win with a throw aimed at each point. Orange: the best.`,
+  });
+}
+
+function known(
+  list: readonly { readonly x: number; readonly y: number; readonly value: number | null }[],
+): TargetValue[] {
+  return list.flatMap(({ x, y, value }) => (value === null ? [] : [{ x, y, value }]));
+}
+
+function pictureOf(state: CurlingState, options: DrawOptions) {
+  const { theme, flip = false } = options;
+  return {
+    sheet: state.rink.rules.sheet,
+    stones: placedStones(state.stones),
+    view: uprightView(options),
+    theme,
+    flip,
+  };
+}
+
+function throwTitle({ end, throwNumber, rink, toMove }: CurlingState): string {
+  return `End ${end + 1}, throw ${throwNumber + 1} of ${rink.rules.throws}: ${TEAMS[toMove]}`;
+}
+
+function wayOf(state: CurlingState, shot: Shot) {
+  const way = pathsOf(filmThrow(state, shot)).find(({ stone }) => stone === state.nextStone);
+  return way?.points ?? [];
+}
+
+/** The turn is drawn, and need not be said. */
+function withoutTurn(words: string): string {
+  return words.replace(/, (counter-)?clockwise$/, "");
+}
+
+function percent(mean: number, error: number): string {
+  return `${(100 * mean).toFixed(1)}% \u00b1 ${(196 * error).toFixed(1)}`;
+}

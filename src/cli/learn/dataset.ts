@@ -1,0 +1,139 @@
+/**
+ * Lessons as examples for `SoftmaxLearner`: the arms of the heuristic policy with their features, and the arm that the
+ * intended throw amounts to. Left out are lessons that teach nothing (`isInstructive`), throws that amount to no arm, and
+ * states with one arm. Whole games are held out, so that no position of theirs has a neighbour among those trained on.
+ * Every example for training is there twice, as it is and mirrored, since the sheet has no better side.
+ */
+import { Arms } from "../../game/index.js";
+import {
+  type CurlingGame,
+  FEATURES,
+  HeuristicPolicy,
+  isInstructive,
+  Labeller,
+  MOST_FEATURES,
+  type Model,
+  mirrorFeature,
+  type Shot,
+  ShotFeatures,
+  Situation,
+} from "../../games/curling/index.js";
+import { Examples } from "../../learn/index.js";
+import { stream } from "../../random/index.js";
+import { messageOf } from "../failure.js";
+import type { ReadLessons } from "./lessons.js";
+import { lessonsKit } from "./teacher-game.js";
+
+export interface Dataset {
+  readonly model: Model;
+  readonly training: Examples;
+  readonly heldOut: Examples;
+  readonly counts: Counts;
+}
+
+/** What became of the lessons. */
+export interface Counts {
+  games: number;
+  heldOutGames: number;
+  lessons: number;
+  /** With a great lead, or late in the last end. */
+  uninstructive: number;
+  /** With one arm. */
+  forced: number;
+  /** Whose throw amounts to no arm. */
+  unlabelled: number;
+}
+
+/** Throws one line that names the lesson which cannot be read. */
+export function examplesOf(sources: readonly ReadLessons[], heldOut: number, seed: string): Dataset {
+  const models = new Set(sources.map(({ header }) => lessonsKit(header.rules).game.rules.model));
+  const [model, other] = models;
+  if (model === undefined || other !== undefined)
+    throw new Error(`lessons of ${[...models].join(" and ")} cannot be learned together`);
+  const dataset: Dataset = {
+    model,
+    training: new Examples(FEATURES),
+    heldOut: new Examples(FEATURES),
+    counts: { games: 0, heldOutGames: 0, lessons: 0, uninstructive: 0, forced: 0, unlabelled: 0 },
+  };
+  for (const source of sources) new Reader(source, dataset).read(heldOut, seed);
+  return dataset;
+}
+
+class Reader {
+  readonly #source: ReadLessons;
+  readonly #dataset: Dataset;
+  readonly #game: CurlingGame;
+  readonly #policy: HeuristicPolicy;
+  readonly #labeller: Labeller;
+  readonly #situation: Situation;
+  readonly #features: ShotFeatures;
+  readonly #arms: Arms;
+  readonly #indices = new Int32Array(MOST_FEATURES);
+
+  constructor(source: ReadLessons, dataset: Dataset) {
+    this.#source = source;
+    this.#dataset = dataset;
+    this.#game = lessonsKit(source.header.rules).game;
+    const { rules } = this.#game;
+    this.#policy = new HeuristicPolicy(rules);
+    this.#labeller = new Labeller(rules, this.#policy);
+    this.#situation = new Situation(rules);
+    this.#features = new ShotFeatures(rules);
+    this.#arms = new Arms(this.#policy.most);
+  }
+
+  read(heldOut: number, seed: string): void {
+    const { file, header, games } = this.#source;
+    const { counts } = this.#dataset;
+    for (const [i, { game, lessons }] of games.entries()) {
+      const isHeldOut = stream(seed, "held out", header.seed, game).float() < heldOut;
+      counts.games++;
+      if (isHeldOut) counts.heldOutGames++;
+      for (const [j, [position, shot]] of lessons.entries()) {
+        counts.lessons++;
+        try {
+          this.#learn(position, this.#game.notation.parseMove(shot), isHeldOut);
+        } catch (error) {
+          throw new Error(`${file}, line ${i + 2}, lessons[${j}]: ${messageOf(error)}`);
+        }
+      }
+    }
+  }
+
+  #learn(position: string, shot: Shot, isHeldOut: boolean): void {
+    const { counts, training, heldOut } = this.#dataset;
+    const state = this.#game.notation.parseState(position);
+    if (state.isOver()) throw new Error("the game is over");
+    const arms = this.#arms;
+    if (!isInstructive(state)) {
+      counts.uninstructive++;
+      return;
+    }
+    this.#policy.list(state, arms);
+    if (arms.length === 1) {
+      counts.forced++;
+      return;
+    }
+    const chosen = this.#labeller.label(state, arms, shot);
+    if (chosen < 0) {
+      counts.unlabelled++;
+      return;
+    }
+    this.#situation.read(state);
+    this.#features.read(this.#situation);
+    if (isHeldOut) this.#add(heldOut, chosen, false);
+    else for (const mirrored of [false, true]) this.#add(training, chosen, mirrored);
+  }
+
+  #add(examples: Examples, chosen: number, mirrored: boolean): void {
+    const { ids, length } = this.#arms;
+    const indices = this.#indices;
+    for (let arm = 0; arm < length; arm++) {
+      const count = this.#features.write(ids[arm] as number, indices);
+      if (mirrored) for (let i = 0; i < count; i++) indices[i] = mirrorFeature(indices[i] as number);
+      examples.arm(indices, count);
+    }
+    examples.choose(chosen);
+  }
+}

@@ -1,0 +1,70 @@
+/** What `playout learn curling-policy` has learned, and how it is written: as JSON, and as the module that ships. */
+import type { Model, PackedWeights } from "../../games/curling/index.js";
+import type { Fit } from "../../learn/index.js";
+import type { Counts } from "./dataset.js";
+import type { LessonsHeader } from "./lessons.js";
+
+export const POLICY_FORMAT = "playout-curling-policy";
+export const POLICY_VERSION = 1;
+
+/** After how many passes weights foretell how well. */
+export interface CurvePoint {
+  readonly pass: number;
+  readonly training: Fit;
+  readonly heldOut: Fit;
+}
+
+export interface Outcome {
+  readonly model: Model;
+  /** The command line that repeats it, given the lessons. */
+  readonly command: string;
+  readonly playout: string;
+  readonly seed: string;
+  readonly lessons: readonly LessonsHeader[];
+  readonly counts: Counts;
+  /** Lessons that were trained on. */
+  readonly learnedFrom: number;
+  /** The first point is before any learning, when all arms are as likely. */
+  readonly curve: readonly CurvePoint[];
+  /** With the weights as they are kept. */
+  readonly kept: Fit;
+  readonly packed: PackedWeights;
+}
+
+export function formatPolicy({ packed, ...outcome }: Outcome): string {
+  return `${JSON.stringify({ format: POLICY_FORMAT, version: POLICY_VERSION, ...outcome, weights: packed }, null, 1)}\n`;
+}
+
+/** The lines that say where weights come from. */
+export function provenanceOf(outcome: Outcome): string[] {
+  const { model, counts, learnedFrom, curve, kept, playout, command, lessons } = outcome;
+  const [first] = curve;
+  return [
+    `The learned policy of the ${model} model, made by playout ${playout}:`,
+    `  ${command}`,
+    ...lessons.map(
+      ({ rules, agents, seed, explore }) =>
+        `from lessons of curling-teacher --rules ${rules} --seed ${seed} --explore ${explore} ${agents.map((agent) => `--agent ${agent}`).join(" ")}:`,
+    ),
+    `${counts.lessons} lessons of ${counts.games} games, of which ${learnedFrom} were learned from: ${counts.uninstructive} teach nothing,`,
+    `${counts.forced} leave no choice, ${counts.unlabelled} amount to no throw of the policy, ${kept.examples} of ${counts.heldOutGames} games were held out.`,
+    `On these: cross entropy ${kept.crossEntropy.toFixed(4)} (uniform ${first?.heldOut.crossEntropy.toFixed(4)}), agreement ${percent(kept.agreement)} (uniform ${percent(first?.heldOut.agreement ?? 0)}).`,
+  ];
+}
+
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+/** A module for `src/games/curling/policy/weights`. */
+export function formatModule(outcome: Outcome): string {
+  const { scale, text } = outcome.packed;
+  const head = provenanceOf(outcome).map((line) => `// ${line}\n`);
+  return `${head.join("")}import type { PackedWeights } from "./pack.js";
+
+export const ${outcome.model}: PackedWeights = {
+  scale: ${scale},
+  text: "${text}",
+};
+`;
+}

@@ -1,0 +1,150 @@
+/** `playout learn curling-policy`: the learned policy's weights from lessons. */
+import { basename } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { Command } from "commander";
+import { FEATURES, packWeights, unpackWeights } from "../../games/curling/index.js";
+import { type Fit, fitOf, SoftmaxLearner } from "../../learn/index.js";
+import { VERSION } from "../../match/index.js";
+import { Failure, INTERRUPTED, messageOf } from "../failure.js";
+import { writeFile } from "../files.js";
+import { integer, numberFrom } from "../options.js";
+import { interruptSignal } from "../terminal.js";
+import { type Dataset, examplesOf } from "./dataset.js";
+import { type ReadLessons, readLessons } from "./lessons.js";
+import {
+  type CurvePoint,
+  formatModule,
+  formatPolicy,
+  type Outcome,
+  percent,
+  provenanceOf,
+} from "./outcome.js";
+import { Progress } from "./progress.js";
+import { formatLearningReport } from "./report.js";
+
+interface Options {
+  data: string[];
+  out: string;
+  module?: string;
+  passes: number;
+  prior: number;
+  heldOut: number;
+  seed: string;
+}
+
+export function curlingPolicyCommand(): Command {
+  return new Command("curling-policy")
+    .description("learn the chances of the learned policy from the lessons of curling-teacher")
+    .requiredOption(
+      "--data <folder>",
+      "lessons; may be given several times",
+      (text, before: string[] = []) => [...before, text],
+    )
+    .requiredOption(
+      "--out <file>",
+      "the weights and how they came about, as JSON; a page with curves goes beside it",
+    )
+    .option("--module <file>", "also write the TypeScript module that ships with the package")
+    .option("--passes <n>", "passes over the lessons", integer(1, 10_000), 50)
+    .option("--prior <n>", "how firmly weights are taken to be small; 0 as in the paper", numberFrom(0), 10)
+    .option("--held-out <share>", "share of the games that is kept for testing", numberFrom(0.01, 0.5), 0.1)
+    .option("--seed <text>", "what the shuffles and the games held out are drawn from", "policy")
+    .addHelpText(
+      "after",
+      `
+A softmax over ${FEATURES.toLocaleString("en-US")} features of the heuristic policy's throws, learned by stochastic gradient descent on the
+cross entropy. A lesson's throw counts as the policy's nearest one with the same turn that touches a stone, or does
+not, as it does. Lessons with a great lead, and from the middle of the last end on, are left out.
+Ctrl-C ends after the pass and writes what has been learned so far.
+
+Example:
+  playout learn curling-policy --data lessons/legacy --out legacy.json \\
+    --module src/games/curling/policy/weights/legacy.ts`,
+    )
+    .action(learn);
+}
+
+async function learn(options: Options): Promise<void> {
+  const sources = attempt(() => options.data.map(readLessons));
+  const dataset = attempt(() => examplesOf(sources, options.heldOut, options.seed));
+  demandEnough(dataset);
+  const signal = interruptSignal();
+  const { learner, curve } = await train(dataset, options, signal);
+  const outcome = outcomeOf(sources, dataset, learner, curve, options);
+  writeFile(options.out, formatPolicy(outcome));
+  writeFile(`${options.out.replace(/\.json$/, "")}.html`, formatLearningReport(outcome));
+  if (options.module !== undefined) writeFile(options.module, formatModule(outcome));
+  process.stdout.write(`${provenanceOf(outcome).join("\n")}\n`);
+  if (!signal.aborted) return;
+  process.stderr.write(
+    `interrupted after ${learner.passes} passes; what was learned so far is in ${options.out}\n`,
+  );
+  process.exitCode = INTERRUPTED;
+}
+
+/** What is wrong with a file is one line that names it. */
+function attempt<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Failure(messageOf(error));
+  }
+}
+
+function demandEnough({ training, heldOut, counts }: Dataset): void {
+  if (training.length > 0 && heldOut.length > 0) return;
+  throw new Failure(
+    `of ${counts.lessons} lessons, ${training.length / 2} can be learned from and ${heldOut.length} are held out; there must be some of both`,
+  );
+}
+
+async function train(
+  { training, heldOut }: Dataset,
+  { passes, prior, seed }: Options,
+  signal: AbortSignal,
+): Promise<{ learner: SoftmaxLearner; curve: CurvePoint[] }> {
+  const learner = new SoftmaxLearner(training, { seed, prior });
+  const point = (): CurvePoint => ({
+    pass: learner.passes,
+    training: fitOf(learner.weights, training),
+    heldOut: fitOf(learner.weights, heldOut),
+  });
+  const curve = [point()];
+  const progress = new Progress("passes", passes);
+  while (learner.passes < passes && !signal.aborted) {
+    learner.pass();
+    const last = point();
+    curve.push(last);
+    progress.step(`held out ${inWords(last.heldOut)}, training ${inWords(last.training)}`);
+    await setImmediate();
+  }
+  progress.close();
+  return { learner, curve };
+}
+
+function inWords({ crossEntropy, agreement }: Fit): string {
+  return `${crossEntropy.toFixed(4)} ${percent(agreement)}`;
+}
+
+function outcomeOf(
+  sources: readonly ReadLessons[],
+  { model, counts, training, heldOut }: Dataset,
+  learner: SoftmaxLearner,
+  curve: readonly CurvePoint[],
+  { data, passes, prior, heldOut: share, seed }: Options,
+): Outcome {
+  const packed = packWeights(learner.weights);
+  const folders = data.map((folder) => `--data ${basename(folder)}`).join(" ");
+  return {
+    model,
+    command: `playout learn curling-policy ${folders} --passes ${passes} --prior ${prior} --held-out ${share} --seed ${seed}`,
+    playout: VERSION,
+    seed,
+    lessons: sources.map(({ header }) => header),
+    counts,
+    learnedFrom: training.length / 2,
+    curve,
+    kept: fitOf(Float64Array.from(unpackWeights(packed, FEATURES)), heldOut),
+    packed,
+  };
+}

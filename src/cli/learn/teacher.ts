@@ -1,0 +1,144 @@
+/** `playout learn curling-teacher`: games between players of ours, kept as lessons. */
+import { availableParallelism } from "node:os";
+import { Command, Option } from "commander";
+import { Piscina } from "piscina";
+import { formatAgent } from "../../agents/index.js";
+import { RULE_SETS } from "../../games/curling/index.js";
+import { VERSION } from "../../match/index.js";
+import { Failure, INTERRUPTED, messageOf } from "../failure.js";
+import { readAgent } from "../game-options.js";
+import { integer, numberFrom } from "../options.js";
+import { interruptSignal } from "../terminal.js";
+import {
+  type GameLessons,
+  LESSONS_FORMAT,
+  LESSONS_VERSION,
+  LessonsFolder,
+  type LessonsHeader,
+} from "./lessons.js";
+import { Progress } from "./progress.js";
+import { lessonsKit } from "./teacher-game.js";
+import type { LessonsTask } from "./worker.js";
+
+interface Options {
+  rules: string;
+  agent: string[];
+  games: number;
+  explore: number;
+  threads: number;
+  seed: string;
+  out: string;
+}
+
+export function curlingTeacherCommand(): Command {
+  return new Command("curling-teacher")
+    .description("play games of curling and keep what each player intended, as lessons for curling-policy")
+    .requiredOption(
+      "--out <folder>",
+      "where to keep the lessons; games that are there already are not played again",
+    )
+    .addOption(new Option("--rules <name>", "the rule set").choices(RULE_SETS).default("dc4"))
+    .option("--agent <spec>", "who plays; may be given several times (default: best)", collect, [])
+    .option("--games <n>", "games in all, those that are there already included", integer(1), 500)
+    .option(
+      "--explore <p>",
+      "chance that another throw is played than the one intended",
+      numberFrom(0, 1),
+      0.1,
+    )
+    .option(
+      "--threads <n>",
+      "games at the same time (default: one less than the cores)",
+      integer(1, 256),
+      Math.max(1, availableParallelism() - 1),
+    )
+    .option("--seed <text>", "where all chance comes from", "lessons")
+    .addHelpText(
+      "after",
+      `
+A game begins with 2 to 10 ends left and up to two points apart, and its two players are drawn from those given.
+It is given up once a team leads by more than 4 points, and early in the last end: policies do not learn from the
+rest. Ctrl-C, or any other end, loses no finished game; the same command goes on where it ended.
+
+Example, some 70 positions a game:
+  playout learn curling-teacher --rules legacy-gat --games 500 --out lessons/legacy \\
+    --agent state-tree:policy=heuristic,playouts=2000 --agent pure-mc:policy=heuristic,playouts=2000`,
+    )
+    .action(teach);
+}
+
+function collect(text: string, before: readonly string[]): string[] {
+  return [...before, text];
+}
+
+async function teach({ rules, agent, games, explore, threads, seed, out }: Options): Promise<void> {
+  const kit = lessonsKit(rules);
+  const agents = (agent.length === 0 ? [undefined] : agent).map((text) => formatAgent(readAgent(kit, text)));
+  const header: LessonsHeader = {
+    format: LESSONS_FORMAT,
+    version: LESSONS_VERSION,
+    rules,
+    agents,
+    seed,
+    explore,
+    playout: VERSION,
+  };
+  const folder = open(out, header);
+  try {
+    await fill(folder, header, games, threads, out);
+  } finally {
+    folder.close();
+  }
+}
+
+function open(out: string, header: LessonsHeader): LessonsFolder {
+  try {
+    return new LessonsFolder(out, header);
+  } catch (error) {
+    const message = messageOf(error);
+    throw new Failure(message.includes(out) ? message : `${out}: ${message}`);
+  }
+}
+
+/** Plays the games that are missing. */
+async function fill(
+  folder: LessonsFolder,
+  plan: LessonsHeader,
+  games: number,
+  threads: number,
+  out: string,
+): Promise<void> {
+  const missing = Array.from({ length: games }, (_, game) => game).filter((game) => !folder.counts.has(game));
+  const signal = interruptSignal();
+  const progress = new Progress("games", missing.length);
+  const pool = new Piscina<LessonsTask, GameLessons>({
+    filename: new URL("worker.js", import.meta.url).href,
+    minThreads: Math.min(threads, missing.length),
+    maxThreads: threads,
+    idleTimeout: Number.POSITIVE_INFINITY,
+  });
+  let lessons = 0;
+  const play = async () => {
+    for (let game = missing.shift(); game !== undefined && !signal.aborted; game = missing.shift()) {
+      const played = await pool.run({ plan, game }, { signal }).catch((error) => {
+        throw new Failure(`game ${game}: ${messageOf(error)}`);
+      });
+      folder.append(played);
+      lessons += played.lessons.length;
+      progress.step(`${lessons} lessons, ${progress.perSecond(lessons)}`);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: threads }, play));
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    progress.close();
+    await pool.destroy();
+  }
+  const [count, all] = [folder.counts.size, [...folder.counts.values()].reduce((sum, each) => sum + each, 0)];
+  process.stdout.write(`${count} games with ${all} lessons in ${out}\n`);
+  if (!signal.aborted) return;
+  process.stderr.write("interrupted; the same command goes on\n");
+  process.exitCode = INTERRUPTED;
+}

@@ -1,0 +1,69 @@
+/** Overlays that cover ice: heat maps and clouds of points. */
+import { densityContours } from "./contour.js";
+import type { Frame } from "./frame.js";
+import { finiteRange, HEAT_STEPS, heatColour, heatStep } from "./heat.js";
+import { screen } from "./overlay-lines.js";
+import type { CloudOverlay, HeatOverlay } from "./overlays.js";
+import { element, formatNumber, group, pathData } from "./svg.js";
+import type { Theme } from "./theme.js";
+
+/** What a legend must know of a heat map. */
+export type HeatScale = Pick<HeatOverlay, "values" | "range" | "label" | "percent">;
+
+export function heatRange(heat: HeatScale): readonly [number, number] {
+  return heat.range ?? finiteRange(heat.values);
+}
+
+/** One path for each colour, so that a grid of thousands of cells stays a small file. */
+export function drawHeat(frame: Frame, heat: HeatOverlay, theme: Theme): string {
+  const [low, high] = heatRange(heat);
+  const cells: string[] = new Array(HEAT_STEPS).fill("");
+  for (let row = 0; row < heat.rows; row++) {
+    for (let column = 0; column < heat.columns; column++) {
+      const value = heat.values[row * heat.columns + column];
+      if (!Number.isFinite(value)) continue;
+      const x = heat.x0 + column * heat.dx;
+      const y = heat.y0 + row * heat.dy;
+      const [x1, y1] = frame.at(x - heat.dx / 2, y - heat.dy / 2).map(hundredth);
+      const [x2, y2] = frame.at(x + heat.dx / 2, y + heat.dy / 2).map(hundredth);
+      const corner = `M${formatNumber(Math.min(x1, x2))} ${formatNumber(Math.min(y1, y2))}`;
+      const width = formatNumber(Math.abs(x2 - x1));
+      const height = formatNumber(Math.abs(y2 - y1));
+      cells[heatStep(value, low, high)] += `${corner}h${width}v${height}h-${width}Z`;
+    }
+  }
+  return group(
+    { class: "heat", "shape-rendering": "crispEdges" },
+    ...cells.map((d, step) => (d === "" ? "" : element("path", { d, fill: heatColour(theme.heat, step) }))),
+  );
+}
+
+/** Edges are rounded before they are compared, so that neighbouring cells meet. */
+function hundredth(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+export function drawCloud(frame: Frame, cloud: CloudOverlay, theme: Theme): string {
+  const colour = theme.brushes[cloud.brush ?? "purple"];
+  const r = Math.max(0.8, frame.scale * 0.021);
+  const contours = densityContours(cloud.points, cloud.contours ?? []);
+  return group(
+    { class: "cloud", fill: colour },
+    ...contours.map((loops) =>
+      element("path", {
+        d: loops.map((loop) => pathData(screen(frame, loop), true)).join(""),
+        "fill-opacity": 0.1,
+        "fill-rule": "evenodd",
+        stroke: colour,
+        "stroke-opacity": 0.75,
+        "stroke-width": 1,
+      }),
+    ),
+    group(
+      { "fill-opacity": cloud.points.length > 150 ? 0.3 : 0.45 },
+      ...screen(frame, cloud.points)
+        .filter(([x, y]) => x >= -r && y >= -r && x <= frame.width + r && y <= frame.height + r)
+        .map(([cx, cy]) => element("circle", { cx, cy, r })),
+    ),
+  );
+}

@@ -1,0 +1,71 @@
+/** Overlays that are words: points with a label, badges, text. */
+import type { Frame, ScreenPoint } from "./frame.js";
+import type { BadgeOverlay, MarkOverlay, TextOverlay } from "./overlays.js";
+import { STONE_RADIUS } from "./stone.js";
+import { element, group } from "./svg.js";
+import { textLine, textWidth } from "./text.js";
+import type { Theme } from "./theme.js";
+
+export function drawMark(frame: Frame, mark: MarkOverlay, theme: Theme): string {
+  const colour = theme.brushes[mark.brush ?? "blue"];
+  const [cx, cy] = frame.at(mark.x, mark.y);
+  const r = Math.max(3, frame.scale * 0.055);
+  return group(
+    { class: "mark" },
+    element("circle", { cx, cy, r: r + 1.2, fill: theme.ice }),
+    element("circle", { cx, cy, r, fill: "none", stroke: colour, "stroke-width": r * 0.45 }),
+    element("circle", { cx, cy, r: r * 0.32, fill: colour }),
+    mark.label === undefined ? "" : sideLabel(frame, mark.label, [cx, cy], r + 4, colour, theme),
+  );
+}
+
+const LABEL_SIZE = 13; // pixels
+
+/** A label beside a point: to its right, or to its left where the picture ends. */
+export function sideLabel(
+  frame: Frame,
+  label: string,
+  [x, y]: ScreenPoint,
+  gap: number,
+  fill: string,
+  theme: Theme,
+): string {
+  const room = x + gap + textWidth(label, LABEL_SIZE) < frame.width - 4;
+  const style = { size: LABEL_SIZE, fill, weight: 700, halo: theme.ice } as const;
+  return textLine(label, room ? x + gap : x - gap, y + LABEL_SIZE * 0.35, {
+    ...style,
+    anchor: room ? "start" : "end",
+  });
+}
+
+const SMALLEST = 8; // pixels, radius of a badge on a small sheet
+
+export function drawBadge(frame: Frame, badge: BadgeOverlay, theme: Theme): string {
+  const [cx, cy] = frame.at(badge.x, badge.y);
+  const r = Math.max(SMALLEST, STONE_RADIUS * frame.scale);
+  return badgeAt(cx, cy, r, badge.text, theme.brushes[badge.brush ?? "blue"], theme);
+}
+
+/** A disc with a number at a place in pixels. */
+export function badgeAt(cx: number, cy: number, r: number, text: string, fill: string, theme: Theme): string {
+  const size = r * (text.length > 1 ? 1.1 : 1.3);
+  return group(
+    { class: "badge" },
+    element("circle", { cx, cy, r, fill, stroke: theme.ice, "stroke-width": 1.5 }),
+    textLine(text, cx, cy + size * 0.36, { size, fill: theme.ice, anchor: "middle", weight: 700 }),
+  );
+}
+
+export function drawText(frame: Frame, overlay: TextOverlay, theme: Theme): string {
+  const [x, y] = frame.at(overlay.x, overlay.y);
+  const size = overlay.size ?? LABEL_SIZE;
+  const fill = theme.brushes[overlay.brush ?? "grey"];
+  const { weight = 400 } = overlay;
+  return textLine(overlay.text, x, y + size * 0.35, {
+    size,
+    fill,
+    weight,
+    anchor: "middle",
+    halo: theme.ice,
+  });
+}

@@ -1,0 +1,174 @@
+/**
+ * One pairing at several budgets: a match for each, in pairs of games with the same hands and sides swapped. The scale sets
+ * the largest budget and its games; a smaller budget gets as much work, so more games, but no more than were published.
+ */
+import { rulesOf } from "../agents/index.js";
+import type { Player } from "../game/index.js";
+import { completePlan, type GameRecord, gamesOf, nextHammer, throwersOf } from "../match/index.js";
+import { meanOf } from "../stats/index.js";
+import { compareEstimates, type Opinion } from "./comparison.js";
+import { grown } from "./effort.js";
+import type { PairingExperiment } from "./file.js";
+import type { Meeting } from "./matches.js";
+import type { BudgetResult, PairingOutcome, Spending } from "./results.js";
+import { type Ending, gamesIn, type PairingRate, rateOfPairs, rateOfTallies } from "./tally.js";
+
+export interface Budget {
+  readonly rounds: number;
+  readonly pairs: number;
+}
+
+export function budgetsAt(experiment: PairingExperiment, scale: number): Budget[] {
+  const { budgets, published } = experiment;
+  const most = publishedGames(experiment);
+  const small = experiment.default;
+  const [games, limit] = grown(scale, [small.games, small.rounds], [most, published.rounds]);
+  // A hair's breadth for the rounding of powers.
+  const allowed = budgets.filter((each) => each <= 1.000001 * limit);
+  return (allowed.length === 0 ? budgets.slice(0, 1) : allowed).map((rounds) => ({
+    rounds,
+    pairs: Math.min(most / 2, Math.max(1, Math.round((games * limit) / rounds / 2))),
+  }));
+}
+
+/** The scale at which a run takes the published effort. */
+export function fullPairingScale(experiment: PairingExperiment): number {
+  const { games, rounds } = experiment.default;
+  return (publishedGames(experiment) * experiment.published.rounds) / (games * rounds);
+}
+
+export function publishedGames({ published }: PairingExperiment): number {
+  return gamesIn(published.first) + gamesIn(published.second);
+}
+
+export interface BudgetMatch extends Meeting {
+  readonly rounds: number;
+}
+
+export function budgetMatches(experiment: PairingExperiment, scale: number, seed: string): BudgetMatch[] {
+  const [a, b] = namesOf(experiment);
+  return budgetsAt(experiment, scale).map(({ rounds, pairs }) => {
+    const plan = completePlan({
+      game: experiment.game,
+      agents: [a, b].map((name) => ({ name, ...experiment.agents[name]!, rounds })),
+      pairs,
+      seed: `${seed}, ${rounds} rounds`,
+    });
+    return { rounds, players: [a, b], folder: `matches/rounds-${rounds}`, plan };
+  });
+}
+
+/** The program that everything is told of, and its opponent. */
+export function namesOf({ agents }: PairingExperiment): readonly [string, string] {
+  return Object.keys(agents) as [string, string];
+}
+
+export function summarisePairing(
+  experiment: PairingExperiment,
+  matches: readonly BudgetMatch[],
+  recordsOf: (match: BudgetMatch) => readonly GameRecord[],
+): PairingOutcome {
+  const { published: print, tie } = experiment;
+  const published = rateOfTallies(print.first, print.second, tie);
+  const all = matches.map((match) => [match, recordsOf(match)] as const);
+  const records = all.flatMap(([, each]) => each);
+  const budgets = all.map(([match, each]) => budgetResult(experiment, published, match, each));
+  const cost = publishedCost(experiment, budgets);
+  return {
+    kind: "pairing",
+    experiment,
+    published,
+    budgets,
+    played: records.length,
+    planned: matches.reduce((sum, { plan }) => sum + gamesOf(plan), 0),
+    broken: records.filter(({ end }) => end !== "rules").length,
+    ...(cost !== undefined && { publishedCost: cost }),
+  };
+}
+
+function budgetResult(
+  experiment: PairingExperiment,
+  published: PairingRate,
+  { rounds, folder, plan }: BudgetMatch,
+  records: readonly GameRecord[],
+): BudgetResult {
+  const [name] = namesOf(experiment);
+  const pairs = pairsOf(experiment, records, name);
+  const ours = pairs.length === 0 ? undefined : rateOfPairs(pairs, experiment.tie);
+  return {
+    rounds,
+    simulations: Math.round(rounds * experiment.round),
+    planned: gamesOf(plan),
+    folder,
+    ...(ours && { ours, comparison: compareEstimates(published.mean, ours.mean) }),
+    claim: claimOf(ours),
+    spent: spendings(experiment, records),
+  };
+}
+
+/** Whether the first program is the stronger one, by the paper's test at its level of 5 %. */
+function claimOf(ours: PairingRate | undefined): Opinion {
+  if (ours === undefined || ours.test.p >= 0.05) return "undecided";
+  return ours.mean.value > 0.5 ? "agrees" : "differs";
+}
+
+/** Whole pairs from one program's view: its game as first, and as second. */
+function pairsOf(
+  { game }: PairingExperiment,
+  records: readonly GameRecord[],
+  name: string,
+): [Ending, Ending][] {
+  const halves = new Map<number, GameRecord>();
+  const pairs: [Ending, Ending][] = [];
+  for (const record of records) {
+    if (record.result === null) continue;
+    const half = halves.get(record.index >> 1);
+    halves.set(record.index >> 1, record);
+    if (half === undefined) continue;
+    const [first, second] = half.players[0] === name ? [half, record] : [record, half];
+    pairs.push([endingOf(game, first, 0), endingOf(game, second, 1)]);
+  }
+  return pairs;
+}
+
+/** How a game ended for one of its players. */
+function endingOf(game: PairingExperiment["game"], record: GameRecord, player: Player): Ending {
+  if (record.result === 0 || record.result === 1) return record.result === 1 - player ? "won" : "lost";
+  return nextHammer(game, record) === player ? "tiedSecond" : "tiedFirst";
+}
+
+function spendings(experiment: PairingExperiment, records: readonly GameRecord[]): Record<string, Spending> {
+  const decisions = decisionsOf(experiment, records);
+  return Object.fromEntries(
+    namesOf(experiment).flatMap((name) => {
+      const own = decisions.filter((each) => each.name === name);
+      if (own.length === 0) return [];
+      const mean = (of: (spending: Spending) => number) => meanOf(own.map(of)).mean;
+      return [
+        [name, { simulations: mean((each) => each.simulations), seconds: mean((each) => each.seconds) }],
+      ];
+    }),
+  );
+}
+
+/** All decisions but those of the last throws of ends, which take at most one round. */
+function decisionsOf({ game }: PairingExperiment, records: readonly GameRecord[]) {
+  const { throws } = rulesOf(game);
+  return records.flatMap((record) => {
+    const { players, visits, times } = record;
+    return throwersOf(game, record).flatMap((thrower, i) => {
+      if (i % throws === throws - 1) return [];
+      return [{ name: players[thrower], simulations: visits[i] ?? 0, seconds: times.moves[i]! / 1000 }];
+    });
+  });
+}
+
+/** By the speed of either program at the largest budget played; the last throw of an end is left out, being next to nothing. */
+function publishedCost(experiment: PairingExperiment, budgets: readonly BudgetResult[]): number | undefined {
+  const { game, published, round } = experiment;
+  const spent = budgets.findLast((each) => each.ours !== undefined)?.spent;
+  if (spent === undefined) return undefined;
+  const { ends, throws } = rulesOf(game);
+  const simulations = (publishedGames(experiment) * ends * (throws - 1) * published.rounds * round) / 2;
+  return Object.values(spent).reduce((sum, each) => sum + (simulations / each.simulations) * each.seconds, 0);
+}

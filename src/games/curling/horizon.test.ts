@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import {
+  CurlingGame,
+  EndHorizon,
+  eventSimulator,
+  limitsOf,
+  OHTO_SCORES,
+  ruleSet,
+  winTableOf,
+} from "./index.js";
+
+function gameOf(name: string) {
+  const rules = ruleSet(name);
+  return new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)));
+}
+
+describe("the end of the end", () => {
+  const game = gameOf("legacy-gat");
+  const wins = winTableOf(game.rules, 0.25);
+  const horizon = new EndHorizon(game.rules, wins);
+
+  test("is worth the win chance after it, for player 0", () => {
+    const state = game.position({
+      end: 6,
+      hammer: 0,
+      scores: [
+        [2, 0],
+        [0, 1],
+        [0, 0],
+        [0, 0],
+        [0, 0],
+        [0, 0],
+      ],
+    });
+    horizon.begin(state);
+    // Player 0 has the hammer, leads by one, two ends left; two points give the hammer away.
+    expect(horizon.winOfScore(2)).toBe(wins.win(1, 3, false));
+    expect(horizon.winOfScore(-1)).toBe(wins.win(1, 0, true));
+    expect(horizon.winOfScore(0)).toBe(wins.win(1, 1, true));
+    for (let score = -8; score <= 8; score++) {
+      const back = horizon.toValue(horizon.rewardOfScore(score));
+      expect(back).toBeCloseTo(horizon.winOfScore(score), 12);
+      expect(horizon.toReward(back)).toBeCloseTo(horizon.rewardOfScore(score), 12);
+    }
+  });
+
+  test("has rewards of mean 0 and variance 1 under the scores that the table assumes", () => {
+    for (const hammer of [0, 1] as const) {
+      horizon.begin(
+        game.position({
+          end: 3,
+          hammer,
+          scores: [
+            [0, 1],
+            [0, 0],
+            [1, 0],
+          ],
+        }),
+      );
+      const total = OHTO_SCORES.reduce((sum, weight) => sum + weight, 0);
+      let mean = 0;
+      let square = 0;
+      for (const [i, weight] of OHTO_SCORES.entries()) {
+        // The table counts points of the team that throws first.
+        const reward = horizon.rewardOfScore(hammer === 1 ? i - 8 : 8 - i);
+        mean += (weight / total) * reward;
+        square += (weight / total) * reward * reward;
+      }
+      expect(mean).toBeCloseTo(0, 9);
+      expect(square).toBeCloseTo(1, 9);
+    }
+  });
+
+  test("is reached when the stones are cleared", () => {
+    const state = game.position({ throw: 15 });
+    horizon.begin(state);
+    expect(horizon.reached(state)).toBe(false);
+    state.play({ vx: 0, vy: 20, omega: 1 });
+    expect(horizon.reached(state)).toBe(true);
+    expect(horizon.reward(state)).toBe(horizon.rewardOfScore(0));
+  });
+
+  test("counts points where the winner is certain", () => {
+    const scores = Array.from({ length: 7 }, () => [8, 0] as [number, number]);
+    horizon.begin(game.position({ end: 7, hammer: 1, scores }));
+    expect(horizon.rewardOfScore(3)).toBeGreaterThan(horizon.rewardOfScore(1));
+    expect(horizon.toValue(horizon.rewardOfScore(-8))).toBe(1);
+  });
+
+  test("knows an end that it has met before by lead and hammer", () => {
+    const state = game.start();
+    const fresh = new EndHorizon(game.rules, wins);
+    expect(fresh.begin(state)).toBe(false);
+    expect(fresh.begin(state)).toBe(true);
+    state.hammer = 0;
+    expect(fresh.begin(state)).toBe(false);
+  });
+
+  test("takes an extra end for the last one", () => {
+    const dc3 = gameOf("dc3");
+    const extra = new EndHorizon(dc3.rules);
+    extra.begin(dc3.position({ end: 11, hammer: 1 }));
+    expect([extra.winOfScore(1), extra.winOfScore(-1)]).toEqual([1, 0]);
+  });
+
+  test("is worth half to both where a tie is a draw, a quarter to the first where it is played on", () => {
+    expect(winTableOf(ruleSet("legacy-gat")).win(0, 0, false)).toBe(0.5);
+    expect(winTableOf(ruleSet("dc3")).win(0, 0, false)).toBe(0.25);
+    expect(winTableOf(ruleSet("dc3"), 0.219).win(0, 0, false)).toBe(0.219);
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * The end of the end as the horizon of simulations: what a score is worth, by the win table, for the lead, the hammer and
+ * the ends left with which the end began. The reward is the win chance after the end, standardised to mean 0 and
+ * variance 1 under the table's distribution of scores (Ohto & Tanaka 2016): chances vary little in some ends and much in
+ * others, and a search that weighs exploration against them should not notice.
+ *
+ * In an end that cannot change the winner any more all chances are alike; there the points themselves are the reward, so that
+ * a team still throws sensibly.
+ */
+import type { Horizon, Value } from "../../game/index.js";
+import type { RuleSet } from "./rules/index.js";
+import { STONES } from "./sheet.js";
+import type { CurlingState } from "./state.js";
+import { WinTable } from "./wintable.js";
+
+/** No end brings more points: every stone of a team. */
+const MOST = STONES / 2;
+/** What the first thrower of an extra end may expect, as the paper set it. */
+const FIRST_IN_EXTRA_END = 0.25;
+
+/**
+ * The win table of a rule set. `tie` is what a tie after the last end is worth to the team that would throw first next;
+ * without it half a point where a tie is a draw, and the paper's 0.25 where extra ends are played.
+ */
+export function winTableOf(rules: RuleSet, tie?: number): WinTable {
+  const usual = rules.extraEnds ? FIRST_IN_EXTRA_END : 0.5;
+  return new WinTable({ ends: rules.ends, extraEnd: tie ?? usual });
+}
+
+export class EndHorizon implements Horizon<CurlingState> {
+  readonly #wins: WinTable;
+  readonly #ends: number;
+  /** By score of the end from -8, for player 0. */
+  readonly #chances = new Float64Array(2 * MOST + 1);
+  readonly #rewards = new Float64Array(2 * MOST + 1);
+  #end = -1;
+  #lead = 0;
+  #hammer = false;
+  #mean = 0.5;
+  #deviation = 1;
+
+  constructor(rules: RuleSet, wins: WinTable = winTableOf(rules)) {
+    this.#wins = wins;
+    this.#ends = rules.ends;
+  }
+
+  begin(root: CurlingState): boolean {
+    const wins = this.#wins;
+    // An extra end is the last one.
+    const left = Math.max(1, this.#ends - root.end);
+    const lead = root.totals[0] - root.totals[1];
+    const hammer = root.hammer === 0;
+    const same = root.end === this.#end && lead === this.#lead && hammer === this.#hammer;
+    this.#end = root.end;
+    this.#lead = lead;
+    this.#hammer = hammer;
+    this.#mean = wins.win(left, lead, hammer);
+    this.#deviation = wins.toWin(1, left, lead, hammer) - this.#mean;
+    for (let score = -MOST; score <= MOST; score++) {
+      const chance = wins.winAfter(left, lead, hammer, score);
+      this.#chances[score + MOST] = chance;
+      const reward = this.#deviation > 0 ? (chance - this.#mean) / this.#deviation : score / MOST;
+      this.#rewards[score + MOST] = reward;
+    }
+    return same;
+  }
+
+  reached(state: CurlingState): boolean {
+    return state.end !== this.#end || state.isOver();
+  }
+
+  reward(state: CurlingState): number {
+    return this.#rewards[state.lastEndScore + MOST];
+  }
+
+  /** The reward of a score of the end, points of player 0 positive. */
+  rewardOfScore(score: number): number {
+    return this.#rewards[score + MOST];
+  }
+
+  /** The win chance of player 0 after such a score. */
+  winOfScore(score: number): Value {
+    return this.#chances[score + MOST];
+  }
+
+  toValue(reward: number): Value {
+    return this.#mean + reward * this.#deviation;
+  }
+
+  toReward(value: Value): number {
+    return this.#deviation > 0 ? (value - this.#mean) / this.#deviation : 0;
+  }
+}

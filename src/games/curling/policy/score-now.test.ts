@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { CurlingGame } from "../game.js";
+import { EndHorizon, winTableOf } from "../horizon.js";
+import { eventSimulator } from "../physics/event/index.js";
+import { limitsOf, ruleSet } from "../rules/index.js";
+import { ScoreNow } from "./score-now.js";
+
+describe.each(["legacy-gat", "dc3"])("%s", (name) => {
+  const rules = ruleSet(name);
+  const game = new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)));
+  const { teeLine } = rules.sheet;
+
+  test("the end is worth what its score is worth in the win table", () => {
+    const wins = winTableOf(rules);
+    const horizon = new EndHorizon(rules, wins);
+    const state = game.position({
+      throw: 9,
+      end: 1,
+      scores: [[0, 2]],
+      hammer: 0,
+      stones: [
+        { team: 0, x: 0.1, y: teeLine },
+        { team: 0, x: 0.5, y: teeLine },
+        { team: 1, x: 1, y: teeLine },
+        { team: 0, x: 1.5, y: teeLine },
+      ],
+    });
+    horizon.begin(state);
+    const value = horizon.toValue(new ScoreNow(rules, horizon).run(state));
+    expect(value).toBeCloseTo(wins.winAfter(rules.ends - 1, -2, true, 2), 12);
+  });
+});

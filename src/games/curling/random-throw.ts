@@ -1,0 +1,33 @@
+/**
+ * Throws at random as the papers mean it: both speeds uniform in a box, either turn with equal chance. The box holds every throw
+ * that passes the hog line, and some that do not; most of its throws hit nothing and stay nowhere.
+ *
+ * Source: Matsui & Hoki (2018) for the numbers of the legacy model; (2017) for what they mean: sideways up to the throw that curls
+ * into the near corner of the play area, along the sheet from the hog line to the hardest throw allowed. The papers
+ * have no other model: for FCV1 the box reaches the same places, from 6.7 m before the tee to 10.9 m behind it.
+ */
+import type { Rng } from "../../random/index.js";
+import type { Model } from "./physics/simulator.js";
+import { FULL_SPIN, type Shot } from "./shot.js";
+
+/** Speeds in the model's unit. */
+export interface ThrowBox {
+  /** Largest speed to either side. */
+  readonly vx: number;
+  readonly vyMin: number;
+  readonly vyMax: number;
+}
+
+export const THROW_BOXES: Readonly<Record<Model, ThrowBox>> = {
+  legacy: { vx: 3.1, vyMin: 26.7, vyMax: 33.7 },
+  fcv1: { vx: 0.29, vyMin: 2.2, vyMax: 2.7 },
+};
+
+export function randomThrow(model: Model, rng: Rng): Shot {
+  const { vx, vyMin, vyMax } = THROW_BOXES[model];
+  return {
+    vx: vx * (2 * rng.float() - 1),
+    vy: vyMin + (vyMax - vyMin) * rng.float(),
+    omega: rng.bit() === 0 ? -FULL_SPIN : FULL_SPIN,
+  };
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { stream } from "../../random/index.js";
+import { type Density, disturbance, ruleSet, type Shot, TargetGrid } from "./index.js";
+
+const CASES = ["legacy-gat", "dc3"].flatMap((rules) =>
+  (["target", "velocity"] as const).map((density) => [rules, density] as const),
+);
+
+function gridOf(name: string, density: Density): TargetGrid {
+  const rules = ruleSet(name);
+  return new TargetGrid(rules, disturbance(rules.noise), density);
+}
+
+describe.each(CASES)("the target grid of %s, %s", (name, density) => {
+  const rules = ruleSet(name);
+  const grid = gridOf(name, density);
+  const tee = rules.sheet.teeLine;
+
+  test("has 4284 places, 2880 to choose from", () => {
+    expect(grid.size).toBe(4284);
+    expect(grid.choosable.reduce((sum, flag) => sum + flag, 0)).toBe(2880);
+  });
+
+  test("covers the play area, tee included", () => {
+    const rows = new Set<number>();
+    let atTee = 0;
+    for (let place = 0; place < grid.size; place++) {
+      if (grid.choosable[place] === 0 || grid.isHit(place)) continue;
+      rows.add(Math.round(100 * (grid.y[place] - tee)));
+      if (Math.hypot(grid.x[place], grid.y[place] - tee) < 1e-9) atTee++;
+    }
+    expect(atTee).toBe(2);
+    expect(rows.size).toBe(29);
+    expect(Math.max(...rows)).toBe(174);
+    expect(Math.min(...rows)).toBe(-638);
+  });
+
+  test("has weights that add up to 1 and are largest near the aim", () => {
+    for (let place = 0; place < grid.size; place += 7) {
+      const from = grid.starts[place];
+      const to = grid.starts[place + 1];
+      if (grid.choosable[place] === 0) {
+        expect(to).toBe(from);
+        continue;
+      }
+      let sum = 0;
+      for (let k = from; k < to; k++) sum += grid.weights[k];
+      expect(sum).toBeCloseTo(1, 12);
+    }
+  });
+
+  test("is thrown as aimed", () => {
+    const shot: Shot = { vx: 0, vy: 0, omega: 0 };
+    for (let place = 0; place < grid.size; place += 11) {
+      grid.move(place, shot);
+      expect(shot.omega < 0 ? "cw" : "ccw").toBe(grid.turn(place));
+      expect(Math.hypot(shot.vx, shot.vy)).toBeGreaterThan(0);
+      if (grid.choosable[place] === 1 && rules.speedCap !== null)
+        expect(rules.speedCap.of === "vy" ? shot.vy : Math.hypot(shot.vx, shot.vy)).toBeLessThan(
+          rules.speedCap.max,
+        );
+    }
+  });
+});
+
+test("exact weights spread a throw as its hand does", () => {
+  for (const name of ["legacy-gat", "dc3"]) {
+    const rules = ruleSet(name);
+    const hand = disturbance(rules.noise);
+    const grid = gridOf(name, "velocity");
+    const tee = rules.sheet.teeLine;
+    let place = 0;
+    while (!(Math.hypot(grid.x[place] - 0.725, grid.y[place] - tee + 0.58) < 1e-6)) place++;
+    const intended: Shot = { vx: 0, vy: 0, omega: 0 };
+    const actual: Shot = { vx: 0, vy: 0, omega: 0 };
+    grid.move(place, intended);
+    // Mean and deviation of the velocities, by the grid and by sampling.
+    const rng = stream("targets", name);
+    const count = 20_000;
+    const sampled = [0, 0, 0, 0];
+    for (let i = 0; i < count; i++) {
+      hand.sample(intended, rng, actual);
+      const [dx, dy] = [actual.vx - intended.vx, actual.vy - intended.vy];
+      [dx, dy, dx * dx, dy * dy].forEach((term, k) => {
+        sampled[k] += term / count;
+      });
+    }
+    const weighed = [0, 0, 0, 0];
+    for (let k = grid.starts[place]; k < grid.starts[place + 1]; k++) {
+      grid.move(grid.neighbours[k], actual);
+      const [dx, dy] = [actual.vx - intended.vx, actual.vy - intended.vy];
+      [dx, dy, dx * dx, dy * dy].forEach((term, i) => {
+        weighed[i] += grid.weights[k] * term;
+      });
+    }
+    for (const i of [2, 3]) expect(Math.sqrt(weighed[i] / sampled[i])).toBeCloseTo(1, 1);
+    for (const i of [0, 1])
+      expect(Math.abs(weighed[i] - sampled[i])).toBeLessThan(0.05 * Math.sqrt(sampled[i + 2]));
+  }
+});
+
+test("a steady hand hits what it aims at", () => {
+  const rules = ruleSet("dc3");
+  const grid = new TargetGrid(rules, disturbance("none"), "velocity");
+  for (let place = 0; place < grid.size; place++) {
+    if (grid.choosable[place] === 0) continue;
+    expect(grid.neighbours[grid.starts[place]]).toBe(place);
+    expect(grid.weights[grid.starts[place]]).toBe(1);
+  }
+});

@@ -1,0 +1,198 @@
+/**
+ * A softmax policy over sparse features, learned from choices:
+ *   p(a) = exp(w . phi(a)) / sum over arms b of exp(w . phi(b)),
+ * by stochastic gradient descent on the cross entropy -log p(chosen), summed over a batch. In pass i, from 0, with
+ *   f(i) = 0.01 + 0.99 / sqrt(i + 1),
+ * weight j takes after each batch a step of rate f(i) / Var(phi_j) against its gradient and loses decay f(i) of itself.
+ * The temperature is 1. Var(phi_j) is the variance over all arms of the training examples. Knows no game.
+ *
+ * Ours: no variance counts as less than `leastVariance`, for the published rate lets a feature that occurs once in a
+ * million arms step by tens of units. And weights may have a `prior`: to the cross entropy of all examples is added
+ * prior / 2 times the sum of their squares, so that what was seen a few times only is hardly believed. Where there
+ * are less than some hundred thousand examples, ten is far better than none.
+ *
+ * Source: Ohto & Tanaka (2016), learning of the action value.
+ */
+import { stream } from "../random/index.js";
+import type { Examples } from "./examples.js";
+
+export interface SoftmaxOptions {
+  /** What the shuffles are drawn from. */
+  readonly seed: string | number;
+  /** Step size, before variance and schedule. */
+  readonly rate?: number;
+  /** Share of itself that a weight loses a batch (L2), before the schedule. */
+  readonly decay?: number;
+  /** Examples a batch. */
+  readonly batch?: number;
+  readonly leastVariance?: number;
+  /** How firmly weights are taken to be small: the inverse of their variance. */
+  readonly prior?: number;
+}
+
+/** How well weights foretell choices. */
+export interface Fit {
+  readonly examples: number;
+  /** Mean of -log p(chosen), in nats. */
+  readonly crossEntropy: number;
+  /** Share of examples whose chosen arm is the likeliest; of n equally likely ones it counts 1/n. */
+  readonly agreement: number;
+}
+
+export class SoftmaxLearner {
+  readonly weights: Float64Array;
+  readonly #seed: string | number;
+  readonly #decay: number;
+  readonly #prior: number;
+  readonly #batch: number;
+  /** Step size of each weight, before the schedule. */
+  readonly #rates: Float64Array;
+  readonly #order: Int32Array;
+  readonly #gradient: Gradient;
+  #passes = 0;
+
+  constructor(
+    examples: Examples,
+    { seed, rate = 0.00005, decay = 1e-7, batch = 256, leastVariance = 1e-3, prior = 0 }: SoftmaxOptions,
+  ) {
+    this.weights = new Float64Array(examples.features);
+    this.#seed = seed;
+    this.#decay = decay;
+    this.#prior = prior / examples.length;
+    this.#batch = batch;
+    this.#rates = examples.variances().map((variance) => rate / Math.max(variance, leastVariance));
+    this.#order = Int32Array.from({ length: examples.length }, (_, i) => i);
+    this.#gradient = new Gradient(examples);
+  }
+
+  /** Passes made so far. */
+  get passes(): number {
+    return this.#passes;
+  }
+
+  /** Goes once through the examples, in an order of its own. */
+  pass(): void {
+    const { weights } = this;
+    const order = this.#order;
+    const schedule = 0.01 + 0.99 / Math.sqrt(this.#passes + 1);
+    shuffle(order, this.#seed, this.#passes);
+    for (let from = 0; from < order.length; from += this.#batch) {
+      const to = Math.min(from + this.#batch, order.length);
+      for (let i = from; i < to; i++) this.#gradient.add(weights, order[i]);
+      this.#shrink(schedule, this.#prior * (to - from));
+      this.#gradient.descend(weights, this.#rates, schedule);
+    }
+    this.#passes++;
+  }
+
+  #shrink(schedule: number, prior: number): void {
+    const { weights } = this;
+    const rates = this.#rates;
+    for (let j = 0; j < weights.length; j++)
+      weights[j] -= schedule * (this.#decay + prior * rates[j]) * weights[j];
+  }
+}
+
+/** The gradient of the cross entropy of some examples, added up. */
+export class Gradient {
+  readonly values: Float64Array;
+  readonly #examples: Examples;
+  readonly #touched: Int32Array;
+  readonly #isTouched: Uint8Array;
+  readonly #chances: Float64Array;
+  #count = 0;
+
+  constructor(examples: Examples) {
+    this.#examples = examples;
+    this.values = new Float64Array(examples.features);
+    this.#touched = new Int32Array(examples.features);
+    this.#isTouched = new Uint8Array(examples.features);
+    this.#chances = new Float64Array(256);
+  }
+
+  add(weights: Float64Array, example: number): void {
+    const { firstArm, start, indices, chosen } = this.#examples;
+    const { values } = this;
+    const chances = this.#chances;
+    chancesOf(weights, this.#examples, example, chances);
+    const first = firstArm[example];
+    const arms = firstArm[example + 1] - first;
+    for (let arm = 0; arm < arms; arm++) {
+      const slope = chances[arm] - (arm === chosen[example] ? 1 : 0);
+      const to = start[first + arm + 1];
+      for (let i = start[first + arm]; i < to; i++) {
+        const feature = indices[i];
+        if (this.#isTouched[feature] === 0) {
+          this.#isTouched[feature] = 1;
+          this.#touched[this.#count++] = feature;
+        }
+        values[feature] += slope;
+      }
+    }
+  }
+
+  /** Takes a step against the gradient, which is zero afterwards. */
+  descend(weights: Float64Array, rates: Float64Array, schedule: number): void {
+    for (let i = 0; i < this.#count; i++) {
+      const feature = this.#touched[i];
+      weights[feature] -= rates[feature] * schedule * this.values[feature];
+      this.values[feature] = 0;
+      this.#isTouched[feature] = 0;
+    }
+    this.#count = 0;
+  }
+}
+
+export function fitOf(weights: Float64Array, examples: Examples): Fit {
+  const chances = new Float64Array(256);
+  let entropy = 0;
+  let agreed = 0;
+  for (let example = 0; example < examples.length; example++) {
+    const arms = chancesOf(weights, examples, example, chances);
+    const own = chances[examples.chosen[example]];
+    entropy -= Math.log(own);
+    let better = 0;
+    let equal = 0;
+    for (let arm = 0; arm < arms; arm++) {
+      if (chances[arm] > own) better++;
+      else if (chances[arm] === own) equal++;
+    }
+    if (better === 0) agreed += 1 / equal;
+  }
+  const { length } = examples;
+  return { examples: length, crossEntropy: entropy / length, agreement: agreed / length };
+}
+
+/** Writes the chance of each arm of an example and returns how many there are. */
+function chancesOf(weights: Float64Array, examples: Examples, example: number, into: Float64Array): number {
+  const { firstArm, start, indices } = examples;
+  const first = firstArm[example];
+  const arms = firstArm[example + 1] - first;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let arm = 0; arm < arms; arm++) {
+    let sum = 0;
+    const to = start[first + arm + 1];
+    for (let i = start[first + arm]; i < to; i++) sum += weights[indices[i]];
+    into[arm] = sum;
+    if (sum > most) most = sum;
+  }
+  let total = 0;
+  for (let arm = 0; arm < arms; arm++) {
+    into[arm] = Math.exp(into[arm] - most);
+    total += into[arm];
+  }
+  for (let arm = 0; arm < arms; arm++) into[arm] /= total;
+  return arms;
+}
+
+/** Fisher and Yates; the same order for the same seed and pass. */
+function shuffle(order: Int32Array, seed: string | number, pass: number): void {
+  const rng = stream(seed, "shuffle", pass);
+  for (let i = 0; i < order.length; i++) order[i] = i;
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = rng.below(i + 1);
+    const swapped = order[i];
+    order[i] = order[j];
+    order[j] = swapped;
+  }
+}

@@ -1,0 +1,86 @@
+/** Waiting for players: one that fails, takes forever or does not go away must not hold up a match. */
+import { type Agent, AgentFailure, type Stop } from "../agents/index.js";
+import type { Player } from "../game/index.js";
+import { systemClock } from "./clock.js";
+import type { End } from "./record.js";
+
+/** Seconds that a player has to go away. */
+const FAREWELL = 5;
+
+/** A player loses by what it did. */
+export class Fault extends Error {
+  readonly by: Player;
+  readonly end: End;
+
+  constructor(by: Player, end: End, message: string) {
+    super(message);
+    this.by = by;
+    this.end = end;
+  }
+}
+
+/** A game that nobody wants any more. */
+export class Abandoned extends Error {}
+
+/** Seconds that a player has for what it does, and what it loses by when it takes longer. */
+export interface Patience {
+  readonly seconds: number;
+  readonly end: End;
+  readonly reason: string;
+}
+
+export function stalling(seconds: number): Patience {
+  return { seconds, end: "stall", reason: `no answer in ${seconds} s` };
+}
+
+/** What a player does, unless it fails, takes forever, or nobody wants the game any more. */
+export async function attended<T>(
+  by: Player,
+  work: () => Promise<T>,
+  { seconds, end, reason }: Patience,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  let abandon = () => {};
+  const spoilt = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Fault(by, end, reason)), 1000 * seconds);
+    abandon = () => reject(new Abandoned());
+    signal?.addEventListener("abort", abandon, { once: true });
+  });
+  try {
+    if (signal?.aborted) throw new Abandoned();
+    return await Promise.race([work(), spoilt]);
+  } catch (error) {
+    if (error instanceof Abandoned || error instanceof Fault) throw error;
+    throw faultOf(by, error);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abandon);
+  }
+}
+
+/** Asks for the answer at once when the seconds are over or nobody wants the game any more. */
+export function stopAfter(seconds: number, signal: AbortSignal | undefined): Stop {
+  const hurry = systemClock.now() + 1000 * seconds;
+  return {
+    get aborted() {
+      return signal?.aborted === true || systemClock.now() >= hurry;
+    },
+  };
+}
+
+/** Lets a player go; one that does not want to is left behind. */
+export async function dismiss<S, M>(agent: Agent<S, M>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, 1000 * FAREWELL);
+  });
+  await Promise.race([Promise.resolve(agent.close?.()).catch(() => {}), patience]);
+  clearTimeout(timer);
+}
+
+export function faultOf(by: Player, error: unknown): Fault {
+  const message = error instanceof Error ? error.message : String(error);
+  const end = error instanceof AgentFailure ? error.reason : "crash";
+  return new Fault(by, end, message.replace(/\s+/g, " ").slice(0, 300));
+}

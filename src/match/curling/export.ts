@@ -1,0 +1,47 @@
+import type { CurlingSpec } from "../../agents/index.js";
+import {
+  type GameRecord as CurlingRecord,
+  formatRecord,
+  parseShot,
+  Recorder,
+  type Shot,
+} from "../../games/curling/index.js";
+import { matchKit } from "../kit.js";
+import type { GameRecord } from "../record.js";
+
+/** Stands for the throw that came too late. */
+const NOTHING: Shot = { vx: 0, vy: 0, omega: 0 };
+
+/**
+ * The game as a record that replays by itself, with the stones after every throw. Thinking times are told where there is a
+ * clock. A game that a fault other than time ended is a record without a result.
+ */
+export function curlingRecordOf(spec: CurlingSpec, record: GameRecord): CurlingRecord {
+  const { game } = matchKit(spec);
+  const { players, agents, moves, actual = moves, times, end, by } = record;
+  const recorder = new Recorder(
+    game,
+    {
+      simulator: spec.physics === "official" ? "referee" : "event",
+      players: [
+        { name: players[0], description: agents[0] },
+        { name: players[1], description: agents[1] },
+      ],
+    },
+    record.start === undefined ? game.start() : game.notation.parseState(record.start),
+  );
+  const secondsOf = (i: number) => (game.rules.time === null ? undefined : (times.moves[i] ?? 0) / 1000);
+  for (const [i, text] of moves.entries())
+    recorder.throw(parseShot(text), parseShot(actual[i] as string), secondsOf(i));
+  if (by !== undefined && (end === "resign" || end === "agreed")) recorder.concede(by);
+  if (by !== undefined && end === "time") {
+    const seconds = secondsOf(moves.length) ?? 0;
+    // A clock for single moves is not the record's.
+    if (seconds > recorder.state.timeLeft(by)) recorder.throw(NOTHING, NOTHING, seconds);
+  }
+  return recorder.record();
+}
+
+export function formatCurlingGame(spec: CurlingSpec, record: GameRecord): string {
+  return formatRecord(curlingRecordOf(spec, record));
+}

@@ -1,0 +1,45 @@
+/** Everybody on one scale of Elo, from all games of a match of three or more (`stats`: Bradley and Terry). */
+import { type EloEstimate, type Encounter, rate } from "../stats/index.js";
+import type { MatchAgent, MatchPlan } from "./plan.js";
+import type { GameRecord } from "./record.js";
+import { assignmentOf } from "./schedule.js";
+
+export interface Rating extends EloEstimate {
+  readonly name: string;
+  readonly games: number;
+  /** How sure it is that the agent is stronger than the one below it; missing for the last one. */
+  readonly superiority?: number;
+}
+
+/** From the strongest down, the mean of all agents being 0; none for two agents, nor before games have joined all of them. */
+export function ratingsOf(plan: MatchPlan, records: Iterable<GameRecord>): Rating[] {
+  const { agents } = plan;
+  if (agents.length < 3) return [];
+  const encounters = encountersOf(plan, records);
+  const ratings = rate(agents.length, encounters);
+  if (ratings === undefined) return [];
+  const order = [...agents.keys()].sort((a, b) => ratings.elo[b]! - ratings.elo[a]!);
+  return order.map((agent, i) => {
+    const below = order[i + 1];
+    const own = encounters.filter(({ players }) => players.includes(agent));
+    return {
+      name: (agents[agent] as MatchAgent).name,
+      games: own.reduce((sum, { games }) => sum + games, 0),
+      ...ratings.estimate(agent),
+      ...(below === undefined ? undefined : { superiority: ratings.superiority(agent, below) }),
+    };
+  });
+}
+
+/** Pairs, and single games of which the other one is missing. */
+function encountersOf(plan: MatchPlan, records: Iterable<GameRecord>): Encounter[] {
+  const pairs = new Map<number, Encounter>();
+  for (const { index, result } of records) {
+    if (result === null) continue;
+    const { pair, agents, players } = assignmentOf(plan, index);
+    const { games, points } = pairs.get(pair) ?? { games: 0, points: 0 };
+    const own = players[0] === agents[0] ? result : 1 - result;
+    pairs.set(pair, { players: agents, games: games + 1, points: points + own });
+  }
+  return [...pairs.values()];
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from "vitest";
+import type { Arms, Coder, Disturbance, Grid, Horizon, Player, Policy, State } from "../../game/index.js";
+import { stream } from "../../random/index.js";
+import { GridSearch } from "./grid.js";
+import { gridSchema } from "./options.js";
+
+interface Aim {
+  at: number;
+}
+
+/** One throw at a line from 0 to 1: a narrow high peak at 0.25, a broad lower one at 0.7. */
+class Throw implements State<Aim> {
+  readonly toMove: Player;
+  at = Number.NaN;
+  constructor(toMove: Player) {
+    this.toMove = toMove;
+  }
+  get ply(): number {
+    return Number.isNaN(this.at) ? 0 : 1;
+  }
+  isOver(): boolean {
+    return this.ply === 1;
+  }
+  value(): number {
+    const worth = Math.abs(this.at - 0.25) < 0.021 ? 1 : Math.abs(this.at - 0.7) < 0.15 ? 0.7 : 0;
+    return this.toMove === 0 ? worth : 1 - worth;
+  }
+  play({ at }: Aim): void {
+    this.at = at;
+  }
+  copyFrom(source: this): void {
+    this.at = source.at;
+  }
+}
+
+const PLACES = 101;
+const MARGIN = 10;
+
+function gridOf(deviation: number): Grid<Aim> {
+  const choosable = Uint8Array.from({ length: PLACES }, (_, i) =>
+    i >= MARGIN && i < PLACES - MARGIN ? 1 : 0,
+  );
+  const starts = new Int32Array(PLACES + 1);
+  const neighbours: number[] = [];
+  const weights: number[] = [];
+  for (let i = 0; i < PLACES; i++) {
+    const first = weights.length;
+    for (let j = 0; j < PLACES && choosable[i] === 1; j++) {
+      neighbours.push(j);
+      weights.push(Math.exp(-0.5 * ((i - j) / (100 * deviation)) ** 2));
+    }
+    const total = weights.slice(first).reduce((sum, weight) => sum + weight, 0);
+    for (let k = first; k < weights.length; k++) weights[k] /= total;
+    starts[i + 1] = weights.length;
+  }
+  return {
+    size: PLACES,
+    choosable,
+    starts,
+    neighbours: Int32Array.from(neighbours),
+    weights: Float64Array.from(weights),
+    move(place, into) {
+      into.at = place / 100;
+    },
+  };
+}
+
+const coder: Coder<Aim> = {
+  length: 1,
+  blank: () => ({ at: 0 }),
+  write(move, into, at) {
+    into[at] = move.at;
+  },
+  read(from, at, into) {
+    into.at = from[at];
+  },
+};
+const horizon: Horizon<Throw> = {
+  begin: () => true,
+  reached: (state) => state.isOver(),
+  reward: (state) => 2 * state.value() - 1,
+  toValue: (reward) => (reward + 1) / 2,
+  toReward: (value) => 2 * value - 1,
+};
+const middle: Policy<Throw, Aim> = {
+  most: 1,
+  list(_state, into: Arms) {
+    into.length = 1;
+    into.ids[0] = 0;
+    into.priors[0] = 1;
+  },
+  move(_state, _id, into) {
+    into.at = 0.5;
+  },
+};
+
+function searchOf(deviation: number, options: object) {
+  const disturbance: Disturbance<Aim> = {
+    sample(intended, rng, into) {
+      into.at = intended.at + deviation * rng.normal();
+    },
+    density: () => 1,
+  };
+  return new GridSearch<Throw, Aim>(
+    {
+      clone: (state) => {
+        const copy = new Throw(state.toMove);
+        copy.at = state.at;
+        return copy;
+      },
+      coder,
+      grid: gridOf(deviation),
+      horizon,
+      disturbance,
+      policy: middle,
+      playout: () => ({ run: () => Number.NaN }),
+      playoutBytes: 0,
+    },
+    gridSchema.parse(options),
+  );
+}
+
+const OPTIONS = [
+  ["uniform", { allocation: "uniform" }],
+  ["adaptive", { allocation: "adaptive" }],
+  ["refined", { allocation: "adaptive", refine: true }],
+] as const;
+
+describe.each(OPTIONS)("a %s search over a grid", (name, options) => {
+  test.each([0, 1] as const)("aims at the peak that the hand can hit, for player %i", (mover) => {
+    const best = (deviation: number) => {
+      const thinking = searchOf(deviation, options).begin(new Throw(mover), stream("grid", name, mover));
+      thinking.run(5000);
+      return thinking.report();
+    };
+    const steady = best(0.005);
+    expect(steady.best.at).toBeCloseTo(0.25, 1);
+    expect(mover === 0 ? steady.value : 1 - steady.value).toBeGreaterThan(0.9);
+    const shaky = best(0.08);
+    expect(Math.abs(shaky.best.at - 0.7)).toBeLessThan(0.08);
+    // About 0.66 of the 0.7 are left when the hand shakes like that.
+    expect(Math.abs((mover === 0 ? shaky.value : 1 - shaky.value) - 0.66)).toBeLessThan(0.05);
+  });
+
+  test("does not depend on its slices, and repeats itself", () => {
+    const run = (slice: number) => {
+      const thinking = searchOf(0.03, options).begin(new Throw(0), stream("grid", "slices"));
+      while (thinking.simulations < 1200) thinking.run(Math.min(slice, 1200 - thinking.simulations));
+      return thinking.report();
+    };
+    expect(run(7)).toEqual(run(1200));
+  });
+
+  test("has an answer before it has begun, and only choosable ones", () => {
+    const thinking = searchOf(0.03, options).begin(new Throw(0), stream("grid", "first"));
+    expect(thinking.report().best.at).toBeGreaterThan(0);
+    thinking.run(1);
+    expect(thinking.report(1).lines).toHaveLength(1);
+    thinking.run(300);
+    if (name === "uniform")
+      for (const { move } of thinking.report().lines) expect(move.at).toBeGreaterThan(0.099);
+  });
+});
+
+test("every round visits every place once", () => {
+  const thinking = searchOf(0.03, {}).begin(new Throw(0), stream("grid", "rounds"));
+  thinking.run(PLACES);
+  const [line] = thinking.report().lines;
+  expect(line.visits).toBe(PLACES);
+  thinking.run(PLACES);
+  expect(thinking.report().lines[0].visits).toBe(2 * PLACES);
+});
+
+test("values by place are those of the lines", () => {
+  const thinking = searchOf(0.03, {}).begin(new Throw(0), stream("grid", "values"));
+  thinking.run(PLACES);
+  const values = thinking.values();
+  const { lines } = thinking.report();
+  for (const { move, value } of lines) expect(values[Math.round(100 * move.at)]).toBeCloseTo(value, 12);
+  expect(values[0]).toBeNaN();
+});

@@ -1,0 +1,218 @@
+/**
+ * State-Tree Monte Carlo: simulations that learn which arm is good in *similar* states of a continuous space. The states of a
+ * shelf form a set, which is halved in every coordinate, and again, as visits come: a set at depth d is divided
+ * once it has been visited 1.3^d times. For a state x, all sets S that contain it are asked about arm a:
+ *
+ *   n~(x,a) = sum over S of w(d) n(S,a),   r~(x,a) = sum over S of w(d) r(S,a),   w(d) = (d + 1)^4
+ *   n(x) = (sum over a of n~(x,a))^0.4,    n(x,a) and r(x,a) scaled down by the same factor
+ *   the arm with the largest r(x,a)/n(x,a) + C sqrt(2 ln n(x) / n(x,a))
+ *
+ * and after the simulation all of them are told. Every arm of a set starts with half a visit of reward 0. With a prior p(a)
+ * from a policy, n(x,a) gets `prior` visits more, with the reward that p(a) would be if it were a chance to win.
+ * The move of the chosen arm is disturbed and played, to the horizon; there is no playout behind the tree.
+ *
+ * It suits games with continuous positions, a handful of meaningful arms and a short horizon. It does not search
+ * the continuum of moves. What the paper leaves open and we took: the sample that divides a set is entered in the
+ * new one; the logarithm's n(x) includes the prior; equal arms are drawn by lot; arms without a prior differ in nothing.
+ *
+ * Source: Ohto & Tanaka (2016).
+ */
+import {
+  Arms,
+  type Coder,
+  type Disturbance,
+  type Horizon,
+  type Partition,
+  type Playout,
+  type Policy,
+  type State,
+} from "../../game/index.js";
+import type { Rng } from "../../random/index.js";
+import { Keys, LEVELS, mix } from "./keys.js";
+import { expansionThreshold, type StateTreeOptions, weightOfDepth } from "./options.js";
+import { Table, tableBytes } from "./table.js";
+
+/** What a State Tree is put together from; all of it belongs to the game. */
+export interface StateTreeParts<S, M> {
+  readonly policy: Policy<S, M>;
+  readonly partition: Partition<S>;
+  readonly horizon: Horizon<S>;
+  readonly disturbance: Disturbance<M>;
+  readonly coder: Coder<M>;
+}
+
+const WEIGHTS = Float64Array.from({ length: LEVELS + 1 }, (_, depth) => weightOfDepth(depth));
+const THRESHOLDS = Float64Array.from({ length: LEVELS + 1 }, (_, depth) => expansionThreshold(depth));
+/** Visits of an arm in a set before there are any. */
+const BORN_WITH = 0.5;
+/** More states than any simulation passes. */
+const LONGEST = 64;
+
+export class StateTree<S extends State<M>, M> implements Playout<S> {
+  readonly #parts: StateTreeParts<S, M>;
+  readonly #options: StateTreeOptions;
+  readonly #table: Table;
+  readonly #arms: Arms;
+  readonly #move: M;
+  readonly #coordinates: Float64Array;
+  readonly #kinds: Uint8Array;
+  readonly #visits: Float64Array;
+  readonly #rewards: Float64Array;
+  /** What a simulation passed: the keys of its states, the sets that were there, and the arm. */
+  readonly #keys: readonly Keys[];
+  readonly #slots = new Int32Array(LONGEST * (LEVELS + 1));
+  readonly #depths = new Int32Array(LONGEST);
+  readonly #chosen = new Int32Array(LONGEST);
+
+  constructor(parts: StateTreeParts<S, M>, options: StateTreeOptions, memory?: ArrayBufferLike) {
+    this.#parts = parts;
+    this.#options = options;
+    this.#table = new Table(memory ?? new ArrayBuffer(tableBytes(options.table)));
+    const { most } = parts.policy;
+    this.#arms = new Arms(most);
+    this.#visits = new Float64Array(most);
+    this.#rewards = new Float64Array(most);
+    this.#move = parts.coder.blank();
+    const { points } = parts.partition;
+    this.#coordinates = new Float64Array(2 * points);
+    this.#kinds = new Uint8Array(points);
+    this.#keys = Array.from({ length: LONGEST }, () => new Keys(points));
+  }
+
+  /** Forgets everything. */
+  forget(): void {
+    this.#table.clear();
+  }
+
+  run(state: S, rng: Rng): number {
+    const { policy, horizon, disturbance } = this.#parts;
+    let steps = 0;
+    while (!horizon.reached(state)) {
+      policy.list(state, this.#arms);
+      const arm = this.#choose(state, steps++, rng);
+      policy.move(state, arm, this.#move);
+      disturbance.sample(this.#move, rng, this.#move);
+      state.play(this.#move);
+    }
+    const reward = horizon.reward(state);
+    for (let step = 0; step < steps; step++) this.#learn(step, reward);
+    return reward;
+  }
+
+  /** The id of the arm to be simulated; keeps what will have to be told about it. */
+  #choose(state: S, step: number, rng: Rng): number {
+    const { partition } = this.#parts;
+    const keys = this.#keys[step];
+    const shelf = partition.shelf(state);
+    const count = partition.read(state, this.#coordinates, this.#kinds);
+    keys.read(shelf, count, this.#coordinates, this.#kinds);
+    this.#gather(step, keys);
+    const id = this.#arms.ids[this.#best(state, rng)];
+    this.#chosen[step] = this.#image(id);
+    return id;
+  }
+
+  /** Sums up what the sets that contain the state know of its arms. */
+  #gather(step: number, keys: Keys): void {
+    const table = this.#table;
+    const visits = this.#visits;
+    const rewards = this.#rewards;
+    const { length, ids } = this.#arms;
+    visits.fill(0, 0, length);
+    rewards.fill(0, 0, length);
+    let depth = 0;
+    for (; depth <= keys.deepest; depth++) {
+      keys.reach(depth);
+      const key = keys.key[depth];
+      const check = keys.check[depth];
+      const set = table.find(key, check);
+      if (set < 0) break;
+      this.#slots[step * (LEVELS + 1) + depth] = set;
+      const weight = WEIGHTS[depth];
+      for (let arm = 0; arm < length; arm++) {
+        const id = this.#image(ids[arm]);
+        const slot = table.find(mix(key ^ armKey(id)), check ^ (id << 1));
+        visits[arm] += weight * BORN_WITH;
+        if (slot < 0) continue;
+        visits[arm] += weight * table.count(slot);
+        rewards[arm] += weight * table.sum(slot);
+      }
+    }
+    this.#depths[step] = depth;
+  }
+
+  /** The arm with the largest upper bound for whoever is to move. */
+  #best(state: S, rng: Rng): number {
+    const visits = this.#visits;
+    const rewards = this.#rewards;
+    const { length, priors } = this.#arms;
+    const { exploration, shrink, prior } = this.#options;
+    const sign = state.toMove === 0 ? 1 : -1;
+    let weighted = 0;
+    for (let arm = 0; arm < length; arm++) weighted += visits[arm];
+    const total = weighted > 0 ? weighted ** shrink : 0;
+    const scale = weighted > 0 ? total / weighted : 0;
+    const extra = prior > 0 && this.#differs() ? prior : weighted > 0 ? 0 : BORN_WITH;
+    const all = Math.max(1, total + extra * length);
+    const bonus = exploration * Math.sqrt(2 * Math.log(all));
+    let best = 0;
+    let most = Number.NEGATIVE_INFINITY;
+    let equals = 1;
+    for (let arm = 0; arm < length; arm++) {
+      let n = scale * visits[arm];
+      let r = sign * scale * rewards[arm];
+      if (extra > 0) {
+        n += extra;
+        if (extra === prior) r += extra * this.#rewardOf(priors[arm], sign);
+      }
+      const bound = r / n + bonus / Math.sqrt(n);
+      if (bound > most) {
+        most = bound;
+        best = arm;
+        equals = 1;
+      } else if (bound === most && rng.below(++equals) === 0) best = arm;
+    }
+    return best;
+  }
+
+  /** Whether the policy prefers any arm. */
+  #differs(): boolean {
+    const { length, priors } = this.#arms;
+    for (let arm = 1; arm < length; arm++) if (priors[arm] !== priors[0]) return true;
+    return false;
+  }
+
+  /** A chance to win of the player to move as a reward for him. */
+  #rewardOf(chance: number, sign: number): number {
+    const { horizon } = this.#parts;
+    return sign > 0 ? horizon.toReward(chance) : -horizon.toReward(1 - chance);
+  }
+
+  /** Tells all sets that contain a state of the simulation, and the one that is due to be divided. */
+  #learn(step: number, reward: number): void {
+    const table = this.#table;
+    const keys = this.#keys[step];
+    const known = this.#depths[step];
+    const id = this.#chosen[step];
+    for (let depth = 0; depth <= keys.deepest; depth++) {
+      keys.reach(depth);
+      const key = keys.key[depth];
+      const check = keys.check[depth];
+      const set = depth < known ? this.#slots[step * (LEVELS + 1) + depth] : table.claim(key, check);
+      if (set < 0) return;
+      table.add(set, reward);
+      const slot = table.claim(mix(key ^ armKey(id)), check ^ (id << 1));
+      if (slot >= 0) table.add(slot, reward);
+      if (table.count(set) < THRESHOLDS[depth]) return;
+    }
+  }
+
+  #image(id: number): number {
+    const { partition } = this.#parts;
+    return partition.image === undefined ? id : partition.image(id);
+  }
+}
+
+function armKey(id: number): number {
+  return Math.imul(id + 1, 0x9e3779b1);
+}

@@ -1,0 +1,52 @@
+/** Curling players that search in several threads at once, in memory that all of them see. */
+import { afterEach, expect, test } from "vitest";
+import { type Agent, createAgent, kitOf, parseAgent } from "../dist/agents/index.js";
+import { SearchThread } from "../dist/distribute/index.js";
+import { systemClock } from "../dist/match/index.js";
+import { stream } from "../dist/random/index.js";
+import type { CurlingState, Shot } from "../src/games/curling/index.js";
+
+const kit = kitOf({ name: "curling", rules: "dc3", ends: 2, physics: "event" });
+const agents: Agent<CurlingState, Shot>[] = [];
+
+function agentOf(spec: string): Agent<CurlingState, Shot> {
+  const context = { rng: stream("threads"), clock: systemClock, openPort: <M>() => new SearchThread<M>() };
+  const agent = createAgent(kit, parseAgent(spec), context) as unknown as Agent<CurlingState, Shot>;
+  agents.push(agent);
+  return agent;
+}
+
+afterEach(async () => {
+  for (const agent of agents.splice(0)) await agent.close?.();
+});
+
+test.each(["pure-mc", "state-tree", "state-tree:allocation=adaptive,refine=true", "best"])(
+  "%s searches in two threads",
+  async (name) => {
+    const agent = agentOf(`${name}${name.includes(":") ? "," : ":"}playouts=3000,threads=2`);
+    const state = kit.game.position({ throw: 13, stones: [{ team: 0, x: 0.1, y: 38.4 }] }) as CurlingState;
+    for (let decision = 0; decision < 2; decision++) {
+      const { move, report } = await agent.choose(state, { aborted: false });
+      expect(kit.game.isLegal(state, move as Shot)).toBe(true);
+      expect(report?.simulations).toBe(3000);
+      const [best] = report?.lines ?? [];
+      expect(best?.visits).toBeGreaterThan(5);
+      // Of the last three throws of the end two are player 1's, who has to get rid of a stone on the tee.
+      expect(report?.value).toBeLessThan(0.7);
+    }
+  },
+);
+
+test("an agent in threads answers at once when it is asked to", async () => {
+  const agent = agentOf("state-tree:time=600,threads=2");
+  let slices = 0;
+  const stop = {
+    get aborted() {
+      return slices > 3;
+    },
+  };
+  const { move } = await agent.choose(kit.game.start() as CurlingState, stop, () => {
+    slices++;
+  });
+  expect(kit.game.isLegal(kit.game.start(), move as Shot)).toBe(true);
+});

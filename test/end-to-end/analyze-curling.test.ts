@@ -1,0 +1,192 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { PLAYOUT, playout, temporaryFolder } from "./command.js";
+
+const LAST_STONE = "throw=15 hammer=1 stones=0:0,38.4/1:1,37";
+const QUICK = ["--agent", "pure-mc:playouts=600", "--policy", "simple", "--trials", "50"];
+const folder = temporaryFolder();
+
+function analyze(args: readonly string[], input = "") {
+  return playout(["analyze", "--game", "curling", ...args], input);
+}
+
+function told(...args: string[]) {
+  const { stdout, stderr, status } = analyze([...QUICK, ...args]);
+  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+  return stdout;
+}
+
+function expectComplaint(args: readonly string[], status: number, message: RegExp) {
+  const ran = analyze(args);
+  expect(ran.stderr).toMatch(message);
+  expect(ran.stderr).toMatch(/^playout: [^\n]+\n$/);
+  expect(ran.status).toBe(status);
+}
+
+describe("a position", () => {
+  test("is told to people", () => {
+    const text = told("--position", LAST_STONE, "--lines", "3");
+    expect(text).toMatch(/end 1 of 10 . throw 16 of 16 . red 0, yellow 0 . last stone: yellow/);
+    expect(text).toMatch(/^yellow throws and wins \d+\.\d % ± \d+\.\d after 600 simulations, 50 trials/m);
+    expect(text).toMatch(/^ {3}throw +wins +points +made/m);
+    expect(text.match(/^[123] {2}.*clockwise +\d+\.\d % +± \d/gm)).toHaveLength(3);
+  });
+
+  test("is told as JSON, always the same", () => {
+    const text = told("--position", LAST_STONE, "--json", "--heat", "1");
+    expect(told("--position", LAST_STONE, "--json", "--heat", "1")).toBe(text);
+    const { lines, heat, toMove, agent, complete } = JSON.parse(text);
+    expect({ toMove, agent, complete }).toMatchObject({ toMove: 1, complete: true });
+    expect(agent).toMatch(/^pure-mc:.*playouts=600/);
+    expect(heat).toHaveLength(2);
+    for (const { scores, shot, words, kind, win, cloud } of lines) {
+      expect(scores.reduce((sum: number, each: number) => sum + each, 0)).toBeCloseTo(1, 5);
+      expect(shot).toMatchObject({ turn: expect.stringMatching(/^c?cw$/) });
+      expect([typeof words, typeof kind, typeof win.mean, typeof win.error]).toEqual([
+        "string",
+        "string",
+        "number",
+        "number",
+      ]);
+      expect(cloud[0].points.length + cloud[0].gone).toBe(50);
+    }
+  });
+
+  test("comes from a file as well, as words or JSON", () => {
+    const text = told("--position", LAST_STONE, "--json");
+    expect(told("--position", folder.file("position.txt", `${LAST_STONE}\n`), "--json")).toBe(text);
+    const stones = [
+      { team: 0, x: 0, y: 38.4 },
+      { team: 1, x: 1, y: 37 },
+    ];
+    const json = JSON.stringify({ throw: 15, hammer: 1, stones });
+    expect(told("--position", folder.file("position.json", json), "--json")).toBe(text);
+    expect(told("--position", json, "--json")).toBe(text);
+  });
+
+  test("is drawn", () => {
+    const file = `${folder.path}/throws.svg`;
+    told("--position", LAST_STONE, "--svg", file);
+    expect(readFileSync(file, "utf8")).toMatch(/^<svg [\s\S]*chance of yellow to win[\s\S]*<\/svg>\s*$/);
+  });
+
+  test("under the rules that are asked for", () => {
+    const { lines } = JSON.parse(
+      told("--rules", "legacy-gat", "--position", "throw=15 stones=0:0,36.4", "--json"),
+    );
+    expect(Math.hypot(lines[0].shot.vx, lines[0].shot.vy)).toBeGreaterThan(25);
+  });
+});
+
+test("questions are answered line by line", () => {
+  const questions = [
+    { id: "a", position: LAST_STONE, lines: 1 },
+    { id: 2, position: "throw=15 stones=0:0,12", trials: 20 },
+    "not JSON",
+    { id: "c", position: { throw: 15 }, agent: "rules", cloud: true, seed: "other" },
+    { id: "d", position: "throw=3", color: "red" },
+    { position: "throw=3" },
+    { id: "e", position: "throw=3", agent: "nobody" },
+  ];
+  const input = questions.map((each) => (typeof each === "string" ? each : JSON.stringify(each))).join("\n");
+  const { stdout, stderr, status } = analyze(QUICK, input);
+  const answers = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(answers.map(({ id }) => id)).toEqual(["a", 2, undefined, "c", "d", undefined, "e"]);
+  expect(answers[0].lines).toHaveLength(1);
+  expect(answers[0].lines[0]).not.toHaveProperty("cloud");
+  expect(answers[1].error).toMatch(/^line 2: position: stones\[0\]\.y: 12 is short/);
+  expect(answers[2].error).toMatch(/^line 3: .*JSON/);
+  expect(answers[3].lines[0]).toMatchObject({ searched: null, cloud: [{ stone: expect.any(Number) }] });
+  expect(answers[4].error).toMatch(/^line 5: unknown field "color"/);
+  expect(answers[5].error).toMatch(/^line 6: id: /);
+  expect(answers[6].error).toMatch(/^line 7: agent: no kind "nobody" plays curling/);
+  expect(status).toBe(1);
+  expect(stderr).toBe("playout: 5 lines could not be answered\n");
+});
+
+describe("a game", () => {
+  const file = `${folder.path}/game.json`;
+  const record = () => {
+    const { status } = playout(["demo", "--rules", "dc3", "--record", file, "--seed", "analysis"]);
+    expect(status).toBe(0);
+    return file;
+  };
+
+  test("is told throw by throw", () => {
+    const text = told("--record", record());
+    expect(text).toMatch(/^End 1: (red|yellow|blank)/);
+    expect(text.match(/^ ?\d+ {2}(red|yellow) /gm)).toHaveLength(16);
+    expect(text).toMatch(/^team +throws +0-4 +decision +execution +hammer +force +steal$/m);
+    expect(text).toMatch(/^Key moments\n1 {2}end 1, throw \d+, (red|yellow) [−+]\d/m);
+  });
+
+  test("one throw of it has the same values", () => {
+    const whole = JSON.parse(told("--record", record(), "--json"));
+    const one = JSON.parse(told("--record", file, "--json", "--end", "1", "--throw", "5"));
+    expect(whole.throws).toHaveLength(16);
+    expect(one.throws).toEqual([whole.throws[4]]);
+    expect(one.throws[0]).toMatchObject({ end: 0, throw: 4, team: 0 });
+  });
+
+  test("that cannot be read is refused in one line", () => {
+    expectComplaint(["--record", `${folder.path}/none.json`], 1, /none\.json: ENOENT/);
+    expectComplaint(["--record", folder.file("bad.json", "{}")], 1, /bad\.json: format: /);
+    const odd = JSON.parse(readFileSync(record(), "utf8"));
+    odd.rules.freeGuardZone.throws = 1;
+    const path = folder.file("odd.json", JSON.stringify(odd));
+    expectComplaint(["--record", path], 1, /odd\.json: rules: .* plays like none of legacy-uec/);
+    expectComplaint(["--record", file, "--end", "9", ...QUICK], 2, /no such throw/);
+  });
+});
+
+test("what is wrong with options is said in one line", () => {
+  expectComplaint(["--position", "stones=0:9,38"], 2, /--position: stones\[0\]\.x: 9 is out at the side/);
+  expectComplaint(["--position", "frogs=1"], 2, /--position: expected key=value/);
+  expectComplaint(["--position", '{"throw": '], 2, /--position: /);
+  expectComplaint(["--position", "", "--record", "x"], 2, /conflict|cannot be used/);
+  expectComplaint(["--position", "", "--agent", "nobody"], 2, /no kind "nobody"/);
+  expectComplaint(["--position", "", "--agent", "rules", "--playouts", "5"], 2, /unknown option "playouts"/);
+  expectComplaint(["--position", "end=10 scores=1:0"], 2, /--position: the game is over/);
+  expectComplaint(["--position", "", "--throw", "3"], 2, /--throw: goes with --record/);
+  expectComplaint(["--record", "x", "--throw", "3"], 2, /--throw: goes with --end/);
+  expectComplaint(["--record", "x", "--rules", "dc4"], 2, /--rules: does not go with --record/);
+  expectComplaint(["--json"], 2, /give --position or --record/);
+  expectComplaint(["--moves", "a1"], 2, /--moves: is for hex/);
+  expectComplaint(["--rules", "dc9"], 2, /Allowed choices are legacy-uec/);
+  expectComplaint(["--trials", "1"], 2, /whole number from 2/);
+  const { stderr, status } = playout(["analyze", "--position", "throw=3"]);
+  expect({ stderr, status }).toEqual({
+    stderr: "playout: --position: is for curling; see --game\n",
+    status: 2,
+  });
+});
+
+test("interrupted, it answers with what is known", async () => {
+  const args = [
+    "analyze",
+    "--game",
+    "curling",
+    "--position",
+    LAST_STONE,
+    "--time",
+    "600",
+    "--trials",
+    "1000000",
+  ];
+  const child = spawn(process.execPath, [PLAYOUT, ...args], { env: { ...process.env, NO_COLOR: "1" } });
+  let text = "";
+  child.stdout.setEncoding("utf8").on("data", (part: string) => {
+    // The position is shown before the thinking begins.
+    if (text === "") setTimeout(() => child.kill("SIGINT"), 300);
+    text += part;
+  });
+  const [status] = await once(child, "close");
+  expect(text).toMatch(/yellow throws and wins \d+\.\d % ± \d/);
+  expect(text).toMatch(/Interrupted: fewer trials than asked for\.\n$/);
+  expect(status).toBe(130);
+});
