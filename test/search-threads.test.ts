@@ -63,8 +63,8 @@ test("a thread that cannot search says why, and stays of use", async () => {
     /unknown option "plyouts"/,
   );
   await expect(port.begin({ ...task, position: "nonsense" })).rejects.toThrow();
-  const { report } = await port.begin(task);
-  expect(report.simulations).toBe(0);
+  const { simulations } = await port.begin(task);
+  expect(simulations).toBe(0);
   await port.close();
   await expect(port.run(1)).rejects.toThrow("a search thread has ended");
 });

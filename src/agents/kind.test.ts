@@ -3,10 +3,11 @@ import { checked } from "../game/index.js";
 import { stream } from "../random/index.js";
 import type { Clock } from "./agent.js";
 import { gameSchema, kitOf } from "./game.js";
+import { hexSchema } from "./hex/kit.js";
 import { completeAgent, createAgent, createSearch } from "./kind.js";
 import { parseAgent } from "./specification.js";
 
-const kit = kitOf(checked(gameSchema, { name: "hex", size: 5 }));
+const kit = kitOf(checked(hexSchema, { name: "hex", size: 5 }));
 const still: Clock = { now: () => 0, breathe: async () => {} };
 const context = () => ({ rng: stream("kind"), clock: still });
 
@@ -19,6 +20,11 @@ test.each([
   [
     { name: "hex", width: 4, height: 6 },
     { name: "hex", width: 4, height: 6, swap: "none" },
+  ],
+  [{ name: "curling" }, { name: "curling", rules: "dc3", physics: "event" }],
+  [
+    { name: "curling", rules: "legacy-gat", ends: 2, tie: 0.5, clock: { game: 9 } },
+    { name: "curling", rules: "legacy-gat", ends: 2, tie: 0.5, clock: { game: 9 }, physics: "event" },
   ],
 ])("a game is data: %j", (given, read) => {
   expect(checked(gameSchema, given)).toEqual(read);

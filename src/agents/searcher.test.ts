@@ -4,11 +4,12 @@ import type { HexState } from "../games/hex/index.js";
 import { stream } from "../random/index.js";
 import type { SearchPort, SearchTask, Thinking } from "../search/index.js";
 import type { Agent, Clock, Seen } from "./agent.js";
-import { gameSchema, kitOf } from "./game.js";
+import { kitOf } from "./game.js";
+import { hexSchema } from "./hex/kit.js";
 import { createAgent, createSearch } from "./kind.js";
 import { type AgentSpec, parseAgent } from "./specification.js";
 
-const kit = kitOf(checked(gameSchema, { name: "hex", size: 4 }));
+const kit = kitOf(checked(hexSchema, { name: "hex", size: 4 }));
 const go = { aborted: false };
 
 /** A clock on which every look costs `step` milliseconds. */
@@ -123,7 +124,7 @@ test("after an undo the agent thinks about the position that is there", async ()
 });
 
 test("a forced move is played at once", async () => {
-  const one = kitOf(checked(gameSchema, { name: "hex", size: 1 }));
+  const one = kitOf(checked(hexSchema, { name: "hex", size: 1 }));
   const agent = createAgent(one, parseAgent("uct:playouts=100000"), {
     rng: stream("one"),
     clock: steppedClock(0),
@@ -180,16 +181,16 @@ class HerePort implements SearchPort<number> {
 
   #finding() {
     const thinking = this.#thinking as Thinking<number>;
-    return { report: thinking.report(), decided: thinking.decided };
+    return { simulations: thinking.simulations, report: thinking.report(), decided: thinking.decided };
   }
 }
 
 test("several threads share the playouts, keep what they know and are closed", async () => {
   const ports: HerePort[] = [];
-  const openPort = () => {
+  const openPort = <M>() => {
     const port = new HerePort();
     ports.push(port);
-    return port;
+    return port as unknown as SearchPort<M>;
   };
   const context = { rng: stream("parallel"), clock: steppedClock(0), openPort };
   const agent = createAgent(kit, parseAgent("uct:playouts=3000,threads=3"), context);

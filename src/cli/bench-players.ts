@@ -28,7 +28,7 @@ export function benchPlayersCommand(): Command {
       "simulations per second of the curling players that search, with one thread and with several",
     )
     .option("--json", "answer with JSON: the machine, the seed and every row with its agent and its speeds")
-    .option("--rounds <n>", "how often each case is measured", integer(1), 3)
+    .option("--rounds <n>", "how often each case is measured", integer(1), 5)
     .option(
       "--threads <n>",
       "threads of an agent in the second measurement; 1 leaves it out",

@@ -92,6 +92,7 @@ function winSection({ teams, ends, moments = [] }: GameReport, theme: Theme): st
     `The chance of ${teams[0]} to win, after every throw where it is known.`,
     errors ? "Grey band: 95% interval." : "",
     moments.length > 0 ? "Numbers: key moments." : "",
+    "A hammer stands on the side of the team with the last stone.",
   ];
   return `<section>
 <h2>Chance to win</h2>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { textLine, textWidth, wrapText } from "./text.js";
+import { fitText, textLine, textWidth, wrapText } from "./text.js";
 
 it("lines are broken between words and fit the width", () => {
   const lines = wrapText("the quick brown fox jumps over the lazy dog", 10, 80);
@@ -19,4 +19,12 @@ it("a line feed breaks, and a word too long stays whole", () => {
 
 it("text is escaped", () => {
   expect(textLine("<&>", 1, 2, { size: 10, fill: "black" })).toContain(">&lt;&amp;&gt;</text>");
+});
+
+it("a text that does not fit is cut, with an ellipsis", () => {
+  expect(fitText("lead", 10, 100)).toBe("lead");
+  const cut = fitText("a very long name indeed", 10, 60);
+  expect(cut).toMatch(/^a very\S*.*\u2026$/);
+  expect(textWidth(cut, 10)).toBeLessThanOrEqual(60);
+  expect(fitText("wide", 10, 3)).toBe("");
 });

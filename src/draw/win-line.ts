@@ -5,7 +5,7 @@ import { badgeAt } from "./overlay-labels.js";
 import type { ReportEnd } from "./report-data.js";
 import { stoneAt } from "./stone.js";
 import { element, group, pathData, svgDocument } from "./svg.js";
-import { FONT_FAMILY, fitText, textLine } from "./text.js";
+import { FONT_FAMILY, fitText, textLine, textWidth } from "./text.js";
 import type { Team, Theme } from "./theme.js";
 
 export interface WinLine {
@@ -24,7 +24,7 @@ const SIZE = 11.5; // pixels
 const CONFIDENCE = 1.96; // standard errors either way: 95 %
 const GRID = [0, 0.25, 0.5, 0.75, 1];
 const BADGE = 8; // pixels, radius
-const NARROW = 44; // pixels below which an end has no room for its score beside its number
+const NARROW = 44; // pixels below which an end is called by its number alone
 
 /** A chance that is known: where on the line, and how well. */
 interface Known {
@@ -119,14 +119,15 @@ function drawGrid(win: number, y: number, width: number, theme: Theme): string {
   );
 }
 
-/** The number of the end, its score and a hammer beside the team that threw last. */
+const HAMMER = 11; // pixels from the edge of the score to the middle of the hammer
+
+/** The number of the end and its score, with a hammer on the side of the team that threw last. */
 function drawEnd(end: ReportEnd, index: number, { from, to }: Column, theme: Theme): string {
   const middle = (from + to) / 2;
-  const wide = to - from >= NARROW;
   const score = end.score === undefined ? "" : `${end.score[0]} : ${end.score[1]}`;
   const number = { size: SIZE + 1, fill: theme.text, weight: 700, anchor: "middle" } as const;
   const quiet = { size: SIZE, fill: theme.quiet, anchor: "middle" } as const;
-  const hammerY = end.hammer === 0 ? HEAD + 12 : HEAD + PLOT - 12;
+  const aside = textWidth(score, SIZE) / 2 + HAMMER;
   return group(
     { class: "end" },
     element("line", {
@@ -138,9 +139,9 @@ function drawEnd(end: ReportEnd, index: number, { from, to }: Column, theme: The
       "stroke-opacity": 0.5,
       "stroke-width": 0.8,
     }),
-    textLine(wide ? `End ${index + 1}` : String(index + 1), middle, 15, number),
+    textLine(to - from >= NARROW ? `End ${index + 1}` : String(index + 1), middle, 15, number),
     score === "" ? "" : textLine(score, middle, 32, quiet),
-    end.hammer === undefined ? "" : hammer(to - 15, hammerY, theme),
+    end.hammer === undefined ? "" : hammer(middle + (end.hammer === 0 ? -aside : aside) - 5, 28, theme),
   );
 }
 

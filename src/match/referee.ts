@@ -161,12 +161,17 @@ async function play(
       // Read back, so that what is played is what the record says.
       const text = game.notation.formatMove(move);
       const intended = game.notation.parseMove(text);
+      const actual = disturbed(kit, plan, assignment, state.ply, text);
+      try {
+        state.play(actual ?? intended);
+      } catch (error) {
+        // A hand may make of the hardest throw one that cannot be played.
+        throw new Fault(by, "illegal", (error as Error).message);
+      }
       progress.moves.push(text);
+      if (actual !== undefined) progress.actual.push(game.notation.formatMove(actual));
       progress.estimates.push({ by, value: report ? Math.round(1e4 * report.value) / 1e4 : null });
       progress.visits.push(report?.simulations ?? null);
-      const actual = disturbed(kit, plan, assignment, state.ply, text);
-      state.play(actual ?? intended);
-      if (actual !== undefined) progress.actual.push(game.notation.formatMove(actual));
       show(intended, actual);
       if (state.isOver()) break;
       const judgement = adjudicate(plan.adjudicate, progress.estimates, state.ply);

@@ -1,11 +1,10 @@
 /** Running `playout draw`, and what its drawings say. */
-import { spawnSync } from "node:child_process";
 import { expect } from "vitest";
 import { checkXml } from "../well-formed.js";
-import { PLAYOUT } from "./command.js";
+import { playout as run } from "./command.js";
 
 export function playout(...options: string[]) {
-  return spawnSync(process.execPath, [PLAYOUT, ...options], { encoding: "utf8" });
+  return run(options);
 }
 
 /** A drawing that must succeed without a word. */

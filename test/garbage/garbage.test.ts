@@ -6,6 +6,7 @@ it.each([
   ["ten million throws", "throws.js"],
   ["playouts of Hex", "hex-playouts.js"],
   ["simulations of UCT", "simulations.js"],
+  ["features of throws", "throw-features.js"],
 ])("%s collect no garbage", (_, name) => {
   const script = fileURLToPath(new URL(name, import.meta.url));
   const trace = execFileSync(process.execPath, ["--trace-gc", "--expose-gc", script], { encoding: "utf8" });

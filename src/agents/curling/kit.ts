@@ -20,6 +20,7 @@ import { epsilonKind } from "../epsilon.js";
 import type { Kit } from "../kind.js";
 import { bestKind } from "./best.js";
 import { greedyKind } from "./greedy.js";
+import { krUctKind } from "./kr-uct.js";
 import { anyThrow, randomThrowKind } from "./random.js";
 import { rulesKind } from "./rules.js";
 import { pureMcKind, stateTreeKind } from "./searches.js";
@@ -85,6 +86,7 @@ export function curlingKit(spec: CurlingSpec): CurlingKit {
       greedyKind(think, wins),
       pureMcKind(think, wins),
       stateTreeKind(think, wins),
+      krUctKind(think, wins),
       bestKind(think, wins),
       epsilonKind(anyThrow(think)),
     ],

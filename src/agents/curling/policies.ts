@@ -15,14 +15,15 @@ export const POLICIES = ["simple", "heuristic", "learned"] as const;
 
 export type PolicyName = (typeof POLICIES)[number];
 
-export function policyOf(name: PolicyName, rules: RuleSet): Policy<CurlingState, Shot> {
+/** `temperature` is that of the learned policy; the paper's where nothing is said. */
+export function policyOf(name: PolicyName, rules: RuleSet, temperature = 0.8): Policy<CurlingState, Shot> {
   switch (name) {
     case "simple":
       return new SimplePolicy(rules);
     case "heuristic":
       return new HeuristicPolicy(rules);
     case "learned":
-      return new LearnedPolicy(rules);
+      return new LearnedPolicy(rules, { temperature });
   }
 }
 

@@ -23,17 +23,24 @@ import { mirrorOf, POLICIES, type PolicyName, policyOf } from "./policies.js";
 import { curlingBudgetShape, curlingSearchKind } from "./searcher.js";
 
 const policy = z.enum(POLICIES).default("simple").describe("how throws within simulations are chosen");
+const temperature = z
+  .number()
+  .positive()
+  .max(100)
+  .default(0.8)
+  .describe("of the learned policy: the lower, the more often simulations take what it thinks best");
 const density = z
   .enum(["target", "velocity"])
   .default("target")
   .describe("how the hand is spread over the grid: normal around the target, or exactly, by velocities");
 const { keep, ...rooted } = gridSchema.shape;
 
-const pureMcOptions = z.strictObject({ ...curlingBudgetShape, policy, density, ...rooted });
+const pureMcOptions = z.strictObject({ ...curlingBudgetShape, policy, temperature, density, ...rooted });
 
 const stateTreeOptions = z.strictObject({
   ...curlingBudgetShape,
   policy,
+  temperature,
   density,
   ...rooted,
   keep,
@@ -88,7 +95,11 @@ interface RootParts extends Omit<GridParts<CurlingState, Shot>, "playout" | "pla
 function rootParts(
   game: CurlingGame,
   wins: WinTable,
-  options: { readonly policy: PolicyName; readonly density: "target" | "velocity" },
+  options: {
+    readonly policy: PolicyName;
+    readonly temperature: number;
+    readonly density: "target" | "velocity";
+  },
 ): RootParts {
   const { rules, disturbance } = game;
   if (disturbance === undefined) throw new Error("curling without a hand cannot be searched");
@@ -98,6 +109,6 @@ function rootParts(
     grid: new TargetGrid(rules, disturbance, options.density),
     horizon: new EndHorizon(rules, wins),
     disturbance,
-    policy: policyOf(options.policy, rules),
+    policy: policyOf(options.policy, rules, options.temperature),
   };
 }

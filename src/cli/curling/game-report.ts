@@ -57,8 +57,8 @@ function resultInWords({ scores, players, result }: GameRecord): string | undefi
   const [first, second] = ([0, 1] as const).map((team) =>
     scores.reduce((sum, points) => sum + points[team], 0),
   );
+  if (winner === null) return `A draw, ${first} : ${second}`;
   const how = reason === "score" ? "" : ` (${reason})`;
-  if (winner === null) return `A draw, ${first} : ${second}${how}`;
   const points = winner === 0 ? `${first} : ${second}` : `${second} : ${first}`;
   return `${players[winner].name} wins ${points}${how}`;
 }

@@ -16,7 +16,6 @@ import {
   mirrorFeature,
   type Shot,
   ShotFeatures,
-  Situation,
 } from "../../games/curling/index.js";
 import { Examples } from "../../learn/index.js";
 import { stream } from "../../random/index.js";
@@ -66,7 +65,6 @@ class Reader {
   readonly #game: CurlingGame;
   readonly #policy: HeuristicPolicy;
   readonly #labeller: Labeller;
-  readonly #situation: Situation;
   readonly #features: ShotFeatures;
   readonly #arms: Arms;
   readonly #indices = new Int32Array(MOST_FEATURES);
@@ -78,7 +76,6 @@ class Reader {
     const { rules } = this.#game;
     this.#policy = new HeuristicPolicy(rules);
     this.#labeller = new Labeller(rules, this.#policy);
-    this.#situation = new Situation(rules);
     this.#features = new ShotFeatures(rules);
     this.#arms = new Arms(this.#policy.most);
   }
@@ -120,8 +117,7 @@ class Reader {
       counts.unlabelled++;
       return;
     }
-    this.#situation.read(state);
-    this.#features.read(this.#situation);
+    this.#features.read(this.#policy.situation);
     if (isHeldOut) this.#add(heldOut, chosen, false);
     else for (const mirrored of [false, true]) this.#add(training, chosen, mirrored);
   }

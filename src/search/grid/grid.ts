@@ -59,7 +59,9 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
 export class GridSearch<S extends State<M>, M> implements Search<S, M> {
   readonly #parts: GridParts<S, M>;
   readonly #options: GridOptions;
+  /** The playout, and the memory that it is over. */
   #playout: Playout<S> | undefined;
+  #memory: SharedArrayBuffer | undefined;
 
   constructor(parts: GridParts<S, M>, options: GridOptions) {
     this.#parts = parts;
@@ -69,7 +71,9 @@ export class GridSearch<S extends State<M>, M> implements Search<S, M> {
   begin(root: S, rng: Rng, share?: Share): GridThinking<S, M> {
     const parts = this.#parts;
     const lasting = parts.horizon.begin(root);
-    this.#playout ??= parts.playout(share?.memories[1]);
+    const memory = share?.memories[1];
+    if (this.#playout === undefined || memory !== this.#memory) this.#playout = parts.playout(memory);
+    this.#memory = memory;
     // Of those who share, the one who looks on begins first.
     const mayForget = share === undefined || share.worker < 0;
     if (mayForget && !(lasting && this.#options.keep)) this.#playout.forget?.();

@@ -98,9 +98,9 @@ const FREEZE_Y = [
 
 export class Aims {
   readonly approach: Approach;
-  readonly strike: Strike;
+  readonly #strike: Strike;
   /** How far from the hack strong throws would run. */
-  readonly strong: number;
+  readonly #strong: number;
   readonly #aim: Aim;
   readonly #tee: number;
   readonly #longest: number;
@@ -117,9 +117,9 @@ export class Aims {
     this.#aim = aimFor(model);
     this.#longest = speedCap === null ? Infinity : runOf(model, speedCap.max);
     const strong = model === "legacy" ? runOf(model, LEGACY_STRONG) : tee + FCV1_STRONG;
-    this.strong = Math.min(strong, this.#longest);
-    this.approach = new Approach(model, this.#aim, tee, [...BEYOND, this.strong - tee, 0]);
-    this.strike = new Strike(MOTIONS[model].contact);
+    this.#strong = Math.min(strong, this.#longest);
+    this.approach = new Approach(model, this.#aim, tee, [...BEYOND, this.#strong - tee, 0]);
+    this.#strike = new Strike(MOTIONS[model].contact);
     this.#rim = R * (MOTIONS[model].fixedSpin || FCV1_SPIN);
     const points = pointsOf(sheet);
     const places = POINTS.map((_, i) => [points[2 * i], tee + points[2 * i + 1]] as const);
@@ -207,37 +207,36 @@ export class Aims {
   half({ stones }: Situation, stone: number, turn: number, type: number, side: number): void {
     const tangent = type === PEEL ? PEEL_TANGENT : TAKE_OUT_TANGENT;
     this.#arrive(stones, stone, turn, STRONG);
-    this.strike.strike(side === LEFT ? -tangent : tangent);
+    this.#strike.strike(side === LEFT ? -tangent : tangent);
     this.#meet(stones, stone);
   }
 
-  /** Drives a stone onto another; says whether that is possible. */
-  drive({ stones }: Situation, stone: number, other: number, turn: number): boolean {
-    const { register } = this.strike;
+  /** Drives a stone onto another, if that lies behind it. */
+  drive({ stones }: Situation, stone: number, other: number, turn: number): void {
+    const { register } = this.#strike;
     this.#arrive(stones, stone, turn, STRONG);
     register[DX] = stones.x[other] - stones.x[stone];
     register[DY] = stones.y[other] - stones.y[stone];
-    const possible = this.strike.drive();
+    this.#strike.drive();
     this.#meet(stones, stone);
-    return possible;
   }
 
   /** Removes two stones, of which the nearer one is struck; says whether both would get far enough. */
   double({ stones }: Situation, one: number, two: number, turn: number): boolean {
-    const { register } = this.strike;
+    const { register } = this.#strike;
     const first = stones.y[one] <= stones.y[two] ? one : two;
     const second = one + two - first;
     this.#arrive(stones, first, turn, STRONG);
     register[DX] = stones.x[second] - stones.x[first];
     register[DY] = stones.y[second] - stones.y[first];
-    this.strike.double();
+    this.#strike.double();
     this.#meet(stones, first);
-    return register[SHARE] * (this.strong - stones.y[first]) >= DOUBLE_RUN;
+    return register[SHARE] * (this.#strong - stones.y[first]) >= DOUBLE_RUN;
   }
 
   /** Pushes a stone to the tee, curl included. */
   #raise({ stones }: Situation, stone: number, turn: number, into: Shot): void {
-    const strike = this.strike;
+    const strike = this.#strike;
     const { register } = strike;
     const raised = this.#raised;
     const dx = -stones.x[stone];
@@ -263,22 +262,22 @@ export class Aims {
   }
 
   #arrive(stones: Stones, stone: number, turn: number, weight: number): void {
-    const { register } = this.strike;
+    const { register } = this.#strike;
     register[DX] = stones.x[stone];
     register[DY] = stones.y[stone];
     const slope = this.approach.slope[weight];
-    this.strike.arrive(turn === CCW ? slope : -slope);
+    this.#strike.arrive(turn === CCW ? slope : -slope);
   }
 
   #meet(stones: Stones, stone: number): void {
     const { register } = this.approach;
-    register[X] = stones.x[stone] - 2 * R * this.strike.register[NX];
-    register[Y] = stones.y[stone] - 2 * R * this.strike.register[NY];
+    register[X] = stones.x[stone] - 2 * R * this.#strike.register[NX];
+    register[Y] = stones.y[stone] - 2 * R * this.#strike.register[NY];
   }
 
   #hit(x: number, y: number, weight: number, into: Shot): void {
     const far = Math.sqrt(x * x + y * y);
-    const beyond = weight === STRONG ? this.strong - far : Math.min(BEYOND[weight], this.#longest - far);
+    const beyond = weight === STRONG ? this.#strong - far : Math.min(BEYOND[weight], this.#longest - far);
     this.#aim.passBeyond(x, y, beyond, into);
   }
 }

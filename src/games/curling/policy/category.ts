@@ -94,7 +94,7 @@ export const STRENGTHS: readonly (readonly string[])[] = [
   [],
   [],
 ];
-export const TOUCH = 0;
+/** Weights of hits. */
 export const WEAK = 1;
 export const MIDDLE = 2;
 export const STRONG = 3;

@@ -218,8 +218,9 @@ describe("the opponent's shot stone", () => {
       { team: 1 as const, x: 0, y: 0 },
       { team: 1 as const, x: 0, y: -3 },
     ];
-    expect(kinds(listed({ end: 0, throw: 6, stones }))).toContain("peel");
-    expect(kinds(listed({ end: 0, throw: 3, hammer: 0, scores: [], stones }))).not.toContain("peel");
+    const clean: Position = { end: 4, hammer: 0, scores: AHEAD.slice(0, 4), stones };
+    expect(kinds(listed({ ...clean, throw: 5 }))).toContain("peel");
+    expect(kinds(listed({ ...clean, throw: 3 }))).not.toContain("peel");
   });
 });
 

@@ -1,9 +1,9 @@
 /**
- * The heuristic policy: about eight kinds of throws a state, from curling knowledge; all with equal chance.
+ * The heuristic policy: some six kinds of throws a state, from curling knowledge; all with equal chance.
  *
  * Each branch below is one situation of the end: an empty sheet, an empty house, the opponent's shot stone, our own.
  * What is done depends on the hammer, on the free guard zone, on the throws left, and on whether the team wants few
- * stones in play (`wantsCleanSheet`). Throws whose way is blocked are left out.
+ * stones in play (`wantsCleanSheet`). Throws whose way is blocked are left out; with them there would be nine or ten.
  *
  * It knows nothing of chances: which of its throws is best is for learning or search to find out.
  *
@@ -38,6 +38,11 @@ export class HeuristicPolicy implements Policy<CurlingState, Shot> {
     this.#situation = new Situation(rules);
     this.#aims = new Aims(rules);
     this.#menu = new Menu(this.#situation, this.#aims);
+  }
+
+  /** What the thrower sees in the state that was listed last. */
+  get situation(): Situation {
+    return this.#situation;
   }
 
   list(state: CurlingState, into: Arms): void {

@@ -13,7 +13,6 @@ import type { CurlingState } from "../state.js";
 import { SHOT_TYPES, typeOf } from "./category.js";
 import { FEATURES, MOST_FEATURES, ShotFeatures } from "./features.js";
 import { HeuristicPolicy } from "./heuristic.js";
-import { Situation } from "./situation.js";
 import { loadWeights } from "./weights/index.js";
 
 export interface LearnedPolicyOptions {
@@ -25,7 +24,6 @@ export interface LearnedPolicyOptions {
 export class LearnedPolicy implements Policy<CurlingState, Shot> {
   readonly most: number;
   readonly #heuristic: HeuristicPolicy;
-  readonly #situation: Situation;
   readonly #features: ShotFeatures;
   readonly #weights: Float32Array;
   readonly #temperature: number;
@@ -42,7 +40,6 @@ export class LearnedPolicy implements Policy<CurlingState, Shot> {
     if (!(temperature > 0)) throw new RangeError(`temperature: expected more than 0, got ${temperature}`);
     this.#heuristic = new HeuristicPolicy(rules);
     this.most = this.#heuristic.most;
-    this.#situation = new Situation(rules);
     this.#features = new ShotFeatures(rules);
     this.#weights = weights;
     this.#temperature = temperature;
@@ -50,8 +47,7 @@ export class LearnedPolicy implements Policy<CurlingState, Shot> {
 
   list(state: CurlingState, into: Arms): void {
     this.#heuristic.list(state, into);
-    this.#situation.read(state);
-    this.#features.read(this.#situation);
+    this.#features.read(this.#heuristic.situation);
     const { ids, priors, length } = into;
     const indices = this.#indices;
     const weights = this.#weights;

@@ -80,9 +80,9 @@ export class Strike {
 
   /**
    * Removes the struck stone and the one at (`DX`, `DY`) from it: either the struck stone is driven onto the other,
-   * or the thrown stone goes on to it, whichever leaves the slower of the two with more. Says whether there is a way.
+   * or the thrown stone goes on to it, whichever leaves the slower of the two with more (`SHARE`, 0 if there is no way).
    */
-  double(): boolean {
+  double(): void {
     const { register } = this;
     const dx = register[DX];
     const dy = register[DY];
@@ -122,7 +122,6 @@ export class Strike {
     register[NX] = nx;
     register[NY] = ny;
     register[SHARE] = best;
-    return best > 0;
   }
 
   /** The share when the struck stone meets the second one thinly. */

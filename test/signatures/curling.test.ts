@@ -1,0 +1,48 @@
+/**
+ * Exact decisions of the curling players from a seed, on one thread: throw, number and value of the best lines. Any change of
+ * behaviour shows here. After a wanted one: npx vitest run test/signatures --update
+ */
+import { expect, test } from "vitest";
+import { createSearch, kitOf, parseAgent } from "../../dist/agents/index.js";
+import { stream } from "../../dist/random/index.js";
+
+const AGENTS = [
+  "pure-mc:policy=simple",
+  "pure-mc:policy=heuristic,density=velocity",
+  "state-tree:policy=simple",
+  "state-tree:policy=heuristic",
+  "state-tree:policy=learned",
+  "state-tree:policy=heuristic,allocation=adaptive",
+  "state-tree:policy=heuristic,allocation=adaptive,refine=true,density=velocity,mirror=true",
+  "kr-uct:policy=heuristic",
+  "best",
+];
+
+const POSITIONS = {
+  "legacy-gat": ["end=0 throw=0", "end=1 throw=9 hammer=0 stones=0:0.3,36.1/1:-0.5,36.9/1:0,33.5/0:0.9,34.2"],
+  dc3: ["end=0 throw=4 stones=1:0.1,35.2", "end=1 throw=14 hammer=1 stones=0:-0.2,38.6/1:0.6,38.1/0:0,35"],
+};
+
+test("every player decides as it always did", async () => {
+  const decisions: Record<string, unknown> = {};
+  for (const [rules, positions] of Object.entries(POSITIONS)) {
+    const kit = kitOf({ name: "curling", rules, ends: 8, physics: "event" });
+    for (const agent of AGENTS) {
+      const search = createSearch(kit, parseAgent(agent));
+      decisions[`${rules} ${agent}`] = positions.map((position) => {
+        const thinking = search.begin(kit.game.notation.parseState(position), stream("signature", agent));
+        thinking.run(600);
+        thinking.run(400);
+        const { best, value, simulations, lines } = thinking.report();
+        return {
+          best: kit.game.notation.formatMove(best),
+          value: Number(value.toFixed(9)),
+          simulations,
+          lines: lines.length,
+          visits: lines.slice(0, 8).map(({ visits }) => visits),
+        };
+      });
+    }
+  }
+  await expect(`${JSON.stringify(decisions, undefined, 2)}\n`).toMatchFileSnapshot("curling.json");
+});
