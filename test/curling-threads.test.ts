@@ -2,9 +2,9 @@
 import { afterEach, expect, test } from "vitest";
 import { type Agent, createAgent, kitOf, parseAgent } from "../dist/agents/index.js";
 import { SearchThread } from "../dist/distribute/index.js";
+import type { CurlingState, Shot } from "../dist/games/curling/index.js";
 import { systemClock } from "../dist/match/index.js";
 import { stream } from "../dist/random/index.js";
-import type { CurlingState, Shot } from "../src/games/curling/index.js";
 
 const kit = kitOf({ name: "curling", rules: "dc3", ends: 2, physics: "event" });
 const agents: Agent<CurlingState, Shot>[] = [];

@@ -8,6 +8,8 @@ const folder = fileURLToPath(new URL("../examples/", import.meta.url));
 /** What each example is there to show. */
 const TELLING: Readonly<Record<string, RegExp>> = {
   "compare-shots.js": /^draw +(-?\d: [\d.]+ % *)+\nhit +(-?\d: [\d.]+ % *)+\n$/,
+  "curling-decision.js":
+    /^\{"cmd":"move","move":\{"type":"shot","velocity":\{.*\},"rotation":"c?cw"\}\}\n(.*wise: wins [\d.]+ ± [\d.]+ %, -?[\d.]+ points, made \d+ %\n){3}$/,
   "hex-match.js":
     /^amaf - plain: \d+ to \d+, [\d.]+ %, Elo [+−-]\d+ \([+−-]\d+ to [+−-]\d+\)\nthe first game: ([a-e][1-5] ?){9,25}\n$/,
   "hex-playouts.js":

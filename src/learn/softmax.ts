@@ -8,8 +8,8 @@
  *
  * Ours: no variance counts as less than `leastVariance`, for the published rate lets a feature that occurs once in a
  * million arms step by tens of units. And weights may have a `prior`: to the cross entropy of all examples is added
- * prior / 2 times the sum of their squares, so that what was seen a few times only is hardly believed. Where there
- * are less than some hundred thousand examples, ten is far better than none.
+ * prior / 2 times the sum of their squares, so that what was seen a few times only is hardly believed. Ten was best on
+ * examples held out, with seven thousand and with forty thousand to learn from.
  *
  * Source: Ohto & Tanaka (2016), learning of the action value.
  */

@@ -82,9 +82,9 @@ export { HeuristicPolicy } from "./policy/heuristic.js";
 export { isInstructive, Labeller } from "./policy/label.js";
 export { LearnedPolicy, type LearnedPolicyOptions } from "./policy/learned.js";
 export { PolicyPlayout } from "./policy/playout.js";
-export { loadWeights, type PackedWeights, packWeights, unpackWeights } from "./policy/weights/index.js";
 export { ScoreNow } from "./policy/score-now.js";
 export { mirrorSimple, SimplePolicy } from "./policy/simple.js";
+export { loadWeights, type PackedWeights, packWeights, unpackWeights } from "./policy/weights/index.js";
 export { randomThrow, THROW_BOXES, type ThrowBox } from "./random-throw.js";
 export type { GameRecord, RecordedMove, RecordHeader, Replay } from "./record.js";
 export {

@@ -8,6 +8,7 @@ import {
   ThrowState,
   throwParts,
 } from "../../../test/golden-trees/synthetic-throws.js";
+import type { Disturbance } from "../../game/index.js";
 import { stream } from "../../random/index.js";
 import { KrUct } from "./kr-uct.js";
 import type { KrNode } from "./node.js";
@@ -141,6 +142,19 @@ describe("the tree", () => {
   });
 });
 
+test("the value of a move is the mean of those around it, weighed by the kernel", () => {
+  const rules = hills(0.3);
+  const thinking = begin(rules);
+  thinking.run(100);
+  const hand = new NormalHand(rules.noise);
+  const { moves } = thinking.tree!;
+  moves.forEach((move, arm) => {
+    const weights = moves.map((other) => hand.density(move, other));
+    const sum = moves.reduce((total, { x }, i) => total + weights[i] * (2 * rules.value([x]) - 1), 0);
+    expect(thinking.tree!.value(arm)).toBeCloseTo(sum / weights.reduce((total, weight) => total + weight), 8);
+  });
+});
+
 test("where the end is behind every move each is played once, until the node is full", () => {
   const thinking = begin(hills(0.3), { arms: 40 });
   thinking.run(30);
@@ -150,6 +164,21 @@ test("where the end is behind every move each is played once, until the node is 
   expect(thinking.tree!.moves).toHaveLength(40);
   expect(thinking.decided).toBe(true);
   expect(thinking.report().lines.every(({ visits }) => visits === 1)).toBe(true);
+});
+
+test("a hand that never fails leaves nothing to find beside the policy's moves", () => {
+  const steady: Disturbance<Throw> = {
+    sample: ({ x }, _rng, into) => {
+      into.x = x;
+    },
+    density: (intended, actual) => (intended.x === actual.x ? Number.POSITIVE_INFINITY : 0),
+  };
+  const rules = hills(0, 2);
+  const parts = { ...throwParts(rules), kernel: steady };
+  const thinking = new KrUct(parts, krUctSchema.parse({})).begin(new ThrowState(rules), stream(1));
+  thinking.run(300);
+  each(thinking.tree!, ({ moves }) => expect(moves.map(({ x }) => x)).toEqual(rules.aims));
+  expect(thinking.report().best.x).toBe(1.2);
 });
 
 test("errors shrink with playouts and cover the truth", () => {

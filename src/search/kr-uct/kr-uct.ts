@@ -9,15 +9,15 @@
  *   choice      argmax E(a) - C sqrt(ln sum_b W(b) / W(a))
  *
  * In the tree moves are played as they are, undisturbed: the regression is what accounts for the hand, for moves beside the
- * intended one are its failures. Playouts disturb as they like. Each simulation adds one move to the tree.
+ * intended one are its failures. Playouts disturb as they like. A simulation ends with a move tried for the first time.
  *
  * For games for two with disturbed moves; where no hand fails nothing is shared and no move is found beyond the policy's. E
- * weighs neighbours by their visits, so it leans to the moves that were liked; the paper accepts this.
+ * weighs neighbours by their visits, so it leans to the moves that were liked: values are too good for who moves.
  *
  * After Yee, Lisý and Bowling (2016), algorithm 1. Open there, and ours: the kernel is scaled to K(a, a) = 1, so that W counts visits,
- * and new moves are sought among disturbed versions. Differs: the root may begin with more moves than the policy has, which |A|
- * does not count; a node takes no more than `arms` moves, after which E itself is what a simulation brings back from a move
- * with the end behind it. The tree is not kept from move to move: what is really played is never a move of the tree.
+ * and new moves are sought among disturbed versions. Differs: a node takes no more than `arms` moves, after which E itself is what
+ * a simulation brings back from a move with the end behind it. The tree is not kept from move to move: what is really
+ * played is never a move of the tree.
  */
 import {
   Arms,
@@ -42,8 +42,6 @@ export interface KrParts<S extends State<M>, M> {
   readonly kernel: Disturbance<M>;
   readonly playout: Playout<S>;
   readonly horizon: Horizon<S>;
-  /** Moves that the root begins with besides. */
-  readonly first?: readonly M[];
   /** A move to be written over. */
   blank(): M;
 }
@@ -130,12 +128,7 @@ export class KrUctThinking<S extends State<M>, M> implements Thinking<M> {
     this.#size = 0;
     this.#simulations = 0;
     this.#state.copyFrom(this.#root);
-    this.#tree = undefined;
-    if (this.#root.isOver()) return;
-    const { game, first = [] } = this.#parts;
-    this.#tree = this.#open();
-    for (const move of first) if (game.isLegal(this.#root, move)) this.#tree.add(move);
-    this.#tree.spare = this.#tree.moves.length - this.#arms.length;
+    this.#tree = this.#root.isOver() ? undefined : this.#open();
   }
 
   #simulate(tree: KrNode<M>): void {
@@ -181,7 +174,7 @@ export class KrUctThinking<S extends State<M>, M> implements Thinking<M> {
     const arm = node.select(exploration);
     const { length } = node.moves;
     if (node.visitsOf(arm) === 0 || length >= arms) return arm;
-    const wide = length - node.spare > widening * Math.sqrt(node.visits);
+    const wide = length > widening * Math.sqrt(node.visits);
     return wide && !node.isEnd(arm) ? arm : this.#widen(node, arm);
   }
 

@@ -29,8 +29,6 @@ export class KrNode<M> {
   readonly moves: M[] = [];
   readonly children: (KrNode<M> | undefined)[] = [];
   visits = 0;
-  /** Moves that do not count when it is asked whether it may have another one. */
-  spare = 0;
   readonly #kernel: Disturbance<M>;
   #numbers: Float64Array;
   #capacity: number;

@@ -24,7 +24,12 @@ export const krUctSchema = z.strictObject({
     .max(1000)
     .default(6)
     .describe("moves drawn around the selected one, of which the one in the thinnest region is added"),
-  arms: z.int().min(1).max(10_000).default(1000).describe("most moves of a node, unless it begins with more"),
+  arms: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .default(1000)
+    .describe("most moves of a node, unless the policy lists more"),
   nodes: z
     .int()
     .min(1)

@@ -96,7 +96,19 @@ describe("features", () => {
     const raise = featuresOf(state, parseCategory("raise-take-out cw 1 0"));
     // Seen from the guard, the shot stone is far behind, straight ahead, to the right.
     expect(raise).toContain(pairs + (5 * 4 + 2) * 17 + 13);
+    // Seen from the shot stone, the guard is in the way of both turns, far and to the left.
+    expect(featuresOf(state, parseCategory("double cw 0 1"))).toContain(pairs + 5 * 4 * 17 + 2);
     expect(raise.filter((feature) => feature >= pairs && feature < pairs + 408)).toHaveLength(1);
+  });
+
+  test("a stone may be in the way of a draw, which curls more, and not of a hit", () => {
+    const state = gameOf(LEGACY).notation.parseState("end=2 throw=8 hammer=1 stones=1:0,36.3/0:0.45,33.3");
+    const related = (category: string) =>
+      featuresOf(state, parseCategory(category)).filter(
+        (feature) => feature >= 1_248 && feature < 1_248 + 39_936,
+      );
+    expect(related("freeze cw 0 close").map((feature) => feature % 16)).toEqual([7]);
+    expect(related("hit cw 0 middle")).toEqual([]);
   });
 
   test("exist, for any throw in any state, and there is room for them", () => {

@@ -33,7 +33,8 @@ describe.each(MODELS)("%s", (model) => {
     [0.3, -0.3, 6],
     [-0.2, -0.9, 7],
     [0.9, -0.2, 8],
-    [0, -1.7, 9],
+    [0, -1.1, 7],
+    [0, -1.3, 9],
     [0, -1.9, 9],
     [1.7, -0.3, 10],
     // Guards: nearer or farther than a diameter of the house.
