@@ -4,6 +4,7 @@
  * the time that is left. Then, at leisure: what else there was to throw, and what may come of it.
  */
 import { analysePosition, createAgent, kitOf, parseAgent } from "playout/agents";
+import { SearchThread } from "playout/distribute";
 import { positionFromJson, turnOf } from "playout/games/curling";
 import { systemClock } from "playout/match";
 import { stream } from "playout/random";
@@ -41,8 +42,14 @@ const clock = { game: 219, extraEnd: 21.9 };
 const kit = kitOf({ name: "curling", rules: "dc3", ends: 8, physics: "event", clock });
 const state = kit.game.position(positionOf(update));
 
-const agent = createAgent(kit, parseAgent("best"), { rng: stream("example"), clock: systemClock });
+const agent = createAgent(kit, parseAgent("best:threads=2"), {
+  rng: stream("example"),
+  clock: systemClock,
+  openPort: () => new SearchThread(),
+});
+await agent.ready?.(); // before the game
 const { move } = await agent.choose(state, { aborted: false });
+await agent.close?.(); // after it
 if (move === "resign") throw new Error("best does not concede");
 const velocity = { x: move.vx, y: move.vy };
 console.log(JSON.stringify({ cmd: "move", move: { type: "shot", velocity, rotation: turnOf(move) } }));

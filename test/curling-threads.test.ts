@@ -1,8 +1,8 @@
 /** Curling players that search in several threads at once, in memory that all of them see. */
 import { afterEach, expect, test } from "vitest";
-import { type Agent, createAgent, kitOf, parseAgent } from "../dist/agents/index.js";
+import { type Agent, analyseGame, createAgent, kitOf, parseAgent } from "../dist/agents/index.js";
 import { SearchThread } from "../dist/distribute/index.js";
-import type { CurlingState, Shot } from "../dist/games/curling/index.js";
+import { type CurlingState, Recorder, type Shot } from "../dist/games/curling/index.js";
 import { systemClock } from "../dist/match/index.js";
 import { stream } from "../dist/random/index.js";
 
@@ -49,4 +49,23 @@ test("an agent in threads answers at once when it is asked to", async () => {
     slices++;
   });
   expect(kit.game.isLegal(kit.game.start(), move as Shot)).toBe(true);
+});
+
+test("the analysis of a game starts its threads once", async () => {
+  const recorder = new Recorder(kit.game, { simulator: "event", players: [{ name: "a" }, { name: "b" }] });
+  const shot = { vx: -0.13, vy: 2.4, omega: -1.57 };
+  for (let i = 0; i < 3; i++) recorder.throw(shot, shot);
+  const threads: SearchThread<unknown>[] = [];
+  const { throws } = await analyseGame(kit, recorder.record(), {
+    agent: parseAgent("pure-mc:playouts=300,threads=2"),
+    trials: 10,
+    openPort: <M>() => {
+      const thread = new SearchThread<M>();
+      threads.push(thread as SearchThread<unknown>);
+      return thread;
+    },
+  });
+  expect(throws).toHaveLength(3);
+  expect(threads).toHaveLength(2);
+  for (const thread of threads) await expect(thread.run(1)).rejects.toThrow("a search thread has ended");
 });

@@ -2,7 +2,12 @@ import { z } from "zod";
 
 /** How long an agent thinks about a move; every searching kind has these options. */
 export const budgetShape = {
-  playouts: z.int().min(1).max(1e12).optional().describe("new playouts a move; repeats exactly from a seed"),
+  playouts: z
+    .int()
+    .min(1)
+    .max(1e12)
+    .optional()
+    .describe("new playouts a move; repeats exactly from a seed on one thread"),
   time: z
     .number()
     .positive()

@@ -40,6 +40,7 @@ export {
   type AgentContext,
   type AgentKind,
   type AnyKit,
+  BUDGETS,
   completeAgent,
   createAgent,
   createSearch,
@@ -51,4 +52,4 @@ export { knownNames } from "./nearest.js";
 export { Pace } from "./pace.js";
 export type { RandomMove } from "./random.js";
 export { SearchAgent, type Searcher } from "./searcher.js";
-export { type AgentSpec, agentSchema, formatAgent, parseAgent } from "./specification.js";
+export { type AgentSpec, agentSchema, agentsIn, formatAgent, isAgent, parseAgent } from "./specification.js";

@@ -27,8 +27,8 @@ export interface AgentKind<S extends State<M>, M> {
   readonly about: string;
   /** Strict, every field with a description, every option but those without which nothing works with a default. */
   readonly schema: z.ZodObject;
-  /** Playouts a move where neither playouts nor time is given; missing where the kind has no such budget. */
-  readonly usual?: number;
+  /** The budget of a move where none is given; missing where the kind has none, or the game's clock decides. */
+  readonly usual?: { readonly playouts?: number; readonly rounds?: number };
   make(options: Options, context: AgentContext, kit: Kit<S, M>): Agent<S, M>;
   /** The search that the agent runs; missing where it does not search in this process. */
   search?(options: Options): Search<S, M>;
@@ -76,6 +76,9 @@ export function createSearch<S extends State<M>, M>(kit: Kit<S, M>, spec: AgentS
   return kind.search(options);
 }
 
+/** The options that limit what a move may cost. */
+export const BUDGETS = ["playouts", "rounds", "time"] as const;
+
 /**
  * The specification with every default filled in, the budget as well, or one line that says what is wrong with it.
  */
@@ -86,9 +89,8 @@ export function completeAgent<S extends State<M>, M>(kit: Kit<S, M>, spec: Agent
     if (value !== undefined)
       complete[key] = isNested(kind, key) ? completeAgent(kit, value as AgentSpec) : value;
   }
-  if (kind.usual !== undefined && options.playouts === undefined && options.time === undefined)
-    complete.playouts = kind.usual;
-  return complete as AgentSpec;
+  const limited = BUDGETS.some((key) => options[key] !== undefined);
+  return { ...complete, ...(limited ? undefined : kind.usual) } as AgentSpec;
 }
 
 export function kindOf<S extends State<M>, M>(kit: Kit<S, M>, name: string): AgentKind<S, M> {

@@ -19,7 +19,8 @@ export interface Mind<M> {
 }
 
 /** How a search through ports begins and ends. */
-export interface Ports<S, M> {
+interface Ports<S, M> {
+  ready?(): Promise<void>;
   think(state: S): Promise<Mind<M>>;
   close(): Promise<void>;
 }
@@ -58,13 +59,18 @@ export function sharedSearch<S extends State<M>, M>(
 ): Ports<S, M> {
   const workers = ports.length;
   const memories = (search.memories?.(workers) ?? []).map((bytes) => new SharedArrayBuffer(bytes));
+  const think = (state: S): Promise<Mind<M>> => {
+    new Uint8Array(memories[0]).fill(0);
+    const view = search.begin(state, rng, { worker: -1, workers, memories });
+    const position = game.notation.formatState(state);
+    return SharedThinking.begin(ports, { ...task, position, seed: String(rng.uint32()) }, memories, view);
+  };
   return {
-    think(state) {
-      new Uint8Array(memories[0]).fill(0);
-      const view = search.begin(state, rng, { worker: -1, workers, memories });
-      const position = game.notation.formatState(state);
-      return SharedThinking.begin(ports, { ...task, position, seed: String(rng.uint32()) }, memories, view);
+    // Threads, tables and weights take a second to be there: not when a clock runs.
+    async ready() {
+      await think(game.start());
     },
+    think,
     close: () => closeAll(ports),
   };
 }

@@ -1,8 +1,8 @@
 /**
  * An agent that searches, in this thread or through ports: it runs a search in slices until its budget is spent, and
  * looks at the clock and at the stop between slices. In one thread the result does not depend on the slices, so they take
- * a few milliseconds each; threads stop together when one has a proof, so under a budget of playouts theirs are
- * fixed. Either way an agent with such a budget repeats itself from its seed.
+ * a few milliseconds each; threads that search apart stop together when one has a proof, so under a budget of playouts
+ * theirs are fixed. Either way an agent with such a budget repeats itself from its seed. Threads that search together do not.
  */
 import type { z } from "zod";
 import type { Game, State } from "../game/index.js";
@@ -13,7 +13,7 @@ import type { AgentContext, AgentKind } from "./kind.js";
 import { Pace } from "./pace.js";
 import { type Mind, openPorts, parallelSearch } from "./parallel.js";
 
-/** Playouts of each of several threads between two looks at the stop, under a budget of playouts. */
+/** Playouts of each of several threads between two looks at the stop, where the result depends on it. */
 const SLICE = 1024;
 
 export interface Searcher<S extends State<M>, M> {
@@ -21,13 +21,18 @@ export interface Searcher<S extends State<M>, M> {
   readonly game: Game<S, M>;
   /** What a move may cost. */
   budget(state: S): Spending;
+  /** Threads that search. */
   readonly threads: number;
+  /** Playouts between two looks at the stop, where the result depends on them; else by how long they take. */
+  readonly slice?: number | undefined;
   /** Goes on from what was learned about the position at the last move. */
   readonly reuse: boolean;
   /** Begins to think about a state. */
   think(state: S): Mind<M> | Promise<Mind<M>>;
   /** The same, where the search is in this thread. */
   begin?(state: S): Thinking<M>;
+  /** Starts what takes time to start. */
+  ready?(): Promise<void>;
   close?(): Promise<void>;
 }
 
@@ -54,6 +59,10 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
     if (searcher.begin !== undefined) this.begin = searcher.begin;
     this.#searcher = searcher;
     this.#context = context;
+  }
+
+  async ready(): Promise<void> {
+    await this.#searcher.ready?.();
   }
 
   async choose(state: S, stop: Stop, watch?: Watch<M>): Promise<Decision<M>> {
@@ -98,7 +107,7 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
 
   async #spend(mind: Mind<M>, budget: Spending, stop: Stop, watch?: Watch<M>): Promise<void> {
     const { clock } = this.#context;
-    const { threads } = this.#searcher;
+    const { threads, slice } = this.#searcher;
     const {
       seconds = Number.POSITIVE_INFINITY,
       least = seconds,
@@ -106,23 +115,23 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
     } = budget;
     const start = clock.now();
     const end = mind.simulations + playouts;
-    const fixed = budget.seconds === undefined && threads > 1;
+    const deadline = start + 1000 * seconds;
     const pace = new Pace();
     let look = start + 1000 * least;
     let before = start;
     do {
-      await mind.run(Math.min(fixed ? SLICE * threads : pace.slice * threads, end - mind.simulations));
+      await mind.run(Math.min(slice ?? pace.slice * threads, end - mind.simulations));
       if (mind.simulations >= end || mind.decided) return;
       watch?.(mind);
       await clock.breathe();
       const now = clock.now();
       pace.took(now - before);
       before = now;
-      if (now >= look) {
+      if (now >= look && now < deadline) {
         if (!isOpen(mind.report(RIVALS))) return;
         look = now + LOOKS * (now - start);
       }
-    } while (before < start + 1000 * seconds && !stop.aborted);
+    } while (before < deadline && !stop.aborted);
   }
 }
 
@@ -156,15 +165,17 @@ export function searchKind<S extends State<number>, Shape extends z.ZodObject>(
   const usual = kind.usual ?? USUAL_PLAYOUTS;
   return {
     ...kind,
-    usual,
+    usual: { playouts: usual },
     make(options: z.output<Shape> & Budget & { readonly reuse?: boolean }, context, kit) {
       const { reuse = true, threads } = options;
       const { time: seconds, playouts = seconds === undefined ? usual : undefined } = options;
       const common = { name: kind.kind, game, budget: () => ({ playouts, seconds }), threads, reuse };
       if (threads > 1) {
+        const slice = seconds === undefined ? SLICE * threads : undefined;
         const ports = openPorts<number>(context, threads);
         const task = { game: kit.spec, agent: { ...options, kind: kind.kind, threads: 1 } };
-        return new SearchAgent({ ...common, ...parallelSearch(game, ports, task, context.rng) }, context);
+        const parallel = parallelSearch(game, ports, task, context.rng);
+        return new SearchAgent({ ...common, slice, ...parallel }, context);
       }
       const search = kind.search(options);
       const begin = (state: S) => search.begin(state, context.rng);

@@ -29,6 +29,15 @@ export const agentSchema = z
   })
   .meta({ title: "agent", description: "another agent, in brackets; in files also an object" });
 
+export function isAgent(value: unknown): value is AgentSpec {
+  return typeof value === "object" && value !== null && "kind" in value;
+}
+
+/** The agent and all inside it, once their short forms have been read. */
+export function agentsIn(spec: AgentSpec): AgentSpec[] {
+  return [spec, ...Object.values(spec).filter(isAgent).flatMap(agentsIn)];
+}
+
 export function parseAgent(text: string): AgentSpec {
   const reader = new Reader(text);
   const spec = reader.agent();

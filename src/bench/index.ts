@@ -9,6 +9,5 @@ export {
   type PlayerOptions,
   type PlayerSpeed,
   playerCases,
-  positionsAt,
 } from "./players.js";
 export { type Measurement, measure, type RunOptions, type Work } from "./runner.js";

@@ -20,8 +20,8 @@ import { type Rng, stream } from "../random/index.js";
 import type { SearchPort } from "../search/index.js";
 import { median, quantile } from "../stats/index.js";
 
-export const PLAYER_KINDS = ["pure-mc", "state-tree"] as const;
-export const PLAYER_POLICIES = ["simple", "heuristic", "learned"] as const;
+const PLAYER_KINDS = ["pure-mc", "state-tree"] as const;
+const PLAYER_POLICIES = ["simple", "heuristic", "learned"] as const;
 export const PLAYER_SEED = "bench players";
 
 /** Throws at which players are measured, and positions. */
@@ -192,7 +192,7 @@ function kitFor(rules: string): CurlingKit {
 }
 
 /** Positions of the first end, by throws of the heuristic policy under the disturbance. */
-export function positionsAt({ game }: CurlingKit, number: number): CurlingState[] {
+function positionsAt({ game }: CurlingKit, number: number): CurlingState[] {
   const { positions } = THROWS.find((each) => each.number === number)!;
   const policy = new HeuristicPolicy(game.rules);
   return Array.from({ length: positions }, (_, i) => {

@@ -67,9 +67,16 @@ export function drawCommand(): Command {
     )
     .option("--analysis <file>", "JSON of playout analyze: of the record, or of a position to draw")
     .addOption(
-      new Option("--lines <n>", "analysis: draw so many of its throws").argParser(integer(1, 9)).default(5),
+      new Option("--lines <n>", "analysis: draw so many of its throws")
+        .argParser(integer(1, 9))
+        .default(5)
+        .conflicts(["position", "record"]),
     )
-    .option("--line <n>", "analysis: draw what may become of this one of its throws, from 1", integer(1))
+    .addOption(
+      new Option("--line <n>", "analysis: draw what may become of this one of its throws, from 1")
+        .argParser(integer(1))
+        .conflicts(["position", "record"]),
+    )
     .option(
       "--cloud <n>",
       "add where the shot ends in so many trials by an unsteady hand",

@@ -179,28 +179,11 @@ function labelPlace(place: number, label: string, width: number): number {
 function drawBestHit(place: number, label: string, width: number, theme: Theme): string {
   const stroke = theme.brushes.orange;
   const baseline = STRIP + MARK_SIZE + 2;
+  const frame = { x: place - 3.5, y: 1, width: 7, height: STRIP - 2, rx: 2, fill: "none" };
   return group(
     { class: "mark" },
-    element("rect", {
-      x: place - 3.5,
-      y: 1,
-      width: 7,
-      height: STRIP - 2,
-      rx: 2,
-      fill: "none",
-      stroke: theme.ice,
-      "stroke-width": 4,
-    }),
-    element("rect", {
-      x: place - 3.5,
-      y: 1,
-      width: 7,
-      height: STRIP - 2,
-      rx: 2,
-      fill: "none",
-      stroke,
-      "stroke-width": 2,
-    }),
+    element("rect", { ...frame, stroke: theme.ice, "stroke-width": 4 }),
+    element("rect", { ...frame, stroke, "stroke-width": 2 }),
     textLine(label, labelPlace(place, label, width), baseline, {
       size: MARK_SIZE,
       fill: stroke,

@@ -37,7 +37,7 @@ export function fullPairingScale(experiment: PairingExperiment): number {
   return (publishedGames(experiment) * experiment.published.rounds) / (games * rounds);
 }
 
-export function publishedGames({ published }: PairingExperiment): number {
+function publishedGames({ published }: PairingExperiment): number {
   return gamesIn(published.first) + gamesIn(published.second);
 }
 

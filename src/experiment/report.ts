@@ -5,13 +5,13 @@ import { listed } from "./pieces.js";
 import { matchesSections } from "./report-matches.js";
 import { pairingSections } from "./report-pairing.js";
 import { timesSections } from "./report-times.js";
-import type { Outcome, Results, Session } from "./results.js";
+import { byKind, type Results, type Session } from "./results.js";
 import { STYLE } from "./style.js";
 
 export async function formatReport(results: Results): Promise<string> {
   const { run, outcome, finished } = results;
   const { experiment } = outcome;
-  const sections = await sectionsOf(outcome);
+  const sections = await byKind(outcome, matchesSections, timesSections, pairingSections);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -41,17 +41,6 @@ ${run.sessions.map(sessionRows)}
 </html>
 `;
   return page.text;
-}
-
-function sectionsOf(outcome: Outcome): Promise<Html> {
-  switch (outcome.kind) {
-    case "matches":
-      return matchesSections(outcome);
-    case "playout-times":
-      return timesSections(outcome);
-    case "pairing":
-      return pairingSections(outcome);
-  }
 }
 
 function commandOf({ run, outcome }: Results): string {

@@ -130,6 +130,23 @@ export interface PairingOutcome {
 
 export type Outcome = MatchesOutcome | TimesOutcome | PairingOutcome;
 
+/** Does with an outcome what is done with its kind. */
+export function byKind<T>(
+  outcome: Outcome,
+  matches: (outcome: MatchesOutcome) => T,
+  times: (outcome: TimesOutcome) => T,
+  pairing: (outcome: PairingOutcome) => T,
+): T {
+  switch (outcome.kind) {
+    case "matches":
+      return matches(outcome);
+    case "playout-times":
+      return times(outcome);
+    case "pairing":
+      return pairing(outcome);
+  }
+}
+
 export interface Results {
   readonly format: "playout-results";
   readonly version: 1;

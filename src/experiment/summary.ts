@@ -1,7 +1,13 @@
 /** The results in a few lines for a terminal. */
 import { fullScale } from "./effort.js";
 import { fullPairingScale, namesOf } from "./pairing.js";
-import type { MatchesOutcome, Outcome, PairingOutcome, TimesOutcome } from "./results.js";
+import {
+  byKind,
+  type MatchesOutcome,
+  type Outcome,
+  type PairingOutcome,
+  type TimesOutcome,
+} from "./results.js";
 import { chance, count, duration, MARKS, percent, percentRange, shareWords } from "./words.js";
 
 export interface Summary {
@@ -11,14 +17,7 @@ export interface Summary {
 }
 
 export function formatOutcome(outcome: Outcome): Summary {
-  switch (outcome.kind) {
-    case "matches":
-      return ofMatches(outcome);
-    case "playout-times":
-      return ofTimes(outcome);
-    case "pairing":
-      return ofPairing(outcome);
-  }
+  return byKind(outcome, ofMatches, ofTimes, ofPairing);
 }
 
 function ofMatches({ experiment, effort, cells, played, planned }: MatchesOutcome): Summary {

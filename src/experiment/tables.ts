@@ -2,7 +2,13 @@
 import { wilson } from "../stats/index.js";
 import { shareOf } from "./comparison.js";
 import { namesOf } from "./pairing.js";
-import type { MatchesOutcome, Outcome, PairingOutcome, TimesOutcome } from "./results.js";
+import {
+  byKind,
+  type MatchesOutcome,
+  type Outcome,
+  type PairingOutcome,
+  type TimesOutcome,
+} from "./results.js";
 import { ENDINGS, type PairingRate, SIDES } from "./tally.js";
 import { chance, MARKS, percent } from "./words.js";
 
@@ -13,7 +19,7 @@ export interface Tables {
 }
 
 export function formatTables(outcome: Outcome): Tables {
-  const { caption, rows, values } = contentOf(outcome);
+  const { caption, rows, values } = byKind(outcome, ofMatches, ofTimes, ofPairing);
   return {
     "table.md": `${caption}\n\n${markdown(rows)}`,
     "table.tex": latex(rows, caption),
@@ -28,17 +34,6 @@ interface Content {
   readonly caption: string;
   readonly rows: Rows;
   readonly values: Rows;
-}
-
-function contentOf(outcome: Outcome): Content {
-  switch (outcome.kind) {
-    case "matches":
-      return ofMatches(outcome);
-    case "playout-times":
-      return ofTimes(outcome);
-    case "pairing":
-      return ofPairing(outcome);
-  }
 }
 
 function ofMatches({ experiment, cells, effort }: MatchesOutcome): Content {

@@ -1,7 +1,7 @@
 export { systemClock } from "./clock.js";
 export { endsOf, nextHammer, type PlayedEnd, throwersOf } from "./curling/ends.js";
 export { curlingRecordOf } from "./curling/export.js";
-export type { CurlingStatistics, EndCounts } from "./curling/statistics.js";
+export type { CurlingStatistics } from "./curling/statistics.js";
 export { CURLING_NOTE, curlingRows } from "./curling/words.js";
 export { type Executor, InlineExecutor } from "./executor.js";
 export { formatGame, gameFile } from "./export.js";

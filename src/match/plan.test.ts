@@ -79,6 +79,13 @@ games: 4 # two pairs
     expect(agents[4]).toMatchObject({ name: "own", playouts: 7 });
   });
 
+  it("refuses a budget that no agent has an option for", () => {
+    for (const budget of [{ rounds: 3 }, { playouts: 5, rounds: 3 }])
+      expect(() => plan({ budget })).toThrow(
+        new Error("budget.rounds: no agent of the plan has such an option"),
+      );
+  });
+
   it("writes out the budget that agents have where none is given", () => {
     const { agents } = plan({ agents: ["uct", "epsilon:agent=(flat)"] });
     expect(agents[0]).toMatchObject({ name: "uct", playouts: 10_000 });

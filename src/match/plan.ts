@@ -10,10 +10,13 @@ import { z } from "zod";
 import {
   type AgentSpec,
   agentSchema,
+  agentsIn,
+  BUDGETS,
   completeAgent,
   formatAgent,
   type GameSpec,
   gameSchema,
+  isAgent,
   kindOf,
   parseAgent,
   rulesOf,
@@ -139,7 +142,7 @@ export interface MatchPlan {
 /** Reads the text of a file that a plan names. */
 export type ReadText = (path: string) => string;
 
-/** Reads a plan from YAML; throws one line that names the field. */
+/** Reads a plan from YAML, in which the clock of a game is in `clock`; throws one line that names the field. */
 export function parsePlan(text: string, readText?: ReadText): MatchPlan {
   const document = parseDocument(text);
   const [problem] = [...document.errors, ...document.warnings];
@@ -150,6 +153,8 @@ export function parsePlan(text: string, readText?: ReadText): MatchPlan {
   } catch (error) {
     throw new Error((error as Error).message.replace(/\s+/g, " "));
   }
+  const { game } = Object(data) as { game?: unknown };
+  if (Object(game).clock !== undefined) throw new Error("game.clock: expected clock.game in its place");
   return completePlan(data, readText);
 }
 
@@ -163,6 +168,9 @@ export function completePlan(data: unknown, readText?: ReadText): MatchPlan {
     throw new Error("stop.sprt: expected exactly two agents");
   const kit = kitFor(plan.game);
   const agents = completeAgents(kit, plan.agents, budget);
+  for (const key of Object.keys(budget ?? {}))
+    if (!agents.flatMap(agentsIn).some(({ kind }) => key in kindOf(kit, kind).schema.shape))
+      throw new Error(`budget.${key}: no agent of the plan has such an option`);
   if (plan.adjudicate.resign !== undefined && !mayResign(kit))
     throw new Error(`adjudicate.resign: giving up is not part of ${kit.game.name}`);
   return {
@@ -201,7 +209,14 @@ function withClock({ game, clock }: CheckedPlan): GameSpec {
 
 export function formatPlan(plan: MatchPlan): string {
   const heading = { format: PLAN_FORMAT, version: PLAN_VERSION, playout: VERSION };
-  return stringify({ ...heading, ...plan }, { lineWidth: 0 });
+  return stringify({ ...heading, ...plan, ...withoutClock(plan) }, { lineWidth: 0 });
+}
+
+/** The clock of the game where files have it. */
+function withoutClock({ game, clock }: MatchPlan): Pick<CheckedPlan, "game" | "clock"> {
+  if (game.name === "hex" || game.clock === undefined) return { game, clock };
+  const { clock: own, ...rest } = game;
+  return { game: rest, clock: { ...clock, ...(own === "rules" ? { game: own } : own) } };
 }
 
 /** The name under which records belong together. */
@@ -224,18 +239,12 @@ function hasClock(game: GameSpec): boolean {
 }
 
 function thinksByTime(spec: AgentSpec): boolean {
-  const { kind, time } = spec;
-  return (
-    kind === "gtp" ||
-    time !== undefined ||
-    Object.values(spec).some((value) => isAgent(value) && thinksByTime(value))
-  );
+  return agentsIn(spec).some(({ kind, time }) => kind === "gtp" || time !== undefined);
 }
 
 /** The most seconds that an agent, or one inside it, takes for a move by itself; 0 where it does not look at the time. */
 function secondsOf(spec: AgentSpec): number {
-  const inner = Object.values(spec).filter(isAgent).map(secondsOf);
-  return Math.max(typeof spec.time === "number" ? spec.time : 0, ...inner);
+  return Math.max(...agentsIn(spec).map(({ time }) => (typeof time === "number" ? time : 0)));
 }
 
 /** An agent that thinks as long as it may must not be given up. */
@@ -290,8 +299,6 @@ function asGiven(given: AgentSpec, complete: AgentSpec): AgentSpec {
   return Object.fromEntries(options) as AgentSpec;
 }
 
-const BUDGETS = Object.keys(budgetSchema.shape);
-
 /** Gives the budget to those who search and have none, inside other agents too. */
 function withBudget(kit: MatchKit, spec: AgentSpec, budget: CheckedPlan["budget"]): AgentSpec {
   const { shape } = kindOf(kit, spec.kind).schema;
@@ -302,10 +309,6 @@ function withBudget(kit: MatchKit, spec: AgentSpec, budget: CheckedPlan["budget"
   const limited = BUDGETS.some((key) => spec[key] !== undefined);
   const own = limited ? [] : Object.entries(budget ?? {}).filter(([key]) => key in shape);
   return { ...given, ...Object.fromEntries(own) } as AgentSpec;
-}
-
-function isAgent(value: unknown): value is AgentSpec {
-  return typeof value === "object" && value !== null && "kind" in value;
 }
 
 /** JSON with the fields in alphabetical order, so that their order in the file does not matter. */

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { PLAYOUT, playout, temporaryFolder } from "./command.js";
+import { wordsOf } from "./drawing.js";
 
 const LAST_STONE = "throw=15 hammer=1 stones=0:0,38.4/1:1,37";
 const QUICK = ["--agent", "pure-mc:playouts=600", "--policy", "simple", "--trials", "50"];
@@ -68,8 +69,11 @@ describe("a position", () => {
 
   test("is drawn", () => {
     const file = `${folder.path}/throws.svg`;
-    told("--position", LAST_STONE, "--svg", file);
-    expect(readFileSync(file, "utf8")).toMatch(/^<svg [\s\S]*chance of yellow to win[\s\S]*<\/svg>\s*$/);
+    const json = folder.file("throws.json", told("--position", LAST_STONE, "--svg", file, "--json"));
+    const picture = readFileSync(file, "utf8");
+    expect(picture).toMatch(/^<svg [\s\S]*Chance of yellow to win[\s\S]*<\/svg>\n$/);
+    // The same picture; numbers in the file are rounded.
+    expect(wordsOf(playout(["draw", "--analysis", json]).stdout)).toEqual(wordsOf(picture));
   });
 
   test("under the rules that are asked for", () => {
@@ -109,6 +113,13 @@ test("questions are answered line by line", () => {
   expect(stderr).toBe("playout: 5 lines could not be answered\n");
 });
 
+test("questions may ask for threads", () => {
+  const question = { id: 1, position: LAST_STONE, agent: "pure-mc:playouts=600,threads=2", trials: 20 };
+  const { stdout, stderr, status } = analyze([], JSON.stringify(question));
+  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+  expect(JSON.parse(stdout)).toMatchObject({ id: 1, simulations: 600, complete: true });
+});
+
 describe("a game", () => {
   const file = `${folder.path}/game.json`;
   const record = () => {
@@ -140,7 +151,10 @@ describe("a game", () => {
     odd.rules.freeGuardZone.throws = 1;
     const path = folder.file("odd.json", JSON.stringify(odd));
     expectComplaint(["--record", path], 1, /odd\.json: rules: .* plays like none of legacy-uec/);
-    expectComplaint(["--record", file, "--end", "9", ...QUICK], 2, /no such throw/);
+    expectComplaint(["--record", file, "--end", "9", ...QUICK], 2, /--end: no such throw/);
+    const unplayed = { ...JSON.parse(readFileSync(file, "utf8")), moves: [], scores: [], result: null };
+    const empty = folder.file("empty.json", JSON.stringify(unplayed));
+    expectComplaint(["--record", empty, ...QUICK], 1, /empty\.json: no throws$/m);
   });
 });
 
@@ -155,6 +169,7 @@ test("what is wrong with options is said in one line", () => {
   expectComplaint(["--position", "", "--throw", "3"], 2, /--throw: goes with --record/);
   expectComplaint(["--record", "x", "--throw", "3"], 2, /--throw: goes with --end/);
   expectComplaint(["--record", "x", "--rules", "dc4"], 2, /--rules: does not go with --record/);
+  expectComplaint(["--position", "", "--heat", "1"], 2, /--heat: goes with --json/);
   expectComplaint(["--json"], 2, /give --position or --record/);
   expectComplaint(["--moves", "a1"], 2, /--moves: is for hex/);
   expectComplaint(["--rules", "dc9"], 2, /Allowed choices are legacy-uec/);

@@ -104,6 +104,8 @@ describe("playout draw --analysis", () => {
       [2, ["--analysis", position, "--cloud", "9"], /--analysis: not with --cloud/],
       [2, ["--analysis", position, "--rules", "dc3"], /--rules.*--analysis/],
       [2, ["--position", POSITION, "--analysis", position], /--analysis has a position of its own/],
+      [2, ["--position", POSITION, "--line", "2"], /--line.*--position/],
+      [2, ["--record", GAME, "--lines", "2"], /--lines.*--record/],
     ] as const) {
       const { status, stdout, stderr } = playout("draw", ...options);
       expect(stderr).toMatch(line);

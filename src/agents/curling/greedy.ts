@@ -7,7 +7,7 @@ import {
   ScoreNow,
   SHOT_CODER,
   type Shot,
-  targetGrid,
+  TargetGrid,
   type WinTable,
 } from "../../games/curling/index.js";
 import { GridSearch, gridSchema } from "../../search/index.js";
@@ -23,9 +23,9 @@ export function greedyKind(game: CurlingGame, wins: WinTable): AgentKind<Curling
   const { rules, disturbance: hand = disturbance("none") } = game;
   const search = () => {
     const horizon = new EndHorizon(rules, wins);
-    const grid = targetGrid(rules, hand, "velocity");
+    const grid = new TargetGrid(rules, hand, "velocity");
     const parts = {
-      clone: (state: CurlingState) => game.clone(state),
+      game,
       coder: SHOT_CODER,
       grid,
       horizon,

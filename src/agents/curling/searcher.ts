@@ -19,7 +19,7 @@ export const curlingBudgetShape = {
     .max(1e6)
     .optional()
     .describe(
-      `simulations in rounds of ${ROUND}, one round for the last throw of an end; repeats exactly from a seed`,
+      `simulations in rounds of ${ROUND}, one round for the last throw of an end; repeats exactly from a seed on one thread`,
     ),
   ...budgetShape,
 };
@@ -40,6 +40,7 @@ export function curlingSearchKind<Shape extends z.ZodObject>(
 ): AgentKind<CurlingState, Shot> {
   return {
     ...kind,
+    ...(game.rules.time === null && { usual: { rounds: 1 } }),
     make(options: z.output<Shape> & CurlingBudget, context, kit) {
       const { threads } = options;
       const search = kind.search(options);

@@ -48,7 +48,7 @@ const stateTreeOptions = z.strictObject({
   ...stateTreeSchema.shape,
 });
 
-export type StateTreeInput = z.input<typeof stateTreeOptions>;
+export type PureMcInput = z.input<typeof pureMcOptions>;
 
 export function pureMcKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
   return curlingSearchKind(game, {
@@ -56,13 +56,20 @@ export function pureMcKind(game: CurlingGame, wins: WinTable): AgentKind<Curling
     about:
       "Pure Monte Carlo: every throw of a grid is simulated by a policy, and values are smoothed by the hand",
     schema: pureMcOptions,
-    search(options) {
-      const parts = rootParts(game, wins, options);
-      const { horizon, policy, disturbance } = parts;
-      const playout = () => new PolicyPlayout(policy, horizon, disturbance);
-      return new GridSearch({ ...parts, playout, playoutBytes: 0 }, { ...options, keep: false });
-    },
+    search: (options) => createPureMc(game, wins, options),
   });
+}
+
+export function createPureMc(
+  game: CurlingGame,
+  wins: WinTable,
+  given: PureMcInput,
+): GridSearch<CurlingState, Shot> {
+  const options = pureMcOptions.parse(given);
+  const parts = rootParts(game, wins, options);
+  const { horizon, policy, disturbance } = parts;
+  const playout = () => new PolicyPlayout(policy, horizon, disturbance);
+  return new GridSearch({ ...parts, playout, playoutBytes: 0 }, { ...options, keep: false });
 }
 
 export function stateTreeKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
@@ -74,12 +81,11 @@ export function stateTreeKind(game: CurlingGame, wins: WinTable): AgentKind<Curl
   });
 }
 
-export function createStateTree(
+function createStateTree(
   game: CurlingGame,
   wins: WinTable,
-  given: StateTreeInput,
+  options: z.output<typeof stateTreeOptions>,
 ): GridSearch<CurlingState, Shot> {
-  const options = stateTreeOptions.parse(given);
   const parts = rootParts(game, wins, options);
   const { horizon, policy, disturbance } = parts;
   const partition = new HousePartition(game.rules, options.mirror ? mirrorOf(options.policy) : undefined);
@@ -104,7 +110,7 @@ function rootParts(
   const { rules, disturbance } = game;
   if (disturbance === undefined) throw new Error("curling without a hand cannot be searched");
   return {
-    clone: (state) => game.clone(state),
+    game,
     coder: SHOT_CODER,
     grid: new TargetGrid(rules, disturbance, options.density),
     horizon: new EndHorizon(rules, wins),

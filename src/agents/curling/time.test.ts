@@ -32,6 +32,7 @@ describe("thinking by the clock", () => {
     ["dc3, 219 s, 10 ends, then 21.9 s each", { rules: "dc3", clock: "rules" }, 6],
     ["dc4, 21.9 s for all extra ends", { rules: "dc4", clock: "rules" }, 4],
     ["5 s, 2 ends", { rules: "dc3", ends: 2, clock: { game: 5, extraEnd: 1 } }, 3],
+    ["5 s, 2 ends, and extra ends by the same clock", { rules: "dc3", ends: 2, clock: { game: 5 } }, 4],
     ["5 s, 10 ends", { rules: "dc3", clock: { game: 5, extraEnd: 1 } }, 0],
   ] as const)("never runs out: %s", (_name, given, extraEnds) => {
     fc.assert(

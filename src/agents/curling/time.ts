@@ -6,8 +6,9 @@
 import type { CurlingState } from "../../games/curling/index.js";
 import type { Spending } from "../searcher.js";
 
-/** Seconds kept back for what is not thinking: messages, the garbage collector, a busy machine. */
+/** Seconds kept back for what is not thinking, once and for each throw: messages, the garbage collector, a busy machine. */
 const RESERVE = 0.3;
+const OVERHEAD = 0.015;
 /** The part of the clock that is kept back on top. */
 const CAUTION = 0.05;
 /** An open decision may take so many even shares, and no decision takes less than this part of one. */
@@ -20,17 +21,19 @@ const LEAST = 0.002;
 export function timeFor(state: CurlingState): Spending | undefined {
   const left = state.timeLeft(state.toMove);
   if (!Number.isFinite(left)) return undefined;
-  const spendable = Math.max(0, left * (1 - CAUTION) - RESERVE);
-  const share = spendable / throwsLeft(state);
+  const throws = throwsLeft(state);
+  const spendable = Math.max(0, left * (1 - CAUTION) - RESERVE - OVERHEAD * throws);
+  const share = spendable / throws;
   const most = Math.max(LEAST, Math.min(PATIENCE * share, spendable / 2));
   return { seconds: most, least: Math.min(most, Math.max(LEAST, HASTE * share)) };
 }
 
-/** Throws of the team to move that this clock still has to last for. */
+/** Throws of the team to move that this clock still has to last for; one end more where it may be needed for extra ends. */
 function throwsLeft(state: CurlingState): number {
-  const { ends, throws, time } = state.rink.rules;
+  const { ends, throws, time, extraEnds } = state.rink.rules;
+  const own = throws >> 1;
   const inThisEnd = (throws - state.throwNumber + 1) >> 1;
-  // Extra ends with a clock of their own may follow one another if it is not renewed; then half of it is kept.
-  if (state.isExtraEnd) return time?.extraEnd?.renewed === true ? inThisEnd : 2 * inThisEnd;
-  return inThisEnd + (ends - 1 - state.end) * (throws >> 1);
+  if (state.isExtraEnd) return inThisEnd + (time?.extraEnd?.renewed === true ? 0 : own);
+  const shared = extraEnds && time?.extraEnd === null;
+  return inThisEnd + (ends - 1 - state.end + (shared ? 1 : 0)) * own;
 }

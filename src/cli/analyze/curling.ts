@@ -18,7 +18,6 @@ import {
   type Position,
   parseRecord,
 } from "../../games/curling/index.js";
-import { systemClock } from "../../match/index.js";
 import {
   CurlingAnalysisDialogue,
   carryOverStdio,
@@ -29,19 +28,20 @@ import {
 import { agentContext } from "../context.js";
 import { noiseFor } from "../curling/hand.js";
 import { inField, jsonOrText, readFile } from "../curling/setup.js";
+import { drawThrows } from "../curling/throws-picture.js";
 import { Failure, INTERRUPTED, messageOf, USAGE } from "../failure.js";
 import { writeFile } from "../files.js";
 import { inUsage, readAgent, readGame } from "../game-options.js";
 import { interruptSignal, progressLine } from "../terminal.js";
 import { formatGame } from "./game-text.js";
 import type { AnalyzeOptions } from "./options.js";
-import { throwsPicture } from "./pictures.js";
 import { formatPosition, formatStanding } from "./position-text.js";
 
 export async function analyzeCurling(options: AnalyzeOptions): Promise<void> {
   if (options.record !== undefined) return showGame(options.record, options);
   for (const name of ["end", "throw"] as const)
     if (options[name] !== undefined) throw new Failure(`--${name}: goes with --record`, USAGE);
+  if (options.heat !== undefined && !options.json) throw new Failure("--heat: goes with --json", USAGE);
   const kit = curlingKit(readGame(options) as CurlingSpec);
   const agent = thinker(kit, options);
   if (options.position === undefined) return answerLines(kit, agent, options);
@@ -52,6 +52,7 @@ async function answerLines(kit: CurlingKit, agent: AgentSpec, options: AnalyzeOp
   const { trials, policy, lines, seed, json, svg } = options;
   if (json || svg !== undefined) throw new Failure("give --position or --record", USAGE);
   const stop = interruptSignal();
+  const { clock, openPort } = agentContext(seed);
   const dialogue = new CurlingAnalysisDialogue({
     game: kit.spec,
     agent,
@@ -59,7 +60,8 @@ async function answerLines(kit: CurlingKit, agent: AgentSpec, options: AnalyzeOp
     policy,
     lines,
     seed,
-    clock: systemClock,
+    clock,
+    openPort,
     stop,
   });
   await carryOverStdio(dialogue);
@@ -86,7 +88,7 @@ async function showPosition(
   });
   const seconds = (performance.now() - start) / 1000;
   process.stdout.write(`${json ? formatAnalysis(analysis, true) : formatPosition(analysis, seconds)}\n`);
-  if (svg !== undefined) writeFile(svg, throwsPicture(state, analysis));
+  if (svg !== undefined) writeFile(svg, `${drawThrows(state, analysis.lines)}\n`);
   if (!analysis.complete) process.exitCode = INTERRUPTED;
 }
 
@@ -103,7 +105,10 @@ async function showGame(file: string, options: AnalyzeOptions): Promise<void> {
     ...(number !== undefined && { throw: number - 1 }),
     progress: progressLine("analysing"),
   });
-  if (analysis.throws.length === 0) throw new Failure(`--end, --throw: no such throw is in ${file}`, USAGE);
+  if (analysis.throws.length === 0) {
+    if (end === undefined) throw new Failure(`${file}: no throws`);
+    throw new Failure(`--end${number === undefined ? "" : ", --throw"}: no such throw is in ${file}`, USAGE);
+  }
   process.stdout.write(`${json ? formatAnalysis(analysis, true) : formatGame(analysis, record)}\n`);
   const [first] = analysis.disagreements;
   if (first !== undefined) process.stderr.write(`playout: ${file} plays differently here: ${first}\n`);

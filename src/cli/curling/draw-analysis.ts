@@ -1,25 +1,24 @@
 /** Pictures of an analysed position for `playout draw`: its best throws, the outcomes of one, the value of all. */
 import { rulesOf } from "../../agents/index.js";
 import {
-  drawCandidates,
   drawOutcomes,
   drawTargetMap,
   type OutcomeCloud,
   type TargetValue,
   type TurnTargets,
 } from "../../draw/index.js";
-import { type CurlingState, parsePosition, type Shot, type Turn, turnOf } from "../../games/curling/index.js";
+import { type CurlingState, parsePosition, STILL, type Turn } from "../../games/curling/index.js";
 import type { DrawOptions } from "../draw.js";
 import { Failure, messageOf, USAGE } from "../failure.js";
 import { type PositionFindings, readPositionFindings } from "./analysis-file.js";
 import { uprightView } from "./draw-position.js";
-import { filmThrow, pathsOf, pointOf, stonesBefore, teamOf } from "./film.js";
+import { filmThrow, pointOf, stonesBefore, teamOf } from "./film.js";
 import { paths, placedStones } from "./pictures.js";
 import { makeGame, makeSimulator } from "./setup.js";
+import { drawThrows, throwTitle } from "./throws-picture.js";
 import { TEAMS } from "./words.js";
 
 const SCORES = 8; // the most points of an end
-const STILL = 0.005; // metres that are no move
 
 export function drawAnalysis(file: string, options: DrawOptions): string {
   for (const name of ["shot", "cloud", "landscape", "noise"] as const) {
@@ -31,7 +30,12 @@ export function drawAnalysis(file: string, options: DrawOptions): string {
   const state = stateOf(file, () => game.position(parsePosition(findings.position)));
   if (options.heat !== undefined) return drawHeat(file, findings, state, options);
   if (options.line !== undefined) return drawLine(findings, state, options.line, options);
-  return drawLines(findings, state, options);
+  const { title, caption } = options;
+  return drawThrows(state, findings.lines.slice(0, options.lines), {
+    ...pictureOf(state, options),
+    ...(title !== undefined && { title }),
+    ...(caption !== undefined && { caption }),
+  });
 }
 
 function stateOf(file: string, read: () => CurlingState): CurlingState {
@@ -40,24 +44,6 @@ function stateOf(file: string, read: () => CurlingState): CurlingState {
   } catch (error) {
     throw new Failure(`${file}: position: ${messageOf(error)}`);
   }
-}
-
-function drawLines(findings: PositionFindings, state: CurlingState, options: DrawOptions): string {
-  const lines = findings.lines.slice(0, options.lines);
-  return drawCandidates({
-    ...pictureOf(state, options),
-    title: options.title ?? `${throwTitle(state)} to throw`,
-    label: `Chance of ${TEAMS[state.toMove]} to win, with 95% intervals`,
-    candidates: lines.map(({ shot, words, win, success }) => ({
-      text: withoutTurn(words),
-      turn: turnOf(shot),
-      win: win.mean,
-      error: win.error,
-      detail: `made in ${Math.round(100 * success)}% of throws`,
-      path: wayOf(state, shot),
-    })),
-    ...(options.caption !== undefined && { caption: options.caption }),
-  });
 }
 
 function drawLine(
@@ -136,20 +122,6 @@ function pictureOf(state: CurlingState, options: DrawOptions) {
     theme,
     flip,
   };
-}
-
-function throwTitle({ end, throwNumber, rink, toMove }: CurlingState): string {
-  return `End ${end + 1}, throw ${throwNumber + 1} of ${rink.rules.throws}: ${TEAMS[toMove]}`;
-}
-
-function wayOf(state: CurlingState, shot: Shot) {
-  const way = pathsOf(filmThrow(state, shot)).find(({ stone }) => stone === state.nextStone);
-  return way?.points ?? [];
-}
-
-/** The turn is drawn, and need not be said. */
-function withoutTurn(words: string): string {
-  return words.replace(/, (counter-)?clockwise$/, "");
 }
 
 function percent(mean: number, error: number): string {

@@ -113,7 +113,7 @@ export function pointOf(stones: Stones, stone: number): Point {
 }
 
 const SPACING = 0.1; // metres between the points of a path
-const STILL = 0.002; // metres that are no move
+const NEAR = 0.002; // metres between points that are one
 const SHARP = 0.98; // cosine of a turn that only a contact makes
 
 /** Points that are enough to draw a way: some distance apart, and where it turns sharply. */
@@ -127,7 +127,7 @@ function thin(points: readonly Point[]): Point[] {
       continue;
     }
     const moved = Math.hypot(point.x - last.x, point.y - last.y);
-    if (moved < STILL) continue;
+    if (moved < NEAR) continue;
     if (moved >= SPACING || next === undefined || cosine(last, point, next) < SHARP) kept.push(point);
   }
   return kept;
@@ -136,5 +136,5 @@ function thin(points: readonly Point[]): Point[] {
 /** The cosine of the turn at `b` on the way from `a` to `c`; 1 where the way ends there. */
 function cosine(a: Point, b: Point, c: Point): number {
   const length = Math.hypot(b.x - a.x, b.y - a.y) * Math.hypot(c.x - b.x, c.y - b.y);
-  return length < STILL * STILL ? 1 : ((b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y)) / length;
+  return length < NEAR * NEAR ? 1 : ((b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y)) / length;
 }

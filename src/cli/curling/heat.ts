@@ -10,8 +10,8 @@ import {
   STONE_RADIUS,
   Stones,
   spinOf,
+  TargetGrid,
   type Turn,
-  targetGrid,
 } from "../../games/curling/index.js";
 import { stream } from "../../random/index.js";
 import { quickRink, scoreAfter } from "./pictures.js";
@@ -92,7 +92,7 @@ export function targetsOf(
   seed: string,
 ): Record<Turn, TurnTargets> {
   const trials = new Trials(before, hand, seed);
-  const grid = targetGrid(before.rink.rules, hand, "target");
+  const grid = new TargetGrid(before.rink.rules, hand, "target");
   const intended: Shot = { vx: 0, vy: 0, omega: 0 };
   const found: Record<Turn, Record<"draws" | "hits", TargetValue[]>> = {
     cw: { draws: [], hits: [] },

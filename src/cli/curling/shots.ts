@@ -46,6 +46,6 @@ export class ShotArtist {
 }
 
 /** What a throw did to the chance of its team to win. */
-export function changeOf({ win }: ThrowFinding): number {
+function changeOf({ win }: ThrowFinding): number {
   return win.actual.mean - win.best.mean;
 }

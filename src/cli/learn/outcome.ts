@@ -4,8 +4,8 @@ import type { Fit } from "../../learn/index.js";
 import type { Counts } from "./dataset.js";
 import type { LessonsHeader } from "./lessons.js";
 
-export const POLICY_FORMAT = "playout-curling-policy";
-export const POLICY_VERSION = 1;
+const POLICY_FORMAT = "playout-curling-policy";
+const POLICY_VERSION = 1;
 
 /** After how many passes weights foretell how well. */
 export interface CurvePoint {

@@ -131,13 +131,13 @@ function outcomeOf(
   { model, counts, training, heldOut }: Dataset,
   learner: SoftmaxLearner,
   curve: readonly CurvePoint[],
-  { data, passes, prior, heldOut: share, seed }: Options,
+  { data, prior, heldOut: share, seed }: Options,
 ): Outcome {
   const packed = packWeights(learner.weights);
   const folders = data.map((folder) => `--data ${basename(folder)}`).join(" ");
   return {
     model,
-    command: `playout learn curling-policy ${folders} --passes ${passes} --prior ${prior} --held-out ${share} --seed ${seed}`,
+    command: `playout learn curling-policy ${folders} --passes ${learner.passes} --prior ${prior} --held-out ${share} --seed ${seed}`,
     playout: VERSION,
     seed,
     lessons: sources.map(({ header }) => header),

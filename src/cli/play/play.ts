@@ -54,6 +54,7 @@ export class Play<S extends State<M>, M> {
     say(dim(`You are ${this.#table.sideOf(human)} against ${name}; help tells what you can say.`));
     if (this.#table.introduction !== undefined) say(dim(this.#table.introduction));
     const lines = input[Symbol.asyncIterator]();
+    await this.#agent.ready?.();
     this.#show();
     for (;;) {
       if (this.#isAgentsTurn && !this.#failed) {
@@ -101,8 +102,7 @@ export class Play<S extends State<M>, M> {
     if (this.#isAgentsTurn) throw new Error(`the agent cannot move: ${this.#waysOut}`);
     switch (word.toLowerCase()) {
       case "hint":
-        this.#adviser ??= this.#setup.make("hint");
-        say(`hint: ${this.#inWords(await this.#think(this.#adviser), "you would win with")}`);
+        say(`hint: ${this.#inWords(await this.#think(await this.#advice()), "you would win with")}`);
         return;
       case this.#table.givingUp:
         this.#table.resign();
@@ -110,6 +110,14 @@ export class Play<S extends State<M>, M> {
         return;
     }
     this.#play(this.#table.read(line));
+  }
+
+  async #advice(): Promise<Agent<S, M>> {
+    if (this.#adviser === undefined) {
+      this.#adviser = this.#setup.make("hint");
+      await this.#adviser.ready?.();
+    }
+    return this.#adviser;
   }
 
   /** The agent's turn; where it fails, the human says how to go on. */
@@ -175,7 +183,7 @@ export class Play<S extends State<M>, M> {
 }
 
 /** Everything that can be said at a table. */
-export function helpOf({
+function helpOf({
   help,
   givingUp,
   extension,

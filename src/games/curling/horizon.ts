@@ -4,8 +4,8 @@
  * variance 1 under the table's distribution of scores (Ohto & Tanaka 2016): chances vary little in some ends and much in
  * others, and a search that weighs exploration against them should not notice.
  *
- * In an end that cannot change the winner any more all chances are alike; there the points themselves are the reward, so that
- * a team still throws sensibly.
+ * In an end that can hardly change the winner any more all chances are alike; there the points themselves are the reward, so
+ * that a team still throws sensibly.
  */
 import type { Horizon, Value } from "../../game/index.js";
 import type { RuleSet } from "./rules/index.js";
@@ -15,6 +15,8 @@ import { WinTable } from "./wintable.js";
 
 /** No end brings more points: every stone of a team. */
 const MOST = STONES / 2;
+/** Deviation of the win chance in an end below which the game is as good as decided. */
+const DECIDED = 0.02;
 /** What the first thrower of an extra end may expect, as the paper set it. */
 const FIRST_IN_EXTRA_END = 0.25;
 
@@ -59,7 +61,7 @@ export class EndHorizon implements Horizon<CurlingState> {
     for (let score = -MOST; score <= MOST; score++) {
       const chance = wins.winAfter(left, lead, hammer, score);
       this.#chances[score + MOST] = chance;
-      const reward = this.#deviation > 0 ? (chance - this.#mean) / this.#deviation : score / MOST;
+      const reward = this.#isDecided ? score / MOST : (chance - this.#mean) / this.#deviation;
       this.#rewards[score + MOST] = reward;
     }
     return same;
@@ -89,5 +91,9 @@ export class EndHorizon implements Horizon<CurlingState> {
 
   toReward(value: Value): number {
     return this.#deviation > 0 ? (value - this.#mean) / this.#deviation : 0;
+  }
+
+  get #isDecided(): boolean {
+    return this.#deviation < DECIDED;
   }
 }

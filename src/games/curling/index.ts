@@ -7,6 +7,7 @@ export {
   kindInWords,
   type MatsuiClass,
   pointsOf,
+  STILL,
   type TeamNames,
   THROW_KINDS,
   type ThrowClass,
@@ -39,6 +40,12 @@ export {
   turnMidSheetVelocity,
 } from "./frames.js";
 export { CurlingGame, listStones } from "./game.js";
+export {
+  type EndCounts,
+  type HammerEnd,
+  type HammerStatistics,
+  hammerStatistics,
+} from "./hammer.js";
 export { EndHorizon, winTableOf } from "./horizon.js";
 export type { Position, PositionStone, ShotJson } from "./notation.js";
 export {
@@ -116,6 +123,6 @@ export { FULL_SPIN, SHOT_CODER, spinOf, turnOf } from "./shot.js";
 export type { GameResult, Reason } from "./state.js";
 export { CurlingState, memberOfThrow, other, REASONS, Rink, stoneOfThrow } from "./state.js";
 export { Stones, TEAM_MASKS } from "./stones.js";
-export { type Density, TargetGrid, targetGrid } from "./targets.js";
+export { type Density, TargetGrid } from "./targets.js";
 export { type Call, ThreeRules } from "./three-rules.js";
 export { OHTO_SCORES, WinTable, type WinTableOptions } from "./wintable.js";

@@ -103,7 +103,10 @@ describe("the house as a partition", () => {
     ).toBe(guarded);
   });
 
-  test("has no points where no stone matters", () => {
+  test("has no points, and one shelf, where no stone matters", () => {
+    const empty = readingOf(partition, { throw: 8 }).shelf;
+    expect(readingOf(partition, stones([[0, 2.2, 1.6]])).shelf).toBe(empty);
+    expect(readingOf(partition, stones([[0, 0, -5]])).shelf).not.toBe(empty);
     expect(readingOf(partition, { throw: 6 }).points).toEqual([]);
     expect(readingOf(partition, stones([[0, 2.2, 1.6]])).points).toEqual([]);
     expect(readingOf(partition, stones([[0, 0, -5]])).points).toHaveLength(1);

@@ -15,7 +15,7 @@ import type { RuleSet } from "./rules/index.js";
 import { orderFromTee } from "./score.js";
 import { STONE_RADIUS, STONES } from "./sheet.js";
 import type { CurlingState } from "./state.js";
-import { TEAM_MASKS } from "./stones.js";
+import { type Stones, TEAM_MASKS } from "./stones.js";
 
 const SIDE = 15.8;
 
@@ -29,6 +29,8 @@ export class HousePartition implements Partition<CurlingState> {
 
   readonly #mirror: ((id: number) => number) | undefined;
   #flipped = false;
+  /** Whether any stone of the state asked for last lies in or in front of the house. */
+  #matters = false;
 
   constructor({ sheet }: RuleSet, mirror?: (id: number) => number) {
     this.#mirror = mirror;
@@ -40,6 +42,8 @@ export class HousePartition implements Partition<CurlingState> {
   shelf(state: CurlingState): number {
     const { stones, throwNumber } = state;
     const count = orderFromTee(stones, this.#tee, this.#order);
+    this.#matters = this.#anyMatters(stones);
+    if (!this.#matters) return throwNumber;
     // The first bit keeps leading zeros of the order; 1 is a stone of the team that throws second.
     let order = 1;
     for (let rank = 0; rank < count; rank++) {
@@ -57,7 +61,7 @@ export class HousePartition implements Partition<CurlingState> {
     const first = TEAM_MASKS[hammer === 0 ? 1 : 0];
     let mask = stones.mask;
     let count = 0;
-    let matters = false;
+    if (!this.#matters) return 0;
     const nearest = stones.x[this.#order[0]];
     this.#flipped = this.#mirror !== undefined && mask !== 0 && nearest < 0;
     const side = this.#flipped ? -SIDE : SIDE;
@@ -66,16 +70,27 @@ export class HousePartition implements Partition<CurlingState> {
       mask &= ~(1 << stone);
       const x = stones.x[stone];
       const y = stones.y[stone] - this.#tee;
-      if (y <= 0 || x * x + y * y <= this.#near) matters = true;
       coordinates[2 * count] = x / side + 0.5;
       coordinates[2 * count + 1] = y / SIDE + 0.5;
       kinds[count] = (first >> stone) & 1;
       count++;
     }
-    return matters ? count : 0;
+    return count;
   }
 
   image(id: number): number {
     return this.#flipped && this.#mirror !== undefined ? this.#mirror(id) : id;
+  }
+
+  #anyMatters(stones: Stones): boolean {
+    let mask = stones.mask;
+    while (mask !== 0) {
+      const stone = 31 - Math.clz32(mask);
+      mask &= ~(1 << stone);
+      const x = stones.x[stone];
+      const y = stones.y[stone] - this.#tee;
+      if (y <= 0 || x * x + y * y <= this.#near) return true;
+    }
+    return false;
   }
 }

@@ -37,3 +37,10 @@ export class Stones {
 
 /** The masks of team 0 and team 1. */
 export const TEAM_MASKS = [0x00ff, 0xff00] as const;
+
+/** How many stones are in a mask. */
+export function countStones(mask: number): number {
+  let count = 0;
+  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}

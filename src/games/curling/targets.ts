@@ -172,7 +172,3 @@ function deviationsOf(disturbance: Disturbance<Shot>, aim: Aim, tee: number): { 
   const perMetre = (far - Math.hypot(shot.vx, shot.vy)) / (2 * step);
   return { x: tee * angle, y: speed / perMetre };
 }
-
-export function targetGrid(rules: RuleSet, disturbance: Disturbance<Shot>, density: Density): TargetGrid {
-  return new TargetGrid(rules, disturbance, density);
-}

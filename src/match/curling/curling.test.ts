@@ -187,7 +187,14 @@ describe("the clock", () => {
     for (const plan of [own, cup]) {
       expect(playsByTime(plan)).toBe(true);
       expect(planId(parsePlan(formatPlan(plan)))).toBe(planId(plan));
+      expect(completePlan(plan)).toEqual(plan);
     }
+  });
+
+  it("has one place in a file", () => {
+    const file = "{ game: { name: curling, clock: rules }, agents: [rules, random], pairs: 1 }";
+    expect(() => parsePlan(file)).toThrow(new Error("game.clock: expected clock.game in its place"));
+    expect(formatPlan(planOf({ clock: { game: 5, extraEnd: 2 } }))).toMatch(/^ {2}extraEnd: 2$/m);
   });
 
   it("is enforced: who thinks as long as it likes loses on time", async () => {
@@ -280,6 +287,30 @@ describe("bad plans get one line", () => {
   });
 });
 
+describe("a budget", () => {
+  it("is written out where none is given and no clock runs", () => {
+    const agents = ["best", "epsilon:agent=(pure-mc)", "kr-uct:time=1", "state-tree:rounds=3", "greedy"];
+    expect(planOf({ agents }).agents).toMatchObject([
+      { kind: "best", rounds: 1 },
+      { agent: { kind: "pure-mc", rounds: 1 } },
+      { kind: "kr-uct", time: 1 },
+      { kind: "state-tree", rounds: 3 },
+      { kind: "greedy" },
+    ]);
+    const [, , timed, , greedy] = planOf({ agents }).agents;
+    for (const agent of [timed, greedy]) expect(agent).not.toHaveProperty("rounds");
+    const [best] = planOf({ agents, clock: { game: 9 } }).agents;
+    for (const key of ["rounds", "playouts", "time"]) expect(best).not.toHaveProperty(key);
+  });
+
+  it("that nobody can spend is refused", () => {
+    expect(() => planOf({ budget: { rounds: 2 } })).toThrow(/^budget\.rounds: no agent of the plan/);
+    expect(planOf({ agents: ["rules", "best"], budget: { rounds: 2 } }).agents[1]).toMatchObject({
+      rounds: 2,
+    });
+  });
+});
+
 test("ends are counted for whoever had the hammer", () => {
   const plan = planOf({ game: { name: "curling", ends: 5, extraEnds: false }, pairs: 1 });
   const game = (index: number, scores: [number, number][], result: number): GameRecord => ({
@@ -338,4 +369,20 @@ test("ends are counted for whoever had the hammer", () => {
     blank: 5 / 7,
   });
   expect(board.curling).toMatchObject({ points: 2, against: 2, hammer: { ends: 2 }, without: { ends: 8 } });
+
+  // What an opening begins with was not played.
+  const [played] = [
+    game(
+      0,
+      [
+        [4, 0],
+        [0, 0],
+        [0, 1],
+      ],
+      0,
+    ),
+  ];
+  const later = scoreboard(plan, [{ ...played, start: "end=2 hammer=1 scores=4:0,0:0" }]);
+  const { curling } = later.standings.find(({ name }) => name === "rules")!;
+  expect(curling).toMatchObject({ points: 0, against: 1, without: { ends: 1, one: 1 } });
 });

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import {
+  type AgentContext,
   type AgentSpec,
   agentSchema,
   analysePosition,
@@ -64,6 +65,8 @@ export interface CurlingAnalysisSetup {
   readonly lines?: number | undefined;
   readonly seed: string;
   readonly clock: Clock;
+  /** Opens threads for agents that want them. */
+  readonly openPort?: AgentContext["openPort"];
   readonly stop: Stop;
 }
 
@@ -125,6 +128,7 @@ export class CurlingAnalysisDialogue implements EndingDialogue {
       ...(heat !== undefined && { heat }),
       seed: query.seed ?? setup.seed,
       clock: setup.clock,
+      ...(setup.openPort && { openPort: setup.openPort }),
       stop: setup.stop,
     });
     return formatAnalysis(analysis, cloud ?? false);

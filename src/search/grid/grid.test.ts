@@ -94,7 +94,7 @@ const middle: Policy<Throw, Aim> = {
   },
 };
 
-function searchOf(deviation: number, options: object) {
+function searchOf(deviation: number, options: object, legal = Number.POSITIVE_INFINITY) {
   const disturbance: Disturbance<Aim> = {
     sample(intended, rng, into) {
       into.at = intended.at + deviation * rng.normal();
@@ -103,10 +103,13 @@ function searchOf(deviation: number, options: object) {
   };
   return new GridSearch<Throw, Aim>(
     {
-      clone: (state) => {
-        const copy = new Throw(state.toMove);
-        copy.at = state.at;
-        return copy;
+      game: {
+        clone: (state) => {
+          const copy = new Throw(state.toMove);
+          copy.at = state.at;
+          return copy;
+        },
+        isLegal: (_state, { at }) => at <= legal,
       },
       coder,
       grid: gridOf(deviation),
@@ -145,7 +148,8 @@ describe.each(OPTIONS)("a %s search over a grid", (name, options) => {
   test("does not depend on its slices, and repeats itself", () => {
     const run = (slice: number) => {
       const thinking = searchOf(0.03, options).begin(new Throw(0), stream("grid", "slices"));
-      while (thinking.simulations < 1200) thinking.run(Math.min(slice, 1200 - thinking.simulations));
+      while (thinking.simulations < 1200 && !thinking.decided)
+        thinking.run(Math.min(slice, 1200 - thinking.simulations));
       return thinking.report();
     };
     expect(run(7)).toEqual(run(1200));
@@ -167,8 +171,39 @@ test("every round visits every place once", () => {
   thinking.run(PLACES);
   const [line] = thinking.report().lines;
   expect(line.visits).toBe(PLACES);
-  thinking.run(PLACES);
-  expect(thinking.report().lines[0].visits).toBe(2 * PLACES);
+});
+
+test("a move that is not legal never becomes a finalist", () => {
+  // The best place lies just below what may be played.
+  const search = searchOf(0.08, { allocation: "adaptive", refine: true }, 0.7);
+  const thinking = search.begin(new Throw(0), stream("grid", "legal"));
+  thinking.run(4000);
+  const { lines } = thinking.report();
+  expect(lines.length).toBeGreaterThan(5);
+  for (const { move } of lines) expect(move.at).toBeLessThanOrEqual(0.7);
+});
+
+test("a round of moves that end at once is all there is to know", () => {
+  const thinking = searchOf(0.03, {}).begin(new Throw(0), stream("grid", "decided"));
+  thinking.run(PLACES - 1);
+  expect(thinking.decided).toBe(false);
+  thinking.run(1000);
+  expect(thinking.decided).toBe(true);
+  expect(thinking.simulations).toBe(PLACES);
+});
+
+test("workers share a round out among them", () => {
+  const search = searchOf(0.03, {});
+  const workers = 3;
+  const memories = search.memories(workers).map((bytes) => new SharedArrayBuffer(bytes));
+  const begin = (worker: number) =>
+    search.begin(new Throw(0), stream("grid", "worker", worker), { worker, workers, memories });
+  const view = begin(-1);
+  const thinkings = [0, 1, 2].map(begin);
+  for (const thinking of thinkings) thinking.run(PLACES);
+  expect(thinkings.reduce((sum, { simulations }) => sum + simulations, 0)).toBe(PLACES);
+  // Every place has been tried once.
+  expect(view.report().lines[0].visits).toBe(PLACES);
 });
 
 test("values by place are those of the lines", () => {

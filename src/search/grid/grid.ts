@@ -17,6 +17,7 @@ import {
   Arms,
   type Coder,
   type Disturbance,
+  type Game,
   type Grid,
   type Horizon,
   type Playout,
@@ -30,8 +31,8 @@ import { Finalists } from "./finalists.js";
 import type { GridOptions } from "./options.js";
 
 /** What a grid search is put together from; all of it belongs to the game. */
-export interface GridParts<S, M> {
-  clone(state: S): S;
+export interface GridParts<S extends State<M>, M> {
+  readonly game: Pick<Game<S, M>, "clone" | "isLegal">;
   readonly coder: Coder<M>;
   readonly grid: Grid<M>;
   readonly horizon: Horizon<S>;
@@ -85,12 +86,11 @@ export class GridSearch<S extends State<M>, M> implements Search<S, M> {
   }
 }
 
-function memoryLength<S, M>({ grid, coder }: GridParts<S, M>, workers: number): number {
+function memoryLength<S extends State<M>, M>({ grid, coder }: GridParts<S, M>, workers: number): number {
   return Field.length(grid.size, workers) + Finalists.length(coder, workers);
 }
 
 export class GridThinking<S extends State<M>, M> implements Thinking<M> {
-  readonly decided = false;
   readonly #parts: GridParts<S, M>;
   readonly #options: GridOptions;
   readonly #rng: Rng;
@@ -101,7 +101,7 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
   readonly #worker: number;
   readonly #field: Field<M>;
   readonly #finalists: Finalists<M>;
-  /** The places in the order of this round. */
+  /** The places of this worker in the order of this round. */
   readonly #order: Int32Array;
   /** By place: whether it, or one near it, is a finalist. */
   readonly #taken: Uint8Array;
@@ -110,7 +110,9 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
   readonly #stride: number;
   #next: number;
   #simulations = 0;
+  /** Of these, those that surveyed the grid, and those that were over with the first move. */
   #surveyed = 0;
+  #ended = 0;
   #admission = ADMISSION;
 
   constructor(
@@ -130,13 +132,15 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     this.#options = options;
     this.#rng = rng;
     this.#playout = playout;
-    this.#root = parts.clone(root);
-    this.#state = parts.clone(root);
+    this.#root = parts.game.clone(root);
+    this.#state = parts.game.clone(root);
     this.#sign = root.toMove === 0 ? 1 : -1;
     this.#worker = worker;
     this.#field = new Field(grid, numbers.subarray(0, fields), workers);
     this.#finalists = new Finalists(coder, numbers.subarray(fields), worker, workers);
-    this.#order = Int32Array.from({ length: grid.size }, (_, place) => place);
+    // Workers share a round out among them.
+    const own = Math.max(0, Math.ceil((grid.size - worker) / workers));
+    this.#order = Int32Array.from({ length: own }, (_, i) => worker + i * workers);
     this.#taken = new Uint8Array(grid.size);
     this.#move = coder.blank();
     this.#ends = new Float64Array(2 * coder.length);
@@ -149,10 +153,20 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     return this.#simulations;
   }
 
+  /** A round of moves that all end at the horizon leaves nothing to chance. */
+  get decided(): boolean {
+    return (
+      this.#options.allocation === "uniform" &&
+      this.#surveyed >= this.#order.length &&
+      this.#ended === this.#simulations
+    );
+  }
+
   run(playouts: number): void {
+    this.#parts.horizon.begin(this.#root);
     const end = this.#simulations + playouts;
     if (this.#options.allocation === "uniform") {
-      while (this.#simulations < end) this.#survey(this.#inRandomOrder());
+      while (this.#simulations < end && !this.decided) this.#survey(this.#inRandomOrder());
       return;
     }
     this.#finalists.gather();
@@ -165,6 +179,7 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
   }
 
   report(lines = Number.POSITIVE_INFINITY): Report<M> {
+    this.#parts.horizon.begin(this.#root);
     this.#finalists.gather();
     this.#field.smooth(this.#finalists.variance);
     const ranked = (
@@ -207,7 +222,9 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     state.copyFrom(this.#root);
     state.play(this.#move);
     this.#simulations++;
-    return horizon.reached(state) ? horizon.reward(state) : this.#playout.run(state, this.#rng);
+    if (!horizon.reached(state)) return this.#playout.run(state, this.#rng);
+    this.#ended++;
+    return horizon.reward(state);
   }
 
   /** The next place of a round; each round has an order of its own. */
@@ -224,7 +241,7 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
 
   /** The next place of a survey, far from the last ones. */
   #spreadOut(): number {
-    this.#next = (this.#next + this.#stride) % this.#order.length;
+    this.#next = (this.#next + this.#stride) % this.#parts.grid.size;
     return this.#next;
   }
 
@@ -235,8 +252,13 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     policy.list(this.#root, arms);
     for (let arm = 0; arm < arms.length; arm++) {
       policy.move(this.#root, arms.ids[arm], this.#move);
-      this.#finalists.enter(this.#move);
+      this.#enter();
     }
+  }
+
+  /** Makes `#move` a finalist, if it may be played. */
+  #enter(): void {
+    if (this.#parts.game.isLegal(this.#root, this.#move)) this.#finalists.enter(this.#move);
   }
 
   /** Adds the most promising place of the survey, and a move near the best finalist. */
@@ -250,7 +272,7 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     const place = this.#promising();
     if (place >= 0) {
       grid.move(place, this.#move);
-      finalists.enter(this.#move);
+      this.#enter();
       this.#take(place);
     }
     const best = this.#options.refine ? finalists.best(this.#sign) : -1;
@@ -263,7 +285,7 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     coder.write(this.#move, ends, length);
     for (let i = 0; i < length; i++) ends[i] += STEP * (ends[length + i] - ends[i]);
     coder.read(ends, 0, this.#move);
-    finalists.enter(this.#move);
+    this.#enter();
   }
 
   /** The place with the largest upper bound that is not taken; -1 where there is none. */
@@ -290,19 +312,29 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
       if (weights[k] >= NEAR * own) this.#taken[neighbours[k]] = 1;
   }
 
-  /** The choosable places, best first; where nothing is known of any, the middle of the grid. */
+  /** The choosable places, best first. */
   #placeLines(): Line<M>[] {
     const { values, errors, support } = this.#field;
-    const { grid } = this.#parts;
+    const { grid, coder } = this.#parts;
     const places: number[] = [];
     for (let place = 0; place < grid.size; place++) if (support[place] > 0) places.push(place);
-    if (places.length === 0) places.push(grid.choosable.indexOf(1, grid.size >> 2));
+    if (places.length === 0) return [this.#guess()];
     places.sort((a, b) => this.#sign * (values[b] - values[a]) || a - b);
     return places.map((place) => {
-      const move = this.#parts.coder.blank();
+      const move = coder.blank();
       grid.move(place, move);
       return this.#line(move, support[place], values[place], errors[place]);
     });
+  }
+
+  /** What the policy would do, before anything is known. */
+  #guess(): Line<M> {
+    const { policy, coder } = this.#parts;
+    const arms = new Arms(policy.most);
+    policy.list(this.#root, arms);
+    const move = coder.blank();
+    policy.move(this.#root, arms.ids[0], move);
+    return this.#line(move, 0, 0, 1);
   }
 
   #finalistLines(): Line<M>[] {
@@ -310,6 +342,7 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     const best = this.#finalists.best(this.#sign);
     const numbers: number[] = [];
     for (let number = 0; number < room; number++) if (this.#finalists.has(number)) numbers.push(number);
+    if (numbers.length === 0) return [this.#guess()];
     const rank = (number: number) => (number === best ? Number.POSITIVE_INFINITY : counts[number]);
     numbers.sort((a, b) => rank(b) - rank(a) || a - b);
     return numbers.map((number) => {

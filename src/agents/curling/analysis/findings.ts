@@ -146,7 +146,7 @@ export interface HammerSummary {
   readonly blanks: number;
   /** Share of the ends with the last stone, blank ones apart, with two points or more. */
   readonly efficiency: number | null;
-  /** Share of the opponent's ends with the last stone, blank ones apart, held to one point. */
+  /** Share of the opponent's ends with the last stone in which it scored, held to one point. */
   readonly force: number | null;
   /** Share of the opponent's ends with the last stone in which this team scored. */
   readonly steal: number | null;

@@ -59,14 +59,18 @@ export async function analyseGame(
   const throws: PlayedThrow[] = [];
   const line: WinPoint[] = [];
   let complete = true;
-  for (const each of wanted) {
-    if (throws.length > 0 && setting.stop.aborted) break;
-    if (line.length === 0) line.push(await beforeThrow(setting, each.before));
-    const judged = await judge(setting, namer, each);
-    throws.push(judged.played);
-    line.push(judged.point);
-    complete &&= judged.complete;
-    options.progress?.(throws.length, wanted.length);
+  try {
+    for (const each of wanted) {
+      if (throws.length > 0 && setting.stop.aborted) break;
+      if (line.length === 0) line.push(await beforeThrow(setting, each.before));
+      const judged = await judge(setting, namer, each);
+      throws.push(judged.played);
+      line.push(judged.point);
+      complete &&= judged.complete;
+      options.progress?.(throws.length, wanted.length);
+    }
+  } finally {
+    await setting.close();
   }
   return {
     game: kit.spec,

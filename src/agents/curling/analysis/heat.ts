@@ -2,7 +2,7 @@
  * The value of every throw of a position: a survey of the whole grid of target points by a search that tries each place once a
  * round (`search/grid`, uniform), smoothed by the disturbance.
  */
-import { type CurlingState, SHOT_CODER, type TargetGrid, targetGrid } from "../../../games/curling/index.js";
+import { type CurlingState, SHOT_CODER, TargetGrid } from "../../../games/curling/index.js";
 import { GridSearch } from "../../../search/index.js";
 import { policyOf } from "../policies.js";
 import type { HeatMap } from "./findings.js";
@@ -18,10 +18,10 @@ export async function surveyTargets(
   rounds: number,
 ): Promise<HeatMap[]> {
   const { game, hand, horizon, playout, policy, clock, stop } = setting;
-  const grid = targetGrid(game.rules, hand, "velocity");
+  const grid = new TargetGrid(game.rules, hand, "velocity");
   const search = new GridSearch(
     {
-      clone: (each: CurlingState) => game.clone(each),
+      game,
       coder: SHOT_CODER,
       grid,
       horizon,

@@ -112,6 +112,16 @@ test("when it is stopped it answers with what is known", async () => {
   expect(heat.flatMap(({ draws, hits }) => [...draws, ...hits])).toEqual([]);
 });
 
+test("an agent that thinks by time needs a clock", async () => {
+  for (const agent of [
+    { kind: "best", time: 1 },
+    { kind: "epsilon", agent: { kind: "best", time: 1 } },
+  ])
+    await expect(analyse("dc3", "", { agent })).rejects.toThrow(
+      new Error(`clock: there is none, and agent ${agent.kind} thinks by time`),
+    );
+});
+
 test("a game that is over has no throws", async () => {
   await expect(analyse("dc3", "end=1 scores=1:0")).rejects.toThrow(new Error("the game is over"));
 });

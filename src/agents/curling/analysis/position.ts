@@ -30,7 +30,7 @@ export async function analysePosition(
   const setting = new Setting(kit, options, TRIALS);
   const state = setting.stateOf(position);
   const namer = new Namer(setting.game.rules, setting.teams);
-  const proposal = await propose(setting, state, "search");
+  const proposal = await propose(setting, state, "search").finally(() => setting.close());
   const proposed = distinct(proposal, state, namer, options.lines ?? LINES);
   const trials = proposed.map(({ named }) => new HandTrials(setting, state, named.shot, ["trial"]));
   const ran = await runTogether(setting, trials);
@@ -53,7 +53,7 @@ interface Proposed {
   readonly searched: ThrowAnalysis["searched"];
 }
 
-export interface Proposal {
+interface Proposal {
   readonly simulations: number;
   /** The chosen one first. */
   readonly throws: readonly Proposed[];

@@ -13,9 +13,10 @@ import type { Rng } from "../../../random/index.js";
 import { stream } from "../../../random/index.js";
 import type { Clock, Stop } from "../../agent.js";
 import { type AgentContext, completeAgent } from "../../kind.js";
-import type { AgentSpec } from "../../specification.js";
+import { type AgentSpec, agentsIn } from "../../specification.js";
 import type { CurlingKit } from "../kit.js";
 import { type PolicyName, policyOf } from "../policies.js";
+import { PortPool } from "./ports.js";
 
 export interface AnalysisOptions {
   /** Who proposes throws; the kit's best agent by default. */
@@ -51,7 +52,7 @@ export class Setting {
   readonly clock: Clock;
   readonly stop: Stop;
   readonly #seed: string;
-  readonly #openPort: AgentContext["openPort"];
+  readonly #ports: PortPool | undefined;
 
   constructor(kit: CurlingKit, options: AnalysisOptions, trials: number) {
     const { policy = "learned", seed = "analysis", teams = ["red", "yellow"] } = options;
@@ -60,6 +61,8 @@ export class Setting {
     this.kit = kit;
     this.game = kit.think;
     this.agent = completeAgent(kit, options.agent ?? kit.best);
+    if (options.clock === undefined && agentsIn(this.agent).some(({ time }) => time !== undefined))
+      throw new Error(`clock: there is none, and agent ${this.agent.kind} thinks by time`);
     this.policy = policy;
     this.hand = disturbance;
     this.horizon = new EndHorizon(rules, winTableOf(rules, kit.spec.tie));
@@ -69,7 +72,7 @@ export class Setting {
     this.clock = options.clock ?? TIMELESS;
     this.stop = options.stop ?? GOES_ON;
     this.#seed = seed;
-    this.#openPort = options.openPort;
+    this.#ports = options.openPort && new PortPool(options.openPort);
   }
 
   rng(...path: readonly (string | number)[]): Rng {
@@ -77,7 +80,12 @@ export class Setting {
   }
 
   context(rng: Rng): AgentContext {
-    return { rng, clock: this.clock, ...(this.#openPort && { openPort: this.#openPort }) };
+    const ports = this.#ports;
+    return { rng, clock: this.clock, ...(ports && { openPort: <M>() => ports.open<M>() }) };
+  }
+
+  async close(): Promise<void> {
+    await this.#ports?.close();
   }
 
   /** A state to think about: on the fast ice, and in no hurry. */

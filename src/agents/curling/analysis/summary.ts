@@ -1,6 +1,6 @@
 /** What the throws of a game come to: by team and kind, with the last stone and without, and where the game turned. */
 import type { Player } from "../../../game/index.js";
-import { CURLIT_KINDS, type GameRecord, other } from "../../../games/curling/index.js";
+import { CURLIT_KINDS, type GameRecord, hammerStatistics, other } from "../../../games/curling/index.js";
 import type {
   Estimate,
   HammerSummary,
@@ -58,20 +58,20 @@ interface End {
 }
 
 function withHammer(ends: readonly End[], player: Player): HammerSummary {
-  const scored = ({ points }: End) => points[0] + points[1] > 0;
-  const own = ends.filter(({ hammer }) => hammer === player);
-  const theirs = ends.filter(({ hammer }) => hammer !== player);
+  const { hammer, hammerEfficiency, force, steal } = hammerStatistics(
+    ends.map(({ hammer, points }) => ({
+      own: hammer === player,
+      gain: points[hammer] - points[other(hammer)],
+    })),
+  );
+  const share = (value: number) => (Number.isNaN(value) ? null : value);
   return {
-    ends: own.length,
-    blanks: own.filter((end) => !scored(end)).length,
-    efficiency: share(own.filter(scored), ({ points }) => points[player] >= 2),
-    force: share(theirs.filter(scored), ({ points }) => points[other(player)] === 1),
-    steal: share(theirs, ({ points }) => points[player] > 0),
+    ends: hammer.ends,
+    blanks: hammer.blank,
+    efficiency: share(hammerEfficiency),
+    force: share(force),
+    steal: share(steal),
   };
-}
-
-function share(ends: readonly End[], holds: (end: End) => boolean): number | null {
-  return ends.length === 0 ? null : ends.filter(holds).length / ends.length;
 }
 
 function byKind(throws: readonly PlayedThrow[]): KindSummary[] {

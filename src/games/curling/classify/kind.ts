@@ -26,7 +26,7 @@
  * that he intended, undisturbed (`TrialIce.throw`). The lengths in this list are our choice.
  */
 import { STONE_RADIUS, STONES } from "../sheet.js";
-import { type Stones, TEAM_MASKS } from "../stones.js";
+import { countStones, type Stones, TEAM_MASKS } from "../stones.js";
 import { isMoved, moveOf, removedStones, type ThrowOutcome } from "./outcome.js";
 import { besideLine, fromTee, inHouse, isGuard, type Zone, zoneOf } from "./zone.js";
 
@@ -71,7 +71,7 @@ export function classifyThrow(outcome: ThrowOutcome): ThrowClass {
   const { rules, stone, before, after, foul, contacts } = outcome;
   const out = removedStones(outcome);
   const own = TEAM_MASKS[stone >> 3];
-  const removed = { own: bits(out & own), opposing: bits(out & ~own) };
+  const removed = { own: countStones(out & own), opposing: countStones(out & ~own) };
   const zone = after.has(stone) ? zoneOf(after.x[stone], after.y[stone], rules.sheet) : null;
   const met = contacts.find(
     ({ first, second }) =>
@@ -178,10 +178,4 @@ function guarded({ rules, stone, after }: ThrowOutcome): number | null {
 function all(mask: number, holds: (stone: number) => boolean): boolean {
   for (let i = 0; i < STONES; i++) if ((mask & (1 << i)) !== 0 && !holds(i)) return false;
   return true;
-}
-
-function bits(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }

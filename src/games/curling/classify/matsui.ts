@@ -16,7 +16,7 @@
  */
 import { orderFromTee } from "../score.js";
 import { STONE_RADIUS, STONES } from "../sheet.js";
-import { type Stones, TEAM_MASKS } from "../stones.js";
+import { countStones, type Stones, TEAM_MASKS } from "../stones.js";
 import { removedStones, type ThrowOutcome } from "./outcome.js";
 import { inHouse, isGuard } from "./zone.js";
 
@@ -42,8 +42,8 @@ export function classifyAsMatsui(outcome: ThrowOutcome): MatsuiClass {
   const draw = after.has(stone);
   const out = removedStones(outcome);
   const ours = TEAM_MASKS[stone >> 3];
-  const own = count(out & ours);
-  const opposing = count(out & ~ours);
+  const own = countStones(out & ours);
+  const opposing = countStones(out & ~ours);
   return {
     draw,
     house: draw && inHouse(after, stone, sheet) && out === 0,
@@ -83,10 +83,4 @@ function holdsNumberOne({ rules, stone }: ThrowOutcome, stones: Stones): boolean
   const order = new Uint8Array(STONES);
   if (orderFromTee(stones, rules.sheet.teeLine, order) === 0) return false;
   return order[0] >> 3 === stone >> 3 && inHouse(stones, order[0], rules.sheet);
-}
-
-function count(mask: number): number {
-  let bits = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) bits++;
-  return bits;
 }

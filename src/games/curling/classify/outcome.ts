@@ -20,7 +20,7 @@ export interface ThrowOutcome {
 }
 
 /** A stone that moved less than this was brushed and no more, m. */
-const STILL = 0.005;
+export const STILL = 0.005;
 
 /** Throws stones on ice of its own, whatever the game itself is played on, and tells what they do. */
 export class TrialIce {

@@ -8,7 +8,8 @@
  * It knows nothing of chances: which of its throws is best is for learning or search to find out.
  *
  * Source: Ohto & Tanaka (2016), "heuristic policy", after descriptions of their program. Where these are silent (what
- * is blocked, what a hidden stone calls for, the last throws of an end, mixed doubles) the choice is ours.
+ * is blocked, what a hidden stone calls for, the last throws of an end, mixed doubles) the choice is ours. One thing is
+ * added: for hits on the opponent's shot stone they name a middle and a strong weight, and here there is a weak one too.
  */
 import type { Arms, Policy } from "../../../game/index.js";
 import type { RuleSet } from "../rules/index.js";
