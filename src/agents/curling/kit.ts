@@ -21,6 +21,7 @@ import type { Kit } from "../kind.js";
 import { bestKind } from "./best.js";
 import { greedyKind } from "./greedy.js";
 import { krUctKind } from "./kr-uct.js";
+import { policyKind } from "./policy.js";
 import { anyThrow, randomThrowKind } from "./random.js";
 import { rulesKind } from "./rules.js";
 import { pureMcKind, stateTreeKind } from "./searches.js";
@@ -83,6 +84,7 @@ export function curlingKit(spec: CurlingSpec): CurlingKit {
     kinds: [
       randomThrowKind(think),
       rulesKind(think),
+      policyKind(think),
       greedyKind(think, wins),
       pureMcKind(think, wins),
       stateTreeKind(think, wins),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type CurlingState, type Shot, turnOf } from "../../games/curling/index.js";
 import { stream } from "../../random/index.js";
-import { createAgent } from "../kind.js";
+import { createAgent, createSearch } from "../kind.js";
 import { parseAgent } from "../specification.js";
 import { type CurlingKit, curlingKit } from "./kit.js";
 
@@ -9,7 +9,11 @@ const PLAYERS = [
   "random",
   "rules",
   "rules:turns=clear",
+  "policy",
   "greedy",
+  "pure-mc:playouts=100,policy=heuristic",
+  "state-tree:playouts=100,policy=learned,allocation=adaptive,refine=true,keep=true,mirror=true",
+  "best:playouts=300",
   "kr-uct:playouts=50,policy=simple",
   "kr-uct:playouts=50,policy=heuristic",
   "epsilon:agent=(rules),eps=0.5",
@@ -67,6 +71,34 @@ describe.each([
     const state = kit.game.start();
     expect(await playerOf(kit, player, 7)(state)).toEqual(await playerOf(kit, player, 7)(state));
   });
+});
+
+test("throws that are sought beside hard hits stay within the rules", async () => {
+  const kit = kitOf("legacy-gat");
+  const { teeLine } = kit.game.rules.sheet;
+  const position = kit.game.position({
+    throw: 11,
+    hammer: 1,
+    stones: [-0.9, -0.3, 0.3, 0.9].map((x) => ({ team: 0 as const, x, y: teeLine + 0.2 - x * x })),
+  });
+  for (const text of ["best", "state-tree:allocation=adaptive,refine=true"]) {
+    for (let seed = 0; seed < 3; seed++) {
+      const thinking = createSearch(kit, parseAgent(text)).begin(position, stream("hard", seed));
+      thinking.run(2500);
+      const { lines } = thinking.report();
+      expect(Math.max(...lines.map(({ move }) => move.vy))).toBeGreaterThan(33);
+      for (const { move } of lines) expect(kit.game.isLegal(position, move)).toBe(true);
+    }
+  }
+});
+
+test("an answer before anything is known is the policy's", async () => {
+  const kit = kitOf("dc3");
+  const state = kit.game.start();
+  for (const text of ["pure-mc:policy=simple", "state-tree:policy=simple", "best", "kr-uct"]) {
+    const { best } = createSearch(kit, parseAgent(text)).begin(state, stream("early")).report();
+    expect(kit.game.isLegal(state, best)).toBe(true);
+  }
 });
 
 test("rules tosses a coin for the turn, or takes the one that is clear", async () => {
