@@ -1,0 +1,26 @@
+import type { Coder, Disturbance, Game, Grid, Horizon, Playout, Policy, State } from "../../game/index.js";
+import { Field } from "./field.js";
+import { Finalists } from "./finalists.js";
+
+/** What a grid search is put together from; all of it belongs to the game. */
+export interface GridParts<S extends State<M>, M> {
+  readonly game: Pick<Game<S, M>, "clone" | "isLegal">;
+  readonly coder: Coder<M>;
+  readonly grid: Grid<M>;
+  readonly horizon: Horizon<S>;
+  readonly disturbance: Disturbance<M>;
+  /** Gives the first finalists. */
+  readonly policy: Policy<S, M>;
+  /** Makes the playout; where it learns, over memory that threads share. */
+  playout(memory?: SharedArrayBuffer): Playout<S>;
+  /** Bytes of that memory. */
+  readonly playoutBytes: number;
+}
+
+/** Numbers of the memory in which so many workers search together. */
+export function memoryLength<S extends State<M>, M>(
+  { grid, coder }: GridParts<S, M>,
+  workers: number,
+): number {
+  return Field.length(grid.size, workers) + Finalists.length(coder, workers);
+}

@@ -1,0 +1,307 @@
+/** A search over a grid in progress; `grid.ts` tells how it goes. */
+import { Arms, type Playout, type State } from "../../game/index.js";
+import type { Rng } from "../../random/index.js";
+import type { Line, Report, Share, Thinking } from "../thinking.js";
+import { Field } from "./field.js";
+import { Finalists } from "./finalists.js";
+import type { GridOptions } from "./options.js";
+import { type GridParts, memoryLength } from "./parts.js";
+
+/** The survey's share of simulations, and how many go by between two additions to the finalists. */
+const SURVEY = 0.35;
+const ADMISSION = 192;
+/** Later additions are the rarer the more is known. */
+const GROWTH = 1.02;
+/** A place is as good as taken if the disturbance carries a finalist there at least so often as to itself. */
+const NEAR = 0.3;
+/** A new move near the best lies so far towards a disturbed one. */
+const STEP = 0.7;
+/** The golden section spreads any number of places evenly. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+export class GridThinking<S extends State<M>, M> implements Thinking<M> {
+  readonly #parts: GridParts<S, M>;
+  readonly #options: GridOptions;
+  readonly #rng: Rng;
+  readonly #playout: Playout<S>;
+  readonly #root: S;
+  readonly #state: S;
+  readonly #sign: number;
+  readonly #worker: number;
+  readonly #field: Field<M>;
+  readonly #finalists: Finalists<M>;
+  /** The places of this worker in the order of this round. */
+  readonly #order: Int32Array;
+  /** By place: whether it, or one near it, is a finalist. */
+  readonly #taken: Uint8Array;
+  readonly #move: M;
+  readonly #ends: Float64Array;
+  readonly #stride: number;
+  #next: number;
+  #simulations = 0;
+  /** Of these, those that surveyed the grid, and those that were over with the first move. */
+  #surveyed = 0;
+  #ended = 0;
+  #admission = ADMISSION;
+
+  constructor(
+    parts: GridParts<S, M>,
+    options: GridOptions,
+    root: S,
+    rng: Rng,
+    playout: Playout<S>,
+    share?: Share,
+  ) {
+    const { grid, coder } = parts;
+    const { worker = 0, workers = 1 } = share ?? {};
+    const memory = share?.memories[0];
+    const numbers = new Float64Array(memory ?? new ArrayBuffer(8 * memoryLength(parts, workers)));
+    const fields = Field.length(grid.size, workers);
+    this.#parts = parts;
+    this.#options = options;
+    this.#rng = rng;
+    this.#playout = playout;
+    this.#root = parts.game.clone(root);
+    this.#state = parts.game.clone(root);
+    this.#sign = root.toMove === 0 ? 1 : -1;
+    this.#worker = worker;
+    this.#field = new Field(grid, numbers.subarray(0, fields), workers);
+    this.#finalists = new Finalists(coder, numbers.subarray(fields), worker, workers);
+    // Workers share a round out among them.
+    const own = Math.max(0, Math.ceil((grid.size - worker) / workers));
+    this.#order = Int32Array.from({ length: own }, (_, i) => worker + i * workers);
+    this.#taken = new Uint8Array(grid.size);
+    this.#move = coder.blank();
+    this.#ends = new Float64Array(2 * coder.length);
+    this.#stride = strideOf(grid.size);
+    this.#next = options.allocation === "adaptive" ? rng.below(grid.size) : 0;
+    if (options.allocation === "adaptive" && worker === 0) this.#enterPolicy();
+  }
+
+  get simulations(): number {
+    return this.#simulations;
+  }
+
+  /** A round of moves that all end at the horizon leaves nothing to chance. */
+  get decided(): boolean {
+    return (
+      this.#options.allocation === "uniform" &&
+      this.#surveyed >= this.#order.length &&
+      this.#ended === this.#simulations
+    );
+  }
+
+  run(playouts: number): void {
+    this.#parts.horizon.begin(this.#root);
+    const end = this.#simulations + playouts;
+    if (this.#options.allocation === "uniform") {
+      while (this.#simulations < end && !this.decided) this.#survey(this.#inRandomOrder());
+      return;
+    }
+    this.#finalists.gather();
+    while (this.#simulations < end) {
+      if (this.#simulations >= this.#admission) this.#admit();
+      const finalist = this.#finalists.next(this.#sign, this.#options.confidence);
+      if (finalist < 0 || this.#surveyed < SURVEY * this.#simulations) this.#survey(this.#spreadOut());
+      else this.#contest(finalist);
+    }
+  }
+
+  report(lines = Number.POSITIVE_INFINITY): Report<M> {
+    this.#parts.horizon.begin(this.#root);
+    this.#finalists.gather();
+    this.#field.smooth(this.#finalists.variance);
+    const ranked = (
+      this.#options.allocation === "uniform" ? this.#placeLines() : this.#finalistLines()
+    ).slice(0, Math.max(1, lines));
+    return { best: ranked[0].move, value: ranked[0].value, simulations: this.#simulations, lines: ranked };
+  }
+
+  /** By place of the grid: the value for player 0 under the disturbance; NaN where nothing is known. */
+  values(): Float64Array {
+    this.#field.smooth(this.#finalists.variance);
+    const { values, support } = this.#field;
+    return values.map((value, place) =>
+      support[place] > 0 ? this.#parts.horizon.toValue(value) : Number.NaN,
+    );
+  }
+
+  advance(): void {
+    throw new Error("a search over a grid knows nothing about the next position");
+  }
+
+  /** Plays the move of a place undisturbed. */
+  #survey(place: number): void {
+    this.#parts.grid.move(place, this.#move);
+    this.#field.add(this.#worker, place, this.#simulate());
+    this.#surveyed += 1;
+  }
+
+  /** Plays a finalist, disturbed. */
+  #contest(number: number): void {
+    this.#finalists.read(number, this.#move);
+    this.#parts.disturbance.sample(this.#move, this.#rng, this.#move);
+    this.#finalists.add(number, this.#simulate());
+  }
+
+  /** The reward of a simulation that begins with `#move`. */
+  #simulate(): number {
+    const { horizon } = this.#parts;
+    const state = this.#state;
+    state.copyFrom(this.#root);
+    state.play(this.#move);
+    this.#simulations++;
+    if (!horizon.reached(state)) return this.#playout.run(state, this.#rng);
+    this.#ended++;
+    return horizon.reward(state);
+  }
+
+  /** The next place of a round; each round has an order of its own. */
+  #inRandomOrder(): number {
+    const order = this.#order;
+    const left = order.length - this.#next;
+    const pick = this.#next + this.#rng.below(left);
+    const place = order[pick];
+    order[pick] = order[this.#next];
+    order[this.#next] = place;
+    this.#next = left === 1 ? 0 : this.#next + 1;
+    return place;
+  }
+
+  /** The next place of a survey, far from the last ones. */
+  #spreadOut(): number {
+    this.#next = (this.#next + this.#stride) % this.#parts.grid.size;
+    return this.#next;
+  }
+
+  /** What the policy would play are the first finalists. */
+  #enterPolicy(): void {
+    const { policy } = this.#parts;
+    const arms = new Arms(policy.most);
+    policy.list(this.#root, arms);
+    for (let arm = 0; arm < arms.length; arm++) {
+      policy.move(this.#root, arms.ids[arm], this.#move);
+      this.#enter();
+    }
+  }
+
+  /** Makes `#move` a finalist, if it may be played. */
+  #enter(): void {
+    if (this.#parts.game.isLegal(this.#root, this.#move)) this.#finalists.enter(this.#move);
+  }
+
+  /** Adds the most promising place of the survey, and a move near the best finalist. */
+  #admit(): void {
+    this.#admission = Math.ceil(this.#simulations * GROWTH) + ADMISSION;
+    const { grid, disturbance, coder } = this.#parts;
+    const finalists = this.#finalists;
+    finalists.gather();
+    finalists.assess();
+    this.#field.smooth(finalists.variance);
+    const place = this.#promising();
+    if (place >= 0) {
+      grid.move(place, this.#move);
+      this.#enter();
+      this.#take(place);
+    }
+    const best = this.#options.refine ? finalists.best(this.#sign) : -1;
+    if (best < 0) return;
+    const ends = this.#ends;
+    const { length } = coder;
+    finalists.read(best, this.#move);
+    coder.write(this.#move, ends, 0);
+    disturbance.sample(this.#move, this.#rng, this.#move);
+    coder.write(this.#move, ends, length);
+    for (let i = 0; i < length; i++) ends[i] += STEP * (ends[length + i] - ends[i]);
+    coder.read(ends, 0, this.#move);
+    this.#enter();
+  }
+
+  /** The place with the largest upper bound that is not taken; -1 where there is none. */
+  #promising(): number {
+    const { values, errors, support } = this.#field;
+    let best = -1;
+    let most = Number.NEGATIVE_INFINITY;
+    for (let place = 0; place < values.length; place++) {
+      if (support[place] === 0 || this.#taken[place] === 1) continue;
+      const bound = this.#sign * values[place] - errors[place];
+      if (bound > most) {
+        most = bound;
+        best = place;
+      }
+    }
+    return best;
+  }
+
+  #take(place: number): void {
+    const { starts, neighbours, weights } = this.#parts.grid;
+    let own = 0;
+    for (let k = starts[place]; k < starts[place + 1]; k++) own = Math.max(own, weights[k]);
+    for (let k = starts[place]; k < starts[place + 1]; k++)
+      if (weights[k] >= NEAR * own) this.#taken[neighbours[k]] = 1;
+  }
+
+  /** The choosable places, best first. */
+  #placeLines(): Line<M>[] {
+    const { values, errors, support } = this.#field;
+    const { grid, coder } = this.#parts;
+    const places: number[] = [];
+    for (let place = 0; place < grid.size; place++) if (support[place] > 0) places.push(place);
+    if (places.length === 0) return [this.#guess()];
+    places.sort((a, b) => this.#sign * (values[b] - values[a]) || a - b);
+    return places.map((place) => {
+      const move = coder.blank();
+      grid.move(place, move);
+      return this.#line(move, support[place], values[place], errors[place]);
+    });
+  }
+
+  /** What the policy would do, before anything is known. */
+  #guess(): Line<M> {
+    const { policy, coder } = this.#parts;
+    const arms = new Arms(policy.most);
+    policy.list(this.#root, arms);
+    const move = coder.blank();
+    policy.move(this.#root, arms.ids[0], move);
+    return this.#line(move, 0, 0, 1);
+  }
+
+  #finalistLines(): Line<M>[] {
+    const { counts, means, room } = this.#finalists;
+    const best = this.#finalists.best(this.#sign);
+    const numbers: number[] = [];
+    for (let number = 0; number < room; number++) if (this.#finalists.has(number)) numbers.push(number);
+    if (numbers.length === 0) return [this.#guess()];
+    const rank = (number: number) => (number === best ? Number.POSITIVE_INFINITY : counts[number]);
+    numbers.sort((a, b) => rank(b) - rank(a) || a - b);
+    return numbers.map((number) => {
+      const move = this.#parts.coder.blank();
+      this.#finalists.read(number, move);
+      const n = counts[number];
+      return this.#line(move, n, means[number], n > 0 ? this.#finalists.error(number) : 1);
+    });
+  }
+
+  #line(move: M, visits: number, reward: number, error: number): Line<M> {
+    const { horizon } = this.#parts;
+    const value = horizon.toValue(reward);
+    return {
+      move,
+      visits,
+      value,
+      error: Math.abs(horizon.toValue(reward + error) - value),
+      continuation: [],
+    };
+  }
+}
+
+/** A step through `size` places that visits all of them. */
+function strideOf(size: number): number {
+  let stride = Math.round(size * GOLDEN);
+  while (divisor(stride, size) !== 1) stride++;
+  return stride;
+}
+
+function divisor(a: number, b: number): number {
+  return b === 0 ? a : divisor(b, a % b);
+}
