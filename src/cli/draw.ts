@@ -145,7 +145,7 @@ function drawCurling(options: DrawOptions): string {
   if (record !== undefined) return drawRecord(record, options);
   if (position !== undefined) return drawPosition(position, options);
   if (analysis !== undefined) return drawAnalysis(analysis, options);
-  throw new Failure("give --position or --record", USAGE);
+  throw new Failure("give --position, --record or --analysis", USAGE);
 }
 
 const HELP = `

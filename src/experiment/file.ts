@@ -117,7 +117,7 @@ const pairing = z.strictObject({
 });
 
 export const experimentSchema = z
-  .discriminatedUnion("kind", [matches, times, pairing], "kind: expected matches, playout-times or pairing")
+  .discriminatedUnion("kind", [matches, times, pairing], "expected matches, playout-times or pairing")
   .superRefine((experiment, context) => {
     if (experiment.kind === "matches") checkNames(experiment, context);
     if (experiment.kind === "pairing") checkBudgets(experiment, context);

@@ -92,13 +92,13 @@ describe("playout draw --analysis", () => {
 
   it("refuses what is not the analysis that it needs", () => {
     for (const [code, options, line] of [
-      [1, ["--record", GAME, "--analysis", position], /position\.json: (trials|throws): /],
+      [1, ["--record", GAME, "--analysis", position], /position\.json: .*drawn without --record/],
       [
         1,
         ["--record", other, "--analysis", game],
         /analysis\.json: throws\[\d+\]: the record has no such throw/,
       ],
-      [1, ["--analysis", game], /analysis\.json: position/],
+      [1, ["--analysis", game], /analysis\.json: .*goes with its --record/],
       [2, ["--analysis", position, "--line", "99"], /--line: the analysis has \d+ throws/],
       [2, ["--analysis", position, "--heat", "cw"], /--heat: .*both turns/],
       [2, ["--analysis", position, "--cloud", "9"], /--analysis: not with --cloud/],

@@ -186,7 +186,7 @@ describe("playout draw --record", () => {
 describe("playout draw refuses", () => {
   const at = (...options: string[]) => ["--position", POSITION, ...options];
   it.each([
-    [2, [], /--position or --record/],
+    [2, [], /--position, --record or --analysis/],
     [2, at("--record", GAME), /--position.*--record/],
     [2, ["--position", "stones=0:9,38"], /--position: stones\[0\]\.x: 9 is out/],
     [2, ["--position", "colour=red"], /--position: .*"colour=red"/],

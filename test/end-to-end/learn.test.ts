@@ -129,6 +129,13 @@ describe("curling-policy", () => {
     expect(JSON.parse(readFileSync(out, "utf8")).weights.text).toBe(first);
   });
 
+  test("does not learn what it could not write", () => {
+    const nowhere = join(folder.path, "no-folder", "weights");
+    const learn = ["curling-policy", "--data", join(folder.path, "none")];
+    expectComplaint([...learn, "--out", `${nowhere}.json`], 1, /no-folder\/weights\.json: /);
+    expectComplaint([...learn, "--out", out, "--module", `${nowhere}.ts`], 1, /no-folder\/weights\.ts: /);
+  });
+
   test("names the line that it cannot read", () => {
     const learn = (name: string) => ["curling-policy", "--data", join(folder.path, name), "--out", out];
     const [header = "", game = ""] = lessonsOf("whole");

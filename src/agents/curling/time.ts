@@ -1,7 +1,7 @@
 /**
  * How long to think about a throw when a clock runs for the whole game: an even share of what is left for the throws left,
- * after a reserve, and up to `PATIENCE` times that while the decision is open. The last throws of an end are simulated in no
- * time and count less. Throws that are not open any more give their time back to the others.
+ * after a reserve, and up to `PATIENCE` times that while the decision is open. Throws that are not
+ * open any more give their time back to the others.
  */
 import type { CurlingState } from "../../games/curling/index.js";
 import type { Spending } from "../searcher.js";

@@ -90,6 +90,7 @@ export type PositionFindings = z.infer<typeof positionSchema>;
 /** The analysis of a record of which the throws are these. */
 export function readGameFindings(file: string, throws: readonly Throw[]): GameFindings {
   return readJson(file, (data) => {
+    if (!has(data, "throws")) throw new Error("an analysis of a position is drawn without --record");
     const findings = checked(gameSchema, data);
     for (const [i, { end, throw: number, intended }] of findings.throws.entries()) {
       const made = throws.find(({ before }) => before.end === end && before.throwNumber === number);
@@ -105,5 +106,12 @@ export function readGameFindings(file: string, throws: readonly Throw[]): GameFi
 }
 
 export function readPositionFindings(file: string): PositionFindings {
-  return readJson(file, (data) => checked(positionSchema, data));
+  return readJson(file, (data) => {
+    if (has(data, "throws")) throw new Error("an analysis of a game goes with its --record");
+    return checked(positionSchema, data);
+  });
+}
+
+function has(data: unknown, field: string): boolean {
+  return Object.hasOwn(checked(z.looseObject(head.shape), data), field);
 }

@@ -6,7 +6,7 @@ import { FEATURES, packWeights, unpackWeights } from "../../games/curling/index.
 import { type Fit, fitOf, SoftmaxLearner } from "../../learn/index.js";
 import { VERSION } from "../../match/index.js";
 import { Failure, INTERRUPTED, messageOf } from "../failure.js";
-import { writeFile } from "../files.js";
+import { demandFolder, writeFile } from "../files.js";
 import { integer, numberFrom } from "../options.js";
 import { interruptSignal } from "../terminal.js";
 import { type Dataset, examplesOf } from "./dataset.js";
@@ -54,7 +54,7 @@ export function curlingPolicyCommand(): Command {
       `
 A softmax over ${FEATURES.toLocaleString("en-US")} features of the heuristic policy's throws, learned by stochastic gradient descent on the
 cross entropy. A lesson's throw counts as the policy's nearest one with the same turn that touches a stone, or does
-not, as it does. Lessons with a great lead, and from the middle of the last end on, are left out.
+not, as it does. Lessons with a great lead, and after the first third of the last end, are left out.
 Ctrl-C ends after the pass and writes what has been learned so far.
 
 Example:
@@ -65,6 +65,8 @@ Example:
 }
 
 async function learn(options: Options): Promise<void> {
+  demandFolder(options.out);
+  if (options.module !== undefined) demandFolder(options.module);
   const sources = attempt(() => options.data.map(readLessons));
   const dataset = attempt(() => examplesOf(sources, options.heldOut, options.seed));
   demandEnough(dataset);

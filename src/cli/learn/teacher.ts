@@ -22,10 +22,10 @@ import type { LessonsTask } from "./worker.js";
 
 interface Options {
   rules: string;
-  agent: string[];
+  agent?: string[];
   games: number;
   explore: number;
-  threads: number;
+  threads?: number;
   seed: string;
   out: string;
 }
@@ -38,7 +38,7 @@ export function curlingTeacherCommand(): Command {
       "where to keep the lessons; games that are there already are not played again",
     )
     .addOption(new Option("--rules <name>", "the rule set").choices(RULE_SETS).default("dc4"))
-    .option("--agent <spec>", "who plays; may be given several times (default: best)", collect, [])
+    .option("--agent <spec>", "who plays; may be given several times (default: best)", collect)
     .option("--games <n>", "games in all, those that are there already included", integer(1), 500)
     .option(
       "--explore <p>",
@@ -46,12 +46,7 @@ export function curlingTeacherCommand(): Command {
       numberFrom(0, 1),
       0.1,
     )
-    .option(
-      "--threads <n>",
-      "games at the same time (default: one less than the cores)",
-      integer(1, 256),
-      Math.max(1, availableParallelism() - 1),
-    )
+    .option("--threads <n>", "games at the same time (default: one less than the cores)", integer(1, 256))
     .option("--seed <text>", "where all chance comes from", "lessons")
     .addHelpText(
       "after",
@@ -67,13 +62,14 @@ Example, some 70 positions a game:
     .action(teach);
 }
 
-function collect(text: string, before: readonly string[]): string[] {
+function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }
 
-async function teach({ rules, agent, games, explore, threads, seed, out }: Options): Promise<void> {
+async function teach({ rules, agent, games, explore, seed, out, ...options }: Options): Promise<void> {
+  const threads = options.threads ?? Math.max(1, availableParallelism() - 1);
   const kit = lessonsKit(rules);
-  const agents = (agent.length === 0 ? [undefined] : agent).map((text) => formatAgent(readAgent(kit, text)));
+  const agents = (agent ?? [undefined]).map((text) => formatAgent(readAgent(kit, text)));
   const header: LessonsHeader = {
     format: LESSONS_FORMAT,
     version: LESSONS_VERSION,

@@ -37,7 +37,7 @@ const ANALYSIS_FORMAT = "playout-curling-analysis";
 const ANALYSIS_VERSION = 1;
 
 const querySchema = z.strictObject({
-  id: z.union([z.string(), z.number()]),
+  id: z.union([z.string(), z.number()], "expected text or a number"),
   position: z.union([z.string(), z.looseObject({})], "expected words such as throw=3, or an object"),
   rules: curlingSchema.shape.rules.removeDefault().optional(),
   ends: curlingSchema.shape.ends,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { agentSchema } from "../../agents/index.js";
 import { LARGEST } from "../../games/hex/index.js";
 
-const id = z.union([z.string(), z.number()]);
+const id = z.union([z.string(), z.number()], "expected text or a number");
 const seconds = z.number().positive().max(1e6);
 const side = z.int().min(1).max(LARGEST);
 const moves = z.union([z.string(), z.array(z.string())]);
