@@ -176,6 +176,7 @@ describe("the state tree (6.1, 6.3)", () => {
     const state = kit.game.start();
     drawToTee(state);
     drawToTee(state, 0.3);
+    partition.shelf(state);
     expect(partition.read(state, coordinates, kinds)).toBe(2);
     const [a, b] = [0, 8].map((stone) => ({ x: state.stones.x[stone], y: state.stones.y[stone] }));
     const metres = Math.hypot(a.x - b.x, a.y - b.y);
