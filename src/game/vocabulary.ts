@@ -49,6 +49,8 @@ export interface Disturbance<M> {
   density(intended: M, actual: M): number;
 }
 
+const register = new Float64Array(1);
+
 /**
  * The moves that a state offers, best first where priors say so. A move of a board game is a small number, its
  * `id`, and the same number means the same move in every state. A search owns one such list and refills it.
@@ -62,6 +64,18 @@ export class Arms {
   constructor(capacity: number) {
     this.ids = new Int32Array(capacity);
     this.priors = new Float64Array(capacity);
+  }
+
+  /** The id of an arm, drawn by its prior; the priors must add up to 1. */
+  draw(rng: Rng): number {
+    const { ids, priors, length } = this;
+    rng.floats(register);
+    let left = register[0];
+    for (let arm = 0; arm < length - 1; arm++) {
+      left -= priors[arm];
+      if (left < 0) return ids[arm];
+    }
+    return ids[length - 1];
   }
 }
 

@@ -37,18 +37,35 @@ export interface SearchPort<M> {
   close(): Promise<void>;
 }
 
-/** A `Thinking` whose work is done elsewhere. */
-export class ParallelThinking<M extends number | string> {
-  readonly #ports: readonly SearchPort<M>[];
-  #findings: readonly Finding<M>[];
+/** A search whose work is done behind ports, in even shares. */
+abstract class PortThinking<M> {
+  protected readonly ports: readonly SearchPort<M>[];
+  protected findings: readonly Finding<M>[];
   /** Playouts asked for since the position was set. */
-  #asked = 0;
+  protected asked = 0;
 
-  private constructor(ports: readonly SearchPort<M>[], findings: readonly Finding<M>[]) {
-    this.#ports = ports;
-    this.#findings = findings;
+  protected constructor(ports: readonly SearchPort<M>[], findings: readonly Finding<M>[]) {
+    this.ports = ports;
+    this.findings = findings;
   }
 
+  get simulations(): number {
+    return this.findings.reduce((sum, { simulations }) => sum + simulations, 0);
+  }
+
+  /** Those left over go to the first workers: the same in all whatever the slices. */
+  async run(playouts: number): Promise<void> {
+    const before = this.asked;
+    this.asked += playouts;
+    const workers = this.ports.length;
+    const share = (total: number, i: number) => Math.floor((total + workers - 1 - i) / workers);
+    const run = this.ports.map((port, i) => port.run(share(this.asked, i) - share(before, i)));
+    this.findings = await Promise.all(run);
+  }
+}
+
+/** Every worker searches by itself, and what they report is added up. */
+export class ParallelThinking<M extends number | string> extends PortThinking<M> {
   /** Worker i draws from the task's seed with `/i` behind it. */
   static async begin<M extends number | string>(
     ports: readonly SearchPort<M>[],
@@ -58,35 +75,27 @@ export class ParallelThinking<M extends number | string> {
     return new ParallelThinking(ports, await Promise.all(begun));
   }
 
-  get simulations(): number {
-    return simulationsOf(this.#findings);
-  }
-
+  /** One worker's proof is enough. */
   get decided(): boolean {
-    return this.#findings.some(({ decided }) => decided);
-  }
-
-  async run(playouts: number): Promise<void> {
-    this.#findings = await runAll(this.#ports, this.#asked, playouts);
-    this.#asked += playouts;
+    return this.findings.some(({ decided }) => decided);
   }
 
   report(lines = Number.POSITIVE_INFINITY): Report<M> {
     const { simulations } = this;
-    const sure = this.#findings.find(
+    const sure = this.findings.find(
       ({ decided, report }) => decided && report!.lines[0]!.proved !== undefined,
     );
-    const report = sure?.report ?? merged(this.#findings.map((finding) => finding.report!));
+    const report = sure?.report ?? merged(this.findings.map((finding) => finding.report!));
     return { ...report, simulations, lines: report.lines.slice(0, Math.max(1, lines)) };
   }
 
   async advance(move: M): Promise<void> {
-    this.#asked = 0;
-    this.#findings = await Promise.all(this.#ports.map((port) => port.advance(move)));
+    this.asked = 0;
+    this.findings = await Promise.all(this.ports.map((port) => port.advance(move)));
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#ports.map((port) => port.close()));
+    await Promise.all(this.ports.map((port) => port.close()));
   }
 }
 
@@ -94,16 +103,12 @@ export class ParallelThinking<M extends number | string> {
  * A search that several workers do together in shared memory; this side only looks at it. Everybody profits from
  * everybody's simulations at once, and pays with repeatability: what a worker sees depends on how fast the others are.
  */
-export class SharedThinking<M> {
-  readonly #ports: readonly SearchPort<M>[];
+export class SharedThinking<M> extends PortThinking<M> {
   readonly #view: Thinking<M>;
-  #findings: readonly Finding<M>[];
-  #asked = 0;
 
   private constructor(ports: readonly SearchPort<M>[], view: Thinking<M>, findings: readonly Finding<M>[]) {
-    this.#ports = ports;
+    super(ports, findings);
     this.#view = view;
-    this.#findings = findings;
   }
 
   /** `view` is a search over the same memory that is never run. */
@@ -120,17 +125,9 @@ export class SharedThinking<M> {
     return new SharedThinking(ports, view, await Promise.all(begun));
   }
 
-  get simulations(): number {
-    return simulationsOf(this.#findings);
-  }
-
+  /** Each worker has a part of the work, and all parts must be done. */
   get decided(): boolean {
-    return this.#findings.some(({ decided }) => decided);
-  }
-
-  async run(playouts: number): Promise<void> {
-    this.#findings = await runAll(this.#ports, this.#asked, playouts);
-    this.#asked += playouts;
+    return this.findings.every(({ decided }) => decided);
   }
 
   report(lines?: number): Report<M> {
@@ -140,17 +137,6 @@ export class SharedThinking<M> {
   advance(move: M): void {
     this.#view.advance(move);
   }
-}
-
-function simulationsOf<M>(findings: readonly Finding<M>[]): number {
-  return findings.reduce((sum, { simulations }) => sum + simulations, 0);
-}
-
-/** Shares are even, those left over go to the first workers: the same in all whatever the slices. */
-function runAll<M>(ports: readonly SearchPort<M>[], asked: number, playouts: number): Promise<Finding<M>[]> {
-  const workers = ports.length;
-  const share = (total: number, i: number) => Math.floor((total + workers - 1 - i) / workers);
-  return Promise.all(ports.map((port, i) => port.run(share(asked + playouts, i) - share(asked, i))));
 }
 
 /** One report from several of the same position; nothing is lost but the workers' own trees. */

@@ -6,8 +6,8 @@ import { createPureMc, type PureMcInput } from "./searches.js";
 
 /**
  * The improvements that have proved their worth, together. With finalists that are simulated under the hand itself, the State Tree
- * learns too little of any one position to pay for its time: at equal time it scored less in our matches, at any budget that
- * we tried.
+ * learns too little of any one position to pay for its time: at equal time it won no match against this, at any budget that
+ * we tried (docs/curling-players.md).
  */
 const BEST = {
   policy: "learned",

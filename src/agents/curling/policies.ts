@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Policy } from "../../game/index.js";
 import {
   type CurlingState,
@@ -8,6 +9,7 @@ import {
   type RuleSet,
   type Shot,
   SimplePolicy,
+  TEMPERATURE,
 } from "../../games/curling/index.js";
 
 /** The policies by name. */
@@ -15,15 +17,27 @@ export const POLICIES = ["simple", "heuristic", "learned"] as const;
 
 export type PolicyName = (typeof POLICIES)[number];
 
-/** `temperature` is that of the learned policy; the paper's where nothing is said. */
-export function policyOf(name: PolicyName, rules: RuleSet, temperature = 0.8): Policy<CurlingState, Shot> {
+/** An option of players with a policy. */
+export const temperature = z
+  .number()
+  .positive()
+  .max(100)
+  .default(TEMPERATURE)
+  .describe("of the learned policy: the lower, the more often it throws what it thinks best");
+
+/** `heat` is the temperature of the learned policy. */
+export function policyOf(
+  name: PolicyName,
+  rules: RuleSet,
+  heat: number = TEMPERATURE,
+): Policy<CurlingState, Shot> {
   switch (name) {
     case "simple":
       return new SimplePolicy(rules);
     case "heuristic":
       return new HeuristicPolicy(rules);
     case "learned":
-      return new LearnedPolicy(rules, { temperature });
+      return new LearnedPolicy(rules, { temperature: heat });
   }
 }
 

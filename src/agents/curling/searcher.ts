@@ -1,6 +1,6 @@
 /** Kinds of curling players that search: budgets in rounds, playouts or seconds, or by the clock of the game. */
 import { z } from "zod";
-import type { CurlingGame, CurlingState, Shot } from "../../games/curling/index.js";
+import { type CurlingGame, type CurlingState, type Shot, TARGETS } from "../../games/curling/index.js";
 import type { Search } from "../../search/index.js";
 import { type Budget, budgetShape } from "../budget.js";
 import type { AgentKind } from "../kind.js";
@@ -9,7 +9,7 @@ import { SearchAgent, type Spending } from "../searcher.js";
 import { timeFor } from "./time.js";
 
 /** Simulations of a round of the paper: every place of the target grid once. */
-export const ROUND = 4284;
+const ROUND = TARGETS;
 
 /** What a curling player may spend on a throw; without any of it, the game's clock, and without a clock one round. */
 export const curlingBudgetShape = {

@@ -19,16 +19,10 @@ import {
   tableBytes,
 } from "../../search/index.js";
 import type { AgentKind } from "../kind.js";
-import { mirrorOf, POLICIES, type PolicyName, policyOf } from "./policies.js";
+import { mirrorOf, POLICIES, type PolicyName, policyOf, temperature } from "./policies.js";
 import { curlingBudgetShape, curlingSearchKind } from "./searcher.js";
 
 const policy = z.enum(POLICIES).default("simple").describe("how throws within simulations are chosen");
-const temperature = z
-  .number()
-  .positive()
-  .max(100)
-  .default(0.8)
-  .describe("of the learned policy: the lower, the more often simulations take what it thinks best");
 const density = z
   .enum(["target", "velocity"])
   .default("target")

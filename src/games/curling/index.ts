@@ -87,7 +87,7 @@ export { formatCategory, mirrorCategory, parseCategory } from "./policy/category
 export { FEATURES, MOST_FEATURES, mirrorFeature, ShotFeatures } from "./policy/features.js";
 export { HeuristicPolicy } from "./policy/heuristic.js";
 export { isInstructive, Labeller } from "./policy/label.js";
-export { LearnedPolicy, type LearnedPolicyOptions } from "./policy/learned.js";
+export { LearnedPolicy, type LearnedPolicyOptions, TEMPERATURE } from "./policy/learned.js";
 export { PolicyPlayout } from "./policy/playout.js";
 export { ScoreNow } from "./policy/score-now.js";
 export { mirrorSimple, SimplePolicy } from "./policy/simple.js";
@@ -123,6 +123,6 @@ export { FULL_SPIN, SHOT_CODER, spinOf, turnOf } from "./shot.js";
 export type { GameResult, Reason } from "./state.js";
 export { CurlingState, memberOfThrow, other, REASONS, Rink, stoneOfThrow } from "./state.js";
 export { Stones, TEAM_MASKS } from "./stones.js";
-export { type Density, TargetGrid } from "./targets.js";
+export { type Density, TARGETS, TargetGrid } from "./targets.js";
 export { type Call, ThreeRules } from "./three-rules.js";
 export { OHTO_SCORES, WinTable, type WinTableOptions } from "./wintable.js";

@@ -126,4 +126,11 @@ test("mirror images are read alike, and their arms renamed", () => {
   expect(partition.image(2)).toBe(3);
   expect(left.shelf).toBe(right.shelf);
   expect(left.points).toEqual(right.points);
+  // A position without points has no side, whatever lies behind the house and whatever was read before.
+  for (const nothing of [{ throw: 6 }, stones([[0, -2.2, 1.6]])]) {
+    readingOf(partition, stones([[0, -0.5, 0]]));
+    expect(partition.image(2)).toBe(3);
+    readingOf(partition, nothing);
+    expect(partition.image(2)).toBe(2);
+  }
 });

@@ -26,7 +26,6 @@ export class HousePartition implements Partition<CurlingState> {
   readonly #house: number;
   readonly #near: number;
   readonly #order = new Uint8Array(STONES);
-
   readonly #mirror: ((id: number) => number) | undefined;
   #flipped = false;
   /** Whether any stone of the state asked for last lies in or in front of the house. */
@@ -61,9 +60,8 @@ export class HousePartition implements Partition<CurlingState> {
     const first = TEAM_MASKS[hammer === 0 ? 1 : 0];
     let mask = stones.mask;
     let count = 0;
+    this.#flipped = this.#mirror !== undefined && this.#matters && stones.x[this.#order[0]] < 0;
     if (!this.#matters) return 0;
-    const nearest = stones.x[this.#order[0]];
-    this.#flipped = this.#mirror !== undefined && mask !== 0 && nearest < 0;
     const side = this.#flipped ? -SIDE : SIDE;
     while (mask !== 0) {
       const stone = 31 - Math.clz32(mask);

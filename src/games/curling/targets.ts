@@ -26,6 +26,8 @@ const COLUMNS = 63;
 const ROWS = 31;
 const HITS = 189;
 const POINTS = COLUMNS * ROWS + HITS;
+/** Throws of the grid: every point with either turn. */
+export const TARGETS = 2 * POINTS;
 /** Columns, rows and hits on either side that are not for choosing. */
 const MARGIN_COLUMNS = 9;
 const MARGIN_ROWS = 1;
@@ -45,16 +47,16 @@ const REACH = 3.5;
 export type Density = "target" | "velocity";
 
 export class TargetGrid implements Grid<Shot> {
-  readonly size = 2 * POINTS;
-  readonly choosable = new Uint8Array(2 * POINTS);
-  readonly starts = new Int32Array(2 * POINTS + 1);
+  readonly size = TARGETS;
+  readonly choosable = new Uint8Array(TARGETS);
+  readonly starts = new Int32Array(TARGETS + 1);
   readonly neighbours: Int32Array;
   readonly weights: Float64Array;
   /** The target of each place, in the hack frame. */
-  readonly x = new Float64Array(2 * POINTS);
-  readonly y = new Float64Array(2 * POINTS);
-  readonly #vx = new Float64Array(2 * POINTS);
-  readonly #vy = new Float64Array(2 * POINTS);
+  readonly x = new Float64Array(TARGETS);
+  readonly y = new Float64Array(TARGETS);
+  readonly #vx = new Float64Array(TARGETS);
+  readonly #vy = new Float64Array(TARGETS);
 
   constructor(rules: RuleSet, disturbance: Disturbance<Shot>, density: Density) {
     const aim = aimFor(rules.model);

@@ -119,6 +119,7 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
 
   /** By place of the grid: the value for player 0 under the disturbance; NaN where nothing is known. */
   values(): Float64Array {
+    this.#parts.horizon.begin(this.#root);
     this.#field.smooth(this.#finalists.variance);
     const { values, support } = this.#field;
     return values.map((value, place) =>
@@ -217,7 +218,7 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     this.#enter();
   }
 
-  /** The place with the largest upper bound that is not taken; -1 where there is none. */
+  /** The place that is surely good, its value less one standard error, and not taken; -1 where there is none. */
   #promising(): number {
     const { values, errors, support } = this.#field;
     let best = -1;

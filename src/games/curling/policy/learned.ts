@@ -15,6 +15,9 @@ import { FEATURES, MOST_FEATURES, ShotFeatures } from "./features.js";
 import { HeuristicPolicy } from "./heuristic.js";
 import { loadWeights } from "./weights/index.js";
 
+/** The paper's, in play. */
+export const TEMPERATURE = 0.8;
+
 export interface LearnedPolicyOptions {
   /** One a feature; those that are shipped for the model where nothing is said. */
   readonly weights?: Float32Array;
@@ -33,7 +36,7 @@ export class LearnedPolicy implements Policy<CurlingState, Shot> {
 
   constructor(
     rules: RuleSet,
-    { weights = loadWeights(rules.model), temperature = 0.8 }: LearnedPolicyOptions = {},
+    { weights = loadWeights(rules.model), temperature = TEMPERATURE }: LearnedPolicyOptions = {},
   ) {
     if (weights.length !== FEATURES)
       throw new RangeError(`weights: expected ${FEATURES}, got ${weights.length}`);

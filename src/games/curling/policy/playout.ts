@@ -8,8 +8,6 @@ import type { EndHorizon } from "../horizon.js";
 import type { Shot } from "../shot.js";
 import type { CurlingState } from "../state.js";
 
-const register = new Float64Array(1);
-
 export class PolicyPlayout implements Playout<CurlingState> {
   readonly #policy: Policy<CurlingState, Shot>;
   readonly #horizon: EndHorizon;
@@ -30,22 +28,10 @@ export class PolicyPlayout implements Playout<CurlingState> {
     const shot = this.#shot;
     while (!horizon.reached(state)) {
       policy.list(state, this.#arms);
-      policy.move(state, this.#draw(rng), shot);
+      policy.move(state, this.#arms.draw(rng), shot);
       this.#disturbance.sample(shot, rng, shot);
       state.play(shot);
     }
     return horizon.reward(state);
-  }
-
-  /** The id of an arm, by its chance. */
-  #draw(rng: Rng): number {
-    const { ids, priors, length } = this.#arms;
-    rng.floats(register);
-    let left = register[0];
-    for (let arm = 0; arm < length - 1; arm++) {
-      left -= priors[arm];
-      if (left < 0) return ids[arm];
-    }
-    return ids[length - 1];
   }
 }
