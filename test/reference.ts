@@ -14,6 +14,15 @@ export function referenceRows<T>(name: string): T[] {
  * is missing, and then the test that wants it says so and is skipped.
  */
 export function hexReference(name: string): string | undefined {
-  const file = new URL(`../../shared/reference/hex/${name}`, import.meta.url);
+  return sharedReference(`hex/${name}`);
+}
+
+/** The same of ../shared/reference/go. */
+export function goReference(name: string): string | undefined {
+  return sharedReference(`go/${name}`);
+}
+
+function sharedReference(name: string): string | undefined {
+  const file = new URL(`../../shared/reference/${name}`, import.meta.url);
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }

@@ -34,6 +34,7 @@ export { type CurlingKit, type CurlingSpec, curlingKit, curlingSchema, rulesOf }
 export { POLICIES, type PolicyName } from "./curling/policies.js";
 export { describeOptions, type OptionHelp } from "./describe.js";
 export { GAMES, type GameSpec, gameSchema, kitOf } from "./game.js";
+export { type GoKit, type GoSpec, goSchema } from "./go/kit.js";
 export { type HexKit, type HexSpec, hexSchema } from "./hex/kit.js";
 export { PLAYOUTS, type PlayoutName, playoutOf } from "./hex/playouts.js";
 export {
@@ -53,3 +54,4 @@ export { Pace } from "./pace.js";
 export type { RandomMove } from "./random.js";
 export { SearchAgent, type Searcher } from "./searcher.js";
 export { type AgentSpec, agentSchema, agentsIn, formatAgent, isAgent, parseAgent } from "./specification.js";
+export { briefAgent, withWeights } from "./weights.js";

@@ -1,4 +1,5 @@
 export { curlingWorks } from "./curling.js";
+export { goWorks } from "./go.js";
 export { HEX_PLAYOUTS, hexWorks, measureHexSearches, type SearchMeasurement } from "./hex.js";
 export { emptyBoard, type HexBoards, olympiadBoards, selfPlayBoards } from "./hex-boards.js";
 export {

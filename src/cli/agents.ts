@@ -27,6 +27,7 @@ An agent is written kind:option=value,option=value wherever a command takes one:
   uct:playouts=3000,amaf=half,playout=walk
   gtp:command="mohex --quiet",timeout=30
   epsilon:agent=(uct:playouts=100),eps=0.25
+  uct:playouts=5000,policy=weights.json,amaf=first
   state-tree:policy=heuristic,rounds=5
 Text with blanks, commas or brackets goes in quotes, an agent inside an agent in brackets. In plans the same
 fields are an object: {kind: uct, playouts: 3000}.`,

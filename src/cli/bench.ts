@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { curlingWorks, type Measurement, measure } from "../bench/index.js";
+import { benchGoCommand } from "./bench-go.js";
 import { benchHexCommand } from "./bench-hex.js";
 import { benchPlayersCommand } from "./bench-players.js";
 import { Failure, INTERRUPTED, USAGE } from "./failure.js";
@@ -30,6 +31,7 @@ Ctrl-C ends with what has been measured so far.`,
     .description("measure speed")
     .addCommand(curling)
     .addCommand(benchHexCommand())
+    .addCommand(benchGoCommand())
     .addCommand(benchPlayersCommand());
 }
 

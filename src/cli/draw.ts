@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { THEMES, type ThemeName, type View } from "../draw/index.js";
 import type { DisturbanceName, Turn } from "../games/curling/index.js";
+import type { Size } from "../games/go/index.js";
 import { drawAnalysis } from "./curling/draw-analysis.js";
 import { drawPosition } from "./curling/draw-position.js";
 import { drawRecord, drawReport } from "./curling/draw-record.js";
@@ -8,11 +9,16 @@ import { noiseOption } from "./curling/hand.js";
 import { rulesOption } from "./curling/setup.js";
 import { Failure, USAGE } from "./failure.js";
 import { writeFile } from "./files.js";
+import { drawGoPosition, goSize } from "./go/draw.js";
 import { drawHexPosition } from "./hex/draw.js";
 import { integer } from "./options.js";
 
+const GAMES = ["curling", "hex", "go"] as const;
+type GameName = (typeof GAMES)[number];
+
 export interface DrawOptions {
-  game: "curling" | "hex";
+  game: GameName;
+  size?: Size;
   move?: number;
   numbers?: boolean;
   position?: string;
@@ -41,9 +47,9 @@ export interface DrawOptions {
 export function drawCommand(): Command {
   return new Command("draw")
     .description(
-      "draw a position, a throw, a whole end, an analysis or a game of Hex as SVG, a game report as HTML",
+      "draw a position, a throw, a whole end, an analysis or a game of Hex or Go as SVG, a game report as HTML",
     )
-    .addOption(new Option("--game <name>", "which game").choices(["curling", "hex"]).default("curling"))
+    .addOption(new Option("--game <name>", "which game").choices(GAMES).default("curling"))
     .addOption(new Option("--position <text>", "the position to draw").conflicts(["record", "end", "throw"]))
     .addOption(rulesOption().conflicts(["record", "analysis"]))
     .addOption(new Option("--shot <shot>", "draw what this shot would do there").conflicts("record"))
@@ -90,8 +96,13 @@ export function drawCommand(): Command {
     )
     .addOption(noiseOption())
     .option("--seed <text>", "seed of the trials", "playout")
-    .option("--move <n>", "Hex: draw the game after so many moves", integer(0))
-    .option("--numbers", "Hex: write the numbers of the moves on the stones")
+    .option("--move <n>", "Hex, Go: draw the game after so many moves", integer(0))
+    .option("--numbers", "Hex, Go: write the numbers of the moves on the stones")
+    .option(
+      "--size <n>",
+      "Go: the board of a list of moves, as 9 or 13x9 (default: 9, or as large as needed)",
+      goSize,
+    )
     .addOption(new Option("--view <part>", "which part of the sheet").choices(["house", "play", "sheet"]))
     .addOption(new Option("--theme <name>", "colours").choices(Object.keys(THEMES)).default("light"))
     .option("--landscape", "lay the sheet across the picture")
@@ -103,37 +114,49 @@ export function drawCommand(): Command {
     .action(draw);
 }
 
-/** Options of one game, which are refused for the other. */
-const OWN: Readonly<Record<DrawOptions["game"], readonly (keyof DrawOptions)[]>> = {
-  curling: [
-    "rules",
-    "shot",
-    "end",
-    "throw",
-    "analysis",
-    "lines",
-    "line",
-    "report",
-    "cloud",
-    "heat",
-    "noise",
-    "seed",
-    "view",
-    "landscape",
-    "flip",
-  ],
-  hex: ["move", "numbers"],
+/** Whose options they are, where not all games have them. */
+const OWN: Readonly<Partial<Record<keyof DrawOptions, readonly GameName[]>>> = {
+  rules: ["curling"],
+  shot: ["curling"],
+  end: ["curling"],
+  throw: ["curling"],
+  analysis: ["curling"],
+  lines: ["curling"],
+  line: ["curling"],
+  report: ["curling"],
+  cloud: ["curling"],
+  heat: ["curling"],
+  noise: ["curling"],
+  seed: ["curling"],
+  view: ["curling"],
+  landscape: ["curling"],
+  flip: ["curling"],
+  move: ["hex", "go"],
+  numbers: ["hex", "go"],
+  size: ["go"],
 };
 
 function draw(options: DrawOptions, command: Command): void {
   const { game } = options;
-  const other = game === "hex" ? "curling" : "hex";
-  const wrong = OWN[other].find((name) => command.getOptionValueSource(name) === "cli");
-  if (wrong !== undefined) throw new Failure(`--${wrong} is for ${other}`, USAGE);
-  const text = game === "hex" ? drawHexPosition(options) : drawCurling(options);
+  for (const [name, games] of Object.entries(OWN)) {
+    if (!games.includes(game) && command.getOptionValueSource(name) === "cli")
+      throw new Failure(`--${name} is for ${games.join(" and ")}`, USAGE);
+  }
+  const text = pictureOf(options);
   const file = options.report ?? options.out;
   if (file === undefined) process.stdout.write(`${text}\n`);
   else writeFile(file, `${text}\n`);
+}
+
+function pictureOf(options: DrawOptions): string {
+  switch (options.game) {
+    case "hex":
+      return drawHexPosition(options);
+    case "go":
+      return drawGoPosition(options);
+    case "curling":
+      return drawCurling(options);
+  }
 }
 
 function drawCurling(options: DrawOptions): string {
@@ -160,8 +183,12 @@ adds points and chances to the throws of an end and to the report.
 A Hex position is a list of moves (a5 swap-pieces d4), a HexWorld link or what follows its # (5,b4:sc3),
 rows=.../.B./..W toMove=B, or a JSON row with board and toMove; --record is an SGF file.
 
+A Go position is a list of moves (E5 C3 pass, or B:E5 B:C3 out of turn), size=9 komi=7.5 moves=E5,C3 or
+rows=.../.X./..O toMove=B, or a JSON row with board and toMove or toPlay; --record is an SGF file.
+
 Examples:
   playout draw --position "throw=2 stones=0:0.1,36/1:0,38.6" --shot 2.41@-3cw --cloud 300 --out shot.svg
   playout demo --record end.json && playout draw --record end.json --out end.svg
   playout draw --record game.json --report game.html
-  playout draw --game hex --position 5,b4c3d2 --numbers --out hex.svg`;
+  playout draw --game hex --position 5,b4c3d2 --numbers --out hex.svg
+  playout draw --game go --record game.sgf --move 40 --out go.svg`;

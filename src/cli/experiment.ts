@@ -15,10 +15,12 @@ import {
   reportRun,
   roundsWords,
   runExperiment,
+  scheduleAt,
   type Workshop,
 } from "../experiment/index.js";
-import { Failure, INTERRUPTED, messageOf } from "./failure.js";
+import { Failure, INTERRUPTED, messageOf, USAGE } from "./failure.js";
 import { integer, number } from "./options.js";
+import { goSchool } from "./school.js";
 import { bold, dim, formatTable, interruptSignal, progressLine } from "./terminal.js";
 
 /** The experiments that come with the package. */
@@ -30,6 +32,9 @@ interface Options {
   threads: number;
   olympiad?: string;
   seed?: string;
+  learned: readonly string[];
+  opponent?: string;
+  playouts?: number;
 }
 
 export function experimentCommand(): Command {
@@ -49,6 +54,17 @@ function runCommand(): Command {
     .option("--threads <n>", "games played at the same time", integer(1, 256), availableParallelism())
     .option("--olympiad <file>", "the games of the Computer Olympiads (olympiad_games.jsonl), for figure 11")
     .option("--seed <text>", "another seed than the experiment's own")
+    .option(
+      "--learned <[method=]folder>",
+      "where learning runs are kept and looked for, or the run of one method; may be repeated (default: runs/PAPER-learned, with scale and seed)",
+      (text: string, before: readonly string[]) => [...before, text],
+      [],
+    )
+    .option(
+      "--opponent <command>",
+      "a GTP program that learned policies play against, in place of the file's opponent",
+    )
+    .option("--playouts <n>", "playouts a move of learned policies, in place of the file's", integer(1, 1e9))
     .addHelpText("after", HELP)
     .action(run);
 }
@@ -57,7 +73,10 @@ const HELP = `
 The work grows in proportion to the scale: for a table, games a cell and time a move grow together towards the
 paper's own, whose scale the report names; for a figure of times, the playouts a board. Hex programs get equal
 CPU time, counted out in playouts after a short timing, so that every game can be repeated. A curling table is played at
-several budgets, up to the largest that the scale allows.
+several budgets, up to the largest that the scale allows. Policies of Go are learned first: positions, iterations, simulations
+and the games of a table grow together. What is learned is kept in a folder of its own, which all tables and figures of the same
+scale and seed share; runs that are whole are taken as they are, also those of playout learn go-sb and go-uctb (--learned
+SB=FOLDER).
 
 The run folder holds the experiment, the plan and games of every match, results.json, report.html and the tables as
 Markdown, LaTeX and CSV. Ctrl-C stops at once and still writes the report; the same command goes on later.
@@ -67,6 +86,9 @@ Examples:
   playout experiment run hex-table1 --scale 0.05 --out /tmp/quick
   playout experiment run hex-figure11 --olympiad olympiad_games.jsonl
   playout experiment run ohto2016-table4 --scale 20
+  playout experiment run uctb-figure2
+  playout experiment run uctb-table1 --opponent "gnugo --mode gtp --level 1 --chinese-rules"
+  playout experiment run uctb-table2 --learned SB=runs/sb --learned UCTB-30=runs/uctb-30
   playout experiment report runs/hex-table1`;
 
 function reportCommand(): Command {
@@ -101,6 +123,10 @@ function listCommand(): Command {
 
 function effortWords(experiment: Experiment): string {
   if (experiment.kind === "playout-times") return `${experiment.default.playouts} playouts a board`;
+  if (experiment.kind === "learning") {
+    const { positions, simulations, iterations } = scheduleAt(1, experiment.learning);
+    return `${positions} positions, ${iterations} iterations, ${simulations} simulations`;
+  }
   if (experiment.kind === "pairing")
     return `${experiment.default.games} games at ${roundsWords(experiment.default.rounds)} a decision, more at less`;
   const { games, seconds } = effortAt(1, experiment.default, experiment.published);
@@ -116,15 +142,23 @@ async function run(name: string, options: Options): Promise<void> {
   const suffix = options.scale === 1 ? "" : `-x${options.scale}`;
   const folder = options.out ?? join("runs", `${experiment.name}${suffix}`);
   const signal = interruptSignal();
-  const { scale, seed, olympiad, threads } = options;
+  const { scale, seed, olympiad, threads, opponent, playouts } = options;
   const request = {
     text,
     folder,
     scale,
     session: describeSession(experiment.kind === "playout-times" ? 1 : threads),
     signal,
-    progress: progressLine(experiment.name),
+    progress: (done: number, total: number, what?: string) =>
+      progressLine(what === undefined ? experiment.name : `${experiment.name}, ${what}`)(done, total),
     ...(seed !== undefined && { seed }),
+    ...(experiment.kind === "learning" && {
+      learning: {
+        ...learnedFolders(options, experiment, suffix),
+        ...(opponent !== undefined && { opponent }),
+        ...(playouts !== undefined && { playouts }),
+      },
+    }),
     ...(olympiad !== undefined && { olympiad: { name: basename(olympiad), text: readText(olympiad) } }),
   };
   const results = await attempted(() => runExperiment(request, workshop(threads)));
@@ -132,11 +166,30 @@ async function run(name: string, options: Options): Promise<void> {
   if (signal.aborted) process.exitCode = INTERRUPTED;
 }
 
+/** Where what is learned is kept, and the runs that were named. */
+function learnedFolders({ learned, seed }: Options, { name }: Experiment, suffix: string) {
+  const isNamed = (text: string) => /^[A-Z]+(-\d+)?=/.test(text);
+  const folders = learned.filter((text) => !isNamed(text));
+  if (folders.length > 1)
+    throw new Failure("--learned: one folder for all, and method=folder for some", USAGE);
+  const paper = name.replace(/-.*$/, "");
+  const usual = join(
+    "runs",
+    `${paper}-learned${suffix}${seed === undefined ? "" : `-${seed.replace(/\W+/g, "-")}`}`,
+  );
+  const given = learned.filter(isNamed).map((text): [string, string] => {
+    const at = text.indexOf("=");
+    return [text.slice(0, at), text.slice(at + 1)];
+  });
+  return { folder: folders[0] ?? usual, given: Object.fromEntries(given) };
+}
+
 function workshop(threads: number): Workshop {
   return {
     executor: () => new ThreadExecutor(threads),
     openStore: (folder, plan) => openFolderStore(folder, plan),
     readRecords: (folder) => (existsSync(join(folder, "plan.yaml")) ? readFolder(folder).records : []),
+    school: goSchool(threads),
   };
 }
 

@@ -1,4 +1,5 @@
 /** The game that a command is about, and who plays it, from options that many commands share. */
+import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import {
   type AgentSpec,
@@ -6,45 +7,70 @@ import {
   curlingSchema,
   GAMES,
   type GameSpec,
+  type GoSpec,
+  goSchema,
   type HexSpec,
   hexSchema,
   type Kit,
+  kitOf,
   parseAgent,
+  withWeights,
 } from "../agents/index.js";
 import { checked, type State } from "../game/index.js";
 import { RULE_SETS } from "../games/curling/index.js";
+import { RULE_SETS as GO_RULES, USUAL_KOMI } from "../games/go/index.js";
 import { LARGEST, SWAPS } from "../games/hex/index.js";
 import { noiseOption } from "./curling/hand.js";
 import { Failure, messageOf, USAGE } from "./failure.js";
-import { integer } from "./options.js";
+import { integer, numberFrom } from "./options.js";
 
 type GameName = (typeof GAMES)[number];
 
-export interface HexOptions {
+/** Board games: those whose moves are points or cells. */
+const BOARDS = ["hex", "go"] as const satisfies readonly GameName[];
+
+export interface BoardOptions {
   game: GameName;
   size?: { width: number; height: number };
   swap?: HexSpec["swap"];
+  rules?: string;
+  komi?: number;
+  handicap?: number;
 }
 
-export interface GameOptions extends HexOptions {
-  rules?: string;
+export interface GameOptions extends BoardOptions {
   ends?: number;
   noise?: string;
   physics?: string;
 }
 
+/** Whose options they are. */
+const OWN: Readonly<Record<Exclude<keyof GameOptions, "game">, readonly GameName[]>> = {
+  size: ["hex", "go"],
+  swap: ["hex"],
+  rules: ["go", "curling"],
+  komi: ["go"],
+  handicap: ["go"],
+  ends: ["curling"],
+  noise: ["curling"],
+  physics: ["curling"],
+};
+
 export function gameOption(games: readonly GameName[] = GAMES): Option {
   return new Option("--game <name>", "which game").choices(games).default("hex");
 }
 
-/** For commands that know no other game. */
-export function addHexOptions(command: Command): Command {
-  return addBoardOptions(command.addOption(gameOption(["hex"])));
+/** For commands of board games. */
+export function addBoardGameOptions(command: Command): Command {
+  return addBoardOptions(command.addOption(gameOption(BOARDS)), "Go: the rule set (default: cgos)", GO_RULES);
 }
 
 export function addGameOptions(command: Command): Command {
-  return addBoardOptions(command.addOption(gameOption()))
-    .addOption(new Option("--rules <name>", "curling: the rule set (default: dc3)").choices(RULE_SETS))
+  return addBoardOptions(
+    command.addOption(gameOption()),
+    "the rule set (default: in Go cgos, in curling dc3)",
+    [...GO_RULES, ...RULE_SETS],
+  )
     .option("--ends <n>", "curling: ends of a game (default: as the rules say)", integer(1, 100))
     .addOption(noiseOption())
     .addOption(
@@ -55,42 +81,73 @@ export function addGameOptions(command: Command): Command {
     );
 }
 
-function addBoardOptions(command: Command): Command {
+function addBoardOptions(command: Command, aboutRules: string, rules: readonly string[]): Command {
   return command
     .addOption(
       new Option(
         "--size <n>",
-        "the board: cells on a side, or columns x rows as 13x9 (default: 11)",
+        "the board: cells on a side, or columns x rows as 13x9 (default: 11, in Go 9)",
       ).argParser(parseBoard),
     )
     .addOption(
       new Option(
         "--swap <rule>",
-        "may the second player take over the first stone: no, mirrored, or by changing sides (default: none)",
+        "Hex: may the second player take over the first stone: no, mirrored, or by changing sides (default: none)",
       ).choices(SWAPS),
-    );
+    )
+    .addOption(new Option("--rules <name>", aboutRules).choices(rules))
+    .option("--komi <points>", `Go: points for White (default: ${USUAL_KOMI})`, numberFrom(-1000, 1000))
+    .option("--handicap <stones>", "Go: Black's stones before White begins (default: none)", integer(0, 9));
 }
 
-export function readHex({ size, swap }: HexOptions): HexSpec {
+export function readHex(options: BoardOptions): HexSpec {
+  refuseOthers("hex", options);
+  const { size, swap } = options;
   return inUsage(() => checked(hexSchema, { name: "hex", ...size, swap }));
 }
 
-/** What is said of another game is refused. */
+export function readGo(options: BoardOptions): GoSpec {
+  refuseOthers("go", options);
+  const { size, rules, komi, handicap } = options;
+  return inUsage(() => checkedGo({ name: "go", ...size, rules, komi, handicap }));
+}
+
+/** What fits in each field need not fit together. */
+function checkedGo(given: object): GoSpec {
+  const spec = checked(goSchema, given);
+  kitOf(spec);
+  return spec;
+}
+
+export function readBoardGame(options: BoardOptions): HexSpec | GoSpec {
+  return options.game === "go" ? readGo(options) : readHex(options);
+}
+
 export function readGame(options: GameOptions): GameSpec {
-  const { rules, ends, noise, physics, size, swap } = options;
-  const [other, strange] =
-    options.game === "hex"
-      ? (["curling", { rules, ends, noise, physics }] as const)
-      : (["hex", { size, swap }] as const);
-  for (const [name, value] of Object.entries(strange))
-    if (value !== undefined) throw new Failure(`--${name}: is for ${other}; see --game`, USAGE);
-  if (options.game === "hex") return readHex(options);
+  if (options.game !== "curling") return readBoardGame(options);
+  refuseOthers("curling", options);
+  const { rules, ends, noise, physics } = options;
   return inUsage(() => checked(curlingSchema, { name: "curling", rules, ends, noise, physics }));
+}
+
+/** What is said of another game is refused. */
+function refuseOthers(game: GameName, options: GameOptions): void {
+  for (const [name, games] of Object.entries(OWN)) {
+    if (options[name as keyof GameOptions] !== undefined && !games.includes(game))
+      throw new Failure(`--${name}: is for ${games.join(" and ")}; see --game`, USAGE);
+  }
 }
 
 /** An agent from the value of an option, checked before anything is begun. */
 export function readAgent<S extends State<M>, M>(kit: Kit<S, M>, text: string | undefined): AgentSpec {
-  return inUsage(() => completeAgent(kit, text === undefined ? kit.best : parseAgent(text)));
+  return inUsage(() => {
+    const given = text === undefined ? kit.best : withWeights(kit, parseAgent(text), readText);
+    return completeAgent(kit, given);
+  });
+}
+
+function readText(file: string): string {
+  return readFileSync(file, "utf8");
 }
 
 /** What is wrong with the value of an option is wrong usage. */

@@ -1,30 +1,42 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { type HexKit, kitOf } from "../agents/index.js";
+import { type AgentSpec, type GoSpec, type HexSpec, type Kit, kitOf } from "../agents/index.js";
 import { drawHexTerminal } from "../draw/index.js";
+import type { State } from "../game/index.js";
 import { formatRows, type HexState } from "../games/hex/index.js";
 import { resolveAgent, systemClock, withPrograms } from "../match/index.js";
 import {
+  type CheckedGame,
   carryOverStdio,
   checkGtpProgram,
   type GtpFinding,
+  type GtpServer,
+  goServer,
   hexServer,
   parseCommandLine,
 } from "../protocols/index.js";
 import { agentContext } from "./context.js";
-import { Failure } from "./failure.js";
-import { addHexOptions, type HexOptions, inUsage, readAgent, readHex } from "./game-options.js";
+import { Failure, USAGE } from "./failure.js";
+import {
+  addBoardGameOptions,
+  type BoardOptions,
+  gameOption,
+  inUsage,
+  readAgent,
+  readBoardGame,
+} from "./game-options.js";
+import { drawBoard } from "./go/pictures.js";
 import { numberFrom } from "./options.js";
 
-interface Options extends HexOptions {
+interface Options extends BoardOptions {
   agent?: string;
   seed: string;
 }
 
 export function gtpCommand(version: string): Command {
-  return addHexOptions(new Command("gtp"))
+  return addBoardGameOptions(new Command("gtp"))
     .description(
-      "play for a program that speaks GTP or HTP on standard input: HexGui, GoGui's tools, match programs",
+      "play for a program that speaks GTP or HTP on standard input: GoGui, Sabaki, HexGui, match programs and servers",
     )
     .option("--agent <spec>", "who plays; see playout agents (default: the best agent)")
     .option("--seed <text>", "what chance is drawn from", "gtp")
@@ -35,25 +47,42 @@ Answers go to standard output, messages and live graphics to standard error. Hex
 standard output instead: playout-param live_gfx stdout. The line "# interrupt" ends a search with the best move so
 far. The end of the input ends the program when everything is answered.
 
-  printf 'boardsize 5\\ngenmove black\\nshowboard\\n' | playout gtp --agent uct:playouts=1000`,
+Go: the controller sets size, komi and handicap by commands; --size, --komi and --rules hold until it does.
+lz-analyze, kata-analyze and the like go on until any line is heard, *-genmove_analyze until the move is found.
+final_score counts stones as they lie under Tromp-Taylor rules (the sets cgos and tromp-taylor), and without those that
+playouts take for dead under the others.
+
+  printf 'boardsize 5\\ngenmove black\\nshowboard\\n' | playout gtp --agent uct:playouts=1000
+  playout gtp --game go --agent best:time=5           the command for GoGui, Sabaki, gogui-twogtp, the client of CGOS
+  playout gtp --game go --rules chinese --agent best:time=5                                         for KGS`,
     )
     .action((options: Options) => gtp(options, version))
     .addCommand(checkCommand());
 }
 
 function checkCommand(): Command {
-  return new Command("check")
-    .description("does a program speak GTP as we and others need it for Hex?")
-    .argument("<command>", "the program with its arguments, in quotes")
-    .option("--timeout <seconds>", "how long to wait for an answer", numberFrom(0.01), 30)
-    .option("--json", "answer with JSON: about, needed, and wrong where something is")
-    .action(check);
+  return (
+    new Command("check")
+      .description("does a program speak GTP as we and others need it?")
+      .argument("<command>", "the program with its arguments, in quotes")
+      .addOption(gameOption(["hex", "go"]))
+      .option("--timeout <seconds>", "how long to wait for an answer", numberFrom(0.01), 30)
+      .option("--json", "answer with JSON: about, needed, and wrong where something is")
+      // The command above has an option of the same name, which takes the value wherever it stands.
+      .action((program: string, _: unknown, command: Command) => check(program, command.optsWithGlobals()))
+  );
 }
 
-async function check(command: string, options: { timeout: number; json?: true }): Promise<void> {
+interface CheckOptions {
+  game: CheckedGame;
+  timeout: number;
+  json?: true;
+}
+
+async function check(command: string, options: CheckOptions): Promise<void> {
   inUsage(() => parseCommandLine(command));
   const findings: GtpFinding[] = [];
-  for await (const finding of checkGtpProgram(command, options.timeout)) {
+  for await (const finding of checkGtpProgram(command, options.timeout, options.game)) {
     findings.push(finding);
     if (!options.json) process.stdout.write(`${formatFinding(finding)}\n`);
   }
@@ -68,19 +97,11 @@ function formatFinding({ about, needed, wrong }: GtpFinding): string {
 }
 
 async function gtp(options: Options, version: string): Promise<void> {
-  const game = readHex(options);
+  if (options.handicap !== undefined)
+    throw new Failure("--handicap: comes from the controller: fixed_handicap, place_free_handicap", USAGE);
+  const game = readBoardGame(options);
   const kit = inUsage(() => withPrograms(kitOf(game)));
-  const agent = readAgent(kit, options.agent);
-  const context = agentContext(options.seed, "gtp");
-  const server = hexServer({
-    game,
-    version,
-    clock: systemClock,
-    makeAgent: (kit: HexKit) => resolveAgent(kit, agent, context),
-    show,
-    readFile,
-    log: (text) => process.stderr.write(text),
-  });
+  const server = serverOf(game, readAgent(kit, options.agent), options.seed, version);
   try {
     await carryOverStdio(server.dialogue);
   } finally {
@@ -88,8 +109,23 @@ async function gtp(options: Options, version: string): Promise<void> {
   }
 }
 
+function serverOf(game: HexSpec | GoSpec, agent: AgentSpec, seed: string, version: string): GtpServer {
+  const context = agentContext(seed, "gtp");
+  const common = {
+    version,
+    clock: systemClock,
+    makeAgent: <S extends State<number>>(kit: Kit<S, number>) => resolveAgent(kit, agent, context),
+    readFile,
+    log: (text: string) => process.stderr.write(text),
+    cpuSeconds,
+  };
+  return game.name === "go"
+    ? goServer({ ...common, game, show: (state) => drawBoard(state, false) })
+    : hexServer({ ...common, game, show: showHex });
+}
+
 /** The text goes through programs, so without colours. */
-function show(state: HexState): string {
+function showHex(state: HexState): string {
   const { lastMove: last, board } = state;
   const isCell = last >= 0 && last < board.cells;
   return drawHexTerminal({ rows: formatRows(state), colour: false, ...(isCell && { last }) });
@@ -101,4 +137,9 @@ function readFile(path: string): string {
   } catch (error) {
     throw new Error(`cannot read ${path}: ${(error as NodeJS.ErrnoException).code}`);
   }
+}
+
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }

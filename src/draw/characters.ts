@@ -15,6 +15,7 @@ interface Cell {
   glyph: string; // empty: the dots are shown
   dots: number;
   colour: TerminalColour;
+  ground: number | undefined;
 }
 
 export class Characters {
@@ -25,7 +26,12 @@ export class Characters {
   constructor(columns: number, rows: number) {
     this.columns = columns;
     this.rows = rows;
-    this.#cells = Array.from({ length: columns * rows }, () => ({ glyph: "", dots: 0, colour: "text" }));
+    this.#cells = Array.from({ length: columns * rows }, () => ({
+      glyph: "",
+      dots: 0,
+      colour: "text",
+      ground: undefined,
+    }));
   }
 
   /** Sets a glyph; places outside the page are ignored. */
@@ -34,6 +40,12 @@ export class Characters {
     const cell = this.#cells[row * this.columns + column];
     cell.glyph = glyph;
     cell.colour = colour;
+  }
+
+  /** Paints the background of a rectangle. */
+  fill(column: number, row: number, columns: number, rows: number, ground: number): void {
+    for (let r = row; r < row + rows; r++)
+      for (let c = column; c < column + columns; c++) this.#cells[r * this.columns + c].ground = ground;
   }
 
   /** A circle of dots; the centre and the radius in columns across, rows counting double. */
@@ -56,14 +68,20 @@ export class Characters {
     for (let row = 0; row < this.rows; row++) {
       let line = "";
       let current: TerminalColour = "text";
+      let ground: number | undefined;
       for (const cell of this.#cells.slice(row * this.columns, (row + 1) * this.columns)) {
         const text = cell.glyph || (cell.dots === 0 ? " " : String.fromCharCode(0x2800 + cell.dots));
+        if (colour && cell.ground !== ground) {
+          line += cell.ground === undefined ? "\u001b[49m" : `\u001b[48;5;${cell.ground}m`;
+          ground = cell.ground;
+        }
         if (colour && text !== " " && cell.colour !== current) {
           line += paint(cell.colour);
           current = cell.colour;
         }
         line += text;
       }
+      line += ground === undefined ? "" : "\u001b[49m";
       lines.push(line.trimEnd() + (current === "text" ? "" : paint("text")));
     }
     return lines;

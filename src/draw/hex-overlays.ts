@@ -1,8 +1,7 @@
-import { finiteRange, heatColour, heatStep } from "./heat.js";
-import type { HexGrid, HexPoint } from "./hex-grid.js";
+import { arrowBetween, type MarkShape, markAt, readableOn, wordsAt } from "./board-marks.js";
+import type { HexGrid } from "./hex-grid.js";
 import type { HexColours } from "./hex-theme.js";
 import { element, formatNumber, group, pathData } from "./svg.js";
-import { textLine, textWidth } from "./text.js";
 import type { Brush, Theme } from "./theme.js";
 
 /** B joins top and bottom, W left and right. */
@@ -50,7 +49,7 @@ export interface HexPathOverlay {
 export interface HexMarkOverlay {
   readonly kind: "mark";
   readonly cell: number;
-  readonly shape?: "dot" | "ring" | "cross" | "square" | "triangle"; // ring by default
+  readonly shape?: MarkShape; // ring by default
   readonly brush?: Brush; // blue by default
 }
 
@@ -75,17 +74,6 @@ export const STONE = 0.4; // radius of a stone, of the distance between cells
 
 export function stoneColours({ colours }: HexScene, colour: HexColour) {
   return colour === "B" ? colours.black : colours.white;
-}
-
-/** The colours of cells that a heat map changes. */
-export function heatFills(heat: HexHeatOverlay, theme: Theme): Map<number, string> {
-  const [low, high] = heat.range ?? finiteRange(heat.values);
-  const fills = new Map<number, string>();
-  for (let cell = 0; cell < heat.values.length; cell++) {
-    const value = heat.values[cell];
-    if (Number.isFinite(value)) fills.set(cell, heatColour(theme.heat, heatStep(value, low, high)));
-  }
-  return fills;
 }
 
 /** All overlays but heat, in the order of the list; arrows and labels above the rest. */
@@ -132,27 +120,6 @@ function drawLabel(
   return wordsAt(grid.cell(cell), text, grid.scale, fill);
 }
 
-/** One or two lines in the middle of a cell, small enough to stay in it. */
-function wordsAt([x, y]: HexPoint, text: string, scale: number, fill: string): string {
-  const [first, second] = text.split("\n");
-  const fitted = (line: string, wanted: number) => Math.min(wanted, (0.72 * scale) / textWidth(line, 1));
-  const size = fitted(first, scale * (second === undefined ? 0.4 : 0.34));
-  const style = { size, fill, anchor: "middle", weight: 600 } as const;
-  if (second === undefined) return textLine(first, x, y + size * 0.36, style);
-  const small = fitted(second, scale * 0.22);
-  return (
-    textLine(first, x, y + size * 0.14, style) +
-    textLine(second, x, y + size * 0.3 + small, { ...style, size: small, weight: 400 })
-  );
-}
-
-/** Dark words on light cells and light ones on dark cells. */
-function readableOn(fill: string | undefined, theme: Theme): string {
-  if (fill === undefined) return theme.text;
-  const [r, g, b] = [1, 3, 5].map((i) => Number.parseInt(fill.slice(i, i + 2), 16));
-  return 0.299 * r + 0.587 * g + 0.114 * b > 140 ? "#12181f" : "#ffffff";
-}
-
 function drawGhost(scene: HexScene, { cell, colour, label }: HexGhostOverlay): string {
   const { grid } = scene;
   const [cx, cy] = grid.cell(cell);
@@ -175,39 +142,7 @@ function drawGhost(scene: HexScene, { cell, colour, label }: HexGhostOverlay): s
 }
 
 function drawArrow({ grid, theme }: HexScene, { from, to, brush = "blue" }: HexArrowOverlay): string {
-  const colour = theme.brushes[brush];
-  const [x1, y1] = grid.cell(from);
-  const [x2, y2] = grid.cell(to);
-  const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-  const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-  const head = grid.scale * 0.26;
-  const gap = grid.scale * 0.12;
-  const along = (distance: number, aside = 0): HexPoint => [
-    x1 + ux * distance - uy * aside,
-    y1 + uy * distance + ux * aside,
-  ];
-  const tip = length - gap;
-  return group(
-    { class: "arrow", fill: colour },
-    element("path", {
-      d: pathData([along(gap), along(tip - head * 0.8)]),
-      fill: "none",
-      stroke: colour,
-      "stroke-width": grid.scale * 0.07,
-      "stroke-linecap": "round",
-    }),
-    element("path", {
-      d: pathData(
-        [
-          along(tip),
-          along(tip - head, head * 0.42),
-          along(tip - head * 0.75),
-          along(tip - head, -head * 0.42),
-        ],
-        true,
-      ),
-    }),
-  );
+  return arrowBetween(grid.cell(from), grid.cell(to), grid.scale, theme.brushes[brush]);
 }
 
 function drawPath({ grid, theme, colours }: HexScene, { cells, brush }: HexPathOverlay): string {
@@ -224,48 +159,5 @@ function drawMark(
   { grid, theme }: HexScene,
   { cell, shape = "ring", brush = "blue" }: HexMarkOverlay,
 ): string {
-  const [x, y] = grid.cell(cell);
-  const colour = theme.brushes[brush];
-  const r = grid.scale * 0.2;
-  const line = {
-    class: "mark",
-    fill: "none",
-    stroke: colour,
-    "stroke-width": grid.scale * 0.07,
-    "stroke-linejoin": "round",
-  };
-  switch (shape) {
-    case "dot":
-      return element("circle", { class: "mark", cx: x, cy: y, r: r * 0.7, fill: colour });
-    case "ring":
-      return element("circle", { ...line, cx: x, cy: y, r });
-    case "cross":
-      return element("path", {
-        ...line,
-        "stroke-linecap": "round",
-        d:
-          pathData([
-            [x - r, y - r],
-            [x + r, y + r],
-          ]) +
-          pathData([
-            [x - r, y + r],
-            [x + r, y - r],
-          ]),
-      });
-    case "square":
-      return element("rect", { ...line, x: x - r * 0.9, y: y - r * 0.9, width: r * 1.8, height: r * 1.8 });
-    case "triangle":
-      return element("path", {
-        ...line,
-        d: pathData(
-          [
-            [x, y - r * 1.15],
-            [x + r, y + r * 0.6],
-            [x - r, y + r * 0.6],
-          ],
-          true,
-        ),
-      });
-  }
+  return markAt(grid.cell(cell), shape, grid.scale, theme.brushes[brush]);
 }

@@ -1,10 +1,10 @@
+import { heatFills } from "./board-marks.js";
 import { HexGrid } from "./hex-grid.js";
 import {
   drawHexOverlays,
   type HexColour,
   type HexOverlay,
   type HexScene,
-  heatFills,
   STONE,
   stoneColours,
 } from "./hex-overlays.js";

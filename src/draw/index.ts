@@ -1,4 +1,5 @@
 export { type Candidate, type CandidatePicture, drawCandidates } from "./candidates.js";
+export { type Chance, type ChanceMoment, type ChancePicture, drawChances } from "./chances.js";
 export type { Point, SheetLines, View } from "./frame.js";
 export {
   drawGameReport,
@@ -9,6 +10,18 @@ export {
   type ReportShot,
   type TeamFigure,
 } from "./game-report.js";
+export { drawGo, type GoPicture } from "./go.js";
+export type {
+  GoArrowOverlay,
+  GoColour,
+  GoGhostOverlay,
+  GoHeatOverlay,
+  GoLabelOverlay,
+  GoMarkOverlay,
+  GoOverlay,
+  GoOwnershipOverlay,
+} from "./go-overlays.js";
+export { drawGoTerminal, type GoTerminalPicture } from "./go-terminal.js";
 export { drawHex, type HexPicture } from "./hex.js";
 export type {
   HexArrowOverlay,

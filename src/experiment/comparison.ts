@@ -40,23 +40,23 @@ export interface Estimate extends Interval {
   readonly value: number;
 }
 
-function estimateOf(proportion: Proportion): Estimate {
+export function estimateOf(proportion: Proportion): Estimate {
   return { value: shareOf(proportion), ...wilson(proportion.wins, proportion.games) };
 }
 
-/** The same for any two independent values with intervals of their own. */
-export function compareEstimates(published: Estimate, ours: Estimate): Comparison {
+/** The same for any two independent values with intervals of their own; the tolerance is in their unit. */
+export function compareEstimates(published: Estimate, ours: Estimate, tolerance = TOLERANCE): Comparison {
   const difference = ours.value - published.value;
   const interval = {
     low: difference - Math.hypot(ours.value - ours.low, published.high - published.value),
     high: difference + Math.hypot(ours.high - ours.value, published.value - published.low),
   };
-  return { difference, interval, opinion: opinionOf(interval) };
+  return { difference, interval, opinion: opinionOf(interval, tolerance) };
 }
 
-function opinionOf({ low, high }: Interval): Opinion {
+function opinionOf({ low, high }: Interval, tolerance: number): Opinion {
   if (low > 0 || high < 0) return "differs";
-  return (high - low) / 2 <= TOLERANCE ? "agrees" : "undecided";
+  return (high - low) / 2 <= tolerance ? "agrees" : "undecided";
 }
 
 export function shareOf({ wins, games }: Proportion): number {

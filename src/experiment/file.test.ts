@@ -5,6 +5,12 @@ import { parseExperiment } from "./file.js";
 const FOLDER = new URL("../../experiments/", import.meta.url);
 const read = (name: string) => readFileSync(new URL(`${name}.yaml`, FOLDER), "utf8");
 
+function learning(name: string) {
+  const experiment = parseExperiment(read(name));
+  if (experiment.kind !== "learning") throw new Error("expected an experiment that learns");
+  return experiment;
+}
+
 describe("experiment files", () => {
   it.each(readdirSync(FOLDER).filter((name) => name.endsWith(".yaml")))(
     "%s is one, named as its file",
@@ -30,6 +36,51 @@ describe("experiment files", () => {
     expect(experiment.published.first).toEqual({ won: 128, tiedSecond: 34, tiedFirst: 67, lost: 171 });
     expect(experiment.published.second).toEqual({ won: 289, tiedSecond: 43, tiedFirst: 8, lost: 60 });
     expect(experiment.published.rounds * experiment.round).toBe(201_348);
+  });
+
+  it("holds the published win rates and weights of UCT Balancing", () => {
+    const [rates, weights] = ["uctb-table1", "uctb-table2"].map(learning);
+    expect(Object.values(rates!.winRates!.rows).flat()).toHaveLength(32);
+    expect(rates!.winRates!.rows["UCTB-10"]).toEqual([43.5, 47.9, 50.5, 50.7, 46.1]);
+    expect(rates!.winRates!.uniform).toEqual({ percent: 20.5, games: 1000 });
+    expect(weights!.weights!["UCTB-30"]).toEqual({
+      iteration: 50,
+      values: [2.21, 4.8, 2.01, 2.35, -4.49, 2.89],
+    });
+  });
+
+  it("learns once for all tables and figures of UCT Balancing", () => {
+    const names = ["table1", "table2", ...Array.from({ length: 9 }, (_, i) => `figure${i + 2}`)];
+    const [first, ...others] = names.map((name) => learning(`uctb-${name}`));
+    for (const other of others)
+      expect([other.game, other.learning, other.seed]).toEqual([first!.game, first!.learning, first!.seed]);
+  });
+
+  it.each([
+    [
+      /^shows: no method is called "SBB"; methods: SB, /,
+      (text: string) => text.replace("shows: [SB", "shows: [SBB"),
+    ],
+    [
+      /^claims\[1\]: no method is called "UCTB-2"/,
+      (text: string) => text.replace("than: [UCTB-1,", "than: [UCTB-2,"),
+    ],
+    [/^claims\[0\]\.check: /, (text: string) => text.replace("check: beats-uniform", "check: beats")],
+    [
+      /^winRates\.columns: expected multiples of 10 up to 60$/,
+      (text: string) => text.replace("[10, 20,", "[10, 25,"),
+    ],
+    [/^winRates\.rows\.SB: expected at most 6 values$/, (text: string) => text.replace("58.3]", "58.3, 60]")],
+    [
+      /^learning\.default\.test: expected less than the published effort$/,
+      (text: string) => text.replace("test: 100", "test: 500"),
+    ],
+    [/^game\.name: /, (text: string) => text.replace("name: go", "name: hex")],
+  ])("says in one line what is wrong with an experiment that learns: %s", (message, spoil) => {
+    const text = read("uctb-table1");
+    const spoiled = spoil(text);
+    expect(spoiled).not.toBe(text);
+    expect(() => parseExperiment(spoiled)).toThrow(message);
   });
 
   it.each([

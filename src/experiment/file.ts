@@ -6,6 +6,7 @@ import { parseDocument } from "yaml";
 import { z } from "zod";
 import { agentSchema, curlingSchema, hexSchema, PLAYOUTS } from "../agents/index.js";
 import { checked } from "../game/index.js";
+import { checkLearning, learningFields } from "./learning/file.js";
 
 const line = z.string().min(1);
 
@@ -116,17 +117,25 @@ const pairing = z.strictObject({
   reasons: z.array(z.strictObject({ text: line })).default([]),
 });
 
+const learning = z.strictObject({ ...common, ...learningFields });
+
 export const experimentSchema = z
-  .discriminatedUnion("kind", [matches, times, pairing], "expected matches, playout-times or pairing")
+  .discriminatedUnion(
+    "kind",
+    [matches, times, pairing, learning],
+    "expected matches, playout-times, pairing or learning",
+  )
   .superRefine((experiment, context) => {
     if (experiment.kind === "matches") checkNames(experiment, context);
     if (experiment.kind === "pairing") checkBudgets(experiment, context);
+    if (experiment.kind === "learning") checkLearning(experiment, context);
   });
 
 export type Experiment = z.output<typeof experimentSchema>;
 export type MatchesExperiment = Extract<Experiment, { kind: "matches" }>;
 export type TimesExperiment = Extract<Experiment, { kind: "playout-times" }>;
 export type PairingExperiment = Extract<Experiment, { kind: "pairing" }>;
+export type LearningExperiment = Extract<Experiment, { kind: "learning" }>;
 export type Tally = z.output<typeof tally>;
 export type Effort = z.output<typeof effort>;
 export type Cell = z.output<typeof cell>;

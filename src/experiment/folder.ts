@@ -1,7 +1,7 @@
 /**
  * The run folder. It begins with what was asked for and never changes that: `experiment.yaml`, `run.json`. What is measured
- * is added to it: `allowances.json`, `matches/*` (kept by the match room), `times.jsonl` (one board a line). The rest is made
- * from those and can be made again: `results.json`, `report.html`, `table.md`, `table.tex`, `table.csv`.
+ * is added to it: `allowances.json`, `learned.json` (curves of learning runs, which are kept elsewhere), `matches/*` (kept by the match
+ * room), `times.jsonl` (one board a line). The rest is made from those and can be made again: `results.json`, `report.html`, `table.md`, `table.tex`, `table.csv`.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import { z } from "zod";
 import { PLAYOUTS } from "../agents/index.js";
 import { checked } from "../game/index.js";
 import { type Experiment, parseExperiment } from "./file.js";
+import { type Learned, learnedSchema } from "./learning/learned.js";
 import { formatReport } from "./report.js";
 import type { Allowance, BoardTimes, Results, Run, Session } from "./results.js";
 import { formatTables } from "./tables.js";
@@ -16,6 +17,7 @@ import { formatTables } from "./tables.js";
 const EXPERIMENT = "experiment.yaml";
 const RUN = "run.json";
 const ALLOWANCES = "allowances.json";
+const LEARNED = "learned.json";
 const TIMES = "times.jsonl";
 
 const session = z.strictObject({
@@ -35,6 +37,14 @@ const run = z.strictObject({
   seed: z.string(),
   scale: z.number().positive(),
   boards: z.strictObject({ count: z.int(), file: z.string().exactOptional() }).exactOptional(),
+  learning: z
+    .strictObject({
+      folder: z.string(),
+      given: z.record(z.string(), z.string()),
+      opponent: z.string().exactOptional(),
+      playouts: z.int().min(1).exactOptional(),
+    })
+    .exactOptional(),
   sessions: z.array(session),
 });
 
@@ -108,6 +118,15 @@ export class RunFolder {
     write(join(this.path, ALLOWANCES), formatJson(allowances));
   }
 
+  get learned(): Learned[] {
+    const file = join(this.path, LEARNED);
+    return existsSync(file) ? read(file, (text) => checked(z.array(learnedSchema), JSON.parse(text))) : [];
+  }
+
+  saveLearned(learned: readonly Learned[]): void {
+    write(join(this.path, LEARNED), formatJson(learned));
+  }
+
   /** The boards timed so far; a last line that was cut short is dropped, and its board timed again. */
   readTimes(): BoardTimes[] {
     const file = join(this.path, TIMES);
@@ -153,6 +172,15 @@ export class RunFolder {
     differs("scale", this.#run.scale, wanted.scale);
     differs("seed", this.#run.seed, wanted.seed);
     differs("list of boards", this.#run.boards?.file ?? "our own", wanted.boards?.file ?? "our own");
+    const choices = ({ learning }: Run) => ({
+      opponent: learning?.opponent ?? "the file's",
+      playouts: learning?.playouts ?? "the file's",
+      runs: JSON.stringify([learning?.folder, learning?.given]),
+    });
+    const [is, asked] = [choices(this.#run), choices(wanted)];
+    differs("opponent", is.opponent, asked.opponent);
+    differs("number of playouts a move", is.playouts, asked.playouts);
+    differs("folder of learning runs", is.runs, asked.runs);
     if (readFileSync(join(this.path, EXPERIMENT), "utf8") !== text)
       throw new Error(`${this.path}: holds a run of another ${EXPERIMENT}; choose another folder`);
   }

@@ -49,7 +49,8 @@ function isPlayed(cell: Cell | undefined): boolean {
   return cell !== undefined && (typeof cell !== "object" || cell.from === undefined);
 }
 
-function slug(name: string): string {
+/** A name for a folder. */
+export function slug(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")

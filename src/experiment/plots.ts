@@ -7,16 +7,17 @@ type PlotRoom = typeof import("@observablehq/plot");
 type PlotOptions = NonNullable<Parameters<PlotRoom["plot"]>[0]>;
 
 /** Colours by their part in the report; the page defines them for light and for dark. */
-const SERIES = [
+export const SERIES = [
   "var(--published)",
   "var(--measured)",
   "var(--third)",
   "var(--fourth)",
   "var(--fifth)",
+  "var(--sixth)",
 ] as const;
 
 /** Plot and a document to draw in take half a second to load, which only reports should pay for. */
-async function draw(options: (plot: PlotRoom) => PlotOptions): Promise<string> {
+export async function draw(options: (plot: PlotRoom) => PlotOptions): Promise<string> {
   const [plot, { Window }] = await Promise.all([import("@observablehq/plot"), import("happy-dom")]);
   const window = new Window();
   const drawn = plot.plot({
@@ -92,7 +93,7 @@ export function drawShares(cells: readonly CellResult[]): Promise<string> {
   }));
 }
 
-const SYMBOLS = ["circle", "plus", "triangle", "square", "star"] as const;
+export const SYMBOLS = ["circle", "plus", "triangle", "square", "star", "diamond"] as const;
 
 /** Seconds a million playouts over the stones on the board, a point a board and way, with the medians as lines. */
 export function drawTimes({ boards, experiment }: TimesOutcome): Promise<string> {

@@ -1,28 +1,19 @@
-/** The report of a run: one HTML page that needs nothing but itself. */
+/** The report of a run. */
 
-import { Html, html } from "./html.js";
+import { type Html, html } from "./html.js";
+import { learningSections } from "./learning/report.js";
+import { formatPage } from "./page.js";
 import { listed } from "./pieces.js";
 import { matchesSections } from "./report-matches.js";
 import { pairingSections } from "./report-pairing.js";
 import { timesSections } from "./report-times.js";
-import { byKind, type Results, type Session } from "./results.js";
-import { STYLE } from "./style.js";
+import { byKind, type Results, type Run, type Session } from "./results.js";
 
 export async function formatReport(results: Results): Promise<string> {
   const { run, outcome, finished } = results;
   const { experiment } = outcome;
-  const sections = await byKind(outcome, matchesSections, timesSections, pairingSections);
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${experiment.place}: ${experiment.title}</title>
-<style>${new Html(STYLE)}</style>
-</head>
-<body>
-<main>
-<h1>${experiment.place}: ${experiment.title}</h1>
+  const sections = await byKind(outcome, matchesSections, timesSections, pairingSections, learningSections);
+  const body = html`<h1>${experiment.place}: ${experiment.title}</h1>
 <p class="soft">${experiment.paper}</p>
 <p>${experiment.about}</p>
 ${finished ? undefined : html`<p><strong>This run is not finished.</strong> The report shows what has been measured so far; the same command goes on with it.</p>`}
@@ -36,17 +27,27 @@ ${experiment.choices.length === 0 ? html`<p>Nothing that matters here.</p>` : li
 <dt>Scale</dt><dd>${run.scale}</dd>
 ${run.sessions.map(sessionRows)}
 </dl>
-</main>
-</body>
-</html>
 `;
-  return page.text;
+  return formatPage(`${experiment.place}: ${experiment.title}`, body);
 }
 
 function commandOf({ run, outcome }: Results): string {
   const file = run.boards?.file;
   const boards = file === undefined ? "" : ` --olympiad ${quoted(file)}`;
-  return `playout experiment run ${outcome.experiment.name} --scale ${run.scale} --seed ${quoted(run.seed)}${boards}`;
+  return `playout experiment run ${outcome.experiment.name} --scale ${run.scale} --seed ${quoted(run.seed)}${boards}${learningOptions(run)}`;
+}
+
+/** Folders are told from the run folder. */
+function learningOptions({ learning }: Run): string {
+  if (learning === undefined) return "";
+  const { given, opponent, playouts } = learning;
+  return [
+    ...Object.entries(given).map(([name, folder]) => `--learned ${quoted(`${name}=${folder}`)}`),
+    ...(opponent === undefined ? [] : [`--opponent ${quoted(opponent)}`]),
+    ...(playouts === undefined ? [] : [`--playouts ${playouts}`]),
+  ]
+    .map((option) => ` ${option}`)
+    .join("");
 }
 
 function sessionRows(session: Session, i: number, all: readonly Session[]): Html {
@@ -58,5 +59,5 @@ Node ${node} on ${platform}; ${cpu}, ${cores} cores, ${threads} ${threads === 1 
 
 /** A word for the shell. */
 function quoted(text: string): string {
-  return /^[\w.,/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return /^[\w.,/=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -2,6 +2,7 @@
 import type { PlayoutName } from "../agents/index.js";
 import type { Comparison, LogRatio, Opinion, Proportion } from "./comparison.js";
 import type { Effort, MatchesExperiment, PairingExperiment, TimesExperiment } from "./file.js";
+import type { LearningOutcome } from "./learning/outcome.js";
 import type { PairingRate } from "./tally.js";
 
 /** Where and when a part of a run was done. */
@@ -26,6 +27,13 @@ export interface Run {
   readonly scale: number;
   /** Of a timing: how many boards, and the name of their file, missing for those of our own self-play. */
   readonly boards?: { readonly count: number; readonly file?: string };
+  /** Of an experiment that learns: where, from the run folder; which runs were given; who was met, where it was not the file's opponent. */
+  readonly learning?: {
+    readonly folder: string;
+    readonly given: Readonly<Record<string, string>>;
+    readonly opponent?: string;
+    readonly playouts?: number;
+  };
   readonly sessions: readonly Session[];
 }
 
@@ -128,7 +136,7 @@ export interface PairingOutcome {
   readonly publishedCost?: number;
 }
 
-export type Outcome = MatchesOutcome | TimesOutcome | PairingOutcome;
+export type Outcome = MatchesOutcome | TimesOutcome | PairingOutcome | LearningOutcome;
 
 /** Does with an outcome what is done with its kind. */
 export function byKind<T>(
@@ -136,6 +144,7 @@ export function byKind<T>(
   matches: (outcome: MatchesOutcome) => T,
   times: (outcome: TimesOutcome) => T,
   pairing: (outcome: PairingOutcome) => T,
+  learning: (outcome: LearningOutcome) => T,
 ): T {
   switch (outcome.kind) {
     case "matches":
@@ -144,6 +153,8 @@ export function byKind<T>(
       return times(outcome);
     case "pairing":
       return pairing(outcome);
+    case "learning":
+      return learning(outcome);
   }
 }
 

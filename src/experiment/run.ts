@@ -14,8 +14,23 @@ import { stream } from "../random/index.js";
 import { allow } from "./allowance.js";
 import { type NamedBoard, olympiadBoards, selfPlayBoards } from "./boards.js";
 import { effortAt } from "./effort.js";
-import { type Experiment, type MatchesExperiment, parseExperiment, type TimesExperiment } from "./file.js";
+import {
+  type LearningExperiment,
+  type MatchesExperiment,
+  type PairingExperiment,
+  parseExperiment,
+  type TimesExperiment,
+} from "./file.js";
 import { RunFolder } from "./folder.js";
+import { isFinished, summariseLearning } from "./learning/outcome.js";
+import {
+  type LearningRequest,
+  learningMeetings,
+  learnMethods,
+  readLearned,
+  recordOf,
+  type School,
+} from "./learning/run.js";
 import { type Meeting, meetingsOf, summariseMatches } from "./matches.js";
 import { budgetMatches, summarisePairing } from "./pairing.js";
 import type { Outcome, Results, Run, Session } from "./results.js";
@@ -27,6 +42,7 @@ export interface Workshop {
   openStore(folder: string, plan: MatchPlan): RecordStore & { close(): void };
   /** The games kept in a folder; none where there is no folder yet. */
   readRecords(folder: string): readonly GameRecord[];
+  readonly school: School;
 }
 
 export interface RunRequest {
@@ -39,7 +55,10 @@ export interface RunRequest {
   readonly olympiad?: { readonly name: string; readonly text: string };
   readonly session: Session;
   readonly signal: AbortSignal;
-  readonly progress?: (done: number, total: number) => void;
+  /** Of an experiment that learns. */
+  readonly learning?: LearningRequest;
+  /** `what` is being done, where there are several things. */
+  readonly progress?: (done: number, total: number, what?: string) => void;
 }
 
 export async function runExperiment(request: RunRequest, workshop: Workshop): Promise<Results> {
@@ -55,15 +74,26 @@ export async function runExperiment(request: RunRequest, workshop: Workshop): Pr
     ...(experiment.kind === "playout-times" && {
       boards: { count: boards.length, ...(file !== undefined && { file }) },
     }),
+    ...(experiment.kind === "learning" &&
+      request.learning && { learning: recordOf(request.learning, request.folder) }),
     sessions: [],
   };
   const folder = RunFolder.begin(request.folder, request.text, wanted);
   folder.addSession(request.session);
   folder.log(`begins: ${experiment.name}, scale ${request.scale}, seed ${seed}`);
-  if (experiment.kind === "playout-times") await timeBoards(folder, experiment, boards, request);
-  else {
-    if (experiment.kind === "matches") await settleAllowances(folder, experiment, request);
-    await playMeetings(folder, meetingsIn(folder, experiment), request, workshop);
+  switch (experiment.kind) {
+    case "playout-times":
+      await timeBoards(folder, experiment, boards, request);
+      break;
+    case "learning":
+      await learn(folder, experiment, request, workshop);
+      break;
+    case "matches":
+      await settleAllowances(folder, experiment, request);
+      await playMeetings(folder, meetingsIn(folder, experiment), request, workshop);
+      break;
+    case "pairing":
+      await playMeetings(folder, meetingsIn(folder, experiment), request, workshop);
   }
   folder.log(request.signal.aborted ? "interrupted" : "done");
   return reportRun(request.folder, workshop);
@@ -73,16 +103,21 @@ export async function runExperiment(request: RunRequest, workshop: Workshop): Pr
 export async function reportRun(path: string, workshop: Pick<Workshop, "readRecords">): Promise<Results> {
   const folder = RunFolder.open(path);
   const outcome = outcomeOf(folder, workshop);
-  const done = outcome.kind === "playout-times" ? outcome.boards.length : outcome.played;
   const results: Results = {
     format: "playout-results",
     version: 1,
     run: folder.run,
-    finished: done > 0 && done >= outcome.planned,
+    finished: isDone(outcome),
     outcome,
   };
   await folder.save(results);
   return results;
+}
+
+function isDone(outcome: Outcome): boolean {
+  if (outcome.kind === "learning") return isFinished(outcome);
+  const done = outcome.kind === "playout-times" ? outcome.boards.length : outcome.played;
+  return done > 0 && done >= outcome.planned;
 }
 
 function outcomeOf(folder: RunFolder, workshop: Pick<Workshop, "readRecords">): Outcome {
@@ -104,6 +139,10 @@ function outcomeOf(folder: RunFolder, workshop: Pick<Workshop, "readRecords">): 
       return summarisePairing(experiment, budgetMatches(experiment, run.scale, run.seed), recordsOf);
     case "playout-times":
       return sumTimes(folder, experiment);
+    case "learning":
+      return summariseLearning(experiment, run, folder.learned, (name) =>
+        workshop.readRecords(join(folder.path, name)),
+      );
   }
 }
 
@@ -118,11 +157,33 @@ async function settleAllowances(
   if (allowances !== undefined) folder.saveAllowances(allowances);
 }
 
-function meetingsIn(folder: RunFolder, experiment: Exclude<Experiment, TimesExperiment>): readonly Meeting[] {
+function meetingsIn(
+  folder: RunFolder,
+  experiment: MatchesExperiment | PairingExperiment,
+): readonly Meeting[] {
   const { allowances, run } = folder;
   if (experiment.kind === "pairing") return budgetMatches(experiment, run.scale, run.seed);
   if (allowances === undefined) return [];
   return meetingsOf(experiment, effortOf(folder, experiment), allowances, run.seed);
+}
+
+/** Learns what is missing, keeps its curves, and plays the matches once all is learned. */
+async function learn(
+  folder: RunFolder,
+  experiment: LearningExperiment,
+  request: RunRequest,
+  workshop: Workshop,
+): Promise<void> {
+  const { school } = workshop;
+  const place = { path: folder.path, experiment, run: folder.run };
+  const keep = () => folder.saveLearned(readLearned(place, school));
+  try {
+    await learnMethods(place, school, request.signal, keep, request.progress);
+  } finally {
+    keep();
+  }
+  if (request.signal.aborted) return;
+  await playMeetings(folder, learningMeetings(place, school, folder.learned), request, workshop);
 }
 
 async function playMeetings(

@@ -1,10 +1,10 @@
 /** The look of the report: light or dark as the reader has it, narrow screens, paper. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1c2024; --soft: #5c646c; --page: #ffffff; --panel: #f5f6f7; --line: #d9dde1;
-  --published: #8a5a00; --measured: #0b62b8; --third: #1f7a4d; --fourth: #9a3e88; --fifth: #b0412e;
+  --published: #8a5a00; --measured: #0b62b8; --third: #1f7a4d; --fourth: #9a3e88; --fifth: #b0412e; --sixth: #3d6b78;
   --agrees: #1f7a4d; --differs: #b0302a; --undecided: #6b6f76; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e8ea; --soft: #a2aab2; --page: #15181b; --panel: #1e2226;
-  --line: #363c42; --published: #e0a83f; --measured: #6cb2f5; --third: #63c795; --fourth: #d88bc8; --fifth: #ef8a76;
+  --line: #363c42; --published: #e0a83f; --measured: #6cb2f5; --third: #63c795; --fourth: #d88bc8; --fifth: #ef8a76; --sixth: #8fc3d1;
   --agrees: #63c795; --differs: #f28b82; --undecided: #a2aab2; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
@@ -55,7 +55,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 @media (max-width: 36rem) { main { padding: 1.2rem .9rem 3rem; } h1 { font-size: 1.35rem; } dl { grid-template-columns: 1fr; gap: 0; }
   dd { margin-bottom: .5rem; } th, td { padding: .4rem .5rem; } }
 @media print { :root { --ink: #000; --soft: #444; --page: #fff; --panel: #f3f3f3; --line: #bbb; --published: #7a4f00;
-  --measured: #084b8a; --third: #17613c; --fourth: #7c2f6d; --fifth: #8f2f20; --agrees: #17613c; --differs: #8f1f1a; --undecided: #444; }
+  --measured: #084b8a; --third: #17613c; --fourth: #7c2f6d; --fifth: #8f2f20; --sixth: #2a4f5a; --agrees: #17613c; --differs: #8f1f1a; --undecided: #444; }
   body { font-size: 10pt; } main { max-width: none; padding: 0; } .scroll { overflow: visible; }
   table.grid th:first-child { position: static; } th, td { padding: .25rem .4rem; } h2 { break-after: avoid; }
   figure, tr, pre { break-inside: avoid; } pre { white-space: pre-wrap; } }

@@ -1,5 +1,6 @@
 /** The results in a few lines for a terminal. */
 import { fullScale } from "./effort.js";
+import { learningSummary } from "./learning/tables.js";
 import { fullPairingScale, namesOf } from "./pairing.js";
 import {
   byKind,
@@ -17,7 +18,7 @@ export interface Summary {
 }
 
 export function formatOutcome(outcome: Outcome): Summary {
-  return byKind(outcome, ofMatches, ofTimes, ofPairing);
+  return byKind(outcome, ofMatches, ofTimes, ofPairing, learningSummary);
 }
 
 function ofMatches({ experiment, effort, cells, played, planned }: MatchesOutcome): Summary {

@@ -1,6 +1,7 @@
 /** The tables of a run for papers and programs: Markdown, LaTeX and CSV. */
 import { wilson } from "../stats/index.js";
 import { shareOf } from "./comparison.js";
+import { learningTables } from "./learning/tables.js";
 import { namesOf } from "./pairing.js";
 import {
   byKind,
@@ -19,7 +20,7 @@ export interface Tables {
 }
 
 export function formatTables(outcome: Outcome): Tables {
-  const { caption, rows, values } = byKind(outcome, ofMatches, ofTimes, ofPairing);
+  const { caption, rows, values } = byKind(outcome, ofMatches, ofTimes, ofPairing, learningTables);
   return {
     "table.md": `${caption}\n\n${markdown(rows)}`,
     "table.tex": latex(rows, caption),
@@ -27,10 +28,10 @@ export function formatTables(outcome: Outcome): Tables {
   };
 }
 
-type Rows = readonly (readonly string[])[];
+export type Rows = readonly (readonly string[])[];
 
 /** The table in the paper's shape, and every value with all its numbers. */
-interface Content {
+export interface Content {
   readonly caption: string;
   readonly rows: Rows;
   readonly values: Rows;
@@ -71,9 +72,9 @@ function ofMatches({ experiment, cells, effort }: MatchesOutcome): Content {
   };
 }
 
-const KEY = `${MARKS.agrees} agrees, ${MARKS.differs} differs, ${MARKS.undecided} undecided.`;
+export const KEY = `${MARKS.agrees} agrees, ${MARKS.differs} differs, ${MARKS.undecided} undecided.`;
 
-function columns(whose: string): string[] {
+export function columns(whose: string): string[] {
   return ["games", "percent", "low", "high"].map((column) => `${whose} ${column}`);
 }
 

@@ -1,6 +1,6 @@
 export { checked } from "./check.js";
 export { checkGame, type GameCheck } from "./conformance.js";
-export { formatSgf, longestLine, parseSgf, type SgfNode, simpleText } from "./sgf.js";
+export { formatSgf, longestLine, parseSgf, type SgfNode, sgfLine, simpleText } from "./sgf.js";
 export type {
   Advisor,
   BatchPlayout,
@@ -22,3 +22,4 @@ export type {
 } from "./vocabulary.js";
 export { Arms } from "./vocabulary.js";
 export { startWasm } from "./wasm.js";
+export { formatWeights, type PackedWeights, packWeights, parseWeights, unpackWeights } from "./weights.js";

@@ -173,3 +173,10 @@ export function longestLine(root: SgfNode): SgfNode[] {
   for (let node: SgfNode | undefined = root; node !== undefined; node = best.get(node)?.next) line.push(node);
   return line;
 }
+
+/** A tree without branches. */
+export function sgfLine(nodes: readonly SgfNode["properties"][]): SgfNode {
+  let child: SgfNode | undefined;
+  for (const properties of nodes.toReversed()) child = { properties, children: child ? [child] : [] };
+  return child as SgfNode;
+}

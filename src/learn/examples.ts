@@ -9,13 +9,15 @@ export class Examples {
   length = 0;
   /** Arms of all examples so far. */
   arms = 0;
+  /** Arms of the example that has most. */
+  mostArms = 0;
   /** Arms of example e: from `firstArm[e]` up to `firstArm[e + 1]`. */
   firstArm = new Int32Array(64);
   /** Features of arm a: `indices` from `start[a]` up to `start[a + 1]`. */
   start = new Int32Array(512);
   indices = new Int32Array(4096);
   /** The arm that was taken, counted within its example. */
-  chosen = new Uint8Array(64);
+  chosen = new Uint16Array(64);
 
   constructor(features: number) {
     this.features = features;
@@ -39,13 +41,14 @@ export class Examples {
   /** Closes the example: of the arms added since the last one, this was taken. */
   choose(arm: number): void {
     const arms = this.arms - this.firstArm[this.length];
-    if (!(arm >= 0 && arm < arms && arm < 256)) throw new RangeError(`arm ${arm} is not one of ${arms}`);
+    if (!(arm >= 0 && arm < arms && arm < 65_536)) throw new RangeError(`arm ${arm} is not one of ${arms}`);
     if (this.length + 2 > this.firstArm.length) {
       this.firstArm = longer(this.firstArm);
-      const chosen = new Uint8Array(this.firstArm.length);
+      const chosen = new Uint16Array(this.firstArm.length);
       chosen.set(this.chosen);
       this.chosen = chosen;
     }
+    if (arms > this.mostArms) this.mostArms = arms;
     this.chosen[this.length++] = arm;
     this.firstArm[this.length] = this.arms;
   }

@@ -107,7 +107,7 @@ export class Gradient {
     this.values = new Float64Array(examples.features);
     this.#touched = new Int32Array(examples.features);
     this.#isTouched = new Uint8Array(examples.features);
-    this.#chances = new Float64Array(256);
+    this.#chances = new Float64Array(examples.mostArms);
   }
 
   add(weights: Float64Array, example: number): void {
@@ -144,7 +144,7 @@ export class Gradient {
 }
 
 export function fitOf(weights: Float64Array, examples: Examples): Fit {
-  const chances = new Float64Array(256);
+  const chances = new Float64Array(examples.mostArms);
   let entropy = 0;
   let agreed = 0;
   for (let example = 0; example < examples.length; example++) {

@@ -59,6 +59,7 @@ export { type SprtStanding, SprtWatch, sprtOf } from "./sprt.js";
 export { VERSION } from "./version.js";
 export {
   endText,
+  firstText,
   formatCounts,
   formatElo,
   formatLatency,

@@ -3,6 +3,8 @@ import {
   type CurlingKit,
   type CurlingSpec,
   type GameSpec,
+  type GoKit,
+  type GoSpec,
   type HexKit,
   type HexSpec,
   kitOf,
@@ -13,6 +15,7 @@ export type MatchKit = AnyKit;
 
 /** The game of a match with everybody who can play it, programs included. */
 export function matchKit(spec: HexSpec): HexKit;
+export function matchKit(spec: GoSpec): GoKit;
 export function matchKit(spec: CurlingSpec): CurlingKit;
 export function matchKit(spec: GameSpec): MatchKit;
 export function matchKit(spec: GameSpec): MatchKit {

@@ -100,7 +100,7 @@ export function checkOpenings(kit: MatchKit, openings: Openings): Openings {
   const { game, spec } = kit;
   if (openings === "none") return openings;
   if ("plies" in openings) {
-    if (spec.name === "hex") return openings;
+    if (spec.name !== "curling") return openings;
     throw new Error("openings.plies: curling begins with the first throw, or from a list of positions");
   }
   if (spec.name === "curling") return openings.map((line, i) => [checkPosition(kit, line.join(" "), i)]);

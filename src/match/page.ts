@@ -1,4 +1,5 @@
 /** The report of a match as one HTML file that needs no other, with links to the games beside it. */
+import { briefAgent } from "../agents/index.js";
 import { escapeXml } from "../draw/index.js";
 import { CURLING_NOTE, curlingRows } from "./curling/words.js";
 import { formatPlan, type MatchPlan } from "./plan.js";
@@ -8,6 +9,7 @@ import { assignmentOf } from "./schedule.js";
 import type { PairingScore, Scoreboard } from "./scoreboard.js";
 import {
   endText,
+  firstText,
   formatCounts,
   formatElo,
   formatLatency,
@@ -44,7 +46,7 @@ export function formatPage({ plan, board, records, linkOf }: PageInput): string 
     ...(board.beyond > 0 ? [`${board.beyond} more were played after the decision and do not count`] : []),
     `ends: ${formatCounts(board.ends)}`,
     `moves a game: ${formatLength(board.length)}`,
-    `who moves first scores ${formatShare(board.firstMove.share)}`,
+    firstText(board),
     ...(board.sprt === undefined ? [] : [formatSprt(board.sprt)]),
   ];
   return `<!doctype html>
@@ -90,12 +92,12 @@ ${table(
 ${curlingPart(board)}<h2>Agents</h2>
 ${table(
   ["name", "agent"],
-  board.standings.map((each) => [each.name, each.agent]),
+  board.standings.map((each) => [each.name, briefAgent(each.agent)]),
 )}
 <h2>Games</h2>
 ${gameTable(plan, games, linkOf)}
 <h2>Plan</h2>
-<pre>${escapeXml(formatPlan(plan))}</pre>
+<pre>${escapeXml(briefAgent(formatPlan(plan)))}</pre>
 </html>
 `;
 }

@@ -12,6 +12,7 @@ import {
   agentSchema,
   agentsIn,
   BUDGETS,
+  briefAgent,
   completeAgent,
   formatAgent,
   type GameSpec,
@@ -20,6 +21,7 @@ import {
   kindOf,
   parseAgent,
   rulesOf,
+  withWeights,
 } from "../agents/index.js";
 import { checked } from "../game/index.js";
 import { mayResign } from "./curling/table.js";
@@ -167,7 +169,7 @@ export function completePlan(data: unknown, readText?: ReadText): MatchPlan {
   if (plan.stop.sprt !== undefined && plan.agents.length !== 2)
     throw new Error("stop.sprt: expected exactly two agents");
   const kit = kitFor(plan.game);
-  const agents = completeAgents(kit, plan.agents, budget);
+  const agents = completeAgents(kit, plan.agents, budget, readText);
   for (const key of Object.keys(budget ?? {}))
     if (!agents.flatMap(agentsIn).some(({ kind }) => key in kindOf(kit, kind).schema.shape))
       throw new Error(`budget.${key}: no agent of the plan has such an option`);
@@ -197,7 +199,7 @@ function withClock({ game, clock }: CheckedPlan): GameSpec {
     if (clock.extraEnd !== undefined) throw new Error("clock.extraEnd: goes with clock.game alone");
     return game;
   }
-  if (game.name === "hex") throw new Error("clock.game: is for curling; hex has clock.move");
+  if (game.name !== "curling") throw new Error(`clock.game: is for curling; ${game.name} has clock.move`);
   if (game.clock !== undefined)
     throw new Error("clock.game: game.clock is given as well; expected one of them");
   const { game: seconds, extraEnd } = clock;
@@ -214,7 +216,7 @@ export function formatPlan(plan: MatchPlan): string {
 
 /** The clock of the game where files have it. */
 function withoutClock({ game, clock }: MatchPlan): Pick<CheckedPlan, "game" | "clock"> {
-  if (game.name === "hex" || game.clock === undefined) return { game, clock };
+  if (game.name !== "curling" || game.clock === undefined) return { game, clock };
   const { clock: own, ...rest } = game;
   return { game: rest, clock: { ...clock, ...(own === "rules" ? { game: own } : own) } };
 }
@@ -274,13 +276,14 @@ function completeAgents(
   kit: MatchKit,
   given: CheckedPlan["agents"],
   budget: CheckedPlan["budget"],
+  readText: ReadText = unreadable,
 ): MatchAgent[] {
   const names = new Set<string>();
   return given.map((each, i) => {
     try {
       const { name, ...spec } = typeof each === "string" ? { name: undefined, ...parseAgent(each) } : each;
-      const complete = completeAgent(kit, withBudget(kit, spec, budget));
-      const known = name ?? formatAgent(asGiven(spec, complete));
+      const complete = completeAgent(kit, withBudget(kit, withWeights(kit, spec, readText), budget));
+      const known = name ?? briefAgent(formatAgent(asGiven(spec, complete)));
       if (names.has(known)) throw new Error(`two agents are called "${known}"; give them names`);
       names.add(known);
       return { name: known, ...complete };
@@ -290,11 +293,17 @@ function completeAgents(
   });
 }
 
-/** The options that were given, as their kinds read them. */
+function unreadable(): never {
+  throw new Error("files cannot be read here");
+}
+
+/** The options that were given, as their kinds read them, but for the text of files. */
 function asGiven(given: AgentSpec, complete: AgentSpec): AgentSpec {
   const options = Object.keys(given).map((key) => {
     const value = complete[key];
-    return [key, isAgent(value) ? asGiven(checked(agentSchema, given[key]), value) : value];
+    if (isAgent(value)) return [key, asGiven(checked(agentSchema, given[key]), value)];
+    const isText = typeof value === "string" && typeof given[key] === "string";
+    return [key, isText ? given[key] : value];
   });
   return Object.fromEntries(options) as AgentSpec;
 }

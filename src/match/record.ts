@@ -42,6 +42,10 @@ export const recordSchema = z.strictObject({
     .array(z.tuple([z.int().min(0), z.int().min(0)]))
     .exactOptional()
     .describe("curling: points of both players by end"),
+  score: z
+    .number()
+    .exactOptional()
+    .describe("go: Black's points less White's and the komi, where two passes ended the game"),
   result: z.number().min(0).max(1).nullable().describe("for the player who moves first"),
   end: z.enum(ENDS),
   by: z

@@ -20,6 +20,7 @@ import { adjudicate, type Estimate, type Judgement } from "./adjudication.js";
 import { attended, dismiss, Fault, faultOf, type Patience, stalling, stopAfter } from "./attendance.js";
 import { systemClock } from "./clock.js";
 import { mayResign, scoresOf, secondsLeft, spend } from "./curling/table.js";
+import { leadOf, voidText } from "./go.js";
 import { type MatchKit, matchKit } from "./kit.js";
 import { openingOf } from "./openings.js";
 import { type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
@@ -72,6 +73,7 @@ export async function playGame(plan: MatchPlan, index: number, host: Host = {}):
   const progress: Progress = { state, ...lists };
   const { by, reason, result, end } = await play(kit, plan, assignment, before, progress, host);
   const scores = scoresOf(kit, state);
+  const score = leadOf(state);
   return {
     ...heading(plan, assignment),
     opening: before.length,
@@ -79,6 +81,7 @@ export async function playGame(plan: MatchPlan, index: number, host: Host = {}):
     moves: progress.moves,
     ...(kit.game.disturbance && { actual: progress.actual }),
     ...(scores && { scores }),
+    ...(score !== undefined && { score }),
     result,
     end,
     ...(by !== undefined && { by }),
@@ -177,7 +180,8 @@ async function play(
       const judgement = adjudicate(plan.adjudicate, progress.estimates, state.ply);
       if (judgement !== undefined) return judgement;
     }
-    return { result: state.value(), end: "rules" };
+    const reason = voidText(state);
+    return { result: state.value(), end: "rules", ...(reason !== undefined && { reason }) };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return { result: error.by, end: error.end, by: error.by, reason: error.message };

@@ -11,7 +11,7 @@ import { gtpKind } from "../protocols/index.js";
 
 /** A kit with the agents that are programs as well. */
 export function withPrograms<K extends AnyKit>(kit: K): K {
-  return kit.spec.name === "hex" ? { ...kit, kinds: [...kit.kinds, gtpKind()] } : kit;
+  return kit.spec.name === "curling" ? kit : { ...kit, kinds: [...kit.kinds, gtpKind()] };
 }
 
 /** Makes any agent: one in this process, one that is a program, or one inside the other. */

@@ -18,6 +18,7 @@ import {
 } from "../stats/index.js";
 import { throwersOf } from "./curling/ends.js";
 import { type CurlingStatistics, curlingStatistics, type OwnGame } from "./curling/statistics.js";
+import { firstToMove } from "./go.js";
 import { type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
 import type { End, GameRecord } from "./record.js";
 import { assignmentOf, gamesOf, pairingsOf } from "./schedule.js";
@@ -135,8 +136,9 @@ function gameOf(plan: MatchPlan, record: GameRecord): PlayedGame {
 /** Who made each move after the opening. */
 export function moversOf(game: GameSpec, record: GameRecord): Player[] {
   if (game.name === "curling") return throwersOf(game, record);
-  // The first mover has the even plies; a swap takes a ply like any other move.
-  return record.moves.slice(record.opening).map((_, i) => ((record.opening + i) % 2 === 0 ? 0 : 1));
+  const first = firstToMove(game);
+  // Turns alternate; a swap takes a ply like any other move.
+  return record.moves.slice(record.opening).map((_, i) => ((record.opening + i + first) % 2 === 0 ? 0 : 1));
 }
 
 function curlingOf({ game }: MatchPlan, games: readonly OwnGame[]): { curling?: CurlingStatistics } {

@@ -1,19 +1,27 @@
 /** Figures of a match as text, the same in the terminal and on the page. */
+
+import { formatLead } from "../games/go/index.js";
 import type { EloEstimate } from "../stats/index.js";
 import type { GameRecord } from "./record.js";
 import type { Scoreboard, Standing } from "./scoreboard.js";
 
-/** Who got the point, and in curling the score: `1–0 (5:3)`. */
-export function resultText({ result, scores }: GameRecord): string {
+/** Who got the point, and in curling and Go the score: `1–0 (5:3)`, `1–0 (B+3.5)`. */
+export function resultText({ result, scores, score }: GameRecord): string {
   if (result === null) return "none";
   const points = [0, 1].map((player) => scores?.reduce((sum, pair) => sum + (pair[player] as number), 0));
-  return `${result}–${1 - result}${scores === undefined ? "" : ` (${points.join(":")})`}`;
+  const told = scores === undefined ? score !== undefined && formatLead(score) : points.join(":");
+  return `${result}–${1 - result}${told ? ` (${told})` : ""}`;
 }
 
 /** How the game ended, in words. */
 export function endText({ end, by, reason, players }: GameRecord): string {
   const who = by === undefined ? "" : `${players[by]}: `;
   return `${who}${end}${reason === undefined ? "" : ` (${reason})`}`;
+}
+
+/** Whose share of the points is told beside the players': in Go it is White who begins with a handicap. */
+export function firstText({ game, firstMove }: Pick<Scoreboard, "game" | "firstMove">): string {
+  return `${game.name === "go" ? "Black" : "who moves first"} scores ${formatShare(firstMove.share)}`;
 }
 
 export function formatShare(share: number): string {

@@ -7,9 +7,14 @@ export {
   type CurlingAnalysisSetup,
   completeThinker,
   formatAnalysis,
+  type GoQuery,
+  goQuerySchema,
+  goTopic,
+  hexTopic,
   type MoveInfo,
   type Query,
   querySchema,
+  readGoSubject,
   readState,
   readSubject,
   type Subject,
@@ -17,9 +22,11 @@ export {
 } from "./analysis/index.js";
 export type { Dialogue } from "./dialogue.js";
 export { GtpAgent, type GtpOptions, gtpKind, gtpSchema } from "./gtp/agent.js";
-export { checkGtpProgram, type GtpFinding } from "./gtp/check.js";
+export { type CheckedGame, checkGtpProgram, type GtpFinding } from "./gtp/check/check.js";
 export { GtpController } from "./gtp/controller.js";
-export { type HexServer, type HexServerSetup, hexServer } from "./gtp/server.js";
+export { type GoServerSetup, goServer } from "./gtp/go/server.js";
+export { type HexServerSetup, hexServer } from "./gtp/hex/server.js";
+export type { GtpServer } from "./gtp/server.js";
 export { formatCommandLine, parseCommandLine } from "./transports/command-line.js";
 export { ProgramTransport } from "./transports/program.js";
 export { carryOverStdio } from "./transports/stdio.js";

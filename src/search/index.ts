@@ -27,3 +27,4 @@ export { tableBytes } from "./state-tree/table.js";
 export type { Line, Report, Search, Share, Thinking } from "./thinking.js";
 export { type UctOptions, uctSchema } from "./uct/options.js";
 export { Uct, UctThinking } from "./uct/uct.js";
+export { ProgressiveWidening } from "./widening.js";

@@ -1,3 +1,4 @@
+export { type Bootstrap, bootstrapMean } from "./bootstrap.js";
 export type { Encounter, Ratings } from "./bradley-terry.js";
 export { rate } from "./bradley-terry.js";
 export type { ChiSquare } from "./chi-square.js";

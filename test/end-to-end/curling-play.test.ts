@@ -101,7 +101,7 @@ test("yellow has the hammer", () => {
 describe("wrong usage is one line", () => {
   test.each([
     [["--colour", "black"], /--colour: expected red or yellow in curling/],
-    [["--size", "7"], /--size: is for hex; see --game/],
+    [["--size", "7"], /--size: is for hex and go; see --game/],
     [["--rules", "dc9"], /'dc9' is invalid/],
     [["--noise", "legacy-uec"], /noise: not for the model of these rules/],
     [["--agent", "uct"], /no kind "uct" plays curling/],
@@ -115,7 +115,7 @@ describe("wrong usage is one line", () => {
   test("an option of curling for hex", () => {
     const { stderr, status } = playout(["play", "--rules", "dc3"]);
     expect({ stderr, status }).toEqual({
-      stderr: "playout: --rules: is for curling; see --game\n",
+      stderr: "playout: --rules: is for go and curling; see --game\n",
       status: 2,
     });
   });

@@ -72,7 +72,7 @@ describe("playout draw --game hex", () => {
 
   it("leaves curling alone", () => {
     const { stderr, status } = inShell("playout draw --position '' --numbers");
-    expect(stderr).toBe("playout: --numbers is for hex\n");
+    expect(stderr).toBe("playout: --numbers is for hex and go\n");
     expect(status).toBe(2);
   });
 });

@@ -6,7 +6,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { FEATURES, unpackWeights } from "../../src/games/curling/index.js";
+import { unpackWeights } from "../../src/game/index.js";
+import { FEATURES } from "../../src/games/curling/index.js";
 import { PLAYOUT, playout, temporaryFolder } from "./command.js";
 
 const folder = temporaryFolder();
@@ -123,7 +124,7 @@ describe("curling-policy", () => {
     const text = readFileSync(module, "utf8");
     expect(text).toContain(policy.weights.text);
     expect(text).toMatch(/^\/\/ The learned policy of the fcv1 model/);
-    expect(readFileSync(join(folder.path, "policy.html"), "utf8")).toMatch(/<polyline/);
+    expect(readFileSync(join(folder.path, "policy.html"), "utf8")).toMatch(/<svg.*held out/s);
     const first = policy.weights.text;
     playout([...args, "--passes", "4", "--held-out", "0.3"]);
     expect(JSON.parse(readFileSync(out, "utf8")).weights.text).toBe(first);

@@ -1,6 +1,6 @@
 /**
- * A small program that speaks GTP and plays the first free cell; the others here are this one with a fault. It knows
- * nothing of who has won: on a full board it resigns.
+ * A small program that speaks GTP and plays the first free cell, of Hex or of Go; the others here are this one with a
+ * fault. It knows nothing of captures, nor of who has won: on a full board it resigns.
  */
 import { createInterface } from "node:readline";
 
@@ -27,9 +27,10 @@ export function engine(faults = {}) {
       stones = new Map();
       return "";
     },
+    komi: () => "",
     play([colour, cell]) {
-      if (stones.has(cell)) throw new Error(`illegal move: ${colour} ${cell} (occupied)`);
-      stones.set(cell, colour);
+      if (stones.has(cell.toLowerCase())) throw new Error(`illegal move: ${colour} ${cell} (occupied)`);
+      stones.set(cell.toLowerCase(), colour);
       return "";
     },
     genmove([colour]) {

@@ -6,6 +6,7 @@ it.each([
   ["ten million throws", "throws.js"],
   ["playouts of Hex", "hex-playouts.js"],
   ["simulations of UCT", "simulations.js"],
+  ["simulations of UCT in Go", "go-simulations.js"],
   ["features of throws", "throw-features.js"],
 ])("%s collect no garbage", (_, name) => {
   const script = fileURLToPath(new URL(name, import.meta.url));

@@ -19,6 +19,8 @@ export const optionsOf = fc.record({
   expand: fc.integer({ min: 0, max: 5 }),
   amaf: fc.constantFrom("none", "visited", "half"),
   mix: fc.constantFrom("direct", "rave"),
+  blend: fc.constantFrom("visits", "credits"),
+  formula: fc.constantFrom("ucb", "puct"),
   first: fc.constantFrom("all", 0.5),
 });
 

@@ -4,11 +4,12 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { createAgent, hexSchema } from "../../src/agents/index.js";
-import { checked } from "../../src/game/index.js";
+import { createAgent, goSchema, hexSchema, type Kit, parseAgent } from "../../src/agents/index.js";
+import { checked, type State } from "../../src/game/index.js";
+import { formatGoRows } from "../../src/games/go/index.js";
 import { formatRows } from "../../src/games/hex/index.js";
 import { systemClock } from "../../src/match/index.js";
-import { hexServer } from "../../src/protocols/index.js";
+import { type GtpServer, goServer, hexServer } from "../../src/protocols/index.js";
 import { stream } from "../../src/random/index.js";
 
 const FILES: Readonly<Record<string, string>> = {
@@ -16,25 +17,39 @@ const FILES: Readonly<Record<string, string>> = {
   "a puzzle.sgf": "(;FF[4]GM[11]SZ[2]AB[a1][b1]AW[a2]PL[W])",
   "swapped.sgf": "(;FF[4]GM[11]SZ[3];B[b1];W[swap-pieces];W[b2])",
   "broken.sgf": "(;FF[4]GM[11]SZ[3];B[a1];W[a1])",
+  "go.sgf": "(;FF[4]GM[1]SZ[5]KM[0.5];B[cc];W[bb];B[tt];W[])",
+  "handicap.sgf": "(;FF[4]GM[1]SZ[5]HA[2]KM[0.5]AB[bb][dd]RU[Chinese];W[cc];B[cb])",
+  "puzzle.sgf": "(;FF[4]GM[1]SZ[3:2]AB[aa:ba]AW[ca]PL[W])",
+  "cut.sgf": "(;FF[4]GM[1]SZ[5];B[cc];W[",
+  "off.sgf": "(;FF[4]GM[1]SZ[5];B[cc];W[ff])",
+  "twice.sgf": "(;FF[4]GM[1]SZ[5];B[cc];W[cc])",
+  "dead.sgf": "(;FF[4]GM[1]SZ[3]AB[ba][ab]AW[aa])",
+  "large.sgf": "(;FF[4]GM[1]SZ[20];B[cc])",
 };
 
-function serverOf(header: string) {
-  const size = Number(/--size (\d+)/.exec(header)?.[1]);
-  const swap = /--swap (\w+)/.exec(header)?.[1];
-  return hexServer({
-    game: checked(hexSchema, { name: "hex", size, swap }),
+function serverOf(header: string): GtpServer {
+  const option = (name: string) => new RegExp(`--${name} (\\S+)`).exec(header)?.[1];
+  const agent = parseAgent(option("agent") ?? "");
+  const common = {
     version: "0.0.0",
     clock: systemClock,
-    makeAgent: (kit) =>
-      createAgent(kit, { kind: "random" }, { rng: stream("transcript"), clock: systemClock }),
-    show: (state) => formatRows(state).join("\n"),
-    readFile(path) {
+    makeAgent: <S extends State<number>>(kit: Kit<S, number>) =>
+      createAgent(kit, agent, { rng: stream("transcript"), clock: systemClock }),
+    readFile(path: string) {
       const text = FILES[path];
       if (text === undefined) throw new Error(`cannot read ${path}`);
       return text;
     },
+    cpuSeconds: () => 1.5,
     log() {},
-  });
+  };
+  const size = Number(option("size"));
+  if (option("game") === "go") {
+    const game = checked(goSchema, { name: "go", size, rules: option("rules") });
+    return goServer({ ...common, game, show: (state) => formatGoRows(state).join("\n") });
+  }
+  const game = checked(hexSchema, { name: "hex", size, swap: option("swap") });
+  return hexServer({ ...common, game, show: (state) => formatRows(state).join("\n") });
 }
 
 const folder = new URL(".", import.meta.url);

@@ -2,8 +2,10 @@ import { Command, Option } from "commander";
 import { POLICIES } from "../../agents/index.js";
 import { Failure, USAGE } from "../failure.js";
 import { addGameOptions } from "../game-options.js";
+import { SHOWN } from "../go/pictures.js";
 import { integer, numberFrom } from "../options.js";
 import { analyzeCurling } from "./curling.js";
+import { analyzeGo } from "./go.js";
 import { analyzeHex } from "./hex.js";
 import { type AnalyzeOptions, OWN } from "./options.js";
 
@@ -14,12 +16,41 @@ export function analyzeCommand(version: string): Command {
     .option("--playouts <n>", "playouts a position, instead of the agent's own", integer(1, 1e12))
     .option("--time <seconds>", "time a position, instead of the agent's own", numberFrom(0.001, 1e6))
     .option("--seed <text>", "what chance is drawn from", "analyze")
-    .option("--lines <n>", "most moves to show (default: 10 in Hex, 5 in curling)", integer(1))
-    .option("--svg <file>", "save a picture: Hex a heat map of the visits, curling the best throws")
-    .option("--moves <list>", 'Hex: show the position after these moves, e.g. "a5 b6"')
+    .option("--lines <n>", "most moves to show (default: 10, in curling 5)", integer(1))
+    .option(
+      "--svg <file>",
+      "save a picture: a heat map of the board, of a game the chance to win, in curling the best throws",
+    )
+    .option("--json", "answer with JSON")
+    .option("--moves <list>", 'Hex, Go: show the position after these moves, e.g. "a5 b6"')
+    .option(
+      "--board <rows>",
+      "Hex, Go: show this position, rows from the top with / between, e.g. .../.XO/...",
+    )
+    .addOption(
+      new Option(
+        "--to-move <side>",
+        "Hex, Go: who moves on --board (default: Black unless he has more stones)",
+      ).choices(["B", "W"]),
+    )
     .option("--hexworld <text>", "Hex: show the position of a HexWorld address")
-    .option("--sgf <file>", "Hex: show the last position of a game")
-    .option("--turn <n>", "Hex: show the position after so many moves instead of the last", integer(0))
+    .option("--sgf <file>", "Hex, Go: show the last position of a game")
+    .addOption(
+      new Option(
+        "--turn <n>",
+        "Hex, Go: show the position after so many moves instead of the last",
+      ).argParser(integer(0)),
+    )
+    .addOption(
+      new Option("--every", "Hex, Go: look at every position, and tell what every move has cost").conflicts(
+        "turn",
+      ),
+    )
+    .addOption(
+      new Option("--show <what>", "Go: what the picture shows (default: visits)")
+        .choices(SHOWN)
+        .conflicts("every"),
+    )
     .option("--position <text|file>", "curling: look at this position")
     .addOption(new Option("--record <file>", "curling: judge every throw of a game").conflicts("position"))
     .option("--end <n>", "curling: only this end of the game, from 1", integer(1))
@@ -27,14 +58,27 @@ export function analyzeCommand(version: string): Command {
     .option("--trials <n>", "curling: trials of every throw (default: 500, of a game 200)", integer(2, 1e6))
     .addOption(new Option("--policy <name>", "curling: how ends are played out in trials").choices(POLICIES))
     .option("--heat <rounds>", "curling, with --json: also the value of every target point", integer(1, 1000))
-    .option("--json", "curling: answer with JSON")
     .addHelpText("after", HELP)
     .action((options: AnalyzeOptions) => {
-      const other = options.game === "hex" ? "curling" : "hex";
-      const wrong = OWN[other].find((name) => options[name] !== undefined);
-      if (wrong !== undefined) throw new Failure(`--${wrong}: is for ${other}; see --game`, USAGE);
-      return options.game === "hex" ? analyzeHex(options, version) : analyzeCurling(options);
+      for (const [name, games] of Object.entries(OWN)) {
+        const isOwn = (games as readonly string[]).includes(options.game);
+        if (!isOwn && options[name as keyof AnalyzeOptions] !== undefined)
+          throw new Failure(`--${dashed(name)}: is for ${games.join(" and ")}; see --game`, USAGE);
+      }
+      switch (options.game) {
+        case "hex":
+          return analyzeHex(options, version);
+        case "go":
+          return analyzeGo(options, version);
+        case "curling":
+          return analyzeCurling(options);
+      }
     });
+}
+
+/** The name of an option as it is typed. */
+function dashed(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 const HELP = `
@@ -42,6 +86,7 @@ Without a position or a game, every line of standard input is a query and every 
   {"id": "a", "moves": "a5 b6", "size": 11, "maxPlayouts": 10000, "reportDuringSearchEvery": 0.5}
   {"id": "b", "board": ["...", ".B.", "..."], "toMove": "W", "time": 2, "lines": 3, "heat": true}
   {"id": "c", "action": "terminate", "terminateId": "a"}
+Go is asked in the same way, with "rules" and "komi" beside "size", and rows of X and O; see --game.
 Answers carry the id, the turn, isDuringSearch, the chance to win of the side to move and of Black, and the
 moves by visits. They come as soon as they are known. Curling:
   {"id": 1, "position": "throw=15 hammer=1 stones=0:0,38.4", "rules": "dc3", "playouts": 5000, "lines": 3}
@@ -54,5 +99,7 @@ Interrupted, it answers with what is known by then.
 Examples:
   playout analyze --moves "a3 f6 g5" --time 2 --svg heat.svg
   playout analyze --sgf game.sgf --turn 12
+  playout analyze --game go --moves "E5 C3 G4" --time 2 --show ownership --svg owners.svg
+  playout analyze --game go --sgf game.sgf --every --playouts 2000 --svg chances.svg
   playout analyze --game curling --rules dc3 --position "throw=15 hammer=1 stones=0:0,38.4/1:1,37" --time 2
   playout analyze --game curling --record game.json --end 3`;

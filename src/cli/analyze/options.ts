@@ -1,5 +1,6 @@
 import type { PolicyName } from "../../agents/index.js";
 import type { GameOptions } from "../game-options.js";
+import type { Shown } from "../go/pictures.js";
 
 export interface AnalyzeOptions extends GameOptions {
   agent?: string;
@@ -8,11 +9,18 @@ export interface AnalyzeOptions extends GameOptions {
   seed: string;
   lines?: number;
   svg?: string;
-  /** Hex. */
+  json?: true;
+  /** Hex and Go. */
   moves?: string;
-  hexworld?: string;
+  board?: string;
+  toMove?: "B" | "W";
   sgf?: string;
   turn?: number;
+  every?: true;
+  /** Hex. */
+  hexworld?: string;
+  /** Go. */
+  show?: Shown;
   /** Curling. */
   position?: string;
   record?: string;
@@ -21,11 +29,23 @@ export interface AnalyzeOptions extends GameOptions {
   trials?: number;
   policy?: PolicyName;
   heat?: number;
-  json?: true;
 }
 
-/** Options of one game, which are refused for the other; those of the game itself are refused where it is read. */
+/** Whose options they are, where not all games have them; those of the game itself are refused where it is read. */
 export const OWN = {
-  hex: ["moves", "hexworld", "sgf", "turn"],
-  curling: ["position", "record", "end", "throw", "trials", "policy", "heat", "json"],
-} as const satisfies Record<string, readonly (keyof AnalyzeOptions)[]>;
+  moves: ["hex", "go"],
+  board: ["hex", "go"],
+  toMove: ["hex", "go"],
+  sgf: ["hex", "go"],
+  turn: ["hex", "go"],
+  every: ["hex", "go"],
+  hexworld: ["hex"],
+  show: ["go"],
+  position: ["curling"],
+  record: ["curling"],
+  end: ["curling"],
+  throw: ["curling"],
+  trials: ["curling"],
+  policy: ["curling"],
+  heat: ["curling"],
+} as const satisfies Partial<Record<keyof AnalyzeOptions, readonly GameOptions["game"][]>>;

@@ -81,9 +81,9 @@ class Reader {
   }
 
   read(heldOut: number, seed: string): void {
-    const { file, header, games } = this.#source;
+    const { file, header, rows } = this.#source;
     const { counts } = this.#dataset;
-    for (const [i, { game, lessons }] of games.entries()) {
+    for (const [i, { game, lessons }] of rows.entries()) {
       const isHeldOut = stream(seed, "held out", header.seed, game).float() < heldOut;
       counts.games++;
       if (isHeldOut) counts.heldOutGames++;

@@ -1,5 +1,6 @@
 /** What `playout learn curling-policy` has learned, and how it is written: as JSON, and as the module that ships. */
-import type { Model, PackedWeights } from "../../games/curling/index.js";
+import type { PackedWeights } from "../../game/index.js";
+import type { Model } from "../../games/curling/index.js";
 import type { Fit } from "../../learn/index.js";
 import type { Counts } from "./dataset.js";
 import type { LessonsHeader } from "./lessons.js";
@@ -60,7 +61,7 @@ export function percent(share: number): string {
 export function formatModule(outcome: Outcome): string {
   const { scale, text } = outcome.packed;
   const head = provenanceOf(outcome).map((line) => `// ${line}\n`);
-  return `${head.join("")}import type { PackedWeights } from "./pack.js";
+  return `${head.join("")}import type { PackedWeights } from "../../../../game/index.js";
 
 export const ${outcome.model}: PackedWeights = {
   scale: ${scale},

@@ -2,7 +2,8 @@
 import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { Command } from "commander";
-import { FEATURES, packWeights, unpackWeights } from "../../games/curling/index.js";
+import { packWeights, unpackWeights } from "../../game/index.js";
+import { FEATURES } from "../../games/curling/index.js";
 import { type Fit, fitOf, SoftmaxLearner } from "../../learn/index.js";
 import { VERSION } from "../../match/index.js";
 import { Failure, INTERRUPTED, messageOf } from "../failure.js";
@@ -74,7 +75,7 @@ async function learn(options: Options): Promise<void> {
   const { learner, curve } = await train(dataset, options, signal);
   const outcome = outcomeOf(sources, dataset, learner, curve, options);
   writeFile(options.out, formatPolicy(outcome));
-  writeFile(`${options.out.replace(/\.json$/, "")}.html`, formatLearningReport(outcome));
+  writeFile(`${options.out.replace(/\.json$/, "")}.html`, await formatLearningReport(outcome));
   if (options.module !== undefined) writeFile(options.module, formatModule(outcome));
   process.stdout.write(`${provenanceOf(outcome).join("\n")}\n`);
   if (!signal.aborted) return;

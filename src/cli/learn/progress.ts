@@ -4,7 +4,14 @@
 const PATIENCE = 500;
 const LONG_PATIENCE = 60_000;
 
-export class Progress {
+/** What is told how far a long work is. */
+export interface Meter {
+  /** So many more are done, one where nothing is said. */
+  step(note: string, count?: number): void;
+  close(): void;
+}
+
+export class Progress implements Meter {
   readonly #what: string;
   readonly #total: number;
   readonly #start = performance.now();
@@ -17,9 +24,8 @@ export class Progress {
     this.#total = total;
   }
 
-  /** One more is done. */
-  step(note: string): void {
-    this.#done++;
+  step(note: string, count = 1): void {
+    this.#done += count;
     const now = performance.now();
     if (now - this.#shown < (this.#live ? PATIENCE : LONG_PATIENCE)) return;
     this.#shown = now;

@@ -1,14 +1,12 @@
 /** `playout learn curling-teacher`: games between players of ours, kept as lessons. */
-import { availableParallelism } from "node:os";
 import { Command, Option } from "commander";
-import { Piscina } from "piscina";
 import { formatAgent } from "../../agents/index.js";
 import { RULE_SETS } from "../../games/curling/index.js";
 import { VERSION } from "../../match/index.js";
-import { Failure, INTERRUPTED, messageOf } from "../failure.js";
 import { readAgent } from "../game-options.js";
 import { integer, numberFrom } from "../options.js";
 import { interruptSignal } from "../terminal.js";
+import { attempt } from "./attempt.js";
 import {
   type GameLessons,
   LESSONS_FORMAT,
@@ -17,6 +15,7 @@ import {
   type LessonsHeader,
 } from "./lessons.js";
 import { Progress } from "./progress.js";
+import { sayInterrupted, spread, usualThreads } from "./spread.js";
 import { lessonsKit } from "./teacher-game.js";
 import type { LessonsTask } from "./worker.js";
 
@@ -67,7 +66,7 @@ function collect(text: string, before: readonly string[] = []): string[] {
 }
 
 async function teach({ rules, agent, games, explore, seed, out, ...options }: Options): Promise<void> {
-  const threads = options.threads ?? Math.max(1, availableParallelism() - 1);
+  const threads = options.threads ?? usualThreads();
   const kit = lessonsKit(rules);
   const agents = (agent ?? [undefined]).map((text) => formatAgent(readAgent(kit, text)));
   const header: LessonsHeader = {
@@ -79,20 +78,11 @@ async function teach({ rules, agent, games, explore, seed, out, ...options }: Op
     explore,
     playout: VERSION,
   };
-  const folder = open(out, header);
+  const folder = await attempt(out, () => new LessonsFolder(out, header));
   try {
     await fill(folder, header, games, threads, out);
   } finally {
     folder.close();
-  }
-}
-
-function open(out: string, header: LessonsHeader): LessonsFolder {
-  try {
-    return new LessonsFolder(out, header);
-  } catch (error) {
-    const message = messageOf(error);
-    throw new Failure(message.includes(out) ? message : `${out}: ${message}`);
   }
 }
 
@@ -104,37 +94,27 @@ async function fill(
   threads: number,
   out: string,
 ): Promise<void> {
-  const missing = Array.from({ length: games }, (_, game) => game).filter((game) => !folder.counts.has(game));
+  const there = new Set(folder.rows.map(({ game }) => game));
+  const missing = Array.from({ length: games }, (_, game) => game).filter((game) => !there.has(game));
   const signal = interruptSignal();
   const progress = new Progress("games", missing.length);
-  const pool = new Piscina<LessonsTask, GameLessons>({
-    filename: new URL("worker.js", import.meta.url).href,
-    minThreads: Math.min(threads, missing.length),
-    maxThreads: threads,
-    idleTimeout: Number.POSITIVE_INFINITY,
-  });
   let lessons = 0;
-  const play = async () => {
-    for (let game = missing.shift(); game !== undefined && !signal.aborted; game = missing.shift()) {
-      const played = await pool.run({ plan, game }, { signal }).catch((error) => {
-        throw new Failure(`game ${game}: ${messageOf(error)}`);
-      });
-      folder.append(played);
-      lessons += played.lessons.length;
-      progress.step(`${lessons} lessons, ${progress.perSecond(lessons)}`);
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: threads }, play));
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  } finally {
-    progress.close();
-    await pool.destroy();
-  }
-  const [count, all] = [folder.counts.size, [...folder.counts.values()].reduce((sum, each) => sum + each, 0)];
-  process.stdout.write(`${count} games with ${all} lessons in ${out}\n`);
-  if (!signal.aborted) return;
-  process.stderr.write("interrupted; the same command goes on\n");
-  process.exitCode = INTERRUPTED;
+  await spread<LessonsTask, GameLessons>(
+    {
+      worker: new URL("worker.js", import.meta.url),
+      threads,
+      tasks: missing.map((game) => ({ plan, game })),
+      name: ({ game }) => `game ${game}`,
+      keep(played) {
+        folder.append(played);
+        lessons += played.lessons.length;
+        return `${lessons} lessons, ${progress.perSecond(lessons)}`;
+      },
+    },
+    progress,
+    signal,
+  );
+  const all = folder.rows.reduce((sum, game) => sum + game.lessons.length, 0);
+  process.stdout.write(`${folder.rows.length} games with ${all} lessons in ${out}\n`);
+  if (signal.aborted) sayInterrupted();
 }

@@ -4,6 +4,7 @@ import { readFolder, writeWhole } from "../../distribute/index.js";
 import {
   CURLING_NOTE,
   curlingRows,
+  firstText,
   formatCounts,
   formatElo,
   formatLatency,
@@ -109,7 +110,7 @@ function formatReport(board: Scoreboard, ratings: readonly Rating[]): string {
     withHead(pairings),
     "",
     ...(curling === undefined ? [] : [withHead(formatTable(curling)), dim(CURLING_NOTE), ""]),
-    `ends: ${formatCounts(board.ends)}; ${formatLength(board.length)} moves a game; who moves first scores ${formatShare(board.firstMove.share)}`,
+    `ends: ${formatCounts(board.ends)}; ${formatLength(board.length)} moves a game; ${firstText(board)}`,
     ...(board.sprt === undefined ? [] : [formatSprt(board.sprt)]),
     dim(
       "ms a move: mean / 95th of a hundred / worst, by the wall clock. CPU ms: mean a move of this process, programs left out; known where one game ran at a time. First and second: share of the first-named agent by who began.",

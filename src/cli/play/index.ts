@@ -8,12 +8,13 @@ import { agentContext } from "../context.js";
 import { Failure, USAGE } from "../failure.js";
 import { addGameOptions, type GameOptions, inUsage, readAgent, readGame } from "../game-options.js";
 import { CurlingTable } from "./curling-table.js";
+import { GoTable } from "./go-table.js";
 import { HexTable } from "./hex-table.js";
 import { Play } from "./play.js";
 import type { Table } from "./table.js";
 
 /** Who begins comes first. */
-const SIDES = { hex: ["black", "white"], curling: ["red", "yellow"] } as const;
+const SIDES = { hex: ["black", "white"], go: ["black", "white"], curling: ["red", "yellow"] } as const;
 
 interface Options extends GameOptions {
   agent?: string;
@@ -38,6 +39,8 @@ export function playCommand(): Command {
 The word help tells what you can say at the table; hint, undo, save FILE and quit are among it. While the agent
 thinks, Ctrl-C makes it move at once.
 Hex: Black joins top and bottom, White left and right; a move is a cell such as c7.
+Go: a move is a point such as E5, or pass; two passes end the game, and all stones on the board count then. score
+tells who is ahead.
 Curling: both throw with the same unsteady hand, and a throw that is taken back meets the same luck again. A throw
 is told by its target, in metres to the right of the tee and beyond it (draw 0 -0.5 cw), or by the stone that it
 shall hit (hit 2 ccw).
@@ -45,6 +48,7 @@ shall hit (hit 2 ccw).
 Examples:
   playout play --size 7 --agent uct:playouts=1000
   playout play --colour white --swap pieces --agent best:time=5
+  playout play --game go --size 9 --komi 5.5 --agent best:time=2
   playout play --game curling --ends 2 --agent rules
   playout play --game curling --rules dc4 --colour yellow --agent best:time=5`,
     )
@@ -60,14 +64,16 @@ async function play(options: Options): Promise<void> {
     prompt: "> ",
   });
   try {
+    const { agent, seed = spec.name === "curling" ? randomUUID().slice(0, 8) : "play" } = options;
     if (spec.name === "hex") {
       const kit = kitOf(spec);
-      const seed = options.seed ?? "play";
-      await sit(kit, new HexTable(kit.game), human, seed, options.agent, input);
+      await sit(kit, new HexTable(kit.game), human, seed, agent, input);
+    } else if (spec.name === "go") {
+      const kit = inUsage(() => kitOf(spec));
+      await sit(kit, new GoTable(kit.game), human, seed, agent, input);
     } else {
       const kit = inUsage(() => kitOf(spec));
-      const seed = options.seed ?? randomUUID().slice(0, 8);
-      await sit(kit, new CurlingTable(kit, seed), human, seed, options.agent, input);
+      await sit(kit, new CurlingTable(kit, seed), human, seed, agent, input);
     }
   } finally {
     input.close();

@@ -98,6 +98,11 @@ export class Play<S extends State<M>, M> {
         this.#show();
         return;
     }
+    const answer = this.#table.answer?.(line);
+    if (answer !== undefined) {
+      say(answer);
+      return;
+    }
     if (this.#table.isOver) throw new Error(`the game is over: ${this.#waysOut}`);
     if (this.#isAgentsTurn) throw new Error(`the agent cannot move: ${this.#waysOut}`);
     switch (word.toLowerCase()) {

@@ -18,6 +18,8 @@ export interface Table<S, M> {
   readonly winner: Player | undefined;
   /** A side by its colour; sides may change places. */
   sideOf(player: Player): string;
+  /** What the table says to a question that changes nothing; nothing where the line is none. */
+  answer?(line: string): string | undefined;
   /** The move that the human means; throws one line where there is none such. */
   read(line: string): M;
   /** The move as the human could say it. */

@@ -1,18 +1,23 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { Piscina } from "piscina";
-import { type AgentSpec, formatAgent, type HexSpec, hexSchema, kitOf } from "../../agents/index.js";
+import { type AgentSpec, formatAgent, gameSchema, kitOf } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
 import { withPrograms } from "../../match/index.js";
 import { Failure, INTERRUPTED, messageOf, USAGE } from "../failure.js";
-import { type GameOptions, gameOption, readAgent } from "../game-options.js";
+import { gameOption, readAgent } from "../game-options.js";
 import { integer } from "../options.js";
 import { interruptSignal, progressLine } from "../terminal.js";
-import { type Judged, judge, type Question, unanswered } from "./judge.js";
-import { parseSuite, type SuiteRow } from "./rows.js";
-import { formatSuite, summaryOf } from "./summary.js";
+import { parseGoSuite } from "./go-rows.js";
+import { goSummaryLines, goSummaryOf } from "./go-summary.js";
+import { parseHexSuite } from "./hex-rows.js";
+import { summaryLines, summaryOf } from "./hex-summary.js";
+import { headOf, type Judged, judge, type Question, unanswered } from "./judge.js";
+import type { SuiteRow } from "./rows.js";
+import { formatSuite } from "./table.js";
 
-interface Options extends Pick<GameOptions, "game"> {
+interface Options {
+  game: "hex" | "go";
   agent?: string;
   json?: true;
   threads: number;
@@ -23,57 +28,57 @@ interface Options extends Pick<GameOptions, "game"> {
 export function suiteCommand(): Command {
   return new Command("suite")
     .description("how many positions with known answers an agent gets right")
-    .argument("<file>", "JSON lines: positions with winningMoves, or openings with their winner")
-    .addOption(gameOption(["hex"]))
+    .argument("<file>", "JSON lines: positions and what is right there")
+    .addOption(gameOption(["hex", "go"]))
     .option(
       "--agent <spec>",
       "who is asked, e.g. uct:playouts=10000; playout agents lists them (default: best)",
     )
     .option("--threads <n>", "rows that are asked at the same time", integer(1, 256), 1)
-    .option("--only <text>", "ask only rows whose id, board or set contains this")
+    .option("--only <text>", "ask only rows whose id, board, set or kind contains this")
     .option("--seed <text>", "where the agent's chance comes from", "suite")
-    .option(
-      "--json",
-      "answer with JSON: total, solved, hits, notShown, size11, openings, and one object a row",
-    )
-    .addHelpText(
-      "after",
-      `
-A position is a line {"id", "board": ["..B", ...], "toMove", "winner", "winningMoves", "winningComplete",
-"suiteMoves", "set"}. Where winningComplete says that every other move loses, the agent's move is solved or
-failed; elsewhere a winning or suite move is a hit and any other is not shown to be right. Positions that are
-lost or have no winning move are left out. An opening is a line {"size", "opening", "winner"}: White is to
-move, and the agent's chance to win names the winner. A row that the agent fails to answer counts as failed, not
-shown or wrong, its reason is told, and the exit status is 1.
-The agent is made anew for each row, from the seed and the row's id. Agents that think for a time think less
-when there are more threads than free cores. Ctrl-C ends with what has been asked so far.`,
-    )
+    .option("--json", "answer with JSON: counts, and one object a row")
+    .addHelpText("after", HELP)
     .action(suite);
 }
 
 async function suite(file: string, options: Options): Promise<void> {
-  const agent = readAgent(withPrograms(kitOf(gameOf(options))), options.agent);
-  const rows = readRows(file).filter(
-    ({ id, set, board }) =>
-      options.only === undefined ||
-      [id, set, `${board[0]?.length}x${board.length}`].some((text) => text.includes(options.only as string)),
-  );
+  const kit = withPrograms(kitOf(checked(gameSchema, { name: options.game })));
+  const agent = readAgent(kit, options.agent);
+  const rows = readRows(file, options.game).filter((row) => contains(row, options.only));
   if (rows.length === 0) {
     if (options.only === undefined) throw new Failure(`${file}: no row asks anything`);
     throw new Failure(`--only: no row that asks anything contains "${options.only}"`, USAGE);
   }
   const signal = interruptSignal();
   const judged = await askAll(rows, agent, options, signal);
-  const summary = summaryOf(judged);
   const name = formatAgent(agent);
-  const answer = { agent: name, seed: options.seed, ...summary, rows: judged };
+  const [summary, lines] = sumUp(judged, options.game);
   process.stdout.write(
-    options.json ? `${JSON.stringify(answer, null, 2)}\n` : `${formatSuite(name, judged, summary)}\n`,
+    options.json
+      ? `${JSON.stringify({ agent: name, seed: options.seed, ...summary, rows: judged }, null, 2)}\n`
+      : `${formatSuite(name, judged, lines)}\n`,
   );
   if (signal.aborted) process.exitCode = INTERRUPTED;
   const silent = judged.filter(({ reason }) => reason !== undefined);
   if (silent.length > 0)
     throw new Failure(`${silent.length} of ${judged.length} rows were not answered: ${silent[0]?.reason}`);
+}
+
+function contains(row: SuiteRow, only: string | undefined): boolean {
+  if (only === undefined) return true;
+  const { id, set, size } = headOf(row);
+  return [id, set, size].some((text) => text.includes(only));
+}
+
+/** The counts, and how they are told. */
+function sumUp(judged: readonly Judged[], game: Options["game"]): readonly [object, readonly string[]] {
+  if (game === "go") {
+    const summary = goSummaryOf(judged);
+    return [summary, goSummaryLines(summary)];
+  }
+  const summary = summaryOf(judged);
+  return [summary, summaryLines(summary)];
 }
 
 /** Answers in the order of the rows; fewer where it was interrupted. */
@@ -117,14 +122,33 @@ async function askAll(
   return answers.filter((answer) => answer !== undefined);
 }
 
-function gameOf({ game }: Options): HexSpec {
-  return checked(hexSchema, { name: game });
-}
-
-function readRows(file: string): SuiteRow[] {
+function readRows(file: string, game: Options["game"]): SuiteRow[] {
   try {
-    return parseSuite(readFileSync(file, "utf8"));
+    const text = readFileSync(file, "utf8");
+    return game === "go" ? parseGoSuite(text) : parseHexSuite(text);
   } catch (error) {
     throw new Failure(`${file}: ${messageOf(error)}`);
   }
 }
+
+const HELP = `
+Hex: a position is a line {"id", "board": ["..B", ...], "toMove", "winner", "winningMoves", "winningComplete",
+"suiteMoves", "set"}. Where winningComplete says that every other move loses, the agent's move is solved or
+failed; elsewhere a winning or suite move is a hit and any other is not shown to be right. Positions that are
+lost or have no winning move are left out. An opening is a line {"size", "opening", "winner"}: White is to
+move, and the agent's chance to win names the winner.
+
+Go: a row is a line {"id", "kind", "size", "komi", "rules", "setup": {"B": [...], "W": [...]}, "moves": "B:E5 W:C3",
+"toPlay", "board": [".XO", ...], "knownHard"} and what is right: genmove and pass a list "accept" or "reject" of
+moves (a pass counts for who gives up), evaluation "threshold" and "expectedSide" for the chance of the side to move,
+tactical-attack, tactical-defend, life-death-attack and life-death-defend the first moves "points" for or against
+the string on "target"; rows without points are left out. Komi is 7.5 where a row has none. Solved rows are
+counted by kind, all of them and those apart that are known to be hard.
+
+A row that the agent fails to answer counts as failed, not shown or wrong, its reason is told, and the exit status is 1.
+The agent is made anew for each row, from the seed and the row's id. Agents that think for a time think less
+when there are more threads than free cores. Ctrl-C ends with what has been asked so far.
+
+Examples:
+  playout suite positions.jsonl --agent uct:playouts=10000 --threads 4
+  playout suite test-positions.jsonl --game go --agent uct:playouts=1000 --json`;

@@ -1,19 +1,19 @@
-import { type AgentSpec, kitOf, type Stop } from "../../agents/index.js";
+import { type AgentSpec, type Kit, kitOf, type Stop } from "../../agents/index.js";
+import type { State } from "../../game/index.js";
 import { resolveAgent } from "../../match/index.js";
 import { agentContext } from "../context.js";
 import { messageOf } from "../failure.js";
-import { type SuiteRow, stateOf } from "./rows.js";
-
-/**
- * solved and failed where all other moves lose, hit and notShown where that is not known, right and wrong for winners.
- * An agent that cannot answer has failed, not shown or wrong.
- */
-export type Verdict = "solved" | "failed" | "hit" | "notShown" | "right" | "wrong";
+import { goStateOf, goVerdict } from "./go-rows.js";
+import { hexStateOf, hexVerdict } from "./hex-rows.js";
+import type { SuiteRow, Verdict } from "./rows.js";
 
 export interface Judged {
   readonly id: string;
   readonly size: string;
+  /** Of Go, the kind. */
   readonly set: string;
+  /** Go: not solved by the program whose suite it is. */
+  readonly knownHard?: boolean;
   /** "resign" where the agent gave up; null where it did not answer. */
   readonly move: string | null;
   readonly verdict: Verdict;
@@ -39,20 +39,38 @@ export function unanswered({ row }: Question, ms: number, error: unknown): Judge
 }
 
 /** Asks an agent, made anew for the row, about one row. */
-export async function judge({ row, agent: spec, seed }: Question, stop: Stop): Promise<Judged> {
-  const state = stateOf(row);
-  const { board, swap } = state;
-  const kit = kitOf({ name: "hex", width: board.width, height: board.height, swap });
+export function judge(question: Question, stop: Stop): Promise<Judged> {
+  const { row } = question;
+  if (row.game === "hex") {
+    const state = hexStateOf(row);
+    const { width, height } = state.board;
+    return ask(question, kitOf({ name: "hex", width, height, swap: state.swap }), state, stop);
+  }
+  const { width, height, rules, komi } = row;
+  return ask(question, kitOf({ name: "go", width, height, rules, komi, handicap: 0 }), goStateOf(row), stop);
+}
+
+async function ask<S extends State<number>>(
+  { row, agent: spec, seed }: Question,
+  kit: Kit<S, number>,
+  state: S,
+  stop: Stop,
+): Promise<Judged> {
   const agent = resolveAgent(kit, spec, agentContext(seed, "suite", row.id));
   try {
     await agent.ready?.();
     const start = performance.now();
     const { move, report } = await agent.choose(state, stop);
     const ms = Math.round(performance.now() - start);
-    const text = move === "resign" ? "resign" : kit.game.notation.formatMove(move);
+    // Of who would rather give up a game of Go the move is wanted that he thinks best.
+    const isMoveWanted = row.game === "go" && row.kind !== "pass";
+    const answer = move === "resign" && isMoveWanted ? (report?.lines[0]?.move ?? move) : move;
+    const text = answer === "resign" ? answer : kit.game.notation.formatMove(answer);
     const value = report === undefined ? null : state.toMove === 0 ? report.value : 1 - report.value;
-    if (row.asks === "winner" && value === null)
-      throw new Error(`agent ${agent.name} tells no chance to win, so it cannot name a winner`);
+    if (row.asks !== "move" && value === null)
+      throw new Error(
+        `agent ${agent.name} tells no chance to win, so it cannot ${row.asks === "winner" ? "name a winner" : "be judged by it"}`,
+      );
     const verdict = verdictOf(row, text, value);
     return { ...headOf(row), move: text, verdict, value, playouts: report?.simulations ?? null, ms };
   } finally {
@@ -60,16 +78,12 @@ export async function judge({ row, agent: spec, seed }: Question, stop: Stop): P
   }
 }
 
-function headOf({ id, set, board }: SuiteRow): Pick<Judged, "id" | "size" | "set"> {
-  return { id, size: `${board[0]?.length}x${board.length}`, set };
+export function headOf(row: SuiteRow): Pick<Judged, "id" | "size" | "set" | "knownHard"> {
+  if (row.game === "hex")
+    return { id: row.id, size: `${row.board[0]?.length}x${row.board.length}`, set: row.set };
+  return { id: row.id, size: `${row.width}x${row.height}`, set: row.kind, knownHard: row.knownHard };
 }
 
-/** Nulls where there is no answer. */
 function verdictOf(row: SuiteRow, move: string | null, value: number | null): Verdict {
-  if (row.asks === "move") {
-    const right = move !== null && row.right.includes(move);
-    return row.complete ? (right ? "solved" : "failed") : right ? "hit" : "notShown";
-  }
-  if (value === null) return "wrong";
-  return value > 0.5 === (row.winner === row.toMove) ? "right" : "wrong";
+  return row.game === "hex" ? hexVerdict(row, move, value) : goVerdict(row, move, value);
 }

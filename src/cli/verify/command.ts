@@ -7,6 +7,7 @@ import { interruptSignal, progressLine } from "../terminal.js";
 import { type Agreement, summarise } from "./agreement.js";
 import { judge } from "./demands.js";
 import { REFERENCE_FILES, type ReferenceFile } from "./files.js";
+import { verifyGoCommand } from "./go.js";
 import { verifyHexCommand } from "./hex.js";
 import { formatAgreements, formatVerdict, formatVerdicts } from "./report.js";
 
@@ -36,9 +37,10 @@ radians; helpers only); inPlayDiffers and inPlayDiffersWithoutFouls (rows with o
     )
     .action(verifyCurling);
   return new Command("verify")
-    .description("check against recorded throws and known shares")
+    .description("check against recorded throws, known counts and known shares")
     .addCommand(curling)
-    .addCommand(verifyHexCommand());
+    .addCommand(verifyHexCommand())
+    .addCommand(verifyGoCommand());
 }
 
 async function verifyCurling({ reference, json }: Options): Promise<void> {

@@ -17,27 +17,15 @@ import {
   WHITE,
 } from "../../games/hex/index.js";
 import { stream } from "../../random/index.js";
-import { Failure, INTERRUPTED } from "../failure.js";
 import { integer } from "../options.js";
-import { bold, formatTable, interruptSignal, progressLine } from "../terminal.js";
+import { interruptSignal, progressLine } from "../terminal.js";
+import { type Finding, finding, tellFindings } from "./finding.js";
 
 interface Options {
   playouts: number;
   boards: number;
   seed: string;
   json?: true;
-}
-
-interface Finding {
-  readonly check: string;
-  /** Playouts or boards. */
-  readonly count: number;
-  /** Share of Black's wins, a difference of two of them, or a number of boards. */
-  readonly found: number;
-  readonly wanted: number;
-  /** How far they may be apart. */
-  readonly within: number;
-  readonly holds: boolean;
 }
 
 /** Black's share of wins when he begins on the empty board and each side gets half of it. */
@@ -76,15 +64,7 @@ JSON: check, count (of playouts or boards), found, wanted, within, holds.`,
 async function verifyHex(options: Options): Promise<void> {
   const signal = interruptSignal();
   const findings = await check(options, signal);
-  process.stdout.write(
-    options.json ? `${JSON.stringify(findings, null, 2)}\n` : `${formatFindings(findings)}\n`,
-  );
-  if (signal.aborted) {
-    process.exitCode = INTERRUPTED;
-    return;
-  }
-  const broken = findings.filter(({ holds }) => !holds).map(({ check }) => check);
-  if (broken.length > 0) throw new Failure(`does not hold: ${broken.join(", ")}`);
+  tellFindings(findings, options.json === true, signal);
 }
 
 async function check({ playouts, boards, seed }: Options, signal: AbortSignal): Promise<Finding[]> {
@@ -129,10 +109,6 @@ async function check({ playouts, boards, seed }: Options, signal: AbortSignal): 
   );
   progress(1, 1);
   return findings;
-}
-
-function finding(check: string, count: number, found: number, wanted: number, within: number): Finding {
-  return { check, count, found, wanted, within, holds: Math.abs(found - wanted) <= within };
 }
 
 /** Gives Black's wins in so many playouts of the empty board. */
@@ -186,16 +162,4 @@ function disagreements(board: HexBoard, boards: number, seed: string): number {
     if (flood.run(state, rng) !== won || tally.wins !== reduction.lanes * won) differ++;
   }
   return differ;
-}
-
-function formatFindings(findings: readonly Finding[]): string {
-  const rows = findings.map(({ check, count, found, wanted, within, holds }) => [
-    check,
-    count.toLocaleString("en-US"),
-    Number.isInteger(found) ? String(found) : found.toFixed(6),
-    within === 0 ? String(wanted) : `${wanted} ± ${within.toFixed(6)}`,
-    holds ? "holds" : "DOES NOT HOLD",
-  ]);
-  const table = formatTable([["check", "count", "found", "wanted", ""], ...rows]).split("\n");
-  return [bold(table[0] ?? ""), ...table.slice(1)].join("\n");
 }

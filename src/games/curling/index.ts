@@ -91,7 +91,7 @@ export { LearnedPolicy, type LearnedPolicyOptions, TEMPERATURE } from "./policy/
 export { PolicyPlayout } from "./policy/playout.js";
 export { ScoreNow } from "./policy/score-now.js";
 export { mirrorSimple, SimplePolicy } from "./policy/simple.js";
-export { loadWeights, type PackedWeights, packWeights, unpackWeights } from "./policy/weights/index.js";
+export { loadWeights } from "./policy/weights/index.js";
 export { randomThrow, THROW_BOXES, type ThrowBox } from "./random-throw.js";
 export type { GameRecord, RecordedMove, RecordHeader, Replay } from "./record.js";
 export {

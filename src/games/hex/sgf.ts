@@ -5,7 +5,7 @@
  * colour that moves out of turn is read as a pass of the other. RU tells which swap was allowed; PB and PW are
  * the players by the colours they end with, as RE is. Stones of AB, AW and AE may be given as rectangles, a1:c2.
  */
-import { formatSgf, longestLine, parseSgf, type SgfNode, simpleText } from "../../game/index.js";
+import { formatSgf, longestLine, parseSgf, type SgfNode, sgfLine, simpleText } from "../../game/index.js";
 import { BLACK, type Colour, opponent, WHITE } from "./board.js";
 import { formatCell, formatColour, parseCell, parseSize, type Size } from "./notation.js";
 import { formatRecordMove, type HexRecord, type HexSetup, passMove } from "./record.js";
@@ -209,12 +209,5 @@ export function formatHexSgf(record: HexRecord): string {
     if (move !== width * height || swap !== "sides") colour = opponent(colour);
   }
   if (end) nodes.push({ [formatColour(end.colour)]: [end.by] });
-  return formatSgf([chain(nodes)]);
-}
-
-/** A tree without branches. */
-function chain(nodes: readonly SgfNode["properties"][]): SgfNode {
-  let child: SgfNode | undefined;
-  for (const properties of nodes.toReversed()) child = { properties, children: child ? [child] : [] };
-  return child as SgfNode;
+  return formatSgf([sgfLine(nodes)]);
 }

@@ -7,6 +7,7 @@ import {
   type Clock,
   completeAgent,
   createSearch,
+  type GoSpec,
   type HexSpec,
   type Kit,
   knownNames,
@@ -15,13 +16,13 @@ import {
 import { checked, type State } from "../../game/index.js";
 import type { Dialogue } from "../dialogue.js";
 import { gtpKind } from "../gtp/agent.js";
-import { readSubject } from "./hex.js";
-import { type Action, actionSchema, type Query, querySchema } from "./query.js";
+import { type Action, type AnyQuery, actionSchema } from "./query.js";
 import { type Say, Task, tell } from "./task.js";
+import { type AnyTopic, topicOf } from "./topic.js";
 
 export interface AnalysisSetup {
   /** What a query does not say about the game. */
-  readonly game: HexSpec;
+  readonly game: HexSpec | GoSpec;
   /** Who searches where a query does not say; without it the best agent of the game. */
   readonly agent?: AgentSpec | undefined;
   readonly seed: string;
@@ -36,6 +37,7 @@ export class AnalysisDialogue implements Dialogue {
   /** More may always be asked. */
   readonly over = false;
   readonly #setup: AnalysisSetup;
+  readonly #topic: AnyTopic;
   /** Searches that are open, the one whose turn it is first; those beyond the first few have not begun. */
   #open: Task[] = [];
   #work: Promise<void> | undefined;
@@ -44,6 +46,7 @@ export class AnalysisDialogue implements Dialogue {
 
   constructor(setup: AnalysisSetup) {
     this.#setup = setup;
+    this.#topic = topicOf(setup.game);
   }
 
   /** Lines that could not be understood. */
@@ -87,7 +90,7 @@ export class AnalysisDialogue implements Dialogue {
       const question = parseObject(line);
       id = question.id;
       if ("action" in question) this.#act(checked(actionSchema, question), say);
-      else this.#ask(readQuery(question), say);
+      else this.#ask(readQuery(question, this.#topic), say);
     } catch (error) {
       this.#failed++;
       const message = `line ${this.#heard}: ${(error as Error).message}`.replace(/\s+/g, " ");
@@ -95,10 +98,11 @@ export class AnalysisDialogue implements Dialogue {
     }
   }
 
-  #ask(query: Query, say: Say): void {
+  #ask(query: AnyQuery, say: Say): void {
     const { id, analyzeTurns } = query;
     if (this.#open.some((task) => task.id === id)) throw new Error(`id: ${JSON.stringify(id)} is still open`);
-    const subject = readSubject(query, this.#setup.game);
+    const topic = this.#topic;
+    const subject = topic.read(query, this.#setup.game);
     const last = subject.states.length - 1;
     const turns = analyzeTurns ?? [last];
     for (const turn of turns) {
@@ -108,7 +112,7 @@ export class AnalysisDialogue implements Dialogue {
     // What is wrong with the agent is said before anything is searched.
     const complete = completeThinker(withKinds(subject.kit, gtpKind()), agent);
     for (const turn of turns) {
-      const task = new Task({ query, subject, turn, agent: complete, seed: this.#setup.seed, say });
+      const task = new Task({ topic, query, subject, turn, agent: complete, seed: this.#setup.seed, say });
       if (task.over) task.answer(false);
       else this.#open.push(task);
     }
@@ -147,9 +151,9 @@ function parseObject(text: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-function readQuery(question: Record<string, unknown>): Query {
-  const names = Object.keys(querySchema.shape);
+function readQuery(question: Record<string, unknown>, { schema }: AnyTopic): AnyQuery {
+  const names = Object.keys(schema.shape);
   const unknown = Object.keys(question).find((name) => !names.includes(name));
   if (unknown !== undefined) throw new Error(`unknown field "${unknown}"; ${knownNames(unknown, names)}`);
-  return checked(querySchema, question);
+  return checked(schema, question) as AnyQuery;
 }

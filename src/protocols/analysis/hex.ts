@@ -8,23 +8,16 @@ import {
   parseMoves,
   statesOf,
 } from "../../games/hex/index.js";
-import type { Query } from "./query.js";
+import { type Query, querySchema, sideToMove, sourceOf } from "./query.js";
+import type { Subject, Topic } from "./topic.js";
 
-/** The positions that a query is about, and the game that they belong to. */
-export interface Subject {
-  readonly kit: HexKit;
-  /** One for every turn: the position before the first move, then after each. */
-  readonly states: readonly HexState[];
-}
+type HexSubject = Subject<HexState, HexKit>;
 
 const SOURCES = ["moves", "board", "sgf", "hexworld"] as const;
 
 /** Reads the positions of a query; what it does not say about the board is taken from `spec`. */
-export function readSubject(query: Omit<Query, "id">, spec: HexSpec): Subject {
-  const given = SOURCES.filter((source) => query[source] !== undefined);
-  if (given.length > 1) throw new Error(`${given[1]}: ${given[0]} is given as well; expected one of them`);
-  if (query.toMove !== undefined && query.board === undefined)
-    throw new Error("toMove: goes with board alone; the moves of a game tell who moves");
+export function readSubject(query: Omit<Query, "id">, spec: HexSpec): HexSubject {
+  sourceOf(query, SOURCES);
   if (query.sgf !== undefined) return ofStates(statesOf(parseHexSgf(query.sgf)));
   if (query.hexworld !== undefined) return ofStates(statesOf(parseHexWorld(query.hexworld)));
   if (query.board !== undefined) return ofStates([hexPosition(query.board, sideToMove(query), query.swap)]);
@@ -34,16 +27,17 @@ export function readSubject(query: Omit<Query, "id">, spec: HexSpec): Subject {
   return ofStates(statesOf({ ...record, swap: swap === "none" ? record.swap : swap }));
 }
 
-function ofStates(states: readonly HexState[]): Subject {
+export const hexTopic: Topic<HexState, Query, HexSpec> = {
+  schema: querySchema,
+  read: readSubject,
+  black: (state) => state.black,
+  result: (state) => ({ winner: state.value() === Number(state.black === 0) ? "B" : "W" }),
+};
+
+function ofStates(states: readonly HexState[]): HexSubject {
   const { board, swap } = states[0] as HexState;
   const { width, height } = board;
   return { kit: kitOf({ name: "hex", width, height, swap }), states };
-}
-
-function sideToMove({ board = [], toMove }: Omit<Query, "id">): "B" | "W" {
-  if (toMove !== undefined) return toMove;
-  const stones = (colour: string) => board.join("").split(colour).length;
-  return stones("B") > stones("W") ? "W" : "B";
 }
 
 function specOf({ size, width, height, swap }: Omit<Query, "id">, spec: HexSpec): HexSpec {

@@ -7,5 +7,7 @@ export {
   withBudget,
 } from "./curling.js";
 export { AnalysisDialogue, type AnalysisSetup, completeThinker } from "./dialogue.js";
-export { readSubject, type Subject } from "./hex.js";
-export { type Query, querySchema } from "./query.js";
+export { goTopic, readGoSubject } from "./go.js";
+export { hexTopic, readSubject } from "./hex.js";
+export { type GoQuery, goQuerySchema, type Query, querySchema } from "./query.js";
+export type { Subject } from "./topic.js";

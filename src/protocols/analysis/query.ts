@@ -1,6 +1,6 @@
 /** What may be asked: one JSON object a line, after KataGo's analysis engine. */
 import { z } from "zod";
-import { agentSchema } from "../../agents/index.js";
+import { agentSchema, goSchema } from "../../agents/index.js";
 import { LARGEST } from "../../games/hex/index.js";
 
 const id = z.union([z.string(), z.number()], "expected text or a number");
@@ -8,17 +8,16 @@ const seconds = z.number().positive().max(1e6);
 const side = z.int().min(1).max(LARGEST);
 const moves = z.union([z.string(), z.array(z.string())]);
 
-export const querySchema = z.strictObject({
-  id,
+const position = {
   moves: moves.optional(),
   board: z.array(z.string()).optional(),
   toMove: z.enum(["B", "W"]).optional(),
   sgf: z.string().optional(),
-  hexworld: z.string().optional(),
-  size: side.optional(),
-  width: side.optional(),
-  height: side.optional(),
-  swap: z.enum(["none", "pieces", "sides"]).optional(),
+};
+
+const size = { size: side.optional(), width: side.optional(), height: side.optional() };
+
+const search = {
   analyzeTurns: z.array(z.int().min(0)).min(1).optional(),
   agent: agentSchema.optional(),
   maxPlayouts: z.int().min(1).max(1e12).optional(),
@@ -26,10 +25,55 @@ export const querySchema = z.strictObject({
   reportDuringSearchEvery: seconds.optional(),
   lines: z.int().min(1).optional(),
   heat: z.boolean().optional(),
+};
+
+/** About Hex. */
+export const querySchema = z.strictObject({
+  id,
+  ...position,
+  hexworld: z.string().optional(),
+  ...size,
+  swap: z.enum(["none", "pieces", "sides"]).optional(),
+  ...search,
+});
+
+const { rules, komi } = goSchema.in.shape;
+
+export const goQuerySchema = z.strictObject({
+  id,
+  ...position,
+  ...size,
+  rules: rules.removeDefault().optional(),
+  komi: komi.removeDefault().optional(),
+  ...search,
+  ownership: z.boolean().optional(),
 });
 
 export type Query = z.output<typeof querySchema>;
+export type GoQuery = z.output<typeof goQuerySchema>;
 export type QueryId = z.output<typeof id>;
+
+/** What the queries of all games have. */
+export type AnyQuery = Query | GoQuery;
+
+/** Which of the ways to give a position was taken; `toMove` goes with a board alone. */
+export function sourceOf<Source extends string>(
+  query: { readonly [S in Source]?: unknown } & { readonly board?: unknown; readonly toMove?: unknown },
+  sources: readonly Source[],
+): Source | undefined {
+  const [first, second] = sources.filter((source) => query[source] !== undefined);
+  if (second !== undefined) throw new Error(`${second}: ${first} is given as well; expected one of them`);
+  if (query.toMove !== undefined && query.board === undefined)
+    throw new Error("toMove: goes with board alone; the moves of a game tell who moves");
+  return first;
+}
+
+/** Black unless he has more stones, where nothing is said. */
+export function sideToMove({ board = [], toMove }: Pick<AnyQuery, "board" | "toMove">): "B" | "W" {
+  if (toMove !== undefined) return toMove;
+  const stones = (letters: RegExp) => board.join("").match(letters)?.length ?? 0;
+  return stones(/[BX]/gi) > stones(/[WO]/gi) ? "W" : "B";
+}
 
 export const actionSchema = z.discriminatedUnion(
   "action",

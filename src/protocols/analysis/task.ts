@@ -1,10 +1,11 @@
 import { type AgentSpec, type Clock, createSearch, Pace } from "../../agents/index.js";
-import type { HexState } from "../../games/hex/index.js";
+import type { State } from "../../game/index.js";
 import { stream } from "../../random/index.js";
 import type { Thinking } from "../../search/index.js";
+import { capacityOf } from "../board.js";
 import { analysisOf } from "./answer.js";
-import type { Subject } from "./hex.js";
-import type { Query, QueryId } from "./query.js";
+import type { AnyQuery, QueryId } from "./query.js";
+import type { AnyTopic, Subject } from "./topic.js";
 
 export type Say = (text: string) => void;
 
@@ -12,8 +13,9 @@ export type Say = (text: string) => void;
 const LINES = 10;
 
 export interface Asked {
-  readonly query: Query;
-  readonly subject: Subject;
+  readonly topic: AnyTopic;
+  readonly query: AnyQuery;
+  readonly subject: Subject<State<number>>;
   readonly turn: number;
   readonly agent: AgentSpec;
   readonly seed: string;
@@ -23,7 +25,7 @@ export interface Asked {
 /** The search of one turn of a query. */
 export class Task {
   readonly #asked: Asked;
-  readonly #state: HexState;
+  readonly #state: State<number>;
   readonly #playouts: number;
   readonly #seconds: number;
   readonly #pace = new Pace();
@@ -34,7 +36,7 @@ export class Task {
   constructor(asked: Asked) {
     const { query, agent, subject, turn } = asked;
     this.#asked = asked;
-    this.#state = subject.states[turn] as HexState;
+    this.#state = subject.states[turn]!;
     const own = query.maxPlayouts !== undefined || query.time !== undefined;
     const playouts = own ? query.maxPlayouts : (agent.playouts as number | undefined);
     const seconds = own ? query.time : (agent.time as number | undefined);
@@ -90,16 +92,19 @@ export class Task {
 
   #findings(): object {
     const state = this.#state;
-    if (state.isOver())
-      return { over: true, winner: state.value() === Number(state.black === 0) ? "B" : "W" };
+    const { topic, query, subject } = this.#asked;
+    if (state.isOver()) return { over: true, ...topic.result(state) };
     if (this.#thinking === undefined) return { noResults: true };
-    const { query, subject } = this.#asked;
-    const { board, notation } = subject.kit.game;
+    const { game } = subject.kit;
     const { lines = LINES, heat } = query;
-    const report = this.#thinking.report(heat ? board.cells + 1 : lines);
-    const { moveInfos, ...analysis } = analysisOf(report, state, state.black, notation);
-    const findings = { ...analysis, moveInfos: moveInfos.slice(0, lines) };
-    return heat ? { ...findings, heat: visitRows(report.lines, board) } : findings;
+    const report = this.#thinking.report(heat ? capacityOf(game) : lines);
+    const { moveInfos, ...analysis } = analysisOf(report, state, topic.black(state), game.notation);
+    return {
+      ...analysis,
+      moveInfos: moveInfos.slice(0, lines),
+      ...(heat && { heat: visitRows(report.lines, game.board) }),
+      ...topic.more?.(query, state),
+    };
   }
 }
 

@@ -1,16 +1,17 @@
 /**
  * A program that speaks GTP as an agent. Its board is set up from the position that we have, as graphical
  * interfaces do: what is there already stays, what is missing is played, and anything else is set up anew. So a swap,
- * of which programs have different ideas, is never told, and the program may be started anew at any moment. One that
- * dies over a move gets a second chance; if it dies again, so be it.
+ * of which programs have different ideas, is never told, a program of Go knows of every ko, and the program may be started
+ * anew at any moment. One that dies over a move gets a second chance; if it dies again, so be it.
  */
 import { z } from "zod";
 import { type Agent, AgentFailure, type AgentKind, type Decision, type Stop } from "../../agents/index.js";
 import type { Game, State } from "../../game/index.js";
 import { parseCommandLine } from "../transports/command-line.js";
 import { ProgramTransport } from "../transports/program.js";
+import type { GtpStone } from "./colour.js";
 import { GtpController } from "./controller.js";
-import { type GtpStone, type GtpTongue, tongueOf } from "./tongue.js";
+import { type GtpTongue, tongueOf } from "./tongue.js";
 
 function checkCommand(text: string, context: z.RefinementCtx): void {
   try {
@@ -54,9 +55,10 @@ interface Session {
   greeted: boolean;
   /** Whether the program can be interrupted. */
   interruptible: boolean;
-  /** The size and the stones of its board. */
+  /** The commands that it was given about the board, and the stones on it as they were played. */
   size: string;
-  readonly stones: Map<number, string>;
+  terms: string;
+  stones: GtpStone[];
 }
 
 export class GtpAgent<S extends State<number>> implements Agent<S, number> {
@@ -141,7 +143,7 @@ export class GtpAgent<S extends State<number>> implements Agent<S, number> {
       const written = this.#game.notation.formatMove(move);
       throw new AgentFailure("illegal", `${this.name}: ${written} is not legal here`);
     }
-    session.stones.set(move, this.#tongue.toMove(state));
+    session.stones.push({ colour: this.#tongue.toMove(state), move });
     return move;
   }
 
@@ -149,48 +151,58 @@ export class GtpAgent<S extends State<number>> implements Agent<S, number> {
   async #tell(session: Session, state: S): Promise<void> {
     const { controller } = session;
     const { timeout } = this.#options;
-    const size = this.#tongue.size(state);
-    const stones = this.#tongue.stones(state);
-    const known = stones.filter(({ move, colour }) => session.stones.get(move) === colour).length;
-    if (session.size !== size) await controller.demand(`boardsize ${size}`, timeout);
-    if (session.size !== size || known < session.stones.size) {
+    const tongue = this.#tongue;
+    const size = tongue.size(state);
+    const terms = tongue.terms(state);
+    const agreed = terms.map(({ command }) => command).join("; ");
+    let missing = missingOf(session.stones, tongue.stones(state), tongue.inOrder);
+    const anew = session.size !== size || session.terms !== agreed || missing === undefined;
+    if (session.size !== size) await controller.demand(size, timeout);
+    if (session.terms !== agreed) {
+      for (const { command, needed } of terms) {
+        if (needed) await controller.demand(command, timeout);
+        else if (await this.#knows(session, command.split(" ")[0]!)) await controller.ask(command, timeout);
+      }
+    }
+    if (anew) {
       await controller.demand("clear_board", timeout);
-      session.stones.clear();
+      session.stones = [];
       session.size = size;
+      session.terms = agreed;
+      missing = tongue.stones(state);
     }
-    for (const stone of stones) {
-      if (!session.stones.has(stone.move)) await this.#place(session, stone);
-    }
+    for (const stone of missing ?? []) await this.#place(session, stone);
   }
 
-  async #place(session: Session, { colour, move }: GtpStone): Promise<void> {
-    const text = this.#game.notation.formatMove(move);
-    await session.controller.demand(`play ${colour} ${text}`, this.#options.timeout);
-    session.stones.set(move, colour);
+  async #place(session: Session, stone: GtpStone): Promise<void> {
+    const text = this.#game.notation.formatMove(stone.move);
+    await session.controller.demand(`play ${stone.colour} ${text}`, this.#options.timeout);
+    session.stones.push(stone);
   }
 
   #start(): Session {
     const transport = new ProgramTransport(this.#options.command);
     const controller = new GtpController(transport, this.name);
-    return { transport, controller, greeted: false, interruptible: false, size: "", stones: new Map() };
+    return { transport, controller, greeted: false, interruptible: false, size: "", terms: "", stones: [] };
   }
 
   async #greet(session: Session): Promise<void> {
     const { controller } = session;
     const { startup, setup } = this.#options;
     await controller.demand("name", startup);
-    const knows = async (command: string) => {
-      const { ok, text } = await controller.ask(`known_command ${command}`, startup);
-      return ok && text === "true";
-    };
-    session.interruptible = await knows("gogui-interrupt");
+    session.interruptible = await this.#knows(session, "gogui-interrupt");
     // No main time, and every move has a stretch of its own; a program that will not have it keeps its own counsel.
-    if (this.#moveTime !== undefined && (await knows("time_settings")))
+    if (this.#moveTime !== undefined && (await this.#knows(session, "time_settings")))
       await controller.ask(`time_settings 0 ${this.#moveTime} 1`, startup);
     for (const line of setup.split(";").map((text) => text.trim())) {
       if (line !== "") await controller.demand(line, startup);
     }
     session.greeted = true;
+  }
+
+  async #knows({ controller }: Session, command: string): Promise<boolean> {
+    const { ok, text } = await controller.ask(`known_command ${command}`, this.#options.startup);
+    return ok && text === "true";
   }
 
   /** Gets rid of a program that has failed. */
@@ -200,4 +212,18 @@ export class GtpAgent<S extends State<number>> implements Agent<S, number> {
     session?.transport.end();
     await session?.transport.close();
   }
+}
+
+/** The stones that have still to be played after those that were, undefined where those were others. */
+function missingOf(
+  played: readonly GtpStone[],
+  wanted: readonly GtpStone[],
+  inOrder: boolean,
+): GtpStone[] | undefined {
+  const same = (a: GtpStone, b: GtpStone | undefined) => a.move === b?.move && a.colour === b.colour;
+  if (inOrder)
+    return played.every((stone, i) => same(stone, wanted[i])) ? wanted.slice(played.length) : undefined;
+  const places = new Map(played.map((stone) => [stone.move, stone]));
+  const known = wanted.filter((stone) => same(stone, places.get(stone.move)));
+  return known.length < played.length ? undefined : wanted.filter(({ move }) => !places.has(move));
 }

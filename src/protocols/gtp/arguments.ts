@@ -1,5 +1,5 @@
 /** The arguments of a command; what is wrong with them is said as other programs say it. */
-import { type GtpColour, parseGtpColour } from "./tongue.js";
+import { type GtpColour, parseGtpColour } from "./colour.js";
 
 export interface GtpArguments {
   readonly count: number;
@@ -9,6 +9,7 @@ export interface GtpArguments {
   only(least?: number, most?: number): GtpArguments;
   text(index: number): string;
   integer(index: number, least: number, most: number): number;
+  number(index: number): number;
   /** A number that is not negative. */
   amount(index: number): number;
   colour(index: number): GtpColour;
@@ -39,6 +40,11 @@ export function readArguments(all: readonly string[]): GtpArguments {
       if (!/^[+-]?\d+$/.test(text(index))) throw new Error(`${about(index)} must be integer`);
       if (value < least) throw new Error(`${about(index)} must be greater or equal ${least}`);
       if (value > most) throw new Error(`${about(index)} must be less or equal ${most}`);
+      return value;
+    },
+    number(index) {
+      const value = Number(text(index));
+      if (!Number.isFinite(value)) throw new Error(`${about(index)} must be a number`);
       return value;
     },
     amount(index) {

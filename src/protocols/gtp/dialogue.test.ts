@@ -19,6 +19,14 @@ function dialogueOf() {
       turn.openEnded();
       return untilStopped(turn);
     },
+    async aloud(args, turn) {
+      turn.beginAnswer();
+      turn.openEnded();
+      turn.say("a line\n");
+      await turn.interrupted;
+      if (args.count > 0) throw new Error(args.text(0));
+      return "";
+    },
     fail: () => {
       throw new Error("two\nlines");
     },
@@ -114,4 +122,31 @@ test("names that every object has are no commands", async () => {
   await hear("toString");
   await hear("known_command constructor");
   expect(said).toEqual(["? unknown command: toString", "= false"]);
+});
+
+test.each(["", "  ", "# a comment", "# interrupt", "stop", "dance"])(
+  "any line ends what is open-ended: %j",
+  async (line) => {
+    const { hear, said } = dialogueOf();
+    const analysis = hear("analyze");
+    await setImmediate();
+    await setImmediate();
+    expect(said).toEqual([]);
+    hear(line);
+    await analysis;
+    expect(said).toEqual(["= stopped"]);
+  },
+);
+
+test("an answer that was begun has one head and one end", async () => {
+  const said: string[] = [];
+  const { dialogue } = dialogueOf();
+  const hear = (line: string) => dialogue.hear(line, (text) => said.push(text));
+  const aloud = hear("5 aloud");
+  await setImmediate();
+  expect(said.join("")).toBe("=5\na line\n");
+  await Promise.all([aloud, hear("")]);
+  expect(said.join("")).toBe("=5\na line\n\n");
+  await Promise.all([hear("aloud wrong"), hear("protocol_version")]);
+  expect(said.join("")).toBe("=5\na line\n\n=\na line\nwrong\n\n= 2\n\n");
 });

@@ -2,16 +2,26 @@
 import type { Stop } from "../../agents/index.js";
 import type { Dialogue } from "../dialogue.js";
 import { type GtpArguments, readArguments } from "./arguments.js";
-import { formatGtpAnswer, type GtpCommand, parseGtpCommand } from "./framing.js";
+import {
+  formatGtpAnswer,
+  formatGtpEnd,
+  formatGtpStart,
+  type GtpCommand,
+  parseGtpCommand,
+} from "./framing.js";
 
 /** What a command may do besides answering. */
 export interface Turn {
   /** Set when the controller interrupts. */
   readonly stop: Stop;
-  /** Goes on until interrupted, also by the next command or the end of the input. */
+  /** Resolves when the controller interrupts. */
+  readonly interrupted: Promise<void>;
+  /** Goes on until interrupted, also by any other line or the end of the input. */
   openEnded(): void;
   /** Says something before the answer. */
   say(text: string): void;
+  /** Begins the answer at once; what is said from now on belongs to it, and what the handler gives ends it. */
+  beginAnswer(): void;
 }
 
 /** Gives the text of the answer, or throws what is said after the question mark. */
@@ -30,10 +40,27 @@ export function alone(say: () => string): GtpHandler {
 /** Characters of an unknown command that are said again. */
 const LONGEST = 60;
 
-interface Task {
+/** A command that was heard. */
+class Task {
   readonly command: GtpCommand;
-  readonly stop: { aborted: boolean };
-  openEnded: boolean;
+  readonly stop = { aborted: false };
+  readonly interrupted: Promise<void>;
+  openEnded = false;
+  /** The answer has begun. */
+  begun = false;
+  #wake: () => void = () => {};
+
+  constructor(command: GtpCommand) {
+    this.command = command;
+    this.interrupted = new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  interrupt(): void {
+    this.stop.aborted = true;
+    this.#wake();
+  }
 }
 
 export class GtpDialogue implements Dialogue {
@@ -66,12 +93,10 @@ export class GtpDialogue implements Dialogue {
 
   hear(line: string, say: (text: string) => void): Promise<void> {
     const command = parseGtpCommand(line);
-    if (command === undefined) {
-      if (/^\s*#\s*interrupt\b/i.test(line)) this.#interrupt();
-      return Promise.resolve();
-    }
-    if (command.name === "stop" || this.#open[0]?.openEnded) this.#interrupt();
-    const task: Task = { command, stop: { aborted: false }, openEnded: false };
+    if (this.#open[0]?.openEnded || /^\s*#\s*interrupt\b/i.test(line)) this.#interrupt();
+    if (command === undefined) return Promise.resolve();
+    if (command.name === "stop") this.#interrupt();
+    const task = new Task(command);
     this.#open.push(task);
     this.#queue = this.#queue.then(async () => {
       await this.#answer(task, say);
@@ -88,20 +113,22 @@ export class GtpDialogue implements Dialogue {
   }
 
   #interrupt(): void {
-    const [running] = this.#open;
-    if (running !== undefined) running.stop.aborted = true;
+    this.#open[0]?.interrupt();
   }
 
   async #answer(task: Task, say: (text: string) => void): Promise<void> {
     if (this.#over) return;
     const { id } = task.command;
-    const head = id === undefined ? {} : { id };
+    let ok = true;
+    let text: string;
     try {
-      say(formatGtpAnswer({ ...head, ok: true, text: await this.#run(task, say) }));
+      text = await this.#run(task, say);
     } catch (error) {
-      const text = (error as Error).message.replace(/\s+/g, " ");
-      say(formatGtpAnswer({ ...head, ok: false, text }));
+      ok = false;
+      text = (error as Error).message.replace(/\s+/g, " ");
     }
+    if (task.begun) say(formatGtpEnd(text));
+    else say(formatGtpAnswer({ ...(id !== undefined && { id }), ok, text }));
   }
 
   async #run(task: Task, say: (text: string) => void): Promise<string> {
@@ -111,10 +138,15 @@ export class GtpDialogue implements Dialogue {
     if (handler === undefined) throw new Error(`unknown command: ${cut(name)}`);
     return handler(readArguments(args), {
       stop: task.stop,
+      interrupted: task.interrupted,
       say,
       openEnded: () => {
         task.openEnded = true;
-        if (this.#open.length > 1 || this.#ended) task.stop.aborted = true;
+        if (this.#open.length > 1 || this.#ended) task.interrupt();
+      },
+      beginAnswer: () => {
+        task.begun = true;
+        say(formatGtpStart(task.command.id));
       },
     });
   }

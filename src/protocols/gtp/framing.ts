@@ -51,6 +51,16 @@ export function formatGtpAnswer({ id = "", ok, text }: GtpAnswer): string {
   return `${ok ? "=" : "?"}${id}${body === "" ? "" : ` ${body}`}\n\n`;
 }
 
+/** The first line of an answer that comes in pieces, each a line. */
+export function formatGtpStart(id = ""): string {
+  return `=${id}\n`;
+}
+
+/** The last lines of such an answer. */
+export function formatGtpEnd(text: string): string {
+  return text === "" ? "\n" : `${clean(text)}\n\n`;
+}
+
 /** Puts answers together, line by line, as a controller hears them. */
 export class GtpAnswerReader {
   #lines: string[] = [];

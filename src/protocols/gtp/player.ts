@@ -1,12 +1,13 @@
 /** The agent behind a GTP dialogue: it moves, thinks aloud, and keeps to the clock. */
-import { type Agent, type Clock, type HexKit, Pace, type Seen, type Stop } from "../../agents/index.js";
-import type { HexState } from "../../games/hex/index.js";
-import type { Report } from "../../search/index.js";
+import { type Agent, type Clock, Pace, type Seen, type Stop } from "../../agents/index.js";
+import type { State } from "../../game/index.js";
+import type { Report, Thinking } from "../../search/index.js";
+import type { BoardKit } from "../board.js";
+import type { GtpColour } from "./colour.js";
 import type { Turn } from "./dialogue.js";
-import type { HexTable } from "./table.js";
+import type { GtpTable } from "./table.js";
 import { formatLiveGraphics, type Thought } from "./thoughts.js";
 import type { GtpTiming } from "./timing.js";
-import type { GtpColour } from "./tongue.js";
 
 /** Where live graphics go: GoGui reads them from the messages, HexGui from among the answers. */
 export const LIVE = ["off", "stderr", "stdout"] as const;
@@ -15,24 +16,37 @@ export type Live = (typeof LIVE)[number];
 /** Milliseconds between live graphics. */
 const LIVE_EVERY = 500;
 
-export interface PlayerSetup {
+export interface PlayerSetup<S extends State<number>, K extends BoardKit<S>> {
   readonly clock: Clock;
-  makeAgent(kit: HexKit): Agent<HexState, number>;
+  makeAgent(kit: K): Agent<S, number>;
   /** Takes messages that are no answers. */
   log(text: string): void;
 }
 
-export class HexPlayer {
+/** A move as text, or "resign", and what is thought of it where the agent tells. */
+export interface Choice<S> {
+  readonly text: string;
+  readonly thought?: Thought<S>;
+}
+
+/** Somebody who is told from time to time what is thought. */
+export interface Listener<S> {
+  /** Milliseconds from one time to the next. */
+  readonly every: number;
+  tell(thought: Thought<S>): void;
+}
+
+export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
   live: Live = "stderr";
-  readonly #setup: PlayerSetup;
-  readonly #table: HexTable;
+  readonly #setup: PlayerSetup<S, K>;
+  readonly #table: GtpTable<S, K>;
   readonly #timing: GtpTiming;
-  #agent: Agent<HexState, number>;
+  #agent: Agent<S, number>;
   /** What the agent was made for. */
-  #kit: HexKit;
+  #kit: K;
   #last: { readonly position: string; readonly report: Report<number> } | undefined;
 
-  constructor(setup: PlayerSetup, table: HexTable, timing: GtpTiming) {
+  constructor(setup: PlayerSetup<S, K>, table: GtpTable<S, K>, timing: GtpTiming) {
     this.#setup = setup;
     this.#table = table;
     this.#timing = timing;
@@ -40,35 +54,46 @@ export class HexPlayer {
     this.#agent = setup.makeAgent(table.kit);
   }
 
-  /** Chooses a move and plays it; "resign" when it gives up or the game is over. */
-  async move(colour: GtpColour, turn: Turn): Promise<string> {
+  /** Chooses a move and plays it, unless it gives up or the game is over; `revise` may choose otherwise. */
+  async move(
+    colour: GtpColour,
+    turn: Turn,
+    listener?: Listener<S>,
+    revise: (choice: Choice<S>) => Choice<S> = (choice) => choice,
+  ): Promise<Choice<S>> {
     const { clock } = this.#setup;
     const begun = clock.now();
-    const text = await this.choose(colour, turn, this.#limit(colour));
+    const limit = this.#timing.share(colour, this.#table.movesLeft);
+    const choice = revise(await this.choose(colour, turn, listener, limit));
     this.#timing.spent(colour, (clock.now() - begun) / 1000);
-    if (text !== "resign") this.saw(this.#table.play(colour, text));
-    return text;
+    if (choice.text !== "resign") this.saw(this.#table.play(colour, choice.text));
+    return choice;
   }
 
   /** Chooses a move and leaves the board alone. */
-  async choose(colour: GtpColour, turn: Turn, seconds = Number.POSITIVE_INFINITY): Promise<string> {
+  async choose(
+    colour: GtpColour,
+    turn: Turn,
+    listener?: Listener<S>,
+    seconds = Number.POSITIVE_INFINITY,
+  ): Promise<Choice<S>> {
     const state = this.#table.turned(colour);
-    if (state.isOver()) return "resign";
+    if (state.isOver()) return { text: this.#table.lastWord };
     const agent = await this.#current();
     const { game } = this.#kit;
-    const deadline = this.#setup.clock.now() + 1000 * seconds;
     const { clock } = this.#setup;
+    const deadline = clock.now() + 1000 * seconds;
     const stop: Stop = {
       get aborted() {
         return turn.stop.aborted || clock.now() >= deadline;
       },
     };
-    const { move, report } = await agent.choose(state, stop, this.#watch(state, turn));
-    if (report !== undefined) this.#keep(state, report);
-    if (move === "resign") return move;
-    if (!game.isLegal(state, move))
-      throw new Error(`the agent chose ${game.notation.formatMove(move)}, which is not legal`);
-    return game.notation.formatMove(move);
+    const { move, report } = await agent.choose(state, stop, this.#watch(state, turn, listener));
+    const thought = report && this.#keep(state, report);
+    const text = move === "resign" ? move : game.notation.formatMove(move);
+    if (move !== "resign" && !game.isLegal(state, move))
+      throw new Error(`the agent chose ${text}, which is not legal`);
+    return { text, ...(thought && { thought }) };
   }
 
   /** A move was played on the board. */
@@ -77,26 +102,46 @@ export class HexPlayer {
   }
 
   /** What is thought of the position: from the last search if it was about it, else from a new one. */
-  async think(colour: GtpColour, turn: Turn): Promise<Thought> {
-    const state = this.#table.turned(colour);
-    const { notation } = this.#table.kit.game;
-    if (state.isOver()) throw new Error("the game is over");
-    if (this.#last?.position !== notation.formatState(state)) await this.choose(colour, turn);
-    if (this.#last?.position !== notation.formatState(state))
-      throw new Error("the agent does not tell what it thinks");
-    return { state, report: this.#last.report, notation };
+  async think(colour: GtpColour, turn: Turn): Promise<Thought<S>> {
+    if (this.#table.turned(colour).isOver()) throw new Error("the game is over");
+    if (this.#thought(colour) === undefined) await this.choose(colour, turn);
+    const thought = this.#thought(colour);
+    if (thought === undefined) throw new Error("the agent does not tell what it thinks");
+    return thought;
   }
 
   /** Searches until it is interrupted or nothing is left to find out. */
-  async analyze(colour: GtpColour, turn: Turn): Promise<Thought> {
+  async analyze(colour: GtpColour, turn: Turn, listener?: Listener<S>): Promise<Thought<S>> {
     const state = this.#table.turned(colour);
     if (state.isOver()) throw new Error("the game is over");
     const thinking = (await this.#current()).begin?.(state);
-    if (thinking === undefined) return this.think(colour, turn);
-    const { clock } = this.#setup;
-    const watch = this.#watch(state, turn);
-    const pace = new Pace();
     turn.openEnded();
+    if (thinking !== undefined) return this.#search(thinking, state, turn, listener);
+    if (this.#thought(colour) === undefined) await this.choose(colour, turn, listener);
+    return this.think(colour, turn);
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.close?.();
+  }
+
+  /** What was thought of the position with this colour to move, if the last search was about it. */
+  #thought(colour: GtpColour): Thought<S> | undefined {
+    const state = this.#table.turned(colour);
+    const { notation } = this.#table.kit.game;
+    if (this.#last?.position !== notation.formatState(state)) return undefined;
+    return { state, report: this.#last.report, notation };
+  }
+
+  async #search(
+    thinking: Thinking<number>,
+    state: S,
+    turn: Turn,
+    listener: Listener<S> | undefined,
+  ): Promise<Thought<S>> {
+    const { clock } = this.#setup;
+    const watch = this.#watch(state, turn, listener);
+    const pace = new Pace();
     let before = clock.now();
     while (!thinking.decided) {
       thinking.run(pace.slice);
@@ -107,15 +152,11 @@ export class HexPlayer {
       pace.took(now - before);
       before = now;
     }
-    return this.#keep(state, thinking.report(state.board.cells + 1));
-  }
-
-  async close(): Promise<void> {
-    await this.#agent.close?.();
+    return this.#keep(state, thinking.report(this.#table.capacity));
   }
 
   /** The agent, made anew where the board has changed. */
-  async #current(): Promise<Agent<HexState, number>> {
+  async #current(): Promise<Agent<S, number>> {
     if (this.#kit !== this.#table.kit) {
       await this.#agent.close?.();
       this.#kit = this.#table.kit;
@@ -124,27 +165,35 @@ export class HexPlayer {
     return this.#agent;
   }
 
-  #keep(state: HexState, report: Report<number>): Thought {
+  #keep(state: S, report: Report<number>): Thought<S> {
     const { notation } = this.#table.kit.game;
     this.#last = { position: notation.formatState(state), report };
     return { state, report, notation };
   }
 
-  #limit(colour: GtpColour): number {
-    const { board, count } = this.#table.state;
-    return this.#timing.share(colour, (board.cells - count) / 2);
+  /** Shows a search to those who listen, each in his own time. */
+  #watch(state: S, turn: Turn, listener: Listener<S> | undefined): (seen: Seen<number>) => void {
+    const { clock } = this.#setup;
+    const { notation } = this.#table.kit.game;
+    const listeners = [this.#graphics(turn), ...(listener === undefined ? [] : [listener])];
+    const due = listeners.map(({ every }) => clock.now() + every);
+    return (seen) => {
+      for (const [i, { every, tell }] of listeners.entries()) {
+        if (clock.now() < due[i]!) continue;
+        tell({ state, report: seen.report(this.#table.capacity), notation });
+        due[i] = clock.now() + every;
+      }
+    };
   }
 
-  #watch(state: HexState, turn: Turn): (thinking: Seen<number>) => void {
-    const { clock, log } = this.#setup;
-    const { notation } = this.#table.kit.game;
-    let due = clock.now() + LIVE_EVERY;
-    return (thinking) => {
-      if (this.live === "off" || clock.now() < due) return;
-      const block = formatLiveGraphics({ state, report: thinking.report(state.board.cells + 1), notation });
-      if (this.live === "stderr") log(block);
-      else turn.say(block);
-      due = clock.now() + LIVE_EVERY;
+  #graphics(turn: Turn): Listener<S> {
+    return {
+      every: this.live === "off" ? Number.POSITIVE_INFINITY : LIVE_EVERY,
+      tell: (thought) => {
+        const block = formatLiveGraphics(thought);
+        if (this.live === "stderr") this.#setup.log(block);
+        else turn.say(block);
+      },
     };
   }
 }

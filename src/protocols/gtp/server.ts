@@ -1,10 +1,11 @@
-/** Hex over GTP, as HexGui, GoGui's tools and match programs speak it. */
-import type { HexSpec } from "../../agents/index.js";
-import { type HexState, LARGEST } from "../../games/hex/index.js";
+/** Commands that all board games have over GTP. */
+import type { State } from "../../game/index.js";
+import type { BoardKit } from "../board.js";
 import type { GtpArguments } from "./arguments.js";
+import type { GtpColour } from "./colour.js";
 import { alone, GtpDialogue, type GtpHandlers, type Turn } from "./dialogue.js";
-import { HexPlayer, LIVE, type PlayerSetup } from "./player.js";
-import { HexTable } from "./table.js";
+import { GtpPlayer, LIVE, type PlayerSetup } from "./player.js";
+import type { GtpTable } from "./table.js";
 import {
   formatGraphics,
   formatValues,
@@ -14,24 +15,32 @@ import {
   type Thought,
 } from "./thoughts.js";
 import { GtpTiming } from "./timing.js";
-import type { GtpColour } from "./tongue.js";
 
-export interface HexServerSetup extends PlayerSetup {
-  readonly game: HexSpec;
+export interface ServerSetup<S extends State<number>, K extends BoardKit<S>> extends PlayerSetup<S, K> {
   readonly version: string;
   /** Draws a position. */
-  show(state: HexState): string;
+  show(state: S): string;
   /** The text of a file. */
   readFile(path: string): string;
+  /** Seconds of processor time so far. */
+  cpuSeconds(): number;
 }
 
-export interface HexServer {
+export interface GtpServer {
   readonly dialogue: GtpDialogue;
   close(): Promise<void>;
 }
 
-/** What HexGui offers in its window of analyses: the type of the answer, a label, the command. */
-const ANALYZE_COMMANDS = [
+/** What the commands of a game work on. */
+export interface Desk<S extends State<number>, K extends BoardKit<S>, T extends GtpTable<S, K>> {
+  readonly setup: ServerSetup<S, K>;
+  readonly table: T;
+  readonly player: GtpPlayer<S, K>;
+  readonly timing: GtpTiming;
+}
+
+/** What graphical interfaces offer in their windows of analyses: the type of the answer, a label, the command. */
+export const ANALYZE_COMMANDS = [
   "string/Win rate/playout-winrate %m",
   "string/Suggested move/reg_genmove %m",
   "var/Principal variation/playout-variation %m",
@@ -44,26 +53,35 @@ const ANALYZE_COMMANDS = [
   "param/Parameters/playout-param",
 ];
 
-export function hexServer(setup: HexServerSetup): HexServer {
-  const table = new HexTable(setup.game);
+/** A server with the commands of all games and those that `own` adds or has differently. */
+export function gtpServer<S extends State<number>, K extends BoardKit<S>, T extends GtpTable<S, K>>(
+  setup: ServerSetup<S, K>,
+  table: T,
+  own: (desk: Desk<S, K, T>) => GtpHandlers,
+): GtpServer {
   const timing = new GtpTiming();
-  const player = new HexPlayer(setup, table, timing);
+  const player = new GtpPlayer(setup, table, timing);
+  const desk = { setup, table, player, timing };
   const dialogue = new GtpDialogue({
     name: alone(() => "Playout"),
     version: alone(() => setup.version),
-    ...boardCommands(setup, table, player),
-    ...playerCommands(table, player, timing),
-    ...analysisCommands(table, player),
+    ...boardCommands(desk),
+    ...playerCommands(desk),
+    ...analysisCommands(desk),
+    ...own(desk),
   });
   return { dialogue, close: () => player.close() };
 }
 
-function boardCommands(setup: HexServerSetup, table: HexTable, player: HexPlayer): GtpHandlers {
+type AnyDesk<S extends State<number>, K extends BoardKit<S>> = Desk<S, K, GtpTable<S, K>>;
+
+function boardCommands<S extends State<number>, K extends BoardKit<S>>(desk: AnyDesk<S, K>): GtpHandlers {
+  const { setup, table, player } = desk;
   return {
     boardsize(args) {
       args.only(1, 2);
-      const width = args.integer(0, 1, LARGEST);
-      table.resize(width, args.count === 1 ? width : args.integer(1, 1, LARGEST));
+      const width = sideOf(args, 0, table.largest);
+      table.resize(width, args.count === 1 ? width : sideOf(args, 1, table.largest));
       return "";
     },
     clear_board: alone(() => {
@@ -73,10 +91,6 @@ function boardCommands(setup: HexServerSetup, table: HexTable, player: HexPlayer
     play(args) {
       args.only(2);
       player.saw(table.play(args.colour(0), args.text(1)));
-      return "";
-    },
-    "play-game"(args) {
-      table.playGame(args.all);
       return "";
     },
     undo: alone(() => {
@@ -91,14 +105,15 @@ function boardCommands(setup: HexServerSetup, table: HexTable, player: HexPlayer
     },
     showboard: alone(() => `\n${setup.show(table.state)}`),
     all_legal_moves: alone(() => table.legalMoves().join(" ")),
-    final_score: alone(() => table.score() ?? "cannot score"),
+    final_score: alone(() => table.score()),
   };
 }
 
-function playerCommands(table: HexTable, player: HexPlayer, timing: GtpTiming): GtpHandlers {
+function playerCommands<S extends State<number>, K extends BoardKit<S>>(desk: AnyDesk<S, K>): GtpHandlers {
+  const { setup, table, player, timing } = desk;
   return {
-    genmove: (args, turn) => player.move(mover(args, table), turn),
-    reg_genmove: (args, turn) => player.choose(mover(args, table), turn),
+    genmove: async (args, turn) => (await player.move(mover(args, table), turn)).text,
+    reg_genmove: async (args, turn) => (await player.choose(mover(args, table), turn)).text,
     time_settings(args) {
       args.only(3);
       timing.settings(args.amount(0), args.amount(1), args.amount(2));
@@ -109,14 +124,15 @@ function playerCommands(table: HexTable, player: HexPlayer, timing: GtpTiming): 
       timing.left(args.colour(0), args.amount(1), args.count === 2 ? 0 : args.amount(2));
       return "";
     },
+    cputime: alone(() => setup.cpuSeconds().toFixed(3)),
   };
 }
 
-function analysisCommands(table: HexTable, player: HexPlayer): GtpHandlers {
-  const thought = (format: (thought: Thought) => string) => async (args: GtpArguments, turn: Turn) =>
+function analysisCommands<S extends State<number>, K extends BoardKit<S>>(desk: AnyDesk<S, K>): GtpHandlers {
+  const { table, player } = desk;
+  const thought = (format: (thought: Thought<S>) => string) => async (args: GtpArguments, turn: Turn) =>
     format(await player.think(mover(args, table), turn));
   return {
-    "hexgui-analyze_commands": alone(() => ANALYZE_COMMANDS.join("\n")),
     "playout-winrate": thought(formatWinRate),
     "playout-variation": thought(formatVariation),
     "playout-visits": thought(formatVisits),
@@ -136,7 +152,16 @@ function analysisCommands(table: HexTable, player: HexPlayer): GtpHandlers {
   };
 }
 
+/** Columns or rows of a board. */
+export function sideOf(args: GtpArguments, index: number, largest: number): number {
+  try {
+    return args.integer(index, 1, largest);
+  } catch (error) {
+    throw new Error(`unacceptable size: ${(error as Error).message}`);
+  }
+}
+
 /** The colour that is asked for, or the one to move. */
-function mover(args: GtpArguments, table: HexTable): GtpColour {
+export function mover(args: GtpArguments, table: { readonly toMove: GtpColour }): GtpColour {
   return args.only(0, 1).count === 0 ? table.toMove : args.colour(0);
 }

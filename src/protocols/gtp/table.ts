@@ -1,113 +1,150 @@
-/** The Hex board that a controller moves stones on: any colour at any time, as graphical interfaces set positions up. */
-import { type HexKit, type HexSpec, kitOf } from "../../agents/index.js";
-import { BLACK, EMPTY, type HexState, parseHexSgf, statesOf, WHITE } from "../../games/hex/index.js";
-import { type GtpColour, hexTongue } from "./tongue.js";
+/**
+ * The board that a controller moves stones on: any colour at any time, as graphical interfaces set positions up. What a
+ * game has of its own, a table of its own adds.
+ */
+import type { State } from "../../game/index.js";
+import { type BoardKit, capacityOf } from "../board.js";
+import type { GtpColour, GtpStone } from "./colour.js";
+import { tongueOf } from "./tongue.js";
 
-export class HexTable {
-  readonly #swap: HexSpec["swap"];
-  #kit: HexKit;
+export abstract class GtpTable<S extends State<number>, K extends BoardKit<S>> {
+  /** Columns and rows of the largest board. */
+  abstract readonly largest: number;
+  /** What genmove answers where the game is over. */
+  abstract readonly lastWord: string;
+  #kit: K;
   /** The positions so far, the present one last. */
-  #states: HexState[];
+  #states: S[];
+  /** What led from each position to the next. */
+  #plays: GtpStone[] = [];
 
-  constructor(spec: HexSpec) {
-    this.#swap = spec.swap;
-    this.#kit = kitOf(spec);
-    this.#states = [this.#kit.game.start()];
+  constructor(kit: K) {
+    this.#kit = kit;
+    this.#states = [kit.game.start()];
   }
 
   /** Changes when the board does. */
-  get kit(): HexKit {
+  get kit(): K {
     return this.#kit;
   }
 
-  get state(): HexState {
+  get state(): S {
     return this.#states.at(-1)!;
   }
 
   get toMove(): GtpColour {
-    return hexTongue.toMove(this.state);
+    return tongueOf(this.state).toMove(this.state);
   }
+
+  /** No id of a move is as large as this. */
+  get capacity(): number {
+    return capacityOf(this.#kit.game);
+  }
+
+  /** Moves that the game is thought to last for this side, for whoever parts its time. */
+  abstract get movesLeft(): number;
 
   /** A copy of the position with this colour to move. */
-  turned(colour: GtpColour): HexState {
+  turned(colour: GtpColour): S {
     const state = this.#kit.game.clone(this.state);
-    // Whose turn is forced has passed in between, so that nobody swaps a stone of his own.
-    if (hexTongue.toMove(state) !== colour) state.pass();
+    if (tongueOf(state).toMove(state) !== colour) this.turn(state);
     return state;
-  }
-
-  resize(width: number, height: number): void {
-    const { spec } = this.#kit;
-    if (spec.width !== width || spec.height !== height || spec.swap !== this.#swap)
-      this.#kit = kitOf({ name: "hex", width, height, swap: this.#swap });
-    this.#states = [this.#kit.game.start()];
-  }
-
-  clear(): void {
-    this.resize(this.#kit.spec.width, this.#kit.spec.height);
   }
 
   /** Gives the move that was played. */
   play(colour: GtpColour, text: string): number {
-    const refused = (why: string) => new Error(`illegal move: ${colour} ${text} (${why})`);
+    const refused = (why: string) => new Error(`illegal move: ${colour} ${text.slice(0, 60)} (${why})`);
     const state = this.turned(colour);
     let move: number;
     try {
       move = this.#kit.game.notation.parseMove(text);
     } catch {
-      throw refused(/^[a-z]\d+$/i.test(text) ? "not on the board" : "not a cell");
+      throw refused(/^[a-z]\d+$/i.test(text) ? "not on the board" : `not a ${this.placeWord}`);
     }
-    if (move === state.swapMove) {
-      if (state.swap === "none") throw refused("there is no swap in this game");
-      if (!state.maySwap()) throw refused("only the first stone can be swapped");
-    } else if (state.at(move) !== EMPTY) throw refused("occupied");
+    const why = this.whyNot(state, move);
+    if (why !== undefined) throw refused(why);
     state.play(move);
     this.#states.push(state);
+    this.#plays.push({ colour, move });
     return move;
   }
 
-  undo(): void {
-    if (this.#states.length === 1) throw new Error("cannot undo: no move was played");
-    this.#states.pop();
+  undo(count = 1): void {
+    const { length } = this.#plays;
+    if (length === 0) throw new Error("cannot undo: no move was played");
+    if (count > length)
+      throw new Error(`cannot undo: only ${length} move${length === 1 ? " was" : "s were"} played`);
+    this.#states.length -= count;
+    this.#plays.length -= count;
   }
 
-  /** Plays a game from the start, or nothing of it where a move is wrong. */
-  playGame(moves: readonly string[]): void {
-    const kit = this.#kit;
-    const states = this.#states;
+  /** An empty board of so many columns and rows. */
+  abstract resize(width: number, height: number): void;
+
+  clear(): void {
+    const { width, height } = this.#kit.game.board;
+    this.resize(width, height);
+  }
+
+  /** Takes over a record, up to the position before move `before`. */
+  abstract load(sgf: string, before?: number): void;
+
+  /** The result as GTP tells it. */
+  abstract score(): string;
+
+  /** Plays moves one after the other, or none of them where one is wrong. */
+  playAll(moves: readonly (readonly [GtpColour | undefined, string])[], from: "here" | "start"): void {
+    const [kit, states, plays] = [this.#kit, [...this.#states], [...this.#plays]];
     try {
-      this.clear();
-      for (const move of moves) this.play(this.toMove, move);
+      if (from === "start") this.clear();
+      for (const [colour, move] of moves) this.play(colour ?? this.toMove, move);
     } catch (error) {
       this.#kit = kit;
       this.#states = states;
+      this.#plays = plays;
       throw error;
     }
   }
 
-  /** Takes over a record, up to the position before move `before`. */
-  load(sgf: string, before = Number.POSITIVE_INFINITY): void {
-    const record = parseHexSgf(sgf);
-    const { width, height } = record;
-    const swap =
-      record.swap === "none" && (this.#swap !== "pieces" || width === height) ? this.#swap : record.swap;
-    const states = statesOf({ ...record, swap });
-    this.#kit = kitOf({ name: "hex", width, height, swap });
-    this.#states = states.slice(0, Math.max(before, 1));
-  }
-
   legalMoves(): string[] {
     const { game } = this.#kit;
+    const state = this.turned(this.toMove);
     const moves: string[] = [];
-    for (let move = 0; move <= game.board.cells; move++) {
-      if (game.isLegal(this.state, move)) moves.push(game.notation.formatMove(move));
+    for (let move = 0; move < this.capacity; move++) {
+      if (game.isLegal(state, move)) moves.push(game.notation.formatMove(move));
     }
     return moves;
   }
 
-  /** B+ or W+, undefined while nobody has won. */
-  score(): string | undefined {
-    const winner = this.state.winner();
-    return winner === BLACK ? "B+" : winner === WHITE ? "W+" : undefined;
+  protected get states(): readonly S[] {
+    return this.#states;
+  }
+
+  protected get plays(): readonly GtpStone[] {
+    return this.#plays;
+  }
+
+  /** What a place on the board is called. */
+  protected abstract readonly placeWord: string;
+
+  /** Why a move cannot be played here, in a few words. */
+  protected abstract whyNot(state: S, move: number): string | undefined;
+
+  /** Gives the turn to the other side, who was not on move. */
+  protected abstract turn(state: S): void;
+
+  /** Another game, or another course of it. */
+  protected begin(kit: K, states: readonly S[] = [kit.game.start()], plays: readonly GtpStone[] = []): void {
+    this.#kit = kit;
+    this.#states = [...states];
+    this.#plays = [...plays];
+  }
+
+  /** A game that was recorded, up to the position before move `before`. */
+  protected beginWith(kit: K, states: readonly S[], moves: readonly number[], before?: number): void {
+    const until = Math.max(before ?? states.length, 1);
+    const tongue = tongueOf(states[0]!);
+    const plays = moves.map((move, i) => ({ colour: tongue.toMove(states[i]!), move }));
+    this.begin(kit, states.slice(0, until), plays.slice(0, until - 1));
   }
 }

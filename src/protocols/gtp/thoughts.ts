@@ -1,42 +1,41 @@
 /** What a search thinks, in the forms that graphical interfaces draw. */
-import type { Notation } from "../../game/index.js";
-import type { HexState } from "../../games/hex/index.js";
+import type { Notation, State } from "../../game/index.js";
 import type { Line, Report } from "../../search/index.js";
-import { hexTongue } from "./tongue.js";
+import { tongueOf } from "./tongue.js";
 
 /** A report about a position. */
-export interface Thought {
-  readonly state: HexState;
+export interface Thought<S> {
+  readonly state: S;
   readonly report: Report<number>;
-  readonly notation: Notation<HexState, number>;
+  readonly notation: Notation<S, number>;
 }
 
 /** Pairs of a cell and its visits. */
-export function formatVisits(thought: Thought): string {
+export function formatVisits<S extends State<number>>(thought: Thought<S>): string {
   return formatPairs(thought, (line) => String(line.visits));
 }
 
 /** Pairs of a cell and the chance to win after the move. */
-export function formatValues(thought: Thought): string {
+export function formatValues<S extends State<number>>(thought: Thought<S>): string {
   return formatPairs(thought, (line) => chance(thought, line.value).toFixed(3));
 }
 
 /** The expected moves, from the best one on. */
-export function formatVariation(thought: Thought): string {
+export function formatVariation<S extends State<number>>(thought: Thought<S>): string {
   const [best] = thought.report.lines;
   const moves = best === undefined ? [thought.report.best] : [best.move, ...best.continuation];
   return moves.map(thought.notation.formatMove).join(" ");
 }
 
-export function formatWinRate(thought: Thought): string {
+export function formatWinRate<S extends State<number>>(thought: Thought<S>): string {
   const { state, report } = thought;
   const share = (100 * chance(thought, report.value)).toFixed(1);
-  return `${hexTongue.toMove(state)} ${share} % after ${report.simulations} ${report.unit ?? "playouts"}`;
+  return `${tongueOf(state).toMove(state)} ${share} % after ${report.simulations} ${report.unit ?? "playouts"}`;
 }
 
 /** Variation, values, visits and a line of text, as GoGui and HexGui draw them. */
-export function formatGraphics(thought: Thought): string {
-  const colours = hexTongue.toMove(thought.state) === "black" ? ["B", "W"] : ["W", "B"];
+export function formatGraphics<S extends State<number>>(thought: Thought<S>): string {
+  const colours = tongueOf(thought.state).toMove(thought.state) === "black" ? ["B", "W"] : ["W", "B"];
   const lines = onBoard(thought);
   const [best] = lines;
   const then = best === undefined ? [] : [best.move, ...best.continuation];
@@ -50,22 +49,26 @@ export function formatGraphics(thought: Thought): string {
 }
 
 /** A block of live graphics, which stands between answers or among other messages. */
-export function formatLiveGraphics(thought: Thought): string {
+export function formatLiveGraphics<S extends State<number>>(thought: Thought<S>): string {
   return `gogui-gfx:\nuct\n${formatGraphics(thought)}\n\n`;
 }
 
-function formatPairs(thought: Thought, value: (line: Line<number>) => string): string {
+function formatPairs<S extends State<number>>(
+  thought: Thought<S>,
+  value: (line: Line<number>) => string,
+): string {
   return onBoard(thought)
     .map((line) => `${thought.notation.formatMove(line.move)} ${value(line)}`)
     .join(" ");
 }
 
-/** The moves that have a place on the board; a swap has none. */
-function onBoard({ state, report }: Thought): Line<number>[] {
-  return report.lines.filter((line) => line.move !== state.swapMove);
+/** The moves that have a place on the board; a swap has none, nor a pass. */
+function onBoard<S extends State<number>>({ state, report }: Thought<S>): Line<number>[] {
+  const places = tongueOf(state).places(state);
+  return report.lines.filter((line) => line.move < places);
 }
 
 /** The chance of the side to move. */
-function chance({ state }: Thought, value: number): number {
+export function chance<S extends State<number>>({ state }: Thought<S>, value: number): number {
   return state.toMove === 0 ? value : 1 - value;
 }

@@ -13,14 +13,14 @@ test("main time lasts for the rest of the game", () => {
   timing.settings(300, 0, 0);
   let left = 300;
   for (let moves = 60; moves > 0; moves--) {
-    const share = timing.share("white", moves);
+    const share = timing.share("white", moves / 2);
     expect(share).toBeLessThanOrEqual(left / 8);
     expect(share).toBeGreaterThan(0);
     timing.spent("white", share);
     left -= share;
   }
   expect(left).toBeGreaterThan(0);
-  expect(timing.share("black", 60)).toBeCloseTo(9.5);
+  expect(timing.share("black", 30)).toBeCloseTo(9.5);
 });
 
 test("overtime is shared among its moves and then begins again", () => {
@@ -47,4 +47,19 @@ test("what the controller says counts", () => {
   expect(timing.share("black", 60)).toBeCloseTo(1.9);
   timing.left("black", 0, 0);
   expect(timing.share("black", 60)).toBe(0);
+});
+
+test("of the stretches of KGS each is for one move", () => {
+  const timing = new GtpTiming();
+  timing.byoyomi(0, 10);
+  expect(timing.share("black", 60)).toBeCloseTo(9.5);
+  timing.spent("black", 8);
+  expect(timing.share("black", 60)).toBeCloseTo(9.5);
+  timing.left("black", 7, 5);
+  expect(timing.share("black", 60)).toBeCloseTo(6.65);
+  timing.left("white", 300, 0);
+  expect(timing.share("white", 30)).toBeCloseTo(9.5);
+  timing.settings(0, 20, 2);
+  timing.left("black", 20, 2);
+  expect(timing.share("black", 60)).toBeCloseTo(9.5);
 });

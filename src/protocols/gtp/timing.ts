@@ -1,5 +1,5 @@
 /** The clocks of a game, as the controller tells them, and how much of them a move may take. */
-import type { GtpColour } from "./tongue.js";
+import type { GtpColour } from "./colour.js";
 
 interface Hand {
   /** Seconds left. */
@@ -15,11 +15,13 @@ const MARGIN = 0.05;
 
 export class GtpTiming {
   #overtime: Hand | undefined;
+  #countsStretches = false;
   readonly #hands: { black?: Hand; white?: Hand } = {};
 
   /** As in GTP: main time, and then so many moves in every stretch of overtime; 0 moves in overtime is no limit. */
   settings(main: number, overtime: number, moves: number): void {
     const unlimited = overtime > 0 && moves === 0;
+    this.#countsStretches = false;
     this.#overtime = moves > 0 ? { seconds: overtime, moves } : undefined;
     for (const colour of ["black", "white"] as const) {
       if (unlimited) delete this.#hands[colour];
@@ -29,16 +31,21 @@ export class GtpTiming {
     }
   }
 
-  left(colour: GtpColour, seconds: number, moves: number): void {
-    this.#hands[colour] = { seconds, moves };
+  /** As on KGS: after the main time every move has a stretch of its own, and what is told as moves left are stretches. */
+  byoyomi(main: number, stretch: number): void {
+    this.settings(main, stretch, 1);
+    this.#countsStretches = true;
   }
 
-  /** Seconds for the next move of a game that goes on for at most so many more moves of this side. */
-  share(colour: GtpColour, mostMoves: number): number {
+  left(colour: GtpColour, seconds: number, moves: number): void {
+    this.#hands[colour] = { seconds, moves: this.#countsStretches ? Math.min(moves, 1) : moves };
+  }
+
+  /** Seconds for the next move of a game that is thought to go on for so many more moves of this side. */
+  share(colour: GtpColour, movesLeft: number): number {
     const hand = this.#hands[colour];
     if (hand === undefined) return Number.POSITIVE_INFINITY;
-    // A game that is played out by good players fills about half of the board.
-    const moves = hand.moves > 0 ? hand.moves : Math.max(FEWEST, mostMoves / 2);
+    const moves = hand.moves > 0 ? hand.moves : Math.max(FEWEST, movesLeft);
     return ((1 - MARGIN) * hand.seconds) / moves;
   }
 

@@ -1,48 +1,30 @@
 /** What GTP says of a game's positions. */
 import type { State } from "../../game/index.js";
-import { BLACK, EMPTY, HexState, WHITE } from "../../games/hex/index.js";
-
-export type GtpColour = "black" | "white";
-
-export interface GtpStone {
-  readonly colour: GtpColour;
-  readonly move: number;
-}
+import type { GtpColour, GtpStone } from "./colour.js";
+import { goTongue } from "./go/tongue.js";
+import { hexTongue } from "./hex/tongue.js";
 
 /** How a game's states are told to a program that speaks GTP. */
 export interface GtpTongue<S> {
-  /** The size of the board, as the arguments of boardsize. */
+  speaksOf(state: State<number>): boolean;
+  /** The command that sets the size of the board. */
   size(state: S): string;
+  /** What else has to be agreed upon, as commands; of those that are not `needed` a program may be ignorant. */
+  terms(state: S): readonly { readonly command: string; readonly needed: boolean }[];
   toMove(state: S): GtpColour;
-  /** The stones on the board, as moves that lead there, colours in turn as far as they can be. */
+  /** Places on the board; moves whose ids are not smaller have none. */
+  places(state: S): number;
+  /** Stones whose plays lead to the position. */
   stones(state: S): GtpStone[];
+  /** Whether it matters in which order they are played. */
+  readonly inOrder: boolean;
 }
 
-export function parseGtpColour(text: string): GtpColour | undefined {
-  return (["black", "white"] as const).find((colour) => [colour, colour[0]].includes(text.toLowerCase()));
-}
-
-export const hexTongue: GtpTongue<HexState> = {
-  size: ({ board: { width, height } }) => (width === height ? `${width}` : `${width} ${height}`),
-  toMove: (state) => (state.colour === BLACK ? "black" : "white"),
-  stones(state) {
-    const black: GtpStone[] = [];
-    const white: GtpStone[] = [];
-    for (let move = 0; move < state.board.cells; move++) {
-      const colour = state.at(move);
-      if (colour === EMPTY) continue;
-      if (colour === WHITE) white.push({ colour: "white", move });
-      else black.push({ colour: "black", move });
-    }
-    const turns = Math.max(black.length, white.length);
-    return Array.from({ length: turns }, (_, turn) => [black[turn], white[turn]])
-      .flat()
-      .filter((stone) => stone !== undefined);
-  },
-};
+const TONGUES = [hexTongue, goTongue] as unknown as readonly GtpTongue<State<number>>[];
 
 /** How a state is spoken of. */
 export function tongueOf<S extends State<number>>(state: S): GtpTongue<S> {
-  if (state instanceof HexState) return hexTongue as unknown as GtpTongue<S>;
-  throw new Error("this game is not spoken of over GTP");
+  const tongue = TONGUES.find((each) => each.speaksOf(state));
+  if (tongue === undefined) throw new Error("this game is not spoken of over GTP");
+  return tongue as GtpTongue<S>;
 }

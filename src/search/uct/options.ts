@@ -2,6 +2,8 @@ import { z } from "zod";
 
 const AMAF = ["none", "visited", "half"] as const;
 const MIXES = ["direct", "rave"] as const;
+const BLENDS = ["visits", "credits"] as const;
+const FORMULAS = ["ucb", "puct"] as const;
 
 /** The options of a UCT search; every field has a default. */
 export const uctSchema = z.strictObject({
@@ -10,6 +12,12 @@ export const uctSchema = z.strictObject({
     .min(0)
     .default(Math.SQRT2)
     .describe("c in mean + c sqrt(ln N / n): how much moves with few visits are favoured"),
+  formula: z
+    .enum(FORMULAS)
+    .default("ucb")
+    .describe(
+      "what c multiplies: sqrt(ln N / n) (ucb), or prior sqrt(N) / (1 + n) (puct; wants a number for first)",
+    ),
   expand: z
     .int()
     .min(0)
@@ -30,7 +38,19 @@ export const uctSchema = z.strictObject({
     .number()
     .positive()
     .default(500)
-    .describe("K of the blending weight sqrt(K / (3 n + K)), with mix=rave"),
+    .describe("K of the blending weight, with mix=rave: how many visits credits are worth"),
+  blend: z
+    .enum(BLENDS)
+    .default("visits")
+    .describe(
+      "weight of credits with mix=rave: sqrt(K / (3 n + K)) after n visits (visits), or r / (r + n + n r / K) after r credits as well (credits)",
+    ),
+  even: z
+    .number()
+    .min(0)
+    .max(1e6)
+    .default(0)
+    .describe("credits that every move begins with, worth first (0.5 where that is all), with mix=rave"),
   first: z
     .union([z.literal("all"), z.number().min(0).max(1)])
     .default("all")

@@ -28,15 +28,15 @@ export const BLOCKED = PROVED | PRUNED;
 /**
  * Where the four numbers of a child stand in `amaf`. CREDITS and their VALUES for player 0; with mode "direct" the
  * visits are among them. BASE is the part of the worth that credits do not change ("direct": bias * prior),
- * PULL the weight of the mean of credits, with the mover's sign ("direct": unused).
+ * PULL the weight of the mean of credits, with the mover's sign ("least": the sign alone; "direct": unused).
  */
 export const CREDITS = 0;
 export const CREDIT_VALUES = 1;
 export const BASE = 2;
 export const PULL = 3;
 
-/** How AMAF credits are used. */
-export type Mode = "plain" | "direct" | "rave";
+/** How AMAF credits are used; "rave" and "least" differ in the weight of credits. */
+export type Mode = "plain" | "direct" | "rave" | "least";
 
 const SMALL = 1 << 12;
 
@@ -69,16 +69,24 @@ export class Tree {
   readonly #assumed: number;
   readonly #bias: number;
   readonly #equivalence: number;
+  /** Credits that a move begins with, and their value for the one who moves. */
+  readonly #even: number;
+  readonly #worthOfEven: number;
+  /** Moves are explored by their priors. */
+  readonly #byPrior: boolean;
   readonly #expand: number;
   /** Where nodes go when others are dropped. */
   #places = new Int32Array(0);
 
   constructor(options: UctOptions) {
-    this.mode = options.amaf === "none" ? "plain" : options.mix;
+    this.mode = modeOf(options);
     this.capacity = options.nodes;
     this.#assumed = options.first === "all" ? Number.POSITIVE_INFINITY : options.first;
     this.#bias = options.bias;
     this.#equivalence = options.equivalence;
+    this.#even = this.mode === "direct" ? 0 : options.even;
+    this.#worthOfEven = options.first === "all" ? 0.5 : options.first;
+    this.#byPrior = options.formula === "puct";
     this.#expand = options.expand;
     this.threshold = options.expand;
     this.#resize(Math.min(SMALL, this.capacity));
@@ -140,8 +148,9 @@ export class Tree {
     this.mass[node] = 0;
     this.prior[node] = prior;
     if (this.mode !== "plain") {
-      this.amaf[4 * node + CREDITS] = 0;
-      this.amaf[4 * node + CREDIT_VALUES] = 0;
+      this.amaf[4 * node + CREDITS] = this.#even;
+      this.amaf[4 * node + CREDIT_VALUES] =
+        this.#even * (mover === 0 ? this.#worthOfEven : 1 - this.#worthOfEven);
     }
     this.renew(node, mover);
   }
@@ -166,7 +175,13 @@ export class Tree {
     if ((this.flags[node] & BLOCKED) !== 0) this.#renewBlocked(node);
     else if (this.mode === "plain") this.#renewPlain(node, sign);
     else if (this.mode === "rave") this.#renewRave(node, sign);
+    else if (this.mode === "least") this.#renewLeast(node, sign);
     else this.#renewDirect(node, sign);
+    if (this.#byPrior) this.#renewReachByPrior(node);
+  }
+
+  #renewReachByPrior(node: number): void {
+    if ((this.flags[node] & BLOCKED) === 0) this.reach[node] = this.prior[node] / (1 + this.visits[node]);
   }
 
   #renewBlocked(node: number): void {
@@ -200,6 +215,26 @@ export class Tree {
         ? amaf[at + PULL] * (amaf[at + CREDIT_VALUES] / credits)
         : weight * (this.#assumed + (sign - 1) / 2));
     this.reach[node] = visits > 0 ? 1 / Math.sqrt(visits) : 1;
+  }
+
+  #renewLeast(node: number, sign: number): void {
+    const { amaf } = this;
+    const at = 4 * node;
+    const visits = this.visits[node];
+    amaf[at + BASE] = (this.#bias * this.prior[node]) / (visits + 1);
+    amaf[at + PULL] = sign;
+    const known = amaf[at + CREDITS] + visits > 0;
+    this.worth[node] = known ? this.leastWorth(node) : amaf[at + BASE] + this.#assumed + (sign - 1) / 2;
+    this.reach[node] = visits > 0 ? 1 / Math.sqrt(visits) : 1;
+  }
+
+  /** The worth with weight r / (r + n + n r / K) for the mean of r credits, in one division. */
+  leastWorth(node: number): number {
+    const at = 4 * node;
+    const credits = this.amaf[at + CREDITS];
+    const trust = 1 + credits / this.#equivalence;
+    const sum = this.amaf[at + CREDIT_VALUES] + trust * this.values[node];
+    return this.amaf[at + BASE] + (this.amaf[at + PULL] * sum) / (credits + trust * this.visits[node]);
   }
 
   #renewDirect(node: number, sign: number): void {
@@ -285,6 +320,11 @@ export class Tree {
     this.reach = lengthened(this.reach, new Float64Array(length));
     if (this.mode !== "plain") this.amaf = lengthened(this.amaf, new Float64Array(4 * length));
   }
+}
+
+function modeOf({ amaf, mix, blend }: UctOptions): Mode {
+  if (amaf === "none") return "plain";
+  return mix === "rave" && blend === "credits" ? "least" : mix;
 }
 
 function lengthened<T extends Float64Array | Int32Array | Uint8Array>(from: T, into: T): T {

@@ -117,7 +117,7 @@ export class UctThinking<S extends State<number>> implements Thinking<number> {
 
   #simulate(): void {
     const { tree } = this;
-    const { advice, exploration } = this.#options;
+    const { advice } = this.#options;
     const { advisor, widening } = this.#parts;
     const state = this.#state;
     state.copyFrom(this.#root);
@@ -149,7 +149,7 @@ export class UctThinking<S extends State<number>> implements Thinking<number> {
         }
       }
       const unlocked = widening === undefined ? tree.count[node] : widening.unlocked(tree.visits[node]);
-      node = select(tree, node, unlocked, exploration);
+      node = select(tree, node, unlocked, this.#options);
       state.play(tree.id[node]);
       if (++depth === this.#path.length) this.#lengthenPath();
       this.#path[depth] = node;

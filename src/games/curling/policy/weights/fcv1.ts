@@ -4,7 +4,7 @@
 // 58260 lessons of 773 games, of which 40494 were learned from: 0 teach nothing,
 // 9590 leave no choice, 3441 amount to no throw of the policy, 4735 of 78 games were held out.
 // On these: cross entropy 1.7136 (uniform 1.9201), agreement 29.3 % (uniform 17.0 %).
-import type { PackedWeights } from "./pack.js";
+import type { PackedWeights } from "../../../../game/index.js";
 
 export const fcv1: PackedWeights = {
   scale: 0.011322178871129079,

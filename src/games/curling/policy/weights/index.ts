@@ -2,13 +2,11 @@
  * The weights that are shipped, a module a model, written by `playout learn curling-policy`; where they come from is told
  * at their heads.
  */
+import { type PackedWeights, unpackWeights } from "../../../../game/index.js";
 import type { Model } from "../../physics/simulator.js";
 import { FEATURES } from "../features.js";
 import { fcv1 } from "./fcv1.js";
 import { legacy } from "./legacy.js";
-import { type PackedWeights, unpackWeights } from "./pack.js";
-
-export { type PackedWeights, packWeights, unpackWeights } from "./pack.js";
 
 const SHIPPED: Readonly<Record<Model, PackedWeights>> = { fcv1, legacy };
 

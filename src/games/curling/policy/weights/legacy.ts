@@ -4,7 +4,7 @@
 // 58086 lessons of 766 games, of which 41974 were learned from: 0 teach nothing,
 // 8461 leave no choice, 2866 amount to no throw of the policy, 4785 of 77 games were held out.
 // On these: cross entropy 1.7505 (uniform 1.9528), agreement 28.8 % (uniform 16.4 %).
-import type { PackedWeights } from "./pack.js";
+import type { PackedWeights } from "../../../../game/index.js";
 
 export const legacy: PackedWeights = {
   scale: 0.011597222257962838,

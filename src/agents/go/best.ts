@@ -1,0 +1,23 @@
+import { z } from "zod";
+import type { GoGame, GoState } from "../../games/go/index.js";
+import { budgetShape } from "../budget.js";
+import type { AgentKind } from "../kind.js";
+import { USUAL_POLICY } from "./policies.js";
+import { goSearchKind, resign } from "./searcher.js";
+import { createUct, type uctOptions } from "./searches.js";
+
+const BEST = {
+  policy: USUAL_POLICY,
+  prior: "wide",
+  amaf: "first",
+} satisfies z.input<typeof uctOptions>;
+
+/** Our strongest player: nothing to choose but how long it thinks, and when it gives up. */
+export function bestKind(game: GoGame): AgentKind<GoState, number> {
+  return goSearchKind(game, {
+    kind: "best",
+    about: "our strongest player: uct with the policy, the priors and the constants that play best",
+    schema: z.strictObject({ ...budgetShape, resign }),
+    search: () => createUct(game, BEST),
+  });
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { formatWeights } from "../game/index.js";
+import { FEATURES, formatPrior, loadPrior } from "../games/go/index.js";
+import { gameSchema, kitOf } from "./game.js";
+import { completeAgent } from "./kind.js";
+import { formatAgent, parseAgent } from "./specification.js";
+import { briefAgent, withWeights } from "./weights.js";
+
+const go = kitOf(gameSchema.parse({ name: "go" }));
+const curling = kitOf(gameSchema.parse({ name: "curling" }));
+
+const text = formatWeights(new Float64Array(FEATURES).fill(0.25));
+const prior = formatPrior(loadPrior("paper")!);
+const FILES: Readonly<Record<string, string>> = {
+  "sb.json": JSON.stringify({ format: "playout-go-policy", weights: text }),
+  "mm.json": JSON.stringify({ weights: prior }),
+  "broken.json": "{",
+  "empty.json": "{}",
+};
+
+function readText(path: string): string {
+  const found = FILES[path];
+  if (found === undefined) throw Object.assign(new Error(`no ${path}`), { code: "ENOENT" });
+  return found;
+}
+
+test("files that an agent names are read, those of agents inside it too", () => {
+  const given = parseAgent("epsilon:agent=(uct:policy=sb.json,prior=mm.json,playouts=5)");
+  const spec = withWeights(go, given, readText);
+  expect(spec).toEqual({ kind: "epsilon", agent: { kind: "uct", policy: text, prior, playouts: 5 } });
+  expect(completeAgent(go, spec)).toMatchObject({ eps: 0.1, agent: { policy: text, prior } });
+  const written = { kind: "epsilon", agent: "uct:policy=sb.json" };
+  expect(withWeights(go, written, readText)).toMatchObject({ agent: { kind: "uct", policy: text } });
+});
+
+test("names and weights stay as they are, and so do options that take none", () => {
+  for (const [kit, text] of [
+    [go, "uct:policy=uniform"],
+    [go, formatAgent({ kind: "uct", policy: formatWeights(new Float64Array(FEATURES)) })],
+    [curling, "policy:policy=x.json"],
+  ] as const)
+    expect(formatAgent(withWeights(kit, parseAgent(text), readText))).toBe(text);
+});
+
+test("what is wrong with a file is one line", () => {
+  const wrong = (spec: string) => () => withWeights(go, parseAgent(spec), readText);
+  expect(wrong("uct:policy=none.json")).toThrow(/^policy: none\.json: there is no such file$/);
+  expect(wrong("uct:policy=broken.json")).toThrow(/^policy: broken\.json: [^\n]+$/);
+  expect(wrong("uct:prior=empty.json")).toThrow(/^prior: empty\.json: weights: missing$/);
+  // The weights of a prior are none of a policy.
+  const confused = withWeights(go, parseAgent("uct:policy=mm.json"), readText);
+  expect(() => completeAgent(go, confused)).toThrow(/^agent uct: policy: expected uniform/);
+});
+
+test("people see how weights begin", () => {
+  const brief = briefAgent(formatAgent({ kind: "uct", policy: text, playouts: 5 }));
+  expect(brief).toBe(`uct:policy=${text.slice(0, 12)}…,playouts=5`);
+  expect(briefAgent("uct:playouts=3000,policy=sb")).toBe("uct:playouts=3000,policy=sb");
+});

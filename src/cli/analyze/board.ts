@@ -1,0 +1,172 @@
+/** Positions and games of board games, for people or as JSON. */
+import { readFileSync } from "node:fs";
+import { type Agent, type AgentSpec, createSearch } from "../../agents/index.js";
+import { resolveAgent, systemClock, withPrograms } from "../../match/index.js";
+import {
+  type Analysis,
+  AnalysisDialogue,
+  analysisOf,
+  carryOverStdio,
+  completeThinker,
+  withBudget,
+} from "../../protocols/index.js";
+import { agentContext } from "../context.js";
+import { Failure, INTERRUPTED, messageOf, USAGE } from "../failure.js";
+import { writeFile } from "../files.js";
+import { inUsage, readAgent } from "../game-options.js";
+import { bold, dim, formatTable, interruptSignal, wantsColour } from "../terminal.js";
+import { analyzeGame } from "./board-game.js";
+import {
+  answerOf,
+  type BoardState,
+  type BoardSubject,
+  type BoardView,
+  type Findings,
+  LINES,
+  overAt,
+  percent,
+  type Think,
+} from "./board-view.js";
+import type { AnalyzeOptions } from "./options.js";
+
+/** One position or a game, or JSON lines in and out where neither is given. */
+export async function analyzeBoard<S extends BoardState>(
+  view: BoardView<S>,
+  options: AnalyzeOptions,
+  version: string,
+): Promise<void> {
+  const { moves, board, hexworld, sgf, toMove } = options;
+  const given = Object.entries({ moves, board, hexworld, sgf }).filter(([, value]) => value !== undefined);
+  if (given.length > 1)
+    throw new Failure(`--${given[0]?.[0]}, --${given[1]?.[0]}: expected one of them`, USAGE);
+  if (toMove !== undefined && board === undefined) throw new Failure("--to-move: goes with --board", USAGE);
+  const kit = withPrograms(view.kit);
+  const agent = withBudget(readAgent(kit, options.agent), options);
+  inUsage(() => (given.length === 0 ? completeThinker(kit, agent) : createSearch(kit, agent)));
+  if (given.length === 0) return answerLines(view, agent, options, version);
+  const subject = readPositions(view, options);
+  if (options.every) {
+    await withThinker(subject, agent, options, (think, signal) =>
+      analyzeGame(view, subject, think, options, signal),
+    );
+    return;
+  }
+  const last = subject.states.length - 1;
+  const { turn = last } = options;
+  const state = subject.states[turn];
+  if (state === undefined) throw new Failure(`--turn: the last turn is ${last}`, USAGE);
+  await withThinker(subject, agent, options, (think) => showPosition(view, subject, think, turn, options));
+}
+
+async function answerLines<S extends BoardState>(
+  { game }: BoardView<S>,
+  agent: AgentSpec,
+  { seed }: AnalyzeOptions,
+  version: string,
+): Promise<void> {
+  const dialogue = new AnalysisDialogue({ game, agent, seed, version, clock: systemClock });
+  await carryOverStdio(dialogue);
+  const { failed } = dialogue;
+  if (failed > 0) throw new Failure(`${failed} ${failed === 1 ? "line" : "lines"} could not be understood`);
+}
+
+function readPositions<S extends BoardState>(
+  view: BoardView<S>,
+  { moves, board, toMove, hexworld, sgf }: AnalyzeOptions,
+): BoardSubject<S> {
+  if (sgf === undefined) {
+    const query = {
+      ...(moves !== undefined && { moves }),
+      ...(board !== undefined && { board: board.split("/") }),
+      ...(toMove !== undefined && { toMove }),
+      ...(hexworld !== undefined && { hexworld }),
+    };
+    return inUsage(() => view.read(query));
+  }
+  try {
+    return view.read({ sgf: readFileSync(sgf, "utf8") });
+  } catch (error) {
+    throw new Failure(`${sgf}: ${messageOf(error)}`);
+  }
+}
+
+/** Lends an agent; Ctrl-C makes it answer with what it has. */
+async function withThinker<S extends BoardState>(
+  { kit }: BoardSubject<S>,
+  agent: AgentSpec,
+  { seed }: AnalyzeOptions,
+  use: (think: Think<S>, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const signal = interruptSignal();
+  const thinker: Agent<S, number> = resolveAgent(withPrograms(kit), agent, agentContext(seed, "analyze"));
+  try {
+    await thinker.ready?.();
+    await use(async (state) => {
+      const start = performance.now();
+      const { report } = await thinker.choose(state, signal);
+      const seconds = (performance.now() - start) / 1000;
+      if (report === undefined)
+        throw new Failure(`--agent: ${thinker.name} does not tell what it thinks`, USAGE);
+      return { report, seconds };
+    }, signal);
+  } finally {
+    await thinker.close?.();
+  }
+  if (signal.aborted) process.exitCode = INTERRUPTED;
+}
+
+async function showPosition<S extends BoardState>(
+  view: BoardView<S>,
+  { kit, states }: BoardSubject<S>,
+  think: Think<S>,
+  turn: number,
+  options: AnalyzeOptions,
+): Promise<void> {
+  const state = states[turn] as S;
+  if (!options.json) process.stdout.write(`${view.picture(state, wantsColour())}\n`);
+  if (state.isOver()) {
+    process.stdout.write(
+      options.json ? `${JSON.stringify(overAt(view, state, turn))}\n` : `${view.outcome(state)}\n`,
+    );
+    return;
+  }
+  const { report, seconds } = await think(state);
+  const analysis = analysisOf(report, state, view.black(state), kit.game.notation);
+  const findings = view.findings(state, report);
+  process.stdout.write(
+    options.json
+      ? `${JSON.stringify(answerOf(analysis, turn, options, findings), null, 2)}\n`
+      : `${formatReport(analysis, findings, seconds, options.lines ?? LINES)}\n`,
+  );
+  if (options.svg !== undefined) writeFile(options.svg, `${findings.svg()}\n`);
+}
+
+function formatReport(
+  { toMove, rootInfo, moveInfos }: Analysis,
+  { words, picture }: Findings,
+  seconds: number,
+  lines: number,
+): string {
+  const side = toMove === "B" ? "Black" : "White";
+  const visits = moveInfos.reduce((sum, info) => sum + info.visits, 0);
+  const shown = moveInfos.slice(0, lines);
+  const rows = shown.map(({ move, visits: own, winrate, error, proved }) => [
+    move,
+    own.toLocaleString("en-US"),
+    percent(own / Math.max(1, visits)),
+    proved === undefined ? percent(winrate) : proved === "win" ? "wins" : "loses",
+    proved === undefined ? `± ${(100 * error).toFixed(1)}` : "proved",
+  ]);
+  const [head = "", ...table] = formatTable([["move", "visits", "share", side, ""], ...rows]).split("\n");
+  const width = Math.max(...table.map((line) => line.length)) + 2;
+  const then = shown.map(({ pv }) => pv.slice(1, 9).join(" "));
+  const count = rootInfo.visits.toLocaleString("en-US");
+  return [
+    `${bold(`${side} to move wins ${percent(rootInfo.winrate)}`)} ${dim(`after ${count} ${rootInfo.unit ?? "playouts"}, ${seconds.toFixed(1)} s`)}`,
+    ...(words === undefined ? [] : [words]),
+    "",
+    bold(`${head.padEnd(width)}then`),
+    ...table.map((line, i) => `${line.padEnd(width)}${then[i]}`.trimEnd()),
+    ...(picture === undefined ? [] : ["", picture]),
+  ].join("\n");
+}

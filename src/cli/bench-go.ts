@@ -1,0 +1,68 @@
+import { Command } from "commander";
+import { goWorks, type Measurement, measure } from "../bench/index.js";
+import { Failure, INTERRUPTED, USAGE } from "./failure.js";
+import { integer } from "./options.js";
+import { bold, dim, formatTable, interruptSignal, progressLine } from "./terminal.js";
+
+interface Options {
+  json?: true;
+  rounds: number;
+  only?: string;
+}
+
+export function benchGoCommand(): Command {
+  return new Command("go")
+    .description("playouts per second of CPU time on one core, and simulations of UCT")
+    .option("--json", "answer with JSON: case, implementation, perSecond, spread")
+    .option("--rounds <n>", "how often each case is measured", integer(1), 15)
+    .option("--only <text>", "measure only rows whose name contains this, e.g. empty/uniform or games or uct")
+    .addHelpText(
+      "after",
+      `
+Cases: the empty 9x9 board; games, positions of a small search's games against itself.
+Playouts: uniform (any move but into own eyes), softmax (by 3x3 patterns), features (and by the six tactical
+features), gradient (the same, with what learning needs). uct-uniform, uct, best: simulations per second of the
+players with these names, from the empty board, 5000 a search.
+Rows take turns in short batches, so a busy machine slows all of them alike: trust ratios, not absolute
+numbers. perSecond is the median over the rounds, spread half the distance of the quartiles.
+Ctrl-C ends with what has been measured so far.`,
+    )
+    .action(benchGo);
+}
+
+async function benchGo(options: Options): Promise<void> {
+  const works = goWorks().filter(
+    ({ case: name, implementation }) =>
+      options.only === undefined || `${name}/${implementation}`.includes(options.only),
+  );
+  if (works.length === 0) throw new Failure(`--only: no row contains "${options.only}"`, USAGE);
+  const signal = interruptSignal();
+  const measured = await measure(works, {
+    rounds: options.rounds,
+    batchMs: 40,
+    signal,
+    progress: progressLine("measuring"),
+  });
+  process.stdout.write(
+    options.json ? `${JSON.stringify(measured, null, 2)}\n` : `${formatMeasurements(measured)}\n`,
+  );
+  if (signal.aborted) process.exitCode = INTERRUPTED;
+}
+
+function formatMeasurements(measured: readonly Measurement[]): string {
+  const rows = measured.map(({ case: name, implementation, perSecond, spread }) => {
+    const base = measured.find((other) => other.case === name && other.implementation === "uniform");
+    return [
+      `${name} ${implementation}`,
+      Math.round(perSecond).toLocaleString("en-US"),
+      `± ${(100 * spread).toFixed(1)} %`,
+      base === undefined ? "" : `${(perSecond / base.perSecond).toFixed(2)} x`,
+    ];
+  });
+  const table = formatTable([["case", "games/s", "spread", "over uniform"], ...rows]).split("\n");
+  return [
+    bold(table[0] ?? ""),
+    ...table.slice(1),
+    dim("CPU time on one core, medians of interleaved rounds"),
+  ].join("\n");
+}

@@ -1,0 +1,74 @@
+/**
+ * What policies of Go are learned from: positions, one of each of many games, and what a teacher says of them. A folder holds
+ * `positions.jsonl` and `values.jsonl`, in which the first line says how they were made, and every other is a position:
+ *
+ *     {"format":"playout-go-positions","version":1,"game":{...},"source":"...","seed":"a","playout":"0.4.0"}
+ *     {"game":0,"position":"size=9 rules=cgos komi=7.5 moves=E5,C3"}
+ *
+ *     {"format":"playout-go-values","version":1,"game":{...},"source":"...","teacher":"...","seed":"a","playout":"0.4.0"}
+ *     {"game":0,"position":"size=9 rules=cgos komi=7.5 moves=E5,C3","value":-0.31}
+ *
+ * A value is from -1, White wins, to 1, Black wins. Lines stand in the order in which they were finished.
+ */
+import { z } from "zod";
+import { goSchema } from "../../../agents/index.js";
+import { type ReadRows, type RowsFormat, readRows } from "../rows.js";
+
+const made = {
+  version: z.literal(1),
+  game: goSchema,
+  /** Where the games come from: who played them, or records. */
+  source: z.string(),
+  seed: z.string(),
+  /** The version of playout. */
+  playout: z.string(),
+};
+
+const positionsHeader = z.strictObject({ format: z.literal("playout-go-positions"), ...made });
+
+const valuesHeader = z.strictObject({
+  format: z.literal("playout-go-values"),
+  ...made,
+  /** Who says what positions are worth. */
+  teacher: z.string(),
+});
+
+const position = { game: z.int().min(0), position: z.string() };
+
+const positionRow = z.strictObject(position);
+export const valueRow = z.strictObject({ ...position, value: z.number().min(-1).max(1) });
+
+export type PositionsHeader = z.output<typeof positionsHeader>;
+export type PositionRow = z.output<typeof positionRow>;
+export type ValuesHeader = z.output<typeof valuesHeader>;
+export type ValueRow = z.output<typeof valueRow>;
+
+export const positionsFormat: RowsFormat<PositionsHeader, PositionRow> = {
+  name: "positions.jsonl",
+  what: "positions",
+  made: "positions were drawn",
+  header: positionsHeader,
+  row: positionRow,
+  same: ["game", "source", "seed"],
+};
+
+export const valuesFormat: RowsFormat<ValuesHeader, ValueRow> = {
+  name: "values.jsonl",
+  what: "values",
+  made: "values were given",
+  header: valuesHeader,
+  row: valueRow,
+  same: ["game", "source", "seed", "teacher"],
+};
+
+/** In the order of the games. */
+export function readPositions(folder: string): ReadRows<PositionsHeader, PositionRow> {
+  const { rows, ...rest } = readRows(positionsFormat, folder);
+  return { ...rest, rows: rows.toSorted((a, b) => a.game - b.game) };
+}
+
+/** In the order of the games. */
+export function readValues(folder: string): ReadRows<ValuesHeader, ValueRow> {
+  const { rows, ...rest } = readRows(valuesFormat, folder);
+  return { ...rest, rows: rows.toSorted((a, b) => a.game - b.game) };
+}

@@ -1,0 +1,118 @@
+/** `playout learn go-games`: games between agents, kept to learn from. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Command } from "commander";
+import { formatAgent, kitOf } from "../../../agents/index.js";
+import { formatGoSgf } from "../../../games/go/index.js";
+import { VERSION, withPrograms } from "../../../match/index.js";
+import { writeFile } from "../../files.js";
+import { readAgent } from "../../game-options.js";
+import { integer } from "../../options.js";
+import { interruptSignal } from "../../terminal.js";
+import { attempt } from "../attempt.js";
+import { Progress } from "../progress.js";
+import { RowsFolder } from "../rows.js";
+import { sayInterrupted, spread, usualThreads } from "../spread.js";
+import { addGoOptions, type GoOptions, readGoOptions } from "./game.js";
+import { type GameRow, type GamesHeader, gamesFormat } from "./games-rows.js";
+import type { GameTask } from "./games-worker.js";
+import { recordOfRow } from "./records.js";
+
+const USUAL = "uct:playouts=1000";
+
+interface Options extends GoOptions {
+  out: string;
+  agent?: string[];
+  games: number;
+  sgf?: true;
+  threads?: number;
+  seed: string;
+}
+
+export function goGamesCommand(): Command {
+  return addGoOptions(new Command("go-games").description("play games of Go and keep them, for go-mm"))
+    .requiredOption("--out <folder>", "where to keep them; games that are there already are not played again")
+    .option(
+      "--agent <spec>",
+      `who plays; may be given several times (default: ${USUAL})`,
+      (text, before: string[] = []) => [...before, text],
+    )
+    .option("--games <n>", "games in all, those that are there already included", integer(1), 500)
+    .option("--sgf", "also as SGF, a file a game, in the folder sgf there")
+    .option("--threads <n>", "games at the same time (default: one less than the cores)", integer(1, 256))
+    .option("--seed <text>", "where all chance comes from", "games")
+    .addHelpText(
+      "after",
+      `
+Black and White of each game are drawn from the agents given; an agent of kind gtp is a program. Ctrl-C, or any other
+end, loses no finished game; the same command goes on where it ended. Agents with a budget of playouts play the same
+games with any number of threads.
+
+Example:
+  playout learn go-games --games 2000 --agent uct:playouts=1000 --out selfplay
+  playout learn go-mm --games selfplay --set wide --out wide.json`,
+    )
+    .action(play);
+}
+
+async function play({ out, agent, games, seed, sgf, threads = usualThreads(), ...game }: Options) {
+  const spec = readGoOptions(game);
+  const kit = withPrograms(kitOf(spec));
+  const header: GamesHeader = {
+    format: "playout-go-games",
+    version: 1,
+    game: spec,
+    agents: (agent ?? [USUAL]).map((text) => formatAgent(readAgent(kit, text))),
+    seed,
+    playout: VERSION,
+  };
+  const signal = interruptSignal();
+  const rows = await attempt(out, () => new RowsFolder(gamesFormat, out, header));
+  try {
+    await fill(rows, header, games, threads, signal);
+    if (sgf) writeSgf(join(out, "sgf"), header, rows.rows);
+    const moves = rows.rows.reduce((sum, row) => sum + row.moves.split(" ").length, 0);
+    process.stdout.write(`${rows.rows.length} games with ${moves} moves in ${out}\n`);
+  } finally {
+    rows.close();
+  }
+  if (signal.aborted) sayInterrupted();
+}
+
+/** Plays the games that are missing. */
+async function fill(
+  rows: RowsFolder<GamesHeader, GameRow>,
+  plan: GamesHeader,
+  games: number,
+  threads: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const there = new Set(rows.rows.map(({ game }) => game));
+  const missing = Array.from({ length: games }, (_, game) => game).filter((game) => !there.has(game));
+  const progress = new Progress("games", missing.length);
+  let played = 0;
+  await spread<GameTask, GameRow>(
+    {
+      worker: new URL("games-worker.js", import.meta.url),
+      threads,
+      tasks: missing.map((game) => ({ plan, game })),
+      name: ({ game }) => `game ${game}`,
+      keep(row) {
+        rows.append(row);
+        played++;
+        return progress.perSecond(played);
+      },
+    },
+    progress,
+    signal,
+  );
+}
+
+function writeSgf(folder: string, header: GamesHeader, rows: readonly GameRow[]): void {
+  mkdirSync(folder, { recursive: true });
+  for (const row of rows)
+    writeFile(
+      join(folder, `${String(row.game).padStart(6, "0")}.sgf`),
+      formatGoSgf(recordOfRow(header, row)),
+    );
+}

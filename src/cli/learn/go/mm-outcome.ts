@@ -1,0 +1,117 @@
+/** What `playout learn go-mm` has learned, and how it is written: as JSON, as the module that ships, and as a page. */
+import { drawLines, formatPage, Html, html } from "../../../experiment/index.js";
+import { formatPriorFeature, type PriorSet } from "../../../games/go/index.js";
+import type { Fit } from "../../../learn/index.js";
+import { percent } from "../outcome.js";
+import type { MmCounts } from "./mm-examples.js";
+
+/** After how many passes strengths foretell how well. */
+export interface MmPoint {
+  readonly pass: number;
+  readonly training: Fit;
+  readonly heldOut: Fit;
+}
+
+export interface MmOutcome {
+  readonly set: PriorSet;
+  /** The command line that repeats it, given the games. */
+  readonly command: string;
+  readonly playout: string;
+  /** Where the games come from, in words. */
+  readonly sources: readonly string[];
+  readonly counts: MmCounts;
+  /** Moves that were learned from. */
+  readonly learnedFrom: number;
+  readonly shapes: number;
+  /** The first point is before any learning, when all moves are as likely. */
+  readonly curve: readonly MmPoint[];
+  readonly gammas: Float64Array;
+  /** The prior as text. */
+  readonly weights: string;
+}
+
+export function formatPriorFile({ gammas, weights, ...outcome }: MmOutcome): string {
+  const strengths = Object.fromEntries(namedStrengths(gammas));
+  const file = { format: "playout-go-prior", version: 1, ...outcome, strengths, weights };
+  return `${JSON.stringify(file, null, 1)}\n`;
+}
+
+/** The strengths of all features that have a name of their own. */
+function namedStrengths(gammas: Float64Array): [string, number][] {
+  return [...gammas].flatMap((gamma, feature): [string, number][] => {
+    const name = formatPriorFeature(feature);
+    return /^(pattern|shape):/.test(name) ? [] : [[name, Number(gamma.toPrecision(4))]];
+  });
+}
+
+/** The lines that say where a prior comes from. */
+export function mmProvenance(outcome: MmOutcome): string[] {
+  const { set, playout, command, sources, counts, learnedFrom, curve, shapes } = outcome;
+  const [first, last] = [curve[0], curve.at(-1)];
+  const left = [
+    ...(counts.losers > 0 ? [`${counts.losers} by players who did not win`] : []),
+    `${counts.strange} early passes, into own eyes or against our rules`,
+    `${counts.forced} without a choice`,
+  ];
+  return [
+    `The prior ${set} of moves of Go, learned by Minorization-Maximization, made by playout ${playout}:`,
+    `  ${command}`,
+    ...sources.map((source) => `from ${source}`),
+    `${counts.moves} moves of ${counts.games} games, of which ${learnedFrom} were learned from; left out: ${left.join(", ")};`,
+    `${last?.heldOut.examples} of ${counts.heldOutGames} games were held out.${shapes > 0 ? ` ${shapes} shapes.` : ""}`,
+    `On these after ${last?.pass} passes: ${fitWords(last?.heldOut)} (all moves alike: ${fitWords(first?.heldOut)}).`,
+  ];
+}
+
+/** `mean log-evidence -2.3982, prediction 32.9 %`. */
+export function fitWords(fit: Fit | undefined): string {
+  if (fit === undefined) return "";
+  return `mean log-evidence ${(-fit.crossEntropy).toFixed(4)}, prediction ${percent(fit.agreement)}`;
+}
+
+/** A module for `src/games/go/prior/weights`. */
+export function formatPriorModule(outcome: MmOutcome): string {
+  const head = mmProvenance(outcome).map((line) => `// ${line}\n`);
+  return `${head.join("")}export const ${outcome.set} =\n  "${outcome.weights}";\n`;
+}
+
+export async function formatPriorReport(outcome: MmOutcome): Promise<string> {
+  const { set, curve, gammas, command } = outcome;
+  const title = `Prior ${set} of moves of Go`;
+  const [about, , ...lines] = mmProvenance(outcome);
+  return formatPage(
+    title,
+    html`<h1>${title}</h1>
+<p>${[about?.replace(/, made by.*/, "."), ...lines].join(" ")}</p>
+<h2>Mean log-evidence</h2>
+${await figure(curve, "ln of the chance of the move played", (fit) => -fit.crossEntropy)}
+<h2>First choice foretold</h2>
+${await figure(curve, "share of moves in %", (fit) => 100 * fit.agreement)}
+<div class="scroll"><table>
+<thead><tr><th scope="col">pass</th>${["held out", "", "training", ""].map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
+<tbody>${curve.map(row)}</tbody></table></div>
+<h2>Strengths</h2>
+<div class="scroll"><table><tbody>
+${namedStrengths(gammas).map(([name, gamma]) => html`<tr><th scope="row">${name}</th><td class="number">${gamma.toFixed(3)}</td></tr>\n`)}
+</tbody></table></div>
+<h2>How to repeat it</h2>
+<pre>${command}</pre>
+`,
+  );
+}
+
+async function figure(curve: readonly MmPoint[], y: string, of: (fit: Fit) => number): Promise<Html> {
+  const series = (["heldOut", "training"] as const).map((part) => ({
+    name: part === "heldOut" ? "held out" : part,
+    points: curve.map((point) => ({ x: point.pass, y: of(point[part]) })),
+  }));
+  return html`<figure><div class="scroll">${new Html(await drawLines({ series, x: "pass", y }))}</div></figure>`;
+}
+
+function row({ pass, heldOut, training }: MmPoint): Html {
+  const cells = [heldOut, training].flatMap((fit) => [
+    (-fit.crossEntropy).toFixed(4),
+    percent(fit.agreement),
+  ]);
+  return html`<tr><th scope="row">${pass}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>\n`;
+}

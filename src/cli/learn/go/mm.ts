@@ -1,0 +1,171 @@
+/** `playout learn go-mm`: strengths of the features of moves from games. */
+import { basename } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { Command, Option } from "commander";
+import { formatPrior, PRIOR_SETS, type PriorSet, priorGroups } from "../../../games/go/index.js";
+import { fitOf, MmLearner } from "../../../learn/index.js";
+import { VERSION } from "../../../match/index.js";
+import { formatCommandLine } from "../../../protocols/index.js";
+import { Failure, INTERRUPTED, messageOf } from "../../failure.js";
+import { demandFolder, writeFile } from "../../files.js";
+import { integer, numberFrom } from "../../options.js";
+import { interruptSignal } from "../../terminal.js";
+import { type MmDataset, type MmSettings, mmExamples } from "./mm-examples.js";
+import {
+  fitWords,
+  formatPriorFile,
+  formatPriorModule,
+  formatPriorReport,
+  type MmOutcome,
+  type MmPoint,
+  mmProvenance,
+} from "./mm-outcome.js";
+import { type GamesSource, readGoGames } from "./records.js";
+
+interface Options {
+  games: string[];
+  set: PriorSet;
+  out: string;
+  module?: string;
+  shapes: number;
+  passes: number;
+  prior: number;
+  winners?: true;
+  heldOut: number;
+  seed: string;
+}
+
+export function goMmCommand(): Command {
+  return new Command("go-mm")
+    .description("learn from games which moves of Go are played, by Minorization-Maximization (Coulom 2007)")
+    .requiredOption(
+      "--games <path>",
+      "an SGF file, games as JSON lines, a folder of both, of go-games or of a match; may be given several times",
+      (text, before: string[] = []) => [...before, text],
+    )
+    .requiredOption(
+      "--out <file>",
+      "the prior and how it came about, as JSON; a page with curves goes beside it",
+    )
+    .addOption(
+      new Option("--set <name>", "the features: those of the paper, or more")
+        .choices(PRIOR_SETS)
+        .default("wide"),
+    )
+    .option("--module <file>", "also write the TypeScript module that ships with the package")
+    .option(
+      "--shapes <n>",
+      "wide: shapes of twelve points count that were played so often; 0: none",
+      integer(0),
+      10,
+    )
+    .option("--passes <n>", "passes over all groups of features", integer(1, 10_000), 30)
+    .option("--prior <n>", "virtual wins and losses of every feature", numberFrom(0.001, 1000), 1)
+    .option("--winners", "learn from the moves of winners alone")
+    .option("--held-out <share>", "share of the games that is kept for testing", numberFrom(0.01, 0.5), 0.1)
+    .option("--seed <text>", "what the games held out are drawn from", "mm")
+    .addHelpText(
+      "after",
+      `
+A move's chance is the product of the strengths of its features over the sum of the products of all legal moves that are
+not into own eyes; passes count where few moves are left. Sets: paper (3x3 pattern with the side to move, distance from the edge), wide (besides
+shapes of twelve points, the opening, captures, extensions, ataris, self-ataris, certain captures, chains joined, and the
+distance from the last two moves). Searches use a prior by uct:prior=paper, uct:prior=wide or uct:prior=FILE.
+Ctrl-C ends after the pass and writes what has been learned so far.
+
+Example:
+  playout learn go-mm --games games-9x9.jsonl --games selfplay --set wide --out wide.json`,
+    )
+    .action(learn);
+}
+
+async function learn(options: Options): Promise<void> {
+  demandFolder(options.out);
+  if (options.module !== undefined) demandFolder(options.module);
+  const settings = { ...options, winners: options.winners === true };
+  const sources = attempt(() => options.games.map(readGoGames));
+  const dataset = attempt(() => mmExamples(sources, settings));
+  demandEnough(dataset);
+  const signal = interruptSignal();
+  const { learner, curve } = await train(dataset, options, signal);
+  const outcome = outcomeOf(sources, dataset, learner, curve, options, settings);
+  writeFile(options.out, formatPriorFile(outcome));
+  writeFile(`${options.out.replace(/\.json$/, "")}.html`, await formatPriorReport(outcome));
+  if (options.module !== undefined) writeFile(options.module, formatPriorModule(outcome));
+  process.stdout.write(`${mmProvenance(outcome).join("\n")}\n`);
+  if (!signal.aborted) return;
+  process.stderr.write(
+    `interrupted after ${learner.passes} passes; what was learned so far is in ${options.out}\n`,
+  );
+  process.exitCode = INTERRUPTED;
+}
+
+/** What is wrong with a file is one line that names it. */
+function attempt<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Failure(messageOf(error));
+  }
+}
+
+function demandEnough({ training, heldOut, counts }: MmDataset): void {
+  if (training.length > 0 && heldOut.length > 0) return;
+  throw new Failure(
+    `of ${counts.moves} moves, ${training.length} can be learned from and ${heldOut.length} are held out; there must be some of both`,
+  );
+}
+
+async function train(
+  { training, heldOut, shapes }: MmDataset,
+  { set, passes, prior }: Options,
+  signal: AbortSignal,
+): Promise<{ learner: MmLearner; curve: MmPoint[] }> {
+  const learner = new MmLearner(training, { groups: priorGroups(set, shapes.codes.length), prior });
+  const point = (): MmPoint => ({
+    pass: learner.passes,
+    training: fitOf(learner.weights, training),
+    heldOut: fitOf(learner.weights, heldOut),
+  });
+  const curve = [point()];
+  while (learner.passes < passes && !signal.aborted) {
+    learner.pass();
+    const last = point();
+    curve.push(last);
+    process.stdout.write(
+      `pass ${last.pass}: held out ${fitWords(last.heldOut)}; training ${fitWords(last.training)}\n`,
+    );
+    await setImmediate();
+  }
+  return { learner, curve };
+}
+
+function outcomeOf(
+  sources: readonly GamesSource[],
+  { training, shapes, counts }: MmDataset,
+  learner: MmLearner,
+  curve: readonly MmPoint[],
+  { games, prior }: Options,
+  { set, shapes: least, winners, heldOut, seed }: MmSettings,
+): MmOutcome {
+  const words = ["playout", "learn", "go-mm", ...games.flatMap((path) => ["--games", basename(path)])];
+  words.push("--set", set, ...(set === "wide" ? ["--shapes", String(least)] : []));
+  words.push("--passes", String(learner.passes), "--prior", String(prior), ...(winners ? ["--winners"] : []));
+  words.push("--held-out", String(heldOut), "--seed", seed);
+  const { gammas } = learner;
+  return {
+    set,
+    command: formatCommandLine(words),
+    playout: VERSION,
+    sources: sources.map(
+      ({ name, made, games: { length } }) =>
+        `${name}, ${length} games${made === undefined ? "" : ` of ${made}`}`,
+    ),
+    counts,
+    learnedFrom: training.length,
+    shapes: shapes.codes.length,
+    curve,
+    gammas,
+    weights: formatPrior({ set, shapes, gammas }),
+  };
+}

@@ -1,0 +1,97 @@
+/** What a learning run has come to, and how it is written: as a file of weights, and as the module that ships. */
+import { basename } from "node:path";
+import { briefAgent } from "../../../agents/index.js";
+import { FEATURES, PAPER_TACTICS } from "../../../games/go/index.js";
+import { formatCommandLine } from "../../../protocols/index.js";
+import { type CurvePoint, type Plan, POLICY_FORMAT, type ReadRun } from "./run-folder.js";
+
+/** Which tactical features are learned. */
+export const FEATURE_SETS = ["paper", "ours"] as const;
+
+/** `simulation balancing`, `UCT balancing with threshold 30`. */
+export function methodOf({ setting }: Plan): string {
+  const { tree } = setting;
+  if (tree === undefined) return "simulation balancing";
+  return `UCT balancing with threshold ${tree.threshold}${tree.rave ? " and RAVE" : ""}`;
+}
+
+export function featuresOf({ setting }: Plan): (typeof FEATURE_SETS)[number] {
+  return setting.tactics === PAPER_TACTICS ? "paper" : "ours";
+}
+
+/** The command line that repeats a run, given the positions. */
+export function commandOf(plan: Plan): string {
+  const { setting, normLimit, start } = plan;
+  const { tree, reading } = setting;
+  const words: (string | number)[] = ["playout", "learn", tree === undefined ? "go-sb" : "go-uctb"];
+  if (tree !== undefined) {
+    words.push("--threshold", tree.threshold, "--exploration", tree.exploration, "--prior", tree.prior);
+    words.push("--widening", tree.widening, "--growth", tree.growth, ...(tree.rave ? ["--rave"] : []));
+  }
+  words.push("--positions", plan.training.positions, "--test-positions", plan.test.positions);
+  words.push("--values", plan.values, "--slopes", plan.slopes, "--rate", plan.rate, "--batch", plan.batch);
+  words.push("--iterations", plan.iterations, "--l2", plan.l2);
+  if (normLimit !== undefined) words.push("--norm-limit", normLimit);
+  words.push(
+    "--features",
+    featuresOf(plan),
+    "--reading",
+    reading,
+    "--start",
+    start.policy,
+    "--sample",
+    plan.sample,
+    "--seed",
+    plan.seed,
+  );
+  return formatCommandLine(words.map(String));
+}
+
+/** The lines that say where weights come from. */
+export function provenanceOf({ plan, curve }: Pick<ReadRun, "plan" | "curve">): string[] {
+  const { training, test } = plan;
+  const [first] = curve;
+  const last = curve.at(-1);
+  const lines = [
+    `Playout policy of Go, learned by ${methodOf(plan)}, made by playout ${plan.playout}:`,
+    `  ${commandOf(plan)}`,
+    `from ${training.positions} positions, one a game of ${briefAgent(training.source)},`,
+    `with values by ${briefAgent(training.teacher)}; tested on ${test.positions} others${test.teacher === training.teacher ? "" : `, with values by ${briefAgent(test.teacher)}`}.`,
+  ];
+  if (first === undefined || last === undefined) return lines;
+  return [
+    ...lines,
+    `After ${last.iteration} iterations: mean squared error ${lossWords(last.test)} on the test (before: ${lossWords(first.test)}),`,
+    `${lossWords(last.training)} on training (before: ${lossWords(first.training)}); L1 norm ${last.norm.toFixed(1)};`,
+    `features 1 to ${last.features.length}: ${last.features.map((weight) => weight.toFixed(2)).join(", ")}.`,
+  ];
+}
+
+export function lossWords({ loss }: CurvePoint["test"]): string {
+  return loss.toFixed(4);
+}
+
+/** The file of weights. */
+export function formatPolicy(run: ReadRun): string {
+  const { plan, curve } = run;
+  const iteration = curve.at(-1)?.iteration ?? 0;
+  const file = {
+    format: POLICY_FORMAT,
+    version: 1,
+    features: FEATURES,
+    iteration,
+    provenance: provenanceOf(run),
+    reading: plan.setting.reading,
+    weights: run.weightsAt(iteration),
+  };
+  return `${JSON.stringify(file, null, 1)}\n`;
+}
+
+/** A module for `src/games/go/policy/weights`; its constant has the name of the file. */
+export function formatModule(run: ReadRun, file: string): string {
+  const head = provenanceOf(run).map((line) => `// ${line}\n`);
+  const name = basename(file)
+    .replace(/\.\w+$/, "")
+    .replace(/\W+(\w?)/g, (_, next: string) => next.toUpperCase());
+  return `${head.join("")}export const ${name} =\n  "${run.weightsAt(run.curve.at(-1)?.iteration ?? 0)}";\n`;
+}

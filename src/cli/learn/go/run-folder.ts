@@ -1,0 +1,270 @@
+/**
+ * The folder of a learning run. It begins with all that is needed to repeat it, which never changes: `plan.json` (but for
+ * more iterations), `training.jsonl`, `test.jsonl`. What is learned is added: `weights/` and `curve.jsonl` after every
+ * iteration, `checkpoint.json` every few seconds. Files are there whole or not at all, so a process may be killed at any
+ * moment. `policy.json` and `report.html` are made from these at the end.
+ */
+import { createHash } from "node:crypto";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { goSchema } from "../../../agents/index.js";
+import { makeFolder, takeLock, writeWhole } from "../../../distribute/index.js";
+import { checked, formatWeights, parseWeights } from "../../../game/index.js";
+import { FEATURES, PAPER_TACTICS } from "../../../games/go/index.js";
+import { messageOf } from "../../failure.js";
+import { readLine } from "../rows.js";
+import { type ValueRow, valueRow } from "./data.js";
+import { settingSchema } from "./simulations.js";
+
+const count = z.int().min(1);
+
+const data = z.strictObject({
+  positions: count,
+  /** Of the file, so that it is not taken for another. */
+  digest: z.string(),
+  /** Where the games come from, and who said what positions are worth. */
+  source: z.string(),
+  teacher: z.string(),
+});
+
+export const planSchema = z.strictObject({
+  format: z.literal("playout-go-balancing"),
+  version: z.literal(1),
+  /** The version of playout. */
+  playout: z.string(),
+  game: goSchema,
+  setting: settingSchema,
+  /** Simulations for the value (M) and for the slope (N). */
+  values: count,
+  slopes: count,
+  rate: z.number().positive(),
+  l2: z.number().min(0),
+  normLimit: z.number().positive().exactOptional(),
+  /** Positions between two updates. */
+  batch: count,
+  iterations: z.int().min(0),
+  /** Positions of the training that the loss is measured on. */
+  sample: count,
+  seed: z.string(),
+  /** The policy that it begins with, and its weights where it is not the uniform one. */
+  start: z.strictObject({ policy: z.string(), weights: z.string().exactOptional() }),
+  training: data,
+  test: data,
+});
+
+const checkpointSchema = z.strictObject({
+  iteration: z.int().min(0),
+  /** Positions of the iteration that are done. */
+  done: z.int().min(0),
+  /** Every bit of them, in base64. */
+  weights: z.string(),
+});
+
+const loss = z.strictObject({
+  /** Mean squared error against the teacher. */
+  loss: z.number(),
+  /** Its standard error, over the positions; null for a single one. */
+  error: z.number().nullable(),
+});
+
+const pointSchema = z.strictObject({
+  /** Iterations done; 0 before the first. */
+  iteration: z.int().min(0),
+  training: loss,
+  test: loss,
+  /** The sum of the weights' sizes. */
+  norm: z.number(),
+  /** Weights of the tactical features from 1 on, as many as are learned. */
+  features: z.array(z.number()).min(PAPER_TACTICS),
+});
+
+export type Plan = z.output<typeof planSchema>;
+export type CurvePoint = z.output<typeof pointSchema>;
+
+export interface Checkpoint {
+  readonly iteration: number;
+  readonly done: number;
+  readonly weights: Float64Array;
+}
+
+/** A run as it stands, whether somebody works on it or not. */
+export interface ReadRun {
+  readonly plan: Plan;
+  readonly curve: readonly CurvePoint[];
+  /** The weights after so many iterations, as text. */
+  weightsAt(iteration: number): string;
+}
+
+export const POLICY_FORMAT = "playout-go-policy";
+
+const weightsFile = z.looseObject({ format: z.literal(POLICY_FORMAT), weights: z.string() });
+
+export function readRun(path: string): ReadRun {
+  return {
+    plan: readPlan(path),
+    curve: readCurve(path),
+    weightsAt: (iteration) => readJson(weightsPath(path, iteration), weightsFile).weights,
+  };
+}
+
+export function hasRun(path: string): boolean {
+  return existsSync(join(path, "plan.json"));
+}
+
+/** The file with the weights after so many iterations. */
+export function weightsPath(path: string, iteration: number): string {
+  return join(path, "weights", `${String(iteration).padStart(3, "0")}.json`);
+}
+
+export class RunFolder {
+  readonly path: string;
+  readonly plan: Plan;
+  readonly training: readonly ValueRow[];
+  readonly test: readonly ValueRow[];
+  readonly #curve: CurvePoint[];
+  readonly #unlock: () => void;
+
+  /** Begins a run, or goes on with one that was begun with the same; it may get more iterations. */
+  constructor(path: string, wanted: Plan, training: readonly ValueRow[], test: readonly ValueRow[]) {
+    this.path = path;
+    makeFolder(path);
+    this.#unlock = takeLock(join(path, "lock"));
+    try {
+      if (hasRun(path)) this.plan = goOn(path, wanted);
+      else {
+        writeWhole(join(path, "training.jsonl"), formatRows(training));
+        writeWhole(join(path, "test.jsonl"), formatRows(test));
+        makeFolder(join(path, "weights"));
+        // The plan comes last: without it there is no run.
+        writePlan(path, wanted);
+        this.plan = wanted;
+      }
+      this.training = readData(path, "training.jsonl", this.plan.training.digest);
+      this.test = readData(path, "test.jsonl", this.plan.test.digest);
+      this.#curve = readCurve(path);
+      writeWhole(join(path, "curve.jsonl"), formatRows(this.#curve));
+    } catch (error) {
+      this.#unlock();
+      throw error;
+    }
+  }
+
+  get curve(): readonly CurvePoint[] {
+    return this.#curve;
+  }
+
+  /** Where the run stands. */
+  get checkpoint(): Checkpoint {
+    const file = join(this.path, "checkpoint.json");
+    if (!existsSync(file)) return { iteration: 0, done: 0, weights: this.#start() };
+    const { iteration, done, weights } = readJson(file, checkpointSchema);
+    return { iteration, done, weights: parseExact(file, weights) };
+  }
+
+  saveCheckpoint({ iteration, done, weights }: Checkpoint): void {
+    const text = JSON.stringify({ iteration, done, weights: formatExact(weights) });
+    writeWhole(join(this.path, "checkpoint.json"), `${text}\n`);
+  }
+
+  /** Keeps the weights after an iteration, and what they are worth. */
+  addPoint(point: CurvePoint, weights: Float64Array): void {
+    const { iteration } = point;
+    const file = {
+      format: POLICY_FORMAT,
+      version: 1,
+      features: FEATURES,
+      iteration,
+      weights: formatWeights(weights),
+    };
+    writeWhole(weightsPath(this.path, iteration), `${JSON.stringify(file)}\n`);
+    appendFileSync(join(this.path, "curve.jsonl"), `${JSON.stringify(point)}\n`);
+    this.#curve.push(point);
+  }
+
+  /** Writes a file that is made from the run. */
+  write(name: string, text: string): void {
+    writeWhole(join(this.path, name), text);
+  }
+
+  log(line: string): void {
+    appendFileSync(join(this.path, "log"), `${new Date().toISOString()} ${line}\n`);
+  }
+
+  close(): void {
+    this.#unlock();
+  }
+
+  #start(): Float64Array {
+    const { weights } = this.plan.start;
+    return weights === undefined ? new Float64Array(FEATURES) : parseWeights(weights, FEATURES);
+  }
+}
+
+/** Rows as they stand in a file. */
+export function formatRows(rows: readonly object[]): string {
+  return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+}
+
+export function digestOf(rows: readonly ValueRow[]): string {
+  return createHash("sha256").update(formatRows(rows)).digest("hex").slice(0, 16);
+}
+
+function writePlan(path: string, plan: Plan): void {
+  writeWhole(join(path, "plan.json"), `${JSON.stringify(plan, null, 2)}\n`);
+}
+
+function readPlan(path: string): Plan {
+  if (!hasRun(path)) throw new Error(`there is no run in ${path}: it has no plan.json`);
+  return readJson(join(path, "plan.json"), planSchema);
+}
+
+/** The plan of a run that is there, with as many iterations as are wanted. */
+function goOn(path: string, wanted: Plan): Plan {
+  const found = readPlan(path);
+  for (const field of Object.keys(planSchema.shape) as (keyof Plan)[]) {
+    if (field === "iterations" || field === "playout") continue;
+    const [has, asks] = [found[field], wanted[field]].map((value) => JSON.stringify(value));
+    if (has !== asks)
+      throw new Error(`${path}: holds a run with ${field} ${has ?? "none"}, not ${asks ?? "none"}`);
+  }
+  if (found.iterations === wanted.iterations) return found;
+  const plan = { ...found, iterations: wanted.iterations };
+  writePlan(path, plan);
+  return plan;
+}
+
+function readData(path: string, name: string, digest: string): ValueRow[] {
+  const file = join(path, name);
+  const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
+  const rows = lines.map((line, i) => readLine(file, i + 1, line, valueRow));
+  if (digestOf(rows) !== digest) throw new Error(`${file}: is not the file that the run was begun with`);
+  return rows;
+}
+
+/** Lines up to the last that is whole. */
+function readCurve(path: string): CurvePoint[] {
+  const file = join(path, "curve.jsonl");
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
+  return lines.map((line, i) => readLine(file, i + 1, line, pointSchema));
+}
+
+function readJson<T>(file: string, schema: z.ZodType<T>): T {
+  try {
+    return checked(schema, JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    const message = messageOf(error);
+    throw new Error(message.includes(file) ? message : `${file}: ${message}`);
+  }
+}
+
+function formatExact(weights: Float64Array): string {
+  return Buffer.from(weights.buffer, weights.byteOffset, weights.byteLength).toString("base64");
+}
+
+function parseExact(file: string, text: string): Float64Array {
+  const bytes = Buffer.from(text, "base64");
+  if (bytes.length !== 8 * FEATURES) throw new Error(`${file}: weights: expected ${FEATURES}`);
+  return new Float64Array(new Uint8Array(bytes).buffer);
+}

@@ -1,0 +1,169 @@
+/**
+ * A learning run: iterations over the training positions, each in an order of its own, with an update after every batch, and
+ * the loss on the test positions and on some of the training after each. All chance is found by name, so a run that goes on
+ * from its checkpoint comes to the same weights, whatever the number of threads.
+ */
+import { PATTERNS } from "../../../games/go/index.js";
+import { Balancer, normOf } from "../../../learn/index.js";
+import { stream } from "../../../random/index.js";
+import { meanOf } from "../../../stats/index.js";
+import type { Meter } from "../progress.js";
+import { Crew } from "./crew.js";
+import type { ValueRow } from "./data.js";
+import type { CurvePoint, RunFolder } from "./run-folder.js";
+
+/** Milliseconds between two checkpoints. */
+const CHECKPOINT = 2000;
+
+export interface RunOptions {
+  readonly threads: number;
+  readonly signal: AbortSignal;
+  /** Is told of positions. */
+  readonly meter: Meter;
+}
+
+/** Positions that are still to be learned from. */
+export function positionsLeft(folder: RunFolder): number {
+  const { iteration, done } = folder.checkpoint;
+  return Math.max(0, (folder.plan.iterations - iteration) * folder.training.length - done);
+}
+
+/** Runs until the plan is done or the signal comes; the folder then holds all that was learned. */
+export async function run(folder: RunFolder, options: RunOptions): Promise<void> {
+  const { plan } = folder;
+  const crew = new Crew({
+    spec: plan.game,
+    setting: plan.setting,
+    seed: plan.seed,
+    threads: options.threads,
+    signal: options.signal,
+  });
+  try {
+    await new Runner(folder, crew, options).run();
+  } catch (error) {
+    if (!options.signal.aborted) throw error;
+  } finally {
+    options.meter.close();
+    await crew.close();
+  }
+}
+
+class Runner {
+  readonly #folder: RunFolder;
+  readonly #crew: Crew;
+  readonly #meter: Meter;
+  readonly #signal: AbortSignal;
+  readonly #balancer: Balancer;
+  #iteration: number;
+  #done: number;
+  #saved = performance.now();
+
+  constructor(folder: RunFolder, crew: Crew, { meter, signal }: RunOptions) {
+    this.#folder = folder;
+    this.#crew = crew;
+    this.#meter = meter;
+    this.#signal = signal;
+    const { iteration, done, weights } = folder.checkpoint;
+    this.#iteration = iteration;
+    this.#done = done;
+    this.#balancer = new Balancer(weights, folder.plan);
+  }
+
+  async run(): Promise<void> {
+    const { iterations } = this.#folder.plan;
+    try {
+      for (;;) {
+        if (this.#done === 0) await this.#look();
+        if (this.#iteration >= iterations || this.#signal.aborted) return;
+        await this.#iterate();
+      }
+    } finally {
+      this.#save();
+    }
+  }
+
+  /** Goes through the positions that are left of an iteration. */
+  async #iterate(): Promise<void> {
+    const { plan, training } = this.#folder;
+    const order = shuffled(training.length, plan.seed, this.#iteration);
+    while (this.#done < order.length && !this.#signal.aborted) {
+      const batch = order.slice(this.#done, this.#done + plan.batch).map((i) => training[i]!);
+      await this.#learn(batch);
+      this.#done += batch.length;
+      if (this.#done === order.length) {
+        this.#iteration++;
+        this.#done = 0;
+        this.#save();
+        return;
+      }
+      if (performance.now() - this.#saved > CHECKPOINT) this.#save();
+      this.#meter.step(this.#note(), batch.length);
+    }
+  }
+
+  async #learn(batch: readonly ValueRow[]): Promise<void> {
+    const { values, slopes } = this.#folder.plan;
+    const subjects = batch.map(({ game, position }) => ({
+      position,
+      path: ["learn", this.#iteration, game],
+    }));
+    const trials = await this.#crew.trials(this.#balancer.weights, subjects, values, slopes);
+    for (const [i, { value, slope }] of trials.entries()) this.#balancer.add(batch[i]!.value, value, slope);
+    this.#balancer.update();
+  }
+
+  /** Measures the loss, unless that was done before an interruption. */
+  async #look(): Promise<void> {
+    const { curve, plan, training, test } = this.#folder;
+    if (curve.some(({ iteration }) => iteration === this.#iteration)) return;
+    const { weights } = this.#balancer;
+    const losses = await Promise.all([
+      this.#loss("training", training.slice(0, plan.sample)),
+      this.#loss("test", test),
+    ]);
+    const point: CurvePoint = {
+      iteration: this.#iteration,
+      training: losses[0],
+      test: losses[1],
+      norm: normOf(weights),
+      features: [...weights.slice(PATTERNS, PATTERNS + plan.setting.tactics)],
+    };
+    this.#folder.addPoint(point, weights);
+    this.#folder.log(
+      `iteration ${point.iteration}: test ${point.test.loss}, training ${point.training.loss}`,
+    );
+  }
+
+  async #loss(what: string, rows: readonly ValueRow[]): Promise<CurvePoint["test"]> {
+    // The same chance after every iteration: what changes is the policy.
+    const subjects = rows.map(({ game, position }) => ({ position, path: [what, game] }));
+    const values = await this.#crew.values(this.#balancer.weights, subjects, this.#folder.plan.values);
+    const { mean, error } = meanOf(values.map((value, i) => (value - rows[i]!.value) ** 2));
+    return { loss: mean, error: Number.isNaN(error) ? null : error };
+  }
+
+  #save(): void {
+    const { weights } = this.#balancer;
+    this.#folder.saveCheckpoint({ iteration: this.#iteration, done: this.#done, weights });
+    this.#saved = performance.now();
+  }
+
+  #note(): string {
+    const { curve, plan } = this.#folder;
+    const last = curve.at(-1);
+    const loss =
+      last === undefined ? "" : `, test ${last.test.loss.toFixed(4)}, norm ${last.norm.toFixed(1)}`;
+    return `iteration ${this.#iteration + 1}/${plan.iterations}${loss}`;
+  }
+}
+
+/** The order of an iteration: Fisher and Yates. */
+function shuffled(length: number, seed: string, iteration: number): number[] {
+  const rng = stream(seed, "order", iteration);
+  const order = Array.from({ length }, (_, i) => i);
+  for (let i = length - 1; i > 0; i--) {
+    const j = rng.below(i + 1);
+    [order[i], order[j]] = [order[j]!, order[i]!];
+  }
+  return order;
+}

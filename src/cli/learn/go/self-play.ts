@@ -1,0 +1,20 @@
+/** A thread of `playout learn go-positions`: plays a game, and draws one of its positions. */
+import { type GoSpec, kitOf } from "../../../agents/index.js";
+import { withPrograms } from "../../../match/index.js";
+import type { PositionRow } from "./data.js";
+import { drawPosition } from "./draw-position.js";
+import { playSelf } from "./self-game.js";
+
+export interface SelfPlayTask {
+  readonly spec: GoSpec;
+  /** Who plays both sides. */
+  readonly agent: string;
+  readonly seed: string;
+  readonly game: number;
+}
+
+export default async function play({ spec, agent, seed, game }: SelfPlayTask): Promise<PositionRow> {
+  const kit = kitOf(spec);
+  const { moves } = await playSelf(withPrograms(kit), [agent, agent], seed, "positions", String(game));
+  return drawPosition(kit.game, kit.game.start(), moves, seed, game);
+}

@@ -1,0 +1,55 @@
+/**
+ * Values of positions to check policies by: a folder of go-teacher, or a file of JSON lines with `moves` (`E5 C3 pass`), `komi` and
+ * Black's chance to win as `fuegoBlackWinProb`, as in the reference data.
+ */
+import { readFileSync, statSync } from "node:fs";
+import { z } from "zod";
+import { type GoSpec, goSchema, kitOf } from "../../../agents/index.js";
+import { messageOf } from "../../failure.js";
+import { readLine } from "../rows.js";
+import { readValues } from "./data.js";
+
+export interface ValuedPosition {
+  readonly position: string;
+  /** From -1 to 1, for Black. */
+  readonly value: number;
+}
+
+export interface ValueFile {
+  readonly spec: GoSpec;
+  readonly rows: readonly ValuedPosition[];
+}
+
+const foreignRow = z.looseObject({
+  moves: z.string(),
+  komi: z.number().default(7.5),
+  fuegoBlackWinProb: z.number().min(0).max(1),
+});
+
+export function readValueFile(path: string): ValueFile {
+  if (statSync(path).isDirectory()) {
+    const { header, rows } = readValues(path);
+    return { spec: header.game, rows };
+  }
+  const spec = goSchema.parse({ name: "go" });
+  const lines = readFileSync(path, "utf8")
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  return { spec, rows: lines.map((line, i) => foreign(path, i + 1, line)) };
+}
+
+function foreign(path: string, number: number, line: string): ValuedPosition {
+  const { moves, komi, fuegoBlackWinProb } = readLine(path, number, line, foreignRow);
+  try {
+    const { game } = kitOf(goSchema.parse({ name: "go", komi }));
+    const state = game.start();
+    for (const word of moves.split(" ").filter((each) => each !== "")) {
+      const move = game.notation.parseMove(word);
+      if (!game.isLegal(state, move)) throw new Error(`moves: ${word} is not legal`);
+      state.play(move);
+    }
+    return { position: game.notation.formatState(state), value: 2 * fuegoBlackWinProb - 1 };
+  } catch (error) {
+    throw new Error(`${path}, line ${number}: ${messageOf(error)}`);
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * Rows of work in a folder: a file of JSON lines, of which the first says how they were made, and each of the others is a
+ * row with a number of its own. A row is a line that is added in one piece, so that a process may be killed at any
+ * moment: at worst the last line is cut short, and that row is made again.
+ */
+import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import type { z } from "zod";
+import { makeFolder, takeLock } from "../../distribute/index.js";
+import { checked } from "../../game/index.js";
+import { messageOf } from "../failure.js";
+
+/** A kind of rows. */
+export interface RowsFormat<H, R> {
+  /** The name of the file in its folder. */
+  readonly name: string;
+  /** What the rows are called: `lessons`, `positions`. */
+  readonly what: string;
+  /** How they are made, in the words of a complaint: `games were played`. */
+  readonly made: string;
+  readonly header: z.ZodType<H>;
+  readonly row: z.ZodType<R>;
+  /** What must be the same for rows of one file; another version of playout may go on. */
+  readonly same: readonly (keyof H & string)[];
+}
+
+export interface ReadRows<H, R> {
+  readonly file: string;
+  readonly header: H;
+  /** Row i is line i + 2 of the file. */
+  readonly rows: readonly R[];
+}
+
+/** Reads the rows of a folder; throws one line with the place of what cannot be read. */
+export function readRows<H, R>(format: RowsFormat<H, R>, folder: string): ReadRows<H, R> {
+  const file = join(folder, format.name);
+  if (!existsSync(file)) throw new Error(`there are no ${format.what} in ${folder}: ${file} is missing`);
+  const { header, rows } = readWhole(format, file);
+  if (header === undefined) throw new Error(`${file}, line 1: cut short`);
+  return { file, header, rows };
+}
+
+/** The lines that are whole, and how many bytes they have. */
+function readWhole<H, R>(format: RowsFormat<H, R>, file: string): { header?: H; rows: R[]; bytes: number } {
+  const content = readFileSync(file);
+  const bytes = content.lastIndexOf(0x0a) + 1;
+  const [first, ...rest] = content.subarray(0, bytes).toString("utf8").split("\n").slice(0, -1);
+  if (first === undefined) return { rows: [], bytes };
+  const header = readLine(file, 1, first, format.header);
+  return { header, rows: rest.map((line, i) => readLine(file, i + 2, line, format.row)), bytes };
+}
+
+/** A line of a file as the schema reads it. */
+export function readLine<T>(file: string, line: number, text: string, schema: z.ZodType<T>): T {
+  try {
+    return checked(schema, JSON.parse(text));
+  } catch (error) {
+    throw new Error(`${file}, line ${line}: ${messageOf(error)}`);
+  }
+}
+
+/** A folder to which rows are added. */
+export class RowsFolder<H extends object, R extends object> {
+  /** The rows so far. */
+  readonly rows: R[] = [];
+  readonly #handle: number;
+  readonly #unlock: () => void;
+
+  /** Opens the folder, and makes it where it does not exist. What it holds must have been made in the same way. */
+  constructor(format: RowsFormat<H, R>, folder: string, header: H) {
+    makeFolder(folder);
+    this.#unlock = takeLock(join(folder, "lock"));
+    try {
+      this.#handle = this.#open(format, join(folder, format.name), header);
+    } catch (error) {
+      this.#unlock();
+      throw error;
+    }
+  }
+
+  append(row: R): void {
+    writeLine(this.#handle, row);
+    this.rows.push(row);
+  }
+
+  close(): void {
+    closeSync(this.#handle);
+    this.#unlock();
+  }
+
+  #open(format: RowsFormat<H, R>, file: string, header: H): number {
+    const found = existsSync(file) ? readWhole(format, file) : { rows: [], bytes: 0 };
+    if (found.header !== undefined) demandSame(format, file, found.header, header);
+    this.rows.push(...found.rows);
+    const handle = openSync(file, "a");
+    ftruncateSync(handle, found.bytes);
+    if (found.header === undefined) writeLine(handle, header);
+    return handle;
+  }
+}
+
+function writeLine(handle: number, data: object): void {
+  const line = Buffer.from(`${JSON.stringify(data)}\n`);
+  for (let sent = 0; sent < line.length; ) sent += writeSync(handle, line, sent);
+  fsyncSync(handle);
+}
+
+function demandSame<H, R>({ same, made }: RowsFormat<H, R>, file: string, found: H, wanted: H): void {
+  for (const field of same) {
+    const [has, asks] = [found[field], wanted[field]].map((value) => JSON.stringify(value));
+    if (has !== asks) throw new Error(`${file}: its ${made} with ${field} ${has}, not ${asks}`);
+  }
+}

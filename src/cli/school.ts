@@ -1,0 +1,116 @@
+/** Where the experiments of Go learn: positions and runs as `playout learn` makes them. */
+import { join } from "node:path";
+import { completeAgent, formatAgent, type GoSpec, kitOf, parseAgent } from "../agents/index.js";
+import type { Material, School } from "../experiment/index.js";
+import { PAPER_TACTICS } from "../games/go/index.js";
+import { hasRun, learnRun, makePositions, makeValues, readRun } from "./learn/go/index.js";
+import { commandOf } from "./learn/go/outcome.js";
+import type { Plan } from "./learn/go/run-folder.js";
+import { settingSchema } from "./learn/go/simulations.js";
+import type { Meter } from "./learn/progress.js";
+
+/** Positions of the training that the loss is measured on: as many as the paper takes. */
+const SAMPLE = 500;
+
+export function goSchool(threads: number): School {
+  return {
+    seats: threads,
+
+    read(folder) {
+      if (!hasRun(folder)) return undefined;
+      const { plan, curve } = readRun(folder);
+      return {
+        about: aboutOf(plan),
+        planned: plan.iterations,
+        curve: curve.map(({ features, training, test, ...step }) => ({
+          ...step,
+          training: lossOf(training),
+          test: lossOf(test),
+          weights: features.slice(0, PAPER_TACTICS),
+        })),
+      };
+    },
+
+    async prepare(material, signal, progress) {
+      const { game, schedule, seed } = material;
+      const games = schedule.positions + schedule.test;
+      const folder = positionsOf(material);
+      const common = { folder, seed, threads, signal };
+      // The values are the second half of the way.
+      const meter = (from: number) => (tasks: number) =>
+        counter(tasks, (done) => progress(from + done / 2, games));
+      const agent = (playouts: number) =>
+        completed(game, `uct:playouts=${playouts},policy=uniform,prior=paper`);
+      await makePositions({ ...common, spec: game, agent: agent(schedule.selfPlay), games, meter: meter(0) });
+      if (signal.aborted) return;
+      const teacher = agent(schedule.teacher);
+      await makeValues({ ...common, positions: folder, agent: teacher, meter: meter(games / 2) });
+      progress(games, games);
+    },
+
+    async learn({ material, folder, threshold, iterations, alpha }, signal, progress) {
+      const { schedule, seed } = material;
+      const begin = {
+        data: positionsOf(material),
+        positions: schedule.positions,
+        testPositions: schedule.test,
+        values: schedule.simulations,
+        slopes: schedule.simulations,
+        rate: alpha,
+        l2: 0,
+        batch: 1,
+        sample: SAMPLE,
+        iterations,
+        start: "uniform",
+        // The paper's search and features are the defaults.
+        setting: settingSchema.parse(threshold === undefined ? {} : { tree: { threshold } }),
+        seed,
+      };
+      await learnRun({
+        folder,
+        // A run that is there goes on as it was begun.
+        ...(!hasRun(folder) && { begin }),
+        threads: 1,
+        signal,
+        meter: (positions) => counter(positions, (done) => progress(done, positions)),
+      });
+    },
+
+    policyAt(folder, iteration) {
+      const { plan, weightsAt } = readRun(folder);
+      return { policy: weightsAt(iteration), reading: plan.setting.reading };
+    },
+  };
+}
+
+function positionsOf({ folder }: Material): string {
+  return join(folder, "positions");
+}
+
+function completed(game: GoSpec, agent: string): string {
+  return formatAgent(completeAgent(kitOf(game), parseAgent(agent)));
+}
+
+function counter(total: number, tell: (done: number) => void): Meter {
+  let done = 0;
+  return {
+    step(_, count = 1) {
+      done += count;
+      tell(Math.min(done, total));
+    },
+    close() {},
+  };
+}
+
+function lossOf({ loss, error }: { loss: number; error: number | null }) {
+  return { loss, ...(error !== null && { error }) };
+}
+
+function aboutOf(plan: Plan): string[] {
+  const { training, test } = plan;
+  return [
+    commandOf(plan),
+    `${training.positions} positions, one a game of ${training.source}; ${test.positions} others for the test`,
+    `values by ${training.teacher}`,
+  ];
+}

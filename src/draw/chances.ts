@@ -1,0 +1,143 @@
+/**
+ * The chance to win over the moves of a board game: the dark part is Black's, the light part White's, with the uncertainty around
+ * the line between them and numbers at the moves that cost most.
+ */
+import type { BoardPlace } from "./board-marks.js";
+import { GO_THEMES } from "./go-theme.js";
+import { Column, PADDING } from "./layout.js";
+import { element, group, pathData } from "./svg.js";
+import { textLine } from "./text.js";
+import { THEMES, type Theme, type ThemeName } from "./theme.js";
+
+export interface ChancePicture {
+  readonly chances: readonly Chance[]; // of Black, before the first move and after each
+  readonly moments?: readonly ChanceMoment[]; // moves to mark
+  readonly title?: string; // above the picture
+  readonly caption?: string; // below the picture, wrapped
+  readonly theme?: ThemeName; // light by default
+  readonly width?: number; // pixels, 720 by default
+}
+
+export interface Chance {
+  readonly value: number; // from 0 to 1
+  readonly error?: number; // standard error of it
+}
+
+export interface ChanceMoment {
+  readonly move: number; // from 1
+  readonly label: string; // such as "W C3"
+}
+
+const LEFT = 40; // pixels for the scale
+const RIGHT = 10; // pixels
+const TOP = 8; // pixels
+const PLOT = 220; // pixels
+const FOOT = 24; // pixels for the numbers of moves
+const SIZE = 11.5; // pixels
+const CONFIDENCE = 1.96; // standard errors either way: 95 %
+const GRID = [0, 0.25, 0.5, 0.75, 1];
+const TICKS = [1, 2, 5, 10, 20, 50, 100];
+const MOST_TICKS = 16;
+
+export function drawChances(picture: ChancePicture): string {
+  const { chances, moments = [], title, caption, width = 720 } = picture;
+  const theme = THEMES[picture.theme ?? "light"];
+  const { black, white } = GO_THEMES[picture.theme ?? "light"];
+  const right = width - RIGHT;
+  const last = Math.max(1, chances.length - 1);
+  const at = (move: number, value: number): BoardPlace => [
+    LEFT + ((right - LEFT) * move) / last,
+    TOP + (1 - Math.min(1, Math.max(0, value))) * PLOT,
+  ];
+  const line = chances.map(({ value }, move) => at(move, value));
+  // A single chance is a line as well.
+  if (line.length === 1) line.push(at(1, chances[0].value));
+  const edge = (side: number) =>
+    chances.map(({ value, error = 0 }, move) => at(move, value + side * CONFIDENCE * error));
+
+  const column = new Column(width, theme);
+  if (title !== undefined) column.title(title);
+  const height = TOP + PLOT + FOOT;
+  const plot = element(
+    "svg",
+    { x: PADDING, y: column.y, width, height, overflow: "visible" },
+    element("rect", { x: LEFT, y: TOP, width: right - LEFT, height: PLOT, fill: white.fill }),
+    element("path", {
+      class: "black",
+      d: pathData([...line, at(last, 0), at(0, 0)], true),
+      fill: black.fill,
+    }),
+    chances.some(({ error = 0 }) => error > 0)
+      ? element("path", {
+          class: "band",
+          d: pathData([...edge(1), ...edge(-1).reverse()], true),
+          fill: theme.brushes.grey,
+          "fill-opacity": 0.45,
+        })
+      : "",
+    group({ class: "grid" }, ...GRID.map((value) => gridLine(at(0, value), at(last, value), value, theme))),
+    element("path", {
+      class: "line",
+      d: pathData(line),
+      fill: "none",
+      stroke: black.last,
+      "stroke-width": 1.8,
+      "stroke-linejoin": "round",
+    }),
+    group({ class: "ticks" }, ...moveTicks(last).map((move) => tick(at(move, 0), String(move), theme))),
+    ...moments
+      .filter(({ move }) => chances[move] !== undefined)
+      .map(({ move, label }) => moment(at(move, chances[move].value), label, [LEFT, right], theme)),
+  );
+  column.add(plot, height);
+  if (caption !== undefined) column.caption(caption);
+  return column.document(title ?? "Chance to win", describe(chances));
+}
+
+function gridLine([x1, y]: BoardPlace, [x2]: BoardPlace, value: number, theme: Theme): string {
+  return (
+    element("line", {
+      x1,
+      y1: y,
+      x2,
+      y2: y,
+      stroke: "#8a8a8a",
+      "stroke-opacity": value === 0.5 ? 0.95 : 0.5,
+      "stroke-width": value === 0.5 ? 1.2 : 0.8,
+    }) +
+    textLine(`${100 * value}%`, x1 - 6, y + SIZE * 0.36, { size: SIZE, fill: theme.quiet, anchor: "end" })
+  );
+}
+
+function moveTicks(last: number): number[] {
+  const step = TICKS.find((each) => last / each <= MOST_TICKS) ?? last;
+  return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => i * step);
+}
+
+function tick([x, y]: BoardPlace, text: string, theme: Theme): string {
+  return textLine(text, x, y + SIZE + 6, { size: SIZE, fill: theme.quiet, anchor: "middle" });
+}
+
+/** A dot on the line, and words away from it where there is room. */
+function moment([x, y]: BoardPlace, label: string, [left, right]: readonly [number, number], theme: Theme) {
+  const above = y > TOP + PLOT / 2;
+  const style = {
+    size: SIZE,
+    fill: theme.text,
+    weight: 700,
+    halo: theme.background,
+    anchor: x > right - 40 ? "end" : x < left + 40 ? "start" : "middle",
+  } as const;
+  return group(
+    { class: "moment" },
+    element("circle", { cx: x, cy: y, r: 4, fill: theme.brushes.orange, stroke: theme.background }),
+    textLine(label, x, above ? y - 10 : y + 10 + SIZE * 0.72, style),
+  );
+}
+
+function describe(chances: readonly Chance[]): string {
+  const words = chances.map(
+    ({ value }, move) => `${move === 0 ? "at first" : `after ${move}`} ${Math.round(100 * value)}%`,
+  );
+  return `Black's chance to win: ${words.join(", ")}.`;
+}

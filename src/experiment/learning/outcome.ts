@@ -1,0 +1,199 @@
+/** What an experiment that learns has given so far. */
+import type { AgentSpec } from "../../agents/index.js";
+import { formatAgent } from "../../agents/index.js";
+import type { GameRecord } from "../../match/index.js";
+import type { Opinion } from "../comparison.js";
+import type { LearningExperiment } from "../file.js";
+import type { Run } from "../results.js";
+import { type Claim, FEATURES, methodsIn } from "./claim.js";
+import type { Schedule } from "./file.js";
+import { type Finding, joined, judgeCurve, type MethodFinding, meanStep, opinionOfSign } from "./judge.js";
+import { isWhole, type Learned, stepAt } from "./learned.js";
+import { iterationAt, iterationsOf, scheduleAt } from "./schedule.js";
+import {
+  type EntryResult,
+  entriesOf,
+  entryResults,
+  judgeAboveUniform,
+  judgeNotBeaten,
+  judgeThresholds,
+  spendingOf,
+} from "./win-rates.js";
+
+/** The six weights of a method beside the published ones. */
+export interface WeightsResult {
+  readonly method: string;
+  /** Iterations of the paper and of ours. */
+  readonly theirs: number;
+  readonly iteration: number;
+  readonly published: readonly number[];
+  readonly ours?: readonly number[];
+  /** By feature, whether the sign is the same. */
+  readonly signs: readonly Opinion[];
+}
+
+export interface ClaimResult {
+  readonly text: string;
+  readonly opinion: Opinion;
+  /** A finding a method; one without a name where the claim is about all at once. */
+  readonly findings: readonly MethodFinding[];
+}
+
+export interface LearningOutcome {
+  readonly kind: "learning";
+  readonly experiment: LearningExperiment;
+  readonly schedule: Schedule;
+  /** Methods that are shown or compared with, as far as they have learned. */
+  readonly methods: readonly {
+    readonly name: string;
+    readonly planned: number;
+    readonly learned?: Learned;
+  }[];
+  readonly weights: readonly WeightsResult[];
+  readonly entries: readonly EntryResult[];
+  /** The agent that all policies met, in the short form, and our playouts a move. */
+  readonly opponent?: string;
+  readonly playouts?: number;
+  readonly spent: ReturnType<typeof spendingOf>;
+  readonly claims: readonly ClaimResult[];
+  readonly played: number;
+  readonly planned: number;
+  /** Games that ended by a crash, a stall or an illegal answer. */
+  readonly broken: number;
+}
+
+/** Ways to end a game that are part of it. */
+const ORDERLY: readonly string[] = ["rules", "resign"];
+
+/** All methods that must be learned: those shown, and those that claims compare with. */
+export function methodsOf({ shows, claims, learning }: LearningExperiment): string[] {
+  const wanted = new Set([...shows, ...claims.flatMap(methodsIn)]);
+  return Object.keys(learning.methods).filter((name) => wanted.has(name));
+}
+
+export function opponentOf({ winRates }: LearningExperiment, { learning }: Run): AgentSpec | undefined {
+  const command = learning?.opponent;
+  return command === undefined ? winRates?.opponent : { kind: "gtp", command };
+}
+
+export function playoutsOf({ winRates }: LearningExperiment, { learning }: Run): number | undefined {
+  return learning?.playouts ?? winRates?.playouts;
+}
+
+export function summariseLearning(
+  experiment: LearningExperiment,
+  run: Run,
+  learned: readonly Learned[],
+  recordsOf: (folder: string) => readonly GameRecord[],
+): LearningOutcome {
+  const { learning } = experiment;
+  const schedule = scheduleAt(run.scale, learning);
+  const find = (name: string) => learned.find((each) => each.name === name);
+  const planned = entriesOf(experiment, run.scale, learned);
+  const records = new Map(planned.map(({ folder }) => [folder, recordsOf(folder)]));
+  const entries = entryResults(planned, ({ folder }) => records.get(folder)!);
+  const games = [...records.values()].flat();
+  const weights = weightsOf(experiment, schedule, find);
+  const opponent = opponentOf(experiment, run);
+  const playouts = playoutsOf(experiment, run);
+  return {
+    kind: "learning",
+    experiment,
+    schedule,
+    methods: methodsOf(experiment).map((name) => {
+      const own = find(name);
+      return {
+        name,
+        planned: own?.planned ?? iterationsOf(name, schedule, learning),
+        ...(own && { learned: own }),
+      };
+    }),
+    weights,
+    entries,
+    ...(opponent && { opponent: formatAgent(opponent) }),
+    ...(playouts !== undefined && { playouts }),
+    spent: spendingOf(games),
+    claims: experiment.claims.map((claim) => claimResult(claim, experiment, find, weights, entries)),
+    played: games.length,
+    planned: planned.reduce((sum, { pairs }) => sum + 2 * pairs, 0),
+    broken: games.filter(({ end }) => !ORDERLY.includes(end)).length,
+  };
+}
+
+export function isFinished({ methods, played, planned }: LearningOutcome): boolean {
+  return methods.every(({ learned }) => isWhole(learned)) && played >= planned;
+}
+
+function weightsOf(
+  { weights = {}, learning }: LearningExperiment,
+  schedule: Schedule,
+  find: (name: string) => Learned | undefined,
+): WeightsResult[] {
+  return Object.entries(weights).map(([method, { iteration: theirs, values }]) => {
+    const learned = find(method);
+    const iteration = iterationAt(
+      theirs,
+      learned?.planned ?? iterationsOf(method, schedule, learning),
+      method,
+      learning,
+    );
+    const ours = learned && stepAt(learned, iteration)?.weights;
+    return {
+      method,
+      theirs,
+      iteration,
+      published: values,
+      ...(ours && { ours }),
+      signs: FEATURES.map((feature, i) => {
+        const interval = learned && ours && meanStep(learned, feature, iteration);
+        return interval === undefined ? "undecided" : opinionOfSign(interval, values[i]!);
+      }),
+    };
+  });
+}
+
+function claimResult(
+  claim: Claim,
+  experiment: LearningExperiment,
+  find: (name: string) => Learned | undefined,
+  weights: readonly WeightsResult[],
+  entries: readonly EntryResult[],
+): ClaimResult {
+  const methods = claim.methods ?? experiment.shows;
+  const each = (judge: (method: string) => Finding) =>
+    methods.map((method) => ({ method, ...judge(method) }));
+  const findings = (): MethodFinding[] => {
+    switch (claim.check) {
+      case "signs":
+        return each((method) => judgeSigns(weights.find((own) => own.method === method)));
+      case "beats-uniform":
+        return each((method) => judgeAboveUniform(entries, method));
+      case "not-beaten":
+        return each((method) => judgeNotBeaten(entries, method, claim.than));
+      case "rises-with-threshold": {
+        const thresholds = methods.flatMap((method) => {
+          const { threshold } = experiment.learning.methods[method]!;
+          return threshold === undefined ? [] : [[method, threshold] as const];
+        });
+        return [{ method: "", ...judgeThresholds(entries, thresholds) }];
+      }
+      default:
+        return each((method) => judgeCurve(claim, find(method), find));
+    }
+  };
+  const found = findings();
+  return { text: claim.text, opinion: joined(found.map(({ opinion }) => opinion)), findings: found };
+}
+
+function judgeSigns(weights: WeightsResult | undefined): Finding {
+  if (weights?.ours === undefined) return { opinion: "undecided", words: "not yet learned" };
+  const of = (wanted: Opinion) => FEATURES.filter((_, i) => weights.signs[i] === wanted);
+  const [same, other] = [of("agrees"), of("differs")];
+  return {
+    opinion: joined(weights.signs),
+    words: [
+      `as published: ${same.length === 0 ? "none" : same.join(", ")}`,
+      ...(other.length === 0 ? [] : [`the other sign: ${other.join(", ")}`]),
+    ].join("; "),
+  };
+}

@@ -1,0 +1,113 @@
+/** The plots of what was learned. */
+import { shareOf } from "../comparison.js";
+import { drawLines, type Line } from "../lines.js";
+import { draw, SERIES } from "../plots.js";
+import { FEATURES } from "./claim.js";
+import type { CurveName } from "./file.js";
+import { type Learned, pointsOf } from "./learned.js";
+import type { LearningOutcome, WeightsResult } from "./outcome.js";
+import { type EntryResult, UNIFORM } from "./win-rates.js";
+
+const LABELS: Readonly<Record<CurveName, string>> = {
+  test: "loss on the test positions",
+  training: "loss on training positions",
+  norm: "L1 norm of the weights",
+  weights: "weight",
+};
+
+/** All curves that belong in one plot: losses together, one plot of norms, one of weights a method. */
+export async function drawCurves({ experiment, methods }: LearningOutcome): Promise<string[]> {
+  const { curves, shows } = experiment;
+  const learned = methods.flatMap((each) =>
+    shows.includes(each.name) && each.learned ? [each.learned] : [],
+  );
+  const losses = curves.filter((each) => each === "test" || each === "training");
+  const plots: Promise<string>[] = [];
+  const axes = (y: string) => ({ x: "iterations", y });
+  if (losses.length > 0)
+    plots.push(
+      drawLines({
+        ...axes(losses.length > 1 ? "loss" : LABELS[losses[0]!]),
+        series: lossLines(learned, losses),
+      }),
+    );
+  if (curves.includes("norm"))
+    plots.push(
+      drawLines({ ...axes(LABELS.norm), series: learned.map((each) => line(each.name, each, "norm")) }),
+    );
+  if (curves.includes("weights"))
+    for (const each of learned)
+      plots.push(
+        drawLines({
+          ...axes(`${LABELS.weights} in ${each.name}`),
+          series: FEATURES.map((feature) => line(`feature ${feature}`, each, `weight-${feature}`)),
+          zero: true,
+        }),
+      );
+  return Promise.all(plots);
+}
+
+/** Of each method the first curve in full and the second one broken. */
+function lossLines(learned: readonly Learned[], losses: readonly ("test" | "training")[]): Line[] {
+  return learned.flatMap((each) =>
+    losses.map((loss, i) => ({
+      ...line(losses.length > 1 ? `${each.name}, ${loss}` : each.name, each, loss),
+      dashed: i > 0,
+    })),
+  );
+}
+
+function line(name: string, learned: Learned, series: Parameters<typeof pointsOf>[1]): Line {
+  return { name, points: pointsOf(learned, series) };
+}
+
+/** Win rates over the paper's iterations: ours, or the published ones. */
+export function drawRates(entries: readonly EntryResult[], whose: "ours" | "published"): Promise<string> {
+  const methods = [...new Set(entries.map(({ method }) => method))].filter((method) => method !== UNIFORM);
+  const uniform = entries.find(({ method }) => method === UNIFORM)?.[whose];
+  const columns = entries.map(({ theirs }) => theirs).filter((theirs) => theirs > 0);
+  const flat =
+    uniform === undefined
+      ? []
+      : [Math.min(...columns), Math.max(...columns)].map((x) => ({ x, y: 100 * shareOf(uniform) }));
+  return drawLines({
+    x: "iterations, in the paper's count",
+    y: `${whose === "ours" ? "ours" : "published"}: games won, %`,
+    series: [
+      ...methods.map((method) => ({
+        name: method,
+        points: entries.flatMap((entry) => {
+          const rate = entry[whose];
+          return entry.method !== method || rate === undefined
+            ? []
+            : [{ x: entry.theirs, y: 100 * shareOf(rate) }];
+        }),
+      })),
+      { name: UNIFORM, points: flat, plain: true },
+    ],
+  });
+}
+
+/** By method: published and our weights of each feature on one line. */
+export function drawWeights(weights: readonly WeightsResult[]): Promise<string> {
+  const points = (whose: "published" | "ours") =>
+    weights.flatMap((each) =>
+      (each[whose] ?? []).map((weight, i) => ({ method: each.method, feature: FEATURES[i]!, weight })),
+    );
+  const place = { fx: "method", x: "weight", y: "feature" } as const;
+  return draw((plot) => ({
+    width: 720,
+    height: 260,
+    marginLeft: 40,
+    marginRight: 12,
+    marginBottom: 40,
+    fx: { domain: weights.map(({ method }) => method), label: null },
+    x: { label: "weight", ticks: 4, grid: true },
+    y: { domain: FEATURES, type: "band", label: "feature", tickSize: 0 },
+    marks: [
+      plot.ruleX([0]),
+      plot.dot(points("published"), { ...place, dy: -3, symbol: "diamond", r: 4, fill: SERIES[0] }),
+      plot.dot(points("ours"), { ...place, dy: 3, symbol: "circle", r: 4, fill: SERIES[1] }),
+    ],
+  }));
+}

@@ -1,0 +1,167 @@
+/** What the report of an experiment that learns shows: claims, win rates, weights, curves, and how it was learned. */
+import { wilson } from "../../stats/index.js";
+import { type Proportion, shareOf } from "../comparison.js";
+import { Html, html, type Part } from "../html.js";
+import { listed, verdict } from "../pieces.js";
+import { count, duration, percent, percentRange } from "../words.js";
+import { FEATURES } from "./claim.js";
+import type { Schedule } from "./file.js";
+import { doneOf } from "./learned.js";
+import type { ClaimResult, LearningOutcome, WeightsResult } from "./outcome.js";
+import { drawCurves, drawRates, drawWeights } from "./plots.js";
+import { fullLearningScale } from "./schedule.js";
+import { ELO_TOLERANCE, type EntryResult, signedElo, UNIFORM } from "./win-rates.js";
+
+export async function learningSections(outcome: LearningOutcome): Promise<Html> {
+  const { experiment, claims, entries, weights, methods } = outcome;
+  const curves = methods.some(({ learned }) => learned !== undefined) ? await drawCurves(outcome) : [];
+  return html`
+<p class="lead">${budgetWords(outcome)}</p>
+${claims.length === 0 ? undefined : html`<h2>What the paper says</h2>\n${claimTable(claims)}`}
+${curves.map((curve) => html`<figure><div class="scroll">${new Html(curve)}</div></figure>`)}
+${experiment.curves.some((each) => each === "test" || each === "training") ? html`<p class="soft">${LOSS}</p>` : undefined}
+${entries.length === 0 ? undefined : await rates(outcome)}
+${weights.length === 0 ? undefined : await weightSections(weights)}
+${isDifferent(outcome) && experiment.reasons.length > 0 ? html`<p>Known reasons for differences:</p>${listed(experiment.reasons.map(({ text }) => text))}` : undefined}
+<h2>How it was learned</h2>
+${runs(outcome)}
+${schedules(outcome)}
+<p>The paper's own effort is --scale ${count(fullLearningScale(experiment.learning))}.</p>`;
+}
+
+const LOSS =
+  "Loss: mean of (value by simulations - value by the teacher)² over positions, both from -1 to 1. SB is measured by plain playouts, UCTB by " +
+  "searches as in learning. A value from so many simulations has an error of its own, which adds about the same to every point of a curve.";
+
+function isDifferent({ claims, entries, weights }: LearningOutcome): boolean {
+  const opinions = [
+    ...claims.map(({ opinion }) => opinion),
+    ...entries.flatMap(({ gain }) => gain?.comparison.opinion ?? []),
+    ...weights.flatMap(({ signs }) => signs),
+  ];
+  return opinions.includes("differs");
+}
+
+export function budgetWords({ experiment, schedule }: LearningOutcome): string {
+  return `Ours: ${scheduleWords(schedule)}. The paper: ${scheduleWords(experiment.learning.published)}.`;
+}
+
+function scheduleWords({ positions, simulations, iterations, teacher }: Schedule): string {
+  return `${count(positions)} positions, M = N = ${count(simulations)}, ${iterations} iterations, values by ${count(teacher)} playouts`;
+}
+
+function claimTable(claims: readonly ClaimResult[]): Html {
+  return html`<div class="scroll"><table>
+<thead><tr><th scope="col">claim</th><th scope="col">verdict</th><th scope="col">what was found</th></tr></thead>
+<tbody>${claims.map(
+    ({ text, opinion, findings }) => html`<tr><td class="agent">${text}</td><td>${verdict(opinion)}</td>
+<td>${findings.map(({ method, opinion: own, words }) => html`<div>${findings.length > 1 ? html`${verdict(own)} ` : undefined}${method === "" ? "" : html`<strong>${method}</strong>: `}${words}</div>`)}</td></tr>\n`,
+  )}</tbody></table></div>`;
+}
+
+async function rates(outcome: LearningOutcome): Promise<Html> {
+  const { experiment, entries, opponent, playouts, spent, played, planned, broken } = outcome;
+  const { columns, published } = experiment.winRates!;
+  const methods = [...new Set(entries.map(({ method }) => method))].filter((method) => method !== UNIFORM);
+  const find = (method: string, theirs: number) =>
+    entries.find((each) => each.method === method && each.theirs === theirs);
+  const uniform = find(UNIFORM, 0);
+  const shown = entries.some(({ method, ours }) => method !== UNIFORM && ours !== undefined);
+  const side = (
+    name: string,
+    own: (typeof spent)["ours"],
+    asked: Part,
+  ) => html`<tr><th scope="row">${name}</th><td>${asked}</td>
+<td class="number">${own.simulations === undefined ? "–" : count(own.simulations)}</td><td class="number">${own.seconds === undefined ? "–" : duration(own.seconds)}</td></tr>\n`;
+  return html`<h2>Win rates</h2>
+<div class="scroll"><table class="grid">
+<caption>Games won, %, and Elo above the uniform policy, with 95 % intervals; by iterations of the paper, those of ours in brackets</caption>
+<thead><tr><th scope="col">policy</th>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
+<tbody>${methods.map(
+    (method) =>
+      html`<tr><th scope="row">${method}</th>${columns.map((column) => html`<td>${entryWords(find(method, column))}</td>`)}</tr>\n`,
+  )}<tr><th scope="row">${UNIFORM}</th><td colspan="${columns.length}">${entryWords(uniform)}</td></tr></tbody></table></div>
+<p class="soft">The paper's opponent cannot be had any more, and how often a policy wins depends on whom it meets. So verdicts compare what a policy adds to the uniform
+one: differs where the 95 % interval of the difference leaves 0 out, agrees where it holds 0 and the difference is known to within ${ELO_TOLERANCE} Elo, undecided: too
+few games to tell.</p>
+${
+  shown
+    ? html`<figure><div class="scroll">${new Html(await drawRates(entries, "ours"))}</div></figure>
+<figure><div class="scroll">${new Html(await drawRates(entries, "published"))}</div></figure>`
+    : undefined
+}
+<h2>Both sides</h2>
+<div class="scroll"><table>
+<thead><tr><th scope="col"></th><th scope="col">asked for</th><th scope="col" class="number">playouts a move</th><th scope="col" class="number">time a move</th></tr></thead>
+<tbody>${side("ours", spent.ours, `${count(playouts!)} playouts a move`)}${side("opponent", spent.opponent, html`<code>${opponent}</code>`)}</tbody></table></div>
+<p>Means as they were in play; a program that is not ours does not tell its playouts. The paper's Fuego had ${count(published.playouts)} playouts a move; whether its own side had as many is not said.
+${count(played)} of ${count(planned)} games played${broken === 0 ? "" : `; ${count(broken)} of them ended by a crash, a stall or an illegal answer`}. Every entry is a match with colours
+swapped, in <code>matches/</code>.</p>`;
+}
+
+function entryWords(entry: EntryResult | undefined): Html {
+  if (entry === undefined) return html`<span class="soft">–</span>`;
+  const { ours, published, gain, iteration } = entry;
+  const range = (rate: Proportion) =>
+    html`<span class="value"><small>${percentRange(wilson(rate.wins, rate.games))}</small></span>`;
+  return html`${
+    ours === undefined
+      ? html`<span class="value soft">not yet played</span>`
+      : html`<span class="value mine">${percent(shareOf(ours))}${iteration > 0 ? html` <small>(${iteration})</small>` : undefined}</span>${range(ours)}`
+  }${published && html`<span class="value theirs">paper ${percent(shareOf(published))}</span>${range(published)}`}${gain && gainWords(gain)}`;
+}
+
+function gainWords({ ours, published, comparison }: NonNullable<EntryResult["gain"]>): Html {
+  return html`<span class="value">${signedElo(ours.value)} Elo</span><span class="value"><small>${signedElo(ours.low)} to ${signedElo(ours.high)}</small></span>
+<span class="value theirs">paper ${signedElo(published.value)}</span>${verdict(comparison.opinion)}`;
+}
+
+async function weightSections(weights: readonly WeightsResult[]): Promise<Html> {
+  const shown = weights.filter(({ ours }) => ours !== undefined);
+  return html`<h2>Weights</h2>
+<div class="scroll"><table class="grid">
+<caption>Weights of the six features; in brackets iterations of ours, and of the paper</caption>
+<thead><tr><th scope="col">feature</th>${weights.map(({ method, iteration, theirs }) => html`<th scope="col">${method}<br><small>(${iteration}; paper ${theirs})</small></th>`)}</tr></thead>
+<tbody>${FEATURES.map(
+    (feature, i) =>
+      html`<tr><th scope="row">${feature}</th>${weights.map(
+        ({ published, ours, signs }) =>
+          html`<td>${ours === undefined ? html`<span class="value soft">not yet</span>` : html`<span class="value mine">${ours[i]!.toFixed(2)}</span>`}<span class="value theirs">paper ${published[i]!.toFixed(2)}</span>${verdict(signs[i]!)}</td>`,
+      )}</tr>\n`,
+  )}</tbody></table></div>
+<p class="soft">Verdicts are about the sign: agrees or differs where the weight's steps from iteration to iteration go one way by more than luck (95 %, Student), undecided
+otherwise. The sizes grow with every further iteration, in the paper as here.</p>
+${
+  shown.length === 0
+    ? undefined
+    : html`<figure><div class="scroll">${new Html(await drawWeights(weights))}</div>
+<figcaption><span class="key"><i class="first"></i> published</span><span class="key"><i class="second"></i> ours</span></figcaption></figure>`
+}`;
+}
+
+function runs({ methods, experiment }: LearningOutcome): Html {
+  return html`<div class="scroll"><table>
+<thead><tr><th scope="col">method</th><th scope="col" class="number">threshold</th><th scope="col" class="number">iterations</th><th scope="col">how</th></tr></thead>
+<tbody>${methods.map(
+    ({ name, planned, learned }) =>
+      html`<tr><th scope="row">${name}</th><td class="number">${experiment.learning.methods[name]!.threshold ?? "–"}</td><td class="number">${doneOf(learned)} of ${planned}</td>
+<td class="agent">${learned === undefined ? html`<span class="soft">not yet</span>` : learned.about.map((line) => html`<div><code>${line}</code></div>`)}</td></tr>\n`,
+  )}</tbody></table></div>`;
+}
+
+const FIELDS: readonly (readonly [keyof Schedule, string])[] = [
+  ["positions", "positions to learn from"],
+  ["test", "test positions"],
+  ["simulations", "M = N, simulations a position"],
+  ["iterations", "iterations"],
+  ["selfPlay", "playouts a move of the games they are from"],
+  ["teacher", "playouts of the teacher"],
+];
+
+function schedules({ experiment, schedule }: LearningOutcome): Html {
+  const { published } = experiment.learning;
+  return html`<div class="scroll"><table>
+<caption>At this scale; runs that were given may have another schedule, which is told above</caption>
+<thead><tr><th scope="col"></th><th scope="col" class="number">ours</th><th scope="col" class="number">paper</th></tr></thead>
+<tbody>${FIELDS.map(([field, words]) => html`<tr><th scope="row">${words}</th><td class="number">${count(schedule[field])}</td><td class="number">${count(published[field])}</td></tr>\n`)}</tbody></table></div>`;
+}

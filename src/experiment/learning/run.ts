@@ -1,0 +1,169 @@
+/**
+ * Learns what an experiment is about, in a folder that other tables and figures of the same scale and seed share, and makes matches
+ * of the policies. A run that is whole is taken as it is, whatever its plan: so policies learned elsewhere can be looked at.
+ */
+import { join, relative, resolve } from "node:path";
+import type { GoSpec } from "../../agents/index.js";
+import type { LearningExperiment } from "../file.js";
+import { type Meeting, slug } from "../matches.js";
+import type { Run } from "../results.js";
+import type { Schedule } from "./file.js";
+import { isWhole, type Learned } from "./learned.js";
+import { methodsOf, opponentOf, playoutsOf } from "./outcome.js";
+import { iterationsOf, scheduleAt } from "./schedule.js";
+import { type AgentPolicy, type Entry, entriesOf, nameOf, OPPONENT, planOf, UNIFORM } from "./win-rates.js";
+
+/** Positions with values, which all methods share. */
+export interface Material {
+  readonly game: GoSpec;
+  readonly folder: string;
+  readonly schedule: Schedule;
+  readonly seed: string;
+}
+
+/** A learning run. */
+export interface Lesson {
+  readonly material: Material;
+  readonly folder: string;
+  /** Missing for plain Simulation Balancing. */
+  readonly threshold?: number;
+  readonly iterations: number;
+  readonly alpha: number;
+}
+
+type Progress = (done: number, total: number) => void;
+
+/** Where learning is done and kept: what this room does not know. */
+export interface School {
+  /** Lessons that are given at the same time. */
+  readonly seats: number;
+  /** What a folder holds; nothing where no learning was begun. */
+  read(folder: string): Omit<Learned, "name"> | undefined;
+  /** Makes what is missing of the positions and their values. Here and in `learn` a signal ends the work, and what is done is kept. */
+  prepare(material: Material, signal: AbortSignal, progress: Progress): Promise<void>;
+  /** Begins a learning run, or goes on with one. */
+  learn(lesson: Lesson, signal: AbortSignal, progress: Progress): Promise<void>;
+  /** The policy after an iteration, as options of an agent. */
+  policyAt(folder: string, iteration: number): AgentPolicy;
+}
+
+/** What the user chose. */
+export interface LearningRequest {
+  /** The shared folder. */
+  readonly folder: string;
+  /** By method: the folder of a run that is to be used. */
+  readonly given: Readonly<Record<string, string>>;
+  /** The command of a GTP program, in place of the file's opponent. */
+  readonly opponent?: string;
+  /** Playouts a move of ours, in place of the file's. */
+  readonly playouts?: number;
+}
+
+/** The same for the run folder, in which folders are told from there. */
+export function recordOf(
+  { folder, given, ...rest }: LearningRequest,
+  from: string,
+): NonNullable<Run["learning"]> {
+  const told = (path: string) => relative(resolve(from), resolve(path)) || ".";
+  return {
+    folder: told(folder),
+    given: Object.fromEntries(Object.entries(given).map(([name, path]) => [name, told(path)])),
+    ...rest,
+  };
+}
+
+interface Place {
+  readonly path: string;
+  readonly experiment: LearningExperiment;
+  readonly run: Run;
+}
+
+/** Where a method is learned. */
+function folderOf({ path, run }: Place, method: string): string {
+  const { folder = ".", given = {} } = run.learning ?? {};
+  return join(path, given[method] ?? join(folder, slug(method)));
+}
+
+export function readLearned(place: Place, school: School): Learned[] {
+  return methodsOf(place.experiment).flatMap((name) => {
+    const found = school.read(folderOf(place, name));
+    return found === undefined ? [] : [{ name, ...found }];
+  });
+}
+
+/** Learns what is not learned yet, several methods side by side; `keep` is called after each. */
+export async function learnMethods(
+  place: Place,
+  school: School,
+  signal: AbortSignal,
+  keep: () => void,
+  progress?: (done: number, total: number, what: string) => void,
+): Promise<void> {
+  checkGiven(place, school);
+  const lessons = lessonsOf(place, school);
+  const [first] = lessons;
+  if (first === undefined) return;
+  if (lessons.some(({ folder }) => school.read(folder) === undefined))
+    await school.prepare(first.material, signal, (done, total) => progress?.(done, total, "positions"));
+  const parts = lessons.map(() => 0);
+  const queue = [...lessons.entries()];
+  const work = async () => {
+    for (let next = queue.shift(); next !== undefined && !signal.aborted; next = queue.shift()) {
+      const [i, lesson] = next;
+      await school.learn(lesson, signal, (done, total) => {
+        parts[i] = done / total;
+        const sum = parts.reduce((all, part) => all + part, 0);
+        progress?.(Math.floor((1000 * sum) / parts.length), 1000, "learning");
+      });
+      keep();
+    }
+  };
+  await Promise.all(Array.from({ length: school.seats }, work));
+}
+
+function checkGiven(place: Place, school: School): void {
+  const { methods } = place.experiment.learning;
+  for (const name of Object.keys(place.run.learning?.given ?? {})) {
+    if (!(name in methods))
+      throw new Error(`no method is called "${name}"; methods: ${Object.keys(methods).join(", ")}`);
+    const folder = folderOf(place, name);
+    if (school.read(folder) === undefined) throw new Error(`${folder}: nothing was learned there`);
+  }
+}
+
+/** What is still to be learned. */
+function lessonsOf(place: Place, school: School): Lesson[] {
+  const { experiment, run, path } = place;
+  const { learning, game } = experiment;
+  const schedule = scheduleAt(run.scale, learning);
+  const material = { game, folder: join(path, run.learning?.folder ?? "."), schedule, seed: run.seed };
+  return methodsOf(experiment).flatMap((name): Lesson[] => {
+    const folder = folderOf(place, name);
+    const found = school.read(folder);
+    if (found !== undefined && isWhole({ name, ...found })) return [];
+    const { threshold } = learning.methods[name]!;
+    return [
+      {
+        material,
+        folder,
+        ...(threshold !== undefined && { threshold }),
+        iterations: iterationsOf(name, schedule, learning),
+        alpha: learning.alpha,
+      },
+    ];
+  });
+}
+
+/** The matches of a table of win rates. */
+export function learningMeetings(place: Place, school: School, learned: readonly Learned[]): Meeting[] {
+  const { experiment, run } = place;
+  const [opponent, playouts] = [opponentOf(experiment, run), playoutsOf(experiment, run)];
+  if (opponent === undefined || playouts === undefined) return [];
+  const policy = ({ method, iteration }: Entry): AgentPolicy =>
+    method === UNIFORM ? { policy: UNIFORM } : school.policyAt(folderOf(place, method), iteration);
+  return entriesOf(experiment, run.scale, learned).map((entry) => ({
+    players: [nameOf(entry), OPPONENT],
+    folder: entry.folder,
+    plan: planOf(experiment, entry, policy(entry), { opponent, playouts, seed: run.seed }),
+  }));
+}

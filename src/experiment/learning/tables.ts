@@ -1,0 +1,159 @@
+/** Win rates, weights and curves for papers, programs and the terminal. */
+import { wilson } from "../../stats/index.js";
+import { type Proportion, shareOf } from "../comparison.js";
+import type { Summary } from "../summary.js";
+import { type Content, columns, KEY, type Rows } from "../tables.js";
+import { count, MARKS, percent } from "../words.js";
+import { FEATURES, SERIES } from "./claim.js";
+import { doneOf, seriesValue } from "./learned.js";
+import type { LearningOutcome } from "./outcome.js";
+import { budgetWords } from "./report.js";
+import { fullLearningScale } from "./schedule.js";
+import { type EntryResult, eloWords, UNIFORM } from "./win-rates.js";
+
+/** The table in the paper's shape; for a figure its claims. All values are those of the table, or the curves. */
+export function learningTables(outcome: LearningOutcome): Content {
+  const { experiment, entries, weights } = outcome;
+  const caption = `${experiment.place}: ${experiment.title}.`;
+  const end = `${budgetWords(outcome)} ${KEY}`;
+  if (entries.length > 0)
+    return {
+      caption: `${caption} Games won, %: ours (published); marks compare what policies add to the uniform one, in Elo. ${sidesWords(outcome)} ${end}`,
+      rows: rateRows(outcome),
+      values: rateValues(entries),
+    };
+  if (weights.length > 0)
+    return {
+      caption: `${caption} Weights: ours (published); marks are about the sign. ${end}`,
+      rows: weightRows(outcome),
+      values: [
+        ["method", "iteration", "published iteration", "feature", "published", "ours", "sign"],
+        ...weights.flatMap(({ method, iteration, theirs, published, ours, signs }) =>
+          FEATURES.map((feature, i) => [
+            method,
+            String(iteration),
+            String(theirs),
+            String(feature),
+            String(published[i]),
+            ours === undefined ? "" : ours[i]!.toFixed(4),
+            signs[i]!,
+          ]),
+        ),
+      ],
+    };
+  return { caption: `${caption} ${end}`, rows: claimRows(outcome), values: curveValues(outcome) };
+}
+
+export function learningSummary(outcome: LearningOutcome): Summary {
+  const { experiment, entries, weights, methods, played, planned, claims } = outcome;
+  const done = methods.map(({ name, learned, planned: wanted }) => `${name} ${doneOf(learned)} of ${wanted}`);
+  const table = entries.length > 0 ? rateRows(outcome) : weights.length > 0 ? weightRows(outcome) : undefined;
+  return {
+    title: `${experiment.place}: ${experiment.title}`,
+    rows: table ?? claimRows(outcome),
+    notes: [
+      ...(table === undefined
+        ? []
+        : claims.map(({ text, opinion }) => `${MARKS[opinion]} ${opinion}: ${text}`)),
+      ...(entries.length === 0
+        ? []
+        : [`ours (published), %; ${sidesWords(outcome)} ${count(played)} of ${count(planned)} games`]),
+      budgetWords(outcome),
+      `iterations: ${done.join(", ")}; the paper's effort is --scale ${count(fullLearningScale(experiment.learning))}`,
+    ],
+  };
+}
+
+/** Playouts of both sides. */
+function sidesWords({ opponent, playouts, spent, experiment }: LearningOutcome): string {
+  const theirs = spent.opponent.simulations;
+  return (
+    `Ours: ${count(playouts ?? 0)} playouts a move against ${opponent}${theirs === undefined ? "" : ` (${count(theirs)} playouts a move in play)`}; ` +
+    `published: against Fuego at ${count(experiment.winRates?.published.playouts ?? 0)} playouts.`
+  );
+}
+
+function rateRows({ experiment, entries }: LearningOutcome): Rows {
+  const { columns: theirs } = experiment.winRates!;
+  const find = (method: string, column: number) =>
+    entries.find((entry) => entry.method === method && entry.theirs === column);
+  const cell = (entry: EntryResult | undefined) => {
+    if (entry === undefined) return "–";
+    const { ours, published, gain } = entry;
+    return [
+      ours === undefined ? "–" : percent(shareOf(ours)),
+      published && `(${percent(shareOf(published))})`,
+      gain && MARKS[gain.comparison.opinion],
+    ]
+      .filter(Boolean)
+      .join(" ");
+  };
+  const methods = [...new Set(entries.map(({ method }) => method))].filter((method) => method !== UNIFORM);
+  return [
+    ["iterations", ...theirs.map(String)],
+    [UNIFORM, cell(find(UNIFORM, 0)), ...theirs.slice(1).map(() => "")],
+    ...methods.map((method) => [method, ...theirs.map((column) => cell(find(method, column)))]),
+  ];
+}
+
+function rateValues(entries: readonly EntryResult[]): Rows {
+  const numbers = (rate: Proportion | undefined) => {
+    if (rate === undefined) return ["", "", "", ""];
+    const { low, high } = wilson(rate.wins, rate.games);
+    return [String(rate.games), ...[shareOf(rate), low, high].map(percent)];
+  };
+  return [
+    [
+      "policy",
+      "published iteration",
+      "iteration",
+      ...columns("published"),
+      ...columns("ours"),
+      "published Elo over uniform",
+      "our Elo over uniform",
+      "verdict",
+    ],
+    ...entries.map(({ method, theirs, iteration, published, ours, gain }) => [
+      method,
+      String(theirs),
+      String(iteration),
+      ...numbers(published),
+      ...numbers(ours),
+      gain === undefined ? "" : eloWords(gain.published),
+      gain === undefined ? "" : eloWords(gain.ours),
+      gain?.comparison.opinion ?? "",
+    ]),
+  ];
+}
+
+function weightRows({ weights }: LearningOutcome): Rows {
+  return [
+    ["feature", ...weights.map(({ method, iteration, theirs }) => `${method} (${iteration}; ${theirs})`)],
+    ...FEATURES.map((feature, i) => [
+      String(feature),
+      ...weights.map(({ published, ours, signs }) =>
+        ours === undefined
+          ? `– (${published[i]!.toFixed(2)})`
+          : `${ours[i]!.toFixed(2)} (${published[i]!.toFixed(2)}) ${MARKS[signs[i]!]}`,
+      ),
+    ]),
+  ];
+}
+
+function claimRows({ claims }: LearningOutcome): Rows {
+  return [["claim", "verdict"], ...claims.map(({ text, opinion }) => [text, `${MARKS[opinion]} ${opinion}`])];
+}
+
+function curveValues({ methods }: LearningOutcome): Rows {
+  return [
+    ["method", "iteration", ...SERIES, "training error", "test error"],
+    ...methods.flatMap(({ name, learned }) =>
+      (learned?.curve ?? []).map((step) => [
+        name,
+        String(step.iteration),
+        ...SERIES.map((series) => seriesValue(step, series)?.toFixed(6) ?? ""),
+        ...[step.training, step.test].map((loss) => loss?.error?.toFixed(6) ?? ""),
+      ]),
+    ),
+  ];
+}

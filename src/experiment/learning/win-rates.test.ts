@@ -1,0 +1,188 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { GameRecord } from "../../match/index.js";
+import { parseExperiment } from "../file.js";
+import { fullLearningScale, scheduleAt } from "./schedule.js";
+import {
+  type Entry,
+  entriesOf,
+  entryResults,
+  judgeAboveUniform,
+  judgeNotBeaten,
+  judgeThresholds,
+  OPPONENT,
+  planOf,
+  spendingOf,
+} from "./win-rates.js";
+
+const text = readFileSync(new URL("../../../experiments/uctb-table1.yaml", import.meta.url), "utf8");
+const experiment = parseExperiment(text);
+if (experiment.kind !== "learning") throw new Error("expected an experiment that learns");
+const { learning } = experiment;
+
+describe("the scale of learning", () => {
+  it("is the file's at 1, and the paper's in full", () => {
+    expect(scheduleAt(1, learning)).toEqual(learning.default);
+    expect(scheduleAt(fullLearningScale(learning), learning)).toEqual(learning.published);
+  });
+
+  it("is the work of a run", () => {
+    const work = (scale: number) => {
+      const { positions, simulations, iterations } = scheduleAt(scale, learning);
+      return positions * simulations * iterations;
+    };
+    for (const scale of [0.1, 4, 100]) {
+      expect(work(scale) / work(1)).toBeGreaterThan(scale / 2);
+      expect(work(scale) / work(1)).toBeLessThan(2 * scale);
+    }
+  });
+
+  it("leaves an iteration of ours for every column, however small it is", () => {
+    for (const scale of [1e-6, 0.01, 1, 30]) expect(scheduleAt(scale, learning).iterations % 6).toBe(0);
+    expect(Math.min(...Object.values(scheduleAt(1e-9, learning)))).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe("entries of the table", () => {
+  const entries = entriesOf(experiment, 1, []);
+  const find = (method: string, theirs: number) =>
+    entries.find((each) => each.method === method && each.theirs === theirs)!;
+
+  it("are all that were published, as far in the learning", () => {
+    expect(entries).toHaveLength(33);
+    expect(new Set(entries.map(({ folder }) => folder)).size).toBe(33);
+    expect(find("SB", 60)).toMatchObject({
+      iteration: 12,
+      published: { wins: 2157, games: 3700 },
+      folder: "matches/sb-60",
+    });
+    expect(find("UCTB-10", 50).iteration).toBe(10);
+    expect(find("uniform", 0).published).toEqual({ wins: 205, games: 1000 });
+    expect(find("uniform", 0).pairs).toBe(4 * find("SB", 10).pairs);
+  });
+
+  it("follow the length of a run that was given", () => {
+    const given = { name: "SB", about: [], planned: 30, curve: [] };
+    const own = entriesOf(experiment, 1, [given]);
+    expect(own.filter(({ method }) => method === "SB").map(({ iteration }) => iteration)).toEqual([
+      5, 10, 15, 20, 25, 30,
+    ]);
+    expect(own.find(({ method }) => method === "UCTB-30")!.iteration).toBe(2);
+  });
+
+  it("are matches between a policy and the opponent, at the playouts of both", () => {
+    const { opponent } = experiment.winRates!;
+    const plan = planOf(
+      experiment,
+      find("uniform", 0),
+      { policy: "uniform" },
+      { opponent, playouts: 77, seed: "s" },
+    );
+    expect(plan.agents).toMatchObject([
+      { name: "uniform", kind: "uct", policy: "uniform", playouts: 77, expand: 4 },
+      { name: OPPONENT, kind: "uct", policy: "uniform", playouts: 50 },
+    ]);
+    const program = { kind: "gtp", command: "gnugo --mode gtp" };
+    expect(
+      planOf(
+        experiment,
+        find("uniform", 0),
+        { policy: "uniform" },
+        { opponent: program, playouts: 50, seed: "s" },
+      ).agents[1],
+    ).toMatchObject({ kind: "gtp", command: "gnugo --mode gtp", name: OPPONENT });
+  });
+});
+
+/** Games of a policy: so many won of so many, every other as White; 50 playouts for the policy, nothing known of the opponent. */
+function games(won: number, of: number): GameRecord[] {
+  return Array.from({ length: of }, (_, i) => {
+    const white = i % 2 === 1;
+    return {
+      players: white ? [OPPONENT, "policy"] : ["policy", OPPONENT],
+      result: i < won === white ? 0 : 1,
+      opening: 0,
+      visits: white ? [null, 50] : [50, null],
+      times: { moves: white ? [30, 10] : [10, 30] },
+    } as unknown as GameRecord;
+  });
+}
+
+function results(rates: Readonly<Record<string, number>>, each = 400) {
+  const entries = entriesOf(experiment as never, 1, []).filter(({ method }) => method in rates);
+  return entryResults(entries, ({ method }: Entry) => games(Math.round(rates[method]! * each), each));
+}
+
+describe("what policies add", () => {
+  it("is counted in Elo over the uniform policy, whoever is met", () => {
+    const entries = results({ uniform: 0.5, SB: 0.844 }, 2000);
+    const last = entries.at(-1)!;
+    expect(last.ours).toEqual({ wins: 1688, games: 2000 });
+    expect(last.gain!.published.value).toBeCloseTo(293.6, 0);
+    expect(last.gain!.ours.value).toBeCloseTo(293.4, 0);
+    expect(last.gain!.comparison.opinion).toBe("agrees");
+    expect(entries[0]!.gain).toBeUndefined();
+  });
+
+  it("stays finite where a policy wins all games or none", () => {
+    const [, all] = results({ uniform: 0, SB: 1 }, 10);
+    expect(Number.isFinite(all!.gain!.ours.value)).toBe(true);
+    expect(Number.isFinite(all!.gain!.comparison.interval.high)).toBe(true);
+  });
+
+  it("leaves out what was not played", () => {
+    const entries = entryResults(entriesOf(experiment, 1, []), () => []);
+    expect(entries.every(({ ours, gain }) => ours === undefined && gain === undefined)).toBe(true);
+    expect(judgeAboveUniform(entries, "SB").opinion).toBe("undecided");
+  });
+
+  it("says what both sides spent", () => {
+    expect(spendingOf(games(1, 4))).toEqual({
+      ours: { simulations: 50, seconds: 0.01 },
+      opponent: { seconds: 0.03 },
+    });
+  });
+});
+
+describe("claims about win rates", () => {
+  const rising = results({
+    uniform: 0.2,
+    SB: 0.6,
+    "UCTB-1": 0.4,
+    "UCTB-3": 0.44,
+    "UCTB-5": 0.47,
+    "UCTB-10": 0.5,
+    "UCTB-30": 0.53,
+  });
+  const thresholds = [1, 3, 5, 10, 30].map((threshold) => [`UCTB-${threshold}`, threshold] as const);
+  const others = thresholds.map(([name]) => name);
+
+  it("hold for the paper's own rates", () => {
+    expect(judgeAboveUniform(rising, "UCTB-1").opinion).toBe("agrees");
+    expect(judgeNotBeaten(rising, "SB", others).opinion).toBe("agrees");
+    expect(judgeThresholds(rising, thresholds).opinion).toBe("agrees");
+  });
+
+  it("fail where rates are the other way round", () => {
+    expect(judgeNotBeaten(rising, "UCTB-1", ["SB"]).opinion).toBe("differs");
+    expect(judgeAboveUniform(results({ uniform: 0.5, SB: 0.4 }), "SB").opinion).toBe("differs");
+    const falling = results({
+      uniform: 0.2,
+      "UCTB-1": 0.6,
+      "UCTB-3": 0.55,
+      "UCTB-5": 0.5,
+      "UCTB-10": 0.45,
+      "UCTB-30": 0.4,
+    });
+    expect(judgeThresholds(falling, thresholds).opinion).toBe("differs");
+  });
+
+  it("are undecided after a few games", () => {
+    const few = results(
+      { uniform: 0.5, SB: 0.6, "UCTB-1": 0.5, "UCTB-3": 0.6, "UCTB-5": 0.5, "UCTB-10": 0.6, "UCTB-30": 0.5 },
+      10,
+    );
+    expect(judgeNotBeaten(few, "SB", others).opinion).toBe("undecided");
+    expect(judgeThresholds(few, thresholds).opinion).toBe("undecided");
+  });
+});

@@ -1,0 +1,155 @@
+/** What plays Go to its end: WebAssembly (assembly/go/playouts.ts), or TypeScript where that cannot run. */
+import { startWasm } from "../../../game/index.js";
+import type { Rng } from "../../../random/index.js";
+import type { GoBoard } from "../board.js";
+import type { GoState } from "../state.js";
+import { bytes } from "../wasm/playouts.js";
+import { CODES, isEyePattern, PATTERN_OF, PATTERNS, swapColours } from "./patterns.js";
+import { PlainKernel } from "./plain.js";
+import { FEATURES } from "./policy.js";
+import { PAPER_TACTICS, type Reading, TACTICS } from "./tactics.js";
+
+/** A way to play; scores are Black's points less White's, komi apart. */
+export interface PlayoutKernel {
+  /** By place, after a playout: who played there first, 1 Black, -1 White, 0 nobody. */
+  readonly firsts: Int8Array;
+  /** By place, after a playout: the stones at its end. */
+  readonly stones: Uint8Array;
+  /** Moves of the last playout, passes among them. */
+  readonly length: number;
+  /** Sums of gradients of `learn`, by feature. */
+  readonly gradient: Float64Array;
+  setWeights(theta: Float64Array): void;
+  uniform(state: GoState, rng: Rng, most: number): number;
+  softmax(state: GoState, rng: Rng, most: number): number;
+  /** As `softmax`; adds z / T times the sum of the gradients of the log chances of the T moves, z who won: 1 Black, -1 White. */
+  learn(state: GoState, rng: Rng, most: number): number;
+}
+
+export interface KernelOptions {
+  /** How many of the tactical features count: none, the paper's six, or all (by default). */
+  readonly tactics?: 0 | typeof PAPER_TACTICS | typeof TACTICS;
+  readonly reading?: Reading;
+  /** Whether WebAssembly is used where it can be; true by default. */
+  readonly wasm?: boolean;
+}
+
+interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  stonesAt(): number;
+  seedsAt(): number;
+  tableAt(): number;
+  classesAt(): number;
+  factorsAt(): number;
+  firstsAt(): number;
+  gradientAt(): number;
+  length(): number;
+  setTactics(count: number, learnable: number, instead: number): void;
+  uniform(width: number, height: number, colour: number, ko: number, most: number): number;
+  softmax(width: number, height: number, colour: number, ko: number, last: number, most: number): number;
+  learn(
+    width: number,
+    height: number,
+    colour: number,
+    ko: number,
+    last: number,
+    most: number,
+    komi: number,
+  ): number;
+}
+
+export function startKernel(board: GoBoard, options: KernelOptions = {}): PlayoutKernel {
+  const exports = options.wasm === false ? undefined : startWasm<Exports>(bytes);
+  return exports === undefined ? new PlainKernel(board, options) : new WasmKernel(board, exports, options);
+}
+
+/** Weights in the kernel are multiples of this, so that sums of doubles are exact, and below the largest. */
+const UNIT = 2 ** -24;
+const HEAVIEST = 2 ** 20;
+
+class WasmKernel implements PlayoutKernel {
+  readonly stones: Uint8Array;
+  readonly firsts: Int8Array;
+  readonly gradient: Float64Array;
+  readonly #board: GoBoard;
+  readonly #exports: Exports;
+  readonly #seeds: Int32Array;
+  readonly #table: Float32Array;
+  readonly #factors: Float64Array;
+  readonly #tactics: number;
+  readonly #instead: boolean;
+
+  constructor(board: GoBoard, exports: Exports, { tactics = TACTICS, reading = "both" }: KernelOptions) {
+    const { buffer } = exports.memory;
+    this.#board = board;
+    this.#exports = exports;
+    this.stones = new Uint8Array(buffer, exports.stonesAt(), board.places);
+    this.#seeds = new Int32Array(buffer, exports.seedsAt(), 4);
+    this.#table = new Float32Array(buffer, exports.tableAt(), 2 * CODES);
+    this.#factors = new Float64Array(buffer, exports.factorsAt(), 1 << TACTICS);
+    this.firsts = new Int8Array(buffer, exports.firstsAt(), board.places);
+    this.gradient = new Float64Array(buffer, exports.gradientAt(), FEATURES);
+    new Uint16Array(buffer, exports.classesAt(), CODES).set(PATTERN_OF);
+    this.#tactics = tactics;
+    this.#instead = reading === "instead";
+  }
+
+  get length(): number {
+    return this.#exports.length();
+  }
+
+  setWeights(theta: Float64Array): void {
+    const weights = Float64Array.from(theta.subarray(0, PATTERNS), weightOf);
+    const table = this.#table;
+    for (let code = 0; code < CODES; code++) {
+      table[2 * code] = EYES[code] === 1 ? 0 : weights[PATTERN_OF[code]];
+      const swapped = swapColours(code);
+      table[2 * code + 1] = EYES[swapped] === 1 ? 0 : weights[PATTERN_OF[swapped]];
+    }
+    for (let flags = 0; flags < this.#factors.length; flags++) {
+      let sum = 0;
+      for (let k = 0; k < TACTICS; k++) if ((flags & (1 << k)) !== 0) sum += theta[PATTERNS + k];
+      this.#factors[flags] = Math.exp(sum);
+    }
+    // The last two cost time, and nothing comes of them where their weights are 0.
+    const ours = theta[PATTERNS + 6] !== 0 || theta[PATTERNS + 7] !== 0;
+    const count = ours ? this.#tactics : Math.min(this.#tactics, PAPER_TACTICS);
+    this.#exports.setTactics(count, this.#tactics, Number(this.#instead));
+  }
+
+  uniform(state: GoState, rng: Rng, most: number): number {
+    const { width, height } = this.#board;
+    this.#prepare(state, rng);
+    return this.#exports.uniform(width, height, state.colour, state.ko, most);
+  }
+
+  softmax(state: GoState, rng: Rng, most: number): number {
+    const { width, height } = this.#board;
+    this.#prepare(state, rng);
+    return this.#exports.softmax(width, height, state.colour, state.ko, this.#last(state), most);
+  }
+
+  learn(state: GoState, rng: Rng, most: number): number {
+    const { width, height } = this.#board;
+    const { komi } = state.rules;
+    this.#prepare(state, rng);
+    return this.#exports.learn(width, height, state.colour, state.ko, this.#last(state), most, komi);
+  }
+
+  #prepare(state: GoState, rng: Rng): void {
+    this.stones.set(state.stones);
+    rng.words(this.#seeds);
+  }
+
+  /** The place of the last stone, 0 where there was none or a pass. */
+  #last({ lastMove }: GoState): number {
+    return lastMove < 0 || lastMove === this.#board.pass ? 0 : this.#board.placeOf[lastMove];
+  }
+}
+
+function weightOf(theta: number): number {
+  return Math.min(HEAVIEST, Math.max(1, Math.round(Math.exp(theta) / UNIT)) * UNIT);
+}
+
+/** By code: 1 for eyes of the side to move. */
+const EYES: Uint8Array = Uint8Array.from({ length: CODES }, (_, code) => Number(isEyePattern(code)));

@@ -1,0 +1,16 @@
+/** The playout policies that ship with the package; the files beside this one say which command made them. */
+import { parseWeights } from "../../../../game/index.js";
+import { FEATURES } from "../policy.js";
+
+const SHIPPED: Readonly<Record<string, string>> = {};
+
+/** Names of policies: all moves alike, and what was learned. */
+export const POLICIES: readonly string[] = ["uniform", ...Object.keys(SHIPPED)];
+
+/** The weights of a policy by name. */
+export function loadPolicy(name: string): Float64Array {
+  if (name === "uniform") return new Float64Array(FEATURES);
+  const text = SHIPPED[name];
+  if (text === undefined) throw new Error(`policy: expected ${POLICIES.join(", ")}, got ${name}`);
+  return parseWeights(text, FEATURES);
+}

@@ -1,0 +1,229 @@
+/**
+ * What the strength of a move in the tree is made of, before any search: groups of features, of which a move has one at most,
+ * so that Minorization-Maximization can learn their strengths. Two sets:
+ *   paper  3x3 pattern seen by the side to move, and distance from the edge, as in the paper on UCT balancing;
+ *   wide   besides: shapes of twelve points that were often played, the line while the board is still empty, what the move
+ *          takes, saves, threatens, catches and joins, whether it puts itself in atari, and its distance from the last two
+ *          moves; among these are the six tactical features of playouts (after Coulom 2007, Huang, Coulom and Lin 2010).
+ * A pass has one feature in both, of its own; it counts only where few other moves are left (`fewLeft`), because games between
+ * people go on for long after one of them begins to pass.
+ */
+import { BLACK, type GoBoard } from "../board.js";
+import { AROUND, PATTERN_OF, PATTERNS, swapColours } from "../policy/patterns.js";
+import type { GoState } from "../state.js";
+import { Effects } from "./effects.js";
+import { ShapeReader, Shapes } from "./shapes.js";
+
+export const PRIOR_SETS = ["paper", "wide"] as const;
+export type PriorSet = (typeof PRIOR_SETS)[number];
+
+/** The share of the board's points at which moves are few. */
+const FEW = 1 / 8;
+/** Lines from the edge that are told apart; the rest is one. */
+const LINES = 5;
+/** Shares of the board that stones have at most in the first stage of a game, and in the second. */
+const STAGES = [0.1, 0.3] as const;
+/** Distances, dx + dy + max(dx, dy), from 2 on; the rest is one. */
+const DISTANCES = 16;
+
+/** The names of the features of each group but the patterns, in their order. */
+const GROUPS = {
+  pass: ["where few moves are left"],
+  pattern: PATTERNS,
+  line: numbered(LINES, 1),
+  opening: [1, 2].flatMap((stage) => numbered(LINES, 1).map((line) => `stage ${stage}, line ${line}`)),
+  capture: [
+    "saves a chain just put in atari",
+    "saves it, still in atari",
+    "saves a chain in atari",
+    "the last stone alone",
+    "the last stone with others",
+    "1 stone",
+    "2 or 3 stones",
+    "4 or more stones",
+  ],
+  extension: ["a chain just put in atari", "a chain in atari"].flatMap((chain) =>
+    numbered(3, 1).map((liberties) => `of ${chain}, liberties ${liberties}`),
+  ),
+  "self-atari": ["1 stone", "2 stones", "3 stones", "4 or more stones", "by a capture"],
+  atari: [
+    "1 stone",
+    "2 stones",
+    "3 or more stones",
+    "1 stone, the last",
+    "2 stones, the last among them",
+    "3 or more, the last among them",
+  ],
+  catch: ["for sure", "for sure, beside a chain just reduced to 2 liberties"],
+  help: numbered(3, 2).map((liberties) => `of a chain just reduced to 2 liberties, now ${liberties}`),
+  press: ["to 2 liberties", "to 3"],
+  chains: Array.from({ length: 16 }, (_, i) => `${i >> 2} own, ${i & 3} of the opponent`),
+  last: numbered(DISTANCES, 2),
+  before: numbered(DISTANCES, 2),
+} as const satisfies Record<string, number | readonly string[]>;
+
+type GroupName = keyof typeof GROUPS;
+
+const SETS: Readonly<Record<PriorSet, readonly GroupName[]>> = {
+  paper: ["pass", "pattern", "line"],
+  wide: Object.keys(GROUPS) as GroupName[],
+};
+
+function numbered(count: number, from: number): string[] {
+  return Array.from({ length: count }, (_, i) => `${from + i}${i === count - 1 ? " or more" : ""}`);
+}
+
+function sizeOf(group: GroupName): number {
+  const names: number | readonly string[] = GROUPS[group];
+  return typeof names === "number" ? names : names.length;
+}
+
+/** Where each group of the wide set begins; those of the paper set are the first. */
+const FIRST = Object.fromEntries(
+  SETS.wide.map((group, i) => [group, SETS.wide.slice(0, i).reduce((sum, each) => sum + sizeOf(each), 0)]),
+) as Readonly<Record<GroupName, number>>;
+
+/** The first feature of each group of a set; shapes are the last group where there are any. */
+export function priorGroups(set: PriorSet, shapes: number): number[] {
+  return [...SETS[set].map((group) => FIRST[group]), ...(shapes > 0 ? [priorFeatures(set)] : [])];
+}
+
+/** Number of features of a set, without shapes. */
+export function priorFeatures(set: PriorSet): number {
+  return SETS[set].reduce((sum, group) => sum + sizeOf(group), 0);
+}
+
+/** A feature in words; a pattern or shape by its number. */
+export function formatPriorFeature(feature: number): string {
+  if (feature >= priorFeatures("wide")) return `shape: ${feature - priorFeatures("wide")}`;
+  const group = SETS.wide.findLast((name) => FIRST[name] <= feature) as GroupName;
+  const names: number | readonly string[] = GROUPS[group];
+  const index = feature - FIRST[group];
+  return `${group}: ${typeof names === "number" ? index : names[index]}`;
+}
+
+/** Whether so few moves are left besides the pass that it is one to think of. */
+export function fewLeft({ points }: GoBoard, moves: number): boolean {
+  return moves <= FEW * points;
+}
+
+/** No move has more features. */
+export const MOST_PRIOR_FEATURES = SETS.wide.length + 1;
+
+/** Reads the features of the moves of one position after the other; allocates nothing. */
+export class PriorFeatures {
+  readonly #board: GoBoard;
+  readonly #isWide: boolean;
+  readonly #effects: Effects;
+  readonly #shapes: Shapes;
+  readonly #reader: ShapeReader;
+  /** The first feature of a shape. */
+  readonly #firstShape: number;
+  /** Steps from a place to those around it. */
+  readonly #around: Int16Array;
+  /** By point: the feature of its line. */
+  readonly #line: Int16Array;
+  #state: GoState | undefined;
+  /** What is added to the line for that of the opening; 0 later on. */
+  #stage = 0;
+
+  constructor(board: GoBoard, set: PriorSet, shapes: Shapes = new Shapes(new Int32Array(0))) {
+    this.#board = board;
+    this.#isWide = set === "wide";
+    this.#effects = new Effects(board);
+    this.#shapes = shapes;
+    this.#reader = new ShapeReader(board);
+    this.#firstShape = priorFeatures(set);
+    this.#around = Int16Array.from(AROUND, ([row, column]) => row * board.stride + column);
+    this.#line = new Int16Array(board.points);
+    const { width, height } = board;
+    for (let point = 0; point < board.points; point++) {
+      const [row, column] = [Math.floor(point / width), point % width];
+      const line = Math.min(row, column, height - 1 - row, width - 1 - column, LINES - 1);
+      this.#line[point] = FIRST.line + line;
+    }
+  }
+
+  /** The position whose moves are asked next; it must not change meanwhile. */
+  read(state: GoState): void {
+    this.#state = state;
+    if (!this.#isWide) return;
+    this.#effects.read(state);
+    const share = this.#effects.stonesOnBoard / this.#board.points;
+    this.#stage =
+      share < STAGES[0]
+        ? FIRST.opening - FIRST.line
+        : share < STAGES[1]
+          ? FIRST.opening - FIRST.line + LINES
+          : 0;
+  }
+
+  /** Writes the features of a legal move and returns how many it has. */
+  write(move: number, into: Int32Array): number {
+    const state = this.#state as GoState;
+    const { pass, placeOf } = this.#board;
+    if (move === pass) {
+      into[0] = FIRST.pass;
+      return 1;
+    }
+    const code = this.#pattern(state, placeOf[move]);
+    into[0] = FIRST.pattern + PATTERN_OF[code];
+    into[1] = this.#line[move];
+    if (!this.#isWide) return 2;
+    let count = 2;
+    if (this.#stage > 0) into[count++] = this.#line[move] + this.#stage;
+    const shape = this.#shapes.indexOf(this.#reader.code(state.stones, move, state.colour, code));
+    if (shape >= 0) into[count++] = this.#firstShape + shape;
+    return this.#writeWide(move, into, count);
+  }
+
+  /** `patternCode`, faster. */
+  #pattern({ stones, colour }: GoState, place: number): number {
+    const around = this.#around;
+    let code = 0;
+    for (let i = 0; i < 8; i++) code |= stones[place + around[i]] << (2 * i);
+    return colour === BLACK ? code : swapColours(code);
+  }
+
+  #writeWide(move: number, into: Int32Array, from: number): number {
+    const state = this.#state as GoState;
+    const effects = this.#effects;
+    effects.look(move);
+    const { liberties, stones, captured, threatened, pressed } = effects;
+    let count = from;
+    if (captured > 0) into[count++] = FIRST.capture + captureOf(effects);
+    if (effects.extends > 0)
+      into[count++] =
+        FIRST.extension + (effects.extends === 2 ? 0 : 3) + Math.min(Math.max(liberties, 1), 3) - 1;
+    if (liberties <= 1) into[count++] = FIRST["self-atari"] + (captured > 0 ? 4 : Math.min(stones, 4) - 1);
+    if (threatened > 0)
+      into[count++] = FIRST.atari + (effects.threatensLast ? 3 : 0) + Math.min(threatened, 3) - 1;
+    if (effects.catches > 0) into[count++] = FIRST.catch + effects.catches - 1;
+    if (effects.helps) into[count++] = FIRST.help + Math.min(Math.max(liberties, 2), 4) - 2;
+    if (pressed === 2 || pressed === 3) into[count++] = FIRST.press + pressed - 2;
+    into[count++] = FIRST.chains + 4 * Math.min(effects.own, 3) + Math.min(effects.others, 3);
+    const { lastMove, moveBefore } = state;
+    if (this.#isPoint(lastMove)) into[count++] = FIRST.last + this.#distance(move, lastMove);
+    if (this.#isPoint(moveBefore)) into[count++] = FIRST.before + this.#distance(move, moveBefore);
+    return count;
+  }
+
+  #isPoint(move: number): boolean {
+    return move >= 0 && move < this.#board.points;
+  }
+
+  /** From 0; the point itself, which a capture may have freed, counts as next to it. */
+  #distance(a: number, b: number): number {
+    const { width } = this.#board;
+    const dx = Math.abs((a % width) - (b % width));
+    const dy = Math.abs(Math.floor(a / width) - Math.floor(b / width));
+    return Math.max(0, Math.min(dx + dy + Math.max(dx, dy) - 2, DISTANCES - 1));
+  }
+}
+
+function captureOf({ rescues, captured, takesLast, liberties }: Effects): number {
+  if (rescues >= 2) return rescues === 2 && liberties === 1 ? 1 : 0;
+  if (rescues === 1) return 2;
+  if (takesLast) return captured === 1 ? 3 : 4;
+  return captured === 1 ? 5 : captured <= 3 ? 6 : 7;
+}

@@ -1,0 +1,12 @@
+export {
+  fewLeft,
+  formatPriorFeature,
+  MOST_PRIOR_FEATURES,
+  PRIOR_SETS,
+  PriorFeatures,
+  type PriorSet,
+  priorFeatures,
+  priorGroups,
+} from "./features.js";
+export { formatPrior, loadPrior, PRIORS, type Prior, type PriorName, parsePrior } from "./prior.js";
+export { ShapeReader, Shapes } from "./shapes.js";

@@ -1,0 +1,90 @@
+import { type GoKit, type GoSpec, goSchema, kitOf } from "../../agents/index.js";
+import { checked } from "../../game/index.js";
+import {
+  type GoState,
+  goPosition,
+  parseGoSgf,
+  playMoves,
+  rulesOf,
+  statesOf,
+  Territory,
+} from "../../games/go/index.js";
+import { stream } from "../../random/index.js";
+import { recordedGame } from "../go-terms.js";
+import { type GoQuery, goQuerySchema, sideToMove, sourceOf } from "./query.js";
+import type { Subject, Topic } from "./topic.js";
+
+type GoSubject = Subject<GoState, GoKit>;
+
+const SOURCES = ["moves", "board", "sgf"] as const;
+/** Playouts that tell whose the points are. */
+const PLAYOUTS = 400;
+
+/** Reads the positions of a query; what it does not say about the game is taken from `spec`. */
+export function readGoSubject(query: Omit<GoQuery, "id">, spec: GoSpec): GoSubject {
+  const source = sourceOf(query, SOURCES);
+  const { sgf, board } = query;
+  if (source === "sgf") {
+    const record = parseGoSgf(sgf!, rulesOf(query.rules ?? spec.rules, query.komi ?? spec.komi));
+    const kit = recordedGame(record, spec);
+    return { kit, states: statesOf({ ...record, rules: kit.game.rules }) };
+  }
+  if (source === "board") {
+    const rules = rulesOf(query.rules ?? spec.rules, query.komi ?? spec.komi);
+    const state = goPosition(board!, sideToMove(query), rules);
+    const { width, height } = state.board;
+    return { kit: kitOf({ ...spec, ...named(query), width, height, handicap: 0 }), states: [state] };
+  }
+  const kit = kitOf(specOf(query, spec));
+  return { kit, states: statesAfter(kit, query.moves ?? []) };
+}
+
+export const goTopic: Topic<GoState, GoQuery, GoSpec> = {
+  schema: goQuerySchema,
+  read: readGoSubject,
+  black: () => 0,
+  result(state) {
+    const value = state.value();
+    return {
+      ...(value !== 0.5 && { winner: value === 1 ? "B" : "W" }),
+      ...(state.isVoid() ? { void: true } : { blackLead: state.score() - state.rules.komi }),
+    };
+  },
+  more(query, state) {
+    if (!query.ownership) return {};
+    const rng = stream("analysis", "ownership");
+    const { score, owners } = new Territory(state.board).estimate(state, rng, PLAYOUTS);
+    const { width, height } = state.board;
+    const rows = Array.from({ length: height }, (_, row) =>
+      Array.from(owners.subarray(row * width, (row + 1) * width), (owner) => Math.round(owner * 1e3) / 1e3),
+    );
+    return { ownership: rows, blackLead: Math.round((score - state.rules.komi) * 100) / 100 };
+  },
+};
+
+/** The positions of moves from the start; B: or W: before a move is a move out of turn. */
+function statesAfter({ game }: GoKit, moves: string | readonly string[]): GoState[] {
+  const words = typeof moves === "string" ? moves.split(/[\s,]+/).filter((word) => word !== "") : moves;
+  const last = game.start();
+  playMoves(last, words);
+  const movers = last.movers();
+  const states = [game.start()];
+  for (const [i, move] of last.moves().entries()) {
+    const state = game.clone(states[i]!);
+    state.setColour(movers[i]!);
+    state.play(move);
+    states.push(state);
+  }
+  return states;
+}
+
+function specOf(query: Omit<GoQuery, "id">, spec: GoSpec): GoSpec {
+  const { size, width, height } = query;
+  const sized = size !== undefined || width !== undefined || height !== undefined;
+  return checked(goSchema, { ...spec, ...(sized && { size, width, height }), ...named(query) });
+}
+
+/** The terms that a query names itself. */
+function named({ rules, komi }: Omit<GoQuery, "id">): Partial<Pick<GoSpec, "rules" | "komi">> {
+  return { ...(rules !== undefined && { rules }), ...(komi !== undefined && { komi }) };
+}

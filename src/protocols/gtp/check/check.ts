@@ -1,0 +1,98 @@
+/** Whether a program speaks GTP as graphical interfaces and match programs need it for a game, point by point. */
+import { ProgramTransport } from "../../transports/program.js";
+import { GtpController } from "../controller.js";
+import { goPoints } from "./go.js";
+import { hexPoints } from "./hex.js";
+import { type Point, type Program, polite, required } from "./point.js";
+
+export interface GtpFinding {
+  readonly about: string;
+  /** Without it the program cannot be used; else it is good manners. */
+  readonly needed: boolean;
+  /** What is wrong; undefined where nothing is. */
+  readonly wrong?: string;
+}
+
+const OWN = { hex: hexPoints, go: goPoints } as const;
+
+/** Games that programs can be checked for. */
+export type CheckedGame = keyof typeof OWN;
+
+const FIRST: readonly Point[] = [
+  required("starts and tells its name", async ({ demand }) => {
+    if ((await demand("name")) === "") throw new Error("the name is empty");
+  }),
+  required("tells its version", async ({ demand }) => {
+    await demand("version");
+  }),
+  required("passes over comments and empty lines", async ({ demand, transport }) => {
+    transport.send("# a comment");
+    transport.send("");
+    const name = await demand("name # and another");
+    if (name !== (await demand("name"))) throw new Error("something else was answered");
+  }),
+  required("refuses unknown commands and goes on", async ({ ask, demand }) => {
+    if ((await ask("no-such-command")).ok) throw new Error("it was taken for done");
+    await demand("name");
+  }),
+];
+
+const LAST: readonly Point[] = [
+  polite("gives the id back", async ({ ask }) => {
+    const { id } = await ask("17 name");
+    if (id !== "17") throw new Error(id === undefined ? "the answer has no id" : `the answer has id ${id}`);
+  }),
+  polite("refuses a stone on a stone", async ({ ask, demand }) => {
+    await demand("clear_board");
+    await demand("play black a1");
+    if ((await ask("play white a1")).ok) throw new Error("it was taken for done");
+  }),
+  polite("speaks version 2 of the protocol", async ({ demand }) => {
+    const version = await demand("protocol_version");
+    if (version !== "2") throw new Error(`version ${version}`);
+  }),
+  polite("lists its commands", async ({ demand }) => {
+    const listed = (await demand("list_commands")).split(/\s+/);
+    const missing = ["boardsize", "clear_board", "genmove", "play", "undo"].filter(
+      (name) => !listed.includes(name),
+    );
+    if (missing.length > 0) throw new Error(`${missing.join(", ")} missing`);
+  }),
+  polite("knows which commands it knows", async ({ demand }) => {
+    const known = [await demand("known_command genmove"), await demand("known_command no-such-command")];
+    if (known.join() !== "true,false") throw new Error(`answered ${known.join(" and ")}`);
+  }),
+  required("leaves at quit", async ({ demand, transport }) => {
+    await demand("quit");
+    if ((await transport.receive(5)) !== undefined) throw new Error("it went on talking");
+  }),
+];
+
+/** Checks a program, waiting for each answer at most so many seconds; ends with it where it fails to answer. */
+export async function* checkGtpProgram(
+  command: string,
+  seconds: number,
+  game: CheckedGame = "hex",
+): AsyncGenerator<GtpFinding> {
+  const transport = new ProgramTransport(command);
+  const controller = new GtpController(transport, "the program");
+  const program: Program = {
+    transport,
+    ask: (line) => controller.ask(line, seconds),
+    demand: (line) => controller.demand(line, seconds),
+  };
+  try {
+    for (const { about, needed, check } of [...FIRST, ...OWN[game], ...LAST]) {
+      try {
+        await check(program);
+        yield { about, needed };
+      } catch (error) {
+        yield { about, needed, wrong: (error as Error).message.replace(/^the program: /, "") };
+        if (controller.lost) return;
+      }
+    }
+  } finally {
+    transport.end();
+    await transport.close();
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * What a search thinks as others read it, values for the side to move. Leela Zero's lines have chances as whole numbers up to
+ * 10000; KataGo's have fractions, which always show their point, and points of lead; CGOS wants one JSON object. What the
+ * search does not know, the points and whose they will be, comes from light playouts of the positions after the moves.
+ */
+import type { GoState } from "../../../games/go/index.js";
+import type { Line, Report } from "../../../search/index.js";
+import { chance, type Thought } from "../thoughts.js";
+import type { GoTable } from "./table.js";
+
+type GoThought = Thought<GoState>;
+
+export interface LineOptions {
+  /** Most moves to tell of. */
+  readonly most: number;
+  readonly ownership: boolean;
+  readonly rootInfo: boolean;
+}
+
+export type FormatLine = (thought: GoThought, table: GoTable, options: LineOptions) => string;
+
+/** Standard errors that the lower bound of a chance is below it. */
+const DOUBT = 2;
+/** Playouts that tell of points, at the root and after a move; moves that they are told of. */
+const ROOT_PLAYOUTS = 100;
+const MOVE_PLAYOUTS = 40;
+const MOVES_WITH_POINTS = 12;
+
+export const formatLeelaLine: FormatLine = (thought, _table, { most }) => {
+  const whole = (value: number) => String(Math.round(10_000 * value));
+  return infoLine(thought, most, (line) => [
+    ["winrate", whole(chance(thought, line.value))],
+    ...(line.prior === undefined ? [] : [["prior", whole(line.prior)] as const]),
+    ["lcb", whole(lowerBound(thought, line))],
+  ]);
+};
+
+export const formatKataLine: FormatLine = (thought, table, options) => {
+  const info = infoLine(thought, options.most, (line, order) => {
+    const winrate = chance(thought, line.value);
+    const lcb = lowerBound(thought, line);
+    return [
+      ["utility", fraction(2 * winrate - 1)],
+      ["winrate", fraction(winrate)],
+      ...(order < MOVES_WITH_POINTS ? pointsAfter(thought, table, line) : []),
+      ...(line.prior === undefined ? [] : [["prior", fraction(line.prior)] as const]),
+      ["lcb", fraction(lcb)],
+      ["utilityLcb", fraction(2 * lcb - 1)],
+    ];
+  });
+  const { report } = thought;
+  const words = [info];
+  const root = options.rootInfo || options.ownership ? rootOf(thought, table) : undefined;
+  if (options.rootInfo && root !== undefined) {
+    const winrate = chance(thought, report.value);
+    const points = `scoreLead ${fraction(root.lead)} scoreStdev ${fraction(root.deviation)}`;
+    words.push(`rootInfo visits ${report.simulations} winrate ${fraction(winrate)} ${points}`);
+  }
+  if (options.ownership && root !== undefined)
+    words.push(`ownership ${root.owners.map((owner) => fraction(owner)).join(" ")}`);
+  return words.join(" ");
+};
+
+export const formatCgosLine: FormatLine = (thought, table, { most }) => {
+  const { report, notation } = thought;
+  const { lead, owners } = rootOf(thought, table);
+  const moves = tried(report, most).map((line, order) => ({
+    move: notation.formatMove(line.move),
+    visits: line.visits,
+    winrate: rounded(chance(thought, line.value)),
+    ...(order < MOVES_WITH_POINTS && { score: rounded(leadAfter(thought, table, line).lead) }),
+    ...(line.prior !== undefined && { prior: rounded(line.prior) }),
+    pv: line.continuation.map(notation.formatMove).join(" "),
+  }));
+  return JSON.stringify({
+    winrate: rounded(chance(thought, report.value)),
+    score: rounded(lead),
+    visits: report.simulations,
+    moves,
+    ownership: owners.map(formatOwner).join(""),
+  });
+};
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/** From -1 to 1 as one of 63 letters. */
+function formatOwner(owner: number): string {
+  return LETTERS[Math.round(31 * (owner + 1))]!;
+}
+
+function infoLine(
+  { report, notation }: GoThought,
+  most: number,
+  values: (line: Line<number>, order: number) => readonly (readonly [string, string])[],
+): string {
+  return tried(report, most)
+    .map((line, order) => {
+      const pv = [line.move, ...line.continuation].map(notation.formatMove).join(" ");
+      const words = values(line, order).map((pair) => pair.join(" "));
+      const head = `info move ${notation.formatMove(line.move)} visits ${line.visits}`;
+      return `${head} ${words.join(" ")} order ${order} pv ${pv}`;
+    })
+    .join(" ");
+}
+
+/** The moves that were looked at, and one in any case. */
+function tried({ lines }: Report<number>, most: number): readonly Line<number>[] {
+  return lines.filter(({ visits }, order) => order === 0 || visits > 0).slice(0, most);
+}
+
+function lowerBound(thought: GoThought, line: Line<number>): number {
+  return Math.max(0, chance(thought, line.value) - DOUBT * line.error);
+}
+
+function pointsAfter(thought: GoThought, table: GoTable, line: Line<number>): [string, string][] {
+  const { lead, deviation } = leadAfter(thought, table, line);
+  const [points, spread] = [fraction(lead), fraction(deviation)];
+  return [
+    ["scoreMean", points],
+    ["scoreStdev", spread],
+    ["scoreLead", points],
+    ["scoreSelfplay", points],
+  ];
+}
+
+interface Lead {
+  /** Points of the side to move, komi counted. */
+  readonly lead: number;
+  readonly deviation: number;
+}
+
+/** After the moves that are expected. */
+function leadAfter({ state }: GoThought, table: GoTable, line: Line<number>): Lead {
+  const after = table.kit.game.clone(state);
+  for (const move of [line.move, ...line.continuation]) if (after.isLegal(move)) after.play(move);
+  const { score, deviation } = table.ownership(after, MOVE_PLAYOUTS);
+  return { lead: sign(state) * (score - state.rules.komi), deviation };
+}
+
+function rootOf({ state }: GoThought, table: GoTable): Lead & { readonly owners: number[] } {
+  const { score, deviation, owners } = table.ownership(state, ROOT_PLAYOUTS);
+  return {
+    lead: sign(state) * (score - state.rules.komi),
+    deviation,
+    owners: Array.from(owners, (owner) => sign(state) * owner),
+  };
+}
+
+function sign({ toMove }: GoState): 1 | -1 {
+  return toMove === 0 ? 1 : -1;
+}
+
+/** Readers tell fractions from whole numbers by the point. */
+function fraction(value: number): string {
+  return value.toFixed(4);
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1e4) / 1e4;
+}

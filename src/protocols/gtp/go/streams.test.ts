@@ -1,0 +1,271 @@
+/** Analyses and moves aloud, over a real search. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { createAgent, type GoKit, goSchema, parseAgent } from "../../../agents/index.js";
+import { checked } from "../../../game/index.js";
+import { formatGoRows } from "../../../games/go/index.js";
+import { stream } from "../../../random/index.js";
+import { goServer } from "./server.js";
+
+const clock = { now: () => performance.now(), breathe: () => sleep(0) };
+const SEARCH = "uct:policy=uniform,prior=none,reuse=false";
+
+/** A server and what it says. */
+function serverOf(agent: string, size = 5, where: "here" | "elsewhere" = "here") {
+  const spec = parseAgent(agent);
+  const makeAgent = (kit: GoKit) => {
+    const agent = createAgent(kit, spec, { rng: stream("stream"), clock });
+    return where === "here" ? agent : { name: agent.name, choose: agent.choose.bind(agent) };
+  };
+  const { dialogue } = goServer({
+    game: checked(goSchema, { name: "go", size, komi: 0.5 }),
+    version: "0",
+    clock,
+    makeAgent,
+    show: (state) => formatGoRows(state).join("\n"),
+    readFile: () => "",
+    cpuSeconds: () => 0,
+    log() {},
+  });
+  let said = "";
+  const hear = (line: string) =>
+    dialogue.hear(line, (text) => {
+      said += text;
+    });
+  /** What was said since it was taken last. */
+  const take = () => {
+    const text = said;
+    said = "";
+    return text;
+  };
+  return { dialogue, hear, take };
+}
+
+/** The groups of a line of an analysis, each as pairs of a key and what follows up to the next key. */
+function groupsOf(line: string): Record<string, string>[] {
+  return line
+    .replace(/ (rootInfo|ownership) .*/, "")
+    .split(/(?:^| )info /)
+    .slice(1)
+    .map((group) => {
+      const [head = "", pv = ""] = group.split(" pv ");
+      const words = head.split(" ");
+      const pairs = words.flatMap((word, i) => (i % 2 === 0 ? [[word, words[i + 1]!]] : []));
+      return { ...Object.fromEntries(pairs), pv };
+    });
+}
+
+async function listen(command: string, end: string, milliseconds = 150) {
+  const { hear, take } = serverOf(`${SEARCH},time=1000`);
+  const stream = hear(command);
+  await sleep(milliseconds);
+  const during = take();
+  const next = hear(end);
+  await stream;
+  await next;
+  return { during, after: take() };
+}
+
+describe("an analysis", () => {
+  test("is answered at once and goes on line by line", async () => {
+    const { during, after } = await listen("7 lz-analyze b 2", "8 name");
+    expect(during).toMatch(/^=7\ninfo move /);
+    const lines = during.split("\n").filter((line) => line !== "");
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.slice(1).every((line) => line.startsWith("info "))).toBe(true);
+    expect(after).toMatch(/^(info [^\n]*\n)*\n=8 Playout\n\n$/);
+    const visits = lines.slice(1).map((line) => Number(groupsOf(line)[0]!.visits));
+    expect(visits.at(-1)).toBeGreaterThan(visits[0]!);
+  });
+
+  test.each(["", "   ", "# a comment", "# interrupt", "stop", "protocol_version", "garbage"])(
+    "ends with the line %j",
+    async (line) => {
+      const { after } = await listen("kata-analyze 1", line, 60);
+      expect(after).toMatch(/^(info [^\n]*\n)*\n/);
+    },
+  );
+
+  test("ends with the input", async () => {
+    const { dialogue, hear, take } = serverOf(`${SEARCH},time=1000`);
+    hear("lz-analyze 1");
+    await sleep(50);
+    await dialogue.end();
+    expect(take()).toMatch(/^=\n(info [^\n]*\n)*\n$/);
+  });
+
+  test("that comes along with another command is over at once", async () => {
+    const { hear, take } = serverOf(`${SEARCH},time=1000`);
+    await Promise.all([hear("lz-analyze 1"), hear("name")]);
+    expect(take()).toMatch(/^=\n(info [^\n]*\n)*\n= Playout\n\n$/);
+  });
+
+  test("waits where nothing is left to find out", async () => {
+    const { hear, take } = serverOf(`${SEARCH},time=1000`, 1);
+    const stream = hear("lz-analyze 1");
+    await sleep(60);
+    expect(take()).toMatch(/^=\ninfo move pass visits \d+ [^\n]* pv pass[^\n]*\n$/);
+    hear("");
+    await stream;
+    expect(take()).toBe("\n");
+  });
+
+  test("of one who thinks elsewhere goes on as long as he does, and waits then", async () => {
+    const { hear, take } = serverOf(`${SEARCH},time=0.1`, 5, "elsewhere");
+    const stream = hear("lz-analyze 2");
+    await sleep(300);
+    const [head, ...lines] = take().split("\n");
+    expect(head).toBe("=");
+    expect(lines.length).toBeGreaterThan(2);
+    hear("");
+    await stream;
+    expect(take()).toBe("\n");
+  });
+
+  test("of one who does not tell ends with that", async () => {
+    const { hear, take } = serverOf("random");
+    await hear("lz-analyze 1");
+    expect(take()).toBe("=\nthe agent does not tell what it thinks\n\n");
+  });
+
+  test("leaves the board alone and can be asked of both sides", async () => {
+    const { hear, take } = serverOf(`${SEARCH},time=1000`);
+    await hear("play black C3");
+    take();
+    const stream = hear("lz-analyze white 1");
+    await sleep(50);
+    const line = take().split("\n")[1]!;
+    expect(groupsOf(line).map(({ move }) => move)).not.toContain("C3");
+    hear("");
+    await stream;
+    take();
+    await hear("showboard");
+    expect(take()).toBe("=\n.....\n.....\n..X..\n.....\n.....\n\n".replace("=\n", "= \n"));
+  });
+});
+
+describe("a line", () => {
+  test("of Leela Zero has whole numbers", async () => {
+    const { during } = await listen("lz-analyze b interval 3 maxmoves 3", "");
+    const groups = groupsOf(during.split("\n")[1]!);
+    expect(groups.length).toBeLessThanOrEqual(3);
+    for (const [order, group] of groups.entries()) {
+      expect(Object.keys(group)).toEqual(
+        expect.arrayContaining(["move", "visits", "winrate", "lcb", "order", "pv"]),
+      );
+      expect(group.order).toBe(String(order));
+      expect(group.pv!.split(" ")[0]).toBe(group.move);
+      for (const key of ["winrate", "lcb"]) {
+        expect(group[key]).toMatch(/^\d+$/);
+        expect(Number(group[key])).toBeLessThanOrEqual(10_000);
+      }
+      expect(Number(group.lcb)).toBeLessThanOrEqual(Number(group.winrate));
+    }
+  });
+
+  test("of KataGo has fractions with a point, points of lead, and whose the points are", async () => {
+    const { during } = await listen("kata-analyze w 3 rootInfo true ownership true", "");
+    const line = during.split("\n")[1]!;
+    const [first] = groupsOf(line);
+    for (const key of ["winrate", "lcb", "utility", "scoreLead", "scoreStdev", "scoreMean"])
+      expect(first![key]).toMatch(/^-?\d+\.\d+$/);
+    expect(line).toMatch(
+      / rootInfo visits \d+ winrate 0\.\d+ scoreLead -?\d+\.\d+ scoreStdev \d+\.\d+ ownership /,
+    );
+    const owners = line
+      .replace(/.* ownership /, "")
+      .split(" ")
+      .map(Number);
+    expect(owners).toHaveLength(25);
+    expect(owners.every((owner) => owner >= -1 && owner <= 1)).toBe(true);
+  });
+
+  test("speaks for the side to move", async () => {
+    const { hear, take } = serverOf(`${SEARCH},playouts=300`);
+    // Black has everything.
+    await hear("gogui-setup b B1 b B2 b B3 b B4 b B5 b D1 b D2 b D3 b D4 b D5 b A2 b E4");
+    take();
+    const told = async (colour: string) => {
+      await hear(`kata-genmove_analyze ${colour} ownership true rootInfo true`);
+      const [, line = ""] = take().split("\n");
+      await hear("undo");
+      take();
+      const [first] = groupsOf(line);
+      return {
+        winrate: Number(first!.winrate),
+        lead: Number(/rootInfo .* scoreLead (\S+)/.exec(line)?.[1]),
+        owner: Number(/ownership (\S+)/.exec(line)?.[1]),
+      };
+    };
+    const [black, white] = [await told("b"), await told("w")];
+    expect(black.winrate).toBeGreaterThan(0.9);
+    expect(white.winrate).toBeLessThan(0.1);
+    expect(black.lead).toBeGreaterThan(15);
+    expect(white.lead).toBeLessThan(-15);
+    expect(black.owner).toBeGreaterThan(0.9);
+    expect(white.owner).toBeLessThan(-0.9);
+  });
+});
+
+describe("a move aloud", () => {
+  test.each(["genmove_analyze", "lz-genmove_analyze", "kata-genmove_analyze"])("by %s", async (command) => {
+    const { hear, take } = serverOf(`${SEARCH},playouts=2000`);
+    await hear(`3 ${command} b 1`);
+    const said = take();
+    expect(said).toMatch(/^=3\n(info [^\n]*\n)+play ([A-E][1-5]|pass)\n\n$/);
+    const move = /^play (\S+)/m.exec(said)![1];
+    // The last line comes in any case and begins with the move that is played.
+    expect(groupsOf(said.split("\n").at(-4)!)[0]!.move).toBe(move);
+    await hear("undo");
+    expect(take()).toBe("=\n\n");
+  });
+
+  test("is not cut short by other lines, but by an interruption", async () => {
+    const { hear, take } = serverOf(`${SEARCH},time=1000`);
+    const move = hear("lz-genmove_analyze b 1");
+    const name = hear("name");
+    hear("");
+    await sleep(80);
+    expect(take()).not.toContain("play");
+    hear("# interrupt");
+    await move;
+    await name;
+    expect(take()).toMatch(/\nplay [A-E][1-5]\n\n= Playout\n\n$/);
+  });
+
+  test("for CGOS is a JSON object and the move", async () => {
+    const { hear, take } = serverOf(`${SEARCH},playouts=300`);
+    await hear("cgos-genmove_analyze b");
+    const [head, json = "", play, ...rest] = take().split("\n");
+    expect([head, ...rest]).toEqual(["=", "", ""]);
+    const analysis = JSON.parse(json);
+    expect(analysis).toMatchObject({ winrate: expect.any(Number), score: expect.any(Number), visits: 300 });
+    expect(play).toBe(`play ${analysis.moves[0].move}`);
+    expect(analysis.moves[0]).toMatchObject({ visits: expect.any(Number), pv: expect.any(String) });
+    expect(analysis.ownership).toMatch(/^[A-Za-z0-9+/]{25}$/);
+  });
+
+  test("of one who does not tell is the move alone", async () => {
+    const { hear, take } = serverOf("random");
+    await hear("kata-genmove_analyze b 10");
+    expect(take()).toMatch(/^=\nplay [A-E][1-5]\n\n$/);
+  });
+});
+
+test("dead stones are taken before anybody passes", async () => {
+  const { hear, take } = serverOf(`${SEARCH},playouts=50`);
+  await hear("gogui-setup b B1 b B2 b B3 b B4 b B5 b A4 w D1 w D2 w D3 w D4 w D5 w E2 w E4 w A3 w A2");
+  await hear("play white pass");
+  take();
+  const moves: string[] = [];
+  for (let i = 0; i < 12 && moves.at(-1) !== "pass"; i++) {
+    await hear("kgs-genmove_cleanup b");
+    moves.push(/^= (\S+)/.exec(take())![1]!);
+    await hear("play white pass");
+    take();
+  }
+  expect(moves).toContain("A1");
+  await hear("final_status_list dead");
+  expect(take()).toBe("=\n\n");
+  expect(moves.at(-1)).toBe("pass");
+});

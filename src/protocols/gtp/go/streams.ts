@@ -1,0 +1,100 @@
+/** Analyses that go on until something else is said, and moves that are thought over aloud. */
+import type { GoKit } from "../../../agents/index.js";
+import type { GoState } from "../../../games/go/index.js";
+import type { GtpArguments } from "../arguments.js";
+import { type GtpColour, parseGtpColour } from "../colour.js";
+import type { GtpHandler, GtpHandlers } from "../dialogue.js";
+import type { Desk } from "../server.js";
+import {
+  type FormatLine,
+  formatCgosLine,
+  formatKataLine,
+  formatLeelaLine,
+  type LineOptions,
+} from "./lines.js";
+import type { GoTable } from "./table.js";
+
+type GoDesk = Desk<GoState, GoKit, GoTable>;
+
+/** Milliseconds between lines where nothing is said, and the shortest time. */
+const USUAL_INTERVAL = 1000;
+const SHORTEST_INTERVAL = 10;
+
+export function streamCommands(desk: GoDesk): GtpHandlers {
+  const leela = { analyze: analyze(desk, formatLeelaLine), move: moveAloud(desk, formatLeelaLine) };
+  const kata = { analyze: analyze(desk, formatKataLine), move: moveAloud(desk, formatKataLine) };
+  return {
+    analyze: leela.analyze,
+    genmove_analyze: leela.move,
+    "lz-analyze": leela.analyze,
+    "lz-genmove_analyze": leela.move,
+    "kata-analyze": kata.analyze,
+    "kata-genmove_analyze": kata.move,
+    "cgos-analyze": analyze(desk, formatCgosLine),
+    "cgos-genmove_analyze": moveAloud(desk, formatCgosLine, "only at the end"),
+  };
+}
+
+/** A line every interval until any other line is heard. */
+function analyze({ table, player }: GoDesk, format: FormatLine): GtpHandler {
+  return async (args, turn) => {
+    const { colour, every, ...options } = readStream(args, table);
+    turn.beginAnswer();
+    const tell = (thought: Parameters<FormatLine>[0]) => turn.say(`${format(thought, table, options)}\n`);
+    const thought = await player.analyze(colour, turn, { every, tell });
+    if (!turn.stop.aborted) {
+      tell(thought);
+      await turn.interrupted;
+    }
+    return "";
+  };
+}
+
+/** Lines while a move is thought over, one at the end in any case, and then the move. */
+function moveAloud({ table, player }: GoDesk, format: FormatLine, when?: "only at the end"): GtpHandler {
+  return async (args, turn) => {
+    const { colour, every, ...options } = readStream(args, table);
+    turn.beginAnswer();
+    const tell = (thought: Parameters<FormatLine>[0]) => turn.say(`${format(thought, table, options)}\n`);
+    const listener = when === undefined ? { every, tell } : undefined;
+    const { text, thought } = await player.move(colour, turn, listener);
+    if (thought !== undefined) tell(thought);
+    return `play ${text}`;
+  };
+}
+
+interface Stream extends LineOptions {
+  readonly colour: GtpColour;
+  /** Milliseconds. */
+  readonly every: number;
+}
+
+/** `[colour] [centiseconds] [key value]...`, the keys as KataGo has them. */
+function readStream(args: GtpArguments, table: GoTable): Stream {
+  let at = 0;
+  const named = parseGtpColour(args.all[0] ?? "");
+  if (named !== undefined) at++;
+  let every = USUAL_INTERVAL;
+  const interval = (index: number) => Math.max(SHORTEST_INTERVAL, 10 * args.amount(index));
+  if (/^\d/.test(args.all[at] ?? "")) every = interval(at++);
+  let most = Number.POSITIVE_INFINITY;
+  const flags = { ownership: false, rootInfo: false };
+  for (; at < args.count; at += 2) {
+    const key = args.text(at);
+    if (key === "interval") every = interval(at + 1);
+    else if (key === "maxmoves") most = args.integer(at + 1, 1, 1e6);
+    else if (key === "minmoves") args.integer(at + 1, 0, 1e6);
+    else if (key === "ownership" || key === "rootInfo") flags[key] = flag(args, at + 1);
+    else
+      throw new Error(
+        `argument ${at + 1} (${key.slice(0, 60)}) must be a color, an interval or one of interval, maxmoves, minmoves, ownership, rootInfo`,
+      );
+  }
+  return { colour: named ?? table.toMove, every, most, ...flags };
+}
+
+function flag(args: GtpArguments, index: number): boolean {
+  const text = args.text(index);
+  if (text !== "true" && text !== "false") throw new Error(`argument ${index + 1} must be true or false`);
+  return text === "true";
+}

@@ -1,0 +1,167 @@
+/** The board of Go, with its komi, handicaps, positions that are set up, and records. */
+import { type GoKit, type GoSpec, kitOf } from "../../../agents/index.js";
+import {
+  areaScore,
+  BLACK,
+  type Colour,
+  checkKomi,
+  deadChains,
+  EMPTY,
+  fixedHandicap,
+  formatPoint,
+  freeHandicap,
+  type GoBoard,
+  type GoState,
+  LARGEST,
+  type Ownership,
+  opponent,
+  parseGoSgf,
+  type RuleSet,
+  statesOf,
+  Territory,
+  WHITE,
+} from "../../../games/go/index.js";
+import { stream } from "../../../random/index.js";
+import { recordedGame } from "../../go-terms.js";
+import type { GtpColour } from "../colour.js";
+import { GtpTable } from "../table.js";
+
+/** Playouts that tell whose the points are. */
+const PLAYOUTS = 400;
+/** The part of the board's points after which a game between good players is nearly settled, and the moves of its end. */
+const SETTLED = 0.6;
+const ENDING = 10;
+
+export class GoTable extends GtpTable<GoState, GoKit> {
+  readonly largest = LARGEST;
+  readonly lastWord = "pass";
+  protected readonly placeWord = "point";
+  /** Whether dead stones have to be taken off the board: nobody is asked to pass because the other did. */
+  cleaning = false;
+
+  #territory: { readonly board: GoBoard; readonly playouts: Territory } | undefined;
+
+  /** A handicap comes by commands. */
+  constructor(spec: GoSpec) {
+    super(kitOf({ ...spec, handicap: 0 }));
+  }
+
+  get movesLeft(): number {
+    const { board, ply } = this.state;
+    return (SETTLED * board.points + ENDING - ply) / 2;
+  }
+
+  /** After two passes a game goes on if anybody wants it to. */
+  override turned(colour: GtpColour): GoState {
+    const state = super.turned(colour);
+    state.passes = Math.min(state.passes, this.cleaning ? 0 : 1);
+    return state;
+  }
+
+  resize(width: number, height: number): void {
+    const { spec } = this.kit;
+    const same = spec.width === width && spec.height === height;
+    this.begin(same ? this.kit : kitOf({ ...spec, width, height }));
+  }
+
+  setKomi(komi: number): void {
+    checkKomi(komi);
+    this.#playAnew({ ...this.kit.spec, komi });
+  }
+
+  setRules(rules: RuleSet): void {
+    this.#playAnew({ ...this.kit.spec, rules });
+  }
+
+  /** Puts so many black stones where custom has them, or on any number of points. */
+  giveHandicap(stones: number, kind: "fixed" | "free"): number[] {
+    const { board } = this.kit.game;
+    const points = kind === "fixed" ? fixedHandicap(board, stones) : freeHandicap(board, stones);
+    this.putHandicap(points);
+    return points;
+  }
+
+  putHandicap(points: readonly number[]): void {
+    const { board } = this.state;
+    for (let point = 0; point < board.points; point++)
+      if (this.state.at(point) !== EMPTY) throw new Error("board not empty");
+    this.setUp(new Map(points.map((point) => [point, BLACK])), WHITE);
+  }
+
+  /** Changes the stones on some points; what stands then is the start of the game. */
+  setUp(stones: ReadonlyMap<number, Colour | typeof EMPTY>, toMove: Colour = this.state.colour): void {
+    const { game } = this.kit;
+    const state = game.clone(this.state);
+    for (const [point, colour] of stones) state.place(point, colour);
+    for (let point = 0; point < game.board.points; point++) {
+      if (state.at(point) !== EMPTY && state.liberties(point) === 0)
+        throw new Error(`the stone on ${formatPoint(game.board, point)} has no liberties`);
+    }
+    state.setColour(toMove);
+    this.begin(this.kit, [state]);
+  }
+
+  giveTurn(colour: GtpColour): void {
+    this.begin(this.kit, [...this.states.slice(0, -1), this.turned(colour)], this.plays);
+  }
+
+  load(sgf: string, before?: number): void {
+    const { spec, game } = this.kit;
+    const record = parseGoSgf(sgf, game.rules);
+    const kit = recordedGame(record, spec);
+    this.beginWith(kit, statesOf({ ...record, rules: kit.game.rules }), record.moves, before);
+  }
+
+  /** As the stones lie, or without those that are thought to be dead where the rules let them be taken off. */
+  score(): string {
+    const { board, rules, stones } = this.state;
+    if (this.state.isVoid()) return "0";
+    const dead = rules.scoring === "area" ? this.dead().flat() : [];
+    const lead = areaScore(board, stones, dead) - rules.komi;
+    return lead === 0 ? "0" : `${lead > 0 ? "B" : "W"}+${Math.abs(lead)}`;
+  }
+
+  /** Whose the points will be; the same question has the same answer. */
+  ownership(state = this.state, playouts = PLAYOUTS): Ownership {
+    const { board } = this.kit.game;
+    if (this.#territory?.board !== board) this.#territory = { board, playouts: new Territory(board) };
+    return this.#territory.playouts.estimate(state, stream("gtp", "territory"), playouts);
+  }
+
+  /** Chains that are thought to be dead. */
+  dead(): number[][] {
+    return deadChains(this.state, this.ownership().owners);
+  }
+
+  protected whyNot(state: GoState, move: number): string | undefined {
+    const { board, ko } = state;
+    if (move === board.pass) return undefined;
+    if (state.at(move) !== EMPTY) return "occupied";
+    if (!state.isPlayable(move)) return "suicide";
+    if (state.isLegal(move)) return undefined;
+    if (state.isVoid()) return "the game has ended without result";
+    return board.placeOf[move] === ko ? "ko" : "superko";
+  }
+
+  protected turn(state: GoState): void {
+    state.setColour(opponent(state.colour));
+  }
+
+  /** The same moves in a game with other terms. */
+  #playAnew(spec: GoSpec): void {
+    const kit = kitOf(spec);
+    const start = kit.game.start();
+    const { black, white, toMove } = this.states[0]!.setup();
+    for (const point of black) start.place(point, BLACK);
+    for (const point of white) start.place(point, WHITE);
+    start.setColour(toMove);
+    const states = [start];
+    for (const { colour, move } of this.plays) {
+      const state = kit.game.clone(states.at(-1)!);
+      state.setColour(colour === "black" ? BLACK : WHITE);
+      state.play(move);
+      states.push(state);
+    }
+    this.begin(kit, states, this.plays);
+  }
+}

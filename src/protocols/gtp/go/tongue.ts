@@ -1,0 +1,27 @@
+import { BLACK, GoState, WHITE } from "../../../games/go/index.js";
+import { inTurn } from "../colour.js";
+import type { GtpTongue } from "../tongue.js";
+import { formatKataRules } from "./rules.js";
+
+/** Captures and superko come of the moves, so a position is told by all of them. */
+export const goTongue: GtpTongue<GoState> = {
+  speaksOf: (state) => state instanceof GoState,
+  size: ({ board: { width, height } }) =>
+    width === height ? `boardsize ${width}` : `rectangular_boardsize ${width} ${height}`,
+  terms: ({ rules }) => [
+    { command: `komi ${rules.komi}`, needed: true },
+    { command: `kata-set-rules ${formatKataRules(rules)}`, needed: false },
+  ],
+  toMove: (state) => (state.colour === BLACK ? "black" : "white"),
+  places: ({ board }) => board.points,
+  inOrder: true,
+  stones(state) {
+    const movers = state.movers();
+    const plays = state.moves().map((move, i) => {
+      const colour = movers[i] === WHITE ? "white" : "black";
+      return { colour, move } as const;
+    });
+    const { black, white } = state.setup();
+    return [...inTurn(black, white), ...plays];
+  },
+};
