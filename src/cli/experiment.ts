@@ -1,5 +1,5 @@
 /** A paper's tables and figures, run again: `playout experiment run|report|list`. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,7 +32,7 @@ interface Options {
   threads: number;
   olympiad?: string;
   seed?: string;
-  learned: readonly string[];
+  learned?: readonly string[];
   opponent?: string;
   playouts?: number;
 }
@@ -51,14 +51,18 @@ function runCommand(): Command {
     .argument("<experiment>", "a file, or the name of one that comes with playout (experiment list)")
     .option("--scale <s>", "how much work; 1 takes about ten minutes on two cores", scale, 1)
     .option("--out <folder>", "the run folder (default: runs/NAME, with the scale where it is not 1)")
-    .option("--threads <n>", "games played at the same time", integer(1, 256), availableParallelism())
+    .option(
+      "--threads <n>",
+      "games played, or policies learned, at the same time",
+      integer(1, 256),
+      availableParallelism(),
+    )
     .option("--olympiad <file>", "the games of the Computer Olympiads (olympiad_games.jsonl), for figure 11")
     .option("--seed <text>", "another seed than the experiment's own")
     .option(
       "--learned <[method=]folder>",
       "where learning runs are kept and looked for, or the run of one method; may be repeated (default: runs/PAPER-learned, with scale and seed)",
-      (text: string, before: readonly string[]) => [...before, text],
-      [],
+      (text: string, before: readonly string[] = []) => [...before, text],
     )
     .option(
       "--opponent <command>",
@@ -87,7 +91,8 @@ Examples:
   playout experiment run hex-figure11 --olympiad olympiad_games.jsonl
   playout experiment run ohto2016-table4 --scale 20
   playout experiment run uctb-figure2
-  playout experiment run uctb-table1 --opponent "gnugo --mode gtp --level 1 --chinese-rules"
+  playout experiment run uctb-table1 --playouts 1000 \\
+    --opponent "gnugo --mode gtp --level 1 --chinese-rules --capture-all-dead --positional-superko"
   playout experiment run uctb-table2 --learned SB=runs/sb --learned UCTB-30=runs/uctb-30
   playout experiment report runs/hex-table1`;
 
@@ -108,7 +113,7 @@ function listCommand(): Command {
   return new Command("list").description("the experiments that come with playout").action(() => {
     const rows = readdirSync(OURS)
       .filter((file) => file.endsWith(".yaml"))
-      .sort()
+      .sort((a, b) => a.localeCompare(b, "en", { numeric: true }))
       .map((file) => {
         const experiment = parseExperiment(readFileSync(join(OURS, file), "utf8"));
         return [experiment.name, experiment.place, experiment.title, effortWords(experiment)];
@@ -125,7 +130,9 @@ function effortWords(experiment: Experiment): string {
   if (experiment.kind === "playout-times") return `${experiment.default.playouts} playouts a board`;
   if (experiment.kind === "learning") {
     const { positions, simulations, iterations } = scheduleAt(1, experiment.learning);
-    return `${positions} positions, ${iterations} iterations, ${simulations} simulations`;
+    const games =
+      experiment.winRates === undefined ? "" : `, ${experiment.winRates.default.games} games an entry`;
+    return `${positions} positions, ${iterations} iterations, ${simulations} simulations${games}`;
   }
   if (experiment.kind === "pairing")
     return `${experiment.default.games} games at ${roundsWords(experiment.default.rounds)} a decision, more at less`;
@@ -134,11 +141,12 @@ function effortWords(experiment: Experiment): string {
 }
 
 async function run(name: string, options: Options): Promise<void> {
-  const file = existsSync(name) ? name : join(OURS, `${name}.yaml`);
+  const file = statSync(name, { throwIfNoEntry: false })?.isFile() ? name : join(OURS, `${name}.yaml`);
   if (!existsSync(file))
     throw new Failure(`${name}: neither a file nor one of playout's experiments (playout experiment list)`);
   const text = readText(file);
   const experiment = await attempted(() => parseExperiment(text), file);
+  checkOptions(options, experiment);
   const suffix = options.scale === 1 ? "" : `-x${options.scale}`;
   const folder = options.out ?? join("runs", `${experiment.name}${suffix}`);
   const signal = interruptSignal();
@@ -166,8 +174,18 @@ async function run(name: string, options: Options): Promise<void> {
   if (signal.aborted) process.exitCode = INTERRUPTED;
 }
 
+/** Options that would be ignored are mistakes. */
+function checkOptions({ learned = [], opponent, playouts }: Options, experiment: Experiment): void {
+  const learns = experiment.kind === "learning";
+  if (learned.length > 0 && !learns) throw new Failure(`--learned: ${experiment.name} learns nothing`, USAGE);
+  const plays = learns && experiment.winRates !== undefined;
+  for (const [option, value] of Object.entries({ opponent, playouts }))
+    if (value !== undefined && !plays)
+      throw new Failure(`--${option}: ${experiment.name} plays no games of learned policies`, USAGE);
+}
+
 /** Where what is learned is kept, and the runs that were named. */
-function learnedFolders({ learned, seed }: Options, { name }: Experiment, suffix: string) {
+function learnedFolders({ learned = [], seed }: Options, { name }: Experiment, suffix: string) {
   const isNamed = (text: string) => /^[A-Z]+(-\d+)?=/.test(text);
   const folders = learned.filter((text) => !isNamed(text));
   if (folders.length > 1)

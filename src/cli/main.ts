@@ -20,7 +20,7 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
 };
 
 const program = new Command("playout")
-  .description("Monte Carlo game AI: play, analyze and compare players of Digital Curling and Hex.")
+  .description("Monte Carlo game AI: play, analyze and compare players of Digital Curling, Hex and Go.")
   .version(version, "-V, --version", "print the version")
   .helpOption("-h, --help", "print this help")
   .helpCommand("help [command]", "print help on a command")

@@ -1,6 +1,14 @@
 /** Where the experiments of Go learn: positions and runs as `playout learn` makes them. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { completeAgent, formatAgent, type GoSpec, kitOf, parseAgent } from "../agents/index.js";
+import {
+  type AgentSpec,
+  briefAgent,
+  completeAgent,
+  formatAgent,
+  kitOf,
+  withWeights,
+} from "../agents/index.js";
 import type { Material, School } from "../experiment/index.js";
 import { PAPER_TACTICS } from "../games/go/index.js";
 import { hasRun, learnRun, makePositions, makeValues, readRun } from "./learn/go/index.js";
@@ -21,6 +29,8 @@ export function goSchool(threads: number): School {
       const { plan, curve } = readRun(folder);
       return {
         about: aboutOf(plan),
+        positions: plan.training.positions,
+        simulations: [plan.values, plan.slopes],
         planned: plan.iterations,
         curve: curve.map(({ features, training, test, ...step }) => ({
           ...step,
@@ -32,18 +42,22 @@ export function goSchool(threads: number): School {
     },
 
     async prepare(material, signal, progress) {
-      const { game, schedule, seed } = material;
+      const { game, players, schedule, seed } = material;
       const games = schedule.positions + schedule.test;
       const folder = positionsOf(material);
       const common = { folder, seed, threads, signal };
       // The values are the second half of the way.
       const meter = (from: number) => (tasks: number) =>
         counter(tasks, (done) => progress(from + done / 2, games));
-      const agent = (playouts: number) =>
-        completed(game, `uct:playouts=${playouts},policy=uniform,prior=paper`);
-      await makePositions({ ...common, spec: game, agent: agent(schedule.selfPlay), games, meter: meter(0) });
+      const kit = kitOf(game);
+      const agent = (spec: AgentSpec, playouts: number) =>
+        formatAgent(completeAgent(kit, withWeights(kit, { ...spec, playouts }, readText)));
+      const [player, teacher] = [
+        agent(players.selfPlay, schedule.selfPlay),
+        agent(players.teacher, schedule.teacher),
+      ];
+      await makePositions({ ...common, spec: game, agent: player, games, meter: meter(0) });
       if (signal.aborted) return;
-      const teacher = agent(schedule.teacher);
       await makeValues({ ...common, positions: folder, agent: teacher, meter: meter(games / 2) });
       progress(games, games);
     },
@@ -83,12 +97,12 @@ export function goSchool(threads: number): School {
   };
 }
 
-function positionsOf({ folder }: Material): string {
-  return join(folder, "positions");
+function readText(file: string): string {
+  return readFileSync(file, "utf8");
 }
 
-function completed(game: GoSpec, agent: string): string {
-  return formatAgent(completeAgent(kitOf(game), parseAgent(agent)));
+function positionsOf({ folder }: Material): string {
+  return join(folder, "positions");
 }
 
 function counter(total: number, tell: (done: number) => void): Meter {
@@ -110,7 +124,7 @@ function aboutOf(plan: Plan): string[] {
   const { training, test } = plan;
   return [
     commandOf(plan),
-    `${training.positions} positions, one a game of ${training.source}; ${test.positions} others for the test`,
-    `values by ${training.teacher}`,
+    `${training.positions} positions, one a game of ${briefAgent(training.source)}; ${test.positions} others for the test`,
+    `values by ${briefAgent(training.teacher)}`,
   ];
 }

@@ -73,7 +73,7 @@ describe("experiment files", () => {
     [/^winRates\.rows\.SB: expected at most 6 values$/, (text: string) => text.replace("58.3]", "58.3, 60]")],
     [
       /^learning\.default\.test: expected less than the published effort$/,
-      (text: string) => text.replace("test: 100", "test: 500"),
+      (text: string) => text.replace("test: 150", "test: 500"),
     ],
     [/^game\.name: /, (text: string) => text.replace("name: go", "name: hex")],
   ])("says in one line what is wrong with an experiment that learns: %s", (message, spoil) => {

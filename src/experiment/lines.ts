@@ -30,6 +30,9 @@ export function drawLines({ series, x, y, zero = false }: LinesOptions): Promise
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const room = high > low ? 0.04 * (high - low) : 1;
   const domain = [low - room, high + room] as const;
+  const places = drawn.flatMap(({ points }) => points.map((point) => point.x));
+  // Few iterations have no halves between them.
+  const width = Math.max(...places) - Math.min(...places);
   const longest = Math.max(0, ...drawn.map(({ name }) => name.length));
   const ends = spread(drawn, domain);
   return draw((plot) => ({
@@ -39,7 +42,7 @@ export function drawLines({ series, x, y, zero = false }: LinesOptions): Promise
     marginRight: 20 + 6.8 * longest,
     marginTop: MARGIN.top,
     marginBottom: MARGIN.bottom,
-    x: { label: x },
+    x: { label: x, ticks: Math.min(10, Math.ceil(width)) },
     y: { label: y, grid: true, domain },
     marks: [
       ...(zero ? [plot.ruleY([0], { strokeDasharray: "3,3" })] : []),

@@ -138,14 +138,21 @@ function madeUpLearning(name: string, opponent?: string): Outcome {
           weights: [1, 2, 1.5, 1.25, -3, -0.5].map((weight) => weight * part),
         };
       });
-      return { name: method, about: ["playout learn go-sb <of old>"], planned, curve };
+      return {
+        name: method,
+        about: ["playout learn go-sb <of old>"],
+        positions: method === "UCTB-30" ? 77 : 300,
+        simulations: [50, 50],
+        planned,
+        curve,
+      };
     },
   );
   const record = (i: number) =>
     ({
       players: i % 2 === 0 ? ["policy", OPPONENT] : [OPPONENT, "policy"],
       result: i % 2 === 0 ? Number(i % 3 > 0) : Number(i % 3 === 0),
-      end: i === 0 ? "crash" : "resign",
+      end: i === 12 ? "crash" : "resign",
       opening: 0,
       visits: [50, 50],
       times: { moves: [10, 10] },
@@ -156,7 +163,7 @@ function madeUpLearning(name: string, opponent?: string): Outcome {
     learning: { folder: "../learned", given: {}, ...(opponent !== undefined && { opponent }) },
   };
   return summariseLearning(experiment, run, learned, (folder) =>
-    folder === "matches/uniform" ? [] : Array.from({ length: 12 }, (_, i) => record(i)),
+    folder === "matches/uniform" ? [] : Array.from({ length: 13 }, (_, i) => record(i)),
   );
 }
 
@@ -338,8 +345,11 @@ describe("the report of what was learned", async () => {
     );
     expect(ofCurves).toContain("playout learn go-sb &lt;of old&gt;");
     expect(ofCurves).toContain("12 of 12");
+    expect(ofCurves).toContain(
+      "Ours: 300 positions, M = N = 50, 12 iterations (SB); 77 positions, M = N = 50, 12 iterations (UCTB-30). The paper: 5,000",
+    );
     expect(ofCurves).not.toContain("UCTB-3<");
-    expect(ofCurves).toContain("--scale 1,667");
+    expect(ofCurves).toContain("--scale 833");
   });
 
   it("is there as Markdown, CSV and lines for a terminal", () => {

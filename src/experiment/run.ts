@@ -24,6 +24,7 @@ import {
 import { RunFolder } from "./folder.js";
 import { isFinished, summariseLearning } from "./learning/outcome.js";
 import {
+  checkRequest,
   type LearningRequest,
   learningMeetings,
   learnMethods,
@@ -78,6 +79,8 @@ export async function runExperiment(request: RunRequest, workshop: Workshop): Pr
       request.learning && { learning: recordOf(request.learning, request.folder) }),
     sessions: [],
   };
+  if (experiment.kind === "learning")
+    await checkRequest({ path: request.folder, experiment, run: wanted }, workshop.school);
   const folder = RunFolder.begin(request.folder, request.text, wanted);
   folder.addSession(request.session);
   folder.log(`begins: ${experiment.name}, scale ${request.scale}, seed ${seed}`);

@@ -187,7 +187,7 @@ describe("UCT balancing", () => {
   });
 
   test("takes the value of the move that is visited most", () => {
-    const search = tree(1, { exploration: 0.5 });
+    const search = tree(20, { exploration: 0.5 });
     search.setWeights(new Float64Array(FEATURES));
     // Player 0 can win whatever player 1 does; playouts do not know.
     expect(search.value(new ToyState(), 2000, stream("value"))).toBeGreaterThan(0.8);

@@ -46,7 +46,7 @@ describe("a game of Go", () => {
 
   test("is given up by who is lost", async () => {
     const lost = planOf("agents: ['uct:playouts=100,resign=0.2', 'uct:playouts=100,resign=0']").agents;
-    const record = await playGame({ ...plan, game: { ...plan.game, komi: 20 } as never, agents: lost }, 0);
+    const record = await playGame({ ...plan, game: { ...plan.game, komi: 30 } as never, agents: lost }, 0);
     expect(record).toMatchObject({ end: "resign", by: 0, result: 0 });
     expect(record).not.toHaveProperty("score");
     expect(formatGame(plan, record)).toContain("RE[W+R]");

@@ -21,6 +21,7 @@ kind: learning
 game: { name: go, size: 4, komi: 0.5 }
 learning:
   methods: { SB: {}, UCTB-2: { threshold: 2, iterations: 1 } }
+  players: { selfPlay: "uct:policy=uniform,prior=paper", teacher: "uct:policy=uniform,amaf=first" }
   alpha: 10
   every: 1
   published: { positions: 50, test: 50, simulations: 50, iterations: 2, selfPlay: 50, teacher: 50 }
@@ -208,5 +209,12 @@ describe("an experiment that learns", () => {
     const fresh = ["--out", join(folder, "fresh"), "--learned", learned];
     expect(complaint(RATES, ...fresh, "--learned", "SB=nowhere")).toContain("nothing was learned there");
     expect(complaint(RATES, ...fresh, "--learned", "other")).toContain("--learned: one folder");
+    expect(complaint(RATES, ...fresh, "--opponent", "no-such-program")).toContain(
+      "opponent: no-such-program",
+    );
+    expect(complaint(FIGURE, ...fresh, "--opponent", "gnugo")).toContain(
+      "--opponent: small-figure plays no games",
+    );
+    expect(complaint("hex-table1", "--learned", learned)).toContain("--learned: hex-table1 learns nothing");
   });
 });

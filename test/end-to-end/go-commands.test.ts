@@ -75,7 +75,7 @@ describe("play", () => {
     expect(JSON.parse(over.stdout)).toMatchObject({ over: true, winner: expect.stringMatching(/^[BW]$/) });
   });
 
-  test("white against a handicap, from the same seed the same", () => {
+  test("with a handicap White begins, and the same seed plays the same", () => {
     const args = ["--size", "9", "--handicap", "2", "--colour", "black", "--agent", "random", "--seed", "x"];
     const { stdout } = go("play", args, "E5\nquit\n");
     expect(stdout).toMatch(/White to move, thinking/);

@@ -79,9 +79,7 @@ describe("a conversation", () => {
 
   test.each([
     [["--handicap", "4"], /--handicap: comes from the controller/],
-    [["--swap", "pieces"], /--swap: is for hex/],
     [["--rules", "japanese"], /--rules/],
-    [["--size", "0"], /--size/],
     [["--agent", "judged"], /no kind "judged" plays go/],
   ])("%j is wrong usage", (args, message) => {
     const { stdout, stderr, status } = gtp("name\n", ...args);
@@ -129,13 +127,13 @@ describe("a match with programs", () => {
         `${PLAIN},playouts=60`,
         { name: "ours by GTP", kind: "gtp", command: command("--agent", `${PLAIN},playouts=60`) },
       ],
-      pairs: 2,
+      pairs: 1,
       openings: { plies: 1 },
     };
     const folder = join(home, "ours");
     expectDone("run", file("ours.yaml", JSON.stringify(plan)), "--out", folder);
     const records = recordsOf(folder);
-    expect(records).toHaveLength(4);
+    expect(records).toHaveLength(2);
     for (const { end } of records) expect(["rules", "resign"]).toContain(end);
   });
 

@@ -1,8 +1,12 @@
 /** Random games against Sabaki's board, which finds chains by flooding: stones, takings, liberties, kos and suicides. */
-import Board from "@sabaki/go-board";
+import sabaki from "@sabaki/go-board";
 import { describe, expect, it } from "vitest";
 import { BLACK, EMPTY, GoBoard, GoState, rulesOf, WHITE } from "../../dist/games/go/index.js";
 import { stream } from "../../dist/random/index.js";
+
+/** The module is the class, though its types say that it has it. */
+const Board = sabaki as unknown as typeof sabaki.default;
+type Board = sabaki.default;
 
 const SIGNS = [0, 1, -1] as const;
 

@@ -86,6 +86,16 @@ describe("passing", () => {
     },
   );
 
+  test("which needs no search", async () => {
+    const { report } = await choose("uct:playouts=400", passed(SETTLED, "W", 0.5));
+    expect(report).toMatchObject({
+      best: 25,
+      value: 0,
+      simulations: 0,
+      lines: [{ move: 25, proved: "win" }],
+    });
+  });
+
   test.each(["uct:playouts=400", "uct:playouts=400,amaf=first", "best:playouts=400"])(
     "%s takes dead stones before it passes",
     async (spec) => {

@@ -2,7 +2,7 @@
 import { drawChances } from "../../draw/index.js";
 import { analysisOf } from "../../protocols/index.js";
 import { writeFile } from "../files.js";
-import { bold, dim } from "../terminal.js";
+import { bold, dim, progressLine } from "../terminal.js";
 import {
   answerOf,
   type BoardState,
@@ -57,11 +57,14 @@ export async function analyzeGame<S extends BoardState>(
       `${"".padEnd(4)}${"move".padEnd(8)}${"before".padStart(8)}${"after".padStart(9)}${"change".padStart(9)}  better`,
     ),
   );
+  // Lines that come one by one show how far it is.
+  const progress = options.json ? progressLine("looking") : () => {};
   for (const [i, state] of states.entries()) {
     const turn = await lookAt(view, subject, think, state, i, options);
     // What was cut short says nothing about the move.
     if (signal.aborted) break;
     turns.push(turn);
+    progress(i + 1, states.length);
     if (i === 0) continue;
     const judged = judgeMove(view, subject, turns, i);
     moves.push(judged);

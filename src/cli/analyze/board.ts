@@ -12,7 +12,7 @@ import {
 } from "../../protocols/index.js";
 import { agentContext } from "../context.js";
 import { Failure, INTERRUPTED, messageOf, USAGE } from "../failure.js";
-import { writeFile } from "../files.js";
+import { demandFolder, writeFile } from "../files.js";
 import { inUsage, readAgent } from "../game-options.js";
 import { bold, dim, formatTable, interruptSignal, wantsColour } from "../terminal.js";
 import { analyzeGame } from "./board-game.js";
@@ -40,6 +40,12 @@ export async function analyzeBoard<S extends BoardState>(
   if (given.length > 1)
     throw new Failure(`--${given[0]?.[0]}, --${given[1]?.[0]}: expected one of them`, USAGE);
   if (toMove !== undefined && board === undefined) throw new Failure("--to-move: goes with --board", USAGE);
+  const lonely = (["every", "turn", "show", "json", "svg"] as const).find(
+    (name) => options[name] !== undefined,
+  );
+  if (given.length === 0 && lonely !== undefined)
+    throw new Failure(`--${lonely}: give --moves, --board or --sgf`, USAGE);
+  if (options.svg !== undefined) demandFolder(options.svg);
   const kit = withPrograms(view.kit);
   const agent = withBudget(readAgent(kit, options.agent), options);
   inUsage(() => (given.length === 0 ? completeThinker(kit, agent) : createSearch(kit, agent)));
@@ -149,7 +155,9 @@ function formatReport(
 ): string {
   const side = toMove === "B" ? "Black" : "White";
   const visits = moveInfos.reduce((sum, info) => sum + info.visits, 0);
-  const shown = moveInfos.slice(0, lines);
+  const shown = moveInfos
+    .filter(({ order, visits: own, proved }) => order === 0 || own > 0 || proved !== undefined)
+    .slice(0, lines);
   const rows = shown.map(({ move, visits: own, winrate, error, proved }) => [
     move,
     own.toLocaleString("en-US"),

@@ -159,6 +159,7 @@ test("the counts tell kinds and known hard rows apart", () => {
     },
   });
   expect(goSummaryLines(summary)).toContain("genmove   2 / 3  1 / 2       1 / 1");
+  expect(goSummaryLines(goSummaryOf([]))).toEqual(["nothing was asked"]);
 });
 
 const reference = goReference("test-positions.jsonl");

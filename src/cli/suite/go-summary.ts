@@ -30,6 +30,7 @@ export function goSummaryOf(judged: readonly Judged[]): GoSummary {
 }
 
 export function goSummaryLines(summary: GoSummary): string[] {
+  if (summary.total === 0) return ["nothing was asked"];
   const part = ({ solved, total }: GoCounts) => (total === 0 ? "" : `${solved} / ${total}`);
   const cells = (name: string, tally: GoTally) => [
     name,

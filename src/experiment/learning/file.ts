@@ -34,6 +34,8 @@ const learning = z.strictObject({
       iterations: count.optional(),
     }),
   ),
+  /** Whose games positions are from, and whose search says what they are worth; without budgets. */
+  players: z.strictObject({ selfPlay: agentSchema, teacher: agentSchema }),
   /** The length of a step. */
   alpha: z.number().positive(),
   /** Iterations between two looks of the paper at its policies, which tables have columns for. */

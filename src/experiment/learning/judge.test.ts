@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { stream } from "../../random/index.js";
 import { type Claim, claimSchema } from "./claim.js";
-import { joined, judgeCurve, meanStep } from "./judge.js";
+import { joined } from "./finding.js";
+import { judgeCurve } from "./judge.js";
 import type { Learned, Step } from "./learned.js";
 import { trendOf } from "./trend.js";
+import { meanStep } from "./wander.js";
 
 const ITERATIONS = 12;
 
@@ -27,7 +29,7 @@ function madeUp(
       weights: Array.from({ length: 6 }, (_, i) => curves.weights?.[i]?.(part) ?? 0),
     };
   });
-  return { name, about: [], planned: ITERATIONS, curve };
+  return { name, about: [], positions: 1, simulations: [1, 1], planned: ITERATIONS, curve };
 }
 
 type CurveClaim = Parameters<typeof judgeCurve>[0];
@@ -155,6 +157,20 @@ describe("weights", () => {
         first((part) => part),
       ),
     ).toBe("differs");
+  });
+
+  it("may only wander", () => {
+    const walk = stream("a walk");
+    const places = Array.from({ length: ITERATIONS + 1 }, () => 0);
+    for (let i = 1; i < places.length; i++) places[i] = places[i - 1]! + walk.float() - 0.5;
+    const wanders = (name: string, scale: number) =>
+      madeUp(name, { weights: [(part) => scale * places[Math.round(part * ITERATIONS)]!] });
+    const [own, other] = [wanders("own", 1), wanders("other", -1)];
+    expect(opinion({ check: "rises-then-falls", ...one }, own)).toBe("undecided");
+    expect(opinion({ check: "fades", ...one }, own)).toBe("undecided");
+    expect(opinion({ check: "largest", ...one, than: ["other"] }, own, [other])).toBe("undecided");
+    const nearer = { check: "nearer", to: "zero", than: ["other"] };
+    expect(opinion(nearer, own, [other, madeUp("zero", {})])).toBe("undecided");
   });
 
   it("are compared with those of others", () => {

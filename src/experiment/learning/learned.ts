@@ -25,6 +25,9 @@ export const learnedSchema = z.strictObject({
   name: z.string(),
   /** How it was learned, in words: positions, teacher, simulations. */
   about: z.array(z.string()),
+  /** Positions that it learns from, and simulations of each: for the value and for the gradient. */
+  positions: z.int().min(1),
+  simulations: z.tuple([z.int().min(1), z.int().min(1)]),
   /** Iterations that it is meant to have. */
   planned: z.int().min(0),
   curve: z.array(step),

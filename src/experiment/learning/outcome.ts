@@ -7,13 +7,16 @@ import type { LearningExperiment } from "../file.js";
 import type { Run } from "../results.js";
 import { type Claim, FEATURES, methodsIn } from "./claim.js";
 import type { Schedule } from "./file.js";
-import { type Finding, joined, judgeCurve, type MethodFinding, meanStep, opinionOfSign } from "./judge.js";
+import { type Finding, joined, type MethodFinding, opinionOfSign } from "./finding.js";
+import { judgeCurve } from "./judge.js";
 import { isWhole, type Learned, stepAt } from "./learned.js";
 import { iterationAt, iterationsOf, scheduleAt } from "./schedule.js";
+import { meanStep } from "./wander.js";
 import {
   type EntryResult,
   entriesOf,
   entryResults,
+  isOrderly,
   judgeAboveUniform,
   judgeNotBeaten,
   judgeThresholds,
@@ -58,12 +61,9 @@ export interface LearningOutcome {
   readonly claims: readonly ClaimResult[];
   readonly played: number;
   readonly planned: number;
-  /** Games that ended by a crash, a stall or an illegal answer. */
+  /** Games that ended by a crash, a stall or an illegal answer, and do not count. */
   readonly broken: number;
 }
-
-/** Ways to end a game that are part of it. */
-const ORDERLY: readonly string[] = ["rules", "resign"];
 
 /** All methods that must be learned: those shown, and those that claims compare with. */
 export function methodsOf({ shows, claims, learning }: LearningExperiment): string[] {
@@ -116,7 +116,7 @@ export function summariseLearning(
     claims: experiment.claims.map((claim) => claimResult(claim, experiment, find, weights, entries)),
     played: games.length,
     planned: planned.reduce((sum, { pairs }) => sum + 2 * pairs, 0),
-    broken: games.filter(({ end }) => !ORDERLY.includes(end)).length,
+    broken: games.filter((game) => !isOrderly(game)).length,
   };
 }
 

@@ -9,7 +9,7 @@ import type { Schedule } from "./file.js";
 import { doneOf } from "./learned.js";
 import type { ClaimResult, LearningOutcome, WeightsResult } from "./outcome.js";
 import { drawCurves, drawRates, drawWeights } from "./plots.js";
-import { fullLearningScale } from "./schedule.js";
+import { fullLearningScale, publishedIterations } from "./schedule.js";
 import { ELO_TOLERANCE, type EntryResult, signedElo, UNIFORM } from "./win-rates.js";
 
 export async function learningSections(outcome: LearningOutcome): Promise<Html> {
@@ -42,12 +42,29 @@ function isDifferent({ claims, entries, weights }: LearningOutcome): boolean {
   return opinions.includes("differs");
 }
 
-export function budgetWords({ experiment, schedule }: LearningOutcome): string {
-  return `Ours: ${scheduleWords(schedule)}. The paper: ${scheduleWords(experiment.learning.published)}.`;
+/** What was learned with, ours and the paper's; runs that were given have their own. */
+export function budgetWords({ experiment, schedule, methods }: LearningOutcome): string {
+  const { learning, shows } = experiment;
+  const { positions, simulations } = schedule;
+  const ours = methods
+    .filter(({ name }) => shows.includes(name))
+    .map(({ name, planned, learned }) => {
+      const [M, N] = learned?.simulations ?? [simulations, simulations];
+      // Runs that end as early as the paper's are of one schedule with the others.
+      const iterations = (planned * learning.published.iterations) / publishedIterations(name, learning);
+      return { name, words: effortWords(learned?.positions ?? positions, M, N, iterations) };
+    });
+  const kinds = [...new Set(ours.map(({ words }) => words))].map((words) => {
+    const names = ours.filter((each) => each.words === words).map(({ name }) => name);
+    return names.length === ours.length ? words : `${words} (${names.join(", ")})`;
+  });
+  const { published } = learning;
+  return `Ours: ${kinds.join("; ")}. The paper: ${effortWords(published.positions, published.simulations, published.simulations, published.iterations)}.`;
 }
 
-function scheduleWords({ positions, simulations, iterations, teacher }: Schedule): string {
-  return `${count(positions)} positions, M = N = ${count(simulations)}, ${iterations} iterations, values by ${count(teacher)} playouts`;
+function effortWords(positions: number, M: number, N: number, iterations: number): string {
+  const simulations = M === N ? `M = N = ${count(M)}` : `M = ${count(M)}, N = ${count(N)}`;
+  return `${count(positions)} positions, ${simulations}, ${count(iterations)} iterations`;
 }
 
 function claimTable(claims: readonly ClaimResult[]): Html {
@@ -95,7 +112,7 @@ ${
 <thead><tr><th scope="col"></th><th scope="col">asked for</th><th scope="col" class="number">playouts a move</th><th scope="col" class="number">time a move</th></tr></thead>
 <tbody>${side("ours", spent.ours, `${count(playouts!)} playouts a move`)}${side("opponent", spent.opponent, html`<code>${opponent}</code>`)}</tbody></table></div>
 <p>Means as they were in play; a program that is not ours does not tell its playouts. The paper's Fuego had ${count(published.playouts)} playouts a move; whether its own side had as many is not said.
-${count(played)} of ${count(planned)} games played${broken === 0 ? "" : `; ${count(broken)} of them ended by a crash, a stall or an illegal answer`}. Every entry is a match with colours
+${count(played)} of ${count(planned)} games played${broken === 0 ? "" : `; ${count(broken)} of them ended by a crash, a stall or an illegal answer and do not count`}. Every entry is a match with colours
 swapped, in <code>matches/</code>.</p>`;
 }
 

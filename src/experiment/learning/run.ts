@@ -3,11 +3,13 @@
  * of the policies. A run that is whole is taken as it is, whatever its plan: so policies learned elsewhere can be looked at.
  */
 import { join, relative, resolve } from "node:path";
-import type { GoSpec } from "../../agents/index.js";
+import { createAgent, type GoSpec } from "../../agents/index.js";
+import { matchKit, systemClock } from "../../match/index.js";
+import { stream } from "../../random/index.js";
 import type { LearningExperiment } from "../file.js";
 import { type Meeting, slug } from "../matches.js";
 import type { Run } from "../results.js";
-import type { Schedule } from "./file.js";
+import type { Learning, Schedule } from "./file.js";
 import { isWhole, type Learned } from "./learned.js";
 import { methodsOf, opponentOf, playoutsOf } from "./outcome.js";
 import { iterationsOf, scheduleAt } from "./schedule.js";
@@ -17,6 +19,7 @@ import { type AgentPolicy, type Entry, entriesOf, nameOf, OPPONENT, planOf, UNIF
 export interface Material {
   readonly game: GoSpec;
   readonly folder: string;
+  readonly players: Learning["players"];
   readonly schedule: Schedule;
   readonly seed: string;
 }
@@ -91,6 +94,26 @@ export function readLearned(place: Place, school: School): Learned[] {
   });
 }
 
+/** Throws where a run that was given is not there, or the program to be met does not answer: better now than after hours of learning. */
+export async function checkRequest(place: Place, school: School): Promise<void> {
+  checkGiven(place, school);
+  await greetOpponent(place);
+}
+
+async function greetOpponent({ experiment, run }: Place): Promise<void> {
+  const opponent = opponentOf(experiment, run);
+  if (opponent === undefined) return;
+  const context = { rng: stream(run.seed, "greeting"), clock: systemClock };
+  const agent = createAgent(matchKit(experiment.game), opponent, context);
+  try {
+    await agent.ready?.();
+  } catch (error) {
+    throw new Error(`opponent: ${(error as Error).message}`);
+  } finally {
+    await agent.close?.();
+  }
+}
+
 /** Learns what is not learned yet, several methods side by side; `keep` is called after each. */
 export async function learnMethods(
   place: Place,
@@ -99,7 +122,6 @@ export async function learnMethods(
   keep: () => void,
   progress?: (done: number, total: number, what: string) => void,
 ): Promise<void> {
-  checkGiven(place, school);
   const lessons = lessonsOf(place, school);
   const [first] = lessons;
   if (first === undefined) return;
@@ -136,7 +158,13 @@ function lessonsOf(place: Place, school: School): Lesson[] {
   const { experiment, run, path } = place;
   const { learning, game } = experiment;
   const schedule = scheduleAt(run.scale, learning);
-  const material = { game, folder: join(path, run.learning?.folder ?? "."), schedule, seed: run.seed };
+  const material = {
+    game,
+    folder: join(path, run.learning?.folder ?? "."),
+    players: learning.players,
+    schedule,
+    seed: run.seed,
+  };
   return methodsOf(experiment).flatMap((name): Lesson[] => {
     const folder = folderOf(place, name);
     const found = school.read(folder);

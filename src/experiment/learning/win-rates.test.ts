@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { GameRecord } from "../../match/index.js";
 import { parseExperiment } from "../file.js";
+import type { Learned } from "./learned.js";
 import { fullLearningScale, scheduleAt } from "./schedule.js";
 import {
   type Entry,
@@ -62,7 +63,14 @@ describe("entries of the table", () => {
   });
 
   it("follow the length of a run that was given", () => {
-    const given = { name: "SB", about: [], planned: 30, curve: [] };
+    const given: Learned = {
+      name: "SB",
+      about: [],
+      positions: 1,
+      simulations: [1, 1],
+      planned: 30,
+      curve: [],
+    };
     const own = entriesOf(experiment, 1, [given]);
     expect(own.filter(({ method }) => method === "SB").map(({ iteration }) => iteration)).toEqual([
       5, 10, 15, 20, 25, 30,
@@ -79,7 +87,7 @@ describe("entries of the table", () => {
       { opponent, playouts: 77, seed: "s" },
     );
     expect(plan.agents).toMatchObject([
-      { name: "uniform", kind: "uct", policy: "uniform", playouts: 77, expand: 4 },
+      { name: "uniform", kind: "uct", policy: "uniform", playouts: 77, widening: 4 },
       { name: OPPONENT, kind: "uct", policy: "uniform", playouts: 50 },
     ]);
     const program = { kind: "gtp", command: "gnugo --mode gtp" };
@@ -101,6 +109,7 @@ function games(won: number, of: number): GameRecord[] {
     return {
       players: white ? [OPPONENT, "policy"] : ["policy", OPPONENT],
       result: i < won === white ? 0 : 1,
+      end: i % 3 === 0 ? "resign" : "rules",
       opening: 0,
       visits: white ? [null, 50] : [50, null],
       times: { moves: white ? [30, 10] : [10, 30] },
@@ -128,6 +137,12 @@ describe("what policies add", () => {
     const [, all] = results({ uniform: 0, SB: 1 }, 10);
     expect(Number.isFinite(all!.gain!.ours.value)).toBe(true);
     expect(Number.isFinite(all!.gain!.comparison.interval.high)).toBe(true);
+  });
+
+  it("leaves out games that a failure decided", () => {
+    const [entry] = entriesOf(experiment, 1, []);
+    const records = games(3, 4).map((game, i) => (i < 2 ? { ...game, end: "crash" as const } : game));
+    expect(entryResults([entry!], () => records)[0]!.ours).toEqual({ wins: 1, games: 2 });
   });
 
   it("leaves out what was not played", () => {
@@ -175,6 +190,14 @@ describe("claims about win rates", () => {
       "UCTB-30": 0.4,
     });
     expect(judgeThresholds(falling, thresholds).opinion).toBe("differs");
+  });
+
+  it("compare methods at the columns that both have", () => {
+    const entries = entriesOf(experiment, 1, []).filter(({ method }) =>
+      ["uniform", "SB", "UCTB-1"].includes(method),
+    );
+    const late = entryResults(entries, ({ theirs }) => games(theirs === 60 ? 400 : 200, 400));
+    expect(judgeNotBeaten(late, "SB", ["UCTB-1"]).opinion).toBe("undecided");
   });
 
   it("are undecided after a few games", () => {

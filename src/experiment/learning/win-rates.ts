@@ -18,7 +18,7 @@ import {
 import type { LearningExperiment } from "../file.js";
 import { slug } from "../matches.js";
 import type { Spending } from "../results.js";
-import { type Finding, joined, number, opinionOfSign } from "./judge.js";
+import { type Finding, joined, number, opinionOfSign } from "./finding.js";
 import type { Learned } from "./learned.js";
 import { grown, iterationAt, iterationsOf, scheduleAt } from "./schedule.js";
 import { trendOf } from "./trend.js";
@@ -149,11 +149,21 @@ export function entryResults(
   });
 }
 
-/** Games of the policy; those without a result do not count. */
+/** Ways to end a game that are part of it. */
+const ORDERLY: readonly string[] = ["rules", "resign"];
+
+/** Whether a game was played to an end, and did not stop by a crash, a stall or an illegal answer. */
+export function isOrderly({ end }: GameRecord): boolean {
+  return ORDERLY.includes(end);
+}
+
+/** Games of the policy; those without a result do not count, nor those that a failure decided. */
 function scoreOf(records: readonly GameRecord[]): Proportion | undefined {
-  const results = records.flatMap(({ players, result }) =>
-    result === null ? [] : [players[0] === OPPONENT ? 1 - result : result],
-  );
+  const results = records
+    .filter(isOrderly)
+    .flatMap(({ players, result }) =>
+      result === null ? [] : [players[0] === OPPONENT ? 1 - result : result],
+    );
   if (results.length === 0) return undefined;
   return { wins: results.reduce((sum, result) => sum + result, 0), games: results.length };
 }

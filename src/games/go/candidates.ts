@@ -6,7 +6,7 @@
  */
 import type { Arms, Candidates } from "../../game/index.js";
 import { EMPTY, type GoBoard } from "./board.js";
-import { fewLeft, loadPrior, MOST_PRIOR_FEATURES, type Prior, PriorFeatures } from "./prior/index.js";
+import { fewLeft, MOST_PRIOR_FEATURES, type Prior, PriorFeatures } from "./prior/index.js";
 import type { GoState } from "./state.js";
 
 /** The chance of a pass that wins. */
@@ -19,7 +19,7 @@ export class GoCandidates implements Candidates<GoState> {
   readonly #indices = new Int32Array(MOST_PRIOR_FEATURES);
 
   /** Without a prior all priors are 0. */
-  constructor(board: GoBoard, prior: Prior | undefined = loadPrior("wide")) {
+  constructor(board: GoBoard, prior: Prior | undefined) {
     this.capacity = board.points + 1;
     if (prior === undefined) return;
     this.#gammas = prior.gammas;

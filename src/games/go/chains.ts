@@ -149,7 +149,8 @@ export class Chains {
   /** Makes one chain of two, under the head of the larger. */
   #join(one: number, other: number): number {
     const { head, next, size } = this;
-    const [large, small] = size[one] >= size[other] ? [one, other] : [other, one];
+    const large = size[one] >= size[other] ? one : other;
+    const small = large === one ? other : one;
     let stone = small;
     do {
       head[stone] = large;

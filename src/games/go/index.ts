@@ -36,6 +36,7 @@ export {
   formatPriorFeature,
   loadPrior,
   MOST_PRIOR_FEATURES,
+  PolicyFeatures,
   PRIOR_SETS,
   PRIORS,
   type Prior,

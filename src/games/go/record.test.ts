@@ -133,7 +133,7 @@ describe("SGF", () => {
             Array.isArray(value) ? value.some((one) => one !== "") || value.length === 0 : value !== "",
           ),
         ),
-      ) as fc.Arbitrary<GoRecord>;
+      ) as fc.Arbitrary<unknown> as fc.Arbitrary<GoRecord>;
     fc.assert(
       fc.property(record, (each) => {
         expect(parseGoSgf(formatGoSgf(each))).toEqual(each);

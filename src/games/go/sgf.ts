@@ -65,7 +65,7 @@ class Reader {
   readonly #rules: GoRules;
   #stones = new Map<number, Colour>();
   #isSetUp = false;
-  /** Who begins, and whether a word of the file has said so. */
+  /** Who begins. */
   #first: Colour;
   #toMove: Colour;
   #moves: number[] = [];
@@ -125,7 +125,7 @@ class Reader {
       else this.#push(width * height);
     }
     this.#toMove = opponent(colour);
-    const isPass = word === "" || (word === "tt" && Math.max(width, height) <= 19);
+    const isPass = word === "" || word === "tt";
     this.#push(isPass ? width * height : this.#point(word, `move ${this.#moves.length + 1}`));
   }
 

@@ -1,6 +1,7 @@
 import { type GoKit, type GoSpec, goSchema, kitOf } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
 import {
+  type GoBoard,
   type GoState,
   goPosition,
   parseGoSgf,
@@ -19,6 +20,8 @@ type GoSubject = Subject<GoState, GoKit>;
 const SOURCES = ["moves", "board", "sgf"] as const;
 /** Playouts that tell whose the points are. */
 const PLAYOUTS = 400;
+/** Partial answers of a query are about the same board. */
+const territories = new WeakMap<GoBoard, Territory>();
 
 /** Reads the positions of a query; what it does not say about the game is taken from `spec`. */
 export function readGoSubject(query: Omit<GoQuery, "id">, spec: GoSpec): GoSubject {
@@ -52,9 +55,12 @@ export const goTopic: Topic<GoState, GoQuery, GoSpec> = {
   },
   more(query, state) {
     if (!query.ownership) return {};
+    const { board } = state;
+    const territory = territories.get(board) ?? new Territory(board);
+    territories.set(board, territory);
     const rng = stream("analysis", "ownership");
-    const { score, owners } = new Territory(state.board).estimate(state, rng, PLAYOUTS);
-    const { width, height } = state.board;
+    const { score, owners } = territory.estimate(state, rng, PLAYOUTS);
+    const { width, height } = board;
     const rows = Array.from({ length: height }, (_, row) =>
       Array.from(owners.subarray(row * width, (row + 1) * width), (owner) => Math.round(owner * 1e3) / 1e3),
     );

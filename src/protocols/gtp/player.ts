@@ -171,18 +171,16 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
     return { state, report, notation };
   }
 
-  /** Shows a search to those who listen, each in his own time. */
-  #watch(state: S, turn: Turn, listener: Listener<S> | undefined): (seen: Seen<number>) => void {
+  /** Shows a search from time to time; as live graphics where nobody else listens, for they are no part of an answer. */
+  #watch(state: S, turn: Turn, listener = this.#graphics(turn)): (seen: Seen<number>) => void {
     const { clock } = this.#setup;
     const { notation } = this.#table.kit.game;
-    const listeners = [this.#graphics(turn), ...(listener === undefined ? [] : [listener])];
-    const due = listeners.map(({ every }) => clock.now() + every);
+    const { every, tell } = listener;
+    let due = clock.now() + every;
     return (seen) => {
-      for (const [i, { every, tell }] of listeners.entries()) {
-        if (clock.now() < due[i]!) continue;
-        tell({ state, report: seen.report(this.#table.capacity), notation });
-        due[i] = clock.now() + every;
-      }
+      if (clock.now() < due) return;
+      tell({ state, report: seen.report(this.#table.capacity), notation });
+      due = clock.now() + every;
     };
   }
 

@@ -60,9 +60,11 @@ export class Crew {
     return Promise.all(
       subjects.map(async (subject) => {
         // Slopes take longer, so they are begun first.
-        const slope = this.#slope(weights, subject, slopes);
-        const value = this.#value(weights, subject, values);
-        return { value: await value, slope: await slope };
+        const [slope, value] = await Promise.all([
+          this.#slope(weights, subject, slopes),
+          this.#value(weights, subject, values),
+        ]);
+        return { value, slope };
       }),
     );
   }

@@ -1,18 +1,60 @@
-import type { GoGame, GoState } from "../../../games/go/index.js";
+/** Which position of a game is learned from, and those of games that were recorded. */
+import type { GoSpec } from "../../../agents/index.js";
+import { GoGame, statesOf } from "../../../games/go/index.js";
+import { VERSION } from "../../../match/index.js";
 import { stream } from "../../../random/index.js";
-import type { PositionRow } from "./data.js";
+import { messageOf } from "../../failure.js";
+import { RowsFolder } from "../rows.js";
+import { type PositionsHeader, positionsFormat } from "./data.js";
+import { readGoGames } from "./records.js";
 
-/** One of the positions of a game after the first move and before anybody passed, each as likely as the others. */
-export function drawPosition(
-  game: GoGame,
-  start: GoState,
-  moves: readonly number[],
-  seed: string,
-  number: number,
-): PositionRow {
-  const pass = moves.indexOf(game.board.pass);
-  const choices = Math.max(1, pass < 0 ? moves.length - 1 : pass);
-  const ply = Math.min(moves.length, 1 + stream(seed, "positions", number, "ply").below(choices));
-  for (const move of moves.slice(0, ply)) start.play(move);
-  return { game: number, position: game.notation.formatState(start) };
+/** Moves before the position of a game: after the first move and before anybody passed, each as likely as the others. */
+export function drawPly(moves: readonly number[], pass: number, seed: string, game: number): number {
+  const first = moves.indexOf(pass);
+  const choices = Math.max(1, first < 0 ? moves.length - 1 : first);
+  return Math.min(moves.length, 1 + stream(seed, "positions", game, "ply").below(choices));
+}
+
+/**
+ * Draws a position of every recorded game on a board of this size, under the rules and the komi that are given and not those of the
+ * records. Gives how many there are, and how many games were left out for their size.
+ */
+export function drawRecorded(folder: string, spec: GoSpec, path: string, seed: string): [number, number] {
+  const { name, made, games } = readGoGames(path);
+  const { board, rules, notation } = new GoGame(spec);
+  const header: PositionsHeader = {
+    format: "playout-go-positions",
+    version: 1,
+    game: spec,
+    source: made ?? `the games of ${name}`,
+    seed,
+    playout: VERSION,
+  };
+  const rows = new RowsFolder(positionsFormat, folder, header);
+  try {
+    const there = new Set(rows.rows.map(({ game }) => game));
+    let strange = 0;
+    for (const [game, { place, record }] of games.entries()) {
+      if (record.width !== board.width || record.height !== board.height) strange++;
+      else if (!there.has(game)) {
+        const ply = drawPly(record.moves, board.pass, seed, game);
+        const state = at(
+          place,
+          () => statesOf({ ...record, rules, moves: record.moves.slice(0, ply) }).at(-1)!,
+        );
+        rows.append({ game, position: notation.formatState(state) });
+      }
+    }
+    return [rows.rows.length, strange];
+  } finally {
+    rows.close();
+  }
+}
+
+function at<T>(place: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Error(`${place}: ${messageOf(error)}`);
+  }
 }

@@ -12,9 +12,6 @@ import {
   type GoState,
   listGoMoves,
   MOST_PRIOR_FEATURES,
-  PriorFeatures,
-  type PriorSet,
-  priorFeatures,
   ShapeReader,
   Shapes,
   statesOf,
@@ -22,10 +19,11 @@ import {
 import { Examples } from "../../../learn/index.js";
 import { stream } from "../../../random/index.js";
 import { messageOf } from "../../failure.js";
+import { type FeatureReader, type MmSet, type MmSetName, mmSet } from "./mm-sets.js";
 import type { GamesSource, ReadGame } from "./records.js";
 
 export interface MmSettings {
-  readonly set: PriorSet;
+  readonly set: MmSetName;
   /** Times that a shape must have been played to be known; 0: no shapes. */
   readonly shapes: number;
   /** Whether moves of players who did not win are left out. */
@@ -65,7 +63,8 @@ export function mmExamples(sources: readonly GamesSource[], settings: MmSettings
   );
   const learned = shares.filter(({ isHeldOut }) => !isHeldOut).map(({ game }) => game);
   const shapes = new Shapes(frequentShapes(learned, settings));
-  const features = priorFeatures(settings.set) + shapes.codes.length;
+  const set = mmSet(settings.set);
+  const features = set.features + shapes.codes.length;
   const counts = { games: 0, heldOutGames: 0, moves: 0, losers: 0, forced: 0, strange: 0 };
   const dataset = { shapes, training: new Examples(features), heldOut: new Examples(features), counts };
   const readers = new Map<string, Reader>();
@@ -73,7 +72,7 @@ export function mmExamples(sources: readonly GamesSource[], settings: MmSettings
     counts.games++;
     if (isHeldOut) counts.heldOutGames++;
     for (const [state, move] of movesOf(game, settings, counts))
-      readerOf(readers, state.board, settings.set, shapes).add(
+      made(readers, state.board, () => new Reader(state.board, set, shapes)).add(
         state,
         move,
         isHeldOut ? dataset.heldOut : dataset.training,
@@ -110,7 +109,7 @@ function played(place: string, record: GoRecord): GoState[] {
 
 /** In the order of their codes. */
 function frequentShapes(games: readonly ReadGame[], settings: MmSettings): Int32Array {
-  if (settings.set !== "wide" || settings.shapes === 0) return new Int32Array(0);
+  if (!mmSet(settings.set).hasShapes || settings.shapes === 0) return new Int32Array(0);
   const times = new Map<number, number>();
   const readers = new Map<string, ShapeReader>();
   for (const game of games)
@@ -122,10 +121,6 @@ function frequentShapes(games: readonly ReadGame[], settings: MmSettings): Int32
     }
   const frequent = [...times].filter(([, count]) => count >= settings.shapes);
   return Int32Array.from(frequent, ([code]) => code).sort();
-}
-
-function readerOf(readers: Map<string, Reader>, board: GoBoard, set: PriorSet, shapes: Shapes): Reader {
-  return made(readers, board, () => new Reader(board, set, shapes));
 }
 
 /** One for each size of board. */
@@ -140,12 +135,14 @@ function made<T>(all: Map<string, T>, { width, height }: GoBoard, make: () => T)
 }
 
 class Reader {
-  readonly #features: PriorFeatures;
+  readonly #features: FeatureReader;
+  readonly #hasPasses: boolean;
   readonly #arms: Arms;
   readonly #indices = new Int32Array(MOST_PRIOR_FEATURES);
 
-  constructor(board: GoBoard, set: PriorSet, shapes: Shapes) {
-    this.#features = new PriorFeatures(board, set, shapes);
+  constructor(board: GoBoard, set: MmSet, shapes: Shapes) {
+    this.#features = set.reader(board, shapes);
+    this.#hasPasses = set.hasPasses;
     this.#arms = new Arms(board.points + 1);
   }
 
@@ -154,7 +151,8 @@ class Reader {
     listGoMoves(state, arms);
     const { ids } = arms;
     // The pass is the last.
-    const length = fewLeft(state.board, arms.length - 1) ? arms.length : arms.length - 1;
+    const mayPass = this.#hasPasses && fewLeft(state.board, arms.length - 1);
+    const length = mayPass ? arms.length : arms.length - 1;
     const chosen = ids.subarray(0, length).indexOf(move);
     if (chosen < 0) counts.strange++;
     else if (length === 1) counts.forced++;

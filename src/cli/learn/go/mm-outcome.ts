@@ -1,9 +1,10 @@
 /** What `playout learn go-mm` has learned, and how it is written: as JSON, as the module that ships, and as a page. */
 import { drawLines, formatPage, Html, html } from "../../../experiment/index.js";
-import { formatPriorFeature, type PriorSet } from "../../../games/go/index.js";
 import type { Fit } from "../../../learn/index.js";
 import { percent } from "../outcome.js";
 import type { MmCounts } from "./mm-examples.js";
+import type { MmSet } from "./mm-sets.js";
+import { constantOf } from "./outcome.js";
 
 /** After how many passes strengths foretell how well. */
 export interface MmPoint {
@@ -13,7 +14,7 @@ export interface MmPoint {
 }
 
 export interface MmOutcome {
-  readonly set: PriorSet;
+  readonly set: MmSet;
   /** The command line that repeats it, given the games. */
   readonly command: string;
   readonly playout: string;
@@ -26,25 +27,27 @@ export interface MmOutcome {
   /** The first point is before any learning, when all moves are as likely. */
   readonly curve: readonly MmPoint[];
   readonly gammas: Float64Array;
-  /** The prior as text. */
-  readonly weights: string;
+  /** The weights as text, and what else the file tells. */
+  readonly packed: ReturnType<MmSet["weigh"]>;
 }
 
-export function formatPriorFile({ gammas, weights, ...outcome }: MmOutcome): string {
-  const strengths = Object.fromEntries(namedStrengths(gammas));
-  const file = { format: "playout-go-prior", version: 1, ...outcome, strengths, weights };
+export function formatMmFile(given: MmOutcome): string {
+  const { set, gammas, packed, ...outcome } = given;
+  const { format, name, features } = set;
+  const strengths = Object.fromEntries(namedStrengths(given));
+  const file = { format, version: 1, set: name, features, ...outcome, strengths, ...packed };
   return `${JSON.stringify(file, null, 1)}\n`;
 }
 
 /** The strengths of all features that have a name of their own. */
-function namedStrengths(gammas: Float64Array): [string, number][] {
+function namedStrengths({ set, gammas }: Pick<MmOutcome, "set" | "gammas">): [string, number][] {
   return [...gammas].flatMap((gamma, feature): [string, number][] => {
-    const name = formatPriorFeature(feature);
-    return /^(pattern|shape):/.test(name) ? [] : [[name, Number(gamma.toPrecision(4))]];
+    const name = set.nameOf(feature);
+    return name === undefined ? [] : [[name, Number(gamma.toPrecision(4))]];
   });
 }
 
-/** The lines that say where a prior comes from. */
+/** The lines that say where strengths come from. */
 export function mmProvenance(outcome: MmOutcome): string[] {
   const { set, playout, command, sources, counts, learnedFrom, curve, shapes } = outcome;
   const [first, last] = [curve[0], curve.at(-1)];
@@ -54,7 +57,7 @@ export function mmProvenance(outcome: MmOutcome): string[] {
     `${counts.forced} without a choice`,
   ];
   return [
-    `The prior ${set} of moves of Go, learned by Minorization-Maximization, made by playout ${playout}:`,
+    `${set.about}, learned by Minorization-Maximization, made by playout ${playout}:`,
     `  ${command}`,
     ...sources.map((source) => `from ${source}`),
     `${counts.moves} moves of ${counts.games} games, of which ${learnedFrom} were learned from; left out: ${left.join(", ")};`,
@@ -69,15 +72,15 @@ export function fitWords(fit: Fit | undefined): string {
   return `mean log-evidence ${(-fit.crossEntropy).toFixed(4)}, prediction ${percent(fit.agreement)}`;
 }
 
-/** A module for `src/games/go/prior/weights`. */
-export function formatPriorModule(outcome: MmOutcome): string {
+/** A module for `src/games/go/prior/weights`, or of a policy for `src/games/go/policy/weights`. */
+export function formatMmModule(outcome: MmOutcome, file: string): string {
   const head = mmProvenance(outcome).map((line) => `// ${line}\n`);
-  return `${head.join("")}export const ${outcome.set} =\n  "${outcome.weights}";\n`;
+  return `${head.join("")}export const ${constantOf(file)} =\n  "${outcome.packed.weights}";\n`;
 }
 
-export async function formatPriorReport(outcome: MmOutcome): Promise<string> {
-  const { set, curve, gammas, command } = outcome;
-  const title = `Prior ${set} of moves of Go`;
+export async function formatMmReport(outcome: MmOutcome): Promise<string> {
+  const { set, curve, command } = outcome;
+  const title = set.about;
   const [about, , ...lines] = mmProvenance(outcome);
   return formatPage(
     title,
@@ -92,7 +95,7 @@ ${await figure(curve, "share of moves in %", (fit) => 100 * fit.agreement)}
 <tbody>${curve.map(row)}</tbody></table></div>
 <h2>Strengths</h2>
 <div class="scroll"><table><tbody>
-${namedStrengths(gammas).map(([name, gamma]) => html`<tr><th scope="row">${name}</th><td class="number">${gamma.toFixed(3)}</td></tr>\n`)}
+${namedStrengths(outcome).map(([name, gamma]) => html`<tr><th scope="row">${name}</th><td class="number">${gamma.toFixed(3)}</td></tr>\n`)}
 </tbody></table></div>
 <h2>How to repeat it</h2>
 <pre>${command}</pre>

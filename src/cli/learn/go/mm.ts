@@ -2,7 +2,6 @@
 import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { Command, Option } from "commander";
-import { formatPrior, PRIOR_SETS, type PriorSet, priorGroups } from "../../../games/go/index.js";
 import { fitOf, MmLearner } from "../../../learn/index.js";
 import { VERSION } from "../../../match/index.js";
 import { formatCommandLine } from "../../../protocols/index.js";
@@ -13,18 +12,19 @@ import { interruptSignal } from "../../terminal.js";
 import { type MmDataset, type MmSettings, mmExamples } from "./mm-examples.js";
 import {
   fitWords,
-  formatPriorFile,
-  formatPriorModule,
-  formatPriorReport,
+  formatMmFile,
+  formatMmModule,
+  formatMmReport,
   type MmOutcome,
   type MmPoint,
   mmProvenance,
 } from "./mm-outcome.js";
+import { MM_SETS, type MmSetName, mmSet } from "./mm-sets.js";
 import { type GamesSource, readGoGames } from "./records.js";
 
 interface Options {
   games: string[];
-  set: PriorSet;
+  set: MmSetName;
   out: string;
   module?: string;
   shapes: number;
@@ -45,11 +45,14 @@ export function goMmCommand(): Command {
     )
     .requiredOption(
       "--out <file>",
-      "the prior and how it came about, as JSON; a page with curves goes beside it",
+      "the weights and how they came about, as JSON; a page with curves goes beside it",
     )
     .addOption(
-      new Option("--set <name>", "the features: those of the paper, or more")
-        .choices(PRIOR_SETS)
+      new Option(
+        "--set <name>",
+        "the features: priors of the tree (those of the paper, or more), or those of playouts",
+      )
+        .choices(MM_SETS)
         .default("wide"),
     )
     .option("--module <file>", "also write the TypeScript module that ships with the package")
@@ -57,7 +60,7 @@ export function goMmCommand(): Command {
       "--shapes <n>",
       "wide: shapes of twelve points count that were played so often; 0: none",
       integer(0),
-      10,
+      5,
     )
     .option("--passes <n>", "passes over all groups of features", integer(1, 10_000), 30)
     .option("--prior <n>", "virtual wins and losses of every feature", numberFrom(0.001, 1000), 1)
@@ -70,7 +73,8 @@ export function goMmCommand(): Command {
 A move's chance is the product of the strengths of its features over the sum of the products of all legal moves that are
 not into own eyes; passes count where few moves are left. Sets: paper (3x3 pattern with the side to move, distance from the edge), wide (besides
 shapes of twelve points, the opening, captures, extensions, ataris, self-ataris, certain captures, chains joined, and the
-distance from the last two moves). Searches use a prior by uct:prior=paper, uct:prior=wide or uct:prior=FILE.
+distance from the last two moves), playout (those of the playout policy). Agents take what was learned by uct:prior=FILE,
+the policy of playouts by uct:policy=FILE.
 Ctrl-C ends after the pass and writes what has been learned so far.
 
 Example:
@@ -89,9 +93,9 @@ async function learn(options: Options): Promise<void> {
   const signal = interruptSignal();
   const { learner, curve } = await train(dataset, options, signal);
   const outcome = outcomeOf(sources, dataset, learner, curve, options, settings);
-  writeFile(options.out, formatPriorFile(outcome));
-  writeFile(`${options.out.replace(/\.json$/, "")}.html`, await formatPriorReport(outcome));
-  if (options.module !== undefined) writeFile(options.module, formatPriorModule(outcome));
+  writeFile(options.out, formatMmFile(outcome));
+  writeFile(`${options.out.replace(/\.json$/, "")}.html`, await formatMmReport(outcome));
+  if (options.module !== undefined) writeFile(options.module, formatMmModule(outcome, options.module));
   process.stdout.write(`${mmProvenance(outcome).join("\n")}\n`);
   if (!signal.aborted) return;
   process.stderr.write(
@@ -121,7 +125,7 @@ async function train(
   { set, passes, prior }: Options,
   signal: AbortSignal,
 ): Promise<{ learner: MmLearner; curve: MmPoint[] }> {
-  const learner = new MmLearner(training, { groups: priorGroups(set, shapes.codes.length), prior });
+  const learner = new MmLearner(training, { groups: mmSet(set).groups(shapes.codes.length), prior });
   const point = (): MmPoint => ({
     pass: learner.passes,
     training: fitOf(learner.weights, training),
@@ -146,10 +150,11 @@ function outcomeOf(
   learner: MmLearner,
   curve: readonly MmPoint[],
   { games, prior }: Options,
-  { set, shapes: least, winners, heldOut, seed }: MmSettings,
+  { set: name, shapes: least, winners, heldOut, seed }: MmSettings,
 ): MmOutcome {
+  const set = mmSet(name);
   const words = ["playout", "learn", "go-mm", ...games.flatMap((path) => ["--games", basename(path)])];
-  words.push("--set", set, ...(set === "wide" ? ["--shapes", String(least)] : []));
+  words.push("--set", name, ...(set.hasShapes ? ["--shapes", String(least)] : []));
   words.push("--passes", String(learner.passes), "--prior", String(prior), ...(winners ? ["--winners"] : []));
   words.push("--held-out", String(heldOut), "--seed", seed);
   const { gammas } = learner;
@@ -166,6 +171,6 @@ function outcomeOf(
     shapes: shapes.codes.length,
     curve,
     gammas,
-    weights: formatPrior({ set, shapes, gammas }),
+    packed: set.weigh(gammas, shapes),
   };
 }

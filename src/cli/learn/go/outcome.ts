@@ -90,8 +90,12 @@ export function formatPolicy(run: ReadRun): string {
 /** A module for `src/games/go/policy/weights`; its constant has the name of the file. */
 export function formatModule(run: ReadRun, file: string): string {
   const head = provenanceOf(run).map((line) => `// ${line}\n`);
-  const name = basename(file)
+  return `${head.join("")}export const ${constantOf(file)} =\n  "${run.weightsAt(run.curve.at(-1)?.iteration ?? 0)}";\n`;
+}
+
+/** The name of a module's constant: that of the file. */
+export function constantOf(file: string): string {
+  return basename(file)
     .replace(/\.\w+$/, "")
     .replace(/\W+(\w?)/g, (_, next: string) => next.toUpperCase());
-  return `${head.join("")}export const ${name} =\n  "${run.weightsAt(run.curve.at(-1)?.iteration ?? 0)}";\n`;
 }

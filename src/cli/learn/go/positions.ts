@@ -1,22 +1,27 @@
 /** `playout learn go-positions`: one random position of each of many games. */
 import { Command } from "commander";
 import { formatAgent, kitOf } from "../../../agents/index.js";
-import { inUsage, readAgent } from "../../game-options.js";
+import { withPrograms } from "../../../match/index.js";
+import { Failure, USAGE } from "../../failure.js";
+import { readAgent } from "../../game-options.js";
 import { integer } from "../../options.js";
 import { interruptSignal } from "../../terminal.js";
 import { attempt } from "../attempt.js";
 import { Progress } from "../progress.js";
 import { sayInterrupted, usualThreads } from "../spread.js";
+import { drawRecorded } from "./draw-position.js";
 import { addGoOptions, type GoOptions, readGoOptions } from "./game.js";
 import { makePositions } from "./make-positions.js";
 
 /** The paper's player, with fewer playouts. */
-export const SELF_PLAY = "uct:playouts=300,policy=uniform,prior=paper";
+const SELF_PLAY = "uct:playouts=300,policy=uniform,prior=paper";
+const GAMES = 1500;
 
 interface Options extends GoOptions {
   out: string;
-  agent: string;
-  games: number;
+  agent?: string;
+  records?: string;
+  games?: number;
   threads?: number;
   seed: string;
 }
@@ -26,14 +31,20 @@ export function goPositionsCommand(): Command {
     new Command("go-positions").description("play games of Go and keep one random position of each"),
   )
     .requiredOption("--out <folder>", "where to keep them; games that are there already are not played again")
-    .option("--agent <spec>", "who plays both sides", SELF_PLAY)
-    .option("--games <n>", "games in all, those that are there already included", integer(1), 1500)
+    .option("--agent <spec>", `who plays both sides (default: ${SELF_PLAY})`)
+    .option(
+      "--games <n>",
+      `games in all, those that are there already included (default: ${GAMES})`,
+      integer(1),
+    )
+    .option("--records <path>", "draw from these games in their place: SGF, JSON lines, or a folder of games")
     .option("--threads <n>", "games at the same time (default: one less than the cores)", integer(1, 256))
     .option("--seed <text>", "where all chance comes from", "positions")
     .addHelpText(
       "after",
       `
-A position is drawn from those after the first move and before anybody passed, each as likely as the others.
+A position is drawn from those after the first move and before anybody passed, each as likely as the others. Recorded games
+count under --rules and --komi, not their own.
 Ctrl-C, or any other end, loses no finished game; the same command goes on where it ended.
 
 Example, the paper's games:
@@ -42,10 +53,19 @@ Example, the paper's games:
     .action(draw);
 }
 
-async function draw({ out, agent, games, seed, threads = usualThreads(), ...game }: Options): Promise<void> {
+async function draw(options: Options): Promise<void> {
+  const { out, agent, records, games = GAMES, seed, threads = usualThreads(), ...game } = options;
   const spec = readGoOptions(game);
+  if (records !== undefined) {
+    if (agent !== undefined || options.games !== undefined)
+      throw new Failure("--records: the games are there, without --agent or --games", USAGE);
+    const [drawn, strange] = await attempt(out, () => drawRecorded(out, spec, records, seed));
+    const others = strange === 0 ? "" : `; ${strange} games on other boards left out`;
+    process.stdout.write(`${drawn} positions in ${out}${others}\n`);
+    return;
+  }
   const signal = interruptSignal();
-  const who = inUsage(() => formatAgent(readAgent(kitOf(spec), agent)));
+  const who = formatAgent(readAgent(withPrograms(kitOf(spec)), agent ?? SELF_PLAY));
   const positions = await attempt(out, () =>
     makePositions({
       folder: out,

@@ -1,6 +1,7 @@
 /** A page on how learning went: the loss, the norm and the named weights from iteration to iteration. */
+import { briefAgent } from "../../../agents/index.js";
 import { drawLines, formatPage, Html, html } from "../../../experiment/index.js";
-import { commandOf, methodOf, provenanceOf } from "./outcome.js";
+import { commandOf, lossWords, methodOf } from "./outcome.js";
 import type { CurvePoint, ReadRun } from "./run-folder.js";
 
 const FEATURE_NAMES = [
@@ -17,12 +18,19 @@ const FEATURE_NAMES = [
 export async function formatBalancingReport(run: Pick<ReadRun, "plan" | "curve">): Promise<string> {
   const { plan, curve } = run;
   const title = `Playout policy of Go by ${methodOf(plan)}`;
-  const [about, , ...lines] = provenanceOf(run);
-  const done = curve.at(-1)?.iteration ?? 0;
+  const names = FEATURE_NAMES.slice(0, plan.setting.tactics);
+  const [first] = curve;
+  const last = curve.at(-1);
+  const done = last?.iteration ?? 0;
   return formatPage(
     title,
     html`<h1>${title}</h1>
-<p>${[about?.replace(/, made by.*/, "."), ...lines].join(" ")}</p>
+${
+  last === undefined
+    ? undefined
+    : html`<p class="lead">After ${last.iteration} iterations the mean squared error is ${lossWords(last.test)} on the test (before: ${lossWords(first!.test)}) and
+${lossWords(last.training)} on training (before: ${lossWords(first!.training)}).</p>`
+}
 ${done < plan.iterations ? html`<p><strong>This run is not finished:</strong> ${done} of ${plan.iterations} iterations are done; the same command goes on with it.</p>` : undefined}
 <h2>Loss</h2>
 ${await figure(curve, "mean squared error", [
@@ -36,16 +44,20 @@ ${await figure(curve, "sum of sizes", [["L1 norm", ({ norm }) => norm]])}
 ${await figure(
   curve,
   "weight",
-  FEATURE_NAMES.slice(0, plan.setting.tactics).map(
-    (name, i) => [`${i + 1} ${name}`, ({ features }) => features[i] ?? 0] as const,
-  ),
+  names.map((name, i) => [`${i + 1} ${name}`, ({ features }) => features[i] ?? 0] as const),
   true,
 )}
 <div class="scroll"><table>
-<thead><tr><th scope="col">iteration</th>${["test", "training", "L1 norm", ...FEATURE_NAMES.slice(0, plan.setting.tactics).map((_, i) => String(i + 1))].map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
+<thead><tr><th scope="col">iteration</th>${["test", "training", "L1 norm", ...names.map((_, i) => String(i + 1))].map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
 <tbody>${curve.map(row)}</tbody></table></div>
 <h2>How to repeat it</h2>
 <pre>${commandOf(plan)}</pre>
+<dl>
+<dt>Positions</dt><dd>${plan.training.positions}, one a game of <code>${briefAgent(plan.training.source)}</code></dd>
+<dt>Teacher</dt><dd><code>${briefAgent(plan.training.teacher)}</code></dd>
+<dt>Test</dt><dd>${plan.test.positions} other positions${plan.test.teacher === plan.training.teacher ? undefined : html`, by <code>${briefAgent(plan.test.teacher)}</code>`}</dd>
+<dt>Made by</dt><dd>playout ${plan.playout}</dd>
+</dl>
 `,
   );
 }

@@ -2,7 +2,7 @@
 import { type GoSpec, kitOf } from "../../../agents/index.js";
 import { withPrograms } from "../../../match/index.js";
 import type { PositionRow } from "./data.js";
-import { drawPosition } from "./draw-position.js";
+import { drawPly } from "./draw-position.js";
 import { playSelf } from "./self-game.js";
 
 export interface SelfPlayTask {
@@ -16,5 +16,7 @@ export interface SelfPlayTask {
 export default async function play({ spec, agent, seed, game }: SelfPlayTask): Promise<PositionRow> {
   const kit = kitOf(spec);
   const { moves } = await playSelf(withPrograms(kit), [agent, agent], seed, "positions", String(game));
-  return drawPosition(kit.game, kit.game.start(), moves, seed, game);
+  const state = kit.game.start();
+  for (const move of moves.slice(0, drawPly(moves, state.board.pass, seed, game))) state.play(move);
+  return { game, position: kit.game.notation.formatState(state) };
 }

@@ -13,7 +13,7 @@ import { readPositions } from "./data.js";
 import { makeValues, openValues, playoutsOf } from "./make-positions.js";
 import { ANSWERS, type ProgramOptions, ProgramTeacher } from "./program-teacher.js";
 
-export const TEACHER = "uct:playouts=5000,policy=uniform,prior=paper";
+const TEACHER = "best:playouts=5000";
 
 interface Options {
   data: string;
@@ -57,13 +57,14 @@ export function goTeacherCommand(): Command {
     .addHelpText(
       "after",
       `
-Values are from -1, White wins, to 1, Black wins: for a search, that of the move it would play. The defaults of --ask and
---answer are for Fuego; GNU Go is asked with --ask estimate_score --answer score.
+Values are from -1, White wins, to 1, Black wins: for a search, that of the move it would play. A search with uniform playouts
+knows hardly more than they do, however long it takes: teach with the best policy there is. The defaults of --ask and --answer
+are for Fuego; GNU Go is asked with --ask estimate_score --answer score.
 A program that dies is started once more; if it dies again over the same position, the command ends. Ctrl-C, or any
 other end, loses no value; the same command goes on where it ended.
 
 Examples:
-  playout learn go-teacher --data positions --agent uct:playouts=20000,policy=uniform
+  playout learn go-teacher --data positions --agent uct:playouts=20000,policy=mm.json,amaf=first
   playout learn go-teacher --data positions --out values --program "fuego --quiet --config fuego.cfg"`,
     )
     .action(teach);
@@ -78,7 +79,7 @@ async function teach(options: Options): Promise<void> {
   let values: number;
   if (program === undefined) {
     const spec = checked(goSchema, header.game);
-    const who = inUsage(() => formatAgent(readAgent(kitOf(spec), agent ?? TEACHER)));
+    const who = formatAgent(readAgent(kitOf(spec), agent ?? TEACHER));
     inUsage(() => playoutsOf(spec, who));
     const meter = (tasks: number) => new Progress("positions", tasks);
     values = await attempt(out, () =>

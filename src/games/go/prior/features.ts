@@ -102,6 +102,25 @@ export function formatPriorFeature(feature: number): string {
   return `${group}: ${typeof names === "number" ? index : names[index]}`;
 }
 
+// Numbers of their own are faster than fields.
+const {
+  pass: PASS,
+  pattern: PATTERN,
+  line: LINE,
+  opening: OPENING,
+  capture: CAPTURE,
+  extension: EXTENSION,
+} = FIRST;
+const {
+  "self-atari": SELF_ATARI,
+  atari: ATARI,
+  catch: CATCH,
+  help: HELP,
+  press: PRESS,
+  chains: CHAINS,
+} = FIRST;
+const { last: LAST, before: BEFORE } = FIRST;
+
 /** Whether so few moves are left besides the pass that it is one to think of. */
 export function fewLeft({ points }: GoBoard, moves: number): boolean {
   return moves <= FEW * points;
@@ -123,9 +142,13 @@ export class PriorFeatures {
   readonly #around: Int16Array;
   /** By point: the feature of its line. */
   readonly #line: Int16Array;
+  readonly #distances: Uint8Array;
   #state: GoState | undefined;
   /** What is added to the line for that of the opening; 0 later on. */
   #stage = 0;
+  /** Where the distances from the last move begin, and from the one before; -1 where there are none. */
+  #last = -1;
+  #before = -1;
 
   constructor(board: GoBoard, set: PriorSet, shapes: Shapes = new Shapes(new Int32Array(0))) {
     this.#board = board;
@@ -135,12 +158,13 @@ export class PriorFeatures {
     this.#reader = new ShapeReader(board);
     this.#firstShape = priorFeatures(set);
     this.#around = Int16Array.from(AROUND, ([row, column]) => row * board.stride + column);
+    this.#distances = distancesOf(board);
     this.#line = new Int16Array(board.points);
     const { width, height } = board;
     for (let point = 0; point < board.points; point++) {
       const [row, column] = [Math.floor(point / width), point % width];
       const line = Math.min(row, column, height - 1 - row, width - 1 - column, LINES - 1);
-      this.#line[point] = FIRST.line + line;
+      this.#line[point] = LINE + line;
     }
   }
 
@@ -149,13 +173,11 @@ export class PriorFeatures {
     this.#state = state;
     if (!this.#isWide) return;
     this.#effects.read(state);
+    this.#last = this.#row(state.lastMove);
+    this.#before = this.#row(state.moveBefore);
     const share = this.#effects.stonesOnBoard / this.#board.points;
-    this.#stage =
-      share < STAGES[0]
-        ? FIRST.opening - FIRST.line
-        : share < STAGES[1]
-          ? FIRST.opening - FIRST.line + LINES
-          : 0;
+    const first = OPENING - LINE;
+    this.#stage = share < STAGES[0] ? first : share < STAGES[1] ? first + LINES : 0;
   }
 
   /** Writes the features of a legal move and returns how many it has. */
@@ -163,11 +185,11 @@ export class PriorFeatures {
     const state = this.#state as GoState;
     const { pass, placeOf } = this.#board;
     if (move === pass) {
-      into[0] = FIRST.pass;
+      into[0] = PASS;
       return 1;
     }
     const code = this.#pattern(state, placeOf[move]);
-    into[0] = FIRST.pattern + PATTERN_OF[code];
+    into[0] = PATTERN + PATTERN_OF[code];
     into[1] = this.#line[move];
     if (!this.#isWide) return 2;
     let count = 2;
@@ -186,39 +208,42 @@ export class PriorFeatures {
   }
 
   #writeWide(move: number, into: Int32Array, from: number): number {
-    const state = this.#state as GoState;
     const effects = this.#effects;
     effects.look(move);
     const { liberties, stones, captured, threatened, pressed } = effects;
     let count = from;
-    if (captured > 0) into[count++] = FIRST.capture + captureOf(effects);
+    if (captured > 0) into[count++] = CAPTURE + captureOf(effects);
     if (effects.extends > 0)
-      into[count++] =
-        FIRST.extension + (effects.extends === 2 ? 0 : 3) + Math.min(Math.max(liberties, 1), 3) - 1;
-    if (liberties <= 1) into[count++] = FIRST["self-atari"] + (captured > 0 ? 4 : Math.min(stones, 4) - 1);
-    if (threatened > 0)
-      into[count++] = FIRST.atari + (effects.threatensLast ? 3 : 0) + Math.min(threatened, 3) - 1;
-    if (effects.catches > 0) into[count++] = FIRST.catch + effects.catches - 1;
-    if (effects.helps) into[count++] = FIRST.help + Math.min(Math.max(liberties, 2), 4) - 2;
-    if (pressed === 2 || pressed === 3) into[count++] = FIRST.press + pressed - 2;
-    into[count++] = FIRST.chains + 4 * Math.min(effects.own, 3) + Math.min(effects.others, 3);
-    const { lastMove, moveBefore } = state;
-    if (this.#isPoint(lastMove)) into[count++] = FIRST.last + this.#distance(move, lastMove);
-    if (this.#isPoint(moveBefore)) into[count++] = FIRST.before + this.#distance(move, moveBefore);
+      into[count++] = EXTENSION + (effects.extends === 2 ? 0 : 3) + Math.min(Math.max(liberties, 1), 3) - 1;
+    if (liberties <= 1) into[count++] = SELF_ATARI + (captured > 0 ? 4 : Math.min(stones, 4) - 1);
+    if (threatened > 0) into[count++] = ATARI + (effects.threatensLast ? 3 : 0) + Math.min(threatened, 3) - 1;
+    if (effects.catches > 0) into[count++] = CATCH + effects.catches - 1;
+    if (effects.helps) into[count++] = HELP + Math.min(Math.max(liberties, 2), 4) - 2;
+    if (pressed === 2 || pressed === 3) into[count++] = PRESS + pressed - 2;
+    into[count++] = CHAINS + 4 * Math.min(effects.own, 3) + Math.min(effects.others, 3);
+    if (this.#last >= 0) into[count++] = LAST + this.#distances[this.#last + move];
+    if (this.#before >= 0) into[count++] = BEFORE + this.#distances[this.#before + move];
     return count;
   }
 
-  #isPoint(move: number): boolean {
-    return move >= 0 && move < this.#board.points;
+  /** Where the distances from a move begin; -1 for a pass, or where there is none. */
+  #row(move: number): number {
+    const { points } = this.#board;
+    return move >= 0 && move < points ? move * points : -1;
   }
+}
 
-  /** From 0; the point itself, which a capture may have freed, counts as next to it. */
-  #distance(a: number, b: number): number {
-    const { width } = this.#board;
-    const dx = Math.abs((a % width) - (b % width));
-    const dy = Math.abs(Math.floor(a / width) - Math.floor(b / width));
-    return Math.max(0, Math.min(dx + dy + Math.max(dx, dy) - 2, DISTANCES - 1));
-  }
+/** By two points, the distance of one from the other, from 0; a point that a capture has freed counts as next to itself. */
+function distancesOf({ points, width }: GoBoard): Uint8Array {
+  const distances = new Uint8Array(points * points);
+  for (let a = 0; a < points; a++)
+    for (let b = 0; b < points; b++) {
+      const dx = Math.abs((a % width) - (b % width));
+      const dy = Math.abs(Math.floor(a / width) - Math.floor(b / width));
+      const distance = dx + dy + Math.max(dx, dy);
+      distances[a * points + b] = Math.min(Math.max(distance - 2, 0), DISTANCES - 1);
+    }
+  return distances;
 }
 
 function captureOf({ rescues, captured, takesLast, liberties }: Effects): number {

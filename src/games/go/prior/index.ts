@@ -8,5 +8,6 @@ export {
   priorFeatures,
   priorGroups,
 } from "./features.js";
+export { PolicyFeatures } from "./policy-features.js";
 export { formatPrior, loadPrior, PRIORS, type Prior, type PriorName, parsePrior } from "./prior.js";
 export { ShapeReader, Shapes } from "./shapes.js";

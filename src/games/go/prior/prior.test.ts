@@ -1,13 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Rng, stream } from "../../../random/index.js";
-import { BLACK, EMPTY, GoBoard, GoGame, GoState, opponent, parseGoMove, WHITE } from "../index.js";
+import {
+  BLACK,
+  EMPTY,
+  GoBoard,
+  GoGame,
+  GoState,
+  goPosition,
+  opponent,
+  parseGoMove,
+  WHITE,
+} from "../index.js";
+import { FEATURES, GoPolicy } from "../policy/policy.js";
 import { findTactics } from "../policy/tactics.js";
 import { Effects, MOST_LIBERTIES } from "./effects.js";
 import {
   formatPrior,
   formatPriorFeature,
   MOST_PRIOR_FEATURES,
+  PolicyFeatures,
   PRIOR_SETS,
   PriorFeatures,
   type PriorSet,
@@ -104,7 +116,7 @@ describe("the effects of a move", () => {
         const tactics = findTactics(state);
         for (const point of legalPoints(state)) {
           effects.look(point);
-          const { rescues, extends: extended, liberties, catches } = effects;
+          const { rescues, extends: extended, liberties, catches, takesLast } = effects;
           const bits = (tactics.get(state.board.placeOf[point]!) ?? 0) & ~1;
           const stillInAtari = rescues === 2 && liberties === 1;
           const own =
@@ -112,15 +124,46 @@ describe("the effects of a move", () => {
             (stillInAtari ? 4 : 0) |
             (extended === 2 ? 8 : 0) |
             (extended === 2 && liberties === 1 ? 16 : 0) |
-            (catches === 2 ? 32 : 0);
+            (catches === 2 ? 32 : 0) |
+            (takesLast ? 64 : 0);
           expect([point, own]).toEqual([point, bits]);
-          for (let bit = 2; bit <= 32; bit *= 2) if ((bits & bit) !== 0) seen.add(bit);
+          for (let bit = 2; bit <= 64; bit *= 2) if ((bits & bit) !== 0) seen.add(bit);
         }
       }),
       { numRuns: 300 },
     );
-    expect([...seen].sort((a, b) => a - b)).toEqual([2, 4, 8, 16, 32]);
+    expect([...seen].sort((a, b) => a - b)).toEqual([2, 4, 8, 16, 32, 64]);
   });
+});
+
+test("features of the playout policy are read as it reads them", () => {
+  fc.assert(
+    fc.property(fc.nat(), SIZES, (seed, size) => {
+      const state = position(size, stream(seed, "policy"));
+      const features = new PolicyFeatures(state.board);
+      const indices = new Int32Array(MOST_PRIOR_FEATURES);
+      features.read(state);
+      for (const { point, features: wanted } of new GoPolicy(state.board, new Float64Array(FEATURES)).moves(
+        state,
+      )) {
+        const count = features.write(point, indices);
+        expect([point, ...indices.subarray(0, count)]).toEqual([point, ...wanted]);
+      }
+    }),
+  );
+});
+
+test("a chain is not caught while it can take stones at its way out", () => {
+  const looked = (...lowest: string[]) => {
+    const state = goPosition([...Array<string>(7).fill("........."), ...lowest], "B");
+    const effects = new Effects(state.board);
+    effects.read(state);
+    effects.look(parseGoMove(state.board, "A2"));
+    return effects.catches;
+  };
+  expect(looked("..O......", "O.XO.....")).toBe(0);
+  expect(looked(".XO......", "O.X......")).toBe(1);
+  expect(looked(".XO......", "O.XO.....")).toBe(0);
 });
 
 /** What a symmetry of the square makes of a position without history. */

@@ -72,6 +72,11 @@ describe("a program is told", () => {
     told();
     await agent.choose(play(game.start(), "C2", "C3"), never);
     expect(told()).toEqual(["clear_board", "play black C2", "play white C3"]);
+    // All stones that it knows and one more, but superko knows the order.
+    await agent.choose(play(game.start(), "C2"), never);
+    told();
+    await agent.choose(play(game.start(), "D3", "A1", "C2"), never);
+    expect(told()).toEqual(["clear_board", "play black D3", "play white A1", "play black C2"]);
   });
 
   test("stones that were taken, because of superko", async () => {

@@ -10,7 +10,7 @@ import {
   WHITE,
 } from "../../../games/go/index.js";
 import type { GtpArguments } from "../arguments.js";
-import { alone, type GtpHandlers } from "../dialogue.js";
+import { alone, type GtpHandler, type GtpHandlers } from "../dialogue.js";
 import {
   ANALYZE_COMMANDS,
   type Desk,
@@ -57,14 +57,18 @@ function boardCommands({ table }: GoDesk): GtpHandlers {
     },
     get_komi: alone(() => String(table.kit.game.rules.komi)),
     "kata-get-rules": alone(() => formatKataRules(table.kit.game.rules)),
-    "kata-set-rules"(args) {
-      table.setRules(parseKataRules(args.only().text(0), table.kit.game.rules.scoring));
-      return "";
-    },
+    "kata-set-rules": setRules(table),
     "gg-undo"(args) {
       table.undo(args.only(0, 1).count === 0 ? 1 : args.integer(0, 1, Number.MAX_SAFE_INTEGER));
       return "";
     },
+  };
+}
+
+function setRules(table: GoTable): GtpHandler {
+  return (args) => {
+    table.setRules(parseKataRules(args.only().text(0), table.kit.game.rules.scoring));
+    return "";
   };
 }
 
@@ -137,10 +141,7 @@ function serverCommands({ table, timing }: GoDesk): GtpHandlers {
   const heard = () => "";
   return {
     "gogui-analyze_commands": alone(() => [...ANALYZE_COMMANDS, ...GO_ANALYZE_COMMANDS].join("\n")),
-    "kgs-rules"(args) {
-      table.setRules(parseKataRules(args.only().text(0), table.kit.game.rules.scoring));
-      return "";
-    },
+    "kgs-rules": setRules(table),
     "kgs-time_settings"(args) {
       setKgsTime(args, timing);
       return "";

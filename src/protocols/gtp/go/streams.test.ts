@@ -38,7 +38,12 @@ function serverOf(agent: string, size = 5, where: "here" | "elsewhere" = "here")
     said = "";
     return text;
   };
-  return { dialogue, hear, take };
+  /** The same, once it has so many lines. */
+  const lines = async (count: number) => {
+    while (said.split("\n").length <= count) await sleep(5);
+    return take();
+  };
+  return { dialogue, hear, take, lines };
 }
 
 /** The groups of a line of an analysis, each as pairs of a key and what follows up to the next key. */
@@ -55,11 +60,10 @@ function groupsOf(line: string): Record<string, string>[] {
     });
 }
 
-async function listen(command: string, end: string, milliseconds = 150) {
-  const { hear, take } = serverOf(`${SEARCH},time=1000`);
+async function listen(command: string, end: string) {
+  const { hear, take, lines } = serverOf(`${SEARCH},time=1000`);
   const stream = hear(command);
-  await sleep(milliseconds);
-  const during = take();
+  const during = await lines(4);
   const next = hear(end);
   await stream;
   await next;
@@ -81,7 +85,7 @@ describe("an analysis", () => {
   test.each(["", "   ", "# a comment", "# interrupt", "stop", "protocol_version", "garbage"])(
     "ends with the line %j",
     async (line) => {
-      const { after } = await listen("kata-analyze 1", line, 60);
+      const { after } = await listen("kata-analyze 1", line);
       expect(after).toMatch(/^(info [^\n]*\n)*\n/);
     },
   );
@@ -101,25 +105,33 @@ describe("an analysis", () => {
   });
 
   test("waits where nothing is left to find out", async () => {
-    const { hear, take } = serverOf(`${SEARCH},time=1000`, 1);
+    const { hear, take, lines } = serverOf(`${SEARCH},time=1000`, 1);
     const stream = hear("lz-analyze 1");
-    await sleep(60);
-    expect(take()).toMatch(/^=\ninfo move pass visits \d+ [^\n]* pv pass[^\n]*\n$/);
+    expect(await lines(2)).toMatch(/^=\ninfo move pass visits \d+ [^\n]* pv pass[^\n]*\n$/);
     hear("");
     await stream;
     expect(take()).toBe("\n");
   });
 
   test("of one who thinks elsewhere goes on as long as he does, and waits then", async () => {
-    const { hear, take } = serverOf(`${SEARCH},time=0.1`, 5, "elsewhere");
+    const { hear, take, lines } = serverOf(`${SEARCH},time=0.2`, 5, "elsewhere");
     const stream = hear("lz-analyze 2");
+    expect(await lines(4)).toMatch(/^=\n(info [^\n]+\n)+$/);
     await sleep(300);
-    const [head, ...lines] = take().split("\n");
-    expect(head).toBe("=");
-    expect(lines.length).toBeGreaterThan(2);
+    expect(take()).toMatch(/^(info [^\n]+\n)+$/);
     hear("");
     await stream;
     expect(take()).toBe("\n");
+  });
+
+  test("has no live graphics among its lines", async () => {
+    const { hear, take, lines } = serverOf(`${SEARCH},time=1000`);
+    await hear("playout-param live_gfx stdout");
+    take();
+    const stream = hear("lz-analyze 15");
+    expect(await lines(6)).not.toContain("gogui-gfx");
+    hear("");
+    await stream;
   });
 
   test("of one who does not tell ends with that", async () => {
@@ -129,12 +141,11 @@ describe("an analysis", () => {
   });
 
   test("leaves the board alone and can be asked of both sides", async () => {
-    const { hear, take } = serverOf(`${SEARCH},time=1000`);
+    const { hear, take, lines } = serverOf(`${SEARCH},time=1000`);
     await hear("play black C3");
     take();
     const stream = hear("lz-analyze white 1");
-    await sleep(50);
-    const line = take().split("\n")[1]!;
+    const line = (await lines(2)).split("\n")[1]!;
     expect(groupsOf(line).map(({ move }) => move)).not.toContain("C3");
     hear("");
     await stream;

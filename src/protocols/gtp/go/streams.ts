@@ -24,8 +24,9 @@ export function streamCommands(desk: GoDesk): GtpHandlers {
   const leela = { analyze: analyze(desk, formatLeelaLine), move: moveAloud(desk, formatLeelaLine) };
   const kata = { analyze: analyze(desk, formatKataLine), move: moveAloud(desk, formatKataLine) };
   return {
-    analyze: leela.analyze,
-    genmove_analyze: leela.move,
+    // Sabaki asks for these first, and shows the points that lines of KataGo have.
+    analyze: kata.analyze,
+    genmove_analyze: kata.move,
     "lz-analyze": leela.analyze,
     "lz-genmove_analyze": leela.move,
     "kata-analyze": kata.analyze,

@@ -8,6 +8,7 @@ import {
   deadChains,
   EMPTY,
   fixedHandicap,
+  formatLead,
   formatPoint,
   freeHandicap,
   type GoBoard,
@@ -117,8 +118,7 @@ export class GoTable extends GtpTable<GoState, GoKit> {
     const { board, rules, stones } = this.state;
     if (this.state.isVoid()) return "0";
     const dead = rules.scoring === "area" ? this.dead().flat() : [];
-    const lead = areaScore(board, stones, dead) - rules.komi;
-    return lead === 0 ? "0" : `${lead > 0 ? "B" : "W"}+${Math.abs(lead)}`;
+    return formatLead(areaScore(board, stones, dead) - rules.komi);
   }
 
   /** Whose the points will be; the same question has the same answer. */

@@ -1,0 +1,113 @@
+/**
+ * What weights do, and what is only chance. A weight that nothing pulls wanders: after n steps of deviation s it is s sqrt(n) away from where it
+ * was, about. So a weight has a sign when the mean of its steps is more than luck by Student's t, and two values differ when they are
+ * further apart than 1.96 such wanderings.
+ */
+import { type Interval, meanOf, studentPoint, Z95 } from "../../stats/index.js";
+import { FEATURES, type Series } from "./claim.js";
+import { type Finding, joined, NOT_YET, number, opinionOfSign, TOO_FEW } from "./finding.js";
+import { doneOf, isWhole, type Learned, pointsOf, stepAt } from "./learned.js";
+import type { Point } from "./trend.js";
+
+/** A steady weight stays within this share of itself. */
+const STEADY = 0.2;
+
+/** The mean step of a weight in an iteration, up to one; nothing for fewer than two steps. */
+export function meanStep(learned: Learned, feature: number, until: number): Interval | undefined {
+  const steps = stepsOf(learned, `weight-${feature}` as Series, until);
+  if (steps.length < 2) return undefined;
+  const { mean, error } = meanOf(steps);
+  const reach = studentPoint(Z95, steps.length - 1) * error;
+  return { low: mean - reach, high: mean + reach };
+}
+
+function stepsOf(learned: Learned, series: Series, until: number): number[] {
+  const values = pointsOf(learned, series).filter(({ x }) => x <= until);
+  return values.slice(1).map(({ y }, i) => y - values[i]!.y);
+}
+
+/**
+ * How far a series gets by chance in so many iterations: one standard deviation. The deviation of a step comes from the
+ * differences of neighbouring steps, s^2 = mean (d[i] - d[i-1])^2 / 2, which a pull that changes slowly leaves alone.
+ */
+function wandering(learned: Learned, series: Series, iterations = doneOf(learned)): number {
+  const steps = stepsOf(learned, series, doneOf(learned));
+  const turns = steps.slice(1).map((step, i) => (step - steps[i]!) ** 2);
+  return Math.sqrt((meanOf(turns).mean / 2) * iterations);
+}
+
+/** A difference that chance moves by so much. */
+function around(difference: number, deviation: number): Interval {
+  return { low: difference - Z95 * deviation, high: difference + Z95 * deviation };
+}
+
+export function judgeSteady(learned: Learned, of: Series): Finding {
+  const values = pointsOf(learned, of, 0.5).map(({ y }) => y);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return {
+    opinion: high - low <= STEADY * Math.max(Math.abs(low), Math.abs(high)) ? "agrees" : "differs",
+    words: `${number(low)} to ${number(high)} in the second half`,
+  };
+}
+
+/** From the start to the highest point of the first half, and from there to the end. */
+export function judgeHump(learned: Learned, of: Series): Finding {
+  if (doneOf(learned) < 3) return TOO_FEW;
+  const [first, ...early] = pointsOf(learned, of, 0, 0.5) as [Point, ...Point[]];
+  const last = pointsOf(learned, of).at(-1)!;
+  const top = early.reduce((best, point) => (point.y > best.y ? point : best));
+  const rise = around(top.y - first.y, wandering(learned, of, top.x - first.x));
+  const fall = around(last.y - top.y, wandering(learned, of, last.x - top.x));
+  return {
+    opinion: joined([opinionOfSign(rise, 1), opinionOfSign(fall, -1)]),
+    words: `highest in the first half after iteration ${top.x}: ${number(top.y)}; ${number(last.y)} at the end`,
+  };
+}
+
+/** Whether less than half of the largest size is left at the end. */
+export function judgeFading(learned: Learned, of: Series): Finding {
+  const points = pointsOf(learned, of);
+  const last = points.at(-1)!;
+  if (doneOf(learned) < 3) return TOO_FEW;
+  const most = points.reduce((best, point) => (Math.abs(point.y) > Math.abs(best.y) ? point : best));
+  const beyond = Math.abs(last.y) - Math.abs(most.y) / 2;
+  return {
+    opinion: opinionOfSign(around(beyond, wandering(learned, of, last.x - most.x)), -1),
+    words: `${number(most.y)} after iteration ${most.x}, ${number(last.y)} at the end`,
+  };
+}
+
+export function judgeLargest(
+  learned: Learned,
+  of: Series,
+  others: readonly (Learned | undefined)[],
+): Finding {
+  if (!others.every(isWhole)) return NOT_YET;
+  const end = (each: Learned) => pointsOf(each, of).at(-1)!.y;
+  const next = others.reduce((best, each) => (end(each) > end(best) ? each : best));
+  const deviation = Math.hypot(wandering(learned, of), wandering(next, of));
+  return {
+    opinion: opinionOfSign(around(end(learned) - end(next), deviation), 1),
+    words: `${number(end(learned))}; ${next.name} has ${number(end(next))}`,
+  };
+}
+
+export function judgeNearer(
+  learned: Learned,
+  to: Learned | undefined,
+  others: readonly (Learned | undefined)[],
+): Finding {
+  if (!isWhole(to) || !others.every(isWhole)) return NOT_YET;
+  const distance = (each: Learned) => {
+    const [own, their] = [stepAt(each, each.planned)!.weights, stepAt(to, to.planned)!.weights];
+    return Math.hypot(...own.map((weight, i) => weight - their[i]!));
+  };
+  const all = (each: Learned) =>
+    Math.hypot(...FEATURES.map((feature) => wandering(each, `weight-${feature}`)));
+  const next = others.reduce((best, each) => (distance(each) < distance(best) ? each : best));
+  const lead = around(distance(learned) - distance(next), Math.hypot(all(learned), all(next)));
+  return {
+    opinion: opinionOfSign(lead, -1),
+    words: `the six weights are ${number(distance(learned))} away, those of ${next.name} ${number(distance(next))}`,
+  };
+}

@@ -1,0 +1,101 @@
+/** Whatever is said, every command has one well-formed answer, and never one that tells of our insides. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createAgent, goSchema, type Kit } from "../../../agents/index.js";
+import { checked, type State } from "../../../game/index.js";
+import { stream } from "../../../random/index.js";
+import { goServer } from "./server.js";
+
+const clock = { now: () => performance.now(), breathe: async () => {} };
+
+function serverOf() {
+  return goServer({
+    game: checked(goSchema, { name: "go", size: 3 }),
+    version: "0",
+    clock,
+    makeAgent: <S extends State<number>>(kit: Kit<S, number>) =>
+      createAgent(kit, { kind: "random" }, { rng: stream("garbage"), clock }),
+    show: () => "board",
+    readFile: (path) => (path === "A1" ? "(;GM[1]SZ[2];B[aa];W[bb])" : path),
+    cpuSeconds: () => 0,
+    log() {},
+  });
+}
+
+async function commandsOf(): Promise<string[]> {
+  let text = "";
+  await serverOf().dialogue.hear("list_commands", (said) => {
+    text += said;
+  });
+  return text.trim().slice(2).split("\n");
+}
+
+const SENSIBLE = [
+  "b",
+  "w",
+  "black",
+  "A1",
+  "B2",
+  "C3",
+  "pass",
+  "resign",
+  "0",
+  "1",
+  "2",
+  "3",
+  "1e9",
+  "-1",
+  "7.5",
+];
+const WORDS = [
+  ...SENSIBLE,
+  "NaN",
+  "true",
+  "ownership",
+  "interval",
+  "{}",
+  '{"ko":1}',
+  '"',
+  "\\",
+  "e",
+  "__proto__",
+  "dead",
+];
+const INSIDES = /undefined|NaN|not a function|Cannot|is not defined|\[object|at .*\.ts/;
+
+test("any commands with any words", async () => {
+  const commands = (await commandsOf()).filter((name) => name !== "quit");
+  expect(commands.length).toBeGreaterThan(50);
+  const line = fc
+    .tuple(fc.constantFrom(...commands, "nonsense"), fc.array(fc.constantFrom(...WORDS), { maxLength: 5 }))
+    .map(([name, words]) => [name, ...words].join(" "));
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 5, maxLength: 25 }), async (lines) => {
+      const { dialogue } = serverOf();
+      for (const each of lines) {
+        let said = "";
+        await dialogue.hear(each, (text) => {
+          said += text;
+        });
+        expect(said, each).toMatch(/^[=?][^\n]*\n([^\n]+\n)*\n$/);
+        expect(said.replace(/\((NaN|undefined)\)|"NaN"|: NaN|black NaN|white NaN/g, ""), each).not.toMatch(
+          INSIDES,
+        );
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("any text", async () => {
+  const { dialogue } = serverOf();
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: "binary", maxLength: 60 }), async (line) => {
+      let said = "";
+      await dialogue.hear(line.replace(/\n/g, " "), (text) => {
+        said += text;
+      });
+      expect(said).toMatch(/^$|^[=?]\d*( [^\n]*)?\n([^\n]+\n)*\n$/);
+    }),
+  );
+});
