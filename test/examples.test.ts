@@ -10,6 +10,8 @@ const TELLING: Readonly<Record<string, RegExp>> = {
   "compare-shots.js": /^draw +(-?\d: [\d.]+ % *)+\nhit +(-?\d: [\d.]+ % *)+\n$/,
   "curling-decision.js":
     /^\{"cmd":"move","move":\{"type":"shot","velocity":\{.*\},"rotation":"c?cw"\}\}\n(.*wise: wins [\d.]+ ± [\d.]+ %, -?[\d.]+ points, made \d+ %\n){3}$/,
+  "go-search.js":
+    /^C3 +\d+ visits +[\d.]+ ± [\d.]+ %\n(\w+ +\d+ visits .*\n)*by playouts Black has -?\d+\.\d points more than White then, and of each point:\n(( +-?\d\.\d\d){5}\n){5}$/,
   "hex-match.js":
     /^amaf - plain: \d+ to \d+, [\d.]+ %, Elo [+−-]\d+ \([+−-]\d+ to [+−-]\d+\)\nthe first game: ([a-e][1-5] ?){9,25}\n$/,
   "hex-playouts.js":

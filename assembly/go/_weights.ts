@@ -3,7 +3,7 @@
  * view, and for both colours the weight exp(theta) of each empty place and the sums of rows. Weights are multiples of 2^-24 below
  * 2^20, so that sums in doubles are exact however often they are changed.
  */
-import { BLACK, EMPTY, emptyAt, emptyCount, height, PLACES, stoneAt, stride, taken, takenCount, width } from "./_board";
+import { BLACK, EMPTY, height, PLACES, stoneAt, stride, taken, takenCount, width } from "./_board";
 
 const CODES: usize = 65536;
 const ROWS: usize = 21;

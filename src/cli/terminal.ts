@@ -1,4 +1,5 @@
 /** What the terminal can do, and how commands are interrupted. */
+import { setMaxListeners } from "node:events";
 import { styleText } from "node:util";
 
 /** Whether to colour what goes to standard output: a terminal, unless NO_COLOR is set; FORCE_COLOR insists. */
@@ -23,6 +24,8 @@ function styled(style: "bold" | "dim", text: string): string {
 /** A signal that Ctrl-C gives: long commands stop at the next good place and give what they have. */
 export function interruptSignal(): AbortSignal {
   const controller = new AbortController();
+  // Each of many threads listens.
+  setMaxListeners(0, controller.signal);
   const stop = () => controller.abort();
   process.once("SIGINT", stop);
   process.once("SIGTERM", stop);

@@ -35,7 +35,7 @@ const RATES = file(
 winRates:
   columns: [1, 2]
   rows: { SB: [60, 70], UCTB-2: [50] }
-  uniform: { percent: 20, games: 10 }
+  uniform: { percent: 20, games: 8 }
   published: { games: 100, playouts: 5 }
   default: { games: 2 }
   agent: uct:prior=paper,expand=2
@@ -184,7 +184,7 @@ describe("an experiment that learns", () => {
     const opponent = `"${process.execPath}" "${PLAYOUT}" gtp --game go --size 4 --agent random`;
     const less = readFileSync(RATES, "utf8")
       .replace("{ SB: [60, 70], UCTB-2: [50] }", "{ SB: [60] }")
-      .replace("games: 10 }", "games: 2 }");
+      .replace("games: 8 }", "games: 2 }");
     const args = ["--out", met, "--learned", learned, "--opponent", opponent, "--playouts", "4"];
     const ran = experiment("run", file("less.yaml", less), ...args);
     expect(ran).toMatchObject({ stderr: "", status: 0 });

@@ -17,7 +17,7 @@ export async function learningSections(outcome: LearningOutcome): Promise<Html> 
   const curves = methods.some(({ learned }) => learned !== undefined) ? await drawCurves(outcome) : [];
   return html`
 <p class="lead">${budgetWords(outcome)}</p>
-${claims.length === 0 ? undefined : html`<h2>What the paper says</h2>\n${claimTable(claims)}`}
+${claims.length === 0 ? undefined : html`<h2>What the paper says</h2>\n${claimTable(claims)}\n<p class="soft">${CLAIMS}</p>`}
 ${curves.map((curve) => html`<figure><div class="scroll">${new Html(curve)}</div></figure>`)}
 ${experiment.curves.some((each) => each === "test" || each === "training") ? html`<p class="soft">${LOSS}</p>` : undefined}
 ${entries.length === 0 ? undefined : await rates(outcome)}
@@ -28,6 +28,10 @@ ${runs(outcome)}
 ${schedules(outcome)}
 <p>The paper's own effort is --scale ${count(fullLearningScale(experiment.learning))}.</p>`;
 }
+
+const CLAIMS =
+  "A claim agrees or differs where what was found is more than luck: for losses and win rates by 95 % intervals, for weights by how far they wander from iteration to " +
+  "iteration; norms are known exactly. For several methods it must hold for each.";
 
 const LOSS =
   "Loss: mean of (value by simulations - value by the teacher)² over positions, both from -1 to 1. SB is measured by plain playouts, UCTB by " +

@@ -70,9 +70,14 @@ export function judgeFading(learned: Learned, of: Series): Finding {
   const last = points.at(-1)!;
   if (doneOf(learned) < 3) return TOO_FEW;
   const most = points.reduce((best, point) => (Math.abs(point.y) > Math.abs(best.y) ? point : best));
+  // What has died down says how much of the end is chance.
+  const later = {
+    ...learned,
+    curve: learned.curve.filter(({ iteration }) => 2 * iteration >= doneOf(learned)),
+  };
   const beyond = Math.abs(last.y) - Math.abs(most.y) / 2;
   return {
-    opinion: opinionOfSign(around(beyond, wandering(learned, of, last.x - most.x)), -1),
+    opinion: opinionOfSign(around(beyond, wandering(later, of, doneOf(learned) / 2)), -1),
     words: `${number(most.y)} after iteration ${most.x}, ${number(last.y)} at the end`,
   };
 }

@@ -59,7 +59,7 @@ describe("entries of the table", () => {
     });
     expect(find("UCTB-10", 50).iteration).toBe(10);
     expect(find("uniform", 0).published).toEqual({ wins: 205, games: 1000 });
-    expect(find("uniform", 0).pairs).toBe(4 * find("SB", 10).pairs);
+    expect(find("uniform", 0).pairs).toBe(8 * find("SB", 10).pairs);
   });
 
   it("follow the length of a run that was given", () => {

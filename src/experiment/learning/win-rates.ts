@@ -28,7 +28,7 @@ export const UNIFORM = "uniform";
 export const OPPONENT = "opponent";
 
 /** The uniform policy is in every gain, so it plays more. */
-const UNIFORM_GAMES = 4;
+const UNIFORM_GAMES = 8;
 /** So well, in Elo, must the difference of two gains be known before they are said to agree: about 10 points of win rate. */
 export const ELO_TOLERANCE = 70;
 /** Rates nearer to 0 or 1 count as this far away, so that Elo stays finite. */

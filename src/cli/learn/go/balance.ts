@@ -13,6 +13,8 @@ import { FEATURE_SETS, formatModule, provenanceOf } from "./outcome.js";
 import { hasRun } from "./run-folder.js";
 import type { Setting, Tree } from "./simulations.js";
 
+const ITERATIONS = 30;
+
 interface Options {
   out: string;
   data?: string;
@@ -25,7 +27,7 @@ interface Options {
   l2: number;
   normLimit?: number;
   batch: number;
-  iterations: number;
+  iterations?: number;
   sample: number;
   start: string;
   features: (typeof FEATURE_SETS)[number];
@@ -126,7 +128,11 @@ function addOptions(command: Command, what: string): Command {
       integer(1),
       16,
     )
-    .option("--iterations <n>", "passes over the positions", integer(0, 999), 30)
+    .option(
+      "--iterations <n>",
+      `passes over the positions (default: ${ITERATIONS}, or what the run was begun with)`,
+      integer(0, 999),
+    )
     .option("--sample <n>", "positions of the training on which the loss is measured", integer(1), 500)
     .option("--start <policy>", "begin with this policy: a name, or a file of weights (.json)", "uniform")
     .addOption(
@@ -154,8 +160,8 @@ async function learn(options: Options, tree: Pick<Setting, "tree">): Promise<voi
   const run = await attempt(out, () =>
     learnRun({
       folder: out,
-      ...(data !== undefined && { begin: { data, ...rest, setting, iterations } }),
-      iterations,
+      ...(data !== undefined && { begin: { data, ...rest, setting, iterations: iterations ?? ITERATIONS } }),
+      ...(iterations !== undefined && { iterations }),
       threads,
       signal,
       meter: (positions) => new Progress("positions", positions),

@@ -76,6 +76,8 @@ class WasmKernel implements PlayoutKernel {
   readonly #seeds: Int32Array;
   readonly #table: Float32Array;
   readonly #factors: Float64Array;
+  /** The patterns that the board can have, but for eyes, whose weights stay 0. */
+  readonly #codes: Uint16Array;
   readonly #tactics: number;
   readonly #instead: boolean;
 
@@ -90,6 +92,7 @@ class WasmKernel implements PlayoutKernel {
     this.firsts = new Int8Array(buffer, exports.firstsAt(), board.places);
     this.gradient = new Float64Array(buffer, exports.gradientAt(), FEATURES);
     new Uint16Array(buffer, exports.classesAt(), CODES).set(PATTERN_OF);
+    this.#codes = Math.min(board.width, board.height) > 1 ? USUAL_CODES : ALL_CODES;
     this.#tactics = tactics;
     this.#instead = reading === "instead";
   }
@@ -101,10 +104,12 @@ class WasmKernel implements PlayoutKernel {
   setWeights(theta: Float64Array): void {
     const weights = Float64Array.from(theta.subarray(0, PATTERNS), weightOf);
     const table = this.#table;
-    for (let code = 0; code < CODES; code++) {
-      table[2 * code] = EYES[code] === 1 ? 0 : weights[PATTERN_OF[code]];
-      const swapped = swapColours(code);
-      table[2 * code + 1] = EYES[swapped] === 1 ? 0 : weights[PATTERN_OF[swapped]];
+    const codes = this.#codes;
+    for (let i = 0; i < codes.length; i++) {
+      const code = codes[i];
+      const weight = weights[PATTERN_OF[code]];
+      table[2 * code] = weight;
+      table[2 * swapColours(code) + 1] = weight;
     }
     for (let flags = 0; flags < this.#factors.length; flags++) {
       let sum = 0;
@@ -151,5 +156,8 @@ function weightOf(theta: number): number {
   return Math.min(HEAVIEST, Math.max(1, Math.round(Math.exp(theta) / UNIT)) * UNIT);
 }
 
-/** By code: 1 for eyes of the side to move. */
-const EYES: Uint8Array = Uint8Array.from({ length: CODES }, (_, code) => Number(isEyePattern(code)));
+/** Codes that are no eyes: all of them, and those of boards with more than one row and column. */
+const ALL_CODES: Uint16Array = Uint16Array.from({ length: CODES }, (_, code) => code).filter(
+  (code) => !isEyePattern(code),
+);
+const USUAL_CODES: Uint16Array = ALL_CODES.filter((code) => PATTERN_OF[code] < PATTERNS - 1);

@@ -1,7 +1,7 @@
 /**
  * The tactical features of a move, found the plain way. All but the last come from the opponent's last move:
  *
- *   1  the move is one of the eight points around it, or has any of the features below
+ *   1  the move is one of the eight points around it, or has any of the features 2 to 6
  *   2  takes a chain next to a chain of ours that the last move put in atari
  *   3  the same, but the chain of ours is still in atari afterwards; then 2 is off
  *   4  extends a chain of ours that the last move put in atari
