@@ -1,7 +1,8 @@
 /**
  * What a softmax over 3x3 patterns needs, kept up to date move by move: the code of the pattern around every place, from Black's
- * view, and for both colours the weight exp(theta) of each empty place and the sums of rows. Weights are multiples of 2^-24 below
- * 2^20, so that sums in doubles are exact however often they are changed.
+ * view, and for both colours the weight exp(theta) of each empty place and the sums of rows. Weights are multiples of 2^-24 of at most
+ * 2^20, those of moves with tactical features for a moment of at most 2^28, so that sums in doubles are exact, or nearly so, however
+ * often they are changed.
  */
 import { BLACK, EMPTY, height, PLACES, stoneAt, stride, taken, takenCount, width } from "./_board";
 

@@ -62,6 +62,8 @@ const plain: usize = memory.data(8 * PLACES, 16);
 /** Legal moves, their weights and their flags. */
 const options: usize = memory.data(16 * PLACES, 16);
 
+/** Moves that are drawn and then not dared before all moves are looked at. */
+const PATIENCE: i32 = 8;
 const UNIT: f64 = 16777216; // 2^24
 const HEAVIEST: f64 = 268435456; // 2^28
 
@@ -190,12 +192,15 @@ function drawMove(last: usize, colour: u32): usize {
   saveRows(colour);
   if (tactics > 0 && last != 0) favour(last, colour);
   let refusals: usize = 0;
+  let doubts = 0;
   let place: usize = 0;
   for (let sum = total(colour); sum > 0; sum = total(colour)) {
     place = find(colour, uniformBelow(sum));
     if (isLegal(place, colour)) {
       if (tactics < 8 || isDared(place, colour)) break;
-      continue;
+      if (++doubts < PATIENCE) continue;
+      place = drawByAll(colour);
+      break;
     }
     store<f64>(refused + (refusals << 4), weightAt(place, colour));
     store<u32>(refused + (refusals << 4), <u32>place, 8);
@@ -220,6 +225,25 @@ function drawMove(last: usize, colour: u32): usize {
 function isDared(place: usize, colour: u32): bool {
   const chance = isSelfAtari(place, colour) ? boldness : caution;
   return chance == 1 || uniformBelow(1) < chance;
+}
+
+/** The same move by the weights of all moves, each looked at. */
+function drawByAll(colour: u32): usize {
+  let count: usize = 0;
+  let sum: f64 = 0;
+  for (let i = 0; i < emptyCount; i++) {
+    const place = emptyAt(i);
+    const weight = weightAt(place, colour);
+    if (weight == 0 || !isLegal(place, colour)) continue;
+    sum += weight * (isSelfAtari(place, colour) ? boldness : caution);
+    store<f64>(options + (count << 4), sum);
+    store<u32>(options + (count << 4), <u32>place, 8);
+    count++;
+  }
+  const left = uniformBelow(sum);
+  let option = options;
+  while (load<f64>(option) <= left) option += 16;
+  return load<u32>(option, 8);
 }
 
 /** Less than the sum, with 53 random bits. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Arms, Player, State } from "../game/index.js";
 import { type Rng, stream } from "../random/index.js";
-import { uctSchema } from "../search/index.js";
+import { ProgressiveWidening, uctSchema } from "../search/index.js";
 import {
   type Balanced,
   Balancer,
@@ -103,8 +103,20 @@ const candidates = {
   },
 };
 
-function tree(threshold: number, options = {}, policy = toy): TreeSimulations<ToyState> {
-  return new TreeSimulations(policy, { candidates }, threshold, uctSchema.parse(options));
+function tree(threshold: number, options = {}, policy = toy, parts = {}): TreeSimulations<ToyState> {
+  return new TreeSimulations(policy, { candidates, ...parts }, threshold, uctSchema.parse(options));
+}
+
+/** As the toy, and tells the moves that each playout begins after. */
+function watched(starts: string[]): Balanced<ToyState> {
+  const watch = (playout: SlopePlayout<ToyState>) =>
+    Object.assign(new ToyPlayout(), {
+      run(state: ToyState, rng: Rng) {
+        starts.push(state.played.join(""));
+        return ToyPlayout.prototype.run.call(playout, state, rng);
+      },
+    });
+  return { ...toy, playout: watch(new ToyPlayout()), slope: watch(new ToyPlayout()) };
 }
 
 /** E[z], by going through all games. */
@@ -210,19 +222,25 @@ describe("UCT balancing", () => {
 
   test("a leaf gets children once as many playouts as the threshold were made from it", () => {
     const starts: string[] = [];
-    const watched: Balanced<ToyState> = {
-      ...toy,
-      playout: Object.assign(new ToyPlayout(), {
-        run(state: ToyState, rng: Rng) {
-          starts.push(state.played.join(""));
-          return ToyPlayout.prototype.run.call(toy.playout, state, rng);
-        },
-      }),
-    };
-    const search = tree(3, { exploration: 100 }, watched);
+    const search = tree(3, { exploration: 100 }, watched(starts));
     search.setWeights(WEIGHTS);
     search.value(new ToyState(), 3 + 6 + 2, stream("starts"));
     expect(starts.map((played) => played.length)).toEqual([0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2]);
+  });
+
+  test("the root widens by all its visits, plain playouts included", () => {
+    for (const want of ["value", "slope"] as const) {
+      const starts: string[] = [];
+      const parts = { widening: new ProgressiveWidening({ first: 40, growth: 1.4 }) };
+      const search = tree(30, { exploration: 100 }, watched(starts), parts);
+      search.setWeights(WEIGHTS);
+      if (want === "value") search.value(new ToyState(), 60, stream("widening"));
+      else search.slope(new ToyState(), 60, stream("widening"), new Float64Array(FEATURES));
+      expect(starts.slice(0, 30)).toEqual(Array(30).fill(""));
+      expect(starts.slice(30, 40)).toEqual(Array(10).fill("0"));
+      // The second move joins at visit 40.
+      expect(starts[40]).toBe("1");
+    }
   });
 });
 

@@ -9,8 +9,8 @@
  * Simulation balancing: simulations are playouts from s, and V is their mean reward. It goes down the gradient of
  * (E[z] - V*)^2, but for the division by T. UCT balancing: simulations are those of a search with UCT, begun anew for V and
  * for g. V is the mean reward of the root's child that was visited most; only moves of playouts count for g, and T is
- * their number. The root obeys the threshold of expansion as every node does: its first playouts are plain ones, and where
- * there are no more than these, both are the same.
+ * their number. The root obeys the threshold of expansion as every node does: its first playouts are plain ones, which count
+ * as visits for widening, and where there are no more than these, both are the same.
  *
  * Sources: Silver & Tesauro (2009), Huang, Coulom & Lin (2010), and the paper on learning integrated with tree search, whose
  * algorithms 1 and 2 these are. Ours: batches, `l2`, and `normLimit`: where the weights' sum of sizes is more, they are moved
@@ -34,8 +34,6 @@ export interface SlopePlayout<S> extends PolicyPlayout<S> {
 
 /** Simulations from positions, under a policy that is learned. */
 export interface Simulations<S> {
-  /** Whether they do not know of one another, so that several may make them in parts. */
-  readonly divisible: boolean;
   setWeights(weights: Float64Array): void;
   /** What so many come to, from -1 to 1. */
   value(state: S, count: number, rng: Rng): number;
@@ -52,7 +50,6 @@ export interface Balanced<S> {
 
 /** Playouts from the position (algorithm 1). */
 export class PlainSimulations<S extends State<number>> implements Simulations<S> {
-  readonly divisible = true;
   readonly #policy: Balanced<S>;
 
   constructor(policy: Balanced<S>) {
@@ -89,7 +86,6 @@ export class PlainSimulations<S extends State<number>> implements Simulations<S>
 
 /** Simulations with UCT (algorithm 2); a leaf gets children once `threshold` playouts have been made from it. */
 export class TreeSimulations<S extends State<number>> implements Simulations<S> {
-  readonly divisible = false;
   readonly #policy: Balanced<S>;
   readonly #plain: PlainSimulations<S>;
   readonly #threshold: number;
@@ -120,6 +116,7 @@ export class TreeSimulations<S extends State<number>> implements Simulations<S> 
     const mean = this.#plain.value(state, first, rng);
     if (first === count) return mean;
     const thinking = this.#fast.begin(state, rng);
+    thinking.visitRoot(first);
     thinking.run(count - first);
     return reward(thinking.report(1).value);
   }
@@ -130,7 +127,9 @@ export class TreeSimulations<S extends State<number>> implements Simulations<S> 
     this.#plain.slope(state, first, rng, into);
     if (first === count) return;
     slope.clear();
-    this.#slow.begin(state, rng).run(count - first);
+    const thinking = this.#slow.begin(state, rng);
+    thinking.visitRoot(first);
+    thinking.run(count - first);
     add(slope.gradient, into);
   }
 }

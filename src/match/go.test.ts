@@ -89,9 +89,9 @@ describe("results", () => {
   });
 
   test("a position that comes back makes a game under simple ko void", async () => {
-    // On so narrow a board stones are taken again and again.
+    // On so small a board stones are taken again and again.
     const kos = parsePlan(
-      "game: { name: go, width: 4, height: 1, rules: simple-ko, komi: 0.5 }\nagents: [random, policy]\npairs: 10",
+      "game: { name: go, size: 2, rules: simple-ko, komi: 0.5 }\nagents: [random, { kind: random, name: other }]\npairs: 10",
     );
     for (let index = 0; index < 20; index++) {
       const played = await playGame(kos, index);

@@ -12,7 +12,7 @@ const PLAN = `
 game: { name: go, size: 5, komi: 3.5, rules: chinese }
 agents:
   - uct:playouts=40,policy=weights.json
-  - { name: credit, kind: uct, playouts: 40, amaf: first, blend: credits, even: 4, first: 0.5 }
+  - { name: credit, kind: uct, playouts: 40, amaf: first, blend: credits, even: 4, first: 0.5, resign: 0 }
 games: 40
 openings: { plies: 1 }
 seed: go

@@ -20,7 +20,6 @@ export const optionsOf = fc.record({
   amaf: fc.constantFrom("none", "visited", "half"),
   mix: fc.constantFrom("direct", "rave"),
   blend: fc.constantFrom("visits", "credits"),
-  formula: fc.constantFrom("ucb", "puct"),
   first: fc.constantFrom("all", 0.5),
 });
 

@@ -6,10 +6,18 @@ import { USUAL_POLICY } from "./policies.js";
 import { goSearchKind, resign } from "./searcher.js";
 import { createUct, type uctOptions } from "./searches.js";
 
+/** RAVE explores enough by itself: with it the search needs no c, and credits that are few hardly count. */
 const BEST = {
   policy: USUAL_POLICY,
   prior: "wide",
   amaf: "first",
+  blend: "credits",
+  equivalence: 1000,
+  even: 5,
+  first: 0.5,
+  exploration: 0,
+  bias: 0.5,
+  expand: 2,
 } satisfies z.input<typeof uctOptions>;
 
 /** Our strongest player: nothing to choose but how long it thinks, and when it gives up. */

@@ -174,6 +174,16 @@ describe("the tree", () => {
     }
   });
 
+  test("one move is no choice, but the position is looked at", () => {
+    // Only passes are left; Black has everything.
+    const state = position(["XX.XX", "XXXXX", "XX.XX", "XXXXX", ".XXX."], "B", 0.5);
+    const thinking = createSearch(kit({ size: 5 }), parseAgent("uct")).begin(state, stream("one"));
+    expect(thinking.decided).toBe(true);
+    expect(thinking.report()).toMatchObject({ best: 25, value: 1 });
+    thinking.advance(25);
+    expect(thinking.report().value).toBe(1);
+  });
+
   test("superko holds below the root", () => {
     // Black takes the ko at C4; White may retake it only after a move elsewhere.
     const state = position([".XO..", "XO.O.", ".XO..", ".....", "....."], "B", 0.5);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { GoGame, GoState } from "../../games/go/index.js";
-import type { Search } from "../../search/index.js";
+import type { Search, Thinking } from "../../search/index.js";
 import type { AgentKind } from "../kind.js";
 import { searchKind } from "../searcher.js";
 import { withManners } from "./manners.js";
@@ -12,7 +12,37 @@ export const resign = z
   .default(0.05)
   .describe("a game is given up when the chance to win is surely below this; 0: never");
 
-/** A kind of agent that searches, with the manners of Go; `usual` are the playouts of a move where none are given. */
+/** Playouts of a position with one move. */
+const LOOK = 100;
+
+/** Where one move is left, often a pass, there is nothing to choose; what the position is worth is to be found out all the same. */
+function lookedAt(search: Search<GoState, number>): Search<GoState, number> {
+  return {
+    begin(root, rng): Thinking<number> {
+      const thinking = search.begin(root, rng);
+      const look = () => {
+        if (thinking.decided && thinking.simulations === 0) thinking.run(LOOK);
+      };
+      look();
+      return {
+        get simulations() {
+          return thinking.simulations;
+        },
+        get decided() {
+          return thinking.decided;
+        },
+        run: (playouts) => thinking.run(playouts),
+        report: (lines) => thinking.report(lines),
+        advance(move) {
+          thinking.advance(move);
+          look();
+        },
+      };
+    },
+  };
+}
+
+/** A kind of agent that searches, with the manners of Go. */
 export function goSearchKind<Shape extends z.ZodObject<{ resign: typeof resign }>>(
   game: GoGame,
   kind: {
@@ -22,7 +52,7 @@ export function goSearchKind<Shape extends z.ZodObject<{ resign: typeof resign }
     search(options: z.output<Shape>): Search<GoState, number>;
   },
 ): AgentKind<GoState, number> {
-  const plain = searchKind(game, kind);
+  const plain = searchKind(game, { ...kind, search: (options) => lookedAt(kind.search(options)) });
   return {
     ...plain,
     make: (options, context, kit) =>

@@ -11,7 +11,7 @@ import {
   parseGoSgf,
   parseGoSize,
   parseGoState,
-  playMoves,
+  playGoMoves,
   type Size,
   startOf,
   statesOf,
@@ -81,7 +81,7 @@ function readMoves(text: string, size: Size | undefined): GoState {
   const width = SIZES.find((each) => moves.every((move) => isOn(each, move))) ?? 19;
   const { width: columns, height } = size ?? { width, height: width };
   const state = new GoState(new GoBoard(columns, height));
-  playMoves(state, moves);
+  playGoMoves(state, moves);
   return state;
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { GoBoard, GoState, goPosition, playMoves } from "../../games/go/index.js";
+import { GoBoard, GoState, goPosition, playGoMoves } from "../../games/go/index.js";
 import type { Line, Report } from "../../search/index.js";
 import { analysisPicture, drawBoard, finalPoints, overlaysOf, SHOWN, takenWords } from "./pictures.js";
 import { formatLead, formatResult, outcomeOf } from "./words.js";
 
 function after(moves: string, size = 3): GoState {
   const state = new GoState(new GoBoard(size));
-  playMoves(state, moves.split(" ").filter(Boolean));
+  playGoMoves(state, moves.split(" ").filter(Boolean));
   return state;
 }
 
@@ -68,7 +68,7 @@ describe("what a search has found", () => {
 it("the end of a game shows whose the empty points are", () => {
   const state = goPosition([".X.", "XXX", "OO."], "B");
   expect(finalPoints(state)).toEqual([]);
-  playMoves(state, ["pass", "pass"]);
+  playGoMoves(state, ["pass", "pass"]);
   expect(finalPoints(state)).toEqual([
     { kind: "ownership", values: Int8Array.of(1, 0, 1, 0, 0, 0, 0, 0, 0) },
   ]);

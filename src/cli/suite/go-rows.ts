@@ -20,7 +20,7 @@ import {
   parseGoMove,
   parseGoRows,
   parsePoint,
-  playMoves,
+  playGoMoves,
   type RuleSet,
   rulesOf,
   WHITE,
@@ -112,7 +112,7 @@ export function goStateOf({ width, height, komi, rules, ...row }: Omit<GoRow, "a
   ] as const) {
     for (const point of stones) state.place(parsePoint(state.board, point), stone);
   }
-  playMoves(state, row.moves);
+  playGoMoves(state, row.moves);
   // Suites ask what to do after two passes as well.
   if (state.passes === 2) state.passes = 1;
   state.setColour(parseColour(row.toMove));

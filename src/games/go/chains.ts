@@ -186,8 +186,8 @@ export class Chains {
     return this.#sum[chain] / this.#count[chain];
   }
 
-  /** The liberties of the chain at a stone, each once; their places go into `into` as far as it reaches. */
-  liberties(place: number, into?: Int16Array): number {
+  /** The liberties of the chain at a stone, each once. */
+  liberties(place: number): number {
     const { stones, next } = this;
     const { steps } = this.board;
     mark = (mark + 1) | 0;
@@ -198,7 +198,6 @@ export class Chains {
         const near = stone + steps[i];
         if (stones[near] !== EMPTY || marks[near] === mark) continue;
         marks[near] = mark;
-        if (into !== undefined && count < into.length) into[count] = near;
         count++;
       }
       stone = next[stone];

@@ -1,7 +1,7 @@
 /**
  * Where handicap stones go by custom, as the GTP commands fixed_handicap and place_free_handicap want them: corners
- * first, then the centre where the number is odd, then the sides. Square boards of 7 points and more have them;
- * even sizes and 7 take four stones at most, the others nine.
+ * first, then the centre where the number is odd, then the sides. Boards with 7 points and more on each side have them;
+ * even sides and 7 take four stones at most, the others nine.
  */
 import { formatSize, type Size } from "./notation.js";
 

@@ -4,7 +4,6 @@ export { GoGame, type GoOptions } from "./game.js";
 export { type GoGameRow, parseGoGames } from "./games-jsonl.js";
 export { fixedHandicap, freeHandicap, mostHandicap } from "./handicap.js";
 export {
-  COLUMNS as GO_COLUMNS,
   type ColourLetter,
   formatColour,
   formatLead,
@@ -20,7 +19,6 @@ export {
   parseSize as parseGoSize,
   parseState as parseGoState,
   playMoves as playGoMoves,
-  playMoves,
   type Size,
 } from "./notation.js";
 export type { KernelOptions } from "./policy/kernel.js";

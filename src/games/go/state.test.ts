@@ -74,9 +74,7 @@ describe("liberties", () => {
   test("atari is one liberty, however many stones have it", () => {
     const rows = position("XXO .XO OO.");
     expect(rows.inAtari(at(rows, "A3"))).toBe(true);
-    expect(rows.lastLiberty(at(rows, "B2"))).toBe(at(rows, "A2"));
     expect(rows.inAtari(at(rows, "C3"))).toBe(true);
-    expect(rows.lastLiberty(at(rows, "C3"))).toBe(at(rows, "C1"));
     expect(rows.inAtari(at(rows, "A1"))).toBe(false);
     expect(rows.inAtari(at(rows, "A2"))).toBe(false);
   });

@@ -186,11 +186,6 @@ export class GoState implements State<number> {
     return this.at(point) !== EMPTY && this.#chains.inAtari(this.board.placeOf[point]);
   }
 
-  /** The only liberty of a chain that is in atari. */
-  lastLiberty(point: number): number {
-    return this.board.pointOf[this.#chains.lastLiberty(this.board.placeOf[point])];
-  }
-
   /** Stones of the chain at a stone. */
   chainSize(point: number): number {
     return this.at(point) === EMPTY ? 0 : this.#chains.size[this.#chains.head[this.board.placeOf[point]]];

@@ -5,7 +5,7 @@ import {
   type GoState,
   goPosition,
   parseGoSgf,
-  playMoves,
+  playGoMoves,
   rulesOf,
   statesOf,
   Territory,
@@ -72,7 +72,7 @@ export const goTopic: Topic<GoState, GoQuery, GoSpec> = {
 function statesAfter({ game }: GoKit, moves: string | readonly string[]): GoState[] {
   const words = typeof moves === "string" ? moves.split(/[\s,]+/).filter((word) => word !== "") : moves;
   const last = game.start();
-  playMoves(last, words);
+  playGoMoves(last, words);
   const movers = last.movers();
   const states = [game.start()];
   for (const [i, move] of last.moves().entries()) {

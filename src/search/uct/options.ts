@@ -3,7 +3,6 @@ import { z } from "zod";
 const AMAF = ["none", "visited", "half"] as const;
 const MIXES = ["direct", "rave"] as const;
 const BLENDS = ["visits", "credits"] as const;
-const FORMULAS = ["ucb", "puct"] as const;
 
 /** The options of a UCT search; every field has a default. */
 export const uctSchema = z.strictObject({
@@ -12,12 +11,6 @@ export const uctSchema = z.strictObject({
     .min(0)
     .default(Math.SQRT2)
     .describe("c in mean + c sqrt(ln N / n): how much moves with few visits are favoured"),
-  formula: z
-    .enum(FORMULAS)
-    .default("ucb")
-    .describe(
-      "what c multiplies: sqrt(ln N / n) (ucb), or prior sqrt(N) / (1 + n) (puct; wants a number for first)",
-    ),
   expand: z
     .int()
     .min(0)

@@ -7,33 +7,23 @@
  *                                                          (Gelly and Silver 2007)
  *   least   the same with b = r / (r + n + n r / K), r the credits of the move      (Silver 2009; K as in Michi)
  *
- * all plus bias * prior / (n + 1). With formula "puct" c prior sqrt(N) / (1 + n) takes the place of c sqrt(ln N / n)
- * (Rosin 2011, Silver et al. 2017). The tree keeps all but the factor of N ready, so what is left is one short loop
+ * all plus bias * prior / (n + 1). The tree keeps all but c sqrt(ln N) ready, so what is left is one short loop
  * over neighbouring numbers. The logarithm is the random room's, the same in every JavaScript engine.
  */
 import { takeLog } from "../../random/index.js";
-import type { UctOptions } from "./options.js";
 import type { Tree } from "./tree.js";
 
 const register = new Float64Array(1);
 
 /** The best of the first `unlocked` children, of more only where all those are blocked; the first of equals. */
-export function select(
-  tree: Tree,
-  node: number,
-  unlocked: number,
-  { exploration, formula }: UctOptions,
-): number {
+export function select(tree: Tree, node: number, unlocked: number, exploration: number): number {
   const { worth, reach } = tree;
   const mass = tree.mass[node];
   let scale = 0;
-  if (exploration > 0) {
-    if (formula === "puct") scale = exploration * Math.sqrt(mass);
-    else if (mass > 1) {
-      register[0] = mass;
-      takeLog(register);
-      scale = exploration * Math.sqrt(register[0]);
-    }
+  if (mass > 1 && exploration > 0) {
+    register[0] = mass;
+    takeLog(register);
+    scale = exploration * Math.sqrt(register[0]);
   }
   const first = tree.first[node];
   const end = first + tree.count[node];

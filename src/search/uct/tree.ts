@@ -72,8 +72,6 @@ export class Tree {
   /** Credits that a move begins with, and their value for the one who moves. */
   readonly #even: number;
   readonly #worthOfEven: number;
-  /** Moves are explored by their priors. */
-  readonly #byPrior: boolean;
   readonly #expand: number;
   /** Where nodes go when others are dropped. */
   #places = new Int32Array(0);
@@ -86,7 +84,6 @@ export class Tree {
     this.#equivalence = options.equivalence;
     this.#even = this.mode === "direct" ? 0 : options.even;
     this.#worthOfEven = options.first === "all" ? 0.5 : options.first;
-    this.#byPrior = options.formula === "puct";
     this.#expand = options.expand;
     this.threshold = options.expand;
     this.#resize(Math.min(SMALL, this.capacity));
@@ -177,11 +174,6 @@ export class Tree {
     else if (this.mode === "rave") this.#renewRave(node, sign);
     else if (this.mode === "least") this.#renewLeast(node, sign);
     else this.#renewDirect(node, sign);
-    if (this.#byPrior) this.#renewReachByPrior(node);
-  }
-
-  #renewReachByPrior(node: number): void {
-    if ((this.flags[node] & BLOCKED) === 0) this.reach[node] = this.prior[node] / (1 + this.visits[node]);
   }
 
   #renewBlocked(node: number): void {

@@ -92,6 +92,11 @@ export class UctThinking<S extends State<number>> implements Thinking<number> {
     }
   }
 
+  /** Counts playouts that were made from the root as from a leaf, before the search began; widening goes by all visits. */
+  visitRoot(playouts: number): void {
+    this.tree.visits[0] += playouts;
+  }
+
   report(lines?: number): Report<number> {
     if (this.tree.count[0] === 0) throw new Error("the game is over: there is no move to report");
     return report(this.tree, lines);
@@ -117,7 +122,7 @@ export class UctThinking<S extends State<number>> implements Thinking<number> {
 
   #simulate(): void {
     const { tree } = this;
-    const { advice } = this.#options;
+    const { advice, exploration } = this.#options;
     const { advisor, widening } = this.#parts;
     const state = this.#state;
     state.copyFrom(this.#root);
@@ -149,7 +154,7 @@ export class UctThinking<S extends State<number>> implements Thinking<number> {
         }
       }
       const unlocked = widening === undefined ? tree.count[node] : widening.unlocked(tree.visits[node]);
-      node = select(tree, node, unlocked, this.#options);
+      node = select(tree, node, unlocked, exploration);
       state.play(tree.id[node]);
       if (++depth === this.#path.length) this.#lengthenPath();
       this.#path[depth] = node;

@@ -1,7 +1,7 @@
 /** What plays Go to its end: WebAssembly (assembly/go/playouts.ts), or TypeScript where that cannot run. */
 import { startWasm } from "../../../game/index.js";
 import type { Rng } from "../../../random/index.js";
-import type { GoBoard } from "../board.js";
+import { EMPTY, type GoBoard } from "../board.js";
 import type { GoState } from "../state.js";
 import { bytes } from "../wasm/playouts.js";
 import { CODES, isEyePattern, PATTERN_OF, PATTERNS, swapColours } from "./patterns.js";
@@ -22,7 +22,7 @@ export interface PlayoutKernel {
   setWeights(theta: Float64Array): void;
   uniform(state: GoState, rng: Rng, most: number): number;
   softmax(state: GoState, rng: Rng, most: number): number;
-  /** As `softmax`; adds z / T times the sum of the gradients of the log chances of the T moves, z who won: 1 Black, -1 White. */
+  /** As `softmax`; adds z / T times the sum of the gradients of the log chances of the T moves but passes, z who won: 1 Black, -1 White. */
   learn(state: GoState, rng: Rng, most: number): number;
 }
 
@@ -146,9 +146,11 @@ class WasmKernel implements PlayoutKernel {
     rng.words(this.#seeds);
   }
 
-  /** The place of the last stone, 0 where there was none or a pass. */
-  #last({ lastMove }: GoState): number {
-    return lastMove < 0 || lastMove === this.#board.pass ? 0 : this.#board.placeOf[lastMove];
+  /** The place of the last stone; 0 where there was none, or a pass, or it went with a suicide. */
+  #last({ lastMove, stones }: GoState): number {
+    if (lastMove < 0 || lastMove === this.#board.pass) return 0;
+    const place = this.#board.placeOf[lastMove];
+    return stones[place] === EMPTY ? 0 : place;
   }
 }
 

@@ -41,7 +41,8 @@ export const IN_ATARI = 128;
 export function findTactics(state: GoState, reading: Reading = "both"): Map<number, number> {
   const { board, stones, colour, lastMove } = state;
   const found = new Map<number, number>();
-  if (lastMove < 0 || lastMove === board.pass) return found;
+  // A stone that is gone again was a suicide.
+  if (lastMove < 0 || lastMove === board.pass || state.at(lastMove) === EMPTY) return found;
   const flag = (place: number, bits: number) => {
     const all = (found.get(place) ?? 0) | bits;
     found.set(place, (all & TAKES) === 0 ? all : all & ~TAKES_IN_ATARI);

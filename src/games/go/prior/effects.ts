@@ -2,7 +2,7 @@
  * What a stone on an empty point would do, for every point of one position: what it takes, saves, threatens, joins, and how
  * many liberties its chain would have. `read` looks at the position once, `look` at a point of it. Exact, but that
  * liberties are counted up to `MOST_LIBERTIES`. Fresh is a chain of the side to move next to the opponent's last stone,
- * which has lost a liberty just now.
+ * which has lost a liberty just now; after a suicide, which leaves no stone, there is none.
  */
 import { EDGE, EMPTY, type GoBoard } from "../board.js";
 import type { GoState } from "../state.js";
@@ -79,7 +79,7 @@ export class Effects {
     this.#fresh.fill(0, 0, chains.count + 1);
     this.#saves.fill(0, 0, chains.count + 1);
     this.#strikes.fill(0, 0, chains.count + 1);
-    if (lastMove >= 0 && lastMove < board.points)
+    if (lastMove >= 0 && lastMove < board.points && state.at(lastMove) !== EMPTY)
       for (let side = 0; side < 4; side++) {
         const next = beside(placeOf[lastMove], side, stride);
         if (stones[next] === colour) this.#fresh[chains.of[next]] = 1;

@@ -8,10 +8,11 @@
  * A pass has one feature in both, of its own; it counts only where few other moves are left (`fewLeft`), because games between
  * people go on for long after one of them begins to pass.
  */
-import { BLACK, type GoBoard } from "../board.js";
-import { AROUND, PATTERN_OF, PATTERNS, swapColours } from "../policy/patterns.js";
+import type { GoBoard } from "../board.js";
+import { PATTERN_OF, PATTERNS } from "../policy/patterns.js";
 import type { GoState } from "../state.js";
 import { Effects } from "./effects.js";
+import { PatternReader } from "./pattern-reader.js";
 import { ShapeReader, Shapes } from "./shapes.js";
 
 export const PRIOR_SETS = ["paper", "wide"] as const;
@@ -138,8 +139,7 @@ export class PriorFeatures {
   readonly #reader: ShapeReader;
   /** The first feature of a shape. */
   readonly #firstShape: number;
-  /** Steps from a place to those around it. */
-  readonly #around: Int16Array;
+  readonly #patterns: PatternReader;
   /** By point: the feature of its line. */
   readonly #line: Int16Array;
   readonly #distances: Uint8Array;
@@ -157,7 +157,7 @@ export class PriorFeatures {
     this.#shapes = shapes;
     this.#reader = new ShapeReader(board);
     this.#firstShape = priorFeatures(set);
-    this.#around = Int16Array.from(AROUND, ([row, column]) => row * board.stride + column);
+    this.#patterns = new PatternReader(board);
     this.#distances = distancesOf(board);
     this.#line = new Int16Array(board.points);
     const { width, height } = board;
@@ -183,12 +183,12 @@ export class PriorFeatures {
   /** Writes the features of a legal move and returns how many it has. */
   write(move: number, into: Int32Array): number {
     const state = this.#state as GoState;
-    const { pass, placeOf } = this.#board;
+    const { pass } = this.#board;
     if (move === pass) {
       into[0] = PASS;
       return 1;
     }
-    const code = this.#pattern(state, placeOf[move]);
+    const code = this.#patterns.code(state.stones, move, state.colour);
     into[0] = PATTERN + PATTERN_OF[code];
     into[1] = this.#line[move];
     if (!this.#isWide) return 2;
@@ -197,14 +197,6 @@ export class PriorFeatures {
     const shape = this.#shapes.indexOf(this.#reader.code(state.stones, move, state.colour, code));
     if (shape >= 0) into[count++] = this.#firstShape + shape;
     return this.#writeWide(move, into, count);
-  }
-
-  /** `patternCode`, faster. */
-  #pattern({ stones, colour }: GoState, place: number): number {
-    const around = this.#around;
-    let code = 0;
-    for (let i = 0; i < 8; i++) code |= stones[place + around[i]] << (2 * i);
-    return colour === BLACK ? code : swapColours(code);
   }
 
   #writeWide(move: number, into: Int32Array, from: number): number {

@@ -10,6 +10,7 @@ import {
   goPosition,
   opponent,
   parseGoMove,
+  rulesOf,
   WHITE,
 } from "../index.js";
 import { FEATURES, GoPolicy } from "../policy/policy.js";
@@ -136,21 +137,37 @@ describe("the effects of a move", () => {
   });
 });
 
+/** The features of the playout policy are read as it reads them. */
+function expectPolicyFeatures(state: GoState): void {
+  const features = new PolicyFeatures(state.board);
+  const indices = new Int32Array(MOST_PRIOR_FEATURES);
+  features.read(state);
+  for (const { point, features: wanted } of new GoPolicy(state.board, new Float64Array(FEATURES)).moves(state)) {
+    const count = features.write(point, indices);
+    expect([point, ...indices.subarray(0, count)]).toEqual([point, ...wanted]);
+  }
+}
+
 test("features of the playout policy are read as it reads them", () => {
   fc.assert(
     fc.property(fc.nat(), SIZES, (seed, size) => {
-      const state = position(size, stream(seed, "policy"));
-      const features = new PolicyFeatures(state.board);
-      const indices = new Int32Array(MOST_PRIOR_FEATURES);
-      features.read(state);
-      for (const { point, features: wanted } of new GoPolicy(state.board, new Float64Array(FEATURES)).moves(
-        state,
-      )) {
-        const count = features.write(point, indices);
-        expect([point, ...indices.subarray(0, count)]).toEqual([point, ...wanted]);
-      }
+      expectPolicyFeatures(position(size, stream(seed, "policy")));
     }),
   );
+});
+
+test("a suicide leaves nothing to answer", () => {
+  // Black's second stone in the corner takes both off, so White's stone at C1 has its two liberties still.
+  const state = goPosition([".....", ".....", ".....", "OOX..", "X.O.."], "B", rulesOf("tromp-taylor", 7.5));
+  state.play(parseGoMove(state.board, "B1"));
+  expect(state.at(parseGoMove(state.board, "B1"))).toBe(EMPTY);
+  expectPolicyFeatures(state);
+  const effects = new Effects(state.board);
+  effects.read(state);
+  for (const point of legalPoints(state)) {
+    effects.look(point);
+    expect([point, effects.helps]).toEqual([point, false]);
+  }
 });
 
 test("a chain is not caught while it can take stones at its way out", () => {
