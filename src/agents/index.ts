@@ -54,4 +54,4 @@ export { Pace } from "./pace.js";
 export type { RandomMove } from "./random.js";
 export { SearchAgent, type Searcher } from "./searcher.js";
 export { type AgentSpec, agentSchema, agentsIn, formatAgent, isAgent, parseAgent } from "./specification.js";
-export { briefAgent, withWeights } from "./weights.js";
+export { briefAgent, readWeights, withWeights } from "./weights.js";

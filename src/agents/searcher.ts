@@ -160,6 +160,8 @@ export function searchKind<S extends State<number>, Shape extends z.ZodObject>(
     readonly schema: Shape;
     readonly usual?: number;
     search(options: z.output<Shape>): Search<S, number>;
+    /** What is left of a budget for the search, where the agent has other uses for it. */
+    spend?(whole: Spending): Spending;
   },
 ): AgentKind<S, number> {
   const usual = kind.usual ?? USUAL_PLAYOUTS;
@@ -169,7 +171,9 @@ export function searchKind<S extends State<number>, Shape extends z.ZodObject>(
     make(options: z.output<Shape> & Budget & { readonly reuse?: boolean }, context, kit) {
       const { reuse = true, threads } = options;
       const { time: seconds, playouts = seconds === undefined ? usual : undefined } = options;
-      const common = { name: kind.kind, game, budget: () => ({ playouts, seconds }), threads, reuse };
+      const whole = { playouts, seconds };
+      const budget = () => kind.spend?.(whole) ?? whole;
+      const common = { name: kind.kind, game, budget, threads, reuse };
       if (threads > 1) {
         const slice = seconds === undefined ? SLICE * threads : undefined;
         const ports = openPorts<number>(context, threads);

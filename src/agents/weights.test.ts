@@ -13,6 +13,7 @@ const text = formatWeights(new Float64Array(FEATURES).fill(0.25));
 const prior = formatPrior(loadPrior("paper")!);
 const FILES: Readonly<Record<string, string>> = {
   "sb.json": JSON.stringify({ format: "playout-go-policy", weights: text }),
+  "instead.json": JSON.stringify({ weights: text, reading: "instead" }),
   "mm.json": JSON.stringify({ weights: prior }),
   "broken.json": "{",
   "empty.json": "{}",
@@ -40,6 +41,17 @@ test("names and weights stay as they are, and so do options that take none", () 
     [curling, "policy:policy=x.json"],
   ] as const)
     expect(formatAgent(withWeights(kit, parseAgent(text), readText))).toBe(text);
+});
+
+test("how the policy of a file was learned goes with its weights", () => {
+  const read = (spec: string) => completeAgent(go, withWeights(go, parseAgent(spec), readText));
+  expect(read("uct:policy=instead.json")).toMatchObject({ policy: text, reading: "instead" });
+  expect(read("policy:policy=instead.json,reading=instead")).toMatchObject({ reading: "instead" });
+  expect(read("uct:policy=sb.json,reading=instead")).toMatchObject({ reading: "instead" });
+  expect(read("uct:policy=sb.json")).toMatchObject({ reading: "both" });
+  expect(() => read("uct:policy=instead.json,reading=both")).toThrow(
+    /^reading: instead\.json was learned with instead, not both$/,
+  );
 });
 
 test("what is wrong with a file is one line", () => {

@@ -7,8 +7,8 @@ import { checked } from "../game/index.js";
 import { type AnyKit, kindOf } from "./kind.js";
 import { type AgentSpec, agentSchema } from "./specification.js";
 
-/** What marks an option that takes weights. */
-export const WEIGHTS = { weights: true } as const;
+/** What marks an option that takes weights; `with` names others that a file of weights tells as well. */
+export const WEIGHTS = { weights: true, with: [] as readonly string[] } as const;
 
 const FILE = /\.json$/i;
 
@@ -21,13 +21,24 @@ export function withWeights(
   readText: (path: string) => string,
 ): AgentSpec {
   const { shape } = kindOf(kit as AnyKit, spec.kind).schema;
-  const options = Object.entries(spec).map(([key, value]) => {
+  const options: Record<string, unknown> = { ...spec };
+  for (const [key, value] of Object.entries(spec)) {
     const schema = shape[key] as z.ZodType | undefined;
-    if (schema === agentSchema) return [key, withWeights(kit, checked(agentSchema, value), readText)];
-    const isFile = schema?.meta()?.weights === true && typeof value === "string" && FILE.test(value);
-    return [key, isFile ? weightsIn(value, key, readText) : value];
-  });
-  return Object.fromEntries(options) as AgentSpec;
+    if (schema === agentSchema) options[key] = withWeights(kit, checked(agentSchema, value), readText);
+    const marks = schema?.meta() as Partial<typeof WEIGHTS> | undefined;
+    if (marks?.weights !== true || typeof value !== "string" || !FILE.test(value)) continue;
+    const { weights, ...told } = named(key, () => readWeights(value, readText));
+    options[key] = weights;
+    for (const other of marks.with ?? []) options[other] = agreed(other, value, told[other], spec[other]);
+  }
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as AgentSpec;
+}
+
+/** An option as the file tells it, or as it is given where the file does not; they must not contradict each other. */
+function agreed(option: string, file: string, told: unknown, given: unknown): unknown {
+  if (told !== undefined && given !== undefined && told !== given)
+    throw new Error(`${option}: ${file} was learned with ${told}, not ${given}`);
+  return told ?? given;
 }
 
 /** Weights are long; what people read shows how they begin. */
@@ -35,12 +46,21 @@ export function briefAgent(text: string): string {
   return text.replace(/[A-Za-z0-9+/]{200,}/g, (weights) => `${weights.slice(0, 12)}…`);
 }
 
-function weightsIn(file: string, option: string, readText: (path: string) => string): string {
+/** What a file of weights holds: the weights as text, and whatever it tells besides. */
+export function readWeights(file: string, readText: (path: string) => string): z.output<typeof fileSchema> {
   try {
-    return checked(fileSchema, JSON.parse(readText(file))).weights;
+    return checked(fileSchema, JSON.parse(readText(file)));
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
     const wrong = code === "ENOENT" ? "there is no such file" : message.replace(/\s+/g, " ");
-    throw new Error(`${option}: ${file}: ${wrong}`);
+    throw new Error(`${file}: ${wrong}`);
+  }
+}
+
+function named<T>(option: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Error(`${option}: ${(error as Error).message}`);
   }
 }

@@ -24,6 +24,15 @@ export function numberFrom(min: number, max = Number.POSITIVE_INFINITY): (text: 
   };
 }
 
+/** Greater than that, not equal to it. */
+export function numberAbove(min: number): (text: string) => number {
+  return (text) => {
+    const value = number(text);
+    if (value <= min) throw new InvalidArgumentError(`It must be a number above ${min}.`);
+    return value;
+  };
+}
+
 export function number(text: string): number {
   const value = Number(text);
   if (text.trim() === "" || !Number.isFinite(value)) throw new InvalidArgumentError("It must be a number.");

@@ -12,8 +12,9 @@ import {
 import type { Material, School } from "../experiment/index.js";
 import { PAPER_TACTICS } from "../games/go/index.js";
 import { hasRun, learnRun, makePositions, makeValues, readRun } from "./learn/go/index.js";
-import { commandOf } from "./learn/go/outcome.js";
-import type { Plan } from "./learn/go/run-folder.js";
+import { commandsOf } from "./learn/go/outcome.js";
+import { readPolicy } from "./learn/go/policy-file.js";
+import type { ReadRun } from "./learn/go/run-folder.js";
 import { settingSchema } from "./learn/go/simulations.js";
 import type { Meter } from "./learn/progress.js";
 
@@ -26,9 +27,10 @@ export function goSchool(threads: number): School {
 
     read(folder) {
       if (!hasRun(folder)) return undefined;
-      const { plan, curve } = readRun(folder);
+      const run = readRun(folder);
+      const { plan, curve } = run;
       return {
-        about: aboutOf(plan),
+        about: aboutOf(run),
         positions: plan.training.positions,
         simulations: [plan.values, plan.slopes],
         planned: plan.iterations,
@@ -74,8 +76,7 @@ export function goSchool(threads: number): School {
         l2: 0,
         batch: 1,
         sample: SAMPLE,
-        iterations,
-        start: "uniform",
+        start: readPolicy("uniform"),
         // The paper's search and features are the defaults.
         setting: settingSchema.parse(threshold === undefined ? {} : { tree: { threshold } }),
         seed,
@@ -83,7 +84,7 @@ export function goSchool(threads: number): School {
       await learnRun({
         folder,
         // A run that is there goes on as it was begun.
-        ...(!hasRun(folder) && { begin }),
+        ...(!hasRun(folder) && { begin, iterations }),
         threads: 1,
         signal,
         meter: (positions) => counter(positions, (done) => progress(done, positions)),
@@ -120,10 +121,10 @@ function lossOf({ loss, error }: { loss: number; error: number | null }) {
   return { loss, ...(error !== null && { error }) };
 }
 
-function aboutOf(plan: Plan): string[] {
-  const { training, test } = plan;
+function aboutOf(run: ReadRun): string[] {
+  const { training, test } = run.plan;
   return [
-    commandOf(plan),
+    ...commandsOf(run),
     `${training.positions} positions, one a game of ${briefAgent(training.source)}; ${test.positions} others for the test`,
     `values by ${briefAgent(training.teacher)}`,
   ];

@@ -5,6 +5,7 @@ export type { CurlingStatistics } from "./curling/statistics.js";
 export { CURLING_NOTE, curlingRows } from "./curling/words.js";
 export { type Executor, InlineExecutor } from "./executor.js";
 export { formatGame, gameFile } from "./export.js";
+export { greetAgent, greetPrograms } from "./greeting.js";
 export { type MatchKit, matchKit } from "./kit.js";
 export { type Openings, openingOf } from "./openings.js";
 export { formatPage, type PageInput } from "./page.js";

@@ -5,15 +5,7 @@
  * Where hands fail, what a hand makes of an intended move is drawn from a stream of the pair and the ply: both games of a
  * pair have the same luck at the same ply, whoever moves there.
  */
-import {
-  type Agent,
-  type AgentContext,
-  type AgentSpec,
-  createAgent,
-  type Decision,
-  formatAgent,
-  kindOf,
-} from "../agents/index.js";
+import { type Agent, type AgentContext, createAgent, type Decision, formatAgent } from "../agents/index.js";
 import type { Player, State } from "../game/index.js";
 import { stream } from "../random/index.js";
 import { adjudicate, type Estimate, type Judgement } from "./adjudication.js";
@@ -25,6 +17,7 @@ import { type MatchKit, matchKit } from "./kit.js";
 import { openingOf } from "./openings.js";
 import { type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
 import { type GameRecord, RECORD_FORMAT, RECORD_VERSION } from "./record.js";
+import { calledByName } from "./resolve.js";
 import { type Assignment, assignmentOf } from "./schedule.js";
 import { VERSION } from "./version.js";
 
@@ -209,12 +202,6 @@ async function enter(
     await agent.ready?.();
   };
   await attended(player, work, stalling(stall), signal);
-}
-
-/** The agent as it is made; one that gives its name in messages gives the one that it has in the match. */
-function calledByName(kit: MatchKit, agent: MatchAgent): AgentSpec {
-  const spec = specOf(agent);
-  return "name" in kindOf(kit, spec.kind).schema.shape ? { ...spec, name: agent.name } : spec;
 }
 
 /** What the player whose turn it is wants to do, within the time that it has. */

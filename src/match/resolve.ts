@@ -5,9 +5,11 @@ import {
   type AnyKit,
   createAgent,
   type Kit,
+  kindOf,
 } from "../agents/index.js";
 import type { State } from "../game/index.js";
 import { gtpKind } from "../protocols/index.js";
+import { type MatchAgent, specOf } from "./plan.js";
 
 /** A kit with the agents that are programs as well. */
 export function withPrograms<K extends AnyKit>(kit: K): K {
@@ -21,4 +23,10 @@ export function resolveAgent<S extends State<M>, M>(
   context: AgentContext,
 ): Agent<S, M> {
   return createAgent(withPrograms(kit), spec, context);
+}
+
+/** The agent as it is made; one that gives its name in messages gives the one that it has in the match. */
+export function calledByName(kit: AnyKit, agent: MatchAgent): AgentSpec {
+  const spec = specOf(agent);
+  return "name" in kindOf(kit, spec.kind).schema.shape ? { ...spec, name: agent.name } : spec;
 }

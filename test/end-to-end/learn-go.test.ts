@@ -1,213 +1,24 @@
-/** From games of Go to a playout policy: `playout learn go-*` as its users run it, on a board of 5x5. */
-import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { once } from "node:events";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { setTimeout } from "node:timers/promises";
+/** Playout policies of Go: `playout learn go-sb`, `go-uctb` and `go-evaluate` as their users run them. */
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { parseWeights } from "../../src/game/index.js";
+import { formatWeights, parseWeights } from "../../src/game/index.js";
 import { FEATURES } from "../../src/games/go/index.js";
-import { PLAYOUT, playout, temporaryFolder } from "./command.js";
+import {
+  digestOf,
+  expectComplaint,
+  folder,
+  INTERRUPTED,
+  KILLED,
+  learn,
+  linesOf,
+  makeData,
+  path,
+  positionsOf,
+  RUN,
+  stopped,
+} from "./learn-go.js";
 
-const folder = temporaryFolder();
-const path = (...names: string[]) => join(folder.path, ...names);
-
-const AGENT = "uct:playouts=12,policy=uniform,prior=none";
-
-/** Runs a command that must succeed, and gives what it says. */
-function learn(...args: string[]): string {
-  const { stdout, stderr, status } = playout(["learn", ...args]);
-  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
-  return stdout;
-}
-
-function expectComplaint(args: readonly string[], status: number, message: RegExp) {
-  const ran = playout(["learn", ...args]);
-  expect(ran.stderr).toMatch(message);
-  expect(ran.stderr).toMatch(/^playout: [^\n]+\n$/);
-  expect(ran.status).toBe(status);
-}
-
-function linesOf(...names: string[]): string[] {
-  return readFileSync(path(...names), "utf8")
-    .split("\n")
-    .slice(0, -1);
-}
-
-/** A file in short, its lines in any order. */
-function digestOf(...names: string[]): string {
-  return createHash("sha256")
-    .update(
-      linesOf(...names)
-        .sort()
-        .join("\n"),
-    )
-    .digest("hex");
-}
-
-function positionsOf(name: string, ...more: string[]): string[] {
-  const game = ["--size", "5", "--komi", "0.5", "--agent", AGENT, "--games", "24", "--seed", "7"];
-  return ["go-positions", ...game, "--out", path(name), ...more];
-}
-
-function teacherOf(name: string, ...more: string[]): string[] {
-  return ["go-teacher", "--data", path("positions"), "--out", path(name), ...more];
-}
-
-const TEACHER = ["--agent", "uct:playouts=100,policy=uniform,prior=none"];
-const RUN = ["--values", "120", "--slopes", "120", "--batch", "3", "--iterations", "3", "--sample", "5"];
-
-/** Starts a command and gives it a signal as soon as the condition holds; says how it ended. */
-async function stopped(
-  args: readonly string[],
-  signal: "SIGKILL" | "SIGINT",
-  condition: () => boolean,
-): Promise<unknown> {
-  const child = spawn(process.execPath, [PLAYOUT, "learn", ...args], { stdio: ["ignore", "ignore", "pipe"] });
-  const said = text(child.stderr);
-  const ended = once(child, "exit");
-  while (child.exitCode === null && !condition()) await setTimeout(1);
-  child.kill(signal);
-  const [status, by] = await ended;
-  return { status, by, said: await said };
-}
-
-const KILLED = { status: null, by: "SIGKILL", said: "" };
-const INTERRUPTED = { status: 130, by: null, said: "interrupted; the same command goes on\n" };
-
-beforeAll(() => {
-  learn(...positionsOf("positions", "--threads", "2"));
-  learn(...teacherOf("values", ...TEACHER, "--threads", "2"));
-}, 60_000);
-
-describe("go-positions and go-teacher", () => {
-  test("draw a position a game and say what it is worth", () => {
-    const [header = "", ...positions] = linesOf("positions", "positions.jsonl");
-    expect(JSON.parse(header)).toMatchObject({
-      format: "playout-go-positions",
-      game: { width: 5, komi: 0.5 },
-    });
-    expect(positions.map((line) => JSON.parse(line).game).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: 24 }, (_, i) => i),
-    );
-    const [, ...values] = linesOf("values", "values.jsonl").map((line) => JSON.parse(line));
-    expect(values).toHaveLength(24);
-    for (const { value, position } of values) {
-      expect(Math.abs(value)).toBeLessThanOrEqual(1);
-      expect(position).toMatch(/^size=5 rules=cgos komi=0\.5 moves=\w+/);
-    }
-  });
-
-  test("go on after any end, whatever the number of threads", async () => {
-    const args = positionsOf("killed", "--threads", "1");
-    const some = () =>
-      existsSync(path("killed", "positions.jsonl")) && linesOf("killed", "positions.jsonl").length > 3;
-    expect(await stopped(args, "SIGKILL", some)).toEqual(KILLED);
-    learn(...args);
-    expect(digestOf("killed", "positions.jsonl")).toBe(digestOf("positions", "positions.jsonl"));
-  });
-
-  test("take recorded games as well", () => {
-    const file = folder.file("game.sgf", "(;GM[1]FF[4]SZ[5]KM[7.5];B[cc];W[bb];B[dd];W[])");
-    expect(learn("go-positions", "--records", file, "--size", "5", "--out", path("recorded"))).toMatch(
-      /^1 positions/,
-    );
-    expect(JSON.parse(linesOf("recorded", "positions.jsonl")[1] ?? "").position).toMatch(
-      /^size=5 rules=cgos komi=7\.5 moves=C3(,B4(,D2)?)?$/,
-    );
-    expect(learn("go-positions", "--records", file, "--out", path("none"))).toMatch(
-      /^0 .*1 games on other boards/,
-    );
-  });
-
-  test("do not mix what was made in different ways", () => {
-    expectComplaint(positionsOf("positions", "--seed", "8"), 1, /were drawn with seed "7", not "8"/);
-    expectComplaint(
-      teacherOf("values", ...TEACHER, "--seed", "x"),
-      1,
-      /were given with seed "teacher", not "x"/,
-    );
-    expectComplaint(["go-teacher", "--data", path("nowhere")], 1, /there are no positions in /);
-    expectComplaint(positionsOf("other", "--agent", "utc"), 2, /no kind "utc" plays go/);
-    expectComplaint(teacherOf("other", "--agent", "policy"), 2, /expected a budget of playouts/);
-    expect(existsSync(path("other"))).toBe(false);
-  });
-});
-
-describe("a program as teacher", () => {
-  /** Answers so many evaluations, then dies. */
-  function program(name: string, answer: string, evaluations = 1e9): string {
-    const file = folder.file(
-      name,
-      `#!/usr/bin/env node
-let left = ${evaluations};
-require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
-  if (line === "quit") process.exit(0);
-  if (line.startsWith("uct_value") && left-- === 0) process.exit(3);
-  console.log(line.startsWith("uct_value") ? "= ${answer}\\n" : "= \\n");
-});
-`,
-    );
-    chmodSync(file, 0o755);
-    return file;
-  }
-
-  const valuesOf = (name: string) =>
-    linesOf(name, "values.jsonl")
-      .slice(1)
-      .map((line) => JSON.parse(line).value);
-
-  test("gives chances or scores, and may die now and then", () => {
-    const score = ["--program", program("scores.js", "W+3.5 (or so)"), "--answer", "score"];
-    learn(...teacherOf("scores", ...score, "--threads", "1"));
-    expect(valuesOf("scores")).toEqual(Array(24).fill(-1));
-    const mover = ["--program", program("movers.js", "0.75", 7), "--answer", "mover"];
-    learn(...teacherOf("movers", ...mover, "--threads", "2"));
-    for (const line of linesOf("movers", "values.jsonl").slice(1)) {
-      const { position, value } = JSON.parse(line);
-      const moves = position.split("moves=")[1].split(",").length;
-      expect(value).toBe(moves % 2 === 0 ? 0.5 : -0.5);
-    }
-  });
-
-  test("that dies again and again is a clear line, and what was given stays", () => {
-    // A file tells it how many evaluations it has left for all its lives.
-    const budget = folder.file("budget", "5");
-    const file = folder.file(
-      "mortal.js",
-      `#!/usr/bin/env node
-const fs = require("node:fs");
-require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
-  if (line === "quit") process.exit(0);
-  if (line.startsWith("uct_value")) {
-    const left = Number(fs.readFileSync(${JSON.stringify(budget)}, "utf8"));
-    if (left === 0) process.exit(3);
-    fs.writeFileSync(${JSON.stringify(budget)}, String(left - 1));
-    console.log("= 1\\n");
-  } else console.log("= \\n");
-});
-`,
-    );
-    chmodSync(file, 0o755);
-    const args = teacherOf("mortal", "--program", file, "--threads", "1");
-    expectComplaint(
-      args,
-      1,
-      /position of game \d+: mortal\.js: ended at "uct_value_black" \(exit status 3\)/,
-    );
-    expect(valuesOf("mortal")).toHaveLength(5);
-    writeFileSync(budget, "1000");
-    learn(...args);
-    expect(valuesOf("mortal")).toEqual(Array(24).fill(1));
-  });
-
-  test("that talks nonsense is a clear line", () => {
-    const args = teacherOf("nonsense", "--program", program("nonsense.js", "perhaps"), "--threads", "1");
-    expectComplaint(args, 1, /nonsense\.js: "perhaps" is not a chance from 0 to 1/);
-  });
-});
+beforeAll(makeData, 60_000);
 
 describe("go-sb and go-uctb", () => {
   const methods = {
@@ -261,7 +72,7 @@ describe("go-sb and go-uctb", () => {
       const [signal, end] =
         method === "sb" ? (["SIGKILL", KILLED] as const) : (["SIGINT", INTERRUPTED] as const);
       expect(await stopped(begin(method, name, "--threads", "2"), signal, goesOn)).toEqual(end);
-      learn("go-sb", "--out", path(name), "--iterations", "3", "--threads", "1");
+      learn(`go-${method}`, "--out", path(name), "--threads", "1");
       expect(filesOf(name)).toEqual(filesOf(method));
     }
   }, 60_000);
@@ -275,6 +86,57 @@ describe("go-sb and go-uctb", () => {
     writeFileSync(path("longer", "checkpoint.json.new"), "{");
     learn("go-sb", "--out", path("longer"), "--iterations", "3");
     expect(filesOf("longer")).toEqual(filesOf("sb"));
+  });
+
+  test("go on with --out alone as they were begun, and with nothing that they would not heed", () => {
+    learn(...begin("sb", "alone", "--iterations", "2", "--positions", "6"));
+    const kept = readFileSync(path("alone", "plan.json"), "utf8");
+    learn("go-sb", "--out", path("alone"));
+    expect(readFileSync(path("alone", "plan.json"), "utf8")).toBe(kept);
+    expect(linesOf("alone", "curve.jsonl")).toHaveLength(3);
+    const alone = (command: string, ...more: string[]) => [command, "--out", path("alone"), ...more];
+    expectComplaint(
+      alone("go-sb", "--iterations", "1"),
+      1,
+      /holds a run of 2 iterations, which cannot become 1/,
+    );
+    expectComplaint(alone("go-sb", "--rate", "77"), 2, /--rate: needs --data/);
+    expectComplaint(alone("go-uctb"), 2, /alone: holds a run of go-sb$/m);
+    expect(readFileSync(path("alone", "plan.json"), "utf8")).toBe(kept);
+  });
+
+  test("begin with a policy, without features that are not learned, and read them as it does", () => {
+    const weights = formatWeights(new Float64Array(FEATURES).fill(0.5));
+    const file = folder.file("instead.json", JSON.stringify({ weights, reading: "instead" }));
+    const short = ["--iterations", "0", "--start", file];
+    learn(...begin("sb", "started", ...short));
+    const policy = JSON.parse(readFileSync(path("started", "policy.json"), "utf8"));
+    expect(policy.reading).toBe("instead");
+    expect([...parseWeights(policy.weights, FEATURES).slice(-3)]).toEqual([0.5, 0, 0]);
+    learn(...begin("sb", "all", ...short, "--features", "ours"));
+    expect(JSON.parse(readFileSync(path("all", "weights", "000.json"), "utf8"))).toMatchObject({
+      reading: "instead",
+      weights,
+    });
+    // The same file by another name.
+    const other = folder.file("copy.json", readFileSync(file, "utf8"));
+    learn(...begin("sb", "started", "--iterations", "0", "--start", other));
+    expectComplaint(
+      begin("sb", "new", ...short, "--reading", "both"),
+      1,
+      /--reading: .*instead\.json was learned with instead, not both/,
+    );
+  });
+
+  test("say how all was made, in commands that run", () => {
+    const said = learn("go-sb", "--out", path("sb"))
+      .split("\n")
+      .filter((line) => line.startsWith("  playout learn"))
+      .map((line) => line.trim().split(" ").slice(2));
+    expect(said.map(([command]) => command)).toEqual(["go-positions", "go-teacher", "go-sb"]);
+    for (const words of said)
+      learn(...words.map((word) => ({ DATA: path("again"), RUN: path("sb-again") })[word] ?? word));
+    expect(filesOf("sb-again")).toEqual(filesOf("sb"));
   });
 
   test("are one where the threshold is never reached", () => {
@@ -308,12 +170,28 @@ describe("go-sb and go-uctb", () => {
       /has 24 positions, not 24 and 3 for the test/,
     );
     expectComplaint(begin("sb", "new", "--data", path("nowhere")), 1, /there are no values in /);
-    expectComplaint(begin("sb", "new", "--start", "best.json"), 1, /best\.json/);
+    expectComplaint(begin("sb", "new", "--start", "best.json"), 1, /best\.json: there is no such file/);
+    const short = folder.file("short.json", JSON.stringify({ weights: "AAAA" }));
+    expectComplaint(begin("sb", "new", "--start", short), 1, /short\.json: weights: /);
+    for (const option of ["--rate", "--norm-limit"])
+      expectComplaint(begin("sb", "new", option, "0"), 2, /It must be a number above 0/);
+    expectComplaint(begin("sb", "new", "--l2", "0.1"), 1, /l2: times the rate and the batch/);
     expect(existsSync(path("new", "plan.json"))).toBe(false);
     mkdirSync(path("broken"));
     const [header = ""] = linesOf("values", "values.jsonl");
     writeFileSync(path("broken", "values.jsonl"), `${header}\n{"game":0,"position":"size=5","value":3}\n`);
     expectComplaint(begin("sb", "new", "--data", path("broken")), 1, /values\.jsonl, line 2: value: /);
+    for (const [position, message] of [
+      ["size=5 moves=A1,Z9", /values\.jsonl, line 2: moves: move 2: Z9/],
+      ["size=5 moves=A1,pass,pass", /values\.jsonl, line 2: position: the game is over/],
+    ] as const) {
+      writeFileSync(
+        path("broken", "values.jsonl"),
+        `${header}\n${JSON.stringify({ game: 0, position, value: 0 })}\n`,
+      );
+      expectComplaint(begin("sb", "new", "--data", path("broken")), 1, message);
+    }
+    expect(existsSync(path("new", "plan.json"))).toBe(false);
     cpSync(path("sb"), path("changed"), { recursive: true });
     writeFileSync(path("changed", "test.jsonl"), "");
     expectComplaint(begin("sb", "changed"), 1, /test\.jsonl: is not the file that the run was begun with/);
@@ -331,6 +209,21 @@ describe("go-evaluate", () => {
     expect(learn("go-evaluate", "--data", file, "--playouts", "50")).toMatch(/^policy[^\n]+\nuniform +1 /);
     const broken = folder.file("broken.jsonl", '{"moves":"E5 E5","komi":7.5,"fuegoBlackWinProb":0.4}\n');
     expectComplaint(["go-evaluate", "--data", broken], 1, /broken\.jsonl, line 1: moves: E5 is not legal/);
+    expectComplaint(["go-evaluate", "--data", path("nowhere")], 1, /there is no file or folder .*nowhere$/m);
     expectComplaint(["go-evaluate", "--data", file, "--policy", "bset"], 2, /policy: expected uniform/);
+  });
+
+  test("reads each policy as it was learned", () => {
+    const file = path("sb", "policy.json");
+    const policy = JSON.parse(readFileSync(file, "utf8"));
+    const instead = folder.file("read-instead.json", JSON.stringify({ ...policy, reading: "instead" }));
+    const plain = folder.file("unread.json", JSON.stringify({ ...policy, reading: undefined }));
+    const losses = (...more: string[]) =>
+      JSON.parse(learn("go-evaluate", "--data", path("values"), "--playouts", "100", "--json", ...more)).map(
+        ({ loss }: { loss: { mean: number } }) => loss.mean,
+      );
+    const [, both, other] = losses("--policy", file, "--policy", instead);
+    expect(other).not.toBe(both);
+    expect(losses("--policy", plain, "--reading", "instead")[1]).toBe(other);
   });
 });

@@ -1,4 +1,12 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -89,45 +97,76 @@ describe("bad input", () => {
 
 describe("bad agents", () => {
   const program = fileURLToPath(new URL("../bad-agents/program.js", import.meta.url));
-  const habits = ["crash", "stall", "silent", "illegal", "garbage", "resign"];
-  const ends: Readonly<Record<string, string>> = { silent: "stall", missing: "crash" };
+  const habits = ["crash", "stall", "illegal", "garbage", "resign"];
 
   it("lose their games, and the match goes on", () => {
     const agents = habits.map((habit) => ({
       name: habit,
       kind: "gtp",
       command: `"${process.execPath}" "${program}" ${habit}`,
-      timeout: 0.5,
-      startup: habit === "silent" ? 0.5 : 30,
+      ...(habit === "stall" && { timeout: 0.5 }),
     }));
     const plan = {
       game: { name: "hex", size: 5 },
-      agents: [
-        "flat:playouts=20",
-        ...agents,
-        { name: "missing", kind: "gtp", command: "no-such-program-anywhere" },
-      ],
+      agents: ["flat:playouts=20", ...agents],
       pairing: "gauntlet",
       pairs: 1,
     };
     const folder = join(home, "bad-agents");
     expectDone("run", file("bad-agents.yaml", JSON.stringify(plan)), "--out", folder);
     const records = recordsOf(folder);
-    expect(records).toHaveLength(14);
+    expect(records).toHaveLength(10);
     for (const { players, end, by, result, reason } of records) {
       const bad = players[0] === "flat:playouts=20" ? 1 : 0;
       if (end !== "resign") expect(reason?.split(":")[0]).toBe(players[bad]);
       expect({ players, end, by, result }).toEqual({
         players,
-        end: ends[players[bad]] ?? players[bad],
+        end: players[bad],
         by: bad,
         result: bad,
       });
     }
     const { standings } = JSON.parse(expectDone("report", folder, "--json"));
     for (const { name, faults } of standings.slice(1))
-      expect([name, faults]).toEqual([name, name === "resign" ? {} : { [ends[name] ?? name]: 2 }]);
-    expect(standings[0]).toMatchObject({ wins: 14, faults: {} });
+      expect([name, faults]).toEqual([name, name === "resign" ? {} : { [name]: 2 }]);
+    expect(standings[0]).toMatchObject({ wins: 10, faults: {} });
+  });
+
+  it.each([
+    ["is not there", { command: "no-such-program-anywhere" }, /ended at "name" \(no program no-such/],
+    [
+      "never says anything",
+      { command: `"${process.execPath}" "${program}" silent`, startup: 0.5 },
+      /no answer to "name" within 0\.5 s/,
+    ],
+  ])("are refused before the first game where one %s", (_, agent, message) => {
+    const plan = (...agents: unknown[]) =>
+      JSON.stringify({ game: { name: "hex", size: 5 }, agents: ["random", ...agents], pairs: 1 });
+    const folder = join(home, "refused");
+    const text = plan({ name: "theirs", kind: "gtp", ...agent });
+    const { status, stdout, stderr } = match("run", file("absent.yaml", text), "--out", folder);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(/^playout: [^\n]*absent\.yaml: agents\[1\]: theirs: [^\n]+\n$/);
+    expect(stderr).toMatch(message);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it("that are gone are not wanted for a match that is over, but to go on with one", () => {
+    const link = join(home, "node");
+    symlinkSync(process.execPath, link);
+    const agents = ["random", { name: "theirs", kind: "gtp", command: `"${link}" "${program}" resign` }];
+    const plan = file("gone.yaml", JSON.stringify({ game: { name: "hex", size: 5 }, agents, pairs: 1 }));
+    const folder = join(home, "gone");
+    expectDone("run", plan, "--out", folder);
+    rmSync(link);
+    expectDone("resume", folder);
+    const record = join(folder, "games.jsonl");
+    const [first] = readFileSync(record, "utf8").split("\n");
+    writeFileSync(record, `${first}\n`);
+    const { status, stderr } = match("resume", folder);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^playout: [^\n]*gone: agents\[1\]: theirs: [^\n]+\n$/);
+    expect(readFileSync(record, "utf8")).toBe(`${first}\n`);
   });
 
   it("lose by the clock of the plan, where theirs is more generous", () => {

@@ -16,8 +16,9 @@ const BEST = {
   even: 5,
   first: 0.5,
   exploration: 0,
-  bias: 0.5,
+  bias: 1.5,
   expand: 2,
+  widening: 15,
 } satisfies z.input<typeof uctOptions>;
 
 /** Our strongest player: nothing to choose but how long it thinks, and when it gives up. */

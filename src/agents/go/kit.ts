@@ -17,7 +17,13 @@ export const goSchema = z
     width: side.optional().describe("columns, where the board is not square"),
     height: side.optional().describe("rows"),
     rules: z.enum(RULE_SETS).default("cgos").describe("kos, suicide and how points are counted"),
-    komi: z.number().min(-1000).max(1000).multipleOf(0.5).default(USUAL_KOMI).describe("points for White"),
+    komi: z
+      .number()
+      .min(-1000)
+      .max(1000)
+      .multipleOf(0.5, "expected a multiple of 0.5")
+      .default(USUAL_KOMI)
+      .describe("points for White"),
     handicap: z.int().min(0).max(9).default(0).describe("stones that Black has before White begins"),
   })
   .transform(({ name, size = 9, width = size, height = width, ...rest }) => ({

@@ -7,6 +7,7 @@ import { gameSchema, kitOf } from "../game.js";
 import { createAgent, createSearch } from "../kind.js";
 import { parseAgent } from "../specification.js";
 import { type GoKit, type GoSpec, goSchema } from "./kit.js";
+import { Reserve } from "./manners.js";
 
 const clock = { now: () => performance.now(), breathe: async () => {} };
 const GO = { aborted: false };
@@ -43,6 +44,8 @@ async function playOut(kit: GoKit, specs: readonly string[], state = kit.game.st
 const SETTLED = [".XO..", ".XO..", ".XO..", ".XO..", ".XO.."];
 /** The same with a dead white stone: as it stands White is ahead by 11. */
 const DEAD = ["OXO..", ".XO..", ".XO..", ".XO..", ".XO.."];
+/** Black has his eyes, and with komi for him a win by far whatever happens to White. */
+const EYES = [".XO..", "XXO..", ".XO..", "XXO..", ".XO.."];
 
 function position(rows: readonly string[], toMove: "B" | "W", komi: number): GoState {
   return goPosition(rows, toMove, rulesOf("cgos", komi));
@@ -110,13 +113,55 @@ describe("passing", () => {
   );
 
   test("nothing is left to do: a pass, and not into the own territory", async () => {
-    // Black has his eyes, and a win by far whatever happens to White.
-    const eyes = [".XO..", "XXO..", ".XO..", "XXO..", ".XO.."];
-    const { move, report } = await choose("uct:playouts=400", position(eyes, "B", -24.5));
+    const { move, report } = await choose("uct:playouts=400", position(EYES, "B", -24.5));
     expect(report?.best).not.toBe(25);
     expect(move).toBe(25);
     // The same board lost: no pass while something may be tried.
-    expect((await choose("uct:playouts=400", position(eyes, "B", 0.5))).move).not.toBe(25);
+    expect((await choose("uct:playouts=400", position(EYES, "B", 0.5))).move).not.toBe(25);
+  });
+});
+
+describe("what a look at the pass costs", () => {
+  test("is part of the move's budget", async () => {
+    const settled = position(EYES, "B", -24.5);
+    const { move, report } = await choose("uct:playouts=800,reuse=false", settled);
+    expect({ move, simulations: report?.simulations }).toEqual({ move: 25, simulations: 700 });
+    const start = performance.now();
+    expect((await choose("uct:time=0.4", settled)).move).toBe(25);
+    expect(performance.now() - start).toBeLessThan(700);
+    // Nothing is put by where no pass may come.
+    const open = await choose("uct:playouts=800", position(EYES, "B", 0.5));
+    expect(open.report?.simulations).toBe(800);
+  });
+
+  test("is left out when an answer is wanted at once", async () => {
+    const stop = { aborted: false };
+    const state = position(EYES, "B", -24.5);
+    const agent = agentOf(kit({ size: 5 }), "uct:playouts=1000000000,reuse=false");
+    const decision = await agent.choose(state, stop, ({ simulations }) => {
+      if (simulations > 500) stop.aborted = true;
+    });
+    expect(decision.report?.simulations).toBeGreaterThan(500);
+    expect(decision.move).not.toBe(25);
+  });
+
+  test.each([
+    [{ playouts: 8000 }, { playouts: 7000 }, { playouts: 1000 }],
+    [{ playouts: 300 }, { playouts: 200 }, { playouts: 100 }],
+    [{ playouts: 11 }, { playouts: 6 }, { playouts: 5 }],
+    [{ seconds: 8 }, { seconds: 7 }, { seconds: 1 }],
+    [
+      { playouts: 8000, seconds: 8 },
+      { playouts: 7000, seconds: 7 },
+      { playouts: 1000, seconds: 1 },
+    ],
+  ])("is put by from %j", (whole, search, left) => {
+    const reserve = new Reserve();
+    reserve.begin(false);
+    expect(reserve.spend(whole)).toBe(whole);
+    reserve.begin(true);
+    expect(reserve.spend(whole)).toEqual(search);
+    expect(reserve.left).toEqual(left);
   });
 });
 

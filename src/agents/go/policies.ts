@@ -27,6 +27,7 @@ export const policy = z
   .default(USUAL_POLICY)
   .meta({
     ...WEIGHTS,
+    with: ["reading"],
     title: `${POLICIES.join(", ")}, or a file of weights (.json)`,
     description: "how a game is played to its end: by chance alone (uniform) or by learned weights",
   });
@@ -35,7 +36,7 @@ export const reading = z
   .enum(READINGS)
   .default("both")
   .describe(
-    "of a chain that is extended and still in atari: whether the policy's feature 5 comes with feature 4 or instead of it; as the weights were learned",
+    "of a chain that is extended and still in atari: whether the policy's feature 5 comes with feature 4 or instead of it; a file of weights tells how they were learned",
   );
 
 /** What orders the moves of a position before anything is known of them. */

@@ -3,7 +3,7 @@ import type { GoGame, GoState } from "../../games/go/index.js";
 import type { Search, Thinking } from "../../search/index.js";
 import type { AgentKind } from "../kind.js";
 import { searchKind } from "../searcher.js";
-import { withManners } from "./manners.js";
+import { Reserve, withManners } from "./manners.js";
 
 export const resign = z
   .number()
@@ -52,15 +52,19 @@ export function goSearchKind<Shape extends z.ZodObject<{ resign: typeof resign }
     search(options: z.output<Shape>): Search<GoState, number>;
   },
 ): AgentKind<GoState, number> {
-  const plain = searchKind(game, { ...kind, search: (options) => lookedAt(kind.search(options)) });
+  const own = { ...kind, search: (options: z.output<Shape>) => lookedAt(kind.search(options)) };
   return {
-    ...plain,
-    make: (options, context, kit) =>
-      withManners(plain.make(options, context, kit), {
+    ...searchKind(game, own),
+    make(options, context, kit) {
+      const reserve = new Reserve();
+      const plain = searchKind(game, { ...own, spend: (whole) => reserve.spend(whole) });
+      return withManners(plain.make(options, context, kit), {
         resign: options.resign,
         search: () => kind.search(options),
-        rng: context.rng,
+        reserve,
+        context,
         threads: options.threads,
-      }),
+      });
+    },
   };
 }

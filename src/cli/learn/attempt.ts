@@ -10,3 +10,29 @@ export async function attempt<T>(place: string, work: () => T | Promise<T>): Pro
     throw new Failure(message.includes(place) ? message : `${place}: ${message}`);
   }
 }
+
+/** What is wrong with a file that names itself in its complaints is one line. */
+export function orFail<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Failure(messageOf(error));
+  }
+}
+
+/** What is wrong with a part of a file is complained of with its place. */
+export function at<T>(place: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Error(`${place}: ${messageOf(error)}`);
+  }
+}
+
+/** There must be something to learn from, and something to test on; `all` says what there is, as `30 moves`. */
+export function demandEnough(all: string, learned: number, heldOut: number): void {
+  if (learned > 0 && heldOut > 0) return;
+  throw new Failure(
+    `of ${all}, ${learned} can be learned from and ${heldOut} are held out; there must be some of both`,
+  );
+}

@@ -6,10 +6,11 @@ import { packWeights, unpackWeights } from "../../game/index.js";
 import { FEATURES } from "../../games/curling/index.js";
 import { type Fit, fitOf, SoftmaxLearner } from "../../learn/index.js";
 import { VERSION } from "../../match/index.js";
-import { Failure, INTERRUPTED, messageOf } from "../failure.js";
+import { INTERRUPTED } from "../failure.js";
 import { demandFolder, writeFile } from "../files.js";
 import { integer, numberFrom } from "../options.js";
 import { interruptSignal } from "../terminal.js";
+import { demandEnough, orFail } from "./attempt.js";
 import { type Dataset, examplesOf } from "./dataset.js";
 import { type ReadLessons, readLessons } from "./lessons.js";
 import {
@@ -68,9 +69,10 @@ Example:
 async function learn(options: Options): Promise<void> {
   demandFolder(options.out);
   if (options.module !== undefined) demandFolder(options.module);
-  const sources = attempt(() => options.data.map(readLessons));
-  const dataset = attempt(() => examplesOf(sources, options.heldOut, options.seed));
-  demandEnough(dataset);
+  const sources = orFail(() => options.data.map(readLessons));
+  const dataset = orFail(() => examplesOf(sources, options.heldOut, options.seed));
+  const { training, heldOut, counts } = dataset;
+  demandEnough(`${counts.lessons} lessons`, training.length / 2, heldOut.length);
   const signal = interruptSignal();
   const { learner, curve } = await train(dataset, options, signal);
   const outcome = outcomeOf(sources, dataset, learner, curve, options);
@@ -83,22 +85,6 @@ async function learn(options: Options): Promise<void> {
     `interrupted after ${learner.passes} passes; what was learned so far is in ${options.out}\n`,
   );
   process.exitCode = INTERRUPTED;
-}
-
-/** What is wrong with a file is one line that names it. */
-function attempt<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new Failure(messageOf(error));
-  }
-}
-
-function demandEnough({ training, heldOut, counts }: Dataset): void {
-  if (training.length > 0 && heldOut.length > 0) return;
-  throw new Failure(
-    `of ${counts.lessons} lessons, ${training.length / 2} can be learned from and ${heldOut.length} are held out; there must be some of both`,
-  );
 }
 
 async function train(

@@ -3,7 +3,16 @@
  * row with a number of its own. A row is a line that is added in one piece, so that a process may be killed at any
  * moment: at worst the last line is cut short, and that row is made again.
  */
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
 import { makeFolder, takeLock } from "../../distribute/index.js";
@@ -36,7 +45,8 @@ export function readRows<H, R>(format: RowsFormat<H, R>, folder: string): ReadRo
   const file = join(folder, format.name);
   if (!existsSync(file)) throw new Error(`there are no ${format.what} in ${folder}: ${file} is missing`);
   const { header, rows } = readWhole(format, file);
-  if (header === undefined) throw new Error(`${file}, line 1: cut short`);
+  if (header === undefined)
+    throw new Error(`${file}, line 1: ${statSync(file).size === 0 ? "missing" : "cut short"}`);
   return { file, header, rows };
 }
 
@@ -65,6 +75,8 @@ export class RowsFolder<H extends object, R extends object> {
   readonly rows: R[] = [];
   readonly #handle: number;
   readonly #unlock: () => void;
+  /** The first line, as long as it is not written: it comes with the first row, so that nothing is settled before. */
+  #header: H | undefined;
 
   /** Opens the folder, and makes it where it does not exist. What it holds must have been made in the same way. */
   constructor(format: RowsFormat<H, R>, folder: string, header: H) {
@@ -79,6 +91,8 @@ export class RowsFolder<H extends object, R extends object> {
   }
 
   append(row: R): void {
+    if (this.#header !== undefined) writeLine(this.#handle, this.#header);
+    this.#header = undefined;
     writeLine(this.#handle, row);
     this.rows.push(row);
   }
@@ -94,9 +108,23 @@ export class RowsFolder<H extends object, R extends object> {
     this.rows.push(...found.rows);
     const handle = openSync(file, "a");
     ftruncateSync(handle, found.bytes);
-    if (found.header === undefined) writeLine(handle, header);
+    if (found.header === undefined) this.#header = header;
     return handle;
   }
+}
+
+/** Those that are wanted and not there. */
+export function missingOf<T extends { readonly game: number }>(
+  wanted: readonly T[],
+  there: readonly { readonly game: number }[],
+): T[] {
+  const games = new Set(there.map(({ game }) => game));
+  return wanted.filter(({ game }) => !games.has(game));
+}
+
+/** The games of that many, by their numbers. */
+export function gamesOf(count: number): { readonly game: number }[] {
+  return Array.from({ length: count }, (_, game) => ({ game }));
 }
 
 function writeLine(handle: number, data: object): void {

@@ -15,6 +15,7 @@ import {
   type LessonsHeader,
 } from "./lessons.js";
 import { Progress } from "./progress.js";
+import { gamesOf, missingOf } from "./rows.js";
 import { sayInterrupted, spread, usualThreads } from "./spread.js";
 import { lessonsKit } from "./teacher-game.js";
 import type { LessonsTask } from "./worker.js";
@@ -94,8 +95,7 @@ async function fill(
   threads: number,
   out: string,
 ): Promise<void> {
-  const there = new Set(folder.rows.map(({ game }) => game));
-  const missing = Array.from({ length: games }, (_, game) => game).filter((game) => !there.has(game));
+  const missing = missingOf(gamesOf(games), folder.rows);
   const signal = interruptSignal();
   const progress = new Progress("games", missing.length);
   let lessons = 0;
@@ -103,7 +103,7 @@ async function fill(
     {
       worker: new URL("worker.js", import.meta.url),
       threads,
-      tasks: missing.map((game) => ({ plan, game })),
+      tasks: missing.map(({ game }) => ({ plan, game })),
       name: ({ game }) => `game ${game}`,
       keep(played) {
         folder.append(played);

@@ -11,6 +11,7 @@ import {
 } from "../../distribute/index.js";
 import {
   gamesOf,
+  greetPrograms,
   indicesOf,
   isPlayed,
   type MatchPlan,
@@ -43,7 +44,7 @@ export function runCommand(): Command {
     .option("--shard <k/n>", "play only part k of n, to be joined by match merge", shard)
     .action(async (file: string, options: RunOptions) => {
       const plan = await readPlan(file);
-      return playFolder(options.out ?? defaultFolder(file, plan, options.shard), plan, options);
+      return playFolder(options.out ?? defaultFolder(file, plan, options.shard), plan, options, file);
     });
 }
 
@@ -67,8 +68,14 @@ function playing(command: Command): Command {
     .option("--verbose", "a line for every game");
 }
 
-async function playFolder(folder: string, plan: MatchPlan, options: RunOptions): Promise<void> {
+async function playFolder(
+  folder: string,
+  plan: MatchPlan,
+  options: RunOptions,
+  source = folder,
+): Promise<void> {
   const threads = options.threads ?? defaultThreads(plan);
+  await greet(folder, plan, options, source);
   const store = attempt(folder, () => openFolderStore(folder, plan, options.shard));
   try {
     for (const line of [...store.notes, ...warnings(store, threads)]) say(line);
@@ -78,9 +85,31 @@ async function playFolder(folder: string, plan: MatchPlan, options: RunOptions):
   }
 }
 
+/** Nothing is written, and no game is lost, where a program is not there; a match that is over needs none. */
+async function greet(
+  folder: string,
+  plan: MatchPlan,
+  { shard: part }: RunOptions,
+  source: string,
+): Promise<void> {
+  const records = existsSync(join(folder, "plan.yaml"))
+    ? attempt(folder, () => readFolder(folder)).records
+    : [];
+  if (records.filter(isPlayed).length >= gamesIn(plan, part)) return;
+  try {
+    await greetPrograms(plan);
+  } catch (error) {
+    throw new Failure(`${source}: ${messageOf(error)}`);
+  }
+}
+
+function gamesIn(plan: MatchPlan, part: Shard | undefined): number {
+  return part === undefined ? gamesOf(plan) : [...indicesOf(plan, part)].length;
+}
+
 async function play(store: FolderStore, threads: number, options: RunOptions): Promise<void> {
   const { plan, folder } = store;
-  const part = options.shard === undefined ? gamesOf(plan) : [...indicesOf(plan, options.shard)].length;
+  const part = gamesIn(plan, options.shard);
   const before = store.records.filter(isPlayed).length;
   const opening = before === 0 ? "" : `, ${before} of them played before`;
   tell(store, `match ${planId(plan)}: ${part} games${opening}, ${threads} at once, in ${folder}`);

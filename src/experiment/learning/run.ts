@@ -3,9 +3,8 @@
  * of the policies. A run that is whole is taken as it is, whatever its plan: so policies learned elsewhere can be looked at.
  */
 import { join, relative, resolve } from "node:path";
-import { createAgent, type GoSpec } from "../../agents/index.js";
-import { matchKit, systemClock } from "../../match/index.js";
-import { stream } from "../../random/index.js";
+import type { GoSpec } from "../../agents/index.js";
+import { greetAgent } from "../../match/index.js";
 import type { LearningExperiment } from "../file.js";
 import { type Meeting, slug } from "../matches.js";
 import type { Run } from "../results.js";
@@ -103,14 +102,10 @@ export async function checkRequest(place: Place, school: School): Promise<void> 
 async function greetOpponent({ experiment, run }: Place): Promise<void> {
   const opponent = opponentOf(experiment, run);
   if (opponent === undefined) return;
-  const context = { rng: stream(run.seed, "greeting"), clock: systemClock };
-  const agent = createAgent(matchKit(experiment.game), opponent, context);
   try {
-    await agent.ready?.();
+    await greetAgent(experiment.game, opponent);
   } catch (error) {
     throw new Error(`opponent: ${(error as Error).message}`);
-  } finally {
-    await agent.close?.();
   }
 }
 

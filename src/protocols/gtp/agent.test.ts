@@ -98,16 +98,23 @@ describe("a program that does as it should", () => {
 
 describe("a program that fails", () => {
   test.each([
-    ["silent", "stall", 'no answer to "name" within 0.5 s'],
+    ["silent", "stall", 'no answer to "name" within 0.5 s', { startup: 0.5 }],
     ["babbles", "garbage", 'answered "name" with "Hello, I am an engine!"'],
-    ["stalls", "stall", 'no answer to "genmove black" within 0.5 s'],
+    ["stalls", "stall", 'no answer to "genmove black" within 0.5 s', { timeout: 0.5 }],
     ["garbage", "garbage", 'answered "genmove black" with "thinking hard"'],
     ["nonsense", "illegal", '"the corner": move: expected a cell such as c7, got "the corner"'],
     ["refuses", "garbage", 'refused "genmove black": not today'],
     ["dies", "crash", 'ended at "genmove black" (exit status 3; assertion failed: empty carrier)'],
-  ])("%s: %s", async (name, reason, message) => {
-    const agent = agentOf(engineCommand(name), { startup: 0.5, timeout: 0.5 });
+  ])("%s: %s", async (name, reason, message, limits = {}) => {
+    const agent = agentOf(engineCommand(name), limits);
     expect(await failureOf(agent)).toEqual({ reason, message: `engine: ${message}` });
+  });
+
+  test("that says something and then nothing more", async () => {
+    expect(await failureOf(agentOf("cat", { startup: 1 }))).toEqual({
+      reason: "garbage",
+      message: 'engine: answered "name" with "name"',
+    });
   });
 
   test("with a move that is not legal", async () => {

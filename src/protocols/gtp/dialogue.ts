@@ -20,7 +20,10 @@ export interface Turn {
   openEnded(): void;
   /** Says something before the answer. */
   say(text: string): void;
-  /** Begins the answer at once; what is said from now on belongs to it, and what the handler gives ends it. */
+  /**
+   * Begins an answer that succeeds, unless it has begun; what is said from now on belongs to it, and what the handler gives
+   * ends it. What fails before is refused.
+   */
   beginAnswer(): void;
 }
 
@@ -145,6 +148,7 @@ export class GtpDialogue implements Dialogue {
         if (this.#open.length > 1 || this.#ended) task.interrupt();
       },
       beginAnswer: () => {
+        if (task.begun) return;
         task.begun = true;
         say(formatGtpStart(task.command.id));
       },

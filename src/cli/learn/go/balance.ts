@@ -1,19 +1,19 @@
 /** `playout learn go-sb` and `go-uctb`: playout policies by simulation balancing and by UCT balancing. */
 import { Command, Option } from "commander";
-import { PAPER_TACTICS, PRIORS, READINGS, TACTICS } from "../../../games/go/index.js";
+import { PAPER_TACTICS, READINGS, type Reading, TACTICS } from "../../../games/go/index.js";
 import { Failure, USAGE } from "../../failure.js";
 import { demandFolder, writeFile } from "../../files.js";
-import { integer, numberFrom } from "../../options.js";
+import { integer, numberAbove, numberFrom } from "../../options.js";
 import { interruptSignal } from "../../terminal.js";
 import { attempt } from "../attempt.js";
 import { Progress } from "../progress.js";
 import { sayInterrupted, usualThreads } from "../spread.js";
-import { learnRun } from "./learn-run.js";
-import { FEATURE_SETS, formatModule, provenanceOf } from "./outcome.js";
-import { hasRun } from "./run-folder.js";
-import type { Setting, Tree } from "./simulations.js";
-
-const ITERATIONS = 30;
+import { ITERATIONS, type LearnOptions, learnRun } from "./learn-run.js";
+import { commandName, FEATURE_SETS, formatModule, provenanceOf } from "./outcome.js";
+import { readingOf, readPolicy } from "./policy-file.js";
+import { hasRun, readRun } from "./run-folder.js";
+import type { Tree } from "./simulations.js";
+import { addTreeOptions, type TreeOptions, treeOf } from "./tree-options.js";
 
 interface Options {
   out: string;
@@ -31,7 +31,7 @@ interface Options {
   sample: number;
   start: string;
   features: (typeof FEATURE_SETS)[number];
-  reading: Setting["reading"];
+  reading?: Reading;
   seed: string;
   threads?: number;
   module?: string;
@@ -54,34 +54,20 @@ Example, the paper's own schedule:
   playout learn go-sb --data positions --positions 5000 --test-positions 500 --values 500 --slopes 500 \\
     --batch 1 --iterations 60 --out runs/sb`,
     )
-    .action((options: Options) => learn(options, {}));
+    .action((options: Options, command: Command) => learn(options, command));
 }
 
-interface TreeOptions extends Options, Omit<Tree, "rave"> {
-  rave?: true;
+interface UctbOptions extends Options, TreeOptions {
+  threshold: number;
 }
 
 export function goUctbCommand(): Command {
-  return addOptions(
-    new Command("go-uctb").description("learn a playout policy of Go by UCT balancing, inside the search"),
-    "simulations of UCT",
+  return addTreeOptions(
+    addOptions(
+      new Command("go-uctb").description("learn a playout policy of Go by UCT balancing, inside the search"),
+      "simulations of UCT",
+    ).option("--threshold <n>", "of UCT: playouts from a leaf before it gets children", integer(1), 30),
   )
-    .option("--threshold <n>", "playouts from a leaf before it gets children", integer(1), 30)
-    .option("--exploration <c>", "c in mean + c sqrt(ln N / n)", numberFrom(0), 0.31)
-    .addOption(new Option("--prior <name>", "which moves are tried first").choices(PRIORS).default("paper"))
-    .option(
-      "--widening <visits>",
-      "visits at which the second move of a node joins the first; 0: all from the start",
-      numberFrom(0),
-      40,
-    )
-    .option(
-      "--growth <factor>",
-      "the third joins after so many times as many visits more",
-      numberFrom(1),
-      1.4,
-    )
-    .option("--rave", "with RAVE in the search")
     .addHelpText(
       "after",
       `
@@ -93,17 +79,15 @@ ${COMMON_HELP}
 Example:
   playout learn go-uctb --threshold 30 --data positions --out runs/uctb-30`,
     )
-    .action(({ threshold, exploration, prior, widening, growth, rave, ...options }: TreeOptions) =>
-      learn(options, {
-        tree: { threshold, exploration, prior, widening, growth, rave: rave === true },
-      }),
+    .action((options: UctbOptions, command: Command) =>
+      learn(options, command, treeOf(options.threshold, options)),
     );
 }
 
 const COMMON_HELP = `The folder holds the plan, the positions, a checkpoint, the weights and a line of curve.jsonl after every iteration, and in the
 end policy.json (which agents take: uct:policy=runs/sb/policy.json) and report.html with the curves. It may be killed at any
 moment: the same command, or one with --out alone, goes on and comes to the same weights, with any number of
-threads; more --iterations lengthen a run. The loss is the mean squared error against the teacher.`;
+threads; more --iterations lengthen a run, and nothing else may change. The loss is the mean squared error against the teacher.`;
 
 function addOptions(command: Command, what: string): Command {
   return command
@@ -114,14 +98,14 @@ function addOptions(command: Command, what: string): Command {
     .option("--test-positions <n>", "positions for the test (default: a tenth, 500 at most)", integer(1))
     .option("--values <M>", `${what} a position for its value`, integer(1), 200)
     .option("--slopes <N>", `${what} a position for the slope`, integer(1), 200)
-    .option("--rate <alpha>", "length of a step", numberFrom(0), 10)
+    .option("--rate <alpha>", "length of a step", numberAbove(0), 10)
     .option(
       "--l2 <lambda>",
-      "L2 regularisation: a step takes rate * lambda off every weight",
+      "L2 regularisation: every position takes the share rate * lambda off every weight",
       numberFrom(0),
       0,
     )
-    .option("--norm-limit <n>", "the largest sum of the weights' sizes", numberFrom(0))
+    .option("--norm-limit <n>", "the largest sum of the weights' sizes", numberAbove(0))
     .option(
       "--batch <n>",
       "positions between two updates; 1 as in the paper, more for many threads",
@@ -134,33 +118,36 @@ function addOptions(command: Command, what: string): Command {
       integer(0, 999),
     )
     .option("--sample <n>", "positions of the training on which the loss is measured", integer(1), 500)
-    .option("--start <policy>", "begin with this policy: a name, or a file of weights (.json)", "uniform")
+    .option(
+      "--start <policy>",
+      "begin with this policy: a name, or a file of weights (.json); features that are not learned begin, and stay, at 0",
+      "uniform",
+    )
     .addOption(
       new Option("--features <set>", "the paper's six tactical features, or two of ours as well")
         .choices(FEATURE_SETS)
         .default("paper"),
     )
     .addOption(
-      new Option("--reading <name>", "whether feature 5 comes with feature 4, or instead of it")
-        .choices(READINGS)
-        .default("both"),
+      new Option(
+        "--reading <name>",
+        "whether feature 5 comes with feature 4, or instead of it (default: as in the file of --start, or both)",
+      ).choices(READINGS),
     )
     .option("--seed <text>", "where all chance comes from", "balance")
     .option("--threads <n>", "threads (default: one less than the cores)", integer(1, 256))
     .option("--module <file>", "also write the TypeScript module that ships with the package");
 }
 
-async function learn(options: Options, tree: Pick<Setting, "tree">): Promise<void> {
-  const { out, data, module, threads = usualThreads(), features, reading, iterations, ...rest } = options;
-  const setting: Setting = { tactics: features === "paper" ? PAPER_TACTICS : TACTICS, reading, ...tree };
+async function learn(options: Options, command: Command, tree?: Tree): Promise<void> {
+  const { out, data, module, threads = usualThreads(), iterations } = options;
   if (module !== undefined) demandFolder(module);
-  if (data === undefined && !hasRun(out))
-    throw new Failure("--data: is needed to begin a run; see go-positions and go-teacher", USAGE);
+  if (data === undefined) await refuseBeginning(out, command);
   const signal = interruptSignal();
   const run = await attempt(out, () =>
     learnRun({
       folder: out,
-      ...(data !== undefined && { begin: { data, ...rest, setting, iterations: iterations ?? ITERATIONS } }),
+      ...(data !== undefined && { begin: beginningOf(data, options, tree) }),
       ...(iterations !== undefined && { iterations }),
       threads,
       signal,
@@ -170,4 +157,32 @@ async function learn(options: Options, tree: Pick<Setting, "tree">): Promise<voi
   if (module !== undefined && run.curve.length > 0) writeFile(module, formatModule(run, module));
   process.stdout.write(`${provenanceOf(run).join("\n")}\n`);
   if (signal.aborted) sayInterrupted();
+}
+
+function beginningOf(data: string, options: Options, tree: Tree | undefined): LearnOptions {
+  const { features, reading: asked, start: policy, ...rest } = options;
+  const start = readPolicy(policy);
+  const tactics = features === "paper" ? PAPER_TACTICS : TACTICS;
+  const setting = { tactics, reading: readingOf(start, asked), ...(tree !== undefined && { tree }) } as const;
+  return { ...rest, data, setting, start };
+}
+
+/** Options that a run takes which goes on with --out alone. */
+const GO_ON = ["out", "iterations", "threads", "module"];
+
+/** Without positions there is a run to go on with, of this command, and nothing is said that only its beginning can heed. */
+async function refuseBeginning(out: string, command: Command): Promise<void> {
+  if (!hasRun(out))
+    throw new Failure("--data: is needed to begin a run; see go-positions and go-teacher", USAGE);
+  const { plan } = await attempt(out, () => readRun(out));
+  if (commandName(plan) !== command.name())
+    throw new Failure(`${out}: holds a run of ${commandName(plan)}`, USAGE);
+  for (const option of command.options) {
+    const name = option.attributeName();
+    if (!GO_ON.includes(name) && command.getOptionValueSource(name) === "cli")
+      throw new Failure(
+        `${option.long}: needs --data; with --out alone a run goes on as it was begun`,
+        USAGE,
+      );
+  }
 }

@@ -1,8 +1,8 @@
 /**
  * Simulations of many positions spread over threads. What is computed does not depend on how many there are: simulations that
  * do not know of one another are made in parts of one size, every part has chance of its own, and sums are added up in order.
+ * Parts wait here until a thread is nearly free, so that an interruption finds few of them under way.
  */
-import { setMaxListeners } from "node:events";
 import { Piscina } from "piscina";
 import type { GoSpec } from "../../../agents/index.js";
 import type { Made, Piece } from "./simulate.js";
@@ -34,10 +34,11 @@ export interface CrewSetup {
 export class Crew {
   readonly #setup: CrewSetup;
   readonly #pool: Piscina<Piece, Made>;
+  readonly #turns: Turns;
 
   constructor(setup: CrewSetup) {
     this.#setup = setup;
-    setMaxListeners(0, setup.signal);
+    this.#turns = new Turns(2 * setup.threads);
     this.#pool = new Piscina({
       filename: new URL("simulate.js", import.meta.url).href,
       minThreads: setup.threads,
@@ -94,10 +95,13 @@ export class Crew {
   ): Promise<Made[]> {
     const { spec, setting, seed, signal } = this.#setup;
     const made = parts.map((count, part) =>
-      this.#pool.run(
-        { spec, setting, weights, position, want, count, seed, path: [...path, want, part] },
-        { signal },
-      ),
+      this.#turns.take(() => {
+        signal.throwIfAborted();
+        return this.#pool.run(
+          { spec, setting, weights, position, want, count, seed, path: [...path, want, part] },
+          { signal },
+        );
+      }),
     );
     return Promise.all(made);
   }
@@ -108,5 +112,36 @@ export class Crew {
     if (tree !== undefined && tree.threshold < count) return [count];
     const parts = Array.from({ length: Math.floor(count / PART) }, () => PART);
     return count % PART === 0 ? parts : [...parts, count % PART];
+  }
+}
+
+/** Lets no more than so many works go on at a time, in the order in which they come. */
+class Turns {
+  #free: number;
+  #next = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(most: number) {
+    this.#free = most;
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      this.#pass();
+    }
+  }
+
+  #pass(): void {
+    const next = this.#waiting[this.#next++];
+    if (next !== undefined) next();
+    else {
+      this.#free++;
+      this.#waiting = [];
+      this.#next = 0;
+    }
   }
 }

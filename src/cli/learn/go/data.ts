@@ -11,7 +11,8 @@
  * A value is from -1, White wins, to 1, Black wins. Lines stand in the order in which they were finished.
  */
 import { z } from "zod";
-import { goSchema } from "../../../agents/index.js";
+import { type GoSpec, goSchema, kitOf } from "../../../agents/index.js";
+import { at } from "../attempt.js";
 import { type ReadRows, type RowsFormat, readRows } from "../rows.js";
 
 const made = {
@@ -61,14 +62,24 @@ export const valuesFormat: RowsFormat<ValuesHeader, ValueRow> = {
   same: ["game", "source", "seed", "teacher"],
 };
 
-/** In the order of the games. */
+/** In the order of the games; throws one line with the place of a position from which nobody can play. */
 export function readPositions(folder: string): ReadRows<PositionsHeader, PositionRow> {
-  const { rows, ...rest } = readRows(positionsFormat, folder);
-  return { ...rest, rows: rows.toSorted((a, b) => a.game - b.game) };
+  return inOrder(readRows(positionsFormat, folder));
 }
 
-/** In the order of the games. */
+/** The same with values. */
 export function readValues(folder: string): ReadRows<ValuesHeader, ValueRow> {
-  const { rows, ...rest } = readRows(valuesFormat, folder);
-  return { ...rest, rows: rows.toSorted((a, b) => a.game - b.game) };
+  return inOrder(readRows(valuesFormat, folder));
+}
+
+function inOrder<H extends { readonly game: GoSpec }, R extends PositionRow>(
+  read: ReadRows<H, R>,
+): ReadRows<H, R> {
+  const { file, header, rows } = read;
+  const { notation } = kitOf(header.game).game;
+  for (const [i, { position }] of rows.entries())
+    at(`${file}, line ${i + 2}`, () => {
+      if (notation.parseState(position).isOver()) throw new Error("position: the game is over");
+    });
+  return { ...read, rows: rows.toSorted((a, b) => a.game - b.game) };
 }

@@ -3,7 +3,7 @@ import type { GoSpec } from "../../../agents/index.js";
 import { GoGame, statesOf } from "../../../games/go/index.js";
 import { VERSION } from "../../../match/index.js";
 import { stream } from "../../../random/index.js";
-import { messageOf } from "../../failure.js";
+import { at } from "../attempt.js";
 import { RowsFolder } from "../rows.js";
 import { type PositionsHeader, positionsFormat } from "./data.js";
 import { readGoGames } from "./records.js";
@@ -48,13 +48,5 @@ export function drawRecorded(folder: string, spec: GoSpec, path: string, seed: s
     return [rows.rows.length, strange];
   } finally {
     rows.close();
-  }
-}
-
-function at<T>(place: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new Error(`${place}: ${messageOf(error)}`);
   }
 }

@@ -1,30 +1,30 @@
 /** `playout learn go-evaluate`: how near playouts of policies come to values of positions. */
 import { Command, Option } from "commander";
-import { parseWeights } from "../../../game/index.js";
-import { FEATURES, PRIORS, READINGS, TACTICS } from "../../../games/go/index.js";
+import { READINGS, type Reading, TACTICS } from "../../../games/go/index.js";
 import { stream } from "../../../random/index.js";
 import { type Bootstrap, bootstrapMean, type Mean, meanOf } from "../../../stats/index.js";
+import { INTERRUPTED } from "../../failure.js";
 import { inUsage } from "../../game-options.js";
-import { integer, numberFrom } from "../../options.js";
+import { integer } from "../../options.js";
 import { formatTable, interruptSignal } from "../../terminal.js";
 import { attempt } from "../attempt.js";
 import { Progress } from "../progress.js";
-import { sayInterrupted, usualThreads } from "../spread.js";
+import { usualThreads } from "../spread.js";
 import { Crew } from "./crew.js";
-import { policyText } from "./policy-text.js";
-import type { Setting, Tree } from "./simulations.js";
+import { type GivenPolicy, readingOf, readPolicy } from "./policy-file.js";
+import type { Setting } from "./simulations.js";
+import { addTreeOptions, type TreeOptions, treeOf } from "./tree-options.js";
 import { readValueFile, type ValueFile } from "./value-file.js";
 
 /** What the others are compared with. */
 const YARDSTICK = "uniform";
 
-interface Options extends Omit<Tree, "threshold" | "rave"> {
+interface Options extends TreeOptions {
   data: string;
   policy?: string[];
   playouts: number;
   threshold?: number;
-  rave?: true;
-  reading: Setting["reading"];
+  reading?: Reading;
   seed: string;
   threads?: number;
   json?: true;
@@ -42,7 +42,7 @@ interface Evaluation {
 }
 
 export function goEvaluateCommand(): Command {
-  return new Command("go-evaluate")
+  const command = new Command("go-evaluate")
     .description("mean squared error of playout policies against values of positions")
     .requiredOption("--data <path>", "a folder of go-teacher, or a file of JSON lines with moves and values")
     .option(
@@ -51,14 +51,13 @@ export function goEvaluateCommand(): Command {
       (text, before: string[] = []) => [...before, text],
     )
     .option("--playouts <n>", "simulations a position", integer(1), 1000)
-    .option("--threshold <n>", "with UCT, as go-uctb has it, in the place of playouts", integer(1))
-    .option("--exploration <c>", "of UCT", numberFrom(0), 0.31)
-    .addOption(new Option("--prior <name>", "of UCT").choices(PRIORS).default("paper"))
-    .option("--widening <visits>", "of UCT", numberFrom(0), 40)
-    .option("--growth <factor>", "of UCT", numberFrom(1), 1.4)
-    .option("--rave", "of UCT")
+    .option("--threshold <n>", "with UCT, as go-uctb has it, in the place of playouts", integer(1));
+  return addTreeOptions(command)
     .addOption(
-      new Option("--reading <name>", "as the policies were learned").choices(READINGS).default("both"),
+      new Option(
+        "--reading <name>",
+        "whether feature 5 comes with feature 4, or instead of it (default: as the file of a policy says, or both)",
+      ).choices(READINGS),
     )
     .option("--seed <text>", "where all chance comes from", "evaluate")
     .option("--threads <n>", "threads (default: one less than the cores)", integer(1, 256))
@@ -77,68 +76,72 @@ Example:
 }
 
 async function evaluate(options: Options): Promise<void> {
-  const { data, policy = [], threads = usualThreads(), json } = options;
+  const { data, policy = [], json } = options;
   const names = [YARDSTICK, ...policy.filter((name) => name !== YARDSTICK)];
-  const weights = inUsage(() => names.map((name) => parseWeights(policyText(name), FEATURES)));
+  const policies = inUsage(() => names.map(readPolicy));
+  const settings = inUsage(() => policies.map((each) => settingOf(each, options)));
   const file = await attempt(data, () => readValueFile(data));
   const signal = interruptSignal();
-  const crew = new Crew({
-    spec: file.spec,
-    setting: settingOf(options),
-    seed: options.seed,
-    threads,
-    signal,
-  });
+  const progress = new Progress("policies", names.length);
+  const evaluations: Evaluation[] = [];
+  let yardstick: readonly number[] | undefined;
   try {
-    const evaluations = await measure(crew, file, names, weights, options);
-    process.stdout.write(
-      json ? `${JSON.stringify(evaluations, null, 2)}\n` : `${formatEvaluations(evaluations)}\n`,
-    );
+    for (const [i, each] of policies.entries()) {
+      const { squares, agreement } = await measure(file, each, settings[i] as Setting, options, signal);
+      const differences = yardstick?.map((square, row) => squares[row]! - square);
+      const loss = meanOf(squares);
+      evaluations.push({
+        policy: each.name,
+        loss,
+        agreement,
+        ...(differences && { difference: bootstrapMean(differences, stream(options.seed, "bootstrap", i)) }),
+      });
+      yardstick ??= squares;
+      progress.step(`${each.name} ${loss.mean.toFixed(4)}`);
+    }
   } catch (error) {
     if (!signal.aborted) throw error;
-    sayInterrupted();
+    process.stderr.write("interrupted\n");
+    process.exitCode = INTERRUPTED;
+    return;
   } finally {
-    await crew.close();
+    progress.close();
   }
+  process.stdout.write(
+    json ? `${JSON.stringify(evaluations, null, 2)}\n` : `${formatEvaluations(evaluations)}\n`,
+  );
 }
 
-function settingOf({ reading, threshold, exploration, prior, widening, growth, rave }: Options): Setting {
-  // Those with weight 0 say nothing, so that all of them may count.
-  if (threshold === undefined) return { tactics: TACTICS, reading };
+function settingOf(policy: GivenPolicy, options: Options): Setting {
+  const { threshold } = options;
   return {
+    // Those with weight 0 say nothing, so that all of them may count.
     tactics: TACTICS,
-    reading,
-    tree: { threshold, exploration, prior, widening, growth, rave: rave === true },
+    reading: readingOf(policy, options.reading),
+    ...(threshold !== undefined && { tree: treeOf(threshold, options) }),
   };
 }
 
+/** The squared errors of a policy, and the share of the positions in which it sees the same winner. */
 async function measure(
-  crew: Crew,
-  { rows }: ValueFile,
-  names: readonly string[],
-  weights: readonly Float64Array[],
-  { playouts, seed }: Options,
-): Promise<Evaluation[]> {
-  const progress = new Progress("policies", names.length);
-  const subjects = rows.map(({ position }, i) => ({ position, path: ["evaluate", i] }));
-  let yardstick: number[] | undefined;
-  const evaluations: Evaluation[] = [];
-  for (const [i, policy] of names.entries()) {
-    const values = await crew.values(weights[i]!, subjects, playouts);
-    const squares = values.map((value, row) => (value - rows[row]!.value) ** 2);
+  { spec, rows }: ValueFile,
+  { weights }: GivenPolicy,
+  setting: Setting,
+  { playouts, seed, threads = usualThreads() }: Options,
+  signal: AbortSignal,
+): Promise<{ squares: number[]; agreement: number }> {
+  const crew = new Crew({ spec, setting, seed, threads, signal });
+  try {
+    const subjects = rows.map(({ position }, i) => ({ position, path: ["evaluate", i] }));
+    const values = await crew.values(weights, subjects, playouts);
     const same = values.filter((value, row) => Math.sign(value) === Math.sign(rows[row]!.value)).length;
-    const differences = yardstick?.map((square, row) => squares[row]! - square);
-    evaluations.push({
-      policy,
-      loss: meanOf(squares),
+    return {
+      squares: values.map((value, row) => (value - rows[row]!.value) ** 2),
       agreement: same / rows.length,
-      ...(differences && { difference: bootstrapMean(differences, stream(seed, "bootstrap", i)) }),
-    });
-    yardstick ??= squares;
-    progress.step(`${policy} ${evaluations.at(-1)!.loss.mean.toFixed(4)}`);
+    };
+  } finally {
+    await crew.close();
   }
-  progress.close();
-  return evaluations;
 }
 
 function formatEvaluations(evaluations: readonly Evaluation[]): string {

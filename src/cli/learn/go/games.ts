@@ -11,7 +11,7 @@ import { integer } from "../../options.js";
 import { interruptSignal } from "../../terminal.js";
 import { attempt } from "../attempt.js";
 import { Progress } from "../progress.js";
-import { RowsFolder } from "../rows.js";
+import { gamesOf, missingOf, RowsFolder } from "../rows.js";
 import { sayInterrupted, spread, usualThreads } from "../spread.js";
 import { addGoOptions, type GoOptions, readGoOptions } from "./game.js";
 import { type GameRow, type GamesHeader, gamesFormat } from "./games-rows.js";
@@ -87,15 +87,14 @@ async function fill(
   threads: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const there = new Set(rows.rows.map(({ game }) => game));
-  const missing = Array.from({ length: games }, (_, game) => game).filter((game) => !there.has(game));
+  const missing = missingOf(gamesOf(games), rows.rows);
   const progress = new Progress("games", missing.length);
   let played = 0;
   await spread<GameTask, GameRow>(
     {
       worker: new URL("games-worker.js", import.meta.url),
       threads,
-      tasks: missing.map((game) => ({ plan, game })),
+      tasks: missing.map(({ game }) => ({ plan, game })),
       name: ({ game }) => `game ${game}`,
       keep(row) {
         rows.append(row);

@@ -1,13 +1,17 @@
 /** Begins a learning run in a folder, or goes on with it. */
+import { checked, formatWeights } from "../../../game/index.js";
+import { PATTERNS } from "../../../games/go/index.js";
 import { VERSION } from "../../../match/index.js";
 import type { Meter } from "../progress.js";
 import { readValues, type ValueRow, type ValuesHeader } from "./data.js";
 import { formatPolicy } from "./outcome.js";
-import { policyText } from "./policy-text.js";
+import type { GivenPolicy } from "./policy-file.js";
 import { formatBalancingReport } from "./report.js";
 import { positionsLeft, run } from "./run.js";
-import { digestOf, type Plan, type ReadRun, RunFolder, readRun } from "./run-folder.js";
+import { digestOf, hasRun, type Plan, planSchema, type ReadRun, RunFolder, readRun } from "./run-folder.js";
 
+/** Iterations of a run where nothing is said. */
+export const ITERATIONS = 30;
 /** Test positions that are held out where nothing is said, and their share. */
 const MOST_TEST = 500;
 const TEST_SHARE = 0.1;
@@ -24,16 +28,14 @@ export interface LearnOptions
   readonly test?: string;
   readonly positions?: number;
   readonly testPositions?: number;
-  readonly iterations: number;
-  /** A policy of ours, or a file of weights. */
-  readonly start: string;
+  readonly start: GivenPolicy;
 }
 
 export interface LearnRequest {
   readonly folder: string;
   /** Missing where a run goes on as it was begun. */
   readonly begin?: LearnOptions;
-  /** More iterations, where a run goes on. */
+  /** In all; more than it was begun with, where a run goes on. */
   readonly iterations?: number;
   readonly threads: number;
   readonly signal: AbortSignal;
@@ -44,7 +46,7 @@ export interface LearnRequest {
 /** Runs until all iterations are done or the signal comes, and writes the policy and the report. */
 export async function learnRun(request: LearnRequest): Promise<ReadRun> {
   const { folder: path, begin, threads, signal, meter } = request;
-  const folder = begin === undefined ? reopen(request) : open(path, begin);
+  const folder = begin === undefined ? reopen(request) : open(request, begin);
   try {
     folder.log(`begins at iteration ${folder.checkpoint.iteration}, ${threads} threads`);
     await run(folder, { threads, signal, meter: meter(positionsLeft(folder)) });
@@ -65,10 +67,12 @@ function reopen({ folder, iterations }: LearnRequest): RunFolder {
   return new RunFolder(folder, { ...plan, iterations: iterations ?? plan.iterations }, [], []);
 }
 
-function open(path: string, options: LearnOptions): RunFolder {
+function open({ folder: path, iterations }: LearnRequest, options: LearnOptions): RunFolder {
   const { training, test } = dataOf(options);
-  const { setting, values, slopes, rate, l2, normLimit, batch, sample, seed, iterations } = options;
-  const plan: Plan = {
+  const { setting, values, slopes, rate, l2, normLimit, batch, sample, seed } = options;
+  if (rate * l2 * batch >= 1)
+    throw new Error(`l2: times the rate and the batch it must be below 1, or weights never settle`);
+  const plan = checked(planSchema, {
     format: "playout-go-balancing",
     version: 1,
     playout: VERSION,
@@ -80,13 +84,13 @@ function open(path: string, options: LearnOptions): RunFolder {
     l2,
     ...(normLimit !== undefined && { normLimit }),
     batch,
-    iterations,
+    iterations: iterations ?? (hasRun(path) ? readRun(path).plan.iterations : ITERATIONS),
     sample: Math.min(sample, training.rows.length),
     seed,
-    start: startOf(options.start),
+    start: startOf(options),
     training: describe(training),
     test: describe(test),
-  };
+  });
   return new RunFolder(path, plan, training.rows, test.rows);
 }
 
@@ -131,7 +135,9 @@ function describe({ header, rows }: Part): Plan["training"] {
   return { positions: rows.length, digest: digestOf(rows), source, teacher: `${teacher} (seed ${seed})` };
 }
 
-/** The policy that learning begins with. */
-function startOf(policy: string): Plan["start"] {
-  return policy === "uniform" ? { policy } : { policy, weights: policyText(policy) };
+/** The policy that learning begins with, without features that it does not know. */
+function startOf({ start, setting }: LearnOptions): Plan["start"] {
+  const { name: policy, weights } = start;
+  const known = weights.slice().fill(0, PATTERNS + setting.tactics);
+  return policy === "uniform" ? { policy } : { policy, weights: formatWeights(known) };
 }

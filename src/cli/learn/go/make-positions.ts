@@ -1,8 +1,8 @@
 /** Positions of games that an agent plays against itself, and what they are worth by a search; spread over threads. */
-import { type GoSpec, kitOf, parseAgent } from "../../../agents/index.js";
+import { type GoSpec, parseAgent } from "../../../agents/index.js";
 import { VERSION } from "../../../match/index.js";
 import type { Meter } from "../progress.js";
-import { RowsFolder } from "../rows.js";
+import { gamesOf, missingOf, RowsFolder } from "../rows.js";
 import { spread } from "../spread.js";
 import {
   type PositionRow,
@@ -46,14 +46,13 @@ export async function makePositions(request: PositionsRequest): Promise<number> 
   };
   const rows = new RowsFolder(positionsFormat, folder, header);
   try {
-    const there = new Set(rows.rows.map(({ game }) => game));
-    const missing = Array.from({ length: games }, (_, game) => game).filter((game) => !there.has(game));
+    const missing = missingOf(gamesOf(games), rows.rows);
     const meter = request.meter(missing.length);
     await spread<SelfPlayTask, PositionRow>(
       {
         worker: new URL("self-play.js", import.meta.url),
         threads,
-        tasks: missing.map((game) => ({ spec, agent, seed, game })),
+        tasks: missing.map(({ game }) => ({ spec, agent, seed, game })),
         name: ({ game }) => `game ${game}`,
         keep(row) {
           rows.append(row);
@@ -90,8 +89,7 @@ export function openValues(positions: string, folder: string, teacher: string, s
     teacher,
   };
   const rows = new RowsFolder(valuesFormat, folder, made);
-  const there = new Set(rows.rows.map((row) => row.game));
-  return { spec: game, rows, missing: all.filter((row) => !there.has(row.game)) };
+  return { spec: game, rows, missing: missingOf(all, rows.rows) };
 }
 
 export interface ValuesRequest extends Request {
@@ -108,7 +106,7 @@ export async function makeValues(request: ValuesRequest): Promise<number> {
       {
         worker: new URL("search-teacher.js", import.meta.url),
         threads,
-        tasks: missing.map((row) => ({ spec, agent, playouts: playoutsOf(spec, agent), seed, row })),
+        tasks: missing.map((row) => ({ spec, agent, playouts: playoutsOf(agent), seed, row })),
         name: ({ row }) => `position of game ${row.game}`,
         keep(row) {
           rows.append(row);
@@ -125,10 +123,9 @@ export async function makeValues(request: ValuesRequest): Promise<number> {
 }
 
 /** The budget of an agent, which must be one of playouts: clocks do not repeat. */
-export function playoutsOf(spec: GoSpec, agent: string): number {
-  const { kind, playouts } = parseAgent(agent) as { kind: string; playouts?: number };
-  const usual = kitOf(spec).kinds.find((each) => each.kind === kind)?.usual?.playouts;
-  const budget = playouts ?? usual;
-  if (budget === undefined) throw new Error(`agent ${kind}: expected a budget of playouts`);
-  return budget;
+export function playoutsOf(agent: string): number {
+  const { kind, playouts, time } = parseAgent(agent) as { kind: string; playouts?: number; time?: number };
+  if (playouts === undefined || time !== undefined)
+    throw new Error(`agent ${kind}: expected a budget of playouts, and no clock`);
+  return playouts;
 }

@@ -8,7 +8,6 @@ import { Arms } from "../../../game/index.js";
 import {
   fewLeft,
   type GoBoard,
-  type GoRecord,
   type GoState,
   listGoMoves,
   MOST_PRIOR_FEATURES,
@@ -18,7 +17,7 @@ import {
 } from "../../../games/go/index.js";
 import { Examples } from "../../../learn/index.js";
 import { stream } from "../../../random/index.js";
-import { messageOf } from "../../failure.js";
+import { at } from "../attempt.js";
 import { type FeatureReader, type MmSet, type MmSetName, mmSet } from "./mm-sets.js";
 import type { GamesSource, ReadGame } from "./records.js";
 
@@ -88,7 +87,7 @@ function* movesOf(
   { winners }: MmSettings,
   counts?: MmCounts,
 ): Generator<[GoState, number]> {
-  const states = played(place, record);
+  const states = at(place, () => statesOf(record));
   const winner = record.result === undefined ? "" : record.result.slice(0, 1);
   for (const [i, move] of record.moves.entries()) {
     const state = states[i] as GoState;
@@ -96,14 +95,6 @@ function* movesOf(
     if (counts !== undefined) counts.moves++;
     if (!winners || winner === (state.toMove === 0 ? "B" : "W")) yield [state, move];
     else if (counts !== undefined) counts.losers++;
-  }
-}
-
-function played(place: string, record: GoRecord): GoState[] {
-  try {
-    return statesOf(record);
-  } catch (error) {
-    throw new Error(`${place}: ${messageOf(error)}`);
   }
 }
 

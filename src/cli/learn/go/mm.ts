@@ -5,10 +5,11 @@ import { Command, Option } from "commander";
 import { fitOf, MmLearner } from "../../../learn/index.js";
 import { VERSION } from "../../../match/index.js";
 import { formatCommandLine } from "../../../protocols/index.js";
-import { Failure, INTERRUPTED, messageOf } from "../../failure.js";
+import { INTERRUPTED } from "../../failure.js";
 import { demandFolder, writeFile } from "../../files.js";
 import { integer, numberFrom } from "../../options.js";
 import { interruptSignal } from "../../terminal.js";
+import { demandEnough, orFail } from "../attempt.js";
 import { type MmDataset, type MmSettings, mmExamples } from "./mm-examples.js";
 import {
   fitWords,
@@ -87,9 +88,9 @@ async function learn(options: Options): Promise<void> {
   demandFolder(options.out);
   if (options.module !== undefined) demandFolder(options.module);
   const settings = { ...options, winners: options.winners === true };
-  const sources = attempt(() => options.games.map(readGoGames));
-  const dataset = attempt(() => mmExamples(sources, settings));
-  demandEnough(dataset);
+  const sources = orFail(() => options.games.map(readGoGames));
+  const dataset = orFail(() => mmExamples(sources, settings));
+  demandEnough(`${dataset.counts.moves} moves`, dataset.training.length, dataset.heldOut.length);
   const signal = interruptSignal();
   const { learner, curve } = await train(dataset, options, signal);
   const outcome = outcomeOf(sources, dataset, learner, curve, options, settings);
@@ -102,22 +103,6 @@ async function learn(options: Options): Promise<void> {
     `interrupted after ${learner.passes} passes; what was learned so far is in ${options.out}\n`,
   );
   process.exitCode = INTERRUPTED;
-}
-
-/** What is wrong with a file is one line that names it. */
-function attempt<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new Failure(messageOf(error));
-  }
-}
-
-function demandEnough({ training, heldOut, counts }: MmDataset): void {
-  if (training.length > 0 && heldOut.length > 0) return;
-  throw new Failure(
-    `of ${counts.moves} moves, ${training.length} can be learned from and ${heldOut.length} are held out; there must be some of both`,
-  );
 }
 
 async function train(

@@ -1,7 +1,8 @@
 /** What a learning run has come to, and how it is written: as a file of weights, and as the module that ships. */
 import { basename } from "node:path";
-import { briefAgent } from "../../../agents/index.js";
+import { briefAgent, kitOf } from "../../../agents/index.js";
 import { FEATURES, PAPER_TACTICS } from "../../../games/go/index.js";
+import { withPrograms } from "../../../match/index.js";
 import { formatCommandLine } from "../../../protocols/index.js";
 import { type CurvePoint, type Plan, POLICY_FORMAT, type ReadRun } from "./run-folder.js";
 
@@ -19,11 +20,71 @@ export function featuresOf({ setting }: Plan): (typeof FEATURE_SETS)[number] {
   return setting.tactics === PAPER_TACTICS ? "paper" : "ours";
 }
 
-/** The command line that repeats a run, given the positions. */
-export function commandOf(plan: Plan): string {
+/** The command that a run is of. */
+export function commandName({ setting }: Plan): string {
+  return setting.tree === undefined ? "go-sb" : "go-uctb";
+}
+
+/** The command lines that repeat a run: how positions and their values are made, and the learning. */
+export function commandsOf({ plan, games }: Pick<ReadRun, "plan" | "games">): string[] {
+  const { training, test } = plan;
+  const isOne = training.source === test.source && training.teacher === test.teacher;
+  const lines = isOne
+    ? dataCommands(plan, training, Math.max(games.training, games.test), "DATA")
+    : [
+        ...dataCommands(plan, training, games.training, "DATA"),
+        ...dataCommands(plan, test, games.test, "TEST"),
+      ];
+  return [...lines, learnCommand(plan, isOne ? [] : ["--test", "TEST"])].map(briefAgent);
+}
+
+/** What was made with a seed, as the data say it. */
+const SEEDED = /^(.*) \(seed (.*)\)$/s;
+/** What a program was asked, and how its answer was read. */
+const ASKED = /^(.*), asked (.*) \((\w+)\)$/s;
+
+function dataCommands(
+  { game }: Plan,
+  { source, teacher }: Plan["test"],
+  games: number,
+  folder: string,
+): string[] {
+  const [, from = source, seed = ""] = SEEDED.exec(source) ?? [];
+  const [, by = teacher, taught = ""] = SEEDED.exec(teacher) ?? [];
+  const { width, rules, komi } = game;
+  // Recorded games are described, players are named by their kind.
+  const isPlayed = withPrograms(kitOf(game)).kinds.some(({ kind }) => kind === from.split(":")[0]);
+  const origin = isPlayed ? ["--agent", from, "--games", games] : ["--records", "GAMES"];
+  const [, program, ask, answer] = ASKED.exec(by) ?? [];
+  const asked =
+    program === undefined ? ["--agent", by] : ["--program", program, "--ask", ask, "--answer", answer];
+  return [
+    lineOf(
+      "go-positions",
+      "--size",
+      width,
+      "--rules",
+      rules,
+      "--komi",
+      komi,
+      ...origin,
+      "--seed",
+      seed,
+      "--out",
+      folder,
+    ),
+    lineOf("go-teacher", "--data", folder, ...asked, "--seed", taught),
+  ];
+}
+
+function lineOf(...words: readonly (string | number | undefined)[]): string {
+  return formatCommandLine(["playout", "learn", ...words.map(String)]);
+}
+
+function learnCommand(plan: Plan, test: readonly string[]): string {
   const { setting, normLimit, start } = plan;
   const { tree, reading } = setting;
-  const words: (string | number)[] = ["playout", "learn", tree === undefined ? "go-sb" : "go-uctb"];
+  const words: (string | number)[] = [];
   if (tree !== undefined) {
     words.push("--threshold", tree.threshold, "--exploration", tree.exploration, "--prior", tree.prior);
     words.push("--widening", tree.widening, "--growth", tree.growth, ...(tree.rave ? ["--rave"] : []));
@@ -43,18 +104,24 @@ export function commandOf(plan: Plan): string {
     plan.sample,
     "--seed",
     plan.seed,
+    "--data",
+    "DATA",
+    ...test,
+    "--out",
+    "RUN",
   );
-  return formatCommandLine(words.map(String));
+  return lineOf(commandName(plan), ...words);
 }
 
 /** The lines that say where weights come from. */
-export function provenanceOf({ plan, curve }: Pick<ReadRun, "plan" | "curve">): string[] {
+export function provenanceOf(run: Pick<ReadRun, "plan" | "curve" | "games">): string[] {
+  const { plan, curve } = run;
   const { training, test } = plan;
   const [first] = curve;
   const last = curve.at(-1);
   const lines = [
     `Playout policy of Go, learned by ${methodOf(plan)}, made by playout ${plan.playout}:`,
-    `  ${commandOf(plan)}`,
+    ...commandsOf(run).map((line) => `  ${line}`),
     `from ${training.positions} positions, one a game of ${briefAgent(training.source)},`,
     `with values by ${briefAgent(training.teacher)}; tested on ${test.positions} others${test.teacher === training.teacher ? "" : `, with values by ${briefAgent(test.teacher)}`}.`,
   ];

@@ -13,8 +13,8 @@ import { drawRecorded } from "./draw-position.js";
 import { addGoOptions, type GoOptions, readGoOptions } from "./game.js";
 import { makePositions } from "./make-positions.js";
 
-/** The paper's player, with fewer playouts. */
-const SELF_PLAY = "uct:playouts=300,policy=uniform,prior=paper";
+/** The paper's player, with fewer playouts; lost positions are to be learned from as well. */
+const SELF_PLAY = "uct:playouts=300,policy=uniform,prior=paper,resign=0";
 const GAMES = 1500;
 
 interface Options extends GoOptions {

@@ -9,6 +9,7 @@ import { readFolder } from "../../../distribute/index.js";
 import { GoGame, type GoRecord, parseGoGames, parseGoSgf, parseGoSgfs } from "../../../games/go/index.js";
 import { formatGame } from "../../../match/index.js";
 import { messageOf } from "../../failure.js";
+import { at } from "../attempt.js";
 import { readRows } from "../rows.js";
 import { GAMES_FORMAT, type GameRow, type GamesHeader, gamesFormat } from "./games-rows.js";
 
@@ -78,7 +79,7 @@ function isPlayed(file: string): boolean {
 
 function readPlayed(folder: string): Omit<GamesSource, "name"> {
   const { file, header, rows } = readRows(gamesFormat, folder);
-  const games = rows.map((row, i) => at(`${file}, line ${i + 2}`, () => recordOfRow(header, row)));
+  const games = rows.map((row, i) => read(`${file}, line ${i + 2}`, () => recordOfRow(header, row)));
   const agents = header.agents.map((agent) => `--agent ${briefAgent(agent)}`).join(" ");
   const { width, rules, komi } = header.game;
   return {
@@ -99,14 +100,19 @@ function readMatch(folder: string): Omit<GamesSource, "name"> {
   return {
     made: `a match between ${plan.agents.map(({ name }) => name).join(" and ")}`,
     games: played.map((record) =>
-      at(`${folder}, game ${record.index}`, () => parseGoSgf(formatGame(plan, record))),
+      read(`${folder}, game ${record.index}`, () => parseGoSgf(formatGame(plan, record))),
     ),
   };
 }
 
+/** What else of ours may lie there. */
+const OTHERS = /^\{"format":"playout-go-(positions|values)"/;
+
 function readFile(file: string): ReadGame[] {
   if (isPlayed(file)) throw new Error(`${file}: games of go-games; give the folder that it is in`);
   const text = readFileSync(file, "utf8");
+  const [, other] = OTHERS.exec(text) ?? [];
+  if (other !== undefined) throw new Error(`${file}: holds ${other}, not games`);
   try {
     if (/^\s*\{/.test(text)) {
       const lines = text.split("\n").flatMap((line, i) => (line.trim() === "" ? [] : [i + 1]));
@@ -123,10 +129,6 @@ function readFile(file: string): ReadGame[] {
   }
 }
 
-function at(place: string, read: () => GoRecord): ReadGame {
-  try {
-    return { place, record: read() };
-  } catch (error) {
-    throw new Error(`${place}: ${messageOf(error)}`);
-  }
+function read(place: string, record: () => GoRecord): ReadGame {
+  return { place, record: at(place, record) };
 }

@@ -1,7 +1,7 @@
 /** A page on how learning went: the loss, the norm and the named weights from iteration to iteration. */
 import { briefAgent } from "../../../agents/index.js";
 import { drawLines, formatPage, Html, html } from "../../../experiment/index.js";
-import { commandOf, lossWords, methodOf } from "./outcome.js";
+import { commandsOf, lossWords, methodOf } from "./outcome.js";
 import type { CurvePoint, ReadRun } from "./run-folder.js";
 
 const FEATURE_NAMES = [
@@ -15,7 +15,7 @@ const FEATURE_NAMES = [
   "self-atari",
 ];
 
-export async function formatBalancingReport(run: Pick<ReadRun, "plan" | "curve">): Promise<string> {
+export async function formatBalancingReport(run: Pick<ReadRun, "plan" | "curve" | "games">): Promise<string> {
   const { plan, curve } = run;
   const title = `Playout policy of Go by ${methodOf(plan)}`;
   const names = FEATURE_NAMES.slice(0, plan.setting.tactics);
@@ -51,7 +51,7 @@ ${await figure(
 <thead><tr><th scope="col">iteration</th>${["test", "training", "L1 norm", ...names.map((_, i) => String(i + 1))].map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
 <tbody>${curve.map(row)}</tbody></table></div>
 <h2>How to repeat it</h2>
-<pre>${commandOf(plan)}</pre>
+<pre>${commandsOf(run).join("\n")}</pre>
 <dl>
 <dt>Positions</dt><dd>${plan.training.positions}, one a game of <code>${briefAgent(plan.training.source)}</code></dd>
 <dt>Teacher</dt><dd><code>${briefAgent(plan.training.teacher)}</code></dd>

@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { goSchema } from "../../../agents/index.js";
+import { briefAgent, goSchema } from "../../../agents/index.js";
 import { makeFolder, takeLock, writeWhole } from "../../../distribute/index.js";
 import { checked, formatWeights, parseWeights } from "../../../game/index.js";
 import { FEATURES, PAPER_TACTICS } from "../../../games/go/index.js";
@@ -92,6 +92,8 @@ export interface Checkpoint {
 export interface ReadRun {
   readonly plan: Plan;
   readonly curve: readonly CurvePoint[];
+  /** Games that must be played to have its positions, and those of the test. */
+  readonly games: { readonly training: number; readonly test: number };
   /** The weights after so many iterations, as text. */
   weightsAt(iteration: number): string;
 }
@@ -104,6 +106,9 @@ export function readRun(path: string): ReadRun {
   return {
     plan: readPlan(path),
     curve: readCurve(path),
+    get games() {
+      return { training: gamesIn(path, "training.jsonl"), test: gamesIn(path, "test.jsonl") };
+    },
     weightsAt: (iteration) => readJson(weightsPath(path, iteration), weightsFile).weights,
   };
 }
@@ -175,6 +180,7 @@ export class RunFolder {
       version: 1,
       features: FEATURES,
       iteration,
+      reading: this.plan.setting.reading,
       weights: formatWeights(weights),
     };
     writeWhole(weightsPath(this.path, iteration), `${JSON.stringify(file)}\n`);
@@ -224,20 +230,41 @@ function goOn(path: string, wanted: Plan): Plan {
   const found = readPlan(path);
   for (const field of Object.keys(planSchema.shape) as (keyof Plan)[]) {
     if (field === "iterations" || field === "playout") continue;
-    const [has, asks] = [found[field], wanted[field]].map((value) => JSON.stringify(value));
-    if (has !== asks)
-      throw new Error(`${path}: holds a run with ${field} ${has ?? "none"}, not ${asks ?? "none"}`);
+    // A file may be named in many ways: its weights count.
+    const [had, asked] = [found, wanted].map((plan) =>
+      field === "start" ? plan.start.weights : plan[field],
+    );
+    if (JSON.stringify(had) !== JSON.stringify(asked))
+      throw new Error(
+        `${path}: holds a run with ${field} ${inWords(found[field])}, not ${inWords(wanted[field])}`,
+      );
   }
   if (found.iterations === wanted.iterations) return found;
+  if (found.iterations > wanted.iterations)
+    throw new Error(
+      `${path}: holds a run of ${found.iterations} iterations, which cannot become ${wanted.iterations}`,
+    );
   const plan = { ...found, iterations: wanted.iterations };
   writePlan(path, plan);
   return plan;
 }
 
+function inWords(value: unknown): string {
+  return value === undefined ? "none" : briefAgent(JSON.stringify(value));
+}
+
+function gamesIn(path: string, name: string): number {
+  return readValueRows(join(path, name)).reduce((most, { game }) => Math.max(most, game + 1), 0);
+}
+
+function readValueRows(file: string): ValueRow[] {
+  const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
+  return lines.map((line, i) => readLine(file, i + 1, line, valueRow));
+}
+
 function readData(path: string, name: string, digest: string): ValueRow[] {
   const file = join(path, name);
-  const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
-  const rows = lines.map((line, i) => readLine(file, i + 1, line, valueRow));
+  const rows = readValueRows(file);
   if (digestOf(rows) !== digest) throw new Error(`${file}: is not the file that the run was begun with`);
   return rows;
 }

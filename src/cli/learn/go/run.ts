@@ -14,6 +14,8 @@ import type { CurvePoint, RunFolder } from "./run-folder.js";
 
 /** Milliseconds between two checkpoints. */
 const CHECKPOINT = 2000;
+/** The largest weight that means anything: its move is then certain many times over. */
+const LARGEST_WEIGHT = 1000;
 
 export interface RunOptions {
   readonly threads: number;
@@ -78,7 +80,7 @@ class Runner {
         await this.#iterate();
       }
     } finally {
-      this.#save();
+      if (this.#isSound()) this.#save();
     }
   }
 
@@ -90,6 +92,7 @@ class Runner {
       const batch = order.slice(this.#done, this.#done + plan.batch).map((i) => training[i]!);
       await this.#learn(batch);
       this.#done += batch.length;
+      this.#meter.step(this.#note(), batch.length);
       if (this.#done === order.length) {
         this.#iteration++;
         this.#done = 0;
@@ -97,7 +100,6 @@ class Runner {
         return;
       }
       if (performance.now() - this.#saved > CHECKPOINT) this.#save();
-      this.#meter.step(this.#note(), batch.length);
     }
   }
 
@@ -110,6 +112,14 @@ class Runner {
     const trials = await this.#crew.trials(this.#balancer.weights, subjects, values, slopes);
     for (const [i, { value, slope }] of trials.entries()) this.#balancer.add(batch[i]!.value, value, slope);
     this.#balancer.update();
+    if (!this.#isSound())
+      throw new Error(
+        `iteration ${this.#iteration + 1}: the weights grow without end; try a smaller rate, or a limit of the norm`,
+      );
+  }
+
+  #isSound(): boolean {
+    return this.#balancer.weights.every((weight) => Math.abs(weight) <= LARGEST_WEIGHT);
   }
 
   /** Measures the loss, unless that was done before an interruption. */

@@ -80,7 +80,7 @@ async function teach(options: Options): Promise<void> {
   if (program === undefined) {
     const spec = checked(goSchema, header.game);
     const who = formatAgent(readAgent(kitOf(spec), agent ?? TEACHER));
-    inUsage(() => playoutsOf(spec, who));
+    inUsage(() => playoutsOf(who));
     const meter = (tasks: number) => new Progress("positions", tasks);
     values = await attempt(out, () =>
       makeValues({ positions: data, folder: out, agent: who, seed, threads, signal, meter }),

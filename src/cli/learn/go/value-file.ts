@@ -2,7 +2,7 @@
  * Values of positions to check policies by: a folder of go-teacher, or a file of JSON lines with `moves` (`E5 C3 pass`), `komi` and
  * Black's chance to win as `fuegoBlackWinProb`, as in the reference data.
  */
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { z } from "zod";
 import { type GoSpec, goSchema, kitOf } from "../../../agents/index.js";
 import { messageOf } from "../../failure.js";
@@ -27,6 +27,7 @@ const foreignRow = z.looseObject({
 });
 
 export function readValueFile(path: string): ValueFile {
+  if (!existsSync(path)) throw new Error(`there is no file or folder ${path}`);
   if (statSync(path).isDirectory()) {
     const { header, rows } = readValues(path);
     return { spec: header.game, rows };

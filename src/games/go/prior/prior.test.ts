@@ -142,7 +142,9 @@ function expectPolicyFeatures(state: GoState): void {
   const features = new PolicyFeatures(state.board);
   const indices = new Int32Array(MOST_PRIOR_FEATURES);
   features.read(state);
-  for (const { point, features: wanted } of new GoPolicy(state.board, new Float64Array(FEATURES)).moves(state)) {
+  for (const { point, features: wanted } of new GoPolicy(state.board, new Float64Array(FEATURES)).moves(
+    state,
+  )) {
     const count = features.write(point, indices);
     expect([point, ...indices.subarray(0, count)]).toEqual([point, ...wanted]);
   }

@@ -122,15 +122,15 @@ describe("a program may", () => {
 
 describe("a program that fails", () => {
   test.each([
-    ["silent", "stall"],
+    ["silent", "stall", { startup: 0.5 }],
     ["babbles", "garbage"],
-    ["stalls", "stall"],
+    ["stalls", "stall", { timeout: 0.5 }],
     ["garbage", "garbage"],
     ["nonsense", "illegal"],
     ["refuses", "garbage"],
     ["dies", "crash"],
-  ])("%s: %s", async (name, reason) => {
-    const failure = await agentOf(engineCommand(name), { startup: 0.5, timeout: 0.5 })
+  ])("%s: %s", async (name, reason, limits = {}) => {
+    const failure = await agentOf(engineCommand(name), limits)
       .choose(game.start(), never)
       .catch((error: AgentFailure) => error);
     expect(failure).toMatchObject({ reason });

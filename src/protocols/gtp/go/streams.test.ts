@@ -5,6 +5,7 @@ import { createAgent, type GoKit, goSchema, parseAgent } from "../../../agents/i
 import { checked } from "../../../game/index.js";
 import { formatGoRows } from "../../../games/go/index.js";
 import { stream } from "../../../random/index.js";
+import { gtpKind } from "../agent.js";
 import { goServer } from "./server.js";
 
 const clock = { now: () => performance.now(), breathe: () => sleep(0) };
@@ -14,7 +15,10 @@ const SEARCH = "uct:policy=uniform,prior=none,reuse=false";
 function serverOf(agent: string, size = 5, where: "here" | "elsewhere" = "here") {
   const spec = parseAgent(agent);
   const makeAgent = (kit: GoKit) => {
-    const agent = createAgent(kit, spec, { rng: stream("stream"), clock });
+    const agent = createAgent({ ...kit, kinds: [...kit.kinds, gtpKind()] }, spec, {
+      rng: stream("stream"),
+      clock,
+    });
     return where === "here" ? agent : { name: agent.name, choose: agent.choose.bind(agent) };
   };
   const { dialogue } = goServer({
@@ -71,7 +75,7 @@ async function listen(command: string, end: string) {
 }
 
 describe("an analysis", () => {
-  test("is answered at once and goes on line by line", async () => {
+  test("goes on line by line", async () => {
     const { during, after } = await listen("7 lz-analyze b 2", "8 name");
     expect(during).toMatch(/^=7\ninfo move /);
     const lines = during.split("\n").filter((line) => line !== "");
@@ -134,10 +138,10 @@ describe("an analysis", () => {
     await stream;
   });
 
-  test("of one who does not tell ends with that", async () => {
+  test("of one who does not tell is refused", async () => {
     const { hear, take } = serverOf("random");
-    await hear("lz-analyze 1");
-    expect(take()).toBe("=\nthe agent does not tell what it thinks\n\n");
+    await hear("4 lz-analyze 1");
+    expect(take()).toBe("?4 the agent does not tell what it thinks\n\n");
   });
 
   test("leaves the board alone and can be asked of both sides", async () => {
@@ -255,6 +259,19 @@ describe("a move aloud", () => {
     expect(analysis.moves[0]).toMatchObject({ visits: expect.any(Number), pv: expect.any(String) });
     expect(analysis.ownership).toMatch(/^[A-Za-z0-9+/]{25}$/);
   });
+
+  test.each(["lz-genmove_analyze", "kata-genmove_analyze", "cgos-genmove_analyze"])(
+    "of one who fails is refused: %s",
+    async (command) => {
+      const { hear, take } = serverOf("gtp:command=no-such-program-anywhere");
+      await hear(`${command} b 1`);
+      expect(take()).toBe(
+        '? no-such-program-anywhere: ended at "name" (no program no-such-program-anywhere)\n\n',
+      );
+      await hear("play black C3");
+      expect(take()).toBe("=\n\n");
+    },
+  );
 
   test("of one who does not tell is the move alone", async () => {
     const { hear, take } = serverOf("random");

@@ -3,8 +3,9 @@ import type { GoKit } from "../../../agents/index.js";
 import type { GoState } from "../../../games/go/index.js";
 import type { GtpArguments } from "../arguments.js";
 import { type GtpColour, parseGtpColour } from "../colour.js";
-import type { GtpHandler, GtpHandlers } from "../dialogue.js";
+import type { GtpHandler, GtpHandlers, Turn } from "../dialogue.js";
 import type { Desk } from "../server.js";
+import type { Thought } from "../thoughts.js";
 import {
   type FormatLine,
   formatCgosLine,
@@ -40,8 +41,7 @@ export function streamCommands(desk: GoDesk): GtpHandlers {
 function analyze({ table, player }: GoDesk, format: FormatLine): GtpHandler {
   return async (args, turn) => {
     const { colour, every, ...options } = readStream(args, table);
-    turn.beginAnswer();
-    const tell = (thought: Parameters<FormatLine>[0]) => turn.say(`${format(thought, table, options)}\n`);
+    const tell = telling(turn, (thought) => format(thought, table, options));
     const thought = await player.analyze(colour, turn, { every, tell });
     if (!turn.stop.aborted) {
       tell(thought);
@@ -55,12 +55,21 @@ function analyze({ table, player }: GoDesk, format: FormatLine): GtpHandler {
 function moveAloud({ table, player }: GoDesk, format: FormatLine, when?: "only at the end"): GtpHandler {
   return async (args, turn) => {
     const { colour, every, ...options } = readStream(args, table);
-    turn.beginAnswer();
-    const tell = (thought: Parameters<FormatLine>[0]) => turn.say(`${format(thought, table, options)}\n`);
+    const tell = telling(turn, (thought) => format(thought, table, options));
     const listener = when === undefined ? { every, tell } : undefined;
     const { text, thought } = await player.move(colour, turn, listener);
     if (thought !== undefined) tell(thought);
+    turn.beginAnswer();
     return `play ${text}`;
+  };
+}
+
+/** The answer begins with the first line, so that what fails before is refused. */
+function telling(turn: Turn, format: (thought: Thought<GoState>) => string) {
+  return (thought: Thought<GoState>) => {
+    const line = format(thought);
+    turn.beginAnswer();
+    turn.say(`${line}\n`);
   };
 }
 

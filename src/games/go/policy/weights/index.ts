@@ -1,9 +1,10 @@
 /** The playout policies that ship with the package; the files beside this one say which command made them. */
 import { parseWeights } from "../../../../game/index.js";
 import { FEATURES } from "../policy.js";
+import { best } from "./best.js";
 import { mm } from "./mm.js";
 
-const SHIPPED: Readonly<Record<string, string>> = { mm };
+const SHIPPED: Readonly<Record<string, string>> = { mm, best };
 
 /** Names of policies: all moves alike, and what was learned. */
 export const POLICIES: readonly string[] = ["uniform", ...Object.keys(SHIPPED)];

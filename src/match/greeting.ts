@@ -1,0 +1,42 @@
+/** Programs are greeted before anything is counted on: one that cannot be started would lose every game. */
+import {
+  type Agent,
+  type AgentSpec,
+  agentsIn,
+  createAgent,
+  type GameSpec,
+  type Kit,
+} from "../agents/index.js";
+import type { State } from "../game/index.js";
+import { stream } from "../random/index.js";
+import { dismiss } from "./attendance.js";
+import { systemClock } from "./clock.js";
+import { matchKit } from "./kit.js";
+import type { MatchPlan } from "./plan.js";
+import { calledByName } from "./resolve.js";
+
+/** Makes an agent, waits until it is ready, and lets it go; rejects where it does not get ready. */
+export async function greetAgent(game: GameSpec, spec: AgentSpec): Promise<void> {
+  const kit = matchKit(game) as unknown as Kit<State<unknown>, unknown>;
+  const agent: Agent<State<unknown>, unknown> = createAgent(kit, spec, {
+    rng: stream("greeting"),
+    clock: systemClock,
+  });
+  try {
+    await agent.ready?.();
+  } finally {
+    await dismiss(agent);
+  }
+}
+
+/** Greets all programs of a plan; rejects with one line for the first that cannot be started. */
+export async function greetPrograms({ game, agents }: MatchPlan): Promise<void> {
+  for (const [i, agent] of agents.entries()) {
+    if (!agentsIn(agent).some(({ kind }) => kind === "gtp")) continue;
+    try {
+      await greetAgent(game, calledByName(matchKit(game), agent));
+    } catch (error) {
+      throw new Error(`agents[${i}]: ${(error as Error).message}`);
+    }
+  }
+}
