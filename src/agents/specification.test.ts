@@ -66,6 +66,10 @@ describe("the place is named", () => {
     ['g:c="x', 'agent "g:c="x", character 5: the quoted value of c does not end'],
     ['g:c="\\x"', 'agent "g:c="\\x"", character 6: expected \\", \\\\, \\n or \\t after a backslash'],
     ["e:agent=(uct", 'agent "e:agent=(uct", character 13: expected ) after the agent of agent'],
+    [
+      "gtp:command=sh x.sh",
+      'agent "gtp:command=sh x.sh", character 16: unexpected "x.sh"; values with blanks stand in double quotes',
+    ],
     ["uct:a=1)", 'agent "uct:a=1)", character 8: unexpected ")"'],
   ])("%s", (text, message) => {
     expect(() => parseAgent(text)).toThrow(new Error(message));

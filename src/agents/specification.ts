@@ -98,8 +98,10 @@ class Reader {
 
   end(): void {
     this.#blanks();
-    if (this.#at < this.#text.length)
-      throw this.#error(`unexpected "${this.#text.slice(this.#at, this.#at + 12)}"`);
+    if (this.#at === this.#text.length) return;
+    const afterBlank = /\s/.test(this.#text[this.#at - 1]);
+    const hint = afterBlank ? "; values with blanks stand in double quotes" : "";
+    throw this.#error(`unexpected "${this.#text.slice(this.#at, this.#at + 12)}"${hint}`);
   }
 
   #value(key: string): unknown {

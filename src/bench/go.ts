@@ -8,7 +8,6 @@ import {
   type GoState,
   GradientPlayout,
   loadPolicy,
-  POLICIES,
   SoftmaxPlayout,
   UniformPlayout,
 } from "../games/go/index.js";
@@ -29,19 +28,14 @@ export function goWorks(): Work[] {
     ...playoutWorks("empty", [game.start()]),
     ...playoutWorks("games", positions),
     searchWork("uct-uniform", "uct:policy=uniform"),
-    searchWork("uct", `uct:policy=${learned()}`),
+    searchWork("uct", "uct:policy=best"),
     searchWork("best", "best"),
   ];
 }
 
-/** The policy that playouts are measured with: our best. */
-function learned(): string {
-  return POLICIES.at(-1) as string;
-}
-
 function playoutWorks(name: string, states: readonly GoState[]): Work[] {
   const { board } = game;
-  const theta = loadPolicy(learned());
+  const theta = loadPolicy("best");
   const playouts = {
     uniform: new UniformPlayout(board),
     softmax: new SoftmaxPlayout(board, theta, { tactics: 0 }),

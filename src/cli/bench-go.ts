@@ -1,8 +1,8 @@
 import { Command } from "commander";
-import { goWorks, type Measurement, measure } from "../bench/index.js";
-import { Failure, INTERRUPTED, USAGE } from "./failure.js";
+import { goWorks } from "../bench/index.js";
+import { runBench } from "./bench-run.js";
+import { Failure, USAGE } from "./failure.js";
 import { integer } from "./options.js";
-import { bold, dim, formatTable, interruptSignal, progressLine } from "./terminal.js";
 
 interface Options {
   json?: true;
@@ -36,33 +36,5 @@ async function benchGo(options: Options): Promise<void> {
       options.only === undefined || `${name}/${implementation}`.includes(options.only),
   );
   if (works.length === 0) throw new Failure(`--only: no row contains "${options.only}"`, USAGE);
-  const signal = interruptSignal();
-  const measured = await measure(works, {
-    rounds: options.rounds,
-    batchMs: 40,
-    signal,
-    progress: progressLine("measuring"),
-  });
-  process.stdout.write(
-    options.json ? `${JSON.stringify(measured, null, 2)}\n` : `${formatMeasurements(measured)}\n`,
-  );
-  if (signal.aborted) process.exitCode = INTERRUPTED;
-}
-
-function formatMeasurements(measured: readonly Measurement[]): string {
-  const rows = measured.map(({ case: name, implementation, perSecond, spread }) => {
-    const base = measured.find((other) => other.case === name && other.implementation === "uniform");
-    return [
-      `${name} ${implementation}`,
-      Math.round(perSecond).toLocaleString("en-US"),
-      `± ${(100 * spread).toFixed(1)} %`,
-      base === undefined ? "" : `${(perSecond / base.perSecond).toFixed(2)} x`,
-    ];
-  });
-  const table = formatTable([["case", "games/s", "spread", "over uniform"], ...rows]).split("\n");
-  return [
-    bold(table[0] ?? ""),
-    ...table.slice(1),
-    dim("CPU time on one core, medians of interleaved rounds"),
-  ].join("\n");
+  await runBench(works, options, { unit: "games", base: "uniform", digits: 2 });
 }

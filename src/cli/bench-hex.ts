@@ -11,7 +11,7 @@ import {
   type SearchMeasurement,
   selfPlayBoards,
 } from "../bench/index.js";
-import { Failure, INTERRUPTED, messageOf, USAGE } from "./failure.js";
+import { Failure, fileFailure, INTERRUPTED, USAGE } from "./failure.js";
 import { integer } from "./options.js";
 import { bold, dim, formatTable, interruptSignal, progressLine } from "./terminal.js";
 
@@ -84,7 +84,7 @@ function gameBoards(file: string | undefined): HexBoards {
   try {
     return olympiadBoards(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new Failure(`${path}: ${messageOf(error)}`);
+    throw fileFailure(path, error);
   }
 }
 

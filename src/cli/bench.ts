@@ -1,11 +1,11 @@
 import { Command } from "commander";
-import { curlingWorks, type Measurement, measure } from "../bench/index.js";
+import { curlingWorks } from "../bench/index.js";
 import { benchGoCommand } from "./bench-go.js";
 import { benchHexCommand } from "./bench-hex.js";
 import { benchPlayersCommand } from "./bench-players.js";
-import { Failure, INTERRUPTED, USAGE } from "./failure.js";
+import { runBench } from "./bench-run.js";
+import { Failure, USAGE } from "./failure.js";
 import { integer } from "./options.js";
-import { bold, dim, formatTable, interruptSignal, progressLine } from "./terminal.js";
 
 interface Options {
   json?: true;
@@ -40,30 +40,5 @@ async function benchCurling(options: Options): Promise<void> {
     (work) => options.only === undefined || work.case.includes(options.only),
   );
   if (works.length === 0) throw new Failure(`--only: no case contains "${options.only}"`, USAGE);
-  const signal = interruptSignal();
-  const measured = await measure(works, {
-    rounds: options.rounds,
-    batchMs: 40,
-    signal,
-    progress: progressLine("measuring"),
-  });
-  process.stdout.write(
-    options.json ? `${JSON.stringify(measured, null, 2)}\n` : `${formatMeasurements(measured)}\n`,
-  );
-  if (signal.aborted) process.exitCode = INTERRUPTED;
-}
-
-function formatMeasurements(measured: readonly Measurement[]): string {
-  const rate = (value: number) => Math.round(value).toLocaleString("en-US");
-  const rows = measured.map(({ case: name, implementation, perSecond, spread }) => {
-    const plain = measured.find((other) => other.case === name && other.implementation === "stepper");
-    const ratio = plain === undefined ? "" : `${rate(perSecond / plain.perSecond)} x`;
-    return [`${name} ${implementation}`, rate(perSecond), `± ${(100 * spread).toFixed(1)} %`, ratio];
-  });
-  const table = formatTable([["case", "throws/s", "spread", "over stepper"], ...rows]).split("\n");
-  return [
-    bold(table[0] ?? ""),
-    ...table.slice(1),
-    dim("CPU time on one core, medians of interleaved rounds"),
-  ].join("\n");
+  await runBench(works, options, { unit: "throws", base: "stepper", digits: 0 });
 }

@@ -18,7 +18,7 @@ import {
   scheduleAt,
   type Workshop,
 } from "../experiment/index.js";
-import { Failure, INTERRUPTED, messageOf, USAGE } from "./failure.js";
+import { Failure, fileFailure, INTERRUPTED, messageOf, USAGE } from "./failure.js";
 import { integer, number } from "./options.js";
 import { goSchool } from "./school.js";
 import { bold, dim, formatTable, interruptSignal, progressLine } from "./terminal.js";
@@ -235,7 +235,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new Failure(`${file}: ${messageOf(error)}`);
+    throw fileFailure(file, error);
   }
 }
 

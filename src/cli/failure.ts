@@ -13,6 +13,11 @@ export class Failure extends Error {
   }
 }
 
+/** What went wrong with a file; the system's words name it once more, which is left out. */
+export function fileFailure(file: string, error: unknown): Failure {
+  return new Failure(`${file}: ${messageOf(error).replace(/, [a-z]+ '[^']*'$/, "")}`);
+}
+
 /** The message of anything that was thrown, on one line. */
 export function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ");

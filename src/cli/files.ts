@@ -1,12 +1,12 @@
 import { accessSync, constants, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { Failure, messageOf } from "./failure.js";
+import { fileFailure } from "./failure.js";
 
 export function writeFile(file: string, text: string): void {
   try {
     writeFileSync(file, text);
   } catch (error) {
-    throw new Failure(`${file}: ${messageOf(error)}`);
+    throw fileFailure(file, error);
   }
 }
 
@@ -15,6 +15,6 @@ export function demandFolder(file: string): void {
   try {
     accessSync(dirname(file), constants.W_OK);
   } catch (error) {
-    throw new Failure(`${file}: ${messageOf(error)}`);
+    throw fileFailure(file, error);
   }
 }

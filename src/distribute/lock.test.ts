@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -38,6 +39,10 @@ function owner(): { pid: number; host: string; start: string } {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
+function stateOf(pid: number): string | undefined {
+  return /\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1];
+}
+
 function ours() {
   const unlock = takeLock(file);
   const found = owner();
@@ -72,6 +77,27 @@ describe("a lock", () => {
     expect(readdirSync(folder)).toEqual(["lock"]);
     expectFree();
   });
+
+  it.runIf(existsSync("/proc/self/stat"))(
+    "of a killed process falls before its parent has seen the end",
+    async () => {
+      // A shell that becomes another program has forgotten its children.
+      const code = `import { takeLock } from ${JSON.stringify(BUILT)}; takeLock(${JSON.stringify(file)}); process.kill(process.pid, "SIGKILL");`;
+      const parent = spawn("sh", [
+        "-c",
+        '"$0" --input-type=module -e "$1" & exec sleep 100',
+        process.execPath,
+        code,
+      ]);
+      try {
+        await vi.waitFor(() => expect(stateOf(owner().pid)).toBe("Z"), 20_000);
+        expectFree();
+      } finally {
+        parent.kill("SIGKILL");
+        await once(parent, "exit");
+      }
+    },
+  );
 
   it("of an earlier process with a number that is in use again falls", () => {
     const own = ours();

@@ -119,6 +119,7 @@ function bury(file: string, dead: Stats): void {
 
 function isAlive(owner: Owner, own: Owner, silent: number): boolean {
   if (owner.host !== own.host) return silent < 1000 * PATIENCE;
+  if (isDead(owner.pid)) return false;
   const start = startOf(owner.pid);
   if (start !== undefined) return start === owner.start;
   try {
@@ -131,14 +132,29 @@ function isAlive(owner: Owner, own: Owner, silent: number): boolean {
 
 /** What tells a process from others that have had its number; nothing where that cannot be known. */
 function startOf(pid: number): string | undefined {
+  const words = wordsOf(pid);
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name of the program, in brackets, may hold anything; the start is the twentieth word after it.
-    const words = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return `${boot} ${words[19]}`;
+    if (words !== undefined) return `${boot} ${words[19]}`;
   } catch {
-    return pid === process.pid ? String(performance.timeOrigin) : undefined;
+    // As where there is nothing to read of the process.
+  }
+  return pid === process.pid ? String(performance.timeOrigin) : undefined;
+}
+
+/** A process that has ended keeps its number until its parent has asked how; nobody asks in many containers. */
+function isDead(pid: number): boolean {
+  return /^[ZX]/.test(wordsOf(pid)?.[0] ?? "");
+}
+
+/** What the system tells of a process, from its state on; nothing where it tells nothing. */
+function wordsOf(pid: number): string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name of the program, in brackets before these words, may hold anything.
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return undefined;
   }
 }
 

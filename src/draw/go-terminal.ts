@@ -37,7 +37,8 @@ export function drawGoTerminal(picture: GoTerminalPicture): string {
   };
 
   const left = 4; // for the numbers, and a character of wood
-  const right = 1 + (longest >> 1); // wood, which signs may reach into
+  const isAtEdge = last !== undefined && last % columns === columns - 1;
+  const right = 1 + Math.max(longest >> 1, isAtEdge ? 1 : 0); // wood, which signs and brackets may reach into
   const width = step * (columns - 1) + 1;
   const page = new Characters(left + width + right + 3, rows.length + 2);
   const write = (column: number, row: number, text: string, ink: TerminalColour) => {

@@ -145,6 +145,10 @@ describe("drawGoTerminal", () => {
     );
   });
 
+  it("has room for the bracket at the right", () => {
+    expect(drawGoTerminal({ rows, last: 3, colour: false })).toContain("  3 X \u00b7 \u00b7(O) 3");
+  });
+
   it("shows labels, ghosts and marks on empty points, with room where they are long", () => {
     const short = drawGoTerminal({
       rows: ["...", "X.."],

@@ -1,41 +1,16 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { GameRecord } from "../match/index.js";
+import { describeReport, experimentOf, resultsOf } from "../../test/made-up-results.js";
 import { stream } from "../random/index.js";
-import { parseExperiment } from "./file.js";
-import { html } from "./html.js";
-import type { Learned } from "./learning/learned.js";
-import { summariseLearning } from "./learning/outcome.js";
-import { OPPONENT } from "./learning/win-rates.js";
 import { summariseMatches } from "./matches.js";
 import { formatReport } from "./report.js";
-import type { BoardTimes, Outcome, Results } from "./results.js";
+import type { BoardTimes, Outcome } from "./results.js";
 import { formatOutcome } from "./summary.js";
 import { formatTables } from "./tables.js";
 import { rateOfPairs, rateOfTallies } from "./tally.js";
 import { summariseTimes } from "./times.js";
 
-/** Results that nobody has measured: only the report is looked at here. */
-const read = (name: string) =>
-  parseExperiment(readFileSync(new URL(`../../experiments/${name}.yaml`, import.meta.url), "utf8"));
-
-function results(outcome: Outcome): Results {
-  const session = {
-    started: "2026-01-02T03:04:05.000Z",
-    version: "9.9.9",
-    commit: "0123456789abcdef",
-    cpu: "Some <CPU>",
-    cores: 2,
-    node: "20.0.0",
-    platform: "linux x64",
-    threads: 2,
-  };
-  const run = { format: "playout-run", version: 1, seed: "a seed", scale: 0.5, sessions: [session] } as const;
-  return { format: "playout-results", version: 1, run, finished: false, outcome };
-}
-
 function madeUpMatches(): Outcome {
-  const experiment = read("hex-table2");
+  const experiment = experimentOf("hex-table2");
   if (experiment.kind !== "matches") throw new Error("expected matches");
   const names = Object.keys(experiment.agents);
   const allowances = names.map((name) => ({
@@ -57,7 +32,7 @@ function madeUpMatches(): Outcome {
 }
 
 function madeUpTimes(): Outcome {
-  const experiment = read("hex-figure11");
+  const experiment = experimentOf("hex-figure11");
   if (experiment.kind !== "playout-times") throw new Error("expected times");
   const rng = stream("made up");
   const boards = Array.from({ length: 300 }, (_, i): BoardTimes => {
@@ -70,7 +45,7 @@ function madeUpTimes(): Outcome {
 }
 
 function madeUpPairing(): Outcome {
-  const experiment = read("ohto2016-table4");
+  const experiment = experimentOf("ohto2016-table4");
   if (experiment.kind !== "pairing") throw new Error("expected a pairing");
   const { published, tie } = experiment;
   const rate = rateOfTallies(published.first, published.second, tie);
@@ -121,93 +96,13 @@ function madeUpPairing(): Outcome {
   };
 }
 
-/** Every method learns the same, in curves as the paper tells of; the policies win two games of three. */
-function madeUpLearning(name: string, opponent?: string): Outcome {
-  const experiment = read(name);
-  if (experiment.kind !== "learning") throw new Error("expected an experiment that learns");
-  const learned = Object.entries(experiment.learning.methods).map(
-    ([method, { iterations = 60 }]): Learned => {
-      const planned = iterations / 5;
-      const curve = Array.from({ length: planned + 1 }, (_, iteration) => {
-        const part = iteration / planned;
-        return {
-          iteration,
-          training: { loss: 0.3 - 0.2 * Math.sqrt(part), error: 0.002 },
-          test: { loss: 0.3 - 0.1 * Math.sqrt(part), error: 0.002 },
-          norm: 300 * Math.sqrt(part),
-          weights: [1, 2, 1.5, 1.25, -3, -0.5].map((weight) => weight * part),
-        };
-      });
-      return {
-        name: method,
-        about: ["playout learn go-sb <of old>"],
-        positions: method === "UCTB-30" ? 77 : 300,
-        simulations: [50, 50],
-        planned,
-        curve,
-      };
-    },
-  );
-  const record = (i: number) =>
-    ({
-      players: i % 2 === 0 ? ["policy", OPPONENT] : [OPPONENT, "policy"],
-      result: i % 2 === 0 ? Number(i % 3 > 0) : Number(i % 3 === 0),
-      end: i === 12 ? "crash" : "resign",
-      opening: 0,
-      visits: [50, 50],
-      times: { moves: [10, 10] },
-    }) as unknown as GameRecord;
-  const run = {
-    ...results(madeUpTimes()).run,
-    scale: 1,
-    learning: { folder: "../learned", given: {}, ...(opponent !== undefined && { opponent }) },
-  };
-  return summariseLearning(experiment, run, learned, (folder) =>
-    folder === "matches/uniform" ? [] : Array.from({ length: 13 }, (_, i) => record(i)),
-  );
-}
+const matches = resultsOf(madeUpMatches());
+const pairing = resultsOf(madeUpPairing());
+const times = resultsOf(madeUpTimes());
 
-const rates = results(madeUpLearning("uctb-table1", "gnugo --mode gtp"));
-const weights = results(madeUpLearning("uctb-table2"));
-const curves = results(madeUpLearning("uctb-figure3"));
-const matches = results(madeUpMatches());
-const pairing = results(madeUpPairing());
-const times = results(madeUpTimes());
-
-describe.each([
-  ["a table", matches],
-  ["a figure", times],
-  ["a pairing", pairing],
-  ["win rates of what was learned", rates],
-  ["weights", weights],
-  ["curves", curves],
-])("the report of %s", async (_, given) => {
-  const page = await formatReport(given);
-
-  it("needs nothing but itself", () => {
-    expect(page).not.toMatch(/<script|<link|<img|@import|url\(|src=/);
-    for (const [address] of page.matchAll(/\bhttps?:[^\s"<]+/g)) expect(address).toMatch(/www\.w3\.org/);
-  });
-
-  it("says what was run, with what, and how to repeat it", () => {
-    expect(page).toContain("Some &lt;CPU&gt;, 2 cores");
-    expect(page).toContain("playout 9.9.9, commit 0123456789ab");
-    expect(page).toContain(
-      `playout experiment run ${given.outcome.experiment.name} --scale 0.5 --seed &#39;a seed&#39;`,
-    );
-    expect(page).toContain("This run is not finished");
-    for (const choice of given.outcome.experiment.choices) expect(page).toContain(html`${choice}`.text);
-  });
-
-  it("has well-formed plots in the page's colours", () => {
-    const plots = page.match(/<svg[\s\S]*?<\/svg>/g) ?? [];
-    expect(plots.length).toBeGreaterThan(0);
-    for (const plot of plots) {
-      expect(plot).toContain("var(--measured)");
-      expect(plot).not.toContain("NaN");
-    }
-  });
-});
+describeReport("a table", matches);
+describeReport("a figure", times);
+describeReport("a pairing", pairing);
 
 describe("a table's report", async () => {
   const page = await formatReport(matches);
@@ -308,61 +203,5 @@ describe("a pairing's report", async () => {
       "",
     ]);
     expect(rows[3]?.slice(0, 3)).toEqual(["5", "21,420", "0"]);
-  });
-});
-
-describe("the report of what was learned", async () => {
-  const [ofRates, ofWeights, ofCurves] = await Promise.all([rates, weights, curves].map(formatReport));
-
-  it("shows win rates of ours and the paper by iteration, and the playouts of both sides", () => {
-    expect(ofRates).toMatch(
-      /mine">66\.7 <small>\(12\)<\/small><\/span><span class="value"><small>39\.1 to 86\.2<\/small>/,
-    );
-    expect(ofRates).toMatch(/paper 58\.3<\/span><span class="value"><small>56\.7 to 59\.9<\/small>/);
-    expect(ofRates).toContain("not yet played");
-    expect(ofRates).toContain("gtp:command=&quot;gnugo --mode gtp&quot;");
-    expect(ofRates).toContain("50 playouts a move</td>");
-    expect(ofRates).toContain("The paper's Fuego had 50 playouts a move");
-    expect(ofRates).toContain("32 of them ended by a crash");
-    expect(ofRates?.match(/<svg/g)).toHaveLength(2);
-  });
-
-  it("shows weights with verdicts on their signs", () => {
-    expect(ofWeights).toMatch(
-      /mine">2\.00<\/span><span class="value theirs">paper 5\.45<\/span><span class="verdict agrees">/,
-    );
-    expect(ofWeights).toMatch(
-      /mine">-0\.50<\/span><span class="value theirs">paper 3\.03<\/span><span class="verdict differs">/,
-    );
-    expect(ofWeights).toContain("as published: 1, 2, 3, 4, 5; the other sign: 6");
-    expect(ofWeights).toContain("noisier values");
-  });
-
-  it("shows curves, what the paper says of them, and how they were learned", () => {
-    expect(ofCurves).toContain("SB, training");
-    expect(ofCurves).toMatch(
-      /The training curve lies below the test curve\.<\/td><td><span class="verdict agrees">/,
-    );
-    expect(ofCurves).toContain("playout learn go-sb &lt;of old&gt;");
-    expect(ofCurves).toContain("12 of 12");
-    expect(ofCurves).toContain(
-      "Ours: 300 positions, M = N = 50, 12 iterations (SB); 77 positions, M = N = 50, 12 iterations (UCTB-30). The paper: 5,000",
-    );
-    expect(ofCurves).not.toContain("UCTB-3<");
-    expect(ofCurves).toContain("--scale 833");
-  });
-
-  it("is there as Markdown, CSV and lines for a terminal", () => {
-    expect(formatTables(rates.outcome)["table.md"]).toContain("| SB | 66.7 (52.2) | 66.7 (54.6) |");
-    expect(formatTables(rates.outcome)["table.csv"]).toContain(
-      "SB,60,12,3700,58.3,56.7,59.9,12,66.7,39.1,86.2,",
-    );
-    expect(formatTables(weights.outcome)["table.md"]).toContain("| 5 | -3.00 (-3.82) ✓ |");
-    expect(formatTables(weights.outcome)["table.csv"]).toContain("UCTB-3,4,20,2,3.93,0.8000,agrees\n");
-    expect(formatTables(curves.outcome)["table.csv"].split("\n")).toHaveLength(28);
-    const { rows, notes } = formatOutcome(curves.outcome);
-    expect(rows[2]).toEqual(["The training curve lies below the test curve.", "✓ agrees"]);
-    expect(notes.join()).toContain("SB 12 of 12, UCTB-30 12 of 12");
-    expect(formatOutcome(rates.outcome).notes.join()).toContain("50 playouts a move against gtp:command=");
   });
 });

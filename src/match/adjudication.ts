@@ -11,7 +11,7 @@ export interface Judgement {
   readonly by?: Player;
 }
 
-/** What a player held of the position, for the player who moves first. */
+/** What a player held of the position, for the first-named player. */
 export interface Estimate {
   readonly by: Player;
   readonly value: number | null;

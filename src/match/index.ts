@@ -69,4 +69,6 @@ export {
   formatShare,
   formatSprt,
   resultText,
+  seatNames,
+  seatNote,
 } from "./words.js";

@@ -18,6 +18,7 @@ import {
   formatShare,
   formatSprt,
   resultText,
+  seatNames,
 } from "./words.js";
 
 const STYLE = `
@@ -83,8 +84,7 @@ ${table(
     "share",
     "Elo, 95 % from pairs",
     "superior",
-    "first",
-    "second",
+    ...seatNames(plan.game),
     "pairs 0 ½ 1 1½ 2",
   ],
   board.pairings.map(pairingRow),
@@ -154,7 +154,7 @@ function gameTable(plan: MatchPlan, games: readonly GameRecord[], linkOf: PageIn
     ];
     return `<tr><td>${link}</td>${cells.map((cell) => `<td>${escapeXml(String(cell))}</td>`).join("")}</tr>`;
   });
-  return table(["game", "pair", "first", "second", "result", "end", "moves", "opening"], [], rows);
+  return table(["game", "pair", ...seatNames(plan.game), "result", "end", "moves", "opening"], [], rows);
 }
 
 function table(

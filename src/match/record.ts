@@ -32,7 +32,9 @@ export const recordSchema = z.strictObject({
   playout: z.string().describe("version of playout that played the game"),
   match: z.string().describe("id of the plan"),
   index: z.int().min(0),
-  players: z.tuple([z.string(), z.string()]).describe("names: who moves first, who moves second"),
+  players: z
+    .tuple([z.string(), z.string()])
+    .describe("names: who moves first, who moves second; in Go Black, White"),
   agents: z.tuple([z.string(), z.string()]).describe("the same in the short form, with all options"),
   opening: z.int().min(0).describe("how many of the moves the opening made"),
   start: z.string().exactOptional().describe("the position at the beginning, where it was not the usual one"),
@@ -46,14 +48,14 @@ export const recordSchema = z.strictObject({
     .number()
     .exactOptional()
     .describe("go: Black's points less White's and the komi, where two passes ended the game"),
-  result: z.number().min(0).max(1).nullable().describe("for the player who moves first"),
+  result: z.number().min(0).max(1).nullable().describe("for the first-named player"),
   end: z.enum(ENDS),
   by: z
     .union([z.literal(0), z.literal(1)])
     .optional()
     .describe("who resigned or failed"),
   reason: z.string().optional().describe("what a player who failed did"),
-  values: numbers.describe("by move after the opening: the mover's estimate, for the player who moves first"),
+  values: numbers.describe("by move after the opening: the mover's estimate, for the first-named player"),
   visits: numbers.describe("by move after the opening: playouts behind the estimate"),
   times: z
     .strictObject({

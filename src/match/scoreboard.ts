@@ -61,7 +61,7 @@ export interface PairingScore extends Score {
   readonly elo?: EloEstimate;
   /** Likelihood of superiority, from pairs. */
   readonly superiority?: number;
-  /** The games in which it moved first, and those in which it moved second. */
+  /** The games in which it moved first, and those in which it moved second; in Go those with Black and with White. */
   readonly first: Score;
   readonly second: Score;
 }
@@ -75,7 +75,7 @@ export interface Scoreboard {
   readonly beyond: number;
   readonly standings: readonly Standing[];
   readonly pairings: readonly PairingScore[];
-  /** Share of the points of whoever moves first. */
+  /** Share of the points of whoever moves first, in Go of Black. */
   readonly firstMove: Score;
   /** Of whoever throws first in a game. */
   readonly curling?: CurlingStatistics;

@@ -1,5 +1,6 @@
 /** Figures of a match as text, the same in the terminal and on the page. */
 
+import type { GameSpec } from "../agents/index.js";
 import { formatLead } from "../games/go/index.js";
 import type { EloEstimate } from "../stats/index.js";
 import type { GameRecord } from "./record.js";
@@ -19,9 +20,21 @@ export function endText({ end, by, reason, players }: GameRecord): string {
   return `${who}${end}${reason === undefined ? "" : ` (${reason})`}`;
 }
 
-/** Whose share of the points is told beside the players': in Go it is White who begins with a handicap. */
+/** Whose share of the points is told beside the players'. */
 export function firstText({ game, firstMove }: Pick<Scoreboard, "game" | "firstMove">): string {
   return `${game.name === "go" ? "Black" : "who moves first"} scores ${formatShare(firstMove.share)}`;
+}
+
+/** What the first and the second player of a game are called: in Go it is White who begins with a handicap. */
+export function seatNames({ name }: GameSpec): readonly [string, string] {
+  return name === "go" ? ["Black", "White"] : ["first", "second"];
+}
+
+/** What the columns of these names show. */
+export function seatNote({ name }: GameSpec): string {
+  return name === "go"
+    ? "Black and White: share of the first-named agent by its colour."
+    : "First and second: share of the first-named agent by who began.";
 }
 
 export function formatShare(share: number): string {

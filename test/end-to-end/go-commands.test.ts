@@ -204,7 +204,7 @@ describe("suite", () => {
     { id: "ended", kind: "pass", size: 3, moves: "B:B2 W:pass", toPlay: "B", komi: 0.5, accept: ["PASS"] },
   ];
   const file = folder.file("suite.jsonl", rows.map((row) => JSON.stringify(row)).join("\n"));
-  const agent = ["--agent", "uct:playouts=400,widening=0"];
+  const agent = ["--agent", "uct:playouts=400,widening=0,policy=uniform"];
 
   test("counts by kind and rows as JSON, the same with threads", () => {
     const ask = (...args: string[]) => {

@@ -186,10 +186,11 @@ function momentsOf(judged: readonly JudgedMove[]): JudgedMove[] {
 }
 
 function summaryLines(sides: Readonly<Record<"B" | "W", Side>>, moments: readonly JudgedMove[]): string[] {
-  const lines = (["B", "W"] as const).map((side) => {
+  const lines = (["B", "W"] as const).flatMap((side) => {
     const { moves, cost, agreed } = sides[side];
+    if (moves === 0) return [];
     const name = side === "B" ? "Black" : "White";
-    return `${name}: ${moves} moves, ${agreed} as the agent would, mean cost ${(100 * cost).toFixed(1)} percentage points of the chance to win`;
+    return `${name}: ${moves} ${moves === 1 ? "move" : "moves"}, ${agreed} as the agent would, mean cost ${(100 * cost).toFixed(1)} percentage points of the chance to win`;
   });
   if (moments.length > 0) lines.push("", bold("moves that cost most"), ...moments.map(formatMove));
   return ["", ...lines];

@@ -11,7 +11,7 @@ import {
   withBudget,
 } from "../../protocols/index.js";
 import { agentContext } from "../context.js";
-import { Failure, INTERRUPTED, messageOf, USAGE } from "../failure.js";
+import { Failure, fileFailure, INTERRUPTED, USAGE } from "../failure.js";
 import { demandFolder, writeFile } from "../files.js";
 import { inUsage, readAgent } from "../game-options.js";
 import { bold, dim, formatTable, interruptSignal, wantsColour } from "../terminal.js";
@@ -92,7 +92,7 @@ function readPositions<S extends BoardState>(
   try {
     return view.read({ sgf: readFileSync(sgf, "utf8") });
   } catch (error) {
-    throw new Failure(`${sgf}: ${messageOf(error)}`);
+    throw fileFailure(sgf, error);
   }
 }
 

@@ -15,7 +15,7 @@ import {
   type Shot,
   type Simulator,
 } from "../../games/curling/index.js";
-import { Failure, messageOf, USAGE } from "../failure.js";
+import { Failure, fileFailure, messageOf, USAGE } from "../failure.js";
 import { number } from "../options.js";
 
 const SIMULATORS = ["event", "referee"] as const;
@@ -93,7 +93,7 @@ export function readFile<T>(file: string, read: (text: string) => T): T {
   try {
     return read(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new Failure(`${file}: ${messageOf(error)}`);
+    throw fileFailure(file, error);
   }
 }
 

@@ -66,6 +66,11 @@ describe("a position", () => {
 });
 
 describe("a record", () => {
+  it("has its players' names as they are written", () => {
+    const record = folder.file("names.sgf", "(;GM[1]SZ[3]PB[credit]PW[plain]RE[B+R];B[bb])");
+    expect(wordsOf(drawn({ record }))).toContain("credit \u2013 plain, B+R");
+  });
+
   it("is shown at its end with the points of both", () => {
     const svg = drawn({ record: GAME });
     expect(stones(svg)).toEqual([4, 0]);

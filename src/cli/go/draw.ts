@@ -19,6 +19,7 @@ import {
 import { jsonOrText, readFile } from "../curling/setup.js";
 import { Failure, messageOf, USAGE } from "../failure.js";
 import { inUsage } from "../game-options.js";
+import { titleOf } from "../title.js";
 import { basicsOf, finalPoints, takenWords } from "./pictures.js";
 import { outcomeOf, sideName } from "./words.js";
 
@@ -125,8 +126,7 @@ function drawGame(states: readonly GoState[], names: string, result: string, opt
   const state = states[move];
   if (state === undefined) throw new Failure(`--move: the game has ${states.length - 1} moves`, USAGE);
   const when = move === states.length - 1 ? result : `after ${move} of ${states.length - 1} moves`;
-  const own = [names, when].filter((part) => part !== "").join(", ");
-  const { theme, title = own.charAt(0).toUpperCase() + own.slice(1), caption = standing(state) } = options;
+  const { theme, title = titleOf(names, when), caption = standing(state) } = options;
   return drawGo({
     ...basicsOf(state),
     overlays: [...finalPoints(state), ...koPoint(state), ...(options.numbers ? numbersOf(state) : [])],

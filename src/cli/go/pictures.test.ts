@@ -40,6 +40,14 @@ describe("what a search has found", () => {
     ]);
   });
 
+  it("has no coloured point without its numbers", () => {
+    const lines = Array.from({ length: 12 }, (_, i) => line(i, 100 - i, 0.5));
+    const overlays = overlaysOf(new GoState(new GoBoard(5)), reportOf(...lines), "visits", owners);
+    const [heat] = overlays;
+    const coloured = heat?.kind === "heat" ? Array.from(heat.values).filter(Number.isFinite) : [];
+    expect(coloured).toHaveLength(overlays.filter(({ kind }) => kind === "label").length);
+  });
+
   it("is coloured by values", () => {
     const [heat] = overlaysOf(state, report, "values", owners);
     expect(heat?.kind === "heat" && heat.values[0]).toBe(0.75);

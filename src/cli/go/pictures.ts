@@ -28,10 +28,10 @@ export function finalPoints(state: GoState): GoOverlay[] {
 export const SHOWN = ["visits", "values", "ownership", "line"] as const;
 export type Shown = (typeof SHOWN)[number];
 
-/** Moves that are labelled with their chance to win, and those that are numbered of a line. */
-const LABELLED = 8;
+/** Moves that are shown with their chance to win, and those that are numbered of a line. */
+const SHOWN_MOVES = 8;
 const LINE = 12;
-/** Share of the visits below which a move is not coloured. */
+/** Share of the visits below which a move is not shown. */
 const LEAST_SHARE = 0.001;
 
 /** The overlays that show what was found. `points`: by point, whose it will be. */
@@ -61,13 +61,13 @@ function heatOverlays(
 ): GoOverlay[] {
   const { points } = state.board;
   const values = new Float64Array(points).fill(Number.NaN);
-  const seen = report.lines.filter(
-    ({ move, visits }) => move < points && visits > LEAST_SHARE * visitsOf(report),
-  );
+  const seen = report.lines
+    .filter(({ move, visits }) => move < points && visits > LEAST_SHARE * visitsOf(report))
+    .slice(0, SHOWN_MOVES);
   for (const line of seen) values[line.move] = wanted(line);
   return [
     ...(seen.length === 0 ? [] : [{ kind: "heat", values, percent: true, label } as const]),
-    ...seen.slice(0, LABELLED).map(
+    ...seen.map(
       ({ move, value, visits }): GoOverlay => ({
         kind: "label",
         point: move,

@@ -17,6 +17,7 @@ import {
 import { jsonOrText, readFile } from "../curling/setup.js";
 import { Failure, USAGE } from "../failure.js";
 import { inUsage } from "../game-options.js";
+import { titleOf } from "../title.js";
 
 export interface HexDrawing {
   position?: string;
@@ -73,8 +74,7 @@ function drawGame({ record, states }: Played, options: HexDrawing): string {
   if (state === undefined) throw new Failure(`--move: the game has ${moves.length} moves`, USAGE);
   const names = players === undefined ? "" : `${players[0] || "?"} \u2013 ${players[1] || "?"}`;
   const when = move === moves.length ? result : `after ${move} of ${moves.length} moves`;
-  const title = [names, when].filter((part) => part !== "").join(", ");
-  return drawState(state, options.numbers ? numbersOf(record, move) : [], capital(title), options);
+  return drawState(state, options.numbers ? numbersOf(record, move) : [], titleOf(names, when), options);
 }
 
 /** The numbers of the moves on their stones; a stone that was swapped has an S. */
@@ -113,8 +113,4 @@ function standing(state: HexState): string {
   if (winner !== 0)
     return `${nameOf(winner)} has joined ${winner === BLACK ? "top and bottom" : "left and right"}.`;
   return `${nameOf(state.colour)} to move${state.maySwap() ? ", or to swap" : ""}.`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -20,6 +20,8 @@ import {
   ratingsOf,
   type Scoreboard,
   scoreboard,
+  seatNames,
+  seatNote,
 } from "../../match/index.js";
 import { bold, dim, formatTable } from "../terminal.js";
 import { attempt, say } from "./run.js";
@@ -85,8 +87,7 @@ function formatReport(board: Scoreboard, ratings: readonly Rating[]): string {
       "95 %",
       "Elo, 95 % from pairs",
       "superior",
-      "first",
-      "second",
+      ...seatNames(board.game),
     ],
     ...board.pairings.map((each) => [
       each.agents.join(" - "),
@@ -113,7 +114,7 @@ function formatReport(board: Scoreboard, ratings: readonly Rating[]): string {
     `ends: ${formatCounts(board.ends)}; ${formatLength(board.length)} moves a game; ${firstText(board)}`,
     ...(board.sprt === undefined ? [] : [formatSprt(board.sprt)]),
     dim(
-      "ms a move: mean / 95th of a hundred / worst, by the wall clock. CPU ms: mean a move of this process, programs left out; known where one game ran at a time. First and second: share of the first-named agent by who began.",
+      `ms a move: mean / 95th of a hundred / worst, by the wall clock. CPU ms: mean a move of this process, programs left out; known where one game ran at a time. ${seatNote(board.game)}`,
     ),
   ].join("\n");
 }

@@ -74,7 +74,7 @@ test("a ko is not retaken at once, and other repetitions have a name of their ow
 test("score tells a guess, and what counts now", () => {
   const table = tableOf("B2 pass");
   expect(table.answer("SCORE")).toMatch(
-    /^about [BW]\+[\d.]+ as random games guess; B\+1\.5 if the game ended now/,
+    /^about [BW]\+[\d.]+ as playouts guess; B\+1\.5 if the game ended now/,
   );
   expect(table.answer("B2")).toBeUndefined();
   expect(table.state.ply).toBe(2);

@@ -1,4 +1,3 @@
-import type { Player } from "../../game/index.js";
 import {
   BLACK,
   EMPTY,
@@ -14,115 +13,38 @@ import { stream } from "../../random/index.js";
 import { drawBoard, takenWords } from "../go/pictures.js";
 import { formatLead, formatResult, outcomeOf } from "../go/words.js";
 import { wantsColour } from "../terminal.js";
-import type { Made, Table } from "./table.js";
+import { BoardTable } from "./board-table.js";
 
 /** Playouts that guess at the score. */
 const GUESSES = 1000;
 
-export class GoTable implements Table<GoState, number> {
+export class GoTable extends BoardTable<GoState, GoGame> {
   readonly help = [
     ["a move such as E5, or pass", "play it; two passes in a row end the game"],
-    ["score", "who is ahead, as random games guess, and what counts if the game ended now"],
+    ["score", "who is ahead, as playouts guess, and what counts if the game ended now"],
   ] as const;
-  readonly givingUp = "resign";
-  readonly extension = "sgf";
-  readonly introduction: string;
-  readonly game: GoGame;
-  readonly #moves: number[] = [];
-  #state: GoState;
-  #resigned: Player | undefined;
-
-  constructor(game: GoGame) {
-    this.game = game;
-    this.#state = game.start();
-    this.introduction = `Komi is ${game.rules.komi}. All stones on the board count when the game ends: take dead ones before you pass.`;
-  }
-
-  get state(): GoState {
-    return this.#state;
-  }
-
-  get toMove(): Player {
-    return this.#state.toMove;
-  }
-
-  get isOver(): boolean {
-    return this.#resigned !== undefined || this.#state.isOver();
-  }
-
-  get winner(): Player | undefined {
-    if (this.#resigned !== undefined) return this.#resigned === 0 ? 1 : 0;
-    const value = this.#state.value();
-    return !this.#state.isOver() || value === 0.5 ? undefined : value === 1 ? 0 : 1;
-  }
-
-  read(line: string): number {
-    if (/\s/.test(line)) throw new Error(`"${line}" is no move and no command; help lists them`);
-    const move = this.game.notation.parseMove(line);
-    this.#check(move);
-    return move;
-  }
-
-  describe(move: number): string {
-    return this.game.notation.formatMove(move);
-  }
-
-  play(move: number): Made<number> {
-    this.#check(move);
-    this.#moves.push(move);
-    this.#state.play(move);
-    return {};
-  }
-
-  /** Throws the rule that a move breaks. */
-  #check(move: number): void {
-    const state = this.#state;
-    if (state.isLegal(move)) return;
-    const name = this.describe(move);
-    if (state.at(move) !== EMPTY) throw new Error(`${name} is not empty`);
-    if (!state.isPlayable(move)) throw new Error(`${name} would be suicide`);
-    if (state.board.placeOf[move] === state.ko) throw new Error(`${name} retakes the ko at once`);
-    throw new Error(`${name} would bring an earlier position back`);
-  }
+  readonly introduction =
+    `Komi is ${this.game.rules.komi}. All stones on the board count when the game ends: take dead ones before you pass.`;
 
   answer(line: string): string | undefined {
     if (line.toLowerCase() !== "score") return undefined;
     const { komi } = this.game.rules;
-    const rng = stream("play", "score", this.#moves.length);
-    const { score } = new Territory(this.game.board).estimate(this.#state, rng, GUESSES);
-    const now = formatLead(this.#state.score() - komi);
-    return `about ${formatLead(score - komi)} as random games guess; ${now} if the game ended now and all stones counted`;
-  }
-
-  resign(): void {
-    this.#resigned = this.#state.toMove;
-  }
-
-  undo(player: Player): boolean {
-    const first = this.game.start().toMove;
-    const turns = this.#moves.map((_, ply) => (ply % 2 === 0 ? first : 1 - first));
-    const ply = turns.lastIndexOf(player);
-    if (this.#resigned === player) this.#resigned = undefined;
-    else if (ply < 0) return false;
-    else {
-      this.#resigned = undefined;
-      this.#moves.length = ply;
-      this.#state = this.game.start();
-      for (const move of this.#moves) this.#state.play(move);
-    }
-    return true;
+    const rng = stream("play", "score", this.moves.length);
+    const { score } = new Territory(this.game.board).estimate(this.state, rng, GUESSES);
+    const now = formatLead(this.state.score() - komi);
+    return `about ${formatLead(score - komi)} as playouts guess; ${now} if the game ended now and all stones counted`;
   }
 
   picture(): string {
-    const state = this.#state;
+    const state = this.state;
     const passed = state.lastMove === state.board.pass ? `${this.sideOf(1 - state.toMove)} has passed.` : "";
     const words = [passed, takenWords(state)].filter((text) => text !== "").join(" ");
     return [drawBoard(state, wantsColour()), ...(words === "" ? [] : [words])].join("\n");
   }
 
   ending(): string {
-    if (this.#resigned !== undefined) return "wins by resignation";
-    const words = outcomeOf(this.#state);
+    if (this.resigned !== undefined) return "wins by resignation";
+    const words = outcomeOf(this.state);
     return this.winner === undefined ? words : words.replace(/^\w+ (.*)\.$/, "$1");
   }
 
@@ -139,19 +61,29 @@ export class GoTable implements Table<GoState, number> {
     const { board, rules, handicap } = this.game;
     const { winner } = this;
     const result =
-      this.#resigned !== undefined
+      this.resigned !== undefined
         ? `${formatColour(winner === 0 ? BLACK : WHITE)}+R`
         : this.isOver
-          ? formatResult(this.#state)
+          ? formatResult(this.state)
           : undefined;
     return {
       width: board.width,
       height: board.height,
       rules,
-      moves: [...this.#moves],
+      moves: [...this.moves],
       players,
-      ...(handicap > 0 && { handicap, setup: this.#state.setup() }),
+      ...(handicap > 0 && { handicap, setup: this.state.setup() }),
       ...(result !== undefined && { result }),
     };
+  }
+
+  protected check(move: number): void {
+    const state = this.state;
+    if (state.isLegal(move)) return;
+    const name = this.describe(move);
+    if (state.at(move) !== EMPTY) throw new Error(`${name} is not empty`);
+    if (!state.isPlayable(move)) throw new Error(`${name} would be suicide`);
+    if (state.board.placeOf[move] === state.ko) throw new Error(`${name} retakes the ko at once`);
+    throw new Error(`${name} would bring an earlier position back`);
   }
 }

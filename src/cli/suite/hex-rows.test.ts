@@ -60,6 +60,7 @@ test.each<[string, RegExp]>([
   [JSON.stringify({ ...POSITION, board: ["B.x", "...", "..."] }), /^line 1: rows: expected 3 of/],
   [JSON.stringify({ ...POSITION, winningMoves: ["q1"] }), /^line 1: move: q1 is not on a board of 3x3$/],
   [JSON.stringify({ ...POSITION, toMove: "X" }), /^line 1: toMove: /],
+  [JSON.stringify({ id: "g", kind: "genmove", size: 9 }), /^line 1: kind: .*--game go$/],
   [JSON.stringify({ ...POSITION, winningMoves: ["a1"] }), /^line 1: p: the winning move a1 is on a stone$/],
   [
     JSON.stringify({ ...POSITION, board: ["B..", "B..", "B.."] }),

@@ -56,7 +56,9 @@ export function hexStateOf({ board, toMove }: HexRow): HexState {
 
 /** Undefined where a position is lost or nothing is known to win. */
 function parseRow(data: unknown): HexRow | undefined {
-  const isOpening = typeof data === "object" && data !== null && "opening" in data;
+  const has = (field: string) => typeof data === "object" && data !== null && field in data;
+  if (has("kind")) throw new Error("kind: positions of Hex have none; those of Go need --game go");
+  const isOpening = has("opening");
   const row = isOpening ? openingRow(data) : positionRow(data);
   if (row === undefined) return undefined;
   const state = hexStateOf(row);

@@ -4,7 +4,7 @@ import { Piscina } from "piscina";
 import { type AgentSpec, formatAgent, gameSchema, kitOf } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
 import { withPrograms } from "../../match/index.js";
-import { Failure, INTERRUPTED, messageOf, USAGE } from "../failure.js";
+import { Failure, fileFailure, INTERRUPTED, USAGE } from "../failure.js";
 import { gameOption, readAgent } from "../game-options.js";
 import { integer } from "../options.js";
 import { interruptSignal, progressLine } from "../terminal.js";
@@ -57,7 +57,7 @@ async function suite(file: string, options: Options): Promise<void> {
   process.stdout.write(
     options.json
       ? `${JSON.stringify({ agent: name, seed: options.seed, ...summary, rows: judged }, null, 2)}\n`
-      : `${formatSuite(name, judged, lines)}\n`,
+      : `${formatSuite(name, judged, lines, options.game === "go" ? "kind" : "set")}\n`,
   );
   if (signal.aborted) process.exitCode = INTERRUPTED;
   const silent = judged.filter(({ reason }) => reason !== undefined);
@@ -127,7 +127,7 @@ function readRows(file: string, game: Options["game"]): SuiteRow[] {
     const text = readFileSync(file, "utf8");
     return game === "go" ? parseGoSuite(text) : parseHexSuite(text);
   } catch (error) {
-    throw new Failure(`${file}: ${messageOf(error)}`);
+    throw fileFailure(file, error);
   }
 }
 

@@ -6,7 +6,12 @@ import type { Judged } from "./judge.js";
 export const INTERVAL_NOTE = dim("in brackets the 95 % interval, as if rows were drawn at random");
 
 /** The rows one by one, then what they come to. */
-export function formatSuite(agent: string, judged: readonly Judged[], summary: readonly string[]): string {
+export function formatSuite(
+  agent: string,
+  judged: readonly Judged[],
+  summary: readonly string[],
+  group: "set" | "kind",
+): string {
   const rows = judged.map(({ id, size, set, move, verdict, value, playouts, ms, reason }) => [
     id,
     size,
@@ -17,7 +22,7 @@ export function formatSuite(agent: string, judged: readonly Judged[], summary: r
     `${(ms / 1000).toFixed(2)} s`,
     `${verdict === "notShown" ? "not shown" : verdict}${reason === undefined ? "" : `: ${reason}`}`,
   ]);
-  const head = ["row", "board", "set", "move", "chance", "visits", "time", "verdict"];
+  const head = ["row", "board", group, "move", "chance", "visits", "time", "verdict"];
   const [title = "", ...table] = formatTable([head, ...rows]).split("\n");
   return [bold(title), ...table, "", `agent: ${agent}`, ...summary].join("\n");
 }

@@ -144,7 +144,7 @@ function checkGiven(place: Place, school: School): void {
     if (!(name in methods))
       throw new Error(`no method is called "${name}"; methods: ${Object.keys(methods).join(", ")}`);
     const folder = folderOf(place, name);
-    if (school.read(folder) === undefined) throw new Error(`${folder}: nothing was learned there`);
+    if (school.read(folder) === undefined) throw new Error(`${resolve(folder)}: nothing was learned there`);
   }
 }
 

@@ -58,6 +58,7 @@ export function learningSummary(outcome: LearningOutcome): Summary {
       ...(entries.length === 0
         ? []
         : [`ours (published), %; ${sidesWords(outcome)} ${count(played)} of ${count(planned)} games`]),
+      ...(weights.length === 0 ? [] : ["weights: ours (published); marks are about the sign"]),
       budgetWords(outcome),
       `iterations: ${done.join(", ")}; the paper's effort is --scale ${count(fullLearningScale(experiment.learning))}`,
     ],

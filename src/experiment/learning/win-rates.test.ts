@@ -133,10 +133,23 @@ describe("what policies add", () => {
     expect(entries[0]!.gain).toBeUndefined();
   });
 
-  it("stays finite where a policy wins all games or none", () => {
-    const [, all] = results({ uniform: 0, SB: 1 }, 10);
-    expect(Number.isFinite(all!.gain!.ours.value)).toBe(true);
-    expect(Number.isFinite(all!.gain!.comparison.interval.high)).toBe(true);
+  it("is little known where a policy wins all of a few games or none", () => {
+    const [uniform, entry] = entriesOf(experiment, 1, []).filter(
+      ({ method, theirs }) => method === "uniform" || (method === "UCTB-1" && theirs === 20),
+    );
+    const gainOf = (won: number, of: number) =>
+      entryResults([uniform!, entry!], ({ method }) =>
+        method === "uniform" ? games(9, 16) : games(won, of),
+      )[1]!.gain!;
+    // The paper's +179 is 78 % where the uniform policy has 56 %, of which 16 games say little: none of two is bad luck, none of 20 is not.
+    expect(gainOf(0, 2).comparison.opinion).toBe("undecided");
+    expect(gainOf(0, 2).ours.value).toBeCloseTo(-320.6, 0);
+    expect(gainOf(0, 2).ours.high).toBeGreaterThan(179);
+    expect(gainOf(0, 20).comparison.opinion).toBe("differs");
+    expect(gainOf(20, 20).comparison.opinion).toBe("undecided");
+    expect(gainOf(20, 20).ours.value).toBeLessThan(650);
+    expect(gainOf(20, 20).ours.low).toBeGreaterThan(0);
+    expect(gainOf(2, 2).comparison.opinion).toBe("undecided");
   });
 
   it("leaves out games that a failure decided", () => {

@@ -2,16 +2,19 @@
  * Win rates of learned policies by iteration: a match an entry, colours swapped, against one opponent, and one more of the uniform policy.
  *
  * How often a policy wins depends on whom it meets, and the paper's opponent cannot be had any more. What a policy adds to the uniform one
- * depends less on that: in Elo, gain = elo(rate of the policy) - elo(rate of the uniform policy), with the intervals of both rates (Wilson) joined as Newcombe
- * does. So the verdict compares gains; rates are shown beside one another.
+ * depends less on that: in Elo, gain = elo(policy) - elo(uniform policy). So the verdict compares gains; rates are shown beside one another.
+ *
+ * Elo is 400 / ln 10 times the logarithm of the odds. After w wins and l losses these are taken as ln((w + 1/2) / (l + 1/2)), with variance
+ * 1 / (w + 1/2) + 1 / (l + 1/2), which has little bias and stays finite, and honestly wide, where all games are won or lost.
+ *
+ * Source: J. J. Gart, J. R. Zweifel, Biometrika 54 (1967), 181-187.
  */
 import { completePlan, type GameRecord, type MatchPlan } from "../../match/index.js";
-import { eloOfScore, type Interval, meanOf, Z95 } from "../../stats/index.js";
+import { type Interval, meanOf, Z95 } from "../../stats/index.js";
 import {
   type Comparison,
   compareEstimates,
   type Estimate,
-  estimateOf,
   type Opinion,
   type Proportion,
 } from "../comparison.js";
@@ -31,8 +34,8 @@ export const OPPONENT = "opponent";
 const UNIFORM_GAMES = 8;
 /** So well, in Elo, must the difference of two gains be known before they are said to agree: about 10 points of win rate. */
 export const ELO_TOLERANCE = 70;
-/** Rates nearer to 0 or 1 count as this far away, so that Elo stays finite. */
-const NEAREST = 0.001;
+/** Elo of odds of e to 1. */
+const ELO_PER_LOGIT = 400 / Math.LN10;
 
 /** Options of an agent: its policy, and what goes with it. */
 export interface AgentPolicy {
@@ -173,11 +176,12 @@ function gainOf(policy: Proportion, uniform: Proportion): Estimate {
   return { value: difference, ...interval };
 }
 
-/** A rate with its interval as Elo against the opponent. */
-export function eloEstimate(proportion: Proportion): Estimate {
-  const { value, low, high } = estimateOf(proportion);
-  const elo = (share: number) => eloOfScore(Math.min(1 - NEAREST, Math.max(NEAREST, share)));
-  return { value: elo(value), low: elo(low), high: elo(high) };
+/** A rate as Elo against the opponent, with its 95 % interval. */
+export function eloEstimate({ wins, games }: Proportion): Estimate {
+  const [won, lost] = [wins + 0.5, games - wins + 0.5];
+  const value = ELO_PER_LOGIT * Math.log(won / lost);
+  const reach = Z95 * ELO_PER_LOGIT * Math.sqrt(1 / won + 1 / lost);
+  return { value, low: value - reach, high: value + reach };
 }
 
 /** What both sides spent on a move, as far as it is known; moves that needed no search are left out. */

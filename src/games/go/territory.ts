@@ -5,7 +5,7 @@
  */
 import type { Rng } from "../../random/index.js";
 import { BLACK, EMPTY, type GoBoard } from "./board.js";
-import { SoftmaxPlayout, UniformPlayout } from "./policy/playout.js";
+import { SoftmaxPlayout } from "./policy/playout.js";
 import { loadPolicy, POLICIES } from "./policy/weights/index.js";
 import type { GoState } from "./state.js";
 
@@ -23,13 +23,12 @@ export interface Ownership {
 
 export class Territory {
   readonly #board: GoBoard;
-  readonly #playout: Pick<UniformPlayout, "score" | "tellEnd">;
+  /** By the strongest of our policies, which is listed last. */
+  readonly #playout: SoftmaxPlayout;
 
   constructor(board: GoBoard) {
     this.#board = board;
-    this.#playout = POLICIES.includes("best")
-      ? new SoftmaxPlayout(board, loadPolicy("best"))
-      : new UniformPlayout(board);
+    this.#playout = new SoftmaxPlayout(board, loadPolicy(POLICIES.at(-1)!));
   }
 
   estimate(state: GoState, rng: Rng, playouts: number): Ownership {

@@ -55,12 +55,14 @@ test("a game that is over has a winner and a lead", async () => {
   const answers = await converse(
     { id: "b", moves: "C3 pass pass" },
     { id: "w", moves: ["pass", "pass"] },
+    { id: "k", moves: [["B", "C3"], ["w", "pass"], "pass"] },
     { id: "0", moves: "pass pass", komi: 0 },
     { id: "v", moves: "B2 A2 B1 A1 B2 B1 B2", size: 2, rules: "simple-ko" },
   );
   expect(answers).toEqual([
     { id: "b", isDuringSearch: false, turnNumber: 3, over: true, winner: "B", blackLead: 24.5 },
     { id: "w", isDuringSearch: false, turnNumber: 2, over: true, winner: "W", blackLead: -0.5 },
+    { id: "k", isDuringSearch: false, turnNumber: 3, over: true, winner: "B", blackLead: 24.5 },
     { id: "0", isDuringSearch: false, turnNumber: 2, over: true, blackLead: 0 },
     { id: "v", isDuringSearch: false, turnNumber: 7, over: true, void: true },
   ]);

@@ -6,7 +6,16 @@ import { LARGEST } from "../../games/hex/index.js";
 const id = z.union([z.string(), z.number()], "expected text or a number");
 const seconds = z.number().positive().max(1e6);
 const side = z.int().min(1).max(LARGEST);
-const moves = z.union([z.string(), z.array(z.string())]);
+const moves = z.union([z.string(), z.array(z.string())], "expected moves as a text or a list");
+/** KataGo has pairs of a colour and a point. */
+const move = z.union([
+  z.string(),
+  z.tuple([z.enum(["B", "W", "b", "w"]), z.string()]).transform((pair) => pair.join(":")),
+]);
+const goMoves = z.union(
+  [z.string(), z.array(move)],
+  'expected moves as a text or a list, such as "E5", "B:E5" or ["B", "E5"]',
+);
 
 const position = {
   moves: moves.optional(),
@@ -42,6 +51,7 @@ const { rules, komi } = goSchema.in.shape;
 export const goQuerySchema = z.strictObject({
   id,
   ...position,
+  moves: goMoves.optional(),
   ...size,
   rules: rules.removeDefault().optional(),
   komi: komi.removeDefault().optional(),

@@ -105,7 +105,7 @@ describe("a program that fails", () => {
     ["nonsense", "illegal", '"the corner": move: expected a cell such as c7, got "the corner"'],
     ["refuses", "garbage", 'refused "genmove black": not today'],
     ["dies", "crash", 'ended at "genmove black" (exit status 3; assertion failed: empty carrier)'],
-  ])("%s: %s", async (name, reason, message, limits = {}) => {
+  ])("%s: %s", async (name, reason, message, limits: object = {}) => {
     const agent = agentOf(engineCommand(name), limits);
     expect(await failureOf(agent)).toEqual({ reason, message: `engine: ${message}` });
   });

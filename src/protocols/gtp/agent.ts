@@ -158,7 +158,8 @@ export class GtpAgent<S extends State<number>> implements Agent<S, number> {
     let missing = missingOf(session.stones, tongue.stones(state), tongue.inOrder);
     const anew = session.size !== size || session.terms !== agreed || missing === undefined;
     if (session.size !== size) await controller.demand(size, timeout);
-    if (session.terms !== agreed) {
+    // Some programs forget the komi with the board.
+    if (session.size !== size || session.terms !== agreed) {
       for (const { command, needed } of terms) {
         if (needed) await controller.demand(command, timeout);
         else if (await this.#knows(session, command.split(" ")[0]!)) await controller.ask(command, timeout);

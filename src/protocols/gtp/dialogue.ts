@@ -12,6 +12,8 @@ import {
 
 /** What a command may do besides answering. */
 export interface Turn {
+  /** The command as it was heard. */
+  readonly line: string;
   /** Set when the controller interrupts. */
   readonly stop: Stop;
   /** Resolves when the controller interrupts. */
@@ -46,6 +48,7 @@ const LONGEST = 60;
 /** A command that was heard. */
 class Task {
   readonly command: GtpCommand;
+  readonly line: string;
   readonly stop = { aborted: false };
   readonly interrupted: Promise<void>;
   openEnded = false;
@@ -53,8 +56,9 @@ class Task {
   begun = false;
   #wake: () => void = () => {};
 
-  constructor(command: GtpCommand) {
+  constructor(command: GtpCommand, line: string) {
     this.command = command;
+    this.line = line;
     this.interrupted = new Promise((resolve) => {
       this.#wake = resolve;
     });
@@ -99,7 +103,7 @@ export class GtpDialogue implements Dialogue {
     if (this.#open[0]?.openEnded || /^\s*#\s*interrupt\b/i.test(line)) this.#interrupt();
     if (command === undefined) return Promise.resolve();
     if (command.name === "stop") this.#interrupt();
-    const task = new Task(command);
+    const task = new Task(command, line);
     this.#open.push(task);
     this.#queue = this.#queue.then(async () => {
       await this.#answer(task, say);
@@ -140,6 +144,7 @@ export class GtpDialogue implements Dialogue {
     if (name === "") throw new Error("no command after the id");
     if (handler === undefined) throw new Error(`unknown command: ${cut(name)}`);
     return handler(readArguments(args), {
+      line: task.line,
       stop: task.stop,
       interrupted: task.interrupted,
       say,

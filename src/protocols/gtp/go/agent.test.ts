@@ -107,6 +107,11 @@ describe("a program is told", () => {
     expect(told()).toEqual(["komi 7", "clear_board"]);
     await agent.choose(new GoGame({ width: 4, height: 3, komi: 7 }).start(), never).catch(() => {});
     expect(told()).toEqual(["rectangular_boardsize 4 3"]);
+    await agent.choose(new GoGame({ width: 5, komi: 7 }).start(), never);
+    told();
+    // Some programs forget the komi with the board.
+    await agent.choose(new GoGame({ width: 7, komi: 7 }).start(), never);
+    expect(told()).toEqual(["boardsize 7", "komi 7", "clear_board"]);
   });
 });
 
@@ -129,7 +134,7 @@ describe("a program that fails", () => {
     ["nonsense", "illegal"],
     ["refuses", "garbage"],
     ["dies", "crash"],
-  ])("%s: %s", async (name, reason, limits = {}) => {
+  ])("%s: %s", async (name, reason, limits: object = {}) => {
     const failure = await agentOf(engineCommand(name), limits)
       .choose(game.start(), never)
       .catch((error: AgentFailure) => error);

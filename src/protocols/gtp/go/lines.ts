@@ -1,7 +1,8 @@
 /**
  * What a search thinks as others read it, values for the side to move. Leela Zero's lines have chances as whole numbers up to
  * 10000; KataGo's have fractions, which always show their point, and points of lead; CGOS wants one JSON object. What the
- * search does not know, the points and whose they will be, comes from light playouts of the positions after the moves.
+ * search does not know, the points and whose they will be, comes from playouts of the positions after the moves that are
+ * expected; those of the position itself are those after the best move.
  */
 import type { GoState } from "../../../games/go/index.js";
 import type { Line, Report } from "../../../search/index.js";
@@ -21,10 +22,10 @@ export type FormatLine = (thought: GoThought, table: GoTable, options: LineOptio
 
 /** Standard errors that the lower bound of a chance is below it. */
 const DOUBT = 2;
-/** Playouts that tell of points, at the root and after a move; moves that they are told of. */
-const ROOT_PLAYOUTS = 100;
-const MOVE_PLAYOUTS = 40;
-const MOVES_WITH_POINTS = 12;
+/** Playouts that tell of points; moves that they are told of, and expected moves that are played before. */
+const PLAYOUTS = 200;
+const MOVES_WITH_POINTS = 6;
+const EXPECTED = 4;
 
 export const formatLeelaLine: FormatLine = (thought, _table, { most }) => {
   const whole = (value: number) => String(Math.round(10_000 * value));
@@ -50,25 +51,24 @@ export const formatKataLine: FormatLine = (thought, table, options) => {
   });
   const { report } = thought;
   const words = [info];
-  const root = options.rootInfo || options.ownership ? rootOf(thought, table) : undefined;
-  if (options.rootInfo && root !== undefined) {
+  if (options.rootInfo) {
     const winrate = chance(thought, report.value);
-    const points = `scoreLead ${fraction(root.lead)} scoreStdev ${fraction(root.deviation)}`;
+    const { lead, deviation } = prospectOf(thought, table);
+    const points = `scoreLead ${fraction(lead)} scoreStdev ${fraction(deviation)}`;
     words.push(`rootInfo visits ${report.simulations} winrate ${fraction(winrate)} ${points}`);
   }
-  if (options.ownership && root !== undefined)
-    words.push(`ownership ${root.owners.map((owner) => fraction(owner)).join(" ")}`);
+  if (options.ownership) words.push(`ownership ${prospectOf(thought, table).owners.map(fraction).join(" ")}`);
   return words.join(" ");
 };
 
 export const formatCgosLine: FormatLine = (thought, table, { most }) => {
   const { report, notation } = thought;
-  const { lead, owners } = rootOf(thought, table);
+  const { lead, owners } = prospectOf(thought, table);
   const moves = tried(report, most).map((line, order) => ({
     move: notation.formatMove(line.move),
     visits: line.visits,
     winrate: rounded(chance(thought, line.value)),
-    ...(order < MOVES_WITH_POINTS && { score: rounded(leadAfter(thought, table, line).lead) }),
+    ...(order < MOVES_WITH_POINTS && { score: rounded(prospectOf(thought, table, line).lead) }),
     ...(line.prior !== undefined && { prior: rounded(line.prior) }),
     pv: line.continuation.map(notation.formatMove).join(" "),
   }));
@@ -113,7 +113,7 @@ function lowerBound(thought: GoThought, line: Line<number>): number {
 }
 
 function pointsAfter(thought: GoThought, table: GoTable, line: Line<number>): [string, string][] {
-  const { lead, deviation } = leadAfter(thought, table, line);
+  const { lead, deviation } = prospectOf(thought, table, line);
   const [points, spread] = [fraction(lead), fraction(deviation)];
   return [
     ["scoreMean", points],
@@ -123,22 +123,24 @@ function pointsAfter(thought: GoThought, table: GoTable, line: Line<number>): [s
   ];
 }
 
-interface Lead {
+interface Prospect {
   /** Points of the side to move, komi counted. */
   readonly lead: number;
   readonly deviation: number;
+  /** By point: 1 where it is surely the side's to move. */
+  readonly owners: readonly number[];
 }
 
-/** After the moves that are expected. */
-function leadAfter({ state }: GoThought, table: GoTable, line: Line<number>): Lead {
+/** What playouts say of the position after a move and the next ones that are expected. */
+function prospectOf(
+  { state, report }: GoThought,
+  table: GoTable,
+  line: Line<number> | undefined = report.lines[0],
+): Prospect {
   const after = table.kit.game.clone(state);
-  for (const move of [line.move, ...line.continuation]) if (after.isLegal(move)) after.play(move);
-  const { score, deviation } = table.ownership(after, MOVE_PLAYOUTS);
-  return { lead: sign(state) * (score - state.rules.komi), deviation };
-}
-
-function rootOf({ state }: GoThought, table: GoTable): Lead & { readonly owners: number[] } {
-  const { score, deviation, owners } = table.ownership(state, ROOT_PLAYOUTS);
+  const expected = line === undefined ? [] : [line.move, ...line.continuation].slice(0, EXPECTED);
+  for (const move of expected) if (after.isLegal(move)) after.play(move);
+  const { score, deviation, owners } = table.ownership(after, PLAYOUTS);
   return {
     lead: sign(state) * (score - state.rules.komi),
     deviation,

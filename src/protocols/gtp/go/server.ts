@@ -66,8 +66,10 @@ function boardCommands({ table }: GoDesk): GtpHandlers {
 }
 
 function setRules(table: GoTable): GtpHandler {
-  return (args) => {
-    table.setRules(parseKataRules(args.only().text(0), table.kit.game.rules.scoring));
+  return (args, { line }) => {
+    // An object is taken as it was written, blanks and quotes included.
+    const text = /\{.*\}/.exec(line)?.[0] ?? args.only().text(0);
+    table.setRules(parseKataRules(text, table.kit.game.rules.scoring));
     return "";
   };
 }

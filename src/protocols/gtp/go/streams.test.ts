@@ -187,12 +187,22 @@ describe("a line", () => {
     expect(line).toMatch(
       / rootInfo visits \d+ winrate 0\.\d+ scoreLead -?\d+\.\d+ scoreStdev \d+\.\d+ ownership /,
     );
+    // The position is worth as much as its best move.
+    expect(/rootInfo .* scoreLead (\S+)/.exec(line)?.[1]).toBe(first!.scoreLead);
     const owners = line
       .replace(/.* ownership /, "")
       .split(" ")
       .map(Number);
     expect(owners).toHaveLength(25);
     expect(owners.every((owner) => owner >= -1 && owner <= 1)).toBe(true);
+  });
+
+  test("may be asked for what is never told, and is refused what cannot be done", async () => {
+    const { during } = await listen("kata-analyze b 3 pvVisits true movesOwnership false maxmoves 1", "");
+    expect(during).toMatch(/^=\ninfo move /);
+    const { hear, take } = serverOf(SEARCH);
+    await hear("kata-analyze b 3 avoid b C3 10");
+    expect(take()).toMatch(/^\? argument 3 \(avoid\) must be [^\n]+\n\n$/);
   });
 
   test("speaks for the side to move", async () => {
@@ -296,4 +306,14 @@ test("dead stones are taken before anybody passes", async () => {
   await hear("final_status_list dead");
   expect(take()).toBe("=\n\n");
   expect(moves.at(-1)).toBe("pass");
+});
+
+test("rules may be an object with blanks, as Python writes it", async () => {
+  const { hear, take } = serverOf("random");
+  await hear('3 kata-set-rules {"ko": "SITUATIONAL", "suicide": true} # of New Zealand');
+  expect(take()).toBe("=3\n\n");
+  await hear("kata-get-rules");
+  expect(take()).toMatch(/"ko":"SITUATIONAL",.*"suicide":true/);
+  await hear("kata-set-rules chinese kgs");
+  expect(take()).toBe("? at most 1 argument\n\n");
 });

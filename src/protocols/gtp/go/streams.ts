@@ -21,6 +21,16 @@ type GoDesk = Desk<GoState, GoKit, GoTable>;
 const USUAL_INTERVAL = 1000;
 const SHORTEST_INTERVAL = 10;
 
+/** What KataGo tells if it is asked to, and we do not. */
+const UNTOLD = [
+  "movesOwnership",
+  "movesOwnershipStdev",
+  "noResultValue",
+  "ownershipStdev",
+  "pvEdgeVisits",
+  "pvVisits",
+];
+
 export function streamCommands(desk: GoDesk): GtpHandlers {
   const leela = { analyze: analyze(desk, formatLeelaLine), move: moveAloud(desk, formatLeelaLine) };
   const kata = { analyze: analyze(desk, formatKataLine), move: moveAloud(desk, formatKataLine) };
@@ -95,6 +105,7 @@ function readStream(args: GtpArguments, table: GoTable): Stream {
     else if (key === "maxmoves") most = args.integer(at + 1, 1, 1e6);
     else if (key === "minmoves") args.integer(at + 1, 0, 1e6);
     else if (key === "ownership" || key === "rootInfo") flags[key] = flag(args, at + 1);
+    else if (UNTOLD.includes(key)) flag(args, at + 1);
     else
       throw new Error(
         `argument ${at + 1} (${key.slice(0, 60)}) must be a color, an interval or one of interval, maxmoves, minmoves, ownership, rootInfo`,

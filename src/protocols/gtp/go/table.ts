@@ -29,6 +29,8 @@ import { GtpTable } from "../table.js";
 
 /** Playouts that tell whose the points are. */
 const PLAYOUTS = 400;
+/** Answers that are remembered: an analysis asks after the same moves again and again. */
+const KEPT = 64;
 /** The part of the board's points after which a game between good players is nearly settled, and the moves of its end. */
 const SETTLED = 0.6;
 const ENDING = 10;
@@ -40,6 +42,7 @@ export class GoTable extends GtpTable<GoState, GoKit> {
   /** Whether dead stones have to be taken off the board: nobody is asked to pass because the other did. */
   cleaning = false;
 
+  readonly #answers = new Map<string, Ownership>();
   #territory: { readonly board: GoBoard; readonly playouts: Territory } | undefined;
 
   /** A handicap comes by commands. */
@@ -123,9 +126,16 @@ export class GoTable extends GtpTable<GoState, GoKit> {
 
   /** Whose the points will be; the same question has the same answer. */
   ownership(state = this.state, playouts = PLAYOUTS): Ownership {
-    const { board } = this.kit.game;
+    const { board, notation } = this.kit.game;
     if (this.#territory?.board !== board) this.#territory = { board, playouts: new Territory(board) };
-    return this.#territory.playouts.estimate(state, stream("gtp", "territory"), playouts);
+    const question = `${playouts} ${notation.formatState(state)}`;
+    const known = this.#answers.get(question);
+    const answer = known ?? this.#territory.playouts.estimate(state, stream("gtp", "territory"), playouts);
+    // Those that were asked for last are kept.
+    this.#answers.delete(question);
+    this.#answers.set(question, answer);
+    if (this.#answers.size > KEPT) this.#answers.delete(this.#answers.keys().next().value!);
+    return answer;
   }
 
   /** Chains that are thought to be dead. */

@@ -3,8 +3,10 @@ import { parseWeights } from "../../../../game/index.js";
 import { FEATURES } from "../policy.js";
 import { best } from "./best.js";
 import { mm } from "./mm.js";
+import { sb } from "./sb.js";
+import { uctb30 } from "./uctb-30.js";
 
-const SHIPPED: Readonly<Record<string, string>> = { mm, best };
+const SHIPPED: Readonly<Record<string, string>> = { mm, sb, "uctb-30": uctb30, best };
 
 /** Names of policies: all moves alike, and what was learned. */
 export const POLICIES: readonly string[] = ["uniform", ...Object.keys(SHIPPED)];
