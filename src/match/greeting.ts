@@ -9,32 +9,38 @@ import {
 } from "../agents/index.js";
 import type { State } from "../game/index.js";
 import { stream } from "../random/index.js";
-import { dismiss } from "./attendance.js";
+import { Abandoned, dismiss } from "./attendance.js";
 import { systemClock } from "./clock.js";
 import { matchKit } from "./kit.js";
 import type { MatchPlan } from "./plan.js";
 import { calledByName } from "./resolve.js";
 
-/** Makes an agent, waits until it is ready, and lets it go; rejects where it does not get ready. */
-export async function greetAgent(game: GameSpec, spec: AgentSpec): Promise<void> {
+/** Makes an agent, waits until it is ready, and lets it go; rejects where it does not get ready, or when the signal comes. */
+export async function greetAgent(game: GameSpec, spec: AgentSpec, signal?: AbortSignal): Promise<void> {
   const kit = matchKit(game) as unknown as Kit<State<unknown>, unknown>;
   const agent: Agent<State<unknown>, unknown> = createAgent(kit, spec, {
     rng: stream("greeting"),
     clock: systemClock,
   });
+  let abandon = () => {};
+  const abandoned = new Promise<never>((_, reject) => {
+    abandon = () => reject(new Abandoned());
+    signal?.addEventListener("abort", abandon, { once: true });
+  });
   try {
-    await agent.ready?.();
+    await Promise.race([agent.ready?.(), abandoned]);
   } finally {
+    signal?.removeEventListener("abort", abandon);
     await dismiss(agent);
   }
 }
 
 /** Greets all programs of a plan; rejects with one line for the first that cannot be started. */
-export async function greetPrograms({ game, agents }: MatchPlan): Promise<void> {
+export async function greetPrograms({ game, agents }: MatchPlan, signal?: AbortSignal): Promise<void> {
   for (const [i, agent] of agents.entries()) {
     if (!agentsIn(agent).some(({ kind }) => kind === "gtp")) continue;
     try {
-      await greetAgent(game, calledByName(matchKit(game), agent));
+      await greetAgent(game, calledByName(matchKit(game), agent), signal);
     } catch (error) {
       throw new Error(`agents[${i}]: ${(error as Error).message}`);
     }

@@ -86,19 +86,30 @@ describe("match run", () => {
     expect(timeless(folder)).toEqual(timeless(whole));
   });
 
-  it("takes the programs that play in it with it", async () => {
-    const folder = join(home, "programs");
-    const marker = join(home, "pid");
-    // Deaf to everything: it never reads, and stays when its input ends.
+  it.each([
+    ["name", false],
+    ["genmove", true],
+  ])("takes the programs that play in it with it, deaf from %s on", async (word, isMatch) => {
+    const folder = join(home, `deaf-${word}`);
+    const marker = join(home, `pid-${word}`);
+    // It answers everything until it hears the word, and stays when its input ends.
     const deaf = file(
-      "deaf.js",
-      `require("node:fs").writeFileSync(${JSON.stringify(marker)}, String(process.pid)); setInterval(() => {}, 1e6);`,
+      `deaf-${word}.cjs`,
+      `require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+        if (line.startsWith("${word}")) require("node:fs").writeFileSync(${JSON.stringify(marker)}, String(process.pid));
+        else console.log("=\\n");
+      });
+      setInterval(() => {}, 1e6);`,
     );
     const command = `"${process.execPath}" "${deaf}"`;
     const agents = ["random", { kind: "gtp", name: "deaf", command }];
-    const deafPlan = file("deaf.yaml", JSON.stringify({ game: { name: "hex", size: 5 }, agents, pairs: 1 }));
+    const deafPlan = file(
+      `deaf-${word}.yaml`,
+      JSON.stringify({ game: { name: "hex", size: 5 }, agents, pairs: 1 }),
+    );
     const { status } = await cutShort(["run", deafPlan, "--out", folder], folder, 0, "SIGINT", marker);
     expect(status).toBe(130);
+    expect(existsSync(folder)).toBe(isMatch);
     const pid = Number(readFileSync(marker, "utf8"));
     expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   });

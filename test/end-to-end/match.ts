@@ -25,7 +25,7 @@ export function expectDone(...args: string[]): string {
   return stdout;
 }
 
-/** Starts the command and sends it a signal once so many games are written, and a file has text. */
+/** Starts the command and sends it a signal once so many games are written, or a file has text. */
 export async function cutShort(
   args: readonly string[],
   folder: string,
@@ -41,8 +41,11 @@ export async function cutShort(
   const ended = once(child, "exit");
   const record = join(folder, "games.jsonl");
   while (child.exitCode === null) {
-    const played = existsSync(record) && readFileSync(record, "utf8").split("\n").length > games;
-    if (played && (file === undefined || (existsSync(file) && readFileSync(file, "utf8") !== ""))) break;
+    const isTime =
+      file === undefined
+        ? existsSync(record) && readFileSync(record, "utf8").split("\n").length > games
+        : existsSync(file) && readFileSync(file, "utf8") !== "";
+    if (isTime) break;
     await sleep(2);
   }
   child.kill(signal);

@@ -75,11 +75,16 @@ async function playFolder(
   source = folder,
 ): Promise<void> {
   const threads = options.threads ?? defaultThreads(plan);
-  await greet(folder, plan, options, source);
+  const signal = interruptSignal();
+  await greet(folder, plan, options, source, signal);
+  if (signal.aborted) {
+    process.exitCode = INTERRUPTED;
+    return;
+  }
   const store = attempt(folder, () => openFolderStore(folder, plan, options.shard));
   try {
     for (const line of [...store.notes, ...warnings(store, threads)]) say(line);
-    await play(store, threads, options);
+    await play(store, threads, options, signal);
   } finally {
     store.close();
   }
@@ -91,15 +96,16 @@ async function greet(
   plan: MatchPlan,
   { shard: part }: RunOptions,
   source: string,
+  signal: AbortSignal,
 ): Promise<void> {
   const records = existsSync(join(folder, "plan.yaml"))
     ? attempt(folder, () => readFolder(folder)).records
     : [];
   if (records.filter(isPlayed).length >= gamesIn(plan, part)) return;
   try {
-    await greetPrograms(plan);
+    await greetPrograms(plan, signal);
   } catch (error) {
-    throw new Failure(`${source}: ${messageOf(error)}`);
+    if (!signal.aborted) throw new Failure(`${source}: ${messageOf(error)}`);
   }
 }
 
@@ -107,13 +113,17 @@ function gamesIn(plan: MatchPlan, part: Shard | undefined): number {
   return part === undefined ? gamesOf(plan) : [...indicesOf(plan, part)].length;
 }
 
-async function play(store: FolderStore, threads: number, options: RunOptions): Promise<void> {
+async function play(
+  store: FolderStore,
+  threads: number,
+  options: RunOptions,
+  signal: AbortSignal,
+): Promise<void> {
   const { plan, folder } = store;
   const part = gamesIn(plan, options.shard);
   const before = store.records.filter(isPlayed).length;
   const opening = before === 0 ? "" : `, ${before} of them played before`;
   tell(store, `match ${planId(plan)}: ${part} games${opening}, ${threads} at once, in ${folder}`);
-  const signal = interruptSignal();
   const progress = new MatchProgress(store, part, options.verbose === true);
   const executor = new ThreadExecutor(threads);
   try {
