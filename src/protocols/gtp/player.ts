@@ -33,6 +33,8 @@ export interface Choice<S> {
 export interface Listener<S> {
   /** Milliseconds from one time to the next. */
   readonly every: number;
+  /** Hears that the search is under way, again and again. */
+  begin?(): void;
   tell(thought: Thought<S>): void;
 }
 
@@ -175,9 +177,10 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
   #watch(state: S, turn: Turn, listener = this.#graphics(turn)): (seen: Seen<number>) => void {
     const { clock } = this.#setup;
     const { notation } = this.#table.kit.game;
-    const { every, tell } = listener;
+    const { every, begin, tell } = listener;
     let due = clock.now() + every;
     return (seen) => {
+      begin?.();
       if (clock.now() < due) return;
       tell({ state, report: seen.report(this.#table.capacity), notation });
       due = clock.now() + every;

@@ -52,7 +52,7 @@ function analyze({ table, player }: GoDesk, format: FormatLine): GtpHandler {
   return async (args, turn) => {
     const { colour, every, ...options } = readStream(args, table);
     const tell = telling(turn, (thought) => format(thought, table, options));
-    const thought = await player.analyze(colour, turn, { every, tell });
+    const thought = await player.analyze(colour, turn, { every, begin: turn.beginAnswer, tell });
     if (!turn.stop.aborted) {
       tell(thought);
       await turn.interrupted;
@@ -66,7 +66,7 @@ function moveAloud({ table, player }: GoDesk, format: FormatLine, when?: "only a
   return async (args, turn) => {
     const { colour, every, ...options } = readStream(args, table);
     const tell = telling(turn, (thought) => format(thought, table, options));
-    const listener = when === undefined ? { every, tell } : undefined;
+    const listener = when === undefined ? { every, begin: turn.beginAnswer, tell } : undefined;
     const { text, thought } = await player.move(colour, turn, listener);
     if (thought !== undefined) tell(thought);
     turn.beginAnswer();
@@ -74,7 +74,7 @@ function moveAloud({ table, player }: GoDesk, format: FormatLine, when?: "only a
   };
 }
 
-/** The answer begins with the first line, so that what fails before is refused. */
+/** The answer begins when the search does, or with the first line, so that what fails before is refused. */
 function telling(turn: Turn, format: (thought: Thought<GoState>) => string) {
   return (thought: Thought<GoState>) => {
     const line = format(thought);
