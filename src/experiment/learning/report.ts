@@ -9,7 +9,7 @@ import type { Schedule } from "./file.js";
 import { doneOf } from "./learned.js";
 import type { ClaimResult, LearningOutcome, WeightsResult } from "./outcome.js";
 import { drawCurves, drawRates, drawWeights } from "./plots.js";
-import { fullLearningScale, publishedIterations } from "./schedule.js";
+import { fullLearningScale } from "./schedule.js";
 import { ELO_TOLERANCE, type EntryResult, signedElo, UNIFORM } from "./win-rates.js";
 
 export async function learningSections(outcome: LearningOutcome): Promise<Html> {
@@ -54,9 +54,7 @@ export function budgetWords({ experiment, schedule, methods }: LearningOutcome):
     .filter(({ name }) => shows.includes(name))
     .map(({ name, planned, learned }) => {
       const [M, N] = learned?.simulations ?? [simulations, simulations];
-      // Runs that end as early as the paper's are of one schedule with the others.
-      const iterations = (planned * learning.published.iterations) / publishedIterations(name, learning);
-      return { name, words: effortWords(learned?.positions ?? positions, M, N, iterations) };
+      return { name, words: effortWords(learned?.positions ?? positions, M, N, planned) };
     });
   const kinds = [...new Set(ours.map(({ words }) => words))].map((words) => {
     const names = ours.filter((each) => each.words === words).map(({ name }) => name);
