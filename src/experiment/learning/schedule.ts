@@ -38,7 +38,7 @@ function workOf({ positions, simulations, iterations }: Schedule): number {
 }
 
 /** Iterations of a method as published. */
-export function publishedIterations(method: string, { methods, published }: Learning): number {
+function publishedIterations(method: string, { methods, published }: Learning): number {
   return methods[method]!.iterations ?? published.iterations;
 }
 
