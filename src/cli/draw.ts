@@ -1,5 +1,5 @@
 import { Command, Option } from "commander";
-import { THEMES, type ThemeName, type View } from "../draw/index.js";
+import type { ThemeName, View } from "../draw/index.js";
 import type { DisturbanceName, Turn } from "../games/curling/index.js";
 import type { Size } from "../games/go/index.js";
 import { drawAnalysis } from "./curling/draw-analysis.js";
@@ -12,6 +12,7 @@ import { writeFile } from "./files.js";
 import { drawGoPosition, goSize } from "./go/draw.js";
 import { drawHexPosition } from "./hex/draw.js";
 import { integer } from "./options.js";
+import { themeOption } from "./theme-option.js";
 
 const GAMES = ["curling", "hex", "go"] as const;
 type GameName = (typeof GAMES)[number];
@@ -104,7 +105,7 @@ export function drawCommand(): Command {
       goSize,
     )
     .addOption(new Option("--view <part>", "which part of the sheet").choices(["house", "play", "sheet"]))
-    .addOption(new Option("--theme <name>", "colours").choices(Object.keys(THEMES)).default("light"))
+    .addOption(themeOption())
     .option("--landscape", "lay the sheet across the picture")
     .option("--flip", "as the thrower sees it, not the skip in the house")
     .option("--title <text>", "above the picture")

@@ -1,4 +1,4 @@
-import { drawHex, drawHexTerminal, type HexOverlay } from "../draw/index.js";
+import { drawHex, drawHexTerminal, type HexOverlay, type ThemeName } from "../draw/index.js";
 import { describeHex, type HexState, winningChain } from "../games/hex/index.js";
 import type { Report } from "../search/index.js";
 
@@ -12,7 +12,7 @@ export function drawPosition(state: HexState, colour: boolean, overlays: readonl
 const LABELLED = 8;
 
 /** The board as SVG with the share of visits of every move, and chances to win of the most visited. */
-export function heatPicture(state: HexState, report: Report<number>): string {
+export function heatPicture(state: HexState, report: Report<number>, theme: ThemeName): string {
   const { cells } = state.board;
   const values = new Float64Array(cells).fill(Number.NaN);
   const visits = report.lines.reduce((sum, line) => sum + line.visits, 0);
@@ -27,6 +27,7 @@ export function heatPicture(state: HexState, report: Report<number>): string {
     ...basicsOf(state),
     overlays: [{ kind: "heat", values, percent: true, label: "share of visits" }, ...labels],
     title: `${side} to move wins ${mine(report.value)} %`,
+    theme,
     caption: `${report.simulations.toLocaleString("en-US")} ${report.unit ?? "playouts"}; numbers are chances to win in per cent`,
   });
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { THEMES } from "playout/draw";
 import { describe, expect, test } from "vitest";
 import { engineCommand } from "../engines/command.js";
 import { playout, temporaryFolder } from "./command.js";
@@ -167,12 +168,16 @@ describe("analyze", () => {
       "3",
       "--svg",
       svg,
+      "--theme",
+      "dark",
     ];
     const { stdout, stderr, status } = playout(args);
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
     expect(stdout).toMatch(/Black to move wins \d+\.\d % after 500 playouts/);
     expect(stdout.split("then\n")[1]?.trim().split("\n")).toHaveLength(3);
-    expect(readFileSync(svg, "utf8")).toMatch(/^<svg[\s\S]*share of visits[\s\S]*<\/svg>\s*$/);
+    const picture = readFileSync(svg, "utf8");
+    expect(picture).toMatch(/^<svg[\s\S]*share of visits[\s\S]*<\/svg>\s*$/);
+    expect(picture).toContain(`fill="${THEMES.dark.background}"`);
   });
 
   test("complaints", () => {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { THEMES } from "playout/draw";
 import { describe, expect, test } from "vitest";
 import { PLAYOUT, playout, temporaryFolder } from "./command.js";
 import { wordsOf } from "./drawing.js";
@@ -69,11 +70,16 @@ describe("a position", () => {
 
   test("is drawn", () => {
     const file = `${folder.path}/throws.svg`;
-    const json = folder.file("throws.json", told("--position", LAST_STONE, "--svg", file, "--json"));
+    const json = folder.file(
+      "throws.json",
+      told("--position", LAST_STONE, "--svg", file, "--theme", "dark", "--json"),
+    );
     const picture = readFileSync(file, "utf8");
     expect(picture).toMatch(/^<svg [\s\S]*Chance of yellow to win[\s\S]*<\/svg>\n$/);
     // The same picture; numbers in the file are rounded.
-    expect(wordsOf(playout(["draw", "--analysis", json]).stdout)).toEqual(wordsOf(picture));
+    const again = playout(["draw", "--analysis", json, "--theme", "dark"]).stdout;
+    expect(wordsOf(again)).toEqual(wordsOf(picture));
+    for (const each of [picture, again]) expect(each).toContain(`fill="${THEMES.dark.background}"`);
   });
 
   test("under the rules that are asked for", () => {

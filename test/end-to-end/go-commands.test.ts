@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { THEMES } from "playout/draw";
 import { describe, expect, test } from "vitest";
 import { engineCommand } from "../engines/command.js";
 import { checkXml } from "../well-formed.js";
@@ -111,7 +112,7 @@ describe("analyze", () => {
     const svg = `${folder.path}/heat.svg`;
     const { stdout, stderr } = go("analyze", [
       ...["--board", "..O../.XO../.XO../.X.../.....", "--to-move", "W", "--komi", "3.5"],
-      ...["--json", "--lines", "2", "--svg", svg, ...QUICK],
+      ...["--json", "--lines", "2", "--svg", svg, "--theme", "dark", ...QUICK],
     ]);
     expect(stderr).toBe("");
     const answer = JSON.parse(stdout);
@@ -121,17 +122,20 @@ describe("analyze", () => {
     const text = readFileSync(svg, "utf8");
     checkXml(text.trimEnd());
     expect(text).toContain("share of visits");
+    expect(text).toContain(`fill="${THEMES.dark.background}"`);
   });
 
   test("every move of a game, for people and as JSON", () => {
     const svg = `${folder.path}/chances.svg`;
-    const people = go("analyze", ["--sgf", GAME, "--every", "--svg", svg, ...QUICK]);
+    const people = go("analyze", ["--sgf", GAME, "--every", "--svg", svg, "--theme", "dark", ...QUICK]);
     expect(people.stderr).toBe("");
     expect(people.stdout).toMatch(/^ +7 B A5 +\d+\.\d % +\d+\.\d % +[+\u2212]\d+\.\d/m);
     expect(people.stdout).toMatch(
       /^Black: 4 moves, \d as the agent would, mean cost \d+\.\d percentage points/m,
     );
-    expect(readFileSync(svg, "utf8")).toContain("Anna \u2013 Ben, B+R");
+    const picture = readFileSync(svg, "utf8");
+    expect(picture).toContain("Anna \u2013 Ben, B+R");
+    expect(picture).toContain(`fill="${THEMES.dark.background}"`);
     const { turns, moves, sides } = JSON.parse(
       go("analyze", ["--sgf", GAME, "--every", "--json", ...QUICK]).stdout,
     );

@@ -83,6 +83,7 @@ export async function analyzeGame<S extends BoardState>(
       moments: moments.map(({ turn, side, move }) => ({ move: turn, label: `${side} ${move}` })),
       title: subject.title ?? "Chance to win",
       caption: CAPTION,
+      theme: options.theme,
     });
     writeFile(options.svg, `${picture}\n`);
   }

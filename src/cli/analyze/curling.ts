@@ -77,7 +77,7 @@ async function showPosition(
   options: AnalyzeOptions,
 ): Promise<void> {
   const state = readGiven(kit, text);
-  const { json, heat, lines, svg } = options;
+  const { json, heat, lines, svg, theme } = options;
   if (state.isOver()) throw new Failure("--position: the game is over", USAGE);
   if (!json) process.stdout.write(`${formatStanding(state)}\n`);
   const start = performance.now();
@@ -88,7 +88,7 @@ async function showPosition(
   });
   const seconds = (performance.now() - start) / 1000;
   process.stdout.write(`${json ? formatAnalysis(analysis, true) : formatPosition(analysis, seconds)}\n`);
-  if (svg !== undefined) writeFile(svg, `${drawThrows(state, analysis.lines)}\n`);
+  if (svg !== undefined) writeFile(svg, `${drawThrows(state, analysis.lines, { theme })}\n`);
   if (!analysis.complete) process.exitCode = INTERRUPTED;
 }
 

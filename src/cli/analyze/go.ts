@@ -40,7 +40,7 @@ function withTitle({ sgf }: BoardQuery, subject: BoardSubject<GoState>): BoardSu
 function findingsOf(
   state: GoState,
   report: Report<number>,
-  { seed, show }: Pick<AnalyzeOptions, "seed" | "show">,
+  { seed, show, theme }: Pick<AnalyzeOptions, "seed" | "show" | "theme">,
 ): Findings {
   const territory = new Territory(state.board);
   const { score, owners } = territory.estimate(state, stream(seed, "territory"), PLAYOUTS);
@@ -56,7 +56,7 @@ function findingsOf(
       blackLead: Math.round(lead * 100) / 100,
       ...(shown === "ownership" && { ownership: rowsOf(owners, state.board.width) }),
     },
-    svg: () => analysisPicture(state, report, { shown, points: owners }),
+    svg: () => analysisPicture(state, report, { shown, points: owners, theme }),
   };
 }
 

@@ -17,7 +17,7 @@ export function analyzeHex(options: AnalyzeOptions, version: string): Promise<vo
     picture: drawPosition,
     outcome: (state) => `${state.winner() === 1 ? "Black" : "White"} has won.`,
     result: hexTopic.result,
-    findings: (state, report) => ({ svg: () => heatPicture(state, report) }),
+    findings: (state, report) => ({ svg: () => heatPicture(state, report, options.theme) }),
   };
   return analyzeBoard(view, options, version);
 }

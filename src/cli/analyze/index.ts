@@ -4,6 +4,7 @@ import { Failure, USAGE } from "../failure.js";
 import { addGameOptions } from "../game-options.js";
 import { SHOWN } from "../go/pictures.js";
 import { integer, numberFrom } from "../options.js";
+import { themeOption } from "../theme-option.js";
 import { analyzeCurling } from "./curling.js";
 import { analyzeGo } from "./go.js";
 import { analyzeHex } from "./hex.js";
@@ -21,6 +22,7 @@ export function analyzeCommand(version: string): Command {
       "--svg <file>",
       "save a picture: a heat map of the board, of a game the chance to win, in curling the best throws",
     )
+    .addOption(themeOption())
     .option("--json", "answer with JSON")
     .option("--moves <list>", 'Hex, Go: show the position after these moves, e.g. "a5 b6"')
     .option(
@@ -59,12 +61,14 @@ export function analyzeCommand(version: string): Command {
     .addOption(new Option("--policy <name>", "curling: how ends are played out in trials").choices(POLICIES))
     .option("--heat <rounds>", "curling, with --json: also the value of every target point", integer(1, 1000))
     .addHelpText("after", HELP)
-    .action((options: AnalyzeOptions) => {
+    .action((options: AnalyzeOptions, command: Command) => {
       for (const [name, games] of Object.entries(OWN)) {
         const isOwn = (games as readonly string[]).includes(options.game);
         if (!isOwn && options[name as keyof AnalyzeOptions] !== undefined)
           throw new Failure(`--${dashed(name)}: is for ${games.join(" and ")}; see --game`, USAGE);
       }
+      if (options.svg === undefined && command.getOptionValueSource("theme") === "cli")
+        throw new Failure("--theme: goes with --svg", USAGE);
       switch (options.game) {
         case "hex":
           return analyzeHex(options, version);

@@ -1,4 +1,5 @@
 import type { PolicyName } from "../../agents/index.js";
+import type { ThemeName } from "../../draw/index.js";
 import type { GameOptions } from "../game-options.js";
 import type { Shown } from "../go/pictures.js";
 
@@ -9,6 +10,7 @@ export interface AnalyzeOptions extends GameOptions {
   seed: string;
   lines?: number;
   svg?: string;
+  theme: ThemeName;
   json?: true;
   /** Hex and Go. */
   moves?: string;

@@ -61,13 +61,17 @@ describe("what a search has found", () => {
   });
 
   it.each(SHOWN)("makes a picture of %s", (shown) => {
-    const svg = analysisPicture(state, report, { shown, points: owners });
+    const svg = analysisPicture(state, report, { shown, points: owners, theme: "dark" });
     expect(svg).toContain("White to move wins 75 %");
     expect(svg).not.toMatch(/NaN|undefined|Infinity/);
   });
 
   it("may be that only a pass is left", () => {
-    const svg = analysisPicture(state, reportOf(line(9, 10, 0)), { shown: "visits", points: owners });
+    const svg = analysisPicture(state, reportOf(line(9, 10, 0)), {
+      shown: "visits",
+      points: owners,
+      theme: "dark",
+    });
     expect(svg).toContain("White to move wins 100 % and passes");
     expect(svg).not.toContain('class="heat"');
   });

@@ -107,7 +107,7 @@ const CAPTIONS: Readonly<Record<Shown, string>> = {
 export function analysisPicture(
   state: GoState,
   report: Report<number>,
-  { shown, points, theme }: { shown: Shown; points: Float64Array; theme?: ThemeName },
+  { shown, points, theme }: { shown: Shown; points: Float64Array; theme: ThemeName },
 ): string {
   const chance = Math.round(100 * ownChance(state, report.value));
   const pass = report.lines[0]?.move === state.board.pass ? " and passes" : "";
@@ -117,7 +117,7 @@ export function analysisPicture(
     title: `${sideName(state)} to move wins ${chance} %${pass}`,
     caption:
       `${report.simulations.toLocaleString("en-US")} ${report.unit ?? "playouts"}; ${CAPTIONS[shown]}. ${takenWords(state)}`.trim(),
-    ...(theme !== undefined && { theme }),
+    theme,
   });
 }
 

@@ -1,0 +1,7 @@
+import { expect, it } from "vitest";
+import { analyzeCommand } from "./index.js";
+
+it("a theme without a picture is refused", async () => {
+  const asked = analyzeCommand("0.0.0").parseAsync(["--moves", "a1", "--theme", "dark"], { from: "user" });
+  await expect(asked).rejects.toThrow("--theme: goes with --svg");
+});
