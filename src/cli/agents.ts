@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import {
   type AgentKind,
   describeOptions,
@@ -14,9 +14,8 @@ import { bold, dim } from "./terminal.js";
 
 const WIDTH = 100;
 
-export function agentsCommand(): Command {
-  return new Command("agents")
-    .description("who can play: the kinds of agents and their options")
+export function agentsCommand(command: Command): void {
+  command
     .argument("[kind]", "tell all options of this kind")
     .addOption(gameOption())
     .option("--json", "answer with JSON")

@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import { formatRecord, Recorder, type RuleSet, type Shot, ThreeRules } from "../games/curling/index.js";
 import { stream } from "../random/index.js";
 import { stonesAfter } from "./curling/film.js";
@@ -21,9 +21,8 @@ interface Options {
   json?: true;
 }
 
-export function demoCommand(): Command {
-  return new Command("demo")
-    .description("watch one end of curling in the terminal")
+export function demoCommand(command: Command): void {
+  command
     .addOption(rulesOption())
     .option("--seed <text>", "another seed, another end", "playout")
     .option("--ends <n>", "how many ends to play", integer(1), 1)

@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import type { ThemeName, View } from "../draw/index.js";
 import type { DisturbanceName, Turn } from "../games/curling/index.js";
 import type { Size } from "../games/go/index.js";
@@ -45,11 +45,8 @@ export interface DrawOptions {
   out?: string;
 }
 
-export function drawCommand(): Command {
-  return new Command("draw")
-    .description(
-      "draw a position, a throw, a whole end, an analysis or a game of Hex or Go as SVG, a game report as HTML",
-    )
+export function drawCommand(command: Command): void {
+  command
     .addOption(new Option("--game <name>", "which game").choices(GAMES).default("curling"))
     .addOption(new Option("--position <text>", "the position to draw").conflicts(["record", "end", "throw"]))
     .addOption(rulesOption().conflicts(["record", "analysis"]))

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { openFolderStore, readFolder, ThreadExecutor } from "../distribute/index.js";
 import {
   describeSession,
@@ -37,16 +37,14 @@ interface Options {
   playouts?: number;
 }
 
-export function experimentCommand(): Command {
-  return new Command("experiment")
-    .description("run a paper's tables and figures again and compare with the published values")
-    .addCommand(runCommand())
-    .addCommand(reportCommand())
-    .addCommand(listCommand());
+export function experimentCommand(command: Command): void {
+  runCommand(command.command("run"));
+  reportCommand(command.command("report"));
+  listCommand(command.command("list"));
 }
 
-function runCommand(): Command {
-  return new Command("run")
+function runCommand(command: Command): void {
+  command
     .description("run an experiment, or go on with one that was interrupted")
     .argument("<experiment>", "a file, or the name of one that comes with playout (experiment list)")
     .option("--scale <s>", "how much work; 1 takes about ten minutes on two cores", scale, 1)
@@ -96,8 +94,8 @@ Examples:
   playout experiment run uctb-table2 --learned SB=runs/sb --learned UCTB-30=runs/uctb-30
   playout experiment report runs/hex-table1`;
 
-function reportCommand(): Command {
-  return new Command("report")
+function reportCommand(command: Command): void {
+  command
     .description("write the report of a run folder again, finished or not")
     .argument("<folder>", "the run folder")
     .option("--json", "print results.json instead of a summary")
@@ -109,8 +107,8 @@ function reportCommand(): Command {
     });
 }
 
-function listCommand(): Command {
-  return new Command("list").description("the experiments that come with playout").action(() => {
+function listCommand(command: Command): void {
+  command.description("the experiments that come with playout").action(() => {
     const rows = readdirSync(OURS)
       .filter((file) => file.endsWith(".yaml"))
       .sort((a, b) => a.localeCompare(b, "en", { numeric: true }))

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { type AgentSpec, type GoSpec, type HexSpec, type Kit, kitOf } from "../agents/index.js";
 import { drawHexTerminal } from "../draw/index.js";
 import type { State } from "../game/index.js";
 import { formatRows, type HexState } from "../games/hex/index.js";
-import { resolveAgent, systemClock, withPrograms } from "../match/index.js";
+import { resolveAgent, systemClock, VERSION, withPrograms } from "../match/index.js";
 import {
   type CheckedGame,
   carryOverStdio,
@@ -33,11 +33,8 @@ interface Options extends BoardOptions {
   seed: string;
 }
 
-export function gtpCommand(version: string): Command {
-  return addBoardGameOptions(new Command("gtp"))
-    .description(
-      "play for a program that speaks GTP or HTP on standard input: GoGui, Sabaki, HexGui, match programs and servers",
-    )
+export function gtpCommand(command: Command): void {
+  addBoardGameOptions(command)
     .option("--agent <spec>", "who plays; see playout agents (default: the best agent)")
     .option("--seed <text>", "what chance is drawn from", "gtp")
     .addHelpText(
@@ -56,21 +53,19 @@ playouts take for dead under the others.
   playout gtp --game go --agent best:time=5           the command for GoGui, Sabaki, gogui-twogtp, the client of CGOS
   playout gtp --game go --rules chinese --agent best:time=5                                         for KGS`,
     )
-    .action((options: Options) => gtp(options, version))
-    .addCommand(checkCommand());
+    .action(gtp);
+  checkCommand(command.command("check"));
 }
 
-function checkCommand(): Command {
-  return (
-    new Command("check")
-      .description("does a program speak GTP as we and others need it?")
-      .argument("<command>", "the program with its arguments, in quotes")
-      .addOption(gameOption(["hex", "go"]))
-      .option("--timeout <seconds>", "how long to wait for an answer", numberFrom(0.01), 30)
-      .option("--json", "answer with JSON: about, needed, and wrong where something is")
-      // The command above has an option of the same name, which takes the value wherever it stands.
-      .action((program: string, _: unknown, command: Command) => check(program, command.optsWithGlobals()))
-  );
+function checkCommand(command: Command): void {
+  command
+    .description("does a program speak GTP as we and others need it?")
+    .argument("<command>", "the program with its arguments, in quotes")
+    .addOption(gameOption(["hex", "go"]))
+    .option("--timeout <seconds>", "how long to wait for an answer", numberFrom(0.01), 30)
+    .option("--json", "answer with JSON: about, needed, and wrong where something is")
+    // The command above has an option of the same name, which takes the value wherever it stands.
+    .action((program: string, _: unknown, command: Command) => check(program, command.optsWithGlobals()));
 }
 
 interface CheckOptions {
@@ -96,12 +91,12 @@ function formatFinding({ about, needed, wrong }: GtpFinding): string {
   return `${needed ? "FAILS " : "should"}  ${about}: ${wrong}`;
 }
 
-async function gtp(options: Options, version: string): Promise<void> {
+async function gtp(options: Options): Promise<void> {
   if (options.handicap !== undefined)
     throw new Failure("--handicap: comes from the controller: fixed_handicap, place_free_handicap", USAGE);
   const game = readBoardGame(options);
   const kit = inUsage(() => withPrograms(kitOf(game)));
-  const server = serverOf(game, readAgent(kit, options.agent), options.seed, version);
+  const server = serverOf(game, readAgent(kit, options.agent), options.seed);
   try {
     await carryOverStdio(server.dialogue);
   } finally {
@@ -109,10 +104,10 @@ async function gtp(options: Options, version: string): Promise<void> {
   }
 }
 
-function serverOf(game: HexSpec | GoSpec, agent: AgentSpec, seed: string, version: string): GtpServer {
+function serverOf(game: HexSpec | GoSpec, agent: AgentSpec, seed: string): GtpServer {
   const context = agentContext(seed, "gtp");
   const common = {
-    version,
+    version: VERSION,
     clock: systemClock,
     makeAgent: <S extends State<number>>(kit: Kit<S, number>) => resolveAgent(kit, agent, context),
     readFile,

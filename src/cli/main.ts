@@ -1,19 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
-import { agentsCommand } from "./agents.js";
-import { analyzeCommand } from "./analyze/index.js";
-import { benchCommand } from "./bench.js";
-import { curlingCommand } from "./curling/index.js";
-import { demoCommand } from "./demo.js";
-import { drawCommand } from "./draw.js";
-import { experimentCommand } from "./experiment.js";
+import { addEntries } from "./entries.js";
 import { Failure, USAGE } from "./failure.js";
-import { gtpCommand } from "./gtp.js";
-import { learnCommand } from "./learn/index.js";
-import { matchCommand } from "./match/index.js";
-import { playCommand } from "./play/index.js";
-import { suiteCommand } from "./suite/index.js";
-import { verifyCommand } from "./verify/index.js";
 
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   version: string;
@@ -25,19 +13,9 @@ const program = new Command("playout")
   .helpOption("-h, --help", "print this help")
   .helpCommand("help [command]", "print help on a command")
   .showSuggestionAfterError()
-  .addCommand(demoCommand())
-  .addCommand(playCommand())
-  .addCommand(analyzeCommand(version))
-  .addCommand(agentsCommand())
-  .addCommand(matchCommand())
-  .addCommand(experimentCommand())
-  .addCommand(suiteCommand())
-  .addCommand(learnCommand())
-  .addCommand(gtpCommand(version))
-  .addCommand(curlingCommand())
-  .addCommand(drawCommand())
-  .addCommand(benchCommand())
-  .addCommand(verifyCommand())
+  // Commander reports by throwing, so that every error leaves through `fail`; commands inherit it.
+  .exitOverride()
+  .configureOutput({ outputError: () => {} })
   .addHelpText(
     "after",
     `
@@ -46,7 +24,75 @@ What is wrong with the value of an option is wrong usage; in a file or a line of
 NO_COLOR=1 turns colours off. PLAYOUT_DEBUG=1 shows where an unexpected error came from.`,
   );
 
-quiet(program);
+addEntries(program, [
+  {
+    name: "demo",
+    description: "watch one end of curling in the terminal",
+    load: async () => (await import("./demo.js")).demoCommand,
+  },
+  {
+    name: "play",
+    description: "play against an agent in the terminal",
+    load: async () => (await import("./play/index.js")).playCommand,
+  },
+  {
+    name: "analyze",
+    description: "what an agent thinks of positions and games: for people, or as JSON lines in and out",
+    load: async () => (await import("./analyze/index.js")).analyzeCommand,
+  },
+  {
+    name: "agents",
+    description: "who can play: the kinds of agents and their options",
+    load: async () => (await import("./agents.js")).agentsCommand,
+  },
+  {
+    name: "match",
+    description: "agents play each other: pairs of games, Elo with intervals, automatic resume",
+    load: async () => (await import("./match/index.js")).matchCommand,
+  },
+  {
+    name: "experiment",
+    description: "run a paper's tables and figures again and compare with the published values",
+    load: async () => (await import("./experiment.js")).experimentCommand,
+  },
+  {
+    name: "suite",
+    description: "how many positions with known answers an agent gets right",
+    load: async () => (await import("./suite/index.js")).suiteCommand,
+  },
+  {
+    name: "learn",
+    description: "learn from games how to play",
+    load: async () => (await import("./learn/index.js")).learnCommand,
+  },
+  {
+    name: "gtp",
+    description:
+      "play for a program that speaks GTP or HTP on standard input: GoGui, Sabaki, HexGui, match programs and servers",
+    load: async () => (await import("./gtp.js")).gtpCommand,
+  },
+  {
+    name: "curling",
+    description: "answer questions about Digital Curling to programs in any language",
+    load: async () => (await import("./curling/index.js")).curlingCommand,
+  },
+  {
+    name: "draw",
+    description:
+      "draw a position, a throw, a whole end, an analysis or a game of Hex or Go as SVG, a game report as HTML",
+    load: async () => (await import("./draw.js")).drawCommand,
+  },
+  {
+    name: "bench",
+    description: "measure speed",
+    load: async () => (await import("./bench/index.js")).benchCommand,
+  },
+  {
+    name: "verify",
+    description: "check against recorded throws, known counts and known shares",
+    load: async () => (await import("./verify/index.js")).verifyCommand,
+  },
+]);
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // A reader that has seen enough (`| head`) is no error.
@@ -56,15 +102,16 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  await program.parseAsync();
+  await program.parseAsync(asked(process.argv.slice(2)), { from: "user" });
 } catch (error) {
   fail(error);
 }
 
-/** Commander reports by throwing, so that every error leaves through `fail`. */
-function quiet(command: Command): void {
-  command.exitOverride().configureOutput({ outputError: () => {} });
-  for (const child of command.commands) quiet(child);
+/** `help match run` asks what `match run --help` does; commander complains of a command that it does not know. */
+function asked(words: readonly string[]): readonly string[] {
+  const [first, name, ...rest] = words;
+  if (first !== "help" || name === undefined) return words;
+  return program.commands.some((command) => command.name() === name) ? [name, ...rest, "--help"] : [name];
 }
 
 function fail(error: unknown): void {

@@ -1,7 +1,7 @@
 /** Positions and games of board games, for people or as JSON. */
 import { readFileSync } from "node:fs";
 import { type Agent, type AgentSpec, createSearch } from "../../agents/index.js";
-import { resolveAgent, systemClock, withPrograms } from "../../match/index.js";
+import { resolveAgent, systemClock, VERSION, withPrograms } from "../../match/index.js";
 import {
   type Analysis,
   AnalysisDialogue,
@@ -33,7 +33,6 @@ import type { AnalyzeOptions } from "./options.js";
 export async function analyzeBoard<S extends BoardState>(
   view: BoardView<S>,
   options: AnalyzeOptions,
-  version: string,
 ): Promise<void> {
   const { moves, board, hexworld, sgf, toMove } = options;
   const given = Object.entries({ moves, board, hexworld, sgf }).filter(([, value]) => value !== undefined);
@@ -49,7 +48,7 @@ export async function analyzeBoard<S extends BoardState>(
   const kit = withPrograms(view.kit);
   const agent = withBudget(readAgent(kit, options.agent), options);
   inUsage(() => (given.length === 0 ? completeThinker(kit, agent) : createSearch(kit, agent)));
-  if (given.length === 0) return answerLines(view, agent, options, version);
+  if (given.length === 0) return answerLines(view, agent, options);
   const subject = readPositions(view, options);
   if (options.every) {
     await withThinker(subject, agent, options, (think, signal) =>
@@ -68,9 +67,8 @@ async function answerLines<S extends BoardState>(
   { game }: BoardView<S>,
   agent: AgentSpec,
   { seed }: AnalyzeOptions,
-  version: string,
 ): Promise<void> {
-  const dialogue = new AnalysisDialogue({ game, agent, seed, version, clock: systemClock });
+  const dialogue = new AnalysisDialogue({ game, agent, seed, version: VERSION, clock: systemClock });
   await carryOverStdio(dialogue);
   const { failed } = dialogue;
   if (failed > 0) throw new Failure(`${failed} ${failed === 1 ? "line" : "lines"} could not be understood`);

@@ -14,7 +14,7 @@ import type { AnalyzeOptions } from "./options.js";
 /** Playouts that tell whose the points will be. */
 const PLAYOUTS = 1000;
 
-export function analyzeGo(options: AnalyzeOptions, version: string): Promise<void> {
+export function analyzeGo(options: AnalyzeOptions): Promise<void> {
   const game = readGo(options);
   const view: BoardView<GoState> = {
     game,
@@ -26,7 +26,7 @@ export function analyzeGo(options: AnalyzeOptions, version: string): Promise<voi
     result: goTopic.result,
     findings: (state, report) => findingsOf(state, report, options),
   };
-  return analyzeBoard(view, options, version);
+  return analyzeBoard(view, options);
 }
 
 function withTitle({ sgf }: BoardQuery, subject: BoardSubject<GoState>): BoardSubject<GoState> {

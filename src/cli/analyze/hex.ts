@@ -7,7 +7,7 @@ import { analyzeBoard } from "./board.js";
 import type { BoardView } from "./board-view.js";
 import type { AnalyzeOptions } from "./options.js";
 
-export function analyzeHex(options: AnalyzeOptions, version: string): Promise<void> {
+export function analyzeHex(options: AnalyzeOptions): Promise<void> {
   const game = readHex(options);
   const view: BoardView<HexState> = {
     game,
@@ -19,5 +19,5 @@ export function analyzeHex(options: AnalyzeOptions, version: string): Promise<vo
     result: hexTopic.result,
     findings: (state, report) => ({ svg: () => heatPicture(state, report, options.theme) }),
   };
-  return analyzeBoard(view, options, version);
+  return analyzeBoard(view, options);
 }

@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import { POLICIES } from "../../agents/index.js";
 import { Failure, USAGE } from "../failure.js";
 import { addGameOptions } from "../game-options.js";
@@ -10,9 +10,8 @@ import { analyzeGo } from "./go.js";
 import { analyzeHex } from "./hex.js";
 import { type AnalyzeOptions, OWN } from "./options.js";
 
-export function analyzeCommand(version: string): Command {
-  return addGameOptions(new Command("analyze"))
-    .description("what an agent thinks of positions and games: for people, or as JSON lines in and out")
+export function analyzeCommand(command: Command): void {
+  addGameOptions(command)
     .option("--agent <spec>", "who thinks; see playout agents (default: the best agent)")
     .option("--playouts <n>", "playouts a position, instead of the agent's own", integer(1, 1e12))
     .option("--time <seconds>", "time a position, instead of the agent's own", numberFrom(0.001, 1e6))
@@ -71,9 +70,9 @@ export function analyzeCommand(version: string): Command {
         throw new Failure("--theme: goes with --svg", USAGE);
       switch (options.game) {
         case "hex":
-          return analyzeHex(options, version);
+          return analyzeHex(options);
         case "go":
-          return analyzeGo(options, version);
+          return analyzeGo(options);
         case "curling":
           return analyzeCurling(options);
       }

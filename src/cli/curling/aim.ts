@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import { z } from "zod";
 import { checked } from "../../game/index.js";
 import {
@@ -45,9 +45,8 @@ interface Options {
   frame: Frame["name"];
 }
 
-export function aimCommand(): Command {
-  return new Command("aim")
-    .description("the velocity that brings a stone to a point on free ice")
+export function aimCommand(command: Command): void {
+  command
     .option("--stop <x,y>", "stop there", numbers(2))
     .option("--pass <x,y>", "pass there, with --speed, --beyond or --power", numbers(2))
     .option("--speed <v>", "speed at the point", number)

@@ -1,14 +1,27 @@
-import { Command } from "commander";
-import { aimCommand } from "./aim.js";
-import { replayCommand } from "./replay.js";
-import { throwCommand } from "./throw.js";
-import { wintableCommand } from "./wintable.js";
+import type { Command } from "commander";
+import { addEntries } from "../entries.js";
 
-export function curlingCommand(): Command {
-  return new Command("curling")
-    .description("answer questions about Digital Curling to programs in any language")
-    .addCommand(throwCommand())
-    .addCommand(aimCommand())
-    .addCommand(wintableCommand())
-    .addCommand(replayCommand());
+export function curlingCommand(command: Command): void {
+  addEntries(command, [
+    {
+      name: "throw",
+      description: "what becomes of a throw: stones, foul, score",
+      load: async () => (await import("./throw.js")).throwCommand,
+    },
+    {
+      name: "aim",
+      description: "the velocity that brings a stone to a point on free ice",
+      load: async () => (await import("./aim.js")).aimCommand,
+    },
+    {
+      name: "wintable",
+      description: "the chance to win from ends left, lead and hammer",
+      load: async () => (await import("./wintable.js")).wintableCommand,
+    },
+    {
+      name: "replay",
+      description: "play a game record again and say whether it agrees",
+      load: async () => (await import("./replay.js")).replayCommand,
+    },
+  ]);
 }

@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import { type GameRecord, type GameResult, parseRecord, replayRecord } from "../../games/curling/index.js";
 import { numberFrom } from "../options.js";
 import { bold, formatTable } from "../terminal.js";
@@ -10,9 +10,8 @@ interface Options {
   tolerance: number;
 }
 
-export function replayCommand(): Command {
-  return new Command("replay")
-    .description("play a game record again and say whether it agrees")
+export function replayCommand(command: Command): void {
+  command
     .argument("<file>", "a game record")
     .option("--json", "answer with JSON: agrees, disagreements, simulator, scores, totals, result")
     .addOption(simulatorOption())

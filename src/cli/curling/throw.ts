@@ -1,4 +1,4 @@
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import { DISTURBANCES, type DisturbanceName } from "../../games/curling/index.js";
 import { answerLines, LINES_HELP } from "../json-lines.js";
 import { integer, number } from "../options.js";
@@ -33,9 +33,8 @@ interface Options {
   frame: Frame["name"];
 }
 
-export function throwCommand(): Command {
-  return new Command("throw")
-    .description("what becomes of a throw: stones, foul, score")
+export function throwCommand(command: Command): void {
+  command
     .option("--shot <shot>", "the throw, e.g. -0.125,2.4,cw or 2.41@-3cw, or JSON")
     .option("--position <position>", 'the position, e.g. "throw=2 stones=0:0,38.4/1:0.3,37.1", or JSON')
     .option("--samples <n>", "so many disturbed throws of this shot", integer(1))

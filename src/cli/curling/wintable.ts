@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { z } from "zod";
 import { checked } from "../../game/index.js";
 import { WinTable } from "../../games/curling/index.js";
@@ -20,9 +20,8 @@ interface Options {
   json?: true;
 }
 
-export function wintableCommand(): Command {
-  return new Command("wintable")
-    .description("the chance to win from ends left, lead and hammer")
+export function wintableCommand(command: Command): void {
+  command
     .option("--ends-left <n>", "ends still to be played, the next one included", integer(0))
     .option("--lead <points>", "points ahead (behind: negative)", integer(-100, 100))
     .option("--hammer", "the team has the hammer in the next end; without this it throws first")

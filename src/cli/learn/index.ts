@@ -1,23 +1,53 @@
-import { Command } from "commander";
-import { goSbCommand, goUctbCommand } from "./go/balance.js";
-import { goEvaluateCommand } from "./go/evaluate.js";
-import { goGamesCommand } from "./go/games.js";
-import { goMmCommand } from "./go/mm.js";
-import { goPositionsCommand } from "./go/positions.js";
-import { goTeacherCommand } from "./go/teacher.js";
-import { curlingPolicyCommand } from "./policy.js";
-import { curlingTeacherCommand } from "./teacher.js";
+import type { Command } from "commander";
+import { addEntries } from "../entries.js";
 
-export function learnCommand(): Command {
-  return new Command("learn")
-    .description("learn from games how to play")
-    .addCommand(curlingTeacherCommand())
-    .addCommand(curlingPolicyCommand())
-    .addCommand(goGamesCommand())
-    .addCommand(goMmCommand())
-    .addCommand(goPositionsCommand())
-    .addCommand(goTeacherCommand())
-    .addCommand(goSbCommand())
-    .addCommand(goUctbCommand())
-    .addCommand(goEvaluateCommand());
+export function learnCommand(command: Command): void {
+  addEntries(command, [
+    {
+      name: "curling-teacher",
+      description: "play games of curling and keep what each player intended, as lessons for curling-policy",
+      load: async () => (await import("./teacher.js")).curlingTeacherCommand,
+    },
+    {
+      name: "curling-policy",
+      description: "learn the chances of the learned policy from the lessons of curling-teacher",
+      load: async () => (await import("./policy.js")).curlingPolicyCommand,
+    },
+    {
+      name: "go-games",
+      description: "play games of Go and keep them, for go-mm",
+      load: async () => (await import("./go/games.js")).goGamesCommand,
+    },
+    {
+      name: "go-mm",
+      description:
+        "learn from games which moves of Go are played, by Minorization-Maximization (Coulom 2007)",
+      load: async () => (await import("./go/mm.js")).goMmCommand,
+    },
+    {
+      name: "go-positions",
+      description: "play games of Go and keep one random position of each",
+      load: async () => (await import("./go/positions.js")).goPositionsCommand,
+    },
+    {
+      name: "go-teacher",
+      description: "say what the positions of go-positions are worth, by a deep search or by a GTP program",
+      load: async () => (await import("./go/teacher.js")).goTeacherCommand,
+    },
+    {
+      name: "go-sb",
+      description: "learn a playout policy of Go by simulation balancing",
+      load: async () => (await import("./go/balance.js")).goSbCommand,
+    },
+    {
+      name: "go-uctb",
+      description: "learn a playout policy of Go by UCT balancing, inside the search",
+      load: async () => (await import("./go/balance.js")).goUctbCommand,
+    },
+    {
+      name: "go-evaluate",
+      description: "mean squared error of playout policies against values of positions",
+      load: async () => (await import("./go/evaluate.js")).goEvaluateCommand,
+    },
+  ]);
 }

@@ -1,7 +1,7 @@
 /** `playout learn curling-policy`: the learned policy's weights from lessons. */
 import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { packWeights, unpackWeights } from "../../game/index.js";
 import { FEATURES } from "../../games/curling/index.js";
 import { type Fit, fitOf, SoftmaxLearner } from "../../learn/index.js";
@@ -34,9 +34,8 @@ interface Options {
   seed: string;
 }
 
-export function curlingPolicyCommand(): Command {
-  return new Command("curling-policy")
-    .description("learn the chances of the learned policy from the lessons of curling-teacher")
+export function curlingPolicyCommand(command: Command): void {
+  command
     .requiredOption(
       "--data <folder>",
       "lessons; may be given several times",

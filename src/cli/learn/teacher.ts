@@ -1,5 +1,5 @@
 /** `playout learn curling-teacher`: games between players of ours, kept as lessons. */
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import { formatAgent } from "../../agents/index.js";
 import { RULE_SETS } from "../../games/curling/index.js";
 import { VERSION } from "../../match/index.js";
@@ -30,9 +30,8 @@ interface Options {
   out: string;
 }
 
-export function curlingTeacherCommand(): Command {
-  return new Command("curling-teacher")
-    .description("play games of curling and keep what each player intended, as lessons for curling-policy")
+export function curlingTeacherCommand(command: Command): void {
+  command
     .requiredOption(
       "--out <folder>",
       "where to keep the lessons; games that are there already are not played again",

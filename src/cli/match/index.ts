@@ -1,18 +1,32 @@
-import { Command } from "commander";
-import { mergeCommand } from "./merge.js";
-import { reportCommand } from "./report.js";
-import { resumeCommand, runCommand } from "./run.js";
+import type { Command } from "commander";
+import { addEntries } from "../entries.js";
 
-export function matchCommand(): Command {
-  return new Command("match")
-    .description("agents play each other: pairs of games, Elo with intervals, automatic resume")
-    .addCommand(runCommand())
-    .addCommand(resumeCommand())
-    .addCommand(mergeCommand())
-    .addCommand(reportCommand())
-    .addHelpText(
-      "after",
-      `
+export function matchCommand(command: Command): void {
+  addEntries(command, [
+    {
+      name: "run",
+      description: "play the games of a plan; goes on where an earlier run of the same plan ended",
+      load: async () => (await import("./run.js")).runCommand,
+    },
+    {
+      name: "resume",
+      description: "go on with the match in a folder",
+      load: async () => (await import("./run.js")).resumeCommand,
+    },
+    {
+      name: "merge",
+      description: "join the games of folders that hold parts of one match",
+      load: async () => (await import("./merge.js")).mergeCommand,
+    },
+    {
+      name: "report",
+      description: "what a match has shown so far; also writes report.html into its folder",
+      load: async () => (await import("./report.js")).reportCommand,
+    },
+  ]);
+  command.addHelpText(
+    "after",
+    `
 A plan is a YAML file:
 
   game: { name: hex, size: 11 }
@@ -29,5 +43,5 @@ The game may also be { name: curling, rules: dc3, ends: 2 }; both games of a pai
 hammer is swapped.
 Game i is the same on every machine and with any number of threads where budgets are in playouts.
 docs/matches.md describes all fields.`,
-    );
+  );
 }

@@ -1,13 +1,12 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import { openFolderStore, readFolder } from "../../distribute/index.js";
 import { type GameRecord, gamesOf, isPlayed, planId, withoutTimes } from "../../match/index.js";
 import { Failure } from "../failure.js";
 import { printReport, writePage } from "./report.js";
 import { attempt, say } from "./run.js";
 
-export function mergeCommand(): Command {
-  return new Command("merge")
-    .description("join the games of folders that hold parts of one match")
+export function mergeCommand(command: Command): void {
+  command
     .argument("<out>", "folder for the whole")
     .argument("<folders...>", "parts: folders of the same plan")
     .action(merge);

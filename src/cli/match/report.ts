@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { readFolder, writeWhole } from "../../distribute/index.js";
 import {
   CURLING_NOTE,
@@ -26,9 +26,8 @@ import {
 import { bold, dim, formatTable } from "../terminal.js";
 import { attempt, say } from "./run.js";
 
-export function reportCommand(): Command {
-  return new Command("report")
-    .description("what a match has shown so far; also writes report.html into its folder")
+export function reportCommand(command: Command): void {
+  command
     .argument("<folder>", "what match run or match merge made")
     .option("--json", "answer with JSON, and write nothing")
     .addHelpText(

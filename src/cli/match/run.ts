@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import {
   type FolderStore,
   openFolderStore,
@@ -36,9 +36,8 @@ interface RunOptions {
   verbose?: true;
 }
 
-export function runCommand(): Command {
-  return playing(new Command("run"))
-    .description("play the games of a plan; goes on where an earlier run of the same plan ended")
+export function runCommand(command: Command): void {
+  playing(command)
     .argument("<plan>", "YAML file")
     .option("--out <folder>", "where to keep the games (default: matches/NAME-ID after the plan)")
     .option("--shard <k/n>", "play only part k of n, to be joined by match merge", shard)
@@ -48,9 +47,8 @@ export function runCommand(): Command {
     });
 }
 
-export function resumeCommand(): Command {
-  return playing(new Command("resume"))
-    .description("go on with the match in a folder")
+export function resumeCommand(command: Command): void {
+  playing(command)
     .argument("<folder>", "what match run made")
     .action((folder: string, options: RunOptions) => {
       const found = attempt(folder, () => readFolder(folder));

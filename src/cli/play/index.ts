@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createInterface, type Interface } from "node:readline";
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import { formatAgent, type Kit, kitOf } from "../../agents/index.js";
 import type { Player, State } from "../../game/index.js";
 import { resolveAgent, withPrograms } from "../../match/index.js";
@@ -22,9 +22,8 @@ interface Options extends GameOptions {
   seed?: string;
 }
 
-export function playCommand(): Command {
-  return addGameOptions(new Command("play"))
-    .description("play against an agent in the terminal")
+export function playCommand(command: Command): void {
+  addGameOptions(command)
     .option("--agent <spec>", "who plays against you; see playout agents (default: the best agent)")
     .addOption(
       new Option("--colour <side>", "your side; black and red begin, and it is yours by default").choices([

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { Piscina } from "piscina";
 import { type AgentSpec, formatAgent, gameSchema, kitOf } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
@@ -25,9 +25,8 @@ interface Options {
   seed: string;
 }
 
-export function suiteCommand(): Command {
-  return new Command("suite")
-    .description("how many positions with known answers an agent gets right")
+export function suiteCommand(command: Command): void {
+  command
     .argument("<file>", "JSON lines: positions and what is right there")
     .addOption(gameOption(["hex", "go"]))
     .option(

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { checked } from "../../game/index.js";
 import { GoGame, UniformPlayout } from "../../games/go/index.js";
 import { stream } from "../../random/index.js";
@@ -39,9 +39,8 @@ const MOST_POINTS = 16;
 const COUNTS = "small-board-counts.json";
 const SCORES = "tromp-taylor-scores.jsonl";
 
-export function verifyGoCommand(): Command {
-  return new Command("go")
-    .description("count what light playouts give on the empty 9x9 board; check the rules by reference files")
+export function verifyGoCommand(command: Command): void {
+  command
     .option("--playouts <n>", "uniform playouts", integer(1000), ENOUGH)
     .option("--reference <dir>", `folder with ${COUNTS} and ${SCORES}`)
     .option("--seed <text>", "seed of the random numbers", "verify")

@@ -3,7 +3,7 @@
  * exactly half favour the side that begins by a known share, and all ways to find a winner agree.
  */
 import { setImmediate } from "node:timers/promises";
-import { Command } from "commander";
+import type { Command } from "commander";
 import type { BatchPlayout, Playout, Tally } from "../../game/index.js";
 import {
   Batch,
@@ -35,9 +35,8 @@ const HALF_WITHIN = 0.001;
 const ERRORS = 4;
 const SLICE = 64_000;
 
-export function verifyHexCommand(): Command {
-  return new Command("hex")
-    .description("count what playouts give on the empty 11x11 board, and compare ways to find a winner")
+export function verifyHexCommand(command: Command): void {
+  command
     .option("--playouts <n>", "playouts of each kind", integer(1000), 20_000_000)
     .option(
       "--boards <n>",

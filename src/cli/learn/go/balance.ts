@@ -1,5 +1,5 @@
 /** `playout learn go-sb` and `go-uctb`: playout policies by simulation balancing and by UCT balancing. */
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import { PAPER_TACTICS, READINGS, type Reading, TACTICS } from "../../../games/go/index.js";
 import { Failure, USAGE } from "../../failure.js";
 import { demandFolder, writeFile } from "../../files.js";
@@ -37,11 +37,8 @@ interface Options {
   module?: string;
 }
 
-export function goSbCommand(): Command {
-  return addOptions(
-    new Command("go-sb").description("learn a playout policy of Go by simulation balancing"),
-    "playouts",
-  )
+export function goSbCommand(command: Command): void {
+  addOptions(command, "playouts")
     .addHelpText(
       "after",
       `
@@ -61,12 +58,14 @@ interface UctbOptions extends Options, TreeOptions {
   threshold: number;
 }
 
-export function goUctbCommand(): Command {
-  return addTreeOptions(
-    addOptions(
-      new Command("go-uctb").description("learn a playout policy of Go by UCT balancing, inside the search"),
-      "simulations of UCT",
-    ).option("--threshold <n>", "of UCT: playouts from a leaf before it gets children", integer(1), 30),
+export function goUctbCommand(command: Command): void {
+  addTreeOptions(
+    addOptions(command, "simulations of UCT").option(
+      "--threshold <n>",
+      "of UCT: playouts from a leaf before it gets children",
+      integer(1),
+      30,
+    ),
   )
     .addHelpText(
       "after",

@@ -1,5 +1,5 @@
 /** `playout learn go-evaluate`: how near playouts of policies come to values of positions. */
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import { READINGS, type Reading, TACTICS } from "../../../games/go/index.js";
 import { stream } from "../../../random/index.js";
 import { type Bootstrap, bootstrapMean, type Mean, meanOf } from "../../../stats/index.js";
@@ -41,9 +41,8 @@ interface Evaluation {
   readonly difference?: Bootstrap;
 }
 
-export function goEvaluateCommand(): Command {
-  const command = new Command("go-evaluate")
-    .description("mean squared error of playout policies against values of positions")
+export function goEvaluateCommand(command: Command): void {
+  command
     .requiredOption("--data <path>", "a folder of go-teacher, or a file of JSON lines with moves and values")
     .option(
       "--policy <policy>",
@@ -52,7 +51,7 @@ export function goEvaluateCommand(): Command {
     )
     .option("--playouts <n>", "simulations a position", integer(1), 1000)
     .option("--threshold <n>", "with UCT, as go-uctb has it, in the place of playouts", integer(1));
-  return addTreeOptions(command)
+  addTreeOptions(command)
     .addOption(
       new Option(
         "--reading <name>",

@@ -1,7 +1,7 @@
 /** `playout learn go-games`: games between agents, kept to learn from. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { formatAgent, kitOf } from "../../../agents/index.js";
 import { formatGoSgf } from "../../../games/go/index.js";
 import { VERSION, withPrograms } from "../../../match/index.js";
@@ -29,8 +29,8 @@ interface Options extends GoOptions {
   seed: string;
 }
 
-export function goGamesCommand(): Command {
-  return addGoOptions(new Command("go-games").description("play games of Go and keep them, for go-mm"))
+export function goGamesCommand(command: Command): void {
+  addGoOptions(command)
     .requiredOption("--out <folder>", "where to keep them; games that are there already are not played again")
     .option(
       "--agent <spec>",

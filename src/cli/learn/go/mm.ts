@@ -1,7 +1,7 @@
 /** `playout learn go-mm`: strengths of the features of moves from games. */
 import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import { fitOf, MmLearner } from "../../../learn/index.js";
 import { VERSION } from "../../../match/index.js";
 import { formatCommandLine } from "../../../protocols/index.js";
@@ -36,9 +36,8 @@ interface Options {
   seed: string;
 }
 
-export function goMmCommand(): Command {
-  return new Command("go-mm")
-    .description("learn from games which moves of Go are played, by Minorization-Maximization (Coulom 2007)")
+export function goMmCommand(command: Command): void {
+  command
     .requiredOption(
       "--games <path>",
       "an SGF file, games as JSON lines, a folder of both, of go-games or of a match; may be given several times",

@@ -1,5 +1,5 @@
 /** `playout learn go-positions`: one random position of each of many games. */
-import { Command } from "commander";
+import type { Command } from "commander";
 import { formatAgent, kitOf } from "../../../agents/index.js";
 import { withPrograms } from "../../../match/index.js";
 import { Failure, USAGE } from "../../failure.js";
@@ -26,10 +26,8 @@ interface Options extends GoOptions {
   seed: string;
 }
 
-export function goPositionsCommand(): Command {
-  return addGoOptions(
-    new Command("go-positions").description("play games of Go and keep one random position of each"),
-  )
+export function goPositionsCommand(command: Command): void {
+  addGoOptions(command)
     .requiredOption("--out <folder>", "where to keep them; games that are there already are not played again")
     .option("--agent <spec>", `who plays both sides (default: ${SELF_PLAY})`)
     .option(

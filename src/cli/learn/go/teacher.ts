@@ -1,5 +1,5 @@
 /** `playout learn go-teacher`: what positions are worth, by a search of ours or by a program. */
-import { Command, Option } from "commander";
+import { type Command, Option } from "commander";
 import { formatAgent, goSchema, kitOf } from "../../../agents/index.js";
 import { checked } from "../../../game/index.js";
 import { Failure, messageOf, USAGE } from "../../failure.js";
@@ -27,9 +27,8 @@ interface Options {
   seed: string;
 }
 
-export function goTeacherCommand(): Command {
-  return new Command("go-teacher")
-    .description("say what the positions of go-positions are worth, by a deep search or by a GTP program")
+export function goTeacherCommand(command: Command): void {
+  command
     .requiredOption("--data <folder>", "the positions")
     .option("--out <folder>", "where to keep the values (default: beside the positions)")
     .option("--agent <spec>", `whose search it is (default: ${TEACHER})`)

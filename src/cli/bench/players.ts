@@ -1,18 +1,18 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 import {
   measurePlayers,
   PLAYER_SEED,
   type PlayerMeasurement,
   type PlayerSpeed,
   playerCases,
-} from "../bench/index.js";
-import { SearchThread } from "../distribute/index.js";
-import { describeSession } from "../experiment/index.js";
-import { RULE_SETS } from "../games/curling/index.js";
-import { systemClock } from "../match/index.js";
-import { Failure, INTERRUPTED, USAGE } from "./failure.js";
-import { integer } from "./options.js";
-import { bold, dim, formatTable, interruptSignal, progressLine } from "./terminal.js";
+} from "../../bench/index.js";
+import { SearchThread } from "../../distribute/index.js";
+import { describeSession } from "../../experiment/index.js";
+import { RULE_SETS } from "../../games/curling/index.js";
+import { systemClock } from "../../match/index.js";
+import { Failure, INTERRUPTED, USAGE } from "../failure.js";
+import { integer } from "../options.js";
+import { bold, dim, formatTable, interruptSignal, progressLine } from "../terminal.js";
 
 interface Options {
   json?: true;
@@ -22,11 +22,8 @@ interface Options {
   only?: string;
 }
 
-export function benchPlayersCommand(): Command {
-  return new Command("players")
-    .description(
-      "simulations per second of the curling players that search, with one thread and with several",
-    )
+export function benchPlayersCommand(command: Command): void {
+  command
     .option("--json", "answer with JSON: the machine, the seed and every row with its agent and its speeds")
     .option("--rounds <n>", "how often each case is measured", integer(1), 5)
     .option(

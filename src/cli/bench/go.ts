@@ -1,8 +1,8 @@
-import { Command } from "commander";
-import { goWorks } from "../bench/index.js";
-import { runBench } from "./bench-run.js";
-import { Failure, USAGE } from "./failure.js";
-import { integer } from "./options.js";
+import type { Command } from "commander";
+import { goWorks } from "../../bench/index.js";
+import { Failure, USAGE } from "../failure.js";
+import { integer } from "../options.js";
+import { runBench } from "./run.js";
 
 interface Options {
   json?: true;
@@ -10,9 +10,8 @@ interface Options {
   only?: string;
 }
 
-export function benchGoCommand(): Command {
-  return new Command("go")
-    .description("playouts per second of CPU time on one core, and simulations of UCT")
+export function benchGoCommand(command: Command): void {
+  command
     .option("--json", "answer with JSON: case, implementation, perSecond, spread")
     .option("--rounds <n>", "how often each case is measured", integer(1), 15)
     .option("--only <text>", "measure only rows whose name contains this, e.g. empty/uniform or games or uct")

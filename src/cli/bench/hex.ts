@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { Command } from "commander";
+import type { Command } from "commander";
 import {
   emptyBoard,
   type HexBoards,
@@ -10,10 +10,10 @@ import {
   olympiadBoards,
   type SearchMeasurement,
   selfPlayBoards,
-} from "../bench/index.js";
-import { Failure, fileFailure, INTERRUPTED, USAGE } from "./failure.js";
-import { integer } from "./options.js";
-import { bold, dim, formatTable, interruptSignal, progressLine } from "./terminal.js";
+} from "../../bench/index.js";
+import { Failure, fileFailure, INTERRUPTED, USAGE } from "../failure.js";
+import { integer } from "../options.js";
+import { bold, dim, formatTable, interruptSignal, progressLine } from "../terminal.js";
 
 interface Options {
   json?: true;
@@ -28,9 +28,8 @@ const OLYMPIAD = `${FOLDER}/olympiad_games.jsonl`;
 
 const BATCH_MS = 40;
 
-export function benchHexCommand(): Command {
-  return new Command("hex")
-    .description("playouts per second of CPU time on one core, and UCT with AMAF")
+export function benchHexCommand(command: Command): void {
+  command
     .option(
       "--json",
       "answer with JSON: case, implementation, perSecond, spread; of searches the shares of time",

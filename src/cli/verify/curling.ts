@@ -1,14 +1,12 @@
 import { existsSync, statSync } from "node:fs";
 import { join, parse } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { Command } from "commander";
+import type { Command } from "commander";
 import { Failure, INTERRUPTED } from "../failure.js";
 import { interruptSignal, progressLine } from "../terminal.js";
 import { type Agreement, summarise } from "./agreement.js";
 import { judge } from "./demands.js";
 import { REFERENCE_FILES, type ReferenceFile } from "./files.js";
-import { verifyGoCommand } from "./go.js";
-import { verifyHexCommand } from "./hex.js";
 import { formatAgreements, formatVerdict, formatVerdicts } from "./report.js";
 
 interface Options {
@@ -16,9 +14,8 @@ interface Options {
   json?: true;
 }
 
-export function verifyCommand(): Command {
-  const curling = new Command("curling")
-    .description("run recorded throws of the official simulators through ours")
+export function verifyCurlingCommand(command: Command): void {
+  command
     .requiredOption("--reference <dir>", "folder with the reference files")
     .option("--json", "answer with JSON: one object for each file and simulator")
     .addHelpText(
@@ -36,11 +33,6 @@ worstInPlayMm (of throws without lines whose stones stop within them); worstImpu
 radians; helpers only); inPlayDiffers and inPlayDiffersWithoutFouls (rows with other stones in play); foulsDiffer; fouls (recorded ones).`,
     )
     .action(verifyCurling);
-  return new Command("verify")
-    .description("check against recorded throws, known counts and known shares")
-    .addCommand(curling)
-    .addCommand(verifyHexCommand())
-    .addCommand(verifyGoCommand());
 }
 
 async function verifyCurling({ reference, json }: Options): Promise<void> {

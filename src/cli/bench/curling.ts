@@ -1,11 +1,8 @@
-import { Command } from "commander";
-import { curlingWorks } from "../bench/index.js";
-import { benchGoCommand } from "./bench-go.js";
-import { benchHexCommand } from "./bench-hex.js";
-import { benchPlayersCommand } from "./bench-players.js";
-import { runBench } from "./bench-run.js";
-import { Failure, USAGE } from "./failure.js";
-import { integer } from "./options.js";
+import type { Command } from "commander";
+import { curlingWorks } from "../../bench/index.js";
+import { Failure, USAGE } from "../failure.js";
+import { integer } from "../options.js";
+import { runBench } from "./run.js";
 
 interface Options {
   json?: true;
@@ -13,9 +10,8 @@ interface Options {
   only?: string;
 }
 
-export function benchCommand(): Command {
-  const curling = new Command("curling")
-    .description("throws per second of CPU time on one core: event simulator, plain stepper and referee")
+export function benchCurlingCommand(command: Command): void {
+  command
     .option("--json", "answer with JSON: case, implementation, perSecond, spread")
     .option("--rounds <n>", "how often each case is measured", integer(1), 9)
     .option("--only <text>", "measure only cases whose name contains this, e.g. fcv1/stones-8 or random-ends")
@@ -27,12 +23,6 @@ absolute numbers. perSecond is the median over the rounds, spread half the dista
 Ctrl-C ends with what has been measured so far.`,
     )
     .action(benchCurling);
-  return new Command("bench")
-    .description("measure speed")
-    .addCommand(curling)
-    .addCommand(benchHexCommand())
-    .addCommand(benchGoCommand())
-    .addCommand(benchPlayersCommand());
 }
 
 async function benchCurling(options: Options): Promise<void> {

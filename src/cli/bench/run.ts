@@ -1,6 +1,6 @@
-import { type Measurement, measure, type Work } from "../bench/index.js";
-import { INTERRUPTED } from "./failure.js";
-import { bold, dim, formatTable, interruptSignal, progressLine } from "./terminal.js";
+import { type Measurement, measure, type Work } from "../../bench/index.js";
+import { INTERRUPTED } from "../failure.js";
+import { bold, dim, formatTable, interruptSignal, progressLine } from "../terminal.js";
 
 /** What a table of speeds says. */
 interface Words {
