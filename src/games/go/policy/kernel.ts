@@ -92,7 +92,8 @@ class WasmKernel implements PlayoutKernel {
     this.firsts = new Int8Array(buffer, exports.firstsAt(), board.places);
     this.gradient = new Float64Array(buffer, exports.gradientAt(), FEATURES);
     new Uint16Array(buffer, exports.classesAt(), CODES).set(PATTERN_OF);
-    this.#codes = Math.min(board.width, board.height) > 1 ? USUAL_CODES : ALL_CODES;
+    // The last class is that of narrow boards.
+    this.#codes = codesBelow(Math.min(board.width, board.height) > 1 ? PATTERNS - 1 : PATTERNS);
     this.#tactics = tactics;
     this.#instead = reading === "instead";
   }
@@ -158,8 +159,11 @@ function weightOf(theta: number): number {
   return Math.min(HEAVIEST, Math.max(1, Math.round(Math.exp(theta) / UNIT)) * UNIT);
 }
 
-/** Codes that are no eyes: all of them, and those of boards with more than one row and column. */
-const ALL_CODES: Uint16Array = Uint16Array.from({ length: CODES }, (_, code) => code).filter(
-  (code) => !isEyePattern(code),
-);
-const USUAL_CODES: Uint16Array = ALL_CODES.filter((code) => PATTERN_OF[code] < PATTERNS - 1);
+/** Codes of classes below that, without eyes. */
+function codesBelow(classes: number): Uint16Array {
+  const codes = new Uint16Array(CODES);
+  let count = 0;
+  for (let code = 0; code < CODES; code++)
+    if (PATTERN_OF[code] < classes && !isEyePattern(code)) codes[count++] = code;
+  return codes.subarray(0, count);
+}

@@ -61,11 +61,15 @@ export function isEyePattern(code: number): boolean {
 
 /** Numbers the classes: first the middle of the board, then sides, then corners, each by the smallest code of its images. */
 function classify(): number {
+  const numbered = new Uint8Array(CODES);
   let classes = 0;
   for (const edges of [0, 3, 5]) {
     for (let code = 0; code < CODES; code++) {
-      if (edgesOf(code) !== edges || smallestImage(code) !== code) continue;
-      for (const image of imagesOf(code)) PATTERN_OF[image] = classes;
+      if (numbered[code] === 1 || edgesOf(code) !== edges) continue;
+      for (const image of imagesOf(code)) {
+        PATTERN_OF[image] = classes;
+        numbered[image] = 1;
+      }
       classes++;
     }
   }
@@ -75,29 +79,25 @@ function classify(): number {
 
 /** Neighbours off the board where they are those of a middle (0), a side (3) or a corner (5); else -1. */
 function edgesOf(code: number): number {
-  let off = 0;
-  for (let i = 0; i < 8; i++) if (((code >> (2 * i)) & 3) === EDGE) off |= 1 << i;
+  const off = code & (code >> 1) & 0x5555;
+  if (off === 0) return 0;
   for (let quarter = 0; quarter < 4; quarter++) {
     // Clockwise from the upper left, a side is three in a row and a corner five.
-    if (off === turned(0b10000011, quarter)) return 3;
-    if (off === turned(0b11100011, quarter)) return 5;
+    if (off === turned(0x4005, quarter)) return 3;
+    if (off === turned(0x5405, quarter)) return 5;
   }
-  return off === 0 ? 0 : -1;
+  return -1;
 }
 
-function turned(off: number, quarters: number): number {
-  return ((off << (2 * quarters)) | (off >> (8 - 2 * quarters))) & 0xff;
-}
-
-function smallestImage(code: number): number {
-  return Math.min(...imagesOf(code));
+/** A code after so many quarters of a turn. */
+function turned(code: number, quarters: number): number {
+  return ((code << (4 * quarters)) | (code >> (16 - 4 * quarters))) & 0xffff;
 }
 
 function imagesOf(code: number): number[] {
   const images: number[] = [];
   for (const each of [code, reflected(code)])
-    for (let quarter = 0; quarter < 4; quarter++)
-      images.push(((each << (4 * quarter)) | (each >> (16 - 4 * quarter))) & 0xffff);
+    for (let quarter = 0; quarter < 4; quarter++) images.push(turned(each, quarter));
   return images;
 }
 
