@@ -1,7 +1,10 @@
+import { Command } from "commander";
 import { expect, it } from "vitest";
 import { analyzeCommand } from "./index.js";
 
 it("a theme without a picture is refused", async () => {
-  const asked = analyzeCommand("0.0.0").parseAsync(["--moves", "a1", "--theme", "dark"], { from: "user" });
+  const command = new Command("analyze");
+  analyzeCommand(command);
+  const asked = command.parseAsync(["--moves", "a1", "--theme", "dark"], { from: "user" });
   await expect(asked).rejects.toThrow("--theme: goes with --svg");
 });
