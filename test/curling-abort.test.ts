@@ -1,8 +1,8 @@
-/** A decision that is stopped at any moment answers with its best throw; how fast is measured, not asserted. */
+/** A decision that is stopped at any moment answers with its best throw, after the slice that is under way. */
 import { expect, test } from "vitest";
 import { createAgent, kitOf, parseAgent } from "../dist/agents/index.js";
-import { systemClock } from "../dist/match/index.js";
 import { stream } from "../dist/random/index.js";
+import { SteppedClock } from "./clock.js";
 
 const kit = kitOf({ name: "curling", rules: "dc3", physics: "event" });
 
@@ -10,20 +10,22 @@ test.each(["best", "state-tree:policy=learned", "pure-mc", "kr-uct"])(
   "%s answers when it is stopped",
   async (text) => {
     const spec = parseAgent(`${text}${text.includes(":") ? "," : ":"}time=600`);
-    const agent = createAgent(kit, spec, { rng: stream("stop"), clock: systemClock });
-    for (const [throwNumber, after] of [
-      [0, 0],
+    const clock = new SteppedClock(4);
+    const agent = createAgent(kit, spec, { rng: stream("stop"), clock });
+    for (const [throwNumber, slices] of [
+      [0, 1],
       [8, 30],
       [15, 5],
     ] as const) {
       const state = kit.game.position({ throw: throwNumber });
-      const start = systemClock.now();
+      const end = clock.breaths + slices;
       const stop = {
         get aborted() {
-          return systemClock.now() >= start + after;
+          return clock.breaths >= end;
         },
       };
       const { move } = await agent.choose(state, stop);
+      expect(clock.breaths).toBe(end);
       expect(move).not.toBe("resign");
       if (move !== "resign") expect(kit.game.isLegal(state, move)).toBe(true);
     }

@@ -48,6 +48,7 @@ test("an agent in threads answers at once when it is asked to", async () => {
   const { move } = await agent.choose(kit.game.start() as CurlingState, stop, () => {
     slices++;
   });
+  expect(slices).toBe(4);
   expect(kit.game.isLegal(kit.game.start(), move as Shot)).toBe(true);
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { SteppedClock } from "../../test/clock.js";
 import { checked } from "../game/index.js";
 import type { HexState } from "../games/hex/index.js";
 import { stream } from "../random/index.js";
@@ -12,27 +13,12 @@ import { type AgentSpec, parseAgent } from "./specification.js";
 const kit = kitOf(checked(hexSchema, { name: "hex", size: 4 }));
 const go = { aborted: false };
 
-/** A clock on which every look costs `step` milliseconds. */
-function steppedClock(step: number): Clock & { breaths: number } {
-  let now = 0;
-  return {
-    breaths: 0,
-    now() {
-      now += step;
-      return now;
-    },
-    async breathe() {
-      this.breaths++;
-    },
-  };
-}
-
-function make(text: string, clock: Clock = steppedClock(0), seed = "searcher"): Agent<HexState, number> {
+function make(text: string, clock: Clock = new SteppedClock(0), seed = "searcher"): Agent<HexState, number> {
   return createAgent(kit, parseAgent(text), { rng: stream(seed), clock });
 }
 
 async function selfPlay(text: string, step: number): Promise<string[]> {
-  const agents = [make(text, steppedClock(step), "a"), make(text, steppedClock(step), "b")] as const;
+  const agents = [make(text, new SteppedClock(step), "a"), make(text, new SteppedClock(step), "b")] as const;
   const state = kit.game.start();
   const told: string[] = [];
   while (!state.isOver()) {
@@ -71,7 +57,7 @@ test("a budget of playouts is spent and no more", async () => {
 });
 
 test("a budget of time ends by the clock", async () => {
-  const clock = steppedClock(10);
+  const clock = new SteppedClock(10);
   const { report } = await make("flat:time=1", clock).choose(kit.game.start(), go);
   expect(clock.breaths).toBeGreaterThan(50);
   expect(clock.breaths).toBeLessThanOrEqual(100);
@@ -79,7 +65,7 @@ test("a budget of time ends by the clock", async () => {
 });
 
 test("of time and playouts, what ends first counts", async () => {
-  const both = (text: string) => make(text, steppedClock(1)).choose(kit.game.start(), go);
+  const both = (text: string) => make(text, new SteppedClock(1)).choose(kit.game.start(), go);
   expect((await both("flat:time=100,playouts=70")).report?.simulations).toBe(70);
   expect((await both("flat:time=0.001,playouts=1000000")).report?.simulations).toBeLessThan(1000);
 });
@@ -127,7 +113,7 @@ test("a forced move is played at once", async () => {
   const one = kitOf(checked(hexSchema, { name: "hex", size: 1 }));
   const agent = createAgent(one, parseAgent("uct:playouts=100000"), {
     rng: stream("one"),
-    clock: steppedClock(0),
+    clock: new SteppedClock(0),
   });
   const { move, report } = await agent.choose(one.game.start(), go);
   expect(move).toBe(0);
@@ -192,7 +178,7 @@ test("several threads share the playouts, keep what they know and are closed", a
     ports.push(port);
     return port as unknown as SearchPort<M>;
   };
-  const context = { rng: stream("parallel"), clock: steppedClock(0), openPort };
+  const context = { rng: stream("parallel"), clock: new SteppedClock(0), openPort };
   const agent = createAgent(kit, parseAgent("uct:playouts=3000,threads=3"), context);
   const state = kit.game.start();
   const first = await agent.choose(state, go);

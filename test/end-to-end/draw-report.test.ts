@@ -6,10 +6,9 @@ import { count, drawn, playout, wordsOf } from "./drawing.js";
 
 const folder = mkdtempSync(join(tmpdir(), "playout-report-"));
 const GAME = join(folder, "game.json");
-const SLOW = 120_000; // milliseconds that commands may take on a busy machine
 beforeAll(() => {
   expect(playout("demo", "--ends", "2", "--record", GAME).status).toBe(0);
-}, SLOW);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Red throws the last stone; yellow lies one behind a guard. */
@@ -58,7 +57,7 @@ describe("playout draw --analysis", () => {
     const one = playout("analyze", ...cheap, "--position", POSITION, "--trials", "40", "--heat", "1");
     expect(one.status).toBe(0);
     writeFileSync(position, one.stdout);
-  }, SLOW);
+  });
 
   it("adds points and changes to the throws of an end", () => {
     const svg = drawn("--record", GAME, "--end", "2", "--analysis", game);

@@ -177,7 +177,7 @@ describe("an experiment that learns", () => {
     for (const match of ["uniform", "sb-1", "sb-2", "uctb-2-1"])
       expect(games(again, match)).toEqual(games(run, match));
     expect(results(again).outcome.methods).toEqual(results(run).outcome.methods);
-  }, 60_000);
+  });
 
   it("plays against a program", () => {
     const met = join(folder, "met");
@@ -191,7 +191,7 @@ describe("an experiment that learns", () => {
     expect(results(met)).toMatchObject({ finished: true, outcome: { played: 4, broken: 0, playouts: 4 } });
     expect(games(met, "sb-1")[0]!.agents[1]).toContain("gtp:command=");
     expect(results(met).outcome.spent.opponent.simulations).toBeUndefined();
-  }, 60_000);
+  });
 
   it("refuses in one line what does not go together", () => {
     const complaint = (...args: string[]) => {

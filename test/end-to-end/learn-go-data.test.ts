@@ -16,7 +16,7 @@ import {
   teacherOf,
 } from "./learn-go.js";
 
-beforeAll(makeData, 60_000);
+beforeAll(makeData);
 
 describe("go-positions and go-teacher", () => {
   test("draw a position a game and say what it is worth", () => {

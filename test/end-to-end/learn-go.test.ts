@@ -18,7 +18,7 @@ import {
   stopped,
 } from "./learn-go.js";
 
-beforeAll(makeData, 60_000);
+beforeAll(makeData);
 
 describe("go-sb and go-uctb", () => {
   const methods = {
@@ -38,7 +38,7 @@ describe("go-sb and go-uctb", () => {
 
   beforeAll(() => {
     for (const method of ["sb", "uctb"] as const) learn(...begin(method, method, "--threads", "2"));
-  }, 60_000);
+  });
 
   test("learn weights, and tell how it went", () => {
     const module = path("some-policy.ts");
@@ -75,7 +75,7 @@ describe("go-sb and go-uctb", () => {
       learn(`go-${method}`, "--out", path(name), "--threads", "1");
       expect(filesOf(name)).toEqual(filesOf(method));
     }
-  }, 60_000);
+  });
 
   test("can be lengthened, and mend what was cut short", () => {
     learn(...begin("sb", "longer", "--iterations", "1"));

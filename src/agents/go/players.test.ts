@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { SteppedClock } from "../../../test/clock.js";
 import { checked } from "../../game/index.js";
 import { BLACK, GoGame, type GoState, goPosition, RULE_SETS, rulesOf, WHITE } from "../../games/go/index.js";
 import { stream } from "../../random/index.js";
@@ -9,7 +10,6 @@ import { parseAgent } from "../specification.js";
 import { type GoKit, type GoSpec, goSchema } from "./kit.js";
 import { Reserve } from "./manners.js";
 
-const clock = { now: () => performance.now(), breathe: async () => {} };
 const GO = { aborted: false };
 
 function kit(spec: Partial<GoSpec> & { size?: number } = {}): GoKit {
@@ -17,6 +17,7 @@ function kit(spec: Partial<GoSpec> & { size?: number } = {}): GoKit {
 }
 
 function agentOf(kit: GoKit, spec: string, ...path: (string | number)[]) {
+  const clock = new SteppedClock(0);
   return createAgent(kit, parseAgent(spec), { rng: stream("players", ...path), clock });
 }
 
@@ -126,12 +127,19 @@ describe("what a look at the pass costs", () => {
     const settled = position(EYES, "B", -24.5);
     const { move, report } = await choose("uct:playouts=800,reuse=false", settled);
     expect({ move, simulations: report?.simulations }).toEqual({ move: 25, simulations: 700 });
-    const start = performance.now();
-    expect((await choose("uct:time=0.4", settled)).move).toBe(25);
-    expect(performance.now() - start).toBeLessThan(700);
     // Nothing is put by where no pass may come.
     const open = await choose("uct:playouts=800", position(EYES, "B", 0.5));
     expect(open.report?.simulations).toBe(800);
+  });
+
+  test("is part of the move's time", async () => {
+    const clock = new SteppedClock(4);
+    const context = { rng: stream("players"), clock };
+    const agent = createAgent(kit({ size: 5 }), parseAgent("uct:time=4"), context);
+    const { move, report } = await agent.choose(position(EYES, "B", -24.5), GO);
+    // A playout a look: an eighth of the time is put by, and spent.
+    expect({ move, simulations: report?.simulations }).toEqual({ move: 25, simulations: 875 });
+    expect(clock.time).toBe(4008);
   });
 
   test("is left out when an answer is wanted at once", async () => {

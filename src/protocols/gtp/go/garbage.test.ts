@@ -1,12 +1,13 @@
 /** Whatever is said, every command has one well-formed answer, and never one that tells of our insides. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { SteppedClock } from "../../../../test/clock.js";
 import { createAgent, goSchema, type Kit } from "../../../agents/index.js";
 import { checked, type State } from "../../../game/index.js";
 import { stream } from "../../../random/index.js";
 import { goServer } from "./server.js";
 
-const clock = { now: () => performance.now(), breathe: async () => {} };
+const clock = new SteppedClock(1);
 
 function serverOf() {
   return goServer({
