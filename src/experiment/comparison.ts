@@ -10,11 +10,31 @@
  *   undecided  it holds 0 but is wider than that: too few games.
  * One true agreement in twenty comes out as "differs" by luck. For independent games; says nothing about why.
  *
+ * All this is about programs of like effort. What programs score against one another depends on how long they think, and what they have
+ * learned on how much they learned from; so with less than COMPARABLE of the paper's effort the verdict is "other effort", whatever the values.
+ *
  * Source: R. G. Newcombe, Statistics in Medicine 17 (1998), 873-890, method 10.
  */
 import { type Interval, wilson } from "../stats/index.js";
 
-export type Opinion = "agrees" | "differs" | "undecided";
+export type Opinion = "agrees" | "differs" | "undecided" | "other effort";
+
+export interface Judged {
+  readonly opinion: Opinion;
+  /** The share of the paper's effort that it was formed at, where that matters. */
+  readonly effort?: number;
+}
+
+/** The least share of the paper's effort, a move or in learning, at which what is ours is judged by what was published. */
+export const COMPARABLE = 0.01;
+
+export function opinionAt(effort: number, opinion: Opinion): Opinion {
+  return effort < COMPARABLE ? "other effort" : opinion;
+}
+
+export function atEffort<T extends Judged>(effort: number, judged: T): T {
+  return { ...judged, opinion: opinionAt(effort, judged.opinion), effort };
+}
 
 /** So well must a difference be known, either way, before two values are said to agree. */
 export const TOLERANCE = 0.1;
@@ -24,11 +44,10 @@ export interface Proportion {
   readonly games: number;
 }
 
-export interface Comparison {
+export interface Comparison extends Judged {
   /** Ours less the published value. */
   readonly difference: number;
   readonly interval: Interval;
-  readonly opinion: Opinion;
 }
 
 export function compare(published: Proportion, ours: Proportion): Comparison {

@@ -4,7 +4,7 @@
  */
 import { completePlan, type GameRecord, gamesOf, type MatchPlan } from "../match/index.js";
 import { median } from "../stats/index.js";
-import { compare, type Proportion } from "./comparison.js";
+import { atEffort, compare, type Proportion } from "./comparison.js";
 import type { Cell, Effort, MatchesExperiment } from "./file.js";
 import type { Allowance, CellResult, MatchesOutcome } from "./results.js";
 
@@ -65,6 +65,7 @@ export function summariseMatches(
   records: readonly GameRecord[],
 ): MatchesOutcome {
   const scores = scoresOf(records);
+  const share = effort.seconds / experiment.published.seconds;
   const names = Object.keys(experiment.agents);
   const cells = names.flatMap((first) =>
     names.flatMap((second): CellResult[] => {
@@ -78,7 +79,7 @@ export function summariseMatches(
           second,
           ...(published && { published }),
           ...(ours && { ours }),
-          ...(published && ours && { comparison: compare(published, ours) }),
+          ...(published && ours && { comparison: atEffort(share, compare(published, ours)) }),
           reasons: reasonsOf(experiment, first, second),
         },
       ];

@@ -70,7 +70,8 @@ function game(
 
 describe("what a pairing has shown", () => {
   const [tree, pure] = ["State-Tree", "Pure MC"];
-  const matches = budgetMatches(experiment, 1, "a seed").slice(0, 1);
+  const [least] = budgetMatches(experiment, 1, "a seed");
+  const matches = [{ ...least!, rounds: 1 }];
   // Who scored throws first in the next end.
   const records = [
     game(
@@ -165,6 +166,13 @@ describe("what a pairing has shown", () => {
     expect(budget?.comparison?.difference).toBeCloseTo(0.5 - outcome.published.mean.value, 12);
     expect(budget?.comparison?.opinion).toBe("undecided");
     expect(budget?.claim).toBe("undecided");
+  });
+
+  it("judges neither by the paper below a hundredth of its budget", () => {
+    const [small] = summarisePairing(experiment, [least!], () => records).budgets;
+    expect(small?.effort).toBeCloseTo(0.05 / 47, 12);
+    expect(small?.comparison?.opinion).toBe("other effort");
+    expect(small?.claim).toBe("other effort");
   });
 
   it("says what was spent, last throws of ends aside", () => {

@@ -6,7 +6,7 @@ import { rulesOf } from "../agents/index.js";
 import type { Player } from "../game/index.js";
 import { completePlan, type GameRecord, gamesOf, nextHammer, throwersOf } from "../match/index.js";
 import { meanOf } from "../stats/index.js";
-import { compareEstimates, type Opinion } from "./comparison.js";
+import { atEffort, compareEstimates, type Opinion, opinionAt } from "./comparison.js";
 import { grown } from "./effort.js";
 import type { PairingExperiment } from "./file.js";
 import type { Meeting } from "./matches.js";
@@ -95,13 +95,15 @@ function budgetResult(
   const [name] = namesOf(experiment);
   const pairs = pairsOf(experiment, records, name);
   const ours = pairs.length === 0 ? undefined : rateOfPairs(pairs, experiment.tie);
+  const effort = rounds / experiment.published.rounds;
   return {
     rounds,
     simulations: Math.round(rounds * experiment.round),
     planned: gamesOf(plan),
     folder,
-    ...(ours && { ours, comparison: compareEstimates(published.mean, ours.mean) }),
-    claim: claimOf(ours),
+    ...(ours && { ours, comparison: atEffort(effort, compareEstimates(published.mean, ours.mean)) }),
+    effort,
+    claim: opinionAt(effort, claimOf(ours)),
     spent: spendings(experiment, records),
   };
 }

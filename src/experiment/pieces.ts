@@ -1,11 +1,18 @@
 /** What several parts of the report are made of. */
-import type { Opinion } from "./comparison.js";
+import { COMPARABLE, type Judged } from "./comparison.js";
 import { type Html, html } from "./html.js";
-import { MARKS } from "./words.js";
+import { MARKS, partOf } from "./words.js";
 
 /** A verdict that does without colour. */
-export function verdict(opinion: Opinion): Html {
-  return html`<span class="verdict ${opinion}">${MARKS[opinion]} ${opinion}</span>`;
+export function verdict({ opinion, effort }: Judged): Html {
+  const word = html`<span class="verdict ${opinion.replace(" ", "-")}">${MARKS[opinion]} ${opinion}</span>`;
+  if (opinion !== "other effort" || effort === undefined) return word;
+  return html`${word} <small>${partOf(effort)} of the paper's</small>`;
+}
+
+/** Why a small run is not judged. */
+export function otherEffort(what: string): string {
+  return `Other effort: ${what} is below ${partOf(COMPARABLE)} of the paper's, so the values are not judged by it.`;
 }
 
 export function listed(items: readonly string[]): Html {

@@ -3,7 +3,7 @@ import { wilson } from "../stats/index.js";
 import { type Opinion, type Proportion, TOLERANCE } from "./comparison.js";
 import { fullScale } from "./effort.js";
 import { Html, html } from "./html.js";
-import { verdict } from "./pieces.js";
+import { otherEffort, verdict } from "./pieces.js";
 import { drawShares } from "./plots.js";
 import type { CellResult, MatchesOutcome } from "./results.js";
 import { count, duration, percent, percentRange, shareWords, signed } from "./words.js";
@@ -26,7 +26,8 @@ Each line is a pairing, first player – second player; bars are 95 % intervals 
 <h2>Value by value</h2>
 ${values(outcome)}
 <p class="soft">Differs: the 95 % interval of the difference (Newcombe) leaves 0 out. Agrees: it holds 0 and the difference is known to
-within ${100 * TOLERANCE} points. Undecided: too few games to tell. Of twenty values that are truly alike, one comes out as different.</p>
+within ${100 * TOLERANCE} points. Undecided: too few games to tell. Of twenty values that are truly alike, one comes out as different.
+${otherEffort("the time a move")}</p>
 <h2>Budget</h2>
 ${allowances(outcome)}
 <p>${count(played)} of ${count(planned)} games played, ${effort.games} a cell${broken === 0 ? "" : `; ${count(broken)} of them ended by a crash, a stall or an illegal answer`}.
@@ -55,12 +56,15 @@ function paperScale({ experiment, planned, effort, moves = 80 }: MatchesOutcome)
 }
 
 function tally(cells: readonly CellResult[]): Html {
-  const compared = cells.flatMap(({ comparison }) => (comparison === undefined ? [] : comparison.opinion));
-  if (compared.length === 0) return html``;
+  const compared = cells.flatMap(({ comparison }) => comparison ?? []);
+  const [first] = compared;
+  if (first === undefined) return html``;
+  // The effort is that of the whole table.
+  if (first.opinion === "other effort") return html`<ul class="tally"><li>${verdict(first)}</li></ul>`;
   const opinions: readonly Opinion[] = ["agrees", "differs", "undecided"];
   return html`<ul class="tally">${opinions.map(
     (opinion) =>
-      html`<li>${verdict(opinion)}: ${compared.filter((each) => each === opinion).length} of ${compared.length}</li>`,
+      html`<li>${verdict({ opinion })}: ${compared.filter((each) => each.opinion === opinion).length} of ${compared.length}</li>`,
   )}</ul>`;
 }
 
@@ -92,7 +96,7 @@ function cellWords(cell: CellResult | undefined): Html {
     ours === undefined
       ? html`<span class="value soft">not yet played</span>`
       : html`<span class="value mine">${percent(ours.wins / ours.games)} <small>${percentRange(wilson(ours.wins, ours.games))}</small></span>`
-  }${theirs}${comparison === undefined ? (published === undefined ? html`<small>ours alone</small>` : undefined) : verdict(comparison.opinion)}`;
+  }${theirs}${comparison === undefined ? (published === undefined ? html`<small>ours alone</small>` : undefined) : verdict(comparison)}`;
 }
 
 function values({ cells }: MatchesOutcome): Html {
@@ -121,7 +125,7 @@ function valueRow(cell: CellResult, reasons: readonly string[]): Html {
   const why = numbers.length === 0 ? "no reason known" : `see ${numbers.join(", ")}`;
   return html`<tr><th scope="row">${first} – ${second}</th>
 <td class="number">${share(published)}</td><td class="number">${share(ours)}</td><td class="number">${difference ?? "–"}</td>
-<td>${comparison === undefined ? html`<span class="soft">${published === undefined ? "nothing published" : "not yet"}</span>` : verdict(comparison.opinion)}${isDifferent(cell) ? html`<br><small>${why}</small>` : undefined}</td></tr>\n`;
+<td>${comparison === undefined ? html`<span class="soft">${published === undefined ? "nothing published" : "not yet"}</span>` : verdict(comparison)}${isDifferent(cell) ? html`<br><small>${why}</small>` : undefined}</td></tr>\n`;
 }
 
 function allowances({ allowances, effort, pace }: MatchesOutcome): Html {

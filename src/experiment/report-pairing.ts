@@ -2,7 +2,7 @@
 import { TOLERANCE } from "./comparison.js";
 import { Html, html } from "./html.js";
 import { fullPairingScale, namesOf } from "./pairing.js";
-import { listed, verdict } from "./pieces.js";
+import { listed, otherEffort, verdict } from "./pieces.js";
 import { drawBudgets } from "./plots.js";
 import type { BudgetResult, PairingOutcome } from "./results.js";
 import { ENDINGS, type PairingRate, SIDES } from "./tally.js";
@@ -33,7 +33,7 @@ What ${name} scores against ${other} over the rounds a decision, with 95 % inter
 ${comparisons(outcome)}
 <p class="soft">Stronger: whether ${name} scores more than half, by the paper's test at its level of 5 %. Against the paper: differs where the 95 % interval of
 the difference (Newcombe) leaves 0 out; agrees where it holds 0 and the difference is known to within ${100 * TOLERANCE} points; undecided: too few games to
-tell. Only at the paper's own budget is a difference more than a hint.</p>
+tell. Only at the paper's own budget is a difference more than a hint. ${otherEffort("the budget")}</p>
 ${differing && experiment.reasons.length > 0 ? html`<p>Known reasons for differences:</p>${listed(experiment.reasons.map(({ text }) => text))}` : undefined}
 <h2>What was spent</h2>
 ${spending(outcome)}
@@ -56,8 +56,8 @@ function headline({ experiment, budgets }: PairingOutcome): Html {
   const last = budgets.findLast(({ ours }) => ours !== undefined);
   if (last?.ours === undefined || last.comparison === undefined) return html``;
   const [name, other] = namesOf(experiment);
-  return html`<ul class="tally"><li>${verdict(last.claim)}: ${name} is stronger than ${other} (p = ${chance(last.ours.test.p)} at ${roundsWords(last.rounds)})</li>
-<li>${verdict(last.comparison.opinion)}: ${percent(last.ours.mean.value)} %, published ${percent(last.ours.mean.value - last.comparison.difference)} %</li></ul>`;
+  return html`<ul class="tally"><li>${verdict({ opinion: last.claim, effort: last.effort })}: ${name} is stronger than ${other} (p = ${chance(last.ours.test.p)} at ${roundsWords(last.rounds)})</li>
+<li>${verdict(last.comparison)}: ${percent(last.ours.mean.value)} %, published ${percent(last.ours.mean.value - last.comparison.difference)} %</li></ul>`;
 }
 
 function counts({ experiment, published, budgets }: PairingOutcome): Html {
@@ -87,14 +87,22 @@ function comparisons({ budgets }: PairingOutcome): Html {
 <tbody>${budgets.map(comparisonRow)}</tbody></table></div>`;
 }
 
-function comparisonRow({ rounds, simulations, ours, planned, comparison, claim }: BudgetResult): Html {
+function comparisonRow({
+  rounds,
+  simulations,
+  ours,
+  planned,
+  comparison,
+  claim,
+  effort,
+}: BudgetResult): Html {
   const head = html`<th scope="row" class="number">${rounds}</th><td class="number">${count(simulations)}</td><td class="number">${count(ours?.games ?? 0)}<br><small>of ${count(planned)}</small></td>`;
   if (ours === undefined || comparison === undefined)
     return html`<tr>${head}<td class="number">–</td><td class="soft">not yet</td><td class="number">–</td><td class="soft">not yet</td></tr>\n`;
-  const { difference, interval, opinion } = comparison;
+  const { difference, interval } = comparison;
   return html`<tr>${head}<td class="number">${percent(ours.mean.value)}<br><small>${percentRange(ours.mean)}</small></td>
-<td>${verdict(claim)}<br><small>p = ${chance(ours.test.p)}</small></td>
-<td class="number">${signed(difference)}<br><small>${signed(interval.low)} to ${signed(interval.high)}</small></td><td>${verdict(opinion)}</td></tr>\n`;
+<td>${verdict({ opinion: claim, effort })}<br><small>p = ${chance(ours.test.p)}</small></td>
+<td class="number">${signed(difference)}<br><small>${signed(interval.low)} to ${signed(interval.high)}</small></td><td>${verdict(comparison)}</td></tr>\n`;
 }
 
 function spending({ experiment, budgets }: PairingOutcome): Html {

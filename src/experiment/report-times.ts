@@ -18,7 +18,7 @@ ${count(published.playouts)} on ${count(published.boards)} boards.</p>`;
     0,
   );
   return html`${budget}
-<ul class="tally"><li>${verdict(opinion)}: ${fast} is faster on ${count(faster)} of ${count(boards.length)} boards</li></ul>
+<ul class="tally"><li>${verdict({ opinion })}: ${fast} is faster on ${count(faster)} of ${count(boards.length)} boards</li></ul>
 <div class="scroll"><table>
 <caption>Boards on which ${fast} is faster than ${plain}</caption>
 <thead><tr><th scope="col"></th><th scope="col" class="number">faster</th><th scope="col" class="number">of</th><th scope="col" class="number">slower by more than luck</th></tr></thead>

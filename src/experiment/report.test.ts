@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeReport, experimentOf, resultsOf } from "../../test/made-up-results.js";
+import type { GameRecord } from "../match/index.js";
 import { stream } from "../random/index.js";
 import { summariseMatches } from "./matches.js";
 import { formatReport } from "./report.js";
@@ -26,7 +27,11 @@ function madeUpMatches(): Outcome {
     const agreeing = cell.first !== "fast";
     const ours = { wins: agreeing ? Math.round(cell.published.wins / 2) : 100, games: 100 };
     const opinion = agreeing ? ("agrees" as const) : ("differs" as const);
-    return { ...cell, ours, comparison: { difference: 0.125, interval: { low: -0.05, high: 0.3 }, opinion } };
+    return {
+      ...cell,
+      ours,
+      comparison: { difference: 0.125, interval: { low: -0.05, high: 0.3 }, opinion, effort: 0.25 },
+    };
   });
   return { ...outcome, cells, played: 500, planned: 1000, moves: 75, folders: ["matches/conv--fast"] };
 }
@@ -77,6 +82,7 @@ function madeUpPairing(): Outcome {
           tie,
         ),
         comparison,
+        effort: 1 / 47,
         claim: "agrees",
         spent,
       },
@@ -85,6 +91,7 @@ function madeUpPairing(): Outcome {
         simulations: 21_420,
         planned: 12,
         folder: "matches/rounds-5",
+        effort: 5 / 47,
         claim: "undecided",
         spent: {},
       },
@@ -132,8 +139,48 @@ describe("a table's report", async () => {
     expect(tables["table.tex"]).toContain("  fast AMAF & 94.0 (94.0) $\\checkmark$ & ");
     expect(tables["table.tex"]).toContain("first \\textbackslash{} second");
     expect(tables["table.csv"]).toContain(
-      "fast AMAF,conv. AMAF,200,30.0,24.1,36.7,100,30.0,21.9,39.6,agrees\n",
+      "fast AMAF,conv. AMAF,200,30.0,24.1,36.7,100,30.0,21.9,39.6,agrees,0.25\n",
     );
+  });
+});
+
+describe("a table at another effort", async () => {
+  const experiment = experimentOf("hex-table1");
+  if (experiment.kind !== "matches") throw new Error("expected matches");
+  const game = (index: number) =>
+    ({
+      players: index % 2 === 0 ? ["fast", "conventional"] : ["conventional", "fast"],
+      result: 0,
+      end: "rules",
+      moves: ["a1"],
+      times: { moves: [1] },
+    }) as unknown as GameRecord;
+  const games = Array.from({ length: 400 }, (_, i) => game(i));
+  const at = (seconds: number) => summariseMatches(experiment, { games: 200, seconds }, [], [], games);
+  const opinions = (seconds: number) =>
+    at(seconds).cells.flatMap(({ comparison }) => comparison?.opinion ?? []);
+
+  it("has verdicts from a hundredth of the paper's time a move on", () => {
+    expect(opinions(20)).toEqual(["differs", "differs"]);
+    expect(opinions(0.2)).toEqual(["differs", "differs"]);
+    expect(opinions(0.199)).toEqual(["other effort", "other effort"]);
+  });
+
+  it("says how far it is from the paper's, in all forms", async () => {
+    const outcome = at(0.0006);
+    expect(outcome.cells[2]?.comparison?.effort).toBeCloseTo(0.00003, 12);
+    const { rows, notes } = formatOutcome(outcome);
+    expect(rows.map((row) => row.at(-1))).toContain("≪ other effort (1/33,000)");
+    expect(notes.join("\n")).toMatch(/^≪ other effort: .* 1\/100 /m);
+    const page = await formatReport(resultsOf(outcome));
+    expect(page).toContain("≪ other effort</span> <small>1/33,000 of the paper's</small>");
+    expect(page).not.toContain("✗ differs");
+    expect(page).not.toContain("Known reasons for differences");
+    const tables = formatTables(outcome);
+    expect(tables["table.md"]).toContain("| fast | 0.0 (74.6) ≪ | – (53.1) |");
+    expect(tables["table.md"]).toContain("≪ other effort: less than 1/100 of the paper's.");
+    expect(tables["table.tex"]).toContain("0.0 (74.6) $\\ll$");
+    expect(tables["table.csv"]).toContain(",other effort,0.00003\n");
   });
 });
 

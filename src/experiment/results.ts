@@ -118,6 +118,8 @@ export interface BudgetResult {
   /** Whole pairs; missing before the first one. */
   readonly ours?: PairingRate;
   readonly comparison?: Comparison;
+  /** Rounds as a share of the paper's. */
+  readonly effort: number;
   /** The paper's claim is that the first program is the stronger one. */
   readonly claim: Opinion;
   /** By program. */

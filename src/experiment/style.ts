@@ -35,7 +35,7 @@ table.grid th:first-child { position: sticky; left: 0; background: var(--page); 
 td.agent { min-width: 18rem; }
 .theirs { color: var(--published); }
 .verdict { font-weight: 600; white-space: nowrap; }
-.agrees { color: var(--agrees); } .differs { color: var(--differs); } .undecided { color: var(--undecided); }
+.agrees { color: var(--agrees); } .differs { color: var(--differs); } .undecided, .other-effort { color: var(--undecided); }
 .tally { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; padding: .8rem 1rem; background: var(--panel);
   border-radius: .5rem; list-style: none; max-width: none; }
 .tally li { margin: 0; }

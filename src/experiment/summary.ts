@@ -9,7 +9,16 @@ import {
   type PairingOutcome,
   type TimesOutcome,
 } from "./results.js";
-import { chance, count, duration, MARKS, percent, percentRange, shareWords } from "./words.js";
+import {
+  chance,
+  count,
+  duration,
+  effortKey,
+  percent,
+  percentRange,
+  shareWords,
+  verdictWords,
+} from "./words.js";
 
 export interface Summary {
   readonly title: string;
@@ -35,14 +44,13 @@ function ofMatches({ experiment, effort, cells, played, planned }: MatchesOutcom
           cell.published === undefined ? "–" : shareWords(cell.published),
           cell.ours === undefined ? "–" : shareWords(cell.ours),
           count(cell.ours?.games ?? 0),
-          cell.comparison === undefined
-            ? "–"
-            : `${MARKS[cell.comparison.opinion]} ${cell.comparison.opinion}`,
+          cell.comparison === undefined ? "–" : verdictWords(cell.comparison),
         ]),
     ],
     notes: [
       `won by the first player, with 95 % intervals; ${count(played)} of ${count(planned)} games`,
       `ours at ${duration(effort.seconds)} of one core a move; published at ${duration(published.seconds)}, which is --scale ${count(scale)}`,
+      ...effortKey(cells.flatMap(({ comparison }) => comparison ?? [])),
     ],
   };
 }
@@ -68,7 +76,7 @@ function ofTimes({
         count(published.boards - published.faster),
         "",
       ],
-      ["ours", count(faster), count(boards.length), count(firmlySlower), `${MARKS[opinion]} ${opinion}`],
+      ["ours", count(faster), count(boards.length), count(firmlySlower), verdictWords({ opinion })],
     ],
     notes: [
       `${count(playouts)} playouts a board and way, ${count(boards.length)} of ${count(planned)} boards; published with ${count(published.playouts)}`,
@@ -106,13 +114,14 @@ function ofPairing({ experiment, published, budgets, played, planned }: PairingO
         String(each.rounds),
         count(each.simulations),
         ...(each.ours === undefined ? ["0", "–", "–", "–", "–"] : numbers(each.ours)),
-        `${MARKS[each.claim]} ${each.claim}`,
-        each.comparison === undefined ? "–" : `${MARKS[each.comparison.opinion]} ${each.comparison.opinion}`,
+        verdictWords({ opinion: each.claim, effort: each.effort }),
+        each.comparison === undefined ? "–" : verdictWords(each.comparison),
       ]),
     ],
     notes: [
       `what ${name} scores against ${other}, by side in the first end; 95 % intervals from pairs; ${count(played)} of ${count(planned)} games`,
       `a tie counts ${experiment.tie} for who would throw first in an extra end; the paper's effort is --scale ${count(fullPairingScale(experiment))}`,
+      ...effortKey(budgets.map(({ claim, effort }) => ({ opinion: claim, effort }))),
     ],
   };
 }

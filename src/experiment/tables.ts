@@ -1,6 +1,6 @@
 /** The tables of a run for papers and programs: Markdown, LaTeX and CSV. */
 import { wilson } from "../stats/index.js";
-import { shareOf } from "./comparison.js";
+import { COMPARABLE, type Judged, shareOf } from "./comparison.js";
 import { learningTables } from "./learning/tables.js";
 import { namesOf } from "./pairing.js";
 import {
@@ -11,7 +11,7 @@ import {
   type TimesOutcome,
 } from "./results.js";
 import { ENDINGS, type PairingRate, SIDES } from "./tally.js";
-import { chance, MARKS, percent } from "./words.js";
+import { chance, MARKS, partOf, percent, verdictWords } from "./words.js";
 
 export interface Tables {
   readonly "table.md": string;
@@ -57,7 +57,14 @@ function ofMatches({ experiment, cells, effort }: MatchesOutcome): Content {
       const { low, high } = wilson(proportion.wins, proportion.games);
       return [String(proportion.games), ...[shareOf(proportion), low, high].map(percent)];
     };
-    return [first, second, ...numbers(published), ...numbers(ours), comparison?.opinion ?? ""];
+    return [
+      first,
+      second,
+      ...numbers(published),
+      ...numbers(ours),
+      comparison?.opinion ?? "",
+      effortColumn(comparison?.effort),
+    ];
   });
   return {
     caption:
@@ -68,11 +75,21 @@ function ofMatches({ experiment, cells, effort }: MatchesOutcome): Content {
       ["first \\ second", ...seconds],
       ...firsts.map((first) => [first, ...seconds.map((second) => words(first, second))]),
     ],
-    values: [["first", "second", ...columns("published"), ...columns("ours"), "verdict"], ...values],
+    values: [["first", "second", ...columns("published"), ...columns("ours"), "verdict", EFFORT], ...values],
   };
 }
 
-export const KEY = `${MARKS.agrees} agrees, ${MARKS.differs} differs, ${MARKS.undecided} undecided.`;
+export const KEY =
+  `${MARKS.agrees} agrees, ${MARKS.differs} differs, ${MARKS.undecided} undecided, ` +
+  `${MARKS["other effort"]} other effort: less than ${partOf(COMPARABLE)} of the paper's.`;
+
+/** What the column is called. */
+export const EFFORT = "share of the published effort";
+
+/** The share of the paper's effort behind a verdict, for programs. */
+export function effortColumn(effort: number | undefined): string {
+  return effort === undefined ? "" : String(Number(effort.toPrecision(3)));
+}
 
 export function columns(whose: string): string[] {
   return ["games", "percent", "low", "high"].map((column) => `${whose} ${column}`);
@@ -88,7 +105,7 @@ function ofTimes({ experiment, boards, faster, opinion, playouts }: TimesOutcome
     rows: [
       ["", "faster", "boards", "verdict"],
       ["published", String(published.faster), String(published.boards), ""],
-      ["ours", String(faster), String(boards.length), `${MARKS[opinion]} ${opinion}`],
+      ["ours", String(faster), String(boards.length), verdictWords({ opinion })],
     ],
     values: [
       ["board", "stones", ...ways.map((way) => `${way} s per million`), "ln ratio", "its error"],
@@ -115,7 +132,7 @@ function ofPairing({ experiment, published, budgets }: PairingOutcome): Content 
       rate[side].rate.value.toFixed(3),
       ...(i === 0 ? [`${rate.mean.value.toFixed(3)}${mark}`, chance(rate.test.p)] : ["", ""]),
     ]);
-  const numbers = (whose: string, budget: number, rate: PairingRate, opinion: string) =>
+  const numbers = (whose: string, budget: number, rate: PairingRate, judged?: Judged) =>
     SIDES.map((side) => [
       whose,
       String(budget),
@@ -126,7 +143,8 @@ function ofPairing({ experiment, published, budgets }: PairingOutcome): Content 
         [each.value, each.low, each.high].map((value) => value.toFixed(4)),
       ),
       rate.test.p.toPrecision(4),
-      opinion,
+      judged?.opinion ?? "",
+      effortColumn(judged?.effort),
     ]);
   const three = (of: string) => [of, `${of} low`, `${of} high`];
   return {
@@ -155,9 +173,10 @@ function ofPairing({ experiment, published, budgets }: PairingOutcome): Content 
         ...three("mean"),
         "p",
         "verdict",
+        EFFORT,
       ],
-      ...numbers("published", rounds, published, ""),
-      ...played.flatMap((each) => numbers("ours", each.rounds, each.ours, each.comparison?.opinion ?? "")),
+      ...numbers("published", rounds, published),
+      ...played.flatMap((each) => numbers("ours", each.rounds, each.ours, each.comparison)),
     ],
   };
 }
@@ -173,10 +192,11 @@ const LATEX: Readonly<Record<string, string>> = {
   "–": "--",
   "✓": "$\\checkmark$",
   "✗": "$\\times$",
+  "≪": "$\\ll$",
 };
 
 function latex([head = [], ...rows]: Rows, caption: string): string {
-  const escaped = (text: string) => text.replace(/[\\–✓✗]|[%&#_${}]/g, (each) => LATEX[each] ?? `\\${each}`);
+  const escaped = (text: string) => text.replace(/[\\–✓✗≪]|[%&#_${}]/g, (each) => LATEX[each] ?? `\\${each}`);
   const line = (cells: readonly string[]) => `  ${cells.map(escaped).join(" & ")} \\\\\n`;
   return [
     "% needs booktabs and amssymb\n\\begin{table}\n\\centering\n",

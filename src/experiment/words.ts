@@ -1,9 +1,30 @@
 /** Numbers and verdicts as the reports write them. */
 import { type Interval, wilson } from "../stats/index.js";
-import { type Opinion, type Proportion, shareOf } from "./comparison.js";
+import { COMPARABLE, type Judged, type Opinion, type Proportion, shareOf } from "./comparison.js";
 
 /** Told apart without colours. */
-export const MARKS: Readonly<Record<Opinion, string>> = { agrees: "✓", differs: "✗", undecided: "?" };
+export const MARKS: Readonly<Record<Opinion, string>> = {
+  agrees: "✓",
+  differs: "✗",
+  undecided: "?",
+  "other effort": "≪",
+};
+
+/** `✓ agrees`, `≪ other effort (1/33,000)`. */
+export function verdictWords({ opinion, effort }: Judged): string {
+  const far = opinion === "other effort" && effort !== undefined ? ` (${partOf(effort)})` : "";
+  return `${MARKS[opinion]} ${opinion}${far}`;
+}
+
+/** What the last of these is, where it is among them. */
+export function effortKey(judged: readonly Judged[]): string[] {
+  return judged.some(({ opinion }) => opinion === "other effort") ? [OTHER_EFFORT] : [];
+}
+
+/** How far a small share is from the whole: `1/33,000`. */
+export function partOf(share: number): string {
+  return `1/${count(Number((1 / share).toPrecision(2)))}`;
+}
 
 export function percent(share: number): string {
   return (100 * share).toFixed(1);
@@ -12,6 +33,8 @@ export function percent(share: number): string {
 export function percentRange({ low, high }: Interval): string {
   return `${percent(low)} to ${percent(high)}`;
 }
+
+export const OTHER_EFFORT = `${MARKS["other effort"]} other effort: so small a part of the paper's; below ${partOf(COMPARABLE)} nothing is judged by it`;
 
 /** A share with its 95 % interval: `53.2 (50.1 to 56.3)`. */
 export function shareWords(proportion: Proportion): string {

@@ -41,7 +41,7 @@ ours: [chance]
 table:
   plain: { plain: 60, fast: 0, chance: ours }
   fast: { plain: { percent: 99, games: 1000 }, fast: { percent: 50, games: 10, from: Table -1 } }
-published: { games: 200, seconds: 1 }
+published: { games: 200, seconds: 0.04 }
 default: { games: 20, seconds: 0.0005 }
 reasons: [{ text: The board is tiny. }]
 `,

@@ -67,9 +67,10 @@ export type Claim = z.output<typeof claimSchema>;
 
 /** All methods that a claim speaks of, those aside that are shown anyway. */
 export function methodsIn(claim: Claim): string[] {
-  return [
-    ...(claim.methods ?? []),
-    ...("than" in claim ? claim.than : []),
-    ...(claim.check === "nearer" ? [claim.to] : []),
-  ];
+  return [...(claim.methods ?? []), ...rivalsIn(claim)];
+}
+
+/** Those that each of its methods is compared with. */
+export function rivalsIn(claim: Claim): string[] {
+  return [...("than" in claim ? claim.than : []), ...(claim.check === "nearer" ? [claim.to] : [])];
 }

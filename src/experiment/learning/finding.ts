@@ -1,9 +1,8 @@
 /** What looking at a claim has shown. */
 import type { Interval } from "../../stats/index.js";
-import type { Opinion } from "../comparison.js";
+import type { Judged, Opinion } from "../comparison.js";
 
-export interface Finding {
-  readonly opinion: Opinion;
+export interface Finding extends Judged {
   /** What was found. */
   readonly words: string;
 }
@@ -15,9 +14,9 @@ export interface MethodFinding extends Finding {
 export const NOT_YET: Finding = { opinion: "undecided", words: "not yet learned" };
 export const TOO_FEW: Finding = { opinion: "undecided", words: "too few iterations" };
 
-/** One opinion for all: what differs once differs. */
+/** One opinion for all: what differs once differs, and what cannot be judged once cannot be at all. */
 export function joined(opinions: readonly Opinion[]): Opinion {
-  if (opinions.includes("differs")) return "differs";
+  for (const firm of ["differs", "other effort"] as const) if (opinions.includes(firm)) return firm;
   return opinions.length > 0 && opinions.every((each) => each === "agrees") ? "agrees" : "undecided";
 }
 

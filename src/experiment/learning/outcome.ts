@@ -2,15 +2,15 @@
 import type { AgentSpec } from "../../agents/index.js";
 import { formatAgent } from "../../agents/index.js";
 import type { GameRecord } from "../../match/index.js";
-import type { Opinion } from "../comparison.js";
+import { atEffort, type Judged, type Opinion, opinionAt } from "../comparison.js";
 import type { LearningExperiment } from "../file.js";
 import type { Run } from "../results.js";
-import { type Claim, FEATURES, methodsIn } from "./claim.js";
+import { type Claim, FEATURES, methodsIn, rivalsIn } from "./claim.js";
 import type { Schedule } from "./file.js";
 import { type Finding, joined, type MethodFinding, opinionOfSign } from "./finding.js";
 import { judgeCurve } from "./judge.js";
 import { isWhole, type Learned, stepAt } from "./learned.js";
-import { iterationAt, iterationsOf, scheduleAt } from "./schedule.js";
+import { effortOf, iterationAt, iterationsOf, scheduleAt } from "./schedule.js";
 import { meanStep } from "./wander.js";
 import {
   type EntryResult,
@@ -33,11 +33,12 @@ export interface WeightsResult {
   readonly ours?: readonly number[];
   /** By feature, whether the sign is the same. */
   readonly signs: readonly Opinion[];
+  /** Work of the learning as a share of the paper's. */
+  readonly effort: number;
 }
 
-export interface ClaimResult {
+export interface ClaimResult extends Judged {
   readonly text: string;
-  readonly opinion: Opinion;
   /** A finding a method; one without a name where the claim is about all at once. */
   readonly findings: readonly MethodFinding[];
 }
@@ -91,9 +92,10 @@ export function summariseLearning(
   const find = (name: string) => learned.find((each) => each.name === name);
   const planned = entriesOf(experiment, run.scale, learned);
   const records = new Map(planned.map(({ folder }) => [folder, recordsOf(folder)]));
-  const entries = entryResults(planned, ({ folder }) => records.get(folder)!);
+  const effort = (method: string) => effortOf(method, schedule, learning, find(method));
+  const entries = entryResults(planned, ({ folder }) => records.get(folder)!, effort);
   const games = [...records.values()].flat();
-  const weights = weightsOf(experiment, schedule, find);
+  const weights = weightsOf(experiment, schedule, find, effort);
   const opponent = opponentOf(experiment, run);
   const playouts = playoutsOf(experiment, run);
   return {
@@ -113,7 +115,7 @@ export function summariseLearning(
     ...(opponent && { opponent: formatAgent(opponent) }),
     ...(playouts !== undefined && { playouts }),
     spent: spendingOf(games),
-    claims: experiment.claims.map((claim) => claimResult(claim, experiment, find, weights, entries)),
+    claims: experiment.claims.map((claim) => claimResult(claim, experiment, find, effort, weights, entries)),
     played: games.length,
     planned: planned.reduce((sum, { pairs }) => sum + 2 * pairs, 0),
     broken: games.filter((game) => !isOrderly(game)).length,
@@ -128,6 +130,7 @@ function weightsOf(
   { weights = {}, learning }: LearningExperiment,
   schedule: Schedule,
   find: (name: string) => Learned | undefined,
+  effortOf: (method: string) => number,
 ): WeightsResult[] {
   return Object.entries(weights).map(([method, { iteration: theirs, values }]) => {
     const learned = find(method);
@@ -138,6 +141,7 @@ function weightsOf(
       learning,
     );
     const ours = learned && stepAt(learned, iteration)?.weights;
+    const effort = effortOf(method);
     return {
       method,
       theirs,
@@ -146,8 +150,9 @@ function weightsOf(
       ...(ours && { ours }),
       signs: FEATURES.map((feature, i) => {
         const interval = learned && ours && meanStep(learned, feature, iteration);
-        return interval === undefined ? "undecided" : opinionOfSign(interval, values[i]!);
+        return opinionAt(effort, interval === undefined ? "undecided" : opinionOfSign(interval, values[i]!));
       }),
+      effort,
     };
   });
 }
@@ -156,12 +161,14 @@ function claimResult(
   claim: Claim,
   experiment: LearningExperiment,
   find: (name: string) => Learned | undefined,
+  effortOf: (method: string) => number,
   weights: readonly WeightsResult[],
   entries: readonly EntryResult[],
 ): ClaimResult {
   const methods = claim.methods ?? experiment.shows;
+  const effort = (...of: readonly string[]) => Math.min(...[...of, ...rivalsIn(claim)].map(effortOf));
   const each = (judge: (method: string) => Finding) =>
-    methods.map((method) => ({ method, ...judge(method) }));
+    methods.map((method) => ({ method, ...atEffort(effort(method), judge(method)) }));
   const findings = (): MethodFinding[] => {
     switch (claim.check) {
       case "signs":
@@ -175,14 +182,19 @@ function claimResult(
           const { threshold } = experiment.learning.methods[method]!;
           return threshold === undefined ? [] : [[method, threshold] as const];
         });
-        return [{ method: "", ...judgeThresholds(entries, thresholds) }];
+        return [{ method: "", ...atEffort(effort(...methods), judgeThresholds(entries, thresholds)) }];
       }
       default:
         return each((method) => judgeCurve(claim, find(method), find));
     }
   };
   const found = findings();
-  return { text: claim.text, opinion: joined(found.map(({ opinion }) => opinion)), findings: found };
+  return {
+    text: claim.text,
+    opinion: joined(found.map(({ opinion }) => opinion)),
+    effort: effort(...methods),
+    findings: found,
+  };
 }
 
 function judgeSigns(weights: WeightsResult | undefined): Finding {

@@ -10,7 +10,7 @@ import { summariseLearning } from "./outcome.js";
 import { OPPONENT } from "./win-rates.js";
 
 /** Every method learns the same, in curves as the paper tells of; the policies win two games of three. */
-function madeUpLearning(name: string, opponent?: string): Outcome {
+function madeUpLearning(name: string, opponent?: string, simulations = 500): Outcome {
   const experiment = experimentOf(name);
   if (experiment.kind !== "learning") throw new Error("expected an experiment that learns");
   const learned = Object.entries(experiment.learning.methods).map(
@@ -29,8 +29,8 @@ function madeUpLearning(name: string, opponent?: string): Outcome {
       return {
         name: method,
         about: ["playout learn go-sb <of old>"],
-        positions: method === "UCTB-30" ? 77 : 300,
-        simulations: [50, 50],
+        positions: method === "UCTB-30" ? 777 : 300,
+        simulations: [simulations, simulations],
         planned,
         curve,
       };
@@ -98,7 +98,7 @@ describe("the report of what was learned", async () => {
     expect(ofCurves).toContain("playout learn go-sb &lt;of old&gt;");
     expect(ofCurves).toContain("12 of 12");
     expect(ofCurves).toContain(
-      "Ours: 300 positions, M = N = 50, 12 iterations (SB); 77 positions, M = N = 50, 12 iterations (UCTB-30). The paper: 5,000",
+      "Ours: 300 positions, M = N = 500, 12 iterations (SB); 777 positions, M = N = 500, 12 iterations (UCTB-30). The paper: 5,000",
     );
     expect(ofCurves).not.toContain("UCTB-3<");
     expect(ofCurves).toContain("--scale 833");
@@ -110,11 +110,30 @@ describe("the report of what was learned", async () => {
       "SB,60,12,3700,58.3,56.7,59.9,12,66.7,39.1,86.2,",
     );
     expect(formatTables(weights.outcome)["table.md"]).toContain("| 5 | -3.00 (-3.82) ✓ |");
-    expect(formatTables(weights.outcome)["table.csv"]).toContain("UCTB-3,4,20,2,3.93,0.8000,agrees\n");
+    expect(formatTables(weights.outcome)["table.csv"]).toContain("UCTB-3,4,20,2,3.93,0.8000,agrees,0.012\n");
     expect(formatTables(curves.outcome)["table.csv"].split("\n")).toHaveLength(28);
     const { rows, notes } = formatOutcome(curves.outcome);
     expect(rows[2]).toEqual(["The training curve lies below the test curve.", "✓ agrees"]);
     expect(notes.join()).toContain("SB 12 of 12, UCTB-30 12 of 12");
     expect(formatOutcome(rates.outcome).notes.join()).toContain("50 playouts a move against gtp:command=");
+  });
+
+  it("judges nothing by the paper that has less than a hundredth of its work, and says how far it is", async () => {
+    const small = resultsOf(madeUpLearning("uctb-figure3", undefined, 200));
+    if (small.outcome.kind !== "learning") throw new Error("expected an experiment that learns");
+    // SB has 300 positions, UCTB-30 has 777.
+    const [first] = small.outcome.claims;
+    expect(first?.findings.map(({ opinion }) => opinion)).toEqual(["other effort", "agrees"]);
+    expect(first?.opinion).toBe("other effort");
+    expect(first?.effort).toBeCloseTo((300 * 200 * 12) / (5000 * 500 * 60), 12);
+    const { rows, notes } = formatOutcome(small.outcome);
+    expect(rows[2]).toEqual(["The training curve lies below the test curve.", "≪ other effort (1/210)"]);
+    expect(notes.at(-1)).toMatch(/^≪ other effort: .* below 1\/100 /);
+    expect(await formatReport(small)).toContain(
+      `<span class="verdict other-effort">≪ other effort</span> <small>1/210 of the paper's</small>`,
+    );
+    const table = formatTables(madeUpLearning("uctb-table2", undefined, 50));
+    expect(table["table.md"]).toContain("| 5 | -3.00 (-3.82) ≪ |");
+    expect(table["table.csv"]).toContain("UCTB-3,4,20,2,3.93,0.8000,other effort,0.0012\n");
   });
 });

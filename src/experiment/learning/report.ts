@@ -2,7 +2,7 @@
 import { wilson } from "../../stats/index.js";
 import { type Proportion, shareOf } from "../comparison.js";
 import { Html, html, type Part } from "../html.js";
-import { listed, verdict } from "../pieces.js";
+import { listed, otherEffort, verdict } from "../pieces.js";
 import { count, duration, percent, percentRange } from "../words.js";
 import { FEATURES } from "./claim.js";
 import type { Schedule } from "./file.js";
@@ -17,7 +17,7 @@ export async function learningSections(outcome: LearningOutcome): Promise<Html> 
   const curves = methods.some(({ learned }) => learned !== undefined) ? await drawCurves(outcome) : [];
   return html`
 <p class="lead">${budgetWords(outcome)}</p>
-${claims.length === 0 ? undefined : html`<h2>What the paper says</h2>\n${claimTable(claims)}\n<p class="soft">${CLAIMS}</p>`}
+${claims.length === 0 ? undefined : html`<h2>What the paper says</h2>\n${claimTable(claims)}\n<p class="soft">${CLAIMS} ${LITTLE}</p>`}
 ${curves.map((curve) => html`<figure><div class="scroll">${new Html(curve)}</div></figure>`)}
 ${experiment.curves.some((each) => each === "test" || each === "training") ? html`<p class="soft">${LOSS}</p>` : undefined}
 ${entries.length === 0 ? undefined : await rates(outcome)}
@@ -32,6 +32,8 @@ ${schedules(outcome)}
 const CLAIMS =
   "A claim agrees or differs where what was found is more than luck: for losses and win rates by 95 % intervals, for weights by how far they wander from iteration to " +
   "iteration; norms are known exactly. For several methods it must hold for each.";
+
+const LITTLE = otherEffort("the work of the learning (positions, simulations and iterations multiplied)");
 
 const LOSS =
   "Loss: mean of (value by simulations - value by the teacher)² over positions, both from -1 to 1. SB is measured by plain playouts, UCTB by " +
@@ -73,8 +75,8 @@ function claimTable(claims: readonly ClaimResult[]): Html {
   return html`<div class="scroll"><table>
 <thead><tr><th scope="col">claim</th><th scope="col">verdict</th><th scope="col">what was found</th></tr></thead>
 <tbody>${claims.map(
-    ({ text, opinion, findings }) => html`<tr><td class="agent">${text}</td><td>${verdict(opinion)}</td>
-<td>${findings.map(({ method, opinion: own, words }) => html`<div>${findings.length > 1 ? html`${verdict(own)} ` : undefined}${method === "" ? "" : html`<strong>${method}</strong>: `}${words}</div>`)}</td></tr>\n`,
+    (claim) => html`<tr><td class="agent">${claim.text}</td><td>${verdict(claim)}</td>
+<td>${claim.findings.map((each) => html`<div>${claim.findings.length > 1 ? html`${verdict(each)} ` : undefined}${each.method === "" ? "" : html`<strong>${each.method}</strong>: `}${each.words}</div>`)}</td></tr>\n`,
   )}</tbody></table></div>`;
 }
 
@@ -102,7 +104,7 @@ async function rates(outcome: LearningOutcome): Promise<Html> {
   )}<tr><th scope="row">${UNIFORM}</th><td colspan="${columns.length}">${entryWords(uniform)}</td></tr></tbody></table></div>
 <p class="soft">The paper's opponent cannot be had any more, and how often a policy wins depends on whom it meets. So verdicts compare what a policy adds to the uniform
 one: differs where the 95 % interval of the difference leaves 0 out, agrees where it holds 0 and the difference is known to within ${ELO_TOLERANCE} Elo, undecided: too
-few games to tell.</p>
+few games to tell. ${LITTLE}</p>
 ${
   shown
     ? html`<figure><div class="scroll">${new Html(await drawRates(entries, "ours"))}</div></figure>
@@ -132,7 +134,7 @@ function entryWords(entry: EntryResult | undefined): Html {
 
 function gainWords({ ours, published, comparison }: NonNullable<EntryResult["gain"]>): Html {
   return html`<span class="value">${signedElo(ours.value)} Elo</span><span class="value"><small>${signedElo(ours.low)} to ${signedElo(ours.high)}</small></span>
-<span class="value theirs">paper ${signedElo(published.value)}</span>${verdict(comparison.opinion)}`;
+<span class="value theirs">paper ${signedElo(published.value)}</span>${verdict(comparison)}`;
 }
 
 async function weightSections(weights: readonly WeightsResult[]): Promise<Html> {
@@ -144,12 +146,12 @@ async function weightSections(weights: readonly WeightsResult[]): Promise<Html> 
 <tbody>${FEATURES.map(
     (feature, i) =>
       html`<tr><th scope="row">${feature}</th>${weights.map(
-        ({ published, ours, signs }) =>
-          html`<td>${ours === undefined ? html`<span class="value soft">not yet</span>` : html`<span class="value mine">${ours[i]!.toFixed(2)}</span>`}<span class="value theirs">paper ${published[i]!.toFixed(2)}</span>${verdict(signs[i]!)}</td>`,
+        ({ published, ours, signs, effort }) =>
+          html`<td>${ours === undefined ? html`<span class="value soft">not yet</span>` : html`<span class="value mine">${ours[i]!.toFixed(2)}</span>`}<span class="value theirs">paper ${published[i]!.toFixed(2)}</span>${verdict({ opinion: signs[i]!, effort })}</td>`,
       )}</tr>\n`,
   )}</tbody></table></div>
 <p class="soft">Verdicts are about the sign: agrees or differs where the weight's steps from iteration to iteration go one way by more than luck (95 %, Student), undecided
-otherwise. The sizes grow with every further iteration, in the paper as here.</p>
+otherwise. The sizes grow with every further iteration, in the paper as here. ${LITTLE}</p>
 ${
   shown.length === 0
     ? undefined

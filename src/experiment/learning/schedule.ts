@@ -5,6 +5,9 @@
  * with d at scale 1 and p as published, so that all grow together. There are as many iterations as the paper has looks at its policies, or a multiple.
  */
 import type { Learning, Schedule } from "./file.js";
+import type { Learned } from "./learned.js";
+
+type Work = Pick<Schedule, "positions" | "simulations" | "iterations">;
 
 export function scheduleAt(scale: number, learning: Learning): Schedule {
   const { published } = learning;
@@ -33,7 +36,19 @@ export function fullLearningScale({ default: small, published }: Learning): numb
   return workOf(published) / workOf(small);
 }
 
-function workOf({ positions, simulations, iterations }: Schedule): number {
+/** The work of a method as a share of the paper's; runs that were given have their own. */
+export function effortOf(method: string, schedule: Schedule, learning: Learning, learned?: Learned): number {
+  const [M, N] = learned?.simulations ?? [schedule.simulations, schedule.simulations];
+  const ours = {
+    positions: learned?.positions ?? schedule.positions,
+    simulations: (M + N) / 2,
+    iterations: learned?.planned ?? iterationsOf(method, schedule, learning),
+  };
+  const iterations = publishedIterations(method, learning);
+  return workOf(ours) / workOf({ ...learning.published, iterations });
+}
+
+function workOf({ positions, simulations, iterations }: Work): number {
   return positions * simulations * iterations;
 }
 

@@ -2,8 +2,8 @@
 import { wilson } from "../../stats/index.js";
 import { type Proportion, shareOf } from "../comparison.js";
 import type { Summary } from "../summary.js";
-import { type Content, columns, KEY, type Rows } from "../tables.js";
-import { count, MARKS, percent } from "../words.js";
+import { type Content, columns, EFFORT, effortColumn, KEY, type Rows } from "../tables.js";
+import { count, effortKey, MARKS, percent, verdictWords } from "../words.js";
 import { FEATURES, SERIES } from "./claim.js";
 import { doneOf, seriesValue } from "./learned.js";
 import type { LearningOutcome } from "./outcome.js";
@@ -27,8 +27,8 @@ export function learningTables(outcome: LearningOutcome): Content {
       caption: `${caption} Weights: ours (published); marks are about the sign. ${end}`,
       rows: weightRows(outcome),
       values: [
-        ["method", "iteration", "published iteration", "feature", "published", "ours", "sign"],
-        ...weights.flatMap(({ method, iteration, theirs, published, ours, signs }) =>
+        ["method", "iteration", "published iteration", "feature", "published", "ours", "sign", EFFORT],
+        ...weights.flatMap(({ method, iteration, theirs, published, ours, signs, effort }) =>
           FEATURES.map((feature, i) => [
             method,
             String(iteration),
@@ -37,6 +37,7 @@ export function learningTables(outcome: LearningOutcome): Content {
             String(published[i]),
             ours === undefined ? "" : ours[i]!.toFixed(4),
             signs[i]!,
+            effortColumn(effort),
           ]),
         ),
       ],
@@ -52,15 +53,14 @@ export function learningSummary(outcome: LearningOutcome): Summary {
     title: `${experiment.place}: ${experiment.title}`,
     rows: table ?? claimRows(outcome),
     notes: [
-      ...(table === undefined
-        ? []
-        : claims.map(({ text, opinion }) => `${MARKS[opinion]} ${opinion}: ${text}`)),
+      ...(table === undefined ? [] : claims.map((claim) => `${verdictWords(claim)}: ${claim.text}`)),
       ...(entries.length === 0
         ? []
         : [`ours (published), %; ${sidesWords(outcome)} ${count(played)} of ${count(planned)} games`]),
       ...(weights.length === 0 ? [] : ["weights: ours (published); marks are about the sign"]),
       budgetWords(outcome),
       `iterations: ${done.join(", ")}; the paper's effort is --scale ${count(fullLearningScale(experiment.learning))}`,
+      ...effortKey(claims),
     ],
   };
 }
@@ -113,6 +113,7 @@ function rateValues(entries: readonly EntryResult[]): Rows {
       "published Elo over uniform",
       "our Elo over uniform",
       "verdict",
+      EFFORT,
     ],
     ...entries.map(({ method, theirs, iteration, published, ours, gain }) => [
       method,
@@ -123,6 +124,7 @@ function rateValues(entries: readonly EntryResult[]): Rows {
       gain === undefined ? "" : eloWords(gain.published),
       gain === undefined ? "" : eloWords(gain.ours),
       gain?.comparison.opinion ?? "",
+      effortColumn(gain?.comparison.effort),
     ]),
   ];
 }
@@ -142,7 +144,7 @@ function weightRows({ weights }: LearningOutcome): Rows {
 }
 
 function claimRows({ claims }: LearningOutcome): Rows {
-  return [["claim", "verdict"], ...claims.map(({ text, opinion }) => [text, `${MARKS[opinion]} ${opinion}`])];
+  return [["claim", "verdict"], ...claims.map((claim) => [claim.text, verdictWords(claim)])];
 }
 
 function curveValues({ methods }: LearningOutcome): Rows {

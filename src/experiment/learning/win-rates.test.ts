@@ -119,7 +119,11 @@ function games(won: number, of: number): GameRecord[] {
 
 function results(rates: Readonly<Record<string, number>>, each = 400) {
   const entries = entriesOf(experiment as never, 1, []).filter(({ method }) => method in rates);
-  return entryResults(entries, ({ method }: Entry) => games(Math.round(rates[method]! * each), each));
+  return entryResults(
+    entries,
+    ({ method }: Entry) => games(Math.round(rates[method]! * each), each),
+    () => 1,
+  );
 }
 
 describe("what policies add", () => {
@@ -138,8 +142,10 @@ describe("what policies add", () => {
       ({ method, theirs }) => method === "uniform" || (method === "UCTB-1" && theirs === 20),
     );
     const gainOf = (won: number, of: number) =>
-      entryResults([uniform!, entry!], ({ method }) =>
-        method === "uniform" ? games(9, 16) : games(won, of),
+      entryResults(
+        [uniform!, entry!],
+        ({ method }) => (method === "uniform" ? games(9, 16) : games(won, of)),
+        () => 1,
       )[1]!.gain!;
     // The paper's +179 is 78 % where the uniform policy has 56 %, of which 16 games say little: none of two is bad luck, none of 20 is not.
     expect(gainOf(0, 2).comparison.opinion).toBe("undecided");
@@ -152,14 +158,36 @@ describe("what policies add", () => {
     expect(gainOf(2, 2).comparison.opinion).toBe("undecided");
   });
 
+  it("is not judged by the paper where little was learned", () => {
+    const entries = entryResults(
+      entriesOf(experiment, 1, []).filter(({ theirs }) => theirs === 0 || theirs === 50),
+      () => games(200, 400),
+      (method) => (method === "SB" ? 0.01 : 0.0099),
+    );
+    expect(
+      entries.flatMap(({ gain }) => (gain === undefined ? [] : [gain.comparison.opinion])).slice(0, 2),
+    ).toEqual(["differs", "other effort"]);
+    expect(entries.at(-1)?.gain?.comparison.effort).toBe(0.0099);
+  });
+
   it("leaves out games that a failure decided", () => {
     const [entry] = entriesOf(experiment, 1, []);
     const records = games(3, 4).map((game, i) => (i < 2 ? { ...game, end: "crash" as const } : game));
-    expect(entryResults([entry!], () => records)[0]!.ours).toEqual({ wins: 1, games: 2 });
+    expect(
+      entryResults(
+        [entry!],
+        () => records,
+        () => 1,
+      )[0]!.ours,
+    ).toEqual({ wins: 1, games: 2 });
   });
 
   it("leaves out what was not played", () => {
-    const entries = entryResults(entriesOf(experiment, 1, []), () => []);
+    const entries = entryResults(
+      entriesOf(experiment, 1, []),
+      () => [],
+      () => 1,
+    );
     expect(entries.every(({ ours, gain }) => ours === undefined && gain === undefined)).toBe(true);
     expect(judgeAboveUniform(entries, "SB").opinion).toBe("undecided");
   });
@@ -209,7 +237,11 @@ describe("claims about win rates", () => {
     const entries = entriesOf(experiment, 1, []).filter(({ method }) =>
       ["uniform", "SB", "UCTB-1"].includes(method),
     );
-    const late = entryResults(entries, ({ theirs }) => games(theirs === 60 ? 400 : 200, 400));
+    const late = entryResults(
+      entries,
+      ({ theirs }) => games(theirs === 60 ? 400 : 200, 400),
+      () => 1,
+    );
     expect(judgeNotBeaten(late, "SB", ["UCTB-1"]).opinion).toBe("undecided");
   });
 

@@ -12,6 +12,7 @@
 import { completePlan, type GameRecord, type MatchPlan } from "../../match/index.js";
 import { type Interval, meanOf, Z95 } from "../../stats/index.js";
 import {
+  atEffort,
   type Comparison,
   compareEstimates,
   type Estimate,
@@ -134,6 +135,8 @@ export function planOf(
 export function entryResults(
   entries: readonly Entry[],
   recordsOf: (entry: Entry) => readonly GameRecord[],
+  /** Of a method: the work of its learning as a share of the paper's. */
+  effortOf: (method: string) => number,
 ): EntryResult[] {
   const scores = entries.map((entry) => scoreOf(recordsOf(entry)));
   const base = entries.findIndex(({ method }) => method === UNIFORM);
@@ -147,7 +150,13 @@ export function entryResults(
     const gain = { published: gainOf(published, publishedUniform), ours: gainOf(ours, uniform) };
     return {
       ...own,
-      gain: { ...gain, comparison: compareEstimates(gain.published, gain.ours, ELO_TOLERANCE) },
+      gain: {
+        ...gain,
+        comparison: atEffort(
+          effortOf(entry.method),
+          compareEstimates(gain.published, gain.ours, ELO_TOLERANCE),
+        ),
+      },
     };
   });
 }
