@@ -123,6 +123,8 @@ test("any text is read or refused with one line", () => {
 test("the longest line is the first of the longest", () => {
   const [root] = parseSgf("(;N[0](;N[1])(;N[2](;N[3])(;N[4]))(;N[5];N[6]))");
   expect(longestLine(root).map(({ properties }) => properties.N[0])).toEqual(["0", "2", "3"]);
+  const [wide] = parseSgf(`(;${"(;)".repeat(200_000)})`);
+  expect(longestLine(wide).length).toBe(2);
 });
 
 test("lines of a file are short", () => {

@@ -159,7 +159,7 @@ function formatNode(node: SgfNode): string {
 export function longestLine(root: SgfNode): SgfNode[] {
   // Children come after their parents in this list, so the way back meets them first.
   const nodes: SgfNode[] = [root];
-  for (let i = 0; i < nodes.length; i++) nodes.push(...nodes[i].children);
+  for (let i = 0; i < nodes.length; i++) for (const child of nodes[i].children) nodes.push(child);
   const best = new Map<SgfNode, { length: number; next?: SgfNode }>();
   for (const node of nodes.reverse()) {
     let longest: { length: number; next?: SgfNode } = { length: 1 };

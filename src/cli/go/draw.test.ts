@@ -93,6 +93,8 @@ it.each<[Omit<GoDrawing, "theme">, number, RegExp]>([
   [{}, 2, /--position or --record/],
   [{ position: "E5 Z9" }, 2, /^move 2: .*Z9/],
   [{ position: "E5 E5" }, 2, /^move 2: E5 cannot be played/],
+  [{ position: "pass pass pass" }, 2, /^move 3: a pass after two passes, which end the game$/],
+  [{ position: "size=5 moves=C3,pass,pass,pass" }, 2, /^move 4: a pass after two passes/],
   [{ position: '{"board": 3}' }, 2, /^--position: expected board/],
   [{ position: '{"board": ' }, 2, /^--position: /],
   [{ position: "size=20" }, 2, /^size: expected 1 to 19 columns and rows, got 20/],

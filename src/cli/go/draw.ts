@@ -2,6 +2,7 @@
 import { InvalidArgumentError } from "commander";
 import { drawGo, type GoOverlay, type ThemeName } from "../../draw/index.js";
 import {
+  checkPasses,
   EMPTY,
   GoBoard,
   type GoRecord,
@@ -47,6 +48,7 @@ export function drawGoPosition(options: GoDrawing): string {
   const { position, record: file, size } = options;
   if (position !== undefined) {
     const state = inUsage(() => readPosition(position, size));
+    inUsage(() => checkPasses(state));
     if (options.move !== undefined && state.ply === 0)
       throw new Failure("--move: the position has no moves", USAGE);
     return drawGame(historyOf(state), "", "", options);

@@ -3,7 +3,7 @@
  * `komi`, `rules`, `result` and the names may be there or not. Other fields are left alone.
  */
 import { z } from "zod";
-import { checked } from "../../game/index.js";
+import { checked, checkLength } from "../../game/index.js";
 import { parseMove } from "./notation.js";
 import type { GoRecord } from "./record.js";
 import { type GoRules, recordedRules, rulesOf } from "./rules.js";
@@ -49,6 +49,7 @@ function gameOf(fields: z.infer<typeof row>, given: GoRules): GoGameRow {
   const width = fields.size ?? 9;
   const size = { width, height: width };
   const words = fields.moves.split(/\s+/).filter((word) => word !== "");
+  checkLength(words.length);
   const record: GoRecord = {
     ...size,
     rules: recordedRules(fields.rules ?? "", fields.komi ?? undefined, given),

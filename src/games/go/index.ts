@@ -5,6 +5,7 @@ export { type GoGameRow, parseGoGames } from "./games-jsonl.js";
 export { fixedHandicap, freeHandicap, mostHandicap } from "./handicap.js";
 export {
   type ColourLetter,
+  checkPasses,
   formatColour,
   formatLead,
   formatMove as formatGoMove,

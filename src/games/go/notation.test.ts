@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { stream } from "../../random/index.js";
 import { BLACK, EMPTY, GoBoard, WHITE } from "./board.js";
 import {
+  checkPasses,
   formatLead,
   formatMove,
   formatPoint,
@@ -90,6 +91,8 @@ describe("positions", () => {
     "size=5 rules=situational+tromp-taylor komi=7",
     "rows=...../..X../.O.../...../..... rules=cgos komi=7.5 moves=C3",
     "rows=.X./..O/... rules=chinese komi=7.5 toMove=W moves=A1,W:B1,pass,pass",
+    "size=5 rules=cgos komi=7.5 moves=C3,pass,pass passes=1",
+    "size=5 rules=cgos komi=7.5 moves=C3,pass,pass,pass passes=0",
   ])("%s", (text) => {
     expect(formatState(parseState(text))).toBe(text);
   });
@@ -108,7 +111,10 @@ describe("positions", () => {
   });
 
   test.each([
-    ["", 'position: expected key=value with one of size, rows, rules, komi, toMove, moves, next, got ""'],
+    [
+      "",
+      'position: expected key=value with one of size, rows, rules, komi, toMove, moves, next, passes, got ""',
+    ],
     ["rules=cgos", "rows: missing, and size too"],
     ["size=5 rows=...", "size: the rows tell it already"],
     ["size=5 size=5", "size: given twice"],
@@ -122,8 +128,18 @@ describe("positions", () => {
     ["size=5 moves=C3,Q9", "moves: move 2: Q9 is not on a board of size 5"],
     ["size=5 moves=", 'moves: move 1: expected a point such as E5, got ""'],
     ["size=5 moves=green:C3", 'moves: move 1: expected B or W, got "green"'],
+    ["size=5 moves=C3,pass passes=2", 'passes: expected 0 to 1, which the moves end with, got "2"'],
+    ["size=5 passes=", 'passes: expected 0 to 0, which the moves end with, got ""'],
   ])("%s is none", (text, message) => {
     expect(() => parseState(text)).toThrow(new Error(message));
+  });
+
+  test("three passes in a row are none that anybody is asked about", () => {
+    for (const moves of ["pass,pass", "C3,pass,pass,B2,pass,pass"])
+      expect(() => checkPasses(parseState(`size=5 moves=${moves}`))).not.toThrow();
+    expect(() => checkPasses(parseState("size=5 moves=C3,pass,pass,pass,B2"))).toThrow(
+      new Error("move 4: a pass after two passes, which end the game"),
+    );
   });
 
   test("on another board than the one given", () => {
@@ -152,6 +168,7 @@ describe("positions", () => {
             if (rng.below(30) === 0) state.setColour(rng.bit() === 0 ? BLACK : WHITE);
             if (i < 5 && move < state.board.points) setUp(state, move);
             else if (state.isPlayable(move)) state.play(move);
+            if (rng.below(30) === 0) state.passes = Math.min(state.passes, rng.below(2));
           }
           const back = parseState(formatState(state));
           expect(formatState(back)).toBe(formatState(state));

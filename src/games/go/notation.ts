@@ -9,8 +9,10 @@
  *   rows=...../..X../.O.../...../..... rules=cgos komi=7.5 toMove=B moves=C3
  * `rows` are the stones that were set up, from the top, X for Black and O for White; `toMove` is who moved first
  * then; `moves` are the moves since, as superko needs them, with B: or W: before a move out of turn; `next` says who
- * is to move now where that is not the one whose turn it is.
+ * is to move now where that is not the one whose turn it is, and `passes` how many passes in a row count where a game
+ * goes on after two.
  */
+import { checkLength } from "../../game/index.js";
 import { BLACK, type Colour, EMPTY, GoBoard, LARGEST, opponent, WHITE } from "./board.js";
 import { formatRules, type GoRules, rulesOf } from "./rules.js";
 import { GoState } from "./state.js";
@@ -137,10 +139,16 @@ export function formatState(state: GoState): string {
   });
   if (moves.length > 0) words.push(`moves=${moves.join(",")}`);
   if (state.colour !== turn) words.push(`next=${formatColour(state.colour)}`);
+  if (state.passes !== passesAtEnd(state)) words.push(`passes=${state.passes}`);
   return words.join(" ");
 }
 
-const KEYS = ["size", "rows", "rules", "komi", "toMove", "moves", "next"] as const;
+/** Passes in a row that the moves end with, 2 at most. */
+function passesAtEnd({ board, lastMove, moveBefore }: GoState): number {
+  return lastMove !== board.pass ? 0 : moveBefore !== board.pass ? 1 : 2;
+}
+
+const KEYS = ["size", "rows", "rules", "komi", "toMove", "moves", "next", "passes"] as const;
 
 /** Reads a position; on `board`, and under `rules` as far as the text does not name them, if they are given. */
 export function parseState(text: string, board?: GoBoard, rules: GoRules = rulesOf("cgos")): GoState {
@@ -157,11 +165,19 @@ export function parseState(text: string, board?: GoBoard, rules: GoRules = rules
     ["toMove", (value: string) => state.setColour(parseColour(value))],
     ["moves", (value: string) => playMoves(state, value.split(","))],
     ["next", (value: string) => state.setColour(parseColour(value))],
+    ["passes", (value: string) => setPasses(state, value)],
   ] as const) {
     const value = words.get(key);
     if (value !== undefined) named(key, () => read(value));
   }
   return state;
+}
+
+function setPasses(state: GoState, text: string): void {
+  const passes = Number(text);
+  if (!/^[012]$/.test(text) || passes > passesAtEnd(state))
+    throw new Error(`expected 0 to ${passesAtEnd(state)}, which the moves end with, got "${text}"`);
+  state.passes = passes;
 }
 
 function parseRules(words: ReadonlyMap<string, string>, rules: GoRules): GoRules {
@@ -185,6 +201,7 @@ function parseSetup(words: ReadonlyMap<string, string>, board: GoBoard | undefin
 
 /** Plays moves in turn, or by the colour that stands before a move with a colon. */
 export function playMoves(state: GoState, moves: readonly string[]): void {
+  checkLength(moves.length);
   for (const [i, text] of moves.entries()) {
     const [, colour, word] = /^(?:(.*):)?(.*)$/s.exec(text) as unknown as [
       string,
@@ -198,6 +215,17 @@ export function playMoves(state: GoState, moves: readonly string[]): void {
       state.play(move);
     });
   }
+}
+
+/** Throws where somebody passed after two passes, as no game has it that ends with them. */
+export function checkPasses(state: GoState): void {
+  const { pass } = state.board;
+  const at = state
+    .moves()
+    .findIndex(
+      (move, i, moves) => i > 1 && [move, moves[i - 1], moves[i - 2]].every((each) => each === pass),
+    );
+  if (at >= 0) throw new Error(`move ${at + 1}: a pass after two passes, which end the game`);
 }
 
 /** What `read` gives; where it throws, the name of the field comes first. */

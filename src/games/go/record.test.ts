@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { goReference } from "../../../test/reference.js";
 import { BLACK, WHITE } from "./board.js";
 import { parseGoGames } from "./games-jsonl.js";
-import { formatMove, formatRows } from "./notation.js";
+import { formatMove, formatRows, playMoves } from "./notation.js";
 import { describeGo } from "./position.js";
 import { endOf, type GoRecord, startOf, statesOf } from "./record.js";
 import { formatRules, rulesOf } from "./rules.js";
@@ -170,6 +170,30 @@ describe("a record", () => {
   ])("%j cannot be played", (moves, message) => {
     expect(() => statesOf({ ...record, moves })).toThrow(new Error(message));
     expect(() => endOf({ ...record, moves })).toThrow(new Error(message));
+  });
+
+  test("is read up to a length", () => {
+    const passes = (count: number) => ({ ...record, moves: Array.from({ length: count }, () => 9) });
+    const tooLong = new Error("too long: a game that is read has 5000 moves at most");
+    expect(endOf(passes(5000)).ply).toBe(5000);
+    expect(parseGoSgf(formatGoSgf(passes(5000))).moves.length).toBe(5000);
+    expect(() => endOf(passes(5001))).toThrow(tooLong);
+    expect(() => statesOf(passes(5001))).toThrow(tooLong);
+    expect(() => parseGoSgf(formatGoSgf(passes(5001)))).toThrow(tooLong);
+    // Stones that are set up in between do not make a short game of a long one.
+    expect(() => parseGoSgf(`(;SZ[3]${";B[aa];AE[aa]".repeat(5001)})`)).toThrow(tooLong);
+    const words = "pass ".repeat(5001);
+    expect(() => playMoves(endOf(record), words.trim().split(" "))).toThrow(tooLong);
+    expect(() => parseGoGames(`{"id":"a","moves":"${words}"}`)).toThrow(`line 1: ${tooLong.message}`);
+  });
+
+  test("takes memory by its length, not by the square, with all its positions", () => {
+    const moves = Array.from({ length: 5000 }, () => 9);
+    const before = process.memoryUsage().arrayBuffers;
+    const states = statesOf({ ...record, moves });
+    const bytes = process.memoryUsage().arrayBuffers - before;
+    expect(states.length).toBe(5001);
+    expect(bytes / states.length).toBeLessThan(4000);
   });
 
   test("does not begin with stones without liberties", () => {

@@ -1,3 +1,4 @@
+import { checkLength } from "../../game/index.js";
 import { BLACK, GoBoard, WHITE } from "./board.js";
 import { checkAlive, formatMove, formatSize } from "./notation.js";
 import type { GoRules } from "./rules.js";
@@ -40,6 +41,7 @@ export function startOf(record: GoRecord): GoState {
 
 /** The positions of a record, from the one before the first move to the last; throws one line on what cannot be played. */
 export function statesOf(record: GoRecord): GoState[] {
+  checkLength(record.moves.length);
   const states = [startOf(record)];
   for (const [i, move] of record.moves.entries()) {
     const before = states[i];
@@ -53,6 +55,7 @@ export function statesOf(record: GoRecord): GoState[] {
 
 /** The last position of a record. */
 export function endOf(record: GoRecord): GoState {
+  checkLength(record.moves.length);
   const state = startOf(record);
   for (const [i, move] of record.moves.entries()) playRecorded(state, move, i);
   return state;

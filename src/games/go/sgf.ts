@@ -5,7 +5,7 @@
  * the record anew: what had been played until then is part of the setup. SZ is one number or columns:rows, 19 where
  * it is missing; stones of AB, AW and AE may be given as rectangles, aa:cc.
  */
-import { formatSgf, parseSgf, type SgfNode, sgfLine, simpleText } from "../../game/index.js";
+import { checkLength, formatSgf, parseSgf, type SgfNode, sgfLine, simpleText } from "../../game/index.js";
 import { BLACK, type Colour, EMPTY, opponent, WHITE } from "./board.js";
 import { formatColour, formatSize, named, parseSize, type Size } from "./notation.js";
 import { endOf, type GoRecord } from "./record.js";
@@ -69,6 +69,8 @@ class Reader {
   #first: Colour;
   #toMove: Colour;
   #moves: number[] = [];
+  /** All moves, those before the last setup too. */
+  #count = 0;
   #comments: string[] = [];
 
   constructor(size: Size, rules: GoRules, first: Colour) {
@@ -130,6 +132,7 @@ class Reader {
   }
 
   #push(move: number): void {
+    checkLength(++this.#count);
     this.#comments.push("");
     this.#moves.push(move);
   }

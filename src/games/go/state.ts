@@ -30,6 +30,8 @@ export class GoState implements State<number> {
   ply = 0;
   /** The last move, -1 at the start or where the position was set up. */
   lastMove = -1;
+  /** The move before that one, -1 where there is none. */
+  moveBefore = -1;
   /** Passes in a row, 2 at most. */
   passes = 0;
   /** The place where a ko may not be retaken by the side to move, 0 for none. */
@@ -93,6 +95,7 @@ export class GoState implements State<number> {
     const colour = this.colour;
     this.ko = 0;
     this.toMove = (1 - this.toMove) as Player;
+    this.moveBefore = this.lastMove;
     this.lastMove = move;
     this.ply++;
     if (move === this.board.pass) {
@@ -129,6 +132,7 @@ export class GoState implements State<number> {
   #begin(): void {
     this.ply = 0;
     this.lastMove = -1;
+    this.moveBefore = -1;
     this.passes = 0;
     this.ko = 0;
     this.#isVoid = false;
@@ -265,19 +269,14 @@ export class GoState implements State<number> {
     return { black: of(BLACK), white: of(WHITE), toMove: colourOf(toMove) };
   }
 
-  /** The move before the last one, -1 where there is none. */
-  get moveBefore(): number {
-    return this.ply < 2 ? -1 : this.#history.move(this.ply - 1) % BY_WHITE;
-  }
-
   /** The moves since the position was set up. */
   moves(): number[] {
-    return Array.from({ length: this.ply }, (_, i) => this.#history.move(i + 1) % BY_WHITE);
+    return Array.from(this.#history.moves().subarray(1), (move) => move % BY_WHITE);
   }
 
   /** Who made them. */
   movers(): Colour[] {
-    return Array.from({ length: this.ply }, (_, i) => (this.#history.move(i + 1) < BY_WHITE ? BLACK : WHITE));
+    return Array.from(this.#history.moves().subarray(1), (move) => (move < BY_WHITE ? BLACK : WHITE));
   }
 
   /** Becomes equal to `source`, which is on a board of the same size; the rules stay. */
@@ -287,6 +286,7 @@ export class GoState implements State<number> {
     this.toMove = source.toMove;
     this.ply = source.ply;
     this.lastMove = source.lastMove;
+    this.moveBefore = source.moveBefore;
     this.passes = source.passes;
     this.ko = source.ko;
     this.#isVoid = source.#isVoid;

@@ -86,6 +86,7 @@ describe("SGF", () => {
 
   test("a stone on a stone is found when the record is played", () => {
     expect(() => statesOf(parseHexSgf("(;SZ[5];B[a1];W[a1])"))).toThrow(/^move 2: a1 is not empty$/);
+    expect(() => statesOf(parseHexSgf(`(;SZ[5]${";B[pass];W[pass]".repeat(2501)})`))).toThrow(/^too long: /);
   });
 });
 

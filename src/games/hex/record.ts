@@ -1,3 +1,4 @@
+import { checkLength } from "../../game/index.js";
 import { BLACK, type Colour, EMPTY, HexBoard, opponent } from "./board.js";
 import { formatCell, formatMove, formatSize, type Size } from "./notation.js";
 import { HexState, type Swap } from "./state.js";
@@ -52,6 +53,7 @@ export function startOf(record: HexRecord): HexState {
 
 /** The positions of a record, from the one before the first move to the last; throws one line on what cannot be played. */
 export function statesOf(record: HexRecord): HexState[] {
+  checkLength(record.moves.length);
   const states = [startOf(record)];
   for (const [i, move] of record.moves.entries()) {
     const before = states[i];

@@ -24,7 +24,7 @@ export function parseHexSgf(text: string): HexRecord {
   const nodes = longestLine(root);
   const reader = new Reader(size, swapOf(one("RU") ?? ""));
   for (const [i, node] of nodes.entries()) {
-    reader.read(node, nodes.slice(i + 1));
+    reader.read(node, () => nodes.slice(i + 1));
     if (reader.end !== undefined) break;
   }
   const [black, white] = [one("PB"), one("PW")];
@@ -65,7 +65,7 @@ class Reader {
     this.#swap = swap;
   }
 
-  read({ properties }: SgfNode, next: readonly SgfNode[]): void {
+  read({ properties }: SgfNode, next: () => readonly SgfNode[]): void {
     if (["AB", "AW", "AE", "PL"].some((name) => properties[name])) this.#readSetup(properties);
     for (const colour of COLOURS) {
       const value = properties[formatColour(colour)]?.[0];
@@ -91,7 +91,7 @@ class Reader {
     this.#toMove = this.#first;
   }
 
-  #readMove(colour: Colour, word: string, next: readonly SgfNode[]): void {
+  #readMove(colour: Colour, word: string, next: () => readonly SgfNode[]): void {
     if (word === "resign" || word === "forfeit") {
       this.end = { colour, by: word };
       return;
@@ -106,14 +106,14 @@ class Reader {
     else this.#push(this.#cell(word, `move ${this.#moves.length + 1}`));
   }
 
-  #readSwap(colour: Colour, word: string, next: readonly SgfNode[]): void {
+  #readSwap(colour: Colour, word: string, next: () => readonly SgfNode[]): void {
     if (this.#moves.length !== 1)
       throw new Error(`move ${this.#moves.length + 1}: only the first stone can be swapped`);
     const { width, height } = this.#size;
     // Anybody may give up at any time, so that tells nothing.
     const isStone = ({ properties }: SgfNode, each: Colour) =>
       /\d/.test(properties[formatColour(each)]?.[0] ?? "");
-    const stone = next.find((node) => COLOURS.some((each) => isStone(node, each)));
+    const stone = next().find((node) => COLOURS.some((each) => isStone(node, each)));
     const sides =
       word === "swap-sides" || width !== height || (stone !== undefined && isStone(stone, colour));
     this.#swap = sides ? "sides" : "pieces";

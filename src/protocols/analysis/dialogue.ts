@@ -102,17 +102,18 @@ export class AnalysisDialogue implements Dialogue {
     const { id, analyzeTurns } = query;
     if (this.#open.some((task) => task.id === id)) throw new Error(`id: ${JSON.stringify(id)} is still open`);
     const topic = this.#topic;
-    const subject = topic.read(query, this.#setup.game);
-    const last = subject.states.length - 1;
+    const { kit, states } = topic.read(query, this.#setup.game);
+    const last = states.length - 1;
     const turns = analyzeTurns ?? [last];
     for (const turn of turns) {
       if (turn > last) throw new Error(`analyzeTurns: there is no turn ${turn}; the last one is ${last}`);
     }
-    const agent = query.agent ?? this.#setup.agent ?? subject.kit.best;
+    const agent = query.agent ?? this.#setup.agent ?? kit.best;
     // What is wrong with the agent is said before anything is searched.
-    const complete = completeThinker(withKinds(subject.kit, gtpKind()), agent);
+    const complete = completeThinker(withKinds(kit, gtpKind()), agent);
     for (const turn of turns) {
-      const task = new Task({ topic, query, subject, turn, agent: complete, seed: this.#setup.seed, say });
+      const state = states[turn]!;
+      const task = new Task({ topic, query, kit, turn, state, agent: complete, seed: this.#setup.seed, say });
       if (task.over) task.answer(false);
       else this.#open.push(task);
     }

@@ -116,6 +116,7 @@ describe("positions come", () => {
 test.each<[object | string, RegExp]>([
   [{ id: "a", moves: "Z1" }, /^line 1: move 1: Z1 is not on a board of size 5$/],
   [{ id: "a", moves: "C3 C3" }, /^line 1: move 2: C3 cannot be played$/],
+  [{ id: "a", moves: "C3 pass pass pass" }, /^line 1: move 4: a pass after two passes, which end the game$/],
   [{ id: "a", moves: "C3", sgf: "(;)" }, /^line 1: sgf: moves is given as well/],
   [{ id: "a", sgf: "(;GM[1]SZ[5];B[" }, /^line 1: SGF: the value of B has no end/],
   [{ id: "a", board: ["X.", "."] }, /^line 1: rows: .*row 2/],
@@ -130,4 +131,15 @@ test.each<[object | string, RegExp]>([
   const answers = await converse(line, { id: "next", maxPlayouts: 10 });
   expect(answers[0]).toEqual({ id: "a", error: expect.stringMatching(message) });
   expect(answers[1].id).toBe("next");
+});
+
+test("a game that is too long is refused and the rest goes on", async () => {
+  const [moves, sgf, next] = await converse(
+    { id: "m", moves: "E5 pass ".repeat(20_000) },
+    { id: "s", sgf: `(;SZ[19]${";B[];W[]".repeat(20_000)})` },
+    { id: "next", maxPlayouts: 10 },
+  );
+  expect(moves).toEqual({ id: "m", error: "line 1: too long: a game that is read has 5000 moves at most" });
+  expect(sgf).toEqual({ id: "s", error: "line 2: too long: a game that is read has 5000 moves at most" });
+  expect(next.id).toBe("next");
 });

@@ -1,6 +1,7 @@
 import { type GoKit, type GoSpec, goSchema, kitOf } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
 import {
+  checkPasses,
   type GoBoard,
   type GoState,
   goPosition,
@@ -73,6 +74,7 @@ function statesAfter({ game }: GoKit, moves: string | readonly string[]): GoStat
   const words = typeof moves === "string" ? moves.split(/[\s,]+/).filter((word) => word !== "") : moves;
   const last = game.start();
   playGoMoves(last, words);
+  checkPasses(last);
   const movers = last.movers();
   const states = [game.start()];
   for (const [i, move] of last.moves().entries()) {

@@ -2,10 +2,10 @@ import { type AgentSpec, type Clock, createSearch, Pace } from "../../agents/ind
 import type { State } from "../../game/index.js";
 import { stream } from "../../random/index.js";
 import type { Thinking } from "../../search/index.js";
-import { capacityOf } from "../board.js";
+import { type BoardKit, capacityOf } from "../board.js";
 import { analysisOf } from "./answer.js";
 import type { AnyQuery, QueryId } from "./query.js";
-import type { AnyTopic, Subject } from "./topic.js";
+import type { AnyTopic } from "./topic.js";
 
 export type Say = (text: string) => void;
 
@@ -15,8 +15,10 @@ const LINES = 10;
 export interface Asked {
   readonly topic: AnyTopic;
   readonly query: AnyQuery;
-  readonly subject: Subject<State<number>>;
+  readonly kit: BoardKit<State<number>>;
   readonly turn: number;
+  /** The position of the turn; those of the others are not kept. */
+  readonly state: State<number>;
   readonly agent: AgentSpec;
   readonly seed: string;
   readonly say: Say;
@@ -34,9 +36,9 @@ export class Task {
   #reported = 0;
 
   constructor(asked: Asked) {
-    const { query, agent, subject, turn } = asked;
+    const { query, agent, state } = asked;
     this.#asked = asked;
-    this.#state = subject.states[turn]!;
+    this.#state = state;
     const own = query.maxPlayouts !== undefined || query.time !== undefined;
     const playouts = own ? query.maxPlayouts : (agent.playouts as number | undefined);
     const seconds = own ? query.time : (agent.time as number | undefined);
@@ -60,9 +62,9 @@ export class Task {
     const start = clock.now();
     if (this.#thinking === undefined) {
       // The same question has the same answer whatever else is open.
-      const { seed, subject, agent } = this.#asked;
+      const { seed, kit, agent } = this.#asked;
       const rng = stream(seed, "analysis", this.turn);
-      this.#thinking = createSearch(subject.kit, agent).begin(this.#state, rng);
+      this.#thinking = createSearch(kit, agent).begin(this.#state, rng);
       this.#began = start;
       this.#reported = start;
     }
@@ -92,10 +94,10 @@ export class Task {
 
   #findings(): object {
     const state = this.#state;
-    const { topic, query, subject } = this.#asked;
+    const { topic, query, kit } = this.#asked;
     if (state.isOver()) return { over: true, ...topic.result(state) };
     if (this.#thinking === undefined) return { noResults: true };
-    const { game } = subject.kit;
+    const { game } = kit;
     const { lines = LINES, heat } = query;
     const report = this.#thinking.report(heat ? capacityOf(game) : lines);
     const { moveInfos, ...analysis } = analysisOf(report, state, topic.black(state), game.notation);

@@ -1,6 +1,6 @@
 /** Which position of a game is learned from, and those of games that were recorded. */
 import type { GoSpec } from "../../../agents/index.js";
-import { GoGame, statesOf } from "../../../games/go/index.js";
+import { endOf, GoGame } from "../../../games/go/index.js";
 import { VERSION } from "../../../match/index.js";
 import { stream } from "../../../random/index.js";
 import { at } from "../attempt.js";
@@ -38,10 +38,7 @@ export function drawRecorded(folder: string, spec: GoSpec, path: string, seed: s
       if (record.width !== board.width || record.height !== board.height) strange++;
       else if (!there.has(game)) {
         const ply = drawPly(record.moves, board.pass, seed, game);
-        const state = at(
-          place,
-          () => statesOf({ ...record, rules, moves: record.moves.slice(0, ply) }).at(-1)!,
-        );
+        const state = at(place, () => endOf({ ...record, rules, moves: record.moves.slice(0, ply) }));
         rows.append({ game, position: notation.formatState(state) });
       }
     }

@@ -9,6 +9,12 @@ import { goServer } from "./server.js";
 
 const clock = new SteppedClock(1);
 
+const FILES = new Map([
+  ["A1", "(;GM[1]SZ[2];B[aa];W[bb])"],
+  ["long", `(;GM[1]SZ[2]${";B[];W[]".repeat(2500)})`],
+  ["longer", `(;GM[1]SZ[2]${";B[];W[]".repeat(20_000)})`],
+]);
+
 function serverOf() {
   return goServer({
     game: checked(goSchema, { name: "go", size: 3 }),
@@ -17,7 +23,7 @@ function serverOf() {
     makeAgent: <S extends State<number>>(kit: Kit<S, number>) =>
       createAgent(kit, { kind: "random" }, { rng: stream("garbage"), clock }),
     show: () => "board",
-    readFile: (path) => (path === "A1" ? "(;GM[1]SZ[2];B[aa];W[bb])" : path),
+    readFile: (path) => FILES.get(path) ?? path,
     cpuSeconds: () => 0,
     log() {},
   });
@@ -99,4 +105,22 @@ test("any text", async () => {
       expect(said).toMatch(/^$|^[=?]\d*( [^\n]*)?\n([^\n]+\n)*\n$/);
     }),
   );
+});
+
+test("games that are too long are refused", async () => {
+  const { dialogue } = serverOf();
+  const answer = async (line: string) => {
+    let text = "";
+    await dialogue.hear(line, (said) => {
+      text += said;
+    });
+    return text.trim();
+  };
+  expect(await answer("loadsgf longer")).toBe("? too long: a game that is read has 5000 moves at most");
+  expect(await answer("loadsgf long")).toBe("=");
+  expect(await answer("play b pass")).toBe(
+    "? illegal move: black pass (the game has 5000 moves, which is the most)",
+  );
+  expect(await answer("undo")).toBe("=");
+  expect(await answer("play b pass")).toBe("=");
 });

@@ -1,5 +1,6 @@
 /** The board of Go, with its komi, handicaps, positions that are set up, and records. */
 import { type GoKit, type GoSpec, kitOf } from "../../../agents/index.js";
+import { LONGEST_GAME } from "../../../game/index.js";
 import {
   areaScore,
   BLACK,
@@ -144,7 +145,8 @@ export class GoTable extends GtpTable<GoState, GoKit> {
   }
 
   protected whyNot(state: GoState, move: number): string | undefined {
-    const { board, ko } = state;
+    const { board, ko, ply } = state;
+    if (ply >= LONGEST_GAME) return `the game has ${ply} moves, which is the most`;
     if (move === board.pass) return undefined;
     if (state.at(move) !== EMPTY) return "occupied";
     if (!state.isPlayable(move)) return "suicide";
