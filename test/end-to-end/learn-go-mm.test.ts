@@ -138,7 +138,11 @@ describe("go-mm", () => {
       /twice\.jsonl, line 3: move 2: E5 is not empty/,
     );
     const few = folder.file("few.jsonl", '{"id":"a","moves":"E5 E6"}\n');
-    expectComplaint(["go-mm", "--out", out, "--games", few], 1, /of 2 moves, \d can be learned from/);
+    expectComplaint(
+      ["go-mm", "--out", out, "--games", few],
+      1,
+      /of 2 moves, 2 can be learned from and 0 are held out \(--held-out, of 1 game\)/,
+    );
     const nowhere = join(folder.path, "no-folder", "prior.json");
     expectComplaint(["go-mm", "--games", whole, "--out", nowhere], 1, /no-folder\/prior\.json: /);
   });

@@ -30,9 +30,9 @@ export function at<T>(place: string, read: () => T): T {
 }
 
 /** There must be something to learn from, and something to test on; `all` says what there is, as `30 moves`. */
-export function demandEnough(all: string, learned: number, heldOut: number): void {
+export function demandEnough(all: string, games: number, learned: number, heldOut: number): void {
   if (learned > 0 && heldOut > 0) return;
   throw new Failure(
-    `of ${all}, ${learned} can be learned from and ${heldOut} are held out; there must be some of both`,
+    `of ${all}, ${learned} can be learned from and ${heldOut} are held out (--held-out, of ${games} ${games === 1 ? "game" : "games"}); there must be some of both`,
   );
 }

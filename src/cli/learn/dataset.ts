@@ -20,6 +20,7 @@ import {
 import { Examples } from "../../learn/index.js";
 import { stream } from "../../random/index.js";
 import { messageOf } from "../failure.js";
+import { heldOutOf } from "./held-out.js";
 import type { ReadLessons } from "./lessons.js";
 import { lessonsKit } from "./teacher-game.js";
 
@@ -55,7 +56,12 @@ export function examplesOf(sources: readonly ReadLessons[], heldOut: number, see
     heldOut: new Examples(FEATURES),
     counts: { games: 0, heldOutGames: 0, lessons: 0, uninstructive: 0, forced: 0, unlabelled: 0 },
   };
-  for (const source of sources) new Reader(source, dataset).read(heldOut, seed);
+  const draws = sources.map(({ header, rows }) =>
+    rows.map(({ game }) => stream(seed, "held out", header.seed, game).float()),
+  );
+  const held = heldOutOf(draws.flat(), heldOut);
+  for (const [i, source] of sources.entries())
+    new Reader(source, dataset).read(held.splice(0, draws[i]!.length));
   return dataset;
 }
 
@@ -80,11 +86,12 @@ class Reader {
     this.#arms = new Arms(this.#policy.most);
   }
 
-  read(heldOut: number, seed: string): void {
-    const { file, header, rows } = this.#source;
+  /** Whether each of the games is held out. */
+  read(heldOut: readonly boolean[]): void {
+    const { file, rows } = this.#source;
     const { counts } = this.#dataset;
-    for (const [i, { game, lessons }] of rows.entries()) {
-      const isHeldOut = stream(seed, "held out", header.seed, game).float() < heldOut;
+    for (const [i, { lessons }] of rows.entries()) {
+      const isHeldOut = heldOut[i] === true;
       counts.games++;
       if (isHeldOut) counts.heldOutGames++;
       for (const [j, [position, shot]] of lessons.entries()) {

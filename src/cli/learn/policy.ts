@@ -48,7 +48,12 @@ export function curlingPolicyCommand(command: Command): void {
     .option("--module <file>", "also write the TypeScript module that ships with the package")
     .option("--passes <n>", "passes over the lessons", integer(1, 10_000), 50)
     .option("--prior <n>", "how firmly weights are taken to be small; 0 as in the paper", numberFrom(0), 10)
-    .option("--held-out <share>", "share of the games that is kept for testing", numberFrom(0.01, 0.5), 0.1)
+    .option(
+      "--held-out <share>",
+      "share of the games that is kept for testing, at least one",
+      numberFrom(0.01, 0.5),
+      0.1,
+    )
     .option("--seed <text>", "what the shuffles and the games held out are drawn from", "policy")
     .addHelpText(
       "after",
@@ -71,7 +76,7 @@ async function learn(options: Options): Promise<void> {
   const sources = orFail(() => options.data.map(readLessons));
   const dataset = orFail(() => examplesOf(sources, options.heldOut, options.seed));
   const { training, heldOut, counts } = dataset;
-  demandEnough(`${counts.lessons} lessons`, training.length / 2, heldOut.length);
+  demandEnough(`${counts.lessons} lessons`, counts.games, training.length / 2, heldOut.length);
   const signal = interruptSignal();
   const { learner, curve } = await train(dataset, options, signal);
   const outcome = outcomeOf(sources, dataset, learner, curve, options);

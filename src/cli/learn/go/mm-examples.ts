@@ -18,6 +18,7 @@ import {
 import { Examples } from "../../../learn/index.js";
 import { stream } from "../../../random/index.js";
 import { at } from "../attempt.js";
+import { heldOutOf } from "../held-out.js";
 import { type FeatureReader, type MmSet, type MmSetName, mmSet } from "./mm-sets.js";
 import type { GamesSource, ReadGame } from "./records.js";
 
@@ -54,27 +55,26 @@ export interface MmDataset {
 
 /** Throws one line that names the game which cannot be played. */
 export function mmExamples(sources: readonly GamesSource[], settings: MmSettings): MmDataset {
-  const shares = sources.flatMap(({ name, games }) =>
-    games.map((game, i) => ({
-      game,
-      isHeldOut: stream(settings.seed, "held out", name, i).float() < settings.heldOut,
-    })),
+  const draws = sources.flatMap(({ name, games }) =>
+    games.map((_, i) => stream(settings.seed, "held out", name, i).float()),
   );
-  const learned = shares.filter(({ isHeldOut }) => !isHeldOut).map(({ game }) => game);
+  const heldOut = heldOutOf(draws, settings.heldOut);
+  const games = sources.flatMap((source) => source.games);
+  const learned = games.filter((_, i) => !heldOut[i]);
   const shapes = new Shapes(frequentShapes(learned, settings));
   const set = mmSet(settings.set);
   const features = set.features + shapes.codes.length;
   const counts = { games: 0, heldOutGames: 0, moves: 0, losers: 0, forced: 0, strange: 0 };
   const dataset = { shapes, training: new Examples(features), heldOut: new Examples(features), counts };
   const readers = new Map<string, Reader>();
-  for (const { game, isHeldOut } of shares) {
+  for (const [i, game] of games.entries()) {
     counts.games++;
-    if (isHeldOut) counts.heldOutGames++;
+    if (heldOut[i]) counts.heldOutGames++;
     for (const [state, move] of movesOf(game, settings, counts))
       made(readers, state.board, () => new Reader(state.board, set, shapes)).add(
         state,
         move,
-        isHeldOut ? dataset.heldOut : dataset.training,
+        heldOut[i] ? dataset.heldOut : dataset.training,
         counts,
       );
   }

@@ -65,7 +65,12 @@ export function goMmCommand(command: Command): void {
     .option("--passes <n>", "passes over all groups of features", integer(1, 10_000), 30)
     .option("--prior <n>", "virtual wins and losses of every feature", numberFrom(0.001, 1000), 1)
     .option("--winners", "learn from the moves of winners alone")
-    .option("--held-out <share>", "share of the games that is kept for testing", numberFrom(0.01, 0.5), 0.1)
+    .option(
+      "--held-out <share>",
+      "share of the games that is kept for testing, at least one",
+      numberFrom(0.01, 0.5),
+      0.1,
+    )
     .option("--seed <text>", "what the games held out are drawn from", "mm")
     .addHelpText(
       "after",
@@ -89,7 +94,8 @@ async function learn(options: Options): Promise<void> {
   const settings = { ...options, winners: options.winners === true };
   const sources = orFail(() => options.games.map(readGoGames));
   const dataset = orFail(() => mmExamples(sources, settings));
-  demandEnough(`${dataset.counts.moves} moves`, dataset.training.length, dataset.heldOut.length);
+  const { counts, training, heldOut } = dataset;
+  demandEnough(`${counts.moves} moves`, counts.games, training.length, heldOut.length);
   const signal = interruptSignal();
   const { learner, curve } = await train(dataset, options, signal);
   const outcome = outcomeOf(sources, dataset, learner, curve, options, settings);

@@ -29,14 +29,25 @@ const foreignRow = z.looseObject({
 export function readValueFile(path: string): ValueFile {
   if (!existsSync(path)) throw new Error(`there is no file or folder ${path}`);
   if (statSync(path).isDirectory()) {
-    const { header, rows } = readValues(path);
-    return { spec: header.game, rows };
+    const { file, header, rows } = readValues(path);
+    return { spec: header.game, rows: some(file, rows) };
   }
   const spec = goSchema.parse({ name: "go" });
   const lines = readFileSync(path, "utf8")
     .split("\n")
     .filter((line) => line.trim() !== "");
-  return { spec, rows: lines.map((line, i) => foreign(path, i + 1, line)) };
+  return {
+    spec,
+    rows: some(
+      path,
+      lines.map((line, i) => foreign(path, i + 1, line)),
+    ),
+  };
+}
+
+function some(file: string, rows: readonly ValuedPosition[]): readonly ValuedPosition[] {
+  if (rows.length === 0) throw new Error(`${file}: no positions in it`);
+  return rows;
 }
 
 function foreign(path: string, number: number, line: string): ValuedPosition {
