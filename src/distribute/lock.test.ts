@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { until } from "../../test/until.js";
 import { takeLock } from "./lock.js";
 
 const BUILT = new URL("../../dist/distribute/lock.js", import.meta.url).href;
@@ -85,12 +86,12 @@ describe("a lock", () => {
       const code = `import { takeLock } from ${JSON.stringify(BUILT)}; takeLock(${JSON.stringify(file)}); process.kill(process.pid, "SIGKILL");`;
       const parent = spawn("sh", [
         "-c",
-        '"$0" --input-type=module -e "$1" & exec sleep 100',
+        '"$0" --input-type=module -e "$1" & exec cat',
         process.execPath,
         code,
       ]);
       try {
-        await vi.waitFor(() => expect(stateOf(owner().pid)).toBe("Z"), 20_000);
+        await until(() => existsSync(file) && stateOf(owner().pid) === "Z");
         expectFree();
       } finally {
         parent.kill("SIGKILL");

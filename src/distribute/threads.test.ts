@@ -1,49 +1,55 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 // Threads start from the built files.
 import { ThreadExecutor } from "../../dist/distribute/index.js";
+import { until } from "../../test/until.js";
 import { completePlan } from "../match/index.js";
 
-/** Resigns at once, and is slow to leave. */
+/** Resigns when it is allowed to, and does not leave by itself; files in the folder of its argument tell how far it is. */
 const RESIGNING = `
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-createInterface({ input: process.stdin }).on("line", (line) => {
-  if (line === "quit") {
-    writeFileSync(process.argv[2], "leaving");
-    setTimeout(() => process.exit(), 1000);
-  } else process.stdout.write(line.startsWith("genmove") ? "= resign\\n\\n" : "= \\n\\n");
+const file = (name) => process.argv[2] + "/" + name;
+createInterface({ input: process.stdin }).on("line", async (line) => {
+  if (line === "quit") return writeFileSync(file("leaving"), "");
+  if (!line.startsWith("genmove")) return process.stdout.write("= \\n\\n");
+  writeFileSync(file("asked"), "");
+  while (!existsSync(file("allowed"))) await new Promise((resolve) => setTimeout(resolve, 5));
+  process.stdout.write("= resign\\n\\n");
 });
 setInterval(() => {}, 1e6);
 `;
 
 it("keeps games that are over when threads are told to leave", async () => {
   const folder = mkdtempSync(join(tmpdir(), "playout-threads-"));
-  const [program, marker] = [join(folder, "resigning.mjs"), join(folder, "leaving")];
-  writeFileSync(program, RESIGNING);
-  const command = `"${process.execPath}" "${program}" "${marker}"`;
+  const file = (name: string) => join(folder, name);
+  writeFileSync(file("resigning.mjs"), RESIGNING);
+  const command = `"${process.execPath}" "${file("resigning.mjs")}" "${folder}"`;
   const plan = completePlan({
     game: { name: "hex", size: 5 },
-    agents: ["random", "flat:time=100", { name: "resigning", kind: "gtp", command }],
+    agents: ["random", "flat:time=1000000", { name: "resigning", kind: "gtp", command }],
     pairs: 1,
   });
   const executor = new ThreadExecutor(2);
   try {
     const controller = new AbortController();
     const leave = async () => {
-      while (!existsSync(marker)) await sleep(5);
+      await until(() => existsSync(file("asked")));
+      writeFileSync(file("allowed"), "");
+      // Nothing is heard here until the game is over and its program on the way out.
+      const nap = new Int32Array(new SharedArrayBuffer(4));
+      while (!existsSync(file("leaving"))) Atomics.wait(nap, 0, 0, 5);
       controller.abort();
     };
     const left = leave();
-    const ends: [number, string][] = [];
+    const ends: unknown[] = [];
     // Game 0 is far from over when game 2 has ended.
     for await (const { index, end } of executor.play(plan, [0, 2], controller.signal))
-      ends.push([index, end]);
+      ends.push({ index, end, aborted: controller.signal.aborted });
     await left;
-    expect(ends).toEqual([[2, "resign"]]);
+    expect(ends).toEqual([{ index: 2, end: "resign", aborted: true }]);
   } finally {
     await executor.close();
     rmSync(folder, { recursive: true });

@@ -1,15 +1,17 @@
 /** Go over GTP as processes: our program behind others, others behind ours, and whole games between them. */
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { formatCommandLine, GtpController, ProgramTransport } from "../../src/protocols/index.js";
 import { engineCommand } from "../engines/command.js";
 import { GNUGO } from "../gnugo.js";
+import { until } from "../until.js";
 import { PLAYOUT, playout, temporaryFolder } from "./command.js";
 import { expectDone, recordsOf } from "./match.js";
 
 const { path: home, file } = temporaryFolder();
 const PLAIN = "uct:policy=uniform,prior=none";
+/** Seconds after which a program will never answer. */
+const PATIENCE = 300;
 
 function gtp(input: string, ...args: string[]) {
   return playout(["gtp", "--game", "go", ...args], input);
@@ -27,30 +29,28 @@ describe("a conversation", () => {
 
   test("ends with the input, when everything is answered", () => {
     const { stdout, stderr, status } = gtp(
-      "1 boardsize 5\n2 komi 0.5\n3 genmove b\n4 kata-genmove_analyze w 100\n5 final_score",
+      "playout-param live_gfx off\n1 boardsize 5\n2 komi 0.5\n3 genmove b\n4 kata-genmove_analyze w 1000000\n5 final_score",
       "--agent",
       `${PLAIN},playouts=100`,
     );
     expect(stdout).toMatch(
-      /^=1\n\n=2\n\n=3 [A-E][1-5]\n\n=4\ninfo [^\n]+\nplay [A-E][1-5]\n\n=5 [BW]\+[\d.]+\n\n$/,
+      /^=\n\n=1\n\n=2\n\n=3 [A-E][1-5]\n\n=4\ninfo [^\n]+\nplay [A-E][1-5]\n\n=5 [BW]\+[\d.]+\n\n$/,
     );
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
   });
 
   test("a search is interrupted and answers with the best so far", async () => {
-    const controller = new GtpController(
-      new ProgramTransport(command("--size", "7", "--agent", `${PLAIN},time=1000`)),
-      "playout",
-    );
+    const transport = new ProgramTransport(command("--size", "7", "--agent", `${PLAIN},time=1000`));
+    const controller = new GtpController(transport, "playout");
     open.push(controller);
-    await controller.demand("name", 30);
-    const move = controller.demand("genmove black", 30);
-    await sleep(200);
+    const demand = (command: string) => controller.demand(command, PATIENCE);
+    const move = demand("genmove black");
+    await until(() => /after \d+ playouts/.test(transport.lastWords));
     controller.interrupt();
     expect(await move).toMatch(/^[A-G][1-7]$/);
-    await controller.demand("time_settings 0 1 1", 30);
-    expect(await controller.demand("genmove white", 30)).toMatch(/^[A-G][1-7]$/);
-    expect(Number(await controller.demand("cputime", 30))).toBeGreaterThan(0.2);
+    await demand("time_settings 0 0.1 1");
+    expect(await demand("genmove white")).toMatch(/^[A-G][1-7]$/);
+    expect(Number(await demand("cputime"))).toBeGreaterThan(0);
   });
 
   test("an analysis ends with the input as well", () => {
@@ -90,7 +90,8 @@ describe("a conversation", () => {
 });
 
 describe("the check of a program", () => {
-  const check = (program: string) => playout(["gtp", "check", "--game", "go", program, "--timeout", "20"]);
+  const check = (program: string) =>
+    playout(["gtp", "check", "--game", "go", program, "--timeout", String(PATIENCE)]);
 
   test("finds nothing wrong with ours", () => {
     const { stdout, stderr, status } = check(command("--agent", `${PLAIN},playouts=20`));

@@ -1,6 +1,5 @@
 /** The command as HexGui and match programs run it, and as an agent of its own kind. */
 import { spawn, spawnSync } from "node:child_process";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import { hexSchema, kitOf } from "../../dist/agents/index.js";
 import { checked } from "../../dist/game/index.js";
@@ -9,10 +8,13 @@ import { resolveAgent, systemClock } from "../../dist/match/index.js";
 import { formatCommandLine, GtpController, ProgramTransport } from "../../dist/protocols/index.js";
 import { stream } from "../../dist/random/index.js";
 import { engineCommand } from "../engines/command.js";
+import { until } from "../until.js";
 import { PLAYOUT, temporaryFolder } from "./command.js";
 
 const folder = temporaryFolder();
 const never = { aborted: false };
+/** Seconds after which a program will never answer. */
+const PATIENCE = 300;
 
 function command(...args: string[]): string {
   return formatCommandLine([process.execPath, PLAYOUT, "gtp", ...args]);
@@ -33,18 +35,22 @@ describe("a conversation", () => {
   });
 
   function controllerOf(...args: string[]) {
-    const controller = new GtpController(new ProgramTransport(command(...args)), "playout");
+    const transport = new ProgramTransport(command(...args));
+    const controller = new GtpController(transport, "playout");
     open.push(controller);
-    return controller;
+    /** What it is told to do is under way: it has thought aloud. */
+    const underWay = () => until(() => /after \d+ playouts/.test(transport.lastWords));
+    const demand = (command: string) => controller.demand(command, PATIENCE);
+    return { demand, interrupt: () => controller.interrupt(), underWay };
   }
 
   test("ends with the input, when everything is answered", () => {
     const { stdout, stderr, status } = gtp(
-      "1 genmove black\n2 genmove white\n3 known_command undo",
+      "playout-param live_gfx off\n1 genmove black\n2 genmove white\n3 known_command undo",
       "--agent",
       "uct:playouts=2000",
     );
-    expect(stdout).toMatch(/^=1 [a-k]\d+\n\n=2 [a-k]\d+\n\n=3 true\n\n$/);
+    expect(stdout).toMatch(/^=\n\n=1 [a-k]\d+\n\n=2 [a-k]\d+\n\n=3 true\n\n$/);
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
   });
 
@@ -59,61 +65,36 @@ describe("a conversation", () => {
     expect(status).toBe(0);
   });
 
-  test("a search is interrupted and answers with the best so far", async () => {
-    const controller = controllerOf("--size", "7", "--agent", "uct:time=1000");
-    await controller.demand("name", 30);
-    const move = controller.demand("genmove black", 30);
-    await sleep(200);
-    controller.interrupt();
+  test("a search thinks aloud among the messages, and is interrupted", async () => {
+    const { demand, interrupt, underWay } = controllerOf("--size", "7", "--agent", "uct:time=1000");
+    const move = demand("genmove black");
+    await underWay();
+    interrupt();
     expect(await move).toMatch(/^[a-g][1-7]$/);
-    expect(await controller.demand("all_legal_moves", 30)).not.toContain(` ${await move} `);
-  });
-
-  test("the clock ends a search", async () => {
-    const controller = controllerOf("--size", "7", "--agent", "uct:time=1000");
-    await controller.demand("time_left black 2 0", 30);
-    expect(await controller.demand("genmove black", 30)).toMatch(/^[a-g][1-7]$/);
-    await controller.demand("time_settings 0 1 1", 30);
-    expect(await controller.demand("genmove white", 30)).toMatch(/^[a-g][1-7]$/);
-  });
-
-  test("a search thinks aloud among the messages, or among the answers", () => {
-    const block =
-      /^gogui-gfx:\nuct\nVAR B [a-e][1-5]( W [a-e]\d)?.*\nINFLUENCE( [a-e]\d [01]\.\d{3})+\nLABEL( [a-e]\d \d+)+\nTEXT black [\d.]+ % after \d+ playouts\n\n/;
-    const live = gtp("boardsize 5\ngenmove black\n", "--agent", "uct:time=0.8");
-    expect(live.stderr).toMatch(block);
-    expect(live.stdout).toMatch(/^=\n\n= [a-e][1-5]\n\n$/);
-    const among = gtp(
-      "boardsize 5\nplayout-param live_gfx stdout\ngenmove black\n",
-      "--agent",
-      "uct:time=0.8",
-    );
-    expect(among.stderr).toBe("");
-    expect(among.stdout.slice("=\n\n=\n\n".length)).toMatch(block);
-    expect(among.stdout).toMatch(/\n\n= [a-e][1-5]\n\n$/);
-    const off = gtp("boardsize 5\nplayout-param live_gfx off\ngenmove black\n", "--agent", "uct:time=0.8");
-    expect(off.stderr + off.stdout).not.toContain("gogui-gfx");
+    expect(await demand("all_legal_moves")).not.toContain(` ${await move} `);
+    // The clock ends a search as well.
+    await demand("time_settings 0 0.1 1");
+    expect(await demand("genmove white")).toMatch(/^[a-g][1-7]$/);
   });
 
   test("an analysis goes on until something is said, and leaves its thoughts", async () => {
-    const controller = controllerOf("--size", "5", "--agent", "uct:playouts=10");
-    await controller.demand("play black c3", 30);
-    const analysis = controller.demand("gogui-gfx-analyze white", 30);
-    await sleep(300);
-    controller.interrupt();
+    const { demand, interrupt, underWay } = controllerOf("--size", "5", "--agent", "uct:playouts=10");
+    await demand("play black c3");
+    const analysis = demand("gogui-gfx-analyze white");
+    await underWay();
+    interrupt();
     const graphics = await analysis;
     const playouts = Number(/after (\d+) playouts/.exec(graphics)?.[1]);
-    expect(playouts).toBeGreaterThan(1000);
-    expect(await controller.demand("playout-winrate white", 30)).toMatch(
+    expect(playouts).toBeGreaterThan(10);
+    expect(await demand("playout-winrate white")).toMatch(
       new RegExp(`^white [\\d.]+ % after ${playouts} playouts$`),
     );
-    const visits = (await controller.demand("playout-visits", 30)).split(" ");
-    expect(visits.length).toBeGreaterThan(10);
+    const visits = (await demand("playout-visits")).split(" ");
     const [best] = visits;
-    expect(await controller.demand("playout-variation", 30)).toMatch(new RegExp(`^${best}( |$)`));
+    expect(await demand("playout-variation")).toMatch(new RegExp(`^${best}( |$)`));
     expect(graphics).toContain(`VAR W ${best}`);
-    expect(await controller.demand("playout-values", 30)).toMatch(/^([a-e]\d [01]\.\d{3} ?)+$/);
-    expect(await controller.demand("all_legal_moves", 30)).toHaveLength(24 * 3 - 1);
+    expect(await demand("playout-values")).toMatch(/^([a-e]\d [01]\.\d{3} ?)+$/);
+    expect(await demand("all_legal_moves")).toHaveLength(24 * 3 - 1);
   });
 
   test("a board is drawn and a record read", () => {
@@ -149,7 +130,7 @@ describe("our own program as an agent", () => {
     const context = { rng: stream("gtp", swap), clock: systemClock };
     const program = resolveAgent(
       kit,
-      { kind: "gtp", command: command("--swap", swap, "--agent", "uct:playouts=300"), timeout: 30 },
+      { kind: "gtp", command: command("--swap", swap, "--agent", "uct:playouts=300"), timeout: PATIENCE },
       context,
     );
     const opponent = resolveAgent(kit, { kind: "uct", playouts: 300 }, context);
@@ -175,10 +156,12 @@ describe("our own program as an agent", () => {
       { kind: "epsilon", eps: 0, agent: inner },
       { rng: stream("nested"), clock: systemClock },
     );
-    const stop = { aborted: false };
-    setTimeout(() => {
-      stop.aborted = true;
-    }, 800);
+    let looks = 0;
+    const stop = {
+      get aborted() {
+        return ++looks > 3;
+      },
+    };
     const { move } = await agent.choose(kit.game.start(), stop);
     expect(kit.game.isLegal(kit.game.start(), move as number)).toBe(true);
     await agent.close?.();
@@ -189,7 +172,7 @@ describe("the check of a program", () => {
   function check(command: string, ...args: string[]) {
     const { stdout, stderr, status } = spawnSync(
       process.execPath,
-      [PLAYOUT, "gtp", "check", command, "--timeout", "5", ...args],
+      [PLAYOUT, "gtp", "check", command, "--timeout", String(PATIENCE), ...args],
       { encoding: "utf8" },
     );
     return { stdout, stderr, status };

@@ -1,4 +1,10 @@
-/** Takes its time to start: as many milliseconds as the first argument says. */
+/** Takes its time to start: until the file named by the first argument is there. */
+import { existsSync } from "node:fs";
 import { engine } from "./engine.js";
 
-setTimeout(() => engine(), Number(process.argv[2] ?? 1000));
+const [, , file] = process.argv;
+const look = setInterval(() => {
+  if (!existsSync(file)) return;
+  clearInterval(look);
+  engine();
+}, 5);

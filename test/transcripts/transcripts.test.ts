@@ -8,9 +8,9 @@ import { createAgent, goSchema, hexSchema, type Kit, parseAgent } from "../../sr
 import { checked, type State } from "../../src/game/index.js";
 import { formatGoRows } from "../../src/games/go/index.js";
 import { formatRows } from "../../src/games/hex/index.js";
-import { systemClock } from "../../src/match/index.js";
 import { type GtpServer, goServer, hexServer } from "../../src/protocols/index.js";
 import { stream } from "../../src/random/index.js";
+import { SteppedClock } from "../clock.js";
 
 const FILES: Readonly<Record<string, string>> = {
   "game.sgf": "(;FF[4]GM[11]SZ[3];B[a1];W[b2];B[c3])",
@@ -30,11 +30,12 @@ const FILES: Readonly<Record<string, string>> = {
 function serverOf(header: string): GtpServer {
   const option = (name: string) => new RegExp(`--${name} (\\S+)`).exec(header)?.[1];
   const agent = parseAgent(option("agent") ?? "");
+  const clock = new SteppedClock(0);
   const common = {
     version: "0.0.0",
-    clock: systemClock,
+    clock,
     makeAgent: <S extends State<number>>(kit: Kit<S, number>) =>
-      createAgent(kit, agent, { rng: stream("transcript"), clock: systemClock }),
+      createAgent(kit, agent, { rng: stream("transcript"), clock }),
     readFile(path: string) {
       const text = FILES[path];
       if (text === undefined) throw new Error(`cannot read ${path}`);

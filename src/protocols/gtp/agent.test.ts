@@ -1,13 +1,14 @@
-/** Real programs, good and bad. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+/** Real programs, good and bad. Our clock stands still, and passes the limits of their answers when a test wants it to. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { engineCommand } from "../../../test/engines/command.js";
+import { until } from "../../../test/until.js";
 import type { AgentFailure } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
 import { HexGame, hexPosition } from "../../games/hex/index.js";
+import { ProgramTransport } from "../transports/program.js";
 import { GtpAgent, gtpSchema } from "./agent.js";
 
 const game = new HexGame({ width: 3 });
@@ -15,8 +16,12 @@ const never = { aborted: false };
 const agents: GtpAgent<ReturnType<HexGame["start"]>>[] = [];
 const folder = mkdtempSync(join(tmpdir(), "playout-gtp-"));
 
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+});
 afterEach(async () => {
   for (const agent of agents.splice(0)) await agent.close();
+  vi.useRealTimers();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -71,9 +76,17 @@ describe("a program that does as it should", () => {
   });
 
   test("may take its time to start, but not more than it is given", async () => {
-    const slow = engineCommand("slow-start", "400");
-    expect((await agentOf(slow).choose(game.start(), never)).move).toBe(0);
-    expect(await failureOf(agentOf(slow, { startup: 0.05 }))).toMatchObject({ reason: "stall" });
+    const start = join(folder, "start");
+    const slow = engineCommand("slow-start", start);
+    const failure = failureOf(agentOf(slow));
+    const decision = agentOf(slow, { startup: 31 }).choose(game.start(), never);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await failure).toEqual({
+      reason: "stall",
+      message: 'engine: no answer to "name" within 30 s',
+    });
+    writeFileSync(start, "");
+    expect((await decision).move).toBe(0);
   });
 
   test("may resign", async () => {
@@ -98,20 +111,42 @@ describe("a program that does as it should", () => {
 
 describe("a program that fails", () => {
   test.each([
-    ["silent", "stall", 'no answer to "name" within 0.5 s', { startup: 0.5 }],
     ["babbles", "garbage", 'answered "name" with "Hello, I am an engine!"'],
-    ["stalls", "stall", 'no answer to "genmove black" within 0.5 s', { timeout: 0.5 }],
     ["garbage", "garbage", 'answered "genmove black" with "thinking hard"'],
     ["nonsense", "illegal", '"the corner": move: expected a cell such as c7, got "the corner"'],
     ["refuses", "garbage", 'refused "genmove black": not today'],
     ["dies", "crash", 'ended at "genmove black" (exit status 3; assertion failed: empty carrier)'],
-  ])("%s: %s", async (name, reason, message, limits: object = {}) => {
-    const agent = agentOf(engineCommand(name), limits);
+  ])("%s: %s", async (name, reason, message) => {
+    const agent = agentOf(engineCommand(name));
     expect(await failureOf(agent)).toEqual({ reason, message: `engine: ${message}` });
   });
 
+  test("to answer in time, at every position anew", async () => {
+    const marker = join(folder, "thinking");
+    const agent = agentOf(engineCommand("stalls", marker), { timeout: 7 });
+    for (const rows of [
+      ["BW.", "...", "..."],
+      ["W.B", "...", "..."],
+    ]) {
+      const failure = failureOf(agent, hexPosition(rows, "B"));
+      await until(() => existsSync(marker));
+      rmSync(marker);
+      await vi.advanceTimersByTimeAsync(7000);
+      expect(await failure).toEqual({
+        reason: "stall",
+        message: 'engine: no answer to "genmove black" within 7 s',
+      });
+    }
+  });
+
   test("that says something and then nothing more", async () => {
-    expect(await failureOf(agentOf("cat", { startup: 1 }))).toEqual({
+    const receive = vi.spyOn(ProgramTransport.prototype, "receive");
+    const failure = failureOf(agentOf("cat"));
+    // What it has said is heard.
+    await until(() => receive.mock.calls.length === 2);
+    receive.mockRestore();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await failure).toEqual({
       reason: "garbage",
       message: 'engine: answered "name" with "name"',
     });
@@ -145,27 +180,32 @@ describe("a program that fails", () => {
       message: 'engine: ended at "name" (no program no-such-program-anywhere)',
     });
   });
+});
 
-  test("recovers at the next position", async () => {
-    const agent = agentOf(engineCommand("stalls"), { timeout: 0.2 });
-    expect(await failureOf(agent)).toMatchObject({ reason: "stall" });
-    expect(await failureOf(agent)).toMatchObject({ reason: "stall" });
-  });
+test("a program is asked to stop when an answer is wanted at once, if it can be", async () => {
+  const marker = join(folder, "stopped");
+  const stop = { aborted: false };
+  const decision = agentOf(engineCommand("stops", marker)).choose(game.start(), stop);
+  await until(() => existsSync(marker));
+  stop.aborted = true;
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await decision).toEqual({ move: 0 });
 });
 
 test("a program that is killed in the middle is started anew", async () => {
   const memory = join(folder, "pid");
   const agent = agentOf(engineCommand("waits-once", memory));
   const decision = agent.choose(hexPosition(["BW.", "...", "..."], "B"), never);
-  while (!existsSync(memory) || readFileSync(memory, "utf8") === "") await sleep(10);
+  await until(() => existsSync(memory) && readFileSync(memory, "utf8") !== "");
   process.kill(Number(readFileSync(memory, "utf8")), "SIGKILL");
   expect(await decision).toEqual({ move: 2 });
 });
 
 test("closing ends the wait for a move", async () => {
-  const agent = agentOf(engineCommand("stalls"));
+  const marker = join(folder, "closing");
+  const agent = agentOf(engineCommand("stalls", marker));
   const failure = failureOf(agent);
-  await sleep(300);
+  await until(() => existsSync(marker));
   await agent.close();
   expect(await failure).toMatchObject({ reason: "crash" });
 });

@@ -1,24 +1,9 @@
-import { readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { Socket } from "node:net";
+import { expect, test, vi } from "vitest";
 import { engineCommand } from "../../../test/engines/command.js";
+import { isAlive, until } from "../../../test/until.js";
 import { Stalled } from "./lines.js";
 import { ProgramTransport } from "./program.js";
-
-/** Whether a process runs; one that nobody has buried does not. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOENT" && process.platform !== "linux";
-  }
-}
-
-async function gone(pid: number): Promise<boolean> {
-  for (let tries = 0; tries < 100 && isAlive(pid); tries++) await sleep(20);
-  return !isAlive(pid);
-}
 
 test("lines come as they were sent, and then the end", async () => {
   const program = new ProgramTransport(
@@ -39,7 +24,9 @@ test("a flood is held back and read in order", async () => {
   const program = new ProgramTransport(
     `'${process.execPath}' -e "for (let i = 0; i < ${lines}; i++) console.log(i)"`,
   );
-  await sleep(300);
+  const pause = vi.spyOn(Socket.prototype, "pause");
+  await until(() => pause.mock.calls.length > 0);
+  pause.mockRestore();
   for (let line = 0; line < lines; line++)
     if ((await program.receive(10)) !== String(line)) expect(line).toBe(-1);
   expect(await program.receive(10)).toBeUndefined();
@@ -58,7 +45,7 @@ test("what a program has started goes with it", async () => {
   const child = Number((await program.receive(10))?.slice(2));
   expect(isAlive(child)).toBe(true);
   await program.close();
-  expect(await gone(child)).toBe(true);
+  await until(() => !isAlive(child));
 });
 
 test("also when the program is killed", async () => {
@@ -69,5 +56,5 @@ test("also when the program is killed", async () => {
   expect(await program.receive(10)).toBe("");
   expect(await program.receive(10)).toBeUndefined();
   expect(program.lastWords).toBe("ended by SIGKILL");
-  expect(await gone(child)).toBe(true);
+  await until(() => !isAlive(child));
 });

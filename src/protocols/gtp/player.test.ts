@@ -1,0 +1,102 @@
+/** Moves and analyses of a real search, by a clock that moves when it is looked at. */
+import { setImmediate } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { SteppedClock } from "../../../test/clock.js";
+import { createAgent, hexSchema, parseAgent } from "../../agents/index.js";
+import { checked } from "../../game/index.js";
+import { stream } from "../../random/index.js";
+import { hexServer } from "./hex/server.js";
+
+/** A server of Hex on 5x5, what it has said and what it has logged. */
+function serverOf(agent: string) {
+  const clock = new SteppedClock(5);
+  const heard = { said: "", logged: "" };
+  const { dialogue } = hexServer({
+    game: checked(hexSchema, { name: "hex", size: 5 }),
+    version: "0",
+    clock,
+    makeAgent: (kit) => createAgent(kit, parseAgent(agent), { rng: stream("player"), clock }),
+    show: () => "",
+    readFile: () => "",
+    cpuSeconds: () => 0,
+    log(text) {
+      heard.logged += text;
+    },
+  });
+  const hear = (line: string) =>
+    dialogue.hear(line, (text) => {
+      heard.said += text;
+    });
+  return { clock, heard, hear };
+}
+
+const MOVE = "= [a-e][1-5]\\n\\n";
+const BLOCK =
+  "gogui-gfx:\\nuct\\nVAR B [a-e][1-5]( W [a-e]\\d)?.*\\nINFLUENCE( [a-e]\\d [01]\\.\\d{3})+\\nLABEL( [a-e]\\d \\d+)+\\nTEXT black [\\d.]+ % after \\d+ playouts\\n\\n";
+
+describe("a search thinks aloud", () => {
+  test("among the messages, every half second", async () => {
+    const { heard, hear } = serverOf("uct:time=1.7");
+    await hear("genmove black");
+    expect(heard.logged).toMatch(new RegExp(`^(${BLOCK}){3}$`));
+    expect(heard.said).toMatch(new RegExp(`^${MOVE}$`));
+  });
+
+  test("among the answers where it is told to", async () => {
+    const { heard, hear } = serverOf("uct:time=1.7");
+    await hear("playout-param live_gfx stdout");
+    await hear("genmove black");
+    expect(heard.logged).toBe("");
+    expect(heard.said).toMatch(new RegExp(`^=\\n\\n(${BLOCK}){3}${MOVE}$`));
+  });
+
+  test("not at all where that is wanted", async () => {
+    const { heard, hear } = serverOf("uct:time=1.7");
+    await hear("playout-param live_gfx off");
+    await hear("genmove black");
+    expect(heard.logged).toBe("");
+    expect(heard.said).toMatch(new RegExp(`^=\\n\\n${MOVE}$`));
+  });
+});
+
+describe("a search ends", () => {
+  test("by the time that is left for the game, or for the move", async () => {
+    const { clock, heard, hear } = serverOf("uct:time=1000");
+    await hear("time_left black 8 0");
+    await hear("genmove black");
+    // A game is thought to last for eight moves more at least, and a twentieth is kept back.
+    expect(clock.time).toBeGreaterThanOrEqual(950);
+    expect(clock.time).toBeLessThan(1000);
+    await hear("time_settings 0 2 1");
+    const begun = clock.time;
+    await hear("genmove white");
+    expect(clock.time - begun).toBeGreaterThanOrEqual(1900);
+    expect(clock.time - begun).toBeLessThan(1950);
+    expect(heard.said).toMatch(new RegExp(`^=\\n\\n${MOVE}=\\n\\n${MOVE}$`));
+  });
+
+  test("with its best move when it is interrupted", async () => {
+    const { clock, heard, hear } = serverOf("uct:time=1000");
+    const move = hear("genmove black");
+    while (heard.logged === "") await setImmediate();
+    const { breaths } = clock;
+    await Promise.all([move, hear("# interrupt")]);
+    expect(clock.breaths - breaths).toBeLessThanOrEqual(1);
+    expect(heard.said).toMatch(new RegExp(`^${MOVE}$`));
+  });
+});
+
+test("an analysis goes on until something is said, whatever the budget, and leaves its thoughts", async () => {
+  const { heard, hear } = serverOf("uct:playouts=10");
+  await hear("play white c3");
+  heard.said = "";
+  const analysis = hear("gogui-gfx-analyze black");
+  while (!/^(?:[\s\S]*gogui-gfx){4}/.test(heard.logged)) await setImmediate();
+  expect(heard.said).toBe("");
+  await Promise.all([analysis, hear("playout-winrate black")]);
+  expect(heard.logged).toMatch(new RegExp(`^(${BLOCK})+$`));
+  const [graphics = "", rate] = heard.said.split("\n\n");
+  const playouts = Number(/after (\d+) playouts/.exec(graphics)?.[1]);
+  expect(playouts).toBeGreaterThan(100);
+  expect(rate).toMatch(new RegExp(`^= black [\\d.]+ % after ${playouts} playouts$`));
+});
