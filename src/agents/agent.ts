@@ -16,6 +16,9 @@ export interface Stop {
 /** A search in progress, to be looked at. */
 export type Seen<M> = Pick<Thinking<M>, "simulations" | "report">;
 
+/** Is shown a search between slices; `spent` is the part of its budget that is gone. */
+export type Watch<M> = (seen: Seen<M>, spent: number) => void;
+
 /** Somebody who plays one game: an in-process search or a program behind a protocol. */
 export interface Agent<S, M> {
   readonly name: string;
@@ -25,7 +28,7 @@ export interface Agent<S, M> {
    * Rejects when the agent cannot answer; `stop` asks for the best answer at once. An agent that searches in this
    * process shows its search to `watch` between slices.
    */
-  choose(state: S, stop: Stop, watch?: (seen: Seen<M>) => void): Promise<Decision<M>>;
+  choose(state: S, stop: Stop, watch?: Watch<M>): Promise<Decision<M>>;
   /** A search of this state to be run in slices; missing where the agent does not search in this process. */
   begin?(state: S): Thinking<M>;
   /**

@@ -120,11 +120,19 @@ test("a forced move is played at once", async () => {
   expect(report?.simulations).toBe(0);
 });
 
-test("the search is shown between slices", async () => {
+test("the search is shown between slices, with the part of the budget that is gone", async () => {
   const seen: number[] = [];
-  const watch = ({ simulations }: Seen<number>) => seen.push(simulations);
+  const parts: number[] = [];
+  const watch = ({ simulations }: Seen<number>, spent: number) => {
+    seen.push(simulations);
+    parts.push(spent);
+  };
   await make("flat:playouts=5000").choose(kit.game.start(), go, watch);
   expect(seen).toEqual([1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 2047, 4095]);
+  expect(parts).toEqual(seen.map((simulations) => simulations / 5000));
+  parts.length = 0;
+  await make("flat:time=2", steppedClock(500)).choose(kit.game.start(), go, watch);
+  expect(parts).toEqual([0, 0.25, 0.5, 0.75]);
 });
 
 test("with eps=1 an epsilon agent does not think, with eps=0 it only does", async () => {

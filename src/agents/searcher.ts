@@ -7,7 +7,7 @@
 import type { z } from "zod";
 import type { Game, State } from "../game/index.js";
 import type { Report, Search, Thinking } from "../search/index.js";
-import type { Agent, Decision, Seen, Stop } from "./agent.js";
+import type { Agent, Decision, Stop, Watch } from "./agent.js";
 import { type Budget, USUAL_PLAYOUTS } from "./budget.js";
 import type { AgentContext, AgentKind } from "./kind.js";
 import { Pace } from "./pace.js";
@@ -43,8 +43,6 @@ export interface Spending {
   /** Seconds after which an answer that is not open any more is given at once, up to `seconds`. */
   readonly least?: number | undefined;
 }
-
-type Watch<M> = (seen: Seen<M>) => void;
 
 export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
   readonly name: string;
@@ -114,7 +112,8 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
       playouts = Number.POSITIVE_INFINITY,
     } = budget;
     const start = clock.now();
-    const end = mind.simulations + playouts;
+    const begun = mind.simulations;
+    const end = begun + playouts;
     const deadline = start + 1000 * seconds;
     const pace = new Pace();
     let look = start + 1000 * least;
@@ -122,7 +121,7 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
     do {
       await mind.run(Math.min(slice ?? pace.slice * threads, end - mind.simulations));
       if (mind.simulations >= end || mind.decided) return;
-      watch?.(mind);
+      watch?.(mind, Math.max((mind.simulations - begun) / playouts, (before - start) / (1000 * seconds)));
       await clock.breathe();
       const now = clock.now();
       pace.took(now - before);

@@ -103,6 +103,7 @@ export async function measurePlayers(
   const times = cases.map(() => 1);
   const total = cases.length * counts.length * (rounds + 1);
   let done = 0;
+  progress?.(0, total);
   try {
     // Round 0 warms up and finds how often the positions are to be decided.
     for (let round = 0; round <= rounds; round++) {

@@ -37,6 +37,7 @@ export async function measure(works: readonly Work[], options: RunOptions): Prom
   const units = works.map(() => 1);
   const total = works.length * (options.rounds + 1);
   let done = 0;
+  options.progress?.(0, total);
   // Round 0 warms up and finds how many units fill a batch.
   for (let round = 0; round <= options.rounds; round++) {
     for (const [i, work] of works.entries()) {

@@ -9,7 +9,7 @@ import { openScreen } from "./demo-screen.js";
 import { INTERRUPTED } from "./failure.js";
 import { writeFile } from "./files.js";
 import { integer, numberFrom } from "./options.js";
-import { dim, interruptSignal } from "./terminal.js";
+import { dim, interruptSignal, notice } from "./terminal.js";
 
 interface Options {
   rules: string;
@@ -98,8 +98,7 @@ async function demo(options: Options, command: Command): Promise<void> {
   if (options.json) process.stdout.write(formatRecord(recorder.record()));
   if (signal.aborted) {
     process.exitCode = INTERRUPTED;
-    if (options.record !== undefined)
-      process.stderr.write(`playout: ${options.record} has the game so far\n`);
+    if (options.record !== undefined) notice(`playout: ${options.record} has the game so far`);
   } else if (!options.json) process.stdout.write(farewell(options, command));
 }
 

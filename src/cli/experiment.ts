@@ -20,8 +20,9 @@ import {
 } from "../experiment/index.js";
 import { Failure, fileFailure, INTERRUPTED, messageOf, USAGE } from "./failure.js";
 import { integer, number } from "./options.js";
+import { watched } from "./progress.js";
 import { goSchool } from "./school.js";
-import { bold, dim, formatTable, interruptSignal, progressLine } from "./terminal.js";
+import { bold, dim, formatTable, interruptSignal } from "./terminal.js";
 
 /** The experiments that come with the package. */
 const OURS = fileURLToPath(new URL("../../experiments/", import.meta.url));
@@ -155,8 +156,6 @@ async function run(name: string, options: Options): Promise<void> {
     scale,
     session: describeSession(experiment.kind === "playout-times" ? 1 : threads),
     signal,
-    progress: (done: number, total: number, what?: string) =>
-      progressLine(what === undefined ? experiment.name : `${experiment.name}, ${what}`)(done, total),
     ...(seed !== undefined && { seed }),
     ...(experiment.kind === "learning" && {
       learning: {
@@ -167,7 +166,9 @@ async function run(name: string, options: Options): Promise<void> {
     }),
     ...(olympiad !== undefined && { olympiad: { name: basename(olympiad), text: readText(olympiad) } }),
   };
-  const results = await attempted(() => runExperiment(request, workshop(threads)));
+  const results = await attempted(() =>
+    watched(experiment.name, (progress) => runExperiment({ ...request, progress }, workshop(threads))),
+  );
   process.stdout.write(`${summary(results, folder)}\n`);
   if (signal.aborted) process.exitCode = INTERRUPTED;
 }

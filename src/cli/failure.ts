@@ -1,3 +1,5 @@
+import { oneLine } from "../game/index.js";
+
 /** Exit status of a command that was called wrongly. */
 export const USAGE = 2;
 /** Exit status of a command that was interrupted. */
@@ -18,7 +20,7 @@ export function fileFailure(file: string, error: unknown): Failure {
   return new Failure(`${file}: ${messageOf(error).replace(/, [a-z]+ '[^']*'$/, "")}`);
 }
 
-/** The message of anything that was thrown, on one line. */
+/** The message of anything that was thrown, on one line that a terminal can be shown. */
 export function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ");
+  return oneLine(error instanceof Error ? error.message : String(error));
 }

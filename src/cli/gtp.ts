@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { type AgentSpec, type GoSpec, type HexSpec, type Kit, kitOf } from "../agents/index.js";
 import { drawHexTerminal } from "../draw/index.js";
-import type { State } from "../game/index.js";
+import { jsonText, oneLine, type State } from "../game/index.js";
 import { formatRows, type HexState } from "../games/hex/index.js";
 import { resolveAgent, systemClock, VERSION, withPrograms } from "../match/index.js";
 import {
@@ -81,14 +81,14 @@ async function check(command: string, options: CheckOptions): Promise<void> {
     findings.push(finding);
     if (!options.json) process.stdout.write(`${formatFinding(finding)}\n`);
   }
-  if (options.json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
+  if (options.json) process.stdout.write(`${jsonText(findings, 2)}\n`);
   const faults = findings.filter(({ needed, wrong }) => needed && wrong !== undefined).length;
   if (faults > 0) throw new Failure(`the program fails ${faults} of the points that are needed`);
 }
 
 function formatFinding({ about, needed, wrong }: GtpFinding): string {
   if (wrong === undefined) return `ok      ${about}`;
-  return `${needed ? "FAILS " : "should"}  ${about}: ${wrong}`;
+  return `${needed ? "FAILS " : "should"}  ${about}: ${oneLine(wrong)}`;
 }
 
 async function gtp(options: Options): Promise<void> {

@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { fstatSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
+import { jsonText } from "../game/index.js";
 import { Failure, messageOf } from "./failure.js";
 
 export type Question = Readonly<Record<string, unknown>>;
@@ -40,9 +41,9 @@ export async function answerLines(answer: Answerer): Promise<void> {
         fields = answer(question, line);
       } catch (error) {
         failed++;
-        fields = `"error":${JSON.stringify(`line ${line}: ${messageOf(error)}`)}`;
+        fields = `"error":${jsonText(`line ${line}: ${messageOf(error)}`)}`;
       }
-      answers += id === undefined ? `{${fields}}\n` : `{"id":${JSON.stringify(id)},${fields}}\n`;
+      answers += id === undefined ? `{${fields}}\n` : `{"id":${jsonText(id)},${fields}}\n`;
       if (answers.length >= PIECE) {
         await send(answers);
         answers = "";

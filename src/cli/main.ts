@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
+import { oneLine, shown } from "../game/index.js";
 import { addEntries } from "./entries.js";
-import { Failure, USAGE } from "./failure.js";
+import { Failure, messageOf, USAGE } from "./failure.js";
 
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   version: string;
@@ -124,12 +125,13 @@ function fail(error: unknown): void {
     say(error.message);
     process.exitCode = error.exitCode;
   } else {
-    say(error instanceof Error ? error.message : String(error));
-    if (process.env.PLAYOUT_DEBUG && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+    say(messageOf(error));
+    if (process.env.PLAYOUT_DEBUG && error instanceof Error)
+      for (const line of (error.stack ?? "").split("\n")) process.stderr.write(`${shown(line)}\n`);
     process.exitCode = 1;
   }
 }
 
 function say(message: string): void {
-  process.stderr.write(`playout: ${message.trim().replace(/\s*\n\s*/g, " ")}\n`);
+  process.stderr.write(`playout: ${oneLine(message)}\n`);
 }

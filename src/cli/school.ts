@@ -108,6 +108,7 @@ function positionsOf({ folder }: Material): string {
 
 function counter(total: number, tell: (done: number) => void): Meter {
   let done = 0;
+  tell(0);
   return {
     step(_, count = 1) {
       done += count;

@@ -1,11 +1,17 @@
 /** What the terminal can do, and how commands are interrupted. */
 import { setMaxListeners } from "node:events";
-import { styleText } from "node:util";
+import { stripVTControlCharacters, styleText } from "node:util";
+import { oneLine, shown } from "../game/index.js";
 
-/** Whether to colour what goes to standard output: a terminal, unless NO_COLOR is set; FORCE_COLOR insists. */
+/** Whether a stream is a terminal that understands colours and moves of the cursor. */
+export function isScreen(stream: { readonly isTTY?: boolean }): boolean {
+  return stream.isTTY === true && process.env.TERM !== "dumb";
+}
+
+/** Whether to colour what goes to standard output: a screen, unless NO_COLOR is set; FORCE_COLOR insists. */
 export function wantsColour(): boolean {
   if (process.env.NO_COLOR) return false;
-  return process.stdout.isTTY === true || Boolean(process.env.FORCE_COLOR);
+  return isScreen(process.stdout) || Boolean(process.env.FORCE_COLOR);
 }
 
 export function bold(text: string): string {
@@ -32,17 +38,21 @@ export function interruptSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** Shows how far a long command is on standard error, where somebody watches. */
-export function progressLine(label: string): (done: number, total: number) => void {
-  if (!process.stderr.isTTY) return () => {};
-  return (done, total) => {
-    const share = Math.floor((100 * done) / total);
-    process.stderr.write(done === total ? "\r\x1b[K" : `\r${label} ${share} %`);
-  };
+/** Says a line on standard error. */
+export function notice(line: string): void {
+  process.stderr.write(`${oneLine(line)}\n`);
 }
 
-/** Rows of text as a table: the first column to the left, the others to the right. */
-export function formatTable(rows: readonly (readonly string[])[]): string {
+/** A picture, or in a terminal that is too narrow for it one line that says so. */
+export function fitted(picture: string, columns = process.stdout.columns): string {
+  const width = Math.max(...picture.split("\n").map((line) => stripVTControlCharacters(line).length));
+  if (columns === undefined || width <= columns) return picture;
+  return `The picture needs ${width} columns, and this terminal has ${columns}: make it wider.`;
+}
+
+/** Rows of text as a table: the first column to the left, the others to the right. Cells are shown as text, not obeyed. */
+export function formatTable(cells: readonly (readonly string[])[]): string {
+  const rows = cells.map((row) => row.map(shown));
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) =>

@@ -18,6 +18,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { oneLine } from "../game/index.js";
 import {
   formatGame,
   formatPlan,
@@ -169,7 +170,7 @@ class OpenFolder implements FolderStore {
   }
 
   log(line: string): void {
-    writeSync(this.#log, `${new Date().toISOString()} ${line}\n`);
+    writeSync(this.#log, `${new Date().toISOString()} ${oneLine(line)}\n`);
   }
 
   close(): void {

@@ -13,9 +13,10 @@ it("numbers have at most two decimals and no trailing zeros", () => {
   ]);
 });
 
-it("text is escaped, and characters that XML forbids are replaced", () => {
+it("text is escaped, and characters that do harm are replaced", () => {
   expect(escapeXml(`<a b="c">&'`)).toBe("&lt;a b=&quot;c&quot;&gt;&amp;&#39;");
   expect(escapeXml("a\u0000b\u001bc\ud800d")).toBe("a\ufffdb\ufffdc\ufffdd");
+  expect(escapeXml("a\u007fb\u009bc\u2028d\u202ee\u2066f")).toBe("a\ufffdb\ufffdc\ufffdd\ufffde\ufffdf");
   expect(escapeXml("カーリング 🥌")).toBe("カーリング 🥌");
 });
 

@@ -17,11 +17,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Makes any string safe in element content and attribute values; characters XML forbids become U+FFFD. */
+/** Not allowed in XML, or a control character that a terminal would obey or that turns the direction of writing. */
+const HARMFUL =
+  /[^\t\n\r\u0020-\u007e\u00a0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** Makes any string safe in element content and attribute values; harmful characters become U+FFFD. */
 export function escapeXml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")
-    .replace(/[&<>"']/g, (character) => ENTITIES[character]);
+  return text.replace(HARMFUL, "\ufffd").replace(/[&<>"']/g, (character) => ENTITIES[character]);
 }
 
 /** One element. Attributes that are undefined are left out; children are SVG text, already escaped. */

@@ -7,7 +7,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { join } from "node:path";
 import { z } from "zod";
 import { PLAYOUTS } from "../agents/index.js";
-import { checked } from "../game/index.js";
+import { checked, oneLine } from "../game/index.js";
 import { type Experiment, parseExperiment } from "./file.js";
 import { type Learned, learnedSchema } from "./learning/learned.js";
 import { formatReport } from "./report.js";
@@ -151,7 +151,7 @@ export class RunFolder {
   }
 
   log(line: string): void {
-    appendFileSync(join(this.path, "log"), `${new Date().toISOString()} ${line}\n`);
+    appendFileSync(join(this.path, "log"), `${new Date().toISOString()} ${oneLine(line)}\n`);
   }
 
   /** Writes everything that is made from what was measured. */

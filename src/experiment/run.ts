@@ -196,15 +196,17 @@ async function playMeetings(
   workshop: Workshop,
 ): Promise<void> {
   const total = meetings.reduce((sum, { plan }) => sum + gamesOf(plan), 0);
-  let done = 0;
+  let done = meetings.reduce(
+    (sum, { folder: name }) => sum + workshop.readRecords(join(folder.path, name)).length,
+    0,
+  );
+  progress?.(done, total);
   const executor = workshop.executor();
   try {
     for (const { folder: name, plan } of meetings) {
       if (signal.aborted) break;
       const store = workshop.openStore(join(folder.path, name), plan);
       try {
-        done += store.records.length;
-        progress?.(done, total);
         const { played } = await runMatch({
           plan,
           executor,
@@ -250,6 +252,7 @@ async function timeBoards(
   const board: HexBoard = first.state.board;
   const stopwatch = new Stopwatch(experiment, board, playoutsOf(folder, experiment), seed);
   stopwatch.warmUp(first.state);
+  progress?.(done.size, boards.length);
   for (const [i, board] of left.entries()) {
     if (signal.aborted) return;
     folder.addTimes(stopwatch.time(board));

@@ -2,7 +2,8 @@
 import { drawChances } from "../../draw/index.js";
 import { analysisOf } from "../../protocols/index.js";
 import { writeFile } from "../files.js";
-import { bold, dim, progressLine } from "../terminal.js";
+import { watched } from "../progress.js";
+import { bold, dim } from "../terminal.js";
 import {
   answerOf,
   type BoardState,
@@ -11,6 +12,7 @@ import {
   overAt,
   percent,
   type Think,
+  type Thought,
 } from "./board-view.js";
 import type { AnalyzeOptions } from "./options.js";
 
@@ -46,9 +48,6 @@ export async function analyzeGame<S extends BoardState>(
   options: AnalyzeOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { states } = subject;
-  const turns: Turn[] = [];
-  const moves: JudgedMove[] = [];
   const say = (text: string) => {
     if (!options.json) process.stdout.write(`${text}\n`);
   };
@@ -57,19 +56,22 @@ export async function analyzeGame<S extends BoardState>(
       `${"".padEnd(4)}${"move".padEnd(8)}${"before".padStart(8)}${"after".padStart(9)}${"change".padStart(9)}  better`,
     ),
   );
-  // Lines that come one by one show how far it is.
-  const progress = options.json ? progressLine("looking") : () => {};
-  for (const [i, state] of states.entries()) {
-    const turn = await lookAt(view, subject, think, state, i, options);
-    // What was cut short says nothing about the move.
-    if (signal.aborted) break;
-    turns.push(turn);
-    progress(i + 1, states.length);
-    if (i === 0) continue;
-    const judged = judgeMove(view, subject, turns, i);
-    moves.push(judged);
-    say(formatMove(judged));
-  }
+  const turns: Turn[] = [];
+  const moves: JudgedMove[] = [];
+  await watched("looking", async (tell, clear) => {
+    for (const [i, state] of subject.states.entries()) {
+      const watch = (part: number) => tell(i + part, subject.states.length);
+      const turn = await lookAt(view, subject, (state) => think(state, watch), state, i, options);
+      // What was cut short says nothing about the move.
+      if (signal.aborted) break;
+      turns.push(turn);
+      if (i === 0) continue;
+      const judged = judgeMove(view, subject, turns, i);
+      moves.push(judged);
+      clear();
+      say(formatMove(judged));
+    }
+  });
   const sides = { B: sumUp(moves, "B"), W: sumUp(moves, "W") };
   const moments = momentsOf(moves);
   if (options.json)
@@ -95,7 +97,7 @@ const CAPTION =
 async function lookAt<S extends BoardState>(
   view: BoardView<S>,
   { kit }: BoardSubject<S>,
-  think: Think<S>,
+  think: (state: S) => Promise<Thought>,
   state: S,
   turn: number,
   options: AnalyzeOptions,

@@ -57,7 +57,8 @@ export interface Thought {
   readonly seconds: number;
 }
 
-export type Think<S extends BoardState> = (state: S) => Promise<Thought>;
+/** `tell` hears which part of the thinking is done. */
+export type Think<S extends BoardState> = (state: S, tell: (part: number) => void) => Promise<Thought>;
 
 /** The same fields as an answer to a line of JSON. */
 export function answerOf(

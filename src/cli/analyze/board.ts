@@ -14,7 +14,8 @@ import { agentContext } from "../context.js";
 import { Failure, fileFailure, INTERRUPTED, USAGE } from "../failure.js";
 import { demandFolder, writeFile } from "../files.js";
 import { inUsage, readAgent } from "../game-options.js";
-import { bold, dim, formatTable, interruptSignal, wantsColour } from "../terminal.js";
+import { watched } from "../progress.js";
+import { bold, dim, fitted, formatTable, interruptSignal, wantsColour } from "../terminal.js";
 import { analyzeGame } from "./board-game.js";
 import {
   answerOf,
@@ -105,9 +106,9 @@ async function withThinker<S extends BoardState>(
   const thinker: Agent<S, number> = resolveAgent(withPrograms(kit), agent, agentContext(seed, "analyze"));
   try {
     await thinker.ready?.();
-    await use(async (state) => {
+    await use(async (state, tell) => {
       const start = performance.now();
-      const { report } = await thinker.choose(state, signal);
+      const { report } = await thinker.choose(state, signal, (_, spent) => tell(spent));
       const seconds = (performance.now() - start) / 1000;
       if (report === undefined)
         throw new Failure(`--agent: ${thinker.name} does not tell what it thinks`, USAGE);
@@ -127,14 +128,14 @@ async function showPosition<S extends BoardState>(
   options: AnalyzeOptions,
 ): Promise<void> {
   const state = states[turn] as S;
-  if (!options.json) process.stdout.write(`${view.picture(state, wantsColour())}\n`);
+  if (!options.json) process.stdout.write(`${fitted(view.picture(state, wantsColour()))}\n`);
   if (state.isOver()) {
     process.stdout.write(
       options.json ? `${JSON.stringify(overAt(view, state, turn))}\n` : `${view.outcome(state)}\n`,
     );
     return;
   }
-  const { report, seconds } = await think(state);
+  const { report, seconds } = await watched("thinking", (tell) => think(state, (part) => tell(part, 1)));
   const analysis = analysisOf(report, state, view.black(state), kit.game.notation);
   const findings = view.findings(state, report);
   process.stdout.write(
@@ -173,6 +174,6 @@ function formatReport(
     "",
     bold(`${head.padEnd(width)}then`),
     ...table.map((line, i) => `${line.padEnd(width)}${then[i]}`.trimEnd()),
-    ...(picture === undefined ? [] : ["", picture]),
+    ...(picture === undefined ? [] : ["", fitted(picture)]),
   ].join("\n");
 }

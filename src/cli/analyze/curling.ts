@@ -32,7 +32,8 @@ import { drawThrows } from "../curling/throws-picture.js";
 import { Failure, INTERRUPTED, messageOf, USAGE } from "../failure.js";
 import { writeFile } from "../files.js";
 import { inUsage, readAgent, readGame } from "../game-options.js";
-import { interruptSignal, progressLine } from "../terminal.js";
+import { watched } from "../progress.js";
+import { interruptSignal, notice } from "../terminal.js";
 import { formatGame } from "./game-text.js";
 import type { AnalyzeOptions } from "./options.js";
 import { formatPosition, formatStanding } from "./position-text.js";
@@ -81,11 +82,14 @@ async function showPosition(
   if (state.isOver()) throw new Failure("--position: the game is over", USAGE);
   if (!json) process.stdout.write(`${formatStanding(state)}\n`);
   const start = performance.now();
-  const analysis = await analysePosition(kit, state, {
-    ...analysisOptions(agent, options),
-    ...(lines !== undefined && { lines }),
-    ...(heat !== undefined && { heat }),
-  });
+  const analysis = await watched("analysing", (progress) =>
+    analysePosition(kit, state, {
+      ...analysisOptions(agent, options),
+      ...(lines !== undefined && { lines }),
+      ...(heat !== undefined && { heat }),
+      progress,
+    }),
+  );
   const seconds = (performance.now() - start) / 1000;
   process.stdout.write(`${json ? formatAnalysis(analysis, true) : formatPosition(analysis, seconds)}\n`);
   if (svg !== undefined) writeFile(svg, `${drawThrows(state, analysis.lines, { theme })}\n`);
@@ -99,19 +103,21 @@ async function showGame(file: string, options: AnalyzeOptions): Promise<void> {
     if (options[name] !== undefined) throw new Failure(`--${name}: does not go with --record`, USAGE);
   const { record, kit } = readFile(file, (text) => openRecord(text, options.noise as DisturbanceName));
   const agent = thinker(kit, options);
-  const analysis = await analyseGame(kit, record, {
-    ...analysisOptions(agent, options),
-    ...(end !== undefined && { end: end - 1 }),
-    ...(number !== undefined && { throw: number - 1 }),
-    progress: progressLine("analysing"),
-  });
+  const analysis = await watched("analysing", (progress) =>
+    analyseGame(kit, record, {
+      ...analysisOptions(agent, options),
+      ...(end !== undefined && { end: end - 1 }),
+      ...(number !== undefined && { throw: number - 1 }),
+      progress,
+    }),
+  );
   if (analysis.throws.length === 0) {
     if (end === undefined) throw new Failure(`${file}: no throws`);
     throw new Failure(`--end${number === undefined ? "" : ", --throw"}: no such throw is in ${file}`, USAGE);
   }
   process.stdout.write(`${json ? formatAnalysis(analysis, true) : formatGame(analysis, record)}\n`);
   const [first] = analysis.disagreements;
-  if (first !== undefined) process.stderr.write(`playout: ${file} plays differently here: ${first}\n`);
+  if (first !== undefined) notice(`playout: ${file} plays differently here: ${first}`);
   if (!analysis.complete) process.exitCode = INTERRUPTED;
 }
 

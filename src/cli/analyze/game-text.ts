@@ -73,7 +73,7 @@ function sparkline(chances: readonly number[]): string {
 
 function formatTeams({ teams }: GameAnalysis): string[] {
   const rows = teams.map(({ name, throws, points, decisionLoss, executionLoss, hammer }, team) => [
-    `${printable(name)} (${TEAMS[team]})`,
+    `${name} (${TEAMS[team]})`,
     String(throws),
     points === null ? "\u2013" : points.toFixed(2),
     loss(decisionLoss),
@@ -116,9 +116,4 @@ function formatMoments({ moments, throws }: GameAnalysis): string[] {
 
 function share(value: number | null): string {
   return value === null ? "\u2013" : `${Math.round(100 * value)} %`;
-}
-
-/** Names come from other programs, and must not control the terminal. */
-function printable(text: string): string {
-  return text.replace(/\p{C}+/gu, " ");
 }

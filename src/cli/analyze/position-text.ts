@@ -4,7 +4,7 @@ import { drawTerminal } from "../../draw/index.js";
 import type { CurlingState } from "../../games/curling/index.js";
 import { placedStones } from "../curling/pictures.js";
 import { TEAMS } from "../curling/words.js";
-import { bold, dim, formatTable, wantsColour } from "../terminal.js";
+import { bold, dim, fitted, formatTable, wantsColour } from "../terminal.js";
 
 /** The house, and what the score says. */
 export function formatStanding(state: CurlingState): string {
@@ -22,7 +22,7 @@ export function formatStanding(state: CurlingState): string {
     colour: wantsColour(),
     teams: TEAMS,
   });
-  return `${house}\n\n${dim(words.join(" \u00b7 "))}`;
+  return `${fitted(house)}\n\n${dim(words.join(" \u00b7 "))}`;
 }
 
 /** Scores that no throw brings this often have no column. */

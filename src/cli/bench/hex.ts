@@ -13,7 +13,8 @@ import {
 } from "../../bench/index.js";
 import { Failure, fileFailure, INTERRUPTED, USAGE } from "../failure.js";
 import { integer } from "../options.js";
-import { bold, dim, formatTable, interruptSignal, progressLine } from "../terminal.js";
+import { watched } from "../progress.js";
+import { bold, dim, formatTable, interruptSignal } from "../terminal.js";
 
 interface Options {
   json?: true;
@@ -61,16 +62,15 @@ async function benchHex(options: Options): Promise<void> {
   if (works.length === 0 && !searches) throw new Failure(`--only: no row contains "${options.only}"`, USAGE);
   const signal = interruptSignal();
   const { rounds } = options;
-  const measured: (Measurement | SearchMeasurement)[] = await measure(works, {
-    rounds,
-    batchMs: BATCH_MS,
-    signal,
-    progress: progressLine("measuring playouts"),
-  });
-  if (searches) {
-    const progress = progressLine("measuring searches");
-    measured.push(...(await measureHexSearches({ rounds, batchMs: BATCH_MS, signal, progress })));
-  }
+  const measured: (Measurement | SearchMeasurement)[] = await watched("measuring playouts", (progress) =>
+    measure(works, { rounds, batchMs: BATCH_MS, signal, progress }),
+  );
+  if (searches)
+    measured.push(
+      ...(await watched("measuring searches", (progress) =>
+        measureHexSearches({ rounds, batchMs: BATCH_MS, signal, progress }),
+      )),
+    );
   process.stdout.write(
     options.json ? `${JSON.stringify(measured, null, 2)}\n` : `${formatMeasurements(measured)}\n`,
   );

@@ -12,7 +12,8 @@ import { RULE_SETS } from "../../games/curling/index.js";
 import { systemClock } from "../../match/index.js";
 import { Failure, INTERRUPTED, USAGE } from "../failure.js";
 import { integer } from "../options.js";
-import { bold, dim, formatTable, interruptSignal, progressLine } from "../terminal.js";
+import { watched } from "../progress.js";
+import { bold, dim, formatTable, interruptSignal } from "../terminal.js";
 
 interface Options {
   json?: true;
@@ -59,14 +60,16 @@ async function benchPlayers(options: Options): Promise<void> {
   );
   if (cases.length === 0) throw new Failure(`--only: no case contains "${only}"`, USAGE);
   const signal = interruptSignal();
-  const measured = await measurePlayers(cases, {
-    rounds,
-    threads: threads === 1 ? [] : [threads],
-    openPort: <M>() => new SearchThread<M>(),
-    clock: systemClock,
-    signal,
-    progress: progressLine("measuring"),
-  });
+  const measured = await watched("measuring", (progress) =>
+    measurePlayers(cases, {
+      rounds,
+      threads: threads === 1 ? [] : [threads],
+      openPort: <M>() => new SearchThread<M>(),
+      clock: systemClock,
+      signal,
+      progress,
+    }),
+  );
   process.stdout.write(
     options.json ? formatJson(measured, options) : `${formatMeasurements(measured, threads)}\n`,
   );

@@ -1,6 +1,7 @@
 import { type Measurement, measure, type Work } from "../../bench/index.js";
 import { INTERRUPTED } from "../failure.js";
-import { bold, dim, formatTable, interruptSignal, progressLine } from "../terminal.js";
+import { watched } from "../progress.js";
+import { bold, dim, formatTable, interruptSignal } from "../terminal.js";
 
 /** What a table of speeds says. */
 interface Words {
@@ -19,12 +20,9 @@ export async function runBench(
   words: Words,
 ): Promise<void> {
   const signal = interruptSignal();
-  const measured = await measure(works, {
-    rounds: options.rounds,
-    batchMs: 40,
-    signal,
-    progress: progressLine("measuring"),
-  });
+  const measured = await watched("measuring", (progress) =>
+    measure(works, { rounds: options.rounds, batchMs: 40, signal, progress }),
+  );
   const text = options.json ? JSON.stringify(measured, null, 2) : formatMeasurements(measured, words);
   process.stdout.write(`${text}\n`);
   if (signal.aborted) process.exitCode = INTERRUPTED;

@@ -3,6 +3,7 @@ import { drawGameReport, drawStrip } from "../../draw/index.js";
 import { type GameRecord, parseRecord } from "../../games/curling/index.js";
 import type { DrawOptions } from "../draw.js";
 import { Failure, USAGE } from "../failure.js";
+import { notice } from "../terminal.js";
 import { readGameFindings } from "./analysis-file.js";
 import { boardOf, drawOne, drawTargets, type Note, noteHeat, noteThrow } from "./draw-position.js";
 import { type Throw, throwsOf } from "./film.js";
@@ -38,7 +39,7 @@ function replay(file: string): { record: GameRecord; throws: Throw[] } {
     return { record, ...throwsOf(record) };
   });
   const [first] = disagreements;
-  if (first !== undefined) process.stderr.write(`playout: ${file} plays differently here: ${first}\n`);
+  if (first !== undefined) notice(`playout: ${file} plays differently here: ${first}`);
   return { record, throws };
 }
 

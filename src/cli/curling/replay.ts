@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { jsonText, shown } from "../../game/index.js";
 import { type GameRecord, type GameResult, parseRecord, replayRecord } from "../../games/curling/index.js";
 import { numberFrom } from "../options.js";
 import { bold, formatTable } from "../terminal.js";
@@ -33,14 +34,14 @@ function replay(file: string, options: Options): void {
   if (options.json) {
     const agrees = disagreements.length === 0;
     const answer = { agrees, disagreements, simulator, scores, totals, result };
-    process.stdout.write(`${JSON.stringify(answer)}\n`);
+    process.stdout.write(`${jsonText(answer)}\n`);
   } else {
     const moves = `${record.moves.length} moves replayed with the ${simulator} simulator`;
     const verdict = disagreements.length === 0 ? "agrees" : `${disagreements.length} disagreements`;
     const lines = [
       ...lineScore(record, scores, totals),
       resultText(record, result),
-      ...disagreements.map(printable),
+      ...disagreements.map(shown),
       `${moves}: ${verdict}`,
     ];
     process.stdout.write(`${lines.join("\n")}\n`);
@@ -55,27 +56,18 @@ function lineScore(
 ): string[] {
   const ends = scores.map((_, end) => String(end + 1));
   const rowOf = (team: 0 | 1) => [
-    printable(players[team].name),
+    players[team].name,
     ...scores.map((points) => String(points[team])),
     String(totals[team]),
   ];
-  const [head = "", ...rows] = formatTable([
-    [printable(rules.name), ...ends, "total"],
-    rowOf(0),
-    rowOf(1),
-  ]).split("\n");
+  const [head = "", ...rows] = formatTable([[rules.name, ...ends, "total"], rowOf(0), rowOf(1)]).split("\n");
   return [bold(head), ...rows];
 }
 
 function resultText({ players }: GameRecord, result: GameResult | null): string {
   if (result === null) return "not over";
   if (result.winner === null) return "a draw";
-  return `${printable(players[result.winner].name)} wins (${result.reason})`;
-}
-
-/** Names come from other programs, and must not control the terminal. */
-function printable(text: string): string {
-  return text.replace(/\p{C}+/gu, " ");
+  return `${shown(players[result.winner].name)} wins (${result.reason})`;
 }
 
 const HELP = `

@@ -1,5 +1,5 @@
 /** What `playout learn curling-policy` has learned, and how it is written: as JSON, and as the module that ships. */
-import type { PackedWeights } from "../../game/index.js";
+import { type PackedWeights, shown } from "../../game/index.js";
 import type { Model } from "../../games/curling/index.js";
 import type { Fit } from "../../learn/index.js";
 import type { Counts } from "./dataset.js";
@@ -36,7 +36,7 @@ export function formatPolicy({ packed, ...outcome }: Outcome): string {
   return `${JSON.stringify({ format: POLICY_FORMAT, version: POLICY_VERSION, ...outcome, weights: packed }, null, 1)}\n`;
 }
 
-/** The lines that say where weights come from. */
+/** The lines that say where weights come from, also as comments of a module: none may end early. */
 export function provenanceOf(outcome: Outcome): string[] {
   const { model, counts, learnedFrom, curve, kept, playout, command, lessons } = outcome;
   const [first] = curve;
@@ -50,7 +50,7 @@ export function provenanceOf(outcome: Outcome): string[] {
     `${counts.lessons} lessons of ${counts.games} games, of which ${learnedFrom} were learned from: ${counts.uninstructive} teach nothing,`,
     `${counts.forced} leave no choice, ${counts.unlabelled} amount to no throw of the policy, ${kept.examples} of ${counts.heldOutGames} games were held out.`,
     `On these: cross entropy ${kept.crossEntropy.toFixed(4)} (uniform ${first?.heldOut.crossEntropy.toFixed(4)}), agreement ${percent(kept.agreement)} (uniform ${percent(first?.heldOut.agreement ?? 0)}).`,
-  ];
+  ].map(shown);
 }
 
 export function percent(share: number): string {

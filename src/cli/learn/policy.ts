@@ -9,7 +9,7 @@ import { VERSION } from "../../match/index.js";
 import { INTERRUPTED } from "../failure.js";
 import { demandFolder, writeFile } from "../files.js";
 import { integer, numberFrom } from "../options.js";
-import { interruptSignal } from "../terminal.js";
+import { interruptSignal, notice } from "../terminal.js";
 import { demandEnough, orFail } from "./attempt.js";
 import { type Dataset, examplesOf } from "./dataset.js";
 import { type ReadLessons, readLessons } from "./lessons.js";
@@ -21,7 +21,7 @@ import {
   percent,
   provenanceOf,
 } from "./outcome.js";
-import { Progress } from "./progress.js";
+import { Steps } from "./progress.js";
 import { formatLearningReport } from "./report.js";
 
 interface Options {
@@ -85,9 +85,7 @@ async function learn(options: Options): Promise<void> {
   if (options.module !== undefined) writeFile(options.module, formatModule(outcome));
   process.stdout.write(`${provenanceOf(outcome).join("\n")}\n`);
   if (!signal.aborted) return;
-  process.stderr.write(
-    `interrupted after ${learner.passes} passes; what was learned so far is in ${options.out}\n`,
-  );
+  notice(`interrupted after ${learner.passes} passes; what was learned so far is in ${options.out}`);
   process.exitCode = INTERRUPTED;
 }
 
@@ -103,7 +101,7 @@ async function train(
     heldOut: fitOf(learner.weights, heldOut),
   });
   const curve = [point()];
-  const progress = new Progress("passes", passes);
+  const progress = new Steps("passes", passes);
   while (learner.passes < passes && !signal.aborted) {
     learner.pass();
     const last = point();

@@ -1,8 +1,4 @@
-/** How far a long command is, on standard error: one line that changes where somebody watches, a line a minute elsewhere. */
-
-/** Milliseconds between two lines. */
-const PATIENCE = 500;
-const LONG_PATIENCE = 60_000;
+import { Progress } from "../progress.js";
 
 /** What is told how far a long work is. */
 export interface Meter {
@@ -11,29 +7,23 @@ export interface Meter {
   close(): void;
 }
 
-export class Progress implements Meter {
+/** Counts what is learned from or made, and shows how many there are. */
+export class Steps implements Meter {
   readonly #what: string;
   readonly #total: number;
+  readonly #progress = new Progress({ logged: true });
   readonly #start = performance.now();
-  readonly #live = process.stderr.isTTY === true;
-  #shown = this.#live ? Number.NEGATIVE_INFINITY : this.#start;
   #done = 0;
 
   constructor(what: string, total: number) {
     this.#what = what;
     this.#total = total;
+    this.#tell("");
   }
 
   step(note: string, count = 1): void {
     this.#done += count;
-    const now = performance.now();
-    if (now - this.#shown < (this.#live ? PATIENCE : LONG_PATIENCE)) return;
-    this.#shown = now;
-    const left = ((now - this.#start) / this.#done) * (this.#total - this.#done);
-    const line = `${this.#done}/${this.#total} ${this.#what}, ${note}, ${formatMinutes(left / 60_000)} left`;
-    process.stderr.write(
-      this.#live ? `\r\x1b[K${line.slice(0, (process.stderr.columns ?? 80) - 1)}` : `${line}\n`,
-    );
+    this.#tell(`, ${note}`);
   }
 
   perSecond(count: number): string {
@@ -41,10 +31,11 @@ export class Progress implements Meter {
   }
 
   close(): void {
-    if (this.#live) process.stderr.write("\r\x1b[K");
+    this.#progress.close();
   }
-}
 
-function formatMinutes(minutes: number): string {
-  return minutes < 1 ? "under a minute" : `${Math.round(minutes)} min`;
+  #tell(note: string): void {
+    const done = this.#done;
+    this.#progress.tell(done, this.#total, () => `${done}/${this.#total} ${this.#what}${note}`);
+  }
 }

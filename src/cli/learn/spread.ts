@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { Piscina } from "piscina";
 import { Failure, INTERRUPTED, messageOf } from "../failure.js";
+import { notice } from "../terminal.js";
 import type { Meter } from "./progress.js";
 
 export interface Work<T, R> {
@@ -51,6 +52,6 @@ export async function spread<T, R>(work: Work<T, R>, meter: Meter, signal: Abort
 }
 
 export function sayInterrupted(): void {
-  process.stderr.write("interrupted; the same command goes on\n");
+  notice("interrupted; the same command goes on");
   process.exitCode = INTERRUPTED;
 }

@@ -14,7 +14,7 @@ import {
   LessonsFolder,
   type LessonsHeader,
 } from "./lessons.js";
-import { Progress } from "./progress.js";
+import { Steps } from "./progress.js";
 import { gamesOf, missingOf } from "./rows.js";
 import { sayInterrupted, spread, usualThreads } from "./spread.js";
 import { lessonsKit } from "./teacher-game.js";
@@ -96,7 +96,7 @@ async function fill(
 ): Promise<void> {
   const missing = missingOf(gamesOf(games), folder.rows);
   const signal = interruptSignal();
-  const progress = new Progress("games", missing.length);
+  const progress = new Steps("games", missing.length);
   let lessons = 0;
   await spread<LessonsTask, GameLessons>(
     {

@@ -2,8 +2,9 @@ import type { Command } from "commander";
 import { openFolderStore, readFolder } from "../../distribute/index.js";
 import { type GameRecord, gamesOf, isPlayed, planId, withoutTimes } from "../../match/index.js";
 import { Failure } from "../failure.js";
+import { notice } from "../terminal.js";
 import { printReport, writePage } from "./report.js";
-import { attempt, say } from "./run.js";
+import { attempt } from "./run.js";
 
 export function mergeCommand(command: Command): void {
   command
@@ -18,13 +19,13 @@ async function merge(out: string, folders: readonly string[]): Promise<void> {
   if (first === undefined) return;
   const id = planId(first.plan);
   for (const { folder, plan, notes } of parts) {
-    for (const note of notes) say(note);
+    for (const note of notes) notice(note);
     if (planId(plan) !== id)
       throw new Failure(`${folder}: its plan is ${planId(plan)}, that of ${first.folder} is ${id}`);
   }
   const store = attempt(out, () => openFolderStore(out, first.plan));
   try {
-    for (const note of store.notes) say(note);
+    for (const note of store.notes) notice(note);
     const held = new Map<number, GameRecord>(store.records.map((record) => [record.index, record]));
     for (const { folder, records } of parts) {
       for (const record of records) {
@@ -36,13 +37,13 @@ async function merge(out: string, folders: readonly string[]): Promise<void> {
           isPlayed(record) &&
           JSON.stringify(withoutTimes(other)) !== JSON.stringify(withoutTimes(record))
         ) {
-          say(`note: game ${record.index} of ${folder} differs from the one that is there, which stays`);
+          notice(`note: game ${record.index} of ${folder} differs from the one that is there, which stays`);
         }
       }
       store.log(`merged ${records.length} games of ${folder}`);
     }
     const missing = gamesOf(first.plan) - store.records.filter(isPlayed).length;
-    if (missing > 0) say(`note: ${missing} games are missing; match resume ${out} plays them`);
+    if (missing > 0) notice(`note: ${missing} games are missing; match resume ${out} plays them`);
     writePage(out, first.plan, store.records);
     printReport(first.plan, store.records);
   } finally {

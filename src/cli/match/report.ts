@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Command } from "commander";
 import { readFolder, writeWhole } from "../../distribute/index.js";
+import { jsonText } from "../../game/index.js";
 import {
   CURLING_NOTE,
   curlingRows,
@@ -23,8 +24,8 @@ import {
   seatNames,
   seatNote,
 } from "../../match/index.js";
-import { bold, dim, formatTable } from "../terminal.js";
-import { attempt, say } from "./run.js";
+import { bold, dim, formatTable, notice } from "../terminal.js";
+import { attempt } from "./run.js";
 
 export function reportCommand(command: Command): void {
   command
@@ -38,7 +39,7 @@ the interval of the share takes games as independent. In JSON an unbounded Elo i
     )
     .action((folder: string, options: { json?: true }) => {
       const { plan, records, notes } = attempt(folder, () => readFolder(folder));
-      for (const note of notes) say(note);
+      for (const note of notes) notice(note);
       if (options.json) process.stdout.write(`${formatJson(plan, records)}\n`);
       else {
         attempt(folder, () => writePage(folder, plan, records));
@@ -61,7 +62,7 @@ export function printReport(plan: MatchPlan, records: readonly GameRecord[]): vo
 function formatJson(plan: MatchPlan, records: readonly GameRecord[]): string {
   const ratings = ratingsOf(plan, records);
   const board = { ...scoreboard(plan, records), ...(ratings.length > 0 && { ratings }) };
-  return JSON.stringify(board, null, 2);
+  return jsonText(board, 2);
 }
 
 function formatReport(board: Scoreboard, ratings: readonly Rating[]): string {

@@ -25,7 +25,7 @@ import {
 } from "../../match/index.js";
 import { Failure, INTERRUPTED, messageOf } from "../failure.js";
 import { integer } from "../options.js";
-import { interruptSignal } from "../terminal.js";
+import { interruptSignal, notice } from "../terminal.js";
 import { MatchProgress } from "./progress.js";
 import { printReport, writePage } from "./report.js";
 
@@ -81,7 +81,7 @@ async function playFolder(
   }
   const store = attempt(folder, () => openFolderStore(folder, plan, options.shard));
   try {
-    for (const line of [...store.notes, ...warnings(store, threads)]) say(line);
+    for (const line of [...store.notes, ...warnings(store, threads)]) notice(line);
     await play(store, threads, options, signal);
   } finally {
     store.close();
@@ -216,9 +216,5 @@ function shard(text: string): Shard {
 
 function tell(store: FolderStore, line: string): void {
   store.log(line);
-  say(line);
-}
-
-export function say(line: string): void {
-  process.stderr.write(`${line}\n`);
+  notice(line);
 }

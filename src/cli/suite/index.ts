@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { Piscina } from "piscina";
 import { type AgentSpec, formatAgent, gameSchema, kitOf } from "../../agents/index.js";
-import { checked } from "../../game/index.js";
+import { checked, jsonText } from "../../game/index.js";
 import { withPrograms } from "../../match/index.js";
 import { Failure, fileFailure, INTERRUPTED, USAGE } from "../failure.js";
 import { gameOption, readAgent } from "../game-options.js";
 import { integer } from "../options.js";
-import { interruptSignal, progressLine } from "../terminal.js";
+import { type Tell, watched } from "../progress.js";
+import { interruptSignal } from "../terminal.js";
 import { parseGoSuite } from "./go-rows.js";
 import { goSummaryLines, goSummaryOf } from "./go-summary.js";
 import { parseHexSuite } from "./hex-rows.js";
@@ -50,12 +51,12 @@ async function suite(file: string, options: Options): Promise<void> {
     throw new Failure(`--only: no row that asks anything contains "${options.only}"`, USAGE);
   }
   const signal = interruptSignal();
-  const judged = await askAll(rows, agent, options, signal);
+  const judged = await watched("asking", (tell) => askAll(rows, agent, options, signal, tell));
   const name = formatAgent(agent);
   const [summary, lines] = sumUp(judged, options.game);
   process.stdout.write(
     options.json
-      ? `${JSON.stringify({ agent: name, seed: options.seed, ...summary, rows: judged }, null, 2)}\n`
+      ? `${jsonText({ agent: name, seed: options.seed, ...summary, rows: judged }, 2)}\n`
       : `${formatSuite(name, judged, lines, options.game === "go" ? "kind" : "set")}\n`,
   );
   if (signal.aborted) process.exitCode = INTERRUPTED;
@@ -86,7 +87,9 @@ async function askAll(
   agent: AgentSpec,
   { threads, seed }: Options,
   signal: AbortSignal,
+  tell: Tell,
 ): Promise<Judged[]> {
+  tell(0, rows.length);
   const pool =
     threads === 1
       ? undefined
@@ -96,7 +99,6 @@ async function askAll(
           maxThreads: threads,
         });
   const answers: (Judged | undefined)[] = rows.map(() => undefined);
-  const progress = progressLine("asking");
   let next = 0;
   let done = 0;
   const ask = async () => {
@@ -110,7 +112,7 @@ async function askAll(
       // What was cut short says nothing about the agent.
       if (signal.aborted) return;
       answers[i] = answer;
-      progress(++done, rows.length);
+      tell(++done, rows.length);
     }
   };
   try {

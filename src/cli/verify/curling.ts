@@ -3,7 +3,8 @@ import { join, parse } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Command } from "commander";
 import { Failure, INTERRUPTED } from "../failure.js";
-import { interruptSignal, progressLine } from "../terminal.js";
+import { type Tell, watched } from "../progress.js";
+import { interruptSignal, notice } from "../terminal.js";
 import { type Agreement, summarise } from "./agreement.js";
 import { judge } from "./demands.js";
 import { REFERENCE_FILES, type ReferenceFile } from "./files.js";
@@ -37,7 +38,7 @@ radians; helpers only); inPlayDiffers and inPlayDiffersWithoutFouls (rows with o
 
 async function verifyCurling({ reference, json }: Options): Promise<void> {
   const signal = interruptSignal();
-  const agreements = await runChecks(reference, signal);
+  const agreements = await watched("verifying", (tell) => runChecks(reference, signal, tell));
   const verdicts = agreements.flatMap(judge);
   process.stdout.write(
     json
@@ -52,7 +53,7 @@ async function verifyCurling({ reference, json }: Options): Promise<void> {
   if (broken.length > 0) throw new Failure(`does not hold: ${broken.map(formatVerdict).join("; ")}`);
 }
 
-async function runChecks(folder: string, signal: AbortSignal): Promise<Agreement[]> {
+async function runChecks(folder: string, signal: AbortSignal, tell: Tell): Promise<Agreement[]> {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new Failure(`--reference: there is no folder ${folder}`);
   }
@@ -60,19 +61,17 @@ async function runChecks(folder: string, signal: AbortSignal): Promise<Agreement
   const found = REFERENCE_FILES.filter(isThere);
   const missing = REFERENCE_FILES.filter((file) => !isThere(file)).map(({ fileName }) => fileName);
   if (found.length === 0) throw new Failure(`--reference: none of ${missing.join(", ")} is in ${folder}`);
-  if (missing.length > 0) process.stderr.write(`skipped, not in ${folder}: ${missing.join(", ")}\n`);
+  if (missing.length > 0) notice(`skipped, not in ${folder}: ${missing.join(", ")}`);
 
   const checks = found.flatMap(({ fileName, checks }) =>
     checks(join(folder, fileName)).map((check) => ({ ...check, file: parse(fileName).name })),
   );
-  const progress = progressLine("verifying");
   const agreements: Agreement[] = [];
   for (const { file, simulator, run } of checks) {
     await setImmediate(); // lets Ctrl-C through
     if (signal.aborted) break;
-    progress(agreements.length, checks.length);
+    tell(agreements.length, checks.length);
     agreements.push(summarise(file, simulator, run()));
   }
-  progress(checks.length, checks.length);
   return agreements;
 }

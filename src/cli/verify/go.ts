@@ -12,7 +12,8 @@ import { stream } from "../../random/index.js";
 import { meanOf } from "../../stats/index.js";
 import { Failure, messageOf } from "../failure.js";
 import { integer } from "../options.js";
-import { interruptSignal, progressLine } from "../terminal.js";
+import { type Tell, watched } from "../progress.js";
+import { interruptSignal, notice } from "../terminal.js";
 import { type Finding, finding, tellFindings } from "./finding.js";
 import { countsSchema, positionChecks, sequenceChecks } from "./go-counts.js";
 import { scoreFindings, scoreSchema } from "./go-scores.js";
@@ -66,19 +67,26 @@ async function verifyGo(options: Options): Promise<void> {
   const signal = interruptSignal();
   const { reference } = options;
   const checks = reference === undefined ? [] : referenceChecks(reference);
-  const progress = progressLine("verifying");
-  const total = checks.length + Math.ceil(options.playouts / SLICE);
+  const findings = await watched("verifying", (tell) => check(checks, options, signal, tell));
+  tellFindings(findings, options.json === true, signal);
+}
+
+async function check(
+  checks: readonly (() => Finding[])[],
+  { playouts, seed }: Options,
+  signal: AbortSignal,
+  tell: Tell,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const [i, check] of checks.entries()) {
+  for (const [i, look] of checks.entries()) {
     await setImmediate(); // lets Ctrl-C through
     if (signal.aborted) break;
-    progress(i, total);
-    findings.push(...check());
+    tell(i, checks.length, "rules");
+    findings.push(...look());
   }
-  const watch = (slices: number) => progress(checks.length + slices, total);
-  findings.push(...(await playoutFindings(options.playouts, options.seed, signal, watch)));
-  progress(total, total);
-  tellFindings(findings, options.json === true, signal);
+  const watch = (done: number) => tell(done, playouts, "playouts");
+  findings.push(...(await playoutFindings(playouts, seed, signal, watch)));
+  return findings;
 }
 
 function referenceChecks(folder: string): (() => Finding[])[] {
@@ -87,7 +95,7 @@ function referenceChecks(folder: string): (() => Finding[])[] {
   const [counts, scores] = [join(folder, COUNTS), join(folder, SCORES)];
   const missing = [counts, scores].filter((file) => !existsSync(file)).map((file) => basename(file));
   if (missing.length === 2) throw new Failure(`--reference: neither ${COUNTS} nor ${SCORES} is in ${folder}`);
-  if (missing.length > 0) process.stderr.write(`skipped, not in ${folder}: ${missing.join(", ")}\n`);
+  if (missing.length > 0) notice(`skipped, not in ${folder}: ${missing.join(", ")}`);
   const checks: (() => Finding[])[] = [];
   if (existsSync(scores)) {
     const rows = readRows(scores, scoreSchema);
@@ -114,7 +122,7 @@ async function playoutFindings(
   playouts: number,
   seed: string,
   signal: AbortSignal,
-  watch: (slices: number) => void,
+  watch: (done: number) => void,
 ): Promise<Finding[]> {
   const game = new GoGame();
   const start = game.start();
@@ -127,7 +135,7 @@ async function playoutFindings(
     if (done % SLICE === 0) {
       await setImmediate();
       if (signal.aborted) return [];
-      watch(done / SLICE);
+      watch(done);
     }
     const score = playout.score(start, rng);
     lengths[done] = playout.length;

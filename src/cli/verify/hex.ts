@@ -18,7 +18,8 @@ import {
 } from "../../games/hex/index.js";
 import { stream } from "../../random/index.js";
 import { integer } from "../options.js";
-import { interruptSignal, progressLine } from "../terminal.js";
+import { type Tell, watched } from "../progress.js";
+import { interruptSignal } from "../terminal.js";
 import { type Finding, finding, tellFindings } from "./finding.js";
 
 interface Options {
@@ -62,11 +63,15 @@ JSON: check, count (of playouts or boards), found, wanted, within, holds.`,
 
 async function verifyHex(options: Options): Promise<void> {
   const signal = interruptSignal();
-  const findings = await check(options, signal);
+  const findings = await watched("verifying", (tell) => check(options, signal, tell));
   tellFindings(findings, options.json === true, signal);
 }
 
-async function check({ playouts, boards, seed }: Options, signal: AbortSignal): Promise<Finding[]> {
+async function check(
+  { playouts, boards, seed }: Options,
+  signal: AbortSignal,
+  tell: Tell,
+): Promise<Finding[]> {
   const board = new HexBoard(11);
   const coins = {
     walk: single(new WalkPlayout(board), board),
@@ -79,8 +84,12 @@ async function check({ playouts, boards, seed }: Options, signal: AbortSignal): 
     "rows-exact": single(new ExactRowsPlayout(board), board),
   };
   const kinds = Object.entries({ ...coins, ...halves });
-  const progress = progressLine("verifying");
-  const total = kinds.length + 1;
+  /** Lets Ctrl-C through; `part` of the work is done. Whether to go on. */
+  const goesOn = async (part: number) => {
+    await setImmediate();
+    tell(part, kinds.length + 1);
+    return !signal.aborted;
+  };
   const shares = new Map<string, number>();
   const findings: Finding[] = [];
   const error = Math.sqrt(0.25 / playouts);
@@ -88,9 +97,7 @@ async function check({ playouts, boards, seed }: Options, signal: AbortSignal): 
     const rng = stream(seed, "hex", kind);
     let wins = 0;
     for (let done = 0; done < playouts; done += SLICE) {
-      await setImmediate(); // lets Ctrl-C through
-      if (signal.aborted) return findings;
-      progress(total * (i + done / playouts), total * total);
+      if (!(await goesOn(i + done / playouts))) return findings;
       wins += winsOf(Math.min(SLICE, playouts - done), rng);
     }
     const share = wins / playouts;
@@ -102,11 +109,13 @@ async function check({ playouts, boards, seed }: Options, signal: AbortSignal): 
     );
   }
   const apart = (shares.get("conventional") ?? 0) - (shares.get("rows-exact") ?? 0);
-  findings.push(
-    finding("conventional - rows-exact", playouts, apart, 0, ERRORS * Math.SQRT2 * error),
-    finding("boards with two winners", boards, disagreements(board, boards, seed), 0, 0),
-  );
-  progress(1, 1);
+  findings.push(finding("conventional - rows-exact", playouts, apart, 0, ERRORS * Math.SQRT2 * error));
+  const disputes = new Disputes(board, seed);
+  for (let done = 0; done < boards; done += SLICE) {
+    if (!(await goesOn(kinds.length + done / boards))) return findings;
+    disputes.look(Math.min(SLICE, boards - done));
+  }
+  findings.push(finding("boards with two winners", boards, disputes.found, 0, 0));
   return findings;
 }
 
@@ -137,28 +146,42 @@ function batched(batch: BatchPlayout<HexState>, board: HexBoard): Wins {
   };
 }
 
-/** On a full board a playout only looks up the winner: walk, flood (rows) and reduction (batch). */
-function disagreements(board: HexBoard, boards: number, seed: string): number {
-  const rng = stream(seed, "hex", "boards");
-  const walk = new WalkPlayout(board);
-  const flood = new RowsPlayout(board);
-  const reduction = new Batch(board);
-  const tally: Tally = { wins: 0, held: new Int32Array(0), heldWins: new Int32Array(0) };
-  const state = new HexState(board);
-  const words = new Int32Array(2);
-  let differ = 0;
-  for (let i = 0; i < boards; i++) {
-    for (let cell = 0; cell < board.cells; cell++) {
-      if (cell % 32 === 0) {
-        rng.words(words);
-        if (i % 3 === 0) words[0]! &= words[1]!;
-        else if (i % 3 === 1) words[0]! |= words[1]!;
-      }
-      state.place(cell, ((words[0]! >>> (cell % 32)) & 1) === 1 ? BLACK : WHITE);
-    }
-    const won = walk.run(state, rng);
-    reduction.run(state, rng, tally, false);
-    if (flood.run(state, rng) !== won || tally.wins !== reduction.lanes * won) differ++;
+/** Full boards on which ways to find the winner differ. A playout only looks it up there: walk, flood (rows) and reduction (batch). */
+class Disputes {
+  found = 0;
+  readonly #board: HexBoard;
+  readonly #rng: ReturnType<typeof stream>;
+  readonly #walk: WalkPlayout;
+  readonly #flood: RowsPlayout;
+  readonly #reduction: Batch;
+  #seen = 0;
+
+  constructor(board: HexBoard, seed: string) {
+    this.#board = board;
+    this.#rng = stream(seed, "hex", "boards");
+    this.#walk = new WalkPlayout(board);
+    this.#flood = new RowsPlayout(board);
+    this.#reduction = new Batch(board);
   }
-  return differ;
+
+  look(boards: number): void {
+    const rng = this.#rng;
+    const { cells } = this.#board;
+    const state = new HexState(this.#board);
+    const tally: Tally = { wins: 0, held: new Int32Array(0), heldWins: new Int32Array(0) };
+    const words = new Int32Array(2);
+    for (const end = this.#seen + boards; this.#seen < end; this.#seen++) {
+      for (let cell = 0; cell < cells; cell++) {
+        if (cell % 32 === 0) {
+          rng.words(words);
+          if (this.#seen % 3 === 0) words[0]! &= words[1]!;
+          else if (this.#seen % 3 === 1) words[0]! |= words[1]!;
+        }
+        state.place(cell, ((words[0]! >>> (cell % 32)) & 1) === 1 ? BLACK : WHITE);
+      }
+      const won = this.#walk.run(state, rng);
+      this.#reduction.run(state, rng, tally, false);
+      if (this.#flood.run(state, rng) !== won || tally.wins !== this.#reduction.lanes * won) this.found++;
+    }
+  }
 }

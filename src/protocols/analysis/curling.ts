@@ -22,7 +22,7 @@ import {
   type PositionAnalysis,
   type Stop,
 } from "../../agents/index.js";
-import { checked } from "../../game/index.js";
+import { checked, jsonText, oneLine } from "../../game/index.js";
 import {
   type CurlingState,
   parsePosition,
@@ -106,10 +106,10 @@ export class CurlingAnalysisDialogue implements EndingDialogue {
         throw new Error("expected a JSON object");
       id = (question as { id?: unknown }).id;
       const analysis = await this.#analyse(readQuery(question as Record<string, unknown>));
-      say(`{"id":${JSON.stringify(id)},${analysis.slice(1)}\n`);
+      say(`{"id":${jsonText(id)},${analysis.slice(1)}\n`);
     } catch (error) {
       this.#failed++;
-      const message = `line ${number}: ${(error as Error).message}`.replace(/\s+/g, " ");
+      const message = oneLine(`line ${number}: ${(error as Error).message}`);
       tell(say, { ...(id === undefined ? {} : { id }), error: message });
     }
   }
@@ -177,7 +177,7 @@ export function withBudget(
 /** An analysis as JSON in one line; clouds are long and may be left out. */
 export function formatAnalysis(analysis: PositionAnalysis | GameAnalysis, cloud: boolean): string {
   const file = { format: ANALYSIS_FORMAT, version: ANALYSIS_VERSION, ...analysis };
-  return JSON.stringify(file, (key, value: unknown) => {
+  return jsonText(file, undefined, (key, value) => {
     if (key === "cloud" && !cloud) return undefined;
     if (key === "agent") return formatAgent(value as AgentSpec);
     if (key === "shot") return shotToJson(value as Shot);

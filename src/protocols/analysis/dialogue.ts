@@ -13,7 +13,7 @@ import {
   knownNames,
   withKinds,
 } from "../../agents/index.js";
-import { checked, type State } from "../../game/index.js";
+import { checked, oneLine, type State } from "../../game/index.js";
 import type { Dialogue } from "../dialogue.js";
 import { gtpKind } from "../gtp/agent.js";
 import { type Action, type AnyQuery, actionSchema } from "./query.js";
@@ -93,7 +93,7 @@ export class AnalysisDialogue implements Dialogue {
       else this.#ask(readQuery(question, this.#topic), say);
     } catch (error) {
       this.#failed++;
-      const message = `line ${this.#heard}: ${(error as Error).message}`.replace(/\s+/g, " ");
+      const message = oneLine(`line ${this.#heard}: ${(error as Error).message}`);
       tell(say, { ...(id === undefined ? {} : { id }), error: message });
     }
   }

@@ -1,5 +1,5 @@
 import { type AgentSpec, type Clock, createSearch, Pace } from "../../agents/index.js";
-import type { State } from "../../game/index.js";
+import { jsonText, type State } from "../../game/index.js";
 import { stream } from "../../random/index.js";
 import type { Thinking } from "../../search/index.js";
 import { type BoardKit, capacityOf } from "../board.js";
@@ -111,7 +111,7 @@ export class Task {
 }
 
 export function tell(say: Say, answer: object): void {
-  say(`${JSON.stringify(answer)}\n`);
+  say(`${jsonText(answer)}\n`);
 }
 
 /** Visits by cell, row by row from the top. */

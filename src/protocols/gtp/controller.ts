@@ -1,5 +1,6 @@
 /** The side of GTP that asks: one command at a time, and the answer to it or the reason why there is none. */
 import { AgentFailure, type FailureReason } from "../../agents/index.js";
+import { oneLine } from "../../game/index.js";
 import { type LineTransport, Stalled } from "../transports/lines.js";
 import { type GtpAnswer, GtpAnswerReader } from "./framing.js";
 
@@ -86,6 +87,6 @@ export class GtpController {
   }
 
   #failure(reason: FailureReason, message: string): AgentFailure {
-    return new AgentFailure(reason, `${this.#name}: ${message}`.replace(/\s+/g, " "));
+    return new AgentFailure(reason, oneLine(`${this.#name}: ${message}`));
   }
 }

@@ -1,5 +1,6 @@
 /** The side of GTP that answers: commands one after the other, interruptions at once. */
 import type { Stop } from "../../agents/index.js";
+import { oneLine } from "../../game/index.js";
 import type { Dialogue } from "../dialogue.js";
 import { type GtpArguments, readArguments } from "./arguments.js";
 import {
@@ -132,7 +133,7 @@ export class GtpDialogue implements Dialogue {
       text = await this.#run(task, say);
     } catch (error) {
       ok = false;
-      text = (error as Error).message.replace(/\s+/g, " ");
+      text = oneLine((error as Error).message);
     }
     if (task.begun) say(formatGtpEnd(text));
     else say(formatGtpAnswer({ ...(id !== undefined && { id }), ok, text }));

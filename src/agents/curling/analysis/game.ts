@@ -33,7 +33,7 @@ export interface GameAnalysisOptions extends AnalysisOptions {
   /** Only this end, and only this throw of it, from 0. */
   readonly end?: number;
   readonly throw?: number;
-  /** Told of every throw that is done. */
+  /** Told of the beginning and of every throw that is done. */
   readonly progress?: (done: number, total: number) => void;
 }
 
@@ -59,6 +59,7 @@ export async function analyseGame(
   const throws: PlayedThrow[] = [];
   const line: WinPoint[] = [];
   let complete = true;
+  options.progress?.(0, wanted.length);
   try {
     for (const each of wanted) {
       if (throws.length > 0 && setting.stop.aborted) break;
@@ -136,7 +137,7 @@ async function findBest(
   intended: Shot,
   index: number,
 ): Promise<Shot> {
-  const proposal = await propose(setting, before, "throw", index, "search");
+  const proposal = await propose(setting, before, ["throw", index, "search"]);
   const ideas = distinct(proposal, before, namer, CONTENDERS);
   const shots = [...ideas.map(({ named }) => named.shot), intended];
   const contest = shots.map((shot) => new HandTrials(setting, before, shot, ["throw", index, "contest"]));

@@ -16,6 +16,7 @@ export async function surveyTargets(
   setting: Setting,
   state: CurlingState,
   rounds: number,
+  watch: (done: number, total: number) => void,
 ): Promise<HeatMap[]> {
   const { game, hand, horizon, playout, policy, clock, stop } = setting;
   const grid = new TargetGrid(game.rules, hand, "velocity");
@@ -35,6 +36,7 @@ export async function surveyTargets(
   const thinking = search.begin(state, setting.rng("survey"));
   const end = rounds * grid.size;
   while (thinking.simulations < end && !stop.aborted) {
+    watch(thinking.simulations, end);
     thinking.run(Math.min(SLICE, end - thinking.simulations));
     await clock.breathe();
   }

@@ -81,7 +81,9 @@ test("a draw is made if it rests in its ring or nearer the tee", async () => {
 });
 
 test("heat maps cover the target points of both turns", async () => {
-  const { heat } = await analyse("dc3", LAST_STONE.dc3, { heat: 1 });
+  const told: [part: string, share: number][] = [];
+  const progress = (done: number, total: number, part: string) => void told.push([part, done / total]);
+  const { heat } = await analyse("dc3", LAST_STONE.dc3, { heat: 1, progress });
   expect(heat.map(({ turn, draws, hits }) => [turn, draws.length, hits.length])).toEqual([
     ["cw", 45 * 29, 135],
     ["ccw", 45 * 29, 135],
@@ -98,6 +100,13 @@ test("heat maps cover the target points of both turns", async () => {
     const [hit, guard] = value(map);
     expect(hit).toBeGreaterThan(0.9);
     expect(guard).toBeLessThan(0.1);
+  }
+  const parts = ["search", "trials", "heat map"];
+  expect([...new Set(told.map(([part]) => part))]).toEqual(parts);
+  for (const part of parts) {
+    const shares = told.filter(([name]) => name === part).map(([, share]) => share);
+    expect(shares).toEqual([...new Set(shares)].sort((a, b) => a - b));
+    expect(shares.at(-1)).toBeLessThan(1);
   }
 });
 

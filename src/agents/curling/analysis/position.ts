@@ -16,6 +16,8 @@ export interface PositionAnalysisOptions extends AnalysisOptions {
   readonly lines?: number;
   /** Rounds over all target points for heat maps; 0, none, by default. */
   readonly heat?: number;
+  /** Told how far the search is, then the trials, then the rounds for heat maps. */
+  readonly progress?: (done: number, total: number, part: string) => void;
 }
 
 const LINES = 5;
@@ -30,11 +32,16 @@ export async function analysePosition(
   const setting = new Setting(kit, options, TRIALS);
   const state = setting.stateOf(position);
   const namer = new Namer(setting.game.rules, setting.teams);
-  const proposal = await propose(setting, state, "search").finally(() => setting.close());
+  const { progress } = options;
+  const proposal = await propose(setting, state, ["search"], (spent) =>
+    progress?.(spent, 1, "search"),
+  ).finally(() => setting.close());
   const proposed = distinct(proposal, state, namer, options.lines ?? LINES);
   const trials = proposed.map(({ named }) => new HandTrials(setting, state, named.shot, ["trial"]));
-  const ran = await runTogether(setting, trials);
-  const heat = options.heat ? await surveyTargets(setting, state, options.heat) : [];
+  const ran = await runTogether(setting, trials, (done) => progress?.(done, setting.trials, "trials"));
+  const heat = options.heat
+    ? await surveyTargets(setting, state, options.heat, (done, total) => progress?.(done, total, "heat map"))
+    : [];
   return {
     game: kit.spec,
     position: kit.game.notation.formatState(position),
@@ -63,13 +70,14 @@ interface Proposal {
 export async function propose(
   setting: Setting,
   state: CurlingState,
-  ...path: readonly (string | number)[]
+  path: readonly (string | number)[],
+  watch?: (spent: number) => void,
 ): Promise<Proposal> {
   const { kit, agent: spec, stop } = setting;
   const agent = createAgent(kit, spec, setting.context(setting.rng(...path)));
   try {
     await agent.ready?.();
-    const { move, report } = await agent.choose(state, stop);
+    const { move, report } = await agent.choose(state, stop, (_, spent) => watch?.(spent));
     if (move === "resign") throw new Error(`agent ${spec.kind}: gives the game up in place of a throw`);
     const mine = (value: number) => (state.toMove === 0 ? value : 1 - value);
     const lines = (report?.lines ?? []).map(({ move: shot, visits, value, error }): Proposed => {

@@ -156,10 +156,15 @@ export class HandTrials extends Trials {
 }
 
 /** Runs trials in turns until all are done; when it is stopped, until each has enough to say something. */
-export async function runTogether(setting: Setting, all: readonly Trials[]): Promise<boolean> {
+export async function runTogether(
+  setting: Setting,
+  all: readonly Trials[],
+  watch?: (done: number) => void,
+): Promise<boolean> {
   const { clock, stop, trials } = setting;
   for (let done = 0; done < trials; done += SLICE) {
     if (done > 0 && stop.aborted) return false;
+    watch?.(done);
     for (const each of all) {
       each.run(SLICE);
       await clock.breathe();

@@ -6,7 +6,7 @@ import { demandFolder, writeFile } from "../../files.js";
 import { integer, numberAbove, numberFrom } from "../../options.js";
 import { interruptSignal } from "../../terminal.js";
 import { attempt } from "../attempt.js";
-import { Progress } from "../progress.js";
+import { Steps } from "../progress.js";
 import { sayInterrupted, usualThreads } from "../spread.js";
 import { ITERATIONS, type LearnOptions, learnRun } from "./learn-run.js";
 import { commandName, FEATURE_SETS, formatModule, provenanceOf } from "./outcome.js";
@@ -150,7 +150,7 @@ async function learn(options: Options, command: Command, tree?: Tree): Promise<v
       ...(iterations !== undefined && { iterations }),
       threads,
       signal,
-      meter: (positions) => new Progress("positions", positions),
+      meter: (positions) => new Steps("positions", positions),
     }),
   );
   if (module !== undefined && run.curve.length > 0) writeFile(module, formatModule(run, module));

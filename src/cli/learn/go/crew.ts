@@ -47,9 +47,20 @@ export class Crew {
     });
   }
 
-  /** What so many simulations of each position come to, from -1 to 1. */
-  values(weights: Float64Array, subjects: readonly Subject[], count: number): Promise<number[]> {
-    return Promise.all(subjects.map((subject) => this.#value(weights, subject, count)));
+  /** What so many simulations of each position come to, from -1 to 1; `done` hears of every position. */
+  values(
+    weights: Float64Array,
+    subjects: readonly Subject[],
+    count: number,
+    done?: () => void,
+  ): Promise<number[]> {
+    return Promise.all(
+      subjects.map(async (subject) => {
+        const value = await this.#value(weights, subject, count);
+        done?.();
+        return value;
+      }),
+    );
   }
 
   trials(

@@ -6,9 +6,9 @@ import { type Bootstrap, bootstrapMean, type Mean, meanOf } from "../../../stats
 import { INTERRUPTED } from "../../failure.js";
 import { inUsage } from "../../game-options.js";
 import { integer } from "../../options.js";
-import { formatTable, interruptSignal } from "../../terminal.js";
+import { formatTable, interruptSignal, notice } from "../../terminal.js";
 import { attempt } from "../attempt.js";
-import { Progress } from "../progress.js";
+import { Steps } from "../progress.js";
 import { usualThreads } from "../spread.js";
 import { Crew } from "./crew.js";
 import { type GivenPolicy, readingOf, readPolicy } from "./policy-file.js";
@@ -81,12 +81,14 @@ async function evaluate(options: Options): Promise<void> {
   const settings = inUsage(() => policies.map((each) => settingOf(each, options)));
   const file = await attempt(data, () => readValueFile(data));
   const signal = interruptSignal();
-  const progress = new Progress("policies", names.length);
+  const progress = new Steps("positions", names.length * file.rows.length);
   const evaluations: Evaluation[] = [];
   let yardstick: readonly number[] | undefined;
   try {
     for (const [i, each] of policies.entries()) {
-      const { squares, agreement } = await measure(file, each, settings[i] as Setting, options, signal);
+      const { squares, agreement } = await measure(file, each, settings[i] as Setting, options, signal, () =>
+        progress.step(each.name),
+      );
       const differences = yardstick?.map((square, row) => squares[row]! - square);
       const loss = meanOf(squares);
       evaluations.push({
@@ -96,11 +98,10 @@ async function evaluate(options: Options): Promise<void> {
         ...(differences && { difference: bootstrapMean(differences, stream(options.seed, "bootstrap", i)) }),
       });
       yardstick ??= squares;
-      progress.step(`${each.name} ${loss.mean.toFixed(4)}`);
     }
   } catch (error) {
     if (!signal.aborted) throw error;
-    process.stderr.write("interrupted\n");
+    notice("interrupted");
     process.exitCode = INTERRUPTED;
     return;
   } finally {
@@ -128,11 +129,12 @@ async function measure(
   setting: Setting,
   { playouts, seed, threads = usualThreads() }: Options,
   signal: AbortSignal,
+  done: () => void,
 ): Promise<{ squares: number[]; agreement: number }> {
   const crew = new Crew({ spec, setting, seed, threads, signal });
   try {
     const subjects = rows.map(({ position }, i) => ({ position, path: ["evaluate", i] }));
-    const values = await crew.values(weights, subjects, playouts);
+    const values = await crew.values(weights, subjects, playouts, done);
     const same = values.filter((value, row) => Math.sign(value) === Math.sign(rows[row]!.value)).length;
     return {
       squares: values.map((value, row) => (value - rows[row]!.value) ** 2),

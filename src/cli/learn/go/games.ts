@@ -10,7 +10,7 @@ import { readAgent } from "../../game-options.js";
 import { integer } from "../../options.js";
 import { interruptSignal } from "../../terminal.js";
 import { attempt } from "../attempt.js";
-import { Progress } from "../progress.js";
+import { Steps } from "../progress.js";
 import { gamesOf, missingOf, RowsFolder } from "../rows.js";
 import { sayInterrupted, spread, usualThreads } from "../spread.js";
 import { addGoOptions, type GoOptions, readGoOptions } from "./game.js";
@@ -88,7 +88,7 @@ async function fill(
   signal: AbortSignal,
 ): Promise<void> {
   const missing = missingOf(gamesOf(games), rows.rows);
-  const progress = new Progress("games", missing.length);
+  const progress = new Steps("games", missing.length);
   let played = 0;
   await spread<GameTask, GameRow>(
     {

@@ -1,5 +1,6 @@
 /** What `playout learn go-mm` has learned, and how it is written: as JSON, as the module that ships, and as a page. */
 import { drawLines, formatPage, Html, html } from "../../../experiment/index.js";
+import { shown } from "../../../game/index.js";
 import type { Fit } from "../../../learn/index.js";
 import { percent } from "../outcome.js";
 import type { MmCounts } from "./mm-examples.js";
@@ -47,7 +48,7 @@ function namedStrengths({ set, gammas }: Pick<MmOutcome, "set" | "gammas">): [st
   });
 }
 
-/** The lines that say where strengths come from. */
+/** The lines that say where strengths come from, also as comments of a module: none may end early. */
 export function mmProvenance(outcome: MmOutcome): string[] {
   const { set, playout, command, sources, counts, learnedFrom, curve, shapes } = outcome;
   const [first, last] = [curve[0], curve.at(-1)];
@@ -63,7 +64,7 @@ export function mmProvenance(outcome: MmOutcome): string[] {
     `${counts.moves} moves of ${counts.games} games, of which ${learnedFrom} were learned from; left out: ${left.join(", ")};`,
     `${last?.heldOut.examples} of ${counts.heldOutGames} games were held out.${shapes > 0 ? ` ${shapes} shapes.` : ""}`,
     `On these after ${last?.pass} passes: ${fitWords(last?.heldOut)} (all moves alike: ${fitWords(first?.heldOut)}).`,
-  ];
+  ].map(shown);
 }
 
 /** `mean log-evidence -2.3982, prediction 32.9 %`. */

@@ -8,7 +8,8 @@ import { formatCommandLine } from "../../../protocols/index.js";
 import { INTERRUPTED } from "../../failure.js";
 import { demandFolder, writeFile } from "../../files.js";
 import { integer, numberFrom } from "../../options.js";
-import { interruptSignal } from "../../terminal.js";
+import { watched } from "../../progress.js";
+import { interruptSignal, notice } from "../../terminal.js";
 import { demandEnough, orFail } from "../attempt.js";
 import { type MmDataset, type MmSettings, mmExamples } from "./mm-examples.js";
 import {
@@ -104,9 +105,7 @@ async function learn(options: Options): Promise<void> {
   if (options.module !== undefined) writeFile(options.module, formatMmModule(outcome, options.module));
   process.stdout.write(`${mmProvenance(outcome).join("\n")}\n`);
   if (!signal.aborted) return;
-  process.stderr.write(
-    `interrupted after ${learner.passes} passes; what was learned so far is in ${options.out}\n`,
-  );
+  notice(`interrupted after ${learner.passes} passes; what was learned so far is in ${options.out}`);
   process.exitCode = INTERRUPTED;
 }
 
@@ -122,15 +121,19 @@ async function train(
     heldOut: fitOf(learner.weights, heldOut),
   });
   const curve = [point()];
-  while (learner.passes < passes && !signal.aborted) {
-    learner.pass();
-    const last = point();
-    curve.push(last);
-    process.stdout.write(
-      `pass ${last.pass}: held out ${fitWords(last.heldOut)}; training ${fitWords(last.training)}\n`,
-    );
-    await setImmediate();
-  }
+  await watched("learning", async (tell, clear) => {
+    while (learner.passes < passes && !signal.aborted) {
+      tell(learner.passes, passes);
+      learner.pass();
+      const last = point();
+      curve.push(last);
+      clear();
+      process.stdout.write(
+        `pass ${last.pass}: held out ${fitWords(last.heldOut)}; training ${fitWords(last.training)}\n`,
+      );
+      await setImmediate();
+    }
+  });
   return { learner, curve };
 }
 

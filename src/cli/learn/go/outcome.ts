@@ -1,6 +1,7 @@
 /** What a learning run has come to, and how it is written: as a file of weights, and as the module that ships. */
 import { basename } from "node:path";
 import { briefAgent, kitOf } from "../../../agents/index.js";
+import { shown } from "../../../game/index.js";
 import { FEATURES, PAPER_TACTICS } from "../../../games/go/index.js";
 import { withPrograms } from "../../../match/index.js";
 import { formatCommandLine } from "../../../protocols/index.js";
@@ -113,7 +114,7 @@ function learnCommand(plan: Plan, test: readonly string[]): string {
   return lineOf(commandName(plan), ...words);
 }
 
-/** The lines that say where weights come from. */
+/** The lines that say where weights come from, also as comments of a module: none may end early. */
 export function provenanceOf(run: Pick<ReadRun, "plan" | "curve" | "games">): string[] {
   const { plan, curve } = run;
   const { training, test } = plan;
@@ -124,7 +125,7 @@ export function provenanceOf(run: Pick<ReadRun, "plan" | "curve" | "games">): st
     ...commandsOf(run).map((line) => `  ${line}`),
     `from ${training.positions} positions, one a game of ${briefAgent(training.source)},`,
     `with values by ${briefAgent(training.teacher)}; tested on ${test.positions} others${test.teacher === training.teacher ? "" : `, with values by ${briefAgent(test.teacher)}`}.`,
-  ];
+  ].map(shown);
   if (first === undefined || last === undefined) return lines;
   return [
     ...lines,

@@ -7,7 +7,7 @@ import { readAgent } from "../../game-options.js";
 import { integer } from "../../options.js";
 import { interruptSignal } from "../../terminal.js";
 import { attempt } from "../attempt.js";
-import { Progress } from "../progress.js";
+import { Steps } from "../progress.js";
 import { sayInterrupted, usualThreads } from "../spread.js";
 import { drawRecorded } from "./draw-position.js";
 import { addGoOptions, type GoOptions, readGoOptions } from "./game.js";
@@ -73,7 +73,7 @@ async function draw(options: Options): Promise<void> {
       seed,
       threads,
       signal,
-      meter: (tasks) => new Progress("games", tasks),
+      meter: (tasks) => new Steps("games", tasks),
     }),
   );
   process.stdout.write(`${positions} positions in ${out}\n`);

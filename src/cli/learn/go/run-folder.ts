@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { briefAgent, goSchema } from "../../../agents/index.js";
 import { makeFolder, takeLock, writeWhole } from "../../../distribute/index.js";
-import { checked, formatWeights, parseWeights } from "../../../game/index.js";
+import { checked, formatWeights, oneLine, parseWeights } from "../../../game/index.js";
 import { FEATURES, PAPER_TACTICS } from "../../../games/go/index.js";
 import { messageOf } from "../../failure.js";
 import { readLine } from "../rows.js";
@@ -194,7 +194,7 @@ export class RunFolder {
   }
 
   log(line: string): void {
-    appendFileSync(join(this.path, "log"), `${new Date().toISOString()} ${line}\n`);
+    appendFileSync(join(this.path, "log"), `${new Date().toISOString()} ${oneLine(line)}\n`);
   }
 
   close(): void {

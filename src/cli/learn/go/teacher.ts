@@ -7,7 +7,7 @@ import { inUsage, readAgent } from "../../game-options.js";
 import { integer, numberFrom } from "../../options.js";
 import { interruptSignal } from "../../terminal.js";
 import { attempt } from "../attempt.js";
-import { Progress } from "../progress.js";
+import { Steps } from "../progress.js";
 import { sayInterrupted, usualThreads } from "../spread.js";
 import { readPositions } from "./data.js";
 import { makeValues, openValues, playoutsOf } from "./make-positions.js";
@@ -80,7 +80,7 @@ async function teach(options: Options): Promise<void> {
     const spec = checked(goSchema, header.game);
     const who = formatAgent(readAgent(kitOf(spec), agent ?? TEACHER));
     inUsage(() => playoutsOf(who));
-    const meter = (tasks: number) => new Progress("positions", tasks);
+    const meter = (tasks: number) => new Steps("positions", tasks);
     values = await attempt(out, () =>
       makeValues({ positions: data, folder: out, agent: who, seed, threads, signal, meter }),
     );
@@ -105,7 +105,7 @@ async function askProgram(request: ProgramRequest, signal: AbortSignal): Promise
   const teacher = `${command}, asked ${questions.join("; ")} (${answer})`;
   const { spec, rows, missing } = openValues(data, out, teacher, seed);
   const waiting = missing.slice();
-  const progress = new Progress("positions", missing.length);
+  const progress = new Steps("positions", missing.length);
   const serve = async () => {
     const program = new ProgramTeacher(spec, { command, ask: questions, answer, timeout });
     const leave = () => void program.close();
