@@ -131,7 +131,7 @@ test("the search is shown between slices, with the part of the budget that is go
   expect(seen).toEqual([1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 2047, 4095]);
   expect(parts).toEqual(seen.map((simulations) => simulations / 5000));
   parts.length = 0;
-  await make("flat:time=2", steppedClock(500)).choose(kit.game.start(), go, watch);
+  await make("flat:time=2", new SteppedClock(500)).choose(kit.game.start(), go, watch);
   expect(parts).toEqual([0, 0.25, 0.5, 0.75]);
 });
 
