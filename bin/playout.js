@@ -1,2 +1,10 @@
 #!/usr/bin/env node
-import "../dist/cli/main.js";
+import { existsSync } from "node:fs";
+
+const main = new URL("../dist/cli/main.js", import.meta.url);
+if (existsSync(main)) {
+  await import(main.href);
+} else {
+  console.error("playout: not built yet; run npm install, then npm run build, where package.json is");
+  process.exitCode = 1;
+}

@@ -1,0 +1,30 @@
+/**
+ * What there is to import. Every room of playout is an entry of its own, and this one loads none of them: printed, it
+ * tells what they hold.
+ */
+
+/** The rooms by the names they are imported by; in brackets what most people begin with. */
+export const rooms = {
+  "playout/random": "generators found by name, so that everything repeats (stream, Rng)",
+  "playout/stats":
+    "means, intervals and tests; Elo from pairs, SPRT, ratings (wilson, eloOfPairs, sprtState)",
+  "playout/game": "what a game is, and whether yours is one; SGF, weights (Game, State, checkGame)",
+  "playout/games/curling":
+    "Digital Curling: simulators, rules, aiming, records (CurlingGame, aimFor, WinTable)",
+  "playout/games/hex": "Hex: playouts, connections, notation, records (HexGame, WalkPlayout)",
+  "playout/games/go": "Go: playouts by a policy, priors, territory, records (GoGame, SoftmaxPlayout)",
+  "playout/search": "searches that know no game (Flat, Uct, Judged, GridSearch, StateTree, KrUct)",
+  "playout/agents":
+    "players as text, and analysis of curling (kitOf, parseAgent, createAgent, analysePosition)",
+  "playout/learn": "policies from choices and from values (SoftmaxLearner, MmLearner, Balancer)",
+  "playout/draw": "pictures from data: SVG and terminal text (drawSheet, drawHex, drawGo)",
+  "playout/protocols": "GTP from both sides, analysis as JSON lines (GtpController, AnalysisDialogue)",
+  "playout/match": "who is stronger: plans, games, figures (parsePlan, runMatch, scoreboard)",
+  "playout/distribute": "threads for games and searches, folders for records (ThreadExecutor, SearchThread)",
+  "playout/experiment": "a paper's tables and figures again (parseExperiment, runExperiment, reportRun)",
+} as const;
+
+/** What a room is imported by. */
+export type Room = keyof typeof rooms;
+
+export const version = "0.4.0";
