@@ -1,13 +1,26 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** Checks that take minutes: `npm run test:long`. */
+const LONG = ["src/**/*.long.test.ts", "test/**/*.long.test.ts"];
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     setupFiles: ["test/setup.ts"],
     testTimeout: 600_000,
     hookTimeout: 600_000,
     maxWorkers: "100%",
     // Tests that import the built files want them as they are: what vitest transforms runs several times slower.
     server: { deps: { external: [/\/dist\//] } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "usual",
+          include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, ...LONG],
+        },
+      },
+      { extends: true, test: { name: "long", include: LONG } },
+    ],
   },
 });
