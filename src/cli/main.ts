@@ -1,31 +1,14 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { oneLine, shown } from "../game/index.js";
-import { addEntries } from "./entries.js";
+import { addEntries, type Entry } from "./entries.js";
 import { Failure, messageOf, USAGE } from "./failure.js";
 
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   version: string;
 };
 
-const program = new Command("playout")
-  .description("Monte Carlo game AI: play, analyze and compare players of Digital Curling, Hex and Go.")
-  .version(version, "-V, --version", "print the version")
-  .helpOption("-h, --help", "print this help")
-  .helpCommand("help [command]", "print help on a command")
-  .showSuggestionAfterError()
-  // Commander reports by throwing, so that every error leaves through `fail`; commands inherit it.
-  .exitOverride()
-  .configureOutput({ outputError: () => {} })
-  .addHelpText(
-    "after",
-    `
-Exit status: 0 done, 1 failed or a check did not hold, 2 wrong usage, 130 interrupted.
-What is wrong with the value of an option is wrong usage; in a file or a line of standard input it is a failure.
-NO_COLOR=1 turns colours off. PLAYOUT_DEBUG=1 shows where an unexpected error came from.`,
-  );
-
-addEntries(program, [
+const COMMANDS: readonly Entry[] = [
   {
     name: "demo",
     description: "watch one end of curling in the terminal",
@@ -93,7 +76,7 @@ addEntries(program, [
     description: "check against recorded throws, known counts and known shares",
     load: async () => (await import("./verify/index.js")).verifyCommand,
   },
-]);
+];
 
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // A reader that has seen enough (`| head`) is no error.
@@ -102,17 +85,39 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
-try {
-  await program.parseAsync(asked(process.argv.slice(2)), { from: "user" });
-} catch (error) {
-  fail(error);
+/** Does what the words after `playout` ask for; the exit status is that of the process. */
+export async function main(words: readonly string[]): Promise<void> {
+  try {
+    await commandLine().parseAsync(asked(words), { from: "user" });
+  } catch (error) {
+    fail(error);
+  }
 }
+
+function commandLine(): Command {
+  const program = new Command("playout")
+    .description("Monte Carlo game AI: play, analyze and compare players of Digital Curling, Hex and Go.")
+    .version(version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand("help [command]", "print help on a command")
+    .addHelpText("after", HELP)
+    .showSuggestionAfterError()
+    .exitOverride() // commander reports by throwing, so that every error leaves through `fail`; commands inherit it
+    .configureOutput({ outputError: () => {} });
+  addEntries(program, COMMANDS);
+  return program;
+}
+
+const HELP = `
+Exit status: 0 done, 1 failed or a check did not hold, 2 wrong usage, 130 interrupted.
+What is wrong with the value of an option is wrong usage; in a file or a line of standard input it is a failure.
+NO_COLOR=1 turns colours off. PLAYOUT_DEBUG=1 shows where an unexpected error came from.`;
 
 /** `help match run` asks what `match run --help` does; commander complains of a command that it does not know. */
 function asked(words: readonly string[]): readonly string[] {
   const [first, name, ...rest] = words;
   if (first !== "help" || name === undefined) return words;
-  return program.commands.some((command) => command.name() === name) ? [name, ...rest, "--help"] : [name];
+  return COMMANDS.some((command) => command.name === name) ? [name, ...rest, "--help"] : [name];
 }
 
 function fail(error: unknown): void {

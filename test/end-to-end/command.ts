@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect } from "vitest";
+import { warmPlayout } from "./warm.js";
 
 export const PLAYOUT = fileURLToPath(new URL("../../bin/playout.js", import.meta.url));
 
@@ -28,7 +29,7 @@ export function playout(args: readonly string[], input = "", environment: NodeJS
 /** The one JSON answer of a command that was given everything as options. */
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared field by field
 export function answer(...args: string[]): any {
-  const { stdout, stderr, status } = curling(args);
+  const { stdout, stderr, status } = warmPlayout(["curling", ...args]);
   expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
   return JSON.parse(stdout);
 }
@@ -47,7 +48,7 @@ export function ask(command: string, questions: readonly (object | string)[], ..
 
 /** A complaint is one line and no stack trace. */
 export function expectComplaint(args: readonly string[], status: number, message: RegExp, input = "") {
-  const ran = curling(args, input);
+  const ran = input === "" ? warmPlayout(["curling", ...args]) : curling(args, input);
   expect(ran.stderr).toMatch(message);
   expect(ran.stderr).toMatch(/^playout: [^\n]+\n$/);
   expect(ran.status).toBe(status);

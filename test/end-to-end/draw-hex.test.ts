@@ -1,5 +1,7 @@
+import { parseCommandLine } from "playout/protocols";
 import { describe, expect, it } from "vitest";
-import { inShell, temporaryFolder } from "./command.js";
+import { temporaryFolder } from "./command.js";
+import { warmPlayout } from "./warm.js";
 
 const folder = temporaryFolder();
 const GAME = folder.file(
@@ -8,8 +10,10 @@ const GAME = folder.file(
 );
 const BROKEN = folder.file("broken.sgf", "(;GM[11]SZ[3];B[a1];W[a1])");
 
+const draw = (options: string) => warmPlayout(["draw", ...parseCommandLine(options)]);
+
 function drawn(options: string): string {
-  const { stdout, stderr, status } = inShell(`playout draw --game hex ${options}`);
+  const { stdout, stderr, status } = draw(`--game hex ${options}`);
   expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
   expect(stdout).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*viewBox="[^"]*"/);
   expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
@@ -63,7 +67,7 @@ describe("playout draw --game hex", () => {
     [`--record '${BROKEN}'`, 1, /broken\.sgf: move 2: a1 is not empty/],
     ["--record nowhere.sgf", 1, /nowhere\.sgf: /],
   ])("refuses %s", (options, code, message) => {
-    const { stdout, stderr, status } = inShell(`playout draw --game hex ${options}`);
+    const { stdout, stderr, status } = draw(`--game hex ${options}`);
     expect(stdout).toBe("");
     expect(stderr).toMatch(message);
     expect(stderr).toMatch(/^playout: [^\n]+\n$/);
@@ -71,7 +75,7 @@ describe("playout draw --game hex", () => {
   });
 
   it("leaves curling alone", () => {
-    const { stderr, status } = inShell("playout draw --position '' --numbers");
+    const { stderr, status } = draw("--position '' --numbers");
     expect(stderr).toBe("playout: --numbers is for hex and go\n");
     expect(status).toBe(2);
   });

@@ -5,13 +5,14 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { PLAYOUT, playout, temporaryFolder } from "./command.js";
+import { warmPlayout } from "./warm.js";
 
 const { path: folder, file } = temporaryFolder();
 
 const experiment = (...args: string[]) => playout(["experiment", ...args]);
 
 function complaint(...args: string[]): string {
-  const { stderr, status } = experiment(...args);
+  const { stderr, status } = warmPlayout(["experiment", ...args]);
   expect(stderr).toMatch(/^playout: [^\n]+\n$/);
   expect(status).not.toBe(0);
   return stderr;

@@ -5,6 +5,7 @@ import { formatWeights } from "../../src/game/index.js";
 import { endOf, FEATURES, parseGoSgf } from "../../src/games/go/index.js";
 import { playout, temporaryFolder } from "./command.js";
 import { cutShort, expectDone, match, recordsOf, timeless } from "./match.js";
+import { warmPlayout } from "./warm.js";
 
 const { path: home, file } = temporaryFolder();
 
@@ -87,7 +88,7 @@ describe("the game of a command", () => {
     [["--size", "20"], /--size.*from 1 to 19/],
     [["--agent", "judged"], /no kind "judged" plays go/],
   ])("%j is wrong usage", (args, message) => {
-    const { stderr, status } = playout(["play", "--game", "go", ...args]);
+    const { stderr, status } = warmPlayout(["play", "--game", "go", ...args]);
     expect(stderr).toMatch(message);
     expect(stderr).toMatch(/^playout: [^\n]+\n$/);
     expect(status).toBe(2);

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { PLAYOUT, temporaryFolder } from "./command.js";
+import { warmPlayout } from "./warm.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const OLYMPIAD = fileURLToPath(
@@ -64,7 +65,7 @@ describe("playout bench hex", () => {
 
   it("says in one line what is wrong", () => {
     const complain = (args: string[], status: number, message: RegExp) => {
-      const ran = playout(["bench", "hex", ...args]);
+      const ran = warmPlayout(["bench", "hex", ...args]);
       expect(ran.stderr).toMatch(message);
       expect(ran.stderr).toMatch(/^playout: [^\n]+\n$/);
       expect(ran.status).toBe(status);

@@ -10,6 +10,7 @@ import { parseWeights } from "../../src/game/index.js";
 import { FEATURES, parsePrior, priorFeatures } from "../../src/games/go/index.js";
 import { goReference } from "../reference.js";
 import { PLAYOUT, playout, temporaryFolder } from "./command.js";
+import { warmPlayout } from "./warm.js";
 
 const folder = temporaryFolder();
 
@@ -24,7 +25,7 @@ function rowsOf(name: string): string[] {
 }
 
 function expectComplaint(args: readonly string[], status: number, message: RegExp) {
-  const ran = playout(["learn", ...args]);
+  const ran = warmPlayout(["learn", ...args]);
   expect(ran.stderr).toMatch(message);
   expect(ran.stderr).toMatch(/^playout: [^\n]+\n$/);
   expect(ran.status).toBe(status);

@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
 import { PLAYOUT, playout, temporaryFolder } from "./command.js";
+import { warmPlayout } from "./warm.js";
 
 export const folder = temporaryFolder();
 export const path = (...names: string[]) => join(folder.path, ...names);
@@ -22,7 +23,7 @@ export function learn(...args: string[]): string {
 }
 
 export function expectComplaint(args: readonly string[], status: number, message: RegExp) {
-  const ran = playout(["learn", ...args]);
+  const ran = warmPlayout(["learn", ...args]);
   expect(ran.stderr).toMatch(message);
   expect(ran.stderr).toMatch(/^playout: [^\n]+\n$/);
   expect(ran.status).toBe(status);

@@ -9,6 +9,7 @@ import { describe, expect, test } from "vitest";
 import { unpackWeights } from "../../src/game/index.js";
 import { FEATURES } from "../../src/games/curling/index.js";
 import { PLAYOUT, playout, temporaryFolder } from "./command.js";
+import { warmPlayout } from "./warm.js";
 
 const folder = temporaryFolder();
 
@@ -41,7 +42,7 @@ function lessonsOf(name: string): string[] {
 }
 
 function expectComplaint(args: readonly string[], status: number, message: RegExp) {
-  const ran = playout(["learn", ...args]);
+  const ran = warmPlayout(["learn", ...args]);
   expect(ran.stderr).toMatch(message);
   expect(ran.stderr).toMatch(/^playout: [^\n]+\n$/);
   expect(ran.status).toBe(status);
