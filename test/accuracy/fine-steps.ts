@@ -40,17 +40,17 @@ function differences(scene: SceneName, model: Model, throws: number): number[] {
   });
 }
 
-/** The event simulator against steps so small that they are as good as none. */
-export function compareWithFineSteps(model: Model): void {
+/** The event simulator against steps so small that they are as good as none, in so many throws of each scene. */
+export function compareWithFineSteps(model: Model, throws: number): void {
   describe(`event simulator against tiny steps, ${model}`, () => {
     it("free throws agree within 0.01 mm", () => {
-      expect(Math.max(...differences("free", model, 20))).toBeLessThan(0.01);
+      expect(Math.max(...differences("free", model, throws))).toBeLessThan(0.01);
     });
 
     it.each(["stones-8", "stones-15", "takeout"] as const)(
       "%s: half within 0.1 mm, all but one in a hundred within 5 mm",
       (scene) => {
-        const found = differences(scene, model, 60);
+        const found = differences(scene, model, throws);
         expect(quantile(found, 0.5)).toBeLessThan(0.1);
         expect(quantile(found, 0.99)).toBeLessThan(5);
       },

@@ -1,12 +1,11 @@
 /**
- * Ten million disturbed throws on the scenes of the bench, both models, with "begin" and "end" around them; see
- * garbage.test.ts.
+ * Disturbed throws on the scenes of the bench, both models, with "begin" and "end" around them; see garbage.ts.
  */
 import { makeScenes, SCENE_RULES, SCENE_STONE, SCENES } from "../../dist/bench/curling-scenes.js";
 import { disturbance, eventSimulator, limitsOf, MODELS, Stones } from "../../dist/games/curling/index.js";
 import { stream } from "../../dist/random/index.js";
 
-const THROWS = 10_000_000;
+const THROWS = Number(process.argv[2] ?? 1_000_000);
 const SCENES_EACH = 500;
 
 const stones = new Stones();

@@ -1,3 +1,3 @@
 import { compareWithFineSteps } from "./fine-steps.js";
 
-compareWithFineSteps("legacy");
+compareWithFineSteps("fcv1", 60);

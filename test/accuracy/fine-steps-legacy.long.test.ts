@@ -1,3 +1,3 @@
 import { compareWithFineSteps } from "./fine-steps.js";
 
-compareWithFineSteps("fcv1");
+compareWithFineSteps("legacy", 60);
