@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 // Threads run the built files.
 import { kitOf } from "../dist/agents/index.js";
-import { SearchThread } from "../dist/distribute/index.js";
+import { SearchThread, threadCpu } from "../dist/distribute/index.js";
 import { ParallelThinking } from "../dist/search/index.js";
 
 const game = { name: "hex", width: 7, height: 7, swap: "none" } as const;
@@ -65,6 +65,11 @@ test("a thread that cannot search says why, and stays of use", async () => {
   await expect(port.begin({ ...task, position: "nonsense" })).rejects.toThrow();
   const { simulations } = await port.begin(task);
   expect(simulations).toBe(0);
+  const before = port.cpu;
+  if (threadCpu() !== undefined) {
+    // Only its own work counts.
+    while (port.cpu < before + 20) await port.run(1000);
+  }
   await port.close();
   await expect(port.run(1)).rejects.toThrow("a search thread has ended");
 });

@@ -1,5 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import { type GameRecord, type MatchPlan, playGame } from "../match/index.js";
+import { processCpu, threadCpu } from "./cpu.js";
 import { SearchThread } from "./search-threads.js";
 
 export interface Task {
@@ -16,9 +17,23 @@ export default async function play({ plan, index, alone, port }: Task): Promise<
   const controller = new AbortController();
   port.once("message", () => controller.abort());
   try {
-    const openPort = <M>() => new SearchThread<M>();
-    return await playGame(plan, index, { signal: controller.signal, alone, openPort });
+    const threads: SearchThread<unknown>[] = [];
+    const openPort = <M>() => {
+      const thread = new SearchThread<M>();
+      threads.push(thread as SearchThread<unknown>);
+      return thread;
+    };
+    const own = clockOf(alone);
+    // Agents may search in threads of their own.
+    const cpu = own && (() => threads.reduce((sum, thread) => sum + thread.cpu, own()));
+    return await playGame(plan, index, { signal: controller.signal, openPort, ...(cpu && { cpu }) });
   } finally {
     port.close();
   }
+}
+
+/** CPU time of this thread; where threads are not told apart, that of the process, if all of it is this game's. */
+function clockOf(alone: boolean): (() => number) | undefined {
+  if (threadCpu() !== undefined) return () => threadCpu()!;
+  return alone ? processCpu : undefined;
 }

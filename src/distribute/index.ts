@@ -1,3 +1,4 @@
+export { threadCpu } from "./cpu.js";
 export {
   type FolderStore,
   formatShard,

@@ -8,9 +8,14 @@ export type Request =
   | { readonly say: "run"; readonly playouts: number }
   | { readonly say: "advance"; readonly move: unknown };
 
-export type Answer = { readonly finding: Finding<unknown> } | { readonly error: string };
+export type Answer = ({ readonly finding: Finding<unknown> } | { readonly error: string }) & {
+  /** Milliseconds of CPU time of the thread so far, where they are known. */
+  readonly cpu?: number | undefined;
+};
 
 export class SearchThread<M> implements SearchPort<M> {
+  /** Milliseconds of CPU time up to its last answer; 0 where they are not known. */
+  cpu = 0;
   readonly #worker: Worker;
   /** Who waits for the next answer. */
   #waiting: { resolve(finding: Finding<M>): void; reject(error: Error): void } | undefined;
@@ -21,6 +26,7 @@ export class SearchThread<M> implements SearchPort<M> {
     this.#worker.on("message", (answer: Answer) => {
       const waiting = this.#waiting;
       this.#waiting = undefined;
+      this.cpu = answer.cpu ?? this.cpu;
       if ("error" in answer) waiting?.reject(new Error(answer.error));
       else waiting?.resolve(answer.finding as Finding<M>);
     });

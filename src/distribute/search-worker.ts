@@ -11,6 +11,7 @@ import {
 import { checked, type State } from "../game/index.js";
 import { stream } from "../random/index.js";
 import type { Finding, Search, SearchTask, Thinking } from "../search/index.js";
+import { threadCpu } from "./cpu.js";
 import type { Answer, Request } from "./search-threads.js";
 
 interface Searcher {
@@ -24,14 +25,16 @@ let thinking: Thinking<unknown> | undefined;
 let shared = false;
 
 parentPort!.on("message", (request: Request) => {
-  let answer: Answer;
-  try {
-    answer = { finding: handle(request) };
-  } catch (error) {
-    answer = { error: (error as Error).message };
-  }
-  parentPort!.postMessage(answer);
+  parentPort!.postMessage({ ...answerTo(request), cpu: threadCpu() } satisfies Answer);
 });
+
+function answerTo(request: Request): Answer {
+  try {
+    return { finding: handle(request) };
+  } catch (error) {
+    return { error: (error as Error).message };
+  }
+}
 
 function handle(request: Request): Finding<unknown> {
   if (request.say === "begin") {

@@ -1,7 +1,6 @@
 /** Waiting for players: one that fails, takes forever or does not go away must not hold up a match. */
-import { type Agent, AgentFailure, type Stop } from "../agents/index.js";
+import { type Agent, AgentFailure, type Clock, type Stop } from "../agents/index.js";
 import type { Player } from "../game/index.js";
-import { systemClock } from "./clock.js";
 import type { End } from "./record.js";
 
 /** Seconds that a player has to go away. */
@@ -60,11 +59,11 @@ export async function attended<T>(
 }
 
 /** Asks for the answer at once when the seconds are over or nobody wants the game any more. */
-export function stopAfter(seconds: number, signal: AbortSignal | undefined): Stop {
-  const hurry = systemClock.now() + 1000 * seconds;
+export function stopAfter(seconds: number, clock: Clock, signal: AbortSignal | undefined): Stop {
+  const hurry = clock.now() + 1000 * seconds;
   return {
     get aborted() {
-      return signal?.aborted === true || systemClock.now() >= hurry;
+      return signal?.aborted === true || clock.now() >= hurry;
     },
   };
 }

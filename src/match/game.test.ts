@@ -15,6 +15,15 @@ import {
   withoutTimes,
 } from "./index.js";
 
+/** A clock that goes on by so many milliseconds whenever somebody looks at it. */
+function ticking(step: number): () => number {
+  let now = 0;
+  return () => {
+    now += step;
+    return now;
+  };
+}
+
 const SMALL = { game: { name: "hex", size: 4 }, agents: ["uct:playouts=20", "random"], pairs: 3 };
 
 describe("who plays whom", () => {
@@ -138,10 +147,9 @@ describe("a game", () => {
     expect(formatGame(sure, record)).toMatch(/RE\[[BW]\+R\]/);
   });
 
-  it("tells its CPU time where nothing else runs beside", async () => {
-    const record = await playGame(plan, 0, { alone: true });
-    expect(record.times.cpu).toHaveLength(record.moves.length - 1);
-    expect(Math.max(...record.times.cpu!)).toBeGreaterThan(0);
+  it("tells its CPU time where that is known", async () => {
+    const record = await playGame(plan, 0, { cpu: ticking(2.5) });
+    expect(record.times.cpu).toEqual(record.times.moves.map(() => 2.5));
     expect(parseRecord(formatRecord(record))).toEqual(record);
     expect((await playGame(plan, 0)).times).not.toHaveProperty("cpu");
   });
@@ -149,6 +157,34 @@ describe("a game", () => {
   it("ends by length", async () => {
     const short = completePlan({ ...SMALL, adjudicate: { moves: 3 } });
     expect(await playGame(short, 0)).toMatchObject({ end: "length", result: 0.5, moves: { length: 3 } });
+  });
+});
+
+describe("a game by CPU time", () => {
+  const timed = (change: object) =>
+    completePlan({ ...SMALL, agents: ["uct:time=0.2", "uct:time=0.1"], clock: "cpu", ...change });
+
+  it("does not know how long it takes by the wall clock", async () => {
+    const plan = timed({});
+    const record = await playGame(plan, 0, { cpu: ticking(10) });
+    expect(record).toMatchObject({ end: "rules", times: { by: "cpu" } });
+    const [first, second] = [0, 1].map((player) => record.visits.filter((_, i) => i % 2 === player));
+    // A slice of one playout for each look at the clock, and one more look at the stop.
+    expect(first![0]).toBeLessThan(20);
+    expect(second![0]).toBeLessThan(first![0]!);
+    expect(withoutTimes(await playGame(plan, 0, { cpu: ticking(10) }))).toEqual(withoutTimes(record));
+    expect(parseRecord(formatRecord(record))).toEqual(record);
+  });
+
+  it("is lost by who takes too much of it", async () => {
+    const clock = { by: "cpu", move: 0.1, margin: 0.05 };
+    const plan = timed({ clock, agents: ["uct:playouts=1000000000", "random"] });
+    expect(await playGame(plan, 0, { cpu: ticking(10) })).toMatchObject({ end: "rules" });
+    expect(await playGame(plan, 0, { cpu: ticking(160) })).toMatchObject({ end: "time", by: 0, moves: [] });
+  });
+
+  it("cannot be played where nobody knows it", async () => {
+    await expect(playGame(timed({}), 0)).rejects.toThrow("clock.by: the CPU time of a thread is not known");
   });
 });
 

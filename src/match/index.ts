@@ -18,10 +18,10 @@ export {
   parsePlan,
   planId,
   planSchema,
-  playsByTime,
   type ReadText,
   specOf,
 } from "./plan.js";
+export { playsByTime } from "./plan-clock.js";
 export { type Rating, ratingsOf } from "./ratings.js";
 export {
   ENDS,
@@ -59,6 +59,7 @@ export {
 export { type SprtStanding, SprtWatch, sprtOf } from "./sprt.js";
 export { VERSION } from "./version.js";
 export {
+  busyText,
   endText,
   firstText,
   formatCounts,

@@ -8,6 +8,7 @@ import type { GameRecord } from "./record.js";
 import { assignmentOf } from "./schedule.js";
 import type { PairingScore, Scoreboard } from "./scoreboard.js";
 import {
+  busyText,
   endText,
   firstText,
   formatCounts,
@@ -42,6 +43,7 @@ export interface PageInput {
 export function formatPage({ plan, board, records, linkOf }: PageInput): string {
   const games = [...records].sort((a, b) => a.index - b.index);
   const title = `${plan.agents.map(({ name }) => name).join(" – ")}`;
+  const busy = busyText(plan, board);
   const facts = [
     `match ${board.match}: ${board.counted} of ${board.planned} games`,
     ...(board.beyond > 0 ? [`${board.beyond} more were played after the decision and do not count`] : []),
@@ -49,6 +51,7 @@ export function formatPage({ plan, board, records, linkOf }: PageInput): string 
     `moves a game: ${formatLength(board.length)}`,
     firstText(board),
     ...(board.sprt === undefined ? [] : [formatSprt(board.sprt)]),
+    ...(busy === undefined ? [] : [busy]),
   ];
   return `<!doctype html>
 <html lang="en">

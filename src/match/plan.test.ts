@@ -163,6 +163,18 @@ games: 4 # two pairs
       /^clock\.stall: 7 s is too short for slow, which thinks 7 s/,
     ],
     ["a clock that gives up before its own end", { clock: { move: 5, stall: 5 } }, /^clock\.stall: /],
+    ["a clock of another kind", { clock: { by: "sun" } }, /^clock\.by: expected cpu/],
+    [
+      "CPU time of a program",
+      { agents: ["uct:time=1", { name: "other", kind: "epsilon", agent: 'gtp:command="x"' }], clock: "cpu" },
+      /^clock\.by: other is a program, whose CPU time is not known/,
+    ],
+    [
+      "CPU time of several threads",
+      { agents: ["random", "uct:time=1,threads=2"], clock: "cpu" },
+      /^clock\.by: uct:time=1,threads=2 thinks in several threads/,
+    ],
+    ["CPU time that nothing is counted in", { clock: "cpu" }, /^clock\.by: nothing in this plan is/],
     ["an unknown game", { game: { name: "chess" } }, /^game/],
     ["a board out of bounds", { game: { name: "hex", size: 99 } }, /^game\.size/],
     ["one agent", { agents: ["random"] }, /^agents: /],

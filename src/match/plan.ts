@@ -20,7 +20,6 @@ import {
   isAgent,
   kindOf,
   parseAgent,
-  rulesOf,
   withWeights,
 } from "../agents/index.js";
 import { checked } from "../game/index.js";
@@ -28,16 +27,18 @@ import { mayResign } from "./curling/table.js";
 import { checkFields } from "./fields.js";
 import { type MatchKit, matchKit } from "./kit.js";
 import { checkOpenings, type Openings, openingsSchema, readOpenings } from "./openings.js";
+import {
+  clockSchema,
+  completeClock,
+  seconds,
+  withClock,
+  withoutClock,
+  withWholeClock,
+} from "./plan-clock.js";
 import { VERSION } from "./version.js";
 
 const PLAN_FORMAT = "playout-plan";
 const PLAN_VERSION = 1;
-
-/** Seconds without an answer after which an agent is given up, where no agent needs longer. */
-const STALL = 600;
-const LONGEST_STALL = 2e6;
-
-const seconds = z.number().positive().max(1e6);
 
 const budgetSchema = z
   .strictObject({
@@ -46,29 +47,6 @@ const budgetSchema = z
     time: seconds.optional(),
   })
   .refine((budget) => Object.keys(budget).length > 0, "expected playouts, rounds or time");
-
-const clockSchema = z.strictObject({
-  move: seconds.optional().describe("seconds a move; at that time an agent is asked to answer at once"),
-  margin: z
-    .number()
-    .min(0)
-    .max(1e6)
-    .default(0.5)
-    .describe("seconds beyond `move` after which the game is lost"),
-  game: z
-    .union([z.literal("rules"), seconds], "expected seconds, or rules for the time that these give")
-    .optional()
-    .describe("curling: seconds of thinking for a whole game and a team, without a margin"),
-  extraEnd: seconds
-    .optional()
-    .describe("curling: seconds for extra ends; left out, what remains of the game's goes on"),
-  stall: z
-    .number()
-    .positive()
-    .max(LONGEST_STALL)
-    .optional()
-    .describe("seconds after which an agent that has not answered is given up"),
-});
 
 const adjudicationSchema = z.strictObject({
   moves: z.int().min(1).optional().describe("a game of this many moves is a draw"),
@@ -161,10 +139,11 @@ export function parsePlan(text: string, readText?: ReadText): MatchPlan {
 }
 
 /** The plan with every default written out; completing a complete plan changes nothing. */
-export function completePlan(data: unknown, readText?: ReadText): MatchPlan {
+export function completePlan(given: unknown, readText?: ReadText): MatchPlan {
+  const data = withWholeClock(given);
   checkFields(planSchema, data);
-  const { format, version, playout, budget, games, ...given } = checked(planSchema, data);
-  const plan = { ...given, game: withClock(given) };
+  const { format, version, playout, budget, games, ...fields } = checked(planSchema, data);
+  const plan = { ...fields, game: withClock(fields) };
   if ((plan.pairs === undefined) === (games === undefined)) throw new Error("expected either pairs or games");
   if (plan.stop.sprt !== undefined && plan.agents.length !== 2)
     throw new Error("stop.sprt: expected exactly two agents");
@@ -193,32 +172,9 @@ function kitFor(game: GameSpec): MatchKit {
   }
 }
 
-/** The game with the clock that the plan asks for. */
-function withClock({ game, clock }: CheckedPlan): GameSpec {
-  if (clock.game === undefined) {
-    if (clock.extraEnd !== undefined) throw new Error("clock.extraEnd: goes with clock.game alone");
-    return game;
-  }
-  if (game.name !== "curling") throw new Error(`clock.game: is for curling; ${game.name} has clock.move`);
-  if (game.clock !== undefined)
-    throw new Error("clock.game: game.clock is given as well; expected one of them");
-  const { game: seconds, extraEnd } = clock;
-  if (seconds !== "rules")
-    return { ...game, clock: { game: seconds, ...(extraEnd !== undefined && { extraEnd }) } };
-  if (extraEnd !== undefined) throw new Error("clock.extraEnd: the rules have their own");
-  return { ...game, clock: "rules" };
-}
-
 export function formatPlan(plan: MatchPlan): string {
   const heading = { format: PLAN_FORMAT, version: PLAN_VERSION, playout: VERSION };
   return stringify({ ...heading, ...plan, ...withoutClock(plan) }, { lineWidth: 0 });
-}
-
-/** The clock of the game where files have it. */
-function withoutClock({ game, clock }: MatchPlan): Pick<CheckedPlan, "game" | "clock"> {
-  if (game.name !== "curling" || game.clock === undefined) return { game, clock };
-  const { clock: own, ...rest } = game;
-  return { game: rest, clock: { ...clock, ...(own === "rules" ? { game: own } : own) } };
 }
 
 /** The name under which records belong together. */
@@ -229,47 +185,6 @@ export function planId(plan: MatchPlan): string {
 /** The agent without the name that the match gave it. */
 export function specOf({ name: _, ...spec }: MatchAgent): AgentSpec {
   return spec as AgentSpec;
-}
-
-/** Whether what is played depends on how fast the machine is; what programs do with their time is not known. */
-export function playsByTime({ game, agents, clock }: Pick<MatchPlan, "game" | "agents" | "clock">): boolean {
-  return clock.move !== undefined || hasClock(game) || agents.some(thinksByTime);
-}
-
-function hasClock(game: GameSpec): boolean {
-  return game.name === "curling" && game.clock !== undefined;
-}
-
-function thinksByTime(spec: AgentSpec): boolean {
-  return agentsIn(spec).some(({ kind, time }) => kind === "gtp" || time !== undefined);
-}
-
-/** The most seconds that an agent, or one inside it, takes for a move by itself; 0 where it does not look at the time. */
-function secondsOf(spec: AgentSpec): number {
-  return Math.max(...agentsIn(spec).map(({ time }) => (typeof time === "number" ? time : 0)));
-}
-
-/** An agent that thinks as long as it may must not be given up. */
-function completeClock(plan: CheckedPlan, agents: readonly MatchAgent[]): MatchPlan["clock"] {
-  const { game: _, extraEnd: __, ...clock } = plan.clock;
-  const { move = Number.POSITIVE_INFINITY, margin } = clock;
-  const allowed = Number.isFinite(move) ? move + margin : 0;
-  const thinking = agents.map((agent) => Math.min(move, secondsOf(agent)));
-  const longest = Math.max(allowed, longestThought(plan.game), ...thinking);
-  const { stall = Math.min(LONGEST_STALL, Math.max(STALL, 2 * longest)) } = clock;
-  const hasty = agents.find((_, i) => (thinking[i] ?? 0) >= stall);
-  if (hasty !== undefined)
-    throw new Error(
-      `clock.stall: ${stall} s is too short for ${hasty.name}, which thinks ${secondsOf(hasty)} s a move`,
-    );
-  if (allowed >= stall) throw new Error("clock.stall: expected more than clock.move and clock.margin");
-  return { ...clock, stall };
-}
-
-/** Seconds that the clock of a whole game allows for one move; 0 without one. */
-function longestThought(game: GameSpec): number {
-  const time = game.name === "curling" ? rulesOf(game).time : null;
-  return time === null ? 0 : Math.max(time.game, time.extraEnd?.seconds ?? 0);
 }
 
 function completeAgents(

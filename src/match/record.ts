@@ -64,10 +64,13 @@ export const recordSchema = z.strictObject({
       moves: z
         .array(z.number())
         .describe("milliseconds by move after the opening, and of the last one that was not made, if any"),
-      cpu: z
-        .array(z.number())
+      cpu: numbers
         .exactOptional()
-        .describe("milliseconds of CPU time of this process by move, where no other game ran beside"),
+        .describe("milliseconds of CPU time by move of the threads that thought; none for programs"),
+      by: z
+        .literal("cpu")
+        .exactOptional()
+        .describe("what clocks were counted by, where not by the wall clock"),
     })
     .describe("everything that differs when the game is repeated"),
 });

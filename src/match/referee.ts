@@ -5,17 +5,25 @@
  * Where hands fail, what a hand makes of an intended move is drawn from a stream of the pair and the ply: both games of a
  * pair have the same luck at the same ply, whoever moves there.
  */
-import { type Agent, type AgentContext, createAgent, type Decision, formatAgent } from "../agents/index.js";
+import {
+  type Agent,
+  type AgentContext,
+  type Clock,
+  createAgent,
+  type Decision,
+  formatAgent,
+} from "../agents/index.js";
 import type { Player, State } from "../game/index.js";
 import { stream } from "../random/index.js";
 import { adjudicate, type Estimate, type Judgement } from "./adjudication.js";
 import { attended, dismiss, Fault, faultOf, type Patience, stalling, stopAfter } from "./attendance.js";
-import { systemClock } from "./clock.js";
+import { cpuClock, systemClock } from "./clock.js";
 import { mayResign, scoresOf, secondsLeft, spend } from "./curling/table.js";
 import { leadOf, voidText } from "./go.js";
 import { type MatchKit, matchKit } from "./kit.js";
 import { openingOf } from "./openings.js";
 import { type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
+import { isProgram } from "./plan-clock.js";
 import { type GameRecord, RECORD_FORMAT, RECORD_VERSION } from "./record.js";
 import { calledByName } from "./resolve.js";
 import { type Assignment, assignmentOf } from "./schedule.js";
@@ -37,15 +45,15 @@ interface Progress {
   readonly estimates: Estimate[];
   readonly visits: (number | null)[];
   readonly ms: number[];
-  readonly cpu: number[];
+  readonly cpu: (number | null)[];
 }
 
 /** What the place where a game is played has to offer. */
 export interface Host extends Pick<AgentContext, "openPort"> {
   /** The game is not wanted any more. */
   readonly signal?: AbortSignal;
-  /** No other game is played in this process at the same time, so that its CPU time is the players'. */
-  readonly alone?: boolean;
+  /** Milliseconds of CPU time so far of the threads that think in this game; missing where nobody can tell. */
+  readonly cpu?: () => number;
 }
 
 /**
@@ -53,10 +61,9 @@ export interface Host extends Pick<AgentContext, "openPort"> {
  * signal comes before its end, with all agents gone.
  */
 export async function playGame(plan: MatchPlan, index: number, host: Host = {}): Promise<GameRecord> {
-  const clock = systemClock;
   const kit = matchKit(plan.game);
   const assignment = assignmentOf(plan, index);
-  const began = clock.now();
+  const began = systemClock.now();
   const start = new Date().toISOString();
   const opening = await openingOf(plan, assignment.round);
   const [position] = plan.game.name === "curling" ? opening : [];
@@ -83,9 +90,10 @@ export async function playGame(plan: MatchPlan, index: number, host: Host = {}):
     visits: progress.visits,
     times: {
       start,
-      ms: tenths(clock.now() - began),
+      ms: tenths(systemClock.now() - began),
       moves: progress.ms,
-      ...(host.alone === true && { cpu: progress.cpu }),
+      ...(host.cpu && { cpu: progress.cpu }),
+      ...(plan.clock.by && { by: plan.clock.by }),
     },
   };
 }
@@ -148,7 +156,7 @@ async function play(
     }
     while (!state.isOver()) {
       const by = state.toMove;
-      const { move, report } = await answerOf(kit, plan, progress, agents[by] as Seat, host);
+      const { move, report } = await answerOf(kit, plan, assignment, progress, agents[by] as Seat, host);
       if (move === "resign") {
         if (!mayResign(kit)) throw new Fault(by, "illegal", "conceding is not part of these rules");
         return { result: by, end: "resign", by };
@@ -190,12 +198,14 @@ async function enter(
   { index, players }: Assignment,
   player: Player,
   agents: Seat[],
-  { signal, openPort }: Host,
+  host: Host,
 ): Promise<void> {
   const rng = stream(plan.seed, "game", index, "agent", player);
   const spec = calledByName(kit, plan.agents[players[player]] as MatchAgent);
   const { move: moveTime, stall } = plan.clock;
-  const context = { rng, clock: systemClock, ...(openPort && { openPort }), ...(moveTime && { moveTime }) };
+  const { signal, openPort } = host;
+  const clock = clockOf(plan, host);
+  const context = { rng, clock, ...(openPort && { openPort }), ...(moveTime && { moveTime }) };
   const work = async () => {
     const agent = createAgent(kit, spec, context);
     agents.push(agent);
@@ -204,30 +214,43 @@ async function enter(
   await attended(player, work, stalling(stall), signal);
 }
 
+/** What thinking is timed by. */
+function clockOf({ clock }: MatchPlan, { cpu }: Host): Clock {
+  if (clock.by === undefined) return systemClock;
+  if (cpu === undefined) throw new Error("clock.by: the CPU time of a thread is not known here");
+  return cpuClock(cpu);
+}
+
 /** What the player whose turn it is wants to do, within the time that it has. */
 async function answerOf(
   kit: MatchKit,
-  { clock }: MatchPlan,
+  plan: MatchPlan,
+  { players }: Assignment,
   { state, ms, cpu }: Progress,
   agent: Seat,
-  { signal }: Host,
+  host: Host,
 ): Promise<Decision<unknown>> {
+  const { clock } = plan;
+  const { signal } = host;
   const by = state.toMove;
   const left = secondsLeft(state, by);
   const { move = Number.POSITIVE_INFINITY, margin } = clock;
   const overdue: Patience = { seconds: left + margin, end: "time", reason: "no thinking time left" };
-  const patience = overdue.seconds < clock.stall ? overdue : stalling(clock.stall);
+  // Nobody waits by CPU time; an answer that took too much of it is late all the same.
+  const timed = clock.by === undefined && overdue.seconds < clock.stall;
+  const patience = timed ? overdue : stalling(clock.stall);
   const shown = (kit.think ?? kit.game).clone(state);
-  const stop = stopAfter(Math.min(move, left), signal);
-  const before = systemClock.now();
-  const used = process.cpuUsage();
+  const stop = stopAfter(Math.min(move, left), clockOf(plan, host), signal);
+  // What a program uses is not in the CPU time of our threads.
+  const used = isProgram(plan.agents[players[by]] as MatchAgent) ? undefined : host.cpu;
+  const [wallBefore, cpuBefore] = [systemClock.now(), used?.()];
   let took = 0;
   const decision = await attended(by, () => agent.choose(shown, stop), patience, signal).finally(() => {
-    // A tenth that has begun counts: what is taken from the clock is what the record tells.
-    took = Math.ceil(10 * (systemClock.now() - before)) / 10;
-    const { user, system } = process.cpuUsage(used);
-    ms.push(took);
-    cpu.push(tenths((user + system) / 1000));
+    const onCore = used && begunTenths(used() - cpuBefore!);
+    const wall = begunTenths(systemClock.now() - wallBefore);
+    ms.push(wall);
+    cpu.push(onCore ?? null);
+    took = clock.by === "cpu" ? onCore! : wall;
   });
   if (took > 1000 * (move + margin)) throw new Fault(by, "time", `more than ${move} s and the margin`);
   if (!spend(state, by, took / 1000)) throw new Fault(by, overdue.end, overdue.reason);
@@ -263,6 +286,11 @@ function describe({ game }: MatchKit, move: unknown): string {
   } catch {
     return `${String(move)} is no move`;
   }
+}
+
+/** A tenth that has begun counts: what is taken from the clock is what the record tells. */
+function begunTenths(ms: number): number {
+  return Math.ceil(10 * ms) / 10;
 }
 
 function tenths(ms: number): number {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { stream } from "../random/index.js";
 import {
   assignmentOf,
+  busyText,
   completePlan,
   type End,
   type Executor,
@@ -112,6 +113,37 @@ describe("the scoreboard", () => {
       ["other", 4],
     ]);
     expect(scoreboard(plan, [unknown]).standings[0]?.cpu).toBeNaN();
+  });
+
+  it("says who had less CPU time than time, by more than a fifth and from a second on", () => {
+    const timed = (moves: number[], cpu: (number | null)[], on: MatchPlan = plan) => {
+      const game = record(on, 0, 1);
+      return scoreboard(on, [{ ...game, times: { ...game.times, moves, cpu } }]);
+    };
+    // The second player, "other", has the first and the last of the three moves.
+    const board = timed([1000, 2000, 3000], [700, 1600, 500]);
+    expect(board.standings.map(({ name, cpuShare }) => [name, cpuShare])).toEqual([
+      ["random", 0.8],
+      ["other", 0.3],
+    ]);
+    expect(busyText(plan, board)).toBe(
+      "The machine was busy: CPU time as a share of thinking time is other 30.0 %; games took longer by it, no more",
+    );
+    expect(formatPage({ plan, board, records: [], linkOf: () => "" })).toContain("The machine was busy");
+    const byTime = { ...plan, clock: { ...plan.clock, move: 3 } };
+    expect(busyText(byTime, board)).toContain("who thinks by the wall clock thought less than it says");
+    expect(busyText({ ...byTime, clock: { ...byTime.clock, by: "cpu" } }, board)).toContain("no more");
+    expect(busyText(plan, timed([1000, 2000, 3000], [900, 1600, null]))).toBeUndefined();
+    expect(busyText(plan, timed([300, 2000, 600], [0, 2000, 0]))).toBeUndefined();
+  });
+
+  it("does not take our own CPU time for that of a program", () => {
+    const programs = completePlan({ ...TWO, agents: ["random", 'gtp:command="x"'], pairs: 1 });
+    const game = record(programs, 0, 1);
+    const records = [{ ...game, times: { ...game.times, moves: [2000, 2000, 2000], cpu: [1, 2000, 1] } }];
+    const board = scoreboard(programs, records);
+    expect(board.standings.map(({ cpu }) => cpu)).toEqual([2000, Number.NaN]);
+    expect(busyText(programs, board)).toBeUndefined();
   });
 });
 

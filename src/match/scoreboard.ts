@@ -20,6 +20,7 @@ import { throwersOf } from "./curling/ends.js";
 import { type CurlingStatistics, curlingStatistics, type OwnGame } from "./curling/statistics.js";
 import { firstToMove } from "./go.js";
 import { type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
+import { isProgram } from "./plan-clock.js";
 import type { End, GameRecord } from "./record.js";
 import { assignmentOf, gamesOf, pairingsOf } from "./schedule.js";
 import { type SprtStanding, sprtOf } from "./sprt.js";
@@ -46,6 +47,8 @@ export interface Standing extends Score {
   };
   /** Mean milliseconds of CPU time a move, over the moves for which it is known; NaN without any. */
   readonly cpu: number;
+  /** CPU time of these moves as a share of their time by the wall clock; missing where there is too little of it. */
+  readonly cpuShare?: number;
   /** Games that it lost by its own fault, by end. */
   readonly faults: Readonly<Partial<Record<End, number>>>;
   readonly curling?: CurlingStatistics;
@@ -156,9 +159,10 @@ function standing(
     ({ record, players }) => ({ record, player: players[0] === number ? 0 : 1 }) as const,
   );
   const turns = seats.map(({ record, player }) => moversOf(plan.game, record).map((by) => by === player));
-  const ownMoves = (of: (record: GameRecord) => readonly number[]) =>
-    seats.flatMap(({ record }, game) => of(record).filter((_, i) => turns[game]?.[i]));
-  const times = ownMoves((record) => record.times.moves);
+  const moves = seats.flatMap(({ record: { times } }, game) =>
+    times.moves.map((ms, i) => ({ ms, cpu: times.cpu?.[i] ?? null })).filter((_, i) => turns[game]?.[i]),
+  );
+  const times = moves.map(({ ms }) => ms);
   return {
     name: agent.name,
     agent: formatAgent(specOf(agent)),
@@ -169,10 +173,23 @@ function standing(
       p95: times.length === 0 ? Number.NaN : quantile(times, 0.95),
       max: times.length === 0 ? Number.NaN : quantile(times, 1),
     },
-    cpu: meanOf(ownMoves((record) => record.times.cpu ?? [])).mean,
+    ...cpuOf(isProgram(agent) ? [] : moves),
     faults: countBy(own.filter((game) => isFaultOf(game, number)).map(({ record }) => record.end)),
     ...curlingOf(plan, seats),
   };
+}
+
+/** Milliseconds of thinking below which CPU time, which some machines tell in steps, shows nothing. */
+const TELLING = 1000;
+
+function cpuOf(
+  moves: readonly { readonly ms: number; readonly cpu: number | null }[],
+): Pick<Standing, "cpu" | "cpuShare"> {
+  const known = moves.flatMap(({ ms, cpu }) => (cpu === null ? [] : [{ ms, cpu }]));
+  const sum = (of: (move: { ms: number; cpu: number }) => number) =>
+    known.reduce((total, move) => total + of(move), 0);
+  const [wall, cpu] = [sum(({ ms }) => ms), sum((move) => move.cpu)];
+  return { cpu: cpu / known.length, ...(wall >= TELLING && { cpuShare: cpu / wall }) };
 }
 
 function pairingScore(

@@ -3,6 +3,8 @@
 import type { GameSpec } from "../agents/index.js";
 import { formatLead } from "../games/go/index.js";
 import type { EloEstimate } from "../stats/index.js";
+import type { MatchPlan } from "./plan.js";
+import { playsByTime } from "./plan-clock.js";
 import type { GameRecord } from "./record.js";
 import type { Scoreboard, Standing } from "./scoreboard.js";
 
@@ -64,6 +66,21 @@ export function formatMs(ms: number): string {
 /** Mean, 95th of a hundred, worst. */
 export function formatLatency({ moves, mean, p95, max }: Standing["latency"]): string {
   return moves === 0 ? "–" : [mean, p95, max].map(formatMs).join(" / ");
+}
+
+/** Less CPU time than this share of the time by the wall clock is worth a word. */
+const SCARCE = 0.8;
+
+/** Who had the machine to itself for less than it thought; nothing where all had. */
+export function busyText(plan: MatchPlan, { standings }: Scoreboard): string | undefined {
+  const starved = standings.filter(({ cpuShare = 1 }) => cpuShare < SCARCE);
+  if (starved.length === 0) return undefined;
+  const shares = starved.map(({ name, cpuShare }) => `${name} ${formatShare(cpuShare!)}`).join(", ");
+  const harm =
+    playsByTime(plan) && plan.clock.by === undefined
+      ? "who thinks by the wall clock thought less than it says (clock: cpu counts CPU time)"
+      : "games took longer by it, no more";
+  return `The machine was busy: CPU time as a share of thinking time is ${shares}; ${harm}`;
 }
 
 export function formatSprt(sprt: NonNullable<Scoreboard["sprt"]>): string {

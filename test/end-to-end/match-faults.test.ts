@@ -116,8 +116,10 @@ describe("bad agents", () => {
     expectDone("run", file("bad-agents.yaml", JSON.stringify(plan)), "--out", folder);
     const records = recordsOf(folder);
     expect(records).toHaveLength(10);
-    for (const { players, end, by, result, reason } of records) {
+    for (const { players, end, by, result, reason, times } of records) {
       const bad = players[0] === "flat:playouts=20" ? 1 : 0;
+      // What a program uses is not known.
+      expect(times.cpu?.map((ms) => ms === null)).toEqual(times.moves.map((_, i) => i % 2 === bad));
       if (end !== "resign") expect(reason?.split(":")[0]).toBe(players[bad]);
       expect({ players, end, by, result }).toEqual({
         players,

@@ -2,6 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileS
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { threadCpu } from "../../dist/distribute/index.js";
 import { playout, temporaryFolder } from "./command.js";
 import { cutShort, expectDone, match, recordsOf, timeless } from "./match.js";
 
@@ -128,7 +129,8 @@ describe("match run", () => {
     expect(readFileSync(join(joined, "games.jsonl"), "utf8")).toBe(before);
     const without = (report: string) => {
       const board = JSON.parse(report);
-      for (const standing of board.standings) for (const time of ["latency", "cpu"]) delete standing[time];
+      for (const standing of board.standings)
+        for (const time of ["latency", "cpu", "cpuShare"]) delete standing[time];
       return board;
     };
     expect(without(expectDone("report", joined, "--json"))).toEqual(
@@ -174,14 +176,25 @@ describe("match run", () => {
     expect(status).toBe(0);
     expect(stderr).toMatch(/^warning: agents play by time and 2 games run at once/m);
     expect(match("run", timed, "--out", join(home, "timed-1")).stderr).not.toContain("warning");
+    if (threadCpu() !== undefined) {
+      const byCpu = file("by-cpu.yaml", `${readFileSync(timed, "utf8")}clock: cpu\n`);
+      const folder = join(home, "by-cpu");
+      const { stderr: said, status: done } = match("run", byCpu, "--out", folder, "--threads", "2");
+      expect([said.includes("warning"), done]).toEqual([false, 0]);
+      for (const { times, visits } of recordsOf(folder)) {
+        expect(times).toMatchObject({ by: "cpu", cpu: { length: times.moves.length } });
+        expect(visits.some((count) => count! > 1)).toBe(true);
+      }
+    }
     const clocked = file("clocked.yaml", `${HUNDRED.replace("games: 100", "games: 2")}clock: { move: 5 }\n`);
     const warned = match("run", clocked, "--out", join(home, "clocked"), "--threads", "2");
     expect(warned.stderr).toMatch(/^warning: agents play by time and 2 games run at once/m);
   });
 
-  it("tells CPU time where one game runs at a time", () => {
+  it("tells CPU time, of several games at once where it is known by thread", () => {
     for (const { times } of recordsOf(whole)) expect(times.cpu).toHaveLength(times.moves.length);
-    for (const { times } of recordsOf(join(home, "threads"))) expect(times).not.toHaveProperty("cpu");
+    for (const { times } of recordsOf(join(home, "threads")))
+      expect(times.cpu?.length).toBe(threadCpu() === undefined ? undefined : times.moves.length);
     const { standings } = JSON.parse(expectDone("report", whole, "--json"));
     for (const { cpu } of standings) expect(cpu).toBeGreaterThan(0);
   });

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { readFolder, writeWhole } from "../../distribute/index.js";
 import { jsonText } from "../../game/index.js";
 import {
+  busyText,
   CURLING_NOTE,
   curlingRows,
   firstText,
@@ -55,7 +56,7 @@ export function writePage(folder: string, plan: MatchPlan, records: readonly Gam
 }
 
 export function printReport(plan: MatchPlan, records: readonly GameRecord[]): void {
-  process.stdout.write(`${formatReport(scoreboard(plan, records), ratingsOf(plan, records))}\n`);
+  process.stdout.write(`${formatReport(plan, scoreboard(plan, records), ratingsOf(plan, records))}\n`);
 }
 
 /** The scoreboard, with ratings where there are any. */
@@ -65,7 +66,8 @@ function formatJson(plan: MatchPlan, records: readonly GameRecord[]): string {
   return jsonText(board, 2);
 }
 
-function formatReport(board: Scoreboard, ratings: readonly Rating[]): string {
+function formatReport(plan: MatchPlan, board: Scoreboard, ratings: readonly Rating[]): string {
+  const busy = busyText(plan, board);
   const standings = formatTable([
     ["agent", "games", "won", "drawn", "lost", "share", "ms a move", "CPU ms", "faults"],
     ...board.standings.map((each) => [
@@ -113,8 +115,9 @@ function formatReport(board: Scoreboard, ratings: readonly Rating[]): string {
     ...(curling === undefined ? [] : [withHead(formatTable(curling)), dim(CURLING_NOTE), ""]),
     `ends: ${formatCounts(board.ends)}; ${formatLength(board.length)} moves a game; ${firstText(board)}`,
     ...(board.sprt === undefined ? [] : [formatSprt(board.sprt)]),
+    ...(busy === undefined ? [] : [busy]),
     dim(
-      `ms a move: mean / 95th of a hundred / worst, by the wall clock. CPU ms: mean a move of this process, programs left out; known where one game ran at a time. ${seatNote(board.game)}`,
+      `ms a move: mean / 95th of a hundred / worst, by the wall clock. CPU ms: mean a move, of the threads that thought; not known of programs. ${seatNote(board.game)}`,
     ),
   ].join("\n");
 }

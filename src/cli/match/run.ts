@@ -8,6 +8,7 @@ import {
   parseShard,
   readFolder,
   ThreadExecutor,
+  threadCpu,
 } from "../../distribute/index.js";
 import {
   gamesOf,
@@ -60,7 +61,7 @@ function playing(command: Command): Command {
   return command
     .option(
       "--threads <n>",
-      "games at once (default: one less than the cores; 1 where agents play by time, are programs, or think in several threads)",
+      "games at once (default: one less than the cores; 1 where agents play by the wall clock, are programs, or think in several threads)",
       integer(1, 1024),
     )
     .option("--verbose", "a line for every game");
@@ -72,6 +73,10 @@ async function playFolder(
   options: RunOptions,
   source = folder,
 ): Promise<void> {
+  if (plan.clock.by === "cpu" && threadCpu() === undefined)
+    throw new Failure(
+      `${source}: clock.by: the CPU time of a thread is not known on this platform; Linux and Node.js 23.9 know it`,
+    );
   const threads = options.threads ?? defaultThreads(plan);
   const signal = interruptSignal();
   await greet(folder, plan, options, source, signal);
@@ -158,7 +163,7 @@ function warnings({ plan, shard: part, records }: FolderStore, threads: number):
     lines.push(
       `warning: games here were played by playout ${[...others].join(", ")}, and this is ${VERSION}, whose agents may play otherwise`,
     );
-  if (playsByTime(plan) && threads > 1)
+  if (playsByWall(plan) && threads > 1)
     lines.push(
       `warning: agents play by time and ${threads} games run at once; they take time from one another, and no game can be repeated`,
     );
@@ -167,8 +172,13 @@ function warnings({ plan, shard: part, records }: FolderStore, threads: number):
   return lines;
 }
 
+/** Whether games that run at once take time from one another. */
+function playsByWall(plan: MatchPlan): boolean {
+  return playsByTime(plan) && plan.clock.by === undefined;
+}
+
 function defaultThreads(plan: MatchPlan): number {
-  const alone = playsByTime(plan) || plan.agents.some((agent) => Number(agent.threads ?? 1) > 1);
+  const alone = playsByWall(plan) || plan.agents.some((agent) => Number(agent.threads ?? 1) > 1);
   return alone ? 1 : Math.max(1, availableParallelism() - 1);
 }
 

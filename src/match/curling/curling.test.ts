@@ -230,6 +230,40 @@ describe("the clock", () => {
   });
 });
 
+describe("the clock of CPU time", () => {
+  const plan = planOf({ clock: { by: "cpu", game: 0.9 } });
+  const playing = (step: number) => {
+    let now = 0;
+    const cpu = () => {
+      now += step;
+      return now;
+    };
+    return playGame(plan, 0, { cpu });
+  };
+
+  it("takes nothing from who uses none, however long that takes", async () => {
+    const slow = planOf({
+      agents: ["pure-mc:playouts=2000", "rules"],
+      openings: ["end=1 throw=14"],
+      clock: { by: "cpu", game: 1e-6, margin: 0 },
+    });
+    expect(await playGame(slow, 0, { cpu: () => 0 })).toMatchObject({ end: "rules" });
+  });
+
+  it("is what a record that replays tells", async () => {
+    // Looked at when a throw begins, for the time that is left, and when it has ended: 300 ms a throw.
+    const record = await playing(100);
+    expect(record).toMatchObject({ end: "time", by: 0, times: { by: "cpu" } });
+    const kept = curlingRecordOf(plan.game, record);
+    expect(kept.moves.at(-1)).toMatchObject({ kind: "late", player: 0 });
+    expect(kept.result).toEqual({ winner: 1, reason: "time_limit" });
+    const { state, disagreements } = replay(kept);
+    expect(disagreements).toEqual([]);
+    const own = record.times.cpu!.filter((_, i) => i % 2 === 1);
+    expect(0.9 - state.gameTime[1]!).toBeCloseTo(own.reduce((sum, ms) => sum! + ms!, 0)! / 1000, 9);
+  });
+});
+
 describe("bad plans get one line", () => {
   test.each([
     ["rules", { game: { name: "curling", rules: "dc9" } }, /^game\.rules: /],

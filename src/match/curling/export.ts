@@ -30,7 +30,8 @@ export function curlingRecordOf(spec: CurlingSpec, record: GameRecord): CurlingR
     },
     record.start === undefined ? game.start() : game.notation.parseState(record.start),
   );
-  const secondsOf = (i: number) => (game.rules.time === null ? undefined : (times.moves[i] ?? 0) / 1000);
+  const counted = (times.by === "cpu" && times.cpu) || times.moves;
+  const secondsOf = (i: number) => (game.rules.time === null ? undefined : (counted[i] ?? 0) / 1000);
   for (const [i, text] of moves.entries())
     recorder.throw(parseShot(text), parseShot(actual[i] as string), secondsOf(i));
   if (by !== undefined && (end === "resign" || end === "agreed")) recorder.concede(by);

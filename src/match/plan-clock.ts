@@ -1,0 +1,137 @@
+/** Time in a plan: what it is counted by, whose clocks there are, and when an agent is given up. */
+import { z } from "zod";
+import { type AgentSpec, agentsIn, type GameSpec, rulesOf } from "../agents/index.js";
+import type { MatchAgent, MatchPlan } from "./plan.js";
+
+/** Seconds without an answer after which an agent is given up, where no agent needs longer. */
+const STALL = 600;
+const LONGEST_STALL = 2e6;
+/** So many times as long as it may think in CPU time, by the wall clock, is an agent waited for. */
+const BUSY = 50;
+
+export const seconds = z.number().positive().max(1e6);
+
+export const clockSchema = z.strictObject({
+  by: z
+    .literal("cpu", "expected cpu, or nothing for the wall clock")
+    .optional()
+    .describe("what time is counted by: that of the thread that thinks on a core, not that on the wall"),
+  move: seconds.optional().describe("seconds a move; at that time an agent is asked to answer at once"),
+  margin: z
+    .number()
+    .min(0)
+    .max(1e6)
+    .default(0.5)
+    .describe("seconds beyond `move` after which the game is lost"),
+  game: z
+    .union([z.literal("rules"), seconds], "expected seconds, or rules for the time that these give")
+    .optional()
+    .describe("curling: seconds of thinking for a whole game and a team, without a margin"),
+  extraEnd: seconds
+    .optional()
+    .describe("curling: seconds for extra ends; left out, what remains of the game's goes on"),
+  stall: z
+    .number()
+    .positive()
+    .max(LONGEST_STALL)
+    .optional()
+    .describe("seconds after which an agent that has not answered is given up"),
+});
+
+/** Of a plan that is checked and not complete yet. */
+interface CheckedClock {
+  readonly game: GameSpec;
+  readonly clock: z.output<typeof clockSchema>;
+}
+
+/** `clock: cpu` is short for the field of that name. */
+export function withWholeClock(data: unknown): unknown {
+  const { clock } = Object(data) as { clock?: unknown };
+  return clock === "cpu" ? { ...(data as object), clock: { by: clock } } : data;
+}
+
+/** CPU time can be counted for whoever thinks in one thread of ours. */
+function checkCpu(plan: Timed): void {
+  for (const agent of plan.agents) {
+    if (isProgram(agent))
+      throw new Error(`clock.by: ${agent.name} is a program, whose CPU time is not known; leave it out`);
+    if (agentsIn(agent).some(({ threads }) => Number(threads ?? 1) > 1))
+      throw new Error(`clock.by: ${agent.name} thinks in several threads; expected threads=1`);
+  }
+  if (!playsByTime(plan)) throw new Error("clock.by: nothing in this plan is counted in time");
+}
+
+/** The game with the clock that the plan asks for. */
+export function withClock({ game, clock }: CheckedClock): GameSpec {
+  if (clock.game === undefined) {
+    if (clock.extraEnd !== undefined) throw new Error("clock.extraEnd: goes with clock.game alone");
+    return game;
+  }
+  if (game.name !== "curling") throw new Error(`clock.game: is for curling; ${game.name} has clock.move`);
+  if (game.clock !== undefined)
+    throw new Error("clock.game: game.clock is given as well; expected one of them");
+  const { game: seconds, extraEnd } = clock;
+  if (seconds !== "rules")
+    return { ...game, clock: { game: seconds, ...(extraEnd !== undefined && { extraEnd }) } };
+  if (extraEnd !== undefined) throw new Error("clock.extraEnd: the rules have their own");
+  return { ...game, clock: "rules" };
+}
+
+/** The clock of the game where files have it. */
+export function withoutClock({ game, clock }: MatchPlan): CheckedClock {
+  if (game.name !== "curling" || game.clock === undefined) return { game, clock };
+  const { clock: own, ...rest } = game;
+  return { game: rest, clock: { ...clock, ...(own === "rules" ? { game: own } : own) } };
+}
+
+type Timed = Pick<MatchPlan, "game" | "agents" | "clock">;
+
+/** Whether what is played depends on how fast the machine is; what programs do with their time is not known. */
+export function playsByTime({ game, agents, clock }: Timed): boolean {
+  return clock.move !== undefined || hasClock(game) || agents.some(thinksByTime);
+}
+
+function hasClock(game: GameSpec): boolean {
+  return game.name === "curling" && game.clock !== undefined;
+}
+
+function thinksByTime(spec: AgentSpec): boolean {
+  return isProgram(spec) || agentsIn(spec).some(({ time }) => time !== undefined);
+}
+
+/** Whether an agent, or one inside it, thinks outside this process. */
+export function isProgram(spec: AgentSpec): boolean {
+  return agentsIn(spec).some(({ kind }) => kind === "gtp");
+}
+
+/** The most seconds that an agent, or one inside it, takes for a move by itself; 0 where it does not look at the time. */
+function secondsOf(spec: AgentSpec): number {
+  return Math.max(...agentsIn(spec).map(({ time }) => (typeof time === "number" ? time : 0)));
+}
+
+/** An agent that thinks as long as it may must not be given up. */
+export function completeClock(plan: CheckedClock, agents: readonly MatchAgent[]): MatchPlan["clock"] {
+  const { game: _, extraEnd: __, ...clock } = plan.clock;
+  const { move = Number.POSITIVE_INFINITY, margin } = clock;
+  const allowed = Number.isFinite(move) ? move + margin : 0;
+  const thinking = agents.map((agent) => Math.min(move, secondsOf(agent)));
+  const longest = Math.max(allowed, longestThought(plan.game), ...thinking);
+  // A busy machine makes CPU time as long as it likes.
+  const patience = clock.by === "cpu" ? BUSY : 2;
+  const { stall = Math.min(LONGEST_STALL, Math.max(STALL, patience * longest)) } = clock;
+  const hasty = agents.find((_, i) => (thinking[i] ?? 0) >= stall);
+  if (hasty !== undefined)
+    throw new Error(
+      `clock.stall: ${stall} s is too short for ${hasty.name}, which thinks ${secondsOf(hasty)} s a move`,
+    );
+  if (allowed >= stall) throw new Error("clock.stall: expected more than clock.move and clock.margin");
+  const complete = { ...clock, stall };
+  if (clock.by === "cpu") checkCpu({ game: plan.game, agents, clock: complete });
+  return complete;
+}
+
+/** Seconds that the clock of a whole game allows for one move; 0 without one. */
+function longestThought(game: GameSpec): number {
+  const time = game.name === "curling" ? rulesOf(game).time : null;
+  return time === null ? 0 : Math.max(time.game, time.extraEnd?.seconds ?? 0);
+}
