@@ -1,5 +1,5 @@
 /** Words, arrows, marks and colours on a board of any game, at places in pixels; `scale` is from a cell to the next. */
-import { heatColour, heatStep } from "./heat.js";
+import { type HeatPaint, heatStep } from "./heat.js";
 import { type HeatScale, heatRange } from "./overlay-areas.js";
 import { element, group, pathData } from "./svg.js";
 import { textLine, textWidth } from "./text.js";
@@ -10,12 +10,15 @@ export type BoardPlace = readonly [x: number, y: number];
 export const MARK_SHAPES = ["dot", "ring", "cross", "square", "triangle"] as const;
 export type MarkShape = (typeof MARK_SHAPES)[number];
 
+const WORDS_WEIGHT = 600; // font weight
+
 /** One or two lines in the middle of a cell, small enough to stay in it. */
 export function wordsAt([x, y]: BoardPlace, text: string, scale: number, fill: string): string {
   const [first, second] = text.split("\n");
-  const fitted = (line: string, wanted: number) => Math.min(wanted, (0.72 * scale) / textWidth(line, 1));
+  const fitted = (line: string, wanted: number) =>
+    Math.min(wanted, (0.72 * scale) / textWidth(line, 1, WORDS_WEIGHT));
   const size = fitted(first, scale * (second === undefined ? 0.4 : 0.34));
-  const style = { size, fill, anchor: "middle", weight: 600 } as const;
+  const style = { size, fill, anchor: "middle", weight: WORDS_WEIGHT } as const;
   if (second === undefined) return textLine(first, x, y + size * 0.36, style);
   const small = fitted(second, scale * 0.22);
   return (
@@ -24,11 +27,13 @@ export function wordsAt([x, y]: BoardPlace, text: string, scale: number, fill: s
   );
 }
 
+const EVEN = 0.2; // luminance on which dark and light words can be read equally well
+
 /** Dark words on light cells and light ones on dark cells. */
 export function readableOn(fill: string | undefined, theme: Theme): string {
   if (fill === undefined) return theme.text;
-  const [r, g, b] = [1, 3, 5].map((i) => Number.parseInt(fill.slice(i, i + 2), 16));
-  return 0.299 * r + 0.587 * g + 0.114 * b > 140 ? "#12181f" : "#ffffff";
+  const [r, g, b] = [1, 3, 5].map((i) => (Number.parseInt(fill.slice(i, i + 2), 16) / 255) ** 2.2);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > EVEN ? "#12181f" : "#ffffff";
 }
 
 export function arrowBetween([x1, y1]: BoardPlace, [x2, y2]: BoardPlace, scale: number, colour: string) {
@@ -110,12 +115,12 @@ export function markAt([x, y]: BoardPlace, shape: MarkShape, scale: number, colo
 }
 
 /** The colours of cells that a heat map changes. */
-export function heatFills(heat: HeatScale, theme: Theme): Map<number, string> {
+export function heatFills(heat: HeatScale, paint: HeatPaint): Map<number, string> {
   const [low, high] = heatRange(heat);
   const fills = new Map<number, string>();
   for (let cell = 0; cell < heat.values.length; cell++) {
     const value = heat.values[cell];
-    if (Number.isFinite(value)) fills.set(cell, heatColour(theme.heat, heatStep(value, low, high)));
+    if (Number.isFinite(value)) fills.set(cell, paint(heatStep(value, low, high)));
   }
   return fills;
 }

@@ -1,12 +1,13 @@
 /** The best throws of a position: numbered ways on the sheet, and beside it what each is worth. */
 import { type Frame, frameOf, type Point } from "./frame.js";
 import { type Turn, turnArrow } from "./glyphs.js";
+import { type Part, stack } from "./layout.js";
 import { badgeAt } from "./overlay-labels.js";
 import type { Overlay } from "./overlays.js";
-import { drawWithPanel, HEADING_HEIGHT, heading, type PanelPicture, type Part, themeOf } from "./panel.js";
+import { drawWithPanel, heading, type PanelPicture, themeOf } from "./panel.js";
 import { formatChance } from "./percent.js";
 import { element, group } from "./svg.js";
-import { fitText, textLine } from "./text.js";
+import { fitText, textLine, textLines, textWidth, wrapText } from "./text.js";
 import type { Brush, Theme } from "./theme.js";
 
 export interface Candidate {
@@ -82,76 +83,76 @@ function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-const ROW = 68; // pixels
-const LINE = 17; // pixels from the name to the line below
-const BAND_TOP = 40; // pixels from the top of a row to its scale
+const LINE = 17; // pixels from line to line
+const BAND_TOP = 6; // pixels between the words of a row and its scale
+const ROW_GAP = 14; // pixels between the rows
 const BADGE = 9.5; // pixels, radius
 const ARROW = 4.6; // pixels, radius
 const INDENT = 2 * BADGE + 10; // pixels
 const SIZE = 13; // pixels
 const DETAIL_SIZE = 11.5; // pixels
+const BETWEEN = 10; // pixels between a detail and the chance
 const BAND = 14; // pixels, height of the scale in a row
-const AXIS = 8; // pixels below the rows
-const MARGIN = 14; // pixels between the ends of the scale and those of the band
+const AXIS = 16; // pixels below the last scale
+const MARGIN = 16; // pixels between the ends of the scale and those of the band
 const CONFIDENCE = 1.96; // standard errors either way: 95 %
 
 /** One row a throw: its name, its chance as a number, and as a point with its interval on a common scale. */
 function candidateList(candidates: readonly Candidate[], label: string, width: number, theme: Theme): Part {
+  const axis = axisOf(candidates);
+  const rows = candidates.map((each, i) => candidateRow(each, i, axis, width, theme));
+  const list = stack([heading(label, width, theme), stack(rows, ROW_GAP)], 0);
+  const style = { size: DETAIL_SIZE, fill: theme.quiet, anchor: "middle" } as const;
   return {
-    height: HEADING_HEIGHT + candidates.length * ROW + AXIS,
+    height: list.height + AXIS,
     draw(x, y) {
-      const top = y + HEADING_HEIGHT;
-      const axis = axisOf(candidates);
-      const left = x + INDENT;
-      const at = (win: number) => left + MARGIN + axis.share(win) * (width - INDENT - 2 * MARGIN);
-      const floor = top + candidates.length * ROW;
-      const style = { size: DETAIL_SIZE, fill: theme.quiet, anchor: "middle" } as const;
-      return group(
-        { class: "candidates" },
-        heading(label, x, y, theme),
-        ...candidates.map((each, i) => {
-          const row = top + i * ROW;
-          return group(
-            { class: "candidate" },
-            drawName(each, i, x, row, width, theme),
-            drawBand(left, row + BAND_TOP, width - INDENT, axis.ticks.map(at), theme),
-            drawPoint(each, at, row + BAND_TOP + BAND / 2, theme.brushes[brushOf(i)]),
-          );
-        }),
-        ...axis.ticks.map((tick) =>
-          textLine(`${(100 * tick).toFixed(axis.decimals)}%`, at(tick), floor + DETAIL_SIZE - 8, style),
-        ),
-      );
+      const baseline = y + list.height + AXIS - 2;
+      const ticks = axis.ticks.map((tick) => {
+        const text = `${(100 * tick).toFixed(axis.decimals)}%`;
+        return textLine(text, x + placeOf(axis, tick, width), baseline, style);
+      });
+      return group({ class: "candidates" }, list.draw(x, y), ...ticks);
     },
   };
 }
 
-/** Two lines: the number, the turn and the name; then the detail and, at the right, the chance. */
-function drawName(
-  candidate: Candidate,
-  index: number,
-  x: number,
-  y: number,
-  width: number,
-  theme: Theme,
-): string {
-  const { text, turn, win, error, detail } = candidate;
-  const baseline = y + SIZE + 2;
-  const margin = error === undefined ? "" : ` \u00b1 ${(100 * CONFIDENCE * error).toFixed(1)}`;
-  const left = x + INDENT;
-  const start = left + (turn === undefined ? 0 : 2 * ARROW + 7);
-  const name = fitText(text, SIZE, x + width - start);
+/** Where a chance lies, pixels from the left edge of the list. */
+function placeOf(axis: Axis, win: number, width: number): number {
+  return INDENT + MARGIN + axis.share(win) * (width - INDENT - 2 * MARGIN);
+}
+
+/** The number, the turn and the name; below it the detail and, at the right, the chance; below that the scale. */
+function candidateRow(candidate: Candidate, index: number, axis: Axis, width: number, theme: Theme): Part {
+  const { text, turn, win, error, detail = "" } = candidate;
   const bold = { size: SIZE, fill: theme.text, weight: 700 };
+  const name = { ...bold, weight: index === 0 ? 700 : 400 };
+  const quiet = { size: DETAIL_SIZE, fill: theme.quiet };
+  const start = INDENT + (turn === undefined ? 0 : 2 * ARROW + 7);
+  const lines = wrapText(text, SIZE, width - start, name.weight);
+  const margin = error === undefined ? "" : ` \u00b1 ${(100 * CONFIDENCE * error).toFixed(1)}`;
+  const chance = formatChance(win) + margin;
+  const room = width - INDENT - BETWEEN - textWidth(chance, SIZE, bold.weight);
+  const band = (lines.length + 1) * LINE + BAND_TOP;
   const colour = theme.brushes[brushOf(index)];
-  return (
-    badgeAt(x + BADGE, y + SIZE - 2, BADGE, String(index + 1), colour, theme) +
-    (turn === undefined ? "" : turnArrow(left + ARROW, baseline - SIZE * 0.36, ARROW, turn, theme.text)) +
-    textLine(name, start, baseline, { ...bold, weight: index === 0 ? 700 : 400 }) +
-    textLine(formatChance(win) + margin, x + width, baseline + LINE, { ...bold, anchor: "end" }) +
-    (detail === undefined
-      ? ""
-      : textLine(detail, left, baseline + LINE, { size: DETAIL_SIZE, fill: theme.quiet }))
-  );
+  return {
+    height: band + BAND,
+    draw(x, y) {
+      const at = (each: number) => x + placeOf(axis, each, width);
+      const left = x + INDENT;
+      const baseline = y + SIZE + 2;
+      const below = baseline + lines.length * LINE;
+      return group(
+        { class: "candidate" },
+        badgeAt(x + BADGE, y + SIZE - 2, BADGE, String(index + 1), colour, theme),
+        turn === undefined ? "" : turnArrow(left + ARROW, baseline - SIZE * 0.36, ARROW, turn, theme.text),
+        textLines(lines, x + start, baseline, LINE, name),
+        textLine(chance, x + width, below, { ...bold, anchor: "end" }),
+        detail === "" ? "" : textLine(fitText(detail, DETAIL_SIZE, room), left, below, quiet),
+        drawBand(left, y + band, width - INDENT, axis.ticks.map(at), theme),
+        drawPoint(candidate, at, y + band + BAND / 2, colour),
+      );
+    },
+  };
 }
 
 function drawBand(x: number, y: number, width: number, ticks: readonly number[], theme: Theme): string {

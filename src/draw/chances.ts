@@ -6,7 +6,7 @@ import type { BoardPlace } from "./board-marks.js";
 import { GO_THEMES } from "./go-theme.js";
 import { Column, PADDING } from "./layout.js";
 import { element, group, pathData } from "./svg.js";
-import { textLine } from "./text.js";
+import { textLine, textWidth } from "./text.js";
 import { THEMES, type Theme, type ThemeName } from "./theme.js";
 
 export interface ChancePicture {
@@ -37,7 +37,7 @@ const SIZE = 11.5; // pixels
 const CONFIDENCE = 1.96; // standard errors either way: 95 %
 const GRID = [0, 0.25, 0.5, 0.75, 1];
 const TICKS = [1, 2, 5, 10, 20, 50, 100];
-const MOST_TICKS = 16;
+const TICK_ROOM = 40; // pixels that the number of a move takes
 
 export function drawChances(picture: ChancePicture): string {
   const { chances, moments = [], title, caption, width = 720 } = picture;
@@ -84,10 +84,17 @@ export function drawChances(picture: ChancePicture): string {
       "stroke-width": 1.8,
       "stroke-linejoin": "round",
     }),
-    group({ class: "ticks" }, ...moveTicks(last).map((move) => tick(at(move, 0), String(move), theme))),
-    ...moments
-      .filter(({ move }) => chances[move] !== undefined)
-      .map(({ move, label }) => moment(at(move, chances[move].value), label, [LEFT, right], theme)),
+    group(
+      { class: "ticks" },
+      ...moveTicks(last, (right - LEFT) / TICK_ROOM).map((move) => tick(at(move, 0), String(move), theme)),
+    ),
+    ...drawMoments(
+      moments
+        .filter(({ move }) => chances[move] !== undefined)
+        .map(({ move, label }) => ({ place: at(move, chances[move].value), label })),
+      [LEFT, right],
+      theme,
+    ),
   );
   column.add(plot, height);
   if (caption !== undefined) column.caption(caption);
@@ -109,8 +116,8 @@ function gridLine([x1, y]: BoardPlace, [x2]: BoardPlace, value: number, theme: T
   );
 }
 
-function moveTicks(last: number): number[] {
-  const step = TICKS.find((each) => last / each <= MOST_TICKS) ?? last;
+function moveTicks(last: number, most: number): number[] {
+  const step = TICKS.find((each) => last / each <= most) ?? last;
   return Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => i * step);
 }
 
@@ -118,21 +125,53 @@ function tick([x, y]: BoardPlace, text: string, theme: Theme): string {
   return textLine(text, x, y + SIZE + 6, { size: SIZE, fill: theme.quiet, anchor: "middle" });
 }
 
-/** A dot on the line, and words away from it where there is room. */
-function moment([x, y]: BoardPlace, label: string, [left, right]: readonly [number, number], theme: Theme) {
-  const above = y > TOP + PLOT / 2;
+interface Moment {
+  readonly place: BoardPlace; // on the line
+  readonly label: string;
+}
+
+const MOMENT_WEIGHT = 700; // font weight
+const DOT = 4; // pixels, radius
+const AWAY = 10; // pixels between a dot and its words
+const LINE = SIZE + 3; // pixels from line to line
+
+/** Dots on the line, and words away from it where there is room, clear of those that are there. */
+function drawMoments(
+  moments: readonly Moment[],
+  [left, right]: readonly [number, number],
+  theme: Theme,
+): string[] {
   const style = {
     size: SIZE,
     fill: theme.text,
-    weight: 700,
+    weight: MOMENT_WEIGHT,
     halo: theme.background,
-    anchor: x > right - 40 ? "end" : x < left + 40 ? "start" : "middle",
+    anchor: "middle",
   } as const;
-  return group(
-    { class: "moment" },
-    element("circle", { cx: x, cy: y, r: 4, fill: theme.brushes.orange, stroke: theme.background }),
-    textLine(label, x, above ? y - 10 : y + 10 + SIZE * 0.72, style),
-  );
+  const taken: { x: number; y: number; half: number }[] = [];
+  return moments.map(({ place: [cx, cy], label }) => {
+    const half = textWidth(label, SIZE, MOMENT_WEIGHT) / 2;
+    const x = Math.min(right - half, Math.max(left + half, cx));
+    const isFree = (y: number) =>
+      taken.every((other) => Math.abs(other.y - y) >= LINE || Math.abs(other.x - x) > other.half + half);
+    const places = baselines(cy);
+    const y = places.find(isFree) ?? places[0];
+    taken.push({ x, y, half });
+    return group(
+      { class: "moment" },
+      element("circle", { cx, cy, r: DOT, fill: theme.brushes.orange, stroke: theme.background }),
+      textLine(label, x, y, style),
+    );
+  });
+}
+
+/** Where words for a point may stand: on the side with more room first, then line by line further away. */
+function baselines(y: number): number[] {
+  const above = Array.from({ length: PLOT / LINE }, (_, i) => y - AWAY - i * LINE);
+  const below = Array.from({ length: PLOT / LINE }, (_, i) => y + AWAY + SIZE * 0.72 + i * LINE);
+  const inside = [...above, ...below].filter((each) => each - SIZE > TOP && each < TOP + PLOT - DOT);
+  const nearest = (each: number) => Math.abs(each - y) + (each < y === y > TOP + PLOT / 2 ? 0 : LINE / 2);
+  return inside.sort((a, b) => nearest(a) - nearest(b));
 }
 
 function describe(chances: readonly Chance[]): string {

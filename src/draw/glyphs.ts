@@ -55,7 +55,7 @@ export function trend(cx: number, cy: number, r: number, rises: boolean, colour:
     [cx + r, cy + way * r * 0.8],
     [cx - r, cy + way * r * 0.8],
   ];
-  return element("path", { d: pathData(corners, true), fill: colour });
+  return element("path", { class: "trend", d: pathData(corners, true), fill: colour });
 }
 
 /** A little hammer, upright, 10 pixels wide. */

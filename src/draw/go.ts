@@ -10,8 +10,9 @@ import {
   wordedPoints,
 } from "./go-overlays.js";
 import { GO_THEMES } from "./go-theme.js";
+import { opaque } from "./heat.js";
 import { Column, GAP, PADDING } from "./layout.js";
-import { drawLegend, LEGEND_HEIGHT } from "./legend.js";
+import { legend } from "./legend.js";
 import { element, group, pathData } from "./svg.js";
 import { textLine } from "./text.js";
 import { THEMES, type ThemeName } from "./theme.js";
@@ -38,6 +39,8 @@ export function drawGo(picture: GoPicture): string {
   const columns = rows[0].length;
   const scale = picture.scale ?? Math.min(LARGEST_SCALE, WIDEST / (Math.max(columns, rows.length) + 1.5));
   const grid = new GoGrid(columns, rows.length, scale, names ? Math.max(14, scale * 0.5) : 1);
+  // Words stand on these colours, and lines would be in their way.
+  const paint = opaque(theme.heat);
   const heats = overlays.filter((overlay) => overlay.kind === "heat");
   const scene: GoScene = {
     grid,
@@ -45,7 +48,7 @@ export function drawGo(picture: GoPicture): string {
     colours: GO_THEMES[picture.theme ?? "light"],
     last: picture.last,
     stoneAt: (point) => stoneOf(rows[Math.floor(point / columns)]?.[point % columns]),
-    fills: new Map(heats.flatMap((heat) => [...heatFills(heat, theme)])),
+    fills: new Map(heats.flatMap((heat) => [...heatFills(heat, paint)])),
   };
   const worded = wordedPoints(overlays);
 
@@ -65,7 +68,8 @@ export function drawGo(picture: GoPicture): string {
   );
   column.add(board, grid.height);
   for (const heat of heats) {
-    column.add(drawLegend(heat, PADDING, column.y + GAP, grid.width, theme), GAP + LEGEND_HEIGHT);
+    const bar = legend(heat, grid.width, paint, theme);
+    column.add(bar.draw(PADDING, column.y + GAP), GAP + bar.height);
   }
   if (caption !== undefined) column.caption(caption);
   return column.document(title ?? "Go position", describe(rows));

@@ -9,6 +9,26 @@ export function heatColour(colours: readonly string[], step: number): string {
   return mixColours(colours[index], colours[index + 1], place - index);
 }
 
+const FADE = 0.4; // share of the scale over which the colours come forth
+
+/** How much a colour covers what it lies on: the lowest leaves it as it is. */
+export function heatOpacity(step: number): number {
+  return Math.min(1, step / (HEAT_STEPS - 1) / FADE);
+}
+
+/** What colour a step has. */
+export type HeatPaint = (step: number) => string;
+
+/** The colours of a scale as they are. */
+export function opaque(colours: readonly string[]): HeatPaint {
+  return (step) => heatColour(colours, step);
+}
+
+/** The colours of a scale as they look on a ground of one colour. */
+export function paintedOn(ground: string, colours: readonly string[]): HeatPaint {
+  return (step) => mixColours(ground, heatColour(colours, step), heatOpacity(step));
+}
+
 /** The step of a value; values outside the range take its nearest end. */
 export function heatStep(value: number, low: number, high: number): number {
   if (high <= low) return HEAT_STEPS - 1;
@@ -26,6 +46,18 @@ export function finiteRange(values: ArrayLike<number>): readonly [number, number
     high = Math.max(high, values[i]);
   }
   return low <= high ? [low, high] : [0, 1];
+}
+
+const MIDDLING = 0.25; // share of the values that take the lowest colour
+
+/** From the lower quartile to the best value: what tells good throws from one another, not bad from worse. */
+export function tellingRange(values: ArrayLike<number>): readonly [number, number] {
+  const sorted = Array.from(values)
+    .filter(Number.isFinite)
+    .sort((a, b) => a - b);
+  const [low, high] = finiteRange(sorted);
+  const quartile = sorted[Math.floor(MIDDLING * sorted.length)] ?? low;
+  return quartile < high ? [quartile, high] : [low, high];
 }
 
 /** Mixes two #rrggbb colours: 0 gives the first, 1 the second. */

@@ -1,4 +1,5 @@
 import { heatFills } from "./board-marks.js";
+import { paintedOn } from "./heat.js";
 import { HexGrid } from "./hex-grid.js";
 import {
   drawHexOverlays,
@@ -10,7 +11,7 @@ import {
 } from "./hex-overlays.js";
 import { HEX_THEMES } from "./hex-theme.js";
 import { Column, GAP, PADDING } from "./layout.js";
-import { drawLegend, LEGEND_HEIGHT } from "./legend.js";
+import { legend } from "./legend.js";
 import { element, group, pathData } from "./svg.js";
 import { textLine } from "./text.js";
 import { THEMES, type ThemeName } from "./theme.js";
@@ -47,8 +48,9 @@ export function drawHex(picture: HexPicture): string {
       return letter === "B" || letter === "W" ? letter : undefined;
     },
   };
+  const paint = paintedOn(colours.cell, theme.heat);
   const heats = overlays.filter((overlay) => overlay.kind === "heat");
-  const fills = new Map(heats.flatMap((heat) => [...heatFills(heat, theme)]));
+  const fills = new Map(heats.flatMap((heat) => [...heatFills(heat, paint)]));
 
   const column = new Column(grid.width, theme);
   if (title !== undefined) column.title(title);
@@ -63,7 +65,8 @@ export function drawHex(picture: HexPicture): string {
   );
   column.add(board, grid.height);
   for (const heat of heats) {
-    column.add(drawLegend(heat, PADDING, column.y + GAP, grid.width, theme), GAP + LEGEND_HEIGHT);
+    const bar = legend(heat, grid.width, paint, theme);
+    column.add(bar.draw(PADDING, column.y + GAP), GAP + bar.height);
   }
   if (caption !== undefined) column.caption(caption);
   return column.document(title ?? "Hex position", describe(rows));

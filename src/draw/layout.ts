@@ -5,10 +5,33 @@ import type { Theme } from "./theme.js";
 export const PADDING = 16; // pixels around everything
 export const GAP = 12; // pixels between the parts of a picture
 export const TITLE_SIZE = 17; // pixels
+export const TITLE_WEIGHT = 700; // font weight
 const CAPTION_SIZE = 13; // pixels
 const LEADING = 1.35; // line height, of the size
 
-/** Parts of a picture put below one another. */
+/** A part of a picture, drawn from its top left corner. */
+export interface Part {
+  readonly height: number; // pixels
+  draw(x: number, y: number): string;
+}
+
+/** Parts below one another, with so many pixels between them. */
+export function stack(parts: readonly Part[], gap: number): Part {
+  return {
+    height: parts.reduce((sum, { height }) => sum + height, 0) + gap * Math.max(0, parts.length - 1),
+    draw(x, y) {
+      let top = y;
+      const drawn = parts.map((part) => {
+        const text = part.draw(x, top);
+        top += part.height + gap;
+        return text;
+      });
+      return drawn.join("\n");
+    },
+  };
+}
+
+/** A picture of parts below one another. */
 export class Column {
   readonly width: number; // pixels, without the padding
   readonly theme: Theme;
@@ -31,8 +54,8 @@ export class Column {
   }
 
   title(text: string): void {
-    const lines = wrapText(text, TITLE_SIZE, this.width);
-    const style = { size: TITLE_SIZE, fill: this.theme.text, weight: 700 };
+    const lines = wrapText(text, TITLE_SIZE, this.width, TITLE_WEIGHT);
+    const style = { size: TITLE_SIZE, fill: this.theme.text, weight: TITLE_WEIGHT };
     const height = lines.length * TITLE_SIZE * LEADING + GAP / 2;
     this.add(textLines(lines, this.padding, this.y + TITLE_SIZE * 0.8, TITLE_SIZE * LEADING, style), height);
   }

@@ -2,11 +2,14 @@
 import { densityContours } from "./contour.js";
 import type { Point } from "./frame.js";
 import { finiteRange } from "./heat.js";
+import { type Part, stack } from "./layout.js";
+import { LABEL_SIZE } from "./overlay-labels.js";
 import type { CloudOverlay, Overlay, TextOverlay } from "./overlays.js";
-import { drawWithPanel, HEADING_HEIGHT, heading, type PanelPicture, type Part, themeOf } from "./panel.js";
+import { DEFAULT_SCALE, drawWithPanel, heading, type PanelPicture, themeOf } from "./panel.js";
 import { type ScoreChance, scoreBars } from "./score-bars.js";
+import { STONE_RADIUS } from "./stone.js";
 import { element, group } from "./svg.js";
-import { textLine } from "./text.js";
+import { fitText, textLine, textLines, textWidth, wrapText } from "./text.js";
 import type { Brush, Team, Theme } from "./theme.js";
 
 /** The places of rest of one stone. */
@@ -39,7 +42,7 @@ export function drawOutcomes(picture: OutcomePicture): string {
   const { clouds, scores, scoresTitle = "Score of the end", teams, facts = [] } = picture;
   const overlays: Overlay[] = [
     ...clouds.map(overlayOf),
-    ...clouds.flatMap((cloud) => labelOf(cloud, picture.stones)),
+    ...clouds.flatMap((cloud) => labelOf(cloud, picture)),
   ];
   const contoured = clouds.some((cloud) => cloud.thrown && cloud.points.length >= ENOUGH);
   const keys = keysOf(picture, contoured);
@@ -49,7 +52,7 @@ export function drawOutcomes(picture: OutcomePicture): string {
     (width) => [
       ...(facts.length === 0 ? [] : [factList(facts, width, theme)]),
       scoreBars({ title: scoresTitle, chances: scores, teams, width }, theme),
-      keyList(keys, theme),
+      keyList(keys, width, theme),
     ],
     { title: "Outcomes of a throw", description: describe(picture) },
   );
@@ -70,21 +73,26 @@ function overlayOf(cloud: OutcomeCloud): CloudOverlay {
   };
 }
 
+const LABEL_WEIGHT = 700; // font weight
 const LABEL_GAP = 0.24; // metres between a cloud and its label
-const LABEL_CLEAR = { x: 0.6, y: 0.26 }; // metres between the middles of a label and of a stone
+const LABEL_CLEAR = 0.26; // metres between the middles of a label and of a stone above or below it
 
 /** The label, behind the larger part of the cloud or before it, where it hides no stone. */
-function labelOf(cloud: OutcomeCloud, stones: readonly Point[]): TextOverlay[] {
+function labelOf(
+  cloud: OutcomeCloud,
+  { stones, scale = DEFAULT_SCALE }: Pick<OutcomePicture, "stones" | "scale">,
+): TextOverlay[] {
   const { points, label } = cloud;
   if (label === undefined || points.length === 0) return [];
   const [core = points] = points.length < ENOUGH ? [] : largest(densityContours(points, [SHARES[1]])[0]);
   const x = core.reduce((sum, point) => sum + point.x, 0) / core.length;
   const [front, back] = finiteRange(core.map((point) => point.y));
   const places = [back + LABEL_GAP, front - LABEL_GAP, back + 2 * LABEL_GAP, front - 2 * LABEL_GAP];
+  const aside = textWidth(label, LABEL_SIZE, LABEL_WEIGHT) / 2 / scale + STONE_RADIUS;
   const isFree = (y: number) =>
-    stones.every((stone) => Math.abs(stone.x - x) > LABEL_CLEAR.x || Math.abs(stone.y - y) > LABEL_CLEAR.y);
+    stones.every((stone) => Math.abs(stone.x - x) > aside || Math.abs(stone.y - y) > LABEL_CLEAR);
   const y = places.find(isFree) ?? places[0];
-  return [{ kind: "text", x, y, text: label, brush: brushOf(cloud), weight: 700 }];
+  return [{ kind: "text", x, y, text: label, brush: brushOf(cloud), weight: LABEL_WEIGHT }];
 }
 
 /** The outline that encloses most, alone in a list. */
@@ -103,6 +111,7 @@ function areaOf(loop: readonly Point[]): number {
 
 const FACT_SIZE = 13; // pixels
 const FACT_LINE = 21; // pixels
+const FACT_GAP = 10; // pixels between name and value
 
 function factList(facts: readonly Fact[], width: number, theme: Theme): Part {
   return {
@@ -113,14 +122,11 @@ function factList(facts: readonly Fact[], width: number, theme: Theme): Part {
         ...facts.map(({ name, value }, i) => {
           const baseline = y + i * FACT_LINE + FACT_SIZE;
           const rule = y + (i + 1) * FACT_LINE - 2;
+          const bold = { size: FACT_SIZE, fill: theme.text, weight: 700 };
+          const room = width - textWidth(value, FACT_SIZE, bold.weight) - FACT_GAP;
           return (
-            textLine(name, x, baseline, { size: FACT_SIZE, fill: theme.quiet }) +
-            textLine(value, x + width, baseline, {
-              size: FACT_SIZE,
-              fill: theme.text,
-              weight: 700,
-              anchor: "end",
-            }) +
+            textLine(fitText(name, FACT_SIZE, room), x, baseline, { size: FACT_SIZE, fill: theme.quiet }) +
+            textLine(value, x + width, baseline, { ...bold, anchor: "end" }) +
             element("line", {
               x1: x,
               y1: rule,
@@ -166,25 +172,25 @@ function keysOf({ clouds, teams, overlays = [] }: OutcomePicture, contoured: boo
 }
 
 const KEY_SIZE = 12; // pixels
-const KEY_LINE = 19; // pixels
+const KEY_LINE = 15; // pixels from line to line
+const KEY_GAP = 4; // pixels between the keys
 const SIGN = 22; // pixels
+const SIGN_GAP = 8; // pixels between a sign and its words
 
-function keyList(keys: readonly Key[], theme: Theme): Part {
-  return {
-    height: HEADING_HEIGHT + keys.length * KEY_LINE,
-    draw: (x, y) =>
-      group(
-        { class: "keys" },
-        heading("Legend", x, y, theme),
-        ...keys.map((key, i) => {
-          const baseline = y + HEADING_HEIGHT + i * KEY_LINE + KEY_SIZE;
-          return (
-            sign(key, x + SIGN / 2, baseline - KEY_SIZE * 0.36, theme) +
-            textLine(key.text, x + SIGN + 8, baseline, { size: KEY_SIZE, fill: theme.text })
-          );
-        }),
-      ),
-  };
+function keyList(keys: readonly Key[], width: number, theme: Theme): Part {
+  const rows = keys.map((key): Part => {
+    const lines = wrapText(key.text, KEY_SIZE, width - SIGN - SIGN_GAP);
+    return {
+      height: lines.length * KEY_LINE,
+      draw: (x, y) =>
+        group(
+          { class: "key" },
+          sign(key, x + SIGN / 2, y + KEY_SIZE * 0.64, theme),
+          textLines(lines, x + SIGN + SIGN_GAP, y + KEY_SIZE, KEY_LINE, { size: KEY_SIZE, fill: theme.text }),
+        ),
+    };
+  });
+  return stack([heading("Legend", width, theme), stack(rows, KEY_GAP)], 0);
 }
 
 function sign({ sign, brush }: Key, cx: number, cy: number, theme: Theme): string {

@@ -1,7 +1,7 @@
 /** Overlays that cover ice: heat maps and clouds of points. */
 import { densityContours } from "./contour.js";
 import type { Frame } from "./frame.js";
-import { finiteRange, HEAT_STEPS, heatColour, heatStep } from "./heat.js";
+import { finiteRange, HEAT_STEPS, heatColour, heatOpacity, heatStep, tellingRange } from "./heat.js";
 import { screen } from "./overlay-lines.js";
 import type { CloudOverlay, HeatOverlay } from "./overlays.js";
 import { element, formatNumber, group, pathData } from "./svg.js";
@@ -14,14 +14,20 @@ export function heatRange(heat: HeatScale): readonly [number, number] {
   return heat.range ?? finiteRange(heat.values);
 }
 
-/** One path for each colour, so that a grid of thousands of cells stays a small file. */
+/** The scale of values on the sheet, where it is not given. */
+export function sheetRange(heat: HeatOverlay): readonly [number, number] {
+  return heat.range ?? tellingRange(heat.values);
+}
+
+/** One path for each colour, so that a grid of thousands of cells stays a small file; the house shows through the lowest. */
 export function drawHeat(frame: Frame, heat: HeatOverlay, theme: Theme): string {
-  const [low, high] = heatRange(heat);
+  const [low, high] = sheetRange(heat);
   const cells: string[] = new Array(HEAT_STEPS).fill("");
   for (let row = 0; row < heat.rows; row++) {
     for (let column = 0; column < heat.columns; column++) {
       const value = heat.values[row * heat.columns + column];
-      if (!Number.isFinite(value)) continue;
+      const step = heatStep(value, low, high);
+      if (!Number.isFinite(value) || heatOpacity(step) === 0) continue;
       const x = heat.x0 + column * heat.dx;
       const y = heat.y0 + row * heat.dy;
       const [x1, y1] = frame.at(x - heat.dx / 2, y - heat.dy / 2).map(hundredth);
@@ -29,12 +35,16 @@ export function drawHeat(frame: Frame, heat: HeatOverlay, theme: Theme): string 
       const corner = `M${formatNumber(Math.min(x1, x2))} ${formatNumber(Math.min(y1, y2))}`;
       const width = formatNumber(Math.abs(x2 - x1));
       const height = formatNumber(Math.abs(y2 - y1));
-      cells[heatStep(value, low, high)] += `${corner}h${width}v${height}h-${width}Z`;
+      cells[step] += `${corner}h${width}v${height}h-${width}Z`;
     }
   }
   return group(
     { class: "heat", "shape-rendering": "crispEdges" },
-    ...cells.map((d, step) => (d === "" ? "" : element("path", { d, fill: heatColour(theme.heat, step) }))),
+    ...cells.map((d, step) => {
+      const opacity = heatOpacity(step);
+      const fill = { fill: heatColour(theme.heat, step), "fill-opacity": opacity < 1 ? opacity : undefined };
+      return d === "" ? "" : element("path", { d, ...fill });
+    }),
   );
 }
 

@@ -19,9 +19,9 @@ export function drawMark(frame: Frame, mark: MarkOverlay, theme: Theme): string 
   );
 }
 
-const LABEL_SIZE = 13; // pixels
+export const LABEL_SIZE = 13; // pixels
 
-/** A label beside a point: to its right, or to its left where the picture ends. */
+/** A label beside a point: to its right, or to its left where the picture ends; inside it in any case. */
 export function sideLabel(
   frame: Frame,
   label: string,
@@ -30,12 +30,21 @@ export function sideLabel(
   fill: string,
   theme: Theme,
 ): string {
-  const room = x + gap + textWidth(label, LABEL_SIZE) < frame.width - 4;
   const style = { size: LABEL_SIZE, fill, weight: 700, halo: theme.ice } as const;
-  return textLine(label, room ? x + gap : x - gap, y + LABEL_SIZE * 0.35, {
+  const width = textWidth(label, style.size, style.weight);
+  const room = x + gap + width < frame.width - EDGE;
+  const place = room ? x + gap : Math.max(x - gap, EDGE + width);
+  return textLine(label, place, baselineIn(frame, y, style.size), {
     ...style,
     anchor: room ? "start" : "end",
   });
+}
+
+const EDGE = 4; // pixels between words and the edge of the picture
+
+/** The baseline of words in the middle of which y lies, moved where they would be cut off. */
+function baselineIn(frame: Frame, y: number, size: number): number {
+  return Math.min(frame.height - EDGE, Math.max(EDGE + size * 0.75, y + size * 0.35));
 }
 
 const SMALLEST = 8; // pixels, radius of a badge on a small sheet
@@ -60,8 +69,10 @@ export function drawText(frame: Frame, overlay: TextOverlay, theme: Theme): stri
   const [x, y] = frame.at(overlay.x, overlay.y);
   const size = overlay.size ?? LABEL_SIZE;
   const fill = theme.brushes[overlay.brush ?? "grey"];
-  const { weight = 400 } = overlay;
-  return textLine(overlay.text, x, y + size * 0.35, {
+  const { text, weight = 400 } = overlay;
+  const half = textWidth(text, size, weight) / 2 + EDGE;
+  const place = Math.min(frame.width - half, Math.max(half, x));
+  return textLine(text, place, baselineIn(frame, y, size), {
     size,
     fill,
     weight,

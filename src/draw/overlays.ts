@@ -34,7 +34,7 @@ export interface HeatOverlay {
   readonly columns: number;
   readonly rows: number;
   readonly values: ArrayLike<number>; // row by row; NaN where there is none
-  readonly range?: readonly [number, number]; // values of the first and last colour; else lowest and highest
+  readonly range?: readonly [number, number]; // values of the first and last colour; else the lower quartile and the highest
   readonly label?: string; // what the values are, for the legend
   readonly percent?: boolean; // show values from 0 to 1 as percentages
 }

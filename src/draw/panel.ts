@@ -1,11 +1,11 @@
 /** A sheet with a panel of numbers beside it. */
 import { frameOf, type SheetLines } from "./frame.js";
-import { Column, PADDING } from "./layout.js";
+import { Column, PADDING, type Part, stack } from "./layout.js";
 import type { Overlay } from "./overlays.js";
 import { drawScoreboard, SCOREBOARD_HEIGHT, type Scoreboard, scoreboardWidth } from "./scoreboard.js";
 import { drawRink } from "./sheet.js";
 import type { PlacedStone } from "./stone.js";
-import { textLine } from "./text.js";
+import { textLines, wrapText } from "./text.js";
 import { THEMES, type Theme, type ThemeName } from "./theme.js";
 
 /** What pictures with a panel have in common. */
@@ -22,13 +22,8 @@ export interface PanelPicture {
   readonly scoreboard?: Scoreboard; // at the top of the panel
 }
 
-/** A part of the panel, drawn from its top left corner. */
-export interface Part {
-  readonly height: number; // pixels
-  draw(x: number, y: number): string;
-}
-
-const PANEL = 330; // pixels
+export const DEFAULT_SCALE = 66; // pixels per metre
+const PANEL = 360; // pixels
 const BESIDE = 24; // pixels between sheet and panel
 const PART_GAP = 22; // pixels between the parts of the panel
 
@@ -43,23 +38,28 @@ export function drawWithPanel(
   partsOf: (width: number) => readonly Part[],
   words: { readonly title: string; readonly description: string },
 ): string {
-  const { sheet, stones, view = "play", flip = false, scale = 66, title, caption, scoreboard } = picture;
+  const {
+    sheet,
+    stones,
+    view = "play",
+    flip = false,
+    scale = DEFAULT_SCALE,
+    title,
+    caption,
+    scoreboard,
+  } = picture;
   const theme = themeOf(picture);
   const frame = frameOf(sheet, { view, scale, landscape: false, flip });
   const width = Math.max(PANEL, scoreboard === undefined ? 0 : scoreboardWidth(scoreboard));
   const column = new Column(frame.width + BESIDE + width, theme);
   if (title !== undefined) column.title(title);
   const top = column.y;
-  const parts = [...(scoreboard === undefined ? [] : [boardPart(scoreboard, theme)]), ...partsOf(width)];
-  let y = top;
-  const drawn = parts.map((part) => {
-    const text = part.draw(PADDING + frame.width + BESIDE, y);
-    y += part.height + PART_GAP;
-    return text;
-  });
+  const board = scoreboard === undefined ? [] : [boardPart(scoreboard, theme)];
+  const panel = stack([...board, ...partsOf(width)], PART_GAP);
   const all = [...(picture.overlays ?? []), ...overlays];
   const rink = drawRink(frame, sheet, stones, all, PADDING, top, theme);
-  column.add([rink, ...drawn].join("\n"), Math.max(frame.height, y - PART_GAP - top));
+  const beside = panel.draw(PADDING + frame.width + BESIDE, top);
+  column.add(`${rink}\n${beside}`, Math.max(frame.height, panel.height));
   if (caption !== undefined) column.caption(caption);
   return column.document(title ?? words.title, words.description);
 }
@@ -68,10 +68,16 @@ function boardPart(scoreboard: Scoreboard, theme: Theme): Part {
   return { height: SCOREBOARD_HEIGHT, draw: (x, y) => drawScoreboard(scoreboard, x, y, theme) };
 }
 
-export const HEADING_HEIGHT = 22; // pixels
 const HEADING_SIZE = 14; // pixels
+const HEADING_LINE = 18; // pixels from line to line
+const BELOW_HEADING = 4; // pixels
 
 /** The heading of a part. */
-export function heading(text: string, x: number, y: number, theme: Theme): string {
-  return textLine(text, x, y + HEADING_SIZE * 0.8, { size: HEADING_SIZE, fill: theme.text, weight: 700 });
+export function heading(text: string, width: number, theme: Theme): Part {
+  const style = { size: HEADING_SIZE, fill: theme.text, weight: 700 };
+  const lines = wrapText(text, HEADING_SIZE, width, style.weight);
+  return {
+    height: lines.length * HEADING_LINE + BELOW_HEADING,
+    draw: (x, y) => textLines(lines, x, y + HEADING_SIZE * 0.8, HEADING_LINE, style),
+  };
 }

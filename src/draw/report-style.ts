@@ -2,7 +2,7 @@
 export const REPORT_STYLE = `
 @page { size: A4; margin: 12mm; }
 * { box-sizing: border-box; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-body { margin: 0; background: var(--page); color: var(--ink); font: 14px/1.45 Helvetica, Arial, "Noto Sans", "Noto Sans JP", sans-serif; }
+body { margin: 0; overflow-wrap: anywhere; background: var(--page); color: var(--ink); font: 14px/1.45 Helvetica, Arial, "Noto Sans", "Noto Sans JP", sans-serif; }
 main { max-width: 780px; margin: 0 auto; padding: 28px 10px 48px; }
 h1 { font-size: 24px; line-height: 1.2; margin: 0 0 4px; }
 h2 { font-size: 17px; margin: 26px 0 6px; break-after: avoid; }

@@ -153,8 +153,9 @@ it("the thrower's right is on the right for the thrower and on the left for the 
   expect(centre(false)).toBeCloseTo(middle - 100 + 1.45, 2);
 });
 
-it("heat cells are centred on their points, and places without a value are left out", () => {
-  const text = drawSheet({ sheet, stones: [], scale: 100, flip: true, overlays: [heat] });
+it("heat cells are centred on their points; places without a value, or with the lowest, are left out", () => {
+  const overlays = [{ ...heat, range: [0, 1] as const }];
+  const text = drawSheet({ sheet, stones: [], scale: 100, flip: true, overlays });
   const cells = [...text.matchAll(/M([\d.-]+) ([\d.-]+)h100v100h-100Z/g)].map(([, x, y]) => [
     Number(x),
     Number(y),
@@ -162,18 +163,39 @@ it("heat cells are centred on their points, and places without a value are left 
   const side = (4.75 / 2 + 0.12) * 100;
   const top = (sheet.backLine + 0.35 - tee) * 100;
   const expected = [
-    [side - 150, top + 50], // 0 at (-1, tee - 1)
     [side + 50, top - 50], // 0.25 at (1, tee)
     [side - 50, top + 50], // 0.5 at (0, tee - 1)
     [side - 150, top - 50], // 1 at (-1, tee)
   ];
-  expect(cells.length).toBe(4);
+  expect(cells.length).toBe(3);
   cells.forEach(([x, y], i) => {
     expect(x).toBeCloseTo(expected[i][0], 1);
     expect(y).toBeCloseTo(expected[i][1], 1);
   });
   expect(text).toContain(">0%</text>");
   expect(text).toContain(">100%</text>");
+});
+
+it.each(["light", "dark", "print"] as const)("%s: the house shows through low values", (theme) => {
+  const steps = { ...heat, columns: 41, rows: 1, values: Array.from({ length: 41 }, (_, i) => i / 40) };
+  const overlays = [{ ...steps, dx: 0.1, range: [0, 1] as const }];
+  const text = drawSheet({ sheet, stones: [], overlays, theme });
+  const painted = /class="heat"[\s\S]*?<\/g>/.exec(text)?.[0] ?? "";
+  const opacities = [...painted.matchAll(/<path [^>]*?(?: fill-opacity="([\d.]+)")?\/>/g)].map(
+    ([, opacity]) => Number(opacity ?? 1),
+  );
+  // The lowest colour is not there at all.
+  expect(opacities.length).toBe(39);
+  expect(opacities[0]).toBeLessThan(0.1);
+  expect(opacities).toEqual([...opacities].sort((a, b) => a - b));
+  expect(opacities.slice(20).every((opacity) => opacity === 1)).toBe(true);
+});
+
+it("without a range, the lowest quarter of the values leaves the ice as it is", () => {
+  const values = Array.from({ length: 100 }, (_, i) => (i < 60 ? -1 : i / 100));
+  const text = drawSheet({ sheet, stones: [], overlays: [{ ...heat, columns: 10, rows: 10, values }] });
+  expect([...text.matchAll(/M[\d.-]+ [\d.-]+h[\d.]+v[\d.]+h-[\d.]+Z/g)].length).toBe(40);
+  expect(text).toContain(">\u2212100%</text>");
 });
 
 it("a heat map keeps to the range it is given", () => {

@@ -1,7 +1,9 @@
 import { type Frame, frameOf, type SheetLines, type View } from "./frame.js";
+import { paintedOn } from "./heat.js";
 import { drawIce, drawLines } from "./ice.js";
-import { Column, GAP, PADDING, TITLE_SIZE } from "./layout.js";
-import { drawLegend, LEGEND_HEIGHT } from "./legend.js";
+import { Column, GAP, PADDING, TITLE_SIZE, TITLE_WEIGHT } from "./layout.js";
+import { legend } from "./legend.js";
+import { sheetRange } from "./overlay-areas.js";
 import { drawOverlays, type Overlay } from "./overlays.js";
 import { drawScoreboard, SCOREBOARD_HEIGHT, type Scoreboard, scoreboardWidth } from "./scoreboard.js";
 import { drawStone, type PlacedStone } from "./stone.js";
@@ -37,7 +39,8 @@ export function drawSheet(picture: SheetPicture): string {
   const left = column.padding + (column.width - frame.width) / 2;
 
   const beside =
-    scoreboard !== undefined && board + textWidth(title ?? "", TITLE_SIZE) + 3 * GAP < column.width;
+    scoreboard !== undefined &&
+    board + textWidth(title ?? "", TITLE_SIZE, TITLE_WEIGHT) + 3 * GAP < column.width;
   const top = column.y;
   if (title !== undefined) column.title(title);
   if (scoreboard !== undefined) {
@@ -48,7 +51,13 @@ export function drawSheet(picture: SheetPicture): string {
   column.add(drawRink(frame, sheet, stones, overlays, left, column.y, theme), frame.height);
   for (const overlay of overlays) {
     if (overlay.kind !== "heat") continue;
-    column.add(drawLegend(overlay, left, column.y + GAP, frame.width, theme), GAP + LEGEND_HEIGHT);
+    const bar = legend(
+      { ...overlay, range: sheetRange(overlay) },
+      frame.width,
+      paintedOn(theme.ice, theme.heat),
+      theme,
+    );
+    column.add(bar.draw(left, column.y + GAP), GAP + bar.height);
   }
   if (caption !== undefined) column.caption(caption);
   return column.document(title ?? "Curling position", describe(stones, flip, theme));

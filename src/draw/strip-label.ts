@@ -82,7 +82,7 @@ export class LabelLines {
   #drawNumber(middle: number, baseline: number, theme: Theme): string {
     const { team, player } = this.#label;
     const start = STONE * 2 + SPACE;
-    const number = textWidth(this.#number, NUMBER_SIZE);
+    const number = textWidth(this.#number, NUMBER_SIZE, 700);
     const room = this.#width - start - number - SPACE;
     const name = player === undefined ? "" : fitText(player, TEXT_SIZE, room);
     const width = start + number + (name === "" ? 0 : SPACE + textWidth(name, TEXT_SIZE));
@@ -109,7 +109,9 @@ export class LabelLines {
       const words = line === "" ? 0 : textWidth(line, TEXT_SIZE) + SPACE;
       const x = middle - (words + 2 * ARROW) / 2;
       const arrow = turnArrow(x + words + ARROW, baseline - TEXT_SIZE * MIDDLE, ARROW, turn, theme.text);
-      return (line === "" ? "" : textLine(line, x, baseline, style)) + arrow;
+      // In the middle of its room, so that a narrower font leaves gaps on both sides.
+      const place = x + (words - SPACE) / 2;
+      return (line === "" ? "" : textLine(line, place, baseline, { ...style, anchor: "middle" })) + arrow;
     });
   }
 
@@ -120,7 +122,7 @@ export class LabelLines {
     const text = change === undefined ? "" : formatChange(change);
     const sign = /[1-9]/.test(text) ? 2 * TREND + SPACE * 0.6 : 0;
     const gap = dots > 0 && text !== "" ? 2 * SPACE : 0;
-    const left = middle - (dots + gap + sign + textWidth(text, TEXT_SIZE)) / 2;
+    const left = middle - (dots + gap + sign + textWidth(text, TEXT_SIZE, 700)) / 2;
     const cy = baseline - TEXT_SIZE * MIDDLE;
     const rises = (change ?? 0) > 0;
     const fill = sign === 0 ? theme.quiet : rises ? theme.brushes.green : theme.brushes.orange;

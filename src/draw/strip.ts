@@ -38,7 +38,7 @@ export function drawStrip(picture: StripPicture): string {
   if (picture.title !== undefined) column.title(picture.title);
   for (let first = 0; first < shots.length; first += inRow) {
     const row = shots.slice(first, first + inRow);
-    const labels = row.map((shot, i) => new LabelLines(shot, first + i, frame.width + SPACE / 2));
+    const labels = row.map((shot, i) => new LabelLines(shot, first + i, frame.width));
     const houses = row.map((shot, i) => {
       const x = column.padding + i * (frame.width + SPACE);
       return group(

@@ -25,7 +25,7 @@ const map: TargetMap = {
   stones: [{ x: 0.5, y: sheet.teeLine, team: 1 }],
   targets: { cw: targets(0.3), ccw: targets(0.4) },
   label: "chance of <red> to win",
-  range: [0.3, 0.5],
+  range: [0.2, 0.5],
   title: "A & B",
 };
 

@@ -4,9 +4,9 @@
  */
 import { type Frame, frameOf, type Point, type SheetLines } from "./frame.js";
 import { TURN_NAMES, type Turn, turnArrow } from "./glyphs.js";
-import { finiteRange, heatColour, heatStep } from "./heat.js";
+import { finiteRange, heatStep, paintedOn, tellingRange } from "./heat.js";
 import { Column, GAP, PADDING } from "./layout.js";
-import { drawLegend, formatValue, LEGEND_HEIGHT } from "./legend.js";
+import { formatValue, legend } from "./legend.js";
 import type { HeatOverlay, Overlay } from "./overlays.js";
 import { drawRink } from "./sheet.js";
 import type { PlacedStone } from "./stone.js";
@@ -46,7 +46,7 @@ const HEAD = 24; // pixels above a sheet
 const HEAD_SIZE = 14; // pixels
 const STRIP_GAP = 5; // pixels between a sheet and its hits
 const STRIP = 15; // pixels, height of the hits
-const STRIP_TEXT = 17; // pixels below the hits
+const STRIP_TEXT = 19; // pixels below the hits
 const STRIP_SIZE = 11.5; // pixels
 const HITS_CAPTION = "hits, by their target far behind the house";
 
@@ -67,7 +67,8 @@ export function drawTargetMap(map: TargetMap): string {
   const strip = hits ? STRIP_GAP + STRIP + STRIP_TEXT : 0;
   column.add(group({}, ...sheets), HEAD + frame.height + strip);
   const scaleOf = { values, range, label: map.label, percent };
-  column.add(drawLegend(scaleOf, PADDING, column.y + GAP, column.width, theme), GAP + LEGEND_HEIGHT);
+  const bar = legend(scaleOf, column.width, paintedOn(theme.ice, theme.heat), theme);
+  column.add(bar.draw(PADDING, column.y + GAP), GAP + bar.height);
   if (map.caption !== undefined) column.caption(map.caption);
   return column.document(map.title ?? "The value of every throw", describe(best, percent));
 }
@@ -139,40 +140,44 @@ function drawHits(
 ): string {
   const step = smallestStep(hits.map((hit) => hit.x));
   const at = (place: number) => frame.at(place, frame.near)[0];
+  const paint = paintedOn(theme.ice, theme.heat);
   const cells = hits
     .filter((hit) => Number.isFinite(hit.value))
     .map((hit) => {
       const [a, b] = [at(hit.x - step / 2), at(hit.x + step / 2)];
       const left = Math.max(0, Math.min(a, b));
       const right = Math.min(frame.width, Math.max(a, b));
-      const fill = heatColour(theme.heat, heatStep(hit.value, low, high));
       const width = Math.max(0, right - left);
+      const fill = paint(heatStep(hit.value, low, high));
       return element("rect", { x: left, y: 0, width, height: STRIP, fill });
     });
   const mark = best?.kind === "hit" ? drawBestHit(at(best.x), value(best.value), frame.width, theme) : "";
-  const room = best?.kind !== "hit" || markEnds(at(best.x), value(best.value), frame.width);
+  const words = textWidth(HITS_CAPTION, STRIP_SIZE);
+  const end =
+    best?.kind === "hit" ? markStart(at(best.x), value(best.value), frame.width) - GAP : frame.width;
+  const edge = { width: frame.width, height: STRIP, fill: "none", stroke: theme.quiet };
   return element(
     "svg",
     { x, y, width: frame.width, height: STRIP + STRIP_TEXT, class: "hits" },
     element("rect", { width: frame.width, height: STRIP, fill: theme.surround }),
     group({ "shape-rendering": "crispEdges" }, ...cells),
+    element("rect", { ...edge, "stroke-opacity": 0.5, "stroke-width": 0.6 }),
     mark,
-    room ? textLine(HITS_CAPTION, 0, STRIP + STRIP_SIZE + 3, { size: STRIP_SIZE, fill: theme.quiet }) : "",
+    words <= end
+      ? textLine(HITS_CAPTION, 0, STRIP + STRIP_SIZE + 3, { size: STRIP_SIZE, fill: theme.quiet })
+      : "",
   );
 }
 
 const MARK_SIZE = 13; // pixels
 
-/** Whether the label of the best hit leaves room for the words below the strip. */
-function markEnds(place: number, label: string, width: number): boolean {
-  return (
-    labelPlace(place, label, width) - textWidth(label, MARK_SIZE) / 2 >
-    textWidth(HITS_CAPTION, STRIP_SIZE) + GAP
-  );
+/** Where the label of the best hit begins. */
+function markStart(place: number, label: string, width: number): number {
+  return labelPlace(place, label, width) - textWidth(label, MARK_SIZE, 700) / 2;
 }
 
 function labelPlace(place: number, label: string, width: number): number {
-  const half = textWidth(label, MARK_SIZE) / 2;
+  const half = textWidth(label, MARK_SIZE, 700) / 2;
   return Math.min(width - half, Math.max(half, place));
 }
 
@@ -222,16 +227,6 @@ function valuesOf({ draws, hits = [] }: TurnTargets): number[] {
 function highest(targets: TurnTargets): number | undefined {
   const values = valuesOf(targets);
   return values.length === 0 ? undefined : finiteRange(values)[1];
-}
-
-const MIDDLING = 0.25; // share of the throws that take the lowest colour
-
-/** From the lower quartile to the best value: what tells good throws from one another, not bad from worse. */
-function tellingRange(values: readonly number[]): readonly [number, number] {
-  const sorted = [...values].sort((a, b) => a - b);
-  const [low, high] = finiteRange(sorted);
-  const quartile = sorted[Math.floor(MIDDLING * sorted.length)] ?? low;
-  return quartile < high ? [quartile, high] : [low, high];
 }
 
 /** The values as a grid with the smallest steps that lie between them. */

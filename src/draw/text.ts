@@ -1,39 +1,30 @@
 import { type Attributes, element, escapeXml } from "./svg.js";
+import { characterWidth } from "./widths.js";
 
 export const FONT_FAMILY = "Helvetica, Arial, 'Noto Sans', 'Noto Sans JP', sans-serif";
 
-/** Estimates the width of a line in pixels: SVG text cannot be measured without a browser. */
-export function textWidth(text: string, size: number): number {
+const BOLD_FROM = 600; // font weight
+
+/** How wide a line is at most, in pixels: SVG text cannot be measured without a browser, and fonts differ. */
+export function textWidth(text: string, size: number, weight = 400): number {
   let ems = 0;
-  for (const character of text) ems += characterWidth(character);
+  for (const character of text) ems += characterWidth(character, weight >= BOLD_FROM);
   return ems * size;
 }
 
-/** The widths of Helvetica, in ems, rounded to classes. */
-function characterWidth(character: string): number {
-  if (isWide(character) || character === "\u2026") return 1;
-  if (/[ijl.,:;'|!()[\]{} \u00b7ftrI/-]/.test(character)) return 0.3;
-  if (/[mwMW@%]/.test(character)) return 0.87;
-  if (/[A-Z&]/.test(character)) return 0.69;
-  if (/[cksvxyz]/.test(character)) return 0.5;
-  return 0.56;
-}
-
-/** Characters of Japanese, Chinese and Korean text: one em wide, and a line may break between them. */
-function isWide(character: string): boolean {
-  return /[\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/.test(character);
-}
-
-/** Breaks a text into lines that fit the width; a line feed always breaks. */
-export function wrapText(text: string, size: number, width: number): string[] {
+/** Breaks a text into lines that fit the width; a line feed always breaks, and a word breaks that is too long for a line. */
+export function wrapText(text: string, size: number, width: number, weight = 400): string[] {
+  const fits = (line: string) => textWidth(line.trimEnd(), size, weight) <= width;
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
     let line = "";
     for (const word of breakable(paragraph)) {
-      if (line !== "" && textWidth((line + word).trimEnd(), size) > width) {
-        lines.push(line.trimEnd());
-        line = word;
-      } else line += word;
+      for (const piece of fits(word) ? [word] : word) {
+        if (line !== "" && !fits(line + piece)) {
+          lines.push(line.trimEnd());
+          line = piece;
+        } else line += piece;
+      }
     }
     lines.push(line.trimEnd());
   }
@@ -41,11 +32,11 @@ export function wrapText(text: string, size: number, width: number): string[] {
 }
 
 /** The text, or as much of its beginning as fits the width, with an ellipsis. */
-export function fitText(text: string, size: number, width: number): string {
-  if (textWidth(text, size) <= width) return text;
+export function fitText(text: string, size: number, width: number, weight = 400): string {
+  if (textWidth(text, size, weight) <= width) return text;
   let kept = "";
   for (const character of text) {
-    if (textWidth(`${kept}${character}\u2026`, size) > width) break;
+    if (textWidth(`${kept}${character}\u2026`, size, weight) > width) break;
     kept += character;
   }
   return kept === "" ? "" : `${kept.trimEnd()}\u2026`;
@@ -64,6 +55,13 @@ function breakable(paragraph: string): string[] {
   }
   if (piece !== "") pieces.push(piece);
   return pieces;
+}
+
+/** Characters of Japanese, Chinese and Korean text: a line may break between them. */
+function isWide(character: string): boolean {
+  return /[\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{20000}-\u{3ffff}]/u.test(
+    character,
+  );
 }
 
 export interface TextStyle {

@@ -24,7 +24,6 @@ const SIZE = 11.5; // pixels
 const CONFIDENCE = 1.96; // standard errors either way: 95 %
 const GRID = [0, 0.25, 0.5, 0.75, 1];
 const BADGE = 8; // pixels, radius
-const NARROW = 44; // pixels below which an end is called by its number alone
 
 /** A chance that is known: where on the line, and how well. */
 interface Known {
@@ -38,6 +37,7 @@ export function drawWinLine(line: WinLine, theme: Theme): string {
   const height = HEAD + PLOT + FOOT;
   const columns = columnsOf(ends, width);
   const known = knownOf(ends, columns);
+  const names = namesOf(teams);
   const yOf = (win: number) => HEAD + (1 - win) * PLOT;
   const canvas = {
     width,
@@ -55,8 +55,8 @@ export function drawWinLine(line: WinLine, theme: Theme): string {
     ...columns.map((column, i) => drawEnd(ends[i], i, column, theme)),
     drawBand(known, yOf, theme),
     drawLine(known, yOf, theme),
-    drawNames(teams, theme),
-    ...drawMoments(line, columns, known, yOf, theme),
+    ...names.map((name) => drawName(name, theme)),
+    ...drawMoments(line, columns, known, names, yOf, theme),
   );
 }
 
@@ -120,14 +120,20 @@ function drawGrid(win: number, y: number, width: number, theme: Theme): string {
 }
 
 const HAMMER = 11; // pixels from the edge of the score to the middle of the hammer
+const HAMMER_HALF = 5; // pixels, half its width
 
-/** The number of the end and its score, with a hammer on the side of the team that threw last. */
+/** The number of the end and its score, with a hammer on the side of the team that threw last; what has room. */
 function drawEnd(end: ReportEnd, index: number, { from, to }: Column, theme: Theme): string {
   const middle = (from + to) / 2;
-  const score = end.score === undefined ? "" : `${end.score[0]} : ${end.score[1]}`;
   const number = { size: SIZE + 1, fill: theme.text, weight: 700, anchor: "middle" } as const;
   const quiet = { size: SIZE, fill: theme.quiet, anchor: "middle" } as const;
+  const fits = (text: string, size: number, weight = 400) => textWidth(text, size, weight) < to - from;
+  const names = [`End ${index + 1}`, String(index + 1)];
+  const name = names.find((each) => fits(each, number.size, number.weight)) ?? "";
+  const points = end.score === undefined ? "" : `${end.score[0]} : ${end.score[1]}`;
+  const score = fits(points, SIZE) ? points : "";
   const aside = textWidth(score, SIZE) / 2 + HAMMER;
+  const hasHammer = end.hammer !== undefined && 2 * (aside + HAMMER_HALF) < to - from;
   return group(
     { class: "end" },
     element("line", {
@@ -139,9 +145,9 @@ function drawEnd(end: ReportEnd, index: number, { from, to }: Column, theme: The
       "stroke-opacity": 0.5,
       "stroke-width": 0.8,
     }),
-    textLine(to - from >= NARROW ? `End ${index + 1}` : String(index + 1), middle, 15, number),
+    name === "" ? "" : textLine(name, middle, 15, number),
     score === "" ? "" : textLine(score, middle, 32, quiet),
-    end.hammer === undefined ? "" : hammer(middle + (end.hammer === 0 ? -aside : aside) - 5, 28, theme),
+    hasHammer ? hammer(middle + (end.hammer === 0 ? -aside : aside) - HAMMER_HALF, 28, theme) : "",
   );
 }
 
@@ -194,20 +200,36 @@ function drawLine(known: readonly Known[], yOf: (win: number) => number, theme: 
   );
 }
 
+interface Name {
+  readonly team: Team;
+  readonly text: string;
+  readonly baseline: number; // pixels
+  readonly end: number; // pixels, its right edge
+}
+
+const NAME_ROOM = 160; // pixels
+const NAME_LEFT = LEFT + 23; // pixels; its stone stands before it
+
 /** Who is ahead above and below the middle, written at the left where the game begins. */
-function drawNames(teams: readonly [string, string], theme: Theme): string {
-  return ([0, 1] as const)
-    .map((team) => {
-      const baseline = team === 0 ? HEAD + 17 : HEAD + PLOT - 9;
-      const name = fitText(teams[team], SIZE, 160);
-      const style = { size: SIZE, fill: theme.text, weight: 700, halo: theme.background };
-      const x = LEFT + 8;
-      return (
-        stoneAt(x + 5.5, baseline - SIZE * 0.36, 5.5, { team }, 0, theme) +
-        textLine(name, x + 15, baseline, style)
-      );
-    })
-    .join("\n");
+function namesOf(teams: readonly [string, string]): Name[] {
+  return ([0, 1] as const).map((team) => {
+    const text = fitText(teams[team], SIZE, NAME_ROOM, 700);
+    const baseline = team === 0 ? HEAD + 17 : HEAD + PLOT - 9;
+    return { team, text, baseline, end: NAME_LEFT + textWidth(text, SIZE, 700) };
+  });
+}
+
+function drawName({ team, text, baseline }: Name, theme: Theme): string {
+  const style = { size: SIZE, fill: theme.text, weight: 700, halo: theme.background };
+  return (
+    stoneAt(NAME_LEFT - 9.5, baseline - SIZE * 0.36, 5.5, { team }, 0, theme) +
+    textLine(text, NAME_LEFT, baseline, style)
+  );
+}
+
+/** Whether a badge at a place hides a part of a name. */
+function hides([x, y]: ScreenPoint, { baseline, end }: Name): boolean {
+  return x - BADGE < end + 2 && Math.abs(y - (baseline - SIZE * 0.36)) < BADGE + SIZE * 0.5;
 }
 
 /** The step of each key moment, with its number above or below where there is room. */
@@ -215,6 +237,7 @@ function drawMoments(
   { moments = [], ends }: WinLine,
   columns: readonly Column[],
   known: readonly Known[],
+  names: readonly Name[],
   yOf: (win: number) => number,
   theme: Theme,
 ): string[] {
@@ -228,7 +251,7 @@ function drawMoments(
     const to: ScreenPoint = [placeOf(column, at + 1), yOf(win)];
     const before = known.findLast((point) => point.x < to[0]);
     const from: ScreenPoint = before === undefined ? to : [before.x, yOf(before.win)];
-    const place = badgePlace(from, to, taken);
+    const place = badgePlace(from, to, taken, names);
     taken.push(place);
     const stroke = theme.brushes.blue;
     return group(
@@ -239,14 +262,21 @@ function drawMoments(
   });
 }
 
-/** Above a step that rises and below one that falls, clear of the badges that are there. */
-function badgePlace(from: ScreenPoint, to: ScreenPoint, taken: readonly ScreenPoint[]): ScreenPoint {
+/** Above a step that rises and below one that falls, clear of names and of the badges that are there. */
+function badgePlace(
+  from: ScreenPoint,
+  to: ScreenPoint,
+  taken: readonly ScreenPoint[],
+  names: readonly Name[],
+): ScreenPoint {
   const x = (from[0] + to[0]) / 2;
   const rises = to[1] <= from[1];
   const beyond = rises ? Math.min(from[1], to[1]) - BADGE - 5 : Math.max(from[1], to[1]) + BADGE + 5;
   const [top, floor] = [HEAD + BADGE + 1, HEAD + PLOT - BADGE - 1];
   const start = Math.min(floor, Math.max(top, beyond));
-  const isFree = (y: number) => taken.every(([tx, ty]) => Math.hypot(tx - x, ty - y) >= 2 * BADGE + 1);
+  const isFree = (y: number) =>
+    taken.every(([tx, ty]) => Math.hypot(tx - x, ty - y) >= 2 * BADGE + 1) &&
+    !names.some((name) => hides([x, y], name));
   for (let away = 0; away < PLOT; away += 2) {
     for (const y of rises ? [start - away, start + away] : [start + away, start - away]) {
       if (y >= top && y <= floor && isFree(y)) return [x, y];

@@ -1,16 +1,12 @@
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
-import { promisify } from "node:util";
+import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
+import { documentAt, hasChromium } from "../chromium.js";
 import { fingerprint } from "./fingerprint.js";
 
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const ROOT = new URL("../../", import.meta.url);
 const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript" };
 
@@ -23,7 +19,7 @@ it("a worker thread computes the same bits", async () => {
   expect(found).toBe(fingerprint());
 });
 
-it.skipIf(!existsSync(CHROMIUM))("a browser computes the same bits (needs Chromium)", async () => {
+it.skipIf(!hasChromium)("a browser computes the same bits (needs Chromium)", async () => {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname;
     try {
@@ -34,25 +30,11 @@ it.skipIf(!existsSync(CHROMIUM))("a browser computes the same bits (needs Chromi
     }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const profile = await mkdtemp(join(tmpdir(), "playout-browser-"));
   try {
     const { port } = server.address() as AddressInfo;
-    const { stdout } = await promisify(execFile)(CHROMIUM, [
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--no-first-run",
-      `--user-data-dir=${profile}`,
-      "--virtual-time-budget=60000",
-      "--dump-dom",
-      `http://127.0.0.1:${port}/test/portable/page.html`,
-    ]);
-    expect(/<p id="answer">(.*)<\/p>/.exec(stdout)?.[1]).toBe(`fingerprint ${fingerprint()}`);
+    const answered = await documentAt(`http://127.0.0.1:${port}/test/portable/page.html`);
+    expect(/<p id="answer">(.*)<\/p>/.exec(answered)?.[1]).toBe(`fingerprint ${fingerprint()}`);
   } finally {
     server.close();
-    await rm(profile, { recursive: true, force: true });
   }
 });
