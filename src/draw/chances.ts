@@ -153,7 +153,10 @@ function drawMoments(
     const half = textWidth(label, SIZE, MOMENT_WEIGHT) / 2;
     const x = Math.min(right - half, Math.max(left + half, cx));
     const isFree = (y: number) =>
-      taken.every((other) => Math.abs(other.y - y) >= LINE || Math.abs(other.x - x) > other.half + half);
+      taken.every((other) => Math.abs(other.y - y) >= LINE || Math.abs(other.x - x) > other.half + half) &&
+      moments.every(({ place: [dotX, dotY] }) => {
+        return Math.abs(dotY - (y - SIZE * 0.36)) > DOT + SIZE * 0.4 || Math.abs(dotX - x) > half + DOT;
+      });
     const places = baselines(cy);
     const y = places.find(isFree) ?? places[0];
     taken.push({ x, y, half });
