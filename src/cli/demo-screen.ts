@@ -1,7 +1,7 @@
 /** How the demo shows a game: in place where a terminal has room, else one picture below the other. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
-import { drawTerminal } from "../draw/index.js";
+import { drawTerminal, terminalStone } from "../draw/index.js";
 import type { Player } from "../game/index.js";
 import {
   type Call,
@@ -15,7 +15,7 @@ import {
 import { type Film, filmThrow, pointOf, restOf, type Throw } from "./curling/film.js";
 import { placedStones } from "./curling/pictures.js";
 import { callInWords, endInWords, outcomeInWords, standingInWords, TEAMS } from "./curling/words.js";
-import { bold, dim, wantsColour } from "./terminal.js";
+import { bold, dim, fitted, isScreen, wantsColour } from "./terminal.js";
 
 export interface Screen {
   /** Shows a throw and the state that it led to. */
@@ -24,7 +24,7 @@ export interface Screen {
 }
 
 export function openScreen(rules: RuleSet, pause: number, signal: AbortSignal): Screen {
-  const columns = pause > 0 && process.stdout.isTTY ? roomFor(rules) : undefined;
+  const columns = pause > 0 && isScreen(process.stdout) ? roomFor(rules) : undefined;
   return columns === undefined ? new Scroll(pause, signal) : new Live(columns, pause, signal);
 }
 
@@ -39,8 +39,8 @@ class Scroll implements Screen {
   }
 
   async show(made: Throw, call: Call, state: CurlingState): Promise<void> {
-    const picture = drawIce(made.before, made.after, made.before.nextStone);
-    const lines = [...heading(made, call), ...picture, result(made, filmThrow(made.before, made.actual)), ""];
+    const picture = fitted(drawIce(made.before, made.after, made.before.nextStone).join("\n"));
+    const lines = [...heading(made, call), picture, result(made, filmThrow(made.before, made.actual)), ""];
     if (state.endJustFinished) lines.push(summary(state), "");
     process.stdout.write(`${lines.join("\n")}\n`);
     await wait(this.#pause, this.#signal);
@@ -172,10 +172,8 @@ function scoreInWords(totals: Int32Array): string {
   return `${TEAMS[0]} ${totals[0]} : ${totals[1]} ${TEAMS[1]}`;
 }
 
-/** A stone of a team, painted as in the picture. */
 function dot(team: Player): string {
-  if (!wantsColour()) return team === 0 ? "●" : "○";
-  return `\x1b[38;5;${team === 0 ? 196 : 178}m●\x1b[39m`;
+  return terminalStone(team, wantsColour());
 }
 
 /** Waits, or less if the signal comes; in any case lets signals in. */

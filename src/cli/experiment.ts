@@ -18,6 +18,7 @@ import {
   scheduleAt,
   type Workshop,
 } from "../experiment/index.js";
+import { shown } from "../game/index.js";
 import { Failure, fileFailure, INTERRUPTED, messageOf, USAGE } from "./failure.js";
 import { integer, number } from "./options.js";
 import { watched } from "./progress.js";
@@ -215,10 +216,10 @@ function summary({ outcome, finished }: Results, folder: string): string {
   const [head = "", ...lines] = formatTable(rows).split("\n");
   const unfinished = finished ? [] : ["Not finished: the same command goes on."];
   return [
-    bold(title),
+    bold(shown(title)),
     dim(head),
     ...lines,
-    ...notes.map(dim),
+    ...notes.map((note) => dim(shown(note))),
     ...unfinished,
     `report: ${join(folder, "report.html")}`,
   ].join("\n");

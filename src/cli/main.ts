@@ -111,7 +111,7 @@ function commandLine(): Command {
 const HELP = `
 Exit status: 0 done, 1 failed or a check did not hold, 2 wrong usage, 130 interrupted.
 What is wrong with the value of an option is wrong usage; in a file or a line of standard input it is a failure.
-NO_COLOR=1 turns colours off. PLAYOUT_DEBUG=1 shows where an unexpected error came from.`;
+NO_COLOR=1 turns colours off, TERM=dumb moves of the cursor as well. PLAYOUT_DEBUG=1 shows where an unexpected error came from.`;
 
 /** `help match run` asks what `match run --help` does; commander complains of a command that it does not know. */
 function asked(words: readonly string[]): readonly string[] {

@@ -46,7 +46,8 @@ export const standardError: Watcher = {
     return isScreen(process.stderr);
   },
   get columns() {
-    return process.stderr.columns ?? 80;
+    // Some terminals do not know, and say 0.
+    return process.stderr.columns || 80;
   },
   now: () => performance.now(),
   write: (text) => void process.stderr.write(text),

@@ -44,9 +44,12 @@ export function notice(line: string): void {
 }
 
 /** A picture, or in a terminal that is too narrow for it one line that says so. */
-export function fitted(picture: string, columns = process.stdout.columns): string {
+export function fitted(
+  picture: string,
+  columns = process.stdout.columns || Number.POSITIVE_INFINITY,
+): string {
   const width = Math.max(...picture.split("\n").map((line) => stripVTControlCharacters(line).length));
-  if (columns === undefined || width <= columns) return picture;
+  if (width <= columns) return picture;
   return `The picture needs ${width} columns, and this terminal has ${columns}: make it wider.`;
 }
 

@@ -45,6 +45,13 @@ async function fill(count: number): Promise<GameRecord[]> {
 }
 
 describe("the folder of a match", () => {
+  it("has a line in its log for whatever is said", () => {
+    const store = openFolderStore(folder, plan);
+    store.log("game 1: \u001b[2Ja\r\nb\u2028c");
+    store.close();
+    expect(readFileSync(join(folder, "log"), "utf8")).toMatch(/^\S+ game 1: \\x1b\[2Ja b c\n$/);
+  });
+
   it("gives back what was put in, and has it as SGF", async () => {
     const records = await fill(3);
     expect(readFolder(folder)).toEqual({ plan, records, notes: [] });

@@ -117,3 +117,11 @@ it("ends that were played before the record begins have no houses", () => {
   expect(page).not.toContain("End 1:");
   expect(page).toContain("End 2: &lt;B&gt; scores 2");
 });
+
+it("names that hold control characters do no harm", () => {
+  const name = "a\u0000\u001b[2J\u009b\u202eb";
+  const shown = "a\ufffd\ufffd[2J\ufffd\ufffdb";
+  const page = drawGameReport({ ...report, title: name, subtitle: name, teams: [name, name], result: name });
+  expect(page).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/u);
+  expect(count(page, shown)).toBeGreaterThan(5);
+});

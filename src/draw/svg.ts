@@ -21,9 +21,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const HARMFUL =
   /[^\t\n\r\u0020-\u007e\u00a0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Makes any string safe in element content and attribute values; harmful characters become U+FFFD. */
+/** A text in which harmful characters have become U+FFFD. */
+export function harmless(text: string): string {
+  return text.replace(HARMFUL, "\ufffd");
+}
+
+/** Makes any string safe in element content and attribute values. */
 export function escapeXml(text: string): string {
-  return text.replace(HARMFUL, "\ufffd").replace(/[&<>"']/g, (character) => ENTITIES[character]);
+  return harmless(text).replace(/[&<>"']/g, (character) => ENTITIES[character]);
 }
 
 /** One element. Attributes that are undefined are left out; children are SVG text, already escaped. */

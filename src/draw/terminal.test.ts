@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
 import { MODERN_SHEET as sheet } from "../games/curling/index.js";
 import { drawTerminal } from "./terminal.js";
@@ -44,10 +45,11 @@ it("a position without colours", () => {
   `);
 });
 
-it("colours are escape sequences around one glyph, and end with the line", () => {
-  const text = drawTerminal({ sheet, stones, colour: true });
-  expect(text.match(/●/g)?.length).toBe(4);
-  expect(text).not.toContain("○");
+it("colours are escape sequences around the same glyphs, and end with the line", () => {
+  const text = drawTerminal({ sheet, stones, colour: true, teams: ["Red", "Yellow"] });
+  const plain = drawTerminal({ sheet, stones, colour: false, teams: ["Red", "Yellow"] });
+  expect(stripVTControlCharacters(text)).toBe(plain);
+  expect(text).toContain("\u001b[38;5;178m○\u001b[39m Yellow");
   for (const line of text.split("\n")) {
     const codes = line.split("\u001b").slice(1);
     expect(codes.at(-1) ?? "[39m").toMatch(/^\[39m/);

@@ -5,7 +5,7 @@ import type { PlacedStone } from "./stone.js";
 export interface TerminalPicture {
   readonly sheet: SheetLines;
   readonly stones: readonly PlacedStone[];
-  readonly colour: boolean; // colours by escape sequences; without them the teams differ by glyph
+  readonly colour: boolean; // colours by escape sequences; the teams differ by glyph in any case
   readonly columns?: number; // characters across the sheet, odd, 27 by default; the rows follow
   readonly flip?: boolean; // the thrower's view in place of the skip's, false by default
   readonly teams?: readonly [string, string]; // names, for a last line that explains the stones
@@ -42,7 +42,7 @@ export function drawTerminal(picture: TerminalPicture): string {
     if (x < 0 || x >= columns || y < 0 || y >= page.rows) continue;
     const cell = nearestFree(x, y, columns, page.rows, taken);
     taken.add(cell);
-    const glyph = stone.ghost ? GHOST_GLYPH : TEAM_GLYPHS[colour ? 0 : stone.team];
+    const glyph = stone.ghost ? GHOST_GLYPH : TEAM_GLYPHS[stone.team];
     page.put(cell % columns, Math.floor(cell / columns), glyph, TEAM_COLOURS[stone.team]);
     if (stone.label !== undefined) labels.push([cell, stone.label, stone.team]);
     if (!stone.last || stone.label !== undefined) continue;
@@ -135,8 +135,11 @@ function nearestFree(
 }
 
 function legend(teams: readonly [string, string], colour: boolean): string {
-  const shown = teams.map((name, team) =>
-    colour ? `\u001b[38;5;${TEAM_COLOURS[team]}m●\u001b[39m ${name}` : `${TEAM_GLYPHS[team]} ${name}`,
-  );
-  return ` ${shown.join("   ")}`;
+  return ` ${terminalStone(0, colour)} ${teams[0]}   ${terminalStone(1, colour)} ${teams[1]}`;
+}
+
+/** A stone of a team among words, as it is in the picture. */
+export function terminalStone(team: 0 | 1, colour: boolean): string {
+  const glyph = TEAM_GLYPHS[team];
+  return colour ? `\u001b[38;5;${TEAM_COLOURS[team]}m${glyph}\u001b[39m` : glyph;
 }

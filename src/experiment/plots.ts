@@ -1,4 +1,5 @@
 /** The plots of the report, as SVG that takes its colours from the page around it. */
+import { harmless } from "../draw/index.js";
 import { median, wilson } from "../stats/index.js";
 import { type Estimate, shareOf } from "./comparison.js";
 import type { CellResult, PairingOutcome, TimesOutcome } from "./results.js";
@@ -28,7 +29,7 @@ export async function draw(options: (plot: PlotRoom) => PlotOptions): Promise<st
   });
   const svg = (drawn as unknown as { outerHTML: string }).outerHTML;
   await window.happyDOM.close();
-  return svg
+  return harmless(svg)
     .replace(/<style>[\s\S]*?<\/style>/g, "")
     .replace(/\d+\.\d{3,}(?=[^<>]*>)/g, (digits) => String(Number(Number(digits).toFixed(1))));
 }

@@ -104,6 +104,20 @@ describe("the scoreboard", () => {
     expect(page).not.toContain("NaN");
   });
 
+  it("has a page in which names do no harm", () => {
+    const name = "a\u001b[2J\u009b\u202e<b>";
+    const strange = completePlan({ ...plan, agents: ["random", { name, kind: "random" }] });
+    const records = [record(strange, 0, 1), { ...record(strange, 1, 0, "crash"), reason: name }];
+    const page = formatPage({
+      plan: strange,
+      board: scoreboard(strange, records),
+      records,
+      linkOf: () => "",
+    });
+    expect(page).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]|<b>/u);
+    expect(page).toContain("a\ufffd[2J\ufffd\ufffd&lt;b&gt;");
+  });
+
   it("tells CPU time where it is known", () => {
     const [known, unknown] = [record(plan, 0, 1), record(plan, 1, 1)];
     const timed = { ...known, times: { ...known.times, cpu: [3, 4, 5] } };

@@ -87,7 +87,7 @@ describe("play", () => {
       '"foo bar" is no move and no command',
       "there is no swap in this game",
       "White wins by resignation",
-      "the game is over: undo, save FILE.sgf or quit",
+      "the game is over: undo, save FILE.sgf, new or quit",
       "Black to move",
     ];
     let from = 0;
@@ -106,7 +106,7 @@ describe("play", () => {
     const { stdout, stderr, status } = play(`b2\nc3\nsave ${file}\nundo\nquit\n`, "--agent", dying);
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
     expect(stdout).toMatch(/the agent has failed: .*empty carrier/);
-    expect(stdout).toContain("the agent cannot move: undo, save FILE.sgf or quit");
+    expect(stdout).toContain("the agent cannot move: undo, save FILE.sgf, new or quit");
     expect(stdout).toMatch(/Black to move\n$/);
     expect(readFileSync(file, "utf8")).toContain(";B[b2]");
   });

@@ -54,6 +54,8 @@ test("hints, undo, concessions and mistakes", () => {
     "concede",
     "draw 0 0 cw",
     "undo",
+    "resign",
+    "new",
     "save",
     "quit",
   ].join("\n");
@@ -70,10 +72,13 @@ test("hints, undo, concessions and mistakes", () => {
     "draw: expected draw 0.3 -0.5 cw",
     /speed [\d.]+ is above 4, the most that dc3 allows/,
     '"fly away" is no throw and no command',
-    /^concede +give the game up$/m,
+    /^resign, or concede +give the game up$/m,
     "Yellow wins by concession: the agent has won.",
-    "the game is over: undo, save FILE.json or quit",
+    "the game is over: undo, save FILE.json, new or quit",
     "Red to move",
+    "Yellow wins by concession: the agent has won.",
+    "Luck is drawn from --seed x-2.",
+    "throw 1 of 16",
     "save: expected a file, e.g. save game.json",
   ]);
   // What was thrown twice from the same place went the same way.

@@ -42,6 +42,13 @@ describe("draw", () => {
   });
 });
 
+test("a file is complained of in one line, whatever is in it and in its name", () => {
+  const file = folder.file("\u001b[2J\r\u202e.sgf", "(;GM[1]SZ[9];B[\u001b[31m\u0085\u2028\u009b])");
+  const { stdout, stderr, status } = go("draw", ["--record", file]);
+  expect({ stdout, status }).toEqual({ stdout: "", status: 1 });
+  expect(stderr).toMatch(/^playout: [^\p{Cc}\u2028-\u202e]*\\x1b\[2J[^\p{Cc}\u2028-\u202e]*\n$/u);
+});
+
 describe("play", () => {
   test("a game to its end, which is saved", () => {
     const file = `${folder.path}/played.sgf`;
@@ -63,7 +70,7 @@ describe("play", () => {
       '"foo bar" is no move and no command',
       "hint: ",
       "Black has passed.",
-      "the game is over: undo, save FILE.sgf or quit",
+      "the game is over: undo, save FILE.sgf, new or quit",
       "played.sgf has the game",
       "White wins by resignation: the agent has won.",
     ];

@@ -5,7 +5,7 @@ import type { CurlingState, Stones } from "../../games/curling/index.js";
 import { listStones } from "../../games/curling/index.js";
 import { pointOf, teamOf } from "../curling/film.js";
 import { TEAMS } from "../curling/words.js";
-import { formatTable, wantsColour } from "../terminal.js";
+import { fitted, formatTable, wantsColour } from "../terminal.js";
 
 /** Columns between the sheet and the list of stones. */
 const GAP = 3;
@@ -25,14 +25,13 @@ export function drawHouse(state: CurlingState, stones: Stones, numbered: readonl
     return [`${i + 1} ${TEAMS[teamOf(stone)]}`, metres(x), metres(y - sheet.teeLine)];
   });
   const beside = list.length === 0 ? [] : formatTable([["stone", "right", "beyond"], ...list]).split("\n");
-  return lines
-    .map((line, i) => {
-      const text = beside[i];
-      return text === undefined
-        ? line
-        : `${line}${" ".repeat(width - stripVTControlCharacters(line).length)}${text}`;
-    })
-    .join("\n");
+  const picture = lines.map((line, i) => {
+    const text = beside[i];
+    return text === undefined
+      ? line
+      : `${line}${" ".repeat(width - stripVTControlCharacters(line).length)}${text}`;
+  });
+  return fitted(picture.join("\n"));
 }
 
 function metres(length: number): string {

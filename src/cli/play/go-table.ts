@@ -12,7 +12,7 @@ import {
 import { stream } from "../../random/index.js";
 import { drawBoard, takenWords } from "../go/pictures.js";
 import { formatLead, formatResult, outcomeOf } from "../go/words.js";
-import { wantsColour } from "../terminal.js";
+import { fitted, wantsColour } from "../terminal.js";
 import { BoardTable } from "./board-table.js";
 
 /** Playouts that guess at the score. */
@@ -39,7 +39,7 @@ export class GoTable extends BoardTable<GoState, GoGame> {
     const state = this.state;
     const passed = state.lastMove === state.board.pass ? `${this.sideOf(1 - state.toMove)} has passed.` : "";
     const words = [passed, takenWords(state)].filter((text) => text !== "").join(" ");
-    return [drawBoard(state, wantsColour()), ...(words === "" ? [] : [words])].join("\n");
+    return [fitted(drawBoard(state, wantsColour())), ...(words === "" ? [] : [words])].join("\n");
   }
 
   ending(): string {

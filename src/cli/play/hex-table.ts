@@ -9,14 +9,14 @@ import {
   opponent,
 } from "../../games/hex/index.js";
 import { drawPosition } from "../hex-pictures.js";
-import { wantsColour } from "../terminal.js";
+import { fitted, wantsColour } from "../terminal.js";
 import { BoardTable } from "./board-table.js";
 
 export class HexTable extends BoardTable<HexState, HexGame> {
   readonly help = [["a move such as c7, or swap", "play it"]] as const;
 
   picture(): string {
-    return drawPosition(this.state, wantsColour());
+    return fitted(drawPosition(this.state, wantsColour()));
   }
 
   ending(): string {

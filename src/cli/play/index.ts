@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { createInterface, type Interface } from "node:readline";
+import { createInterface } from "node:readline";
+import { ReadStream } from "node:tty";
 import { type Command, Option } from "commander";
 import { formatAgent, type Kit, kitOf } from "../../agents/index.js";
 import type { Player, State } from "../../game/index.js";
@@ -7,9 +8,11 @@ import { resolveAgent, withPrograms } from "../../match/index.js";
 import { agentContext } from "../context.js";
 import { Failure, USAGE } from "../failure.js";
 import { addGameOptions, type GameOptions, inUsage, readAgent, readGame } from "../game-options.js";
+import { isScreen } from "../terminal.js";
 import { CurlingTable } from "./curling-table.js";
 import { GoTable } from "./go-table.js";
 import { HexTable } from "./hex-table.js";
+import { Lines, type Seat } from "./lines.js";
 import { Play } from "./play.js";
 import type { Table } from "./table.js";
 
@@ -35,8 +38,8 @@ export function playCommand(command: Command): void {
     .addHelpText(
       "after",
       `
-The word help tells what you can say at the table; hint, undo, save FILE and quit are among it. While the agent
-thinks, Ctrl-C makes it move at once.
+The word help tells what you can say at the table; hint, undo, save FILE, new and quit are among it. While the agent
+thinks, Ctrl-C makes it move at once. On a terminal nobody loses a game that is not saved without being asked.
 Hex: Black joins top and bottom, White left and right; a move is a cell such as c7.
 Go: a move is a point such as E5, or pass; two passes end the game, and all stones on the board count then. score
 tells who is ahead.
@@ -57,27 +60,40 @@ Examples:
 async function play(options: Options): Promise<void> {
   const spec = readGame(options);
   const human = sideOf(options);
-  const input = createInterface({
-    input: process.stdin,
-    ...(process.stdin.isTTY && process.stdout.isTTY ? { output: process.stdout } : {}),
-    prompt: "> ",
-  });
+  const input = new Lines(SEAT);
   try {
     const { agent, seed = spec.name === "curling" ? randomUUID().slice(0, 8) : "play" } = options;
     if (spec.name === "hex") {
       const kit = kitOf(spec);
-      await sit(kit, new HexTable(kit.game), human, seed, agent, input);
+      await sit(kit, () => new HexTable(kit.game), human, seed, agent, input);
     } else if (spec.name === "go") {
       const kit = inUsage(() => kitOf(spec));
-      await sit(kit, new GoTable(kit.game), human, seed, agent, input);
+      await sit(kit, () => new GoTable(kit.game), human, seed, agent, input);
     } else {
       const kit = inUsage(() => kitOf(spec));
-      await sit(kit, new CurlingTable(kit, seed), human, seed, agent, input);
+      await sit(kit, (seed) => new CurlingTable(kit, seed), human, seed, agent, input);
     }
   } finally {
     input.close();
   }
 }
+
+const SEAT: Seat = {
+  canAsk: process.stdin.isTTY && process.stdout.isTTY,
+  open() {
+    const { stdin, stdout } = process;
+    // A terminal that has ended its input goes on; what is read no more keeps nobody here.
+    const again = stdin.readableEnded ? new ReadStream(stdin.fd) : undefined;
+    const lines = createInterface({
+      input: again ?? stdin,
+      ...(this.canAsk && { output: stdout }),
+      // One that is no screen edits lines by itself.
+      terminal: this.canAsk && isScreen(stdout),
+      prompt: "> ",
+    });
+    return lines.once("close", () => again?.unref());
+  },
+};
 
 function sideOf({ game, colour }: Options): Player {
   const sides: readonly string[] = SIDES[game];
@@ -88,16 +104,16 @@ function sideOf({ game, colour }: Options): Player {
 
 async function sit<S extends State<M>, M>(
   kit: Kit<S, M>,
-  table: Table<S, M>,
+  table: (seed: string) => Table<S, M>,
   human: Player,
   seed: string,
   agent: string | undefined,
-  input: Interface,
+  input: Lines,
 ): Promise<void> {
   const spec = readAgent(withPrograms(kit), agent);
   const name = agent ?? formatAgent(kit.best);
-  const make = (stream: string) => resolveAgent(kit, spec, agentContext(seed, "play", stream));
-  const match = new Play({ table, human, name, make, input });
+  const make = (seed: string, stream: string) => resolveAgent(kit, spec, agentContext(seed, "play", stream));
+  const match = new Play({ table, human, name, make, seed, input });
   try {
     await match.run();
   } finally {

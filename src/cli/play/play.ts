@@ -1,75 +1,123 @@
 /** A human and an agent at a table: lines come in, the table and the agent answer. */
-import type { Interface } from "node:readline";
 import type { Agent, Decision } from "../../agents/index.js";
-import type { Player, State } from "../../game/index.js";
+import { type Player, type State, shown } from "../../game/index.js";
 import { INTERRUPTED, messageOf } from "../failure.js";
 import { writeFile } from "../files.js";
 import { bold, dim } from "../terminal.js";
+import type { Lines, Said } from "./lines.js";
 import type { Made, Table } from "./table.js";
 
 export interface Setup<S extends State<M>, M> {
-  readonly table: Table<S, M>;
+  /** Lays the table of a game. */
+  table(seed: string): Table<S, M>;
   readonly human: Player;
   /** What the agent is called. */
   readonly name: string;
   /** Makes an agent whose chance has a name of its own. */
-  make(stream: string): Agent<S, M>;
-  readonly input: Interface;
+  make(seed: string, stream: string): Agent<S, M>;
+  /** Of the first game; those after it have their own. */
+  readonly seed: string;
+  readonly input: Lines;
 }
 
 export class Play<S extends State<M>, M> {
   readonly #setup: Setup<S, M>;
-  readonly #table: Table<S, M>;
-  readonly #agent: Agent<S, M>;
+  #games = 1;
+  #table: Table<S, M>;
+  #agent: Agent<S, M>;
   /** Another of the same kind, who gives hints. */
   #adviser: Agent<S, M> | undefined;
   #thinking: AbortController | undefined;
   /** The agent could not answer; the human goes on. */
   #failed = false;
+  /** The human has done something since the game began or was saved. */
+  #unsaved = false;
 
   constructor(setup: Setup<S, M>) {
     this.#setup = setup;
-    this.#table = setup.table;
-    this.#agent = setup.make("agent");
-    setup.input.on("SIGINT", this.#interrupt);
-    // Where the input is no terminal the signal comes by itself.
-    process.on("SIGINT", this.#interrupt);
+    this.#table = setup.table(this.#seed);
+    this.#agent = setup.make(this.#seed, "agent");
+    setup.input.takesInterruption = () => {
+      this.#thinking?.abort();
+      return this.#thinking !== undefined;
+    };
   }
 
-  readonly #interrupt = () => {
-    if (this.#thinking !== undefined) this.#thinking.abort();
-    else {
-      process.exitCode = INTERRUPTED;
-      this.#setup.input.close();
-    }
-  };
-
   async close(): Promise<void> {
-    process.off("SIGINT", this.#interrupt);
     await Promise.all([this.#agent.close?.(), this.#adviser?.close?.()]);
   }
 
   async run(): Promise<void> {
     const { human, name, input } = this.#setup;
-    say(dim(`You are ${this.#table.sideOf(human)} against ${name}; help tells what you can say.`));
-    if (this.#table.introduction !== undefined) say(dim(this.#table.introduction));
-    const lines = input[Symbol.asyncIterator]();
+    say(dim(`You are ${this.#table.sideOf(human)} against ${shown(name)}; help tells what you can say.`));
     await this.#agent.ready?.();
-    this.#show();
+    this.#open();
     for (;;) {
       if (this.#isAgentsTurn && !this.#failed) {
         await this.#answer();
         continue;
       }
-      input.prompt();
-      const { value, done } = await lines.next();
-      if (done || /^\s*(quit|exit)\s*$/i.test(value)) return;
+      const said = await input.next();
+      if (typeof said === "string" || wordOf(said) === "quit") {
+        if (!(await this.#mayLeave(said))) continue;
+        if (said === "interruption") process.exitCode = INTERRUPTED;
+        return;
+      }
       try {
-        await this.#obey(value.trim());
+        await this.#obey(said.line.trim());
       } catch (error) {
         say(messageOf(error));
       }
     }
+  }
+
+  get #seed(): string {
+    return this.#games === 1 ? this.#setup.seed : `${this.#setup.seed}-${this.#games}`;
+  }
+
+  #open(): void {
+    if (this.#table.introduction !== undefined) say(dim(this.#table.introduction));
+    this.#show();
+  }
+
+  /** Whether the game may be lost: nothing is lost, nobody can be asked, or somebody says so. */
+  async #mayLeave(said: Said): Promise<boolean> {
+    const { input } = this.#setup;
+    if (typeof said === "string" && input.canAsk) leavePrompt();
+    if (!this.#unsaved || !input.canAsk) return true;
+    say(`This game is not saved. Leave it? yes, no, or save FILE.${this.#table.extension}`);
+    const answer = await input.next();
+    if (typeof answer === "string") leavePrompt();
+    const word = wordOf(answer);
+    // Who says it again insists.
+    if (/^(y|yes)$/.test(word) || word === wordOf(said)) return true;
+    try {
+      if (typeof answer !== "string" && word === "save") await this.#obey(answer.line.trim());
+    } catch (error) {
+      say(messageOf(error));
+    }
+    if (this.#unsaved) say("The game goes on.");
+    return !this.#unsaved;
+  }
+
+  /** A game of the same kind at a new table. */
+  async #startAnew(): Promise<void> {
+    this.#games++;
+    const agent = this.#setup.make(this.#seed, "agent");
+    try {
+      await agent.ready?.();
+    } catch (error) {
+      this.#games--;
+      await agent.close?.();
+      throw error;
+    }
+    await this.close();
+    this.#table = this.#setup.table(this.#seed);
+    this.#agent = agent;
+    this.#adviser = undefined;
+    this.#failed = false;
+    this.#unsaved = false;
+    this.#open();
   }
 
   get #isAgentsTurn(): boolean {
@@ -78,7 +126,7 @@ export class Play<S extends State<M>, M> {
 
   /** What is left to do when nobody can move. */
   get #waysOut(): string {
-    return `undo, save FILE.${this.#table.extension} or quit`;
+    return `undo, save FILE.${this.#table.extension}, new or quit`;
   }
 
   async #obey(line: string): Promise<void> {
@@ -92,8 +140,15 @@ export class Play<S extends State<M>, M> {
       case "save":
         this.#save(rest.join(" "));
         return;
+      case "show":
+        this.#show();
+        return;
+      case "new":
+        if (await this.#mayLeave({ line })) await this.#startAnew();
+        return;
       case "undo":
         if (!this.#table.undo(this.#setup.human)) throw new Error("there is nothing to take back");
+        this.#unsaved = true;
         this.#failed = false;
         this.#show();
         return;
@@ -109,17 +164,20 @@ export class Play<S extends State<M>, M> {
       case "hint":
         say(`hint: ${this.#inWords(await this.#think(await this.#advice()), "you would win with")}`);
         return;
-      case this.#table.givingUp:
+      case "resign":
+      case "concede":
         this.#table.resign();
+        this.#unsaved = true;
         this.#show();
         return;
     }
     this.#play(this.#table.read(line));
+    this.#unsaved = true;
   }
 
   async #advice(): Promise<Agent<S, M>> {
     if (this.#adviser === undefined) {
-      this.#adviser = this.#setup.make("hint");
+      this.#adviser = this.#setup.make(this.#seed, "hint");
       await this.#adviser.ready?.();
     }
     return this.#adviser;
@@ -170,7 +228,8 @@ export class Play<S extends State<M>, M> {
     if (file === "") throw new Error(`save: expected a file, e.g. save game.${extension}`);
     const names = ["you", this.#setup.name] as const;
     writeFile(file, this.#table.save(this.#setup.human === 0 ? names : [names[1], names[0]]));
-    say(`${file} has the game`);
+    this.#unsaved = false;
+    say(`${shown(file)} has the game`);
   }
 
   #show(): void {
@@ -188,22 +247,32 @@ export class Play<S extends State<M>, M> {
 }
 
 /** Everything that can be said at a table. */
-function helpOf({
-  help,
-  givingUp,
-  extension,
-}: Pick<Table<never, never>, "help" | "givingUp" | "extension">): string {
+function helpOf({ help, extension }: Pick<Table<never, never>, "help" | "extension">): string {
   const rows = [
     ...help,
     ["hint", "what the agent would play here"],
     ["undo", "take your last move back"],
-    [givingUp, "give the game up"],
+    ["show", "the position once more"],
+    ["resign, or concede", "give the game up"],
     [`save FILE.${extension}`, "save the game"],
+    ["new", "begin a new game of the same kind"],
     ["help", "this list"],
     ["quit", "leave (so does the end of the input)"],
   ] as const;
   const width = Math.max(...rows.map(([said]) => said.length)) + 2;
   return rows.map(([said, meaning]) => `${said.padEnd(width)}${meaning}`).join("\n");
+}
+
+/** The first word, in small letters; who leaves without a word says quit. */
+function wordOf(said: Said): string {
+  if (typeof said === "string") return "quit";
+  const [word = ""] = said.line.trim().toLowerCase().split(/\s+/);
+  return word === "exit" ? "quit" : word;
+}
+
+/** The cursor is still behind the prompt. */
+function leavePrompt(): void {
+  say("");
 }
 
 function say(text: string): void {

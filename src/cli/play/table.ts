@@ -6,7 +6,7 @@ export interface Table<S, M> {
   readonly introduction?: string;
   /** What the human can say to move, for help: pairs of words and meaning. */
   readonly help: readonly (readonly [string, string])[];
-  /** What gives the game up is called. */
+  /** What giving the game up is called. */
   readonly givingUp: string;
   /** How the file of a saved game ends. */
   readonly extension: string;

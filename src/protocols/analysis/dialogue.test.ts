@@ -194,3 +194,15 @@ test("an id is not used twice at a time", async () => {
   const [error] = await converse({ id: "a", maxPlayouts: 10 }, { id: "a", maxPlayouts: 10 });
   expect(error.error).toBe('line 2: id: "a" is still open');
 });
+
+test("what others send comes back without harm to a terminal", async () => {
+  const id = "\u001b[2J\u009b2J\u202e\u2028";
+  const said: string[] = [];
+  const { dialogue } = await open();
+  for (const line of [JSON.stringify({ id, moves: "b2\u001b[2J\r\u2028x" }), `{"id\u009b":1}`])
+    await dialogue.hear(line, (text) => void said.push(text));
+  for (const text of said) expect(text).toMatch(/^[ -~]+\n$/);
+  const [first, second] = said.map((text) => JSON.parse(text) as Answer);
+  expect(first).toMatchObject({ id, error: expect.stringMatching(/^line 1: moves: .* "\\x1b\[2J x"/) });
+  expect(second.error).toMatch(/^line 2: unknown field "id\\x9b"/);
+});

@@ -7,7 +7,7 @@ const id = fc.option(fc.nat().map(String), { nil: undefined });
 /** What may stand between two words. */
 const gap = fc.stringMatching(/^[ \t]{1,3}$/);
 /** What is to be dropped wherever it stands. */
-const control = fc.constantFrom("", "\r", "\0", "\x07", "\x7f");
+const control = fc.constantFrom("", "\r", "\0", "\x07", "\x7f", "\x9b", "\u202e");
 
 describe("a command", () => {
   test("is read through blanks, tabs, control characters and comments", () => {
@@ -55,6 +55,11 @@ describe("an answer", () => {
         expect(read(answers.map(formatGtpAnswer).join("").replaceAll("\n", "\r\n"))).toEqual(answers);
       }),
     );
+  });
+
+  test("does not control a terminal", () => {
+    expect(formatGtpAnswer({ ok: false, text: "a\x1b[2J\x9b2J\u202eb\tc\nd" })).toBe("? a[2J2Jb c\nd\n\n");
+    expect(read("= \x1b[2J\x9b\u2066a1\n\n")).toEqual([{ ok: true, text: "[2Ja1" }]);
   });
 
   test("is one answer whatever its text is", () => {

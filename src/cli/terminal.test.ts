@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { Failure, fileFailure, messageOf } from "./failure.js";
+import { bold, fitted, formatTable, isScreen, notice, wantsColour } from "./terminal.js";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+test("a dumb terminal is no screen, and has no colours", () => {
+  vi.stubEnv("NO_COLOR", undefined);
+  vi.stubEnv("FORCE_COLOR", undefined);
+  const terminal = vi.spyOn(process, "stdout", "get");
+  terminal.mockReturnValue({ isTTY: true } as typeof process.stdout);
+  vi.stubEnv("TERM", "xterm");
+  expect([isScreen(process.stdout), wantsColour(), bold("a")]).toEqual([true, true, "\x1b[1ma\x1b[22m"]);
+  vi.stubEnv("TERM", "dumb");
+  expect([isScreen(process.stdout), wantsColour(), bold("a")]).toEqual([false, false, "a"]);
+  terminal.mockReturnValue({ isTTY: false } as typeof process.stdout);
+  vi.stubEnv("TERM", "xterm");
+  expect([isScreen(process.stdout), wantsColour()]).toEqual([false, false]);
+});
+
+test("a picture that does not fit says how many columns it needs", () => {
+  const picture = "12345\n\x1b[31m1234567\x1b[39m\n1";
+  expect(fitted(picture, 7)).toBe(picture);
+  expect(fitted(picture, 6)).toBe("The picture needs 7 columns, and this terminal has 6: make it wider.");
+  expect(fitted(picture)).toBe(picture);
+});
+
+test("cells of a table are shown as they are, in columns", () => {
+  expect(
+    formatTable([
+      ["name", "games"],
+      ["\x1b[2Jme\n", "3"],
+      ["you\u202e", "10"],
+    ]),
+  ).toBe("name           games\n\\x1b[2Jme\\x0a      3\nyou\\u202e         10");
+});
+
+test("notices and messages are one line", () => {
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  notice("a\r\nb\u2028c\x1b[31m\u0085d");
+  expect(write.mock.calls).toEqual([["a b c\\x1b[31m d\n"]]);
+  expect(messageOf(new Error("x\u0085y\tz\x07"))).toBe("x y z\\x07");
+  expect(messageOf("\u2066x")).toBe("\\u2066x");
+  expect(fileFailure("f", new Failure("ENOENT: no such\nfile, open 'f'")).message).toBe(
+    "f: ENOENT: no such file",
+  );
+});
