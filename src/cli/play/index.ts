@@ -83,7 +83,7 @@ const SEAT: Seat = {
   open() {
     const { stdin, stdout } = process;
     // A terminal that has ended its input goes on; what is read no more keeps nobody here.
-    const again = stdin.readableEnded ? new ReadStream(stdin.fd) : undefined;
+    const again = this.canAsk && stdin.readableEnded ? new ReadStream(stdin.fd) : undefined;
     const lines = createInterface({
       input: again ?? stdin,
       ...(this.canAsk && { output: stdout }),
