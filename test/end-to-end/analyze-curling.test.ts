@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { THEMES } from "playout/draw";
 import { describe, expect, test } from "vitest";
-import { PLAYOUT, playout, temporaryFolder } from "./command.js";
+import { playout, stopped, temporaryFolder } from "./command.js";
 import { wordsOf } from "./drawing.js";
 import { warmPlayout } from "./warm.js";
 
@@ -188,7 +186,7 @@ test("what is wrong with options is said in one line", () => {
   });
 });
 
-test("interrupted, it answers with what is known", async () => {
+test("interrupted, it answers with what is known", () => {
   const args = [
     "analyze",
     "--game",
@@ -200,14 +198,8 @@ test("interrupted, it answers with what is known", async () => {
     "--trials",
     "1000000",
   ];
-  const child = spawn(process.execPath, [PLAYOUT, ...args], { env: { ...process.env, NO_COLOR: "1" } });
-  let text = "";
-  child.stdout.setEncoding("utf8").on("data", (part: string) => {
-    // The position is shown before the thinking begins.
-    if (text === "") setTimeout(() => child.kill("SIGINT"), 300);
-    text += part;
-  });
-  const [status] = await once(child, "close");
+  // The position is shown before the thinking begins.
+  const { status, stdout: text } = stopped(args, "SIGINT", { said: "last stone: yellow" });
   expect(text).toMatch(/yellow throws and wins \d+\.\d % ± \d/);
   expect(text).toMatch(/Interrupted: fewer trials than asked for\.\n$/);
   expect(status).toBe(130);

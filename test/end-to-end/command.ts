@@ -26,6 +26,20 @@ export function playout(args: readonly string[], input = "", environment: NodeJS
   return { stdout, stderr, status };
 }
 
+/** When a command is stopped: as soon as a file has so many lines, or something is said. */
+export type Moment = { readonly file: string; readonly lines: number } | { readonly said: string };
+
+const STOPPING = fileURLToPath(new URL("stopping.js", import.meta.url));
+
+/** Runs a command that is given a signal at that moment, by itself, so that no machine is too slow for it; says how it ended. */
+export function stopped(args: readonly string[], signal: NodeJS.Signals, moment: Moment) {
+  const ended = spawnSync(process.execPath, ["--import", STOPPING, PLAYOUT, ...args], {
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "1", STOP: JSON.stringify({ signal, ...moment }) },
+  });
+  return { status: ended.status, by: ended.signal, stdout: ended.stdout, stderr: ended.stderr };
+}
+
 /** The one JSON answer of a command that was given everything as options. */
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared field by field
 export function answer(...args: string[]): any {

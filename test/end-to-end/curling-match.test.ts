@@ -36,11 +36,12 @@ it("plays a plan, and keeps games that replay", () => {
   }
 });
 
-it("plays the same with two threads, after kills, and in parts", async () => {
+it("plays the same with two threads, after kills, and in parts", () => {
   const killed = join(home, "killed");
   for (const games of [7, 31]) {
-    const { by } = await cutShort(["run", plan, "--out", killed, "--threads", "2"], killed, games, "SIGKILL");
+    const { by } = cutShort(["run", plan, "--out", killed, "--threads", "2"], killed, games, "SIGKILL");
     expect(by).toBe("SIGKILL");
+    expect(recordsOf(killed)).toHaveLength(games);
   }
   expect(existsSync(join(killed, "lock"))).toBe(true);
   expectDone("resume", killed, "--threads", "2");

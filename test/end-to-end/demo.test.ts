@@ -1,10 +1,10 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { eventSimulator, limitsOf, parseRecord, replayRecord } from "../../src/games/curling/index.js";
-import { PLAYOUT } from "./command.js";
+import { PLAYOUT, stopped } from "./command.js";
 
 const PLAIN = { ...process.env, NO_COLOR: "", FORCE_COLOR: "" };
 const ESCAPE = "\x1b";
@@ -83,16 +83,10 @@ describe("playout demo --record", () => {
     expect(demo([...options, "--json"]).stdout).toBe(readFileSync(file, "utf8"));
   });
 
-  it("keeps what was played when it is interrupted", async () => {
+  it("keeps what was played when it is interrupted", () => {
     const file = join(folder, "interrupted.json");
-    const options = ["demo", "--pause", "100", "--ends", "9", "--record", file];
-    const child = spawn(process.execPath, [PLAYOUT, ...options], { env: PLAIN });
-    let stdout = "";
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      if (!stdout.includes("Throw 3") && (stdout + text).includes("Throw 3")) child.kill("SIGINT");
-      stdout += text;
-    });
-    const status = await new Promise((resolve) => child.on("close", resolve));
+    const options = ["demo", "--pause", "10", "--ends", "9", "--record", file];
+    const { status, stdout } = stopped(options, "SIGINT", { said: "Throw 3" });
     expect(status).toBe(130);
     const { record, disagreements } = replayed(readFileSync(file, "utf8"));
     expect(disagreements).toEqual([]);

@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { PLAYOUT, playout, temporaryFolder } from "./command.js";
+import { PLAYOUT, playout, stopped, temporaryFolder } from "./command.js";
 import { warmPlayout } from "./warm.js";
 
 const { path: folder, file } = temporaryFolder();
@@ -58,6 +56,7 @@ claims:
 `,
 );
 
+const linesOf = (file: string) => readFileSync(file, "utf8").split("\n").length - 1;
 const results = (run: string) => JSON.parse(readFileSync(join(run, "results.json"), "utf8"));
 const games = (
   run: string,
@@ -165,15 +164,17 @@ describe("another figure of the same learning", () => {
 });
 
 describe("an experiment that learns", () => {
-  it("comes to the same when it is interrupted on the way", async () => {
+  it("comes to the same when it is interrupted on the way", () => {
     const [again, anew] = [join(folder, "again"), join(folder, "learned-again")];
     const args = ["experiment", "run", RATES, "--out", again, "--learned", anew, "--threads", "1"];
-    for (const signal of ["SIGINT", "SIGKILL"] as const) {
-      const child = spawn(process.execPath, [PLAYOUT, ...args], { stdio: "ignore" });
-      const exit = once(child, "exit");
-      setTimeout(() => child.kill(signal), 1500);
-      await exit;
-    }
+    // While it learns, after one of two iterations, and while it plays, after one of two games.
+    const curve = join(anew, "sb", "curve.jsonl");
+    expect(stopped(args, "SIGINT", { file: curve, lines: 2 }).status).toBe(130);
+    expect(linesOf(curve)).toBe(2);
+    const played = join(again, "matches", "sb-1", "games.jsonl");
+    expect(existsSync(played)).toBe(false);
+    expect(stopped(args, "SIGKILL", { file: played, lines: 1 }).by).toBe("SIGKILL");
+    expect(linesOf(played)).toBe(1);
     expect(playout(args)).toMatchObject({ stderr: "", status: 0 });
     for (const match of ["uniform", "sb-1", "sb-2", "uctb-2-1"])
       expect(games(again, match)).toEqual(games(run, match));

@@ -1,10 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { PLAYOUT, playout, temporaryFolder } from "./command.js";
+import { playout, stopped, temporaryFolder } from "./command.js";
 import { warmPlayout } from "./warm.js";
 
 const { path: folder, file } = temporaryFolder();
@@ -131,25 +128,21 @@ describe("a table of matches", () => {
     expect(plan).toContain(`playouts: ${results.outcome.allowances[1].playouts}`);
   });
 
-  it("is repeated game by game from the same allowances", async () => {
+  it("is repeated game by game from the same allowances", () => {
     const again = join(folder, "again");
     mkdirSync(again);
     cpSync(join(run, "allowances.json"), join(again, "allowances.json"));
     // Interrupted on the way, killed on the way, and then left alone.
-    for (const signal of ["SIGINT", "SIGKILL"] as const) {
-      const child = start("run", TABLE, "--out", again, "--threads", "1");
-      const exit = once(child, "exit");
-      const games = join(
-        again,
-        "matches",
-        signal === "SIGINT" ? "plain--plain" : "plain--fast",
-        "games.jsonl",
-      );
-      const begun = () => existsSync(games) && readFileSync(games, "utf8").split("\n").length > 3;
-      while (child.exitCode === null && !begun()) await setTimeout(5);
-      child.kill(signal);
-      const [status] = await exit;
-      expect(status).toBe(signal === "SIGINT" ? 130 : null);
+    for (const [signal, match] of [
+      ["SIGINT", "plain--plain"],
+      ["SIGKILL", "plain--fast"],
+    ] as const) {
+      const file = join(again, "matches", match, "games.jsonl");
+      const args = ["experiment", "run", TABLE, "--out", again, "--threads", "1"];
+      const { status, by } = stopped(args, signal, { file, lines: 3 });
+      expect([status, by]).toEqual(signal === "SIGINT" ? [130, null] : [null, "SIGKILL"]);
+      expect(records(again, match).length).toBeGreaterThanOrEqual(3);
+      expect(records(again, match).length).toBeLessThan(20);
     }
     expect(experiment("report", again).stdout).toContain("Not finished");
     expect(readFileSync(join(again, "report.html"), "utf8")).toContain("This run is not finished");
@@ -168,10 +161,6 @@ describe("a table of matches", () => {
     expect(complaint("run", FIGURE, "--out", run)).toMatch(/holds a run/);
   });
 });
-
-function start(...args: string[]): ChildProcess {
-  return spawn(process.execPath, [PLAYOUT, "experiment", ...args], { stdio: "ignore" });
-}
 
 describe("a figure of times", () => {
   it("times every board of given games, after every stone", () => {

@@ -53,11 +53,11 @@ describe("a match of Go", () => {
     }
   });
 
-  test("goes on where it was killed, without the file of weights", async () => {
+  test("goes on where it was killed, without the file of weights", () => {
     const folder = join(home, "killed");
-    const { by } = await cutShort(["run", plan, "--out", folder, "--threads", "2"], folder, 7, "SIGKILL");
+    const { by } = cutShort(["run", plan, "--out", folder, "--threads", "2"], folder, 7, "SIGKILL");
     expect(by).toBe("SIGKILL");
-    expect(recordsOf(folder).length).toBeLessThan(40);
+    expect(recordsOf(folder)).toHaveLength(7);
     file("weights.json", "{}");
     expectDone("resume", folder, "--threads", "2");
     expect(timeless(folder)).toEqual(timeless(whole));

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   digestOf,
+  endOf,
   expectComplaint,
   folder,
   KILLED,
@@ -11,7 +12,6 @@ import {
   makeData,
   path,
   positionsOf,
-  stopped,
   TEACHER,
   teacherOf,
 } from "./learn-go.js";
@@ -36,11 +36,10 @@ describe("go-positions and go-teacher", () => {
     }
   });
 
-  test("go on after any end, whatever the number of threads", async () => {
+  test("go on after any end, whatever the number of threads", () => {
     const args = positionsOf("killed", "--threads", "1");
-    const some = () =>
-      existsSync(path("killed", "positions.jsonl")) && linesOf("killed", "positions.jsonl").length > 3;
-    expect(await stopped(args, "SIGKILL", some)).toEqual(KILLED);
+    expect(endOf(args, "SIGKILL", path("killed", "positions.jsonl"), 4)).toEqual(KILLED);
+    expect(linesOf("killed", "positions.jsonl")).toHaveLength(4);
     learn(...args);
     expect(digestOf("killed", "positions.jsonl")).toBe(digestOf("positions", "positions.jsonl"));
   });

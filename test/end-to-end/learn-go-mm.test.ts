@@ -1,15 +1,12 @@
 /** From games of Go to a prior of moves: `playout learn go-games` and `go-mm` as their users run them. */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { parseWeights } from "../../src/game/index.js";
 import { FEATURES, parsePrior, priorFeatures } from "../../src/games/go/index.js";
 import { goReference } from "../reference.js";
-import { PLAYOUT, playout, temporaryFolder } from "./command.js";
+import { playout, stopped, temporaryFolder } from "./command.js";
 import { warmPlayout } from "./warm.js";
 
 const folder = temporaryFolder();
@@ -51,15 +48,11 @@ describe("go-games", () => {
     expect(rowsOf("threads")).toEqual(rowsOf("whole"));
   });
 
-  test("goes on after any end, and plays no game twice", async () => {
+  test("goes on after any end, and plays no game twice", () => {
     const args = gamesOf("killed", "--games", "12", "--threads", "1");
-    const child = spawn(process.execPath, [PLAYOUT, ...args]);
-    const ended = once(child, "exit");
     const file = join(folder.path, "killed", "games.jsonl");
-    while (child.exitCode === null && !(existsSync(file) && rowsOf("killed").length >= 2))
-      await setTimeout(2);
-    child.kill("SIGKILL");
-    await ended;
+    expect(stopped(args, "SIGKILL", { file, lines: 3 }).by).toBe("SIGKILL");
+    expect(rowsOf("killed")).toHaveLength(2);
     // As if it had been killed in the middle of a line.
     writeFileSync(file, `${readFileSync(file, "utf8")}{"game":99,"ag`);
     expect(playout(args).status).toBe(0);

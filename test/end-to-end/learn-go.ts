@@ -1,13 +1,9 @@
 /** Learning of Go as its users do it, on a board of 5x5, in a folder that each test file has for itself. */
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
-import { PLAYOUT, playout, temporaryFolder } from "./command.js";
+import { playout, stopped, temporaryFolder } from "./command.js";
 import { warmPlayout } from "./warm.js";
 
 export const folder = temporaryFolder();
@@ -69,19 +65,10 @@ export const RUN = [
   "5",
 ];
 
-/** Starts a command and gives it a signal as soon as the condition holds; says how it ended. */
-export async function stopped(
-  args: readonly string[],
-  signal: "SIGKILL" | "SIGINT",
-  condition: () => boolean,
-): Promise<unknown> {
-  const child = spawn(process.execPath, [PLAYOUT, "learn", ...args], { stdio: ["ignore", "ignore", "pipe"] });
-  const said = text(child.stderr);
-  const ended = once(child, "exit");
-  while (child.exitCode === null && !condition()) await setTimeout(1);
-  child.kill(signal);
-  const [status, by] = await ended;
-  return { status, by, said: await said };
+/** How a command ended that was stopped when a file had so many lines. */
+export function endOf(args: readonly string[], signal: "SIGKILL" | "SIGINT", file: string, lines: number) {
+  const { status, by, stderr } = stopped(["learn", ...args], signal, { file, lines });
+  return { status, by, said: stderr };
 }
 
 export const KILLED = { status: null, by: "SIGKILL", said: "" };

@@ -1,14 +1,11 @@
 /** From games to a policy: `playout learn` as its users run it. */
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { unpackWeights } from "../../src/game/index.js";
 import { FEATURES } from "../../src/games/curling/index.js";
-import { PLAYOUT, playout, temporaryFolder } from "./command.js";
+import { playout, stopped, temporaryFolder } from "./command.js";
 import { warmPlayout } from "./warm.js";
 
 const folder = temporaryFolder();
@@ -61,21 +58,18 @@ describe("curling-teacher", () => {
     expect(digestOf("threads")).toBe(digestOf("whole"));
   });
 
-  test("goes on after any end, and plays no game twice", async () => {
+  test("goes on after any end, and plays no game twice", () => {
     for (const signal of ["SIGINT", "SIGKILL"] as const) {
-      const child = spawn(process.execPath, [
-        PLAYOUT,
-        ...teacherOf(signal, "--games", "8", "--threads", "1"),
-      ]);
-      const ended = once(child, "exit");
       const file = join(folder.path, signal, "lessons.jsonl");
-      while (child.exitCode === null && !(existsSync(file) && lessonsOf(signal).length >= 3))
-        await setTimeout(2);
-      child.kill(signal);
-      await ended;
+      const args = teacherOf(signal, "--games", "8", "--threads", "1");
+      const { status, by } = stopped(args, signal, { file, lines: 3 });
+      expect([status, by]).toEqual(signal === "SIGINT" ? [130, null] : [null, "SIGKILL"]);
+      // The header and two games, or one more that was under way.
+      expect(lessonsOf(signal).length).toBeGreaterThanOrEqual(3);
+      expect(lessonsOf(signal).length).toBeLessThanOrEqual(4);
       // As if it had been killed in the middle of a line.
       writeFileSync(file, `${readFileSync(file, "utf8")}{"game":99,"ag`);
-      const again = playout(teacherOf(signal, "--games", "8", "--threads", "1"));
+      const again = playout(args);
       expect({ stderr: again.stderr, status: again.status }).toEqual({ stderr: "", status: 0 });
       expect(digestOf(signal)).toBe(digestOf("whole"));
     }

@@ -1,10 +1,10 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { PLAYOUT } from "./command.js";
+import { PLAYOUT, stopped } from "./command.js";
 
 const REFERENCE = fileURLToPath(new URL("../reference/curling", import.meta.url));
 
@@ -203,17 +203,11 @@ describe("a helper that proposes something else", () => {
 });
 
 describe("Ctrl-C", () => {
-  it("gives what has been checked so far", async () => {
+  it("gives what has been checked so far", () => {
     // A file that is not there is told at the start, when the signal is already caught.
     const folder = folderWith("fcv1_free.jsonl");
     const options = ["verify", "curling", "--reference", folder, "--json"];
-    const child = spawn(process.execPath, [PLAYOUT, ...options]);
-    child.stderr.once("data", () => child.kill("SIGINT"));
-    let stdout = "";
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      stdout += text;
-    });
-    const status = await new Promise((resolve) => child.on("close", resolve));
+    const { status, stdout } = stopped(options, "SIGINT", { said: "skipped" });
     expect(status).toBe(130);
     expect(JSON.parse(stdout).length).toBeLessThan(2);
   });

@@ -80,15 +80,16 @@ async function showPosition(
   const state = readGiven(kit, text);
   const { json, heat, lines, svg, theme } = options;
   if (state.isOver()) throw new Failure("--position: the game is over", USAGE);
+  // From here on Ctrl-C gives what is known.
+  const setting = {
+    ...analysisOptions(agent, options),
+    ...(lines !== undefined && { lines }),
+    ...(heat !== undefined && { heat }),
+  };
   if (!json) process.stdout.write(`${formatStanding(state)}\n`);
   const start = performance.now();
   const analysis = await watched("analysing", (progress) =>
-    analysePosition(kit, state, {
-      ...analysisOptions(agent, options),
-      ...(lines !== undefined && { lines }),
-      ...(heat !== undefined && { heat }),
-      progress,
-    }),
+    analysePosition(kit, state, { ...setting, progress }),
   );
   const seconds = (performance.now() - start) / 1000;
   process.stdout.write(`${json ? formatAnalysis(analysis, true) : formatPosition(analysis, seconds)}\n`);
