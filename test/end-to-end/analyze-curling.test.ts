@@ -170,7 +170,7 @@ test("what is wrong with options is said in one line", () => {
   expectComplaint(["--position", "", "--record", "x"], 2, /conflict|cannot be used/);
   expectComplaint(["--position", "", "--agent", "nobody"], 2, /no kind "nobody"/);
   expectComplaint(["--position", "", "--agent", "rules", "--playouts", "5"], 2, /unknown option "playouts"/);
-  expectComplaint(["--position", "end=10 scores=1:0"], 2, /--position: the game is over/);
+  expectComplaint(["--position", `end=10 scores=1:0${",0:0".repeat(9)}`], 2, /--position: the game is over/);
   expectComplaint(["--position", "", "--throw", "3"], 2, /--throw: goes with --record/);
   expectComplaint(["--record", "x", "--throw", "3"], 2, /--throw: goes with --end/);
   expectComplaint(["--record", "x", "--rules", "dc4"], 2, /--rules: does not go with --record/);

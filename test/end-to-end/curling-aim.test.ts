@@ -22,6 +22,9 @@ describe("aim", () => {
       { id: 6, pass: [0, 38], turn: "cw" },
       { id: 7, stop: [0, 38] },
       { id: 8, stop: [0], turn: "cw" },
+      { id: 9, stop: [0, -5], turn: "cw" },
+      { id: 10, pass: [9, 38], beyond: 1, turn: "cw" },
+      { id: 11, stop: [0, 38], omega: 1e9 },
     ]);
     expect(answers[0].speed).toBeGreaterThan(2.4);
     expect(answers[1].omega).toBe(1.2);
@@ -32,6 +35,9 @@ describe("aim", () => {
       "line 6: pass: needs one of speed, beyond and power",
       "line 7: turn: missing",
       expect.stringMatching(/^line 8: stop/),
+      "line 9: stop: y -5 is behind the hack",
+      "line 10: pass: x 9 is out at the side, where |x| is 2.23",
+      "line 11: omega: 1000000000 is more than 62.8 rad/s, ten turns a second",
     ]);
     expect(status).toBe(1);
   });

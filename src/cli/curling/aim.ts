@@ -9,10 +9,13 @@ import {
   calculateShot,
   createHitShot,
   createShot,
+  limitsOf,
+  MOST_SPIN,
   MOTIONS,
   type Point,
   type Shot,
   spinOf,
+  TOO_MUCH_SPIN,
   type Turn,
 } from "../../games/curling/index.js";
 import { answerLines, LINES_HELP, type Question } from "../json-lines.js";
@@ -101,6 +104,7 @@ const questionSchema = z
     if (asked.stop && ways[0]) say(ways[0], "is for pass, not for stop");
     if (asked.pass && ways.length !== 1) say("pass", "needs one of speed, beyond and power");
     if (asked.turn === undefined && asked.omega === undefined) say("turn", "missing");
+    if (Math.abs(asked.omega ?? 0) > MOST_SPIN) say("omega", `${asked.omega} ${TOO_MUCH_SPIN}`);
     if (asked.turn !== undefined && asked.omega !== undefined)
       say("omega", "cannot be given together with turn");
   });
@@ -108,7 +112,6 @@ const questionSchema = z
 type Target = z.infer<typeof questionSchema>;
 
 /** The official helpers were made for targets on the sheet; far from it some never answer. */
-const MOST_ASIDE = 5;
 const NEAREST = 1;
 const FARTHEST = 50;
 
@@ -133,11 +136,21 @@ class Aimer {
     const field = target.stop ? "stop" : "pass";
     const [x, y] = target.stop ?? target.pass ?? [0, 0];
     const at = this.#frame.pointIn({ x, y });
+    this.#demandOnSheet(field, at);
     const found = this.#official ? this.#askHelper(target, at) : this.#solve(target, at);
     if (!found || Number.isNaN(this.#shot.vx))
       throw new Error(`${field}: no throw gets to ${x},${y} like that`);
     if (!this.#official) inField(field, () => demandLegal(this.#game, this.#start, this.#shot));
     return JSON.stringify(this.#frame.describeShot(this.#shot)).slice(1, -1);
+  }
+
+  /** Nobody throws behind himself, nor at what lies beside the sheet. */
+  #demandOnSheet(field: string, { x, y }: Point): void {
+    const { side } = limitsOf(this.#game.rules);
+    const frame = this.#frame.name === "hack" ? "" : " (in the hack frame)";
+    if (y < 0) throw new Error(`${field}: y ${y} is behind the hack${frame}`);
+    if (Math.abs(x) >= side)
+      throw new Error(`${field}: x ${x} is out at the side, where |x| is ${Number(side.toFixed(6))}${frame}`);
   }
 
   #solve(target: Target, { x, y }: Point): boolean {
@@ -154,7 +167,7 @@ class Aimer {
     const legacy = this.#game.rules.model === "legacy";
     if (turn === undefined) throw new Error("omega: the official helper knows turns only");
     if (beyond !== undefined) throw new Error("beyond: the official helper does not know this");
-    if (Math.abs(x) > MOST_ASIDE || y < NEAREST || y > FARTHEST) return false;
+    if (y < NEAREST || y > FARTHEST) return false;
     if (legacy) {
       if (speed !== undefined) throw new Error("speed: the official helper of these rules wants a power");
       if (power !== undefined) return createHitShot(x, y, power, turn, shot);

@@ -7,6 +7,7 @@ import {
   createReferee,
   eventSimulator,
   limitsOf,
+  MOST_SPIN,
   MOTIONS,
   parseRuleSet,
   type RefereePreset,
@@ -14,6 +15,7 @@ import {
   type RuleSet,
   type Shot,
   type Simulator,
+  TOO_MUCH_SPIN,
 } from "../../games/curling/index.js";
 import { Failure, fileFailure, messageOf, USAGE } from "../failure.js";
 import { number } from "../options.js";
@@ -123,6 +125,8 @@ export function demandLegal(game: CurlingGame, state: CurlingState, shot: Shot):
   const speed = Math.hypot(shot.vx, shot.vy);
   if (!Number.isFinite(speed) || !Number.isFinite(shot.omega)) throw new Error("expected finite numbers");
   if (speed === 0) throw new Error("a stone without speed stays in the hack");
+  if (shot.vy <= 0) throw new Error(`vy ${shot.vy} is not towards the house`);
+  if (Math.abs(shot.omega) > MOST_SPIN) throw new Error(`omega ${shot.omega} ${TOO_MUCH_SPIN}`);
   if (speedCap !== null) {
     const { max, of } = speedCap;
     const capped = of === "vy" ? Math.abs(shot.vy) : speed;

@@ -2,7 +2,7 @@
  * Lessons: positions of curling, and the throw that somebody intended in each. A folder holds them in `lessons.jsonl`:
  *
  *     {"format":"playout-curling-lessons","version":1,"rules":"dc4","agents":[...],"seed":"a","explore":0.1,"playout":"0.2.0"}
- *     {"game":0,"agents":[0,1],"lessons":[["end=4 throw=0 hammer=1 scores=2:0","-0.13,2.4,cw"],...]}
+ *     {"game":0,"agents":[0,1],"lessons":[["end=1 throw=0 hammer=1 scores=2:0","-0.13,2.4,cw"],...]}
  *
  * The first line says how they were made, every other is a game: its number, which agents were team 0 and team 1, and
  * a position and the intended throw a lesson, in the notation of `playout curling`.

@@ -333,6 +333,13 @@ describe("legal throws", () => {
     expect(legal("dc3", 0, Number.NaN)).toBe(false);
     expect(legal("dc3", 0, 2.4, Infinity)).toBe(false);
   });
+
+  test("towards the house, and not like a top", () => {
+    expect(legal("dc4", 0, -2.4)).toBe(false);
+    expect(legal("dc4", 2.4, 0)).toBe(false);
+    expect(legal("dc4", 0, 2.4, -62)).toBe(true);
+    expect(legal("dc4", 0, 2.4, -63)).toBe(false);
+  });
 });
 
 test("rules and simulator must fit", () => {

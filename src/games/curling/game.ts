@@ -11,12 +11,15 @@ import { MOTIONS } from "./physics/motion.js";
 import type { Model, Simulator } from "./physics/simulator.js";
 import { isPowerPlay, limitsOf, type RuleSet } from "./rules/index.js";
 import { STONE_RADIUS, STONES } from "./sheet.js";
-import type { Shot } from "./shot.js";
+import { MOST_SPIN, type Shot } from "./shot.js";
 import { CurlingState, other, Rink } from "./state.js";
 import type { Stones } from "./stones.js";
 
 /** How far official simulators let stones lie in one another, in metres; legacy stones get that deep while moving and may stop there. */
 const OVERLAP: Readonly<Record<Model, number>> = { fcv1: 0.005, legacy: 0.03 };
+
+/** How far before the hog line a stone may lie that rules spare there, in metres: none bounces back as far as that. */
+const MOST_SHORT = 5;
 
 /** Digital Curling under one rule set, with one simulator and, where hands fail, one disturbance. */
 export class CurlingGame implements Game<CurlingState, Shot> {
@@ -62,7 +65,7 @@ export class CurlingGame implements Game<CurlingState, Shot> {
   /** Whether a team may intend this throw; what the hand makes of it is played in any case. */
   isLegal(state: CurlingState, shot: Shot): boolean {
     const speed = Math.hypot(shot.vx, shot.vy);
-    if (state.isOver() || !Number.isFinite(speed) || speed === 0 || !Number.isFinite(shot.omega))
+    if (state.isOver() || !Number.isFinite(speed) || !(shot.vy > 0) || !(Math.abs(shot.omega) <= MOST_SPIN))
       return false;
     const { model, speedCap } = this.rules;
     if (speed > MOTIONS[model].maxSpeed) return false;
@@ -136,8 +139,13 @@ function endOrNull(end: number): number | null {
 function setScores(state: CurlingState, scores: NonNullable<Position["scores"]>): void {
   const { ends, extraEnds } = state.rink.rules;
   if (scores.length > state.end) fail(`scores[${state.end}]`, `end ${state.end} is not finished`);
+  if (scores.length > 0 && scores.length < state.end)
+    fail(
+      "scores",
+      `expected those of the ${state.end} ends before end ${state.end}, or none, got ${scores.length}`,
+    );
   for (let end = 0; end < state.end; end++) {
-    const [ours, theirs] = scores[end] ?? [0, 0];
+    const [ours, theirs] = scores[end] ?? [0, 0]; // blank where nothing is said
     if (ours > 0 && theirs > 0) fail(`scores[${end}]`, "only one team scores in an end");
     if (end >= ends && (!extraEnds || state.totals[0] !== state.totals[1])) {
       fail(`scores[${end}]`, `the game was over after ${end} ends`);
@@ -196,8 +204,9 @@ function setStones(state: CurlingState, given: readonly PositionStone[]): void {
   const { stones } = state;
   const { side } = limitsOf(rules);
   const back = rules.sheet.backLine + STONE_RADIUS;
-  // Nearer to the hack, a stone would lie where the next one is released.
-  const front = rules.lines.hog === "every" ? rules.sheet.hogLine + STONE_RADIUS : 2 * STONE_RADIUS;
+  const { hogLine } = rules.sheet;
+  const front =
+    rules.lines.hog === "every" ? hogLine + STONE_RADIUS : Math.max(hogLine - MOST_SHORT, 2 * STONE_RADIUS);
   const nearest = 2 * STONE_RADIUS - OVERLAP[rules.model];
   const numbers: number[] = [];
   stones.clear();

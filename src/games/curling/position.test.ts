@@ -39,10 +39,7 @@ describe("setting up a position", () => {
     const state = setUp(dc3, {
       end: 9,
       throw: 15,
-      scores: [
-        [2, 0],
-        [0, 3],
-      ],
+      scores: [[2, 0], [0, 3], ...Array.from({ length: 7 }, () => [0, 0])],
       stones: [
         { team: 1, x: 0, y: 38.4 },
         { team: 0, stone: 0, x: 1, y: 38.4 },
@@ -68,6 +65,7 @@ describe("setting up a position", () => {
   });
 
   const tee = { team: 0, x: 0, y: 38.4 };
+  const LED = [[1, 0], ...Array.from({ length: 9 }, () => [0, 0])];
   test.each([
     [{ throw: 16 }, "throw: an end has 16, counted from 0"],
     [{ throw: 1, stones: [{ ...tee, x: 2.3 }] }, "stones[0].x: 2.3 is out at the side, where |x| is 2.23"],
@@ -97,9 +95,10 @@ describe("setting up a position", () => {
       "scores[1]: end 1 is not finished",
     ],
     [{ end: 1, scores: [[1, 2]] }, "scores[0]: only one team scores in an end"],
-    [{ end: 10, throw: 2, scores: [[1, 0]] }, "throw: the game was over before end 10"],
-    [{ end: 10, scores: [[1, 0]], result: { winner: 1, reason: "score" } }, "result: the scores say 0:score"],
-    [{ end: 12, scores: [[1, 0]] }, "scores[10]: the game was over after 10 ends"],
+    [{ end: 3, scores: [[1, 0]] }, "scores: expected those of the 3 ends before end 3, or none, got 1"],
+    [{ end: 10, throw: 2, scores: LED }, "throw: the game was over before end 10"],
+    [{ end: 10, scores: LED, result: { winner: 1, reason: "score" } }, "result: the scores say 0:score"],
+    [{ end: 12, scores: [...LED, [0, 0], [0, 0]] }, "scores[10]: the game was over after 10 ends"],
     [{ result: { winner: 1, reason: "score" } }, "result.reason: the scores decide nothing yet"],
     [{ result: { winner: null, reason: "concede" } }, "result.winner: expected 0 or 1 for concede"],
     [{ placement: "pp_left" }, "placement: these rules place no stones"],
@@ -137,10 +136,14 @@ describe("setting up a position", () => {
     expect(() => setUp(legacy, { throw: 3, stones: stones(0.2599) })).toThrow("stones[1]: lies on stones[0]");
   });
 
-  test.each(["dc4", "legacy-gat"])("%s: no stone lies in the way of the hack", (preset) => {
+  test.each([
+    ["dc3", 32.149],
+    ["dc4", 27.004],
+    ["legacy-gat", 25],
+  ])("%s: no stone lies farther before the hog line than rules and bounces let it", (preset, front) => {
     const game = gameOf(preset);
     const at = (y: number) => ({ throw: 1, stones: [{ team: 0, x: 0, y }] });
-    expect(() => setUp(game, at(0.29))).toThrow("stones[0].y: 0.29 is short, play begins beyond y = 0.29");
-    expect(setUp(game, at(0.291)).stones.mask).toBe(1);
+    expect(() => setUp(game, at(front - 0.001))).toThrow(`is short, play begins beyond y = ${front}`);
+    expect(setUp(game, at(front + 0.001)).stones.mask).toBe(1);
   });
 });

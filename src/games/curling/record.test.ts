@@ -191,6 +191,12 @@ test("broken files are refused with one line", () => {
   expect(refused((r) => Object.assign(r.moves[4], { actual: { vx: 1, vy: "2", omega: 1 } }))).toThrow(
     "moves[4].actual.vy: expected number, received string",
   );
+  expect(refused((r) => Object.assign(r.moves[4], { intended: { vx: 1, vy: -2, omega: 1 } }))).toThrow(
+    "moves[4].intended.vy: is not towards the house",
+  );
+  expect(refused((r) => Object.assign(r.moves[4], { intended: { vx: 0, vy: 2, omega: 1e9 } }))).toThrow(
+    "moves[4].intended.omega: is more than 62.8 rad/s, ten turns a second",
+  );
   expect(refused((r) => Object.assign(r, { rules: { ...r.rules, ends: 0 } }))).toThrow(/^rules: ends: /);
   expect(() => parseRecord('{"format":"playout-curling-record","version":1}')).toThrow(/^rules: missing$/);
 });

@@ -16,7 +16,7 @@ import {
 } from "./notation.js";
 import type { Simulator } from "./physics/simulator.js";
 import { PLACEMENTS, type Placement, parseRuleSet, type RuleSet } from "./rules/index.js";
-import type { Shot } from "./shot.js";
+import { MOST_SPIN, type Shot, TOO_MUCH_SPIN } from "./shot.js";
 import type { CurlingState } from "./state.js";
 import { Stones } from "./stones.js";
 
@@ -31,7 +31,9 @@ const moveSchema = z.discriminatedUnion("kind", [
     kind: z.literal("throw"),
     player,
     /** What the player wanted, and what the hand made of it. */
-    intended: shotSchema,
+    intended: shotSchema
+      .refine(({ vy }) => vy > 0, { path: ["vy"], message: "is not towards the house" })
+      .refine(({ omega }) => Math.abs(omega) <= MOST_SPIN, { path: ["omega"], message: TOO_MUCH_SPIN }),
     actual: shotSchema,
     /** Thinking time. */
     seconds: seconds.optional(),

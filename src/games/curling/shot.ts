@@ -17,6 +17,10 @@ export interface Shot {
 /** The spin that a turn means where nothing else is said: a quarter turn a second. */
 export const FULL_SPIN = Math.PI / 2;
 
+/** No hand turns a stone faster than this: ten turns a second. */
+export const MOST_SPIN = 20 * Math.PI;
+export const TOO_MUCH_SPIN = `is more than ${MOST_SPIN.toFixed(1)} rad/s, ten turns a second`;
+
 export function spinOf(turn: Turn): number {
   return turn === "ccw" ? FULL_SPIN : -FULL_SPIN;
 }

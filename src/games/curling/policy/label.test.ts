@@ -97,8 +97,8 @@ describe("instructive", () => {
     isInstructive(game.position({ end, throw: thrown, scores }));
 
   test("is not a great lead", () => {
-    expect(at(3, 8, [[4, 0]])).toBe(true);
-    expect(at(3, 8, [[0, 5]])).toBe(false);
+    expect(at(1, 8, [[4, 0]])).toBe(true);
+    expect(at(1, 8, [[0, 5]])).toBe(false);
   });
 
   test("is the last end only as long as it is early", () => {
