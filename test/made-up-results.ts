@@ -1,6 +1,7 @@
 /** Results that nobody has measured, for tests that look only at reports of them. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { textWidth } from "../src/draw/index.js";
 import { parseExperiment } from "../src/experiment/file.js";
 import { html } from "../src/experiment/html.js";
 import { formatReport } from "../src/experiment/report.js";
@@ -53,6 +54,16 @@ export function describeReport(name: string, given: Results): void {
       for (const choice of given.outcome.experiment.choices) expect(page).toContain(html`${choice}`.text);
     });
 
+    it("cuts off no word of its plots, by the widths of the widest usual font", () => {
+      const plots = page.match(/<svg[\s\S]*?<\/svg>/g) ?? [];
+      for (const plot of plots) {
+        const width = Number(/ width="(\d+)"/.exec(plot)?.[1]);
+        const words = placesOf(plot);
+        expect(words.length).toBeGreaterThan(3);
+        expect(words.filter(({ left, right }) => left < 0 || right > width)).toEqual([]);
+      }
+    });
+
     it("has well-formed plots in the page's colours", () => {
       const plots = page.match(/<svg[\s\S]*?<\/svg>/g) ?? [];
       expect(plots.length).toBeGreaterThan(0);
@@ -62,4 +73,22 @@ export function describeReport(name: string, given: Results): void {
       }
     });
   });
+}
+
+/** The words of a plot, from where to where across. */
+function placesOf(plot: string): { text: string; left: number; right: number }[] {
+  const across = (attributes: string) =>
+    Number(/ transform="translate\((-?[\d.]+)/.exec(attributes)?.[1] ?? 0);
+  return [...plot.matchAll(/<g([^>]*)>((?:<text[^>]*>[^<]*<\/text>)+)<\/g>/g)].flatMap(
+    ([, group = "", texts = ""]) =>
+      [...texts.matchAll(/<text([^>]*)>([^<]*)/g)].map(([, own = "", text = ""]) => {
+        const place = across(group) + across(own);
+        // Words that are turned read upwards.
+        if (own.includes("rotate")) return { text, left: place, right: place + 12 };
+        const width = textWidth(text, 12, group.includes("bold") ? 700 : 400);
+        const anchor = /text-anchor="(\w+)"/.exec(group)?.[1];
+        const left = place - (anchor === "start" ? 0 : anchor === "end" ? width : width / 2);
+        return { text, left, right: left + width };
+      }),
+  );
 }

@@ -56,4 +56,5 @@ export type { ShotLabel } from "./strip-label.js";
 export { escapeXml, harmless } from "./svg.js";
 export { drawTargetMap, type TargetMap, type TargetValue, type TurnTargets } from "./target-map.js";
 export { drawTerminal, type TerminalPicture, terminalStone } from "./terminal.js";
+export { fitText, textWidth } from "./text.js";
 export { BRUSHES, type Brush, type Team, THEMES, type Theme, type ThemeName } from "./theme.js";

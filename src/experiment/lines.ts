@@ -1,5 +1,5 @@
 /** Curves over a common axis, each with its name at the right end. */
-import { draw, SERIES, SYMBOLS } from "./plots.js";
+import { draw, roomFor, SERIES, SYMBOLS } from "./plots.js";
 
 export interface Line {
   readonly name: string;
@@ -33,13 +33,13 @@ export function drawLines({ series, x, y, zero = false }: LinesOptions): Promise
   const places = drawn.flatMap(({ points }) => points.map((point) => point.x));
   // Few iterations have no halves between them.
   const width = Math.max(...places) - Math.min(...places);
-  const longest = Math.max(0, ...drawn.map(({ name }) => name.length));
+  const names = drawn.map(({ name }) => name);
   const ends = spread(drawn, domain);
   return draw((plot) => ({
     width: 720,
     height: HEIGHT,
     marginLeft: 56,
-    marginRight: 20 + 6.8 * longest,
+    marginRight: 12 + roomFor(names, 700),
     marginTop: MARGIN.top,
     marginBottom: MARGIN.bottom,
     x: { label: x, ticks: Math.min(10, Math.ceil(width)) },

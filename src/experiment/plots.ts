@@ -1,5 +1,5 @@
 /** The plots of the report, as SVG that takes its colours from the page around it. */
-import { harmless } from "../draw/index.js";
+import { fitText, harmless, textWidth } from "../draw/index.js";
 import { median, wilson } from "../stats/index.js";
 import { type Estimate, shareOf } from "./comparison.js";
 import type { CellResult, PairingOutcome, TimesOutcome } from "./results.js";
@@ -17,6 +17,13 @@ export const SERIES = [
   "var(--sixth)",
 ] as const;
 
+const SIZE = 12; // pixels, of letters
+
+/** Pixels that the longest of some names takes. */
+export function roomFor(names: readonly string[], weight?: number): number {
+  return Math.max(0, ...names.map((name) => textWidth(name, SIZE, weight)));
+}
+
 /** Plot and a document to draw in take half a second to load, which only reports should pay for. */
 export async function draw(options: (plot: PlotRoom) => PlotOptions): Promise<string> {
   const [plot, { Window }] = await Promise.all([import("@observablehq/plot"), import("happy-dom")]);
@@ -25,7 +32,7 @@ export async function draw(options: (plot: PlotRoom) => PlotOptions): Promise<st
     ...options(plot),
     document: window.document as never,
     className: "plot",
-    style: { fontSize: "12px" },
+    style: { fontSize: `${SIZE}px` },
   });
   const svg = (drawn as unknown as { outerHTML: string }).outerHTML;
   await window.happyDOM.close();
@@ -41,6 +48,8 @@ interface ShownShare {
   readonly low: number;
   readonly high: number;
 }
+
+const MOST_ROOM = 300; // pixels for the names of values
 
 /** Every value with its interval, the published one above ours. */
 export function drawShares(cells: readonly CellResult[]): Promise<string> {
@@ -59,15 +68,14 @@ export function drawShares(cells: readonly CellResult[]): Promise<string> {
   });
   const of = (whose: ShownShare["whose"]) => estimates.filter((each) => each.whose === whose);
   const values = [...new Set(estimates.map(({ value }) => value))];
-  const longest = Math.max(...values.map((value) => value.length));
   return draw((plot) => ({
     width: 720,
     height: 60 + 34 * values.length,
-    marginLeft: Math.min(300, 24 + 6.6 * longest),
+    marginLeft: Math.min(MOST_ROOM, roomFor(values)) + 24,
     marginRight: 24,
     marginBottom: 40,
     x: { domain: [0, 100], grid: true, label: "won by the first player, %" },
-    y: { domain: values, label: null, padding: 0.3 },
+    y: { domain: values, label: null, padding: 0.3, tickFormat: (value) => fitText(value, SIZE, MOST_ROOM) },
     marks: [
       plot.ruleX([50], { strokeDasharray: "3,3" }),
       plot.link(of("published"), {
@@ -104,7 +112,7 @@ export function drawTimes({ boards, experiment }: TimesOutcome): Promise<string>
     width: 720,
     height: 440,
     marginLeft: 48,
-    marginRight: 92,
+    marginRight: 12 + roomFor(ways, 700),
     marginBottom: 40,
     x: { label: "stones on the board", domain: [0, Math.max(...stones)] },
     y: { label: "seconds of CPU time for 1,000,000 playouts", grid: true, type: "log", tickFormat: String },
