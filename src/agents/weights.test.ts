@@ -21,7 +21,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 function readText(path: string): string {
   const found = FILES[path];
-  if (found === undefined) throw Object.assign(new Error(`no ${path}`), { code: "ENOENT" });
+  if (found === undefined) throw new Error(`${path}: there is no such file`);
   return found;
 }
 

@@ -14,7 +14,7 @@ const FILE = /\.json$/i;
 
 const fileSchema = z.looseObject({ weights: z.string() });
 
-/** The agent, and those inside it, with the weights of the files that it names; `readText` reads a file. */
+/** The agent, and those inside it, with the weights of the files that it names; `readText` reads a file, and names it in complaints. */
 export function withWeights(
   kit: Pick<AnyKit, "kinds" | "game">,
   spec: AgentSpec,
@@ -46,14 +46,13 @@ export function briefAgent(text: string): string {
   return text.replace(/[A-Za-z0-9+/]{200,}/g, (weights) => `${weights.slice(0, 12)}…`);
 }
 
-/** What a file of weights holds: the weights as text, and whatever it tells besides. */
+/** What a file of weights holds: the weights as text, and whatever it tells besides. Who reads names the file in complaints. */
 export function readWeights(file: string, readText: (path: string) => string): z.output<typeof fileSchema> {
+  const text = readText(file);
   try {
-    return checked(fileSchema, JSON.parse(readText(file)));
+    return checked(fileSchema, JSON.parse(text));
   } catch (error) {
-    const { code, message } = error as Error & { code?: string };
-    const wrong = code === "ENOENT" ? "there is no such file" : message.replace(/\s+/g, " ");
-    throw new Error(`${file}: ${wrong}`);
+    throw new Error(`${file}: ${(error as Error).message.replace(/\s+/g, " ")}`);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { writeOutput } from "../files/index.js";
 import { formatRecord, Recorder, type RuleSet, type Shot, ThreeRules } from "../games/curling/index.js";
 import { stream } from "../random/index.js";
 import { stonesAfter } from "./curling/film.js";
@@ -7,7 +8,7 @@ import { makeGame, makeSimulator, readRules, rulesOption } from "./curling/setup
 import { TEAMS } from "./curling/words.js";
 import { openScreen } from "./demo-screen.js";
 import { INTERRUPTED } from "./failure.js";
-import { writeFile } from "./files.js";
+import { demandReplaceable, forceOption } from "./files.js";
 import { integer, numberFrom } from "./options.js";
 import { dim, interruptSignal, notice } from "./terminal.js";
 
@@ -18,6 +19,7 @@ interface Options {
   tremble: number;
   pause?: number;
   record?: string;
+  force?: true;
   json?: true;
 }
 
@@ -38,6 +40,7 @@ export function demoCommand(command: Command): void {
       integer(0, 60_000),
     )
     .option("--record <file>", "save the game; Ctrl-C saves what was played so far")
+    .addOption(forceOption())
     .option("--json", "print the record of the game in place of pictures")
     .addHelpText(
       "after",
@@ -68,10 +71,10 @@ async function demo(options: Options, command: Command): Promise<void> {
     seed: options.seed,
   });
   const save = () => {
-    if (options.record !== undefined) writeFile(options.record, formatRecord(recorder.record()));
+    if (options.record !== undefined) writeOutput(options.record, formatRecord(recorder.record()));
   };
   // Before anything is played, so that a file that cannot be written costs nobody a game.
-  save();
+  if (options.record !== undefined) await demandReplaceable(options.record, options.force);
 
   const signal = interruptSignal();
   const pause = options.pause ?? (process.stdout.isTTY ? 600 : 0);

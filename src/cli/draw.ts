@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import type { ThemeName, View } from "../draw/index.js";
+import { writeOutput } from "../files/index.js";
 import type { DisturbanceName, Turn } from "../games/curling/index.js";
 import type { Size } from "../games/go/index.js";
 import { drawAnalysis } from "./curling/draw-analysis.js";
@@ -8,7 +9,6 @@ import { drawRecord, drawReport } from "./curling/draw-record.js";
 import { noiseOption } from "./curling/hand.js";
 import { rulesOption } from "./curling/setup.js";
 import { Failure, USAGE } from "./failure.js";
-import { writeFile } from "./files.js";
 import { drawGoPosition, goSize } from "./go/draw.js";
 import { drawHexPosition } from "./hex/draw.js";
 import { integer } from "./options.js";
@@ -143,7 +143,7 @@ function draw(options: DrawOptions, command: Command): void {
   const text = pictureOf(options);
   const file = options.report ?? options.out;
   if (file === undefined) process.stdout.write(`${text}\n`);
-  else writeFile(file, `${text}\n`);
+  else writeOutput(file, `${text}\n`);
 }
 
 function pictureOf(options: DrawOptions): string {

@@ -1,5 +1,5 @@
 /** A paper's tables and figures, run again: `playout experiment run|report|list`. */
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,8 +18,9 @@ import {
   scheduleAt,
   type Workshop,
 } from "../experiment/index.js";
+import { readText } from "../files/index.js";
 import { shown } from "../game/index.js";
-import { Failure, fileFailure, INTERRUPTED, messageOf, USAGE } from "./failure.js";
+import { Failure, INTERRUPTED, messageOf, USAGE } from "./failure.js";
 import { integer, number } from "./options.js";
 import { watched } from "./progress.js";
 import { goSchool } from "./school.js";
@@ -104,7 +105,7 @@ function reportCommand(command: Command): void {
     .action(async (folder: string, options: { json?: true }) => {
       const results = await attempted(() => reportRun(folder, workshop(1)));
       process.stdout.write(
-        options.json ? readFileSync(join(folder, "results.json"), "utf8") : `${summary(results, folder)}\n`,
+        options.json ? readText(join(folder, "results.json")) : `${summary(results, folder)}\n`,
       );
     });
 }
@@ -115,7 +116,7 @@ function listCommand(command: Command): void {
       .filter((file) => file.endsWith(".yaml"))
       .sort((a, b) => a.localeCompare(b, "en", { numeric: true }))
       .map((file) => {
-        const experiment = parseExperiment(readFileSync(join(OURS, file), "utf8"));
+        const experiment = parseExperiment(readText(join(OURS, file)));
         return [experiment.name, experiment.place, experiment.title, effortWords(experiment)];
       });
     const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
@@ -229,14 +230,6 @@ function scale(text: string): number {
   const value = number(text);
   if (!(value > 0 && value <= 1e9)) throw new InvalidArgumentError("It must be a number above 0.");
   return value;
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw fileFailure(file, error);
-  }
 }
 
 /** What goes wrong with files and folders is told in one line. */

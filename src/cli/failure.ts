@@ -1,3 +1,4 @@
+import { systemWords } from "../files/index.js";
 import { oneLine } from "../game/index.js";
 
 /** Exit status of a command that was called wrongly. */
@@ -15,12 +16,13 @@ export class Failure extends Error {
   }
 }
 
-/** What went wrong with a file; the system's words name it once more, which is left out. */
-export function fileFailure(file: string, error: unknown): Failure {
-  return new Failure(`${file}: ${messageOf(error).replace(/, [a-z]+ '[^']*'$/, "")}`);
+/** The message of anything that was thrown, on one line that a terminal can be shown; what the system says, in words. */
+export function messageOf(error: unknown): string {
+  return oneLine(inWords(error) ?? (error instanceof Error ? error.message : String(error)));
 }
 
-/** The message of anything that was thrown, on one line that a terminal can be shown. */
-export function messageOf(error: unknown): string {
-  return oneLine(error instanceof Error ? error.message : String(error));
+function inWords(error: unknown): string | undefined {
+  const words = systemWords(error);
+  const { path } = error as NodeJS.ErrnoException;
+  return words === undefined || path === undefined ? words : `${path}: ${words}`;
 }

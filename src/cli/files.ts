@@ -1,20 +1,49 @@
-import { accessSync, constants, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
-import { fileFailure } from "./failure.js";
+/** Files that are named on the command line. */
+import { createInterface } from "node:readline/promises";
+import { Option } from "commander";
+import { demandOutput, FileError, holdsSomething, readText } from "../files/index.js";
+import { Failure, INTERRUPTED, messageOf } from "./failure.js";
 
-export function writeFile(file: string, text: string): void {
+/** What a JSON file says, as `read` understands it. */
+export function readJson<T>(file: string, read: (data: unknown) => T): T {
+  return readFile(file, (text) => read(JSON.parse(text)));
+}
+
+/** What a file says, as `read` understands it; errors name the file. */
+export function readFile<T>(file: string, read: (text: string) => T): T {
   try {
-    writeFileSync(file, text);
+    return read(readText(file));
   } catch (error) {
-    throw fileFailure(file, error);
+    throw new Failure(error instanceof FileError ? error.message : `${file}: ${messageOf(error)}`);
   }
 }
 
-/** Fails before long work whose result could not be written. */
-export function demandFolder(file: string): void {
+export function forceOption(): Option {
+  return new Option("--force", "replace what is there");
+}
+
+/** Fails before work whose result cannot be kept: games and weights that are there are not replaced unasked. */
+export async function demandReplaceable(file: string, force: true | undefined): Promise<void> {
+  demandOutput(file);
+  if (force || !holdsSomething(file)) return;
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    throw new Failure(`${file}: exists already; --force replaces it`);
+  if (!(await confirm(`${file} exists already. Replace it? yes or no: `)))
+    throw new Failure(`${file}: stays as it is`);
+}
+
+async function confirm(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const left = new AbortController();
+  terminal.once("close", () => left.abort());
+  terminal.once("SIGINT", () => terminal.close());
   try {
-    accessSync(dirname(file), constants.W_OK);
+    return /^\s*y(es)?\s*$/i.test(await terminal.question(question, { signal: left.signal }));
   } catch (error) {
-    throw fileFailure(file, error);
+    if (!left.signal.aborted) throw error;
+    process.stderr.write("\n");
+    throw new Failure("nothing was replaced", INTERRUPTED);
+  } finally {
+    terminal.close();
   }
 }

@@ -1,5 +1,4 @@
 /** The game that a command is about, and who plays it, from options that many commands share. */
-import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import {
   type AgentSpec,
@@ -16,6 +15,7 @@ import {
   parseAgent,
   withWeights,
 } from "../agents/index.js";
+import { readText } from "../files/index.js";
 import { checked, type State } from "../game/index.js";
 import { RULE_SETS } from "../games/curling/index.js";
 import { RULE_SETS as GO_RULES, USUAL_KOMI } from "../games/go/index.js";
@@ -144,10 +144,6 @@ export function readAgent<S extends State<M>, M>(kit: Kit<S, M>, text: string | 
     const given = text === undefined ? kit.best : withWeights(kit, parseAgent(text), readText);
     return completeAgent(kit, given);
   });
-}
-
-function readText(file: string): string {
-  return readFileSync(file, "utf8");
 }
 
 /** What is wrong with the value of an option is wrong usage. */

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { type AgentSpec, type GoSpec, type HexSpec, type Kit, kitOf } from "../agents/index.js";
 import { drawHexTerminal } from "../draw/index.js";
+import { readText } from "../files/index.js";
 import { jsonText, oneLine, type State } from "../game/index.js";
 import { formatRows, type HexState } from "../games/hex/index.js";
 import { resolveAgent, systemClock, VERSION, withPrograms } from "../match/index.js";
@@ -110,7 +110,7 @@ function serverOf(game: HexSpec | GoSpec, agent: AgentSpec, seed: string): GtpSe
     version: VERSION,
     clock: systemClock,
     makeAgent: <S extends State<number>>(kit: Kit<S, number>) => resolveAgent(kit, agent, context),
-    readFile,
+    readFile: (path: string) => readText(path),
     log: (text: string) => process.stderr.write(text),
     cpuSeconds,
   };
@@ -124,14 +124,6 @@ function showHex(state: HexState): string {
   const { lastMove: last, board } = state;
   const isCell = last >= 0 && last < board.cells;
   return drawHexTerminal({ rows: formatRows(state), colour: false, ...(isCell && { last }) });
-}
-
-function readFile(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    throw new Error(`cannot read ${path}: ${(error as NodeJS.ErrnoException).code}`);
-  }
 }
 
 function cpuSeconds(): number {

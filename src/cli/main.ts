@@ -81,7 +81,7 @@ const COMMANDS: readonly Entry[] = [
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // A reader that has seen enough (`| head`) is no error.
   if (error.code === "EPIPE") process.exit(0);
-  say(`standard output: ${error.message}`);
+  say(`standard output: ${messageOf(error)}`);
   process.exit(1);
 });
 

@@ -1,6 +1,5 @@
 /** Where the experiments of Go learn: positions and runs as `playout learn` makes them. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import {
   type AgentSpec,
   briefAgent,
@@ -10,6 +9,7 @@ import {
   withWeights,
 } from "../agents/index.js";
 import type { Material, School } from "../experiment/index.js";
+import { claimFolder, readText } from "../files/index.js";
 import { PAPER_TACTICS } from "../games/go/index.js";
 import { hasRun, learnRun, makePositions, makeValues, readRun } from "./learn/go/index.js";
 import { commandsOf } from "./learn/go/outcome.js";
@@ -47,6 +47,10 @@ export function goSchool(threads: number): School {
       const { game, players, schedule, seed } = material;
       const games = schedule.positions + schedule.test;
       const folder = positionsOf(material);
+      claimFolder(material.folder, {
+        what: "policies that were learned",
+        marks: [basename(folder), "run.json"],
+      });
       const common = { folder, seed, threads, signal };
       // The values are the second half of the way.
       const meter = (from: number) => (tasks: number) =>
@@ -96,10 +100,6 @@ export function goSchool(threads: number): School {
       return { policy: weightsAt(iteration), reading: plan.setting.reading };
     },
   };
-}
-
-function readText(file: string): string {
-  return readFileSync(file, "utf8");
 }
 
 function positionsOf({ folder }: Material): string {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { Failure, fileFailure, messageOf } from "./failure.js";
+import { messageOf } from "./failure.js";
 import { bold, fitted, formatTable, isScreen, notice, wantsColour } from "./terminal.js";
 
 afterEach(() => {
@@ -44,7 +44,8 @@ test("notices and messages are one line", () => {
   expect(write.mock.calls).toEqual([["a b c\\x1b[31m d\n"]]);
   expect(messageOf(new Error("x\u0085y\tz\x07"))).toBe("x y z\\x07");
   expect(messageOf("\u2066x")).toBe("\\u2066x");
-  expect(fileFailure("f", new Failure("ENOENT: no such\nfile, open 'f'")).message).toBe(
-    "f: ENOENT: no such file",
+  const system = { code: "ENOENT", syscall: "open", path: "f\x1b" };
+  expect(messageOf(Object.assign(new Error("ENOENT: no such file, open 'f'"), system))).toBe(
+    "f\\x1b: there is no such file or folder",
   );
 });

@@ -130,12 +130,12 @@ describe("the folder of a match", () => {
     expect(() => openFolderStore(folder, completePlan({ ...PLAN, seed: 2 }))).toThrow(/holds another match/);
     expect(() => openFolderStore(folder, plan, { k: 1, n: 2 })).toThrow(/is for all of the match, not 1\/2/);
     rmSync(join(folder, "plan.yaml"));
-    expect(() => openFolderStore(folder, plan)).toThrow(/holds games but no plan/);
+    expect(() => openFolderStore(folder, plan)).toThrow(/holds other things \(.*\) and no match/);
   });
 
   it("is not made where none can be", () => {
     expect(() => openFolderStore("/proc/none/deeper", plan)).toThrow(
-      /^the folder \/proc\/none cannot be made/,
+      /^\/proc\/none: the folder cannot be made: /,
     );
     expect(() => readFolder(join(folder, "none"))).toThrow(`there is no match in ${join(folder, "none")}`);
   });
@@ -146,8 +146,8 @@ describe("the folder of a match", () => {
     expect(() => openFolderStore(folder, plan)).toThrow(/is for 2\/3 of the match, not all/);
     for (const shard of [undefined, { k: 1, n: 3 }]) {
       // The process died before it had written the plan.
-      rmSync(join(folder, "plan.yaml"));
-      rmSync(join(folder, "games.jsonl"));
+      for (const name of readdirSync(folder))
+        if (name !== "shard") rmSync(join(folder, name), { recursive: true });
       openFolderStore(folder, plan, shard).close();
       expect(readFolder(folder).shard).toEqual(shard);
     }

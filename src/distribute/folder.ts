@@ -4,20 +4,18 @@
  * each in one piece and flushed, so that a process may be killed at any moment: at worst the last line is cut short, and
  * that game is played again.
  */
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
-import { dirname, join } from "node:path";
+  appendLine,
+  claimFolder,
+  LineFile,
+  makeFolder,
+  readLines,
+  readText,
+  type Signs,
+  writeWhole,
+} from "../files/index.js";
 import { oneLine } from "../game/index.js";
 import {
   formatGame,
@@ -36,6 +34,8 @@ import {
   type Shard,
 } from "../match/index.js";
 import { takeLock } from "./lock.js";
+
+const MATCH: Signs = { what: "match", marks: ["plan.yaml"], before: ["shard"] };
 
 export interface ReadFolder {
   readonly plan: MatchPlan;
@@ -56,7 +56,7 @@ export interface FolderStore extends RecordStore, ReadFolder {
 export function readFolderPlan(folder: string): MatchPlan {
   const file = join(folder, "plan.yaml");
   if (!existsSync(file)) throw new Error(`there is no match in ${folder}`);
-  const text = readFileSync(file, "utf8");
+  const text = readText(file);
   try {
     return parsePlan(text);
   } catch (error) {
@@ -86,12 +86,12 @@ export function parseShard(text: string): Shard {
 
 function readShard(folder: string): Shard | undefined {
   const file = join(folder, "shard");
-  return existsSync(file) ? parseShard(readFileSync(file, "utf8")) : undefined;
+  return existsSync(file) ? parseShard(readText(file)) : undefined;
 }
 
 /** Opens the folder of a match for writing, and makes it where it does not exist. */
 export function openFolderStore(folder: string, plan: MatchPlan, shard?: Shard): FolderStore {
-  makeFolder(folder);
+  claimFolder(folder, MATCH);
   const unlock = takeLock(join(folder, "lock"));
   try {
     if (existsSync(join(folder, "plan.yaml"))) checkFolder(folder, plan, shard);
@@ -101,18 +101,6 @@ export function openFolderStore(folder: string, plan: MatchPlan, shard?: Shard):
   } catch (error) {
     unlock();
     throw error;
-  }
-}
-
-/** Makes a folder and those that it is in; Node's own way never ends below /proc. */
-export function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== "EEXIST") throw new Error(`the folder ${folder} cannot be made (${code})`);
   }
 }
 
@@ -126,7 +114,6 @@ function checkFolder(folder: string, plan: MatchPlan, shard: Shard | undefined):
 
 /** The plan comes last: without it there is no match, and what an interrupted beginning left is written over. */
 function beginFolder(folder: string, plan: MatchPlan, shard: Shard | undefined): void {
-  if (existsSync(join(folder, "games.jsonl"))) throw new Error(`${folder} holds games but no plan.yaml`);
   if (shard === undefined) rmSync(join(folder, "shard"), { force: true });
   else writeWhole(join(folder, "shard"), `${formatShard(shard)}\n`);
   writeWhole(join(folder, "plan.yaml"), `# match ${planId(plan)}\n${formatPlan(plan)}`);
@@ -138,8 +125,7 @@ class OpenFolder implements FolderStore {
   readonly shard?: Shard;
   readonly notes: readonly string[];
   readonly #list: GameList;
-  readonly #games: number;
-  readonly #log: number;
+  readonly #games: LineFile;
   readonly #unlock: () => void;
 
   constructor(folder: string, plan: MatchPlan, shard: Shard | undefined, unlock: () => void) {
@@ -151,9 +137,7 @@ class OpenFolder implements FolderStore {
     const { list, notes, bytes } = readGames(file, plan);
     this.#list = list;
     this.notes = notes;
-    this.#games = openSync(file, "a");
-    ftruncateSync(this.#games, bytes);
-    this.#log = openSync(join(folder, "log"), "a");
+    this.#games = new LineFile(file, bytes);
     for (const note of notes) this.log(note);
   }
 
@@ -163,41 +147,28 @@ class OpenFolder implements FolderStore {
 
   async append(record: GameRecord): Promise<void> {
     writeWhole(join(this.folder, "games", gameFile(this.plan, record)), formatGame(this.plan, record));
-    const line = Buffer.from(`${formatRecord(record)}\n`);
-    for (let sent = 0; sent < line.length; ) sent += writeSync(this.#games, line, sent);
-    fsyncSync(this.#games);
+    this.#games.append(formatRecord(record));
     this.#list.put(record);
   }
 
   log(line: string): void {
-    writeSync(this.#log, `${new Date().toISOString()} ${oneLine(line)}\n`);
+    appendLine(join(this.folder, "log"), `${new Date().toISOString()} ${oneLine(line)}`);
   }
 
   close(): void {
-    closeSync(this.#games);
-    closeSync(this.#log);
+    this.#games.close();
     this.#unlock();
   }
-}
-
-/** A file is there whole or not at all. */
-export function writeWhole(file: string, text: string): void {
-  writeFileSync(`${file}.new`, text);
-  renameSync(`${file}.new`, file);
 }
 
 /** The games of a file, and how many of its bytes are whole lines. Of two lines for one game the later counts. */
 function readGames(file: string, plan: MatchPlan): { list: GameList; notes: string[]; bytes: number } {
   const notes: string[] = [];
   const list = new GameList();
-  if (!existsSync(file)) return { list, notes, bytes: 0 };
-  const content = readFileSync(file);
-  const bytes = content.lastIndexOf(0x0a) + 1;
-  if (bytes < content.length)
-    notes.push(`${file}: the last line is cut short (${content.length - bytes} bytes) and left out`);
+  const { lines, bytes, rest } = readLines(file);
+  if (rest.length > 0) notes.push(`${file}: the last line is cut short (${rest.length} bytes) and left out`);
   const id = planId(plan);
   const games = gamesOf(plan);
-  const lines = content.subarray(0, bytes).toString("utf8").split("\n").slice(0, -1);
   for (const [i, line] of lines.entries()) {
     let record: GameRecord;
     try {

@@ -20,10 +20,14 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import { z } from "zod";
+import { onFile, readText } from "../files/index.js";
 
 /** Seconds between two touches, and those without one after which a process of another machine is gone. */
 const BEAT = 5;
 const PATIENCE = 60;
+
+/** The longest lock file, in bytes. */
+const MOST = 10_000;
 
 const ownerSchema = z.object({ pid: z.int().min(1), host: z.string(), start: z.string().optional() });
 
@@ -40,9 +44,9 @@ export function takeLock(file: string): () => void {
   const own: Owner = { pid: process.pid, host: hostname(), start: startOf(process.pid) };
   const text = JSON.stringify(own);
   const draft = `${file}.${randomUUID()}`;
-  const handle = openSync(draft, "wx");
+  const handle = onFile(file, () => openSync(draft, "wx"));
   try {
-    writeSync(handle, text, 0);
+    onFile(file, () => writeSync(handle, text, 0));
     const now = fstatSync(handle).mtimeMs;
     while (!linked(draft, file)) {
       const found = look(file);
@@ -95,7 +99,7 @@ function look(file: string): Found | undefined {
   if (!stats.isFile())
     throw new Error(`${JSON.stringify(file)} is no file, as a lock would be; move it out of the way`);
   try {
-    return { stats, owner: ownerSchema.safeParse(JSON.parse(readFileSync(file, "utf8"))).data };
+    return { stats, owner: ownerSchema.safeParse(JSON.parse(readText(file, MOST))).data };
   } catch (error) {
     if (error instanceof SyntaxError) return { stats, owner: undefined };
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;

@@ -3,10 +3,11 @@
  * is added to it: `allowances.json`, `learned.json` (curves of learning runs, which are kept elsewhere), `matches/*` (kept by the match
  * room), `times.jsonl` (one board a line). The rest is made from those and can be made again: `results.json`, `report.html`, `table.md`, `table.tex`, `table.csv`.
  */
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { PLAYOUTS } from "../agents/index.js";
+import { appendLine, claimFolder, readLines, readText, writeWhole } from "../files/index.js";
 import { checked, oneLine } from "../game/index.js";
 import { type Experiment, parseExperiment } from "./file.js";
 import { type Learned, learnedSchema } from "./learning/learned.js";
@@ -94,9 +95,10 @@ export class RunFolder {
       folder.#expectSame(text, wanted);
       return folder;
     }
-    mkdirSync(path, { recursive: true });
-    write(join(path, EXPERIMENT), text);
-    write(join(path, RUN), formatJson(wanted));
+    claimFolder(path, { what: "run of an experiment", marks: [RUN], before: [EXPERIMENT] });
+    if (existsSync(join(path, EXPERIMENT))) expectText(path, text);
+    writeWhole(join(path, EXPERIMENT), text);
+    writeWhole(join(path, RUN), formatJson(wanted));
     return new RunFolder(path, parseExperiment(text), wanted);
   }
 
@@ -106,7 +108,7 @@ export class RunFolder {
 
   addSession(session: Session): void {
     this.#run = { ...this.#run, sessions: [...this.#run.sessions, session] };
-    write(join(this.path, RUN), formatJson(this.#run));
+    writeWhole(join(this.path, RUN), formatJson(this.#run));
   }
 
   get allowances(): Allowance[] | undefined {
@@ -115,7 +117,7 @@ export class RunFolder {
   }
 
   saveAllowances(allowances: readonly Allowance[]): void {
-    write(join(this.path, ALLOWANCES), formatJson(allowances));
+    writeWhole(join(this.path, ALLOWANCES), formatJson(allowances));
   }
 
   get learned(): Learned[] {
@@ -124,42 +126,37 @@ export class RunFolder {
   }
 
   saveLearned(learned: readonly Learned[]): void {
-    write(join(this.path, LEARNED), formatJson(learned));
+    writeWhole(join(this.path, LEARNED), formatJson(learned));
   }
 
   /** The boards timed so far; a last line that was cut short is dropped, and its board timed again. */
   readTimes(): BoardTimes[] {
     const file = join(this.path, TIMES);
-    if (!existsSync(file)) return [];
-    const text = readFileSync(file, "utf8");
-    const whole = text.slice(0, text.lastIndexOf("\n") + 1);
-    if (whole !== text) write(file, whole);
-    return whole
-      .split("\n")
-      .slice(0, -1)
-      .map((line, i) => {
-        try {
-          return checked(times, JSON.parse(line));
-        } catch (error) {
-          throw new Error(`${file}, line ${i + 1}: ${(error as Error).message}`);
-        }
-      });
+    const { lines, rest } = readLines(file);
+    if (rest.length > 0) writeWhole(file, lines.map((line) => `${line}\n`).join(""));
+    return lines.map((line, i) => {
+      try {
+        return checked(times, JSON.parse(line));
+      } catch (error) {
+        throw new Error(`${file}, line ${i + 1}: ${(error as Error).message}`);
+      }
+    });
   }
 
   addTimes(times: BoardTimes): void {
-    appendFileSync(join(this.path, TIMES), `${JSON.stringify(times)}\n`);
+    appendLine(join(this.path, TIMES), JSON.stringify(times));
   }
 
   log(line: string): void {
-    appendFileSync(join(this.path, "log"), `${new Date().toISOString()} ${oneLine(line)}\n`);
+    appendLine(join(this.path, "log"), `${new Date().toISOString()} ${oneLine(line)}`);
   }
 
   /** Writes everything that is made from what was measured. */
   async save(results: Results): Promise<void> {
-    write(join(this.path, "results.json"), formatJson(results));
+    writeWhole(join(this.path, "results.json"), formatJson(results));
     for (const [name, text] of Object.entries(formatTables(results.outcome)))
-      write(join(this.path, name), text);
-    write(join(this.path, "report.html"), await formatReport(results));
+      writeWhole(join(this.path, name), text);
+    writeWhole(join(this.path, "report.html"), await formatReport(results));
   }
 
   #expectSame(text: string, wanted: Run): void {
@@ -181,9 +178,13 @@ export class RunFolder {
     differs("opponent", is.opponent, asked.opponent);
     differs("number of playouts a move", is.playouts, asked.playouts);
     differs("folder of learning runs", is.runs, asked.runs);
-    if (readFileSync(join(this.path, EXPERIMENT), "utf8") !== text)
-      throw new Error(`${this.path}: holds a run of another ${EXPERIMENT}; choose another folder`);
+    expectText(this.path, text);
   }
+}
+
+function expectText(path: string, text: string): void {
+  if (readText(join(path, EXPERIMENT)) !== text)
+    throw new Error(`${path}: holds another ${EXPERIMENT}; choose another folder`);
 }
 
 function formatJson(data: unknown): string {
@@ -191,16 +192,10 @@ function formatJson(data: unknown): string {
 }
 
 function read<T>(file: string, parse: (text: string) => T): T {
-  const text = readFileSync(file, "utf8");
+  const text = readText(file);
   try {
     return parse(text);
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}`);
   }
-}
-
-/** A file is either whole or not there. */
-function write(file: string, text: string): void {
-  writeFileSync(`${file}.part`, text);
-  renameSync(`${file}.part`, file);
 }

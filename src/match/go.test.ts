@@ -126,7 +126,7 @@ describe("plans", () => {
   const weights = formatWeights(new Float64Array(FEATURES).fill(0.5));
   const readText = (path: string) => {
     if (path === "sb.json") return JSON.stringify({ weights });
-    throw Object.assign(new Error(path), { code: "ENOENT" });
+    throw new Error(`${path}: there is no such file`);
   };
 
   test("keep the weights of the files that they name", () => {

@@ -185,7 +185,7 @@ describe("analyze", () => {
     expectComplaint(["analyze", "--moves", "q1"], 2, /q1 is not on a board of 11x11/);
     expectComplaint(["analyze", "--moves", "a1", "--turn", "3"], 2, /--turn: the last turn is 1/);
     expectComplaint(["analyze", "--moves", "a1", "--hexworld", "x"], 2, /expected one of them/);
-    expectComplaint(["analyze", "--sgf", `${folder.path}/none.sgf`], 1, /none\.sgf: ENOENT/);
+    expectComplaint(["analyze", "--sgf", `${folder.path}/none.sgf`], 1, /none\.sgf: there is no such file/);
     for (const more of [[], ["--moves", "a1"]])
       expectComplaint(
         ["analyze", "--agent", "gtp:command=x", ...more],
@@ -264,7 +264,7 @@ describe("suite", () => {
   test("complaints", () => {
     const broken = folder.file("broken.jsonl", `${JSON.stringify(position)}\n{"id": 5}`);
     expectComplaint(["suite", broken], 1, /broken\.jsonl: line 2: id: /);
-    expectComplaint(["suite", `${folder.path}/none`], 1, /none: ENOENT/);
+    expectComplaint(["suite", `${folder.path}/none`], 1, /none: there is no such file/);
     expectComplaint(["suite", file, "--only", "zzz"], 2, /--only: no row that asks anything contains "zzz"/);
     expectComplaint(
       ["suite", file, "--agent", "uct:playuots=5"],

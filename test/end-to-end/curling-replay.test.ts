@@ -65,7 +65,7 @@ describe("replay", () => {
   });
 
   it("refuses what is no record in one line", () => {
-    expectComplaint(["replay", join(folder, "missing.json")], 1, /missing\.json: ENOENT/);
+    expectComplaint(["replay", join(folder, "missing.json")], 1, /missing\.json: there is no such file/);
     expectComplaint(["replay", file("text.json", "hello")], 1, /text\.json: record: /);
     expectComplaint(["replay", file("empty.json", "{}")], 1, /empty\.json: format: /);
     const start = { ...record, start: { throw: 1, stones: [{ team: 0 as const, x: 9, y: 38 }] } };

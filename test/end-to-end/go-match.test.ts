@@ -65,7 +65,7 @@ describe("a match of Go", () => {
 
   test("with a bad plan is not begun", () => {
     for (const [text, message] of [
-      ["agents: [uct, 'uct:policy=none.json']", /agents\[1\]: policy: none\.json: there is no such file/],
+      ["agents: [uct, 'uct:policy=none.json']", /agents\[1\]: policy: .*none\.json: there is no such file/],
       ["agents: [uct, judged]", /agents\[1\]: agent: no kind "judged" plays go/],
       ["agents: [uct, random]\nclock: { game: 60 }", /clock\.game: is for curling/],
     ] as const) {

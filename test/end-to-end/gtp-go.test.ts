@@ -70,7 +70,7 @@ describe("a conversation", () => {
     expect(answers.slice(0, 4)).toEqual([
       "=",
       "? move 2: zz is not on a board of size 9",
-      `? cannot read ${home}/none.sgf: ENOENT`,
+      `? ${home}/none.sgf: there is no such file or folder`,
       "= Playout",
     ]);
     expect(answers[4]).toMatch(/^= \n +A B C D E F G H J\n/);

@@ -106,7 +106,7 @@ describe("a conversation", () => {
     );
     expect(stdout).toContain("○");
     expect(stdout).toContain("(●)");
-    expect(stdout).toMatch(/\? cannot read \S+none\.sgf: ENOENT\n\n$/);
+    expect(stdout).toMatch(/\? \S+none\.sgf: there is no such file or folder\n\n$/);
     expect(stdout.split("\n\n")).toHaveLength(4);
   });
 

@@ -73,7 +73,18 @@ describe("go-mm", () => {
   const whole = join(folder.path, "whole");
 
   function learn(...args: string[]) {
-    return playout(["learn", "go-mm", "--out", out, "--passes", "3", "--held-out", "0.3", ...args]);
+    return playout([
+      "learn",
+      "go-mm",
+      "--out",
+      out,
+      "--force",
+      "--passes",
+      "3",
+      "--held-out",
+      "0.3",
+      ...args,
+    ]);
   }
 
   test("learns from games, and tells how well", () => {
@@ -127,13 +138,13 @@ describe("go-mm", () => {
   test("names what it cannot read, before it learns", () => {
     const twice = folder.file("twice.jsonl", '{"id":"a","moves":"E5 E6"}\n\n{"id":"b","moves":"E5 E5"}\n');
     expectComplaint(
-      ["go-mm", "--out", out, "--games", twice],
+      ["go-mm", "--out", out, "--force", "--games", twice],
       1,
       /twice\.jsonl, line 3: move 2: E5 is not empty/,
     );
     const few = folder.file("few.jsonl", '{"id":"a","moves":"E5 E6"}\n');
     expectComplaint(
-      ["go-mm", "--out", out, "--games", few],
+      ["go-mm", "--out", out, "--force", "--games", few],
       1,
       /of 2 moves, 2 can be learned from and 0 are held out \(--held-out, of 1 game\)/,
     );

@@ -105,6 +105,7 @@ describe("curling-policy", () => {
       out,
       "--module",
       module,
+      "--force",
     ];
     const ran = playout([...args, "--passes", "4", "--held-out", "0.3"]);
     expect({ stderr: ran.stderr, status: ran.status }).toEqual({ stderr: "", status: 0 });
@@ -129,11 +130,21 @@ describe("curling-policy", () => {
     const nowhere = join(folder.path, "no-folder", "weights");
     const learn = ["curling-policy", "--data", join(folder.path, "none")];
     expectComplaint([...learn, "--out", `${nowhere}.json`], 1, /no-folder\/weights\.json: /);
-    expectComplaint([...learn, "--out", out, "--module", `${nowhere}.ts`], 1, /no-folder\/weights\.ts: /);
+    expectComplaint(
+      [...learn, "--out", `${out}.new`, "--module", `${nowhere}.ts`],
+      1,
+      /no-folder\/weights\.ts: /,
+    );
   });
 
   test("names the line that it cannot read", () => {
-    const learn = (name: string) => ["curling-policy", "--data", join(folder.path, name), "--out", out];
+    const learn = (name: string) => [
+      "curling-policy",
+      "--data",
+      join(folder.path, name),
+      "--out",
+      `${out}.new`,
+    ];
     const [header = "", game = ""] = lessonsOf("whole");
     const broken = (name: string, ...lines: string[]) => {
       mkdirSync(join(folder.path, name));

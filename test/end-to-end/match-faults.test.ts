@@ -72,7 +72,7 @@ describe("bad input", () => {
     const plan = file("good.yaml", good);
     expect(match("run", plan, "--out", "/proc/x")).toMatchObject({
       status: 1,
-      stderr: expect.stringMatching(/^playout: the folder \/proc\/x cannot be made[^\n]*\n$/),
+      stderr: expect.stringMatching(/^playout: \/proc\/x: the folder cannot be made: [^\n]*\n$/),
     });
     const folder = join(home, "locked");
     mkdirSync(join(folder, "lock"), { recursive: true });

@@ -1,6 +1,6 @@
 /** Positions and games of board games, for people or as JSON. */
-import { readFileSync } from "node:fs";
 import { type Agent, type AgentSpec, createSearch } from "../../agents/index.js";
+import { demandOutput, writeOutput } from "../../files/index.js";
 import { resolveAgent, systemClock, VERSION, withPrograms } from "../../match/index.js";
 import {
   type Analysis,
@@ -11,8 +11,8 @@ import {
   withBudget,
 } from "../../protocols/index.js";
 import { agentContext } from "../context.js";
-import { Failure, fileFailure, INTERRUPTED, USAGE } from "../failure.js";
-import { demandFolder, writeFile } from "../files.js";
+import { Failure, INTERRUPTED, USAGE } from "../failure.js";
+import { readFile } from "../files.js";
 import { inUsage, readAgent } from "../game-options.js";
 import { watched } from "../progress.js";
 import { bold, dim, fitted, formatTable, interruptSignal, wantsColour } from "../terminal.js";
@@ -45,12 +45,12 @@ export async function analyzeBoard<S extends BoardState>(
   );
   if (given.length === 0 && lonely !== undefined)
     throw new Failure(`--${lonely}: give --moves, --board or --sgf`, USAGE);
-  if (options.svg !== undefined) demandFolder(options.svg);
   const kit = withPrograms(view.kit);
   const agent = withBudget(readAgent(kit, options.agent), options);
   inUsage(() => (given.length === 0 ? completeThinker(kit, agent) : createSearch(kit, agent)));
   if (given.length === 0) return answerLines(view, agent, options);
   const subject = readPositions(view, options);
+  if (options.svg !== undefined) demandOutput(options.svg);
   if (options.every) {
     await withThinker(subject, agent, options, (think, signal) =>
       analyzeGame(view, subject, think, options, signal),
@@ -88,11 +88,7 @@ function readPositions<S extends BoardState>(
     };
     return inUsage(() => view.read(query));
   }
-  try {
-    return view.read({ sgf: readFileSync(sgf, "utf8") });
-  } catch (error) {
-    throw fileFailure(sgf, error);
-  }
+  return readFile(sgf, (text) => view.read({ sgf: text }));
 }
 
 /** Lends an agent; Ctrl-C makes it answer with what it has. */
@@ -143,7 +139,7 @@ async function showPosition<S extends BoardState>(
       ? `${JSON.stringify(answerOf(analysis, turn, options, findings), null, 2)}\n`
       : `${formatReport(analysis, findings, seconds, options.lines ?? LINES)}\n`,
   );
-  if (options.svg !== undefined) writeFile(options.svg, `${findings.svg()}\n`);
+  if (options.svg !== undefined) writeOutput(options.svg, `${findings.svg()}\n`);
 }
 
 function formatReport(

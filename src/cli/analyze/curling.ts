@@ -11,6 +11,7 @@ import {
   curlingKit,
   specOfRecord,
 } from "../../agents/index.js";
+import { demandOutput, writeOutput } from "../../files/index.js";
 import {
   type CurlingState,
   type DisturbanceName,
@@ -27,10 +28,10 @@ import {
 } from "../../protocols/index.js";
 import { agentContext } from "../context.js";
 import { noiseFor } from "../curling/hand.js";
-import { inField, jsonOrText, readFile } from "../curling/setup.js";
+import { inField, jsonOrText } from "../curling/setup.js";
 import { drawThrows } from "../curling/throws-picture.js";
 import { Failure, INTERRUPTED, messageOf, USAGE } from "../failure.js";
-import { writeFile } from "../files.js";
+import { readFile } from "../files.js";
 import { inUsage, readAgent, readGame } from "../game-options.js";
 import { watched } from "../progress.js";
 import { interruptSignal, notice } from "../terminal.js";
@@ -80,6 +81,7 @@ async function showPosition(
   const state = readGiven(kit, text);
   const { json, heat, lines, svg, theme } = options;
   if (state.isOver()) throw new Failure("--position: the game is over", USAGE);
+  if (svg !== undefined) demandOutput(svg);
   // From here on Ctrl-C gives what is known.
   const setting = {
     ...analysisOptions(agent, options),
@@ -93,7 +95,7 @@ async function showPosition(
   );
   const seconds = (performance.now() - start) / 1000;
   process.stdout.write(`${json ? formatAnalysis(analysis, true) : formatPosition(analysis, seconds)}\n`);
-  if (svg !== undefined) writeFile(svg, `${drawThrows(state, analysis.lines, { theme })}\n`);
+  if (svg !== undefined) writeOutput(svg, `${drawThrows(state, analysis.lines, { theme })}\n`);
   if (!analysis.complete) process.exitCode = INTERRUPTED;
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import {
   emptyBoard,
@@ -11,7 +11,8 @@ import {
   type SearchMeasurement,
   selfPlayBoards,
 } from "../../bench/index.js";
-import { Failure, fileFailure, INTERRUPTED, USAGE } from "../failure.js";
+import { Failure, INTERRUPTED, USAGE } from "../failure.js";
+import { readFile } from "../files.js";
 import { integer } from "../options.js";
 import { watched } from "../progress.js";
 import { bold, dim, formatTable, interruptSignal } from "../terminal.js";
@@ -79,12 +80,7 @@ async function benchHex(options: Options): Promise<void> {
 
 function gameBoards(file: string | undefined): HexBoards {
   if (file === undefined && !existsSync(OLYMPIAD)) return selfPlayBoards();
-  const path = file ?? OLYMPIAD;
-  try {
-    return olympiadBoards(readFileSync(path, "utf8"));
-  } catch (error) {
-    throw fileFailure(path, error);
-  }
+  return readFile(file ?? OLYMPIAD, olympiadBoards);
 }
 
 function formatMeasurements(measured: readonly (Measurement | SearchMeasurement)[]): string {

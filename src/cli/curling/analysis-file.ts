@@ -3,8 +3,8 @@ import { z } from "zod";
 import { curlingSchema } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
 import { type Shot, shotFromJson, THROW_KINDS } from "../../games/curling/index.js";
+import { readJson } from "../files.js";
 import type { Throw } from "./film.js";
-import { readJson } from "./setup.js";
 
 const estimate = z.object({ mean: z.number(), error: z.number() });
 const share = z.number().nullable();

@@ -3,13 +3,13 @@ import { drawGameReport, drawStrip } from "../../draw/index.js";
 import { type GameRecord, parseRecord } from "../../games/curling/index.js";
 import type { DrawOptions } from "../draw.js";
 import { Failure, USAGE } from "../failure.js";
+import { readFile } from "../files.js";
 import { notice } from "../terminal.js";
 import { readGameFindings } from "./analysis-file.js";
 import { boardOf, drawOne, drawTargets, type Note, noteHeat, noteThrow } from "./draw-position.js";
 import { type Throw, throwsOf } from "./film.js";
 import { reportOf } from "./game-report.js";
 import { intendedPath, madeThrow, placedStones } from "./pictures.js";
-import { readFile } from "./setup.js";
 import { ShotArtist } from "./shots.js";
 import { endInWords, shotInWords, TEAMS } from "./words.js";
 

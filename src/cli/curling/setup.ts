@@ -1,5 +1,5 @@
 /** Rules and physics from the options of a command. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import {
   CurlingGame,
@@ -17,7 +17,8 @@ import {
   type Simulator,
   TOO_MUCH_SPIN,
 } from "../../games/curling/index.js";
-import { Failure, fileFailure, messageOf, USAGE } from "../failure.js";
+import { Failure, messageOf, USAGE } from "../failure.js";
+import { readJson } from "../files.js";
 import { number } from "../options.js";
 
 const SIMULATORS = ["event", "referee"] as const;
@@ -83,20 +84,6 @@ export function readRules(nameOrFile: string): RuleSet {
     );
   }
   return readJson(nameOrFile, parseRuleSet);
-}
-
-/** What a JSON file says, as `read` understands it. */
-export function readJson<T>(file: string, read: (data: unknown) => T): T {
-  return readFile(file, (text) => read(JSON.parse(text)));
-}
-
-/** What a file says, as `read` understands it; errors name the file. */
-export function readFile<T>(file: string, read: (text: string) => T): T {
-  try {
-    return read(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw fileFailure(file, error);
-  }
 }
 
 /** The official system whose lines are those of the rules. */

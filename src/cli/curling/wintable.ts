@@ -3,10 +3,11 @@ import { z } from "zod";
 import { checked } from "../../game/index.js";
 import { WinTable } from "../../games/curling/index.js";
 import { Failure, USAGE } from "../failure.js";
+import { readJson } from "../files.js";
 import { answerLines, LINES_HELP, type Question } from "../json-lines.js";
 import { integer } from "../options.js";
 import { bold, dim, formatTable } from "../terminal.js";
-import { answerOptions, linesOption, readJson } from "./setup.js";
+import { answerOptions, linesOption } from "./setup.js";
 
 interface Options {
   endsLeft?: number;

@@ -17,8 +17,9 @@ import {
   startOf,
   statesOf,
 } from "../../games/go/index.js";
-import { jsonOrText, readFile } from "../curling/setup.js";
+import { jsonOrText } from "../curling/setup.js";
 import { Failure, messageOf, USAGE } from "../failure.js";
+import { readFile } from "../files.js";
 import { inUsage } from "../game-options.js";
 import { titleOf } from "../title.js";
 import { basicsOf, finalPoints, takenWords } from "./pictures.js";

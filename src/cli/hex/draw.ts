@@ -14,8 +14,9 @@ import {
   statesOf,
   winningChain,
 } from "../../games/hex/index.js";
-import { jsonOrText, readFile } from "../curling/setup.js";
+import { jsonOrText } from "../curling/setup.js";
 import { Failure, USAGE } from "../failure.js";
+import { readFile } from "../files.js";
 import { inUsage } from "../game-options.js";
 import { titleOf } from "../title.js";
 

@@ -2,12 +2,13 @@
 import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Command } from "commander";
+import { demandOutput, writeOutput } from "../../files/index.js";
 import { packWeights, unpackWeights } from "../../game/index.js";
 import { FEATURES } from "../../games/curling/index.js";
 import { type Fit, fitOf, SoftmaxLearner } from "../../learn/index.js";
 import { VERSION } from "../../match/index.js";
 import { INTERRUPTED } from "../failure.js";
-import { demandFolder, writeFile } from "../files.js";
+import { demandReplaceable, forceOption } from "../files.js";
 import { integer, numberFrom } from "../options.js";
 import { interruptSignal, notice } from "../terminal.js";
 import { demandEnough, orFail } from "./attempt.js";
@@ -28,6 +29,7 @@ interface Options {
   data: string[];
   out: string;
   module?: string;
+  force?: true;
   passes: number;
   prior: number;
   heldOut: number;
@@ -46,6 +48,7 @@ export function curlingPolicyCommand(command: Command): void {
       "the weights and how they came about, as JSON; a page with curves goes beside it",
     )
     .option("--module <file>", "also write the TypeScript module that ships with the package")
+    .addOption(forceOption())
     .option("--passes <n>", "passes over the lessons", integer(1, 10_000), 50)
     .option("--prior <n>", "how firmly weights are taken to be small; 0 as in the paper", numberFrom(0), 10)
     .option(
@@ -71,18 +74,21 @@ Example:
 }
 
 async function learn(options: Options): Promise<void> {
-  demandFolder(options.out);
-  if (options.module !== undefined) demandFolder(options.module);
+  const page = `${options.out.replace(/\.json$/, "")}.html`;
+  const kept = [options.out, ...(options.module === undefined ? [] : [options.module])];
+  for (const file of kept) await demandReplaceable(file, options.force);
   const sources = orFail(() => options.data.map(readLessons));
   const dataset = orFail(() => examplesOf(sources, options.heldOut, options.seed));
   const { training, heldOut, counts } = dataset;
   demandEnough(`${counts.lessons} lessons`, counts.games, training.length / 2, heldOut.length);
+  // None of them is a file that was read meanwhile.
+  for (const file of [...kept, page]) demandOutput(file);
   const signal = interruptSignal();
   const { learner, curve } = await train(dataset, options, signal);
   const outcome = outcomeOf(sources, dataset, learner, curve, options);
-  writeFile(options.out, formatPolicy(outcome));
-  writeFile(`${options.out.replace(/\.json$/, "")}.html`, await formatLearningReport(outcome));
-  if (options.module !== undefined) writeFile(options.module, formatModule(outcome));
+  writeOutput(options.out, formatPolicy(outcome));
+  writeOutput(page, await formatLearningReport(outcome));
+  if (options.module !== undefined) writeOutput(options.module, formatModule(outcome));
   process.stdout.write(`${provenanceOf(outcome).join("\n")}\n`);
   if (!signal.aborted) return;
   notice(`interrupted after ${learner.passes} passes; what was learned so far is in ${options.out}`);

@@ -3,19 +3,11 @@
  * row with a number of its own. A row is a line that is added in one piece, so that a process may be killed at any
  * moment: at worst the last line is cut short, and that row is made again.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
-import { makeFolder, takeLock } from "../../distribute/index.js";
+import { takeLock } from "../../distribute/index.js";
+import { claimFolder, LineFile, readLines } from "../../files/index.js";
 import { checked } from "../../game/index.js";
 import { messageOf } from "../failure.js";
 
@@ -25,6 +17,8 @@ export interface RowsFormat<H, R> {
   readonly name: string;
   /** What the rows are called: `lessons`, `positions`. */
   readonly what: string;
+  /** A file of rows of another kind that these may stand beside. */
+  readonly beside?: string;
   /** How they are made, in the words of a complaint: `games were played`. */
   readonly made: string;
   readonly header: z.ZodType<H>;
@@ -44,20 +38,34 @@ export interface ReadRows<H, R> {
 export function readRows<H, R>(format: RowsFormat<H, R>, folder: string): ReadRows<H, R> {
   const file = join(folder, format.name);
   if (!existsSync(file)) throw new Error(`there are no ${format.what} in ${folder}: ${file} is missing`);
-  const { header, rows } = readWhole(format, file);
-  if (header === undefined)
-    throw new Error(`${file}, line 1: ${statSync(file).size === 0 ? "missing" : "cut short"}`);
+  const { header, rows, cut } = readWhole(format, file);
+  if (header === undefined) throw new Error(`${file}, line 1: ${cut === 0 ? "missing" : "cut short"}`);
   return { file, header, rows };
 }
 
-/** The lines that are whole, and how many bytes they have. */
-function readWhole<H, R>(format: RowsFormat<H, R>, file: string): { header?: H; rows: R[]; bytes: number } {
-  const content = readFileSync(file);
-  const bytes = content.lastIndexOf(0x0a) + 1;
-  const [first, ...rest] = content.subarray(0, bytes).toString("utf8").split("\n").slice(0, -1);
-  if (first === undefined) return { rows: [], bytes };
+/** How a file of ours begins. */
+const BEGINNING = '{"format":"playout-';
+
+interface WholeRows<H, R> {
+  readonly header?: H;
+  readonly rows: readonly R[];
+  /** How many bytes these have, and those of a line that was cut short. */
+  readonly bytes: number;
+  readonly cut: number;
+}
+
+/** The lines that are whole. Of a first line that is not, at least the beginning must be ours. */
+function readWhole<H, R>(format: RowsFormat<H, R>, file: string): WholeRows<H, R> {
+  const { lines, bytes, rest } = readLines(file);
+  const [first, ...others] = lines;
+  if (first === undefined) {
+    if (!BEGINNING.startsWith(rest.subarray(0, BEGINNING.length).toString("utf8")))
+      throw new Error(`${file}: holds something else than ${format.what}`);
+    return { rows: [], bytes, cut: rest.length };
+  }
   const header = readLine(file, 1, first, format.header);
-  return { header, rows: rest.map((line, i) => readLine(file, i + 2, line, format.row)), bytes };
+  const rows = others.map((line, i) => readLine(file, i + 2, line, format.row));
+  return { header, rows, bytes, cut: rest.length };
 }
 
 /** A line of a file as the schema reads it. */
@@ -73,17 +81,18 @@ export function readLine<T>(file: string, line: number, text: string, schema: z.
 export class RowsFolder<H extends object, R extends object> {
   /** The rows so far. */
   readonly rows: R[] = [];
-  readonly #handle: number;
+  readonly #file: LineFile;
   readonly #unlock: () => void;
   /** The first line, as long as it is not written: it comes with the first row, so that nothing is settled before. */
   #header: H | undefined;
 
   /** Opens the folder, and makes it where it does not exist. What it holds must have been made in the same way. */
   constructor(format: RowsFormat<H, R>, folder: string, header: H) {
-    makeFolder(folder);
+    const { name, what, beside = name } = format;
+    claimFolder(folder, { what, marks: [name, beside] });
     this.#unlock = takeLock(join(folder, "lock"));
     try {
-      this.#handle = this.#open(format, join(folder, format.name), header);
+      this.#file = this.#open(format, join(folder, format.name), header);
     } catch (error) {
       this.#unlock();
       throw error;
@@ -91,25 +100,23 @@ export class RowsFolder<H extends object, R extends object> {
   }
 
   append(row: R): void {
-    if (this.#header !== undefined) writeLine(this.#handle, this.#header);
+    if (this.#header !== undefined) this.#file.append(JSON.stringify(this.#header));
     this.#header = undefined;
-    writeLine(this.#handle, row);
+    this.#file.append(JSON.stringify(row));
     this.rows.push(row);
   }
 
   close(): void {
-    closeSync(this.#handle);
+    this.#file.close();
     this.#unlock();
   }
 
-  #open(format: RowsFormat<H, R>, file: string, header: H): number {
-    const found = existsSync(file) ? readWhole(format, file) : { rows: [], bytes: 0 };
-    if (found.header !== undefined) demandSame(format, file, found.header, header);
-    this.rows.push(...found.rows);
-    const handle = openSync(file, "a");
-    ftruncateSync(handle, found.bytes);
+  #open(format: RowsFormat<H, R>, file: string, header: H): LineFile {
+    const found = readWhole(format, file);
     if (found.header === undefined) this.#header = header;
-    return handle;
+    else demandSame(format, file, found.header, header);
+    this.rows.push(...found.rows);
+    return new LineFile(file, found.bytes);
   }
 }
 
@@ -125,12 +132,6 @@ export function missingOf<T extends { readonly game: number }>(
 /** The games of that many, by their numbers. */
 export function gamesOf(count: number): { readonly game: number }[] {
   return Array.from({ length: count }, (_, game) => ({ game }));
-}
-
-function writeLine(handle: number, data: object): void {
-  const line = Buffer.from(`${JSON.stringify(data)}\n`);
-  for (let sent = 0; sent < line.length; ) sent += writeSync(handle, line, sent);
-  fsyncSync(handle);
 }
 
 function demandSame<H, R>({ same, made }: RowsFormat<H, R>, file: string, found: H, wanted: H): void {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Command } from "commander";
-import { readFolder, writeWhole } from "../../distribute/index.js";
+import { readFolder } from "../../distribute/index.js";
+import { writeWhole } from "../../files/index.js";
 import { jsonText } from "../../game/index.js";
 import {
   busyText,

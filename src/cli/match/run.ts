@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
@@ -10,6 +10,7 @@ import {
   ThreadExecutor,
   threadCpu,
 } from "../../distribute/index.js";
+import { readText } from "../../files/index.js";
 import {
   gamesOf,
   greetPrograms,
@@ -196,7 +197,7 @@ async function readPlan(file: string): Promise<MatchPlan> {
       `${file} is a folder, not a plan; playout match resume goes on with the match in a folder`,
     );
   const plan = attempt(file, () =>
-    parsePlan(readFileSync(file, "utf8"), (path) => readFileSync(resolve(dirname(file), path), "utf8")),
+    parsePlan(readText(file), (path) => readText(resolve(dirname(file), path))),
   );
   try {
     await openingOf(plan, 0);

@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Interface } from "node:readline";
@@ -136,7 +136,7 @@ test("a game can be saved at the question, and is not left where that fails", as
   const file = join(home, "late.sgf");
   await play(["a1", "quit", `save ${join(home, "nowhere", "late.sgf")}`, "quit", `save ${file}`]);
   expect(questions()).toBe(2);
-  expect(printed).toContain("no such file or directory");
+  expect(printed).toContain(`there is no folder ${join(home, "nowhere")}`);
   expect(readFileSync(file, "utf8")).toContain(";B[a1];W[c3]");
   expect(existsSync(join(home, "nowhere"))).toBe(false);
 });
@@ -177,4 +177,28 @@ test("what is said is not sent to the terminal as it is", async () => {
   expect(printed).not.toContain("\x1b[2J");
   expect(printed).toContain("\\x1b[2J");
   rmSync(`${home}\x1b[2J.sgf`);
+});
+
+test("a file that exists is replaced by save! where nobody can be asked", async () => {
+  const file = join(home, "game.sgf");
+  await play([`save ${file}`], false);
+  const first = readFileSync(file, "utf8");
+  await play(["b2", `save ${file}`], false);
+  expect(printed).toContain(`${file} exists already; save! ${file} replaces it`);
+  expect(readFileSync(file, "utf8")).toBe(first);
+  await play(["b2", `save! ${file}`], false);
+  expect(readFileSync(file, "utf8")).not.toBe(first);
+});
+
+test("on a terminal a file that exists is replaced as the answer says, also at the question", async () => {
+  const file = join(home, "game.sgf");
+  writeFileSync(file, "another game");
+  for (const word of ["no", "", "^D", "^C"]) {
+    await play(["a1", `save ${file}`, word, "quit", `save ${file}`, word, "quit", "yes"]);
+    expect(readFileSync(file, "utf8")).toBe("another game");
+  }
+  expect(printed.match(/exists already\. Replace it\? yes or no/g)).toHaveLength(8);
+  await play(["a1", "quit", `save ${file}`, "yes", "a1"]);
+  expect(printed).not.toContain("a1 is not empty");
+  expect(readFileSync(file, "utf8")).toContain(";B[a1];W[c3]");
 });

@@ -1,8 +1,8 @@
 /** A human and an agent at a table: lines come in, the table and the agent answer. */
 import type { Agent, Decision } from "../../agents/index.js";
+import { holdsSomething, writeOutput } from "../../files/index.js";
 import { type Player, type State, shown } from "../../game/index.js";
 import { INTERRUPTED, messageOf } from "../failure.js";
-import { writeFile } from "../files.js";
 import { bold, dim } from "../terminal.js";
 import type { Lines, Said } from "./lines.js";
 import type { Made, Table } from "./table.js";
@@ -90,9 +90,9 @@ export class Play<S extends State<M>, M> {
     if (typeof answer === "string") leavePrompt();
     const word = wordOf(answer);
     // Who says it again insists.
-    if (/^(y|yes)$/.test(word) || word === wordOf(said)) return true;
+    if (isYes(word) || word === wordOf(said)) return true;
     try {
-      if (typeof answer !== "string" && word === "save") await this.#obey(answer.line.trim());
+      if (typeof answer !== "string" && /^save!?$/.test(word)) await this.#obey(answer.line.trim());
     } catch (error) {
       say(messageOf(error));
     }
@@ -138,7 +138,8 @@ export class Play<S extends State<M>, M> {
         say(helpOf(this.#table));
         return;
       case "save":
-        this.#save(rest.join(" "));
+      case "save!":
+        await this.#save(rest.join(" "), word.endsWith("!"));
         return;
       case "show":
         this.#show();
@@ -223,13 +224,24 @@ export class Play<S extends State<M>, M> {
     return `${said} (${sees} ${(100 * chance).toFixed(1)} %)`;
   }
 
-  #save(file: string): void {
+  async #save(file: string, force: boolean): Promise<void> {
     const { extension } = this.#table;
     if (file === "") throw new Error(`save: expected a file, e.g. save game.${extension}`);
+    if (!force && holdsSomething(file) && !(await this.#mayReplace(file))) return;
     const names = ["you", this.#setup.name] as const;
-    writeFile(file, this.#table.save(this.#setup.human === 0 ? names : [names[1], names[0]]));
+    writeOutput(file, this.#table.save(this.#setup.human === 0 ? names : [names[1], names[0]]));
     this.#unsaved = false;
     say(`${shown(file)} has the game`);
+  }
+
+  /** Asks on a terminal; elsewhere it must be said beforehand. */
+  async #mayReplace(file: string): Promise<boolean> {
+    const { input } = this.#setup;
+    if (!input.canAsk) throw new Error(`${file} exists already; save! ${file} replaces it`);
+    say(`${shown(file)} exists already. Replace it? yes or no`);
+    const answer = await input.next();
+    if (typeof answer === "string") leavePrompt();
+    return isYes(wordOf(answer));
   }
 
   #show(): void {
@@ -254,7 +266,7 @@ function helpOf({ help, extension }: Pick<Table<never, never>, "help" | "extensi
     ["undo", "take your last move back"],
     ["show", "the position once more"],
     ["resign, or concede", "give the game up"],
-    [`save FILE.${extension}`, "save the game"],
+    [`save FILE.${extension}`, "save the game; save! replaces a file that exists"],
     ["new", "begin a new game of the same kind"],
     ["help", "this list"],
     ["quit", "leave (so does the end of the input)"],
@@ -268,6 +280,10 @@ function wordOf(said: Said): string {
   if (typeof said === "string") return "quit";
   const [word = ""] = said.line.trim().toLowerCase().split(/\s+/);
   return word === "exit" ? "quit" : word;
+}
+
+function isYes(word: string): boolean {
+  return /^(y|yes)$/.test(word);
 }
 
 /** The cursor is still behind the prompt. */

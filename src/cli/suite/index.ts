@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { Piscina } from "piscina";
 import { type AgentSpec, formatAgent, gameSchema, kitOf } from "../../agents/index.js";
 import { checked, jsonText } from "../../game/index.js";
 import { withPrograms } from "../../match/index.js";
-import { Failure, fileFailure, INTERRUPTED, USAGE } from "../failure.js";
+import { Failure, INTERRUPTED, USAGE } from "../failure.js";
+import { readFile } from "../files.js";
 import { gameOption, readAgent } from "../game-options.js";
 import { integer } from "../options.js";
 import { type Tell, watched } from "../progress.js";
@@ -124,12 +124,7 @@ async function askAll(
 }
 
 function readRows(file: string, game: Options["game"]): SuiteRow[] {
-  try {
-    const text = readFileSync(file, "utf8");
-    return game === "go" ? parseGoSuite(text) : parseHexSuite(text);
-  } catch (error) {
-    throw fileFailure(file, error);
-  }
+  return readFile<SuiteRow[]>(file, game === "go" ? parseGoSuite : parseHexSuite);
 }
 
 const HELP = `

@@ -2,7 +2,7 @@
  * What the rules and the light playouts of Go must give, by counting. The figures of the playouts are those of two
  * other programs, which agree on them.
  */
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Command } from "commander";
@@ -10,7 +10,8 @@ import { checked } from "../../game/index.js";
 import { GoGame, UniformPlayout } from "../../games/go/index.js";
 import { stream } from "../../random/index.js";
 import { meanOf } from "../../stats/index.js";
-import { Failure, messageOf } from "../failure.js";
+import { Failure } from "../failure.js";
+import { readJson } from "../files.js";
 import { integer } from "../options.js";
 import { type Tell, watched } from "../progress.js";
 import { interruptSignal, notice } from "../terminal.js";
@@ -110,11 +111,7 @@ function referenceChecks(folder: string): (() => Finding[])[] {
 }
 
 function readCounts(file: string) {
-  try {
-    return checked(countsSchema, JSON.parse(readFileSync(file, "utf8")));
-  } catch (error) {
-    throw new Failure(`${basename(file)}: ${messageOf(error)}`);
-  }
+  return readJson(file, (data) => checked(countsSchema, data));
 }
 
 /** Means of light playouts; nothing when interrupted. */

@@ -1,14 +1,14 @@
 /** Reading reference files: one JSON value a line, and the pieces that their rows are made of. */
-import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { z } from "zod";
+import { MOST_ROWS, readText } from "../../files/index.js";
 import { checked } from "../../game/index.js";
 import { fromLegacy, Stones } from "../../games/curling/index.js";
 import { Failure, messageOf } from "../failure.js";
 
 /** Reads every line; what is wrong with one is told with its number. */
 export function readRows<T>(path: string, schema: z.ZodType<T>): T[] {
-  const lines = readFileSync(path, "utf8").trimEnd().split("\n");
+  const lines = readText(path, MOST_ROWS).trimEnd().split("\n");
   return lines.map((line, i) => {
     try {
       return checked(schema, JSON.parse(line));

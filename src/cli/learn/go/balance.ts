@@ -1,8 +1,9 @@
 /** `playout learn go-sb` and `go-uctb`: playout policies by simulation balancing and by UCT balancing. */
 import { type Command, Option } from "commander";
+import { writeOutput } from "../../../files/index.js";
 import { PAPER_TACTICS, READINGS, type Reading, TACTICS } from "../../../games/go/index.js";
 import { Failure, USAGE } from "../../failure.js";
-import { demandFolder, writeFile } from "../../files.js";
+import { demandReplaceable, forceOption } from "../../files.js";
 import { integer, numberAbove, numberFrom } from "../../options.js";
 import { interruptSignal } from "../../terminal.js";
 import { attempt } from "../attempt.js";
@@ -35,6 +36,7 @@ interface Options {
   seed: string;
   threads?: number;
   module?: string;
+  force?: true;
 }
 
 export function goSbCommand(command: Command): void {
@@ -135,12 +137,16 @@ function addOptions(command: Command, what: string): Command {
     )
     .option("--seed <text>", "where all chance comes from", "balance")
     .option("--threads <n>", "threads (default: one less than the cores)", integer(1, 256))
-    .option("--module <file>", "also write the TypeScript module that ships with the package");
+    .option(
+      "--module <file>",
+      "when all is learned, also write the TypeScript module that ships with the package",
+    )
+    .addOption(forceOption());
 }
 
 async function learn(options: Options, command: Command, tree?: Tree): Promise<void> {
   const { out, data, module, threads = usualThreads(), iterations } = options;
-  if (module !== undefined) demandFolder(module);
+  if (module !== undefined) await demandReplaceable(module, options.force);
   if (data === undefined) await refuseBeginning(out, command);
   const signal = interruptSignal();
   const run = await attempt(out, () =>
@@ -153,7 +159,7 @@ async function learn(options: Options, command: Command, tree?: Tree): Promise<v
       meter: (positions) => new Steps("positions", positions),
     }),
   );
-  if (module !== undefined && run.curve.length > 0) writeFile(module, formatModule(run, module));
+  if (module !== undefined && !signal.aborted) writeOutput(module, formatModule(run, module));
   process.stdout.write(`${provenanceOf(run).join("\n")}\n`);
   if (signal.aborted) sayInterrupted();
 }
@@ -167,7 +173,7 @@ function beginningOf(data: string, options: Options, tree: Tree | undefined): Le
 }
 
 /** Options that a run takes which goes on with --out alone. */
-const GO_ON = ["out", "iterations", "threads", "module"];
+const GO_ON = ["out", "iterations", "threads", "module", "force"];
 
 /** Without positions there is a run to go on with, of this command, and nothing is said that only its beginning can heed. */
 async function refuseBeginning(out: string, command: Command): Promise<void> {

@@ -56,6 +56,7 @@ export const positionsFormat: RowsFormat<PositionsHeader, PositionRow> = {
 export const valuesFormat: RowsFormat<ValuesHeader, ValueRow> = {
   name: "values.jsonl",
   what: "values",
+  beside: "positions.jsonl",
   made: "values were given",
   header: valuesHeader,
   row: valueRow,

@@ -1,11 +1,10 @@
 /** `playout learn go-games`: games between agents, kept to learn from. */
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { formatAgent, kitOf } from "../../../agents/index.js";
+import { makeFolder, writeWhole } from "../../../files/index.js";
 import { formatGoSgf } from "../../../games/go/index.js";
 import { VERSION, withPrograms } from "../../../match/index.js";
-import { writeFile } from "../../files.js";
 import { readAgent } from "../../game-options.js";
 import { integer } from "../../options.js";
 import { interruptSignal } from "../../terminal.js";
@@ -108,9 +107,9 @@ async function fill(
 }
 
 function writeSgf(folder: string, header: GamesHeader, rows: readonly GameRow[]): void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   for (const row of rows)
-    writeFile(
+    writeWhole(
       join(folder, `${String(row.game).padStart(6, "0")}.sgf`),
       formatGoSgf(recordOfRow(header, row)),
     );

@@ -2,11 +2,12 @@
 import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { type Command, Option } from "commander";
+import { demandOutput, writeOutput } from "../../../files/index.js";
 import { fitOf, MmLearner } from "../../../learn/index.js";
 import { VERSION } from "../../../match/index.js";
 import { formatCommandLine } from "../../../protocols/index.js";
 import { INTERRUPTED } from "../../failure.js";
-import { demandFolder, writeFile } from "../../files.js";
+import { demandReplaceable, forceOption } from "../../files.js";
 import { integer, numberFrom } from "../../options.js";
 import { watched } from "../../progress.js";
 import { interruptSignal, notice } from "../../terminal.js";
@@ -29,6 +30,7 @@ interface Options {
   set: MmSetName;
   out: string;
   module?: string;
+  force?: true;
   shapes: number;
   passes: number;
   prior: number;
@@ -57,6 +59,7 @@ export function goMmCommand(command: Command): void {
         .default("wide"),
     )
     .option("--module <file>", "also write the TypeScript module that ships with the package")
+    .addOption(forceOption())
     .option(
       "--shapes <n>",
       "wide: shapes of twelve points count that were played so often; 0: none",
@@ -90,19 +93,22 @@ Example:
 }
 
 async function learn(options: Options): Promise<void> {
-  demandFolder(options.out);
-  if (options.module !== undefined) demandFolder(options.module);
+  const page = `${options.out.replace(/\.json$/, "")}.html`;
+  const kept = [options.out, ...(options.module === undefined ? [] : [options.module])];
+  for (const file of kept) await demandReplaceable(file, options.force);
   const settings = { ...options, winners: options.winners === true };
   const sources = orFail(() => options.games.map(readGoGames));
   const dataset = orFail(() => mmExamples(sources, settings));
   const { counts, training, heldOut } = dataset;
   demandEnough(`${counts.moves} moves`, counts.games, training.length, heldOut.length);
+  // None of them is a file that was read meanwhile.
+  for (const file of [...kept, page]) demandOutput(file);
   const signal = interruptSignal();
   const { learner, curve } = await train(dataset, options, signal);
   const outcome = outcomeOf(sources, dataset, learner, curve, options, settings);
-  writeFile(options.out, formatMmFile(outcome));
-  writeFile(`${options.out.replace(/\.json$/, "")}.html`, await formatMmReport(outcome));
-  if (options.module !== undefined) writeFile(options.module, formatMmModule(outcome, options.module));
+  writeOutput(options.out, formatMmFile(outcome));
+  writeOutput(page, await formatMmReport(outcome));
+  if (options.module !== undefined) writeOutput(options.module, formatMmModule(outcome, options.module));
   process.stdout.write(`${mmProvenance(outcome).join("\n")}\n`);
   if (!signal.aborted) return;
   notice(`interrupted after ${learner.passes} passes; what was learned so far is in ${options.out}`);

@@ -1,6 +1,6 @@
 /** Policies of playouts that commands of learning are given: one of ours by name, or a file of weights. */
-import { readFileSync } from "node:fs";
 import { readWeights } from "../../../agents/index.js";
+import { readText } from "../../../files/index.js";
 import { parseWeights } from "../../../game/index.js";
 import { FEATURES, loadPolicy, POLICIES, type Reading } from "../../../games/go/index.js";
 
@@ -16,7 +16,7 @@ export function readPolicy(name: string): GivenPolicy {
   if (POLICIES.includes(name)) return { name, weights: loadPolicy(name) };
   if (!/\.json$/i.test(name))
     throw new Error(`policy: expected ${POLICIES.join(", ")}, or a file of weights (.json), not "${name}"`);
-  const { weights, reading } = readWeights(name, (file) => readFileSync(file, "utf8"));
+  const { weights, reading } = readWeights(name, readText);
   try {
     return {
       name,

@@ -2,10 +2,11 @@
  * Games of Go to learn from, wherever they lie: SGF files, games as JSON lines (one object a line with `moves`), folders of
  * both, folders of `playout learn go-games` and folders of matches. Each game knows its place, for complaints.
  */
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { briefAgent, type GoSpec } from "../../../agents/index.js";
 import { readFolder } from "../../../distribute/index.js";
+import { MOST_ROWS, readText } from "../../../files/index.js";
 import { GoGame, type GoRecord, parseGoGames, parseGoSgf, parseGoSgfs } from "../../../games/go/index.js";
 import { formatGame } from "../../../match/index.js";
 import { messageOf } from "../../failure.js";
@@ -34,14 +35,15 @@ export function readGoGames(path: string): GamesSource {
   const name = basename(path);
   if (!statSync(path).isDirectory()) return { name, games: readFile(path) };
   if (existsSync(join(path, "plan.yaml"))) return { name, ...readMatch(path) };
-  if (isPlayed(join(path, gamesFormat.name))) return { name, ...readPlayed(path) };
+  const games = join(path, gamesFormat.name);
+  if (existsSync(games) && isPlayed(readText(games, MOST_ROWS))) return { name, ...readPlayed(path) };
   const files = readdirSync(path, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.(sgf|jsonl)$/i.test(file))
     .sort()
     .map((file) => join(path, file));
-  const games = files.flatMap(readFile);
-  if (games.length === 0) throw new Error(`${path}: no games in it, neither .sgf nor .jsonl`);
-  return { name, games };
+  const found = files.flatMap(readFile);
+  if (found.length === 0) throw new Error(`${path}: no games in it, neither .sgf nor .jsonl`);
+  return { name, games: found };
 }
 
 /** A row of `playout learn go-games` as a record. */
@@ -72,9 +74,9 @@ function nameOf(agent: string | undefined): string {
   return briefAgent(agent ?? "");
 }
 
-/** Whether the file is one of `playout learn go-games`. */
-function isPlayed(file: string): boolean {
-  return existsSync(file) && readFileSync(file, "utf8").startsWith(`{"format":"${GAMES_FORMAT}"`);
+/** Whether the text is that of a file of `playout learn go-games`. */
+function isPlayed(text: string): boolean {
+  return text.startsWith(`{"format":"${GAMES_FORMAT}"`);
 }
 
 function readPlayed(folder: string): Omit<GamesSource, "name"> {
@@ -109,8 +111,8 @@ function readMatch(folder: string): Omit<GamesSource, "name"> {
 const OTHERS = /^\{"format":"playout-go-(positions|values)"/;
 
 function readFile(file: string): ReadGame[] {
-  if (isPlayed(file)) throw new Error(`${file}: games of go-games; give the folder that it is in`);
-  const text = readFileSync(file, "utf8");
+  const text = readText(file, MOST_ROWS);
+  if (isPlayed(text)) throw new Error(`${file}: games of go-games; give the folder that it is in`);
   const [, other] = OTHERS.exec(text) ?? [];
   if (other !== undefined) throw new Error(`${file}: holds ${other}, not games`);
   try {

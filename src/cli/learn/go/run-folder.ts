@@ -5,17 +5,32 @@
  * moment. `policy.json` and `report.html` are made from these at the end.
  */
 import { createHash } from "node:crypto";
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { briefAgent, goSchema } from "../../../agents/index.js";
-import { makeFolder, takeLock, writeWhole } from "../../../distribute/index.js";
+import { takeLock } from "../../../distribute/index.js";
+import {
+  appendLine,
+  claimFolder,
+  makeFolder,
+  readLines,
+  readText,
+  type Signs,
+  writeWhole,
+} from "../../../files/index.js";
 import { checked, formatWeights, oneLine, parseWeights } from "../../../game/index.js";
 import { FEATURES, PAPER_TACTICS } from "../../../games/go/index.js";
 import { messageOf } from "../../failure.js";
 import { readLine } from "../rows.js";
 import { type ValueRow, valueRow } from "./data.js";
 import { settingSchema } from "./simulations.js";
+
+const RUN: Signs = {
+  what: "learning run",
+  marks: ["plan.json"],
+  before: ["training.jsonl", "test.jsonl", "weights"],
+};
 
 const count = z.int().min(1);
 
@@ -133,7 +148,7 @@ export class RunFolder {
   /** Begins a run, or goes on with one that was begun with the same; it may get more iterations. */
   constructor(path: string, wanted: Plan, training: readonly ValueRow[], test: readonly ValueRow[]) {
     this.path = path;
-    makeFolder(path);
+    claimFolder(path, RUN);
     this.#unlock = takeLock(join(path, "lock"));
     try {
       if (hasRun(path)) this.plan = goOn(path, wanted);
@@ -184,7 +199,7 @@ export class RunFolder {
       weights: formatWeights(weights),
     };
     writeWhole(weightsPath(this.path, iteration), `${JSON.stringify(file)}\n`);
-    appendFileSync(join(this.path, "curve.jsonl"), `${JSON.stringify(point)}\n`);
+    appendLine(join(this.path, "curve.jsonl"), JSON.stringify(point));
     this.#curve.push(point);
   }
 
@@ -194,7 +209,7 @@ export class RunFolder {
   }
 
   log(line: string): void {
-    appendFileSync(join(this.path, "log"), `${new Date().toISOString()} ${oneLine(line)}\n`);
+    appendLine(join(this.path, "log"), `${new Date().toISOString()} ${oneLine(line)}`);
   }
 
   close(): void {
@@ -258,8 +273,7 @@ function gamesIn(path: string, name: string): number {
 }
 
 function readValueRows(file: string): ValueRow[] {
-  const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
-  return lines.map((line, i) => readLine(file, i + 1, line, valueRow));
+  return readLines(file).lines.map((line, i) => readLine(file, i + 1, line, valueRow));
 }
 
 function readData(path: string, name: string, digest: string): ValueRow[] {
@@ -272,17 +286,15 @@ function readData(path: string, name: string, digest: string): ValueRow[] {
 /** Lines up to the last that is whole. */
 function readCurve(path: string): CurvePoint[] {
   const file = join(path, "curve.jsonl");
-  if (!existsSync(file)) return [];
-  const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
-  return lines.map((line, i) => readLine(file, i + 1, line, pointSchema));
+  return readLines(file).lines.map((line, i) => readLine(file, i + 1, line, pointSchema));
 }
 
 function readJson<T>(file: string, schema: z.ZodType<T>): T {
+  const text = readText(file);
   try {
-    return checked(schema, JSON.parse(readFileSync(file, "utf8")));
+    return checked(schema, JSON.parse(text));
   } catch (error) {
-    const message = messageOf(error);
-    throw new Error(message.includes(file) ? message : `${file}: ${message}`);
+    throw new Error(`${file}: ${messageOf(error)}`);
   }
 }
 

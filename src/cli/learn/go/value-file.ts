@@ -2,9 +2,10 @@
  * Values of positions to check policies by: a folder of go-teacher, or a file of JSON lines with `moves` (`E5 C3 pass`), `komi` and
  * Black's chance to win as `fuegoBlackWinProb`, as in the reference data.
  */
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { z } from "zod";
 import { type GoSpec, goSchema, kitOf } from "../../../agents/index.js";
+import { MOST_ROWS, readText } from "../../../files/index.js";
 import { messageOf } from "../../failure.js";
 import { readLine } from "../rows.js";
 import { readValues } from "./data.js";
@@ -33,7 +34,7 @@ export function readValueFile(path: string): ValueFile {
     return { spec: header.game, rows: some(file, rows) };
   }
   const spec = goSchema.parse({ name: "go" });
-  const lines = readFileSync(path, "utf8")
+  const lines = readText(path, MOST_ROWS)
     .split("\n")
     .filter((line) => line.trim() !== "");
   return {

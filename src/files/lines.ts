@@ -1,0 +1,70 @@
+/**
+ * Files of lines that are only added to, each in one piece and flushed, so that a process may be killed at any moment: at worst
+ * the last line is cut short.
+ */
+import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync } from "node:fs";
+import { onFile } from "./error.js";
+import { MOST_ROWS, readBytes } from "./read.js";
+import { writeAll } from "./write.js";
+
+export interface Lines {
+  /** Those that are whole. */
+  readonly lines: readonly string[];
+  /** How many bytes they have. */
+  readonly bytes: number;
+  /** A last line that was cut short. */
+  readonly rest: Buffer;
+}
+
+/** No lines where there is no file. */
+export function readLines(file: string): Lines {
+  if (!existsSync(file)) return { lines: [], bytes: 0, rest: Buffer.alloc(0) };
+  const content = readBytes(file, MOST_ROWS);
+  const bytes = content.lastIndexOf(0x0a) + 1;
+  const lines = content.subarray(0, bytes).toString("utf8").split("\n").slice(0, -1);
+  return { lines, bytes, rest: content.subarray(bytes) };
+}
+
+export class LineFile {
+  readonly #file: string;
+  readonly #handle: number;
+  #bytes: number;
+
+  /** Opens a file of which so many bytes are whole lines. */
+  constructor(file: string, bytes: number) {
+    this.#file = file;
+    this.#bytes = bytes;
+    this.#handle = onFile(file, () => openSync(file, "a"));
+    onFile(file, () => ftruncateSync(this.#handle, bytes));
+  }
+
+  append(line: string): void {
+    onFile(this.#file, () => {
+      try {
+        writeAll(this.#handle, `${line}\n`);
+        fsyncSync(this.#handle);
+      } catch (error) {
+        // What came later would be taken for the rest of this line.
+        ftruncateSync(this.#handle, this.#bytes);
+        throw error;
+      }
+      this.#bytes += Buffer.byteLength(line) + 1;
+    });
+  }
+
+  close(): void {
+    closeSync(this.#handle);
+  }
+}
+
+/** Adds a line to a file, without asking what it holds. */
+export function appendLine(file: string, line: string): void {
+  onFile(file, () => {
+    const handle = openSync(file, "a");
+    try {
+      writeAll(handle, `${line}\n`);
+    } finally {
+      closeSync(handle);
+    }
+  });
+}

@@ -1,0 +1,33 @@
+/** Files that the user names for results. */
+import { accessSync, constants, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { FileError, onFile } from "./error.js";
+import { inputNamed } from "./inputs.js";
+import { placeOf } from "./place.js";
+import { writeWhole } from "./write.js";
+
+/** Throws where a result could not be written, or would replace a file that was read: before the work that leads to it. */
+export function demandOutput(file: string): void {
+  onFile(file, () => {
+    const place = placeOf(file);
+    if (!("target" in place)) return;
+    const input = place.stats && inputNamed(place.stats);
+    if (input !== undefined)
+      throw new FileError(
+        file,
+        `is the same file as the input${input === file ? "" : ` ${input}`}, which would be lost; choose another`,
+      );
+    accessSync(dirname(place.target), constants.W_OK);
+  });
+}
+
+export function writeOutput(file: string, text: string): void {
+  demandOutput(file);
+  writeWhole(file, text);
+}
+
+/** Whether something would be lost if the file were replaced. */
+export function holdsSomething(file: string): boolean {
+  const stats = onFile(file, () => statSync(file, { throwIfNoEntry: false }));
+  return stats?.isFile() === true && stats.size > 0;
+}

@@ -1,0 +1,49 @@
+/**
+ * Files that are there whole or not at all: written beside under a name of their own, flushed, then renamed. A link stays and
+ * its target is replaced, the mode stays, and what cannot be written leaves everything as it was.
+ */
+import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { onFile } from "./error.js";
+import { type Place, placeOf } from "./place.js";
+
+/** How the names of files begin that are not whole yet. */
+export const UNFINISHED = ".playout-";
+
+export function writeWhole(file: string, text: string): void {
+  onFile(file, () => {
+    const place = placeOf(file);
+    if ("target" in place) replace(place, text);
+    else if (typeof place.stream === "number") writeAll(place.stream, text);
+    else withHandle(openSync(place.stream, "w"), (handle) => writeAll(handle, text));
+  });
+}
+
+function replace({ target, stats }: Place, text: string): void {
+  const draft = join(dirname(target), `${UNFINISHED}${crypto.randomUUID()}`);
+  try {
+    withHandle(openSync(draft, "wx"), (handle) => {
+      if (stats !== undefined) fchmodSync(handle, Number(stats.mode) & 0o7777);
+      writeAll(handle, text);
+      fsyncSync(handle);
+    });
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+function withHandle(handle: number, work: (handle: number) => void): void {
+  try {
+    work(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The system may take less than it is given. */
+export function writeAll(handle: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let sent = 0; sent < bytes.length; ) sent += writeSync(handle, bytes, sent);
+}
