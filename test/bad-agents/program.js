@@ -1,6 +1,6 @@
 /**
  * A GTP program that plays the first free cell until four stones are on the board and then does what its argument
- * says: crash, stall, slow (three seconds), illegal, garbage or resign. With `silent` it never says anything at all.
+ * says: crash, illegal, garbage or resign. With `silent` it never says anything at all.
  */
 import { createInterface } from "node:readline";
 
@@ -28,7 +28,6 @@ const commands = {
   genmove: (colour) => {
     if (isTime()) {
       if (habit === "crash") process.exit(3);
-      if (habit === "stall") return undefined;
       if (habit === "illegal") return [...stones.keys()][0];
       if (habit === "resign") return "resign";
     }
@@ -59,9 +58,6 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     return;
   }
   if (command === undefined) process.stdout.write(`?${id} unknown command\n\n`);
-  else if (answer !== undefined) {
-    const delay = habit === "slow" && name === "genmove" && isTime() ? 3000 : 0;
-    setTimeout(() => process.stdout.write(`=${id} ${answer}\n\n`), delay);
-  }
+  else process.stdout.write(`=${id} ${answer}\n\n`);
   if (name === "quit") process.stdin.pause();
 });

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { curling, playout, temporaryFolder } from "./command.js";
-import { cutShort, expectDone, match, recordsOf, timeless } from "./match.js";
+import { cutShort, expectDone, recordsOf, timeless } from "./match.js";
 
 const { path: home, file } = temporaryFolder();
 
@@ -70,16 +71,19 @@ it("stops at the decision of its test, the same with any number of threads", () 
 });
 
 it("runs one game at a time under a clock, and counts losses on time", () => {
-  const slow = "{ name: slow, kind: pure-mc, time: 5 }";
+  const slow = "{ name: slow, kind: pure-mc, time: 600 }";
   const clocked = file(
     "clocked.yaml",
     PLAN.replace(/agents.*/, `agents: [rules, ${slow}]`).replace(
       /games: \d+/,
-      "games: 2\nclock: { game: 0.5 }",
+      "games: 2\nclock: { game: 60 }",
     ),
   );
   const folder = join(home, "clocked");
-  const { stderr, status } = match("run", clocked, "--out", folder);
+  const preload = fileURLToPath(new URL("../bad-agents/slow-thread.js", import.meta.url));
+  const { stderr, status } = playout(["match", "run", clocked, "--out", folder], "", {
+    NODE_OPTIONS: `--import ${JSON.stringify(preload)}`,
+  });
   expect(status).toBe(0);
   expect(stderr).toMatch(/2 games, 1 at once/);
   expect(recordsOf(folder).map(({ end, players, by }) => [end, players[by!]])).toEqual([

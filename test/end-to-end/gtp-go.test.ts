@@ -155,7 +155,6 @@ describe("a match with programs", () => {
   test("goes on when programs fail, whose games are lost", () => {
     const ends: Readonly<Record<string, string>> = {
       dies: "crash",
-      stalls: "stall",
       garbage: "garbage",
       nonsense: "illegal",
       illegal: "illegal",
@@ -165,7 +164,6 @@ describe("a match with programs", () => {
       name,
       kind: "gtp",
       command: engineCommand(name),
-      ...(name === "stalls" && { timeout: 0.5 }),
     }));
     const plan = {
       game: { name: "go", size: 5, komi: 0.5 },

@@ -1,4 +1,5 @@
-import { describe, expect, it, test } from "vitest";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
+import { SteppedClock } from "../../../test/clock.js";
 import {
   type GameRecord as CurlingRecord,
   createReferee,
@@ -170,6 +171,11 @@ describe("a curling game of a match", () => {
 });
 
 describe("the clock", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
   it("runs where the plan asks for it", () => {
     const timeless = planOf();
     const state = matchKit(timeless.game).game.start();
@@ -202,6 +208,10 @@ describe("the clock", () => {
       agents: [{ name: "slow", kind: "pure-mc", time: 3 }, "rules"],
       clock: { game: 0.3 },
     });
+    // No time passes but by looks at the clock.
+    const clock = new SteppedClock(10);
+    vi.spyOn(performance, "now").mockImplementation(() => clock.now());
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     for (const index of [0, 1]) {
       const record = await playGame(plan, index);
       const by = record.players.indexOf("slow");

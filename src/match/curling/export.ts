@@ -36,9 +36,10 @@ export function curlingRecordOf(spec: CurlingSpec, record: GameRecord): CurlingR
     recorder.throw(parseShot(text), parseShot(actual[i] as string), secondsOf(i));
   if (by !== undefined && (end === "resign" || end === "agreed")) recorder.concede(by);
   if (by !== undefined && end === "time") {
-    const seconds = secondsOf(moves.length) ?? 0;
+    const over = (secondsOf(moves.length) ?? 0) - recorder.state.timeLeft(by);
     // A clock for single moves is not the record's.
-    if (seconds > recorder.state.timeLeft(by)) recorder.throw(NOTHING, NOTHING, seconds);
+    if (over > 0 || (over === 0 && game.rules.time?.zeroLoses))
+      recorder.throw(NOTHING, NOTHING, secondsOf(moves.length));
   }
   return recorder.record();
 }
