@@ -1,9 +1,8 @@
 /** Results that nobody has measured, for tests that look only at reports of them. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { textWidth } from "../src/draw/index.js";
+import { html, textWidth } from "../src/draw/index.js";
 import { parseExperiment } from "../src/experiment/file.js";
-import { html } from "../src/experiment/html.js";
 import { formatReport } from "../src/experiment/report.js";
 import type { Outcome, Results } from "../src/experiment/results.js";
 

@@ -1,5 +1,6 @@
 export { type Candidate, type CandidatePicture, drawCandidates } from "./candidates.js";
 export { type Chance, type ChanceMoment, type ChancePicture, drawChances } from "./chances.js";
+export { type CoursePicture, type CoursePoint, type CourseSeries, drawCourse } from "./course.js";
 export type { Point, SheetLines, View } from "./frame.js";
 export {
   drawGameReport,
@@ -34,6 +35,8 @@ export type {
   HexPathOverlay,
 } from "./hex-overlays.js";
 export { drawHexTerminal, type HexTerminalPicture } from "./hex-terminal.js";
+export { Html, html, type Part } from "./html.js";
+export { htmlPage } from "./html-page.js";
 export { drawOutcomes, type Fact, type OutcomeCloud, type OutcomePicture } from "./outcomes.js";
 export type {
   ArrowOverlay,
@@ -46,6 +49,7 @@ export type {
   PathOverlay,
   TextOverlay,
 } from "./overlays.js";
+export { PAGE_COLOURS } from "./page-style.js";
 export type { PanelPicture } from "./panel.js";
 export type { ScoreChance } from "./score-bars.js";
 export type { Scoreboard } from "./scoreboard.js";

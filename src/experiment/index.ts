@@ -2,13 +2,11 @@ export { type Comparison, compare, type Opinion, type Proportion, TOLERANCE } fr
 export { effortAt, fullScale } from "./effort.js";
 export { describeSession } from "./environment.js";
 export { type Experiment, experimentSchema, parseExperiment } from "./file.js";
-export { Html, html } from "./html.js";
 export type { Learned } from "./learning/learned.js";
 export type { LearningOutcome } from "./learning/outcome.js";
 export type { LearningRequest, Lesson, Material, School } from "./learning/run.js";
 export { scheduleAt } from "./learning/schedule.js";
 export { drawLines, type Line, type LinesOptions } from "./lines.js";
-export { formatPage } from "./page.js";
 export { formatReport } from "./report.js";
 export type {
   BoardTimes,

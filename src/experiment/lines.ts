@@ -1,5 +1,6 @@
 /** Curves over a common axis, each with its name at the right end. */
-import { draw, roomFor, SERIES, SYMBOLS } from "./plots.js";
+import { PAGE_COLOURS } from "../draw/index.js";
+import { draw, roomFor, SYMBOLS } from "./plots.js";
 
 export interface Line {
   readonly name: string;
@@ -80,7 +81,7 @@ interface Drawn extends Line {
 
 /** The first colour is that of published values; with six lines or more it serves as well. */
 function coloured(series: readonly Line[]): Drawn[] {
-  const colours = [...SERIES.slice(1), SERIES[0]];
+  const colours = [...PAGE_COLOURS.slice(1), PAGE_COLOURS[0]];
   let i = -1;
   return series.map((line) => {
     if (line.plain === true) return { ...line, colour: "currentColor", symbol: "circle" };

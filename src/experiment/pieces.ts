@@ -1,6 +1,7 @@
 /** What several parts of the report are made of. */
+
+import { type Html, html } from "../draw/index.js";
 import { COMPARABLE, type Judged } from "./comparison.js";
-import { type Html, html } from "./html.js";
 import { MARKS, partOf } from "./words.js";
 
 /** A verdict that does without colour. */

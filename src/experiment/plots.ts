@@ -1,21 +1,11 @@
 /** The plots of the report, as SVG that takes its colours from the page around it. */
-import { fitText, harmless, textWidth } from "../draw/index.js";
+import { fitText, harmless, PAGE_COLOURS, textWidth } from "../draw/index.js";
 import { median, wilson } from "../stats/index.js";
 import { type Estimate, shareOf } from "./comparison.js";
 import type { CellResult, PairingOutcome, TimesOutcome } from "./results.js";
 
 type PlotRoom = typeof import("@observablehq/plot");
 type PlotOptions = NonNullable<Parameters<PlotRoom["plot"]>[0]>;
-
-/** Colours by their part in the report; the page defines them for light and for dark. */
-export const SERIES = [
-  "var(--published)",
-  "var(--measured)",
-  "var(--third)",
-  "var(--fourth)",
-  "var(--fifth)",
-  "var(--sixth)",
-] as const;
 
 const SIZE = 12; // pixels, of letters
 
@@ -84,20 +74,27 @@ export function drawShares(cells: readonly CellResult[]): Promise<string> {
         y1: "value",
         y2: "value",
         dy: -5,
-        stroke: SERIES[0],
+        stroke: PAGE_COLOURS[0],
         strokeWidth: 2,
       }),
-      plot.dot(of("published"), { x: "share", y: "value", dy: -5, symbol: "diamond", r: 4, fill: SERIES[0] }),
+      plot.dot(of("published"), {
+        x: "share",
+        y: "value",
+        dy: -5,
+        symbol: "diamond",
+        r: 4,
+        fill: PAGE_COLOURS[0],
+      }),
       plot.link(of("ours"), {
         x1: "low",
         x2: "high",
         y1: "value",
         y2: "value",
         dy: 5,
-        stroke: SERIES[1],
+        stroke: PAGE_COLOURS[1],
         strokeWidth: 2,
       }),
-      plot.dot(of("ours"), { x: "share", y: "value", dy: 5, symbol: "circle", r: 4, fill: SERIES[1] }),
+      plot.dot(of("ours"), { x: "share", y: "value", dy: 5, symbol: "circle", r: 4, fill: PAGE_COLOURS[1] }),
     ],
   }));
 }
@@ -131,18 +128,18 @@ export function drawTimes({ boards, experiment }: TimesOutcome): Promise<string>
           y: "seconds",
           r: 1.4,
           symbol: SYMBOLS[i]!,
-          stroke: SERIES[i]!,
+          stroke: PAGE_COLOURS[i]!,
           strokeOpacity: 0.45,
           strokeWidth: 0.8,
         }),
-        plot.lineY(medians, { x: "stones", y: "seconds", stroke: SERIES[i]!, strokeWidth: 2 }),
+        plot.lineY(medians, { x: "stones", y: "seconds", stroke: PAGE_COLOURS[i]!, strokeWidth: 2 }),
         plot.text(medians.slice(-1), {
           x: "stones",
           y: "seconds",
           text: () => way,
           textAnchor: "start",
           dx: 6,
-          fill: SERIES[i]!,
+          fill: PAGE_COLOURS[i]!,
           fontWeight: "bold",
         }),
       ];
@@ -163,7 +160,7 @@ export function drawRatios({ boards, experiment }: TimesOutcome): Promise<string
     y: { label: `times as fast: ${experiment.fast} over ${experiment.plain}`, grid: true },
     marks: [
       plot.ruleY([1], { strokeDasharray: "3,3" }),
-      plot.dot(points, { x: "stones", y: "speed", r: 1.6, fill: SERIES[1], fillOpacity: 0.5 }),
+      plot.dot(points, { x: "stones", y: "speed", r: 1.6, fill: PAGE_COLOURS[1], fillOpacity: 0.5 }),
     ],
   }));
 }
@@ -198,15 +195,15 @@ export function drawBudgets({ experiment, published, budgets }: PairingOutcome):
         x2: () => most,
         y1: "low",
         y2: "high",
-        fill: SERIES[0],
+        fill: PAGE_COLOURS[0],
         fillOpacity: 0.14,
       }),
       plot.ruleY([50], { strokeDasharray: "3,3" }),
-      plot.ruleY(theirs, { y: "share", stroke: SERIES[0] }),
-      plot.dot(theirs, { x: "rounds", y: "share", symbol: "diamond", r: 5, fill: SERIES[0] }),
-      plot.line(ours, { x: "rounds", y: "share", stroke: SERIES[1], strokeOpacity: 0.5 }),
-      plot.ruleX(ours, { x: "rounds", y1: "low", y2: "high", stroke: SERIES[1], strokeWidth: 2 }),
-      plot.dot(ours, { x: "rounds", y: "share", symbol: "circle", r: 4.5, fill: SERIES[1] }),
+      plot.ruleY(theirs, { y: "share", stroke: PAGE_COLOURS[0] }),
+      plot.dot(theirs, { x: "rounds", y: "share", symbol: "diamond", r: 5, fill: PAGE_COLOURS[0] }),
+      plot.line(ours, { x: "rounds", y: "share", stroke: PAGE_COLOURS[1], strokeOpacity: 0.5 }),
+      plot.ruleX(ours, { x: "rounds", y1: "low", y2: "high", stroke: PAGE_COLOURS[1], strokeWidth: 2 }),
+      plot.dot(ours, { x: "rounds", y: "share", symbol: "circle", r: 4.5, fill: PAGE_COLOURS[1] }),
     ],
   }));
 }

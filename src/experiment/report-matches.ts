@@ -1,8 +1,9 @@
 /** What the report of a table of matches shows: the table in the paper's shape, every value, every budget. */
+
+import { Html, html } from "../draw/index.js";
 import { wilson } from "../stats/index.js";
 import { type Opinion, type Proportion, TOLERANCE } from "./comparison.js";
 import { fullScale } from "./effort.js";
-import { Html, html } from "./html.js";
 import { otherEffort, verdict } from "./pieces.js";
 import { drawShares } from "./plots.js";
 import type { CellResult, MatchesOutcome } from "./results.js";

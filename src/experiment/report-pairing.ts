@@ -1,6 +1,7 @@
 /** What the report of a pairing shows: counts in the paper's shape, the rate by budget, what was spent. */
+
+import { Html, html } from "../draw/index.js";
 import { TOLERANCE } from "./comparison.js";
-import { Html, html } from "./html.js";
 import { fullPairingScale, namesOf } from "./pairing.js";
 import { listed, otherEffort, verdict } from "./pieces.js";
 import { drawBudgets } from "./plots.js";

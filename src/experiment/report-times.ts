@@ -1,7 +1,8 @@
 /** What the report of playout times shows: the figure, the count of boards, the speed-up over the course of a game. */
+
+import { Html, html } from "../draw/index.js";
 import { median, quantile } from "../stats/index.js";
 import { FIRM } from "./comparison.js";
-import { Html, html } from "./html.js";
 import { listed, verdict } from "./pieces.js";
 import { drawRatios, drawTimes } from "./plots.js";
 import type { TimesOutcome } from "./results.js";

@@ -1,8 +1,7 @@
 /** The report of a run. */
 
-import { type Html, html } from "./html.js";
+import { type Html, html, htmlPage } from "../draw/index.js";
 import { learningSections } from "./learning/report.js";
-import { formatPage } from "./page.js";
 import { listed } from "./pieces.js";
 import { matchesSections } from "./report-matches.js";
 import { pairingSections } from "./report-pairing.js";
@@ -28,7 +27,7 @@ ${experiment.choices.length === 0 ? html`<p>Nothing that matters here.</p>` : li
 ${run.sessions.map(sessionRows)}
 </dl>
 `;
-  return formatPage(`${experiment.place}: ${experiment.title}`, body);
+  return htmlPage(`${experiment.place}: ${experiment.title}`, body);
 }
 
 function commandOf({ run, outcome }: Results): string {

@@ -1,36 +1,32 @@
 /** The report of a match as one HTML file that needs no other, with links to the games beside it. */
 import { briefAgent } from "../agents/index.js";
-import { escapeXml } from "../draw/index.js";
+import { drawCourse, Html, html, htmlPage } from "../draw/index.js";
+import { eloCourse } from "./course.js";
 import { CURLING_NOTE, curlingRows } from "./curling/words.js";
+import {
+  crosstable,
+  gameTable,
+  named,
+  pairingTable,
+  ratingTable,
+  standingTable,
+  table,
+} from "./page-tables.js";
 import { formatPlan, type MatchPlan } from "./plan.js";
-import { ratingsOf } from "./ratings.js";
+import { type Rating, ratingsOf } from "./ratings.js";
 import type { GameRecord } from "./record.js";
-import { assignmentOf } from "./schedule.js";
-import type { PairingScore, Scoreboard } from "./scoreboard.js";
+import type { Scoreboard } from "./scoreboard.js";
 import {
   busyText,
-  endText,
   firstText,
   formatCounts,
   formatElo,
-  formatLatency,
   formatLength,
-  formatMs,
   formatShare,
   formatSprt,
-  resultText,
-  seatNames,
+  gameText,
+  seatNote,
 } from "./words.js";
-
-const STYLE = `
-:root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 20%, transparent); }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
-table { border-collapse: collapse; margin: 0.5rem 0 1.5rem; font-variant-numeric: tabular-nums; }
-th, td { padding: 0.2rem 0.7rem; text-align: right; border-bottom: 1px solid var(--line); }
-th:first-child, td:first-child, td.text { text-align: left; }
-pre { overflow: auto; padding: 0.7rem; border: 1px solid var(--line); }
-.wide { overflow-x: auto; }
-`;
 
 export interface PageInput {
   readonly plan: MatchPlan;
@@ -41,135 +37,74 @@ export interface PageInput {
 }
 
 export function formatPage({ plan, board, records, linkOf }: PageInput): string {
-  const games = [...records].sort((a, b) => a.index - b.index);
-  const title = `${plan.agents.map(({ name }) => name).join(" – ")}`;
-  const busy = busyText(plan, board);
-  const facts = [
-    `match ${board.match}: ${board.counted} of ${board.planned} games`,
-    ...(board.beyond > 0 ? [`${board.beyond} more were played after the decision and do not count`] : []),
-    `ends: ${formatCounts(board.ends)}`,
-    `moves a game: ${formatLength(board.length)}`,
-    firstText(board),
-    ...(board.sprt === undefined ? [] : [formatSprt(board.sprt)]),
-    ...(busy === undefined ? [] : [busy]),
-  ];
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${escapeXml(title)}</title>
-<style>${STYLE}</style>
-<h1>${escapeXml(title)}</h1>
-<ul>${facts.map((fact) => `<li>${escapeXml(fact)}</li>`).join("")}</ul>
-<h2>Standings</h2>
-${table(
-  ["agent", "games", "won", "drawn", "lost", "share", "ms a move", "CPU ms a move", "faults"],
-  board.standings.map((each) => [
-    each.name,
-    each.games,
-    each.wins,
-    each.draws,
-    each.losses,
-    formatShare(each.share),
-    formatLatency(each.latency),
-    formatMs(each.cpu),
-    formatCounts(each.faults),
-  ]),
-)}
-${ratingTable(plan, records)}<h2>Pairings</h2>
-${table(
-  [
-    "agents",
-    "games",
-    "won",
-    "drawn",
-    "lost",
-    "share",
-    "Elo, 95 % from pairs",
-    "superior",
-    ...seatNames(plan.game),
-    "pairs 0 ½ 1 1½ 2",
-  ],
-  board.pairings.map(pairingRow),
-)}
-${curlingPart(board)}<h2>Agents</h2>
-${table(
-  ["name", "agent"],
-  board.standings.map((each) => [each.name, briefAgent(each.agent)]),
-)}
-<h2>Games</h2>
-${gameTable(plan, games, linkOf)}
-<h2>Plan</h2>
-<pre>${escapeXml(briefAgent(formatPlan(plan)))}</pre>
-</html>
-`;
-}
-
-function ratingTable(plan: MatchPlan, records: readonly GameRecord[]): string {
+  const several = plan.agents.length > 2;
+  const names = plan.agents.map(({ name }) => name);
+  const title = several ? `${names.length} agents: ${gameText(plan.game)}` : names.join(" – ");
   const ratings = ratingsOf(plan, records);
-  if (ratings.length === 0) return "";
-  const rows = ratings.map((each) => [
-    each.name,
-    each.games,
-    formatElo(each),
-    each.superiority === undefined ? "" : formatShare(each.superiority),
-  ]);
-  return `<h2>Ratings</h2>
-<p>From all games together (Bradley and Terry), 95 % from pairs; the mean of all agents is 0.</p>
-${table(["agent", "games", "Elo", "above the next"], rows)}
+  const busy = busyText(plan, board);
+  const beyond =
+    board.beyond > 0 ? `; ${board.beyond} more were played after the decision and do not count` : "";
+  const body = html`<h1>${named(title)}</h1>
+<p class="soft">${several ? "" : `${gameText(plan.game)}, `}match <code>${board.match}</code></p>
+<p class="lead">${board.counted} of ${board.planned} games${beyond}.</p>
+${headline(board, ratings)}
+${busy === undefined ? undefined : html`<p class="notice">${busy}.</p>`}
+${course(plan, records)}
+<h2>Standings</h2>
+${standingTable(board.standings)}
+<p class="soft">ms a move: mean / 95th of a hundred / worst, by the wall clock. CPU ms a move: of the threads that thought; not known of programs.</p>
+${several ? html`<h2>Everybody against everybody</h2>\n${crosstable(board)}\n` : undefined}${
+  ratings.length === 0
+    ? undefined
+    : html`<h2>Ratings</h2>
+<p class="soft">From all games together (Bradley and Terry), 95 % from pairs; the mean of all agents is 0.</p>
+${ratingTable(ratings)}\n`
+}<h2>Pairings</h2>
+${pairingTable(plan.game, board.pairings)}
+<p class="soft">Elo and its 95 % interval come from pairs of games, one opening with colours swapped; that of the share takes games as independent. ${seatNote(plan.game)}</p>
+${curlingPart(board)}<h2>Games</h2>
+<p>Ends: ${formatCounts(board.ends)}; moves a game: ${formatLength(board.length)}; ${firstText(board)}.</p>
+${gameTable(plan, records, linkOf)}
+<h2>Agents</h2>
+<dl>${board.standings.map(({ name, agent }) => html`<dt>${name}</dt><dd><code>${briefAgent(agent)}</code></dd>\n`)}</dl>
+<h2>Plan</h2>
+<pre>${briefAgent(formatPlan(plan))}</pre>
 `;
+  return htmlPage(title, body);
 }
 
-function curlingPart(board: Scoreboard): string {
+/** What it has come to, in a line or two. */
+function headline({ pairings, sprt }: Scoreboard, ratings: readonly Rating[]): Html {
+  const [pairing] = pairings;
+  const facts: Html[] = [];
+  if (pairings.length === 1 && pairing?.elo !== undefined)
+    facts.push(
+      html`<strong>${formatElo(pairing.elo)} Elo</strong> for ${pairing.agents[0]}`,
+      html`${formatShare(pairing.share)} of the points, ${formatShare(pairing.superiority!)} sure to be the stronger one`,
+    );
+  const [leader] = ratings;
+  if (leader !== undefined)
+    facts.push(html`<strong>${leader.name}</strong> leads with ${formatElo(leader)} Elo`);
+  if (sprt !== undefined) facts.push(html`${formatSprt(sprt)}`);
+  return facts.length === 0
+    ? html``
+    : html`<ul class="tally">${facts.map((fact) => html`<li>${fact}</li>`)}</ul>`;
+}
+
+function course(plan: MatchPlan, records: readonly GameRecord[]): Html | undefined {
+  const series = eloCourse(plan, records);
+  if (series.length === 0) return undefined;
+  const what =
+    plan.agents.length === 2
+      ? `Elo of ${plan.agents[0]!.name} over ${plan.agents[1]!.name}, from pairs in the order of the plan`
+      : `Ratings${series.length < plan.agents.length ? ` of the ${series.length} strongest` : ""}, games in the order of the plan`;
+  return html`<h2>Elo over the games</h2>
+<figure><div class="scroll">${new Html(drawCourse({ series, x: "games", y: "Elo" }))}</div>
+<figcaption>${what}; bands are 95 % intervals.</figcaption></figure>`;
+}
+
+function curlingPart(board: Scoreboard): Html | undefined {
   const [head, ...rows] = curlingRows(board) ?? [];
-  return head === undefined ? "" : `<h2>Ends</h2>\n${table(head, rows)}\n<p>${escapeXml(CURLING_NOTE)}</p>\n`;
-}
-
-function pairingRow(each: PairingScore): (string | number)[] {
-  const { low, high } = each.interval;
-  return [
-    each.agents.join(" – "),
-    each.games,
-    each.wins,
-    each.draws,
-    each.losses,
-    `${formatShare(each.share)} (${formatShare(low)} to ${formatShare(high)})`,
-    formatElo(each.elo),
-    each.superiority === undefined ? "" : formatShare(each.superiority),
-    formatShare(each.first.share),
-    formatShare(each.second.share),
-    each.pairs.join(" "),
-  ];
-}
-
-function gameTable(plan: MatchPlan, games: readonly GameRecord[], linkOf: PageInput["linkOf"]): string {
-  const rows = games.map((record) => {
-    const link = `<a href="${escapeXml(linkOf(record))}">${record.index}</a>`;
-    const opening = record.start ?? record.moves.slice(0, record.opening).join(" ");
-    const { pair } = assignmentOf(plan, record.index);
-    const cells = [
-      pair,
-      ...record.players,
-      resultText(record),
-      endText(record),
-      record.moves.length,
-      opening,
-    ];
-    return `<tr><td>${link}</td>${cells.map((cell) => `<td>${escapeXml(String(cell))}</td>`).join("")}</tr>`;
-  });
-  return table(["game", "pair", ...seatNames(plan.game), "result", "end", "moves", "opening"], [], rows);
-}
-
-function table(
-  head: readonly string[],
-  body: readonly (readonly (string | number)[])[],
-  rows?: readonly string[],
-): string {
-  const lines =
-    rows ??
-    body.map((row) => `<tr>${row.map((cell) => `<td>${escapeXml(String(cell))}</td>`).join("")}</tr>`);
-  return `<div class="wide"><table><thead><tr>${head.map((cell) => `<th>${cell}</th>`).join("")}</tr></thead>
-<tbody>
-${lines.join("\n")}
-</tbody></table></div>`;
+  if (head === undefined) return undefined;
+  return html`<h2>Ends</h2>\n${table(head, rows)}\n<p class="soft">${CURLING_NOTE}</p>\n`;
 }

@@ -1,6 +1,6 @@
 /** Figures of a match as text, the same in the terminal and on the page. */
 
-import type { GameSpec } from "../agents/index.js";
+import { type GameSpec, rulesOf } from "../agents/index.js";
 import { formatLead } from "../games/go/index.js";
 import type { EloEstimate } from "../stats/index.js";
 import type { MatchPlan } from "./plan.js";
@@ -27,6 +27,18 @@ export function firstText({ game, firstMove }: Pick<Scoreboard, "game" | "firstM
   return `${game.name === "go" ? "Black" : "who moves first"} scores ${formatShare(firstMove.share)}`;
 }
 
+/** The game in a few words: `Hex 11x11`, `Go 9x9, cgos, komi 7.5`, `curling, dc3, 2 ends`. */
+export function gameText(game: GameSpec): string {
+  switch (game.name) {
+    case "hex":
+      return `Hex ${game.width}x${game.height}`;
+    case "go":
+      return `Go ${game.width}x${game.height}, ${game.rules}, komi ${game.komi}`;
+    case "curling":
+      return `curling, ${game.rules}, ${rulesOf(game).ends} ends`;
+  }
+}
+
 /** What the first and the second player of a game are called: in Go it is White who begins with a handicap. */
 export function seatNames({ name }: GameSpec): readonly [string, string] {
   return name === "go" ? ["Black", "White"] : ["first", "second"];
@@ -45,7 +57,11 @@ export function formatShare(share: number): string {
 
 /** `+52 (+11 to +95)`. */
 export function formatElo(elo: EloEstimate | undefined): string {
-  return elo === undefined ? "–" : `${signed(elo.elo)} (${signed(elo.low)} to ${signed(elo.high)})`;
+  return elo === undefined ? "–" : `${signedElo(elo.elo)} (${formatEloRange(elo)})`;
+}
+
+export function formatEloRange({ low, high }: EloEstimate): string {
+  return `${signedElo(low)} to ${signedElo(high)}`;
 }
 
 export function formatCounts(counts: Readonly<Partial<Record<string, number>>>): string {
@@ -94,7 +110,7 @@ export function formatSprt(sprt: NonNullable<Scoreboard["sprt"]>): string {
   return `SPRT of ${elo0} against ${elo1} Elo (alpha ${alpha}, beta ${beta}): ${said} after ${pairs} pairs, ${where}`;
 }
 
-function signed(elo: number): string {
+export function signedElo(elo: number): string {
   if (!Number.isFinite(elo)) return elo > 0 ? "+∞" : "−∞";
   const rounded = Math.round(elo);
   return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : "0";

@@ -3,6 +3,7 @@ import {
   type Candidate,
   drawCandidates,
   drawChances,
+  drawCourse,
   drawGameReport,
   drawGo,
   drawHex,
@@ -19,6 +20,13 @@ import {
   type StripShot,
 } from "../../src/draw/index.js";
 import { MODERN_SHEET as sheet } from "../../src/games/curling/index.js";
+import {
+  completePlan,
+  failedGame,
+  formatPage,
+  indicesOf,
+  scoreboard as scoreboardOf,
+} from "../../src/match/index.js";
 
 const tee = sheet.teeLine;
 const TEAMS = ["Kärnten Curling Club Velden", "東京カーリングクラブ WWW"] as const;
@@ -264,10 +272,53 @@ export function samplePictures(): Record<string, string> {
     ...targetMaps(),
     ...boards(),
     ...chanceLines(),
+    ...courses(),
+  };
+}
+
+/** Of one, over many games, and of several that end close to one another. */
+function courses(): Record<string, string> {
+  const points = (value: number, games: number) =>
+    [1, 2, 3].map((i) => ({ at: i * games, value, low: value - 900 / i, high: value + 900 / i }));
+  const names = [...TEAMS, TITLE, "uct:playouts=100000,exploration=0.15"];
+  return {
+    course: drawCourse({ series: [{ name: "one", points: points(-1200, 6_000_000) }], x: "games", y: "Elo" }),
+    "course of several": drawCourse({
+      series: names.map((name, i) => ({ name, points: points(5 * i, 1) })),
+      x: "games",
+      y: "Elo",
+    }),
   };
 }
 
 /** HTML by name. */
 export function samplePages(): Record<string, string> {
-  return { report: report() };
+  return { report: report(), match: matchReport() };
+}
+
+/** Five agents with names of all lengths; the first of two always wins. */
+function matchReport(): string {
+  const agents = [
+    "random",
+    { name: "東京カーリングクラブ WWW", kind: "random" },
+    { name: "W".repeat(60), kind: "random" },
+    "uct:playouts=100000,exploration=0.15,amaf=half,playout=walk",
+    "uct:playouts=100000,exploration=0.15,amaf=none,playout=conventional",
+  ];
+  const plan = completePlan({ game: { name: "hex", size: 5 }, agents, pairs: 3 });
+  const records = [...indicesOf(plan)].map((index) => {
+    const times = { start: "", ms: 9, moves: [9000, 1e6], cpu: [8000, 100] };
+    return {
+      ...failedGame(plan, index, "a long reason why"),
+      result: 1 - (index % 2),
+      moves: ["a1", "b2"],
+      times,
+    };
+  });
+  return formatPage({
+    plan,
+    board: scoreboardOf(plan, records),
+    records,
+    linkOf: ({ index }) => `${index}.sgf`,
+  });
 }

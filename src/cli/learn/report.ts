@@ -1,11 +1,12 @@
 /** A page on how learning of `playout learn curling-policy` went: cross entropy and agreement from pass to pass. */
-import { drawLines, formatPage, Html, html } from "../../experiment/index.js";
+import { Html, html, htmlPage } from "../../draw/index.js";
+import { drawLines } from "../../experiment/index.js";
 import { type CurvePoint, type Outcome, percent, provenanceOf } from "./outcome.js";
 
 export async function formatLearningReport(outcome: Outcome): Promise<string> {
   const title = `Learned policy of the ${outcome.model} model`;
   const { curve } = outcome;
-  return formatPage(
+  return htmlPage(
     title,
     html`<h1>${title}</h1>
 ${provenanceOf(outcome).map((line) => html`<p>${line}</p>\n`)}

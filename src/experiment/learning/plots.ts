@@ -1,7 +1,8 @@
 /** The plots of what was learned. */
+import { PAGE_COLOURS } from "../../draw/index.js";
 import { shareOf } from "../comparison.js";
 import { drawLines, type Line } from "../lines.js";
-import { draw, SERIES } from "../plots.js";
+import { draw } from "../plots.js";
 import { FEATURES } from "./claim.js";
 import type { CurveName } from "./file.js";
 import { type Learned, pointsOf } from "./learned.js";
@@ -106,8 +107,8 @@ export function drawWeights(weights: readonly WeightsResult[]): Promise<string> 
     y: { domain: FEATURES, type: "band", label: "feature", tickSize: 0 },
     marks: [
       plot.ruleX([0]),
-      plot.dot(points("published"), { ...place, dy: -3, symbol: "diamond", r: 4, fill: SERIES[0] }),
-      plot.dot(points("ours"), { ...place, dy: 3, symbol: "circle", r: 4, fill: SERIES[1] }),
+      plot.dot(points("published"), { ...place, dy: -3, symbol: "diamond", r: 4, fill: PAGE_COLOURS[0] }),
+      plot.dot(points("ours"), { ...place, dy: 3, symbol: "circle", r: 4, fill: PAGE_COLOURS[1] }),
     ],
   }));
 }

@@ -1,7 +1,8 @@
 /** What the report of an experiment that learns shows: claims, win rates, weights, curves, and how it was learned. */
+
+import { Html, html, type Part } from "../../draw/index.js";
 import { wilson } from "../../stats/index.js";
 import { type Proportion, shareOf } from "../comparison.js";
-import { Html, html, type Part } from "../html.js";
 import { listed, otherEffort, verdict } from "../pieces.js";
 import { count, duration, percent, percentRange } from "../words.js";
 import { FEATURES } from "./claim.js";

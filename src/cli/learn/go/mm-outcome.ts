@@ -1,5 +1,6 @@
 /** What `playout learn go-mm` has learned, and how it is written: as JSON, as the module that ships, and as a page. */
-import { drawLines, formatPage, Html, html } from "../../../experiment/index.js";
+import { Html, html, htmlPage } from "../../../draw/index.js";
+import { drawLines } from "../../../experiment/index.js";
 import { shown } from "../../../game/index.js";
 import type { Fit } from "../../../learn/index.js";
 import { percent } from "../outcome.js";
@@ -83,7 +84,7 @@ export async function formatMmReport(outcome: MmOutcome): Promise<string> {
   const { set, curve, command } = outcome;
   const title = set.about;
   const [about, , ...lines] = mmProvenance(outcome);
-  return formatPage(
+  return htmlPage(
     title,
     html`<h1>${title}</h1>
 <p>${[about?.replace(/, made by.*/, "."), ...lines].join(" ")}</p>

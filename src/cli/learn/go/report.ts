@@ -1,6 +1,7 @@
 /** A page on how learning went: the loss, the norm and the named weights from iteration to iteration. */
 import { briefAgent } from "../../../agents/index.js";
-import { drawLines, formatPage, Html, html } from "../../../experiment/index.js";
+import { Html, html, htmlPage } from "../../../draw/index.js";
+import { drawLines } from "../../../experiment/index.js";
 import { commandsOf, lossWords, methodOf } from "./outcome.js";
 import type { CurvePoint, ReadRun } from "./run-folder.js";
 
@@ -22,7 +23,7 @@ export async function formatBalancingReport(run: Pick<ReadRun, "plan" | "curve" 
   const [first] = curve;
   const last = curve.at(-1);
   const done = last?.iteration ?? 0;
-  return formatPage(
+  return htmlPage(
     title,
     html`<h1>${title}</h1>
 ${

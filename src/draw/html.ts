@@ -1,5 +1,5 @@
 /** HTML text with everything put in escaped, unless it is HTML already. */
-import { escapeXml } from "../draw/index.js";
+import { escapeXml } from "./svg.js";
 
 /** Text that is HTML already. */
 export class Html {

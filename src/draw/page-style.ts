@@ -1,5 +1,15 @@
-/** The look of the report: light or dark as the reader has it, narrow screens, paper. */
-export const STYLE = `
+/** Colours of what is shown, published values first, then ours and others; the page defines them for light and for dark. */
+export const PAGE_COLOURS = [
+  "var(--published)",
+  "var(--measured)",
+  "var(--third)",
+  "var(--fourth)",
+  "var(--fifth)",
+  "var(--sixth)",
+] as const;
+
+/** The look of reports of matches, experiments and learning: light or dark as the reader has it, narrow screens, paper. */
+export const PAGE_STYLE = `
 :root { color-scheme: light dark; --ink: #1c2024; --soft: #5c646c; --page: #ffffff; --panel: #f5f6f7; --line: #d9dde1;
   --published: #8a5a00; --measured: #0b62b8; --third: #1f7a4d; --fourth: #9a3e88; --fifth: #b0412e; --sixth: #3d6b78;
   --agrees: #1f7a4d; --differs: #b0302a; --undecided: #6b6f76; }
@@ -8,7 +18,7 @@ export const STYLE = `
   --agrees: #63c795; --differs: #f28b82; --undecided: #a2aab2; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; overflow-wrap: break-word; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .3rem; text-wrap: balance; }
 h2 { font-size: 1.15rem; margin: 2.2rem 0 .6rem; }
 p, ul, ol { margin: .5rem 0; max-width: 44rem; }
@@ -23,8 +33,8 @@ th, td { padding: .45rem .7rem; border-bottom: 1px solid var(--line); vertical-a
 th, td:not(.number) { text-align: left; }
 th { font-weight: 600; white-space: nowrap; }
 thead th { border-bottom: 2px solid var(--line); vertical-align: bottom; }
-th.number { text-align: right; }
 .number { text-align: right; white-space: nowrap; }
+thead th.number { text-align: right; white-space: normal; }
 table.grid td { border-left: 1px solid var(--line); }
 table.grid th, table.grid td { padding: .45rem .55rem; }
 table.grid th:first-child { position: sticky; left: 0; background: var(--page); }
@@ -33,12 +43,18 @@ table.grid th:first-child { position: sticky; left: 0; background: var(--page); 
 .mine { font-size: 1.1rem; font-weight: 650; color: var(--measured); }
 .mine small { font-weight: 400; }
 td.agent { min-width: 18rem; }
+th.name, td.name { white-space: normal; min-width: 6rem; max-width: 22rem; }
+th.name { min-width: 9rem; }
+table.cross td { text-align: center; } table.cross td.self { background: var(--panel); }
 .theirs { color: var(--published); }
 .verdict { font-weight: 600; white-space: nowrap; }
 .agrees { color: var(--agrees); } .differs { color: var(--differs); } .undecided, .other-effort { color: var(--undecided); }
 .tally { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; padding: .8rem 1rem; background: var(--panel);
   border-radius: .5rem; list-style: none; max-width: none; }
-.tally li { margin: 0; }
+.tally li { margin: 0; max-width: 100%; }
+.notice { padding: .6rem 1rem; background: var(--panel); border-left: 4px solid var(--published); max-width: none; }
+a { color: var(--measured); }
+summary { cursor: pointer; color: var(--soft); }
 figure { margin: 1rem 0; }
 figure svg { display: block; width: 100%; min-width: 34rem; max-width: 45rem; height: auto; }
 figcaption { font-size: .9rem; max-width: 44rem; }
@@ -49,8 +65,8 @@ figcaption { font-size: .9rem; max-width: 44rem; }
 code, pre { font: .86em/1.5 ui-monospace, monospace; }
 code { overflow-wrap: anywhere; }
 pre { background: var(--panel); padding: .8rem 1rem; border-radius: .5rem; overflow-x: auto; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: .6rem 0; }
-dt { color: var(--soft); }
+dl { display: grid; grid-template-columns: fit-content(16rem) 1fr; gap: .25rem 1rem; margin: .6rem 0; }
+dt { color: var(--soft); overflow-wrap: anywhere; }
 dd { margin: 0; overflow-wrap: anywhere; }
 @media (max-width: 36rem) { main { padding: 1.2rem .9rem 3rem; } h1 { font-size: 1.35rem; } dl { grid-template-columns: 1fr; gap: 0; }
   dd { margin-bottom: .5rem; } th, td { padding: .4rem .5rem; } }
