@@ -1,6 +1,6 @@
 import { drawHex, drawHexTerminal, type HexOverlay, type ThemeName } from "../draw/index.js";
 import { describeHex, type HexState, winningChain } from "../games/hex/index.js";
-import type { Report } from "../search/index.js";
+import { type Report, worthOf } from "../search/index.js";
 
 /** The board as text, with the winning chain where there is one. */
 export function drawPosition(state: HexState, colour: boolean, overlays: readonly HexOverlay[] = []): string {
@@ -26,7 +26,7 @@ export function heatPicture(state: HexState, report: Report<number>, theme: Them
   return drawHex({
     ...basicsOf(state),
     overlays: [{ kind: "heat", values, percent: true, label: "share of visits" }, ...labels],
-    title: `${side} to move wins ${mine(report.value)} %`,
+    title: `${side} to move wins ${mine(worthOf(report))} %`,
     theme,
     caption: `${report.simulations.toLocaleString("en-US")} ${report.unit ?? "playouts"}; numbers are chances to win in per cent`,
   });

@@ -14,6 +14,7 @@ export {
   type MoveInfo,
   type Query,
   querySchema,
+  type RootInfo,
   readGoSubject,
   readState,
   readSubject,

@@ -7,6 +7,7 @@ export { type Judge, Judged, type JudgedParts, type Keys } from "./judged/judged
 export { type JudgedOptions, judgedSchema } from "./judged/options.js";
 export { type KrParts, KrUct, KrUctThinking } from "./kr-uct/kr-uct.js";
 export { type KrUctOptions, krUctSchema } from "./kr-uct/options.js";
+export { worthOf } from "./line.js";
 export {
   type Finding,
   merged,

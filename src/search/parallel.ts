@@ -156,6 +156,9 @@ export function merged<M extends number | string>(reports: readonly Report<M>[])
     value: lines[0]!.value,
     simulations: reports.reduce((sum, report) => sum + report.simulations, 0),
     ...(reports[0]!.unit && { unit: reports[0]!.unit }),
+    ...(reports[0]!.estimates !== undefined && {
+      estimates: reports.reduce((sum, { estimates = 0 }) => sum + estimates, 0),
+    }),
     lines,
   };
 }

@@ -33,11 +33,13 @@ export interface Thinking<M> {
 
 export interface Report<M> {
   readonly best: M;
-  /** Of the position, for player 0. */
+  /** Of the position, for player 0; a search may give a mean over all that it looked at, and not the chosen move's. */
   readonly value: Value;
   readonly simulations: number;
   /** What was counted; playouts where nothing is said. */
   readonly unit?: "playouts" | "positions";
+  /** Visits that estimate, of moves that were refuted since as well, where other simulations did something else. */
+  readonly estimates?: number;
   /** Moves by visits, the chosen one first. */
   readonly lines: readonly Line<M>[];
 }

@@ -109,7 +109,7 @@ describe("analyze", () => {
     const args = ["--moves", "E5 C3", "--lines", "3", "--show", "ownership", "--svg", svg, ...QUICK];
     const { stdout, stderr, status } = go("analyze", args);
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
-    expect(stdout).toMatch(/Black to move wins \d+\.\d % after 200 playouts/);
+    expect(stdout).toMatch(/Black to move wins \d+\.\d % with \w+ after 200 playouts/);
     expect(stdout).toMatch(/^about [BW]\+\d+(\.\d)? in the end, the mean of 1000 playouts$/m);
     expect(stdout.split("then\n")[1]?.split("\n\n")[0]?.trim().split("\n")).toHaveLength(3);
     // The board before thinking, and again with the points of both.

@@ -3,7 +3,6 @@ import { type Agent, type AgentSpec, createSearch } from "../../agents/index.js"
 import { demandOutput, writeOutput } from "../../files/index.js";
 import { resolveAgent, systemClock, VERSION, withPrograms } from "../../match/index.js";
 import {
-  type Analysis,
   AnalysisDialogue,
   analysisOf,
   carryOverStdio,
@@ -15,17 +14,16 @@ import { Failure, INTERRUPTED, USAGE } from "../failure.js";
 import { readFile } from "../files.js";
 import { inUsage, readAgent } from "../game-options.js";
 import { watched } from "../progress.js";
-import { bold, dim, fitted, formatTable, interruptSignal, wantsColour } from "../terminal.js";
+import { fitted, interruptSignal, wantsColour } from "../terminal.js";
 import { analyzeGame } from "./board-game.js";
+import { formatReport } from "./board-text.js";
 import {
   answerOf,
   type BoardState,
   type BoardSubject,
   type BoardView,
-  type Findings,
   LINES,
   overAt,
-  percent,
   type Think,
 } from "./board-view.js";
 import type { AnalyzeOptions } from "./options.js";
@@ -140,36 +138,4 @@ async function showPosition<S extends BoardState>(
       : `${formatReport(analysis, findings, seconds, options.lines ?? LINES)}\n`,
   );
   if (options.svg !== undefined) writeOutput(options.svg, `${findings.svg()}\n`);
-}
-
-function formatReport(
-  { toMove, rootInfo, moveInfos }: Analysis,
-  { words, picture }: Findings,
-  seconds: number,
-  lines: number,
-): string {
-  const side = toMove === "B" ? "Black" : "White";
-  const visits = moveInfos.reduce((sum, info) => sum + info.visits, 0);
-  const shown = moveInfos
-    .filter(({ order, visits: own, proved }) => order === 0 || own > 0 || proved !== undefined)
-    .slice(0, lines);
-  const rows = shown.map(({ move, visits: own, winrate, error, proved }) => [
-    move,
-    own.toLocaleString("en-US"),
-    percent(own / Math.max(1, visits)),
-    proved === undefined ? percent(winrate) : proved === "win" ? "wins" : "loses",
-    proved === undefined ? `± ${(100 * error).toFixed(1)}` : "proved",
-  ]);
-  const [head = "", ...table] = formatTable([["move", "visits", "share", side, ""], ...rows]).split("\n");
-  const width = Math.max(...table.map((line) => line.length)) + 2;
-  const then = shown.map(({ pv }) => pv.slice(1, 9).join(" "));
-  const count = rootInfo.visits.toLocaleString("en-US");
-  return [
-    `${bold(`${side} to move wins ${percent(rootInfo.winrate)}`)} ${dim(`after ${count} ${rootInfo.unit ?? "playouts"}, ${seconds.toFixed(1)} s`)}`,
-    ...(words === undefined ? [] : [words]),
-    "",
-    bold(`${head.padEnd(width)}then`),
-    ...table.map((line, i) => `${line.padEnd(width)}${then[i]}`.trimEnd()),
-    ...(picture === undefined ? [] : ["", fitted(picture)]),
-  ].join("\n");
 }

@@ -1,7 +1,7 @@
 /** Pictures of Go positions, and of what a search thinks of them. */
 import { drawGo, drawGoTerminal, type GoOverlay, type ThemeName } from "../../draw/index.js";
 import { BLACK, formatGoRows, type GoState, opponent, owners, WHITE } from "../../games/go/index.js";
-import type { Report } from "../../search/index.js";
+import { type Report, worthOf } from "../../search/index.js";
 import { sideName } from "./words.js";
 
 /** The board as text; that of a game that is over with the points that both have. */
@@ -109,7 +109,7 @@ export function analysisPicture(
   report: Report<number>,
   { shown, points, theme }: { shown: Shown; points: Float64Array; theme: ThemeName },
 ): string {
-  const chance = Math.round(100 * ownChance(state, report.value));
+  const chance = Math.round(100 * ownChance(state, worthOf(report)));
   const pass = report.lines[0]?.move === state.board.pass ? " and passes" : "";
   return drawGo({
     ...basicsOf(state),

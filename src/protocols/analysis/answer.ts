@@ -1,6 +1,6 @@
 /** A report of a search as it is told to others: chances of the side to move, moves as text. */
 import type { Notation, Player, State } from "../../game/index.js";
-import type { Report } from "../../search/index.js";
+import { type Report, worthOf } from "../../search/index.js";
 
 export interface MoveInfo {
   readonly move: string;
@@ -20,6 +20,12 @@ export interface RootInfo {
   readonly visits: number;
   /** What visits are, where they are not playouts. */
   readonly unit?: "playouts" | "positions";
+  /** Visits that estimate, where others seek a proof; the visits of moves are among these. */
+  readonly estimates?: number;
+  /** The move that would be played, and why: because of a proof, or by an estimate. */
+  readonly move: string;
+  readonly by: "proof" | "estimate";
+  /** That of the move. */
   readonly winrate: number;
   readonly blackWinrate: number;
 }
@@ -37,13 +43,19 @@ export function analysisOf<S extends State<M>, M>(
   notation: Notation<S, M>,
 ): Analysis {
   const mine = (value: number) => rounded(state.toMove === 0 ? value : 1 - value);
+  const { best, estimates } = report;
+  const chosen = report.lines.find(({ move }) => move === best);
+  const worth = worthOf(report);
   return {
     toMove: state.toMove === black ? "B" : "W",
     rootInfo: {
       visits: report.simulations,
       ...(report.unit && { unit: report.unit }),
-      winrate: mine(report.value),
-      blackWinrate: rounded(black === 0 ? report.value : 1 - report.value),
+      ...(estimates !== undefined && { estimates }),
+      move: notation.formatMove(best),
+      by: chosen?.proved === undefined ? "estimate" : "proof",
+      winrate: mine(worth),
+      blackWinrate: rounded(black === 0 ? worth : 1 - worth),
     },
     moveInfos: report.lines.map((line, order) => ({
       move: notation.formatMove(line.move),

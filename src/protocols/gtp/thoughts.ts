@@ -1,6 +1,6 @@
 /** What a search thinks, in the forms that graphical interfaces draw. */
 import type { Notation, State } from "../../game/index.js";
-import type { Line, Report } from "../../search/index.js";
+import { type Line, type Report, worthOf } from "../../search/index.js";
 import { tongueOf } from "./tongue.js";
 
 /** A report about a position. */
@@ -29,7 +29,7 @@ export function formatVariation<S extends State<number>>(thought: Thought<S>): s
 
 export function formatWinRate<S extends State<number>>(thought: Thought<S>): string {
   const { state, report } = thought;
-  const share = (100 * chance(thought, report.value)).toFixed(1);
+  const share = (100 * chance(thought, worthOf(report))).toFixed(1);
   return `${tongueOf(state).toMove(state)} ${share} % after ${report.simulations} ${report.unit ?? "playouts"}`;
 }
 

@@ -268,9 +268,10 @@ describe("report", () => {
       fc.property(rulesOf, optionsOf, fc.integer({ min: 0, max: 60 }), (rules, options, positions) => {
         const thinking = begin(rules, options);
         thinking.run(positions);
-        const { best, value, lines, simulations } = thinking.report();
+        const { best, value, lines, simulations, estimates = 0 } = thinking.report();
         expect(simulations).toBe(thinking.simulations);
         expect(best).toBe(lines[0].move);
+        expect(lines.reduce((sum, { visits }) => sum + visits, 0)).toBeLessThanOrEqual(estimates);
         expect(value).toBeGreaterThanOrEqual(0);
         expect(value).toBeLessThanOrEqual(1);
         expect(lines.map(({ visits }) => visits)).toEqual(

@@ -17,6 +17,7 @@ export function report(
     value: forFirst(memory.mean[node], toMove),
     simulations: memory.size,
     unit: "positions",
+    estimates: memory.visits[node],
     lines: shown,
   };
 }

@@ -5,7 +5,7 @@
  * expected; those of the position itself are those after the best move.
  */
 import type { GoState } from "../../../games/go/index.js";
-import type { Line, Report } from "../../../search/index.js";
+import { type Line, type Report, worthOf } from "../../../search/index.js";
 import { chance, type Thought } from "../thoughts.js";
 import type { GoTable } from "./table.js";
 
@@ -52,7 +52,7 @@ export const formatKataLine: FormatLine = (thought, table, options) => {
   const { report } = thought;
   const words = [info];
   if (options.rootInfo) {
-    const winrate = chance(thought, report.value);
+    const winrate = chance(thought, worthOf(report));
     const { lead, deviation } = prospectOf(thought, table);
     const points = `scoreLead ${fraction(lead)} scoreStdev ${fraction(deviation)}`;
     words.push(`rootInfo visits ${report.simulations} winrate ${fraction(winrate)} ${points}`);
