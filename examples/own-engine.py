@@ -98,14 +98,16 @@ def line_score(scores):
 
 
 def main():
-    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    beside = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "bin", "playout.js")
     parser = argparse.ArgumentParser(description="A game of curling: your own engine against playout.")
     parser.add_argument("--ends", type=int, default=2, choices=range(1, 11), metavar="N", help="1 to 10, default 2")
     parser.add_argument("--playouts", type=int, default=5000, metavar="N", help="of playout, a throw; default 5000")
     parser.add_argument("--seed", default="1", help="of the hands and of playout's thinking, default 1")
     parser.add_argument("--command", help='what starts playout, e.g. "npx playout", if it is not beside this file')
     options = parser.parse_args()
-    command = shlex.split(options.command) if options.command else ["node", os.path.join(package, "bin", "playout.js")]
+    if not options.command and not os.path.exists(beside):
+        parser.error('playout is not beside this file; tell how to start it: --command "npx playout"')
+    command = shlex.split(options.command) if options.command else ["node", beside]
     try:
         print(line_score(play(options.ends, options.playouts, options.seed, command)))
     except KeyboardInterrupt:
