@@ -1,12 +1,8 @@
-import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { oneLine, shown } from "../game/index.js";
+import { version } from "../index.js";
 import { addEntries, type Entry } from "./entries.js";
 import { Failure, messageOf, USAGE } from "./failure.js";
-
-const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
-  version: string;
-};
 
 const COMMANDS: readonly Entry[] = [
   {

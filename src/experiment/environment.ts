@@ -1,15 +1,14 @@
 /** What a run was done with, so that its numbers can be judged later. */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
+import { version } from "../index.js";
 import type { Session } from "./results.js";
 
-const PACKAGE = new URL("../../package.json", import.meta.url);
+const PACKAGE = fileURLToPath(new URL("../../", import.meta.url));
 
 export function describeSession(threads: number): Session {
-  const { version } = JSON.parse(readFileSync(PACKAGE, "utf8")) as { version: string };
-  const commit = commitOf(fileURLToPath(new URL(".", PACKAGE)));
+  const commit = commitOf(PACKAGE);
   return {
     started: new Date().toISOString(),
     version,
