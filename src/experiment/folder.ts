@@ -95,7 +95,7 @@ export class RunFolder {
       folder.#expectSame(text, wanted);
       return folder;
     }
-    claimFolder(path, { what: "run of an experiment", marks: [RUN], before: [EXPERIMENT] });
+    claimFolder(path, { what: "run of an experiment", marks: [RUN], before: [EXPERIMENT, ALLOWANCES] });
     if (existsSync(join(path, EXPERIMENT))) expectText(path, text);
     writeWhole(join(path, EXPERIMENT), text);
     writeWhole(join(path, RUN), formatJson(wanted));

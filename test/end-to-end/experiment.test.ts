@@ -158,7 +158,7 @@ describe("a table of matches", () => {
   it("does not mix runs", () => {
     expect(complaint("run", TABLE, "--out", run, "--scale", "2")).toMatch(/another scale \(1, not 2\)/);
     expect(complaint("run", TABLE, "--out", run, "--seed", "x")).toMatch(/another seed/);
-    expect(complaint("run", FIGURE, "--out", run)).toMatch(/holds a run/);
+    expect(complaint("run", FIGURE, "--out", run)).toMatch(/holds another experiment\.yaml/);
   });
 });
 
