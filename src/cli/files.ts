@@ -2,6 +2,7 @@
 import { createInterface } from "node:readline/promises";
 import { Option } from "commander";
 import { demandOutput, FileError, holdsSomething, readText } from "../files/index.js";
+import { shown } from "../game/index.js";
 import { Failure, INTERRUPTED, messageOf } from "./failure.js";
 
 /** What a JSON file says, as `read` understands it. */
@@ -28,7 +29,7 @@ export async function demandReplaceable(file: string, force: true | undefined): 
   if (force || !holdsSomething(file)) return;
   if (!process.stdin.isTTY || !process.stderr.isTTY)
     throw new Failure(`${file}: exists already; --force replaces it`);
-  if (!(await confirm(`${file} exists already. Replace it? yes or no: `)))
+  if (!(await confirm(`${shown(file)} exists already. Replace it? yes or no: `)))
     throw new Failure(`${file}: stays as it is`);
 }
 
