@@ -49,7 +49,6 @@ export function drawCourse({ series, x, y }: CoursePicture): string {
   return element(
     "svg",
     {
-      xmlns: "http://www.w3.org/2000/svg",
       width: WIDTH,
       height: HEIGHT,
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
