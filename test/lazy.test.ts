@@ -19,10 +19,14 @@ function loadedWith(file: string, seen = new Set<string>()): Set<string> {
 it("only words and the command line are loaded before a command is called", () => {
   const dist = fileURLToPath(new URL("../dist/", import.meta.url));
   const loaded = [...loadedWith(`${dist}cli/main.js`)];
-  expect(loaded.filter((name) => !name.startsWith(dist)).sort()).toEqual(["commander"]);
+  expect(loaded.filter((name) => !name.startsWith(dist)).sort()).toEqual([
+    "commander",
+    "node:fs",
+    "node:path",
+  ]);
   const rooms = loaded
     .filter((name) => name.startsWith(dist))
     .map((name) => name.slice(dist.length).split("/")[0]);
-  expect([...new Set(rooms)].sort()).toEqual(["cli", "game", "index.js", "random"]);
+  expect([...new Set(rooms)].sort()).toEqual(["cli", "files", "game", "index.js", "random"]);
   expect(loaded.filter((name) => name.startsWith(`${dist}cli/`)).length).toBeLessThan(6);
 });
