@@ -1,19 +1,67 @@
 import type { z } from "zod";
 
-/** Returns `data` as the schema reads it, or throws one line that names the field: `stones[3].x: expected …`. */
+/** The most that is told of a value that was found. */
+const SHOWN = 40;
+
+const BOUNDS: Readonly<Record<string, string>> = {
+  "<": "below",
+  "<=": "at most",
+  ">": "above",
+  ">=": "at least",
+};
+
+/** Returns `data` as the schema reads it, or throws one line with the field and what it holds: `stones[3].x: expected …, not …`. */
 export function checked<T>(schema: z.ZodType<T>, data: unknown): T {
-  const result = schema.safeParse(data);
+  const result = schema.safeParse(data, { reportInput: true });
   if (result.success) return result.data;
-  const [first, second] = result.error.issues;
+  const { path, message } = complaint(result.error.issues);
+  const place = formatPath(path);
+  throw new Error(place === "" ? message : `${place}: ${message}`);
+}
+
+interface Complaint {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+function complaint(issues: readonly z.core.$ZodIssue[]): Complaint {
+  const [first, second] = issues as [z.core.$ZodIssue, z.core.$ZodIssue?];
   // Of a number that is beyond what JavaScript counts exactly, our own limit says more.
   const issue =
     second?.code === first.code && formatPath(second.path) === formatPath(first.path) ? second : first;
+  if (issue.code === "invalid_union") return issue.errors.length > 0 ? ofUnion(issue) : ofKinds(issue);
   const message = issue.message
-    .replace(/^Invalid (input|option): /, "")
+    .replace(/^(Invalid \w+|Too big|Too small): /, "")
     .replace(/^expected \S+, received undefined$/, "missing")
+    .replace(/^expected \w+ to be ([<>]=?)/, (_, sign: string) => `expected ${BOUNDS[sign]} `)
     .replace(/\s+/g, " ");
-  const place = formatPath(issue.path);
-  throw new Error(place === "" ? message : `${place}: ${message}`);
+  return { path: issue.path, message: withFound(message, issue.input) };
+}
+
+/** The form that comes nearest says what it misses; where none does, all of them say what they are. */
+function ofUnion({ path, errors, input }: z.core.$ZodIssueInvalidUnion): Complaint {
+  const complaints = errors.map(complaint);
+  const nearest = complaints.reduce((a, b) => (b.path.length > a.path.length ? b : a));
+  if (nearest.path.length > 0) return { path: [...path, ...nearest.path], message: nearest.message };
+  const forms = complaints.map(({ message }) => message.replace(/^expected /, "").replace(/, not .*/, ""));
+  return { path, message: withFound(`expected ${[...new Set(forms)].join(" or ")}`, input) };
+}
+
+/** A field tells kinds apart, and none has such a one. */
+function ofKinds({ path, message, input }: z.core.$ZodIssueInvalidUnion): Complaint {
+  const wanted = message.replace(/^.*Expected /, "expected one of ").replaceAll("'", '"');
+  return { path, message: withFound(wanted, (input as Record<PropertyKey, unknown>)[path.at(-1) ?? ""]) };
+}
+
+/** What was wanted, and what was found in its place. */
+function withFound(message: string, found: unknown): string {
+  if (found === undefined || !/^(expected|must) /.test(message) || / not /.test(message)) return message;
+  return `${message.replace(/, received .*$/, "")}, not ${brief(found)}`;
+}
+
+function brief(found: unknown): string {
+  const text = typeof found === "number" ? String(found) : (JSON.stringify(found) ?? String(found));
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
 function formatPath(path: readonly PropertyKey[]): string {

@@ -23,7 +23,7 @@ describe("JSON lines", () => {
     const errors = answers.map((each) => each.error);
     expect(errors[0]).toBeUndefined();
     expect(errors[1]).toMatch(/^line 2: .*JSON/);
-    expect(errors[2]).toBe("line 4: shot.vx: expected number, received string");
+    expect(errors[2]).toBe('line 4: shot.vx: expected number, not "1"');
     expect(errors[3]).toBe("line 5: expected a JSON object");
     expect(errors[4]).toMatch(/^line 6: shots\[2\]: a stone without speed/);
     expect(errors[5]).toMatch(/^line 7: samples: .*--noise/);

@@ -94,7 +94,7 @@ describe("playout verify go", () => {
       temporaryWith(ROW, { ...ROW, komi: "7" }),
     ]);
     expect(stderr).toContain(
-      "playout: tromp-taylor-scores.jsonl line 2: komi: expected number, received string\n",
+      'playout: tromp-taylor-scores.jsonl line 2: komi: expected number, not "7"\n',
     );
   });
 });

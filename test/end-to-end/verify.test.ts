@@ -243,7 +243,7 @@ describe("what cannot be read is told in one line", () => {
   });
 
   it.each<[string, object, string]>([
-    ["dc3_shots.jsonl", { velocity: [0, "2"] }, "velocity[1]: expected number, received string"],
+    ["dc3_shots.jsonl", { velocity: [0, "2"] }, 'velocity[1]: expected number, not "2"'],
     ["dc3_shots.jsonl", { velocity: [0, 9] }, "the stone starts with 9, above 6"],
     ["dc3_shots.jsonl", { after: undefined }, "after: missing"],
     ["dc4_shots.jsonl", { applied_rule: 3 }, "applied_rule: expected one of 0|1|2"],

@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import { checked, type Player } from "../../game/index.js";
+import { foreignGame } from "./foreign.js";
 import { CurlingGame, listStones } from "./game.js";
 import {
   formatStones,
@@ -74,17 +75,28 @@ export type RecordedMove = z.infer<typeof moveSchema>;
 export type RecordHeader = Pick<GameRecord, "simulator" | "players" | "seed">;
 
 export function parseRecord(text: string): GameRecord {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`record: ${(error as Error).message.replace(/\s+/g, " ")}`);
-  }
-  const record = checked(recordSchema, data);
+  const record = readRecord(text);
   try {
     return { ...record, rules: parseRuleSet(record.rules) };
   } catch (error) {
     throw new Error(`rules: ${(error as Error).message}`);
+  }
+}
+
+function readRecord(text: string): z.output<typeof recordSchema> {
+  try {
+    return checked(recordSchema, parseJson(text));
+  } catch (error) {
+    const foreign = foreignGame(text);
+    throw foreign === undefined ? error : new Error(`this is ${foreign}`);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`record: ${(error as Error).message.replace(/\s+/g, " ")}`);
   }
 }
 

@@ -221,7 +221,7 @@ describe("games as JSON lines", () => {
   test.each([
     ['{"id":"a","moves":"E5"}\n{"id":"b"}', "line 2: moves: missing"],
     ['{"id":"a","moves":"E5 Z9"}', "line 1: move: Z9 is not on a board of size 9"],
-    ['{"id":"a","moves":"","komi":"7"}', "line 1: komi: expected number, received string"],
+    ['{"id":"a","moves":"","komi":"7"}', 'line 1: komi: expected number, not "7"'],
   ])("%s is refused in one line", (lines, message) => {
     expect(() => parseGoGames(lines)).toThrow(new Error(message));
   });
