@@ -61,7 +61,10 @@ describe("wrong specifications get one line", () => {
     ["uct:playouts=1e30", "agent uct: playouts: expected at most 1000000000000, not 1e+30"],
     ["uct:nodes=1e30", "agent uct: nodes: expected at most 100000000, not 1e+30"],
     ["epsilon:agent=(random:a=1)", 'agent random: unknown option "a"; it has none'],
-    ["epsilon:agent=5", "agent epsilon: agent: expected an agent: its short form or an object with kind"],
+    [
+      "epsilon:agent=5",
+      "agent epsilon: agent: expected an agent: its short form or an object with kind, not 5",
+    ],
     ["epsilon:constructor=5", 'agent epsilon: unknown option "constructor"; known: agent, eps'],
   ])("%s", (text, message) => {
     expect(() => completeAgent(kit, parseAgent(text))).toThrow(new Error(message));

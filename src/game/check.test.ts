@@ -54,6 +54,6 @@ test("kinds that there are not are told with those that there are", () => {
 test("what a refinement says keeps its words", () => {
   const even = z.number().refine((value) => value % 2 === 0, "expected an even number");
   const own = z.number().refine((value) => value < 5, { error: ({ input }) => `${input} is too many` });
-  expect(() => checked(even, 3)).toThrow(new Error("expected an even number, not 3"));
+  expect(() => checked(even, 3)).toThrow(new Error("expected an even number"));
   expect(() => checked(own, 7)).toThrow(new Error("7 is too many"));
 });

@@ -29,13 +29,15 @@ function complaint(issues: readonly z.core.$ZodIssue[]): Complaint {
   // Of a number that is beyond what JavaScript counts exactly, our own limit says more.
   const issue =
     second?.code === first.code && formatPath(second.path) === formatPath(first.path) ? second : first;
-  if (issue.code === "invalid_union") return issue.errors.length > 0 ? ofUnion(issue) : ofKinds(issue);
+  if (issue.code === "invalid_union" && issue.message === "Invalid input") return ofUnion(issue);
+  if (issue.code === "invalid_union" && /^Invalid discriminator/.test(issue.message)) return ofKinds(issue);
   const message = issue.message
     .replace(/^(Invalid \w+|Too big|Too small): /, "")
     .replace(/^expected \S+, received undefined$/, "missing")
     .replace(/^expected \w+ to be ([<>]=?)/, (_, sign: string) => `expected ${BOUNDS[sign]} `)
     .replace(/\s+/g, " ");
-  return { path: issue.path, message: withFound(message, issue.input) };
+  // A condition of ours says itself what it has to say, and may be about more than one field.
+  return { path: issue.path, message: issue.code === "custom" ? message : withFound(message, issue.input) };
 }
 
 /** The form that comes nearest says what it misses; where none does, all of them say what they are. */
@@ -55,7 +57,8 @@ function ofKinds({ path, message, input }: z.core.$ZodIssueInvalidUnion): Compla
 
 /** What was wanted, and what was found in its place. */
 function withFound(message: string, found: unknown): string {
-  if (found === undefined || !/^(expected|must) /.test(message) || / not /.test(message)) return message;
+  if (found === undefined || !/^(expected|must match) /.test(message) || /, (not|got) /.test(message))
+    return message;
   return `${message.replace(/, received .*$/, "")}, not ${brief(found)}`;
 }
 

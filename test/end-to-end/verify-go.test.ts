@@ -93,9 +93,7 @@ describe("playout verify go", () => {
       "--reference",
       temporaryWith(ROW, { ...ROW, komi: "7" }),
     ]);
-    expect(stderr).toContain(
-      'playout: tromp-taylor-scores.jsonl line 2: komi: expected number, not "7"\n',
-    );
+    expect(stderr).toContain('playout: tromp-taylor-scores.jsonl line 2: komi: expected number, not "7"\n');
   });
 });
 

@@ -246,7 +246,7 @@ describe("what cannot be read is told in one line", () => {
     ["dc3_shots.jsonl", { velocity: [0, "2"] }, 'velocity[1]: expected number, not "2"'],
     ["dc3_shots.jsonl", { velocity: [0, 9] }, "the stone starts with 9, above 6"],
     ["dc3_shots.jsonl", { after: undefined }, "after: missing"],
-    ["dc4_shots.jsonl", { applied_rule: 3 }, "applied_rule: expected one of 0|1|2"],
+    ["dc4_shots.jsonl", { applied_rule: 3 }, "applied_rule: expected one of 0|1|2, not 3"],
     ["fcv1_collision.jsonl", { mover: 7 }, "mover: there is no such stone"],
   ])("%s with %j", (file, fields, message) => {
     expect(broken(file, altered(3, fields))).toBe(`playout: ${file} line 3: ${message}\n`);

@@ -87,7 +87,7 @@ describe("shots", () => {
     [{ vx: "a", vy: 1, turn: "cw" }, 'vx: expected number, not "a"'],
     [{ vx: 1, turn: "cw" }, "vy: missing"],
     [{ vx: 1, vy: 2 }, "turn: missing"],
-    [{ vx: 1, vy: 2, turn: "left" }, 'turn: expected one of "cw"|"ccw"'],
+    [{ vx: 1, vy: 2, turn: "left" }, 'turn: expected one of "cw"|"ccw", not "left"'],
     [{ vx: 1, vy: 2, turn: "cw", omega: 1 }, "turn: cannot be given together with omega"],
     [{ vx: 1, speed: 2, angle: 1, turn: "cw" }, "vx: cannot be given together with speed and angle"],
     [{ speed: 2, turn: "cw" }, "angle: missing"],
@@ -130,7 +130,7 @@ describe("positions", () => {
   });
 
   test.each([
-    ["hammer=2", /^hammer: expected one of 0\|1$/],
+    ["hammer=2", /^hammer: expected one of 0\|1, not 2$/],
     ["hammer=left", /^hammer: /],
     ["end=1.5", /^end: expected int/],
     ["colour=3", /^position: expected key=value with one of end, throw, .*, got "colour=3"$/],

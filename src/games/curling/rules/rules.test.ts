@@ -49,7 +49,7 @@ describe("rule sets", () => {
 
   test.each([
     [{ ends: 1001 }, /^ends: expected at most 1000, not 1001$/],
-    [{ sheet: { width: 0.29 } }, /^sheet\.width: expected at least .*, not 0\.29$/],
+    [{ sheet: { width: 0.29 } }, /^sheet\.width: expected above 0\.29, not 0\.29$/],
     [{ sheet: { hogLine: 39 } }, /^sheet\.hogLine: must be nearer than the tee line$/],
     [{ sheet: { backLine: 38.405 } }, /^sheet\.backLine: must be beyond the tee line$/],
     [{ sheet: { houseRadius: 0 } }, /^sheet\.houseRadius: expected .*, not 0$/],
