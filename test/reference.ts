@@ -9,6 +9,11 @@ export function referenceRows<T>(name: string): T[] {
     .map((line) => JSON.parse(line));
 }
 
+/** What a file of test/reference says: `go/small-board-counts.json`. */
+export function keptReference<T>(name: string): T {
+  return JSON.parse(readFileSync(new URL(`reference/${name}`, import.meta.url), "utf8"));
+}
+
 /**
  * A text of ../shared/reference/hex, which others wrote and which is read where it lies; nothing where that folder
  * is missing, and then the test that wants it says so and is skipped.

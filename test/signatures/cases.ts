@@ -100,6 +100,13 @@ export const CASES: readonly SearchCase[] = [
   uct("widening", {}, { priors: true, widening }),
   uct("bias", { bias: 2, amaf: "half", first: 0.5 }, { priors: true }),
   uct("bias-direct", { bias: 2, amaf: "half", mix: "direct" }, { priors: true }),
+  uct("visited-credits", { amaf: "visited", blend: "credits", equivalence: 50 }),
+  // As `best` of Go plays.
+  uct(
+    "best-rave",
+    { amaf: "visited", blend: "credits", equivalence: 1000, even: 5, first: 0.5, exploration: 0, bias: 1.5 },
+    { priors: true, widening },
+  ),
   uct("advice", { advice: 20, bias: 1 }, { advisor }),
   uct("advice-direct", { advice: 20, amaf: "half", mix: "direct" }, { advisor }),
   uct("reuse", {}, {}, 2),
