@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { formatWeights } from "../../src/game/index.js";
 import { endOf, FEATURES, parseGoSgf } from "../../src/games/go/index.js";
 import { playout, temporaryFolder } from "./command.js";
-import { cutShort, expectDone, match, recordsOf, timeless } from "./match.js";
+import { cutShort, expectDone, recordsOf, timeless } from "./match.js";
 import { warmPlayout } from "./warm.js";
 
 const { path: home, file } = temporaryFolder();
@@ -70,7 +70,7 @@ describe("a match of Go", () => {
       ["agents: [uct, random]\nclock: { game: 60 }", /clock\.game: is for curling/],
     ] as const) {
       const bad = file("bad.yaml", `game: { name: go }\npairs: 1\n${text}\n`);
-      const { stderr, status } = match("run", bad, "--out", join(home, "never"));
+      const { stderr, status } = warmPlayout(["match", "run", bad, "--out", join(home, "never")]);
       expect(stderr).toMatch(message);
       expect(stderr).toMatch(/^playout: [^\n]+\n$/);
       expect(status).toBe(1);

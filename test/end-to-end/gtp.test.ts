@@ -10,6 +10,7 @@ import { stream } from "../../dist/random/index.js";
 import { engineCommand } from "../engines/command.js";
 import { until } from "../until.js";
 import { PLAYOUT, temporaryFolder } from "./command.js";
+import { warmPlayout } from "./warm.js";
 
 const folder = temporaryFolder();
 const never = { aborted: false };
@@ -116,7 +117,7 @@ describe("a conversation", () => {
     [["--size", "20"], /19/],
     [["--size", "3x2", "--swap", "pieces"], /square boards/],
   ])("%j is wrong usage", (args, message) => {
-    const { stdout, stderr, status } = gtp("name\n", ...args);
+    const { stdout, stderr, status } = warmPlayout(["gtp", ...args]);
     expect(stderr).toMatch(message);
     expect(stderr).toMatch(/^playout: [^\n]+\n$/);
     expect({ stdout, status }).toEqual({ stdout: "", status: 2 });
