@@ -16,6 +16,7 @@ import {
 import { checked, oneLine, type State } from "../../game/index.js";
 import type { Dialogue } from "../dialogue.js";
 import { gtpKind } from "../gtp/agent.js";
+import { fromKata, type Question } from "./kata.js";
 import { type Action, type AnyQuery, actionSchema } from "./query.js";
 import { type Say, Task, tell } from "./task.js";
 import { type AnyTopic, topicOf } from "./topic.js";
@@ -90,11 +91,27 @@ export class AnalysisDialogue implements Dialogue {
       const question = parseObject(line);
       id = question.id;
       if ("action" in question) this.#act(checked(actionSchema, question), say);
-      else this.#ask(readQuery(question, this.#topic), say);
+      else this.#query(question, say);
     } catch (error) {
       this.#failed++;
       const message = oneLine(`line ${this.#heard}: ${(error as Error).message}`);
       tell(say, { ...(id === undefined ? {} : { id }), error: message });
+    }
+  }
+
+  /** A question in our words or in KataGo's. */
+  #query(asked: Question, say: Say): void {
+    const { schema } = this.#topic;
+    const known = Object.keys(schema.shape);
+    const { question, unused, inTheirWords } = fromKata(asked, known, this.#setup.game);
+    const unknown = Object.keys(question).find((name) => !known.includes(name));
+    if (unknown !== undefined) throw new Error(`unknown field "${unknown}"; ${knownNames(unknown, known)}`);
+    for (const field of unused)
+      tell(say, { id: question.id, warning: `${field}: means nothing here and is left out`, field });
+    try {
+      this.#ask(checked(schema, question) as AnyQuery, say);
+    } catch (error) {
+      throw new Error(inTheirWords((error as Error).message));
     }
   }
 
@@ -150,11 +167,4 @@ function parseObject(text: string): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new Error("expected a JSON object");
   return value as Record<string, unknown>;
-}
-
-function readQuery(question: Record<string, unknown>, { schema }: AnyTopic): AnyQuery {
-  const names = Object.keys(schema.shape);
-  const unknown = Object.keys(question).find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new Error(`unknown field "${unknown}"; ${knownNames(unknown, names)}`);
-  return checked(schema, question) as AnyQuery;
 }

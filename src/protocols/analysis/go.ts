@@ -13,7 +13,7 @@ import {
 } from "../../games/go/index.js";
 import { stream } from "../../random/index.js";
 import { recordedGame } from "../go-terms.js";
-import { type GoQuery, goQuerySchema, sideToMove, sourceOf } from "./query.js";
+import { beginningOf, type GoQuery, goQuerySchema, sideToMove, sourceOf, wordsOf } from "./query.js";
 import type { Subject, Topic } from "./topic.js";
 
 type GoSubject = Subject<GoState, GoKit>;
@@ -39,8 +39,15 @@ export function readGoSubject(query: Omit<GoQuery, "id">, spec: GoSpec): GoSubje
     const { width, height } = state.board;
     return { kit: kitOf({ ...spec, ...named(query), width, height, handicap: 0 }), states: [state] };
   }
-  const kit = kitOf(specOf(query, spec));
-  return { kit, states: statesAfter(kit, query.moves ?? []) };
+  const usual = specOf(query, spec);
+  const kit = kitOf(usual);
+  const begun = beginningOf(query, usual, (text) => kit.game.notation.parseMove(text));
+  if (begun === undefined) return { kit, states: statesAfter(kit, kit.game.start(), query.moves ?? []) };
+  const start = goPosition(begun.board, begun.toMove, kit.game.rules);
+  return {
+    kit: kitOf({ ...usual, handicap: 0 }),
+    states: statesAfter(kit, start, query.moves ?? []),
+  };
 }
 
 export const goTopic: Topic<GoState, GoQuery, GoSpec> = {
@@ -69,14 +76,13 @@ export const goTopic: Topic<GoState, GoQuery, GoSpec> = {
   },
 };
 
-/** The positions of moves from the start; B: or W: before a move is a move out of turn. */
-function statesAfter({ game }: GoKit, moves: string | readonly string[]): GoState[] {
-  const words = typeof moves === "string" ? moves.split(/[\s,]+/).filter((word) => word !== "") : moves;
-  const last = game.start();
-  playGoMoves(last, words);
+/** The positions of moves; B: or W: before a move is a move out of turn. */
+function statesAfter({ game }: GoKit, start: GoState, moves: string | readonly string[]): GoState[] {
+  const last = game.clone(start);
+  playGoMoves(last, wordsOf(moves));
   checkPasses(last);
   const movers = last.movers();
-  const states = [game.start()];
+  const states = [start];
   for (const [i, move] of last.moves().entries()) {
     const state = game.clone(states[i]!);
     state.setColour(movers[i]!);

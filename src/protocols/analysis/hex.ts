@@ -1,6 +1,8 @@
 import { type HexKit, type HexSpec, hexSchema, kitOf } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
 import {
+  formatColour,
+  type HexGame,
   type HexState,
   hexPosition,
   parseHexSgf,
@@ -8,7 +10,7 @@ import {
   parseMoves,
   statesOf,
 } from "../../games/hex/index.js";
-import { type Query, querySchema, sideToMove, sourceOf } from "./query.js";
+import { beginningOf, type Query, querySchema, sideToMove, sourceOf, wordsOf } from "./query.js";
 import type { Subject, Topic } from "./topic.js";
 
 type HexSubject = Subject<HexState, HexKit>;
@@ -21,10 +23,43 @@ export function readSubject(query: Omit<Query, "id">, spec: HexSpec): HexSubject
   if (query.sgf !== undefined) return ofStates(statesOf(parseHexSgf(query.sgf)));
   if (query.hexworld !== undefined) return ofStates(statesOf(parseHexWorld(query.hexworld)));
   if (query.board !== undefined) return ofStates([hexPosition(query.board, sideToMove(query), query.swap)]);
-  const { width, height, swap } = specOf(query, spec);
-  const { moves = [] } = query;
-  const record = parseMoves(typeof moves === "string" ? moves : moves.join(" "), { width, height });
-  return ofStates(statesOf({ ...record, swap: swap === "none" ? record.swap : swap }));
+  const usual = specOf(query, spec);
+  const { width, height, swap } = usual;
+  const words = wordsOf(query.moves ?? []);
+  const plain = words.map((word) => word.replace(COLOUR, ""));
+  const { game } = kitOf(usual);
+  const begun = beginningOf(query, usual, (text) => game.notation.parseMove(text));
+  if (begun !== undefined) {
+    const states = statesAfter(game, hexPosition(begun.board, begun.toMove, swap), plain);
+    return ofStates(withColours(states, words));
+  }
+  const record = parseMoves(plain.join(" "), { width, height });
+  return ofStates(withColours(statesOf({ ...record, swap: swap === "none" ? record.swap : swap }), words));
+}
+
+const COLOUR = /^([BW]):/i;
+
+function statesAfter(game: HexGame, start: HexState, words: readonly string[]): HexState[] {
+  const states = [start];
+  for (const [i, word] of words.entries()) {
+    const state = game.clone(states[i]!);
+    const move = game.notation.parseMove(word);
+    if (!game.isLegal(state, move)) throw new Error(`moves[${i}]: ${word} is not legal`);
+    state.play(move);
+    states.push(state);
+  }
+  return states;
+}
+
+/** The same positions, where the sides take turns as the moves say. */
+function withColours(states: HexState[], words: readonly string[]): HexState[] {
+  for (const [i, word] of words.entries()) {
+    const [, colour] = COLOUR.exec(word) ?? [];
+    const turn = formatColour(states[i]!.colour);
+    if (colour !== undefined && colour.toUpperCase() !== turn)
+      throw new Error(`moves[${i}]: it is the turn of ${turn}, not of ${colour.toUpperCase()}`);
+  }
+  return states;
 }
 
 export const hexTopic: Topic<HexState, Query, HexSpec> = {
