@@ -20,6 +20,7 @@ import {
 } from "../experiment/index.js";
 import { readText } from "../files/index.js";
 import { shown } from "../game/index.js";
+import { noticeBusy } from "./busy.js";
 import { Failure, INTERRUPTED, messageOf, USAGE } from "./failure.js";
 import { integer, number } from "./options.js";
 import { watched } from "./progress.js";
@@ -158,6 +159,7 @@ async function run(name: string, options: Options): Promise<void> {
     scale,
     session: describeSession(experiment.kind === "playout-times" ? 1 : threads),
     signal,
+    beforeTiming: () => noticeBusy(),
     ...(seed !== undefined && { seed }),
     ...(experiment.kind === "learning" && {
       learning: {

@@ -56,6 +56,8 @@ export interface RunRequest {
   readonly olympiad?: { readonly name: string; readonly text: string };
   readonly session: Session;
   readonly signal: AbortSignal;
+  /** Is told before anything is timed. */
+  readonly beforeTiming?: () => void;
   /** Of an experiment that learns. */
   readonly learning?: LearningRequest;
   /** `what` is being done, where there are several things. */
@@ -152,9 +154,10 @@ function outcomeOf(folder: RunFolder, workshop: Pick<Workshop, "readRecords">): 
 async function settleAllowances(
   folder: RunFolder,
   experiment: MatchesExperiment,
-  { signal }: RunRequest,
+  { signal, beforeTiming }: RunRequest,
 ): Promise<void> {
   if (folder.allowances !== undefined) return;
+  beforeTiming?.();
   const { seconds } = effortOf(folder, experiment);
   const allowances = await allow(experiment.game, experiment.agents, seconds, folder.run.seed, signal);
   if (allowances !== undefined) folder.saveAllowances(allowances);
@@ -242,13 +245,14 @@ async function timeBoards(
   folder: RunFolder,
   experiment: TimesExperiment,
   boards: readonly NamedBoard[],
-  { signal, progress }: RunRequest,
+  { signal, progress, beforeTiming }: RunRequest,
 ): Promise<void> {
   const { seed } = folder.run;
   const done = new Set(folder.readTimes().map(({ board }) => board));
   const left = shuffled(boards, seed).filter(({ name }) => !done.has(name));
   const [first] = left;
   if (first === undefined) return;
+  beforeTiming?.();
   const board: HexBoard = first.state.board;
   const stopwatch = new Stopwatch(experiment, board, playoutsOf(folder, experiment), seed);
   stopwatch.warmUp(first.state);

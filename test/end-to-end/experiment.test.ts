@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { playout, stopped, temporaryFolder } from "./command.js";
+import { playout, stopped, temporaryFolder, withoutLoad } from "./command.js";
 import { warmPlayout } from "./warm.js";
 
 const { path: folder, file } = temporaryFolder();
@@ -9,7 +9,8 @@ const { path: folder, file } = temporaryFolder();
 const experiment = (...args: string[]) => playout(["experiment", ...args]);
 
 function complaint(...args: string[]): string {
-  const { stderr, status } = warmPlayout(["experiment", ...args]);
+  const ran = warmPlayout(["experiment", ...args]);
+  const [stderr, status] = [withoutLoad(ran.stderr), ran.status];
   expect(stderr).toMatch(/^playout: [^\n]+\n$/);
   expect(status).not.toBe(0);
   return stderr;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { PLAYOUT, temporaryFolder } from "./command.js";
+import { PLAYOUT, temporaryFolder, withoutLoad } from "./command.js";
 import { warmPlayout } from "./warm.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -16,7 +16,7 @@ function playout(args: readonly string[], cwd = ROOT) {
     cwd,
     env: { ...process.env, NO_COLOR: "1" },
   });
-  return { stdout, stderr, status };
+  return { stdout, stderr: withoutLoad(stderr), status };
 }
 
 interface Row {

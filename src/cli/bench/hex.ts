@@ -11,6 +11,7 @@ import {
   type SearchMeasurement,
   selfPlayBoards,
 } from "../../bench/index.js";
+import { noticeBusy } from "../busy.js";
 import { Failure, INTERRUPTED, USAGE } from "../failure.js";
 import { readFile } from "../files.js";
 import { integer } from "../options.js";
@@ -61,6 +62,7 @@ async function benchHex(options: Options): Promise<void> {
   const works = hexWorks([emptyBoard(), gameBoards(options.olympiad)]).filter(wanted);
   const searches = options.only === undefined || "empty/uct".includes(options.only);
   if (works.length === 0 && !searches) throw new Failure(`--only: no row contains "${options.only}"`, USAGE);
+  noticeBusy();
   const signal = interruptSignal();
   const { rounds } = options;
   const measured: (Measurement | SearchMeasurement)[] = await watched("measuring playouts", (progress) =>

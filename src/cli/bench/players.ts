@@ -10,6 +10,7 @@ import { SearchThread } from "../../distribute/index.js";
 import { describeSession } from "../../experiment/index.js";
 import { RULE_SETS } from "../../games/curling/index.js";
 import { systemClock } from "../../match/index.js";
+import { noticeBusy } from "../busy.js";
 import { Failure, INTERRUPTED, USAGE } from "../failure.js";
 import { integer } from "../options.js";
 import { watched } from "../progress.js";
@@ -59,6 +60,7 @@ async function benchPlayers(options: Options): Promise<void> {
     (each) => only === undefined || nameOf(each).includes(only),
   );
   if (cases.length === 0) throw new Failure(`--only: no case contains "${only}"`, USAGE);
+  noticeBusy(threads);
   const signal = interruptSignal();
   const measured = await watched("measuring", (progress) =>
     measurePlayers(cases, {

@@ -1,4 +1,5 @@
 import { type Measurement, measure, type Work } from "../../bench/index.js";
+import { noticeBusy } from "../busy.js";
 import { INTERRUPTED } from "../failure.js";
 import { watched } from "../progress.js";
 import { bold, dim, formatTable, interruptSignal } from "../terminal.js";
@@ -19,6 +20,7 @@ export async function runBench(
   options: { readonly json?: true; readonly rounds: number },
   words: Words,
 ): Promise<void> {
+  noticeBusy();
   const signal = interruptSignal();
   const measured = await watched("measuring", (progress) =>
     measure(works, { rounds: options.rounds, batchMs: 40, signal, progress }),
