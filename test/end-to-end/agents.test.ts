@@ -3,12 +3,11 @@ import { THEMES } from "playout/draw";
 import { describe, expect, test } from "vitest";
 import { engineCommand } from "../engines/command.js";
 import { playout, temporaryFolder } from "./command.js";
-import { warmPlayout } from "./warm.js";
 
 const folder = temporaryFolder();
 
 function expectComplaint(args: readonly string[], status: number, message: RegExp, input = "") {
-  const ran = input === "" ? warmPlayout(args) : playout(args, input);
+  const ran = playout(args, input);
   expect(ran.stderr).toMatch(message);
   expect(ran.stderr).toMatch(/^playout: [^\n]+\n$/);
   expect(ran.status).toBe(status);

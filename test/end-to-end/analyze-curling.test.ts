@@ -3,7 +3,6 @@ import { THEMES } from "playout/draw";
 import { describe, expect, test } from "vitest";
 import { playout, stopped, temporaryFolder } from "./command.js";
 import { wordsOf } from "./drawing.js";
-import { warmPlayout } from "./warm.js";
 
 const LAST_STONE = "throw=15 hammer=1 stones=0:0,38.4/1:1,37";
 const QUICK = ["--agent", "pure-mc:playouts=600", "--policy", "simple", "--trials", "50"];
@@ -20,7 +19,7 @@ function told(...args: string[]) {
 }
 
 function expectComplaint(args: readonly string[], status: number, message: RegExp) {
-  const ran = warmPlayout(["analyze", "--game", "curling", ...args]);
+  const ran = playout(["analyze", "--game", "curling", ...args]);
   expect(ran.stderr).toMatch(message);
   expect(ran.stderr).toMatch(/^playout: [^\n]+\n$/);
   expect(ran.status).toBe(status);

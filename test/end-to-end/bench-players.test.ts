@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { withoutLoad } from "./command.js";
-import { warmPlayout } from "./warm.js";
+import { playout, withoutLoad } from "./command.js";
 
-const bench = (...args: string[]) => warmPlayout(["bench", "players", "--rounds", "1", ...args]);
+const bench = (...args: string[]) => playout(["bench", "players", "--rounds", "1", ...args]);
 
 describe("playout bench players", () => {
   it("measures simulations with one thread and with two, and says with what", () => {

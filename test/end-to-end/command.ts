@@ -16,7 +16,9 @@ export function curling(args: readonly string[], input = "") {
   return playout(["curling", ...args], input);
 }
 
-export function playout(args: readonly string[], input = "", environment: NodeJS.ProcessEnv = {}) {
+/** As a process of its own where it is given input or an environment; otherwise in a thread that has it loaded. */
+export function playout(args: readonly string[], input = "", environment?: NodeJS.ProcessEnv) {
+  if (input === "" && environment === undefined) return warmPlayout(args);
   const { stdout, stderr, status } = spawnSync(process.execPath, [PLAYOUT, ...args], {
     input,
     encoding: "utf8",
@@ -48,7 +50,7 @@ export function stopped(args: readonly string[], signal: NodeJS.Signals, moment:
 /** The one JSON answer of a command that was given everything as options. */
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared field by field
 export function answer(...args: string[]): any {
-  const { stdout, stderr, status } = warmPlayout(["curling", ...args]);
+  const { stdout, stderr, status } = curling(args);
   expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
   return JSON.parse(stdout);
 }
@@ -67,7 +69,7 @@ export function ask(command: string, questions: readonly (object | string)[], ..
 
 /** A complaint is one line and no stack trace. */
 export function expectComplaint(args: readonly string[], status: number, message: RegExp, input = "") {
-  const ran = input === "" ? warmPlayout(["curling", ...args]) : curling(args, input);
+  const ran = curling(args, input);
   expect(ran.stderr).toMatch(message);
   expect(ran.stderr).toMatch(/^playout: [^\n]+\n$/);
   expect(ran.status).toBe(status);

@@ -12,7 +12,6 @@ import {
   ruleSet,
 } from "../../src/games/curling/index.js";
 import { answer, curling, expectComplaint, temporaryFolder } from "./command.js";
-import { warmPlayout } from "./warm.js";
 
 const { path: folder, file } = temporaryFolder();
 
@@ -56,12 +55,12 @@ describe("replay", () => {
 
   it("takes the referee for other programs, and says where it differs", () => {
     const other = file("other.json", formatRecord(kept));
-    const exact = warmPlayout(["curling", "replay", other]);
+    const exact = curling(["replay", other]);
     expect(exact.status).toBe(1);
     expect(exact.stdout).toMatch(/\nmoves\[0\] \(end 0, throw 0\): stone 0 of team 0 rests \S+ mm from/);
     expect(exact.stdout).toMatch(/with the referee simulator: \d+ disagreements\n$/);
-    expect(warmPlayout(["curling", "replay", other, "--tolerance", "20"]).status).toBe(0);
-    expect(warmPlayout(["curling", "replay", other, "--simulator", "event"]).status).toBe(0);
+    expect(curling(["replay", other, "--tolerance", "20"]).status).toBe(0);
+    expect(curling(["replay", other, "--simulator", "event"]).status).toBe(0);
   });
 
   it("refuses what is no record in one line", () => {

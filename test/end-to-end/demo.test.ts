@@ -1,16 +1,15 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { eventSimulator, limitsOf, parseRecord, replayRecord } from "../../src/games/curling/index.js";
-import { PLAYOUT, stopped } from "./command.js";
+import { playout, stopped } from "./command.js";
 
-const PLAIN = { ...process.env, NO_COLOR: "", FORCE_COLOR: "" };
+const PLAIN = { NO_COLOR: "", FORCE_COLOR: "" };
 const ESCAPE = "\x1b";
 
-function demo(options: readonly string[], environment: NodeJS.ProcessEnv = PLAIN) {
-  return spawnSync(process.execPath, [PLAYOUT, "demo", ...options], { encoding: "utf8", env: environment });
+function demo(options: readonly string[], environment?: NodeJS.ProcessEnv) {
+  return playout(["demo", ...options], "", environment);
 }
 
 const folder = mkdtempSync(join(tmpdir(), "playout-demo-"));

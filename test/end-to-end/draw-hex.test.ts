@@ -1,7 +1,6 @@
 import { parseCommandLine } from "playout/protocols";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "./command.js";
-import { warmPlayout } from "./warm.js";
+import { playout, temporaryFolder } from "./command.js";
 
 const folder = temporaryFolder();
 const GAME = folder.file(
@@ -10,7 +9,7 @@ const GAME = folder.file(
 );
 const BROKEN = folder.file("broken.sgf", "(;GM[11]SZ[3];B[a1];W[a1])");
 
-const draw = (options: string) => warmPlayout(["draw", ...parseCommandLine(options)]);
+const draw = (options: string) => playout(["draw", ...parseCommandLine(options)]);
 
 function drawn(options: string): string {
   const { stdout, stderr, status } = draw(`--game hex ${options}`);

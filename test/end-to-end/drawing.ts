@@ -1,10 +1,10 @@
 /** Running `playout draw`, and what its drawings say. */
 import { expect } from "vitest";
 import { checkXml } from "../well-formed.js";
-import { warmPlayout } from "./warm.js";
+import { playout as run } from "./command.js";
 
 export function playout(...options: string[]) {
-  return warmPlayout(options);
+  return run(options);
 }
 
 /** A drawing that must succeed without a word. */

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PLAYOUT, playout, stopped, temporaryFolder } from "./command.js";
-import { warmPlayout } from "./warm.js";
 
 const { path: folder, file } = temporaryFolder();
 
@@ -197,7 +196,7 @@ describe("an experiment that learns", () => {
 
   it("refuses in one line what does not go together", () => {
     const complaint = (...args: string[]) => {
-      const { stderr, status } = warmPlayout(["experiment", "run", ...args]);
+      const { stderr, status } = playout(["experiment", "run", ...args]);
       expect(stderr).toMatch(/^playout: [^\n]+\n$/);
       expect(status).not.toBe(0);
       return stderr;

@@ -2,14 +2,13 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync } from "nod
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { playout, stopped, temporaryFolder, withoutLoad } from "./command.js";
-import { warmPlayout } from "./warm.js";
 
 const { path: folder, file } = temporaryFolder();
 
 const experiment = (...args: string[]) => playout(["experiment", ...args]);
 
 function complaint(...args: string[]): string {
-  const ran = warmPlayout(["experiment", ...args]);
+  const ran = playout(["experiment", ...args]);
   const [stderr, status] = [withoutLoad(ran.stderr), ran.status];
   expect(stderr).toMatch(/^playout: [^\n]+\n$/);
   expect(status).not.toBe(0);

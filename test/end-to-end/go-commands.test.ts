@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { engineCommand } from "../engines/command.js";
 import { checkXml } from "../well-formed.js";
 import { playout, temporaryFolder } from "./command.js";
-import { warmPlayout } from "./warm.js";
 
 const folder = temporaryFolder();
 const GAME = folder.file(
@@ -14,8 +13,7 @@ const GAME = folder.file(
 const BROKEN = folder.file("broken.sgf", "(;GM[1]SZ[9];B[zz])");
 
 function go(command: string, args: readonly string[], input = "") {
-  const line = [command, "--game", "go", ...args];
-  return input === "" ? warmPlayout(line) : playout(line, input);
+  return playout([command, "--game", "go", ...args], input);
 }
 
 function expectComplaint(command: string, args: readonly string[], status: number, message: RegExp) {

@@ -5,7 +5,6 @@ import { formatWeights } from "../../src/game/index.js";
 import { endOf, FEATURES, parseGoSgf } from "../../src/games/go/index.js";
 import { playout, temporaryFolder } from "./command.js";
 import { cutShort, expectDone, recordsOf, timeless } from "./match.js";
-import { warmPlayout } from "./warm.js";
 
 const { path: home, file } = temporaryFolder();
 
@@ -70,7 +69,7 @@ describe("a match of Go", () => {
       ["agents: [uct, random]\nclock: { game: 60 }", /clock\.game: is for curling/],
     ] as const) {
       const bad = file("bad.yaml", `game: { name: go }\npairs: 1\n${text}\n`);
-      const { stderr, status } = warmPlayout(["match", "run", bad, "--out", join(home, "never")]);
+      const { stderr, status } = playout(["match", "run", bad, "--out", join(home, "never")]);
       expect(stderr).toMatch(message);
       expect(stderr).toMatch(/^playout: [^\n]+\n$/);
       expect(status).toBe(1);
@@ -88,7 +87,7 @@ describe("the game of a command", () => {
     [["--size", "20"], /--size.*from 1 to 19/],
     [["--agent", "judged"], /no kind "judged" plays go/],
   ])("%j is wrong usage", (args, message) => {
-    const { stderr, status } = warmPlayout(["play", "--game", "go", ...args]);
+    const { stderr, status } = playout(["play", "--game", "go", ...args]);
     expect(stderr).toMatch(message);
     expect(stderr).toMatch(/^playout: [^\n]+\n$/);
     expect(status).toBe(2);

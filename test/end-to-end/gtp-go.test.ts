@@ -7,7 +7,6 @@ import { GNUGO } from "../gnugo.js";
 import { until } from "../until.js";
 import { PLAYOUT, playout, temporaryFolder } from "./command.js";
 import { expectDone, recordsOf } from "./match.js";
-import { warmPlayout } from "./warm.js";
 
 const { path: home, file } = temporaryFolder();
 const PLAIN = "uct:policy=uniform,prior=none";
@@ -83,7 +82,7 @@ describe("a conversation", () => {
     [["--rules", "japanese"], /--rules/],
     [["--agent", "judged"], /no kind "judged" plays go/],
   ])("%j is wrong usage", (args, message) => {
-    const { stdout, stderr, status } = warmPlayout(["gtp", "--game", "go", ...args]);
+    const { stdout, stderr, status } = playout(["gtp", "--game", "go", ...args]);
     expect(stderr).toMatch(message);
     expect(stderr).toMatch(/^playout: [^\n]+\n$/);
     expect({ stdout, status }).toEqual({ stdout: "", status: 2 });

@@ -9,8 +9,7 @@ import { formatCommandLine, GtpController, ProgramTransport } from "../../dist/p
 import { stream } from "../../dist/random/index.js";
 import { engineCommand } from "../engines/command.js";
 import { until } from "../until.js";
-import { PLAYOUT, temporaryFolder } from "./command.js";
-import { warmPlayout } from "./warm.js";
+import { PLAYOUT, playout, temporaryFolder } from "./command.js";
 
 const folder = temporaryFolder();
 const never = { aborted: false };
@@ -117,7 +116,7 @@ describe("a conversation", () => {
     [["--size", "20"], /19/],
     [["--size", "3x2", "--swap", "pieces"], /square boards/],
   ])("%j is wrong usage", (args, message) => {
-    const { stdout, stderr, status } = warmPlayout(["gtp", ...args]);
+    const { stdout, stderr, status } = playout(["gtp", ...args]);
     expect(stderr).toMatch(message);
     expect(stderr).toMatch(/^playout: [^\n]+\n$/);
     expect({ stdout, status }).toEqual({ stdout: "", status: 2 });

@@ -7,7 +7,6 @@ import { parseWeights } from "../../src/game/index.js";
 import { FEATURES, parsePrior, priorFeatures } from "../../src/games/go/index.js";
 import { goReference } from "../reference.js";
 import { playout, stopped, temporaryFolder } from "./command.js";
-import { warmPlayout } from "./warm.js";
 
 const folder = temporaryFolder();
 
@@ -22,7 +21,7 @@ function rowsOf(name: string): string[] {
 }
 
 function expectComplaint(args: readonly string[], status: number, message: RegExp) {
-  const ran = warmPlayout(["learn", ...args]);
+  const ran = playout(["learn", ...args]);
   expect(ran.stderr).toMatch(message);
   expect(ran.stderr).toMatch(/^playout: [^\n]+\n$/);
   expect(ran.status).toBe(status);

@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { playout, stopped, temporaryFolder } from "./command.js";
-import { warmPlayout } from "./warm.js";
 
 export const folder = temporaryFolder();
 export const path = (...names: string[]) => join(folder.path, ...names);
@@ -19,7 +18,7 @@ export function learn(...args: string[]): string {
 }
 
 export function expectComplaint(args: readonly string[], status: number, message: RegExp) {
-  const ran = warmPlayout(["learn", ...args]);
+  const ran = playout(["learn", ...args]);
   expect(ran.stderr).toMatch(message);
   expect(ran.stderr).toMatch(/^playout: [^\n]+\n$/);
   expect(ran.status).toBe(status);

@@ -6,7 +6,6 @@ import { describe, expect, test } from "vitest";
 import { unpackWeights } from "../../src/game/index.js";
 import { FEATURES } from "../../src/games/curling/index.js";
 import { playout, stopped, temporaryFolder } from "./command.js";
-import { warmPlayout } from "./warm.js";
 
 const folder = temporaryFolder();
 
@@ -39,7 +38,7 @@ function lessonsOf(name: string): string[] {
 }
 
 function expectComplaint(args: readonly string[], status: number, message: RegExp) {
-  const ran = warmPlayout(["learn", ...args]);
+  const ran = playout(["learn", ...args]);
   expect(ran.stderr).toMatch(message);
   expect(ran.stderr).toMatch(/^playout: [^\n]+\n$/);
   expect(ran.status).toBe(status);

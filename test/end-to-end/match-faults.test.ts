@@ -12,11 +12,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "./command.js";
 import { expectDone, match, recordsOf } from "./match.js";
-import { warmPlayout } from "./warm.js";
 
 const { path: home, file } = temporaryFolder();
-
-const refused = (...args: string[]) => warmPlayout(["match", ...args]);
 
 describe("bad input", () => {
   const good = "game: { name: hex, size: 5 }\nagents: [random, flat]\npairs: 1\n";
@@ -44,7 +41,7 @@ describe("bad input", () => {
     ["random openings longer than any game", `${good}openings: { plies: 25 }\n`, /openings\.plies/],
   ])("is refused in one line with nothing written: %s", (_, text, message) => {
     const out = join(home, "refused");
-    const { stderr, stdout, status } = refused("run", file("bad.yaml", text), "--out", out);
+    const { stderr, stdout, status } = match("run", file("bad.yaml", text), "--out", out);
     expect(stderr).toMatch(message);
     expect(stderr).toMatch(/^playout: .*bad\.yaml: [^\n]+\n$/);
     expect({ stdout, status }).toEqual({ stdout: "", status: 1 });
@@ -53,19 +50,19 @@ describe("bad input", () => {
 
   it("is told apart from wrong usage", () => {
     const plan = file("good.yaml", good);
-    expect(refused("run", plan, "--shard", "3/2")).toMatchObject({
+    expect(match("run", plan, "--shard", "3/2")).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("--shard"),
     });
-    expect(refused("run", plan, "--threads", "0").status).toBe(2);
+    expect(match("run", plan, "--threads", "0").status).toBe(2);
     const none = join(home, "none.yaml");
-    expect(refused("run", none)).toMatchObject({ status: 1, stderr: `playout: there is no plan ${none}\n` });
-    expect(refused("run", home)).toMatchObject({
+    expect(match("run", none)).toMatchObject({ status: 1, stderr: `playout: there is no plan ${none}\n` });
+    expect(match("run", home)).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^playout: [^\n]+ is a folder, not a plan; [^\n]+\n$/),
     });
     for (const command of [["resume"], ["report"], ["merge", join(home, "never")]])
-      expect(refused(...command, home)).toMatchObject({
+      expect(match(...command, home)).toMatchObject({
         status: 1,
         stderr: `playout: there is no match in ${home}\n`,
       });
@@ -73,13 +70,13 @@ describe("bad input", () => {
 
   it("is a folder that cannot be made, or a lock that is none", () => {
     const plan = file("good.yaml", good);
-    expect(refused("run", plan, "--out", "/proc/x")).toMatchObject({
+    expect(match("run", plan, "--out", "/proc/x")).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^playout: \/proc\/x: the folder cannot be made: [^\n]*\n$/),
     });
     const folder = join(home, "locked");
     mkdirSync(join(folder, "lock"), { recursive: true });
-    expect(refused("run", plan, "--out", folder)).toMatchObject({
+    expect(match("run", plan, "--out", folder)).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^playout: [^\n]*lock" is no file[^\n]*\n$/),
     });
@@ -148,7 +145,7 @@ describe("bad agents", () => {
       JSON.stringify({ game: { name: "hex", size: 5 }, agents: ["random", ...agents], pairs: 1 });
     const folder = join(home, "refused");
     const text = plan({ name: "theirs", kind: "gtp", ...agent });
-    const { status, stdout, stderr } = refused("run", file("absent.yaml", text), "--out", folder);
+    const { status, stdout, stderr } = match("run", file("absent.yaml", text), "--out", folder);
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(/^playout: [^\n]*absent\.yaml: agents\[1\]: theirs: [^\n]+\n$/);
     expect(stderr).toMatch(message);

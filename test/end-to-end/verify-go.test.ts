@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { playout, temporaryFolder } from "./command.js";
-import { warmPlayout } from "./warm.js";
 
 const folder = temporaryFolder();
 folder.file(
@@ -81,18 +80,13 @@ describe("playout verify go", () => {
     ["no such folder", ["--reference", "nowhere"], /^playout: --reference: there is no folder nowhere\n$/],
     ["too few playouts", ["--playouts", "10"], /^playout: .*--playouts.*whole number of at least 1000\.\n$/],
   ])("%s is told in one line", (_, options, message) => {
-    const { stderr, status } = warmPlayout(["verify", "go", ...options]);
+    const { stderr, status } = playout(["verify", "go", ...options]);
     expect(stderr).toMatch(message);
     expect(status).toBeGreaterThan(0);
   });
 
   it("a row that cannot be read is told with its line", () => {
-    const { stderr } = warmPlayout([
-      "verify",
-      "go",
-      "--reference",
-      temporaryWith(ROW, { ...ROW, komi: "7" }),
-    ]);
+    const { stderr } = playout(["verify", "go", "--reference", temporaryWith(ROW, { ...ROW, komi: "7" })]);
     expect(stderr).toContain('playout: tromp-taylor-scores.jsonl line 2: komi: expected number, not "7"\n');
   });
 });

@@ -1,15 +1,14 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { PLAYOUT, stopped } from "./command.js";
+import { playout, stopped } from "./command.js";
 
 const REFERENCE = fileURLToPath(new URL("../reference/curling", import.meta.url));
 
 function verify(...options: string[]) {
-  return spawnSync(process.execPath, [PLAYOUT, "verify", "curling", ...options], { encoding: "utf8" });
+  return playout(["verify", "curling", ...options]);
 }
 
 const folders: string[] = [];

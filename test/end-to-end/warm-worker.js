@@ -15,6 +15,8 @@ port.on("message", async (args) => {
   said.stdout = said.stderr = "";
   process.exitCode = 0;
   await main(args);
+  // Each command listens for signals, and a process has one command.
+  for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal);
   port.postMessage({ ...said, status: process.exitCode });
   Atomics.store(answered, 0, 1);
   Atomics.notify(answered, 0);

@@ -12,23 +12,23 @@ interface Ran {
 
 const { port1: port, port2: otherPort } = new MessageChannel();
 const answered = new Int32Array(new SharedArrayBuffer(4));
-let worker: Worker | undefined;
+let isStarted = false;
 
 export function warmPlayout(args: readonly string[]): Ran {
-  worker ??= start();
+  if (!isStarted) start();
   port.postMessage(args);
   Atomics.wait(answered, 0, 0);
   Atomics.store(answered, 0, 0);
   return receiveMessageOnPort(port)?.message as Ran;
 }
 
-function start(): Worker {
-  const started = new Worker(new URL("./warm-worker.js", import.meta.url), {
+function start(): void {
+  isStarted = true;
+  const worker = new Worker(new URL("./warm-worker.js", import.meta.url), {
     workerData: { port: otherPort, answered },
     transferList: [otherPort],
     env: { ...process.env, NO_COLOR: "1" },
   });
-  started.unref();
+  worker.unref();
   port.unref();
-  return started;
 }

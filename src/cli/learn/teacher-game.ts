@@ -73,7 +73,9 @@ export async function playLessons(
 function start(game: CurlingGame, rng: Rng): CurlingState {
   const end = rng.below(ENDS - LEAST_ENDS + 1);
   const lead = end === 0 ? 0 : rng.below(2 * MOST_LEAD + 1) - MOST_LEAD;
-  const scores: [number, number][] = end === 0 ? [] : [[Math.max(lead, 0), Math.max(-lead, 0)]];
+  const scores = Array.from({ length: end }, (_, i): [number, number] =>
+    i === 0 ? [Math.max(lead, 0), Math.max(-lead, 0)] : [0, 0],
+  );
   return game.position({ end, scores, hammer: rng.bit() === 0 ? 0 : 1 });
 }
 
