@@ -84,7 +84,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 /** Does what the words after `playout` ask for; the exit status is that of the process. */
 export async function main(words: readonly string[]): Promise<void> {
   try {
-    await commandLine().parseAsync(asked(words), { from: "user" });
+    await commandLine().parseAsync(await asked(words), { from: "user" });
   } catch (error) {
     fail(error);
   }
@@ -110,17 +110,23 @@ What is wrong with the value of an option is wrong usage; in a file or a line of
 NO_COLOR=1 turns colours off, TERM=dumb moves of the cursor as well. PLAYOUT_DEBUG=1 shows where an unexpected error came from.`;
 
 /** `help match run` asks what `match run --help` does; commander complains of a command that it does not know. */
-function asked(words: readonly string[]): readonly string[] {
-  const [first, name, ...rest] = words;
+async function asked(words: readonly string[]): Promise<readonly string[]> {
+  const [first, name, inner] = words;
   if (first !== "help" || name === undefined) return words;
-  return COMMANDS.some((command) => command.name === name) ? [name, ...rest, "--help"] : [name];
+  const entry = COMMANDS.find((command) => command.name === name);
+  if (entry === undefined) return [name];
+  if (inner === undefined) return [name, "--help"];
+  const command = new Command(name);
+  (await entry.load())(command);
+  const isKnown = command.commands.length === 0 || command.commands.some((each) => each.name() === inner);
+  return isKnown ? [name, inner, "--help"] : [name, inner];
 }
 
 function fail(error: unknown): void {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return;
     // Without a subcommand commander has printed the help.
-    if (error.code !== "commander.help") say(error.message.replace(/^error: /, ""));
+    if (error.code !== "commander.help") say(withHint(error.message.replace(/^error: /, "")));
     process.exitCode = USAGE;
   } else if (error instanceof Failure) {
     say(error.message);
@@ -131,6 +137,13 @@ function fail(error: unknown): void {
       for (const line of (error.stack ?? "").split("\n")) process.stderr.write(`${shown(line)}\n`);
     process.exitCode = 1;
   }
+}
+
+/** A command that is like no other: where there are some. */
+function withHint(message: string): string {
+  return /^unknown command '[^']*'$/.test(message)
+    ? `${message}; --help lists those that there are`
+    : message;
 }
 
 function say(message: string): void {

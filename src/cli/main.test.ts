@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { main } from "./main.js";
+
+let said = "";
+beforeEach(() => {
+  said = "";
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, "write").mockImplementation((text) => {
+      said += String(text);
+      return true;
+    });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.exitCode = 0;
+});
+
+test.each([
+  ["help nosuch", "playout: unknown command 'nosuch'; --help lists those that there are\n"],
+  ["nosuch", "playout: unknown command 'nosuch'; --help lists those that there are\n"],
+  ["help matsh", "playout: unknown command 'matsh' (Did you mean match?)\n"],
+  ["help match nosuch", "playout: unknown command 'nosuch'; --help lists those that there are\n"],
+  ["help match rum", "playout: unknown command 'rum' (Did you mean run?)\n"],
+])("%s is told in one line", async (line, message) => {
+  await main(line.split(" "));
+  expect(said).toBe(message);
+  expect(process.exitCode).toBe(2);
+});
+
+test("a command that there is has its help", async () => {
+  await main(["help", "match"]);
+  expect(said).toMatch(/^Usage: playout match \[options\] \[command\]\n/);
+  expect(process.exitCode).toBe(0);
+});
