@@ -42,7 +42,6 @@ async function confirm(question: string): Promise<boolean> {
     return /^\s*y(es)?\s*$/i.test(await terminal.question(question, { signal: left.signal }));
   } catch (error) {
     if (!left.signal.aborted) throw error;
-    process.stderr.write("\n");
     throw new Failure("nothing was replaced", INTERRUPTED);
   } finally {
     terminal.close();

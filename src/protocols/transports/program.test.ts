@@ -58,3 +58,12 @@ test("also when the program is killed", async () => {
   expect(program.lastWords).toBe("ended by SIGKILL");
   await until(() => !isAlive(child));
 });
+
+test.each([
+  ["no-such-program-anywhere", "no program no-such-program-anywhere"],
+  ["/tmp", "/tmp cannot be run"],
+])("%s is no program, and that is told in words", async (command, words) => {
+  const program = new ProgramTransport(command);
+  expect(await program.receive(10)).toBeUndefined();
+  expect(program.lastWords).toBe(words);
+});

@@ -44,7 +44,7 @@ export class ProgramTransport implements LineTransport {
         resolve();
       };
       this.#child.once("error", (error: NodeJS.ErrnoException) => {
-        this.#ending = error.code === "ENOENT" ? `no program ${file}` : error.message;
+        this.#ending = error.code === "ENOENT" ? `no program ${file}` : `${file} cannot be run`;
         close();
       });
       this.#child.once("exit", (code, signal) => {
