@@ -32,7 +32,7 @@ async function gameWith(engine: string, seconds: number, change: object = {}, op
   });
   const game = playGame(plan, 1);
   await until(() => existsSync(marker));
-  await vi.advanceTimersByTimeAsync(1000 * seconds);
+  vi.advanceTimersByTime(1000 * seconds);
   return game;
 }
 
@@ -58,6 +58,5 @@ it.each([
 it("who is asked to stop and answers within the margin plays on", async () => {
   const record = await gameWith("stops", 1, CLOCK);
   expect(record).toMatchObject({ end: "length", moves: ["a1"] });
-  expect(record.times.moves[0]).toBeGreaterThan(100);
-  expect(record.times.moves[0]).toBeLessThanOrEqual(1000);
+  expect(record.times.moves).toEqual([1000]);
 });

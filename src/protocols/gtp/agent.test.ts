@@ -80,7 +80,7 @@ describe("a program that does as it should", () => {
     const slow = engineCommand("slow-start", start);
     const failure = failureOf(agentOf(slow));
     const decision = agentOf(slow, { startup: 31 }).choose(game.start(), never);
-    await vi.advanceTimersByTimeAsync(30_000);
+    vi.advanceTimersByTime(30_000);
     expect(await failure).toEqual({
       reason: "stall",
       message: 'engine: no answer to "name" within 30 s',
@@ -131,7 +131,7 @@ describe("a program that fails", () => {
       const failure = failureOf(agent, hexPosition(rows, "B"));
       await until(() => existsSync(marker));
       rmSync(marker);
-      await vi.advanceTimersByTimeAsync(7000);
+      vi.advanceTimersByTime(7000);
       expect(await failure).toEqual({
         reason: "stall",
         message: 'engine: no answer to "genmove black" within 7 s',
@@ -145,7 +145,7 @@ describe("a program that fails", () => {
     // What it has said is heard.
     await until(() => receive.mock.calls.length === 2);
     receive.mockRestore();
-    await vi.advanceTimersByTimeAsync(30_000);
+    vi.advanceTimersByTime(30_000);
     expect(await failure).toEqual({
       reason: "garbage",
       message: 'engine: answered "name" with "name"',
@@ -188,7 +188,7 @@ test("a program is asked to stop when an answer is wanted at once, if it can be"
   const decision = agentOf(engineCommand("stops", marker)).choose(game.start(), stop);
   await until(() => existsSync(marker));
   stop.aborted = true;
-  await vi.advanceTimersByTimeAsync(100);
+  vi.advanceTimersByTime(100);
   expect(await decision).toEqual({ move: 0 });
 });
 
