@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { forgetInputs } from "../files/index.js";
 import { oneLine, shown } from "../game/index.js";
 import { version } from "../index.js";
 import { addEntries, type Entry } from "./entries.js";
@@ -83,6 +84,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 /** Does what the words after `playout` ask for; the exit status is that of the process. */
 export async function main(words: readonly string[]): Promise<void> {
+  forgetInputs();
   try {
     await commandLine().parseAsync(await asked(words), { from: "user" });
   } catch (error) {

@@ -1,4 +1,4 @@
-/** The files that this process has read: none of them becomes an output, by whatever name. */
+/** The files that a command has read: none of them becomes an output, by whatever name. */
 import { type BigIntStats, statSync } from "node:fs";
 import { resolve } from "node:path";
 
@@ -7,6 +7,11 @@ const inputs = new Map<string, string>();
 
 export function remember(file: string): void {
   inputs.set(resolve(file), file);
+}
+
+/** Begins anew: another command has inputs of its own. */
+export function forgetInputs(): void {
+  inputs.clear();
 }
 
 /** The name of the input that is this very file; nothing where there is none. */

@@ -15,7 +15,15 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { demandOutput, holdsSomething, LineFile, readText, writeOutput, writeWhole } from "./index.js";
+import {
+  demandOutput,
+  forgetInputs,
+  holdsSomething,
+  LineFile,
+  readText,
+  writeOutput,
+  writeWhole,
+} from "./index.js";
 
 let folder: string;
 let file: string;
@@ -138,6 +146,8 @@ test("an output is none of the files that were read, by whatever name", () => {
     );
   expect(read()).toBe("game");
   writeOutput(hard, "picture");
+  forgetInputs();
+  demandOutput(file);
   writeOutput(other, "picture");
   writeOutput(other, "another");
   expect(read(other)).toBe("another");

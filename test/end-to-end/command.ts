@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect } from "vitest";
-import { warmPlayout } from "./warm.js";
+import { warmPlayout, withoutLoad } from "./warm.js";
 
 export const PLAYOUT = fileURLToPath(new URL("../../bin/playout.js", import.meta.url));
 
@@ -26,11 +26,6 @@ export function playout(args: readonly string[], input = "", environment?: NodeJ
     env: { ...process.env, NO_COLOR: "1", ...environment },
   });
   return { stdout, stderr: withoutLoad(stderr), status };
-}
-
-/** What commands that time things say besides on a machine that is busy. */
-export function withoutLoad(stderr: string): string {
-  return stderr.replace(/^the machine is busy \(load [\d.]+ on \d+ cores?\): [^\n]*\n/, "");
 }
 
 /** When a command is stopped: as soon as a file has so many lines, or something is said. */

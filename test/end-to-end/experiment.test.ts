@@ -1,15 +1,14 @@
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { playout, stopped, temporaryFolder, withoutLoad } from "./command.js";
+import { playout, stopped, temporaryFolder } from "./command.js";
 
 const { path: folder, file } = temporaryFolder();
 
 const experiment = (...args: string[]) => playout(["experiment", ...args]);
 
 function complaint(...args: string[]): string {
-  const ran = playout(["experiment", ...args]);
-  const [stderr, status] = [withoutLoad(ran.stderr), ran.status];
+  const { stderr, status } = playout(["experiment", ...args]);
   expect(stderr).toMatch(/^playout: [^\n]+\n$/);
   expect(status).not.toBe(0);
   return stderr;

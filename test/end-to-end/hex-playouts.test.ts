@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { PLAYOUT, playout, temporaryFolder, withoutLoad } from "./command.js";
+import { PLAYOUT, playout, temporaryFolder } from "./command.js";
+import { withoutLoad } from "./warm.js";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const OLYMPIAD = fileURLToPath(

@@ -68,7 +68,7 @@ Ctrl-C ends after the pass and writes what has been learned so far.
 
 Example:
   playout learn curling-policy --data lessons/legacy --out legacy.json \\
-    --module src/games/curling/policy/weights/legacy.ts`,
+    --module src/games/curling/policy/weights/legacy.ts --force`,
     )
     .action(learn);
 }
