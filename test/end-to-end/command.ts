@@ -1,4 +1,4 @@
-/** Runs the built command as its users do. */
+/** Runs the built command: in a thread that has it loaded, or as a process of its own. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,5 @@
-/** A thread that has loaded the command and runs one line after another; see warm.ts. */
+/** A thread that has the command loaded and runs one line after another; see warm.ts. */
 import { workerData } from "node:worker_threads";
-import { main } from "../../dist/cli/main.js";
 
 const { port, answered } = workerData;
 const said = { stdout: "", stderr: "" };
@@ -11,13 +10,27 @@ for (const name of ["stdout", "stderr"]) {
   };
 }
 
+function answer(ended) {
+  port.postMessage({ ...said, status: process.exitCode ?? 0, ended });
+  Atomics.store(answered, 0, 1);
+  Atomics.notify(answered, 0);
+}
+
+// Who asks is blocked until there is an answer, so that there must be one whatever happens.
+process.on("exit", () => answer(true));
+for (const event of ["uncaughtException", "unhandledRejection"]) {
+  process.on(event, (error) => {
+    said.stderr += `${event}: ${error?.stack ?? error}\n`;
+    process.exit(1);
+  });
+}
+
 port.on("message", async (args) => {
   said.stdout = said.stderr = "";
   process.exitCode = 0;
+  const { main } = await import("../../dist/cli/main.js");
   await main(args);
   // Each command listens for signals, and a process has one command.
   for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal);
-  port.postMessage({ ...said, status: process.exitCode });
-  Atomics.store(answered, 0, 1);
-  Atomics.notify(answered, 0);
+  answer(false);
 });

@@ -1,8 +1,8 @@
 /**
- * Runs the built command in a thread that stays, for the many lines that are refused: loading it anew for each would take most of the
- * time of the tests. What reads standard input or works on is run as its users do, by `playout` of command.ts.
+ * Runs the built command in a thread that stays: to load it anew for each line would take most of the time of the tests. What is given
+ * standard input, signals or an environment needs a process of its own (command.ts).
  */
-import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 
 interface Ran {
   readonly stdout: string;
@@ -10,17 +10,17 @@ interface Ran {
   readonly status: number;
 }
 
-const { port1: port, port2: otherPort } = new MessageChannel();
 const answered = new Int32Array(new SharedArrayBuffer(4));
-let isStarted = false;
+let port: MessagePort | undefined;
 
 export function warmPlayout(args: readonly string[]): Ran {
-  if (!isStarted) start();
+  port ??= start();
   port.postMessage(args);
   Atomics.wait(answered, 0, 0);
   Atomics.store(answered, 0, 0);
-  const ran = receiveMessageOnPort(port)?.message as Ran;
-  return { ...ran, stderr: withoutLoad(ran.stderr) };
+  const { ended, stdout, stderr, status } = receiveMessageOnPort(port)!.message as Ran & { ended: boolean };
+  if (ended) port = undefined;
+  return { stdout, stderr: withoutLoad(stderr), status };
 }
 
 /** Without what commands that time things say besides on a machine that is busy. */
@@ -28,13 +28,14 @@ export function withoutLoad(stderr: string): string {
   return stderr.replace(/^the machine is busy \(load [\d.]+ on \d+ cores?\): [^\n]*\n/, "");
 }
 
-function start(): void {
-  isStarted = true;
+function start(): MessagePort {
+  const { port1, port2 } = new MessageChannel();
   const worker = new Worker(new URL("./warm-worker.js", import.meta.url), {
-    workerData: { port: otherPort, answered },
-    transferList: [otherPort],
+    workerData: { port: port2, answered },
+    transferList: [port2],
     env: { ...process.env, NO_COLOR: "1" },
   });
   worker.unref();
-  port.unref();
+  port1.unref();
+  return port1;
 }
