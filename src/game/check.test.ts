@@ -20,9 +20,24 @@ test.each([
   [{ name: "a", stones: [{ x: 1, z: 1 }] }, 'stones[0]: Unrecognized key: "z"'],
   [{ name: "a", stones: Array(99).fill("stone") }, 'stones[0]: expected object, not "stone"'],
   [{ name: Array(99).fill(1) }, "name: expected string, not [1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1…"],
+  [
+    { name: { a: [1, "b", null], c: {}, d: [] } },
+    'name: expected string, not {"a":[1,"b",null],"c":{},"d":[]}',
+  ],
+  [{ name: "a", stones: "\u{1f94c}".repeat(99) }, `stones: expected array, not "${"\u{1f94c}".repeat(39)}…`],
+  [{ name: "a", stones: "\u{1f94c}".repeat(38) }, `stones: expected array, not "${"\u{1f94c}".repeat(38)}"`],
   [7, "expected object, not 7"],
 ])("%j is refused with its place and what was found", (data, message) => {
   expect(() => checked(schema, data)).toThrow(new Error(message));
+});
+
+test("of a huge value no more is read than is told", () => {
+  const list = Array(100).fill("stone");
+  Object.defineProperty(list, 99, { get: () => expect.fail("the end was read"), enumerable: true });
+  expect(() => checked(z.string(), list)).toThrow(/^expected string, not \["stone","stone",.*…$/);
+  let deep: unknown = [];
+  for (let depth = 0; depth < 1e5; depth++) deep = [deep];
+  expect(() => checked(z.string(), deep)).toThrow(`expected string, not ${"[".repeat(40)}…`);
 });
 
 const forms = z.union([

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 
-/** The most that is told of a value that was found. */
+/** The most characters that are told of a value that was found, and as many code units as hold more of them. */
 const SHOWN = 40;
+const ENOUGH = 2 * SHOWN;
 
 const BOUNDS: Readonly<Record<string, string>> = {
   "<": "below",
@@ -63,8 +64,29 @@ function withFound(message: string, found: unknown): string {
 }
 
 function brief(found: unknown): string {
-  const text = typeof found === "number" ? String(found) : (JSON.stringify(found) ?? String(found));
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  let text = "";
+  for (const piece of pieces(found)) {
+    text += piece;
+    if (text.length > ENOUGH) break;
+  }
+  const characters = Array.from(text);
+  return characters.length > SHOWN ? `${characters.slice(0, SHOWN).join("")}…` : text;
+}
+
+/** A value as JSON, piece by piece: of a huge one no more is made than is told. */
+function* pieces(value: unknown): Generator<string> {
+  if (typeof value === "string") yield JSON.stringify(value.slice(0, ENOUGH));
+  else if (typeof value !== "object" || value === null) yield String(value);
+  else {
+    const isList = Array.isArray(value);
+    let separator = isList ? "[" : "{";
+    for (const key of isList ? value.keys() : Object.keys(value)) {
+      yield isList ? separator : `${separator}${JSON.stringify(String(key).slice(0, ENOUGH))}:`;
+      yield* pieces((value as Record<PropertyKey, unknown>)[key]);
+      separator = ",";
+    }
+    yield `${separator === "," ? "" : separator}${isList ? "]" : "}"}`;
+  }
 }
 
 function formatPath(path: readonly PropertyKey[]): string {

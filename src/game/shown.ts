@@ -3,12 +3,14 @@
  * writing or begins a line. What would is shown by its code, \x1b or \u202e.
  */
 
-/** Control characters, separators of lines and paragraphs, embeddings and overrides of direction, isolates. */
-const CONTROL = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
-/** What begins a line or jumps within it, with the blanks around. */
-const BREAK = /\s*[\t\n\v\f\r\u0085\u2028\u2029]\s*/g;
+/** Control characters, separators of lines and paragraphs, marks, embeddings and overrides of direction, isolates. */
+const CONTROL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+/** All blanks in a row: none is looked at twice. */
+const GAP = /[\s\u0085]+/g;
+/** What begins a line or jumps within it. */
+const BREAK = /[\t\n\v\f\r\u0085\u2028\u2029]/;
 /** Those that JSON lets through. */
-const IN_JSON = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
+const IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** A name, or any other text within a line. */
 export function shown(text: string): string {
@@ -18,9 +20,9 @@ export function shown(text: string): string {
   });
 }
 
-/** A message as one line: breaks become blanks. */
+/** A message as one line: breaks become blanks, together with those around. */
 export function oneLine(text: string): string {
-  return shown(text.trim().replace(BREAK, " "));
+  return shown(text.trim().replace(GAP, (gap) => (BREAK.test(gap) ? " " : gap)));
 }
 
 /** JSON in which no string harms a terminal; it means the same. */

@@ -242,15 +242,16 @@ async function answerOf(
   const shown = (kit.think ?? kit.game).clone(state);
   const stop = stopAfter(Math.min(move, left), clockOf(plan, host), signal);
   // What a program uses is not in the CPU time of our threads.
-  const used = isProgram(plan.agents[players[by]] as MatchAgent) ? undefined : host.cpu;
-  const [wallBefore, cpuBefore] = [systemClock.now(), used?.()];
+  const known = isProgram(plan.agents[players[by]] as MatchAgent) ? undefined : host.cpu;
+  const wallTime = stopwatch(() => systemClock.now());
+  const cpuTime = known && stopwatch(known);
   let took = 0;
   const decision = await attended(by, () => agent.choose(shown, stop), patience, signal).finally(() => {
-    const onCore = used && begunTenths(used() - cpuBefore!);
-    const wall = begunTenths(systemClock.now() - wallBefore);
+    const onCore = cpuTime?.() ?? null;
+    const wall = wallTime();
     ms.push(wall);
-    cpu.push(onCore ?? null);
-    took = clock.by === "cpu" ? onCore! : wall;
+    cpu.push(onCore);
+    took = (clock.by && onCore) ?? wall;
   });
   if (took > 1000 * (move + margin)) throw new Fault(by, "time", `more than ${move} s and the margin`);
   if (!spend(state, by, took / 1000)) throw new Fault(by, overdue.end, overdue.reason);
@@ -288,9 +289,10 @@ function describe({ game }: MatchKit, move: unknown): string {
   }
 }
 
-/** A tenth that has begun counts: what is taken from the clock is what the record tells. */
-function begunTenths(ms: number): number {
-  return Math.ceil(10 * ms) / 10;
+/** Milliseconds from now on. A tenth that has begun counts: what is taken from the clock is what the record tells. */
+function stopwatch(now: () => number): () => number {
+  const began = now();
+  return () => Math.ceil(10 * (now() - began)) / 10;
 }
 
 function tenths(ms: number): number {

@@ -151,6 +151,22 @@ describe("the scoreboard", () => {
     expect(busyText(plan, timed([300, 2000, 600], [0, 2000, 0]))).toBeUndefined();
   });
 
+  it("divides CPU time by the threads that an agent has", () => {
+    const agents = [
+      { name: "four", kind: "uct", playout: "walk", threads: 4 },
+      { name: "one", kind: "uct", playout: "walk" },
+    ];
+    const threads = completePlan({ ...TWO, agents, pairs: 1 });
+    const game = record(threads, 0, 1);
+    // Of four cores a quarter each.
+    const times = { ...game.times, moves: [1000, 2000, 1000], cpu: [1000, 2000, 1000] };
+    const share = (of: GameRecord["times"]) =>
+      Object.fromEntries(
+        scoreboard(threads, [{ ...game, times: of }]).standings.map(({ name, cpuShare }) => [name, cpuShare]),
+      );
+    expect(share(times)).toEqual({ four: 0.25, one: 1 });
+  });
+
   it("does not take our own CPU time for that of a program", () => {
     const programs = completePlan({ ...TWO, agents: ["random", 'gtp:command="x"'], pairs: 1 });
     const game = record(programs, 0, 1);

@@ -3,7 +3,7 @@
  * Wilson's interval of the share of points takes games as independent, as most tables in print do. Under a test
  * only the pairs up to its decision count. Games that could not be played count nowhere.
  */
-import { formatAgent, type GameSpec } from "../agents/index.js";
+import { type AgentSpec, agentsIn, formatAgent, type GameSpec } from "../agents/index.js";
 import type { Player } from "../game/index.js";
 import {
   type EloEstimate,
@@ -47,7 +47,7 @@ export interface Standing extends Score {
   };
   /** Mean milliseconds of CPU time a move, over the moves for which it is known; NaN without any. */
   readonly cpu: number;
-  /** CPU time of these moves as a share of their time by the wall clock; missing where there is too little of it. */
+  /** CPU time of these moves as a share of their time by the wall clock in all threads that search; missing where there is too little of it. */
   readonly cpuShare?: number;
   /** Games that it lost by its own fault, by end. */
   readonly faults: Readonly<Partial<Record<End, number>>>;
@@ -173,10 +173,15 @@ function standing(
       p95: times.length === 0 ? Number.NaN : quantile(times, 0.95),
       max: times.length === 0 ? Number.NaN : quantile(times, 1),
     },
-    ...cpuOf(isProgram(agent) ? [] : moves),
+    ...cpuOf(isProgram(agent) ? [] : moves, threadsOf(agent)),
     faults: countBy(own.filter((game) => isFaultOf(game, number)).map(({ record }) => record.end)),
     ...curlingOf(plan, seats),
   };
+}
+
+/** The most threads that think at once for an agent. */
+function threadsOf(agent: AgentSpec): number {
+  return Math.max(...agentsIn(agent).map(({ threads }) => Number(threads ?? 1)));
 }
 
 /** Milliseconds of thinking below which CPU time, which some machines tell in steps, shows nothing. */
@@ -184,12 +189,13 @@ const TELLING = 1000;
 
 function cpuOf(
   moves: readonly { readonly ms: number; readonly cpu: number | null }[],
+  threads: number,
 ): Pick<Standing, "cpu" | "cpuShare"> {
   const known = moves.flatMap(({ ms, cpu }) => (cpu === null ? [] : [{ ms, cpu }]));
   const sum = (of: (move: { ms: number; cpu: number }) => number) =>
     known.reduce((total, move) => total + of(move), 0);
   const [wall, cpu] = [sum(({ ms }) => ms), sum((move) => move.cpu)];
-  return { cpu: cpu / known.length, ...(wall >= TELLING && { cpuShare: cpu / wall }) };
+  return { cpu: cpu / known.length, ...(wall >= TELLING && { cpuShare: cpu / (threads * wall) }) };
 }
 
 function pairingScore(

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Interface } from "node:readline";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Agent } from "../../agents/index.js";
+import type { Player } from "../../game/index.js";
 import { HexGame, type HexState } from "../../games/hex/index.js";
 import { HexTable } from "./hex-table.js";
 import { Lines } from "./lines.js";
@@ -51,7 +52,11 @@ interface Played {
 }
 
 /** A game of Hex on 3x3 against somebody who plays the last empty cell. */
-async function play(script: readonly string[], canAsk = true): Promise<Played> {
+async function play(
+  script: readonly string[],
+  canAsk = true,
+  { human = 0 as Player, saw = () => {} } = {},
+): Promise<Played> {
   const agents: string[] = [];
   const make = (seed: string, stream: string): Agent<HexState, number> => {
     agents.push(`${seed} ${stream}`);
@@ -65,6 +70,7 @@ async function play(script: readonly string[], canAsk = true): Promise<Played> {
         agents.push(`${stream} is asked`);
         return { move: [8, 7, 6, 5, 4, 3].find((cell) => state.at(cell) === 0) ?? 0 };
       },
+      saw,
       async close() {
         agents.push(`${stream} leaves`);
       },
@@ -72,7 +78,7 @@ async function play(script: readonly string[], canAsk = true): Promise<Played> {
   };
   const table = () => new HexTable(new HexGame({ width: 3 }));
   const input = linesOf(script, canAsk);
-  const game = new Play({ table, human: 0, name: "them", make, seed: "s", input });
+  const game = new Play({ table, human, name: "them", make, seed: "s", input });
   try {
     await game.run();
   } finally {
@@ -130,6 +136,16 @@ test("nothing is asked where nothing is lost", async () => {
   await play(["a1", "undo", "quit", "y"]);
   await play(["a1", "resign", "quit", "y"]);
   expect(questions()).toBe(2);
+});
+
+test("a move counts although the agent could not be told of it, and that of the agent does not", async () => {
+  const saw = () => {
+    throw new Error("gone");
+  };
+  await play(["a1", "quit", "y"], true, { saw });
+  expect(questions()).toBe(1);
+  await play(["quit"], true, { human: 1 });
+  expect(questions()).toBe(1);
 });
 
 test("a game can be saved at the question, and is not left where that fails", async () => {

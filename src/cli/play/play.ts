@@ -173,7 +173,6 @@ export class Play<S extends State<M>, M> {
         return;
     }
     this.#play(this.#table.read(line));
-    this.#unsaved = true;
   }
 
   async #advice(): Promise<Agent<S, M>> {
@@ -201,7 +200,9 @@ export class Play<S extends State<M>, M> {
   }
 
   #play(move: M): void {
+    const byHuman = !this.#isAgentsTurn;
     const { actual, outcome }: Made<M> = this.#table.play(move);
+    this.#unsaved ||= byHuman;
     if (outcome !== undefined) say(outcome);
     this.#agent.saw?.(move, this.#table.state, actual);
     this.#show();

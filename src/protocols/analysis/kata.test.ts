@@ -117,6 +117,8 @@ test("what means nothing here is told, and the rest answered", async () => {
     })),
   );
   expect(answers[3]).toMatchObject({ id: "a", isDuringSearch: false });
+  const [odd] = await converse(go, { id: "a", overrideSettings: { constructor: 1 } });
+  expect(odd).toMatchObject({ field: "overrideSettings.constructor" });
   const [warning] = await converse(hex, { id: "a", includeOwnership: true });
   expect(warning).toMatchObject({ field: "includeOwnership" });
 });
@@ -140,6 +142,8 @@ test.each<[GoSpec | HexSpec, object, RegExp]>([
   [go, { initialStones: [], board: ["..", ".."] }, /^line 1: initialStones: goes with moves alone$/],
   [go, { initialStones: [["R", "A1"]] }, /^line 1: initialStones\[0\]\[0\]: expected one of .*, not "R"$/],
   [go, { avoidMoves: [] }, /^line 1: unknown field "avoidMoves"/],
+  [go, { constructor: 1 }, /^line 1: unknown field "constructor"/],
+  [go, JSON.parse('{"__proto__":{"maxPlayouts":5}}'), /^line 1: unknown field "__proto__"/],
   [hex, { moves: [["W", "a1"]] }, /^line 1: moves\[0\]: it is the turn of B, not of W$/],
   [hex, { initialStones: [["B", "a1"]], moves: "a1" }, /^line 1: moves\[0\]: a1 is not legal$/],
 ])("%j is refused: %j", async (game, query, message) => {

@@ -6,18 +6,18 @@ import type { GoSpec, HexSpec } from "../../agents/index.js";
 import { rulesOf } from "../../games/go/index.js";
 import { parseKataRules } from "../gtp/go/rules.js";
 
-const FIELDS: Readonly<Record<string, string>> = {
-  maxVisits: "maxPlayouts",
-  boardXSize: "width",
-  boardYSize: "height",
-  includeOwnership: "ownership",
-};
+const FIELDS = new Map([
+  ["maxVisits", "maxPlayouts"],
+  ["boardXSize", "width"],
+  ["boardYSize", "height"],
+  ["includeOwnership", "ownership"],
+]);
 
-const SETTINGS: Readonly<Record<string, string>> = {
-  maxVisits: "maxPlayouts",
-  maxPlayouts: "maxPlayouts",
-  maxTime: "time",
-};
+const SETTINGS = new Map([
+  ["maxVisits", "maxPlayouts"],
+  ["maxPlayouts", "maxPlayouts"],
+  ["maxTime", "time"],
+]);
 
 /** What would change the search or the answer there, not the question. */
 const UNUSED = [
@@ -45,7 +45,8 @@ export interface Translation {
 
 /** A question with our names; `known` are the fields that there are. */
 export function fromKata(asked: Question, known: readonly string[], game: HexSpec | GoSpec): Translation {
-  const question: Record<string, unknown> = {};
+  // Without a prototype, no field has a meaning of its own.
+  const question: Record<string, unknown> = Object.create(null);
   const names = new Map<string, string>();
   const unused: string[] = [];
   const put = (field: string, value: unknown, name: string) => {
@@ -53,17 +54,17 @@ export function fromKata(asked: Question, known: readonly string[], game: HexSpe
       if (asksFor(value)) unused.push(name);
       return;
     }
-    if (field in question)
+    if (names.has(field))
       throw new Error(`${name}: ${names.get(field)} is given as well; expected one of them`);
     question[field] = value;
     names.set(field, name);
   };
   for (const [field, value] of Object.entries(asked)) {
-    const ours = FIELDS[field];
+    const ours = FIELDS.get(field);
     if (ours !== undefined) put(ours, value, field);
     else if (field === "overrideSettings")
       for (const [setting, of] of Object.entries(settingsOf(value)))
-        put(SETTINGS[setting] ?? "", of, `${field}.${setting}`);
+        put(SETTINGS.get(setting) ?? "", of, `${field}.${setting}`);
     else if (UNUSED.includes(field)) put("", value, field);
     else if (field === "whiteHandicapBonus") refuseBonus(value);
     else if (field === "rules" && game.name === "go") put(field, rulesIn(value, game), field);

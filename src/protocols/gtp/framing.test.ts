@@ -59,7 +59,7 @@ describe("an answer", () => {
 
   test("does not control a terminal", () => {
     expect(formatGtpAnswer({ ok: false, text: "a\x1b[2J\x9b2J\u202eb\tc\nd" })).toBe("? a[2J2Jb c\nd\n\n");
-    expect(read("= \x1b[2J\x9b\u2066a1\n\n")).toEqual([{ ok: true, text: "[2Ja1" }]);
+    expect(read("= \x1b[2J\x9b\u2066\u200ea1\n\n")).toEqual([{ ok: true, text: "[2Ja1" }]);
   });
 
   test("is one answer whatever its text is", () => {

@@ -16,7 +16,7 @@ export interface GtpAnswer {
 }
 
 /** The protocol tells us to drop those of ASCII; the others do no less harm to a terminal. */
-const CONTROL = /(?![\t\n])[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
+const CONTROL = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Without control characters, tabs as blanks; line feeds stay. */
 function clean(text: string): string {
