@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openFolderStore } from "../distribute/index.js";
+import { forgetInputs } from "../files/index.js";
 import { parsePlan } from "../match/index.js";
 import { analyzeCommand } from "./analyze/index.js";
 import { demoCommand } from "./demo.js";
@@ -20,6 +21,15 @@ import { drawCommand } from "./draw.js";
 import { addEntries } from "./entries.js";
 import { learnCommand } from "./learn/index.js";
 import { matchCommand } from "./match/index.js";
+
+// What is refused needs no threads; without their built modules they would be waited for.
+vi.mock("piscina", () => ({
+  Piscina: class {
+    constructor() {
+      throw new Error("threads were started");
+    }
+  },
+}));
 
 let folder: string;
 beforeEach(() => {
@@ -40,8 +50,9 @@ const COMMANDS = {
   match: matchCommand,
 };
 
-/** Runs a command line, in which a word that begins with @ is a file of the folder. */
+/** Runs a command line, with inputs of its own, in which a word that begins with @ is a file of the folder. */
 async function run(line: string): Promise<void> {
+  forgetInputs();
   const program = new Command().exitOverride().configureOutput({ outputError: () => {} });
   addEntries(
     program,
@@ -123,12 +134,14 @@ const PLAN = "game: { name: hex, size: 3 }\nagents: [random, { name: other, kind
 
 test("folders of others are left alone", async () => {
   write("plan.yaml", PLAN);
+  write("programs.yaml", PLAN.replace("[random", "[{ kind: gtp, command: no-such-program }"));
   openFolderStore(file("part"), parsePlan(PLAN)).close();
   const mine = mkdtempSync(file("mine-"));
   writeFileSync(join(mine, "diary.txt"), "dear diary");
   const name = mine.slice(folder.length + 1);
   for (const line of [
     `match run @plan.yaml --out @${name}`,
+    `match run @programs.yaml --out @${name}`,
     `match merge @${name} @part`,
     `learn go-games --games 1 --agent random --out @${name}`,
     `learn go-positions --games 1 --agent uct:playouts=1 --out @${name}`,

@@ -64,6 +64,9 @@ test("where somebody watches one line changes twice a second, and goes at the en
   expect(watcher.look()).toBe("\r\x1b[K");
   watcher.columns = 12;
   expect(tell(8000, 8)).toBe("\r\x1b[K8 of 10, 2 ");
+  watcher.time = 9000;
+  progress.tell(9, 10, () => "囲碁の棋士 9");
+  expect(watcher.look()).toBe("\r\x1b[K囲碁の棋士 ");
   expect(tell(10_000, 10)).toBe("\r\x1b[K");
   progress.close();
   expect(watcher.look()).toBe("");

@@ -2,6 +2,7 @@
  * How far long work is and how long it will take, on standard error: one line that changes where somebody watches. Elsewhere
  * work of hours says a line a minute, and other work nothing.
  */
+import { cutToColumns } from "../draw/index.js";
 import { shown } from "../game/index.js";
 import { isScreen } from "./terminal.js";
 
@@ -88,7 +89,7 @@ export class Progress {
     else if (now - this.#shown >= PATIENCE) {
       this.#shown = now;
       this.#isThere = true;
-      this.#watcher.write(`${CLEAR_LINE}${this.#line().slice(0, this.#watcher.columns - 1)}`);
+      this.#watcher.write(`${CLEAR_LINE}${cutToColumns(this.#line(), this.#watcher.columns - 1)}`);
     }
   }
 

@@ -26,6 +26,7 @@ test("a picture that does not fit says how many columns it needs", () => {
   expect(fitted(picture, 7)).toBe(picture);
   expect(fitted(picture, 6)).toBe("The picture needs 7 columns, and this terminal has 6: make it wider.");
   expect(fitted(picture)).toBe(picture);
+  expect(fitted("囲碁", 3)).toBe("The picture needs 4 columns, and this terminal has 3: make it wider.");
 });
 
 test("cells of a table are shown as they are, in columns", () => {
@@ -36,6 +37,16 @@ test("cells of a table are shown as they are, in columns", () => {
       ["you\u202e", "10"],
     ]),
   ).toBe("name           games\n\\x1b[2Jme\\x0a      3\nyou\\u202e         10");
+});
+
+test("columns of a table are those of the terminal", () => {
+  expect(
+    formatTable([
+      ["name", "by"],
+      ["囲碁", "🥌"],
+      ["e\u0301", "x"],
+    ]),
+  ).toBe("name  by\n囲碁  🥌\ne\u0301      x");
 });
 
 test("notices and messages are one line", () => {

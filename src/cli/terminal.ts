@@ -1,6 +1,7 @@
 /** What the terminal can do, and how commands are interrupted. */
 import { setMaxListeners } from "node:events";
 import { stripVTControlCharacters, styleText } from "node:util";
+import { columnsOf } from "../draw/index.js";
 import { oneLine, shown } from "../game/index.js";
 
 /** Whether a stream is a terminal that understands colours and moves of the cursor. */
@@ -48,7 +49,7 @@ export function fitted(
   picture: string,
   columns = process.stdout.columns || Number.POSITIVE_INFINITY,
 ): string {
-  const width = Math.max(...picture.split("\n").map((line) => stripVTControlCharacters(line).length));
+  const width = Math.max(...picture.split("\n").map((line) => columnsOf(stripVTControlCharacters(line))));
   if (width <= columns) return picture;
   return `The picture needs ${width} columns, and this terminal has ${columns}: make it wider.`;
 }
@@ -56,13 +57,16 @@ export function fitted(
 /** Rows of text as a table: the first column to the left, the others to the right. Cells are shown as text, not obeyed. */
 export function formatTable(cells: readonly (readonly string[])[]): string {
   const rows = cells.map((row) => row.map(shown));
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => columnsOf(row[column] ?? ""))),
+  );
   return rows
     .map((row) =>
       row
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
+        .map((cell, column) => {
+          const blanks = " ".repeat(Math.max(0, (widths[column] ?? 0) - columnsOf(cell)));
+          return column === 0 ? cell + blanks : blanks + cell;
+        })
         .join("  ")
         .trimEnd(),
     )

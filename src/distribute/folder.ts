@@ -9,6 +9,7 @@ import { join } from "node:path";
 import {
   appendLine,
   claimFolder,
+  demandFolder,
   LineFile,
   makeFolder,
   readLines,
@@ -87,6 +88,12 @@ export function parseShard(text: string): Shard {
 function readShard(folder: string): Shard | undefined {
   const file = join(folder, "shard");
   return existsSync(file) ? parseShard(readText(file)) : undefined;
+}
+
+/** Throws where the folder is not for this match; touches nothing. */
+export function demandMatchFolder(folder: string, plan: MatchPlan, shard?: Shard): void {
+  demandFolder(folder, MATCH);
+  if (existsSync(join(folder, "plan.yaml"))) checkFolder(folder, plan, shard);
 }
 
 /** Opens the folder of a match for writing, and makes it where it does not exist. */

@@ -1,5 +1,6 @@
 export { threadCpu } from "./cpu.js";
 export {
+  demandMatchFolder,
   type FolderStore,
   formatShard,
   openFolderStore,

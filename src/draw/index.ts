@@ -1,5 +1,6 @@
 export { type Candidate, type CandidatePicture, drawCandidates } from "./candidates.js";
 export { type Chance, type ChanceMoment, type ChancePicture, drawChances } from "./chances.js";
+export { columnsOf, cutToColumns } from "./columns.js";
 export { type CoursePicture, type CoursePoint, type CourseSeries, drawCourse } from "./course.js";
 export type { Point, SheetLines, View } from "./frame.js";
 export {

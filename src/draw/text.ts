@@ -1,3 +1,4 @@
+import { isEastAsian } from "./columns.js";
 import { type Attributes, element, escapeXml } from "./svg.js";
 import { characterWidth } from "./widths.js";
 
@@ -48,20 +49,13 @@ function breakable(paragraph: string): string[] {
   let piece = "";
   for (const character of paragraph) {
     piece += character;
-    if (character === " " || isWide(character)) {
+    if (character === " " || isEastAsian(character)) {
       pieces.push(piece);
       piece = "";
     }
   }
   if (piece !== "") pieces.push(piece);
   return pieces;
-}
-
-/** Characters of Japanese, Chinese and Korean text: a line may break between them. */
-function isWide(character: string): boolean {
-  return /[\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{20000}-\u{3ffff}]/u.test(
-    character,
-  );
 }
 
 export interface TextStyle {

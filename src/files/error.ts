@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EFBIG: "grows larger than the system allows",
   EIO: "the device fails",
   EISDIR: "is a folder, not a file",
-  ELOOP: "is a symbolic link that leads nowhere",
+  ELOOP: "symbolic links on the way go round in a circle",
   EMFILE: "too many files are open",
   ENAMETOOLONG: "the name is too long",
   ENFILE: "too many files are open on this machine",

@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { claimFolder, makeFolder } from "./index.js";
+import { claimFolder, demandFolder, makeFolder } from "./index.js";
 
 let folder: string;
 beforeEach(() => {
@@ -16,12 +17,25 @@ test("a folder is claimed that is new, empty, or of our own", () => {
   const deep = join(folder, "a", "b");
   claimFolder(deep, SIGNS);
   claimFolder(deep, SIGNS);
-  for (const name of ["lock", "lock.17", ".playout-17", "shard"]) writeFileSync(join(deep, name), "");
+  for (const name of ["lock", `lock.${randomUUID()}`, ".playout-17", "shard"])
+    writeFileSync(join(deep, name), "");
   claimFolder(deep, SIGNS);
+  for (const name of ["notes.txt", "lock.txt", "lock.17"]) {
+    writeFileSync(join(deep, name), "");
+    for (const refuse of [claimFolder, demandFolder])
+      expect(() => refuse(deep, SIGNS)).toThrow(`${deep}: holds other things (${name}) and no match`);
+    rmSync(join(deep, name));
+  }
   writeFileSync(join(deep, "notes.txt"), "");
-  expect(() => claimFolder(deep, SIGNS)).toThrow(`${deep}: holds other things (notes.txt) and no match`);
   writeFileSync(join(deep, "plan.yaml"), "");
   claimFolder(deep, SIGNS);
+});
+
+test("a folder is asked for without being made", () => {
+  demandFolder(join(folder, "none", "below"), SIGNS);
+  expect(readdirSync(folder)).toEqual([]);
+  writeFileSync(join(folder, "file"), "");
+  expect(() => demandFolder(join(folder, "file"), SIGNS)).toThrow("/file: is a file, not a folder");
 });
 
 test("a folder that cannot be made is told in words", () => {

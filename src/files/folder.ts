@@ -6,17 +6,23 @@ import { UNFINISHED } from "./write.js";
 
 /** Makes a folder and those that it is in; Node's own way never ends below /proc. */
 export function makeFolder(folder: string): void {
-  const found = onFile(folder, () => statSync(folder, { throwIfNoEntry: false }));
-  if (found?.isDirectory()) return;
-  if (found !== undefined) throw new FileError(folder, "is a file, not a folder");
+  if (isFolder(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
     // Somebody else may make it at the same time.
-    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-    throw new FileError(folder, `the folder cannot be made: ${systemWords(error)}`);
+    if (isFolder(folder)) return;
+    const words = systemWords(error);
+    throw words === undefined ? error : new FileError(folder, `the folder cannot be made: ${words}`);
   }
+}
+
+/** Not where there is nothing; a file in its place is refused. */
+function isFolder(path: string): boolean {
+  const found = onFile(path, () => statSync(path, { throwIfNoEntry: false }));
+  if (found?.isDirectory() === false) throw new FileError(path, "is a file, not a folder");
+  return found !== undefined;
 }
 
 /** How work of ours is known in its folder. */
@@ -30,8 +36,14 @@ export interface Signs {
 }
 
 /** Makes a folder, or takes one that is empty or holds such work already; others keep theirs. */
-export function claimFolder(folder: string, { what, marks, before = [] }: Signs): void {
+export function claimFolder(folder: string, signs: Signs): void {
   makeFolder(folder);
+  demandFolder(folder, signs);
+}
+
+/** Throws where a folder would not be taken; makes none. */
+export function demandFolder(folder: string, { what, marks, before = [] }: Signs): void {
+  if (!isFolder(folder)) return;
   const names = onFile(folder, () => readdirSync(folder));
   if (marks.some((mark) => names.includes(mark))) return;
   const other = names.find((name) => !(before.includes(name) || isTraceOfOurs(name)));
@@ -42,7 +54,7 @@ export function claimFolder(folder: string, { what, marks, before = [] }: Signs)
     );
 }
 
-/** A lock, or a file that was not finished. */
+/** A lock, one on its way in or out, or a file that was not finished. */
 function isTraceOfOurs(name: string): boolean {
-  return name.startsWith(UNFINISHED) || /^lock(\.|$)/.test(name);
+  return /^lock(\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})?$/.test(name) || name.startsWith(UNFINISHED);
 }

@@ -1,7 +1,7 @@
 export { FileError, onFile, systemWords } from "./error.js";
-export { claimFolder, makeFolder, type Signs } from "./folder.js";
+export { claimFolder, demandFolder, makeFolder, type Signs } from "./folder.js";
 export { forgetInputs } from "./inputs.js";
 export { appendLine, LineFile, type Lines, readLines } from "./lines.js";
 export { demandOutput, holdsSomething, writeOutput } from "./output.js";
-export { MOST_ROWS, MOST_TEXT, readBytes, readText } from "./read.js";
+export { MOST_ROWS, readBytes, readText } from "./read.js";
 export { writeWhole } from "./write.js";

@@ -29,27 +29,49 @@ export class LineFile {
   readonly #file: string;
   readonly #handle: number;
   #bytes: number;
+  #isWhole = false;
 
   /** Opens a file of which so many bytes are whole lines. */
   constructor(file: string, bytes: number) {
     this.#file = file;
     this.#bytes = bytes;
     this.#handle = onFile(file, () => openSync(file, "a"));
-    onFile(file, () => ftruncateSync(this.#handle, bytes));
+    try {
+      onFile(file, () => this.#cut());
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
   append(line: string): void {
     onFile(this.#file, () => {
+      this.#cut();
+      this.#isWhole = false;
       try {
         writeAll(this.#handle, `${line}\n`);
         fsyncSync(this.#handle);
       } catch (error) {
-        // What came later would be taken for the rest of this line.
-        ftruncateSync(this.#handle, this.#bytes);
+        this.#tryToCut();
         throw error;
       }
       this.#bytes += Buffer.byteLength(line) + 1;
+      this.#isWhole = true;
     });
+  }
+
+  /** Takes away what was cut short: the next line would be taken for the rest of it. */
+  #cut(): void {
+    if (!this.#isWhole) ftruncateSync(this.#handle, this.#bytes);
+    this.#isWhole = true;
+  }
+
+  #tryToCut(): void {
+    try {
+      this.#cut();
+    } catch {
+      // Before the next line it is tried again.
+    }
   }
 
   close(): void {

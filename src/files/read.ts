@@ -5,7 +5,7 @@ import { remember } from "./inputs.js";
 
 const MIB = 2 ** 20;
 /** The longest text that a person writes or a program makes of one game, plan or position. */
-export const MOST_TEXT = 64 * MIB;
+const MOST_TEXT = 64 * MIB;
 /** The longest file of many rows: about what fits into one string. */
 export const MOST_ROWS = 500 * MIB;
 

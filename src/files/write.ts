@@ -28,9 +28,19 @@ function replace({ target, stats }: Place, text: string): void {
       fsyncSync(handle);
     });
     renameSync(draft, target);
+    flushFolder(dirname(target));
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;
+  }
+}
+
+/** So that the new name outlives a loss of power; not every system lets a folder be flushed. */
+function flushFolder(folder: string): void {
+  try {
+    withHandle(openSync(folder, "r"), fsyncSync);
+  } catch {
+    // The file itself is whole either way.
   }
 }
 

@@ -6,8 +6,7 @@ describe("aim", () => {
     const found = answer("aim", "--stop", "-0.5,38.2", "--turn", "ccw");
     expect(found).toMatchObject({ turn: "ccw", omega: Math.PI / 2 });
     expect(found.speed * Math.cos(found.angle)).toBeCloseTo(found.vx, 12);
-    const { vx, vy, turn } = found;
-    const [thrown] = ask("throw", [{ shot: { vx, vy, turn } }]).answers;
+    const [thrown] = ask("throw", [{ shot: found }]).answers;
     expect(thrown.stones[0].x).toBeCloseTo(-0.5, 6);
     expect(thrown.stones[0].y).toBeCloseTo(38.2, 6);
   });
@@ -50,6 +49,8 @@ describe("aim", () => {
     expect(draw).toMatchObject({ spin: 0, vx: expect.closeTo(-0.99, 2), vy: expect.closeTo(-29.56, 2) });
     const hit = answer("aim", "--pass", "2.375,4.88", "--power", "16", "--official", ...legacy);
     expect(hit.vy).toBeLessThan(-33);
+    const thrown = (shot: object) => answer("throw", "--shot", JSON.stringify(shot), ...legacy.slice(0, 4));
+    expect(thrown(draw)).toEqual(thrown({ vx: draw.vx, vy: draw.vy, spin: draw.spin }));
     expectComplaint(["aim", "--stop", "0,20", "--turn", "cw", "--official"], 2, /too near/);
     expectComplaint(["aim", "--stop", "0,0", "--turn", "cw", "--official"], 2, /--stop: no throw/);
     expectComplaint(["aim", "--pass", "0,38", "--power", "3", "--turn", "cw"], 2, /--power: /);

@@ -41,7 +41,13 @@ export const HACK_FRAME: Frame = {
   },
 };
 
-const legacyShot = z.strictObject({ vx: z.number(), vy: z.number(), spin: z.literal([0, 1]) });
+/** The speed is told with a shot, and need not be given. */
+const legacyShot = z
+  .strictObject({ vx: z.number(), vy: z.number(), spin: z.literal([0, 1]), speed: z.number().optional() })
+  .refine(({ vx, vy, speed = Math.hypot(vx, vy) }) => Math.abs(speed - Math.hypot(vx, vy)) <= 1e-9 * speed, {
+    path: ["speed"],
+    message: "is not that of vx and vy",
+  });
 
 const LEGACY_FRAME: Frame = {
   name: "legacy",

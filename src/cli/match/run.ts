@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import {
+  demandMatchFolder,
   type FolderStore,
   openFolderStore,
   parseShard,
@@ -78,6 +79,8 @@ async function playFolder(
     throw new Failure(
       `${source}: clock.by: the CPU time of a thread is not known on this platform; Linux and Node.js 23.9 know it`,
     );
+  // Before programs are started.
+  attempt(folder, () => demandMatchFolder(folder, plan, options.shard));
   const threads = options.threads ?? defaultThreads(plan);
   const signal = interruptSignal();
   await greet(folder, plan, options, source, signal);

@@ -32,7 +32,7 @@ export const legacyAim: z.ZodType<RecordedAim> = z
   .transform((row) => {
     const { vx, vy, omega } = fromLegacyShot(row);
     const { x, y } = fromLegacy(row);
-    const turn = turnOf({ vx, vy, omega });
+    const turn = turnOf({ omega });
     const reached = row.kind === "draw" || row.reached;
     return {
       proposed: [vx, vy, Number(reached)],

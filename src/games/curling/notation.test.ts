@@ -13,13 +13,18 @@ import {
   shotToJson,
 } from "./notation.js";
 import { PLACEMENTS } from "./rules/index.js";
-import { FULL_SPIN } from "./shot.js";
+import { FULL_SPIN, turnOf } from "./shot.js";
 import { REASONS } from "./state.js";
 
 // JSON and text know no negative zero.
 const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((x) => x + 0);
 const omega = fc.oneof(fc.constantFrom(FULL_SPIN, -FULL_SPIN), number);
 const shot = fc.record({ vx: number, vy: number, omega });
+const thrown = fc.record({
+  vx: fc.double({ min: -10, max: 10, noNaN: true }),
+  vy: fc.double({ min: 0.1, max: 40, noNaN: true }),
+  omega,
+});
 
 const player = fc.constantFrom<(0 | 1)[]>(0, 1);
 const count = fc.nat(20);
@@ -75,6 +80,15 @@ describe("shots", () => {
     expect(s).toMatchObject({ vy: 2.4, omega: 1 });
   });
 
+  test("JSON may say the same twice", () => {
+    fc.assert(
+      fc.property(thrown, (s) => {
+        const twice = { speed: Math.hypot(s.vx, s.vy), angle: Math.atan2(s.vy, s.vx), turn: turnOf(s) };
+        expect(shotFromJson({ ...s, ...twice })).toEqual(s);
+      }),
+    );
+  });
+
   test.each([
     ["2.4", 'shot: expected vx,vy,cw or speed@degreescw, got "2.4"'],
     ["1,2,left", 'shot: expected vx,vy,cw or speed@degreescw, got "1,2,left"'],
@@ -88,8 +102,13 @@ describe("shots", () => {
     [{ vx: 1, turn: "cw" }, "vy: missing"],
     [{ vx: 1, vy: 2 }, "turn: missing"],
     [{ vx: 1, vy: 2, turn: "left" }, 'turn: expected one of "cw"|"ccw", not "left"'],
-    [{ vx: 1, vy: 2, turn: "cw", omega: 1 }, "turn: cannot be given together with omega"],
-    [{ vx: 1, speed: 2, angle: 1, turn: "cw" }, "vx: cannot be given together with speed and angle"],
+    [{ vx: 1, vy: 2, turn: "cw", omega: 1 }, "turn: cw is not that of omega, 1"],
+    [{ vx: 1, speed: 2, angle: 1, turn: "cw" }, "vy: missing"],
+    [{ vx: 3, vy: 4, speed: 5.00001, turn: "cw" }, "speed: 5.00001 is not that of vx and vy, 5"],
+    [
+      { vx: 0, vy: 4, angle: -Math.PI / 2, turn: "cw" },
+      `angle: ${-Math.PI / 2} is not that of vx and vy, ${Math.PI / 2}`,
+    ],
     [{ speed: 2, turn: "cw" }, "angle: missing"],
     [{ vx: 1, vy: 2, turn: "cw", rotation: 1 }, 'Unrecognized key: "rotation"'],
   ])("JSON %j is refused", (json, message) => {

@@ -16,7 +16,8 @@
  * own in end 3), `result=1:concede` (winner, or `-`, and reason) when the game is over.
  *
  * The JSON of a shot has vx and vy, or speed and angle (radians from +x, straight ahead is pi/2); and turn
- * or omega (rad/s, positive counter-clockwise: the opposite of what fourth-generation clients send).
+ * or omega (rad/s, positive counter-clockwise: the opposite of what fourth-generation clients send). It may
+ * have both where they agree; vx, vy and omega count then.
  */
 import { z } from "zod";
 import { checked } from "../../game/index.js";
@@ -56,6 +57,9 @@ export const positionSchema = z.strictObject({
 export type Position = z.infer<typeof positionSchema>;
 export type PositionStone = NonNullable<Position["stones"]>[number];
 
+/** By how much, relatively, two ways to say the same may differ. */
+const SAME = 1e-9;
+
 export const shotSchema = z
   .strictObject({
     vx: z.number().optional(),
@@ -68,20 +72,31 @@ export const shotSchema = z
   .superRefine((shot, context) => {
     const say = (field: string, message: string) =>
       context.addIssue({ code: "custom", path: [field], message });
-    const polar = shot.speed !== undefined || shot.angle !== undefined;
-    const [first, second] = polar ? (["speed", "angle"] as const) : (["vx", "vy"] as const);
-    if (polar && shot.vx !== undefined) say("vx", "cannot be given together with speed and angle");
-    if (polar && shot.vy !== undefined) say("vy", "cannot be given together with speed and angle");
-    if (shot[first] === undefined) say(first, "missing");
-    if (shot[second] === undefined) say(second, "missing");
-    if (shot.turn !== undefined && shot.omega !== undefined)
-      say("turn", "cannot be given together with omega");
-    if (shot.turn === undefined && shot.omega === undefined) say("turn", "missing");
+    const { vx, vy, speed, angle, turn, omega } = shot;
+    const polar = vx === undefined && vy === undefined && (speed !== undefined || angle !== undefined);
+    for (const field of polar ? (["speed", "angle"] as const) : (["vx", "vy"] as const))
+      if (shot[field] === undefined) say(field, "missing");
+    if (vx !== undefined && vy !== undefined) {
+      const length = Math.hypot(vx, vy);
+      if (speed !== undefined && Math.abs(speed - length) > SAME * length)
+        say("speed", `${speed} is not that of vx and vy, ${length}`);
+      if (angle !== undefined && missOf(vx, vy, angle) > SAME * length)
+        say("angle", `${angle} is not that of vx and vy, ${Math.atan2(vy, vx)}`);
+    }
+    if (turn === undefined && omega === undefined) say("turn", "missing");
+    if (turn !== undefined && omega !== undefined && turn !== turnOf({ omega }))
+      say("turn", `${turn} is not that of omega, ${omega}`);
   })
-  .transform(({ vx = 0, vy = 0, speed, angle = 0, turn = "cw", omega = spinOf(turn) }): Shot => {
-    if (speed === undefined) return { vx, vy, omega };
+  .transform(({ vx, vy, speed = 0, angle = 0, turn = "cw", omega = spinOf(turn) }): Shot => {
+    if (vx !== undefined && vy !== undefined) return { vx, vy, omega };
     return { vx: speed * Math.cos(angle), vy: speed * Math.sin(angle), omega };
   });
+
+/** How far a velocity lies from the ray in a direction. */
+function missOf(vx: number, vy: number, angle: number): number {
+  const length = Math.hypot(vx, vy);
+  return Math.hypot(length * Math.cos(angle) - vx, length * Math.sin(angle) - vy);
+}
 
 /** A shot as it stands in JSON files. */
 export type ShotJson = z.input<typeof shotSchema>;

@@ -25,7 +25,7 @@ export function spinOf(turn: Turn): number {
   return turn === "ccw" ? FULL_SPIN : -FULL_SPIN;
 }
 
-export function turnOf(shot: Shot): Turn {
+export function turnOf(shot: Pick<Shot, "omega">): Turn {
   return shot.omega < 0 ? "cw" : "ccw";
 }
 

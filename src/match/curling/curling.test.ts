@@ -1,48 +1,22 @@
-import { afterEach, describe, expect, it, test, vi } from "vitest";
-import { SteppedClock } from "../../../test/clock.js";
-import {
-  type GameRecord as CurlingRecord,
-  createReferee,
-  eventSimulator,
-  limitsOf,
-  parseRecord as parseCurlingRecord,
-  parseShot,
-  replayRecord,
-} from "../../games/curling/index.js";
+import { describe, expect, it, test } from "vitest";
+import { CURLING, LAPSING, planOf, replay } from "../../../test/curling-plan.js";
+import { parseRecord as parseCurlingRecord, parseShot } from "../../games/curling/index.js";
 import {
   completePlan,
   curlingRecordOf,
   endsOf,
   formatGame,
-  formatPlan,
   formatRecord,
   type GameRecord,
   gameFile,
-  type MatchPlan,
-  matchKit,
   moversOf,
   nextHammer,
-  parsePlan,
   parseRecord,
   planId,
   playGame,
-  playsByTime,
   scoreboard,
   withoutTimes,
 } from "../index.js";
-
-const CURLING = { name: "curling", rules: "dc3", ends: 2 };
-const LAPSING = "epsilon:agent=(rules),eps=0.3";
-
-function planOf(change: object = {}): MatchPlan & { game: { name: "curling" } } {
-  return completePlan({
-    game: CURLING,
-    agents: ["rules", LAPSING],
-    pairs: 4,
-    seed: "curling",
-    ...change,
-  }) as MatchPlan & { game: { name: "curling" } };
-}
 
 /** What the hand added to a throw: speed and direction. */
 function missOf(record: GameRecord, ply: number): [number, number] {
@@ -51,14 +25,6 @@ function missOf(record: GameRecord, ply: number): [number, number] {
     Math.hypot(actual!.vx, actual!.vy) - Math.hypot(intended!.vx, intended!.vy),
     Math.atan2(actual!.vy, actual!.vx) - Math.atan2(intended!.vy, intended!.vx),
   ];
-}
-
-function replay(record: CurlingRecord, visit?: Parameters<typeof replayRecord>[3]) {
-  const simulator =
-    record.simulator === "event"
-      ? eventSimulator(record.rules.model, limitsOf(record.rules))
-      : createReferee(record.rules.model === "legacy" ? "legacy" : "dc3");
-  return replayRecord(record, simulator, 0, visit);
 }
 
 describe("a curling game of a match", () => {
@@ -167,110 +133,6 @@ describe("a curling game of a match", () => {
     const kept = curlingRecordOf(plan.game, record);
     expect(kept.result).toEqual({ winner: 0, reason: "concede" });
     expect(replay(kept).disagreements).toEqual([]);
-  });
-});
-
-describe("the clock", () => {
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-  });
-
-  it("runs where the plan asks for it", () => {
-    const timeless = planOf();
-    const state = matchKit(timeless.game).game.start();
-    expect([state.timeLeft(0), state.timeLeft(1)]).toEqual([Infinity, Infinity]);
-    expect(playsByTime(timeless)).toBe(false);
-    const own = planOf({ clock: { game: 5, extraEnd: 2 } });
-    expect(own.game).toMatchObject({ clock: { game: 5, extraEnd: 2 } });
-    expect(matchKit(own.game).game.rules.time).toEqual({
-      game: 5,
-      extraEnd: { seconds: 2, renewed: true },
-      zeroLoses: true,
-    });
-    const cup = planOf({ clock: { game: "rules" } });
-    expect(matchKit(cup.game).game.start().timeLeft(0)).toBe(219);
-    for (const plan of [own, cup]) {
-      expect(playsByTime(plan)).toBe(true);
-      expect(planId(parsePlan(formatPlan(plan)))).toBe(planId(plan));
-      expect(completePlan(plan)).toEqual(plan);
-    }
-  });
-
-  it("has one place in a file", () => {
-    const file = "{ game: { name: curling, clock: rules }, agents: [rules, random], pairs: 1 }";
-    expect(() => parsePlan(file)).toThrow(new Error("game.clock: expected clock.game in its place"));
-    expect(formatPlan(planOf({ clock: { game: 5, extraEnd: 2 } }))).toMatch(/^ {2}extraEnd: 2$/m);
-  });
-
-  it("is enforced: who thinks as long as it likes loses on time", async () => {
-    const plan = planOf({
-      agents: [{ name: "slow", kind: "pure-mc", time: 3 }, "rules"],
-      clock: { game: 0.3 },
-    });
-    // No time passes but by looks at the clock.
-    const clock = new SteppedClock(10);
-    vi.spyOn(performance, "now").mockImplementation(() => clock.now());
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    for (const index of [0, 1]) {
-      const record = await playGame(plan, index);
-      const by = record.players.indexOf("slow");
-      expect(record).toMatchObject({ end: "time", by, result: by, reason: "no thinking time left" });
-      expect(record.times.moves).toHaveLength(record.moves.length + 1);
-      const kept = curlingRecordOf(plan.game, record);
-      expect(kept.moves.at(-1)).toMatchObject({ kind: "late", player: by });
-      expect(kept.result).toEqual({ winner: 1 - by, reason: "time_limit" });
-      expect(replay(kept).disagreements).toEqual([]);
-    }
-  });
-
-  it("is taken from whoever thinks", async () => {
-    const plan = planOf({ clock: { game: 1000 } });
-    const record = await playGame(plan, 0);
-    expect(record.end).toBe("rules");
-    const { state } = replay(curlingRecordOf(plan.game, record));
-    const movers = moversOf(plan.game, record);
-    for (const player of [0, 1] as const) {
-      const ms = record.times.moves
-        .filter((_, i) => movers[i] === player)
-        .reduce((sum, each) => sum + each, 0);
-      expect(1000 - state.gameTime[player]!).toBeCloseTo(ms / 1000, 9);
-      expect(ms).toBeGreaterThan(0);
-    }
-  });
-});
-
-describe("the clock of CPU time", () => {
-  const plan = planOf({ clock: { by: "cpu", game: 0.9 } });
-  const playing = (step: number) => {
-    let now = 0;
-    const cpu = () => {
-      now += step;
-      return now;
-    };
-    return playGame(plan, 0, { cpu });
-  };
-
-  it("takes nothing from who uses none, however long that takes", async () => {
-    const slow = planOf({
-      agents: ["pure-mc:playouts=2000", "rules"],
-      openings: ["end=1 throw=14"],
-      clock: { by: "cpu", game: 1e-6, margin: 0 },
-    });
-    expect(await playGame(slow, 0, { cpu: () => 0 })).toMatchObject({ end: "rules" });
-  });
-
-  it("is what a record that replays tells", async () => {
-    // Looked at when a throw begins, for the time that is left, and when it has ended: 300 ms a throw.
-    const record = await playing(100);
-    expect(record).toMatchObject({ end: "time", by: 0, times: { by: "cpu" } });
-    const kept = curlingRecordOf(plan.game, record);
-    expect(kept.moves.at(-1)).toMatchObject({ kind: "late", player: 0 });
-    expect(kept.result).toEqual({ winner: 1, reason: "time_limit" });
-    const { state, disagreements } = replay(kept);
-    expect(disagreements).toEqual([]);
-    const own = record.times.cpu!.filter((_, i) => i % 2 === 1);
-    expect(0.9 - state.gameTime[1]!).toBeCloseTo(own.reduce((sum, ms) => sum! + ms!, 0)! / 1000, 9);
   });
 });
 

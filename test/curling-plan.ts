@@ -1,0 +1,30 @@
+/** A small match of curling, and its games played over. */
+import {
+  type GameRecord as CurlingRecord,
+  createReferee,
+  eventSimulator,
+  limitsOf,
+  replayRecord,
+} from "../src/games/curling/index.js";
+import { completePlan, type MatchPlan } from "../src/match/index.js";
+
+export const CURLING = { name: "curling", rules: "dc3", ends: 2 };
+export const LAPSING = "epsilon:agent=(rules),eps=0.3";
+
+export function planOf(change: object = {}): MatchPlan & { game: { name: "curling" } } {
+  return completePlan({
+    game: CURLING,
+    agents: ["rules", LAPSING],
+    pairs: 4,
+    seed: "curling",
+    ...change,
+  }) as MatchPlan & { game: { name: "curling" } };
+}
+
+export function replay(record: CurlingRecord, visit?: Parameters<typeof replayRecord>[3]) {
+  const simulator =
+    record.simulator === "event"
+      ? eventSimulator(record.rules.model, limitsOf(record.rules))
+      : createReferee(record.rules.model === "legacy" ? "legacy" : "dc3");
+  return replayRecord(record, simulator, 0, visit);
+}
