@@ -8,7 +8,7 @@ import { goSearchKind, resign } from "./searcher.js";
 
 const flatOptions = z.strictObject({ ...budgetShape, policy, reading, ...flatSchema.shape, resign });
 
-const { exploration, expand, equivalence, blend, even, first, bias, nodes, reuse } = uctSchema.shape;
+const { exploration, total, expand, equivalence, blend, even, first, bias, nodes, reuse } = uctSchema.shape;
 
 /** Constants of exploration, widening and priors are the paper's (UCT balancing), which has no RAVE. */
 export const uctOptions = z.strictObject({
@@ -29,6 +29,7 @@ export const uctOptions = z.strictObject({
     .default(1.4)
     .describe("the third move joins after so many times as many visits more, and so on"),
   exploration: exploration.removeDefault().default(0.31).describe(`${exploration.description}`),
+  total: total.describe(`${total.description?.replace(" (with mix=direct: and their credits)", "")}`),
   expand: expand.removeDefault().default(4).describe("a leaf gets children when its visits exceed this"),
   amaf: z
     .enum(["none", "first"])
@@ -71,7 +72,7 @@ export function createUct(game: GoGame, options: z.input<typeof uctOptions>): Uc
       ...partsOf(game, complete),
       ...(widening > 0 && { widening: new ProgressiveWidening({ first: widening, growth }) }),
     },
-    { ...complete, amaf: amaf === "first" ? "visited" : "none", mix: "rave", advice: 0 },
+    { ...complete, amaf: amaf === "first" ? "visited" : "none", mix: "rave", choose: "visits", advice: 0 },
   );
 }
 

@@ -21,17 +21,22 @@ const flatOptions = z.strictObject({ ...budgetShape, playout, ...flatSchema.shap
 const { amaf, exploration, expand, ...others } = uctSchema.shape;
 
 /** The defaults are those that play well with credits, not the paper's. */
-const uctOptions = z.strictObject({
-  ...budgetShape,
-  playout,
-  amaf: amaf.removeDefault().default("half").describe(`${amaf.description}`),
-  exploration: exploration
-    .removeDefault()
-    .default(0)
-    .describe(`${exploration.description}; credits explore enough, without them take 0.5 or more`),
-  expand: expand.removeDefault().default(1).describe(`${expand.description}`),
-  ...others,
-});
+const uctOptions = z
+  .strictObject({
+    ...budgetShape,
+    playout,
+    amaf: amaf.removeDefault().default("half").describe(`${amaf.description}`),
+    exploration: exploration
+      .removeDefault()
+      .default(0)
+      .describe(`${exploration.description}; credits explore enough, without them take 0.5 or more`),
+    expand: expand.removeDefault().default(1).describe(`${expand.description}`),
+    ...others,
+  })
+  .refine(({ choose, threads }) => choose === "visits" || threads === 1, {
+    path: ["choose"],
+    error: "what threads found is added up by visits: expected visits, or threads=1",
+  });
 
 export function flatKind(game: HexGame): AgentKind<HexState, number> {
   return searchKind(game, {

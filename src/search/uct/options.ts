@@ -3,6 +3,8 @@ import { z } from "zod";
 const AMAF = ["none", "visited", "half"] as const;
 const MIXES = ["direct", "rave"] as const;
 const BLENDS = ["visits", "credits"] as const;
+const TOTALS = ["children", "visits"] as const;
+const CHOICES = ["visits", "count", "mean"] as const;
 
 /** The options of a UCT search; every field has a default. */
 export const uctSchema = z.strictObject({
@@ -11,6 +13,12 @@ export const uctSchema = z.strictObject({
     .min(0)
     .default(Math.SQRT2)
     .describe("c in mean + c sqrt(ln N / n): how much moves with few visits are favoured"),
+  total: z
+    .enum(TOTALS)
+    .default("children")
+    .describe(
+      "N of that: the visits of the moves (with mix=direct: and their credits), or those of the position, which had some before its moves had any (visits)",
+    ),
   expand: z
     .int()
     .min(0)
@@ -58,6 +66,12 @@ export const uctSchema = z.strictObject({
     .default(1 << 21)
     .describe("most nodes of the tree; when it is full, what was hardly looked at is dropped"),
   reuse: z.boolean().default(true).describe("keep what was learned below the move that was played"),
+  choose: z
+    .enum(CHOICES)
+    .default("visits")
+    .describe(
+      "the move to play: that of most visits, of most visits and credits (count), or of the highest mean of both (mean); credits count with mix=direct",
+    ),
   advice: z
     .int()
     .min(0)

@@ -1,11 +1,18 @@
 import { standardError } from "../line.js";
 import type { Line, Report } from "../thinking.js";
+import type { UctOptions } from "./options.js";
 import { PROVED, PRUNED, Tree, WON } from "./tree.js";
 
-/** What the tree says of its root. */
-export function report(tree: Tree, lines = Number.POSITIVE_INFINITY): Report<number> {
-  const ranked = rankedChildren(tree, 0);
-  const shown = ranked.slice(0, Math.max(1, lines)).map((child) => lineOf(tree, child));
+type Choice = UctOptions["choose"];
+
+/** What the tree says of its root, by what its moves are chosen. */
+export function report(
+  tree: Tree,
+  choice: Choice = "visits",
+  lines = Number.POSITIVE_INFINITY,
+): Report<number> {
+  const ranked = rankedChildren(tree, 0, choice);
+  const shown = ranked.slice(0, Math.max(1, lines)).map((child) => lineOf(tree, child, choice));
   const proof = tree.flags[0] & PROVED;
   return {
     best: tree.id[ranked[0]],
@@ -15,34 +22,44 @@ export function report(tree: Tree, lines = Number.POSITIVE_INFINITY): Report<num
   };
 }
 
-function lineOf(tree: Tree, child: number): Line<number> {
+function lineOf(tree: Tree, child: number, choice: Choice): Line<number> {
   const proof = tree.flags[child] & PROVED;
   const prior = tree.prior[child];
   return {
     move: tree.id[child],
     visits: tree.visits[child],
-    value: worthOf(tree, child),
-    error: proof === 0 ? standardError(tree.values[child], tree.visits[child]) : 0,
+    value: worthOf(tree, child, choice),
+    error: proof === 0 ? standardError(sumOf(tree, child, choice), countOf(tree, child, choice)) : 0,
     ...(proof === 0 ? {} : { proved: proof === Tree.wonBy(tree.mover(0)) ? "win" : "loss" }),
     ...(prior > 0 ? { prior } : {}),
-    continuation: principalVariation(tree, child),
+    continuation: principalVariation(tree, child, choice),
   };
 }
 
-/** Certain, or the mean; a move without visits is taken to be worth what the position is. */
-function worthOf(tree: Tree, child: number): number {
+/** What a choice goes by: visits, or what counts. */
+function countOf(tree: Tree, child: number, choice: Choice): number {
+  return choice === "visits" ? tree.visits[child] : tree.counted(child);
+}
+
+function sumOf(tree: Tree, child: number, choice: Choice): number {
+  return choice === "visits" ? tree.values[child] : tree.countedValues(child);
+}
+
+/** Certain, or the mean; a move of which nothing is known is taken to be worth what the position is. */
+function worthOf(tree: Tree, child: number, choice: Choice): number {
   const proof = tree.flags[child] & PROVED;
   if (proof !== 0) return Number(proof === WON);
-  if (tree.visits[child] > 0) return tree.values[child] / tree.visits[child];
+  const count = countOf(tree, child, choice);
+  if (count > 0) return sumOf(tree, child, choice) / count;
   return tree.visits[0] > 0 ? tree.values[0] / tree.visits[0] : 0.5;
 }
 
 /** The choice at every node below this one, as far as it was ever visited. */
-function principalVariation(tree: Tree, from: number): number[] {
+function principalVariation(tree: Tree, from: number, choice: Choice): number[] {
   const moves: number[] = [];
   let node = from;
   while (tree.count[node] > 0) {
-    const preferred = preference(tree, node);
+    const preferred = preference(tree, node, choice);
     let best = tree.first[node];
     for (let child = best + 1; child < tree.first[node] + tree.count[node]; child++)
       if (preferred(child, best) < 0) best = child;
@@ -53,23 +70,25 @@ function principalVariation(tree: Tree, from: number): number[] {
   return moves;
 }
 
-function rankedChildren(tree: Tree, node: number): number[] {
+function rankedChildren(tree: Tree, node: number, choice: Choice): number[] {
   const children = Array.from({ length: tree.count[node] }, (_, i) => tree.first[node] + i);
-  return children.sort(preference(tree, node));
+  return children.sort(preference(tree, node, choice));
 }
 
-/** Proved wins first, proved losses last, pruned moves before those; then by visits, by value, by id. */
-function preference(tree: Tree, node: number): (a: number, b: number) => number {
+/** Proved wins first, proved losses last, pruned moves and those without a mean before those; then by count and value, or value and count; by id. */
+function preference(tree: Tree, node: number, choice: Choice): (a: number, b: number) => number {
   const sign = tree.mover(node) === 0 ? 1 : -1;
   const won = Tree.wonBy(tree.mover(node));
   const rank = (child: number) => {
     const proof = tree.flags[child] & PROVED;
     if (proof !== 0) return proof === won ? 0 : 3;
+    if (choice === "mean" && tree.counted(child) === 0) return 2;
     return (tree.flags[child] & PRUNED) === 0 ? 1 : 2;
   };
+  const byCount = (a: number, b: number) => countOf(tree, b, choice) - countOf(tree, a, choice);
+  const byValue = (a: number, b: number) => sign * (worthOf(tree, b, choice) - worthOf(tree, a, choice));
   return (a, b) =>
     rank(a) - rank(b) ||
-    tree.visits[b] - tree.visits[a] ||
-    sign * (worthOf(tree, b) - worthOf(tree, a)) ||
+    (choice === "mean" ? byValue(a, b) || byCount(a, b) : byCount(a, b) || byValue(a, b)) ||
     tree.id[a] - tree.id[b];
 }

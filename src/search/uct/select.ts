@@ -15,13 +15,18 @@ import type { Tree } from "./tree.js";
 
 const register = new Float64Array(1);
 
-/** The best of the first `unlocked` children, of more only where all those are blocked; the first of equals. */
-export function select(tree: Tree, node: number, unlocked: number, exploration: number): number {
+/** The best of the first `unlocked` children, of more only where all those are blocked; the first of equals. `total` is N. */
+export function select(
+  tree: Tree,
+  node: number,
+  unlocked: number,
+  exploration: number,
+  total: number,
+): number {
   const { worth, reach } = tree;
-  const mass = tree.mass[node];
   let scale = 0;
-  if (mass > 1 && exploration > 0) {
-    register[0] = mass;
+  if (total > 1 && exploration > 0) {
+    register[0] = total;
     takeLog(register);
     scale = exploration * Math.sqrt(register[0]);
   }

@@ -108,9 +108,14 @@ export class Tree {
     return (this.flags[node] & SECOND) === 0 ? 0 : 1;
   }
 
-  /** What counts towards an expansion. */
+  /** What counts towards an expansion: visits, and with mode "direct" credits too. */
   counted(node: number): number {
     return this.mode === "direct" ? this.amaf[4 * node + CREDITS] : this.visits[node];
+  }
+
+  /** The sum of the values, for player 0, of what counts. */
+  countedValues(node: number): number {
+    return this.mode === "direct" ? this.amaf[4 * node + CREDIT_VALUES] : this.values[node];
   }
 
   /** The child with this move, -1 where there is none. */

@@ -99,7 +99,7 @@ export class UctThinking<S extends State<number>> implements Thinking<number> {
 
   report(lines?: number): Report<number> {
     if (this.tree.count[0] === 0) throw new Error("the game is over: there is no move to report");
-    return report(this.tree, lines);
+    return report(this.tree, this.#options.choose, lines);
   }
 
   advance(move: number): void {
@@ -154,7 +154,8 @@ export class UctThinking<S extends State<number>> implements Thinking<number> {
         }
       }
       const unlocked = widening === undefined ? tree.count[node] : widening.unlocked(tree.visits[node]);
-      node = select(tree, node, unlocked, exploration);
+      const total = this.#options.total === "visits" ? tree.visits[node] : tree.mass[node];
+      node = select(tree, node, unlocked, exploration, total);
       state.play(tree.id[node]);
       if (++depth === this.#path.length) this.#lengthenPath();
       this.#path[depth] = node;
