@@ -25,6 +25,7 @@ export { Batch, type BatchOptions } from "./playouts/batch.js";
 export { ConventionalPlayout } from "./playouts/conventional.js";
 export { ExactRowsPlayout } from "./playouts/exact-rows.js";
 export { RowsPlayout } from "./playouts/rows.js";
+export { TestedPlayout } from "./playouts/tested.js";
 export { WalkPlayout } from "./playouts/walk.js";
 export { describeHex, hexPosition } from "./position.js";
 export { boardsOf, type HexRecord, type HexSetup, startOf, statesOf, withSwap } from "./record.js";
