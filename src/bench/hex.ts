@@ -1,13 +1,13 @@
 /** The cases of `playout bench hex`: every playout on every set of boards, and UCT with AMAF from the empty board. */
 import { PLAYOUTS, playoutOf } from "../agents/index.js";
 import type { BatchPlayout, Playout, Tally } from "../game/index.js";
-import { AllCells, Batch, type HexBoard, type HexState } from "../games/hex/index.js";
+import { AllCells, Batch, type HexBoard, type HexState, TestedPlayout } from "../games/hex/index.js";
 import { stream } from "../random/index.js";
 import { Uct, uctSchema } from "../search/index.js";
 import { emptyBoard, type HexBoards } from "./hex-boards.js";
 import { type Measurement, measure, type RunOptions, type Work } from "./runner.js";
 
-export const HEX_PLAYOUTS = [...PLAYOUTS, "batch-ts"] as const;
+export const HEX_PLAYOUTS = [...PLAYOUTS, "batch-ts", "tested"] as const;
 type PlayoutName = (typeof HEX_PLAYOUTS)[number];
 
 /** Playouts on one board before the next one's turn. */
@@ -18,7 +18,8 @@ export function hexWorks(boards: readonly HexBoards[]): Work[] {
 }
 
 function measuredOf(name: PlayoutName, board: HexBoard): Playout<HexState> | BatchPlayout<HexState> {
-  return name === "batch-ts" ? new Batch(board, { wasm: false }) : playoutOf(name, board);
+  if (name === "batch-ts") return new Batch(board, { wasm: false });
+  return name === "tested" ? new TestedPlayout(board) : playoutOf(name, board);
 }
 
 function playouts({ name, game, states }: HexBoards, implementation: PlayoutName, credit = false): Work {

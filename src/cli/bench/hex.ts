@@ -48,7 +48,7 @@ the paper measured, from the Olympiad records, olympiad_games.jsonl, by default 
 selfplay, boards of a small search's games against itself, where that file is not there.
 Playouts: conventional (exactly half each, then a boundary test), walk (the paper's boundary walk), rows
 (fair coins in rows of bits), rows-exact (exactly half), batch (128 lanes in WebAssembly), batch-ts (the
-same in TypeScript). uct-...: playouts per second inside UCT with AMAF, with the shares of time in playouts and tree.
+same in TypeScript), tested (conventional, with a boundary test after every stone). uct-...: playouts per second inside UCT with AMAF, with the shares of time in playouts and tree.
 Rows take turns in short batches, so a busy machine slows all of them alike: trust ratios, not absolute
 numbers. perSecond is the median over the rounds, spread half the distance of the quartiles.
 Ctrl-C ends with what has been measured so far.`,
