@@ -59,6 +59,8 @@ test("two threads say the same twice, however sliced, and more than either alone
 test("a thread that cannot search says why, and stays of use", async () => {
   const port = new SearchThread();
   await expect(port.run(1)).rejects.toThrow("a search thread has nothing to search");
+  // Whatever it took to get there.
+  expect(port.cpu).toBe(0);
   await expect(port.begin({ ...task, agent: { kind: "uct", plyouts: 3 } })).rejects.toThrow(
     /unknown option "plyouts"/,
   );

@@ -1,5 +1,44 @@
-import { expect, test } from "vitest";
+import { Command } from "commander";
+import { afterEach, expect, test, vi } from "vitest";
+import type { RunRequest } from "../experiment/index.js";
+import { benchCommand } from "./bench/index.js";
 import { busyWords } from "./busy.js";
+import { experimentCommand } from "./experiment.js";
+
+const said: string[] = [];
+const measure = async () => {
+  throw new Error(`measured after ${said.join()}`);
+};
+
+const works = () => [{ case: "some", implementation: "one" }];
+
+vi.mock("node:os", async (original) => ({
+  ...(await original<object>()),
+  loadavg: () => [17.93, 0, 0],
+  availableParallelism: () => 2,
+}));
+vi.mock("../bench/index.js", async (original) => ({
+  ...(await original<object>()),
+  curlingWorks: works,
+  goWorks: works,
+  hexWorks: works,
+  olympiadBoards: works,
+  selfPlayBoards: works,
+  measure,
+  measurePlayers: measure,
+}));
+vi.mock("../experiment/index.js", async (original) => ({
+  ...(await original<object>()),
+  runExperiment: async ({ beforeTiming }: RunRequest) => {
+    beforeTiming?.();
+    await measure();
+  },
+}));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  said.length = 0;
+});
 
 test.each([
   [0, 1, 1, undefined],
@@ -11,4 +50,20 @@ test.each([
   [17.93, 2, 1, "the machine is busy (load 17.9 on 2 cores): trust the times when it is idle"],
 ])("load %d on %d cores, of which %d are wanted", (load, cores, wanted, words) => {
   expect(busyWords(load, cores, wanted)).toBe(words);
+});
+
+test.each([
+  ["bench", "curling"],
+  ["bench", "hex"],
+  ["bench", "go"],
+  ["bench", "players"],
+  ["experiment", "run", "hex-table1"],
+])("%s %s says it before it measures", async (...words) => {
+  vi.spyOn(process.stderr, "write").mockImplementation((text) => said.push(String(text).trim()) > 0);
+  const program = new Command();
+  benchCommand(program.command("bench"));
+  experimentCommand(program.command("experiment"));
+  await expect(program.parseAsync(words, { from: "user" })).rejects.toThrow(
+    "measured after the machine is busy (load 17.9 on 2 cores): trust the times when it is idle",
+  );
 });

@@ -14,8 +14,10 @@ export type Answer = ({ readonly finding: Finding<unknown> } | { readonly error:
 };
 
 export class SearchThread<M> implements SearchPort<M> {
-  /** Milliseconds of CPU time up to its last answer; 0 where they are not known. */
+  /** Milliseconds of CPU time from its first answer to its last; 0 where they are not known. */
   cpu = 0;
+  /** What it had used by its first answer: loading its code is no part of any move. */
+  #loading: number | undefined;
   readonly #worker: Worker;
   /** Who waits for the next answer. */
   #waiting: { resolve(finding: Finding<M>): void; reject(error: Error): void } | undefined;
@@ -26,7 +28,10 @@ export class SearchThread<M> implements SearchPort<M> {
     this.#worker.on("message", (answer: Answer) => {
       const waiting = this.#waiting;
       this.#waiting = undefined;
-      this.cpu = answer.cpu ?? this.cpu;
+      if (answer.cpu !== undefined) {
+        this.#loading ??= answer.cpu;
+        this.cpu = answer.cpu - this.#loading;
+      }
       if ("error" in answer) waiting?.reject(new Error(answer.error));
       else waiting?.resolve(answer.finding as Finding<M>);
     });

@@ -7,8 +7,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { PLAYOUTS } from "../agents/index.js";
-import { appendLine, claimFolder, readLines, readText, writeWhole } from "../files/index.js";
-import { checked, oneLine } from "../game/index.js";
+import { appendLine, claimFolder, LineFile, readLines, readText, writeWhole } from "../files/index.js";
+import { checked, jsonText, oneLine } from "../game/index.js";
 import { type Experiment, parseExperiment } from "./file.js";
 import { type Learned, learnedSchema } from "./learning/learned.js";
 import { formatReport } from "./report.js";
@@ -129,12 +129,10 @@ export class RunFolder {
     writeWhole(join(this.path, LEARNED), formatJson(learned));
   }
 
-  /** The boards timed so far; a last line that was cut short is dropped, and its board timed again. */
+  /** The boards timed so far; one whose line was cut short is timed again. */
   readTimes(): BoardTimes[] {
     const file = join(this.path, TIMES);
-    const { lines, rest } = readLines(file);
-    if (rest.length > 0) writeWhole(file, lines.map((line) => `${line}\n`).join(""));
-    return lines.map((line, i) => {
+    return readLines(file).lines.map((line, i) => {
       try {
         return checked(times, JSON.parse(line));
       } catch (error) {
@@ -143,8 +141,10 @@ export class RunFolder {
     });
   }
 
-  addTimes(times: BoardTimes): void {
-    appendLine(join(this.path, TIMES), JSON.stringify(times));
+  /** To add boards, a line each. */
+  openTimes(): LineFile {
+    const file = join(this.path, TIMES);
+    return new LineFile(file, readLines(file).bytes);
   }
 
   log(line: string): void {
@@ -188,7 +188,7 @@ function expectText(path: string, text: string): void {
 }
 
 function formatJson(data: unknown): string {
-  return `${JSON.stringify(data, null, 2)}\n`;
+  return `${jsonText(data, 2)}\n`;
 }
 
 function read<T>(file: string, parse: (text: string) => T): T {

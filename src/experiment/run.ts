@@ -257,11 +257,16 @@ async function timeBoards(
   const stopwatch = new Stopwatch(experiment, board, playoutsOf(folder, experiment), seed);
   stopwatch.warmUp(first.state);
   progress?.(done.size, boards.length);
-  for (const [i, board] of left.entries()) {
-    if (signal.aborted) return;
-    folder.addTimes(stopwatch.time(board));
-    progress?.(done.size + i + 1, boards.length);
-    await systemClock.breathe();
+  const times = folder.openTimes();
+  try {
+    for (const [i, board] of left.entries()) {
+      if (signal.aborted) return;
+      times.append(JSON.stringify(stopwatch.time(board)));
+      progress?.(done.size + i + 1, boards.length);
+      await systemClock.breathe();
+    }
+  } finally {
+    times.close();
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Files of lines that are only added to, each in one piece and flushed, so that a process may be killed at any moment: at worst
- * the last line is cut short.
+ * Files of lines that are only added to. Those of a `LineFile` are flushed one by one, so that a process may be killed at any moment: at
+ * worst the last line is cut short, and it is dropped when the file is opened again. Logs, which no program reads, have `appendLine`.
  */
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync } from "node:fs";
 import { onFile } from "./error.js";
@@ -79,7 +79,7 @@ export class LineFile {
   }
 }
 
-/** Adds a line to a file, without asking what it holds. */
+/** Adds a line to a log: it is neither flushed nor taken back where the disk is full. */
 export function appendLine(file: string, line: string): void {
   onFile(file, () => {
     const handle = openSync(file, "a");

@@ -65,6 +65,11 @@ export const claimSchema = z.discriminatedUnion("check", [
 
 export type Claim = z.output<typeof claimSchema>;
 
+/** Whether it is about games that were played with what was learned. */
+export function isOfGames({ check }: Claim): boolean {
+  return check === "beats-uniform" || check === "not-beaten" || check === "rises-with-threshold";
+}
+
 /** All methods that a claim speaks of, those aside that are shown anyway. */
 export function methodsIn(claim: Claim): string[] {
   return [...(claim.methods ?? []), ...rivalsIn(claim)];

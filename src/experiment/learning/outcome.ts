@@ -5,7 +5,7 @@ import type { GameRecord } from "../../match/index.js";
 import { atEffort, type Judged, type Opinion, opinionAt } from "../comparison.js";
 import type { LearningExperiment } from "../file.js";
 import type { Run } from "../results.js";
-import { type Claim, FEATURES, methodsIn, rivalsIn } from "./claim.js";
+import { type Claim, FEATURES, isOfGames, methodsIn, rivalsIn } from "./claim.js";
 import type { Schedule } from "./file.js";
 import { type Finding, joined, type MethodFinding, opinionOfSign } from "./finding.js";
 import { judgeCurve } from "./judge.js";
@@ -93,11 +93,12 @@ export function summariseLearning(
   const planned = entriesOf(experiment, run.scale, learned);
   const records = new Map(planned.map(({ folder }) => [folder, recordsOf(folder)]));
   const effort = (method: string) => effortOf(method, schedule, learning, find(method));
-  const entries = entryResults(planned, ({ folder }) => records.get(folder)!, effort);
+  const playouts = playoutsOf(experiment, run);
+  const inPlay = playedEffort(experiment, playouts, effort);
+  const entries = entryResults(planned, ({ folder }) => records.get(folder)!, inPlay);
   const games = [...records.values()].flat();
   const weights = weightsOf(experiment, schedule, find, effort);
   const opponent = opponentOf(experiment, run);
-  const playouts = playoutsOf(experiment, run);
   return {
     kind: "learning",
     experiment,
@@ -115,7 +116,9 @@ export function summariseLearning(
     ...(opponent && { opponent: formatAgent(opponent) }),
     ...(playouts !== undefined && { playouts }),
     spent: spendingOf(games),
-    claims: experiment.claims.map((claim) => claimResult(claim, experiment, find, effort, weights, entries)),
+    claims: experiment.claims.map((claim) =>
+      claimResult(claim, experiment, find, isOfGames(claim) ? inPlay : effort, weights, entries),
+    ),
     played: games.length,
     planned: planned.reduce((sum, { pairs }) => sum + 2 * pairs, 0),
     broken: games.filter((game) => !isOrderly(game)).length,
@@ -124,6 +127,16 @@ export function summariseLearning(
 
 export function isFinished({ methods, played, planned }: LearningOutcome): boolean {
   return methods.every(({ learned }) => isWhole(learned)) && played >= planned;
+}
+
+/** Of games: the smaller share of what the paper spent on learning and on a move. */
+function playedEffort(
+  { winRates }: LearningExperiment,
+  playouts: number | undefined,
+  learned: (method: string) => number,
+): (method: string) => number {
+  if (winRates === undefined || playouts === undefined) return learned;
+  return (method) => Math.min(learned(method), playouts / winRates.published.playouts);
 }
 
 function weightsOf(

@@ -34,7 +34,9 @@ const CLAIMS =
   "A claim agrees or differs where what was found is more than luck: for losses and win rates by 95 % intervals, for weights by how far they wander from iteration to " +
   "iteration; norms are known exactly. For several methods it must hold for each.";
 
-const LITTLE = otherEffort("the work of the learning (positions, simulations and iterations multiplied)");
+const LITTLE = otherEffort(
+  "the work of the learning (positions, simulations and iterations multiplied) or, for win rates, of a move (playouts)",
+);
 
 const LOSS =
   "Loss: mean of (value by simulations - value by the teacher)² over positions, both from -1 to 1. SB is measured by plain playouts, UCTB by " +

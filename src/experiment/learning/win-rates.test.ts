@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { RUN } from "../../../test/made-up-results.js";
 import type { GameRecord } from "../../match/index.js";
 import { parseExperiment } from "../file.js";
 import type { Learned } from "./learned.js";
+import { summariseLearning } from "./outcome.js";
 import { fullLearningScale, scheduleAt } from "./schedule.js";
 import {
   type Entry,
@@ -168,6 +170,27 @@ describe("what policies add", () => {
       entries.flatMap(({ gain }) => (gain === undefined ? [] : [gain.comparison.opinion])).slice(0, 2),
     ).toEqual(["differs", "other effort"]);
     expect(entries.at(-1)?.gain?.comparison.effort).toBe(0.0099);
+  });
+
+  it("is not judged by the paper where a move had little, nor is what is claimed of games", () => {
+    const published = { ...experiment.winRates!.published, playouts: 1000 };
+    const falls = { text: "It falls.", check: "falls", of: "test", from: 0, to: 1 } as const;
+    const changed = {
+      ...experiment,
+      winRates: { ...experiment.winRates!, published },
+      claims: [...experiment.claims, falls],
+    };
+    const judged = (playouts: number) => {
+      const scale = fullLearningScale(learning);
+      const run = { ...RUN, scale, learning: { folder: "", given: {}, playouts } };
+      const { entries, claims } = summariseLearning(changed, run, [], () => games(200, 400));
+      const last = entries.at(-1)!.gain!.comparison;
+      return [last, ...claims].map(({ opinion, effort }) => [opinion === "other effort", effort]);
+    };
+    const ofGames = 1 + experiment.claims.length;
+    expect(judged(9)).toEqual([...Array(ofGames).fill([true, 0.009]), [false, 1]]);
+    expect(judged(10)).toEqual([...Array(ofGames).fill([false, 0.01]), [false, 1]]);
+    expect(judged(5000)).toEqual(Array(ofGames + 1).fill([false, 1]));
   });
 
   it("leaves out games that a failure decided", () => {

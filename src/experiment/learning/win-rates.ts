@@ -135,7 +135,7 @@ export function planOf(
 export function entryResults(
   entries: readonly Entry[],
   recordsOf: (entry: Entry) => readonly GameRecord[],
-  /** Of a method: the work of its learning as a share of the paper's. */
+  /** Of a method: the work of its learning or that of its moves as a share of the paper's, whichever is smaller. */
   effortOf: (method: string) => number,
 ): EntryResult[] {
   const scores = entries.map((entry) => scoreOf(recordsOf(entry)));

@@ -13,6 +13,7 @@ import { takeLock } from "../../../distribute/index.js";
 import {
   appendLine,
   claimFolder,
+  LineFile,
   makeFolder,
   readLines,
   readText,
@@ -31,6 +32,8 @@ const RUN: Signs = {
   marks: ["plan.json"],
   before: ["training.jsonl", "test.jsonl", "weights"],
 };
+
+const CURVE = "curve.jsonl";
 
 const count = z.int().min(1);
 
@@ -143,6 +146,7 @@ export class RunFolder {
   readonly training: readonly ValueRow[];
   readonly test: readonly ValueRow[];
   readonly #curve: CurvePoint[];
+  readonly #points: LineFile;
   readonly #unlock: () => void;
 
   /** Begins a run, or goes on with one that was begun with the same; it may get more iterations. */
@@ -163,7 +167,8 @@ export class RunFolder {
       this.training = readData(path, "training.jsonl", this.plan.training.digest);
       this.test = readData(path, "test.jsonl", this.plan.test.digest);
       this.#curve = readCurve(path);
-      writeWhole(join(path, "curve.jsonl"), formatRows(this.#curve));
+      const points = join(path, CURVE);
+      this.#points = new LineFile(points, readLines(points).bytes);
     } catch (error) {
       this.#unlock();
       throw error;
@@ -199,7 +204,7 @@ export class RunFolder {
       weights: formatWeights(weights),
     };
     writeWhole(weightsPath(this.path, iteration), `${JSON.stringify(file)}\n`);
-    appendLine(join(this.path, "curve.jsonl"), JSON.stringify(point));
+    this.#points.append(JSON.stringify(point));
     this.#curve.push(point);
   }
 
@@ -213,6 +218,7 @@ export class RunFolder {
   }
 
   close(): void {
+    this.#points.close();
     this.#unlock();
   }
 
@@ -285,7 +291,7 @@ function readData(path: string, name: string, digest: string): ValueRow[] {
 
 /** Lines up to the last that is whole. */
 function readCurve(path: string): CurvePoint[] {
-  const file = join(path, "curve.jsonl");
+  const file = join(path, CURVE);
   return readLines(file).lines.map((line, i) => readLine(file, i + 1, line, pointSchema));
 }
 
