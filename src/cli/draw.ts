@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { ThemeName, View } from "../draw/index.js";
-import { writeOutput } from "../files/index.js";
+import { writePicture } from "../files/index.js";
 import type { DisturbanceName, Turn } from "../games/curling/index.js";
 import type { Size } from "../games/go/index.js";
 import { drawAnalysis } from "./curling/draw-analysis.js";
@@ -143,7 +143,7 @@ function draw(options: DrawOptions, command: Command): void {
   const text = pictureOf(options);
   const file = options.report ?? options.out;
   if (file === undefined) process.stdout.write(`${text}\n`);
-  else writeOutput(file, `${text}\n`);
+  else writePicture(file, `${text}\n`);
 }
 
 function pictureOf(options: DrawOptions): string {

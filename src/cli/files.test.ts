@@ -96,10 +96,23 @@ describe("no output replaces an input", () => {
 
   test("but a picture replaces one that is there", async () => {
     write("go.sgf", SGF);
-    write("picture.svg", "old");
+    write("picture.svg", "<svg>old</svg>");
     await run("draw --game go --record @go.sgf --out @picture.svg");
     await run("draw --game go --record @go.sgf --out @picture.svg");
-    expect(read("picture.svg")).toMatch(/^<svg /);
+    expect(read("picture.svg")).toMatch(/^<svg xmlns/);
+  });
+
+  test("and nothing else", async () => {
+    write("go.sgf", SGF);
+    for (const name of ["other.sgf", "other.json", "other.html"]) {
+      write(name, HEX);
+      for (const line of [
+        `draw --game go --record @go.sgf --out @${name}`,
+        `analyze --game go --size 5 --sgf @go.sgf --svg @${name} --playouts 1`,
+      ])
+        await expect(run(line), line).rejects.toThrow(/: holds something else than a picture or a page/);
+      expect(read(name)).toBe(HEX);
+    }
   });
 });
 

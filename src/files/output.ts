@@ -1,5 +1,5 @@
 /** Files that the user names for results. */
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { FileError, onFile } from "./error.js";
 import { inputNamed } from "./inputs.js";
@@ -24,6 +24,32 @@ export function demandOutput(file: string): void {
 export function writeOutput(file: string, text: string): void {
   demandOutput(file);
   writeWhole(file, text);
+}
+
+/** The same for a picture or a page, which may be replaced as nothing else may. */
+export function demandPicture(file: string): void {
+  demandOutput(file);
+  if (holdsSomething(file) && !holdsMarkup(file))
+    throw new FileError(file, "holds something else than a picture or a page; choose another name");
+}
+
+export function writePicture(file: string, text: string): void {
+  demandPicture(file);
+  writeWhole(file, text);
+}
+
+/** SVG and HTML begin with a tag, and nothing else that we write does. */
+function holdsMarkup(file: string): boolean {
+  const beginning = Buffer.alloc(64);
+  const read = onFile(file, () => {
+    const handle = openSync(file, "r");
+    try {
+      return readSync(handle, beginning);
+    } finally {
+      closeSync(handle);
+    }
+  });
+  return /^\uFEFF?\s*</.test(beginning.toString("utf8", 0, read));
 }
 
 /** Whether something would be lost if the file were replaced. */

@@ -1,6 +1,6 @@
 /** A whole game of a board game: what every move has cost, the moves that cost most, and the chance to win over the game. */
 import { drawChances } from "../../draw/index.js";
-import { writeOutput } from "../../files/index.js";
+import { writePicture } from "../../files/index.js";
 import { analysisOf } from "../../protocols/index.js";
 import { watched } from "../progress.js";
 import { bold, dim } from "../terminal.js";
@@ -87,7 +87,7 @@ export async function analyzeGame<S extends BoardState>(
       caption: CAPTION,
       theme: options.theme,
     });
-    writeOutput(options.svg, `${picture}\n`);
+    writePicture(options.svg, `${picture}\n`);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Positions and games of board games, for people or as JSON. */
 import { type Agent, type AgentSpec, createSearch } from "../../agents/index.js";
-import { demandOutput, writeOutput } from "../../files/index.js";
+import { demandPicture, writePicture } from "../../files/index.js";
 import { resolveAgent, systemClock, VERSION, withPrograms } from "../../match/index.js";
 import {
   AnalysisDialogue,
@@ -48,7 +48,7 @@ export async function analyzeBoard<S extends BoardState>(
   inUsage(() => (given.length === 0 ? completeThinker(kit, agent) : createSearch(kit, agent)));
   if (given.length === 0) return answerLines(view, agent, options);
   const subject = readPositions(view, options);
-  if (options.svg !== undefined) demandOutput(options.svg);
+  if (options.svg !== undefined) demandPicture(options.svg);
   if (options.every) {
     await withThinker(subject, agent, options, (think, signal) =>
       analyzeGame(view, subject, think, options, signal),
@@ -137,5 +137,5 @@ async function showPosition<S extends BoardState>(
       ? `${JSON.stringify(answerOf(analysis, turn, options, findings), null, 2)}\n`
       : `${formatReport(analysis, findings, seconds, options.lines ?? LINES)}\n`,
   );
-  if (options.svg !== undefined) writeOutput(options.svg, `${findings.svg()}\n`);
+  if (options.svg !== undefined) writePicture(options.svg, `${findings.svg()}\n`);
 }

@@ -11,7 +11,7 @@ import {
   curlingKit,
   specOfRecord,
 } from "../../agents/index.js";
-import { demandOutput, writeOutput } from "../../files/index.js";
+import { demandPicture, writePicture } from "../../files/index.js";
 import {
   type CurlingState,
   type DisturbanceName,
@@ -81,7 +81,7 @@ async function showPosition(
   const state = readGiven(kit, text);
   const { json, heat, lines, svg, theme } = options;
   if (state.isOver()) throw new Failure("--position: the game is over", USAGE);
-  if (svg !== undefined) demandOutput(svg);
+  if (svg !== undefined) demandPicture(svg);
   // From here on Ctrl-C gives what is known.
   const setting = {
     ...analysisOptions(agent, options),
@@ -95,7 +95,7 @@ async function showPosition(
   );
   const seconds = (performance.now() - start) / 1000;
   process.stdout.write(`${json ? formatAnalysis(analysis, true) : formatPosition(analysis, seconds)}\n`);
-  if (svg !== undefined) writeOutput(svg, `${drawThrows(state, analysis.lines, { theme })}\n`);
+  if (svg !== undefined) writePicture(svg, `${drawThrows(state, analysis.lines, { theme })}\n`);
   if (!analysis.complete) process.exitCode = INTERRUPTED;
 }
 

@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Command } from "commander";
-import { demandOutput, writeOutput } from "../../files/index.js";
+import { demandOutput, demandPicture, writeOutput, writePicture } from "../../files/index.js";
 import { packWeights, unpackWeights } from "../../game/index.js";
 import { FEATURES } from "../../games/curling/index.js";
 import { type Fit, fitOf, SoftmaxLearner } from "../../learn/index.js";
@@ -82,12 +82,13 @@ async function learn(options: Options): Promise<void> {
   const { training, heldOut, counts } = dataset;
   demandEnough(`${counts.lessons} lessons`, counts.games, training.length / 2, heldOut.length);
   // None of them is a file that was read meanwhile.
-  for (const file of [...kept, page]) demandOutput(file);
+  for (const file of kept) demandOutput(file);
+  demandPicture(page);
   const signal = interruptSignal();
   const { learner, curve } = await train(dataset, options, signal);
   const outcome = outcomeOf(sources, dataset, learner, curve, options);
   writeOutput(options.out, formatPolicy(outcome));
-  writeOutput(page, await formatLearningReport(outcome));
+  writePicture(page, await formatLearningReport(outcome));
   if (options.module !== undefined) writeOutput(options.module, formatModule(outcome));
   process.stdout.write(`${provenanceOf(outcome).join("\n")}\n`);
   if (!signal.aborted) return;

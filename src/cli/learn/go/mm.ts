@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { type Command, Option } from "commander";
-import { demandOutput, writeOutput } from "../../../files/index.js";
+import { demandOutput, demandPicture, writeOutput, writePicture } from "../../../files/index.js";
 import { fitOf, MmLearner } from "../../../learn/index.js";
 import { VERSION } from "../../../match/index.js";
 import { formatCommandLine } from "../../../protocols/index.js";
@@ -102,12 +102,13 @@ async function learn(options: Options): Promise<void> {
   const { counts, training, heldOut } = dataset;
   demandEnough(`${counts.moves} moves`, counts.games, training.length, heldOut.length);
   // None of them is a file that was read meanwhile.
-  for (const file of [...kept, page]) demandOutput(file);
+  for (const file of kept) demandOutput(file);
+  demandPicture(page);
   const signal = interruptSignal();
   const { learner, curve } = await train(dataset, options, signal);
   const outcome = outcomeOf(sources, dataset, learner, curve, options, settings);
   writeOutput(options.out, formatMmFile(outcome));
-  writeOutput(page, await formatMmReport(outcome));
+  writePicture(page, await formatMmReport(outcome));
   if (options.module !== undefined) writeOutput(options.module, formatMmModule(outcome, options.module));
   process.stdout.write(`${mmProvenance(outcome).join("\n")}\n`);
   if (!signal.aborted) return;
