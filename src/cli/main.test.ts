@@ -32,3 +32,18 @@ test("a command that there is has its help", async () => {
   expect(said).toMatch(/^Usage: playout match \[options\] \[command\]\n/);
   expect(process.exitCode).toBe(0);
 });
+
+test.each([
+  ["demo --record _", "--record"],
+  ["draw --out _", "--out"],
+  ["draw --report _", "--report"],
+  ["match run plan.yaml --out _", "--out"],
+  ["match run _", "plan"],
+  ["match merge all part _", "folders"],
+  ["match merge _ part", "out"],
+  ["learn go-mm --out weights.json --games _", "--games"],
+])("%s: an empty name is refused before any work", async (line, told) => {
+  await main(line.split(" ").map((word) => (word === "_" ? "" : word)));
+  expect(said).toBe(`playout: ${told}: expected a name\n`);
+  expect(process.exitCode).toBe(2);
+});

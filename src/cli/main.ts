@@ -4,6 +4,7 @@ import { oneLine, shown } from "../game/index.js";
 import { version } from "../index.js";
 import { addEntries, type Entry } from "./entries.js";
 import { Failure, messageOf, USAGE } from "./failure.js";
+import { demandNames } from "./files.js";
 
 const COMMANDS: readonly Entry[] = [
   {
@@ -101,7 +102,8 @@ function commandLine(): Command {
     .addHelpText("after", HELP)
     .showSuggestionAfterError()
     .exitOverride() // commander reports by throwing, so that every error leaves through `fail`; commands inherit it
-    .configureOutput({ outputError: () => {} });
+    .configureOutput({ outputError: () => {} })
+    .hook("preAction", (_, command) => demandNames(command));
   addEntries(program, COMMANDS);
   return program;
 }

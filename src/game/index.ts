@@ -1,7 +1,7 @@
 export { checked } from "./check.js";
 export { checkGame, type GameCheck } from "./conformance.js";
 export { checkLength, LONGEST_GAME } from "./length.js";
-export { formatSgf, longestLine, parseSgf, type SgfNode, sgfLine, simpleText } from "./sgf.js";
+export { commentText, formatSgf, longestLine, parseSgf, type SgfNode, sgfLine, simpleText } from "./sgf.js";
 export { jsonText, oneLine, shown } from "./shown.js";
 export type {
   Advisor,

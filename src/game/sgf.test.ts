@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatSgf, longestLine, parseSgf, type SgfNode, simpleText } from "./sgf.js";
+import { commentText, formatSgf, longestLine, parseSgf, type SgfNode, simpleText } from "./sgf.js";
 
 const node = (properties: Record<string, string[]>, ...children: SgfNode[]): SgfNode => ({
   properties,
@@ -40,6 +40,11 @@ describe("what is read", () => {
 
   test("simple text is one line", () => {
     expect(simpleText(" a\n b  c\n")).toBe("a b c");
+    expect(simpleText("a\x1b[2Jb\x07\tc\x9b\x7f\r\n")).toBe("a [2Jb c");
+  });
+
+  test("a comment keeps its lines and tabs alone", () => {
+    expect(commentText("a\r\n\tb\n\x1b[2J\x07c\x9b")).toBe("a\n\tb\n [2J c ");
   });
 
   test.each([

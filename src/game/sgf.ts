@@ -116,9 +116,14 @@ function unescapeSgf(value: string): string {
     .replace(/\\([\s\S])/g, (_, character: string) => (character === "\n" ? "" : character));
 }
 
-/** A value as simple text, which is one line. */
+/** A value as simple text, which is one line; control characters count as blanks. */
 export function simpleText(value: string): string {
-  return value.replace(/\s+/g, " ").trim();
+  return value.replace(/[\s\p{Cc}]+/gu, " ").trim();
+}
+
+/** A comment: lines and tabs stay, other control characters become blanks. */
+export function commentText(value: string): string {
+  return value.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\n\t]/gu, " ");
 }
 
 const LINE = 76; // characters after which the next node begins a line

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { goReference } from "../../../test/reference.js";
+import { simpleText } from "../../game/index.js";
 import { BLACK, WHITE } from "./board.js";
 import { parseGoGames } from "./games-jsonl.js";
 import { formatMove, formatRows, playMoves } from "./notation.js";
@@ -101,7 +102,7 @@ describe("SGF", () => {
     expect(() => parseGoSgf(text)).toThrow(new Error(message));
   });
 
-  const text = fc.string({ unit: "binary-ascii" }).map((each) => each.replace(/\s+/g, " ").trim());
+  const text = fc.string({ unit: "binary-ascii" }).map(simpleText);
   const point = fc.integer({ min: 0, max: 34 });
   test("what is written is read back", () => {
     const record = fc
@@ -170,6 +171,21 @@ describe("a record", () => {
   ])("%j cannot be played", (moves, message) => {
     expect(() => statesOf({ ...record, moves })).toThrow(new Error(message));
     expect(() => endOf({ ...record, moves })).toThrow(new Error(message));
+  });
+
+  test("SGF holds no control characters of names and comments", () => {
+    const raw = "a\x1b[2J\x07\nb\x9b";
+    const text = formatGoSgf({
+      ...record,
+      moves: [0],
+      players: [raw, raw],
+      name: raw,
+      comment: raw,
+      comments: [raw],
+    });
+    expect(text).toContain("PB[a [2J b]PW[a [2J b]");
+    expect(text).toContain(`C[a [2J \nb ]`);
+    expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
   });
 
   test("is read up to a length", () => {

@@ -5,7 +5,15 @@
  * the record anew: what had been played until then is part of the setup. SZ is one number or columns:rows, 19 where
  * it is missing; stones of AB, AW and AE may be given as rectangles, aa:cc.
  */
-import { checkLength, formatSgf, parseSgf, type SgfNode, sgfLine, simpleText } from "../../game/index.js";
+import {
+  checkLength,
+  commentText,
+  formatSgf,
+  parseSgf,
+  type SgfNode,
+  sgfLine,
+  simpleText,
+} from "../../game/index.js";
 import { BLACK, type Colour, EMPTY, opponent, WHITE } from "./board.js";
 import { formatColour, formatSize, named, parseSize, type Size } from "./notation.js";
 import { endOf, type GoRecord } from "./record.js";
@@ -194,7 +202,7 @@ export function formatGoSgf(record: GoRecord): string {
     RU: [formatRules(rules)],
   };
   const say = (name: string, value: string | undefined) => {
-    if (value) root[name] = [value];
+    if (value) root[name] = [simpleText(value)];
   };
   say("HA", handicap === undefined ? undefined : String(handicap));
   say("GN", record.name);
@@ -205,7 +213,7 @@ export function formatGoSgf(record: GoRecord): string {
   say("PW", players?.[1]);
   say("WR", ranks?.[1]);
   say("RE", record.result);
-  say("C", record.comment);
+  if (record.comment) root.C = [commentText(record.comment)];
   const letters = (move: number) =>
     move === width * height ? "" : String.fromCharCode(97 + (move % width), 97 + Math.floor(move / width));
   if (setup !== undefined) {
@@ -217,7 +225,7 @@ export function formatGoSgf(record: GoRecord): string {
   let colour = setup?.toMove ?? BLACK;
   for (const [i, move] of record.moves.entries()) {
     const comment = comments?.[i];
-    nodes.push({ [formatColour(colour)]: [letters(move)], ...(comment && { C: [comment] }) });
+    nodes.push({ [formatColour(colour)]: [letters(move)], ...(comment && { C: [commentText(comment)] }) });
     colour = opponent(colour);
   }
   return formatSgf([sgfLine(nodes)]);

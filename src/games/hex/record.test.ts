@@ -221,6 +221,23 @@ describe("what is written is read back", () => {
     );
   });
 
+  test("SGF holds no control characters of names and comments", () => {
+    const raw = "a\x1b[2J\x07\nb\x9b";
+    const text = formatHexSgf({
+      width: 3,
+      height: 3,
+      swap: "none",
+      moves: [0],
+      players: [raw, raw],
+      name: raw,
+      comment: raw,
+      comments: [raw],
+    });
+    expect(text).toContain("PB[a [2J b]PW[a [2J b]");
+    expect(text).toContain(`C[a [2J \nb ]`);
+    expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+  });
+
   test("SGF with stones set up", () => {
     const record: HexRecord = {
       width: 5,

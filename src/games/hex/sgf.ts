@@ -5,7 +5,15 @@
  * colour that moves out of turn is read as a pass of the other. RU tells which swap was allowed; PB and PW are
  * the players by the colours they end with, as RE is. Stones of AB, AW and AE may be given as rectangles, a1:c2.
  */
-import { formatSgf, longestLine, parseSgf, type SgfNode, sgfLine, simpleText } from "../../game/index.js";
+import {
+  commentText,
+  formatSgf,
+  longestLine,
+  parseSgf,
+  type SgfNode,
+  sgfLine,
+  simpleText,
+} from "../../game/index.js";
 import { BLACK, type Colour, opponent, WHITE } from "./board.js";
 import { formatCell, formatColour, parseCell, parseSize, type Size } from "./notation.js";
 import { formatRecordMove, type HexRecord, type HexSetup, passMove } from "./record.js";
@@ -183,16 +191,16 @@ export function formatHexSgf(record: HexRecord): string {
     SZ: [width === height ? String(width) : `${width}:${height}`],
   };
   const say = (name: string, value: string | undefined) => {
-    if (value) root[name] = [value];
+    if (value) root[name] = [simpleText(value)];
   };
   say("GN", record.name);
   if (players !== undefined) {
-    root.PB = [players[0]];
-    root.PW = [players[1]];
+    root.PB = [simpleText(players[0])];
+    root.PW = [simpleText(players[1])];
   }
   if (swap !== "none") root.RU = [`swap-${swap}`];
   say("RE", record.result);
-  say("C", record.comment);
+  if (record.comment) root.C = [commentText(record.comment)];
   if (setup !== undefined) {
     if (setup.black.length > 0) root.AB = setup.black.map((cell) => formatCell(record, cell));
     if (setup.white.length > 0) root.AW = setup.white.map((cell) => formatCell(record, cell));
@@ -204,7 +212,7 @@ export function formatHexSgf(record: HexRecord): string {
     const comment = comments?.[i];
     nodes.push({
       [formatColour(colour)]: [formatRecordMove(record, move)],
-      ...(comment && { C: [comment] }),
+      ...(comment && { C: [commentText(comment)] }),
     });
     if (move !== width * height || swap !== "sides") colour = opponent(colour);
   }
