@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import { openFolderStore, readFolder, ThreadExecutor } from "../distribute/index.js";
 import {
   describeSession,
@@ -22,7 +22,7 @@ import { readText } from "../files/index.js";
 import { shown } from "../game/index.js";
 import { noticeBusy } from "./busy.js";
 import { Failure, INTERRUPTED, messageOf, USAGE } from "./failure.js";
-import { integer, number } from "./options.js";
+import { integer, numberAbove } from "./options.js";
 import { watched } from "./progress.js";
 import { goSchool } from "./school.js";
 import { bold, dim, formatTable, interruptSignal } from "./terminal.js";
@@ -51,7 +51,7 @@ function runCommand(command: Command): void {
   command
     .description("run an experiment, or go on with one that was interrupted")
     .argument("<experiment>", "a file, or the name of one that comes with playout (experiment list)")
-    .option("--scale <s>", "how much work; 1 takes about ten minutes on two cores", scale, 1)
+    .option("--scale <s>", "how much work; 1 takes about ten minutes on two cores", numberAbove(0, 1e9), 1)
     .option("--out <folder>", "the run folder (default: runs/NAME, with the scale where it is not 1)")
     .option(
       "--threads <n>",
@@ -226,12 +226,6 @@ function summary({ outcome, finished }: Results, folder: string): string {
     ...unfinished,
     `report: ${join(folder, "report.html")}`,
   ].join("\n");
-}
-
-function scale(text: string): number {
-  const value = number(text);
-  if (!(value > 0 && value <= 1e9)) throw new InvalidArgumentError("It must be a number above 0.");
-  return value;
 }
 
 /** What goes wrong with files and folders is told in one line. */

@@ -156,7 +156,7 @@ export function inUsage<T>(read: () => T): T {
 }
 
 function parseBoard(text: string): { width: number; height: number } {
-  const match = /^(\d{1,2})(?:x(\d{1,2}))?$/.exec(text);
+  const match = /^(\d+)(?:x(\d+))?$/.exec(text);
   if (match === null) throw new InvalidArgumentError("It must be a number, or columns x rows as 13x9.");
   const size = { width: Number(match[1]), height: Number(match[2] ?? match[1]) };
   if (Math.min(size.width, size.height) < 1 || Math.max(size.width, size.height) > LARGEST)

@@ -6,7 +6,8 @@ export function integer(min: number, max = Number.MAX_SAFE_INTEGER): (text: stri
   return (text) => {
     const value = Number(text);
     if (text.trim() === "" || !Number.isInteger(value) || value < min || value > max) {
-      const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+      const range =
+        max === Number.MAX_SAFE_INTEGER && !(value > max) ? `of at least ${min}` : `from ${min} to ${max}`;
       throw new InvalidArgumentError(`It must be a whole number ${range}.`);
     }
     return value;
@@ -25,10 +26,13 @@ export function numberFrom(min: number, max = Number.POSITIVE_INFINITY): (text: 
 }
 
 /** Greater than that, not equal to it. */
-export function numberAbove(min: number): (text: string) => number {
+export function numberAbove(min: number, max = Number.POSITIVE_INFINITY): (text: string) => number {
   return (text) => {
     const value = number(text);
-    if (value <= min) throw new InvalidArgumentError(`It must be a number above ${min}.`);
+    if (value <= min || value > max) {
+      const most = max === Number.POSITIVE_INFINITY ? "" : `, at most ${max}`;
+      throw new InvalidArgumentError(`It must be a number above ${min}${most}.`);
+    }
     return value;
   };
 }

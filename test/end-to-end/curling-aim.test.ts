@@ -15,7 +15,7 @@ describe("aim", () => {
     const { answers, status } = ask("aim", [
       { id: 1, pass: [0.3, 38], speed: 0.5, turn: "cw" },
       { id: 2, pass: [0.3, 38], beyond: 2.5, omega: 1.2 },
-      { id: 3, stop: [0, 500], turn: "cw" },
+      { id: 3, stop: [0, 44], turn: "cw" },
       { id: 4, stop: [0, 0], turn: "cw" },
       { id: 5, pass: [0, 38], speed: 3.9, turn: "cw" },
       { id: 6, pass: [0, 38], turn: "cw" },
@@ -24,11 +24,14 @@ describe("aim", () => {
       { id: 9, stop: [0, -5], turn: "cw" },
       { id: 10, pass: [9, 38], beyond: 1, turn: "cw" },
       { id: 11, stop: [0, 38], omega: 1e9 },
+      { id: 12, pass: [0, 44], speed: 0.5, turn: "cw" },
+      { id: 13, pass: [0, 43.8], speed: 0.5, turn: "cw" },
     ]);
     expect(answers[0].speed).toBeGreaterThan(2.4);
     expect(answers[1].omega).toBe(1.2);
-    expect(answers.slice(2).map((each) => each.error)).toEqual([
-      "line 3: stop: no throw gets to 0,500 like that",
+    expect(answers[12].speed).toBeGreaterThan(answers[0].speed);
+    expect(answers.slice(2, 12).map((each) => each.error)).toEqual([
+      "line 3: stop: y 44 is behind the end of the sheet, 43.8915",
       "line 4: stop: no throw gets to 0,0 like that",
       expect.stringMatching(/^line 5: pass: speed 4\.\d+ is above 4/),
       "line 6: pass: needs one of speed, beyond and power",
@@ -37,6 +40,7 @@ describe("aim", () => {
       "line 9: stop: y -5 is behind the hack",
       "line 10: pass: x 9 is out at the side, where |x| is 2.23",
       "line 11: omega: 1000000000 is more than 62.8 rad/s, ten turns a second",
+      "line 12: pass: y 44 is behind the end of the sheet, 43.8915",
     ]);
     expect(status).toBe(1);
   });

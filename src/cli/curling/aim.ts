@@ -9,6 +9,7 @@ import {
   calculateShot,
   createHitShot,
   createShot,
+  endOfSheet,
   limitsOf,
   MOST_SPIN,
   MOTIONS,
@@ -144,11 +145,14 @@ class Aimer {
     return JSON.stringify(this.#frame.describeShot(this.#shot)).slice(1, -1);
   }
 
-  /** Nobody throws behind himself, nor at what lies beside the sheet. */
+  /** Nobody throws behind himself, nor at what lies beside or behind the sheet. */
   #demandOnSheet(field: string, { x, y }: Point): void {
     const { side } = limitsOf(this.#game.rules);
     const frame = this.#frame.name === "hack" ? "" : " (in the hack frame)";
+    const end = endOfSheet(this.#game.rules);
     if (y < 0) throw new Error(`${field}: y ${y} is behind the hack${frame}`);
+    if (y > end)
+      throw new Error(`${field}: y ${y} is behind the end of the sheet, ${Number(end.toFixed(6))}${frame}`);
     if (Math.abs(x) >= side)
       throw new Error(`${field}: x ${x} is out at the side, where |x| is ${Number(side.toFixed(6))}${frame}`);
   }

@@ -6,6 +6,7 @@ import {
   type CurlingState,
   createReferee,
   eventSimulator,
+  isForward,
   limitsOf,
   MOST_SPIN,
   MOTIONS,
@@ -112,7 +113,7 @@ export function demandLegal(game: CurlingGame, state: CurlingState, shot: Shot):
   const speed = Math.hypot(shot.vx, shot.vy);
   if (!Number.isFinite(speed) || !Number.isFinite(shot.omega)) throw new Error("expected finite numbers");
   if (speed === 0) throw new Error("a stone without speed stays in the hack");
-  if (shot.vy <= 0) throw new Error(`vy ${shot.vy} is not towards the house`);
+  if (!isForward(shot)) throw new Error(`vy ${shot.vy} is not towards the house`);
   if (Math.abs(shot.omega) > MOST_SPIN) throw new Error(`omega ${shot.omega} ${TOO_MUCH_SPIN}`);
   if (speedCap !== null) {
     const { max, of } = speedCap;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checkGame, type Player } from "../../game/index.js";
 import type { Rng } from "../../random/index.js";
 import { CurlingGame } from "./game.js";
+import { parseShot } from "./notation.js";
 import { eventSimulator } from "./physics/event/index.js";
 import type { Limits, Model, Simulator } from "./physics/simulator.js";
 import { limitsOf, oneEnd, parseRuleSet, RULE_SETS, type RuleSet, ruleSet } from "./rules/index.js";
@@ -337,6 +338,9 @@ describe("legal throws", () => {
   test("towards the house, and not like a top", () => {
     expect(legal("dc4", 0, -2.4)).toBe(false);
     expect(legal("dc4", 2.4, 0)).toBe(false);
+    const { vx, vy } = parseShot("2.4@90cw");
+    expect(legal("dc4", vx, vy)).toBe(false);
+    expect(legal("dc4", 2.4, 1e-6)).toBe(true);
     expect(legal("dc4", 0, 2.4, -62)).toBe(true);
     expect(legal("dc4", 0, 2.4, -63)).toBe(false);
   });

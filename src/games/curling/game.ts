@@ -11,7 +11,7 @@ import { MOTIONS } from "./physics/motion.js";
 import type { Model, Simulator } from "./physics/simulator.js";
 import { isPowerPlay, limitsOf, type RuleSet } from "./rules/index.js";
 import { STONE_RADIUS, STONES } from "./sheet.js";
-import { MOST_SPIN, type Shot } from "./shot.js";
+import { isForward, MOST_SPIN, type Shot } from "./shot.js";
 import { CurlingState, other, Rink } from "./state.js";
 import type { Stones } from "./stones.js";
 
@@ -65,7 +65,7 @@ export class CurlingGame implements Game<CurlingState, Shot> {
   /** Whether a team may intend this throw; what the hand makes of it is played in any case. */
   isLegal(state: CurlingState, shot: Shot): boolean {
     const speed = Math.hypot(shot.vx, shot.vy);
-    if (state.isOver() || !Number.isFinite(speed) || !(shot.vy > 0) || !(Math.abs(shot.omega) <= MOST_SPIN))
+    if (state.isOver() || !Number.isFinite(speed) || !isForward(shot) || !(Math.abs(shot.omega) <= MOST_SPIN))
       return false;
     const { model, speedCap } = this.rules;
     if (speed > MOTIONS[model].maxSpeed) return false;

@@ -17,7 +17,7 @@ import {
 } from "./notation.js";
 import type { Simulator } from "./physics/simulator.js";
 import { PLACEMENTS, type Placement, parseRuleSet, type RuleSet } from "./rules/index.js";
-import { MOST_SPIN, type Shot, TOO_MUCH_SPIN } from "./shot.js";
+import { isForward, MOST_SPIN, type Shot, TOO_MUCH_SPIN } from "./shot.js";
 import type { CurlingState } from "./state.js";
 import { Stones } from "./stones.js";
 
@@ -33,7 +33,7 @@ const moveSchema = z.discriminatedUnion("kind", [
     player,
     /** What the player wanted, and what the hand made of it. */
     intended: shotSchema
-      .refine(({ vy }) => vy > 0, { path: ["vy"], message: "is not towards the house" })
+      .refine(isForward, { path: ["vy"], message: "is not towards the house" })
       .refine(({ omega }) => Math.abs(omega) <= MOST_SPIN, { path: ["omega"], message: TOO_MUCH_SPIN }),
     actual: shotSchema,
     /** Thinking time. */

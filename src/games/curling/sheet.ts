@@ -1,3 +1,5 @@
+import type { Model } from "./physics/simulator.js";
+
 /**
  * The sheet of ice, in metres, in the frame used everywhere inside: origin at the hack (the release point),
  * +y towards the far house, +x to the thrower's right.
@@ -38,3 +40,11 @@ export const LEGACY_SHEET: Sheet = {
   eightFoot: 1.22,
   fourFoot: 0.61,
 };
+
+/** How far the ice goes on behind the tee line. */
+const BEHIND_TEE: Readonly<Record<Model, number>> = { fcv1: 5.4865, legacy: 4.88 };
+
+/** Where the ice ends behind the far house. */
+export function endOfSheet({ sheet, model }: { readonly sheet: Sheet; readonly model: Model }): number {
+  return sheet.teeLine + BEHIND_TEE[model];
+}

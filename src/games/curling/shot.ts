@@ -14,6 +14,11 @@ export interface Shot {
   omega: number;
 }
 
+/** Whether a throw goes towards the house; one at right angles may be a rounding error off. */
+export function isForward({ vx, vy }: Pick<Shot, "vx" | "vy">): boolean {
+  return vy > 1e-9 * Math.hypot(vx, vy);
+}
+
 /** The spin that a turn means where nothing else is said: a quarter turn a second. */
 export const FULL_SPIN = Math.PI / 2;
 
