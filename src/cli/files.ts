@@ -55,13 +55,19 @@ export async function demandReplaceable(file: string, force: true | undefined): 
     throw new Failure(`${file}: stays as it is`);
 }
 
+const YES = /^\s*y(es)?\s*$/i;
+const YES_OR_NO = /^\s*(y(es)?|no?)\s*$/i;
+
+/** An answer that is unclear is asked for once more; then it is no. */
 async function confirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const left = new AbortController();
   terminal.once("close", () => left.abort());
   terminal.once("SIGINT", () => terminal.close());
+  const ask = () => terminal.question(question, { signal: left.signal });
   try {
-    return /^\s*y(es)?\s*$/i.test(await terminal.question(question, { signal: left.signal }));
+    const answer = await ask();
+    return YES.test(YES_OR_NO.test(answer) ? answer : await ask());
   } catch (error) {
     if (!left.signal.aborted) throw error;
     throw new Failure("nothing was replaced", INTERRUPTED);

@@ -55,7 +55,7 @@ interface Played {
 async function play(
   script: readonly string[],
   canAsk = true,
-  { human = 0 as Player, saw = () => {} } = {},
+  { human = 0 as Player, saw = () => {}, fails = false } = {},
 ): Promise<Played> {
   const agents: string[] = [];
   const make = (seed: string, stream: string): Agent<HexState, number> => {
@@ -68,6 +68,7 @@ async function play(
       },
       async choose(state) {
         agents.push(`${stream} is asked`);
+        if (fails) throw new Error("gone");
         return { move: [8, 7, 6, 5, 4, 3].find((cell) => state.at(cell) === 0) ?? 0 };
       },
       saw,
@@ -125,6 +126,39 @@ test.each([["quit"], ["^D"], ["^C"]])("%s asks nobody who cannot be asked", asyn
 test("who insists leaves", async () => {
   for (const word of ["quit", "^D", "^C"]) await play(["a1", "quit", word, "a2"]);
   expect(questions()).toBe(3);
+});
+
+test("an unclear answer is asked for once more, and is no then", async () => {
+  const file = join(home, "game.sgf");
+  writeFileSync(file, "another game");
+  await play(["a1", "quit", "perhaps", "yes", "a2"]);
+  expect(questions()).toBe(2);
+  expect(printed).not.toContain("The game goes on.");
+  await play(["a1", "quit", "", "perhaps", "a2", "quit", "quit"]);
+  expect(questions()).toBe(5);
+  expect(printed).toContain("The game goes on.");
+  await play(["a1", `save ${file}`, "perhaps", "perhaps", `save ${file}`, "perhaps", "yes", "quit"]);
+  expect(printed.match(/Replace it\?/g)).toHaveLength(4);
+  expect(readFileSync(file, "utf8")).toContain(";B[a1];W[c3]");
+});
+
+test("quit at the question of a new game leaves altogether", async () => {
+  const { agents } = await play(["a1", "new", "quit", "a2"]);
+  expect(questions()).toBe(1);
+  expect(agents).toEqual(["s agent", "agent is ready", "agent is asked", "agent leaves"]);
+});
+
+test("a game that is over does not go on", async () => {
+  await play(["a1", "resign", "quit", "no", "quit", "yes"]);
+  expect(printed).not.toContain("goes on");
+  expect(printed).toContain("It stays on the table.");
+});
+
+test("an agent that fails is a failure where nobody can be asked and the game has no end", async () => {
+  expect((await play(["b2"], false, { fails: true })).status).toBe(1);
+  process.exitCode = 0;
+  expect((await play(["b2", "quit", "yes"], true, { fails: true })).status).toBe(0);
+  expect((await play(["b2", "undo", "resign"], false, { fails: true })).status).toBe(0);
 });
 
 test("nothing is asked where nothing is lost", async () => {
@@ -209,11 +243,12 @@ test("a file that exists is replaced by save! where nobody can be asked", async 
 test("on a terminal a file that exists is replaced as the answer says, also at the question", async () => {
   const file = join(home, "game.sgf");
   writeFileSync(file, "another game");
-  for (const word of ["no", "", "^D", "^C"]) {
+  for (const word of ["no", "n", "^D", "^C"]) {
     await play(["a1", `save ${file}`, word, "quit", `save ${file}`, word, "quit", "yes"]);
     expect(readFileSync(file, "utf8")).toBe("another game");
   }
   expect(printed.match(/exists already\. Replace it\? yes or no/g)).toHaveLength(8);
+  expect(printed.split(`${file} stays as it is\n`)).toHaveLength(9);
   await play(["a1", "quit", `save ${file}`, "yes", "a1"]);
   expect(printed).not.toContain("a1 is not empty");
   expect(readFileSync(file, "utf8")).toContain(";B[a1];W[c3]");

@@ -32,6 +32,8 @@ export class Play<S extends State<M>, M> {
   #failed = false;
   /** The human has done something since the game began or was saved. */
   #unsaved = false;
+  /** The human has answered a question by leaving. */
+  #quits = false;
 
   constructor(setup: Setup<S, M>) {
     this.#setup = setup;
@@ -52,7 +54,7 @@ export class Play<S extends State<M>, M> {
     say(dim(`You are ${this.#table.sideOf(human)} against ${shown(name)}; help tells what you can say.`));
     await this.#agent.ready?.();
     this.#open();
-    for (;;) {
+    while (!this.#quits) {
       if (this.#isAgentsTurn && !this.#failed) {
         await this.#answer();
         continue;
@@ -61,6 +63,7 @@ export class Play<S extends State<M>, M> {
       if (typeof said === "string" || wordOf(said) === "quit") {
         if (!(await this.#mayLeave(said))) continue;
         if (said === "interruption") process.exitCode = INTERRUPTED;
+        else if (this.#failed && !input.canAsk && !this.#table.isOver) process.exitCode = 1;
         return;
       }
       try {
@@ -85,19 +88,38 @@ export class Play<S extends State<M>, M> {
     const { input } = this.#setup;
     if (typeof said === "string" && input.canAsk) leavePrompt();
     if (!this.#unsaved || !input.canAsk) return true;
-    say(`This game is not saved. Leave it? yes, no, or save FILE.${this.#table.extension}`);
-    const answer = await input.next();
-    if (typeof answer === "string") leavePrompt();
-    const word = wordOf(answer);
     // Who says it again insists.
-    if (isYes(word) || word === wordOf(said)) return true;
-    try {
-      if (typeof answer !== "string" && /^save!?$/.test(word)) await this.#obey(answer.line.trim());
-    } catch (error) {
-      say(messageOf(error));
+    const agrees = (word: string) => isYes(word) || word === wordOf(said);
+    const answer = await this.#ask(
+      `This game is not saved. Leave it? yes, no, or save FILE.${this.#table.extension}`,
+      (word) => agrees(word) || /^(quit|save!?)$/.test(word),
+    );
+    const word = wordOf(answer);
+    if (agrees(word)) return true;
+    if (typeof answer !== "string") {
+      this.#quits = word === "quit";
+      if (this.#quits) return true;
+      try {
+        if (/^save!?$/.test(word)) await this.#obey(answer.line.trim());
+      } catch (error) {
+        say(messageOf(error));
+      }
     }
-    if (this.#unsaved) say("The game goes on.");
+    if (this.#unsaved) say(this.#table.isOver ? "It stays on the table." : "The game goes on.");
     return !this.#unsaved;
+  }
+
+  /** What is said to a question, which is put once more where that is neither no nor something that it knows. */
+  async #ask(question: string, knows: (word: string) => boolean): Promise<Said> {
+    const put = async () => {
+      say(question);
+      const answer = await this.#setup.input.next();
+      if (typeof answer === "string") leavePrompt();
+      return answer;
+    };
+    const answer = await put();
+    const word = wordOf(answer);
+    return typeof answer === "string" || isNo(word) || knows(word) ? answer : put();
   }
 
   /** A game of the same kind at a new table. */
@@ -145,7 +167,7 @@ export class Play<S extends State<M>, M> {
         this.#show();
         return;
       case "new":
-        if (await this.#mayLeave({ line })) await this.#startAnew();
+        if ((await this.#mayLeave({ line })) && !this.#quits) await this.#startAnew();
         return;
       case "undo":
         if (!this.#table.undo(this.#setup.human)) throw new Error("there is nothing to take back");
@@ -239,10 +261,10 @@ export class Play<S extends State<M>, M> {
   async #mayReplace(file: string): Promise<boolean> {
     const { input } = this.#setup;
     if (!input.canAsk) throw new Error(`${file} exists already; save! ${file} replaces it`);
-    say(`${shown(file)} exists already. Replace it? yes or no`);
-    const answer = await input.next();
-    if (typeof answer === "string") leavePrompt();
-    return isYes(wordOf(answer));
+    const answer = await this.#ask(`${shown(file)} exists already. Replace it? yes or no`, isYes);
+    if (isYes(wordOf(answer))) return true;
+    say(`${shown(file)} stays as it is`);
+    return false;
   }
 
   #show(): void {
@@ -285,6 +307,10 @@ function wordOf(said: Said): string {
 
 function isYes(word: string): boolean {
   return /^(y|yes)$/.test(word);
+}
+
+function isNo(word: string): boolean {
+  return /^(n|no)$/.test(word);
 }
 
 /** The cursor is still behind the prompt. */
