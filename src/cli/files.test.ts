@@ -21,6 +21,7 @@ import { drawCommand } from "./draw.js";
 import { addEntries } from "./entries.js";
 import { learnCommand } from "./learn/index.js";
 import { matchCommand } from "./match/index.js";
+import { suiteCommand } from "./suite/index.js";
 
 // What is refused needs no threads; without their built modules they would be waited for.
 vi.mock("piscina", () => ({
@@ -48,6 +49,7 @@ const COMMANDS = {
   draw: drawCommand,
   learn: learnCommand,
   match: matchCommand,
+  suite: suiteCommand,
 };
 
 /** Runs a command line, with inputs of its own, in which a word that begins with @ is a file of the folder. */
@@ -169,4 +171,39 @@ test("an endless file is read no further than its bound", async () => {
   write("plan.yaml", `${PLAN}openings: { file: /dev/zero }\n`);
   for (const line of ["match run @plan.yaml", "draw --record /dev/zero", "analyze --game go --sgf /dev/zero"])
     await expect(run(line), line).rejects.toThrow(limit);
+});
+
+describe("a game that is given where something else is read is named", () => {
+  const GAMES: readonly (readonly [string, string, string])[] = [
+    ["old.dcl", "[GameInfo]\r\nFirst=a\r\n", "a log of the first two generations of Digital Curling (.dcl)"],
+    ["new.dcl2", '{"tag":"gam","log":{}}\n{"tag":"sht","log":{}}\n', "a log of Digital Curling 3 (.dcl2)"],
+    [
+      "game.json",
+      '{\n "format": "playout-curling-record", "version": 1, "moves": []}',
+      "a record of curling",
+    ],
+    ["go.sgf", SGF, "a game in SGF, as Hex and Go are kept"],
+  ];
+
+  test.each([
+    "analyze --game curling --position @",
+    "draw --analysis @",
+    "draw --position throw=0 --rules @",
+    "match run @",
+    "suite @",
+  ])("%s", async (line) => {
+    for (const [name, text, what] of GAMES) {
+      write(name, text);
+      await expect(run(`${line}${name}`)).rejects.toThrow(`${file(name)}: this is ${what}`);
+    }
+  });
+
+  test("learn go-mm, which reads SGF", async () => {
+    for (const [name, text, what] of GAMES.slice(0, 3)) {
+      write(name, text);
+      await expect(run(`learn go-mm --out @weights.json --games @${name}`)).rejects.toThrow(
+        `${file(name)}: this is ${what}`,
+      );
+    }
+  });
 });

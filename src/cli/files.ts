@@ -1,35 +1,24 @@
 /** Files that are named on the command line. */
 import { createInterface } from "node:readline/promises";
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import { demandOutput, FileError, holdsSomething, readText } from "../files/index.js";
 import { shown } from "../game/index.js";
-import { Failure, INTERRUPTED, messageOf, USAGE } from "./failure.js";
-
-/** What the help calls values that name a file or a folder. */
-const NAMES = /^(file|folders?|path|out|plan|experiment)$/;
-
-/** Fails before any work where the name of a file or folder is empty. */
-export function demandNames(command: Command): void {
-  const given: (readonly [string, string, unknown])[] = [
-    ...command.options.map(
-      (option) =>
-        [
-          `--${option.name()}`,
-          /<(\w+)/.exec(option.flags)?.[1] ?? "",
-          command.getOptionValue(option.attributeName()),
-        ] as const,
-    ),
-    ...command.registeredArguments.map(
-      (argument, i) => [argument.name(), argument.name(), command.processedArgs[i]] as const,
-    ),
-  ];
-  for (const [told, kind, value] of given)
-    if (NAMES.test(kind) && [value].flat().includes("")) throw new Failure(`${told}: expected a name`, USAGE);
-}
+import { curlingGame, foreignGame } from "../games/curling/index.js";
+import { Failure, INTERRUPTED, messageOf } from "./failure.js";
 
 /** What a JSON file says, as `read` understands it. */
 export function readJson<T>(file: string, read: (data: unknown) => T): T {
-  return readFile(file, (text) => read(JSON.parse(text)));
+  return readFile(file, (text) => demandNoGame(text, () => read(JSON.parse(text))));
+}
+
+/** Reads a text that holds no game; one that does is named where it cannot be read. */
+export function demandNoGame<T>(text: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const game = foreignGame(text) ?? curlingGame(text);
+    throw game === undefined ? error : new Error(`this is ${game}`);
+  }
 }
 
 /** What a file says, as `read` understands it; errors name the file. */

@@ -4,7 +4,7 @@ import { oneLine, shown } from "../game/index.js";
 import { version } from "../index.js";
 import { addEntries, type Entry } from "./entries.js";
 import { Failure, messageOf, USAGE } from "./failure.js";
-import { demandNames } from "./files.js";
+import { demandNames } from "./names.js";
 
 const COMMANDS: readonly Entry[] = [
   {

@@ -31,7 +31,7 @@ import { noiseFor } from "../curling/hand.js";
 import { inField, jsonOrText } from "../curling/setup.js";
 import { drawThrows } from "../curling/throws-picture.js";
 import { Failure, INTERRUPTED, messageOf, USAGE } from "../failure.js";
-import { readFile } from "../files.js";
+import { demandNoGame, readFile } from "../files.js";
 import { inUsage, readAgent, readGame } from "../game-options.js";
 import { watched } from "../progress.js";
 import { interruptSignal, notice } from "../terminal.js";
@@ -155,7 +155,9 @@ function readGiven(kit: CurlingKit, given: string): CurlingState {
   }
   return readFile(given, (text) => {
     const trimmed = text.trim();
-    return readState(kit, trimmed.startsWith("{") ? (JSON.parse(trimmed) as object) : trimmed);
+    return demandNoGame(text, () =>
+      readState(kit, trimmed.startsWith("{") ? (JSON.parse(trimmed) as object) : trimmed),
+    );
   });
 }
 

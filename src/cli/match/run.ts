@@ -27,6 +27,7 @@ import {
   VERSION,
 } from "../../match/index.js";
 import { Failure, INTERRUPTED, messageOf } from "../failure.js";
+import { demandNoGame } from "../files.js";
 import { integer } from "../options.js";
 import { interruptSignal, notice } from "../terminal.js";
 import { MatchProgress } from "./progress.js";
@@ -199,9 +200,10 @@ async function readPlan(file: string): Promise<MatchPlan> {
     throw new Failure(
       `${file} is a folder, not a plan; playout match resume goes on with the match in a folder`,
     );
-  const plan = attempt(file, () =>
-    parsePlan(readText(file), (path) => readText(resolve(dirname(file), path))),
-  );
+  const plan = attempt(file, () => {
+    const text = readText(file);
+    return demandNoGame(text, () => parsePlan(text, (path) => readText(resolve(dirname(file), path))));
+  });
   try {
     await openingOf(plan, 0);
   } catch (error) {

@@ -4,7 +4,7 @@ import { type AgentSpec, formatAgent, gameSchema, kitOf } from "../../agents/ind
 import { checked, jsonText } from "../../game/index.js";
 import { withPrograms } from "../../match/index.js";
 import { Failure, INTERRUPTED, USAGE } from "../failure.js";
-import { readFile } from "../files.js";
+import { demandNoGame, readFile } from "../files.js";
 import { gameOption, readAgent } from "../game-options.js";
 import { integer } from "../options.js";
 import { type Tell, watched } from "../progress.js";
@@ -124,7 +124,9 @@ async function askAll(
 }
 
 function readRows(file: string, game: Options["game"]): SuiteRow[] {
-  return readFile<SuiteRow[]>(file, game === "go" ? parseGoSuite : parseHexSuite);
+  return readFile<SuiteRow[]>(file, (text) =>
+    demandNoGame(text, () => (game === "go" ? parseGoSuite(text) : parseHexSuite(text))),
+  );
 }
 
 const HELP = `

@@ -1,10 +1,20 @@
-/** Games that other programs have kept, known by what they hold: what is told of them where a record is wanted. */
+/** Games, known by what they hold: what is told of them where something else is wanted. */
 
 /** What a text is that is no record of ours; nothing where that is not known. */
 export function foreignGame(text: string): string | undefined {
+  return /^\s*\(\s*;/.test(text) ? "a game in SGF, as Hex and Go are kept" : foreignLog(text);
+}
+
+/** What a text is that holds a game of curling, ours or that of others. */
+export function curlingGame(text: string): string | undefined {
+  return /^\s*\{\s*"format"\s*:\s*"playout-curling-record"/.test(text)
+    ? "a record of curling"
+    : foreignLog(text);
+}
+
+function foreignLog(text: string): string | undefined {
   if (/^\s*\[GameInfo\]/i.test(text) || (/^\[\d{4}\]\s*$/m.test(text) && /^POSITION=/m.test(text)))
     return "a log of the first two generations of Digital Curling (.dcl), which cannot be read yet";
-  if (/^\s*\(\s*;/.test(text)) return "a game in SGF, as Hex and Go are kept, and no record of curling";
   const [line = ""] = text.trimStart().split("\n", 1);
   const tag = tagOf(line) ?? tagOf(text);
   if (tag === "gam") return "a log of Digital Curling 3 (.dcl2), which cannot be read yet";

@@ -29,6 +29,7 @@ export {
   type StopMap,
   stopDensity,
 } from "./disturbance/index.js";
+export { curlingGame, foreignGame } from "./foreign.js";
 export type { LegacyShot, Point } from "./frames.js";
 export {
   fromLegacy,

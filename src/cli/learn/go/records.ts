@@ -7,6 +7,7 @@ import { basename, join } from "node:path";
 import { briefAgent, type GoSpec } from "../../../agents/index.js";
 import { readFolder } from "../../../distribute/index.js";
 import { MOST_ROWS, readText } from "../../../files/index.js";
+import { curlingGame } from "../../../games/curling/index.js";
 import { GoGame, type GoRecord, parseGoGames, parseGoSgf, parseGoSgfs } from "../../../games/go/index.js";
 import { formatGame } from "../../../match/index.js";
 import { messageOf } from "../../failure.js";
@@ -126,7 +127,8 @@ function readFile(file: string): ReadGame[] {
       record,
     }));
   } catch (error) {
-    const message = messageOf(error);
+    const game = curlingGame(text);
+    const message = game === undefined ? messageOf(error) : `this is ${game}`;
     throw new Error(`${file}${message.startsWith("line ") ? "," : ":"} ${message}`);
   }
 }
