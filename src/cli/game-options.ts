@@ -146,12 +146,12 @@ export function readAgent<S extends State<M>, M>(kit: Kit<S, M>, text: string | 
   });
 }
 
-/** What is wrong with the value of an option is wrong usage. */
-export function inUsage<T>(read: () => T): T {
+/** What is wrong with the value of an option is wrong usage; `place` is put before it. */
+export function inUsage<T>(read: () => T, place = ""): T {
   try {
     return read();
   } catch (error) {
-    throw new Failure(messageOf(error), USAGE);
+    throw new Failure(`${place}${messageOf(error)}`, USAGE);
   }
 }
 

@@ -11,32 +11,35 @@ const BUSY = 50;
 
 export const seconds = z.number().positive().max(1e6);
 
-export const clockSchema = z.strictObject({
-  by: z
-    .literal("cpu", "expected cpu, or nothing for the wall clock")
-    .optional()
-    .describe("what time is counted by: that of the thread that thinks on a core, not that on the wall"),
-  move: seconds.optional().describe("seconds a move; at that time an agent is asked to answer at once"),
-  margin: z
-    .number()
-    .min(0)
-    .max(1e6)
-    .default(0.5)
-    .describe("seconds beyond `move` after which the game is lost"),
-  game: z
-    .union([z.literal("rules"), seconds], "expected seconds, or rules for the time that these give")
-    .optional()
-    .describe("curling: seconds of thinking for a whole game and a team, without a margin"),
-  extraEnd: seconds
-    .optional()
-    .describe("curling: seconds for extra ends; left out, what remains of the game's goes on"),
-  stall: z
-    .number()
-    .positive()
-    .max(LONGEST_STALL)
-    .optional()
-    .describe("seconds after which an agent that has not answered is given up"),
-});
+export const clockSchema = z.strictObject(
+  {
+    by: z
+      .literal("cpu", "expected cpu, or nothing for the wall clock")
+      .optional()
+      .describe("what time is counted by: that of the thread that thinks on a core, not that on the wall"),
+    move: seconds.optional().describe("seconds a move; at that time an agent is asked to answer at once"),
+    margin: z
+      .number()
+      .min(0)
+      .max(1e6)
+      .default(0.5)
+      .describe("seconds beyond `move` after which the game is lost"),
+    game: z
+      .union([z.literal("rules"), seconds], "expected seconds, or rules for the time that these give")
+      .optional()
+      .describe("curling: seconds of thinking for a whole game and a team, without a margin"),
+    extraEnd: seconds
+      .optional()
+      .describe("curling: seconds for extra ends; left out, what remains of the game's goes on"),
+    stall: z
+      .number()
+      .positive()
+      .max(LONGEST_STALL)
+      .optional()
+      .describe("seconds after which an agent that has not answered is given up"),
+  },
+  { error: ({ code }) => (code === "invalid_type" ? "expected cpu, or an object" : undefined) },
+);
 
 /** Of a plan that is checked and not complete yet. */
 interface CheckedClock {

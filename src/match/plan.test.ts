@@ -163,6 +163,7 @@ games: 4 # two pairs
       /^clock\.stall: 7 s is too short for slow, which thinks 7 s/,
     ],
     ["a clock that gives up before its own end", { clock: { move: 5, stall: 5 } }, /^clock\.stall: /],
+    ["a clock by one word", { clock: "sun" }, /^clock: expected cpu, or an object, not "sun"$/],
     ["a clock of another kind", { clock: { by: "sun" } }, /^clock\.by: expected cpu/],
     [
       "CPU time of a program",

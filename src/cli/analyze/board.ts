@@ -84,7 +84,7 @@ function readPositions<S extends BoardState>(
       ...(toMove !== undefined && { toMove }),
       ...(hexworld !== undefined && { hexworld }),
     };
-    return inUsage(() => view.read(query));
+    return inUsage(() => view.read(query), board === undefined ? "" : "--board: ");
   }
   return readFile(sgf, (text) => view.read({ sgf: text }));
 }

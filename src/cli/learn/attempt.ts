@@ -1,4 +1,5 @@
 import { Failure, messageOf } from "../failure.js";
+import { counted } from "./outcome.js";
 
 /** What goes wrong with the files of a folder is one line that names them. */
 export async function attempt<T>(place: string, work: () => T | Promise<T>): Promise<T> {
@@ -33,6 +34,6 @@ export function at<T>(place: string, read: () => T): T {
 export function demandEnough(all: string, games: number, learned: number, heldOut: number): void {
   if (learned > 0 && heldOut > 0) return;
   throw new Failure(
-    `of ${all}, ${learned} can be learned from and ${heldOut} are held out (--held-out, of ${games} ${games === 1 ? "game" : "games"}); there must be some of both`,
+    `of ${all}, ${learned} can be learned from and ${heldOut} are held out (--held-out, of ${counted(games, "game")}); there must be some of both`,
   );
 }

@@ -47,10 +47,15 @@ export function provenanceOf(outcome: Outcome): string[] {
       ({ rules, agents, seed, explore }) =>
         `from lessons of curling-teacher --rules ${rules} --seed ${seed} --explore ${explore} ${agents.map((agent) => `--agent ${agent}`).join(" ")}:`,
     ),
-    `${counts.lessons} lessons of ${counts.games} games, of which ${learnedFrom} were learned from: ${counts.uninstructive} teach nothing,`,
-    `${counts.forced} leave no choice, ${counts.unlabelled} amount to no throw of the policy, ${kept.examples} of ${counts.heldOutGames} games were held out.`,
+    `${counted(counts.lessons, "lesson")} of ${counted(counts.games, "game")}, of which ${learnedFrom} were learned from: ${counts.uninstructive} teach nothing,`,
+    `${counts.forced} leave no choice, ${counts.unlabelled} amount to no throw of the policy; held out: ${counted(kept.examples, "lesson")} of ${counted(counts.heldOutGames, "game")}.`,
     `On these: cross entropy ${kept.crossEntropy.toFixed(4)} (uniform ${first?.heldOut.crossEntropy.toFixed(4)}), agreement ${percent(kept.agreement)} (uniform ${percent(first?.heldOut.agreement ?? 0)}).`,
   ].map(shown);
+}
+
+/** `1 game`, `2 games`. */
+export function counted(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`;
 }
 
 export function percent(share: number): string {

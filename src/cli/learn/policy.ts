@@ -16,6 +16,7 @@ import { type Dataset, examplesOf } from "./dataset.js";
 import { type ReadLessons, readLessons } from "./lessons.js";
 import {
   type CurvePoint,
+  counted,
   formatModule,
   formatPolicy,
   type Outcome,
@@ -92,7 +93,9 @@ async function learn(options: Options): Promise<void> {
   if (options.module !== undefined) writeOutput(options.module, formatModule(outcome));
   process.stdout.write(`${provenanceOf(outcome).join("\n")}\n`);
   if (!signal.aborted) return;
-  notice(`interrupted after ${learner.passes} passes; what was learned so far is in ${options.out}`);
+  notice(
+    `interrupted after ${counted(learner.passes, "pass", "passes")}; what was learned so far is in ${options.out}`,
+  );
   process.exitCode = INTERRUPTED;
 }
 

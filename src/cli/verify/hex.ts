@@ -35,6 +35,16 @@ const HALF_WITHIN = 0.001;
 /** Standard errors that a share may be off. */
 const ERRORS = 4;
 const SLICE = 64_000;
+/** What a playout of each kind and a board take, in nanoseconds; progress is weighed by it. */
+const COSTS = {
+  walk: 700,
+  rows: 140,
+  batch: 25,
+  "batch-ts": 170,
+  conventional: 2000,
+  "rows-exact": 450,
+};
+const BOARD_COST = 4400;
 
 export function verifyHexCommand(command: Command): void {
   command
@@ -67,8 +77,8 @@ async function verifyHex(options: Options): Promise<void> {
   tellFindings(findings, options.json === true, signal);
 }
 
-async function check(
-  { playouts, boards, seed }: Options,
+export async function check(
+  { playouts, boards, seed }: Pick<Options, "playouts" | "boards" | "seed">,
   signal: AbortSignal,
   tell: Tell,
 ): Promise<Finding[]> {
@@ -83,22 +93,26 @@ async function check(
     conventional: single(new ConventionalPlayout(board), board),
     "rows-exact": single(new ExactRowsPlayout(board), board),
   };
-  const kinds = Object.entries({ ...coins, ...halves });
-  /** Lets Ctrl-C through; `part` of the work is done. Whether to go on. */
-  const goesOn = async (part: number) => {
+  const kinds: Record<keyof typeof COSTS, Wins> = { ...coins, ...halves };
+  const total = playouts * Object.values(COSTS).reduce((sum, cost) => sum + cost) + boards * BOARD_COST;
+  let spent = 0;
+  /** Before a slice of the work that takes so long: lets Ctrl-C through. Whether to go on. */
+  const goesOn = async (cost: number) => {
     await setImmediate();
-    tell(part, kinds.length + 1);
+    tell(spent, total);
+    spent += cost;
     return !signal.aborted;
   };
   const shares = new Map<string, number>();
   const findings: Finding[] = [];
   const error = Math.sqrt(0.25 / playouts);
-  for (const [i, [kind, winsOf]] of kinds.entries()) {
+  for (const [kind, winsOf] of Object.entries(kinds)) {
     const rng = stream(seed, "hex", kind);
     let wins = 0;
     for (let done = 0; done < playouts; done += SLICE) {
-      if (!(await goesOn(i + done / playouts))) return findings;
-      wins += winsOf(Math.min(SLICE, playouts - done), rng);
+      const count = Math.min(SLICE, playouts - done);
+      if (!(await goesOn(count * COSTS[kind as keyof typeof COSTS]))) return findings;
+      wins += winsOf(count, rng);
     }
     const share = wins / playouts;
     shares.set(kind, share);
@@ -112,8 +126,9 @@ async function check(
   findings.push(finding("conventional - rows-exact", playouts, apart, 0, ERRORS * Math.SQRT2 * error));
   const disputes = new Disputes(board, seed);
   for (let done = 0; done < boards; done += SLICE) {
-    if (!(await goesOn(kinds.length + done / boards))) return findings;
-    disputes.look(Math.min(SLICE, boards - done));
+    const count = Math.min(SLICE, boards - done);
+    if (!(await goesOn(count * BOARD_COST))) return findings;
+    disputes.look(count);
   }
   findings.push(finding("boards with two winners", boards, disputes.found, 0, 0));
   return findings;

@@ -13,7 +13,7 @@ import {
 } from "../../games/go/index.js";
 import { stream } from "../../random/index.js";
 import { recordedGame } from "../go-terms.js";
-import { beginningOf, type GoQuery, goQuerySchema, sideToMove, sourceOf, wordsOf } from "./query.js";
+import { beginningOf, type GoQuery, goQuerySchema, sideToMove, sizeOf, sourceOf, wordsOf } from "./query.js";
 import type { Subject, Topic } from "./topic.js";
 
 type GoSubject = Subject<GoState, GoKit>;
@@ -93,9 +93,8 @@ function statesAfter({ game }: GoKit, start: GoState, moves: string | readonly s
 }
 
 function specOf(query: Omit<GoQuery, "id">, spec: GoSpec): GoSpec {
-  const { size, width, height } = query;
-  const sized = size !== undefined || width !== undefined || height !== undefined;
-  return checked(goSchema, { ...spec, ...(sized && { size, width, height }), ...named(query) });
+  const { width, height, ...terms } = spec;
+  return checked(goSchema, { ...terms, ...(sizeOf(query) ?? { width, height }), ...named(query) });
 }
 
 /** The terms that a query names itself. */

@@ -10,7 +10,7 @@ import {
   parseMoves,
   statesOf,
 } from "../../games/hex/index.js";
-import { beginningOf, type Query, querySchema, sideToMove, sourceOf, wordsOf } from "./query.js";
+import { beginningOf, type Query, querySchema, sideToMove, sizeOf, sourceOf, wordsOf } from "./query.js";
 import type { Subject, Topic } from "./topic.js";
 
 type HexSubject = Subject<HexState, HexKit>;
@@ -75,11 +75,10 @@ function ofStates(states: readonly HexState[]): HexSubject {
   return { kit: kitOf({ name: "hex", width, height, swap }), states };
 }
 
-function specOf({ size, width, height, swap }: Omit<Query, "id">, spec: HexSpec): HexSpec {
-  const sized = size !== undefined || width !== undefined || height !== undefined;
+function specOf(query: Omit<Query, "id">, { width, height, swap }: HexSpec): HexSpec {
   return checked(hexSchema, {
     name: "hex",
-    ...(sized ? { size, width, height } : { width: spec.width, height: spec.height }),
-    swap: swap ?? spec.swap,
+    ...(sizeOf(query) ?? { width, height }),
+    swap: query.swap ?? swap,
   });
 }

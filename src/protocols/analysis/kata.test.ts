@@ -102,6 +102,10 @@ test("Hex is asked in the same words", async () => {
   expect(after).toMatchObject({ turnNumber: 1, toMove: "W" });
 });
 
+test("sizes that agree may be told twice", async () => {
+  await expectSame(go, { size: 5, boardXSize: 5, boardYSize: 5 }, { size: 5 });
+});
+
 test("what means nothing here is told, and the rest answered", async () => {
   const answers = await converse(go, {
     id: "a",
@@ -134,6 +138,9 @@ test.each<[GoSpec | HexSpec, object, RegExp]>([
   [go, { overrideSettings: 7 }, /^line 1: overrideSettings: expected an object$/],
   [go, { maxVisits: 5, maxPlayouts: 5 }, /^line 1: maxVisits: maxPlayouts is given as well/],
   [go, { maxPlayouts: 5, maxVisits: 5 }, /^line 1: maxVisits: maxPlayouts is given as well/],
+  [go, { size: 9, width: 13, height: 13 }, /^line 1: width: size is given as well; expected one of them$/],
+  [go, { boardXSize: 9, boardYSize: 13, size: 9 }, /^line 1: boardYSize: size is given as well; /],
+  [hex, { size: 9, height: 13 }, /^line 1: height: size is given as well; expected one of them$/],
   [go, { whiteHandicapBonus: "N" }, /^line 1: whiteHandicapBonus: expected 0, not "N"/],
   [go, { rules: "japanese" }, /^line 1: rules: expected one of .*, got "japanese"$/],
   [go, { rules: 3 }, /^line 1: rules: expected one of .*, not 3$/],

@@ -108,6 +108,17 @@ export function beginningOf(
   return { board, toMove: sideToMove({ board: [...board], ...(toMove !== undefined && { toMove }) }) };
 }
 
+type Size = Pick<AnyQuery, "size" | "width" | "height">;
+
+/** The size of the board where a query tells it; size is that of both sides, and goes with no other. */
+export function sizeOf({ size, width, height }: Size): Size | undefined {
+  if (size === undefined) return width === undefined && height === undefined ? undefined : { width, height };
+  for (const [field, side] of Object.entries({ width, height }))
+    if (side !== undefined && side !== size)
+      throw new Error(`${field}: size is given as well; expected one of them`);
+  return { size };
+}
+
 export function wordsOf(moves: string | readonly string[]): readonly string[] {
   return typeof moves === "string" ? moves.split(/[\s,]+/).filter((word) => word !== "") : moves;
 }

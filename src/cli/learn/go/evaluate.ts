@@ -2,22 +2,19 @@
 import { type Command, Option } from "commander";
 import { READINGS, type Reading, TACTICS } from "../../../games/go/index.js";
 import { stream } from "../../../random/index.js";
-import { type Bootstrap, bootstrapMean, type Mean, meanOf } from "../../../stats/index.js";
 import { INTERRUPTED } from "../../failure.js";
 import { inUsage } from "../../game-options.js";
 import { integer } from "../../options.js";
-import { formatTable, interruptSignal, notice } from "../../terminal.js";
+import { interruptSignal, notice } from "../../terminal.js";
 import { attempt } from "../attempt.js";
 import { Steps } from "../progress.js";
 import { usualThreads } from "../spread.js";
 import { Crew } from "./crew.js";
+import { compare, type Evaluation, formatEvaluations, YARDSTICK } from "./evaluation.js";
 import { type GivenPolicy, readingOf, readPolicy } from "./policy-file.js";
 import type { Setting } from "./simulations.js";
 import { addTreeOptions, type TreeOptions, treeOf } from "./tree-options.js";
 import { readValueFile, type ValueFile } from "./value-file.js";
-
-/** What the others are compared with. */
-const YARDSTICK = "uniform";
 
 interface Options extends TreeOptions {
   data: string;
@@ -28,17 +25,6 @@ interface Options extends TreeOptions {
   seed: string;
   threads?: number;
   json?: true;
-}
-
-/** How near a policy comes. */
-interface Evaluation {
-  readonly policy: string;
-  /** Of the squared errors. */
-  readonly loss: Mean;
-  /** Share of the positions in which it sees the same winner. */
-  readonly agreement: number;
-  /** Its squared errors less those of uniform playouts, position by position. */
-  readonly difference?: Bootstrap;
 }
 
 export function goEvaluateCommand(command: Command): void {
@@ -66,6 +52,7 @@ export function goEvaluateCommand(command: Command): void {
       `
 Values are from -1 to 1. Every policy is compared with uniform playouts on the same positions, by a paired bootstrap: the
 difference of the mean squared errors with its 95 % interval, and the share of samples in which the policy is nearer.
+One position alone has neither errors nor intervals.
 Lines of a file: {"moves": "E5 C3", "komi": 7.5, "fuegoBlackWinProb": 0.41}.
 
 Example:
@@ -89,14 +76,8 @@ async function evaluate(options: Options): Promise<void> {
       const { squares, agreement } = await measure(file, each, settings[i] as Setting, options, signal, () =>
         progress.step(each.name),
       );
-      const differences = yardstick?.map((square, row) => squares[row]! - square);
-      const loss = meanOf(squares);
-      evaluations.push({
-        policy: each.name,
-        loss,
-        agreement,
-        ...(differences && { difference: bootstrapMean(differences, stream(options.seed, "bootstrap", i)) }),
-      });
+      const rng = stream(options.seed, "bootstrap", i);
+      evaluations.push({ policy: each.name, ...compare(squares, yardstick, rng), agreement });
       yardstick ??= squares;
     }
   } catch (error) {
@@ -143,19 +124,4 @@ async function measure(
   } finally {
     await crew.close();
   }
-}
-
-function formatEvaluations(evaluations: readonly Evaluation[]): string {
-  const rows = evaluations.map(({ policy, loss, agreement, difference }) => [
-    policy,
-    String(loss.count),
-    `${loss.mean.toFixed(4)} ± ${loss.error.toFixed(4)}`,
-    `${(100 * agreement).toFixed(1)} %`,
-    difference === undefined
-      ? "–"
-      : `${difference.mean.toFixed(4)} (${difference.low.toFixed(4)} to ${difference.high.toFixed(4)})`,
-    difference === undefined ? "–" : `${(100 * difference.below).toFixed(1)} %`,
-  ]);
-  const head = ["policy", "positions", "mean squared error", "same winner", `less ${YARDSTICK}'s`, "nearer"];
-  return formatTable([head, ...rows]);
 }

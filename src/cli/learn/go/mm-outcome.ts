@@ -3,7 +3,7 @@ import { Html, html, htmlPage } from "../../../draw/index.js";
 import { drawLines } from "../../../experiment/index.js";
 import { shown } from "../../../game/index.js";
 import type { Fit } from "../../../learn/index.js";
-import { percent } from "../outcome.js";
+import { counted, percent } from "../outcome.js";
 import type { MmCounts } from "./mm-examples.js";
 import type { MmSet } from "./mm-sets.js";
 import { constantOf } from "./outcome.js";
@@ -55,16 +55,16 @@ export function mmProvenance(outcome: MmOutcome): string[] {
   const [first, last] = [curve[0], curve.at(-1)];
   const left = [
     ...(counts.losers > 0 ? [`${counts.losers} by players who did not win`] : []),
-    `${counts.strange} early passes, into own eyes or against our rules`,
+    `${counted(counts.strange, "early pass", "early passes")}, into own eyes or against our rules`,
     `${counts.forced} without a choice`,
   ];
   return [
     `${set.about}, learned by Minorization-Maximization, made by playout ${playout}:`,
     `  ${command}`,
     ...sources.map((source) => `from ${source}`),
-    `${counts.moves} moves of ${counts.games} games, of which ${learnedFrom} were learned from; left out: ${left.join(", ")};`,
-    `${last?.heldOut.examples} of ${counts.heldOutGames} games were held out.${shapes > 0 ? ` ${shapes} shapes.` : ""}`,
-    `On these after ${last?.pass} passes: ${fitWords(last?.heldOut)} (all moves alike: ${fitWords(first?.heldOut)}).`,
+    `${counted(counts.moves, "move")} of ${counted(counts.games, "game")}, of which ${learnedFrom} were learned from; left out: ${left.join(", ")};`,
+    `held out: ${counted(last?.heldOut.examples ?? 0, "move")} of ${counted(counts.heldOutGames, "game")}.${shapes > 0 ? ` ${counted(shapes, "shape")}.` : ""}`,
+    `On these after ${counted(last?.pass ?? 0, "pass", "passes")}: ${fitWords(last?.heldOut)} (all moves alike: ${fitWords(first?.heldOut)}).`,
   ].map(shown);
 }
 

@@ -12,6 +12,7 @@ import { integer, numberFrom } from "../../options.js";
 import { watched } from "../../progress.js";
 import { interruptSignal, notice } from "../../terminal.js";
 import { demandEnough, orFail } from "../attempt.js";
+import { counted } from "../outcome.js";
 import { type MmDataset, type MmSettings, mmExamples } from "./mm-examples.js";
 import {
   fitWords,
@@ -112,7 +113,9 @@ async function learn(options: Options): Promise<void> {
   if (options.module !== undefined) writeOutput(options.module, formatMmModule(outcome, options.module));
   process.stdout.write(`${mmProvenance(outcome).join("\n")}\n`);
   if (!signal.aborted) return;
-  notice(`interrupted after ${learner.passes} passes; what was learned so far is in ${options.out}`);
+  notice(
+    `interrupted after ${counted(learner.passes, "pass", "passes")}; what was learned so far is in ${options.out}`,
+  );
   process.exitCode = INTERRUPTED;
 }
 

@@ -2,7 +2,7 @@
 //   playout learn curling-policy --data fcv1 --passes 50 --prior 10 --held-out 0.1 --seed policy
 // from lessons of curling-teacher --rules dc3 --seed lessons-1 --explore 0.1 --agent state-tree:playouts=900,threads=1,policy=heuristic,density=velocity,allocation=adaptive,refine=true,confidence=0.7,keep=false,mirror=true,exploration=1,shrink=0.4,prior=2,table=20 --agent state-tree:playouts=700,threads=1,policy=heuristic,density=velocity,allocation=adaptive,refine=true,confidence=0.7,keep=false,mirror=false,exploration=0.7,shrink=0.4,prior=2,table=20 --agent pure-mc:playouts=1000,threads=1,policy=heuristic,density=velocity,allocation=adaptive,refine=true,confidence=0.7:
 // 58260 lessons of 773 games, of which 40494 were learned from: 0 teach nothing,
-// 9590 leave no choice, 3441 amount to no throw of the policy, 4735 of 78 games were held out.
+// 9590 leave no choice, 3441 amount to no throw of the policy; held out: 4735 lessons of 78 games.
 // On these: cross entropy 1.7136 (uniform 1.9201), agreement 29.3 % (uniform 17.0 %).
 import type { PackedWeights } from "../../../../game/index.js";
 

@@ -2,7 +2,7 @@
 //   playout learn curling-policy --data legacy --passes 50 --prior 10 --held-out 0.1 --seed policy
 // from lessons of curling-teacher --rules legacy-gat --seed lessons-1 --explore 0.1 --agent state-tree:playouts=900,threads=1,policy=heuristic,density=velocity,allocation=adaptive,refine=true,confidence=0.7,keep=false,mirror=true,exploration=1,shrink=0.4,prior=2,table=20 --agent state-tree:playouts=700,threads=1,policy=heuristic,density=velocity,allocation=adaptive,refine=true,confidence=0.7,keep=false,mirror=false,exploration=0.7,shrink=0.4,prior=2,table=20 --agent pure-mc:playouts=1000,threads=1,policy=heuristic,density=velocity,allocation=adaptive,refine=true,confidence=0.7:
 // 58086 lessons of 766 games, of which 41974 were learned from: 0 teach nothing,
-// 8461 leave no choice, 2866 amount to no throw of the policy, 4785 of 77 games were held out.
+// 8461 leave no choice, 2866 amount to no throw of the policy; held out: 4785 lessons of 77 games.
 // On these: cross entropy 1.7505 (uniform 1.9528), agreement 28.8 % (uniform 16.4 %).
 import type { PackedWeights } from "../../../../game/index.js";
 
