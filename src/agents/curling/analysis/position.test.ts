@@ -134,3 +134,20 @@ test("an agent that thinks by time needs a clock", async () => {
 test("a game that is over has no throws", async () => {
   await expect(analyse("dc3", "end=1 scores=1:0")).rejects.toThrow(new Error("the game is over"));
 });
+
+test("a few trials that ended alike are not certain, unless nothing was left to chance", async () => {
+  const position = "throw=15 hammer=1 stones=1:0,38.405/1:0.5,38.405";
+  const few = { agent: { kind: "rules" }, trials: 5 };
+  const [{ win, points, scores }] = (await analyse("dc3", position, few)).lines;
+  expect(win.mean).toBe(1);
+  expect(win.error).toBeCloseTo(1 / 7, 12);
+  expect(scores).toContain(1);
+  expect(points.error).toBeCloseTo(Math.sqrt(2 / 6 / 7), 12);
+  const exact = curlingKit(
+    curlingSchema.parse({ name: "curling", rules: "dc3", ends: 1, extraEnds: false, noise: "none" }),
+  );
+  const [sure] = (
+    await analysePosition(exact, exact.game.notation.parseState(position), { ...OPTIONS, ...few })
+  ).lines;
+  expect([sure.win.error, sure.points.error]).toEqual([0, 0]);
+});

@@ -31,6 +31,8 @@ export abstract class Trials {
   readonly wins: Float64Array;
   readonly scores: Int8Array;
   done = 0;
+  /** Chance had a part in some trial: what came out could have been something else. */
+  protected hadLuck = false;
   protected readonly setting: Setting;
   protected readonly before: CurlingState;
   readonly #path: readonly (string | number)[];
@@ -53,7 +55,10 @@ export abstract class Trials {
     for (; this.done < end; this.done++) {
       const state = this.#state;
       this.begin(this.done, state);
-      if (!horizon.reached(state)) playout.run(state, this.stream("playout"));
+      if (!horizon.reached(state)) {
+        this.hadLuck = true;
+        playout.run(state, this.stream("playout"));
+      }
       this.scores[this.done] = state.lastEndScore;
       this.wins[this.done] = horizon.winOfScore(state.lastEndScore);
     }
@@ -61,14 +66,24 @@ export abstract class Trials {
 
   win(player: Player): Estimate {
     const wins = this.wins.subarray(0, this.done);
-    const { mean, error } = meanOf(player === 0 ? wins : wins.map((win) => 1 - win));
-    return { mean, error };
+    return this.#estimate(
+      Array.from(wins, (win) => (player === 0 ? win : 1 - win)),
+      [0, 1],
+    );
   }
 
   points(player: Player): Estimate {
     const sign = player === 0 ? 1 : -1;
-    const { mean, error } = meanOf(Array.from(this.scores.subarray(0, this.done), (score) => sign * score));
-    return { mean, error };
+    const scores = Array.from(this.scores.subarray(0, this.done), (score) => sign * score);
+    const [first = 0] = scores;
+    return this.#estimate(scores, [first - 1, first + 1]);
+  }
+
+  /** A few trials that ended alike by luck do not look certain: their error is that with two `others` among them. */
+  #estimate(values: readonly number[], others: readonly number[]): Estimate {
+    const { mean, error } = meanOf(values);
+    const isAlike = this.hadLuck && values.every((value) => value === values[0]);
+    return { mean, error: isAlike && this.done > 1 ? meanOf([...values, ...others]).error : error };
   }
 
   /** Chances of the scores -8 to 8. */
@@ -143,6 +158,8 @@ export class HandTrials extends Trials {
 
   protected begin(_trial: number, state: CurlingState): void {
     this.setting.hand.sample(this.#intended, this.stream("hand"), this.#actual);
+    const { vx, vy, omega } = this.#intended;
+    this.hadLuck ||= this.#actual.vx !== vx || this.#actual.vy !== vy || this.#actual.omega !== omega;
     this.shots.push({ ...this.#actual });
     state.copyFrom(this.before);
     state.play(this.#actual);
