@@ -138,7 +138,7 @@ describe("playout draw --position", () => {
 
   it("writes a file, over what was there", () => {
     const file = join(folder, "position.svg");
-    writeFileSync(file, "old");
+    writeFileSync(file, "<svg>an old picture</svg>");
     const { status, stdout } = playout("draw", "--position", POSITION, "--out", file);
     expect([status, stdout]).toEqual([0, ""]);
     expect(readFileSync(file, "utf8")).toBe(drawn("--position", POSITION));
