@@ -27,4 +27,4 @@ export const rooms = {
 /** What a room is imported by. */
 export type Room = keyof typeof rooms;
 
-export const version = "0.4.1";
+export const version = "0.4.2";

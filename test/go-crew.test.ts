@@ -15,7 +15,7 @@ test("simulations stop at once, however many are left to do", async () => {
   });
   const crew = new Crew({
     spec: goSchema.parse({ name: "go", size: 5 }),
-    setting: { tactics: PAPER_TACTICS, reading: "both" },
+    setting: { tactics: PAPER_TACTICS, reading: "both", atari: "stone" },
     seed: "stops",
     threads: 1,
     signal,

@@ -20,8 +20,9 @@ import {
 const flags: usize = memory.data(PLACES, 16);
 export const flagged: usize = memory.data(2 * PLACES, 16);
 export let flaggedCount: i32 = 0;
-/** Whether feature 5 takes the place of 4. */
+/** Whether feature 5 takes the place of 4, and whether feature 3 asks for the atari of the chain that is saved. */
 let instead: bool = false;
+let ofChain: bool = false;
 
 /** Places and heads that were counted, by the number of the count. */
 const counted: usize = memory.data(4 * PLACES, 16);
@@ -29,8 +30,9 @@ const looked: usize = memory.data(4 * PLACES, 16);
 let counts: u32 = 0;
 let looks: u32 = 0;
 
-export function setReading(takesPlace: bool): void {
+export function setReading(takesPlace: bool, asksChain: bool): void {
   instead = takesPlace;
+  ofChain = asksChain;
 }
 
 // @ts-ignore: decorator
@@ -59,8 +61,8 @@ function mark(place: usize, bits: u32): void {
     flaggedCount++;
   }
   const both = before | bits;
-  // What saves a chain saves it, whatever becomes of another.
-  store<u8>(flags + place, <u8>((both & 6) == 6 ? both & ~4 : both));
+  // Feature 3 comes in the place of 2.
+  store<u8>(flags + place, <u8>((both & 6) == 6 ? both & ~2 : both));
 }
 
 export function unflag(): void {
@@ -124,7 +126,8 @@ function rescue(head: usize, colour: u32): void {
       const enemy = headOf(place);
       if (!isInAtari(enemy)) continue;
       const capture = lastLiberty(enemy);
-      flag(capture, capture == escape && breath < 2 ? 4 : 2);
+      const left = capture == escape ? breath : ofChain ? 2 : libertiesAfter(capture, colour);
+      flag(capture, left < 2 ? 4 : 2);
     }
     stone = nextOf(stone);
   } while (stone != head);

@@ -109,13 +109,13 @@ export function length(): i32 {
 }
 
 /**
- * How many of the tactical features count: none, six or eight; how many are learned; and whether the fifth takes the place of the
- * fourth.
+ * How many of the tactical features count: none, six or eight; how many are learned; whether the fifth takes the place of the
+ * fourth; and whether the third asks for the atari of the chain that is saved.
  */
-export function setTactics(count: i32, learnable: i32, instead: bool): void {
+export function setTactics(count: i32, learnable: i32, instead: bool, ofChain: bool): void {
   tactics = count;
   learned = learnable;
-  setReading(instead);
+  setReading(instead, ofChain);
   const factor = load<f64>(factors + (128 << 3));
   boldness = min(1, factor);
   caution = min(1, 1 / factor);

@@ -11,9 +11,12 @@ const curling = kitOf(gameSchema.parse({ name: "curling" }));
 
 const text = formatWeights(new Float64Array(FEATURES).fill(0.25));
 const prior = formatPrior(loadPrior("paper")!);
+/** How files were learned that do not tell. */
+const untold = { reading: "both", atari: "chain" };
 const FILES: Readonly<Record<string, string>> = {
   "sb.json": JSON.stringify({ format: "playout-go-policy", weights: text }),
   "instead.json": JSON.stringify({ weights: text, reading: "instead" }),
+  "stone.json": JSON.stringify({ weights: text, reading: "both", atari: "stone" }),
   "mm.json": JSON.stringify({ weights: prior }),
   "broken.json": "{",
   "empty.json": "{}",
@@ -28,7 +31,10 @@ function readText(path: string): string {
 test("files that an agent names are read, those of agents inside it too", () => {
   const given = parseAgent("epsilon:agent=(uct:policy=sb.json,prior=mm.json,playouts=5)");
   const spec = withWeights(go, given, readText);
-  expect(spec).toEqual({ kind: "epsilon", agent: { kind: "uct", policy: text, prior, playouts: 5 } });
+  expect(spec).toEqual({
+    kind: "epsilon",
+    agent: { kind: "uct", policy: text, ...untold, prior, playouts: 5 },
+  });
   expect(completeAgent(go, spec)).toMatchObject({ eps: 0.1, agent: { policy: text, prior } });
   const written = { kind: "epsilon", agent: "uct:policy=sb.json" };
   expect(withWeights(go, written, readText)).toMatchObject({ agent: { kind: "uct", policy: text } });
@@ -48,9 +54,15 @@ test("how the policy of a file was learned goes with its weights", () => {
   expect(read("uct:policy=instead.json")).toMatchObject({ policy: text, reading: "instead" });
   expect(read("policy:policy=instead.json,reading=instead")).toMatchObject({ reading: "instead" });
   expect(read("uct:policy=sb.json,reading=instead")).toMatchObject({ reading: "instead" });
-  expect(read("uct:policy=sb.json")).toMatchObject({ reading: "both" });
+  expect(read("uct:policy=sb.json")).toMatchObject(untold);
+  expect(read("uct:policy=sb.json,atari=stone")).toMatchObject({ atari: "stone" });
+  expect(read("uct:policy=stone.json")).toMatchObject({ atari: "stone" });
+  expect(read("uct:policy=sb")).toMatchObject({ reading: "both", atari: "stone" });
   expect(() => read("uct:policy=instead.json,reading=both")).toThrow(
     /^reading: instead\.json was learned with instead, not both$/,
+  );
+  expect(() => read("policy:policy=stone.json,atari=chain")).toThrow(
+    /^atari: stone\.json was learned with stone, not chain$/,
   );
 });
 

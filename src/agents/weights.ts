@@ -7,8 +7,8 @@ import { checked } from "../game/index.js";
 import { type AnyKit, kindOf } from "./kind.js";
 import { type AgentSpec, agentSchema } from "./specification.js";
 
-/** What marks an option that takes weights; `with` names others that a file of weights tells as well. */
-export const WEIGHTS = { weights: true, with: [] as readonly string[] } as const;
+/** What marks an option that takes weights; `with` names others that a file of weights tells as well, and what they are where it does not. */
+export const WEIGHTS = { weights: true, with: {} as Readonly<Record<string, string>> } as const;
 
 const FILE = /\.json$/i;
 
@@ -29,7 +29,8 @@ export function withWeights(
     if (marks?.weights !== true || typeof value !== "string" || !FILE.test(value)) continue;
     const { weights, ...told } = named(key, () => readWeights(value, readText));
     options[key] = weights;
-    for (const other of marks.with ?? []) options[other] = agreed(other, value, told[other], spec[other]);
+    for (const [other, untold] of Object.entries(marks.with ?? {}))
+      options[other] = agreed(other, value, told[other], spec[other]) ?? untold;
   }
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as AgentSpec;
 }

@@ -15,7 +15,7 @@ import { hasRun, learnRun, makePositions, makeValues, readRun } from "./learn/go
 import { commandsOf } from "./learn/go/outcome.js";
 import { readPolicy } from "./learn/go/policy-file.js";
 import type { ReadRun } from "./learn/go/run-folder.js";
-import { settingSchema } from "./learn/go/simulations.js";
+import { PAPER_SETTING, PAPER_TREE } from "./learn/go/simulations.js";
 import type { Meter } from "./learn/progress.js";
 
 /** Positions of the training that the loss is measured on: as many as the paper takes. */
@@ -81,8 +81,7 @@ export function goSchool(threads: number): School {
         batch: 1,
         sample: SAMPLE,
         start: readPolicy("uniform"),
-        // The paper's search and features are the defaults.
-        setting: settingSchema.parse(threshold === undefined ? {} : { tree: { threshold } }),
+        setting: { ...PAPER_SETTING, ...(threshold !== undefined && { tree: { ...PAPER_TREE, threshold } }) },
         seed,
       };
       await learnRun({
@@ -97,7 +96,8 @@ export function goSchool(threads: number): School {
 
     policyAt(folder, iteration) {
       const { plan, weightsAt } = readRun(folder);
-      return { policy: weightsAt(iteration), reading: plan.setting.reading };
+      const { reading, atari } = plan.setting;
+      return { policy: weightsAt(iteration), reading, atari };
     },
   };
 }

@@ -123,7 +123,12 @@ describe("go-mm", () => {
     learn("--games", match, "--set", "playout", "--winners", "--module", join(folder.path, "mm-2.ts"));
     const file = JSON.parse(readFileSync(out, "utf8"));
     const { sources, counts, learnedFrom, curve } = file;
-    expect(file).toMatchObject({ format: "playout-go-policy", features: FEATURES, reading: "both" });
+    expect(file).toMatchObject({
+      format: "playout-go-policy",
+      features: FEATURES,
+      reading: "both",
+      atari: "stone",
+    });
     expect(parseWeights(file.weights, FEATURES).some((weight) => weight !== 0)).toBe(true);
     expect(readFileSync(join(folder.path, "mm-2.ts"), "utf8")).toContain(
       `export const mm2 =\n  "${file.weights}";\n`,

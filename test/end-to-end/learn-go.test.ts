@@ -50,6 +50,8 @@ describe("go-sb and go-uctb", () => {
       version: 1,
       features: FEATURES,
       iteration: 3,
+      reading: "both",
+      atari: "stone",
     });
     expect(parseWeights(policy.weights, FEATURES).some((weight) => weight !== 0)).toBe(true);
     const curve = linesOf("sb", "curve.jsonl").map((line) => JSON.parse(line));
@@ -113,11 +115,13 @@ describe("go-sb and go-uctb", () => {
     const short = ["--iterations", "0", "--start", file];
     learn(...begin("sb", "started", ...short));
     const policy = JSON.parse(readFileSync(path("started", "policy.json"), "utf8"));
-    expect(policy.reading).toBe("instead");
+    // What the file does not tell was learned when there was one way.
+    expect(policy).toMatchObject({ reading: "instead", atari: "chain" });
     expect([...parseWeights(policy.weights, FEATURES).slice(-3)]).toEqual([0.5, 0, 0]);
     learn(...begin("sb", "all", ...short, "--features", "ours"));
     expect(JSON.parse(readFileSync(path("all", "weights", "000.json"), "utf8"))).toMatchObject({
       reading: "instead",
+      atari: "chain",
       weights,
     });
     // The same file by another name.
@@ -127,6 +131,11 @@ describe("go-sb and go-uctb", () => {
       begin("sb", "new", ...short, "--reading", "both"),
       1,
       /--reading: .*instead\.json was learned with instead, not both/,
+    );
+    expectComplaint(
+      begin("sb", "new", "--start", path("started", "policy.json"), "--atari", "stone"),
+      1,
+      /--atari: .*policy\.json was learned with chain, not stone/,
     );
   });
 
@@ -219,13 +228,14 @@ describe("go-evaluate", () => {
     const file = path("sb", "policy.json");
     const policy = JSON.parse(readFileSync(file, "utf8"));
     const instead = folder.file("read-instead.json", JSON.stringify({ ...policy, reading: "instead" }));
-    const plain = folder.file("unread.json", JSON.stringify({ ...policy, reading: undefined }));
+    const plain = folder.file("unread.json", JSON.stringify({ weights: policy.weights }));
     const losses = (...more: string[]) =>
       JSON.parse(learn("go-evaluate", "--data", path("values"), "--playouts", "100", "--json", ...more)).map(
         ({ loss }: { loss: { mean: number } }) => loss.mean,
       );
     const [, both, other] = losses("--policy", file, "--policy", instead);
     expect(other).not.toBe(both);
-    expect(losses("--policy", plain, "--reading", "instead")[1]).toBe(other);
+    expect(losses("--policy", plain, "--reading", "instead", "--atari", "stone")[1]).toBe(other);
+    expect(losses("--policy", plain)[1]).not.toBe(both);
   });
 });

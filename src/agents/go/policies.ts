@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { type Candidates, type Playout, parseWeights } from "../../game/index.js";
 import {
+  ATARIS,
   FEATURES,
   type GoBoard,
   GoCandidates,
@@ -11,9 +12,11 @@ import {
   PRIORS,
   parsePrior,
   READINGS,
-  type Reading,
   SoftmaxPlayout,
+  type TacticsOptions,
+  UNTOLD_TACTICS,
   UniformPlayout,
+  USUAL_TACTICS,
 } from "../../games/go/index.js";
 import { WEIGHTS } from "../weights.js";
 
@@ -27,16 +30,23 @@ export const policy = z
   .default(USUAL_POLICY)
   .meta({
     ...WEIGHTS,
-    with: ["reading"],
+    with: { ...UNTOLD_TACTICS },
     title: `${POLICIES.join(", ")}, or a file of weights (.json)`,
     description: "how a game is played to its end: by chance alone (uniform) or by learned weights",
   });
 
 export const reading = z
   .enum(READINGS)
-  .default("both")
+  .default(USUAL_TACTICS.reading)
   .describe(
     "of a chain that is extended and still in atari: whether the policy's feature 5 comes with feature 4 or instead of it; a file of weights tells how they were learned",
+  );
+
+export const atari = z
+  .enum(ATARIS)
+  .default(USUAL_TACTICS.atari)
+  .describe(
+    "of a capture that saves a chain: whether the policy's feature 3 is about the stone that takes, in atari afterwards, or about the chain, still in atari; a file of weights tells how they were learned",
   );
 
 /** What orders the moves of a position before anything is known of them. */
@@ -68,12 +78,10 @@ export function weightsOf(text: string): Float64Array | undefined {
 
 export function playoutOf(
   board: GoBoard,
-  options: { readonly policy: string; readonly reading: Reading },
+  options: TacticsOptions & { readonly policy: string },
 ): Playout<GoState> {
   const weights = weightsOf(options.policy);
-  return weights === undefined
-    ? new UniformPlayout(board)
-    : new SoftmaxPlayout(board, weights, { reading: options.reading });
+  return weights === undefined ? new UniformPlayout(board) : new SoftmaxPlayout(board, weights, options);
 }
 
 export function candidatesOf(board: GoBoard, text: string): Candidates<GoState> {

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { FEATURES, type GoGame, GoPolicy, type GoState } from "../../games/go/index.js";
 import type { Rng } from "../../random/index.js";
 import type { AgentKind } from "../kind.js";
-import { policy, reading, weightsOf } from "./policies.js";
+import { atari, policy, reading, weightsOf } from "./policies.js";
 
-const policyOptions = z.strictObject({ policy, reading });
+const policyOptions = z.strictObject({ policy, reading, atari });
 
 /** Plays as playouts do, without any search: in no time, and a measure of what a policy knows. */
 export function policyKind(game: GoGame): AgentKind<GoState, number> {
@@ -15,7 +15,7 @@ export function policyKind(game: GoGame): AgentKind<GoState, number> {
     schema: policyOptions,
     make(options: z.output<typeof policyOptions>, { rng }) {
       const weights = weightsOf(options.policy) ?? new Float64Array(FEATURES);
-      const moves = new GoPolicy(board, weights, options.reading);
+      const moves = new GoPolicy(board, weights, options);
       const chances = new Float64Array(board.points);
       return {
         name: "policy",

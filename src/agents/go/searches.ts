@@ -3,10 +3,10 @@ import type { GoGame, GoState } from "../../games/go/index.js";
 import { Flat, flatSchema, type Parts, ProgressiveWidening, Uct, uctSchema } from "../../search/index.js";
 import { budgetShape } from "../budget.js";
 import type { AgentKind } from "../kind.js";
-import { candidatesOf, playoutOf, policy, prior, reading } from "./policies.js";
+import { atari, candidatesOf, playoutOf, policy, prior, reading } from "./policies.js";
 import { goSearchKind, resign } from "./searcher.js";
 
-const flatOptions = z.strictObject({ ...budgetShape, policy, reading, ...flatSchema.shape, resign });
+const flatOptions = z.strictObject({ ...budgetShape, policy, reading, atari, ...flatSchema.shape, resign });
 
 const { exploration, total, expand, equivalence, blend, even, first, bias, nodes, reuse } = uctSchema.shape;
 
@@ -15,6 +15,7 @@ export const uctOptions = z.strictObject({
   ...budgetShape,
   policy,
   reading,
+  atari,
   prior,
   widening: z
     .number()
@@ -78,7 +79,7 @@ export function createUct(game: GoGame, options: z.input<typeof uctOptions>): Uc
 
 function partsOf(
   game: GoGame,
-  options: Pick<z.output<typeof uctOptions>, "policy" | "reading" | "prior">,
+  options: Pick<z.output<typeof uctOptions>, "policy" | "reading" | "atari" | "prior">,
 ): Parts<GoState> {
   return {
     clone: (state) => game.clone(state),

@@ -42,6 +42,7 @@ const ELO_PER_LOGIT = 400 / Math.LN10;
 export interface AgentPolicy {
   readonly policy: string;
   readonly reading?: string;
+  readonly atari?: string;
 }
 
 /** One value of the table. */

@@ -26,7 +26,18 @@ export type { KernelOptions } from "./policy/kernel.js";
 export { isEyePattern, PATTERN_OF, PATTERNS, patternCode, swapColours } from "./policy/patterns.js";
 export { GradientPlayout, type PlayoutOptions, SoftmaxPlayout, UniformPlayout } from "./policy/playout.js";
 export { FEATURES, GoPolicy } from "./policy/policy.js";
-export { findTactics, PAPER_TACTICS, READINGS, type Reading, TACTICS } from "./policy/tactics.js";
+export {
+  ATARIS,
+  type Atari,
+  findTactics,
+  PAPER_TACTICS,
+  READINGS,
+  type Reading,
+  TACTICS,
+  type TacticsOptions,
+  UNTOLD_TACTICS,
+  USUAL_TACTICS,
+} from "./policy/tactics.js";
 export { loadPolicy, POLICIES } from "./policy/weights/index.js";
 export { describeGo, goPosition } from "./position.js";
 export {

@@ -1,7 +1,7 @@
 /** `playout learn go-sb` and `go-uctb`: playout policies by simulation balancing and by UCT balancing. */
 import { type Command, Option } from "commander";
 import { writeOutput } from "../../../files/index.js";
-import { PAPER_TACTICS, READINGS, type Reading, TACTICS } from "../../../games/go/index.js";
+import { PAPER_TACTICS, TACTICS, type TacticsOptions } from "../../../games/go/index.js";
 import { Failure, USAGE } from "../../failure.js";
 import { demandReplaceable, forceOption } from "../../files.js";
 import { integer, numberAbove, numberFrom } from "../../options.js";
@@ -11,12 +11,12 @@ import { Steps } from "../progress.js";
 import { sayInterrupted, usualThreads } from "../spread.js";
 import { ITERATIONS, type LearnOptions, learnRun } from "./learn-run.js";
 import { commandName, FEATURE_SETS, formatModule, provenanceOf } from "./outcome.js";
-import { readingOf, readPolicy } from "./policy-file.js";
+import { addReadingOptions, readingsOf, readPolicy } from "./policy-file.js";
 import { hasRun, readRun } from "./run-folder.js";
 import type { Tree } from "./simulations.js";
 import { addTreeOptions, type TreeOptions, treeOf } from "./tree-options.js";
 
-interface Options {
+interface Options extends TacticsOptions {
   out: string;
   data?: string;
   test?: string;
@@ -32,7 +32,6 @@ interface Options {
   sample: number;
   start: string;
   features: (typeof FEATURE_SETS)[number];
-  reading?: Reading;
   seed: string;
   threads?: number;
   module?: string;
@@ -91,7 +90,7 @@ moment: the same command, or one with --out alone, goes on and comes to the same
 threads; more --iterations lengthen a run, and nothing else may change. The loss is the mean squared error against the teacher.`;
 
 function addOptions(command: Command, what: string): Command {
-  return command
+  command
     .requiredOption("--out <folder>", "the run folder")
     .option("--data <folder>", "positions with values, of go-teacher; needed to begin a run")
     .option("--test <folder>", "positions for the test (default: the last ones of --data are held out)")
@@ -128,13 +127,8 @@ function addOptions(command: Command, what: string): Command {
       new Option("--features <set>", "the paper's six tactical features, or two of ours as well")
         .choices(FEATURE_SETS)
         .default("paper"),
-    )
-    .addOption(
-      new Option(
-        "--reading <name>",
-        "whether feature 5 comes with feature 4, or instead of it (default: as in the file of --start, or both)",
-      ).choices(READINGS),
-    )
+    );
+  return addReadingOptions(command, "as in the file of --start")
     .option("--seed <text>", "where all chance comes from", "balance")
     .option("--threads <n>", "threads (default: one less than the cores)", integer(1, 256))
     .option(
@@ -165,10 +159,11 @@ async function learn(options: Options, command: Command, tree?: Tree): Promise<v
 }
 
 function beginningOf(data: string, options: Options, tree: Tree | undefined): LearnOptions {
-  const { features, reading: asked, start: policy, ...rest } = options;
+  const { features, start: policy, ...rest } = options;
   const start = readPolicy(policy);
   const tactics = features === "paper" ? PAPER_TACTICS : TACTICS;
-  const setting = { tactics, reading: readingOf(start, asked), ...(tree !== undefined && { tree }) } as const;
+  const readings = readingsOf(start, options);
+  const setting = { tactics, ...readings, ...(tree !== undefined && { tree }) } as const;
   return { ...rest, data, setting, start };
 }
 

@@ -1,6 +1,6 @@
 /** `playout learn go-evaluate`: how near playouts of policies come to values of positions. */
-import { type Command, Option } from "commander";
-import { READINGS, type Reading, TACTICS } from "../../../games/go/index.js";
+import type { Command } from "commander";
+import { TACTICS, type TacticsOptions } from "../../../games/go/index.js";
 import { stream } from "../../../random/index.js";
 import { INTERRUPTED } from "../../failure.js";
 import { inUsage } from "../../game-options.js";
@@ -11,17 +11,16 @@ import { Steps } from "../progress.js";
 import { usualThreads } from "../spread.js";
 import { Crew } from "./crew.js";
 import { compare, type Evaluation, formatEvaluations, YARDSTICK } from "./evaluation.js";
-import { type GivenPolicy, readingOf, readPolicy } from "./policy-file.js";
+import { addReadingOptions, type GivenPolicy, readingsOf, readPolicy } from "./policy-file.js";
 import type { Setting } from "./simulations.js";
 import { addTreeOptions, type TreeOptions, treeOf } from "./tree-options.js";
 import { readValueFile, type ValueFile } from "./value-file.js";
 
-interface Options extends TreeOptions {
+interface Options extends TreeOptions, TacticsOptions {
   data: string;
   policy?: string[];
   playouts: number;
   threshold?: number;
-  reading?: Reading;
   seed: string;
   threads?: number;
   json?: true;
@@ -37,13 +36,7 @@ export function goEvaluateCommand(command: Command): void {
     )
     .option("--playouts <n>", "simulations a position", integer(1), 1000)
     .option("--threshold <n>", "with UCT, as go-uctb has it, in the place of playouts", integer(1));
-  addTreeOptions(command)
-    .addOption(
-      new Option(
-        "--reading <name>",
-        "whether feature 5 comes with feature 4, or instead of it (default: as the file of a policy says, or both)",
-      ).choices(READINGS),
-    )
+  addReadingOptions(addTreeOptions(command), "as the file of a policy says")
     .option("--seed <text>", "where all chance comes from", "evaluate")
     .option("--threads <n>", "threads (default: one less than the cores)", integer(1, 256))
     .option("--json", "answer with JSON")
@@ -98,7 +91,7 @@ function settingOf(policy: GivenPolicy, options: Options): Setting {
   return {
     // Those with weight 0 say nothing, so that all of them may count.
     tactics: TACTICS,
-    reading: readingOf(policy, options.reading),
+    ...readingsOf(policy, options),
     ...(threshold !== undefined && { tree: treeOf(threshold, options) }),
   };
 }

@@ -15,6 +15,8 @@ import {
   priorGroups,
   type Shapes,
   TACTICS,
+  type TacticsOptions,
+  USUAL_TACTICS,
 } from "../../../games/go/index.js";
 
 export const MM_SETS = [...PRIOR_SETS, "playout"] as const;
@@ -44,7 +46,7 @@ export interface MmSet {
   /** The name of a feature; nothing where it has but a number. */
   nameOf(feature: number): string | undefined;
   /** The weights as text, and what else its file tells. */
-  weigh(gammas: Float64Array, shapes: Shapes): { readonly weights: string; readonly reading?: "both" };
+  weigh(gammas: Float64Array, shapes: Shapes): { readonly weights: string } & TacticsOptions;
 }
 
 export function mmSet(name: MmSetName): MmSet {
@@ -79,5 +81,5 @@ const PLAYOUT: MmSet = {
   groups: () => [0, ...Array.from({ length: TACTICS }, (_, i) => PATTERNS + i)],
   reader: (board) => new PolicyFeatures(board),
   nameOf: (feature) => (feature < PATTERNS ? undefined : `feature ${feature - PATTERNS + 1}`),
-  weigh: (gammas) => ({ reading: "both", weights: formatWeights(gammas.map(Math.log)) }),
+  weigh: (gammas) => ({ ...USUAL_TACTICS, weights: formatWeights(gammas.map(Math.log)) }),
 };

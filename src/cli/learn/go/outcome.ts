@@ -84,10 +84,11 @@ function lineOf(...words: readonly (string | number | undefined)[]): string {
 
 function learnCommand(plan: Plan, test: readonly string[]): string {
   const { setting, normLimit, start } = plan;
-  const { tree, reading } = setting;
+  const { tree, reading, atari } = setting;
   const words: (string | number)[] = [];
   if (tree !== undefined) {
-    words.push("--threshold", tree.threshold, "--exploration", tree.exploration, "--prior", tree.prior);
+    words.push("--threshold", tree.threshold, "--exploration", tree.exploration, "--total", tree.total);
+    words.push("--prior", tree.prior);
     words.push("--widening", tree.widening, "--growth", tree.growth, ...(tree.rave ? ["--rave"] : []));
   }
   words.push("--positions", plan.training.positions, "--test-positions", plan.test.positions);
@@ -99,6 +100,8 @@ function learnCommand(plan: Plan, test: readonly string[]): string {
     featuresOf(plan),
     "--reading",
     reading,
+    "--atari",
+    atari,
     "--start",
     start.policy,
     "--sample",
@@ -150,6 +153,7 @@ export function formatPolicy(run: ReadRun): string {
     iteration,
     provenance: provenanceOf(run),
     reading: plan.setting.reading,
+    atari: plan.setting.atari,
     weights: run.weightsAt(iteration),
   };
   return `${JSON.stringify(file, null, 1)}\n`;

@@ -1,36 +1,75 @@
 /** Policies of playouts that commands of learning are given: one of ours by name, or a file of weights. */
+import { type Command, Option } from "commander";
 import { readWeights } from "../../../agents/index.js";
 import { readText } from "../../../files/index.js";
 import { parseWeights } from "../../../game/index.js";
-import { FEATURES, loadPolicy, POLICIES, type Reading } from "../../../games/go/index.js";
+import {
+  ATARIS,
+  FEATURES,
+  loadPolicy,
+  POLICIES,
+  READINGS,
+  type TacticsOptions,
+  UNTOLD_TACTICS,
+  USUAL_TACTICS,
+} from "../../../games/go/index.js";
 
 export interface GivenPolicy {
   readonly name: string;
   readonly weights: Float64Array;
-  /** How the tactical features were read when it was learned, where its file tells it. */
-  readonly reading?: Reading;
+  /** How the tactical features were read when it was learned, as its file tells it, and where it does not. */
+  readonly told: TacticsOptions;
+  readonly untold: Required<TacticsOptions>;
 }
 
 /** Throws one line if there is no such policy. */
 export function readPolicy(name: string): GivenPolicy {
-  if (POLICIES.includes(name)) return { name, weights: loadPolicy(name) };
+  if (POLICIES.includes(name)) return { name, weights: loadPolicy(name), told: {}, untold: USUAL_TACTICS };
   if (!/\.json$/i.test(name))
     throw new Error(`policy: expected ${POLICIES.join(", ")}, or a file of weights (.json), not "${name}"`);
-  const { weights, reading } = readWeights(name, readText);
+  const { weights, ...told } = readWeights(name, readText);
   try {
     return {
       name,
       weights: parseWeights(weights, FEATURES),
-      ...(reading !== undefined && { reading: reading as Reading }),
+      told: told as TacticsOptions,
+      untold: UNTOLD_TACTICS,
     };
   } catch (error) {
     throw new Error(`${name}: ${(error as Error).message}`);
   }
 }
 
-/** The reading that is asked for, or else that of the policy; they must not contradict each other. */
-export function readingOf({ name, reading }: GivenPolicy, asked: Reading | undefined): Reading {
-  if (reading !== undefined && asked !== undefined && reading !== asked)
-    throw new Error(`--reading: ${name} was learned with ${reading}, not ${asked}`);
-  return asked ?? reading ?? "both";
+/** The options that ask for readings; `told` says where they come from otherwise. */
+export function addReadingOptions(command: Command, told: string): Command {
+  const { reading, atari } = USUAL_TACTICS;
+  return command
+    .addOption(
+      new Option(
+        "--reading <name>",
+        `whether feature 5 comes with feature 4, or instead of it (default: ${told}, or ${reading})`,
+      ).choices(READINGS),
+    )
+    .addOption(
+      new Option(
+        "--atari <whose>",
+        `feature 3, a capture that ends in atari: that of the stone that takes, or that of the chain that it saves (default: ${told}, or ${atari})`,
+      ).choices(ATARIS),
+    );
+}
+
+/** The readings that are asked for, or else those of the policy; they must not contradict each other. */
+export function readingsOf(policy: GivenPolicy, asked: TacticsOptions): Required<TacticsOptions> {
+  return { reading: agreed(policy, asked, "reading"), atari: agreed(policy, asked, "atari") };
+}
+
+function agreed<K extends keyof TacticsOptions>(
+  { name, told, untold }: GivenPolicy,
+  asked: TacticsOptions,
+  option: K,
+): Required<TacticsOptions>[K] {
+  const [own, other]: Partial<Required<TacticsOptions>>[K][] = [told[option], asked[option]];
+  if (own !== undefined && other !== undefined && own !== other)
+    throw new Error(`--${option}: ${name} was learned with ${own}, not ${other}`);
+  return own ?? other ?? untold[option];
 }

@@ -14,7 +14,7 @@ import { addGoOptions, type GoOptions, readGoOptions } from "./game.js";
 import { makePositions } from "./make-positions.js";
 
 /** The paper's player, with fewer playouts; lost positions are to be learned from as well. */
-const SELF_PLAY = "uct:playouts=300,policy=uniform,prior=paper,resign=0";
+const SELF_PLAY = "uct:playouts=300,policy=uniform,prior=paper,total=visits,resign=0";
 const GAMES = 1500;
 
 interface Options extends GoOptions {
@@ -46,7 +46,7 @@ count under --rules and --komi, not their own.
 Ctrl-C, or any other end, loses no finished game; the same command goes on where it ended.
 
 Example, the paper's games:
-  playout learn go-positions --games 5500 --agent uct:playouts=1000,policy=uniform,prior=paper --out positions`,
+  playout learn go-positions --games 5500 --agent uct:playouts=1000,policy=uniform,prior=paper,total=visits --out positions`,
     )
     .action(draw);
 }

@@ -201,6 +201,7 @@ export class RunFolder {
       features: FEATURES,
       iteration,
       reading: this.plan.setting.reading,
+      atari: this.plan.setting.atari,
       weights: formatWeights(weights),
     };
     writeWhole(weightsPath(this.path, iteration), `${JSON.stringify(file)}\n`);

@@ -7,7 +7,7 @@ import { bytes } from "../wasm/playouts.js";
 import { CODES, isEyePattern, PATTERN_OF, PATTERNS, swapColours } from "./patterns.js";
 import { PlainKernel } from "./plain.js";
 import { FEATURES } from "./policy.js";
-import { PAPER_TACTICS, type Reading, TACTICS } from "./tactics.js";
+import { PAPER_TACTICS, TACTICS, type TacticsOptions } from "./tactics.js";
 
 /** A way to play; scores are Black's points less White's, komi apart. */
 export interface PlayoutKernel {
@@ -26,10 +26,9 @@ export interface PlayoutKernel {
   learn(state: GoState, rng: Rng, most: number): number;
 }
 
-export interface KernelOptions {
+export interface KernelOptions extends TacticsOptions {
   /** How many of the tactical features count: none, the paper's six, or all (by default). */
   readonly tactics?: 0 | typeof PAPER_TACTICS | typeof TACTICS;
-  readonly reading?: Reading;
   /** Whether WebAssembly is used where it can be; true by default. */
   readonly wasm?: boolean;
 }
@@ -44,7 +43,7 @@ interface Exports {
   firstsAt(): number;
   gradientAt(): number;
   length(): number;
-  setTactics(count: number, learnable: number, instead: number): void;
+  setTactics(count: number, learnable: number, instead: number, ofChain: number): void;
   uniform(width: number, height: number, colour: number, ko: number, most: number): number;
   softmax(width: number, height: number, colour: number, ko: number, last: number, most: number): number;
   learn(
@@ -80,8 +79,9 @@ class WasmKernel implements PlayoutKernel {
   readonly #codes: Uint16Array;
   readonly #tactics: number;
   readonly #instead: boolean;
+  readonly #ofChain: boolean;
 
-  constructor(board: GoBoard, exports: Exports, { tactics = TACTICS, reading = "both" }: KernelOptions) {
+  constructor(board: GoBoard, exports: Exports, { tactics = TACTICS, reading, atari }: KernelOptions) {
     const { buffer } = exports.memory;
     this.#board = board;
     this.#exports = exports;
@@ -96,6 +96,7 @@ class WasmKernel implements PlayoutKernel {
     this.#codes = codesBelow(Math.min(board.width, board.height) > 1 ? PATTERNS - 1 : PATTERNS);
     this.#tactics = tactics;
     this.#instead = reading === "instead";
+    this.#ofChain = atari === "chain";
   }
 
   get length(): number {
@@ -120,7 +121,7 @@ class WasmKernel implements PlayoutKernel {
     // The last two cost time, and nothing comes of them where their weights are 0.
     const ours = theta[PATTERNS + 6] !== 0 || theta[PATTERNS + 7] !== 0;
     const count = ours ? this.#tactics : Math.min(this.#tactics, PAPER_TACTICS);
-    this.#exports.setTactics(count, this.#tactics, Number(this.#instead));
+    this.#exports.setTactics(count, this.#tactics, Number(this.#instead), Number(this.#ofChain));
   }
 
   uniform(state: GoState, rng: Rng, most: number): number {

@@ -55,7 +55,7 @@ export class PlainKernel implements PlayoutKernel {
     sum?: Float64Array,
   ): { score: number; choices: number } {
     const board = this.#board;
-    const policy = new GoPolicy(board, theta, this.#options.reading);
+    const policy = new GoPolicy(board, theta, this.#options);
     const state = new GoState(board, start.rules);
     state.copyFrom(start);
     state.passes = 0;

@@ -7,7 +7,7 @@ import { GoState } from "../state.js";
 import { PATTERNS } from "./patterns.js";
 import { GradientPlayout, SoftmaxPlayout, UniformPlayout } from "./playout.js";
 import { FEATURES, GoPolicy } from "./policy.js";
-import { READINGS, TACTICS } from "./tactics.js";
+import { ATARIS, type Atari, READINGS, TACTICS } from "./tactics.js";
 
 const NINE = new GoBoard(9);
 
@@ -52,41 +52,46 @@ function addGradient(
 
 describe("the kernel and the policy as it is written down", () => {
   /** Which features moves have, which moves there are, what their chances are: all of it is in a gradient. */
-  test.each(READINGS)("gradients of two moves are the same, reading %s", (reading) => {
-    const rng = stream("gradients", reading);
-    const seen = new Int32Array(TACTICS);
-    const nine = new GradientPlayout(NINE, new Float64Array(FEATURES), { reading, most: 2 });
-    for (let i = 0; i < 1000; i++) {
-      const board = i % 40 === 0 ? new GoBoard(1 + rng.below(13), 1 + rng.below(13)) : NINE;
-      const theta = randomWeights(rng);
-      const policy = new GoPolicy(board, theta, reading);
-      const state = randomState(board, 3 + rng.below(board.points), rng);
-      if (state.isOver() || policy.moves(state).length === 0) continue;
-      for (const { features } of policy.moves(state))
-        for (const feature of features) if (feature >= PATTERNS) seen[feature - PATTERNS]++;
-      const playout =
-        board === NINE ? nine : new GradientPlayout(board, theta, { reading, most: 2, wasm: i % 80 > 0 });
-      playout.clear();
-      playout.setWeights(theta);
-      const owners = new Int8Array(board.points + 1);
-      const z = Math.sign(playout.run(state, rng, owners) - 0.5);
-      const moves = [state.colour, opponent(state.colour)].map((colour) =>
-        owners.findIndex(
-          (owner, point) => owner === (colour === BLACK ? 1 : -1) && state.at(point) === EMPTY,
-        ),
-      );
-      if (moves[1] < 0) continue;
-      const wanted = new Float64Array(FEATURES);
-      for (const move of moves) {
-        addGradient(policy, state, move, z / 2, wanted);
-        state.play(move);
+  test.each(READINGS.map((reading, i) => ({ reading, atari: ATARIS[i] as Atari })))(
+    "gradients of two moves are the same, $reading and $atari",
+    (options) => {
+      const rng = stream("gradients", options.reading);
+      const seen = new Int32Array(TACTICS);
+      const nine = new GradientPlayout(NINE, new Float64Array(FEATURES), { ...options, most: 2 });
+      for (let i = 0; i < 1000; i++) {
+        const board = i % 40 === 0 ? new GoBoard(1 + rng.below(13), 1 + rng.below(13)) : NINE;
+        const theta = randomWeights(rng);
+        const policy = new GoPolicy(board, theta, options);
+        const state = randomState(board, 3 + rng.below(board.points), rng);
+        if (state.isOver() || policy.moves(state).length === 0) continue;
+        for (const { features } of policy.moves(state))
+          for (const feature of features) if (feature >= PATTERNS) seen[feature - PATTERNS]++;
+        const playout =
+          board === NINE
+            ? nine
+            : new GradientPlayout(board, theta, { ...options, most: 2, wasm: i % 80 > 0 });
+        playout.clear();
+        playout.setWeights(theta);
+        const owners = new Int8Array(board.points + 1);
+        const z = Math.sign(playout.run(state, rng, owners) - 0.5);
+        const moves = [state.colour, opponent(state.colour)].map((colour) =>
+          owners.findIndex(
+            (owner, point) => owner === (colour === BLACK ? 1 : -1) && state.at(point) === EMPTY,
+          ),
+        );
+        if (moves[1] < 0) continue;
+        const wanted = new Float64Array(FEATURES);
+        for (const move of moves) {
+          addGradient(policy, state, move, z / 2, wanted);
+          state.play(move);
+        }
+        const apart = wanted.map((each, feature) => Math.abs(each - playout.gradient[feature]));
+        expect(Math.max(...apart)).toBeLessThan(1e-4);
       }
-      const apart = wanted.map((each, feature) => Math.abs(each - playout.gradient[feature]));
-      expect(Math.max(...apart)).toBeLessThan(1e-4);
-    }
-    // Every feature was met.
-    expect(Math.min(...seen)).toBeGreaterThan(0);
-  });
+      // Every feature was met.
+      expect(Math.min(...seen)).toBeGreaterThan(0);
+    },
+  );
 
   test("moves are drawn by their chances", () => {
     const rng = stream("chances");

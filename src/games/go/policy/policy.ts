@@ -12,7 +12,7 @@
 import { EMPTY, type GoBoard } from "../board.js";
 import type { GoState } from "../state.js";
 import { isEyePattern, PATTERN_OF, PATTERNS, patternCode } from "./patterns.js";
-import { findTactics, IN_ATARI, isPlayable, isSelfAtari, type Reading, TACTICS } from "./tactics.js";
+import { findTactics, IN_ATARI, isPlayable, isSelfAtari, TACTICS, type TacticsOptions } from "./tactics.js";
 
 /** Weights of a policy: of the patterns, then of the tactical features. */
 export const FEATURES: number = PATTERNS + TACTICS;
@@ -20,12 +20,12 @@ export const FEATURES: number = PATTERNS + TACTICS;
 export class GoPolicy {
   readonly #board: GoBoard;
   readonly #theta: Float64Array;
-  readonly #reading: Reading;
+  readonly #options: TacticsOptions;
 
-  constructor(board: GoBoard, theta: Float64Array, reading: Reading = "both") {
+  constructor(board: GoBoard, theta: Float64Array, options: TacticsOptions = {}) {
     this.#board = board;
     this.#theta = theta;
-    this.#reading = reading;
+    this.#options = options;
   }
 
   /** Writes the chance of each point and gives the number of moves; where it is 0, the policy passes. */
@@ -44,7 +44,7 @@ export class GoPolicy {
   moves(state: GoState): { readonly point: number; readonly features: readonly number[] }[] {
     const { placeOf, stride, points } = this.#board;
     const { stones, colour } = state;
-    const tactics = findTactics(state, this.#reading);
+    const tactics = findTactics(state, this.#options);
     const moves = [];
     for (let point = 0; point < points; point++) {
       const place = placeOf[point];

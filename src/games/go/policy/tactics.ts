@@ -3,8 +3,9 @@
  *
  *   1  the move is one of the eight points around it, or has any of the features 2 to 6
  *   2  takes a chain next to a chain of ours that the last move put in atari
- *   3  the same, but the chain of ours is still in atari afterwards; then 2 is off
- *   4  extends a chain of ours that the last move put in atari
+ *   3  the same, but the stone that takes is in atari afterwards ("stone"), or only where the chain of ours still is ("chain"); then 2
+ *      is off
+ *   4  extends a chain of ours that the last move put in atari, whether or not it takes something as well
  *   5  the same, but the extended chain is in atari; 4 stays on ("both") or is off ("instead")
  *   6  a chain of ours was brought from three liberties to two by the last move, and the move surely catches a chain with two
  *      liberties next to it
@@ -27,6 +28,19 @@ export const PAPER_TACTICS = 6;
 /** Whether feature 5 comes in addition to 4 or in its place. */
 export const READINGS = ["both", "instead"] as const;
 export type Reading = (typeof READINGS)[number];
+/** Whose atari feature 3 is about: that of the stone that takes, or that of the chain that it saves. */
+export const ATARIS = ["stone", "chain"] as const;
+export type Atari = (typeof ATARIS)[number];
+
+/** How the paper's words are read. */
+export interface TacticsOptions {
+  readonly reading?: Reading;
+  readonly atari?: Atari;
+}
+
+export const USUAL_TACTICS: Required<TacticsOptions> = { reading: "both", atari: "stone" };
+/** How weights were learned of which nothing is told: there was no other way before. */
+export const UNTOLD_TACTICS: Required<TacticsOptions> = { reading: "both", atari: "chain" };
 
 const NEAR = 1;
 const TAKES = 2;
@@ -38,14 +52,14 @@ const TAKES_LAST = 64;
 export const IN_ATARI = 128;
 
 /** By place: bit k - 1 is feature k, of the first seven. Places without features are left out. */
-export function findTactics(state: GoState, reading: Reading = "both"): Map<number, number> {
+export function findTactics(state: GoState, options: TacticsOptions = {}): Map<number, number> {
   const { board, stones, colour, lastMove } = state;
   const found = new Map<number, number>();
   // A stone that is gone again was a suicide.
   if (lastMove < 0 || lastMove === board.pass || state.at(lastMove) === EMPTY) return found;
   const flag = (place: number, bits: number) => {
     const all = (found.get(place) ?? 0) | bits;
-    found.set(place, (all & TAKES) === 0 ? all : all & ~TAKES_IN_ATARI);
+    found.set(place, (all & TAKES_IN_ATARI) === 0 ? all : all & ~TAKES);
   };
   const last = board.placeOf[lastMove];
   for (const step of [...board.steps, ...board.diagonals])
@@ -54,7 +68,7 @@ export function findTactics(state: GoState, reading: Reading = "both"): Map<numb
     if (stones[last + step] !== colour) continue;
     const chain = chainAt(board, stones, last + step);
     const flagNear: Flag = (place, bits) => flag(place, bits | NEAR);
-    if (chain.liberties.size === 1) rescue(board, stones, chain, colour, reading, flagNear);
+    if (chain.liberties.size === 1) rescue(board, stones, chain, colour, options, flagNear);
     else if (chain.liberties.size === 2) strike(board, stones, chain, colour, flagNear);
   }
   const { liberties } = chainAt(board, stones, last);
@@ -70,15 +84,18 @@ function rescue(
   stones: Uint8Array,
   chain: Chain,
   colour: Colour,
-  reading: Reading,
+  options: TacticsOptions,
   flag: Flag,
 ): void {
+  const { reading, atari } = { ...USUAL_TACTICS, ...options };
   const [exit] = chain.liberties;
   const breath = libertiesAfter(board, stones, exit, colour);
   for (const enemy of chainsAround(board, stones, chain, opponent(colour))) {
     if (enemy.liberties.size > 1) continue;
     const [capture] = enemy.liberties;
-    flag(capture, capture === exit && breath < 2 ? TAKES_IN_ATARI : TAKES);
+    const isAsked = atari === "stone" || capture === exit;
+    const isInAtari = isAsked && libertiesAfter(board, stones, capture, colour) < 2;
+    flag(capture, isInAtari ? TAKES_IN_ATARI : TAKES);
   }
   if (breath >= 2) flag(exit, EXTENDS);
   else if (breath === 1) flag(exit, reading === "both" ? EXTENDS | EXTENDS_IN_ATARI : EXTENDS_IN_ATARI);

@@ -26,7 +26,7 @@ export class PolicyFeatures {
     this.#effects.read(state);
   }
 
-  /** Writes the features of a legal move that is no pass and returns how many it has; feature 5 comes with feature 4. */
+  /** Writes the features of a legal move that is no pass, by the default readings, and returns how many it has. */
   write(move: number, into: Int32Array): number {
     const state = this.#state as GoState;
     const effects = this.#effects;
@@ -37,11 +37,10 @@ export class PolicyFeatures {
     const flag = (feature: number, isOn: boolean) => {
       if (isOn) into[count++] = PATTERNS + feature - 1;
     };
-    const isVain = rescues === 2 && liberties === 1;
     const isExtension = effects.extends === 2;
     flag(1, this.#isNear(state, move) || rescues >= 2 || isExtension || catches === 2);
-    flag(2, rescues >= 2 && !isVain);
-    flag(3, isVain);
+    flag(2, rescues >= 2 && liberties > 1);
+    flag(3, rescues >= 2 && liberties === 1);
     flag(4, isExtension);
     flag(5, isExtension && liberties === 1);
     flag(6, catches === 2);

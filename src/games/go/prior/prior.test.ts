@@ -119,10 +119,8 @@ describe("the effects of a move", () => {
           effects.look(point);
           const { rescues, extends: extended, liberties, catches, takesLast } = effects;
           const bits = (tactics.get(state.board.placeOf[point]!) ?? 0) & ~1;
-          const stillInAtari = rescues === 2 && liberties === 1;
           const own =
-            (rescues >= 2 && !stillInAtari ? 2 : 0) |
-            (stillInAtari ? 4 : 0) |
+            (rescues >= 2 ? (liberties === 1 ? 4 : 2) : 0) |
             (extended === 2 ? 8 : 0) |
             (extended === 2 && liberties === 1 ? 16 : 0) |
             (catches === 2 ? 32 : 0) |
