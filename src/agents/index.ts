@@ -31,7 +31,7 @@ export {
   type WinPoint,
 } from "./curling/analysis/index.js";
 export { type CurlingKit, type CurlingSpec, curlingKit, curlingSchema, rulesOf } from "./curling/kit.js";
-export { POLICIES, type PolicyName } from "./curling/policies.js";
+export { formatArm, POLICIES, type PolicyName, policyOf } from "./curling/policies.js";
 export { describeOptions, type OptionHelp } from "./describe.js";
 export { GAMES, type GameSpec, gameSchema, kitOf } from "./game.js";
 export { type GoKit, type GoSpec, goSchema } from "./go/kit.js";

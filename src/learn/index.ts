@@ -11,4 +11,4 @@ export {
 } from "./balancing.js";
 export { Examples } from "./examples.js";
 export { MmLearner, type MmOptions } from "./mm.js";
-export { type Fit, fitOf, Gradient, SoftmaxLearner, type SoftmaxOptions } from "./softmax.js";
+export { type Fit, fitOf, Gradient, LEAST_VARIANCE, SoftmaxLearner, type SoftmaxOptions } from "./softmax.js";

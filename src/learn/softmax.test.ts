@@ -109,6 +109,44 @@ describe("learning", () => {
   });
 });
 
+describe("steps", () => {
+  /** A thousand choices of two arms; in the first, the arm taken has a feature that occurs nowhere else. */
+  const rare = new Examples(2);
+  for (let i = 0; i < 1000; i++) {
+    rare.arm(Int32Array.of(0), i === 0 ? 1 : 0);
+    rare.arm(Int32Array.of(), 0);
+    rare.choose(0);
+  }
+  const variance = 1 / 2000 - 1 / 2000 ** 2;
+
+  test.each([
+    [undefined, 0.001],
+    [0.01, 0.01],
+    [0, variance],
+  ])("of a rare feature, with a least variance of %s, are divided by %s", (leastVariance, divisor) => {
+    const learner = new SoftmaxLearner(rare, {
+      seed: 1,
+      decay: 0,
+      ...(leastVariance !== undefined && { leastVariance }),
+    });
+    learner.pass();
+    expect(learner.weights[0]).toBeCloseTo((0.00005 / divisor) * 0.5, 12);
+    expect(learner.weights[1]).toBe(0);
+  });
+
+  test("that a prior would make grow without bounds are refused", () => {
+    // In a batch the feature's weight loses prior / 1000 * 256 * 0.00005 / variance of itself.
+    const most = (2 * 1000 * variance) / (256 * 0.00005);
+    const learn = (prior: number) => {
+      const learner = new SoftmaxLearner(rare, { seed: 1, leastVariance: 0, prior });
+      for (let i = 0; i < 3; i++) learner.pass();
+      return learner.weights[0];
+    };
+    expect(Math.abs(learn(0.99 * most))).toBeLessThan(1);
+    expect(() => learn(1.01 * most)).toThrow(`prior: ${1.01 * most} is too much`);
+  });
+});
+
 test("a prior holds weights back as its formula says", () => {
   // A hundred times the arm with the feature was taken and the other one was not.
   const examples = new Examples(1);

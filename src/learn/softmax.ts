@@ -6,8 +6,8 @@
  * weight j takes after each batch a step of rate f(i) / Var(phi_j) against its gradient and loses decay f(i) of itself.
  * The temperature is 1. Var(phi_j) is the variance over all arms of the training examples. Knows no game.
  *
- * Ours: no variance counts as less than `leastVariance`, for the published rate lets a feature that occurs once in a
- * million arms step by tens of units. And weights may have a `prior`: to the cross entropy of all examples is added
+ * Ours: no variance counts as less than `leastVariance`, for the published rate, that of 0, lets a feature that occurs once
+ * in a million arms step by tens of units. A feature that is the same in all arms decides nothing, and is not learned. And weights may have a `prior`: to the cross entropy of all examples is added
  * prior / 2 times the sum of their squares, so that what was seen a few times only is hardly believed. Ten was best on
  * examples held out, with seven thousand and with forty thousand to learn from.
  *
@@ -15,6 +15,9 @@
  */
 import { stream } from "../random/index.js";
 import type { Examples } from "./examples.js";
+
+/** What a variance counts at least, unless told. */
+export const LEAST_VARIANCE = 1e-3;
 
 export interface SoftmaxOptions {
   /** What the shuffles are drawn from. */
@@ -25,6 +28,7 @@ export interface SoftmaxOptions {
   readonly decay?: number;
   /** Examples a batch. */
   readonly batch?: number;
+  /** What the variance of a feature counts at least; 0 as published. */
   readonly leastVariance?: number;
   /** How firmly weights are taken to be small: the inverse of their variance. */
   readonly prior?: number;
@@ -53,16 +57,35 @@ export class SoftmaxLearner {
 
   constructor(
     examples: Examples,
-    { seed, rate = 0.00005, decay = 1e-7, batch = 256, leastVariance = 1e-3, prior = 0 }: SoftmaxOptions,
+    {
+      seed,
+      rate = 0.00005,
+      decay = 1e-7,
+      batch = 256,
+      leastVariance = LEAST_VARIANCE,
+      prior = 0,
+    }: SoftmaxOptions,
   ) {
     this.weights = new Float64Array(examples.features);
     this.#seed = seed;
     this.#decay = decay;
     this.#prior = prior / examples.length;
     this.#batch = batch;
-    this.#rates = examples.variances().map((variance) => rate / Math.max(variance, leastVariance));
+    this.#rates = examples
+      .variances()
+      .map((variance) => (variance > 0 ? rate / Math.max(variance, leastVariance) : 0));
+    this.#demandSteady(prior, Math.min(batch, examples.length));
     this.#order = Int32Array.from({ length: examples.length }, (_, i) => i);
     this.#gradient = new Gradient(examples);
+  }
+
+  /** A weight that loses more than twice itself in a batch grows without bounds. */
+  #demandSteady(prior: number, batch: number): void {
+    const loss = this.#rates.reduce((most, rate) => Math.max(most, this.#prior * batch * rate), 0);
+    if (loss < 2) return;
+    throw new RangeError(
+      `prior: ${prior} is too much for these examples: from ${(2 * prior) / loss} on weights grow without bounds`,
+    );
   }
 
   /** Passes made so far. */

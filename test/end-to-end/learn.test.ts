@@ -125,6 +125,27 @@ describe("curling-policy", () => {
     expect(JSON.parse(readFileSync(out, "utf8")).weights.text).toBe(first);
   });
 
+  test("learns as published, and says how it was done", () => {
+    const learned = (...more: string[]) => {
+      const data = ["--data", join(folder.path, "more"), "--out", out, "--force", "--passes", "1"];
+      const ran = playout(["learn", "curling-policy", ...data, ...more]);
+      expect({ stderr: ran.stderr, status: ran.status }).toEqual({ stderr: "", status: 0 });
+      return JSON.parse(readFileSync(out, "utf8"));
+    };
+    const ours = learned("--prior", "0");
+    expect(ours.command).toMatch(/ --prior 0 --least-variance 0\.001 --held-out 0\.1 --seed policy$/);
+    const plain = learned("--prior", "0", "--no-mirror");
+    expect(plain.command).toMatch(/ --least-variance 0\.001 --no-mirror --held-out /);
+    const published = learned("--prior", "0", "--no-mirror", "--least-variance", "0");
+    expect(published.command).toMatch(/ --prior 0 --least-variance 0 --no-mirror --held-out /);
+    expect(new Set([ours, plain, published].map(({ weights }) => weights.text)).size).toBe(3);
+    expect(published.learnedFrom).toBe(ours.learnedFrom);
+    const learn = ["curling-policy", "--data", join(folder.path, "more"), "--out", `${out}.new`];
+    expectComplaint([...learn, "--least-variance", "-1"], 2, /--least-variance.*at least 0/);
+    expectComplaint([...learn, "--prior", "1e6"], 1, /prior: 1000000 is too much for these examples/);
+    expect(existsSync(`${out}.new`)).toBe(false);
+  });
+
   test("does not learn what it could not write", () => {
     const nowhere = join(folder.path, "no-folder", "weights");
     const learn = ["curling-policy", "--data", join(folder.path, "none")];

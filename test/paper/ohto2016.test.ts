@@ -9,11 +9,15 @@ import {
   type CurlingState,
   disturbance,
   EndHorizon,
+  eventSimulator,
   FEATURES,
+  FULL_SPIN,
   HousePartition,
+  NO_LIMITS,
   ruleSet,
   SimplePolicy,
   STONE_RADIUS,
+  Stones,
   TargetGrid,
   WinTable,
   winTableOf,
@@ -39,6 +43,16 @@ function drawToTee(state: CurlingState, aside = 0): void {
   policy.move(state, arms.ids[0], shot);
   state.play({ ...shot, vx: shot.vx + aside });
 }
+
+it("has stones run in a logarithmic spiral: all see the point where they will stop at the same angle", () => {
+  const ice = eventSimulator("legacy", NO_LIMITS);
+  const slopes = [10, 20, 30].map((vy) => {
+    const stones = new Stones();
+    ice.throw(stones, 0, { vx: 0, vy, omega: -FULL_SPIN });
+    return stones.x[0] / stones.y[0];
+  });
+  for (const slope of slopes) expect(slope).toBeCloseTo(0.066696 / 2, 4);
+});
 
 describe("candidates (5.1)", () => {
   const grid = new TargetGrid(rules, disturbance(rules.noise), "target");

@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Policy } from "../../game/index.js";
 import {
   type CurlingState,
+  formatCategory,
+  formatSimple,
   HeuristicPolicy,
   LearnedPolicy,
   mirrorCategory,
@@ -39,6 +41,11 @@ export function policyOf(
     case "learned":
       return new LearnedPolicy(rules, { temperature: heat });
   }
+}
+
+/** What an arm of the policy is called: `hit cw 0 middle`. */
+export function formatArm(name: PolicyName, id: number): string {
+  return name === "simple" ? formatSimple(id) : formatCategory(id);
 }
 
 /** What an arm of the policy is called on the mirrored sheet. */

@@ -10,21 +10,26 @@ import {
 import {
   type CurlingGame,
   type CurlingState,
-  type Position,
-  parsePosition,
-  positionFromJson,
   STONE_RADIUS,
   scoreOf,
   type Turn,
 } from "../../games/curling/index.js";
 import type { DrawOptions } from "../draw.js";
-import { Failure, messageOf, USAGE } from "../failure.js";
+import { Failure, USAGE } from "../failure.js";
 import { type Film, filmThrow, stonesAfter, type Throw } from "./film.js";
 import { HACK_FRAME } from "./frame.js";
 import { handOf, noiseFor } from "./hand.js";
 import { heatOf, targetsOf } from "./heat.js";
 import { type Cloud, chancesOf, cloudOf, cloudOverlays, placedStones, plannedThrow } from "./pictures.js";
-import { demandLegal, jsonOrText, makeGame, makeSimulator, readRules } from "./setup.js";
+import {
+  asked,
+  demandLegal,
+  givenPosition,
+  jsonOrText,
+  makeGame,
+  makeSimulator,
+  readRules,
+} from "./setup.js";
 import { outcomeInWords, shotInWords, standingInWords, TEAMS, TURNS, tallyInWords } from "./words.js";
 
 export function drawPosition(position: string, options: DrawOptions): string {
@@ -33,7 +38,7 @@ export function drawPosition(position: string, options: DrawOptions): string {
   if (options.cloud !== undefined && shot === undefined) throw new Failure("--cloud needs --shot", USAGE);
   const rules = readRules(options.rules);
   const game = makeGame(rules, makeSimulator("event", rules));
-  const state = asked("--position", () => game.position(readPosition(position)));
+  const state = givenPosition(game, position);
   if (heat !== undefined && state.isOver()) throw new Failure("--heat: the game is over", USAGE);
   if (heat === "both") return drawTargets(state, options);
   const notes: Note[] = [];
@@ -46,11 +51,6 @@ export function drawPosition(position: string, options: DrawOptions): string {
   return drawOne(state, placedStones(state.stones), notes, options, {
     ...(scores && { scoreboard: boardOf(state, TEAMS, scores) }),
   });
-}
-
-function readPosition(text: string): Position {
-  const given = jsonOrText(text, "--position");
-  return typeof given === "string" ? parsePosition(given) : positionFromJson(given);
 }
 
 /** The throw that a steady hand would make. */
@@ -195,14 +195,4 @@ export function boardOf(
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** What an option asks for; where that cannot be had, the user hears which option it was. */
-function asked<T>(option: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure(`${option}: ${messageOf(error).replace(/^(shot|position): /, "")}`, USAGE);
-  }
 }

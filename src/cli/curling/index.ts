@@ -14,6 +14,11 @@ export function curlingCommand(command: Command): void {
       load: async () => (await import("./aim.js")).aimCommand,
     },
     {
+      name: "policy",
+      description: "the throws that a policy thinks of, and the chance of each",
+      load: async () => (await import("./policy.js")).policyCommand,
+    },
+    {
       name: "wintable",
       description: "the chance to win from ends left, lead and hammer",
       load: async () => (await import("./wintable.js")).wintableCommand,

@@ -10,7 +10,9 @@ import {
   limitsOf,
   MOST_SPIN,
   MOTIONS,
+  parsePosition,
   parseRuleSet,
+  positionFromJson,
   type RefereePreset,
   RULE_SETS,
   type RuleSet,
@@ -60,6 +62,24 @@ export function jsonOrText(text: string | undefined, option: string): unknown {
   } catch (error) {
     throw new Failure(`${option}: ${messageOf(error)}`, USAGE);
   }
+}
+
+/** What an option asks for; where that cannot be had, the user hears which option it was. */
+export function asked<T>(option: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(`${option}: ${messageOf(error).replace(/^(shot|position): /, "")}`, USAGE);
+  }
+}
+
+/** The position of `--position`, in words or as JSON. */
+export function givenPosition(game: CurlingGame, text: string): CurlingState {
+  const given = jsonOrText(text, "--position");
+  return asked("--position", () =>
+    game.position(typeof given === "string" ? parsePosition(given) : positionFromJson(given)),
+  );
 }
 
 /** The answer to a question that was put together from options: errors name the option in place of the field. */

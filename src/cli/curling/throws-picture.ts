@@ -1,12 +1,15 @@
-/** The best throws of an analysed position as a picture. */
+/** Throws of a position as a picture: the best ones by an analysis, the likeliest of a policy. */
 import type { ThrowAnalysis } from "../../agents/index.js";
-import { drawCandidates, type PanelPicture } from "../../draw/index.js";
+import { drawCandidates, type PanelPicture, type ThemeName } from "../../draw/index.js";
 import { type CurlingState, type Shot, turnOf } from "../../games/curling/index.js";
 import { filmThrow, pathsOf } from "./film.js";
 import { placedStones } from "./pictures.js";
 import { TEAMS } from "./words.js";
 
 type AnalysedThrow = Pick<ThrowAnalysis, "shot" | "words" | "win" | "points" | "success" | "trials">;
+
+/** Throws of a policy in a picture. */
+const MOST = 5;
 
 /** `own` is what a user wants otherwise. */
 export function drawThrows(
@@ -30,6 +33,40 @@ export function drawThrows(
     })),
     caption: `${first?.trials ?? 0} trials of each throw by an unsteady hand.`,
     ...own,
+  });
+}
+
+/** A throw of a policy. */
+export interface LikelyThrow {
+  readonly shot: Shot;
+  readonly words: string;
+  /** What the policy calls it. */
+  readonly arm: string;
+  readonly chance: number;
+}
+
+/** The likeliest first; `whose` is the policy. */
+export function drawLikely(
+  state: CurlingState,
+  throws: readonly LikelyThrow[],
+  whose: string,
+  theme: ThemeName,
+): string {
+  const drawn = throws.slice(0, MOST);
+  return drawCandidates({
+    sheet: state.rink.rules.sheet,
+    stones: placedStones(state.stones),
+    title: `${throwTitle(state)} to throw`,
+    label: "Chance of each throw",
+    candidates: drawn.map(({ shot, words, arm, chance }) => ({
+      text: withoutTurn(words),
+      turn: turnOf(shot),
+      win: chance,
+      detail: arm,
+      path: wayOf(state, shot),
+    })),
+    caption: `${drawn.length < throws.length ? `The ${drawn.length} likeliest of ${throws.length}` : "All"} throws of ${whose}.`,
+    theme,
   });
 }
 

@@ -2,7 +2,8 @@
  * Lessons as examples for `SoftmaxLearner`: the arms of the heuristic policy with their features, and the arm that the
  * intended throw amounts to. Left out are lessons that teach nothing (`isInstructive`), throws that amount to no arm, and
  * states with one arm. Whole games are held out, so that no position of theirs has a neighbour among those trained on.
- * Every example for training is there twice, as it is and mirrored, since the sheet has no better side.
+ * With `mirror` every example for training is there twice, as it is and mirrored, since the sheet has no better side; the
+ * paper does not say that it did so.
  */
 import { Arms } from "../../game/index.js";
 import {
@@ -28,7 +29,16 @@ export interface Dataset {
   readonly model: Model;
   readonly training: Examples;
   readonly heldOut: Examples;
+  /** Lessons that are trained on, not counting their mirror images. */
+  readonly learnedFrom: number;
   readonly counts: Counts;
+}
+
+export interface DatasetOptions {
+  /** Share of the games. */
+  readonly heldOut: number;
+  readonly mirror: boolean;
+  readonly seed: string;
 }
 
 /** What became of the lessons. */
@@ -42,32 +52,47 @@ export interface Counts {
   forced: number;
   /** Whose throw amounts to no arm. */
   unlabelled: number;
+  /** Arms of all instructive ones. */
+  arms: number;
 }
 
 /** Throws one line that names the lesson which cannot be read. */
-export function examplesOf(sources: readonly ReadLessons[], heldOut: number, seed: string): Dataset {
+export function examplesOf(
+  sources: readonly ReadLessons[],
+  { heldOut: share, mirror, seed }: DatasetOptions,
+): Dataset {
   const models = new Set(sources.map(({ header }) => lessonsKit(header.rules).game.rules.model));
   const [model, other] = models;
   if (model === undefined || other !== undefined)
     throw new Error(`lessons of ${[...models].join(" and ")} cannot be learned together`);
-  const dataset: Dataset = {
-    model,
-    training: new Examples(FEATURES),
-    heldOut: new Examples(FEATURES),
-    counts: { games: 0, heldOutGames: 0, lessons: 0, uninstructive: 0, forced: 0, unlabelled: 0 },
+  const training = new Examples(FEATURES);
+  const heldOut = new Examples(FEATURES);
+  const counts: Counts = {
+    games: 0,
+    heldOutGames: 0,
+    lessons: 0,
+    uninstructive: 0,
+    forced: 0,
+    unlabelled: 0,
+    arms: 0,
   };
   const draws = sources.map(({ header, rows }) =>
     rows.map(({ game }) => stream(seed, "held out", header.seed, game).float()),
   );
-  const held = heldOutOf(draws.flat(), heldOut);
+  const held = heldOutOf(draws.flat(), share);
   for (const [i, source] of sources.entries())
-    new Reader(source, dataset).read(held.splice(0, draws[i]!.length));
-  return dataset;
+    new Reader(source, { training, heldOut, counts, mirror }).read(held.splice(0, draws[i]!.length));
+  return { model, training, heldOut, learnedFrom: training.length / (mirror ? 2 : 1), counts };
+}
+
+/** Where the examples go. */
+interface Sink extends Pick<Dataset, "training" | "heldOut" | "counts"> {
+  readonly mirror: boolean;
 }
 
 class Reader {
   readonly #source: ReadLessons;
-  readonly #dataset: Dataset;
+  readonly #sink: Sink;
   readonly #game: CurlingGame;
   readonly #policy: HeuristicPolicy;
   readonly #labeller: Labeller;
@@ -75,9 +100,9 @@ class Reader {
   readonly #arms: Arms;
   readonly #indices = new Int32Array(MOST_FEATURES);
 
-  constructor(source: ReadLessons, dataset: Dataset) {
+  constructor(source: ReadLessons, sink: Sink) {
     this.#source = source;
-    this.#dataset = dataset;
+    this.#sink = sink;
     this.#game = lessonsKit(source.header.rules).game;
     const { rules } = this.#game;
     this.#policy = new HeuristicPolicy(rules);
@@ -89,7 +114,7 @@ class Reader {
   /** Whether each of the games is held out. */
   read(heldOut: readonly boolean[]): void {
     const { file, rows } = this.#source;
-    const { counts } = this.#dataset;
+    const { counts } = this.#sink;
     for (const [i, { lessons }] of rows.entries()) {
       const isHeldOut = heldOut[i] === true;
       counts.games++;
@@ -106,7 +131,7 @@ class Reader {
   }
 
   #learn(position: string, shot: Shot, isHeldOut: boolean): void {
-    const { counts, training, heldOut } = this.#dataset;
+    const { counts, training, heldOut, mirror } = this.#sink;
     const state = this.#game.notation.parseState(position);
     if (state.isOver()) throw new Error("the game is over");
     const arms = this.#arms;
@@ -115,6 +140,7 @@ class Reader {
       return;
     }
     this.#policy.list(state, arms);
+    counts.arms += arms.length;
     if (arms.length === 1) {
       counts.forced++;
       return;
@@ -125,8 +151,8 @@ class Reader {
       return;
     }
     this.#features.read(this.#policy.situation);
-    if (isHeldOut) this.#add(heldOut, chosen, false);
-    else for (const mirrored of [false, true]) this.#add(training, chosen, mirrored);
+    this.#add(isHeldOut ? heldOut : training, chosen, false);
+    if (mirror && !isHeldOut) this.#add(training, chosen, true);
   }
 
   #add(examples: Examples, chosen: number, mirrored: boolean): void {

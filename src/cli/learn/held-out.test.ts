@@ -43,6 +43,9 @@ test("of twelve games one is held out, whatever the seed", () => {
   };
   for (const seed of ["a", "b", "c", "d"]) {
     expect(mmExamples([source], { ...settings, seed }).counts).toMatchObject({ games: 12, heldOutGames: 1 });
-    expect(examplesOf([lessons], 0.1, seed).counts).toMatchObject({ games: 12, heldOutGames: 1 });
+    expect(examplesOf([lessons], { heldOut: 0.1, mirror: true, seed }).counts).toMatchObject({
+      games: 12,
+      heldOutGames: 1,
+    });
   }
 });

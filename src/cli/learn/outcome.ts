@@ -1,6 +1,7 @@
 /** What `playout learn curling-policy` has learned, and how it is written: as JSON, and as the module that ships. */
-import { type PackedWeights, shown } from "../../game/index.js";
-import type { Model } from "../../games/curling/index.js";
+import { z } from "zod";
+import { checked, type PackedWeights, shown, unpackWeights } from "../../game/index.js";
+import { FEATURES, MODELS, type Model } from "../../games/curling/index.js";
 import type { Fit } from "../../learn/index.js";
 import type { Counts } from "./dataset.js";
 import type { LessonsHeader } from "./lessons.js";
@@ -36,6 +37,20 @@ export function formatPolicy({ packed, ...outcome }: Outcome): string {
   return `${JSON.stringify({ format: POLICY_FORMAT, version: POLICY_VERSION, ...outcome, weights: packed }, null, 1)}\n`;
 }
 
+/** What a policy needs of such a file. */
+const policySchema = z.object({
+  format: z.literal(POLICY_FORMAT),
+  version: z.literal(POLICY_VERSION),
+  model: z.enum(MODELS),
+  weights: z.object({ scale: z.number(), text: z.string() }),
+});
+
+/** The weights that `formatPolicy` wrote, and whose model they are for; throws one line about what is wrong. */
+export function parsePolicy(data: unknown): { model: Model; weights: Float32Array } {
+  const { model, weights } = checked(policySchema, data);
+  return { model, weights: unpackWeights(weights, FEATURES) };
+}
+
 /** The lines that say where weights come from, also as comments of a module: none may end early. */
 export function provenanceOf(outcome: Outcome): string[] {
   const { model, counts, learnedFrom, curve, kept, playout, command, lessons } = outcome;
@@ -48,9 +63,15 @@ export function provenanceOf(outcome: Outcome): string[] {
         `from lessons of curling-teacher --rules ${rules} --seed ${seed} --explore ${explore} ${agents.map((agent) => `--agent ${agent}`).join(" ")}:`,
     ),
     `${counted(counts.lessons, "lesson")} of ${counted(counts.games, "game")}, of which ${learnedFrom} were learned from: ${counts.uninstructive} teach nothing,`,
-    `${counts.forced} leave no choice, ${counts.unlabelled} amount to no throw of the policy; held out: ${counted(kept.examples, "lesson")} of ${counted(counts.heldOutGames, "game")}.`,
+    `${counts.forced} leave no choice, ${counts.unlabelled} amount to no throw of the policy, which has ${throwsOf(counts)} a lesson;`,
+    `held out: ${counted(kept.examples, "lesson")} of ${counted(counts.heldOutGames, "game")}.`,
     `On these: cross entropy ${kept.crossEntropy.toFixed(4)} (uniform ${first?.heldOut.crossEntropy.toFixed(4)}), agreement ${percent(kept.agreement)} (uniform ${percent(first?.heldOut.agreement ?? 0)}).`,
   ].map(shown);
+}
+
+/** How many throws the policy lists where there is something to learn. */
+function throwsOf({ arms, lessons, uninstructive }: Counts): string {
+  return (arms / (lessons - uninstructive)).toFixed(1);
 }
 
 /** `1 game`, `2 games`. */

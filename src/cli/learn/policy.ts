@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { demandOutput, demandPicture, writeOutput, writePicture } from "../../files/index.js";
 import { packWeights, unpackWeights } from "../../game/index.js";
 import { FEATURES } from "../../games/curling/index.js";
-import { type Fit, fitOf, SoftmaxLearner } from "../../learn/index.js";
+import { type Fit, fitOf, LEAST_VARIANCE, SoftmaxLearner } from "../../learn/index.js";
 import { VERSION } from "../../match/index.js";
 import { INTERRUPTED } from "../failure.js";
 import { demandReplaceable, forceOption } from "../files.js";
@@ -33,6 +33,8 @@ interface Options {
   force?: true;
   passes: number;
   prior: number;
+  leastVariance: number;
+  mirror: boolean;
   heldOut: number;
   seed: string;
 }
@@ -53,6 +55,13 @@ export function curlingPolicyCommand(command: Command): void {
     .option("--passes <n>", "passes over the lessons", integer(1, 10_000), 50)
     .option("--prior <n>", "how firmly weights are taken to be small; 0 as in the paper", numberFrom(0), 10)
     .option(
+      "--least-variance <n>",
+      "what the variance of a feature counts at least where it divides the step; 0 as in the paper",
+      numberFrom(0),
+      LEAST_VARIANCE,
+    )
+    .option("--no-mirror", "learn from lessons as they are, not mirrored too; as in the paper")
+    .option(
       "--held-out <share>",
       "share of the games that is kept for testing, at least one",
       numberFrom(0.01, 0.5),
@@ -65,6 +74,7 @@ export function curlingPolicyCommand(command: Command): void {
 A softmax over ${FEATURES.toLocaleString("en-US")} features of the heuristic policy's throws, learned by stochastic gradient descent on the
 cross entropy. A lesson's throw counts as the policy's nearest one with the same turn that touches a stone, or does
 not, as it does. Lessons with a great lead, and after the first third of the last end, are left out.
+As published: --prior 0 --least-variance 0 --no-mirror, with lessons of legacy-uec and legacy-gat together.
 Ctrl-C ends after the pass and writes what has been learned so far.
 
 Example:
@@ -79,9 +89,9 @@ async function learn(options: Options): Promise<void> {
   const kept = [options.out, ...(options.module === undefined ? [] : [options.module])];
   for (const file of kept) await demandReplaceable(file, options.force);
   const sources = orFail(() => options.data.map(readLessons));
-  const dataset = orFail(() => examplesOf(sources, options.heldOut, options.seed));
-  const { training, heldOut, counts } = dataset;
-  demandEnough(`${counts.lessons} lessons`, counts.games, training.length / 2, heldOut.length);
+  const dataset = orFail(() => examplesOf(sources, options));
+  const { heldOut, learnedFrom, counts } = dataset;
+  demandEnough(`${counts.lessons} lessons`, counts.games, learnedFrom, heldOut.length);
   // None of them is a file that was read meanwhile.
   for (const file of kept) demandOutput(file);
   demandPicture(page);
@@ -101,10 +111,10 @@ async function learn(options: Options): Promise<void> {
 
 async function train(
   { training, heldOut }: Dataset,
-  { passes, prior, seed }: Options,
+  { passes, prior, leastVariance, seed }: Options,
   signal: AbortSignal,
 ): Promise<{ learner: SoftmaxLearner; curve: CurvePoint[] }> {
-  const learner = new SoftmaxLearner(training, { seed, prior });
+  const learner = orFail(() => new SoftmaxLearner(training, { seed, prior, leastVariance }));
   const point = (): CurvePoint => ({
     pass: learner.passes,
     training: fitOf(learner.weights, training),
@@ -129,21 +139,24 @@ function inWords({ crossEntropy, agreement }: Fit): string {
 
 function outcomeOf(
   sources: readonly ReadLessons[],
-  { model, counts, training, heldOut }: Dataset,
+  { model, counts, learnedFrom, heldOut }: Dataset,
   learner: SoftmaxLearner,
   curve: readonly CurvePoint[],
-  { data, prior, heldOut: share, seed }: Options,
+  { data, prior, leastVariance, mirror, heldOut: share, seed }: Options,
 ): Outcome {
   const packed = packWeights(learner.weights);
   const folders = data.map((folder) => `--data ${basename(folder)}`).join(" ");
   return {
     model,
-    command: `playout learn curling-policy ${folders} --passes ${learner.passes} --prior ${prior} --held-out ${share} --seed ${seed}`,
+    command: [
+      `playout learn curling-policy ${folders} --passes ${learner.passes} --prior ${prior}`,
+      `--least-variance ${leastVariance}${mirror ? "" : " --no-mirror"} --held-out ${share} --seed ${seed}`,
+    ].join(" "),
     playout: VERSION,
     seed,
     lessons: sources.map(({ header }) => header),
     counts,
-    learnedFrom: training.length / 2,
+    learnedFrom,
     curve,
     kept: fitOf(Float64Array.from(unpackWeights(packed, FEATURES)), heldOut),
     packed,

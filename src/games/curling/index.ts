@@ -91,7 +91,7 @@ export { isInstructive, Labeller } from "./policy/label.js";
 export { LearnedPolicy, type LearnedPolicyOptions, TEMPERATURE } from "./policy/learned.js";
 export { PolicyPlayout } from "./policy/playout.js";
 export { ScoreNow } from "./policy/score-now.js";
-export { mirrorSimple, SimplePolicy } from "./policy/simple.js";
+export { formatSimple, mirrorSimple, SimplePolicy } from "./policy/simple.js";
 export { loadWeights } from "./policy/weights/index.js";
 export { randomThrow, THROW_BOXES, type ThrowBox } from "./random-throw.js";
 export type { GameRecord, RecordedMove, RecordHeader, Replay } from "./record.js";

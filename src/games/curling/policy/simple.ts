@@ -82,6 +82,13 @@ export class SimplePolicy implements Policy<CurlingState, Shot> {
   }
 }
 
+const NAMES = ["draw cw", "draw ccw", "hit cw", "hit ccw"] as const;
+
+/** `draw cw`, `hit ccw`. */
+export function formatSimple(id: number): string {
+  return NAMES[id];
+}
+
 /** The same arm on the sheet mirrored at its centre line: the other turn. */
 export function mirrorSimple(id: number): number {
   return id ^ 1;

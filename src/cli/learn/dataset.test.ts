@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { examplesOf } from "./dataset.js";
+import { LESSONS_FORMAT, LESSONS_VERSION, type ReadLessons } from "./lessons.js";
+
+const POSITION = "end=0 throw=15 hammer=1 stones=0:-0.3,38.6/0:0.2,35.5";
+
+const lessons: ReadLessons = {
+  file: "here",
+  header: {
+    format: LESSONS_FORMAT,
+    version: LESSONS_VERSION,
+    rules: "dc4",
+    agents: ["rules"],
+    seed: "a",
+    explore: 0,
+    playout: "0",
+  },
+  rows: [0, 1, 2].map((game) => ({ game, agents: [0, 0], lessons: [[POSITION, "-0.13,2.5,cw"]] })),
+};
+
+test("lessons are learned from twice, mirrored too, or once as they are", () => {
+  const of = (mirror: boolean) => examplesOf([lessons], { heldOut: 0.3, mirror, seed: "s" });
+  const [twice, once] = [of(true), of(false)];
+  expect([twice.learnedFrom, once.learnedFrom]).toEqual([2, 2]);
+  expect([twice.training.length, once.training.length]).toEqual([4, 2]);
+  expect([twice.heldOut.length, once.heldOut.length]).toEqual([1, 1]);
+  const { arms } = once.heldOut;
+  expect(once.counts).toEqual(twice.counts);
+  expect(once.counts).toMatchObject({ lessons: 3, arms: 3 * arms });
+  const { start } = twice.training;
+  const featuresOf = (first: number) =>
+    [...twice.training.indices.subarray(start[first], start[first + arms])].sort();
+  expect(featuresOf(arms)).not.toEqual(featuresOf(0));
+  expect(featuresOf(2 * arms)).toEqual(featuresOf(0));
+});
