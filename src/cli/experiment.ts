@@ -39,6 +39,7 @@ interface Options {
   learned?: readonly string[];
   opponent?: string;
   playouts?: number;
+  opponentPlayouts?: number;
 }
 
 export function experimentCommand(command: Command): void {
@@ -71,6 +72,7 @@ function runCommand(command: Command): void {
       "a GTP program that learned policies play against, in place of the file's opponent",
     )
     .option("--playouts <n>", "playouts a move of learned policies, in place of the file's", integer(1, 1e9))
+    .option("--opponent-playouts <n>", "those of the file's opponent", integer(1, 1e9))
     .addHelpText("after", HELP)
     .action(run);
 }
@@ -93,7 +95,8 @@ Examples:
   playout experiment run hex-figure11 --olympiad olympiad_games.jsonl
   playout experiment run ohto2016-table4 --scale 20
   playout experiment run uctb-figure2
-  playout experiment run uctb-table1 --playouts 1000 \\
+  playout experiment run uctb-table1 --playouts 500 --opponent-playouts 100
+  playout experiment run uctb-table1 \\
     --opponent "gnugo --mode gtp --level 1 --chinese-rules --capture-all-dead --positional-superko"
   playout experiment run uctb-table2 --learned SB=runs/sb --learned UCTB-30=runs/uctb-30
   playout experiment report runs/hex-table1`;
@@ -152,7 +155,7 @@ async function run(name: string, options: Options): Promise<void> {
   const suffix = options.scale === 1 ? "" : `-x${options.scale}`;
   const folder = options.out ?? join("runs", `${experiment.name}${suffix}`);
   const signal = interruptSignal();
-  const { scale, seed, olympiad, threads, opponent, playouts } = options;
+  const { scale, seed, olympiad, threads, opponent, playouts, opponentPlayouts } = options;
   const request = {
     text,
     folder,
@@ -166,6 +169,7 @@ async function run(name: string, options: Options): Promise<void> {
         ...learnedFolders(options, experiment, suffix),
         ...(opponent !== undefined && { opponent }),
         ...(playouts !== undefined && { playouts }),
+        ...(opponentPlayouts !== undefined && { opponentPlayouts }),
       },
     }),
     ...(olympiad !== undefined && { olympiad: { name: basename(olympiad), text: readText(olympiad) } }),
@@ -178,13 +182,20 @@ async function run(name: string, options: Options): Promise<void> {
 }
 
 /** Options that would be ignored are mistakes. */
-function checkOptions({ learned = [], opponent, playouts }: Options, experiment: Experiment): void {
+function checkOptions(options: Options, experiment: Experiment): void {
+  const { learned = [], opponent, playouts, opponentPlayouts } = options;
   const learns = experiment.kind === "learning";
   if (learned.length > 0 && !learns) throw new Failure(`--learned: ${experiment.name} learns nothing`, USAGE);
   const plays = learns && experiment.winRates !== undefined;
-  for (const [option, value] of Object.entries({ opponent, playouts }))
+  const ofGames = { opponent, playouts, "opponent-playouts": opponentPlayouts };
+  for (const [option, value] of Object.entries(ofGames))
     if (value !== undefined && !plays)
       throw new Failure(`--${option}: ${experiment.name} plays no games of learned policies`, USAGE);
+  if (opponent !== undefined && opponentPlayouts !== undefined)
+    throw new Failure(
+      "--opponent-playouts: a program that is given (--opponent) has a budget of its own",
+      USAGE,
+    );
 }
 
 /** Where what is learned is kept, and the runs that were named. */

@@ -44,6 +44,7 @@ const run = z.strictObject({
       given: z.record(z.string(), z.string()),
       opponent: z.string().exactOptional(),
       playouts: z.int().min(1).exactOptional(),
+      opponentPlayouts: z.int().min(1).exactOptional(),
     })
     .exactOptional(),
   sessions: z.array(session),
@@ -172,11 +173,13 @@ export class RunFolder {
     const choices = ({ learning }: Run) => ({
       opponent: learning?.opponent ?? "the file's",
       playouts: learning?.playouts ?? "the file's",
+      opponentPlayouts: learning?.opponentPlayouts ?? "the file's",
       runs: JSON.stringify([learning?.folder, learning?.given]),
     });
     const [is, asked] = [choices(this.#run), choices(wanted)];
     differs("opponent", is.opponent, asked.opponent);
     differs("number of playouts a move", is.playouts, asked.playouts);
+    differs("number of playouts of the opponent", is.opponentPlayouts, asked.opponentPlayouts);
     differs("folder of learning runs", is.runs, asked.runs);
     expectText(this.path, text);
   }

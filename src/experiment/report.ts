@@ -39,11 +39,12 @@ function commandOf({ run, outcome }: Results): string {
 /** Folders are told from the run folder. */
 function learningOptions({ learning }: Run): string {
   if (learning === undefined) return "";
-  const { given, opponent, playouts } = learning;
+  const { given, opponent, playouts, opponentPlayouts } = learning;
   return [
     ...Object.entries(given).map(([name, folder]) => `--learned ${quoted(`${name}=${folder}`)}`),
     ...(opponent === undefined ? [] : [`--opponent ${quoted(opponent)}`]),
     ...(playouts === undefined ? [] : [`--playouts ${playouts}`]),
+    ...(opponentPlayouts === undefined ? [] : [`--opponent-playouts ${opponentPlayouts}`]),
   ]
     .map((option) => ` ${option}`)
     .join("");

@@ -33,6 +33,7 @@ export interface Run {
     readonly given: Readonly<Record<string, string>>;
     readonly opponent?: string;
     readonly playouts?: number;
+    readonly opponentPlayouts?: number;
   };
   readonly sessions: readonly Session[];
 }

@@ -34,11 +34,11 @@ winRates:
   columns: [1, 2]
   rows: { SB: [60, 70], UCTB-2: [50] }
   uniform: { percent: 20, games: 8 }
-  published: { games: 100, playouts: 5 }
+  published: { games: 100 }
   default: { games: 2 }
   agent: uct:prior=paper,expand=2
-  playouts: 3
-  opponent: uct:playouts=2,policy=uniform,prior=paper
+  opponent: uct:policy=uniform,prior=paper
+  playouts: { ours: 3, opponent: 2 }
 claims:
   - { text: Learning helps., check: beats-uniform }
 `,
@@ -110,7 +110,9 @@ describe("win rates of what was learned", () => {
   });
 
   it("says who met whom with how many playouts", () => {
-    expect(begun.stdout).toContain("Ours: 3 playouts a move against uct:playouts=2");
+    expect(begun.stdout).toContain(
+      "Ours: 3 playouts a move against uct:policy=uniform,prior=paper,playouts=2",
+    );
     expect(outcome.spent.ours.simulations).toBeCloseTo(3, 0);
     const page = readFileSync(join(run, "report.html"), "utf8");
     expect(page).toContain("3 playouts a move</td>");
@@ -204,6 +206,9 @@ describe("an experiment that learns", () => {
     expect(complaint(RATES, "--out", run, "--learned", learned, "--playouts", "9")).toContain(
       "another number of playouts a move",
     );
+    expect(complaint(RATES, "--out", run, "--learned", learned, "--opponent-playouts", "9")).toContain(
+      "another number of playouts of the opponent (the file's, not 9)",
+    );
     expect(complaint(RATES, "--out", run, "--learned", join(folder, "x"))).toContain(
       "another folder of learning runs",
     );
@@ -213,8 +218,10 @@ describe("an experiment that learns", () => {
     expect(complaint(RATES, ...fresh, "--opponent", "no-such-program")).toContain(
       "opponent: no-such-program",
     );
-    expect(complaint(FIGURE, ...fresh, "--opponent", "gnugo")).toContain(
-      "--opponent: small-figure plays no games",
+    for (const option of ["--opponent", "--playouts", "--opponent-playouts"])
+      expect(complaint(FIGURE, ...fresh, option, "7")).toContain(`${option}: small-figure plays no games`);
+    expect(complaint(RATES, ...fresh, "--opponent", "gnugo", "--opponent-playouts", "7")).toContain(
+      "--opponent-playouts: a program that is given (--opponent) has a budget of its own",
     );
     expect(complaint("hex-table1", "--learned", learned)).toContain("--learned: hex-table1 learns nothing");
   });

@@ -53,16 +53,16 @@ const winRates = z.strictObject({
   /** By method, a per cent a column; a shorter row ends earlier. */
   rows: z.record(line, z.array(percent).min(1)),
   uniform: z.strictObject({ percent, games: count }),
-  /** Games of an entry, and playouts a move of both sides, as far as the paper tells. */
-  published: z.strictObject({ games: count, playouts: count }),
+  /** Games of an entry. */
+  published: z.strictObject({ games: count }),
   /** Games of an entry at scale 1. */
   default: z.strictObject({ games: count }),
   /** The player whose policy is learned, without policy and budget. */
   agent: agentSchema,
-  /** Its playouts a move. */
-  playouts: count,
-  /** Whom it meets, where no other program is given. */
+  /** Whom it meets, where no other program is given, without a budget. */
   opponent: agentSchema,
+  /** Playouts a move of both: the paper's, as far as it tells and else by our reading. */
+  playouts: z.strictObject({ ours: count, opponent: count }),
 });
 
 const weights = z.record(

@@ -74,11 +74,14 @@ export function methodsOf({ shows, claims, learning }: LearningExperiment): stri
 
 export function opponentOf({ winRates }: LearningExperiment, { learning }: Run): AgentSpec | undefined {
   const command = learning?.opponent;
-  return command === undefined ? winRates?.opponent : { kind: "gtp", command };
+  if (command !== undefined) return { kind: "gtp", command };
+  return (
+    winRates && { ...winRates.opponent, playouts: learning?.opponentPlayouts ?? winRates.playouts.opponent }
+  );
 }
 
 export function playoutsOf({ winRates }: LearningExperiment, { learning }: Run): number | undefined {
-  return learning?.playouts ?? winRates?.playouts;
+  return learning?.playouts ?? winRates?.playouts.ours;
 }
 
 export function summariseLearning(
@@ -136,7 +139,7 @@ function playedEffort(
   learned: (method: string) => number,
 ): (method: string) => number {
   if (winRates === undefined || playouts === undefined) return learned;
-  return (method) => Math.min(learned(method), playouts / winRates.published.playouts);
+  return (method) => Math.min(learned(method), playouts / winRates.playouts.ours);
 }
 
 function weightsOf(

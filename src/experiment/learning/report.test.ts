@@ -73,10 +73,16 @@ describe("the report of what was learned", async () => {
     expect(ofRates).toMatch(/paper 58\.3<\/span><span class="value"><small>56\.7 to 59\.9<\/small>/);
     expect(ofRates).toContain("not yet played");
     expect(ofRates).toContain("gtp:command=&quot;gnugo --mode gtp&quot;");
-    expect(ofRates).toContain("50 playouts a move</td>");
+    expect(ofRates).toContain("1,000 playouts a move</td>");
     expect(ofRates).toContain("The paper's Fuego had 50 playouts a move");
     expect(ofRates).toContain("32 of them ended by a crash");
     expect(ofRates?.match(/<svg/g)).toHaveLength(2);
+  });
+
+  it("says how to repeat what was chosen for the games", async () => {
+    const learning = { folder: "../learned", given: {}, playouts: 500, opponentPlayouts: 7 };
+    const page = await formatReport({ ...rates, run: { ...RUN, learning } });
+    expect(page).toContain("--playouts 500 --opponent-playouts 7");
   });
 
   it("shows weights with verdicts on their signs", () => {
@@ -115,7 +121,7 @@ describe("the report of what was learned", async () => {
     const { rows, notes } = formatOutcome(curves.outcome);
     expect(rows[2]).toEqual(["The training curve lies below the test curve.", "✓ agrees"]);
     expect(notes.join()).toContain("SB 12 of 12, UCTB-30 12 of 12");
-    expect(formatOutcome(rates.outcome).notes.join()).toContain("50 playouts a move against gtp:command=");
+    expect(formatOutcome(rates.outcome).notes.join()).toContain("1,000 playouts a move against gtp:command=");
   });
 
   it("judges nothing by the paper that has less than a hundredth of its work, and says how far it is", async () => {

@@ -85,7 +85,7 @@ function claimTable(claims: readonly ClaimResult[]): Html {
 
 async function rates(outcome: LearningOutcome): Promise<Html> {
   const { experiment, entries, opponent, playouts, spent, played, planned, broken } = outcome;
-  const { columns, published } = experiment.winRates!;
+  const { columns, playouts: theirs } = experiment.winRates!;
   const methods = [...new Set(entries.map(({ method }) => method))].filter((method) => method !== UNIFORM);
   const find = (method: string, theirs: number) =>
     entries.find((each) => each.method === method && each.theirs === theirs);
@@ -118,7 +118,7 @@ ${
 <div class="scroll"><table>
 <thead><tr><th scope="col"></th><th scope="col">asked for</th><th scope="col" class="number">playouts a move</th><th scope="col" class="number">time a move</th></tr></thead>
 <tbody>${side("ours", spent.ours, `${count(playouts!)} playouts a move`)}${side("opponent", spent.opponent, html`<code>${opponent}</code>`)}</tbody></table></div>
-<p>Means as they were in play; a program that is not ours does not tell its playouts. The paper's Fuego had ${count(published.playouts)} playouts a move; whether its own side had as many is not said.
+<p>Means as they were in play; a program that is not ours does not tell its playouts. The paper's Fuego had ${count(theirs.opponent)} playouts a move; how many its own side had is not said: by our reading ${count(theirs.ours)}.
 ${count(played)} of ${count(planned)} games played${broken === 0 ? "" : `; ${count(broken)} of them ended by a crash, a stall or an illegal answer and do not count`}. Every entry is a match with colours
 swapped, in <code>matches/</code>.</p>`;
 }

@@ -57,8 +57,9 @@ export interface LearningRequest {
   readonly given: Readonly<Record<string, string>>;
   /** The command of a GTP program, in place of the file's opponent. */
   readonly opponent?: string;
-  /** Playouts a move of ours, in place of the file's. */
+  /** Playouts a move of ours, and of the file's opponent, in place of the file's. */
   readonly playouts?: number;
+  readonly opponentPlayouts?: number;
 }
 
 /** The same for the run folder, in which folders are told from there. */

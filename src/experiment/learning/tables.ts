@@ -70,7 +70,7 @@ function sidesWords({ opponent, playouts, spent, experiment }: LearningOutcome):
   const theirs = spent.opponent.simulations;
   return (
     `Ours: ${count(playouts ?? 0)} playouts a move against ${opponent}${theirs === undefined ? "" : ` (${count(theirs)} playouts a move in play)`}; ` +
-    `published: against Fuego at ${count(experiment.winRates?.published.playouts ?? 0)} playouts.`
+    `published: against Fuego at ${count(experiment.winRates?.playouts.opponent ?? 0)} playouts.`
   );
 }
 

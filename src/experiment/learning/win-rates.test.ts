@@ -4,7 +4,7 @@ import { RUN } from "../../../test/made-up-results.js";
 import type { GameRecord } from "../../match/index.js";
 import { parseExperiment } from "../file.js";
 import type { Learned } from "./learned.js";
-import { summariseLearning } from "./outcome.js";
+import { opponentOf, playoutsOf, summariseLearning } from "./outcome.js";
 import { fullLearningScale, scheduleAt } from "./schedule.js";
 import {
   type Entry,
@@ -81,7 +81,7 @@ describe("entries of the table", () => {
   });
 
   it("are matches between a policy and the opponent, at the playouts of both", () => {
-    const { opponent } = experiment.winRates!;
+    const opponent = opponentOf(experiment, RUN)!;
     const plan = planOf(
       experiment,
       find("uniform", 0),
@@ -89,9 +89,11 @@ describe("entries of the table", () => {
       { opponent, playouts: 77, seed: "s" },
     );
     expect(plan.agents).toMatchObject([
-      { name: "uniform", kind: "uct", policy: "uniform", playouts: 77, widening: 4 },
-      { name: OPPONENT, kind: "uct", policy: "uniform", playouts: 50 },
+      { name: "uniform", kind: "uct", policy: "uniform", playouts: 77, widening: 40 },
+      { name: OPPONENT, kind: "best", playouts: 50 },
     ]);
+    const learning = { folder: "", given: {}, opponentPlayouts: 9 };
+    expect(opponentOf(experiment, { ...RUN, learning })).toMatchObject({ kind: "best", playouts: 9 });
     const program = { kind: "gtp", command: "gnugo --mode gtp" };
     expect(
       planOf(
@@ -173,11 +175,10 @@ describe("what policies add", () => {
   });
 
   it("is not judged by the paper where a move had little, nor is what is claimed of games", () => {
-    const published = { ...experiment.winRates!.published, playouts: 1000 };
+    expect(playoutsOf(experiment, RUN)).toBe(1000);
     const falls = { text: "It falls.", check: "falls", of: "test", from: 0, to: 1 } as const;
     const changed = {
       ...experiment,
-      winRates: { ...experiment.winRates!, published },
       claims: [...experiment.claims, falls],
     };
     const judged = (playouts: number) => {
