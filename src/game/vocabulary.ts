@@ -53,7 +53,7 @@ const register = new Float64Array(1);
 
 /**
  * The moves that a state offers, best first where priors say so. A move of a board game is a small number, its
- * `id`, and the same number means the same move in every state. A search owns one such list and refills it.
+ * `id`, less than 65535, and the same number means the same move in every state. A search owns one such list and refills it.
  */
 export class Arms {
   length = 0;
@@ -162,6 +162,8 @@ export interface Playout<S> {
   run(state: S, rng: Rng, owners?: Int8Array): Value;
   /** Where playouts learn from one another: forgets it all. */
   forget?(): void;
+  /** And the share of their memory that is in use. */
+  readonly fill?: number;
 }
 
 /** What a batch of playouts from one state gave, in counts of playouts. */

@@ -29,7 +29,7 @@ export function formatStanding(state: CurlingState): string {
 const SEEN = 0.005;
 
 export function formatPosition(analysis: PositionAnalysis, seconds: number): string {
-  const { lines, toMove, simulations, complete } = analysis;
+  const { lines, toMove, simulations, fill, complete } = analysis;
   const [first] = lines;
   if (first === undefined) return "";
   const shown = lines[0]?.scores
@@ -47,7 +47,8 @@ export function formatPosition(analysis: PositionAnalysis, seconds: number): str
   const names = scores.map((score) => signed(score - 8, 0));
   const head = ["   throw", "wins", "", "points", "made", ...names];
   const [title = "", ...table] = formatTable([head, ...rows]).split("\n");
-  const found = `${simulations.toLocaleString("en-US")} simulations, ${first.trials} trials a throw, ${seconds.toFixed(1)} s`;
+  const full = fill === undefined ? "" : ` (table ${Math.round(100 * fill)} % full)`;
+  const found = `${simulations.toLocaleString("en-US")} simulations${full}, ${first.trials} trials a throw, ${seconds.toFixed(1)} s`;
   return [
     `${bold(`${TEAMS[toMove]} throws and wins ${interval(first.win)}`)} ${dim(`after ${found}`)}`,
     "",

@@ -71,6 +71,23 @@ describe("the end of the end", () => {
     }
   });
 
+  test("weighs a policy's opinion in a decided end as in an even one", () => {
+    const even = new EndHorizon(game.rules, wins);
+    even.begin(game.position({ end: 6, hammer: 1 }));
+    const scores = Array.from({ length: 6 }, () => [2, 0] as [number, number]);
+    horizon.begin(game.position({ end: 6, hammer: 1, scores }));
+    expect(Math.abs(wins.toReward(0.6, 2, 12, false))).toBeGreaterThan(1000);
+    for (const chance of [0, 0.2, 0.6, 1])
+      expect(horizon.toReward(chance)).toBeCloseTo(even.toReward(chance), 12);
+    let [mean, square] = [0, 0];
+    for (const [i, chance] of wins.scores.entries()) {
+      mean += chance * horizon.rewardOfScore(i - 8);
+      square += chance * horizon.rewardOfScore(i - 8) ** 2;
+    }
+    expect(mean).toBeCloseTo(0, 9);
+    expect(square).toBeCloseTo(1, 9);
+  });
+
   test("is reached when the stones are cleared", () => {
     const state = game.position({ throw: 15 });
     horizon.begin(state);

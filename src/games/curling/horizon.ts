@@ -4,8 +4,9 @@
  * variance 1 under the table's distribution of scores (Ohto & Tanaka 2016): chances vary little in some ends and much in
  * others, and a search that weighs exploration against them should not notice.
  *
- * In an end that can hardly change the winner any more all chances are alike; there the points themselves are the reward, so
- * that a team still throws sensibly.
+ * In an end that can hardly change the winner any more all chances are alike. There, and this is ours, the points of the end are
+ * the reward, standardised in the same way, so that a team still throws sensibly; and a chance becomes the reward that it would
+ * be if the score were even, so that a policy's opinion weighs as much as elsewhere.
  */
 import type { Horizon, Value } from "../../game/index.js";
 import type { RuleSet } from "./rules/index.js";
@@ -38,6 +39,7 @@ export class EndHorizon implements Horizon<CurlingState> {
   #end = -1;
   #lead = 0;
   #hammer = false;
+  #left = 1;
   #mean = 0.5;
   #deviation = 1;
 
@@ -56,13 +58,17 @@ export class EndHorizon implements Horizon<CurlingState> {
     this.#end = root.end;
     this.#lead = lead;
     this.#hammer = hammer;
+    this.#left = left;
     this.#mean = wins.win(left, lead, hammer);
     this.#deviation = wins.toWin(1, left, lead, hammer) - this.#mean;
+    const points = this.#isDecided ? pointsOf(wins, hammer) : undefined;
     for (let score = -MOST; score <= MOST; score++) {
       const chance = wins.winAfter(left, lead, hammer, score);
       this.#chances[score + MOST] = chance;
-      const reward = this.#isDecided ? score / MOST : (chance - this.#mean) / this.#deviation;
-      this.#rewards[score + MOST] = reward;
+      this.#rewards[score + MOST] =
+        points === undefined
+          ? (chance - this.#mean) / this.#deviation
+          : (score - points.mean) / points.deviation;
     }
     return same;
   }
@@ -86,14 +92,27 @@ export class EndHorizon implements Horizon<CurlingState> {
   }
 
   toValue(reward: number): Value {
-    return this.#mean + reward * this.#deviation;
+    return Math.min(1, Math.max(0, this.#mean + reward * this.#deviation));
   }
 
   toReward(value: Value): number {
-    return this.#deviation > 0 ? (value - this.#mean) / this.#deviation : 0;
+    if (this.#isDecided) return this.#wins.toReward(value, this.#left, 0, this.#hammer);
+    return (value - this.#mean) / this.#deviation;
   }
 
   get #isDecided(): boolean {
     return this.#deviation < DECIDED;
   }
+}
+
+/** Mean and deviation of the points of an end, of a team with or without the hammer. */
+function pointsOf({ scores, mostPoints }: WinTable, hammer: boolean): { mean: number; deviation: number } {
+  let mean = 0;
+  let square = 0;
+  for (const [i, chance] of scores.entries()) {
+    const points = hammer ? mostPoints - i : i - mostPoints;
+    mean += chance * points;
+    square += chance * points * points;
+  }
+  return { mean, deviation: Math.sqrt(square - mean * mean) };
 }

@@ -37,8 +37,8 @@ describe("the house as a partition", () => {
     );
     // Team 1 has the hammer, so team 0 throws first.
     expect(points).toEqual([
-      [0.5 - 1 / 15.8, 0.5 + 0.4 / 15.8, 0].map((n) => expect.closeTo(n, 9)),
-      [0.5 + 0.5 / 15.8, 0.45, 1].map((n) => expect.closeTo(n, 9)),
+      [0.5 - 1 / 15.8, 0.5 + 2.54 / 15.8, 0].map((n) => expect.closeTo(n, 9)),
+      [0.5 + 0.5 / 15.8, 0.5 + 1.35 / 15.8, 1].map((n) => expect.closeTo(n, 9)),
     ]);
   });
 

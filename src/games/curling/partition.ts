@@ -1,7 +1,7 @@
 /**
  * A position of an end as the State Tree sees it. A shelf for each throw number, number of stones and order of the teams'
  * stones in the house by distance from the tee; on it, the stones as points of two kinds, in a square with sides of `SIDE`
- * metres around the play area. Halved 15 times a side is 0.5 mm. A position in which no stone lies in or in
+ * metres around the play area, its middle `BEFORE_TEE` in front of the tee as in the authors' program. Halved 15 times a side is 0.5 mm. A position in which no stone lies in or in
  * front of the house has no points: one record for all of them at that throw.
  *
  * With a function that mirrors arms, positions are read such that the stone nearest to the tee lies on the right: mirror images
@@ -18,6 +18,7 @@ import type { CurlingState } from "./state.js";
 import { type Stones, TEAM_MASKS } from "./stones.js";
 
 const SIDE = 15.8;
+const BEFORE_TEE = 2.14;
 
 export class HousePartition implements Partition<CurlingState> {
   readonly points = STONES;
@@ -69,7 +70,7 @@ export class HousePartition implements Partition<CurlingState> {
       const x = stones.x[stone];
       const y = stones.y[stone] - this.#tee;
       coordinates[2 * count] = x / side + 0.5;
-      coordinates[2 * count + 1] = y / SIDE + 0.5;
+      coordinates[2 * count + 1] = (y + BEFORE_TEE) / SIDE + 0.5;
       kinds[count] = (first >> stone) & 1;
       count++;
     }

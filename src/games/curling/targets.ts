@@ -1,16 +1,15 @@
 /**
  * The throws that are tried at the root of a search: target points, each with either turn. Draws on a grid of 63 x 31 points,
  * half a stone radius apart across the sheet and two along it; hits on one row of 189 points, a quarter of a radius apart,
- * far behind the house: 2142 points, 4284 throws. Of these 45 x 29 draws and 135 hits a turn may be chosen; the margin is
+ * far behind the house: 2142 points, 4284 throws. Of these 51 x 25 draws and 165 hits a turn may be chosen; the margin is
  * there for the disturbance.
  *
- * The paper does not place its grid. Our reading: the rows that may be chosen reach from the hog line to the back line (22
- * rows before the tee and 6 behind it), which is just 29; columns are centred; the row of hits lies `HITS_BEYOND` behind the
- * tee, near the fastest throw that the rules of the paper allow.
+ * The paper does not place its grid; it lies here as in the authors' program, from the left and from the front edge of the area
+ * that may be chosen: the house as wide as it is, and 5.24 m before the tee.
  *
  * A row of weights is the distribution of the throw that really comes: either normal in target coordinates, with the deviations
  * of a tee draw, as the paper has it, or by the disturbance's exact density of velocities times the velocity space of
- * a cell. Rows are cut at `REACH` deviations and add up to 1.
+ * a cell. Rows are cut at `REACH` deviations, those of hits at twice as many, and add up to 1.
  *
  * Source: Ohto & Tanaka (2016), 5.1, after Kato, Iizuka & Yamamoto (2016).
  */
@@ -29,16 +28,18 @@ const POINTS = COLUMNS * ROWS + HITS;
 /** Throws of the grid: every point with either turn. */
 export const TARGETS = 2 * POINTS;
 /** Columns, rows and hits on either side that are not for choosing. */
-const MARGIN_COLUMNS = 9;
-const MARGIN_ROWS = 1;
-const MARGIN_HITS = 27;
-/** The row of draws on the tee line. */
-const TEE_ROW = 23;
+const MARGIN_COLUMNS = 6;
+const MARGIN_ROWS = 3;
+const MARGIN_HITS = 12;
 
 const COLUMN_WIDTH = STONE_RADIUS / 2;
 const ROW_HEIGHT = 2 * STONE_RADIUS;
 const HIT_WIDTH = STONE_RADIUS / 4;
-const HITS_BEYOND = 10.5;
+/** The first column, row and hit that may be chosen, and the row of hits, from the tee. */
+const DRAWS_LEFT = -1.83;
+const DRAWS_FRONT = -5.24;
+const HITS_LEFT = -2.985;
+const HITS_BEYOND = 9.92;
 
 /** Deviations at which the disturbance is cut off. */
 const REACH = 3.5;
@@ -88,12 +89,12 @@ export class TargetGrid implements Grid<Shot> {
       const column = point % COLUMNS;
       const row = (point - column) / COLUMNS;
       if (hit >= 0) {
-        this.x[place] = (hit - (HITS - 1) / 2) * HIT_WIDTH;
+        this.x[place] = HITS_LEFT + (hit - MARGIN_HITS) * HIT_WIDTH;
         this.y[place] = tee + HITS_BEYOND;
         this.choosable[place] = isWithin(hit, HITS, MARGIN_HITS);
       } else {
-        this.x[place] = (column - (COLUMNS - 1) / 2) * COLUMN_WIDTH;
-        this.y[place] = tee + (row - TEE_ROW) * ROW_HEIGHT;
+        this.x[place] = DRAWS_LEFT + (column - MARGIN_COLUMNS) * COLUMN_WIDTH;
+        this.y[place] = tee + DRAWS_FRONT + (row - MARGIN_ROWS) * ROW_HEIGHT;
         this.choosable[place] = isWithin(column, COLUMNS, MARGIN_COLUMNS) & isWithin(row, ROWS, MARGIN_ROWS);
       }
       shot.omega = place < POINTS ? -FULL_SPIN : FULL_SPIN;

@@ -114,7 +114,14 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     const ranked = (
       this.#options.allocation === "uniform" ? this.#placeLines() : this.#finalistLines()
     ).slice(0, Math.max(1, lines));
-    return { best: ranked[0].move, value: ranked[0].value, simulations: this.#simulations, lines: ranked };
+    const { fill } = this.#playout;
+    return {
+      best: ranked[0].move,
+      value: ranked[0].value,
+      simulations: this.#simulations,
+      ...(fill !== undefined && { fill }),
+      lines: ranked,
+    };
   }
 
   /** By place of the grid: the value for player 0 under the disturbance; NaN where nothing is known. */

@@ -5,7 +5,7 @@ export function weightOfDepth(depth: number): number {
   return (depth + 1) ** 4;
 }
 
-/** A set at depth d is divided once it has been visited so often: 1.3^d. */
+/** A set at depth d that has been visited so often is divided by the next visit: 1.3^d. */
 export function expansionThreshold(depth: number): number {
   return 1.3 ** depth;
 }
@@ -29,7 +29,7 @@ export const stateTreeSchema = z.strictObject({
     .max(1e6)
     .default(2)
     .describe("visits that a learned policy's opinion is worth; has no effect with policies that have none"),
-  table: z.int().min(10).max(24).default(20).describe("bits of the table's size: 2^20 records are 16 MB"),
+  table: z.int().min(10).max(24).default(20).describe("bits of the table's size: 2^20 records are 32 MB"),
 });
 
 export type StateTreeOptions = Readonly<z.output<typeof stateTreeSchema>>;

@@ -116,18 +116,22 @@ class Plain {
     }
     const reward = rewardOf(state);
     for (const { names, id } of passed) {
+      let before = 0;
       for (const [d, name] of names.entries()) {
+        const isNew = !this.#sets.has(name);
+        if (isNew && d > 0 && before < expansionThreshold(d - 1)) break;
+        before = this.#sets.get(name)?.n ?? 0;
         this.#add(`${name}/${id}`, reward);
-        if (this.#add(name, reward) < expansionThreshold(d)) break;
+        this.#add(name, reward);
+        if (isNew) break;
       }
     }
     return reward;
   }
 
-  #add(name: string, reward: number): number {
+  #add(name: string, reward: number): void {
     const entry = this.#sets.get(name) ?? { n: 0, r: 0 };
     this.#sets.set(name, { n: entry.n + 1, r: entry.r + reward });
-    return entry.n + 1;
   }
 
   #choose(state: Points, names: readonly string[], rng: Rng): number {

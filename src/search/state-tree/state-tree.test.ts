@@ -160,6 +160,18 @@ describe("a State Tree", () => {
   });
 });
 
+test("a set is divided by the visit after those it takes", () => {
+  const only: Policy<Walk, Push> = { ...policy, list: (_state, into) => Object.assign(into, { length: 1 }) };
+  const soon = { ...horizon, reached: (state: Walk) => state.ply > 0 };
+  const parts = { policy: only, partition, horizon: soon, disturbance: tremble, coder };
+  const tree = new StateTree(parts, stateTreeSchema.parse({ table: 14 }));
+  const sets = Array.from({ length: 40 }, () => {
+    tree.run(new Walk(), stream("divide"));
+    return tree.fill * 2 ** 14;
+  });
+  expect([1, 3, 10, 40].map((visits) => sets[visits - 1])).toEqual([1, 2, 5, 10]);
+});
+
 test("sets count and divide as published", () => {
   expect([0, 1, 2, 15].map(weightOfDepth)).toEqual([1, 16, 81, 65536]);
   expect(expansionThreshold(0)).toBe(1);
@@ -232,26 +244,49 @@ describe("keys", () => {
 });
 
 describe("the table", () => {
-  test("keeps what it is given, and refuses what finds no place", () => {
+  const keyOf = (set: number) => Math.imul(set + 1, 0x9e3779b1);
+  const checkOf = (set: number) => (2 * set) | 1;
+
+  test.each([ArrayBuffer, SharedArrayBuffer])("knows what it was told of every arm, in %o", (Memory) => {
+    const visit = fc.record({
+      set: fc.integer({ min: 0, max: 20 }),
+      id: fc.oneof(fc.integer({ min: 0, max: 4 }), fc.constant(65534)),
+      reward: fc.integer({ min: -8, max: 8 }),
+    });
+    fc.assert(
+      fc.property(fc.array(visit, { maxLength: 300 }), (visits) => {
+        const table = new Table(new Memory(tableBytes(10)));
+        const known = new Map<string, { n: number; r: number }>();
+        for (const { set, id, reward } of visits) {
+          table.add(table.claim(keyOf(set), checkOf(set)), id, reward);
+          for (const name of [`${set}`, `${set}/${id}`]) {
+            const { n, r } = known.get(name) ?? { n: 0, r: 0 };
+            known.set(name, { n: n + 1, r: r + reward });
+          }
+        }
+        for (let set = 0; set <= 20; set++) {
+          const found = table.find(keyOf(set), checkOf(set));
+          expect(found < 0 ? undefined : table.visits(found)).toBe(known.get(`${set}`)?.n);
+          for (const id of found < 0 ? [] : [0, 1, 2, 3, 4, 65534]) {
+            const arm = table.arm(found, id);
+            const told = arm < 0 ? undefined : { n: table.armVisits(arm), r: table.armSum(arm) };
+            expect(told).toEqual(known.get(`${set}/${id}`));
+          }
+        }
+      }),
+    );
+  });
+
+  test("refuses what finds no place, tells how full it is, and forgets", () => {
     const table = new Table(new ArrayBuffer(tableBytes(10)));
-    const kept = new Map<number, number>();
-    let refused = 0;
-    for (let i = 1; i <= 2000; i++) {
-      const key = Math.imul(i, 0x9e3779b1);
-      const slot = table.claim(key, i | 1);
-      if (slot < 0) refused++;
-      else {
-        table.add(slot, i);
-        kept.set(i, slot);
-      }
-    }
-    expect(kept.size).toBeLessThanOrEqual(1024);
-    expect(refused).toBe(2000 - kept.size);
-    for (const [i, slot] of kept) {
-      expect(table.find(Math.imul(i, 0x9e3779b1), i | 1)).toBe(slot);
-      expect([table.count(slot), table.sum(slot)]).toEqual([1, i]);
-    }
+    const sets = Array.from({ length: 2000 }, (_, i) => i);
+    const kept = sets.filter((set) => table.claim(keyOf(set), checkOf(set)) >= 0);
+    expect(kept.length).toBeLessThanOrEqual(1024);
+    expect(kept.length).toBeGreaterThan(800);
+    expect(table.fill).toBe(kept.length / 1024);
+    expect(sets.filter((set) => table.find(keyOf(set), checkOf(set)) >= 0)).toEqual(kept);
     table.clear();
-    expect(table.find(Math.imul(1, 0x9e3779b1), 1)).toBe(-1);
+    expect(table.fill).toBe(0);
+    expect(table.find(keyOf(0), checkOf(0))).toBe(-1);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * State-Tree Monte Carlo: simulations that learn which arm is good in *similar* states of a continuous space. The states of a
- * shelf form a set, which is halved in every coordinate, and again, as visits come: a set at depth d is divided
- * once it has been visited 1.3^d times. For a state x, all sets S that contain it are asked about arm a:
+ * shelf form a set, which is halved in every coordinate, and again, as visits come: a set at depth d that has been visited
+ * 1.3^d times is divided by the next visit. For a state x, all sets S that contain it are asked about arm a:
  *
  *   n~(x,a) = sum over S of w(d) n(S,a),   r~(x,a) = sum over S of w(d) r(S,a),   w(d) = (d + 1)^4
  *   n(x) = (sum over a of n~(x,a))^0.4,    n(x,a) and r(x,a) scaled down by the same factor
@@ -12,8 +12,8 @@
  * The move of the chosen arm is disturbed and played, to the horizon; there is no playout behind the tree.
  *
  * It suits games with continuous positions, a handful of meaningful arms and a short horizon. It does not search
- * the continuum of moves. What the paper leaves open and we took: the sample that divides a set is entered in the
- * new one; the logarithm's n(x) includes the prior; equal arms are drawn by lot; arms without a prior differ in nothing.
+ * the continuum of moves. What the paper leaves open and we took: the visit that divides a set is entered in the
+ * new one, and divides no further, as in the authors' program; the logarithm's n(x) includes the prior; equal arms are drawn by lot; arms without a prior differ in nothing.
  *
  * Source: Ohto & Tanaka (2016).
  */
@@ -28,7 +28,7 @@ import {
   type State,
 } from "../../game/index.js";
 import type { Rng } from "../../random/index.js";
-import { Keys, LEVELS, mix } from "./keys.js";
+import { Keys, LEVELS } from "./keys.js";
 import { expansionThreshold, type StateTreeOptions, weightOfDepth } from "./options.js";
 import { Table, tableBytes } from "./table.js";
 
@@ -58,10 +58,11 @@ export class StateTree<S extends State<M>, M> implements Playout<S> {
   readonly #kinds: Uint8Array;
   readonly #visits: Float64Array;
   readonly #rewards: Float64Array;
-  /** What a simulation passed: the keys of its states, the sets that were there, and the arm. */
+  /** What a simulation passed: the keys of its states, the sets that were there, visits of the smallest, and the arm. */
   readonly #keys: readonly Keys[];
-  readonly #slots = new Int32Array(LONGEST * (LEVELS + 1));
+  readonly #sets = new Int32Array(LONGEST * (LEVELS + 1));
   readonly #depths = new Int32Array(LONGEST);
+  readonly #smallest = new Int32Array(LONGEST);
   readonly #chosen = new Int32Array(LONGEST);
 
   constructor(parts: StateTreeParts<S, M>, options: StateTreeOptions, memory?: ArrayBufferLike) {
@@ -77,6 +78,11 @@ export class StateTree<S extends State<M>, M> implements Playout<S> {
     this.#coordinates = new Float64Array(2 * points);
     this.#kinds = new Uint8Array(points);
     this.#keys = Array.from({ length: LONGEST }, () => new Keys(points));
+  }
+
+  /** The share of the table that is in use. */
+  get fill(): number {
+    return this.#table.fill;
   }
 
   /** Forgets everything. */
@@ -121,24 +127,24 @@ export class StateTree<S extends State<M>, M> implements Playout<S> {
     visits.fill(0, 0, length);
     rewards.fill(0, 0, length);
     let depth = 0;
+    let smallest = 0;
     for (; depth <= keys.deepest; depth++) {
       keys.reach(depth);
-      const key = keys.key[depth];
-      const check = keys.check[depth];
-      const set = table.find(key, check);
+      const set = table.find(keys.key[depth], keys.check[depth]);
       if (set < 0) break;
-      this.#slots[step * (LEVELS + 1) + depth] = set;
+      this.#sets[step * (LEVELS + 1) + depth] = set;
+      smallest = table.visits(set);
       const weight = WEIGHTS[depth];
       for (let arm = 0; arm < length; arm++) {
-        const id = this.#image(ids[arm]);
-        const slot = table.find(mix(key ^ armKey(id)), check ^ (id << 1));
+        const own = table.arm(set, this.#image(ids[arm]));
         visits[arm] += weight * BORN_WITH;
-        if (slot < 0) continue;
-        visits[arm] += weight * table.count(slot);
-        rewards[arm] += weight * table.sum(slot);
+        if (own < 0) continue;
+        visits[arm] += weight * table.armVisits(own);
+        rewards[arm] += weight * table.armSum(own);
       }
     }
     this.#depths[step] = depth;
+    this.#smallest[step] = smallest;
   }
 
   /** The arm with the largest upper bound for whoever is to move. */
@@ -188,31 +194,21 @@ export class StateTree<S extends State<M>, M> implements Playout<S> {
     return sign > 0 ? horizon.toReward(chance) : -horizon.toReward(1 - chance);
   }
 
-  /** Tells all sets that contain a state of the simulation, and the one that is due to be divided. */
+  /** Tells all sets that contain a state of the simulation, and divides the smallest of them if that is due. */
   #learn(step: number, reward: number): void {
     const table = this.#table;
     const keys = this.#keys[step];
-    const known = this.#depths[step];
+    const depth = this.#depths[step];
     const id = this.#chosen[step];
-    for (let depth = 0; depth <= keys.deepest; depth++) {
-      keys.reach(depth);
-      const key = keys.key[depth];
-      const check = keys.check[depth];
-      const set = depth < known ? this.#slots[step * (LEVELS + 1) + depth] : table.claim(key, check);
-      if (set < 0) return;
-      table.add(set, reward);
-      const slot = table.claim(mix(key ^ armKey(id)), check ^ (id << 1));
-      if (slot >= 0) table.add(slot, reward);
-      if (table.count(set) < THRESHOLDS[depth]) return;
-    }
+    const first = step * (LEVELS + 1);
+    for (let set = first; set < first + depth; set++) table.add(this.#sets[set], id, reward);
+    if (depth > keys.deepest || (depth > 0 && this.#smallest[step] < THRESHOLDS[depth - 1])) return;
+    const divided = table.claim(keys.key[depth], keys.check[depth]);
+    if (divided >= 0) table.add(divided, id, reward);
   }
 
   #image(id: number): number {
     const { partition } = this.#parts;
     return partition.image === undefined ? id : partition.image(id);
   }
-}
-
-function armKey(id: number): number {
-  return Math.imul(id + 1, 0x9e3779b1);
 }

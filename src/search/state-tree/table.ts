@@ -1,85 +1,143 @@
 /**
- * The memory of a State Tree: counts and sums of rewards by 64-bit key, in a table of fixed size with open addressing. Nothing
- * is ever overwritten; a record that finds no place within `PROBES` slots is not made. Two different records with one key
- * would be mixed up, which is rarer than one in a billion look-ups. A slot is 16 bytes, key, count and sum together:
- * one cache line a probe. Over shared memory several threads may use one table: a slot is claimed atomically, counts and
- * sums are added without locks, and the rare lost addition is accepted.
+ * The memory of a State Tree: records by 64-bit key, in a table of fixed size with open addressing. A record is a set of states:
+ * its visits, and inside it visits and sums of rewards of the first two arms that were tried in it; most sets never
+ * see more. Any further arm has a record of its own, under the key of set and arm. Nothing is ever overwritten; a record
+ * that finds no place within `PROBES` is not made. Two different records with one key would be mixed up, which is rarer
+ * than one in a billion look-ups. A record has 32 bytes, half a cache line.
+ *
+ * Over shared memory several threads may use one table: a record and a place inside it are claimed atomically, visits and sums
+ * are added without locks, and the rare lost addition is accepted.
  */
-const WORDS = 4;
+import { mix } from "./keys.js";
+
+const WORDS = 8;
 const KEY = 0;
 const CHECK = 1;
-const COUNT = 2;
-const SUM = 3;
+const VISITS = 2;
+/** From here, for each arm inside: visits and sum. */
+const ARMS = 3;
+/** The ids of the arms inside, a half-word each, one more than the id. */
+const IDS = 7;
 const PROBES = 16;
 
-/** Bytes of a table of 2^bits slots. */
+/** Bytes of a table of 2^bits records; behind them stands how many are in use. */
 export function tableBytes(bits: number): number {
-  return WORDS * Int32Array.BYTES_PER_ELEMENT * 2 ** bits;
+  return Int32Array.BYTES_PER_ELEMENT * (WORDS * 2 ** bits + 1);
 }
 
 export class Table {
   readonly #words: Int32Array;
   readonly #sums: Float32Array;
-  readonly #mask: number;
+  readonly #size: number;
   readonly #shared: boolean;
 
   constructor(buffer: ArrayBufferLike) {
     this.#words = new Int32Array(buffer);
     this.#sums = new Float32Array(buffer);
-    this.#mask = this.#words.length / WORDS - 1;
+    this.#size = (this.#words.length - 1) / WORDS;
     this.#shared = typeof SharedArrayBuffer !== "undefined" && buffer instanceof SharedArrayBuffer;
   }
 
-  /** The slot of a key, -1 where there is none. */
+  /** The share of records that are in use. */
+  get fill(): number {
+    return this.#words[WORDS * this.#size] / this.#size;
+  }
+
+  /** Where the record of a key begins, -1 where there is none. */
   find(key: number, check: number): number {
     const words = this.#words;
-    let slot = key & this.#mask;
+    let record = key & (this.#size - 1);
     for (let probe = 0; probe < PROBES; probe++) {
-      const at = WORDS * slot;
+      const at = WORDS * record;
       const found = words[at + CHECK];
-      if (found === check && words[at + KEY] === key) return slot;
+      if (found === check && words[at + KEY] === key) return at;
       if (found === 0) return -1;
-      slot = (slot + 1) & this.#mask;
+      record = (record + 1) & (this.#size - 1);
     }
     return -1;
   }
 
-  /** The slot of a key, made where there is none; -1 where there is no place. */
+  /** The same, made where there is none; -1 where there is no place. */
   claim(key: number, check: number): number {
     const words = this.#words;
-    let slot = key & this.#mask;
+    let record = key & (this.#size - 1);
     for (let probe = 0; probe < PROBES; probe++) {
-      const at = WORDS * slot;
-      let found = words[at + CHECK];
+      const at = WORDS * record;
+      const found = words[at + CHECK] === 0 ? this.#put(at + CHECK, 0, check) : words[at + CHECK];
       if (found === 0) {
-        if (this.#shared) found = Atomics.compareExchange(words, at + CHECK, 0, check);
-        else words[at + CHECK] = check;
-        if (found === 0) {
-          words[at + KEY] = key;
-          return slot;
-        }
+        words[at + KEY] = key;
+        if (this.#shared) Atomics.add(words, WORDS * this.#size, 1);
+        else words[WORDS * this.#size]++;
+        return at;
       }
-      if (found === check && words[at + KEY] === key) return slot;
-      slot = (slot + 1) & this.#mask;
+      if (found === check && words[at + KEY] === key) return at;
+      record = (record + 1) & (this.#size - 1);
     }
     return -1;
   }
 
-  count(slot: number): number {
-    return this.#words[WORDS * slot + COUNT];
+  visits(set: number): number {
+    return this.#words[set + VISITS];
   }
 
-  sum(slot: number): number {
-    return this.#sums[WORDS * slot + SUM];
+  /** Where visits and sum of an arm of a set stand, -1 where there are none. */
+  arm(set: number, id: number): number {
+    const words = this.#words;
+    const ids = words[set + IDS];
+    if ((ids & 0xffff) === id + 1) return set + ARMS;
+    if (ids >>> 16 === id + 1) return set + ARMS + 2;
+    if (ids >>> 16 === 0) return -1;
+    const own = this.find(armKey(words[set + KEY], id), armCheck(words[set + CHECK], id));
+    return own < 0 ? -1 : own + ARMS;
   }
 
-  add(slot: number, reward: number): void {
-    const at = WORDS * slot;
-    this.#words[at + COUNT]++;
-    this.#sums[at + SUM] += reward;
+  armVisits(arm: number): number {
+    return this.#words[arm];
+  }
+
+  armSum(arm: number): number {
+    return this.#sums[arm + 1];
+  }
+
+  /** Enters a visit of a set with an arm. */
+  add(set: number, id: number, reward: number): void {
+    this.#words[set + VISITS]++;
+    const arm = this.#claimArm(set, id);
+    if (arm < 0) return;
+    this.#words[arm]++;
+    this.#sums[arm + 1] += reward;
   }
 
   clear(): void {
     this.#words.fill(0);
   }
+
+  #claimArm(set: number, id: number): number {
+    const words = this.#words;
+    for (;;) {
+      const arm = this.arm(set, id);
+      if (arm >= 0) return arm;
+      const ids = words[set + IDS];
+      if (ids >>> 16 !== 0) break;
+      const shift = ids === 0 ? 0 : 16;
+      if (this.#put(set + IDS, ids, ids | ((id + 1) << shift)) === ids) return set + ARMS + (shift >> 3);
+    }
+    const own = this.claim(armKey(words[set + KEY], id), armCheck(words[set + CHECK], id));
+    return own < 0 ? -1 : own + ARMS;
+  }
+
+  /** Writes a word if it still is what it was; gives what it was. */
+  #put(at: number, was: number, word: number): number {
+    if (this.#shared) return Atomics.compareExchange(this.#words, at, was, word);
+    this.#words[at] = word;
+    return was;
+  }
+}
+
+function armKey(key: number, id: number): number {
+  return mix(key ^ Math.imul(id + 1, 0x9e3779b1));
+}
+
+function armCheck(check: number, id: number): number {
+  return check ^ (id << 1);
 }

@@ -77,6 +77,8 @@ export interface PositionAnalysis {
   readonly agent: AgentSpec;
   /** Simulations of the search. */
   readonly simulations: number;
+  /** The share of the memory that its playouts have filled, where they learn. */
+  readonly fill?: number;
   /** The throw that the agent would choose first, then others of its throws that are unlike those before. */
   readonly lines: readonly ThrowAnalysis[];
   /** One for each turn; none where nobody asked. */

@@ -85,8 +85,8 @@ test("heat maps cover the target points of both turns", async () => {
   const progress = (done: number, total: number, part: string) => void told.push([part, done / total]);
   const { heat } = await analyse("dc3", LAST_STONE.dc3, { heat: 1, progress });
   expect(heat.map(({ turn, draws, hits }) => [turn, draws.length, hits.length])).toEqual([
-    ["cw", 45 * 29, 135],
-    ["ccw", 45 * 29, 135],
+    ["cw", 51 * 25, 165],
+    ["ccw", 51 * 25, 165],
   ]);
   const value = ({ draws, hits }: (typeof heat)[number]) => [
     Math.max(...hits.map((hit) => hit.value)),

@@ -48,6 +48,7 @@ export async function analysePosition(
     toMove: state.toMove,
     agent: setting.agent,
     simulations: proposal.simulations,
+    ...(proposal.fill !== undefined && { fill: proposal.fill }),
     lines: proposed.map((each, i) => analysisOf(each, trials[i], state, namer)),
     heat,
     complete: ran && !setting.stop.aborted,
@@ -60,8 +61,7 @@ interface Proposed {
   readonly searched: ThrowAnalysis["searched"];
 }
 
-interface Proposal {
-  readonly simulations: number;
+interface Proposal extends Pick<PositionAnalysis, "simulations" | "fill"> {
   /** The chosen one first. */
   readonly throws: readonly Proposed[];
 }
@@ -87,6 +87,7 @@ export async function propose(
     const chosen = lines.find(({ shot }) => isSame(shot, move)) ?? { shot: { ...move }, searched: null };
     return {
       simulations: report?.simulations ?? 0,
+      ...(report?.fill !== undefined && { fill: report.fill }),
       throws: [chosen, ...lines.filter((line) => line !== chosen)],
     };
   } finally {
