@@ -10,12 +10,14 @@ import {
   type Experiment,
   effortAt,
   formatOutcome,
+  type LearningExperiment,
   parseExperiment,
   type Results,
   reportRun,
   roundsWords,
   runExperiment,
   scheduleAt,
+  sharedName,
   type Workshop,
 } from "../experiment/index.js";
 import { readText } from "../files/index.js";
@@ -199,15 +201,14 @@ function checkOptions(options: Options, experiment: Experiment): void {
 }
 
 /** Where what is learned is kept, and the runs that were named. */
-function learnedFolders({ learned = [], seed }: Options, { name }: Experiment, suffix: string) {
+function learnedFolders({ learned = [], seed }: Options, experiment: LearningExperiment, suffix: string) {
   const isNamed = (text: string) => /^[A-Z]+(-\d+)?=/.test(text);
   const folders = learned.filter((text) => !isNamed(text));
   if (folders.length > 1)
     throw new Failure("--learned: one folder for all, and method=folder for some", USAGE);
-  const paper = name.replace(/-.*$/, "");
   const usual = join(
     "runs",
-    `${paper}-learned${suffix}${seed === undefined ? "" : `-${seed.replace(/\W+/g, "-")}`}`,
+    `${sharedName(experiment)}-learned${suffix}${seed === undefined ? "" : `-${seed.replace(/\W+/g, "-")}`}`,
   );
   const given = learned.filter(isNamed).map((text): [string, string] => {
     const at = text.indexOf("=");

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parseExperiment } from "./file.js";
+import { sharedName } from "./learning/file.js";
+import { scheduleAt } from "./learning/schedule.js";
 
 const FOLDER = new URL("../../experiments/", import.meta.url);
 const read = (name: string) => readFileSync(new URL(`${name}.yaml`, FOLDER), "utf8");
@@ -54,6 +56,18 @@ describe("experiment files", () => {
     const [first, ...others] = names.map((name) => learning(`uctb-${name}`));
     for (const other of others)
       expect([other.game, other.learning, other.seed]).toEqual([first!.game, first!.learning, first!.seed]);
+    // N of UCB1 is the paper's.
+    for (const agent of [first!.learning.players.selfPlay, first!.winRates!.agent])
+      expect(agent).toMatchObject({ kind: "uct", total: "visits" });
+  });
+
+  it("learns thresholds between 30 and 500 apart, with the paper's simulations at every scale", () => {
+    const thresholds = learning("uctb-thresholds");
+    expect(sharedName(thresholds)).toBe("uctb-thresholds");
+    expect(sharedName(learning("uctb-figure2"))).toBe("uctb");
+    const schedules = [0.1, 1, 30].map((scale) => scheduleAt(scale, thresholds.learning));
+    expect(schedules.map(({ simulations }) => simulations)).toEqual([500, 500, 500]);
+    expect(schedules[0]!.positions).toBeLessThan(schedules[1]!.positions);
   });
 
   it.each([
@@ -72,8 +86,16 @@ describe("experiment files", () => {
     ],
     [/^winRates\.rows\.SB: expected at most 6 values$/, (text: string) => text.replace("58.3]", "58.3, 60]")],
     [
-      /^learning\.default\.test: expected less than the published effort$/,
-      (text: string) => text.replace("test: 150", "test: 500"),
+      /^learning\.default\.test: expected no more than the published effort$/,
+      (text: string) => text.replace("test: 150", "test: 501"),
+    ],
+    [
+      /^learning\.default: expected less work than published$/,
+      (text: string) =>
+        text.replace(
+          "positions: 300, test: 150, simulations: 50, iterations: 12",
+          "positions: 5000, test: 150, simulations: 500, iterations: 60",
+        ),
     ],
     [/^game\.name: /, (text: string) => text.replace("name: go", "name: hex")],
   ])("says in one line what is wrong with an experiment that learns: %s", (message, spoil) => {

@@ -1,7 +1,8 @@
 export { type Comparison, compare, type Opinion, type Proportion, TOLERANCE } from "./comparison.js";
 export { effortAt, fullScale } from "./effort.js";
 export { describeSession } from "./environment.js";
-export { type Experiment, experimentSchema, parseExperiment } from "./file.js";
+export { type Experiment, experimentSchema, type LearningExperiment, parseExperiment } from "./file.js";
+export { sharedName } from "./learning/file.js";
 export type { Learned } from "./learning/learned.js";
 export type { LearningOutcome } from "./learning/outcome.js";
 export type { LearningRequest, Lesson, Material, School } from "./learning/run.js";

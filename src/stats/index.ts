@@ -8,7 +8,7 @@ export { eloOfPairs, eloOfScore, pairInterval, scoreOfElo, superiority } from ".
 export { logGamma, upperGamma } from "./gamma.js";
 export type { Mean } from "./mean.js";
 export { meanOf, shareInterval } from "./mean.js";
-export { normalCdf } from "./normal.js";
+export { normalCdf, normalPoint } from "./normal.js";
 export type { PairScore, Pentanomial } from "./pentanomial.js";
 export { pairScore, pentanomialOf } from "./pentanomial.js";
 export type { Interval } from "./proportion.js";

@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { stream } from "../random/index.js";
-import { chiSquare, chiSquareTail, logGamma, meanOf, median, quantile, upperGamma, wilson } from "./index.js";
+import {
+  chiSquare,
+  chiSquareTail,
+  logGamma,
+  meanOf,
+  median,
+  normalCdf,
+  normalPoint,
+  quantile,
+  upperGamma,
+  wilson,
+  Z95,
+} from "./index.js";
 
 function expectNear(actual: number, expected: number, relative: number): void {
   expect(Math.abs(actual - expected)).toBeLessThanOrEqual(relative * Math.abs(expected));
@@ -45,6 +57,14 @@ describe("chi-square", () => {
     expect(test.statistic).toBeCloseTo(1.44, 12);
     expect(test.degrees).toBe(2);
     expect(test.p).toBeCloseTo(Math.exp(-0.72), 12);
+  });
+});
+
+describe("the normal distribution", () => {
+  it("has its points where its chances are", () => {
+    expect(normalPoint(0.975)).toBeCloseTo(Z95, 10);
+    expect(normalPoint(0.5)).toBeCloseTo(0, 10);
+    for (const x of [-5, -1.3, 0.2, 2.6]) expect(normalPoint(normalCdf(x))).toBeCloseTo(x, 8);
   });
 });
 

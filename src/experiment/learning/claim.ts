@@ -57,17 +57,24 @@ export const claimSchema = z.discriminatedUnion("check", [
   z.strictObject({ ...common, check: z.literal("signs") }),
   /** Wins more often than the uniform policy, all columns taken together. */
   z.strictObject({ ...common, check: z.literal("beats-uniform") }),
-  /** No other method wins more often, all common columns taken together. */
+  /** No other method clearly wins more often, all common columns taken together. */
   z.strictObject({ ...common, check: z.literal("not-beaten"), than: z.array(line).min(1) }),
   /** The more playouts a leaf has before it is expanded in learning, the more often it wins. */
   z.strictObject({ ...common, check: z.literal("rises-with-threshold") }),
+  /** Wins less often after the last column than after the best one before. */
+  z.strictObject({ ...common, check: z.literal("falls-after-best") }),
 ]);
 
 export type Claim = z.output<typeof claimSchema>;
 
+const OF_GAMES = ["beats-uniform", "not-beaten", "rises-with-threshold", "falls-after-best"] as const;
+type GamesClaim = Extract<Claim, { check: (typeof OF_GAMES)[number] }>;
+/** About what is known after every iteration. */
+export type CurveClaim = Exclude<Claim, GamesClaim | { check: "signs" }>;
+
 /** Whether it is about games that were played with what was learned. */
-export function isOfGames({ check }: Claim): boolean {
-  return check === "beats-uniform" || check === "not-beaten" || check === "rises-with-threshold";
+export function isOfGames(claim: Claim): claim is GamesClaim {
+  return (OF_GAMES as readonly string[]).includes(claim.check);
 }
 
 /** All methods that a claim speaks of, those aside that are shown anyway. */

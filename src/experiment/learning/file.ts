@@ -6,6 +6,7 @@
 import { z } from "zod";
 import { agentSchema, goSchema } from "../../agents/index.js";
 import { type Claim, claimSchema, methodsIn } from "./claim.js";
+import { fullLearningScale } from "./schedule.js";
 
 const line = z.string().min(1);
 const count = z.int().min(1).max(1e9);
@@ -25,6 +26,8 @@ const schedule = z.strictObject({
 });
 
 const learning = z.strictObject({
+  /** What the shared folder is called, where it is not that of the paper: `runs/NAME-learned`. */
+  name: line.optional(),
   /** By name: SB has no threshold, UCTB expands a leaf after so many playouts. */
   methods: z.record(
     line,
@@ -50,10 +53,10 @@ const percent = z.number().min(0).max(100);
 const winRates = z.strictObject({
   /** Iterations of the paper that policies were taken after. */
   columns: z.array(count).min(1),
-  /** By method, a per cent a column; a shorter row ends earlier. */
-  rows: z.record(line, z.array(percent).min(1)),
-  uniform: z.strictObject({ percent, games: count }),
-  /** Games of an entry. */
+  /** By method, a per cent a column; a shorter row ends earlier. `ours` has all columns, of which nobody has published any. */
+  rows: z.record(line, z.union([z.array(percent).min(1), z.literal("ours")])),
+  uniform: z.strictObject({ percent: percent.optional(), games: count }),
+  /** Games of an entry; of ours at the paper's effort. */
   published: z.strictObject({ games: count }),
   /** Games of an entry at scale 1. */
   default: z.strictObject({ games: count }),
@@ -96,6 +99,17 @@ export type Learning = z.output<typeof learning>;
 export type WinRates = z.output<typeof winRates>;
 export type CurveName = (typeof CURVES)[number];
 
+/** What the folder is called that files share which learn the same: by the paper, where nothing else is said. */
+export function sharedName({
+  name,
+  learning,
+}: {
+  readonly name: string;
+  readonly learning: Pick<Learning, "name">;
+}): string {
+  return learning.name ?? name.replace(/-.*$/, "");
+}
+
 interface Checked {
   readonly learning: Learning;
   readonly shows: readonly string[];
@@ -136,10 +150,11 @@ export function checkLearning(
     expectNames(Object.keys(winRates.rows), ["winRates", "rows"]);
     expectLooks(winRates.columns, ["winRates", "columns"]);
     for (const [name, row] of Object.entries(winRates.rows))
-      if (row.length > winRates.columns.length)
+      if (row !== "ours" && row.length > winRates.columns.length)
         refuse(["winRates", "rows", name], `expected at most ${winRates.columns.length} values`);
   }
   for (const field of Object.keys(published) as (keyof Schedule)[])
-    if (learning.default[field] >= published[field])
-      refuse(["learning", "default", field], "expected less than the published effort");
+    if (learning.default[field] > published[field])
+      refuse(["learning", "default", field], "expected no more than the published effort");
+  if (fullLearningScale(learning) <= 1) refuse(["learning", "default"], "expected less work than published");
 }

@@ -159,6 +159,12 @@ describe("weights", () => {
     ).toBe("differs");
   });
 
+  it("may be steady or not where they wander far", () => {
+    // Steps of 1 up and down in turn: half of the range is gone and come back.
+    const restless = first((part) => 3 + (Math.round(part * ITERATIONS) % 2));
+    expect(opinion({ check: "steady", ...one }, restless)).toBe("undecided");
+  });
+
   it("may only wander", () => {
     const walk = stream("a walk");
     const places = Array.from({ length: ITERATIONS + 1 }, () => 0);

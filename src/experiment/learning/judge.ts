@@ -3,16 +3,11 @@
  * fails for one. Losses are measured, so a trend of theirs must be more than luck (95 % interval of the slope); norms are known exactly.
  */
 import { Z95 } from "../../stats/index.js";
-import type { Claim, Series } from "./claim.js";
+import type { Claim, CurveClaim, Series } from "./claim.js";
 import { type Finding, NOT_YET, number, opinionOfSign, TOO_FEW } from "./finding.js";
 import { isWhole, type Learned, pointsOf, type Step, seriesValue } from "./learned.js";
 import { trendOf } from "./trend.js";
 import { judgeFading, judgeHump, judgeLargest, judgeNearer, judgeSteady } from "./wander.js";
-
-type CurveClaim = Exclude<
-  Claim,
-  { check: "signs" | "beats-uniform" | "not-beaten" | "rises-with-threshold" }
->;
 
 /** A curve that is flat in its later part falls there with less than this share of the earlier slope. */
 const FLAT = 1 / 3;

@@ -9,19 +9,11 @@ import { type Claim, FEATURES, isOfGames, methodsIn, rivalsIn } from "./claim.js
 import type { Schedule } from "./file.js";
 import { type Finding, joined, type MethodFinding, opinionOfSign } from "./finding.js";
 import { judgeCurve } from "./judge.js";
+import { judgeAboveUniform, judgeFall, judgeNotBeaten, judgeThresholds } from "./judge-games.js";
 import { isWhole, type Learned, stepAt } from "./learned.js";
 import { effortOf, iterationAt, iterationsOf, scheduleAt } from "./schedule.js";
 import { meanStep } from "./wander.js";
-import {
-  type EntryResult,
-  entriesOf,
-  entryResults,
-  isOrderly,
-  judgeAboveUniform,
-  judgeNotBeaten,
-  judgeThresholds,
-  spendingOf,
-} from "./win-rates.js";
+import { type EntryResult, entriesOf, entryResults, isOrderly, spendingOf } from "./win-rates.js";
 
 /** The six weights of a method beside the published ones. */
 export interface WeightsResult {
@@ -193,6 +185,8 @@ function claimResult(
         return each((method) => judgeAboveUniform(entries, method));
       case "not-beaten":
         return each((method) => judgeNotBeaten(entries, method, claim.than));
+      case "falls-after-best":
+        return each((method) => judgeFall(entries, method));
       case "rises-with-threshold": {
         const thresholds = methods.flatMap((method) => {
           const { threshold } = experiment.learning.methods[method]!;

@@ -62,6 +62,8 @@ const curves = resultsOf(madeUpLearning("uctb-figure3"));
 describeReport("win rates of what was learned", rates);
 describeReport("weights", weights);
 describeReport("curves", curves);
+const thresholds = resultsOf(madeUpLearning("uctb-thresholds"));
+describeReport("win rates that nobody has published", thresholds);
 
 describe("the report of what was learned", async () => {
   const [ofRates, ofWeights, ofCurves] = await Promise.all([rates, weights, curves].map(formatReport));
@@ -77,6 +79,16 @@ describe("the report of what was learned", async () => {
     expect(ofRates).toContain("The paper's Fuego had 50 playouts a move");
     expect(ofRates).toContain("32 of them ended by a crash");
     expect(ofRates?.match(/<svg/g)).toHaveLength(2);
+  });
+
+  it("shows win rates that nobody has published, and compares them with nothing", async () => {
+    const page = await formatReport(thresholds);
+    expect(page).toMatch(/mine">66\.7 <small>\(12\)<\/small>/);
+    expect(page).not.toContain("value theirs");
+    expect(page).not.toContain("cannot be had any more, and how often");
+    expect(formatTables(thresholds.outcome)["table.md"]).toContain("| UCTB-500 | 66.7 | 66.7 |");
+    expect(formatTables(thresholds.outcome)["table.md"]).not.toContain("published");
+    expect(formatOutcome(thresholds.outcome).notes.join()).toContain("games won, %; Ours: 1,000 playouts");
   });
 
   it("says how to repeat what was chosen for the games", async () => {

@@ -45,7 +45,7 @@ const LOSS =
 function isDifferent({ claims, entries, weights }: LearningOutcome): boolean {
   const opinions = [
     ...claims.map(({ opinion }) => opinion),
-    ...entries.flatMap(({ gain }) => gain?.comparison.opinion ?? []),
+    ...entries.flatMap(({ gain }) => gain?.comparison?.opinion ?? []),
     ...weights.flatMap(({ signs }) => signs),
   ];
   return opinions.includes("differs");
@@ -83,6 +83,10 @@ function claimTable(claims: readonly ClaimResult[]): Html {
   )}</tbody></table></div>`;
 }
 
+const RATES = html`<p class="soft">The paper's opponent cannot be had any more, and how often a policy wins depends on whom it meets. So verdicts compare what a policy adds to the uniform
+one: differs where the 95 % interval of the difference leaves 0 out, agrees where it holds 0 and the difference is known to within ${ELO_TOLERANCE} Elo, undecided: too
+few games to tell. ${LITTLE}</p>`;
+
 async function rates(outcome: LearningOutcome): Promise<Html> {
   const { experiment, entries, opponent, playouts, spent, played, planned, broken } = outcome;
   const { columns, playouts: theirs } = experiment.winRates!;
@@ -91,6 +95,7 @@ async function rates(outcome: LearningOutcome): Promise<Html> {
     entries.find((each) => each.method === method && each.theirs === theirs);
   const uniform = find(UNIFORM, 0);
   const shown = entries.some(({ method, ours }) => method !== UNIFORM && ours !== undefined);
+  const isPublished = entries.some(({ published }) => published !== undefined);
   const side = (
     name: string,
     own: (typeof spent)["ours"],
@@ -105,15 +110,9 @@ async function rates(outcome: LearningOutcome): Promise<Html> {
     (method) =>
       html`<tr><th scope="row">${method}</th>${columns.map((column) => html`<td>${entryWords(find(method, column))}</td>`)}</tr>\n`,
   )}<tr><th scope="row">${UNIFORM}</th><td colspan="${columns.length}">${entryWords(uniform)}</td></tr></tbody></table></div>
-<p class="soft">The paper's opponent cannot be had any more, and how often a policy wins depends on whom it meets. So verdicts compare what a policy adds to the uniform
-one: differs where the 95 % interval of the difference leaves 0 out, agrees where it holds 0 and the difference is known to within ${ELO_TOLERANCE} Elo, undecided: too
-few games to tell. ${LITTLE}</p>
-${
-  shown
-    ? html`<figure><div class="scroll">${new Html(await drawRates(entries, "ours"))}</div></figure>
-<figure><div class="scroll">${new Html(await drawRates(entries, "published"))}</div></figure>`
-    : undefined
-}
+${isPublished ? RATES : undefined}
+${shown ? html`<figure><div class="scroll">${new Html(await drawRates(entries, "ours"))}</div></figure>` : undefined}
+${shown && isPublished ? html`<figure><div class="scroll">${new Html(await drawRates(entries, "published"))}</div></figure>` : undefined}
 <h2>Both sides</h2>
 <div class="scroll"><table>
 <thead><tr><th scope="col"></th><th scope="col">asked for</th><th scope="col" class="number">playouts a move</th><th scope="col" class="number">time a move</th></tr></thead>
@@ -137,7 +136,7 @@ function entryWords(entry: EntryResult | undefined): Html {
 
 function gainWords({ ours, published, comparison }: NonNullable<EntryResult["gain"]>): Html {
   return html`<span class="value">${signedElo(ours.value)} Elo</span><span class="value"><small>${signedElo(ours.low)} to ${signedElo(ours.high)}</small></span>
-<span class="value theirs">paper ${signedElo(published.value)}</span>${verdict(comparison)}`;
+${published && html`<span class="value theirs">paper ${signedElo(published.value)}</span>`}${comparison && verdict(comparison)}`;
 }
 
 async function weightSections(weights: readonly WeightsResult[]): Promise<Html> {

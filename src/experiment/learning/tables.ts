@@ -18,7 +18,7 @@ export function learningTables(outcome: LearningOutcome): Content {
   const end = `${budgetWords(outcome)} ${KEY}`;
   if (entries.length > 0)
     return {
-      caption: `${caption} Games won, %: ours (published); marks compare what policies add to the uniform one, in Elo. ${sidesWords(outcome)} ${end}`,
+      caption: `${caption} Games won, %${hasPublished(outcome) ? ": ours (published); marks compare what policies add to the uniform one, in Elo" : ""}. ${sidesWords(outcome)} ${end}`,
       rows: rateRows(outcome),
       values: rateValues(entries),
     };
@@ -56,7 +56,9 @@ export function learningSummary(outcome: LearningOutcome): Summary {
       ...(table === undefined ? [] : claims.map((claim) => `${verdictWords(claim)}: ${claim.text}`)),
       ...(entries.length === 0
         ? []
-        : [`ours (published), %; ${sidesWords(outcome)} ${count(played)} of ${count(planned)} games`]),
+        : [
+            `${hasPublished(outcome) ? "ours (published), %" : "games won, %"}; ${sidesWords(outcome)} ${count(played)} of ${count(planned)} games`,
+          ]),
       ...(weights.length === 0 ? [] : ["weights: ours (published); marks are about the sign"]),
       budgetWords(outcome),
       `iterations: ${done.join(", ")}; the paper's effort is --scale ${count(fullLearningScale(experiment.learning))}`,
@@ -65,13 +67,17 @@ export function learningSummary(outcome: LearningOutcome): Summary {
   };
 }
 
+function hasPublished({ entries }: LearningOutcome): boolean {
+  return entries.some(({ published }) => published !== undefined);
+}
+
 /** Playouts of both sides. */
-function sidesWords({ opponent, playouts, spent, experiment }: LearningOutcome): string {
+function sidesWords(outcome: LearningOutcome): string {
+  const { opponent, playouts, spent, experiment } = outcome;
   const theirs = spent.opponent.simulations;
-  return (
-    `Ours: ${count(playouts ?? 0)} playouts a move against ${opponent}${theirs === undefined ? "" : ` (${count(theirs)} playouts a move in play)`}; ` +
-    `published: against Fuego at ${count(experiment.winRates?.playouts.opponent ?? 0)} playouts.`
-  );
+  const ours = `Ours: ${count(playouts ?? 0)} playouts a move against ${opponent}${theirs === undefined ? "" : ` (${count(theirs)} playouts a move in play)`}`;
+  if (!hasPublished(outcome)) return `${ours}.`;
+  return `${ours}; published: against Fuego at ${count(experiment.winRates?.playouts.opponent ?? 0)} playouts.`;
 }
 
 function rateRows({ experiment, entries }: LearningOutcome): Rows {
@@ -84,7 +90,7 @@ function rateRows({ experiment, entries }: LearningOutcome): Rows {
     return [
       ours === undefined ? "–" : percent(shareOf(ours)),
       published && `(${percent(shareOf(published))})`,
-      gain && MARKS[gain.comparison.opinion],
+      gain?.comparison && MARKS[gain.comparison.opinion],
     ]
       .filter(Boolean)
       .join(" ");
@@ -121,10 +127,10 @@ function rateValues(entries: readonly EntryResult[]): Rows {
       String(iteration),
       ...numbers(published),
       ...numbers(ours),
-      gain === undefined ? "" : eloWords(gain.published),
+      gain?.published === undefined ? "" : eloWords(gain.published),
       gain === undefined ? "" : eloWords(gain.ours),
-      gain?.comparison.opinion ?? "",
-      effortColumn(gain?.comparison.effort),
+      gain?.comparison?.opinion ?? "",
+      effortColumn(gain?.comparison?.effort),
     ]),
   ];
 }

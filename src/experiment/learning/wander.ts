@@ -41,11 +41,17 @@ function around(difference: number, deviation: number): Interval {
   return { low: difference - Z95 * deviation, high: difference + Z95 * deviation };
 }
 
+/** What leaves that share by no more than it wanders may be steady or not. */
 export function judgeSteady(learned: Learned, of: Series): Finding {
-  const values = pointsOf(learned, of, 0.5).map(({ y }) => y);
+  const points = pointsOf(learned, of, 0.5);
+  const values = points.map(({ y }) => y);
   const [low, high] = [Math.min(...values), Math.max(...values)];
+  const limit = STEADY * Math.max(Math.abs(low), Math.abs(high));
+  const [first, last] = [points[0]!, points.at(-1)!];
+  const change = around(last.y - first.y, wandering(learned, of, last.x - first.x));
+  const changes = change.low > limit || change.high < -limit;
   return {
-    opinion: high - low <= STEADY * Math.max(Math.abs(low), Math.abs(high)) ? "agrees" : "differs",
+    opinion: high - low <= limit ? "agrees" : changes ? "differs" : "undecided",
     words: `${number(low)} to ${number(high)} in the second half`,
   };
 }

@@ -1,22 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { RUN } from "../../../test/made-up-results.js";
+import { experimentOf, RUN } from "../../../test/made-up-results.js";
 import type { GameRecord } from "../../match/index.js";
+import { stream } from "../../random/index.js";
 import { parseExperiment } from "../file.js";
+import { judgeAboveUniform, judgeFall, judgeNotBeaten, judgeThresholds } from "./judge-games.js";
 import type { Learned } from "./learned.js";
 import { opponentOf, playoutsOf, summariseLearning } from "./outcome.js";
 import { fullLearningScale, scheduleAt } from "./schedule.js";
-import {
-  type Entry,
-  entriesOf,
-  entryResults,
-  judgeAboveUniform,
-  judgeNotBeaten,
-  judgeThresholds,
-  OPPONENT,
-  planOf,
-  spendingOf,
-} from "./win-rates.js";
+import { type Entry, entriesOf, entryResults, OPPONENT, planOf, spendingOf } from "./win-rates.js";
 
 const text = readFileSync(new URL("../../../experiments/uctb-table1.yaml", import.meta.url), "utf8");
 const experiment = parseExperiment(text);
@@ -62,6 +54,27 @@ describe("entries of the table", () => {
     expect(find("UCTB-10", 50).iteration).toBe(10);
     expect(find("uniform", 0).published).toEqual({ wins: 205, games: 1000 });
     expect(find("uniform", 0).pairs).toBe(8 * find("SB", 10).pairs);
+  });
+
+  it("have all columns where nothing is published, and Elo over the uniform policy with nothing to compare", () => {
+    const thresholds = experimentOf("uctb-thresholds");
+    if (thresholds.kind !== "learning") throw new Error("expected an experiment that learns");
+    const own = entriesOf(thresholds, 1, []);
+    expect(own.map(({ method, theirs, iteration }) => `${method} ${theirs} ${iteration}`)).toEqual([
+      "uniform 0 0",
+      ...["SB", "UCTB-30", "UCTB-100", "UCTB-200", "UCTB-500"].flatMap((name) => [
+        `${name} 30 6`,
+        `${name} 60 12`,
+      ]),
+    ]);
+    const played = entryResults(
+      own,
+      ({ method }) => games(method === "SB" ? 30 : 20, 40),
+      () => 1,
+    );
+    expect(played.some(({ published }) => published !== undefined)).toBe(false);
+    expect(played[1]!.gain!.ours.value).toBeGreaterThan(100);
+    expect(Object.keys(played[1]!.gain!)).toEqual(["ours"]);
   });
 
   it("follow the length of a run that was given", () => {
@@ -135,9 +148,9 @@ describe("what policies add", () => {
     const entries = results({ uniform: 0.5, SB: 0.844 }, 2000);
     const last = entries.at(-1)!;
     expect(last.ours).toEqual({ wins: 1688, games: 2000 });
-    expect(last.gain!.published.value).toBeCloseTo(293.6, 0);
+    expect(last.gain!.published!.value).toBeCloseTo(293.6, 0);
     expect(last.gain!.ours.value).toBeCloseTo(293.4, 0);
-    expect(last.gain!.comparison.opinion).toBe("agrees");
+    expect(last.gain!.comparison!.opinion).toBe("agrees");
     expect(entries[0]!.gain).toBeUndefined();
   });
 
@@ -152,14 +165,14 @@ describe("what policies add", () => {
         () => 1,
       )[1]!.gain!;
     // The paper's +179 is 78 % where the uniform policy has 56 %, of which 16 games say little: none of two is bad luck, none of 20 is not.
-    expect(gainOf(0, 2).comparison.opinion).toBe("undecided");
+    expect(gainOf(0, 2).comparison!.opinion).toBe("undecided");
     expect(gainOf(0, 2).ours.value).toBeCloseTo(-320.6, 0);
     expect(gainOf(0, 2).ours.high).toBeGreaterThan(179);
-    expect(gainOf(0, 20).comparison.opinion).toBe("differs");
-    expect(gainOf(20, 20).comparison.opinion).toBe("undecided");
+    expect(gainOf(0, 20).comparison!.opinion).toBe("differs");
+    expect(gainOf(20, 20).comparison!.opinion).toBe("undecided");
     expect(gainOf(20, 20).ours.value).toBeLessThan(650);
     expect(gainOf(20, 20).ours.low).toBeGreaterThan(0);
-    expect(gainOf(2, 2).comparison.opinion).toBe("undecided");
+    expect(gainOf(2, 2).comparison!.opinion).toBe("undecided");
   });
 
   it("is not judged by the paper where little was learned", () => {
@@ -169,9 +182,9 @@ describe("what policies add", () => {
       (method) => (method === "SB" ? 0.01 : 0.0099),
     );
     expect(
-      entries.flatMap(({ gain }) => (gain === undefined ? [] : [gain.comparison.opinion])).slice(0, 2),
+      entries.flatMap(({ gain }) => (gain === undefined ? [] : [gain.comparison!.opinion])).slice(0, 2),
     ).toEqual(["differs", "other effort"]);
-    expect(entries.at(-1)?.gain?.comparison.effort).toBe(0.0099);
+    expect(entries.at(-1)?.gain?.comparison?.effort).toBe(0.0099);
   });
 
   it("is not judged by the paper where a move had little, nor is what is claimed of games", () => {
@@ -185,7 +198,7 @@ describe("what policies add", () => {
       const scale = fullLearningScale(learning);
       const run = { ...RUN, scale, learning: { folder: "", given: {}, playouts } };
       const { entries, claims } = summariseLearning(changed, run, [], () => games(200, 400));
-      const last = entries.at(-1)!.gain!.comparison;
+      const last = entries.at(-1)!.gain!.comparison!;
       return [last, ...claims].map(({ opinion, effort }) => [opinion === "other effort", effort]);
     };
     const ofGames = 1 + experiment.claims.length;
@@ -266,7 +279,64 @@ describe("claims about win rates", () => {
       ({ theirs }) => games(theirs === 60 ? 400 : 200, 400),
       () => 1,
     );
-    expect(judgeNotBeaten(late, "SB", ["UCTB-1"]).opinion).toBe("undecided");
+    expect(judgeNotBeaten(late, "SB", ["UCTB-1"]).words).toMatch(/^\+0 \(/);
+  });
+
+  it("leave a method unbeaten by one that wins as often, once that is known well enough", () => {
+    const alike = (each: number) => results({ SB: 0.5, "UCTB-1": 0.5 }, each);
+    expect(judgeNotBeaten(alike(400), "SB", ["UCTB-1"]).opinion).toBe("agrees");
+    expect(judgeNotBeaten(alike(10), "SB", ["UCTB-1"]).opinion).toBe("undecided");
+    const little = results({ SB: 0.5, "UCTB-1": 0.53 }, 4000);
+    expect(judgeNotBeaten(little, "SB", ["UCTB-1"]).opinion).toBe("differs");
+  });
+
+  describe("that fall after the best iteration", () => {
+    const row = (percents: readonly number[], games: number) =>
+      percents.map((percent, i) => ({
+        method: "UCTB-10",
+        theirs: 10 * (i + 1),
+        iteration: i + 1,
+        folder: "",
+        pairs: games / 2,
+        ours: { wins: Math.round((percent * games) / 100), games },
+      }));
+    const fall = (percents: readonly number[], games: number) => judgeFall(row(percents, games), "UCTB-10");
+
+    it("agree, differ, and cannot be told by the paper's own rates", () => {
+      const { rows } = experiment.winRates!;
+      const published = (method: string) => rows[method] as readonly number[];
+      expect(fall(published("UCTB-10"), 3700).opinion).toBe("agrees");
+      expect(fall(published("UCTB-30"), 3700).opinion).toBe("undecided");
+      expect(fall(published("UCTB-30"), 40_000).opinion).toBe("agrees");
+      expect(fall([40, 45, 50], 3700).opinion).toBe("differs");
+      expect(fall([40, 45, 50], 40).opinion).toBe("undecided");
+      expect(fall([50.7, 46.1], 3700).words).toMatch(
+        /^best before the end after iteration 1; −32 \(−48 to −16\) Elo from there to iteration 2$/,
+      );
+    });
+
+    it("are not taken for one where all rates are the same but for luck", () => {
+      const chance = stream("no fall");
+      let falls = 0;
+      for (let i = 0; i < 2000; i++) {
+        const percents = Array.from({ length: 6 }, () => {
+          let wins = 0;
+          for (let game = 0; game < 100; game++) wins += chance.below(2);
+          return wins;
+        });
+        falls += Number(fall(percents, 100).opinion === "agrees");
+      }
+      expect(falls / 2000).toBeLessThan(0.03);
+      expect(falls).toBeGreaterThan(5);
+    });
+
+    it("are undecided before all columns are played", () => {
+      const [first, last] = row([50.7, 46.1], 3700);
+      const { ours, ...unplayed } = last!;
+      expect(ours.games).toBe(3700);
+      expect(judgeFall([first!, unplayed], "UCTB-10").opinion).toBe("undecided");
+      expect(judgeFall([last!], "UCTB-10").opinion).toBe("undecided");
+    });
   });
 
   it("are undecided after a few games", () => {

@@ -10,22 +10,20 @@
  * Source: J. J. Gart, J. R. Zweifel, Biometrika 54 (1967), 181-187.
  */
 import { completePlan, type GameRecord, type MatchPlan } from "../../match/index.js";
-import { type Interval, meanOf, Z95 } from "../../stats/index.js";
+import { meanOf, Z95 } from "../../stats/index.js";
 import {
   atEffort,
   type Comparison,
   compareEstimates,
   type Estimate,
-  type Opinion,
   type Proportion,
 } from "../comparison.js";
 import type { LearningExperiment } from "../file.js";
 import { slug } from "../matches.js";
 import type { Spending } from "../results.js";
-import { type Finding, joined, number, opinionOfSign } from "./finding.js";
+import { number } from "./finding.js";
 import type { Learned } from "./learned.js";
 import { grown, iterationAt, iterationsOf, scheduleAt } from "./schedule.js";
-import { trendOf } from "./trend.js";
 
 /** The name of the policy that has learned nothing. */
 export const UNIFORM = "uniform";
@@ -60,8 +58,12 @@ export interface Entry {
 export interface EntryResult extends Entry {
   /** Missing where nothing has been played. */
   readonly ours?: Proportion;
-  /** Elo above the uniform policy. */
-  readonly gain?: { readonly published: Estimate; readonly ours: Estimate; readonly comparison: Comparison };
+  /** Elo above the uniform policy; beside the published one, where there is one. */
+  readonly gain?: {
+    readonly ours: Estimate;
+    readonly published?: Estimate;
+    readonly comparison?: Comparison;
+  };
 }
 
 export function entriesOf(
@@ -77,15 +79,16 @@ export function entriesOf(
   const policies = Object.entries(rows).flatMap(([method, row]) => {
     const own = learned.find(({ name }) => name === method);
     const planned = own?.planned ?? iterationsOf(method, schedule, learning);
-    return row.map((percent, i): Entry => {
-      const theirs = columns[i]!;
+    const length = row === "ours" ? columns.length : row.length;
+    return columns.slice(0, length).map((theirs, i): Entry => {
+      const percent = row === "ours" ? undefined : row[i]!;
       return {
         method,
         theirs,
         iteration: iterationAt(theirs, planned, method, learning),
         folder: `matches/${slug(method)}-${theirs}`,
         pairs,
-        published: proportionOf(percent, published.games),
+        ...(percent !== undefined && { published: proportionOf(percent, published.games) }),
       };
     });
   });
@@ -97,7 +100,7 @@ export function entriesOf(
       iteration: 0,
       folder: `matches/${UNIFORM}`,
       pairs: Math.min(UNIFORM_GAMES * pairs, most),
-      published: proportionOf(uniform.percent, uniform.games),
+      ...(uniform.percent !== undefined && { published: proportionOf(uniform.percent, uniform.games) }),
     },
     ...policies,
   ];
@@ -145,19 +148,15 @@ export function entryResults(
     const [ours, uniform] = [scores[i], scores[base]];
     if (ours === undefined) return entry;
     const own = { ...entry, ours };
-    const [published, publishedUniform] = [entry.published, entries[base]?.published];
-    if (i === base || uniform === undefined || published === undefined || publishedUniform === undefined)
-      return own;
-    const gain = { published: gainOf(published, publishedUniform), ours: gainOf(ours, uniform) };
+    if (i === base || uniform === undefined) return own;
+    const gain = { ours: gainOf(ours, uniform) };
+    const [theirs, theirUniform] = [entry.published, entries[base]!.published];
+    if (theirs === undefined || theirUniform === undefined) return { ...own, gain };
+    const published = gainOf(theirs, theirUniform);
+    const comparison = compareEstimates(published, gain.ours, ELO_TOLERANCE);
     return {
       ...own,
-      gain: {
-        ...gain,
-        comparison: atEffort(
-          effortOf(entry.method),
-          compareEstimates(gain.published, gain.ours, ELO_TOLERANCE),
-        ),
-      },
+      gain: { ...gain, published, comparison: atEffort(effortOf(entry.method), comparison) },
     };
   });
 }
@@ -181,7 +180,8 @@ function scoreOf(records: readonly GameRecord[]): Proportion | undefined {
   return { wins: results.reduce((sum, result) => sum + result, 0), games: results.length };
 }
 
-function gainOf(policy: Proportion, uniform: Proportion): Estimate {
+/** In Elo, what one rate is above another. */
+export function gainOf(policy: Proportion, uniform: Proportion): Estimate {
   const { difference, interval } = compareEstimates(eloEstimate(uniform), eloEstimate(policy), ELO_TOLERANCE);
   return { value: difference, ...interval };
 }
@@ -214,75 +214,6 @@ export function spendingOf(
     };
   };
   return { ours: side("ours"), opponent: side("opponent") };
-}
-
-/** All entries of a method as one, of some columns. */
-function pooled(
-  entries: readonly EntryResult[],
-  method: string,
-  columns?: ReadonlySet<number>,
-): Proportion | undefined {
-  const played = entries.flatMap(({ method: own, theirs, ours }) =>
-    own === method && ours !== undefined && (columns === undefined || columns.has(theirs)) ? [ours] : [],
-  );
-  if (played.length === 0) return undefined;
-  const sum = (of: (each: Proportion) => number) => played.reduce((total, each) => total + of(each), 0);
-  return { wins: sum(({ wins }) => wins), games: sum(({ games }) => games) };
-}
-
-const NOT_YET: Finding = { opinion: "undecided", words: "not yet played" };
-
-export function judgeAboveUniform(entries: readonly EntryResult[], method: string): Finding {
-  const [own, uniform] = [pooled(entries, method), pooled(entries, UNIFORM)];
-  if (own === undefined || uniform === undefined) return NOT_YET;
-  const gain = gainOf(own, uniform);
-  return { opinion: opinionOfSign(gain, 1), words: `${eloWords(gain)} Elo` };
-}
-
-export function judgeNotBeaten(
-  entries: readonly EntryResult[],
-  method: string,
-  others: readonly string[],
-): Finding {
-  const findings = others.map((other) => {
-    const columns = new Set(entries.filter((each) => each.method === other).map(({ theirs }) => theirs));
-    const [own, their] = [pooled(entries, method, columns), pooled(entries, other)];
-    if (own === undefined || their === undefined)
-      return { opinion: "undecided" as Opinion, words: `${other}: not yet played` };
-    const lead = gainOf(own, their);
-    return { opinion: opinionOfSign(lead, 1), words: `${eloWords(lead)} Elo over ${other}` };
-  });
-  return {
-    opinion: joined(findings.map(({ opinion }) => opinion)),
-    words: findings.map(({ words }) => words).join("; "),
-  };
-}
-
-/** The slope of Elo, all columns of a method taken together, over the logarithm of the threshold. */
-export function judgeThresholds(
-  entries: readonly EntryResult[],
-  thresholds: readonly (readonly [string, number])[],
-): Finding {
-  const points = thresholds.flatMap(([method, threshold]) => {
-    const own = pooled(entries, method);
-    return own === undefined ? [] : [{ x: Math.log(threshold), estimate: eloEstimate(own) }];
-  });
-  if (points.length < thresholds.length || points.length < 3) return NOT_YET;
-  const slope = trendOf(points.map(({ x, estimate }) => ({ x, y: estimate.value })))!.slope;
-  // The error of the slope from those of the rates, which are known better than the scatter of a few points.
-  const middle = meanOf(points.map(({ x }) => x)).mean;
-  const spread = points.reduce((sum, { x }) => sum + (x - middle) ** 2, 0);
-  const variance = points.reduce(
-    (sum, { x, estimate }) => sum + ((x - middle) * ((estimate.high - estimate.low) / 2 / Z95)) ** 2,
-    0,
-  );
-  const reach = (Z95 * Math.sqrt(variance)) / spread;
-  const tenfold: Interval & { value: number } = {
-    value: slope * Math.LN10,
-    low: (slope - reach) * Math.LN10,
-    high: (slope + reach) * Math.LN10,
-  };
-  return { opinion: opinionOfSign(tenfold, 1), words: `${eloWords(tenfold)} Elo for a tenfold threshold` };
 }
 
 /** `+83 (+20 to +150)`. */
