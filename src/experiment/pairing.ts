@@ -145,10 +145,13 @@ function spendings(experiment: PairingExperiment, records: readonly GameRecord[]
     namesOf(experiment).flatMap((name) => {
       const own = decisions.filter((each) => each.name === name);
       if (own.length === 0) return [];
-      const mean = (of: (spending: Spending) => number) => meanOf(own.map(of)).mean;
-      return [
-        [name, { simulations: mean((each) => each.simulations), seconds: mean((each) => each.seconds) }],
-      ];
+      const fills = own.flatMap(({ fill }) => fill ?? []);
+      const spending: Spending = {
+        simulations: meanOf(own.map((each) => each.simulations)).mean,
+        seconds: meanOf(own.map((each) => each.seconds)).mean,
+        ...(fills.length > 0 && { fill: meanOf(fills).mean }),
+      };
+      return [[name, spending]];
     }),
   );
 }
@@ -157,10 +160,11 @@ function spendings(experiment: PairingExperiment, records: readonly GameRecord[]
 function decisionsOf({ game }: PairingExperiment, records: readonly GameRecord[]) {
   const { throws } = rulesOf(game);
   return records.flatMap((record) => {
-    const { players, visits, times } = record;
+    const { players, visits, fill, times } = record;
     return throwersOf(game, record).flatMap((thrower, i) => {
       if (i % throws === throws - 1) return [];
-      return [{ name: players[thrower], simulations: visits[i] ?? 0, seconds: times.moves[i]! / 1000 }];
+      const seconds = times.moves[i]! / 1000;
+      return [{ name: players[thrower], simulations: visits[i] ?? 0, seconds, fill: fill?.[i] }];
     });
   });
 }

@@ -109,15 +109,15 @@ function comparisonRow({
 function spending({ experiment, budgets }: PairingOutcome): Html {
   const names = namesOf(experiment);
   return html`<div class="scroll"><table>
-<caption>Means a decision, last throws of ends aside, which take at most one round; time is by the clock, with all that other threads and the rest of the machine took</caption>
-<thead><tr><th scope="col" class="number">rounds</th>${names.map((name) => html`<th scope="col" class="number">${name}:<br>simulations</th><th scope="col" class="number">time</th><th scope="col" class="number">a second</th>`)}</tr></thead>
+<caption>Means a decision, last throws of ends aside, which take at most one round; time is by the clock, with all that other threads and the rest of the machine took; table: how full that of the state tree was at the end</caption>
+<thead><tr><th scope="col" class="number">rounds</th>${names.map((name) => html`<th scope="col" class="number">${name}:<br>simulations</th><th scope="col" class="number">time</th><th scope="col" class="number">a second</th><th scope="col" class="number">table</th>`)}</tr></thead>
 <tbody>${budgets.map(
     ({ rounds, spent }) =>
       html`<tr><th scope="row" class="number">${rounds}</th>${names.map((name) => {
         const own = spent[name];
         return own === undefined
-          ? html`<td class="number">–</td><td class="number">–</td><td class="number">–</td>`
-          : html`<td class="number">${count(own.simulations)}</td><td class="number">${duration(own.seconds)}</td><td class="number">${count(own.simulations / own.seconds)}</td>`;
+          ? html`<td class="number">–</td><td class="number">–</td><td class="number">–</td><td class="number">–</td>`
+          : html`<td class="number">${count(own.simulations)}</td><td class="number">${duration(own.seconds)}</td><td class="number">${count(own.simulations / own.seconds)}</td><td class="number">${own.fill === undefined ? "–" : html`${percent(own.fill)} %`}</td>`;
       })}</tr>\n`,
   )}</tbody></table></div>`;
 }

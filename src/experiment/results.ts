@@ -106,6 +106,8 @@ export interface Spending {
   readonly simulations: number;
   /** By the clock, other work of the machine included. */
   readonly seconds: number;
+  /** The share of the memory of playouts that was in use, where they learn; missing where they do not. */
+  readonly fill?: number;
 }
 
 /** The games at one budget. */

@@ -57,6 +57,11 @@ export const recordSchema = z.strictObject({
   reason: z.string().optional().describe("what a player who failed did"),
   values: numbers.describe("by move after the opening: the mover's estimate, for the first-named player"),
   visits: numbers.describe("by move after the opening: playouts behind the estimate"),
+  fill: numbers
+    .exactOptional()
+    .describe(
+      "by move after the opening: the share of the memory of playouts that was in use, where they learn",
+    ),
   times: z
     .strictObject({
       start: z.string(),

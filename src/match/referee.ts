@@ -44,6 +44,7 @@ interface Progress {
   readonly actual: string[];
   readonly estimates: Estimate[];
   readonly visits: (number | null)[];
+  readonly fill: (number | null)[];
   readonly ms: number[];
   readonly cpu: (number | null)[];
 }
@@ -69,7 +70,7 @@ export async function playGame(plan: MatchPlan, index: number, host: Host = {}):
   const [position] = plan.game.name === "curling" ? opening : [];
   const before = position === undefined ? opening : [];
   const state = position === undefined ? kit.game.start() : kit.game.notation.parseState(position);
-  const lists = { moves: [...before], actual: [], estimates: [], visits: [], ms: [], cpu: [] };
+  const lists = { moves: [...before], actual: [], estimates: [], visits: [], fill: [], ms: [], cpu: [] };
   const progress: Progress = { state, ...lists };
   const { by, reason, result, end } = await play(kit, plan, assignment, before, progress, host);
   const scores = scoresOf(kit, state);
@@ -88,6 +89,7 @@ export async function playGame(plan: MatchPlan, index: number, host: Host = {}):
     ...(reason !== undefined && { reason }),
     values: progress.estimates.map(({ value }) => value),
     visits: progress.visits,
+    ...(progress.fill.some((fill) => fill !== null) && { fill: progress.fill }),
     times: {
       start,
       ms: tenths(systemClock.now() - began),
@@ -176,6 +178,7 @@ async function play(
       if (actual !== undefined) progress.actual.push(game.notation.formatMove(actual));
       progress.estimates.push({ by, value: report ? Math.round(1e4 * report.value) / 1e4 : null });
       progress.visits.push(report?.simulations ?? null);
+      progress.fill.push(report?.fill === undefined ? null : Math.round(1e4 * report.fill) / 1e4);
       show(intended, actual);
       if (state.isOver()) break;
       const judgement = adjudicate(plan.adjudicate, progress.estimates, state.ply);

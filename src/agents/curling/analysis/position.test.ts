@@ -80,6 +80,15 @@ test("a draw is made if it rests in its ring or nearer the tee", async () => {
   expect(success).toBe(onButton / 400);
 });
 
+test("an agent whose playouts learn tells how full their table is", async () => {
+  const position = LAST_STONE.dc3.replace("throw=15", "throw=13");
+  const agent = { kind: "state-tree", table: 12, playouts: 500 };
+  const { fill = 0 } = await analyse("dc3", position, { agent, trials: 10, lines: 1 });
+  expect(fill).toBeGreaterThan(0.02);
+  expect(fill).toBeLessThan(1);
+  expect((await analyse("dc3", position, { trials: 10, lines: 1 })).fill).toBeUndefined();
+});
+
 test("heat maps cover the target points of both turns", async () => {
   const told: [part: string, share: number][] = [];
   const progress = (done: number, total: number, part: string) => void told.push([part, done / total]);
