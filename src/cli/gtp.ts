@@ -7,7 +7,6 @@ import { formatRows, type HexState } from "../games/hex/index.js";
 import { resolveAgent, systemClock, VERSION, withPrograms } from "../match/index.js";
 import {
   type CheckedGame,
-  carryOverStdio,
   checkGtpProgram,
   type GtpFinding,
   type GtpServer,
@@ -15,6 +14,7 @@ import {
   hexServer,
   parseCommandLine,
 } from "../protocols/index.js";
+import { carryOverStdio, ProgramTransport } from "../transports/index.js";
 import { agentContext } from "./context.js";
 import { Failure, USAGE } from "./failure.js";
 import {
@@ -77,7 +77,8 @@ interface CheckOptions {
 async function check(command: string, options: CheckOptions): Promise<void> {
   inUsage(() => parseCommandLine(command));
   const findings: GtpFinding[] = [];
-  for await (const finding of checkGtpProgram(command, options.timeout, options.game)) {
+  const program = new ProgramTransport(command);
+  for await (const finding of checkGtpProgram(program, options.timeout, options.game)) {
     findings.push(finding);
     if (!options.json) process.stdout.write(`${formatFinding(finding)}\n`);
   }

@@ -9,11 +9,14 @@ import {
 } from "../agents/index.js";
 import type { State } from "../game/index.js";
 import { gtpKind } from "../protocols/index.js";
+import { ProgramTransport } from "../transports/index.js";
 import { type MatchAgent, specOf } from "./plan.js";
+
+const programs = gtpKind((command) => new ProgramTransport(command));
 
 /** A kit with the agents that are programs as well. */
 export function withPrograms<K extends AnyKit>(kit: K): K {
-  return kit.spec.name === "curling" ? kit : { ...kit, kinds: [...kit.kinds, gtpKind()] };
+  return kit.spec.name === "curling" ? kit : { ...kit, kinds: [...kit.kinds, programs] };
 }
 
 /** Makes any agent: one in this process, one that is a program, or one inside the other. */

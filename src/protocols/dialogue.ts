@@ -5,3 +5,9 @@ export interface Dialogue {
   /** Nothing more will be answered. */
   readonly over: boolean;
 }
+
+/** Whoever hears that there will be no more lines. */
+export interface EndingDialogue extends Dialogue {
+  /** Resolves when everything that was heard is answered. */
+  end(): Promise<void>;
+}

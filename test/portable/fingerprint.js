@@ -1,15 +1,17 @@
 /**
  * A fingerprint of what the pure rooms compute: random ends with aiming, noise, rules and scores under both
- * models, event simulator and referee; and what searches find in Hex, with playouts in TypeScript and in
- * WebAssembly. Runs unchanged in Node, in a worker thread and in a browser.
+ * models, event simulator and referee; what searches find in Hex, with playouts in TypeScript and in
+ * WebAssembly; and what dialogues say. Runs unchanged in Node, in a worker thread and in a browser.
  */
+import { createAgent, hexSchema, parseAgent } from "../../dist/agents/index.js";
 import { RandomEnds, SCENE_RULES } from "../../dist/bench/curling-scenes.js";
 import { AllCells, Batch, HexGame, WalkPlayout } from "../../dist/games/hex/index.js";
 import { createReferee, eventSimulator, limitsOf, MODELS } from "../../dist/games/curling/index.js";
+import { AnalysisDialogue, hexServer } from "../../dist/protocols/index.js";
 import { stream } from "../../dist/random/index.js";
 import { Uct, uctSchema } from "../../dist/search/index.js";
 
-export function fingerprint() {
+export async function fingerprint() {
   let hash = 0;
   const bits = new Float64Array(1);
   const words = new Int32Array(bits.buffer);
@@ -41,5 +43,29 @@ export function fingerprint() {
     thinking.run(20 * 128);
     for (const { move, visits, value } of thinking.report().lines) [move, visits, value].forEach(add);
   }
+  for (const code of await conversation()) add(code.codePointAt(0));
   return hash;
+}
+
+/** What dialogues say, one in JSON lines and one in GTP. */
+async function conversation() {
+  let said = "";
+  const say = (text) => {
+    said += text;
+  };
+  const setup = {
+    game: hexSchema.parse({ name: "hex", size: 4 }),
+    version: "0",
+    clock: { now: () => 0, breathe: async () => {} },
+  };
+  const analysis = new AnalysisDialogue({ ...setup, seed: "fingerprint" });
+  for (const line of ['{"id":1,"moves":"b2","agent":"uct","maxPlayouts":500}', '{"id":2,"komi":6}'])
+    analysis.hear(line, say);
+  await analysis.end();
+  const agent = parseAgent("uct:playouts=500");
+  const makeAgent = (kit) => createAgent(kit, agent, { rng: stream("fingerprint"), clock: setup.clock });
+  const silent = { show: () => "", readFile: () => "", cpuSeconds: () => 0, log() {} };
+  const { dialogue } = hexServer({ ...setup, ...silent, makeAgent });
+  for (const line of ["boardsize 4", "play black b2", "genmove white"]) await dialogue.hear(line, say);
+  return said;
 }

@@ -2,13 +2,25 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
 import { documentAt, hasChromium } from "../chromium.js";
+import { loadedWith } from "../loaded-with.js";
 import { fingerprint } from "./fingerprint.js";
 
 const ROOT = new URL("../../", import.meta.url);
 const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript" };
+
+const PURE = "random stats game games/curling games/hex games/go search agents learn draw protocols".split(
+  " ",
+);
+
+it.each(PURE)("%s loads nothing of Node", (room) => {
+  const loaded = [...loadedWith(fileURLToPath(new URL(`dist/${room}/index.js`, ROOT)))];
+  expect(loaded.length).toBeGreaterThan(1);
+  expect(loaded.filter((name) => !name.startsWith("/") && name !== "zod")).toEqual([]);
+});
 
 it("a worker thread computes the same bits", async () => {
   const worker = new Worker(new URL("worker.js", import.meta.url));
@@ -16,7 +28,7 @@ it("a worker thread computes the same bits", async () => {
     worker.once("message", resolve);
     worker.once("error", reject);
   });
-  expect(found).toBe(fingerprint());
+  expect(found).toBe(await fingerprint());
 });
 
 it.skipIf(!hasChromium)("a browser computes the same bits (needs Chromium)", async () => {
@@ -33,7 +45,7 @@ it.skipIf(!hasChromium)("a browser computes the same bits (needs Chromium)", asy
   try {
     const { port } = server.address() as AddressInfo;
     const answered = await documentAt(`http://127.0.0.1:${port}/test/portable/page.html`);
-    expect(/<p id="answer">(.*)<\/p>/.exec(answered)?.[1]).toBe(`fingerprint ${fingerprint()}`);
+    expect(/<p id="answer">(.*)<\/p>/.exec(answered)?.[1]).toBe(`fingerprint ${await fingerprint()}`);
   } finally {
     server.close();
   }

@@ -1,4 +1,4 @@
 import { parentPort } from "node:worker_threads";
 import { fingerprint } from "./fingerprint.js";
 
-parentPort.postMessage(fingerprint());
+parentPort.postMessage(await fingerprint());

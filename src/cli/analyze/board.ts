@@ -2,13 +2,8 @@
 import { type Agent, type AgentSpec, createSearch } from "../../agents/index.js";
 import { demandPicture, writePicture } from "../../files/index.js";
 import { resolveAgent, systemClock, VERSION, withPrograms } from "../../match/index.js";
-import {
-  AnalysisDialogue,
-  analysisOf,
-  carryOverStdio,
-  completeThinker,
-  withBudget,
-} from "../../protocols/index.js";
+import { AnalysisDialogue, analysisOf, completeThinker, withBudget } from "../../protocols/index.js";
+import { carryOverStdio } from "../../transports/index.js";
 import { agentContext } from "../context.js";
 import { Failure, INTERRUPTED, USAGE } from "../failure.js";
 import { readFile } from "../files.js";

@@ -19,13 +19,8 @@ import {
   type Position,
   parseRecord,
 } from "../../games/curling/index.js";
-import {
-  CurlingAnalysisDialogue,
-  carryOverStdio,
-  formatAnalysis,
-  readState,
-  withBudget,
-} from "../../protocols/index.js";
+import { CurlingAnalysisDialogue, formatAnalysis, readState, withBudget } from "../../protocols/index.js";
+import { carryOverStdio } from "../../transports/index.js";
 import { agentContext } from "../context.js";
 import { noiseFor } from "../curling/hand.js";
 import { inField, jsonOrText } from "../curling/setup.js";

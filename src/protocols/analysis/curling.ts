@@ -30,7 +30,7 @@ import {
   type Shot,
   shotToJson,
 } from "../../games/curling/index.js";
-import type { EndingDialogue } from "../transports/stdio.js";
+import type { EndingDialogue } from "../dialogue.js";
 import { type Say, tell } from "./task.js";
 
 const ANALYSIS_FORMAT = "playout-curling-analysis";

@@ -5,14 +5,16 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { engineCommand } from "../../../test/engines/command.js";
 import { until } from "../../../test/until.js";
-import type { AgentFailure } from "../../agents/index.js";
+import { type AgentFailure, createAgent, kitOf, parseAgent, withKinds } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
 import { HexGame, hexPosition } from "../../games/hex/index.js";
-import { ProgramTransport } from "../transports/program.js";
-import { GtpAgent, gtpSchema } from "./agent.js";
+import { stream } from "../../random/index.js";
+import { ProgramTransport } from "../../transports/index.js";
+import { GtpAgent, gtpKind, gtpSchema } from "./agent.js";
 
 const game = new HexGame({ width: 3 });
 const never = { aborted: false };
+const open = (command: string) => new ProgramTransport(command);
 const agents: GtpAgent<ReturnType<HexGame["start"]>>[] = [];
 const folder = mkdtempSync(join(tmpdir(), "playout-gtp-"));
 
@@ -26,7 +28,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function agentOf(command: string, options: object = {}, of = game) {
-  const agent = new GtpAgent(of, checked(gtpSchema, { command, name: "engine", ...options }));
+  const agent = new GtpAgent(of, checked(gtpSchema, { command, name: "engine", ...options }), open);
   agents.push(agent);
   return agent;
 }
@@ -43,7 +45,7 @@ describe("a program that does as it should", () => {
   test("is told the time it has for a move, if it knows what that is", async () => {
     const choice = async (engine: string, moveTime?: number) => {
       const options = checked(gtpSchema, { command: engineCommand(engine) });
-      const agent = new GtpAgent(game, options, moveTime);
+      const agent = new GtpAgent(game, options, open, moveTime);
       agents.push(agent);
       return game.notation.formatMove((await agent.choose(game.start(), never)).move as number);
     };
@@ -172,6 +174,14 @@ describe("a program that fails", () => {
     const allowed = swapping.start();
     allowed.play(1);
     expect((await agent.choose(allowed, never)).move).toBe(9);
+  });
+
+  test("where no program can be started", async () => {
+    const kit = withKinds(kitOf({ name: "hex", width: 3, height: 3, swap: "none" }), gtpKind());
+    const clock = { now: () => 0, breathe: async () => {} };
+    const agent = createAgent(kit, parseAgent("gtp:command=mohex"), { rng: stream("page"), clock });
+    const asked = agent.choose(kit.game.start(), never);
+    await expect(asked).rejects.toThrow("agent gtp: no program can be started here: mohex");
   });
 
   test("that is not there", async () => {

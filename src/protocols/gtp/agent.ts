@@ -7,8 +7,8 @@
 import { z } from "zod";
 import { type Agent, AgentFailure, type AgentKind, type Decision, type Stop } from "../../agents/index.js";
 import type { Game, State } from "../../game/index.js";
-import { parseCommandLine } from "../transports/command-line.js";
-import { ProgramTransport } from "../transports/program.js";
+import { parseCommandLine } from "../command-line.js";
+import type { LineTransport } from "../lines.js";
 import type { GtpStone } from "./colour.js";
 import { GtpController } from "./controller.js";
 import { type GtpTongue, tongueOf } from "./tongue.js";
@@ -39,18 +39,26 @@ export type GtpOptions = z.output<typeof gtpSchema>;
 /** Milliseconds between two looks at the stop. */
 const LOOK = 20;
 
-export function gtpKind<S extends State<number>>(): AgentKind<S, number> {
+/** Starts the program of a command line. */
+export type OpenProgram = (commandLine: string) => LineTransport;
+
+/** A page has no programs. */
+const openNone: OpenProgram = (commandLine) => {
+  throw new Error(`agent gtp: no program can be started here: ${commandLine}`);
+};
+
+export function gtpKind<S extends State<number>>(open = openNone): AgentKind<S, number> {
   return {
     kind: "gtp",
     about: "a program that speaks GTP",
     schema: gtpSchema,
-    make: (options: GtpOptions, { moveTime }, kit) => new GtpAgent<S>(kit.game, options, moveTime),
+    make: (options: GtpOptions, { moveTime }, kit) => new GtpAgent<S>(kit.game, options, open, moveTime),
   };
 }
 
 /** A program that is running, and what we know of it. */
 interface Session {
-  readonly transport: ProgramTransport;
+  readonly transport: LineTransport;
   readonly controller: GtpController;
   greeted: boolean;
   /** Whether the program can be interrupted. */
@@ -65,17 +73,19 @@ export class GtpAgent<S extends State<number>> implements Agent<S, number> {
   readonly name: string;
   readonly #game: Game<S, number>;
   readonly #options: GtpOptions;
+  readonly #open: OpenProgram;
   /** Seconds a move, which the program is told. */
   readonly #moveTime: number | undefined;
   readonly #tongue: GtpTongue<S>;
   #session: Session | undefined;
   #closed = false;
 
-  constructor(game: Game<S, number>, options: GtpOptions, moveTime?: number) {
+  constructor(game: Game<S, number>, options: GtpOptions, open: OpenProgram, moveTime?: number) {
     const [file = ""] = parseCommandLine(options.command);
     this.name = options.name ?? file.replace(/^.*[\\/]/, "");
     this.#game = game;
     this.#options = options;
+    this.#open = open;
     this.#moveTime = moveTime;
     this.#tongue = tongueOf(game.start());
   }
@@ -119,14 +129,12 @@ export class GtpAgent<S extends State<number>> implements Agent<S, number> {
     await this.#tell(session, state);
     const colour = this.#tongue.toMove(state);
     const { timeout } = this.#options;
-    const look = setInterval(() => {
+    const ease = session.transport.every(LOOK, () => {
       if (!stop.aborted) return;
-      clearInterval(look);
+      ease();
       if (session.interruptible) session.controller.interrupt();
-    }, LOOK);
-    const text = await session.controller.demand(`genmove ${colour}`, timeout).finally(() => {
-      clearInterval(look);
     });
+    const text = await session.controller.demand(`genmove ${colour}`, timeout).finally(ease);
     if (/^resign$/i.test(text)) return { move: "resign" };
     return { move: this.#played(session, state, text) };
   }
@@ -182,7 +190,7 @@ export class GtpAgent<S extends State<number>> implements Agent<S, number> {
   }
 
   #start(): Session {
-    const transport = new ProgramTransport(this.#options.command);
+    const transport = this.#open(this.#options.command);
     const controller = new GtpController(transport, this.name);
     return { transport, controller, greeted: false, interruptible: false, size: "", terms: "", stones: [] };
   }

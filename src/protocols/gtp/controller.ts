@@ -1,7 +1,7 @@
 /** The side of GTP that asks: one command at a time, and the answer to it or the reason why there is none. */
 import { AgentFailure, type FailureReason } from "../../agents/index.js";
 import { oneLine } from "../../game/index.js";
-import { type LineTransport, Stalled } from "../transports/lines.js";
+import { type LineTransport, Stalled } from "../lines.js";
 import { type GtpAnswer, GtpAnswerReader } from "./framing.js";
 
 /** Lines that a program may print before its first answer. */
@@ -29,7 +29,7 @@ export class GtpController {
   async ask(command: string, seconds: number): Promise<GtpAnswer> {
     this.#asking = true;
     this.#transport.send(command);
-    const deadline = Date.now() + 1000 * seconds;
+    const deadline = this.#transport.now() + 1000 * seconds;
     let noise: string[] = [];
     for (;;) {
       const line = await this.#line(command, seconds, deadline, noise);
@@ -66,7 +66,7 @@ export class GtpController {
   async #line(command: string, seconds: number, deadline: number, noise: readonly string[]): Promise<string> {
     let line: string | undefined;
     try {
-      line = await this.#transport.receive(Math.max(0, deadline - Date.now()) / 1000);
+      line = await this.#transport.receive(Math.max(0, deadline - this.#transport.now()) / 1000);
     } catch (error) {
       if (!(error instanceof Stalled)) throw error;
       if (noise.length > 0) throw this.#garbage(command, noise);

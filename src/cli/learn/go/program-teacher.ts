@@ -4,7 +4,8 @@
  */
 import { AgentFailure, type GoSpec, kitOf } from "../../../agents/index.js";
 import { formatColour, formatGoMove, type GoState } from "../../../games/go/index.js";
-import { GtpController, ProgramTransport, parseCommandLine } from "../../../protocols/index.js";
+import { GtpController, parseCommandLine } from "../../../protocols/index.js";
+import { ProgramTransport } from "../../../transports/index.js";
 import type { PositionRow, ValueRow } from "./data.js";
 
 /** What an answer means: the chance of Black or of the side to move to win, or by how much who wins. */

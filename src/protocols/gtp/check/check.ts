@@ -1,5 +1,5 @@
 /** Whether a program speaks GTP as graphical interfaces and match programs need it for a game, point by point. */
-import { ProgramTransport } from "../../transports/program.js";
+import type { LineTransport } from "../../lines.js";
 import { GtpController } from "../controller.js";
 import { goPoints } from "./go.js";
 import { hexPoints } from "./hex.js";
@@ -70,11 +70,10 @@ const LAST: readonly Point[] = [
 
 /** Checks a program, waiting for each answer at most so many seconds; ends with it where it fails to answer. */
 export async function* checkGtpProgram(
-  command: string,
+  transport: LineTransport,
   seconds: number,
   game: CheckedGame = "hex",
 ): AsyncGenerator<GtpFinding> {
-  const transport = new ProgramTransport(command);
   const controller = new GtpController(transport, "the program");
   const program: Program = {
     transport,

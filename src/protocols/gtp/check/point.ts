@@ -1,5 +1,5 @@
 import type { Game, State } from "../../../game/index.js";
-import type { ProgramTransport } from "../../transports/program.js";
+import type { LineTransport } from "../../lines.js";
 import type { GtpController } from "../controller.js";
 import { tongueOf } from "../tongue.js";
 
@@ -12,7 +12,7 @@ export interface Point {
 }
 
 export interface Program {
-  readonly transport: ProgramTransport;
+  readonly transport: LineTransport;
   ask(command: string): ReturnType<GtpController["ask"]>;
   demand(command: string): Promise<string>;
 }

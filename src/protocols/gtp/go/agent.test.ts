@@ -8,10 +8,12 @@ import { GNUGO } from "../../../../test/gnugo.js";
 import type { AgentFailure } from "../../../agents/index.js";
 import { checked } from "../../../game/index.js";
 import { GoGame, type GoState, goPosition } from "../../../games/go/index.js";
+import { ProgramTransport } from "../../../transports/index.js";
 import { GtpAgent, gtpSchema } from "../agent.js";
 
 const game = new GoGame({ width: 5, komi: 0.5 });
 const never = { aborted: false };
+const open = (command: string) => new ProgramTransport(command);
 const agents: GtpAgent<GoState>[] = [];
 const folder = mkdtempSync(join(tmpdir(), "playout-gtp-go-"));
 let files = 0;
@@ -22,7 +24,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function agentOf(command: string, options: object = {}, of = game) {
-  const agent = new GtpAgent(of, checked(gtpSchema, { command, name: "engine", ...options }));
+  const agent = new GtpAgent(of, checked(gtpSchema, { command, name: "engine", ...options }), open);
   agents.push(agent);
   return agent;
 }

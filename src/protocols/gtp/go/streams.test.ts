@@ -6,9 +6,11 @@ import { type Agent, createAgent, type GoKit, goSchema, parseAgent } from "../..
 import { checked } from "../../../game/index.js";
 import { formatGoRows, type GoState } from "../../../games/go/index.js";
 import { stream } from "../../../random/index.js";
+import { ProgramTransport } from "../../../transports/index.js";
 import { gtpKind } from "../agent.js";
 import { goServer } from "./server.js";
 
+const open = (command: string) => new ProgramTransport(command);
 const SEARCH = "uct:policy=uniform,prior=none,reuse=false";
 
 /** A server and what it says. */
@@ -17,7 +19,7 @@ function serverOf(agent: string, size = 5, where: "here" | "elsewhere" = "here")
   const spec = parseAgent(agent);
   let chosen: Promise<unknown> = Promise.resolve();
   const makeAgent = (kit: GoKit): Agent<GoState, number> => {
-    const agent = createAgent({ ...kit, kinds: [...kit.kinds, gtpKind()] }, spec, {
+    const agent = createAgent({ ...kit, kinds: [...kit.kinds, gtpKind(open)] }, spec, {
       rng: stream("stream"),
       clock,
     });

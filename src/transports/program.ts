@@ -1,7 +1,6 @@
 /** A program, run as a child process, as the other end of a line transport. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { parseCommandLine } from "./command-line.js";
-import { LineCutter, type LineTransport, Stalled } from "./lines.js";
+import { LineCutter, type LineTransport, parseCommandLine, Stalled } from "../protocols/index.js";
 
 /** Lines of standard error that are kept. */
 const KEPT = 5;
@@ -76,7 +75,15 @@ export class ProgramTransport implements LineTransport {
     return line;
   }
 
-  /** Lets the program leave by itself, for a moment. */
+  now(): number {
+    return Date.now();
+  }
+
+  every(milliseconds: number, look: () => void): () => void {
+    const timer = setInterval(look, milliseconds);
+    return () => clearInterval(timer);
+  }
+
   async close(): Promise<void> {
     this.#child.stdin.end();
     const timer = setTimeout(() => this.end(), GRACE);

@@ -1,12 +1,5 @@
 /** A dialogue over standard input and output. */
-import type { Dialogue } from "../dialogue.js";
-import { LineCutter } from "./lines.js";
-
-/** Whoever hears that there will be no more lines. */
-export interface EndingDialogue extends Dialogue {
-  /** Resolves when everything that was heard is answered. */
-  end(): Promise<void>;
-}
+import { type EndingDialogue, LineCutter } from "../protocols/index.js";
 
 /** Lets the dialogue hear every line as it comes; resolves when the dialogue is over, or the input and its answers. */
 export async function carryOverStdio(dialogue: EndingDialogue): Promise<void> {

@@ -1,8 +1,8 @@
 import { Socket } from "node:net";
 import { expect, test, vi } from "vitest";
-import { engineCommand } from "../../../test/engines/command.js";
-import { isAlive, until } from "../../../test/until.js";
-import { Stalled } from "./lines.js";
+import { engineCommand } from "../../test/engines/command.js";
+import { isAlive, until } from "../../test/until.js";
+import { Stalled } from "../protocols/index.js";
 import { ProgramTransport } from "./program.js";
 
 test("lines come as they were sent, and then the end", async () => {

@@ -1,0 +1,2 @@
+export { ProgramTransport } from "./program.js";
+export { carryOverStdio } from "./stdio.js";
