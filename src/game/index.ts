@@ -17,6 +17,8 @@ export type {
   Player,
   Playout,
   Policy,
+  Scale,
+  ScaledPlayout,
   State,
   Tally,
   Value,

@@ -99,13 +99,18 @@ export interface Policy<S, M> {
   move(state: S, id: number, into: M): void;
 }
 
-/**
- * Where simulations stop, and what they have then come to. Their unit is a reward, whose scale is such that searches
- * explore well; `toValue` leads back to the game's own scale. Both are for player 0.
- */
+/** Where the simulations of a search stop: it is asked for the scale of a position once, when a search of it begins. */
 export interface Horizon<S> {
-  /** Simulations start from this state from now on; says whether rewards mean what they meant before. */
-  begin(root: S): boolean;
+  scale(root: S): Scale<S>;
+}
+
+/**
+ * Where simulations from one position stop, and what they have then come to. Their unit is a reward, whose scale is such
+ * that searches explore well; `toValue` leads back to the game's own scale. Both are for player 0. A scale never changes.
+ */
+export interface Scale<S> {
+  /** Rewards on scales of one horizon with the same key mean the same. */
+  readonly key: string;
   reached(state: S): boolean;
   /** The reward of a state at the horizon. */
   reward(state: S): number;
@@ -160,6 +165,12 @@ export interface Playout<S> {
    * it in the end: +1 player 0, -1 player 1, 0 nobody that the playout knows of. Other ids are left alone.
    */
   run(state: S, rng: Rng, owners?: Int8Array): Value;
+}
+
+/** Plays a state on to where the scale of the search has its end, consuming it. */
+export interface ScaledPlayout<S> {
+  /** Gives the reward; the state has not yet reached the end. */
+  run(state: S, rng: Rng, scale: Scale<S>): number;
   /** Where playouts learn from one another: forgets it all. */
   forget?(): void;
   /** And the share of their memory that is in use. */

@@ -2,7 +2,7 @@
  * A game without meaning for searches among disturbed moves: players in turn throw at a line, with a normal hand; the value
  * is a function of where the throws went.
  */
-import type { Arms, Disturbance, Horizon, Player, Policy, State } from "../../src/game/index.js";
+import type { Arms, Disturbance, Player, Policy, Scale, State } from "../../src/game/index.js";
 import type { Rng } from "../../src/random/index.js";
 import type { KrParts } from "../../src/search/index.js";
 
@@ -74,8 +74,8 @@ export class NormalHand implements Disturbance<Throw> {
 /** Everything with the policy's aims, in the game's own scale; throws from -3 to 3 are legal. */
 export function throwParts(rules: ThrowRules): KrParts<ThrowState, Throw> {
   const hand = new NormalHand(rules.noise);
-  const horizon: Horizon<ThrowState> = {
-    begin: () => false,
+  const scale: Scale<ThrowState> = {
+    key: "",
     reached: (state) => state.isOver(),
     reward: (state) => 2 * state.value() - 1,
     toValue: (reward) => (reward + 1) / 2,
@@ -106,14 +106,14 @@ export function throwParts(rules: ThrowRules): KrParts<ThrowState, Throw> {
     },
     policy,
     kernel: hand,
-    horizon,
+    horizon: { scale: () => scale },
     playout: {
       run(state: ThrowState, rng: Rng): number {
         while (!state.isOver()) {
           hand.sample({ x: rules.aims[rng.below(rules.aims.length)] }, rng, thrown);
           state.play(thrown);
         }
-        return horizon.reward(state);
+        return scale.reward(state);
       },
     },
     blank: () => ({ x: 0 }),

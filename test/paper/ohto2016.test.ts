@@ -151,12 +151,10 @@ describe("the reward (5.4)", () => {
   });
 
   it("has mean 0 and variance 1 in every end", () => {
-    const horizon = new EndHorizon(rules, wins);
-    const state = kit.game.start();
-    horizon.begin(state);
+    const scale = new EndHorizon(rules, wins).scale(kit.game.start());
     let [mean, variance] = [0, 0];
     for (const [i, chance] of wins.scores.entries()) {
-      const reward = horizon.rewardOfScore(i - 8);
+      const reward = scale.rewardOfScore(i - 8);
       mean += chance * reward;
       variance += chance * reward ** 2;
     }

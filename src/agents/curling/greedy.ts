@@ -22,16 +22,15 @@ import { policyOf } from "./policies.js";
 export function greedyKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
   const { rules, disturbance: hand = disturbance("none") } = game;
   const search = () => {
-    const horizon = new EndHorizon(rules, wins);
     const grid = new TargetGrid(rules, hand, "velocity");
     const parts = {
       game,
       coder: SHOT_CODER,
       grid,
-      horizon,
+      horizon: new EndHorizon(rules, wins),
       disturbance: hand,
       policy: policyOf("simple", rules),
-      playout: () => new ScoreNow(rules, horizon),
+      playout: () => new ScoreNow(rules),
       playoutBytes: 0,
     };
     return { grid, search: new GridSearch(parts, gridSchema.parse({})) };

@@ -34,7 +34,7 @@ export function krUctKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingS
       const { rules, disturbance: hand = disturbance("none") } = game;
       const policy = policyOf(options.policy, rules);
       const horizon = new EndHorizon(rules, wins);
-      const playout = new PolicyPlayout(policy, horizon, hand);
+      const playout = new PolicyPlayout(policy, hand);
       return new KrUct({ game, policy, kernel: hand, horizon, playout, blank: SHOT_CODER.blank }, options);
     },
   });

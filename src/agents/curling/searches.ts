@@ -61,8 +61,7 @@ export function createPureMc(
 ): GridSearch<CurlingState, Shot> {
   const options = pureMcOptions.parse(given);
   const parts = rootParts(game, wins, options);
-  const { horizon, policy, disturbance } = parts;
-  const playout = () => new PolicyPlayout(policy, horizon, disturbance);
+  const playout = () => new PolicyPlayout(parts.policy, parts.disturbance);
   return new GridSearch({ ...parts, playout, playoutBytes: 0 }, { ...options, keep: false });
 }
 
@@ -81,16 +80,14 @@ function createStateTree(
   options: z.output<typeof stateTreeOptions>,
 ): GridSearch<CurlingState, Shot> {
   const parts = rootParts(game, wins, options);
-  const { horizon, policy, disturbance } = parts;
+  const { policy, disturbance } = parts;
   const partition = new HousePartition(game.rules, options.mirror ? mirrorOf(options.policy) : undefined);
-  const tree = { horizon, policy, disturbance, partition, coder: SHOT_CODER };
+  const tree = { policy, disturbance, partition, coder: SHOT_CODER };
   const playout = (memory?: SharedArrayBuffer) => new StateTree(tree, options, memory);
   return new GridSearch({ ...parts, playout, playoutBytes: tableBytes(options.table) }, options);
 }
 
-interface RootParts extends Omit<GridParts<CurlingState, Shot>, "playout" | "playoutBytes"> {
-  readonly horizon: EndHorizon;
-}
+type RootParts = Omit<GridParts<CurlingState, Shot>, "playout" | "playoutBytes">;
 
 function rootParts(
   game: CurlingGame,

@@ -32,21 +32,21 @@ describe("the end of the end", () => {
         [0, 0],
       ],
     });
-    horizon.begin(state);
+    const scale = horizon.scale(state);
     // Player 0 has the hammer, leads by one, two ends left; two points give the hammer away.
-    expect(horizon.winOfScore(2)).toBe(wins.win(1, 3, false));
-    expect(horizon.winOfScore(-1)).toBe(wins.win(1, 0, true));
-    expect(horizon.winOfScore(0)).toBe(wins.win(1, 1, true));
+    expect(scale.winOfScore(2)).toBe(wins.win(1, 3, false));
+    expect(scale.winOfScore(-1)).toBe(wins.win(1, 0, true));
+    expect(scale.winOfScore(0)).toBe(wins.win(1, 1, true));
     for (let score = -8; score <= 8; score++) {
-      const back = horizon.toValue(horizon.rewardOfScore(score));
-      expect(back).toBeCloseTo(horizon.winOfScore(score), 12);
-      expect(horizon.toReward(back)).toBeCloseTo(horizon.rewardOfScore(score), 12);
+      const back = scale.toValue(scale.rewardOfScore(score));
+      expect(back).toBeCloseTo(scale.winOfScore(score), 12);
+      expect(scale.toReward(back)).toBeCloseTo(scale.rewardOfScore(score), 12);
     }
   });
 
   test("has rewards of mean 0 and variance 1 under the scores that the table assumes", () => {
     for (const hammer of [0, 1] as const) {
-      horizon.begin(
+      const scale = horizon.scale(
         game.position({
           end: 3,
           hammer,
@@ -62,7 +62,7 @@ describe("the end of the end", () => {
       let square = 0;
       for (const [i, weight] of OHTO_SCORES.entries()) {
         // The table counts points of the team that throws first.
-        const reward = horizon.rewardOfScore(hammer === 1 ? i - 8 : 8 - i);
+        const reward = scale.rewardOfScore(hammer === 1 ? i - 8 : 8 - i);
         mean += (weight / total) * reward;
         square += (weight / total) * reward * reward;
       }
@@ -72,17 +72,16 @@ describe("the end of the end", () => {
   });
 
   test("weighs a policy's opinion in a decided end as in an even one", () => {
-    const even = new EndHorizon(game.rules, wins);
-    even.begin(game.position({ end: 6, hammer: 1 }));
+    const even = horizon.scale(game.position({ end: 6, hammer: 1 }));
     const scores = Array.from({ length: 6 }, () => [2, 0] as [number, number]);
-    horizon.begin(game.position({ end: 6, hammer: 1, scores }));
+    const scale = horizon.scale(game.position({ end: 6, hammer: 1, scores }));
     expect(Math.abs(wins.toReward(0.6, 2, 12, false))).toBeGreaterThan(1000);
     for (const chance of [0, 0.2, 0.6, 1])
-      expect(horizon.toReward(chance)).toBeCloseTo(even.toReward(chance), 12);
+      expect(scale.toReward(chance)).toBeCloseTo(even.toReward(chance), 12);
     let [mean, square] = [0, 0];
     for (const [i, chance] of wins.scores.entries()) {
-      mean += chance * horizon.rewardOfScore(i - 8);
-      square += chance * horizon.rewardOfScore(i - 8) ** 2;
+      mean += chance * scale.rewardOfScore(i - 8);
+      square += chance * scale.rewardOfScore(i - 8) ** 2;
     }
     expect(mean).toBeCloseTo(0, 9);
     expect(square).toBeCloseTo(1, 9);
@@ -90,33 +89,35 @@ describe("the end of the end", () => {
 
   test("is reached when the stones are cleared", () => {
     const state = game.position({ throw: 15 });
-    horizon.begin(state);
-    expect(horizon.reached(state)).toBe(false);
+    const scale = horizon.scale(state);
+    expect(scale.reached(state)).toBe(false);
     state.play({ vx: 0, vy: 20, omega: 1 });
-    expect(horizon.reached(state)).toBe(true);
-    expect(horizon.reward(state)).toBe(horizon.rewardOfScore(0));
+    expect(scale.reached(state)).toBe(true);
+    expect(scale.reward(state)).toBe(scale.rewardOfScore(0));
   });
 
   test("counts points where the winner is certain", () => {
     const scores = Array.from({ length: 7 }, () => [8, 0] as [number, number]);
-    horizon.begin(game.position({ end: 7, hammer: 1, scores }));
-    expect(horizon.rewardOfScore(3)).toBeGreaterThan(horizon.rewardOfScore(1));
-    expect(horizon.toValue(horizon.rewardOfScore(-8))).toBe(1);
+    const scale = horizon.scale(game.position({ end: 7, hammer: 1, scores }));
+    expect(scale.rewardOfScore(3)).toBeGreaterThan(scale.rewardOfScore(1));
+    expect(scale.toValue(scale.rewardOfScore(-8))).toBe(1);
   });
 
   test("knows an end that it has met before by lead and hammer", () => {
-    const state = game.start();
-    const fresh = new EndHorizon(game.rules, wins);
-    expect(fresh.begin(state)).toBe(false);
-    expect(fresh.begin(state)).toBe(true);
-    state.hammer = 0;
-    expect(fresh.begin(state)).toBe(false);
+    const position = (hammer: 0 | 1, ...last: [number, number]) =>
+      game.position({ end: 2, hammer, scores: [[1, 0], last] });
+    const { key } = horizon.scale(position(1, 0, 1));
+    const later = position(1, 0, 1);
+    later.play({ vx: 0, vy: 20, omega: 1 });
+    expect(horizon.scale(later).key).toBe(key);
+    expect(horizon.scale(position(0, 0, 1)).key).not.toBe(key);
+    expect(horizon.scale(position(1, 1, 0)).key).not.toBe(key);
+    expect(horizon.scale(game.position({ end: 3, hammer: 1 })).key).not.toBe(key);
   });
 
   test("takes an extra end for the last one", () => {
     const dc3 = gameOf("dc3");
-    const extra = new EndHorizon(dc3.rules);
-    extra.begin(dc3.position({ end: 11, hammer: 1 }));
+    const extra = new EndHorizon(dc3.rules).scale(dc3.position({ end: 11, hammer: 1 }));
     expect([extra.winOfScore(1), extra.winOfScore(-1)]).toEqual([1, 0]);
   });
 

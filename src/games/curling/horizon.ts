@@ -8,7 +8,7 @@
  * the reward, standardised in the same way, so that a team still throws sensibly; and a chance becomes the reward that it would
  * be if the score were even, so that a policy's opinion weighs as much as elsewhere.
  */
-import type { Horizon, Value } from "../../game/index.js";
+import type { Horizon, Scale, Value } from "../../game/index.js";
 import type { RuleSet } from "./rules/index.js";
 import { STONES } from "./sheet.js";
 import type { CurlingState } from "./state.js";
@@ -33,34 +33,44 @@ export function winTableOf(rules: RuleSet, tie?: number): WinTable {
 export class EndHorizon implements Horizon<CurlingState> {
   readonly #wins: WinTable;
   readonly #ends: number;
-  /** By score of the end from -8, for player 0. */
-  readonly #chances = new Float64Array(2 * MOST + 1);
-  readonly #rewards = new Float64Array(2 * MOST + 1);
-  #end = -1;
-  #lead = 0;
-  #hammer = false;
-  #left = 1;
-  #mean = 0.5;
-  #deviation = 1;
 
   constructor(rules: RuleSet, wins: WinTable = winTableOf(rules)) {
     this.#wins = wins;
     this.#ends = rules.ends;
   }
 
-  begin(root: CurlingState): boolean {
-    const wins = this.#wins;
+  scale(root: CurlingState): EndScale {
     // An extra end is the last one.
-    const left = Math.max(1, this.#ends - root.end);
+    return new EndScale(this.#wins, Math.max(1, this.#ends - root.end), root);
+  }
+}
+
+/** What scores of the end of a position are worth. */
+export class EndScale implements Scale<CurlingState> {
+  readonly key: string;
+  readonly #wins: WinTable;
+  readonly #end: number;
+  readonly #left: number;
+  readonly #hammer: boolean;
+  readonly #mean: number;
+  readonly #deviation: number;
+  readonly #isDecided: boolean;
+  /** By score of the end from -8, for player 0. */
+  readonly #chances = new Float64Array(2 * MOST + 1);
+  readonly #rewards = new Float64Array(2 * MOST + 1);
+
+  /** `left` are the ends left, that of `root` included. */
+  constructor(wins: WinTable, left: number, root: CurlingState) {
     const lead = root.totals[0] - root.totals[1];
     const hammer = root.hammer === 0;
-    const same = root.end === this.#end && lead === this.#lead && hammer === this.#hammer;
+    this.key = `end ${root.end}, lead ${lead}, hammer ${root.hammer}`;
+    this.#wins = wins;
     this.#end = root.end;
-    this.#lead = lead;
-    this.#hammer = hammer;
     this.#left = left;
+    this.#hammer = hammer;
     this.#mean = wins.win(left, lead, hammer);
     this.#deviation = wins.toWin(1, left, lead, hammer) - this.#mean;
+    this.#isDecided = this.#deviation < DECIDED;
     const points = this.#isDecided ? pointsOf(wins, hammer) : undefined;
     for (let score = -MOST; score <= MOST; score++) {
       const chance = wins.winAfter(left, lead, hammer, score);
@@ -70,7 +80,6 @@ export class EndHorizon implements Horizon<CurlingState> {
           ? (chance - this.#mean) / this.#deviation
           : (score - points.mean) / points.deviation;
     }
-    return same;
   }
 
   reached(state: CurlingState): boolean {
@@ -98,10 +107,6 @@ export class EndHorizon implements Horizon<CurlingState> {
   toReward(value: Value): number {
     if (this.#isDecided) return this.#wins.toReward(value, this.#left, 0, this.#hammer);
     return (value - this.#mean) / this.#deviation;
-  }
-
-  get #isDecided(): boolean {
-    return this.#deviation < DECIDED;
   }
 }
 

@@ -47,7 +47,7 @@ export {
   type HammerStatistics,
   hammerStatistics,
 } from "./hammer.js";
-export { EndHorizon, winTableOf } from "./horizon.js";
+export { EndHorizon, type EndScale, winTableOf } from "./horizon.js";
 export type { Position, PositionStone, ShotJson } from "./notation.js";
 export {
   formatPosition,

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Arms, Coder, Disturbance, Grid, Horizon, Player, Policy, State } from "../../game/index.js";
+import type { Arms, Coder, Disturbance, Grid, Player, Policy, Scale, State } from "../../game/index.js";
 import { stream } from "../../random/index.js";
 import { GridSearch } from "./grid.js";
 import { gridSchema } from "./options.js";
+import type { GridParts } from "./parts.js";
 
 interface Aim {
   at: number;
@@ -75,8 +76,8 @@ const coder: Coder<Aim> = {
     into.at = from[at];
   },
 };
-const horizon: Horizon<Throw> = {
-  begin: () => true,
+const scale: Scale<Throw> = {
+  key: "",
   reached: (state) => state.isOver(),
   reward: (state) => 2 * state.value() - 1,
   toValue: (reward) => (reward + 1) / 2,
@@ -94,7 +95,12 @@ const middle: Policy<Throw, Aim> = {
   },
 };
 
-function searchOf(deviation: number, options: object, legal = Number.POSITIVE_INFINITY) {
+function searchOf(
+  deviation: number,
+  options: object,
+  legal = Number.POSITIVE_INFINITY,
+  given: Partial<GridParts<Throw, Aim>> = {},
+) {
   const disturbance: Disturbance<Aim> = {
     sample(intended, rng, into) {
       into.at = intended.at + deviation * rng.normal();
@@ -113,11 +119,12 @@ function searchOf(deviation: number, options: object, legal = Number.POSITIVE_IN
       },
       coder,
       grid: gridOf(deviation),
-      horizon,
+      horizon: { scale: () => scale },
       disturbance,
       policy: middle,
       playout: () => ({ run: () => Number.NaN }),
       playoutBytes: 0,
+      ...given,
     },
     gridSchema.parse(options),
   );
@@ -204,6 +211,23 @@ test("workers share a round out among them", () => {
   expect(thinkings.reduce((sum, { simulations }) => sum + simulations, 0)).toBe(PLACES);
   // Every place has been tried once.
   expect(view.report().lines[0].visits).toBe(PLACES);
+});
+
+test("what playouts learned is kept while rewards mean the same, and by who keeps", () => {
+  const forgets = (keep: boolean) => {
+    let forgotten = 0;
+    const playout = () => ({ run: () => 0, forget: () => void forgotten++ });
+    // Each player has a scale of his own.
+    const horizon = { scale: ({ toMove }: Throw) => ({ ...scale, key: `mover ${toMove}` }) };
+    const search = searchOf(0.03, { keep }, 1, { playout, horizon });
+    return ([0, 0, 1, 1, 0] as const).map((mover) => {
+      const before = forgotten;
+      search.begin(new Throw(mover), stream("grid", "keep"));
+      return forgotten > before;
+    });
+  };
+  expect(forgets(true)).toEqual([true, false, true, false, true]);
+  expect(forgets(false)).toEqual([true, true, true, true, true]);
 });
 
 test("values by place are those of the lines", () => {

@@ -13,7 +13,7 @@
  *
  * Source of the uniform form: Ohto & Tanaka (2016), after Kato, Iizuka & Yamamoto (2016).
  */
-import type { Playout, State } from "../../game/index.js";
+import type { Scale, ScaledPlayout, State } from "../../game/index.js";
 import type { Rng } from "../../random/index.js";
 import type { Search, Share } from "../thinking.js";
 import type { GridOptions } from "./options.js";
@@ -24,8 +24,10 @@ export class GridSearch<S extends State<M>, M> implements Search<S, M> {
   readonly #parts: GridParts<S, M>;
   readonly #options: GridOptions;
   /** The playout, and the memory that it is over. */
-  #playout: Playout<S> | undefined;
+  #playout: ScaledPlayout<S> | undefined;
   #memory: SharedArrayBuffer | undefined;
+  /** The scale of the last decision. */
+  #scale: Scale<S> | undefined;
 
   constructor(parts: GridParts<S, M>, options: GridOptions) {
     this.#parts = parts;
@@ -34,14 +36,16 @@ export class GridSearch<S extends State<M>, M> implements Search<S, M> {
 
   begin(root: S, rng: Rng, share?: Share): GridThinking<S, M> {
     const parts = this.#parts;
-    const lasting = parts.horizon.begin(root);
+    const scale = parts.horizon.scale(root);
+    const lasting = scale.key === this.#scale?.key;
+    this.#scale = scale;
     const memory = share?.memories[1];
     if (this.#playout === undefined || memory !== this.#memory) this.#playout = parts.playout(memory);
     this.#memory = memory;
     // Of those who share, the one who looks on begins first.
     const mayForget = share === undefined || share.worker < 0;
     if (mayForget && !(lasting && this.#options.keep)) this.#playout.forget?.();
-    return new GridThinking(parts, this.#options, root, rng, this.#playout, share);
+    return new GridThinking(parts, this.#options, root, rng, scale, this.#playout, share);
   }
 
   memories(workers: number): readonly number[] {

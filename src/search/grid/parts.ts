@@ -1,4 +1,13 @@
-import type { Coder, Disturbance, Game, Grid, Horizon, Playout, Policy, State } from "../../game/index.js";
+import type {
+  Coder,
+  Disturbance,
+  Game,
+  Grid,
+  Horizon,
+  Policy,
+  ScaledPlayout,
+  State,
+} from "../../game/index.js";
 import { Field } from "./field.js";
 import { Finalists } from "./finalists.js";
 
@@ -12,7 +21,7 @@ export interface GridParts<S extends State<M>, M> {
   /** Gives the first finalists. */
   readonly policy: Policy<S, M>;
   /** Makes the playout; where it learns, over memory that threads share. */
-  playout(memory?: SharedArrayBuffer): Playout<S>;
+  playout(memory?: SharedArrayBuffer): ScaledPlayout<S>;
   /** Bytes of that memory. */
   readonly playoutBytes: number;
 }

@@ -1,5 +1,5 @@
 /** A search over a grid in progress; `grid.ts` tells how it goes. */
-import { Arms, type Playout, type State } from "../../game/index.js";
+import { Arms, type Scale, type ScaledPlayout, type State } from "../../game/index.js";
 import type { Rng } from "../../random/index.js";
 import type { Line, Report, Share, Thinking } from "../thinking.js";
 import { Field } from "./field.js";
@@ -23,7 +23,8 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
   readonly #parts: GridParts<S, M>;
   readonly #options: GridOptions;
   readonly #rng: Rng;
-  readonly #playout: Playout<S>;
+  readonly #scale: Scale<S>;
+  readonly #playout: ScaledPlayout<S>;
   readonly #root: S;
   readonly #state: S;
   readonly #sign: number;
@@ -49,7 +50,8 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     options: GridOptions,
     root: S,
     rng: Rng,
-    playout: Playout<S>,
+    scale: Scale<S>,
+    playout: ScaledPlayout<S>,
     share?: Share,
   ) {
     const { grid, coder } = parts;
@@ -60,6 +62,7 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     this.#parts = parts;
     this.#options = options;
     this.#rng = rng;
+    this.#scale = scale;
     this.#playout = playout;
     this.#root = parts.game.clone(root);
     this.#state = parts.game.clone(root);
@@ -92,7 +95,6 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
   }
 
   run(playouts: number): void {
-    this.#parts.horizon.begin(this.#root);
     const end = this.#simulations + playouts;
     if (this.#options.allocation === "uniform") {
       while (this.#simulations < end && !this.decided) this.#survey(this.#inRandomOrder());
@@ -108,7 +110,6 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
   }
 
   report(lines = Number.POSITIVE_INFINITY): Report<M> {
-    this.#parts.horizon.begin(this.#root);
     this.#finalists.gather();
     this.#field.smooth(this.#finalists.variance);
     const ranked = (
@@ -126,12 +127,9 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
 
   /** By place of the grid: the value for player 0 under the disturbance; NaN where nothing is known. */
   values(): Float64Array {
-    this.#parts.horizon.begin(this.#root);
     this.#field.smooth(this.#finalists.variance);
     const { values, support } = this.#field;
-    return values.map((value, place) =>
-      support[place] > 0 ? this.#parts.horizon.toValue(value) : Number.NaN,
-    );
+    return values.map((value, place) => (support[place] > 0 ? this.#scale.toValue(value) : Number.NaN));
   }
 
   advance(): void {
@@ -154,14 +152,13 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
 
   /** The reward of a simulation that begins with `#move`. */
   #simulate(): number {
-    const { horizon } = this.#parts;
     const state = this.#state;
     state.copyFrom(this.#root);
     state.play(this.#move);
     this.#simulations++;
-    if (!horizon.reached(state)) return this.#playout.run(state, this.#rng);
+    if (!this.#scale.reached(state)) return this.#playout.run(state, this.#rng, this.#scale);
     this.#ended++;
-    return horizon.reward(state);
+    return this.#scale.reward(state);
   }
 
   /** The next place of a round; each round has an order of its own. */
@@ -291,13 +288,13 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
   }
 
   #line(move: M, visits: number, reward: number, error: number): Line<M> {
-    const { horizon } = this.#parts;
-    const value = horizon.toValue(reward);
+    const scale = this.#scale;
+    const value = scale.toValue(reward);
     return {
       move,
       visits,
       value,
-      error: Math.abs(horizon.toValue(reward + error) - value),
+      error: Math.abs(scale.toValue(reward + error) - value),
       continuation: [],
     };
   }

@@ -24,8 +24,9 @@ import {
   type Disturbance,
   type Game,
   type Horizon,
-  type Playout,
   type Policy,
+  type Scale,
+  type ScaledPlayout,
   type State,
 } from "../../game/index.js";
 import type { Rng } from "../../random/index.js";
@@ -40,7 +41,7 @@ export interface KrParts<S extends State<M>, M> {
   /** The moves of a node before any is found beside them. */
   readonly policy: Policy<S, M>;
   readonly kernel: Disturbance<M>;
-  readonly playout: Playout<S>;
+  readonly playout: ScaledPlayout<S>;
   readonly horizon: Horizon<S>;
   /** A move to be written over. */
   blank(): M;
@@ -73,6 +74,7 @@ export class KrUctThinking<S extends State<M>, M> implements Thinking<M> {
   #choices = new Int32Array(64);
   #drawn: M;
   #thinnest: M;
+  #scale: Scale<S>;
   #tree: KrNode<M> | undefined;
   #size = 0;
   #simulations = 0;
@@ -86,7 +88,8 @@ export class KrUctThinking<S extends State<M>, M> implements Thinking<M> {
     this.#arms = new Arms(parts.policy.most);
     this.#drawn = parts.blank();
     this.#thinnest = parts.blank();
-    this.#plant();
+    this.#scale = parts.horizon.scale(root);
+    this.#tree = this.#plant();
   }
 
   /** The root of the tree; missing when the game is over. */
@@ -108,31 +111,30 @@ export class KrUctThinking<S extends State<M>, M> implements Thinking<M> {
 
   run(playouts: number): void {
     if (this.#tree === undefined) return;
-    // Whoever else thinks with the same parts may have begun elsewhere.
-    this.#parts.horizon.begin(this.#root);
     for (let i = 0; i < playouts; i++) this.#simulate(this.#tree);
   }
 
   report(lines?: number): Report<M> {
     if (this.#tree === undefined) throw new Error("the game is over: there is no move to report");
-    this.#parts.horizon.begin(this.#root);
-    return report(this.#tree, this.#simulations, this.#options.exploration, this.#parts.horizon, lines);
+    return report(this.#tree, this.#simulations, this.#options.exploration, this.#scale, lines);
   }
 
   advance(move: M): void {
     this.#root.play(move);
-    this.#plant();
+    this.#scale = this.#parts.horizon.scale(this.#root);
+    this.#tree = this.#plant();
   }
 
-  #plant(): void {
+  #plant(): KrNode<M> | undefined {
     this.#size = 0;
     this.#simulations = 0;
     this.#state.copyFrom(this.#root);
-    this.#tree = this.#root.isOver() ? undefined : this.#open();
+    return this.#root.isOver() ? undefined : this.#open();
   }
 
   #simulate(tree: KrNode<M>): void {
-    const { horizon, playout } = this.#parts;
+    const { playout } = this.#parts;
+    const scale = this.#scale;
     const state = this.#state;
     const nodes = this.#nodes;
     state.copyFrom(this.#root);
@@ -149,15 +151,15 @@ export class KrUctThinking<S extends State<M>, M> implements Thinking<M> {
       nodes[depth] = node;
       this.#choices[depth++] = arm;
       state.play(node.moves[arm]);
-      if (node.visitsOf(arm) === 0 && horizon.reached(state)) {
-        reward = horizon.reward(state);
+      if (node.visitsOf(arm) === 0 && scale.reached(state)) {
+        reward = scale.reward(state);
         node.setEnd(arm);
         break;
       }
       const child = node.children[arm];
       if (child !== undefined) node = child;
       else if (node.visitsOf(arm) === 0 || this.#size >= this.#options.nodes) {
-        reward = playout.run(state, this.#rng);
+        reward = playout.run(state, this.#rng, scale);
         break;
       } else {
         node.children[arm] = this.#open();

@@ -1,4 +1,4 @@
-import type { Horizon } from "../../game/index.js";
+import type { Scale } from "../../game/index.js";
 import type { Line, Report } from "../thinking.js";
 import type { KrNode } from "./node.js";
 
@@ -7,23 +7,23 @@ export function report<M>(
   tree: KrNode<M>,
   simulations: number,
   exploration: number,
-  horizon: Horizon<never>,
+  scale: Pick<Scale<never>, "toValue">,
   lines = Number.POSITIVE_INFINITY,
 ): Report<M> {
   const ranked = tree.ranked(exploration).slice(0, Math.max(1, lines));
   if (ranked.length === 0) {
-    const value = horizon.toValue(0);
+    const value = scale.toValue(0);
     const line = { move: tree.moves[0], visits: 0, value, error: 0.5, continuation: [] };
     return { best: line.move, value, simulations, lines: [line] };
   }
   const shown = ranked.map((arm): Line<M> => {
     const mean = tree.value(arm);
-    const value = horizon.toValue(mean);
+    const value = scale.toValue(mean);
     return {
       move: tree.moves[arm],
       visits: tree.visitsOf(arm),
       value,
-      error: horizon.toValue(mean + tree.error(arm)) - value,
+      error: scale.toValue(mean + tree.error(arm)) - value,
       continuation: principalVariation(tree.children[arm], exploration),
     };
   });

@@ -1,15 +1,6 @@
 /** The State Tree against its definition, written down plainly: sets by name in a map, sums in the order of the formulas. */
 import { expect, test } from "vitest";
-import type {
-  Arms,
-  Coder,
-  Disturbance,
-  Horizon,
-  Partition,
-  Player,
-  Policy,
-  State,
-} from "../../game/index.js";
+import type { Arms, Coder, Disturbance, Partition, Player, Policy, Scale, State } from "../../game/index.js";
 import { type Rng, stream } from "../../random/index.js";
 import { expansionThreshold, stateTreeSchema, weightOfDepth } from "./options.js";
 import { StateTree } from "./state-tree.js";
@@ -68,8 +59,8 @@ const partition: Partition<Points> = {
 };
 /** Rewards are eighths, so that sums are exact in any precision. */
 const rewardOf = ({ at }: Points): number => Math.round(8 * (at[0] - at[1] + 2 * at[2] * at[3] - 0.3)) / 8;
-const horizon: Horizon<Points> = {
-  begin: () => true,
+const scale: Scale<Points> = {
+  key: "",
   reached: (state) => state.isOver(),
   reward: rewardOf,
   toValue: (reward) => 0.4 + 0.2 * reward,
@@ -153,16 +144,16 @@ class Plain {
     });
     const weighted = sums.reduce((sum, { n }) => sum + n, 0);
     const total = weighted > 0 ? weighted ** 0.4 : 0;
-    const scale = weighted > 0 ? total / weighted : 0;
+    const shrunk = weighted > 0 ? total / weighted : 0;
     const all = Math.max(1, total + this.#prior * arms.length);
     let best = -1;
     let most = Number.NEGATIVE_INFINITY;
     let equals = 1;
     for (let arm = 0; arm < arms.length; arm++) {
       const chance = arms.priors[arm];
-      const opinion = sign > 0 ? horizon.toReward(chance) : -horizon.toReward(1 - chance);
-      const n = scale * sums[arm].n + this.#prior;
-      const r = sign * scale * sums[arm].r + this.#prior * opinion;
+      const opinion = sign > 0 ? scale.toReward(chance) : -scale.toReward(1 - chance);
+      const n = shrunk * sums[arm].n + this.#prior;
+      const r = sign * shrunk * sums[arm].r + this.#prior * opinion;
       const bound = r / n + Math.sqrt(2 * Math.log(all)) / Math.sqrt(n);
       if (bound > most) {
         most = bound;
@@ -175,13 +166,13 @@ class Plain {
 }
 
 test("the tree chooses and learns as its formulas say", () => {
-  const parts = { policy, partition, horizon, disturbance: tremble, coder };
+  const parts = { policy, partition, disturbance: tremble, coder };
   const tree = new StateTree(parts, stateTreeSchema.parse({ prior: 2 }));
   const plain = new Plain(2);
   const [one, other] = [stream("reference"), stream("reference")];
   for (let i = 0; i < 3000; i++) {
     const [state, twin] = [new Points(), new Points()];
-    expect(tree.run(state, one)).toBe(plain.run(twin, other));
+    expect(tree.run(state, one, scale)).toBe(plain.run(twin, other));
     expect(state.at).toEqual(twin.at);
   }
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Arms, Disturbance, Horizon, Partition, Player, Policy, State } from "../../game/index.js";
+import type { Arms, Disturbance, Partition, Player, Policy, Scale, State } from "../../game/index.js";
 import { type Rng, stream } from "../../random/index.js";
 import { Keys, LEVELS } from "./keys.js";
 import { expansionThreshold, stateTreeSchema, weightOfDepth } from "./options.js";
@@ -60,8 +60,8 @@ const partition: Partition<Walk> = {
     return 1;
   },
 };
-const horizon: Horizon<Walk> = {
-  begin: () => true,
+const scale: Scale<Walk> = {
+  key: "",
   reached: (state) => state.isOver(),
   reward: (state) => 2 * state.at - 1,
   toValue: (reward) => 0.5 + reward / 2,
@@ -85,13 +85,13 @@ const coder = {
 };
 
 function treeOf(options: object = {}, on: Partition<Walk> = partition): StateTree<Walk, Push> {
-  const parts = { policy, partition: on, horizon, disturbance: tremble, coder };
+  const parts = { policy, partition: on, disturbance: tremble, coder };
   return new StateTree(parts, stateTreeSchema.parse({ table: 14, ...options }));
 }
 
 function mean(tree: StateTree<Walk, Push>, rng: Rng, runs: number, mover: Player = 0): number {
   let sum = 0;
-  for (let i = 0; i < runs; i++) sum += tree.run(new Walk(mover), rng);
+  for (let i = 0; i < runs; i++) sum += tree.run(new Walk(mover), rng, scale);
   return sum / runs;
 }
 
@@ -119,7 +119,7 @@ describe("a State Tree", () => {
         into.priors.set([0.9, 0.05, 0.05]);
       },
     };
-    const parts = { policy: opinionated, partition, horizon, disturbance: tremble, coder };
+    const parts = { policy: opinionated, partition, disturbance: tremble, coder };
     const down = (prior: number) => {
       const tree = new StateTree(parts, stateTreeSchema.parse({ table: 14, exploration: 0.1, prior }));
       return mean(tree, stream("tree", "prior"), 10);
@@ -131,7 +131,7 @@ describe("a State Tree", () => {
   test("repeats itself from its seed, and after forgetting", () => {
     const run = (tree: StateTree<Walk, Push>) => {
       const rng = stream("tree", "repeat");
-      return Array.from({ length: 300 }, () => tree.run(new Walk(), rng));
+      return Array.from({ length: 300 }, () => tree.run(new Walk(), rng, scale));
     };
     const tree = treeOf();
     const first = run(tree);
@@ -149,7 +149,7 @@ describe("a State Tree", () => {
   test("does not mind other names of arms, and shares between images", () => {
     const run = (tree: StateTree<Walk, Push>, runs: number) => {
       const rng = stream("tree", "image");
-      return Array.from({ length: runs }, () => tree.run(new Walk(), rng));
+      return Array.from({ length: runs }, () => tree.run(new Walk(), rng, scale));
     };
     const renamed: Partition<Walk> = { ...partition, image: (id) => 2 - id };
     expect(run(treeOf({}, renamed), 200)).toEqual(run(treeOf(), 200));
@@ -162,11 +162,11 @@ describe("a State Tree", () => {
 
 test("a set is divided by the visit after those it takes", () => {
   const only: Policy<Walk, Push> = { ...policy, list: (_state, into) => Object.assign(into, { length: 1 }) };
-  const soon = { ...horizon, reached: (state: Walk) => state.ply > 0 };
-  const parts = { policy: only, partition, horizon: soon, disturbance: tremble, coder };
+  const soon = { ...scale, reached: (state: Walk) => state.ply > 0 };
+  const parts = { policy: only, partition, disturbance: tremble, coder };
   const tree = new StateTree(parts, stateTreeSchema.parse({ table: 14 }));
   const sets = Array.from({ length: 40 }, () => {
-    tree.run(new Walk(), stream("divide"));
+    tree.run(new Walk(), stream("divide"), soon);
     return tree.fill * 2 ** 14;
   });
   expect([1, 3, 10, 40].map((visits) => sets[visits - 1])).toEqual([1, 2, 5, 10]);

@@ -21,10 +21,10 @@ import {
   Arms,
   type Coder,
   type Disturbance,
-  type Horizon,
   type Partition,
-  type Playout,
   type Policy,
+  type Scale,
+  type ScaledPlayout,
   type State,
 } from "../../game/index.js";
 import type { Rng } from "../../random/index.js";
@@ -36,7 +36,6 @@ import { Table, tableBytes } from "./table.js";
 export interface StateTreeParts<S, M> {
   readonly policy: Policy<S, M>;
   readonly partition: Partition<S>;
-  readonly horizon: Horizon<S>;
   readonly disturbance: Disturbance<M>;
   readonly coder: Coder<M>;
 }
@@ -48,7 +47,7 @@ const BORN_WITH = 0.5;
 /** More states than any simulation passes. */
 const LONGEST = 64;
 
-export class StateTree<S extends State<M>, M> implements Playout<S> {
+export class StateTree<S extends State<M>, M> implements ScaledPlayout<S> {
   readonly #parts: StateTreeParts<S, M>;
   readonly #options: StateTreeOptions;
   readonly #table: Table;
@@ -90,30 +89,30 @@ export class StateTree<S extends State<M>, M> implements Playout<S> {
     this.#table.clear();
   }
 
-  run(state: S, rng: Rng): number {
-    const { policy, horizon, disturbance } = this.#parts;
+  run(state: S, rng: Rng, scale: Scale<S>): number {
+    const { policy, disturbance } = this.#parts;
     let steps = 0;
-    while (!horizon.reached(state)) {
+    while (!scale.reached(state)) {
       policy.list(state, this.#arms);
-      const arm = this.#choose(state, steps++, rng);
+      const arm = this.#choose(state, steps++, scale, rng);
       policy.move(state, arm, this.#move);
       disturbance.sample(this.#move, rng, this.#move);
       state.play(this.#move);
     }
-    const reward = horizon.reward(state);
+    const reward = scale.reward(state);
     for (let step = 0; step < steps; step++) this.#learn(step, reward);
     return reward;
   }
 
   /** The id of the arm to be simulated; keeps what will have to be told about it. */
-  #choose(state: S, step: number, rng: Rng): number {
+  #choose(state: S, step: number, scale: Scale<S>, rng: Rng): number {
     const { partition } = this.#parts;
     const keys = this.#keys[step];
     const shelf = partition.shelf(state);
     const count = partition.read(state, this.#coordinates, this.#kinds);
     keys.read(shelf, count, this.#coordinates, this.#kinds);
     this.#gather(step, keys);
-    const id = this.#arms.ids[this.#best(state, rng)];
+    const id = this.#arms.ids[this.#best(state, scale, rng)];
     this.#chosen[step] = this.#image(id);
     return id;
   }
@@ -148,7 +147,7 @@ export class StateTree<S extends State<M>, M> implements Playout<S> {
   }
 
   /** The arm with the largest upper bound for whoever is to move. */
-  #best(state: S, rng: Rng): number {
+  #best(state: S, scale: Scale<S>, rng: Rng): number {
     const visits = this.#visits;
     const rewards = this.#rewards;
     const { length, priors } = this.#arms;
@@ -157,7 +156,7 @@ export class StateTree<S extends State<M>, M> implements Playout<S> {
     let weighted = 0;
     for (let arm = 0; arm < length; arm++) weighted += visits[arm];
     const total = weighted > 0 ? weighted ** shrink : 0;
-    const scale = weighted > 0 ? total / weighted : 0;
+    const shrunk = weighted > 0 ? total / weighted : 0;
     const extra = prior > 0 && this.#differs() ? prior : weighted > 0 ? 0 : BORN_WITH;
     const all = Math.max(1, total + extra * length);
     const bonus = exploration * Math.sqrt(2 * Math.log(all));
@@ -165,11 +164,11 @@ export class StateTree<S extends State<M>, M> implements Playout<S> {
     let most = Number.NEGATIVE_INFINITY;
     let equals = 1;
     for (let arm = 0; arm < length; arm++) {
-      let n = scale * visits[arm];
-      let r = sign * scale * rewards[arm];
+      let n = shrunk * visits[arm];
+      let r = sign * shrunk * rewards[arm];
       if (extra > 0) {
         n += extra;
-        if (extra === prior) r += extra * this.#rewardOf(priors[arm], sign);
+        if (extra === prior) r += extra * rewardOf(priors[arm], sign, scale);
       }
       const bound = r / n + bonus / Math.sqrt(n);
       if (bound > most) {
@@ -186,12 +185,6 @@ export class StateTree<S extends State<M>, M> implements Playout<S> {
     const { length, priors } = this.#arms;
     for (let arm = 1; arm < length; arm++) if (priors[arm] !== priors[0]) return true;
     return false;
-  }
-
-  /** A chance to win of the player to move as a reward for him. */
-  #rewardOf(chance: number, sign: number): number {
-    const { horizon } = this.#parts;
-    return sign > 0 ? horizon.toReward(chance) : -horizon.toReward(1 - chance);
   }
 
   /** Tells all sets that contain a state of the simulation, and divides the smallest of them if that is due. */
@@ -211,4 +204,9 @@ export class StateTree<S extends State<M>, M> implements Playout<S> {
     const { partition } = this.#parts;
     return partition.image === undefined ? id : partition.image(id);
   }
+}
+
+/** A chance to win of the player to move as a reward for him. */
+function rewardOf<S>(chance: number, sign: number, scale: Scale<S>): number {
+  return sign > 0 ? scale.toReward(chance) : -scale.toReward(1 - chance);
 }

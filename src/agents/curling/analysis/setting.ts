@@ -1,5 +1,5 @@
 /** What an analysis is made with: who thinks, whose hand throws, how ends are played out, where chance comes from. */
-import type { Disturbance, Playout } from "../../../game/index.js";
+import type { Disturbance, ScaledPlayout } from "../../../game/index.js";
 import {
   type CurlingGame,
   type CurlingState,
@@ -46,7 +46,7 @@ export class Setting {
   readonly policy: PolicyName;
   readonly hand: Disturbance<Shot>;
   readonly horizon: EndHorizon;
-  readonly playout: Playout<CurlingState>;
+  readonly playout: ScaledPlayout<CurlingState>;
   readonly trials: number;
   readonly teams: TeamNames;
   readonly clock: Clock;
@@ -66,7 +66,7 @@ export class Setting {
     this.policy = policy;
     this.hand = disturbance;
     this.horizon = new EndHorizon(rules, winTableOf(rules, kit.spec.tie));
-    this.playout = new PolicyPlayout(policyOf(policy, rules), this.horizon, disturbance);
+    this.playout = new PolicyPlayout(policyOf(policy, rules), disturbance);
     this.trials = options.trials ?? trials;
     this.teams = teams;
     this.clock = options.clock ?? TIMELESS;

@@ -12,6 +12,7 @@
 import type { Player } from "../../../game/index.js";
 import {
   type CurlingState,
+  type EndScale,
   type Point,
   type Shot,
   STONES,
@@ -35,6 +36,7 @@ export abstract class Trials {
   protected hadLuck = false;
   protected readonly setting: Setting;
   protected readonly before: CurlingState;
+  readonly #scale: EndScale;
   readonly #path: readonly (string | number)[];
   readonly #state: CurlingState;
 
@@ -44,23 +46,24 @@ export abstract class Trials {
     this.before = before;
     this.wins = new Float64Array(setting.trials);
     this.scores = new Int8Array(setting.trials);
+    this.#scale = setting.horizon.scale(before);
     this.#path = path;
     this.#state = setting.game.clone(before);
   }
 
   run(count: number): void {
-    const { horizon, playout, trials } = this.setting;
-    horizon.begin(this.before);
+    const { playout, trials } = this.setting;
+    const scale = this.#scale;
     const end = Math.min(trials, this.done + count);
     for (; this.done < end; this.done++) {
       const state = this.#state;
       this.begin(this.done, state);
-      if (!horizon.reached(state)) {
+      if (!scale.reached(state)) {
         this.hadLuck = true;
-        playout.run(state, this.stream("playout"));
+        playout.run(state, this.stream("playout"), scale);
       }
       this.scores[this.done] = state.lastEndScore;
-      this.wins[this.done] = horizon.winOfScore(state.lastEndScore);
+      this.wins[this.done] = scale.winOfScore(state.lastEndScore);
     }
   }
 

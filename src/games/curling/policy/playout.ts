@@ -2,36 +2,32 @@
  * A playout of curling: from any throw to the end of the end, each throw drawn from a policy and disturbed by the hand. The
  * result is the reward of the end's score for player 0.
  */
-import { Arms, type Disturbance, type Playout, type Policy } from "../../../game/index.js";
+import { Arms, type Disturbance, type Policy, type Scale, type ScaledPlayout } from "../../../game/index.js";
 import type { Rng } from "../../../random/index.js";
-import type { EndHorizon } from "../horizon.js";
 import type { Shot } from "../shot.js";
 import type { CurlingState } from "../state.js";
 
-export class PolicyPlayout implements Playout<CurlingState> {
+export class PolicyPlayout implements ScaledPlayout<CurlingState> {
   readonly #policy: Policy<CurlingState, Shot>;
-  readonly #horizon: EndHorizon;
   readonly #disturbance: Disturbance<Shot>;
   readonly #arms: Arms;
   readonly #shot: Shot = { vx: 0, vy: 0, omega: 0 };
 
-  constructor(policy: Policy<CurlingState, Shot>, horizon: EndHorizon, disturbance: Disturbance<Shot>) {
+  constructor(policy: Policy<CurlingState, Shot>, disturbance: Disturbance<Shot>) {
     this.#policy = policy;
-    this.#horizon = horizon;
     this.#disturbance = disturbance;
     this.#arms = new Arms(policy.most);
   }
 
-  run(state: CurlingState, rng: Rng): number {
-    const horizon = this.#horizon;
+  run(state: CurlingState, rng: Rng, scale: Scale<CurlingState>): number {
     const policy = this.#policy;
     const shot = this.#shot;
-    while (!horizon.reached(state)) {
+    while (!scale.reached(state)) {
       policy.list(state, this.#arms);
       policy.move(state, this.#arms.draw(rng), shot);
       this.#disturbance.sample(shot, rng, shot);
       state.play(shot);
     }
-    return horizon.reward(state);
+    return scale.reward(state);
   }
 }

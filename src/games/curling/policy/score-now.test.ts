@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { stream } from "../../../random/index.js";
 import { CurlingGame } from "../game.js";
 import { EndHorizon, winTableOf } from "../horizon.js";
 import { eventSimulator } from "../physics/event/index.js";
@@ -12,7 +13,6 @@ describe.each(["legacy-gat", "dc3"])("%s", (name) => {
 
   test("the end is worth what its score is worth in the win table", () => {
     const wins = winTableOf(rules);
-    const horizon = new EndHorizon(rules, wins);
     const state = game.position({
       throw: 9,
       end: 1,
@@ -25,8 +25,8 @@ describe.each(["legacy-gat", "dc3"])("%s", (name) => {
         { team: 0, x: 1.5, y: teeLine },
       ],
     });
-    horizon.begin(state);
-    const value = horizon.toValue(new ScoreNow(rules, horizon).run(state));
+    const scale = new EndHorizon(rules, wins).scale(state);
+    const value = scale.toValue(new ScoreNow(rules).run(state, stream("unused"), scale));
     expect(value).toBeCloseTo(wins.winAfter(rules.ends - 1, -2, true, 2), 12);
   });
 });
