@@ -1,27 +1,23 @@
 /**
  * A match on disk: `plan.yaml` with every default written out, `games.jsonl` with one game a line, `games/` with the
- * same games as files of their own (SGF, or records of curling), and `log`. Lines are only ever added to `games.jsonl`,
- * each in one piece and flushed, so that a process may be killed at any moment: at worst the last line is cut short, and
- * that game is played again.
+ * same games as files of their own (SGF, or records of curling), and `log`.
  */
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import {
-  appendLine,
-  claimFolder,
   demandFolder,
-  LineFile,
+  type Ledger,
+  type LedgerFormat,
   makeFolder,
-  readLines,
+  openLedger,
+  readRows,
   readText,
   type Signs,
   writeWhole,
 } from "../files/index.js";
-import { oneLine } from "../game/index.js";
 import {
   formatGame,
   formatPlan,
-  formatRecord,
   GameList,
   type GameRecord,
   gameFile,
@@ -34,9 +30,9 @@ import {
   type RecordStore,
   type Shard,
 } from "../match/index.js";
-import { takeLock } from "./lock.js";
 
 const MATCH: Signs = { what: "match", marks: ["plan.yaml"], before: ["shard"] };
+const GAMES = "games.jsonl";
 
 export interface ReadFolder {
   readonly plan: MatchPlan;
@@ -69,8 +65,15 @@ export function readFolderPlan(folder: string): MatchPlan {
 export function readFolder(folder: string): ReadFolder {
   const plan = readFolderPlan(folder);
   const shard = readShard(folder);
-  const { list, notes } = readGames(join(folder, "games.jsonl"), plan);
-  return { plan, records: list.games, notes, ...(shard === undefined ? undefined : { shard }) };
+  const file = join(folder, GAMES);
+  const { rows, notes } = readRows(file, gameReader(plan));
+  const { list, twice } = listOf(file, rows);
+  return {
+    plan,
+    records: list.games,
+    notes: [...notes, ...twice],
+    ...(shard === undefined ? undefined : { shard }),
+  };
 }
 
 export function formatShard({ k, n }: Shard): string {
@@ -98,17 +101,14 @@ export function demandMatchFolder(folder: string, plan: MatchPlan, shard?: Shard
 
 /** Opens the folder of a match for writing, and makes it where it does not exist. */
 export function openFolderStore(folder: string, plan: MatchPlan, shard?: Shard): FolderStore {
-  claimFolder(folder, MATCH);
-  const unlock = takeLock(join(folder, "lock"));
-  try {
+  const format: LedgerFormat<GameRecord> = { signs: MATCH, file: GAMES, row: gameReader(plan) };
+  const ledger = openLedger(format, folder, () => {
     if (existsSync(join(folder, "plan.yaml"))) checkFolder(folder, plan, shard);
     else beginFolder(folder, plan, shard);
     makeFolder(join(folder, "games"));
-    return new OpenFolder(folder, plan, shard, unlock);
-  } catch (error) {
-    unlock();
-    throw error;
-  }
+    return plan;
+  });
+  return new OpenFolder(ledger, shard);
 }
 
 function checkFolder(folder: string, plan: MatchPlan, shard: Shard | undefined): void {
@@ -127,25 +127,26 @@ function beginFolder(folder: string, plan: MatchPlan, shard: Shard | undefined):
 }
 
 class OpenFolder implements FolderStore {
-  readonly folder: string;
-  readonly plan: MatchPlan;
   readonly shard?: Shard;
   readonly notes: readonly string[];
+  readonly #ledger: Ledger<MatchPlan, GameRecord>;
   readonly #list: GameList;
-  readonly #games: LineFile;
-  readonly #unlock: () => void;
 
-  constructor(folder: string, plan: MatchPlan, shard: Shard | undefined, unlock: () => void) {
-    this.folder = folder;
-    this.plan = plan;
+  constructor(ledger: Ledger<MatchPlan, GameRecord>, shard: Shard | undefined) {
     if (shard !== undefined) this.shard = shard;
-    this.#unlock = unlock;
-    const file = join(folder, "games.jsonl");
-    const { list, notes, bytes } = readGames(file, plan);
+    this.#ledger = ledger;
+    const { list, twice } = listOf(join(ledger.folder, GAMES), ledger.rows);
     this.#list = list;
-    this.notes = notes;
-    this.#games = new LineFile(file, bytes);
-    for (const note of notes) this.log(note);
+    for (const note of twice) ledger.log(note);
+    this.notes = [...ledger.notes, ...twice];
+  }
+
+  get folder(): string {
+    return this.#ledger.folder;
+  }
+
+  get plan(): MatchPlan {
+    return this.#ledger.plan;
   }
 
   get records(): readonly GameRecord[] {
@@ -153,43 +154,42 @@ class OpenFolder implements FolderStore {
   }
 
   async append(record: GameRecord): Promise<void> {
-    writeWhole(join(this.folder, "games", gameFile(this.plan, record)), formatGame(this.plan, record));
-    this.#games.append(formatRecord(record));
+    this.#ledger.write(join("games", gameFile(this.plan, record)), formatGame(this.plan, record));
+    this.#ledger.append(record);
     this.#list.put(record);
   }
 
   log(line: string): void {
-    appendLine(join(this.folder, "log"), `${new Date().toISOString()} ${oneLine(line)}`);
+    this.#ledger.log(line);
   }
 
   close(): void {
-    this.#games.close();
-    this.#unlock();
+    this.#ledger.close();
   }
 }
 
-/** The games of a file, and how many of its bytes are whole lines. Of two lines for one game the later counts. */
-function readGames(file: string, plan: MatchPlan): { list: GameList; notes: string[]; bytes: number } {
-  const notes: string[] = [];
-  const list = new GameList();
-  const { lines, bytes, rest } = readLines(file);
-  if (rest.length > 0) notes.push(`${file}: the last line is cut short (${rest.length} bytes) and left out`);
+/** Reads the games of this match, and no others. */
+function gameReader(plan: MatchPlan): (line: string) => GameRecord {
   const id = planId(plan);
   const games = gamesOf(plan);
-  for (const [i, line] of lines.entries()) {
-    let record: GameRecord;
-    try {
-      record = parseRecord(line);
-    } catch (error) {
-      throw new Error(`${file}, line ${i + 1}: ${(error as Error).message.replace(/\s+/g, " ")}`);
-    }
+  return (line) => {
+    const record = parseRecord(line);
     const { match, index } = record;
-    if (match !== id) throw new Error(`${file}, line ${i + 1}: a game of another match, ${match}, not ${id}`);
-    if (index >= games) throw new Error(`${file}, line ${i + 1}: game ${index} is not in the plan`);
-    const earlier = list.get(index);
+    if (match !== id) throw new Error(`a game of another match, ${match}, not ${id}`);
+    if (index >= games) throw new Error(`game ${index} is not in the plan`);
+    return record;
+  };
+}
+
+/** Of two lines for one game the later counts. */
+function listOf(file: string, records: readonly GameRecord[]): { list: GameList; twice: string[] } {
+  const list = new GameList();
+  const twice: string[] = [];
+  for (const [i, record] of records.entries()) {
+    const earlier = list.get(record.index);
     if (earlier !== undefined && isPlayed(earlier))
-      notes.push(`${file}, line ${i + 1}: game ${index} was there already; this one counts`);
+      twice.push(`${file}, line ${i + 1}: game ${record.index} was there already; this one counts`);
     list.put(record);
   }
-  return { list, notes, bytes };
+  return { list, twice };
 }

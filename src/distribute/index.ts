@@ -9,6 +9,5 @@ export {
   readFolder,
   readFolderPlan,
 } from "./folder.js";
-export { takeLock } from "./lock.js";
 export { SearchThread } from "./search-threads.js";
 export { ThreadExecutor } from "./threads.js";

@@ -6,8 +6,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
-import { takeLock } from "../../distribute/index.js";
-import { claimFolder, LineFile, readLines } from "../../files/index.js";
+import { claimFolder, LineFile, readLines, takeLock } from "../../files/index.js";
 import { checked } from "../../game/index.js";
 import { messageOf } from "../failure.js";
 

@@ -9,7 +9,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { briefAgent, goSchema } from "../../../agents/index.js";
-import { takeLock } from "../../../distribute/index.js";
 import {
   appendLine,
   claimFolder,
@@ -18,6 +17,7 @@ import {
   readLines,
   readText,
   type Signs,
+  takeLock,
   writeWhole,
 } from "../../../files/index.js";
 import { checked, formatWeights, oneLine, parseWeights } from "../../../game/index.js";

@@ -19,8 +19,8 @@ import {
   writeSync,
 } from "node:fs";
 import { hostname } from "node:os";
-import { z } from "zod";
-import { onFile, readText } from "../files/index.js";
+import { onFile } from "./error.js";
+import { readText } from "./read.js";
 
 /** Seconds between two touches, and those without one after which a process of another machine is gone. */
 const BEAT = 5;
@@ -29,9 +29,11 @@ const PATIENCE = 60;
 /** The longest lock file, in bytes. */
 const MOST = 10_000;
 
-const ownerSchema = z.object({ pid: z.int().min(1), host: z.string(), start: z.string().optional() });
-
-type Owner = z.output<typeof ownerSchema>;
+interface Owner {
+  readonly pid: number;
+  readonly host: string;
+  readonly start: string | undefined;
+}
 
 /** A lock file as it was found. */
 interface Found {
@@ -99,12 +101,19 @@ function look(file: string): Found | undefined {
   if (!stats.isFile())
     throw new Error(`${JSON.stringify(file)} is no file, as a lock would be; move it out of the way`);
   try {
-    return { stats, owner: ownerSchema.safeParse(JSON.parse(readText(file, MOST))).data };
+    return { stats, owner: ownerOf(JSON.parse(readText(file, MOST))) };
   } catch (error) {
     if (error instanceof SyntaxError) return { stats, owner: undefined };
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
+}
+
+/** Nobody where it does not say. */
+function ownerOf(data: unknown): Owner | undefined {
+  const { pid, host, start } = Object(data) as Partial<Record<keyof Owner, unknown>>;
+  if (!Number.isSafeInteger(pid) || (pid as number) < 1 || typeof host !== "string") return undefined;
+  return { pid: pid as number, host, start: typeof start === "string" ? start : undefined };
 }
 
 /** Puts a dead lock out of the way; one that came into its place meanwhile is put back. */

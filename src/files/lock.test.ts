@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { until } from "../../test/until.js";
 import { takeLock } from "./lock.js";
 
-const BUILT = new URL("../../dist/distribute/lock.js", import.meta.url).href;
+const BUILT = new URL("../../dist/files/lock.js", import.meta.url).href;
 const REFUSED = /^process \d+ on .* is writing here; if it is gone, delete/;
 
 let folder: string;
