@@ -15,6 +15,11 @@ export interface Mind<M> {
   readonly decided: boolean;
   run(playouts: number): void | Promise<void>;
   report(lines?: number): Report<M>;
+  advance?(move: M): void | Promise<void>;
+}
+
+/** One that goes on below a move. */
+export interface TreeMind<M> extends Mind<M> {
   advance(move: M): void | Promise<void>;
 }
 

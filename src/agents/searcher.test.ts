@@ -8,6 +8,7 @@ import type { Agent, Clock, Seen } from "./agent.js";
 import { kitOf } from "./game.js";
 import { hexSchema } from "./hex/kit.js";
 import { createAgent, createSearch } from "./kind.js";
+import { SearchAgent } from "./searcher.js";
 import { type AgentSpec, parseAgent } from "./specification.js";
 
 const kit = kitOf(checked(hexSchema, { name: "hex", size: 4 }));
@@ -99,6 +100,32 @@ test("what is known is kept from move to move, with reuse", async () => {
   expect(await after("uct:playouts=400,reuse=true")).toBeGreaterThan(400);
 });
 
+test("a search that cannot go on below a move is begun anew at each", async () => {
+  const search = createSearch(kit, parseAgent("uct:playouts=400"));
+  const think = (state: HexState): Thinking<number> => {
+    const thinking = search.begin(state, stream("anew"));
+    return {
+      get simulations() {
+        return thinking.simulations;
+      },
+      decided: false,
+      run: (playouts) => thinking.run(playouts),
+      report: (lines) => thinking.report(lines),
+    };
+  };
+  const context = { rng: stream("anew"), clock: new SteppedClock(0) };
+  const budget = () => ({ playouts: 400 });
+  const agent = new SearchAgent({ name: "anew", game: kit.game, budget, threads: 1, think }, context);
+  const state = kit.game.start();
+  for (let i = 0; i < 3; i++) {
+    const { report } = await agent.choose(state, go);
+    expect(report?.simulations).toBe(400);
+    const { best } = report!;
+    state.play(best);
+    agent.saw(best);
+  }
+});
+
 test("after an undo the agent thinks about the position that is there", async () => {
   const agent = make("uct:playouts=200");
   const state = kit.game.start();
@@ -165,7 +192,7 @@ class HerePort implements SearchPort<number> {
   }
 
   async advance(move: number) {
-    this.#thinking?.advance(move);
+    this.#thinking?.advance?.(move);
     return this.#finding();
   }
 

@@ -11,7 +11,7 @@ import type { Agent, Decision, Stop, Watch } from "./agent.js";
 import { type Budget, USUAL_PLAYOUTS } from "./budget.js";
 import type { AgentContext, AgentKind } from "./kind.js";
 import { Pace } from "./pace.js";
-import { type Mind, openPorts, parallelSearch } from "./parallel.js";
+import { type Mind, openPorts, parallelSearch, type TreeMind } from "./parallel.js";
 
 /** Playouts of each of several threads between two looks at the stop, where the result depends on it. */
 const SLICE = 1024;
@@ -25,8 +25,8 @@ export interface Searcher<S extends State<M>, M> {
   readonly threads: number;
   /** Playouts between two looks at the stop, where the result depends on them; else by how long they take. */
   readonly slice?: number | undefined;
-  /** Goes on from what was learned about the position at the last move. */
-  readonly reuse: boolean;
+  /** False: begins anew at every move, even where the search could go on from what it learned at the last one. */
+  readonly reuse?: boolean | undefined;
   /** Begins to think about a state. */
   think(state: S): Mind<M> | Promise<Mind<M>>;
   /** The same, where the search is in this thread. */
@@ -50,7 +50,7 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
   readonly #searcher: Searcher<S, M>;
   readonly #context: AgentContext;
   /** What is known of a position, the position now, and the moves that led there since. */
-  #kept: { readonly mind: Mind<M>; readonly state: S; readonly moves: M[] } | undefined;
+  #kept: { readonly mind: TreeMind<M>; readonly state: S; readonly moves: M[] } | undefined;
 
   constructor(searcher: Searcher<S, M>, context: AgentContext) {
     this.name = searcher.name;
@@ -92,9 +92,9 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
       kept.moves.length = 0;
       return kept.mind;
     }
-    const { think, game, reuse } = this.#searcher;
+    const { think, game, reuse = true } = this.#searcher;
     const mind = await think(state);
-    this.#kept = reuse ? { mind, state: game.clone(state), moves: [] } : undefined;
+    this.#kept = reuse && goesOn(mind) ? { mind, state: game.clone(state), moves: [] } : undefined;
     return mind;
   }
 
@@ -134,6 +134,10 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
   }
 }
 
+function goesOn<M>(mind: Mind<M>): mind is TreeMind<M> {
+  return mind.advance !== undefined;
+}
+
 /** Moves that are compared with the best one, and the part of the time so far after which they are compared again. */
 const RIVALS = 12;
 const LOOKS = 0.25;
@@ -168,7 +172,7 @@ export function searchKind<S extends State<number>, Shape extends z.ZodObject>(
     ...kind,
     usual: { playouts: usual },
     make(options: z.output<Shape> & Budget & { readonly reuse?: boolean }, context, kit) {
-      const { reuse = true, threads } = options;
+      const { reuse, threads } = options;
       const { time: seconds, playouts = seconds === undefined ? usual : undefined } = options;
       const whole = { playouts, seconds };
       const budget = () => kind.spend?.(whole) ?? whole;

@@ -41,8 +41,10 @@ function handle(request: Request): Finding<unknown> {
     shared = request.task.share !== undefined;
     thinking = begin(request.task);
   } else if (thinking === undefined) throw new Error("a search thread has nothing to search");
-  else if (request.say === "advance") thinking.advance(request.move);
-  else if (!thinking.decided) thinking.run(request.playouts);
+  else if (request.say === "advance") {
+    if (thinking.advance === undefined) throw new Error("a search without a tree cannot go on below a move");
+    thinking.advance(request.move);
+  } else if (!thinking.decided) thinking.run(request.playouts);
   const { simulations, decided } = thinking;
   return { simulations, decided, ...(shared ? undefined : { report: thinking.report() }) };
 }

@@ -12,7 +12,7 @@ import { Arms, type Player, type State, type Tally } from "../game/index.js";
 import { type Rng, takeLog } from "../random/index.js";
 import { standardError } from "./line.js";
 import { isBatch, type Parts } from "./parts.js";
-import type { Line, Report, Search, Thinking } from "./thinking.js";
+import type { Line, Report, TreeSearch, TreeThinking } from "./thinking.js";
 
 /** The options of a flat search; every field has a default. */
 export const flatSchema = z.strictObject({
@@ -29,7 +29,7 @@ export const flatSchema = z.strictObject({
 
 export type FlatOptions = Readonly<z.output<typeof flatSchema>>;
 
-export class Flat<S extends State<number>> implements Search<S, number> {
+export class Flat<S extends State<number>> implements TreeSearch<S, number> {
   readonly #parts: Parts<S>;
   readonly #options: FlatOptions;
 
@@ -38,14 +38,14 @@ export class Flat<S extends State<number>> implements Search<S, number> {
     this.#options = options;
   }
 
-  begin(root: S, rng: Rng): Thinking<number> {
+  begin(root: S, rng: Rng): TreeThinking<number> {
     return new FlatThinking(this.#parts, this.#options, root, rng);
   }
 }
 
 const register = new Float64Array(1);
 
-class FlatThinking<S extends State<number>> implements Thinking<number> {
+class FlatThinking<S extends State<number>> implements TreeThinking<number> {
   readonly #parts: Parts<S>;
   readonly #options: FlatOptions;
   readonly #rng: Rng;

@@ -25,7 +25,7 @@ export {
 } from "./state-tree/options.js";
 export { StateTree, type StateTreeParts } from "./state-tree/state-tree.js";
 export { tableBytes } from "./state-tree/table.js";
-export type { Line, Report, Search, Share, Thinking } from "./thinking.js";
+export type { Line, Report, Search, Share, Thinking, TreeSearch, TreeThinking } from "./thinking.js";
 export { type UctOptions, uctSchema } from "./uct/options.js";
 export { Uct, UctThinking } from "./uct/uct.js";
 export { ProgressiveWidening } from "./widening.js";

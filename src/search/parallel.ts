@@ -133,10 +133,6 @@ export class SharedThinking<M> extends PortThinking<M> {
   report(lines?: number): Report<M> {
     return { ...this.#view.report(lines), simulations: this.simulations };
   }
-
-  advance(move: M): void {
-    this.#view.advance(move);
-  }
 }
 
 /** One report from several of the same position; nothing is lost but the workers' own trees. */

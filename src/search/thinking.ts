@@ -4,8 +4,8 @@ import type { Rng } from "../random/index.js";
 /**
  * A search is begun and then run in slices: time control, abort, pondering and live reports are outside it.
  */
-export interface Search<S, M> {
-  begin(root: S, rng: Rng, share?: Share): Thinking<M>;
+export interface Search<S, M, T extends Thinking<M> = Thinking<M>> {
+  begin(root: S, rng: Rng, share?: Share): T;
   /** Where workers can search together: bytes of each of the memories that so many of them share. */
   memories?(workers: number): readonly number[];
 }
@@ -27,9 +27,16 @@ export interface Thinking<M> {
   run(playouts: number): void;
   /** What is known by now; `lines` is the most moves to report. */
   report(lines?: number): Report<M>;
-  /** Goes on from the position after `move`, keeping what was learned below it. */
+  /** Goes on from the position after `move`, keeping what was learned below it; missing where none of it could be kept. */
+  advance?(move: M): void;
+}
+
+/** A search whose tree goes on below a move. */
+export interface TreeThinking<M> extends Thinking<M> {
   advance(move: M): void;
 }
+
+export type TreeSearch<S, M> = Search<S, M, TreeThinking<M>>;
 
 export interface Report<M> {
   readonly best: M;

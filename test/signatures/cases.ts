@@ -6,7 +6,7 @@ import {
   Judged,
   judgedSchema,
   type Parts,
-  type Search,
+  type TreeSearch,
   Uct,
   uctSchema,
 } from "../../src/search/index.js";
@@ -23,7 +23,7 @@ import { judgedParts } from "../golden-trees/synthetic-judge.js";
 /** Every search with every set of options, on one synthetic game. */
 export interface SearchCase {
   readonly name: string;
-  readonly search: Search<SyntheticState, number>;
+  readonly search: TreeSearch<SyntheticState, number>;
   /** Playouts asked for, then moves to go on by, with as many playouts after each. */
   readonly playouts: number;
   readonly moves: number;

@@ -45,7 +45,7 @@ export function greedyKind(game: CurlingGame, wins: WinTable): AgentKind<Curling
       const { grid, search: own } = search();
       const begin = (state: CurlingState) => own.begin(state, context.rng);
       const budget = () => ({ playouts: grid.size });
-      const searcher = { name: "greedy", game, budget, threads: 1, reuse: false, think: begin, begin };
+      const searcher = { name: "greedy", game, budget, threads: 1, think: begin, begin };
       return new SearchAgent(searcher, context);
     },
   };

@@ -45,7 +45,7 @@ export function curlingSearchKind<Shape extends z.ZodObject>(
       const { threads } = options;
       const search = kind.search(options);
       const budget = (state: CurlingState) => spendingOf(options, state);
-      const common = { name: kind.kind, game, budget, threads, reuse: false };
+      const common = { name: kind.kind, game, budget, threads };
       if (threads > 1) {
         const task = { game: kit.spec, agent: { ...options, kind: kind.kind, threads: 1 } };
         const ports = openPorts<Shot>(context, threads);

@@ -4,7 +4,7 @@
  * it costs nothing. That search is paid for by the budget of the move: where a pass may come, a part of it is put by.
  */
 import { EMPTY, type GoState } from "../../games/go/index.js";
-import type { Report, Search, Thinking } from "../../search/index.js";
+import type { Report, Thinking, TreeSearch } from "../../search/index.js";
 import type { Agent, Decision, Stop } from "../agent.js";
 import type { AgentContext } from "../kind.js";
 import { Pace } from "../pace.js";
@@ -26,7 +26,7 @@ export interface Manners {
   /** The chance to win below which a game is given up; 0 never. */
   readonly resign: number;
   /** Made when it is first needed. */
-  search(): Search<GoState, number>;
+  search(): TreeSearch<GoState, number>;
   readonly reserve: Reserve;
   readonly context: Pick<AgentContext, "rng" | "clock">;
   /** Threads that searched, of which one looks at the pass. */
@@ -61,7 +61,7 @@ export class Reserve {
 
 export function withManners(agent: Agent<GoState, number>, manners: Manners): Agent<GoState, number> {
   const { reserve } = manners;
-  let search: Search<GoState, number> | undefined;
+  let search: TreeSearch<GoState, number> | undefined;
   let last: number | undefined;
   const passIsSafe = async (state: GoState, value: number, stop: Stop) => {
     search ??= manners.search();

@@ -233,7 +233,7 @@ describe("the tree", () => {
     const thinking = createSearch(kit({ size: 5 }), parseAgent("uct")).begin(state, stream("one"));
     expect(thinking.decided).toBe(true);
     expect(thinking.report()).toMatchObject({ best: 25, value: 1 });
-    thinking.advance(25);
+    thinking.advance?.(25);
     expect(thinking.report().value).toBe(1);
   });
 
@@ -246,7 +246,7 @@ describe("the tree", () => {
     const ko = state.board.width + 2;
     const line = thinking.report().lines.find(({ move }) => move === ko);
     expect(line?.visits).toBeGreaterThan(10);
-    thinking.advance(ko);
+    thinking.advance?.(ko);
     expect(thinking.report().lines.map(({ move }) => move)).not.toContain(state.board.width + 1);
   });
 

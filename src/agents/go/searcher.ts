@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { GoGame, GoState } from "../../games/go/index.js";
-import type { Search, Thinking } from "../../search/index.js";
+import type { TreeSearch, TreeThinking } from "../../search/index.js";
 import type { AgentKind } from "../kind.js";
 import { searchKind } from "../searcher.js";
 import { Reserve, withManners } from "./manners.js";
@@ -16,9 +16,9 @@ export const resign = z
 const LOOK = 100;
 
 /** Where one move is left, often a pass, there is nothing to choose; what the position is worth is to be found out all the same. */
-function lookedAt(search: Search<GoState, number>): Search<GoState, number> {
+function lookedAt(search: TreeSearch<GoState, number>): TreeSearch<GoState, number> {
   return {
-    begin(root, rng): Thinking<number> {
+    begin(root, rng): TreeThinking<number> {
       const thinking = search.begin(root, rng);
       const look = () => {
         if (thinking.decided && thinking.simulations === 0) thinking.run(LOOK);
@@ -49,7 +49,7 @@ export function goSearchKind<Shape extends z.ZodObject<{ resign: typeof resign }
     readonly kind: string;
     readonly about: string;
     readonly schema: Shape;
-    search(options: z.output<Shape>): Search<GoState, number>;
+    search(options: z.output<Shape>): TreeSearch<GoState, number>;
   },
 ): AgentKind<GoState, number> {
   const own = { ...kind, search: (options: z.output<Shape>) => lookedAt(kind.search(options)) };

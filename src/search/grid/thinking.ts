@@ -132,10 +132,6 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     return values.map((value, place) => (support[place] > 0 ? this.#scale.toValue(value) : Number.NaN));
   }
 
-  advance(): void {
-    throw new Error("a search over a grid knows nothing about the next position");
-  }
-
   /** Plays the move of a place undisturbed. */
   #survey(place: number): void {
     this.#parts.grid.move(place, this.#move);

@@ -19,7 +19,7 @@
  */
 import { type Advisor, Arms, type Candidates, type State } from "../../game/index.js";
 import type { Rng } from "../../random/index.js";
-import type { Report, Search, Thinking } from "../thinking.js";
+import type { Report, TreeSearch, TreeThinking } from "../thinking.js";
 import { Memory, NEVER } from "./memory.js";
 import type { JudgedOptions } from "./options.js";
 import { report } from "./report.js";
@@ -51,7 +51,7 @@ export interface JudgedParts<S> {
   readonly keys: Keys<S>;
 }
 
-export class Judged<S extends State<number>> implements Search<S, number> {
+export class Judged<S extends State<number>> implements TreeSearch<S, number> {
   readonly #parts: JudgedParts<S>;
   readonly #options: JudgedOptions;
 
@@ -65,7 +65,7 @@ export class Judged<S extends State<number>> implements Search<S, number> {
   }
 }
 
-export class JudgedThinking<S extends State<number>> implements Thinking<number> {
+export class JudgedThinking<S extends State<number>> implements TreeThinking<number> {
   readonly memory: Memory;
   readonly #parts: JudgedParts<S>;
   readonly #options: JudgedOptions;

@@ -14,8 +14,15 @@ import { KrUct } from "./kr-uct.js";
 import type { KrNode } from "./node.js";
 import { krUctSchema } from "./options.js";
 
-function begin(rules: ThrowRules, options: object = {}, seed: number | string = 1) {
-  return new KrUct(throwParts(rules), krUctSchema.parse(options)).begin(new ThrowState(rules), stream(seed));
+function begin(
+  rules: ThrowRules,
+  options: object = {},
+  seed: number | string = 1,
+  thrown: readonly number[] = [],
+) {
+  const state = new ThrowState(rules);
+  for (const x of thrown) state.play({ x });
+  return new KrUct(throwParts(rules), krUctSchema.parse(options)).begin(state, stream(seed));
 }
 
 /** A narrow high hill at -1 and a broad lower one at 1; the policy throws beside both. */
@@ -71,8 +78,7 @@ test("an answer that the playouts seldom make is found", () => {
 
 test("for player 1 the best is the smallest", () => {
   const rules: ThrowRules = { depth: 2, noise: 0.1, aims: [-1, 1], value: ([, y]) => 0.5 + y / 6 };
-  const thinking = begin(rules);
-  thinking.advance({ x: 0 });
+  const thinking = begin(rules, {}, 1, [0]);
   thinking.run(200);
   const { best, value } = thinking.report();
   expect(best.x).toBeLessThan(-1);
@@ -196,10 +202,10 @@ test("errors shrink with playouts and cover the truth", () => {
 test("answers before it ran, and throws when the game is over", () => {
   const thinking = begin(hills(0.3));
   expect(thinking.report()).toMatchObject({ best: { x: -1.1 }, simulations: 0 });
-  thinking.advance({ x: 0 });
-  expect(thinking.decided).toBe(true);
-  thinking.run(10);
-  expect(() => thinking.report()).toThrow("the game is over");
+  const over = begin(hills(0.3), {}, 1, [0]);
+  expect(over.decided).toBe(true);
+  over.run(10);
+  expect(() => over.report()).toThrow("the game is over");
 });
 
 function each(node: KrNode<Throw>, visit: (node: KrNode<Throw>) => void): void {

@@ -66,6 +66,8 @@ export class KrUctThinking<S extends State<M>, M> implements Thinking<M> {
   readonly #options: KrUctOptions;
   readonly #rng: Rng;
   readonly #root: S;
+  readonly #scale: Scale<S>;
+  readonly #tree: KrNode<M> | undefined;
   /** The state that a simulation moves along. */
   readonly #state: S;
   readonly #arms: Arms;
@@ -74,8 +76,6 @@ export class KrUctThinking<S extends State<M>, M> implements Thinking<M> {
   #choices = new Int32Array(64);
   #drawn: M;
   #thinnest: M;
-  #scale: Scale<S>;
-  #tree: KrNode<M> | undefined;
   #size = 0;
   #simulations = 0;
 
@@ -89,7 +89,7 @@ export class KrUctThinking<S extends State<M>, M> implements Thinking<M> {
     this.#drawn = parts.blank();
     this.#thinnest = parts.blank();
     this.#scale = parts.horizon.scale(root);
-    this.#tree = this.#plant();
+    this.#tree = root.isOver() ? undefined : this.#open();
   }
 
   /** The root of the tree; missing when the game is over. */
@@ -117,19 +117,6 @@ export class KrUctThinking<S extends State<M>, M> implements Thinking<M> {
   report(lines?: number): Report<M> {
     if (this.#tree === undefined) throw new Error("the game is over: there is no move to report");
     return report(this.#tree, this.#simulations, this.#options.exploration, this.#scale, lines);
-  }
-
-  advance(move: M): void {
-    this.#root.play(move);
-    this.#scale = this.#parts.horizon.scale(this.#root);
-    this.#tree = this.#plant();
-  }
-
-  #plant(): KrNode<M> | undefined {
-    this.#size = 0;
-    this.#simulations = 0;
-    this.#state.copyFrom(this.#root);
-    return this.#root.isOver() ? undefined : this.#open();
   }
 
   #simulate(tree: KrNode<M>): void {

@@ -10,7 +10,7 @@
 import { Arms, type BatchPlayout, type Player, type Playout, type State } from "../../game/index.js";
 import type { Rng } from "../../random/index.js";
 import { isBatch, type Parts } from "../parts.js";
-import type { Report, Search, Thinking } from "../thinking.js";
+import type { Report, TreeSearch, TreeThinking } from "../thinking.js";
 import { advise } from "./advice.js";
 import { Credit } from "./credit.js";
 import type { UctOptions } from "./options.js";
@@ -20,7 +20,7 @@ import { select } from "./select.js";
 import { proofOf, prove } from "./solve.js";
 import { ADVISED, PROVED, TERMINAL, Tree } from "./tree.js";
 
-export class Uct<S extends State<number>> implements Search<S, number> {
+export class Uct<S extends State<number>> implements TreeSearch<S, number> {
   readonly #parts: Parts<S>;
   readonly #options: UctOptions;
 
@@ -34,7 +34,7 @@ export class Uct<S extends State<number>> implements Search<S, number> {
   }
 }
 
-export class UctThinking<S extends State<number>> implements Thinking<number> {
+export class UctThinking<S extends State<number>> implements TreeThinking<number> {
   readonly tree: Tree;
   readonly #parts: Parts<S>;
   readonly #options: UctOptions;
