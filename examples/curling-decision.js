@@ -3,8 +3,9 @@
  * What should we throw? A state as the third-generation server sends it goes in; the answer for the server comes out, within
  * the time that is left. Then, at leisure: what else there was to throw, and what may come of it.
  */
-import { analysePosition, createAgent, kitOf, parseAgent } from "playout/agents";
+import { createAgent, parseAgent } from "playout/agents";
 import { SearchThread } from "playout/distribute";
+import { analysePosition, curlingKit } from "playout/games";
 import { positionFromJson, turnOf } from "playout/games/curling";
 import { systemClock } from "playout/match";
 import { stream } from "playout/random";
@@ -39,7 +40,7 @@ function positionOf({ end, shot, hammer, scores, stones, thinking_time_remaining
 }
 
 const clock = { game: 219, extraEnd: 21.9 };
-const kit = kitOf({ name: "curling", rules: "dc3", ends: 8, physics: "event", clock });
+const kit = curlingKit({ name: "curling", rules: "dc3", ends: 8, physics: "event", clock });
 const state = kit.game.position(positionOf(update));
 
 const agent = createAgent(kit, parseAgent("best:threads=2"), {

@@ -1,5 +1,6 @@
 // @ts-check
 /** A match in this thread: how much is AMAF worth? Ten openings on 5x5, each played twice with colours swapped. */
+import "playout/games"; // makes our games known
 import {
   completePlan,
   formatElo,

@@ -14,8 +14,8 @@ export const rooms = {
   "playout/games/hex": "Hex: playouts, connections, notation, records (HexGame, WalkPlayout)",
   "playout/games/go": "Go: playouts by a policy, priors, territory, records (GoGame, SoftmaxPlayout)",
   "playout/search": "searches that know no game (Flat, Uct, Judged, GridSearch, StateTree, KrUct)",
-  "playout/agents":
-    "players as text, and analysis of curling (kitOf, parseAgent, createAgent, analysePosition)",
+  "playout/agents": "players as text, and what a game tells of itself (parseAgent, createAgent, addGame)",
+  "playout/games": "our games with who plays them; analysis of curling (kitOf, curlingKit, analysePosition)",
   "playout/learn": "policies from choices and from values (SoftmaxLearner, MmLearner, Balancer)",
   "playout/draw": "pictures from data: SVG and terminal text (drawSheet, drawHex, drawGo)",
   "playout/protocols": "GTP from both sides, analysis as JSON lines (GtpController, AnalysisDialogue)",

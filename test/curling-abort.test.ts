@@ -1,10 +1,11 @@
 /** A decision that is stopped at any moment answers with its best throw, after the slice that is under way. */
 import { expect, test } from "vitest";
-import { createAgent, kitOf, parseAgent } from "../dist/agents/index.js";
+import { createAgent, parseAgent } from "../dist/agents/index.js";
+import { curlingKit } from "../dist/games/curling/players/index.js";
 import { stream } from "../dist/random/index.js";
 import { SteppedClock } from "./clock.js";
 
-const kit = kitOf({ name: "curling", rules: "dc3", physics: "event" });
+const kit = curlingKit({ name: "curling", rules: "dc3", physics: "event" });
 
 test.each(["best", "state-tree:policy=learned", "pure-mc", "kr-uct"])(
   "%s answers when it is stopped",

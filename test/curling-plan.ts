@@ -6,19 +6,22 @@ import {
   limitsOf,
   replayRecord,
 } from "../src/games/curling/index.js";
+import type { CurlingSpec } from "../src/games/curling/players/index.js";
 import { completePlan, type MatchPlan } from "../src/match/index.js";
+
+export type CurlingPlan = MatchPlan & { game: CurlingSpec };
 
 export const CURLING = { name: "curling", rules: "dc3", ends: 2 };
 export const LAPSING = "epsilon:agent=(rules),eps=0.3";
 
-export function planOf(change: object = {}): MatchPlan & { game: { name: "curling" } } {
+export function planOf(change: object = {}): CurlingPlan {
   return completePlan({
     game: CURLING,
     agents: ["rules", LAPSING],
     pairs: 4,
     seed: "curling",
     ...change,
-  }) as MatchPlan & { game: { name: "curling" } };
+  }) as CurlingPlan;
 }
 
 export function replay(record: CurlingRecord, visit?: Parameters<typeof replayRecord>[3]) {

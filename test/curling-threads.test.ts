@@ -1,12 +1,14 @@
 /** Curling players that search in several threads at once, in memory that all of them see. */
 import { afterEach, expect, test } from "vitest";
-import { type Agent, analyseGame, createAgent, kitOf, parseAgent } from "../dist/agents/index.js";
+import { type Agent, createAgent, parseAgent } from "../dist/agents/index.js";
 import { SearchThread } from "../dist/distribute/index.js";
+import { analyseGame } from "../dist/games/curling/analysis/index.js";
 import { type CurlingState, Recorder, type Shot } from "../dist/games/curling/index.js";
+import { curlingKit } from "../dist/games/curling/players/index.js";
 import { systemClock } from "../dist/match/index.js";
 import { stream } from "../dist/random/index.js";
 
-const kit = kitOf({ name: "curling", rules: "dc3", ends: 2, physics: "event" });
+const kit = curlingKit({ name: "curling", rules: "dc3", ends: 2, physics: "event" });
 const agents: Agent<CurlingState, Shot>[] = [];
 
 function agentOf(spec: string): Agent<CurlingState, Shot> {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { goSchema } from "../dist/agents/index.js";
 import { Crew } from "../dist/cli/learn/go/crew.js";
 import { FEATURES, PAPER_TACTICS } from "../dist/games/go/index.js";
+import { goSchema } from "../dist/games/go/players/index.js";
 
 test("simulations stop at once, however many are left to do", async () => {
   const controller = new AbortController();

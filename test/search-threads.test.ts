@@ -1,3 +1,4 @@
+import "../dist/games/index.js";
 import { afterEach, expect, test } from "vitest";
 // Threads run the built files.
 import { kitOf } from "../dist/agents/index.js";

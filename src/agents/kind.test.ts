@@ -1,13 +1,14 @@
+import "../games/index.js";
 import { describe, expect, test } from "vitest";
 import { checked } from "../game/index.js";
+import { hexKit, hexSchema } from "../games/hex/players/index.js";
 import { stream } from "../random/index.js";
 import type { Clock } from "./agent.js";
-import { gameSchema, kitOf } from "./game.js";
-import { hexSchema } from "./hex/kit.js";
+import { gameSchema } from "./games.js";
 import { completeAgent, createAgent, createSearch } from "./kind.js";
 import { parseAgent } from "./specification.js";
 
-const kit = kitOf(checked(hexSchema, { name: "hex", size: 5 }));
+const kit = hexKit(checked(hexSchema, { name: "hex", size: 5 }));
 const still: Clock = { now: () => 0, breathe: async () => {} };
 const context = () => ({ rng: stream("kind"), clock: still });
 

@@ -3,7 +3,7 @@ import { checked, type Game, type State } from "../game/index.js";
 import type { Rng } from "../random/index.js";
 import type { Search, SearchPort } from "../search/index.js";
 import type { Agent, Clock } from "./agent.js";
-import type { GameSpec } from "./game.js";
+import type { GameSpec } from "./games.js";
 import { knownNames } from "./nearest.js";
 import { type AgentSpec, agentSchema } from "./specification.js";
 

@@ -2,16 +2,15 @@ import { describe, expect, test } from "vitest";
 import { SteppedClock } from "../../test/clock.js";
 import { checked } from "../game/index.js";
 import type { HexState } from "../games/hex/index.js";
+import { hexKit, hexSchema } from "../games/hex/players/index.js";
 import { stream } from "../random/index.js";
 import type { SearchPort, SearchTask, Thinking } from "../search/index.js";
 import type { Agent, Clock, Seen } from "./agent.js";
-import { kitOf } from "./game.js";
-import { hexSchema } from "./hex/kit.js";
 import { createAgent, createSearch } from "./kind.js";
 import { SearchAgent } from "./searcher.js";
 import { type AgentSpec, parseAgent } from "./specification.js";
 
-const kit = kitOf(checked(hexSchema, { name: "hex", size: 4 }));
+const kit = hexKit(checked(hexSchema, { name: "hex", size: 4 }));
 const go = { aborted: false };
 
 function make(text: string, clock: Clock = new SteppedClock(0), seed = "searcher"): Agent<HexState, number> {
@@ -137,7 +136,7 @@ test("after an undo the agent thinks about the position that is there", async ()
 });
 
 test("a forced move is played at once", async () => {
-  const one = kitOf(checked(hexSchema, { name: "hex", size: 1 }));
+  const one = hexKit(checked(hexSchema, { name: "hex", size: 1 }));
   const agent = createAgent(one, parseAgent("uct:playouts=100000"), {
     rng: stream("one"),
     clock: new SteppedClock(0),

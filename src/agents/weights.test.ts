@@ -1,7 +1,8 @@
+import "../games/index.js";
 import { expect, test } from "vitest";
 import { formatWeights } from "../game/index.js";
 import { FEATURES, formatPrior, loadPrior } from "../games/go/index.js";
-import { gameSchema, kitOf } from "./game.js";
+import { gameSchema, kitOf } from "./games.js";
 import { completeAgent } from "./kind.js";
 import { formatAgent, parseAgent } from "./specification.js";
 import { briefAgent, withWeights } from "./weights.js";

@@ -2,7 +2,8 @@
  * The cases of `playout bench go`: playouts from the empty 9x9 board and from positions of games, and simulations of UCT on the empty
  * board, by uniform moves and by a learned policy.
  */
-import { createSearch, kitOf, parseAgent } from "../agents/index.js";
+
+import { createSearch, parseAgent } from "../agents/index.js";
 import {
   GoGame,
   type GoState,
@@ -11,6 +12,7 @@ import {
   SoftmaxPlayout,
   UniformPlayout,
 } from "../games/go/index.js";
+import { goKit } from "../games/go/players/index.js";
 import { stream } from "../random/index.js";
 import type { Work } from "./runner.js";
 
@@ -60,7 +62,7 @@ function playoutWorks(name: string, states: readonly GoState[]): Work[] {
 }
 
 function searchWork(implementation: string, agent: string): Work {
-  const search = createSearch(kitOf({ name: "go", ...SPEC }), parseAgent(agent));
+  const search = createSearch(goKit({ name: "go", ...SPEC }), parseAgent(agent));
   const rng = stream("bench", "go", implementation);
   return {
     case: "empty",
@@ -76,7 +78,7 @@ const SPEC = { width: 9, height: 9, rules: "cgos", komi: 7.5, handicap: 0 } as c
 
 /** Positions of a small search's games against itself, one a game. */
 function gamePositions(): GoState[] {
-  const search = createSearch(kitOf({ name: "go", ...SPEC }), parseAgent("uct:policy=uniform"));
+  const search = createSearch(goKit({ name: "go", ...SPEC }), parseAgent("uct:policy=uniform"));
   return Array.from({ length: POSITIONS }, (_, i) => {
     const rng = stream("bench", "go", "game", i);
     const state = game.start();

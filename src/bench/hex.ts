@@ -1,7 +1,8 @@
 /** The cases of `playout bench hex`: every playout on every set of boards, and UCT with AMAF from the empty board. */
-import { PLAYOUTS, playoutOf } from "../agents/index.js";
+
 import type { BatchPlayout, Playout, Tally } from "../game/index.js";
 import { AllCells, Batch, type HexBoard, type HexState, TestedPlayout } from "../games/hex/index.js";
+import { PLAYOUTS, playoutOf } from "../games/hex/players/index.js";
 import { stream } from "../random/index.js";
 import { Uct, uctSchema } from "../search/index.js";
 import { emptyBoard, type HexBoards } from "./hex-boards.js";

@@ -4,18 +4,10 @@
  * take turns, round after round, each with one thread and then with several: simulations over CPU time say what a core
  * does, and simulations by the clock of several threads over those of one, measured one after the other, what threads bring.
  */
-import {
-  type Agent,
-  type AgentContext,
-  type AgentSpec,
-  type CurlingKit,
-  type CurlingSpec,
-  createAgent,
-  formatAgent,
-  kitOf,
-} from "../agents/index.js";
+import { type Agent, type AgentContext, type AgentSpec, createAgent, formatAgent } from "../agents/index.js";
 import { Arms } from "../game/index.js";
 import { type CurlingState, HeuristicPolicy, type Shot } from "../games/curling/index.js";
+import { type CurlingKit, type CurlingSpec, curlingKit } from "../games/curling/players/index.js";
 import { type Rng, stream } from "../random/index.js";
 import type { SearchPort } from "../search/index.js";
 import { median, quantile } from "../stats/index.js";
@@ -187,7 +179,8 @@ function agentFor(kind: string, policy: string, threads: number): AgentSpec {
 const kits = new Map<string, CurlingKit>();
 
 function kitFor(rules: string): CurlingKit {
-  const kit = kits.get(rules) ?? kitOf({ name: "curling", rules, physics: "event" } satisfies CurlingSpec);
+  const kit =
+    kits.get(rules) ?? curlingKit({ name: "curling", rules, physics: "event" } satisfies CurlingSpec);
   kits.set(rules, kit);
   return kit;
 }

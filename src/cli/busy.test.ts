@@ -1,3 +1,4 @@
+import "../games/index.js";
 import { Command } from "commander";
 import { afterEach, expect, test, vi } from "vitest";
 import type { RunRequest } from "../experiment/index.js";

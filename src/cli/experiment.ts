@@ -1,4 +1,5 @@
 /** A paper's tables and figures, run again: `playout experiment run|report|list`. */
+import "../games/index.js";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";

@@ -1,4 +1,5 @@
 /** What commands do with files that are there already, run within this process. */
+import "../games/index.js";
 import {
   linkSync,
   mkdtempSync,

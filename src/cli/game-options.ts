@@ -1,15 +1,10 @@
 /** The game that a command is about, and who plays it, from options that many commands share. */
+import "../games/index.js";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import {
   type AgentSpec,
   completeAgent,
-  curlingSchema,
-  GAMES,
   type GameSpec,
-  type GoSpec,
-  goSchema,
-  type HexSpec,
-  hexSchema,
   type Kit,
   kitOf,
   parseAgent,
@@ -18,12 +13,16 @@ import {
 import { readText } from "../files/index.js";
 import { checked, type State } from "../game/index.js";
 import { RULE_SETS } from "../games/curling/index.js";
+import { curlingSchema } from "../games/curling/players/index.js";
 import { RULE_SETS as GO_RULES, USUAL_KOMI } from "../games/go/index.js";
+import { type GoSpec, goSchema } from "../games/go/players/index.js";
 import { LARGEST, SWAPS } from "../games/hex/index.js";
+import { type HexSpec, hexSchema } from "../games/hex/players/index.js";
 import { noiseOption } from "./curling/hand.js";
 import { Failure, messageOf, USAGE } from "./failure.js";
 import { integer, numberFrom } from "./options.js";
 
+const GAMES = ["hex", "go", "curling"] as const;
 type GameName = (typeof GAMES)[number];
 
 /** Board games: those whose moves are points or cells. */

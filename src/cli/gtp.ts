@@ -1,9 +1,12 @@
+import "../games/index.js";
 import type { Command } from "commander";
-import { type AgentSpec, type GoSpec, type HexSpec, type Kit, kitOf } from "../agents/index.js";
+import { type AgentSpec, type Kit, kitOf } from "../agents/index.js";
 import { drawHexTerminal } from "../draw/index.js";
 import { readText } from "../files/index.js";
 import { jsonText, oneLine, type State } from "../game/index.js";
+import type { GoSpec } from "../games/go/players/index.js";
 import { formatRows, type HexState } from "../games/hex/index.js";
+import type { HexSpec } from "../games/hex/players/index.js";
 import { resolveAgent, systemClock, VERSION, withPrograms } from "../match/index.js";
 import {
   type CheckedGame,

@@ -1,3 +1,4 @@
+import "../games/index.js";
 import {
   appendFileSync,
   existsSync,

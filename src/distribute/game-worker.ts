@@ -1,3 +1,4 @@
+import "../games/index.js";
 import type { MessagePort } from "node:worker_threads";
 import { type GameRecord, type MatchPlan, playGame } from "../match/index.js";
 import { processCpu, threadCpu } from "./cpu.js";

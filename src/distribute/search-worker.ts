@@ -1,4 +1,5 @@
 /** The other end of a `SearchThread`. */
+import "../games/index.js";
 import { parentPort } from "node:worker_threads";
 import {
   type AgentSpec,

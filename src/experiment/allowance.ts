@@ -5,8 +5,9 @@
  * Its allowance is the playouts that it does in the given time, and from then on games are functions of plan and seed.
  * The time is an average over a game: at a single move a program may be a little faster or slower than that.
  */
-import { type AgentSpec, createSearch, formatAgent, type HexSpec } from "../agents/index.js";
+import { type AgentSpec, createSearch, formatAgent } from "../agents/index.js";
 import type { HexGame, HexState } from "../games/hex/index.js";
+import type { HexSpec } from "../games/hex/players/index.js";
 import { matchKit, systemClock } from "../match/index.js";
 import { type Rng, stream } from "../random/index.js";
 import type { Search } from "../search/index.js";

@@ -1,6 +1,7 @@
 /** The boards of the timing: those of recorded games, or of games that our own search plays against itself. */
-import { type AgentSpec, createSearch, type HexSpec } from "../agents/index.js";
+import { type AgentSpec, createSearch } from "../agents/index.js";
 import { boardsOf, type HexRecord, type HexState, parseOlympiad } from "../games/hex/index.js";
+import type { HexSpec } from "../games/hex/players/index.js";
 import { matchKit } from "../match/index.js";
 import { stream } from "../random/index.js";
 

@@ -4,8 +4,10 @@
  */
 import { parseDocument } from "yaml";
 import { z } from "zod";
-import { agentSchema, curlingSchema, hexSchema, PLAYOUTS } from "../agents/index.js";
+import { agentSchema } from "../agents/index.js";
 import { checked } from "../game/index.js";
+import { curlingSchema } from "../games/curling/players/index.js";
+import { hexSchema, PLAYOUTS } from "../games/hex/players/index.js";
 import { checkLearning, learningFields } from "./learning/file.js";
 
 const line = z.string().min(1);

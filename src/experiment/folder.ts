@@ -6,9 +6,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { PLAYOUTS } from "../agents/index.js";
 import { appendLine, claimFolder, LineFile, readLines, readText, writeWhole } from "../files/index.js";
 import { checked, jsonText, oneLine } from "../game/index.js";
+import { PLAYOUTS } from "../games/hex/players/index.js";
 import { type Experiment, parseExperiment } from "./file.js";
 import { type Learned, learnedSchema } from "./learning/learned.js";
 import { formatReport } from "./report.js";

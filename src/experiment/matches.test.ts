@@ -1,3 +1,4 @@
+import "../games/index.js";
 import { describe, expect, it } from "vitest";
 import type { GameRecord } from "../match/index.js";
 import { parseExperiment } from "./file.js";

@@ -2,8 +2,9 @@
  * One pairing at several budgets: a match for each, in pairs of games with the same hands and sides swapped. The scale sets
  * the largest budget and its games; a smaller budget gets as much work, so more games, but no more than were published.
  */
-import { rulesOf } from "../agents/index.js";
+
 import type { Player } from "../game/index.js";
+import { rulesOf } from "../games/curling/players/index.js";
 import { completePlan, type GameRecord, gamesOf, nextHammer, throwersOf } from "../match/index.js";
 import { meanOf } from "../stats/index.js";
 import { atEffort, compareEstimates, type Opinion, opinionAt } from "./comparison.js";

@@ -1,3 +1,4 @@
+import "../games/index.js";
 import { describe, expect, it } from "vitest";
 import { describeReport, experimentOf, resultsOf } from "../../test/made-up-results.js";
 import type { GameRecord } from "../match/index.js";

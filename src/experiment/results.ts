@@ -1,5 +1,5 @@
 /** What a run has given so far: all that the report shows, and what stands in results.json. */
-import type { PlayoutName } from "../agents/index.js";
+import type { PlayoutName } from "../games/hex/players/index.js";
 import type { Comparison, LogRatio, Opinion, Proportion } from "./comparison.js";
 import type { Effort, MatchesExperiment, PairingExperiment, TimesExperiment } from "./file.js";
 import type { LearningOutcome } from "./learning/outcome.js";

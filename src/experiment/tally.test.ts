@@ -1,3 +1,4 @@
+import "../games/index.js";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { stream } from "../random/index.js";

@@ -2,9 +2,10 @@
  * The time of playouts on one board, without any search. The ways take turns in short rounds, every other round in reverse order, each
  * timed in CPU time, so that a machine that slows down slows them all.
  */
-import { type PlayoutName, playoutOf } from "../agents/index.js";
+
 import type { BatchPlayout, Playout, Tally } from "../game/index.js";
 import type { HexBoard, HexState } from "../games/hex/index.js";
+import { type PlayoutName, playoutOf } from "../games/hex/players/index.js";
 import { type Rng, stream } from "../random/index.js";
 import { meanOf } from "../stats/index.js";
 import type { NamedBoard } from "./boards.js";

@@ -1,3 +1,4 @@
+import "../games/index.js";
 import { describe, expect, it } from "vitest";
 import { adjudicate, type Estimate } from "./adjudication.js";
 import {

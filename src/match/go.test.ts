@@ -1,3 +1,4 @@
+import "../games/index.js";
 import { describe, expect, test } from "vitest";
 import { formatWeights } from "../game/index.js";
 import { endOf, FEATURES, parseGoSgf } from "../games/go/index.js";

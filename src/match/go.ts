@@ -2,10 +2,11 @@
 import type { GameSpec } from "../agents/index.js";
 import type { Player, State } from "../game/index.js";
 import { GoState } from "../games/go/index.js";
+import type { GoSpec } from "../games/go/players/index.js";
 
 /** Who begins: White, who is player 1, where Black has a handicap. */
 export function firstToMove(game: GameSpec): Player {
-  return game.name === "go" && game.handicap > 0 ? 1 : 0;
+  return game.name === "go" && (game as GoSpec).handicap > 0 ? 1 : 0;
 }
 
 /** Black's lead with the komi counted, where the points were. */

@@ -1,14 +1,7 @@
-import {
-  type AnyKit,
-  type CurlingKit,
-  type CurlingSpec,
-  type GameSpec,
-  type GoKit,
-  type GoSpec,
-  type HexKit,
-  type HexSpec,
-  kitOf,
-} from "../agents/index.js";
+import { type AnyKit, type GameSpec, kitOf } from "../agents/index.js";
+import type { CurlingKit, CurlingSpec } from "../games/curling/players/index.js";
+import type { GoKit, GoSpec } from "../games/go/players/index.js";
+import type { HexKit, HexSpec } from "../games/hex/players/index.js";
 import { withPrograms } from "./resolve.js";
 
 export type MatchKit = AnyKit;

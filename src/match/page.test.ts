@@ -1,3 +1,4 @@
+import "../games/index.js";
 import { describe, expect, it } from "vitest";
 import { PAGE_COLOURS } from "../draw/index.js";
 import { eloCourse } from "./course.js";

@@ -1,4 +1,5 @@
 /** Programs that take their time in a game. Our clock stands still, and passes their limits when a test wants it to. */
+import "../games/index.js";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

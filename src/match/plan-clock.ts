@@ -1,6 +1,7 @@
 /** Time in a plan: what it is counted by, whose clocks there are, and when an agent is given up. */
 import { z } from "zod";
-import { type AgentSpec, agentsIn, type GameSpec, rulesOf } from "../agents/index.js";
+import { type AgentSpec, agentsIn, type GameSpec } from "../agents/index.js";
+import { type CurlingSpec, rulesOf } from "../games/curling/players/index.js";
 import type { MatchAgent, MatchPlan } from "./plan.js";
 
 /** Seconds without an answer after which an agent is given up, where no agent needs longer. */
@@ -71,19 +72,18 @@ export function withClock({ game, clock }: CheckedClock): GameSpec {
     return game;
   }
   if (game.name !== "curling") throw new Error(`clock.game: is for curling; ${game.name} has clock.move`);
-  if (game.clock !== undefined)
-    throw new Error("clock.game: game.clock is given as well; expected one of them");
+  if (hasClock(game)) throw new Error("clock.game: game.clock is given as well; expected one of them");
   const { game: seconds, extraEnd } = clock;
   if (seconds !== "rules")
-    return { ...game, clock: { game: seconds, ...(extraEnd !== undefined && { extraEnd }) } };
+    return { ...game, clock: { game: seconds, ...(extraEnd !== undefined && { extraEnd }) } } as GameSpec;
   if (extraEnd !== undefined) throw new Error("clock.extraEnd: the rules have their own");
-  return { ...game, clock: "rules" };
+  return { ...game, clock: "rules" } as GameSpec;
 }
 
 /** The clock of the game where files have it. */
 export function withoutClock({ game, clock }: MatchPlan): CheckedClock {
-  if (game.name !== "curling" || game.clock === undefined) return { game, clock };
-  const { clock: own, ...rest } = game;
+  if (!hasClock(game)) return { game, clock };
+  const { clock: own, ...rest } = game as CurlingSpec;
   return { game: rest, clock: { ...clock, ...(own === "rules" ? { game: own } : own) } };
 }
 
@@ -95,7 +95,7 @@ export function playsByTime({ game, agents, clock }: Timed): boolean {
 }
 
 function hasClock(game: GameSpec): boolean {
-  return game.name === "curling" && game.clock !== undefined;
+  return game.name === "curling" && (game as CurlingSpec).clock !== undefined;
 }
 
 function thinksByTime(spec: AgentSpec): boolean {
@@ -135,6 +135,6 @@ export function completeClock(plan: CheckedClock, agents: readonly MatchAgent[])
 
 /** Seconds that the clock of a whole game allows for one move; 0 without one. */
 function longestThought(game: GameSpec): number {
-  const time = game.name === "curling" ? rulesOf(game).time : null;
+  const time = game.name === "curling" ? rulesOf(game as CurlingSpec).time : null;
   return time === null ? 0 : Math.max(time.game, time.extraEnd?.seconds ?? 0);
 }

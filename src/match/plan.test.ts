@@ -1,3 +1,4 @@
+import "../games/index.js";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { completePlan, formatPlan, openingOf, parsePlan, planId, playsByTime, VERSION } from "./index.js";

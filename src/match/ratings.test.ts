@@ -1,3 +1,4 @@
+import "../games/index.js";
 import { describe, expect, it } from "vitest";
 import { eloOfScore } from "../stats/index.js";
 import { assignmentOf, completePlan, failedGame, type GameRecord, gamesOf, ratingsOf } from "./index.js";

@@ -5,6 +5,7 @@
  */
 import { type AgentSpec, agentsIn, formatAgent, type GameSpec } from "../agents/index.js";
 import type { Player } from "../game/index.js";
+import type { CurlingSpec } from "../games/curling/players/index.js";
 import {
   type EloEstimate,
   eloOfPairs,
@@ -138,14 +139,14 @@ function gameOf(plan: MatchPlan, record: GameRecord): PlayedGame {
 
 /** Who made each move after the opening. */
 export function moversOf(game: GameSpec, record: GameRecord): Player[] {
-  if (game.name === "curling") return throwersOf(game, record);
+  if (game.name === "curling") return throwersOf(game as CurlingSpec, record);
   const first = firstToMove(game);
   // Turns alternate; a swap takes a ply like any other move.
   return record.moves.slice(record.opening).map((_, i) => ((record.opening + i + first) % 2 === 0 ? 0 : 1));
 }
 
 function curlingOf({ game }: MatchPlan, games: readonly OwnGame[]): { curling?: CurlingStatistics } {
-  return game.name === "curling" ? { curling: curlingStatistics(game, games) } : {};
+  return game.name === "curling" ? { curling: curlingStatistics(game as CurlingSpec, games) } : {};
 }
 
 function standing(

@@ -1,3 +1,4 @@
+import "../games/index.js";
 import { expect, test } from "vitest";
 import { parseHexSgf } from "../games/hex/index.js";
 import { formatGame } from "./export.js";

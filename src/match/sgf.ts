@@ -1,7 +1,9 @@
 /** Games of boards as SGF files, with the players' estimates as comments. */
-import { briefAgent, type GoSpec, type HexSpec } from "../agents/index.js";
+import { briefAgent } from "../agents/index.js";
 import { formatGoSgf, formatLead, GoGame } from "../games/go/index.js";
+import type { GoSpec } from "../games/go/players/index.js";
 import { formatHexSgf, HexGame } from "../games/hex/index.js";
+import type { HexSpec } from "../games/hex/players/index.js";
 import type { GameRecord } from "./record.js";
 import { endText } from "./words.js";
 

@@ -1,7 +1,10 @@
 /** Figures of a match as text, the same in the terminal and on the page. */
 
-import { type GameSpec, rulesOf } from "../agents/index.js";
+import type { GameSpec } from "../agents/index.js";
+import { type CurlingSpec, rulesOf } from "../games/curling/players/index.js";
 import { formatLead } from "../games/go/index.js";
+import type { GoSpec } from "../games/go/players/index.js";
+import type { HexSpec } from "../games/hex/players/index.js";
 import type { EloEstimate } from "../stats/index.js";
 import type { MatchPlan } from "./plan.js";
 import { playsByTime } from "./plan-clock.js";
@@ -30,12 +33,18 @@ export function firstText({ game, firstMove }: Pick<Scoreboard, "game" | "firstM
 /** The game in a few words: `Hex 11x11`, `Go 9x9, cgos, komi 7.5`, `curling, dc3, 2 ends`. */
 export function gameText(game: GameSpec): string {
   switch (game.name) {
-    case "hex":
-      return `Hex ${game.width}x${game.height}`;
-    case "go":
-      return `Go ${game.width}x${game.height}, ${game.rules}, komi ${game.komi}`;
-    case "curling":
-      return `curling, ${game.rules}, ${rulesOf(game).ends} ends`;
+    case "hex": {
+      const { width, height } = game as HexSpec;
+      return `Hex ${width}x${height}`;
+    }
+    case "go": {
+      const { width, height, rules, komi } = game as GoSpec;
+      return `Go ${width}x${height}, ${rules}, komi ${komi}`;
+    }
+    default: {
+      const { rules } = game as CurlingSpec;
+      return `curling, ${rules}, ${rulesOf(game as CurlingSpec).ends} ends`;
+    }
   }
 }
 

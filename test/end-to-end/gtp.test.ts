@@ -1,9 +1,9 @@
 /** The command as HexGui and match programs run it, and as an agent of its own kind. */
 import { spawn, spawnSync } from "node:child_process";
 import { afterEach, describe, expect, test } from "vitest";
-import { hexSchema, kitOf } from "../../dist/agents/index.js";
 import { checked } from "../../dist/game/index.js";
 import { HexGame } from "../../dist/games/hex/index.js";
+import { hexKit, hexSchema } from "../../dist/games/hex/players/index.js";
 import { resolveAgent, systemClock } from "../../dist/match/index.js";
 import { formatCommandLine, GtpController } from "../../dist/protocols/index.js";
 import { stream } from "../../dist/random/index.js";
@@ -127,7 +127,7 @@ describe("a conversation", () => {
 describe("our own program as an agent", () => {
   test.each(["none", "pieces", "sides"] as const)("plays a whole game, swap %s", async (swap) => {
     const spec = checked(hexSchema, { name: "hex", size: 5, swap });
-    const kit = kitOf(spec);
+    const kit = hexKit(spec);
     const context = { rng: stream("gtp", swap), clock: systemClock };
     const program = resolveAgent(
       kit,
@@ -150,7 +150,7 @@ describe("our own program as an agent", () => {
   });
 
   test("may be nested, and asked to stop", async () => {
-    const kit = kitOf(checked(hexSchema, { name: "hex", size: 5 }));
+    const kit = hexKit(checked(hexSchema, { name: "hex", size: 5 }));
     const inner = { kind: "gtp", command: command("--agent", "uct:time=1000") };
     const agent = resolveAgent(
       kit,

@@ -3,7 +3,7 @@
  * are in src/experiment/tally.test.ts.
  */
 import { describe, expect, it } from "vitest";
-import { createAgent, curlingKit } from "../../src/agents/index.js";
+import { createAgent } from "../../src/agents/index.js";
 import { Arms } from "../../src/game/index.js";
 import {
   type CurlingState,
@@ -22,6 +22,7 @@ import {
   WinTable,
   winTableOf,
 } from "../../src/games/curling/index.js";
+import { curlingKit } from "../../src/games/curling/players/index.js";
 import { systemClock } from "../../src/match/index.js";
 import { stream } from "../../src/random/index.js";
 import { expansionThreshold, stateTreeSchema, weightOfDepth } from "../../src/search/index.js";

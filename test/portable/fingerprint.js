@@ -3,7 +3,8 @@
  * models, event simulator and referee; what searches find in Hex, with playouts in TypeScript and in
  * WebAssembly; and what dialogues say. Runs unchanged in Node, in a worker thread and in a browser.
  */
-import { createAgent, hexSchema, parseAgent } from "../../dist/agents/index.js";
+import { createAgent, parseAgent } from "../../dist/agents/index.js";
+import { hexSchema } from "../../dist/games/index.js";
 import { RandomEnds, SCENE_RULES } from "../../dist/bench/curling-scenes.js";
 import { AllCells, Batch, HexGame, WalkPlayout } from "../../dist/games/hex/index.js";
 import { createReferee, eventSimulator, limitsOf, MODELS } from "../../dist/games/curling/index.js";

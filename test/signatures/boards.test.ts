@@ -3,6 +3,7 @@
  * move, value and visits of the best lines. Any change of behaviour shows here. After a wanted one:
  * npx vitest run test/signatures --update
  */
+import "../../dist/games/index.js";
 import { expect, test } from "vitest";
 import { createAgent, gameSchema, type Kit, kitOf, parseAgent } from "../../dist/agents/index.js";
 import { checked, type State } from "../../dist/game/index.js";

@@ -2,8 +2,10 @@
  * Exact decisions of the curling players from a seed, on one thread: throw, number and value of the best lines. Any change of
  * behaviour shows here. After a wanted one: npx vitest run test/signatures --update
  */
+
 import { expect, test } from "vitest";
-import { createSearch, kitOf, parseAgent } from "../../dist/agents/index.js";
+import { createSearch, parseAgent } from "../../dist/agents/index.js";
+import { curlingKit } from "../../dist/games/curling/players/index.js";
 import { stream } from "../../dist/random/index.js";
 
 const AGENTS = [
@@ -26,7 +28,7 @@ const POSITIONS = {
 test("every player decides as it always did", async () => {
   const decisions: Record<string, unknown> = {};
   for (const [rules, positions] of Object.entries(POSITIONS)) {
-    const kit = kitOf({ name: "curling", rules, ends: 8, physics: "event" });
+    const kit = curlingKit({ name: "curling", rules, ends: 8, physics: "event" });
     for (const agent of AGENTS) {
       const search = createSearch(kit, parseAgent(agent));
       decisions[`${rules} ${agent}`] = positions.map((position) => {

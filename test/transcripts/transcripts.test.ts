@@ -4,10 +4,12 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { createAgent, goSchema, hexSchema, type Kit, parseAgent } from "../../src/agents/index.js";
+import { createAgent, type Kit, parseAgent } from "../../src/agents/index.js";
 import { checked, type State } from "../../src/game/index.js";
 import { formatGoRows } from "../../src/games/go/index.js";
+import { goSchema } from "../../src/games/go/players/index.js";
 import { formatRows } from "../../src/games/hex/index.js";
+import { hexSchema } from "../../src/games/hex/players/index.js";
 import { type GtpServer, goServer, hexServer } from "../../src/protocols/index.js";
 import { stream } from "../../src/random/index.js";
 import { SteppedClock } from "../clock.js";

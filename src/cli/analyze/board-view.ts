@@ -1,6 +1,9 @@
 /** A board game as an analysis sees it, and what is told of its positions. */
-import type { GoSpec, HexSpec, Kit } from "../../agents/index.js";
+
+import type { Kit } from "../../agents/index.js";
 import type { Player, State } from "../../game/index.js";
+import type { GoSpec } from "../../games/go/players/index.js";
+import type { HexSpec } from "../../games/hex/players/index.js";
 import type { Analysis } from "../../protocols/index.js";
 import type { Report } from "../../search/index.js";
 import type { AnalyzeOptions } from "./options.js";

@@ -1,17 +1,13 @@
 /** Positions and games of curling, for people and as JSON. */
 import { existsSync } from "node:fs";
+import { type AgentSpec, completeAgent } from "../../agents/index.js";
+import { demandPicture, writePicture } from "../../files/index.js";
 import {
-  type AgentSpec,
   type AnalysisOptions,
   analyseGame,
   analysePosition,
-  type CurlingKit,
-  type CurlingSpec,
-  completeAgent,
-  curlingKit,
   specOfRecord,
-} from "../../agents/index.js";
-import { demandPicture, writePicture } from "../../files/index.js";
+} from "../../games/curling/analysis/index.js";
 import {
   type CurlingState,
   type DisturbanceName,
@@ -19,6 +15,7 @@ import {
   type Position,
   parseRecord,
 } from "../../games/curling/index.js";
+import { type CurlingKit, type CurlingSpec, curlingKit } from "../../games/curling/players/index.js";
 import { CurlingAnalysisDialogue, formatAnalysis, readState, withBudget } from "../../protocols/index.js";
 import { carryOverStdio } from "../../transports/index.js";
 import { agentContext } from "../context.js";

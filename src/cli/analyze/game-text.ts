@@ -1,5 +1,5 @@
 /** The analysis of a game for the terminal. */
-import type { Estimate, GameAnalysis, NamedThrow, PlayedThrow } from "../../agents/index.js";
+import type { Estimate, GameAnalysis, NamedThrow, PlayedThrow } from "../../games/curling/analysis/index.js";
 import { type GameRecord, kindInWords, turnOf } from "../../games/curling/index.js";
 import { endInWords, TEAMS } from "../curling/words.js";
 import { bold, dim, formatTable } from "../terminal.js";

@@ -1,5 +1,5 @@
-import { kitOf } from "../../agents/index.js";
 import { type GoState, parseGoSgf, Territory } from "../../games/go/index.js";
+import { goKit } from "../../games/go/players/index.js";
 import { goTopic, readGoSubject } from "../../protocols/index.js";
 import { stream } from "../../random/index.js";
 import type { Report } from "../../search/index.js";
@@ -18,7 +18,7 @@ export function analyzeGo(options: AnalyzeOptions): Promise<void> {
   const game = readGo(options);
   const view: BoardView<GoState> = {
     game,
-    kit: kitOf(game),
+    kit: goKit(game),
     read: (query) => withTitle(query, readGoSubject(query, game)),
     black: goTopic.black,
     picture: drawBoard,

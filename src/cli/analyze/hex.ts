@@ -1,5 +1,5 @@
-import { kitOf } from "../../agents/index.js";
 import type { HexState } from "../../games/hex/index.js";
+import { hexKit } from "../../games/hex/players/index.js";
 import { hexTopic, readSubject } from "../../protocols/index.js";
 import { readHex } from "../game-options.js";
 import { drawPosition, heatPicture } from "../hex-pictures.js";
@@ -11,7 +11,7 @@ export function analyzeHex(options: AnalyzeOptions): Promise<void> {
   const game = readHex(options);
   const view: BoardView<HexState> = {
     game,
-    kit: kitOf(game),
+    kit: hexKit(game),
     read: (query) => readSubject(query, game),
     black: hexTopic.black,
     picture: drawPosition,

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { POLICIES } from "../../agents/index.js";
+import { POLICIES } from "../../games/curling/players/index.js";
 import { Failure, USAGE } from "../failure.js";
 import { addGameOptions } from "../game-options.js";
 import { SHOWN } from "../go/pictures.js";

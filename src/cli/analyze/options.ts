@@ -1,5 +1,5 @@
-import type { PolicyName } from "../../agents/index.js";
 import type { ThemeName } from "../../draw/index.js";
+import type { PolicyName } from "../../games/curling/players/index.js";
 import type { GameOptions } from "../game-options.js";
 import type { Shown } from "../go/pictures.js";
 

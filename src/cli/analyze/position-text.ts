@@ -1,6 +1,7 @@
 /** The analysis of a position for the terminal. */
-import type { Estimate, PositionAnalysis } from "../../agents/index.js";
+
 import { drawTerminal } from "../../draw/index.js";
+import type { Estimate, PositionAnalysis } from "../../games/curling/analysis/index.js";
 import type { CurlingState } from "../../games/curling/index.js";
 import { placedStones } from "../curling/pictures.js";
 import { TEAMS } from "../curling/words.js";

@@ -1,3 +1,4 @@
+import "../../games/index.js";
 import type { Command } from "commander";
 import { addEntries } from "../entries.js";
 

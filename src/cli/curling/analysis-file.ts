@@ -1,8 +1,8 @@
 /** What pictures need of an analysis that `playout analyze` wrote. */
 import { z } from "zod";
-import { curlingSchema } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
 import { type Shot, shotFromJson, THROW_KINDS } from "../../games/curling/index.js";
+import { curlingSchema } from "../../games/curling/players/index.js";
 import { readJson } from "../files.js";
 import type { Throw } from "./film.js";
 

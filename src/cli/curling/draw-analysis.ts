@@ -1,5 +1,5 @@
 /** Pictures of an analysed position for `playout draw`: its best throws, the outcomes of one, the value of all. */
-import { rulesOf } from "../../agents/index.js";
+
 import {
   drawOutcomes,
   drawTargetMap,
@@ -8,6 +8,7 @@ import {
   type TurnTargets,
 } from "../../draw/index.js";
 import { type CurlingState, parsePosition, STILL, type Turn } from "../../games/curling/index.js";
+import { rulesOf } from "../../games/curling/players/index.js";
 import type { DrawOptions } from "../draw.js";
 import { Failure, messageOf, USAGE } from "../failure.js";
 import { type PositionFindings, readPositionFindings } from "./analysis-file.js";

@@ -1,6 +1,5 @@
 /** `playout curling policy`: what a policy would throw in a position, as in figure 2 of Ohto & Tanaka (2016). */
 import { type Command, Option } from "commander";
-import { formatArm, POLICIES, type PolicyName, policyOf } from "../../agents/index.js";
 import type { ThemeName } from "../../draw/index.js";
 import { demandPicture, writePicture } from "../../files/index.js";
 import { Arms, type Policy } from "../../game/index.js";
@@ -16,6 +15,7 @@ import {
   throwInWords,
   turnOf,
 } from "../../games/curling/index.js";
+import { formatArm, POLICIES, type PolicyName, policyOf } from "../../games/curling/players/index.js";
 import { formatStanding } from "../analyze/position-text.js";
 import { Failure, USAGE } from "../failure.js";
 import { readJson } from "../files.js";

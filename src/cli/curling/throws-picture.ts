@@ -1,6 +1,7 @@
 /** Throws of a position as a picture: the best ones by an analysis, the likeliest of a policy. */
-import type { ThrowAnalysis } from "../../agents/index.js";
+
 import { drawCandidates, type PanelPicture, type ThemeName } from "../../draw/index.js";
+import type { ThrowAnalysis } from "../../games/curling/analysis/index.js";
 import { type CurlingState, type Shot, turnOf } from "../../games/curling/index.js";
 import { filmThrow, pathsOf } from "./film.js";
 import { placedStones } from "./pictures.js";

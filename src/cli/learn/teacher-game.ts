@@ -6,7 +6,7 @@
  * The game is given up where lessons would not be learned from any more (`isInstructive`). All chance comes from the
  * seed and the number of the game; players with a budget of playouts repeat it throw by throw.
  */
-import { type Agent, type CurlingKit, createAgent, curlingKit, parseAgent } from "../../agents/index.js";
+import { type Agent, createAgent, parseAgent } from "../../agents/index.js";
 import { Arms } from "../../game/index.js";
 import {
   type CurlingGame,
@@ -18,6 +18,7 @@ import {
   type Position,
   type Shot,
 } from "../../games/curling/index.js";
+import { type CurlingKit, curlingKit } from "../../games/curling/players/index.js";
 import { type Rng, stream } from "../../random/index.js";
 import { agentContext } from "../context.js";
 import type { GameLessons, LessonsHeader } from "./lessons.js";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { curlingSchema, kitOf } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
 import {
   createReferee,
@@ -9,10 +8,11 @@ import {
   replayRecord,
   type Shot,
 } from "../../games/curling/index.js";
+import { curlingKit, curlingSchema } from "../../games/curling/players/index.js";
 import { CurlingTable } from "./curling-table.js";
 
 function tableOf(change: object = {}, seed = "table"): CurlingTable {
-  return new CurlingTable(kitOf(checked(curlingSchema, { name: "curling", ends: 1, ...change })), seed);
+  return new CurlingTable(curlingKit(checked(curlingSchema, { name: "curling", ends: 1, ...change })), seed);
 }
 
 function say(table: CurlingTable, ...lines: string[]): Shot {

@@ -1,4 +1,3 @@
-import { type CurlingKit, kitOf } from "../../agents/index.js";
 import type { Disturbance, Player } from "../../game/index.js";
 import {
   type CurlingGame,
@@ -10,6 +9,7 @@ import {
   type Stones,
   scoreOf,
 } from "../../games/curling/index.js";
+import { type CurlingKit, curlingKit } from "../../games/curling/players/index.js";
 import { stream } from "../../random/index.js";
 import { filmThrow, stonesAfter, type Throw } from "../curling/film.js";
 import { demandLegal } from "../curling/setup.js";
@@ -140,7 +140,7 @@ export class CurlingTable implements Table<CurlingState, Shot> {
   /** The game up to some throw, on ice that nothing has happened on. */
   #replay(thrown: readonly Thrown[], players: readonly [string, string] = TEAMS): Recorder {
     const { spec } = this.#kit;
-    const game: CurlingGame = kitOf(spec).game;
+    const game: CurlingGame = curlingKit(spec).game;
     const recorder = new Recorder(game, {
       simulator: spec.physics === "official" ? "referee" : "event",
       players: [{ name: players[0] }, { name: players[1] }],

@@ -2,8 +2,11 @@ import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { ReadStream } from "node:tty";
 import { type Command, Option } from "commander";
-import { formatAgent, type Kit, kitOf } from "../../agents/index.js";
+import { formatAgent, type Kit } from "../../agents/index.js";
 import type { Player, State } from "../../game/index.js";
+import { type CurlingSpec, curlingKit } from "../../games/curling/players/index.js";
+import { type GoSpec, goKit } from "../../games/go/players/index.js";
+import { type HexSpec, hexKit } from "../../games/hex/players/index.js";
 import { resolveAgent, withPrograms } from "../../match/index.js";
 import { agentContext } from "../context.js";
 import { Failure, USAGE } from "../failure.js";
@@ -64,13 +67,13 @@ async function play(options: Options): Promise<void> {
   try {
     const { agent, seed = spec.name === "curling" ? randomUUID().slice(0, 8) : "play" } = options;
     if (spec.name === "hex") {
-      const kit = kitOf(spec);
+      const kit = hexKit(spec as HexSpec);
       await sit(kit, () => new HexTable(kit.game), human, seed, agent, input);
     } else if (spec.name === "go") {
-      const kit = inUsage(() => kitOf(spec));
+      const kit = inUsage(() => goKit(spec as GoSpec));
       await sit(kit, () => new GoTable(kit.game), human, seed, agent, input);
     } else {
-      const kit = inUsage(() => kitOf(spec));
+      const kit = inUsage(() => curlingKit(spec as CurlingSpec));
       await sit(kit, (seed) => new CurlingTable(kit, seed), human, seed, agent, input);
     }
   } finally {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { curlingSchema, kitOf } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
 import { type CurlingState, spinOf } from "../../games/curling/index.js";
+import { curlingKit, curlingSchema } from "../../games/curling/players/index.js";
 import { formatThrow, numberedStones, parseThrow } from "./throws.js";
 
 /** Team, metres right of the tee, metres beyond it. */
@@ -14,7 +14,7 @@ const STONES = [
 ] as const;
 
 function stateOf(rules: string): CurlingState {
-  const { game } = kitOf(checked(curlingSchema, { name: "curling", rules }));
+  const { game } = curlingKit(checked(curlingSchema, { name: "curling", rules }));
   const { teeLine } = game.rules.sheet;
   return game.position({ throw: 6, stones: STONES.map(([team, x, y]) => ({ team, x, y: teeLine + y })) });
 }

@@ -1,3 +1,4 @@
+import "../../games/index.js";
 import type { Command } from "commander";
 import { Piscina } from "piscina";
 import { type AgentSpec, formatAgent, gameSchema, kitOf } from "../../agents/index.js";

@@ -1,5 +1,7 @@
-import { type AgentSpec, type Kit, kitOf, type Stop } from "../../agents/index.js";
+import type { AgentSpec, Kit, Stop } from "../../agents/index.js";
 import type { State } from "../../game/index.js";
+import { goKit } from "../../games/go/players/index.js";
+import { hexKit } from "../../games/hex/players/index.js";
 import { resolveAgent } from "../../match/index.js";
 import { agentContext } from "../context.js";
 import { messageOf } from "../failure.js";
@@ -44,10 +46,10 @@ export function judge(question: Question, stop: Stop): Promise<Judged> {
   if (row.game === "hex") {
     const state = hexStateOf(row);
     const { width, height } = state.board;
-    return ask(question, kitOf({ name: "hex", width, height, swap: state.swap }), state, stop);
+    return ask(question, hexKit({ name: "hex", width, height, swap: state.swap }), state, stop);
   }
   const { width, height, rules, komi } = row;
-  return ask(question, kitOf({ name: "go", width, height, rules, komi, handicap: 0 }), goStateOf(row), stop);
+  return ask(question, goKit({ name: "go", width, height, rules, komi, handicap: 0 }), goStateOf(row), stop);
 }
 
 async function ask<S extends State<number>>(

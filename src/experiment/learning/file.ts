@@ -4,7 +4,8 @@
  * claims that can be checked.
  */
 import { z } from "zod";
-import { agentSchema, goSchema } from "../../agents/index.js";
+import { agentSchema } from "../../agents/index.js";
+import { goSchema } from "../../games/go/players/index.js";
 import { type Claim, claimSchema, methodsIn } from "./claim.js";
 import { fullLearningScale } from "./schedule.js";
 

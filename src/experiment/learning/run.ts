@@ -3,7 +3,7 @@
  * of the policies. A run that is whole is taken as it is, whatever its plan: so policies learned elsewhere can be looked at.
  */
 import { join, relative, resolve } from "node:path";
-import type { GoSpec } from "../../agents/index.js";
+import type { GoSpec } from "../../games/go/players/index.js";
 import { greetAgent } from "../../match/index.js";
 import type { LearningExperiment } from "../file.js";
 import { type Meeting, slug } from "../matches.js";

@@ -1,3 +1,4 @@
+import "../../games/index.js";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { experimentOf, RUN } from "../../../test/made-up-results.js";

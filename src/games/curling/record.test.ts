@@ -1,3 +1,4 @@
+import "../index.js";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { stream } from "../../random/index.js";

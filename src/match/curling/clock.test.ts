@@ -1,3 +1,4 @@
+import "../../games/index.js";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { SteppedClock } from "../../../test/clock.js";
 import { planOf, replay } from "../../../test/curling-plan.js";

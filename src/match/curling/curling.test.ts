@@ -1,3 +1,4 @@
+import "../../games/index.js";
 import { describe, expect, it, test } from "vitest";
 import { CURLING, LAPSING, planOf, replay } from "../../../test/curling-plan.js";
 import { parseRecord as parseCurlingRecord, parseShot } from "../../games/curling/index.js";

@@ -1,4 +1,3 @@
-import type { CurlingSpec } from "../../agents/index.js";
 import {
   type GameRecord as CurlingRecord,
   formatRecord,
@@ -6,6 +5,7 @@ import {
   Recorder,
   type Shot,
 } from "../../games/curling/index.js";
+import type { CurlingSpec } from "../../games/curling/players/index.js";
 import { matchKit } from "../kit.js";
 import type { GameRecord } from "../record.js";
 

@@ -1,7 +1,8 @@
 /** What curlers count (`HammerStatistics`), over the games of one agent. */
-import type { CurlingSpec } from "../../agents/index.js";
+
 import type { Player } from "../../game/index.js";
 import { type HammerStatistics, hammerStatistics } from "../../games/curling/index.js";
+import type { CurlingSpec } from "../../games/curling/players/index.js";
 import type { GameRecord } from "../record.js";
 import { endsOf } from "./ends.js";
 

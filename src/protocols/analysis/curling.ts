@@ -7,22 +7,18 @@ import {
   type AgentContext,
   type AgentSpec,
   agentSchema,
-  analysePosition,
   type Clock,
-  type CurlingKit,
-  type CurlingSpec,
   completeAgent,
-  curlingKit,
-  curlingSchema,
   formatAgent,
-  type GameAnalysis,
   knownNames,
-  POLICIES,
-  type PolicyName,
-  type PositionAnalysis,
   type Stop,
 } from "../../agents/index.js";
 import { checked, jsonText, oneLine } from "../../game/index.js";
+import {
+  analysePosition,
+  type GameAnalysis,
+  type PositionAnalysis,
+} from "../../games/curling/analysis/index.js";
 import {
   type CurlingState,
   parsePosition,
@@ -30,6 +26,14 @@ import {
   type Shot,
   shotToJson,
 } from "../../games/curling/index.js";
+import {
+  type CurlingKit,
+  type CurlingSpec,
+  curlingKit,
+  curlingSchema,
+  POLICIES,
+  type PolicyName,
+} from "../../games/curling/players/index.js";
 import type { EndingDialogue } from "../dialogue.js";
 import { type Say, tell } from "./task.js";
 

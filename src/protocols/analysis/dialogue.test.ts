@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { type Clock, hexSchema, parseAgent } from "../../agents/index.js";
+import { type Clock, parseAgent } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
+import { hexSchema } from "../../games/hex/players/index.js";
 import { AnalysisDialogue } from "./dialogue.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared field by field

@@ -7,13 +7,13 @@ import {
   type Clock,
   completeAgent,
   createSearch,
-  type GoSpec,
-  type HexSpec,
   type Kit,
   knownNames,
   withKinds,
 } from "../../agents/index.js";
 import { checked, oneLine, type State } from "../../game/index.js";
+import type { GoSpec } from "../../games/go/players/index.js";
+import type { HexSpec } from "../../games/hex/players/index.js";
 import type { Dialogue } from "../dialogue.js";
 import { gtpKind } from "../gtp/agent.js";
 import { fromKata, type Question } from "./kata.js";

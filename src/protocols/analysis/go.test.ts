@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Clock, goSchema, parseAgent } from "../../agents/index.js";
+import { type Clock, parseAgent } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
 import { formatGoRows } from "../../games/go/index.js";
+import { goSchema } from "../../games/go/players/index.js";
 import { AnalysisDialogue } from "./dialogue.js";
 import { readGoSubject } from "./go.js";
 

@@ -1,4 +1,3 @@
-import { type GoKit, type GoSpec, goSchema, kitOf } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
 import {
   checkPasses,
@@ -11,6 +10,7 @@ import {
   statesOf,
   Territory,
 } from "../../games/go/index.js";
+import { type GoKit, type GoSpec, goKit, goSchema } from "../../games/go/players/index.js";
 import { stream } from "../../random/index.js";
 import { recordedGame } from "../go-terms.js";
 import { beginningOf, type GoQuery, goQuerySchema, sideToMove, sizeOf, sourceOf, wordsOf } from "./query.js";
@@ -37,15 +37,15 @@ export function readGoSubject(query: Omit<GoQuery, "id">, spec: GoSpec): GoSubje
     const rules = rulesOf(query.rules ?? spec.rules, query.komi ?? spec.komi);
     const state = goPosition(board!, sideToMove(query), rules);
     const { width, height } = state.board;
-    return { kit: kitOf({ ...spec, ...named(query), width, height, handicap: 0 }), states: [state] };
+    return { kit: goKit({ ...spec, ...named(query), width, height, handicap: 0 }), states: [state] };
   }
   const usual = specOf(query, spec);
-  const kit = kitOf(usual);
+  const kit = goKit(usual);
   const begun = beginningOf(query, usual, (text) => kit.game.notation.parseMove(text));
   if (begun === undefined) return { kit, states: statesAfter(kit, kit.game.start(), query.moves ?? []) };
   const start = goPosition(begun.board, begun.toMove, kit.game.rules);
   return {
-    kit: kitOf({ ...usual, handicap: 0 }),
+    kit: goKit({ ...usual, handicap: 0 }),
     states: statesAfter(kit, start, query.moves ?? []),
   };
 }

@@ -1,4 +1,3 @@
-import { type HexKit, type HexSpec, hexSchema, kitOf } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
 import {
   formatColour,
@@ -10,6 +9,7 @@ import {
   parseMoves,
   statesOf,
 } from "../../games/hex/index.js";
+import { type HexKit, type HexSpec, hexKit, hexSchema } from "../../games/hex/players/index.js";
 import { beginningOf, type Query, querySchema, sideToMove, sizeOf, sourceOf, wordsOf } from "./query.js";
 import type { Subject, Topic } from "./topic.js";
 
@@ -27,7 +27,7 @@ export function readSubject(query: Omit<Query, "id">, spec: HexSpec): HexSubject
   const { width, height, swap } = usual;
   const words = wordsOf(query.moves ?? []);
   const plain = words.map((word) => word.replace(COLOUR, ""));
-  const { game } = kitOf(usual);
+  const { game } = hexKit(usual);
   const begun = beginningOf(query, usual, (text) => game.notation.parseMove(text));
   if (begun !== undefined) {
     const states = statesAfter(game, hexPosition(begun.board, begun.toMove, swap), plain);
@@ -72,7 +72,7 @@ export const hexTopic: Topic<HexState, Query, HexSpec> = {
 function ofStates(states: readonly HexState[]): HexSubject {
   const { board, swap } = states[0] as HexState;
   const { width, height } = board;
-  return { kit: kitOf({ name: "hex", width, height, swap }), states };
+  return { kit: hexKit({ name: "hex", width, height, swap }), states };
 }
 
 function specOf(query: Omit<Query, "id">, { width, height, swap }: HexSpec): HexSpec {

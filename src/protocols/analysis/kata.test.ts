@@ -1,13 +1,8 @@
 import { expect, test } from "vitest";
-import {
-  type Clock,
-  type GoSpec,
-  goSchema,
-  type HexSpec,
-  hexSchema,
-  parseAgent,
-} from "../../agents/index.js";
+import { type Clock, parseAgent } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
+import { type GoSpec, goSchema } from "../../games/go/players/index.js";
+import { type HexSpec, hexSchema } from "../../games/hex/players/index.js";
 import { AnalysisDialogue } from "./dialogue.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared field by field

@@ -2,8 +2,10 @@
  * Queries in the words of KataGo's analysis engine. Fields that mean what ours mean are taken for them, budgets among its settings too;
  * what means nothing here is told in a warning, as it does it, and left out.
  */
-import type { GoSpec, HexSpec } from "../../agents/index.js";
+
 import { rulesOf } from "../../games/go/index.js";
+import type { GoSpec } from "../../games/go/players/index.js";
+import type { HexSpec } from "../../games/hex/players/index.js";
 import { parseKataRules } from "../gtp/go/rules.js";
 
 const FIELDS = new Map([

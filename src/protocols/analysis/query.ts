@@ -1,6 +1,7 @@
 /** What may be asked: one JSON object a line, after KataGo's analysis engine. */
 import { z } from "zod";
-import { agentSchema, goSchema } from "../../agents/index.js";
+import { agentSchema } from "../../agents/index.js";
+import { goSchema } from "../../games/go/players/index.js";
 import { LARGEST } from "../../games/hex/index.js";
 
 const id = z.union([z.string(), z.number()], "expected text or a number");

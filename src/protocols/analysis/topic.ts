@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import type { GoSpec, HexSpec } from "../../agents/index.js";
 import type { Player, State } from "../../game/index.js";
+import type { GoSpec } from "../../games/go/players/index.js";
+import type { HexSpec } from "../../games/hex/players/index.js";
 import type { BoardKit } from "../board.js";
 import { goTopic } from "./go.js";
 import { hexTopic } from "./hex.js";

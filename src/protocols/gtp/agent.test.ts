@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { engineCommand } from "../../../test/engines/command.js";
 import { until } from "../../../test/until.js";
-import { type AgentFailure, createAgent, kitOf, parseAgent, withKinds } from "../../agents/index.js";
+import { type AgentFailure, createAgent, parseAgent, withKinds } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
 import { HexGame, hexPosition } from "../../games/hex/index.js";
+import { hexKit } from "../../games/hex/players/index.js";
 import { stream } from "../../random/index.js";
 import { ProgramTransport } from "../../transports/index.js";
 import { GtpAgent, gtpKind, gtpSchema } from "./agent.js";
@@ -177,7 +178,7 @@ describe("a program that fails", () => {
   });
 
   test("where no program can be started", async () => {
-    const kit = withKinds(kitOf({ name: "hex", width: 3, height: 3, swap: "none" }), gtpKind());
+    const kit = withKinds(hexKit({ name: "hex", width: 3, height: 3, swap: "none" }), gtpKind());
     const clock = { now: () => 0, breathe: async () => {} };
     const agent = createAgent(kit, parseAgent("gtp:command=mohex"), { rng: stream("page"), clock });
     const asked = agent.choose(kit.game.start(), never);

@@ -2,8 +2,9 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { SteppedClock } from "../../../test/clock.js";
-import { createAgent, hexSchema, parseAgent } from "../../agents/index.js";
+import { createAgent, parseAgent } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
+import { hexSchema } from "../../games/hex/players/index.js";
 import { stream } from "../../random/index.js";
 import { hexServer } from "./hex/server.js";
 

@@ -4,7 +4,7 @@
  * Parts wait here until a thread is nearly free, so that an interruption finds few of them under way.
  */
 import { Piscina } from "piscina";
-import type { GoSpec } from "../../../agents/index.js";
+import type { GoSpec } from "../../../games/go/players/index.js";
 import type { Made, Piece } from "./simulate.js";
 import type { Setting } from "./simulations.js";
 

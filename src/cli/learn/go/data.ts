@@ -11,7 +11,7 @@
  * A value is from -1, White wins, to 1, Black wins. Lines stand in the order in which they were finished.
  */
 import { z } from "zod";
-import { type GoSpec, goSchema, kitOf } from "../../../agents/index.js";
+import { type GoSpec, goKit, goSchema } from "../../../games/go/players/index.js";
 import { at } from "../attempt.js";
 import { type ReadRows, type RowsFormat, readRows } from "../rows.js";
 
@@ -77,7 +77,7 @@ function inOrder<H extends { readonly game: GoSpec }, R extends PositionRow>(
   read: ReadRows<H, R>,
 ): ReadRows<H, R> {
   const { file, header, rows } = read;
-  const { notation } = kitOf(header.game).game;
+  const { notation } = goKit(header.game).game;
   for (const [i, { position }] of rows.entries())
     at(`${file}, line ${i + 2}`, () => {
       if (notation.parseState(position).isOver()) throw new Error("position: the game is over");

@@ -1,6 +1,7 @@
 /** Which position of a game is learned from, and those of games that were recorded. */
-import type { GoSpec } from "../../../agents/index.js";
+
 import { endOf, GoGame } from "../../../games/go/index.js";
+import type { GoSpec } from "../../../games/go/players/index.js";
 import { VERSION } from "../../../match/index.js";
 import { stream } from "../../../random/index.js";
 import { at } from "../attempt.js";

@@ -1,8 +1,8 @@
 /** The game that policies are learned for, from the options of a command. */
 import { type Command, Option } from "commander";
-import { type GoSpec, goSchema } from "../../../agents/index.js";
 import { checked } from "../../../game/index.js";
 import { LARGEST, RULE_SETS, USUAL_KOMI } from "../../../games/go/index.js";
+import { type GoSpec, goSchema } from "../../../games/go/players/index.js";
 import { inUsage } from "../../game-options.js";
 import { integer, number } from "../../options.js";
 

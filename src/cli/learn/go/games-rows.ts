@@ -6,7 +6,7 @@
  *     {"game":0,"agents":[0,0],"moves":"E5 C4 ... pass pass","result":"B+3.5"}
  */
 import { z } from "zod";
-import { goSchema } from "../../../agents/index.js";
+import { goSchema } from "../../../games/go/players/index.js";
 import type { RowsFormat } from "../rows.js";
 
 export const GAMES_FORMAT = "playout-go-games";

@@ -1,5 +1,7 @@
 /** A thread of `playout learn go-games`: one game a task. */
-import { kitOf } from "../../../agents/index.js";
+
+import "../../../games/index.js";
+import { goKit } from "../../../games/go/players/index.js";
 import { withPrograms } from "../../../match/index.js";
 import { stream } from "../../../random/index.js";
 import type { GameRow, GamesHeader } from "./games-rows.js";
@@ -11,7 +13,7 @@ export interface GameTask {
 }
 
 export default async function play({ plan, game }: GameTask): Promise<GameRow> {
-  const kit = withPrograms(kitOf(plan.game));
+  const kit = withPrograms(goKit(plan.game));
   const draw = stream(plan.seed, "games", game, "draw");
   const who: [number, number] = [draw.below(plan.agents.length), draw.below(plan.agents.length)];
   const [black, white] = [plan.agents[who[0]] as string, plan.agents[who[1]] as string];

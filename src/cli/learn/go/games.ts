@@ -1,9 +1,12 @@
 /** `playout learn go-games`: games between agents, kept to learn from. */
+
+import "../../../games/index.js";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { formatAgent, kitOf } from "../../../agents/index.js";
+import { formatAgent } from "../../../agents/index.js";
 import { makeFolder, writeWhole } from "../../../files/index.js";
 import { formatGoSgf } from "../../../games/go/index.js";
+import { goKit } from "../../../games/go/players/index.js";
 import { VERSION, withPrograms } from "../../../match/index.js";
 import { readAgent } from "../../game-options.js";
 import { integer } from "../../options.js";
@@ -56,7 +59,7 @@ Example:
 
 async function play({ out, agent, games, seed, sgf, threads = usualThreads(), ...game }: Options) {
   const spec = readGoOptions(game);
-  const kit = withPrograms(kitOf(spec));
+  const kit = withPrograms(goKit(spec));
   const header: GamesHeader = {
     format: "playout-go-games",
     version: 1,

@@ -1,5 +1,7 @@
 /** Positions of games that an agent plays against itself, and what they are worth by a search; spread over threads. */
-import { type GoSpec, parseAgent } from "../../../agents/index.js";
+
+import { parseAgent } from "../../../agents/index.js";
+import type { GoSpec } from "../../../games/go/players/index.js";
 import { VERSION } from "../../../match/index.js";
 import type { Meter } from "../progress.js";
 import { gamesOf, missingOf, RowsFolder } from "../rows.js";

@@ -1,8 +1,11 @@
 /** What a learning run has come to, and how it is written: as a file of weights, and as the module that ships. */
+
+import "../../../games/index.js";
 import { basename } from "node:path";
-import { briefAgent, kitOf } from "../../../agents/index.js";
+import { briefAgent } from "../../../agents/index.js";
 import { shown } from "../../../game/index.js";
 import { FEATURES, PAPER_TACTICS } from "../../../games/go/index.js";
+import { goKit } from "../../../games/go/players/index.js";
 import { withPrograms } from "../../../match/index.js";
 import { formatCommandLine } from "../../../protocols/index.js";
 import { type CurvePoint, type Plan, POLICY_FORMAT, type ReadRun } from "./run-folder.js";
@@ -54,7 +57,7 @@ function dataCommands(
   const [, by = teacher, taught = ""] = SEEDED.exec(teacher) ?? [];
   const { width, rules, komi } = game;
   // Recorded games are described, players are named by their kind.
-  const isPlayed = withPrograms(kitOf(game)).kinds.some(({ kind }) => kind === from.split(":")[0]);
+  const isPlayed = withPrograms(goKit(game)).kinds.some(({ kind }) => kind === from.split(":")[0]);
   const origin = isPlayed ? ["--agent", from, "--games", games] : ["--records", "GAMES"];
   const [, program, ask, answer] = ASKED.exec(by) ?? [];
   const asked =

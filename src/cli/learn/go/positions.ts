@@ -1,6 +1,9 @@
 /** `playout learn go-positions`: one random position of each of many games. */
+
+import "../../../games/index.js";
 import type { Command } from "commander";
-import { formatAgent, kitOf } from "../../../agents/index.js";
+import { formatAgent } from "../../../agents/index.js";
+import { goKit } from "../../../games/go/players/index.js";
 import { withPrograms } from "../../../match/index.js";
 import { Failure, USAGE } from "../../failure.js";
 import { readAgent } from "../../game-options.js";
@@ -63,7 +66,7 @@ async function draw(options: Options): Promise<void> {
     return;
   }
   const signal = interruptSignal();
-  const who = formatAgent(readAgent(withPrograms(kitOf(spec)), agent ?? SELF_PLAY));
+  const who = formatAgent(readAgent(withPrograms(goKit(spec)), agent ?? SELF_PLAY));
   const positions = await attempt(out, () =>
     makePositions({
       folder: out,

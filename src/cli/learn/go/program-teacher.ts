@@ -2,8 +2,9 @@
  * What a program that speaks GTP makes of positions: it is told the game move by move, then asked what it is asked for, and the first
  * number, or score, of its last answer is the value. A program that dies over a position is started once more.
  */
-import { AgentFailure, type GoSpec, kitOf } from "../../../agents/index.js";
+import { AgentFailure } from "../../../agents/index.js";
 import { formatColour, formatGoMove, type GoState } from "../../../games/go/index.js";
+import { type GoSpec, goKit } from "../../../games/go/players/index.js";
 import { GtpController, parseCommandLine } from "../../../protocols/index.js";
 import { ProgramTransport } from "../../../transports/index.js";
 import type { PositionRow, ValueRow } from "./data.js";
@@ -34,7 +35,7 @@ export class ProgramTeacher {
   }
 
   async teach(row: PositionRow): Promise<ValueRow> {
-    const state = kitOf(this.#spec).game.notation.parseState(row.position);
+    const state = goKit(this.#spec).game.notation.parseState(row.position);
     try {
       return { ...row, value: await this.#value(state) };
     } catch (error) {

@@ -2,13 +2,15 @@
  * Games of Go to learn from, wherever they lie: SGF files, games as JSON lines (one object a line with `moves`), folders of
  * both, folders of `playout learn go-games` and folders of matches. Each game knows its place, for complaints.
  */
+import "../../../games/index.js";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { briefAgent, type GoSpec } from "../../../agents/index.js";
+import { briefAgent } from "../../../agents/index.js";
 import { readFolder } from "../../../distribute/index.js";
 import { MOST_ROWS, readText } from "../../../files/index.js";
 import { curlingGame } from "../../../games/curling/index.js";
 import { GoGame, type GoRecord, parseGoGames, parseGoSgf, parseGoSgfs } from "../../../games/go/index.js";
+import type { GoSpec } from "../../../games/go/players/index.js";
 import { formatGame } from "../../../match/index.js";
 import { messageOf } from "../../failure.js";
 import { at } from "../attempt.js";

@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { briefAgent, goSchema } from "../../../agents/index.js";
+import { briefAgent } from "../../../agents/index.js";
 import {
   appendLine,
   claimFolder,
@@ -22,6 +22,7 @@ import {
 } from "../../../files/index.js";
 import { checked, formatWeights, oneLine, parseWeights } from "../../../game/index.js";
 import { FEATURES, PAPER_TACTICS } from "../../../games/go/index.js";
+import { goSchema } from "../../../games/go/players/index.js";
 import { messageOf } from "../../failure.js";
 import { readLine } from "../rows.js";
 import { type ValueRow, valueRow } from "./data.js";

@@ -1,5 +1,6 @@
 /** A thread of `playout learn go-teacher`: what a search of our own makes of a position. */
-import { createSearch, type GoSpec, kitOf, parseAgent } from "../../../agents/index.js";
+import { createSearch, parseAgent } from "../../../agents/index.js";
+import { type GoSpec, goKit } from "../../../games/go/players/index.js";
 import { stream } from "../../../random/index.js";
 import type { PositionRow, ValueRow } from "./data.js";
 
@@ -13,7 +14,7 @@ export interface SearchTask {
 }
 
 export default function teach({ spec, agent, playouts, seed, row }: SearchTask): ValueRow {
-  const kit = kitOf(spec);
+  const kit = goKit(spec);
   const state = kit.game.notation.parseState(row.position);
   const thinking = createSearch(kit, parseAgent(agent)).begin(state, stream(seed, "teacher", row.game));
   thinking.run(playouts);

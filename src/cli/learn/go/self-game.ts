@@ -1,6 +1,7 @@
 /** A game of Go between agents, for learning. */
-import { createAgent, type GoKit, parseAgent } from "../../../agents/index.js";
+import { createAgent, parseAgent } from "../../../agents/index.js";
 import { formatLead, type GoState } from "../../../games/go/index.js";
+import type { GoKit } from "../../../games/go/players/index.js";
 import { agentContext } from "../../context.js";
 
 export interface SelfGame {

@@ -1,5 +1,6 @@
 /** A thread of `playout learn go-positions`: plays a game, and draws one of its positions. */
-import { type GoSpec, kitOf } from "../../../agents/index.js";
+
+import { type GoSpec, goKit } from "../../../games/go/players/index.js";
 import { withPrograms } from "../../../match/index.js";
 import type { PositionRow } from "./data.js";
 import { drawPly } from "./draw-position.js";
@@ -14,7 +15,7 @@ export interface SelfPlayTask {
 }
 
 export default async function play({ spec, agent, seed, game }: SelfPlayTask): Promise<PositionRow> {
-  const kit = kitOf(spec);
+  const kit = goKit(spec);
   const { moves } = await playSelf(withPrograms(kit), [agent, agent], seed, "positions", String(game));
   const state = kit.game.start();
   for (const move of moves.slice(0, drawPly(moves, state.board.pass, seed, game))) state.play(move);

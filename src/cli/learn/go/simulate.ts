@@ -1,6 +1,7 @@
 /** A thread of learning: makes some simulations of a position under the weights of the moment. */
-import { type GoSpec, kitOf } from "../../../agents/index.js";
+
 import type { GoGame, GoState } from "../../../games/go/index.js";
+import { type GoSpec, goKit } from "../../../games/go/players/index.js";
 import type { Simulations } from "../../../learn/index.js";
 import { stream } from "../../../random/index.js";
 import { type Setting, simulationsOf } from "./simulations.js";
@@ -44,7 +45,7 @@ export default function simulate(piece: Piece): Made {
 function simulatorOf(spec: GoSpec, setting: Setting): Simulator {
   const key = JSON.stringify([spec, setting]);
   if (simulator?.key !== key) {
-    const { game } = kitOf(spec);
+    const { game } = goKit(spec);
     simulator = { key, game, simulations: simulationsOf(game, setting) };
   }
   return simulator;

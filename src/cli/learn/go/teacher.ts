@@ -1,7 +1,9 @@
 /** `playout learn go-teacher`: what positions are worth, by a search of ours or by a program. */
+import "../../../games/index.js";
 import { type Command, Option } from "commander";
-import { formatAgent, goSchema, kitOf } from "../../../agents/index.js";
+import { formatAgent } from "../../../agents/index.js";
 import { checked } from "../../../game/index.js";
+import { goKit, goSchema } from "../../../games/go/players/index.js";
 import { Failure, messageOf, USAGE } from "../../failure.js";
 import { inUsage, readAgent } from "../../game-options.js";
 import { integer, numberFrom } from "../../options.js";
@@ -78,7 +80,7 @@ async function teach(options: Options): Promise<void> {
   let values: number;
   if (program === undefined) {
     const spec = checked(goSchema, header.game);
-    const who = formatAgent(readAgent(kitOf(spec), agent ?? TEACHER));
+    const who = formatAgent(readAgent(goKit(spec), agent ?? TEACHER));
     inUsage(() => playoutsOf(who));
     const meter = (tasks: number) => new Steps("positions", tasks);
     values = await attempt(out, () =>

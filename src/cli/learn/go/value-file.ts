@@ -4,8 +4,8 @@
  */
 import { existsSync, statSync } from "node:fs";
 import { z } from "zod";
-import { type GoSpec, goSchema, kitOf } from "../../../agents/index.js";
 import { MOST_ROWS, readText } from "../../../files/index.js";
+import { type GoSpec, goKit, goSchema } from "../../../games/go/players/index.js";
 import { messageOf } from "../../failure.js";
 import { readLine } from "../rows.js";
 import { readValues } from "./data.js";
@@ -54,7 +54,7 @@ function some(file: string, rows: readonly ValuedPosition[]): readonly ValuedPos
 function foreign(path: string, number: number, line: string): ValuedPosition {
   const { moves, komi, fuegoBlackWinProb } = readLine(path, number, line, foreignRow);
   try {
-    const { game } = kitOf(goSchema.parse({ name: "go", komi }));
+    const { game } = goKit(goSchema.parse({ name: "go", komi }));
     const state = game.start();
     for (const word of moves.split(" ").filter((each) => each !== "")) {
       const move = game.notation.parseMove(word);

@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { SteppedClock } from "../../../../test/clock.js";
-import { createAgent, goSchema, type Kit } from "../../../agents/index.js";
+import { createAgent, type Kit } from "../../../agents/index.js";
 import { checked, type State } from "../../../game/index.js";
+import { goSchema } from "../../../games/go/players/index.js";
 import { stream } from "../../../random/index.js";
 import { goServer } from "./server.js";
 

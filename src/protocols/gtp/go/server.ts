@@ -1,5 +1,5 @@
 /** Go over GTP, as GoGui, Sabaki, gogui-twogtp, CGOS and KGS speak it. */
-import type { GoKit, GoSpec } from "../../../agents/index.js";
+
 import {
   BLACK,
   type Colour,
@@ -9,6 +9,7 @@ import {
   parsePoint,
   WHITE,
 } from "../../../games/go/index.js";
+import type { GoKit, GoSpec } from "../../../games/go/players/index.js";
 import type { GtpArguments } from "../arguments.js";
 import { alone, type GtpHandler, type GtpHandlers } from "../dialogue.js";
 import {

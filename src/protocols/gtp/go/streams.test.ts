@@ -2,9 +2,10 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { SteppedClock } from "../../../../test/clock.js";
-import { type Agent, createAgent, type GoKit, goSchema, parseAgent } from "../../../agents/index.js";
+import { type Agent, createAgent, parseAgent } from "../../../agents/index.js";
 import { checked } from "../../../game/index.js";
 import { formatGoRows, type GoState } from "../../../games/go/index.js";
+import { type GoKit, goSchema } from "../../../games/go/players/index.js";
 import { stream } from "../../../random/index.js";
 import { ProgramTransport } from "../../../transports/index.js";
 import { gtpKind } from "../agent.js";

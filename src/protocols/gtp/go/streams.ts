@@ -1,6 +1,7 @@
 /** Analyses that go on until something else is said, and moves that are thought over aloud. */
-import type { GoKit } from "../../../agents/index.js";
+
 import type { GoState } from "../../../games/go/index.js";
+import type { GoKit } from "../../../games/go/players/index.js";
 import type { GtpArguments } from "../arguments.js";
 import { type GtpColour, parseGtpColour } from "../colour.js";
 import type { GtpHandler, GtpHandlers, Turn } from "../dialogue.js";

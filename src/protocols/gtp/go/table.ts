@@ -1,5 +1,5 @@
 /** The board of Go, with its komi, handicaps, positions that are set up, and records. */
-import { type GoKit, type GoSpec, kitOf } from "../../../agents/index.js";
+
 import { LONGEST_GAME } from "../../../game/index.js";
 import {
   areaScore,
@@ -23,6 +23,7 @@ import {
   Territory,
   WHITE,
 } from "../../../games/go/index.js";
+import { type GoKit, type GoSpec, goKit } from "../../../games/go/players/index.js";
 import { stream } from "../../../random/index.js";
 import { recordedGame } from "../../go-terms.js";
 import type { GtpColour } from "../colour.js";
@@ -48,7 +49,7 @@ export class GoTable extends GtpTable<GoState, GoKit> {
 
   /** A handicap comes by commands. */
   constructor(spec: GoSpec) {
-    super(kitOf({ ...spec, handicap: 0 }));
+    super(goKit({ ...spec, handicap: 0 }));
   }
 
   get movesLeft(): number {
@@ -66,7 +67,7 @@ export class GoTable extends GtpTable<GoState, GoKit> {
   resize(width: number, height: number): void {
     const { spec } = this.kit;
     const same = spec.width === width && spec.height === height;
-    this.begin(same ? this.kit : kitOf({ ...spec, width, height }));
+    this.begin(same ? this.kit : goKit({ ...spec, width, height }));
   }
 
   setKomi(komi: number): void {
@@ -161,7 +162,7 @@ export class GoTable extends GtpTable<GoState, GoKit> {
 
   /** The same moves in a game with other terms. */
   #playAnew(spec: GoSpec): void {
-    const kit = kitOf(spec);
+    const kit = goKit(spec);
     const start = kit.game.start();
     const { black, white, toMove } = this.states[0]!.setup();
     for (const point of black) start.place(point, BLACK);

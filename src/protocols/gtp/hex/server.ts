@@ -1,6 +1,7 @@
 /** Hex over GTP, as HexGui, GoGui's tools and match programs speak it. */
-import type { HexKit, HexSpec } from "../../../agents/index.js";
+
 import type { HexState } from "../../../games/hex/index.js";
+import type { HexKit, HexSpec } from "../../../games/hex/players/index.js";
 import { alone } from "../dialogue.js";
 import { ANALYZE_COMMANDS, type GtpServer, gtpServer, type ServerSetup } from "../server.js";
 import { HexTable } from "./table.js";

@@ -1,5 +1,5 @@
 /** The board of Hex, with its swap and its records. */
-import { type HexKit, type HexSpec, kitOf } from "../../../agents/index.js";
+
 import {
   BLACK,
   EMPTY,
@@ -9,6 +9,7 @@ import {
   statesOf,
   WHITE,
 } from "../../../games/hex/index.js";
+import { type HexKit, type HexSpec, hexKit } from "../../../games/hex/players/index.js";
 import { GtpTable } from "../table.js";
 
 export class HexTable extends GtpTable<HexState, HexKit> {
@@ -18,7 +19,7 @@ export class HexTable extends GtpTable<HexState, HexKit> {
   readonly #swap: HexSpec["swap"];
 
   constructor(spec: HexSpec) {
-    super(kitOf(spec));
+    super(hexKit(spec));
     this.#swap = spec.swap;
   }
 
@@ -31,7 +32,7 @@ export class HexTable extends GtpTable<HexState, HexKit> {
   resize(width: number, height: number): void {
     const { spec } = this.kit;
     const same = spec.width === width && spec.height === height && spec.swap === this.#swap;
-    this.begin(same ? this.kit : kitOf({ name: "hex", width, height, swap: this.#swap }));
+    this.begin(same ? this.kit : hexKit({ name: "hex", width, height, swap: this.#swap }));
   }
 
   load(sgf: string, before?: number): void {
@@ -40,7 +41,7 @@ export class HexTable extends GtpTable<HexState, HexKit> {
     const swap =
       record.swap === "none" && (this.#swap !== "pieces" || width === height) ? this.#swap : record.swap;
     const states = statesOf({ ...record, swap });
-    this.beginWith(kitOf({ name: "hex", width, height, swap }), states, record.moves, before);
+    this.beginWith(hexKit({ name: "hex", width, height, swap }), states, record.moves, before);
   }
 
   score(): string {

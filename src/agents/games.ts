@@ -1,0 +1,85 @@
+/**
+ * The games that are known here, and what they tell. A game is one entry: a name, the schema of its variants, who plays it, and
+ * facets. A facet is what one room asks of a game (how a table runs it, how a program is told about it); the room declares it, a
+ * game that can answer fills it, and nobody else looks inside. Rooms that serve every game find all they need here and name none.
+ */
+import { z } from "zod";
+import type { AnyKit } from "./kind.js";
+import { knownNames } from "./nearest.js";
+
+/** A game and its variant, as plans, records and commands write it: a name, and whatever the game's schema has. */
+export interface GameSpec {
+  readonly name: string;
+}
+
+export interface GameEntry {
+  readonly name: string;
+  /** Of specifications: strict, every field with a description, with defaults for all that may be left out. */
+  readonly schema: z.ZodType<GameSpec>;
+  // biome-ignore lint/suspicious/noExplicitAny: the schema says what a specification is
+  kit(spec: any): AnyKit;
+  readonly facets: readonly Filled[];
+}
+
+/** An answer to one question of a room. */
+export interface Filled {
+  readonly facet: object;
+  readonly value: unknown;
+}
+
+/** What a room asks of games; `T` is the answer. */
+export class Facet<T> {
+  /** The answer of a game, for its entry. */
+  fill(value: T): Filled {
+    return { facet: this, value };
+  }
+
+  /** What a game answers; nothing where it has no such facet. */
+  of({ name }: Pick<GameSpec, "name">): T | undefined {
+    return gameNamed(name).facets.find(({ facet }) => facet === this)?.value as T | undefined;
+  }
+}
+
+const games = new Map<string, GameEntry>();
+
+/** Makes a game known; the same one again changes nothing. */
+export function addGame(game: GameEntry): void {
+  const known = games.get(game.name);
+  if (known !== undefined && known !== game) throw new Error(`there is a game ${game.name} already`);
+  games.set(game.name, game);
+}
+
+/** Names of all games, in the order in which they were made known. */
+export function gameNames(): string[] {
+  return [...games.keys()];
+}
+
+export function gameNamed(name: string): GameEntry {
+  const game = games.get(name);
+  if (game === undefined) throw new Error(`no game "${name}"; ${known(name)}`);
+  return game;
+}
+
+/** A game and its variant: `{ name: "hex", size: 11 }`. */
+export const gameSchema: z.ZodType<GameSpec> = z
+  .looseObject({ name: z.string() })
+  .transform((given, context): GameSpec => {
+    const game = games.get(given.name);
+    if (game === undefined) {
+      const message = `no such game: ${known(given.name)}`;
+      context.issues.push({ code: "custom", path: ["name"], message, input: given });
+      return z.NEVER;
+    }
+    const { success, data, error } = game.schema.safeParse(given);
+    if (success) return data;
+    for (const issue of error.issues) context.issues.push({ ...issue, input: given } as never);
+    return z.NEVER;
+  });
+
+function known(name: string): string {
+  return games.size === 0 ? "none is known before playout/games is imported" : knownNames(name, gameNames());
+}
+
+export function kitOf(spec: GameSpec): AnyKit {
+  return gameNamed(spec.name).kit(spec);
+}

@@ -1,0 +1,173 @@
+/**
+ * What an analysis finds, as plain data. Chances are those of the team that throws unless it says otherwise; a loss is a
+ * difference of chances, positive where the thrower lost something.
+ */
+
+import type { AgentSpec } from "../../../agents/index.js";
+import type { Player } from "../../../game/index.js";
+import type { CurlitKind, MatsuiClass, Point, Shot, ThrowKind, Turn, Zone } from "../index.js";
+import type { CurlingSpec } from "../players/kit.js";
+
+/** A mean of trials and its standard error. */
+export interface Estimate {
+  readonly mean: number;
+  readonly error: number;
+}
+
+/** A throw by what it does. */
+export interface NamedThrow {
+  readonly shot: Shot;
+  readonly kind: ThrowKind;
+  /** "draw to the 4-foot, counter-clockwise" */
+  readonly words: string;
+  /** Where the thrown stone rests; null if it leaves. */
+  readonly zone: Zone | null;
+  readonly foul: boolean;
+}
+
+/** Where one stone came to rest in the trials of a throw. */
+export interface CloudStone {
+  readonly stone: number;
+  readonly points: readonly Point[];
+  /** Trials after which it was not in play. */
+  readonly gone: number;
+}
+
+/** A throw as an unsteady hand makes it, many times. */
+export interface ThrowAnalysis extends NamedThrow {
+  readonly trials: number;
+  /** Chance to win the game. */
+  readonly win: Estimate;
+  /** Points of the end; points of the opponent are negative. */
+  readonly points: Estimate;
+  /** Chances of the scores -8 to 8 of the end. */
+  readonly scores: readonly number[];
+  /** How often the hand made a throw of the kind that was meant, draws at least as near the tee as their ring. */
+  readonly success: number;
+  /** The thrown stone first, then every stone that moved in any trial. */
+  readonly cloud: readonly CloudStone[];
+  /** What the search that proposed the throw thought of it; it picks what looks best, and so thinks too well of it. */
+  readonly searched: { readonly visits: number; readonly win: Estimate } | null;
+}
+
+/** A point that a throw may be aimed at, and the chance to win with it, the hand's failings included. */
+export interface TargetValue extends Point {
+  readonly value: number;
+}
+
+/** All throws with one turn: draws by the point where they would stop, hits by where they would cross a line far behind. */
+export interface HeatMap {
+  readonly turn: Turn;
+  readonly draws: readonly TargetValue[];
+  readonly hits: readonly TargetValue[];
+}
+
+export interface PositionAnalysis {
+  readonly game: CurlingSpec;
+  /** In the notation of positions. */
+  readonly position: string;
+  readonly toMove: Player;
+  readonly agent: AgentSpec;
+  /** Simulations of the search. */
+  readonly simulations: number;
+  /** The share of the memory that its playouts have filled, where they learn. */
+  readonly fill?: number;
+  /** The throw that the agent would choose first, then others of its throws that are unlike those before. */
+  readonly lines: readonly ThrowAnalysis[];
+  /** One for each turn; none where nobody asked. */
+  readonly heat: readonly HeatMap[];
+  /** False where it was interrupted: what is there is right, but there is less of it. */
+  readonly complete: boolean;
+}
+
+/** One throw of a game that was played. */
+export interface PlayedThrow {
+  /** From 0, as in positions. */
+  readonly end: number;
+  readonly throw: number;
+  readonly team: Player;
+  /** Which member of the team threw, from 0. */
+  readonly member: number;
+  /** The position before. */
+  readonly position: string;
+  readonly intended: NamedThrow;
+  readonly actual: NamedThrow;
+  readonly best: NamedThrow;
+  readonly curlit: CurlitKind | null;
+  /** The classes of Matsui & Hoki (2018) of the throw that was made. */
+  readonly matsui: MatsuiClass;
+  /** Chances of the thrower: with the best throw and with the chosen one by this hand, and after what happened. */
+  readonly win: { readonly best: Estimate; readonly chosen: Estimate; readonly actual: Estimate };
+  /** Best minus chosen; negative values are error. */
+  readonly decisionLoss: Estimate;
+  /** Chosen minus actual; negative where the hand was lucky. */
+  readonly executionLoss: Estimate;
+  /** From 0 to 4: how well the throw came out. */
+  readonly points: number;
+}
+
+/** Chance of player 0 to win. */
+export interface WinPoint extends Estimate {
+  readonly end: number;
+  /** Throws made in this end. */
+  readonly throws: number;
+}
+
+export interface KindSummary {
+  readonly kind: CurlitKind | "other";
+  readonly throws: number;
+  /** Mean of the points 0 to 4. */
+  readonly points: number;
+  readonly decisionLoss: number;
+  readonly executionLoss: number;
+}
+
+export interface TeamSummary {
+  readonly name: string;
+  readonly throws: number;
+  /** Mean of the points 0 to 4; null without throws. */
+  readonly points: number | null;
+  /** Means, a throw. */
+  readonly decisionLoss: Estimate;
+  readonly executionLoss: Estimate;
+  readonly kinds: readonly KindSummary[];
+  readonly hammer: HammerSummary;
+}
+
+/** Ends by who had the last stone. Shares are null where there was no such end. */
+export interface HammerSummary {
+  /** Finished ends with the last stone, and those of them without score. */
+  readonly ends: number;
+  readonly blanks: number;
+  /** Share of the ends with the last stone, blank ones apart, with two points or more. */
+  readonly efficiency: number | null;
+  /** Share of the opponent's ends with the last stone in which it scored, held to one point. */
+  readonly force: number | null;
+  /** Share of the opponent's ends with the last stone in which this team scored. */
+  readonly steal: number | null;
+}
+
+/** A throw that changed much. */
+export interface KeyMoment {
+  /** Place among the throws. */
+  readonly index: number;
+  /** Change of the thrower's chance from the best throw to what happened; negative where it was a loss. */
+  readonly change: number;
+  readonly cause: "decision" | "execution" | "luck";
+}
+
+export interface GameAnalysis {
+  readonly game: CurlingSpec;
+  readonly players: readonly [string, string];
+  readonly agent: AgentSpec;
+  readonly trials: number;
+  readonly throws: readonly PlayedThrow[];
+  /** Before the first throw and after every one. */
+  readonly line: readonly WinPoint[];
+  readonly teams: readonly [TeamSummary, TeamSummary];
+  /** The largest changes first. */
+  readonly moments: readonly KeyMoment[];
+  /** Where the record says something else than its replay, a line each. */
+  readonly disagreements: readonly string[];
+  readonly complete: boolean;
+}

@@ -1,0 +1,199 @@
+import "../../index.js";
+import { describe, expect, test } from "vitest";
+import { stream } from "../../../random/index.js";
+import { meanOf } from "../../../stats/index.js";
+import {
+  aimFor,
+  formatRecord,
+  type GameRecord,
+  parseRecord,
+  Recorder,
+  type Shot,
+  spinOf,
+  ThreeRules,
+} from "../index.js";
+import { type CurlingKit, curlingKit, curlingSchema } from "../players/kit.js";
+import { analyseGame, analysePosition, type GameAnalysisOptions, specOfRecord } from "./index.js";
+
+const PLAYERS = [{ name: "Reds" }, { name: "Yellows" }] as const;
+const OPTIONS: GameAnalysisOptions = {
+  agent: { kind: "pure-mc", rounds: 1 },
+  policy: "simple",
+  trials: 200,
+  seed: "test",
+};
+
+function kitOf(rules: string, ends = 1): CurlingKit {
+  return curlingKit(curlingSchema.parse({ name: "curling", rules, ends, extraEnds: false }));
+}
+
+/** Yellow has the last stone, and red's lies in front of the tee. */
+function lastStone({ game }: CurlingKit, places = "0:0,") {
+  const { teeLine } = game.rules.sheet;
+  return game.notation.parseState(`throw=15 hammer=1 stones=${places}${teeLine - 0.2}`);
+}
+
+/** A record of one throw. */
+function oneThrow(kit: CurlingKit, intended: Shot, actual: Shot): GameRecord {
+  const header = { simulator: "event", players: [...PLAYERS] as GameRecord["players"] };
+  const recorder = new Recorder(kit.game, header, lastStone(kit));
+  recorder.throw(intended, actual);
+  return recorder.record();
+}
+
+/** A game of three-rule players. */
+function wholeGame(kit: CurlingKit, seed: string): GameRecord {
+  const header = { simulator: "event", players: [...PLAYERS] as GameRecord["players"], seed };
+  const recorder = new Recorder(kit.game, header);
+  const player = new ThreeRules(kit.game.rules, "clear");
+  const rng = stream(seed);
+  const actual: Shot = { vx: 0, vy: 0, omega: 0 };
+  while (!recorder.state.isOver()) {
+    const { shot } = player.choose(recorder.state, rng);
+    kit.game.disturbance?.sample(shot, rng, actual);
+    recorder.throw(shot, actual);
+  }
+  return parseRecord(formatRecord(recorder.record()));
+}
+
+/** A hit on the stone, full or so far aside. */
+function takeOut(kit: CurlingKit, aside = 0): Shot {
+  const { rules } = kit.game;
+  const shot: Shot = { vx: 0, vy: 0, omega: spinOf("cw") };
+  aimFor(rules.model).passBeyond(aside, rules.sheet.teeLine - 0.2, 8, shot);
+  return shot;
+}
+
+function tooShort(kit: CurlingKit): Shot {
+  const { rules } = kit.game;
+  const shot: Shot = { vx: 0, vy: 0, omega: spinOf("cw") };
+  aimFor(rules.model).stopAt(0, rules.sheet.teeLine - 3, shot);
+  return shot;
+}
+
+describe.each(["dc3", "legacy-gat"])("%s", (rules) => {
+  const kit = kitOf(rules);
+
+  test("a bad choice is a decision loss, whatever the hand does", async () => {
+    const bad = tooShort(kit);
+    const { throws, moments, teams } = await analyseGame(kit, oneThrow(kit, bad, bad), OPTIONS);
+    const [{ decisionLoss, executionLoss, intended, win }] = throws;
+    expect(intended.words).toBe("centre guard, clockwise");
+    expect(decisionLoss.mean).toBeGreaterThan(0.8);
+    expect(decisionLoss.mean).toBeCloseTo(win.best.mean - win.chosen.mean, 12);
+    expect(Math.abs(executionLoss.mean)).toBeLessThan(0.05);
+    expect(moments).toEqual([{ index: 0, change: win.actual.mean - win.best.mean, cause: "decision" }]);
+    expect(teams.map(({ name, throws }) => [name, throws])).toEqual([
+      ["Reds", 0],
+      ["Yellows", 1],
+    ]);
+  });
+
+  test("a good choice that fails is an execution loss", async () => {
+    const record = oneThrow(kit, takeOut(kit), tooShort(kit));
+    const [{ decisionLoss, executionLoss, points, curlit }] = (await analyseGame(kit, record, OPTIONS))
+      .throws;
+    expect(decisionLoss.mean).toBeLessThan(0.1);
+    expect(executionLoss.mean).toBeGreaterThan(0.6);
+    expect({ points, curlit }).toEqual({ points: 0, curlit: "take-out" });
+  });
+
+  test("the best throw costs nothing", async () => {
+    const { lines } = await analysePosition(kit, lastStone(kit), { ...OPTIONS, seed: "another" });
+    const record = oneThrow(kit, lines[0].shot, lines[0].shot);
+    const [{ decisionLoss, points }] = (await analyseGame(kit, record, OPTIONS)).throws;
+    expect(Math.abs(decisionLoss.mean)).toBeLessThan(4 * decisionLoss.error + 0.03);
+    expect(points).toBe(4);
+  });
+
+  test("over many hands the execution loss is about nothing", async () => {
+    const rng = stream("hands");
+    const intended = takeOut(kit, 0.24);
+    const actual: Shot = { ...intended };
+    const losses: number[] = [];
+    const options: GameAnalysisOptions = { ...OPTIONS, agent: { kind: "rules" }, trials: 300 };
+    let error = 0;
+    for (let i = 0; i < 100; i++) {
+      kit.game.disturbance?.sample(intended, rng, actual);
+      const { throws } = await analyseGame(kit, oneThrow(kit, intended, actual), options);
+      losses.push(throws[0].executionLoss.mean);
+      error = throws[0].win.chosen.error;
+    }
+    const { mean, error: spread } = meanOf(losses);
+    expect(spread).toBeGreaterThan(0.02);
+    // All of them are measured against one estimate of the chosen throw.
+    expect(Math.abs(mean)).toBeLessThan(3.5 * Math.hypot(spread, error));
+  });
+});
+
+describe("a whole game", () => {
+  const kit = kitOf("dc3", 2);
+  const record = wholeGame(kit, "game");
+  const options: GameAnalysisOptions = { ...OPTIONS, agent: { kind: "rules" }, trials: 60 };
+
+  test("every throw is told, and the line goes from the start to the result", async () => {
+    const { throws, line, teams, disagreements, complete, moments } = await analyseGame(kit, record, options);
+    expect({ disagreements, complete }).toEqual({ disagreements: [], complete: true });
+    expect(throws).toHaveLength(32);
+    expect(line).toHaveLength(33);
+    expect(line[0]).toMatchObject({ end: 0, throws: 0, error: 0 });
+    expect(line[0].mean).toBeLessThan(0.5);
+    const { winner } = record.result ?? {};
+    expect(line[32]).toEqual({
+      end: 1,
+      throws: 16,
+      mean: winner === null ? 0.5 : winner === 0 ? 1 : 0,
+      error: 0,
+    });
+    for (const each of throws) {
+      expect(each.decisionLoss.mean).toBeCloseTo(each.win.best.mean - each.win.chosen.mean, 10);
+      expect(each.executionLoss.mean).toBeCloseTo(each.win.chosen.mean - each.win.actual.mean, 10);
+      expect(each.points).toBeGreaterThanOrEqual(0);
+      expect(each.points).toBeLessThanOrEqual(4);
+    }
+    expect(teams.map((team) => team.throws)).toEqual([16, 16]);
+    for (const { kinds, points } of teams) {
+      expect(kinds.reduce((sum, kind) => sum + kind.throws, 0)).toBe(16);
+      expect(kinds.reduce((sum, kind) => sum + kind.throws * kind.points, 0) / 16).toBeCloseTo(
+        points ?? 0,
+        12,
+      );
+    }
+    expect(moments.length).toBeLessThanOrEqual(5);
+  });
+
+  test("one throw alone has the same values as in the game", async () => {
+    const whole = await analyseGame(kit, record, options);
+    const one = await analyseGame(kit, record, { ...options, end: 1, throw: 3 });
+    expect(one.throws).toEqual([whole.throws[19]]);
+  });
+
+  test("when it is stopped it tells the throws that are done", async () => {
+    const stop = { aborted: false };
+    const progress = (done: number) => {
+      stop.aborted = done === 3;
+    };
+    const { throws, complete } = await analyseGame(kit, record, { ...options, stop, progress });
+    expect(throws).toHaveLength(3);
+    expect(complete).toBe(false);
+  });
+
+  test("a game under other rules is refused", async () => {
+    await expect(analyseGame(kitOf("dc4", 2), record, options)).rejects.toThrow(
+      /^rules\.\w+: the record is not of the game dc4$/,
+    );
+    await expect(analyseGame(kitOf("dc3", 3), record, options)).rejects.toThrow(/^rules\.ends: /);
+  });
+});
+
+test("a game that was played on official ice is replayed there", async () => {
+  const kit = curlingKit(
+    curlingSchema.parse({ name: "curling", rules: "dc3", ends: 1, extraEnds: false, physics: "official" }),
+  );
+  const record = { ...wholeGame(kit, "official"), simulator: "referee" };
+  expect(specOfRecord(record)).toEqual({ ...kit.spec, noise: "dc3" });
+  const options: GameAnalysisOptions = { ...OPTIONS, agent: { kind: "rules" }, trials: 40, throw: 15 };
+  const { throws, disagreements } = await analyseGame(kit, record, options);
+  expect(throws).toHaveLength(1);
+  expect(disagreements).toEqual([]);
+});

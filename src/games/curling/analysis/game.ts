@@ -1,0 +1,169 @@
+/**
+ * A game that was played, throw by throw: what the choice cost and what the hand did.
+ *
+ *   decision loss  = value of the best throw - value of the chosen one, both by this hand
+ *   execution loss = value of the chosen throw by this hand - value of what happened
+ *
+ * in chances of the thrower to win. The best throw is the winner of a contest between the chosen one and the first ideas of an
+ * agent; then all values come from the same estimator with the same fresh chances (`trials.ts`), so that neither the agent's
+ * hopes count nor the luck of the contest. Both losses may be negative: the first by error; the second by luck, and by as much
+ * as it is positive elsewhere: its mean over what the hand may do is 0.
+ */
+import {
+  type CurlingState,
+  classifyAsMatsui,
+  curlitKindOf,
+  FULL_SPIN,
+  type GameRecord,
+  MOTIONS,
+  memberOfThrow,
+  pointsOf,
+  type Shot,
+} from "../index.js";
+import type { CurlingKit } from "../players/kit.js";
+import type { GameAnalysis, PlayedThrow, WinPoint } from "./findings.js";
+import { Namer } from "./naming.js";
+import { distinct, propose } from "./position.js";
+import { type ReplayedThrow, replayThrows } from "./replay.js";
+import { type AnalysisOptions, Setting } from "./setting.js";
+import { keyMoments, summarise } from "./summary.js";
+import { difference, HandTrials, RestTrials, runTogether } from "./trials.js";
+
+export interface GameAnalysisOptions extends AnalysisOptions {
+  /** Only this end, and only this throw of it, from 0. */
+  readonly end?: number;
+  readonly throw?: number;
+  /** Told of the beginning and of every throw that is done. */
+  readonly progress?: (done: number, total: number) => void;
+}
+
+const TRIALS = 200;
+/** Ideas of the agent that are compared with the throw that was chosen. */
+const CONTENDERS = 3;
+/** Share of the model's fastest throw that stays far short of the hog line. */
+const FEEBLE = 0.05;
+
+export async function analyseGame(
+  kit: CurlingKit,
+  record: GameRecord,
+  options: GameAnalysisOptions = {},
+): Promise<GameAnalysis> {
+  const [{ name: first }, { name: second }] = record.players;
+  const setting = new Setting(kit, options, TRIALS);
+  const namer = new Namer(setting.game.rules, setting.teams);
+  const { throws: all, disagreements } = replayThrows(setting, record);
+  const wanted = all.filter(({ before }) => {
+    const { end = before.end, throw: number = before.throwNumber } = options;
+    return before.end === end && before.throwNumber === number;
+  });
+  const throws: PlayedThrow[] = [];
+  const line: WinPoint[] = [];
+  let complete = true;
+  options.progress?.(0, wanted.length);
+  try {
+    for (const each of wanted) {
+      if (throws.length > 0 && setting.stop.aborted) break;
+      if (line.length === 0) line.push(await beforeThrow(setting, each.before));
+      const judged = await judge(setting, namer, each);
+      throws.push(judged.played);
+      line.push(judged.point);
+      complete &&= judged.complete;
+      options.progress?.(throws.length, wanted.length);
+    }
+  } finally {
+    await setting.close();
+  }
+  return {
+    game: kit.spec,
+    players: [first, second],
+    agent: setting.agent,
+    trials: setting.trials,
+    throws,
+    line,
+    teams: summarise(throws, all, record),
+    moments: keyMoments(throws),
+    disagreements,
+    complete: complete && throws.length === wanted.length,
+  };
+}
+
+async function judge(
+  setting: Setting,
+  namer: Namer,
+  { index, before, after, intended, actual }: ReplayedThrow,
+): Promise<{ played: PlayedThrow; point: WinPoint; complete: boolean }> {
+  const { toMove, end, throwNumber } = before;
+  const bestShot = await findBest(setting, namer, before, intended, index);
+  const path = ["throw", index, "trial"];
+  const best = new HandTrials(setting, before, bestShot, path);
+  const chosen = new HandTrials(setting, before, intended, path);
+  const happened = new RestTrials(setting, before, after, path);
+  const perfect = new RestTrials(setting, before, thrown(setting, before, intended), path);
+  const missed = new RestTrials(setting, before, thrown(setting, before, feeble(before)), path);
+  const complete = await runTogether(setting, [best, chosen, happened, perfect, missed]);
+  const meant = namer.name(before, intended);
+  const made = namer.nameSeen(before, actual, after.stonesAfter, after.foul);
+  const win = { best: best.win(toMove), chosen: chosen.win(toMove), actual: happened.win(toMove) };
+  const values = {
+    perfect: perfect.win(toMove).mean,
+    actual: win.actual.mean,
+    missed: missed.win(toMove).mean,
+    error: difference(perfect, missed, toMove).error,
+  };
+  const played: PlayedThrow = {
+    end,
+    throw: throwNumber,
+    team: toMove,
+    member: memberOfThrow(setting.game.rules, throwNumber),
+    position: setting.game.notation.formatState(before),
+    intended: meant.named,
+    actual: made.named,
+    best: namer.name(before, bestShot).named,
+    curlit: curlitKindOf(meant.found),
+    matsui: classifyAsMatsui(made.outcome),
+    win,
+    decisionLoss: difference(best, chosen, toMove),
+    executionLoss: difference(chosen, happened, toMove),
+    points: pointsOf(meant.outcome, made.outcome, values),
+  };
+  return { played, point: { end, throws: throwNumber + 1, ...happened.win(0) }, complete };
+}
+
+/** The best by a contest of its own. */
+async function findBest(
+  setting: Setting,
+  namer: Namer,
+  before: CurlingState,
+  intended: Shot,
+  index: number,
+): Promise<Shot> {
+  const proposal = await propose(setting, before, ["throw", index, "search"]);
+  const ideas = distinct(proposal, before, namer, CONTENDERS);
+  const shots = [...ideas.map(({ named }) => named.shot), intended];
+  const contest = shots.map((shot) => new HandTrials(setting, before, shot, ["throw", index, "contest"]));
+  await runTogether(setting, contest);
+  const values = contest.map((each) => each.win(before.toMove).mean);
+  return shots[values.indexOf(Math.max(...values))];
+}
+
+/** The chance of player 0 before the first throw that is looked at; at the start of an end by the win table. */
+async function beforeThrow(setting: Setting, before: CurlingState): Promise<WinPoint> {
+  const place = { end: before.end, throws: before.throwNumber };
+  if (before.throwNumber === 0) {
+    return { ...place, mean: setting.horizon.scale(before).toValue(0), error: 0 };
+  }
+  const trials = new RestTrials(setting, before, before, ["before"]);
+  await runTogether(setting, [trials]);
+  return { ...place, ...trials.win(0) };
+}
+
+function thrown(setting: Setting, before: CurlingState, shot: Shot): CurlingState {
+  const state = setting.game.clone(before);
+  state.play(shot);
+  return state;
+}
+
+/** A throw that touches nothing and leaves. */
+function feeble({ rink }: CurlingState): Shot {
+  return { vx: 0, vy: FEEBLE * MOTIONS[rink.rules.model].maxSpeed, omega: FULL_SPIN };
+}

@@ -1,0 +1,54 @@
+/** Throws by what they do. */
+import {
+  type CurlingState,
+  classifyThrow,
+  type RuleSet,
+  type Shot,
+  type Stones,
+  type TeamNames,
+  type ThrowClass,
+  type ThrowOutcome,
+  TrialIce,
+  TURN_NAMES,
+  throwInWords,
+  turnOf,
+} from "../index.js";
+import type { NamedThrow } from "./findings.js";
+
+export interface Named {
+  readonly outcome: ThrowOutcome;
+  readonly found: ThrowClass;
+  readonly named: NamedThrow;
+}
+
+export class Namer {
+  readonly #ice: TrialIce;
+  readonly #teams: TeamNames;
+
+  constructor(rules: RuleSet, teams: TeamNames) {
+    this.#ice = new TrialIce(rules);
+    this.#teams = teams;
+  }
+
+  /** What the throw does if the hand does not fail. */
+  name(before: CurlingState, shot: Shot): Named {
+    return this.#named(shot, this.#ice.throw(before, shot));
+  }
+
+  /** What the throw did. */
+  nameSeen(before: CurlingState, shot: Shot, after: Stones, foul: boolean): Named {
+    return this.#named(shot, this.#ice.seen(before, shot, after, foul));
+  }
+
+  #named(shot: Shot, outcome: ThrowOutcome): Named {
+    const found = classifyThrow(outcome);
+    const words = `${throwInWords(outcome, found, this.#teams)}, ${TURN_NAMES[turnOf(shot)]}`;
+    const { kind, zone, foul } = found;
+    return { outcome, found, named: { shot: { ...shot }, kind, words, zone, foul } };
+  }
+}
+
+/** Throws with the same key are the same idea. */
+export function ideaOf({ found, named }: Named): string {
+  return [found.kind, turnOf(named.shot), found.target, found.zone].join();
+}

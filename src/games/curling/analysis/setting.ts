@@ -1,0 +1,103 @@
+/** What an analysis is made with: who thinks, whose hand throws, how ends are played out, where chance comes from. */
+
+import {
+  type AgentContext,
+  type AgentSpec,
+  agentsIn,
+  type Clock,
+  completeAgent,
+  type Stop,
+} from "../../../agents/index.js";
+import type { Disturbance, ScaledPlayout } from "../../../game/index.js";
+import { type Rng, stream } from "../../../random/index.js";
+import {
+  type CurlingGame,
+  type CurlingState,
+  EndHorizon,
+  PolicyPlayout,
+  type Shot,
+  type TeamNames,
+  winTableOf,
+} from "../index.js";
+import type { CurlingKit } from "../players/kit.js";
+import { type PolicyName, policyOf } from "../players/policies.js";
+import { PortPool } from "./ports.js";
+
+export interface AnalysisOptions {
+  /** Who proposes throws; the kit's best agent by default. */
+  readonly agent?: AgentSpec;
+  /** By which policy ends are played out after the throw. */
+  readonly policy?: PolicyName;
+  /** Trials of every throw. */
+  readonly trials?: number;
+  readonly seed?: string;
+  /** What the teams are called in sentences. */
+  readonly teams?: TeamNames;
+  /** The time, for agents with a budget of it, and threads; without them only agents that count playouts can think. */
+  readonly clock?: Clock;
+  readonly openPort?: AgentContext["openPort"];
+  /** Asks for what is known by then. */
+  readonly stop?: Stop;
+}
+
+/** No time passes. */
+const TIMELESS: Clock = { now: () => 0, breathe: async () => {} };
+const GOES_ON: Stop = { aborted: false };
+
+export class Setting {
+  readonly kit: CurlingKit;
+  readonly game: CurlingGame;
+  readonly agent: AgentSpec;
+  readonly policy: PolicyName;
+  readonly hand: Disturbance<Shot>;
+  readonly horizon: EndHorizon;
+  readonly playout: ScaledPlayout<CurlingState>;
+  readonly trials: number;
+  readonly teams: TeamNames;
+  readonly clock: Clock;
+  readonly stop: Stop;
+  readonly #seed: string;
+  readonly #ports: PortPool | undefined;
+
+  constructor(kit: CurlingKit, options: AnalysisOptions, trials: number) {
+    const { policy = "learned", seed = "analysis", teams = ["red", "yellow"] } = options;
+    const { rules, disturbance } = kit.think;
+    if (disturbance === undefined) throw new Error("an analysis needs a hand: the game has no disturbance");
+    this.kit = kit;
+    this.game = kit.think;
+    this.agent = completeAgent(kit, options.agent ?? kit.best);
+    if (options.clock === undefined && agentsIn(this.agent).some(({ time }) => time !== undefined))
+      throw new Error(`clock: there is none, and agent ${this.agent.kind} thinks by time`);
+    this.policy = policy;
+    this.hand = disturbance;
+    this.horizon = new EndHorizon(rules, winTableOf(rules, kit.spec.tie));
+    this.playout = new PolicyPlayout(policyOf(policy, rules), disturbance);
+    this.trials = options.trials ?? trials;
+    this.teams = teams;
+    this.clock = options.clock ?? TIMELESS;
+    this.stop = options.stop ?? GOES_ON;
+    this.#seed = seed;
+    this.#ports = options.openPort && new PortPool(options.openPort);
+  }
+
+  rng(...path: readonly (string | number)[]): Rng {
+    return stream(this.#seed, ...path);
+  }
+
+  context(rng: Rng): AgentContext {
+    const ports = this.#ports;
+    return { rng, clock: this.clock, ...(ports && { openPort: <M>() => ports.open<M>() }) };
+  }
+
+  async close(): Promise<void> {
+    await this.#ports?.close();
+  }
+
+  /** A state to think about: on the fast ice, and in no hurry. */
+  stateOf(source: CurlingState): CurlingState {
+    const state = this.game.clone(source);
+    state.gameTime.fill(Number.POSITIVE_INFINITY);
+    state.extraTime.fill(Number.POSITIVE_INFINITY);
+    return state;
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { AgentKind } from "../../../agents/index.js";
+import type { CurlingGame, CurlingState, Shot, WinTable } from "../index.js";
+import { curlingBudgetShape, curlingSearchKind } from "./searcher.js";
+import { createPureMc, type PureMcInput } from "./searches.js";
+
+/**
+ * The improvements that have proved their worth, together. With finalists that are simulated under the hand itself, the State Tree
+ * learns too little of any one position to pay for its time: at equal time it won no match against this, at any budget that
+ * we tried (docs/curling-players.md).
+ */
+const BEST = {
+  policy: "learned",
+  allocation: "adaptive",
+  refine: true,
+  confidence: 1,
+  density: "velocity",
+} as const satisfies PureMcInput;
+
+/** Our strongest player: nothing to choose but how long it thinks. */
+export function bestKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
+  return curlingSearchKind(game, {
+    kind: "best",
+    about:
+      "our strongest player: pure-mc with the learned policy and the improvements that have proved their worth",
+    schema: z.strictObject(curlingBudgetShape),
+    search: () => createPureMc(game, wins, BEST),
+  });
+}

@@ -1,0 +1,3 @@
+/** Who plays curling. */
+export { type CurlingKit, type CurlingSpec, curlingKit, curlingSchema, rulesOf } from "./kit.js";
+export { formatArm, POLICIES, type PolicyName, policyOf } from "./policies.js";

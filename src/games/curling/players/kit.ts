@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { epsilonKind, type Kit } from "../../../agents/index.js";
+import {
+  CurlingGame,
+  type CurlingState,
+  createReferee,
+  DISTURBANCES,
+  type DisturbanceName,
+  disturbance,
+  eventSimulator,
+  limitsOf,
+  parseRuleSet,
+  RULE_SETS,
+  type RuleSet,
+  ruleSet,
+  type Shot,
+  type Simulator,
+  winTableOf,
+} from "../index.js";
+import { bestKind } from "./best.js";
+import { greedyKind } from "./greedy.js";
+import { krUctKind } from "./kr-uct.js";
+import { policyKind } from "./policy.js";
+import { anyThrow, randomThrowKind } from "./random.js";
+import { rulesKind } from "./rules.js";
+import { pureMcKind, stateTreeKind } from "./searches.js";
+
+const seconds = z.number().positive().max(1e6);
+const NOISES = Object.keys(DISTURBANCES) as [DisturbanceName, ...DisturbanceName[]];
+
+export const curlingSchema = z.strictObject({
+  name: z.literal("curling"),
+  rules: z
+    .enum(RULE_SETS as [string, ...string[]])
+    .default("dc3")
+    .describe("the rule set"),
+  ends: z.int().min(1).max(100).optional().describe("ends of a game, where not as many as the rules say"),
+  extraEnds: z.boolean().optional().describe("whether a tie is played on, where not as the rules say"),
+  noise: z.enum(NOISES).optional().describe("whose hand throws, where not the one of the rules"),
+  tie: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe(
+      "what players take a tie after the last end to be worth to the team that would throw first next",
+    ),
+  physics: z
+    .enum(["event", "official"])
+    .default("event")
+    .describe("what the game is played with: our simulator, or the official one bit for bit"),
+  clock: z
+    .union(
+      [z.literal("rules"), z.strictObject({ game: seconds, extraEnd: seconds.optional() })],
+      "expected rules, or { game: 219, extraEnd: 21.9 }",
+    )
+    .optional()
+    .describe(
+      "thinking time of a team in seconds, for the game and, where it is renewed, for each extra end",
+    ),
+});
+
+/** Digital Curling and its variant: `{ name: "curling", rules: "dc3", ends: 2 }`. Without a clock nobody is in a hurry. */
+export type CurlingSpec = z.output<typeof curlingSchema>;
+
+export interface CurlingKit extends Kit<CurlingState, Shot> {
+  readonly spec: CurlingSpec;
+  /** The table on which games are really played. */
+  readonly game: CurlingGame;
+  /** The same game with the fast simulator, for whoever searches. */
+  readonly think: CurlingGame;
+}
+
+export function curlingKit(spec: CurlingSpec): CurlingKit {
+  const rules = rulesOf(spec);
+  const hand = disturbance(rules.noise);
+  const think = new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)), hand);
+  const wins = winTableOf(rules, spec.tie);
+  return {
+    spec,
+    game: new CurlingGame(rules, tableOf(spec, rules), hand),
+    think,
+    kinds: [
+      randomThrowKind(think),
+      rulesKind(think),
+      policyKind(think),
+      greedyKind(think, wins),
+      pureMcKind(think, wins),
+      stateTreeKind(think, wins),
+      krUctKind(think, wins),
+      bestKind(think, wins),
+      epsilonKind(anyThrow(think)),
+    ],
+    best: { kind: "best" },
+  };
+}
+
+/** The rule set that a specification means. */
+export function rulesOf({ rules: name, ends, extraEnds, noise, clock }: CurlingSpec): RuleSet {
+  const { time } = ruleSet(name);
+  return parseRuleSet({
+    preset: name,
+    ...(ends !== undefined && { ends }),
+    ...(extraEnds !== undefined && { extraEnds }),
+    ...(noise !== undefined && { noise }),
+    time: clock === undefined ? null : clock === "rules" ? time : timeOf(clock, time),
+  });
+}
+
+/** Where nothing is said of extra ends, the game's time goes on in them. */
+function timeOf(
+  clock: { game: number; extraEnd?: number | undefined },
+  usual: RuleSet["time"],
+): RuleSet["time"] {
+  const extraEnd =
+    clock.extraEnd === undefined
+      ? null
+      : { seconds: clock.extraEnd, renewed: usual?.extraEnd?.renewed ?? true };
+  return { game: clock.game, extraEnd, zeroLoses: usual?.zeroLoses ?? false };
+}
+
+function tableOf({ physics }: CurlingSpec, rules: RuleSet): Simulator {
+  if (physics === "event") return eventSimulator(rules.model, limitsOf(rules));
+  if (rules.model === "legacy") return createReferee("legacy");
+  return createReferee(rules.lines.back === "in-motion" ? "dc3" : "dc4");
+}

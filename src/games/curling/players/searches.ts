@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { AgentKind } from "../../../agents/index.js";
+import {
+  type GridParts,
+  GridSearch,
+  gridSchema,
+  StateTree,
+  stateTreeSchema,
+  tableBytes,
+} from "../../../search/index.js";
+import {
+  type CurlingGame,
+  type CurlingState,
+  EndHorizon,
+  HousePartition,
+  PolicyPlayout,
+  SHOT_CODER,
+  type Shot,
+  TargetGrid,
+  type WinTable,
+} from "../index.js";
+import { mirrorOf, POLICIES, type PolicyName, policyOf, temperature } from "./policies.js";
+import { curlingBudgetShape, curlingSearchKind } from "./searcher.js";
+
+const policy = z.enum(POLICIES).default("simple").describe("how throws within simulations are chosen");
+const density = z
+  .enum(["target", "velocity"])
+  .default("target")
+  .describe("how the hand is spread over the grid: normal around the target, or exactly, by velocities");
+const { keep, ...rooted } = gridSchema.shape;
+
+const pureMcOptions = z.strictObject({ ...curlingBudgetShape, policy, temperature, density, ...rooted });
+
+const stateTreeOptions = z.strictObject({
+  ...curlingBudgetShape,
+  policy,
+  temperature,
+  density,
+  ...rooted,
+  keep,
+  mirror: z.boolean().default(false).describe("mirror images of a position share what is learned"),
+  ...stateTreeSchema.shape,
+});
+
+export type PureMcInput = z.input<typeof pureMcOptions>;
+
+export function pureMcKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
+  return curlingSearchKind(game, {
+    kind: "pure-mc",
+    about:
+      "Pure Monte Carlo: every throw of a grid is simulated by a policy, and values are smoothed by the hand",
+    schema: pureMcOptions,
+    search: (options) => createPureMc(game, wins, options),
+  });
+}
+
+export function createPureMc(
+  game: CurlingGame,
+  wins: WinTable,
+  given: PureMcInput,
+): GridSearch<CurlingState, Shot> {
+  const options = pureMcOptions.parse(given);
+  const parts = rootParts(game, wins, options);
+  const playout = () => new PolicyPlayout(parts.policy, parts.disturbance);
+  return new GridSearch({ ...parts, playout, playoutBytes: 0 }, { ...options, keep: false });
+}
+
+export function stateTreeKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
+  return curlingSearchKind(game, {
+    kind: "state-tree",
+    about: "State-Tree MCTS: the same, with simulations that learn from those of similar positions",
+    schema: stateTreeOptions,
+    search: (options) => createStateTree(game, wins, options),
+  });
+}
+
+function createStateTree(
+  game: CurlingGame,
+  wins: WinTable,
+  options: z.output<typeof stateTreeOptions>,
+): GridSearch<CurlingState, Shot> {
+  const parts = rootParts(game, wins, options);
+  const { policy, disturbance } = parts;
+  const partition = new HousePartition(game.rules, options.mirror ? mirrorOf(options.policy) : undefined);
+  const tree = { policy, disturbance, partition, coder: SHOT_CODER };
+  const playout = (memory?: SharedArrayBuffer) => new StateTree(tree, options, memory);
+  return new GridSearch({ ...parts, playout, playoutBytes: tableBytes(options.table) }, options);
+}
+
+type RootParts = Omit<GridParts<CurlingState, Shot>, "playout" | "playoutBytes">;
+
+function rootParts(
+  game: CurlingGame,
+  wins: WinTable,
+  options: {
+    readonly policy: PolicyName;
+    readonly temperature: number;
+    readonly density: "target" | "velocity";
+  },
+): RootParts {
+  const { rules, disturbance } = game;
+  if (disturbance === undefined) throw new Error("curling without a hand cannot be searched");
+  return {
+    game,
+    coder: SHOT_CODER,
+    grid: new TargetGrid(rules, disturbance, options.density),
+    horizon: new EndHorizon(rules, wins),
+    disturbance,
+    policy: policyOf(options.policy, rules, options.temperature),
+  };
+}

@@ -1,0 +1,2 @@
+/** Who plays Go. */
+export { type GoKit, type GoSpec, goKit, goSchema } from "./kit.js";
