@@ -8,7 +8,8 @@
  *   to estimate   the move with the largest  mean + c prior sqrt(N) / (1 + n)    (PUCT; Rosin 2011, Silver et al. 2017)
  *   to prove      the move whose loss for the opponent is easiest to prove       (proof numbers; Allis 1994)
  *
- * with, from the mover's view, phi (how hard to prove a win) = min delta(child), delta = sum phi(child) over the first
+ * A move that was never looked at has the mean of its position less a reduction (first-play urgency; Gelly and Wang 2006). To prove,
+ * from the mover's view, phi (how hard to prove a win) = min delta(child), delta = sum phi(child) over the first
  * moves that are open, one and a share of the rest (focusing; Henderson, Arneson and Hayward 2010).
  *
  * A proof rests on some ids only: what the loser does elsewhere changes nothing. So when a move is refuted, all
@@ -213,14 +214,14 @@ export class JudgedThinking<S extends State<number>> implements TreeThinking<num
     const { memory } = this;
     const { exploration, reduction } = this.#options;
     const scale = exploration * Math.sqrt(memory.visits[node]);
-    const assumed = memory.mean[node] - reduction;
+    const urgency = memory.mean[node] - reduction;
     const first = memory.first[node];
     const end = first + memory.count[node];
     let best = first;
     let most = Number.NEGATIVE_INFINITY;
     for (let arm = first; arm < end; arm++) {
       const child = memory.child[arm];
-      const value = child < 0 ? assumed : 1 - memory.mean[child];
+      const value = child < 0 ? urgency : 1 - memory.mean[child];
       const wish = value + (scale * memory.prior[arm]) / (1 + memory.armVisits[arm]);
       if (wish > most) {
         most = wish;

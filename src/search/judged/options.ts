@@ -12,7 +12,9 @@ export const judgedSchema = z.strictObject({
     .min(0)
     .max(1)
     .default(0.2)
-    .describe("a move that was never looked at is taken to be worse than its position by this"),
+    .describe(
+      "reduction of first-play urgency (FPU): a move that was never looked at is taken to be worse than its position by this",
+    ),
   proof: z
     .number()
     .min(0)

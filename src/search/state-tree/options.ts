@@ -28,7 +28,9 @@ export const stateTreeSchema = z.strictObject({
     .min(0)
     .max(1e6)
     .default(2)
-    .describe("visits that a learned policy's opinion is worth; has no effect with policies that have none"),
+    .describe(
+      "virtual visits that a learned policy's opinion is worth; has no effect with policies that have none",
+    ),
   table: z.int().min(10).max(24).default(20).describe("bits of the table's size: 2^20 records are 32 MB"),
 });
 

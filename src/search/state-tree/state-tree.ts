@@ -7,8 +7,8 @@
  *   n(x) = (sum over a of n~(x,a))^0.4,    n(x,a) and r(x,a) scaled down by the same factor
  *   the arm with the largest r(x,a)/n(x,a) + C sqrt(2 ln n(x) / n(x,a))
  *
- * and after the simulation all of them are told. Every arm of a set starts with half a visit of reward 0. With a prior p(a)
- * from a policy, n(x,a) gets `prior` visits more, with the reward that p(a) would be if it were a chance to win.
+ * and after the simulation all of them are told. Every arm of a set starts with half a virtual visit of reward 0. With a prior p(a)
+ * from a policy, n(x,a) gets `prior` virtual visits more, with the reward that p(a) would be if it were a chance to win.
  * The move of the chosen arm is disturbed and played, to the horizon; there is no playout behind the tree.
  *
  * It suits games with continuous positions, a handful of meaningful arms and a short horizon. It does not search
@@ -42,8 +42,8 @@ export interface StateTreeParts<S, M> {
 
 const WEIGHTS = Float64Array.from({ length: LEVELS + 1 }, (_, depth) => weightOfDepth(depth));
 const THRESHOLDS = Float64Array.from({ length: LEVELS + 1 }, (_, depth) => expansionThreshold(depth));
-/** Visits of an arm in a set before there are any. */
-const BORN_WITH = 0.5;
+/** Virtual visits: those of an arm in a set before there are any. */
+const VIRTUAL_VISITS = 0.5;
 /** More states than any simulation passes. */
 const LONGEST = 64;
 
@@ -136,7 +136,7 @@ export class StateTree<S extends State<M>, M> implements ScaledPlayout<S> {
       const weight = WEIGHTS[depth];
       for (let arm = 0; arm < length; arm++) {
         const own = table.arm(set, this.#image(ids[arm]));
-        visits[arm] += weight * BORN_WITH;
+        visits[arm] += weight * VIRTUAL_VISITS;
         if (own < 0) continue;
         visits[arm] += weight * table.armVisits(own);
         rewards[arm] += weight * table.armSum(own);
@@ -157,7 +157,7 @@ export class StateTree<S extends State<M>, M> implements ScaledPlayout<S> {
     for (let arm = 0; arm < length; arm++) weighted += visits[arm];
     const total = weighted > 0 ? weighted ** shrink : 0;
     const shrunk = weighted > 0 ? total / weighted : 0;
-    const extra = prior > 0 && this.#differs() ? prior : weighted > 0 ? 0 : BORN_WITH;
+    const extra = prior > 0 && this.#differs() ? prior : weighted > 0 ? 0 : VIRTUAL_VISITS;
     const all = Math.max(1, total + extra * length);
     const bonus = exploration * Math.sqrt(2 * Math.log(all));
     let best = 0;

@@ -7,7 +7,7 @@
  *   half     the same, and 1/2 where nobody is known to have had it: it could have been either's
  *
  * The moves of the path below a node are their mover's. With mode "direct" the child on the path has its visit
- * already and gets no credit; with "rave" and "least" credits are a count of their own and it gets one.
+ * already and gets no credit; with "rave" and "minimum-mse" credits are a count of their own and it gets one.
  * A batch knows every id's holder in every lane, so both ways are the same there.
  */
 import type { Player, Tally, Value } from "../../game/index.js";
@@ -58,12 +58,12 @@ export class Credit implements Tally {
       this.owners[own] = his;
     } else {
       this.owners[own] = his;
-      if (this.#tree.mode === "least") this.#oneLeast(node, mover, value);
+      if (this.#tree.mode === "minimum-mse") this.#oneMinimumMse(node, mover, value);
       else this.#oneRave(node, mover, value);
     }
   }
 
-  #oneLeast(node: number, mover: Player, value: Value): void {
+  #oneMinimumMse(node: number, mover: Player, value: Value): void {
     const tree = this.#tree;
     const { id, amaf, worth } = tree;
     const owners = this.owners;
@@ -75,7 +75,7 @@ export class Credit implements Tally {
       if (weight === 0) continue;
       amaf[4 * child + CREDITS] += weight;
       amaf[4 * child + CREDIT_VALUES] += weight * value;
-      worth[child] = tree.leastWorth(child);
+      worth[child] = tree.minimumMseWorth(child);
     }
   }
 

@@ -39,26 +39,32 @@ export const uctSchema = z.strictObject({
     .number()
     .positive()
     .default(500)
-    .describe("K of the blending weight, with mix=rave: how many visits credits are worth"),
+    .describe("K of the weight of RAVE, with mix=rave: how many visits credits are worth"),
   blend: z
     .enum(BLENDS)
     .default("visits")
     .describe(
-      "weight of credits with mix=rave: sqrt(K / (3 n + K)) after n visits (visits), or r / (r + n + n r / K) after r credits as well (credits)",
+      "weight of credits with mix=rave: sqrt(K / (3 n + K)) after n visits (visits), or r / (r + n + n r / K) after r credits as well (credits: minimum-MSE RAVE)",
     ),
   even: z
     .number()
     .min(0)
     .max(1e6)
     .default(0)
-    .describe("credits that every move begins with, worth first (0.5 where that is all), with mix=rave"),
+    .describe(
+      "virtual credits: those that every move begins with, worth first (0.5 where that is all), with mix=rave",
+    ),
   first: z
     .union([z.literal("all"), z.number().min(0).max(1)])
     .default("all")
     .describe(
-      "value assumed for a move without visits or credits; all: such a move is tried before any other",
+      "first-play urgency (FPU): value assumed for a move without visits or credits; all: such a move is tried before any other",
     ),
-  bias: z.number().min(0).default(0).describe("weight of the prior in bias * prior / (n + 1)"),
+  bias: z
+    .number()
+    .min(0)
+    .default(0)
+    .describe("weight of progressive bias: bias * prior / (n + 1) is added to the value of a move"),
   nodes: z
     .int()
     .min(1)

@@ -1,13 +1,15 @@
 /**
  * Which child a simulation goes to. For the player to move, with means from his view:
  *
- *   plain   mean + c sqrt(ln N / n)                        (UCB1: Auer, Cesa-Bianchi and Fischer 2002)
- *   direct  the same, where n, N and the mean hold AMAF credits beside visits          (Jinno's Hex program)
- *   rave    (1 - b) mean + b (mean of credits) + c sqrt(ln N / n),   b = sqrt(K / (3 n + K))
- *                                                          (Gelly and Silver 2007)
- *   least   the same with b = r / (r + n + n r / K), r the credits of the move      (Silver 2009; K as in Michi)
+ *   plain        mean + c sqrt(ln N / n)                        (UCB1: Auer, Cesa-Bianchi and Fischer 2002)
+ *   direct       the same, where n, N and the mean hold AMAF credits beside visits          (Jinno's Hex program)
+ *   rave         (1 - b) mean + b (mean of credits) + c sqrt(ln N / n),   b = sqrt(K / (3 n + K))
+ *                                                          (RAVE; Gelly and Silver 2007)
+ *   minimum-mse  the same with b = r / (r + n + n r / K), r the credits of the move
+ *                                                          (minimum-MSE RAVE; Silver 2009, K as in Michi)
  *
- * all plus bias * prior / (n + 1). The tree keeps all but c sqrt(ln N) ready, so what is left is one short loop
+ * all plus progressive bias, bias * prior / (n + 1) (Chaslot et al. 2008). A move without visits has the mean that is assumed for it
+ * (first-play urgency; Gelly and Wang 2006), and may begin with virtual credits (Gelly and Silver 2007). The tree keeps all but c sqrt(ln N) ready, so what is left is one short loop
  * over neighbouring numbers. The logarithm is the random room's, the same in every JavaScript engine.
  */
 import { takeLog } from "../../random/index.js";

@@ -28,15 +28,15 @@ export const BLOCKED = PROVED | PRUNED;
 /**
  * Where the four numbers of a child stand in `amaf`. CREDITS and their VALUES for player 0; with mode "direct" the
  * visits are among them. BASE is the part of the worth that credits do not change ("direct": bias * prior),
- * PULL the weight of the mean of credits, with the mover's sign ("least": the sign alone; "direct": unused).
+ * PULL the weight of the mean of credits, with the mover's sign ("minimum-mse": the sign alone; "direct": unused).
  */
 export const CREDITS = 0;
 export const CREDIT_VALUES = 1;
 export const BASE = 2;
 export const PULL = 3;
 
-/** How AMAF credits are used; "rave" and "least" differ in the weight of credits. */
-export type Mode = "plain" | "direct" | "rave" | "least";
+/** How AMAF credits are used; RAVE by the schedule of 2007 and minimum-MSE RAVE differ in the weight of credits. */
+export type Mode = "plain" | "direct" | "rave" | "minimum-mse";
 
 const SMALL = 1 << 12;
 
@@ -65,13 +65,14 @@ export class Tree {
   /** Four numbers a node; empty with mode "plain". */
   amaf = new Float64Array(0);
 
-  /** The value assumed of a move without visits, Infinity where all are tried first. */
-  readonly #assumed: number;
+  /** First-play urgency: the value of a move without visits, Infinity where all are tried first. */
+  readonly #urgency: number;
+  /** The weight of progressive bias. */
   readonly #bias: number;
   readonly #equivalence: number;
-  /** Credits that a move begins with, and their value for the one who moves. */
-  readonly #even: number;
-  readonly #worthOfEven: number;
+  /** Virtual credits: those that a move begins with, and their value for the one who moves. */
+  readonly #virtualCredits: number;
+  readonly #virtualWorth: number;
   readonly #expand: number;
   /** Where nodes go when others are dropped. */
   #places = new Int32Array(0);
@@ -79,11 +80,11 @@ export class Tree {
   constructor(options: UctOptions) {
     this.mode = modeOf(options);
     this.capacity = options.nodes;
-    this.#assumed = options.first === "all" ? Number.POSITIVE_INFINITY : options.first;
+    this.#urgency = options.first === "all" ? Number.POSITIVE_INFINITY : options.first;
     this.#bias = options.bias;
     this.#equivalence = options.equivalence;
-    this.#even = this.mode === "direct" ? 0 : options.even;
-    this.#worthOfEven = options.first === "all" ? 0.5 : options.first;
+    this.#virtualCredits = this.mode === "direct" ? 0 : options.even;
+    this.#virtualWorth = options.first === "all" ? 0.5 : options.first;
     this.#expand = options.expand;
     this.threshold = options.expand;
     this.#resize(Math.min(SMALL, this.capacity));
@@ -150,9 +151,9 @@ export class Tree {
     this.mass[node] = 0;
     this.prior[node] = prior;
     if (this.mode !== "plain") {
-      this.amaf[4 * node + CREDITS] = this.#even;
+      this.amaf[4 * node + CREDITS] = this.#virtualCredits;
       this.amaf[4 * node + CREDIT_VALUES] =
-        this.#even * (mover === 0 ? this.#worthOfEven : 1 - this.#worthOfEven);
+        this.#virtualCredits * (mover === 0 ? this.#virtualWorth : 1 - this.#virtualWorth);
     }
     this.renew(node, mover);
   }
@@ -177,7 +178,7 @@ export class Tree {
     if ((this.flags[node] & BLOCKED) !== 0) this.#renewBlocked(node);
     else if (this.mode === "plain") this.#renewPlain(node, sign);
     else if (this.mode === "rave") this.#renewRave(node, sign);
-    else if (this.mode === "least") this.#renewLeast(node, sign);
+    else if (this.mode === "minimum-mse") this.#renewMinimumMse(node, sign);
     else this.#renewDirect(node, sign);
   }
 
@@ -191,7 +192,7 @@ export class Tree {
 
   #renewPlain(node: number, sign: number): void {
     const visits = this.visits[node];
-    const own = visits > 0 ? (sign * this.values[node]) / visits : this.#assumed + (sign - 1) / 2;
+    const own = visits > 0 ? (sign * this.values[node]) / visits : this.#urgency + (sign - 1) / 2;
     this.worth[node] = own + (this.#bias * this.prior[node]) / (visits + 1);
     this.reach[node] = visits > 0 ? 1 / Math.sqrt(visits) : 1;
   }
@@ -210,23 +211,23 @@ export class Tree {
       amaf[at + BASE] +
       (credits > 0
         ? amaf[at + PULL] * (amaf[at + CREDIT_VALUES] / credits)
-        : weight * (this.#assumed + (sign - 1) / 2));
+        : weight * (this.#urgency + (sign - 1) / 2));
     this.reach[node] = visits > 0 ? 1 / Math.sqrt(visits) : 1;
   }
 
-  #renewLeast(node: number, sign: number): void {
+  #renewMinimumMse(node: number, sign: number): void {
     const { amaf } = this;
     const at = 4 * node;
     const visits = this.visits[node];
     amaf[at + BASE] = (this.#bias * this.prior[node]) / (visits + 1);
     amaf[at + PULL] = sign;
     const known = amaf[at + CREDITS] + visits > 0;
-    this.worth[node] = known ? this.leastWorth(node) : amaf[at + BASE] + this.#assumed + (sign - 1) / 2;
+    this.worth[node] = known ? this.minimumMseWorth(node) : amaf[at + BASE] + this.#urgency + (sign - 1) / 2;
     this.reach[node] = visits > 0 ? 1 / Math.sqrt(visits) : 1;
   }
 
   /** The worth with weight r / (r + n + n r / K) for the mean of r credits, in one division. */
-  leastWorth(node: number): number {
+  minimumMseWorth(node: number): number {
     const at = 4 * node;
     const credits = this.amaf[at + CREDITS];
     const trust = 1 + credits / this.#equivalence;
@@ -238,7 +239,7 @@ export class Tree {
     const { amaf } = this;
     const at = 4 * node;
     const count = amaf[at + CREDITS];
-    const own = count > 0 ? (sign * amaf[at + CREDIT_VALUES]) / count : this.#assumed + (sign - 1) / 2;
+    const own = count > 0 ? (sign * amaf[at + CREDIT_VALUES]) / count : this.#urgency + (sign - 1) / 2;
     amaf[at + BASE] = this.#bias * this.prior[node];
     this.worth[node] = own + amaf[at + BASE] / (count + 1);
     this.reach[node] = count > 0 ? 1 / Math.sqrt(count) : 1;
@@ -321,7 +322,7 @@ export class Tree {
 
 function modeOf({ amaf, mix, blend }: UctOptions): Mode {
   if (amaf === "none") return "plain";
-  return mix === "rave" && blend === "credits" ? "least" : mix;
+  return mix === "rave" && blend === "credits" ? "minimum-mse" : mix;
 }
 
 function lengthened<T extends Float64Array | Int32Array | Uint8Array>(from: T, into: T): T {
