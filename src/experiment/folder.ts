@@ -1,25 +1,32 @@
 /**
- * The run folder. It begins with what was asked for and never changes that: `experiment.yaml`, `run.json`. What is measured
+ * The run folder. It begins with what was asked for and never changes that: `experiment.yaml`, `run.json` (but for sessions). What is measured
  * is added to it: `allowances.json`, `learned.json` (curves of learning runs, which are kept elsewhere), `matches/*` (kept by the match
  * room), `times.jsonl` (one board a line). The rest is made from those and can be made again: `results.json`, `report.html`, `table.md`, `table.tex`, `table.csv`.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { appendLine, claimFolder, LineFile, readLines, readText, writeWhole } from "../files/index.js";
-import { checked, jsonText, oneLine } from "../game/index.js";
+import {
+  jsonLine,
+  type Ledger,
+  type LedgerFormat,
+  openLedger,
+  readRows,
+  readText,
+  writeWhole,
+} from "../files/index.js";
+import { jsonText } from "../game/index.js";
 import { PLAYOUTS } from "../games/hex/players/index.js";
 import { type Experiment, parseExperiment } from "./file.js";
 import { type Learned, learnedSchema } from "./learning/learned.js";
 import { formatReport } from "./report.js";
-import type { Allowance, BoardTimes, Results, Run, Session } from "./results.js";
+import type { Allowance, BoardTimes, Results, Run } from "./results.js";
 import { formatTables } from "./tables.js";
 
 const EXPERIMENT = "experiment.yaml";
 const RUN = "run.json";
 const ALLOWANCES = "allowances.json";
 const LEARNED = "learned.json";
-const TIMES = "times.jsonl";
 
 const session = z.strictObject({
   started: z.string(),
@@ -67,89 +74,38 @@ const times = z.strictObject({
   ratio: z.strictObject({ mean: z.number(), error: z.number() }),
 });
 
+const TIMES: LedgerFormat<BoardTimes> = {
+  signs: { what: "run of an experiment", marks: [RUN], before: [EXPERIMENT, ALLOWANCES] },
+  file: "times.jsonl",
+  row: jsonLine(times),
+};
+
+/** A run that was begun, whether somebody works on it or not. */
 export class RunFolder {
   readonly path: string;
   readonly experiment: Experiment;
-  #run: Run;
+  readonly run: Run;
 
-  private constructor(path: string, experiment: Experiment, run: Run) {
-    this.path = path;
-    this.experiment = experiment;
-    this.#run = run;
-  }
-
-  /** A run that was begun before. */
-  static open(path: string): RunFolder {
+  constructor(path: string) {
     if (!existsSync(join(path, RUN))) throw new Error(`${path}: no run of an experiment (it has no ${RUN})`);
-    const experiment = read(join(path, EXPERIMENT), parseExperiment);
-    return new RunFolder(
-      path,
-      experiment,
-      read(join(path, RUN), (text) => checked(run, JSON.parse(text))),
-    );
-  }
-
-  /** Begins a run, or goes on with one that was begun with just the same. */
-  static begin(path: string, text: string, wanted: Run): RunFolder {
-    if (existsSync(join(path, RUN))) {
-      const folder = RunFolder.open(path);
-      folder.#expectSame(text, wanted);
-      return folder;
-    }
-    claimFolder(path, { what: "run of an experiment", marks: [RUN], before: [EXPERIMENT, ALLOWANCES] });
-    if (existsSync(join(path, EXPERIMENT))) expectText(path, text);
-    writeWhole(join(path, EXPERIMENT), text);
-    writeWhole(join(path, RUN), formatJson(wanted));
-    return new RunFolder(path, parseExperiment(text), wanted);
-  }
-
-  get run(): Run {
-    return this.#run;
-  }
-
-  addSession(session: Session): void {
-    this.#run = { ...this.#run, sessions: [...this.#run.sessions, session] };
-    writeWhole(join(this.path, RUN), formatJson(this.#run));
+    this.path = path;
+    this.experiment = read(join(path, EXPERIMENT), parseExperiment);
+    this.run = readRun(path);
   }
 
   get allowances(): Allowance[] | undefined {
     const file = join(this.path, ALLOWANCES);
-    return existsSync(file) ? read(file, (text) => checked(allowances, JSON.parse(text))) : undefined;
-  }
-
-  saveAllowances(allowances: readonly Allowance[]): void {
-    writeWhole(join(this.path, ALLOWANCES), formatJson(allowances));
+    return existsSync(file) ? read(file, jsonLine(allowances)) : undefined;
   }
 
   get learned(): Learned[] {
     const file = join(this.path, LEARNED);
-    return existsSync(file) ? read(file, (text) => checked(z.array(learnedSchema), JSON.parse(text))) : [];
-  }
-
-  saveLearned(learned: readonly Learned[]): void {
-    writeWhole(join(this.path, LEARNED), formatJson(learned));
+    return existsSync(file) ? read(file, jsonLine(z.array(learnedSchema))) : [];
   }
 
   /** The boards timed so far; one whose line was cut short is timed again. */
-  readTimes(): BoardTimes[] {
-    const file = join(this.path, TIMES);
-    return readLines(file).lines.map((line, i) => {
-      try {
-        return checked(times, JSON.parse(line));
-      } catch (error) {
-        throw new Error(`${file}, line ${i + 1}: ${(error as Error).message}`);
-      }
-    });
-  }
-
-  /** To add boards, a line each. */
-  openTimes(): LineFile {
-    const file = join(this.path, TIMES);
-    return new LineFile(file, readLines(file).bytes);
-  }
-
-  log(line: string): void {
-    appendLine(join(this.path, "log"), `${new Date().toISOString()} ${oneLine(line)}`);
+  get times(): readonly BoardTimes[] {
+    return readRows(join(this.path, TIMES.file), TIMES.row).rows;
   }
 
   /** Writes everything that is made from what was measured. */
@@ -159,30 +115,82 @@ export class RunFolder {
       writeWhole(join(this.path, name), text);
     writeWhole(join(this.path, "report.html"), await formatReport(results));
   }
+}
 
-  #expectSame(text: string, wanted: Run): void {
-    const differs = (what: string, is: unknown, asked: unknown) => {
-      if (is !== asked)
-        throw new Error(
-          `${this.path}: holds a run with another ${what} (${is}, not ${asked}); choose another folder`,
-        );
-    };
-    differs("scale", this.#run.scale, wanted.scale);
-    differs("seed", this.#run.seed, wanted.seed);
-    differs("list of boards", this.#run.boards?.file ?? "our own", wanted.boards?.file ?? "our own");
-    const choices = ({ learning }: Run) => ({
-      opponent: learning?.opponent ?? "the file's",
-      playouts: learning?.playouts ?? "the file's",
-      opponentPlayouts: learning?.opponentPlayouts ?? "the file's",
-      runs: JSON.stringify([learning?.folder, learning?.given]),
-    });
-    const [is, asked] = [choices(this.#run), choices(wanted)];
-    differs("opponent", is.opponent, asked.opponent);
-    differs("number of playouts a move", is.playouts, asked.playouts);
-    differs("number of playouts of the opponent", is.opponentPlayouts, asked.opponentPlayouts);
-    differs("folder of learning runs", is.runs, asked.runs);
-    expectText(this.path, text);
+/** A run that is worked on here, and by nobody else. */
+export class OpenRun extends RunFolder {
+  readonly #ledger: Ledger<Run, BoardTimes>;
+
+  /** Begins a run, or goes on with one that was begun with just the same; its sessions are added to those before. */
+  static begin(path: string, text: string, wanted: Run): OpenRun {
+    return new OpenRun(openLedger(TIMES, path, () => settle(path, text, wanted)));
   }
+
+  private constructor(ledger: Ledger<Run, BoardTimes>) {
+    super(ledger.folder);
+    this.#ledger = ledger;
+  }
+
+  override get times(): readonly BoardTimes[] {
+    return this.#ledger.rows;
+  }
+
+  addTimes(board: BoardTimes): void {
+    this.#ledger.append(board);
+  }
+
+  saveAllowances(allowances: readonly Allowance[]): void {
+    this.#ledger.write(ALLOWANCES, formatJson(allowances));
+  }
+
+  saveLearned(learned: readonly Learned[]): void {
+    this.#ledger.write(LEARNED, formatJson(learned));
+  }
+
+  log(line: string): void {
+    this.#ledger.log(line);
+  }
+
+  close(): void {
+    this.#ledger.close();
+  }
+}
+
+function settle(path: string, text: string, wanted: Run): Run {
+  const found = existsSync(join(path, RUN)) ? readRun(path) : undefined;
+  if (found !== undefined) expectSame(path, found, wanted);
+  if (existsSync(join(path, EXPERIMENT))) expectText(path, text);
+  else writeWhole(join(path, EXPERIMENT), text);
+  const run = found === undefined ? wanted : { ...found, sessions: [...found.sessions, ...wanted.sessions] };
+  writeWhole(join(path, RUN), formatJson(run));
+  return run;
+}
+
+function readRun(path: string): Run {
+  return read(join(path, RUN), jsonLine(run));
+}
+
+function expectSame(path: string, found: Run, wanted: Run): void {
+  const differs = (what: string, is: unknown, asked: unknown) => {
+    if (is !== asked)
+      throw new Error(
+        `${path}: holds a run with another ${what} (${is}, not ${asked}); choose another folder`,
+      );
+  };
+  differs("scale", found.scale, wanted.scale);
+  differs("seed", found.seed, wanted.seed);
+  differs("list of boards", found.boards?.file ?? "our own", wanted.boards?.file ?? "our own");
+  const choices = ({ learning }: Run) => ({
+    opponent: learning?.opponent ?? "the file's",
+    playouts: learning?.playouts ?? "the file's",
+    opponentPlayouts: learning?.opponentPlayouts ?? "the file's",
+    runs: JSON.stringify([learning?.folder, learning?.given]),
+  });
+  const [is, asked] = [choices(found), choices(wanted)];
+  differs("opponent", is.opponent, asked.opponent);
+  differs("number of playouts a move", is.playouts, asked.playouts);
+  differs("number of playouts of the opponent", is.opponentPlayouts, asked.opponentPlayouts);
+  differs("folder of learning runs", is.runs, asked.runs);
 }
 
 function expectText(path: string, text: string): void {

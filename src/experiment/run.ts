@@ -21,7 +21,7 @@ import {
   parseExperiment,
   type TimesExperiment,
 } from "./file.js";
-import { RunFolder } from "./folder.js";
+import { OpenRun, RunFolder } from "./folder.js";
 import { isFinished, summariseLearning } from "./learning/outcome.js";
 import {
   checkRequest,
@@ -79,13 +79,28 @@ export async function runExperiment(request: RunRequest, workshop: Workshop): Pr
     }),
     ...(experiment.kind === "learning" &&
       request.learning && { learning: recordOf(request.learning, request.folder) }),
-    sessions: [],
+    sessions: [request.session],
   };
   if (experiment.kind === "learning")
     await checkRequest({ path: request.folder, experiment, run: wanted }, workshop.school);
-  const folder = RunFolder.begin(request.folder, request.text, wanted);
-  folder.addSession(request.session);
-  folder.log(`begins: ${experiment.name}, scale ${request.scale}, seed ${seed}`);
+  const folder = OpenRun.begin(request.folder, request.text, wanted);
+  try {
+    await work(folder, boards, request, workshop);
+    return await reportRun(request.folder, workshop);
+  } finally {
+    folder.close();
+  }
+}
+
+/** Does what is left of an experiment. */
+async function work(
+  folder: OpenRun,
+  boards: readonly NamedBoard[],
+  request: RunRequest,
+  workshop: Workshop,
+): Promise<void> {
+  const { experiment, run } = folder;
+  folder.log(`begins: ${experiment.name}, scale ${run.scale}, seed ${run.seed}`);
   switch (experiment.kind) {
     case "playout-times":
       await timeBoards(folder, experiment, boards, request);
@@ -101,12 +116,11 @@ export async function runExperiment(request: RunRequest, workshop: Workshop): Pr
       await playMeetings(folder, meetingsIn(folder, experiment), request, workshop);
   }
   folder.log(request.signal.aborted ? "interrupted" : "done");
-  return reportRun(request.folder, workshop);
 }
 
 /** Sums up a run and writes its report; the run may still be under way. */
 export async function reportRun(path: string, workshop: Pick<Workshop, "readRecords">): Promise<Results> {
-  const folder = RunFolder.open(path);
+  const folder = new RunFolder(path);
   const outcome = outcomeOf(folder, workshop);
   const results: Results = {
     format: "playout-results",
@@ -152,7 +166,7 @@ function outcomeOf(folder: RunFolder, workshop: Pick<Workshop, "readRecords">): 
 }
 
 async function settleAllowances(
-  folder: RunFolder,
+  folder: OpenRun,
   experiment: MatchesExperiment,
   { signal, beforeTiming }: RunRequest,
 ): Promise<void> {
@@ -175,7 +189,7 @@ function meetingsIn(
 
 /** Learns what is missing, keeps its curves, and plays the matches once all is learned. */
 async function learn(
-  folder: RunFolder,
+  folder: OpenRun,
   experiment: LearningExperiment,
   request: RunRequest,
   workshop: Workshop,
@@ -193,7 +207,7 @@ async function learn(
 }
 
 async function playMeetings(
-  folder: RunFolder,
+  folder: OpenRun,
   meetings: readonly Meeting[],
   { signal, progress }: RunRequest,
   workshop: Workshop,
@@ -242,13 +256,13 @@ function boardsOf(experiment: TimesExperiment, seed: string, { olympiad }: RunRe
 
 /** Boards are timed in an order of chance, so that whatever has been timed at any moment is a fair sample. */
 async function timeBoards(
-  folder: RunFolder,
+  folder: OpenRun,
   experiment: TimesExperiment,
   boards: readonly NamedBoard[],
   { signal, progress, beforeTiming }: RunRequest,
 ): Promise<void> {
   const { seed } = folder.run;
-  const done = new Set(folder.readTimes().map(({ board }) => board));
+  const done = new Set(folder.times.map(({ board }) => board));
   const left = shuffled(boards, seed).filter(({ name }) => !done.has(name));
   const [first] = left;
   if (first === undefined) return;
@@ -257,21 +271,16 @@ async function timeBoards(
   const stopwatch = new Stopwatch(experiment, board, playoutsOf(folder, experiment), seed);
   stopwatch.warmUp(first.state);
   progress?.(done.size, boards.length);
-  const times = folder.openTimes();
-  try {
-    for (const [i, board] of left.entries()) {
-      if (signal.aborted) return;
-      times.append(JSON.stringify(stopwatch.time(board)));
-      progress?.(done.size + i + 1, boards.length);
-      await systemClock.breathe();
-    }
-  } finally {
-    times.close();
+  for (const [i, board] of left.entries()) {
+    if (signal.aborted) return;
+    folder.addTimes(stopwatch.time(board));
+    progress?.(done.size + i + 1, boards.length);
+    await systemClock.breathe();
   }
 }
 
 function sumTimes(folder: RunFolder, experiment: TimesExperiment) {
-  const boards = folder.readTimes().sort((a, b) => a.stones - b.stones || (a.board < b.board ? -1 : 1));
+  const boards = folder.times.toSorted((a, b) => a.stones - b.stones || (a.board < b.board ? -1 : 1));
   const count = folder.run.boards?.count ?? boards.length;
   return summariseTimes(experiment, playoutsOf(folder, experiment), count, boards);
 }
