@@ -4,7 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { LineFile, makeFolder, writeWhole } from "./index.js";
+import { makeFolder, writeWhole } from "./index.js";
+import { LineFile } from "./lines.js";
 
 vi.mock("node:fs", async (original) => {
   const real = await original<typeof fs>();

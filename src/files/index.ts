@@ -2,8 +2,6 @@ export { FileError, onFile, systemWords } from "./error.js";
 export { claimFolder, demandFolder, makeFolder, type Signs } from "./folder.js";
 export { forgetInputs } from "./inputs.js";
 export { type Ledger, type LedgerFormat, openHeaded, openLedger } from "./ledger.js";
-export { appendLine, LineFile, readLines } from "./lines.js";
-export { takeLock } from "./lock.js";
 export { demandOutput, demandPicture, holdsSomething, writeOutput, writePicture } from "./output.js";
 export { MOST_ROWS, readBytes, readText } from "./read.js";
 export { type HeadedFormat, type HeadedRows, jsonLine, readHeaded, readLine, readRows } from "./rows.js";

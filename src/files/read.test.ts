@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readLines, readText } from "./index.js";
+import { readText } from "./index.js";
+import { readLines } from "./lines.js";
 
 let folder: string;
 beforeEach(() => {

@@ -15,15 +15,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import {
-  demandOutput,
-  forgetInputs,
-  holdsSomething,
-  LineFile,
-  readText,
-  writeOutput,
-  writeWhole,
-} from "./index.js";
+import { demandOutput, forgetInputs, holdsSomething, readText, writeOutput, writeWhole } from "./index.js";
+import { LineFile } from "./lines.js";
 
 let folder: string;
 let file: string;
@@ -37,8 +30,10 @@ const read = (path = file) => readFileSync(path, "utf8");
 
 /** Runs a module that has the room, under a limit of so many blocks of 512 bytes a file. */
 function under(blocks: number, code: string): string {
-  const room = new URL("../../dist/files/index.js", import.meta.url).href;
-  const module = `import * as files from ${JSON.stringify(room)};\nconst file = ${JSON.stringify(file)};\n${code}`;
+  const [room, lines] = ["index", "lines"].map((name) =>
+    JSON.stringify(new URL(`../../dist/files/${name}.js`, import.meta.url).href),
+  );
+  const module = `import * as files from ${room};\nimport { LineFile } from ${lines};\nconst file = ${JSON.stringify(file)};\n${code}`;
   const { stdout, stderr } = spawnSync(
     "sh",
     ["-c", `ulimit -f ${blocks}; exec "$0" --input-type=module -e "$1"`, process.execPath, module],
@@ -77,7 +72,7 @@ describe("a file that is written whole", () => {
     writeFileSync(file, "old");
     const said = under(
       8,
-      `const lines = new files.LineFile(file + ".lines", 0);
+      `const lines = new LineFile(file + ".lines", 0);
 lines.append("whole");
 for (const work of [() => files.writeWhole(file, "x".repeat(100_000)), () => lines.append("y".repeat(100_000))])
   try { work(); } catch (error) { console.log(error.message); }

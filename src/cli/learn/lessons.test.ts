@@ -6,9 +6,9 @@ import {
   type GameLessons,
   LESSONS_FORMAT,
   LESSONS_VERSION,
-  LessonsFolder,
   type LessonsHeader,
   lessonsFile,
+  openLessons,
   readLessons,
 } from "./lessons.js";
 
@@ -33,7 +33,7 @@ function gameOf(game: number): GameLessons {
 }
 
 function fill(...games: readonly number[]): void {
-  const lessons = new LessonsFolder(folder, HEADER);
+  const lessons = openLessons(folder, HEADER);
   for (const game of games) lessons.append(gameOf(game));
   lessons.close();
 }
@@ -57,7 +57,7 @@ describe("a folder of lessons", () => {
     const last = whole.lastIndexOf(0x0a, whole.length - 2) + 1;
     for (let length = 0; length < whole.length; length += 7) {
       writeFileSync(lessonsFile(folder), whole.subarray(0, length));
-      const lessons = new LessonsFolder(folder, HEADER);
+      const lessons = openLessons(folder, HEADER);
       const there = lessons.rows.map(({ game }) => game);
       expect(there).toEqual(length < last ? [] : [0]);
       for (const game of [0, 1]) if (!there.includes(game)) lessons.append(gameOf(game));
@@ -76,17 +76,17 @@ describe("a folder of lessons", () => {
       [{ agents: ["rules", "random"] }, 'agents ["rules"], not ["rules","random"]'],
       [{ explore: 0 }, "explore 0.1, not 0"],
     ] as const) {
-      expect(() => new LessonsFolder(folder, { ...HEADER, ...change } as LessonsHeader)).toThrow(
+      expect(() => openLessons(folder, { ...HEADER, ...change } as LessonsHeader)).toThrow(
         `${lessonsFile(folder)}: its games were played with ${message}`,
       );
       expect(existsSync(join(folder, "lock"))).toBe(false);
     }
-    new LessonsFolder(folder, { ...HEADER, playout: "9.9.9" }).close();
+    openLessons(folder, { ...HEADER, playout: "9.9.9" }).close();
   });
 
   test("is written by one at a time", () => {
-    const lessons = new LessonsFolder(folder, HEADER);
-    expect(() => new LessonsFolder(folder, HEADER)).toThrow(/is writing here/);
+    const lessons = openLessons(folder, HEADER);
+    expect(() => openLessons(folder, HEADER)).toThrow(/is writing here/);
     lessons.close();
   });
 
@@ -103,7 +103,7 @@ describe("a folder of lessons", () => {
       writeFileSync(lessonsFile(folder), whole);
       appendFileSync(lessonsFile(folder), `${line}\n`);
       expect(() => readLessons(folder)).toThrow(message);
-      expect(() => new LessonsFolder(folder, HEADER)).toThrow(message);
+      expect(() => openLessons(folder, HEADER)).toThrow(message);
     }
     writeFileSync(lessonsFile(folder), `${JSON.stringify({ ...HEADER, version: 2 })}\n`);
     expect(() => readLessons(folder)).toThrow(/lessons\.jsonl, line 1: version/);

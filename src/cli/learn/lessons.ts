@@ -9,7 +9,14 @@
  */
 import { join } from "node:path";
 import { z } from "zod";
-import { type ReadRows, RowsFolder, type RowsFormat, readRows } from "./rows.js";
+import {
+  type HeadedFormat,
+  type HeadedRows,
+  jsonLine,
+  type Ledger,
+  openHeaded,
+  readHeaded,
+} from "../../files/index.js";
 
 export const LESSONS_FORMAT = "playout-curling-lessons";
 export const LESSONS_VERSION = 1;
@@ -38,28 +45,28 @@ export type LessonsHeader = z.output<typeof headerSchema>;
 /** The lessons of a game, and how it was played. */
 export type GameLessons = z.output<typeof gameSchema>;
 
-const format: RowsFormat<LessonsHeader, GameLessons> = {
-  name: "lessons.jsonl",
+const format: HeadedFormat<LessonsHeader, GameLessons> = {
+  file: "lessons.jsonl",
   what: "lessons",
   made: "games were played",
-  header: headerSchema,
-  row: gameSchema,
+  header: jsonLine(headerSchema),
+  row: jsonLine(gameSchema),
   same: ["rules", "agents", "seed", "explore"],
 };
 
-export type ReadLessons = ReadRows<LessonsHeader, GameLessons>;
+export type ReadLessons = HeadedRows<LessonsHeader, GameLessons>;
 
 export function lessonsFile(folder: string): string {
-  return join(folder, format.name);
+  return join(folder, format.file);
 }
 
 export function readLessons(folder: string): ReadLessons {
-  return readRows(format, folder);
+  return readHeaded(format, folder);
 }
 
 /** A folder to which games are added. */
-export class LessonsFolder extends RowsFolder<LessonsHeader, GameLessons> {
-  constructor(folder: string, header: LessonsHeader) {
-    super(format, folder, header);
-  }
+export type LessonsLedger = Ledger<LessonsHeader, GameLessons>;
+
+export function openLessons(folder: string, header: LessonsHeader): LessonsLedger {
+  return openHeaded(format, folder, header);
 }

@@ -11,8 +11,9 @@ import {
   type GameLessons,
   LESSONS_FORMAT,
   LESSONS_VERSION,
-  LessonsFolder,
   type LessonsHeader,
+  type LessonsLedger,
+  openLessons,
 } from "./lessons.js";
 import { Steps } from "./progress.js";
 import { gamesOf, missingOf } from "./rows.js";
@@ -78,7 +79,7 @@ async function teach({ rules, agent, games, explore, seed, out, ...options }: Op
     explore,
     playout: VERSION,
   };
-  const folder = await attempt(out, () => new LessonsFolder(out, header));
+  const folder = await attempt(out, () => openLessons(out, header));
   try {
     await fill(folder, header, games, threads, out);
   } finally {
@@ -88,7 +89,7 @@ async function teach({ rules, agent, games, explore, seed, out, ...options }: Op
 
 /** Plays the games that are missing. */
 async function fill(
-  folder: LessonsFolder,
+  folder: LessonsLedger,
   plan: LessonsHeader,
   games: number,
   threads: number,

@@ -11,9 +11,9 @@
  * A value is from -1, White wins, to 1, Black wins. Lines stand in the order in which they were finished.
  */
 import { z } from "zod";
+import { type HeadedFormat, type HeadedRows, jsonLine, readHeaded } from "../../../files/index.js";
 import { type GoSpec, goKit, goSchema } from "../../../games/go/players/index.js";
 import { at } from "../attempt.js";
-import { type ReadRows, type RowsFormat, readRows } from "../rows.js";
 
 const made = {
   version: z.literal(1),
@@ -44,38 +44,38 @@ export type PositionRow = z.output<typeof positionRow>;
 export type ValuesHeader = z.output<typeof valuesHeader>;
 export type ValueRow = z.output<typeof valueRow>;
 
-export const positionsFormat: RowsFormat<PositionsHeader, PositionRow> = {
-  name: "positions.jsonl",
+export const positionsFormat: HeadedFormat<PositionsHeader, PositionRow> = {
+  file: "positions.jsonl",
   what: "positions",
   made: "positions were drawn",
-  header: positionsHeader,
-  row: positionRow,
+  header: jsonLine(positionsHeader),
+  row: jsonLine(positionRow),
   same: ["game", "source", "seed"],
 };
 
-export const valuesFormat: RowsFormat<ValuesHeader, ValueRow> = {
-  name: "values.jsonl",
+export const valuesFormat: HeadedFormat<ValuesHeader, ValueRow> = {
+  file: "values.jsonl",
   what: "values",
   beside: "positions.jsonl",
   made: "values were given",
-  header: valuesHeader,
-  row: valueRow,
+  header: jsonLine(valuesHeader),
+  row: jsonLine(valueRow),
   same: ["game", "source", "seed", "teacher"],
 };
 
 /** In the order of the games; throws one line with the place of a position from which nobody can play. */
-export function readPositions(folder: string): ReadRows<PositionsHeader, PositionRow> {
-  return inOrder(readRows(positionsFormat, folder));
+export function readPositions(folder: string): HeadedRows<PositionsHeader, PositionRow> {
+  return inOrder(readHeaded(positionsFormat, folder));
 }
 
 /** The same with values. */
-export function readValues(folder: string): ReadRows<ValuesHeader, ValueRow> {
-  return inOrder(readRows(valuesFormat, folder));
+export function readValues(folder: string): HeadedRows<ValuesHeader, ValueRow> {
+  return inOrder(readHeaded(valuesFormat, folder));
 }
 
 function inOrder<H extends { readonly game: GoSpec }, R extends PositionRow>(
-  read: ReadRows<H, R>,
-): ReadRows<H, R> {
+  read: HeadedRows<H, R>,
+): HeadedRows<H, R> {
   const { file, header, rows } = read;
   const { notation } = goKit(header.game).game;
   for (const [i, { position }] of rows.entries())

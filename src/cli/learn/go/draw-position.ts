@@ -1,11 +1,10 @@
 /** Which position of a game is learned from, and those of games that were recorded. */
-
+import { openHeaded } from "../../../files/index.js";
 import { endOf, GoGame } from "../../../games/go/index.js";
 import type { GoSpec } from "../../../games/go/players/index.js";
 import { VERSION } from "../../../match/index.js";
 import { stream } from "../../../random/index.js";
 import { at } from "../attempt.js";
-import { RowsFolder } from "../rows.js";
 import { type PositionsHeader, positionsFormat } from "./data.js";
 import { readGoGames } from "./records.js";
 
@@ -31,7 +30,7 @@ export function drawRecorded(folder: string, spec: GoSpec, path: string, seed: s
     seed,
     playout: VERSION,
   };
-  const rows = new RowsFolder(positionsFormat, folder, header);
+  const rows = openHeaded(positionsFormat, folder, header);
   try {
     const there = new Set(rows.rows.map(({ game }) => game));
     let strange = 0;

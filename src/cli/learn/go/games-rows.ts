@@ -6,8 +6,8 @@
  *     {"game":0,"agents":[0,0],"moves":"E5 C4 ... pass pass","result":"B+3.5"}
  */
 import { z } from "zod";
+import { type HeadedFormat, jsonLine } from "../../../files/index.js";
 import { goSchema } from "../../../games/go/players/index.js";
-import type { RowsFormat } from "../rows.js";
 
 export const GAMES_FORMAT = "playout-go-games";
 
@@ -32,11 +32,11 @@ const row = z.strictObject({
 export type GamesHeader = z.output<typeof header>;
 export type GameRow = z.output<typeof row>;
 
-export const gamesFormat: RowsFormat<GamesHeader, GameRow> = {
-  name: "games.jsonl",
+export const gamesFormat: HeadedFormat<GamesHeader, GameRow> = {
+  file: "games.jsonl",
   what: "games",
   made: "games were played",
-  header,
-  row,
+  header: jsonLine(header),
+  row: jsonLine(row),
   same: ["game", "agents", "seed"],
 };

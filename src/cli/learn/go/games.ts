@@ -4,7 +4,7 @@ import "../../../games/index.js";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { formatAgent } from "../../../agents/index.js";
-import { makeFolder, writeWhole } from "../../../files/index.js";
+import { type Ledger, makeFolder, openHeaded, writeWhole } from "../../../files/index.js";
 import { formatGoSgf } from "../../../games/go/index.js";
 import { goKit } from "../../../games/go/players/index.js";
 import { VERSION, withPrograms } from "../../../match/index.js";
@@ -13,7 +13,7 @@ import { integer } from "../../options.js";
 import { interruptSignal } from "../../terminal.js";
 import { attempt } from "../attempt.js";
 import { Steps } from "../progress.js";
-import { gamesOf, missingOf, RowsFolder } from "../rows.js";
+import { gamesOf, missingOf } from "../rows.js";
 import { sayInterrupted, spread, usualThreads } from "../spread.js";
 import { addGoOptions, type GoOptions, readGoOptions } from "./game.js";
 import { type GameRow, type GamesHeader, gamesFormat } from "./games-rows.js";
@@ -69,7 +69,7 @@ async function play({ out, agent, games, seed, sgf, threads = usualThreads(), ..
     playout: VERSION,
   };
   const signal = interruptSignal();
-  const rows = await attempt(out, () => new RowsFolder(gamesFormat, out, header));
+  const rows = await attempt(out, () => openHeaded(gamesFormat, out, header));
   try {
     await fill(rows, header, games, threads, signal);
     if (sgf) writeSgf(join(out, "sgf"), header, rows.rows);
@@ -83,7 +83,7 @@ async function play({ out, agent, games, seed, sgf, threads = usualThreads(), ..
 
 /** Plays the games that are missing. */
 async function fill(
-  rows: RowsFolder<GamesHeader, GameRow>,
+  rows: Ledger<GamesHeader, GameRow>,
   plan: GamesHeader,
   games: number,
   threads: number,

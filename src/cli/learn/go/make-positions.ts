@@ -1,10 +1,10 @@
 /** Positions of games that an agent plays against itself, and what they are worth by a search; spread over threads. */
-
 import { parseAgent } from "../../../agents/index.js";
+import { type Ledger, openHeaded } from "../../../files/index.js";
 import type { GoSpec } from "../../../games/go/players/index.js";
 import { VERSION } from "../../../match/index.js";
 import type { Meter } from "../progress.js";
-import { gamesOf, missingOf, RowsFolder } from "../rows.js";
+import { gamesOf, missingOf } from "../rows.js";
 import { spread } from "../spread.js";
 import {
   type PositionRow,
@@ -46,7 +46,7 @@ export async function makePositions(request: PositionsRequest): Promise<number> 
     seed,
     playout: VERSION,
   };
-  const rows = new RowsFolder(positionsFormat, folder, header);
+  const rows = openHeaded(positionsFormat, folder, header);
   try {
     const missing = missingOf(gamesOf(games), rows.rows);
     const meter = request.meter(missing.length);
@@ -73,7 +73,7 @@ export async function makePositions(request: PositionsRequest): Promise<number> 
 /** Positions without a value, and the folder that values are added to. */
 export interface OpenValues {
   readonly spec: GoSpec;
-  readonly rows: RowsFolder<ValuesHeader, ValueRow>;
+  readonly rows: Ledger<ValuesHeader, ValueRow>;
   readonly missing: readonly PositionRow[];
 }
 
@@ -90,7 +90,7 @@ export function openValues(positions: string, folder: string, teacher: string, s
     playout: VERSION,
     teacher,
   };
-  const rows = new RowsFolder(valuesFormat, folder, made);
+  const rows = openHeaded(valuesFormat, folder, made);
   return { spec: game, rows, missing: missingOf(all, rows.rows) };
 }
 

@@ -7,14 +7,13 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { briefAgent } from "../../../agents/index.js";
 import { readFolder } from "../../../distribute/index.js";
-import { MOST_ROWS, readText } from "../../../files/index.js";
+import { MOST_ROWS, readHeaded, readText } from "../../../files/index.js";
 import { curlingGame } from "../../../games/curling/index.js";
 import { GoGame, type GoRecord, parseGoGames, parseGoSgf, parseGoSgfs } from "../../../games/go/index.js";
 import type { GoSpec } from "../../../games/go/players/index.js";
 import { formatGame } from "../../../match/index.js";
 import { messageOf } from "../../failure.js";
 import { at } from "../attempt.js";
-import { readRows } from "../rows.js";
 import { GAMES_FORMAT, type GameRow, type GamesHeader, gamesFormat } from "./games-rows.js";
 
 export interface ReadGame {
@@ -38,7 +37,7 @@ export function readGoGames(path: string): GamesSource {
   const name = basename(path);
   if (!statSync(path).isDirectory()) return { name, games: readFile(path) };
   if (existsSync(join(path, "plan.yaml"))) return { name, ...readMatch(path) };
-  const games = join(path, gamesFormat.name);
+  const games = join(path, gamesFormat.file);
   if (existsSync(games) && isPlayed(readText(games, MOST_ROWS))) return { name, ...readPlayed(path) };
   const files = readdirSync(path, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.(sgf|jsonl)$/i.test(file))
@@ -83,7 +82,7 @@ function isPlayed(text: string): boolean {
 }
 
 function readPlayed(folder: string): Omit<GamesSource, "name"> {
-  const { file, header, rows } = readRows(gamesFormat, folder);
+  const { file, header, rows } = readHeaded(gamesFormat, folder);
   const games = rows.map((row, i) => read(`${file}, line ${i + 2}`, () => recordOfRow(header, row)));
   const agents = header.agents.map((agent) => `--agent ${briefAgent(agent)}`).join(" ");
   const { width, rules, komi } = header.game;

@@ -10,21 +10,20 @@ import { join } from "node:path";
 import { z } from "zod";
 import { briefAgent } from "../../../agents/index.js";
 import {
-  appendLine,
-  claimFolder,
-  LineFile,
+  jsonLine,
+  type Ledger,
+  type LedgerFormat,
   makeFolder,
-  readLines,
+  openLedger,
+  readRows,
   readText,
   type Signs,
-  takeLock,
   writeWhole,
 } from "../../../files/index.js";
-import { checked, formatWeights, oneLine, parseWeights } from "../../../game/index.js";
+import { checked, formatWeights, parseWeights } from "../../../game/index.js";
 import { FEATURES, PAPER_TACTICS } from "../../../games/go/index.js";
 import { goSchema } from "../../../games/go/players/index.js";
 import { messageOf } from "../../failure.js";
-import { readLine } from "../rows.js";
 import { type ValueRow, valueRow } from "./data.js";
 import { settingSchema } from "./simulations.js";
 
@@ -33,8 +32,6 @@ const RUN: Signs = {
   marks: ["plan.json"],
   before: ["training.jsonl", "test.jsonl", "weights"],
 };
-
-const CURVE = "curve.jsonl";
 
 const count = z.int().min(1);
 
@@ -98,6 +95,8 @@ const pointSchema = z.strictObject({
   features: z.array(z.number()).min(PAPER_TACTICS),
 });
 
+const CURVE: LedgerFormat<CurvePoint> = { signs: RUN, file: "curve.jsonl", row: jsonLine(pointSchema) };
+
 export type Plan = z.output<typeof planSchema>;
 export type CurvePoint = z.output<typeof pointSchema>;
 
@@ -141,43 +140,46 @@ export function weightsPath(path: string, iteration: number): string {
   return join(path, "weights", `${String(iteration).padStart(3, "0")}.json`);
 }
 
-export class RunFolder {
-  readonly path: string;
+/** What a run was begun with. */
+interface Beginning {
   readonly plan: Plan;
   readonly training: readonly ValueRow[];
   readonly test: readonly ValueRow[];
-  readonly #curve: CurvePoint[];
-  readonly #points: LineFile;
-  readonly #unlock: () => void;
+}
+
+export class RunFolder {
+  readonly #ledger: Ledger<Beginning, CurvePoint>;
 
   /** Begins a run, or goes on with one that was begun with the same; it may get more iterations. */
   constructor(path: string, wanted: Plan, training: readonly ValueRow[], test: readonly ValueRow[]) {
-    this.path = path;
-    claimFolder(path, RUN);
-    this.#unlock = takeLock(join(path, "lock"));
-    try {
-      if (hasRun(path)) this.plan = goOn(path, wanted);
-      else {
-        writeWhole(join(path, "training.jsonl"), formatRows(training));
-        writeWhole(join(path, "test.jsonl"), formatRows(test));
-        makeFolder(join(path, "weights"));
-        // The plan comes last: without it there is no run.
-        writePlan(path, wanted);
-        this.plan = wanted;
-      }
-      this.training = readData(path, "training.jsonl", this.plan.training.digest);
-      this.test = readData(path, "test.jsonl", this.plan.test.digest);
-      this.#curve = readCurve(path);
-      const points = join(path, CURVE);
-      this.#points = new LineFile(points, readLines(points).bytes);
-    } catch (error) {
-      this.#unlock();
-      throw error;
-    }
+    this.#ledger = openLedger(CURVE, path, () => {
+      const plan = hasRun(path) ? goOn(path, wanted) : begin(path, { plan: wanted, training, test });
+      return {
+        plan,
+        training: readData(path, "training.jsonl", plan.training.digest),
+        test: readData(path, "test.jsonl", plan.test.digest),
+      };
+    });
+  }
+
+  get path(): string {
+    return this.#ledger.folder;
+  }
+
+  get plan(): Plan {
+    return this.#ledger.plan.plan;
+  }
+
+  get training(): readonly ValueRow[] {
+    return this.#ledger.plan.training;
+  }
+
+  get test(): readonly ValueRow[] {
+    return this.#ledger.plan.test;
   }
 
   get curve(): readonly CurvePoint[] {
-    return this.#curve;
+    return this.#ledger.rows;
   }
 
   /** Where the run stands. */
@@ -190,7 +192,7 @@ export class RunFolder {
 
   saveCheckpoint({ iteration, done, weights }: Checkpoint): void {
     const text = JSON.stringify({ iteration, done, weights: formatExact(weights) });
-    writeWhole(join(this.path, "checkpoint.json"), `${text}\n`);
+    this.write("checkpoint.json", `${text}\n`);
   }
 
   /** Keeps the weights after an iteration, and what they are worth. */
@@ -206,22 +208,20 @@ export class RunFolder {
       weights: formatWeights(weights),
     };
     writeWhole(weightsPath(this.path, iteration), `${JSON.stringify(file)}\n`);
-    this.#points.append(JSON.stringify(point));
-    this.#curve.push(point);
+    this.#ledger.append(point);
   }
 
   /** Writes a file that is made from the run. */
   write(name: string, text: string): void {
-    writeWhole(join(this.path, name), text);
+    this.#ledger.write(name, text);
   }
 
   log(line: string): void {
-    appendLine(join(this.path, "log"), `${new Date().toISOString()} ${oneLine(line)}`);
+    this.#ledger.log(line);
   }
 
   close(): void {
-    this.#points.close();
-    this.#unlock();
+    this.#ledger.close();
   }
 
   #start(): Float64Array {
@@ -246,6 +246,15 @@ function writePlan(path: string, plan: Plan): void {
 function readPlan(path: string): Plan {
   if (!hasRun(path)) throw new Error(`there is no run in ${path}: it has no plan.json`);
   return readJson(join(path, "plan.json"), planSchema);
+}
+
+/** The plan comes last: without it there is no run. */
+function begin(path: string, { plan, training, test }: Beginning): Plan {
+  writeWhole(join(path, "training.jsonl"), formatRows(training));
+  writeWhole(join(path, "test.jsonl"), formatRows(test));
+  makeFolder(join(path, "weights"));
+  writePlan(path, plan);
+  return plan;
 }
 
 /** The plan of a run that is there, with as many iterations as are wanted. */
@@ -281,7 +290,7 @@ function gamesIn(path: string, name: string): number {
 }
 
 function readValueRows(file: string): ValueRow[] {
-  return readLines(file).lines.map((line, i) => readLine(file, i + 1, line, valueRow));
+  return readRows(file, jsonLine(valueRow)).rows;
 }
 
 function readData(path: string, name: string, digest: string): ValueRow[] {
@@ -293,8 +302,7 @@ function readData(path: string, name: string, digest: string): ValueRow[] {
 
 /** Lines up to the last that is whole. */
 function readCurve(path: string): CurvePoint[] {
-  const file = join(path, CURVE);
-  return readLines(file).lines.map((line, i) => readLine(file, i + 1, line, pointSchema));
+  return readRows(join(path, CURVE.file), CURVE.row).rows;
 }
 
 function readJson<T>(file: string, schema: z.ZodType<T>): T {

@@ -4,10 +4,9 @@
  */
 import { existsSync, statSync } from "node:fs";
 import { z } from "zod";
-import { MOST_ROWS, readText } from "../../../files/index.js";
+import { jsonLine, MOST_ROWS, readLine, readText } from "../../../files/index.js";
 import { type GoSpec, goKit, goSchema } from "../../../games/go/players/index.js";
 import { messageOf } from "../../failure.js";
-import { readLine } from "../rows.js";
 import { readValues } from "./data.js";
 
 export interface ValuedPosition {
@@ -21,11 +20,13 @@ export interface ValueFile {
   readonly rows: readonly ValuedPosition[];
 }
 
-const foreignRow = z.looseObject({
-  moves: z.string(),
-  komi: z.number().default(7.5),
-  fuegoBlackWinProb: z.number().min(0).max(1),
-});
+const foreignRow = jsonLine(
+  z.looseObject({
+    moves: z.string(),
+    komi: z.number().default(7.5),
+    fuegoBlackWinProb: z.number().min(0).max(1),
+  }),
+);
 
 export function readValueFile(path: string): ValueFile {
   if (!existsSync(path)) throw new Error(`there is no file or folder ${path}`);
