@@ -36,7 +36,7 @@ export function resultsOf(outcome: Outcome): Results {
 /** What every report has. */
 export function describeReport(name: string, given: Results): void {
   describe(`the report of ${name}`, async () => {
-    const page = await formatReport(given);
+    const page = formatReport(given);
 
     it("needs nothing but itself", () => {
       expect(page).not.toMatch(/<script|<link|<img|@import|url\(|src=/);
@@ -76,18 +76,15 @@ export function describeReport(name: string, given: Results): void {
 
 /** The words of a plot, from where to where across. */
 function placesOf(plot: string): { text: string; left: number; right: number }[] {
-  const across = (attributes: string) =>
-    Number(/ transform="translate\((-?[\d.]+)/.exec(attributes)?.[1] ?? 0);
-  return [...plot.matchAll(/<g([^>]*)>((?:<text[^>]*>[^<]*<\/text>)+)<\/g>/g)].flatMap(
-    ([, group = "", texts = ""]) =>
-      [...texts.matchAll(/<text([^>]*)>([^<]*)/g)].map(([, own = "", text = ""]) => {
-        const place = across(group) + across(own);
-        // Words that are turned read upwards.
-        if (own.includes("rotate")) return { text, left: place, right: place + 12 };
-        const width = textWidth(text, 12, group.includes("bold") ? 700 : 400);
-        const anchor = /text-anchor="(\w+)"/.exec(group)?.[1];
-        const left = place - (anchor === "start" ? 0 : anchor === "end" ? width : width / 2);
-        return { text, left, right: left + width };
-      }),
+  // Words that are turned read upwards, and take a line's height.
+  return [...plot.matchAll(/(?:translate\((\d+),\d+\) rotate[^<]*)?<text([^>]*)>([^<]*)/g)].map(
+    ([, turned, attributes = "", text = ""]) => {
+      if (turned !== undefined) return { text, left: Number(turned) - 12, right: Number(turned) };
+      const place = Number(/ x="([^"]+)"/.exec(attributes)?.[1]);
+      const width = textWidth(text, 12, attributes.includes('font-weight="700"') ? 700 : 400);
+      const anchor = /text-anchor="(\w+)"/.exec(attributes)?.[1];
+      const left = place - (anchor === "start" ? 0 : anchor === "end" ? width : width / 2);
+      return { text, left, right: left + width };
+    },
   );
 }

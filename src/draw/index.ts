@@ -52,6 +52,17 @@ export type {
 } from "./overlays.js";
 export { PAGE_COLOURS } from "./page-style.js";
 export type { PanelPicture } from "./panel.js";
+export {
+  type Frame,
+  PLOT_SIZE,
+  PLOT_SYMBOLS,
+  Plot,
+  type PlotPoint,
+  type PlotSymbol,
+  plotDocument,
+  plotWords,
+} from "./plot.js";
+export { type Domain, linear, logarithmic, nice, rows, type Scale, type Tick } from "./scale.js";
 export type { ScoreChance } from "./score-bars.js";
 export type { Scoreboard } from "./scoreboard.js";
 export { drawSheet, type SheetPicture } from "./sheet.js";

@@ -109,11 +109,11 @@ export class RunFolder {
   }
 
   /** Writes everything that is made from what was measured. */
-  async save(results: Results): Promise<void> {
+  save(results: Results): void {
     writeWhole(join(this.path, "results.json"), formatJson(results));
     for (const [name, text] of Object.entries(formatTables(results.outcome)))
       writeWhole(join(this.path, name), text);
-    writeWhole(join(this.path, "report.html"), await formatReport(results));
+    writeWhole(join(this.path, "report.html"), formatReport(results));
   }
 }
 

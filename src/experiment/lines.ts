@@ -1,6 +1,6 @@
 /** Curves over a common axis, each with its name at the right end. */
-import { PAGE_COLOURS } from "../draw/index.js";
-import { draw, roomFor, SYMBOLS } from "./plots.js";
+import { linear, PAGE_COLOURS, PLOT_SYMBOLS, Plot, type PlotSymbol } from "../draw/index.js";
+import { frameOf, picture, roomFor } from "./plots.js";
 
 export interface Line {
   readonly name: string;
@@ -20,63 +20,53 @@ export interface LinesOptions {
   readonly zero?: boolean;
 }
 
-const HEIGHT = 380;
-const MARGIN = { top: 20, bottom: 40 };
-/** Between two names, as a share of the height. */
-const APART = 15 / (HEIGHT - MARGIN.top - MARGIN.bottom);
+const HEIGHT = 380; // pixels
+const LEFT = 56; // pixels
+/** Pixels between two names. */
+const APART = 15;
+/** Points of which each is marked. */
+const MARKED = 80;
 
-export function drawLines({ series, x, y, zero = false }: LinesOptions): Promise<string> {
+export function drawLines({ series, x, y, zero = false }: LinesOptions): string {
   const drawn = coloured(series.filter(({ points }) => points.length > 0));
   const values = drawn.flatMap(({ points }) => points.map((point) => point.y)).concat(zero ? [0] : []);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const room = high > low ? 0.04 * (high - low) : 1;
   const domain = [low - room, high + room] as const;
   const places = drawn.flatMap(({ points }) => points.map((point) => point.x));
-  // Few iterations have no halves between them.
-  const width = Math.max(...places) - Math.min(...places);
-  const names = drawn.map(({ name }) => name);
-  const ends = spread(drawn, domain);
-  return draw((plot) => ({
-    width: 720,
-    height: HEIGHT,
-    marginLeft: 56,
-    marginRight: 12 + roomFor(names, 700),
-    marginTop: MARGIN.top,
-    marginBottom: MARGIN.bottom,
-    x: { label: x, ticks: Math.min(10, Math.ceil(width)) },
-    y: { label: y, grid: true, domain },
-    marks: [
-      ...(zero ? [plot.ruleY([0], { strokeDasharray: "3,3" })] : []),
-      ...drawn.flatMap(({ points, dashed, colour, symbol }) => [
-        plot.lineY(points, {
-          x: "x",
-          y: "y",
-          stroke: colour,
-          strokeWidth: 2,
-          ...(dashed && { strokeDasharray: "5,4" }),
-        }),
-        ...(points.length <= 80
-          ? [plot.dot(points, { x: "x", y: "y", symbol, r: 2.6, stroke: colour, strokeWidth: 1.2 })]
-          : []),
-      ]),
-      ...ends.map(({ name, colour, at, x: end }) =>
-        plot.text([{ x: end, y: at }], {
-          x: "x",
-          y: "y",
-          text: () => name,
-          textAnchor: "start",
-          dx: 8,
-          fill: colour,
-          fontWeight: "bold",
-        }),
+  const [first, last] = [Math.min(...places), Math.max(...places)];
+  const frame = frameOf(
+    HEIGHT,
+    LEFT,
+    12 +
+      roomFor(
+        drawn.map(({ name }) => name),
+        700,
       ),
-    ],
-  }));
+  );
+  // Few iterations have no halves between them.
+  const across = linear([first, last], Math.min(10, Math.ceil(last - first)));
+  const plot = new Plot(frame, across, linear(domain, 9));
+  const gap = (APART * (domain[1] - domain[0])) / (frame.bottom - frame.top);
+  return picture(
+    HEIGHT,
+    plot.xAxis(x),
+    plot.yAxis(y, { grid: true }),
+    zero ? plot.level(0) : "",
+    ...drawn.map(({ points, dashed, colour, symbol }) => {
+      const line = plot.line(points, { stroke: colour, ...(dashed && { "stroke-dasharray": "5,4" }) });
+      if (points.length > MARKED) return line;
+      return line + plot.dots(points, symbol, 2.6, { stroke: colour, "stroke-width": 1.2 });
+    }),
+    ...spread(drawn, domain, gap).map(({ name, colour, at, x: end }) =>
+      plot.name(name, { x: end, y: at }, 8, colour),
+    ),
+  );
 }
 
 interface Drawn extends Line {
   readonly colour: string;
-  readonly symbol: (typeof SYMBOLS)[number];
+  readonly symbol: PlotSymbol;
 }
 
 /** The first colour is that of published values; with six lines or more it serves as well. */
@@ -86,16 +76,15 @@ function coloured(series: readonly Line[]): Drawn[] {
   return series.map((line) => {
     if (line.plain === true) return { ...line, colour: "currentColor", symbol: "circle" };
     if (line.dashed !== true || i < 0) i++;
-    return { ...line, colour: colours[i % colours.length]!, symbol: SYMBOLS[i % SYMBOLS.length]! };
+    return { ...line, colour: colours[i % colours.length]!, symbol: PLOT_SYMBOLS[i % PLOT_SYMBOLS.length]! };
   });
 }
 
 /** Where names stand, so that none covers another: at the height of the last point, moved where it must. */
-function spread(drawn: readonly Drawn[], [low, high]: readonly [number, number]) {
+function spread(drawn: readonly Drawn[], [, high]: readonly [number, number], gap: number) {
   const ends = drawn
     .map(({ name, colour, points }) => ({ name, colour, x: points.at(-1)!.x, at: points.at(-1)!.y }))
     .sort((a, b) => a.at - b.at);
-  const gap = APART * (high - low);
   for (let i = 1; i < ends.length; i++) ends[i]!.at = Math.max(ends[i]!.at, ends[i - 1]!.at + gap);
   for (let i = ends.length - 1, most = high; i >= 0; i--, most -= gap)
     ends[i]!.at = Math.min(ends[i]!.at, most);

@@ -9,7 +9,7 @@ import { drawShares } from "./plots.js";
 import type { CellResult, MatchesOutcome } from "./results.js";
 import { count, duration, percent, percentRange, shareWords, signed } from "./words.js";
 
-export async function matchesSections(outcome: MatchesOutcome): Promise<Html> {
+export function matchesSections(outcome: MatchesOutcome): Html {
   const { experiment, effort, cells, played, planned, broken } = outcome;
   const shown = cells.filter((cell) => cell.ours !== undefined);
   return html`
@@ -20,7 +20,7 @@ ${grid(outcome)}
 ${
   shown.length === 0
     ? undefined
-    : html`<figure><div class="scroll">${new Html(await drawShares(shown))}</div>
+    : html`<figure><div class="scroll">${new Html(drawShares(shown))}</div>
 <figcaption>${shown.some((cell) => cell.published) ? html`<span class="key"><i class="first"></i> published</span>` : undefined}<span class="key"><i class="second"></i> ours</span>
 Each line is a pairing, first player – second player; bars are 95 % intervals (Wilson).</figcaption></figure>`
 }

@@ -9,7 +9,7 @@ import type { BudgetResult, PairingOutcome } from "./results.js";
 import { ENDINGS, type PairingRate, SIDES } from "./tally.js";
 import { chance, count, duration, percent, percentRange, roundsWords, signed } from "./words.js";
 
-export async function pairingSections(outcome: PairingOutcome): Promise<Html> {
+export function pairingSections(outcome: PairingOutcome): Html {
   const { experiment, budgets, played, planned, broken } = outcome;
   const [name, other] = namesOf(experiment);
   const shown = budgets.some(({ ours }) => ours !== undefined);
@@ -25,7 +25,7 @@ Intervals are ours, 95 %: of a side from its games, of the mean from pairs of ga
 mean from its two sides.</p>
 ${
   shown
-    ? html`<figure><div class="scroll">${new Html(await drawBudgets(outcome))}</div>
+    ? html`<figure><div class="scroll">${new Html(drawBudgets(outcome))}</div>
 <figcaption><span class="key"><i class="first"></i> published</span><span class="key"><i class="second"></i> ours</span>
 What ${name} scores against ${other} over the rounds a decision, with 95 % intervals; the band is that of the published mean.</figcaption></figure>`
     : undefined

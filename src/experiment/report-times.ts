@@ -8,7 +8,7 @@ import { drawRatios, drawTimes } from "./plots.js";
 import type { TimesOutcome } from "./results.js";
 import { count, duration } from "./words.js";
 
-export async function timesSections(outcome: TimesOutcome): Promise<Html> {
+export function timesSections(outcome: TimesOutcome): Html {
   const { experiment, boards, playouts, planned, faster, firmlySlower, opinion } = outcome;
   const { published, plain, fast } = experiment;
   const budget = html`<p class="lead">Ours: ${count(playouts)} playouts each way on ${count(boards.length)} of ${count(planned)} boards. The paper:
@@ -26,9 +26,9 @@ ${count(published.playouts)} on ${count(published.boards)} boards.</p>`;
 <tbody><tr><th scope="row" class="theirs">paper</th><td class="number">${count(published.faster)}</td><td class="number">${count(published.boards)}</td><td class="number">${count(published.boards - published.faster)}</td></tr>
 <tr><th scope="row" class="mine">ours</th><td class="number">${count(faster)}</td><td class="number">${count(boards.length)}</td><td class="number">${count(firmlySlower)}</td></tr></tbody></table></div>
 ${opinion === "agrees" || experiment.reasons.length === 0 ? undefined : listed(experiment.reasons.map(({ text }) => text))}
-<figure><div class="scroll">${new Html(await drawTimes(outcome))}</div>
+<figure><div class="scroll">${new Html(drawTimes(outcome))}</div>
 <figcaption>A point a board, medians as lines; the scale is logarithmic. Ways not in the paper: ${experiment.ours.join(", ") || "none"}.</figcaption></figure>
-<figure><div class="scroll">${new Html(await drawRatios(outcome))}</div>
+<figure><div class="scroll">${new Html(drawRatios(outcome))}</div>
 <figcaption>How many times as fast ${fast} is as ${plain}, board by board; above the broken line it is faster.</figcaption></figure>
 <h2>By stage of the game</h2>
 ${stages(outcome)}

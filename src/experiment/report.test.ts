@@ -114,7 +114,7 @@ describeReport("a figure", times);
 describeReport("a pairing", pairing);
 
 describe("a table's report", async () => {
-  const page = await formatReport(matches);
+  const page = formatReport(matches);
 
   it("shows both values of a cell with intervals, verdict and budget", () => {
     expect(page).toMatch(/paper 30\.0 <small>24\.1 to 36\.7<\/small>/);
@@ -174,7 +174,7 @@ describe("a table at another effort", async () => {
     const { rows, notes } = formatOutcome(outcome);
     expect(rows.map((row) => row.at(-1))).toContain("≪ other effort (1/33,000)");
     expect(notes.join("\n")).toMatch(/^≪ other effort: .* 1\/100 /m);
-    const page = await formatReport(resultsOf(outcome));
+    const page = formatReport(resultsOf(outcome));
     expect(page).toContain("≪ other effort</span> <small>1/33,000 of the paper's</small>");
     expect(page).not.toContain("✗ differs");
     expect(page).not.toContain("Known reasons for differences");
@@ -187,7 +187,7 @@ describe("a table at another effort", async () => {
 });
 
 describe("a figure's report", async () => {
-  const page = await formatReport(times);
+  const page = formatReport(times);
 
   it("counts the boards", () => {
     expect(page).toMatch(/>2,037<\/td>/);
@@ -200,7 +200,7 @@ describe("a figure's report", async () => {
 });
 
 describe("a pairing's report", async () => {
-  const page = await formatReport(pairing);
+  const page = formatReport(pairing);
 
   it("shows counts of both sides beside the published ones, with rates, intervals and p", () => {
     expect(page).toMatch(
@@ -257,10 +257,16 @@ describe("a pairing's report", async () => {
   });
 });
 
-it("names in plots do no harm", async () => {
+it("a plot of nothing is empty", () => {
+  expect(drawLines({ series: [{ name: "later", points: [] }], x: "x", y: "y" })).not.toMatch(
+    /NaN|Infinity|later/,
+  );
+});
+
+it("names in plots do no harm", () => {
   const name = "a\u0000\u001b[2J\u009b\u202e<b>";
   const points = [1, 2].map((x) => ({ x, y: x }));
-  const svg = await drawLines({ series: [{ name, points }], x: name, y: "y" });
+  const svg = drawLines({ series: [{ name, points }], x: name, y: "y" });
   expect(svg).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]|<b>/u);
   expect(svg).toContain("a\ufffd\ufffd[2J\ufffd\ufffd&lt;b&gt;");
 });

@@ -8,10 +8,10 @@ import { pairingSections } from "./report-pairing.js";
 import { timesSections } from "./report-times.js";
 import { byKind, type Results, type Run, type Session } from "./results.js";
 
-export async function formatReport(results: Results): Promise<string> {
+export function formatReport(results: Results): string {
   const { run, outcome, finished } = results;
   const { experiment } = outcome;
-  const sections = await byKind(outcome, matchesSections, timesSections, pairingSections, learningSections);
+  const sections = byKind(outcome, matchesSections, timesSections, pairingSections, learningSections);
   const body = html`<h1>${experiment.place}: ${experiment.title}</h1>
 <p class="soft">${experiment.paper}</p>
 <p>${experiment.about}</p>

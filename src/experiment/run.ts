@@ -129,7 +129,7 @@ export async function reportRun(path: string, workshop: Pick<Workshop, "readReco
     finished: isDone(outcome),
     outcome,
   };
-  await folder.save(results);
+  folder.save(results);
   return results;
 }
 

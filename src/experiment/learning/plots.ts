@@ -1,8 +1,8 @@
 /** The plots of what was learned. */
-import { PAGE_COLOURS } from "../../draw/index.js";
+import { linear, PAGE_COLOURS, Plot, plotWords, rows } from "../../draw/index.js";
 import { shareOf } from "../comparison.js";
 import { drawLines, type Line } from "../lines.js";
-import { draw } from "../plots.js";
+import { frameOf, picture } from "../plots.js";
 import { FEATURES } from "./claim.js";
 import type { CurveName } from "./file.js";
 import { type Learned, pointsOf } from "./learned.js";
@@ -17,13 +17,13 @@ const LABELS: Readonly<Record<CurveName, string>> = {
 };
 
 /** All curves that belong in one plot: losses together, one plot of norms, one of weights a method. */
-export async function drawCurves({ experiment, methods }: LearningOutcome): Promise<string[]> {
+export function drawCurves({ experiment, methods }: LearningOutcome): string[] {
   const { curves, shows } = experiment;
   const learned = methods.flatMap((each) =>
     shows.includes(each.name) && each.learned ? [each.learned] : [],
   );
   const losses = curves.filter((each) => each === "test" || each === "training");
-  const plots: Promise<string>[] = [];
+  const plots: string[] = [];
   const axes = (y: string) => ({ x: "iterations", y });
   if (losses.length > 0)
     plots.push(
@@ -45,7 +45,7 @@ export async function drawCurves({ experiment, methods }: LearningOutcome): Prom
           zero: true,
         }),
       );
-  return Promise.all(plots);
+  return plots;
 }
 
 /** Of each method the first curve in full and the second one broken. */
@@ -63,7 +63,7 @@ function line(name: string, learned: Learned, series: Parameters<typeof pointsOf
 }
 
 /** Win rates over the paper's iterations: ours, or the published ones. */
-export function drawRates(entries: readonly EntryResult[], whose: "ours" | "published"): Promise<string> {
+export function drawRates(entries: readonly EntryResult[], whose: "ours" | "published"): string {
   const methods = [...new Set(entries.map(({ method }) => method))].filter((method) => method !== UNIFORM);
   const uniform = entries.find(({ method }) => method === UNIFORM)?.[whose];
   const columns = entries.map(({ theirs }) => theirs).filter((theirs) => theirs > 0);
@@ -89,26 +89,34 @@ export function drawRates(entries: readonly EntryResult[], whose: "ours" | "publ
   });
 }
 
+const HEIGHT = 260; // pixels
+const TOP = 30; // pixels, for the names of methods
+const BETWEEN = 10; // pixels
+
 /** By method: published and our weights of each feature on one line. */
-export function drawWeights(weights: readonly WeightsResult[]): Promise<string> {
-  const points = (whose: "published" | "ours") =>
-    weights.flatMap((each) =>
-      (each[whose] ?? []).map((weight, i) => ({ method: each.method, feature: FEATURES[i]!, weight })),
-    );
-  const place = { fx: "method", x: "weight", y: "feature" } as const;
-  return draw((plot) => ({
-    width: 720,
-    height: 260,
-    marginLeft: 40,
-    marginRight: 12,
-    marginBottom: 40,
-    fx: { domain: weights.map(({ method }) => method), label: null },
-    x: { label: "weight", ticks: 4, grid: true },
-    y: { domain: FEATURES, type: "band", label: "feature", tickSize: 0 },
-    marks: [
-      plot.ruleX([0]),
-      plot.dot(points("published"), { ...place, dy: -3, symbol: "diamond", r: 4, fill: PAGE_COLOURS[0] }),
-      plot.dot(points("ours"), { ...place, dy: 3, symbol: "circle", r: 4, fill: PAGE_COLOURS[1] }),
-    ],
-  }));
+export function drawWeights(weights: readonly WeightsResult[]): string {
+  const whole = { ...frameOf(HEIGHT, 40, 12), top: TOP };
+  const width = (whole.right - whole.left) / weights.length;
+  const all = [0, ...weights.flatMap(({ published = [], ours = [] }) => [...published, ...ours])];
+  const x = linear([Math.min(...all), Math.max(...all)], 4);
+  const y = rows(FEATURES.map(String));
+  const panels = weights.map(({ method, published = [], ours = [] }, i) => {
+    const left = whole.left + i * width;
+    const frame = { ...whole, left: left + BETWEEN / 2, right: left + width - BETWEEN / 2 };
+    const plot = new Plot(frame, x, y);
+    const points = (of: readonly number[]) => of.map((weight, row) => ({ x: weight, y: row }));
+    return [
+      plotWords(method, left + width / 2, TOP - 9),
+      plot.xAxis(i === weights.length - 1 ? "weight" : "", { grid: true }),
+      plot.upright(0, {}),
+      plot.dots(points(published), "diamond", 4, { fill: PAGE_COLOURS[0] }, -3),
+      plot.dots(points(ours), "circle", 4, { fill: PAGE_COLOURS[1] }, 3),
+    ].join("");
+  });
+  return picture(
+    HEIGHT,
+    new Plot(whole, x, y).yAxis(),
+    plotWords("feature", 14, (TOP + whole.bottom) / 2, true),
+    ...panels,
+  );
 }

@@ -83,7 +83,7 @@ describe("the report of what was learned", async () => {
   });
 
   it("shows win rates that nobody has published, and compares them with nothing", async () => {
-    const page = await formatReport(thresholds);
+    const page = formatReport(thresholds);
     expect(page).toMatch(/mine">66\.7 <small>\(12\)<\/small>/);
     expect(page).not.toContain("value theirs");
     expect(page).not.toContain("cannot be had any more, and how often");
@@ -94,7 +94,7 @@ describe("the report of what was learned", async () => {
 
   it("says how to repeat what was chosen for the games", async () => {
     const learning = { folder: "../learned", given: {}, playouts: 500, opponentPlayouts: 7 };
-    const page = await formatReport({ ...rates, run: { ...RUN, learning } });
+    const page = formatReport({ ...rates, run: { ...RUN, learning } });
     expect(page).toContain("--playouts 500 --opponent-playouts 7");
   });
 

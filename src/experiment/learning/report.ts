@@ -13,16 +13,16 @@ import { drawCurves, drawRates, drawWeights } from "./plots.js";
 import { fullLearningScale } from "./schedule.js";
 import { ELO_TOLERANCE, type EntryResult, signedElo, UNIFORM } from "./win-rates.js";
 
-export async function learningSections(outcome: LearningOutcome): Promise<Html> {
+export function learningSections(outcome: LearningOutcome): Html {
   const { experiment, claims, entries, weights, methods } = outcome;
-  const curves = methods.some(({ learned }) => learned !== undefined) ? await drawCurves(outcome) : [];
+  const curves = methods.some(({ learned }) => learned !== undefined) ? drawCurves(outcome) : [];
   return html`
 <p class="lead">${budgetWords(outcome)}</p>
 ${claims.length === 0 ? undefined : html`<h2>What the paper says</h2>\n${claimTable(claims)}\n<p class="soft">${CLAIMS} ${LITTLE}</p>`}
 ${curves.map((curve) => html`<figure><div class="scroll">${new Html(curve)}</div></figure>`)}
 ${experiment.curves.some((each) => each === "test" || each === "training") ? html`<p class="soft">${LOSS}</p>` : undefined}
-${entries.length === 0 ? undefined : await rates(outcome)}
-${weights.length === 0 ? undefined : await weightSections(weights)}
+${entries.length === 0 ? undefined : rates(outcome)}
+${weights.length === 0 ? undefined : weightSections(weights)}
 ${isDifferent(outcome) && experiment.reasons.length > 0 ? html`<p>Known reasons for differences:</p>${listed(experiment.reasons.map(({ text }) => text))}` : undefined}
 <h2>How it was learned</h2>
 ${runs(outcome)}
@@ -87,7 +87,7 @@ const RATES = html`<p class="soft">The paper's opponent cannot be had any more, 
 one: differs where the 95 % interval of the difference leaves 0 out, agrees where it holds 0 and the difference is known to within ${ELO_TOLERANCE} Elo, undecided: too
 few games to tell. ${LITTLE}</p>`;
 
-async function rates(outcome: LearningOutcome): Promise<Html> {
+function rates(outcome: LearningOutcome): Html {
   const { experiment, entries, opponent, playouts, spent, played, planned, broken } = outcome;
   const { columns, playouts: theirs } = experiment.winRates!;
   const methods = [...new Set(entries.map(({ method }) => method))].filter((method) => method !== UNIFORM);
@@ -111,8 +111,8 @@ async function rates(outcome: LearningOutcome): Promise<Html> {
       html`<tr><th scope="row">${method}</th>${columns.map((column) => html`<td>${entryWords(find(method, column))}</td>`)}</tr>\n`,
   )}<tr><th scope="row">${UNIFORM}</th><td colspan="${columns.length}">${entryWords(uniform)}</td></tr></tbody></table></div>
 ${isPublished ? RATES : undefined}
-${shown ? html`<figure><div class="scroll">${new Html(await drawRates(entries, "ours"))}</div></figure>` : undefined}
-${shown && isPublished ? html`<figure><div class="scroll">${new Html(await drawRates(entries, "published"))}</div></figure>` : undefined}
+${shown ? html`<figure><div class="scroll">${new Html(drawRates(entries, "ours"))}</div></figure>` : undefined}
+${shown && isPublished ? html`<figure><div class="scroll">${new Html(drawRates(entries, "published"))}</div></figure>` : undefined}
 <h2>Both sides</h2>
 <div class="scroll"><table>
 <thead><tr><th scope="col"></th><th scope="col">asked for</th><th scope="col" class="number">playouts a move</th><th scope="col" class="number">time a move</th></tr></thead>
@@ -139,7 +139,7 @@ function gainWords({ ours, published, comparison }: NonNullable<EntryResult["gai
 ${published && html`<span class="value theirs">paper ${signedElo(published.value)}</span>`}${comparison && verdict(comparison)}`;
 }
 
-async function weightSections(weights: readonly WeightsResult[]): Promise<Html> {
+function weightSections(weights: readonly WeightsResult[]): Html {
   const shown = weights.filter(({ ours }) => ours !== undefined);
   return html`<h2>Weights</h2>
 <div class="scroll"><table class="grid">
@@ -157,7 +157,7 @@ otherwise. The sizes grow with every further iteration, in the paper as here. ${
 ${
   shown.length === 0
     ? undefined
-    : html`<figure><div class="scroll">${new Html(await drawWeights(weights))}</div>
+    : html`<figure><div class="scroll">${new Html(drawWeights(weights))}</div>
 <figcaption><span class="key"><i class="first"></i> published</span><span class="key"><i class="second"></i> ours</span></figcaption></figure>`
 }`;
 }
