@@ -1,5 +1,6 @@
 // Compiles the AssemblyScript kernels and embeds their bytes in TypeScript modules, so that the pure rooms load no
-// files: assembly/<game>/<kernel>.ts becomes src/games/<game>/wasm/<kernel>.ts. Only what changed is compiled.
+// files: assembly/<game>/<kernel>.ts becomes src/games/<game>/wasm/<kernel>.ts. Only what changed is compiled. Kernels
+// and rooms share src/games/<game>/numbers.ts.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
@@ -8,7 +9,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 for (const game of folders(`${root}assembly`)) {
   const sources = readdirSync(`${root}assembly/${game}`).filter((name) => name.endsWith(".ts"));
-  const newest = Math.max(...sources.map((name) => changed(`${root}assembly/${game}/${name}`)));
+  const read = [...sources.map((name) => `assembly/${game}/${name}`), `src/games/${game}/numbers.ts`];
+  const newest = Math.max(...read.map((path) => changed(`${root}${path}`)));
   // What another kernel imports has a name with an underscore and is no kernel itself.
   for (const source of sources.filter((name) => !name.startsWith("_"))) {
     const kernel = source.slice(0, -".ts".length);

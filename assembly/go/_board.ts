@@ -4,14 +4,9 @@
  * sum of the squares: all of them are one place, the chain's last liberty, just where sum * sum = number * squares. Head 0
  * stands for empty places and the border, so that what is next to a stone is counted without asking what it is.
  */
+import { BLACK, EDGE, EMPTY, LARGEST, WHITE } from "../../src/games/go/numbers";
 
-export const LARGEST: i32 = 19;
 export const PLACES: usize = (LARGEST + 2) * (LARGEST + 2);
-
-export const EMPTY: u32 = 0;
-export const BLACK: u32 = 1;
-export const WHITE: u32 = 2;
-export const EDGE: u32 = 3;
 
 /** Stones by place; put in before `load`. */
 export const stones: usize = memory.data(PLACES, 16);

@@ -4,8 +4,18 @@
  * Bit k - 1 of a move's flags is feature k.
  */
 import {
+  CATCHES,
   EDGE,
   EMPTY,
+  EXTENDS,
+  EXTENDS_IN_ATARI,
+  NEAR,
+  PAPER_TACTICS,
+  TAKES,
+  TAKES_IN_ATARI,
+  TAKES_LAST,
+} from "../../src/games/go/numbers";
+import {
   headOf,
   isInAtari,
   lastLiberty,
@@ -51,7 +61,7 @@ export function flaggedAt(index: i32): usize {
 // @ts-ignore: decorator
 @inline
 function flag(place: usize, bits: u32): void {
-  mark(place, bits | 1);
+  mark(place, bits | NEAR);
 }
 
 function mark(place: usize, bits: u32): void {
@@ -62,7 +72,8 @@ function mark(place: usize, bits: u32): void {
   }
   const both = before | bits;
   // Feature 3 comes in the place of 2.
-  store<u8>(flags + place, <u8>((both & 6) == 6 ? both & ~2 : both));
+  const either = TAKES | TAKES_IN_ATARI;
+  store<u8>(flags + place, <u8>((both & either) == either ? both & ~TAKES : both));
 }
 
 export function unflag(): void {
@@ -90,7 +101,7 @@ export function findTactics(last: usize, colour: u32, features: i32): void {
     if (isInAtari(head)) rescue(head, colour);
     else if (libertiesOf(head, 3) == 2) strike(head, colour);
   }
-  if (features > 6 && isInAtari(headOf(last))) mark(lastLiberty(headOf(last)), 64);
+  if (features > PAPER_TACTICS && isInAtari(headOf(last))) mark(lastLiberty(headOf(last)), TAKES_LAST);
 }
 
 /** Feature 8: whether a move takes nothing and leaves its own chain in atari. */
@@ -110,7 +121,7 @@ export function isSelfAtari(move: usize, colour: u32): bool {
 // @ts-ignore: decorator
 @inline
 function near(place: usize): void {
-  if (stoneAt(place) == EMPTY) flag(place, 1);
+  if (stoneAt(place) == EMPTY) flag(place, NEAR);
 }
 
 /** Features 2 to 5: a chain of ours is in atari. */
@@ -127,12 +138,12 @@ function rescue(head: usize, colour: u32): void {
       if (!isInAtari(enemy)) continue;
       const capture = lastLiberty(enemy);
       const left = capture == escape ? breath : ofChain ? 2 : libertiesAfter(capture, colour);
-      flag(capture, left < 2 ? 4 : 2);
+      flag(capture, left < 2 ? TAKES_IN_ATARI : TAKES);
     }
     stone = nextOf(stone);
   } while (stone != head);
-  if (breath >= 2) flag(escape, 8);
-  else if (breath == 1) flag(escape, instead ? 16 : 24);
+  if (breath >= 2) flag(escape, EXTENDS);
+  else if (breath == 1) flag(escape, instead ? EXTENDS_IN_ATARI : EXTENDS | EXTENDS_IN_ATARI);
 }
 
 /** Feature 6: a chain of ours has two liberties; chains of two liberties next to it that are caught by a move. */
@@ -150,8 +161,8 @@ function strike(head: usize, colour: u32): void {
       if (mayBite(enemy, colour)) continue;
       const first = liberty0;
       const second = liberty1;
-      if (isCaught(enemy, first, second, colour)) flag(first, 32);
-      if (isCaught(enemy, second, first, colour)) flag(second, 32);
+      if (isCaught(enemy, first, second, colour)) flag(first, CATCHES);
+      if (isCaught(enemy, second, first, colour)) flag(second, CATCHES);
     }
     stone = nextOf(stone);
   } while (stone != head);

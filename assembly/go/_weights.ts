@@ -4,10 +4,10 @@
  * 2^20, those of moves with tactical features for a moment of at most 2^28, so that sums in doubles are exact, or nearly so, however
  * often they are changed.
  */
-import { BLACK, EMPTY, height, PLACES, stoneAt, stride, taken, takenCount, width } from "./_board";
+import { BLACK, CODES, EMPTY, LARGEST } from "../../src/games/go/numbers";
+import { height, PLACES, stoneAt, stride, taken, takenCount, width } from "./_board";
 
-const CODES: usize = 65536;
-const ROWS: usize = 21;
+const ROWS: usize = LARGEST + 2;
 
 /** By code, for Black and for White: the weight of the pattern, 0 for own eyes. Put in before playouts. */
 export const table: usize = memory.data(8 * CODES, 16);

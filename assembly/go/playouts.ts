@@ -6,8 +6,8 @@
  * Nobody plays where simple ko or suicide forbid it, nor into an own eye; who has no other move passes; after two passes, or the most
  * moves, stones and eyes are counted.
  */
+import { BLACK, HEAVIEST, IN_ATARI, PATTERNS, TACTICS, UNITS } from "../../src/games/go/numbers";
 import {
-  BLACK,
   build,
   emptyAt,
   emptyCount,
@@ -44,8 +44,6 @@ import {
   weightAt,
 } from "./_weights";
 
-const PATTERNS: usize = 1108;
-const TACTICS: usize = 8;
 const FEATURES: usize = PATTERNS + TACTICS;
 
 /** By flags: what the tactical features of a move multiply its weight by. */
@@ -64,8 +62,6 @@ const options: usize = memory.data(16 * PLACES, 16);
 
 /** Moves that are drawn and then not dared before all moves are looked at. */
 const PATIENCE: i32 = 8;
-const UNIT: f64 = 16777216; // 2^24
-const HEAVIEST: f64 = 268435456; // 2^28
 
 /** Moves of the last playout, passes among them. */
 let moves: i32 = 0;
@@ -116,7 +112,7 @@ export function setTactics(count: i32, learnable: i32, instead: bool, ofChain: b
   tactics = count;
   learned = learnable;
   setReading(instead, ofChain);
-  const factor = load<f64>(factors + (128 << 3));
+  const factor = load<f64>(factors + (IN_ATARI << 3));
   boldness = min(1, factor);
   caution = min(1, 1 / factor);
 }
@@ -197,7 +193,7 @@ function drawMove(last: usize, colour: u32): usize {
   for (let sum = total(colour); sum > 0; sum = total(colour)) {
     place = find(colour, uniformBelow(sum));
     if (isLegal(place, colour)) {
-      if (tactics < 8 || isDared(place, colour)) break;
+      if (tactics < TACTICS || isDared(place, colour)) break;
       if (++doubts < PATIENCE) continue;
       place = drawByAll(colour);
       break;
@@ -270,7 +266,7 @@ function favour(last: usize, colour: u32): void {
 @inline
 function favoured(weight: f64, flags: u32): f64 {
   const product = weight * load<f64>(factors + ((<usize>flags) << 3));
-  return max(1 / UNIT, min(HEAVIEST, nearest(product * UNIT) / UNIT));
+  return max(1 / UNITS, min(HEAVIEST, nearest(product * UNITS) / UNITS));
 }
 
 /** The same, and adds z / T times the sum of the gradients of log chances, z the sign of the score less komi. */

@@ -3,10 +3,11 @@
  * that is looked at. So a set has room for all points. A chain goes by one of its cells, or by the edge that it
  * touches.
  */
+import { ROOM } from "../../src/games/hex/numbers";
 import { at, bit, first, none, put } from "./_sets";
 
 /** By cell: the cells that touch it. */
-export const NEAR: usize = memory.data(128 * 16, 16);
+export const NEAR: usize = memory.data(ROOM * 16, 16);
 
 let width: i32 = 0;
 let height: i32 = 0;

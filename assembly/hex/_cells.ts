@@ -7,13 +7,14 @@
  * is *vulnerable* when the opponent can kill it by answering on v, and *dominated* by v when an own stone on v would
  * kill u. Only single cells and pairs are looked at (Hayward & van Rijswijck 2006; Henderson 2010).
  */
+import { ROOM } from "../../src/games/hex/numbers";
 import { all, edgeA, edgeB, edgeCells, flood, fringe, NEAR } from "./_board";
 import { at, bit, first, has, meets, none, put, within } from "./_sets";
 
 /** By point: its neighbours in the reduced graph. */
-export const GRAPH: usize = memory.data(128 * 16, 16);
+export const GRAPH: usize = memory.data(ROOM * 16, 16);
 /** By cell: its point (chain or edge or itself). */
-export const CHAIN: usize = memory.data(128 * 4, 16);
+export const CHAIN: usize = memory.data(ROOM * 4, 16);
 
 /** The stones with what was filled in. */
 export let filledBlack: v128 = i64x2.splat(0);

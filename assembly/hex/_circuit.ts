@@ -7,17 +7,18 @@
  * every other point has sum over y of g(x,y) (V(x) - V(y)) = 0. The whole current is the conductance; an empty cell's
  * share of it is sum over y of g(x,y) |V(x) - V(y)| / 2, divided by the whole.
  */
+import { ROOM } from "../../src/games/hex/numbers";
 import { edgeA, edgeB } from "./_board";
 import { at, bit, first, has, none } from "./_sets";
 
 /** By cell: its share of the current, both colours added. */
-export const CURRENT: usize = memory.data(128 * 8, 16);
+export const CURRENT: usize = memory.data(ROOM * 8, 16);
 /** The points of the circuit without the edges, and by point its row in the matrix. */
-const POINTS: usize = memory.data(128 * 4, 16);
-const ROW: usize = memory.data(128 * 4, 16);
+const POINTS: usize = memory.data(ROOM * 4, 16);
+const ROW: usize = memory.data(ROOM * 4, 16);
 /** The equations, a row for each point; the column after the last point is the right side. */
-const STRIDE: usize = 128 * 8;
-const MATRIX: usize = memory.data(128 * 128 * 8, 16);
+const STRIDE: usize = ROOM * 8;
+const MATRIX: usize = memory.data(ROOM * ROOM * 8, 16);
 
 /** Adds to every empty cell its share of the current between the edges and gives the conductance. */
 export function conduct(linked: usize, empty: v128): f64 {

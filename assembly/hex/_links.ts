@@ -8,6 +8,7 @@
  * A semi connection between the edges is a threat to win; the opponent must play in what all threats have in common.
  * Lists are cut, so not every connection is found; what is found is right.
  */
+import { ROOM } from "../../src/games/hex/numbers";
 import { edgeA, edgeB, edges, NEAR, pairOf, points } from "./_board";
 import { CHAIN, GRAPH } from "./_cells";
 import { at, bit, first, has, meets, none, put, size, within } from "./_sets";
@@ -25,12 +26,12 @@ const FOUND: i32 = 48;
 const QUEUE: i32 = 1 << 16;
 
 /** By point: the points it has a full connection with. */
-export const LINKED: usize = memory.data(128 * 16, 16);
+export const LINKED: usize = memory.data(ROOM * 16, 16);
 /** By pair: the carriers of its connections. */
-const FULL_COUNT: usize = memory.data(128 * 128, 16);
-const SEMI_COUNT: usize = memory.data(128 * 128, 16);
-const FULL: usize = memory.data(128 * 128 * FULLS * 16, 16);
-const SEMI: usize = memory.data(128 * 128 * SEMIS * 16, 16);
+const FULL_COUNT: usize = memory.data(ROOM * ROOM, 16);
+const SEMI_COUNT: usize = memory.data(ROOM * ROOM, 16);
+const FULL: usize = memory.data(ROOM * ROOM * FULLS * 16, 16);
+const SEMI: usize = memory.data(ROOM * ROOM * SEMIS * 16, 16);
 /** What the OR rule found. */
 const OR_FOUND: usize = memory.data(FOUND * 16, 16);
 let orFound: i32 = 0;
@@ -51,7 +52,7 @@ export let winningCarrier: v128 = i64x2.splat(0);
 export function connect(own: v128, empty: v128, limit: i32, stopAtSemi: bool): void {
   memory.fill(FULL_COUNT, 0, <usize>(points * points));
   memory.fill(SEMI_COUNT, 0, <usize>(points * points));
-  memory.fill(LINKED, 0, 128 * 16);
+  memory.fill(LINKED, 0, ROOM * 16);
   waitingHead = 0;
   waitingTail = 0;
   mustPlay = empty;
@@ -259,7 +260,7 @@ function gather(list: usize, count: i32, carrier: v128): void {
   let common = carrier;
   let union = carrier;
   while (v128.any_true(common)) {
-    let least = 128;
+    let least = ROOM;
     let best = 0;
     for (let i = 0; i < count; i++) {
       const left = size(v128.and(common, at(list, i)));

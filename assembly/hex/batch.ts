@@ -3,18 +3,19 @@
  * fair coins, and the winners are found by reductions (see src/games/hex/playouts/batch.ts, which does the same
  * in TypeScript, draw for draw).
  */
+import { LANES, LARGEST } from "../../src/games/hex/numbers";
 
-const LARGEST: i32 = 19;
-const LANES: usize = 16; // bytes of a vector
+/** Bytes of a vector. */
+const VECTOR: usize = LANES / 8;
 
 /** Stones by place, with border. */
 const stones: usize = memory.data((LARGEST + 2) * (LARGEST + 2), 16);
 /** The words a, b, c and counter of four generators, each word's four beside each other. */
 const seeds: usize = memory.data(64, 16);
 /** The filled board, by cell: lanes in which the cell is black. */
-const filled: usize = memory.data(LARGEST * LARGEST * 16, 16);
+const filled: usize = memory.data(LARGEST * LARGEST * VECTOR, 16);
 /** What is reduced: as above, with a white column to the right and a black row below. */
-const work: usize = memory.data((LARGEST + 1) * (LARGEST + 1) * 16, 16);
+const work: usize = memory.data((LARGEST + 1) * (LARGEST + 1) * VECTOR, 16);
 /** By cell: lanes in which it is black, and in which Black has won besides. */
 const held: usize = memory.data(LARGEST * LARGEST * 4, 16);
 const heldWins: usize = memory.data(LARGEST * LARGEST * 4, 16);
@@ -67,28 +68,28 @@ function fill(width: i32, height: i32): void {
       );
       v128.store(cell, black);
       v128.store(copy, black);
-      cell += LANES;
-      copy += LANES;
+      cell += VECTOR;
+      copy += VECTOR;
     }
     v128.store(copy, i32x4.splat(0));
-    copy += LANES;
+    copy += VECTOR;
     place += 2;
   }
   for (let column = 0; column < width; column++) {
     v128.store(copy, i32x4.splat(-1));
-    copy += LANES;
+    copy += VECTOR;
   }
 }
 
 function reduce(width: i32, height: i32): void {
-  const stride: usize = (<usize>width + 1) * LANES;
+  const stride: usize = (<usize>width + 1) * VECTOR;
   for (let side = width + height - 2; side > 0; side--) {
     const rows = min(height, side);
     for (let row = 0; row < rows; row++) {
       let at = work + <usize>row * stride;
-      const end = at + <usize>min(width, side - row) * LANES;
+      const end = at + <usize>min(width, side - row) * VECTOR;
       let here = v128.load(at);
-      for (; at < end; at += LANES) {
+      for (; at < end; at += VECTOR) {
         const right = v128.load(at, 16);
         const below = v128.load(at + stride);
         v128.store(at, v128.xor(here, v128.and(v128.xor(here, right), v128.xor(here, below))));
@@ -101,7 +102,7 @@ function reduce(width: i32, height: i32): void {
 function count(cells: i32): void {
   const won = v128.load(work);
   for (let cell = 0; cell < cells; cell++) {
-    const black = v128.load(filled + (<usize>cell) * LANES);
+    const black = v128.load(filled + (<usize>cell) * VECTOR);
     store<i32>(held + (<usize>cell << 2), bits(black));
     store<i32>(heldWins + (<usize>cell << 2), bits(v128.and(black, won)));
   }

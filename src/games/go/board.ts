@@ -4,16 +4,12 @@
  * with a border of one place around the board (*places*), so that walks need no bounds.
  */
 import type { Player } from "../../game/index.js";
+import { BLACK, EDGE, EMPTY, LARGEST, WHITE } from "./numbers.js";
 import { zobristKeys } from "./zobrist.js";
 
-export const EMPTY = 0;
-export const BLACK = 1;
-export const WHITE = 2;
-export const EDGE = 3;
+export { BLACK, EDGE, EMPTY, LARGEST, WHITE };
 
 export type Colour = typeof BLACK | typeof WHITE;
-
-export const LARGEST = 19;
 
 export function opponent(colour: Colour): Colour {
   return colour === BLACK ? WHITE : BLACK;

@@ -22,18 +22,17 @@ export {
   playMoves as playGoMoves,
   type Size,
 } from "./notation.js";
+export { PAPER_TACTICS, PATTERNS, TACTICS } from "./numbers.js";
 export type { KernelOptions } from "./policy/kernel.js";
-export { isEyePattern, PATTERN_OF, PATTERNS, patternCode, swapColours } from "./policy/patterns.js";
+export { isEyePattern, PATTERN_OF, patternCode, swapColours } from "./policy/patterns.js";
 export { GradientPlayout, type PlayoutOptions, SoftmaxPlayout, UniformPlayout } from "./policy/playout.js";
 export { FEATURES, GoPolicy } from "./policy/policy.js";
 export {
   ATARIS,
   type Atari,
   findTactics,
-  PAPER_TACTICS,
   READINGS,
   type Reading,
-  TACTICS,
   type TacticsOptions,
   UNTOLD_TACTICS,
   USUAL_TACTICS,

@@ -5,14 +5,11 @@
  * so that walks and floods need no bounds.
  */
 import type { Player } from "../../game/index.js";
+import { BLACK, EMPTY, LARGEST, WHITE } from "./numbers.js";
 
-export const EMPTY = 0;
-export const BLACK = 1;
-export const WHITE = 2;
+export { BLACK, EMPTY, LARGEST, WHITE };
 
 export type Colour = typeof BLACK | typeof WHITE;
-
-export const LARGEST = 19;
 
 export function opponent(colour: Colour): Colour {
   return colour === BLACK ? WHITE : BLACK;

@@ -2,12 +2,13 @@
 import { startWasm } from "../../../game/index.js";
 import type { Rng } from "../../../random/index.js";
 import { EMPTY, type GoBoard } from "../board.js";
+import { CODES, HEAVIEST_PATTERN, PAPER_TACTICS, PATTERNS, TACTICS, UNITS } from "../numbers.js";
 import type { GoState } from "../state.js";
 import { bytes } from "../wasm/playouts.js";
-import { CODES, isEyePattern, PATTERN_OF, PATTERNS, swapColours } from "./patterns.js";
+import { isEyePattern, PATTERN_OF, swapColours } from "./patterns.js";
 import { PlainKernel } from "./plain.js";
 import { FEATURES } from "./policy.js";
-import { PAPER_TACTICS, TACTICS, type TacticsOptions } from "./tactics.js";
+import type { TacticsOptions } from "./tactics.js";
 
 /** A way to play; scores are Black's points less White's, komi apart. */
 export interface PlayoutKernel {
@@ -61,10 +62,6 @@ export function startKernel(board: GoBoard, options: KernelOptions = {}): Playou
   const exports = options.wasm === false ? undefined : startWasm<Exports>(bytes);
   return exports === undefined ? new PlainKernel(board, options) : new WasmKernel(board, exports, options);
 }
-
-/** Weights in the kernel are multiples of this, so that sums of doubles are exact, and below the largest. */
-const UNIT = 2 ** -24;
-const HEAVIEST = 2 ** 20;
 
 class WasmKernel implements PlayoutKernel {
   readonly stones: Uint8Array;
@@ -157,7 +154,7 @@ class WasmKernel implements PlayoutKernel {
 }
 
 function weightOf(theta: number): number {
-  return Math.min(HEAVIEST, Math.max(1, Math.round(Math.exp(theta) / UNIT)) * UNIT);
+  return Math.min(HEAVIEST_PATTERN, Math.max(1, Math.round(Math.exp(theta) * UNITS)) / UNITS);
 }
 
 /** Codes of classes below that, without eyes. */

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { BLACK, GoBoard, WHITE } from "../board.js";
+import { PATTERNS } from "../numbers.js";
 import { rulesOf } from "../rules.js";
 import { GoState } from "../state.js";
-import { isEyePattern, PATTERN_OF, PATTERNS, patternCode, swapColours } from "./patterns.js";
+import { isEyePattern, PATTERN_OF, patternCode, swapColours } from "./patterns.js";
 
 test("there are 954 patterns in the middle, 135 at sides, 18 in corners and one of narrow boards", () => {
   expect(PATTERNS).toBe(954 + 135 + 18 + 1);

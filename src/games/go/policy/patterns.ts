@@ -5,9 +5,7 @@
  * board, 135 at its sides, 18 in its corners, and one for everything that only boards of one row or column have (the last class).
  */
 import { BLACK, type Colour, EDGE } from "../board.js";
-
-/** Codes of 16 bits. */
-export const CODES = 65536;
+import { CODES } from "../numbers.js";
 
 /** Steps of rows and columns to the neighbours, clockwise from the one above. */
 export const AROUND: readonly (readonly [number, number])[] = [
@@ -22,10 +20,7 @@ export const AROUND: readonly (readonly [number, number])[] = [
 ];
 
 /** The class of each code; the last class is the one of narrow boards. */
-export const PATTERN_OF: Uint16Array = new Uint16Array(CODES);
-
-/** Number of classes. */
-export const PATTERNS: number = classify();
+export const PATTERN_OF: Uint16Array = classify();
 
 /** The code of the pattern around a place of a bordered array, from the view of a colour. */
 export function patternCode(stones: Uint8Array, stride: number, place: number, colour: Colour): number {
@@ -60,21 +55,22 @@ export function isEyePattern(code: number): boolean {
 }
 
 /** Numbers the classes: first the middle of the board, then sides, then corners, each by the smallest code of its images. */
-function classify(): number {
+function classify(): Uint16Array {
+  const classOf = new Uint16Array(CODES);
   const numbered = new Uint8Array(CODES);
   let classes = 0;
   for (const edges of [0, 3, 5]) {
     for (let code = 0; code < CODES; code++) {
       if (numbered[code] === 1 || edgesOf(code) !== edges) continue;
       for (const image of imagesOf(code)) {
-        PATTERN_OF[image] = classes;
+        classOf[image] = classes;
         numbered[image] = 1;
       }
       classes++;
     }
   }
-  for (let code = 0; code < CODES; code++) if (edgesOf(code) < 0) PATTERN_OF[code] = classes;
-  return classes + 1;
+  for (let code = 0; code < CODES; code++) if (edgesOf(code) < 0) classOf[code] = classes;
+  return classOf;
 }
 
 /** Neighbours off the board where they are those of a middle (0), a side (3) or a corner (5); else -1. */

@@ -1,11 +1,10 @@
 /** Playouts the plain way, by the policy as it is written down: slow, for engines without WebAssembly and as a yardstick. */
 import type { Rng } from "../../../random/index.js";
 import { BLACK, EDGE, EMPTY, type GoBoard, WHITE } from "../board.js";
+import { PATTERNS, TACTICS } from "../numbers.js";
 import { GoState } from "../state.js";
 import type { KernelOptions, PlayoutKernel } from "./kernel.js";
-import { PATTERNS } from "./patterns.js";
 import { FEATURES, GoPolicy } from "./policy.js";
-import { TACTICS } from "./tactics.js";
 
 export class PlainKernel implements PlayoutKernel {
   readonly firsts: Int8Array;

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { type Rng, stream } from "../../../random/index.js";
 import { chiSquare } from "../../../stats/index.js";
 import { BLACK, EMPTY, GoBoard, opponent, WHITE } from "../board.js";
+import { PATTERNS, TACTICS } from "../numbers.js";
 import { rulesOf } from "../rules.js";
 import { GoState } from "../state.js";
-import { PATTERNS } from "./patterns.js";
 import { GradientPlayout, SoftmaxPlayout, UniformPlayout } from "./playout.js";
 import { FEATURES, GoPolicy } from "./policy.js";
-import { ATARIS, type Atari, READINGS, TACTICS } from "./tactics.js";
+import { ATARIS, type Atari, READINGS } from "./tactics.js";
 
 const NINE = new GoBoard(9);
 

@@ -10,9 +10,10 @@
  * Source: Optimization of Playout Policy Integrated with Monte-Carlo Tree Search, after Silver and Tesauro (2009).
  */
 import { EMPTY, type GoBoard } from "../board.js";
+import { IN_ATARI, PATTERNS, TACTICS } from "../numbers.js";
 import type { GoState } from "../state.js";
-import { isEyePattern, PATTERN_OF, PATTERNS, patternCode } from "./patterns.js";
-import { findTactics, IN_ATARI, isPlayable, isSelfAtari, TACTICS, type TacticsOptions } from "./tactics.js";
+import { isEyePattern, PATTERN_OF, patternCode } from "./patterns.js";
+import { findTactics, isPlayable, isSelfAtari, type TacticsOptions } from "./tactics.js";
 
 /** Weights of a policy: of the patterns, then of the tactical features. */
 export const FEATURES: number = PATTERNS + TACTICS;

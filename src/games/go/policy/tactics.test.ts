@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { stream } from "../../../random/index.js";
 import { BLACK, EMPTY, GoBoard, WHITE } from "../board.js";
+import { PATTERNS } from "../numbers.js";
 import { rulesOf } from "../rules.js";
 import { GoState } from "../state.js";
-import { PATTERNS } from "./patterns.js";
 import { SoftmaxPlayout } from "./playout.js";
 import { FEATURES, GoPolicy } from "./policy.js";
 import { ATARIS, type Atari } from "./tactics.js";

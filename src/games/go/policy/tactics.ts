@@ -19,11 +19,8 @@
  * means, is our reading; 7 and 8 are ours. Playouts use the same in assembly/go/_tactics.ts, which a test holds to this.
  */
 import { type Colour, EDGE, EMPTY, type GoBoard, opponent } from "../board.js";
+import { CATCHES, EXTENDS, EXTENDS_IN_ATARI, NEAR, TAKES, TAKES_IN_ATARI, TAKES_LAST } from "../numbers.js";
 import type { GoState } from "../state.js";
-
-/** Number of tactical features, and of those that are the paper's. */
-export const TACTICS = 8;
-export const PAPER_TACTICS = 6;
 
 /** Whether feature 5 comes in addition to 4 or in its place. */
 export const READINGS = ["both", "instead"] as const;
@@ -41,15 +38,6 @@ export interface TacticsOptions {
 export const USUAL_TACTICS: Required<TacticsOptions> = { reading: "both", atari: "stone" };
 /** How weights were learned of which nothing is told: there was no other way before. */
 export const UNTOLD_TACTICS: Required<TacticsOptions> = { reading: "both", atari: "chain" };
-
-const NEAR = 1;
-const TAKES = 2;
-const TAKES_IN_ATARI = 4;
-const EXTENDS = 8;
-const EXTENDS_IN_ATARI = 16;
-const CATCHES = 32;
-const TAKES_LAST = 64;
-export const IN_ATARI = 128;
 
 /** By place: bit k - 1 is feature k, of the first seven. Places without features are left out. */
 export function findTactics(state: GoState, options: TacticsOptions = {}): Map<number, number> {

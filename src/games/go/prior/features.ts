@@ -9,7 +9,8 @@
  * people go on for long after one of them begins to pass.
  */
 import type { GoBoard } from "../board.js";
-import { PATTERN_OF, PATTERNS } from "../policy/patterns.js";
+import { PATTERNS } from "../numbers.js";
+import { PATTERN_OF } from "../policy/patterns.js";
 import type { GoState } from "../state.js";
 import { Effects } from "./effects.js";
 import { PatternReader } from "./pattern-reader.js";

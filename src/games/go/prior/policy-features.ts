@@ -3,7 +3,8 @@
  * for learning that policy from games.
  */
 import { EMPTY, type GoBoard } from "../board.js";
-import { PATTERN_OF, PATTERNS } from "../policy/patterns.js";
+import { PATTERNS } from "../numbers.js";
+import { PATTERN_OF } from "../policy/patterns.js";
 import type { GoState } from "../state.js";
 import { Effects } from "./effects.js";
 import { PatternReader } from "./pattern-reader.js";

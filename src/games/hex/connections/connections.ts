@@ -4,6 +4,7 @@
  */
 import { startWasm } from "../../../game/index.js";
 import { BLACK, type Colour, EMPTY, type HexBoard } from "../board.js";
+import { ROOM } from "../numbers.js";
 import type { HexState } from "../state.js";
 import { bytes } from "../wasm/connections.js";
 
@@ -21,7 +22,7 @@ const LIMIT = 65536;
 
 export class Connections {
   /** Cells that the kernel has room for. */
-  static readonly mostCells = 126;
+  static readonly mostCells = ROOM - 2;
   readonly #board: HexBoard;
   readonly #kernel: Kernel;
   /** Sets of cells, four words each: black, white, moves, winning move, needs. */
@@ -39,7 +40,7 @@ export class Connections {
     this.#kernel = kernel;
     kernel.setBoard(board.width, board.height);
     this.#sets = new Uint32Array(kernel.memory.buffer, kernel.io(), 20);
-    this.#currents = new Float64Array(kernel.memory.buffer, kernel.currents(), 128);
+    this.#currents = new Float64Array(kernel.memory.buffer, kernel.currents(), ROOM);
   }
 
   /** Looks at a position that is not over and gives the winner, 0 where that is not known. */

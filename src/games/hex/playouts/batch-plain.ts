@@ -1,9 +1,9 @@
 /** The batch in TypeScript, for engines without WebAssembly SIMD: the same samples, draw for draw. */
-import { LARGEST } from "../board.js";
+import { LANES, LARGEST } from "../numbers.js";
 import type { BatchKernel } from "./batch.js";
 
 /** Words of 32 lanes. */
-const WORDS = 4;
+const WORDS = LANES / 32;
 
 export class PlainKernel implements BatchKernel {
   readonly stones = new Uint8Array((LARGEST + 2) ** 2);

@@ -13,6 +13,7 @@
 import { type BatchPlayout, startWasm, type Tally } from "../../../game/index.js";
 import type { Rng } from "../../../random/index.js";
 import { EMPTY, type HexBoard } from "../board.js";
+import { LANES } from "../numbers.js";
 import type { HexState } from "../state.js";
 import { bytes } from "../wasm/batch.js";
 import { PlainKernel } from "./batch-plain.js";
@@ -44,7 +45,7 @@ export interface BatchOptions {
 }
 
 export class Batch implements BatchPlayout<HexState> {
-  readonly lanes = 128;
+  readonly lanes = LANES;
   /** Whether it runs in WebAssembly. */
   readonly wasm: boolean;
   readonly #board: HexBoard;
