@@ -7,8 +7,8 @@
  */
 import { type AgentSpec, createSearch, formatAgent } from "../agents/index.js";
 import type { HexGame, HexState } from "../games/hex/index.js";
-import type { HexSpec } from "../games/hex/players/index.js";
-import { matchKit, systemClock } from "../match/index.js";
+import { type HexSpec, hexKit } from "../games/hex/players/index.js";
+import { systemClock, withPrograms } from "../match/index.js";
 import { type Rng, stream } from "../random/index.js";
 import type { Search } from "../search/index.js";
 import { median, quantile } from "../stats/index.js";
@@ -39,7 +39,7 @@ export async function allow(
   seed: string,
   signal: AbortSignal,
 ): Promise<Allowance[] | undefined> {
-  const kit = matchKit(game);
+  const kit = withPrograms(hexKit(game));
   const rng = stream(seed, "allowance");
   const positions = samplePositions(kit.game, rng);
   const timed = Math.min(seconds, LONGEST);

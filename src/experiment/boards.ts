@@ -1,8 +1,7 @@
 /** The boards of the timing: those of recorded games, or of games that our own search plays against itself. */
 import { type AgentSpec, createSearch } from "../agents/index.js";
 import { boardsOf, type HexRecord, type HexState, parseOlympiad } from "../games/hex/index.js";
-import type { HexSpec } from "../games/hex/players/index.js";
-import { matchKit } from "../match/index.js";
+import { type HexSpec, hexKit } from "../games/hex/players/index.js";
 import { stream } from "../random/index.js";
 
 export interface NamedBoard {
@@ -28,7 +27,7 @@ const PLAYOUTS = 300;
 
 /** As many games as the paper has, from the seed. */
 export function selfPlayBoards(spec: HexSpec, seed: string): NamedBoard[] {
-  const kit = matchKit(spec);
+  const kit = hexKit(spec);
   const search = createSearch(kit, PLAYER);
   return Array.from({ length: GAMES }, (_, i) => {
     const rng = stream(seed, "boards", i);

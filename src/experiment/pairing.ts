@@ -5,7 +5,8 @@
 
 import type { Player } from "../game/index.js";
 import { rulesOf } from "../games/curling/players/index.js";
-import { completePlan, type GameRecord, gamesOf, nextHammer, throwersOf } from "../match/index.js";
+import { nextHammer, throwersOf } from "../games/curling/table/index.js";
+import { completePlan, type GameRecord, gamesOf } from "../match/index.js";
 import { meanOf } from "../stats/index.js";
 import { atEffort, compareEstimates, type Opinion, opinionAt } from "./comparison.js";
 import { grown } from "./effort.js";

@@ -1,24 +1,13 @@
-/** Games as files that other programs read: SGF, and for curling records that replay by themselves. */
-import type { CurlingSpec } from "../games/curling/players/index.js";
-import type { GoSpec } from "../games/go/players/index.js";
-import type { HexSpec } from "../games/hex/players/index.js";
-import { formatCurlingGame } from "./curling/export.js";
+/** Games as files that other programs read, where the game has such; else records of matches. */
 import type { MatchPlan } from "./plan.js";
-import type { GameRecord } from "./record.js";
-import { formatGoGame, formatHexGame } from "./sgf.js";
+import { formatRecord, type GameRecord } from "./record.js";
+import { tableOf } from "./table.js";
 
 export function formatGame({ game }: Pick<MatchPlan, "game">, record: GameRecord): string {
-  switch (game.name) {
-    case "hex":
-      return formatHexGame(game as HexSpec, record);
-    case "go":
-      return formatGoGame(game as GoSpec, record);
-    default:
-      return formatCurlingGame(game as CurlingSpec, record);
-  }
+  return tableOf(game).file?.format(game, record) ?? formatRecord(record);
 }
 
 /** What the file of a game is called. */
 export function gameFile({ game }: Pick<MatchPlan, "game">, { index }: Pick<GameRecord, "index">): string {
-  return `${String(index).padStart(6, "0")}.${game.name === "curling" ? "json" : "sgf"}`;
+  return `${String(index).padStart(6, "0")}.${tableOf(game).file?.ending ?? "json"}`;
 }

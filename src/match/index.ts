@@ -1,8 +1,4 @@
 export { systemClock } from "./clock.js";
-export { endsOf, nextHammer, type PlayedEnd, throwersOf } from "./curling/ends.js";
-export { curlingRecordOf } from "./curling/export.js";
-export type { CurlingStatistics } from "./curling/statistics.js";
-export { CURLING_NOTE, curlingRows } from "./curling/words.js";
 export { type Executor, InlineExecutor } from "./executor.js";
 export { formatGame, gameFile } from "./export.js";
 export { greetAgent, greetPrograms } from "./greeting.js";
@@ -50,13 +46,25 @@ export {
 } from "./schedule.js";
 export {
   moversOf,
+  type OwnGame,
   type PairingScore,
   type Score,
   type Scoreboard,
   type Standing,
   scoreboard,
 } from "./scoreboard.js";
+export { sgfResult, sgfTold } from "./sgf.js";
 export { type SprtStanding, SprtWatch, sprtOf } from "./sprt.js";
+export {
+  type GameClock,
+  type GameTime,
+  type Seats,
+  type Statistics,
+  statisticsOf,
+  TABLE,
+  type Table,
+  tableOf,
+} from "./table.js";
 export { VERSION } from "./version.js";
 export {
   busyText,

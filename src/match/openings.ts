@@ -1,6 +1,6 @@
 /**
- * What comes before the agents are asked, the same in both games of a pair: moves, or in curling a position, which is
- * written as one "move".
+ * What comes before the agents are asked, the same in both games of a pair: moves, or where games open so a position, which
+ * is written as one "move".
  */
 import { z } from "zod";
 import { createAgent, type GameSpec } from "../agents/index.js";
@@ -9,6 +9,7 @@ import { stream } from "../random/index.js";
 import { systemClock } from "./clock.js";
 import { type MatchKit, matchKit } from "./kit.js";
 import type { MatchPlan, ReadText } from "./plan.js";
+import { tableOf } from "./table.js";
 
 const lineSchema = z.union(
   [z.string(), z.array(z.string())],
@@ -45,15 +46,17 @@ const MOVES: Writing = {
   comment: /#.*/,
 };
 
-/** Stones have numbers in positions: 0#3:0.1,38.4. */
-const POSITION: Writing = {
-  split: (line) => [typeof line === "string" ? line : line.join(" ")],
-  comment: /(^|\s)#.*/,
-};
+/** A position is written as one "move". */
+function writingOf(spec: GameSpec): Writing {
+  const { opensWith } = tableOf(spec);
+  if (opensWith === undefined) return MOVES;
+  const split = (line: string | readonly string[]) => [typeof line === "string" ? line : line.join(" ")];
+  return { split, comment: opensWith.comment };
+}
 
 /** Reads the file where the plan names one, and splits moves that are given as text. */
-export function readOpenings(given: OpeningsInput, { name }: GameSpec, readText?: ReadText): Openings {
-  const writing = name === "curling" ? POSITION : MOVES;
+export function readOpenings(given: OpeningsInput, spec: GameSpec, readText?: ReadText): Openings {
+  const writing = writingOf(spec);
   if (given === "none" || "plies" in given) return given;
   if (!("file" in given)) return given.map(writing.split);
   if (readText === undefined) throw new Error("openings.file: files cannot be read here");
@@ -98,12 +101,13 @@ function parseOpenings(
 /** The openings as the game writes them, or one line that names the move that cannot be played. */
 export function checkOpenings(kit: MatchKit, openings: Openings): Openings {
   const { game, spec } = kit;
+  const { opensWith } = tableOf(spec);
   if (openings === "none") return openings;
   if ("plies" in openings) {
-    if (spec.name !== "curling") return openings;
-    throw new Error("openings.plies: curling begins with the first throw, or from a list of positions");
+    if (opensWith === undefined) return openings;
+    throw new Error(`openings.plies: ${opensWith.insteadOfMoves}`);
   }
-  if (spec.name === "curling") return openings.map((line, i) => [checkPosition(kit, line.join(" "), i)]);
+  if (opensWith !== undefined) return openings.map((line, i) => [checkPosition(kit, line.join(" "), i)]);
   return openings.map((line, i) => {
     const state = game.start();
     return line.map((text, ply) => {

@@ -132,7 +132,7 @@ export function gameTable(
   const rows = games.map((record) => {
     const opening = record.start ?? record.moves.slice(0, record.opening).join(" ");
     return html`<tr><th scope="row" class="number"><a href="${linkOf(record)}">${record.index}</a></th><td class="number">${assignmentOf(plan, record.index).pair}</td>
-${[...record.players, resultText(record), endText(record)].map((cell) => html`<td class="name">${named(cell)}</td>`)}<td class="number">${record.moves.length}</td><td class="name">${opening}</td></tr>\n`;
+${[...record.players, resultText(plan, record), endText(record)].map((cell) => html`<td class="name">${named(cell)}</td>`)}<td class="number">${record.moves.length}</td><td class="name">${opening}</td></tr>\n`;
   });
   const head = ["game", "pair", ...seatNames(plan.game), "result", "end", "moves", "opening"];
   const numbers = ["game", "pair", "moves"];

@@ -2,7 +2,6 @@
 import { briefAgent } from "../agents/index.js";
 import { drawCourse, Html, html, htmlPage } from "../draw/index.js";
 import { eloCourse } from "./course.js";
-import { CURLING_NOTE, curlingRows } from "./curling/words.js";
 import {
   crosstable,
   gameTable,
@@ -16,6 +15,7 @@ import { formatPlan, type MatchPlan } from "./plan.js";
 import { type Rating, ratingsOf } from "./ratings.js";
 import type { GameRecord } from "./record.js";
 import type { Scoreboard } from "./scoreboard.js";
+import { statisticsOf } from "./table.js";
 import {
   busyText,
   firstText,
@@ -62,7 +62,7 @@ ${ratingTable(ratings)}\n`
 }<h2>Pairings</h2>
 ${pairingTable(plan.game, board.pairings)}
 <p class="soft">Elo and its 95 % interval come from pairs of games, one opening with colours swapped; that of the share takes games as independent. ${seatNote(plan.game)}</p>
-${curlingPart(board)}<h2>Games</h2>
+${statisticsPart(board)}<h2>Games</h2>
 <p>Ends: ${formatCounts(board.ends)}; moves a game: ${formatLength(board.length)}; ${firstText(board)}.</p>
 ${gameTable(plan, records, linkOf)}
 <h2>Agents</h2>
@@ -103,8 +103,9 @@ function course(plan: MatchPlan, records: readonly GameRecord[]): Html | undefin
 <figcaption>${what}; bands are 95 % intervals.</figcaption></figure>`;
 }
 
-function curlingPart(board: Scoreboard): Html | undefined {
-  const [head, ...rows] = curlingRows(board) ?? [];
-  if (head === undefined) return undefined;
-  return html`<h2>Ends</h2>\n${table(head, rows)}\n<p class="soft">${CURLING_NOTE}</p>\n`;
+function statisticsPart(board: Scoreboard): Html | undefined {
+  const own = statisticsOf(board);
+  const [head, ...rows] = own?.rows ?? [];
+  if (own === undefined || head === undefined) return undefined;
+  return html`<h2>${own.title}</h2>\n${table(head, rows)}\n<p class="soft">${own.note}</p>\n`;
 }

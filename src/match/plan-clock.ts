@@ -1,8 +1,8 @@
 /** Time in a plan: what it is counted by, whose clocks there are, and when an agent is given up. */
 import { z } from "zod";
 import { type AgentSpec, agentsIn, type GameSpec } from "../agents/index.js";
-import { type CurlingSpec, rulesOf } from "../games/curling/players/index.js";
 import type { MatchAgent, MatchPlan } from "./plan.js";
+import { gamesWithClock, tableOf } from "./table.js";
 
 /** Seconds without an answer after which an agent is given up, where no agent needs longer. */
 const STALL = 600;
@@ -28,10 +28,10 @@ export const clockSchema = z.strictObject(
     game: z
       .union([z.literal("rules"), seconds], "expected seconds, or rules for the time that these give")
       .optional()
-      .describe("curling: seconds of thinking for a whole game and a team, without a margin"),
-    extraEnd: seconds
-      .optional()
-      .describe("curling: seconds for extra ends; left out, what remains of the game's goes on"),
+      .describe(
+        "where games have clocks: seconds of thinking for a whole game and a player, without a margin",
+      ),
+    extraEnd: seconds.optional().describe("and for extra ends; left out, what remains of the game's goes on"),
     stall: z
       .number()
       .positive()
@@ -71,20 +71,22 @@ export function withClock({ game, clock }: CheckedClock): GameSpec {
     if (clock.extraEnd !== undefined) throw new Error("clock.extraEnd: goes with clock.game alone");
     return game;
   }
-  if (game.name !== "curling") throw new Error(`clock.game: is for curling; ${game.name} has clock.move`);
-  if (hasClock(game)) throw new Error("clock.game: game.clock is given as well; expected one of them");
-  const { game: seconds, extraEnd } = clock;
-  if (seconds !== "rules")
-    return { ...game, clock: { game: seconds, ...(extraEnd !== undefined && { extraEnd }) } } as GameSpec;
-  if (extraEnd !== undefined) throw new Error("clock.extraEnd: the rules have their own");
-  return { ...game, clock: "rules" } as GameSpec;
+  const own = tableOf(game).clock;
+  if (own === undefined)
+    throw new Error(`clock.game: is for ${gamesWithClock()}; ${game.name} has clock.move`);
+  if (own.of(game) !== undefined)
+    throw new Error("clock.game: game.clock is given as well; expected one of them");
+  const { game: time, extraEnd } = clock;
+  if (time === "rules" && extraEnd !== undefined) throw new Error("clock.extraEnd: the rules have their own");
+  return own.with(game, { game: time, extraEnd });
 }
 
 /** The clock of the game where files have it. */
 export function withoutClock({ game, clock }: MatchPlan): CheckedClock {
-  if (!hasClock(game)) return { game, clock };
-  const { clock: own, ...rest } = game as CurlingSpec;
-  return { game: rest, clock: { ...clock, ...(own === "rules" ? { game: own } : own) } };
+  const own = tableOf(game).clock;
+  const time = own?.of(game);
+  if (own === undefined || time === undefined) return { game, clock };
+  return { game: own.without(game), clock: { ...clock, ...time } };
 }
 
 type Timed = Pick<MatchPlan, "game" | "agents" | "clock">;
@@ -95,7 +97,7 @@ export function playsByTime({ game, agents, clock }: Timed): boolean {
 }
 
 function hasClock(game: GameSpec): boolean {
-  return game.name === "curling" && (game as CurlingSpec).clock !== undefined;
+  return tableOf(game).clock?.of(game) !== undefined;
 }
 
 function thinksByTime(spec: AgentSpec): boolean {
@@ -135,6 +137,5 @@ export function completeClock(plan: CheckedClock, agents: readonly MatchAgent[])
 
 /** Seconds that the clock of a whole game allows for one move; 0 without one. */
 function longestThought(game: GameSpec): number {
-  const time = game.name === "curling" ? rulesOf(game as CurlingSpec).time : null;
-  return time === null ? 0 : Math.max(time.game, time.extraEnd?.seconds ?? 0);
+  return tableOf(game).clock?.longest(game) ?? 0;
 }

@@ -23,7 +23,6 @@ import {
   withWeights,
 } from "../agents/index.js";
 import { checked } from "../game/index.js";
-import { mayResign } from "./curling/table.js";
 import { checkFields } from "./fields.js";
 import { type MatchKit, matchKit } from "./kit.js";
 import { checkOpenings, type Openings, openingsSchema, readOpenings } from "./openings.js";
@@ -35,6 +34,7 @@ import {
   withoutClock,
   withWholeClock,
 } from "./plan-clock.js";
+import { mayResign } from "./table.js";
 import { VERSION } from "./version.js";
 
 const PLAN_FORMAT = "playout-plan";

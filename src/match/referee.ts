@@ -18,8 +18,6 @@ import { stream } from "../random/index.js";
 import { adjudicate, type Estimate, type Judgement } from "./adjudication.js";
 import { attended, dismiss, Fault, faultOf, type Patience, stalling, stopAfter } from "./attendance.js";
 import { cpuClock, systemClock } from "./clock.js";
-import { mayResign, scoresOf, secondsLeft, spend } from "./curling/table.js";
-import { leadOf, voidText } from "./go.js";
 import { type MatchKit, matchKit } from "./kit.js";
 import { openingOf } from "./openings.js";
 import { type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
@@ -27,6 +25,7 @@ import { isProgram } from "./plan-clock.js";
 import { type GameRecord, RECORD_FORMAT, RECORD_VERSION } from "./record.js";
 import { calledByName } from "./resolve.js";
 import { type Assignment, assignmentOf } from "./schedule.js";
+import { mayResign, tableOf } from "./table.js";
 import { VERSION } from "./version.js";
 
 type MatchState = State<unknown>;
@@ -67,22 +66,20 @@ export async function playGame(plan: MatchPlan, index: number, host: Host = {}):
   const began = systemClock.now();
   const start = new Date().toISOString();
   const opening = await openingOf(plan, assignment.round);
-  const [position] = plan.game.name === "curling" ? opening : [];
+  const table = tableOf(plan.game);
+  const [position] = table.opensWith === undefined ? [] : opening;
   const before = position === undefined ? opening : [];
   const state = position === undefined ? kit.game.start() : kit.game.notation.parseState(position);
   const lists = { moves: [...before], actual: [], estimates: [], visits: [], fill: [], ms: [], cpu: [] };
   const progress: Progress = { state, ...lists };
   const { by, reason, result, end } = await play(kit, plan, assignment, before, progress, host);
-  const scores = scoresOf(kit, state);
-  const score = leadOf(state);
   return {
     ...heading(plan, assignment),
     opening: before.length,
     ...(position !== undefined && { start: position }),
     moves: progress.moves,
     ...(kit.game.disturbance && { actual: progress.actual }),
-    ...(scores && { scores }),
-    ...(score !== undefined && { score }),
+    ...table.facts?.(kit, state),
     result,
     end,
     ...(by !== undefined && { by }),
@@ -184,7 +181,7 @@ async function play(
       const judgement = adjudicate(plan.adjudicate, progress.estimates, state.ply);
       if (judgement !== undefined) return judgement;
     }
-    const reason = voidText(state);
+    const reason = tableOf(kit.spec).voidText?.(state);
     return { result: state.value(), end: "rules", ...(reason !== undefined && { reason }) };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -236,7 +233,8 @@ async function answerOf(
   const { clock } = plan;
   const { signal } = host;
   const by = state.toMove;
-  const left = secondsLeft(state, by);
+  const { clock: own } = tableOf(kit.spec);
+  const left = own?.left(state, by) ?? Number.POSITIVE_INFINITY;
   const { move = Number.POSITIVE_INFINITY, margin } = clock;
   const overdue: Patience = { seconds: left + margin, end: "time", reason: "no thinking time left" };
   // Nobody waits by CPU time; an answer that took too much of it is late all the same.
@@ -257,7 +255,7 @@ async function answerOf(
     took = (clock.by && onCore) ?? wall;
   });
   if (took > 1000 * (move + margin)) throw new Fault(by, "time", `more than ${move} s and the margin`);
-  if (!spend(state, by, took / 1000)) throw new Fault(by, overdue.end, overdue.reason);
+  if (own?.spend(state, by, took / 1000) === false) throw new Fault(by, overdue.end, overdue.reason);
   return decision;
 }
 

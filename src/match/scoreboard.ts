@@ -5,7 +5,6 @@
  */
 import { type AgentSpec, agentsIn, formatAgent, type GameSpec } from "../agents/index.js";
 import type { Player } from "../game/index.js";
-import type { CurlingSpec } from "../games/curling/players/index.js";
 import {
   type EloEstimate,
   eloOfPairs,
@@ -17,14 +16,18 @@ import {
   superiority,
   wilson,
 } from "../stats/index.js";
-import { throwersOf } from "./curling/ends.js";
-import { type CurlingStatistics, curlingStatistics, type OwnGame } from "./curling/statistics.js";
-import { firstToMove } from "./go.js";
 import { type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
 import { isProgram } from "./plan-clock.js";
 import type { End, GameRecord } from "./record.js";
 import { assignmentOf, gamesOf, pairingsOf } from "./schedule.js";
 import { type SprtStanding, sprtOf } from "./sprt.js";
+import { tableOf } from "./table.js";
+
+/** A game, and what the agent in question played in it. */
+export interface OwnGame {
+  readonly record: GameRecord;
+  readonly player: Player;
+}
 
 /** Games from one side's view. */
 export interface Score {
@@ -52,7 +55,6 @@ export interface Standing extends Score {
   readonly cpuShare?: number;
   /** Games that it lost by its own fault, by end. */
   readonly faults: Readonly<Partial<Record<End, number>>>;
-  readonly curling?: CurlingStatistics;
 }
 
 export interface PairingScore extends Score {
@@ -81,8 +83,6 @@ export interface Scoreboard {
   readonly pairings: readonly PairingScore[];
   /** Share of the points of whoever moves first, in Go of Black. */
   readonly firstMove: Score;
-  /** Of whoever throws first in a game. */
-  readonly curling?: CurlingStatistics;
   readonly ends: Readonly<Partial<Record<End, number>>>;
   /** Moves a game. */
   readonly length: { readonly mean: number; readonly error: number };
@@ -113,7 +113,7 @@ export function scoreboard(plan: MatchPlan, records: Iterable<GameRecord>): Scor
       );
     }),
     firstMove: scoreOf(games.map(({ record }) => record.result as number)),
-    ...curlingOf(
+    ...countedBy(
       plan,
       games.map(({ record }) => ({ record, player: 0 })),
     ),
@@ -139,14 +139,17 @@ function gameOf(plan: MatchPlan, record: GameRecord): PlayedGame {
 
 /** Who made each move after the opening. */
 export function moversOf(game: GameSpec, record: GameRecord): Player[] {
-  if (game.name === "curling") return throwersOf(game as CurlingSpec, record);
-  const first = firstToMove(game);
+  const { movers, firstToMove } = tableOf(game);
+  if (movers !== undefined) return movers(game, record);
+  const first = firstToMove?.(game) ?? 0;
   // Turns alternate; a swap takes a ply like any other move.
   return record.moves.slice(record.opening).map((_, i) => ((record.opening + i + first) % 2 === 0 ? 0 : 1));
 }
 
-function curlingOf({ game }: MatchPlan, games: readonly OwnGame[]): { curling?: CurlingStatistics } {
-  return game.name === "curling" ? { curling: curlingStatistics(game as CurlingSpec, games) } : {};
+/** What players of the game count besides points, under the name that the game gives it. */
+function countedBy({ game }: MatchPlan, games: readonly OwnGame[]): object {
+  const own = tableOf(game).statistics;
+  return own === undefined ? {} : { [own.name]: own.of(game, games) };
 }
 
 function standing(
@@ -176,7 +179,7 @@ function standing(
     },
     ...cpuOf(isProgram(agent) ? [] : moves, threadsOf(agent)),
     faults: countBy(own.filter((game) => isFaultOf(game, number)).map(({ record }) => record.end)),
-    ...curlingOf(plan, seats),
+    ...countedBy(plan, seats),
   };
 }
 

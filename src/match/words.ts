@@ -1,22 +1,19 @@
 /** Figures of a match as text, the same in the terminal and on the page. */
 
 import type { GameSpec } from "../agents/index.js";
-import { type CurlingSpec, rulesOf } from "../games/curling/players/index.js";
-import { formatLead } from "../games/go/index.js";
-import type { GoSpec } from "../games/go/players/index.js";
-import type { HexSpec } from "../games/hex/players/index.js";
 import type { EloEstimate } from "../stats/index.js";
 import type { MatchPlan } from "./plan.js";
 import { playsByTime } from "./plan-clock.js";
 import type { GameRecord } from "./record.js";
 import type { Scoreboard, Standing } from "./scoreboard.js";
+import { type Seats, tableOf } from "./table.js";
 
-/** Who got the point, and in curling and Go the score: `1–0 (5:3)`, `1–0 (B+3.5)`. */
-export function resultText({ result, scores, score }: GameRecord): string {
+/** Who got the point, and the score where there is one: `1–0 (5:3)`, `1–0 (B+3.5)`. */
+export function resultText({ game }: Pick<MatchPlan, "game">, record: GameRecord): string {
+  const { result } = record;
   if (result === null) return "none";
-  const points = [0, 1].map((player) => scores?.reduce((sum, pair) => sum + (pair[player] as number), 0));
-  const told = scores === undefined ? score !== undefined && formatLead(score) : points.join(":");
-  return `${result}–${1 - result}${told ? ` (${told})` : ""}`;
+  const told = tableOf(game).scoreText?.(record);
+  return `${result}–${1 - result}${told === undefined ? "" : ` (${told})`}`;
 }
 
 /** How the game ended, in words. */
@@ -27,37 +24,28 @@ export function endText({ end, by, reason, players }: GameRecord): string {
 
 /** Whose share of the points is told beside the players'. */
 export function firstText({ game, firstMove }: Pick<Scoreboard, "game" | "firstMove">): string {
-  return `${game.name === "go" ? "Black" : "who moves first"} scores ${formatShare(firstMove.share)}`;
+  const who = tableOf(game).seats?.names[0] ?? "who moves first";
+  return `${who} scores ${formatShare(firstMove.share)}`;
 }
 
-/** The game in a few words: `Hex 11x11`, `Go 9x9, cgos, komi 7.5`, `curling, dc3, 2 ends`. */
+/** The game in a few words: `Hex 11x11`, `Go 9x9, cgos, komi 7.5`. */
 export function gameText(game: GameSpec): string {
-  switch (game.name) {
-    case "hex": {
-      const { width, height } = game as HexSpec;
-      return `Hex ${width}x${height}`;
-    }
-    case "go": {
-      const { width, height, rules, komi } = game as GoSpec;
-      return `Go ${width}x${height}, ${rules}, komi ${komi}`;
-    }
-    default: {
-      const { rules } = game as CurlingSpec;
-      return `curling, ${rules}, ${rulesOf(game as CurlingSpec).ends} ends`;
-    }
-  }
+  return tableOf(game).title?.(game) ?? game.name;
 }
 
-/** What the first and the second player of a game are called: in Go it is White who begins with a handicap. */
-export function seatNames({ name }: GameSpec): readonly [string, string] {
-  return name === "go" ? ["Black", "White"] : ["first", "second"];
+const SEATS: Seats = {
+  names: ["first", "second"],
+  note: "First and second: share of the first-named agent by who began.",
+};
+
+/** What the first and the second player of a game are called. */
+export function seatNames(game: GameSpec): readonly [string, string] {
+  return (tableOf(game).seats ?? SEATS).names;
 }
 
 /** What the columns of these names show. */
-export function seatNote({ name }: GameSpec): string {
-  return name === "go"
-    ? "Black and White: share of the first-named agent by its colour."
-    : "First and second: share of the first-named agent by who began.";
+export function seatNote(game: GameSpec): string {
+  return (tableOf(game).seats ?? SEATS).note;
 }
 
 export function formatShare(share: number): string {

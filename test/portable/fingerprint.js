@@ -4,7 +4,7 @@
  * WebAssembly; and what dialogues say. Runs unchanged in Node, in a worker thread and in a browser.
  */
 import { createAgent, parseAgent } from "../../dist/agents/index.js";
-import { hexSchema } from "../../dist/games/index.js";
+import { hexSchema } from "../../dist/games/hex/players/index.js";
 import { RandomEnds, SCENE_RULES } from "../../dist/bench/curling-scenes.js";
 import { AllCells, Batch, HexGame, WalkPlayout } from "../../dist/games/hex/index.js";
 import { createReferee, eventSimulator, limitsOf, MODELS } from "../../dist/games/curling/index.js";

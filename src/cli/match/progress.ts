@@ -31,7 +31,7 @@ export class MatchProgress {
 
   show(record: GameRecord): void {
     this.#played++;
-    const line = gameLine(record);
+    const line = gameLine(this.#store.plan, record);
     this.#store.log(line);
     if (this.#verbose) {
       this.#progress.clear();
@@ -56,9 +56,9 @@ export class MatchProgress {
   }
 }
 
-function gameLine(record: GameRecord): string {
+function gameLine(plan: MatchPlan, record: GameRecord): string {
   const { index, players, result, moves } = record;
-  const score = result === null ? "no result" : resultText(record);
+  const score = result === null ? "no result" : resultText(plan, record);
   return `game ${index}: ${players.join(" - ")} ${score}, ${moves.length} moves, ${endText(record)}`;
 }
 

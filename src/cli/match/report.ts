@@ -5,8 +5,6 @@ import { writeWhole } from "../../files/index.js";
 import { jsonText } from "../../game/index.js";
 import {
   busyText,
-  CURLING_NOTE,
-  curlingRows,
   firstText,
   formatCounts,
   formatElo,
@@ -25,6 +23,7 @@ import {
   scoreboard,
   seatNames,
   seatNote,
+  statisticsOf,
 } from "../../match/index.js";
 import { bold, dim, formatTable, notice } from "../terminal.js";
 import { attempt } from "./run.js";
@@ -103,7 +102,7 @@ function formatReport(plan: MatchPlan, board: Scoreboard, ratings: readonly Rati
       formatShare(each.second.share),
     ]),
   ]);
-  const curling = curlingRows(board);
+  const counted = statisticsOf(board);
   const beyond = board.beyond === 0 ? "" : `, ${board.beyond} after the decision not counted`;
   return [
     `match ${board.match}: ${board.counted} of ${board.planned} games${beyond}`,
@@ -113,7 +112,7 @@ function formatReport(plan: MatchPlan, board: Scoreboard, ratings: readonly Rati
     ...(ratings.length === 0 ? [] : [withHead(formatRatings(ratings)), ""]),
     withHead(pairings),
     "",
-    ...(curling === undefined ? [] : [withHead(formatTable(curling)), dim(CURLING_NOTE), ""]),
+    ...(counted === undefined ? [] : [withHead(formatTable(counted.rows)), dim(counted.note), ""]),
     `ends: ${formatCounts(board.ends)}; ${formatLength(board.length)} moves a game; ${firstText(board)}`,
     ...(board.sprt === undefined ? [] : [formatSprt(board.sprt)]),
     ...(busy === undefined ? [] : [busy]),

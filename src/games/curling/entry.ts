@@ -1,5 +1,12 @@
 import type { GameEntry } from "../../agents/index.js";
+import { TABLE } from "../../match/index.js";
 import { curlingKit, curlingSchema } from "./players/index.js";
+import { curlingTable } from "./table/index.js";
 
 /** What every room knows of Curling. */
-export const curling: GameEntry = { name: "curling", schema: curlingSchema, kit: curlingKit, facets: [] };
+export const curling: GameEntry = {
+  name: "curling",
+  schema: curlingSchema,
+  kit: curlingKit,
+  facets: [TABLE.fill(curlingTable)],
+};

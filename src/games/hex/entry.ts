@@ -1,5 +1,7 @@
 import type { GameEntry } from "../../agents/index.js";
+import { TABLE } from "../../match/index.js";
 import { hexKit, hexSchema } from "./players/index.js";
+import { hexTable } from "./table/index.js";
 
 /** What every room knows of Hex. */
-export const hex: GameEntry = { name: "hex", schema: hexSchema, kit: hexKit, facets: [] };
+export const hex: GameEntry = { name: "hex", schema: hexSchema, kit: hexKit, facets: [TABLE.fill(hexTable)] };

@@ -1,16 +1,9 @@
 /** What curlers count (`HammerStatistics`), over the games of one agent. */
 
-import type { Player } from "../../game/index.js";
-import { type HammerStatistics, hammerStatistics } from "../../games/curling/index.js";
-import type { CurlingSpec } from "../../games/curling/players/index.js";
-import type { GameRecord } from "../record.js";
+import type { OwnGame } from "../../../match/index.js";
+import { type HammerStatistics, hammerStatistics } from "../index.js";
+import type { CurlingSpec } from "../players/index.js";
 import { endsOf } from "./ends.js";
-
-/** A game, and what the agent in question played in it. */
-export interface OwnGame {
-  readonly record: GameRecord;
-  readonly player: Player;
-}
 
 export interface CurlingStatistics extends HammerStatistics {
   readonly games: number;

@@ -1,18 +1,18 @@
-import "../../games/index.js";
+import "../../index.js";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { SteppedClock } from "../../../test/clock.js";
-import { planOf, replay } from "../../../test/curling-plan.js";
+import { SteppedClock } from "../../../../test/clock.js";
+import { planOf, replay } from "../../../../test/curling-plan.js";
 import {
   completePlan,
-  curlingRecordOf,
   formatPlan,
-  matchKit,
   moversOf,
   parsePlan,
   planId,
   playGame,
   playsByTime,
-} from "../index.js";
+} from "../../../match/index.js";
+import { curlingKit } from "../players/index.js";
+import { curlingRecordOf } from "./index.js";
 
 describe("the clock", () => {
   afterEach(() => {
@@ -22,18 +22,18 @@ describe("the clock", () => {
 
   it("runs where the plan asks for it", () => {
     const timeless = planOf();
-    const state = matchKit(timeless.game).game.start();
+    const state = curlingKit(timeless.game).game.start();
     expect([state.timeLeft(0), state.timeLeft(1)]).toEqual([Infinity, Infinity]);
     expect(playsByTime(timeless)).toBe(false);
     const own = planOf({ clock: { game: 5, extraEnd: 2 } });
     expect(own.game).toMatchObject({ clock: { game: 5, extraEnd: 2 } });
-    expect(matchKit(own.game).game.rules.time).toEqual({
+    expect(curlingKit(own.game).game.rules.time).toEqual({
       game: 5,
       extraEnd: { seconds: 2, renewed: true },
       zeroLoses: true,
     });
     const cup = planOf({ clock: { game: "rules" } });
-    expect(matchKit(cup.game).game.start().timeLeft(0)).toBe(219);
+    expect(curlingKit(cup.game).game.start().timeLeft(0)).toBe(219);
     for (const plan of [own, cup]) {
       expect(playsByTime(plan)).toBe(true);
       expect(planId(parsePlan(formatPlan(plan)))).toBe(planId(plan));

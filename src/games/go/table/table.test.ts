@@ -1,14 +1,23 @@
-import "../games/index.js";
+import "../../index.js";
 import { describe, expect, test } from "vitest";
-import { formatWeights } from "../game/index.js";
-import { endOf, FEATURES, parseGoSgf } from "../games/go/index.js";
-import { formatGame, gameFile } from "./export.js";
-import { completePlan, formatPlan, type MatchPlan, parsePlan, planId } from "./plan.js";
-import type { GameRecord } from "./record.js";
-import { withoutTimes } from "./record.js";
-import { playGame } from "./referee.js";
-import { moversOf, scoreboard } from "./scoreboard.js";
-import { firstText, resultText } from "./words.js";
+import { formatWeights } from "../../../game/index.js";
+import {
+  completePlan,
+  firstText,
+  formatGame,
+  formatPlan,
+  type GameRecord,
+  gameFile,
+  type MatchPlan,
+  moversOf,
+  parsePlan,
+  planId,
+  playGame,
+  resultText,
+  scoreboard,
+  withoutTimes,
+} from "../../../match/index.js";
+import { endOf, FEATURES, parseGoSgf } from "../index.js";
 
 const SMALL = "game: { name: go, size: 5, komi: 0.5 }\npairs: 1\n";
 
@@ -35,7 +44,7 @@ describe("a game of Go", () => {
       players: plan.agents.map(({ name }) => name),
     });
     expect(sgf.comments?.some((comment) => /^uct.* \d+\.\d %, \d+ visits$/.test(comment))).toBe(true);
-    expect(resultText(record)).toBe(`1–0 (B+${record.score})`);
+    expect(resultText(plan, record)).toBe(`1–0 (B+${record.score})`);
     expect(gameFile(plan, record)).toBe("000000.sgf");
   });
 

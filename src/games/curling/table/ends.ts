@@ -1,9 +1,9 @@
 /** A curling game of a match seen from its record: what every end brought, and whose turn it was. */
 
-import type { Player } from "../../game/index.js";
-import { other, parsePosition, type RuleSet } from "../../games/curling/index.js";
-import { type CurlingSpec, rulesOf } from "../../games/curling/players/index.js";
-import type { GameRecord } from "../record.js";
+import type { Player } from "../../../game/index.js";
+import type { GameRecord } from "../../../match/index.js";
+import { other, parsePosition, type RuleSet } from "../index.js";
+import { type CurlingSpec, rulesOf } from "../players/index.js";
 
 /** An end that was played to its end. */
 export interface PlayedEnd {

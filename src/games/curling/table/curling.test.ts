@@ -1,23 +1,21 @@
-import "../../games/index.js";
+import "../../index.js";
 import { describe, expect, it, test } from "vitest";
-import { CURLING, LAPSING, planOf, replay } from "../../../test/curling-plan.js";
-import { parseRecord as parseCurlingRecord, parseShot } from "../../games/curling/index.js";
+import { CURLING, LAPSING, planOf, replay } from "../../../../test/curling-plan.js";
 import {
   completePlan,
-  curlingRecordOf,
-  endsOf,
   formatGame,
   formatRecord,
   type GameRecord,
   gameFile,
   moversOf,
-  nextHammer,
   parseRecord,
   planId,
   playGame,
   scoreboard,
   withoutTimes,
-} from "../index.js";
+} from "../../../match/index.js";
+import { parseRecord as parseCurlingRecord, parseShot } from "../index.js";
+import { curlingRecordOf, endsOf, nextHammer } from "./index.js";
 
 /** What the hand added to a throw: speed and direction. */
 function missOf(record: GameRecord, ply: number): [number, number] {
@@ -263,8 +261,8 @@ test("ends are counted for whoever had the hammer", () => {
       0,
     ),
   ]);
-  const own = board.standings.find(({ name }) => name === "rules")!.curling!;
-  expect(own).toEqual({
+  const own = board.standings.find(({ name }) => name === "rules");
+  expect(own).toHaveProperty("curling", {
     games: 2,
     points: 2.5,
     against: 1.5,
@@ -275,7 +273,9 @@ test("ends are counted for whoever had the hammer", () => {
     steal: 2 / 3,
     blank: 5 / 7,
   });
-  expect(board.curling).toMatchObject({ points: 2, against: 2, hammer: { ends: 2 }, without: { ends: 8 } });
+  expect(board).toMatchObject({
+    curling: { points: 2, against: 2, hammer: { ends: 2 }, without: { ends: 8 } },
+  });
 
   // What an opening begins with was not played.
   const [played] = [
@@ -290,6 +290,6 @@ test("ends are counted for whoever had the hammer", () => {
     ),
   ];
   const later = scoreboard(plan, [{ ...played, start: "end=2 hammer=1 scores=4:0,0:0" }]);
-  const { curling } = later.standings.find(({ name }) => name === "rules")!;
-  expect(curling).toMatchObject({ points: 0, against: 1, without: { ends: 1, one: 1 } });
+  const after = later.standings.find(({ name }) => name === "rules");
+  expect(after).toMatchObject({ curling: { points: 0, against: 1, without: { ends: 1, one: 1 } } });
 });

@@ -1,13 +1,6 @@
-import {
-  type GameRecord as CurlingRecord,
-  formatRecord,
-  parseShot,
-  Recorder,
-  type Shot,
-} from "../../games/curling/index.js";
-import type { CurlingSpec } from "../../games/curling/players/index.js";
-import { matchKit } from "../kit.js";
-import type { GameRecord } from "../record.js";
+import type { GameRecord } from "../../../match/index.js";
+import { type GameRecord as CurlingRecord, parseShot, Recorder, type Shot } from "../index.js";
+import { type CurlingSpec, curlingKit } from "../players/index.js";
 
 /** Stands for the throw that came too late. */
 const NOTHING: Shot = { vx: 0, vy: 0, omega: 0 };
@@ -17,7 +10,7 @@ const NOTHING: Shot = { vx: 0, vy: 0, omega: 0 };
  * clock. A game that a fault other than time ended is a record without a result.
  */
 export function curlingRecordOf(spec: CurlingSpec, record: GameRecord): CurlingRecord {
-  const { game } = matchKit(spec);
+  const { game } = curlingKit(spec);
   const { players, agents, moves, actual = moves, times, end, by } = record;
   const recorder = new Recorder(
     game,
@@ -42,8 +35,4 @@ export function curlingRecordOf(spec: CurlingSpec, record: GameRecord): CurlingR
       recorder.throw(NOTHING, NOTHING, secondsOf(moves.length));
   }
   return recorder.record();
-}
-
-export function formatCurlingGame(spec: CurlingSpec, record: GameRecord): string {
-  return formatRecord(curlingRecordOf(spec, record));
 }

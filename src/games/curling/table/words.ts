@@ -1,5 +1,4 @@
-import type { Scoreboard } from "../scoreboard.js";
-import { formatShare } from "../words.js";
+import { formatShare, type Scoreboard, type Standing } from "../../../match/index.js";
 import type { CurlingStatistics } from "./statistics.js";
 
 /** What the columns mean. */
@@ -19,11 +18,14 @@ const HEAD = [
   "steal",
 ];
 
-/** How the agents curled, as rows of text with a head; nothing in other games. */
-export function curlingRows({ standings, curling }: Scoreboard): string[][] | undefined {
-  if (curling === undefined) return undefined;
-  const own = standings.map((each) => rowOf(each.name, each.curling as CurlingStatistics));
-  return [HEAD, ...own, rowOf("who throws first", curling)];
+interface Told {
+  readonly curling: CurlingStatistics;
+}
+
+/** How the agents curled, as rows of text with a head. */
+export function curlingRows(board: Scoreboard): string[][] {
+  const own = board.standings.map((each) => rowOf(each.name, (each as Standing & Told).curling));
+  return [HEAD, ...own, rowOf("who throws first", (board as Scoreboard & Told).curling)];
 }
 
 function rowOf(name: string, { points, against, hammer, ...shares }: CurlingStatistics): string[] {

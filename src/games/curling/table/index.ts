@@ -1,0 +1,57 @@
+/** How a match runs curling: clocks for a team, openings that are positions, records that replay by themselves. */
+import type { GameClock, Table } from "../../../match/index.js";
+import { type CurlingState, formatRecord } from "../index.js";
+import { type CurlingKit, type CurlingSpec, rulesOf } from "../players/index.js";
+import { throwersOf } from "./ends.js";
+import { curlingRecordOf } from "./export.js";
+import { curlingStatistics } from "./statistics.js";
+import { CURLING_NOTE, curlingRows } from "./words.js";
+
+export { endsOf, nextHammer, type PlayedEnd, throwersOf } from "./ends.js";
+export { curlingRecordOf } from "./export.js";
+export type { CurlingStatistics } from "./statistics.js";
+
+const clock: GameClock<CurlingSpec, CurlingState> = {
+  with(spec, { game, extraEnd }) {
+    if (game === "rules") return { ...spec, clock: "rules" };
+    return { ...spec, clock: { game, ...(extraEnd !== undefined && { extraEnd }) } };
+  },
+  of: ({ clock }) => (clock === "rules" ? { game: clock } : clock),
+  without({ clock: _, ...rest }) {
+    return rest;
+  },
+  longest(spec) {
+    const { time } = rulesOf(spec);
+    return time === null ? 0 : Math.max(time.game, time.extraEnd?.seconds ?? 0);
+  },
+  left: (state, player) => state.timeLeft(player),
+  spend(state, player, seconds) {
+    state.spend(player, seconds);
+    return !state.isOver();
+  },
+};
+
+export const curlingTable: Table<CurlingSpec, CurlingKit, CurlingState> = {
+  title: (spec) => `curling, ${spec.rules}, ${rulesOf(spec).ends} ends`,
+  movers: throwersOf,
+  opensWith: {
+    // Stones have numbers in positions: 0#3:0.1,38.4.
+    comment: /(^|\s)#.*/,
+    insteadOfMoves: "curling begins with the first throw, or from a list of positions",
+  },
+  clock,
+  mayResign: ({ game }) => game.rules.concede,
+  facts: ({ game }, state) => ({ scores: [...(game.describe(state).scores ?? [])] }),
+  scoreText({ scores }) {
+    if (scores === undefined) return undefined;
+    return [0, 1].map((player) => scores.reduce((sum, pair) => sum + (pair[player] as number), 0)).join(":");
+  },
+  file: { ending: "json", format: (spec, record) => formatRecord(curlingRecordOf(spec, record)) },
+  statistics: {
+    name: "curling",
+    title: "Ends",
+    of: curlingStatistics,
+    rows: curlingRows,
+    note: CURLING_NOTE,
+  },
+};

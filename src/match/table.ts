@@ -1,0 +1,99 @@
+/**
+ * What a match asks of a game. All of it may be left out: then two players take turns, the first one begins, nobody has a clock
+ * for the whole game, everybody may give up, and games are kept as records of matches.
+ */
+import { type AnyKit, Facet, type GameSpec, gameNames } from "../agents/index.js";
+import type { Player, State } from "../game/index.js";
+import type { GameRecord } from "./record.js";
+import type { OwnGame, Scoreboard } from "./scoreboard.js";
+
+export interface Table<Spec = GameSpec, Kit = AnyKit, S = State<unknown>> {
+  /** The game in a few words: `Hex 11x11`. */
+  title?(spec: Spec): string;
+  /** What the first-named and the second-named player of a game are called, where not by who begins. */
+  readonly seats?: Seats;
+  /** Who begins. */
+  firstToMove?(spec: Spec): Player;
+  /** Who made each move after the opening, where players do not take turns. */
+  movers?(spec: Spec, record: GameRecord): Player[];
+  /** Openings are positions and not moves; a line is cleared of what this finds. */
+  readonly opensWith?: { readonly comment: RegExp; readonly insteadOfMoves: string };
+  /** Thinking time of a player for the whole game. */
+  readonly clock?: GameClock<Spec, S>;
+  /** Whether a player may give the game up. */
+  mayResign?(kit: Kit): boolean;
+  /** What the record tells of a game that is over. */
+  facts?(kit: Kit, state: S): Pick<GameRecord, "scores" | "score">;
+  /** Why a game has no winner, where its rules let it go on for ever. */
+  voidText?(state: S): string | undefined;
+  /** The points of a game in words: `5:3`, `B+3.5`. */
+  scoreText?(record: GameRecord): string | undefined;
+  /** Games as files that other programs read. */
+  readonly file?: { readonly ending: string; format(spec: Spec, record: GameRecord): string };
+  /** What players of this game count besides points. */
+  readonly statistics?: Statistics<Spec>;
+}
+
+export interface Seats {
+  readonly names: readonly [string, string];
+  /** What the columns of these names show. */
+  readonly note: string;
+}
+
+export interface GameClock<Spec = GameSpec, S = State<unknown>> {
+  /** The specification with a clock: seconds, or what the rules give. */
+  with(spec: Spec, time: GameTime): Spec;
+  /** What `with` was told; nothing where there is no clock. */
+  of(spec: Spec): GameTime | undefined;
+  without(spec: Spec): Spec;
+  /** Seconds that one move may take. */
+  longest(spec: Spec): number;
+  /** Seconds that a player may still think in this game. */
+  left(state: S, player: Player): number;
+  /** Takes the time of a move from the player's clock, and says whether there was enough. */
+  spend(state: S, player: Player, seconds: number): boolean;
+}
+
+export interface GameTime {
+  readonly game: number | "rules";
+  /** For extra ends; left out, what remains of the game's goes on. */
+  readonly extraEnd?: number | undefined;
+}
+
+export interface Statistics<Spec = GameSpec> {
+  /** Where they stand in what is told of an agent, and of a match. */
+  readonly name: string;
+  readonly title: string;
+  of(spec: Spec, games: readonly OwnGame[]): object;
+  /** As rows of text with a head. */
+  rows(board: Scoreboard): string[][];
+  /** What the columns mean. */
+  readonly note: string;
+}
+
+export const TABLE = new Facet<Table>();
+
+const PLAIN: Table = {};
+
+export function tableOf(spec: Pick<GameSpec, "name">): Table {
+  return TABLE.of(spec) ?? PLAIN;
+}
+
+export function mayResign(kit: AnyKit): boolean {
+  return tableOf(kit.spec).mayResign?.(kit) ?? true;
+}
+
+/** The games whose players have a clock for the whole game. */
+export function gamesWithClock(): string {
+  return gameNames()
+    .filter((name) => tableOf({ name }).clock !== undefined)
+    .join(", ");
+}
+
+/** What the agents counted besides points: a title, rows of text with a head, and what its columns mean. */
+export function statisticsOf(
+  board: Scoreboard,
+): { title: string; rows: string[][]; note: string } | undefined {
+  const own = tableOf(board.game).statistics;
+  return own && { title: own.title, rows: own.rows(board), note: own.note };
+}
