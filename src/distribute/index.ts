@@ -9,5 +9,7 @@ export {
   readFolder,
   readFolderPlan,
 } from "./folder.js";
+export { InlineJobs, type Job, type JobKind, type Jobs, jobKind, spread, withJobs } from "./jobs.js";
 export { SearchThread } from "./search-threads.js";
+export { ThreadJobs, usualThreads } from "./thread-jobs.js";
 export { ThreadExecutor } from "./threads.js";

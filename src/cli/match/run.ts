@@ -1,5 +1,4 @@
 import { existsSync, statSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import {
@@ -10,6 +9,7 @@ import {
   readFolder,
   ThreadExecutor,
   threadCpu,
+  usualThreads,
 } from "../../distribute/index.js";
 import { readText } from "../../files/index.js";
 import {
@@ -184,7 +184,7 @@ function playsByWall(plan: MatchPlan): boolean {
 
 function defaultThreads(plan: MatchPlan): number {
   const alone = playsByWall(plan) || plan.agents.some((agent) => Number(agent.threads ?? 1) > 1);
-  return alone ? 1 : Math.max(1, availableParallelism() - 1);
+  return alone ? 1 : usualThreads();
 }
 
 function defaultFolder(file: string, plan: MatchPlan, part: Shard | undefined): string {

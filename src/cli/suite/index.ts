@@ -1,7 +1,7 @@
 import "../../games/index.js";
 import type { Command } from "commander";
-import { Piscina } from "piscina";
 import { type AgentSpec, formatAgent, gameSchema, kitOf } from "../../agents/index.js";
+import { InlineJobs, jobKind, spread, ThreadJobs, withJobs } from "../../distribute/index.js";
 import { checked, jsonText } from "../../game/index.js";
 import { withPrograms } from "../../match/index.js";
 import { Failure, INTERRUPTED, USAGE } from "../failure.js";
@@ -14,9 +14,11 @@ import { parseGoSuite } from "./go-rows.js";
 import { goSummaryLines, goSummaryOf } from "./go-summary.js";
 import { parseHexSuite } from "./hex-rows.js";
 import { summaryLines, summaryOf } from "./hex-summary.js";
-import { headOf, type Judged, judge, type Question, unanswered } from "./judge.js";
+import { headOf, type Judged, type Question, unanswered } from "./judge.js";
 import type { SuiteRow } from "./rows.js";
 import { formatSuite } from "./table.js";
+
+const ROW = jobKind<Question, Judged>("suite row", new URL("./job.js", import.meta.url));
 
 interface Options {
   game: "hex" | "go";
@@ -91,36 +93,26 @@ async function askAll(
   tell: Tell,
 ): Promise<Judged[]> {
   tell(0, rows.length);
-  const pool =
-    threads === 1
-      ? undefined
-      : new Piscina<Question, Judged>({
-          filename: new URL("worker.js", import.meta.url).href,
-          minThreads: 0,
-          maxThreads: threads,
-        });
-  const answers: (Judged | undefined)[] = rows.map(() => undefined);
-  let next = 0;
-  let done = 0;
-  const ask = async () => {
-    while (next < rows.length && !signal.aborted) {
-      const i = next++;
-      const question = { row: rows[i] as SuiteRow, agent, seed };
+  const most = Math.min(threads, rows.length);
+  const answers: Judged[] = [];
+  await withJobs(most === 1 ? new InlineJobs() : new ThreadJobs(most), async (jobs) => {
+    const ask = async ([i, row]: [number, SuiteRow]) => {
+      const question = { row, agent, seed };
       const start = performance.now();
-      const asked = pool === undefined ? judge(question, signal) : pool.run(question, { signal });
       // A row that fails must not cost the others.
-      const answer = await asked.catch((error) => unanswered(question, performance.now() - start, error));
+      const answer = await jobs
+        .run(ROW, question, signal)
+        .catch((error) => unanswered(question, performance.now() - start, error));
+      return [i, answer] as const;
+    };
+    let done = 0;
+    for await (const [i, answer] of spread(rows.entries(), most, ask, signal)) {
       // What was cut short says nothing about the agent.
-      if (signal.aborted) return;
+      if (signal.aborted) continue;
       answers[i] = answer;
       tell(++done, rows.length);
     }
-  };
-  try {
-    await Promise.all(Array.from({ length: threads }, ask));
-  } finally {
-    await pool?.destroy();
-  }
+  });
   return answers.filter((answer) => answer !== undefined);
 }
 

@@ -1,0 +1,112 @@
+/**
+ * Jobs in worker threads, one a thread. Jobs that are not wanted any more are told so, where their kind has patience, and can send away
+ * the programs that work for them; a thread that takes too long over it, or has no patience, is ended. Tasks wait here
+ * until a thread is nearly free, so that an interruption finds few of them under way.
+ */
+import { setMaxListeners } from "node:events";
+import { availableParallelism } from "node:os";
+import { MessageChannel } from "node:worker_threads";
+import type { Piscina } from "piscina";
+import type { Message } from "./job-worker.js";
+import type { JobKind, Jobs } from "./jobs.js";
+
+/** The threads that commands take unless they are told. */
+export function usualThreads(): number {
+  return Math.max(1, availableParallelism() - 1);
+}
+
+export class ThreadJobs implements Jobs {
+  readonly threads: number;
+  readonly #turns: Turns;
+  #pool: Promise<Piscina<Message, unknown>> | undefined;
+
+  constructor(threads: number) {
+    this.threads = threads;
+    this.#turns = new Turns(2 * threads);
+  }
+
+  run<T, R>(kind: JobKind<T, R>, task: T, signal: AbortSignal): Promise<R> {
+    setMaxListeners(0, signal);
+    return this.#turns.take(async () => {
+      this.#pool ??= poolOf(this.threads);
+      const pool = await this.#pool;
+      signal.throwIfAborted();
+      const { module, patience } = kind;
+      const done =
+        patience > 0
+          ? gently(pool, { module, task }, patience, signal)
+          : pool.run({ module, task }, { signal });
+      return (await done) as R;
+    });
+  }
+
+  async close(): Promise<void> {
+    await (await this.#pool)?.destroy();
+  }
+}
+
+/** Threads load what a job needs when it comes. */
+async function poolOf(threads: number): Promise<Piscina<Message, unknown>> {
+  const { Piscina } = await import("piscina");
+  return new Piscina({
+    filename: new URL("./job-worker.js", import.meta.url).href,
+    minThreads: threads,
+    maxThreads: threads,
+    idleTimeout: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Tells the job when it is not wanted any more, and ends it when its patience is over. */
+async function gently(
+  pool: Piscina<Message, unknown>,
+  message: Message,
+  patience: number,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { port1: line, port2: port } = new MessageChannel();
+  const hard = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const leave = () => {
+    line.postMessage("leave");
+    timer = setTimeout(() => hard.abort(), 1000 * patience);
+  };
+  signal.addEventListener("abort", leave, { once: true });
+  try {
+    return await pool.run({ ...message, port }, { transferList: [port], signal: hard.signal });
+  } finally {
+    signal.removeEventListener("abort", leave);
+    clearTimeout(timer);
+    line.close();
+  }
+}
+
+/** Lets no more than so many works go on at a time, in the order in which they come. */
+class Turns {
+  #free: number;
+  #next = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(most: number) {
+    this.#free = most;
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      this.#pass();
+    }
+  }
+
+  #pass(): void {
+    const next = this.#waiting[this.#next++];
+    if (next !== undefined) next();
+    else {
+      this.#free++;
+      this.#waiting = [];
+      this.#next = 0;
+    }
+  }
+}
