@@ -7,7 +7,7 @@ import {
   parseOlympiad,
   WalkPlayout,
 } from "../games/hex/index.js";
-import { type Rng, stream } from "../random/index.js";
+import { shuffled, stream } from "../random/index.js";
 import { Uct, uctSchema } from "../search/index.js";
 
 /** Boards of one size, in an order that mixes early and late ones. */
@@ -59,13 +59,4 @@ export function selfPlayBoards(): HexBoards {
     }
   }
   return { name: "selfplay", game, states: shuffled(states, stream("bench", "hex", "order")) };
-}
-
-function shuffled<T>(items: readonly T[], rng: Rng): T[] {
-  const mixed = [...items];
-  for (let left = mixed.length; left > 1; left--) {
-    const taken = rng.below(left);
-    [mixed[taken], mixed[left - 1]] = [mixed[left - 1]!, mixed[taken]!];
-  }
-  return mixed;
 }

@@ -2,7 +2,9 @@
  * Estimates over the course of something, each a line with its band, in the colours of the page around it. The scale is that of the
  * second half, when bands have become narrow; what lies beyond it is cut off.
  */
+
 import { PAGE_COLOURS } from "./page-style.js";
+import { signed } from "./percent.js";
 import { element, escapeXml, formatNumber, group, pathData } from "./svg.js";
 import { FONT_FAMILY, fitText, textLine } from "./text.js";
 
@@ -61,7 +63,7 @@ export function drawCourse({ series, x, y }: CoursePicture): string {
     text(y, 0, SIZE + 2, "start"),
     text(x, LEFT + width, HEIGHT - 6, "end"),
     ...ticksOf([low, high], 6).map((value) =>
-      gridLine(LEFT, TOP + down(value), width, signed(value), value === 0),
+      gridLine(LEFT, TOP + down(value), width, signed(value, 0), value === 0),
     ),
     ...ticksOf([first, last], 8).map((at) =>
       text(formatNumber(at), LEFT + across(at), TOP + height + SIZE + 6, "middle"),
@@ -172,13 +174,8 @@ function text(content: string, x: number, y: number, anchor: "start" | "middle" 
   return textLine(content, x, y, { size: SIZE, fill: "currentColor", anchor });
 }
 
-function signed(value: number): string {
-  const size = Number.isFinite(value) ? formatNumber(Math.abs(value)) : "∞";
-  return value === 0 ? size : `${value > 0 ? "+" : "−"}${size}`;
-}
-
 function describe({ name, points }: CourseSeries): string {
   const { value, low, high } = points[points.length - 1];
-  const [middle, least, most] = [value, low, high].map((each) => signed(Math.round(each)));
+  const [middle, least, most] = [value, low, high].map((each) => signed(Math.round(each), 0));
   return `${name}: ${middle}, between ${least} and ${most}`;
 }

@@ -52,6 +52,7 @@ export type {
 } from "./overlays.js";
 export { PAGE_COLOURS } from "./page-style.js";
 export type { PanelPicture } from "./panel.js";
+export { formatChange, inPercent, percent, signed } from "./percent.js";
 export {
   type Frame,
   PLOT_SIZE,

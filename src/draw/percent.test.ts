@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatChance, formatChange } from "./percent.js";
+import { formatChance, formatChange, percent, signed } from "./percent.js";
 
 it("a chance that is not quite sure is never shown as sure", () => {
   expect([0, 0.0001, 0.5, 0.9999, 1].map((chance) => formatChance(chance))).toEqual([
@@ -24,4 +24,15 @@ it("changes have a sign, nothing has none", () => {
     "0.0",
     "0.0",
   ]);
+});
+
+it("numbers have a sign as well, without bounds too", () => {
+  expect(
+    [1.5, -1.5, -0.001, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY].map((value) => signed(value)),
+  ).toEqual(["+1.50", "\u22121.50", "0.00", "+\u221e", "\u2212\u221e"]);
+  expect(signed(-12, 0)).toBe("\u221212");
+});
+
+it("a share is so many per cent", () => {
+  expect([percent(0.4567), percent(0.4567, 0)]).toEqual(["45.7 %", "46 %"]);
 });

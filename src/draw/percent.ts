@@ -1,6 +1,23 @@
-/** Chances and their differences as text. */
+/** Shares, chances and differences as text. */
 
 const MINUS = "\u2212";
+
+/** "63.2", where the rest says that it is per cent. */
+export function inPercent(share: number, decimals = 1): string {
+  return (100 * share).toFixed(decimals);
+}
+
+/** "63.2 %" */
+export function percent(share: number, decimals = 1): string {
+  return `${inPercent(share, decimals)} %`;
+}
+
+/** A number with its sign, the minus as wide as the plus: "+2.10", "\u22122.10", "0.00", "+\u221e". */
+export function signed(value: number, decimals = 2): string {
+  const text = Number.isFinite(value) ? Math.abs(value).toFixed(decimals) : "\u221e";
+  if (Number(text) === 0) return text;
+  return `${value > 0 ? "+" : MINUS}${text}`;
+}
 
 /** "63.2%"; a chance that is not quite sure is never shown as sure. */
 export function formatChance(chance: number, decimals = 1): string {
@@ -13,7 +30,5 @@ export function formatChance(chance: number, decimals = 1): string {
 
 /** "+2.1" or "−2.1": percentage points. */
 export function formatChange(change: number, decimals = 1): string {
-  const text = Math.abs(100 * change).toFixed(decimals);
-  if (Number(text) === 0) return text;
-  return `${change < 0 ? MINUS : "+"}${text}`;
+  return signed(100 * change, decimals);
 }

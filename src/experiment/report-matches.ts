@@ -1,13 +1,13 @@
 /** What the report of a table of matches shows: the table in the paper's shape, every value, every budget. */
 
-import { Html, html } from "../draw/index.js";
+import { formatChange, Html, html, inPercent, percent } from "../draw/index.js";
 import { wilson } from "../stats/index.js";
 import { type Opinion, type Proportion, TOLERANCE } from "./comparison.js";
 import { fullScale } from "./effort.js";
 import { otherEffort, verdict } from "./pieces.js";
 import { drawShares } from "./plots.js";
 import type { CellResult, MatchesOutcome } from "./results.js";
-import { count, duration, percent, percentRange, shareWords, signed } from "./words.js";
+import { count, duration, percentRange, shareWords } from "./words.js";
 
 export function matchesSections(outcome: MatchesOutcome): Html {
   const { experiment, effort, cells, played, planned, broken } = outcome;
@@ -91,12 +91,12 @@ function cellWords(cell: CellResult | undefined): Html {
     published &&
     html`<span class="value theirs">${
       published.from === undefined ? "paper " : `${published.from} `
-    }${percent(published.wins / published.games)} <small>${percentRange(wilson(published.wins, published.games))}</small></span>`;
+    }${inPercent(published.wins / published.games)} <small>${percentRange(wilson(published.wins, published.games))}</small></span>`;
   if (published?.from !== undefined) return html`${theirs}<small>played there</small>`;
   return html`${
     ours === undefined
       ? html`<span class="value soft">not yet played</span>`
-      : html`<span class="value mine">${percent(ours.wins / ours.games)} <small>${percentRange(wilson(ours.wins, ours.games))}</small></span>`
+      : html`<span class="value mine">${inPercent(ours.wins / ours.games)} <small>${percentRange(wilson(ours.wins, ours.games))}</small></span>`
   }${theirs}${comparison === undefined ? (published === undefined ? html`<small>ours alone</small>` : undefined) : verdict(comparison)}`;
 }
 
@@ -121,7 +121,7 @@ function valueRow(cell: CellResult, reasons: readonly string[]): Html {
       : html`${shareWords(proportion)}<br><small>${count(proportion.games)} games</small>`;
   const difference =
     comparison &&
-    html`${signed(comparison.difference)}<br><small>${signed(comparison.interval.low)} to ${signed(comparison.interval.high)}</small>`;
+    html`${formatChange(comparison.difference)}<br><small>${formatChange(comparison.interval.low)} to ${formatChange(comparison.interval.high)}</small>`;
   const numbers = cell.reasons.map((reason) => reasons.indexOf(reason) + 1);
   const why = numbers.length === 0 ? "no reason known" : `see ${numbers.join(", ")}`;
   return html`<tr><th scope="row">${first} – ${second}</th>
@@ -138,6 +138,6 @@ that the other threads and the rest of the machine took.</p>
 <thead><tr><th scope="col">program</th><th scope="col" class="number">playouts a move</th><th scope="col" class="number">playouts a second</th><th scope="col" class="number">clock a move</th><th scope="col">agent</th></tr></thead>
 <tbody>${allowances.map(
     ({ name, agent, playouts, perSecond, spread }) => html`<tr><th scope="row">${name}</th>
-<td class="number">${count(playouts)}</td><td class="number">${count(perSecond)} ± ${(100 * spread).toFixed(1)} %</td><td class="number">${pace[name] === undefined ? "–" : duration(pace[name])}</td><td class="agent"><code>${agent}</code></td></tr>\n`,
+<td class="number">${count(playouts)}</td><td class="number">${count(perSecond)} ± ${percent(spread)}</td><td class="number">${pace[name] === undefined ? "–" : duration(pace[name])}</td><td class="agent"><code>${agent}</code></td></tr>\n`,
   )}</tbody></table></div>`;
 }

@@ -1,13 +1,13 @@
 /** What the report of a pairing shows: counts in the paper's shape, the rate by budget, what was spent. */
 
-import { Html, html } from "../draw/index.js";
+import { formatChange, Html, html, inPercent } from "../draw/index.js";
 import { TOLERANCE } from "./comparison.js";
 import { fullPairingScale, namesOf } from "./pairing.js";
 import { listed, otherEffort, verdict } from "./pieces.js";
 import { drawBudgets } from "./plots.js";
 import type { BudgetResult, PairingOutcome } from "./results.js";
 import { ENDINGS, type PairingRate, SIDES } from "./tally.js";
-import { chance, count, duration, percent, percentRange, roundsWords, signed } from "./words.js";
+import { chance, count, duration, percentRange, roundsWords } from "./words.js";
 
 export function pairingSections(outcome: PairingOutcome): Html {
   const { experiment, budgets, played, planned, broken } = outcome;
@@ -58,7 +58,7 @@ function headline({ experiment, budgets }: PairingOutcome): Html {
   if (last?.ours === undefined || last.comparison === undefined) return html``;
   const [name, other] = namesOf(experiment);
   return html`<ul class="tally"><li>${verdict({ opinion: last.claim, effort: last.effort })}: ${name} is stronger than ${other} (p = ${chance(last.ours.test.p)} at ${roundsWords(last.rounds)})</li>
-<li>${verdict(last.comparison)}: ${percent(last.ours.mean.value)} %, published ${percent(last.ours.mean.value - last.comparison.difference)} %</li></ul>`;
+<li>${verdict(last.comparison)}: ${inPercent(last.ours.mean.value)} %, published ${inPercent(last.ours.mean.value - last.comparison.difference)} %</li></ul>`;
 }
 
 function counts({ experiment, published, budgets }: PairingOutcome): Html {
@@ -77,8 +77,8 @@ function countRows(label: string, whose: "theirs" | "ours", rate: PairingRate): 
   return html`${SIDES.map((side, i) => {
     const { tally, rate: own } = rate[side];
     return html`<tr>${i === 0 ? html`<th scope="rowgroup" rowspan="2" class="${whose}">${label}</th>` : undefined}<td>${side}</td>
-${ENDINGS.map((ending) => html`<td class="number">${tally[ending]}</td>`)}<td class="number">${percent(own.value)} <small>${percentRange(own)}</small></td>
-${i === 0 ? html`<td class="number" rowspan="2"><span class="${value}">${percent(mean.value)}</span><small>${percentRange(mean)}</small></td><td class="number" rowspan="2">${chance(test.p)}</td>` : undefined}</tr>\n`;
+${ENDINGS.map((ending) => html`<td class="number">${tally[ending]}</td>`)}<td class="number">${inPercent(own.value)} <small>${percentRange(own)}</small></td>
+${i === 0 ? html`<td class="number" rowspan="2"><span class="${value}">${inPercent(mean.value)}</span><small>${percentRange(mean)}</small></td><td class="number" rowspan="2">${chance(test.p)}</td>` : undefined}</tr>\n`;
   })}`;
 }
 
@@ -101,9 +101,9 @@ function comparisonRow({
   if (ours === undefined || comparison === undefined)
     return html`<tr>${head}<td class="number">–</td><td class="soft">not yet</td><td class="number">–</td><td class="soft">not yet</td></tr>\n`;
   const { difference, interval } = comparison;
-  return html`<tr>${head}<td class="number">${percent(ours.mean.value)}<br><small>${percentRange(ours.mean)}</small></td>
+  return html`<tr>${head}<td class="number">${inPercent(ours.mean.value)}<br><small>${percentRange(ours.mean)}</small></td>
 <td>${verdict({ opinion: claim, effort })}<br><small>p = ${chance(ours.test.p)}</small></td>
-<td class="number">${signed(difference)}<br><small>${signed(interval.low)} to ${signed(interval.high)}</small></td><td>${verdict(comparison)}</td></tr>\n`;
+<td class="number">${formatChange(difference)}<br><small>${formatChange(interval.low)} to ${formatChange(interval.high)}</small></td><td>${verdict(comparison)}</td></tr>\n`;
 }
 
 function spending({ experiment, budgets }: PairingOutcome): Html {
@@ -117,7 +117,7 @@ function spending({ experiment, budgets }: PairingOutcome): Html {
         const own = spent[name];
         return own === undefined
           ? html`<td class="number">–</td><td class="number">–</td><td class="number">–</td><td class="number">–</td>`
-          : html`<td class="number">${count(own.simulations)}</td><td class="number">${duration(own.seconds)}</td><td class="number">${count(own.simulations / own.seconds)}</td><td class="number">${own.fill === undefined ? "–" : html`${percent(own.fill)} %`}</td>`;
+          : html`<td class="number">${count(own.simulations)}</td><td class="number">${duration(own.seconds)}</td><td class="number">${count(own.simulations / own.seconds)}</td><td class="number">${own.fill === undefined ? "–" : html`${inPercent(own.fill)} %`}</td>`;
       })}</tr>\n`,
   )}</tbody></table></div>`;
 }

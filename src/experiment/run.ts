@@ -10,7 +10,7 @@ import {
   runMatch,
   systemClock,
 } from "../match/index.js";
-import { stream } from "../random/index.js";
+import { shuffled, stream } from "../random/index.js";
 import { allow } from "./allowance.js";
 import { type NamedBoard, olympiadBoards, selfPlayBoards } from "./boards.js";
 import { effortAt } from "./effort.js";
@@ -263,7 +263,7 @@ async function timeBoards(
 ): Promise<void> {
   const { seed } = folder.run;
   const done = new Set(folder.times.map(({ board }) => board));
-  const left = shuffled(boards, seed).filter(({ name }) => !done.has(name));
+  const left = shuffled(boards, stream(seed, "order")).filter(({ name }) => !done.has(name));
   const [first] = left;
   if (first === undefined) return;
   beforeTiming?.();
@@ -287,14 +287,4 @@ function sumTimes(folder: RunFolder, experiment: TimesExperiment) {
 
 function playoutsOf({ run }: RunFolder, experiment: TimesExperiment): number {
   return Math.max(1, Math.round(run.scale * experiment.default.playouts));
-}
-
-function shuffled<T>(items: readonly T[], seed: string): T[] {
-  const order = [...items];
-  const rng = stream(seed, "order");
-  for (let i = order.length - 1; i > 0; i--) {
-    const j = rng.below(i + 1);
-    [order[i], order[j]] = [order[j]!, order[i]!];
-  }
-  return order;
 }

@@ -1,4 +1,5 @@
 /** The results in a few lines for a terminal. */
+import { inPercent } from "../draw/index.js";
 import { fullScale } from "./effort.js";
 import { learningSummary } from "./learning/tables.js";
 import { fullPairingScale, namesOf } from "./pairing.js";
@@ -9,16 +10,7 @@ import {
   type PairingOutcome,
   type TimesOutcome,
 } from "./results.js";
-import {
-  chance,
-  count,
-  duration,
-  effortKey,
-  percent,
-  percentRange,
-  shareWords,
-  verdictWords,
-} from "./words.js";
+import { chance, count, duration, effortKey, percentRange, shareWords, verdictWords } from "./words.js";
 
 export interface Summary {
   readonly title: string;
@@ -89,9 +81,9 @@ function ofPairing({ experiment, published, budgets, played, planned }: PairingO
   const [name, other] = namesOf(experiment);
   const numbers = ({ first, second, mean, test, games }: typeof published) => [
     count(games),
-    percent(first.rate.value),
-    percent(second.rate.value),
-    `${percent(mean.value)} (${percentRange(mean)})`,
+    inPercent(first.rate.value),
+    inPercent(second.rate.value),
+    `${inPercent(mean.value)} (${percentRange(mean)})`,
     chance(test.p),
   ];
   const { rounds } = experiment.published;

@@ -1,4 +1,5 @@
 /** The tables of a run for papers and programs: Markdown, LaTeX and CSV. */
+import { inPercent } from "../draw/index.js";
 import { wilson } from "../stats/index.js";
 import { COMPARABLE, type Judged, shareOf } from "./comparison.js";
 import { learningTables } from "./learning/tables.js";
@@ -11,7 +12,7 @@ import {
   type TimesOutcome,
 } from "./results.js";
 import { ENDINGS, type PairingRate, SIDES } from "./tally.js";
-import { chance, MARKS, partOf, percent, verdictWords } from "./words.js";
+import { chance, MARKS, partOf, verdictWords } from "./words.js";
 
 export interface Tables {
   readonly "table.md": string;
@@ -44,9 +45,9 @@ function ofMatches({ experiment, cells, effort }: MatchesOutcome): Content {
   const words = (first: string, second: string) => {
     const cell = cells.find((each) => each.first === first && each.second === second);
     if (cell === undefined) return "–";
-    const theirs = cell.published && percent(shareOf(cell.published));
+    const theirs = cell.published && inPercent(shareOf(cell.published));
     if (cell.published?.from !== undefined) return `(${theirs})`;
-    const ours = cell.ours === undefined ? "–" : percent(shareOf(cell.ours));
+    const ours = cell.ours === undefined ? "–" : inPercent(shareOf(cell.ours));
     return [ours, theirs && `(${theirs})`, cell.comparison && MARKS[cell.comparison.opinion]]
       .filter(Boolean)
       .join(" ");
@@ -55,7 +56,7 @@ function ofMatches({ experiment, cells, effort }: MatchesOutcome): Content {
     const numbers = (proportion: typeof ours) => {
       if (proportion === undefined) return ["", "", "", ""];
       const { low, high } = wilson(proportion.wins, proportion.games);
-      return [String(proportion.games), ...[shareOf(proportion), low, high].map(percent)];
+      return [String(proportion.games), ...[shareOf(proportion), low, high].map((share) => inPercent(share))];
     };
     return [
       first,

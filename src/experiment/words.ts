@@ -1,4 +1,5 @@
 /** Numbers and verdicts as the reports write them. */
+import { inPercent } from "../draw/index.js";
 import { type Interval, wilson } from "../stats/index.js";
 import { COMPARABLE, type Judged, type Opinion, type Proportion, shareOf } from "./comparison.js";
 
@@ -26,23 +27,15 @@ export function partOf(share: number): string {
   return `1/${count(Number((1 / share).toPrecision(2)))}`;
 }
 
-export function percent(share: number): string {
-  return (100 * share).toFixed(1);
-}
-
 export function percentRange({ low, high }: Interval): string {
-  return `${percent(low)} to ${percent(high)}`;
+  return `${inPercent(low)} to ${inPercent(high)}`;
 }
 
 export const OTHER_EFFORT = `${MARKS["other effort"]} other effort: so small a part of the paper's; below ${partOf(COMPARABLE)} nothing is judged by it`;
 
 /** A share with its 95 % interval: `53.2 (50.1 to 56.3)`. */
 export function shareWords(proportion: Proportion): string {
-  return `${percent(shareOf(proportion))} (${percentRange(wilson(proportion.wins, proportion.games))})`;
-}
-
-export function signed(share: number): string {
-  return `${share < 0 ? "−" : "+"}${percent(Math.abs(share))}`;
+  return `${inPercent(shareOf(proportion))} (${percentRange(wilson(proportion.wins, proportion.games))})`;
 }
 
 export function count(value: number): string {

@@ -13,7 +13,7 @@
  *
  * Source: Ohto & Tanaka (2016), learning of the action value.
  */
-import { stream } from "../random/index.js";
+import { shuffle, stream } from "../random/index.js";
 import type { Examples } from "./examples.js";
 
 /** What a variance counts at least, unless told. */
@@ -98,7 +98,8 @@ export class SoftmaxLearner {
     const { weights } = this;
     const order = this.#order;
     const schedule = 0.01 + 0.99 / Math.sqrt(this.#passes + 1);
-    shuffle(order, this.#seed, this.#passes);
+    for (let i = 0; i < order.length; i++) order[i] = i;
+    shuffle(order, stream(this.#seed, "shuffle", this.#passes));
     for (let from = 0; from < order.length; from += this.#batch) {
       const to = Math.min(from + this.#batch, order.length);
       for (let i = from; i < to; i++) this.#gradient.add(weights, order[i]);
@@ -206,16 +207,4 @@ function chancesOf(weights: Float64Array, examples: Examples, example: number, i
   }
   for (let arm = 0; arm < arms; arm++) into[arm] /= total;
   return arms;
-}
-
-/** Fisher and Yates; the same order for the same seed and pass. */
-function shuffle(order: Int32Array, seed: string | number, pass: number): void {
-  const rng = stream(seed, "shuffle", pass);
-  for (let i = 0; i < order.length; i++) order[i] = i;
-  for (let i = order.length - 1; i > 0; i--) {
-    const j = rng.below(i + 1);
-    const swapped = order[i];
-    order[i] = order[j];
-    order[j] = swapped;
-  }
 }

@@ -1,5 +1,6 @@
 /** What SGF files tell of any board game of a match, with the players' estimates as comments. */
 import { briefAgent } from "../agents/index.js";
+import { percent } from "../draw/index.js";
 import type { GameRecord } from "./record.js";
 import { endText } from "./words.js";
 
@@ -32,5 +33,5 @@ function estimate({ values, visits, players: [began] }: GameRecord, i: number): 
   const value = values[i];
   if (i < 0 || value === null || value === undefined) return "";
   const behind = visits[i];
-  return `${began} ${(100 * value).toFixed(1)} %${behind == null ? "" : `, ${behind} visits`}`;
+  return `${began} ${percent(value)}${behind == null ? "" : `, ${behind} visits`}`;
 }

@@ -1,6 +1,7 @@
 /** Figures of a match as text, the same in the terminal and on the page. */
 
 import type { GameSpec } from "../agents/index.js";
+import { percent, signed } from "../draw/index.js";
 import type { EloEstimate } from "../stats/index.js";
 import type { MatchPlan } from "./plan.js";
 import { playsByTime } from "./plan-clock.js";
@@ -49,7 +50,7 @@ export function seatNote(game: GameSpec): string {
 }
 
 export function formatShare(share: number): string {
-  return Number.isNaN(share) ? "–" : `${(100 * share).toFixed(1)} %`;
+  return Number.isNaN(share) ? "–" : percent(share);
 }
 
 /** `+52 (+11 to +95)`. */
@@ -108,7 +109,5 @@ export function formatSprt(sprt: NonNullable<Scoreboard["sprt"]>): string {
 }
 
 export function signedElo(elo: number): string {
-  if (!Number.isFinite(elo)) return elo > 0 ? "+∞" : "−∞";
-  const rounded = Math.round(elo);
-  return rounded > 0 ? `+${rounded}` : rounded < 0 ? `−${-rounded}` : "0";
+  return signed(Math.round(elo), 0);
 }

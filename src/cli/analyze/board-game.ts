@@ -1,5 +1,5 @@
 /** A whole game of a board game: what every move has cost, the moves that cost most, and the chance to win over the game. */
-import { drawChances } from "../../draw/index.js";
+import { drawChances, percent } from "../../draw/index.js";
 import { writePicture } from "../../files/index.js";
 import { analysisOf } from "../../protocols/index.js";
 import { watched } from "../progress.js";
@@ -10,7 +10,6 @@ import {
   type BoardSubject,
   type BoardView,
   overAt,
-  percent,
   type Think,
   type Thought,
 } from "./board-view.js";

@@ -1,7 +1,8 @@
 /** The analysis of a position of a board game for the terminal. */
+import { percent } from "../../draw/index.js";
 import type { Analysis, MoveInfo, RootInfo } from "../../protocols/index.js";
 import { bold, dim, fitted, formatTable } from "../terminal.js";
-import { type Findings, percent } from "./board-view.js";
+import type { Findings } from "./board-view.js";
 
 export function formatReport(
   { toMove, rootInfo, moveInfos }: Analysis,

@@ -76,7 +76,3 @@ export function answerOf(
 export function overAt<S extends BoardState>(view: BoardView<S>, state: S, turnNumber: number): object {
   return { turnNumber, over: true, ...view.result(state) };
 }
-
-export function percent(value: number): string {
-  return `${(100 * value).toFixed(1)} %`;
-}

@@ -1,9 +1,9 @@
 /** The analysis of a game for the terminal. */
+import { formatChange, inPercent, percent } from "../../draw/index.js";
 import type { Estimate, GameAnalysis, NamedThrow, PlayedThrow } from "../../games/curling/analysis/index.js";
 import { type GameRecord, kindInWords, turnOf } from "../../games/curling/index.js";
 import { endInWords, TEAMS } from "../curling/words.js";
 import { bold, dim, formatTable } from "../terminal.js";
-import { percent, signed } from "./position-text.js";
 
 export function formatGame(analysis: GameAnalysis, record: GameRecord): string {
   const { throws, trials, complete } = analysis;
@@ -61,7 +61,7 @@ function short({ kind, zone, foul }: NamedThrow): string {
 }
 
 function loss({ mean, error }: Estimate): string {
-  return `${signed(100 * mean, 1)} \u00b1 ${(100 * error).toFixed(1)}`;
+  return `${formatChange(mean)} \u00b1 ${inPercent(error)}`;
 }
 
 const BARS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
@@ -89,8 +89,8 @@ function formatTeams({ teams }: GameAnalysis): string[] {
       `${TEAMS[team]} ${kind}`,
       String(throws),
       points.toFixed(2),
-      signed(100 * decisionLoss, 1),
-      signed(100 * executionLoss, 1),
+      formatChange(decisionLoss),
+      formatChange(executionLoss),
     ]),
   );
   const [second = "", ...byKind] = formatTable([
@@ -108,7 +108,7 @@ function formatMoments({ moments, throws }: GameAnalysis): string[] {
     const meant = intended.words === actual.words ? "" : `, meant ${intended.words}`;
     const better = cause === "decision" && change < 0 ? `; better: ${best.words}` : "";
     return [
-      `${i + 1}  end ${end + 1}, throw ${number + 1}, ${TEAMS[team]} ${signed(100 * change, 1)} by ${cause}: ${actual.words}${meant}${better}`,
+      `${i + 1}  end ${end + 1}, throw ${number + 1}, ${TEAMS[team]} ${formatChange(change)} by ${cause}: ${actual.words}${meant}${better}`,
     ];
   });
   return [bold("Key moments"), ...lines];

@@ -1,6 +1,6 @@
 /** The analysis of a position for the terminal. */
 
-import { drawTerminal } from "../../draw/index.js";
+import { drawTerminal, inPercent, percent, signed } from "../../draw/index.js";
 import type { Estimate, PositionAnalysis } from "../../games/curling/analysis/index.js";
 import type { CurlingState } from "../../games/curling/index.js";
 import { placedStones } from "../curling/pictures.js";
@@ -60,19 +60,8 @@ export function formatPosition(analysis: PositionAnalysis, seconds: number): str
   ].join("\n");
 }
 
-export function percent(value: number): string {
-  return `${(100 * value).toFixed(1)} %`;
-}
-
 export function interval({ mean, error }: Estimate): string {
-  return `${percent(mean)} \u00b1 ${(100 * error).toFixed(1)}`;
-}
-
-/** A number with its sign, the minus as wide as the plus. */
-export function signed(value: number, decimals = 2): string {
-  const text = Math.abs(value).toFixed(decimals);
-  if (Number(text) === 0) return text;
-  return `${value < 0 ? "\u2212" : "+"}${text}`;
+  return `${percent(mean)} \u00b1 ${inPercent(error)}`;
 }
 
 function share(chance: number): string {

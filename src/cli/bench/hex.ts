@@ -11,6 +11,7 @@ import {
   type SearchMeasurement,
   selfPlayBoards,
 } from "../../bench/index.js";
+import { percent } from "../../draw/index.js";
 import { noticeBusy } from "../busy.js";
 import { Failure, INTERRUPTED, USAGE } from "../failure.js";
 import { readFile } from "../files.js";
@@ -86,7 +87,6 @@ function gameBoards(file: string | undefined): HexBoards {
 }
 
 function formatMeasurements(measured: readonly (Measurement | SearchMeasurement)[]): string {
-  const percent = (share: number) => `${(100 * share).toFixed(0)} %`;
   const rows = measured.map((each) => {
     const over = (implementation: string) => {
       const base = measured.find(
@@ -99,10 +99,10 @@ function formatMeasurements(measured: readonly (Measurement | SearchMeasurement)
     return [
       `${each.case} ${each.implementation}`,
       Math.round(each.perSecond).toLocaleString("en-US"),
-      `± ${(100 * each.spread).toFixed(1)} %`,
+      `± ${percent(each.spread)}`,
       over("conventional"),
       over("walk"),
-      ...("treeShare" in each ? [percent(each.playoutShare), percent(each.treeShare)] : ["", ""]),
+      ...("treeShare" in each ? [percent(each.playoutShare, 0), percent(each.treeShare, 0)] : ["", ""]),
     ];
   });
   const head = ["case", "playouts/s", "spread", "over conventional", "over walk", "in playouts", "in tree"];

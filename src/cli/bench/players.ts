@@ -7,6 +7,7 @@ import {
   playerCases,
 } from "../../bench/index.js";
 import { SearchThread } from "../../distribute/index.js";
+import { percent } from "../../draw/index.js";
 import { describeSession } from "../../experiment/index.js";
 import { RULE_SETS } from "../../games/curling/index.js";
 import { systemClock } from "../../match/index.js";
@@ -122,17 +123,12 @@ function speedCells(speeds: readonly PlayerSpeed[], threads: number): string[] {
   const count = (value: number) => Math.round(value).toLocaleString("en-US");
   const alone = speeds.find((speed) => speed.threads === 1);
   const several = speeds.find((speed) => speed.threads === threads);
-  const cells =
-    alone === undefined ? ["–", "–"] : [count(alone.perCore), `± ${(100 * alone.spread).toFixed(1)} %`];
+  const cells = alone === undefined ? ["–", "–"] : [count(alone.perCore), `± ${percent(alone.spread)}`];
   if (threads === 1) return cells;
   return [
     ...cells,
     ...(several === undefined
       ? ["–", "–", "–"]
-      : [
-          count(several.perSecond),
-          `${several.speedUp.toFixed(2)} x`,
-          `${(100 * several.efficiency).toFixed(0)} %`,
-        ]),
+      : [count(several.perSecond), `${several.speedUp.toFixed(2)} x`, percent(several.efficiency, 0)]),
   ];
 }

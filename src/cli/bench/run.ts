@@ -1,4 +1,5 @@
 import { type Measurement, measure, type Work } from "../../bench/index.js";
+import { percent } from "../../draw/index.js";
 import { noticeBusy } from "../busy.js";
 import { INTERRUPTED } from "../failure.js";
 import { watched } from "../progress.js";
@@ -38,7 +39,7 @@ function formatMeasurements(measured: readonly Measurement[], { unit, base, digi
     return [
       `${name} ${implementation}`,
       written(perSecond),
-      `± ${(100 * spread).toFixed(1)} %`,
+      `± ${percent(spread)}`,
       plain === undefined ? "" : `${written(perSecond / plain.perSecond, digits)} x`,
     ];
   });

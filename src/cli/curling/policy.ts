@@ -1,6 +1,6 @@
 /** `playout curling policy`: what a policy would throw in a position, as in figure 2 of Ohto & Tanaka (2016). */
 import { type Command, Option } from "commander";
-import type { ThemeName } from "../../draw/index.js";
+import { percent, type ThemeName } from "../../draw/index.js";
 import { demandPicture, writePicture } from "../../files/index.js";
 import { Arms, type Policy } from "../../game/index.js";
 import {
@@ -127,7 +127,7 @@ function formatThrows(throws: readonly LikelyThrow[], title: string): string {
     arm.padEnd(width),
     shot.vx.toFixed(3),
     shot.vy.toFixed(3),
-    `${(100 * chance).toFixed(1)} %`,
+    percent(chance),
   ]);
   const [head = "", ...table] = formatTable([
     ["    throw", "arm".padEnd(width), "vx", "vy", "chance"],

@@ -29,7 +29,7 @@ export function drawThrows(
       turn: turnOf(shot),
       win: win.mean,
       error: win.error,
-      detail: `${signed(points.mean)} points, made in ${Math.round(100 * success)}%`,
+      detail: `${points.mean.toFixed(2).replace("-", "\u2212")} points, made in ${Math.round(100 * success)}%`,
       path: wayOf(state, shot),
     })),
     caption: `${first?.trials ?? 0} trials of each throw by an unsteady hand.`,
@@ -84,8 +84,4 @@ function wayOf(state: CurlingState, shot: Shot) {
 /** The turn is drawn, and need not be said. */
 function withoutTurn(words: string): string {
   return words.replace(/, (counter-)?clockwise$/, "");
-}
-
-function signed(points: number): string {
-  return points.toFixed(2).replace("-", "\u2212");
 }

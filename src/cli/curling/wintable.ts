@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { z } from "zod";
+import { inPercent } from "../../draw/index.js";
 import { checked } from "../../game/index.js";
 import { WinTable } from "../../games/curling/index.js";
 import { Failure, USAGE } from "../failure.js";
@@ -118,13 +119,12 @@ function listWins(table: WinTable): object[] {
 }
 
 function formatWins(table: WinTable): string {
-  const percent = (chance: number) => (100 * chance).toFixed(1);
   const endsLeft = countsOfEnds(table);
   const block = (title: string, hammer: boolean) => {
     const rows: string[][] = [["lead  ends left", ...endsLeft.map(String)]];
     for (const lead of LEADS) {
       const name = lead > 0 ? `+${lead}` : String(lead);
-      rows.push([name.padStart(4), ...endsLeft.map((ends) => percent(table.win(ends, lead, hammer)))]);
+      rows.push([name.padStart(4), ...endsLeft.map((ends) => inPercent(table.win(ends, lead, hammer)))]);
     }
     const [head = "", ...lines] = formatTable(rows).split("\n");
     return [bold(title), dim(head), ...lines].join("\n");

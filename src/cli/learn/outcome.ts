@@ -1,5 +1,7 @@
 /** What `playout learn curling-policy` has learned, and how it is written: as JSON, and as the module that ships. */
+
 import { z } from "zod";
+import { percent } from "../../draw/index.js";
 import { checked, type PackedWeights, shown, unpackWeights } from "../../game/index.js";
 import { FEATURES, MODELS, type Model } from "../../games/curling/index.js";
 import type { Fit } from "../../learn/index.js";
@@ -77,10 +79,6 @@ function throwsOf({ arms, lessons, uninstructive }: Counts): string {
 /** `1 game`, `2 games`. */
 export function counted(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`;
-}
-
-export function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }
 
 /** A module for `src/games/curling/policy/weights`. */

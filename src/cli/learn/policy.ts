@@ -1,7 +1,9 @@
 /** `playout learn curling-policy`: the learned policy's weights from lessons. */
+
 import { basename } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { Command } from "commander";
+import { percent } from "../../draw/index.js";
 import { demandOutput, demandPicture, writeOutput, writePicture } from "../../files/index.js";
 import { packWeights, unpackWeights } from "../../game/index.js";
 import { FEATURES } from "../../games/curling/index.js";
@@ -20,7 +22,6 @@ import {
   formatModule,
   formatPolicy,
   type Outcome,
-  percent,
   provenanceOf,
 } from "./outcome.js";
 import { Steps } from "./progress.js";

@@ -1,7 +1,7 @@
 /** A page on how learning of `playout learn curling-policy` went: cross entropy and agreement from pass to pass. */
-import { Html, html, htmlPage } from "../../draw/index.js";
+import { Html, html, htmlPage, percent } from "../../draw/index.js";
 import { drawLines } from "../../experiment/index.js";
-import { type CurvePoint, type Outcome, percent, provenanceOf } from "./outcome.js";
+import { type CurvePoint, type Outcome, provenanceOf } from "./outcome.js";
 
 export async function formatLearningReport(outcome: Outcome): Promise<string> {
   const title = `Learned policy of the ${outcome.model} model`;

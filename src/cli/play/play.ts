@@ -1,5 +1,7 @@
 /** A human and an agent at a table: lines come in, the table and the agent answer. */
+
 import type { Agent, Decision } from "../../agents/index.js";
+import { percent } from "../../draw/index.js";
 import { holdsSomething, writeOutput } from "../../files/index.js";
 import { type Player, type State, shown } from "../../game/index.js";
 import { INTERRUPTED, messageOf } from "../failure.js";
@@ -244,7 +246,7 @@ export class Play<S extends State<M>, M> {
     const said = this.#table.describe(move);
     if (report === undefined) return said;
     const chance = this.#table.toMove === 0 ? report.value : 1 - report.value;
-    return `${said} (${sees} ${(100 * chance).toFixed(1)} %)`;
+    return `${said} (${sees} ${percent(chance)})`;
   }
 
   async #save(file: string, force: boolean): Promise<void> {

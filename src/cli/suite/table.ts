@@ -1,4 +1,5 @@
 /** What was asked and answered, as text. */
+import { inPercent, percent } from "../../draw/index.js";
 import { wilson } from "../../stats/index.js";
 import { bold, dim, formatTable } from "../terminal.js";
 import type { Judged } from "./judge.js";
@@ -17,7 +18,7 @@ export function formatSuite(
     size,
     set,
     move ?? "none",
-    value === null ? "" : `${(100 * value).toFixed(1)} %`,
+    value === null ? "" : percent(value),
     playouts === null ? "" : playouts.toLocaleString("en-US"),
     `${(ms / 1000).toFixed(2)} s`,
     `${verdict === "notShown" ? "not shown" : verdict}${reason === undefined ? "" : `: ${reason}`}`,
@@ -29,6 +30,5 @@ export function formatSuite(
 
 export function share(part: number, whole: number): string {
   const { low, high } = wilson(part, whole);
-  const percent = (value: number) => (100 * value).toFixed(1);
-  return `${part} of ${whole}, ${percent(part / whole)} % [${percent(low)}, ${percent(high)}]`;
+  return `${part} of ${whole}, ${percent(part / whole)} [${inPercent(low)}, ${inPercent(high)}]`;
 }

@@ -2,6 +2,7 @@
  * Whether curves of ours do what the paper says of its own. A claim about several methods agrees when it holds for each, and differs when it
  * fails for one. Losses are measured, so a trend of theirs must be more than luck (95 % interval of the slope); norms are known exactly.
  */
+import { percent } from "../../draw/index.js";
 import { Z95 } from "../../stats/index.js";
 import type { Claim, CurveClaim, Series } from "./claim.js";
 import { type Finding, NOT_YET, number, opinionOfSign, TOO_FEW } from "./finding.js";
@@ -100,7 +101,7 @@ function judgeStraight(learned: Learned, of: Series, from: number): Finding {
   if (trend === undefined) return TOO_FEW;
   return {
     opinion: trend.explained >= STRAIGHT ? "agrees" : "differs",
-    words: `a line explains ${(100 * trend.explained).toFixed(1)} % of the variance`,
+    words: `a line explains ${percent(trend.explained)} of the variance`,
   };
 }
 

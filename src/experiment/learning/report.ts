@@ -1,10 +1,10 @@
 /** What the report of an experiment that learns shows: claims, win rates, weights, curves, and how it was learned. */
 
-import { Html, html, type Part } from "../../draw/index.js";
+import { Html, html, inPercent, type Part } from "../../draw/index.js";
 import { wilson } from "../../stats/index.js";
 import { type Proportion, shareOf } from "../comparison.js";
 import { listed, otherEffort, verdict } from "../pieces.js";
-import { count, duration, percent, percentRange } from "../words.js";
+import { count, duration, percentRange } from "../words.js";
 import { FEATURES } from "./claim.js";
 import type { Schedule } from "./file.js";
 import { doneOf } from "./learned.js";
@@ -130,8 +130,8 @@ function entryWords(entry: EntryResult | undefined): Html {
   return html`${
     ours === undefined
       ? html`<span class="value soft">not yet played</span>`
-      : html`<span class="value mine">${percent(shareOf(ours))}${iteration > 0 ? html` <small>(${iteration})</small>` : undefined}</span>${range(ours)}`
-  }${published && html`<span class="value theirs">paper ${percent(shareOf(published))}</span>${range(published)}`}${gain && gainWords(gain)}`;
+      : html`<span class="value mine">${inPercent(shareOf(ours))}${iteration > 0 ? html` <small>(${iteration})</small>` : undefined}</span>${range(ours)}`
+  }${published && html`<span class="value theirs">paper ${inPercent(shareOf(published))}</span>${range(published)}`}${gain && gainWords(gain)}`;
 }
 
 function gainWords({ ours, published, comparison }: NonNullable<EntryResult["gain"]>): Html {

@@ -1,9 +1,10 @@
 /** Win rates, weights and curves for papers, programs and the terminal. */
+import { inPercent } from "../../draw/index.js";
 import { wilson } from "../../stats/index.js";
 import { type Proportion, shareOf } from "../comparison.js";
 import type { Summary } from "../summary.js";
 import { type Content, columns, EFFORT, effortColumn, KEY, type Rows } from "../tables.js";
-import { count, effortKey, MARKS, percent, verdictWords } from "../words.js";
+import { count, effortKey, MARKS, verdictWords } from "../words.js";
 import { FEATURES, SERIES } from "./claim.js";
 import { doneOf, seriesValue } from "./learned.js";
 import type { LearningOutcome } from "./outcome.js";
@@ -88,8 +89,8 @@ function rateRows({ experiment, entries }: LearningOutcome): Rows {
     if (entry === undefined) return "–";
     const { ours, published, gain } = entry;
     return [
-      ours === undefined ? "–" : percent(shareOf(ours)),
-      published && `(${percent(shareOf(published))})`,
+      ours === undefined ? "–" : inPercent(shareOf(ours)),
+      published && `(${inPercent(shareOf(published))})`,
       gain?.comparison && MARKS[gain.comparison.opinion],
     ]
       .filter(Boolean)
@@ -107,7 +108,7 @@ function rateValues(entries: readonly EntryResult[]): Rows {
   const numbers = (rate: Proportion | undefined) => {
     if (rate === undefined) return ["", "", "", ""];
     const { low, high } = wilson(rate.wins, rate.games);
-    return [String(rate.games), ...[shareOf(rate), low, high].map(percent)];
+    return [String(rate.games), ...[shareOf(rate), low, high].map((share) => inPercent(share))];
   };
   return [
     [

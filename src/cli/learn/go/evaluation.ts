@@ -1,4 +1,5 @@
 /** How near playouts of policies come to values of positions, by their squared errors, and how it is shown. */
+import { percent } from "../../../draw/index.js";
 import type { Rng } from "../../../random/index.js";
 import { type Bootstrap, bootstrapMean, type Mean, meanOf } from "../../../stats/index.js";
 import { formatTable } from "../../terminal.js";
@@ -36,9 +37,9 @@ export function formatEvaluations(evaluations: readonly Evaluation[]): string {
     policy,
     String(loss.count),
     `${loss.mean.toFixed(4)} ± ${loss.error?.toFixed(4) ?? "–"}`,
-    `${(100 * agreement).toFixed(1)} %`,
+    percent(agreement),
     difference === undefined ? "–" : formatDifference(difference),
-    difference?.below === undefined ? "–" : `${(100 * difference.below).toFixed(1)} %`,
+    difference?.below === undefined ? "–" : percent(difference.below),
   ]);
   const head = ["policy", "positions", "mean squared error", "same winner", `less ${YARDSTICK}'s`, "nearer"];
   const table = formatTable([head, ...rows]);

@@ -1,9 +1,9 @@
 /** What `playout learn go-mm` has learned, and how it is written: as JSON, as the module that ships, and as a page. */
-import { Html, html, htmlPage } from "../../../draw/index.js";
+import { Html, html, htmlPage, percent } from "../../../draw/index.js";
 import { drawLines } from "../../../experiment/index.js";
 import { shown } from "../../../game/index.js";
 import type { Fit } from "../../../learn/index.js";
-import { counted, percent } from "../outcome.js";
+import { counted } from "../outcome.js";
 import type { MmCounts } from "./mm-examples.js";
 import type { MmSet } from "./mm-sets.js";
 import { constantOf } from "./outcome.js";

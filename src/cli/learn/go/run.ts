@@ -5,7 +5,7 @@
  */
 import { PATTERNS } from "../../../games/go/index.js";
 import { Balancer, normOf } from "../../../learn/index.js";
-import { stream } from "../../../random/index.js";
+import { shuffled, stream } from "../../../random/index.js";
 import { meanOf } from "../../../stats/index.js";
 import type { Meter } from "../progress.js";
 import { Crew } from "./crew.js";
@@ -87,9 +87,9 @@ class Runner {
   /** Goes through the positions that are left of an iteration. */
   async #iterate(): Promise<void> {
     const { plan, training } = this.#folder;
-    const order = shuffled(training.length, plan.seed, this.#iteration);
+    const order = shuffled(training, stream(plan.seed, "order", this.#iteration));
     while (this.#done < order.length && !this.#signal.aborted) {
-      const batch = order.slice(this.#done, this.#done + plan.batch).map((i) => training[i]!);
+      const batch = order.slice(this.#done, this.#done + plan.batch);
       await this.#learn(batch);
       this.#done += batch.length;
       this.#meter.step(this.#note(), batch.length);
@@ -165,15 +165,4 @@ class Runner {
       last === undefined ? "" : `, test ${last.test.loss.toFixed(4)}, norm ${last.norm.toFixed(1)}`;
     return `iteration ${this.#iteration + 1}/${plan.iterations}${loss}`;
   }
-}
-
-/** The order of an iteration: Fisher and Yates. */
-function shuffled(length: number, seed: string, iteration: number): number[] {
-  const rng = stream(seed, "order", iteration);
-  const order = Array.from({ length }, (_, i) => i);
-  for (let i = length - 1; i > 0; i--) {
-    const j = rng.below(i + 1);
-    [order[i], order[j]] = [order[j]!, order[i]!];
-  }
-  return order;
 }
