@@ -31,7 +31,7 @@ export const stateTreeSchema = z.strictObject({
     .describe(
       "virtual visits that a learned policy's opinion is worth; has no effect with policies that have none",
     ),
-  table: z.int().min(10).max(24).default(20).describe("bits of the table's size: 2^20 records are 32 MB"),
+  table: z.int().min(10).max(24).default(20).describe("bits of the table's size: 2^20 records are 64 MB"),
 });
 
 export type StateTreeOptions = Readonly<z.output<typeof stateTreeSchema>>;

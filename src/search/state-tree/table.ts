@@ -1,24 +1,28 @@
 /**
  * The memory of a State Tree: records by 64-bit key, in a table of fixed size with open addressing. A record is a set of states:
- * its visits, and inside it visits and sums of rewards of the first two arms that were tried in it; most sets never
- * see more. Any further arm has a record of its own, under the key of set and arm. Nothing is ever overwritten; a record
- * that finds no place within `PROBES` is not made. Two different records with one key would be mixed up, which is rarer
- * than one in a billion look-ups. A record has 32 bytes, half a cache line.
+ * its visits, and inside it visits and sums of rewards of the first `INSIDE` arms that were tried in it; few sets see
+ * more. Any further arm has a record of its own, under the key of set and arm; the last part of the table is kept for
+ * these, so that a set that is there learns all its arms. Nothing is ever overwritten; a record that finds no place
+ * within `PROBES` is not made. Two different records with one key would be mixed up, which is rarer than one in a billion
+ * look-ups. A record has 64 bytes, a cache line.
  *
  * Over shared memory several threads may use one table: a record and a place inside it are claimed atomically, visits and sums
- * are added without locks, and the rare lost addition is accepted.
+ * are added without locks. What is lost by that is rare: an addition, or a record that two threads make at once.
  */
 import { mix } from "./keys.js";
 
-const WORDS = 8;
+const WORDS = 16;
 const KEY = 0;
 const CHECK = 1;
 const VISITS = 2;
-/** From here, for each arm inside: visits and sum. */
-const ARMS = 3;
 /** The ids of the arms inside, a half-word each, one more than the id. */
-const IDS = 7;
+const IDS = 3;
+/** From here, for each arm inside: visits and sum. */
+const ARMS = 6;
+const INSIDE = 5;
 const PROBES = 16;
+/** The share of the table that sets may fill. */
+const FOR_SETS = 7 / 8;
 
 /** Bytes of a table of 2^bits records; behind them stands how many are in use. */
 export function tableBytes(bits: number): number {
@@ -57,8 +61,12 @@ export class Table {
     return -1;
   }
 
-  /** The same, made where there is none; -1 where there is no place. */
+  /** The record of a set, made where there is none; -1 where there is no place for sets any more. */
   claim(key: number, check: number): number {
+    return this.fill < FOR_SETS ? this.#claim(key, check) : this.find(key, check);
+  }
+
+  #claim(key: number, check: number): number {
     const words = this.#words;
     let record = key & (this.#size - 1);
     for (let probe = 0; probe < PROBES; probe++) {
@@ -83,10 +91,11 @@ export class Table {
   /** Where visits and sum of an arm of a set stand, -1 where there are none. */
   arm(set: number, id: number): number {
     const words = this.#words;
-    const ids = words[set + IDS];
-    if ((ids & 0xffff) === id + 1) return set + ARMS;
-    if (ids >>> 16 === id + 1) return set + ARMS + 2;
-    if (ids >>> 16 === 0) return -1;
+    for (let place = 0; place < INSIDE; place++) {
+      const inside = idAt(words[set + IDS + (place >> 1)], place);
+      if (inside === id + 1) return set + ARMS + 2 * place;
+      if (inside === 0) return -1;
+    }
     const own = this.find(armKey(words[set + KEY], id), armCheck(words[set + CHECK], id));
     return own < 0 ? -1 : own + ARMS;
   }
@@ -114,15 +123,18 @@ export class Table {
 
   #claimArm(set: number, id: number): number {
     const words = this.#words;
-    for (;;) {
-      const arm = this.arm(set, id);
-      if (arm >= 0) return arm;
-      const ids = words[set + IDS];
-      if (ids >>> 16 !== 0) break;
-      const shift = ids === 0 ? 0 : 16;
-      if (this.#put(set + IDS, ids, ids | ((id + 1) << shift)) === ids) return set + ARMS + (shift >> 3);
+    let place = 0;
+    while (place < INSIDE) {
+      const at = set + IDS + (place >> 1);
+      const ids = words[at];
+      const inside = idAt(ids, place);
+      const isFree = inside === 0;
+      // Another thread may have been quicker: then the place is looked at again.
+      if (isFree && this.#put(at, ids, ids | ((id + 1) << (16 * (place & 1)))) !== ids) continue;
+      if (isFree || inside === id + 1) return set + ARMS + 2 * place;
+      place++;
     }
-    const own = this.claim(armKey(words[set + KEY], id), armCheck(words[set + CHECK], id));
+    const own = this.#claim(armKey(words[set + KEY], id), armCheck(words[set + CHECK], id));
     return own < 0 ? -1 : own + ARMS;
   }
 
@@ -132,6 +144,11 @@ export class Table {
     this.#words[at] = word;
     return was;
   }
+}
+
+/** One more than the id of the arm at a place; 0 where there is none. */
+function idAt(ids: number, place: number): number {
+  return (ids >>> (16 * (place & 1))) & 0xffff;
 }
 
 function armKey(key: number, id: number): number {
