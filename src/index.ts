@@ -21,7 +21,8 @@ export const rooms = {
   "playout/protocols": "GTP from both sides, analysis as JSON lines (GtpController, AnalysisDialogue)",
   "playout/transports": "what carries dialogues: programs, standard input (ProgramTransport, carryOverStdio)",
   "playout/match": "who is stronger: plans, games, figures (parsePlan, runMatch, scoreboard)",
-  "playout/distribute": "threads for games and searches, folders for records (ThreadExecutor, SearchThread)",
+  "playout/distribute":
+    "jobs, games and searches in threads; folders for records (ThreadJobs, ThreadExecutor)",
   "playout/experiment": "a paper's tables and figures again (parseExperiment, runExperiment, reportRun)",
 } as const;
 

@@ -8,6 +8,7 @@ import {
   kitOf,
   withWeights,
 } from "../agents/index.js";
+import { ThreadJobs, withJobs } from "../distribute/index.js";
 import type { Material, School } from "../experiment/index.js";
 import { claimFolder, readText } from "../files/index.js";
 import { PAPER_TACTICS } from "../games/go/index.js";
@@ -51,7 +52,6 @@ export function goSchool(threads: number): School {
         what: "policies that were learned",
         marks: [basename(folder), "run.json"],
       });
-      const common = { folder, seed, threads, signal };
       // The values are the second half of the way.
       const meter = (from: number) => (tasks: number) =>
         counter(tasks, (done) => progress(from + done / 2, games));
@@ -62,10 +62,13 @@ export function goSchool(threads: number): School {
         agent(players.selfPlay, schedule.selfPlay),
         agent(players.teacher, schedule.teacher),
       ];
-      await makePositions({ ...common, spec: game, agent: player, games, meter: meter(0) });
-      if (signal.aborted) return;
-      await makeValues({ ...common, positions: folder, agent: teacher, meter: meter(games / 2) });
-      progress(games, games);
+      await withJobs(new ThreadJobs(threads), async (jobs) => {
+        const common = { folder, seed, jobs, signal };
+        await makePositions({ ...common, spec: game, agent: player, games, meter: meter(0) });
+        if (signal.aborted) return;
+        await makeValues({ ...common, positions: folder, agent: teacher, meter: meter(games / 2) });
+        progress(games, games);
+      });
     },
 
     async learn({ material, folder, threshold, iterations, alpha }, signal, progress) {
@@ -84,14 +87,16 @@ export function goSchool(threads: number): School {
         setting: { ...PAPER_SETTING, ...(threshold !== undefined && { tree: { ...PAPER_TREE, threshold } }) },
         seed,
       };
-      await learnRun({
-        folder,
-        // A run that is there goes on as it was begun.
-        ...(!hasRun(folder) && { begin, iterations }),
-        threads: 1,
-        signal,
-        meter: (positions) => counter(positions, (done) => progress(done, positions)),
-      });
+      await withJobs(new ThreadJobs(1), (jobs) =>
+        learnRun({
+          folder,
+          // A run that is there goes on as it was begun.
+          ...(!hasRun(folder) && { begin, iterations }),
+          jobs,
+          signal,
+          meter: (positions) => counter(positions, (done) => progress(done, positions)),
+        }),
+      );
     },
 
     policyAt(folder, iteration) {

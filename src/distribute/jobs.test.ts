@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 // Threads start from the built files.
 import { type Jobs, ThreadJobs } from "../../dist/distribute/index.js";
 import { until } from "../../test/until.js";
@@ -85,6 +85,26 @@ test("a thread without patience is ended at once, and one that dies is replaced"
       { status: "rejected", reason: { message: "worker exited with code: 3" } },
       { status: "fulfilled", value: 27 },
     ]);
+  } finally {
+    await jobs.close();
+  }
+});
+
+test("threads have few tasks before them, so that all end at once", async () => {
+  const busy = kindOf<string, void>("endless", '(file) => { writeFileSync(file, ""); for (;;); }');
+  const controller = new AbortController();
+  const { signal } = controller;
+  // The signal is asked before every task that is given to a thread.
+  const given = vi.spyOn(signal, "throwIfAborted");
+  const jobs = new ThreadJobs(1);
+  try {
+    const file = join(folder, "endless");
+    const ends = Promise.allSettled(Array.from({ length: 1000 }, () => jobs.run(busy, file, signal)));
+    await until(() => existsSync(file));
+    // One is done and one waits for the thread.
+    expect(given).toHaveBeenCalledTimes(2);
+    controller.abort();
+    for (const { status } of await ends) expect(status).toBe("rejected");
   } finally {
     await jobs.close();
   }

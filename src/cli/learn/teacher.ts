@@ -1,12 +1,14 @@
 /** `playout learn curling-teacher`: games between players of ours, kept as lessons. */
 import { type Command, Option } from "commander";
 import { formatAgent } from "../../agents/index.js";
+import { type Jobs, jobKind, ThreadJobs, usualThreads, withJobs } from "../../distribute/index.js";
 import { RULE_SETS } from "../../games/curling/index.js";
 import { VERSION } from "../../match/index.js";
 import { readAgent } from "../game-options.js";
 import { integer, numberFrom } from "../options.js";
 import { interruptSignal } from "../terminal.js";
 import { attempt } from "./attempt.js";
+import { sayInterrupted } from "./interrupted.js";
 import {
   type GameLessons,
   LESSONS_FORMAT,
@@ -15,11 +17,16 @@ import {
   type LessonsLedger,
   openLessons,
 } from "./lessons.js";
+import type { LessonsTask } from "./lessons-job.js";
+import { makeRows } from "./make-rows.js";
 import { Steps } from "./progress.js";
 import { gamesOf, missingOf } from "./rows.js";
-import { sayInterrupted, spread, usualThreads } from "./spread.js";
 import { lessonsKit } from "./teacher-game.js";
-import type { LessonsTask } from "./worker.js";
+
+const LESSONS = jobKind<LessonsTask, GameLessons>(
+  "curling lessons",
+  new URL("./lessons-job.js", import.meta.url),
+);
 
 interface Options {
   rules: string;
@@ -81,7 +88,7 @@ async function teach({ rules, agent, games, explore, seed, out, ...options }: Op
   };
   const folder = await attempt(out, () => openLessons(out, header));
   try {
-    await fill(folder, header, games, threads, out);
+    await withJobs(new ThreadJobs(threads), (jobs) => fill(folder, header, games, jobs, out));
   } finally {
     folder.close();
   }
@@ -92,17 +99,17 @@ async function fill(
   folder: LessonsLedger,
   plan: LessonsHeader,
   games: number,
-  threads: number,
+  jobs: Jobs,
   out: string,
 ): Promise<void> {
   const missing = missingOf(gamesOf(games), folder.rows);
   const signal = interruptSignal();
   const progress = new Steps("games", missing.length);
   let lessons = 0;
-  await spread<LessonsTask, GameLessons>(
+  await makeRows(
     {
-      worker: new URL("worker.js", import.meta.url),
-      threads,
+      jobs,
+      kind: LESSONS,
       tasks: missing.map(({ game }) => ({ plan, game })),
       name: ({ game }) => `game ${game}`,
       keep(played) {

@@ -1,5 +1,7 @@
 /** `playout learn go-sb` and `go-uctb`: playout policies by simulation balancing and by UCT balancing. */
+
 import { type Command, Option } from "commander";
+import { ThreadJobs, usualThreads, withJobs } from "../../../distribute/index.js";
 import { writeOutput } from "../../../files/index.js";
 import { PAPER_TACTICS, TACTICS, type TacticsOptions } from "../../../games/go/index.js";
 import { Failure, USAGE } from "../../failure.js";
@@ -7,8 +9,8 @@ import { demandReplaceable, forceOption } from "../../files.js";
 import { integer, numberAbove, numberFrom } from "../../options.js";
 import { interruptSignal } from "../../terminal.js";
 import { attempt } from "../attempt.js";
+import { sayInterrupted } from "../interrupted.js";
 import { Steps } from "../progress.js";
-import { sayInterrupted, usualThreads } from "../spread.js";
 import { ITERATIONS, type LearnOptions, learnRun } from "./learn-run.js";
 import { commandName, FEATURE_SETS, formatModule, provenanceOf } from "./outcome.js";
 import { addReadingOptions, readingsOf, readPolicy } from "./policy-file.js";
@@ -144,14 +146,16 @@ async function learn(options: Options, command: Command, tree?: Tree): Promise<v
   if (data === undefined) await refuseBeginning(out, command);
   const signal = interruptSignal();
   const run = await attempt(out, () =>
-    learnRun({
-      folder: out,
-      ...(data !== undefined && { begin: beginningOf(data, options, tree) }),
-      ...(iterations !== undefined && { iterations }),
-      threads,
-      signal,
-      meter: (positions) => new Steps("positions", positions),
-    }),
+    withJobs(new ThreadJobs(threads), (jobs) =>
+      learnRun({
+        folder: out,
+        ...(data !== undefined && { begin: beginningOf(data, options, tree) }),
+        ...(iterations !== undefined && { iterations }),
+        jobs,
+        signal,
+        meter: (positions) => new Steps("positions", positions),
+      }),
+    ),
   );
   if (module !== undefined && !signal.aborted) writeOutput(module, formatModule(run, module));
   process.stdout.write(`${provenanceOf(run).join("\n")}\n`);

@@ -1,13 +1,13 @@
 /**
- * Simulations of many positions spread over threads. What is computed does not depend on how many there are: simulations that
+ * Simulations of many positions as jobs. What is computed does not depend on how many are done at a time: simulations that
  * do not know of one another are made in parts of one size, every part has chance of its own, and sums are added up in order.
- * Parts wait here until a thread is nearly free, so that an interruption finds few of them under way.
  */
-import { Piscina } from "piscina";
+import { type Jobs, jobKind } from "../../../distribute/index.js";
 import type { GoSpec } from "../../../games/go/players/index.js";
 import type { Made, Piece } from "./simulate.js";
 import type { Setting } from "./simulations.js";
 
+const SIMULATIONS = jobKind<Piece, Made>("go simulations", new URL("./simulate.js", import.meta.url));
 /** Simulations a part. */
 const PART = 100;
 
@@ -27,24 +27,15 @@ export interface CrewSetup {
   readonly spec: GoSpec;
   readonly setting: Setting;
   readonly seed: string;
-  readonly threads: number;
+  readonly jobs: Jobs;
   readonly signal: AbortSignal;
 }
 
 export class Crew {
   readonly #setup: CrewSetup;
-  readonly #pool: Piscina<Piece, Made>;
-  readonly #turns: Turns;
 
   constructor(setup: CrewSetup) {
     this.#setup = setup;
-    this.#turns = new Turns(2 * setup.threads);
-    this.#pool = new Piscina({
-      filename: new URL("simulate.js", import.meta.url).href,
-      minThreads: setup.threads,
-      maxThreads: setup.threads,
-      idleTimeout: Number.POSITIVE_INFINITY,
-    });
   }
 
   /** What so many simulations of each position come to, from -1 to 1; `done` hears of every position. */
@@ -81,10 +72,6 @@ export class Crew {
     );
   }
 
-  async close(): Promise<void> {
-    await this.#pool.destroy();
-  }
-
   async #value(weights: Float64Array, subject: Subject, count: number): Promise<number> {
     const parts = this.#parts(count);
     const made = await this.#make(weights, subject, "value", parts);
@@ -104,16 +91,11 @@ export class Crew {
     want: Piece["want"],
     parts: readonly number[],
   ): Promise<Made[]> {
-    const { spec, setting, seed, signal } = this.#setup;
-    const made = parts.map((count, part) =>
-      this.#turns.take(() => {
-        signal.throwIfAborted();
-        return this.#pool.run(
-          { spec, setting, weights, position, want, count, seed, path: [...path, want, part] },
-          { signal },
-        );
-      }),
-    );
+    const { spec, setting, seed, jobs, signal } = this.#setup;
+    const made = parts.map((count, part) => {
+      const piece = { spec, setting, weights, position, want, count, seed, path: [...path, want, part] };
+      return jobs.run(SIMULATIONS, piece, signal);
+    });
     return Promise.all(made);
   }
 
@@ -123,36 +105,5 @@ export class Crew {
     if (tree !== undefined && tree.threshold < count) return [count];
     const parts = Array.from({ length: Math.floor(count / PART) }, () => PART);
     return count % PART === 0 ? parts : [...parts, count % PART];
-  }
-}
-
-/** Lets no more than so many works go on at a time, in the order in which they come. */
-class Turns {
-  #free: number;
-  #next = 0;
-  #waiting: (() => void)[] = [];
-
-  constructor(most: number) {
-    this.#free = most;
-  }
-
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      this.#pass();
-    }
-  }
-
-  #pass(): void {
-    const next = this.#waiting[this.#next++];
-    if (next !== undefined) next();
-    else {
-      this.#free++;
-      this.#waiting = [];
-      this.#next = 0;
-    }
   }
 }

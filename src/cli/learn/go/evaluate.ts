@@ -1,5 +1,7 @@
 /** `playout learn go-evaluate`: how near playouts of policies come to values of positions. */
+
 import type { Command } from "commander";
+import { type Jobs, ThreadJobs, usualThreads } from "../../../distribute/index.js";
 import { TACTICS, type TacticsOptions } from "../../../games/go/index.js";
 import { stream } from "../../../random/index.js";
 import { INTERRUPTED } from "../../failure.js";
@@ -8,7 +10,6 @@ import { integer } from "../../options.js";
 import { interruptSignal, notice } from "../../terminal.js";
 import { attempt } from "../attempt.js";
 import { Steps } from "../progress.js";
-import { usualThreads } from "../spread.js";
 import { Crew } from "./crew.js";
 import { compare, type Evaluation, formatEvaluations, YARDSTICK } from "./evaluation.js";
 import { addReadingOptions, type GivenPolicy, readingsOf, readPolicy } from "./policy-file.js";
@@ -64,10 +65,18 @@ async function evaluate(options: Options): Promise<void> {
   const progress = new Steps("positions", names.length * file.rows.length);
   const evaluations: Evaluation[] = [];
   let yardstick: readonly number[] | undefined;
+  const jobs = new ThreadJobs(options.threads ?? usualThreads());
   try {
     for (const [i, each] of policies.entries()) {
-      const { squares, agreement } = await measure(file, each, settings[i] as Setting, options, signal, () =>
-        progress.step(each.name),
+      const done = () => progress.step(each.name);
+      const { squares, agreement } = await measure(
+        file,
+        each,
+        settings[i] as Setting,
+        options,
+        jobs,
+        signal,
+        done,
       );
       const rng = stream(options.seed, "bootstrap", i);
       evaluations.push({ policy: each.name, ...compare(squares, yardstick, rng), agreement });
@@ -80,6 +89,7 @@ async function evaluate(options: Options): Promise<void> {
     return;
   } finally {
     progress.close();
+    await jobs.close();
   }
   process.stdout.write(
     json ? `${JSON.stringify(evaluations, null, 2)}\n` : `${formatEvaluations(evaluations)}\n`,
@@ -101,20 +111,17 @@ async function measure(
   { spec, rows }: ValueFile,
   { weights }: GivenPolicy,
   setting: Setting,
-  { playouts, seed, threads = usualThreads() }: Options,
+  { playouts, seed }: Options,
+  jobs: Jobs,
   signal: AbortSignal,
   done: () => void,
 ): Promise<{ squares: number[]; agreement: number }> {
-  const crew = new Crew({ spec, setting, seed, threads, signal });
-  try {
-    const subjects = rows.map(({ position }, i) => ({ position, path: ["evaluate", i] }));
-    const values = await crew.values(weights, subjects, playouts, done);
-    const same = values.filter((value, row) => Math.sign(value) === Math.sign(rows[row]!.value)).length;
-    return {
-      squares: values.map((value, row) => (value - rows[row]!.value) ** 2),
-      agreement: same / rows.length,
-    };
-  } finally {
-    await crew.close();
-  }
+  const crew = new Crew({ spec, setting, seed, jobs, signal });
+  const subjects = rows.map(({ position }, i) => ({ position, path: ["evaluate", i] }));
+  const values = await crew.values(weights, subjects, playouts, done);
+  const same = values.filter((value, row) => Math.sign(value) === Math.sign(rows[row]!.value)).length;
+  return {
+    squares: values.map((value, row) => (value - rows[row]!.value) ** 2),
+    agreement: same / rows.length,
+  };
 }

@@ -4,6 +4,7 @@ import "../../../games/index.js";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { formatAgent } from "../../../agents/index.js";
+import { type Jobs, jobKind, ThreadJobs, usualThreads, withJobs } from "../../../distribute/index.js";
 import { type Ledger, makeFolder, openHeaded, writeWhole } from "../../../files/index.js";
 import { formatGoSgf } from "../../../games/go/index.js";
 import { goKit } from "../../../games/go/players/index.js";
@@ -12,15 +13,18 @@ import { readAgent } from "../../game-options.js";
 import { integer } from "../../options.js";
 import { interruptSignal } from "../../terminal.js";
 import { attempt } from "../attempt.js";
+import { sayInterrupted } from "../interrupted.js";
+import { makeRows } from "../make-rows.js";
 import { Steps } from "../progress.js";
 import { gamesOf, missingOf } from "../rows.js";
-import { sayInterrupted, spread, usualThreads } from "../spread.js";
 import { addGoOptions, type GoOptions, readGoOptions } from "./game.js";
+import type { GameTask } from "./games-job.js";
 import { type GameRow, type GamesHeader, gamesFormat } from "./games-rows.js";
-import type { GameTask } from "./games-worker.js";
 import { recordOfRow } from "./records.js";
 
 const USUAL = "uct:playouts=1000";
+
+const GAME = jobKind<GameTask, GameRow>("go game", new URL("./games-job.js", import.meta.url));
 
 interface Options extends GoOptions {
   out: string;
@@ -71,7 +75,7 @@ async function play({ out, agent, games, seed, sgf, threads = usualThreads(), ..
   const signal = interruptSignal();
   const rows = await attempt(out, () => openHeaded(gamesFormat, out, header));
   try {
-    await fill(rows, header, games, threads, signal);
+    await withJobs(new ThreadJobs(threads), (jobs) => fill(rows, header, games, jobs, signal));
     if (sgf) writeSgf(join(out, "sgf"), header, rows.rows);
     const moves = rows.rows.reduce((sum, row) => sum + row.moves.split(" ").length, 0);
     process.stdout.write(`${rows.rows.length} games with ${moves} moves in ${out}\n`);
@@ -86,16 +90,16 @@ async function fill(
   rows: Ledger<GamesHeader, GameRow>,
   plan: GamesHeader,
   games: number,
-  threads: number,
+  jobs: Jobs,
   signal: AbortSignal,
 ): Promise<void> {
   const missing = missingOf(gamesOf(games), rows.rows);
   const progress = new Steps("games", missing.length);
   let played = 0;
-  await spread<GameTask, GameRow>(
+  await makeRows(
     {
-      worker: new URL("games-worker.js", import.meta.url),
-      threads,
+      jobs,
+      kind: GAME,
       tasks: missing.map(({ game }) => ({ plan, game })),
       name: ({ game }) => `game ${game}`,
       keep(row) {

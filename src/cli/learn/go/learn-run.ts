@@ -1,4 +1,5 @@
 /** Begins a learning run in a folder, or goes on with it. */
+import type { Jobs } from "../../../distribute/index.js";
 import { checked, formatWeights } from "../../../game/index.js";
 import { PATTERNS } from "../../../games/go/index.js";
 import { VERSION } from "../../../match/index.js";
@@ -37,7 +38,7 @@ export interface LearnRequest {
   readonly begin?: LearnOptions;
   /** In all; more than it was begun with, where a run goes on. */
   readonly iterations?: number;
-  readonly threads: number;
+  readonly jobs: Jobs;
   readonly signal: AbortSignal;
   /** Made for so many positions. */
   meter(positions: number): Meter;
@@ -45,11 +46,11 @@ export interface LearnRequest {
 
 /** Runs until all iterations are done or the signal comes, and writes the policy and the report. */
 export async function learnRun(request: LearnRequest): Promise<ReadRun> {
-  const { folder: path, begin, threads, signal, meter } = request;
+  const { folder: path, begin, jobs, signal, meter } = request;
   const folder = begin === undefined ? reopen(request) : open(request, begin);
   try {
-    folder.log(`begins at iteration ${folder.checkpoint.iteration}, ${threads} threads`);
-    await run(folder, { threads, signal, meter: meter(positionsLeft(folder)) });
+    folder.log(`begins at iteration ${folder.checkpoint.iteration}, ${jobs.threads} threads`);
+    await run(folder, { jobs, signal, meter: meter(positionsLeft(folder)) });
     folder.log(signal.aborted ? "interrupted" : "done");
     const learned = readRun(path);
     if (learned.curve.length > 0) {

@@ -1,11 +1,12 @@
-/** Positions of games that an agent plays against itself, and what they are worth by a search; spread over threads. */
+/** Positions of games that an agent plays against itself, and what they are worth by a search. */
 import { parseAgent } from "../../../agents/index.js";
+import { type Jobs, jobKind } from "../../../distribute/index.js";
 import { type Ledger, openHeaded } from "../../../files/index.js";
 import type { GoSpec } from "../../../games/go/players/index.js";
 import { VERSION } from "../../../match/index.js";
+import { makeRows } from "../make-rows.js";
 import type { Meter } from "../progress.js";
 import { gamesOf, missingOf } from "../rows.js";
-import { spread } from "../spread.js";
 import {
   type PositionRow,
   type PositionsHeader,
@@ -18,12 +19,18 @@ import {
 import type { SearchTask } from "./search-teacher.js";
 import type { SelfPlayTask } from "./self-play.js";
 
+const POSITION = jobKind<SelfPlayTask, PositionRow>(
+  "go position",
+  new URL("./self-play.js", import.meta.url),
+);
+const VALUE = jobKind<SearchTask, ValueRow>("go value", new URL("./search-teacher.js", import.meta.url));
+
 interface Request {
   readonly folder: string;
   /** In the short form, with every option. */
   readonly agent: string;
   readonly seed: string;
-  readonly threads: number;
+  readonly jobs: Jobs;
   readonly signal: AbortSignal;
   /** Made for so many tasks. */
   meter(tasks: number): Meter;
@@ -37,7 +44,7 @@ export interface PositionsRequest extends Request {
 
 /** Plays the games that are missing; gives how many positions there are now. */
 export async function makePositions(request: PositionsRequest): Promise<number> {
-  const { folder, spec, agent, games, seed, threads, signal } = request;
+  const { folder, spec, agent, games, seed, jobs, signal } = request;
   const header: PositionsHeader = {
     format: "playout-go-positions",
     version: 1,
@@ -50,10 +57,10 @@ export async function makePositions(request: PositionsRequest): Promise<number> 
   try {
     const missing = missingOf(gamesOf(games), rows.rows);
     const meter = request.meter(missing.length);
-    await spread<SelfPlayTask, PositionRow>(
+    await makeRows(
       {
-        worker: new URL("self-play.js", import.meta.url),
-        threads,
+        jobs,
+        kind: POSITION,
         tasks: missing.map(({ game }) => ({ spec, agent, seed, game })),
         name: ({ game }) => `game ${game}`,
         keep(row) {
@@ -101,13 +108,13 @@ export interface ValuesRequest extends Request {
 
 /** Searches the positions that have no value yet; gives how many have one now. */
 export async function makeValues(request: ValuesRequest): Promise<number> {
-  const { positions, folder, agent, seed, threads, signal } = request;
+  const { positions, folder, agent, seed, jobs, signal } = request;
   const { spec, rows, missing } = openValues(positions, folder, agent, seed);
   try {
-    await spread<SearchTask, ValueRow>(
+    await makeRows(
       {
-        worker: new URL("search-teacher.js", import.meta.url),
-        threads,
+        jobs,
+        kind: VALUE,
         tasks: missing.map((row) => ({ spec, agent, playouts: playoutsOf(agent), seed, row })),
         name: ({ row }) => `position of game ${row.game}`,
         keep(row) {

@@ -3,6 +3,7 @@
 import "../../../games/index.js";
 import type { Command } from "commander";
 import { formatAgent } from "../../../agents/index.js";
+import { ThreadJobs, usualThreads, withJobs } from "../../../distribute/index.js";
 import { goKit } from "../../../games/go/players/index.js";
 import { withPrograms } from "../../../match/index.js";
 import { Failure, USAGE } from "../../failure.js";
@@ -10,8 +11,8 @@ import { readAgent } from "../../game-options.js";
 import { integer } from "../../options.js";
 import { interruptSignal } from "../../terminal.js";
 import { attempt } from "../attempt.js";
+import { sayInterrupted } from "../interrupted.js";
 import { Steps } from "../progress.js";
-import { sayInterrupted, usualThreads } from "../spread.js";
 import { drawRecorded } from "./draw-position.js";
 import { addGoOptions, type GoOptions, readGoOptions } from "./game.js";
 import { makePositions } from "./make-positions.js";
@@ -68,16 +69,18 @@ async function draw(options: Options): Promise<void> {
   const signal = interruptSignal();
   const who = formatAgent(readAgent(withPrograms(goKit(spec)), agent ?? SELF_PLAY));
   const positions = await attempt(out, () =>
-    makePositions({
-      folder: out,
-      spec,
-      agent: who,
-      games,
-      seed,
-      threads,
-      signal,
-      meter: (tasks) => new Steps("games", tasks),
-    }),
+    withJobs(new ThreadJobs(threads), (jobs) =>
+      makePositions({
+        folder: out,
+        spec,
+        agent: who,
+        games,
+        seed,
+        jobs,
+        signal,
+        meter: (tasks) => new Steps("games", tasks),
+      }),
+    ),
   );
   process.stdout.write(`${positions} positions in ${out}\n`);
   if (signal.aborted) sayInterrupted();

@@ -3,6 +3,7 @@
  * the loss on the test positions and on some of the training after each. All chance is found by name, so a run that goes on
  * from its checkpoint comes to the same weights, whatever the number of threads.
  */
+import type { Jobs } from "../../../distribute/index.js";
 import { PATTERNS } from "../../../games/go/index.js";
 import { Balancer, normOf } from "../../../learn/index.js";
 import { shuffled, stream } from "../../../random/index.js";
@@ -18,7 +19,7 @@ const CHECKPOINT = 2000;
 const LARGEST_WEIGHT = 1000;
 
 export interface RunOptions {
-  readonly threads: number;
+  readonly jobs: Jobs;
   readonly signal: AbortSignal;
   /** Is told of positions. */
   readonly meter: Meter;
@@ -37,7 +38,7 @@ export async function run(folder: RunFolder, options: RunOptions): Promise<void>
     spec: plan.game,
     setting: plan.setting,
     seed: plan.seed,
-    threads: options.threads,
+    jobs: options.jobs,
     signal: options.signal,
   });
   try {
@@ -46,7 +47,6 @@ export async function run(folder: RunFolder, options: RunOptions): Promise<void>
     if (!options.signal.aborted) throw error;
   } finally {
     options.meter.close();
-    await crew.close();
   }
 }
 

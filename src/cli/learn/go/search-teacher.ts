@@ -1,4 +1,4 @@
-/** A thread of `playout learn go-teacher`: what a search of our own makes of a position. */
+/** A job of `playout learn go-teacher`: what a search of our own makes of a position. */
 import { createSearch, parseAgent } from "../../../agents/index.js";
 import { type GoSpec, goKit } from "../../../games/go/players/index.js";
 import { stream } from "../../../random/index.js";

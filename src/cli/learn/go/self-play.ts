@@ -1,4 +1,4 @@
-/** A thread of `playout learn go-positions`: plays a game, and draws one of its positions. */
+/** A job of `playout learn go-positions`: plays a game, and draws one of its positions. */
 
 import { type GoSpec, goKit } from "../../../games/go/players/index.js";
 import { withPrograms } from "../../../match/index.js";

@@ -1,4 +1,4 @@
-/** A thread of learning: makes some simulations of a position under the weights of the moment. */
+/** A job of learning: makes some simulations of a position under the weights of the moment. */
 
 import type { GoGame, GoState } from "../../../games/go/index.js";
 import { type GoSpec, goKit } from "../../../games/go/players/index.js";

@@ -2,6 +2,7 @@
 import "../../../games/index.js";
 import { type Command, Option } from "commander";
 import { formatAgent } from "../../../agents/index.js";
+import { ThreadJobs, usualThreads, withJobs } from "../../../distribute/index.js";
 import { checked } from "../../../game/index.js";
 import { goKit, goSchema } from "../../../games/go/players/index.js";
 import { Failure, messageOf, USAGE } from "../../failure.js";
@@ -9,8 +10,8 @@ import { inUsage, readAgent } from "../../game-options.js";
 import { integer, numberFrom } from "../../options.js";
 import { interruptSignal } from "../../terminal.js";
 import { attempt } from "../attempt.js";
+import { sayInterrupted } from "../interrupted.js";
 import { Steps } from "../progress.js";
-import { sayInterrupted, usualThreads } from "../spread.js";
 import { readPositions } from "./data.js";
 import { makeValues, openValues, playoutsOf } from "./make-positions.js";
 import { ANSWERS, type ProgramOptions, ProgramTeacher } from "./program-teacher.js";
@@ -84,7 +85,9 @@ async function teach(options: Options): Promise<void> {
     inUsage(() => playoutsOf(who));
     const meter = (tasks: number) => new Steps("positions", tasks);
     values = await attempt(out, () =>
-      makeValues({ positions: data, folder: out, agent: who, seed, threads, signal, meter }),
+      withJobs(new ThreadJobs(threads), (jobs) =>
+        makeValues({ positions: data, folder: out, agent: who, seed, jobs, signal, meter }),
+      ),
     );
   } else values = await attempt(out, () => askProgram({ ...options, out, threads, program }, signal));
   process.stdout.write(`${values} values in ${out}\n`);

@@ -1,4 +1,4 @@
-/** A thread of `playout learn go-games`: one game a task. */
+/** A game of `playout learn go-games`, as a job. */
 
 import "../../../games/index.js";
 import { goKit } from "../../../games/go/players/index.js";
