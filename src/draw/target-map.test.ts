@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checkXml, count } from "../../test/well-formed.js";
-import { MODERN_SHEET as sheet } from "../games/curling/index.js";
+import { disturbance, ruleSet, MODERN_SHEET as sheet, TargetGrid } from "../games/curling/index.js";
 import { heatColour } from "./heat.js";
 import { drawTargetMap, type TargetMap, type TargetValue } from "./target-map.js";
 import { THEMES } from "./theme.js";
@@ -61,6 +61,32 @@ it("a hit is drawn below its target", () => {
     strip,
   )!;
   expect(Number(x) + Number(width) / 2).toBeCloseTo((sheet.width / 2 + 0.12 + 1) * 100, 1);
+});
+
+it("all hits that a search may choose are in the strip, and the mark of the best one", () => {
+  const grid = new TargetGrid(ruleSet("dc3"), disturbance("none"), "target");
+  const hits: TargetValue[] = [];
+  for (let place = 0; place < grid.size; place++) {
+    if (grid.choosable[place] === 1 && grid.isHit(place) && grid.turn(place) === "cw")
+      hits.push({ x: grid.x[place], y: grid.y[place], value: 0.3 });
+  }
+  expect(hits).toHaveLength(165);
+  for (const best of [0, 164]) {
+    const cw = { draws: [], hits: hits.map((hit, i) => (i === best ? { ...hit, value: 0.5 } : hit)) };
+    const text = drawTargetMap({ ...map, targets: { cw, ccw: { draws: [] } } });
+    const strip = text.slice(text.indexOf('class="hits"'), text.indexOf('class="targets ccw"'));
+    const [cells, mark] = strip.split('class="mark"');
+    const rects = (part: string) =>
+      [...part.matchAll(/<rect x="([\d.-]+)" y="[01]" width="([\d.]+)"/g)].map(([, x, w]) => [+x, +w]);
+    const width = 66 * (sheet.width + 0.24);
+    expect(rects(cells)).toHaveLength(165);
+    expect(rects(mark)).toHaveLength(2);
+    for (const [x, w] of [...rects(cells), ...rects(mark)]) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(w).toBeGreaterThan(1);
+      expect(x + w).toBeLessThanOrEqual(width + 0.01);
+    }
+  }
 });
 
 it("the best throw of both turns is marked once, draw or hit", () => {

@@ -1,6 +1,7 @@
 /**
  * What every throw is worth: values over the points that a throw may be aimed at, one sheet for each turn. Draws are
- * coloured where they would come to rest; hits are a strip below the house, by their target far behind it.
+ * coloured where they would come to rest; hits are a strip below the house, by their target far behind it. Targets of
+ * hits may lie farther out than the side lines: the strip then has a scale of its own.
  */
 import { type Frame, frameOf, type Point, type SheetLines } from "./frame.js";
 import { TURN_NAMES, type Turn, turnArrow } from "./glyphs.js";
@@ -57,11 +58,12 @@ export function drawTargetMap(map: TargetMap): string {
   const values = TURNS.flatMap((turn) => valuesOf(map.targets[turn]));
   const range = map.range ?? tellingRange(values);
   const best = bestOf(map.targets);
+  const across = acrossStrip(frame, map.targets);
   const column = new Column(2 * frame.width + BETWEEN, theme);
   if (map.title !== undefined) column.title(map.title);
   const sheets = TURNS.map((turn, i) => {
     const x = PADDING + i * (frame.width + BETWEEN);
-    return drawTurn(map, turn, frame, range, best, x, column.y, theme);
+    return drawTurn(map, turn, frame, across, range, best, x, column.y, theme);
   });
   const hits = TURNS.some((turn) => map.targets[turn].hits !== undefined);
   const strip = hits ? STRIP_GAP + STRIP + STRIP_TEXT : 0;
@@ -77,6 +79,7 @@ function drawTurn(
   map: TargetMap,
   turn: Turn,
   frame: Frame,
+  across: AcrossStrip,
   range: readonly [number, number],
   best: Best | undefined,
   x: number,
@@ -97,7 +100,7 @@ function drawTurn(
     drawRink(frame, map.sheet, map.stones, drawn, x, top, theme),
     hits.length === 0
       ? ""
-      : drawHits(frame, hits, range, mine, value, x, top + frame.height + STRIP_GAP, theme),
+      : drawHits(frame.width, across, hits, range, mine, value, x, top + frame.height + STRIP_GAP, theme),
   );
 }
 
@@ -127,9 +130,24 @@ function drawHead(
   );
 }
 
-/** The hits as cells in a row, each under its target. */
+/** From the target of a hit, metres across the sheet, to pixels along the strip. */
+type AcrossStrip = (x: number) => number;
+
+/** The scale of the sheet, or a smaller one that takes in all hits of both turns. */
+function acrossStrip(frame: Frame, targets: TargetMap["targets"]): AcrossStrip {
+  const reaches = TURNS.flatMap((turn) => {
+    const places = (targets[turn].hits ?? []).map(({ x }) => x);
+    const step = smallestStep(places);
+    return places.map((x) => Math.abs(x) + step / 2);
+  });
+  const shrink = frame.side / Math.max(frame.side, ...reaches);
+  return (x) => frame.at(shrink * x, frame.near)[0];
+}
+
+/** The hits as cells in a row, by their targets. */
 function drawHits(
-  frame: Frame,
+  width: number,
+  across: AcrossStrip,
   hits: readonly TargetValue[],
   [low, high]: readonly [number, number],
   best: Best | undefined,
@@ -139,27 +157,22 @@ function drawHits(
   theme: Theme,
 ): string {
   const step = smallestStep(hits.map((hit) => hit.x));
-  const at = (place: number) => frame.at(place, frame.near)[0];
   const paint = paintedOn(theme.ice, theme.heat);
   const cells = hits
     .filter((hit) => Number.isFinite(hit.value))
     .map((hit) => {
-      const [a, b] = [at(hit.x - step / 2), at(hit.x + step / 2)];
-      const left = Math.max(0, Math.min(a, b));
-      const right = Math.min(frame.width, Math.max(a, b));
-      const width = Math.max(0, right - left);
+      const [a, b] = [across(hit.x - step / 2), across(hit.x + step / 2)];
       const fill = paint(heatStep(hit.value, low, high));
-      return element("rect", { x: left, y: 0, width, height: STRIP, fill });
+      return element("rect", { x: Math.min(a, b), y: 0, width: Math.abs(a - b), height: STRIP, fill });
     });
-  const mark = best?.kind === "hit" ? drawBestHit(at(best.x), value(best.value), frame.width, theme) : "";
+  const mark = best?.kind === "hit" ? drawBestHit(across(best.x), value(best.value), width, theme) : "";
   const words = textWidth(HITS_CAPTION, STRIP_SIZE);
-  const end =
-    best?.kind === "hit" ? markStart(at(best.x), value(best.value), frame.width) - GAP : frame.width;
-  const edge = { width: frame.width, height: STRIP, fill: "none", stroke: theme.quiet };
+  const end = best?.kind === "hit" ? markStart(across(best.x), value(best.value), width) - GAP : width;
+  const edge = { width, height: STRIP, fill: "none", stroke: theme.quiet };
   return element(
     "svg",
-    { x, y, width: frame.width, height: STRIP + STRIP_TEXT, class: "hits" },
-    element("rect", { width: frame.width, height: STRIP, fill: theme.surround }),
+    { x, y, width, height: STRIP + STRIP_TEXT, class: "hits" },
+    element("rect", { width, height: STRIP, fill: theme.surround }),
     group({ "shape-rendering": "crispEdges" }, ...cells),
     element("rect", { ...edge, "stroke-opacity": 0.5, "stroke-width": 0.6 }),
     mark,
@@ -170,6 +183,7 @@ function drawHits(
 }
 
 const MARK_SIZE = 13; // pixels
+const MARK_HALF = 4.5; // pixels, with its stroke
 
 /** Where the label of the best hit begins. */
 function markStart(place: number, label: string, width: number): number {
@@ -184,7 +198,8 @@ function labelPlace(place: number, label: string, width: number): number {
 function drawBestHit(place: number, label: string, width: number, theme: Theme): string {
   const stroke = theme.brushes.orange;
   const baseline = STRIP + MARK_SIZE + 2;
-  const frame = { x: place - 3.5, y: 1, width: 7, height: STRIP - 2, rx: 2, fill: "none" };
+  const middle = Math.min(width - MARK_HALF, Math.max(MARK_HALF, place));
+  const frame = { x: middle - 3.5, y: 1, width: 7, height: STRIP - 2, rx: 2, fill: "none" };
   return group(
     { class: "mark" },
     element("rect", { ...frame, stroke: theme.ice, "stroke-width": 4 }),
