@@ -21,7 +21,7 @@ afterEach(async () => {
 
 async function begin(workers: number, seed = task.seed): Promise<ParallelThinking<number>> {
   const ports = Array.from({ length: workers }, () => new SearchThread<number>());
-  const thinking = await ParallelThinking.begin(ports, { ...task, seed });
+  const thinking = await ParallelThinking.begin(ports, { ...task, seed }, String);
   open.push(thinking);
   return thinking;
 }

@@ -35,8 +35,9 @@ export {
 } from "./kind.js";
 export { knownNames } from "./nearest.js";
 export { Pace } from "./pace.js";
-export { type Mind, openPorts, parallelSearch, sharedSearch } from "./parallel.js";
+export type { Mind } from "./parallel.js";
 export { anyMove, type RandomMove, randomKind } from "./random.js";
-export { SearchAgent, type Searcher, type Spending, searchKind } from "./searcher.js";
+export { type Manners, type SearchKind, searchKind } from "./search-kind.js";
+export { SearchAgent, type Searcher, type Spending } from "./searcher.js";
 export { type AgentSpec, agentSchema, agentsIn, formatAgent, isAgent, parseAgent } from "./specification.js";
 export { briefAgent, readWeights, WEIGHTS, withWeights } from "./weights.js";

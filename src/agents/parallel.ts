@@ -37,19 +37,20 @@ export function openPorts<M>({ openPort }: AgentContext, threads: number): Searc
 }
 
 /** Every worker searches by itself; `task` tells it with what. */
-export function parallelSearch<S extends State<number>>(
-  game: Game<S, number>,
-  ports: readonly SearchPort<number>[],
+export function parallelSearch<S extends State<M>, M>(
+  game: Game<S, M>,
+  ports: readonly SearchPort<M>[],
   task: { readonly game: object; readonly agent: object },
   rng: Rng,
-): Ports<S, number> {
+): Ports<S, M> {
+  const { notation } = game;
   return {
     think: (state) =>
-      ParallelThinking.begin(ports, {
-        ...task,
-        position: game.notation.formatState(state),
-        seed: String(rng.uint32()),
-      }),
+      ParallelThinking.begin(
+        ports,
+        { ...task, position: notation.formatState(state), seed: String(rng.uint32()) },
+        (move) => notation.formatMove(move),
+      ),
     close: () => closeAll(ports),
   };
 }

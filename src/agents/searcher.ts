@@ -4,17 +4,12 @@
  * a few milliseconds each; threads that search apart stop together when one has a proof, so under a budget of playouts
  * theirs are fixed. Either way an agent with such a budget repeats itself from its seed. Threads that search together do not.
  */
-import type { z } from "zod";
 import type { Game, State } from "../game/index.js";
-import type { Report, Search, Thinking } from "../search/index.js";
+import type { Report, Thinking } from "../search/index.js";
 import type { Agent, Decision, Stop, Watch } from "./agent.js";
-import { type Budget, USUAL_PLAYOUTS } from "./budget.js";
-import type { AgentContext, AgentKind } from "./kind.js";
+import type { AgentContext } from "./kind.js";
 import { Pace } from "./pace.js";
-import { type Mind, openPorts, parallelSearch, type TreeMind } from "./parallel.js";
-
-/** Playouts of each of several threads between two looks at the stop, where the result depends on it. */
-const SLICE = 1024;
+import type { Mind, TreeMind } from "./parallel.js";
 
 export interface Searcher<S extends State<M>, M> {
   readonly name: string;
@@ -152,41 +147,4 @@ function isOpen<M>({ lines }: Report<M>): boolean {
     const doubt = Math.hypot(error, best.error);
     return doubt > TRIFLE && Math.abs(best.value - value) < 2 * doubt;
   });
-}
-
-/** A kind of agent that does nothing but search; positions can be analysed by its search alone. */
-export function searchKind<S extends State<number>, Shape extends z.ZodObject>(
-  game: Game<S, number>,
-  kind: {
-    readonly kind: string;
-    readonly about: string;
-    readonly schema: Shape;
-    readonly usual?: number;
-    search(options: z.output<Shape>): Search<S, number>;
-    /** What is left of a budget for the search, where the agent has other uses for it. */
-    spend?(whole: Spending): Spending;
-  },
-): AgentKind<S, number> {
-  const usual = kind.usual ?? USUAL_PLAYOUTS;
-  return {
-    ...kind,
-    usual: { playouts: usual },
-    make(options: z.output<Shape> & Budget & { readonly reuse?: boolean }, context, kit) {
-      const { reuse, threads } = options;
-      const { time: seconds, playouts = seconds === undefined ? usual : undefined } = options;
-      const whole = { playouts, seconds };
-      const budget = () => kind.spend?.(whole) ?? whole;
-      const common = { name: kind.kind, game, budget, threads, reuse };
-      if (threads > 1) {
-        const slice = seconds === undefined ? SLICE * threads : undefined;
-        const ports = openPorts<number>(context, threads);
-        const task = { game: kit.spec, agent: { ...options, kind: kind.kind, threads: 1 } };
-        const parallel = parallelSearch(game, ports, task, context.rng);
-        return new SearchAgent({ ...common, slice, ...parallel }, context);
-      }
-      const search = kind.search(options);
-      const begin = (state: S) => search.begin(state, context.rng);
-      return new SearchAgent({ ...common, think: begin, begin }, context);
-    },
-  };
 }

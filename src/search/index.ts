@@ -10,7 +10,6 @@ export { type KrUctOptions, krUctSchema } from "./kr-uct/options.js";
 export { worthOf } from "./line.js";
 export {
   type Finding,
-  merged,
   ParallelThinking,
   type SearchPort,
   type SearchTask,

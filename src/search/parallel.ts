@@ -65,14 +65,22 @@ abstract class PortThinking<M> {
 }
 
 /** Every worker searches by itself, and what they report is added up. */
-export class ParallelThinking<M extends number | string> extends PortThinking<M> {
+export class ParallelThinking<M> extends PortThinking<M> {
+  readonly #name: Name<M>;
+
+  private constructor(ports: readonly SearchPort<M>[], findings: readonly Finding<M>[], name: Name<M>) {
+    super(ports, findings);
+    this.#name = name;
+  }
+
   /** Worker i draws from the task's seed with `/i` behind it. */
-  static async begin<M extends number | string>(
+  static async begin<M>(
     ports: readonly SearchPort<M>[],
     task: SearchTask,
+    name: Name<M>,
   ): Promise<ParallelThinking<M>> {
     const begun = ports.map((port, i) => port.begin({ ...task, seed: `${task.seed}/${i}` }));
-    return new ParallelThinking(ports, await Promise.all(begun));
+    return new ParallelThinking(ports, await Promise.all(begun), name);
   }
 
   /** One worker's proof is enough. */
@@ -85,7 +93,12 @@ export class ParallelThinking<M extends number | string> extends PortThinking<M>
     const sure = this.findings.find(
       ({ decided, report }) => decided && report!.lines[0]!.proved !== undefined,
     );
-    const report = sure?.report ?? merged(this.findings.map((finding) => finding.report!));
+    const report =
+      sure?.report ??
+      merged(
+        this.findings.map((finding) => finding.report!),
+        this.#name,
+      );
     return { ...report, simulations, lines: report.lines.slice(0, Math.max(1, lines)) };
   }
 
@@ -135,13 +148,17 @@ export class SharedThinking<M> extends PortThinking<M> {
   }
 }
 
+/** What a move is called by all workers. */
+type Name<M> = (move: M) => string;
+
 /** One report from several of the same position; nothing is lost but the workers' own trees. */
-export function merged<M extends number | string>(reports: readonly Report<M>[]): Report<M> {
-  const byMove = new Map<M, Line<M>[]>();
+function merged<M>(reports: readonly Report<M>[], name: Name<M>): Report<M> {
+  const byMove = new Map<string, Line<M>[]>();
   for (const { lines } of reports) {
     for (const line of lines) {
-      const same = byMove.get(line.move);
-      if (same === undefined) byMove.set(line.move, [line]);
+      const called = name(line.move);
+      const same = byMove.get(called);
+      if (same === undefined) byMove.set(called, [line]);
       else same.push(line);
     }
   }

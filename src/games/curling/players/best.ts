@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { AgentKind } from "../../../agents/index.js";
+import { type AgentKind, searchKind } from "../../../agents/index.js";
 import type { CurlingGame, CurlingState, Shot, WinTable } from "../index.js";
-import { curlingBudgetShape, curlingSearchKind } from "./searcher.js";
+import { curlingBudgetShape, curlingSearch } from "./searcher.js";
 import { createPureMc, type PureMcInput } from "./searches.js";
 
 /**
@@ -19,7 +19,8 @@ const BEST = {
 
 /** Our strongest player: nothing to choose but how long it thinks. */
 export function bestKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
-  return curlingSearchKind(game, {
+  return searchKind(game, {
+    ...curlingSearch(game),
     kind: "best",
     about:
       "our strongest player: pure-mc with the learned policy and the improvements that have proved their worth",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type AgentKind, SearchAgent } from "../../../agents/index.js";
+import { type AgentKind, searchKind } from "../../../agents/index.js";
 import { GridSearch, gridSchema } from "../../../search/index.js";
 import {
   type CurlingGame,
@@ -9,6 +9,7 @@ import {
   ScoreNow,
   SHOT_CODER,
   type Shot,
+  TARGETS,
   TargetGrid,
   type WinTable,
 } from "../index.js";
@@ -20,32 +21,24 @@ import { policyOf } from "./policies.js";
  */
 export function greedyKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
   const { rules, disturbance: hand = disturbance("none") } = game;
-  const search = () => {
-    const grid = new TargetGrid(rules, hand, "velocity");
-    const parts = {
-      game,
-      coder: SHOT_CODER,
-      grid,
-      horizon: new EndHorizon(rules, wins),
-      disturbance: hand,
-      policy: policyOf("simple", rules),
-      playout: () => new ScoreNow(rules),
-      playoutBytes: 0,
-    };
-    return { grid, search: new GridSearch(parts, gridSchema.parse({})) };
-  };
-  return {
+  return searchKind(game, {
     kind: "greedy",
     about:
       "looks at its own throw alone: the best if the end stopped after it, whatever the hand makes of it",
     schema: z.strictObject({}),
-    search: () => search().search,
-    make(_options, context) {
-      const { grid, search: own } = search();
-      const begin = (state: CurlingState) => own.begin(state, context.rng);
-      const budget = () => ({ playouts: grid.size });
-      const searcher = { name: "greedy", game, budget, threads: 1, think: begin, begin };
-      return new SearchAgent(searcher, context);
+    budget: () => ({ playouts: TARGETS }),
+    search() {
+      const parts = {
+        game,
+        coder: SHOT_CODER,
+        grid: new TargetGrid(rules, hand, "velocity"),
+        horizon: new EndHorizon(rules, wins),
+        disturbance: hand,
+        policy: policyOf("simple", rules),
+        playout: () => new ScoreNow(rules),
+        playoutBytes: 0,
+      };
+      return new GridSearch(parts, gridSchema.parse({}));
     },
-  };
+  });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AgentKind } from "../../../agents/index.js";
+import { type AgentKind, searchKind } from "../../../agents/index.js";
 import { KrUct, krUctSchema } from "../../../search/index.js";
 import {
   type CurlingGame,
@@ -12,7 +12,7 @@ import {
   type WinTable,
 } from "../index.js";
 import { POLICIES, policyOf } from "./policies.js";
-import { curlingBudgetShape, curlingSearchKind } from "./searcher.js";
+import { curlingBudgetShape, curlingSearch } from "./searcher.js";
 
 const krUctOptions = z.strictObject({
   ...curlingBudgetShape,
@@ -25,7 +25,8 @@ const krUctOptions = z.strictObject({
 });
 
 export function krUctKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
-  return curlingSearchKind(game, {
+  return searchKind(game, {
+    ...curlingSearch(game),
     kind: "kr-uct",
     about:
       "KR-UCT: a tree of throws that learn from those near them, by kernel regression with the hand's density",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AgentKind } from "../../../agents/index.js";
+import { type AgentKind, searchKind } from "../../../agents/index.js";
 import {
   type GridParts,
   GridSearch,
@@ -20,7 +20,7 @@ import {
   type WinTable,
 } from "../index.js";
 import { mirrorOf, POLICIES, type PolicyName, policyOf, temperature } from "./policies.js";
-import { curlingBudgetShape, curlingSearchKind } from "./searcher.js";
+import { curlingBudgetShape, curlingSearch } from "./searcher.js";
 
 const policy = z.enum(POLICIES).default("simple").describe("how throws within simulations are chosen");
 const density = z
@@ -45,7 +45,8 @@ const stateTreeOptions = z.strictObject({
 export type PureMcInput = z.input<typeof pureMcOptions>;
 
 export function pureMcKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
-  return curlingSearchKind(game, {
+  return searchKind(game, {
+    ...curlingSearch(game),
     kind: "pure-mc",
     about:
       "Pure Monte Carlo: every throw of a grid is simulated by a policy, and values are smoothed by the hand",
@@ -66,7 +67,8 @@ export function createPureMc(
 }
 
 export function stateTreeKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
-  return curlingSearchKind(game, {
+  return searchKind(game, {
+    ...curlingSearch(game),
     kind: "state-tree",
     about: "State-Tree MCTS: the same, with simulations that learn from those of similar positions",
     schema: stateTreeOptions,

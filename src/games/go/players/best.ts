@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type AgentKind, budgetShape } from "../../../agents/index.js";
+import { type AgentKind, budgetShape, searchKind } from "../../../agents/index.js";
 import type { GoGame, GoState } from "../index.js";
 import { USUAL_POLICY } from "./policies.js";
-import { goSearchKind, resign } from "./searcher.js";
+import { goSearch, resign } from "./searcher.js";
 import { createUct, type uctOptions } from "./searches.js";
 
 /** RAVE explores enough by itself: with it the search needs no c, and credits that are few hardly count. */
@@ -22,10 +22,10 @@ const BEST = {
 
 /** Our strongest player: nothing to choose but how long it thinks, and when it gives up. */
 export function bestKind(game: GoGame): AgentKind<GoState, number> {
-  return goSearchKind(game, {
+  return searchKind(game, {
     kind: "best",
     about: "our strongest player: uct with the policy, the priors and the constants that play best",
     schema: z.strictObject({ ...budgetShape, resign }),
-    search: () => createUct(game, BEST),
+    ...goSearch(() => createUct(game, BEST)),
   });
 }

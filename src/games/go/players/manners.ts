@@ -8,6 +8,7 @@ import {
   type Agent,
   type AgentContext,
   type Decision,
+  type Manners,
   Pace,
   type Spending,
   type Stop,
@@ -27,15 +28,23 @@ const MOST = 0.5;
 /** Nobody gives up before so many moves, or thinks of a pass before so many stones, for each point of the board. */
 const YOUNG = 1 / 3;
 
-export interface Manners {
+interface Politeness {
   /** The chance to win below which a game is given up; 0 never. */
   readonly resign: number;
   /** Made when it is first needed. */
   search(): TreeSearch<GoState, number>;
-  readonly reserve: Reserve;
   readonly context: Pick<AgentContext, "rng" | "clock">;
   /** Threads that searched, of which one looks at the pass. */
   readonly threads: number;
+}
+
+/** The manners of a player of Go. */
+export function goManners(politeness: Politeness): Manners<GoState, number> {
+  const reserve = new Reserve();
+  return {
+    spend: (whole) => reserve.spend(whole),
+    teach: (agent) => polite(agent, reserve, politeness),
+  };
 }
 
 /** The part of a move's budget that is put by for a look at the pass. */
@@ -64,15 +73,18 @@ export class Reserve {
   }
 }
 
-export function withManners(agent: Agent<GoState, number>, manners: Manners): Agent<GoState, number> {
-  const { reserve } = manners;
+function polite(
+  agent: Agent<GoState, number>,
+  reserve: Reserve,
+  politeness: Politeness,
+): Agent<GoState, number> {
   let search: TreeSearch<GoState, number> | undefined;
   let last: number | undefined;
   const passIsSafe = async (state: GoState, value: number, stop: Stop) => {
-    search ??= manners.search();
-    const thinking = search.begin(state, manners.context.rng);
+    search ??= politeness.search();
+    const thinking = search.begin(state, politeness.context.rng);
     thinking.advance(state.board.pass);
-    if (!(await spend(thinking, manners, stop))) return false;
+    if (!(await spend(thinking, reserve.left, politeness, stop))) return false;
     return ownValue(state, thinking.report(1).value) >= Math.max(SAFE, value - COST);
   };
   return {
@@ -89,7 +101,7 @@ export function withManners(agent: Agent<GoState, number>, manners: Manners): Ag
       if (report === undefined) return decision;
       const value = ownValue(state, report.value);
       last = value;
-      if (isLost(state, report, manners.resign)) return { ...decision, move: "resign" };
+      if (isLost(state, report, politeness.resign)) return { ...decision, move: "resign" };
       if (move === pass || value < SAFE || !reserve.isWanted) return decision;
       return (await passIsSafe(state, value, stop)) ? { ...decision, move: pass } : decision;
     },
@@ -101,11 +113,12 @@ export function withManners(agent: Agent<GoState, number>, manners: Manners): Ag
 /** Spends what was put by; whether that was enough to say anything. */
 async function spend(
   thinking: Thinking<number>,
-  { reserve, context, threads }: Manners,
+  given: Spending,
+  { context, threads }: Politeness,
   stop: Stop,
 ): Promise<boolean> {
   const { clock } = context;
-  const { playouts = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY } = reserve.left;
+  const { playouts = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY } = given;
   const pace = new Pace();
   let left = Math.round(playouts / threads);
   let now = clock.now();

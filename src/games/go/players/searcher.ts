@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type AgentKind, searchKind } from "../../../agents/index.js";
+import type { AgentContext } from "../../../agents/index.js";
 import type { TreeSearch, TreeThinking } from "../../../search/index.js";
-import type { GoGame, GoState } from "../index.js";
-import { Reserve, withManners } from "./manners.js";
+import type { GoState } from "../index.js";
+import { goManners } from "./manners.js";
 
 export const resign = z
   .number()
@@ -41,29 +41,15 @@ function lookedAt(search: TreeSearch<GoState, number>): TreeSearch<GoState, numb
   };
 }
 
-/** A kind of agent that searches, with the manners of Go. */
-export function goSearchKind<Shape extends z.ZodObject<{ resign: typeof resign }>>(
-  game: GoGame,
-  kind: {
-    readonly kind: string;
-    readonly about: string;
-    readonly schema: Shape;
-    search(options: z.output<Shape>): TreeSearch<GoState, number>;
-  },
-): AgentKind<GoState, number> {
-  const own = { ...kind, search: (options: z.output<Shape>) => lookedAt(kind.search(options)) };
+/** How players of Go search: a position with one move is looked at all the same, and they have manners. */
+export function goSearch<O extends { readonly resign: number; readonly threads: number }>(
+  search: (options: O) => TreeSearch<GoState, number>,
+) {
   return {
-    ...searchKind(game, own),
-    make(options, context, kit) {
-      const reserve = new Reserve();
-      const plain = searchKind(game, { ...own, spend: (whole) => reserve.spend(whole) });
-      return withManners(plain.make(options, context, kit), {
-        resign: options.resign,
-        search: () => kind.search(options),
-        reserve,
-        context,
-        threads: options.threads,
-      });
+    search: (options: O) => lookedAt(search(options)),
+    manners(options: O, context: AgentContext) {
+      const { resign, threads } = options;
+      return goManners({ resign, threads, search: () => search(options), context });
     },
   };
 }

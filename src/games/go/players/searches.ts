@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type AgentKind, budgetShape } from "../../../agents/index.js";
+import { type AgentKind, budgetShape, searchKind } from "../../../agents/index.js";
 import { Flat, flatSchema, type Parts, ProgressiveWidening, Uct, uctSchema } from "../../../search/index.js";
 import type { GoGame, GoState } from "../index.js";
 import { atari, candidatesOf, playoutOf, policy, prior, reading } from "./policies.js";
-import { goSearchKind, resign } from "./searcher.js";
+import { goSearch, resign } from "./searcher.js";
 
 const flatOptions = z.strictObject({ ...budgetShape, policy, reading, atari, ...flatSchema.shape, resign });
 
@@ -46,20 +46,23 @@ export const uctOptions = z.strictObject({
 });
 
 export function flatKind(game: GoGame): AgentKind<GoState, number> {
-  return goSearchKind(game, {
+  return searchKind(game, {
     kind: "flat",
     about: "playouts of every move, without a tree",
     schema: flatOptions,
-    search: (options) => new Flat(partsOf(game, { ...options, prior: "none" }), options),
+    ...goSearch(
+      (options: z.output<typeof flatOptions>) =>
+        new Flat(partsOf(game, { ...options, prior: "none" }), options),
+    ),
   });
 }
 
 export function uctKind(game: GoGame): AgentKind<GoState, number> {
-  return goSearchKind(game, {
+  return searchKind(game, {
     kind: "uct",
     about: "Monte Carlo tree search with progressive widening; RAVE by option",
     schema: uctOptions,
-    search: (options) => createUct(game, options),
+    ...goSearch((options: z.output<typeof uctOptions>) => createUct(game, options)),
   });
 }
 

@@ -15,7 +15,7 @@ export function judgedKind(game: HexGame): AgentKind<HexState, number> {
     kind: "judged",
     about: `best-first search over virtual connections, with proofs, on boards of up to ${Connections.mostCells} cells; a "playout" is a position judged`,
     schema: judgedOptions,
-    usual: USUAL_POSITIONS,
+    usual: { playouts: USUAL_POSITIONS },
     search: (options) => createJudged(game, options),
   });
 }
@@ -26,7 +26,7 @@ export function bestKind(game: HexGame): AgentKind<HexState, number> {
     kind: "best",
     about: "our strongest player: judged, and uct on boards too large for that",
     schema: z.strictObject(budgetShape),
-    usual: game.board.cells <= Connections.mostCells ? USUAL_POSITIONS : USUAL_PLAYOUTS,
+    usual: { playouts: game.board.cells <= Connections.mostCells ? USUAL_POSITIONS : USUAL_PLAYOUTS },
     search: () => createBest(game),
   });
 }
