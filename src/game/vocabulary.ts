@@ -115,6 +115,8 @@ export interface Scale<S> {
   /** The reward of a state at the horizon. */
   reward(state: S): number;
   toValue(reward: number): Value;
+  /** The standard error of a value, by that of its reward. */
+  toError(error: number, reward: number): number;
   toReward(value: Value): number;
 }
 

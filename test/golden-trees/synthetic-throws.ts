@@ -79,6 +79,7 @@ export function throwParts(rules: ThrowRules): KrParts<ThrowState, Throw> {
     reached: (state) => state.isOver(),
     reward: (state) => 2 * state.value() - 1,
     toValue: (reward) => (reward + 1) / 2,
+    toError: (error) => error / 2,
     toReward: (value) => 2 * value - 1,
   };
   const policy: Policy<ThrowState, Throw> = {

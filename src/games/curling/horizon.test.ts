@@ -14,6 +14,8 @@ function gameOf(name: string) {
   return new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)));
 }
 
+const BLANKS = Array.from({ length: 10 }, () => [0, 0] as [number, number]);
+
 describe("the end of the end", () => {
   const game = gameOf("legacy-gat");
   const wins = winTableOf(game.rules, 0.25);
@@ -71,17 +73,49 @@ describe("the end of the end", () => {
     }
   });
 
-  test("weighs a policy's opinion in a decided end as in an even one", () => {
-    const even = horizon.scale(game.position({ end: 6, hammer: 1 }));
+  test("has errors of the same size for whoever is ahead, also next to certainty", () => {
+    const scaleOf = (hammer: 0 | 1, ...first: [number, number]) =>
+      horizon.scale(game.position({ end: 7, hammer, scores: [first, ...BLANKS.slice(1, 7)] }));
+    const [ahead, behind] = [scaleOf(1, 2, 0), scaleOf(0, 0, 2)];
+    expect(ahead.winOfScore(8)).toBe(1);
+    const deviation = ahead.toValue(0) - ahead.toValue(-1);
+    for (let score = -8; score <= 8; score++) {
+      expect(ahead.toError(0.5, ahead.rewardOfScore(score))).toBeCloseTo(0.5 * deviation, 12);
+      expect(behind.toError(0.5, behind.rewardOfScore(-score))).toBeCloseTo(0.5 * deviation, 12);
+    }
+  });
+
+  test.each([
+    [5, 0],
+    [7, 1],
+  ] as const)("tells chances where points are the reward (lead %d, hammer %d)", (lead, hammer) => {
+    const dc3 = gameOf("dc3");
+    const position = { end: 8, hammer, scores: [[lead, 0] as [number, number], ...BLANKS.slice(1, 8)] };
+    const scale = new EndHorizon(dc3.rules).scale(dc3.position(position));
+    expect(scale.win).toBe(winTableOf(dc3.rules).win(2, lead, hammer === 0));
+    const [one, two] = [scale.rewardOfScore(1), scale.rewardOfScore(2)];
+    expect(two - one).toBeCloseTo(scale.rewardOfScore(-3) - scale.rewardOfScore(-4), 9);
+    for (let score = -8; score <= 8; score++)
+      expect(scale.toValue(scale.rewardOfScore(score))).toBeCloseTo(scale.winOfScore(score), 9);
+    const middle = scale.rewardOfScore(-3) + (one - two) / 2;
+    const chances = [scale.winOfScore(-3), scale.winOfScore(-4)];
+    expect(scale.toValue(middle)).toBeCloseTo((chances[0] + chances[1]) / 2, 9);
+    expect(scale.toError((two - one) / 2, middle)).toBeCloseTo((chances[0] - chances[1]) / 2, 9);
+  });
+
+  test.each([0, 1] as const)("weighs opinions in a decided end as in an even one (hammer %d)", (hammer) => {
+    const even = horizon.scale(game.position({ end: 6, hammer }));
     const scores = Array.from({ length: 6 }, () => [2, 0] as [number, number]);
-    const scale = horizon.scale(game.position({ end: 6, hammer: 1, scores }));
-    expect(Math.abs(wins.toReward(0.6, 2, 12, false))).toBeGreaterThan(1000);
+    const scale = horizon.scale(game.position({ end: 6, hammer, scores }));
+    expect(Math.abs(wins.toReward(0.6, 2, 12, hammer === 0))).toBeGreaterThan(1000);
     for (const chance of [0, 0.2, 0.6, 1])
       expect(scale.toReward(chance)).toBeCloseTo(even.toReward(chance), 12);
     let [mean, square] = [0, 0];
     for (const [i, chance] of wins.scores.entries()) {
-      mean += chance * scale.rewardOfScore(i - 8);
-      square += chance * scale.rewardOfScore(i - 8) ** 2;
+      // The table counts points of the team that throws first.
+      const reward = scale.rewardOfScore(hammer === 1 ? i - 8 : 8 - i);
+      mean += chance * reward;
+      square += chance * reward ** 2;
     }
     expect(mean).toBeCloseTo(0, 9);
     expect(square).toBeCloseTo(1, 9);

@@ -5,8 +5,9 @@
  * others, and a search that weighs exploration against them should not notice.
  *
  * In an end that can hardly change the winner any more all chances are alike. There, and this is ours, the points of the end are
- * the reward, standardised in the same way, so that a team still throws sensibly; and a chance becomes the reward that it would
- * be if the score were even, so that a policy's opinion weighs as much as elsewhere.
+ * the reward, standardised in the same way, so that a team still throws sensibly; the value of a reward is the chance at that many
+ * points, between whole ones in proportion; and a chance becomes the reward that it would be if the score were even, so that a
+ * policy's opinion weighs as much as elsewhere.
  */
 import type { Horizon, Scale, Value } from "../../game/index.js";
 import type { RuleSet } from "./rules/index.js";
@@ -48,13 +49,15 @@ export class EndHorizon implements Horizon<CurlingState> {
 /** What scores of the end of a position are worth. */
 export class EndScale implements Scale<CurlingState> {
   readonly key: string;
+  /** The win chance of player 0 when the end begins. */
+  readonly win: Value;
   readonly #wins: WinTable;
   readonly #end: number;
   readonly #left: number;
   readonly #hammer: boolean;
-  readonly #mean: number;
   readonly #deviation: number;
-  readonly #isDecided: boolean;
+  /** Where the game is as good as decided: the points that the end may bring. */
+  readonly #points: Spread | undefined;
   /** By score of the end from -8, for player 0. */
   readonly #chances = new Float64Array(2 * MOST + 1);
   readonly #rewards = new Float64Array(2 * MOST + 1);
@@ -68,16 +71,16 @@ export class EndScale implements Scale<CurlingState> {
     this.#end = root.end;
     this.#left = left;
     this.#hammer = hammer;
-    this.#mean = wins.win(left, lead, hammer);
-    this.#deviation = wins.toWin(1, left, lead, hammer) - this.#mean;
-    this.#isDecided = this.#deviation < DECIDED;
-    const points = this.#isDecided ? pointsOf(wins, hammer) : undefined;
+    this.win = wins.win(left, lead, hammer);
+    this.#deviation = wins.toWin(1, left, lead, hammer) - this.win;
+    const points = this.#deviation < DECIDED ? pointsOf(wins, hammer) : undefined;
+    this.#points = points;
     for (let score = -MOST; score <= MOST; score++) {
       const chance = wins.winAfter(left, lead, hammer, score);
       this.#chances[score + MOST] = chance;
       this.#rewards[score + MOST] =
         points === undefined
-          ? (chance - this.#mean) / this.#deviation
+          ? (chance - this.win) / this.#deviation
           : (score - points.mean) / points.deviation;
     }
   }
@@ -101,17 +104,36 @@ export class EndScale implements Scale<CurlingState> {
   }
 
   toValue(reward: number): Value {
-    return Math.min(1, Math.max(0, this.#mean + reward * this.#deviation));
+    return Math.min(1, Math.max(0, this.#chance(reward)));
+  }
+
+  /** Not cut off at the certain chances: an error is as large for the team that is ahead as for the other one. */
+  toError(error: number, reward: number): number {
+    return Math.abs(this.#chance(reward + error) - this.#chance(reward - error)) / 2;
   }
 
   toReward(value: Value): number {
-    if (this.#isDecided) return this.#wins.toReward(value, this.#left, 0, this.#hammer);
-    return (value - this.#mean) / this.#deviation;
+    if (this.#points !== undefined) return this.#wins.toReward(value, this.#left, 0, this.#hammer);
+    return (value - this.win) / this.#deviation;
+  }
+
+  #chance(reward: number): number {
+    if (this.#points === undefined) return this.win + reward * this.#deviation;
+    const { mean, deviation } = this.#points;
+    const score = Math.min(MOST, Math.max(-MOST, mean + reward * deviation));
+    const below = Math.min(Math.floor(score), MOST - 1);
+    const low = this.#chances[below + MOST];
+    return low + (score - below) * (this.#chances[below + 1 + MOST] - low);
   }
 }
 
-/** Mean and deviation of the points of an end, of a team with or without the hammer. */
-function pointsOf({ scores, mostPoints }: WinTable, hammer: boolean): { mean: number; deviation: number } {
+interface Spread {
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/** The points of an end, of a team with or without the hammer. */
+function pointsOf({ scores, mostPoints }: WinTable, hammer: boolean): Spread {
   let mean = 0;
   let square = 0;
   for (const [i, chance] of scores.entries()) {

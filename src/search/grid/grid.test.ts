@@ -81,6 +81,7 @@ const scale: Scale<Throw> = {
   reached: (state) => state.isOver(),
   reward: (state) => 2 * state.value() - 1,
   toValue: (reward) => (reward + 1) / 2,
+  toError: (error) => error / 2,
   toReward: (value) => 2 * value - 1,
 };
 const middle: Policy<Throw, Aim> = {
@@ -228,6 +229,24 @@ test("what playouts learned is kept while rewards mean the same, and by who keep
   };
   expect(forgets(true)).toEqual([true, false, true, false, true]);
   expect(forgets(false)).toEqual([true, true, true, true, true]);
+});
+
+test("errors are those of the scale", () => {
+  const horizon = {
+    scale: () => ({ ...scale, toError: (error: number, reward: number) => error + reward + 9 }),
+  };
+  for (const [name, options] of OPTIONS) {
+    const begin = (given: Partial<GridParts<Throw, Aim>>) =>
+      searchOf(0.03, options, undefined, given).begin(new Throw(0), stream("grid", name));
+    const [plain, told] = [begin({}), begin({ horizon })];
+    for (const simulations of [0, 500]) {
+      plain.run(simulations);
+      told.run(simulations);
+      const lines = told.report().lines;
+      for (const [i, { value, error }] of plain.report().lines.entries())
+        expect(lines[i].error).toBeCloseTo(2 * error + scale.toReward(value) + 9, 9);
+    }
+  }
 });
 
 test("values by place are those of the lines", () => {

@@ -285,12 +285,11 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
 
   #line(move: M, visits: number, reward: number, error: number): Line<M> {
     const scale = this.#scale;
-    const value = scale.toValue(reward);
     return {
       move,
       visits,
-      value,
-      error: Math.abs(scale.toValue(reward + error) - value),
+      value: scale.toValue(reward),
+      error: scale.toError(error, reward),
       continuation: [],
     };
   }

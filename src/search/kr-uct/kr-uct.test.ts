@@ -199,6 +199,22 @@ test("errors shrink with playouts and cover the truth", () => {
   expect(Math.abs(late.value - 0.5)).toBeLessThan(4 * late.error);
 });
 
+test("errors are those of the scale", () => {
+  const parts = throwParts(hills(0.3));
+  const scale = parts.horizon.scale(new ThrowState(hills(0.3)));
+  const horizon = {
+    scale: () => ({ ...scale, toError: (error: number, reward: number) => error + reward + 9 }),
+  };
+  const [plain, told] = [parts, { ...parts, horizon }].map((each) => {
+    const thinking = new KrUct(each, krUctSchema.parse({})).begin(new ThrowState(hills(0.3)), stream(1));
+    thinking.run(200);
+    return thinking.report().lines;
+  });
+  expect(plain.length).toBeGreaterThan(3);
+  for (const [i, { value, error }] of plain.entries())
+    expect(told[i].error).toBeCloseTo(2 * error + scale.toReward(value) + 9, 9);
+});
+
 test("answers before it ran, and throws when the game is over", () => {
   const thinking = begin(hills(0.3));
   expect(thinking.report()).toMatchObject({ best: { x: -1.1 }, simulations: 0 });

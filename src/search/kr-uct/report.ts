@@ -7,7 +7,7 @@ export function report<M>(
   tree: KrNode<M>,
   simulations: number,
   exploration: number,
-  scale: Pick<Scale<never>, "toValue">,
+  scale: Pick<Scale<never>, "toValue" | "toError">,
   lines = Number.POSITIVE_INFINITY,
 ): Report<M> {
   const ranked = tree.ranked(exploration).slice(0, Math.max(1, lines));
@@ -18,12 +18,11 @@ export function report<M>(
   }
   const shown = ranked.map((arm): Line<M> => {
     const mean = tree.value(arm);
-    const value = scale.toValue(mean);
     return {
       move: tree.moves[arm],
       visits: tree.visitsOf(arm),
-      value,
-      error: scale.toValue(mean + tree.error(arm)) - value,
+      value: scale.toValue(mean),
+      error: scale.toError(tree.error(arm), mean),
       continuation: principalVariation(tree.children[arm], exploration),
     };
   });

@@ -64,6 +64,7 @@ const scale: Scale<Points> = {
   reached: (state) => state.isOver(),
   reward: rewardOf,
   toValue: (reward) => 0.4 + 0.2 * reward,
+  toError: (error) => 0.2 * error,
   toReward: (value) => (value - 0.4) / 0.2,
 };
 const tremble: Disturbance<Step> = {

@@ -65,6 +65,7 @@ const scale: Scale<Walk> = {
   reached: (state) => state.isOver(),
   reward: (state) => 2 * state.at - 1,
   toValue: (reward) => 0.5 + reward / 2,
+  toError: (error) => error / 2,
   toReward: (value) => 2 * value - 1,
 };
 const tremble: Disturbance<Push> = {

@@ -150,7 +150,7 @@ async function findBest(
 async function beforeThrow(setting: Setting, before: CurlingState): Promise<WinPoint> {
   const place = { end: before.end, throws: before.throwNumber };
   if (before.throwNumber === 0) {
-    return { ...place, mean: setting.horizon.scale(before).toValue(0), error: 0 };
+    return { ...place, mean: setting.horizon.scale(before).win, error: 0 };
   }
   const trials = new RestTrials(setting, before, before, ["before"]);
   await runTogether(setting, [trials]);
