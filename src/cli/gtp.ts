@@ -1,20 +1,14 @@
 import "../games/index.js";
 import type { Command } from "commander";
-import { type AgentSpec, type Kit, kitOf } from "../agents/index.js";
-import { drawHexTerminal } from "../draw/index.js";
+import { type AgentSpec, type GameSpec, type Kit, kitOf } from "../agents/index.js";
 import { readText } from "../files/index.js";
 import { jsonText, oneLine, type State } from "../game/index.js";
-import type { GoSpec } from "../games/go/players/index.js";
-import { formatRows, type HexState } from "../games/hex/index.js";
-import type { HexSpec } from "../games/hex/players/index.js";
 import { resolveAgent, systemClock, VERSION, withPrograms } from "../match/index.js";
 import {
-  type CheckedGame,
   checkGtpProgram,
   type GtpFinding,
   type GtpServer,
-  goServer,
-  hexServer,
+  gtpOf,
   parseCommandLine,
 } from "../protocols/index.js";
 import { carryOverStdio, ProgramTransport } from "../transports/index.js";
@@ -28,7 +22,6 @@ import {
   readAgent,
   readBoardGame,
 } from "./game-options.js";
-import { drawBoard } from "./go/pictures.js";
 import { numberFrom } from "./options.js";
 
 interface Options extends BoardOptions {
@@ -72,7 +65,7 @@ function checkCommand(command: Command): void {
 }
 
 interface CheckOptions {
-  game: CheckedGame;
+  game: string;
   timeout: number;
   json?: true;
 }
@@ -108,7 +101,7 @@ async function gtp(options: Options): Promise<void> {
   }
 }
 
-function serverOf(game: HexSpec | GoSpec, agent: AgentSpec, seed: string): GtpServer {
+function serverOf(game: GameSpec, agent: AgentSpec, seed: string): GtpServer {
   const context = agentContext(seed, "gtp");
   const common = {
     version: VERSION,
@@ -118,16 +111,8 @@ function serverOf(game: HexSpec | GoSpec, agent: AgentSpec, seed: string): GtpSe
     log: (text: string) => process.stderr.write(text),
     cpuSeconds,
   };
-  return game.name === "go"
-    ? goServer({ ...common, game, show: (state) => drawBoard(state, false) })
-    : hexServer({ ...common, game, show: showHex });
-}
-
-/** The text goes through programs, so without colours. */
-function showHex(state: HexState): string {
-  const { lastMove: last, board } = state;
-  const isCell = last >= 0 && last < board.cells;
-  return drawHexTerminal({ rows: formatRows(state), colour: false, ...(isCell && { last }) });
+  const { server, show } = gtpOf(game);
+  return server(game, { ...common, show });
 }
 
 function cpuSeconds(): number {

@@ -8,7 +8,7 @@ import {
   kindOf,
 } from "../agents/index.js";
 import type { State } from "../game/index.js";
-import { gtpKind } from "../protocols/index.js";
+import { GTP, gtpKind } from "../protocols/index.js";
 import { ProgramTransport } from "../transports/index.js";
 import { type MatchAgent, specOf } from "./plan.js";
 
@@ -16,7 +16,7 @@ const programs = gtpKind((command) => new ProgramTransport(command));
 
 /** A kit with the agents that are programs as well. */
 export function withPrograms<K extends AnyKit>(kit: K): K {
-  return kit.spec.name === "curling" ? kit : { ...kit, kinds: [...kit.kinds, programs] };
+  return GTP.of(kit.spec) === undefined ? kit : { ...kit, kinds: [...kit.kinds, programs] };
 }
 
 /** Makes any agent: one in this process, one that is a program, or one inside the other. */

@@ -24,9 +24,24 @@ export {
 export { formatCommandLine, parseCommandLine } from "./command-line.js";
 export type { Dialogue, EndingDialogue } from "./dialogue.js";
 export { GtpAgent, type GtpOptions, gtpKind, gtpSchema, type OpenProgram } from "./gtp/agent.js";
-export { type CheckedGame, checkGtpProgram, type GtpFinding } from "./gtp/check/check.js";
+export type { GtpArguments } from "./gtp/arguments.js";
+export { checkGtpProgram, type GtpFinding } from "./gtp/check/check.js";
+export { type Point, type Program, playGame, polite, required } from "./gtp/check/point.js";
+export { type GtpColour, type GtpStone, inTurn, parseGtpColour } from "./gtp/colour.js";
 export { GtpController } from "./gtp/controller.js";
-export { type GoServerSetup, goServer } from "./gtp/go/server.js";
-export { type HexServerSetup, hexServer } from "./gtp/hex/server.js";
-export type { GtpServer } from "./gtp/server.js";
+export { alone, type GtpHandler, type GtpHandlers, type Turn } from "./gtp/dialogue.js";
+export type { Choice } from "./gtp/player.js";
+export {
+  ANALYZE_COMMANDS,
+  type Desk,
+  type GtpServer,
+  gtpServer,
+  mover,
+  type ServerSetup,
+  sideOf,
+} from "./gtp/server.js";
+export { GtpTable } from "./gtp/table.js";
+export { chance, type Thought } from "./gtp/thoughts.js";
+export type { GtpTiming } from "./gtp/timing.js";
+export { GTP, type GtpFacet, type GtpTongue, gtpGames, gtpOf } from "./gtp/tongue.js";
 export { LineCutter, type LineTransport, Stalled } from "./lines.js";

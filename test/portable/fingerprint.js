@@ -3,14 +3,17 @@
  * models, event simulator and referee; what searches find in Hex, with playouts in TypeScript and in
  * WebAssembly; and what dialogues say. Runs unchanged in Node, in a worker thread and in a browser.
  */
-import { createAgent, parseAgent } from "../../dist/agents/index.js";
-import { hexSchema } from "../../dist/games/hex/players/index.js";
+import { addGame, createAgent, parseAgent } from "../../dist/agents/index.js";
+import { hexKit, hexSchema } from "../../dist/games/hex/players/index.js";
 import { RandomEnds, SCENE_RULES } from "../../dist/bench/curling-scenes.js";
 import { AllCells, Batch, HexGame, WalkPlayout } from "../../dist/games/hex/index.js";
 import { createReferee, eventSimulator, limitsOf, MODELS } from "../../dist/games/curling/index.js";
-import { AnalysisDialogue, hexServer } from "../../dist/protocols/index.js";
+import { AnalysisDialogue, GTP } from "../../dist/protocols/index.js";
+import { hexGtp } from "../../dist/games/hex/gtp/index.js";
 import { stream } from "../../dist/random/index.js";
 import { Uct, uctSchema } from "../../dist/search/index.js";
+
+addGame({ name: "hex", schema: hexSchema, kit: hexKit, facets: [GTP.fill(hexGtp)] });
 
 export async function fingerprint() {
   let hash = 0;
@@ -66,7 +69,7 @@ async function conversation() {
   const agent = parseAgent("uct:playouts=500");
   const makeAgent = (kit) => createAgent(kit, agent, { rng: stream("fingerprint"), clock: setup.clock });
   const silent = { show: () => "", readFile: () => "", cpuSeconds: () => 0, log() {} };
-  const { dialogue } = hexServer({ ...setup, ...silent, makeAgent });
+  const { dialogue } = hexGtp.server(setup.game, { ...setup, ...silent, makeAgent });
   for (const line of ["boardsize 4", "play black b2", "genmove white"]) await dialogue.hear(line, say);
   return said;
 }

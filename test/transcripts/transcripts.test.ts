@@ -2,15 +2,18 @@
  * Conversations over GTP, replayed without a process. In a transcript > is what is heard, < what is said, and the
  * first line tells the game; "< ? *" is a refusal in any words.
  */
+import "../../src/games/index.js";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createAgent, type Kit, parseAgent } from "../../src/agents/index.js";
 import { checked, type State } from "../../src/game/index.js";
+import { goServer } from "../../src/games/go/gtp/index.js";
 import { formatGoRows } from "../../src/games/go/index.js";
 import { goSchema } from "../../src/games/go/players/index.js";
+import { hexServer } from "../../src/games/hex/gtp/index.js";
 import { formatRows } from "../../src/games/hex/index.js";
 import { hexSchema } from "../../src/games/hex/players/index.js";
-import { type GtpServer, goServer, hexServer } from "../../src/protocols/index.js";
+import type { GtpServer } from "../../src/protocols/index.js";
 import { stream } from "../../src/random/index.js";
 import { SteppedClock } from "../clock.js";
 
@@ -49,10 +52,10 @@ function serverOf(header: string): GtpServer {
   const size = Number(option("size"));
   if (option("game") === "go") {
     const game = checked(goSchema, { name: "go", size, rules: option("rules") });
-    return goServer({ ...common, game, show: (state) => formatGoRows(state).join("\n") });
+    return goServer(game, { ...common, show: (state) => formatGoRows(state).join("\n") });
   }
   const game = checked(hexSchema, { name: "hex", size, swap: option("swap") });
-  return hexServer({ ...common, game, show: (state) => formatRows(state).join("\n") });
+  return hexServer(game, { ...common, show: (state) => formatRows(state).join("\n") });
 }
 
 const folder = new URL(".", import.meta.url);

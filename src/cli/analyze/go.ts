@@ -1,11 +1,17 @@
 import { type GoState, parseGoSgf, Territory } from "../../games/go/index.js";
 import { goKit } from "../../games/go/players/index.js";
+import {
+  analysisPicture,
+  drawBoard,
+  formatLead,
+  outcomeOf,
+  overlaysOf,
+  type Shown,
+} from "../../games/go/views/index.js";
 import { goTopic, readGoSubject } from "../../protocols/index.js";
 import { stream } from "../../random/index.js";
 import type { Report } from "../../search/index.js";
 import { readGo } from "../game-options.js";
-import { analysisPicture, drawBoard, overlaysOf, type Shown } from "../go/pictures.js";
-import { formatLead, outcomeOf } from "../go/words.js";
 import { wantsColour } from "../terminal.js";
 import { analyzeBoard } from "./board.js";
 import type { BoardQuery, BoardSubject, BoardView, Findings } from "./board-view.js";

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 import { POLICIES } from "../../games/curling/players/index.js";
+import { SHOWN } from "../../games/go/views/index.js";
 import { Failure, USAGE } from "../failure.js";
 import { addGameOptions } from "../game-options.js";
-import { SHOWN } from "../go/pictures.js";
 import { integer, numberFrom } from "../options.js";
 import { themeOption } from "../theme-option.js";
 import { analyzeCurling } from "./curling.js";

@@ -1,7 +1,7 @@
 import type { ThemeName } from "../../draw/index.js";
 import type { PolicyName } from "../../games/curling/players/index.js";
+import type { Shown } from "../../games/go/views/index.js";
 import type { GameOptions } from "../game-options.js";
-import type { Shown } from "../go/pictures.js";
 
 export interface AnalyzeOptions extends GameOptions {
   agent?: string;

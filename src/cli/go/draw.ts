@@ -17,13 +17,12 @@ import {
   startOf,
   statesOf,
 } from "../../games/go/index.js";
+import { basicsOf, finalPoints, outcomeOf, sideName, takenWords } from "../../games/go/views/index.js";
 import { jsonOrText } from "../curling/setup.js";
 import { Failure, messageOf, USAGE } from "../failure.js";
 import { readFile } from "../files.js";
 import { inUsage } from "../game-options.js";
 import { titleOf } from "../title.js";
-import { basicsOf, finalPoints, takenWords } from "./pictures.js";
-import { outcomeOf, sideName } from "./words.js";
 
 export interface GoDrawing {
   position?: string;

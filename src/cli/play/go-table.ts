@@ -9,9 +9,8 @@ import {
   Territory,
   WHITE,
 } from "../../games/go/index.js";
+import { drawBoard, formatLead, formatResult, outcomeOf, takenWords } from "../../games/go/views/index.js";
 import { stream } from "../../random/index.js";
-import { drawBoard, takenWords } from "../go/pictures.js";
-import { formatLead, formatResult, outcomeOf } from "../go/words.js";
 import { fitted, wantsColour } from "../terminal.js";
 import { BoardTable } from "./board-table.js";
 

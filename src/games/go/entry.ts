@@ -1,7 +1,14 @@
 import type { GameEntry } from "../../agents/index.js";
 import { TABLE } from "../../match/index.js";
+import { GTP } from "../../protocols/index.js";
+import { goGtp } from "./gtp/index.js";
 import { goKit, goSchema } from "./players/index.js";
 import { goTable } from "./table/index.js";
 
 /** What every room knows of Go. */
-export const go: GameEntry = { name: "go", schema: goSchema, kit: goKit, facets: [TABLE.fill(goTable)] };
+export const go: GameEntry = {
+  name: "go",
+  schema: goSchema,
+  kit: goKit,
+  facets: [TABLE.fill(goTable), GTP.fill(goGtp)],
+};

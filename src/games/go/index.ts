@@ -3,6 +3,7 @@ export { GoCandidates, listGoMoves } from "./candidates.js";
 export { GoGame, type GoOptions } from "./game.js";
 export { type GoGameRow, parseGoGames } from "./games-jsonl.js";
 export { fixedHandicap, freeHandicap, mostHandicap } from "./handicap.js";
+export { formatKataRules, parseKataRules } from "./kata-rules.js";
 export {
   type ColourLetter,
   checkPasses,

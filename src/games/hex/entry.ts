@@ -1,7 +1,14 @@
 import type { GameEntry } from "../../agents/index.js";
 import { TABLE } from "../../match/index.js";
+import { GTP } from "../../protocols/index.js";
+import { hexGtp } from "./gtp/index.js";
 import { hexKit, hexSchema } from "./players/index.js";
 import { hexTable } from "./table/index.js";
 
 /** What every room knows of Hex. */
-export const hex: GameEntry = { name: "hex", schema: hexSchema, kit: hexKit, facets: [TABLE.fill(hexTable)] };
+export const hex: GameEntry = {
+  name: "hex",
+  schema: hexSchema,
+  kit: hexKit,
+  facets: [TABLE.fill(hexTable), GTP.fill(hexGtp)],
+};

@@ -1,3 +1,4 @@
+import "../../games/index.js";
 import { expect, test } from "vitest";
 import { HexGame } from "../../games/hex/index.js";
 import { formatWinRate } from "../gtp/thoughts.js";
@@ -16,7 +17,7 @@ test("a search says what it counts", () => {
     winrate: 0.75,
     blackWinrate: 0.75,
   });
-  expect(formatWinRate({ state, report, notation })).toBe("black 75.0 % after 9 positions");
+  expect(formatWinRate({ state, report, game })).toBe("black 75.0 % after 9 positions");
 });
 
 test("the chance of a position is that of the move which would be played", () => {
@@ -38,7 +39,7 @@ test("the chance of a position is that of the move which would be played", () =>
     winrate: 0.4,
     blackWinrate: 0.4,
   });
-  expect(formatWinRate({ state, report, notation })).toBe("black 40.0 % after 9 positions");
+  expect(formatWinRate({ state, report, game })).toBe("black 40.0 % after 9 positions");
   const proved = { ...report, lines: [{ ...line, move: 4, value: 1, proved: "win" as const }] };
   expect(analysisOf(proved, state, 0, notation).rootInfo).toMatchObject({ by: "proof", winrate: 1 });
 });

@@ -3,10 +3,9 @@
  * what means nothing here is told in a warning, as it does it, and left out.
  */
 
-import { rulesOf } from "../../games/go/index.js";
+import { parseKataRules, rulesOf } from "../../games/go/index.js";
 import type { GoSpec } from "../../games/go/players/index.js";
 import type { HexSpec } from "../../games/hex/players/index.js";
-import { parseKataRules } from "../gtp/go/rules.js";
 
 const FIELDS = new Map([
   ["maxVisits", "maxPlayouts"],

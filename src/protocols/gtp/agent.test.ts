@@ -1,4 +1,5 @@
 /** Real programs, good and bad. Our clock stands still, and passes the limits of their answers when a test wants it to. */
+import "../../games/index.js";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

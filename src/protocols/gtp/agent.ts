@@ -87,7 +87,7 @@ export class GtpAgent<S extends State<number>> implements Agent<S, number> {
     this.#options = options;
     this.#open = open;
     this.#moveTime = moveTime;
-    this.#tongue = tongueOf(game.start());
+    this.#tongue = tongueOf(game);
   }
 
   async ready(): Promise<void> {

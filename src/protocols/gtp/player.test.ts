@@ -1,19 +1,19 @@
 /** Moves and analyses of a real search, by a clock that moves when it is looked at. */
+import "../../games/index.js";
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { SteppedClock } from "../../../test/clock.js";
 import { createAgent, parseAgent } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
+import { hexServer } from "../../games/hex/gtp/index.js";
 import { hexSchema } from "../../games/hex/players/index.js";
 import { stream } from "../../random/index.js";
-import { hexServer } from "./hex/server.js";
 
 /** A server of Hex on 5x5, what it has said and what it has logged. */
 function serverOf(agent: string) {
   const clock = new SteppedClock(5);
   const heard = { said: "", logged: "" };
-  const { dialogue } = hexServer({
-    game: checked(hexSchema, { name: "hex", size: 5 }),
+  const { dialogue } = hexServer(checked(hexSchema, { name: "hex", size: 5 }), {
     version: "0",
     clock,
     makeAgent: (kit) => createAgent(kit, parseAgent(agent), { rng: stream("player"), clock }),

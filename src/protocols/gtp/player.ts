@@ -24,13 +24,13 @@ export interface PlayerSetup<S extends State<number>, K extends BoardKit<S>> {
 }
 
 /** A move as text, or "resign", and what is thought of it where the agent tells. */
-export interface Choice<S> {
+export interface Choice<S extends State<number>> {
   readonly text: string;
   readonly thought?: Thought<S>;
 }
 
 /** Somebody who is told from time to time what is thought. */
-export interface Listener<S> {
+export interface Listener<S extends State<number>> {
   /** Milliseconds from one time to the next. */
   readonly every: number;
   /** Hears that the search is under way, again and again. */
@@ -130,9 +130,9 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
   /** What was thought of the position with this colour to move, if the last search was about it. */
   #thought(colour: GtpColour): Thought<S> | undefined {
     const state = this.#table.turned(colour);
-    const { notation } = this.#table.kit.game;
-    if (this.#last?.position !== notation.formatState(state)) return undefined;
-    return { state, report: this.#last.report, notation };
+    const { game } = this.#table.kit;
+    if (this.#last?.position !== game.notation.formatState(state)) return undefined;
+    return { state, report: this.#last.report, game };
   }
 
   async #search(
@@ -168,21 +168,21 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
   }
 
   #keep(state: S, report: Report<number>): Thought<S> {
-    const { notation } = this.#table.kit.game;
-    this.#last = { position: notation.formatState(state), report };
-    return { state, report, notation };
+    const { game } = this.#table.kit;
+    this.#last = { position: game.notation.formatState(state), report };
+    return { state, report, game };
   }
 
   /** Shows a search from time to time; as live graphics where nobody else listens, for they are no part of an answer. */
   #watch(state: S, turn: Turn, listener = this.#graphics(turn)): (seen: Seen<number>) => void {
     const { clock } = this.#setup;
-    const { notation } = this.#table.kit.game;
+    const { game } = this.#table.kit;
     const { every, begin, tell } = listener;
     let due = clock.now() + every;
     return (seen) => {
       begin?.();
       if (clock.now() < due) return;
-      tell({ state, report: seen.report(this.#table.capacity), notation });
+      tell({ state, report: seen.report(this.#table.capacity), game });
       due = clock.now() + every;
     };
   }

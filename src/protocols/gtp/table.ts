@@ -5,7 +5,7 @@
 import type { State } from "../../game/index.js";
 import { type BoardKit, capacityOf } from "../board.js";
 import type { GtpColour, GtpStone } from "./colour.js";
-import { tongueOf } from "./tongue.js";
+import { type GtpTongue, tongueOf } from "./tongue.js";
 
 export abstract class GtpTable<S extends State<number>, K extends BoardKit<S>> {
   /** Columns and rows of the largest board. */
@@ -13,6 +13,7 @@ export abstract class GtpTable<S extends State<number>, K extends BoardKit<S>> {
   /** What genmove answers where the game is over. */
   abstract readonly lastWord: string;
   #kit: K;
+  readonly #tongue: GtpTongue<S>;
   /** The positions so far, the present one last. */
   #states: S[];
   /** What led from each position to the next. */
@@ -20,6 +21,7 @@ export abstract class GtpTable<S extends State<number>, K extends BoardKit<S>> {
 
   constructor(kit: K) {
     this.#kit = kit;
+    this.#tongue = tongueOf(kit.game);
     this.#states = [kit.game.start()];
   }
 
@@ -33,7 +35,7 @@ export abstract class GtpTable<S extends State<number>, K extends BoardKit<S>> {
   }
 
   get toMove(): GtpColour {
-    return tongueOf(this.state).toMove(this.state);
+    return this.#tongue.toMove(this.state);
   }
 
   /** No id of a move is as large as this. */
@@ -47,7 +49,7 @@ export abstract class GtpTable<S extends State<number>, K extends BoardKit<S>> {
   /** A copy of the position with this colour to move. */
   turned(colour: GtpColour): S {
     const state = this.#kit.game.clone(this.state);
-    if (tongueOf(state).toMove(state) !== colour) this.turn(state);
+    if (this.#tongue.toMove(state) !== colour) this.turn(state);
     return state;
   }
 
@@ -143,8 +145,7 @@ export abstract class GtpTable<S extends State<number>, K extends BoardKit<S>> {
   /** A game that was recorded, up to the position before move `before`. */
   protected beginWith(kit: K, states: readonly S[], moves: readonly number[], before?: number): void {
     const until = Math.max(before ?? states.length, 1);
-    const tongue = tongueOf(states[0]!);
-    const plays = moves.map((move, i) => ({ colour: tongue.toMove(states[i]!), move }));
+    const plays = moves.map((move, i) => ({ colour: this.#tongue.toMove(states[i]!), move }));
     this.begin(kit, states.slice(0, until), plays.slice(0, until - 1));
   }
 }

@@ -1,13 +1,13 @@
 /** What a search thinks, in the forms that graphical interfaces draw. */
-import type { Notation, State } from "../../game/index.js";
+import type { Game, State } from "../../game/index.js";
 import { type Line, type Report, worthOf } from "../../search/index.js";
 import { tongueOf } from "./tongue.js";
 
 /** A report about a position. */
-export interface Thought<S> {
+export interface Thought<S extends State<number>> {
   readonly state: S;
   readonly report: Report<number>;
-  readonly notation: Notation<S, number>;
+  readonly game: Pick<Game<S, number>, "name" | "notation">;
 }
 
 /** Pairs of a cell and its visits. */
@@ -24,22 +24,24 @@ export function formatValues<S extends State<number>>(thought: Thought<S>): stri
 export function formatVariation<S extends State<number>>(thought: Thought<S>): string {
   const [best] = thought.report.lines;
   const moves = best === undefined ? [thought.report.best] : [best.move, ...best.continuation];
-  return moves.map(thought.notation.formatMove).join(" ");
+  return moves.map(thought.game.notation.formatMove).join(" ");
 }
 
 export function formatWinRate<S extends State<number>>(thought: Thought<S>): string {
-  const { state, report } = thought;
+  const { state, report, game } = thought;
   const share = (100 * chance(thought, worthOf(report))).toFixed(1);
-  return `${tongueOf(state).toMove(state)} ${share} % after ${report.simulations} ${report.unit ?? "playouts"}`;
+  return `${tongueOf<S>(game).toMove(state)} ${share} % after ${report.simulations} ${report.unit ?? "playouts"}`;
 }
 
 /** Variation, values, visits and a line of text, as GoGui and HexGui draw them. */
 export function formatGraphics<S extends State<number>>(thought: Thought<S>): string {
-  const colours = tongueOf(thought.state).toMove(thought.state) === "black" ? ["B", "W"] : ["W", "B"];
+  const colours = tongueOf<S>(thought.game).toMove(thought.state) === "black" ? ["B", "W"] : ["W", "B"];
   const lines = onBoard(thought);
   const [best] = lines;
   const then = best === undefined ? [] : [best.move, ...best.continuation];
-  const variation = then.map((move, turn) => `${colours[turn % 2]} ${thought.notation.formatMove(move)}`);
+  const variation = then.map(
+    (move, turn) => `${colours[turn % 2]} ${thought.game.notation.formatMove(move)}`,
+  );
   return [
     `VAR ${variation.join(" ")}`,
     `INFLUENCE ${formatValues(thought)}`,
@@ -58,13 +60,13 @@ function formatPairs<S extends State<number>>(
   value: (line: Line<number>) => string,
 ): string {
   return onBoard(thought)
-    .map((line) => `${thought.notation.formatMove(line.move)} ${value(line)}`)
+    .map((line) => `${thought.game.notation.formatMove(line.move)} ${value(line)}`)
     .join(" ");
 }
 
 /** The moves that have a place on the board; a swap has none, nor a pass. */
-function onBoard<S extends State<number>>({ state, report }: Thought<S>): Line<number>[] {
-  const places = tongueOf(state).places(state);
+function onBoard<S extends State<number>>({ state, report, game }: Thought<S>): Line<number>[] {
+  const places = tongueOf<S>(game).places(state);
   return report.lines.filter((line) => line.move < places);
 }
 

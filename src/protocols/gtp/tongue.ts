@@ -1,12 +1,13 @@
 /** What GTP says of a game's positions. */
+import { Facet, type GameSpec, gameNames } from "../../agents/index.js";
 import type { State } from "../../game/index.js";
+import type { BoardKit } from "../board.js";
+import type { Point } from "./check/point.js";
 import type { GtpColour, GtpStone } from "./colour.js";
-import { goTongue } from "./go/tongue.js";
-import { hexTongue } from "./hex/tongue.js";
+import type { GtpServer, ServerSetup } from "./server.js";
 
 /** How a game's states are told to a program that speaks GTP. */
 export interface GtpTongue<S> {
-  speaksOf(state: State<number>): boolean;
   /** The command that sets the size of the board. */
   size(state: S): string;
   /** What else has to be agreed upon, as commands; of those that are not `needed` a program may be ignorant. */
@@ -20,11 +21,33 @@ export interface GtpTongue<S> {
   readonly inOrder: boolean;
 }
 
-const TONGUES = [hexTongue, goTongue] as unknown as readonly GtpTongue<State<number>>[];
+/** What GTP asks of a game: how it is told to programs, how it is played for controllers, what programs of it must do. */
+export interface GtpFacet<
+  Spec = GameSpec,
+  S extends State<number> = State<number>,
+  K extends BoardKit<S> = BoardKit<S>,
+> {
+  readonly tongue: GtpTongue<S>;
+  server(game: Spec, setup: ServerSetup<S, K>): GtpServer;
+  /** A position as text. */
+  show(state: S): string;
+  readonly points: readonly Point[];
+}
 
-/** How a state is spoken of. */
-export function tongueOf<S extends State<number>>(state: S): GtpTongue<S> {
-  const tongue = TONGUES.find((each) => each.speaksOf(state));
-  if (tongue === undefined) throw new Error("this game is not spoken of over GTP");
-  return tongue as GtpTongue<S>;
+export const GTP = new Facet<GtpFacet>();
+
+/** The games that are spoken of over GTP. */
+export function gtpGames(): string[] {
+  return gameNames().filter((name) => GTP.of({ name }) !== undefined);
+}
+
+export function gtpOf(game: Pick<GameSpec, "name">): GtpFacet {
+  const facet = GTP.of(game);
+  if (facet === undefined) throw new Error(`${game.name} is not spoken of over GTP`);
+  return facet;
+}
+
+/** How the states of a game are spoken of. */
+export function tongueOf<S extends State<number>>(game: Pick<GameSpec, "name">): GtpTongue<S> {
+  return gtpOf(game).tongue as GtpTongue<S>;
 }

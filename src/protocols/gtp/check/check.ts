@@ -1,8 +1,7 @@
 /** Whether a program speaks GTP as graphical interfaces and match programs need it for a game, point by point. */
 import type { LineTransport } from "../../lines.js";
 import { GtpController } from "../controller.js";
-import { goPoints } from "./go.js";
-import { hexPoints } from "./hex.js";
+import { gtpOf } from "../tongue.js";
 import { type Point, type Program, polite, required } from "./point.js";
 
 export interface GtpFinding {
@@ -12,11 +11,6 @@ export interface GtpFinding {
   /** What is wrong; undefined where nothing is. */
   readonly wrong?: string;
 }
-
-const OWN = { hex: hexPoints, go: goPoints } as const;
-
-/** Games that programs can be checked for. */
-export type CheckedGame = keyof typeof OWN;
 
 const FIRST: readonly Point[] = [
   required("starts and tells its name", async ({ demand }) => {
@@ -72,7 +66,7 @@ const LAST: readonly Point[] = [
 export async function* checkGtpProgram(
   transport: LineTransport,
   seconds: number,
-  game: CheckedGame = "hex",
+  game: string,
 ): AsyncGenerator<GtpFinding> {
   const controller = new GtpController(transport, "the program");
   const program: Program = {
@@ -81,7 +75,7 @@ export async function* checkGtpProgram(
     demand: (line) => controller.demand(line, seconds),
   };
   try {
-    for (const { about, needed, check } of [...FIRST, ...OWN[game], ...LAST]) {
+    for (const { about, needed, check } of [...FIRST, ...gtpOf({ name: game }).points, ...LAST]) {
       try {
         await check(program);
         yield { about, needed };

@@ -32,7 +32,7 @@ export async function playGame<S extends State<number>>(
   most = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const state = game.start();
-  const tongue = tongueOf(state);
+  const tongue = tongueOf<S>(game);
   while (!state.isOver() && state.ply < most) {
     const text = await demand(`genmove ${tongue.toMove(state)}`);
     if (/^resign$/i.test(text)) return;

@@ -1,11 +1,8 @@
-import { BLACK, GoState, WHITE } from "../../../games/go/index.js";
-import { inTurn } from "../colour.js";
-import type { GtpTongue } from "../tongue.js";
-import { formatKataRules } from "./rules.js";
+import { type GtpTongue, inTurn } from "../../../protocols/index.js";
+import { BLACK, formatKataRules, type GoState, WHITE } from "../index.js";
 
 /** Captures and superko come of the moves, so a position is told by all of them. */
 export const goTongue: GtpTongue<GoState> = {
-  speaksOf: (state) => state instanceof GoState,
   size: ({ board: { width, height } }) =>
     width === height ? `boardsize ${width}` : `rectangular_boardsize ${width} ${height}`,
   terms: ({ rules }) => [

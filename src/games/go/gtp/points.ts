@@ -1,5 +1,5 @@
-import { GoGame } from "../../../games/go/index.js";
-import { type Point, type Program, playGame, polite, required } from "./point.js";
+import { type Point, type Program, playGame, polite, required } from "../../../protocols/index.js";
+import { GoGame } from "../index.js";
 
 const SIZE = 7;
 /** Moves after which a game that does not end is left. */

@@ -1,5 +1,5 @@
 /** What is said of stones and points at the end of a game: by playouts, so a guess as others' answers are. */
-import { BLACK, chainsOf, EMPTY, formatPoint, owners, WHITE } from "../../../games/go/index.js";
+import { BLACK, chainsOf, EMPTY, formatPoint, owners, WHITE } from "../index.js";
 import type { GoTable } from "./table.js";
 
 export const STATUSES = ["alive", "dead", "seki", "black_territory", "white_territory"] as const;

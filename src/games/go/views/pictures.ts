@@ -1,7 +1,7 @@
 /** Pictures of Go positions, and of what a search thinks of them. */
-import { drawGo, drawGoTerminal, type GoOverlay, type ThemeName } from "../../draw/index.js";
-import { BLACK, formatGoRows, type GoState, opponent, owners, WHITE } from "../../games/go/index.js";
-import { type Report, worthOf } from "../../search/index.js";
+import { drawGo, drawGoTerminal, type GoOverlay, type ThemeName } from "../../../draw/index.js";
+import { type Report, worthOf } from "../../../search/index.js";
+import { BLACK, formatGoRows, type GoState, opponent, owners, WHITE } from "../index.js";
 import { sideName } from "./words.js";
 
 /** The board as text; that of a game that is over with the points that both have. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { GoBoard, GoState, goPosition, playGoMoves } from "../../games/go/index.js";
-import type { Line, Report } from "../../search/index.js";
+import type { Line, Report } from "../../../search/index.js";
+import { GoBoard, GoState, goPosition, playGoMoves } from "../index.js";
 import { analysisPicture, drawBoard, finalPoints, overlaysOf, SHOWN, takenWords } from "./pictures.js";
 import { formatLead, formatResult, outcomeOf } from "./words.js";
 

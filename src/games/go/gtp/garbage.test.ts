@@ -1,11 +1,12 @@
 /** Whatever is said, every command has one well-formed answer, and never one that tells of our insides. */
+import "../../index.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { SteppedClock } from "../../../../test/clock.js";
 import { createAgent, type Kit } from "../../../agents/index.js";
 import { checked, type State } from "../../../game/index.js";
-import { goSchema } from "../../../games/go/players/index.js";
 import { stream } from "../../../random/index.js";
+import { goSchema } from "../players/index.js";
 import { goServer } from "./server.js";
 
 const clock = new SteppedClock(1);
@@ -17,8 +18,7 @@ const FILES = new Map([
 ]);
 
 function serverOf() {
-  return goServer({
-    game: checked(goSchema, { name: "go", size: 3 }),
+  return goServer(checked(goSchema, { name: "go", size: 3 }), {
     version: "0",
     clock,
     makeAgent: <S extends State<number>>(kit: Kit<S, number>) =>

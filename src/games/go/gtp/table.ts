@@ -1,6 +1,9 @@
 /** The board of Go, with its komi, handicaps, positions that are set up, and records. */
 
 import { LONGEST_GAME } from "../../../game/index.js";
+import { recordedGame } from "../../../protocols/go-terms.js";
+import { type GtpColour, GtpTable } from "../../../protocols/index.js";
+import { stream } from "../../../random/index.js";
 import {
   areaScore,
   BLACK,
@@ -22,12 +25,8 @@ import {
   statesOf,
   Territory,
   WHITE,
-} from "../../../games/go/index.js";
-import { type GoKit, type GoSpec, goKit } from "../../../games/go/players/index.js";
-import { stream } from "../../../random/index.js";
-import { recordedGame } from "../../go-terms.js";
-import type { GtpColour } from "../colour.js";
-import { GtpTable } from "../table.js";
+} from "../index.js";
+import { type GoKit, type GoSpec, goKit } from "../players/index.js";
 
 /** Playouts that tell whose the points are. */
 const PLAYOUTS = 400;

@@ -1,7 +1,7 @@
 /** The moves that take dead stones off the board where nobody agrees that they are dead. */
-import { EMPTY, formatPoint, type GoState } from "../../../games/go/index.js";
-import type { GtpColour } from "../colour.js";
-import type { Choice } from "../player.js";
+
+import type { Choice, GtpColour } from "../../../protocols/index.js";
+import { EMPTY, formatPoint, type GoState } from "../index.js";
 import type { GoTable } from "./table.js";
 
 /** The choice itself, or where it is to pass while dead stones of the other side are there, a move against them. */

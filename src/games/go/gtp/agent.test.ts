@@ -1,4 +1,5 @@
 /** Programs of Go: what they are told, and what becomes of their answers. */
+import "../../index.js";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,9 +8,9 @@ import { engineCommand } from "../../../../test/engines/command.js";
 import { GNUGO } from "../../../../test/gnugo.js";
 import type { AgentFailure } from "../../../agents/index.js";
 import { checked } from "../../../game/index.js";
-import { GoGame, type GoState, goPosition } from "../../../games/go/index.js";
+import { GtpAgent, gtpSchema } from "../../../protocols/index.js";
 import { ProgramTransport } from "../../../transports/index.js";
-import { GtpAgent, gtpSchema } from "../agent.js";
+import { GoGame, type GoState, goPosition } from "../index.js";
 
 const game = new GoGame({ width: 5, komi: 0.5 });
 const never = { aborted: false };

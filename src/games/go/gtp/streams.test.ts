@@ -1,14 +1,15 @@
 /** Analyses and moves aloud, over a real search and a clock that moves when it is looked at. */
+import "../../index.js";
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { SteppedClock } from "../../../../test/clock.js";
 import { type Agent, createAgent, parseAgent } from "../../../agents/index.js";
 import { checked } from "../../../game/index.js";
-import { formatGoRows, type GoState } from "../../../games/go/index.js";
-import { type GoKit, goSchema } from "../../../games/go/players/index.js";
+import { gtpKind } from "../../../protocols/index.js";
 import { stream } from "../../../random/index.js";
 import { ProgramTransport } from "../../../transports/index.js";
-import { gtpKind } from "../agent.js";
+import { formatGoRows, type GoState } from "../index.js";
+import { type GoKit, goSchema } from "../players/index.js";
 import { goServer } from "./server.js";
 
 const open = (command: string) => new ProgramTransport(command);
@@ -32,8 +33,7 @@ function serverOf(agent: string, size = 5, where: "here" | "elsewhere" = "here")
     };
     return { name: agent.name, choose };
   };
-  const { dialogue } = goServer({
-    game: checked(goSchema, { name: "go", size, komi: 0.5 }),
+  const { dialogue } = goServer(checked(goSchema, { name: "go", size, komi: 0.5 }), {
     version: "0",
     clock,
     makeAgent,

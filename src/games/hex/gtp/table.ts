@@ -1,16 +1,8 @@
 /** The board of Hex, with its swap and its records. */
 
-import {
-  BLACK,
-  EMPTY,
-  type HexState,
-  LARGEST,
-  parseHexSgf,
-  statesOf,
-  WHITE,
-} from "../../../games/hex/index.js";
-import { type HexKit, type HexSpec, hexKit } from "../../../games/hex/players/index.js";
-import { GtpTable } from "../table.js";
+import { GtpTable } from "../../../protocols/index.js";
+import { BLACK, EMPTY, type HexState, LARGEST, parseHexSgf, statesOf, WHITE } from "../index.js";
+import { type HexKit, type HexSpec, hexKit } from "../players/index.js";
 
 export class HexTable extends GtpTable<HexState, HexKit> {
   readonly largest = LARGEST;

@@ -1,41 +1,40 @@
 /** Go over GTP, as GoGui, Sabaki, gogui-twogtp, CGOS and KGS speak it. */
 
 import {
-  BLACK,
-  type Colour,
-  EMPTY,
-  formatPoint,
-  type GoState,
-  parsePoint,
-  WHITE,
-} from "../../../games/go/index.js";
-import type { GoKit, GoSpec } from "../../../games/go/players/index.js";
-import type { GtpArguments } from "../arguments.js";
-import { alone, type GtpHandler, type GtpHandlers } from "../dialogue.js";
-import {
   ANALYZE_COMMANDS,
+  alone,
   type Desk,
+  type GtpArguments,
+  type GtpHandler,
+  type GtpHandlers,
   type GtpServer,
+  type GtpTiming,
   gtpServer,
   mover,
   type ServerSetup,
   sideOf,
-} from "../server.js";
-import type { GtpTiming } from "../timing.js";
+} from "../../../protocols/index.js";
+import {
+  BLACK,
+  type Colour,
+  EMPTY,
+  formatKataRules,
+  formatPoint,
+  type GoState,
+  parseKataRules,
+  parsePoint,
+  WHITE,
+} from "../index.js";
+import type { GoKit, GoSpec } from "../players/index.js";
 import { cleaned } from "./cleaning.js";
-import { formatKataRules, parseKataRules } from "./rules.js";
 import { finalStatus, STATUSES } from "./status.js";
 import { streamCommands } from "./streams.js";
 import { GoTable } from "./table.js";
 
-export interface GoServerSetup extends ServerSetup<GoState, GoKit> {
-  readonly game: GoSpec;
-}
-
 type GoDesk = Desk<GoState, GoKit, GoTable>;
 
-export function goServer(setup: GoServerSetup): GtpServer {
-  return gtpServer(setup, new GoTable(setup.game), (desk) => ({
+export function goServer(game: GoSpec, setup: ServerSetup<GoState, GoKit>): GtpServer {
+  return gtpServer(setup, new GoTable(game), (desk) => ({
     ...boardCommands(desk),
     ...handicapCommands(desk),
     ...setupCommands(desk),

@@ -1,5 +1,5 @@
 /** Scores and results of Go in words. */
-import { BLACK, type GoState } from "../../games/go/index.js";
+import { BLACK, type GoState } from "../index.js";
 
 /** Black's points minus White's, komi included, as records have it: "B+3.5", "W+2", "0". */
 export function formatLead(lead: number): string {

@@ -1,12 +1,17 @@
 /** Analyses that go on until something else is said, and moves that are thought over aloud. */
 
-import type { GoState } from "../../../games/go/index.js";
-import type { GoKit } from "../../../games/go/players/index.js";
-import type { GtpArguments } from "../arguments.js";
-import { type GtpColour, parseGtpColour } from "../colour.js";
-import type { GtpHandler, GtpHandlers, Turn } from "../dialogue.js";
-import type { Desk } from "../server.js";
-import type { Thought } from "../thoughts.js";
+import {
+  type Desk,
+  type GtpArguments,
+  type GtpColour,
+  type GtpHandler,
+  type GtpHandlers,
+  parseGtpColour,
+  type Thought,
+  type Turn,
+} from "../../../protocols/index.js";
+import type { GoState } from "../index.js";
+import type { GoKit } from "../players/index.js";
 import {
   type FormatLine,
   formatCgosLine,

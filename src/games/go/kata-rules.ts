@@ -1,12 +1,5 @@
 /** Rules of Go in the words of other programs. */
-import {
-  formatRules,
-  type GoRules,
-  KOS,
-  RULE_SETS,
-  type RuleSet,
-  SCORINGS,
-} from "../../../games/go/index.js";
+import { formatRules, type GoRules, KOS, RULE_SETS, type RuleSet, SCORINGS } from "./rules.js";
 
 const KO = { positional: "POSITIONAL", situational: "SITUATIONAL", simple: "SIMPLE" } as const;
 

@@ -1,10 +1,8 @@
-import { BLACK, HexState, WHITE } from "../../../games/hex/index.js";
-import { inTurn } from "../colour.js";
-import type { GtpTongue } from "../tongue.js";
+import { type GtpTongue, inTurn } from "../../../protocols/index.js";
+import { BLACK, type HexState, WHITE } from "../index.js";
 
 /** Stones stay where they are, so a position is told by its stones, and a swap never. */
 export const hexTongue: GtpTongue<HexState> = {
-  speaksOf: (state) => state instanceof HexState,
   size: ({ board: { width, height } }) => `boardsize ${width}${width === height ? "" : ` ${height}`}`,
   terms: () => [],
   toMove: (state) => (state.colour === BLACK ? "black" : "white"),

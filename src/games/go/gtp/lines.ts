@@ -4,9 +4,10 @@
  * search does not know, the points and whose they will be, comes from playouts of the positions after the moves that are
  * expected; those of the position itself are those after the best move.
  */
-import type { GoState } from "../../../games/go/index.js";
+
+import { chance, type Thought } from "../../../protocols/index.js";
 import { type Line, type Report, worthOf } from "../../../search/index.js";
-import { chance, type Thought } from "../thoughts.js";
+import type { GoState } from "../index.js";
 import type { GoTable } from "./table.js";
 
 type GoThought = Thought<GoState>;
@@ -62,7 +63,10 @@ export const formatKataLine: FormatLine = (thought, table, options) => {
 };
 
 export const formatCgosLine: FormatLine = (thought, table, { most }) => {
-  const { report, notation } = thought;
+  const {
+    report,
+    game: { notation },
+  } = thought;
   const { lead, owners } = prospectOf(thought, table);
   const moves = tried(report, most).map((line, order) => ({
     move: notation.formatMove(line.move),
@@ -89,7 +93,7 @@ function formatOwner(owner: number): string {
 }
 
 function infoLine(
-  { report, notation }: GoThought,
+  { report, game: { notation } }: GoThought,
   most: number,
   values: (line: Line<number>, order: number) => readonly (readonly [string, string])[],
 ): string {

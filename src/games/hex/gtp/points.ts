@@ -1,5 +1,5 @@
-import { HexGame } from "../../../games/hex/index.js";
-import { type Point, playGame, polite, required } from "./point.js";
+import { type Point, playGame, polite, required } from "../../../protocols/index.js";
+import { HexGame } from "../index.js";
 
 const SIZE = 5;
 

@@ -1,0 +1,18 @@
+/** Go over GTP. */
+import type { GtpFacet } from "../../../protocols/index.js";
+import type { GoState } from "../index.js";
+import type { GoKit, GoSpec } from "../players/index.js";
+import { drawBoard } from "../views/index.js";
+import { goPoints } from "./points.js";
+import { goServer } from "./server.js";
+import { goTongue } from "./tongue.js";
+
+export { goServer } from "./server.js";
+
+export const goGtp: GtpFacet<GoSpec, GoState, GoKit> = {
+  tongue: goTongue,
+  server: goServer,
+  // The text goes through programs, so without colours.
+  show: (state) => drawBoard(state, false),
+  points: goPoints,
+};
