@@ -38,6 +38,7 @@ export { Pace } from "./pace.js";
 export type { Mind } from "./parallel.js";
 export { anyMove, type RandomMove, randomKind } from "./random.js";
 export { type Manners, type SearchKind, searchKind } from "./search-kind.js";
+export { type SearchAnswer, type SearchRequest, SearchWorker, WorkerPort } from "./search-worker.js";
 export { SearchAgent, type Searcher, type Spending } from "./searcher.js";
 export { type AgentSpec, agentSchema, agentsIn, formatAgent, isAgent, parseAgent } from "./specification.js";
 export { briefAgent, readWeights, WEIGHTS, withWeights } from "./weights.js";

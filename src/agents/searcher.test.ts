@@ -1,14 +1,16 @@
+import "../games/index.js";
 import { describe, expect, test } from "vitest";
 import { SteppedClock } from "../../test/clock.js";
 import { checked } from "../game/index.js";
 import type { HexState } from "../games/hex/index.js";
 import { hexKit, hexSchema } from "../games/hex/players/index.js";
 import { stream } from "../random/index.js";
-import type { SearchPort, SearchTask, Thinking } from "../search/index.js";
+import type { SearchPort, Thinking } from "../search/index.js";
 import type { Agent, Clock, Seen } from "./agent.js";
 import { createAgent, createSearch } from "./kind.js";
+import { type SearchRequest, SearchWorker, WorkerPort } from "./search-worker.js";
 import { SearchAgent } from "./searcher.js";
-import { type AgentSpec, parseAgent } from "./specification.js";
+import { parseAgent } from "./specification.js";
 
 const kit = hexKit(checked(hexSchema, { name: "hex", size: 4 }));
 const go = { aborted: false };
@@ -174,34 +176,20 @@ test("threads are refused where there are none", () => {
   );
 });
 
-/** A worker that is not elsewhere at all. */
-class HerePort implements SearchPort<number> {
+/** A worker that is not elsewhere at all, but answers later. */
+class HerePort extends WorkerPort<number> {
   closed = false;
-  #thinking: Thinking<number> | undefined;
-
-  async begin({ agent, position, seed }: SearchTask) {
-    const root = kit.game.notation.parseState(position);
-    this.#thinking = createSearch(kit, agent as AgentSpec).begin(root, stream(seed));
-    return this.#finding();
-  }
-
-  async run(playouts: number) {
-    this.#thinking?.run(playouts);
-    return this.#finding();
-  }
-
-  async advance(move: number) {
-    this.#thinking?.advance?.(move);
-    return this.#finding();
-  }
+  readonly #worker = new SearchWorker();
 
   async close() {
     this.closed = true;
+    this.ended(new Error("closed"));
   }
 
-  #finding() {
-    const thinking = this.#thinking as Thinking<number>;
-    return { simulations: thinking.simulations, report: thinking.report(), decided: thinking.decided };
+  protected post(request: SearchRequest) {
+    // As plain data, as it would cross to a thread or a page's worker.
+    const sent = structuredClone(request);
+    queueMicrotask(() => this.answered(structuredClone(this.#worker.answer(sent))));
   }
 }
 
@@ -227,4 +215,22 @@ test("several threads share the playouts, keep what they know and are closed", a
   expect(second.report?.simulations).toBeGreaterThan(3000);
   await agent.close?.();
   expect(ports.every(({ closed }) => closed)).toBe(true);
+});
+
+test("a port gives the worker's answers and complaints, one at a time, until it ends", async () => {
+  const port = new HerePort();
+  await expect(port.run(1)).rejects.toThrow("a search thread has nothing to search");
+  const position = kit.game.notation.formatState(kit.game.start());
+  const task = { game: kit.spec, agent: parseAgent("uct"), position, seed: "port" };
+  await expect(port.begin({ ...task, position: "nonsense" })).rejects.toThrow("nonsense");
+  expect(await port.begin(task)).toMatchObject({ simulations: 0, decided: false });
+  const first = port.run(100);
+  await expect(port.run(100)).rejects.toThrow("a search thread was asked before it had answered");
+  const { report } = await first;
+  expect(report?.simulations).toBe(100);
+  expect((await port.advance(report!.best)).simulations).toBe(report!.lines[0].visits);
+  const last = port.run(100);
+  await port.close();
+  await expect(last).rejects.toThrow("closed");
+  await expect(port.run(1)).rejects.toThrow("closed");
 });
