@@ -1,8 +1,9 @@
 /** Policies of playouts that commands of learning are given: one of ours by name, or a file of weights. */
 import { type Command, Option } from "commander";
+import { z } from "zod";
 import { readWeights } from "../../../agents/index.js";
 import { readText } from "../../../files/index.js";
-import { parseWeights } from "../../../game/index.js";
+import { checked, parseWeights } from "../../../game/index.js";
 import {
   ATARIS,
   FEATURES,
@@ -14,10 +15,16 @@ import {
   USUAL_TACTICS,
 } from "../../../games/go/index.js";
 
+/** What a file of weights tells of the tactical features: how they were read when it was learned. */
+const toldSchema = z.object({
+  reading: z.enum(READINGS).exactOptional(),
+  atari: z.enum(ATARIS).exactOptional(),
+});
+
 export interface GivenPolicy {
   readonly name: string;
   readonly weights: Float64Array;
-  /** How the tactical features were read when it was learned, as its file tells it, and where it does not. */
+  /** The readings as its file tells them, and where it does not. */
   readonly told: TacticsOptions;
   readonly untold: Required<TacticsOptions>;
 }
@@ -27,12 +34,12 @@ export function readPolicy(name: string): GivenPolicy {
   if (POLICIES.includes(name)) return { name, weights: loadPolicy(name), told: {}, untold: USUAL_TACTICS };
   if (!/\.json$/i.test(name))
     throw new Error(`policy: expected ${POLICIES.join(", ")}, or a file of weights (.json), not "${name}"`);
-  const { weights, ...told } = readWeights(name, readText);
+  const file = readWeights(name, readText);
   try {
     return {
       name,
-      weights: parseWeights(weights, FEATURES),
-      told: told as TacticsOptions,
+      weights: parseWeights(file.weights, FEATURES),
+      told: checked(toldSchema, file),
       untold: UNTOLD_TACTICS,
     };
   } catch (error) {

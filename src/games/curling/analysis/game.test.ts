@@ -11,6 +11,7 @@ import {
   type Shot,
   spinOf,
   ThreeRules,
+  winTableOf,
 } from "../index.js";
 import { type CurlingKit, curlingKit, curlingSchema } from "../players/kit.js";
 import { analyseGame, analysePosition, type GameAnalysisOptions, specOfRecord } from "./index.js";
@@ -184,6 +185,16 @@ describe("a whole game", () => {
     );
     await expect(analyseGame(kitOf("dc3", 3), record, options)).rejects.toThrow(/^rules\.ends: /);
   });
+});
+
+test("before an end that decides nothing the chance is the win table's", async () => {
+  const kit = kitOf("dc3", 2);
+  const header = { simulator: "event", players: [...PLAYERS] as GameRecord["players"] };
+  const recorder = new Recorder(kit.game, header, kit.game.notation.parseState("end=1 hammer=1 scores=7:0"));
+  recorder.throw(tooShort(kit), tooShort(kit));
+  const options: GameAnalysisOptions = { ...OPTIONS, agent: { kind: "rules" }, trials: 20 };
+  const { line } = await analyseGame(kit, recorder.record(), options);
+  expect(line[0].mean).toBe(winTableOf(kit.game.rules).win(1, 7, false));
 });
 
 test("a game that was played on official ice is replayed there", async () => {
