@@ -3,17 +3,17 @@ import type { MessagePort } from "node:worker_threads";
 import { loadJob } from "./jobs.js";
 
 export interface Message {
-  readonly module: string;
+  readonly kind: { readonly name: string; readonly module: string };
   readonly task: unknown;
   /** Any word here means that the job is not wanted any more. */
   readonly port?: MessagePort;
 }
 
-export default async function work({ module, task, port }: Message): Promise<unknown> {
+export default async function work({ kind, task, port }: Message): Promise<unknown> {
   const controller = new AbortController();
   port?.once("message", () => controller.abort());
   try {
-    const job = await loadJob(module);
+    const job = await loadJob(kind);
     return await job(task, controller.signal);
   } finally {
     port?.close();

@@ -37,6 +37,8 @@ describe.each<[string, () => Jobs]>([
       expect(await done).toEqual([1, 4, 9, 16, 25, 36, 49]);
       expect(await jobs.run(square, 8, never)).toBe(64);
       await expect(jobs.run(square, 9, AbortSignal.abort())).rejects.toThrow(/aborted/);
+      const none = kindOf<number, void>("none", '"nothing"');
+      await expect(jobs.run(none, 1, never)).rejects.toThrow('that does the job "none"');
     } finally {
       await jobs.close();
     }
@@ -157,10 +159,11 @@ describe("tasks that are spread", () => {
     controller.abort();
     works.end(1);
     expect((await first).value).toBe("task 1");
-    works.end(2);
-    expect((await results.next()).value).toBe("task 2");
-    expect((await results.next()).done).toBe(true);
+    const second = results.next();
     expect(works.begun).toEqual([1, 2]);
+    works.end(2);
+    expect((await second).value).toBe("task 2");
+    expect((await results.next()).done).toBe(true);
   });
 
   test("end with the first that fails", async () => {

@@ -29,9 +29,15 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
-/** The job of a kind, by the address of its module. */
-export async function loadJob<T, R>(module: string): Promise<Job<T, R>> {
-  return (await import(module)).default;
+/** The job of a kind. */
+export async function loadJob<T, R>({
+  name,
+  module,
+}: Pick<JobKind<T, R>, "name" | "module">): Promise<Job<T, R>> {
+  const job: unknown = (await import(module)).default;
+  if (typeof job !== "function")
+    throw new Error(`${module} has no default export that does the job "${name}"`);
+  return job as Job<T, R>;
 }
 
 /** Does jobs in this thread, one after another. */
@@ -41,7 +47,7 @@ export class InlineJobs implements Jobs {
 
   run<T, R>(kind: JobKind<T, R>, task: T, signal: AbortSignal): Promise<R> {
     const done = this.#last.then(async () => {
-      const job = await loadJob<T, R>(kind.module);
+      const job = await loadJob<T, R>(kind);
       signal.throwIfAborted();
       return job(task, signal);
     });
@@ -81,14 +87,10 @@ export async function* spread<T, R>(
     }
   };
   const ended = (each: Promise<R>) => each.then((result) => ({ each, result }));
-  try {
-    for (begin(); running.size > 0; begin()) {
-      const { each, result } = await Promise.race([...running].map(ended));
-      running.delete(each);
-      yield result;
-    }
-  } finally {
+  for (begin(); running.size > 0; begin()) {
     // Of several that fail the first is told.
-    for (const each of running) each.catch(() => {});
+    const { each, result } = await Promise.race([...running].map(ended));
+    running.delete(each);
+    yield result;
   }
 }

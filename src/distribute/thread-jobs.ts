@@ -31,11 +31,9 @@ export class ThreadJobs implements Jobs {
       this.#pool ??= poolOf(this.threads);
       const pool = await this.#pool;
       signal.throwIfAborted();
-      const { module, patience } = kind;
-      const done =
-        patience > 0
-          ? gently(pool, { module, task }, patience, signal)
-          : pool.run({ module, task }, { signal });
+      const message: Message = { kind: { name: kind.name, module: kind.module }, task };
+      const { patience } = kind;
+      const done = patience > 0 ? gently(pool, message, patience, signal) : pool.run(message, { signal });
       return (await done) as R;
     });
   }
