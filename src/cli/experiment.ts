@@ -67,7 +67,7 @@ function runCommand(command: Command): void {
     .option("--seed <text>", "another seed than the experiment's own")
     .option(
       "--learned <[method=]folder>",
-      "where learning runs are kept and looked for, or the run of one method; may be repeated (default: runs/PAPER-learned, with scale and seed)",
+      "where learning runs are kept and looked for, or the run of one method; may be repeated (default: runs/uctb-learned, or a folder of the experiment's own, with scale and seed)",
       (text: string, before: readonly string[] = []) => [...before, text],
     )
     .option(
@@ -85,9 +85,9 @@ The work grows in proportion to the scale: for a table, games a cell and time a 
 paper's own, whose scale the report names; for a figure of times, the playouts a board. Hex programs get equal
 CPU time, counted out in playouts after a short timing, so that every game can be repeated. A curling table is played at
 several budgets, up to the largest that the scale allows. Policies of Go are learned first: positions, iterations, simulations
-and the games of a table grow together. What is learned is kept in a folder of its own, which all tables and figures of the same
-scale and seed share; runs that are whole are taken as they are, also those of playout learn go-sb and go-uctb (--learned
-SB=FOLDER).
+and the games of a table grow together. What is learned is kept in a folder of its own, which the paper's tables and figures of
+the same scale and seed share (uctb-thresholds learns apart). Runs in it that were begun with another setting are refused; a run
+that is named is taken as it is, also one of playout learn go-sb or go-uctb (--learned SB=FOLDER).
 
 The run folder holds the experiment, the plan and games of every match, results.json, report.html and the tables as
 Markdown, LaTeX and CSV. Ctrl-C stops at once and still writes the report; the same command goes on later.

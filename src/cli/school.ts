@@ -16,7 +16,7 @@ import { hasRun, learnRun, makePositions, makeValues, readRun } from "./learn/go
 import { commandsOf } from "./learn/go/outcome.js";
 import { readPolicy } from "./learn/go/policy-file.js";
 import type { ReadRun } from "./learn/go/run-folder.js";
-import { PAPER_SETTING, PAPER_TREE } from "./learn/go/simulations.js";
+import { PAPER_SETTING, PAPER_TREE, type Setting } from "./learn/go/simulations.js";
 import type { Meter } from "./learn/progress.js";
 
 /** Positions of the training that the loss is measured on: as many as the paper takes. */
@@ -42,6 +42,16 @@ export function goSchool(threads: number): School {
           weights: features.slice(0, PAPER_TACTICS),
         })),
       };
+    },
+
+    difference(folder, threshold) {
+      if (!hasRun(folder)) return undefined;
+      const [found, wanted] = [flat(readRun(folder).plan.setting), flat(settingOf(threshold))];
+      const others = Object.keys({ ...wanted, ...found }).filter((key) => found[key] !== wanted[key]);
+      if (others.length === 0) return undefined;
+      return others
+        .map((key) => `${key} ${found[key] ?? "not set"}, not ${wanted[key] ?? "set"}`)
+        .join(", and ");
     },
 
     async prepare(material, signal, progress) {
@@ -84,7 +94,7 @@ export function goSchool(threads: number): School {
         batch: 1,
         sample: SAMPLE,
         start: readPolicy("uniform"),
-        setting: { ...PAPER_SETTING, ...(threshold !== undefined && { tree: { ...PAPER_TREE, threshold } }) },
+        setting: settingOf(threshold),
         seed,
       };
       await withJobs(new ThreadJobs(1), (jobs) =>
@@ -105,6 +115,15 @@ export function goSchool(threads: number): School {
       return { policy: weightsAt(iteration), reading, atari };
     },
   };
+}
+
+/** That of the experiments: the paper's. */
+function settingOf(threshold: number | undefined): Setting {
+  return { ...PAPER_SETTING, ...(threshold !== undefined && { tree: { ...PAPER_TREE, threshold } }) };
+}
+
+function flat({ tree, ...features }: Setting): Record<string, unknown> {
+  return { ...features, ...tree };
 }
 
 function positionsOf({ folder }: Material): string {

@@ -99,6 +99,10 @@ describe("experiment files", () => {
         ),
     ],
     [/^game\.name: /, (text: string) => text.replace("name: go", "name: hex")],
+    [
+      /^learning\.name: expected letters, digits, _ and hyphens$/,
+      (text: string) => text.replace(/^learning:.*$/m, "$&\n  name: ../x"),
+    ],
   ])("says in one line what is wrong with an experiment that learns: %s", (message, spoil) => {
     const text = read("uctb-table1");
     const spoiled = spoil(text);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { PLAYOUT, playout, stopped, temporaryFolder } from "./command.js";
@@ -134,12 +134,33 @@ describe("another figure of the same learning", () => {
     expect(readFileSync(join(figure, "table.csv"), "utf8")).toContain("SB,2,2,5,-1,");
   });
 
-  it("takes a run that was learned elsewhere", () => {
+  it("takes no run of another setting that it finds among them", () => {
+    const old = join(folder, "learned-before");
+    cpSync(learned, old, { recursive: true });
+    const plan = join(old, "uctb-2", "plan.json");
+    writeFileSync(
+      plan,
+      readFileSync(plan, "utf8")
+        .replace('"atari": "stone"', '"atari": "chain"')
+        .replace('"total": "visits"', '"total": "children"'),
+    );
+    const figure = join(folder, "before");
+    const { stderr, status } = experiment("run", FIGURE, "--out", figure, "--learned", old);
+    expect({ stderr, status }).toEqual({
+      stderr: `playout: ${join(old, "uctb-2")}: learned with atari chain, not stone, and total children, not visits; learn anew in another folder (--learned FOLDER), or name the run (--learned UCTB-2=FOLDER)\n`,
+      status: 1,
+    });
+    expect(existsSync(figure)).toBe(false);
+  });
+
+  it("takes a run that was learned elsewhere, and otherwise, by its name", () => {
     const other = join(folder, "elsewhere");
     const data = join(learned, "positions");
     const made = playout([
       "learn",
       "go-sb",
+      "--atari",
+      "chain",
       "--data",
       data,
       "--out",

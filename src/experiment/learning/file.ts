@@ -28,7 +28,10 @@ const schedule = z.strictObject({
 
 const learning = z.strictObject({
   /** What the shared folder is called, where it is not that of the paper: `runs/NAME-learned`. */
-  name: line.optional(),
+  name: z
+    .string()
+    .regex(/^[\w-]+$/, "expected letters, digits, _ and hyphens")
+    .optional(),
   /** By name: SB has no threshold, UCTB expands a leaf after so many playouts. */
   methods: z.record(
     line,

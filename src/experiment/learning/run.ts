@@ -1,6 +1,7 @@
 /**
  * Learns what an experiment is about, in a folder that other tables and figures of the same scale and seed share, and makes matches
- * of the policies. A run that is whole is taken as it is, whatever its plan: so policies learned elsewhere can be looked at.
+ * of the policies. A run that is given by name is taken as it is, whatever its plan: so policies learned elsewhere can be looked at.
+ * In the shared folder runs must be of the setting of the experiments.
  */
 import { join, relative, resolve } from "node:path";
 import type { GoSpec } from "../../games/go/players/index.js";
@@ -41,6 +42,8 @@ export interface School {
   readonly seats: number;
   /** What a folder holds; nothing where no learning was begun. */
   read(folder: string): Omit<Learned, "name"> | undefined;
+  /** What a run was begun with otherwise than a lesson with this threshold would be, in words; nothing where they agree. */
+  difference(folder: string, threshold: number | undefined): string | undefined;
   /** Makes what is missing of the positions and their values. Here and in `learn` a signal ends the work, and what is done is kept. */
   prepare(material: Material, signal: AbortSignal, progress: Progress): Promise<void>;
   /** Begins a learning run, or goes on with one. */
@@ -94,9 +97,13 @@ export function readLearned(place: Place, school: School): Learned[] {
   });
 }
 
-/** Throws where a run that was given is not there, or the program to be met does not answer: better now than after hours of learning. */
+/**
+ * Throws where a run that was given is not there, one that is shared is of another setting, or the program to be met does not answer:
+ * better now than after hours of learning.
+ */
 export async function checkRequest(place: Place, school: School): Promise<void> {
   checkGiven(place, school);
+  checkShared(place, school);
   await greetOpponent(place);
 }
 
@@ -146,6 +153,19 @@ function checkGiven(place: Place, school: School): void {
       throw new Error(`no method is called "${name}"; methods: ${Object.keys(methods).join(", ")}`);
     const folder = folderOf(place, name);
     if (school.read(folder) === undefined) throw new Error(`${resolve(folder)}: nothing was learned there`);
+  }
+}
+
+function checkShared(place: Place, school: School): void {
+  const { experiment, run } = place;
+  for (const name of methodsOf(experiment)) {
+    if (run.learning?.given[name] !== undefined) continue;
+    const folder = folderOf(place, name);
+    const difference = school.difference(folder, experiment.learning.methods[name]!.threshold);
+    if (difference !== undefined)
+      throw new Error(
+        `${resolve(folder)}: learned with ${difference}; learn anew in another folder (--learned FOLDER), or name the run (--learned ${name}=FOLDER)`,
+      );
   }
 }
 
