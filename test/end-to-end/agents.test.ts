@@ -149,7 +149,7 @@ describe("analyze", () => {
     expect(answers.map(({ id }) => id).sort()).toEqual(["a", "b", undefined]);
     expect(answers.find(({ id }) => id === undefined).error).toMatch(/^line 2: /);
     expect(answers.find(({ id }) => id === "b")).toMatchObject({ toMove: "W", isDuringSearch: false });
-    expect({ stderr, status }).toEqual({ stderr: "playout: 1 line could not be understood\n", status: 1 });
+    expect({ stderr, status }).toEqual({ stderr: "playout: 1 line could not be answered\n", status: 1 });
   });
 
   test("a position for people, with a picture", () => {

@@ -97,6 +97,7 @@ test("questions are answered line by line", () => {
     { id: "d", position: "throw=3", color: "red" },
     { position: "throw=3" },
     { id: "e", position: "throw=3", agent: "nobody" },
+    { id: "f", position: "throw=3", playouts: 10 },
   ];
   const input = questions.map((each) => (typeof each === "string" ? each : JSON.stringify(each))).join("\n");
   const { stdout, stderr, status } = analyze(QUICK, input);
@@ -104,17 +105,27 @@ test("questions are answered line by line", () => {
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line));
-  expect(answers.map(({ id }) => id)).toEqual(["a", 2, undefined, "c", "d", undefined, "e"]);
-  expect(answers[0].lines).toHaveLength(1);
-  expect(answers[0].lines[0]).not.toHaveProperty("cloud");
-  expect(answers[1].error).toMatch(/^line 2: position: stones\[0\]\.y: 12 is short/);
-  expect(answers[2].error).toMatch(/^line 3: .*JSON/);
-  expect(answers[3].lines[0]).toMatchObject({ searched: null, cloud: [{ stone: expect.any(Number) }] });
-  expect(answers[4].error).toMatch(/^line 5: unknown field "color"/);
-  expect(answers[5].error).toMatch(/^line 6: id: /);
-  expect(answers[6].error).toMatch(/^line 7: agent: no kind "nobody" plays curling/);
+  const errors = answers.flatMap(({ error }) => error ?? []);
+  expect(errors).toHaveLength(6);
+  for (const [i, error] of [
+    /^line 2: position: stones\[0\]\.y: 12 is short/,
+    /^line 3: .*JSON/,
+    /^line 5: unknown field "color"/,
+    /^line 6: id: /,
+    /^line 7: agent: no kind "nobody" plays curling/,
+    /^line 8: playouts: is called maxPlayouts now$/,
+  ].entries())
+    expect(errors[i]).toMatch(error);
+  const [a, c] = ["a", "c"].map((id) => answers.find((each) => each.id === id));
+  expect(a.lines).toHaveLength(1);
+  expect(a.lines[0]).not.toHaveProperty("cloud");
+  expect(a.moveInfos[0].winrate).toBe(a.lines[0].win.mean);
+  expect(c.lines[0]).toMatchObject({ searched: null, cloud: [{ stone: expect.any(Number) }] });
+  // An answer with its clouds is a file as --json gives it.
+  const file = folder.file("answer.json", JSON.stringify(c));
+  expect(playout(["draw", "--analysis", file, "--line", "1"])).toMatchObject({ stderr: "", status: 0 });
   expect(status).toBe(1);
-  expect(stderr).toBe("playout: 5 lines could not be answered\n");
+  expect(stderr).toBe("playout: 6 lines could not be answered\n");
 });
 
 test("questions may ask for threads", () => {

@@ -8,12 +8,13 @@ import { hexKit, hexSchema } from "../../dist/games/hex/players/index.js";
 import { RandomEnds, SCENE_RULES } from "../../dist/bench/curling-scenes.js";
 import { AllCells, Batch, HexGame, WalkPlayout } from "../../dist/games/hex/index.js";
 import { createReferee, eventSimulator, limitsOf, MODELS } from "../../dist/games/curling/index.js";
-import { AnalysisDialogue, GTP } from "../../dist/protocols/index.js";
+import { ANALYSIS, AnalysisDialogue, GTP } from "../../dist/protocols/index.js";
+import { hexTopic } from "../../dist/games/hex/analysis/index.js";
 import { hexGtp } from "../../dist/games/hex/gtp/index.js";
 import { stream } from "../../dist/random/index.js";
 import { Uct, uctSchema } from "../../dist/search/index.js";
 
-addGame({ name: "hex", schema: hexSchema, kit: hexKit, facets: [GTP.fill(hexGtp)] });
+addGame({ name: "hex", schema: hexSchema, kit: hexKit, facets: [GTP.fill(hexGtp), ANALYSIS.fill(hexTopic)] });
 
 export async function fingerprint() {
   let hash = 0;

@@ -1,9 +1,8 @@
 /** Positions and games of board games, for people or as JSON. */
 import { type Agent, type AgentSpec, createSearch } from "../../agents/index.js";
 import { demandPicture, writePicture } from "../../files/index.js";
-import { resolveAgent, systemClock, VERSION, withPrograms } from "../../match/index.js";
-import { AnalysisDialogue, analysisOf, completeThinker, withBudget } from "../../protocols/index.js";
-import { carryOverStdio } from "../../transports/index.js";
+import { resolveAgent, withPrograms } from "../../match/index.js";
+import { analysisOf, completeThinker, withBudget } from "../../protocols/index.js";
 import { agentContext } from "../context.js";
 import { Failure, INTERRUPTED, USAGE } from "../failure.js";
 import { readFile } from "../files.js";
@@ -21,6 +20,7 @@ import {
   overAt,
   type Think,
 } from "./board-view.js";
+import { answerLines } from "./lines.js";
 import type { AnalyzeOptions } from "./options.js";
 
 /** One position or a game, or JSON lines in and out where neither is given. */
@@ -41,7 +41,7 @@ export async function analyzeBoard<S extends BoardState>(
   const kit = withPrograms(view.kit);
   const agent = withBudget(readAgent(kit, options.agent), options);
   inUsage(() => (given.length === 0 ? completeThinker(kit, agent) : createSearch(kit, agent)));
-  if (given.length === 0) return answerLines(view, agent, options);
+  if (given.length === 0) return answerLines(view.game, agent, options.seed, { lines: options.lines });
   const subject = readPositions(view, options);
   if (options.svg !== undefined) demandPicture(options.svg);
   if (options.every) {
@@ -55,17 +55,6 @@ export async function analyzeBoard<S extends BoardState>(
   const state = subject.states[turn];
   if (state === undefined) throw new Failure(`--turn: the last turn is ${last}`, USAGE);
   await withThinker(subject, agent, options, (think) => showPosition(view, subject, think, turn, options));
-}
-
-async function answerLines<S extends BoardState>(
-  { game }: BoardView<S>,
-  agent: AgentSpec,
-  { seed }: AnalyzeOptions,
-): Promise<void> {
-  const dialogue = new AnalysisDialogue({ game, agent, seed, version: VERSION, clock: systemClock });
-  await carryOverStdio(dialogue);
-  const { failed } = dialogue;
-  if (failed > 0) throw new Failure(`${failed} ${failed === 1 ? "line" : "lines"} could not be understood`);
 }
 
 function readPositions<S extends BoardState>(

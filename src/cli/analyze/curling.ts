@@ -6,6 +6,8 @@ import {
   type AnalysisOptions,
   analyseGame,
   analysePosition,
+  formatAnalysis,
+  readState,
   specOfRecord,
 } from "../../games/curling/analysis/index.js";
 import {
@@ -16,8 +18,7 @@ import {
   parseRecord,
 } from "../../games/curling/index.js";
 import { type CurlingKit, type CurlingSpec, curlingKit } from "../../games/curling/players/index.js";
-import { CurlingAnalysisDialogue, formatAnalysis, readState, withBudget } from "../../protocols/index.js";
-import { carryOverStdio } from "../../transports/index.js";
+import { withBudget } from "../../protocols/index.js";
 import { agentContext } from "../context.js";
 import { noiseFor } from "../curling/hand.js";
 import { inField, jsonOrText } from "../curling/setup.js";
@@ -28,6 +29,7 @@ import { inUsage, readAgent, readGame } from "../game-options.js";
 import { watched } from "../progress.js";
 import { interruptSignal, notice } from "../terminal.js";
 import { formatGame } from "./game-text.js";
+import { answerLines } from "./lines.js";
 import type { AnalyzeOptions } from "./options.js";
 import { formatPosition, formatStanding } from "./position-text.js";
 
@@ -38,30 +40,10 @@ export async function analyzeCurling(options: AnalyzeOptions): Promise<void> {
   if (options.heat !== undefined && !options.json) throw new Failure("--heat: goes with --json", USAGE);
   const kit = curlingKit(readGame(options) as CurlingSpec);
   const agent = thinker(kit, options);
-  if (options.position === undefined) return answerLines(kit, agent, options);
-  return showPosition(kit, agent, options.position, options);
-}
-
-async function answerLines(kit: CurlingKit, agent: AgentSpec, options: AnalyzeOptions): Promise<void> {
-  const { trials, policy, lines, seed, json, svg } = options;
+  const { position, seed, trials, policy, lines, json, svg } = options;
+  if (position !== undefined) return showPosition(kit, agent, position, options);
   if (json || svg !== undefined) throw new Failure("give --position or --record", USAGE);
-  const stop = interruptSignal();
-  const { clock, openPort } = agentContext(seed);
-  const dialogue = new CurlingAnalysisDialogue({
-    game: kit.spec,
-    agent,
-    trials,
-    policy,
-    lines,
-    seed,
-    clock,
-    openPort,
-    stop,
-  });
-  await carryOverStdio(dialogue);
-  const { failed } = dialogue;
-  if (failed > 0) throw new Failure(`${failed} ${failed === 1 ? "line" : "lines"} could not be answered`);
-  if (stop.aborted) process.exitCode = INTERRUPTED;
+  return answerLines(kit.spec, agent, seed, { trials, policy, lines });
 }
 
 async function showPosition(

@@ -1,3 +1,4 @@
+import { goSubjects, readGoSubject } from "../../games/go/analysis/index.js";
 import { type GoState, parseGoSgf, Territory } from "../../games/go/index.js";
 import { goKit } from "../../games/go/players/index.js";
 import {
@@ -8,7 +9,6 @@ import {
   overlaysOf,
   type Shown,
 } from "../../games/go/views/index.js";
-import { goTopic, readGoSubject } from "../../protocols/index.js";
 import { stream } from "../../random/index.js";
 import type { Report } from "../../search/index.js";
 import { readGo } from "../game-options.js";
@@ -26,10 +26,10 @@ export function analyzeGo(options: AnalyzeOptions): Promise<void> {
     game,
     kit: goKit(game),
     read: (query) => withTitle(query, readGoSubject(query, game)),
-    black: goTopic.black,
+    black: goSubjects.black,
     picture: drawBoard,
     outcome: outcomeOf,
-    result: goTopic.result,
+    result: goSubjects.result,
     findings: (state, report) => findingsOf(state, report, options),
   };
   return analyzeBoard(view, options);

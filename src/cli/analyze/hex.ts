@@ -1,6 +1,6 @@
+import { hexSubjects, readHexSubject } from "../../games/hex/analysis/index.js";
 import type { HexState } from "../../games/hex/index.js";
 import { hexKit } from "../../games/hex/players/index.js";
-import { hexTopic, readSubject } from "../../protocols/index.js";
 import { readHex } from "../game-options.js";
 import { drawPosition, heatPicture } from "../hex-pictures.js";
 import { analyzeBoard } from "./board.js";
@@ -12,11 +12,11 @@ export function analyzeHex(options: AnalyzeOptions): Promise<void> {
   const view: BoardView<HexState> = {
     game,
     kit: hexKit(game),
-    read: (query) => readSubject(query, game),
-    black: hexTopic.black,
+    read: (query) => readHexSubject(query, game),
+    black: hexSubjects.black,
     picture: drawPosition,
     outcome: (state) => `${state.winner() === 1 ? "Black" : "White"} has won.`,
-    result: hexTopic.result,
+    result: hexSubjects.result,
     findings: (state, report) => ({ svg: () => heatPicture(state, report, options.theme) }),
   };
   return analyzeBoard(view, options);

@@ -90,12 +90,13 @@ Without a position or a game, every line of standard input is a query and every 
   {"id": "b", "board": ["...", ".B.", "..."], "toMove": "W", "time": 2, "lines": 3, "heat": true}
   {"id": "c", "action": "terminate", "terminateId": "a"}
 Go is asked in the same way, with "rules" and "komi" beside "size", and rows of X and O; see --game.
-Answers carry the id, the turn, isDuringSearch, the chance to win of the side to move and of Black, and the
-moves by visits. They come as soon as they are known. Curling:
-  {"id": 1, "position": "throw=15 hammer=1 stones=0:0,38.4", "rules": "dc3", "playouts": 5000, "lines": 3}
-  {"id": 2, "position": {"throw": 4, "stones": [...]}, "agent": "rules", "trials": 1000, "cloud": true, "heat": 1}
-Answers are what --json gives, in the order of the queries. A line that cannot be understood gives {"id", "error"}
-and the rest goes on; the exit status is then 1. docs/analysis.md and docs/curling-analysis.md tell all fields.
+Curling too, with positions of its own:
+  {"id": 1, "position": "throw=15 hammer=1 stones=0:0,38.4", "rules": "dc3", "maxPlayouts": 5000, "lines": 3}
+  {"id": 2, "position": {"throw": 4, "stones": [...]}, "agent": "rules", "trials": 1000, "cloud": true, "priority": 1}
+Answers carry the id, the turn, isDuringSearch, the chance to win of the side to move and the moves that were thought
+about; of curling also what --json gives. They come as soon as they are known, those of a higher priority first. A line
+that cannot be answered gives {"id", "error"} and the rest goes on; the exit status is then 1. docs/analysis.md and
+docs/curling-analysis.md tell all fields.
 
 Interrupted, it answers with what is known by then.
 

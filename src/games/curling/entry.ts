@@ -1,5 +1,7 @@
 import type { GameEntry } from "../../agents/index.js";
 import { TABLE } from "../../match/index.js";
+import { ANALYSIS } from "../../protocols/index.js";
+import { curlingTopic } from "./analysis/index.js";
 import { curlingKit, curlingSchema } from "./players/index.js";
 import { curlingTable } from "./table/index.js";
 
@@ -8,5 +10,5 @@ export const curling: GameEntry = {
   name: "curling",
   schema: curlingSchema,
   kit: curlingKit,
-  facets: [TABLE.fill(curlingTable)],
+  facets: [TABLE.fill(curlingTable), ANALYSIS.fill(curlingTopic)],
 };

@@ -1,6 +1,7 @@
 import type { GameEntry } from "../../agents/index.js";
 import { TABLE } from "../../match/index.js";
-import { GTP } from "../../protocols/index.js";
+import { ANALYSIS, GTP } from "../../protocols/index.js";
+import { goTopic } from "./analysis/index.js";
 import { goGtp } from "./gtp/index.js";
 import { goKit, goSchema } from "./players/index.js";
 import { goTable } from "./table/index.js";
@@ -10,5 +11,5 @@ export const go: GameEntry = {
   name: "go",
   schema: goSchema,
   kit: goKit,
-  facets: [TABLE.fill(goTable), GTP.fill(goGtp)],
+  facets: [TABLE.fill(goTable), GTP.fill(goGtp), ANALYSIS.fill(goTopic)],
 };

@@ -1,6 +1,7 @@
 import type { GameEntry } from "../../agents/index.js";
 import { TABLE } from "../../match/index.js";
-import { GTP } from "../../protocols/index.js";
+import { ANALYSIS, GTP } from "../../protocols/index.js";
+import { hexTopic } from "./analysis/index.js";
 import { hexGtp } from "./gtp/index.js";
 import { hexKit, hexSchema } from "./players/index.js";
 import { hexTable } from "./table/index.js";
@@ -10,5 +11,5 @@ export const hex: GameEntry = {
   name: "hex",
   schema: hexSchema,
   kit: hexKit,
-  facets: [TABLE.fill(hexTable), GTP.fill(hexGtp)],
+  facets: [TABLE.fill(hexTable), GTP.fill(hexGtp), ANALYSIS.fill(hexTopic)],
 };

@@ -1,3 +1,4 @@
+import "../../games/index.js";
 import { expect, test } from "vitest";
 import { type Clock, parseAgent } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
@@ -78,6 +79,80 @@ test("more questions than may be open at once are all answered", async () => {
   const ids = Array.from({ length: 20 }, (_, i) => i);
   const answers = await converse(...ids.map((id) => ({ id, maxPlayouts: 50 })));
   expect(answers.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids);
+});
+
+test("what has a higher priority is answered first, turn by turn where each has its own", async () => {
+  const answers = await converse(
+    { id: "usual", maxPlayouts: 50 },
+    { id: "later", maxPlayouts: 50, priority: -1 },
+    { id: "first", size: 7, maxPlayouts: 3000, priority: 5 },
+    { id: "game", moves: "a1 b2", maxPlayouts: 50, analyzeTurns: [0, 1, 2], priorities: [-2, 9, 1] },
+  );
+  expect(answers.map(({ id, turnNumber }) => `${id} ${turnNumber}`)).toEqual([
+    "game 1",
+    "first 0",
+    "game 2",
+    "usual 0",
+    "later 0",
+    "game 0",
+  ]);
+});
+
+test("a seed of its own gives another answer, and the same one again", async () => {
+  const query = { moves: "b2", maxPlayouts: 200 };
+  const answers = await converse(
+    { id: 1, ...query },
+    { id: 2, ...query, seed: "test" },
+    { id: 3, ...query, seed: "b" },
+  );
+  const [usual, same, other] = [1, 2, 3].map((id) => answers.find((each) => each.id === id).moveInfos);
+  expect(same).toEqual(usual);
+  expect(other).not.toEqual(usual);
+});
+
+test("what is usual need not be repeated", async () => {
+  const setup = { game: checked(hexSchema, { name: "hex", size: 4 }), seed: "test", version: "7" };
+  const clock: Clock = { now: () => 0, breathe: async () => {} };
+  const dialogue = new AnalysisDialogue({
+    ...setup,
+    clock,
+    usual: { lines: 2, maxPlayouts: 40, heat: undefined },
+  });
+  const counts: unknown[] = [];
+  const say = (text: string) => {
+    const { moveInfos, rootInfo } = JSON.parse(text);
+    counts.push([moveInfos.length, rootInfo.visits]);
+  };
+  await dialogue.hear('{"id":1,"agent":"uct"}', say);
+  await dialogue.hear('{"id":2,"agent":"uct","lines":1}', say);
+  expect(counts).toEqual([
+    [2, 40],
+    [1, 40],
+  ]);
+});
+
+test("a stop ends everything with what is known", async () => {
+  let looks = 0;
+  const stop = {
+    get aborted() {
+      return ++looks > 20;
+    },
+  };
+  const game = checked(hexSchema, { name: "hex", size: 9 });
+  const clock: Clock = { now: () => 0, breathe: async () => {} };
+  const agent = parseAgent("uct:playouts=1000000000");
+  const dialogue = new AnalysisDialogue({ game, agent, seed: "test", version: "7", clock, stop });
+  const answers: Answer[] = [];
+  for (let id = 0; id < 9; id++)
+    dialogue.hear(JSON.stringify({ id }), (text) => void answers.push(JSON.parse(text)));
+  await dialogue.end();
+  expect(answers.map(({ id, noResults = false }) => [id, noResults])).toEqual(
+    expect.arrayContaining([
+      [0, false],
+      [8, true],
+    ]),
+  );
+  expect(answers).toHaveLength(9);
 });
 
 test("reports during the search come before the last one", async () => {
@@ -169,6 +244,11 @@ test.each<[object | string, RegExp, object]>([
   [
     { id: "a", analyzeTurns: [1] },
     /^line 1: analyzeTurns: there is no turn 1; the last one is 0$/,
+    { id: "a" },
+  ],
+  [
+    { id: "a", priorities: [1, 2] },
+    /^line 1: priorities: expected one for each of analyzeTurns, 1, got 2$/,
     { id: "a" },
   ],
   [{ id: "a", maxPlayouts: 0 }, /^line 1: maxPlayouts: /, { id: "a" }],

@@ -1,56 +1,75 @@
 /**
- * Analysis as a dialogue of JSON lines, after KataGo's analysis engine: queries are answered as they are done, not in
- * their order, with partial reports where they are asked for. Open searches take turns of a few milliseconds.
+ * Analysis as a dialogue of JSON lines, after KataGo's analysis engine and alike for all games: queries are answered as they are
+ * done, not in their order, with partial reports where they are asked for. Open ones take turns of a few milliseconds, those of the
+ * highest priority before all others.
  */
 import {
+  type AgentContext,
   type AgentSpec,
   type Clock,
-  completeAgent,
-  createSearch,
-  type Kit,
+  type GameSpec,
   knownNames,
-  withKinds,
+  type Stop,
 } from "../../agents/index.js";
-import { checked, oneLine, type State } from "../../game/index.js";
-import type { GoSpec } from "../../games/go/players/index.js";
-import type { HexSpec } from "../../games/hex/players/index.js";
-import type { Dialogue } from "../dialogue.js";
-import { gtpKind } from "../gtp/agent.js";
+import { checked, jsonText, oneLine } from "../../game/index.js";
+import type { EndingDialogue } from "../dialogue.js";
 import { fromKata, type Question } from "./kata.js";
-import { type Action, type AnyQuery, actionSchema } from "./query.js";
-import { type Say, Task, tell } from "./task.js";
-import { type AnyTopic, topicOf } from "./topic.js";
+import { type Action, actionSchema, type CommonQuery, type QueryId } from "./query.js";
+import { ANALYSIS, type AnyTopic, type Inquiry } from "./topic.js";
 
 export interface AnalysisSetup {
   /** What a query does not say about the game. */
-  readonly game: HexSpec | GoSpec;
-  /** Who searches where a query does not say; without it the best agent of the game. */
+  readonly game: GameSpec;
+  /** Who thinks where a query does not say; without it the best agent of the game. */
   readonly agent?: AgentSpec | undefined;
+  /** Other fields of queries that do not have them. */
+  readonly usual?: Readonly<Record<string, unknown>>;
   readonly seed: string;
   readonly version: string;
   readonly clock: Clock;
+  /** Opens threads for agents that want them. */
+  readonly openPort?: AgentContext["openPort"];
+  /** Asks for what is known by then, of all that is open. */
+  readonly stop?: Stop;
 }
 
-/** Searches that take turns; further ones wait, because each has a tree of its own. */
+type Say = (text: string) => void;
+
+/** A position that is thought about, and who wants to know. */
+interface Task {
+  readonly id: QueryId;
+  readonly line: number;
+  readonly inquiry: Inquiry;
+  readonly say: Say;
+  /** Milliseconds between partial answers. */
+  readonly every: number;
+  priority: number;
+  /** When it was last reported, or begun. */
+  reported?: number;
+}
+
+/** Positions of one priority that take turns; further ones wait, because each has a tree of its own. */
 const AT_ONCE = 8;
 
-export class AnalysisDialogue implements Dialogue {
+export class AnalysisDialogue implements EndingDialogue {
   /** More may always be asked. */
   readonly over = false;
   readonly #setup: AnalysisSetup;
   readonly #topic: AnyTopic;
-  /** Searches that are open, the one whose turn it is first; those beyond the first few have not begun. */
-  #open: Task[] = [];
+  /** What is open, the one whose turn it is first; those beyond the first few of a priority have not begun. */
+  readonly #open: Task[] = [];
   #work: Promise<void> | undefined;
   #heard = 0;
   #failed = 0;
 
   constructor(setup: AnalysisSetup) {
+    const topic = ANALYSIS.of(setup.game);
+    if (topic === undefined) throw new Error(`${setup.game.name} is not analysed line by line`);
     this.#setup = setup;
-    this.#topic = topicOf(setup.game);
+    this.#topic = topic;
   }
 
-  /** Lines that could not be understood. */
+  /** Lines that could not be answered. */
   get failed(): number {
     return this.#failed;
   }
@@ -68,21 +87,66 @@ export class AnalysisDialogue implements Dialogue {
   }
 
   async #takeTurns(): Promise<void> {
-    const { clock } = this.#setup;
+    const { clock, stop } = this.#setup;
     // What is heard together is begun together.
     await clock.breathe();
     for (;;) {
-      const task = this.#open.shift();
+      if (stop?.aborted) this.#stop(() => true);
+      const [task] = this.#open;
       if (task === undefined) break;
-      task.run(clock);
-      if (task.isDone(clock.now())) task.answer(false);
-      else {
-        task.reportIfDue(clock.now());
-        this.#open.splice(AT_ONCE - 1, 0, task);
-      }
+      await this.#think(task);
       await clock.breathe();
     }
     this.#work = undefined;
+  }
+
+  async #think(task: Task): Promise<void> {
+    const { clock } = this.#setup;
+    const { inquiry, line, say, id } = task;
+    task.reported ??= clock.now();
+    try {
+      await inquiry.think(clock);
+    } catch (error) {
+      this.#remove(task);
+      this.#complain(say, id, line, error);
+      return;
+    }
+    // Somebody may have wanted the answer at once.
+    if (!this.#remove(task)) return;
+    if (inquiry.done) {
+      answer(task, false);
+      return;
+    }
+    this.#put(task, AT_ONCE - 1);
+    const now = clock.now();
+    if (now - task.reported < task.every) return;
+    task.reported = now;
+    answer(task, true);
+  }
+
+  /** Takes its place after those of higher priority, and after so many of the same one. */
+  #put(task: Task, after = Number.POSITIVE_INFINITY): void {
+    const above = this.#open.filter(({ priority }) => priority > task.priority).length;
+    const same = this.#open.filter(({ priority }) => priority === task.priority).length;
+    this.#open.splice(above + Math.min(after, same), 0, task);
+  }
+
+  /** Whether it was still open. */
+  #remove(task: Task): boolean {
+    const at = this.#open.indexOf(task);
+    if (at >= 0) this.#open.splice(at, 1);
+    return at >= 0;
+  }
+
+  /** Ends what is concerned; what takes another moment is seen to before everything else. */
+  #stop(concerns: (task: Task) => boolean): void {
+    for (const task of this.#open.filter(concerns)) {
+      task.inquiry.stop();
+      this.#remove(task);
+      task.priority = Number.POSITIVE_INFINITY;
+      if (task.inquiry.done) answer(task, false);
+      else this.#put(task);
+    }
   }
 
   #understand(line: string, say: Say): void {
@@ -93,46 +157,53 @@ export class AnalysisDialogue implements Dialogue {
       if ("action" in question) this.#act(checked(actionSchema, question), say);
       else this.#query(question, say);
     } catch (error) {
-      this.#failed++;
-      const message = oneLine(`line ${this.#heard}: ${(error as Error).message}`);
-      tell(say, { ...(id === undefined ? {} : { id }), error: message });
+      this.#complain(say, id, this.#heard, error);
     }
+  }
+
+  #complain(say: Say, id: unknown, line: number, error: unknown): void {
+    this.#failed++;
+    const message = oneLine(`line ${line}: ${(error as Error).message}`);
+    tell(say, { ...(id === undefined ? {} : { id }), error: message });
   }
 
   /** A question in our words or in KataGo's. */
   #query(asked: Question, say: Say): void {
-    const { schema } = this.#topic;
+    const { game, usual } = this.#setup;
+    const { schema, formerly = {}, fromKata: translate } = this.#topic;
     const known = Object.keys(schema.shape);
-    const { question, unused, inTheirWords } = fromKata(asked, known, this.#setup.game);
+    const { question, unused, inTheirWords } = fromKata(asked, known, (field, value) =>
+      translate === undefined ? value : translate(field, value, game),
+    );
     const unknown = Object.keys(question).find((name) => !known.includes(name));
+    if (unknown !== undefined && Object.hasOwn(formerly, unknown))
+      throw new Error(`${unknown}: is called ${formerly[unknown]} now`);
     if (unknown !== undefined) throw new Error(`unknown field "${unknown}"; ${knownNames(unknown, known)}`);
     for (const field of unused)
       tell(say, { id: question.id, warning: `${field}: means nothing here and is left out`, field });
     try {
-      this.#ask(checked(schema, question) as AnyQuery, say);
+      this.#ask(checked(schema, { ...usual, ...question }) as CommonQuery, say);
     } catch (error) {
       throw new Error(inTheirWords((error as Error).message));
     }
   }
 
-  #ask(query: AnyQuery, say: Say): void {
-    const { id, analyzeTurns } = query;
+  #ask(query: CommonQuery, say: Say): void {
+    const { id, priority = 0, reportDuringSearchEvery = Number.POSITIVE_INFINITY } = query;
     if (this.#open.some((task) => task.id === id)) throw new Error(`id: ${JSON.stringify(id)} is still open`);
-    const topic = this.#topic;
-    const { kit, states } = topic.read(query, this.#setup.game);
-    const last = states.length - 1;
-    const turns = analyzeTurns ?? [last];
-    for (const turn of turns) {
-      if (turn > last) throw new Error(`analyzeTurns: there is no turn ${turn}; the last one is ${last}`);
-    }
-    const agent = query.agent ?? this.#setup.agent ?? kit.best;
-    // What is wrong with the agent is said before anything is searched.
-    const complete = completeThinker(withKinds(kit, gtpKind()), agent);
-    for (const turn of turns) {
-      const state = states[turn]!;
-      const task = new Task({ topic, query, kit, turn, state, agent: complete, seed: this.#setup.seed, say });
-      if (task.over) task.answer(false);
-      else this.#open.push(task);
+    const { game, agent, seed, openPort } = this.#setup;
+    const desk = { game, agent, seed, ...(openPort && { openPort }) };
+    for (const inquiry of this.#topic.inquire(query, desk)) {
+      const task: Task = {
+        id,
+        line: this.#heard,
+        inquiry,
+        say,
+        every: 1000 * reportDuringSearchEvery,
+        priority: inquiry.priority ?? priority,
+      };
+      if (inquiry.done) answer(task, false);
+      else this.#put(task);
     }
   }
 
@@ -142,24 +213,20 @@ export class AnalysisDialogue implements Dialogue {
       return;
     }
     tell(say, action);
-    const concerns = (task: Task) =>
-      action.action === "terminate_all" ||
-      (task.id === action.terminateId && (action.turnNumbers?.includes(task.turn) ?? true));
-    const ended = this.#open.filter(concerns);
-    this.#open = this.#open.filter((task) => !concerns(task));
-    for (const task of ended) task.answer(false);
+    this.#stop(
+      ({ id, inquiry }) =>
+        action.action === "terminate_all" ||
+        (id === action.terminateId && (action.turnNumbers?.includes(inquiry.turn) ?? true)),
+    );
   }
 }
 
-/** An agent with its defaults, or one line that says why its search cannot take turns with others in this thread. */
-export function completeThinker<S extends State<number>>(kit: Kit<S, number>, agent: AgentSpec): AgentSpec {
-  const complete = completeAgent(kit, agent);
-  createSearch(kit, complete);
-  if (complete.threads !== undefined && complete.threads !== 1)
-    throw new Error(
-      `agent ${complete.kind}: threads: queries take turns in one thread; expected 1, got ${complete.threads}`,
-    );
-  return complete;
+function answer({ id, inquiry, say }: Task, isDuringSearch: boolean): void {
+  tell(say, { id, isDuringSearch, turnNumber: inquiry.turn, ...inquiry.findings() });
+}
+
+function tell(say: Say, answer: object): void {
+  say(`${jsonText(answer)}\n`);
 }
 
 function parseObject(text: string): Record<string, unknown> {

@@ -1,13 +1,20 @@
 export { type Analysis, analysisOf, type MoveInfo, type RootInfo } from "./answer.js";
+export { type BoardSubjects, boardTopic, completeThinker, type Subject } from "./board.js";
+export { withBudget } from "./budget.js";
+export { AnalysisDialogue, type AnalysisSetup } from "./dialogue.js";
 export {
-  CurlingAnalysisDialogue,
-  type CurlingAnalysisSetup,
-  formatAnalysis,
-  readState,
-  withBudget,
-} from "./curling.js";
-export { AnalysisDialogue, type AnalysisSetup, completeThinker } from "./dialogue.js";
-export { goTopic, readGoSubject } from "./go.js";
-export { hexTopic, readSubject } from "./hex.js";
-export { type GoQuery, goQuerySchema, type Query, querySchema } from "./query.js";
-export type { Subject } from "./topic.js";
+  type BoardQuery,
+  beginningOf,
+  type CommonQuery,
+  positionFields,
+  queryId,
+  sideToMove,
+  sizeFields,
+  sizeOf,
+  sourceOf,
+  thoughtFields,
+  turnFields,
+  wordsOf,
+} from "./query.js";
+export { Steps } from "./steps.js";
+export { ANALYSIS, type AnalysisDesk, type AnyTopic, type Inquiry, type Topic } from "./topic.js";

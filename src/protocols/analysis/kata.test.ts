@@ -1,3 +1,4 @@
+import "../../games/index.js";
 import { expect, test } from "vitest";
 import { type Clock, parseAgent } from "../../agents/index.js";
 import { checked } from "../../game/index.js";
@@ -105,11 +106,11 @@ test("what means nothing here is told, and the rest answered", async () => {
   const answers = await converse(go, {
     id: "a",
     includePolicy: true,
-    priority: 3,
+    rootPolicyTemperature: 1.2,
     overrideSettings: { cpuctExploration: 1.1, maxVisits: 10 },
   });
   expect(answers.slice(0, 3)).toEqual(
-    ["includePolicy", "priority", "overrideSettings.cpuctExploration"].map((field) => ({
+    ["includePolicy", "rootPolicyTemperature", "overrideSettings.cpuctExploration"].map((field) => ({
       id: "a",
       warning: `${field}: means nothing here and is left out`,
       field,

@@ -3,10 +3,6 @@
  * what means nothing here is told in a warning, as it does it, and left out.
  */
 
-import { parseKataRules, rulesOf } from "../../games/go/index.js";
-import type { GoSpec } from "../../games/go/players/index.js";
-import type { HexSpec } from "../../games/hex/players/index.js";
-
 const FIELDS = new Map([
   ["maxVisits", "maxPlayouts"],
   ["boardXSize", "width"],
@@ -28,8 +24,6 @@ const UNUSED = [
   "includeOwnershipStdev",
   "includePVVisits",
   "includePolicy",
-  "priorities",
-  "priority",
   "rootFpuReductionMax",
   "rootPolicyTemperature",
 ];
@@ -44,8 +38,12 @@ export interface Translation {
   inTheirWords(message: string): string;
 }
 
-/** A question with our names; `known` are the fields that there are. */
-export function fromKata(asked: Question, known: readonly string[], game: HexSpec | GoSpec): Translation {
+/** A question with our names; `known` are the fields that there are, `translate` knows what the game calls otherwise. */
+export function fromKata(
+  asked: Question,
+  known: readonly string[],
+  translate: (field: string, value: unknown) => unknown,
+): Translation {
   // Without a prototype, no field has a meaning of its own.
   const question: Record<string, unknown> = Object.create(null);
   const names = new Map<string, string>();
@@ -68,11 +66,10 @@ export function fromKata(asked: Question, known: readonly string[], game: HexSpe
         put(SETTINGS.get(setting) ?? "", of, `${field}.${setting}`);
     else if (UNUSED.includes(field)) put("", value, field);
     else if (field === "whiteHandicapBonus") refuseBonus(value);
-    else if (field === "rules" && game.name === "go") put(field, rulesIn(value, game), field);
     else {
       if (names.has(field))
         throw new Error(`${names.get(field)}: ${field} is given as well; expected one of them`);
-      question[field] = value;
+      question[field] = translate(field, value);
       names.set(field, field);
     }
   }
@@ -94,13 +91,6 @@ function refuseBonus(value: unknown): void {
     throw new Error(
       `whiteHandicapBonus: expected 0, not ${JSON.stringify(value)}: komi tells all that White gets`,
     );
-}
-
-/** A rule set by its name there, or by its parts; what is neither is left to the schema. */
-function rulesIn(value: unknown, { rules, komi }: GoSpec): unknown {
-  if (typeof value !== "string" && (typeof value !== "object" || value === null)) return value;
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return parseKataRules(text, rulesOf(rules, komi).scoring);
 }
 
 function renamed(message: string, names: ReadonlyMap<string, string>): string {

@@ -1,12 +1,9 @@
 /** What may be asked: one JSON object a line, after KataGo's analysis engine. */
 import { z } from "zod";
 import { agentSchema } from "../../agents/index.js";
-import { goSchema } from "../../games/go/players/index.js";
-import { LARGEST } from "../../games/hex/index.js";
 
-const id = z.union([z.string(), z.number()], "expected text or a number");
+export const queryId = z.union([z.string(), z.number()], "expected text or a number");
 const seconds = z.number().positive().max(1e6);
-const side = z.int().min(1).max(LARGEST);
 const colour = z
   .enum(["B", "W", "b", "w"])
   .transform((letter): "B" | "W" => (letter === "B" || letter === "b" ? "B" : "W"));
@@ -18,7 +15,21 @@ const moves = z.union(
   'expected moves as a text or a list, such as "E5", "B:E5" or ["B", "E5"]',
 );
 
-const position = {
+/** What the queries of all games say about who thinks, and what they want to know. */
+export const thoughtFields = {
+  agent: agentSchema.optional(),
+  maxPlayouts: z.int().min(1).max(1e12).optional(),
+  time: seconds.optional(),
+  reportDuringSearchEvery: seconds.optional(),
+  lines: z.int().min(1).optional(),
+  heat: z.boolean().optional(),
+  seed: z.string().optional(),
+  /** Queries with a higher one are thought about first. */
+  priority: z.int().optional(),
+};
+
+/** Positions of board games. */
+export const positionFields = {
   moves: moves.optional(),
   /** Stones that are there before the first move, and who makes it. */
   initialStones: z.array(stone).optional(),
@@ -28,46 +39,25 @@ const position = {
   sgf: z.string().optional(),
 };
 
-const size = { size: side.optional(), width: side.optional(), height: side.optional() };
-
-const search = {
+/** Which of them. */
+export const turnFields = {
   analyzeTurns: z.array(z.int().min(0)).min(1).optional(),
-  agent: agentSchema.optional(),
-  maxPlayouts: z.int().min(1).max(1e12).optional(),
-  time: seconds.optional(),
-  reportDuringSearchEvery: seconds.optional(),
-  lines: z.int().min(1).optional(),
-  heat: z.boolean().optional(),
+  /** Instead of one priority, one for each of the turns. */
+  priorities: z.array(z.int()).optional(),
 };
 
-/** About Hex. */
-export const querySchema = z.strictObject({
-  id,
-  ...position,
-  hexworld: z.string().optional(),
-  ...size,
-  swap: z.enum(["none", "pieces", "sides"]).optional(),
-  ...search,
-});
+export function sizeFields(largest: number) {
+  const side = z.int().min(1).max(largest).optional();
+  return { size: side, width: side, height: side };
+}
 
-const { rules, komi } = goSchema.in.shape;
+const commonSchema = z.strictObject({ id: queryId, ...thoughtFields });
+const boardSchema = commonSchema.extend({ ...positionFields, ...sizeFields(1), ...turnFields });
 
-export const goQuerySchema = z.strictObject({
-  id,
-  ...position,
-  ...size,
-  rules: rules.removeDefault().optional(),
-  komi: komi.removeDefault().optional(),
-  ...search,
-  ownership: z.boolean().optional(),
-});
-
-export type Query = z.output<typeof querySchema>;
-export type GoQuery = z.output<typeof goQuerySchema>;
-export type QueryId = z.output<typeof id>;
-
-/** What the queries of all games have. */
-export type AnyQuery = Query | GoQuery;
+/** What the queries of all games have, and those of all board games. */
+export type CommonQuery = z.output<typeof commonSchema>;
+export type BoardQuery = z.output<typeof boardSchema>;
+export type QueryId = z.output<typeof queryId>;
 
 const BEGINNING = ["initialStones", "initialPlayer"] as const;
 type Beginning = (typeof BEGINNING)[number];
@@ -89,7 +79,7 @@ export function sourceOf<Source extends string>(
 
 /** The rows of the board before the first move, and who makes it; nothing where the game begins as usual. */
 export function beginningOf(
-  { initialStones, initialPlayer, moves = [] }: Pick<AnyQuery, Beginning | "moves">,
+  { initialStones, initialPlayer, moves = [] }: Pick<BoardQuery, Beginning | "moves">,
   { width, height }: { readonly width: number; readonly height: number },
   parsePoint: (text: string) => number,
 ): { readonly board: readonly string[]; readonly toMove: "B" | "W" } | undefined {
@@ -109,7 +99,7 @@ export function beginningOf(
   return { board, toMove: sideToMove({ board: [...board], ...(toMove !== undefined && { toMove }) }) };
 }
 
-type Size = Pick<AnyQuery, "size" | "width" | "height">;
+type Size = Pick<BoardQuery, "size" | "width" | "height">;
 
 /** The size of the board where a query tells it; size is that of both sides, and goes with no other. */
 export function sizeOf({ size, width, height }: Size): Size | undefined {
@@ -125,7 +115,7 @@ export function wordsOf(moves: string | readonly string[]): readonly string[] {
 }
 
 /** Black unless he has more stones, where nothing is said. */
-export function sideToMove({ board = [], toMove }: Pick<AnyQuery, "board" | "toMove">): "B" | "W" {
+export function sideToMove({ board = [], toMove }: Pick<BoardQuery, "board" | "toMove">): "B" | "W" {
   if (toMove !== undefined) return toMove;
   const stones = (letters: RegExp) => board.join("").match(letters)?.length ?? 0;
   return stones(/[BX]/gi) > stones(/[WO]/gi) ? "W" : "B";
@@ -135,13 +125,13 @@ export const actionSchema = z.discriminatedUnion(
   "action",
   [
     z.strictObject({
-      id,
+      id: queryId,
       action: z.literal("terminate"),
-      terminateId: id,
+      terminateId: queryId,
       turnNumbers: z.array(z.int()).optional(),
     }),
-    z.strictObject({ id, action: z.literal("terminate_all") }),
-    z.strictObject({ id, action: z.literal("query_version") }),
+    z.strictObject({ id: queryId, action: z.literal("terminate_all") }),
+    z.strictObject({ id: queryId, action: z.literal("query_version") }),
   ],
   "action: expected terminate, terminate_all or query_version",
 );

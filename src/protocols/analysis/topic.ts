@@ -1,37 +1,47 @@
+/** What an analysis asks of a game: what may be asked about it, and who finds the answers. */
 import type { z } from "zod";
-import type { Player, State } from "../../game/index.js";
-import type { GoSpec } from "../../games/go/players/index.js";
-import type { HexSpec } from "../../games/hex/players/index.js";
-import type { BoardKit } from "../board.js";
-import { goTopic } from "./go.js";
-import { hexTopic } from "./hex.js";
-import type { AnyQuery } from "./query.js";
+import { type AgentContext, type AgentSpec, type Clock, Facet, type GameSpec } from "../../agents/index.js";
+import type { CommonQuery } from "./query.js";
 
-/** The positions that a query is about, and the game that they belong to. */
-export interface Subject<S extends State<number>, K extends BoardKit<S> = BoardKit<S>> {
-  readonly kit: K;
-  /** One for every turn: the position before the first move, then after each. */
-  readonly states: readonly S[];
+/** One position that somebody wants to know about. */
+export interface Inquiry {
+  /** Which position of the query it is. */
+  readonly turn: number;
+  /** That of the query, where it is not its own. */
+  readonly priority?: number | undefined;
+  /** Nothing more will be found out. */
+  readonly done: boolean;
+  /** Thinks on for a few milliseconds. */
+  think(clock: Clock): void | Promise<void>;
+  /** Asks for what is known; where that takes another moment it is not done yet. */
+  stop(): void;
+  /** What is known by now, as it is told. */
+  findings(): object;
 }
 
-/** What can be asked about a game, and what is said of its positions besides what a search finds. */
-export interface Topic<S extends State<number>, Q, Spec> {
+/** What queries do not say themselves. */
+export interface AnalysisDesk<Spec extends GameSpec> {
+  readonly game: Spec;
+  /** Who thinks; without it the best agent of the game. */
+  readonly agent?: AgentSpec | undefined;
+  readonly seed: string;
+  /** Opens threads for agents that want them. */
+  readonly openPort?: AgentContext["openPort"];
+}
+
+export interface Topic<Q extends CommonQuery, Spec extends GameSpec> {
   /** The fields of a query. */
   readonly schema: z.ZodObject;
-  /** Reads the positions of a query; what it does not say about the game is taken from `spec`. */
-  read(query: Q, spec: Spec): Subject<S>;
-  /** Who has the black stones. */
-  black(state: S): Player;
-  /** How a game ended that is over. */
-  result(state: S): object;
-  /** What else was asked about a position. */
-  more?(query: Q, state: S): object;
+  /** Names that fields had once, with those of today. */
+  readonly formerly?: Readonly<Record<string, string>>;
+  /** What the value of a field in KataGo's words is in ours. */
+  fromKata?(field: string, value: unknown, game: Spec): unknown;
+  /** The positions that a query asks about; throws what is wrong with it. */
+  inquire(query: Q, desk: AnalysisDesk<Spec>): readonly Inquiry[];
 }
 
-export type AnyTopic = Topic<State<number>, AnyQuery, HexSpec | GoSpec>;
+// biome-ignore lint/suspicious/noExplicitAny: the schema of a topic says what its queries are
+export type AnyTopic = Topic<any, any>;
 
-const TOPICS = { hex: hexTopic, go: goTopic } as unknown as Readonly<Record<"hex" | "go", AnyTopic>>;
-
-export function topicOf(game: HexSpec | GoSpec): AnyTopic {
-  return TOPICS[game.name];
-}
+/** How a game is asked about. */
+export const ANALYSIS = new Facet<AnyTopic>();

@@ -1,3 +1,4 @@
+export { analysisFile, formatAnalysis } from "./file.js";
 export type {
   CloudStone,
   Estimate,
@@ -18,3 +19,4 @@ export { analyseGame, type GameAnalysisOptions } from "./game.js";
 export { specOfRecord } from "./known-rules.js";
 export { analysePosition, type PositionAnalysisOptions } from "./position.js";
 export type { AnalysisOptions } from "./setting.js";
+export { curlingTopic, readState } from "./topic.js";

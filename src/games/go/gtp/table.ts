@@ -1,7 +1,6 @@
 /** The board of Go, with its komi, handicaps, positions that are set up, and records. */
 
 import { LONGEST_GAME } from "../../../game/index.js";
-import { recordedGame } from "../../../protocols/go-terms.js";
 import { type GtpColour, GtpTable } from "../../../protocols/index.js";
 import { stream } from "../../../random/index.js";
 import {
@@ -26,7 +25,7 @@ import {
   Territory,
   WHITE,
 } from "../index.js";
-import { type GoKit, type GoSpec, goKit } from "../players/index.js";
+import { type GoKit, type GoSpec, goKit, recordedGame } from "../players/index.js";
 
 /** Playouts that tell whose the points are. */
 const PLAYOUTS = 400;

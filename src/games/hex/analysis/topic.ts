@@ -1,24 +1,52 @@
-import { checked } from "../../game/index.js";
+/** What may be asked about Hex. */
+import { z } from "zod";
+import { checked } from "../../../game/index.js";
+import {
+  type BoardSubjects,
+  beginningOf,
+  boardTopic,
+  positionFields,
+  queryId,
+  type Subject,
+  sideToMove,
+  sizeFields,
+  sizeOf,
+  sourceOf,
+  thoughtFields,
+  turnFields,
+  wordsOf,
+} from "../../../protocols/index.js";
 import {
   formatColour,
   type HexGame,
   type HexState,
   hexPosition,
+  LARGEST,
   parseHexSgf,
   parseHexWorld,
   parseMoves,
   statesOf,
-} from "../../games/hex/index.js";
-import { type HexKit, type HexSpec, hexKit, hexSchema } from "../../games/hex/players/index.js";
-import { beginningOf, type Query, querySchema, sideToMove, sizeOf, sourceOf, wordsOf } from "./query.js";
-import type { Subject, Topic } from "./topic.js";
+} from "../index.js";
+import { type HexKit, type HexSpec, hexKit, hexSchema } from "../players/index.js";
+
+const querySchema = z.strictObject({
+  id: queryId,
+  ...positionFields,
+  hexworld: z.string().optional(),
+  ...sizeFields(LARGEST),
+  swap: z.enum(["none", "pieces", "sides"]).optional(),
+  ...turnFields,
+  ...thoughtFields,
+});
+
+type Query = z.output<typeof querySchema>;
 
 type HexSubject = Subject<HexState, HexKit>;
 
 const SOURCES = ["moves", "board", "sgf", "hexworld"] as const;
 
 /** Reads the positions of a query; what it does not say about the board is taken from `spec`. */
-export function readSubject(query: Omit<Query, "id">, spec: HexSpec): HexSubject {
+export function readHexSubject(query: Omit<Query, "id">, spec: HexSpec): HexSubject {
   sourceOf(query, SOURCES);
   if (query.sgf !== undefined) return ofStates(statesOf(parseHexSgf(query.sgf)));
   if (query.hexworld !== undefined) return ofStates(statesOf(parseHexWorld(query.hexworld)));
@@ -62,12 +90,14 @@ function withColours(states: HexState[], words: readonly string[]): HexState[] {
   return states;
 }
 
-export const hexTopic: Topic<HexState, Query, HexSpec> = {
+export const hexSubjects: BoardSubjects<HexState, Query, HexSpec> = {
   schema: querySchema,
-  read: readSubject,
+  read: readHexSubject,
   black: (state) => state.black,
   result: (state) => ({ winner: state.value() === Number(state.black === 0) ? "B" : "W" }),
 };
+
+export const hexTopic = boardTopic(hexSubjects);
 
 function ofStates(states: readonly HexState[]): HexSubject {
   const { board, swap } = states[0] as HexState;

@@ -1,20 +1,51 @@
-import { checked } from "../../game/index.js";
+/** What may be asked about Go. */
+import { z } from "zod";
+import { checked } from "../../../game/index.js";
+import {
+  type BoardSubjects,
+  beginningOf,
+  boardTopic,
+  positionFields,
+  queryId,
+  type Subject,
+  sideToMove,
+  sizeFields,
+  sizeOf,
+  sourceOf,
+  thoughtFields,
+  turnFields,
+  wordsOf,
+} from "../../../protocols/index.js";
+import { stream } from "../../../random/index.js";
 import {
   checkPasses,
   type GoBoard,
   type GoState,
   goPosition,
+  LARGEST,
   parseGoSgf,
+  parseKataRules,
   playGoMoves,
   rulesOf,
   statesOf,
   Territory,
-} from "../../games/go/index.js";
-import { type GoKit, type GoSpec, goKit, goSchema } from "../../games/go/players/index.js";
-import { stream } from "../../random/index.js";
-import { recordedGame } from "../go-terms.js";
-import { beginningOf, type GoQuery, goQuerySchema, sideToMove, sizeOf, sourceOf, wordsOf } from "./query.js";
-import type { Subject, Topic } from "./topic.js";
+} from "../index.js";
+import { type GoKit, type GoSpec, goKit, goSchema, recordedGame } from "../players/index.js";
+
+const { rules, komi } = goSchema.in.shape;
+
+const querySchema = z.strictObject({
+  id: queryId,
+  ...positionFields,
+  ...sizeFields(LARGEST),
+  rules: rules.removeDefault().optional(),
+  komi: komi.removeDefault().optional(),
+  ...turnFields,
+  ...thoughtFields,
+  ownership: z.boolean().optional(),
+});
+
+type Query = z.output<typeof querySchema>;
 
 type GoSubject = Subject<GoState, GoKit>;
 
@@ -25,7 +56,7 @@ const PLAYOUTS = 400;
 const territories = new WeakMap<GoBoard, Territory>();
 
 /** Reads the positions of a query; what it does not say about the game is taken from `spec`. */
-export function readGoSubject(query: Omit<GoQuery, "id">, spec: GoSpec): GoSubject {
+export function readGoSubject(query: Omit<Query, "id">, spec: GoSpec): GoSubject {
   const source = sourceOf(query, SOURCES);
   const { sgf, board } = query;
   if (source === "sgf") {
@@ -50,8 +81,9 @@ export function readGoSubject(query: Omit<GoQuery, "id">, spec: GoSpec): GoSubje
   };
 }
 
-export const goTopic: Topic<GoState, GoQuery, GoSpec> = {
-  schema: goQuerySchema,
+export const goSubjects: BoardSubjects<GoState, Query, GoSpec> = {
+  schema: querySchema,
+  fromKata: (field, value, game) => (field === "rules" ? rulesIn(value, game) : value),
   read: readGoSubject,
   black: () => 0,
   result(state) {
@@ -76,6 +108,15 @@ export const goTopic: Topic<GoState, GoQuery, GoSpec> = {
   },
 };
 
+export const goTopic = boardTopic(goSubjects);
+
+/** A rule set by its name there, or by its parts; what is neither is left to the schema. */
+function rulesIn(value: unknown, { rules, komi }: GoSpec): unknown {
+  if (typeof value !== "string" && (typeof value !== "object" || value === null)) return value;
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return parseKataRules(text, rulesOf(rules, komi).scoring);
+}
+
 /** The positions of moves; B: or W: before a move is a move out of turn. */
 function statesAfter({ game }: GoKit, start: GoState, moves: string | readonly string[]): GoState[] {
   const last = game.clone(start);
@@ -92,12 +133,12 @@ function statesAfter({ game }: GoKit, start: GoState, moves: string | readonly s
   return states;
 }
 
-function specOf(query: Omit<GoQuery, "id">, spec: GoSpec): GoSpec {
+function specOf(query: Omit<Query, "id">, spec: GoSpec): GoSpec {
   const { width, height, ...terms } = spec;
   return checked(goSchema, { ...terms, ...(sizeOf(query) ?? { width, height }), ...named(query) });
 }
 
 /** The terms that a query names itself. */
-function named({ rules, komi }: Omit<GoQuery, "id">): Partial<Pick<GoSpec, "rules" | "komi">> {
+function named({ rules, komi }: Omit<Query, "id">): Partial<Pick<GoSpec, "rules" | "komi">> {
   return { ...(rules !== undefined && { rules }), ...(komi !== undefined && { komi }) };
 }

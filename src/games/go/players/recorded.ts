@@ -1,5 +1,5 @@
-import { formatRules, type GoRecord, RULE_SETS } from "../games/go/index.js";
-import { type GoKit, type GoSpec, goKit } from "../games/go/players/index.js";
+import { formatRules, type GoRecord, RULE_SETS } from "../index.js";
+import { type GoKit, type GoSpec, goKit } from "./kit.js";
 
 /** The game of a record; rules that no set has are those of `spec`. Its stones are in the record, not in the game. */
 export function recordedGame({ width, height, rules }: GoRecord, spec: GoSpec): GoKit {

@@ -1,10 +1,11 @@
+import "../../index.js";
 import { describe, expect, test } from "vitest";
-import { type Clock, parseAgent } from "../../agents/index.js";
-import { checked } from "../../game/index.js";
-import { formatGoRows } from "../../games/go/index.js";
-import { goSchema } from "../../games/go/players/index.js";
-import { AnalysisDialogue } from "./dialogue.js";
-import { readGoSubject } from "./go.js";
+import { type Clock, parseAgent } from "../../../agents/index.js";
+import { checked } from "../../../game/index.js";
+import { AnalysisDialogue } from "../../../protocols/index.js";
+import { formatGoRows } from "../index.js";
+import { goSchema } from "../players/index.js";
+import { readGoSubject } from "./topic.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared field by field
 type Answer = any;

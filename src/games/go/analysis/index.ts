@@ -1,0 +1,1 @@
+export { goSubjects, goTopic, readGoSubject } from "./topic.js";

@@ -1,0 +1,1 @@
+export { hexSubjects, hexTopic, readHexSubject } from "./topic.js";
