@@ -100,7 +100,7 @@ describe("experiment files", () => {
     ],
     [/^game\.name: /, (text: string) => text.replace("name: go", "name: hex")],
     [
-      /^learning\.name: expected letters, digits, _ and hyphens$/,
+      /^learning\.name: expected letters, digits, _ and hyphens/,
       (text: string) => text.replace(/^learning:.*$/m, "$&\n  name: ../x"),
     ],
   ])("says in one line what is wrong with an experiment that learns: %s", (message, spoil) => {
