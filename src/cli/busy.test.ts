@@ -18,15 +18,18 @@ vi.mock("node:os", async (original) => ({
   loadavg: () => [17.93, 0, 0],
   availableParallelism: () => 2,
 }));
-vi.mock("../bench/index.js", async (original) => ({
+vi.mock("../bench/index.js", async (original) => ({ ...(await original<object>()), measure }));
+vi.mock("../games/curling/bench/index.js", async (original) => ({
   ...(await original<object>()),
   curlingWorks: works,
-  goWorks: works,
+  measurePlayers: measure,
+}));
+vi.mock("../games/go/bench/index.js", () => ({ goWorks: works }));
+vi.mock("../games/hex/bench/index.js", async (original) => ({
+  ...(await original<object>()),
   hexWorks: works,
   olympiadBoards: works,
   selfPlayBoards: works,
-  measure,
-  measurePlayers: measure,
 }));
 vi.mock("../experiment/index.js", async (original) => ({
   ...(await original<object>()),

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 // The built files, because these are hundreds of millions of steps.
-import { makeScenes, SCENE_RULES, SCENE_STONE, type SceneName } from "../../dist/bench/curling-scenes.js";
+import {
+  makeScenes,
+  SCENE_RULES,
+  SCENE_STONE,
+  type SceneName,
+} from "../../dist/games/curling/bench/scenes.js";
 import {
   buildCurve,
   EventSimulator,

@@ -1,8 +1,9 @@
 // Simulations of Go with priors, widening and credits in the middle of a search: no garbage once the tree is full.
-import { createSearch, kitOf, parseAgent } from "../../dist/agents/index.js";
+import { createSearch, parseAgent } from "../../dist/agents/index.js";
+import { goKit } from "../../dist/games/go/players/index.js";
 import { stream } from "../../dist/random/index.js";
 
-const kit = kitOf({ name: "go", width: 9, height: 9, rules: "cgos", komi: 7.5, handicap: 0 });
+const kit = goKit({ name: "go", width: 9, height: 9, rules: "cgos", komi: 7.5, handicap: 0 });
 
 const searches = ["uct:nodes=20000,expand=1", "uct:nodes=20000,expand=1,amaf=first,blend=credits"].map((agent) =>
   createSearch(kit, parseAgent(agent)).begin(kit.game.start(), stream("garbage", agent)),

@@ -1,7 +1,7 @@
 /**
  * Disturbed throws on the scenes of the bench, both models, with "begin" and "end" around them; see garbage.ts.
  */
-import { makeScenes, SCENE_RULES, SCENE_STONE, SCENES } from "../../dist/bench/curling-scenes.js";
+import { makeScenes, SCENE_RULES, SCENE_STONE, SCENES } from "../../dist/games/curling/bench/scenes.js";
 import { disturbance, eventSimulator, limitsOf, MODELS, Stones } from "../../dist/games/curling/index.js";
 import { stream } from "../../dist/random/index.js";
 

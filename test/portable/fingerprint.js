@@ -5,7 +5,7 @@
  */
 import { addGame, createAgent, parseAgent } from "../../dist/agents/index.js";
 import { hexKit, hexSchema } from "../../dist/games/hex/players/index.js";
-import { RandomEnds, SCENE_RULES } from "../../dist/bench/curling-scenes.js";
+import { RandomEnds, SCENE_RULES } from "../../dist/games/curling/bench/scenes.js";
 import { AllCells, Batch, HexGame, WalkPlayout } from "../../dist/games/hex/index.js";
 import { createReferee, eventSimulator, limitsOf, MODELS } from "../../dist/games/curling/index.js";
 import { ANALYSIS, AnalysisDialogue, GTP } from "../../dist/protocols/index.js";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { curlingWorks } from "../../bench/index.js";
+import { curlingWorks } from "../../games/curling/bench/index.js";
 import { Failure, USAGE } from "../failure.js";
 import { integer } from "../options.js";
 import { runBench } from "./run.js";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { goWorks } from "../../bench/index.js";
+import { goWorks } from "../../games/go/bench/index.js";
 import { Failure, USAGE } from "../failure.js";
 import { integer } from "../options.js";
 import { runBench } from "./run.js";

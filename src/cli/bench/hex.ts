@@ -1,17 +1,16 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
+import { type Measurement, measure } from "../../bench/index.js";
+import { percent } from "../../draw/index.js";
 import {
   emptyBoard,
   type HexBoards,
   hexWorks,
-  type Measurement,
-  measure,
   measureHexSearches,
   olympiadBoards,
   type SearchMeasurement,
   selfPlayBoards,
-} from "../../bench/index.js";
-import { percent } from "../../draw/index.js";
+} from "../../games/hex/bench/index.js";
 import { noticeBusy } from "../busy.js";
 import { Failure, INTERRUPTED, USAGE } from "../failure.js";
 import { readFile } from "../files.js";

@@ -1,14 +1,14 @@
 import type { Command } from "commander";
+import { SearchThread } from "../../distribute/index.js";
+import { percent } from "../../draw/index.js";
+import { describeSession } from "../../experiment/index.js";
 import {
   measurePlayers,
   PLAYER_SEED,
   type PlayerMeasurement,
   type PlayerSpeed,
   playerCases,
-} from "../../bench/index.js";
-import { SearchThread } from "../../distribute/index.js";
-import { percent } from "../../draw/index.js";
-import { describeSession } from "../../experiment/index.js";
+} from "../../games/curling/bench/index.js";
 import { RULE_SETS } from "../../games/curling/index.js";
 import { systemClock } from "../../match/index.js";
 import { noticeBusy } from "../busy.js";

@@ -3,7 +3,9 @@
  * board, by uniform moves and by a learned policy.
  */
 
-import { createSearch, parseAgent } from "../agents/index.js";
+import { createSearch, parseAgent } from "../../../agents/index.js";
+import type { Work } from "../../../bench/index.js";
+import { stream } from "../../../random/index.js";
 import {
   GoGame,
   type GoState,
@@ -11,10 +13,8 @@ import {
   loadPolicy,
   SoftmaxPlayout,
   UniformPlayout,
-} from "../games/go/index.js";
-import { goKit } from "../games/go/players/index.js";
-import { stream } from "../random/index.js";
-import type { Work } from "./runner.js";
+} from "../index.js";
+import { goKit } from "../players/index.js";
 
 /** Playouts of one position before the next one's turn. */
 const ON_A_POSITION = 64;

@@ -4,13 +4,19 @@
  * take turns, round after round, each with one thread and then with several: simulations over CPU time say what a core
  * does, and simulations by the clock of several threads over those of one, measured one after the other, what threads bring.
  */
-import { type Agent, type AgentContext, type AgentSpec, createAgent, formatAgent } from "../agents/index.js";
-import { Arms } from "../game/index.js";
-import { type CurlingState, HeuristicPolicy, type Shot } from "../games/curling/index.js";
-import { type CurlingKit, type CurlingSpec, curlingKit } from "../games/curling/players/index.js";
-import { type Rng, stream } from "../random/index.js";
-import type { SearchPort } from "../search/index.js";
-import { median, quantile } from "../stats/index.js";
+import {
+  type Agent,
+  type AgentContext,
+  type AgentSpec,
+  createAgent,
+  formatAgent,
+} from "../../../agents/index.js";
+import { Arms } from "../../../game/index.js";
+import { type Rng, stream } from "../../../random/index.js";
+import type { SearchPort } from "../../../search/index.js";
+import { median, quantile } from "../../../stats/index.js";
+import { type CurlingState, HeuristicPolicy, type Shot } from "../index.js";
+import { type CurlingKit, type CurlingSpec, curlingKit } from "../players/index.js";
 
 const PLAYER_KINDS = ["pure-mc", "state-tree"] as const;
 const PLAYER_POLICIES = ["simple", "heuristic", "learned"] as const;

@@ -1,14 +1,8 @@
 /** The boards on which playouts of Hex are measured. */
-import {
-  AllCells,
-  boardsOf,
-  HexGame,
-  type HexState,
-  parseOlympiad,
-  WalkPlayout,
-} from "../games/hex/index.js";
-import { shuffled, stream } from "../random/index.js";
-import { Uct, uctSchema } from "../search/index.js";
+
+import { shuffled, stream } from "../../../random/index.js";
+import { Uct, uctSchema } from "../../../search/index.js";
+import { AllCells, boardsOf, HexGame, type HexState, parseOlympiad, WalkPlayout } from "../index.js";
 
 /** Boards of one size, in an order that mixes early and late ones. */
 export interface HexBoards {

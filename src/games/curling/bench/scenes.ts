@@ -2,6 +2,8 @@
  * Positions and throws to measure curling simulators with, the same for every simulator: drawn from named
  * streams, with velocities from the aiming tables.
  */
+
+import { type Rng, stream } from "../../../random/index.js";
 import {
   type Aim,
   aimFor,
@@ -19,8 +21,7 @@ import {
   Stones,
   spinOf,
   TEAM_MASKS,
-} from "../games/curling/index.js";
-import { type Rng, stream } from "../random/index.js";
+} from "../index.js";
 
 /** The rules that each model is measured under. */
 export const SCENE_RULES: Readonly<Record<Model, RuleSet>> = {

@@ -1,4 +1,6 @@
 /** The cases of `playout bench curling`: every scene and random ends, both models, all simulators. */
+
+import type { Work } from "../../../bench/index.js";
 import {
   createReferee,
   eventSimulator,
@@ -9,16 +11,8 @@ import {
   type Simulator,
   Stepper,
   Stones,
-} from "../games/curling/index.js";
-import {
-  makeScenes,
-  RandomEnds,
-  SCENE_RULES,
-  SCENE_STONE,
-  SCENES,
-  type SceneName,
-} from "./curling-scenes.js";
-import type { Work } from "./runner.js";
+} from "../index.js";
+import { makeScenes, RandomEnds, SCENE_RULES, SCENE_STONE, SCENES, type SceneName } from "./scenes.js";
 
 const SIMULATORS = ["event", "stepper", "referee"] as const;
 type SimulatorName = (typeof SIMULATORS)[number];

@@ -1,12 +1,12 @@
 /** The cases of `playout bench hex`: every playout on every set of boards, and UCT with AMAF from the empty board. */
 
-import type { BatchPlayout, Playout, Tally } from "../game/index.js";
-import { AllCells, Batch, type HexBoard, type HexState, TestedPlayout } from "../games/hex/index.js";
-import { PLAYOUTS, playoutOf } from "../games/hex/players/index.js";
-import { stream } from "../random/index.js";
-import { Uct, uctSchema } from "../search/index.js";
-import { emptyBoard, type HexBoards } from "./hex-boards.js";
-import { type Measurement, measure, type RunOptions, type Work } from "./runner.js";
+import { type Measurement, measure, type RunOptions, type Work } from "../../../bench/index.js";
+import type { BatchPlayout, Playout, Tally } from "../../../game/index.js";
+import { stream } from "../../../random/index.js";
+import { Uct, uctSchema } from "../../../search/index.js";
+import { AllCells, Batch, type HexBoard, type HexState, TestedPlayout } from "../index.js";
+import { PLAYOUTS, playoutOf } from "../players/index.js";
+import { emptyBoard, type HexBoards } from "./boards.js";
 
 export const HEX_PLAYOUTS = [...PLAYOUTS, "batch-ts", "tested"] as const;
 type PlayoutName = (typeof HEX_PLAYOUTS)[number];

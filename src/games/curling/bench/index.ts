@@ -1,0 +1,11 @@
+/** How fast throws are simulated, and how much curling players think. */
+export {
+  measurePlayers,
+  PLAYER_SEED,
+  type PlayerCase,
+  type PlayerMeasurement,
+  type PlayerOptions,
+  type PlayerSpeed,
+  playerCases,
+} from "./players.js";
+export { curlingWorks } from "./throws.js";
