@@ -2,7 +2,7 @@
 import "../../../games/index.js";
 import { type Command, Option } from "commander";
 import { formatAgent } from "../../../agents/index.js";
-import { ThreadJobs, usualThreads, withJobs } from "../../../distribute/index.js";
+import { spread, ThreadJobs, usualThreads, withJobs } from "../../../distribute/index.js";
 import { checked } from "../../../game/index.js";
 import { goKit, goSchema } from "../../../games/go/players/index.js";
 import { Failure, messageOf, USAGE } from "../../failure.js";
@@ -12,7 +12,7 @@ import { interruptSignal } from "../../terminal.js";
 import { attempt } from "../attempt.js";
 import { sayInterrupted } from "../interrupted.js";
 import { Steps } from "../progress.js";
-import { readPositions } from "./data.js";
+import { type PositionRow, readPositions } from "./data.js";
 import { makeValues, openValues, playoutsOf } from "./make-positions.js";
 import { ANSWERS, type ProgramOptions, ProgramTeacher } from "./program-teacher.js";
 
@@ -109,34 +109,42 @@ async function askProgram(request: ProgramRequest, signal: AbortSignal): Promise
   if (questions.length === 0) throw new Failure("--ask: expected GTP commands", USAGE);
   const teacher = `${command}, asked ${questions.join("; ")} (${answer})`;
   const { spec, rows, missing } = openValues(data, out, teacher, seed);
-  const waiting = missing.slice();
   const progress = new Steps("positions", missing.length);
-  const serve = async () => {
+  const failed = new AbortController();
+  const programs: ProgramTeacher[] = [];
+  const idle: ProgramTeacher[] = [];
+  const start = () => {
     const program = new ProgramTeacher(spec, { command, ask: questions, answer, timeout });
-    const leave = () => void program.close();
-    signal.addEventListener("abort", leave, { once: true });
+    programs.push(program);
+    return program;
+  };
+  const leave = () => Promise.all(programs.map((program) => program.close()));
+  const teach = async (row: PositionRow) => {
+    const program = idle.pop() ?? start();
     try {
-      for (let row = waiting.shift(); row !== undefined && !signal.aborted; row = waiting.shift()) {
-        const { game } = row;
-        const taught = await program.teach(row).catch((error) => {
-          throw new Failure(`position of game ${game}: ${messageOf(error)}`);
-        });
-        rows.append(taught);
-        progress.step(`${rows.rows.length} values`);
-      }
+      return await program.teach(row);
+    } catch (error) {
+      // One that fails leaves nothing to the others but what they have begun.
+      failed.abort(new Failure(`position of game ${row.game}: ${messageOf(error)}`));
+      return undefined;
     } finally {
-      // One that fails leaves nothing to the others.
-      waiting.length = 0;
-      signal.removeEventListener("abort", leave);
-      await program.close();
+      idle.push(program);
     }
   };
+  signal.addEventListener("abort", leave, { once: true });
   try {
-    const ended = await Promise.allSettled(Array.from({ length: Math.min(threads, missing.length) }, serve));
-    for (const each of ended) if (each.status === "rejected" && !signal.aborted) throw each.reason;
+    const either = AbortSignal.any([signal, failed.signal]);
+    for await (const taught of spread(missing, threads, teach, either)) {
+      if (taught === undefined) continue;
+      rows.append(taught);
+      progress.step(`${rows.rows.length} values`);
+    }
+    if (!signal.aborted) failed.signal.throwIfAborted();
     return rows.rows.length;
   } finally {
+    signal.removeEventListener("abort", leave);
     progress.close();
     rows.close();
+    await leave();
   }
 }
