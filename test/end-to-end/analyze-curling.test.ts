@@ -128,6 +128,19 @@ test("questions are answered line by line", () => {
   expect(stderr).toBe("playout: 6 lines could not be answered\n");
 });
 
+test("interrupted, it answers every question with what is known", () => {
+  const endless = { position: "throw=4", maxPlayouts: 1e12, trials: 40, reportDuringSearchEvery: 1e-3 };
+  const input = [1, 2].map((id) => JSON.stringify({ id, ...endless })).join("\n");
+  const args = ["analyze", "--game", "curling", "--policy", "simple"];
+  const { status, stdout, stderr } = stopped(args, "SIGINT", { said: '"id":2' }, input);
+  expect({ status, stderr }).toEqual({ status: 130, stderr: "" });
+  const answers = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(answers.filter(({ complete }) => complete === false).map(({ id }) => id)).toEqual([1, 2]);
+});
+
 test("questions may ask for threads", () => {
   const question = { id: 1, position: LAST_STONE, agent: "pure-mc:playouts=600,threads=2", trials: 20 };
   const { stdout, stderr, status } = analyze([], JSON.stringify(question));

@@ -34,9 +34,10 @@ export type Moment = { readonly file: string; readonly lines: number } | { reado
 const STOPPING = fileURLToPath(new URL("stopping.js", import.meta.url));
 
 /** Runs a command that is given a signal at that moment, by itself, so that no machine is too slow for it; says how it ended. */
-export function stopped(args: readonly string[], signal: NodeJS.Signals, moment: Moment) {
+export function stopped(args: readonly string[], signal: NodeJS.Signals, moment: Moment, input = "") {
   const ended = spawnSync(process.execPath, ["--import", STOPPING, PLAYOUT, ...args], {
     encoding: "utf8",
+    input,
     env: { ...process.env, NO_COLOR: "1", STOP: JSON.stringify({ signal, ...moment }) },
   });
   return { status: ended.status, by: ended.signal, stdout: ended.stdout, stderr: ended.stderr };

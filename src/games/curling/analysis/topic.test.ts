@@ -87,7 +87,7 @@ test("what is asked for can be ended, begun or not", async () => {
         hear({ id: "t", action: "terminate", terminateId: "a" });
       }
     });
-  hear({ id: "a", position: "throw=4", maxPlayouts: 1e9, reportDuringSearchEvery: 0.005 });
+  hear({ id: "a", position: "throw=4", maxPlayouts: 5000, reportDuringSearchEvery: 0.005 });
   hear({ id: "b", position: "throw=4", priority: -1 });
   hear({ id: "u", action: "terminate", terminateId: "b" });
   // What was said before the first report.
