@@ -30,15 +30,15 @@ export class SearchWorker {
   /** Whether this search is done with others in shared memory, where somebody else reports. */
   #shared = false;
 
-  answer(request: SearchRequest): SearchAnswer {
+  async answer(request: SearchRequest): Promise<SearchAnswer> {
     try {
-      return { finding: this.#find(request) };
+      return { finding: await this.#find(request) };
     } catch (error) {
       return { error: (error as Error).message };
     }
   }
 
-  #find(request: SearchRequest): Finding<unknown> {
+  async #find(request: SearchRequest): Promise<Finding<unknown>> {
     if (request.say === "begin") {
       this.#shared = request.task.share !== undefined;
       this.#thinking = this.#begin(request.task);
@@ -49,7 +49,7 @@ export class SearchWorker {
       if (thinking.advance === undefined)
         throw new Error("a search without a tree cannot go on below a move");
       thinking.advance(request.move);
-    } else if (request.say === "run" && !thinking.decided) thinking.run(request.playouts);
+    } else if (request.say === "run" && !thinking.decided) await thinking.run(request.playouts);
     const { simulations, decided } = thinking;
     return { simulations, decided, ...(this.#shared ? undefined : { report: thinking.report() }) };
   }

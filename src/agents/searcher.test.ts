@@ -188,8 +188,8 @@ class HerePort extends WorkerPort<number> {
 
   protected post(request: SearchRequest) {
     // As plain data, as it would cross to a thread or a page's worker.
-    const sent = structuredClone(request);
-    queueMicrotask(() => this.answered(structuredClone(this.#worker.answer(sent))));
+    const answer = this.#worker.answer(structuredClone(request));
+    answer.then((given) => this.answered(structuredClone(given)));
   }
 }
 

@@ -7,6 +7,7 @@ import type { ThreadAnswer } from "./search-threads.js";
 
 const worker = new SearchWorker();
 
-parentPort!.on("message", (request: SearchRequest) => {
-  parentPort!.postMessage({ ...worker.answer(request), cpu: threadCpu() } satisfies ThreadAnswer);
+parentPort!.on("message", async (request: SearchRequest) => {
+  const answer = await worker.answer(request);
+  parentPort!.postMessage({ ...answer, cpu: threadCpu() } satisfies ThreadAnswer);
 });

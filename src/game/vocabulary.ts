@@ -208,3 +208,35 @@ export type Verdict = "win" | "loss" | "unknown";
 export interface Advisor<S> {
   advise(state: S, arms: Arms): Verdict;
 }
+
+/** An advisor whose verdicts are proofs that rest on some ids only: what the loser does elsewhere changes nothing. */
+export interface Prover<S> extends Advisor<S> {
+  /** Words of a set of ids, a bit an id. */
+  readonly words: number;
+  /** Ids below this are points that a proof can rest on; a move beyond them, as a swap, changes everything. */
+  readonly points: number;
+  /**
+   * After `advise`: the ids that the winner's proof rests on; without a verdict, those that the case against the
+   * moves taken away rests on.
+   */
+  writeNeeds(into: Int32Array, at: number): void;
+}
+
+/** What is thought of a state before any search. */
+export interface Evaluation {
+  /** The moves that are weighed: get priors, best first, or stay as they are where there is no opinion. */
+  readonly arms: Arms;
+  /** The chance that the player to move wins, between 0 and 1. */
+  value: number;
+}
+
+/**
+ * Estimates of states and priors of their moves, where playouts would cost more or tell less: a rule of thumb of the game, or a
+ * net. A net wants many states at once, and its answer may come later.
+ */
+export interface Evaluator<S> {
+  /** The most states that it is asked about at once. */
+  readonly batch: number;
+  /** Fills in the evaluation of each state, none of which is over; neither is touched by anybody else until that is done. */
+  evaluate(states: readonly S[], into: readonly Evaluation[]): void | Promise<void>;
+}

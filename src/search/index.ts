@@ -3,7 +3,7 @@ export { GridSearch } from "./grid/grid.js";
 export { type GridOptions, gridSchema } from "./grid/options.js";
 export type { GridParts } from "./grid/parts.js";
 export { GridThinking } from "./grid/thinking.js";
-export { type Judge, Judged, type JudgedParts, type Keys } from "./judged/judged.js";
+export { Judged, type JudgedParts, type Keys } from "./judged/judged.js";
 export { type JudgedOptions, judgedSchema } from "./judged/options.js";
 export { type KrParts, KrUct, KrUctThinking } from "./kr-uct/kr-uct.js";
 export { type KrUctOptions, krUctSchema } from "./kr-uct/options.js";

@@ -23,8 +23,8 @@ export interface Thinking<M> {
   readonly simulations: number;
   /** True when more running cannot change the answer: the game is decided, or there is one move. */
   readonly decided: boolean;
-  /** Runs a slice of about `playouts` more playouts (a batch is not cut). */
-  run(playouts: number): void;
+  /** Runs a slice of about `playouts` more playouts (a batch is not cut); later, where an evaluator answers later. */
+  run(playouts: number): void | Promise<void>;
   /** What is known by now; `lines` is the most moves to report. */
   report(lines?: number): Report<M>;
   /** Goes on from the position after `move`, keeping what was learned below it; missing where none of it could be kept. */

@@ -1,15 +1,16 @@
-import type { Arms, Verdict } from "../../src/game/index.js";
-import type { Judge, JudgedParts, Keys } from "../../src/search/index.js";
+import type { Arms, Evaluation, Evaluator, Prover, Verdict } from "../../src/game/index.js";
+import type { JudgedParts, Keys } from "../../src/search/index.js";
 import { cloned, minimax, mixed, Points, type SyntheticRules, type SyntheticState } from "./synthetic.js";
 
 /** Sure of every other position near the end; else priors and chances are hashes. All points matter to it. */
-export class SyntheticJudge implements Judge<SyntheticState> {
+export class SyntheticJudge implements Prover<SyntheticState>, Evaluator<SyntheticState> {
   readonly words = 1;
   readonly points: number;
-  #chance = 0.5;
+  readonly batch: number;
 
-  constructor(rules: SyntheticRules) {
+  constructor(rules: SyntheticRules, batch = 1) {
     this.points = rules.points;
+    this.batch = batch;
   }
 
   advise(state: SyntheticState, arms: Arms): Verdict {
@@ -24,13 +25,16 @@ export class SyntheticJudge implements Judge<SyntheticState> {
       arms.length = 1;
       return "win";
     }
-    this.#chance = (mixed(state.hash, 6) % 1000) / 1000;
-    for (let i = 0; i < arms.length; i++) arms.priors[i] = (1 + (mixed(state.hash, i + 20) % 100)) / 100;
     return "unknown";
   }
 
-  chance(): number {
-    return this.#chance;
+  evaluate(states: readonly SyntheticState[], into: readonly Evaluation[]): void {
+    for (const [i, { hash }] of states.entries()) {
+      const { arms } = into[i]!;
+      into[i]!.value = (mixed(hash, 6) % 1000) / 1000;
+      for (let arm = 0; arm < arms.length; arm++)
+        arms.priors[arm] = (1 + (mixed(hash, arm + 20) % 100)) / 100;
+    }
   }
 
   writeNeeds(into: Int32Array, at: number): void {
@@ -45,11 +49,13 @@ export class SyntheticKeys implements Keys<SyntheticState> {
   }
 }
 
-export function judgedParts(rules: SyntheticRules): JudgedParts<SyntheticState> {
+export function judgedParts(rules: SyntheticRules, batch = 1): JudgedParts<SyntheticState> {
+  const judge = new SyntheticJudge(rules, batch);
   return {
     clone: cloned,
     candidates: new Points(rules, false),
-    judge: new SyntheticJudge(rules),
+    evaluator: judge,
+    prover: judge,
     keys: new SyntheticKeys(),
   };
 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { Arms, Verdict } from "../../dist/game/index.js";
+import type { Arms, Evaluation, Evaluator, Prover, Verdict } from "../../dist/game/index.js";
 // The built files, because these are hundreds of searches.
 import { ConnectionAdvisor, HexBoard, HexKeys, HexState, type Swap } from "../../dist/games/hex/index.js";
 import { stream } from "../../dist/random/index.js";
-import type { Judge } from "../../dist/search/index.js";
 import { drawn, other, randomPosition, stateOf } from "./positions.js";
 import { searchOn } from "./searches.js";
 import { type Colour, Solver } from "./solver.js";
 
 /** Speaks up about some positions only, chosen by their stones, so that the search has to find out the rest. */
-class Shy implements Judge<HexState> {
+class Shy implements Prover<HexState>, Evaluator<HexState> {
+  readonly batch = 1;
   readonly words = 4;
   readonly points: number;
   readonly #advisor: ConnectionAdvisor;
@@ -33,8 +33,9 @@ class Shy implements Judge<HexState> {
     return "unknown";
   }
 
-  chance(): number {
-    return this.#speaks ? this.#advisor.chance() : 0.5;
+  evaluate(states: readonly HexState[], into: readonly Evaluation[]): void {
+    if (this.#speaks) this.#advisor.evaluate(states, into);
+    else for (const evaluation of into) evaluation.value = 0.5;
   }
 
   writeNeeds(into: Int32Array, at: number): void {
@@ -43,7 +44,7 @@ class Shy implements Judge<HexState> {
   }
 }
 
-function judgeOf(board: HexBoard, share: number): Judge<HexState> {
+function judgeOf(board: HexBoard, share: number): Prover<HexState> & Evaluator<HexState> {
   return share === 1 ? new ConnectionAdvisor(board) : new Shy(board, share);
 }
 

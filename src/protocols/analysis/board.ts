@@ -122,16 +122,16 @@ class BoardInquiry<S extends State<number>, Q extends BoardQuery, Spec extends G
     return this.#done;
   }
 
-  think(clock: Clock): void {
+  async think(clock: Clock): Promise<void> {
     const start = clock.now();
     this.#thinking ??= this.#begin(start);
     const thinking = this.#thinking;
     if (!thinking.decided) {
-      thinking.run(Math.min(this.#pace.slice, this.#playouts - thinking.simulations));
+      await thinking.run(Math.min(this.#pace.slice, this.#playouts - thinking.simulations));
       this.#pace.took(clock.now() - start);
     }
     const spent = clock.now() - this.#began >= 1000 * this.#seconds;
-    this.#done = spent || thinking.simulations >= this.#playouts || thinking.decided;
+    this.#done ||= spent || thinking.simulations >= this.#playouts || thinking.decided;
   }
 
   stop(): void {

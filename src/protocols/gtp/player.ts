@@ -146,7 +146,7 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
     const pace = new Pace();
     let before = clock.now();
     while (!thinking.decided) {
-      thinking.run(pace.slice);
+      await thinking.run(pace.slice);
       watch(thinking);
       await clock.breathe();
       if (turn.stop.aborted) break;

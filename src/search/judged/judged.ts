@@ -1,7 +1,9 @@
 /**
- * Best-first search with a judge instead of playouts: for games where a position can be looked at dearly but well.
- * Every position is judged once: who wins, where that can be seen; otherwise which moves are worth a look, in which
- * order, and a chance to win. Positions are joined where different orders of moves lead to them.
+ * Best-first search with judgement instead of playouts: for games where a position can be looked at dearly but well.
+ * Every position is judged once: by a prover, where there is one, who wins, if that can be seen, and which moves are worth a look;
+ * otherwise by an evaluator a chance to win, and the order of the moves. Positions are joined where different orders of moves lead
+ * to them. An evaluator that wants several positions at once gets those of several descents, each of which counts as a visit from
+ * its start, so that the next one goes elsewhere; if it answers later, `run` waits for it.
  *
  * Two ways of choosing what to judge next share one memory:
  *
@@ -18,27 +20,14 @@
  * For two players who alternate, without draws, chance or repetition, values 0 and 1. No randomness but a slight
  * shuffle of the root's priors, so that equal moves are not always chosen alike.
  */
-import { type Advisor, Arms, type Candidates, type State } from "../../game/index.js";
+import type { Candidates, Evaluator, Prover, State } from "../../game/index.js";
 import type { Rng } from "../../random/index.js";
 import type { Report, TreeSearch, TreeThinking } from "../thinking.js";
-import { Memory, NEVER } from "./memory.js";
+import { Descent } from "./descent.js";
+import { Memory } from "./memory.js";
 import type { JudgedOptions } from "./options.js";
 import { report } from "./report.js";
-
-/** An advisor that also estimates, and can say what its verdicts rest on. */
-export interface Judge<S> extends Advisor<S> {
-  /** Words of a set of ids, a bit an id. */
-  readonly words: number;
-  /** Ids below this are points that a proof can rest on; a move beyond them, as a swap, changes everything. */
-  readonly points: number;
-  /** After `advise` without a verdict: the chance that the player to move wins, between 0 and 1. */
-  chance(): number;
-  /**
-   * After `advise`: the ids that the winner's proof rests on; without a verdict, those that the case against the
-   * moves taken away rests on.
-   */
-  writeNeeds(into: Int32Array, at: number): void;
-}
+import { Weighing } from "./weighing.js";
 
 /** A 64-bit name for a position, the player to move included. */
 export interface Keys<S> {
@@ -48,7 +37,9 @@ export interface Keys<S> {
 export interface JudgedParts<S> {
   clone(state: S): S;
   readonly candidates: Candidates<S>;
-  readonly judge: Judge<S>;
+  readonly evaluator: Evaluator<S>;
+  /** Without one, only ends of games prove anything. */
+  readonly prover?: Prover<S>;
   readonly keys: Keys<S>;
 }
 
@@ -71,28 +62,25 @@ export class JudgedThinking<S extends State<number>> implements TreeThinking<num
   readonly #parts: JudgedParts<S>;
   readonly #options: JudgedOptions;
   readonly #rng: Rng;
+  readonly #weighing: Weighing;
   readonly #root: S;
-  readonly #state: S;
-  readonly #arms: Arms;
-  readonly #key = new Int32Array(2);
-  /** The positions of a descent, and the arms that were taken. */
-  readonly #path: Int32Array;
-  readonly #taken: Int32Array;
+  /** As many as the evaluator wants positions at once. */
+  readonly #descents: readonly Descent<S>[];
   #node = 0;
+  /** The evaluation of the root, while it is awaited. */
+  #opening: Promise<void> | undefined;
   /** Grows with the share of proofs; a descent seeks a proof whenever it passes a whole number. */
   #proofsDue = 0;
 
   constructor(parts: JudgedParts<S>, options: JudgedOptions, root: S, rng: Rng) {
+    const { words = 0, points = 0 } = parts.prover ?? {};
     this.#parts = parts;
     this.#options = options;
     this.#rng = rng;
     this.#root = parts.clone(root);
-    this.#state = parts.clone(root);
-    const { capacity } = parts.candidates;
-    this.#arms = new Arms(capacity);
-    this.#path = new Int32Array(capacity + 2);
-    this.#taken = new Int32Array(capacity + 2);
-    this.memory = new Memory(options.positions, parts.judge.words);
+    this.memory = new Memory(options.positions, words);
+    this.#weighing = new Weighing(this.memory, options, points);
+    this.#descents = Array.from({ length: parts.evaluator.batch }, () => this.#newDescent());
     this.#openRoot();
   }
 
@@ -102,14 +90,11 @@ export class JudgedThinking<S extends State<number>> implements TreeThinking<num
   }
 
   get decided(): boolean {
-    return this.#root.isOver() || this.memory.isProved(this.#node) || this.#isFull();
+    return this.#isDecided(1);
   }
 
-  run(positions: number): void {
-    const end = this.memory.size + positions;
-    // A descent that ends in a position known from elsewhere judges nothing, and is still some work.
-    for (let descents = 4 * positions; descents > 0 && this.memory.size < end && !this.decided; descents--)
-      this.#descend();
+  run(positions: number): void | Promise<void> {
+    return finished(this.#search(positions));
   }
 
   report(lines?: number): Report<number> {
@@ -122,221 +107,165 @@ export class JudgedThinking<S extends State<number>> implements TreeThinking<num
     this.#openRoot();
   }
 
-  #isFull(): boolean {
-    return this.memory.isFull(this.#parts.candidates.capacity);
+  #newDescent(): Descent<S> {
+    const { clone, candidates } = this.#parts;
+    return new Descent(clone(this.#root), candidates.capacity, this.memory.words);
+  }
+
+  /** Whether nothing is left to be found out, or no room for so many more positions. */
+  #isDecided(positions: number): boolean {
+    const { capacity } = this.#parts.candidates;
+    return this.#root.isOver() || this.memory.isProved(this.#node) || this.memory.isFull(capacity, positions);
   }
 
   #openRoot(): void {
+    this.#opening = undefined;
     if (this.#root.isOver()) return;
-    if (this.#isFull()) this.memory.clear();
     const { memory } = this;
-    this.#state.copyFrom(this.#root);
-    this.#node = this.#reach();
+    const { candidates, evaluator, keys } = this.#parts;
+    if (memory.isFull(candidates.capacity, 1)) memory.clear();
+    // Not one of the others: its evaluation may still be awaited when the next root is opened.
+    const descent = this.#newDescent();
+    descent.begin(this.#root);
+    keys.write(descent.state, descent.key);
+    const known = memory.find(descent.key[0], descent.key[1]);
+    const later =
+      known < 0 && this.#look(descent) ? evaluator.evaluate([descent.state], [descent]) : undefined;
+    this.#node = known < 0 ? this.#enter(descent) : known;
+    if (later === undefined) {
+      this.#shake();
+      return;
+    }
+    const opening = later.then(() => {
+      if (this.#opening !== opening) return;
+      this.#opening = undefined;
+      memory.revise(this.#node, descent.value, descent.arms);
+      this.#weighing.open(this.#node);
+      this.#shake();
+    });
+    this.#opening = opening;
+  }
+
+  /** Changes the priors of the root a little. */
+  #shake(): void {
+    const { memory } = this;
     const end = memory.first[this.#node] + memory.count[this.#node];
     for (let arm = memory.first[this.#node]; arm < end; arm++)
       memory.prior[arm] *= 0.95 + 0.1 * this.#rng.float();
   }
 
-  /** The node of the state, judged if it is new. */
-  #reach(): number {
+  /** Gives what has to be awaited on the way. */
+  *#search(positions: number): Generator<Promise<void>, void> {
+    if (this.#opening !== undefined) yield this.#opening;
     const { memory } = this;
-    this.#parts.keys.write(this.#state, this.#key);
-    const [high, low] = [this.#key[0], this.#key[1]];
-    const known = memory.find(high, low);
-    if (known >= 0) return known;
-    const state = this.#state;
-    const arms = this.#arms;
-    if (state.isOver()) {
-      arms.length = 0;
-      const won = state.value() === 1 - state.toMove;
-      const node = memory.add(high, low, won ? "win" : "loss", won ? 1 : 0, arms);
-      // Nobody has said what the result rests on.
-      memory.needs.fill(-1, node * memory.words, (node + 1) * memory.words);
-      return node;
+    const end = memory.size + positions;
+    // A descent that ends in a position known from elsewhere judges nothing, and is still some work.
+    let descents = 4 * positions;
+    while (descents > 0 && memory.size < end && !this.decided) {
+      let waiting = 0;
+      while (
+        waiting < this.#descents.length &&
+        descents > 0 &&
+        memory.size + waiting < end &&
+        !this.#isDecided(waiting + 1)
+      ) {
+        descents--;
+        const went = this.#descend(this.#descents[waiting], waiting);
+        if (went === "into one that waits") break;
+        if (went === "to a new position") waiting++;
+      }
+      if (waiting === 0) continue;
+      const asked = this.#descents.slice(0, waiting);
+      const states = asked.map(({ state }) => state);
+      const later = this.#parts.evaluator.evaluate(states, asked);
+      if (later !== undefined) yield later;
+      for (const descent of asked) this.#settle(descent);
     }
-    const { candidates, judge } = this.#parts;
-    candidates.list(state, arms);
-    const verdict = judge.advise(state, arms);
-    const value = verdict === "unknown" ? judge.chance() : verdict === "win" ? 1 : 0;
-    const node = memory.add(high, low, verdict, value, arms);
-    judge.writeNeeds(memory.needs, node * memory.words);
-    if (verdict === "unknown") {
-      memory.phi[node] = this.#hardship(1 - value);
-      memory.delta[node] = this.#focused(arms.length) * this.#hardship(value);
-    }
-    return node;
   }
 
-  /** How hard something is to prove that has this chance to be false. */
-  #hardship(doubt: number): number {
-    return 1 + Math.round(this.#options.hope * doubt);
-  }
-
-  #focused(open: number): number {
-    return open === 0 ? 0 : 1 + Math.ceil(this.#options.focus * (open - 1));
-  }
-
-  #descend(): void {
+  /** Goes down to a position that is not known yet, or to one that is proved; so many others wait for their evaluation. */
+  #descend(descent: Descent<S>, waiting: number): "to a new position" | "into one that waits" | "home" {
     const { memory } = this;
-    const state = this.#state;
-    state.copyFrom(this.#root);
+    const { state, path, key } = descent;
+    descent.begin(this.#root);
     this.#proofsDue += this.#options.proof;
     const proving = this.#proofsDue >= 1;
     if (proving) this.#proofsDue -= 1;
-    let depth = 0;
-    let node = this.#node;
-    for (;;) {
-      this.#path[depth] = node;
-      if (memory.isProved(node)) break;
-      const arm = proving ? this.#easiest(node) : this.#promising(node);
-      this.#taken[depth++] = arm;
-      state.play(memory.id[arm]);
-      const known = memory.child[arm];
-      node = known >= 0 ? known : this.#reach();
-      memory.child[arm] = node;
-      if (known < 0) {
-        this.#path[depth] = node;
-        break;
-      }
-    }
     // A proof is sought where it is easy, not where play is good: only the other descents weigh in a mean.
-    const weight = proving ? 0 : 1;
-    memory.visits[this.#path[depth]] += weight;
-    for (let level = depth - 1; level >= 0; level--) {
-      memory.armVisits[this.#taken[level]] += weight;
-      memory.visits[this.#path[level]] += weight;
-      this.#renew(this.#path[level]);
-    }
-  }
-
-  /** The arm to estimate: PUCT. */
-  #promising(node: number): number {
-    const { memory } = this;
-    const { exploration, reduction } = this.#options;
-    const scale = exploration * Math.sqrt(memory.visits[node]);
-    const urgency = memory.mean[node] - reduction;
-    const first = memory.first[node];
-    const end = first + memory.count[node];
-    let best = first;
-    let most = Number.NEGATIVE_INFINITY;
-    for (let arm = first; arm < end; arm++) {
-      const child = memory.child[arm];
-      const value = child < 0 ? urgency : 1 - memory.mean[child];
-      const wish = value + (scale * memory.prior[arm]) / (1 + memory.armVisits[arm]);
-      if (wish > most) {
-        most = wish;
-        best = arm;
-      }
-    }
-    return best;
-  }
-
-  /** The arm to prove: least delta behind it. */
-  #easiest(node: number): number {
-    const { memory } = this;
-    const first = memory.first[node];
-    const end = first + this.#focused(memory.count[node]);
-    const unseen = this.#hardship(1 - memory.judged[node]);
-    let best = first;
-    let least = NEVER + 1;
-    for (let arm = first; arm < end; arm++) {
-      const child = memory.child[arm];
-      const delta = child < 0 ? unseen : memory.delta[child];
-      if (delta < least) {
-        least = delta;
-        best = arm;
-      }
-    }
-    return best;
-  }
-
-  /** Works out a position anew from what is behind its moves. */
-  #renew(node: number): void {
-    const { memory } = this;
-    if (!this.#dropRefuted(node)) {
-      memory.lose(node);
-      return;
-    }
-    const first = memory.first[node];
-    const count = memory.count[node];
-    const width = this.#focused(count);
-    const unseenPhi = this.#hardship(memory.judged[node]);
-    const unseenDelta = this.#hardship(1 - memory.judged[node]);
-    let sum = memory.judged[node];
-    let visits = 1;
-    let phi = NEVER;
-    let delta = 0;
-    for (let i = 0; i < count; i++) {
-      const arm = first + i;
-      const child = memory.child[arm];
-      if (child >= 0) {
-        if (memory.isLost(child)) {
-          this.#win(node, arm);
-          return;
+    descent.weight = proving ? 0 : 1;
+    for (let node = this.#node; ; ) {
+      path[descent.depth] = node;
+      if (memory.isProved(node)) break;
+      const arm = proving ? this.#weighing.easiest(node) : this.#weighing.promising(node);
+      descent.take(memory, arm);
+      state.play(memory.id[arm]);
+      node = memory.child[arm];
+      if (node >= 0) continue;
+      this.#parts.keys.write(state, key);
+      node = memory.find(key[0], key[1]);
+      if (node < 0) {
+        if (this.#descents.slice(0, waiting).some((other) => other.isAt(key))) {
+          descent.takeBack(memory);
+          return "into one that waits";
         }
-        sum += memory.armVisits[arm] * (1 - memory.mean[child]);
-        visits += memory.armVisits[arm];
+        if (this.#look(descent)) return "to a new position";
+        node = this.#enter(descent);
       }
-      if (i >= width) continue;
-      const against = child < 0 ? unseenDelta : memory.delta[child];
-      if (against < phi) phi = against;
-      delta += child < 0 ? unseenPhi : memory.phi[child];
+      memory.child[arm] = node;
+      path[descent.depth] = node;
+      break;
     }
-    memory.phi[node] = phi;
-    memory.delta[node] = Math.min(NEVER, delta);
-    memory.mean[node] = sum / visits;
+    this.#back(descent);
+    return "home";
   }
 
-  /**
-   * Takes away the moves that are refuted, and those outside the needs of a refutation, and keeps these needs. False,
-   * and the last moves stay for the record, where none would be left.
-   */
-  #dropRefuted(node: number): boolean {
-    const { memory } = this;
-    const { words, needs } = memory;
-    const first = memory.first[node];
-    for (let i = 0; i < memory.count[node]; ) {
-      const child = memory.child[first + i];
-      if (child < 0 || !memory.isWon(child)) {
-        i++;
-        continue;
-      }
-      const beyond = memory.id[first + i] >= this.#parts.judge.points;
-      for (let word = 0; word < words; word++)
-        needs[node * words + word] |= beyond ? -1 : needs[child * words + word];
-      let kept = 0;
-      for (let j = 0; j < memory.count[node]; j++)
-        if (j !== i && (beyond || this.#isOpen(child, memory.id[first + j]))) kept++;
-      if (kept === 0) return false;
-      kept = 0;
-      for (let j = 0; j < memory.count[node]; j++)
-        if (j !== i && (beyond || this.#isOpen(child, memory.id[first + j])))
-          memory.moveArm(first + j, first + kept++);
-      memory.count[node] = kept;
-      i = 0;
+  /** Lists the moves of the descent's state and seeks a proof; whether the position is open. */
+  #look(descent: Descent<S>): boolean {
+    const { candidates, prover } = this.#parts;
+    const { state, arms, needs } = descent;
+    if (state.isOver()) {
+      arms.length = 0;
+      descent.verdict = state.value() === 1 - state.toMove ? "win" : "loss";
+      // Nobody has said what the result rests on.
+      needs.fill(-1);
+    } else {
+      candidates.list(state, arms);
+      descent.verdict = prover?.advise(state, arms) ?? "unknown";
+      prover?.writeNeeds(needs, 0);
     }
-    return true;
+    descent.value = descent.verdict === "unknown" ? 0.5 : descent.verdict === "win" ? 1 : 0;
+    return descent.verdict === "unknown";
   }
 
-  /** Whether the proof behind another move leaves this one open. */
-  #isOpen(proved: number, id: number): boolean {
-    return id >= this.#parts.judge.points || this.memory.needsId(proved, id);
-  }
-
-  /** A winning move needs what its position needs, and itself; it is the only one to be remembered. */
-  #win(node: number, arm: number): void {
+  /** Remembers the position of a descent. */
+  #enter({ key, verdict, value, arms, needs }: Descent<S>): number {
     const { memory } = this;
-    const { words, needs } = memory;
-    const child = memory.child[arm];
-    const id = memory.id[arm];
-    const beyond = id >= this.#parts.judge.points;
-    for (let word = 0; word < words; word++)
-      needs[node * words + word] = beyond ? -1 : needs[child * words + word];
-    if (!beyond) needs[node * words + (id >> 5)] |= 1 << (id & 31);
-    memory.moveArm(arm, memory.first[node]);
-    memory.count[node] = 1;
-    memory.phi[node] = 0;
-    memory.delta[node] = NEVER;
-    memory.mean[node] = 1;
+    const node = memory.add(key[0], key[1], verdict, value, arms);
+    memory.needs.set(needs, node * memory.words);
+    if (verdict === "unknown") this.#weighing.open(node);
+    return node;
   }
+
+  /** Remembers what an evaluator said. */
+  #settle(descent: Descent<S>): void {
+    const { memory } = this;
+    const { path, depth } = descent;
+    path[depth] = this.#enter(descent);
+    // The move may have been refuted meanwhile by another descent.
+    const arm = memory.armOf(path[depth - 1], descent.ids[depth - 1]);
+    if (arm >= 0) memory.child[arm] = path[depth];
+    this.#back(descent);
+  }
+
+  #back({ path, depth, weight }: Descent<S>): void {
+    this.memory.visits[path[depth]] += weight;
+    for (let level = depth - 1; level >= 0; level--) this.#weighing.renew(path[level]);
+  }
+}
+
+/** Goes through steps to their end: at once, unless there is something to wait for. */
+function finished(steps: Generator<Promise<void>, void>): void | Promise<void> {
+  const { done, value } = steps.next();
+  if (done) return;
+  return (value as Promise<void>).then(() => finished(steps));
 }

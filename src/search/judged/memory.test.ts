@@ -14,10 +14,10 @@ test.each([1, 2, 3, 1000, 1024, 1025, 1500])("%i positions are found again, othe
   const names = Array.from({ length: capacity }, (_, i) => [i, rng.below(7)] as const);
   for (const [high, low] of names) {
     expect(memory.find(high, low)).toBe(-1);
-    expect(memory.isFull(1)).toBe(false);
+    expect(memory.isFull(1, 1)).toBe(false);
     memory.add(high, low, "unknown", 0.5, noMoves());
   }
-  expect(memory.isFull(1)).toBe(true);
+  expect(memory.isFull(1, 1)).toBe(true);
   names.forEach(([high, low], node) => {
     expect(memory.find(high, low)).toBe(node);
   });
@@ -32,10 +32,10 @@ test("there is an end to the moves, too", () => {
   const arms = new Arms(100);
   arms.length = 100;
   for (let i = 0; i < 4; i++) {
-    expect(memory.isFull(100)).toBe(false);
+    expect(memory.isFull(100, 1)).toBe(false);
     memory.add(i, i, "unknown", 0.5, arms);
   }
-  expect(memory.isFull(100)).toBe(true);
+  expect(memory.isFull(100, 1)).toBe(true);
 });
 
 test("verdicts", () => {

@@ -17,7 +17,7 @@ export class Memory {
   readonly #low: Int32Array;
   /** How often the search has come by. */
   readonly visits: Int32Array;
-  /** The judge's value, and the mean with all that was seen below. */
+  /** The evaluator's value, and the mean with all that was seen below. */
   readonly judged: Float64Array;
   readonly mean: Float64Array;
   /** How hard it is to prove a win, and a loss; 0 is proved. */
@@ -63,9 +63,9 @@ export class Memory {
     this.#slots.fill(-1);
   }
 
-  /** Whether there may be no room for one more position. */
-  isFull(arms: number): boolean {
-    return this.size === this.capacity || this.armsUsed + arms > this.id.length;
+  /** Whether there may be no room for so many more positions. */
+  isFull(arms: number, positions: number): boolean {
+    return this.size + positions > this.capacity || this.armsUsed + positions * arms > this.id.length;
   }
 
   /** The position with this key, -1 where it is not known. */
@@ -86,20 +86,33 @@ export class Memory {
     this.#high[node] = high;
     this.#low[node] = low;
     this.visits[node] = 0;
-    this.judged[node] = value;
-    this.mean[node] = value;
     this.first[node] = this.armsUsed;
-    this.count[node] = arms.length;
+    this.armsUsed += arms.length;
     this.phi[node] = verdict === "win" ? 0 : NEVER;
     this.delta[node] = verdict === "win" ? NEVER : 0;
-    for (let i = 0; i < this.count[node]; i++) {
-      const arm = this.armsUsed++;
+    this.revise(node, value, arms);
+    return node;
+  }
+
+  /** Writes value and moves of a position that nothing is behind yet; no more moves than it was added with. */
+  revise(node: number, value: number, arms: Arms): void {
+    this.judged[node] = value;
+    this.mean[node] = value;
+    this.count[node] = arms.length;
+    for (let i = 0; i < arms.length; i++) {
+      const arm = this.first[node] + i;
       this.id[arm] = arms.ids[i];
       this.prior[arm] = arms.priors[i];
       this.armVisits[arm] = 0;
       this.child[arm] = -1;
     }
-    return node;
+  }
+
+  /** The arm of a position with this id, -1 where it is gone. */
+  armOf(node: number, id: number): number {
+    const end = this.first[node] + this.count[node];
+    for (let arm = this.first[node]; arm < end; arm++) if (this.id[arm] === id) return arm;
+    return -1;
   }
 
   lose(node: number): void {

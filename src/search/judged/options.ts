@@ -6,7 +6,7 @@ export const judgedSchema = z.strictObject({
     .number()
     .min(0)
     .default(1)
-    .describe("c in mean + c prior sqrt(N) / (1 + n): how much the judge's order of moves is followed"),
+    .describe("c in mean + c prior sqrt(N) / (1 + n): how much the evaluator's order of moves is followed"),
   reduction: z
     .number()
     .min(0)
@@ -27,7 +27,11 @@ export const judgedSchema = z.strictObject({
     .max(1)
     .default(0.25)
     .describe("share of a position's open moves that count for a proof, beside the first"),
-  hope: z.number().min(0).default(8).describe("how much the judge's estimate sways the search for a proof"),
+  hope: z
+    .number()
+    .min(0)
+    .default(8)
+    .describe("how much the evaluator's estimate sways the search for a proof"),
   positions: z
     .int()
     .min(1024)

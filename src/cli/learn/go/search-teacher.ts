@@ -13,10 +13,10 @@ export interface SearchTask {
   readonly row: PositionRow;
 }
 
-export default function teach({ spec, agent, playouts, seed, row }: SearchTask): ValueRow {
+export default async function teach({ spec, agent, playouts, seed, row }: SearchTask): Promise<ValueRow> {
   const kit = goKit(spec);
   const state = kit.game.notation.parseState(row.position);
   const thinking = createSearch(kit, parseAgent(agent)).begin(state, stream(seed, "teacher", row.game));
-  thinking.run(playouts);
+  await thinking.run(playouts);
   return { ...row, value: 2 * thinking.report(1).value - 1 };
 }

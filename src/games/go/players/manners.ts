@@ -125,7 +125,7 @@ async function spend(
   const deadline = now + 1000 * seconds;
   while (left > 0 && now < deadline && !stop.aborted) {
     const slice = Math.min(pace.slice, left);
-    thinking.run(slice);
+    await thinking.run(slice);
     left -= slice;
     await clock.breathe();
     const then = clock.now();

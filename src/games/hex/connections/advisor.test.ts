@@ -15,7 +15,16 @@ function advised(state: HexState) {
   const moves = [...arms.ids.subarray(0, arms.length)];
   const needs = new Int32Array(advisor.words);
   advisor.writeNeeds(needs, 0);
-  return { advisor, verdict, moves, priors: [...arms.priors.subarray(0, arms.length)], needs };
+  const evaluation = { arms, value: Number.NaN };
+  advisor.evaluate([state], [evaluation]);
+  return {
+    advisor,
+    verdict,
+    chance: evaluation.value,
+    moves,
+    priors: [...arms.priors.subarray(0, arms.length)],
+    needs,
+  };
 }
 
 test("a won position comes with the winning move alone", () => {
@@ -40,7 +49,7 @@ test("a lost position is called lost", () => {
 
 test("an open position has the moves worth a look, best current first", () => {
   const state = hexPosition([".......", "...B...", ...Array(5).fill(".......")], "W");
-  const { advisor, verdict, moves, priors } = advised(state);
+  const { advisor, verdict, chance, moves, priors } = advised(state);
   expect(verdict).toBe("unknown");
   expect(moves.length).toBeGreaterThan(0);
   for (const move of moves) {
@@ -50,8 +59,28 @@ test("an open position has the moves worth a look, best current first", () => {
   expect(new Set(moves).size).toBe(moves.length);
   expect(priors).toEqual([...priors].sort((a, b) => b - a));
   expect(priors.reduce((sum, prior) => sum + prior, 0)).toBeCloseTo(1, 9);
-  expect(advisor.chance()).toBeGreaterThan(0);
-  expect(advisor.chance()).toBeLessThan(1);
+  expect(chance).toBeGreaterThan(0);
+  expect(chance).toBeLessThan(1);
+});
+
+test("an evaluation is the same whether the position was looked at before, another one, or none", () => {
+  const state = hexPosition([".......", "...B...", ...Array(5).fill(".......")], "W");
+  const { chance, moves, priors } = advised(state);
+  const other = new HexState(state.board);
+  const fresh = new ConnectionAdvisor(state.board);
+  const arms = [new Arms(50), new Arms(50), new Arms(50)] as const;
+  const all = new AllCells(state.board);
+  all.list(other, arms[0]);
+  for (const own of arms.slice(1)) all.list(state, own);
+  const into = arms.map((own) => ({ arms: own, value: Number.NaN }));
+  fresh.evaluate([other, state], into.slice(0, 2));
+  fresh.advise(other, arms[0]);
+  fresh.evaluate([state], into.slice(2));
+  for (const { arms: own, value } of into.slice(1)) {
+    expect(value).toBe(chance);
+    expect([...own.ids.subarray(0, own.length)]).toEqual(moves);
+    expect([...own.priors.subarray(0, own.length)]).toEqual(priors);
+  }
 });
 
 test("in a lost position all moves stay, and the first touches what the winner needs", () => {
@@ -79,10 +108,10 @@ describe.each<Swap>(["sides", "pieces"])("with a swap of %s", (swap) => {
   });
 
   test("there is nothing to say before the opening, as what wins will be swapped", () => {
-    const { advisor, verdict, moves, needs } = advised(new HexState(board, swap));
+    const { chance, verdict, moves, needs } = advised(new HexState(board, swap));
     expect(verdict).toBe("unknown");
     expect(moves).toHaveLength(board.cells);
-    expect(advisor.chance()).toBe(0.5);
+    expect(chance).toBe(0.5);
     expect([...needs]).toEqual([0, 0, 0, 0]);
   });
 

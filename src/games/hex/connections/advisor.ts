@@ -1,13 +1,23 @@
-import type { Advisor, Arms, Verdict } from "../../../game/index.js";
+import type { Arms, Evaluation, Evaluator, Prover, Verdict } from "../../../game/index.js";
 import { EMPTY, type HexBoard } from "../board.js";
 import type { HexState } from "../state.js";
 import { Connections } from "./connections.js";
+import { HexKeys } from "./keys.js";
 
-/** Tells a search what connections and inferior cells prove; priors are shares of the current, best move first. */
-export class ConnectionAdvisor implements Advisor<HexState> {
+/**
+ * Tells a search what connections and inferior cells prove; priors are shares of the current, best move first. One look at a
+ * position tells what is proved and what is likely, so that who asks for both has it for the price of one.
+ */
+export class ConnectionAdvisor implements Prover<HexState>, Evaluator<HexState> {
   readonly connections: Connections;
   readonly words = 4;
   readonly points: number;
+  readonly batch = 1;
+  readonly #keys: HexKeys;
+  /** The position that was looked at last, and the one that is asked about. */
+  readonly #last = new Int32Array(2);
+  readonly #asked = new Int32Array(2);
+  #verdict: Verdict = "unknown";
   #maySwap = false;
   /** What the last advice rests on. */
   #basis: "connections" | "swap" | "nothing" = "connections";
@@ -15,9 +25,25 @@ export class ConnectionAdvisor implements Advisor<HexState> {
   constructor(board: HexBoard) {
     this.connections = new Connections(board);
     this.points = board.cells;
+    this.#keys = new HexKeys(board);
   }
 
   advise(state: HexState, arms: Arms): Verdict {
+    this.#keys.write(state, this.#last);
+    this.#verdict = this.#look(state, arms);
+    return this.#verdict;
+  }
+
+  evaluate(states: readonly HexState[], into: readonly Evaluation[]): void {
+    for (const [i, state] of states.entries()) {
+      this.#keys.write(state, this.#asked);
+      const isKnown = this.#asked[0] === this.#last[0] && this.#asked[1] === this.#last[1];
+      const verdict = isKnown ? this.#verdict : this.advise(state, into[i].arms);
+      into[i].value = verdict === "unknown" ? this.#chance() : verdict === "win" ? 1 : 0;
+    }
+  }
+
+  #look(state: HexState, arms: Arms): Verdict {
     const { connections } = this;
     this.#basis = "connections";
     if (state.swap !== "none" && state.ply === 0 && state.count === 0) {
@@ -78,7 +104,7 @@ export class ConnectionAdvisor implements Advisor<HexState> {
    * multiply the ratio by about e^2, so that the one to move is half a move, a factor e, ahead. Only + - * / and
    * roots, which every engine rounds alike.
    */
-  chance(): number {
+  #chance(): number {
     if (this.#basis === "nothing") return 0.5;
     const ratio = Math.E * this.connections.ratio();
     const odds = ratio * ratio * Math.sqrt(ratio);

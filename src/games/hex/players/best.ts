@@ -36,11 +36,13 @@ function createBest(game: HexGame): Search<HexState, number> {
 }
 
 function createJudged(game: HexGame, options: z.input<typeof judgedOptions>): Judged<HexState> {
+  const advisor = new ConnectionAdvisor(game.board);
   return new Judged(
     {
       clone: (state) => game.clone(state),
       candidates: new AllCells(game.board),
-      judge: new ConnectionAdvisor(game.board),
+      evaluator: advisor,
+      prover: advisor,
       keys: new HexKeys(game.board),
     },
     judgedOptions.parse(options),
