@@ -79,6 +79,21 @@ describe.each(CASES)("the target grid of %s, %s", (name, density) => {
   });
 });
 
+test("the outer draws of the widest hand are cut off by a column on one side", () => {
+  const grid = gridOf("legacy-uec", "target");
+  // It reaches over seven columns, and the margin has six.
+  const sizes = Array.from(grid.choosable.keys())
+    .filter((place) => grid.choosable[place] === 1 && !grid.isHit(place))
+    .map((place) => [grid.starts[place + 1] - grid.starts[place], grid.x[place]]);
+  const whole = Math.max(...sizes.map(([size]) => size));
+  const cut = sizes.filter(([size]) => size < whole);
+  expect(cut).toHaveLength(100);
+  for (const [size, x] of cut) {
+    expect(size).toBe((14 / 15) * whole);
+    expect([-1.83, 1.795]).toContain(Math.round(1000 * x) / 1000);
+  }
+});
+
 test("exact weights spread a throw as its hand does", () => {
   for (const name of ["legacy-gat", "dc3"]) {
     const rules = ruleSet(name);
