@@ -52,8 +52,8 @@ export interface Disturbance<M> {
 const register = new Float64Array(1);
 
 /**
- * The moves that a state offers, best first where priors say so. A move of a board game is a small number, its
- * `id`, less than 65535, and the same number means the same move in every state. A search owns one such list and refills it.
+ * The moves that a state offers, best first where priors say so. A move of a board game is a small number, its `id`,
+ * less than 65535, and the same number means the same move in every state. A search owns one such list and refills it.
  */
 export class Arms {
   length = 0;

@@ -7,9 +7,10 @@
  * The temperature is 1. Var(phi_j) is the variance over all arms of the training examples. Knows no game.
  *
  * Ours: no variance counts as less than `leastVariance`, for the published rate, that of 0, lets a feature that occurs once
- * in a million arms step by tens of units. A feature that is the same in all arms decides nothing, and is not learned. And weights may have a `prior`: to the cross entropy of all examples is added
- * prior / 2 times the sum of their squares, so that what was seen a few times only is hardly believed. Ten was best on
- * examples held out, with seven thousand and with forty thousand to learn from.
+ * in a million arms step by tens of units. A feature that is the same in all arms decides nothing, and is not learned. And
+ * weights may have a `prior`: to the cross entropy of all examples is added prior / 2 times the sum of their squares, so
+ * that what was seen a few times only is hardly believed. Ten was best on examples held out, with seven thousand and with
+ * forty thousand to learn from.
  *
  * Source: Ohto & Tanaka (2016), learning of the action value.
  */

@@ -47,7 +47,7 @@ export interface Report<M> {
   readonly unit?: "playouts" | "positions";
   /** Visits that estimate, of moves that were refuted since as well, where other simulations did something else. */
   readonly estimates?: number;
-  /** The share of the memory of playouts that is in use, where they learn; at 1 nothing new is learned. */
+  /** The share of the memory of playouts that is in use, where they learn; near 1 nothing new is kept, and what is there goes on learning. */
   readonly fill?: number;
   /** Moves by visits, the chosen one first. */
   readonly lines: readonly Line<M>[];

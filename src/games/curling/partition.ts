@@ -1,8 +1,9 @@
 /**
  * A position of an end as the State Tree sees it. A shelf for each throw number, number of stones and order of the teams'
  * stones in the house by distance from the tee; on it, the stones as points of two kinds, in a square with sides of `SIDE`
- * metres around the play area, its middle `BEFORE_TEE` in front of the tee as in the authors' program. Halved 15 times a side is 0.5 mm. A position in which no stone lies in or in
- * front of the house has no points: one record for all of them at that throw.
+ * metres around the play area, its middle `BEFORE_TEE` in front of the tee as in the authors' program. Halved 15 times a
+ * side is 0.5 mm. A position in which no stone lies in or in front of the house has no points: one record for all of them
+ * at that throw.
  *
  * With a function that mirrors arms, positions are read such that the stone nearest to the tee lies on the right: mirror images
  * are then one, whose throws have the opposite turn. That is ours.

@@ -5,7 +5,7 @@
  * there for the disturbance.
  *
  * The paper does not place its grid; it lies here as in the authors' program, from the left and from the front edge of the area
- * that may be chosen: the house as wide as it is, and 5.24 m before the tee.
+ * that may be chosen: from side to side of the house, and from 5.24 m before the tee.
  *
  * A row of weights is the distribution of the throw that really comes: either normal in target coordinates, with the deviations
  * of a tee draw, as the paper has it, or by the disturbance's exact density of velocities times the velocity space of

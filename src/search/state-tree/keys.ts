@@ -16,7 +16,7 @@ for (let i = 0; i < words.length; i++) words[i] = generator.uint32();
 
 export class Keys {
   readonly key = new Int32Array(LEVELS + 2);
-  /** Never 0, which marks a free slot. */
+  /** Never 0, which marks a free record. */
   readonly check = new Int32Array(LEVELS + 2);
   /** Levels of the state: no points, no halving. */
   deepest = 0;

@@ -13,7 +13,8 @@
  *
  * It suits games with continuous positions, a handful of meaningful arms and a short horizon. It does not search
  * the continuum of moves. What the paper leaves open and we took: the visit that divides a set is entered in the
- * new one, and divides no further, as in the authors' program; the logarithm's n(x) includes the prior; equal arms are drawn by lot; arms without a prior differ in nothing.
+ * new one, and divides no further, as in the authors' program; the logarithm's n(x) includes the prior; equal arms are
+ * drawn by lot; arms without a prior differ in nothing.
  *
  * Source: Ohto & Tanaka (2016).
  */
