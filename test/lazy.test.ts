@@ -9,6 +9,7 @@ it("only words and the command line are loaded before a command is called", () =
   expect(loaded.filter((name) => !name.startsWith(dist)).sort()).toEqual([
     "commander",
     "node:fs",
+    "node:os",
     "node:path",
   ]);
   const rooms = loaded

@@ -5,7 +5,6 @@
  * left by a writer that is dead. On this machine a process is known by its number and the moment it started, since
  * numbers come again. Processes of other machines cannot be seen; they are alive as long as they touch their file.
  */
-import { randomUUID } from "node:crypto";
 import {
   closeSync,
   fstatSync,
@@ -45,7 +44,7 @@ interface Found {
 export function takeLock(file: string): () => void {
   const own: Owner = { pid: process.pid, host: hostname(), start: startOf(process.pid) };
   const text = JSON.stringify(own);
-  const draft = `${file}.${randomUUID()}`;
+  const draft = `${file}.${crypto.randomUUID()}`;
   const handle = onFile(file, () => openSync(draft, "wx"));
   try {
     onFile(file, () => writeSync(handle, text, 0));
@@ -118,7 +117,7 @@ function ownerOf(data: unknown): Owner | undefined {
 
 /** Puts a dead lock out of the way; one that came into its place meanwhile is put back. */
 function bury(file: string, dead: Stats): void {
-  const grave = `${file}.${randomUUID()}`;
+  const grave = `${file}.${crypto.randomUUID()}`;
   try {
     renameSync(file, grave);
   } catch (error) {
