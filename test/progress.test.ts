@@ -10,7 +10,7 @@ import { benchPlayersCommand } from "../src/cli/bench/players.js";
 import { demoCommand } from "../src/cli/demo.js";
 import { experimentCommand } from "../src/cli/experiment.js";
 import { goMmCommand } from "../src/cli/learn/go/mm.js";
-import { suiteCommand } from "../src/cli/suite/index.js";
+import { suiteCommand } from "../src/cli/suite.js";
 import { verifyCurlingCommand } from "../src/cli/verify/curling.js";
 import { verifyGoCommand } from "../src/cli/verify/go.js";
 import { verifyHexCommand } from "../src/cli/verify/hex.js";

@@ -1,5 +1,4 @@
-import { systemWords } from "../files/index.js";
-import { oneLine } from "../game/index.js";
+export { messageOf } from "../files/index.js";
 
 /** Exit status of a command that was called wrongly. */
 export const USAGE = 2;
@@ -14,15 +13,4 @@ export class Failure extends Error {
     super(message);
     this.exitCode = exitCode;
   }
-}
-
-/** The message of anything that was thrown, on one line that a terminal can be shown; what the system says, in words. */
-export function messageOf(error: unknown): string {
-  return oneLine(inWords(error) ?? (error instanceof Error ? error.message : String(error)));
-}
-
-function inWords(error: unknown): string | undefined {
-  const words = systemWords(error);
-  const { path } = error as NodeJS.ErrnoException;
-  return words === undefined || path === undefined ? words : `${path}: ${words}`;
 }

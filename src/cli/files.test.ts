@@ -22,7 +22,7 @@ import { drawCommand } from "./draw.js";
 import { addEntries } from "./entries.js";
 import { learnCommand } from "./learn/index.js";
 import { matchCommand } from "./match/index.js";
-import { suiteCommand } from "./suite/index.js";
+import { suiteCommand } from "./suite.js";
 
 // What is refused needs no threads; without their built modules they would be waited for.
 vi.mock("piscina", () => ({

@@ -55,7 +55,7 @@ const OWN: Readonly<Record<Exclude<keyof GameOptions, "game">, readonly GameName
   physics: ["curling"],
 };
 
-export function gameOption(games: readonly GameName[] = GAMES): Option {
+export function gameOption(games: readonly string[] = GAMES): Option {
   return new Option("--game <name>", "which game").choices(games).default("hex");
 }
 

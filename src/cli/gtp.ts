@@ -1,6 +1,7 @@
 import "../games/index.js";
 import type { Command } from "commander";
 import { type AgentSpec, type GameSpec, type Kit, kitOf } from "../agents/index.js";
+import { agentContext } from "../distribute/index.js";
 import { readText } from "../files/index.js";
 import { jsonText, oneLine, type State } from "../game/index.js";
 import { resolveAgent, systemClock, VERSION, withPrograms } from "../match/index.js";
@@ -12,7 +13,6 @@ import {
   parseCommandLine,
 } from "../protocols/index.js";
 import { carryOverStdio, ProgramTransport } from "../transports/index.js";
-import { agentContext } from "./context.js";
 import { Failure, USAGE } from "./failure.js";
 import {
   addBoardGameOptions,

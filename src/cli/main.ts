@@ -40,7 +40,7 @@ const COMMANDS: readonly Entry[] = [
   {
     name: "suite",
     description: "how many positions with known answers an agent gets right",
-    load: async () => (await import("./suite/index.js")).suiteCommand,
+    load: async () => (await import("./suite.js")).suiteCommand,
   },
   {
     name: "learn",

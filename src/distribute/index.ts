@@ -1,3 +1,4 @@
+export { agentContext } from "./context.js";
 export { threadCpu } from "./cpu.js";
 export {
   demandMatchFolder,
@@ -11,5 +12,6 @@ export {
 } from "./folder.js";
 export { InlineJobs, type Job, type JobKind, type Jobs, jobKind, spread, withJobs } from "./jobs.js";
 export { SearchThread } from "./search-threads.js";
+export { type Asking, askSuite } from "./suite.js";
 export { ThreadJobs, usualThreads } from "./thread-jobs.js";
 export { ThreadExecutor } from "./threads.js";

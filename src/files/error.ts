@@ -1,4 +1,5 @@
 /** What the system says of files, in words. */
+import { oneLine } from "../game/index.js";
 
 /** Something that is wrong with a file or folder: one line that names it first. */
 export class FileError extends Error {
@@ -51,4 +52,15 @@ export function onFile<T>(path: string, work: () => T): T {
     const words = systemWords(error);
     throw words === undefined ? error : new FileError(path, words, (error as NodeJS.ErrnoException).code);
   }
+}
+
+/** The message of anything that was thrown, on one line that a terminal can be shown; what the system says, in words. */
+export function messageOf(error: unknown): string {
+  return oneLine(inWords(error) ?? (error instanceof Error ? error.message : String(error)));
+}
+
+function inWords(error: unknown): string | undefined {
+  const words = systemWords(error);
+  const { path } = error as NodeJS.ErrnoException;
+  return words === undefined || path === undefined ? words : `${path}: ${words}`;
 }

@@ -12,9 +12,8 @@ import { fingerprint } from "./fingerprint.js";
 const ROOT = new URL("../../", import.meta.url);
 const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript" };
 
-const PURE = "random stats game games/curling games/hex games/go search agents learn draw protocols".split(
-  " ",
-);
+const PURE =
+  "random stats game games/curling games/hex games/go search agents learn draw protocols suite".split(" ");
 
 it.each(PURE)("%s loads nothing of Node", (room) => {
   const loaded = [...loadedWith(fileURLToPath(new URL(`dist/${room}/index.js`, ROOT)))];

@@ -1,9 +1,9 @@
 /** Positions and games of board games, for people or as JSON. */
 import { type Agent, type AgentSpec, createSearch } from "../../agents/index.js";
+import { agentContext } from "../../distribute/index.js";
 import { demandPicture, writePicture } from "../../files/index.js";
 import { resolveAgent, withPrograms } from "../../match/index.js";
 import { analysisOf, completeThinker, withBudget } from "../../protocols/index.js";
-import { agentContext } from "../context.js";
 import { Failure, INTERRUPTED, USAGE } from "../failure.js";
 import { readFile } from "../files.js";
 import { inUsage, readAgent } from "../game-options.js";

@@ -1,6 +1,7 @@
 /** Positions and games of curling, for people and as JSON. */
 import { existsSync } from "node:fs";
 import { type AgentSpec, completeAgent } from "../../agents/index.js";
+import { agentContext } from "../../distribute/index.js";
 import { demandPicture, writePicture } from "../../files/index.js";
 import {
   type AnalysisOptions,
@@ -19,7 +20,6 @@ import {
 } from "../../games/curling/index.js";
 import { type CurlingKit, type CurlingSpec, curlingKit } from "../../games/curling/players/index.js";
 import { withBudget } from "../../protocols/index.js";
-import { agentContext } from "../context.js";
 import { noiseFor } from "../curling/hand.js";
 import { inField, jsonOrText } from "../curling/setup.js";
 import { drawThrows } from "../curling/throws-picture.js";

@@ -1,9 +1,9 @@
 /** Queries line by line, about any game. */
 import type { AgentSpec, GameSpec } from "../../agents/index.js";
+import { agentContext } from "../../distribute/index.js";
 import { VERSION } from "../../match/index.js";
 import { AnalysisDialogue } from "../../protocols/index.js";
 import { carryOverStdio } from "../../transports/index.js";
-import { agentContext } from "../context.js";
 import { Failure, INTERRUPTED } from "../failure.js";
 import { interruptSignal } from "../terminal.js";
 

@@ -7,6 +7,7 @@
  * seed and the number of the game; players with a budget of playouts repeat it throw by throw.
  */
 import { type Agent, createAgent, parseAgent } from "../../agents/index.js";
+import { agentContext } from "../../distribute/index.js";
 import { Arms } from "../../game/index.js";
 import {
   type CurlingGame,
@@ -20,7 +21,6 @@ import {
 } from "../../games/curling/index.js";
 import { type CurlingKit, curlingKit } from "../../games/curling/players/index.js";
 import { type Rng, stream } from "../../random/index.js";
-import { agentContext } from "../context.js";
 import type { GameLessons, LessonsHeader } from "./lessons.js";
 
 /** Ends of the games, and how many of them are left at least when lessons begin. */

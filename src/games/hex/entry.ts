@@ -1,9 +1,11 @@
 import type { GameEntry } from "../../agents/index.js";
 import { TABLE } from "../../match/index.js";
 import { ANALYSIS, GTP } from "../../protocols/index.js";
+import { SUITE } from "../../suite/index.js";
 import { hexTopic } from "./analysis/index.js";
 import { hexGtp } from "./gtp/index.js";
 import { hexKit, hexSchema } from "./players/index.js";
+import { hexSuite } from "./suite/index.js";
 import { hexTable } from "./table/index.js";
 
 /** What every room knows of Hex. */
@@ -11,5 +13,5 @@ export const hex: GameEntry = {
   name: "hex",
   schema: hexSchema,
   kit: hexKit,
-  facets: [TABLE.fill(hexTable), GTP.fill(hexGtp), ANALYSIS.fill(hexTopic)],
+  facets: [TABLE.fill(hexTable), GTP.fill(hexGtp), ANALYSIS.fill(hexTopic), SUITE.fill(hexSuite)],
 };

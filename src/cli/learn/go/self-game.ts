@@ -1,8 +1,8 @@
 /** A game of Go between agents, for learning. */
 import { createAgent, parseAgent } from "../../../agents/index.js";
+import { agentContext } from "../../../distribute/index.js";
 import { formatLead, type GoState } from "../../../games/go/index.js";
 import type { GoKit } from "../../../games/go/players/index.js";
-import { agentContext } from "../../context.js";
 
 export interface SelfGame {
   readonly moves: readonly number[];

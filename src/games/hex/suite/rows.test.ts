@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { hexReference } from "../../../test/reference.js";
-import { parseHexSuite } from "./hex-rows.js";
-import { summaryOf } from "./hex-summary.js";
-import type { Judged } from "./judge.js";
-import type { Verdict } from "./rows.js";
+import { hexReference } from "../../../../test/reference.js";
+import { type Judged, parseRows, type Verdict } from "../../../suite/index.js";
+import { parseHexRow } from "./rows.js";
+import { hexSummary } from "./summary.js";
 
 const POSITION = {
   id: "p",
@@ -16,7 +15,8 @@ const POSITION = {
   suiteMoves: ["c1"],
 };
 
-const parse = (...rows: object[]) => parseHexSuite(rows.map((row) => JSON.stringify(row)).join("\n"));
+const parseText = (text: string) => parseRows(text, parseHexRow);
+const parse = (...rows: object[]) => parseText(rows.map((row) => JSON.stringify(row)).join("\n"));
 
 test("where all winning moves are known, they alone are right", () => {
   expect(parse(POSITION)).toMatchObject([{ asks: "move", right: ["b2"], complete: true }]);
@@ -43,7 +43,6 @@ test("lost positions and those without winning moves are left out", () => {
 test("an opening asks for the winner with White to move", () => {
   expect(parse({ size: 3, opening: "b3", winner: "B" })).toEqual([
     {
-      game: "hex",
       asks: "winner",
       id: "3x3 b3",
       set: "solved opening",
@@ -68,7 +67,7 @@ test.each<[string, RegExp]>([
   ],
   [`\n${JSON.stringify({ size: 3, opening: "d1", winner: "B" })}`, /^line 2: move: d1 is not on/],
 ])("%s is refused with its line", (text, message) => {
-  expect(() => parseHexSuite(text)).toThrow(message);
+  expect(() => parseText(text)).toThrow(message);
 });
 
 test("the counts tell complete rows, other rows, 11x11 and openings apart", () => {
@@ -92,7 +91,7 @@ test("the counts tell complete rows, other rows, 11x11 and openings apart", () =
     row("wrong", "6x6"),
     row("right", "7x7"),
   ];
-  expect(summaryOf(judged)).toEqual({
+  expect(hexSummary(judged).counts).toEqual({
     total: 3,
     solved: 2,
     hits: 1,
@@ -111,7 +110,7 @@ const reference = hexReference("positions.jsonl");
 test.skipIf(reference === undefined)(
   "the rows of the reference, where ../shared/reference/hex is there",
   () => {
-    const rows = parseHexSuite(reference as string).filter((row) => row.asks === "move");
+    const rows = parseText(reference as string).filter((row) => row.asks === "move");
     expect(rows.filter(({ complete }) => complete)).toHaveLength(35);
     expect(rows.filter(({ complete }) => !complete)).toHaveLength(62);
   },

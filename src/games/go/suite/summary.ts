@@ -1,7 +1,5 @@
-import { formatTable } from "../terminal.js";
-import { type GoKind, KINDS } from "./go-rows.js";
-import type { Judged } from "./judge.js";
-import { INTERVAL_NOTE, share } from "./table.js";
+import { INTERVAL_NOTE, type Judged, type SuiteSummary, share } from "../../../suite/index.js";
+import { type GoKind, KINDS } from "./rows.js";
 
 export interface GoCounts {
   readonly total: number;
@@ -14,12 +12,19 @@ export interface GoTally extends GoCounts {
   readonly knownHard: GoCounts;
 }
 
-export interface GoSummary extends GoTally {
+export interface GoTallies extends GoTally {
   /** Kinds that were asked. */
   readonly kinds: Readonly<Partial<Record<GoKind, GoTally>>>;
 }
 
-export function goSummaryOf(judged: readonly Judged[]): GoSummary {
+export function goSummary(judged: readonly Judged[]): SuiteSummary & { readonly counts: GoTallies } {
+  const counts = talliesOf(judged);
+  if (counts.total === 0) return { counts, lines: ["nothing was asked"] };
+  const lines = [`all: ${share(counts.solved, counts.total)} solved`];
+  return { counts, table: tableOf(counts), lines, note: INTERVAL_NOTE };
+}
+
+function talliesOf(judged: readonly Judged[]): GoTallies {
   const kinds = KINDS.map((kind) => [kind, judged.filter(({ set }) => set === kind)] as const);
   return {
     ...tallyOf(judged),
@@ -29,8 +34,7 @@ export function goSummaryOf(judged: readonly Judged[]): GoSummary {
   };
 }
 
-export function goSummaryLines(summary: GoSummary): string[] {
-  if (summary.total === 0) return ["nothing was asked"];
+function tableOf(tallies: GoTallies): string[][] {
   const part = ({ solved, total }: GoCounts) => (total === 0 ? "" : `${solved} / ${total}`);
   const cells = (name: string, tally: GoTally) => [
     name,
@@ -38,15 +42,8 @@ export function goSummaryLines(summary: GoSummary): string[] {
     part(tally.usual),
     part(tally.knownHard),
   ];
-  const rows = Object.entries(summary.kinds).map(([kind, tally]) => cells(kind, tally));
-  const head = ["kind", "solved", "usual", "known hard"];
-  return [
-    "",
-    ...formatTable([head, ...rows, cells("all", summary)]).split("\n"),
-    "",
-    `all: ${share(summary.solved, summary.total)} solved`,
-    INTERVAL_NOTE,
-  ];
+  const rows = Object.entries(tallies.kinds).map(([kind, tally]) => cells(kind, tally));
+  return [["kind", "solved", "usual", "known hard"], ...rows, cells("all", tallies)];
 }
 
 function tallyOf(judged: readonly Judged[]): GoTally {

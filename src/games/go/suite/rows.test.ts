@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { goReference } from "../../../test/reference.js";
-import { formatGoRows, formatGoState } from "../../games/go/index.js";
-import { type GoRow, goStateOf, goVerdict, parseGoSuite } from "./go-rows.js";
-import { goSummaryLines, goSummaryOf } from "./go-summary.js";
-import type { Judged } from "./judge.js";
+import { goReference } from "../../../../test/reference.js";
+import { type Judged, parseRows } from "../../../suite/index.js";
+import { formatGoRows, formatGoState } from "../index.js";
+import { type GoRow, goStateOf, goVerdict, parseGoRow } from "./rows.js";
+import { goSummary } from "./summary.js";
 
 const ROW = {
   id: "r",
@@ -30,7 +30,8 @@ const ATTACK = {
   points: ["A2"],
 };
 
-const parse = (...rows: object[]) => parseGoSuite(rows.map((row) => JSON.stringify(row)).join("\n"));
+const parseText = (text: string) => parseRows(text, parseGoRow);
+const parse = (...rows: object[]) => parseText(rows.map((row) => JSON.stringify(row)).join("\n"));
 const only = (row: object) => parse(row)[0] as GoRow;
 
 test("a position is set up and played through", () => {
@@ -122,7 +123,7 @@ test.each<[string, RegExp]>([
   [`\n${JSON.stringify({ ...ATTACK, target: "C3" })}`, /^line 2: a: target: there is no stone on C3/],
   [JSON.stringify({ ...ATTACK, target: undefined }), /^line 1: a: target: missing/],
 ])("%s is refused with its line", (text, message) => {
-  expect(() => parseGoSuite(text)).toThrow(message);
+  expect(() => parseText(text)).toThrow(message);
 });
 
 test("the counts tell kinds and known hard rows apart", () => {
@@ -137,13 +138,13 @@ test("the counts tell kinds and known hard rows apart", () => {
     playouts: null,
     ms: 1,
   });
-  const summary = goSummaryOf([
+  const { counts, table } = goSummary([
     row("genmove", "solved"),
     row("genmove", "failed"),
     row("genmove", "solved", true),
     row("pass", "failed", true),
   ]);
-  expect(summary).toEqual({
+  expect(counts).toEqual({
     total: 4,
     solved: 2,
     usual: { total: 2, solved: 1 },
@@ -158,8 +159,9 @@ test("the counts tell kinds and known hard rows apart", () => {
       pass: { total: 1, solved: 0, usual: { total: 0, solved: 0 }, knownHard: { total: 1, solved: 0 } },
     },
   });
-  expect(goSummaryLines(summary)).toContain("genmove   2 / 3  1 / 2       1 / 1");
-  expect(goSummaryLines(goSummaryOf([]))).toEqual(["nothing was asked"]);
+  expect(table).toContainEqual(["genmove", "2 / 3", "1 / 2", "1 / 1"]);
+  const { table: none, lines, note } = goSummary([]);
+  expect([none, lines, note]).toEqual([undefined, ["nothing was asked"], undefined]);
 });
 
 const reference = goReference("test-positions.jsonl");
@@ -167,7 +169,7 @@ const reference = goReference("test-positions.jsonl");
 test.skipIf(reference === undefined)(
   "the rows of the reference, where ../shared/reference/go is there, replay to their boards",
   () => {
-    const rows = parseGoSuite(reference as string);
+    const rows = parseText(reference as string);
     expect(rows).toHaveLength(865);
     const count = (kind: string) => rows.filter((row) => row.kind === kind).length;
     expect([count("genmove"), count("evaluation"), count("pass")]).toEqual([516, 200, 31]);

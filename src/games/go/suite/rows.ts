@@ -3,7 +3,8 @@
  * is wanted there.
  */
 import { z } from "zod";
-import { checked } from "../../game/index.js";
+import { checked } from "../../../game/index.js";
+import type { SuiteRow, Verdict } from "../../../suite/index.js";
 import {
   BLACK,
   type Colour,
@@ -24,8 +25,7 @@ import {
   type RuleSet,
   rulesOf,
   WHITE,
-} from "../../games/go/index.js";
-import { parseLines, type Verdict } from "./rows.js";
+} from "../index.js";
 
 export const KINDS = [
   "genmove",
@@ -61,9 +61,7 @@ const rowSchema = z.looseObject({
 });
 type RowData = z.output<typeof rowSchema>;
 
-interface Common {
-  readonly game: "go";
-  readonly id: string;
+interface Common extends Pick<SuiteRow, "id"> {
   readonly kind: GoKind;
   readonly width: number;
   readonly height: number;
@@ -99,10 +97,6 @@ export type GoRow = GoMoveRow | GoChanceRow;
 const KOMI = 7.5;
 const SIZE = 9;
 
-export function parseGoSuite(text: string): GoRow[] {
-  return parseLines(text, parseRow);
-}
-
 /** The position of a row, played through. */
 export function goStateOf({ width, height, komi, rules, ...row }: Omit<GoRow, "asks">): GoState {
   const state = new GoState(new GoBoard(width, height), rulesOf(rules, komi));
@@ -133,18 +127,12 @@ export function goVerdict(row: GoRow, move: string | null, value: number | null)
 }
 
 /** Undefined where there is no move that is right. */
-function parseRow(input: unknown): GoRow | undefined {
+export function parseGoRow(input: unknown): GoRow | undefined {
   const data = checked(rowSchema, input);
   const { id } = data;
   if (data.points?.length === 0) return undefined;
   try {
-    const common = {
-      game: "go" as const,
-      id,
-      kind: data.kind,
-      knownHard: data.knownHard,
-      ...positionOf(data),
-    };
+    const common = { id, kind: data.kind, knownHard: data.knownHard, ...positionOf(data) };
     const state = goStateOf(common);
     checkBoard(state, data);
     if (state.isVoid()) throw new Error("moves: the game has ended without result");
@@ -164,7 +152,7 @@ function positionOf({
   moves,
   board,
   toPlay,
-}: RowData): Omit<Common, "game" | "id" | "kind" | "knownHard"> {
+}: RowData): Omit<Common, "id" | "kind" | "knownHard"> {
   const played = moves.split(/\s+/).filter((word) => word !== "");
   const drawn =
     board !== undefined && played.length + setup.B.length + setup.W.length === 0

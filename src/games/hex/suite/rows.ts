@@ -1,8 +1,8 @@
 /** Rows of a suite of Hex: positions with known winning moves, and first moves with a known winner. */
 import { z } from "zod";
-import { checked } from "../../game/index.js";
-import { EMPTY, formatCell, type HexState, hexPosition, parseCell } from "../../games/hex/index.js";
-import { parseLines, type Verdict } from "./rows.js";
+import { checked } from "../../../game/index.js";
+import type { SuiteRow, Verdict } from "../../../suite/index.js";
+import { EMPTY, formatCell, type HexState, hexPosition, parseCell } from "../index.js";
 
 const colour = z.enum(["B", "W"]);
 
@@ -19,9 +19,7 @@ const positionSchema = z.looseObject({
 
 const openingSchema = z.looseObject({ size: z.int().min(1), opening: z.string(), winner: colour });
 
-interface Common {
-  readonly game: "hex";
-  readonly id: string;
+interface Common extends Pick<SuiteRow, "id"> {
   readonly set: string;
   /** Rows from the top, of `.`, `B` and `W`. */
   readonly board: readonly string[];
@@ -45,17 +43,12 @@ export interface WinnerRow extends Common {
 
 export type HexRow = MoveRow | WinnerRow;
 
-/** The rows of a file of JSON lines that ask something, moves in small letters. */
-export function parseHexSuite(text: string): HexRow[] {
-  return parseLines(text, parseRow);
-}
-
 export function hexStateOf({ board, toMove }: HexRow): HexState {
   return hexPosition(board, toMove);
 }
 
-/** Undefined where a position is lost or nothing is known to win. */
-function parseRow(data: unknown): HexRow | undefined {
+/** With moves in small letters; undefined where a position is lost or nothing is known to win. */
+export function parseHexRow(data: unknown): HexRow | undefined {
   const has = (field: string) => typeof data === "object" && data !== null && field in data;
   if (has("kind")) throw new Error("kind: positions of Hex have none; those of Go need --game go");
   const isOpening = has("opening");
@@ -75,7 +68,6 @@ function openingRow(data: unknown): WinnerRow {
   const stones = Array.from({ length: size * size }, (_, i) => (i === cell ? "B" : ".")).join("");
   const board = Array.from({ length: size }, (_, row) => stones.slice(row * size, (row + 1) * size));
   return {
-    game: "hex",
     asks: "winner",
     id: `${size}x${size} ${formatCell({ width: size, height: size }, cell)}`,
     set: "solved opening",
@@ -94,7 +86,7 @@ function positionRow(data: unknown): MoveRow | undefined {
   const right = winningComplete ? winningMoves : [...new Set([...winningMoves, ...suiteMoves])];
   const size = { width: board[0]?.length ?? 0, height: board.length };
   const cells = right.map((move) => formatCell(size, parseCell(size, move)));
-  return { game: "hex", asks: "move", id, set, board, toMove, right: cells, complete: winningComplete };
+  return { asks: "move", id, set, board, toMove, right: cells, complete: winningComplete };
 }
 
 /** Nulls where there is no answer. */

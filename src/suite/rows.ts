@@ -1,8 +1,10 @@
-/** What the suites of all games have in common: rows of JSON lines, and verdicts. */
-import type { GoRow } from "./go-rows.js";
-import type { HexRow } from "./hex-rows.js";
+/** Rows of a suite: positions as JSON lines, each with a question whose answer is known. */
 
-export type SuiteRow = HexRow | GoRow;
+export interface SuiteRow {
+  readonly id: string;
+  /** The best move, who wins, or how likely a win of the side to move is. */
+  readonly asks: "move" | "winner" | "chance";
+}
 
 /**
  * solved and failed where it is known which answers are right, hit and notShown where other moves may be right as well, right
@@ -11,7 +13,7 @@ export type SuiteRow = HexRow | GoRow;
 export type Verdict = "solved" | "failed" | "hit" | "notShown" | "right" | "wrong";
 
 /** The rows of JSON lines that ask something; throws one line that names the line of the file. */
-export function parseLines<R>(text: string, parse: (data: unknown) => R | undefined): R[] {
+export function parseRows<R>(text: string, parse: (data: unknown) => R | undefined): R[] {
   const rows: R[] = [];
   for (const [i, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;

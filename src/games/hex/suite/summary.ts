@@ -1,6 +1,4 @@
-import type { Judged } from "./judge.js";
-import type { Verdict } from "./rows.js";
-import { INTERVAL_NOTE, share } from "./table.js";
+import { INTERVAL_NOTE, type Judged, type SuiteSummary, share, type Verdict } from "../../../suite/index.js";
 
 export interface Counts {
   /** Rows whose winning moves are all known. */
@@ -16,12 +14,17 @@ export interface Openings {
   readonly right: number;
 }
 
-export interface HexSummary extends Counts {
+export interface HexCounts extends Counts {
   readonly size11: Counts;
   readonly openings: Openings & { readonly bySize: Readonly<Record<string, Openings>> };
 }
 
-export function summaryOf(judged: readonly Judged[]): HexSummary {
+export function hexSummary(judged: readonly Judged[]): SuiteSummary & { readonly counts: HexCounts } {
+  const counts = allCounts(judged);
+  return { counts, lines: linesOf(counts), note: INTERVAL_NOTE };
+}
+
+function allCounts(judged: readonly Judged[]): HexCounts {
   const sizes = [...new Set(judged.filter(isOpening).map(({ size }) => size))];
   return {
     ...countsOf(judged),
@@ -35,14 +38,14 @@ export function summaryOf(judged: readonly Judged[]): HexSummary {
   };
 }
 
-export function summaryLines({ size11, openings, ...all }: HexSummary): string[] {
+function linesOf({ size11, openings, ...all }: HexCounts): string[] {
   const lines = [...countLines("all boards", all), ...countLines("11x11", size11)];
   if (openings.total > 0) {
     lines.push(`solved openings: ${share(openings.right, openings.total)} of the winners named rightly`);
     for (const [size, { total, right }] of Object.entries(openings.bySize))
       lines.push(`  ${size}: ${share(right, total)}`);
   }
-  return [...lines, INTERVAL_NOTE];
+  return lines;
 }
 
 function countLines(name: string, { total, solved, hits, notShown }: Counts): string[] {

@@ -1,0 +1,11 @@
+export {
+  SUITE,
+  type Suite,
+  type SuitePosition,
+  type SuiteSummary,
+  suiteGames,
+  suiteOf,
+} from "./facet.js";
+export { type Asker, type Judged, judge, type Question, type RowHead, unanswered } from "./judge.js";
+export { parseRows, type SuiteRow, type Verdict } from "./rows.js";
+export { INTERVAL_NOTE, share } from "./share.js";
