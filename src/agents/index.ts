@@ -36,6 +36,7 @@ export {
 export { knownNames } from "./nearest.js";
 export { Pace } from "./pace.js";
 export type { Mind } from "./parallel.js";
+export { PortPool } from "./port-pool.js";
 export { anyMove, type RandomMove, randomKind } from "./random.js";
 export { type Manners, type SearchKind, searchKind } from "./search-kind.js";
 export { type SearchAnswer, type SearchRequest, SearchWorker, WorkerPort } from "./search-worker.js";

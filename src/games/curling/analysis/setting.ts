@@ -6,6 +6,7 @@ import {
   agentsIn,
   type Clock,
   completeAgent,
+  PortPool,
   type Stop,
 } from "../../../agents/index.js";
 import type { Disturbance, ScaledPlayout } from "../../../game/index.js";
@@ -21,7 +22,6 @@ import {
 } from "../index.js";
 import type { CurlingKit } from "../players/kit.js";
 import { type PolicyName, policyOf } from "../players/policies.js";
-import { PortPool } from "./ports.js";
 
 export interface AnalysisOptions {
   /** Who proposes throws; the kit's best agent by default. */

@@ -10,10 +10,10 @@ import {
   type AgentSpec,
   createAgent,
   formatAgent,
+  PortPool,
 } from "../../../agents/index.js";
 import { Arms } from "../../../game/index.js";
 import { type Rng, stream } from "../../../random/index.js";
-import type { SearchPort } from "../../../search/index.js";
 import { median, quantile } from "../../../stats/index.js";
 import { type CurlingState, HeuristicPolicy, type Shot } from "../index.js";
 import { type CurlingKit, type CurlingSpec, curlingKit } from "../players/index.js";
@@ -170,7 +170,7 @@ class Bench {
     if (held?.key === key) return held.agent;
     await held?.agent.close?.();
     const rng = stream(PLAYER_SEED, "agent", key);
-    const context = { rng, clock: this.#clock, openPort: <M>() => this.#pool.lease<M>() };
+    const context = { rng, clock: this.#clock, openPort: <M>() => this.#pool.open<M>() };
     const agent = createAgent(kit, spec, context);
     await agent.ready?.();
     this.#held.set(threads, { key, agent });
@@ -215,38 +215,6 @@ function throwOf(
   policy.move(state, arms.ids[rng.below(arms.length)]!, shot);
   disturbance?.sample(shot, rng, shot);
   return shot;
-}
-
-/** Threads that outlive the agents that borrow them: a new thread would run slowly until its code is compiled. */
-class PortPool {
-  readonly #open: NonNullable<AgentContext["openPort"]>;
-  readonly #all: SearchPort<unknown>[] = [];
-  readonly #free: SearchPort<unknown>[] = [];
-
-  constructor(open: NonNullable<AgentContext["openPort"]>) {
-    this.#open = open;
-  }
-
-  lease<M>(): SearchPort<M> {
-    let port = this.#free.pop();
-    if (port === undefined) {
-      port = this.#open<unknown>();
-      this.#all.push(port);
-    }
-    const lent = port as SearchPort<M>;
-    return {
-      begin: (task) => lent.begin(task),
-      run: (playouts) => lent.run(playouts),
-      advance: (move) => lent.advance(move),
-      close: async () => {
-        this.#free.push(lent as SearchPort<unknown>);
-      },
-    };
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#all.map((port) => port.close()));
-  }
 }
 
 function perSecond({ simulations, wall }: Sample): number {

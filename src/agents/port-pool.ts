@@ -1,14 +1,15 @@
-import type { AgentContext } from "../../../agents/index.js";
-import type { SearchPort } from "../../../search/index.js";
+import type { SearchPort } from "../search/index.js";
+import type { AgentContext } from "./kind.js";
 
 type OpenPort = NonNullable<AgentContext["openPort"]>;
 
 /**
- * Threads that go from one agent to the next: to start them takes longer than many a throw. Agents themselves are made anew
- * for every throw, so that none knows more than another.
+ * Workers that go from one agent to the next: to start one takes longer than many a move, and its code runs slowly until it is
+ * compiled. Agents themselves may so be made anew for every move.
  */
 export class PortPool {
   readonly #open: OpenPort;
+  readonly #all: SearchPort<unknown>[] = [];
   readonly #idle: SearchPort<unknown>[] = [];
 
   constructor(open: OpenPort) {
@@ -17,7 +18,7 @@ export class PortPool {
 
   /** A port that comes back when its agent closes it. */
   open<M>(): SearchPort<M> {
-    const port = (this.#idle.pop() ?? this.#open()) as SearchPort<M>;
+    const port = (this.#idle.pop() ?? this.#new()) as SearchPort<M>;
     return {
       begin: (task) => port.begin(task),
       run: (playouts) => port.run(playouts),
@@ -29,6 +30,12 @@ export class PortPool {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#idle.splice(0).map((port) => port.close()));
+    await Promise.all(this.#all.map((port) => port.close()));
+  }
+
+  #new(): SearchPort<unknown> {
+    const port = this.#open();
+    this.#all.push(port);
+    return port;
   }
 }
