@@ -12,8 +12,13 @@ import { fingerprint } from "./fingerprint.js";
 const ROOT = new URL("../../", import.meta.url);
 const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript" };
 
-const PURE =
-  "random stats game games/curling games/hex games/go search agents learn draw protocols suite".split(" ");
+const PURE = [
+  ..."random stats game search agents learn draw protocols suite".split(" "),
+  ...["curling", "hex", "go"].flatMap((game) =>
+    ["", "/players", "/analysis"].map((part) => `games/${game}${part}`),
+  ),
+  ...["hex", "go"].map((game) => `games/${game}/gtp`),
+];
 
 it.each(PURE)("%s loads nothing of Node", (room) => {
   const loaded = [...loadedWith(fileURLToPath(new URL(`dist/${room}/index.js`, ROOT)))];
