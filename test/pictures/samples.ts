@@ -1,4 +1,5 @@
 /** A picture of every kind, with words as long as they come. */
+import "../../src/games/index.js";
 import {
   type Candidate,
   drawCandidates,
