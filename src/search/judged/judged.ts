@@ -143,6 +143,8 @@ export class JudgedThinking<S extends State<number>> implements TreeThinking<num
       this.#weighing.open(this.#node);
       this.#shake();
     });
+    // Who runs the search hears of a failure; nobody else need.
+    opening.catch(() => {});
     this.#opening = opening;
   }
 
