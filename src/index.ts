@@ -20,6 +20,7 @@ export const rooms = {
   "playout/draw": "pictures from data: SVG and terminal text (drawSheet, drawHex, drawGo)",
   "playout/protocols": "GTP from both sides, analysis as JSON lines (GtpController, AnalysisDialogue)",
   "playout/suite": "positions with known answers: rows, verdicts, counts (SUITE, parseRows, judge)",
+  "playout/verify": "checks against counts, shares and records of others (VERIFY, verificationOf, finding)",
   "playout/transports": "what carries dialogues: programs, standard input (ProgramTransport, carryOverStdio)",
   "playout/match": "who is stronger: plans, games, figures (parsePlan, runMatch, scoreboard)",
   "playout/distribute":

@@ -11,9 +11,7 @@ import { demoCommand } from "../src/cli/demo.js";
 import { experimentCommand } from "../src/cli/experiment.js";
 import { goMmCommand } from "../src/cli/learn/go/mm.js";
 import { suiteCommand } from "../src/cli/suite.js";
-import { verifyCurlingCommand } from "../src/cli/verify/curling.js";
-import { verifyGoCommand } from "../src/cli/verify/go.js";
-import { verifyHexCommand } from "../src/cli/verify/hex.js";
+import { verifyGameCommand } from "../src/cli/verify.js";
 
 const folder = mkdtempSync(join(tmpdir(), "playout-progress-"));
 const place = (name: string) => join(folder, name);
@@ -83,9 +81,9 @@ test.each([
     ["--rounds", "1", "--threads", "1", "--rules", "dc3", "--only", "pure-mc/simple/throw-15"],
     "measuring",
   ],
-  ["official throws", verifyCurlingCommand, ["--reference", reference], "verifying"],
-  ["playouts of Hex", verifyHexCommand, ["--playouts", "1000", "--boards", "10"], "verifying"],
-  ["playouts of Go", verifyGoCommand, ["--playouts", "1000"], "verifying, playouts"],
+  ["official throws", verifyGameCommand("curling"), ["--reference", reference], "verifying"],
+  ["playouts of Hex", verifyGameCommand("hex"), ["--playouts", "1000", "--boards", "10"], "verifying"],
+  ["playouts of Go", verifyGameCommand("go"), ["--playouts", "1000"], "verifying, playouts"],
   ["a suite", suiteCommand, ["examples/hex-puzzles.jsonl", "--agent", "uct:playouts=50"], "asking"],
   ["moves", goMmCommand, ["--games", games, "--out", place("mm.json"), "--passes", "2"], "learning"],
   ["an experiment", experimentCommand, ["run", timing, "--scale", "1e-5", "--out", place("run")], "timing"],

@@ -72,7 +72,7 @@ const COMMANDS: readonly Entry[] = [
   {
     name: "verify",
     description: "check against recorded throws, known counts and known shares",
-    load: async () => (await import("./verify/index.js")).verifyCommand,
+    load: async () => (await import("./verify.js")).verifyCommand,
   },
 ];
 

@@ -13,11 +13,11 @@ const ROOT = new URL("../../", import.meta.url);
 const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript" };
 
 const PURE = [
-  ..."random stats game search agents learn draw protocols suite".split(" "),
+  ..."random stats game search agents learn draw protocols suite verify".split(" "),
   ...["curling", "hex", "go"].flatMap((game) =>
-    ["", "/players", "/analysis"].map((part) => `games/${game}${part}`),
+    ["", "/players", "/analysis", "/verify"].map((part) => `games/${game}${part}`),
   ),
-  ...["hex", "go"].map((game) => `games/${game}/gtp`),
+  ...["hex", "go"].flatMap((game) => ["gtp", "suite"].map((part) => `games/${game}/${part}`)),
 ];
 
 it.each(PURE)("%s loads nothing of Node", (room) => {

@@ -2,16 +2,24 @@ import type { GameEntry } from "../../agents/index.js";
 import { TABLE } from "../../match/index.js";
 import { ANALYSIS, GTP } from "../../protocols/index.js";
 import { SUITE } from "../../suite/index.js";
+import { VERIFY } from "../../verify/index.js";
 import { goTopic } from "./analysis/index.js";
 import { goGtp } from "./gtp/index.js";
 import { goKit, goSchema } from "./players/index.js";
 import { goSuite } from "./suite/index.js";
 import { goTable } from "./table/index.js";
+import { goVerification } from "./verify/index.js";
 
 /** What every room knows of Go. */
 export const go: GameEntry = {
   name: "go",
   schema: goSchema,
   kit: goKit,
-  facets: [TABLE.fill(goTable), GTP.fill(goGtp), ANALYSIS.fill(goTopic), SUITE.fill(goSuite)],
+  facets: [
+    TABLE.fill(goTable),
+    GTP.fill(goGtp),
+    ANALYSIS.fill(goTopic),
+    SUITE.fill(goSuite),
+    VERIFY.fill(goVerification),
+  ],
 };

@@ -2,16 +2,24 @@ import type { GameEntry } from "../../agents/index.js";
 import { TABLE } from "../../match/index.js";
 import { ANALYSIS, GTP } from "../../protocols/index.js";
 import { SUITE } from "../../suite/index.js";
+import { VERIFY } from "../../verify/index.js";
 import { hexTopic } from "./analysis/index.js";
 import { hexGtp } from "./gtp/index.js";
 import { hexKit, hexSchema } from "./players/index.js";
 import { hexSuite } from "./suite/index.js";
 import { hexTable } from "./table/index.js";
+import { hexVerification } from "./verify/index.js";
 
 /** What every room knows of Hex. */
 export const hex: GameEntry = {
   name: "hex",
   schema: hexSchema,
   kit: hexKit,
-  facets: [TABLE.fill(hexTable), GTP.fill(hexGtp), ANALYSIS.fill(hexTopic), SUITE.fill(hexSuite)],
+  facets: [
+    TABLE.fill(hexTable),
+    GTP.fill(hexGtp),
+    ANALYSIS.fill(hexTopic),
+    SUITE.fill(hexSuite),
+    VERIFY.fill(hexVerification),
+  ],
 };

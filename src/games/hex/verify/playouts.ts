@@ -2,9 +2,10 @@
  * What the playouts of Hex must give, by counting: fair coins are fair to both sides on the empty board, fills of
  * exactly half favour the side that begins by a known share, and all ways to find a winner agree.
  */
-import { setImmediate } from "node:timers/promises";
-import type { Command } from "commander";
-import type { BatchPlayout, Playout, Tally } from "../../game/index.js";
+import type { Stop } from "../../../agents/index.js";
+import type { BatchPlayout, Playout, Tally } from "../../../game/index.js";
+import { stream } from "../../../random/index.js";
+import { type Finding, finding, type VerifySetup, type VerifyTell } from "../../../verify/index.js";
 import {
   Batch,
   BLACK,
@@ -15,25 +16,19 @@ import {
   RowsPlayout,
   WalkPlayout,
   WHITE,
-} from "../../games/hex/index.js";
-import { stream } from "../../random/index.js";
-import { integer } from "../options.js";
-import { type Tell, watched } from "../progress.js";
-import { interruptSignal } from "../terminal.js";
-import { type Finding, finding, tellFindings } from "./finding.js";
+} from "../index.js";
 
-interface Options {
-  playouts: number;
-  boards: number;
-  seed: string;
-  json?: true;
+interface Setup extends Pick<VerifySetup, "seed" | "clock"> {
+  /** Of each kind. */
+  readonly playouts: number;
+  readonly boards: number;
 }
 
 /** Black's share of wins when he begins on the empty board and each side gets half of it. */
-const HALF_SHARE = 0.523;
-const HALF_WITHIN = 0.001;
+export const HALF_SHARE = 0.523;
+export const HALF_WITHIN = 0.001;
 /** Standard errors that a share may be off. */
-const ERRORS = 4;
+export const ERRORS = 4;
 const SLICE = 64_000;
 /** What a playout of each kind and a board take, in nanoseconds; progress is weighed by it. */
 const COSTS = {
@@ -46,41 +41,10 @@ const COSTS = {
 };
 const BOARD_COST = 4400;
 
-export function verifyHexCommand(command: Command): void {
-  command
-    .option("--playouts <n>", "playouts of each kind", integer(1000), 20_000_000)
-    .option(
-      "--boards <n>",
-      "full boards on which the winner is looked up in every way",
-      integer(1),
-      2_000_000,
-    )
-    .option("--seed <text>", "seed of the random numbers", "verify")
-    .option("--json", "answer with JSON: one object for each check")
-    .addHelpText(
-      "after",
-      `
-Playouts by fair coins (walk, rows, batch, batch-ts) must give Black half of the wins, within ${ERRORS} standard
-errors; fills of exactly half (conventional, rows-exact) ${HALF_SHARE} within ${HALF_WITHIN} (or ${ERRORS} standard errors, if
-that is more), and the same within ${ERRORS} standard errors of the difference. On full boards with a quarter, half and three
-quarters of black stones walk, flood and reduction must name the same winner.
-Exit status 1 when something does not hold. Ctrl-C ends with what has been checked so far.
-
-JSON: check, count (of playouts or boards), found, wanted, within, holds.`,
-    )
-    .action(verifyHex);
-}
-
-async function verifyHex(options: Options): Promise<void> {
-  const signal = interruptSignal();
-  const findings = await watched("verifying", (tell) => check(options, signal, tell));
-  tellFindings(findings, options.json === true, signal);
-}
-
-export async function check(
-  { playouts, boards, seed }: Pick<Options, "playouts" | "boards" | "seed">,
-  signal: AbortSignal,
-  tell: Tell,
+export async function playoutFindings(
+  { playouts, boards, seed, clock }: Setup,
+  stop: Stop,
+  tell: VerifyTell,
 ): Promise<Finding[]> {
   const board = new HexBoard(11);
   const coins = {
@@ -98,10 +62,10 @@ export async function check(
   let spent = 0;
   /** Before a slice of the work that takes so long: lets Ctrl-C through. Whether to go on. */
   const goesOn = async (cost: number) => {
-    await setImmediate();
+    await clock.breathe();
     tell(spent, total);
     spent += cost;
-    return !signal.aborted;
+    return !stop.aborted;
   };
   const shares = new Map<string, number>();
   const findings: Finding[] = [];

@@ -1,6 +1,6 @@
 /** The rows of the files that hold single throws, each read as the throw that it records. */
 import { z } from "zod";
-import { fromLegacyShot, ruleSet, Stones, spinOf } from "../../games/curling/index.js";
+import { fromLegacyShot, ruleSet, Stones, spinOf } from "../index.js";
 import { type RecordedThrow, recordedThrow } from "./recorded.js";
 import {
   bothTeams,

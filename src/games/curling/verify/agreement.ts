@@ -1,4 +1,4 @@
-import { median, quantile } from "../../stats/index.js";
+import { median, quantile } from "../../../stats/index.js";
 import type { Subject } from "./files.js";
 import type { Outcome } from "./replay.js";
 

@@ -1,22 +1,6 @@
-/** Reading reference files: one JSON value a line, and the pieces that their rows are made of. */
-import { basename } from "node:path";
+/** The pieces that rows of reference files are made of. */
 import { z } from "zod";
-import { MOST_ROWS, readText } from "../../files/index.js";
-import { checked } from "../../game/index.js";
-import { fromLegacy, Stones } from "../../games/curling/index.js";
-import { Failure, messageOf } from "../failure.js";
-
-/** Reads every line; what is wrong with one is told with its number. */
-export function readRows<T>(path: string, schema: z.ZodType<T>): T[] {
-  const lines = readText(path, MOST_ROWS).trimEnd().split("\n");
-  return lines.map((line, i) => {
-    try {
-      return checked(schema, JSON.parse(line));
-    } catch (error) {
-      throw new Failure(`${basename(path)} line ${i + 1}: ${messageOf(error)}`);
-    }
-  });
-}
+import { fromLegacy, Stones } from "../index.js";
 
 /** Files print float32 with nine digits, which is enough to get the same float32 back. */
 export const float32 = z.float32().transform(Math.fround);

@@ -10,7 +10,7 @@ import {
   Stones,
   spinOf,
   turnOf,
-} from "../../games/curling/index.js";
+} from "../index.js";
 import { type RecordedThrow, recordedThrow } from "./recorded.js";
 import type { Outcome } from "./replay.js";
 import { float32, point, stonesAt } from "./rows.js";

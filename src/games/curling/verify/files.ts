@@ -1,10 +1,10 @@
 /** The reference files by name, and what each of them checks. */
 import type { z } from "zod";
+import type { Reference } from "../../../verify/index.js";
 import { dc3Log, gameOf } from "./game-log.js";
 import { compareAim, dc4Aim, legacyAim, type RecordedAim } from "./helpers.js";
 import type { RecordedGame, RecordedThrow } from "./recorded.js";
 import { type Outcome, replay, SIMULATORS } from "./replay.js";
-import { readRows } from "./rows.js";
 import { dc3Shot, dc4Shot, fcv1Collision, fcv1Free, legacyFree, legacyShot } from "./throws.js";
 
 /** What is compared with a file: one of the simulators, or the aiming helper. */
@@ -19,7 +19,7 @@ interface Check {
 export interface ReferenceFile {
   readonly fileName: string;
   /** Reads the file, so that a broken line shows before anything runs. */
-  checks(path: string): Check[];
+  checks(reference: Reference): Check[];
 }
 
 export const REFERENCE_FILES: readonly ReferenceFile[] = [
@@ -42,7 +42,7 @@ function file<T>(
   schema: z.ZodType<T>,
   checksOf: (rows: readonly T[]) => Check[],
 ): ReferenceFile {
-  return { fileName, checks: (path) => checksOf(readRows(path, schema)) };
+  return { fileName, checks: (reference) => checksOf(reference.rows(fileName, schema)) };
 }
 
 /** Each row was recorded in a world of its own. */

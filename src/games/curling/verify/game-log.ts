@@ -1,6 +1,6 @@
 /** The game log of the third generation: every `update` shows the state that a throw led to. */
 import { z } from "zod";
-import { ruleSet, spinOf } from "../../games/curling/index.js";
+import { ruleSet, spinOf } from "../index.js";
 import { type RecordedGame, type RecordedThrow, recordedThrow } from "./recorded.js";
 import { float32, stonesAt, team, throwNumber } from "./rows.js";
 

@@ -1,5 +1,6 @@
 /** Sequences of moves with the position, the score and the legal moves that other programs give for them. */
 import { z } from "zod";
+import { type Finding, finding } from "../../../verify/index.js";
 import {
   formatGoRows,
   formatLead,
@@ -9,8 +10,7 @@ import {
   parseColour,
   playGoMoves,
   rulesOf,
-} from "../../games/go/index.js";
-import { type Finding, finding } from "./finding.js";
+} from "../index.js";
 
 const colour = z.enum(["B", "W"]);
 

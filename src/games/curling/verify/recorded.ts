@@ -1,10 +1,4 @@
-import {
-  MOTIONS,
-  type RefereePreset,
-  type RuleSet,
-  type Shot,
-  type Stones,
-} from "../../games/curling/index.js";
+import { MOTIONS, type RefereePreset, type RuleSet, type Shot, type Stones } from "../index.js";
 
 /** One throw of an official simulator, in our frame. */
 export interface RecordedThrow {

@@ -11,7 +11,7 @@ import {
   Stones,
   toLegacy,
   Umpire,
-} from "../../games/curling/index.js";
+} from "../index.js";
 import type { Impulse, RecordedGame, RecordedThrow } from "./recorded.js";
 
 /** A simulator and what only some can do besides throwing. */

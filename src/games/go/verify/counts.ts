@@ -4,8 +4,8 @@
  * point in either colour, and whatever takes something or has no liberty is no position.
  */
 import { z } from "zod";
-import { BLACK, type GoBoard, GoGame, GoState, WHITE } from "../../games/go/index.js";
-import { type Finding, finding } from "./finding.js";
+import { type Finding, finding } from "../../../verify/index.js";
+import { BLACK, type GoBoard, GoGame, GoState, WHITE } from "../index.js";
 
 const board = { rows: z.int(), cols: z.int() };
 
