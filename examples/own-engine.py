@@ -70,7 +70,7 @@ def play(ends, playouts, seed, command):
         if team == ME:
             shot = my_shot(position, aim, ice)
         else:
-            shot = agent.ask(id=1, position=position, playouts=playouts, trials=20, lines=1)["lines"][0]["shot"]
+            shot = agent.ask(id=1, position=position, maxPlayouts=playouts, trials=20, lines=1)["lines"][0]["shot"]
         after = referee.ask(position=position, shot=shot)
         print(in_words(position, team, after["score"]), flush=True)
         position.update(throw=position["throw"] + 1, stones=after["stones"])
