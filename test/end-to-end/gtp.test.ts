@@ -1,4 +1,5 @@
 /** The command as HexGui and match programs run it, and as an agent of its own kind. */
+import "../../dist/games/index.js";
 import { spawn, spawnSync } from "node:child_process";
 import { afterEach, describe, expect, test } from "vitest";
 import { checked } from "../../dist/game/index.js";
