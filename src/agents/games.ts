@@ -70,9 +70,9 @@ export const gameSchema: z.ZodType<GameSpec> = z
       context.issues.push({ code: "custom", path: ["name"], message, input: given });
       return z.NEVER;
     }
-    const { success, data, error } = game.schema.safeParse(given);
+    const { success, data, error } = game.schema.safeParse(given, { reportInput: true });
     if (success) return data;
-    for (const issue of error.issues) context.issues.push({ ...issue, input: given } as never);
+    context.issues.push(...(error.issues as never[]));
     return z.NEVER;
   });
 

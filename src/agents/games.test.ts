@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { checked } from "../game/index.js";
+import { addGame, Facet, type GameEntry, gameNamed, gameNames, gameSchema, kitOf } from "./games.js";
+import type { AnyKit } from "./kind.js";
+
+const TITLE = new Facet<string>();
+const OTHER = new Facet<string>();
+
+function entryOf(name: string): GameEntry {
+  return {
+    name,
+    schema: z.strictObject({ name: z.literal(name), size: z.int().max(9).default(3) }),
+    kit: (spec: object) => ({ spec }) as AnyKit,
+    facets: [TITLE.fill("Noughts and Crosses")],
+  };
+}
+
+test("before any game is known, that is said", () => {
+  expect(() => gameNamed("noughts")).toThrow("none is known before playout/games is imported");
+  expect(() => checked(gameSchema, { name: "noughts" })).toThrow(/^name: no such game: none is known/);
+});
+
+describe("a game that was made known", () => {
+  const noughts = entryOf("noughts");
+  beforeAll(() => addGame(noughts));
+
+  test("is found by its name, with its facets", () => {
+    expect(gameNames()).toEqual(["noughts"]);
+    expect(gameNamed("noughts")).toBe(noughts);
+    expect(TITLE.of({ name: "noughts" })).toBe("Noughts and Crosses");
+    expect(OTHER.of({ name: "noughts" })).toBeUndefined();
+  });
+
+  test("has specifications, which are read by its own schema", () => {
+    const spec = checked(gameSchema, { name: "noughts" });
+    expect(spec).toEqual({ name: "noughts", size: 3 });
+    expect(kitOf(spec).spec).toBe(spec);
+    expect(() =>
+      checked(z.strictObject({ game: gameSchema }), { game: { name: "noughts", size: 10 } }),
+    ).toThrow("game.size: expected at most 9, not 10");
+  });
+
+  test("is there once", () => {
+    addGame(noughts);
+    expect(() => addGame(entryOf("noughts"))).toThrow("there is a game noughts already");
+    expect(() => gameNamed("nougts")).toThrow('no game "nougts"; did you mean noughts? known: noughts');
+    expect(() => checked(gameSchema, { name: "nougts" })).toThrow(
+      /^name: no such game: did you mean noughts/,
+    );
+  });
+});
