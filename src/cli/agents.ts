@@ -10,7 +10,7 @@ import {
 } from "../agents/index.js";
 import { checked } from "../game/index.js";
 import { withPrograms } from "../match/index.js";
-import { type GameOptions, gameOption, inUsage } from "./game-options.js";
+import { type GameOptions, gameOption, inUsage, USUAL_GAME } from "./game-options.js";
 import { bold, dim } from "./terminal.js";
 
 const WIDTH = 100;
@@ -49,7 +49,7 @@ function agents(kind: string | undefined, options: Pick<GameOptions, "game"> & {
     const rows = kinds.map((each) => [each.kind, each.about]);
     const widest = Math.max(...rows.map(([name = ""]) => name.length));
     for (const [name = "", about] of rows) process.stdout.write(`${bold(name.padEnd(widest))}  ${about}\n`);
-    const other = options.game === "hex" ? "" : ` --game ${options.game}`;
+    const other = options.game === USUAL_GAME ? "" : ` --game ${options.game}`;
     process.stdout.write(`${dim(`playout agents KIND${other} tells the options of one`)}\n`);
   } else process.stdout.write(kinds.map(formatKind).join(""));
 }

@@ -5,6 +5,7 @@ import {
   type AgentSpec,
   completeAgent,
   type GameSpec,
+  gameSchema,
   type Kit,
   kitOf,
   parseAgent,
@@ -13,17 +14,17 @@ import {
 import { readText } from "../files/index.js";
 import { checked, type State } from "../game/index.js";
 import { RULE_SETS } from "../games/curling/index.js";
-import { curlingSchema } from "../games/curling/players/index.js";
 import { RULE_SETS as GO_RULES, USUAL_KOMI } from "../games/go/index.js";
-import { type GoSpec, goSchema } from "../games/go/players/index.js";
 import { LARGEST, SWAPS } from "../games/hex/index.js";
-import { type HexSpec, hexSchema } from "../games/hex/players/index.js";
+import type { HexSpec } from "../games/hex/players/index.js";
 import { noiseOption } from "./curling/hand.js";
 import { Failure, messageOf, USAGE } from "./failure.js";
 import { integer, numberFrom } from "./options.js";
 
 const GAMES = ["hex", "go", "curling"] as const;
 type GameName = (typeof GAMES)[number];
+/** What commands are about where nothing else is said. */
+export const USUAL_GAME: GameName = "hex";
 
 /** Board games: those whose moves are points or cells. */
 const BOARDS = ["hex", "go"] as const satisfies readonly GameName[];
@@ -56,7 +57,7 @@ const OWN: Readonly<Record<Exclude<keyof GameOptions, "game">, readonly GameName
 };
 
 export function gameOption(games: readonly string[] = GAMES): Option {
-  return new Option("--game <name>", "which game").choices(games).default("hex");
+  return new Option("--game <name>", "which game").choices(games).default(USUAL_GAME);
 }
 
 /** For commands of board games. */
@@ -99,34 +100,18 @@ function addBoardOptions(command: Command, aboutRules: string, rules: readonly s
     .option("--handicap <stones>", "Go: Black's stones before White begins (default: none)", integer(0, 9));
 }
 
-export function readHex(options: BoardOptions): HexSpec {
-  refuseOthers("hex", options);
-  const { size, swap } = options;
-  return inUsage(() => checked(hexSchema, { name: "hex", ...size, swap }));
-}
-
-export function readGo(options: BoardOptions): GoSpec {
-  refuseOthers("go", options);
-  const { size, rules, komi, handicap } = options;
-  return inUsage(() => checkedGo({ name: "go", ...size, rules, komi, handicap }));
-}
-
-/** What fits in each field need not fit together. */
-function checkedGo(given: object): GoSpec {
-  const spec = checked(goSchema, given);
-  kitOf(spec);
-  return spec;
-}
-
-export function readBoardGame(options: BoardOptions): HexSpec | GoSpec {
-  return options.game === "go" ? readGo(options) : readHex(options);
-}
-
+/** The game that the options are about; those of other games are refused. */
 export function readGame(options: GameOptions): GameSpec {
-  if (options.game !== "curling") return readBoardGame(options);
-  refuseOthers("curling", options);
-  const { rules, ends, noise, physics } = options;
-  return inUsage(() => checked(curlingSchema, { name: "curling", rules, ends, noise, physics }));
+  refuseOthers(options.game, options);
+  const { game: name, size, swap, rules, komi, handicap, ends, noise, physics } = options;
+  const fields = { name, ...size, swap, rules, komi, handicap, ends, noise, physics };
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return inUsage(() => {
+    const spec = checked(gameSchema, given);
+    // What fits in each field need not fit together.
+    kitOf(spec);
+    return spec;
+  });
 }
 
 /** What is said of another game is refused. */

@@ -9,6 +9,7 @@ import {
   checkGtpProgram,
   type GtpFinding,
   type GtpServer,
+  gtpGames,
   gtpOf,
   parseCommandLine,
 } from "../protocols/index.js";
@@ -20,7 +21,7 @@ import {
   gameOption,
   inUsage,
   readAgent,
-  readBoardGame,
+  readGame,
 } from "./game-options.js";
 import { numberFrom } from "./options.js";
 
@@ -57,7 +58,7 @@ function checkCommand(command: Command): void {
   command
     .description("does a program speak GTP as we and others need it?")
     .argument("<command>", "the program with its arguments, in quotes")
-    .addOption(gameOption(["hex", "go"]))
+    .addOption(gameOption(gtpGames()))
     .option("--timeout <seconds>", "how long to wait for an answer", numberFrom(0.01), 30)
     .option("--json", "answer with JSON: about, needed, and wrong where something is")
     // The command above has an option of the same name, which takes the value wherever it stands.
@@ -91,7 +92,7 @@ function formatFinding({ about, needed, wrong }: GtpFinding): string {
 async function gtp(options: Options): Promise<void> {
   if (options.handicap !== undefined)
     throw new Failure("--handicap: comes from the controller: fixed_handicap, place_free_handicap", USAGE);
-  const game = readBoardGame(options);
+  const game = readGame(options);
   const kit = inUsage(() => withPrograms(kitOf(game)));
   const server = serverOf(game, readAgent(kit, options.agent), options.seed);
   try {

@@ -1,6 +1,6 @@
 import { goSubjects, readGoSubject } from "../../games/go/analysis/index.js";
 import { type GoState, parseGoSgf, Territory } from "../../games/go/index.js";
-import { goKit } from "../../games/go/players/index.js";
+import { type GoSpec, goKit } from "../../games/go/players/index.js";
 import {
   analysisPicture,
   drawBoard,
@@ -11,7 +11,7 @@ import {
 } from "../../games/go/views/index.js";
 import { stream } from "../../random/index.js";
 import type { Report } from "../../search/index.js";
-import { readGo } from "../game-options.js";
+import { readGame } from "../game-options.js";
 import { wantsColour } from "../terminal.js";
 import { analyzeBoard } from "./board.js";
 import type { BoardQuery, BoardSubject, BoardView, Findings } from "./board-view.js";
@@ -21,7 +21,7 @@ import type { AnalyzeOptions } from "./options.js";
 const PLAYOUTS = 1000;
 
 export function analyzeGo(options: AnalyzeOptions): Promise<void> {
-  const game = readGo(options);
+  const game = readGame(options) as GoSpec;
   const view: BoardView<GoState> = {
     game,
     kit: goKit(game),

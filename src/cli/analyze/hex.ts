@@ -1,14 +1,14 @@
 import { hexSubjects, readHexSubject } from "../../games/hex/analysis/index.js";
 import type { HexState } from "../../games/hex/index.js";
-import { hexKit } from "../../games/hex/players/index.js";
-import { readHex } from "../game-options.js";
+import { type HexSpec, hexKit } from "../../games/hex/players/index.js";
+import { readGame } from "../game-options.js";
 import { drawPosition, heatPicture } from "../hex-pictures.js";
 import { analyzeBoard } from "./board.js";
 import type { BoardView } from "./board-view.js";
 import type { AnalyzeOptions } from "./options.js";
 
 export function analyzeHex(options: AnalyzeOptions): Promise<void> {
-  const game = readHex(options);
+  const game = readGame(options) as HexSpec;
   const view: BoardView<HexState> = {
     game,
     kit: hexKit(game),
