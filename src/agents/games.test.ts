@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { checked } from "../game/index.js";
-import { addGame, Facet, type GameEntry, gameNamed, gameNames, gameSchema, kitOf } from "./games.js";
+import {
+  addFacets,
+  addGame,
+  Facet,
+  type GameEntry,
+  gameNamed,
+  gameNames,
+  gameSchema,
+  kitOf,
+} from "./games.js";
 import type { AnyKit } from "./kind.js";
 
 const TITLE = new Facet<string>();
@@ -39,6 +48,17 @@ describe("a game that was made known", () => {
     expect(() =>
       checked(z.strictObject({ game: gameSchema }), { game: { name: "noughts", size: 10 } }),
     ).toThrow("game.size: expected at most 9, not 10");
+  });
+
+  test("answers more, where somebody adds it", () => {
+    addFacets("noughts", [OTHER.fill("three in a row")]);
+    expect(OTHER.of({ name: "noughts" })).toBe("three in a row");
+    expect(TITLE.of({ name: "noughts" })).toBe("Noughts and Crosses");
+    expect(() => addFacets("noughts", [TITLE.fill("Tic-tac-toe")])).toThrow(
+      "noughts has answered that already",
+    );
+    expect(() => addFacets("noughts", [OTHER.fill("four")])).toThrow("noughts has answered that already");
+    expect(() => addFacets("nougts", [])).toThrow('no game "nougts"');
   });
 
   test("is there once", () => {

@@ -36,17 +36,29 @@ export class Facet<T> {
 
   /** What a game answers; nothing where it has no such facet. */
   of({ name }: Pick<GameSpec, "name">): T | undefined {
-    return gameNamed(name).facets.find(({ facet }) => facet === this)?.value as T | undefined;
+    const facets = [...gameNamed(name).facets, ...(added.get(name) ?? [])];
+    return facets.find(({ facet }) => facet === this)?.value as T | undefined;
   }
 }
 
 const games = new Map<string, GameEntry>();
+/** Facets beside those of the entries. */
+const added = new Map<string, readonly Filled[]>();
 
 /** Makes a game known; the same one again changes nothing. */
 export function addGame(game: GameEntry): void {
   const known = games.get(game.name);
   if (known !== undefined && known !== game) throw new Error(`there is a game ${game.name} already`);
   games.set(game.name, game);
+}
+
+/** More answers of a game that is known: those that only some surroundings, such as Node, can give. */
+export function addFacets(name: string, facets: readonly Filled[]): void {
+  const { facets: own } = gameNamed(name);
+  const known = [...own, ...(added.get(name) ?? [])];
+  if (facets.some(({ facet }) => known.some((other) => other.facet === facet)))
+    throw new Error(`${name} has answered that already`);
+  added.set(name, [...(added.get(name) ?? []), ...facets]);
 }
 
 /** Names of all games, in the order in which they were made known. */

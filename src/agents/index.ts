@@ -11,6 +11,7 @@ export { type Budget, budgetShape, USUAL_PLAYOUTS } from "./budget.js";
 export { describeOptions, type OptionHelp } from "./describe.js";
 export { epsilonKind } from "./epsilon.js";
 export {
+  addFacets,
   addGame,
   Facet,
   type Filled,

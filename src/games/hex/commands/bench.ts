@@ -1,7 +1,13 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import { type Measurement, measure } from "../../bench/index.js";
-import { percent } from "../../draw/index.js";
+import { type Measurement, measure } from "../../../bench/index.js";
+import { noticeBusy } from "../../../cli/busy.js";
+import { Failure, INTERRUPTED, USAGE } from "../../../cli/failure.js";
+import { readFile } from "../../../cli/files.js";
+import { integer } from "../../../cli/options.js";
+import { watched } from "../../../cli/progress.js";
+import { bold, dim, formatTable, interruptSignal } from "../../../cli/terminal.js";
+import { percent } from "../../../draw/index.js";
 import {
   emptyBoard,
   type HexBoards,
@@ -10,13 +16,7 @@ import {
   olympiadBoards,
   type SearchMeasurement,
   selfPlayBoards,
-} from "../../games/hex/bench/index.js";
-import { noticeBusy } from "../busy.js";
-import { Failure, INTERRUPTED, USAGE } from "../failure.js";
-import { readFile } from "../files.js";
-import { integer } from "../options.js";
-import { watched } from "../progress.js";
-import { bold, dim, formatTable, interruptSignal } from "../terminal.js";
+} from "../bench/index.js";
 
 interface Options {
   json?: true;

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { goWorks } from "../../games/go/bench/index.js";
-import { Failure, USAGE } from "../failure.js";
-import { integer } from "../options.js";
-import { runBench } from "./run.js";
+import { runBench } from "../../../cli/bench/run.js";
+import { Failure, USAGE } from "../../../cli/failure.js";
+import { integer } from "../../../cli/options.js";
+import { goWorks } from "../bench/index.js";
 
 interface Options {
   json?: true;

@@ -1,21 +1,21 @@
 import type { Command } from "commander";
-import { SearchThread } from "../../distribute/index.js";
-import { percent } from "../../draw/index.js";
-import { describeSession } from "../../experiment/index.js";
+import { noticeBusy } from "../../../cli/busy.js";
+import { Failure, INTERRUPTED, USAGE } from "../../../cli/failure.js";
+import { integer } from "../../../cli/options.js";
+import { watched } from "../../../cli/progress.js";
+import { bold, dim, formatTable, interruptSignal } from "../../../cli/terminal.js";
+import { SearchThread } from "../../../distribute/index.js";
+import { percent } from "../../../draw/index.js";
+import { describeSession } from "../../../experiment/index.js";
+import { systemClock } from "../../../match/index.js";
 import {
   measurePlayers,
   PLAYER_SEED,
   type PlayerMeasurement,
   type PlayerSpeed,
   playerCases,
-} from "../../games/curling/bench/index.js";
-import { RULE_SETS } from "../../games/curling/index.js";
-import { systemClock } from "../../match/index.js";
-import { noticeBusy } from "../busy.js";
-import { Failure, INTERRUPTED, USAGE } from "../failure.js";
-import { integer } from "../options.js";
-import { watched } from "../progress.js";
-import { bold, dim, formatTable, interruptSignal } from "../terminal.js";
+} from "../bench/index.js";
+import { RULE_SETS } from "../index.js";
 
 interface Options {
   json?: true;

@@ -1,0 +1,6 @@
+import type { Filled } from "../../agents/index.js";
+import { COMMANDS } from "../../cli/facet.js";
+import { curlingCommands } from "./commands/index.js";
+
+/** What Node adds to Curling. */
+export const curlingNode: readonly Filled[] = [COMMANDS.fill(curlingCommands)];

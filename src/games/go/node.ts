@@ -1,0 +1,6 @@
+import type { Filled } from "../../agents/index.js";
+import { COMMANDS } from "../../cli/facet.js";
+import { goCommands } from "./commands/index.js";
+
+/** What Node adds to Go. */
+export const goNode: readonly Filled[] = [COMMANDS.fill(goCommands)];
