@@ -1,4 +1,5 @@
 /** How the demo shows a game: in place where a terminal has room, else one picture below the other. */
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { drawTerminal, terminalStone } from "../draw/index.js";
@@ -12,9 +13,19 @@ import {
   scoreOf,
   turnOf,
 } from "../games/curling/index.js";
-import { type Film, filmThrow, pointOf, restOf, type Throw } from "./curling/film.js";
-import { placedStones } from "./curling/pictures.js";
-import { callInWords, endInWords, outcomeInWords, standingInWords, TEAMS } from "./curling/words.js";
+import {
+  callInWords,
+  endInWords,
+  type Film,
+  filmThrow,
+  outcomeInWords,
+  placedStones,
+  pointOf,
+  restOf,
+  standingInWords,
+  TEAMS,
+  type Throw,
+} from "../games/curling/views/index.js";
 import { bold, dim, fitted, isScreen, wantsColour } from "./terminal.js";
 
 export interface Screen {

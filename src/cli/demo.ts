@@ -1,11 +1,18 @@
 import type { Command } from "commander";
 import { writeOutput } from "../files/index.js";
-import { formatRecord, Recorder, type RuleSet, type Shot, ThreeRules } from "../games/curling/index.js";
+import {
+  formatRecord,
+  handOf,
+  makeSimulator,
+  noiseFor,
+  Recorder,
+  type RuleSet,
+  type Shot,
+  ThreeRules,
+} from "../games/curling/index.js";
+import { stonesAfter, TEAMS } from "../games/curling/views/index.js";
 import { stream } from "../random/index.js";
-import { stonesAfter } from "./curling/film.js";
-import { handOf, noiseFor } from "./curling/hand.js";
-import { makeGame, makeSimulator, readRules, rulesOption } from "./curling/setup.js";
-import { TEAMS } from "./curling/words.js";
+import { makeGame, readRules, rulesOption } from "./curling/setup.js";
 import { openScreen } from "./demo-screen.js";
 import { INTERRUPTED } from "./failure.js";
 import { demandReplaceable, forceOption } from "./files.js";

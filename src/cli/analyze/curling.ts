@@ -1,4 +1,5 @@
 /** Positions and games of curling, for people and as JSON. */
+
 import { existsSync } from "node:fs";
 import { type AgentSpec, completeAgent } from "../../agents/index.js";
 import { agentContext } from "../../distribute/index.js";
@@ -15,14 +16,14 @@ import {
   type CurlingState,
   type DisturbanceName,
   type GameRecord,
+  noiseFor,
   type Position,
   parseRecord,
 } from "../../games/curling/index.js";
 import { type CurlingKit, type CurlingSpec, curlingKit } from "../../games/curling/players/index.js";
+import { drawThrows } from "../../games/curling/views/index.js";
 import { withBudget } from "../../protocols/index.js";
-import { noiseFor } from "../curling/hand.js";
 import { inField, jsonOrText } from "../curling/setup.js";
-import { drawThrows } from "../curling/throws-picture.js";
 import { Failure, INTERRUPTED, messageOf, USAGE } from "../failure.js";
 import { demandNoGame, readFile } from "../files.js";
 import { inUsage, readAgent, readGame } from "../game-options.js";

@@ -1,8 +1,9 @@
 /** The analysis of a game for the terminal. */
+
 import { formatChange, inPercent, percent } from "../../draw/index.js";
 import type { Estimate, GameAnalysis, NamedThrow, PlayedThrow } from "../../games/curling/analysis/index.js";
 import { type GameRecord, kindInWords, turnOf } from "../../games/curling/index.js";
-import { endInWords, TEAMS } from "../curling/words.js";
+import { endInWords, TEAMS } from "../../games/curling/views/index.js";
 import { bold, dim, formatTable } from "../terminal.js";
 
 export function formatGame(analysis: GameAnalysis, record: GameRecord): string {

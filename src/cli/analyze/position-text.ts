@@ -3,8 +3,7 @@
 import { drawTerminal, inPercent, percent, signed } from "../../draw/index.js";
 import type { Estimate, PositionAnalysis } from "../../games/curling/analysis/index.js";
 import type { CurlingState } from "../../games/curling/index.js";
-import { placedStones } from "../curling/pictures.js";
-import { TEAMS } from "../curling/words.js";
+import { placedStones, TEAMS } from "../../games/curling/views/index.js";
 import { bold, dim, fitted, formatTable, wantsColour } from "../terminal.js";
 
 /** The house, and what the score says. */

@@ -7,17 +7,32 @@ import {
   type TargetValue,
   type TurnTargets,
 } from "../../draw/index.js";
-import { type CurlingState, parsePosition, STILL, type Turn } from "../../games/curling/index.js";
+import {
+  type CurlingState,
+  makeSimulator,
+  parsePosition,
+  STILL,
+  type Turn,
+} from "../../games/curling/index.js";
 import { rulesOf } from "../../games/curling/players/index.js";
+import {
+  drawThrows,
+  filmThrow,
+  type PositionFindings,
+  paths,
+  placedStones,
+  pointOf,
+  readPositionFindings,
+  stonesBefore,
+  TEAMS,
+  teamOf,
+  throwTitle,
+} from "../../games/curling/views/index.js";
 import type { DrawOptions } from "../draw.js";
 import { Failure, messageOf, USAGE } from "../failure.js";
-import { type PositionFindings, readPositionFindings } from "./analysis-file.js";
+import { readJson } from "../files.js";
 import { uprightView } from "./draw-position.js";
-import { filmThrow, pointOf, stonesBefore, teamOf } from "./film.js";
-import { paths, placedStones } from "./pictures.js";
-import { makeGame, makeSimulator } from "./setup.js";
-import { drawThrows, throwTitle } from "./throws-picture.js";
-import { TEAMS } from "./words.js";
+import { makeGame } from "./setup.js";
 
 const SCORES = 8; // the most points of an end
 
@@ -25,7 +40,7 @@ export function drawAnalysis(file: string, options: DrawOptions): string {
   for (const name of ["shot", "cloud", "landscape", "noise"] as const) {
     if (options[name] !== undefined) throw new Failure(`--analysis: not with --${name}`, USAGE);
   }
-  const findings = readPositionFindings(file);
+  const findings = readJson(file, readPositionFindings);
   const rules = rulesOf(findings.game);
   const game = makeGame(rules, makeSimulator("event", rules));
   const state = stateOf(file, () => game.position(parsePosition(findings.position)));

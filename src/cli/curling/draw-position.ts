@@ -1,4 +1,5 @@
 /** Pictures of curling positions for `playout draw`: stones, a throw with its outcomes, heat maps. */
+
 import {
   drawOutcomes,
   drawSheet,
@@ -10,27 +11,39 @@ import {
 import {
   type CurlingGame,
   type CurlingState,
+  demandLegal,
+  handOf,
+  makeSimulator,
+  noiseFor,
   STONE_RADIUS,
   scoreOf,
   type Turn,
 } from "../../games/curling/index.js";
+import {
+  type Cloud,
+  chancesOf,
+  cloudOf,
+  cloudOverlays,
+  type Film,
+  filmThrow,
+  heatOf,
+  outcomeInWords,
+  placedStones,
+  plannedThrow,
+  shotInWords,
+  standingInWords,
+  stonesAfter,
+  TEAMS,
+  type Throw,
+  TURNS,
+  tallyInWords,
+  targetsOf,
+} from "../../games/curling/views/index.js";
 import type { DrawOptions } from "../draw.js";
 import { Failure, USAGE } from "../failure.js";
-import { type Film, filmThrow, stonesAfter, type Throw } from "./film.js";
+import { inUsage } from "../game-options.js";
 import { HACK_FRAME } from "./frame.js";
-import { handOf, noiseFor } from "./hand.js";
-import { heatOf, targetsOf } from "./heat.js";
-import { type Cloud, chancesOf, cloudOf, cloudOverlays, placedStones, plannedThrow } from "./pictures.js";
-import {
-  asked,
-  demandLegal,
-  givenPosition,
-  jsonOrText,
-  makeGame,
-  makeSimulator,
-  readRules,
-} from "./setup.js";
-import { outcomeInWords, shotInWords, standingInWords, TEAMS, TURNS, tallyInWords } from "./words.js";
+import { asked, givenPosition, jsonOrText, makeGame, readRules } from "./setup.js";
 
 export function drawPosition(position: string, options: DrawOptions): string {
   const { shot, heat, analysis } = options;
@@ -82,7 +95,7 @@ export function noteThrow(
   const overlays = overlaysOf(thrown, film);
   const sentence = capital(`${shotInWords(before, intended)}: ${outcomeInWords(thrown, film)}, ${standing}.`);
   if (options.cloud === undefined) return { overlays, sentence };
-  const noise = noiseFor(rules, options.noise);
+  const noise = inUsage(() => noiseFor(rules, options.noise), "--");
   const cloud = cloudOf(before, intended, handOf(noise), options.cloud, options.seed);
   const tally = tallyInWords(cloud.scores);
   return {
@@ -94,7 +107,7 @@ export function noteThrow(
 
 export function noteHeat(before: CurlingState, turn: Turn, options: DrawOptions): Note {
   const { rules } = before.rink;
-  const noise = noiseFor(rules, options.noise);
+  const noise = inUsage(() => noiseFor(rules, options.noise), "--");
   const { hogLine, teeLine, houseRadius } = rules.sheet;
   const near = options.view === "house" ? teeLine - houseRadius - 2 * STONE_RADIUS : hogLine + STONE_RADIUS;
   const { overlay, best } = heatOf(before, turn, handOf(noise), options.seed, near);
@@ -120,7 +133,7 @@ export function drawTargets(before: CurlingState, options: DrawOptions): string 
     if (options[name] !== undefined) throw new Failure(`--heat both: not with --${name}`, USAGE);
   }
   const { rules } = before.rink;
-  const noise = noiseFor(rules, options.noise);
+  const noise = inUsage(() => noiseFor(rules, options.noise), "--");
   const team = TEAMS[before.toMove];
   return drawTargetMap({
     sheet: rules.sheet,

@@ -1,17 +1,25 @@
 /** Pictures of games that were played, for `playout draw`: one throw, a whole end, a report. */
+
 import { drawGameReport, drawStrip } from "../../draw/index.js";
 import { type GameRecord, parseRecord } from "../../games/curling/index.js";
+import {
+  endInWords,
+  intendedPath,
+  madeThrow,
+  placedStones,
+  readGameFindings,
+  reportOf,
+  ShotArtist,
+  shotInWords,
+  TEAMS,
+  type Throw,
+  throwsOf,
+} from "../../games/curling/views/index.js";
 import type { DrawOptions } from "../draw.js";
 import { Failure, USAGE } from "../failure.js";
-import { readFile } from "../files.js";
+import { readFile, readJson } from "../files.js";
 import { notice } from "../terminal.js";
-import { readGameFindings } from "./analysis-file.js";
 import { boardOf, drawOne, drawTargets, type Note, noteHeat, noteThrow } from "./draw-position.js";
-import { type Throw, throwsOf } from "./film.js";
-import { reportOf } from "./game-report.js";
-import { intendedPath, madeThrow, placedStones } from "./pictures.js";
-import { ShotArtist } from "./shots.js";
-import { endInWords, shotInWords, TEAMS } from "./words.js";
 
 export function drawRecord(file: string, options: DrawOptions): string {
   const { record, throws } = replay(file);
@@ -28,7 +36,8 @@ export function drawReport(file: string, options: DrawOptions): string {
   const { record, throws } = replay(file);
   if (throws.length === 0) throw new Failure(`${file}: no throws`);
   const { analysis, theme, flip = false, title } = options;
-  const findings = analysis === undefined ? undefined : readGameFindings(analysis, throws);
+  const findings =
+    analysis === undefined ? undefined : readJson(analysis, (data) => readGameFindings(data, throws));
   const report = reportOf(record, throws, findings);
   return drawGameReport({ ...report, theme, flip, ...(title !== undefined && { title }) });
 }
@@ -79,7 +88,8 @@ function drawEnd(
     return `${name === TEAMS[team] ? name : `${name} (${TEAMS[team]})`} ${points}`;
   });
   const hammer = TEAMS[throws[0]?.before.hammer ?? 1];
-  const findings = analysis === undefined ? undefined : readGameFindings(analysis, all).throws;
+  const findings =
+    analysis === undefined ? undefined : readJson(analysis, (data) => readGameFindings(data, all)).throws;
   const artist = new ShotArtist(rules);
   const judged =
     findings === undefined

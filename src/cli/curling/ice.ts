@@ -7,11 +7,12 @@ import {
   type Model,
   type Referee,
   type RuleSet,
+  refereeOf,
   type Shot,
   type Simulator,
+  type SimulatorName,
   type Stones,
 } from "../../games/curling/index.js";
-import { refereeOf, type SimulatorName } from "./setup.js";
 
 /**
  * The physics behind single questions: every throw as if it were the first one that is simulated, so that no

@@ -1,4 +1,5 @@
 /** `playout curling policy`: what a policy would throw in a position, as in figure 2 of Ohto & Tanaka (2016). */
+
 import { type Command, Option } from "commander";
 import { percent, type ThemeName } from "../../draw/index.js";
 import { demandPicture, writePicture } from "../../files/index.js";
@@ -7,6 +8,7 @@ import {
   type CurlingState,
   classifyThrow,
   LearnedPolicy,
+  makeSimulator,
   type RuleSet,
   type Shot,
   shotToJson,
@@ -16,6 +18,7 @@ import {
   turnOf,
 } from "../../games/curling/index.js";
 import { formatArm, POLICIES, type PolicyName, policyOf } from "../../games/curling/players/index.js";
+import { drawLikely, type LikelyThrow, TEAMS, TURNS } from "../../games/curling/views/index.js";
 import { formatStanding } from "../analyze/position-text.js";
 import { Failure, USAGE } from "../failure.js";
 import { readJson } from "../files.js";
@@ -23,9 +26,7 @@ import { parsePolicy } from "../learn/outcome.js";
 import { numberAbove } from "../options.js";
 import { bold, dim, formatTable } from "../terminal.js";
 import { themeOption } from "../theme-option.js";
-import { givenPosition, makeGame, makeSimulator, readRules, rulesOption } from "./setup.js";
-import { drawLikely, type LikelyThrow } from "./throws-picture.js";
-import { TEAMS, TURNS } from "./words.js";
+import { givenPosition, makeGame, readRules, rulesOption } from "./setup.js";
 
 interface Options {
   position?: string;

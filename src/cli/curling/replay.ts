@@ -1,10 +1,17 @@
 import type { Command } from "commander";
 import { jsonText, shown } from "../../game/index.js";
-import { type GameRecord, type GameResult, parseRecord, replayRecord } from "../../games/curling/index.js";
+import {
+  type GameRecord,
+  type GameResult,
+  makeSimulator,
+  parseRecord,
+  replayRecord,
+  type SimulatorName,
+} from "../../games/curling/index.js";
 import { readFile } from "../files.js";
 import { numberFrom } from "../options.js";
 import { bold, formatTable } from "../terminal.js";
-import { inField, makeGame, makeSimulator, type SimulatorName, simulatorOption } from "./setup.js";
+import { inField, makeGame, simulatorOption } from "./setup.js";
 
 interface Options {
   json?: true;

@@ -4,28 +4,17 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import {
   CurlingGame,
   type CurlingState,
-  createReferee,
-  eventSimulator,
-  isForward,
-  limitsOf,
-  MOST_SPIN,
-  MOTIONS,
   parsePosition,
   parseRuleSet,
   positionFromJson,
-  type RefereePreset,
   RULE_SETS,
   type RuleSet,
-  type Shot,
+  SIMULATORS,
   type Simulator,
-  TOO_MUCH_SPIN,
 } from "../../games/curling/index.js";
 import { Failure, messageOf, USAGE } from "../failure.js";
 import { readJson } from "../files.js";
 import { number } from "../options.js";
-
-const SIMULATORS = ["event", "referee"] as const;
-export type SimulatorName = (typeof SIMULATORS)[number];
 
 export function rulesOption(): Option {
   return new Option("--rules <name|file>", `${RULE_SETS.join(", ")}, or a JSON file with a rule set`).default(
@@ -107,40 +96,12 @@ export function readRules(nameOrFile: string): RuleSet {
   return readJson(nameOrFile, parseRuleSet);
 }
 
-/** The official system whose lines are those of the rules. */
-export function refereeOf(rules: RuleSet): RefereePreset {
-  if (rules.model === "legacy") return "legacy";
-  return rules.lines.back === "in-motion" ? "dc3" : "dc4";
-}
-
-/** Whether the referee takes stones off at the lines of the rules is for the game to say. */
-export function makeSimulator(name: SimulatorName, rules: RuleSet): Simulator {
-  return name === "referee" ? createReferee(refereeOf(rules)) : eventSimulator(rules.model, limitsOf(rules));
-}
-
 export function makeGame(rules: RuleSet, simulator: Simulator): CurlingGame {
   try {
     return new CurlingGame(rules, simulator);
   } catch (error) {
     throw new Failure(`--simulator: the referee cannot play these rules: ${messageOf(error)}`, USAGE);
   }
-}
-
-/** Throws one line if no team may throw this; the game must not be over. */
-export function demandLegal(game: CurlingGame, state: CurlingState, shot: Shot): void {
-  if (game.isLegal(state, shot)) return;
-  const { name, model, speedCap } = game.rules;
-  const speed = Math.hypot(shot.vx, shot.vy);
-  if (!Number.isFinite(speed) || !Number.isFinite(shot.omega)) throw new Error("expected finite numbers");
-  if (speed === 0) throw new Error("a stone without speed stays in the hack");
-  if (!isForward(shot)) throw new Error(`vy ${shot.vy} is not towards the house`);
-  if (Math.abs(shot.omega) > MOST_SPIN) throw new Error(`omega ${shot.omega} ${TOO_MUCH_SPIN}`);
-  if (speedCap !== null) {
-    const { max, of } = speedCap;
-    const capped = of === "vy" ? Math.abs(shot.vy) : speed;
-    if (capped > max) throw new Error(`${of} ${capped} is above ${max}, the most that ${name} allows`);
-  }
-  throw new Error(`speed ${speed} is above ${MOTIONS[model].maxSpeed}, the most that is simulated`);
 }
 
 /** Names the field of the question in errors about its inside: `vx: missing` becomes `shot.vx: missing`. */

@@ -1,9 +1,15 @@
 import { type Command, Option } from "commander";
-import { DISTURBANCES, type DisturbanceName } from "../../games/curling/index.js";
+import {
+  DISTURBANCES,
+  type DisturbanceName,
+  handOf,
+  noiseFor,
+  type SimulatorName,
+} from "../../games/curling/index.js";
+import { inUsage } from "../game-options.js";
 import { answerLines, LINES_HELP } from "../json-lines.js";
 import { integer, number } from "../options.js";
 import { type Frame, frameOf, frameOption } from "./frame.js";
-import { handOf, noiseFor } from "./hand.js";
 import { Ice } from "./ice.js";
 import {
   answerOptions,
@@ -13,7 +19,6 @@ import {
   numbers,
   readRules,
   rulesOption,
-  type SimulatorName,
   showHelp,
   simulatorOption,
 } from "./setup.js";
@@ -61,7 +66,7 @@ async function throwStones(options: Options, command: Command): Promise<void> {
   }
   const rules = readRules(options.rules);
   const frame = frameOf(options.frame, rules);
-  const noise = options.noise === "none" ? null : handOf(noiseFor(rules, options.noise));
+  const noise = options.noise === "none" ? null : handOf(inUsage(() => noiseFor(rules, options.noise), "--"));
   const ice = new Ice(options.simulator, rules);
   const thrower = new Thrower(makeGame(rules, ice), ice, frame, noise, options.seed);
   if (options.lines) {

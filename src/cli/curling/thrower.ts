@@ -3,6 +3,7 @@ import { checked, type Disturbance } from "../../game/index.js";
 import {
   type CurlingGame,
   type CurlingState,
+  demandLegal,
   MOTIONS,
   other,
   type Position,
@@ -18,7 +19,7 @@ import { messageOf } from "../failure.js";
 import type { Question } from "../json-lines.js";
 import type { Frame } from "./frame.js";
 import type { Ice } from "./ice.js";
-import { demandLegal, inField } from "./setup.js";
+import { inField } from "./setup.js";
 
 /** An answer is kept in memory until it is complete. */
 const MOST_THROWS = 100_000;

@@ -1,10 +1,10 @@
 /** The house as a player at the terminal sees it, from the hack. */
+
 import { stripVTControlCharacters } from "node:util";
 import { drawTerminal } from "../../draw/index.js";
 import type { CurlingState, Stones } from "../../games/curling/index.js";
 import { listStones } from "../../games/curling/index.js";
-import { pointOf, teamOf } from "../curling/film.js";
-import { TEAMS } from "../curling/words.js";
+import { pointOf, TEAMS, teamOf } from "../../games/curling/views/index.js";
 import { fitted, formatTable, wantsColour } from "../terminal.js";
 
 /** Columns between the sheet and the list of stones. */

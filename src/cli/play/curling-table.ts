@@ -2,6 +2,7 @@ import type { Disturbance, Player } from "../../game/index.js";
 import {
   type CurlingGame,
   type CurlingState,
+  demandLegal,
   formatRecord,
   other,
   Recorder,
@@ -10,10 +11,16 @@ import {
   scoreOf,
 } from "../../games/curling/index.js";
 import { type CurlingKit, curlingKit } from "../../games/curling/players/index.js";
+import {
+  endInWords,
+  filmThrow,
+  outcomeInWords,
+  standingInWords,
+  stonesAfter,
+  TEAMS,
+  type Throw,
+} from "../../games/curling/views/index.js";
 import { stream } from "../../random/index.js";
-import { filmThrow, stonesAfter, type Throw } from "../curling/film.js";
-import { demandLegal } from "../curling/setup.js";
-import { endInWords, outcomeInWords, standingInWords, TEAMS } from "../curling/words.js";
 import { dim } from "../terminal.js";
 import { drawHouse, lineScore } from "./curling-pictures.js";
 import type { Made, Table } from "./table.js";

@@ -6,6 +6,7 @@
  *     hit 2 ccw 5 -0.1      the same so hard that on free ice it would run on for 5 m, 10 cm left of the middle
  *     -0.125,2.4,cw         velocities, as positions and records write them
  */
+
 import {
   type Aim,
   aimFor,
@@ -26,7 +27,7 @@ import {
   type Turn,
   turnOf,
 } from "../../games/curling/index.js";
-import { pointOf } from "../curling/film.js";
+import { pointOf } from "../../games/curling/views/index.js";
 
 /** Metres that a stone runs on where nothing is said: enough to take one out. */
 const HARD = 8;

@@ -1,5 +1,5 @@
 /** A throw as it happened, and as a film of where every stone went. */
-import type { Player } from "../../game/index.js";
+import type { Player } from "../../../game/index.js";
 import {
   CurlingGame,
   CurlingState,
@@ -7,13 +7,13 @@ import {
   type GameRecord,
   limitsOf,
   MOTIONS,
+  makeSimulator,
   type Point,
   replayRecord,
   type Shot,
   STONES,
   Stones,
-} from "../../games/curling/index.js";
-import { makeSimulator } from "./setup.js";
+} from "../index.js";
 
 /** Records of other programs may differ by this much before it is worth a word, m: nothing that a picture shows. */
 const TOLERANCE = 0.02;

@@ -1,6 +1,7 @@
 /** What the throws to every point of the sheet bring, by trials with an unsteady hand. */
-import type { HeatOverlay, TargetValue, TurnTargets } from "../../draw/index.js";
-import type { Disturbance } from "../../game/index.js";
+import type { HeatOverlay, TargetValue, TurnTargets } from "../../../draw/index.js";
+import type { Disturbance } from "../../../game/index.js";
+import { stream } from "../../../random/index.js";
 import {
   aimFor,
   type CurlingState,
@@ -12,8 +13,7 @@ import {
   spinOf,
   TargetGrid,
   type Turn,
-} from "../../games/curling/index.js";
-import { stream } from "../../random/index.js";
+} from "../index.js";
 import { quickRink, scoreAfter } from "./pictures.js";
 
 const CELL = 0.06; // metres

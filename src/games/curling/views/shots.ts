@@ -1,5 +1,5 @@
 /** The throws of a record as they are drawn in strips: what was played, and how an analysis judges it. */
-import type { StripShot } from "../../draw/index.js";
+import type { StripShot } from "../../../draw/index.js";
 import {
   classifyThrow,
   kindInWords,
@@ -8,7 +8,7 @@ import {
   scoreOf,
   TrialIce,
   turnOf,
-} from "../../games/curling/index.js";
+} from "../index.js";
 import type { ThrowFinding } from "./analysis-file.js";
 import { filmThrow, type Throw } from "./film.js";
 import { madeThrow, placedStones } from "./pictures.js";

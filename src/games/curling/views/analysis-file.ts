@@ -1,9 +1,8 @@
 /** What pictures need of an analysis that `playout analyze` wrote. */
 import { z } from "zod";
-import { checked } from "../../game/index.js";
-import { type Shot, shotFromJson, THROW_KINDS } from "../../games/curling/index.js";
-import { curlingSchema } from "../../games/curling/players/index.js";
-import { readJson } from "../files.js";
+import { checked } from "../../../game/index.js";
+import { type Shot, shotFromJson, THROW_KINDS } from "../index.js";
+import { curlingSchema } from "../players/index.js";
 import type { Throw } from "./film.js";
 
 const estimate = z.object({ mean: z.number(), error: z.number() });
@@ -88,28 +87,20 @@ export type ThrowFinding = GameFindings["throws"][number];
 export type PositionFindings = z.infer<typeof positionSchema>;
 
 /** The analysis of a record of which the throws are these. */
-export function readGameFindings(file: string, throws: readonly Throw[]): GameFindings {
-  return readJson(file, (data) => {
-    if (!has(data, "throws")) throw new Error("an analysis of a position is drawn without --record");
-    const findings = checked(gameSchema, data);
-    for (const [i, { end, throw: number, intended }] of findings.throws.entries()) {
-      const made = throws.find(({ before }) => before.end === end && before.throwNumber === number);
-      if (
-        made === undefined ||
-        made.intended.vx !== intended.shot.vx ||
-        made.intended.vy !== intended.shot.vy
-      )
-        throw new Error(`throws[${i}]: the record has no such throw`);
-    }
-    return findings;
-  });
+export function readGameFindings(data: unknown, throws: readonly Throw[]): GameFindings {
+  if (!has(data, "throws")) throw new Error("an analysis of a position is drawn without --record");
+  const findings = checked(gameSchema, data);
+  for (const [i, { end, throw: number, intended }] of findings.throws.entries()) {
+    const made = throws.find(({ before }) => before.end === end && before.throwNumber === number);
+    if (made === undefined || made.intended.vx !== intended.shot.vx || made.intended.vy !== intended.shot.vy)
+      throw new Error(`throws[${i}]: the record has no such throw`);
+  }
+  return findings;
 }
 
-export function readPositionFindings(file: string): PositionFindings {
-  return readJson(file, (data) => {
-    if (has(data, "throws")) throw new Error("an analysis of a game goes with its --record");
-    return checked(positionSchema, data);
-  });
+export function readPositionFindings(data: unknown): PositionFindings {
+  if (has(data, "throws")) throw new Error("an analysis of a game goes with its --record");
+  return checked(positionSchema, data);
 }
 
 function has(data: unknown, field: string): boolean {

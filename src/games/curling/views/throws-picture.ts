@@ -1,8 +1,8 @@
 /** Throws of a position as a picture: the best ones by an analysis, the likeliest of a policy. */
 
-import { drawCandidates, type PanelPicture, type ThemeName } from "../../draw/index.js";
-import type { ThrowAnalysis } from "../../games/curling/analysis/index.js";
-import { type CurlingState, type Shot, turnOf } from "../../games/curling/index.js";
+import { drawCandidates, type PanelPicture, type ThemeName } from "../../../draw/index.js";
+import type { ThrowAnalysis } from "../analysis/index.js";
+import { type CurlingState, type Shot, turnOf } from "../index.js";
 import { filmThrow, pathsOf } from "./film.js";
 import { placedStones } from "./pictures.js";
 import { TEAMS } from "./words.js";

@@ -1,5 +1,5 @@
 /** Throws and positions of curling in words. */
-import type { Player } from "../../game/index.js";
+import type { Player } from "../../../game/index.js";
 import {
   type Call,
   type CurlingState,
@@ -13,7 +13,7 @@ import {
   TEAM_MASKS,
   type Turn,
   turnOf,
-} from "../../games/curling/index.js";
+} from "../index.js";
 import { type Film, pointOf, stonesBefore, type Throw, teamOf } from "./film.js";
 
 /** The teams by the colour of their handles, as pictures show them. */

@@ -1,6 +1,7 @@
 /** From positions and throws of curling to what the draw room shows. */
-import type { CloudOverlay, OutcomeCloud, Overlay, PlacedStone, ScoreChance } from "../../draw/index.js";
-import type { Disturbance } from "../../game/index.js";
+import type { CloudOverlay, OutcomeCloud, Overlay, PlacedStone, ScoreChance } from "../../../draw/index.js";
+import type { Disturbance } from "../../../game/index.js";
+import { stream } from "../../../random/index.js";
 import {
   type CurlingState,
   eventSimulator,
@@ -13,8 +14,7 @@ import {
   STONES,
   Stones,
   scoreOf,
-} from "../../games/curling/index.js";
-import { stream } from "../../random/index.js";
+} from "../index.js";
 import { type Film, filmThrow, pathsOf, pointOf, stonesBefore, type Throw, teamOf } from "./film.js";
 import { movedStones } from "./words.js";
 

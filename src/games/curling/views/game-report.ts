@@ -7,9 +7,9 @@ import type {
   ReportEnd,
   ReportShot,
   TeamFigure,
-} from "../../draw/index.js";
-import type { Player } from "../../game/index.js";
-import { type GameRecord, type Shot, type WinTable, winTableOf } from "../../games/curling/index.js";
+} from "../../../draw/index.js";
+import type { Player } from "../../../game/index.js";
+import { type GameRecord, type Shot, type WinTable, winTableOf } from "../index.js";
 import type { GameFindings, ThrowFinding } from "./analysis-file.js";
 import { filmThrow, pathsOf, type Throw } from "./film.js";
 import { placedStones } from "./pictures.js";
