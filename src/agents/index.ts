@@ -7,6 +7,7 @@ export {
   type Seen,
   type Stop,
 } from "./agent.js";
+export { type BoardSearch, boardKinds, flatKind, uctKind } from "./board-kinds.js";
 export { type Budget, budgetShape, USUAL_PLAYOUTS } from "./budget.js";
 export { describeOptions, type OptionHelp } from "./describe.js";
 export { epsilonKind } from "./epsilon.js";

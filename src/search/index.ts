@@ -27,4 +27,5 @@ export { tableBytes } from "./state-tree/table.js";
 export type { Line, Report, Search, Share, Thinking, TreeSearch, TreeThinking } from "./thinking.js";
 export { type UctOptions, uctSchema } from "./uct/options.js";
 export { Uct, UctThinking } from "./uct/uct.js";
+export { UniformPlayout } from "./uniform.js";
 export { ProgressiveWidening } from "./widening.js";

@@ -10,10 +10,10 @@ import {
   Pace,
   withKinds,
 } from "../../agents/index.js";
-import type { Player, State } from "../../game/index.js";
+import { capacityOf, type Player, type State } from "../../game/index.js";
 import { stream } from "../../random/index.js";
 import type { Thinking } from "../../search/index.js";
-import { type BoardKit, capacityOf } from "../board.js";
+import type { BoardKit } from "../board.js";
 import { gtpKind } from "../gtp/agent.js";
 import { analysisOf } from "./answer.js";
 import type { BoardQuery } from "./query.js";

@@ -2,8 +2,8 @@
  * The board that a controller moves stones on: any colour at any time, as graphical interfaces set positions up. What a
  * game has of its own, a table of its own adds.
  */
-import type { State } from "../../game/index.js";
-import { type BoardKit, capacityOf } from "../board.js";
+import { capacityOf, type State } from "../../game/index.js";
+import type { BoardKit } from "../board.js";
 import type { GtpColour, GtpStone } from "./colour.js";
 import { type GtpTongue, tongueOf } from "./tongue.js";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AgentKind, budgetShape, searchKind, USUAL_PLAYOUTS } from "../../../agents/index.js";
 import { Judged, judgedSchema, type Search } from "../../../search/index.js";
 import { AllCells, ConnectionAdvisor, Connections, type HexGame, HexKeys, type HexState } from "../index.js";
-import { createUct } from "./searches.js";
+import { uctKind } from "./searches.js";
 
 /** Positions that take a few seconds on 11x11. */
 const USUAL_POSITIONS = 1000;
@@ -32,7 +32,9 @@ export function bestKind(game: HexGame): AgentKind<HexState, number> {
 }
 
 function createBest(game: HexGame): Search<HexState, number> {
-  return game.board.cells <= Connections.mostCells ? createJudged(game, {}) : createUct(game, {});
+  if (game.board.cells <= Connections.mostCells) return createJudged(game, {});
+  const { schema, search } = uctKind(game);
+  return search!(schema.parse({}));
 }
 
 function createJudged(game: HexGame, options: z.input<typeof judgedOptions>): Judged<HexState> {
