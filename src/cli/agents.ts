@@ -10,7 +10,8 @@ import {
 } from "../agents/index.js";
 import { checked } from "../game/index.js";
 import { withPrograms } from "../match/index.js";
-import { type GameOptions, gameOption, inUsage, USUAL_GAME } from "./game-options.js";
+import { inUsage } from "./failure.js";
+import { type GameOptions, gameOption, USUAL_GAME } from "./game-options.js";
 import { bold, dim } from "./terminal.js";
 
 const WIDTH = 100;

@@ -1,4 +1,6 @@
-export { messageOf } from "../files/index.js";
+import { messageOf } from "../files/index.js";
+
+export { messageOf };
 
 /** Exit status of a command that was called wrongly. */
 export const USAGE = 2;
@@ -12,5 +14,14 @@ export class Failure extends Error {
   constructor(message: string, exitCode = 1) {
     super(message);
     this.exitCode = exitCode;
+  }
+}
+
+/** What is wrong with the value of an option is wrong usage; `place` is put before it. */
+export function inUsage<T>(read: () => T, place = ""): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Failure(`${place}${messageOf(error)}`, USAGE);
   }
 }

@@ -18,7 +18,7 @@ import { RULE_SETS as GO_RULES, USUAL_KOMI } from "../games/go/index.js";
 import { LARGEST, SWAPS } from "../games/hex/index.js";
 import type { HexSpec } from "../games/hex/players/index.js";
 import { noiseOption } from "./curling/hand.js";
-import { Failure, messageOf, USAGE } from "./failure.js";
+import { Failure, inUsage, USAGE } from "./failure.js";
 import { integer, numberFrom } from "./options.js";
 
 const GAMES = ["hex", "go", "curling"] as const;
@@ -128,15 +128,6 @@ export function readAgent<S extends State<M>, M>(kit: Kit<S, M>, text: string | 
     const given = text === undefined ? kit.best : withWeights(kit, parseAgent(text), readText);
     return completeAgent(kit, given);
   });
-}
-
-/** What is wrong with the value of an option is wrong usage; `place` is put before it. */
-export function inUsage<T>(read: () => T, place = ""): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new Failure(`${place}${messageOf(error)}`, USAGE);
-  }
 }
 
 function parseBoard(text: string): { width: number; height: number } {

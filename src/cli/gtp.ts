@@ -14,15 +14,8 @@ import {
   parseCommandLine,
 } from "../protocols/index.js";
 import { carryOverStdio, ProgramTransport } from "../transports/index.js";
-import { Failure, USAGE } from "./failure.js";
-import {
-  addBoardGameOptions,
-  type BoardOptions,
-  gameOption,
-  inUsage,
-  readAgent,
-  readGame,
-} from "./game-options.js";
+import { Failure, inUsage, USAGE } from "./failure.js";
+import { addBoardGameOptions, type BoardOptions, gameOption, readAgent, readGame } from "./game-options.js";
 import { numberFrom } from "./options.js";
 
 interface Options extends BoardOptions {

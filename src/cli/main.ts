@@ -54,11 +54,6 @@ const COMMANDS: readonly Entry[] = [
     load: async () => (await import("./gtp.js")).gtpCommand,
   },
   {
-    name: "curling",
-    description: "answer questions about Digital Curling to programs in any language",
-    load: async () => (await import("./curling/index.js")).curlingCommand,
-  },
-  {
     name: "draw",
     description:
       "draw a position, a throw, a whole end, an analysis or a game of Hex or Go as SVG, a game report as HTML",
@@ -87,13 +82,22 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 export async function main(words: readonly string[]): Promise<void> {
   forgetInputs();
   try {
-    await commandLine().parseAsync(await asked(words), { from: "user" });
+    const entries = await entriesFor(words);
+    await commandLine(entries).parseAsync(await asked(words, entries), { from: "user" });
   } catch (error) {
     fail(error);
   }
 }
 
-function commandLine(): Command {
+/** Every command, or at least those that the words can mean: games need not be loaded to know the usual ones. */
+async function entriesFor(words: readonly string[]): Promise<readonly Entry[]> {
+  const [first, second] = words;
+  const name = first === "help" ? second : first;
+  const isUsual = COMMANDS.some((command) => command.name === name) || /^(-V|--version)$/.test(name ?? "");
+  return isUsual ? COMMANDS : [...COMMANDS, ...(await import("./groups.js")).gameGroups()];
+}
+
+function commandLine(entries: readonly Entry[]): Command {
   const program = new Command("playout")
     .description("Monte Carlo game AI: play, analyze and compare players of Digital Curling, Hex and Go.")
     .version(version, "-V, --version", "print the version")
@@ -104,7 +108,7 @@ function commandLine(): Command {
     .exitOverride() // commander reports by throwing, so that every error leaves through `fail`; commands inherit it
     .configureOutput({ outputError: () => {} })
     .hook("preAction", (_, command) => demandNames(command));
-  addEntries(program, COMMANDS);
+  addEntries(program, entries);
   return program;
 }
 
@@ -114,10 +118,10 @@ What is wrong with the value of an option is wrong usage; in a file or a line of
 NO_COLOR=1 turns colours off, TERM=dumb moves of the cursor as well. PLAYOUT_DEBUG=1 shows where an unexpected error came from.`;
 
 /** `help match run` asks what `match run --help` does; commander complains of a command that it does not know. */
-async function asked(words: readonly string[]): Promise<readonly string[]> {
+async function asked(words: readonly string[], entries: readonly Entry[]): Promise<readonly string[]> {
   const [first, name, inner] = words;
   if (first !== "help" || name === undefined) return words;
-  const entry = COMMANDS.find((command) => command.name === name);
+  const entry = entries.find((command) => command.name === name);
   if (entry === undefined) return [name];
   if (inner === undefined) return [name, "--help"];
   const command = new Command(name);

@@ -23,10 +23,10 @@ import {
 import { type CurlingKit, type CurlingSpec, curlingKit } from "../../games/curling/players/index.js";
 import { drawThrows } from "../../games/curling/views/index.js";
 import { withBudget } from "../../protocols/index.js";
-import { inField, jsonOrText } from "../curling/setup.js";
-import { Failure, INTERRUPTED, messageOf, USAGE } from "../failure.js";
+import { Failure, INTERRUPTED, inUsage, messageOf, USAGE } from "../failure.js";
 import { demandNoGame, readFile } from "../files.js";
-import { inUsage, readAgent, readGame } from "../game-options.js";
+import { readAgent, readGame } from "../game-options.js";
+import { inField, jsonOrText } from "../given.js";
 import { watched } from "../progress.js";
 import { interruptSignal, notice } from "../terminal.js";
 import { formatGame } from "./game-text.js";

@@ -15,6 +15,7 @@ import {
   handOf,
   makeSimulator,
   noiseFor,
+  readShot,
   STONE_RADIUS,
   scoreOf,
   type Turn,
@@ -40,10 +41,9 @@ import {
   targetsOf,
 } from "../../games/curling/views/index.js";
 import type { DrawOptions } from "../draw.js";
-import { Failure, USAGE } from "../failure.js";
-import { inUsage } from "../game-options.js";
-import { HACK_FRAME } from "./frame.js";
-import { asked, givenPosition, jsonOrText, makeGame, readRules } from "./setup.js";
+import { Failure, inUsage, USAGE } from "../failure.js";
+import { asked, jsonOrText } from "../given.js";
+import { givenPosition, makeGame, readRules } from "./setup.js";
 
 export function drawPosition(position: string, options: DrawOptions): string {
   const { shot, heat, analysis } = options;
@@ -69,7 +69,7 @@ export function drawPosition(position: string, options: DrawOptions): string {
 /** The throw that a steady hand would make. */
 function planThrow(game: CurlingGame, before: CurlingState, text: string): Throw {
   if (before.isOver()) throw new Error("the game is over");
-  const shot = HACK_FRAME.shotIn(jsonOrText(text, "--shot"));
+  const shot = readShot(jsonOrText(text, "--shot"));
   demandLegal(game, before, shot);
   const state = game.clone(before);
   state.play(shot);

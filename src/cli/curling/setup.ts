@@ -1,6 +1,6 @@
 /** Rules and physics from the options of a command. */
 import { existsSync } from "node:fs";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { Option } from "commander";
 import {
   CurlingGame,
   type CurlingState,
@@ -14,7 +14,7 @@ import {
 } from "../../games/curling/index.js";
 import { Failure, messageOf, USAGE } from "../failure.js";
 import { readJson } from "../files.js";
-import { number } from "../options.js";
+import { asked, jsonOrText } from "../given.js";
 
 export function rulesOption(): Option {
   return new Option("--rules <name|file>", `${RULE_SETS.join(", ")}, or a JSON file with a rule set`).default(
@@ -29,60 +29,12 @@ export function simulatorOption(): Option {
   ).choices(SIMULATORS);
 }
 
-export function linesOption(): Option {
-  return new Option("--lines", "read questions as JSON lines from standard input");
-}
-
-/** Reads `0,38.405`, or any other count of numbers, for commander. */
-export function numbers(count?: number): (text: string) => number[] {
-  return (text) => {
-    const values = text.split(",").map(number);
-    if (count !== undefined && values.length !== count)
-      throw new InvalidArgumentError(`It must be ${count} numbers with a comma between them.`);
-    return values;
-  };
-}
-
-/** An option that may be JSON or a notation of its own. */
-export function jsonOrText(text: string | undefined, option: string): unknown {
-  if (text === undefined || !text.trimStart().startsWith("{")) return text;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Failure(`${option}: ${messageOf(error)}`, USAGE);
-  }
-}
-
-/** What an option asks for; where that cannot be had, the user hears which option it was. */
-export function asked<T>(option: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure(`${option}: ${messageOf(error).replace(/^(shot|position): /, "")}`, USAGE);
-  }
-}
-
 /** The position of `--position`, in words or as JSON. */
 export function givenPosition(game: CurlingGame, text: string): CurlingState {
   const given = jsonOrText(text, "--position");
   return asked("--position", () =>
     game.position(typeof given === "string" ? parsePosition(given) : positionFromJson(given)),
   );
-}
-
-/** The answer to a question that was put together from options: errors name the option in place of the field. */
-export function answerOptions(answer: () => string): string {
-  try {
-    return answer();
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure(messageOf(error).replace(/^(\w+)(?:: |\.)(?=\S)/, asOption), USAGE);
-  }
-}
-
-function asOption(_: string, field: string): string {
-  return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: `;
 }
 
 export function readRules(nameOrFile: string): RuleSet {
@@ -102,20 +54,4 @@ export function makeGame(rules: RuleSet, simulator: Simulator): CurlingGame {
   } catch (error) {
     throw new Failure(`--simulator: the referee cannot play these rules: ${messageOf(error)}`, USAGE);
   }
-}
-
-/** Names the field of the question in errors about its inside: `vx: missing` becomes `shot.vx: missing`. */
-export function inField<T>(field: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    const message = messageOf(error).replace(/^(shot|position): /, "");
-    throw new Error(`${field}${/^[\w.[\]]+: /.test(message) ? "." : ": "}${message}`);
-  }
-}
-
-/** The help of a command that was given nothing to do. */
-export function showHelp(command: Command): void {
-  command.outputHelp({ error: true });
-  process.exitCode = USAGE;
 }

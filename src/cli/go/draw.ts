@@ -18,10 +18,9 @@ import {
   statesOf,
 } from "../../games/go/index.js";
 import { basicsOf, finalPoints, outcomeOf, sideName, takenWords } from "../../games/go/views/index.js";
-import { jsonOrText } from "../curling/setup.js";
-import { Failure, messageOf, USAGE } from "../failure.js";
+import { Failure, inUsage, messageOf, USAGE } from "../failure.js";
 import { readFile } from "../files.js";
-import { inUsage } from "../game-options.js";
+import { jsonOrText } from "../given.js";
 import { titleOf } from "../title.js";
 
 export interface GoDrawing {

@@ -14,10 +14,9 @@ import {
   statesOf,
   winningChain,
 } from "../../games/hex/index.js";
-import { jsonOrText } from "../curling/setup.js";
-import { Failure, USAGE } from "../failure.js";
+import { Failure, inUsage, USAGE } from "../failure.js";
 import { readFile } from "../files.js";
-import { inUsage } from "../game-options.js";
+import { jsonOrText } from "../given.js";
 import { titleOf } from "../title.js";
 
 export interface HexDrawing {

@@ -9,8 +9,8 @@ import { type CurlingSpec, curlingKit } from "../../games/curling/players/index.
 import { type GoSpec, goKit } from "../../games/go/players/index.js";
 import { type HexSpec, hexKit } from "../../games/hex/players/index.js";
 import { resolveAgent, withPrograms } from "../../match/index.js";
-import { Failure, USAGE } from "../failure.js";
-import { addGameOptions, type GameOptions, inUsage, readAgent, readGame } from "../game-options.js";
+import { Failure, inUsage, USAGE } from "../failure.js";
+import { addGameOptions, type GameOptions, readAgent, readGame } from "../game-options.js";
 import { isScreen } from "../terminal.js";
 import { CurlingTable } from "./curling-table.js";
 import { GoTable } from "./go-table.js";

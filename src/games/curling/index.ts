@@ -59,6 +59,7 @@ export {
   parseShot,
   parseStones,
   positionFromJson,
+  readShot,
   shotFromJson,
   shotToJson,
 } from "./notation.js";

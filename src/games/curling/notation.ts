@@ -101,6 +101,11 @@ function missOf(vx: number, vy: number, angle: number): number {
 /** A shot as it stands in JSON files. */
 export type ShotJson = z.input<typeof shotSchema>;
 
+/** A shot as text or JSON. */
+export function readShot(data: unknown): Shot {
+  return typeof data === "string" ? parseShot(data) : shotFromJson(data);
+}
+
 export function shotFromJson(data: unknown): Shot {
   return checked(shotSchema, data);
 }

@@ -3,7 +3,7 @@ import { type Command, Option } from "commander";
 import { checked } from "../../../game/index.js";
 import { LARGEST, RULE_SETS, USUAL_KOMI } from "../../../games/go/index.js";
 import { type GoSpec, goSchema } from "../../../games/go/players/index.js";
-import { inUsage } from "../../game-options.js";
+import { inUsage } from "../../failure.js";
 import { integer, number } from "../../options.js";
 
 export interface GoOptions {

@@ -2,6 +2,36 @@ import type { GameCommands } from "../../../cli/facet.js";
 
 /** Commands that only Curling has. */
 export const curlingCommands: GameCommands = {
+  own: {
+    description: "answer questions about Digital Curling to programs in any language",
+    entries: [
+      {
+        name: "throw",
+        description: "what becomes of a throw: stones, foul, score",
+        load: async () => (await import("./throw.js")).throwCommand,
+      },
+      {
+        name: "aim",
+        description: "the velocity that brings a stone to a point on free ice",
+        load: async () => (await import("./aim.js")).aimCommand,
+      },
+      {
+        name: "policy",
+        description: "the throws that a policy thinks of, and the chance of each",
+        load: async () => (await import("./policy.js")).policyCommand,
+      },
+      {
+        name: "wintable",
+        description: "the chance to win from ends left, lead and hammer",
+        load: async () => (await import("./wintable.js")).wintableCommand,
+      },
+      {
+        name: "replay",
+        description: "play a game record again and say whether it agrees",
+        load: async () => (await import("./replay.js")).replayCommand,
+      },
+    ],
+  },
   bench: [
     {
       name: "curling",

@@ -3,18 +3,17 @@ import { epsilonKind, type Kit } from "../../../agents/index.js";
 import {
   CurlingGame,
   type CurlingState,
-  createReferee,
   DISTURBANCES,
   type DisturbanceName,
   disturbance,
   eventSimulator,
   limitsOf,
+  makeSimulator,
   parseRuleSet,
   RULE_SETS,
   type RuleSet,
   ruleSet,
   type Shot,
-  type Simulator,
   winTableOf,
 } from "../index.js";
 import { bestKind } from "./best.js";
@@ -78,7 +77,7 @@ export function curlingKit(spec: CurlingSpec): CurlingKit {
   const wins = winTableOf(rules, spec.tie);
   return {
     spec,
-    game: new CurlingGame(rules, tableOf(spec, rules), hand),
+    game: new CurlingGame(rules, makeSimulator(spec.physics === "event" ? "event" : "referee", rules), hand),
     think,
     kinds: [
       randomThrowKind(think),
@@ -117,10 +116,4 @@ function timeOf(
       ? null
       : { seconds: clock.extraEnd, renewed: usual?.extraEnd?.renewed ?? true };
   return { game: clock.game, extraEnd, zeroLoses: usual?.zeroLoses ?? false };
-}
-
-function tableOf({ physics }: CurlingSpec, rules: RuleSet): Simulator {
-  if (physics === "event") return eventSimulator(rules.model, limitsOf(rules));
-  if (rules.model === "legacy") return createReferee("legacy");
-  return createReferee(rules.lines.back === "in-motion" ? "dc3" : "dc4");
 }

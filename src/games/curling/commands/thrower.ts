@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { checked, type Disturbance } from "../../game/index.js";
+import { messageOf } from "../../../cli/failure.js";
+import { inField } from "../../../cli/given.js";
+import type { Question } from "../../../cli/json-lines.js";
+import { checked, type Disturbance } from "../../../game/index.js";
+import { type Rng, stream } from "../../../random/index.js";
 import {
   type CurlingGame,
   type CurlingState,
@@ -13,13 +17,9 @@ import {
   STONES,
   type Stones,
   scoreOf,
-} from "../../games/curling/index.js";
-import { type Rng, stream } from "../../random/index.js";
-import { messageOf } from "../failure.js";
-import type { Question } from "../json-lines.js";
+} from "../index.js";
 import type { Frame } from "./frame.js";
 import type { Ice } from "./ice.js";
-import { inField } from "./setup.js";
 
 /** An answer is kept in memory until it is complete. */
 const MOST_THROWS = 100_000;

@@ -1,27 +1,12 @@
 import { type Command, Option } from "commander";
-import {
-  DISTURBANCES,
-  type DisturbanceName,
-  handOf,
-  noiseFor,
-  type SimulatorName,
-} from "../../games/curling/index.js";
-import { inUsage } from "../game-options.js";
-import { answerLines, LINES_HELP } from "../json-lines.js";
-import { integer, number } from "../options.js";
+import { makeGame, readRules, rulesOption, simulatorOption } from "../../../cli/curling/setup.js";
+import { inUsage } from "../../../cli/failure.js";
+import { answerOptions, jsonOrText, linesOption, numbers, showHelp } from "../../../cli/given.js";
+import { answerLines, LINES_HELP } from "../../../cli/json-lines.js";
+import { integer, number } from "../../../cli/options.js";
+import { DISTURBANCES, type DisturbanceName, handOf, noiseFor, type SimulatorName } from "../index.js";
 import { type Frame, frameOf, frameOption } from "./frame.js";
 import { Ice } from "./ice.js";
-import {
-  answerOptions,
-  jsonOrText,
-  linesOption,
-  makeGame,
-  numbers,
-  readRules,
-  rulesOption,
-  showHelp,
-  simulatorOption,
-} from "./setup.js";
 import { Thrower } from "./thrower.js";
 
 interface Options {

@@ -12,7 +12,7 @@ import {
   type Simulator,
   type SimulatorName,
   type Stones,
-} from "../../games/curling/index.js";
+} from "../index.js";
 
 /**
  * The physics behind single questions: every throw as if it were the first one that is simulated, so that no

@@ -1,9 +1,16 @@
 /** `playout curling policy`: what a policy would throw in a position, as in figure 2 of Ohto & Tanaka (2016). */
-
 import { type Command, Option } from "commander";
-import { percent, type ThemeName } from "../../draw/index.js";
-import { demandPicture, writePicture } from "../../files/index.js";
-import { Arms, type Policy } from "../../game/index.js";
+import { formatStanding } from "../../../cli/analyze/position-text.js";
+import { givenPosition, makeGame, readRules, rulesOption } from "../../../cli/curling/setup.js";
+import { Failure, USAGE } from "../../../cli/failure.js";
+import { readJson } from "../../../cli/files.js";
+import { parsePolicy } from "../../../cli/learn/outcome.js";
+import { numberAbove } from "../../../cli/options.js";
+import { bold, dim, formatTable } from "../../../cli/terminal.js";
+import { themeOption } from "../../../cli/theme-option.js";
+import { percent, type ThemeName } from "../../../draw/index.js";
+import { demandPicture, writePicture } from "../../../files/index.js";
+import { Arms, type Policy } from "../../../game/index.js";
 import {
   type CurlingState,
   classifyThrow,
@@ -16,17 +23,9 @@ import {
   TrialIce,
   throwInWords,
   turnOf,
-} from "../../games/curling/index.js";
-import { formatArm, POLICIES, type PolicyName, policyOf } from "../../games/curling/players/index.js";
-import { drawLikely, type LikelyThrow, TEAMS, TURNS } from "../../games/curling/views/index.js";
-import { formatStanding } from "../analyze/position-text.js";
-import { Failure, USAGE } from "../failure.js";
-import { readJson } from "../files.js";
-import { parsePolicy } from "../learn/outcome.js";
-import { numberAbove } from "../options.js";
-import { bold, dim, formatTable } from "../terminal.js";
-import { themeOption } from "../theme-option.js";
-import { givenPosition, makeGame, readRules, rulesOption } from "./setup.js";
+} from "../index.js";
+import { formatArm, POLICIES, type PolicyName, policyOf } from "../players/index.js";
+import { drawLikely, type LikelyThrow, TEAMS, TURNS } from "../views/index.js";
 
 interface Options {
   position?: string;

@@ -1,6 +1,10 @@
 import { type Command, Option } from "commander";
 import { z } from "zod";
-import { checked } from "../../game/index.js";
+import { makeGame, readRules, rulesOption } from "../../../cli/curling/setup.js";
+import { answerOptions, inField, linesOption, numbers, showHelp } from "../../../cli/given.js";
+import { answerLines, LINES_HELP, type Question } from "../../../cli/json-lines.js";
+import { number } from "../../../cli/options.js";
+import { checked } from "../../../game/index.js";
 import {
   type Aim,
   aimFor,
@@ -20,20 +24,8 @@ import {
   spinOf,
   TOO_MUCH_SPIN,
   type Turn,
-} from "../../games/curling/index.js";
-import { answerLines, LINES_HELP, type Question } from "../json-lines.js";
-import { number } from "../options.js";
+} from "../index.js";
 import { type Frame, frameOf, frameOption } from "./frame.js";
-import {
-  answerOptions,
-  inField,
-  linesOption,
-  makeGame,
-  numbers,
-  readRules,
-  rulesOption,
-  showHelp,
-} from "./setup.js";
 
 interface Options {
   stop?: number[];

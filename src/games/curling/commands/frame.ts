@@ -1,21 +1,20 @@
 /** The coordinates that questions and answers are in. */
 import { Option } from "commander";
 import { z } from "zod";
-import { checked } from "../../game/index.js";
+import { Failure, USAGE } from "../../../cli/failure.js";
+import { checked } from "../../../game/index.js";
 import {
   fromLegacy,
   fromLegacyShot,
   type Point,
-  parseShot,
   type RuleSet,
+  readShot,
   type Shot,
-  shotFromJson,
   shotToJson,
   toLegacy,
   toLegacyShot,
   turnOf,
-} from "../../games/curling/index.js";
-import { Failure, USAGE } from "../failure.js";
+} from "../index.js";
 
 export interface Frame {
   readonly name: "hack" | "legacy";
@@ -29,11 +28,11 @@ export interface Frame {
   describeShot(shot: Shot): object;
 }
 
-export const HACK_FRAME: Frame = {
+const HACK_FRAME: Frame = {
   name: "hack",
   pointIn: (point) => point,
   pointOut: (point) => point,
-  shotIn: (data) => (typeof data === "string" ? parseShot(data) : shotFromJson(data)),
+  shotIn: readShot,
   shotOut: shotToJson,
   describeShot(shot) {
     const { vx, vy, omega } = shot;

@@ -1,14 +1,14 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { z } from "zod";
-import { inPercent } from "../../draw/index.js";
-import { checked } from "../../game/index.js";
-import { WinTable } from "../../games/curling/index.js";
-import { Failure, USAGE } from "../failure.js";
-import { readJson } from "../files.js";
-import { answerLines, LINES_HELP, type Question } from "../json-lines.js";
-import { integer } from "../options.js";
-import { bold, dim, formatTable } from "../terminal.js";
-import { answerOptions, linesOption } from "./setup.js";
+import { Failure, USAGE } from "../../../cli/failure.js";
+import { readJson } from "../../../cli/files.js";
+import { answerOptions, linesOption } from "../../../cli/given.js";
+import { answerLines, LINES_HELP, type Question } from "../../../cli/json-lines.js";
+import { integer } from "../../../cli/options.js";
+import { bold, dim, formatTable } from "../../../cli/terminal.js";
+import { inPercent } from "../../../draw/index.js";
+import { checked } from "../../../game/index.js";
+import { WinTable } from "../index.js";
 
 interface Options {
   endsLeft?: number;

@@ -1,5 +1,10 @@
 import type { Command } from "commander";
-import { jsonText, shown } from "../../game/index.js";
+import { makeGame, simulatorOption } from "../../../cli/curling/setup.js";
+import { readFile } from "../../../cli/files.js";
+import { inField } from "../../../cli/given.js";
+import { numberFrom } from "../../../cli/options.js";
+import { bold, formatTable } from "../../../cli/terminal.js";
+import { jsonText, shown } from "../../../game/index.js";
 import {
   type GameRecord,
   type GameResult,
@@ -7,11 +12,7 @@ import {
   parseRecord,
   replayRecord,
   type SimulatorName,
-} from "../../games/curling/index.js";
-import { readFile } from "../files.js";
-import { numberFrom } from "../options.js";
-import { bold, formatTable } from "../terminal.js";
-import { inField, makeGame, simulatorOption } from "./setup.js";
+} from "../index.js";
 
 interface Options {
   json?: true;

@@ -1,0 +1,68 @@
+/** What options and questions give, and how errors about it name the place. */
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { Failure, messageOf, USAGE } from "./failure.js";
+import { number } from "./options.js";
+
+export function linesOption(): Option {
+  return new Option("--lines", "read questions as JSON lines from standard input");
+}
+
+/** Reads `0,38.405`, or any other count of numbers, for commander. */
+export function numbers(count?: number): (text: string) => number[] {
+  return (text) => {
+    const values = text.split(",").map(number);
+    if (count !== undefined && values.length !== count)
+      throw new InvalidArgumentError(`It must be ${count} numbers with a comma between them.`);
+    return values;
+  };
+}
+
+/** An option that may be JSON or a notation of its own. */
+export function jsonOrText(text: string | undefined, option: string): unknown {
+  if (text === undefined || !text.trimStart().startsWith("{")) return text;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Failure(`${option}: ${messageOf(error)}`, USAGE);
+  }
+}
+
+/** What an option asks for; where that cannot be had, the user hears which option it was. */
+export function asked<T>(option: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(`${option}: ${messageOf(error).replace(/^(shot|position): /, "")}`, USAGE);
+  }
+}
+
+/** The answer to a question that was put together from options: errors name the option in place of the field. */
+export function answerOptions(answer: () => string): string {
+  try {
+    return answer();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(messageOf(error).replace(/^(\w+)(?:: |\.)(?=\S)/, asOption), USAGE);
+  }
+}
+
+function asOption(_: string, field: string): string {
+  return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: `;
+}
+
+/** Names the field of the question in errors about its inside: `vx: missing` becomes `shot.vx: missing`. */
+export function inField<T>(field: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const message = messageOf(error).replace(/^(shot|position): /, "");
+    throw new Error(`${field}${/^[\w.[\]]+: /.test(message) ? "." : ": "}${message}`);
+  }
+}
+
+/** The help of a command that was given nothing to do. */
+export function showHelp(command: Command): void {
+  command.outputHelp({ error: true });
+  process.exitCode = USAGE;
+}
