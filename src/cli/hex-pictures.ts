@@ -1,10 +1,14 @@
-import { drawHex, drawHexTerminal, type HexOverlay, type ThemeName } from "../draw/index.js";
+import { type BoardOverlay, drawHex, drawHexTerminal, type ThemeName } from "../draw/index.js";
 import { describeHex, type HexState, winningChain } from "../games/hex/index.js";
 import { type Report, worthOf } from "../search/index.js";
 
 /** The board as text, with the winning chain where there is one. */
-export function drawPosition(state: HexState, colour: boolean, overlays: readonly HexOverlay[] = []): string {
-  const chain: HexOverlay[] = state.isOver() ? [{ kind: "path", cells: winningChain(state) }] : [];
+export function drawPosition(
+  state: HexState,
+  colour: boolean,
+  overlays: readonly BoardOverlay[] = [],
+): string {
+  const chain: BoardOverlay[] = state.isOver() ? [{ kind: "path", cells: winningChain(state) }] : [];
   return drawHexTerminal({ ...basicsOf(state), colour, overlays: [...overlays, ...chain] });
 }
 
@@ -21,7 +25,7 @@ export function heatPicture(state: HexState, report: Report<number>, theme: Them
   const labels = report.lines
     .filter(({ move, visits: own }) => move < cells && own > 0)
     .slice(0, LABELLED)
-    .map(({ move, value }): HexOverlay => ({ kind: "label", cell: move, text: String(mine(value)) }));
+    .map(({ move, value }): BoardOverlay => ({ kind: "label", cell: move, text: String(mine(value)) }));
   const side = describeHex(state).toMove === "B" ? "Black" : "White";
   return drawHex({
     ...basicsOf(state),

@@ -1,8 +1,50 @@
-export { type Candidate, type CandidatePicture, drawCandidates } from "./candidates.js";
-export { type Chance, type ChanceMoment, type ChancePicture, drawChances } from "./chances.js";
-export { columnsOf, cutToColumns } from "./columns.js";
-export { type CoursePicture, type CoursePoint, type CourseSeries, drawCourse } from "./course.js";
-export type { Point, SheetLines, View } from "./frame.js";
+export type {
+  BoardArrowOverlay,
+  BoardColour,
+  BoardGhostOverlay,
+  BoardHeatOverlay,
+  BoardLabelOverlay,
+  BoardMarkOverlay,
+  BoardOverlay,
+  BoardOwnershipOverlay,
+  BoardPathOverlay,
+} from "./board/index.js";
+export {
+  type Chance,
+  type ChanceMoment,
+  type ChancePicture,
+  drawChances,
+  drawGo,
+  drawGoTerminal,
+  drawHex,
+  drawHexTerminal,
+  type GoPicture,
+  type GoTerminalPicture,
+  type HexPicture,
+  type HexTerminalPicture,
+} from "./board/index.js";
+export {
+  type CoursePicture,
+  type CoursePoint,
+  type CourseSeries,
+  type Domain,
+  drawCourse,
+  type Frame,
+  linear,
+  logarithmic,
+  nice,
+  PLOT_SIZE,
+  PLOT_SYMBOLS,
+  Plot,
+  type PlotPoint,
+  type PlotSymbol,
+  plotDocument,
+  plotWords,
+  rows,
+  type Scale,
+  type Tick,
+} from "./chart/index.js";
+export { Html, html, htmlPage, PAGE_COLOURS, type Part } from "./page/index.js";
 export {
   drawGameReport,
   type GameReport,
@@ -11,34 +53,7 @@ export {
   type ReportEnd,
   type ReportShot,
   type TeamFigure,
-} from "./game-report.js";
-export { drawGo, type GoPicture } from "./go.js";
-export type {
-  GoArrowOverlay,
-  GoColour,
-  GoGhostOverlay,
-  GoHeatOverlay,
-  GoLabelOverlay,
-  GoMarkOverlay,
-  GoOverlay,
-  GoOwnershipOverlay,
-} from "./go-overlays.js";
-export { drawGoTerminal, type GoTerminalPicture } from "./go-terminal.js";
-export { drawHex, type HexPicture } from "./hex.js";
-export type {
-  HexArrowOverlay,
-  HexColour,
-  HexGhostOverlay,
-  HexHeatOverlay,
-  HexLabelOverlay,
-  HexMarkOverlay,
-  HexOverlay,
-  HexPathOverlay,
-} from "./hex-overlays.js";
-export { drawHexTerminal, type HexTerminalPicture } from "./hex-terminal.js";
-export { Html, html, type Part } from "./html.js";
-export { htmlPage } from "./html-page.js";
-export { drawOutcomes, type Fact, type OutcomeCloud, type OutcomePicture } from "./outcomes.js";
+} from "./report/index.js";
 export type {
   ArrowOverlay,
   BadgeOverlay,
@@ -47,31 +62,48 @@ export type {
   HeatOverlay,
   MarkOverlay,
   Overlay,
+  PanelPicture,
   PathOverlay,
+  PlacedStone,
+  Point,
+  Scoreboard,
+  ScoreChance,
+  SheetLines,
+  ShotLabel,
   TextOverlay,
-} from "./overlays.js";
-export { PAGE_COLOURS } from "./page-style.js";
-export type { PanelPicture } from "./panel.js";
-export { formatChange, inPercent, percent, signed } from "./percent.js";
+  View,
+} from "./sheet/index.js";
 export {
-  type Frame,
-  PLOT_SIZE,
-  PLOT_SYMBOLS,
-  Plot,
-  type PlotPoint,
-  type PlotSymbol,
-  plotDocument,
-  plotWords,
-} from "./plot.js";
-export { type Domain, linear, logarithmic, nice, rows, type Scale, type Tick } from "./scale.js";
-export type { ScoreChance } from "./score-bars.js";
-export type { Scoreboard } from "./scoreboard.js";
-export { drawSheet, type SheetPicture } from "./sheet.js";
-export type { PlacedStone } from "./stone.js";
-export { drawStrip, type StripPicture, type StripShot } from "./strip.js";
-export type { ShotLabel } from "./strip-label.js";
-export { escapeXml, harmless } from "./svg.js";
-export { drawTargetMap, type TargetMap, type TargetValue, type TurnTargets } from "./target-map.js";
-export { drawTerminal, type TerminalPicture, terminalStone } from "./terminal.js";
-export { fitText, textWidth } from "./text.js";
-export { BRUSHES, type Brush, type Team, THEMES, type Theme, type ThemeName } from "./theme.js";
+  type Candidate,
+  type CandidatePicture,
+  drawCandidates,
+  drawOutcomes,
+  drawSheet,
+  drawStrip,
+  drawTargetMap,
+  drawTerminal,
+  type Fact,
+  type OutcomeCloud,
+  type OutcomePicture,
+  type SheetPicture,
+  type StripPicture,
+  type StripShot,
+  type TargetMap,
+  type TargetValue,
+  type TerminalPicture,
+  type TurnTargets,
+  terminalStone,
+} from "./sheet/index.js";
+export {
+  BRUSHES,
+  type Brush,
+  escapeXml,
+  fitText,
+  harmless,
+  type Team,
+  THEMES,
+  type Theme,
+  type ThemeName,
+  textWidth,
+} from "./svg/index.js";
+export { columnsOf, cutToColumns, formatChange, inPercent, percent, signed } from "./text/index.js";

@@ -1,6 +1,7 @@
 /** A picture of every kind, with words as long as they come. */
 import "../../src/games/index.js";
 import {
+  type BoardOverlay,
   type Candidate,
   drawCandidates,
   drawChances,
@@ -12,8 +13,6 @@ import {
   drawSheet,
   drawStrip,
   drawTargetMap,
-  type GoOverlay,
-  type HexOverlay,
   type Point,
   type ReportEnd,
   type ReportShot,
@@ -223,19 +222,21 @@ function boards(): Record<string, string> {
     );
   const numbers = (size: number) => Array.from({ length: size * size }, (_, i) => `${i + 88}`);
   const words = { title: TITLE, caption: CAPTION };
-  const goHeat = (size: number): GoOverlay[] => [
+  const goHeat = (size: number): BoardOverlay[] => [
     { kind: "heat", values: numbers(size).map((_, i) => i / 100), percent: true, label: "share of visits" },
-    ...numbers(size).map((_, point): GoOverlay => ({ kind: "label", point, text: `${point + 53}\n1.4k` })),
+    ...numbers(size).map(
+      (_, point): BoardOverlay => ({ kind: "label", cell: point, text: `${point + 53}\n1.4k` }),
+    ),
   ];
-  const hexHeat = (size: number): HexOverlay[] => [
+  const hexHeat = (size: number): BoardOverlay[] => [
     { kind: "heat", values: numbers(size).map((_, i) => i / 100), percent: true, label: "share of visits" },
-    ...numbers(size).map((_, cell): HexOverlay => ({ kind: "label", cell, text: `${cell + 53}` })),
+    ...numbers(size).map((_, cell): BoardOverlay => ({ kind: "label", cell, text: `${cell + 53}` })),
   ];
   return {
     "go 19": drawGo({
       ...words,
       rows: rowsOf(19, "XO"),
-      overlays: numbers(19).map((text, point) => ({ kind: "label", point, text })),
+      overlays: numbers(19).map((text, point) => ({ kind: "label", cell: point, text })),
     }),
     "go 9": drawGo({ ...words, rows: rowsOf(9, "."), overlays: goHeat(9) }),
     "go 2": drawGo({ ...words, rows: rowsOf(2, "."), overlays: goHeat(2) }),

@@ -1,6 +1,6 @@
 /** Pictures of Go positions and records for `playout draw`. */
 import { InvalidArgumentError } from "commander";
-import { drawGo, type GoOverlay, type ThemeName } from "../../draw/index.js";
+import { type BoardOverlay, drawGo, type ThemeName } from "../../draw/index.js";
 import {
   checkPasses,
   EMPTY,
@@ -138,17 +138,17 @@ function drawGame(states: readonly GoState[], names: string, result: string, opt
 }
 
 /** The numbers of the moves on those of their stones that are still there. */
-function numbersOf(state: GoState): GoOverlay[] {
+function numbersOf(state: GoState): BoardOverlay[] {
   const labels = new Map<number, string>();
   for (const [i, move] of state.moves().entries()) labels.set(move, String(i + 1));
   return [...labels]
     .filter(([point]) => point < state.board.points && state.at(point) !== EMPTY)
-    .map(([point, text]) => ({ kind: "label", point, text }));
+    .map(([point, text]) => ({ kind: "label", cell: point, text }));
 }
 
 /** A square where a ko may not be retaken at once. */
-function koPoint({ ko, board }: GoState): GoOverlay[] {
-  return ko === 0 ? [] : [{ kind: "mark", point: board.pointOf[ko] as number, shape: "square" }];
+function koPoint({ ko, board }: GoState): BoardOverlay[] {
+  return ko === 0 ? [] : [{ kind: "mark", cell: board.pointOf[ko] as number, shape: "square" }];
 }
 
 function standing(state: GoState): string {

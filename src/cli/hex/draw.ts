@@ -1,5 +1,5 @@
 /** Pictures of Hex positions and records for `playout draw`. */
-import { drawHex, type HexOverlay, type ThemeName } from "../../draw/index.js";
+import { type BoardOverlay, drawHex, type ThemeName } from "../../draw/index.js";
 import {
   BLACK,
   formatRows,
@@ -78,7 +78,7 @@ function drawGame({ record, states }: Played, options: HexDrawing): string {
 }
 
 /** The numbers of the moves on their stones; a stone that was swapped has an S. */
-function numbersOf({ moves, width, height, swap }: HexRecord, count: number): HexOverlay[] {
+function numbersOf({ moves, width, height, swap }: HexRecord, count: number): BoardOverlay[] {
   const labels = new Map<number, string>();
   for (const [i, move] of moves.slice(0, count).entries()) {
     if (move < width * height) labels.set(move, String(i + 1));
@@ -91,10 +91,15 @@ function numbersOf({ moves, width, height, swap }: HexRecord, count: number): He
   return [...labels].map(([cell, text]) => ({ kind: "label", cell, text }));
 }
 
-function drawState(state: HexState, labels: readonly HexOverlay[], own: string, options: HexDrawing): string {
+function drawState(
+  state: HexState,
+  labels: readonly BoardOverlay[],
+  own: string,
+  options: HexDrawing,
+): string {
   const { theme, title = own, caption = standing(state) } = options;
   const chain = winningChain(state);
-  const overlays: HexOverlay[] =
+  const overlays: BoardOverlay[] =
     chain.length > 0 && labels.length === 0 ? [{ kind: "path", cells: chain }] : [];
   const { lastMove } = state;
   return drawHex({

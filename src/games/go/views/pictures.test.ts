@@ -35,8 +35,8 @@ describe("what a search has found", () => {
     expect(values[0]).toBeCloseTo(1000 / 1201, 9);
     expect(values.map((value) => Number.isFinite(value))).toEqual([true, true, ...Array(7).fill(false)]);
     expect(labels).toEqual([
-      { kind: "label", point: 0, text: "75\n1.0k" },
-      { kind: "label", point: 1, text: "60\n50" },
+      { kind: "label", cell: 0, text: "75\n1.0k" },
+      { kind: "label", cell: 1, text: "60\n50" },
     ]);
   });
 
@@ -55,8 +55,8 @@ describe("what a search has found", () => {
 
   it("is a line of numbered stones; a point that is played on twice has its first number", () => {
     expect(overlaysOf(state, report, "line", owners)).toEqual([
-      { kind: "ghost", point: 0, colour: "W", label: "1" },
-      { kind: "ghost", point: 2, colour: "B", label: "2" },
+      { kind: "ghost", cell: 0, colour: "W", label: "1" },
+      { kind: "ghost", cell: 2, colour: "B", label: "2" },
     ]);
   });
 

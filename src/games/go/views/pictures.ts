@@ -1,11 +1,11 @@
 /** Pictures of Go positions, and of what a search thinks of them. */
-import { drawGo, drawGoTerminal, type GoOverlay, type ThemeName } from "../../../draw/index.js";
+import { type BoardOverlay, drawGo, drawGoTerminal, type ThemeName } from "../../../draw/index.js";
 import { type Report, worthOf } from "../../../search/index.js";
 import { BLACK, formatGoRows, type GoState, opponent, owners, WHITE } from "../index.js";
 import { sideName } from "./words.js";
 
 /** The board as text; that of a game that is over with the points that both have. */
-export function drawBoard(state: GoState, colour: boolean, overlays: readonly GoOverlay[] = []): string {
+export function drawBoard(state: GoState, colour: boolean, overlays: readonly BoardOverlay[] = []): string {
   return drawGoTerminal({ ...basicsOf(state), colour, overlays: [...finalPoints(state), ...overlays] });
 }
 
@@ -16,7 +16,7 @@ export function basicsOf(state: GoState): { rows: string[]; last?: number } {
 }
 
 /** Whose the empty points are in a game that is over; nothing before. */
-export function finalPoints(state: GoState): GoOverlay[] {
+export function finalPoints(state: GoState): BoardOverlay[] {
   if (state.passes < 2) return [];
   const values = new Int8Array(state.board.points);
   owners(state.board, state.stones, values);
@@ -40,7 +40,7 @@ export function overlaysOf(
   report: Report<number>,
   shown: Shown,
   points: Float64Array,
-): GoOverlay[] {
+): BoardOverlay[] {
   switch (shown) {
     case "visits":
       return heatOverlays(state, report, "share of visits", (line) => line.visits / visitsOf(report));
@@ -58,7 +58,7 @@ function heatOverlays(
   report: Report<number>,
   label: string,
   wanted: (line: Report<number>["lines"][number]) => number,
-): GoOverlay[] {
+): BoardOverlay[] {
   const { points } = state.board;
   const values = new Float64Array(points).fill(Number.NaN);
   const seen = report.lines
@@ -68,9 +68,9 @@ function heatOverlays(
   return [
     ...(seen.length === 0 ? [] : [{ kind: "heat", values, percent: true, label } as const]),
     ...seen.map(
-      ({ move, value, visits }): GoOverlay => ({
+      ({ move, value, visits }): BoardOverlay => ({
         kind: "label",
-        point: move,
+        cell: move,
         text: `${Math.round(100 * ownChance(state, value))}\n${shortCount(visits)}`,
       }),
     ),
@@ -78,18 +78,18 @@ function heatOverlays(
 }
 
 /** The expected moves as stones with their numbers; one that is played on an earlier one is left out. */
-function lineOverlays(state: GoState, report: Report<number>): GoOverlay[] {
+function lineOverlays(state: GoState, report: Report<number>): BoardOverlay[] {
   const { board } = state;
   const [best] = report.lines;
   if (best === undefined) return [];
   const taken = new Set<number>();
-  const overlays: GoOverlay[] = [];
+  const overlays: BoardOverlay[] = [];
   let colour = state.colour;
   for (const [i, move] of [best.move, ...best.continuation].slice(0, LINE).entries()) {
     if (move < board.points && !taken.has(move) && state.at(move) === 0) {
       taken.add(move);
       const label = String(i + 1);
-      overlays.push({ kind: "ghost", point: move, colour: colour === BLACK ? "B" : "W", label });
+      overlays.push({ kind: "ghost", cell: move, colour: colour === BLACK ? "B" : "W", label });
     }
     colour = opponent(colour);
   }

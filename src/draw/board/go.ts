@@ -1,0 +1,256 @@
+import {
+  Column,
+  element,
+  GAP,
+  group,
+  legend,
+  opaque,
+  PADDING,
+  pathData,
+  THEMES,
+  type ThemeName,
+  textLine,
+} from "../svg/index.js";
+import { columnName, GoGrid, rowName, starPoints } from "./go-grid.js";
+import { GO_THEMES, type GoColours, type GoStoneColours } from "./go-theme.js";
+import { heatFills, readableOn } from "./marks.js";
+import {
+  type BoardColour,
+  type BoardOverlay,
+  type BoardScene,
+  drawBoardOverlays,
+  wordedCells,
+} from "./overlays.js";
+
+/** Points are numbered row by row from the top left corner, from 0. */
+export interface GoPicture {
+  readonly rows: readonly string[]; // from the top, of ".", "X" (Black) and "O" (White), all of the same length
+  readonly last?: number; // the point of the last move
+  readonly overlays?: readonly BoardOverlay[];
+  readonly names?: boolean; // columns and rows are named, true by default
+  readonly scale?: number; // pixels from a point to the next; by default smaller for larger boards
+  readonly theme?: ThemeName; // light by default
+  readonly title?: string; // above the picture
+  readonly caption?: string; // below the picture, wrapped
+}
+
+interface GoScene extends BoardScene {
+  readonly grid: GoGrid;
+  readonly colours: GoColours;
+  readonly stones: Readonly<Record<BoardColour, GoStoneColours>>;
+  readonly last: number | undefined; // point of the last move
+  /** The colours of points that heat maps change. */
+  readonly fills: ReadonlyMap<number, string>;
+}
+
+const STONE = 0.485; // radius of a stone, of the distance between points
+const WIDEST = 720; // pixels across a board, where no scale is given
+const LARGEST_SCALE = 52; // pixels
+
+/** A Go board as an SVG document. */
+export function drawGo(picture: GoPicture): string {
+  const { rows, overlays = [], names = true, title, caption } = picture;
+  const theme = THEMES[picture.theme ?? "light"];
+  const columns = rows[0].length;
+  const scale = picture.scale ?? Math.min(LARGEST_SCALE, WIDEST / (Math.max(columns, rows.length) + 1.5));
+  const grid = new GoGrid(columns, rows.length, scale, names ? Math.max(14, scale * 0.5) : 1);
+  // Words stand on these colours, and lines would be in their way.
+  const paint = opaque(theme.heat);
+  const heats = overlays.filter((overlay) => overlay.kind === "heat");
+  const colours = GO_THEMES[picture.theme ?? "light"];
+  const stones = { B: colours.black, W: colours.white };
+  const fills = new Map(heats.flatMap((heat) => [...heatFills(heat, paint)]));
+  const stoneAt = (point: number) => stoneOf(rows[Math.floor(point / columns)]?.[point % columns]);
+  /** A colour that can be read on the stone, the heat or the wood at a point. */
+  const ink = (point: number, onStone: (colours: GoStoneColours) => string) => {
+    const stone = stoneAt(point);
+    if (stone !== undefined) return onStone(stones[stone]);
+    const fill = fills.get(point);
+    return fill === undefined ? colours.words : readableOn(fill, theme);
+  };
+  const scene: GoScene = {
+    grid,
+    scale,
+    theme,
+    colours,
+    stones,
+    path: colours.path,
+    ghost: { radius: STONE * 0.93, opacity: 0.62, line: 0.03, dashes: [0.3, 0.2] },
+    last: picture.last,
+    fills,
+    at: (point) => grid.point(point),
+    stoneAt,
+    words: (point) => ink(point, ({ mark, last }) => (point === picture.last ? last : mark)),
+    marks: (point) => ink(point, ({ mark }) => mark),
+  };
+  const worded = wordedCells(overlays);
+
+  const column = new Column(grid.width, theme);
+  if (title !== undefined) column.title(title);
+  const board = element(
+    "svg",
+    { x: PADDING, y: column.y, width: grid.width, height: grid.height, overflow: "visible" },
+    drawWood(scene),
+    drawLines(scene),
+    drawStars(scene),
+    drawHeat(scene),
+    drawClearings(scene, worded),
+    names ? drawNames(scene) : "",
+    drawStones(scene, worded),
+    drawBoardOverlays(scene, overlays),
+  );
+  column.add(board, grid.height);
+  for (const heat of heats) {
+    const bar = legend(heat, grid.width, paint, theme);
+    column.add(bar.draw(PADDING, column.y + GAP), GAP + bar.height);
+  }
+  if (caption !== undefined) column.caption(caption);
+  return column.document(title ?? "Go position", describe(rows));
+}
+
+function stoneOf(letter: string | undefined): BoardColour | undefined {
+  return letter === "X" ? "B" : letter === "O" ? "W" : undefined;
+}
+
+function drawWood({ grid, colours }: GoScene): string {
+  const { names, width, height } = grid;
+  return element("rect", {
+    class: "wood",
+    x: names,
+    y: names,
+    width: width - 2 * names,
+    height: height - 2 * names,
+    rx: grid.scale * 0.08,
+    fill: colours.wood,
+    stroke: colours.woodEdge,
+    "stroke-width": 1,
+  });
+}
+
+/** Where there is one row or column alone, short strokes across show the points. */
+function drawLines({ grid, colours }: GoScene): string {
+  const { columns, rows } = grid;
+  const stub = (count: number) => (count === 1 ? 0.2 : 0);
+  let d = "";
+  for (let r = 0; r < rows; r++)
+    d += pathData([grid.at(-stub(columns), r), grid.at(columns - 1 + stub(columns), r)]);
+  for (let c = 0; c < columns; c++)
+    d += pathData([grid.at(c, -stub(rows)), grid.at(c, rows - 1 + stub(rows))]);
+  return element("path", {
+    class: "lines",
+    d,
+    fill: "none",
+    stroke: colours.line,
+    "stroke-width": Math.max(0.8, grid.scale * 0.025),
+    "stroke-linecap": "square",
+  });
+}
+
+function drawStars({ grid, colours }: GoScene): string {
+  return group(
+    { class: "stars", fill: colours.line },
+    ...starPoints(grid.columns, grid.rows).map((point) => {
+      const [cx, cy] = grid.point(point);
+      return element("circle", { cx, cy, r: Math.max(1.8, grid.scale * 0.075) });
+    }),
+  );
+}
+
+const TILE = 0.47; // half the side of a tile of heat, of the scale
+
+function drawHeat({ grid, fills, stoneAt }: GoScene): string {
+  const half = grid.scale * TILE;
+  return group(
+    { class: "heat" },
+    ...[...fills].map(([point, fill]) => {
+      if (stoneAt(point) !== undefined) return "";
+      const [x, y] = grid.point(point);
+      return element("rect", {
+        x: x - half,
+        y: y - half,
+        width: 2 * half,
+        height: 2 * half,
+        rx: grid.scale * 0.12,
+        fill,
+      });
+    }),
+  );
+}
+
+/** Words on bare wood stand on a spot without lines. */
+function drawClearings({ grid, colours, fills, stoneAt }: GoScene, worded: ReadonlySet<number>): string {
+  const spots: string[] = [];
+  for (const point of worded) {
+    if (stoneAt(point) !== undefined || fills.has(point)) continue;
+    const [cx, cy] = grid.point(point);
+    spots.push(element("circle", { cx, cy, r: grid.scale * 0.32 }));
+  }
+  return group({ class: "clearings", fill: colours.wood }, ...spots);
+}
+
+/** Letters and numbers beyond the wood, on all sides. */
+function drawNames({ grid, theme }: GoScene): string {
+  const size = Math.max(9, Math.min(15, grid.scale * 0.32));
+  const style = { size, fill: theme.quiet, anchor: "middle" } as const;
+  const words: string[] = [];
+  const put = (text: string, x: number, y: number) => words.push(textLine(text, x, y + size * 0.36, style));
+  const near = grid.names * 0.5;
+  for (let c = 0; c < grid.columns; c++) {
+    const [x] = grid.at(c, 0);
+    put(columnName(c), x, near);
+    put(columnName(c), x, grid.height - near);
+  }
+  for (let r = 0; r < grid.rows; r++) {
+    const [, y] = grid.at(0, r);
+    put(rowName(r, grid.rows), near, y);
+    put(rowName(r, grid.rows), grid.width - near, y);
+  }
+  return group({ class: "names" }, ...words);
+}
+
+function drawStones(scene: GoScene, worded: ReadonlySet<number>): string {
+  const { grid, last } = scene;
+  const stones: string[] = [];
+  for (let point = 0; point < grid.columns * grid.rows; point++) {
+    const colour = scene.stoneAt(point);
+    if (colour !== undefined)
+      stones.push(drawStone(scene, point, colour, point === last && !worded.has(point)));
+  }
+  return group({ class: "stones" }, ...stones);
+}
+
+/** A last stone without words has a ring; with words they are coloured. */
+function drawStone(scene: GoScene, point: number, colour: BoardColour, ringed: boolean): string {
+  const { grid, theme } = scene;
+  const { fill, rim, shine, last } = scene.stones[colour];
+  const [cx, cy] = grid.point(point);
+  const r = grid.scale * STONE;
+  const line = grid.scale * 0.02;
+  // Light falls from above left: many faint spots, one in the other, look like a curved surface.
+  const spots = shine === fill ? [] : [0.82, 0.62, 0.42, 0.22];
+  return group(
+    { class: `stone ${colour}` },
+    theme.shadow > 0
+      ? element("circle", { cx: cx + r * 0.05, cy: cy + r * 0.1, r, "fill-opacity": theme.shadow })
+      : "",
+    element("circle", { cx, cy, r: r - line / 2, fill, stroke: rim, "stroke-width": line }),
+    group(
+      { fill: shine, "fill-opacity": 0.11 },
+      ...spots.map((size) =>
+        element("circle", {
+          cx: cx - r * 0.42 * (1 - size),
+          cy: cy - r * 0.46 * (1 - size),
+          r: r * size * 0.95,
+        }),
+      ),
+    ),
+    ringed
+      ? element("circle", { cx, cy, r: r * 0.62, fill: "none", stroke: last, "stroke-width": r * 0.16 })
+      : "",
+  );
+}
+
+function describe(rows: readonly string[]): string {
+  const count = (letter: string) => rows.join("").split(letter).length - 1;
+  return `A Go board of ${rows[0].length}x${rows.length}: ${count("X")} black and ${count("O")} white stones.`;
+}

@@ -1,0 +1,206 @@
+/** What lies over a board of any game. Cells, of some games called points, are numbered row by row from the top left corner, from 0. */
+import {
+  type Brush,
+  element,
+  formatNumber,
+  group,
+  type HeatScale,
+  pathData,
+  type Theme,
+} from "../svg/index.js";
+import { arrowBetween, type BoardPlace, type MarkShape, markAt, wordsAt } from "./marks.js";
+
+/** Whose a stone is; each game says what its letters are. */
+export type BoardColour = "B" | "W";
+
+/** A value for each cell. */
+export interface BoardHeatOverlay extends HeatScale {
+  readonly kind: "heat";
+}
+
+/** Whose each cell will be: small squares, as large as it is sure. */
+export interface BoardOwnershipOverlay {
+  readonly kind: "ownership";
+  readonly values: ArrayLike<number>; // by cell, from 1, surely Black's, to -1, surely White's
+}
+
+/** Words in a cell, on its stone if it has one. */
+export interface BoardLabelOverlay {
+  readonly kind: "label";
+  readonly cell: number;
+  readonly text: string; // a few characters; a line feed begins a second, smaller line
+  readonly brush?: Brush; // the colour of text by default, and on stones
+}
+
+/** A stone that is not there (yet). */
+export interface BoardGhostOverlay {
+  readonly kind: "ghost";
+  readonly cell: number;
+  readonly colour: BoardColour;
+  readonly label?: string; // such as its number in a line of moves
+}
+
+export interface BoardArrowOverlay {
+  readonly kind: "arrow";
+  readonly from: number; // cell
+  readonly to: number; // cell
+  readonly brush?: Brush; // blue by default
+}
+
+/** A chain of cells, such as the one that has won. */
+export interface BoardPathOverlay {
+  readonly kind: "path";
+  readonly cells: readonly number[];
+  readonly brush?: Brush; // the colour of winning chains by default
+}
+
+export interface BoardMarkOverlay {
+  readonly kind: "mark";
+  readonly cell: number;
+  readonly shape?: MarkShape; // ring by default
+  readonly brush?: Brush; // by default one that can be seen there
+}
+
+export type BoardOverlay =
+  | BoardHeatOverlay
+  | BoardOwnershipOverlay
+  | BoardLabelOverlay
+  | BoardGhostOverlay
+  | BoardArrowOverlay
+  | BoardPathOverlay
+  | BoardMarkOverlay;
+
+export interface BoardStoneColours {
+  readonly fill: string; // a stone
+  readonly rim: string; // outline of a stone
+  readonly shine: string; // lighter spots of a stone; the colour of the stone for none
+  readonly mark: string; // words and marks on a stone
+}
+
+/** What overlays are drawn on. */
+export interface BoardScene {
+  readonly scale: number; // pixels from a cell to the next
+  readonly theme: Theme;
+  readonly stones: Readonly<Record<BoardColour, BoardStoneColours>>;
+  readonly path: string; // colour of winning chains
+  readonly ghost: GhostLook;
+  /** The middle of a cell. */
+  at(cell: number): BoardPlace;
+  /** The stone in a cell, if there is one. */
+  stoneAt(cell: number): BoardColour | undefined;
+  /** Colours that can be read in a cell. */
+  words(cell: number): string;
+  marks(cell: number): string;
+}
+
+export interface GhostLook {
+  readonly radius: number; // of the scale
+  readonly opacity: number;
+  readonly line: number; // of the scale
+  readonly dashes: readonly [drawn: number, left: number]; // of the radius
+}
+
+/** The cells with words of their own, on which lines and the mark of the last move would be in the way. */
+export function wordedCells(overlays: readonly BoardOverlay[]): Set<number> {
+  return new Set(
+    overlays.flatMap((overlay) =>
+      overlay.kind === "label" || (overlay.kind === "ghost" && overlay.label !== undefined)
+        ? [overlay.cell]
+        : [],
+    ),
+  );
+}
+
+/** All overlays but heat, in the order of the list; arrows and labels above the rest. */
+export function drawBoardOverlays(scene: BoardScene, overlays: readonly BoardOverlay[]): string {
+  const level = ({ kind }: BoardOverlay) => (kind === "arrow" ? 1 : kind === "label" ? 2 : 0);
+  const ordered = [0, 1, 2].flatMap((each) => overlays.filter((overlay) => level(overlay) === each));
+  return group({}, ...ordered.map((overlay) => drawOverlay(scene, overlay)));
+}
+
+function drawOverlay(scene: BoardScene, overlay: BoardOverlay): string {
+  const { scale, theme } = scene;
+  switch (overlay.kind) {
+    case "heat":
+      return "";
+    case "ownership":
+      return drawOwnership(scene, overlay);
+    case "label": {
+      const { cell, text, brush } = overlay;
+      const isFree = scene.stoneAt(cell) === undefined;
+      const ink = brush !== undefined && isFree ? theme.brushes[brush] : scene.words(cell);
+      return wordsAt(scene.at(cell), text, scale, ink);
+    }
+    case "ghost":
+      return drawGhost(scene, overlay);
+    case "arrow": {
+      const { from, to, brush = "blue" } = overlay;
+      return arrowBetween(scene.at(from), scene.at(to), scale, theme.brushes[brush]);
+    }
+    case "path":
+      return drawPath(scene, overlay);
+    case "mark": {
+      const { cell, shape = "ring", brush } = overlay;
+      const ink = brush === undefined ? scene.marks(cell) : theme.brushes[brush];
+      return markAt(scene.at(cell), shape, scale, ink);
+    }
+  }
+}
+
+const OWNED = 0.4; // side of the square of a sure cell, of the scale
+const LEAST_OWNED = 0.08; // what is less sure is not shown
+
+function drawOwnership(scene: BoardScene, { values }: BoardOwnershipOverlay): string {
+  const { scale, stones } = scene;
+  const squares: string[] = [];
+  for (let cell = 0; cell < values.length; cell++) {
+    const value = Math.max(-1, Math.min(1, values[cell]));
+    if (!(Math.abs(value) >= LEAST_OWNED)) continue;
+    const [x, y] = scene.at(cell);
+    const side = scale * OWNED * Math.sqrt(Math.abs(value));
+    const { fill, rim, shine } = stones[value > 0 ? "B" : "W"];
+    squares.push(
+      element("rect", {
+        x: x - side / 2,
+        y: y - side / 2,
+        width: side,
+        height: side,
+        fill,
+        stroke: value > 0 && scene.stoneAt(cell) === "B" ? shine : rim,
+        "stroke-width": scale * 0.02,
+      }),
+    );
+  }
+  return group({ class: "ownership" }, ...squares);
+}
+
+function drawGhost(scene: BoardScene, { cell, colour, label }: BoardGhostOverlay): string {
+  const { scale, ghost, stones } = scene;
+  const [cx, cy] = scene.at(cell);
+  const { fill, rim, mark } = stones[colour];
+  const r = scale * ghost.radius;
+  return group(
+    { class: `ghost ${colour}` },
+    element("circle", { cx, cy, r, fill, "fill-opacity": ghost.opacity }),
+    element("circle", {
+      cx,
+      cy,
+      r,
+      fill: "none",
+      stroke: rim,
+      "stroke-width": scale * ghost.line,
+      "stroke-dasharray": ghost.dashes.map((length) => formatNumber(r * length)).join(" "),
+    }),
+    label === undefined ? "" : wordsAt([cx, cy], label, scale, mark),
+  );
+}
+
+function drawPath({ scale, theme, path, at }: BoardScene, { cells, brush }: BoardPathOverlay): string {
+  const stroke = brush === undefined ? path : theme.brushes[brush];
+  const points = cells.map((cell) => at(cell));
+  return group(
+    { class: "path", stroke, fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" },
+    element("path", { d: pathData(points), "stroke-width": scale * 0.1 }),
+    ...points.map(([cx, cy]) => element("circle", { cx, cy, r: scale * 0.09, fill: stroke })),
+  );
+}

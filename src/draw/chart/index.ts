@@ -1,0 +1,13 @@
+/** Plots of data. */
+export { type CoursePicture, type CoursePoint, type CourseSeries, drawCourse } from "./course.js";
+export {
+  type Frame,
+  PLOT_SIZE,
+  PLOT_SYMBOLS,
+  Plot,
+  type PlotPoint,
+  type PlotSymbol,
+  plotDocument,
+  plotWords,
+} from "./plot.js";
+export { type Domain, linear, logarithmic, nice, rows, type Scale, type Tick } from "./scale.js";

@@ -1,0 +1,150 @@
+/** What is written below one small house of a strip. */
+
+import type { Team, Theme } from "../svg/index.js";
+import { fitText, group, textLine, textLines, textWidth, wrapText } from "../svg/index.js";
+import { formatChange } from "../text/index.js";
+import { pips, pipsWidth, TURN_NAMES, type Turn, trend, turnArrow } from "./glyphs.js";
+import { stoneAt } from "./stone.js";
+
+/** How a shot is called and judged. */
+export interface ShotLabel {
+  readonly team: Team; // who threw
+  readonly number?: number; // place in the end, counted from 1 where not given
+  readonly player?: string; // who threw, after the number
+  readonly kind?: string; // "draw", "take-out"
+  readonly turn?: Turn; // drawn as an arrow after the kind
+  readonly points?: number; // how well it was made, 0 to 4
+  readonly change?: number; // of the team's chance to win, from -1 to 1
+  readonly text?: string; // anything else, below that
+}
+
+const NUMBER_SIZE = 12; // pixels
+const TEXT_SIZE = 11; // pixels
+const LINE = 14.5; // pixels from line to line
+const DESCENT = 4; // pixels below the last line
+const STONE = 5; // pixels, radius of the stone before the number
+const ARROW = 3.7; // pixels, radius of the turn
+const PIP = 2.1; // pixels
+const TREND = 3.4; // pixels
+const SPACE = 4; // pixels between the parts of a line
+const MIDDLE = 0.36; // of the size: the middle of letters above their baseline
+
+/** The lines of a label, made once so that the houses of a row leave the same room below. */
+export class LabelLines {
+  readonly #label: ShotLabel;
+  readonly #number: string;
+  readonly #kind: readonly string[];
+  readonly #text: readonly string[];
+  readonly #width: number;
+  readonly lines: number;
+
+  constructor(label: ShotLabel, index: number, width: number) {
+    this.#label = label;
+    this.#number = String(label.number ?? index + 1);
+    this.#width = width;
+    const signs = label.turn === undefined ? 0 : 2 * ARROW + SPACE;
+    this.#kind = label.kind === undefined ? [] : wrapText(label.kind, TEXT_SIZE, width - signs);
+    this.#text = label.text === undefined ? [] : wrapText(label.text, TEXT_SIZE, width);
+    const turnAlone = label.kind === undefined && label.turn !== undefined ? 1 : 0;
+    this.lines = 1 + this.#kind.length + turnAlone + (this.#isJudged() ? 1 : 0) + this.#text.length;
+  }
+
+  get height(): number {
+    return this.lines * LINE + DESCENT;
+  }
+
+  /** Draws the label centred on `middle`, its upper edge at `top`. */
+  draw(middle: number, top: number, theme: Theme): string {
+    let y = top + LINE;
+    const next = () => {
+      const baseline = y;
+      y += LINE;
+      return baseline;
+    };
+    const quiet = { size: TEXT_SIZE, fill: theme.text, anchor: "middle" } as const;
+    const number = this.#drawNumber(middle, next(), theme);
+    const kind = this.#drawKind(middle, next, theme);
+    const judgement = this.#isJudged() ? this.#drawJudgement(middle, next(), theme) : "";
+    return group(
+      { class: "label" },
+      number,
+      ...kind,
+      judgement,
+      textLines(this.#text, middle, y, LINE, { ...quiet, fill: theme.quiet }),
+    );
+  }
+
+  #isJudged(): boolean {
+    return this.#label.points !== undefined || this.#label.change !== undefined;
+  }
+
+  /** The number after a stone of its team, and who threw it. */
+  #drawNumber(middle: number, baseline: number, theme: Theme): string {
+    const { team, player } = this.#label;
+    const start = STONE * 2 + SPACE;
+    const number = textWidth(this.#number, NUMBER_SIZE, 700);
+    const room = this.#width - start - number - SPACE;
+    const name = player === undefined ? "" : fitText(player, TEXT_SIZE, room);
+    const width = start + number + (name === "" ? 0 : SPACE + textWidth(name, TEXT_SIZE));
+    const x = middle - width / 2;
+    return (
+      stoneAt(x + STONE, baseline - NUMBER_SIZE * MIDDLE, STONE, { team }, 0, theme) +
+      textLine(this.#number, x + start, baseline, { size: NUMBER_SIZE, fill: theme.text, weight: 700 }) +
+      (name === ""
+        ? ""
+        : textLine(name, x + start + number + SPACE, baseline, { size: TEXT_SIZE, fill: theme.quiet }))
+    );
+  }
+
+  /** The kind of the shot, its turn after the last word. */
+  #drawKind(middle: number, next: () => number, theme: Theme): string[] {
+    const { kind, turn } = this.#label;
+    if (kind === undefined && turn === undefined) return [];
+    const lines = this.#kind.length === 0 ? [""] : this.#kind;
+    return lines.map((line, i) => {
+      const baseline = next();
+      const style = { size: TEXT_SIZE, fill: theme.text };
+      if (turn === undefined || i < lines.length - 1)
+        return textLine(line, middle, baseline, { ...style, anchor: "middle" });
+      const words = line === "" ? 0 : textWidth(line, TEXT_SIZE) + SPACE;
+      const x = middle - (words + 2 * ARROW) / 2;
+      const arrow = turnArrow(x + words + ARROW, baseline - TEXT_SIZE * MIDDLE, ARROW, turn, theme.text);
+      // In the middle of its room, so that a narrower font leaves gaps on both sides.
+      const place = x + (words - SPACE) / 2;
+      return (line === "" ? "" : textLine(line, place, baseline, { ...style, anchor: "middle" })) + arrow;
+    });
+  }
+
+  /** Points and what became of the chance to win. */
+  #drawJudgement(middle: number, baseline: number, theme: Theme): string {
+    const { points, change } = this.#label;
+    const dots = points === undefined ? 0 : pipsWidth(PIP);
+    const text = change === undefined ? "" : formatChange(change);
+    const sign = /[1-9]/.test(text) ? 2 * TREND + SPACE * 0.6 : 0;
+    const gap = dots > 0 && text !== "" ? 2 * SPACE : 0;
+    const left = middle - (dots + gap + sign + textWidth(text, TEXT_SIZE, 700)) / 2;
+    const cy = baseline - TEXT_SIZE * MIDDLE;
+    const rises = (change ?? 0) > 0;
+    const fill = sign === 0 ? theme.quiet : rises ? theme.brushes.green : theme.brushes.orange;
+    const x = left + dots + gap;
+    return (
+      (points === undefined ? "" : pips(left, cy, PIP, points, theme.text)) +
+      (sign === 0 ? "" : trend(x + TREND, cy, TREND, rises, fill)) +
+      (text === "" ? "" : textLine(text, x + sign, baseline, { size: TEXT_SIZE, fill, weight: 700 }))
+    );
+  }
+}
+
+/** A shot in one sentence, for those who cannot see it. */
+export function describeShot(label: ShotLabel, index: number, teamName: string): string {
+  const { kind, turn, points, change, text, player } = label;
+  const what = [kind, turn && TURN_NAMES[turn]].filter((part) => part !== undefined).join(" ");
+  const facts = [
+    what === "" ? undefined : what,
+    points === undefined ? undefined : `${points} points`,
+    change === undefined ? undefined : `chance to win ${formatChange(change)} points`,
+    text?.replace(/\s+/g, " "),
+  ].filter((fact) => fact !== undefined);
+  const who = player === undefined ? teamName : `${teamName} (${player})`;
+  return `${label.number ?? index + 1}, ${who}${facts.length === 0 ? "" : `: ${facts.join(", ")}`}.`;
+}
