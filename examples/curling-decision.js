@@ -7,8 +7,8 @@ import { createAgent, parseAgent } from "playout/agents";
 import { SearchThread } from "playout/distribute";
 import { analysePosition, curlingKit } from "playout/games";
 import { positionFromJson, turnOf } from "playout/games/curling";
-import { systemClock } from "playout/match";
 import { stream } from "playout/random";
+import { systemClock } from "playout/transports";
 
 /** @param {number} x @param {number} y */
 const at = (x, y) => ({ position: { x, y }, angle: 0 });

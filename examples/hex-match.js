@@ -10,6 +10,7 @@ import {
   runMatch,
   scoreboard,
 } from "playout/match";
+import { machine } from "playout/transports";
 
 const plan = completePlan({
   game: { name: "hex", size: 5 },
@@ -23,7 +24,7 @@ const plan = completePlan({
 });
 
 const store = new MemoryStore();
-await runMatch({ plan, executor: new InlineExecutor(), store });
+await runMatch({ plan, executor: new InlineExecutor(machine), store });
 
 for (const { agents, wins, losses, share, elo } of scoreboard(plan, store.records).pairings) {
   console.log(`${agents.join(" - ")}: ${wins} to ${losses}, ${formatShare(share)}, Elo ${formatElo(elo)}`);

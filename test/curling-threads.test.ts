@@ -5,8 +5,8 @@ import { SearchThread } from "../dist/distribute/index.js";
 import { analyseGame } from "../dist/games/curling/analysis/index.js";
 import { type CurlingState, Recorder, type Shot } from "../dist/games/curling/index.js";
 import { curlingKit } from "../dist/games/curling/players/index.js";
-import { systemClock } from "../dist/match/index.js";
 import { stream } from "../dist/random/index.js";
+import { systemClock } from "../dist/transports/index.js";
 
 const kit = curlingKit({ name: "curling", rules: "dc3", ends: 2, physics: "event" });
 const agents: Agent<CurlingState, Shot>[] = [];

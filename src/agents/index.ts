@@ -44,4 +44,5 @@ export { type Manners, type SearchKind, searchKind } from "./search-kind.js";
 export { type SearchAnswer, type SearchRequest, SearchWorker, WorkerPort } from "./search-worker.js";
 export { SearchAgent, type Searcher, type Spending } from "./searcher.js";
 export { type AgentSpec, agentSchema, agentsIn, formatAgent, isAgent, parseAgent } from "./specification.js";
+export type { LineTransport, OpenProgram } from "./transport.js";
 export { briefAgent, readWeights, WEIGHTS, withWeights } from "./weights.js";

@@ -6,6 +6,7 @@ import type { Agent, Clock } from "./agent.js";
 import type { GameSpec } from "./games.js";
 import { knownNames } from "./nearest.js";
 import { type AgentSpec, agentSchema } from "./specification.js";
+import type { OpenProgram } from "./transport.js";
 
 /** What an agent is given besides its options. */
 export interface AgentContext {
@@ -15,6 +16,8 @@ export interface AgentContext {
   readonly moveTime?: number;
   /** Opens a worker for agents with `threads`; missing where there are none. */
   readonly openPort?: <M>() => SearchPort<M>;
+  /** Starts programs for agents that are programs; missing where there are none. */
+  readonly openProgram?: OpenProgram;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the schema of a kind says what its options are

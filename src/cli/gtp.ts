@@ -4,7 +4,7 @@ import { type AgentSpec, type GameSpec, type Kit, kitOf } from "../agents/index.
 import { agentContext } from "../distribute/index.js";
 import { readText } from "../files/index.js";
 import { jsonText, oneLine, type State } from "../game/index.js";
-import { resolveAgent, systemClock, VERSION, withPrograms } from "../match/index.js";
+import { resolveAgent, VERSION, withPrograms } from "../match/index.js";
 import {
   checkGtpProgram,
   type GtpFinding,
@@ -13,7 +13,7 @@ import {
   gtpOf,
   parseCommandLine,
 } from "../protocols/index.js";
-import { carryOverStdio, ProgramTransport } from "../transports/index.js";
+import { carryOverStdio, ProgramTransport, systemClock } from "../transports/index.js";
 import { Failure, inUsage, USAGE } from "./failure.js";
 import { addBoardGameOptions, type BoardOptions, gameOption, readAgent, readGame } from "./game-options.js";
 import { numberFrom } from "./options.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { MOST_ROWS, readText } from "../files/index.js";
 import { checked } from "../game/index.js";
-import { systemClock } from "../match/index.js";
+import { systemClock } from "../transports/index.js";
 import {
   type Reference,
   type ReferenceOption,

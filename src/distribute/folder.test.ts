@@ -21,6 +21,7 @@ import {
   runMatch,
   withoutTimes,
 } from "../match/index.js";
+import { machine } from "../transports/index.js";
 import { openFolderStore, parseShard, readFolder } from "./index.js";
 
 const PLAN = {
@@ -40,7 +41,7 @@ const games = () => join(folder, "games.jsonl");
 
 async function fill(count: number): Promise<GameRecord[]> {
   const store = openFolderStore(folder, plan);
-  for (let index = 0; index < count; index++) await store.append(await playGame(plan, index));
+  for (let index = 0; index < count; index++) await store.append(await playGame(plan, index, machine));
   store.close();
   return [...store.records];
 }
@@ -75,7 +76,7 @@ describe("the folder of a match", () => {
       expect(readFileSync(games())).toHaveLength(length);
       const store = openFolderStore(folder, plan);
       expect(readFileSync(games())).toHaveLength(lastLine);
-      await runMatch({ plan, executor: new InlineExecutor(), store });
+      await runMatch({ plan, executor: new InlineExecutor(machine), store });
       store.close();
       expect(readFolder(folder).records.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5]);
       expect(readFolder(folder).notes).toEqual([]);
@@ -98,11 +99,11 @@ describe("the folder of a match", () => {
   it("has a game that could not be played played again", async () => {
     const records = await fill(6);
     const store = openFolderStore(folder, plan);
-    await store.append(failedGame(plan, 4, "no memory"));
+    await store.append(failedGame(plan, 4, "no memory", "2026-01-01T00:00:00.000Z"));
     store.close();
     const again = openFolderStore(folder, plan);
     expect(again.records[4]?.end).toBe("failed");
-    const outcome = await runMatch({ plan, executor: new InlineExecutor(), store: again });
+    const outcome = await runMatch({ plan, executor: new InlineExecutor(machine), store: again });
     expect(outcome).toEqual({ finished: true, played: 1 });
     again.close();
     const read = readFolder(folder);

@@ -1,7 +1,8 @@
 /** A row of a suite. */
 import "../games/index.js";
-import { resolveAgent, systemClock } from "../match/index.js";
+import { resolveAgent } from "../match/index.js";
 import { type Asker, type Judged, judge, type Question } from "../suite/index.js";
+import { systemClock } from "../transports/index.js";
 import { agentContext } from "./context.js";
 
 const asker: Asker = {

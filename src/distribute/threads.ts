@@ -1,5 +1,6 @@
 /** The games of a match as jobs in threads. */
 import { type Executor, failedGame, type GameRecord, type MatchPlan } from "../match/index.js";
+import { systemClock } from "../transports/index.js";
 import type { GameTask } from "./game-job.js";
 import { jobKind, spread } from "./jobs.js";
 import { ThreadJobs } from "./thread-jobs.js";
@@ -40,6 +41,6 @@ export class ThreadExecutor implements Executor {
         reason = (error as Error).message.replace(/\s+/g, " ");
       }
     }
-    return failedGame(plan, index, reason);
+    return failedGame(plan, index, reason, systemClock.date());
   }
 }

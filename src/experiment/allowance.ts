@@ -8,10 +8,11 @@
 import { type AgentSpec, createSearch, formatAgent } from "../agents/index.js";
 import type { HexGame, HexState } from "../games/hex/index.js";
 import { type HexSpec, hexKit } from "../games/hex/players/index.js";
-import { systemClock, withPrograms } from "../match/index.js";
+import { withPrograms } from "../match/index.js";
 import { type Rng, stream } from "../random/index.js";
 import type { Search } from "../search/index.js";
 import { median, quantile } from "../stats/index.js";
+import { systemClock } from "../transports/index.js";
 import { cpuSeconds } from "./cpu.js";
 import type { Allowance } from "./results.js";
 

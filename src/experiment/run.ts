@@ -8,9 +8,9 @@ import {
   type MatchPlan,
   type RecordStore,
   runMatch,
-  systemClock,
 } from "../match/index.js";
 import { shuffled, stream } from "../random/index.js";
+import { systemClock } from "../transports/index.js";
 import { allow } from "./allowance.js";
 import { type NamedBoard, olympiadBoards, selfPlayBoards } from "./boards.js";
 import { effortAt } from "./effort.js";

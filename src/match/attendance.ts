@@ -1,6 +1,7 @@
 /** Waiting for players: one that fails, takes forever or does not go away must not hold up a match. */
 import { type Agent, AgentFailure, type Clock, type Stop } from "../agents/index.js";
 import type { Player } from "../game/index.js";
+import type { Host, WallClock } from "./host.js";
 import type { End } from "./record.js";
 
 /** Seconds that a player has to go away. */
@@ -37,12 +38,12 @@ export async function attended<T>(
   by: Player,
   work: () => Promise<T>,
   { seconds, end, reason }: Patience,
-  signal: AbortSignal | undefined,
+  { clock, signal }: Pick<Host, "clock" | "signal">,
 ): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
+  let settle = () => {};
   let abandon = () => {};
   const spoilt = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Fault(by, end, reason)), 1000 * seconds);
+    settle = clock.after(1000 * seconds, () => reject(new Fault(by, end, reason)));
     abandon = () => reject(new Abandoned());
     signal?.addEventListener("abort", abandon, { once: true });
   });
@@ -53,13 +54,13 @@ export async function attended<T>(
     if (error instanceof Abandoned || error instanceof Fault) throw error;
     throw faultOf(by, error);
   } finally {
-    clearTimeout(timer);
+    settle();
     signal?.removeEventListener("abort", abandon);
   }
 }
 
 /** Asks for the answer at once when the seconds are over or nobody wants the game any more. */
-export function stopAfter(seconds: number, clock: Clock, signal: AbortSignal | undefined): Stop {
+export function stopAfter(seconds: number, clock: Clock, signal: Stop | undefined): Stop {
   const hurry = clock.now() + 1000 * seconds;
   return {
     get aborted() {
@@ -69,13 +70,13 @@ export function stopAfter(seconds: number, clock: Clock, signal: AbortSignal | u
 }
 
 /** Lets a player go; one that does not want to is left behind. */
-export async function dismiss<S, M>(agent: Agent<S, M>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
+export async function dismiss<S, M>(agent: Agent<S, M>, clock: WallClock): Promise<void> {
+  let settle = () => {};
   const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, 1000 * FAREWELL);
+    settle = clock.after(1000 * FAREWELL, resolve);
   });
   await Promise.race([Promise.resolve(agent.close?.()).catch(() => {}), patience]);
-  clearTimeout(timer);
+  settle();
 }
 
 export function faultOf(by: Player, error: unknown): Fault {

@@ -1,5 +1,6 @@
 import "../games/index.js";
 import { describe, expect, it } from "vitest";
+import { machine } from "../transports/index.js";
 import { adjudicate, type Estimate } from "./adjudication.js";
 import {
   assignmentOf,
@@ -89,9 +90,9 @@ describe("a game", () => {
   const plan = completePlan({ ...SMALL, openings: { plies: 1 } });
 
   it("is a function of the plan and its number", async () => {
-    const games = await Promise.all([0, 1, 2, 3].map((index) => playGame(plan, index)));
+    const games = await Promise.all([0, 1, 2, 3].map((index) => playGame(plan, index, machine)));
     for (const game of games)
-      expect(withoutTimes(await playGame(plan, game.index))).toEqual(withoutTimes(game));
+      expect(withoutTimes(await playGame(plan, game.index, machine))).toEqual(withoutTimes(game));
     expect(games[0]?.moves[0]).toBe(games[1]?.moves[0]);
     expect(games[0]?.players).toEqual(games[1]?.players.toReversed());
     expect(games[0]?.moves).not.toEqual(games[2]?.moves);
@@ -100,7 +101,7 @@ describe("a game", () => {
 
   it("is recorded so that it replays to its result", async () => {
     for (const index of [0, 1, 2, 3, 4, 5]) {
-      const record = await playGame(plan, index);
+      const record = await playGame(plan, index, machine);
       const { game } = matchKit(plan.game);
       const state = game.start();
       for (const move of record.moves) state.play(game.notation.parseMove(move));
@@ -116,7 +117,7 @@ describe("a game", () => {
   });
 
   it("becomes an SGF file", async () => {
-    const record = await playGame(plan, 1);
+    const record = await playGame(plan, 1, machine);
     const sgf = formatGame(plan, record);
     expect(sgf).toContain("GM[11]");
     expect(sgf).toContain("PB[random]PW[uct:playouts=20]");
@@ -131,7 +132,7 @@ describe("a game", () => {
       game: { ...SMALL.game, swap: "sides" },
       openings: ["b2 swap-sides"],
     });
-    const record = await playGame(swapping, 0);
+    const record = await playGame(swapping, 0, machine);
     expect(formatGame(swapping, record)).toContain(record.result === 1 ? "RE[W+]" : "RE[B+]");
   });
 
@@ -141,7 +142,7 @@ describe("a game", () => {
       agents: ["uct:playouts=200", "uct:playouts=300"],
       adjudicate: { resign: { value: 0.3, moves: 2 } },
     });
-    const record = await playGame(sure, 0);
+    const record = await playGame(sure, 0, machine);
     const last = record.values.slice(-2) as number[];
     expect(record).toMatchObject({ end: "agreed", by: record.result });
     for (const value of last) expect(Math.abs(value - (record.result as number))).toBeLessThanOrEqual(0.3);
@@ -149,15 +150,19 @@ describe("a game", () => {
   });
 
   it("tells its CPU time where that is known", async () => {
-    const record = await playGame(plan, 0, { cpu: ticking(2.5) });
+    const record = await playGame(plan, 0, { ...machine, cpu: ticking(2.5) });
     expect(record.times.cpu).toEqual(record.times.moves.map(() => 2.5));
     expect(parseRecord(formatRecord(record))).toEqual(record);
-    expect((await playGame(plan, 0)).times).not.toHaveProperty("cpu");
+    expect((await playGame(plan, 0, machine)).times).not.toHaveProperty("cpu");
   });
 
   it("ends by length", async () => {
     const short = completePlan({ ...SMALL, adjudicate: { moves: 3 } });
-    expect(await playGame(short, 0)).toMatchObject({ end: "length", result: 0.5, moves: { length: 3 } });
+    expect(await playGame(short, 0, machine)).toMatchObject({
+      end: "length",
+      result: 0.5,
+      moves: { length: 3 },
+    });
   });
 });
 
@@ -167,25 +172,33 @@ describe("a game by CPU time", () => {
 
   it("does not know how long it takes by the wall clock", async () => {
     const plan = timed({});
-    const record = await playGame(plan, 0, { cpu: ticking(10) });
+    const record = await playGame(plan, 0, { ...machine, cpu: ticking(10) });
     expect(record).toMatchObject({ end: "rules", times: { by: "cpu" } });
     const [first, second] = [0, 1].map((player) => record.visits.filter((_, i) => i % 2 === player));
     // A slice of one playout for each look at the clock, and one more look at the stop.
     expect(first![0]).toBeLessThan(20);
     expect(second![0]).toBeLessThan(first![0]!);
-    expect(withoutTimes(await playGame(plan, 0, { cpu: ticking(10) }))).toEqual(withoutTimes(record));
+    expect(withoutTimes(await playGame(plan, 0, { ...machine, cpu: ticking(10) }))).toEqual(
+      withoutTimes(record),
+    );
     expect(parseRecord(formatRecord(record))).toEqual(record);
   });
 
   it("is lost by who takes too much of it", async () => {
     const clock = { by: "cpu", move: 0.1, margin: 0.05 };
     const plan = timed({ clock, agents: ["uct:playouts=1000000000", "random"] });
-    expect(await playGame(plan, 0, { cpu: ticking(10) })).toMatchObject({ end: "rules" });
-    expect(await playGame(plan, 0, { cpu: ticking(160) })).toMatchObject({ end: "time", by: 0, moves: [] });
+    expect(await playGame(plan, 0, { ...machine, cpu: ticking(10) })).toMatchObject({ end: "rules" });
+    expect(await playGame(plan, 0, { ...machine, cpu: ticking(160) })).toMatchObject({
+      end: "time",
+      by: 0,
+      moves: [],
+    });
   });
 
   it("cannot be played where nobody knows it", async () => {
-    await expect(playGame(timed({}), 0)).rejects.toThrow("clock.by: the CPU time of a thread is not known");
+    await expect(playGame(timed({}), 0, machine)).rejects.toThrow(
+      "clock.by: the CPU time of a thread is not known",
+    );
   });
 });
 

@@ -10,18 +10,19 @@ import {
 import type { State } from "../game/index.js";
 import { stream } from "../random/index.js";
 import { Abandoned, dismiss } from "./attendance.js";
-import { systemClock } from "./clock.js";
+import type { Host } from "./host.js";
 import { matchKit } from "./kit.js";
 import type { MatchPlan } from "./plan.js";
 import { calledByName } from "./resolve.js";
 
 /** Makes an agent, waits until it is ready, and lets it go; rejects where it does not get ready, or when the signal comes. */
-export async function greetAgent(game: GameSpec, spec: AgentSpec, signal?: AbortSignal): Promise<void> {
+export async function greetAgent(game: GameSpec, spec: AgentSpec, host: Host): Promise<void> {
   const kit = matchKit(game) as unknown as Kit<State<unknown>, unknown>;
   const agent: Agent<State<unknown>, unknown> = createAgent(kit, spec, {
     rng: stream("greeting"),
-    clock: systemClock,
+    ...host,
   });
+  const { clock, signal } = host;
   let abandon = () => {};
   const abandoned = new Promise<never>((_, reject) => {
     abandon = () => reject(new Abandoned());
@@ -31,16 +32,16 @@ export async function greetAgent(game: GameSpec, spec: AgentSpec, signal?: Abort
     await Promise.race([agent.ready?.(), abandoned]);
   } finally {
     signal?.removeEventListener("abort", abandon);
-    await dismiss(agent);
+    await dismiss(agent, clock);
   }
 }
 
 /** Greets all programs of a plan; rejects with one line for the first that cannot be started. */
-export async function greetPrograms({ game, agents }: MatchPlan, signal?: AbortSignal): Promise<void> {
+export async function greetPrograms({ game, agents }: MatchPlan, host: Host): Promise<void> {
   for (const [i, agent] of agents.entries()) {
     if (!agentsIn(agent).some(({ kind }) => kind === "gtp")) continue;
     try {
-      await greetAgent(game, calledByName(matchKit(game), agent), signal);
+      await greetAgent(game, calledByName(matchKit(game), agent), host);
     } catch (error) {
       throw new Error(`agents[${i}]: ${(error as Error).message}`);
     }

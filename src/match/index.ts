@@ -1,7 +1,7 @@
-export { systemClock } from "./clock.js";
 export { type Executor, InlineExecutor } from "./executor.js";
 export { formatGame, gameFile } from "./export.js";
 export { greetAgent, greetPrograms } from "./greeting.js";
+export type { Host, WallClock } from "./host.js";
 export { type MatchKit, matchKit } from "./kit.js";
 export { type Openings, openingOf } from "./openings.js";
 export { formatPage, type PageInput } from "./page.js";
@@ -32,7 +32,7 @@ export {
   recordSchema,
   withoutTimes,
 } from "./record.js";
-export { failedGame, type Host, playGame } from "./referee.js";
+export { failedGame, playGame } from "./referee.js";
 export { resolveAgent, withPrograms } from "./resolve.js";
 export { type MatchOutcome, type MatchRun, runMatch } from "./run.js";
 export {
@@ -54,6 +54,7 @@ export {
   scoreboard,
 } from "./scoreboard.js";
 export { sgfResult, sgfTold } from "./sgf.js";
+export type { Signal } from "./signal.js";
 export { type SprtStanding, SprtWatch, sprtOf } from "./sprt.js";
 export {
   type GameClock,

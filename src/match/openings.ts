@@ -3,10 +3,9 @@
  * is written as one "move".
  */
 import { z } from "zod";
-import { createAgent, type GameSpec } from "../agents/index.js";
+import { type Clock, createAgent, type GameSpec } from "../agents/index.js";
 import { checked } from "../game/index.js";
 import { stream } from "../random/index.js";
-import { systemClock } from "./clock.js";
 import { type MatchKit, matchKit } from "./kit.js";
 import type { MatchPlan, ReadText } from "./plan.js";
 import { tableOf } from "./table.js";
@@ -134,6 +133,9 @@ function checkPosition({ game }: MatchKit, text: string, i: number): string {
   }
 }
 
+/** Who draws needs no time. */
+const STILL: Clock = { now: () => 0, breathe: async () => {} };
+
 /** The opening of a round: every two agents meet on the same one. */
 export async function openingOf(
   { game: spec, openings, seed }: Pick<MatchPlan, "game" | "openings" | "seed">,
@@ -143,7 +145,7 @@ export async function openingOf(
   if (!("plies" in openings)) return openings[round % openings.length] ?? [];
   const kit = matchKit(spec);
   const rng = stream(seed, "opening", round);
-  const anybody = createAgent(kit, { kind: "random" }, { rng, clock: systemClock });
+  const anybody = createAgent(kit, { kind: "random" }, { rng, clock: STILL });
   for (let attempt = 0; attempt < 1000; attempt++) {
     const state = kit.game.start();
     const moves: string[] = [];

@@ -21,7 +21,11 @@ function played(
 ): GameRecord[] {
   return [...indicesOf(plan)].map((index) => {
     const [first, second] = assignmentOf(plan, index).players;
-    return { ...failedGame(plan, index, ""), result: resultOf(first, second, index), end: "rules" };
+    return {
+      ...failedGame(plan, index, "", "2026-01-01T00:00:00.000Z"),
+      result: resultOf(first, second, index),
+      end: "rules",
+    };
   });
 }
 

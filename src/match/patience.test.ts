@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { engineCommand } from "../../test/engines/command.js";
 import { until } from "../../test/until.js";
+import { machine } from "../transports/index.js";
 import { completePlan, playGame } from "./index.js";
 
 let folder: string;
@@ -31,7 +32,7 @@ async function gameWith(engine: string, seconds: number, change: object = {}, op
     adjudicate: { moves: 1 },
     ...change,
   });
-  const game = playGame(plan, 1);
+  const game = playGame(plan, 1, machine);
   await until(() => existsSync(marker));
   vi.advanceTimersByTime(1000 * seconds);
   return game;

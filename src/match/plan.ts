@@ -4,7 +4,6 @@
  * which every default is written out; the hash of that form is the match's id, and only records of the same id are
  * ever joined.
  */
-import { createHash } from "node:crypto";
 import { parseDocument, stringify } from "yaml";
 import { z } from "zod";
 import {
@@ -22,7 +21,7 @@ import {
   parseAgent,
   withWeights,
 } from "../agents/index.js";
-import { checked } from "../game/index.js";
+import { checked, sha256 } from "../game/index.js";
 import { checkFields } from "./fields.js";
 import { type MatchKit, matchKit } from "./kit.js";
 import { checkOpenings, type Openings, openingsSchema, readOpenings } from "./openings.js";
@@ -179,7 +178,7 @@ export function formatPlan(plan: MatchPlan): string {
 
 /** The name under which records belong together. */
 export function planId(plan: MatchPlan): string {
-  return createHash("sha256").update(canonical(plan)).digest("hex").slice(0, 16);
+  return sha256(canonical(plan)).slice(0, 16);
 }
 
 /** The agent without the name that the match gave it. */

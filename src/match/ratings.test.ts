@@ -8,7 +8,7 @@ const plan = completePlan({ game: { name: "hex", size: 3 }, agents, pairs: 20 })
 
 /** A game of which only the result counts here. */
 function game(index: number, result: number | null): GameRecord {
-  return { ...failedGame(plan, index, "not played"), result };
+  return { ...failedGame(plan, index, "not played", "2026-01-01T00:00:00.000Z"), result };
 }
 
 /** The name that comes first in the alphabet wins the first game of a pair and, but for every so many rounds, the second one. */
@@ -55,6 +55,8 @@ describe("ratings of a match", () => {
     expect(ratingsOf(plan, [])).toEqual([]);
     expect(ratingsOf(plan, [game(0, 1), game(1, 0)])).toEqual([]);
     const two = completePlan({ game: { name: "hex", size: 3 }, agents: agents.slice(1), pairs: 1 });
-    expect(ratingsOf(two, [{ ...failedGame(two, 0, ""), result: 1 }])).toEqual([]);
+    expect(ratingsOf(two, [{ ...failedGame(two, 0, "", "2026-01-01T00:00:00.000Z"), result: 1 }])).toEqual(
+      [],
+    );
   });
 });

@@ -5,19 +5,12 @@
  * Where hands fail, what a hand makes of an intended move is drawn from a stream of the pair and the ply: both games of a
  * pair have the same luck at the same ply, whoever moves there.
  */
-import {
-  type Agent,
-  type AgentContext,
-  type Clock,
-  createAgent,
-  type Decision,
-  formatAgent,
-} from "../agents/index.js";
+import { type Agent, type Clock, createAgent, type Decision, formatAgent } from "../agents/index.js";
 import type { Player, State } from "../game/index.js";
 import { stream } from "../random/index.js";
 import { adjudicate, type Estimate, type Judgement } from "./adjudication.js";
 import { attended, dismiss, Fault, faultOf, type Patience, stalling, stopAfter } from "./attendance.js";
-import { cpuClock, systemClock } from "./clock.js";
+import type { Host } from "./host.js";
 import { type MatchKit, matchKit } from "./kit.js";
 import { openingOf } from "./openings.js";
 import { type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
@@ -48,23 +41,15 @@ interface Progress {
   readonly cpu: (number | null)[];
 }
 
-/** What the place where a game is played has to offer. */
-export interface Host extends Pick<AgentContext, "openPort"> {
-  /** The game is not wanted any more. */
-  readonly signal?: AbortSignal;
-  /** Milliseconds of CPU time so far of the threads that think in this game; missing where nobody can tell. */
-  readonly cpu?: () => number;
-}
-
 /**
  * Game `index` of the plan: the same on every machine, times aside, where budgets are in playouts. Rejects when the
  * signal comes before its end, with all agents gone.
  */
-export async function playGame(plan: MatchPlan, index: number, host: Host = {}): Promise<GameRecord> {
+export async function playGame(plan: MatchPlan, index: number, host: Host): Promise<GameRecord> {
   const kit = matchKit(plan.game);
   const assignment = assignmentOf(plan, index);
-  const began = systemClock.now();
-  const start = new Date().toISOString();
+  const began = host.clock.now();
+  const start = host.clock.date();
   const opening = await openingOf(plan, assignment.round);
   const table = tableOf(plan.game);
   const [position] = table.opensWith === undefined ? [] : opening;
@@ -89,7 +74,7 @@ export async function playGame(plan: MatchPlan, index: number, host: Host = {}):
     ...(progress.fill.some((fill) => fill !== null) && { fill: progress.fill }),
     times: {
       start,
-      ms: tenths(systemClock.now() - began),
+      ms: tenths(host.clock.now() - began),
       moves: progress.ms,
       ...(host.cpu && { cpu: progress.cpu }),
       ...(plan.clock.by && { by: plan.clock.by }),
@@ -97,8 +82,8 @@ export async function playGame(plan: MatchPlan, index: number, host: Host = {}):
   };
 }
 
-/** The record of a game that could not be played through no fault of its players. */
-export function failedGame(plan: MatchPlan, index: number, reason: string): GameRecord {
+/** The record of a game that could not be played through no fault of its players; `start` is the time of day. */
+export function failedGame(plan: MatchPlan, index: number, reason: string, start: string): GameRecord {
   return {
     ...heading(plan, assignmentOf(plan, index)),
     opening: 0,
@@ -108,7 +93,7 @@ export function failedGame(plan: MatchPlan, index: number, reason: string): Game
     reason,
     values: [],
     visits: [],
-    times: { start: new Date().toISOString(), ms: 0, moves: [] },
+    times: { start, ms: 0, moves: [] },
   };
 }
 
@@ -187,7 +172,7 @@ async function play(
     if (!(error instanceof Fault)) throw error;
     return { result: error.by, end: error.end, by: error.by, reason: error.message };
   } finally {
-    await Promise.all(agents.map(dismiss));
+    await Promise.all(agents.map((agent) => dismiss(agent, host.clock)));
   }
 }
 
@@ -203,22 +188,20 @@ async function enter(
   const rng = stream(plan.seed, "game", index, "agent", player);
   const spec = calledByName(kit, plan.agents[players[player]] as MatchAgent);
   const { move: moveTime, stall } = plan.clock;
-  const { signal, openPort } = host;
-  const clock = clockOf(plan, host);
-  const context = { rng, clock, ...(openPort && { openPort }), ...(moveTime && { moveTime }) };
+  const context = { ...host, rng, clock: clockOf(plan, host), ...(moveTime && { moveTime }) };
   const work = async () => {
     const agent = createAgent(kit, spec, context);
     agents.push(agent);
     await agent.ready?.();
   };
-  await attended(player, work, stalling(stall), signal);
+  await attended(player, work, stalling(stall), host);
 }
 
 /** What thinking is timed by. */
-function clockOf({ clock }: MatchPlan, { cpu }: Host): Clock {
-  if (clock.by === undefined) return systemClock;
+function clockOf({ clock: { by } }: MatchPlan, { clock, cpu }: Host): Clock {
+  if (by === undefined) return clock;
   if (cpu === undefined) throw new Error("clock.by: the CPU time of a thread is not known here");
-  return cpuClock(cpu);
+  return { now: cpu, breathe: () => clock.breathe() };
 }
 
 /** What the player whose turn it is wants to do, within the time that it has. */
@@ -244,10 +227,10 @@ async function answerOf(
   const stop = stopAfter(Math.min(move, left), clockOf(plan, host), signal);
   // What a program uses is not in the CPU time of our threads.
   const known = isProgram(plan.agents[players[by]] as MatchAgent) ? undefined : host.cpu;
-  const wallTime = stopwatch(() => systemClock.now());
+  const wallTime = stopwatch(() => host.clock.now());
   const cpuTime = known && stopwatch(known);
   let took = 0;
-  const decision = await attended(by, () => agent.choose(shown, stop), patience, signal).finally(() => {
+  const decision = await attended(by, () => agent.choose(shown, stop), patience, host).finally(() => {
     const onCore = cpuTime?.() ?? null;
     const wall = wallTime();
     ms.push(wall);

@@ -9,10 +9,9 @@ import {
 } from "../agents/index.js";
 import type { State } from "../game/index.js";
 import { GTP, gtpKind } from "../protocols/index.js";
-import { ProgramTransport } from "../transports/index.js";
 import { type MatchAgent, specOf } from "./plan.js";
 
-const programs = gtpKind((command) => new ProgramTransport(command));
+const programs = gtpKind();
 
 /** A kit with the agents that are programs as well. */
 export function withPrograms<K extends AnyKit>(kit: K): K {

@@ -2,6 +2,7 @@ import type { Executor } from "./executor.js";
 import type { MatchPlan } from "./plan.js";
 import { type GameRecord, isPlayed, type RecordStore } from "./record.js";
 import { indicesOf, type Shard } from "./schedule.js";
+import { type Signal, signalWith } from "./signal.js";
 import { sprtOf } from "./sprt.js";
 
 export interface MatchRun {
@@ -10,7 +11,7 @@ export interface MatchRun {
   readonly store: RecordStore;
   /** Only this part of the match; its games are all played, since a part alone decides no test. */
   readonly shard?: Shard;
-  readonly signal?: AbortSignal;
+  readonly signal?: Signal;
   /** Called after every game that was played now. */
   readonly progress?: (record: GameRecord) => void;
 }
@@ -28,11 +29,10 @@ export async function runMatch(run: MatchRun): Promise<MatchOutcome> {
   const before = store.records.filter(isPlayed);
   const done = new Set(before.map(({ index }) => index));
   const watch = shard === undefined ? sprtOf(plan, before) : undefined;
-  const enough = new AbortController();
-  const either = signal === undefined ? enough.signal : AbortSignal.any([signal, enough.signal]);
+  const enough = signalWith(signal);
   let played = 0;
   if (!watch?.decided) {
-    for await (const record of executor.play(plan, missing(plan, shard, done), either)) {
+    for await (const record of executor.play(plan, missing(plan, shard, done), enough.signal)) {
       if (done.has(record.index)) continue;
       await store.append(record);
       done.add(record.index);

@@ -1,6 +1,7 @@
 import "../games/index.js";
 import { describe, expect, it } from "vitest";
 import { stream } from "../random/index.js";
+import { machine } from "../transports/index.js";
 import {
   assignmentOf,
   busyText,
@@ -219,7 +220,7 @@ describe("a match", () => {
     const plan = completePlan({ ...TWO, pairs: 3 });
     const store = new MemoryStore();
     const asked: number[] = [];
-    const inline = new InlineExecutor();
+    const inline = new InlineExecutor(machine);
     const executor: Executor = {
       play: (of, indices, signal) => inline.play(of, noted(indices, asked), signal),
       close: () => inline.close(),
@@ -245,11 +246,12 @@ describe("a match", () => {
   it("plays again what could not be played", async () => {
     const plan = completePlan({ ...TWO, pairs: 2 });
     const store = new MemoryStore();
-    await runMatch({ plan, executor: new InlineExecutor(), store });
+    await runMatch({ plan, executor: new InlineExecutor(machine), store });
     const whole = store.records.map(withoutTimes);
-    for (const index of [1, 2]) await store.append(failedGame(plan, index, "no memory"));
+    for (const index of [1, 2])
+      await store.append(failedGame(plan, index, "no memory", "2026-01-01T00:00:00.000Z"));
     expect(store.records.map(({ end }) => end)).toEqual(["rules", "failed", "failed", "rules"]);
-    const outcome = await runMatch({ plan, executor: new InlineExecutor(), store });
+    const outcome = await runMatch({ plan, executor: new InlineExecutor(machine), store });
     expect(outcome).toEqual({ finished: true, played: 2 });
     expect(store.records.map(withoutTimes)).toEqual(whole);
   });

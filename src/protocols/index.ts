@@ -31,7 +31,7 @@ export {
 } from "./analysis/index.js";
 export { formatCommandLine, parseCommandLine } from "./command-line.js";
 export type { Dialogue, EndingDialogue } from "./dialogue.js";
-export { GtpAgent, type GtpOptions, gtpKind, gtpSchema, type OpenProgram } from "./gtp/agent.js";
+export { GtpAgent, type GtpOptions, gtpKind, gtpSchema } from "./gtp/agent.js";
 export type { GtpArguments } from "./gtp/arguments.js";
 export { checkGtpProgram, type GtpFinding } from "./gtp/check/check.js";
 export { type Point, type Program, playGame, polite, required } from "./gtp/check/point.js";
@@ -52,4 +52,4 @@ export { GtpTable } from "./gtp/table.js";
 export { chance, type Thought } from "./gtp/thoughts.js";
 export type { GtpTiming } from "./gtp/timing.js";
 export { GTP, type GtpFacet, type GtpTongue, gtpGames, gtpOf } from "./gtp/tongue.js";
-export { LineCutter, type LineTransport, Stalled } from "./lines.js";
+export { LineCutter, Stalled } from "./lines.js";

@@ -1,2 +1,3 @@
+export { machine, openProgram, systemClock } from "./machine.js";
 export { ProgramTransport } from "./program.js";
 export { carryOverStdio } from "./stdio.js";

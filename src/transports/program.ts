@@ -1,6 +1,7 @@
 /** A program, run as a child process, as the other end of a line transport. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { LineCutter, type LineTransport, parseCommandLine, Stalled } from "../protocols/index.js";
+import type { LineTransport } from "../agents/index.js";
+import { LineCutter, parseCommandLine, Stalled } from "../protocols/index.js";
 
 /** Lines of standard error that are kept. */
 const KEPT = 5;

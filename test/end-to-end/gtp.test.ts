@@ -5,10 +5,10 @@ import { afterEach, describe, expect, test } from "vitest";
 import { checked } from "../../dist/game/index.js";
 import { HexGame } from "../../dist/games/hex/index.js";
 import { hexKit, hexSchema } from "../../dist/games/hex/players/index.js";
-import { resolveAgent, systemClock } from "../../dist/match/index.js";
+import { resolveAgent } from "../../dist/match/index.js";
 import { formatCommandLine, GtpController } from "../../dist/protocols/index.js";
 import { stream } from "../../dist/random/index.js";
-import { ProgramTransport } from "../../dist/transports/index.js";
+import { machine, ProgramTransport } from "../../dist/transports/index.js";
 import { engineCommand } from "../engines/command.js";
 import { until } from "../until.js";
 import { PLAYOUT, playout, temporaryFolder } from "./command.js";
@@ -129,7 +129,7 @@ describe("our own program as an agent", () => {
   test.each(["none", "pieces", "sides"] as const)("plays a whole game, swap %s", async (swap) => {
     const spec = checked(hexSchema, { name: "hex", size: 5, swap });
     const kit = hexKit(spec);
-    const context = { rng: stream("gtp", swap), clock: systemClock };
+    const context = { rng: stream("gtp", swap), ...machine };
     const program = resolveAgent(
       kit,
       { kind: "gtp", command: command("--swap", swap, "--agent", "uct:playouts=300"), timeout: PATIENCE },
@@ -156,7 +156,7 @@ describe("our own program as an agent", () => {
     const agent = resolveAgent(
       kit,
       { kind: "epsilon", eps: 0, agent: inner },
-      { rng: stream("nested"), clock: systemClock },
+      { rng: stream("nested"), ...machine },
     );
     let looks = 0;
     const stop = {

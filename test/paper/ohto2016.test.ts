@@ -23,9 +23,9 @@ import {
   winTableOf,
 } from "../../src/games/curling/index.js";
 import { curlingKit } from "../../src/games/curling/players/index.js";
-import { systemClock } from "../../src/match/index.js";
 import { stream } from "../../src/random/index.js";
 import { expansionThreshold, stateTreeSchema, weightOfDepth } from "../../src/search/index.js";
+import { systemClock } from "../../src/transports/index.js";
 
 const kit = curlingKit({ name: "curling", rules: "legacy-gat", ends: 2, tie: 0.25, physics: "event" });
 const { rules } = kit.game;

@@ -311,7 +311,7 @@ function matchReport(): string {
   const records = [...indicesOf(plan)].map((index) => {
     const times = { start: "", ms: 9, moves: [9000, 1e6], cpu: [8000, 100] };
     return {
-      ...failedGame(plan, index, "a long reason why"),
+      ...failedGame(plan, index, "a long reason why", "2026-01-01T00:00:00.000Z"),
       result: 1 - (index % 2),
       moves: ["a1", "b2"],
       times,

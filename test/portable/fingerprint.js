@@ -1,22 +1,25 @@
 /**
  * A fingerprint of what the pure rooms compute: random ends with aiming, noise, rules and scores under both
  * models, event simulator and referee; what searches find in Hex, with playouts in TypeScript and in
- * WebAssembly; and what dialogues say. Runs unchanged in Node, in a worker thread and in a browser.
+ * WebAssembly, and in workers, which `openPort` opens; what dialogues say; and a game of a match, as the referee writes it
+ * down. Runs unchanged in Node, in a worker thread and in a browser.
  */
-import { addGame, createAgent, parseAgent } from "../../dist/agents/index.js";
-import { hexKit, hexSchema } from "../../dist/games/hex/players/index.js";
+import "../../dist/games/index.js";
+import { createAgent, parseAgent } from "../../dist/agents/index.js";
+import { hexSchema } from "../../dist/games/hex/players/index.js";
 import { RandomEnds, SCENE_RULES } from "../../dist/games/curling/bench/scenes.js";
 import { AllCells, Batch, HexGame, WalkPlayout } from "../../dist/games/hex/index.js";
 import { createReferee, eventSimulator, limitsOf, MODELS } from "../../dist/games/curling/index.js";
-import { ANALYSIS, AnalysisDialogue, GTP } from "../../dist/protocols/index.js";
-import { hexTopic } from "../../dist/games/hex/analysis/index.js";
+import { completePlan, formatRecord, playGame, withoutTimes } from "../../dist/match/index.js";
+import { AnalysisDialogue } from "../../dist/protocols/index.js";
 import { hexGtp } from "../../dist/games/hex/gtp/index.js";
 import { stream } from "../../dist/random/index.js";
 import { Uct, uctSchema } from "../../dist/search/index.js";
 
-addGame({ name: "hex", schema: hexSchema, kit: hexKit, facets: [GTP.fill(hexGtp), ANALYSIS.fill(hexTopic)] });
+/** Time stands still. */
+const clock = { now: () => 0, breathe: async () => {}, date: () => "", after: () => () => {} };
 
-export async function fingerprint() {
+export async function fingerprint(openPort) {
   let hash = 0;
   const bits = new Float64Array(1);
   const words = new Int32Array(bits.buffer);
@@ -48,7 +51,8 @@ export async function fingerprint() {
     thinking.run(20 * 128);
     for (const { move, visits, value } of thinking.report().lines) [move, visits, value].forEach(add);
   }
-  for (const code of await conversation()) add(code.codePointAt(0));
+  const said = (await conversation()) + (await match(openPort));
+  for (const code of said) add(code.codePointAt(0));
   return hash;
 }
 
@@ -61,7 +65,7 @@ async function conversation() {
   const setup = {
     game: hexSchema.parse({ name: "hex", size: 4 }),
     version: "0",
-    clock: { now: () => 0, breathe: async () => {} },
+    clock,
   };
   const analysis = new AnalysisDialogue({ ...setup, seed: "fingerprint" });
   for (const line of ['{"id":1,"moves":"b2","agent":"uct","maxPlayouts":500}', '{"id":2,"komi":6}'])
@@ -73,4 +77,15 @@ async function conversation() {
   const { dialogue } = hexGtp.server(setup.game, { ...setup, ...silent, makeAgent });
   for (const line of ["boardsize 4", "play black b2", "genmove white"]) await dialogue.hear(line, say);
   return said;
+}
+
+/** A game of a match; one of the players searches in two workers. */
+async function match(openPort) {
+  const plan = completePlan({
+    game: { name: "hex", size: 4 },
+    agents: ["uct:playouts=200,threads=2", "uct:playouts=100"],
+    pairs: 1,
+    seed: "fingerprint",
+  });
+  return formatRecord(withoutTimes(await playGame(plan, 0, { clock, openPort })));
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { openFolderStore } from "../../distribute/index.js";
 import { completePlan, playGame } from "../../match/index.js";
+import { machine } from "../../transports/index.js";
 import { MatchProgress } from "./progress.js";
 
 it("says a line a minute where nobody watches", async () => {
@@ -24,7 +25,7 @@ it("says a line a minute where nobody watches", async () => {
   try {
     const progress = new MatchProgress(store, 4, false);
     vi.advanceTimersByTime(60_000);
-    const record = await playGame(plan, 0);
+    const record = await playGame(plan, 0, machine);
     await store.append(record);
     progress.show(record);
     vi.advanceTimersByTime(59_999);

@@ -26,6 +26,7 @@ import {
   type Shard,
   VERSION,
 } from "../../match/index.js";
+import { machine } from "../../transports/index.js";
 import { Failure, INTERRUPTED, messageOf } from "../failure.js";
 import { demandNoGame } from "../files.js";
 import { integer } from "../options.js";
@@ -111,7 +112,7 @@ async function greet(
     : [];
   if (records.filter(isPlayed).length >= gamesIn(plan, part)) return;
   try {
-    await greetPrograms(plan, signal);
+    await greetPrograms(plan, { ...machine, signal });
   } catch (error) {
     if (!signal.aborted) throw new Failure(`${source}: ${messageOf(error)}`);
   }

@@ -6,6 +6,7 @@
 import { join, relative, resolve } from "node:path";
 import type { GoSpec } from "../../games/go/players/index.js";
 import { greetAgent } from "../../match/index.js";
+import { machine } from "../../transports/index.js";
 import type { LearningExperiment } from "../file.js";
 import { type Meeting, slug } from "../matches.js";
 import type { Run } from "../results.js";
@@ -111,7 +112,7 @@ async function greetOpponent({ experiment, run }: Place): Promise<void> {
   const opponent = opponentOf(experiment, run);
   if (opponent === undefined) return;
   try {
-    await greetAgent(experiment.game, opponent);
+    await greetAgent(experiment.game, opponent, machine);
   } catch (error) {
     throw new Error(`opponent: ${(error as Error).message}`);
   }

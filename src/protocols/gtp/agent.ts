@@ -5,10 +5,17 @@
  * anew at any moment. One that dies over a move gets a second chance; if it dies again, so be it.
  */
 import { z } from "zod";
-import { type Agent, AgentFailure, type AgentKind, type Decision, type Stop } from "../../agents/index.js";
+import {
+  type Agent,
+  AgentFailure,
+  type AgentKind,
+  type Decision,
+  type LineTransport,
+  type OpenProgram,
+  type Stop,
+} from "../../agents/index.js";
 import type { Game, State } from "../../game/index.js";
 import { parseCommandLine } from "../command-line.js";
-import type { LineTransport } from "../lines.js";
 import type { GtpStone } from "./colour.js";
 import { GtpController } from "./controller.js";
 import { type GtpTongue, tongueOf } from "./tongue.js";
@@ -39,20 +46,18 @@ export type GtpOptions = z.output<typeof gtpSchema>;
 /** Milliseconds between two looks at the stop. */
 const LOOK = 20;
 
-/** Starts the program of a command line. */
-export type OpenProgram = (commandLine: string) => LineTransport;
-
 /** A page has no programs. */
 const openNone: OpenProgram = (commandLine) => {
   throw new Error(`agent gtp: no program can be started here: ${commandLine}`);
 };
 
-export function gtpKind<S extends State<number>>(open = openNone): AgentKind<S, number> {
+export function gtpKind<S extends State<number>>(): AgentKind<S, number> {
   return {
     kind: "gtp",
     about: "a program that speaks GTP",
     schema: gtpSchema,
-    make: (options: GtpOptions, { moveTime }, kit) => new GtpAgent<S>(kit.game, options, open, moveTime),
+    make: (options: GtpOptions, { openProgram = openNone, moveTime }, kit) =>
+      new GtpAgent<S>(kit.game, options, openProgram, moveTime),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The side of GTP that asks: one command at a time, and the answer to it or the reason why there is none. */
-import { AgentFailure, type FailureReason } from "../../agents/index.js";
+import { AgentFailure, type FailureReason, type LineTransport } from "../../agents/index.js";
 import { oneLine } from "../../game/index.js";
-import { type LineTransport, Stalled } from "../lines.js";
+import { Stalled } from "../lines.js";
 import { type GtpAnswer, GtpAnswerReader } from "./framing.js";
 
 /** Lines that a program may print before its first answer. */

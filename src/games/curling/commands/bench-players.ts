@@ -7,7 +7,7 @@ import { bold, dim, formatTable, interruptSignal } from "../../../cli/terminal.j
 import { SearchThread } from "../../../distribute/index.js";
 import { percent } from "../../../draw/index.js";
 import { describeSession } from "../../../experiment/index.js";
-import { systemClock } from "../../../match/index.js";
+import { systemClock } from "../../../transports/index.js";
 import {
   measurePlayers,
   PLAYER_SEED,

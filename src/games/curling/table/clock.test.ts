@@ -11,6 +11,7 @@ import {
   playGame,
   playsByTime,
 } from "../../../match/index.js";
+import { machine } from "../../../transports/index.js";
 import { curlingKit } from "../players/index.js";
 import { curlingRecordOf } from "./index.js";
 
@@ -57,7 +58,7 @@ describe("the clock", () => {
     vi.spyOn(performance, "now").mockImplementation(() => clock.now());
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     for (const index of [0, 1]) {
-      const record = await playGame(plan, index);
+      const record = await playGame(plan, index, machine);
       const by = record.players.indexOf("slow");
       expect(record).toMatchObject({ end: "time", by, result: by, reason: "no thinking time left" });
       expect(record.times.moves).toHaveLength(record.moves.length + 1);
@@ -70,7 +71,7 @@ describe("the clock", () => {
 
   it("is taken from whoever thinks", async () => {
     const plan = planOf({ clock: { game: 1000 } });
-    const record = await playGame(plan, 0);
+    const record = await playGame(plan, 0, machine);
     expect(record.end).toBe("rules");
     const { state } = replay(curlingRecordOf(plan.game, record));
     const movers = moversOf(plan.game, record);
@@ -92,7 +93,7 @@ describe("the clock of CPU time", () => {
       now += step;
       return now;
     };
-    return playGame(plan, 0, { cpu });
+    return playGame(plan, 0, { ...machine, cpu });
   };
 
   it("takes nothing from who uses none, however long that takes", async () => {
@@ -101,7 +102,7 @@ describe("the clock of CPU time", () => {
       openings: ["end=1 throw=14"],
       clock: { by: "cpu", game: 1e-6, margin: 0 },
     });
-    expect(await playGame(slow, 0, { cpu: () => 0 })).toMatchObject({ end: "rules" });
+    expect(await playGame(slow, 0, { ...machine, cpu: () => 0 })).toMatchObject({ end: "rules" });
   });
 
   it("is what a record that replays tells", async () => {

@@ -14,6 +14,7 @@ import {
   scoreboard,
   withoutTimes,
 } from "../../../match/index.js";
+import { machine } from "../../../transports/index.js";
 import { parseRecord as parseCurlingRecord, parseShot } from "../index.js";
 import { curlingRecordOf, endsOf, nextHammer } from "./index.js";
 
@@ -30,9 +31,9 @@ describe("a curling game of a match", () => {
   it("is a function of the plan and its number", async () => {
     const plan = planOf();
     for (const index of [0, 3]) {
-      const record = await playGame(plan, index);
+      const record = await playGame(plan, index, machine);
       expect(parseRecord(formatRecord(record))).toEqual(record);
-      expect(withoutTimes(await playGame(plan, index))).toEqual(withoutTimes(record));
+      expect(withoutTimes(await playGame(plan, index, machine))).toEqual(withoutTimes(record));
       expect(record.actual).toHaveLength(record.moves.length);
       expect(record.actual).not.toEqual(record.moves);
     }
@@ -40,7 +41,11 @@ describe("a curling game of a match", () => {
 
   it("has the hands of the other game of its pair, and swapped teams", async () => {
     const plan = planOf();
-    const [a, b, c] = [await playGame(plan, 0), await playGame(plan, 1), await playGame(plan, 2)];
+    const [a, b, c] = [
+      await playGame(plan, 0, machine),
+      await playGame(plan, 1, machine),
+      await playGame(plan, 2, machine),
+    ];
     expect(a.players).toEqual(b.players.toReversed());
     expect(a.moves).not.toEqual(b.moves);
     const common = Math.min(a.moves.length, b.moves.length, c.moves.length);
@@ -60,7 +65,7 @@ describe("a curling game of a match", () => {
     ["official", "dc3"],
   ])("is kept as a record that replays to the same stones (%s, %s)", async (physics, rules) => {
     const plan = planOf({ game: { name: "curling", rules, ends: 1, physics } });
-    const record = await playGame(plan, 1);
+    const record = await playGame(plan, 1, machine);
     expect(gameFile(plan, record)).toBe("000001.json");
     const kept = parseCurlingRecord(formatGame(plan, record));
     expect(kept.players.map(({ name }) => name)).toEqual(record.players);
@@ -72,7 +77,7 @@ describe("a curling game of a match", () => {
 
   it("tells from its record who threw, and who would have the last stone next", async () => {
     const plan = planOf({ game: { ...CURLING, ends: 4, extraEnds: false } });
-    const record = await playGame(plan, 2);
+    const record = await playGame(plan, 2, machine);
     const throwers: number[] = [];
     const hammers: number[] = [];
     const { state } = replay(curlingRecordOf(plan.game, record), (after, move) => {
@@ -95,7 +100,7 @@ describe("a curling game of a match", () => {
     });
     let record: GameRecord;
     let index = 0;
-    do record = await playGame(plan, index++);
+    do record = await playGame(plan, index++, machine);
     while (record.result !== 0.5);
     expect(record).toMatchObject({ end: "rules", scores: [[0, 0]] });
     expect(curlingRecordOf(plan.game, record).result).toEqual({ winner: null, reason: "draw" });
@@ -105,7 +110,11 @@ describe("a curling game of a match", () => {
   it("begins from positions, the same for both games of a pair", async () => {
     const positions = ["end=1 throw=14 hammer=0 scores=2:0 stones=0:0.1,38.4/1#3:-1.2,36.5", "end=1"];
     const plan = planOf({ openings: positions });
-    const [a, b, c] = [await playGame(plan, 0), await playGame(plan, 1), await playGame(plan, 2)];
+    const [a, b, c] = [
+      await playGame(plan, 0, machine),
+      await playGame(plan, 1, machine),
+      await playGame(plan, 2, machine),
+    ];
     expect([a.opening, a.start, a.start]).toEqual([0, plan.openings[0 as never]?.[0], b.start]);
     expect(c.start).not.toBe(a.start);
     // Team 1 throws, then team 0 with the last stone of the game, unless there is a tie.
@@ -127,7 +136,7 @@ describe("a curling game of a match", () => {
       openings: ["end=1 throw=10 scores=6:0"],
       adjudicate: { resign: { value: 0.1, moves: 2 } },
     });
-    const record = await playGame(plan, 0);
+    const record = await playGame(plan, 0, machine);
     expect(record).toMatchObject({ end: "agreed", by: 1, result: 1, moves: { length: 2 } });
     const kept = curlingRecordOf(plan.game, record);
     expect(kept.result).toEqual({ winner: 0, reason: "concede" });

@@ -21,9 +21,10 @@ function serverOf(agent: string, size = 5, where: "here" | "elsewhere" = "here")
   const spec = parseAgent(agent);
   let chosen: Promise<unknown> = Promise.resolve();
   const makeAgent = (kit: GoKit): Agent<GoState, number> => {
-    const agent = createAgent({ ...kit, kinds: [...kit.kinds, gtpKind(open)] }, spec, {
+    const agent = createAgent({ ...kit, kinds: [...kit.kinds, gtpKind()] }, spec, {
       rng: stream("stream"),
       clock,
+      openProgram: open,
     });
     if (where === "here") return agent;
     const choose: typeof agent.choose = (...args) => {

@@ -17,6 +17,7 @@ import {
   scoreboard,
   withoutTimes,
 } from "../../../match/index.js";
+import { machine } from "../../../transports/index.js";
 import { endOf, FEATURES, parseGoSgf } from "../index.js";
 
 const SMALL = "game: { name: go, size: 5, komi: 0.5 }\npairs: 1\n";
@@ -29,7 +30,7 @@ describe("a game of Go", () => {
   const plan = planOf("agents: ['uct:playouts=200,widening=0,resign=0', 'random']\nopenings: [C3 pass B2]");
 
   test("is counted when two passes have ended it, and says the same as its SGF", async () => {
-    const record = await playGame(plan, 0);
+    const record = await playGame(plan, 0, machine);
     expect(record).toMatchObject({ end: "rules", opening: 3, result: 1 });
     expect(record.moves.slice(0, 3)).toEqual(["C3", "pass", "B2"]);
     expect(record.moves.slice(-2)).toEqual(["pass", "pass"]);
@@ -51,12 +52,18 @@ describe("a game of Go", () => {
   test("repeats itself", async () => {
     const again = completePlan(JSON.parse(JSON.stringify(plan)));
     expect(planId(again)).toBe(planId(plan));
-    expect(withoutTimes(await playGame(again, 1))).toEqual(withoutTimes(await playGame(plan, 1)));
+    expect(withoutTimes(await playGame(again, 1, machine))).toEqual(
+      withoutTimes(await playGame(plan, 1, machine)),
+    );
   });
 
   test("is given up by who is lost", async () => {
     const lost = planOf("agents: ['uct:playouts=100,resign=0.2', 'uct:playouts=100,resign=0']").agents;
-    const record = await playGame({ ...plan, game: { ...plan.game, komi: 30 } as never, agents: lost }, 0);
+    const record = await playGame(
+      { ...plan, game: { ...plan.game, komi: 30 } as never, agents: lost },
+      0,
+      machine,
+    );
     expect(record).toMatchObject({ end: "resign", by: 0, result: 0 });
     expect(record).not.toHaveProperty("score");
     expect(formatGame(plan, record)).toContain("RE[W+R]");
@@ -104,7 +111,7 @@ describe("results", () => {
       "game: { name: go, size: 2, rules: simple-ko, komi: 0.5 }\nagents: [random, { kind: random, name: other }]\npairs: 10",
     );
     for (let index = 0; index < 20; index++) {
-      const played = await playGame(kos, index);
+      const played = await playGame(kos, index, machine);
       if (played.reason === undefined) continue;
       expect(played).toMatchObject({ end: "rules", result: 0.5, reason: "void: a position came back" });
       expect(played).not.toHaveProperty("score");
@@ -118,7 +125,7 @@ describe("results", () => {
     const handicap = parsePlan(
       "game: { name: go, size: 9, handicap: 2, komi: 0.5 }\nagents: [random, policy]\npairs: 1",
     );
-    const played = await playGame(handicap, 0);
+    const played = await playGame(handicap, 0, machine);
     expect(moversOf(handicap.game, played).slice(0, 3)).toEqual([1, 0, 1]);
     expect(moversOf(plan.game, record)).toEqual([0, 1, 0]);
     const sgf = parseGoSgf(formatGame(handicap, played));
@@ -168,7 +175,7 @@ describe("plans", () => {
 
   test("random openings leave the game open", async () => {
     const plan = planOf("agents: [random, policy]\nopenings: { plies: 4 }");
-    const record = await playGame(plan, 0);
+    const record = await playGame(plan, 0, machine);
     expect(record.opening).toBe(4);
   });
 });

@@ -1,5 +1,5 @@
 /** Whether a program speaks GTP as graphical interfaces and match programs need it for a game, point by point. */
-import type { LineTransport } from "../../lines.js";
+import type { LineTransport } from "../../../agents/index.js";
 import { GtpController } from "../controller.js";
 import { gtpOf } from "../tongue.js";
 import { type Point, type Program, polite, required } from "./point.js";

@@ -1,5 +1,5 @@
+import type { LineTransport } from "../../../agents/index.js";
 import type { Game, State } from "../../../game/index.js";
-import type { LineTransport } from "../../lines.js";
 import type { GtpController } from "../controller.js";
 import { tongueOf } from "../tongue.js";
 

@@ -1,0 +1,7 @@
+/** The other end of a search in a worker of a page. */
+import "../../dist/games/index.js";
+import { SearchWorker } from "../../dist/agents/index.js";
+
+const worker = new SearchWorker();
+
+self.onmessage = async ({ data }) => self.postMessage(await worker.answer(data));
