@@ -39,7 +39,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 process.setMaxListeners(0);
 
 /** What a command writes to a terminal on standard error. */
-async function run(add: (command: Command) => void, ...args: string[]): Promise<string> {
+async function run(add: (command: Command, words: string[]) => void, ...args: string[]): Promise<string> {
   let said = "";
   const write = (text: string) => {
     said += text;
@@ -51,7 +51,7 @@ async function run(add: (command: Command) => void, ...args: string[]): Promise<
   vi.stubEnv("TERM", "xterm");
   try {
     const command = new Command();
-    add(command);
+    add(command, args);
     await command.parseAsync(args, { from: "user" });
   } finally {
     vi.unstubAllEnvs();

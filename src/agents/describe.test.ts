@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { describeOptions } from "./describe.js";
+import { describeOptions, wordFields } from "./describe.js";
 import { agentSchema } from "./specification.js";
 
 test("a schema in words", () => {
@@ -26,5 +26,26 @@ test("a schema in words", () => {
     { name: "first", values: "try or number", default: "try", required: false, about: "" },
     { name: "reuse", values: "true or false", default: "true", required: false, about: "" },
     { name: "command", values: "text", required: true, about: "" },
+  ]);
+});
+
+test("the fields of a schema that one word can tell", () => {
+  const schema = z
+    .strictObject({
+      name: z.literal("noughts"),
+      size: z.int().min(3).max(9).default(3).describe("cells on a side"),
+      share: z.number().optional(),
+      first: z.enum(["nought", "cross"]).default("cross").describe("who begins"),
+      swap: z.boolean().optional(),
+      title: z.string().optional(),
+      clock: z.strictObject({ game: z.number() }).optional(),
+    })
+    .transform(({ size, ...rest }) => ({ ...rest, width: size }));
+  expect(wordFields(schema)).toEqual([
+    { name: "size", about: "cells on a side", values: { kind: "number", whole: true, least: 3, most: 9 } },
+    { name: "share", about: "", values: { kind: "number", whole: false } },
+    { name: "first", about: "who begins", values: { kind: "choice", choices: ["nought", "cross"] } },
+    { name: "swap", about: "", values: { kind: "truth" } },
+    { name: "title", about: "", values: { kind: "text" } },
   ]);
 });

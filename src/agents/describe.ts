@@ -27,21 +27,63 @@ interface Field {
 
 /** The options that a schema asks for, in its order. */
 export function describeOptions(schema: z.ZodObject): OptionHelp[] {
+  const { fields, required } = fieldsOf(schema);
+  return fields.map(([name, field]) => ({
+    name,
+    values: describeValues(field),
+    ...(field.default === undefined ? {} : { default: String(field.default) }),
+    required: required.includes(name),
+    about: field.description ?? "",
+  }));
+}
+
+/** A field of a schema that one word can tell. */
+export interface WordField {
+  readonly name: string;
+  readonly about: string;
+  readonly values:
+    | { readonly kind: "number"; readonly whole: boolean; readonly least?: number; readonly most?: number }
+    | { readonly kind: "choice"; readonly choices: readonly string[] }
+    | { readonly kind: "truth" }
+    | { readonly kind: "text" };
+}
+
+/** The fields that one word can tell, in the order of the schema; others are left out. */
+export function wordFields(schema: z.ZodType): WordField[] {
+  return fieldsOf(schema).fields.flatMap(([name, field]) => {
+    const values = wordValues(field);
+    return values === undefined ? [] : { name, about: field.description ?? "", values };
+  });
+}
+
+function wordValues({
+  type,
+  enum: choices,
+  const: fixed,
+  minimum,
+  maximum,
+}: Field): WordField["values"] | undefined {
+  if (fixed !== undefined) return undefined;
+  if (choices !== undefined) return { kind: "choice", choices: choices.map(String) };
+  if (type === "boolean") return { kind: "truth" };
+  if (type === "string") return { kind: "text" };
+  if (type !== "integer" && type !== "number") return undefined;
+  const whole = type === "integer";
+  return {
+    kind: "number",
+    whole,
+    ...(minimum !== undefined && { least: minimum }),
+    ...(maximum !== undefined && { most: maximum }),
+  };
+}
+
+function fieldsOf(schema: z.ZodType): { fields: [string, Field][]; required: readonly string[] } {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
     reused: "inline",
   });
-  return Object.entries(properties).map(([name, property]) => {
-    const field = property as Field;
-    return {
-      name,
-      values: describeValues(field),
-      ...(field.default === undefined ? {} : { default: String(field.default) }),
-      required: required.includes(name),
-      about: field.description ?? "",
-    };
-  });
+  return { fields: Object.entries(properties) as [string, Field][], required };
 }
 
 function describeValues(field: Field): string {

@@ -9,7 +9,7 @@ export {
 } from "./agent.js";
 export { type BoardSearch, boardKinds, flatKind, uctKind } from "./board-kinds.js";
 export { type Budget, budgetShape, USUAL_PLAYOUTS } from "./budget.js";
-export { describeOptions, type OptionHelp } from "./describe.js";
+export { describeOptions, type OptionHelp, type WordField, wordFields } from "./describe.js";
 export { epsilonKind } from "./epsilon.js";
 export {
   addFacets,

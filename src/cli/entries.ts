@@ -4,8 +4,8 @@ import type { Command } from "commander";
 export interface Entry {
   readonly name: string;
   readonly description: string;
-  /** Gives the function that adds what the command takes and does. */
-  load(): Promise<(command: Command) => void>;
+  /** Gives the function that adds what the command takes and does; it may depend on the words that follow. */
+  load(): Promise<(command: Command, words: readonly string[]) => void>;
 }
 
 export function addEntries(parent: Command, entries: readonly Entry[]): void {
@@ -16,5 +16,7 @@ export function addEntries(parent: Command, entries: readonly Entry[]): void {
       return [command, load];
     }),
   );
-  parent.hook("preSubcommand", async (_, command) => (await loaders.get(command)?.())?.(command));
+  parent.hook("preSubcommand", async ({ args }, command) =>
+    (await loaders.get(command)?.())?.(command, args.slice(1)),
+  );
 }

@@ -1,10 +1,12 @@
 /** The game that a command is about, and who plays it, from options that many commands share. */
 import "../games/index.js";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import {
   type AgentSpec,
   completeAgent,
   type GameSpec,
+  gameNamed,
+  gameNames,
   gameSchema,
   type Kit,
   kitOf,
@@ -13,113 +15,80 @@ import {
 } from "../agents/index.js";
 import { readText } from "../files/index.js";
 import { checked, type State } from "../game/index.js";
-import { RULE_SETS } from "../games/curling/index.js";
-import { RULE_SETS as GO_RULES, USUAL_KOMI } from "../games/go/index.js";
-import { LARGEST, SWAPS } from "../games/hex/index.js";
-import type { HexSpec } from "../games/hex/players/index.js";
-import { noiseOption } from "./curling/hand.js";
-import { Failure, inUsage, USAGE } from "./failure.js";
-import { integer, numberFrom } from "./options.js";
+import { inUsage } from "./failure.js";
+import { fieldsGiven, optionsOf, refusedOption } from "./schema-options.js";
 
-const GAMES = ["hex", "go", "curling"] as const;
-type GameName = (typeof GAMES)[number];
 /** What commands are about where nothing else is said. */
-export const USUAL_GAME: GameName = "hex";
+export const USUAL_GAME = gameNames()[0] as string;
 
-/** Board games: those whose moves are points or cells. */
-const BOARDS = ["hex", "go"] as const satisfies readonly GameName[];
-
-export interface BoardOptions {
-  game: GameName;
-  size?: { width: number; height: number };
-  swap?: HexSpec["swap"];
-  rules?: string;
-  komi?: number;
-  handicap?: number;
+/** With what the game's options have given. */
+export interface GameOptions {
+  game: string;
 }
 
-export interface GameOptions extends BoardOptions {
-  ends?: number;
-  noise?: string;
-  physics?: string;
-}
-
-/** Whose options they are. */
-const OWN: Readonly<Record<Exclude<keyof GameOptions, "game">, readonly GameName[]>> = {
-  size: ["hex", "go"],
-  swap: ["hex"],
-  rules: ["go", "curling"],
-  komi: ["go"],
-  handicap: ["go"],
-  ends: ["curling"],
-  noise: ["curling"],
-  physics: ["curling"],
-};
-
-export function gameOption(games: readonly string[] = GAMES): Option {
+export function gameOption(games: readonly string[] = gameNames()): Option {
   return new Option("--game <name>", "which game").choices(games).default(USUAL_GAME);
 }
 
-/** For commands of board games. */
-export function addBoardGameOptions(command: Command): Command {
-  return addBoardOptions(command.addOption(gameOption(BOARDS)), "Go: the rule set (default: cgos)", GO_RULES);
-}
-
-export function addGameOptions(command: Command): Command {
-  return addBoardOptions(
-    command.addOption(gameOption()),
-    "the rule set (default: in Go cgos, in curling dc3)",
-    [...GO_RULES, ...RULE_SETS],
-  )
-    .option("--ends <n>", "curling: ends of a game (default: as the rules say)", integer(1, 100))
-    .addOption(noiseOption())
-    .addOption(
-      new Option(
-        "--physics <name>",
-        "curling: our simulator, or the official one bit for bit (default: event)",
-      ).choices(["event", "official"]),
+/**
+ * Adds `--game` and the options of the game that the words name, those of its variants and those that `ownOf` gives; tells the
+ * game. Options of the other games are refused with a line that says whose they are.
+ */
+export function addGameOptions(
+  command: Command,
+  words: readonly string[],
+  games: readonly string[] = gameNames(),
+  ownOf: (game: string) => readonly Option[] = () => [],
+): string {
+  const named = gameIn(words);
+  const game = games.includes(named) ? named : USUAL_GAME;
+  const all = (name: string) => [...variantOptions(name), ...ownOf(name)];
+  command.addOption(gameOption(games));
+  const own = all(game);
+  for (const option of own) command.addOption(option);
+  const others = games.filter((name) => name !== game);
+  for (const [long, owners] of ownersOf(others, all))
+    if (!own.some((option) => option.long === long)) command.addOption(refusedOption(long, owners));
+  if (others.length > 0)
+    command.addHelpText(
+      "after",
+      `\nOptions are those of ${game}; for others see --game ${others.join(" --help, --game ")} --help.`,
     );
+  return game;
 }
 
-function addBoardOptions(command: Command, aboutRules: string, rules: readonly string[]): Command {
-  return command
-    .addOption(
-      new Option(
-        "--size <n>",
-        "the board: cells on a side, or columns x rows as 13x9 (default: 11, in Go 9)",
-      ).argParser(parseBoard),
-    )
-    .addOption(
-      new Option(
-        "--swap <rule>",
-        "Hex: may the second player take over the first stone: no, mirrored, or by changing sides (default: none)",
-      ).choices(SWAPS),
-    )
-    .addOption(new Option("--rules <name>", aboutRules).choices(rules))
-    .option("--komi <points>", `Go: points for White (default: ${USUAL_KOMI})`, numberFrom(-1000, 1000))
-    .option("--handicap <stones>", "Go: Black's stones before White begins (default: none)", integer(0, 9));
+/** The game that the words of a command line name. */
+function gameIn(words: readonly string[]): string {
+  const at = words.findLastIndex((word) => /^--game(=|$)/.test(word));
+  const [word = "", next = ""] = words.slice(at < 0 ? words.length : at);
+  return (word === "--game" ? next : word.slice("--game=".length)) || USUAL_GAME;
 }
 
-/** The game that the options are about; those of other games are refused. */
+function variantOptions(game: string): Option[] {
+  const { schema } = gameNamed(game);
+  return optionsOf(schema, checked(schema, { name: game }));
+}
+
+function ownersOf(
+  games: readonly string[],
+  optionsOfGame: (game: string) => readonly Option[],
+): Map<string, string[]> {
+  const owners = new Map<string, string[]>();
+  for (const game of games)
+    for (const { long } of optionsOfGame(game))
+      if (long) owners.set(long, [...(owners.get(long) ?? []), game]);
+  return owners;
+}
+
+/** The game that the options are about. */
 export function readGame(options: GameOptions): GameSpec {
-  refuseOthers(options.game, options);
-  const { game: name, size, swap, rules, komi, handicap, ends, noise, physics } = options;
-  const fields = { name, ...size, swap, rules, komi, handicap, ends, noise, physics };
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const { game: name } = options;
   return inUsage(() => {
-    const spec = checked(gameSchema, given);
+    const spec = checked(gameSchema, { name, ...fieldsGiven(gameNamed(name).schema, { ...options }) });
     // What fits in each field need not fit together.
     kitOf(spec);
     return spec;
   });
-}
-
-/** What is said of another game is refused. */
-function refuseOthers(game: GameName, options: GameOptions): void {
-  for (const [name, games] of Object.entries(OWN)) {
-    if (options[name as keyof GameOptions] !== undefined && !games.includes(game))
-      throw new Failure(`--${name}: is for ${games.join(" and ")}; see --game`, USAGE);
-  }
 }
 
 /** An agent from the value of an option, checked before anything is begun. */
@@ -128,13 +97,4 @@ export function readAgent<S extends State<M>, M>(kit: Kit<S, M>, text: string | 
     const given = text === undefined ? kit.best : withWeights(kit, parseAgent(text), readText);
     return completeAgent(kit, given);
   });
-}
-
-function parseBoard(text: string): { width: number; height: number } {
-  const match = /^(\d+)(?:x(\d+))?$/.exec(text);
-  if (match === null) throw new InvalidArgumentError("It must be a number, or columns x rows as 13x9.");
-  const size = { width: Number(match[1]), height: Number(match[2] ?? match[1]) };
-  if (Math.min(size.width, size.height) < 1 || Math.max(size.width, size.height) > LARGEST)
-    throw new InvalidArgumentError(`It must have from 1 to ${LARGEST} columns and rows.`);
-  return size;
 }

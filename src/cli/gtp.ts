@@ -15,16 +15,18 @@ import {
 } from "../protocols/index.js";
 import { carryOverStdio, ProgramTransport, systemClock } from "../transports/index.js";
 import { Failure, inUsage, USAGE } from "./failure.js";
-import { addBoardGameOptions, type BoardOptions, gameOption, readAgent, readGame } from "./game-options.js";
+import { addGameOptions, type GameOptions, gameOption, readAgent, readGame } from "./game-options.js";
 import { numberFrom } from "./options.js";
 
-interface Options extends BoardOptions {
+interface Options extends GameOptions {
   agent?: string;
   seed: string;
 }
 
-export function gtpCommand(command: Command): void {
-  addBoardGameOptions(command)
+export function gtpCommand(command: Command, words: readonly string[]): void {
+  const game = addGameOptions(command, words, gtpGames());
+  for (const option of command.options) if (option.attributeName() in controlled(game)) option.hideHelp();
+  command
     .option("--agent <spec>", "who plays; see playout agents (default: the best agent)")
     .option("--seed <text>", "what chance is drawn from", "gtp")
     .addHelpText(
@@ -83,8 +85,8 @@ function formatFinding({ about, needed, wrong }: GtpFinding): string {
 }
 
 async function gtp(options: Options): Promise<void> {
-  if (options.handicap !== undefined)
-    throw new Failure("--handicap: comes from the controller: fixed_handicap, place_free_handicap", USAGE);
+  for (const [field, how] of Object.entries(controlled(options.game)))
+    if (field in options) throw new Failure(`--${field}: comes from the controller: ${how}`, USAGE);
   const game = readGame(options);
   const kit = inUsage(() => withPrograms(kitOf(game)));
   const server = serverOf(game, readAgent(kit, options.agent), options.seed);
@@ -93,6 +95,11 @@ async function gtp(options: Options): Promise<void> {
   } finally {
     await server.close();
   }
+}
+
+/** What only the controller tells. */
+function controlled(game: string): Readonly<Record<string, string>> {
+  return gtpOf({ name: game }).controlled ?? {};
 }
 
 function serverOf(game: GameSpec, agent: AgentSpec, seed: string): GtpServer {

@@ -119,15 +119,16 @@ NO_COLOR=1 turns colours off, TERM=dumb moves of the cursor as well. PLAYOUT_DEB
 
 /** `help match run` asks what `match run --help` does; commander complains of a command that it does not know. */
 async function asked(words: readonly string[], entries: readonly Entry[]): Promise<readonly string[]> {
-  const [first, name, inner] = words;
+  const [first, name, ...rest] = words;
   if (first !== "help" || name === undefined) return words;
   const entry = entries.find((command) => command.name === name);
   if (entry === undefined) return [name];
-  if (inner === undefined) return [name, "--help"];
+  const [inner] = rest;
+  if (inner === undefined || inner.startsWith("-")) return [name, ...rest, "--help"];
   const command = new Command(name);
-  (await entry.load())(command);
+  (await entry.load())(command, rest);
   const isKnown = command.commands.length === 0 || command.commands.some((each) => each.name() === inner);
-  return isKnown ? [name, inner, "--help"] : [name, inner];
+  return isKnown ? [name, ...rest, "--help"] : [name, inner];
 }
 
 function fail(error: unknown): void {

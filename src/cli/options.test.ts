@@ -1,6 +1,4 @@
-import { Command } from "commander";
 import { expect, test } from "vitest";
-import { addGameOptions } from "./game-options.js";
 import { integer, numberAbove, numberFrom } from "./options.js";
 
 test.each<[(text: string) => number, string, string]>([
@@ -13,11 +11,4 @@ test.each<[(text: string) => number, string, string]>([
   [numberAbove(0, 1e9), "1e99", "It must be a number above 0, at most 1000000000."],
 ])("%o of %s", (read, text, message) => {
   expect(() => read(text)).toThrow(message);
-});
-
-test.each(["0", "20", "100", "5x1000"])("a board of %s", (size) => {
-  const command = addGameOptions(new Command())
-    .exitOverride()
-    .configureOutput({ writeErr: () => {} });
-  expect(() => command.parse(["--size", size], { from: "user" })).toThrow("from 1 to 19 columns and rows");
 });

@@ -81,7 +81,7 @@ describe("the game of a command", () => {
   test.each([
     [["--swap", "pieces"], /--swap: is for hex; see --game/],
     [["--ends", "2"], /--ends: is for curling; see --game/],
-    [["--rules", "dc3"], /rules: expected one of "cgos"/],
+    [["--rules", "dc3"], /--rules .*Allowed choices are cgos/],
     [["--komi", "much"], /--komi.*must be a number/],
     [["--handicap", "1"], /handicap: expected 2 to 9 on a board of size 9, got 1/],
     [["--size", "20"], /--size.*from 1 to 19/],

@@ -77,8 +77,10 @@ async function showPosition(
 async function showGame(file: string, options: AnalyzeOptions): Promise<void> {
   const { end, throw: number, json } = options;
   if (number !== undefined && end === undefined) throw new Failure("--throw: goes with --end", USAGE);
-  for (const name of ["rules", "ends", "physics", "lines", "heat", "svg"] as const)
-    if (options[name] !== undefined) throw new Failure(`--${name}: does not go with --record`, USAGE);
+  const { rules, ends, extraEnds, tie, physics, lines, heat, svg } = options;
+  const others = { rules, ends, "extra-ends": extraEnds, tie, physics, lines, heat, svg };
+  for (const [name, value] of Object.entries(others))
+    if (value !== undefined) throw new Failure(`--${name}: does not go with --record`, USAGE);
   const { record, kit } = readFile(file, (text) => openRecord(text, options.noise as DisturbanceName));
   const agent = thinker(kit, options);
   const analysis = await watched("analysing", (progress) =>

@@ -10,8 +10,9 @@ import { analyzeGo } from "./go.js";
 import { analyzeHex } from "./hex.js";
 import { type AnalyzeOptions, OWN } from "./options.js";
 
-export function analyzeCommand(command: Command): void {
-  addGameOptions(command)
+export function analyzeCommand(command: Command, words: readonly string[]): void {
+  addGameOptions(command, words);
+  command
     .option("--agent <spec>", "who thinks; see playout agents (default: the best agent)")
     .option("--playouts <n>", "playouts a position, instead of the agent's own", integer(1, 1e12))
     .option("--time <seconds>", "time a position, instead of the agent's own", numberFrom(0.001, 1e6))

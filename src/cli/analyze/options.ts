@@ -24,6 +24,12 @@ export interface AnalyzeOptions extends GameOptions {
   /** Go. */
   show?: Shown;
   /** Curling. */
+  rules?: string;
+  ends?: number;
+  extraEnds?: boolean;
+  tie?: number;
+  noise?: string;
+  physics?: string;
   position?: string;
   record?: string;
   end?: number;
@@ -50,4 +56,4 @@ export const OWN = {
   trials: ["curling"],
   policy: ["curling"],
   heat: ["curling"],
-} as const satisfies Partial<Record<keyof AnalyzeOptions, readonly GameOptions["game"][]>>;
+} as const satisfies Partial<Record<keyof AnalyzeOptions, readonly string[]>>;

@@ -28,8 +28,9 @@ interface Options extends GameOptions {
   seed?: string;
 }
 
-export function playCommand(command: Command): void {
-  addGameOptions(command)
+export function playCommand(command: Command, words: readonly string[]): void {
+  addGameOptions(command, words);
+  command
     .option("--agent <spec>", "who plays against you; see playout agents (default: the best agent)")
     .addOption(
       new Option("--colour <side>", "your side; black and red begin, and it is yours by default").choices([
@@ -99,7 +100,7 @@ const SEAT: Seat = {
 };
 
 function sideOf({ game, colour }: Options): Player {
-  const sides: readonly string[] = SIDES[game];
+  const sides: readonly string[] = SIDES[game as keyof typeof SIDES];
   const side = colour === undefined ? 0 : sides.indexOf(colour);
   if (side < 0) throw new Failure(`--colour: expected ${sides.join(" or ")} in ${game}`, USAGE);
   return side === 0 ? 0 : 1;

@@ -15,4 +15,5 @@ export const goGtp: GtpFacet<GoSpec, GoState, GoKit> = {
   // The text goes through programs, so without colours.
   show: (state) => drawBoard(state, false),
   points: goPoints,
+  controlled: { handicap: "fixed_handicap, place_free_handicap" },
 };
