@@ -21,8 +21,8 @@ export const rooms = {
   "playout/protocols": "GTP from both sides, analysis as JSON lines (GtpController, AnalysisDialogue)",
   "playout/suite": "positions with known answers: rows, verdicts, counts (SUITE, parseRows, judge)",
   "playout/verify": "checks against counts, shares and records of others (VERIFY, verificationOf, finding)",
-  "playout/transports": "what carries dialogues: programs, standard input (ProgramTransport, carryOverStdio)",
   "playout/match": "who is stronger: plans, games, figures (parsePlan, runMatch, scoreboard)",
+  "playout/transports": "what carries dialogues: programs, standard input (ProgramTransport, carryOverStdio)",
   "playout/distribute":
     "jobs, games and searches in threads; folders for records (ThreadJobs, ThreadExecutor)",
   "playout/experiment": "a paper's tables and figures again (parseExperiment, runExperiment, reportRun)",
