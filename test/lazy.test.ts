@@ -11,6 +11,7 @@ it("only words and the command line are loaded before a command is called", () =
     "node:fs",
     "node:os",
     "node:path",
+    "node:url",
   ]);
   const rooms = loaded
     .filter((name) => name.startsWith(dist))

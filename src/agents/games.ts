@@ -44,12 +44,19 @@ export class Facet<T> {
 const games = new Map<string, GameEntry>();
 /** Facets beside those of the entries. */
 const added = new Map<string, readonly Filled[]>();
+/** Where games that are not the package's come from: the addresses of their modules, by name. */
+const modules = new Map<string, string>();
 
-/** Makes a game known; the same one again changes nothing. */
-export function addGame(game: GameEntry): void {
+/** Makes a game known, with the address of its module where it is not one of ours; the same one again changes nothing. */
+export function addGame(game: GameEntry, module?: string): void {
+  demandNewName(game);
+  games.set(game.name, game);
+  if (module !== undefined) modules.set(game.name, module);
+}
+
+export function demandNewName(game: GameEntry): void {
   const known = games.get(game.name);
   if (known !== undefined && known !== game) throw new Error(`there is a game ${game.name} already`);
-  games.set(game.name, game);
 }
 
 /** More answers of a game that is known: those that only some surroundings, such as Node, can give. */
@@ -59,6 +66,16 @@ export function addFacets(name: string, facets: readonly Filled[]): void {
   if (facets.some(({ facet }) => known.some((other) => other.facet === facet)))
     throw new Error(`${name} has answered that already`);
   added.set(name, [...(added.get(name) ?? []), ...facets]);
+}
+
+/** Addresses of the modules of games that are not the package's: workers have to load them too. */
+export function gameModules(): string[] {
+  return [...modules.values()];
+}
+
+/** The address of a game's module; nothing for games of the package. */
+export function moduleOf({ name }: Pick<GameSpec, "name">): string | undefined {
+  return modules.get(name);
 }
 
 /** Names of all games, in the order in which they were made known. */

@@ -1,3 +1,5 @@
+/** What schemas are made with, so that games from outside need no other copy of it. */
+export { z } from "zod";
 export {
   type Agent,
   AgentFailure,
@@ -18,11 +20,14 @@ export {
   type Filled,
   type GameEntry,
   type GameSpec,
+  gameModules,
   gameNamed,
   gameNames,
   gameSchema,
   kitOf,
+  moduleOf,
 } from "./games.js";
+export { checkEntry, demandEntry } from "./guest.js";
 export {
   type AgentContext,
   type AgentKind,

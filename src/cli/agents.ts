@@ -6,12 +6,14 @@ import {
   gameSchema,
   kindOf,
   kitOf,
+  moduleOf,
   type OptionHelp,
 } from "../agents/index.js";
 import { checked } from "../game/index.js";
 import { withPrograms } from "../match/index.js";
 import { inUsage } from "./failure.js";
 import { type GameOptions, gameOption, USUAL_GAME } from "./game-options.js";
+import { gameWord } from "./guest.js";
 import { bold, dim } from "./terminal.js";
 
 const WIDTH = 100;
@@ -50,7 +52,8 @@ function agents(kind: string | undefined, options: Pick<GameOptions, "game"> & {
     const rows = kinds.map((each) => [each.kind, each.about]);
     const widest = Math.max(...rows.map(([name = ""]) => name.length));
     for (const [name = "", about] of rows) process.stdout.write(`${bold(name.padEnd(widest))}  ${about}\n`);
-    const other = options.game === USUAL_GAME ? "" : ` --game ${options.game}`;
+    const { game } = options;
+    const other = game === USUAL_GAME ? "" : ` --game ${gameWord(game, moduleOf({ name: game }))}`;
     process.stdout.write(`${dim(`playout agents KIND${other} tells the options of one`)}\n`);
   } else process.stdout.write(kinds.map(formatKind).join(""));
 }

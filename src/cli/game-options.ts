@@ -27,7 +27,9 @@ export interface GameOptions {
 }
 
 export function gameOption(games: readonly string[] = gameNames()): Option {
-  return new Option("--game <name>", "which game").choices(games).default(USUAL_GAME);
+  return new Option("--game <name>", "which game; your own by its module, as ./my-game.js")
+    .choices(games)
+    .default(USUAL_GAME);
 }
 
 /**

@@ -4,6 +4,7 @@ import { oneLine, shown } from "../game/index.js";
 import { version } from "../index.js";
 import { addEntries, type Entry } from "./entries.js";
 import { Failure, messageOf, USAGE } from "./failure.js";
+import { withGames } from "./guest.js";
 import { demandNames } from "./names.js";
 
 const COMMANDS: readonly Entry[] = [
@@ -79,9 +80,10 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 });
 
 /** Does what the words after `playout` ask for; the exit status is that of the process. */
-export async function main(words: readonly string[]): Promise<void> {
+export async function main(given: readonly string[]): Promise<void> {
   forgetInputs();
   try {
+    const words = await withGames(given);
     const entries = await entriesFor(words);
     await commandLine(entries).parseAsync(await asked(words, entries), { from: "user" });
   } catch (error) {

@@ -30,6 +30,7 @@ import {
   type RecordStore,
   type Shard,
 } from "../match/index.js";
+import { moduleFrom } from "./plan-game.js";
 
 const MATCH: Signs = { what: "match", marks: ["plan.yaml"], before: ["shard"] };
 const GAMES = "games.jsonl";
@@ -123,7 +124,10 @@ function checkFolder(folder: string, plan: MatchPlan, shard: Shard | undefined):
 function beginFolder(folder: string, plan: MatchPlan, shard: Shard | undefined): void {
   if (shard === undefined) rmSync(join(folder, "shard"), { force: true });
   else writeWhole(join(folder, "shard"), `${formatShard(shard)}\n`);
-  writeWhole(join(folder, "plan.yaml"), `# match ${planId(plan)}\n${formatPlan(plan)}`);
+  writeWhole(
+    join(folder, "plan.yaml"),
+    `# match ${planId(plan)}\n${formatPlan(plan, moduleFrom(folder, plan.game))}`,
+  );
 }
 
 class OpenFolder implements FolderStore {

@@ -10,7 +10,9 @@ export {
   readFolder,
   readFolderPlan,
 } from "./folder.js";
+export { loadGame } from "./guests.js";
 export { InlineJobs, type Job, type JobKind, type Jobs, jobKind, spread, withJobs } from "./jobs.js";
+export { loadFolderGame, loadPlanGame } from "./plan-game.js";
 export { SearchThread } from "./search-threads.js";
 export { type Asking, askSuite } from "./suite.js";
 export { ThreadJobs, usualThreads } from "./thread-jobs.js";

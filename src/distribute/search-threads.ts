@@ -1,6 +1,6 @@
 /** Searches in worker threads: the port of a parallel search, one thread a port. */
 import { Worker } from "node:worker_threads";
-import { type SearchAnswer, type SearchRequest, WorkerPort } from "../agents/index.js";
+import { gameModules, type SearchAnswer, type SearchRequest, WorkerPort } from "../agents/index.js";
 
 export type ThreadAnswer = SearchAnswer & {
   /** Milliseconds of CPU time of the thread so far, where they are known. */
@@ -16,7 +16,7 @@ export class SearchThread<M> extends WorkerPort<M> {
 
   constructor() {
     super();
-    const worker = new Worker(new URL("./search-worker.js", import.meta.url));
+    const worker = new Worker(new URL("./search-worker.js", import.meta.url), { workerData: gameModules() });
     worker.on("message", (answer: ThreadAnswer) => {
       worker.unref();
       if (answer.cpu !== undefined) {

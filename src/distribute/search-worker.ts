@@ -1,10 +1,12 @@
 /** The other end of a `SearchThread`. */
 import "../games/index.js";
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { type SearchRequest, SearchWorker } from "../agents/index.js";
 import { threadCpu } from "./cpu.js";
+import { importGames } from "./guests.js";
 import type { ThreadAnswer } from "./search-threads.js";
 
+await importGames(workerData);
 const worker = new SearchWorker();
 
 parentPort!.on("message", async (request: SearchRequest) => {

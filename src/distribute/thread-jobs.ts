@@ -7,6 +7,7 @@ import { setMaxListeners } from "node:events";
 import { availableParallelism } from "node:os";
 import { MessageChannel } from "node:worker_threads";
 import type { Piscina } from "piscina";
+import { gameModules } from "../agents/index.js";
 import type { Message } from "./job-worker.js";
 import type { JobKind, Jobs } from "./jobs.js";
 
@@ -31,8 +32,8 @@ export class ThreadJobs implements Jobs {
       this.#pool ??= poolOf(this.threads);
       const pool = await this.#pool;
       signal.throwIfAborted();
-      const message: Message = { kind: { name: kind.name, module: kind.module }, task };
-      const { patience } = kind;
+      const { name, module, patience } = kind;
+      const message: Message = { kind: { name, module }, task, games: gameModules() };
       const done = patience > 0 ? gently(pool, message, patience, signal) : pool.run(message, { signal });
       return (await done) as R;
     });

@@ -20,3 +20,17 @@ export interface PlainGame<S extends State<number>> extends BoardGame<S> {
 export function capacityOf<S extends State<number>>({ board }: Pick<BoardGame<S>, "board">): number {
   return board.width * board.height + 1;
 }
+
+/** A position as rows from the top, of `.`, `B` and `W`. */
+export function boardRows<S extends State<number>>(
+  game: Pick<PlainGame<S>, "board" | "ownerOf">,
+  state: S,
+): string[] {
+  const { width, height } = game.board;
+  return Array.from({ length: height }, (_, row) =>
+    Array.from({ length: width }, (_, column) => {
+      const owner = game.ownerOf(state, row * width + column);
+      return owner === undefined ? "." : "BW"[owner];
+    }).join(""),
+  );
+}

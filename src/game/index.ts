@@ -1,4 +1,4 @@
-export { type BoardGame, capacityOf, type PlainGame } from "./board.js";
+export { type BoardGame, boardRows, capacityOf, type PlainGame } from "./board.js";
 export { checked } from "./check.js";
 export { checkGame, type GameCheck } from "./conformance.js";
 export { checkLength, LONGEST_GAME } from "./length.js";

@@ -13,6 +13,7 @@ export {
   type PlanInput,
   parsePlan,
   planId,
+  planModule,
   planSchema,
   type ReadText,
   specOf,

@@ -121,6 +121,12 @@ export interface MatchPlan {
 /** Reads the text of a file that a plan names. */
 export type ReadText = (path: string) => string;
 
+/** The module of the plan's game where it is not one of ours: it has to be loaded before the plan can be read. */
+export function planModule(text: string): string | undefined {
+  const module: unknown = parseDocument(text, { logLevel: "silent" }).getIn(["game", "module"]);
+  return typeof module === "string" ? module : undefined;
+}
+
 /** Reads a plan from YAML, in which the clock of a game is in `clock`; throws one line that names the field. */
 export function parsePlan(text: string, readText?: ReadText): MatchPlan {
   const document = parseDocument(text);
@@ -134,7 +140,15 @@ export function parsePlan(text: string, readText?: ReadText): MatchPlan {
   }
   const { game } = Object(data) as { game?: unknown };
   if (Object(game).clock !== undefined) throw new Error("game.clock: expected clock.game in its place");
-  return completePlan(data, readText);
+  return completePlan(withoutModule(data), readText);
+}
+
+/** Where a game comes from is not part of it. */
+function withoutModule(data: unknown): unknown {
+  const { game, ...fields } = Object(data);
+  if (typeof game?.module !== "string") return data;
+  const { module: _, ...spec } = game;
+  return { ...fields, game: spec };
 }
 
 /** The plan with every default written out; completing a complete plan changes nothing. */
@@ -171,9 +185,12 @@ function kitFor(game: GameSpec): MatchKit {
   }
 }
 
-export function formatPlan(plan: MatchPlan): string {
+/** `module` is where the game comes from, seen from where the plan will be. */
+export function formatPlan(plan: MatchPlan, module?: string): string {
   const heading = { format: PLAN_FORMAT, version: PLAN_VERSION, playout: VERSION };
-  return stringify({ ...heading, ...plan, ...withoutClock(plan) }, { lineWidth: 0 });
+  const { game, clock } = withoutClock(plan);
+  const placed = module === undefined ? game : { ...game, module };
+  return stringify({ ...heading, ...plan, game: placed, clock }, { lineWidth: 0 });
 }
 
 /** The name under which records belong together. */

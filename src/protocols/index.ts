@@ -10,10 +10,14 @@ export {
   type BoardSubjects,
   beginningOf,
   boardTopic,
+  COLOUR,
   type CommonQuery,
+  checkTurns,
   completeThinker,
   type Inquiry,
   type MoveInfo,
+  plainSubjects,
+  plainTopic,
   positionFields,
   queryId,
   type RootInfo,
@@ -23,6 +27,7 @@ export {
   sizeFields,
   sizeOf,
   sourceOf,
+  statesAfter,
   type Topic,
   thoughtFields,
   turnFields,
@@ -38,6 +43,7 @@ export { type Point, type Program, playGame, polite, required } from "./gtp/chec
 export { type GtpColour, type GtpStone, inTurn, parseGtpColour } from "./gtp/colour.js";
 export { GtpController } from "./gtp/controller.js";
 export { alone, type GtpHandler, type GtpHandlers, type Turn } from "./gtp/dialogue.js";
+export { plainGtp } from "./gtp/plain.js";
 export type { Choice } from "./gtp/player.js";
 export {
   ANALYZE_COMMANDS,

@@ -76,6 +76,8 @@ export function analyzeCommand(command: Command, words: readonly string[]): void
           return analyzeGo(options);
         case "curling":
           return analyzeCurling(options);
+        default:
+          throw new Failure(`--game: ${options.game} is not analysed`, USAGE);
       }
     });
 }

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { openFolderStore, readFolder } from "../../distribute/index.js";
+import { loadFolderGame, openFolderStore, readFolder } from "../../distribute/index.js";
 import { type GameRecord, gamesOf, isPlayed, planId, withoutTimes } from "../../match/index.js";
 import { Failure } from "../failure.js";
 import { notice } from "../terminal.js";
@@ -14,6 +14,7 @@ export function mergeCommand(command: Command): void {
 }
 
 async function merge(out: string, folders: readonly string[]): Promise<void> {
+  for (const folder of folders) await loadFolderGame(folder);
   const parts = folders.map((folder) => ({ folder, ...attempt(folder, () => readFolder(folder)) }));
   const [first] = parts;
   if (first === undefined) return;

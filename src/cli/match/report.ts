@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Command } from "commander";
-import { readFolder } from "../../distribute/index.js";
+import { loadFolderGame, readFolder } from "../../distribute/index.js";
 import { writeWhole } from "../../files/index.js";
 import { jsonText } from "../../game/index.js";
 import {
@@ -38,7 +38,8 @@ export function reportCommand(command: Command): void {
 Elo and its 95 % interval come from pairs of games (one opening, colours swapped), which are independent;
 the interval of the share takes games as independent. In JSON an unbounded Elo is null.`,
     )
-    .action((folder: string, options: { json?: true }) => {
+    .action(async (folder: string, options: { json?: true }) => {
+      await loadFolderGame(folder);
       const { plan, records, notes } = attempt(folder, () => readFolder(folder));
       for (const note of notes) notice(note);
       if (options.json) process.stdout.write(`${formatJson(plan, records)}\n`);

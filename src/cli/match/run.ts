@@ -4,6 +4,8 @@ import { type Command, InvalidArgumentError } from "commander";
 import {
   demandMatchFolder,
   type FolderStore,
+  loadFolderGame,
+  loadPlanGame,
   openFolderStore,
   parseShard,
   readFolder,
@@ -55,7 +57,8 @@ export function runCommand(command: Command): void {
 export function resumeCommand(command: Command): void {
   playing(command)
     .argument("<folder>", "what match run made")
-    .action((folder: string, options: RunOptions) => {
+    .action(async (folder: string, options: RunOptions) => {
+      await loadFolderGame(folder);
       const found = attempt(folder, () => readFolder(folder));
       return playFolder(folder, found.plan, { ...options, ...(found.shard && { shard: found.shard }) });
     });
@@ -201,6 +204,7 @@ async function readPlan(file: string): Promise<MatchPlan> {
     throw new Failure(
       `${file} is a folder, not a plan; playout match resume goes on with the match in a folder`,
     );
+  await loadPlanGame(file);
   const plan = attempt(file, () => {
     const text = readText(file);
     return demandNoGame(text, () => parsePlan(text, (path) => readText(resolve(dirname(file), path))));

@@ -100,7 +100,8 @@ const SEAT: Seat = {
 };
 
 function sideOf({ game, colour }: Options): Player {
-  const sides: readonly string[] = SIDES[game as keyof typeof SIDES];
+  const sides: readonly string[] | undefined = SIDES[game as keyof typeof SIDES];
+  if (sides === undefined) throw new Failure(`--game: ${game} has no board for the terminal`, USAGE);
   const side = colour === undefined ? 0 : sides.indexOf(colour);
   if (side < 0) throw new Failure(`--colour: expected ${sides.join(" or ")} in ${game}`, USAGE);
   return side === 0 ? 0 : 1;

@@ -2,6 +2,8 @@ export { type Analysis, analysisOf, type MoveInfo, type RootInfo } from "./answe
 export { type BoardSubjects, boardTopic, completeThinker, type Subject } from "./board.js";
 export { withBudget } from "./budget.js";
 export { AnalysisDialogue, type AnalysisSetup } from "./dialogue.js";
+export { COLOUR, checkTurns, statesAfter } from "./moves.js";
+export { plainSubjects, plainTopic } from "./plain.js";
 export {
   type BoardQuery,
   beginningOf,

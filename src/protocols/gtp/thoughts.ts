@@ -7,7 +7,7 @@ import { tongueOf } from "./tongue.js";
 export interface Thought<S extends State<number>> {
   readonly state: S;
   readonly report: Report<number>;
-  readonly game: Pick<Game<S, number>, "name" | "notation">;
+  readonly game: Game<S, number>;
 }
 
 /** Pairs of a cell and its visits. */
@@ -24,7 +24,7 @@ export function formatValues<S extends State<number>>(thought: Thought<S>): stri
 export function formatVariation<S extends State<number>>(thought: Thought<S>): string {
   const [best] = thought.report.lines;
   const moves = best === undefined ? [thought.report.best] : [best.move, ...best.continuation];
-  return moves.map(thought.game.notation.formatMove).join(" ");
+  return moves.map((move) => thought.game.notation.formatMove(move)).join(" ");
 }
 
 export function formatWinRate<S extends State<number>>(thought: Thought<S>): string {
@@ -66,7 +66,7 @@ function formatPairs<S extends State<number>>(
 
 /** The moves that have a place on the board; a swap has none, nor a pass. */
 function onBoard<S extends State<number>>({ state, report, game }: Thought<S>): Line<number>[] {
-  const places = tongueOf<S>(game).places(state);
+  const places = tongueOf<S>(game).places(state, game);
   return report.lines.filter((line) => line.move < places);
 }
 

@@ -5,6 +5,8 @@ import {
   type BoardSubjects,
   beginningOf,
   boardTopic,
+  COLOUR,
+  checkTurns,
   positionFields,
   queryId,
   type Subject,
@@ -12,13 +14,13 @@ import {
   sizeFields,
   sizeOf,
   sourceOf,
+  statesAfter,
   thoughtFields,
   turnFields,
   wordsOf,
 } from "../../../protocols/index.js";
 import {
   formatColour,
-  type HexGame,
   type HexState,
   hexPosition,
   LARGEST,
@@ -55,39 +57,15 @@ export function readHexSubject(query: Omit<Query, "id">, spec: HexSpec): HexSubj
   const { width, height, swap } = usual;
   const words = wordsOf(query.moves ?? []);
   const plain = words.map((word) => word.replace(COLOUR, ""));
+  const turned = (states: HexState[]) =>
+    ofStates(checkTurns(states, words, ({ colour }) => formatColour(colour)));
   const { game } = hexKit(usual);
   const begun = beginningOf(query, usual, (text) => game.notation.parseMove(text));
   if (begun !== undefined) {
-    const states = statesAfter(game, hexPosition(begun.board, begun.toMove, swap), plain);
-    return ofStates(withColours(states, words));
+    return turned(statesAfter(game, hexPosition(begun.board, begun.toMove, swap), plain));
   }
   const record = parseMoves(plain.join(" "), { width, height });
-  return ofStates(withColours(statesOf({ ...record, swap: swap === "none" ? record.swap : swap }), words));
-}
-
-const COLOUR = /^([BW]):/i;
-
-function statesAfter(game: HexGame, start: HexState, words: readonly string[]): HexState[] {
-  const states = [start];
-  for (const [i, word] of words.entries()) {
-    const state = game.clone(states[i]!);
-    const move = game.notation.parseMove(word);
-    if (!game.isLegal(state, move)) throw new Error(`moves[${i}]: ${word} is not legal`);
-    state.play(move);
-    states.push(state);
-  }
-  return states;
-}
-
-/** The same positions, where the sides take turns as the moves say. */
-function withColours(states: HexState[], words: readonly string[]): HexState[] {
-  for (const [i, word] of words.entries()) {
-    const [, colour] = COLOUR.exec(word) ?? [];
-    const turn = formatColour(states[i]!.colour);
-    if (colour !== undefined && colour.toUpperCase() !== turn)
-      throw new Error(`moves[${i}]: it is the turn of ${turn}, not of ${colour.toUpperCase()}`);
-  }
-  return states;
+  return turned(statesOf({ ...record, swap: swap === "none" ? record.swap : swap }));
 }
 
 export const hexSubjects: BoardSubjects<HexState, Query, HexSpec> = {

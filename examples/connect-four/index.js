@@ -1,0 +1,34 @@
+// @ts-check
+/** Connect Four as a game of playout: `playout play --game ./examples/connect-four/index.js`. */
+import { boardKinds, z } from "playout/agents";
+import { TABLE } from "playout/match";
+import { ANALYSIS, GTP, plainGtp, plainTopic } from "playout/protocols";
+import { plainSuite, SUITE } from "playout/suite";
+import { ConnectFour, Landings } from "./board.js";
+
+const name = "connect-four";
+
+const schema = z.strictObject({
+  name: z.literal(name),
+  width: z.int().min(4).max(12).default(7).describe("columns"),
+  height: z.int().min(4).max(12).default(6).describe("rows"),
+});
+
+/** Who plays it. @param {z.output<typeof schema>} spec */
+function kit(spec) {
+  const game = new ConnectFour({ width: spec.width, height: spec.height });
+  return { spec, game, kinds: boardKinds(game, new Landings(game.board)), best: { kind: "uct" } };
+}
+
+/** @type {import("playout/agents").GameEntry} */
+export default {
+  name,
+  schema,
+  kit,
+  facets: [
+    TABLE.fill({ title: () => "Connect Four" }),
+    GTP.fill(plainGtp),
+    ANALYSIS.fill(plainTopic),
+    SUITE.fill(plainSuite(name)),
+  ],
+};

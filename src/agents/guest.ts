@@ -1,0 +1,87 @@
+/** Games from outside the package: whether what a module gives is a game, and one that keeps its promises. */
+import { z } from "zod";
+import { checked, checkGame, LONGEST_GAME } from "../game/index.js";
+import { stream } from "../random/index.js";
+import { demandNewName, Facet, type GameEntry } from "./games.js";
+import { type AnyKit, completeAgent, createAgent } from "./kind.js";
+
+/** Random games that show whether promises are kept, and where their chance comes from. */
+const GAMES = 3;
+const SEED = "guest";
+
+const method = z.custom((value) => typeof value === "function", "expected a function");
+const text = z.string();
+
+const entrySchema = z.looseObject({
+  name: text.regex(/^[a-z][a-z0-9-]*$/, "expected small letters, digits and dashes"),
+  schema: z.looseObject({ safeParse: method }, "expected a schema (z of playout/agents)"),
+  kit: method,
+  facets: z.array(z.looseObject({ facet: z.unknown() }, "expected what fill of a facet gives")),
+});
+
+const kitSchema = z.looseObject({
+  spec: z.looseObject({ name: text }),
+  game: z.looseObject({
+    name: text,
+    start: method,
+    clone: method,
+    isLegal: method,
+    notation: z.looseObject({
+      formatMove: method,
+      parseMove: method,
+      formatState: method,
+      parseState: method,
+    }),
+  }),
+  kinds: z.array(z.looseObject({ kind: text, about: text, schema: z.looseObject({}), make: method })),
+  best: z.looseObject({ kind: text }),
+});
+
+/** What a module gives as a game, or one line that says which field of it is none; its name is not another's. */
+export function demandEntry(found: unknown): GameEntry {
+  checked(entrySchema, found);
+  const entry = found as GameEntry;
+  for (const [i, { facet }] of entry.facets.entries())
+    if (!(facet instanceof Facet))
+      throw new Error(`facets[${i}]: is of another copy of playout, or of none; both must import the same`);
+  demandNewName(entry);
+  return entry;
+}
+
+/** Throws one line for the first thing that commands would stumble over: the kit, and what `checkGame` demands. */
+export async function checkEntry(entry: GameEntry): Promise<void> {
+  const spec = within("schema", () => checked(entry.schema, { name: entry.name }));
+  const kit = within("kit", () => entry.kit(spec));
+  within("kit", () => checked(kitSchema, kit));
+  for (const [place, { name }] of Object.entries({ "kit.spec": kit.spec, "kit.game": kit.game }))
+    if (name !== entry.name) throw new Error(`${place}.name: expected "${entry.name}", not "${name}"`);
+  within("kit.best", () => completeAgent(kit, kit.best));
+  for (let i = 0; i < GAMES; i++) {
+    const moves = (await within("kit.kinds", () => randomGame(kit, i))).values();
+    checkGame(kit.game, { moves: () => moves.next().value, seed: SEED, games: 1, maxPly: LONGEST_GAME });
+  }
+}
+
+/** A game by chance, as far as its moves are legal. */
+async function randomGame(kit: AnyKit, i: number): Promise<unknown[]> {
+  const { game } = kit;
+  const clock = { now: () => 0, breathe: async () => {} };
+  const anybody = createAgent(kit, { kind: "random" }, { rng: stream(SEED, i), clock });
+  const state = game.start();
+  const moves: unknown[] = [];
+  while (!state.isOver() && moves.length < LONGEST_GAME) {
+    const { move } = await anybody.choose(state, { aborted: false });
+    moves.push(move);
+    if (!game.isLegal(state, move)) break;
+    state.play(move);
+  }
+  return moves;
+}
+
+function within<T>(place: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Error(`${place}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,31 @@
+/** The game of a plan that is not one of ours: `game: { name: my-game, module: ./my-game.js }`. */
+import { existsSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type GameSpec, moduleOf } from "../agents/index.js";
+import { messageOf, readText } from "../files/index.js";
+import { planModule } from "../match/index.js";
+import { loadGame } from "./guests.js";
+
+/** Makes the game of a plan known, where the plan tells its module; that is found beside the plan. */
+export async function loadPlanGame(file: string): Promise<void> {
+  const module = planModule(readText(file));
+  if (module === undefined) return;
+  try {
+    await loadGame(resolve(dirname(file), module));
+  } catch (error) {
+    throw new Error(`${file}: game.module: ${messageOf(error)}`);
+  }
+}
+
+/** The game of the match in a folder, where there is one. */
+export async function loadFolderGame(folder: string): Promise<void> {
+  const file = join(folder, "plan.yaml");
+  if (existsSync(file)) await loadPlanGame(file);
+}
+
+/** Where the module of a game is, seen from a folder; nothing for games of the package. */
+export function moduleFrom(folder: string, game: GameSpec): string | undefined {
+  const address = moduleOf(game);
+  return address && relative(folder, fileURLToPath(address)).replaceAll("\\", "/");
+}

@@ -1,0 +1,37 @@
+/** What may be asked about plain board games: positions are the moves that led there. */
+import { z } from "zod";
+import { type GameSpec, kitOf } from "../../agents/index.js";
+import type { State } from "../../game/index.js";
+import type { PlainKit } from "../board.js";
+import { type BoardSubjects, boardTopic } from "./board.js";
+import { COLOUR, checkTurns, statesAfter } from "./moves.js";
+import { positionFields, queryId, thoughtFields, turnFields, wordsOf } from "./query.js";
+
+const querySchema = z.strictObject({
+  id: queryId,
+  moves: positionFields.moves,
+  ...turnFields,
+  ...thoughtFields,
+});
+
+type Query = z.output<typeof querySchema>;
+
+type AnyState = State<number>;
+
+export const plainSubjects: BoardSubjects<AnyState, Query, GameSpec> = {
+  schema: querySchema,
+  read({ moves = [] }, spec) {
+    const kit = kitOf(spec) as unknown as PlainKit<AnyState>;
+    const words = wordsOf(moves);
+    const plain = words.map((word) => word.replace(COLOUR, ""));
+    const states = statesAfter(kit.game, kit.game.start(), plain);
+    return { kit, states: checkTurns(states, words, ({ toMove }) => (toMove === 0 ? "B" : "W")) };
+  },
+  black: () => 0,
+  result(state) {
+    const value = state.value();
+    return value === 0.5 ? {} : { winner: value > 0.5 ? "B" : "W" };
+  },
+};
+
+export const plainTopic = boardTopic(plainSubjects);
