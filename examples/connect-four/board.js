@@ -2,8 +2,9 @@
 /** Connect Four: two players drop discs into columns; four in a row, a column or a diagonal win. */
 
 /** @typedef {import("playout/game").Player} Player */
-/** @typedef {import("playout/game").State<number>} State */
-/** @typedef {import("playout/game").PlainGame<ConnectFourState>} PlainGame */
+/** @typedef {import("playout/game").PlainBoard} PlainBoard */
+/** @typedef {import("playout/game").PlainState} PlainState */
+/** @typedef {import("playout/game").BoardGame<ConnectFourState>} BoardGame */
 /** @typedef {import("playout/game").Candidates<ConnectFourState>} Candidates */
 
 /** Right, down and the two diagonals. */
@@ -15,26 +16,51 @@ const DIRECTIONS = [
 ];
 const IN_A_ROW = 4;
 
+/** @implements {PlainBoard} */
+export class ConnectFourBoard {
+  /** @param {number} width @param {number} height */
+  constructor(width, height) {
+    this.width = width;
+    this.height = height;
+  }
+
+  /** A column and a row: d1 is at the bottom. @param {number} place */
+  nameOf(place) {
+    return String.fromCharCode(97 + (place % this.width)) + (this.height - Math.floor(place / this.width));
+  }
+
+  /** @param {string} name */
+  placeOf(name) {
+    const [, letter, digits] = /^([a-z])([1-9]\d?)$/i.exec(name.trim()) ?? [];
+    if (letter === undefined) throw new Error(`move: expected a place such as d1, got "${name}"`);
+    const column = letter.toLowerCase().charCodeAt(0) - 97;
+    const row = this.height - Number(digits);
+    if (column >= this.width || row < 0) throw new Error(`move: ${name} is not on the board`);
+    return row * this.width + column;
+  }
+}
+
 /**
  * A position. A move is the place where the disc comes to rest; places are numbered row by row from the top.
- * @implements {State}
+ * @implements {PlainState}
  */
 export class ConnectFourState {
   /** @type {Player} */
   toMove = 0;
   ply = 0;
+  lastMove = -1;
   /** @type {Player | undefined} */
   winner = undefined;
 
-  /** @param {number} width @param {number} height */
-  constructor(width, height) {
-    this.width = width;
-    this.height = height;
+  /** @param {ConnectFourBoard} board */
+  constructor(board) {
+    this.board = board;
+    const places = board.width * board.height;
     /** By place: 0 where it is empty, else the player and 1. */
-    this.discs = new Uint8Array(width * height);
+    this.discs = new Uint8Array(places);
     /** By column: discs in it. */
-    this.filled = new Uint8Array(width);
-    this.moves = new Uint16Array(width * height);
+    this.filled = new Uint8Array(board.width);
+    this.history = new Uint16Array(places);
   }
 
   isOver() {
@@ -48,15 +74,16 @@ export class ConnectFourState {
 
   /** Where a disc would come to rest in a column; -1 where the column is full. @param {number} column */
   landing(column) {
-    const row = this.height - 1 - this.filled[column];
-    return row < 0 ? -1 : row * this.width + column;
+    const row = this.board.height - 1 - this.filled[column];
+    return row < 0 ? -1 : row * this.board.width + column;
   }
 
   /** @param {number} move */
   play(move) {
     this.discs[move] = this.toMove + 1;
-    this.filled[move % this.width]++;
-    this.moves[this.ply++] = move;
+    this.filled[move % this.board.width]++;
+    this.history[this.ply++] = move;
+    this.lastMove = move;
     if (this.#wins(move)) this.winner = this.toMove;
     this.toMove = this.toMove === 0 ? 1 : 0;
   }
@@ -65,10 +92,21 @@ export class ConnectFourState {
   copyFrom(source) {
     this.discs.set(source.discs);
     this.filled.set(source.filled);
-    this.moves.set(source.moves);
+    this.history.set(source.history);
     this.toMove = source.toMove;
     this.ply = source.ply;
+    this.lastMove = source.lastMove;
     this.winner = source.winner;
+  }
+
+  /** @param {number} place @returns {Player | undefined} */
+  ownerOf(place) {
+    const disc = this.discs[place];
+    return disc === 0 ? undefined : disc === 1 ? 0 : 1;
+  }
+
+  moves() {
+    return Array.from(this.history.subarray(0, this.ply));
   }
 
   /** Whether a disc that was just played makes four in a row. @param {number} move */
@@ -80,17 +118,12 @@ export class ConnectFourState {
 
   /** Discs of the same colour beside a place. @param {number} place @param {number} dx @param {number} dy */
   #run(place, dx, dy) {
+    const { width, height } = this.board;
     const colour = this.discs[place];
-    let x = (place % this.width) + dx;
-    let y = Math.floor(place / this.width) + dy;
+    let x = (place % width) + dx;
+    let y = Math.floor(place / width) + dy;
     let run = 0;
-    while (
-      x >= 0 &&
-      x < this.width &&
-      y >= 0 &&
-      y < this.height &&
-      this.discs[y * this.width + x] === colour
-    ) {
+    while (x >= 0 && x < width && y >= 0 && y < height && this.discs[y * width + x] === colour) {
       run++;
       x += dx;
       y += dy;
@@ -99,34 +132,25 @@ export class ConnectFourState {
   }
 }
 
-/** @implements {PlainGame} */
+/** @implements {BoardGame} */
 export class ConnectFour {
   name = "connect-four";
 
-  /** @param {{ width: number, height: number }} board */
-  constructor(board) {
-    this.board = board;
+  /** @param {{ width: number, height: number }} size */
+  constructor({ width, height }) {
+    this.board = new ConnectFourBoard(width, height);
     /** @type {import("playout/game").Notation<ConnectFourState, number>} */
     this.notation = {
-      // A column and a row: d1 is at the bottom.
-      formatMove: (move) =>
-        String.fromCharCode(97 + (move % board.width)) + (board.height - Math.floor(move / board.width)),
-      parseMove: (text) => {
-        const [, letter, digits] = /^([a-z])([1-9]\d?)$/i.exec(text.trim()) ?? [];
-        if (letter === undefined) throw new Error(`move: expected a place such as d1, got "${text}"`);
-        const column = letter.toLowerCase().charCodeAt(0) - 97;
-        const row = board.height - Number(digits);
-        if (column >= board.width || row < 0) throw new Error(`move: ${text} is not on the board`);
-        return row * board.width + column;
-      },
+      formatMove: (move) => this.board.nameOf(move),
+      parseMove: (text) => this.board.placeOf(text),
       // A position is told by the moves that led there.
-      formatState: (state) => ["start", ...this.movesOf(state).map(this.notation.formatMove)].join(" "),
+      formatState: (state) => ["start", ...state.moves().map((move) => this.board.nameOf(move))].join(" "),
       parseState: (text) => {
         const [first, ...words] = text.trim().split(/\s+/);
         if (first !== "start") throw new Error(`position: expected start and moves, got "${text}"`);
         const state = this.start();
         for (const word of words) {
-          const move = this.notation.parseMove(word);
+          const move = this.board.placeOf(word);
           if (!this.isLegal(state, move)) throw new Error(`position: ${word} is not legal there`);
           state.play(move);
         }
@@ -136,7 +160,7 @@ export class ConnectFour {
   }
 
   start() {
-    return new ConnectFourState(this.board.width, this.board.height);
+    return new ConnectFourState(this.board);
   }
 
   /** @param {ConnectFourState} state */
@@ -150,17 +174,6 @@ export class ConnectFour {
   isLegal(state, move) {
     return !state.isOver() && move >= 0 && state.landing(move % this.board.width) === move;
   }
-
-  /** @param {ConnectFourState} state @param {number} place @returns {Player | undefined} */
-  ownerOf(state, place) {
-    const disc = state.discs[place];
-    return disc === 0 ? undefined : disc === 1 ? 0 : 1;
-  }
-
-  /** @param {ConnectFourState} state */
-  movesOf(state) {
-    return Array.from(state.moves.subarray(0, state.ply));
-  }
 }
 
 /**
@@ -168,7 +181,7 @@ export class ConnectFour {
  * @implements {Candidates}
  */
 export class Landings {
-  /** @param {{ width: number, height: number }} board */
+  /** @param {ConnectFourBoard} board */
   constructor({ width, height }) {
     this.capacity = width * height;
   }
@@ -176,7 +189,7 @@ export class Landings {
   /** @param {ConnectFourState} state @param {import("playout/game").Arms} into */
   list(state, into) {
     into.length = 0;
-    for (let column = 0; column < state.width; column++) {
+    for (let column = 0; column < state.board.width; column++) {
       const place = state.landing(column);
       if (place >= 0) into.ids[into.length++] = place;
     }

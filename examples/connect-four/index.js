@@ -16,7 +16,7 @@ const schema = z.strictObject({
 
 /** Who plays it. @param {z.output<typeof schema>} spec */
 function kit(spec) {
-  const game = new ConnectFour({ width: spec.width, height: spec.height });
+  const game = new ConnectFour(spec);
   return { spec, game, kinds: boardKinds(game, new Landings(game.board)), best: { kind: "uct" } };
 }
 

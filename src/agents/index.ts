@@ -43,6 +43,7 @@ export {
 export { knownNames } from "./nearest.js";
 export { Pace } from "./pace.js";
 export type { Mind } from "./parallel.js";
+export { type PlainKit, plainKitOf } from "./plain.js";
 export { PortPool } from "./port-pool.js";
 export { anyMove, type RandomMove, randomKind } from "./random.js";
 export { type Manners, type SearchKind, searchKind } from "./search-kind.js";

@@ -10,12 +10,13 @@ import {
   gameSchema,
   type Kit,
   kitOf,
+  moduleOf,
   parseAgent,
   withWeights,
 } from "../agents/index.js";
 import { readText } from "../files/index.js";
 import { checked, type State } from "../game/index.js";
-import { inUsage } from "./failure.js";
+import { Failure, inUsage } from "./failure.js";
 import { fieldsGiven, optionsOf, refusedOption } from "./schema-options.js";
 
 /** What commands are about where nothing else is said. */
@@ -27,8 +28,18 @@ export interface GameOptions {
 }
 
 export function gameOption(games: readonly string[] = gameNames()): Option {
-  return new Option("--game <name>", "which game; your own by its module, as ./my-game.js")
-    .choices(games)
+  const option = new Option("--game <name>", "which game; your own by its module, as ./my-game.js").choices(
+    games,
+  );
+  const choose = option.parseArg!;
+  return option
+    .argParser((name: string) => {
+      if (!games.includes(name) && moduleOf({ name }) !== undefined)
+        throw new Failure(
+          `--game: ${name} lacks what this command asks of a game; ${games.join(", ")} have it`,
+        );
+      return choose(name, USUAL_GAME);
+    })
     .default(USUAL_GAME);
 }
 

@@ -61,6 +61,6 @@ export function messageOf(error: unknown): string {
 
 function inWords(error: unknown): string | undefined {
   const words = systemWords(error);
-  const { path } = error as NodeJS.ErrnoException;
+  const { path } = Object(error) as NodeJS.ErrnoException;
   return words === undefined || path === undefined ? words : `${path}: ${words}`;
 }

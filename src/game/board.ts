@@ -5,32 +5,49 @@ export interface BoardGame<S extends State<number>> extends Game<S, number> {
   readonly board: { readonly width: number; readonly height: number };
 }
 
-/**
- * A board game of which there is nothing more to know: player 0 begins and has the black stones, both take turns, a move puts a
- * stone on its place. Whoever asks something of games has a plain way for such ones.
- */
-export interface PlainGame<S extends State<number>> extends BoardGame<S> {
-  /** Whose stone is on a place. */
-  ownerOf(state: S, place: number): Player | undefined;
-  /** The moves since the start. */
-  movesOf(state: S): readonly number[];
-}
-
 /** No id of a move is as large as this. */
-export function capacityOf<S extends State<number>>({ board }: Pick<BoardGame<S>, "board">): number {
+export function capacityOf<S extends State<number>>({ board }: BoardGame<S>): number {
   return board.width * board.height + 1;
 }
 
-/** A position as rows from the top, of `.`, `B` and `W`. */
-export function boardRows<S extends State<number>>(
-  game: Pick<PlainGame<S>, "board" | "ownerOf">,
-  state: S,
-): string[] {
-  const { width, height } = game.board;
+/**
+ * A position of a board game of which there is no more to know: player 0 begins and has the black stones, both take turns, and
+ * a move puts a stone on its place. Whoever asks something of games has a plain way for such ones.
+ */
+export interface PlainState extends State<number> {
+  readonly board: PlainBoard;
+  /** -1 at the start. */
+  readonly lastMove: number;
+  /** Whose stone is on a place. */
+  ownerOf(place: number): Player | undefined;
+  /** All moves since the start. */
+  moves(): readonly number[];
+}
+
+export interface PlainBoard {
+  readonly width: number;
+  readonly height: number;
+  /** The name of a place: the letter of its column and the number of its row. */
+  nameOf(place: number): string;
+}
+
+/** The rows of a position from the top, of `.`, `B` and `W`. */
+export function plainRows(state: PlainState): string[] {
+  const { width, height } = state.board;
+  const letter = (place: number) => {
+    const owner = state.ownerOf(place);
+    return owner === undefined ? "." : "BW"[owner];
+  };
   return Array.from({ length: height }, (_, row) =>
-    Array.from({ length: width }, (_, column) => {
-      const owner = game.ownerOf(state, row * width + column);
-      return owner === undefined ? "." : "BW"[owner];
-    }).join(""),
+    Array.from({ length: width }, (_, column) => letter(row * width + column)).join(""),
   );
+}
+
+/** What the columns of a board are called, from the left, and its rows, from the top. */
+export function plainNames(board: PlainBoard): { columns: string[]; rows: string[] } {
+  const { width, height } = board;
+  return {
+    columns: Array.from({ length: width }, (_, column) => board.nameOf(column).replace(/\d+$/, "")),
+    rows: Array.from({ length: height }, (_, row) => board.nameOf(row * width).replace(/^\D+/, "")),
+  };
 }

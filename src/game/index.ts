@@ -1,4 +1,11 @@
-export { type BoardGame, boardRows, capacityOf, type PlainGame } from "./board.js";
+export {
+  type BoardGame,
+  capacityOf,
+  type PlainBoard,
+  type PlainState,
+  plainNames,
+  plainRows,
+} from "./board.js";
 export { checked } from "./check.js";
 export { checkGame, type GameCheck } from "./conformance.js";
 export { checkLength, LONGEST_GAME } from "./length.js";

@@ -1,10 +1,6 @@
 import type { Kit } from "../agents/index.js";
-import type { BoardGame, PlainGame, State } from "../game/index.js";
+import type { BoardGame, State } from "../game/index.js";
 
 export interface BoardKit<S extends State<number>> extends Kit<S, number> {
   readonly game: BoardGame<S>;
-}
-
-export interface PlainKit<S extends State<number>> extends BoardKit<S> {
-  readonly game: PlainGame<S>;
 }

@@ -1,7 +1,7 @@
 /** Suites of plain board games: a position is the moves that led there, and some moves are right. */
 import { z } from "zod";
-import { gameSchema, kitOf } from "../agents/index.js";
-import { checked, type PlainGame, type State } from "../game/index.js";
+import { gameSchema, plainKitOf } from "../agents/index.js";
+import { type BoardGame, checked, type PlainState } from "../game/index.js";
 import type { Suite } from "./facet.js";
 import type { SuiteRow } from "./rows.js";
 import { INTERVAL_NOTE, share } from "./share.js";
@@ -20,12 +20,10 @@ export interface PlainRow extends SuiteRow {
   readonly right: readonly string[];
 }
 
-type AnyState = State<number>;
-
 /** The suites of the game of this name, on its usual board. */
-export function plainSuite(name: string): Suite<PlainRow, AnyState> {
+export function plainSuite(name: string): Suite<PlainRow, PlainState> {
   const usual = () => checked(gameSchema, { name });
-  const gameOf = () => kitOf(usual()).game as unknown as PlainGame<AnyState>;
+  const gameOf = () => plainKitOf(usual()).game;
   const stateOf = ({ moves }: Pick<PlainRow, "moves">) => {
     const game = gameOf();
     const state = game.start();
@@ -59,7 +57,7 @@ export function plainSuite(name: string): Suite<PlainRow, AnyState> {
 }
 
 /** The move that a word of a row means. */
-function legal(game: PlainGame<AnyState>, state: AnyState, word: string, field: string): number {
+function legal(game: BoardGame<PlainState>, state: PlainState, word: string, field: string): number {
   const move = game.notation.parseMove(word);
   if (!game.isLegal(state, move)) throw new Error(`${field}: ${word} is not legal`);
   return move;

@@ -1,8 +1,7 @@
 /** What may be asked about plain board games: positions are the moves that led there. */
 import { z } from "zod";
-import { type GameSpec, kitOf } from "../../agents/index.js";
-import type { State } from "../../game/index.js";
-import type { PlainKit } from "../board.js";
+import { type GameSpec, plainKitOf } from "../../agents/index.js";
+import type { PlainState } from "../../game/index.js";
 import { type BoardSubjects, boardTopic } from "./board.js";
 import { COLOUR, checkTurns, statesAfter } from "./moves.js";
 import { positionFields, queryId, thoughtFields, turnFields, wordsOf } from "./query.js";
@@ -16,12 +15,10 @@ const querySchema = z.strictObject({
 
 type Query = z.output<typeof querySchema>;
 
-type AnyState = State<number>;
-
-export const plainSubjects: BoardSubjects<AnyState, Query, GameSpec> = {
+export const plainSubjects: BoardSubjects<PlainState, Query, GameSpec> = {
   schema: querySchema,
   read({ moves = [] }, spec) {
-    const kit = kitOf(spec) as unknown as PlainKit<AnyState>;
+    const kit = plainKitOf(spec);
     const words = wordsOf(moves);
     const plain = words.map((word) => word.replace(COLOUR, ""));
     const states = statesAfter(kit.game, kit.game.start(), plain);

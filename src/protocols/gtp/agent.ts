@@ -165,10 +165,10 @@ export class GtpAgent<S extends State<number>> implements Agent<S, number> {
     const { controller } = session;
     const { timeout } = this.#options;
     const tongue = this.#tongue;
-    const size = tongue.size(state, this.#game);
+    const size = tongue.size(state);
     const terms = tongue.terms(state);
     const agreed = terms.map(({ command }) => command).join("; ");
-    let missing = missingOf(session.stones, tongue.stones(state, this.#game), tongue.inOrder);
+    let missing = missingOf(session.stones, tongue.stones(state), tongue.inOrder);
     const anew = session.size !== size || session.terms !== agreed || missing === undefined;
     if (session.size !== size) await controller.demand(size, timeout);
     // Some programs forget the komi with the board.
@@ -183,7 +183,7 @@ export class GtpAgent<S extends State<number>> implements Agent<S, number> {
       session.stones = [];
       session.size = size;
       session.terms = agreed;
-      missing = tongue.stones(state, this.#game);
+      missing = tongue.stones(state);
     }
     for (const stone of missing ?? []) await this.#place(session, stone);
   }

@@ -19,7 +19,7 @@ import { GtpTiming } from "./timing.js";
 export interface ServerSetup<S extends State<number>, K extends BoardKit<S>> extends PlayerSetup<S, K> {
   readonly version: string;
   /** Draws a position. */
-  show(state: S, game: K["game"]): string;
+  show(state: S): string;
   /** The text of a file. */
   readFile(path: string): string;
   /** Seconds of processor time so far. */
@@ -103,7 +103,7 @@ function boardCommands<S extends State<number>, K extends BoardKit<S>>(desk: Any
       table.load(setup.readFile(args.text(0)), before);
       return "";
     },
-    showboard: alone(() => `\n${setup.show(table.state, table.kit.game)}`),
+    showboard: alone(() => `\n${setup.show(table.state)}`),
     all_legal_moves: alone(() => table.legalMoves().join(" ")),
     final_score: alone(() => table.score()),
   };

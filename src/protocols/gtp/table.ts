@@ -13,7 +13,7 @@ export abstract class GtpTable<S extends State<number>, K extends BoardKit<S>> {
   /** What genmove answers where the game is over. */
   abstract readonly lastWord: string;
   #kit: K;
-  readonly #tongue: GtpTongue<S, K["game"]>;
+  readonly #tongue: GtpTongue<S>;
   /** The positions so far, the present one last. */
   #states: S[];
   /** What led from each position to the next. */

@@ -7,7 +7,7 @@ import { tongueOf } from "./tongue.js";
 export interface Thought<S extends State<number>> {
   readonly state: S;
   readonly report: Report<number>;
-  readonly game: Game<S, number>;
+  readonly game: Pick<Game<S, number>, "name" | "notation">;
 }
 
 /** Pairs of a cell and its visits. */
@@ -66,7 +66,7 @@ function formatPairs<S extends State<number>>(
 
 /** The moves that have a place on the board; a swap has none, nor a pass. */
 function onBoard<S extends State<number>>({ state, report, game }: Thought<S>): Line<number>[] {
-  const places = tongueOf<S>(game).places(state, game);
+  const places = tongueOf<S>(game).places(state);
   return report.lines.filter((line) => line.move < places);
 }
 

@@ -1,22 +1,22 @@
 /** What GTP says of a game's positions. */
 import { Facet, type GameSpec, gameNames } from "../../agents/index.js";
-import type { Game, State } from "../../game/index.js";
+import type { State } from "../../game/index.js";
 import type { BoardKit } from "../board.js";
 import type { Point } from "./check/point.js";
 import type { GtpColour, GtpStone } from "./colour.js";
 import type { GtpServer, ServerSetup } from "./server.js";
 
 /** How a game's states are told to a program that speaks GTP. */
-export interface GtpTongue<S extends State<number>, G = Game<S, number>> {
+export interface GtpTongue<S> {
   /** The command that sets the size of the board. */
-  size(state: S, game: G): string;
+  size(state: S): string;
   /** What else has to be agreed upon, as commands; of those that are not `needed` a program may be ignorant. */
   terms(state: S): readonly { readonly command: string; readonly needed: boolean }[];
   toMove(state: S): GtpColour;
   /** Places on the board; moves whose ids are not smaller have none. */
-  places(state: S, game: G): number;
+  places(state: S): number;
   /** Stones whose plays lead to the position. */
-  stones(state: S, game: G): GtpStone[];
+  stones(state: S): GtpStone[];
   /** Whether it matters in which order they are played. */
   readonly inOrder: boolean;
 }
@@ -27,10 +27,10 @@ export interface GtpFacet<
   S extends State<number> = State<number>,
   K extends BoardKit<S> = BoardKit<S>,
 > {
-  readonly tongue: GtpTongue<S, K["game"]>;
+  readonly tongue: GtpTongue<S>;
   server(game: Spec, setup: ServerSetup<S, K>): GtpServer;
   /** A position as text. */
-  show(state: S, game: K["game"]): string;
+  show(state: S): string;
   readonly points: readonly Point[];
   /** Fields of the game that the controller alone sets, and its commands for that. */
   readonly controlled?: Readonly<Record<string, string>>;
@@ -51,5 +51,5 @@ export function gtpOf(game: Pick<GameSpec, "name">): GtpFacet {
 
 /** How the states of a game are spoken of. */
 export function tongueOf<S extends State<number>>(game: Pick<GameSpec, "name">): GtpTongue<S> {
-  return gtpOf(game).tongue as unknown as GtpTongue<S>;
+  return gtpOf(game).tongue as GtpTongue<S>;
 }

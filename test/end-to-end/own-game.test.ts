@@ -1,0 +1,281 @@
+/** A game from outside the package: that of examples/connect-four, and modules that are none. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { checkGame } from "playout/game";
+import { describe, expect, it } from "vitest";
+import { ConnectFour } from "../../examples/connect-four/board.js";
+import { playout, temporaryFolder } from "./command.js";
+
+const folder = fileURLToPath(new URL("../../examples/connect-four/", import.meta.url));
+const MODULE = join(folder, "index.js");
+const temporary = temporaryFolder();
+
+/** What a command says that went well. */
+function told(args: readonly string[], input = ""): string {
+  const { stdout, stderr, status } = playout(args, input);
+  expect({ stderr: stderr.replace(/^match .*\n/, ""), status }).toEqual({ stderr: "", status: 0 });
+  return stdout;
+}
+
+describe("Connect Four", () => {
+  it("imports nothing but what the package exports", () => {
+    const { exports } = JSON.parse(readFileSync(join(folder, "../../package.json"), "utf8"));
+    const files = readdirSync(folder).filter((name) => name.endsWith(".js"));
+    const sources = files.map((name) => readFileSync(join(folder, name), "utf8")).join("");
+    const imported = [...sources.matchAll(/(?:from |import\()"([^"]+)"/g)].map(([, name]) => name!);
+    const others = imported.filter((name) => !files.includes(name.replace("./", "")));
+    expect(others).toContain("playout/agents");
+    for (const name of others) expect(Object.keys(exports)).toContain(name.replace(/^playout/, "."));
+  });
+
+  it("keeps the promises of a game, on any board", () => {
+    for (const size of [
+      { width: 7, height: 6 },
+      { width: 4, height: 9 },
+    ]) {
+      const game = new ConnectFour(size);
+      checkGame(game, {
+        moves: (state, rng) => {
+          const places = Array.from({ length: size.width }, (_, column) => state.landing(column));
+          const free = places.filter((place) => place >= 0);
+          return free[rng.below(free.length)]!;
+        },
+      });
+    }
+  });
+
+  it.each([
+    ["a row", "a1 g1 b1 g2 c1 g3 d1", 1],
+    ["a column", "a1 b1 a2 b2 a3 b3 a4", 1],
+    ["a diagonal up", "a1 b1 b2 c1 c2 d1 c3 d2 d3 g1 d4", 1],
+    ["a diagonal down", "d1 c1 c2 b1 b2 a1 b3 a2 a3 g1 a4", 1],
+    ["a row of the second player", "a1 b1 a2 c1 a3 d1 b2 e1", 0],
+  ])("is won by %s", (_, moves, value) => {
+    const state = new ConnectFour({ width: 7, height: 6 }).notation.parseState(`start ${moves}`);
+    expect(state.isOver()).toBe(true);
+    expect(state.value()).toBe(value);
+  });
+
+  it("is drawn when the board is full", () => {
+    const game = new ConnectFour({ width: 4, height: 4 });
+    const rows = ["a1 b1 a2 b2", "b3 a3 b4 a4", "c1 d1 c2 d2", "d3 c3 d4 c4"];
+    const state = game.notation.parseState(`start ${rows.join(" ")}`);
+    expect([state.isOver(), state.value()]).toEqual([true, 0.5]);
+  });
+
+  it("is played in matches in threads, which go on later", () => {
+    const out = join(temporary.path, "match");
+    const plan = temporary.file(
+      "plan.yaml",
+      `game: { name: connect-four, module: ${MODULE} }
+agents: ["uct:playouts=200", random]
+pairs: 4
+openings: { plies: 2 }
+seed: 4`,
+    );
+    told(["match", "run", plan, "--threads", "2", "--out", out]);
+    const lines = readFileSync(join(out, "games.jsonl"), "utf8").trimEnd().split("\n");
+    expect(lines).toHaveLength(8);
+    for (const line of lines) expect(JSON.parse(line)).toMatchObject({ end: "rules" });
+    expect(JSON.parse(told(["match", "report", out, "--json"])).pairings).toMatchObject([{ wins: 8 }]);
+    expect(readFileSync(join(out, "plan.yaml"), "utf8")).toMatch(/module: \S+connect-four\/index.js\n/);
+    // In a process that has never heard of the game.
+    const { stdout, stderr, status } = playout(["match", "resume", out], "\n");
+    expect({ stdout, status }).toMatchObject({ stdout: expect.stringContaining("8 of 8"), status: 0 });
+    expect(stderr).toContain("8 of them played before");
+  });
+
+  it("is spoken of over GTP", () => {
+    const commands = [
+      "play b d1",
+      "play w d1",
+      "play b d2",
+      "play w d3",
+      "boardsize 4",
+      "play b e1",
+      "boardsize 7 6",
+      ...["b a1", "w b1", "b a2", "w b2", "b a3", "w b3"].map((move) => `play ${move}`),
+      "genmove b",
+      "final_score",
+      "genmove w",
+      "showboard",
+      "boardsize 99",
+    ];
+    const answers = told(
+      ["gtp", "--game", folder, "--agent", "uct:playouts=100,threads=2"],
+      `${commands.join("\n")}\n`,
+    );
+    const wrong = answers.split("\n").filter((line) => line.startsWith("?"));
+    expect(wrong).toEqual([
+      "? illegal move: white d1 (occupied)",
+      "? it is the turn of white",
+      "? illegal move: white d3 (against the rules)",
+      "? illegal move: black e1 (not on the board)",
+      "? unacceptable size: width: expected at most 12, not 99",
+    ]);
+    expect(answers).toContain("= a4\n\n= B+\n\n= resign\n");
+    expect(answers).toContain("4 B . . . . . .\n3 B W . . . . .\n2 B W . . . . .\n1 B W . . . . .\n");
+  });
+
+  it("has puzzles that its searches solve, in threads too", () => {
+    const puzzles = join(folder, "puzzles.jsonl");
+    const args = ["suite", puzzles, "--game", MODULE, "--agent", "uct:playouts=20000", "--threads", "2"];
+    expect(JSON.parse(told([...args, "--json"]))).toMatchObject({ total: 4, solved: 4 });
+    const wrong = temporary.file("rows.jsonl", '{"id": "x", "moves": "d1 d1", "right": ["d2"]}\n');
+    expect(playout(["suite", wrong, "--game", MODULE])).toMatchObject({
+      stderr: `playout: ${wrong}: line 1: moves: d1 is not legal\n`,
+      status: 1,
+    });
+  });
+
+  it("has the players of a board game, and options of its own", () => {
+    const kinds = JSON.parse(told(["agents", "--game", MODULE, "--json"])) as { kind: string }[];
+    expect(kinds.map(({ kind }) => kind)).toEqual(["random", "flat", "uct", "epsilon", "gtp"]);
+    expect(told(["gtp", "--game", MODULE, "--help"])).toMatch(/--width <n> +columns \(default: 7\)/);
+  });
+});
+
+const FOUR = JSON.stringify(new URL("../../examples/connect-four/index.js", import.meta.url).href);
+const AGENTS = JSON.stringify(new URL("../../dist/agents/index.js", import.meta.url).href);
+/** Connect Four under another name, with some of it changed. */
+const altered = (name: string, change: string) => `import four from ${FOUR};
+const name = ${JSON.stringify(name)};
+const schema = { safeParse: (spec, how) => {
+  const { data, ...rest } = four.schema.safeParse({ ...spec, name: "connect-four" }, how);
+  return { ...rest, data: { ...data, name } };
+} };
+const kit = (spec) => {
+  const kit = four.kit(spec);
+  kit.game.name = name;
+  return kit;
+};
+const game = { ...four, name, schema, kit };
+${change}`;
+
+/** With another way to do something in its games. */
+const breaking = (name: string, change: string) =>
+  altered(
+    name,
+    `export default { ...game, kit: (spec) => { const made = kit(spec); const { game: its } = made; ${change}; return made; } };`,
+  );
+
+describe("a module is refused with one line", () => {
+  it.each([
+    ["that does not parse", "export default {", /: cannot be loaded: Unexpected end of input$/],
+    ["that throws", "throw new Error('two\\nlines')", /: cannot be loaded: two lines$/],
+    ["that throws nonsense", "throw undefined", /: cannot be loaded: undefined$/],
+    [
+      "that misses something",
+      "import 'no-such-package'",
+      /: cannot be loaded: Cannot find package 'no-such-package'/,
+    ],
+    [
+      "that imports what is not there",
+      `import { nothing } from ${AGENTS}`,
+      /: cannot be loaded: .* named 'nothing'$/,
+    ],
+    [
+      "without a default export",
+      "export const name = 'a'",
+      /: has no default export, which should be a game/,
+    ],
+    ["that gives no object", "export default 4", /: expected object, not 4$/],
+    [
+      "with a bad name",
+      "export default { name: 'My Game' }",
+      /: name: expected small letters, digits and dashes/,
+    ],
+    [
+      "without a schema",
+      "export default { name: 'a' }",
+      /: schema: expected a schema \(z of playout\/agents\)$/,
+    ],
+    [
+      "without a kit",
+      "export default { name: 'a', schema: { safeParse() {} }, facets: [] }",
+      /: kit: expected a function$/,
+    ],
+    [
+      "without facets",
+      "export default { name: 'a', schema: { safeParse() {} }, kit() {} }",
+      /: facets: missing$/,
+    ],
+    [
+      "with facets of others",
+      altered("b", "export default { ...game, facets: [{ facet: {} }] };"),
+      /: facets\[0\]: is of another copy of playout/,
+    ],
+    ["whose name is ours", altered("hex", "export default game;"), /: there is a game hex already$/],
+    [
+      "whose schema wants more",
+      altered("c", "export default { ...game, schema: four.schema };"),
+      /: schema: name: expected "connect-four"/,
+    ],
+    [
+      "whose kit throws",
+      altered("d", "export default { ...game, kit() { throw new Error('no board') } };"),
+      /: kit: no board$/,
+    ],
+    [
+      "whose kit has no notation",
+      breaking("e", "its.notation = undefined"),
+      /: kit: game\.notation: missing$/,
+    ],
+    [
+      "whose game has another name",
+      breaking("f", "its.name = 'g'"),
+      /: kit\.game\.name: expected "f", not "g"$/,
+    ],
+    [
+      "whose best player is none",
+      breaking("h", "made.best = { kind: 'best' }"),
+      /: kit\.best: agent: no kind "best" plays h; .*random/,
+    ],
+    [
+      "nobody of which plays by chance",
+      breaking("i", "made.kinds.shift()"),
+      /: kit\.kinds: agent: no kind "random" plays i/,
+    ],
+    [
+      "whose states are not copied",
+      breaking("j", "its.clone = () => its.start()"),
+      /: j, seed guest, game 0, move 1: a clone differs/,
+    ],
+  ])("%s", (what, text, message) => {
+    const file = temporary.file(`${what.replaceAll(" ", "-")}.mjs`, text);
+    const { stdout, stderr, status } = playout(["agents", "--game", file]);
+    expect(stderr).toMatch(/^playout: [^\n]+\n$/);
+    expect(stderr.trimEnd()).toMatch(message);
+    expect(stderr).toContain(`playout: ${file}`);
+    expect({ stdout, status }).toEqual({ stdout: "", status: 1 });
+  });
+
+  it("that is not there, alone or in a plan", () => {
+    const missing = join(temporary.path, "missing.js");
+    expect(playout(["agents", `--game=${missing}`])).toMatchObject({
+      stderr: `playout: there is no module ${missing}\n`,
+      status: 1,
+    });
+    const empty = join(temporary.path);
+    expect(playout(["agents", "--game", empty]).stderr).toBe(
+      `playout: there is no module ${join(empty, "index.js")}\n`,
+    );
+    const plan = temporary.file("missing.yaml", "game: { name: connect-four, module: ./missing.js }\n");
+    expect(playout(["match", "run", plan])).toMatchObject({
+      stderr: `playout: ${plan}: game.module: there is no module ${missing}\n`,
+      status: 1,
+    });
+  });
+
+  it("where it lacks what a command asks for", () => {
+    const file = temporary.file("silent.mjs", altered("silent", "export default { ...game, facets: [] };"));
+    for (const args of [["gtp"], ["suite", join(folder, "puzzles.jsonl")]]) {
+      const { stderr, status } = playout([...args, "--game", file]);
+      expect(stderr).toMatch(
+        /^playout: --game: silent lacks what this command asks of a game; hex, go.* have it\n$/,
+      );
+      expect(status).toBe(1);
+    }
+  });
+});
