@@ -5,6 +5,8 @@ import type { Entry } from "./entries.js";
 export interface GameCommands {
   /** Commands of the group that has the game's name. */
   readonly own?: { readonly description: string; readonly entries: readonly Entry[] };
+  /** A game that plays itself in the terminal. */
+  readonly demo?: Entry["load"];
   /** Commands of the groups for all games. */
   readonly bench?: readonly Entry[];
   readonly learn?: readonly Entry[];

@@ -15,9 +15,9 @@ import { Command } from "commander";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openFolderStore } from "../distribute/index.js";
 import { forgetInputs } from "../files/index.js";
+import { demoCommand } from "../games/curling/commands/demo.js";
 import { parsePlan } from "../match/index.js";
 import { analyzeCommand } from "./analyze/index.js";
-import { demoCommand } from "./demo.js";
 import { drawCommand } from "./draw.js";
 import { addEntries } from "./entries.js";
 import { learnCommand } from "./learn/index.js";
@@ -183,7 +183,7 @@ describe("a game that is given where something else is read is named", () => {
       '{\n "format": "playout-curling-record", "version": 1, "moves": []}',
       "a record of curling",
     ],
-    ["go.sgf", SGF, "a game in SGF, as Hex and Go are kept"],
+    ["go.sgf", SGF, "a game in SGF, as board games are kept"],
   ];
 
   test.each([

@@ -3,7 +3,8 @@ import { createInterface } from "node:readline/promises";
 import { Option } from "commander";
 import { demandOutput, FileError, holdsSomething, readText } from "../files/index.js";
 import { shown } from "../game/index.js";
-import { curlingGame, foreignGame } from "../games/curling/index.js";
+import "../games/index.js";
+import { heldGame } from "../match/index.js";
 import { Failure, INTERRUPTED, messageOf } from "./failure.js";
 
 /** What a JSON file says, as `read` understands it. */
@@ -16,7 +17,7 @@ export function demandNoGame<T>(text: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    const game = foreignGame(text) ?? curlingGame(text);
+    const game = heldGame(text);
     throw game === undefined ? error : new Error(`this is ${game}`);
   }
 }

@@ -9,6 +9,13 @@ export function entriesOf(group: "bench" | "learn"): Entry[] {
   return gameNames().flatMap((name) => COMMANDS.of({ name })?.[group] ?? []);
 }
 
+/** The demo of the first game that has one. */
+export function demo(): ReturnType<Entry["load"]> {
+  const [load] = gameNames().flatMap((name) => COMMANDS.of({ name })?.demo ?? []);
+  if (load === undefined) throw new Error("no game has a demo");
+  return load();
+}
+
 /** A group for each game that has commands of its own. */
 export function gameGroups(): Entry[] {
   return gameNames().flatMap((name) => {

@@ -29,25 +29,21 @@ export function gtpCommand(command: Command, words: readonly string[]): void {
   command
     .option("--agent <spec>", "who plays; see playout agents (default: the best agent)")
     .option("--seed <text>", "what chance is drawn from", "gtp")
-    .addHelpText(
-      "after",
-      `
-Answers go to standard output, messages and live graphics to standard error. HexGui reads live graphics from
-standard output instead: playout-param live_gfx stdout. The line "# interrupt" ends a search with the best move so
-far. The end of the input ends the program when everything is answered.
-
-Go: the controller sets size, komi and handicap by commands; --size, --komi and --rules hold until it does.
-lz-analyze, kata-analyze and the like go on until any line is heard, *-genmove_analyze until the move is found.
-final_score counts stones as they lie under Tromp-Taylor rules (the sets cgos and tromp-taylor), and without those that
-playouts take for dead under the others.
-
-  printf 'boardsize 5\\ngenmove black\\nshowboard\\n' | playout gtp --agent uct:playouts=1000
-  playout gtp --game go --agent best:time=5           the command for GoGui, Sabaki, gogui-twogtp, the client of CGOS
-  playout gtp --game go --rules chinese --agent best:time=5                                         for KGS`,
-    )
+    .addHelpText("after", HELP)
+    .addHelpText("after", gtpOf({ name: game }).help ?? "")
+    .addHelpText("after", EXAMPLES)
     .action(gtp);
   checkCommand(command.command("check"));
 }
+
+const HELP = `
+Answers go to standard output, messages and live graphics to standard error. The line "# interrupt" ends a search with
+the best move so far. The end of the input ends the program when everything is answered.`;
+
+const EXAMPLES = `
+  printf 'boardsize 5\\ngenmove black\\nshowboard\\n' | playout gtp --agent uct:playouts=1000
+  playout gtp --game go --agent best:time=5           the command for GoGui, Sabaki, gogui-twogtp, the client of CGOS
+  playout gtp --game go --rules chinese --agent best:time=5                                         for KGS`;
 
 function checkCommand(command: Command): void {
   command

@@ -10,8 +10,8 @@ import { demandNames } from "./names.js";
 const COMMANDS: readonly Entry[] = [
   {
     name: "demo",
-    description: "watch one end of curling in the terminal",
-    load: async () => (await import("./demo.js")).demoCommand,
+    description: "watch a game in the terminal",
+    load: async () => (await import("./groups.js")).demo(),
   },
   {
     name: "play",
@@ -56,8 +56,7 @@ const COMMANDS: readonly Entry[] = [
   },
   {
     name: "draw",
-    description:
-      "draw a position, a throw, a whole end, an analysis or a game of Hex or Go as SVG, a game report as HTML",
+    description: "draw a position, a game or an analysis as SVG, a game report as HTML",
     load: async () => (await import("./draw.js")).drawCommand,
   },
   {
@@ -101,7 +100,7 @@ async function entriesFor(words: readonly string[]): Promise<readonly Entry[]> {
 
 function commandLine(entries: readonly Entry[]): Command {
   const program = new Command("playout")
-    .description("Monte Carlo game AI: play, analyze and compare players of Digital Curling, Hex and Go.")
+    .description("Monte Carlo game AI: play games, analyze them and compare their players.")
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print help on a command")

@@ -9,7 +9,16 @@ export {
 export { checked } from "./check.js";
 export { checkGame, type GameCheck } from "./conformance.js";
 export { checkLength, LONGEST_GAME } from "./length.js";
-export { commentText, formatSgf, longestLine, parseSgf, type SgfNode, sgfLine, simpleText } from "./sgf.js";
+export {
+  commentText,
+  formatSgf,
+  longestLine,
+  parseSgf,
+  type SgfNode,
+  sgfGame,
+  sgfLine,
+  simpleText,
+} from "./sgf.js";
 export { sha256 } from "./sha256.js";
 export { jsonText, oneLine, shown } from "./shown.js";
 export type {

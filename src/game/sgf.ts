@@ -185,3 +185,8 @@ export function sgfLine(nodes: readonly SgfNode["properties"][]): SgfNode {
   for (const properties of nodes.toReversed()) child = { properties, children: child ? [child] : [] };
   return child as SgfNode;
 }
+
+/** What a text is that looks like SGF, where something else is wanted. */
+export function sgfGame(text: string): string | undefined {
+  return /^\s*\(\s*;/.test(text) ? "a game in SGF, as board games are kept" : undefined;
+}

@@ -60,6 +60,7 @@ export { type SprtStanding, SprtWatch, sprtOf } from "./sprt.js";
 export {
   type GameClock,
   type GameTime,
+  heldGame,
   type Seats,
   type Statistics,
   statisticsOf,

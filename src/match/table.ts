@@ -3,7 +3,7 @@
  * for the whole game, everybody may give up, and games are kept as records of matches.
  */
 import { type AnyKit, Facet, type GameSpec, gameNames } from "../agents/index.js";
-import type { Player, State } from "../game/index.js";
+import { type Player, type State, sgfGame } from "../game/index.js";
 import type { GameRecord } from "./record.js";
 import type { OwnGame, Scoreboard } from "./scoreboard.js";
 
@@ -30,6 +30,8 @@ export interface Table<Spec = GameSpec, Kit = AnyKit, S = State<unknown>> {
   scoreText?(record: GameRecord): string | undefined;
   /** Games as files that other programs read. */
   readonly file?: { readonly ending: string; format(spec: Spec, record: GameRecord): string };
+  /** What a text is that holds a game of this kind, ours or that of others: `a record of curling`. */
+  recognise?(text: string): string | undefined;
   /** What players of this game count besides points. */
   readonly statistics?: Statistics<Spec>;
 }
@@ -81,6 +83,12 @@ export function tableOf(spec: Pick<GameSpec, "name">): Table {
 
 export function mayResign(kit: AnyKit): boolean {
   return tableOf(kit.spec).mayResign?.(kit) ?? true;
+}
+
+/** What a text is that holds a game; nothing where it is none that is known. */
+export function heldGame(text: string): string | undefined {
+  const [known] = gameNames().flatMap((name) => tableOf({ name }).recognise?.(text) ?? []);
+  return sgfGame(text) ?? known;
 }
 
 /** The games whose players have a clock for the whole game. */

@@ -19,7 +19,7 @@ test.each<[string, string, RegExp]>([
   ["of a server", '{"tag":"trc","log":{}}\n{', /^this is a log of the server of Digital Curling 3/],
   ["of the second generation", "[GameInfo]\r\nFirst=a\r\nSecond=b\r\n", LEGACY],
   ["of the first generation, without its head", `[0000]\r\n${POSITION}\r\n`, LEGACY],
-  ["in SGF", "(;GM[1]SZ[9];B[ee])", /^this is a game in SGF, as Hex and Go are kept/],
+  ["in SGF", "(;GM[1]SZ[9];B[ee])", /^this is a game in SGF, as board games are kept/],
   ["that nobody knows", '{"format":"other"}', /^format: /],
   ["that is no JSON", "{", /^record: /],
 ])("a game %s is named", (_, text, message) => {

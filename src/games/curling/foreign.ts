@@ -1,8 +1,9 @@
 /** Games, known by what they hold: what is told of them where something else is wanted. */
+import { sgfGame } from "../../game/index.js";
 
 /** What a text is that is no record of ours; nothing where that is not known. */
 export function foreignGame(text: string): string | undefined {
-  return /^\s*\(\s*;/.test(text) ? "a game in SGF, as Hex and Go are kept" : foreignLog(text);
+  return sgfGame(text) ?? foreignLog(text);
 }
 
 /** What a text is that holds a game of curling, ours or that of others. */

@@ -32,6 +32,8 @@ export interface GtpFacet<
   /** A position as text. */
   show(state: S): string;
   readonly points: readonly Point[];
+  /** What is good to know where it is played for controllers. */
+  readonly help?: string;
   /** Fields of the game that the controller alone sets, and its commands for that. */
   readonly controlled?: Readonly<Record<string, string>>;
 }

@@ -2,6 +2,7 @@ import type { GameCommands } from "../../../cli/facet.js";
 
 /** Commands that only Curling has. */
 export const curlingCommands: GameCommands = {
+  demo: async () => (await import("./demo.js")).demoCommand,
   own: {
     description: "answer questions about Digital Curling to programs in any language",
     entries: [

@@ -1,6 +1,6 @@
 /** How a match runs curling: clocks for a team, openings that are positions, records that replay by themselves. */
 import type { GameClock, Table } from "../../../match/index.js";
-import { type CurlingState, formatRecord } from "../index.js";
+import { type CurlingState, curlingGame, formatRecord } from "../index.js";
 import { type CurlingKit, type CurlingSpec, rulesOf } from "../players/index.js";
 import { throwersOf } from "./ends.js";
 import { curlingRecordOf } from "./export.js";
@@ -34,6 +34,7 @@ const clock: GameClock<CurlingSpec, CurlingState> = {
 export const curlingTable: Table<CurlingSpec, CurlingKit, CurlingState> = {
   title: (spec) => `curling, ${spec.rules}, ${rulesOf(spec).ends} ends`,
   movers: throwersOf,
+  recognise: curlingGame,
   opensWith: {
     // Stones have numbers in positions: 0#3:0.1,38.4.
     comment: /(^|\s)#.*/,

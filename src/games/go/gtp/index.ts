@@ -15,5 +15,9 @@ export const goGtp: GtpFacet<GoSpec, GoState, GoKit> = {
   // The text goes through programs, so without colours.
   show: (state) => drawBoard(state, false),
   points: goPoints,
+  help: `The controller sets size, komi and handicap by commands; --size, --komi and --rules hold until it does.
+lz-analyze, kata-analyze and the like go on until any line is heard, *-genmove_analyze until the move is found.
+final_score counts stones as they lie under Tromp-Taylor rules (the sets cgos and tromp-taylor), and without those that
+playouts take for dead under the others.`,
   controlled: { handicap: "fixed_handicap, place_free_handicap" },
 };

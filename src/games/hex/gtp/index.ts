@@ -15,4 +15,5 @@ export const hexGtp: GtpFacet<HexSpec, HexState, HexKit> = {
   // The text goes through programs, so without colours.
   show: (state) => drawBoard(state, false),
   points: hexPoints,
+  help: "HexGui reads live graphics from standard output: playout-param live_gfx stdout.",
 };

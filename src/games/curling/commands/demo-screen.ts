@@ -2,8 +2,9 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
-import { drawTerminal, terminalStone } from "../draw/index.js";
-import type { Player } from "../game/index.js";
+import { bold, dim, fitted, isScreen, wantsColour } from "../../../cli/terminal.js";
+import { drawTerminal, terminalStone } from "../../../draw/index.js";
+import type { Player } from "../../../game/index.js";
 import {
   type Call,
   type CurlingState,
@@ -12,7 +13,7 @@ import {
   type Stones,
   scoreOf,
   turnOf,
-} from "../games/curling/index.js";
+} from "../index.js";
 import {
   callInWords,
   endInWords,
@@ -25,8 +26,7 @@ import {
   standingInWords,
   TEAMS,
   type Throw,
-} from "../games/curling/views/index.js";
-import { bold, dim, fitted, isScreen, wantsColour } from "./terminal.js";
+} from "../views/index.js";
 
 export interface Screen {
   /** Shows a throw and the state that it led to. */

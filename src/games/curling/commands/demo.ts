@@ -1,5 +1,11 @@
 import type { Command } from "commander";
-import { writeOutput } from "../files/index.js";
+import { makeGame, readRules, rulesOption } from "../../../cli/curling/setup.js";
+import { INTERRUPTED } from "../../../cli/failure.js";
+import { demandReplaceable, forceOption } from "../../../cli/files.js";
+import { integer, numberFrom } from "../../../cli/options.js";
+import { dim, interruptSignal, notice } from "../../../cli/terminal.js";
+import { writeOutput } from "../../../files/index.js";
+import { stream } from "../../../random/index.js";
 import {
   formatRecord,
   handOf,
@@ -9,15 +15,9 @@ import {
   type RuleSet,
   type Shot,
   ThreeRules,
-} from "../games/curling/index.js";
-import { stonesAfter, TEAMS } from "../games/curling/views/index.js";
-import { stream } from "../random/index.js";
-import { makeGame, readRules, rulesOption } from "./curling/setup.js";
+} from "../index.js";
+import { stonesAfter, TEAMS } from "../views/index.js";
 import { openScreen } from "./demo-screen.js";
-import { INTERRUPTED } from "./failure.js";
-import { demandReplaceable, forceOption } from "./files.js";
-import { integer, numberFrom } from "./options.js";
-import { dim, interruptSignal, notice } from "./terminal.js";
 
 interface Options {
   rules: string;
