@@ -1,3 +1,4 @@
+export { EstimatedCandidates, EstimatedPlayout } from "./estimates.js";
 export { Flat, type FlatOptions, flatSchema } from "./flat.js";
 export { GridSearch } from "./grid/grid.js";
 export { type GridOptions, gridSchema } from "./grid/options.js";
@@ -25,6 +26,7 @@ export {
 export { StateTree, type StateTreeParts } from "./state-tree/state-tree.js";
 export { tableBytes } from "./state-tree/table.js";
 export type { Line, Report, Search, Share, Thinking, TreeSearch, TreeThinking } from "./thinking.js";
+export { EvaluatedUct, type EvaluatedUctParts } from "./uct/evaluated.js";
 export { type UctOptions, uctSchema } from "./uct/options.js";
 export { Uct, UctThinking } from "./uct/uct.js";
 export { UniformPlayout } from "./uniform.js";

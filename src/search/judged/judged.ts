@@ -22,6 +22,7 @@
  */
 import type { Candidates, Evaluator, Prover, State } from "../../game/index.js";
 import type { Rng } from "../../random/index.js";
+import { finished } from "../finished.js";
 import type { Report, TreeSearch, TreeThinking } from "../thinking.js";
 import { Descent } from "./descent.js";
 import { Memory } from "./memory.js";
@@ -263,11 +264,4 @@ export class JudgedThinking<S extends State<number>> implements TreeThinking<num
     this.memory.visits[path[depth]] += weight;
     for (let level = depth - 1; level >= 0; level--) this.#weighing.renew(path[level]);
   }
-}
-
-/** Goes through steps to their end: at once, unless there is something to wait for. */
-function finished(steps: Generator<Promise<void>, void>): void | Promise<void> {
-  const { done, value } = steps.next();
-  if (done) return;
-  return (value as Promise<void>).then(() => finished(steps));
 }
