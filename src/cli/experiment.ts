@@ -1,11 +1,9 @@
 /** A paper's tables and figures, run again: `playout experiment run|report|list`. */
-import "../games/index.js";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
-import { openFolderStore, readFolder, ThreadExecutor } from "../distribute/index.js";
 import {
   describeSession,
   type Experiment,
@@ -19,7 +17,7 @@ import {
   runExperiment,
   scheduleAt,
   sharedName,
-  type Workshop,
+  threadWorkshop,
 } from "../experiment/index.js";
 import { readText } from "../files/index.js";
 import { shown } from "../game/index.js";
@@ -27,7 +25,6 @@ import { noticeBusy } from "./busy.js";
 import { Failure, INTERRUPTED, messageOf, USAGE } from "./failure.js";
 import { integer, numberAbove } from "./options.js";
 import { watched } from "./progress.js";
-import { goSchool } from "./school.js";
 import { bold, dim, formatTable, interruptSignal } from "./terminal.js";
 
 /** The experiments that come with the package. */
@@ -110,7 +107,7 @@ function reportCommand(command: Command): void {
     .argument("<folder>", "the run folder")
     .option("--json", "print results.json instead of a summary")
     .action(async (folder: string, options: { json?: true }) => {
-      const results = await attempted(() => reportRun(folder, workshop(1)));
+      const results = await attempted(() => reportRun(folder, threadWorkshop(1)));
       process.stdout.write(
         options.json ? readText(join(folder, "results.json")) : `${summary(results, folder)}\n`,
       );
@@ -178,7 +175,7 @@ async function run(name: string, options: Options): Promise<void> {
     ...(olympiad !== undefined && { olympiad: { name: basename(olympiad), text: readText(olympiad) } }),
   };
   const results = await attempted(() =>
-    watched(experiment.name, (progress) => runExperiment({ ...request, progress }, workshop(threads))),
+    watched(experiment.name, (progress) => runExperiment({ ...request, progress }, threadWorkshop(threads))),
   );
   process.stdout.write(`${summary(results, folder)}\n`);
   if (signal.aborted) process.exitCode = INTERRUPTED;
@@ -216,15 +213,6 @@ function learnedFolders({ learned = [], seed }: Options, experiment: LearningExp
     return [text.slice(0, at), text.slice(at + 1)];
   });
   return { folder: folders[0] ?? usual, given: Object.fromEntries(given) };
-}
-
-function workshop(threads: number): Workshop {
-  return {
-    executor: () => new ThreadExecutor(threads),
-    openStore: (folder, plan) => openFolderStore(folder, plan),
-    readRecords: (folder) => (existsSync(join(folder, "plan.yaml")) ? readFolder(folder).records : []),
-    school: goSchool(threads),
-  };
 }
 
 function summary({ outcome, finished }: Results, folder: string): string {

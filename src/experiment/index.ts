@@ -5,7 +5,7 @@ export { type Experiment, experimentSchema, type LearningExperiment, parseExperi
 export { sharedName } from "./learning/file.js";
 export type { Learned } from "./learning/learned.js";
 export type { LearningOutcome } from "./learning/outcome.js";
-export type { LearningRequest, Lesson, Material, School } from "./learning/run.js";
+export type { LearningRequest } from "./learning/run.js";
 export { scheduleAt } from "./learning/schedule.js";
 export { drawLines, type Line, type LinesOptions } from "./lines.js";
 export { formatReport } from "./report.js";
@@ -25,3 +25,4 @@ export { type RunRequest, reportRun, runExperiment, type Workshop } from "./run.
 export { formatOutcome, type Summary } from "./summary.js";
 export { formatTables } from "./tables.js";
 export { roundsWords } from "./words.js";
+export { threadWorkshop } from "./workshop.js";

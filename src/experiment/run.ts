@@ -10,6 +10,7 @@ import {
   runMatch,
 } from "../match/index.js";
 import { shuffled, stream } from "../random/index.js";
+import { learnerOf } from "../training/index.js";
 import { systemClock } from "../transports/index.js";
 import { allow } from "./allowance.js";
 import { type NamedBoard, olympiadBoards, selfPlayBoards } from "./boards.js";
@@ -26,11 +27,11 @@ import { isFinished, summariseLearning } from "./learning/outcome.js";
 import {
   checkRequest,
   type LearningRequest,
+  type LearningWorkshop,
   learningMeetings,
   learnMethods,
   readLearned,
   recordOf,
-  type School,
 } from "./learning/run.js";
 import { type Meeting, meetingsOf, summariseMatches } from "./matches.js";
 import { budgetMatches, summarisePairing } from "./pairing.js";
@@ -38,12 +39,11 @@ import type { Outcome, Results, Run, Session } from "./results.js";
 import { Stopwatch, summariseTimes } from "./times.js";
 
 /** Where games are played and kept: what this room does not know. */
-export interface Workshop {
+export interface Workshop extends LearningWorkshop {
   executor(): Executor;
   openStore(folder: string, plan: MatchPlan): RecordStore & { close(): void };
   /** The games kept in a folder; none where there is no folder yet. */
   readRecords(folder: string): readonly GameRecord[];
-  readonly school: School;
 }
 
 export interface RunRequest {
@@ -82,7 +82,7 @@ export async function runExperiment(request: RunRequest, workshop: Workshop): Pr
     sessions: [request.session],
   };
   if (experiment.kind === "learning")
-    await checkRequest({ path: request.folder, experiment, run: wanted }, workshop.school);
+    await checkRequest({ path: request.folder, experiment, run: wanted }, await learnerOf(experiment.game));
   const folder = OpenRun.begin(request.folder, request.text, wanted);
   try {
     await work(folder, boards, request, workshop);
@@ -194,16 +194,16 @@ async function learn(
   request: RunRequest,
   workshop: Workshop,
 ): Promise<void> {
-  const { school } = workshop;
+  const learner = await learnerOf(experiment.game);
   const place = { path: folder.path, experiment, run: folder.run };
-  const keep = () => folder.saveLearned(readLearned(place, school));
+  const keep = () => folder.saveLearned(readLearned(place, learner));
   try {
-    await learnMethods(place, school, request.signal, keep, request.progress);
+    await learnMethods(place, learner, workshop, request.signal, keep, request.progress);
   } finally {
     keep();
   }
   if (request.signal.aborted) return;
-  await playMeetings(folder, learningMeetings(place, school, folder.learned), request, workshop);
+  await playMeetings(folder, learningMeetings(place, learner, folder.learned), request, workshop);
 }
 
 async function playMeetings(

@@ -1,12 +1,12 @@
+import { counted, RowError } from "../../training/index.js";
 import { Failure, messageOf } from "../failure.js";
-import { counted } from "./outcome.js";
 
 /** What goes wrong with the files of a folder is one line that names them. */
 export async function attempt<T>(place: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Failure) throw error;
+    if (error instanceof Failure || error instanceof RowError) throw error;
     const message = messageOf(error);
     throw new Failure(message.includes(place) ? message : `${place}: ${message}`);
   }
@@ -18,15 +18,6 @@ export function orFail<T>(work: () => T): T {
     return work();
   } catch (error) {
     throw new Failure(messageOf(error));
-  }
-}
-
-/** What is wrong with a part of a file is complained of with its place. */
-export function at<T>(place: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new Error(`${place}: ${messageOf(error)}`);
   }
 }
 

@@ -4,54 +4,17 @@
  * In the shared folder runs must be of the setting of the experiments.
  */
 import { join, relative, resolve } from "node:path";
-import type { GoSpec } from "../../games/go/players/index.js";
+import { type Jobs, withJobs } from "../../distribute/index.js";
 import { greetAgent } from "../../match/index.js";
+import type { Learner, Lesson } from "../../training/index.js";
 import { machine } from "../../transports/index.js";
 import type { LearningExperiment } from "../file.js";
 import { type Meeting, slug } from "../matches.js";
 import type { Run } from "../results.js";
-import type { Learning, Schedule } from "./file.js";
 import { isWhole, type Learned } from "./learned.js";
 import { methodsOf, opponentOf, playoutsOf } from "./outcome.js";
 import { iterationsOf, scheduleAt } from "./schedule.js";
 import { type AgentPolicy, type Entry, entriesOf, nameOf, OPPONENT, planOf, UNIFORM } from "./win-rates.js";
-
-/** Positions with values, which all methods share. */
-export interface Material {
-  readonly game: GoSpec;
-  readonly folder: string;
-  readonly players: Learning["players"];
-  readonly schedule: Schedule;
-  readonly seed: string;
-}
-
-/** A learning run. */
-export interface Lesson {
-  readonly material: Material;
-  readonly folder: string;
-  /** Missing for plain Simulation Balancing. */
-  readonly threshold?: number;
-  readonly iterations: number;
-  readonly alpha: number;
-}
-
-type Progress = (done: number, total: number) => void;
-
-/** Where learning is done and kept: what this room does not know. */
-export interface School {
-  /** Lessons that are given at the same time. */
-  readonly seats: number;
-  /** What a folder holds; nothing where no learning was begun. */
-  read(folder: string): Omit<Learned, "name"> | undefined;
-  /** What a run was begun with otherwise than a lesson with this threshold would be, in words; nothing where they agree. */
-  difference(folder: string, threshold: number | undefined): string | undefined;
-  /** Makes what is missing of the positions and their values. Here and in `learn` a signal ends the work, and what is done is kept. */
-  prepare(material: Material, signal: AbortSignal, progress: Progress): Promise<void>;
-  /** Begins a learning run, or goes on with one. */
-  learn(lesson: Lesson, signal: AbortSignal, progress: Progress): Promise<void>;
-  /** The policy after an iteration, as options of an agent. */
-  policyAt(folder: string, iteration: number): AgentPolicy;
-}
 
 /** What the user chose. */
 export interface LearningRequest {
@@ -79,6 +42,14 @@ export function recordOf(
   };
 }
 
+/** Where policies are learned. */
+export interface LearningWorkshop {
+  /** Policies that are learned at the same time. */
+  readonly threads: number;
+  /** Where so many jobs are done at the same time. */
+  jobs(threads: number): Jobs;
+}
+
 interface Place {
   readonly path: string;
   readonly experiment: LearningExperiment;
@@ -91,9 +62,9 @@ function folderOf({ path, run }: Place, method: string): string {
   return join(path, given[method] ?? join(folder, slug(method)));
 }
 
-export function readLearned(place: Place, school: School): Learned[] {
+export function readLearned(place: Place, learner: Learner): Learned[] {
   return methodsOf(place.experiment).flatMap((name) => {
-    const found = school.read(folderOf(place, name));
+    const found = learner.read(folderOf(place, name));
     return found === undefined ? [] : [{ name, ...found }];
   });
 }
@@ -102,9 +73,9 @@ export function readLearned(place: Place, school: School): Learned[] {
  * Throws where a run that was given is not there, one that is shared is of another setting, or the program to be met does not answer:
  * better now than after hours of learning.
  */
-export async function checkRequest(place: Place, school: School): Promise<void> {
-  checkGiven(place, school);
-  checkShared(place, school);
+export async function checkRequest(place: Place, learner: Learner): Promise<void> {
+  checkGiven(place, learner);
+  checkShared(place, learner);
   await greetOpponent(place);
 }
 
@@ -121,48 +92,57 @@ async function greetOpponent({ experiment, run }: Place): Promise<void> {
 /** Learns what is not learned yet, several methods side by side; `keep` is called after each. */
 export async function learnMethods(
   place: Place,
-  school: School,
+  learner: Learner,
+  workshop: LearningWorkshop,
   signal: AbortSignal,
   keep: () => void,
   progress?: (done: number, total: number, what: string) => void,
 ): Promise<void> {
-  const lessons = lessonsOf(place, school);
+  const lessons = lessonsOf(place, learner);
   const [first] = lessons;
   if (first === undefined) return;
-  if (lessons.some(({ folder }) => school.read(folder) === undefined))
-    await school.prepare(first.material, signal, (done, total) => progress?.(done, total, "positions"));
+  if (lessons.some(({ folder }) => learner.read(folder) === undefined))
+    await withJobs(workshop.jobs(workshop.threads), (jobs) =>
+      learner.prepare(first.material, {
+        jobs,
+        signal,
+        progress: (done, total) => progress?.(done, total, "positions"),
+      }),
+    );
   const parts = lessons.map(() => 0);
   const queue = [...lessons.entries()];
   const work = async () => {
     for (let next = queue.shift(); next !== undefined && !signal.aborted; next = queue.shift()) {
       const [i, lesson] = next;
-      await school.learn(lesson, signal, (done, total) => {
+      const tell = (done: number, total: number) => {
         parts[i] = done / total;
         const sum = parts.reduce((all, part) => all + part, 0);
         progress?.(Math.floor((1000 * sum) / parts.length), 1000, "learning");
-      });
+      };
+      // A thread keeps to one method, and so to the search that it has made for it.
+      await withJobs(workshop.jobs(1), (jobs) => learner.learn(lesson, { jobs, signal, progress: tell }));
       keep();
     }
   };
-  await Promise.all(Array.from({ length: school.seats }, work));
+  await Promise.all(Array.from({ length: workshop.threads }, work));
 }
 
-function checkGiven(place: Place, school: School): void {
+function checkGiven(place: Place, learner: Learner): void {
   const { methods } = place.experiment.learning;
   for (const name of Object.keys(place.run.learning?.given ?? {})) {
     if (!(name in methods))
       throw new Error(`no method is called "${name}"; methods: ${Object.keys(methods).join(", ")}`);
     const folder = folderOf(place, name);
-    if (school.read(folder) === undefined) throw new Error(`${resolve(folder)}: nothing was learned there`);
+    if (learner.read(folder) === undefined) throw new Error(`${resolve(folder)}: nothing was learned there`);
   }
 }
 
-function checkShared(place: Place, school: School): void {
+function checkShared(place: Place, learner: Learner): void {
   const { experiment, run } = place;
   for (const name of methodsOf(experiment)) {
     if (run.learning?.given[name] !== undefined) continue;
     const folder = folderOf(place, name);
-    const difference = school.difference(folder, experiment.learning.methods[name]!.threshold);
+    const difference = learner.difference(folder, experiment.learning.methods[name]!.threshold);
     if (difference !== undefined)
       throw new Error(
         `${resolve(folder)}: learned with ${difference}; learn anew in another folder (--learned FOLDER), or name the run (--learned ${name}=FOLDER)`,
@@ -171,7 +151,7 @@ function checkShared(place: Place, school: School): void {
 }
 
 /** What is still to be learned. */
-function lessonsOf(place: Place, school: School): Lesson[] {
+function lessonsOf(place: Place, learner: Learner): Lesson[] {
   const { experiment, run, path } = place;
   const { learning, game } = experiment;
   const schedule = scheduleAt(run.scale, learning);
@@ -184,7 +164,7 @@ function lessonsOf(place: Place, school: School): Lesson[] {
   };
   return methodsOf(experiment).flatMap((name): Lesson[] => {
     const folder = folderOf(place, name);
-    const found = school.read(folder);
+    const found = learner.read(folder);
     if (found !== undefined && isWhole({ name, ...found })) return [];
     const { threshold } = learning.methods[name]!;
     return [
@@ -200,12 +180,12 @@ function lessonsOf(place: Place, school: School): Lesson[] {
 }
 
 /** The matches of a table of win rates. */
-export function learningMeetings(place: Place, school: School, learned: readonly Learned[]): Meeting[] {
+export function learningMeetings(place: Place, learner: Learner, learned: readonly Learned[]): Meeting[] {
   const { experiment, run } = place;
   const [opponent, playouts] = [opponentOf(experiment, run), playoutsOf(experiment, run)];
   if (opponent === undefined || playouts === undefined) return [];
   const policy = ({ method, iteration }: Entry): AgentPolicy =>
-    method === UNIFORM ? { policy: UNIFORM } : school.policyAt(folderOf(place, method), iteration);
+    method === UNIFORM ? { policy: UNIFORM } : learner.policyAt(folderOf(place, method), iteration);
   return entriesOf(experiment, run.scale, learned).map((entry) => ({
     players: [nameOf(entry), OPPONENT],
     folder: entry.folder,

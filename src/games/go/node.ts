@@ -1,6 +1,10 @@
 import type { Filled } from "../../agents/index.js";
 import { COMMANDS } from "../../cli/facet.js";
+import { LEARNING } from "../../training/index.js";
 import { goCommands } from "./commands/index.js";
 
 /** What Node adds to Go. */
-export const goNode: readonly Filled[] = [COMMANDS.fill(goCommands)];
+export const goNode: readonly Filled[] = [
+  COMMANDS.fill(goCommands),
+  LEARNING.fill(async () => (await import("./training/index.js")).goLearner),
+];

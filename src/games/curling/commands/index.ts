@@ -50,12 +50,12 @@ export const curlingCommands: GameCommands = {
     {
       name: "curling-teacher",
       description: "play games of curling and keep what each player intended, as lessons for curling-policy",
-      load: async () => (await import("../../../cli/learn/teacher.js")).curlingTeacherCommand,
+      load: async () => (await import("./learn/teacher.js")).curlingTeacherCommand,
     },
     {
       name: "curling-policy",
       description: "learn the chances of the learned policy from the lessons of curling-teacher",
-      load: async () => (await import("../../../cli/learn/policy.js")).curlingPolicyCommand,
+      load: async () => (await import("./learn/policy.js")).curlingPolicyCommand,
     },
   ],
 };

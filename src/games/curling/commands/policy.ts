@@ -4,7 +4,6 @@ import { formatStanding } from "../../../cli/analyze/position-text.js";
 import { givenPosition, makeGame, readRules, rulesOption } from "../../../cli/curling/setup.js";
 import { Failure, USAGE } from "../../../cli/failure.js";
 import { readJson } from "../../../cli/files.js";
-import { parsePolicy } from "../../../cli/learn/outcome.js";
 import { numberAbove } from "../../../cli/options.js";
 import { bold, dim, formatTable } from "../../../cli/terminal.js";
 import { themeOption } from "../../../cli/theme-option.js";
@@ -25,6 +24,7 @@ import {
   turnOf,
 } from "../index.js";
 import { formatArm, POLICIES, type PolicyName, policyOf } from "../players/index.js";
+import { parsePolicy } from "../training/index.js";
 import { drawLikely, type LikelyThrow, TEAMS, TURNS } from "../views/index.js";
 
 interface Options {

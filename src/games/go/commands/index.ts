@@ -13,38 +13,38 @@ export const goCommands: GameCommands = {
     {
       name: "go-games",
       description: "play games of Go and keep them, for go-mm",
-      load: async () => (await import("../../../cli/learn/go/games.js")).goGamesCommand,
+      load: async () => (await import("./learn/games.js")).goGamesCommand,
     },
     {
       name: "go-mm",
       description:
         "learn from games which moves of Go are played, by Minorization-Maximization (Coulom 2007)",
-      load: async () => (await import("../../../cli/learn/go/mm.js")).goMmCommand,
+      load: async () => (await import("./learn/mm.js")).goMmCommand,
     },
     {
       name: "go-positions",
       description: "play games of Go and keep one random position of each",
-      load: async () => (await import("../../../cli/learn/go/positions.js")).goPositionsCommand,
+      load: async () => (await import("./learn/positions.js")).goPositionsCommand,
     },
     {
       name: "go-teacher",
       description: "say what the positions of go-positions are worth, by a deep search or by a GTP program",
-      load: async () => (await import("../../../cli/learn/go/teacher.js")).goTeacherCommand,
+      load: async () => (await import("./learn/teacher.js")).goTeacherCommand,
     },
     {
       name: "go-sb",
       description: "learn a playout policy of Go by simulation balancing",
-      load: async () => (await import("../../../cli/learn/go/balance.js")).goSbCommand,
+      load: async () => (await import("./learn/balance.js")).goSbCommand,
     },
     {
       name: "go-uctb",
       description: "learn a playout policy of Go by UCT balancing, inside the search",
-      load: async () => (await import("../../../cli/learn/go/balance.js")).goUctbCommand,
+      load: async () => (await import("./learn/balance.js")).goUctbCommand,
     },
     {
       name: "go-evaluate",
       description: "mean squared error of playout policies against values of positions",
-      load: async () => (await import("../../../cli/learn/go/evaluate.js")).goEvaluateCommand,
+      load: async () => (await import("./learn/evaluate.js")).goEvaluateCommand,
     },
   ],
 };

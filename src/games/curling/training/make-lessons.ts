@@ -1,0 +1,53 @@
+/** Games between players of ours, kept as lessons. */
+import { jobKind } from "../../../distribute/index.js";
+import { VERSION } from "../../../match/index.js";
+import { gamesOf, makeRows, Pace, type Surroundings } from "../../../training/index.js";
+import {
+  type GameLessons,
+  LESSONS_FORMAT,
+  LESSONS_VERSION,
+  type LessonsHeader,
+  lessonsFormat,
+} from "./lessons.js";
+import type { LessonsTask } from "./lessons-job.js";
+import type { LessonsPlan } from "./teacher-game.js";
+
+const LESSONS = jobKind<LessonsTask, GameLessons>(
+  "curling lessons",
+  new URL("./lessons-job.js", import.meta.url),
+);
+
+export interface LessonsRequest extends LessonsPlan, Surroundings {
+  readonly folder: string;
+  /** In all, those that are there included. */
+  readonly games: number;
+}
+
+/** Plays the games that are missing; gives all that are there then. */
+export function makeLessons(request: LessonsRequest): Promise<readonly GameLessons[]> {
+  const { rules, agents, seed, explore, games } = request;
+  const header: LessonsHeader = {
+    format: LESSONS_FORMAT,
+    version: LESSONS_VERSION,
+    rules,
+    agents,
+    seed,
+    explore,
+    playout: VERSION,
+  };
+  const pace = new Pace();
+  let lessons = 0;
+  return makeRows({
+    ...request,
+    format: lessonsFormat,
+    header,
+    wanted: gamesOf(games),
+    kind: LESSONS,
+    task: ({ game }) => ({ plan: header, game }),
+    name: "game",
+    note(row) {
+      lessons += row.lessons.length;
+      return `${lessons} lessons, ${pace.perSecond(lessons)}`;
+    },
+  });
+}

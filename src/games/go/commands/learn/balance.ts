@@ -1,0 +1,203 @@
+/** `playout learn go-sb` and `go-uctb`: playout policies by simulation balancing and by UCT balancing. */
+import { type Command, Option } from "commander";
+import { Failure, USAGE } from "../../../../cli/failure.js";
+import { demandReplaceable, forceOption } from "../../../../cli/files.js";
+import { attempt } from "../../../../cli/learn/attempt.js";
+import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
+import { withSteps } from "../../../../cli/learn/steps.js";
+import { integer, numberAbove, numberFrom } from "../../../../cli/options.js";
+import { interruptSignal } from "../../../../cli/terminal.js";
+import { ThreadJobs, usualThreads, withJobs } from "../../../../distribute/index.js";
+import { writeOutput } from "../../../../files/index.js";
+import { hasRun } from "../../../../training/index.js";
+import { PAPER_TACTICS, TACTICS, type TacticsOptions } from "../../index.js";
+import {
+  commandName,
+  FEATURE_SETS,
+  formatModule,
+  ITERATIONS,
+  type LearnOptions,
+  learnRun,
+  provenanceOf,
+  readingsOf,
+  readPolicy,
+  readRun,
+  type Tree,
+} from "../../training/index.js";
+import { addReadingOptions } from "./reading-options.js";
+import { addTreeOptions, type TreeOptions, treeOf } from "./tree-options.js";
+
+interface Options extends TacticsOptions {
+  out: string;
+  data?: string;
+  test?: string;
+  positions?: number;
+  testPositions?: number;
+  values: number;
+  slopes: number;
+  rate: number;
+  l2: number;
+  normLimit?: number;
+  batch: number;
+  iterations?: number;
+  sample: number;
+  start: string;
+  features: (typeof FEATURE_SETS)[number];
+  seed: string;
+  threads?: number;
+  module?: string;
+  force?: true;
+}
+
+export function goSbCommand(command: Command): void {
+  addOptions(command, "playouts")
+    .addHelpText(
+      "after",
+      `
+Playouts from every position are brought to what the teacher says of it: weights += rate (V* - V) g after each batch, where V
+is the mean reward of --values playouts and g the mean slope of --slopes others (Silver and Tesauro 2009; Huang, Coulom and
+Lin 2010). Weights: 3x3 patterns and six tactical features.
+${COMMON_HELP}
+
+Example, the paper's own schedule:
+  playout learn go-sb --data positions --positions 5000 --test-positions 500 --values 500 --slopes 500 \\
+    --batch 1 --iterations 60 --out runs/sb`,
+    )
+    .action((options: Options, command: Command) => learn(options, command));
+}
+
+interface UctbOptions extends Options, TreeOptions {
+  threshold: number;
+}
+
+export function goUctbCommand(command: Command): void {
+  addTreeOptions(
+    addOptions(command, "simulations of UCT").option(
+      "--threshold <n>",
+      "of UCT: playouts from a leaf before it gets children",
+      integer(1),
+      30,
+    ),
+  )
+    .addHelpText(
+      "after",
+      `
+As go-sb, with simulations of UCT in the place of playouts: V is the mean reward of the move that was visited most, and g
+comes from the playouts at the leaves. Every position is searched anew for V and for g. Where the threshold is not below
+--values and --slopes, no node gets children, and the result is that of go-sb.
+${COMMON_HELP}
+
+Example:
+  playout learn go-uctb --threshold 30 --data positions --out runs/uctb-30`,
+    )
+    .action((options: UctbOptions, command: Command) =>
+      learn(options, command, treeOf(options.threshold, options)),
+    );
+}
+
+const COMMON_HELP = `The folder holds the plan, the positions, a checkpoint, the weights and a line of curve.jsonl after every iteration, and in the
+end policy.json (which agents take: uct:policy=runs/sb/policy.json) and report.html with the curves. It may be killed at any
+moment: the same command, or one with --out alone, goes on and comes to the same weights, with any number of
+threads; more --iterations lengthen a run, and nothing else may change. The loss is the mean squared error against the teacher.`;
+
+function addOptions(command: Command, what: string): Command {
+  command
+    .requiredOption("--out <folder>", "the run folder")
+    .option("--data <folder>", "positions with values, of go-teacher; needed to begin a run")
+    .option("--test <folder>", "positions for the test (default: the last ones of --data are held out)")
+    .option("--positions <n>", "positions to learn from (default: all but those for the test)", integer(1))
+    .option("--test-positions <n>", "positions for the test (default: a tenth, 500 at most)", integer(1))
+    .option("--values <M>", `${what} a position for its value`, integer(1), 200)
+    .option("--slopes <N>", `${what} a position for the slope`, integer(1), 200)
+    .option("--rate <alpha>", "length of a step", numberAbove(0), 10)
+    .option(
+      "--l2 <lambda>",
+      "L2 regularisation: every position takes the share rate * lambda off every weight",
+      numberFrom(0),
+      0,
+    )
+    .option("--norm-limit <n>", "the largest sum of the weights' sizes", numberAbove(0))
+    .option(
+      "--batch <n>",
+      "positions between two updates; 1 as in the paper, more for many threads",
+      integer(1),
+      16,
+    )
+    .option(
+      "--iterations <n>",
+      `passes over the positions (default: ${ITERATIONS}, or what the run was begun with)`,
+      integer(0, 999),
+    )
+    .option("--sample <n>", "positions of the training on which the loss is measured", integer(1), 500)
+    .option(
+      "--start <policy>",
+      "begin with this policy: a name, or a file of weights (.json); features that are not learned begin, and stay, at 0",
+      "uniform",
+    )
+    .addOption(
+      new Option("--features <set>", "the paper's six tactical features, or two of ours as well")
+        .choices(FEATURE_SETS)
+        .default("paper"),
+    );
+  return addReadingOptions(command, "as in the file of --start")
+    .option("--seed <text>", "where all chance comes from", "balance")
+    .option("--threads <n>", "threads (default: one less than the cores)", integer(1, 256))
+    .option(
+      "--module <file>",
+      "when all is learned, also write the TypeScript module that ships with the package",
+    )
+    .addOption(forceOption());
+}
+
+async function learn(options: Options, command: Command, tree?: Tree): Promise<void> {
+  const { out, data, module, threads = usualThreads(), iterations } = options;
+  if (module !== undefined) await demandReplaceable(module, options.force);
+  if (data === undefined) await refuseBeginning(out, command);
+  const signal = interruptSignal();
+  const run = await attempt(out, () =>
+    withJobs(new ThreadJobs(threads), (jobs) =>
+      withSteps("positions", (progress) =>
+        learnRun({
+          folder: out,
+          ...(data !== undefined && { begin: beginningOf(data, options, tree) }),
+          ...(iterations !== undefined && { iterations }),
+          jobs,
+          signal,
+          progress,
+        }),
+      ),
+    ),
+  );
+  if (module !== undefined && !signal.aborted) writeOutput(module, formatModule(run, module));
+  process.stdout.write(`${provenanceOf(run).join("\n")}\n`);
+  if (signal.aborted) sayInterrupted();
+}
+
+function beginningOf(data: string, options: Options, tree: Tree | undefined): LearnOptions {
+  const { features, start: policy, ...rest } = options;
+  const start = readPolicy(policy);
+  const tactics = features === "paper" ? PAPER_TACTICS : TACTICS;
+  const readings = readingsOf(start, options);
+  const setting = { tactics, ...readings, ...(tree !== undefined && { tree }) } as const;
+  return { ...rest, data, setting, start };
+}
+
+/** Options that a run takes which goes on with --out alone. */
+const GO_ON = ["out", "iterations", "threads", "module", "force"];
+
+/** Without positions there is a run to go on with, of this command, and nothing is said that only its beginning can heed. */
+async function refuseBeginning(out: string, command: Command): Promise<void> {
+  if (!hasRun(out))
+    throw new Failure("--data: is needed to begin a run; see go-positions and go-teacher", USAGE);
+  const { plan } = await attempt(out, () => readRun(out));
+  if (commandName(plan) !== command.name())
+    throw new Failure(`${out}: holds a run of ${commandName(plan)}`, USAGE);
+  for (const option of command.options) {
+    const name = option.attributeName();
+    if (!GO_ON.includes(name) && command.getOptionValueSource(name) === "cli")
+      throw new Failure(
+        `${option.long}: needs --data; with --out alone a run goes on as it was begun`,
+        USAGE,
+      );
+  }
+}

@@ -1,0 +1,108 @@
+/** `playout learn go-teacher`: what positions are worth, by a search of ours or by a program. */
+import { type Command, Option } from "commander";
+import { formatAgent } from "../../../../agents/index.js";
+import { Failure, inUsage, USAGE } from "../../../../cli/failure.js";
+import { readAgent } from "../../../../cli/game-options.js";
+import { attempt } from "../../../../cli/learn/attempt.js";
+import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
+import { withSteps } from "../../../../cli/learn/steps.js";
+import { integer, numberFrom } from "../../../../cli/options.js";
+import { interruptSignal } from "../../../../cli/terminal.js";
+import { ThreadJobs, usualThreads, withJobs } from "../../../../distribute/index.js";
+import type { Tell } from "../../../../training/index.js";
+import { goKit } from "../../players/index.js";
+import {
+  ANSWERS,
+  askValues,
+  makeValues,
+  type ProgramOptions,
+  playoutsOf,
+  readPositions,
+} from "../../training/index.js";
+
+const TEACHER = "best:playouts=5000";
+
+interface Options {
+  data: string;
+  out?: string;
+  agent?: string;
+  program?: string;
+  ask: string;
+  answer: ProgramOptions["answer"];
+  timeout: number;
+  threads?: number;
+  seed: string;
+}
+
+export function goTeacherCommand(command: Command): void {
+  command
+    .requiredOption("--data <folder>", "the positions")
+    .option("--out <folder>", "where to keep the values (default: beside the positions)")
+    .option("--agent <spec>", `whose search it is (default: ${TEACHER})`)
+    .option("--program <command>", "a program that speaks GTP, in its place")
+    .option(
+      "--ask <commands>",
+      "GTP commands that make it evaluate, with ; between them; COLOUR is the side to move",
+      "reg_genmove COLOUR; uct_value_black",
+    )
+    .addOption(
+      new Option(
+        "--answer <kind>",
+        "its last answer: the chance to win of Black or of the side to move, or a score (B+3.5), of which the winner counts",
+      )
+        .choices(ANSWERS)
+        .default("black"),
+    )
+    .option("--timeout <s>", "seconds that a program may take for an answer", numberFrom(0.001, 1e6), 600)
+    .option(
+      "--threads <n>",
+      "searches or programs at the same time (default: one less than the cores)",
+      integer(1, 256),
+    )
+    .option("--seed <text>", "where the chance of searches comes from", "teacher")
+    .addHelpText(
+      "after",
+      `
+Values are from -1, White wins, to 1, Black wins: for a search, that of the move it would play. A search with uniform playouts
+knows hardly more than they do, however long it takes: teach with the best policy there is. The defaults of --ask and --answer
+are for Fuego; GNU Go is asked with --ask estimate_score --answer score.
+A program that dies is started once more; if it dies again over the same position, the command ends. Ctrl-C, or any
+other end, loses no value; the same command goes on where it ended.
+
+Examples:
+  playout learn go-teacher --data positions --agent uct:playouts=20000,policy=mm.json,amaf=first
+  playout learn go-teacher --data positions --out values --program "fuego --quiet --config fuego.cfg"`,
+    )
+    .action(teach);
+}
+
+async function teach(options: Options): Promise<void> {
+  const { data, out = data, agent, program, threads = usualThreads(), seed } = options;
+  if (program !== undefined && agent !== undefined)
+    throw new Failure("--agent and --program: there is one teacher", USAGE);
+  const { header } = await attempt(data, () => readPositions(data));
+  const signal = interruptSignal();
+  const common = { positions: data, folder: out, seed, signal };
+  let make: (progress: Tell) => Promise<number>;
+  if (program === undefined) {
+    const who = formatAgent(readAgent(goKit(header.game), agent ?? TEACHER));
+    inUsage(() => playoutsOf(who));
+    make = (progress) =>
+      withJobs(new ThreadJobs(threads), (jobs) => makeValues({ ...common, agent: who, jobs, progress }));
+  } else {
+    const asked = programOf(program, options);
+    make = (progress) => askValues({ ...common, program: asked, programs: threads, progress });
+  }
+  const values = await attempt(out, () => withSteps("positions", make));
+  process.stdout.write(`${values} values in ${out}\n`);
+  if (signal.aborted) sayInterrupted();
+}
+
+function programOf(command: string, { ask, answer, timeout }: Options): ProgramOptions {
+  const questions = ask
+    .split(";")
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
+  if (questions.length === 0) throw new Failure("--ask: expected GTP commands", USAGE);
+  return { command, ask: questions, answer, timeout };
+}

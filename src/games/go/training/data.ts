@@ -1,0 +1,86 @@
+/**
+ * What policies of Go are learned from: positions, one of each of many games, and what a teacher says of them. A folder holds
+ * `positions.jsonl` and `values.jsonl`, in which the first line says how they were made, and every other is a position:
+ *
+ *     {"format":"playout-go-positions","version":1,"game":{...},"source":"...","seed":"a","playout":"0.4.0"}
+ *     {"game":0,"position":"size=9 rules=cgos komi=7.5 moves=E5,C3"}
+ *
+ *     {"format":"playout-go-values","version":1,"game":{...},"source":"...","teacher":"...","seed":"a","playout":"0.4.0"}
+ *     {"game":0,"position":"size=9 rules=cgos komi=7.5 moves=E5,C3","value":-0.31}
+ *
+ * A value is from -1, White wins, to 1, Black wins. Lines stand in the order in which they were finished.
+ */
+import { z } from "zod";
+import { type HeadedFormat, type HeadedRows, jsonLine, readHeaded } from "../../../files/index.js";
+import { at } from "../../../training/index.js";
+import { type GoSpec, goKit, goSchema } from "../players/index.js";
+
+const made = {
+  version: z.literal(1),
+  game: goSchema,
+  /** Where the games come from: who played them, or records. */
+  source: z.string(),
+  seed: z.string(),
+  /** The version of playout. */
+  playout: z.string(),
+};
+
+const positionsHeader = z.strictObject({ format: z.literal("playout-go-positions"), ...made });
+
+const valuesHeader = z.strictObject({
+  format: z.literal("playout-go-values"),
+  ...made,
+  /** Who says what positions are worth. */
+  teacher: z.string(),
+});
+
+const position = { game: z.int().min(0), position: z.string() };
+
+const positionRow = z.strictObject(position);
+export const valueRow = z.strictObject({ ...position, value: z.number().min(-1).max(1) });
+
+export type PositionsHeader = z.output<typeof positionsHeader>;
+export type PositionRow = z.output<typeof positionRow>;
+export type ValuesHeader = z.output<typeof valuesHeader>;
+export type ValueRow = z.output<typeof valueRow>;
+
+export const positionsFormat: HeadedFormat<PositionsHeader, PositionRow> = {
+  file: "positions.jsonl",
+  what: "positions",
+  made: "positions were drawn",
+  header: jsonLine(positionsHeader),
+  row: jsonLine(positionRow),
+  same: ["game", "source", "seed"],
+};
+
+export const valuesFormat: HeadedFormat<ValuesHeader, ValueRow> = {
+  file: "values.jsonl",
+  what: "values",
+  beside: "positions.jsonl",
+  made: "values were given",
+  header: jsonLine(valuesHeader),
+  row: jsonLine(valueRow),
+  same: ["game", "source", "seed", "teacher"],
+};
+
+/** In the order of the games; throws one line with the place of a position from which nobody can play. */
+export function readPositions(folder: string): HeadedRows<PositionsHeader, PositionRow> {
+  return inOrder(readHeaded(positionsFormat, folder));
+}
+
+/** The same with values. */
+export function readValues(folder: string): HeadedRows<ValuesHeader, ValueRow> {
+  return inOrder(readHeaded(valuesFormat, folder));
+}
+
+function inOrder<H extends { readonly game: GoSpec }, R extends PositionRow>(
+  read: HeadedRows<H, R>,
+): HeadedRows<H, R> {
+  const { file, header, rows } = read;
+  const { notation } = goKit(header.game).game;
+  for (const [i, { position }] of rows.entries())
+    at(`${file}, line ${i + 2}`, () => {
+      if (notation.parseState(position).isOver()) throw new Error("position: the game is over");
+    });
+  return { ...read, rows: rows.toSorted((a, b) => a.game - b.game) };
+}

@@ -1,0 +1,140 @@
+/** Begins a learning run in a folder, or goes on with it. */
+import { checked, formatWeights } from "../../../game/index.js";
+import { VERSION } from "../../../match/index.js";
+import { digestOf, hasRun, type Surroundings, settled } from "../../../training/index.js";
+import { PATTERNS } from "../index.js";
+import { readValues, type ValueRow, type ValuesHeader } from "./data.js";
+import { formatPolicy } from "./outcome.js";
+import type { GivenPolicy } from "./policy-file.js";
+import { formatBalancingReport } from "./report.js";
+import { run } from "./run.js";
+import { openRun, type Plan, planSchema, type ReadRun, type RunFolder, readRun } from "./run-format.js";
+
+/** Iterations of a run where nothing is said. */
+export const ITERATIONS = 30;
+/** Test positions that are held out where nothing is said, and their share. */
+const MOST_TEST = 500;
+const TEST_SHARE = 0.1;
+
+/** What a run is begun with: positions and their values, and the options of learning. */
+export interface LearnOptions
+  extends Pick<
+    Plan,
+    "setting" | "values" | "slopes" | "rate" | "l2" | "normLimit" | "batch" | "sample" | "seed"
+  > {
+  /** The folder of the values. */
+  readonly data: string;
+  /** Another folder for the test; without it the last positions are held out. */
+  readonly test?: string;
+  readonly positions?: number;
+  readonly testPositions?: number;
+  readonly start: GivenPolicy;
+}
+
+/** Progress is told of positions. */
+export interface LearnRequest extends Surroundings {
+  readonly folder: string;
+  /** Missing where a run goes on as it was begun. */
+  readonly begin?: LearnOptions;
+  /** In all; more than it was begun with, where a run goes on. */
+  readonly iterations?: number;
+}
+
+/** Runs until all iterations are done or the signal comes, and writes the policy and the report. */
+export async function learnRun(request: LearnRequest): Promise<ReadRun> {
+  const { folder: path, begin, jobs, signal, progress } = settled(request);
+  const folder = begin === undefined ? reopen(request) : open(request, begin);
+  try {
+    folder.log(`begins at iteration ${folder.checkpoint.iteration}, ${jobs.threads} threads`);
+    await run(folder, { jobs, signal, progress });
+    folder.log(signal.aborted ? "interrupted" : "done");
+    const learned = readRun(path);
+    if (learned.curve.length > 0) {
+      folder.write("policy.json", formatPolicy(learned));
+      folder.write("report.html", await formatBalancingReport(learned));
+    }
+    return learned;
+  } finally {
+    folder.close();
+  }
+}
+
+function reopen({ folder, iterations }: LearnRequest): RunFolder {
+  const { plan } = readRun(folder);
+  return openRun(folder, { ...plan, iterations: iterations ?? plan.iterations });
+}
+
+function open({ folder: path, iterations }: LearnRequest, options: LearnOptions): RunFolder {
+  const { training, test } = dataOf(options);
+  const { setting, values, slopes, rate, l2, normLimit, batch, sample, seed } = options;
+  if (rate * l2 * batch >= 1)
+    throw new Error(`l2: times the rate and the batch it must be below 1, or weights never settle`);
+  const plan = checked(planSchema, {
+    format: "playout-go-balancing",
+    version: 1,
+    playout: VERSION,
+    game: training.header.game,
+    setting,
+    values,
+    slopes,
+    rate,
+    l2,
+    ...(normLimit !== undefined && { normLimit }),
+    batch,
+    iterations: iterations ?? (hasRun(path) ? readRun(path).plan.iterations : ITERATIONS),
+    sample: Math.min(sample, training.rows.length),
+    seed,
+    start: startOf(options),
+    training: describe(training),
+    test: describe(test),
+  });
+  return openRun(path, plan, training.rows, test.rows);
+}
+
+interface Part {
+  readonly header: ValuesHeader;
+  readonly rows: readonly ValueRow[];
+}
+
+/** The positions that are learned from, and others. */
+function dataOf({ data, test: other, positions, testPositions }: LearnOptions): {
+  training: Part;
+  test: Part;
+} {
+  const all = readValues(data);
+  if (other !== undefined) {
+    const test = readValues(other);
+    if (JSON.stringify(test.header.game) !== JSON.stringify(all.header.game))
+      throw new Error(`${test.file}: is of another game than ${all.file}`);
+    return {
+      training: part(all, 0, positions ?? all.rows.length),
+      test: part(test, 0, testPositions ?? test.rows.length),
+    };
+  }
+  const held = testPositions ?? Math.min(MOST_TEST, Math.ceil(TEST_SHARE * all.rows.length));
+  const learned = positions ?? all.rows.length - held;
+  if (learned + held > all.rows.length)
+    throw new Error(`${all.file}: has ${all.rows.length} positions, not ${learned} and ${held} for the test`);
+  return {
+    training: part(all, 0, learned),
+    test: part(all, all.rows.length - held, all.rows.length),
+  };
+}
+
+function part(from: Part & { file: string }, first: number, end: number): Part {
+  if (first >= end || end > from.rows.length)
+    throw new Error(`${from.file}: has ${from.rows.length} positions, not ${end - first} from ${first}`);
+  return { header: from.header, rows: from.rows.slice(first, end) };
+}
+
+function describe({ header, rows }: Part): Plan["training"] {
+  const { source, teacher, seed } = header;
+  return { positions: rows.length, digest: digestOf(rows), source, teacher: `${teacher} (seed ${seed})` };
+}
+
+/** The policy that learning begins with, without features that it does not know. */
+function startOf({ start, setting }: LearnOptions): Plan["start"] {
+  const { name: policy, weights } = start;
+  const known = weights.slice().fill(0, PATTERNS + setting.tactics);
+  return policy === "uniform" ? { policy } : { policy, weights: formatWeights(known) };
+}

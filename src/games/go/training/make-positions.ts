@@ -1,0 +1,46 @@
+/** Positions of games that an agent plays against itself. */
+import { jobKind } from "../../../distribute/index.js";
+import { VERSION } from "../../../match/index.js";
+import { gamesOf, makeRows, type Surroundings } from "../../../training/index.js";
+import type { GoSpec } from "../players/index.js";
+import { type PositionRow, type PositionsHeader, positionsFormat } from "./data.js";
+import type { SelfPlayTask } from "./self-play.js";
+
+const POSITION = jobKind<SelfPlayTask, PositionRow>(
+  "go position",
+  new URL("./self-play.js", import.meta.url),
+);
+
+export interface PositionsRequest extends Surroundings {
+  readonly folder: string;
+  readonly spec: GoSpec;
+  /** In the short form, with every option. */
+  readonly agent: string;
+  /** Games in all, those that are there included. */
+  readonly games: number;
+  readonly seed: string;
+}
+
+/** Plays the games that are missing; gives how many positions there are then. */
+export async function makePositions(request: PositionsRequest): Promise<number> {
+  const { spec, agent, games, seed } = request;
+  const header: PositionsHeader = {
+    format: "playout-go-positions",
+    version: 1,
+    game: spec,
+    source: agent,
+    seed,
+    playout: VERSION,
+  };
+  const rows = await makeRows({
+    ...request,
+    format: positionsFormat,
+    header,
+    wanted: gamesOf(games),
+    kind: POSITION,
+    task: ({ game }) => ({ spec, agent, seed, game }),
+    name: "game",
+    note: (_, all) => `${all.length} positions`,
+  });
+  return rows.length;
+}
