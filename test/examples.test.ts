@@ -11,6 +11,8 @@ const TELLING: Readonly<Record<string, RegExp>> = {
   "compare-shots.js": /^draw +(-?\d: [\d.]+ % *)+\nhit +(-?\d: [\d.]+ % *)+\n$/,
   "curling-decision.js":
     /^\{"cmd":"move","move":\{"type":"shot","velocity":\{.*\},"rotation":"c?cw"\}\}\n(.*wise: wins [\d.]+ ± [\d.]+ %, -?[\d.]+ points, made \d+ %\n){3}$/,
+  "go-learning.js":
+    /^0 of 54 positions: begins\n(\d+ of 54 positions: iteration [12]\/3, test .*\n)+(iteration \d: test loss 0\.\d+\n){4}$/,
   "go-search.js":
     /^C3 +\d+ visits +[\d.]+ ± [\d.]+ %\n(\w+ +\d+ visits .*\n)*by playouts Black has -?\d+\.\d points more than White then, and of each point:\n(( +-?\d\.\d\d){5}\n){5}$/,
   "hex-match.js":
@@ -61,6 +63,15 @@ it("examples/hex-puzzles.jsonl has one winning move a position, and a search pro
   const answer = JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" }));
   expect(answer).toMatchObject({ total: 6, solved: 6 });
   for (const row of answer.rows) expect(row).toMatchObject({ value: 1 });
+});
+
+it("examples/go-learning.js is what docs/go-learning.md shows", () => {
+  const doc = readFileSync(`${folder}../docs/go-learning.md`, "utf8");
+  const [, shown] = /^## From a program\n.*?^```js\n(.*?)^```$/ms.exec(doc)!;
+  const source = readFileSync(`${folder}go-learning.js`, "utf8");
+  const [imports, work] = shown!.split("\n\n");
+  expect(source).toContain(imports);
+  expect(source).toContain(`\n${work}`);
 });
 
 describe("examples/own-engine.py", () => {

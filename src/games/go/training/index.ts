@@ -10,7 +10,7 @@ export { drawRecorded } from "./draw-position.js";
 export { type Candidate, candidatesOf, type EvaluationRequest, evaluatePolicies } from "./evaluate.js";
 export { type Evaluation, YARDSTICK } from "./evaluation.js";
 export type { GameRow, GamesHeader } from "./games-rows.js";
-export { ITERATIONS, type LearnOptions, type LearnRequest, learnRun } from "./learn-run.js";
+export { type LearnOptions, type LearnRequest, learnRun, USUAL_LEARNING } from "./learn-run.js";
 export { goLearner } from "./learner.js";
 export { type GamesRequest, makeGames } from "./make-games.js";
 export { makePositions, type PositionsRequest } from "./make-positions.js";

@@ -5,22 +5,32 @@ import { digestOf, hasRun, type Surroundings, settled } from "../../../training/
 import { PATTERNS } from "../index.js";
 import { readValues, type ValueRow, type ValuesHeader } from "./data.js";
 import { formatPolicy } from "./outcome.js";
-import type { GivenPolicy } from "./policy-file.js";
+import { type GivenPolicy, readPolicy } from "./policy-file.js";
 import { formatBalancingReport } from "./report.js";
 import { run } from "./run.js";
 import { openRun, type Plan, planSchema, type ReadRun, type RunFolder, readRun } from "./run-format.js";
+import { PAPER_SETTING, type Setting } from "./simulations.js";
 
-/** Iterations of a run where nothing is said. */
-export const ITERATIONS = 30;
+/** What a run is begun with where nothing is said. */
+export const USUAL_LEARNING = {
+  iterations: 30,
+  values: 200,
+  slopes: 200,
+  rate: 10,
+  l2: 0,
+  batch: 16,
+  sample: 500,
+  start: "uniform",
+  seed: "balance",
+} as const;
 /** Test positions that are held out where nothing is said, and their share. */
 const MOST_TEST = 500;
 const TEST_SHARE = 0.1;
 
 /** What a run is begun with: positions and their values, and the options of learning. */
 export interface LearnOptions
-  extends Pick<
-    Plan,
-    "setting" | "values" | "slopes" | "rate" | "l2" | "normLimit" | "batch" | "sample" | "seed"
+  extends Partial<
+    Pick<Plan, "setting" | "values" | "slopes" | "rate" | "l2" | "normLimit" | "batch" | "sample" | "seed">
   > {
   /** The folder of the values. */
   readonly data: string;
@@ -28,7 +38,8 @@ export interface LearnOptions
   readonly test?: string;
   readonly positions?: number;
   readonly testPositions?: number;
-  readonly start: GivenPolicy;
+  /** The policy that it begins with; the uniform one where none is given. */
+  readonly start?: GivenPolicy;
 }
 
 /** Progress is told of positions. */
@@ -66,7 +77,8 @@ function reopen({ folder, iterations }: LearnRequest): RunFolder {
 
 function open({ folder: path, iterations }: LearnRequest, options: LearnOptions): RunFolder {
   const { training, test } = dataOf(options);
-  const { setting, values, slopes, rate, l2, normLimit, batch, sample, seed } = options;
+  const { setting = PAPER_SETTING, start = readPolicy(USUAL_LEARNING.start) } = options;
+  const { values, slopes, rate, l2, normLimit, batch, sample, seed } = { ...USUAL_LEARNING, ...options };
   if (rate * l2 * batch >= 1)
     throw new Error(`l2: times the rate and the batch it must be below 1, or weights never settle`);
   const plan = checked(planSchema, {
@@ -81,10 +93,10 @@ function open({ folder: path, iterations }: LearnRequest, options: LearnOptions)
     l2,
     ...(normLimit !== undefined && { normLimit }),
     batch,
-    iterations: iterations ?? (hasRun(path) ? readRun(path).plan.iterations : ITERATIONS),
+    iterations: iterations ?? (hasRun(path) ? readRun(path).plan.iterations : USUAL_LEARNING.iterations),
     sample: Math.min(sample, training.rows.length),
     seed,
-    start: startOf(options),
+    start: startOf(start, setting),
     training: describe(training),
     test: describe(test),
   });
@@ -133,8 +145,7 @@ function describe({ header, rows }: Part): Plan["training"] {
 }
 
 /** The policy that learning begins with, without features that it does not know. */
-function startOf({ start, setting }: LearnOptions): Plan["start"] {
-  const { name: policy, weights } = start;
-  const known = weights.slice().fill(0, PATTERNS + setting.tactics);
+function startOf({ name: policy, weights }: GivenPolicy, { tactics }: Setting): Plan["start"] {
+  const known = weights.slice().fill(0, PATTERNS + tactics);
   return policy === "uniform" ? { policy } : { policy, weights: formatWeights(known) };
 }

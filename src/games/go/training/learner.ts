@@ -16,7 +16,6 @@ import { learnRun } from "./learn-run.js";
 import { makePositions } from "./make-positions.js";
 import { makeValues } from "./make-values.js";
 import { commandsOf } from "./outcome.js";
-import { readPolicy } from "./policy-file.js";
 import { type ReadRun, readRun } from "./run-format.js";
 import { PAPER_SETTING, PAPER_TREE, type Setting } from "./simulations.js";
 
@@ -88,10 +87,8 @@ export const goLearner: Learner = {
       values: schedule.simulations,
       slopes: schedule.simulations,
       rate: alpha,
-      l2: 0,
       batch: 1,
       sample: SAMPLE,
-      start: readPolicy("uniform"),
       setting: settingOf(threshold),
       seed,
     };

@@ -15,7 +15,6 @@ import {
   commandName,
   FEATURE_SETS,
   formatModule,
-  ITERATIONS,
   type LearnOptions,
   learnRun,
   provenanceOf,
@@ -23,6 +22,7 @@ import {
   readPolicy,
   readRun,
   type Tree,
+  USUAL_LEARNING,
 } from "../../training/index.js";
 import { addReadingOptions } from "./reading-options.js";
 import { addTreeOptions, type TreeOptions, treeOf } from "./tree-options.js";
@@ -107,32 +107,37 @@ function addOptions(command: Command, what: string): Command {
     .option("--test <folder>", "positions for the test (default: the last ones of --data are held out)")
     .option("--positions <n>", "positions to learn from (default: all but those for the test)", integer(1))
     .option("--test-positions <n>", "positions for the test (default: a tenth, 500 at most)", integer(1))
-    .option("--values <M>", `${what} a position for its value`, integer(1), 200)
-    .option("--slopes <N>", `${what} a position for the slope`, integer(1), 200)
-    .option("--rate <alpha>", "length of a step", numberAbove(0), 10)
+    .option("--values <M>", `${what} a position for its value`, integer(1), USUAL_LEARNING.values)
+    .option("--slopes <N>", `${what} a position for the slope`, integer(1), USUAL_LEARNING.slopes)
+    .option("--rate <alpha>", "length of a step", numberAbove(0), USUAL_LEARNING.rate)
     .option(
       "--l2 <lambda>",
       "L2 regularisation: every position takes the share rate * lambda off every weight",
       numberFrom(0),
-      0,
+      USUAL_LEARNING.l2,
     )
     .option("--norm-limit <n>", "the largest sum of the weights' sizes", numberAbove(0))
     .option(
       "--batch <n>",
       "positions between two updates; 1 as in the paper, more for many threads",
       integer(1),
-      16,
+      USUAL_LEARNING.batch,
     )
     .option(
       "--iterations <n>",
-      `passes over the positions (default: ${ITERATIONS}, or what the run was begun with)`,
+      `passes over the positions (default: ${USUAL_LEARNING.iterations}, or what the run was begun with)`,
       integer(0, 999),
     )
-    .option("--sample <n>", "positions of the training on which the loss is measured", integer(1), 500)
+    .option(
+      "--sample <n>",
+      "positions of the training on which the loss is measured",
+      integer(1),
+      USUAL_LEARNING.sample,
+    )
     .option(
       "--start <policy>",
       "begin with this policy: a name, or a file of weights (.json); features that are not learned begin, and stay, at 0",
-      "uniform",
+      USUAL_LEARNING.start,
     )
     .addOption(
       new Option("--features <set>", "the paper's six tactical features, or two of ours as well")
@@ -140,7 +145,7 @@ function addOptions(command: Command, what: string): Command {
         .default("paper"),
     );
   return addReadingOptions(command, "as in the file of --start")
-    .option("--seed <text>", "where all chance comes from", "balance")
+    .option("--seed <text>", "where all chance comes from", USUAL_LEARNING.seed)
     .option("--threads <n>", "threads (default: one less than the cores)", integer(1, 256))
     .option(
       "--module <file>",
