@@ -7,8 +7,6 @@ import "../games/index.js";
 import { heldGame } from "../match/index.js";
 import { Failure, INTERRUPTED, messageOf } from "./failure.js";
 
-export { curlingGame };
-
 /** What a JSON file says, as `read` understands it. */
 export function readJson<T>(file: string, read: (data: unknown) => T): T {
   return readFile(file, (text) => demandNoGame(text, () => read(JSON.parse(text))));

@@ -29,7 +29,7 @@ export { MM_SETS, type MmSet, type MmSetName } from "./mm-sets.js";
 export { commandName, FEATURE_SETS, formatModule, provenanceOf } from "./outcome.js";
 export { type GivenPolicy, readingsOf, readPolicy } from "./policy-file.js";
 export { ANSWERS, type ProgramOptions } from "./program-teacher.js";
-export { type GamesSource, type ReadGame, type Recognise, readGoGames } from "./records.js";
+export { type GamesSource, type ReadGame, readGoGames } from "./records.js";
 export { type CurvePoint, type Plan, type ReadRun, readRun } from "./run-format.js";
 export { PAPER_SETTING, PAPER_TREE, type Setting, TOTALS, type Tree } from "./simulations.js";
 export { readValueFile, type ValuedPosition, type ValueFile } from "./value-file.js";

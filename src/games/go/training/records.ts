@@ -8,7 +8,8 @@ import { basename, join } from "node:path";
 import { briefAgent } from "../../../agents/index.js";
 import { readFolder } from "../../../distribute/index.js";
 import { MOST_ROWS, messageOf, readHeaded, readText } from "../../../files/index.js";
-import { formatGame } from "../../../match/index.js";
+import { sgfGame } from "../../../game/index.js";
+import { formatGame, heldGame } from "../../../match/index.js";
 import { at } from "../../../training/index.js";
 import { GoGame, type GoRecord, parseGoGames, parseGoSgf, parseGoSgfs } from "../index.js";
 import type { GoSpec } from "../players/index.js";
@@ -29,14 +30,11 @@ export interface GamesSource {
   readonly games: readonly ReadGame[];
 }
 
-/** Says what a text is that holds no game of Go; nothing where that is not known. */
-export type Recognise = (text: string) => string | undefined;
-
 /** Reads the games at a path; throws one line with the place of what cannot be read. */
-export function readGoGames(path: string, recognise: Recognise = () => undefined): GamesSource {
+export function readGoGames(path: string): GamesSource {
   if (!existsSync(path)) throw new Error(`there is no file or folder ${path}`);
   const name = basename(path);
-  if (!statSync(path).isDirectory()) return { name, games: readFile(path, recognise) };
+  if (!statSync(path).isDirectory()) return { name, games: readFile(path) };
   if (existsSync(join(path, "plan.yaml"))) return { name, ...readMatch(path) };
   const games = join(path, gamesFormat.file);
   if (existsSync(games) && isPlayed(readText(games, MOST_ROWS))) return { name, ...readPlayed(path) };
@@ -44,7 +42,7 @@ export function readGoGames(path: string, recognise: Recognise = () => undefined
     .filter((file) => /\.(sgf|jsonl)$/i.test(file))
     .sort()
     .map((file) => join(path, file));
-  const found = files.flatMap((file) => readFile(file, recognise));
+  const found = files.flatMap(readFile);
   if (found.length === 0) throw new Error(`${path}: no games in it, neither .sgf nor .jsonl`);
   return { name, games: found };
 }
@@ -113,7 +111,7 @@ function readMatch(folder: string): Omit<GamesSource, "name"> {
 /** What else of ours may lie there. */
 const OTHERS = /^\{"format":"playout-go-(positions|values)"/;
 
-function readFile(file: string, recognise: Recognise): ReadGame[] {
+function readFile(file: string): ReadGame[] {
   const text = readText(file, MOST_ROWS);
   if (isPlayed(text)) throw new Error(`${file}: games of go-games; give the folder that it is in`);
   const [, other] = OTHERS.exec(text) ?? [];
@@ -129,7 +127,7 @@ function readFile(file: string, recognise: Recognise): ReadGame[] {
       record,
     }));
   } catch (error) {
-    const game = recognise(text);
+    const game = sgfGame(text) === undefined ? heldGame(text) : undefined;
     const message = game === undefined ? messageOf(error) : `this is ${game}`;
     throw new Error(`${file}${message.startsWith("line ") ? "," : ":"} ${message}`);
   }

@@ -1,7 +1,7 @@
 /** `playout learn go-mm`: strengths of the features of moves from games. */
 import { type Command, Option } from "commander";
 import { INTERRUPTED } from "../../../../cli/failure.js";
-import { curlingGame, demandReplaceable, forceOption } from "../../../../cli/files.js";
+import { demandReplaceable, forceOption } from "../../../../cli/files.js";
 import { demandEnough, orFail } from "../../../../cli/learn/attempt.js";
 import { integer, numberFrom } from "../../../../cli/options.js";
 import { watched } from "../../../../cli/progress.js";
@@ -93,7 +93,7 @@ async function learn(options: Options): Promise<void> {
   const kept = [options.out, ...(options.module === undefined ? [] : [options.module])];
   for (const file of kept) await demandReplaceable(file, options.force);
   const settings = { ...options, winners: options.winners === true };
-  const sources = orFail(() => options.games.map((path) => readGoGames(path, curlingGame)));
+  const sources = orFail(() => options.games.map(readGoGames));
   const dataset = orFail(() => mmExamples(sources, settings));
   const { counts, training, heldOut } = dataset;
   demandEnough(`${counts.moves} moves`, counts.games, training.length, heldOut.length);

@@ -2,7 +2,6 @@
 import type { Command } from "commander";
 import { formatAgent } from "../../../../agents/index.js";
 import { Failure, USAGE } from "../../../../cli/failure.js";
-import { curlingGame } from "../../../../cli/files.js";
 import { readAgent } from "../../../../cli/game-options.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
@@ -59,9 +58,7 @@ async function draw(options: Options): Promise<void> {
   if (records !== undefined) {
     if (agent !== undefined || options.games !== undefined)
       throw new Failure("--records: the games are there, without --agent or --games", USAGE);
-    const [drawn, strange] = await attempt(out, () =>
-      drawRecorded(out, spec, readGoGames(records, curlingGame), seed),
-    );
+    const [drawn, strange] = await attempt(out, () => drawRecorded(out, spec, readGoGames(records), seed));
     const others = strange === 0 ? "" : `; ${strange} games on other boards left out`;
     process.stdout.write(`${drawn} positions in ${out}${others}\n`);
     return;
