@@ -18,10 +18,14 @@ export {
   drawGoTerminal,
   drawHex,
   drawHexTerminal,
+  drawSquares,
+  drawSquaresTerminal,
   type GoPicture,
   type GoTerminalPicture,
   type HexPicture,
   type HexTerminalPicture,
+  type SquaresPicture,
+  type SquaresTerminalPicture,
 } from "./board/index.js";
 export {
   type CoursePicture,

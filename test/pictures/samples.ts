@@ -11,6 +11,7 @@ import {
   drawHex,
   drawOutcomes,
   drawSheet,
+  drawSquares,
   drawStrip,
   drawTargetMap,
   type Point,
@@ -248,6 +249,17 @@ function boards(): Record<string, string> {
     }),
     "hex 11": drawHex({ ...words, rows: rowsOf(11, "."), overlays: hexHeat(11) }),
     "hex 1": drawHex({ ...words, rows: ["."], overlays: hexHeat(1) }),
+    "squares 12": drawSquares({ ...words, ...squares(12), overlays: hexHeat(12) }),
+    "squares 1": drawSquares({ ...words, ...squares(1), overlays: hexHeat(1) }),
+  };
+}
+
+function squares(size: number) {
+  const counted = Array.from({ length: size }, (_, i) => i);
+  return {
+    rows: counted.map(() => ".".repeat(size)),
+    columnNames: counted.map((i) => String.fromCharCode(97 + i)),
+    rowNames: counted.map((i) => String(size - i)),
   };
 }
 

@@ -15,6 +15,7 @@ import { HexGrid } from "./hex-grid.js";
 import { HEX_THEMES, type HexColours } from "./hex-theme.js";
 import { heatFills, readableOn } from "./marks.js";
 import { type BoardColour, type BoardOverlay, type BoardScene, drawBoardOverlays } from "./overlays.js";
+import { drawStones } from "./stones.js";
 
 /** Cells are numbered row by row from the top left corner, from 0. */
 export interface HexPicture {
@@ -75,7 +76,7 @@ export function drawHex(picture: HexPicture): string {
     drawSides(scene),
     drawCells(scene, fills),
     names ? drawNames(scene) : "",
-    drawStones(scene, picture.last),
+    drawStones(scene, columns * rows.length, picture.last, { radius: STONE, last: colours.last }),
     drawBoardOverlays(scene, overlays),
   );
   column.add(board, grid.height);
@@ -146,50 +147,6 @@ function drawNames({ grid, theme }: HexScene): string {
     put(String(r + 1), rightX + 2 * slant, y);
   }
   return group({ class: "names" }, ...words);
-}
-
-function drawStones(scene: HexScene, last: number | undefined): string {
-  const { grid } = scene;
-  const stones: string[] = [];
-  for (let cell = 0; cell < grid.columns * grid.rows; cell++) {
-    const colour = scene.stoneAt(cell);
-    if (colour !== undefined) stones.push(drawStone(scene, cell, colour, cell === last));
-  }
-  return group({ class: "stones" }, ...stones);
-}
-
-function drawStone(scene: HexScene, cell: number, colour: BoardColour, last: boolean): string {
-  const { grid, theme, colours } = scene;
-  const { fill, rim, shine } = scene.stones[colour];
-  const [cx, cy] = grid.cell(cell);
-  const r = grid.scale * STONE;
-  const line = grid.scale * 0.03;
-  return group(
-    { class: `stone ${colour}` },
-    theme.shadow > 0
-      ? element("circle", { cx: cx + r * 0.06, cy: cy + r * 0.12, r, "fill-opacity": theme.shadow })
-      : "",
-    element("circle", { cx, cy, r: r - line / 2, fill, stroke: rim, "stroke-width": line }),
-    shine === fill
-      ? ""
-      : element("circle", {
-          cx: cx - r * 0.3,
-          cy: cy - r * 0.34,
-          r: r * 0.34,
-          fill: shine,
-          "fill-opacity": 0.55,
-        }),
-    last
-      ? element("circle", {
-          cx,
-          cy,
-          r: r * 0.82,
-          fill: "none",
-          stroke: colours.last,
-          "stroke-width": r * 0.2,
-        })
-      : "",
-  );
 }
 
 function describe(rows: readonly string[]): string {

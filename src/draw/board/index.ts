@@ -15,3 +15,5 @@ export type {
   BoardOwnershipOverlay,
   BoardPathOverlay,
 } from "./overlays.js";
+export { drawSquares, type SquaresPicture } from "./squares.js";
+export { drawSquaresTerminal, type SquaresTerminalPicture } from "./squares-terminal.js";
