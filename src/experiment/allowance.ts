@@ -5,19 +5,17 @@
  * Its allowance is the playouts that it does in the given time, and from then on games are functions of plan and seed.
  * The time is an average over a game: at a single move a program may be a little faster or slower than that.
  */
-import { type AgentSpec, createSearch, formatAgent } from "../agents/index.js";
-import type { HexGame, HexState } from "../games/hex/index.js";
-import { type HexSpec, hexKit } from "../games/hex/players/index.js";
+import { type AgentSpec, createSearch, formatAgent, type GameSpec, kitOf } from "../agents/index.js";
+import type { State } from "../game/index.js";
 import { withPrograms } from "../match/index.js";
 import { type Rng, stream } from "../random/index.js";
 import type { Search } from "../search/index.js";
 import { median, quantile } from "../stats/index.js";
 import { systemClock } from "../transports/index.js";
 import { cpuSeconds } from "./cpu.js";
+import { trialsOf } from "./facet.js";
 import type { Allowance } from "./results.js";
 
-/** Stones on the boards that are searched, as far as games get. */
-const STAGES = [0, 12, 24, 36, 48, 60];
 const ROUNDS = 9;
 /** Seconds of CPU time that a program runs before it is timed, so that its code is compiled. */
 const WARM_UP = 0.5;
@@ -27,22 +25,22 @@ const LONGEST = 0.5;
 interface Program {
   readonly name: string;
   readonly agent: AgentSpec;
-  readonly search: Search<HexState, number>;
+  readonly search: Search<State<unknown>, unknown>;
   playouts: number;
   readonly rates: number[];
 }
 
 /** Nothing when the signal came first. */
 export async function allow(
-  game: HexSpec,
+  game: GameSpec,
   agents: Readonly<Record<string, AgentSpec>>,
   seconds: number,
   seed: string,
   signal: AbortSignal,
 ): Promise<Allowance[] | undefined> {
-  const kit = withPrograms(hexKit(game));
+  const kit = withPrograms(kitOf(game));
   const rng = stream(seed, "allowance");
-  const positions = samplePositions(kit.game, rng);
+  const positions = trialsOf(game, "positions")(kit, rng);
   const timed = Math.min(seconds, LONGEST);
   const programs = Object.entries(agents).map(([name, agent]): Program => {
     try {
@@ -72,7 +70,7 @@ export async function allow(
 }
 
 /** Runs the program hot, and finds the size of the searches that take the time in question. */
-function warmUp(program: Program, positions: readonly HexState[], seconds: number, rng: Rng): void {
+function warmUp(program: Program, positions: readonly State<unknown>[], seconds: number, rng: Rng): void {
   let spent = 0;
   while (spent < WARM_UP) {
     const asked = program.playouts;
@@ -83,7 +81,7 @@ function warmUp(program: Program, positions: readonly HexState[], seconds: numbe
 }
 
 /** Playouts per second of CPU time over one search of each position. */
-function rateOf({ search, playouts }: Program, positions: readonly HexState[], rng: Rng): number {
+function rateOf({ search, playouts }: Program, positions: readonly State<unknown>[], rng: Rng): number {
   let done = 0;
   const seconds = cpuSeconds(() => {
     for (const position of positions) {
@@ -93,18 +91,4 @@ function rateOf({ search, playouts }: Program, positions: readonly HexState[], r
     }
   });
   return done / seconds;
-}
-
-/** Positions of one game of random moves. */
-function samplePositions(game: HexGame, rng: Rng): HexState[] {
-  const state = game.start();
-  const positions: HexState[] = [];
-  while (!state.isOver()) {
-    if (STAGES.includes(state.ply)) positions.push(game.clone(state));
-    let move: number;
-    do move = rng.below(state.board.cells);
-    while (!game.isLegal(state, move));
-    state.play(move);
-  }
-  return positions;
 }

@@ -6,8 +6,8 @@ import { parseDocument } from "yaml";
 import { z } from "zod";
 import { agentSchema } from "../agents/index.js";
 import { checked } from "../game/index.js";
-import { curlingSchema } from "../games/curling/players/index.js";
-import { hexSchema, PLAYOUTS } from "../games/hex/players/index.js";
+import { gamesWith, trialsOf } from "./facet.js";
+import { gameAmong } from "./game.js";
 import { checkLearning, learningFields } from "./learning/file.js";
 
 const line = z.string().min(1);
@@ -48,7 +48,7 @@ const cell = z.union(
 const matches = z.strictObject({
   ...common,
   kind: z.literal("matches"),
-  game: hexSchema,
+  game: gameAmong(() => gamesWith("positions")),
   /** By name, in the order of the table. */
   agents: z.record(line, agentSchema),
   /** Names of agents that are not the paper's. */
@@ -73,12 +73,12 @@ const matches = z.strictObject({
 const times = z.strictObject({
   ...common,
   kind: z.literal("playout-times"),
-  game: hexSchema,
+  game: gameAmong(() => gamesWith("times")),
   /** The way that the paper compares with, and the paper's own. */
-  plain: z.enum(PLAYOUTS),
-  fast: z.enum(PLAYOUTS),
+  plain: line,
+  fast: line,
   /** Ways that are not the paper's. */
-  ours: z.array(z.enum(PLAYOUTS)).default([]),
+  ours: z.array(line).default([]),
   /** The fast way was faster on `faster` of `boards` boards, timed over so many playouts each. */
   published: z.strictObject({
     boards: z.int().min(1),
@@ -103,7 +103,7 @@ const rounds = z.number().positive().max(1e6);
 const pairing = z.strictObject({
   ...common,
   kind: z.literal("pairing"),
-  game: curlingSchema,
+  game: gameAmong(() => gamesWith("pairing")),
   /** Two, by name: everything is told of the first one. They have no budget. */
   agents: z.record(line, agentSchema),
   /** What a tie counts for who would throw first in an extra end; the other has the rest. */
@@ -129,6 +129,7 @@ export const experimentSchema = z
   )
   .superRefine((experiment, context) => {
     if (experiment.kind === "matches") checkNames(experiment, context);
+    if (experiment.kind === "playout-times") checkWays(experiment, context);
     if (experiment.kind === "pairing") checkBudgets(experiment, context);
     if (experiment.kind === "learning") checkLearning(experiment, context);
   });
@@ -179,6 +180,19 @@ function checkNames(experiment: z.output<typeof matches>, context: z.RefinementC
       path: ["default"],
       message: "expected less effort than the published one",
     });
+}
+
+function checkWays({ game, plain, fast, ours }: z.output<typeof times>, context: z.RefinementCtx): void {
+  const { ways: values } = trialsOf(game, "times");
+  const expectWay = (input: string, path: (string | number)[]) => {
+    if (!values.includes(input))
+      context.addIssue({ code: "invalid_value", values: [...values], path, input });
+  };
+  expectWay(plain, ["plain"]);
+  expectWay(fast, ["fast"]);
+  ours.forEach((way, i) => {
+    expectWay(way, ["ours", i]);
+  });
 }
 
 function checkBudgets(experiment: z.output<typeof pairing>, context: z.RefinementCtx): void {

@@ -4,12 +4,11 @@
  */
 
 import type { Player } from "../game/index.js";
-import { rulesOf } from "../games/curling/players/index.js";
-import { nextHammer, throwersOf } from "../games/curling/table/index.js";
-import { completePlan, type GameRecord, gamesOf } from "../match/index.js";
+import { completePlan, type GameRecord, gamesOf, moversOf } from "../match/index.js";
 import { meanOf } from "../stats/index.js";
 import { atEffort, compareEstimates, type Opinion, opinionAt } from "./comparison.js";
 import { grown } from "./effort.js";
+import { trialsOf } from "./facet.js";
 import type { PairingExperiment } from "./file.js";
 import type { Meeting } from "./matches.js";
 import type { BudgetResult, PairingOutcome, Spending } from "./results.js";
@@ -138,7 +137,7 @@ function pairsOf(
 /** How a game ended for one of its players. */
 function endingOf(game: PairingExperiment["game"], record: GameRecord, player: Player): Ending {
   if (record.result === 0 || record.result === 1) return record.result === 1 - player ? "won" : "lost";
-  return nextHammer(game, record) === player ? "tiedSecond" : "tiedFirst";
+  return trialsOf(game, "pairing").secondAfter(game, record) === player ? "tiedSecond" : "tiedFirst";
 }
 
 function spendings(experiment: PairingExperiment, records: readonly GameRecord[]): Record<string, Spending> {
@@ -158,25 +157,25 @@ function spendings(experiment: PairingExperiment, records: readonly GameRecord[]
   );
 }
 
-/** All decisions but those of the last throws of ends, which take at most one round. */
+/** All decisions but brief ones, as those of the last throws of ends, which take at most one round. */
 function decisionsOf({ game }: PairingExperiment, records: readonly GameRecord[]) {
-  const { throws } = rulesOf(game);
+  const isBrief = trialsOf(game, "pairing").brief(game);
   return records.flatMap((record) => {
     const { players, visits, fill, times } = record;
-    return throwersOf(game, record).flatMap((thrower, i) => {
-      if (i % throws === throws - 1) return [];
+    return moversOf(game, record).flatMap((thrower, i) => {
+      if (isBrief(i)) return [];
       const seconds = times.moves[i]! / 1000;
       return [{ name: players[thrower], simulations: visits[i] ?? 0, seconds, fill: fill?.[i] }];
     });
   });
 }
 
-/** By the speed of either program at the largest budget played; the last throw of an end is left out, being next to nothing. */
+/** By the speed of either program at the largest budget played; brief decisions are left out, being next to nothing. */
 function publishedCost(experiment: PairingExperiment, budgets: readonly BudgetResult[]): number | undefined {
   const { game, published, round } = experiment;
   const spent = budgets.findLast((each) => each.ours !== undefined)?.spent;
   if (spent === undefined) return undefined;
-  const { ends, throws } = rulesOf(game);
-  const simulations = (publishedGames(experiment) * ends * (throws - 1) * published.rounds * round) / 2;
+  const decisions = trialsOf(game, "pairing").decisions(game);
+  const simulations = (publishedGames(experiment) * decisions * published.rounds * round) / 2;
   return Object.values(spent).reduce((sum, each) => sum + (simulations / each.simulations) * each.seconds, 0);
 }

@@ -1,5 +1,4 @@
 /** What a run has given so far: all that the report shows, and what stands in results.json. */
-import type { PlayoutName } from "../games/hex/players/index.js";
 import type { Comparison, LogRatio, Opinion, Proportion } from "./comparison.js";
 import type { Effort, MatchesExperiment, PairingExperiment, TimesExperiment } from "./file.js";
 import type { LearningOutcome } from "./learning/outcome.js";
@@ -83,7 +82,7 @@ export interface MatchesOutcome {
 export interface BoardTimes {
   readonly board: string;
   readonly stones: number;
-  readonly seconds: Readonly<Partial<Record<PlayoutName, number>>>;
+  readonly seconds: Readonly<Record<string, number>>;
   /** ln(fast / plain) over the rounds. */
   readonly ratio: LogRatio;
 }

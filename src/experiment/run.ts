@@ -1,6 +1,6 @@
 /** Runs an experiment in its folder, from the start or from where it stopped, and sums up what is there. */
 import { join } from "node:path";
-import type { HexBoard } from "../games/hex/index.js";
+import type { State } from "../game/index.js";
 import {
   type Executor,
   type GameRecord,
@@ -13,8 +13,8 @@ import { shuffled, stream } from "../random/index.js";
 import { learnerOf } from "../training/index.js";
 import { systemClock } from "../transports/index.js";
 import { allow } from "./allowance.js";
-import { type NamedBoard, olympiadBoards, selfPlayBoards } from "./boards.js";
 import { effortAt } from "./effort.js";
+import { type NamedBoard, trialsOf } from "./facet.js";
 import {
   type LearningExperiment,
   type MatchesExperiment,
@@ -95,7 +95,7 @@ export async function runExperiment(request: RunRequest, workshop: Workshop): Pr
 /** Does what is left of an experiment. */
 async function work(
   folder: OpenRun,
-  boards: readonly NamedBoard[],
+  boards: readonly NamedBoard<State<unknown>>[],
   request: RunRequest,
   workshop: Workshop,
 ): Promise<void> {
@@ -245,11 +245,16 @@ function effortOf({ run }: RunFolder, experiment: MatchesExperiment) {
   return effortAt(run.scale, experiment.default, experiment.published);
 }
 
-function boardsOf(experiment: TimesExperiment, seed: string, { olympiad }: RunRequest): NamedBoard[] {
-  if (olympiad === undefined) return selfPlayBoards(experiment.game, seed);
+function boardsOf(
+  experiment: TimesExperiment,
+  seed: string,
+  { olympiad }: RunRequest,
+): NamedBoard<State<unknown>>[] {
+  const { boards } = trialsOf(experiment.game, "times");
   try {
-    return olympiadBoards(experiment.game, olympiad.text);
+    return boards(experiment.game, seed, olympiad?.text);
   } catch (error) {
+    if (olympiad === undefined) throw error;
     throw new Error(`${olympiad.name}: ${(error as Error).message}`);
   }
 }
@@ -258,7 +263,7 @@ function boardsOf(experiment: TimesExperiment, seed: string, { olympiad }: RunRe
 async function timeBoards(
   folder: OpenRun,
   experiment: TimesExperiment,
-  boards: readonly NamedBoard[],
+  boards: readonly NamedBoard<State<unknown>>[],
   { signal, progress, beforeTiming }: RunRequest,
 ): Promise<void> {
   const { seed } = folder.run;
@@ -267,8 +272,7 @@ async function timeBoards(
   const [first] = left;
   if (first === undefined) return;
   beforeTiming?.();
-  const board: HexBoard = first.state.board;
-  const stopwatch = new Stopwatch(experiment, board, playoutsOf(folder, experiment), seed);
+  const stopwatch = new Stopwatch(experiment, playoutsOf(folder, experiment), seed);
   stopwatch.warmUp(first.state);
   progress?.(done.size, boards.length);
   for (const [i, board] of left.entries()) {

@@ -3,10 +3,10 @@
  * win rates by iteration against an opponent, weights, or curves over the iterations. What the paper says in words is a list of
  * claims that can be checked.
  */
-import "../../games/node.js";
 import { z } from "zod";
-import { agentSchema, gameSchema } from "../../agents/index.js";
+import { agentSchema } from "../../agents/index.js";
 import { learnedGames } from "../../training/index.js";
+import { gameAmong } from "../game.js";
 import { type Claim, claimSchema, methodsIn } from "./claim.js";
 import { fullLearningScale } from "./schedule.js";
 
@@ -82,22 +82,11 @@ const weights = z.record(
   }),
 );
 
-function demandLearned({ value, issues }: z.core.ParsePayload): void {
-  const { name } = Object(value) as { name?: unknown };
-  if (learnedGames().some((game) => game === name)) return;
-  issues.push({
-    code: "custom",
-    path: ["name"],
-    input: name,
-    message: `expected a game that is learned: ${learnedGames().join(", ")}`,
-  });
-}
-
 export const CURVES = ["test", "training", "norm", "weights"] as const;
 
 export const learningFields = {
   kind: z.literal("learning"),
-  game: z.unknown().check(demandLearned).pipe(gameSchema),
+  game: gameAmong(learnedGames),
   learning,
   /** Of which methods it tells. */
   shows: z.array(line).min(1),

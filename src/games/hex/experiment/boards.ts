@@ -1,17 +1,12 @@
 /** The boards of the timing: those of recorded games, or of games that our own search plays against itself. */
-import { type AgentSpec, createSearch } from "../agents/index.js";
-import { boardsOf, type HexRecord, type HexState, parseOlympiad } from "../games/hex/index.js";
-import { type HexSpec, hexKit } from "../games/hex/players/index.js";
-import { stream } from "../random/index.js";
-
-export interface NamedBoard {
-  /** Game and number of stones. */
-  readonly name: string;
-  readonly state: HexState;
-}
+import { type AgentSpec, createSearch } from "../../../agents/index.js";
+import type { NamedBoard } from "../../../experiment/facet.js";
+import { stream } from "../../../random/index.js";
+import { boardsOf, type HexRecord, type HexState, parseOlympiad } from "../index.js";
+import { type HexSpec, hexKit } from "../players/index.js";
 
 /** The boards of the paper, from the games of the Computer Olympiads. */
-export function olympiadBoards(spec: HexSpec, text: string): NamedBoard[] {
+export function olympiadBoards(spec: HexSpec, text: string): NamedBoard<HexState>[] {
   const games = parseOlympiad(text).filter(({ paperSet }) => paperSet);
   if (games.length === 0) throw new Error("none of the games is marked as one of the paper's (paperSet)");
   return games.flatMap(({ id, record }) => {
@@ -26,7 +21,7 @@ const PLAYER: AgentSpec = { kind: "uct", playout: "walk", amaf: "half" };
 const PLAYOUTS = 300;
 
 /** As many games as the paper has, from the seed. */
-export function selfPlayBoards(spec: HexSpec, seed: string): NamedBoard[] {
+export function selfPlayBoards(spec: HexSpec, seed: string): NamedBoard<HexState>[] {
   const kit = hexKit(spec);
   const search = createSearch(kit, PLAYER);
   return Array.from({ length: GAMES }, (_, i) => {
@@ -44,6 +39,6 @@ export function selfPlayBoards(spec: HexSpec, seed: string): NamedBoard[] {
   }).flat();
 }
 
-function named(id: string, record: HexRecord): NamedBoard[] {
-  return boardsOf(record).map((state) => ({ name: `${id}/${state.count}`, state }));
+function named(id: string, record: HexRecord): NamedBoard<HexState>[] {
+  return boardsOf(record).map((state) => ({ name: `${id}/${state.count}`, stones: state.count, state }));
 }
