@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { OptionMeta } from "./option.js";
 
 /** An option of a kind of agent, in words for help. */
 export interface OptionHelp {
@@ -11,7 +12,7 @@ export interface OptionHelp {
   readonly about: string;
 }
 
-interface Field {
+interface Field extends Partial<OptionMeta> {
   readonly title?: string;
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -22,7 +23,6 @@ interface Field {
   readonly exclusiveMinimum?: number;
   readonly exclusiveMaximum?: number;
   readonly default?: unknown;
-  readonly description?: string;
 }
 
 /** The options that a schema asks for, in its order. */
@@ -41,6 +41,8 @@ export function describeOptions(schema: z.ZodObject): OptionHelp[] {
 export interface WordField {
   readonly name: string;
   readonly about: string;
+  /** How it is told on a command line, where it says. */
+  readonly told: Pick<OptionMeta, "value" | "isFlag" | "conflicts">;
   readonly values:
     | { readonly kind: "number"; readonly whole: boolean; readonly least?: number; readonly most?: number }
     | { readonly kind: "choice"; readonly choices: readonly string[] }
@@ -52,7 +54,9 @@ export interface WordField {
 export function wordFields(schema: z.ZodType): WordField[] {
   return fieldsOf(schema).fields.flatMap(([name, field]) => {
     const values = wordValues(field);
-    return values === undefined ? [] : { name, about: field.description ?? "", values };
+    const { description = "", value, isFlag, conflicts } = field;
+    const told = { ...(value && { value }), ...(isFlag && { isFlag }), ...(conflicts && { conflicts }) };
+    return values === undefined ? [] : { name, about: description, told, values };
   });
 }
 

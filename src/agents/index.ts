@@ -41,6 +41,7 @@ export {
   withKinds,
 } from "./kind.js";
 export { knownNames } from "./nearest.js";
+export { type OptionMeta, option } from "./option.js";
 export { Pace } from "./pace.js";
 export type { Mind } from "./parallel.js";
 export { type PlainKit, plainKitOf } from "./plain.js";

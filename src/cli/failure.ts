@@ -22,6 +22,7 @@ export function inUsage<T>(read: () => T, place = ""): T {
   try {
     return read();
   } catch (error) {
+    if (error instanceof Failure) throw error;
     throw new Failure(`${place}${messageOf(error)}`, USAGE);
   }
 }

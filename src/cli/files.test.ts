@@ -83,9 +83,9 @@ describe("no output replaces an input", () => {
     linkSync(file("game.json"), file("hard.json"));
     symlinkSync("go.sgf", file("soft.svg"));
     for (const line of [
-      "draw --record @game.json --out @game.json",
-      "draw --record @game.json --report @game.json",
-      "draw --record @game.json --out @hard.json",
+      "draw --game curling --record @game.json --out @game.json",
+      "draw --game curling --record @game.json --report @game.json",
+      "draw --game curling --record @game.json --out @hard.json",
       "draw --game go --record @go.sgf --out @soft.svg",
       "draw --game hex --record @hex.sgf --out @hex.sgf",
       "analyze --game go --size 5 --sgf @go.sgf --svg @go.sgf --playouts 1",
@@ -170,7 +170,11 @@ test("folders of others are left alone", async () => {
 test("an endless file is read no further than its bound", async () => {
   const limit = /\/dev\/zero: is longer than 64 MiB/;
   write("plan.yaml", `${PLAN}openings: { file: /dev/zero }\n`);
-  for (const line of ["match run @plan.yaml", "draw --record /dev/zero", "analyze --game go --sgf /dev/zero"])
+  for (const line of [
+    "match run @plan.yaml",
+    "draw --game curling --record /dev/zero",
+    "analyze --game go --sgf /dev/zero",
+  ])
     await expect(run(line), line).rejects.toThrow(limit);
 });
 
@@ -188,8 +192,8 @@ describe("a game that is given where something else is read is named", () => {
 
   test.each([
     "analyze --game curling --position @",
-    "draw --analysis @",
-    "draw --position throw=0 --rules @",
+    "draw --game curling --analysis @",
+    "draw --game curling --position throw=0 --rules @",
     "match run @",
     "suite @",
   ])("%s", async (line) => {

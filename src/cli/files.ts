@@ -1,15 +1,24 @@
 /** Files that are named on the command line. */
+import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Option } from "commander";
 import { demandOutput, FileError, holdsSomething, readText } from "../files/index.js";
 import { shown } from "../game/index.js";
 import "../games/index.js";
 import { heldGame } from "../match/index.js";
+import type { Files } from "../views/index.js";
 import { Failure, INTERRUPTED, messageOf } from "./failure.js";
+
+/** The files that the words of a command line name. */
+export const namedFiles: Files = {
+  has: existsSync,
+  read: readFile,
+  data: (name, read) => readFile(name, (text) => demandNoGame(text, () => read(text))),
+};
 
 /** What a JSON file says, as `read` understands it. */
 export function readJson<T>(file: string, read: (data: unknown) => T): T {
-  return readFile(file, (text) => demandNoGame(text, () => read(JSON.parse(text))));
+  return namedFiles.data(file, (text) => read(JSON.parse(text)));
 }
 
 /** Reads a text that holds no game; one that does is named where it cannot be read. */

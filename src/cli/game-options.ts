@@ -43,19 +43,28 @@ export function gameOption(games: readonly string[] = gameNames()): Option {
     .default(USUAL_GAME);
 }
 
-/**
- * Adds `--game` and the options of the game that the words name, those of its variants and those that `ownOf` gives; tells the
- * game. Options of the other games are refused with a line that says whose they are.
- */
+/** Adds `--game` and the options of the game that the words name: those of its variants, and those that `ownOf` gives. */
 export function addGameOptions(
   command: Command,
   words: readonly string[],
   games: readonly string[] = gameNames(),
   ownOf: (game: string) => readonly Option[] = () => [],
 ): string {
+  return addOwnOptions(command, words, games, (name) => [...variantOptions(name), ...ownOf(name)]);
+}
+
+/**
+ * Adds `--game` and the options of the game that the words name; tells the game. Options of the other games are refused with a
+ * line that says whose they are.
+ */
+export function addOwnOptions(
+  command: Command,
+  words: readonly string[],
+  games: readonly string[],
+  all: (game: string) => readonly Option[],
+): string {
   const named = gameIn(words);
   const game = games.includes(named) ? named : USUAL_GAME;
-  const all = (name: string) => [...variantOptions(name), ...ownOf(name)];
   command.addOption(gameOption(games));
   const own = all(game);
   for (const option of own) command.addOption(option);

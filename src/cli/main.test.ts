@@ -36,7 +36,7 @@ test("a command that there is has its help", async () => {
 test.each([
   ["demo --record _", "--record"],
   ["draw --out _", "--out"],
-  ["draw --report _", "--report"],
+  ["draw --game curling --report _", "--report"],
   ["match run plan.yaml --out _", "--out"],
   ["match run _", "plan"],
   ["match merge all part _", "folders"],

@@ -25,18 +25,23 @@ function boardOf(fields: readonly WordField[]): WordField | undefined {
   return isBoard ? fields.find(({ name }) => name === "size") : undefined;
 }
 
-function optionOf({ name, about, values }: WordField, usual: unknown): Option {
+function optionOf(field: WordField, usual: unknown): Option {
+  return plainOption(field, usual).conflicts([...(field.told.conflicts ?? [])]);
+}
+
+function plainOption({ name, about, told: { value, isFlag }, values }: WordField, usual: unknown): Option {
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   const told = withUsual(about, usual);
+  if (isFlag) return new Option(flag, told);
   switch (values.kind) {
     case "choice":
-      return new Option(`${flag} <name>`, told).choices(values.choices);
+      return new Option(`${flag} <${value ?? "name"}>`, told).choices(values.choices);
     case "number":
-      return new Option(`${flag} <n>`, told).argParser(numberReader(values));
+      return new Option(`${flag} <${value ?? "n"}>`, told).argParser(numberReader(values));
     case "truth":
       return new Option(`${flag} <truth>`, told).argParser(truth);
     case "text":
-      return new Option(`${flag} <text>`, told);
+      return new Option(`${flag} <${value ?? "text"}>`, told);
   }
 }
 

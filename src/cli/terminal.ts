@@ -1,8 +1,9 @@
 /** What the terminal can do, and how commands are interrupted. */
 import { setMaxListeners } from "node:events";
-import { stripVTControlCharacters, styleText } from "node:util";
-import { columnsOf } from "../draw/index.js";
-import { oneLine, shown } from "../game/index.js";
+import { oneLine } from "../game/index.js";
+import { fitted as fittedTo, formatTable, inkOf, type Screen } from "../views/index.js";
+
+export { formatTable };
 
 /** Whether a stream is a terminal that understands colours and moves of the cursor. */
 export function isScreen(stream: { readonly isTTY?: boolean }): boolean {
@@ -15,17 +16,17 @@ export function wantsColour(): boolean {
   return isScreen(process.stdout) || Boolean(process.env.FORCE_COLOR);
 }
 
+/** Where standard output goes. */
+export function standardScreen(): Screen {
+  return { colour: wantsColour(), columns: process.stdout.columns || Number.POSITIVE_INFINITY };
+}
+
 export function bold(text: string): string {
-  return styled("bold", text);
+  return inkOf(standardScreen()).bold(text);
 }
 
 export function dim(text: string): string {
-  return styled("dim", text);
-}
-
-/** Newer Node would ask the stream by itself whether it wants colours, by rules that are not quite ours. */
-function styled(style: "bold" | "dim", text: string): string {
-  return wantsColour() ? styleText(style, text, { validateStream: false }) : text;
+  return inkOf(standardScreen()).dim(text);
 }
 
 /** A signal that Ctrl-C gives: long commands stop at the next good place and give what they have. */
@@ -45,30 +46,6 @@ export function notice(line: string): void {
 }
 
 /** A picture, or in a terminal that is too narrow for it one line that says so. */
-export function fitted(
-  picture: string,
-  columns = process.stdout.columns || Number.POSITIVE_INFINITY,
-): string {
-  const width = Math.max(...picture.split("\n").map((line) => columnsOf(stripVTControlCharacters(line))));
-  if (width <= columns) return picture;
-  return `The picture needs ${width} columns, and this terminal has ${columns}: make it wider.`;
-}
-
-/** Rows of text as a table: the first column to the left, the others to the right. Cells are shown as text, not obeyed. */
-export function formatTable(cells: readonly (readonly string[])[]): string {
-  const rows = cells.map((row) => row.map(shown));
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => columnsOf(row[column] ?? ""))),
-  );
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => {
-          const blanks = " ".repeat(Math.max(0, (widths[column] ?? 0) - columnsOf(cell)));
-          return column === 0 ? cell + blanks : blanks + cell;
-        })
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+export function fitted(picture: string, columns = standardScreen().columns): string {
+  return fittedTo(picture, { columns });
 }

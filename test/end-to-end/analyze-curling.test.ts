@@ -75,7 +75,7 @@ describe("a position", () => {
     const picture = readFileSync(file, "utf8");
     expect(picture).toMatch(/^<svg [\s\S]*Chance of yellow to win[\s\S]*<\/svg>\n$/);
     // The same picture; numbers in the file are rounded.
-    const again = playout(["draw", "--analysis", json, "--theme", "dark"]).stdout;
+    const again = playout(["draw", "--game", "curling", "--analysis", json, "--theme", "dark"]).stdout;
     expect(wordsOf(again)).toEqual(wordsOf(picture));
     for (const each of [picture, again]) expect(each).toContain(`fill="${THEMES.dark.background}"`);
   });
@@ -123,7 +123,10 @@ test("questions are answered line by line", () => {
   expect(c.lines[0]).toMatchObject({ searched: null, cloud: [{ stone: expect.any(Number) }] });
   // An answer with its clouds is a file as --json gives it.
   const file = folder.file("answer.json", JSON.stringify(c));
-  expect(playout(["draw", "--analysis", file, "--line", "1"])).toMatchObject({ stderr: "", status: 0 });
+  expect(playout(["draw", "--game", "curling", "--analysis", file, "--line", "1"])).toMatchObject({
+    stderr: "",
+    status: 0,
+  });
   expect(status).toBe(1);
   expect(stderr).toBe("playout: 6 lines could not be answered\n");
 });

@@ -38,7 +38,7 @@ describe("playout demo", () => {
     expect(stdout).toMatch(
       /^End 1: (red scores \d|yellow scores \d|blank end)\. Score: red \d : \d yellow\.$/m,
     );
-    expect(stdout).toContain("playout draw --record");
+    expect(stdout).toContain("playout draw --game curling --record");
   });
 
   it("says the same again for the same seed, and something else for another", () => {
@@ -74,7 +74,7 @@ describe("playout demo --record", () => {
     const options = ["--rules", rules, "--ends", "2"];
     const { status, stdout } = demo([...options, "--record", file]);
     expect(status).toBe(0);
-    expect(stdout).toContain(`playout draw --record ${file}`);
+    expect(stdout).toContain(`playout draw --game curling --record ${file}`);
     const { record, disagreements } = replayed(readFileSync(file, "utf8"));
     expect(disagreements).toEqual([]);
     expect(record.result).not.toBeNull();

@@ -62,7 +62,7 @@ describe("playout draw --game hex", () => {
     ["--position '{\"board\": 3}'", 2, /--position: expected board/],
     ["--position 'rows=.../...' --move 1", 2, /--move: the position has no moves/],
     ["--position a1b2 --move 3", 2, /--move: the game has 2 moves/],
-    ["--position a1b2 --shot 1", 2, /--shot is for curling/],
+    ["--position a1b2 --shot 1", 2, /--shot: is for curling/],
     [`--record '${BROKEN}'`, 1, /broken\.sgf: move 2: a1 is not empty/],
     ["--record nowhere.sgf", 1, /nowhere\.sgf: /],
   ])("refuses %s", (options, code, message) => {
@@ -74,8 +74,8 @@ describe("playout draw --game hex", () => {
   });
 
   it("leaves curling alone", () => {
-    const { stderr, status } = draw("--position '' --numbers");
-    expect(stderr).toBe("playout: --numbers is for hex and go\n");
+    const { stderr, status } = draw("--game curling --position '' --numbers");
+    expect(stderr).toBe("playout: --numbers: is for hex and go; see --game\n");
     expect(status).toBe(2);
   });
 });

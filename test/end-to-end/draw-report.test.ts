@@ -26,6 +26,8 @@ describe("playout draw --report", () => {
   it("writes a game as a page, with the win table's chances", () => {
     const { status, stdout, stderr } = playout(
       "draw",
+      "--game",
+      "curling",
       "--record",
       GAME,
       "--report",
@@ -67,7 +69,9 @@ describe("playout draw --analysis", () => {
 
   it("fills the report", () => {
     const file = join(folder, "whole.html");
-    expect(playout("draw", "--record", GAME, "--analysis", game, "--report", file).stderr).toBe("");
+    expect(
+      playout("draw", "--game", "curling", "--record", GAME, "--analysis", game, "--report", file).stderr,
+    ).toBe("");
     const page = readFileSync(file, "utf8");
     expectPage(page);
     for (const heading of ["Chance to win", "Key moments", "What was lost", "Teams", "Ends"])
@@ -106,7 +110,7 @@ describe("playout draw --analysis", () => {
       [2, ["--position", POSITION, "--line", "2"], /--line.*--position/],
       [2, ["--record", GAME, "--lines", "2"], /--lines.*--record/],
     ] as const) {
-      const { status, stdout, stderr } = playout("draw", ...options);
+      const { status, stdout, stderr } = playout("draw", "--game", "curling", ...options);
       expect(stderr).toMatch(line);
       expect(stderr).toMatch(/^playout: .*\n$/);
       expect([status, stdout]).toEqual([code, ""]);

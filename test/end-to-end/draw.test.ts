@@ -139,7 +139,7 @@ describe("playout draw --position", () => {
   it("writes a file, over what was there", () => {
     const file = join(folder, "position.svg");
     writeFileSync(file, "<svg>an old picture</svg>");
-    const { status, stdout } = playout("draw", "--position", POSITION, "--out", file);
+    const { status, stdout } = playout("draw", "--game", "curling", "--position", POSITION, "--out", file);
     expect([status, stdout]).toEqual([0, ""]);
     expect(readFileSync(file, "utf8")).toBe(drawn("--position", POSITION));
   });
@@ -176,7 +176,7 @@ describe("playout draw --record", () => {
     const record = parseRecord(readFileSync(GAME, "utf8"));
     const file = join(folder, "different.json");
     writeFileSync(file, formatRecord({ ...record, scores: [[8, 0]] }));
-    const { status, stdout, stderr } = playout("draw", "--record", file);
+    const { status, stdout, stderr } = playout("draw", "--game", "curling", "--record", file);
     expect(status).toBe(0);
     checkXml(stdout.trimEnd());
     expect(stderr).toMatch(/^playout: .*different\.json plays differently here: scores\[0\]: .*\n$/);
@@ -207,7 +207,7 @@ describe("playout draw refuses", () => {
     [1, ["--record", PLAYOUT], /playout\.js: record: /],
     [1, at("--out", join(folder, "none", "x.svg")), /x\.svg: there is no folder /],
   ])("with %i: %j", (code, options, line) => {
-    const { status, stdout, stderr } = playout("draw", ...options);
+    const { status, stdout, stderr } = playout("draw", "--game", "curling", ...options);
     expect(stderr).toMatch(/^playout: .*\n$/);
     expect(stderr).toMatch(line);
     expect(status).toBe(code);

@@ -9,7 +9,7 @@ export function playout(...options: string[]) {
 
 /** A drawing that must succeed without a word. */
 export function drawn(...options: string[]): string {
-  const { status, stdout, stderr } = playout("draw", ...options);
+  const { status, stdout, stderr } = playout("draw", "--game", "curling", ...options);
   expect(stderr).toBe("");
   expect(status).toBe(0);
   expect(stdout).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*viewBox="[^"]*"/);

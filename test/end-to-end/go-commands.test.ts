@@ -35,8 +35,8 @@ describe("draw", () => {
 
   test("complaints", () => {
     expectComplaint("draw", ["--record", BROKEN], 1, /broken\.sgf: move 1: zz is not on a board of size 9/);
-    expectComplaint("draw", ["--position", "E5", "--size", "20"], 2, /Expected 1 to 19 columns and rows/);
-    expectComplaint("draw", ["--position", "E5", "--shot", "1"], 2, /--shot is for curling/);
+    expectComplaint("draw", ["--position", "E5", "--size", "20"], 2, /from 1 to 19 columns and rows/);
+    expectComplaint("draw", ["--position", "E5", "--shot", "1"], 2, /--shot: is for curling/);
   });
 });
 

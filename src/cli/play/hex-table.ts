@@ -8,15 +8,15 @@ import {
   type HexState,
   opponent,
 } from "../../games/hex/index.js";
-import { drawPosition } from "../hex-pictures.js";
-import { fitted, wantsColour } from "../terminal.js";
+import { hexViews } from "../../games/hex/views/index.js";
+import { standardScreen } from "../terminal.js";
 import { BoardTable } from "./board-table.js";
 
 export class HexTable extends BoardTable<HexState, HexGame> {
   readonly help = [["a move such as c7, or swap", "play it"]] as const;
 
   picture(): string {
-    return fitted(drawPosition(this.state, wantsColour()));
+    return hexViews.text(this.state, this.game, standardScreen());
   }
 
   ending(): string {

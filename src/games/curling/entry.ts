@@ -2,15 +2,22 @@ import type { GameEntry } from "../../agents/index.js";
 import { TABLE } from "../../match/index.js";
 import { ANALYSIS } from "../../protocols/index.js";
 import { VERIFY } from "../../verify/index.js";
+import { VIEWS } from "../../views/index.js";
 import { curlingTopic } from "./analysis/index.js";
 import { curlingKit, curlingSchema } from "./players/index.js";
 import { curlingTable } from "./table/index.js";
 import { curlingVerification } from "./verify/index.js";
+import { curlingViews } from "./views/index.js";
 
 /** What every room knows of Curling. */
 export const curling: GameEntry = {
   name: "curling",
   schema: curlingSchema,
   kit: curlingKit,
-  facets: [TABLE.fill(curlingTable), ANALYSIS.fill(curlingTopic), VERIFY.fill(curlingVerification)],
+  facets: [
+    TABLE.fill(curlingTable),
+    ANALYSIS.fill(curlingTopic),
+    VERIFY.fill(curlingVerification),
+    VIEWS.fill(curlingViews),
+  ],
 };

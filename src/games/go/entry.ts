@@ -3,12 +3,14 @@ import { TABLE } from "../../match/index.js";
 import { ANALYSIS, GTP } from "../../protocols/index.js";
 import { SUITE } from "../../suite/index.js";
 import { VERIFY } from "../../verify/index.js";
+import { VIEWS } from "../../views/index.js";
 import { goTopic } from "./analysis/index.js";
 import { goGtp } from "./gtp/index.js";
 import { goKit, goSchema } from "./players/index.js";
 import { goSuite } from "./suite/index.js";
 import { goTable } from "./table/index.js";
 import { goVerification } from "./verify/index.js";
+import { goViews } from "./views/index.js";
 
 /** What every room knows of Go. */
 export const go: GameEntry = {
@@ -21,5 +23,6 @@ export const go: GameEntry = {
     ANALYSIS.fill(goTopic),
     SUITE.fill(goSuite),
     VERIFY.fill(goVerification),
+    VIEWS.fill(goViews),
   ],
 };

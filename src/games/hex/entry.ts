@@ -3,12 +3,14 @@ import { TABLE } from "../../match/index.js";
 import { ANALYSIS, GTP } from "../../protocols/index.js";
 import { SUITE } from "../../suite/index.js";
 import { VERIFY } from "../../verify/index.js";
+import { VIEWS } from "../../views/index.js";
 import { hexTopic } from "./analysis/index.js";
 import { hexGtp } from "./gtp/index.js";
 import { hexKit, hexSchema } from "./players/index.js";
 import { hexSuite } from "./suite/index.js";
 import { hexTable } from "./table/index.js";
 import { hexVerification } from "./verify/index.js";
+import { hexViews } from "./views/index.js";
 
 /** What every room knows of Hex. */
 export const hex: GameEntry = {
@@ -21,5 +23,6 @@ export const hex: GameEntry = {
     ANALYSIS.fill(hexTopic),
     SUITE.fill(hexSuite),
     VERIFY.fill(hexVerification),
+    VIEWS.fill(hexViews),
   ],
 };

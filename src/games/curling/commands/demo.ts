@@ -133,7 +133,7 @@ function farewell(options: Options, command: Command): string {
       .join("");
   const another = `--seed ${quoted(`${options.seed}-2`)}${repeated("rules", "ends", "tremble", "pause")}`;
   const next: [command: string, what: string][] = [
-    [`npx playout draw --record ${quoted(kept)} --out end.svg`, "draw it"],
+    [`npx playout draw --game curling --record ${quoted(kept)} --out end.svg`, "draw it"],
     [`npx playout demo ${another}`, "another end"],
     ["npx playout bench curling", "how fast it is here"],
   ];

@@ -1,11 +1,10 @@
 /** `playout curling policy`: what a policy would throw in a position, as in figure 2 of Ohto & Tanaka (2016). */
 import { type Command, Option } from "commander";
-import { formatStanding } from "../../../cli/analyze/position-text.js";
 import { givenPosition, makeGame, readRules, rulesOption } from "../../../cli/curling/setup.js";
 import { Failure, USAGE } from "../../../cli/failure.js";
 import { readJson } from "../../../cli/files.js";
 import { numberAbove } from "../../../cli/options.js";
-import { bold, dim, formatTable } from "../../../cli/terminal.js";
+import { bold, dim, formatTable, standardScreen } from "../../../cli/terminal.js";
 import { themeOption } from "../../../cli/theme-option.js";
 import { percent, type ThemeName } from "../../../draw/index.js";
 import { demandPicture, writePicture } from "../../../files/index.js";
@@ -25,7 +24,7 @@ import {
 } from "../index.js";
 import { formatArm, POLICIES, type PolicyName, policyOf } from "../players/index.js";
 import { parsePolicy } from "../training/index.js";
-import { drawLikely, type LikelyThrow, TEAMS, TURNS } from "../views/index.js";
+import { drawLikely, formatStanding, type LikelyThrow, TEAMS, TURNS } from "../views/index.js";
 
 interface Options {
   position?: string;
@@ -83,7 +82,7 @@ function listThrows(options: Options, command: Command): void {
           ...(learned && { temperature }),
           throws: throws.map((each) => ({ ...each, shot: shotToJson(each.shot) })),
         })}\n`
-      : `${formatStanding(state)}\n\n${formatThrows(throws, `${TEAMS[state.toMove]} throws by ${whose}`)}\n`,
+      : `${formatStanding(state, standardScreen())}\n\n${formatThrows(throws, `${TEAMS[state.toMove]} throws by ${whose}`)}\n`,
   );
   if (svg !== undefined) writePicture(svg, `${drawLikely(state, throws, whose, theme)}\n`);
 }

@@ -1,45 +1,22 @@
 /** Positions, throws and games of curling as pictures and words. */
-export {
-  type GameFindings,
-  type PositionFindings,
-  readGameFindings,
-  readPositionFindings,
-  type ThrowFinding,
-} from "./analysis-file.js";
-export {
-  type Film,
-  filmThrow,
-  pathsOf,
-  pointOf,
-  restOf,
-  stonesAfter,
-  stonesBefore,
-  type Throw,
-  teamOf,
-  throwsOf,
-} from "./film.js";
-export { reportOf } from "./game-report.js";
-export { heatOf, targetsOf } from "./heat.js";
-export {
-  type Cloud,
-  chancesOf,
-  cloudOf,
-  cloudOverlays,
-  intendedPath,
-  madeThrow,
-  paths,
-  placedStones,
-  plannedThrow,
-} from "./pictures.js";
-export { ShotArtist } from "./shots.js";
-export { drawLikely, drawThrows, type LikelyThrow, throwTitle } from "./throws-picture.js";
-export {
-  callInWords,
-  endInWords,
-  outcomeInWords,
-  shotInWords,
-  standingInWords,
-  TEAMS,
-  TURNS,
-  tallyInWords,
-} from "./words.js";
+import type { Views } from "../../../views/index.js";
+import type { CurlingState } from "../index.js";
+import { drawOne } from "./draw-position.js";
+import { curlingPictures } from "./drawings.js";
+import { placedStones } from "./pictures.js";
+import { formatStanding } from "./position-text.js";
+import { curlingStudies } from "./studies.js";
+
+export { type Film, filmThrow, pointOf, restOf, stonesAfter, type Throw, teamOf } from "./film.js";
+export { givenPosition, readRules } from "./given.js";
+export { placedStones } from "./pictures.js";
+export { formatStanding } from "./position-text.js";
+export { drawLikely, type LikelyThrow } from "./throws-picture.js";
+export { callInWords, endInWords, outcomeInWords, standingInWords, TEAMS, TURNS } from "./words.js";
+
+export const curlingViews: Views<CurlingState> = {
+  text: (state, _, screen) => formatStanding(state, screen),
+  picture: (state, _, look) => drawOne(state, placedStones(state.stones), [], look, {}),
+  pictures: curlingPictures,
+  studies: curlingStudies,
+};

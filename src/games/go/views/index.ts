@@ -1,12 +1,17 @@
 /** Positions of Go, and what is thought of them, as pictures and words. */
-export {
-  analysisPicture,
-  basicsOf,
-  drawBoard,
-  finalPoints,
-  overlaysOf,
-  SHOWN,
-  type Shown,
-  takenWords,
-} from "./pictures.js";
+import { fitted, type Views } from "../../../views/index.js";
+import type { GoState } from "../index.js";
+import { goArtist } from "./artist.js";
+import { goPictures } from "./drawings.js";
+import { goStudies } from "./studies.js";
+
+export { drawBoard } from "./artist.js";
+export { takenWords } from "./pictures.js";
 export { formatLead, formatResult, outcomeOf, sideName } from "./words.js";
+
+export const goViews: Views<GoState> = {
+  text: (state, _, screen) => fitted(goArtist.text(state, [], screen.colour), screen),
+  picture: (state, _, look) => goArtist.svg(state, [], look),
+  pictures: goPictures,
+  studies: goStudies,
+};

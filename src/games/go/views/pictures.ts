@@ -1,13 +1,8 @@
 /** Pictures of Go positions, and of what a search thinks of them. */
-import { type BoardOverlay, drawGo, drawGoTerminal, type ThemeName } from "../../../draw/index.js";
+import { type BoardOverlay, drawGo, type ThemeName } from "../../../draw/index.js";
 import { type Report, worthOf } from "../../../search/index.js";
 import { BLACK, formatGoRows, type GoState, opponent, owners, WHITE } from "../index.js";
 import { sideName } from "./words.js";
-
-/** The board as text; that of a game that is over with the points that both have. */
-export function drawBoard(state: GoState, colour: boolean, overlays: readonly BoardOverlay[] = []): string {
-  return drawGoTerminal({ ...basicsOf(state), colour, overlays: [...finalPoints(state), ...overlays] });
-}
 
 /** What every picture of a position has. */
 export function basicsOf(state: GoState): { rows: string[]; last?: number } {

@@ -1,10 +1,15 @@
-/** Positions of Hex as pictures. */
-import { drawHexTerminal } from "../../../draw/index.js";
-import { formatRows, type HexState } from "../index.js";
+/** Positions of Hex, and what is thought of them, as pictures and words. */
+import { fitted, type Views } from "../../../views/index.js";
+import type { HexState } from "../index.js";
+import { hexArtist } from "./artist.js";
+import { hexPictures } from "./drawings.js";
+import { hexStudies } from "./studies.js";
 
-/** The board as text. */
-export function drawBoard(state: HexState, colour: boolean): string {
-  const { lastMove: last, board } = state;
-  const isCell = last >= 0 && last < board.cells;
-  return drawHexTerminal({ rows: formatRows(state), colour, ...(isCell && { last }) });
-}
+export { drawBoard } from "./pictures.js";
+
+export const hexViews: Views<HexState> = {
+  text: (state, _, screen) => fitted(hexArtist.text(state, [], screen.colour), screen),
+  picture: (state, _, look) => hexArtist.svg(state, [], look),
+  pictures: hexPictures,
+  studies: hexStudies,
+};

@@ -1,58 +1,57 @@
-/** Pictures of games that were played, for `playout draw`: one throw, a whole end, a report. */
-
-import { drawGameReport, drawStrip } from "../../draw/index.js";
-import { type GameRecord, parseRecord } from "../../games/curling/index.js";
-import {
-  endInWords,
-  intendedPath,
-  madeThrow,
-  placedStones,
-  readGameFindings,
-  reportOf,
-  ShotArtist,
-  shotInWords,
-  TEAMS,
-  type Throw,
-  throwsOf,
-} from "../../games/curling/views/index.js";
-import type { DrawOptions } from "../draw.js";
-import { Failure, USAGE } from "../failure.js";
-import { readFile, readJson } from "../files.js";
-import { notice } from "../terminal.js";
+/** Pictures of games that were played: one throw, a whole end, a report. */
+import { drawGameReport, drawStrip } from "../../../draw/index.js";
+import type { Files, Picture } from "../../../views/index.js";
+import { type GameRecord, parseRecord } from "../index.js";
+import { readGameFindings } from "./analysis-file.js";
 import { boardOf, drawOne, drawTargets, type Note, noteHeat, noteThrow } from "./draw-position.js";
+import type { CurlingDrawing } from "./drawings.js";
+import { type Throw, throwsOf } from "./film.js";
+import { reportOf } from "./game-report.js";
+import { intendedPath, madeThrow, placedStones } from "./pictures.js";
+import { ShotArtist } from "./shots.js";
+import { endInWords, shotInWords, TEAMS } from "./words.js";
 
-export function drawRecord(file: string, options: DrawOptions): string {
-  const { record, throws } = replay(file);
+export function drawRecord(file: string, options: CurlingDrawing, files: Files): Picture {
+  const { record, throws, remarks } = replay(file, files);
   const end = throws.filter(({ before }) => before.end === options.end - 1);
-  if (end.length === 0) throw new Failure(`--end: no throw of end ${options.end} is in ${file}`, USAGE);
-  if (options.throw === undefined) return drawEnd(end, throws, record, options);
+  if (end.length === 0) throw new Error(`--end: no throw of end ${options.end} is in ${file}`);
+  if (options.throw === undefined) return { text: drawEnd(end, throws, record, options, files), remarks };
   const made = end[options.throw - 1];
-  if (made === undefined) throw new Failure(`--throw: end ${options.end} has ${end.length} throws`, USAGE);
-  return drawThrow(made, record, options);
+  if (made === undefined) throw new Error(`--throw: end ${options.end} has ${end.length} throws`);
+  return { text: drawThrow(made, record, options), remarks };
 }
 
 /** The whole game as a page of HTML. */
-export function drawReport(file: string, options: DrawOptions): string {
-  const { record, throws } = replay(file);
-  if (throws.length === 0) throw new Failure(`${file}: no throws`);
+export function drawReport(file: string, options: CurlingDrawing, files: Files): Picture {
+  const { record, throws, remarks } = replay(file, files, (throws) => {
+    if (throws.length === 0) throw new Error("no throws");
+  });
   const { analysis, theme, flip = false, title } = options;
   const findings =
-    analysis === undefined ? undefined : readJson(analysis, (data) => readGameFindings(data, throws));
+    analysis === undefined
+      ? undefined
+      : files.data(analysis, (text) => readGameFindings(JSON.parse(text), throws));
   const report = reportOf(record, throws, findings);
-  return drawGameReport({ ...report, theme, flip, ...(title !== undefined && { title }) });
+  return { text: drawGameReport({ ...report, theme, flip, ...(title !== undefined && { title }) }), remarks };
 }
 
-function replay(file: string): { record: GameRecord; throws: Throw[] } {
-  const { record, throws, disagreements } = readFile(file, (text) => {
+interface Replayed {
+  readonly record: GameRecord;
+  readonly throws: readonly Throw[];
+  readonly remarks: readonly string[];
+}
+
+function replay(file: string, files: Files, demand: (throws: readonly Throw[]) => void = () => {}): Replayed {
+  return files.read(file, (text) => {
     const record = parseRecord(text);
-    return { record, ...throwsOf(record) };
+    const { throws, disagreements } = throwsOf(record);
+    demand(throws);
+    const remarks = disagreements.slice(0, 1).map((first) => `${file} plays differently here: ${first}`);
+    return { record, throws, remarks };
   });
-  const [first] = disagreements;
-  if (first !== undefined) notice(`playout: ${file} plays differently here: ${first}`);
-  return { record, throws };
 }
 
-function drawThrow(made: Throw, record: GameRecord, options: DrawOptions): string {
+function drawThrow(made: Throw, record: GameRecord, options: CurlingDrawing): string {
   const { before, after, intended } = made;
   const { heat } = options;
   const count = `End ${before.end + 1}, throw ${before.throwNumber + 1} of ${before.rink.rules.throws}`;
@@ -73,13 +72,14 @@ function drawEnd(
   throws: readonly Throw[],
   all: readonly Throw[],
   record: GameRecord,
-  options: DrawOptions,
+  options: CurlingDrawing,
+  files: Files,
 ): string {
   const { cloud, heat, landscape, view = "play", theme, flip = false, analysis } = options;
   for (const [option, value] of Object.entries({ cloud, heat, landscape })) {
-    if (value !== undefined) throw new Failure(`--${option} needs --throw`, USAGE);
+    if (value !== undefined) throw new Error(`--${option} needs --throw`);
   }
-  if (view === "sheet") throw new Failure("--view: a whole end is drawn as house or play", USAGE);
+  if (view === "sheet") throw new Error("--view: a whole end is drawn as house or play");
   const { rules } = record;
   const score = record.scores[options.end - 1];
   const outcome = score === undefined ? "unfinished" : endInWords(score[0] - score[1]);
@@ -89,7 +89,9 @@ function drawEnd(
   });
   const hammer = TEAMS[throws[0]?.before.hammer ?? 1];
   const findings =
-    analysis === undefined ? undefined : readJson(analysis, (data) => readGameFindings(data, all)).throws;
+    analysis === undefined
+      ? undefined
+      : files.data(analysis, (text) => readGameFindings(JSON.parse(text), all)).throws;
   const artist = new ShotArtist(rules);
   const judged =
     findings === undefined

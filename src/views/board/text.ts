@@ -1,15 +1,17 @@
 /** The analysis of a position of a board game for the terminal. */
 import { percent } from "../../draw/index.js";
 import type { Analysis, MoveInfo, RootInfo } from "../../protocols/index.js";
-import { bold, dim, fitted, formatTable } from "../terminal.js";
-import type { Findings } from "./board-view.js";
+import { fitted, formatTable, inkOf, type Screen } from "../screen.js";
+import type { BoardFindings } from "./study.js";
 
 export function formatReport(
   { toMove, rootInfo, moveInfos }: Analysis,
-  { words, picture }: Pick<Findings, "words" | "picture">,
+  { words, overlay }: Pick<BoardFindings, "words" | "overlay">,
   seconds: number,
   lines: number,
+  screen: Screen,
 ): string {
+  const { bold, dim } = inkOf(screen);
   const side = toMove === "B" ? "Black" : "White";
   const visits = moveInfos.reduce((sum, info) => sum + info.visits, 0);
   const shown = moveInfos
@@ -31,8 +33,8 @@ export function formatReport(
     "",
     bold(`${head.padEnd(width)}then`),
     ...table.map((line, i) => `${line.padEnd(width)}${then[i]}`.trimEnd()),
-    ...notes(rootInfo, moveInfos, shown),
-    ...(picture === undefined ? [] : ["", fitted(picture)]),
+    ...notes(rootInfo, moveInfos, shown).map(dim),
+    ...(overlay === undefined ? [] : ["", fitted(overlay(screen.colour), screen)]),
   ].join("\n");
 }
 
@@ -64,7 +66,7 @@ function notes(
       `Visits are the ${count(estimates)} looks for an estimate${gone}; the others were for a proof, which is not found yet.`,
     );
   }
-  return found.map(dim);
+  return found;
 }
 
 function count(value: number): string {

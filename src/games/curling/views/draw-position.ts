@@ -1,4 +1,4 @@
-/** Pictures of curling positions for `playout draw`: stones, a throw with its outcomes, heat maps. */
+/** Pictures of curling positions that are asked for: stones, a throw with its outcomes, heat maps. */
 
 import {
   drawOutcomes,
@@ -7,57 +7,40 @@ import {
   type Overlay,
   type PlacedStone,
   type Scoreboard,
-} from "../../draw/index.js";
+} from "../../../draw/index.js";
+import { type Files, jsonOrText, type Look } from "../../../views/index.js";
 import {
-  type CurlingGame,
+  CurlingGame,
   type CurlingState,
   demandLegal,
   handOf,
   makeSimulator,
-  noiseFor,
   readShot,
   STONE_RADIUS,
   scoreOf,
   type Turn,
-} from "../../games/curling/index.js";
-import {
-  type Cloud,
-  chancesOf,
-  cloudOf,
-  cloudOverlays,
-  type Film,
-  filmThrow,
-  heatOf,
-  outcomeInWords,
-  placedStones,
-  plannedThrow,
-  shotInWords,
-  standingInWords,
-  stonesAfter,
-  TEAMS,
-  type Throw,
-  TURNS,
-  tallyInWords,
-  targetsOf,
-} from "../../games/curling/views/index.js";
-import type { DrawOptions } from "../draw.js";
-import { Failure, inUsage, USAGE } from "../failure.js";
-import { asked, jsonOrText } from "../given.js";
-import { givenPosition, makeGame, readRules } from "./setup.js";
+} from "../index.js";
+import type { CurlingDrawing } from "./drawings.js";
+import { type Film, filmThrow, stonesAfter, type Throw } from "./film.js";
+import { asked, givenNoise, givenPosition, readRules } from "./given.js";
+import { heatOf, targetsOf } from "./heat.js";
+import { type Cloud, chancesOf, cloudOf, cloudOverlays, placedStones, plannedThrow } from "./pictures.js";
+import { outcomeInWords, shotInWords, standingInWords, TEAMS, TURNS, tallyInWords } from "./words.js";
 
-export function drawPosition(position: string, options: DrawOptions): string {
+export function drawPosition(position: string, options: CurlingDrawing, files: Files): string {
   const { shot, heat, analysis } = options;
-  if (analysis !== undefined) throw new Failure("--analysis has a position of its own", USAGE);
-  if (options.cloud !== undefined && shot === undefined) throw new Failure("--cloud needs --shot", USAGE);
-  const rules = readRules(options.rules);
-  const game = makeGame(rules, makeSimulator("event", rules));
+  if (analysis !== undefined) throw new Error("--analysis has a position of its own");
+  if (options.cloud !== undefined && shot === undefined) throw new Error("--cloud needs --shot");
+  const rules = readRules(options.rules, files);
+  const game = new CurlingGame(rules, makeSimulator("event", rules));
   const state = givenPosition(game, position);
-  if (heat !== undefined && state.isOver()) throw new Failure("--heat: the game is over", USAGE);
+  if (heat !== undefined && state.isOver()) throw new Error("--heat: the game is over");
   if (heat === "both") return drawTargets(state, options);
   const notes: Note[] = [];
   if (heat !== undefined) notes.push(noteHeat(state, heat, options));
   if (shot !== undefined) {
-    const planned = asked("--shot", () => planThrow(game, state, shot));
+    const given = jsonOrText(shot, "--shot");
+    const planned = asked("--shot", () => planThrow(game, state, given));
     notes.push(noteThrow(planned, plannedThrow, options));
   }
   const { scores } = game.describe(state);
@@ -67,9 +50,9 @@ export function drawPosition(position: string, options: DrawOptions): string {
 }
 
 /** The throw that a steady hand would make. */
-function planThrow(game: CurlingGame, before: CurlingState, text: string): Throw {
+function planThrow(game: CurlingGame, before: CurlingState, given: unknown): Throw {
   if (before.isOver()) throw new Error("the game is over");
-  const shot = readShot(jsonOrText(text, "--shot"));
+  const shot = readShot(given);
   demandLegal(game, before, shot);
   const state = game.clone(before);
   state.play(shot);
@@ -86,7 +69,7 @@ export interface Note {
 export function noteThrow(
   thrown: Throw,
   overlaysOf: (thrown: Throw, film: Film) => Overlay[],
-  options: DrawOptions,
+  options: CurlingDrawing,
 ): Note {
   const { before, intended, actual, after } = thrown;
   const { rules } = before.rink;
@@ -95,7 +78,7 @@ export function noteThrow(
   const overlays = overlaysOf(thrown, film);
   const sentence = capital(`${shotInWords(before, intended)}: ${outcomeInWords(thrown, film)}, ${standing}.`);
   if (options.cloud === undefined) return { overlays, sentence };
-  const noise = inUsage(() => noiseFor(rules, options.noise), "--");
+  const noise = givenNoise(rules, options.noise);
   const cloud = cloudOf(before, intended, handOf(noise), options.cloud, options.seed);
   const tally = tallyInWords(cloud.scores);
   return {
@@ -105,9 +88,9 @@ export function noteThrow(
   };
 }
 
-export function noteHeat(before: CurlingState, turn: Turn, options: DrawOptions): Note {
+export function noteHeat(before: CurlingState, turn: Turn, options: CurlingDrawing): Note {
   const { rules } = before.rink;
-  const noise = inUsage(() => noiseFor(rules, options.noise), "--");
+  const noise = givenNoise(rules, options.noise);
   const { hogLine, teeLine, houseRadius } = rules.sheet;
   const near = options.view === "house" ? teeLine - houseRadius - 2 * STONE_RADIUS : hogLine + STONE_RADIUS;
   const { overlay, best } = heatOf(before, turn, handOf(noise), options.seed, near);
@@ -127,13 +110,13 @@ function whenOf({ throwNumber, rink }: CurlingState): string {
 }
 
 /** All throws that a search would try, a sheet for each turn. */
-export function drawTargets(before: CurlingState, options: DrawOptions): string {
+export function drawTargets(before: CurlingState, options: CurlingDrawing): string {
   const { theme, flip = false, title, caption } = options;
   for (const name of ["shot", "landscape"] as const) {
-    if (options[name] !== undefined) throw new Failure(`--heat both: not with --${name}`, USAGE);
+    if (options[name] !== undefined) throw new Error(`--heat both: not with --${name}`);
   }
   const { rules } = before.rink;
-  const noise = inUsage(() => noiseFor(rules, options.noise), "--");
+  const noise = givenNoise(rules, options.noise);
   const team = TEAMS[before.toMove];
   return drawTargetMap({
     sheet: rules.sheet,
@@ -151,8 +134,8 @@ export function drawTargets(before: CurlingState, options: DrawOptions): string 
   });
 }
 
-export function uprightView({ view = "play" }: DrawOptions): "house" | "play" {
-  if (view === "sheet") throw new Failure("--view: this picture shows house or play", USAGE);
+export function uprightView({ view = "play" }: CurlingDrawing): "house" | "play" {
+  if (view === "sheet") throw new Error("--view: this picture shows house or play");
   return view;
 }
 
@@ -160,7 +143,7 @@ export function drawOne(
   state: CurlingState,
   stones: readonly PlacedStone[],
   notes: readonly Note[],
-  { view = "play", theme, landscape = false, flip = false, title, caption }: DrawOptions,
+  { view = "play", theme, landscape = false, flip = false, title, caption }: Look & Partial<CurlingDrawing>,
   own: { title?: string; scoreboard?: Scoreboard },
 ): string {
   const sentences = notes.map(({ sentence }) => sentence).join(" ");

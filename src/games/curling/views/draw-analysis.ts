@@ -1,50 +1,35 @@
-/** Pictures of an analysed position for `playout draw`: its best throws, the outcomes of one, the value of all. */
-
+/** Pictures of an analysed position: its best throws, the outcomes of one, the value of all. */
 import {
   drawOutcomes,
   drawTargetMap,
   type OutcomeCloud,
   type TargetValue,
   type TurnTargets,
-} from "../../draw/index.js";
-import {
-  type CurlingState,
-  makeSimulator,
-  parsePosition,
-  STILL,
-  type Turn,
-} from "../../games/curling/index.js";
-import { rulesOf } from "../../games/curling/players/index.js";
-import {
-  drawThrows,
-  filmThrow,
-  type PositionFindings,
-  paths,
-  placedStones,
-  pointOf,
-  readPositionFindings,
-  stonesBefore,
-  TEAMS,
-  teamOf,
-  throwTitle,
-} from "../../games/curling/views/index.js";
-import type { DrawOptions } from "../draw.js";
-import { Failure, messageOf, USAGE } from "../failure.js";
-import { readJson } from "../files.js";
+} from "../../../draw/index.js";
+import type { Files } from "../../../views/index.js";
+import { CurlingGame, type CurlingState, makeSimulator, parsePosition, STILL, type Turn } from "../index.js";
+import { rulesOf } from "../players/index.js";
+import { type PositionFindings, readPositionFindings } from "./analysis-file.js";
 import { uprightView } from "./draw-position.js";
-import { makeGame } from "./setup.js";
+import type { CurlingDrawing } from "./drawings.js";
+import { filmThrow, pointOf, stonesBefore, teamOf } from "./film.js";
+import { paths, placedStones } from "./pictures.js";
+import { drawThrows, throwTitle } from "./throws-picture.js";
+import { TEAMS } from "./words.js";
 
 const SCORES = 8; // the most points of an end
 
-export function drawAnalysis(file: string, options: DrawOptions): string {
+export function drawAnalysis(file: string, options: CurlingDrawing, files: Files): string {
   for (const name of ["shot", "cloud", "landscape", "noise"] as const) {
-    if (options[name] !== undefined) throw new Failure(`--analysis: not with --${name}`, USAGE);
+    if (options[name] !== undefined) throw new Error(`--analysis: not with --${name}`);
   }
-  const findings = readJson(file, readPositionFindings);
-  const rules = rulesOf(findings.game);
-  const game = makeGame(rules, makeSimulator("event", rules));
-  const state = stateOf(file, () => game.position(parsePosition(findings.position)));
-  if (options.heat !== undefined) return drawHeat(file, findings, state, options);
+  const { findings, state } = files.data(file, (text) => {
+    const findings = readPositionFindings(JSON.parse(text));
+    if (options.heat === "both" && findings.heat.length === 0)
+      throw new Error("the analysis has no heat map");
+    return { findings, state: stateOf(findings) };
+  });
+  if (options.heat !== undefined) return drawHeat(findings, state, options);
   if (options.line !== undefined) return drawLine(findings, state, options.line, options);
   const { title, caption } = options;
   return drawThrows(state, findings.lines.slice(0, options.lines), {
@@ -54,11 +39,12 @@ export function drawAnalysis(file: string, options: DrawOptions): string {
   });
 }
 
-function stateOf(file: string, read: () => CurlingState): CurlingState {
+function stateOf({ game, position }: PositionFindings): CurlingState {
+  const rules = rulesOf(game);
   try {
-    return read();
+    return new CurlingGame(rules, makeSimulator("event", rules)).position(parsePosition(position));
   } catch (error) {
-    throw new Failure(`${file}: position: ${messageOf(error)}`);
+    throw new Error(`position: ${(error as Error).message}`);
   }
 }
 
@@ -66,11 +52,10 @@ function drawLine(
   findings: PositionFindings,
   state: CurlingState,
   number: number,
-  options: DrawOptions,
+  options: CurlingDrawing,
 ): string {
   const line = findings.lines[number - 1];
-  if (line === undefined)
-    throw new Failure(`--line: the analysis has ${findings.lines.length} throws`, USAGE);
+  if (line === undefined) throw new Error(`--line: the analysis has ${findings.lines.length} throws`);
   const { words, win, points, scores, success, trials, cloud, shot } = line;
   const sign = state.toMove === 0 ? 1 : -1;
   const met = stonesBefore(state);
@@ -100,14 +85,8 @@ function drawLine(
   });
 }
 
-function drawHeat(
-  file: string,
-  findings: PositionFindings,
-  state: CurlingState,
-  options: DrawOptions,
-): string {
-  if (options.heat !== "both") throw new Failure("--heat: an analysis is drawn with both turns", USAGE);
-  if (findings.heat.length === 0) throw new Failure(`${file}: the analysis has no heat map`);
+function drawHeat(findings: PositionFindings, state: CurlingState, options: CurlingDrawing): string {
+  if (options.heat !== "both") throw new Error("--heat: an analysis is drawn with both turns");
   const team = TEAMS[state.toMove];
   const targets = (turn: Turn): TurnTargets => {
     const map = findings.heat.find((each) => each.turn === turn);
@@ -129,7 +108,7 @@ function known(
   return list.flatMap(({ x, y, value }) => (value === null ? [] : [{ x, y, value }]));
 }
 
-function pictureOf(state: CurlingState, options: DrawOptions) {
+function pictureOf(state: CurlingState, options: CurlingDrawing) {
   const { theme, flip = false } = options;
   return {
     sheet: state.rink.rules.sheet,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../../test/end-to-end/command.js";
-import { checkXml } from "../../../test/well-formed.js";
-import { drawGoPosition, type GoDrawing, goSize } from "./draw.js";
+import { temporaryFolder } from "../../../../test/end-to-end/command.js";
+import { checkXml } from "../../../../test/well-formed.js";
+import { namedFiles } from "../../../cli/files.js";
+import { goPictures } from "./drawings.js";
 
 const folder = temporaryFolder();
 const GAME = folder.file(
@@ -13,8 +14,10 @@ const HEX = folder.file("hex.sgf", "(;GM[11]SZ[3];B[a1])");
 const LARGE = folder.file("large.sgf", "(;GM[1]SZ[25];B[aa])");
 const CUT = folder.file("cut.sgf", "(;GM[1]SZ[9];B[aa];W[b");
 
-function drawn(options: Omit<GoDrawing, "theme">): string {
-  const svg = drawGoPosition({ theme: "light", ...options });
+type Drawing = Omit<Parameters<typeof goPictures.draw>[0], "theme">;
+
+function drawn(drawing: Drawing): string {
+  const { text: svg } = goPictures.draw({ theme: "light", ...drawing }, namedFiles);
   checkXml(svg);
   expect(svg).not.toMatch(/NaN|undefined|Infinity/);
   return svg;
@@ -46,12 +49,11 @@ describe("a position", () => {
     expect(drawn({ position: "E5" })).toContain("A Go board of 9x9");
     expect(drawn({ position: "K5" })).toContain("A Go board of 13x13");
     expect(drawn({ position: "T19" })).toContain("A Go board of 19x19");
-    expect(drawn({ position: "E5", size: { width: 7, height: 5 } })).toContain("A Go board of 7x5");
+    expect(drawn({ position: "E5", width: 7, height: 5 })).toContain("A Go board of 7x5");
   });
 
   it("has numbers on the stones that are left, and its ko is marked", () => {
-    const size = { width: 4, height: 4 };
-    const svg = drawn({ size, numbers: true, position: "B3 C3 A2 D2 B1 C1 C2 B2" });
+    const svg = drawn({ width: 4, height: 4, numbers: true, position: "B3 C3 A2 D2 B1 C1 C2 B2" });
     expect(wordsOf(svg)).toContain("White 1.");
     expect(svg).toContain(">8</text>");
     expect(svg).not.toContain(">7</text>");
@@ -89,31 +91,25 @@ describe("a record", () => {
   });
 });
 
-it.each<[Omit<GoDrawing, "theme">, number, RegExp]>([
-  [{}, 2, /--position or --record/],
-  [{ position: "E5 Z9" }, 2, /^move 2: .*Z9/],
-  [{ position: "E5 E5" }, 2, /^move 2: E5 cannot be played/],
-  [{ position: "pass pass pass" }, 2, /^move 3: a pass after two passes, which end the game$/],
-  [{ position: "size=5 moves=C3,pass,pass,pass" }, 2, /^move 4: a pass after two passes/],
-  [{ position: '{"board": 3}' }, 2, /^--position: expected board/],
-  [{ position: '{"board": ' }, 2, /^--position: /],
-  [{ position: "size=20" }, 2, /^size: expected 1 to 19 columns and rows, got 20/],
-  [{ position: "rows=XO/..." }, 2, /^rows: expected 2 of/],
-  [{ position: "rows=...", move: 1 }, 2, /^--move: the position has no moves/],
-  [{ position: "E5 C3", move: 3 }, 2, /^--move: the game has 2 moves/],
-  [{ position: "rows=...", size: { width: 3, height: 3 } }, 2, /^--size: the position tells the size/],
-  [{ record: GAME, size: { width: 3, height: 3 } }, 2, /^--size: the record tells the size/],
-  [{ record: BROKEN }, 1, /broken\.sgf: move 2: A3 is not empty/],
-  [{ record: HEX }, 1, /hex\.sgf: GM: expected 1, which is Go, got 11/],
-  [{ record: LARGE }, 1, /large\.sgf: SZ: .*1 to 19/],
-  [{ record: CUT }, 1, /cut\.sgf: /],
-  [{ record: "nowhere.sgf" }, 1, /nowhere\.sgf: /],
-])("%j is refused", (options, exitCode, message) => {
-  expect(() => drawn(options)).toThrow(expect.objectContaining({ exitCode }));
-  expect(() => drawn(options)).toThrow(message);
-});
-
-it("a size is told in the words of the option", () => {
-  expect(goSize("13x9")).toEqual({ width: 13, height: 9 });
-  expect(() => goSize("0")).toThrow("Expected 1 to 19 columns and rows, got 0.");
+it.each<[Drawing, RegExp]>([
+  [{}, /--position or --record/],
+  [{ position: "E5 Z9" }, /^move 2: .*Z9/],
+  [{ position: "E5 E5" }, /^move 2: E5 cannot be played/],
+  [{ position: "pass pass pass" }, /^move 3: a pass after two passes, which end the game$/],
+  [{ position: "size=5 moves=C3,pass,pass,pass" }, /^move 4: a pass after two passes/],
+  [{ position: '{"board": 3}' }, /^--position: expected board/],
+  [{ position: '{"board": ' }, /^--position: /],
+  [{ position: "size=20" }, /^size: expected 1 to 19 columns and rows, got 20/],
+  [{ position: "rows=XO/..." }, /^rows: expected 2 of/],
+  [{ position: "rows=...", move: 1 }, /^--move: the position has no moves/],
+  [{ position: "E5 C3", move: 3 }, /^--move: the game has 2 moves/],
+  [{ position: "rows=...", width: 3, height: 3 }, /^--size: the position tells the size/],
+  [{ record: GAME, width: 3, height: 3 }, /^--size: the record tells the size/],
+  [{ record: BROKEN }, /broken\.sgf: move 2: A3 is not empty/],
+  [{ record: HEX }, /hex\.sgf: GM: expected 1, which is Go, got 11/],
+  [{ record: LARGE }, /large\.sgf: SZ: .*1 to 19/],
+  [{ record: CUT }, /cut\.sgf: /],
+  [{ record: "nowhere.sgf" }, /nowhere\.sgf: /],
+])("%j is refused", (drawing, message) => {
+  expect(() => drawn(drawing)).toThrow(message);
 });

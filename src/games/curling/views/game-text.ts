@@ -1,26 +1,32 @@
 /** The analysis of a game for the terminal. */
+import { formatChange, inPercent, percent } from "../../../draw/index.js";
+import { formatTable, type Ink, inkOf, type Screen } from "../../../views/index.js";
+import type { Estimate, GameAnalysis, NamedThrow, PlayedThrow } from "../analysis/index.js";
+import { type GameRecord, kindInWords, turnOf } from "../index.js";
+import { endInWords, TEAMS } from "./words.js";
 
-import { formatChange, inPercent, percent } from "../../draw/index.js";
-import type { Estimate, GameAnalysis, NamedThrow, PlayedThrow } from "../../games/curling/analysis/index.js";
-import { type GameRecord, kindInWords, turnOf } from "../../games/curling/index.js";
-import { endInWords, TEAMS } from "../../games/curling/views/index.js";
-import { bold, dim, formatTable } from "../terminal.js";
-
-export function formatGame(analysis: GameAnalysis, record: GameRecord): string {
+export function formatGame(analysis: GameAnalysis, record: GameRecord, screen: Screen): string {
+  const ink = inkOf(screen);
+  const { dim } = ink;
   const { throws, trials, complete } = analysis;
   const ends = [...new Set(throws.map(({ end }) => end))];
   return [
-    ...ends.flatMap((end) => [...formatEnd(analysis, record, end), ""]),
-    ...formatTeams(analysis),
+    ...ends.flatMap((end) => [...formatEnd(analysis, record, end, ink), ""]),
+    ...formatTeams(analysis, ink),
     "",
-    ...formatMoments(analysis),
+    ...formatMoments(analysis, ink),
     "",
     dim(`${trials} trials a throw; chances in per cent, losses in points of it.`),
     ...(complete ? [] : [dim("Interrupted: throws are missing, or have fewer trials.")]),
   ].join("\n");
 }
 
-function formatEnd({ throws, line }: GameAnalysis, { scores }: GameRecord, end: number): string[] {
+function formatEnd(
+  { throws, line }: GameAnalysis,
+  { scores }: GameRecord,
+  end: number,
+  { bold, dim }: Ink,
+): string[] {
   const own = throws.filter((each) => each.end === end);
   const points = scores[end];
   const outcome = points === undefined ? "not finished" : endInWords(points[0] - points[1]);
@@ -41,7 +47,7 @@ function formatEnd({ throws, line }: GameAnalysis, { scores }: GameRecord, end: 
   return [
     `${bold(`End ${end + 1}: ${outcome}`)}  ${chart}`,
     bold(title),
-    ...table.flatMap((row, i) => [row, ...advice(own[i])]),
+    ...table.flatMap((row, i) => [row, ...advice(own[i]).map(dim)]),
   ];
 }
 
@@ -52,7 +58,7 @@ function advice(played: PlayedThrow | undefined): string[] {
   if (played === undefined) return [];
   const { decisionLoss, best } = played;
   if (decisionLoss.mean < WORTH_A_WORD || decisionLoss.mean < 2 * decisionLoss.error) return [];
-  return [dim(`            better: ${best.words}`)];
+  return [`            better: ${best.words}`];
 }
 
 /** "draw 4-foot", "hit and roll", "peel (foul)". */
@@ -72,7 +78,7 @@ function sparkline(chances: readonly number[]): string {
   return chances.map((chance) => BARS[Math.min(BARS.length - 1, Math.floor(BARS.length * chance))]).join("");
 }
 
-function formatTeams({ teams }: GameAnalysis): string[] {
+function formatTeams({ teams }: GameAnalysis, { bold }: Ink): string[] {
   const rows = teams.map(({ name, throws, points, decisionLoss, executionLoss, hammer }, team) => [
     `${name} (${TEAMS[team]})`,
     String(throws),
@@ -101,7 +107,7 @@ function formatTeams({ teams }: GameAnalysis): string[] {
   return [bold(title), ...table, "", bold(second), ...byKind];
 }
 
-function formatMoments({ moments, throws }: GameAnalysis): string[] {
+function formatMoments({ moments, throws }: GameAnalysis, { bold }: Ink): string[] {
   const lines = moments.flatMap(({ index, change, cause }, i) => {
     const played = throws[index];
     if (played === undefined) return [];

@@ -1,15 +1,11 @@
-import { type BoardOverlay, drawHex, drawHexTerminal, type ThemeName } from "../draw/index.js";
-import { describeHex, type HexState, winningChain } from "../games/hex/index.js";
-import { type Report, worthOf } from "../search/index.js";
+/** Pictures of Hex positions, and of what a search thinks of them. */
+import { type BoardOverlay, drawHex, drawHexTerminal, type ThemeName } from "../../../draw/index.js";
+import { type Report, worthOf } from "../../../search/index.js";
+import { BLACK, formatRows, type HexState } from "../index.js";
 
-/** The board as text, with the winning chain where there is one. */
-export function drawPosition(
-  state: HexState,
-  colour: boolean,
-  overlays: readonly BoardOverlay[] = [],
-): string {
-  const chain: BoardOverlay[] = state.isOver() ? [{ kind: "path", cells: winningChain(state) }] : [];
-  return drawHexTerminal({ ...basicsOf(state), colour, overlays: [...overlays, ...chain] });
+/** The board as text. */
+export function drawBoard(state: HexState, colour: boolean, overlays: readonly BoardOverlay[] = []): string {
+  return drawHexTerminal({ ...basicsOf(state), colour, overlays });
 }
 
 /** Moves of the picture that are labelled with their chance to win. */
@@ -26,18 +22,21 @@ export function heatPicture(state: HexState, report: Report<number>, theme: Them
     .filter(({ move, visits: own }) => move < cells && own > 0)
     .slice(0, LABELLED)
     .map(({ move, value }): BoardOverlay => ({ kind: "label", cell: move, text: String(mine(value)) }));
-  const side = describeHex(state).toMove === "B" ? "Black" : "White";
   return drawHex({
     ...basicsOf(state),
     overlays: [{ kind: "heat", values, percent: true, label: "share of visits" }, ...labels],
-    title: `${side} to move wins ${mine(worthOf(report))} %`,
+    title: `${nameOf(state.colour)} to move wins ${mine(worthOf(report))} %`,
     theme,
     caption: `${report.simulations.toLocaleString("en-US")} ${report.unit ?? "playouts"}; numbers are chances to win in per cent`,
   });
 }
 
-function basicsOf(state: HexState): { rows: string[]; last?: number } {
+/** What every picture of a position has. */
+export function basicsOf(state: HexState): { rows: string[]; last?: number } {
   const { lastMove: last, board } = state;
-  const isCell = last >= 0 && last < board.cells;
-  return { rows: describeHex(state).rows, ...(isCell ? { last } : {}) };
+  return { rows: formatRows(state), ...(last >= 0 && last < board.cells && { last }) };
+}
+
+export function nameOf(colour: number): "Black" | "White" {
+  return colour === BLACK ? "Black" : "White";
 }

@@ -1,19 +1,12 @@
 /** A whole game of a board game: what every move has cost, the moves that cost most, and the chance to win over the game. */
 import { drawChances, percent } from "../../draw/index.js";
-import { writePicture } from "../../files/index.js";
+import type { State } from "../../game/index.js";
 import { analysisOf } from "../../protocols/index.js";
-import { watched } from "../progress.js";
-import { bold, dim } from "../terminal.js";
-import {
-  answerOf,
-  type BoardState,
-  type BoardSubject,
-  type BoardView,
-  overAt,
-  type Think,
-  type Thought,
-} from "./board-view.js";
-import type { AnalyzeOptions } from "./options.js";
+import { type Ink, inkOf } from "../screen.js";
+import type { Findings, StudyDesk } from "../study.js";
+import { answerOf, overAt, type Rules } from "./answer.js";
+import type { BoardArtist } from "./artist.js";
+import type { BoardQuestion, BoardSubject, Think, Thought } from "./study.js";
 
 /** Moves that are told again at the end, and what one of them has cost at least. */
 const MOMENTS = 5;
@@ -40,91 +33,97 @@ interface Turn {
   readonly answer: object;
 }
 
-export async function analyzeGame<S extends BoardState>(
-  view: BoardView<S>,
+export async function studyGame<S extends State<number>>(
+  rules: Rules<S>,
+  artist: BoardArtist<S>,
   subject: BoardSubject<S>,
   think: Think<S>,
-  options: AnalyzeOptions,
-  signal: AbortSignal,
-): Promise<void> {
-  const say = (text: string) => {
-    if (!options.json) process.stdout.write(`${text}\n`);
-  };
+  { lines, theme }: BoardQuestion,
+  { say, tell, stop, screen }: StudyDesk,
+): Promise<Findings> {
+  const ink = inkOf(screen);
   say(
-    bold(
+    ink.bold(
       `${"".padEnd(4)}${"move".padEnd(8)}${"before".padStart(8)}${"after".padStart(9)}${"change".padStart(9)}  better`,
     ),
   );
   const turns: Turn[] = [];
   const moves: JudgedMove[] = [];
-  await watched("looking", async (tell, clear) => {
-    for (const [i, state] of subject.states.entries()) {
-      const watch = (part: number) => tell(i + part, subject.states.length);
-      const turn = await lookAt(view, subject, (state) => think(state, watch), state, i, options);
-      // What was cut short says nothing about the move.
-      if (signal.aborted) break;
-      turns.push(turn);
-      if (i === 0) continue;
-      const judged = judgeMove(view, subject, turns, i);
-      moves.push(judged);
-      clear();
-      say(formatMove(judged));
-    }
-  });
+  for (const [i, state] of subject.states.entries()) {
+    const watch = (part: number) => tell(i + part, subject.states.length);
+    const turn = await lookAt(rules, subject, (state) => think(state, watch), state, i, lines);
+    // What was cut short says nothing about the move.
+    if (stop.aborted) break;
+    turns.push(turn);
+    if (i === 0) continue;
+    const judged = judgeMove(rules, artist, subject, turns, i);
+    moves.push(judged);
+    say(formatMove(judged, ink));
+  }
   const sides = { B: sumUp(moves, "B"), W: sumUp(moves, "W") };
   const moments = momentsOf(moves);
-  if (options.json)
-    process.stdout.write(
-      `${JSON.stringify({ turns: turns.map(({ answer }) => answer), moves, sides, moments: moments.map(({ turn }) => turn) }, null, 2)}\n`,
-    );
-  for (const text of summaryLines(sides, moments)) say(text);
-  if (options.svg !== undefined && turns.length > 0) {
-    const picture = drawChances({
-      chances: turns.map(({ black, error }) => ({ value: black, error })),
-      moments: moments.map(({ turn, side, move }) => ({ move: turn, label: `${side} ${move}` })),
-      title: subject.title ?? "Chance to win",
-      caption: CAPTION,
-      theme: options.theme,
-    });
-    writePicture(options.svg, `${picture}\n`);
-  }
+  return {
+    text: summaryLines(sides, moments, ink).join("\n"),
+    json: JSON.stringify(
+      {
+        turns: turns.map(({ answer }) => answer),
+        moves,
+        sides,
+        moments: moments.map(({ turn }) => turn),
+      },
+      null,
+      2,
+    ),
+    ...(turns.length > 0 && {
+      picture: () =>
+        drawChances({
+          chances: turns.map(({ black, error }) => ({ value: black, error })),
+          moments: moments.map(({ turn, side, move }) => ({ move: turn, label: `${side} ${move}` })),
+          title: subject.title ?? "Chance to win",
+          caption: CAPTION,
+          theme,
+        }),
+    }),
+    complete: !stop.aborted,
+  };
 }
 
 const CAPTION =
   "Dark: Black's chance to win after every move. Words: the moves that cost most. Grey band: 95 % interval.";
 
-async function lookAt<S extends BoardState>(
-  view: BoardView<S>,
+async function lookAt<S extends State<number>>(
+  rules: Rules<S>,
   { kit }: BoardSubject<S>,
   think: (state: S) => Promise<Thought>,
   state: S,
   turn: number,
-  options: AnalyzeOptions,
+  lines: number | undefined,
 ): Promise<Turn> {
-  const ofBlack = (value: number) => (view.black(state) === 0 ? value : 1 - value);
-  if (state.isOver()) return { black: ofBlack(state.value()), error: 0, answer: overAt(view, state, turn) };
+  const ofBlack = (value: number) => (rules.black(state) === 0 ? value : 1 - value);
+  if (state.isOver()) return { black: ofBlack(state.value()), error: 0, answer: overAt(rules, state, turn) };
   const { report } = await think(state);
-  const analysis = analysisOf(report, state, view.black(state), kit.game.notation);
+  const analysis = analysisOf(report, state, rules.black(state), kit.game.notation);
   return {
     black: analysis.rootInfo.blackWinrate,
     error: analysis.moveInfos[0]?.error ?? 0,
     best: analysis.moveInfos[0]?.pv ?? [],
-    answer: answerOf(analysis, turn, options, {}),
+    answer: answerOf(analysis, turn, lines),
   };
 }
 
 /** The move that led to a turn. */
-function judgeMove<S extends BoardState>(
-  view: BoardView<S>,
+function judgeMove<S extends State<number>>(
+  rules: Rules<S>,
+  artist: BoardArtist<S>,
   { kit, states }: BoardSubject<S>,
   turns: readonly Turn[],
   turn: number,
 ): JudgedMove {
   const [from, to] = [states[turn - 1], states[turn]] as [S, S];
   const [before, after] = [turns[turn - 1], turns[turn]] as [Turn, Turn];
-  const isBlack = from.toMove === view.black(from);
+  const isBlack = from.toMove === rules.black(from);
   const own = (black: number) => rounded(isBlack ? black : 1 - black);
-  const move = kit.game.notation.formatMove(to.lastMove);
+  const move = kit.game.notation.formatMove(artist.lastMove(to));
   const [better, ...line] = before.best ?? [];
   return {
     turn,
@@ -140,7 +139,10 @@ function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }
 
-function formatMove({ turn, side, move, before, after, better, line = [] }: JudgedMove): string {
+function formatMove(
+  { turn, side, move, before, after, better, line = [] }: JudgedMove,
+  { dim }: Pick<Ink, "dim">,
+): string {
   const cells = [
     String(turn).padStart(3).padEnd(4),
     `${side} ${move}`.padEnd(8),
@@ -187,13 +189,18 @@ function momentsOf(judged: readonly JudgedMove[]): JudgedMove[] {
     .slice(0, MOMENTS);
 }
 
-function summaryLines(sides: Readonly<Record<"B" | "W", Side>>, moments: readonly JudgedMove[]): string[] {
+function summaryLines(
+  sides: Readonly<Record<"B" | "W", Side>>,
+  moments: readonly JudgedMove[],
+  ink: Ink,
+): string[] {
   const lines = (["B", "W"] as const).flatMap((side) => {
     const { moves, cost, agreed } = sides[side];
     if (moves === 0) return [];
     const name = side === "B" ? "Black" : "White";
     return `${name}: ${moves} ${moves === 1 ? "move" : "moves"}, ${agreed} as the agent would, mean cost ${(100 * cost).toFixed(1)} percentage points of the chance to win`;
   });
-  if (moments.length > 0) lines.push("", bold("moves that cost most"), ...moments.map(formatMove));
+  if (moments.length > 0)
+    lines.push("", ink.bold("moves that cost most"), ...moments.map((move) => formatMove(move, ink)));
   return ["", ...lines];
 }

@@ -1,13 +1,13 @@
 /** The analysis of a position for the terminal. */
-
-import { drawTerminal, inPercent, percent, signed } from "../../draw/index.js";
-import type { Estimate, PositionAnalysis } from "../../games/curling/analysis/index.js";
-import type { CurlingState } from "../../games/curling/index.js";
-import { placedStones, TEAMS } from "../../games/curling/views/index.js";
-import { bold, dim, fitted, formatTable, wantsColour } from "../terminal.js";
+import { drawTerminal, inPercent, percent, signed } from "../../../draw/index.js";
+import { fitted, formatTable, inkOf, type Screen } from "../../../views/index.js";
+import type { Estimate, PositionAnalysis } from "../analysis/index.js";
+import type { CurlingState } from "../index.js";
+import { placedStones } from "./pictures.js";
+import { TEAMS } from "./words.js";
 
 /** The house, and what the score says. */
-export function formatStanding(state: CurlingState): string {
+export function formatStanding(state: CurlingState, screen: Screen): string {
   const { rules } = state.rink;
   const [red, yellow] = state.totals;
   const words = [
@@ -19,16 +19,17 @@ export function formatStanding(state: CurlingState): string {
   const house = drawTerminal({
     sheet: rules.sheet,
     stones: placedStones(state.stones),
-    colour: wantsColour(),
+    colour: screen.colour,
     teams: TEAMS,
   });
-  return `${fitted(house)}\n\n${dim(words.join(" \u00b7 "))}`;
+  return `${fitted(house, screen)}\n\n${inkOf(screen).dim(words.join(" \u00b7 "))}`;
 }
 
 /** Scores that no throw brings this often have no column. */
 const SEEN = 0.005;
 
-export function formatPosition(analysis: PositionAnalysis, seconds: number): string {
+export function formatPosition(analysis: PositionAnalysis, seconds: number, screen: Screen): string {
+  const { bold, dim } = inkOf(screen);
   const { lines, toMove, simulations, fill, complete } = analysis;
   const [first] = lines;
   if (first === undefined) return "";
@@ -59,7 +60,7 @@ export function formatPosition(analysis: PositionAnalysis, seconds: number): str
   ].join("\n");
 }
 
-export function interval({ mean, error }: Estimate): string {
+function interval({ mean, error }: Estimate): string {
   return `${percent(mean)} \u00b1 ${inPercent(error)}`;
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Analysis, MoveInfo } from "../../protocols/index.js";
-import { formatReport } from "./board-text.js";
+import { formatReport } from "./text.js";
+
+const SCREEN = { colour: false, columns: Number.POSITIVE_INFINITY };
 
 function info(
   move: string,
@@ -22,7 +24,13 @@ function textOf(rootInfo: Partial<Analysis["rootInfo"]>, ...moveInfos: MoveInfo[
     winrate,
     blackWinrate: winrate,
   } as const;
-  return formatReport({ toMove: "B", rootInfo: { ...root, ...rootInfo }, moveInfos }, {}, 1, 10).split("\n");
+  return formatReport(
+    { toMove: "B", rootInfo: { ...root, ...rootInfo }, moveInfos },
+    {},
+    1,
+    10,
+    SCREEN,
+  ).split("\n");
 }
 
 describe("a position says", () => {

@@ -1,0 +1,222 @@
+/** What can be found out about positions and games of curling. */
+import { z } from "zod";
+import { type AgentSpec, completeAgent, option } from "../../../agents/index.js";
+import {
+  type Files,
+  type Findings,
+  jsonOrText,
+  type Question,
+  type Screen,
+  type Studies,
+  type Study,
+  type StudyDesk,
+} from "../../../views/index.js";
+import {
+  type AnalysisOptions,
+  analyseGame,
+  analysePosition,
+  formatAnalysis,
+  readState,
+  specOfRecord,
+} from "../analysis/index.js";
+import { type CurlingState, type GameRecord, noiseFor, type Position, parseRecord } from "../index.js";
+import { type CurlingKit, type CurlingSpec, curlingKit, POLICIES } from "../players/index.js";
+import { formatGame } from "./game-text.js";
+import { formatPosition, formatStanding } from "./position-text.js";
+import { drawThrows } from "./throws-picture.js";
+
+const fields = {
+  position: z
+    .string()
+    .optional()
+    .meta(option("look at this position", { value: "text|file" })),
+  record: z
+    .string()
+    .optional()
+    .meta(option("judge every throw of a game", { value: "file", conflicts: ["position"] })),
+  end: z.int().min(1).optional().meta(option("only this end of the game, from 1")),
+  throw: z.int().min(1).optional().meta(option("only this throw of the end, from 1")),
+  trials: z
+    .int()
+    .min(2)
+    .max(1e6)
+    .optional()
+    .meta(option("trials of every throw (default: 500, of a game 200)")),
+  policy: z.enum(POLICIES).optional().meta(option("how ends are played out in trials")),
+  heat: z
+    .int()
+    .min(1)
+    .max(1000)
+    .optional()
+    .meta(option("with --json: also the value of every target point", { value: "rounds" })),
+};
+
+type CurlingQuestion = Question & z.output<z.ZodObject<typeof fields>> & Partial<CurlingSpec>;
+
+export const curlingStudies: Studies<CurlingQuestion, CurlingSpec> = {
+  options: z.strictObject(fields),
+  lines: 5,
+  picture: "the best throws",
+  queries: [
+    '{"id": "a", "position": "throw=15 hammer=1 stones=0:0,38.4", "rules": "dc3", "maxPlayouts": 5000, "lines": 3}',
+    '{"id": "b", "position": {"throw": 4, "stones": [...]}, "agent": "rules", "trials": 1000, "cloud": true, "priority": 1}',
+  ],
+  examples: [
+    'playout analyze --game curling --rules dc3 --position "throw=15 hammer=1 stones=0:0,38.4/1:1,37" --time 2',
+    "playout analyze --game curling --record game.json --end 3",
+  ],
+  open(question, game, files) {
+    const { record, position, heat, json, svg } = question;
+    if (record !== undefined) return new GameStudy(record, question, files);
+    for (const name of ["end", "throw"] as const)
+      if (question[name] !== undefined) throw new Error(`--${name}: goes with --record`);
+    if (heat !== undefined && !json) throw new Error("--heat: goes with --json");
+    if (position !== undefined) return new PositionStudy(curlingKit(game()), position, question, files);
+    if (json || svg !== undefined) throw new Error("give --position or --record");
+    return undefined;
+  },
+  check: (kit, agent) => void completeAgent(kit, agent),
+  queryFields: ({ trials, policy, lines }) => ({ trials, policy, lines }),
+};
+
+class PositionStudy implements Study {
+  readonly doing = "analysing";
+  readonly kit: Study["kit"];
+  readonly #kit: CurlingKit;
+  readonly #state: CurlingState;
+  readonly #question: CurlingQuestion;
+
+  constructor(kit: CurlingKit, text: string, question: CurlingQuestion, files: Files) {
+    this.kit = kit as unknown as Study["kit"];
+    this.#kit = kit;
+    this.#state = readGiven(kit, text, files);
+    this.#question = question;
+    if (this.#state.isOver()) throw new Error("--position: the game is over");
+  }
+
+  opening(screen: Screen): string {
+    return formatStanding(this.#state, screen);
+  }
+
+  async run(agent: AgentSpec, desk: StudyDesk): Promise<Findings> {
+    const { heat, lines, theme } = this.#question;
+    const start = desk.clock.now();
+    const analysis = await analysePosition(this.#kit, this.#state, {
+      ...analysisOptions(agent, this.#question, desk),
+      ...(lines !== undefined && { lines }),
+      ...(heat !== undefined && { heat }),
+    });
+    const seconds = (desk.clock.now() - start) / 1000;
+    return {
+      text: formatPosition(analysis, seconds, desk.screen),
+      json: formatAnalysis(analysis, true),
+      picture: () => drawThrows(this.#state, analysis.lines, { theme }),
+      complete: analysis.complete,
+    };
+  }
+}
+
+/** What a record tells itself, and what is not asked of games. */
+const REFUSED = {
+  rules: "rules",
+  ends: "ends",
+  extraEnds: "extra-ends",
+  tie: "tie",
+  physics: "physics",
+  lines: "lines",
+  heat: "heat",
+  svg: "svg",
+} as const;
+
+class GameStudy implements Study {
+  readonly doing = "analysing";
+  readonly kit: Study["kit"];
+  readonly #kit: CurlingKit;
+  readonly #file: string;
+  readonly #record: GameRecord;
+  readonly #question: CurlingQuestion;
+
+  constructor(file: string, question: CurlingQuestion, files: Files) {
+    if (question.throw !== undefined && question.end === undefined)
+      throw new Error("--throw: goes with --end");
+    for (const [name, option] of Object.entries(REFUSED))
+      if (question[name as keyof typeof REFUSED] !== undefined)
+        throw new Error(`--${option}: does not go with --record`);
+    const { record, kit } = files.read(file, (text) => openRecord(text, question.noise));
+    this.kit = kit as unknown as Study["kit"];
+    this.#kit = kit;
+    this.#file = file;
+    this.#record = record;
+    this.#question = question;
+  }
+
+  async run(agent: AgentSpec, desk: StudyDesk): Promise<Findings> {
+    const { end, throw: number } = this.#question;
+    const analysis = await analyseGame(this.#kit, this.#record, {
+      ...analysisOptions(agent, this.#question, desk),
+      ...(end !== undefined && { end: end - 1 }),
+      ...(number !== undefined && { throw: number - 1 }),
+    });
+    if (analysis.throws.length === 0) {
+      if (end === undefined) throw new Error(`${this.#file}: no throws`);
+      throw new Error(`--end${number === undefined ? "" : ", --throw"}: no such throw is in ${this.#file}`);
+    }
+    return {
+      text: formatGame(analysis, this.#record, desk.screen),
+      json: formatAnalysis(analysis, true),
+      remarks: analysis.disagreements
+        .slice(0, 1)
+        .map((first) => `${this.#file} plays differently here: ${first}`),
+      complete: analysis.complete,
+    };
+  }
+}
+
+function analysisOptions(
+  agent: AgentSpec,
+  { seed, trials, policy }: CurlingQuestion,
+  { clock, openPort, stop, tell }: StudyDesk,
+): AnalysisOptions & { progress: StudyDesk["tell"] } {
+  return {
+    agent,
+    seed,
+    ...(trials !== undefined && { trials }),
+    ...(policy !== undefined && { policy }),
+    clock,
+    ...(openPort && { openPort }),
+    stop,
+    progress: tell,
+  };
+}
+
+/** A position in words or as JSON, or from the file that is named. */
+function readGiven(kit: CurlingKit, given: string, files: Files): CurlingState {
+  if (files.has(given))
+    return files.data(given, (text) => {
+      const trimmed = text.trim();
+      return readState(kit, trimmed.startsWith("{") ? (JSON.parse(trimmed) as object) : trimmed);
+    });
+  const position = jsonOrText(given, "--position") as string | object;
+  try {
+    return readState(kit, position);
+  } catch (error) {
+    throw new Error(`--${(error as Error).message}`);
+  }
+}
+
+/** A game, and the kit in which it was played. */
+function openRecord(text: string, noise: CurlingQuestion["noise"]): { record: GameRecord; kit: CurlingKit } {
+  const record = parseRecord(text);
+  const kit = curlingKit(specOfRecord(record, noiseFor(record.rules, noise)));
+  if (record.start !== undefined) demandStart(kit, record.start);
+  return { record, kit };
+}
+
+function demandStart(kit: CurlingKit, start: Position): void {
+  try {
+    kit.game.position(start);
+  } catch (error) {
+    const message = (error as Error).message.replace(/^position: /, "");
+    throw new Error(`start${/^[\w.[\]]+: /.test(message) ? "." : ": "}${message}`);
+  }
+}

@@ -1,0 +1,28 @@
+import { type BoardOverlay, drawHex } from "../../../draw/index.js";
+import type { BoardArtist } from "../../../views/index.js";
+import { BLACK, type HexState, winningChain } from "../index.js";
+import { basicsOf, drawBoard, nameOf } from "./pictures.js";
+
+/** Hex as it is shown: a game that is over has its winning chain, unless the stones have numbers. */
+export const hexArtist: BoardArtist<HexState> = {
+  lastMove: (state) => state.lastMove,
+  svg: (state, overlays, look) =>
+    drawHex({
+      ...basicsOf(state),
+      overlays: overlays.length > 0 ? overlays : chainOf(state),
+      ...look,
+    }),
+  text: (state, overlays, colour) => drawBoard(state, colour, [...overlays, ...chainOf(state)]),
+  standing(state) {
+    const winner = state.winner();
+    if (winner !== 0)
+      return `${nameOf(winner)} has joined ${winner === BLACK ? "top and bottom" : "left and right"}.`;
+    return `${nameOf(state.colour)} to move${state.maySwap() ? ", or to swap" : ""}.`;
+  },
+  outcome: (state) => `${nameOf(state.winner())} has won.`,
+};
+
+function chainOf(state: HexState): BoardOverlay[] {
+  const cells = winningChain(state);
+  return cells.length > 0 ? [{ kind: "path", cells }] : [];
+}

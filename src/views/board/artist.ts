@@ -1,0 +1,17 @@
+/** A board game as it is shown. */
+import type { BoardOverlay } from "../../draw/index.js";
+import type { State } from "../../game/index.js";
+import type { Look } from "../pictures.js";
+
+export interface BoardArtist<S extends State<number>> {
+  /** The move that led to a position; any where it was set up. */
+  lastMove(state: S): number;
+  /** A position with what lies over it, as SVG. */
+  svg(state: S, overlays: readonly BoardOverlay[], look: Look): string;
+  /** The same as text. */
+  text(state: S, overlays: readonly BoardOverlay[], colour: boolean): string;
+  /** Who is to move, or how the game has ended: what is said below a picture. */
+  standing(state: S): string;
+  /** What a game that is over has come to. */
+  outcome(state: S): string;
+}

@@ -1,0 +1,244 @@
+/** Positions and games of board games that a search thinks about. */
+import { z } from "zod";
+import {
+  type Agent,
+  type AgentSpec,
+  createSearch,
+  type GameSpec,
+  type Kit,
+  option,
+} from "../../agents/index.js";
+import type { State } from "../../game/index.js";
+import { analysisOf, type BoardSubjects, completeThinker } from "../../protocols/index.js";
+import type { Report } from "../../search/index.js";
+import type { Files } from "../files.js";
+import { fitted } from "../screen.js";
+import type { Findings, Question, Studies, Study, StudyDesk } from "../study.js";
+import { answerOf, LINES, overAt } from "./answer.js";
+import type { BoardArtist } from "./artist.js";
+import { studyGame } from "./game.js";
+import { formatReport } from "./text.js";
+
+const positionFields = {
+  moves: z
+    .string()
+    .optional()
+    .meta(option('show the position after these moves, e.g. "a5 b6"', { value: "list" })),
+  board: z
+    .string()
+    .optional()
+    .meta(
+      option("show this position, rows from the top with / between, e.g. .../.XO/...", { value: "rows" }),
+    ),
+  sgf: z
+    .string()
+    .optional()
+    .meta(option("show the last position of a game", { value: "file" })),
+};
+const sideFields = {
+  toMove: z
+    .enum(["B", "W"])
+    .optional()
+    .meta(option("who moves on --board (default: Black unless he has more stones)", { value: "side" })),
+};
+const turnFields = {
+  every: z
+    .boolean()
+    .optional()
+    .meta(
+      option("look at every position, and tell what every move has cost", {
+        isFlag: true,
+        conflicts: ["turn"],
+      }),
+    ),
+  turn: z.int().min(0).optional().meta(option("show the position after so many moves instead of the last")),
+};
+const boardFields = { ...positionFields, ...sideFields, ...turnFields };
+export type BoardQuestion = Question & z.output<z.ZodObject<typeof boardFields>>;
+
+/** What a game tells of a position besides its moves. */
+export interface BoardFindings {
+  /** For people: a line below the chance to win, and a picture below the moves. */
+  readonly words?: string;
+  overlay?(colour: boolean): string;
+  /** For JSON. */
+  readonly facts?: object;
+  /** SVG. */
+  picture(): string;
+}
+
+export interface BoardStudies<S extends State<number>, Spec extends GameSpec, O extends object> {
+  artistOf(kit: Kit<S, number>): BoardArtist<S>;
+  // biome-ignore lint/suspicious/noExplicitAny: the fields of a query are those of the options
+  readonly subjects: BoardSubjects<S, any, Spec>;
+  /** More ways to name a position, each a field of a query as well. */
+  readonly sources?: z.ZodRawShape;
+  /** How what was found is shown. */
+  readonly looks?: z.ZodRawShape;
+  readonly queries: readonly string[];
+  readonly examples: readonly string[];
+  /** Names of the players and the result, where an SGF file tells them. */
+  title?(sgf: string): string | undefined;
+  findings(state: S, report: Report<number>, question: BoardQuestion & O): BoardFindings;
+}
+
+/** The positions of a question, and the game that they belong to. */
+export interface BoardSubject<S extends State<number>> {
+  readonly kit: Kit<S, number>;
+  /** One for every turn: the position before the first move, then after each. */
+  readonly states: readonly S[];
+  readonly title?: string;
+}
+
+export interface Thought {
+  readonly report: Report<number>;
+  readonly seconds: number;
+}
+
+/** `tell` hears which part of the thinking is done. */
+export type Think<S> = (state: S, tell: (part: number) => void) => Promise<Thought>;
+
+export function boardStudies<S extends State<number>, Spec extends GameSpec, O extends object>(
+  studies: BoardStudies<S, Spec, O>,
+): Studies<BoardQuestion & O, Spec> {
+  const { sources, looks, queries, examples, subjects } = studies;
+  const fields = fieldsOf({ ...positionFields, ...sideFields }, subjects.schema);
+  const usual = Object.keys(fieldsOf(positionFields, subjects.schema));
+  const named = [...usual, ...Object.keys(sources ?? {})];
+  const needy = [...Object.keys(turnFields), ...Object.keys(looks ?? {}), "json", "svg"];
+  return {
+    options: z.strictObject({ ...fields, ...turnFields, ...sources, ...looks }),
+    lines: LINES,
+    picture: "a heat map of the board, of a game the chance to win",
+    queries,
+    examples,
+    open(question, game, files) {
+      const asked = question as Readonly<Record<string, unknown>>;
+      const [first, second] = named.filter((name) => asked[name] !== undefined);
+      if (second !== undefined) throw new Error(`--${first}, --${second}: expected one of them`);
+      if (question.toMove !== undefined && question.board === undefined)
+        throw new Error("--to-move: goes with --board");
+      const lonely = needy.find((name) => asked[name] !== undefined);
+      if (first !== undefined) return new BoardStudy(studies, question, game(), files);
+      if (lonely !== undefined) throw new Error(`--${lonely}: give ${either(usual)}`);
+      return undefined;
+    },
+    check: (kit, agent, alone) => {
+      if (alone) createSearch(kit, agent);
+      else completeThinker(kit as Kit<S, number>, agent);
+    },
+    queryFields: ({ lines }) => ({ lines }),
+  };
+}
+
+/** Of fields those that the queries of a game have as well. */
+function fieldsOf(fields: z.ZodRawShape, { shape }: z.ZodObject): z.ZodRawShape {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name in shape));
+}
+
+/** "--moves, --board or --sgf" */
+function either(names: readonly string[]): string {
+  const told = names.map((name) => `--${name}`);
+  return [told.slice(0, -1).join(", "), ...told.slice(-1)].filter((part) => part !== "").join(" or ");
+}
+
+class BoardStudy<S extends State<number>, Spec extends GameSpec, O extends object> implements Study {
+  readonly doing: string;
+  readonly kit: Study["kit"];
+  readonly #artist: BoardArtist<S>;
+  readonly #studies: BoardStudies<S, Spec, O>;
+  readonly #question: BoardQuestion & O;
+  readonly #subject: BoardSubject<S>;
+  readonly #turn: number;
+
+  constructor(studies: BoardStudies<S, Spec, O>, question: BoardQuestion & O, game: Spec, files: Files) {
+    this.#studies = studies;
+    this.#question = question;
+    this.#subject = readSubject(studies, question, game, files);
+    this.#artist = studies.artistOf(this.#subject.kit);
+    this.kit = this.#subject.kit as unknown as Study["kit"];
+    this.doing = question.every ? "looking" : "thinking";
+    const last = this.#subject.states.length - 1;
+    this.#turn = question.turn ?? last;
+    if (this.#turn > last) throw new Error(`--turn: the last turn is ${last}`);
+  }
+
+  opening(screen: StudyDesk["screen"]): string | undefined {
+    if (this.#question.every) return undefined;
+    return fitted(this.#artist.text(this.#subject.states[this.#turn]!, [], screen.colour), screen);
+  }
+
+  async run(agent: AgentSpec, desk: StudyDesk): Promise<Findings> {
+    const thinker: Agent<S, number> = desk.seat(this.#subject.kit, agent);
+    const { clock, stop } = desk;
+    try {
+      await thinker.ready?.();
+      const think: Think<S> = async (state, tell) => {
+        const start = clock.now();
+        const { report } = await thinker.choose(state, stop, (_, spent) => tell(spent));
+        if (report === undefined) throw new Error(`--agent: ${thinker.name} does not tell what it thinks`);
+        return { report, seconds: (clock.now() - start) / 1000 };
+      };
+      if (this.#question.every)
+        return await studyGame(
+          this.#studies.subjects,
+          this.#artist,
+          this.#subject,
+          think,
+          this.#question,
+          desk,
+        );
+      return await this.#lookAt(this.#subject.states[this.#turn]!, think, desk);
+    } finally {
+      await thinker.close?.();
+    }
+  }
+
+  async #lookAt(state: S, think: Think<S>, { tell, stop, screen }: StudyDesk): Promise<Findings> {
+    const { subjects, findings } = this.#studies;
+    if (state.isOver())
+      return {
+        text: this.#artist.outcome(state),
+        json: JSON.stringify(overAt(subjects, state, this.#turn)),
+        complete: true,
+      };
+    const { report, seconds } = await think(state, (part) => tell(part, 1));
+    const { notation } = this.#subject.kit.game;
+    const analysis = analysisOf(report, state, subjects.black(state), notation);
+    const found = findings(state, report, this.#question);
+    const { lines = LINES } = this.#question;
+    return {
+      text: formatReport(analysis, found, seconds, lines, screen),
+      json: JSON.stringify(answerOf(analysis, this.#turn, lines, found.facts), null, 2),
+      picture: () => found.picture(),
+      complete: !stop.aborted,
+    };
+  }
+}
+
+function readSubject<S extends State<number>, Spec extends GameSpec, O extends object>(
+  { subjects, sources = {}, title }: BoardStudies<S, Spec, O>,
+  question: BoardQuestion & O,
+  game: Spec,
+  files: Files,
+): BoardSubject<S> {
+  const { sgf, moves, board, toMove } = question;
+  if (sgf !== undefined)
+    return files.read(sgf, (text) => {
+      const told = title?.(text);
+      return { ...subjects.read({ sgf: text }, game), ...(told !== undefined && { title: told }) };
+    });
+  const asked = question as Readonly<Record<string, unknown>>;
+  const fields = {
+    moves,
+    board: board?.split("/"),
+    toMove,
+    ...Object.fromEntries(Object.keys(sources).map((name) => [name, asked[name]])),
+  };
+  const query = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  try {
+    return subjects.read(query, game);
+  } catch (error) {
+    throw board === undefined ? error : new Error(`--board: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,33 @@
+/** What whoever shows a game asks of it: positions, records, reports and analyses as pictures, and as text for a terminal. */
+import { Facet, gameNames } from "../agents/index.js";
+import type { Game, State } from "../game/index.js";
+import type { Look, Pictures } from "./pictures.js";
+import type { Screen } from "./screen.js";
+import type { Studies } from "./study.js";
+
+// biome-ignore lint/suspicious/noExplicitAny: some games need not look at the game
+export interface Views<S extends State<any> = State<any>, G = Game<S, any>> {
+  /** A position for a terminal. */
+  text(state: S, game: G, screen: Screen): string;
+  /** A position as SVG. */
+  picture(state: S, game: G, look: Look): string;
+  /** What can be drawn. */
+  readonly pictures: Pictures;
+  /** What can be found out. */
+  readonly studies: Studies;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whoever asks has states of the game
+export const VIEWS = new Facet<Views<any, any>>();
+
+/** The games that can be shown. */
+export function viewedGames(): string[] {
+  return gameNames().filter((name) => VIEWS.of({ name }) !== undefined);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whoever asks has states of the game
+export function viewsOf(game: string): Views<any, any> {
+  const views = VIEWS.of({ name: game });
+  if (views === undefined) throw new Error(`${game} has no views`);
+  return views;
+}

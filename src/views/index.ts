@@ -1,0 +1,9 @@
+/** What is shown of a game: pictures and text for a terminal. */
+export type { BoardArtist } from "./board/artist.js";
+export { type BoardRecords, boardPictures, type Played } from "./board/pictures.js";
+export { type BoardFindings, type BoardQuestion, type BoardStudies, boardStudies } from "./board/study.js";
+export { VIEWS, type Views, viewedGames, viewsOf } from "./facet.js";
+export { type Files, jsonOrText } from "./files.js";
+export type { Drawing, Look, Picture, Pictures } from "./pictures.js";
+export { fitted, formatTable, type Ink, inkOf, type Screen } from "./screen.js";
+export type { Findings, Question, Studies, Study, StudyDesk } from "./study.js";
