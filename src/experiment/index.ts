@@ -7,7 +7,6 @@ export type { Learned } from "./learning/learned.js";
 export type { LearningOutcome } from "./learning/outcome.js";
 export type { LearningRequest } from "./learning/run.js";
 export { scheduleAt } from "./learning/schedule.js";
-export { drawLines, type Line, type LinesOptions } from "./lines.js";
 export { formatReport } from "./report.js";
 export type {
   BoardTimes,

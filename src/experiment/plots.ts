@@ -5,35 +5,19 @@ import {
   logarithmic,
   nice,
   PAGE_COLOURS,
+  PAGE_MARGIN,
   PLOT_SIZE,
   PLOT_SYMBOLS,
   Plot,
   type PlotPoint,
-  plotDocument,
+  pageFrame,
+  pagePicture,
+  roomFor,
   rows,
-  textWidth,
 } from "../draw/index.js";
 import { median, wilson } from "../stats/index.js";
 import { type Estimate, type Proportion, shareOf } from "./comparison.js";
 import type { CellResult, PairingOutcome, TimesOutcome } from "./results.js";
-
-const WIDTH = 720; // pixels
-const MARGIN = { left: 48, right: 24, top: 20, bottom: 40 }; // pixels
-
-/** Pixels that the longest of some names takes. */
-export function roomFor(names: readonly string[], weight?: number): number {
-  return Math.max(0, ...names.map((name) => textWidth(name, PLOT_SIZE, weight)));
-}
-
-/** The axes of a picture of this height, with so many pixels at both sides. */
-export function frameOf(height: number, left = MARGIN.left, right = MARGIN.right) {
-  return { left, right: WIDTH - right, top: MARGIN.top, bottom: height - MARGIN.bottom };
-}
-
-/** A picture of this height. */
-export function picture(height: number, ...children: readonly string[]): string {
-  return plotDocument(WIDTH, height, ...children);
-}
 
 const MOST_ROOM = 300; // pixels for the names of values
 const ROW = 34; // pixels
@@ -43,8 +27,12 @@ const APART = 5; // pixels from the middle of a row, the published value above a
 export function drawShares(cells: readonly CellResult[]): string {
   const shown = cells.filter(({ published, ours }) => published !== undefined || ours !== undefined);
   const names = shown.map(({ first, second }) => fitText(`${first} – ${second}`, PLOT_SIZE, MOST_ROOM));
-  const height = MARGIN.top + ROW * names.length + MARGIN.bottom;
-  const plot = new Plot(frameOf(height, roomFor(names) + MARGIN.right), linear([0, 100], 6), rows(names));
+  const height = PAGE_MARGIN.top + ROW * names.length + PAGE_MARGIN.bottom;
+  const plot = new Plot(
+    pageFrame(height, roomFor(names) + PAGE_MARGIN.right),
+    linear([0, 100], 6),
+    rows(names),
+  );
   const mark = (y: number, proportion: Proportion | undefined, whose: "published" | "ours") => {
     if (proportion === undefined) return "";
     const { low, high } = wilson(proportion.wins, proportion.games);
@@ -58,7 +46,7 @@ export function drawShares(cells: readonly CellResult[]): string {
       plot.dots([at(shareOf(proportion))], symbol, 4, { fill: colour }, down)
     );
   };
-  return picture(
+  return pagePicture(
     height,
     plot.xAxis("won by the first player, %", { grid: true }),
     plot.yAxis(),
@@ -74,7 +62,7 @@ export function drawTimes({ boards, experiment }: TimesOutcome): string {
   const most = Math.max(...stones);
   const all = boards.flatMap(({ seconds }) => ways.flatMap((way) => seconds[way] ?? []));
   const plot = new Plot(
-    frameOf(440, MARGIN.left, 12 + roomFor(ways, 700)),
+    pageFrame(440, PAGE_MARGIN.left, 12 + roomFor(ways, 700)),
     linear([0, most], 8),
     logarithmic([Math.min(...all), Math.max(...all)]),
   );
@@ -96,7 +84,7 @@ export function drawTimes({ boards, experiment }: TimesOutcome): string {
       plot.name(way, medians.at(-1)!, 6, stroke),
     ];
   });
-  return picture(
+  return pagePicture(
     440,
     plot.xAxis("stones on the board"),
     plot.yAxis("seconds of CPU time for 1,000,000 playouts", { grid: true }),
@@ -109,11 +97,11 @@ export function drawRatios({ boards, experiment }: TimesOutcome): string {
   const points = boards.map(({ stones, ratio }) => ({ x: stones, y: Math.exp(-ratio.mean) }));
   const speeds = [1, ...points.map(({ y }) => y)];
   const plot = new Plot(
-    frameOf(300),
+    pageFrame(300),
     linear([0, Math.max(...points.map(({ x }) => x))], 8),
     linear([Math.min(...speeds), Math.max(...speeds)], 7),
   );
-  return picture(
+  return pagePicture(
     300,
     plot.xAxis("stones on the board"),
     plot.yAxis(`times as fast: ${experiment.fast} over ${experiment.plain}`, { grid: true }),
@@ -132,13 +120,13 @@ export function drawBudgets({ experiment, published, budgets }: PairingOutcome):
   const ticks = [...new Set([...experiment.budgets, experiment.published.rounds])];
   const values = [50, ...[theirs, ...ours].flatMap(({ low, high }) => [low, high])];
   const plot = new Plot(
-    frameOf(340),
+    pageFrame(340),
     logarithmic([Math.min(...ticks) / 1.3, Math.max(...ticks) * 1.3], ticks),
     linear(nice([Math.min(...values), Math.max(...values)], 8), 8),
   );
   const [name] = Object.keys(experiment.agents);
   const [first, second] = PAGE_COLOURS;
-  return picture(
+  return pagePicture(
     340,
     plot.xAxis("rounds a decision"),
     plot.yAxis(`${name} scores, %`, { grid: true }),

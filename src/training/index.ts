@@ -1,3 +1,4 @@
+export { curveFigure, fitFigure } from "./curves.js";
 export { heldOutOf } from "./held-out.js";
 export {
   LEARNING,

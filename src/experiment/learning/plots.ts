@@ -1,8 +1,16 @@
 /** The plots of what was learned. */
-import { linear, PAGE_COLOURS, Plot, plotWords, rows } from "../../draw/index.js";
+import {
+  drawLines,
+  type Line,
+  linear,
+  PAGE_COLOURS,
+  Plot,
+  pageFrame,
+  pagePicture,
+  plotWords,
+  rows,
+} from "../../draw/index.js";
 import { shareOf } from "../comparison.js";
-import { drawLines, type Line } from "../lines.js";
-import { frameOf, picture } from "../plots.js";
 import { FEATURES } from "./claim.js";
 import type { CurveName } from "./file.js";
 import { type Learned, pointsOf } from "./learned.js";
@@ -95,7 +103,7 @@ const BETWEEN = 10; // pixels
 
 /** By method: published and our weights of each feature on one line. */
 export function drawWeights(weights: readonly WeightsResult[]): string {
-  const whole = { ...frameOf(HEIGHT, 40, 12), top: TOP };
+  const whole = { ...pageFrame(HEIGHT, 40, 12), top: TOP };
   const width = (whole.right - whole.left) / weights.length;
   const all = [0, ...weights.flatMap(({ published = [], ours = [] }) => [...published, ...ours])];
   const x = linear([Math.min(...all), Math.max(...all)], 4);
@@ -113,7 +121,7 @@ export function drawWeights(weights: readonly WeightsResult[]): string {
       plot.dots(points(ours), "circle", 4, { fill: PAGE_COLOURS[1] }, 3),
     ].join("");
   });
-  return picture(
+  return pagePicture(
     HEIGHT,
     new Plot(whole, x, y).yAxis(),
     plotWords("feature", 14, (TOP + whole.bottom) / 2, true),

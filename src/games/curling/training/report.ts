@@ -1,10 +1,9 @@
 /** A page on how learning of `playout learn curling-policy` went: cross entropy and agreement from pass to pass. */
-import { Html, html, htmlPage, percent } from "../../../draw/index.js";
-import { drawLines } from "../../../experiment/index.js";
-import type { FitPoint } from "../../../training/index.js";
+import { type Html, html, htmlPage, percent } from "../../../draw/index.js";
+import { type FitPoint, fitFigure } from "../../../training/index.js";
 import { type Outcome, provenanceOf } from "./outcome.js";
 
-export async function formatLearningReport(outcome: Outcome): Promise<string> {
+export function formatLearningReport(outcome: Outcome): string {
   const title = `Learned policy of the ${outcome.model} model`;
   const { curve } = outcome;
   return htmlPage(
@@ -12,26 +11,14 @@ export async function formatLearningReport(outcome: Outcome): Promise<string> {
     html`<h1>${title}</h1>
 ${provenanceOf(outcome).map((line) => html`<p>${line}</p>\n`)}
 <h2>Cross entropy by pass</h2>
-${await figure(curve, "nats", (fit) => fit.crossEntropy)}
+${fitFigure(curve, "nats", (fit) => fit.crossEntropy)}
 <h2>Agreement by pass</h2>
-${await figure(curve, "%", (fit) => 100 * fit.agreement)}
+${fitFigure(curve, "%", (fit) => 100 * fit.agreement)}
 <div class="scroll"><table>
 <thead><tr><th scope="col">pass</th>${["training: cross entropy", "agreement", "held out: cross entropy", "agreement"].map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
 <tbody>${curve.map(row)}</tbody></table></div>
 `,
   );
-}
-
-async function figure(
-  curve: readonly FitPoint[],
-  y: string,
-  measureOf: (fit: FitPoint["training"]) => number,
-): Promise<Html> {
-  const series = [
-    { name: "held out", points: curve.map(({ pass, heldOut }) => ({ x: pass, y: measureOf(heldOut) })) },
-    { name: "training", points: curve.map(({ pass, training }) => ({ x: pass, y: measureOf(training) })) },
-  ];
-  return html`<figure><div class="scroll">${new Html(await drawLines({ series, x: "pass", y }))}</div></figure>`;
 }
 
 function row({ pass, training, heldOut }: FitPoint): Html {

@@ -62,7 +62,7 @@ export async function learnRun(request: LearnRequest): Promise<ReadRun> {
     const learned = readRun(path);
     if (learned.curve.length > 0) {
       folder.write("policy.json", formatPolicy(learned));
-      folder.write("report.html", await formatBalancingReport(learned));
+      folder.write("report.html", formatBalancingReport(learned));
     }
     return learned;
   } finally {

@@ -1,9 +1,8 @@
 /** What `playout learn go-mm` has learned, and how it is written: as JSON, as the module that ships, and as a page. */
-import { Html, html, htmlPage, percent } from "../../../draw/index.js";
-import { drawLines } from "../../../experiment/index.js";
+import { type Html, html, htmlPage, percent } from "../../../draw/index.js";
 import { shown } from "../../../game/index.js";
 import type { Fit } from "../../../learn/index.js";
-import { counted, type FitPoint } from "../../../training/index.js";
+import { counted, type FitPoint, fitFigure } from "../../../training/index.js";
 import type { MmCounts } from "./mm-examples.js";
 import type { MmSet } from "./mm-sets.js";
 import { constantOf } from "./outcome.js";
@@ -73,7 +72,7 @@ export function formatMmModule(outcome: MmOutcome, file: string): string {
   return `${head.join("")}export const ${constantOf(file)} =\n  "${outcome.packed.weights}";\n`;
 }
 
-export async function formatMmReport(outcome: MmOutcome): Promise<string> {
+export function formatMmReport(outcome: MmOutcome): string {
   const { set, curve, command } = outcome;
   const title = set.about;
   const [about, , ...lines] = mmProvenance(outcome);
@@ -82,9 +81,9 @@ export async function formatMmReport(outcome: MmOutcome): Promise<string> {
     html`<h1>${title}</h1>
 <p>${[about?.replace(/, made by.*/, "."), ...lines].join(" ")}</p>
 <h2>Mean log-evidence</h2>
-${await figure(curve, "ln of the chance of the move played", (fit) => -fit.crossEntropy)}
+${fitFigure(curve, "ln of the chance of the move played", (fit) => -fit.crossEntropy)}
 <h2>First choice foretold</h2>
-${await figure(curve, "share of moves in %", (fit) => 100 * fit.agreement)}
+${fitFigure(curve, "share of moves in %", (fit) => 100 * fit.agreement)}
 <div class="scroll"><table>
 <thead><tr><th scope="col">pass</th>${["held out", "", "training", ""].map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
 <tbody>${curve.map(row)}</tbody></table></div>
@@ -96,14 +95,6 @@ ${namedStrengths(outcome).map(([name, gamma]) => html`<tr><th scope="row">${name
 <pre>${command}</pre>
 `,
   );
-}
-
-async function figure(curve: readonly FitPoint[], y: string, of: (fit: Fit) => number): Promise<Html> {
-  const series = (["heldOut", "training"] as const).map((part) => ({
-    name: part === "heldOut" ? "held out" : part,
-    points: curve.map((point) => ({ x: point.pass, y: of(point[part]) })),
-  }));
-  return html`<figure><div class="scroll">${new Html(await drawLines({ series, x: "pass", y }))}</div></figure>`;
 }
 
 function row({ pass, heldOut, training }: FitPoint): Html {

@@ -1,7 +1,7 @@
 /** A page on how learning went: the loss, the norm and the named weights from iteration to iteration. */
 import { briefAgent } from "../../../agents/index.js";
-import { Html, html, htmlPage } from "../../../draw/index.js";
-import { drawLines } from "../../../experiment/index.js";
+import { type Html, html, htmlPage } from "../../../draw/index.js";
+import { curveFigure } from "../../../training/index.js";
 import { commandsOf, lossWords, methodOf } from "./outcome.js";
 import type { CurvePoint, ReadRun } from "./run-format.js";
 
@@ -16,7 +16,7 @@ const FEATURE_NAMES = [
   "self-atari",
 ];
 
-export async function formatBalancingReport(run: Omit<ReadRun, "weightsAt">): Promise<string> {
+export function formatBalancingReport(run: Omit<ReadRun, "weightsAt">): string {
   const { plan, curve } = run;
   const title = `Playout policy of Go by ${methodOf(plan)}`;
   const names = FEATURE_NAMES.slice(0, plan.setting.tactics);
@@ -34,15 +34,15 @@ ${lossWords(last.training)} on training (before: ${lossWords(first!.training)}).
 }
 ${done < plan.iterations ? html`<p><strong>This run is not finished:</strong> ${done} of ${plan.iterations} iterations are done; the same command goes on with it.</p>` : undefined}
 <h2>Loss</h2>
-${await figure(curve, "mean squared error", [
+${figure(curve, "mean squared error", [
   ["test", ({ test }) => test.loss],
   ["training", ({ training }) => training.loss],
 ])}
 <p class="soft">Against the teacher, on values from -1 to 1, by ${plan.values} simulations a position as in learning.</p>
 <h2>Norm of the weights</h2>
-${await figure(curve, "sum of sizes", [["L1 norm", ({ norm }) => norm]])}
+${figure(curve, "sum of sizes", [["L1 norm", ({ norm }) => norm]])}
 <h2>Weights of the features</h2>
-${await figure(
+${figure(
   curve,
   "weight",
   names.map((name, i) => [`${i + 1} ${name}`, ({ features }) => features[i] ?? 0] as const),
@@ -63,17 +63,17 @@ ${await figure(
   );
 }
 
-async function figure(
+function figure(
   curve: readonly CurvePoint[],
   y: string,
   series: readonly (readonly [string, (point: CurvePoint) => number])[],
   zero = false,
-): Promise<Html> {
+): Html {
   const lines = series.map(([name, of]) => ({
     name,
     points: curve.map((point) => ({ x: point.iteration, y: of(point) })),
   }));
-  return html`<figure><div class="scroll">${new Html(await drawLines({ series: lines, x: "iteration", y, zero }))}</div></figure>`;
+  return curveFigure({ series: lines, x: "iteration", y, zero });
 }
 
 function row({ iteration, test, training, norm, features }: CurvePoint): Html {

@@ -106,7 +106,7 @@ async function learn(options: Options): Promise<void> {
     }),
   );
   writeOutput(options.out, formatPolicy(outcome));
-  writePicture(page, await formatLearningReport(outcome));
+  writePicture(page, formatLearningReport(outcome));
   if (options.module !== undefined) writeOutput(options.module, formatModule(outcome));
   process.stdout.write(`${provenanceOf(outcome).join("\n")}\n`);
   if (!signal.aborted) return;

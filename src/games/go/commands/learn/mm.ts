@@ -122,7 +122,7 @@ async function learn(options: Options): Promise<void> {
     }),
   );
   writeOutput(options.out, formatMmFile(outcome));
-  writePicture(page, await formatMmReport(outcome));
+  writePicture(page, formatMmReport(outcome));
   if (options.module !== undefined) writeOutput(options.module, formatMmModule(outcome, options.module));
   process.stdout.write(`${mmProvenance(outcome).join("\n")}\n`);
   if (!signal.aborted) return;

@@ -1,6 +1,8 @@
 /** Curves over a common axis, each with its name at the right end. */
-import { linear, PAGE_COLOURS, PLOT_SYMBOLS, Plot, type PlotSymbol } from "../draw/index.js";
-import { frameOf, picture, roomFor } from "./plots.js";
+import { PAGE_COLOURS } from "../page/index.js";
+import { pageFrame, pagePicture, roomFor } from "./page-plot.js";
+import { PLOT_SYMBOLS, Plot, type PlotSymbol } from "./plot.js";
+import { linear } from "./scale.js";
 
 export interface Line {
   readonly name: string;
@@ -35,7 +37,7 @@ export function drawLines({ series, x, y, zero = false }: LinesOptions): string 
   const domain = [low - room, high + room] as const;
   const places = drawn.flatMap(({ points }) => points.map((point) => point.x));
   const [first, last] = [Math.min(...places), Math.max(...places)];
-  const frame = frameOf(
+  const frame = pageFrame(
     HEIGHT,
     LEFT,
     12 +
@@ -48,7 +50,7 @@ export function drawLines({ series, x, y, zero = false }: LinesOptions): string 
   const across = linear([first, last], Math.min(10, Math.ceil(last - first)));
   const plot = new Plot(frame, across, linear(domain, 9));
   const gap = (APART * (domain[1] - domain[0])) / (frame.bottom - frame.top);
-  return picture(
+  return pagePicture(
     HEIGHT,
     plot.xAxis(x),
     plot.yAxis(y, { grid: true }),

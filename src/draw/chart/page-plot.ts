@@ -1,0 +1,26 @@
+/** Plots that are as wide as a page's text. */
+import { textWidth } from "../svg/index.js";
+import { type Frame, PLOT_SIZE, plotDocument } from "./plot.js";
+
+const WIDTH = 720; // pixels
+/** Pixels around the axes. */
+export const PAGE_MARGIN = { left: 48, right: 24, top: 20, bottom: 40 } as const;
+
+/** Pixels that the longest of some names takes. */
+export function roomFor(names: readonly string[], weight?: number): number {
+  return Math.max(0, ...names.map((name) => textWidth(name, PLOT_SIZE, weight)));
+}
+
+/** The axes of a picture of this height, with so many pixels at both sides. */
+export function pageFrame(
+  height: number,
+  left: number = PAGE_MARGIN.left,
+  right: number = PAGE_MARGIN.right,
+): Frame {
+  return { left, right: WIDTH - right, top: PAGE_MARGIN.top, bottom: height - PAGE_MARGIN.bottom };
+}
+
+/** A picture of this height. */
+export function pagePicture(height: number, ...children: readonly string[]): string {
+  return plotDocument(WIDTH, height, ...children);
+}
