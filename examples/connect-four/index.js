@@ -4,15 +4,16 @@ import { boardKinds, z } from "playout/agents";
 import { TABLE } from "playout/match";
 import { ANALYSIS, GTP, plainGtp, plainTopic } from "playout/protocols";
 import { plainSuite, SUITE } from "playout/suite";
+import { plainViews, VIEWS } from "playout/views";
 import { ConnectFour, Landings } from "./board.js";
 
 const name = "connect-four";
 
-const schema = z.strictObject({
-  name: z.literal(name),
+const variants = {
   width: z.int().min(4).max(12).default(7).describe("columns"),
   height: z.int().min(4).max(12).default(6).describe("rows"),
-});
+};
+const schema = z.strictObject({ name: z.literal(name), ...variants });
 
 /** Who plays it. @param {z.output<typeof schema>} spec */
 function kit(spec) {
@@ -30,5 +31,6 @@ export default {
     GTP.fill(plainGtp),
     ANALYSIS.fill(plainTopic),
     SUITE.fill(plainSuite(name)),
+    VIEWS.fill(plainViews(name, variants)),
   ],
 };

@@ -1,6 +1,8 @@
 /** What is shown of a game: pictures and text for a terminal. */
 export type { BoardArtist } from "./board/artist.js";
+export { type HeatLook, heatOf } from "./board/heat.js";
 export { type BoardRecords, boardPictures, type Played } from "./board/pictures.js";
+export { plainViews } from "./board/plain.js";
 export { type BoardFindings, type BoardQuestion, type BoardStudies, boardStudies } from "./board/study.js";
 export { VIEWS, type Views, viewedGames, viewsOf } from "./facet.js";
 export { type Files, jsonOrText } from "./files.js";

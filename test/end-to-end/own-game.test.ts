@@ -129,10 +129,81 @@ seed: 4`,
     });
   });
 
+  it("is analysed, for people and as lines of JSON", () => {
+    const args = ["analyze", "--game", MODULE, "--moves", "d1 d2 e1", "--agent", "uct:playouts=20000"];
+    const text = told(args);
+    expect(text).toContain("2  · · · ○ · · ·  2\n1  · · · ●(●)· ·  1\n");
+    expect(text).toMatch(/^White to move wins [\d.]+ % with [cf]1 after/m);
+    expect(text).toMatch(/^g1 .* loses {2}proved/m);
+    const svg = join(temporary.path, "heat.svg");
+    const every = JSON.parse(told([...args, "--every", "--playouts", "50", "--json", "--svg", svg]));
+    expect(every.moves.map(({ move }: { move: string }) => move)).toEqual(["d1", "d2", "e1"]);
+    expect(readFileSync(svg, "utf8")).toContain("Chance to win");
+    const queries = [
+      { id: "a", moves: [["B", "d1"], "d2", "e1"], maxPlayouts: 300, lines: 1, heat: true, priority: 1 },
+      { id: "b", moves: "a1 b1 a2 b2 a3 b3 a4" },
+      { id: "c", moves: "W:d1" },
+      { id: "d", board: ["..."] },
+    ];
+    const input = queries.map((query) => JSON.stringify(query)).join("\n");
+    const { stdout, stderr, status } = playout(["analyze", "--game", MODULE], input);
+    const answers = new Map(
+      stdout
+        .trimEnd()
+        .split("\n")
+        .map((line) => [JSON.parse(line).id, JSON.parse(line)]),
+    );
+    expect(answers.get("a")).toMatchObject({ turnNumber: 3, toMove: "W", rootInfo: { visits: 300 } });
+    expect(answers.get("a").heat.map((row: number[]) => row.filter((visits) => visits > 0).length)).toEqual([
+      0, 0, 0, 1, 1, 5,
+    ]);
+    expect(answers.get("b")).toMatchObject({ turnNumber: 7, over: true, winner: "B" });
+    expect(answers.get("c").error).toBe("line 3: moves[0]: it is the turn of B, not of W");
+    expect(answers.get("d").error).toMatch(/^line 4: unknown field "board"; known: id, moves/);
+    expect({ stderr, status }).toEqual({ stderr: "playout: 2 lines could not be answered\n", status: 1 });
+  });
+
+  it("is drawn", () => {
+    const draw = (...args: string[]) => told(["draw", "--game", MODULE, ...args]);
+    const svg = draw("--position", "d1 d2 e1", "--numbers");
+    expect(svg.match(/class="stone [BW]"/g)).toHaveLength(3);
+    expect(svg).toContain(">3</text>");
+    expect(svg).toContain("White to move.");
+    const won = temporary.file("won.json", JSON.stringify({ moves: "a1 b1 a2 b2 a3 b3 a4".split(" ") }));
+    expect(draw("--record", won)).toContain("Black has won.");
+    expect(draw("--record", won, "--move", "6", "--width", "4")).toContain("After 6 of 7 moves");
+    expect(playout(["draw", "--game", MODULE, "--position", "d2"])).toMatchObject({
+      stderr: "playout: moves[0]: d2 is not legal\n",
+      status: 2,
+    });
+  });
+
   it("has the players of a board game, and options of its own", () => {
     const kinds = JSON.parse(told(["agents", "--game", MODULE, "--json"])) as { kind: string }[];
     expect(kinds.map(({ kind }) => kind)).toEqual(["random", "flat", "uct", "epsilon", "gtp"]);
     expect(told(["gtp", "--game", MODULE, "--help"])).toMatch(/--width <n> +columns \(default: 7\)/);
+  });
+});
+
+describe("docs/your-own-game.md", () => {
+  const doc = readFileSync(join(folder, "../../docs/your-own-game.md"), "utf8");
+  const blocks = (kind: string) =>
+    [...doc.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, "gms"))].map(([, lines]) => lines!);
+
+  it("shows what the example holds", () => {
+    const sources = ["board.js", "index.js", "plan.yaml"].map((name) =>
+      readFileSync(join(folder, name), "utf8"),
+    );
+    const shown = [...blocks("js"), ...blocks("yaml")];
+    expect(shown.length).toBeGreaterThan(4);
+    for (const lines of shown) expect(sources.join("")).toContain(lines);
+  });
+
+  it.each(blocks("sh").flatMap((lines) => lines.trimEnd().split("\n")))("%s", (line) => {
+    const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!);
+    const args = words.slice(1).map((word) => (word === "four.svg" ? join(temporary.path, word) : word));
+    if (args[0] === "match") args.push("--out", join(temporary.path, "plan"));
+    told(args, /^(play|gtp)$/.test(args[0]!) ? "quit\n" : "");
   });
 });
 
@@ -270,7 +341,7 @@ describe("a module is refused with one line", () => {
 
   it("where it lacks what a command asks for", () => {
     const file = temporary.file("silent.mjs", altered("silent", "export default { ...game, facets: [] };"));
-    for (const args of [["gtp"], ["suite", join(folder, "puzzles.jsonl")]]) {
+    for (const args of [["gtp"], ["suite", join(folder, "puzzles.jsonl")], ["analyze"], ["draw"]]) {
       const { stderr, status } = playout([...args, "--game", file]);
       expect(stderr).toMatch(
         /^playout: --game: silent lacks what this command asks of a game; hex, go.* have it\n$/,

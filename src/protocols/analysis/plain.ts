@@ -15,20 +15,20 @@ const querySchema = z.strictObject({
 
 type Query = z.output<typeof querySchema>;
 
-export const plainSubjects: BoardSubjects<PlainState, Query, GameSpec> = {
+export const plainSubjects = {
   schema: querySchema,
-  read({ moves = [] }, spec) {
+  read({ moves = [] }: Pick<Query, "moves">, spec: GameSpec) {
     const kit = plainKitOf(spec);
     const words = wordsOf(moves);
     const plain = words.map((word) => word.replace(COLOUR, ""));
     const states = statesAfter(kit.game, kit.game.start(), plain);
     return { kit, states: checkTurns(states, words, ({ toMove }) => (toMove === 0 ? "B" : "W")) };
   },
-  black: () => 0,
-  result(state) {
+  black: () => 0 as const,
+  result(state: PlainState) {
     const value = state.value();
     return value === 0.5 ? {} : { winner: value > 0.5 ? "B" : "W" };
   },
-};
+} satisfies BoardSubjects<PlainState, Query, GameSpec>;
 
 export const plainTopic = boardTopic(plainSubjects);
