@@ -27,4 +27,4 @@ export {
   weightsPath,
 } from "./run-folder.js";
 export { type Surroundings, settled } from "./surroundings.js";
-export { at, counted } from "./words.js";
+export { counted, placed } from "./words.js";

@@ -1,3 +1,4 @@
+/** Words that learning tells of itself by. */
 import { messageOf } from "../files/index.js";
 
 /** `1 game`, `2 games`. */
@@ -6,7 +7,7 @@ export function counted(count: number, one: string, several = `${one}s`): string
 }
 
 /** What is wrong with a part of a file is complained of with its place. */
-export function at<T>(place: string, read: () => T): T {
+export function placed<T>(place: string, read: () => T): T {
   try {
     return read();
   } catch (error) {

@@ -6,11 +6,10 @@
  * paper does not say that it did so.
  */
 
-import { messageOf } from "../../../files/index.js";
 import { Arms } from "../../../game/index.js";
 import { Examples } from "../../../learn/index.js";
 import { stream } from "../../../random/index.js";
-import { heldOutOf } from "../../../training/index.js";
+import { heldOutOf, placed } from "../../../training/index.js";
 import {
   type CurlingGame,
   FEATURES,
@@ -122,11 +121,9 @@ class Reader {
       if (isHeldOut) counts.heldOutGames++;
       for (const [j, [position, shot]] of lessons.entries()) {
         counts.lessons++;
-        try {
-          this.#learn(position, this.#game.notation.parseMove(shot), isHeldOut);
-        } catch (error) {
-          throw new Error(`${file}, line ${i + 2}, lessons[${j}]: ${messageOf(error)}`);
-        }
+        placed(`${file}, line ${i + 2}, lessons[${j}]`, () =>
+          this.#learn(position, this.#game.notation.parseMove(shot), isHeldOut),
+        );
       }
     }
   }

@@ -12,7 +12,7 @@
  */
 import { z } from "zod";
 import { type HeadedFormat, type HeadedRows, jsonLine, readHeaded } from "../../../files/index.js";
-import { at } from "../../../training/index.js";
+import { placed } from "../../../training/index.js";
 import { type GoSpec, goKit, goSchema } from "../players/index.js";
 
 const made = {
@@ -79,7 +79,7 @@ function inOrder<H extends { readonly game: GoSpec }, R extends PositionRow>(
   const { file, header, rows } = read;
   const { notation } = goKit(header.game).game;
   for (const [i, { position }] of rows.entries())
-    at(`${file}, line ${i + 2}`, () => {
+    placed(`${file}, line ${i + 2}`, () => {
       if (notation.parseState(position).isOver()) throw new Error("position: the game is over");
     });
   return { ...read, rows: rows.toSorted((a, b) => a.game - b.game) };

@@ -2,7 +2,7 @@
 import { openHeaded } from "../../../files/index.js";
 import { VERSION } from "../../../match/index.js";
 import { stream } from "../../../random/index.js";
-import { at } from "../../../training/index.js";
+import { placed } from "../../../training/index.js";
 import { endOf, GoGame } from "../index.js";
 import type { GoSpec } from "../players/index.js";
 import { type PositionsHeader, positionsFormat } from "./data.js";
@@ -42,7 +42,7 @@ export function drawRecorded(
       if (record.width !== board.width || record.height !== board.height) strange++;
       else if (!there.has(game)) {
         const ply = drawPly(record.moves, board.pass, seed, game);
-        const state = at(place, () => endOf({ ...record, rules, moves: record.moves.slice(0, ply) }));
+        const state = placed(place, () => endOf({ ...record, rules, moves: record.moves.slice(0, ply) }));
         rows.append({ game, position: notation.formatState(state) });
       }
     }

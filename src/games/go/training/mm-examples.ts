@@ -7,7 +7,7 @@
 import { Arms } from "../../../game/index.js";
 import { Examples } from "../../../learn/index.js";
 import { stream } from "../../../random/index.js";
-import { at, heldOutOf } from "../../../training/index.js";
+import { heldOutOf, placed } from "../../../training/index.js";
 import {
   fewLeft,
   type GoBoard,
@@ -86,7 +86,7 @@ function* movesOf(
   { winners }: MmSettings,
   counts?: MmCounts,
 ): Generator<[GoState, number]> {
-  const states = at(place, () => statesOf(record));
+  const states = placed(place, () => statesOf(record));
   const winner = record.result === undefined ? "" : record.result.slice(0, 1);
   for (const [i, move] of record.moves.entries()) {
     const state = states[i] as GoState;

@@ -10,7 +10,7 @@ import { readFolder } from "../../../distribute/index.js";
 import { MOST_ROWS, messageOf, readHeaded, readText } from "../../../files/index.js";
 import { sgfGame } from "../../../game/index.js";
 import { formatGame, heldGame } from "../../../match/index.js";
-import { at } from "../../../training/index.js";
+import { placed } from "../../../training/index.js";
 import { GoGame, type GoRecord, parseGoGames, parseGoSgf, parseGoSgfs } from "../index.js";
 import type { GoSpec } from "../players/index.js";
 import { GAMES_FORMAT, type GameRow, type GamesHeader, gamesFormat } from "./games-rows.js";
@@ -134,5 +134,5 @@ function readFile(file: string): ReadGame[] {
 }
 
 function read(place: string, record: () => GoRecord): ReadGame {
-  return { place, record: at(place, record) };
+  return { place, record: placed(place, record) };
 }

@@ -4,7 +4,8 @@
  */
 import { existsSync, statSync } from "node:fs";
 import { z } from "zod";
-import { jsonLine, MOST_ROWS, messageOf, readLine, readText } from "../../../files/index.js";
+import { jsonLine, MOST_ROWS, readLine, readText } from "../../../files/index.js";
+import { placed } from "../../../training/index.js";
 import { type GoSpec, goKit, goSchema } from "../players/index.js";
 import { readValues } from "./data.js";
 
@@ -53,7 +54,7 @@ function some(file: string, rows: readonly ValuedPosition[]): readonly ValuedPos
 
 function foreign(path: string, number: number, line: string): ValuedPosition {
   const { moves, komi, fuegoBlackWinProb } = readLine(path, number, line, foreignRow);
-  try {
+  return placed(`${path}, line ${number}`, () => {
     const { game } = goKit(goSchema.parse({ name: "go", komi }));
     const state = game.start();
     for (const word of moves.split(" ").filter((each) => each !== "")) {
@@ -62,7 +63,5 @@ function foreign(path: string, number: number, line: string): ValuedPosition {
       state.play(move);
     }
     return { position: game.notation.formatState(state), value: 2 * fuegoBlackWinProb - 1 };
-  } catch (error) {
-    throw new Error(`${path}, line ${number}: ${messageOf(error)}`);
-  }
+  });
 }
