@@ -52,4 +52,13 @@ export { type SearchAnswer, type SearchRequest, SearchWorker, WorkerPort } from 
 export { SearchAgent, type Searcher, type Spending } from "./searcher.js";
 export { type AgentSpec, agentSchema, agentsIn, formatAgent, isAgent, parseAgent } from "./specification.js";
 export type { LineTransport, OpenProgram } from "./transport.js";
-export { briefAgent, readWeights, WEIGHTS, withWeights } from "./weights.js";
+export {
+  isReference,
+  MemoryWeights,
+  type NamedWeights,
+  partsOf,
+  WEIGHTS,
+  type WeightStore,
+  weightsAt,
+} from "./weight-store.js";
+export { briefAgent, readWeights, weightsNeeded, withWeights } from "./weights.js";

@@ -7,6 +7,7 @@ import type { GameSpec } from "./games.js";
 import { knownNames } from "./nearest.js";
 import { type AgentSpec, agentSchema } from "./specification.js";
 import type { OpenProgram } from "./transport.js";
+import { type WeightStore, withContents } from "./weight-store.js";
 
 /** What an agent is given besides its options. */
 export interface AgentContext {
@@ -18,6 +19,8 @@ export interface AgentContext {
   readonly openPort?: <M>() => SearchPort<M>;
   /** Starts programs for agents that are programs; missing where there are none. */
   readonly openProgram?: OpenProgram;
+  /** Where weights are that specifications name. */
+  readonly weights?: WeightStore;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the schema of a kind says what its options are
@@ -32,7 +35,8 @@ export interface AgentKind<S extends State<M>, M> {
   readonly schema: z.ZodObject;
   /** The budget of a move where none is given; missing where the kind has none, or the game's clock decides. */
   readonly usual?: { readonly playouts?: number; readonly rounds?: number };
-  make(options: Options, context: AgentContext, kit: Kit<S, M>): Agent<S, M>;
+  /** `given` are the options as data: weights are named there, and whole in `options`. */
+  make(options: Options, context: AgentContext, kit: Kit<S, M>, given: Options): Agent<S, M>;
   /** The search that the agent runs; missing where it does not search in this process. */
   search?(options: Options): Search<S, M>;
 }
@@ -69,14 +73,30 @@ export function createAgent<S extends State<M>, M>(
   context: AgentContext,
 ): Agent<S, M> {
   const { kind, options } = read(kit, spec);
-  return kind.make(options, context, kit);
+  return kind.make(whole(kind, options, context.weights), context, kit, options);
 }
 
 /** The search of an agent alone; throws for agents that have none. */
-export function createSearch<S extends State<M>, M>(kit: Kit<S, M>, spec: AgentSpec): Search<S, M> {
+export function createSearch<S extends State<M>, M>(
+  kit: Kit<S, M>,
+  spec: AgentSpec,
+  weights?: WeightStore,
+): Search<S, M> {
   const { kind, options } = read(kit, spec);
   if (kind.search === undefined) throw new Error(`agent: ${kind.kind} does not search in this process`);
-  return kind.search(options);
+  return kind.search(whole(kind, options, weights));
+}
+
+function whole<S extends State<M>, M>(
+  { kind, schema }: AgentKind<S, M>,
+  options: Readonly<Record<string, unknown>>,
+  weights: WeightStore | undefined,
+): Options {
+  try {
+    return withContents(schema, options, weights);
+  } catch (error) {
+    throw new Error(`agent ${kind}: ${(error as Error).message}`);
+  }
 }
 
 /** The options that limit what a move may cost. */

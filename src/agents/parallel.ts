@@ -5,6 +5,7 @@ import {
   type Report,
   type Search,
   type SearchPort,
+  type SearchTask,
   SharedThinking,
 } from "../search/index.js";
 import type { AgentContext } from "./kind.js";
@@ -40,7 +41,7 @@ export function openPorts<M>({ openPort }: AgentContext, threads: number): Searc
 export function parallelSearch<S extends State<M>, M>(
   game: Game<S, M>,
   ports: readonly SearchPort<M>[],
-  task: { readonly game: object; readonly agent: object },
+  task: Pick<SearchTask, "game" | "agent" | "weights">,
   rng: Rng,
 ): Ports<S, M> {
   const { notation } = game;
@@ -60,7 +61,7 @@ export function sharedSearch<S extends State<M>, M>(
   game: Game<S, M>,
   search: Search<S, M>,
   ports: readonly SearchPort<M>[],
-  task: { readonly game: object; readonly agent: object },
+  task: Pick<SearchTask, "game" | "agent" | "weights">,
   rng: Rng,
 ): Ports<S, M> {
   const workers = ports.length;

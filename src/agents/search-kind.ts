@@ -4,12 +4,13 @@
  */
 import type { z } from "zod";
 import type { Game, State } from "../game/index.js";
-import type { Search } from "../search/index.js";
+import type { Search, SearchTask } from "../search/index.js";
 import type { Agent } from "./agent.js";
 import { type Budget, USUAL_PLAYOUTS } from "./budget.js";
 import type { AgentContext, AgentKind } from "./kind.js";
 import { openPorts, parallelSearch, sharedSearch } from "./parallel.js";
 import { SearchAgent, type Searcher, type Spending } from "./searcher.js";
+import { referencesIn, type WeightStore, weightsAt } from "./weight-store.js";
 
 /** Playouts of each of several threads between two looks at the stop, where the result depends on it. */
 const SLICE = 1024;
@@ -51,7 +52,7 @@ export function searchKind<S extends State<M>, M, Shape extends z.ZodObject>(
     schema: kind.schema,
     ...(usual !== undefined && { usual }),
     search: (options) => kind.search(options),
-    make(options: Options, context, kit) {
+    make(options: Options, context, kit, given: Options) {
       const { threads = 1, time, reuse } = options;
       const { rng } = context;
       const manners = kind.manners?.(options, context);
@@ -66,7 +67,8 @@ export function searchKind<S extends State<M>, M, Shape extends z.ZodObject>(
           return { think: begin, begin };
         }
         const ports = openPorts<M>(context, threads);
-        const task = { game: kit.spec, agent: { ...options, kind: kind.kind, threads: 1 } };
+        const agent = { ...given, kind: kind.kind, threads: 1 };
+        const task = { game: kit.spec, agent, ...sent(kind.schema, given, context.weights) };
         if (kind.together) return sharedSearch(game, kind.search(options), ports, task, rng);
         const slice = time === undefined ? SLICE * threads : undefined;
         return { slice, ...parallelSearch(game, ports, task, rng) };
@@ -75,6 +77,17 @@ export function searchKind<S extends State<M>, M, Shape extends z.ZodObject>(
       return manners?.teach(agent) ?? agent;
     },
   };
+}
+
+/** The weights that an agent names, for workers. */
+function sent(
+  schema: z.ZodObject,
+  given: Readonly<Record<string, unknown>>,
+  store: WeightStore | undefined,
+): Pick<SearchTask, "weights"> {
+  const references = referencesIn(schema, given);
+  if (references.length === 0) return {};
+  return { weights: Object.fromEntries(references.map(([, each]) => [each, weightsAt(each, store)])) };
 }
 
 /** Playouts and seconds as the options say; as many playouts as usual where they say nothing. */

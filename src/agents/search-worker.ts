@@ -8,9 +8,11 @@ import type { Finding, Search, SearchPort, SearchTask, Thinking } from "../searc
 import { gameSchema, kitOf } from "./games.js";
 import { type AnyKit, createSearch } from "./kind.js";
 import { type AgentSpec, agentSchema } from "./specification.js";
+import { MemoryWeights, type NamedWeights, partsOf } from "./weight-store.js";
 
 /** What is said to the worker; it answers each with a `SearchAnswer`, in order. */
 export type SearchRequest =
+  | { readonly say: "keep"; readonly weights: NamedWeights }
   | { readonly say: "begin"; readonly task: SearchTask }
   | { readonly say: "run"; readonly playouts: number }
   | { readonly say: "advance"; readonly move: unknown };
@@ -25,6 +27,7 @@ interface Searcher {
 
 /** The worker's end. The games that it is to know must have been added. */
 export class SearchWorker {
+  readonly #weights = new MemoryWeights();
   #searcher: Searcher | undefined;
   #thinking: Thinking<unknown> | undefined;
   /** Whether this search is done with others in shared memory, where somebody else reports. */
@@ -39,6 +42,10 @@ export class SearchWorker {
   }
 
   async #find(request: SearchRequest): Promise<Finding<unknown>> {
+    if (request.say === "keep") {
+      this.#weights.add(request.weights);
+      return { simulations: 0, decided: false };
+    }
     if (request.say === "begin") {
       this.#shared = request.task.share !== undefined;
       this.#thinking = this.#begin(request.task);
@@ -64,7 +71,11 @@ export class SearchWorker {
     const key = JSON.stringify([game, agent]);
     if (this.#searcher?.key !== key) {
       const kit = kitOf(checked(gameSchema, game));
-      this.#searcher = { key, kit, search: createSearch(kit, checked(agentSchema, agent) as AgentSpec) };
+      this.#searcher = {
+        key,
+        kit,
+        search: createSearch(kit, checked(agentSchema, agent) as AgentSpec, this.#weights),
+      };
     }
     return this.#searcher;
   }
@@ -75,8 +86,15 @@ export abstract class WorkerPort<M> implements SearchPort<M> {
   /** Who waits for the next answer. */
   #waiting: { resolve(finding: Finding<M>): void; reject(error: Error): void } | undefined;
   #dead: Error | undefined;
+  /** The weights that the worker has. */
+  readonly #sent = new Set<string>();
 
-  begin(task: SearchTask): Promise<Finding<M>> {
+  async begin({ weights = {}, ...task }: SearchTask): Promise<Finding<M>> {
+    for (const [reference, text] of Object.entries(weights)) {
+      if (this.#sent.has(reference)) continue;
+      await this.#ask({ say: "keep", weights: { name: partsOf(reference).name, weights: text } });
+      this.#sent.add(reference);
+    }
     return this.#ask({ say: "begin", task });
   }
 

@@ -1,11 +1,18 @@
 import "../games/index.js";
-import { expect, test } from "vitest";
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { SteppedClock } from "../../test/clock.js";
 import { formatWeights } from "../game/index.js";
 import { FEATURES, formatPrior, loadPrior } from "../games/go/index.js";
+import { stream } from "../random/index.js";
+import type { SearchPort } from "../search/index.js";
 import { gameSchema, kitOf } from "./games.js";
-import { completeAgent } from "./kind.js";
-import { formatAgent, parseAgent } from "./specification.js";
-import { briefAgent, withWeights } from "./weights.js";
+import { completeAgent, createAgent, createSearch } from "./kind.js";
+import { PortPool } from "./port-pool.js";
+import { type SearchRequest, SearchWorker, WorkerPort } from "./search-worker.js";
+import { type AgentSpec, formatAgent, parseAgent } from "./specification.js";
+import { MemoryWeights, type WeightStore } from "./weight-store.js";
+import { briefAgent, weightsNeeded, withWeights } from "./weights.js";
 
 const go = kitOf(gameSchema.parse({ name: "go" }));
 const curling = kitOf(gameSchema.parse({ name: "curling" }));
@@ -24,7 +31,7 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 function readText(path: string): string {
-  const found = FILES[path];
+  const found = FILES[path.replace("a/", "")];
   if (found === undefined) throw new Error(`${path}: there is no such file`);
   return found;
 }
@@ -73,8 +80,84 @@ test("what is wrong with a file is one line", () => {
   expect(wrong("uct:policy=broken.json")).toThrow(/^policy: broken\.json: [^\n]+$/);
   expect(wrong("uct:prior=empty.json")).toThrow(/^prior: empty\.json: weights: missing$/);
   // The weights of a prior are none of a policy.
-  const confused = withWeights(go, parseAgent("uct:policy=mm.json"), readText);
-  expect(() => completeAgent(go, confused)).toThrow(/^agent uct: policy: expected uniform/);
+  expect(wrong("uct:policy=mm.json")).toThrow(/^policy: mm\.json: holds weights of something else$/);
+});
+
+describe("weights in a store", () => {
+  const store = new MemoryWeights();
+  const digits = createHash("sha256").update(text).digest("hex").slice(0, 12);
+  const named = completeAgent(
+    go,
+    withWeights(go, parseAgent("epsilon:agent=(uct:policy=a/sb.json,playouts=30)"), readText, store),
+  );
+
+  test("are named by file and content, and that is what is written down", () => {
+    expect(named).toMatchObject({ agent: { policy: `sb@${digits}`, ...untold } });
+    expect(parseAgent(formatAgent(named))).toEqual(named);
+    expect(completeAgent(go, named)).toEqual(named);
+    expect(weightsNeeded(go, named)).toEqual([`sb@${digits}`]);
+    expect(weightsNeeded(go, completeAgent(go, { kind: "best" }))).toEqual([]);
+    expect(store.find("sb", digits)).toBe(text);
+    // The same again is the same.
+    expect(store.add({ name: "other", weights: text })).toBe(`other@${digits}`);
+    expect(store.all()).toEqual([{ name: "sb", weights: text }]);
+  });
+
+  test("play as those that are given whole", async () => {
+    const whole = completeAgent(go, withWeights(go, parseAgent("uct:policy=sb.json,playouts=30"), readText));
+    expect(whole.policy).toBe(text);
+    const report = async (spec: AgentSpec) => {
+      const agent = createAgent(go, spec, {
+        rng: stream("same"),
+        clock: new SteppedClock(1),
+        weights: store,
+      });
+      return (await agent.choose(go.game.start(), { aborted: false })).report;
+    };
+    expect(await report(named.agent as AgentSpec)).toEqual(await report(whole));
+  });
+
+  test("that are not there, were changed or are of something else are one line", () => {
+    const made = (policy: string, weights?: WeightStore) => () =>
+      createSearch(go, { kind: "uct", policy }, weights);
+    const missing = "agent uct: policy: the weights sb@0123456789ab are not here";
+    expect(made("sb@0123456789ab")).toThrow(new Error(missing));
+    expect(made("sb@0123456789ab", store)).toThrow(new Error(missing));
+    const changed = { find: () => prior };
+    expect(made(`sb@${digits}`, changed)).toThrow(/^agent uct: policy: the weights sb@\w+ were changed: /);
+    const other = new MemoryWeights();
+    expect(made(other.add({ name: "mm", weights: prior }), other)).toThrow(/^agent uct: policy: expected/);
+    expect(() => completeAgent(go, { kind: "uct", policy: "sb@xyz" })).toThrow(
+      /^agent uct: policy: expected/,
+    );
+  });
+
+  test("are sent to a worker once", async () => {
+    const said: string[] = [];
+    class Port extends WorkerPort<number> {
+      readonly #worker = new SearchWorker();
+      async close() {}
+      protected async post(request: SearchRequest) {
+        said.push(
+          request.say === "begin" ? `begin ${JSON.stringify(request.task).includes(text)}` : request.say,
+        );
+        this.answered(await this.#worker.answer(structuredClone(request)));
+      }
+    }
+    const ports = new PortPool(<M>() => new Port() as unknown as SearchPort<M>);
+    const openPort = <M>() => ports.open<M>();
+    const context = { clock: new SteppedClock(1), weights: store, openPort };
+    const spec = { ...(named.agent as AgentSpec), threads: 2, playouts: 2 };
+    for (let turn = 0; turn < 2; turn++) {
+      const agent = createAgent(go, spec, { ...context, rng: stream("threads") });
+      const { report } = await agent.choose(go.game.start(), { aborted: false });
+      expect(report?.simulations).toBe(2);
+      await agent.close?.();
+    }
+    expect(said.filter((say) => say === "keep")).toHaveLength(2);
+    expect(said.filter((say) => say === "begin false")).toHaveLength(4);
+    expect(said).not.toContain("begin true");
+  });
 });
 
 test("people see how weights begin", () => {

@@ -1,14 +1,12 @@
 /**
- * Weights in the options of agents. An option that takes weights as text may name a file of weights instead: whoever can read files
- * puts the text in its place, so that the agent is whole wherever it is made, and a plan keeps what it was played with.
+ * Files of weights in the options of agents. Whoever can read files puts what names the weights in the place of the file, and keeps
+ * them; who has no store for them puts the weights themselves there.
  */
 import { z } from "zod";
 import { checked } from "../game/index.js";
 import { type AnyKit, kindOf } from "./kind.js";
-import { type AgentSpec, agentSchema } from "./specification.js";
-
-/** What marks an option that takes weights; `with` names others that a file of weights tells as well, and what they are where it does not. */
-export const WEIGHTS = { weights: true, with: {} as Readonly<Record<string, string>> } as const;
+import { type AgentSpec, agentSchema, agentsIn } from "./specification.js";
+import { type MemoryWeights, marksOf, referencesIn } from "./weight-store.js";
 
 const FILE = /\.json$/i;
 
@@ -19,20 +17,29 @@ export function withWeights(
   kit: Pick<AnyKit, "kinds" | "game">,
   spec: AgentSpec,
   readText: (path: string) => string,
+  store?: MemoryWeights,
 ): AgentSpec {
   const { shape } = kindOf(kit as AnyKit, spec.kind).schema;
   const options: Record<string, unknown> = { ...spec };
   for (const [key, value] of Object.entries(spec)) {
     const schema = shape[key] as z.ZodType | undefined;
-    if (schema === agentSchema) options[key] = withWeights(kit, checked(agentSchema, value), readText);
-    const marks = schema?.meta() as Partial<typeof WEIGHTS> | undefined;
-    if (marks?.weights !== true || typeof value !== "string" || !FILE.test(value)) continue;
-    const { weights, ...told } = named(key, () => readWeights(value, readText));
-    options[key] = weights;
+    if (schema === agentSchema) options[key] = withWeights(kit, checked(agentSchema, value), readText, store);
+    const marks = marksOf(schema);
+    if (schema === undefined || marks?.weights !== true || typeof value !== "string" || !FILE.test(value))
+      continue;
+    const { weights, ...told } = named(key, () => weightsFor(schema, value, readText));
+    options[key] = store?.add({ name: nameOf(value), weights }) ?? weights;
     for (const [other, untold] of Object.entries(marks.with ?? {}))
       options[other] = agreed(other, value, told[other], spec[other]) ?? untold;
   }
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as AgentSpec;
+}
+
+/** What an agent, and those inside it, need of a store: `sb@3f2a9c01d4e7`. */
+export function weightsNeeded(kit: Pick<AnyKit, "kinds" | "game">, spec: AgentSpec): string[] {
+  return agentsIn(spec).flatMap((each) =>
+    referencesIn(kindOf(kit as AnyKit, each.kind).schema, each).map(([, reference]) => reference),
+  );
 }
 
 /** An option as the file tells it, or as it is given where the file does not; they must not contradict each other. */
@@ -40,6 +47,12 @@ function agreed(option: string, file: string, told: unknown, given: unknown): un
   if (told !== undefined && given !== undefined && told !== given)
     throw new Error(`${option}: ${file} was learned with ${told}, not ${given}`);
   return told ?? given;
+}
+
+/** What a file of weights is called in specifications. */
+function nameOf(file: string): string {
+  const name = file.replace(/^.*[\\/]/, "").replace(FILE, "");
+  return name.replace(/[^\w.-]+/g, "-") || "weights";
 }
 
 /** Weights are long; what people read shows how they begin. */
@@ -55,6 +68,13 @@ export function readWeights(file: string, readText: (path: string) => string): z
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message.replace(/\s+/g, " ")}`);
   }
+}
+
+/** The same, where the weights are of the kind that an option takes. */
+function weightsFor(schema: z.ZodType, file: string, readText: (path: string) => string) {
+  const read = readWeights(file, readText);
+  if (!schema.safeParse(read.weights).success) throw new Error(`${file}: holds weights of something else`);
+  return read;
 }
 
 function named<T>(option: string, read: () => T): T {

@@ -10,12 +10,16 @@ import {
   gameSchema,
   type Kit,
   kitOf,
+  type MemoryWeights,
   moduleOf,
   parseAgent,
+  weightsAt,
+  weightsNeeded,
   withWeights,
 } from "../agents/index.js";
 import { readText } from "../files/index.js";
 import { checked, type State } from "../game/index.js";
+import { machine } from "../transports/index.js";
 import { Failure, inUsage } from "./failure.js";
 import { fieldsGiven, optionsOf, refusedOption } from "./schema-options.js";
 
@@ -113,10 +117,25 @@ export function readGame(options: GameOptions): GameSpec {
   });
 }
 
-/** An agent from the value of an option, checked before anything is begun. */
+/** An agent from the value of an option, checked before anything is begun; weights of files are kept at hand. */
 export function readAgent<S extends State<M>, M>(kit: Kit<S, M>, text: string | undefined): AgentSpec {
+  return read(kit, text, machine.weights);
+}
+
+/** The same with the weights themselves, for whoever writes agents down and has no other place for weights. */
+export function readWholeAgent<S extends State<M>, M>(kit: Kit<S, M>, text: string | undefined): AgentSpec {
+  return read(kit, text);
+}
+
+function read<S extends State<M>, M>(
+  kit: Kit<S, M>,
+  text: string | undefined,
+  store?: MemoryWeights,
+): AgentSpec {
   return inUsage(() => {
-    const given = text === undefined ? kit.best : withWeights(kit, parseAgent(text), readText);
-    return completeAgent(kit, given);
+    const given = text === undefined ? kit.best : withWeights(kit, parseAgent(text), readText, store);
+    const complete = completeAgent(kit, given);
+    for (const reference of weightsNeeded(kit, complete)) weightsAt(reference, store);
+    return complete;
   });
 }

@@ -12,6 +12,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { MemoryWeights } from "../agents/index.js";
+import { formatWeights } from "../game/index.js";
+import { FEATURES } from "../games/go/index.js";
 import {
   completePlan,
   failedGame,
@@ -45,6 +48,59 @@ async function fill(count: number): Promise<GameRecord[]> {
   store.close();
   return [...store.records];
 }
+
+describe("the folder of a match whose agents have weights", () => {
+  const weights = formatWeights(new Float64Array(FEATURES).fill(0.25));
+  const store = new MemoryWeights();
+  const go = (policy: string) =>
+    completePlan({
+      game: { name: "go", size: 3 },
+      agents: [{ name: "own", kind: "policy", policy }, "random"],
+      pairs: 1,
+    });
+  const reference = store.add({ name: "own", weights });
+  const named = go(reference);
+  const file = () => join(folder, "weights", `${reference.split("@")[1]}.json`);
+
+  it("keeps them beside the plan, which names them as records do", async () => {
+    // Nobody has read them yet.
+    expect(() => openFolderStore(folder, named)).toThrow(
+      `the weights ${reference} are missing: there is no `,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+    machine.weights.add({ name: "own", weights });
+    openFolderStore(folder, named).close();
+    expect(JSON.parse(readFileSync(file(), "utf8"))).toMatchObject({ name: "own", weights });
+    expect(readFileSync(join(folder, "plan.yaml"), "utf8")).not.toContain(weights);
+    expect(readFolder(folder).plan).toEqual(named);
+    const record = await playGame(named, 0, machine);
+    expect(record.agents[0]).toContain(`policy=${reference}`);
+    expect(
+      withoutTimes({ ...(await playGame(go(weights), 0, machine)), match: "", agents: record.agents }),
+    ).toEqual(withoutTimes({ ...record, match: "" }));
+  });
+
+  it("is refused where they were changed, and mended where one is at hand", () => {
+    machine.weights.add({ name: "own", weights });
+    openFolderStore(folder, named).close();
+    rmSync(file());
+    openFolderStore(folder, named).close();
+    const held = readFileSync(file(), "utf8");
+    writeFileSync(file(), held.replace('"weights":"A', '"weights":"B'));
+    expect(() => openFolderStore(folder, named)).toThrow(
+      /\.json: the weights own@\w+ were changed: what is there is /,
+    );
+    writeFileSync(file(), "{");
+    expect(() => openFolderStore(folder, named)).toThrow(/^[^\n]+\.json: [^\n]+$/);
+  });
+
+  it("goes on with those that a plan of before holds itself", () => {
+    const old = go(weights);
+    openFolderStore(folder, old).close();
+    expect(readFolder(folder).plan).toEqual(old);
+    expect(existsSync(join(folder, "weights"))).toBe(false);
+  });
+});
 
 describe("the folder of a match", () => {
   it("has a line in its log for whatever is said", () => {

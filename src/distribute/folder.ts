@@ -1,6 +1,6 @@
 /**
  * A match on disk: `plan.yaml` with every default written out, `games.jsonl` with one game a line, `games/` with the
- * same games as files of their own (SGF, or records of curling), and `log`.
+ * same games as files of their own (SGF, or records of curling), `weights/` that the plan names, and `log`.
  */
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -30,9 +30,10 @@ import {
   type RecordStore,
   type Shard,
 } from "../match/index.js";
+import { keepWeights } from "./folder-weights.js";
 import { moduleFrom } from "./plan-game.js";
 
-const MATCH: Signs = { what: "match", marks: ["plan.yaml"], before: ["shard"] };
+const MATCH: Signs = { what: "match", marks: ["plan.yaml"], before: ["shard", "weights"] };
 const GAMES = "games.jsonl";
 
 export interface ReadFolder {
@@ -104,8 +105,10 @@ export function demandMatchFolder(folder: string, plan: MatchPlan, shard?: Shard
 export function openFolderStore(folder: string, plan: MatchPlan, shard?: Shard): FolderStore {
   const format: LedgerFormat<GameRecord> = { signs: MATCH, file: GAMES, row: gameReader(plan) };
   const ledger = openLedger(format, folder, () => {
-    if (existsSync(join(folder, "plan.yaml"))) checkFolder(folder, plan, shard);
-    else beginFolder(folder, plan, shard);
+    const begun = existsSync(join(folder, "plan.yaml"));
+    if (begun) checkFolder(folder, plan, shard);
+    keepWeights(folder, plan);
+    if (!begun) beginFolder(folder, plan, shard);
     makeFolder(join(folder, "games"));
     return plan;
   });

@@ -10,6 +10,7 @@ export {
   readFolder,
   readFolderPlan,
 } from "./folder.js";
+export { loadWeights } from "./folder-weights.js";
 export { loadGame } from "./guests.js";
 export { InlineJobs, type Job, type JobKind, type Jobs, jobKind, spread, withJobs } from "./jobs.js";
 export { loadFolderGame, loadPlanGame } from "./plan-game.js";

@@ -1,24 +1,40 @@
 /** What runs in a thread of `ThreadJobs`, for all kinds of jobs. */
-import type { MessagePort } from "node:worker_threads";
+import { type MessagePort, workerData } from "node:worker_threads";
+import type { NamedWeights } from "../agents/index.js";
 import { loadJob } from "./jobs.js";
+
+/** Weights that agents of jobs may name, given to a thread when it starts. */
+export type Given = readonly NamedWeights[];
 
 export interface Message {
   readonly kind: { readonly name: string; readonly module: string };
   readonly task: unknown;
   /** Modules of games that the job may be about. */
   readonly games: readonly string[];
+  /** Those that came later. */
+  readonly weights: Given;
   /** Any word here means that the job is not wanted any more. */
   readonly port?: MessagePort;
 }
 
-export default async function work({ kind, task, games, port }: Message): Promise<unknown> {
+let given: Given = workerData;
+
+export default async function work({ kind, task, games, weights, port }: Message): Promise<unknown> {
   const controller = new AbortController();
   port?.once("message", () => controller.abort());
   try {
+    await keep([...given, ...weights]);
+    given = [];
     if (games.length > 0) await (await import("./guests.js")).importGames(games);
     const job = await loadJob(kind);
     return await job(task, controller.signal);
   } finally {
     port?.close();
   }
+}
+
+async function keep(weights: Given): Promise<void> {
+  if (weights.length === 0) return;
+  const { machine } = await import("../transports/index.js");
+  for (const each of weights) machine.weights.add(each);
 }

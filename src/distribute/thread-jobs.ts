@@ -8,7 +8,8 @@ import { availableParallelism } from "node:os";
 import { MessageChannel } from "node:worker_threads";
 import type { Piscina } from "piscina";
 import { gameModules } from "../agents/index.js";
-import type { Message } from "./job-worker.js";
+import { machine } from "../transports/index.js";
+import type { Given, Message } from "./job-worker.js";
 import type { JobKind, Jobs } from "./jobs.js";
 
 /** The threads that commands take unless they are told. */
@@ -20,6 +21,8 @@ export class ThreadJobs implements Jobs {
   readonly threads: number;
   readonly #turns: Turns;
   #pool: Promise<Piscina<Message, unknown>> | undefined;
+  /** Weights that the threads have from the start. */
+  #given = 0;
 
   constructor(threads: number) {
     this.threads = threads;
@@ -29,11 +32,16 @@ export class ThreadJobs implements Jobs {
   run<T, R>(kind: JobKind<T, R>, task: T, signal: AbortSignal): Promise<R> {
     setMaxListeners(0, signal);
     return this.#turns.take(async () => {
-      this.#pool ??= poolOf(this.threads);
+      this.#pool ??= this.#begin();
       const pool = await this.#pool;
       signal.throwIfAborted();
       const { name, module, patience } = kind;
-      const message: Message = { kind: { name, module }, task, games: gameModules() };
+      const message: Message = {
+        kind: { name, module },
+        task,
+        games: gameModules(),
+        weights: machine.weights.all(this.#given),
+      };
       const done = patience > 0 ? gently(pool, message, patience, signal) : pool.run(message, { signal });
       return (await done) as R;
     });
@@ -42,13 +50,20 @@ export class ThreadJobs implements Jobs {
   async close(): Promise<void> {
     await (await this.#pool)?.destroy();
   }
+
+  #begin(): Promise<Piscina<Message, unknown>> {
+    const weights = machine.weights.all();
+    this.#given = weights.length;
+    return poolOf(this.threads, weights);
+  }
 }
 
 /** Threads load what a job needs when it comes. */
-async function poolOf(threads: number): Promise<Piscina<Message, unknown>> {
+async function poolOf(threads: number, workerData: Given): Promise<Piscina<Message, unknown>> {
   const { Piscina } = await import("piscina");
   return new Piscina({
     filename: new URL("./job-worker.js", import.meta.url).href,
+    workerData,
     minThreads: threads,
     maxThreads: threads,
     idleTimeout: Number.POSITIVE_INFINITY,

@@ -5,8 +5,33 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 // Threads start from the built files.
 import { ThreadExecutor } from "../../dist/distribute/index.js";
+import { machine } from "../../dist/transports/index.js";
 import { until } from "../../test/until.js";
-import { completePlan } from "../match/index.js";
+import { formatWeights } from "../game/index.js";
+import { FEATURES } from "../games/go/index.js";
+import { completePlan, playGame, withoutTimes } from "../match/index.js";
+
+it("gives threads the weights that agents name, those that come later too", async () => {
+  const executor = new ThreadExecutor(1);
+  const { signal } = new AbortController();
+  try {
+    for (const [name, weight] of [
+      ["early", 0.25],
+      ["late", -0.5],
+    ] as const) {
+      const weights = formatWeights(new Float64Array(FEATURES).fill(weight));
+      const policy = machine.weights.add({ name, weights });
+      const game = { name: "go", size: 3 };
+      const plan = completePlan({ game, agents: [{ name, kind: "policy", policy }, "random"], pairs: 1 });
+      const records = [];
+      for await (const record of executor.play(plan, [0], signal)) records.push(withoutTimes(record));
+      expect(records).toEqual([withoutTimes(await playGame(plan, 0, machine))]);
+      expect(records[0]?.end).toBe("rules");
+    }
+  } finally {
+    await executor.close();
+  }
+});
 
 /** Resigns when it is allowed to, and does not leave by itself; files in the folder of its argument tell how far it is. */
 const RESIGNING = `

@@ -10,7 +10,7 @@ export interface WallClock extends Clock {
   after(milliseconds: number, call: () => void): () => void;
 }
 
-export interface Host extends Pick<AgentContext, "openPort" | "openProgram"> {
+export interface Host extends Pick<AgentContext, "openPort" | "openProgram" | "weights"> {
   readonly clock: WallClock;
   /** The game is not wanted any more. */
   readonly signal?: Signal;

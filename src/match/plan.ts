@@ -18,6 +18,7 @@ import {
   gameSchema,
   isAgent,
   kindOf,
+  type MemoryWeights,
   parseAgent,
   withWeights,
 } from "../agents/index.js";
@@ -128,7 +129,7 @@ export function planModule(text: string): string | undefined {
 }
 
 /** Reads a plan from YAML, in which the clock of a game is in `clock`; throws one line that names the field. */
-export function parsePlan(text: string, readText?: ReadText): MatchPlan {
+export function parsePlan(text: string, readText?: ReadText, weights?: MemoryWeights): MatchPlan {
   const document = parseDocument(text);
   const [problem] = [...document.errors, ...document.warnings];
   if (problem !== undefined) throw new Error(problem.message.split("\n")[0]?.replace(/:$/, "") ?? "not YAML");
@@ -140,7 +141,7 @@ export function parsePlan(text: string, readText?: ReadText): MatchPlan {
   }
   const { game } = Object(data) as { game?: unknown };
   if (Object(game).clock !== undefined) throw new Error("game.clock: expected clock.game in its place");
-  return completePlan(withoutModule(data), readText);
+  return completePlan(withoutModule(data), readText, weights);
 }
 
 /** Where a game comes from is not part of it. */
@@ -151,8 +152,11 @@ function withoutModule(data: unknown): unknown {
   return { ...fields, game: spec };
 }
 
-/** The plan with every default written out; completing a complete plan changes nothing. */
-export function completePlan(given: unknown, readText?: ReadText): MatchPlan {
+/**
+ * The plan with every default written out; completing a complete plan changes nothing. Weights of files that it names are named by their
+ * content and kept in `weights`, or are part of the plan where there is no such store.
+ */
+export function completePlan(given: unknown, readText?: ReadText, weights?: MemoryWeights): MatchPlan {
   const data = withWholeClock(given);
   checkFields(planSchema, data);
   const { format, version, playout, budget, games, ...fields } = checked(planSchema, data);
@@ -161,7 +165,7 @@ export function completePlan(given: unknown, readText?: ReadText): MatchPlan {
   if (plan.stop.sprt !== undefined && plan.agents.length !== 2)
     throw new Error("stop.sprt: expected exactly two agents");
   const kit = kitFor(plan.game);
-  const agents = completeAgents(kit, plan.agents, budget, readText);
+  const agents = completeAgents(kit, plan.agents, budget, readText, weights);
   for (const key of Object.keys(budget ?? {}))
     if (!agents.flatMap(agentsIn).some(({ kind }) => key in kindOf(kit, kind).schema.shape))
       throw new Error(`budget.${key}: no agent of the plan has such an option`);
@@ -208,12 +212,13 @@ function completeAgents(
   given: CheckedPlan["agents"],
   budget: CheckedPlan["budget"],
   readText: ReadText = unreadable,
+  weights?: MemoryWeights,
 ): MatchAgent[] {
   const names = new Set<string>();
   return given.map((each, i) => {
     try {
       const { name, ...spec } = typeof each === "string" ? { name: undefined, ...parseAgent(each) } : each;
-      const complete = completeAgent(kit, withBudget(kit, withWeights(kit, spec, readText), budget));
+      const complete = completeAgent(kit, withBudget(kit, withWeights(kit, spec, readText, weights), budget));
       const known = name ?? briefAgent(formatAgent(asGiven(spec, complete)));
       if (names.has(known)) throw new Error(`two agents are called "${known}"; give them names`);
       names.add(known);

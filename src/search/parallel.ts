@@ -12,6 +12,8 @@ export interface SearchTask {
   /** The game and the agent that searches, as specifications. */
   readonly game: object;
   readonly agent: object;
+  /** What the agent names and does not hold, by that name; a worker is told once. */
+  readonly weights?: Readonly<Record<string, string>>;
   /** The position in the game's notation. */
   readonly position: string;
   /** Where the worker's randomness is found. */

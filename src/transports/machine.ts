@@ -1,6 +1,6 @@
-/** What this machine offers to players: its time and its programs. */
+/** What this machine offers to players: its time, its programs, and the weights of files that were read. */
 import { setImmediate } from "node:timers/promises";
-import type { OpenProgram } from "../agents/index.js";
+import { MemoryWeights, type OpenProgram } from "../agents/index.js";
 import type { WallClock } from "../match/index.js";
 import { ProgramTransport } from "./program.js";
 
@@ -18,4 +18,4 @@ export const systemClock: WallClock = {
 export const openProgram: OpenProgram = (commandLine) => new ProgramTransport(commandLine);
 
 /** Where games are played that need no threads. */
-export const machine = { clock: systemClock, openProgram } as const;
+export const machine = { clock: systemClock, openProgram, weights: new MemoryWeights() } as const;

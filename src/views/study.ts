@@ -1,6 +1,16 @@
 /** Positions and games that are thought about, for people or as JSON. */
 import type { z } from "zod";
-import type { Agent, AgentContext, AgentSpec, AnyKit, Clock, GameSpec, Kit, Stop } from "../agents/index.js";
+import type {
+  Agent,
+  AgentContext,
+  AgentSpec,
+  AnyKit,
+  Clock,
+  GameSpec,
+  Kit,
+  Stop,
+  WeightStore,
+} from "../agents/index.js";
 import type { ThemeName } from "../draw/index.js";
 import type { State } from "../game/index.js";
 import type { Files } from "./files.js";
@@ -30,8 +40,8 @@ export interface Studies<O extends object = object, Spec extends GameSpec = Game
   readonly examples: readonly string[];
   /** What is asked about; nothing where no position and no game is named. Throws what is wrong with the question. */
   open(question: Question & O, game: () => Spec, files: Files): Study | undefined;
-  /** Throws what is wrong with an agent that is to think, alone or in turns with other queries. */
-  check(kit: AnyKit, agent: AgentSpec, alone: boolean): void;
+  /** Throws what is wrong with an agent that is to think, alone or in turns with other queries; `weights` are those that it may name. */
+  check(kit: AnyKit, agent: AgentSpec, alone: boolean, weights?: WeightStore): void;
   /** The fields that the options give to queries where every line is one. */
   queryFields(question: Question & O): Readonly<Record<string, unknown>>;
 }

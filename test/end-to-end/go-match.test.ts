@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { formatWeights } from "../../src/game/index.js";
@@ -33,6 +33,7 @@ describe("a match of Go", () => {
     expect(records).toHaveLength(40);
     expect(new Set(records.map(({ end }) => end))).toContain("rules");
     for (const { end } of records) expect(["rules", "resign"]).toContain(end);
+    for (const { agents } of records) expect(agents.join(" ")).toMatch(/policy=weights@[0-9a-f]{12},/);
     const page = readFileSync(join(whole, "report.html"), "utf8");
     expect(page).toContain("games/000000.sgf");
     expect(page).not.toContain(weights.slice(0, 300));
@@ -58,8 +59,14 @@ describe("a match of Go", () => {
     expect(by).toBe("SIGKILL");
     expect(recordsOf(folder)).toHaveLength(7);
     file("weights.json", "{}");
-    expectDone("resume", folder, "--threads", "2");
-    expect(timeless(folder)).toEqual(timeless(whole));
+    // Elsewhere, with another name.
+    const moved = join(home, "moved");
+    renameSync(folder, moved);
+    expectDone("resume", moved, "--threads", "2");
+    expect(timeless(moved)).toEqual(timeless(whole));
+    const merged = join(home, "merged");
+    expectDone("merge", merged, moved);
+    expect(readdirSync(join(merged, "weights"))).toEqual(readdirSync(join(whole, "weights")));
   });
 
   test("with a bad plan is not begun", () => {
@@ -86,6 +93,7 @@ describe("the game of a command", () => {
     [["--handicap", "1"], /handicap: expected 2 to 9 on a board of size 9, got 1/],
     [["--size", "20"], /--size.*from 1 to 19/],
     [["--agent", "judged"], /no kind "judged" plays go/],
+    [["--agent", "uct:policy=sb@0123456789ab"], /the weights sb@0123456789ab are not here/],
   ])("%j is wrong usage", (args, message) => {
     const { stderr, status } = playout(["play", "--game", "go", ...args]);
     expect(stderr).toMatch(message);

@@ -6,6 +6,7 @@ import { demandPicture, writePicture } from "../../files/index.js";
 import { checked } from "../../game/index.js";
 import { resolveAgent, withPrograms } from "../../match/index.js";
 import { withBudget } from "../../protocols/index.js";
+import { machine } from "../../transports/index.js";
 import { type Studies, type Study, type StudyDesk, viewedGames, viewsOf } from "../../views/index.js";
 import { Failure, INTERRUPTED, inUsage, messageOf, USAGE } from "../failure.js";
 import { namedFiles } from "../files.js";
@@ -59,7 +60,7 @@ async function analyze(options: Options): Promise<void> {
   const study = inUsage(() => studies.open(question, game, namedFiles));
   const kit = withPrograms(study?.kit ?? kitOf(game()));
   const agent = withBudget(readAgent(kit, options.agent), options);
-  inUsage(() => studies.check(kit, agent, study !== undefined));
+  inUsage(() => studies.check(kit, agent, study !== undefined, machine.weights));
   if (study === undefined) return answerLines(kit.spec, agent, options.seed, studies.queryFields(question));
   if (options.svg !== undefined) demandPicture(options.svg);
   await show(study, agent, options);

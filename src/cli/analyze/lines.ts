@@ -15,7 +15,7 @@ export async function answerLines(
   usual: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const stop = interruptSignal();
-  const { clock, openPort } = agentContext(seed);
+  const { clock, openPort, weights } = agentContext(seed);
   const dialogue = new AnalysisDialogue({
     game,
     agent,
@@ -24,6 +24,7 @@ export async function answerLines(
     version: VERSION,
     clock,
     ...(openPort && { openPort }),
+    ...(weights && { weights }),
     stop,
   });
   await carryOverStdio(dialogue, stop);

@@ -207,7 +207,9 @@ async function readPlan(file: string): Promise<MatchPlan> {
   await loadPlanGame(file);
   const plan = attempt(file, () => {
     const text = readText(file);
-    return demandNoGame(text, () => parsePlan(text, (path) => readText(resolve(dirname(file), path))));
+    return demandNoGame(text, () =>
+      parsePlan(text, (path) => readText(resolve(dirname(file), path)), machine.weights),
+    );
   });
   try {
     await openingOf(plan, 0);

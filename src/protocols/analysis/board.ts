@@ -8,6 +8,7 @@ import {
   type GameSpec,
   type Kit,
   Pace,
+  type WeightStore,
   withKinds,
 } from "../../agents/index.js";
 import { capacityOf, type Player, type State } from "../../game/index.js";
@@ -62,7 +63,11 @@ export function boardTopic<S extends State<number>, Q extends BoardQuery, Spec e
           `priorities: expected one for each of analyzeTurns, ${turns.length}, got ${priorities.length}`,
         );
       // What is wrong with the agent is said before anything is searched.
-      const agent = completeThinker(withKinds(kit, gtpKind()), query.agent ?? desk.agent ?? kit.best);
+      const agent = completeThinker(
+        withKinds(kit, gtpKind()),
+        query.agent ?? desk.agent ?? kit.best,
+        desk.weights,
+      );
       return turns.map((turn, i) => {
         const asked = { subjects, query, kit, turn, state: states[turn]!, agent, desk };
         return new BoardInquiry(asked, priorities?.[i]);
@@ -72,9 +77,13 @@ export function boardTopic<S extends State<number>, Q extends BoardQuery, Spec e
 }
 
 /** An agent with its defaults, or one line that says why its search cannot take turns with others in this thread. */
-export function completeThinker<S extends State<number>>(kit: Kit<S, number>, agent: AgentSpec): AgentSpec {
+export function completeThinker<S extends State<number>>(
+  kit: Kit<S, number>,
+  agent: AgentSpec,
+  weights?: WeightStore,
+): AgentSpec {
   const complete = completeAgent(kit, agent);
-  createSearch(kit, complete);
+  createSearch(kit, complete, weights);
   if (complete.threads !== undefined && complete.threads !== 1)
     throw new Error(
       `agent ${complete.kind}: threads: queries take turns in one thread; expected 1, got ${complete.threads}`,
@@ -158,7 +167,10 @@ class BoardInquiry<S extends State<number>, Q extends BoardQuery, Spec extends G
   #begin(now: number): Thinking<number> {
     const { query, kit, agent, state, desk } = this.#asked;
     this.#began = now;
-    return createSearch(kit, agent).begin(state, stream(query.seed ?? desk.seed, "analysis", this.turn));
+    return createSearch(kit, agent, desk.weights).begin(
+      state,
+      stream(query.seed ?? desk.seed, "analysis", this.turn),
+    );
   }
 }
 

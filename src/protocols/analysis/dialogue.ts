@@ -29,6 +29,7 @@ export interface AnalysisSetup {
   readonly clock: Clock;
   /** Opens threads for agents that want them. */
   readonly openPort?: AgentContext["openPort"];
+  readonly weights?: AgentContext["weights"];
   /** Asks for what is known by then, of all that is open. */
   readonly stop?: Stop;
 }
@@ -191,8 +192,8 @@ export class AnalysisDialogue implements EndingDialogue {
   #ask(query: CommonQuery, say: Say): void {
     const { id, priority = 0, reportDuringSearchEvery = Number.POSITIVE_INFINITY } = query;
     if (this.#open.some((task) => task.id === id)) throw new Error(`id: ${JSON.stringify(id)} is still open`);
-    const { game, agent, seed, openPort } = this.#setup;
-    const desk = { game, agent, seed, ...(openPort && { openPort }) };
+    const { game, agent, seed, openPort, weights } = this.#setup;
+    const desk = { game, agent, seed, ...(openPort && { openPort }), ...(weights && { weights }) };
     for (const inquiry of this.#topic.inquire(query, desk)) {
       const task: Task = {
         id,

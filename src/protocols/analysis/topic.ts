@@ -27,6 +27,8 @@ export interface AnalysisDesk<Spec extends GameSpec> {
   readonly seed: string;
   /** Opens threads for agents that want them. */
   readonly openPort?: AgentContext["openPort"];
+  /** Where weights are that agents name. */
+  readonly weights?: AgentContext["weights"];
 }
 
 export interface Topic<Q extends CommonQuery, Spec extends GameSpec> {

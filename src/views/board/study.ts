@@ -123,9 +123,9 @@ export function boardStudies<S extends State<number>, Spec extends GameSpec, O e
       if (lonely !== undefined) throw new Error(`--${lonely}: give ${either(usual)}`);
       return undefined;
     },
-    check: (kit, agent, alone) => {
-      if (alone) createSearch(kit, agent);
-      else completeThinker(kit as Kit<S, number>, agent);
+    check: (kit, agent, alone, weights) => {
+      if (alone) createSearch(kit, agent, weights);
+      else completeThinker(kit as Kit<S, number>, agent, weights);
     },
     queryFields: ({ lines }) => ({ lines }),
   };

@@ -1,6 +1,6 @@
 /** What players of Go know before they search: how games are played out, and which moves are tried first. */
 import { z } from "zod";
-import { WEIGHTS } from "../../../agents/index.js";
+import { isReference, WEIGHTS } from "../../../agents/index.js";
 import { type Candidates, type Playout, parseWeights } from "../../../game/index.js";
 import {
   ATARIS,
@@ -61,7 +61,9 @@ export const prior = z
       "which moves are tried first: none in particular, by patterns and the distance from the edge (paper), or by tactics and the last moves as well (wide)",
   });
 
+/** What a store holds is read when it is taken from there. */
 function isRead(text: string, read: (text: string) => unknown): boolean {
+  if (isReference(text)) return true;
   try {
     read(text);
     return true;

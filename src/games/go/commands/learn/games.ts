@@ -1,7 +1,7 @@
 /** `playout learn go-games`: games between agents, kept to learn from. */
 import type { Command } from "commander";
 import { formatAgent } from "../../../../agents/index.js";
-import { readAgent } from "../../../../cli/game-options.js";
+import { readWholeAgent } from "../../../../cli/game-options.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
 import { withSteps } from "../../../../cli/learn/steps.js";
@@ -53,7 +53,7 @@ Example:
 async function play({ out, agent, games, seed, sgf, threads = usualThreads(), ...game }: Options) {
   const spec = readGoOptions(game);
   const kit = withPrograms(goKit(spec));
-  const agents = (agent ?? [USUAL]).map((text) => formatAgent(readAgent(kit, text)));
+  const agents = (agent ?? [USUAL]).map((text) => formatAgent(readWholeAgent(kit, text)));
   const signal = interruptSignal();
   const played = await attempt(out, () =>
     withJobs(new ThreadJobs(threads), (jobs) =>

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { formatAgent } from "../../../../agents/index.js";
 import { Failure, USAGE } from "../../../../cli/failure.js";
-import { readAgent } from "../../../../cli/game-options.js";
+import { readWholeAgent } from "../../../../cli/game-options.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
 import { withSteps } from "../../../../cli/learn/steps.js";
@@ -64,7 +64,7 @@ async function draw(options: Options): Promise<void> {
     return;
   }
   const signal = interruptSignal();
-  const who = formatAgent(readAgent(withPrograms(goKit(spec)), agent ?? SELF_PLAY));
+  const who = formatAgent(readWholeAgent(withPrograms(goKit(spec)), agent ?? SELF_PLAY));
   const positions = await attempt(out, () =>
     withJobs(new ThreadJobs(threads), (jobs) =>
       withSteps("games", (progress) =>

@@ -2,7 +2,7 @@
 import { type Command, Option } from "commander";
 import { formatAgent } from "../../../../agents/index.js";
 import { Failure, inUsage, USAGE } from "../../../../cli/failure.js";
-import { readAgent } from "../../../../cli/game-options.js";
+import { readWholeAgent } from "../../../../cli/game-options.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
 import { withSteps } from "../../../../cli/learn/steps.js";
@@ -85,7 +85,7 @@ async function teach(options: Options): Promise<void> {
   const common = { positions: data, folder: out, seed, signal };
   let make: (progress: Tell) => Promise<number>;
   if (program === undefined) {
-    const who = formatAgent(readAgent(goKit(header.game), agent ?? TEACHER));
+    const who = formatAgent(readWholeAgent(goKit(header.game), agent ?? TEACHER));
     inUsage(() => playoutsOf(who));
     make = (progress) =>
       withJobs(new ThreadJobs(threads), (jobs) => makeValues({ ...common, agent: who, jobs, progress }));
