@@ -6,6 +6,7 @@ import { viewedGames, viewsOf } from "../views/index.js";
 import { inUsage } from "./failure.js";
 import { namedFiles } from "./files.js";
 import { addOwnOptions } from "./game-options.js";
+import { examplesHelp } from "./help.js";
 import { fieldsGiven, optionsOf } from "./schema-options.js";
 import { notice } from "./terminal.js";
 import { themeOption } from "./theme-option.js";
@@ -34,7 +35,7 @@ export function drawCommand(command: Command, words: readonly string[]): void {
     .option("--title <text>", "above the picture")
     .option("--caption <text>", "below the picture, in place of what it says by itself")
     .option("--out <file>", "where to write (default: standard output)")
-    .addHelpText("after", `\n${help}\n\nExamples:\n${examples.map((line) => `  ${line}`).join("\n")}`)
+    .addHelpText("after", `\n${help}${examplesHelp(examples)}`)
     .action(draw);
 }
 

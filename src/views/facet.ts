@@ -1,16 +1,15 @@
 /** What whoever shows a game asks of it: positions, records, reports and analyses as pictures, and as text for a terminal. */
 import { Facet, gameNames } from "../agents/index.js";
-import type { Game, State } from "../game/index.js";
+import type { State } from "../game/index.js";
 import type { Look, Pictures } from "./pictures.js";
 import type { Screen } from "./screen.js";
 import type { Studies } from "./study.js";
 
-// biome-ignore lint/suspicious/noExplicitAny: some games need not look at the game
-export interface Views<S extends State<any> = State<any>, G = Game<S, any>> {
+export interface Views<S extends State<unknown> = State<unknown>> {
   /** A position for a terminal. */
-  text(state: S, game: G, screen: Screen): string;
+  text(state: S, screen: Screen): string;
   /** A position as SVG. */
-  picture(state: S, game: G, look: Look): string;
+  picture(state: S, look: Look): string;
   /** What can be drawn. */
   readonly pictures: Pictures;
   /** What can be found out. */
@@ -18,7 +17,7 @@ export interface Views<S extends State<any> = State<any>, G = Game<S, any>> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whoever asks has states of the game
-export const VIEWS = new Facet<Views<any, any>>();
+export const VIEWS = new Facet<Views<any>>();
 
 /** The games that can be shown. */
 export function viewedGames(): string[] {
@@ -26,7 +25,7 @@ export function viewedGames(): string[] {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whoever asks has states of the game
-export function viewsOf(game: string): Views<any, any> {
+export function viewsOf(game: string): Views<any> {
   const views = VIEWS.of({ name: game });
   if (views === undefined) throw new Error(`${game} has no views`);
   return views;

@@ -1,6 +1,5 @@
 /** What is shown of a game: pictures and text for a terminal. */
-export type { BoardArtist } from "./board/artist.js";
-export { type HeatLook, heatOf } from "./board/heat.js";
+export type { BoardArtist, BoardState } from "./board/artist.js";
 export { type BoardRecords, boardPictures, type Played } from "./board/pictures.js";
 export { plainViews } from "./board/plain.js";
 export { type BoardFindings, type BoardQuestion, type BoardStudies, boardStudies } from "./board/study.js";

@@ -11,6 +11,7 @@ import { type Studies, type Study, type StudyDesk, viewedGames, viewsOf } from "
 import { Failure, INTERRUPTED, inUsage, messageOf, USAGE } from "../failure.js";
 import { namedFiles } from "../files.js";
 import { addGameOptions, type GameOptions, readAgent, readGame } from "../game-options.js";
+import { examplesHelp } from "../help.js";
 import { integer, numberFrom } from "../options.js";
 import { watched } from "../progress.js";
 import { fieldsGiven, optionsOf } from "../schema-options.js";
@@ -106,17 +107,13 @@ async function aboutOptions<T>(work: Promise<T>): Promise<T> {
 }
 
 function helpOf({ queries, examples }: Studies): string {
-  const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`).join("\n");
   return `
 Without a position or a game, every line of standard input is a query and every answer a line of standard output:
-${indented(queries)}
+${queries.map((line) => `  ${line}`).join("\n")}
   {"id": "c", "action": "terminate", "terminateId": "a"}
 Answers carry the id, the turn, isDuringSearch, the chance to win of the side to move and the moves that were thought
 about. They come as soon as they are known, those of a higher priority first. A line that cannot be answered gives
 {"id", "error"} and the rest goes on; the exit status is then 1. docs/analysis.md tells all fields.
 
-Interrupted, it answers with what is known by then.
-
-Examples:
-${indented(examples)}`;
+Interrupted, it answers with what is known by then.${examplesHelp(examples)}`;
 }

@@ -16,7 +16,7 @@ export class HexTable extends BoardTable<HexState, HexGame> {
   readonly help = [["a move such as c7, or swap", "play it"]] as const;
 
   picture(): string {
-    return hexViews.text(this.state, this.game, standardScreen());
+    return hexViews.text(this.state, standardScreen());
   }
 
   ending(): string {

@@ -3,9 +3,10 @@ import type { BoardOverlay } from "../../draw/index.js";
 import type { State } from "../../game/index.js";
 import type { Look } from "../pictures.js";
 
-export interface BoardArtist<S extends State<number>> {
-  /** The move that led to a position; any where it was set up. */
-  lastMove(state: S): number;
+/** What the states of all board games have. */
+export type BoardState = State<number> & { readonly lastMove: number };
+
+export interface BoardArtist<S extends BoardState> {
   /** A position with what lies over it, as SVG. */
   svg(state: S, overlays: readonly BoardOverlay[], look: Look): string;
   /** The same as text. */

@@ -1,11 +1,10 @@
 /** A whole game of a board game: what every move has cost, the moves that cost most, and the chance to win over the game. */
 import { drawChances, percent } from "../../draw/index.js";
-import type { State } from "../../game/index.js";
 import { analysisOf } from "../../protocols/index.js";
 import { type Ink, inkOf } from "../screen.js";
 import type { Findings, StudyDesk } from "../study.js";
 import { answerOf, overAt, type Rules } from "./answer.js";
-import type { BoardArtist } from "./artist.js";
+import type { BoardState } from "./artist.js";
 import type { BoardQuestion, BoardSubject, Think, Thought } from "./study.js";
 
 /** Moves that are told again at the end, and what one of them has cost at least. */
@@ -33,9 +32,8 @@ interface Turn {
   readonly answer: object;
 }
 
-export async function studyGame<S extends State<number>>(
+export async function studyGame<S extends BoardState>(
   rules: Rules<S>,
-  artist: BoardArtist<S>,
   subject: BoardSubject<S>,
   think: Think<S>,
   { lines, theme }: BoardQuestion,
@@ -56,7 +54,7 @@ export async function studyGame<S extends State<number>>(
     if (stop.aborted) break;
     turns.push(turn);
     if (i === 0) continue;
-    const judged = judgeMove(rules, artist, subject, turns, i);
+    const judged = judgeMove(rules, subject, turns, i);
     moves.push(judged);
     say(formatMove(judged, ink));
   }
@@ -91,7 +89,7 @@ export async function studyGame<S extends State<number>>(
 const CAPTION =
   "Dark: Black's chance to win after every move. Words: the moves that cost most. Grey band: 95 % interval.";
 
-async function lookAt<S extends State<number>>(
+async function lookAt<S extends BoardState>(
   rules: Rules<S>,
   { kit }: BoardSubject<S>,
   think: (state: S) => Promise<Thought>,
@@ -112,9 +110,8 @@ async function lookAt<S extends State<number>>(
 }
 
 /** The move that led to a turn. */
-function judgeMove<S extends State<number>>(
+function judgeMove<S extends BoardState>(
   rules: Rules<S>,
-  artist: BoardArtist<S>,
   { kit, states }: BoardSubject<S>,
   turns: readonly Turn[],
   turn: number,
@@ -123,7 +120,7 @@ function judgeMove<S extends State<number>>(
   const [before, after] = [turns[turn - 1], turns[turn]] as [Turn, Turn];
   const isBlack = from.toMove === rules.black(from);
   const own = (black: number) => rounded(isBlack ? black : 1 - black);
-  const move = kit.game.notation.formatMove(artist.lastMove(to));
+  const move = kit.game.notation.formatMove(to.lastMove);
   const [better, ...line] = before.best ?? [];
   return {
     turn,

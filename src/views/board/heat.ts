@@ -6,7 +6,7 @@ import { type Report, worthOf } from "../../search/index.js";
 /** Moves that are labelled with their chance to win. */
 const LABELLED = 8;
 
-export interface HeatLook {
+interface HeatLook {
   readonly overlays: readonly BoardOverlay[];
   readonly title: string;
   readonly caption: string;

@@ -2,14 +2,12 @@
 import { z } from "zod";
 import { option } from "../../agents/index.js";
 import type { BoardOverlay } from "../../draw/index.js";
-import type { State } from "../../game/index.js";
 import { jsonOrText } from "../files.js";
 import type { Drawing, Pictures } from "../pictures.js";
-import type { BoardArtist } from "./artist.js";
+import type { BoardArtist, BoardState } from "./artist.js";
 
 /** A game that was played, or a position without one. */
-export interface Played<S extends State<number>> {
-  readonly artist: BoardArtist<S>;
+export interface Played<S> {
   /** Before the first move and after each. */
   readonly states: readonly S[];
   readonly names?: string;
@@ -27,7 +25,7 @@ const moveFields = {
 };
 type MoveFields = z.output<z.ZodObject<typeof moveFields>>;
 
-export interface BoardRecords<S extends State<number>, O extends object> {
+export interface BoardRecords<S extends BoardState, O extends object> {
   /** Fields besides `move` and `numbers`. */
   readonly fields?: z.ZodRawShape;
   readonly help: string;
@@ -38,13 +36,10 @@ export interface BoardRecords<S extends State<number>, O extends object> {
   recordReader(drawing: Drawing & O): (text: string) => Played<S>;
 }
 
-export function boardPictures<S extends State<number>, O extends object>({
-  fields,
-  help,
-  examples,
-  readPosition,
-  recordReader,
-}: BoardRecords<S, O>): Pictures<O & MoveFields> {
+export function boardPictures<S extends BoardState, O extends object>(
+  artist: BoardArtist<S>,
+  { fields, help, examples, readPosition, recordReader }: BoardRecords<S, O>,
+): Pictures<O & MoveFields> {
   return {
     options: z.strictObject({ ...moveFields, ...fields }),
     help,
@@ -55,17 +50,18 @@ export function boardPictures<S extends State<number>, O extends object>({
         const played = readPosition(jsonOrText(position, "--position"), drawing);
         if (drawing.move !== undefined && played.states.length === 1)
           throw new Error("--move: the position has no moves");
-        return { text: drawPlayed(played, drawing) };
+        return { text: drawPlayed(artist, played, drawing) };
       }
       if (record === undefined) throw new Error("give --position or --record");
       const played = files.read(record, recordReader(drawing));
-      return { text: drawPlayed(played, drawing) };
+      return { text: drawPlayed(artist, played, drawing) };
     },
   };
 }
 
-function drawPlayed<S extends State<number>>(
-  { artist, states, names = "", result = "", numbers }: Played<S>,
+function drawPlayed<S extends BoardState>(
+  artist: BoardArtist<S>,
+  { states, names = "", result = "", numbers }: Played<S>,
   { move = states.length - 1, numbers: isNumbered, theme, title, caption }: Drawing & MoveFields,
 ): string {
   const last = states.length - 1;

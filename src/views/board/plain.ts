@@ -8,14 +8,12 @@ import type { Views } from "../facet.js";
 import type { Drawing } from "../pictures.js";
 import { fitted } from "../screen.js";
 import type { BoardArtist } from "./artist.js";
-import { heatOf } from "./heat.js";
 import { boardPictures, type Played } from "./pictures.js";
 import { boardStudies } from "./study.js";
 
 const SIDES = ["Black", "White"] as const;
 
 const artist: BoardArtist<PlainState> = {
-  lastMove: ({ lastMove }) => lastMove,
   svg: (state, overlays, look) => drawSquares({ ...basicsOf(state), overlays, ...look }),
   text: (state, overlays, colour) => drawSquaresTerminal({ ...basicsOf(state), overlays, colour }),
   standing: (state) => (state.isOver() ? outcome(state) : `${SIDES[state.toMove]} to move.`),
@@ -40,13 +38,13 @@ export function plainViews(name: string, variants: z.ZodRawShape = {}): Views<Pl
     const fields = Object.keys(variants).map((field) => [field, asked[field]]);
     const spec = checked(gameSchema, { name, ...Object.fromEntries(fields) });
     const { states } = plainSubjects.read({ moves }, spec);
-    return { artist, states, names, numbers: (count) => numbersOf(states.at(-1)!, count) };
+    return { states, names, numbers: (count) => numbersOf(states.at(-1)!, count) };
   };
   const command = (words: string) => `playout ${words} --game MODULE`;
   return {
-    text: (state, _, screen) => fitted(artist.text(state, [], screen.colour), screen),
-    picture: (state, _, look) => artist.svg(state, [], look),
-    pictures: boardPictures({
+    text: (state, screen) => fitted(artist.text(state, [], screen.colour), screen),
+    picture: (state, look) => artist.svg(state, [], look),
+    pictures: boardPictures(artist, {
       fields: variants,
       help: "A position is a list of moves; --record is a game of a match, or a game that was saved at the table.",
       examples: [command('draw --position "MOVES" --numbers --out board.svg')],
@@ -56,18 +54,10 @@ export function plainViews(name: string, variants: z.ZodRawShape = {}): Views<Pl
         return played(moves, drawing, names);
       },
     }),
-    studies: boardStudies({
-      artistOf: () => artist,
+    studies: boardStudies(artist, {
       subjects: plainSubjects,
       queries: ['{"id": "a", "moves": "MOVES", "maxPlayouts": 10000, "reportDuringSearchEvery": 0.5}'],
       examples: [command('analyze --moves "MOVES" --svg heat.svg')],
-      findings: (state, report, { theme }) => ({
-        picture() {
-          const { width, height } = state.board;
-          const { overlays, ...words } = heatOf(state, report, width * height, SIDES[state.toMove]);
-          return artist.svg(state, overlays, { ...words, theme });
-        },
-      }),
     }),
   };
 }

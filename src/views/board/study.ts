@@ -8,15 +8,15 @@ import {
   type Kit,
   option,
 } from "../../agents/index.js";
-import type { State } from "../../game/index.js";
-import { analysisOf, type BoardSubjects, completeThinker } from "../../protocols/index.js";
+import { analysisOf, type BoardSubjects, completeThinker, type Subject } from "../../protocols/index.js";
 import type { Report } from "../../search/index.js";
 import type { Files } from "../files.js";
 import { fitted } from "../screen.js";
 import type { Findings, Question, Studies, Study, StudyDesk } from "../study.js";
 import { answerOf, LINES, overAt } from "./answer.js";
-import type { BoardArtist } from "./artist.js";
+import type { BoardArtist, BoardState } from "./artist.js";
 import { studyGame } from "./game.js";
+import { heatOf } from "./heat.js";
 import { formatReport } from "./text.js";
 
 const positionFields = {
@@ -67,8 +67,7 @@ export interface BoardFindings {
   picture(): string;
 }
 
-export interface BoardStudies<S extends State<number>, Spec extends GameSpec, O extends object> {
-  artistOf(kit: Kit<S, number>): BoardArtist<S>;
+export interface BoardStudies<S extends BoardState, Spec extends GameSpec, O extends object> {
   // biome-ignore lint/suspicious/noExplicitAny: the fields of a query are those of the options
   readonly subjects: BoardSubjects<S, any, Spec>;
   /** More ways to name a position, each a field of a query as well. */
@@ -79,12 +78,13 @@ export interface BoardStudies<S extends State<number>, Spec extends GameSpec, O 
   readonly examples: readonly string[];
   /** Names of the players and the result, where an SGF file tells them. */
   title?(sgf: string): string | undefined;
-  findings(state: S, report: Report<number>, question: BoardQuestion & O): BoardFindings;
+  /** Without it, a picture shows the moves that were looked at most. */
+  findings?(state: S, report: Report<number>, question: BoardQuestion & O): BoardFindings;
 }
 
 /** The positions of a question, and the game that they belong to. */
-export interface BoardSubject<S extends State<number>> {
-  readonly kit: Kit<S, number>;
+export interface BoardSubject<S extends BoardState> {
+  readonly kit: Subject<S>["kit"];
   /** One for every turn: the position before the first move, then after each. */
   readonly states: readonly S[];
   readonly title?: string;
@@ -98,7 +98,8 @@ export interface Thought {
 /** `tell` hears which part of the thinking is done. */
 export type Think<S> = (state: S, tell: (part: number) => void) => Promise<Thought>;
 
-export function boardStudies<S extends State<number>, Spec extends GameSpec, O extends object>(
+export function boardStudies<S extends BoardState, Spec extends GameSpec, O extends object>(
+  artist: BoardArtist<S>,
   studies: BoardStudies<S, Spec, O>,
 ): Studies<BoardQuestion & O, Spec> {
   const { sources, looks, queries, examples, subjects } = studies;
@@ -119,7 +120,7 @@ export function boardStudies<S extends State<number>, Spec extends GameSpec, O e
       if (question.toMove !== undefined && question.board === undefined)
         throw new Error("--to-move: goes with --board");
       const lonely = needy.find((name) => asked[name] !== undefined);
-      if (first !== undefined) return new BoardStudy(studies, question, game(), files);
+      if (first !== undefined) return new BoardStudy(artist, studies, question, game(), files);
       if (lonely !== undefined) throw new Error(`--${lonely}: give ${either(usual)}`);
       return undefined;
     },
@@ -142,7 +143,7 @@ function either(names: readonly string[]): string {
   return [told.slice(0, -1).join(", "), ...told.slice(-1)].filter((part) => part !== "").join(" or ");
 }
 
-class BoardStudy<S extends State<number>, Spec extends GameSpec, O extends object> implements Study {
+class BoardStudy<S extends BoardState, Spec extends GameSpec, O extends object> implements Study {
   readonly doing: string;
   readonly kit: Study["kit"];
   readonly #artist: BoardArtist<S>;
@@ -151,11 +152,17 @@ class BoardStudy<S extends State<number>, Spec extends GameSpec, O extends objec
   readonly #subject: BoardSubject<S>;
   readonly #turn: number;
 
-  constructor(studies: BoardStudies<S, Spec, O>, question: BoardQuestion & O, game: Spec, files: Files) {
+  constructor(
+    artist: BoardArtist<S>,
+    studies: BoardStudies<S, Spec, O>,
+    question: BoardQuestion & O,
+    game: Spec,
+    files: Files,
+  ) {
     this.#studies = studies;
     this.#question = question;
     this.#subject = readSubject(studies, question, game, files);
-    this.#artist = studies.artistOf(this.#subject.kit);
+    this.#artist = artist;
     this.kit = this.#subject.kit as unknown as Study["kit"];
     this.doing = question.every ? "looking" : "thinking";
     const last = this.#subject.states.length - 1;
@@ -180,14 +187,7 @@ class BoardStudy<S extends State<number>, Spec extends GameSpec, O extends objec
         return { report, seconds: (clock.now() - start) / 1000 };
       };
       if (this.#question.every)
-        return await studyGame(
-          this.#studies.subjects,
-          this.#artist,
-          this.#subject,
-          think,
-          this.#question,
-          desk,
-        );
+        return await studyGame(this.#studies.subjects, this.#subject, think, this.#question, desk);
       return await this.#lookAt(this.#subject.states[this.#turn]!, think, desk);
     } finally {
       await thinker.close?.();
@@ -195,7 +195,7 @@ class BoardStudy<S extends State<number>, Spec extends GameSpec, O extends objec
   }
 
   async #lookAt(state: S, think: Think<S>, { tell, stop, screen }: StudyDesk): Promise<Findings> {
-    const { subjects, findings } = this.#studies;
+    const { subjects } = this.#studies;
     if (state.isOver())
       return {
         text: this.#artist.outcome(state),
@@ -205,7 +205,7 @@ class BoardStudy<S extends State<number>, Spec extends GameSpec, O extends objec
     const { report, seconds } = await think(state, (part) => tell(part, 1));
     const { notation } = this.#subject.kit.game;
     const analysis = analysisOf(report, state, subjects.black(state), notation);
-    const found = findings(state, report, this.#question);
+    const found = this.#studies.findings?.(state, report, this.#question) ?? this.#plainly(state, report);
     const { lines = LINES } = this.#question;
     return {
       text: formatReport(analysis, found, seconds, lines, screen),
@@ -214,9 +214,17 @@ class BoardStudy<S extends State<number>, Spec extends GameSpec, O extends objec
       complete: !stop.aborted,
     };
   }
+
+  #plainly(state: S, report: Report<number>): BoardFindings {
+    const side = state.toMove === this.#studies.subjects.black(state) ? "Black" : "White";
+    const { width, height } = this.#subject.kit.game.board;
+    const { overlays, ...words } = heatOf(state, report, width * height, side);
+    const { theme } = this.#question;
+    return { picture: () => this.#artist.svg(state, overlays, { theme, ...words }) };
+  }
 }
 
-function readSubject<S extends State<number>, Spec extends GameSpec, O extends object>(
+function readSubject<S extends BoardState, Spec extends GameSpec, O extends object>(
   { subjects, sources = {}, title }: BoardStudies<S, Spec, O>,
   question: BoardQuestion & O,
   game: Spec,

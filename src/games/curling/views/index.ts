@@ -15,8 +15,8 @@ export { drawLikely, type LikelyThrow } from "./throws-picture.js";
 export { callInWords, endInWords, outcomeInWords, standingInWords, TEAMS, TURNS } from "./words.js";
 
 export const curlingViews: Views<CurlingState> = {
-  text: (state, _, screen) => formatStanding(state, screen),
-  picture: (state, _, look) => drawOne(state, placedStones(state.stones), [], look, {}),
+  text: (state, screen) => formatStanding(state, screen),
+  picture: (state, look) => drawOne(state, placedStones(state.stones), [], look, {}),
   pictures: curlingPictures,
   studies: curlingStudies,
 };

@@ -6,7 +6,6 @@ import { outcomeOf, sideName } from "./words.js";
 
 /** Go as it is shown. */
 export const goArtist: BoardArtist<GoState> = {
-  lastMove: (state) => state.lastMove,
   svg: (state, overlays, look) =>
     drawGo({
       ...basicsOf(state),

@@ -29,7 +29,7 @@ const sizeFields = {
 };
 type SizeFields = z.output<z.ZodObject<typeof sizeFields>>;
 
-export const goPictures = boardPictures<GoState, SizeFields>({
+export const goPictures = boardPictures<GoState, SizeFields>(goArtist, {
   fields: sizeFields,
   help: `A Go position is a list of moves (E5 C3 pass, or B:E5 B:C3 out of turn), size=9 komi=7.5 moves=E5,C3 or
 rows=.../.X./..O toMove=B, or a JSON row with board and toMove or toPlay; --record is an SGF file.`,
@@ -54,7 +54,7 @@ function sizeOf({ width, height }: Pick<SizeFields, keyof Size>): Size | undefin
 }
 
 function playedOf(states: readonly GoState[]): Played<GoState> {
-  return { artist: goArtist, states, numbers: (count) => numbersOf(states[count]!) };
+  return { states, numbers: (count) => numbersOf(states[count]!) };
 }
 
 /** A row of a file of positions, a position in words, or a list of moves. */

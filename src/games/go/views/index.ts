@@ -10,8 +10,8 @@ export { takenWords } from "./pictures.js";
 export { formatLead, formatResult, outcomeOf, sideName } from "./words.js";
 
 export const goViews: Views<GoState> = {
-  text: (state, _, screen) => fitted(goArtist.text(state, [], screen.colour), screen),
-  picture: (state, _, look) => goArtist.svg(state, [], look),
+  text: (state, screen) => fitted(goArtist.text(state, [], screen.colour), screen),
+  picture: (state, look) => goArtist.svg(state, [], look),
   pictures: goPictures,
   studies: goStudies,
 };

@@ -22,8 +22,7 @@ const looks = {
 };
 type Looks = z.output<z.ZodObject<typeof looks>>;
 
-export const goStudies = boardStudies<GoState, GoSpec, Looks>({
-  artistOf: () => goArtist,
+export const goStudies = boardStudies<GoState, GoSpec, Looks>(goArtist, {
   subjects: goSubjects,
   looks,
   queries: [

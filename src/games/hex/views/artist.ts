@@ -5,7 +5,6 @@ import { basicsOf, drawBoard, nameOf } from "./pictures.js";
 
 /** Hex as it is shown: a game that is over has its winning chain, unless the stones have numbers. */
 export const hexArtist: BoardArtist<HexState> = {
-  lastMove: (state) => state.lastMove,
   svg: (state, overlays, look) =>
     drawHex({
       ...basicsOf(state),

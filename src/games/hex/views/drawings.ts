@@ -14,7 +14,7 @@ import {
 } from "../index.js";
 import { hexArtist } from "./artist.js";
 
-export const hexPictures = boardPictures<HexState, object>({
+export const hexPictures = boardPictures<HexState, object>(hexArtist, {
   help: `A Hex position is a list of moves (a5 swap-pieces d4), a HexWorld link or what follows its # (5,b4:sc3),
 rows=.../.B./..W toMove=B, or a JSON row with board and toMove; --record is an SGF file.`,
   examples: ["playout draw --game hex --position 5,b4c3d2 --numbers --out hex.svg"],
@@ -35,13 +35,12 @@ function readPosition(given: unknown): Played<HexState> {
 }
 
 function alone(state: HexState): Played<HexState> {
-  return { artist: hexArtist, states: [state], numbers: () => [] };
+  return { states: [state], numbers: () => [] };
 }
 
 function playedOf(record: HexRecord): Played<HexState> {
   const { players, result = "" } = record;
   return {
-    artist: hexArtist,
     states: statesOf(record),
     names: players === undefined ? "" : `${players[0] || "?"} \u2013 ${players[1] || "?"}`,
     result,

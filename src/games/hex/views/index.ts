@@ -8,8 +8,8 @@ import { hexStudies } from "./studies.js";
 export { drawBoard } from "./pictures.js";
 
 export const hexViews: Views<HexState> = {
-  text: (state, _, screen) => fitted(hexArtist.text(state, [], screen.colour), screen),
-  picture: (state, _, look) => hexArtist.svg(state, [], look),
+  text: (state, screen) => fitted(hexArtist.text(state, [], screen.colour), screen),
+  picture: (state, look) => hexArtist.svg(state, [], look),
   pictures: hexPictures,
   studies: hexStudies,
 };

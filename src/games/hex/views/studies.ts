@@ -6,10 +6,8 @@ import { hexSubjects } from "../analysis/index.js";
 import type { HexState } from "../index.js";
 import type { HexSpec } from "../players/index.js";
 import { hexArtist } from "./artist.js";
-import { heatPicture } from "./pictures.js";
 
-export const hexStudies = boardStudies<HexState, HexSpec, object>({
-  artistOf: () => hexArtist,
+export const hexStudies = boardStudies<HexState, HexSpec, object>(hexArtist, {
   subjects: hexSubjects,
   sources: {
     hexworld: z
@@ -25,5 +23,4 @@ export const hexStudies = boardStudies<HexState, HexSpec, object>({
     'playout analyze --moves "a3 f6 g5" --time 2 --svg heat.svg',
     "playout analyze --sgf game.sgf --turn 12",
   ],
-  findings: (state, report, { theme }) => ({ picture: () => heatPicture(state, report, theme) }),
 });
