@@ -20,6 +20,7 @@ export const rooms = {
   "playout/draw": "pictures from data: SVG and terminal text (drawSheet, drawHex, drawGo)",
   "playout/protocols": "GTP from both sides, analysis as JSON lines (GtpController, AnalysisDialogue)",
   "playout/views": "what is shown of a game: pictures and text for a terminal (VIEWS, viewsOf, boardStudies)",
+  "playout/play": "a person and an agent at a table, whatever the game (PLAY, BoardTable, plainPlay)",
   "playout/suite": "positions with known answers: rows, verdicts, counts (SUITE, parseRows, judge)",
   "playout/verify": "checks against counts, shares and records of others (VERIFY, verificationOf, finding)",
   "playout/match": "who is stronger: plans, games, figures (parsePlan, runMatch, scoreboard)",

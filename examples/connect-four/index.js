@@ -2,6 +2,7 @@
 /** Connect Four as a game of playout: `playout play --game ./examples/connect-four/index.js`. */
 import { boardKinds, z } from "playout/agents";
 import { TABLE } from "playout/match";
+import { PLAY, plainPlay } from "playout/play";
 import { ANALYSIS, GTP, plainGtp, plainTopic } from "playout/protocols";
 import { plainSuite, SUITE } from "playout/suite";
 import { plainViews, VIEWS } from "playout/views";
@@ -32,5 +33,8 @@ export default {
     ANALYSIS.fill(plainTopic),
     SUITE.fill(plainSuite(name)),
     VIEWS.fill(plainViews(name, variants)),
+    PLAY.fill(
+      plainPlay({ move: "d1", help: "Discs fall to the lowest empty place of a column; four in a row win." }),
+    ),
   ],
 };

@@ -17,26 +17,6 @@ export function numbers(count?: number): (text: string) => number[] {
   };
 }
 
-/** An option that may be JSON or a notation of its own. */
-export function jsonOrText(text: string | undefined, option: string): unknown {
-  if (text === undefined || !text.trimStart().startsWith("{")) return text;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Failure(`${option}: ${messageOf(error)}`, USAGE);
-  }
-}
-
-/** What an option asks for; where that cannot be had, the user hears which option it was. */
-export function asked<T>(option: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure(`${option}: ${messageOf(error).replace(/^(shot|position): /, "")}`, USAGE);
-  }
-}
-
 /** The answer to a question that was put together from options: errors name the option in place of the field. */
 export function answerOptions(answer: () => string): string {
   try {

@@ -16,9 +16,16 @@ export function wantsColour(): boolean {
   return isScreen(process.stdout) || Boolean(process.env.FORCE_COLOR);
 }
 
-/** Where standard output goes. */
+/** Where standard output goes: a window, which may become wider or narrower. */
 export function standardScreen(): Screen {
-  return { colour: wantsColour(), columns: process.stdout.columns || Number.POSITIVE_INFINITY };
+  return {
+    get colour() {
+      return wantsColour();
+    },
+    get columns() {
+      return process.stdout.columns || Number.POSITIVE_INFINITY;
+    },
+  };
 }
 
 export function bold(text: string): string {

@@ -105,7 +105,7 @@ test("yellow has the hammer", () => {
 
 describe("wrong usage is one line", () => {
   test.each([
-    [["--colour", "black"], /--colour: expected red or yellow in curling/],
+    [["--colour", "black"], /--colour .*Allowed choices are red, yellow/],
     [["--size", "7"], /--size: is for hex and go; see --game/],
     [["--rules", "dc9"], /'dc9' is invalid/],
     [["--noise", "legacy-uec"], /noise: not for the model of these rules/],

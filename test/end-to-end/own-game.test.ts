@@ -163,6 +163,19 @@ seed: 4`,
     expect({ stderr, status }).toEqual({ stderr: "playout: 2 lines could not be answered\n", status: 1 });
   });
 
+  it("is played at a table", () => {
+    const file = join(temporary.path, "game.txt");
+    const said = told(
+      ["play", "--game", MODULE, "--width", "5", "--agent", "uct:playouts=50"],
+      `d1\nd1\nhelp\nresign\nsave ${file}\n`,
+    );
+    expect(said).toContain("1  · · ·(●)·  1");
+    expect(said).toContain("d1 cannot be played here");
+    expect(said).toContain("a move such as d1");
+    expect(said).toContain("White wins by resignation: the agent has won.");
+    expect(readFileSync(file, "utf8")).toMatch(/^you - uct:playouts=50\nd1 [a-e][12]\n$/);
+  });
+
   it("is drawn", () => {
     const draw = (...args: string[]) => told(["draw", "--game", MODULE, ...args]);
     const svg = draw("--position", "d1 d2 e1", "--numbers");
@@ -341,7 +354,7 @@ describe("a module is refused with one line", () => {
 
   it("where it lacks what a command asks for", () => {
     const file = temporary.file("silent.mjs", altered("silent", "export default { ...game, facets: [] };"));
-    for (const args of [["gtp"], ["suite", join(folder, "puzzles.jsonl")], ["analyze"], ["draw"]]) {
+    for (const args of [["play"], ["gtp"], ["suite", join(folder, "puzzles.jsonl")], ["analyze"], ["draw"]]) {
       const { stderr, status } = playout([...args, "--game", file]);
       expect(stderr).toMatch(
         /^playout: --game: silent lacks what this command asks of a game; hex, go.* have it\n$/,

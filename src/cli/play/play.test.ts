@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Agent } from "../../agents/index.js";
 import type { Player } from "../../game/index.js";
 import { HexGame, type HexState } from "../../games/hex/index.js";
-import { HexTable } from "./hex-table.js";
+import { HexTable } from "../../games/hex/play/index.js";
 import { Lines } from "./lines.js";
 import { Play } from "./play.js";
 
@@ -77,7 +77,8 @@ async function play(
       },
     };
   };
-  const table = () => new HexTable(new HexGame({ width: 3 }));
+  const table = () =>
+    new HexTable(new HexGame({ width: 3 }), { colour: false, columns: Number.POSITIVE_INFINITY });
   const input = linesOf(script, canAsk);
   const game = new Play({ table, human, name: "them", make, seed: "s", input });
   try {

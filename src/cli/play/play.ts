@@ -4,10 +4,10 @@ import type { Agent, Decision } from "../../agents/index.js";
 import { percent } from "../../draw/index.js";
 import { holdsSomething, writeOutput } from "../../files/index.js";
 import { type Player, type State, shown } from "../../game/index.js";
+import type { Made, Table } from "../../play/index.js";
 import { INTERRUPTED, messageOf } from "../failure.js";
 import { bold, dim } from "../terminal.js";
 import type { Lines, Said } from "./lines.js";
-import type { Made, Table } from "./table.js";
 
 export interface Setup<S extends State<M>, M> {
   /** Lays the table of a game. */

@@ -1,9 +1,11 @@
 import type { GameEntry } from "../../agents/index.js";
 import { TABLE } from "../../match/index.js";
+import { PLAY } from "../../play/index.js";
 import { ANALYSIS } from "../../protocols/index.js";
 import { VERIFY } from "../../verify/index.js";
 import { VIEWS } from "../../views/index.js";
 import { curlingTopic } from "./analysis/index.js";
+import { curlingPlay } from "./play/index.js";
 import { curlingKit, curlingSchema } from "./players/index.js";
 import { curlingTable } from "./table/index.js";
 import { curlingVerification } from "./verify/index.js";
@@ -19,5 +21,6 @@ export const curling: GameEntry = {
     ANALYSIS.fill(curlingTopic),
     VERIFY.fill(curlingVerification),
     VIEWS.fill(curlingViews),
+    PLAY.fill(curlingPlay),
   ],
 };

@@ -1,11 +1,13 @@
 import type { GameEntry } from "../../agents/index.js";
 import { TABLE } from "../../match/index.js";
+import { PLAY } from "../../play/index.js";
 import { ANALYSIS, GTP } from "../../protocols/index.js";
 import { SUITE } from "../../suite/index.js";
 import { VERIFY } from "../../verify/index.js";
 import { VIEWS } from "../../views/index.js";
 import { goTopic } from "./analysis/index.js";
 import { goGtp } from "./gtp/index.js";
+import { goPlay } from "./play/index.js";
 import { goKit, goSchema } from "./players/index.js";
 import { goSuite } from "./suite/index.js";
 import { goTable } from "./table/index.js";
@@ -24,5 +26,6 @@ export const go: GameEntry = {
     SUITE.fill(goSuite),
     VERIFY.fill(goVerification),
     VIEWS.fill(goViews),
+    PLAY.fill(goPlay),
   ],
 };

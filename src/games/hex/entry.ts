@@ -1,11 +1,13 @@
 import type { GameEntry } from "../../agents/index.js";
 import { TABLE } from "../../match/index.js";
+import { PLAY } from "../../play/index.js";
 import { ANALYSIS, GTP } from "../../protocols/index.js";
 import { SUITE } from "../../suite/index.js";
 import { VERIFY } from "../../verify/index.js";
 import { VIEWS } from "../../views/index.js";
 import { hexTopic } from "./analysis/index.js";
 import { hexGtp } from "./gtp/index.js";
+import { hexPlay } from "./play/index.js";
 import { hexKit, hexSchema } from "./players/index.js";
 import { hexSuite } from "./suite/index.js";
 import { hexTable } from "./table/index.js";
@@ -24,5 +26,6 @@ export const hex: GameEntry = {
     SUITE.fill(hexSuite),
     VERIFY.fill(hexVerification),
     VIEWS.fill(hexViews),
+    PLAY.fill(hexPlay),
   ],
 };

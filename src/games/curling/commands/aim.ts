@@ -1,6 +1,5 @@
 import { type Command, Option } from "commander";
 import { z } from "zod";
-import { makeGame, readRules, rulesOption } from "../../../cli/curling/setup.js";
 import { answerOptions, inField, linesOption, numbers, showHelp } from "../../../cli/given.js";
 import { answerLines, LINES_HELP, type Question } from "../../../cli/json-lines.js";
 import { number } from "../../../cli/options.js";
@@ -26,6 +25,7 @@ import {
   type Turn,
 } from "../index.js";
 import { type Frame, frameOf, frameOption } from "./frame.js";
+import { makeGame, readRules, rulesOption } from "./setup.js";
 
 interface Options {
   stop?: number[];

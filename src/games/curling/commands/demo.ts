@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { makeGame, readRules, rulesOption } from "../../../cli/curling/setup.js";
 import { INTERRUPTED } from "../../../cli/failure.js";
 import { demandReplaceable, forceOption } from "../../../cli/files.js";
 import { integer, numberFrom } from "../../../cli/options.js";
@@ -18,6 +17,7 @@ import {
 } from "../index.js";
 import { stonesAfter, TEAMS } from "../views/index.js";
 import { openScreen } from "./demo-screen.js";
+import { makeGame, readRules, rulesOption } from "./setup.js";
 
 interface Options {
   rules: string;

@@ -1,6 +1,5 @@
 /** `playout curling policy`: what a policy would throw in a position, as in figure 2 of Ohto & Tanaka (2016). */
 import { type Command, Option } from "commander";
-import { givenPosition, makeGame, readRules, rulesOption } from "../../../cli/curling/setup.js";
 import { Failure, USAGE } from "../../../cli/failure.js";
 import { readJson } from "../../../cli/files.js";
 import { numberAbove } from "../../../cli/options.js";
@@ -25,6 +24,7 @@ import {
 import { formatArm, POLICIES, type PolicyName, policyOf } from "../players/index.js";
 import { parsePolicy } from "../training/index.js";
 import { drawLikely, formatStanding, type LikelyThrow, TEAMS, TURNS } from "../views/index.js";
+import { givenPosition, makeGame, readRules, rulesOption } from "./setup.js";
 
 interface Options {
   position?: string;

@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { makeGame, simulatorOption } from "../../../cli/curling/setup.js";
 import { readFile } from "../../../cli/files.js";
 import { inField } from "../../../cli/given.js";
 import { numberFrom } from "../../../cli/options.js";
@@ -13,6 +12,7 @@ import {
   replayRecord,
   type SimulatorName,
 } from "../index.js";
+import { makeGame, simulatorOption } from "./setup.js";
 
 interface Options {
   json?: true;

@@ -1,12 +1,13 @@
 import { type Command, Option } from "commander";
-import { makeGame, readRules, rulesOption, simulatorOption } from "../../../cli/curling/setup.js";
 import { inUsage } from "../../../cli/failure.js";
-import { answerOptions, jsonOrText, linesOption, numbers, showHelp } from "../../../cli/given.js";
+import { answerOptions, linesOption, numbers, showHelp } from "../../../cli/given.js";
 import { answerLines, LINES_HELP } from "../../../cli/json-lines.js";
 import { integer, number } from "../../../cli/options.js";
+import { jsonOrText } from "../../../views/index.js";
 import { DISTURBANCES, type DisturbanceName, handOf, noiseFor, type SimulatorName } from "../index.js";
 import { type Frame, frameOf, frameOption } from "./frame.js";
 import { Ice } from "./ice.js";
+import { makeGame, readRules, rulesOption, simulatorOption } from "./setup.js";
 import { Thrower } from "./thrower.js";
 
 interface Options {
@@ -60,8 +61,8 @@ async function throwStones(options: Options, command: Command): Promise<void> {
   }
   const { samples, times, every } = options;
   const question = {
-    position: jsonOrText(options.position, "--position"),
-    shot: jsonOrText(options.shot, "--shot"),
+    position: json(options.position, "--position"),
+    shot: json(options.shot, "--shot"),
     samples,
     times,
     every,
@@ -95,3 +96,8 @@ Examples:
   playout curling throw --shot 2.41@-3cw
   playout curling throw --shot -0.1,2.5,cw --position "throw=3 stones=0:0,38.4/1:0.3,37.1" --rules dc3
   playout curling throw --lines --noise dc4 --seed 7 < questions.jsonl > answers.jsonl`;
+
+/** What an option gives that may be JSON or a notation of its own. */
+function json(text: string | undefined, option: string): unknown {
+  return text === undefined ? undefined : inUsage(() => jsonOrText(text, option));
+}

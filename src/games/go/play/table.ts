@@ -1,3 +1,5 @@
+import { BoardTable } from "../../../play/index.js";
+import { stream } from "../../../random/index.js";
 import {
   BLACK,
   EMPTY,
@@ -8,11 +10,8 @@ import {
   type GoState,
   Territory,
   WHITE,
-} from "../../games/go/index.js";
-import { drawBoard, formatLead, formatResult, outcomeOf, takenWords } from "../../games/go/views/index.js";
-import { stream } from "../../random/index.js";
-import { fitted, wantsColour } from "../terminal.js";
-import { BoardTable } from "./board-table.js";
+} from "../index.js";
+import { formatLead, formatResult, goViews, outcomeOf, takenWords } from "../views/index.js";
 
 /** Playouts that guess at the score. */
 const GUESSES = 1000;
@@ -38,10 +37,10 @@ export class GoTable extends BoardTable<GoState, GoGame> {
     const state = this.state;
     const passed = state.lastMove === state.board.pass ? `${this.sideOf(1 - state.toMove)} has passed.` : "";
     const words = [passed, takenWords(state)].filter((text) => text !== "").join(" ");
-    return [fitted(drawBoard(state, wantsColour())), ...(words === "" ? [] : [words])].join("\n");
+    return [goViews.text(state, this.screen), ...(words === "" ? [] : [words])].join("\n");
   }
 
-  ending(): string {
+  override ending(): string {
     if (this.resigned !== undefined) return "wins by resignation";
     const words = outcomeOf(this.state);
     return this.winner === undefined ? words : words.replace(/^\w+ (.*)\.$/, "$1");

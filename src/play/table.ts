@@ -1,6 +1,6 @@
-import type { Player } from "../../game/index.js";
+import type { Player } from "../game/index.js";
 
-/** A game in progress between a human and an agent, as the loop at the terminal sees it. */
+/** A game in progress between a human and an agent, as whoever lets them play sees it. */
 export interface Table<S, M> {
   /** What the human should know before the first move. */
   readonly introduction?: string;

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { formatGoRows, formatGoSgf, GoGame, type GoOptions, parseGoSgf } from "../../games/go/index.js";
-import { GoTable } from "./go-table.js";
+import { formatGoRows, formatGoSgf, GoGame, type GoOptions, parseGoSgf } from "../index.js";
+import { GoTable } from "./table.js";
+
+const SCREEN = { colour: false, columns: Number.POSITIVE_INFINITY };
 
 function tableOf(moves: string, options: GoOptions = {}): GoTable {
-  const table = new GoTable(new GoGame({ width: 3, ...options }));
+  const table = new GoTable(new GoGame({ width: 3, ...options }), SCREEN);
   for (const move of moves.split(" ").filter(Boolean)) table.play(table.read(move));
   return table;
 }

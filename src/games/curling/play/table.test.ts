@@ -1,18 +1,14 @@
 import { expect, test } from "vitest";
-import { checked } from "../../game/index.js";
-import {
-  createReferee,
-  eventSimulator,
-  limitsOf,
-  parseRecord,
-  replayRecord,
-  type Shot,
-} from "../../games/curling/index.js";
-import { curlingKit, curlingSchema } from "../../games/curling/players/index.js";
-import { CurlingTable } from "./curling-table.js";
+import { checked } from "../../../game/index.js";
+import { createReferee, eventSimulator, limitsOf, parseRecord, replayRecord, type Shot } from "../index.js";
+import { curlingKit, curlingSchema } from "../players/index.js";
+import { CurlingTable } from "./table.js";
+
+const SCREEN = { colour: false, columns: Number.POSITIVE_INFINITY };
 
 function tableOf(change: object = {}, seed = "table"): CurlingTable {
-  return new CurlingTable(curlingKit(checked(curlingSchema, { name: "curling", ends: 1, ...change })), seed);
+  const kit = curlingKit(checked(curlingSchema, { name: "curling", ends: 1, ...change }));
+  return new CurlingTable(kit, seed, SCREEN);
 }
 
 function say(table: CurlingTable, ...lines: string[]): Shot {

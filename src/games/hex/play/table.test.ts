@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { formatHexSgf, HexGame, parseHexSgf } from "../../games/hex/index.js";
-import { HexTable } from "./hex-table.js";
+import { formatHexSgf, HexGame, parseHexSgf } from "../index.js";
+import { HexTable } from "./table.js";
+
+const SCREEN = { colour: false, columns: Number.POSITIVE_INFINITY };
 
 function tableOf(moves: string, swap: "none" | "pieces" | "sides" = "none"): HexTable {
-  const table = new HexTable(new HexGame({ width: 3, swap }));
+  const table = new HexTable(new HexGame({ width: 3, swap }), SCREEN);
   for (const move of moves.split(" ").filter(Boolean)) table.play(table.read(move));
   return table;
 }

@@ -1,4 +1,5 @@
-import type { Player } from "../../game/index.js";
+import type { Player } from "../../../game/index.js";
+import { BoardTable } from "../../../play/index.js";
 import {
   BLACK,
   formatColour,
@@ -7,20 +8,14 @@ import {
   type HexRecord,
   type HexState,
   opponent,
-} from "../../games/hex/index.js";
-import { hexViews } from "../../games/hex/views/index.js";
-import { standardScreen } from "../terminal.js";
-import { BoardTable } from "./board-table.js";
+} from "../index.js";
+import { hexViews } from "../views/index.js";
 
 export class HexTable extends BoardTable<HexState, HexGame> {
   readonly help = [["a move such as c7, or swap", "play it"]] as const;
 
   picture(): string {
-    return hexViews.text(this.state, standardScreen());
-  }
-
-  ending(): string {
-    return this.resigned === undefined ? "wins" : "wins by resignation";
+    return hexViews.text(this.state, this.screen);
   }
 
   save(players: readonly [string, string]): string {

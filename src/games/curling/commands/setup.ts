@@ -1,20 +1,16 @@
 /** Rules and physics from the options of a command. */
-import { existsSync } from "node:fs";
 import { Option } from "commander";
+import { Failure, inUsage, messageOf, USAGE } from "../../../cli/failure.js";
+import { namedFiles } from "../../../cli/files.js";
 import {
   CurlingGame,
   type CurlingState,
-  parsePosition,
-  parseRuleSet,
-  positionFromJson,
   RULE_SETS,
   type RuleSet,
   SIMULATORS,
   type Simulator,
-} from "../../games/curling/index.js";
-import { Failure, messageOf, USAGE } from "../failure.js";
-import { readJson } from "../files.js";
-import { asked, jsonOrText } from "../given.js";
+} from "../index.js";
+import * as views from "../views/index.js";
 
 export function rulesOption(): Option {
   return new Option("--rules <name|file>", `${RULE_SETS.join(", ")}, or a JSON file with a rule set`).default(
@@ -31,21 +27,11 @@ export function simulatorOption(): Option {
 
 /** The position of `--position`, in words or as JSON. */
 export function givenPosition(game: CurlingGame, text: string): CurlingState {
-  const given = jsonOrText(text, "--position");
-  return asked("--position", () =>
-    game.position(typeof given === "string" ? parsePosition(given) : positionFromJson(given)),
-  );
+  return inUsage(() => views.givenPosition(game, text));
 }
 
 export function readRules(nameOrFile: string): RuleSet {
-  if (RULE_SETS.includes(nameOrFile)) return parseRuleSet(nameOrFile);
-  if (!existsSync(nameOrFile)) {
-    throw new Failure(
-      `--rules: no rule set and no file is called "${nameOrFile}"; rule sets: ${RULE_SETS.join(", ")}`,
-      USAGE,
-    );
-  }
-  return readJson(nameOrFile, parseRuleSet);
+  return inUsage(() => views.readRules(nameOrFile, namedFiles));
 }
 
 export function makeGame(rules: RuleSet, simulator: Simulator): CurlingGame {

@@ -1,37 +1,39 @@
 /** The house as a player at the terminal sees it, from the hack. */
 
-import { stripVTControlCharacters } from "node:util";
-import { drawTerminal } from "../../draw/index.js";
-import type { CurlingState, Stones } from "../../games/curling/index.js";
-import { listStones } from "../../games/curling/index.js";
-import { pointOf, TEAMS, teamOf } from "../../games/curling/views/index.js";
-import { fitted, formatTable, wantsColour } from "../terminal.js";
+import { drawTerminal } from "../../../draw/index.js";
+import { fitted, formatTable, type Screen } from "../../../views/index.js";
+import { type CurlingState, listStones, type Stones } from "../index.js";
+import { pointOf, TEAMS, teamOf } from "../views/index.js";
 
 /** Columns between the sheet and the list of stones. */
 const GAP = 3;
 
 /** The stones with their numbers, and beside the sheet where they lie; without numbers, the sheet alone. */
-export function drawHouse(state: CurlingState, stones: Stones, numbered: readonly number[]): string {
+export function drawHouse(
+  state: CurlingState,
+  stones: Stones,
+  numbered: readonly number[],
+  screen: Screen,
+): string {
   const { sheet } = state.rink.rules;
   const placed = listStones(stones).map(({ team, stone = 0, x, y }) => {
     const number = numbered.indexOf(8 * team + stone);
     return { team, x, y, ...(number >= 0 && { label: String(number + 1) }) };
   });
-  const house = drawTerminal({ sheet, stones: placed, colour: wantsColour(), flip: true, teams: TEAMS });
-  const lines = house.split("\n");
-  const width = Math.max(...lines.map((line) => stripVTControlCharacters(line).length)) + GAP;
+  const linesOf = (colour: boolean) =>
+    drawTerminal({ sheet, stones: placed, colour, flip: true, teams: TEAMS }).split("\n");
+  const widths = linesOf(false).map((line) => line.length);
+  const width = Math.max(...widths) + GAP;
   const list = numbered.map((stone, i) => {
     const { x, y } = pointOf(stones, stone);
     return [`${i + 1} ${TEAMS[teamOf(stone)]}`, metres(x), metres(y - sheet.teeLine)];
   });
   const beside = list.length === 0 ? [] : formatTable([["stone", "right", "beyond"], ...list]).split("\n");
-  const picture = lines.map((line, i) => {
+  const picture = linesOf(screen.colour).map((line, i) => {
     const text = beside[i];
-    return text === undefined
-      ? line
-      : `${line}${" ".repeat(width - stripVTControlCharacters(line).length)}${text}`;
+    return text === undefined ? line : `${line}${" ".repeat(width - (widths[i] ?? 0))}${text}`;
   });
-  return fitted(picture.join("\n"));
+  return fitted(picture.join("\n"), screen);
 }
 
 function metres(length: number): string {

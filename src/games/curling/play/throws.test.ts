@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { checked } from "../../game/index.js";
-import { type CurlingState, spinOf } from "../../games/curling/index.js";
-import { curlingKit, curlingSchema } from "../../games/curling/players/index.js";
+import { checked } from "../../../game/index.js";
+import { type CurlingState, spinOf } from "../index.js";
+import { curlingKit, curlingSchema } from "../players/index.js";
 import { formatThrow, numberedStones, parseThrow } from "./throws.js";
 
 /** Team, metres right of the tee, metres beyond it. */

@@ -1,4 +1,5 @@
-import type { Game, Player, State } from "../../game/index.js";
+import type { Game, Player, State } from "../game/index.js";
+import type { Screen } from "../views/index.js";
 import type { Made, Table } from "./table.js";
 
 /** A game of moves that are played as they are meant, and that may be resigned. */
@@ -7,14 +8,16 @@ export abstract class BoardTable<S extends State<number>, G extends Game<S, numb
 {
   abstract readonly help: Table<S, number>["help"];
   readonly givingUp = "resign";
-  readonly extension = "sgf";
+  readonly extension: string = "sgf";
   readonly game: G;
+  protected readonly screen: Screen;
   protected readonly moves: number[] = [];
   protected resigned: Player | undefined;
   #state: S;
 
-  constructor(game: G) {
+  constructor(game: G, screen: Screen) {
     this.game = game;
+    this.screen = screen;
     this.#state = game.start();
   }
 
@@ -70,10 +73,13 @@ export abstract class BoardTable<S extends State<number>, G extends Game<S, numb
     return true;
   }
 
+  ending(): string {
+    return this.resigned === undefined ? "wins" : "wins by resignation";
+  }
+
   abstract picture(): string;
-  abstract ending(): string;
   abstract save(players: readonly [string, string]): string;
-  abstract sideOf(player: Player): "Black" | "White";
+  abstract sideOf(player: Player): string;
 
   /** Throws the rule that a move breaks, in one line. */
   protected abstract check(move: number): void;

@@ -26,8 +26,8 @@ import {
   spinOf,
   type Turn,
   turnOf,
-} from "../../games/curling/index.js";
-import { pointOf } from "../../games/curling/views/index.js";
+} from "../index.js";
+import { pointOf } from "../views/index.js";
 
 /** Metres that a stone runs on where nothing is said: enough to take one out. */
 const HARD = 8;

@@ -1,4 +1,7 @@
-import type { Disturbance, Player } from "../../game/index.js";
+import type { Disturbance, Player } from "../../../game/index.js";
+import type { Made, Table } from "../../../play/index.js";
+import { stream } from "../../../random/index.js";
+import { inkOf, type Screen } from "../../../views/index.js";
 import {
   type CurlingGame,
   type CurlingState,
@@ -9,8 +12,8 @@ import {
   type Shot,
   type Stones,
   scoreOf,
-} from "../../games/curling/index.js";
-import { type CurlingKit, curlingKit } from "../../games/curling/players/index.js";
+} from "../index.js";
+import { type CurlingKit, curlingKit } from "../players/index.js";
 import {
   endInWords,
   filmThrow,
@@ -19,11 +22,8 @@ import {
   stonesAfter,
   TEAMS,
   type Throw,
-} from "../../games/curling/views/index.js";
-import { stream } from "../../random/index.js";
-import { dim } from "../terminal.js";
-import { drawHouse, lineScore } from "./curling-pictures.js";
-import type { Made, Table } from "./table.js";
+} from "../views/index.js";
+import { drawHouse, lineScore } from "./pictures.js";
 import { formatThrow, numberedStones, parseThrow } from "./throws.js";
 
 interface Thrown {
@@ -48,15 +48,17 @@ export class CurlingTable implements Table<CurlingState, Shot> {
   readonly #kit: CurlingKit;
   readonly #hand: Disturbance<Shot>;
   readonly #seed: string;
+  readonly #screen: Screen;
   #thrown: Thrown[] = [];
   #recorder: Recorder;
 
-  constructor(kit: CurlingKit, seed: string) {
+  constructor(kit: CurlingKit, seed: string, screen: Screen) {
     const { disturbance } = kit.game;
     if (disturbance === undefined) throw new Error("nobody throws in this game");
     this.#kit = kit;
     this.#hand = disturbance;
     this.#seed = seed;
+    this.#screen = screen;
     this.#recorder = this.#replay([]);
   }
 
@@ -128,7 +130,8 @@ export class CurlingTable implements Table<CurlingState, Shot> {
   picture(): string {
     const state = this.#now;
     if (state.isOver()) return lineScore(state);
-    return [dim(this.#heading()), drawHouse(state, state.stones, numberedStones(state))].join("\n");
+    const heading = inkOf(this.#screen).dim(this.#heading());
+    return [heading, drawHouse(state, state.stones, numberedStones(state), this.#screen)].join("\n");
   }
 
   ending(): string {
@@ -170,7 +173,7 @@ export class CurlingTable implements Table<CurlingState, Shot> {
     const { rules } = made.before.rink;
     const told = `→ ${outcomeInWords(made, filmThrow(made.before, made.actual))}`;
     if (!this.#now.endJustFinished) return `${told}: ${standingInWords(scoreOf(made.after, rules))}`;
-    const house = drawHouse(made.before, made.after as Stones, []);
+    const house = drawHouse(made.before, made.after as Stones, [], this.#screen);
     return [told, house, `End ${this.#now.end}: ${endInWords(this.#now.lastEndScore)}`].join("\n");
   }
 }
