@@ -119,7 +119,8 @@ export {
   ruleSet,
   Umpire,
 } from "./rules/index.js";
-export { orderFromTee, scoreOf } from "./score.js";
+export { SamplePlayer } from "./sample-player.js";
+export { orderFromTee, scoreOf, shotStoneOf } from "./score.js";
 export type { Sheet } from "./sheet.js";
 export { endOfSheet, LEGACY_SHEET, MODERN_SHEET, STONE_RADIUS, STONES } from "./sheet.js";
 export type { Shot, Turn } from "./shot.js";

@@ -40,6 +40,22 @@ function countBelow(square: number, mask: number): number {
   return count;
 }
 
+/** The stone nearest to the tee of those that would count; null if none would. */
+export function shotStoneOf(stones: Stones, rules: RuleSet): number | null {
+  const { distance, inclusive } = rules.scoring;
+  const reach = distance * distance;
+  let least = Number.POSITIVE_INFINITY;
+  let nearest: number | null = null;
+  for (let mask = stones.mask; mask !== 0; mask &= mask - 1) {
+    const i = 31 - Math.clz32(mask & -mask);
+    const square = squareFromTee(stones, i, rules.sheet.teeLine);
+    if (square >= least || square > reach || (square === reach && !inclusive)) continue;
+    least = square;
+    nearest = i;
+  }
+  return nearest;
+}
+
 /**
  * Writes the stones in play into `order`, nearest to the tee first, and returns how many there are. Stones
  * outside the house are listed too.

@@ -15,8 +15,7 @@
 import type { Rng } from "../../random/index.js";
 import { type Aim, aimFor, eventSimulator } from "./physics/event/index.js";
 import { limitsOf, type RuleSet } from "./rules/index.js";
-import { orderFromTee } from "./score.js";
-import { STONES } from "./sheet.js";
+import { shotStoneOf } from "./score.js";
 import { type Shot, spinOf, type Turn } from "./shot.js";
 import { type CurlingState, Rink } from "./state.js";
 import { Stones } from "./stones.js";
@@ -39,7 +38,6 @@ export class ThreeRules {
   /** Where throws are tried out. */
   readonly #rink: Rink;
   readonly #trial = new Stones();
-  readonly #order = new Uint8Array(STONES);
 
   constructor(rules: RuleSet, turns: "coin" | "clear" = "coin") {
     this.#rules = rules;
@@ -59,7 +57,7 @@ export class ThreeRules {
   #call(state: CurlingState, turn: Turn): Call {
     const { stones } = state;
     const shot: Shot = { vx: 0, vy: 0, omega: spinOf(turn) };
-    const stone = this.#shotStone(stones);
+    const stone = shotStoneOf(stones, this.#rules);
     if (stone === null || (stone >> 3 !== state.toMove && this.#isProtected(state))) {
       this.#aim.stopAt(0, this.#rules.sheet.teeLine, shot);
       return { kind: "draw", shot };
@@ -70,15 +68,6 @@ export class ThreeRules {
     }
     this.#aim.passBeyond(stones.x[stone], stones.y[stone], TAKE_OUT_WEIGHT, shot);
     return { kind: "take-out", stone, shot };
-  }
-
-  /** The stone nearest to the tee of those that would count; null if none would. */
-  #shotStone(stones: Stones): number | null {
-    const { sheet, scoring } = this.#rules;
-    if (orderFromTee(stones, sheet.teeLine, this.#order) === 0) return null;
-    const nearest = this.#order[0];
-    const square = stones.x[nearest] ** 2 + (stones.y[nearest] - sheet.teeLine) ** 2;
-    return square <= scoring.distance ** 2 ? nearest : null;
   }
 
   #isProtected(state: CurlingState): boolean {

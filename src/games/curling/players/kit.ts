@@ -22,6 +22,7 @@ import { krUctKind } from "./kr-uct.js";
 import { policyKind } from "./policy.js";
 import { anyThrow, randomThrowKind } from "./random.js";
 import { rulesKind } from "./rules.js";
+import { sampleKind } from "./sample.js";
 import { pureMcKind, stateTreeKind } from "./searches.js";
 
 const seconds = z.number().positive().max(1e6);
@@ -82,6 +83,7 @@ export function curlingKit(spec: CurlingSpec): CurlingKit {
     kinds: [
       randomThrowKind(think),
       rulesKind(think),
+      ...(rules.model === "legacy" ? [sampleKind(think)] : []),
       policyKind(think),
       greedyKind(think, wins),
       pureMcKind(think, wins),

@@ -54,8 +54,9 @@ describe.each([
   ["dc4-mixed-doubles", {}],
 ])("%s %j", (rules, more) => {
   const kit = kitOf(rules, more);
+  const players = rules.startsWith("legacy") ? [...PLAYERS, "sample"] : PLAYERS;
 
-  test.each(PLAYERS)("%s plays an end, every throw legal", async (player) => {
+  test.each(players)("%s plays an end, every throw legal", async (player) => {
     const rng = stream("end", player);
     const state = kit.game.start();
     const choose = playerOf(kit, player, 1);
@@ -67,10 +68,18 @@ describe.each([
     }
   });
 
-  test.each(PLAYERS)("%s repeats itself from a seed", async (player) => {
+  test.each(players)("%s repeats itself from a seed", async (player) => {
     const state = kit.game.start();
     expect(await playerOf(kit, player, 7)(state)).toEqual(await playerOf(kit, player, 7)(state));
   });
+});
+
+test("sample plays the model of its helpers alone", () => {
+  const clock = { now: () => 0, breathe: async () => {} };
+  const context = { rng: stream("sample"), clock };
+  expect(() => createAgent(kitOf("dc3"), parseAgent("sample"), context)).toThrow(
+    /no kind "sample" plays curling dc3/,
+  );
 });
 
 test("throws that are sought beside hard hits stay within the rules", async () => {
