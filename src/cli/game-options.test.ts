@@ -37,6 +37,7 @@ test.each<[string[], string]>([
   [["--game", "curling", "--extra-ends", "perhaps"], "It must be true or false."],
   [["--game", "curling", "--rules", "cgos"], "Allowed choices are"],
   [["--komi", "-7"], "--komi: is for go; see --game"],
+  [["--komi"], "--komi: is for go; see --game"],
   [["--rules", "cgos"], "--rules: is for go and curling; see --game"],
   [["--game", "curling", "--size", "7"], "--size: is for hex and go; see --game"],
   [["--game", "chess"], "Allowed choices are hex, go, curling."],

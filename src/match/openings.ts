@@ -12,7 +12,7 @@ import { tableOf } from "./table.js";
 
 const lineSchema = z.union(
   [z.string(), z.array(z.string())],
-  "expected moves as text or a list, or for curling a position",
+  "expected moves as text or a list, or where games open so a position",
 );
 const listSchema = z.array(lineSchema).min(1);
 
@@ -26,9 +26,11 @@ export const openingsSchema = z
     ],
     "expected none, a list of move lists (or of positions), { plies: 2 } or { file: openings.txt }",
   )
-  .describe("moves before the agents begin, or positions of curling, the same for both games of a pair");
+  .describe(
+    "moves before the agents begin, or positions where games open so, the same for both games of a pair",
+  );
 
-/** None, lists of moves (or positions of curling) taken in turn, or that many moves at random from the seed. */
+/** None, lists of moves (or positions) taken in turn, or that many moves at random from the seed. */
 export type Openings = "none" | readonly (readonly string[])[] | { readonly plies: number };
 
 type OpeningsInput = z.output<typeof openingsSchema>;

@@ -43,11 +43,13 @@ export const recordSchema = z.strictObject({
   scores: z
     .array(z.tuple([z.int().min(0), z.int().min(0)]))
     .exactOptional()
-    .describe("curling: points of both players by end"),
+    .describe("points of both players by end, in games that have ends"),
   score: z
     .number()
     .exactOptional()
-    .describe("go: Black's points less White's and the komi, where two passes ended the game"),
+    .describe(
+      "points of the first-named player less those of the other, where a game counts them so: in Go with the komi",
+    ),
   result: z.number().min(0).max(1).nullable().describe("for the first-named player"),
   end: z.enum(ENDS),
   by: z
