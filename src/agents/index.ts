@@ -61,4 +61,4 @@ export {
   type WeightStore,
   weightsAt,
 } from "./weight-store.js";
-export { briefAgent, readWeights, weightsNeeded, withWeights } from "./weights.js";
+export { briefAgent, readWeights, takesWeights, weightsNeeded, withWeights } from "./weights.js";

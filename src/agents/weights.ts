@@ -35,6 +35,11 @@ export function withWeights(
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as AgentSpec;
 }
 
+/** Whether an option of a kind is weights, which may be named by their content. */
+export function takesWeights(kit: Pick<AnyKit, "kinds" | "game">, kind: string, option: string): boolean {
+  return marksOf(kindOf(kit as AnyKit, kind).schema.shape[option])?.weights === true;
+}
+
 /** What an agent, and those inside it, need of a store: `sb@3f2a9c01d4e7`. */
 export function weightsNeeded(kit: Pick<AnyKit, "kinds" | "game">, spec: AgentSpec): string[] {
   return agentsIn(spec).flatMap((each) =>

@@ -102,7 +102,9 @@ describe("win rates of what was learned", () => {
     const records = games(run, "sb-2");
     const own = records.map(({ players }) => players.indexOf("SB, iteration 2"));
     expect(own).toEqual([0, 1]);
-    expect(records[0]!.agents[0]).toContain(`policy=${weights}`);
+    const [, hash] = /policy=sb-2@([0-9a-f]{12}),/.exec(records[0]!.agents[0]) ?? [];
+    const kept = readFileSync(join(run, "matches", "sb-2", "weights", `${hash}.json`), "utf8");
+    expect(JSON.parse(kept)).toMatchObject({ name: "sb-2", weights });
     expect(records[0]!.agents[0]).toContain("playouts=3");
     expect(records[0]!.agents[1]).toContain("playouts=2");
     const wins = records.filter(({ result }, i) => result === 1 - own[i]!).length;

@@ -16,9 +16,9 @@ const ROOT = new URL("../../", import.meta.url);
 const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript" };
 
 const PURE = [
-  ..."random stats game search agents learn draw protocols match suite verify games".split(" "),
+  ..."random stats game search agents learn draw protocols views match suite verify games".split(" "),
   ...["curling", "hex", "go"].flatMap((game) =>
-    ["", "/players", "/analysis", "/table", "/verify"].map((part) => `games/${game}${part}`),
+    ["", "/players", "/analysis", "/table", "/verify", "/views"].map((part) => `games/${game}${part}`),
   ),
   ...["hex", "go"].flatMap((game) => ["gtp", "suite"].map((part) => `games/${game}/${part}`)),
 ];

@@ -1,10 +1,16 @@
-import { readFileSync } from "node:fs";
+import "../../games/node.js";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Jobs } from "../../distribute/index.js";
+import { type Jobs, openFolderStore } from "../../distribute/index.js";
+import { formatWeights } from "../../game/index.js";
+import { FEATURES } from "../../games/go/index.js";
+import { completePlan } from "../../match/index.js";
 import type { Learned, Learner, Surroundings } from "../../training/index.js";
 import { type LearningExperiment, parseExperiment } from "../file.js";
 import type { Run } from "../results.js";
-import { learnMethods, readLearned } from "./run.js";
+import { learningMeetings, learnMethods, readLearned } from "./run.js";
 
 const text = readFileSync(new URL("../../../experiments/uctb-figure2.yaml", import.meta.url), "utf8");
 const experiment = parseExperiment(text) as LearningExperiment;
@@ -89,4 +95,32 @@ test("after a signal no method is begun", async () => {
   const diligent = new Diligent();
   const { kept } = await learn(diligent, AbortSignal.abort());
   expect([diligent.asked.length, kept]).toEqual([1, 0]);
+});
+
+test("matches name the weights of a policy by their content, and those that were begun with the weights go on so", () => {
+  const file = new URL("../../../experiments/uctb-table1.yaml", import.meta.url);
+  const table = parseExperiment(readFileSync(file, "utf8")) as LearningExperiment;
+  const path = mkdtempSync(join(tmpdir(), "playout-meetings-"));
+  try {
+    const run = { seed: "s", scale: 0.01, learning: { folder: "learned", given: {} } } as unknown as Run;
+    const weights = formatWeights(new Float64Array(FEATURES).fill(0.125));
+    const { learner } = new Diligent();
+    const meetings = () =>
+      learningMeetings(
+        { path, experiment: table, run },
+        { ...learner, policyAt: () => ({ policy: weights }) },
+        [],
+      );
+    const [uniform, first, second] = meetings();
+    expect(uniform!.plan.agents[0]!.policy).toBe("uniform");
+    expect(first!.plan.agents[0]!.policy).toMatch(/^[\w-]+-\d+@[0-9a-f]{12}$/);
+    const [own, other] = first!.plan.agents;
+    const whole = completePlan({ ...first!.plan, agents: [{ ...own, policy: weights }, other] });
+    openFolderStore(join(path, first!.folder), whole).close();
+    const again = meetings();
+    expect(again[1]!.plan).toEqual(whole);
+    expect(again[2]!.plan).toEqual(second!.plan);
+  } finally {
+    rmSync(path, { recursive: true });
+  }
 });

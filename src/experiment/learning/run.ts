@@ -3,9 +3,11 @@
  * of the policies. A run that is given by name is taken as it is, whatever its plan: so policies learned elsewhere can be looked at.
  * In the shared folder runs must be of the setting of the experiments.
  */
+import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { type Jobs, withJobs } from "../../distribute/index.js";
-import { greetAgent } from "../../match/index.js";
+import { takesWeights } from "../../agents/index.js";
+import { type Jobs, readFolderPlan, withJobs } from "../../distribute/index.js";
+import { greetAgent, type MatchPlan, matchKit, planId } from "../../match/index.js";
 import type { Learner, Lesson } from "../../training/index.js";
 import { machine } from "../../transports/index.js";
 import type { LearningExperiment } from "../file.js";
@@ -184,11 +186,34 @@ export function learningMeetings(place: Place, learner: Learner, learned: readon
   const { experiment, run } = place;
   const [opponent, playouts] = [opponentOf(experiment, run), playoutsOf(experiment, run)];
   if (opponent === undefined || playouts === undefined) return [];
-  const policy = ({ method, iteration }: Entry): AgentPolicy =>
-    method === UNIFORM ? { policy: UNIFORM } : learner.policyAt(folderOf(place, method), iteration);
+  const terms = { opponent, playouts, seed: run.seed };
+  const plan = (entry: Entry): MatchPlan => {
+    const { method, iteration, folder } = entry;
+    if (method === UNIFORM) return planOf(experiment, entry, { policy: UNIFORM }, terms);
+    const policy = learner.policyAt(folderOf(place, method), iteration);
+    const whole = planOf(experiment, entry, policy, terms);
+    // A match of a version before holds the weights itself, and goes on so.
+    if (isBegun(join(place.path, folder), whole)) return whole;
+    return planOf(experiment, entry, named(entry, policy, experiment), terms);
+  };
   return entriesOf(experiment, run.scale, learned).map((entry) => ({
     players: [nameOf(entry), OPPONENT],
     folder: entry.folder,
-    plan: planOf(experiment, entry, policy(entry), { opponent, playouts, seed: run.seed }),
+    plan: plan(entry),
   }));
+}
+
+function isBegun(folder: string, plan: MatchPlan): boolean {
+  return existsSync(join(folder, "plan.yaml")) && planId(readFolderPlan(folder)) === planId(plan);
+}
+
+/** The policy by its content, where it is weights; these are kept at hand. */
+function named(
+  { method, iteration }: Entry,
+  policy: AgentPolicy,
+  { game, winRates }: LearningExperiment,
+): AgentPolicy {
+  if (!takesWeights(matchKit(game), winRates!.agent.kind, "policy")) return policy;
+  const name = `${slug(method)}-${iteration}`;
+  return { ...policy, policy: machine.weights.add({ name, weights: policy.policy }) };
 }
