@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { goReference } from "../../../test/reference.js";
+import { expectNoControls } from "../../../test/sgf.js";
 import { simpleText } from "../../game/index.js";
 import { BLACK, WHITE } from "./board.js";
 import { parseGoGames } from "./games-jsonl.js";
@@ -174,18 +175,7 @@ describe("a record", () => {
   });
 
   test("SGF holds no control characters of names and comments", () => {
-    const raw = "a\x1b[2J\x07\nb\x9b";
-    const text = formatGoSgf({
-      ...record,
-      moves: [0],
-      players: [raw, raw],
-      name: raw,
-      comment: raw,
-      comments: [raw],
-    });
-    expect(text).toContain("PB[a [2J b]PW[a [2J b]");
-    expect(text).toContain(`C[a [2J \nb ]`);
-    expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
+    expectNoControls((words) => formatGoSgf({ ...record, moves: [0], ...words }));
   });
 
   test("is read up to a length", () => {

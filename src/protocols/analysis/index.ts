@@ -7,9 +7,11 @@ export { plainSubjects, plainTopic } from "./plain.js";
 export {
   type BoardQuery,
   beginningOf,
+  boardFields,
   type CommonQuery,
   positionFields,
   queryId,
+  readSource,
   sideToMove,
   sizeFields,
   sizeOf,

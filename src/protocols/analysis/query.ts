@@ -51,8 +51,13 @@ export function sizeFields(largest: number) {
   return { size: side, width: side, height: side };
 }
 
+/** What the queries of all board games have, on boards with up to so many columns and rows. */
+export function boardFields(largest: number) {
+  return { id: queryId, ...positionFields, ...sizeFields(largest), ...turnFields, ...thoughtFields };
+}
+
 const commonSchema = z.strictObject({ id: queryId, ...thoughtFields });
-const boardSchema = commonSchema.extend({ ...positionFields, ...sizeFields(1), ...turnFields });
+const boardSchema = z.strictObject(boardFields(1));
 
 /** What the queries of all games have, and those of all board games. */
 export type CommonQuery = z.output<typeof commonSchema>;
@@ -75,6 +80,21 @@ export function sourceOf<Source extends string>(
     if (query[field] !== undefined && first !== undefined && first !== "moves")
       throw new Error(`${field}: goes with moves alone`);
   return first;
+}
+
+/** Reads a query in whichever way it gives a position; one that gives none is read by its moves, of which there are none. */
+export function readSource<R>(query: Partial<BoardQuery>, readers: SourceReaders<R>): R {
+  const source = sourceOf(query as Readonly<Record<string, unknown>>, Object.keys(readers)) ?? "moves";
+  const read = readers[source] as (given: unknown) => R;
+  return read((query as Readonly<Record<string, unknown>>)[source]);
+}
+
+/** By field, in the order in which they are told; a game may have more of them than every board game has. */
+export interface SourceReaders<R> {
+  moves(moves: BoardQuery["moves"]): R;
+  board(rows: string[]): R;
+  sgf(text: string): R;
+  readonly [source: string]: (given: never) => R;
 }
 
 /** The rows of the board before the first move, and who makes it; nothing where the game begins as usual. */

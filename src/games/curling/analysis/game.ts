@@ -22,8 +22,7 @@ import {
 } from "../index.js";
 import type { CurlingKit } from "../players/kit.js";
 import type { GameAnalysis, PlayedThrow, WinPoint } from "./findings.js";
-import { Namer } from "./naming.js";
-import { distinct, propose } from "./position.js";
+import { ideasOf } from "./ideas.js";
 import { type ReplayedThrow, replayThrows } from "./replay.js";
 import { type AnalysisOptions, Setting } from "./setting.js";
 import { keyMoments, summarise } from "./summary.js";
@@ -50,7 +49,6 @@ export async function analyseGame(
 ): Promise<GameAnalysis> {
   const [{ name: first }, { name: second }] = record.players;
   const setting = new Setting(kit, options, TRIALS);
-  const namer = new Namer(setting.game.rules, setting.teams);
   const { throws: all, disagreements } = replayThrows(setting, record);
   const wanted = all.filter(({ before }) => {
     const { end = before.end, throw: number = before.throwNumber } = options;
@@ -64,7 +62,7 @@ export async function analyseGame(
     for (const each of wanted) {
       if (throws.length > 0 && setting.stop.aborted) break;
       if (line.length === 0) line.push(await beforeThrow(setting, each.before));
-      const judged = await judge(setting, namer, each);
+      const judged = await judge(setting, each);
       throws.push(judged.played);
       line.push(judged.point);
       complete &&= judged.complete;
@@ -89,11 +87,11 @@ export async function analyseGame(
 
 async function judge(
   setting: Setting,
-  namer: Namer,
   { index, before, after, intended, actual }: ReplayedThrow,
 ): Promise<{ played: PlayedThrow; point: WinPoint; complete: boolean }> {
+  const { namer } = setting;
   const { toMove, end, throwNumber } = before;
-  const bestShot = await findBest(setting, namer, before, intended, index);
+  const bestShot = await findBest(setting, before, intended, index);
   const path = ["throw", index, "trial"];
   const best = new HandTrials(setting, before, bestShot, path);
   const chosen = new HandTrials(setting, before, intended, path);
@@ -132,14 +130,12 @@ async function judge(
 /** The best by a contest of its own. */
 async function findBest(
   setting: Setting,
-  namer: Namer,
   before: CurlingState,
   intended: Shot,
   index: number,
 ): Promise<Shot> {
-  const proposal = await propose(setting, before, ["throw", index, "search"]);
-  const ideas = distinct(proposal, before, namer, CONTENDERS);
-  const shots = [...ideas.map(({ named }) => named.shot), intended];
+  const ideas = await ideasOf(setting, before, ["throw", index, "search"], CONTENDERS);
+  const shots = [...ideas.throws.map(({ named }) => named.shot), intended];
   const contest = shots.map((shot) => new HandTrials(setting, before, shot, ["throw", index, "contest"]));
   await runTogether(setting, contest);
   const values = contest.map((each) => each.win(before.toMove).mean);

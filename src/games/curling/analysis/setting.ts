@@ -22,6 +22,7 @@ import {
 } from "../index.js";
 import type { CurlingKit } from "../players/kit.js";
 import { type PolicyName, policyOf } from "../players/policies.js";
+import { Namer } from "./naming.js";
 
 export interface AnalysisOptions {
   /** Who proposes throws; the kit's best agent by default. */
@@ -53,7 +54,7 @@ export class Setting {
   readonly horizon: EndHorizon;
   readonly playout: ScaledPlayout<CurlingState>;
   readonly trials: number;
-  readonly teams: TeamNames;
+  readonly namer: Namer;
   readonly clock: Clock;
   readonly stop: Stop;
   readonly #seed: string;
@@ -73,7 +74,7 @@ export class Setting {
     this.horizon = new EndHorizon(rules, winTableOf(rules, kit.spec.tie));
     this.playout = new PolicyPlayout(policyOf(policy, rules), disturbance);
     this.trials = options.trials ?? trials;
-    this.teams = teams;
+    this.namer = new Namer(rules, teams);
     this.clock = options.clock ?? TIMELESS;
     this.stop = options.stop ?? GOES_ON;
     this.#seed = seed;

@@ -1,1 +1,2 @@
-export { goSubjects, goTopic, readGoSubject } from "./topic.js";
+export { ownershipOf } from "./ownership.js";
+export { goSubjects, goTopic } from "./topic.js";

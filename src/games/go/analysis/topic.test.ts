@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { type Clock, parseAgent } from "../../../agents/index.js";
 import { checked } from "../../../game/index.js";
 import { AnalysisDialogue } from "../../../protocols/index.js";
-import { formatGoRows } from "../index.js";
+import { formatGoRows, type GoGame } from "../index.js";
 import { goSchema } from "../players/index.js";
-import { readGoSubject } from "./topic.js";
+import { goSubjects } from "./topic.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared field by field
 type Answer = any;
@@ -72,12 +72,12 @@ test("a game that is over has a winner and a lead", async () => {
 
 describe("positions come", () => {
   const rowsOf = (query: object) => {
-    const { kit, states } = readGoSubject(query, spec);
-    const { game } = kit;
+    const { kit, states } = goSubjects.read({ id: "", ...query }, spec);
+    const { rules } = kit.game as GoGame;
     return {
       rows: formatGoRows(states.at(-1)!),
       turns: states.length - 1,
-      ...game.rules,
+      ...rules,
       colour: states.at(-1)!.colour,
     };
   };

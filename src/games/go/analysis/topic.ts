@@ -4,16 +4,12 @@ import { checked } from "../../../game/index.js";
 import {
   type BoardSubjects,
   beginningOf,
+  boardFields,
   boardTopic,
-  positionFields,
-  queryId,
+  readSource,
   type Subject,
   sideToMove,
-  sizeFields,
   sizeOf,
-  sourceOf,
-  thoughtFields,
-  turnFields,
   wordsOf,
 } from "../../../protocols/index.js";
 import { stream } from "../../../random/index.js";
@@ -31,17 +27,14 @@ import {
   Territory,
 } from "../index.js";
 import { type GoKit, type GoSpec, goKit, goSchema, recordedGame } from "../players/index.js";
+import { ownershipOf } from "./ownership.js";
 
 const { rules, komi } = goSchema.in.shape;
 
 const querySchema = z.strictObject({
-  id: queryId,
-  ...positionFields,
-  ...sizeFields(LARGEST),
+  ...boardFields(LARGEST),
   rules: rules.removeDefault().optional(),
   komi: komi.removeDefault().optional(),
-  ...turnFields,
-  ...thoughtFields,
   ownership: z.boolean().optional(),
 });
 
@@ -49,42 +42,40 @@ type Query = z.output<typeof querySchema>;
 
 type GoSubject = Subject<GoState, GoKit>;
 
-const SOURCES = ["moves", "board", "sgf"] as const;
 /** Playouts that tell whose the points are. */
 const PLAYOUTS = 400;
 /** Partial answers of a query are about the same board. */
 const territories = new WeakMap<GoBoard, Territory>();
 
 /** Reads the positions of a query; what it does not say about the game is taken from `spec`. */
-export function readGoSubject(query: Omit<Query, "id">, spec: GoSpec): GoSubject {
-  const source = sourceOf(query, SOURCES);
-  const { sgf, board } = query;
-  if (source === "sgf") {
-    const record = parseGoSgf(sgf!, rulesOf(query.rules ?? spec.rules, query.komi ?? spec.komi));
-    const kit = recordedGame(record, spec);
-    return { kit, states: statesOf({ ...record, rules: kit.game.rules }) };
-  }
-  if (source === "board") {
-    const rules = rulesOf(query.rules ?? spec.rules, query.komi ?? spec.komi);
-    const state = goPosition(board!, sideToMove(query), rules);
-    const { width, height } = state.board;
-    return { kit: goKit({ ...spec, ...named(query), width, height, handicap: 0 }), states: [state] };
-  }
-  const usual = specOf(query, spec);
-  const kit = goKit(usual);
-  const begun = beginningOf(query, usual, (text) => kit.game.notation.parseMove(text));
-  if (begun === undefined) return { kit, states: statesAfter(kit, kit.game.start(), query.moves ?? []) };
-  const start = goPosition(begun.board, begun.toMove, kit.game.rules);
-  return {
-    kit: goKit({ ...usual, handicap: 0 }),
-    states: statesAfter(kit, start, query.moves ?? []),
-  };
+function readSubject(query: Query, spec: GoSpec): GoSubject {
+  const rules = () => rulesOf(query.rules ?? spec.rules, query.komi ?? spec.komi);
+  return readSource(query, {
+    moves(moves = []): GoSubject {
+      const usual = specOf(query, spec);
+      const kit = goKit(usual);
+      const begun = beginningOf(query, usual, (text) => kit.game.notation.parseMove(text));
+      if (begun === undefined) return { kit, states: statesAfter(kit, kit.game.start(), moves) };
+      const start = goPosition(begun.board, begun.toMove, kit.game.rules);
+      return { kit: goKit({ ...usual, handicap: 0 }), states: statesAfter(kit, start, moves) };
+    },
+    board(rows) {
+      const state = goPosition(rows, sideToMove(query), rules());
+      const { width, height } = state.board;
+      return { kit: goKit({ ...spec, ...named(query), width, height, handicap: 0 }), states: [state] };
+    },
+    sgf(text) {
+      const record = parseGoSgf(text, rules());
+      const kit = recordedGame(record, spec);
+      return { kit, states: statesOf({ ...record, rules: kit.game.rules }) };
+    },
+  });
 }
 
 export const goSubjects: BoardSubjects<GoState, Query, GoSpec> = {
   schema: querySchema,
   fromKata: (field, value, game) => (field === "rules" ? rulesIn(value, game) : value),
-  read: readGoSubject,
+  read: readSubject,
   black: () => 0,
   result(state) {
     const value = state.value();
@@ -99,12 +90,7 @@ export const goSubjects: BoardSubjects<GoState, Query, GoSpec> = {
     const territory = territories.get(board) ?? new Territory(board);
     territories.set(board, territory);
     const rng = stream("analysis", "ownership");
-    const { score, owners } = territory.estimate(state, rng, PLAYOUTS);
-    const { width, height } = board;
-    const rows = Array.from({ length: height }, (_, row) =>
-      Array.from(owners.subarray(row * width, (row + 1) * width), (owner) => Math.round(owner * 1e3) / 1e3),
-    );
-    return { ownership: rows, blackLead: Math.round((score - state.rules.komi) * 100) / 100 };
+    return ownershipOf(state, territory.estimate(state, rng, PLAYOUTS));
   },
 };
 
@@ -133,12 +119,12 @@ function statesAfter({ game }: GoKit, start: GoState, moves: string | readonly s
   return states;
 }
 
-function specOf(query: Omit<Query, "id">, spec: GoSpec): GoSpec {
+function specOf(query: Query, spec: GoSpec): GoSpec {
   const { width, height, ...terms } = spec;
   return checked(goSchema, { ...terms, ...(sizeOf(query) ?? { width, height }), ...named(query) });
 }
 
 /** The terms that a query names itself. */
-function named({ rules, komi }: Omit<Query, "id">): Partial<Pick<GoSpec, "rules" | "komi">> {
+function named({ rules, komi }: Query): Partial<Pick<GoSpec, "rules" | "komi">> {
   return { ...(rules !== undefined && { rules }), ...(komi !== undefined && { komi }) };
 }

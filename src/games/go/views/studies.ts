@@ -4,7 +4,7 @@ import { option } from "../../../agents/index.js";
 import { stream } from "../../../random/index.js";
 import type { Report } from "../../../search/index.js";
 import { type BoardFindings, type BoardQuestion, boardStudies } from "../../../views/index.js";
-import { goSubjects } from "../analysis/index.js";
+import { goSubjects, ownershipOf } from "../analysis/index.js";
 import { type GoState, parseGoSgf, Territory } from "../index.js";
 import type { GoSpec } from "../players/index.js";
 import { drawBoard, goArtist } from "./artist.js";
@@ -47,26 +47,16 @@ function findings(
   { seed, show: shown = "visits", theme }: BoardQuestion & Looks,
 ): BoardFindings {
   const territory = new Territory(state.board);
-  const { score, owners } = territory.estimate(state, stream(seed, "territory"), PLAYOUTS);
-  const lead = score - state.rules.komi;
+  const estimate = territory.estimate(state, stream(seed, "territory"), PLAYOUTS);
+  const { score, owners } = estimate;
+  const { ownership, blackLead } = ownershipOf(state, estimate);
   return {
-    words: `about ${formatLead(lead)} in the end, the mean of ${PLAYOUTS} playouts`,
+    words: `about ${formatLead(score - state.rules.komi)} in the end, the mean of ${PLAYOUTS} playouts`,
     // Colours of visits and values do not show in a terminal; their numbers are in the table.
     ...((shown === "ownership" || shown === "line") && {
       overlay: (colour: boolean) => drawBoard(state, colour, overlaysOf(state, report, shown, owners)),
     }),
-    facts: {
-      blackLead: Math.round(lead * 100) / 100,
-      ...(shown === "ownership" && { ownership: rowsOf(owners, state.board.width) }),
-    },
+    facts: { blackLead, ...(shown === "ownership" && { ownership }) },
     picture: () => analysisPicture(state, report, { shown, points: owners, theme }),
   };
-}
-
-/** Row by row from the top. */
-function rowsOf(owners: Float64Array, width: number): number[][] {
-  const values = Array.from(owners, (value) => Math.round(value * 1000) / 1000);
-  return Array.from({ length: values.length / width }, (_, row) =>
-    values.slice(row * width, (row + 1) * width),
-  );
 }

@@ -1,1 +1,1 @@
-export { hexSubjects, hexTopic, readHexSubject } from "./topic.js";
+export { hexSubjects, hexTopic } from "./topic.js";
