@@ -6,10 +6,12 @@ import {
   addGame,
   Facet,
   type GameEntry,
+  gameModules,
   gameNamed,
   gameNames,
   gameSchema,
   kitOf,
+  moduleOf,
 } from "./games.js";
 import type { AnyKit } from "./kind.js";
 
@@ -68,5 +70,15 @@ describe("a game that was made known", () => {
     expect(() => checked(gameSchema, { name: "nougts" })).toThrow(
       /^name: no such game: did you mean noughts/,
     );
+  });
+
+  test("may come from a module, of which workers are told", () => {
+    expect(gameModules()).toEqual([]);
+    addGame(entryOf("guest"), "file:///guest.js");
+    expect(gameModules()).toEqual(["file:///guest.js"]);
+    expect(moduleOf({ name: "guest" })).toBe("file:///guest.js");
+    expect(moduleOf({ name: "noughts" })).toBeUndefined();
+    expect(() => addGame(entryOf("noughts"), "file:///other.js")).toThrow("there is a game noughts already");
+    expect(gameModules()).toHaveLength(1);
   });
 });

@@ -49,14 +49,10 @@ const modules = new Map<string, string>();
 
 /** Makes a game known, with the address of its module where it is not one of ours; the same one again changes nothing. */
 export function addGame(game: GameEntry, module?: string): void {
-  demandNewName(game);
-  games.set(game.name, game);
-  if (module !== undefined) modules.set(game.name, module);
-}
-
-export function demandNewName(game: GameEntry): void {
   const known = games.get(game.name);
   if (known !== undefined && known !== game) throw new Error(`there is a game ${game.name} already`);
+  games.set(game.name, game);
+  if (module !== undefined) modules.set(game.name, module);
 }
 
 /** More answers of a game that is known: those that only some surroundings, such as Node, can give. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { checked, checkGame, LONGEST_GAME } from "../game/index.js";
 import { stream } from "../random/index.js";
-import { demandNewName, Facet, type GameEntry } from "./games.js";
+import { Facet, type GameEntry } from "./games.js";
 import { type AnyKit, completeAgent, createAgent, kindOf } from "./kind.js";
 
 /** Random games that show whether promises are kept, and where their chance comes from. */
@@ -37,29 +37,28 @@ const kitSchema = z.looseObject({
   best: z.looseObject({ kind: text }),
 });
 
-/** What a module gives as a game, or one line that says which field of it is none; its name is not another's. */
+/** What a module gives as a game, or one line that says which field of it is none. */
 export function demandEntry(found: unknown): GameEntry {
   checked(entrySchema, found);
   const entry = found as GameEntry;
   for (const [i, { facet }] of entry.facets.entries())
     if (!(facet instanceof Facet))
       throw new Error(`facets[${i}]: is of another copy of playout, or of none; both must import the same`);
-  demandNewName(entry);
   return entry;
 }
 
 /** Throws one line for the first thing that commands would stumble over: the kit, and what `checkGame` demands. */
 export async function checkEntry(entry: GameEntry): Promise<void> {
-  const spec = within("schema", () => checked(entry.schema, { name: entry.name }));
-  const kit = within("kit", () => entry.kit(spec));
-  within("kit", () => checked(kitSchema, kit));
-  for (const [place, { name }] of Object.entries({ "kit.spec": kit.spec, "kit.game": kit.game }))
-    if (name !== entry.name) throw new Error(`${place}.name: expected "${entry.name}", not "${name}"`);
-  within("kit.best", () => completeAgent(kit, kit.best));
+  const spec = await within("schema", () => checked(entry.schema, { name: entry.name }));
+  const kit = await within("kit", () => entry.kit(spec));
+  await within("kit", () => checked(kitSchema, kit));
+  if (kit.spec.name !== entry.name)
+    throw new Error(`kit.spec.name: expected "${entry.name}", not "${kit.spec.name}"`);
+  await within("kit.best", () => completeAgent(kit, kit.best));
   // Openings and checks play by chance.
-  within("kit.kinds", () => kindOf(kit, "random"));
+  await within("kit.kinds", () => kindOf(kit, "random"));
   for (let i = 0; i < GAMES; i++) {
-    const moves = (await randomGame(kit, i)).values();
+    const moves = (await within("kit.kinds", () => randomGame(kit, i))).values();
     checkGame(kit.game, { moves: () => moves.next().value, seed: SEED, games: 1, maxPly: LONGEST_GAME });
   }
 }
@@ -80,9 +79,9 @@ async function randomGame(kit: AnyKit, i: number): Promise<unknown[]> {
   return moves;
 }
 
-function within<T>(place: string, work: () => T): T {
+async function within<T>(place: string, work: () => T | Promise<T>): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     throw new Error(`${place}: ${(error as Error).message}`);
   }

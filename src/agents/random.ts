@@ -14,6 +14,8 @@ export function anyMove<S extends State<number>>(candidates: Candidates<S>): Ran
   return {
     draw(state, rng) {
       candidates.list(state, arms);
+      if (arms.length === 0)
+        throw new Error(`after ${state.ply} moves the game is not over, and no move is listed`);
       return arms.ids[rng.below(arms.length)];
     },
   };

@@ -1,7 +1,16 @@
 import "../games/index.js";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { completePlan, formatPlan, openingOf, parsePlan, planId, playsByTime, VERSION } from "./index.js";
+import {
+  completePlan,
+  formatPlan,
+  openingOf,
+  parsePlan,
+  planId,
+  planModule,
+  playsByTime,
+  VERSION,
+} from "./index.js";
 
 const HEX = { name: "hex", size: 5 };
 
@@ -43,6 +52,15 @@ games: 4 # two pairs
     expect(parsePlan(text.replace(VERSION, "0.0.1"))).toEqual(plan());
     expect(() => parsePlan(text.replace("version: 1", "version: 2"))).toThrow(/^version: /);
     expect(() => parsePlan(text.replace("playout-plan", "playout-game"))).toThrow(/^format: /);
+  });
+
+  it("may tell the module of its game, which is no part of it", () => {
+    const text = formatPlan(plan(), "../my-game.js");
+    expect(planModule(text)).toBe("../my-game.js");
+    expect(parsePlan(text)).toEqual(plan());
+    expect(planId(parsePlan(text))).toBe(planId(plan()));
+    for (const other of [formatPlan(plan()), "game: { module: 4 }", "game: [", "", "4", "game: hex"])
+      expect(planModule(other)).toBeUndefined();
   });
 
   it("has an id that depends on what is played, not on how it is written", () => {

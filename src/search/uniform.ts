@@ -19,6 +19,7 @@ export class UniformPlayout<S extends State<number>> implements Playout<S> {
     if (owners !== undefined) this.#clear(state, owners);
     while (!state.isOver()) {
       this.#candidates.list(state, arms);
+      if (arms.length === 0) throw new Error("a playout has no move where the game is not over");
       const id = arms.ids[rng.below(arms.length)];
       if (owners !== undefined) owners[id] = state.toMove === 0 ? 1 : -1;
       state.play(id);

@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import "playout/games";
+import { checkEntry, demandEntry, gameNamed } from "playout/agents";
 import { checkGame } from "playout/game";
 import { describe, expect, it } from "vitest";
 import { ConnectFour } from "../../examples/connect-four/board.js";
@@ -244,6 +246,14 @@ const breaking = (name: string, change: string) =>
     `export default { ...game, kit: (spec) => { const made = kit(spec); const { game: its } = made; ${change}; return made; } };`,
   );
 
+it("what is demanded of games from outside, ours give as well", async () => {
+  for (const name of ["hex", "go", "curling"]) {
+    const entry = gameNamed(name);
+    expect(demandEntry(entry)).toBe(entry);
+    await checkEntry(entry);
+  }
+});
+
 describe("a module is refused with one line", () => {
   it.each([
     ["that does not parse", "export default {", /: cannot be loaded: Unexpected end of input$/],
@@ -307,9 +317,9 @@ describe("a module is refused with one line", () => {
       /: kit: game\.notation: missing$/,
     ],
     [
-      "whose game has another name",
-      breaking("f", "its.name = 'g'"),
-      /: kit\.game\.name: expected "f", not "g"$/,
+      "whose kit is of another game",
+      breaking("f", "made.spec = { name: 'g' }"),
+      /: kit\.spec\.name: expected "f", not "g"$/,
     ],
     [
       "whose best player is none",
@@ -320,6 +330,12 @@ describe("a module is refused with one line", () => {
       "nobody of which plays by chance",
       breaking("i", "made.kinds.shift()"),
       /: kit\.kinds: agent: no kind "random" plays i/,
+    ],
+    [
+      "whose positions have no moves",
+      `import { boardKinds } from ${AGENTS};
+${breaking("k", "made.kinds = boardKinds(its, { capacity: 1, list: (_, into) => (into.length = 0) })")}`,
+      /: kit\.kinds: after 0 moves the game is not over, and no move is listed$/,
     ],
     [
       "whose states are not copied",
@@ -360,6 +376,22 @@ describe("a module is refused with one line", () => {
         /^playout: --game: silent lacks what this command asks of a game; hex, go.* have it\n$/,
       );
       expect(status).toBe(1);
+    }
+  });
+
+  it("where it is not plain and says so", () => {
+    for (const [name, change] of [
+      [
+        "lastMove",
+        "const start = its.start; its.start = () => Object.assign(start.call(its), { lastMove: 0 })",
+      ],
+      ["name", "its.name = 'other'"],
+    ] as const) {
+      const game = `no-${name.toLowerCase()}`;
+      const file = temporary.file(`${game}.mjs`, breaking(game, change));
+      expect(playout(["analyze", "--moves", "d1", "--game", file]).stderr).toBe(
+        `playout: ${game} is no plain board game: see ${name} of its game and its states\n`,
+      );
     }
   });
 });
