@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { checked, checkGame, LONGEST_GAME } from "../game/index.js";
 import { stream } from "../random/index.js";
+import { wordFields } from "./describe.js";
 import { Facet, type GameEntry } from "./games.js";
 import { type AnyKit, completeAgent, createAgent, kindOf } from "./kind.js";
 
@@ -49,6 +50,7 @@ export function demandEntry(found: unknown): GameEntry {
 
 /** Throws one line for the first thing that commands would stumble over: the kit, and what `checkGame` demands. */
 export async function checkEntry(entry: GameEntry): Promise<void> {
+  await within("schema", () => demandZod(entry));
   const spec = await within("schema", () => checked(entry.schema, { name: entry.name }));
   const kit = await within("kit", () => entry.kit(spec));
   await within("kit", () => checked(kitSchema, kit));
@@ -60,6 +62,15 @@ export async function checkEntry(entry: GameEntry): Promise<void> {
   for (let i = 0; i < GAMES; i++) {
     const moves = (await within("kit.kinds", () => randomGame(kit, i))).values();
     checkGame(kit.game, { moves: () => moves.next().value, seed: SEED, games: 1, maxPly: LONGEST_GAME });
+  }
+}
+
+/** Options of commands are made from the schema. */
+function demandZod({ schema }: GameEntry): void {
+  try {
+    wordFields(schema);
+  } catch {
+    throw new Error("expected a schema of zod");
   }
 }
 

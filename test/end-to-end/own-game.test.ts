@@ -225,12 +225,10 @@ describe("docs/your-own-game.md", () => {
 const FOUR = JSON.stringify(new URL("../../examples/connect-four/index.js", import.meta.url).href);
 const AGENTS = JSON.stringify(new URL("../../dist/agents/index.js", import.meta.url).href);
 /** Connect Four under another name, with some of it changed. */
-const altered = (name: string, change: string) => `import four from ${FOUR};
+const altered = (name: string, change: string) => `import { z } from ${AGENTS};
+import four from ${FOUR};
 const name = ${JSON.stringify(name)};
-const schema = { safeParse: (spec, how) => {
-  const { data, ...rest } = four.schema.safeParse({ ...spec, name: "connect-four" }, how);
-  return { ...rest, data: { ...data, name } };
-} };
+const schema = z.strictObject({ ...four.schema.shape, name: z.literal(name) });
 const kit = (spec) => {
   const kit = four.kit(spec);
   kit.game.name = name;
@@ -305,6 +303,14 @@ describe("a module is refused with one line", () => {
       "whose schema wants more",
       altered("c", "export default { ...game, schema: four.schema };"),
       /: schema: name: expected "connect-four"/,
+    ],
+    [
+      "whose schema is none of zod",
+      altered(
+        "l",
+        "export default { ...game, schema: { safeParse: () => ({ success: true, data: { name } }) } };",
+      ),
+      /: schema: expected a schema of zod$/,
     ],
     [
       "whose kit throws",
