@@ -81,7 +81,7 @@ const HELP = `
 The work grows in proportion to the scale: for a table, games a cell and time a move grow together towards the
 paper's own, whose scale the report names; for a figure of times, the playouts a board. Hex programs get equal
 CPU time, counted out in playouts after a short timing, so that every game can be repeated. A curling table is played at
-several budgets, up to the largest that the scale allows. Policies of Go are learned first: positions, iterations, simulations
+several budgets, up to the largest that the scale allows. For ratings the scale multiplies the games of two who meet. Policies of Go are learned first: positions, iterations, simulations
 and the games of a table grow together. What is learned is kept in a folder of its own, which the paper's tables and figures of
 the same scale and seed share (uctb-thresholds learns apart). Runs in it that were begun with another setting are refused; a run
 that is named is taken as it is, also one of playout learn go-sb or go-uctb (--learned SB=FOLDER).
@@ -94,6 +94,7 @@ Examples:
   playout experiment run hex-table1 --scale 0.05 --out /tmp/quick
   playout experiment run hex-figure11 --olympiad olympiad_games.jsonl
   playout experiment run ohto2016-table4 --scale 20
+  playout experiment run matsui2018-table4
   playout experiment run uctb-figure2
   playout experiment run uctb-table1 --playouts 500 --opponent-playouts 100
   playout experiment run uctb-table1 \\
@@ -141,6 +142,7 @@ function effortWords(experiment: Experiment): string {
   }
   if (experiment.kind === "pairing")
     return `${experiment.default.games} games at ${roundsWords(experiment.default.rounds)} a decision, more at less`;
+  if (experiment.kind === "ratings") return `${experiment.default.games} games of two who meet`;
   const { games, seconds } = effortAt(1, experiment.default, experiment.published);
   return `${games} games a cell, ${seconds} s a move`;
 }

@@ -9,6 +9,7 @@ import { checked } from "../game/index.js";
 import { gamesWith, trialsOf } from "./facet.js";
 import { gameAmong } from "./game.js";
 import { checkLearning, learningFields } from "./learning/file.js";
+import { checkRatings, ratingsFields } from "./ratings/file.js";
 
 const line = z.string().min(1);
 
@@ -120,18 +121,20 @@ const pairing = z.strictObject({
 });
 
 const learning = z.strictObject({ ...common, ...learningFields });
+const ratings = z.strictObject({ ...common, ...ratingsFields });
 
 export const experimentSchema = z
   .discriminatedUnion(
     "kind",
-    [matches, times, pairing, learning],
-    "expected matches, playout-times, pairing or learning",
+    [matches, times, pairing, learning, ratings],
+    "expected matches, playout-times, pairing, learning or ratings",
   )
   .superRefine((experiment, context) => {
     if (experiment.kind === "matches") checkNames(experiment, context);
     if (experiment.kind === "playout-times") checkWays(experiment, context);
     if (experiment.kind === "pairing") checkBudgets(experiment, context);
     if (experiment.kind === "learning") checkLearning(experiment, context);
+    if (experiment.kind === "ratings") checkRatings(experiment, context);
   });
 
 export type Experiment = z.output<typeof experimentSchema>;
@@ -139,6 +142,7 @@ export type MatchesExperiment = Extract<Experiment, { kind: "matches" }>;
 export type TimesExperiment = Extract<Experiment, { kind: "playout-times" }>;
 export type PairingExperiment = Extract<Experiment, { kind: "pairing" }>;
 export type LearningExperiment = Extract<Experiment, { kind: "learning" }>;
+export type RatingsExperiment = Extract<Experiment, { kind: "ratings" }>;
 export type Tally = z.output<typeof tally>;
 export type Effort = z.output<typeof effort>;
 export type Cell = z.output<typeof cell>;

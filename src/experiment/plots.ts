@@ -19,9 +19,9 @@ import { median, wilson } from "../stats/index.js";
 import { type Estimate, type Proportion, shareOf } from "./comparison.js";
 import type { CellResult, PairingOutcome, TimesOutcome } from "./results.js";
 
-const MOST_ROOM = 300; // pixels for the names of values
-const ROW = 34; // pixels
-const APART = 5; // pixels from the middle of a row, the published value above and ours below
+export const MOST_ROOM = 300; // pixels for the names of values
+export const ROW = 34; // pixels
+export const APART = 5; // pixels from the middle of a row, the published value above and ours below
 
 /** Every value with its interval, the published one above ours. */
 export function drawShares(cells: readonly CellResult[]): string {

@@ -3,6 +3,7 @@
 import { type Html, html, htmlPage } from "../draw/index.js";
 import { learningSections } from "./learning/report.js";
 import { listed } from "./pieces.js";
+import { ratingsSections } from "./ratings/report.js";
 import { matchesSections } from "./report-matches.js";
 import { pairingSections } from "./report-pairing.js";
 import { timesSections } from "./report-times.js";
@@ -11,7 +12,14 @@ import { byKind, type Results, type Run, type Session } from "./results.js";
 export function formatReport(results: Results): string {
   const { run, outcome, finished } = results;
   const { experiment } = outcome;
-  const sections = byKind(outcome, matchesSections, timesSections, pairingSections, learningSections);
+  const sections = byKind(
+    outcome,
+    matchesSections,
+    timesSections,
+    pairingSections,
+    learningSections,
+    ratingsSections,
+  );
   const body = html`<h1>${experiment.place}: ${experiment.title}</h1>
 <p class="soft">${experiment.paper}</p>
 <p>${experiment.about}</p>

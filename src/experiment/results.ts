@@ -2,6 +2,7 @@
 import type { Comparison, LogRatio, Opinion, Proportion } from "./comparison.js";
 import type { Effort, MatchesExperiment, PairingExperiment, TimesExperiment } from "./file.js";
 import type { LearningOutcome } from "./learning/outcome.js";
+import type { RatingsOutcome } from "./ratings/outcome.js";
 import type { PairingRate } from "./tally.js";
 
 /** Where and when a part of a run was done. */
@@ -140,7 +141,7 @@ export interface PairingOutcome {
   readonly publishedCost?: number;
 }
 
-export type Outcome = MatchesOutcome | TimesOutcome | PairingOutcome | LearningOutcome;
+export type Outcome = MatchesOutcome | TimesOutcome | PairingOutcome | LearningOutcome | RatingsOutcome;
 
 /** Does with an outcome what is done with its kind. */
 export function byKind<T>(
@@ -149,6 +150,7 @@ export function byKind<T>(
   times: (outcome: TimesOutcome) => T,
   pairing: (outcome: PairingOutcome) => T,
   learning: (outcome: LearningOutcome) => T,
+  ratings: (outcome: RatingsOutcome) => T,
 ): T {
   switch (outcome.kind) {
     case "matches":
@@ -159,6 +161,8 @@ export function byKind<T>(
       return pairing(outcome);
     case "learning":
       return learning(outcome);
+    case "ratings":
+      return ratings(outcome);
   }
 }
 

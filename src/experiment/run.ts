@@ -20,6 +20,7 @@ import {
   type MatchesExperiment,
   type PairingExperiment,
   parseExperiment,
+  type RatingsExperiment,
   type TimesExperiment,
 } from "./file.js";
 import { OpenRun, RunFolder } from "./folder.js";
@@ -35,6 +36,7 @@ import {
 } from "./learning/run.js";
 import { type Meeting, meetingsOf, summariseMatches } from "./matches.js";
 import { budgetMatches, summarisePairing } from "./pairing.js";
+import { ratingMeetings, summariseRatings } from "./ratings/outcome.js";
 import type { Outcome, Results, Run, Session } from "./results.js";
 import { Stopwatch, summariseTimes } from "./times.js";
 
@@ -113,6 +115,7 @@ async function work(
       await playMeetings(folder, meetingsIn(folder, experiment), request, workshop);
       break;
     case "pairing":
+    case "ratings":
       await playMeetings(folder, meetingsIn(folder, experiment), request, workshop);
   }
   folder.log(request.signal.aborted ? "interrupted" : "done");
@@ -156,6 +159,8 @@ function outcomeOf(folder: RunFolder, workshop: Pick<Workshop, "readRecords">): 
     }
     case "pairing":
       return summarisePairing(experiment, budgetMatches(experiment, run.scale, run.seed), recordsOf);
+    case "ratings":
+      return summariseRatings(experiment, run.scale, meetingsIn(folder, experiment), recordsOf);
     case "playout-times":
       return sumTimes(folder, experiment);
     case "learning":
@@ -179,10 +184,11 @@ async function settleAllowances(
 
 function meetingsIn(
   folder: RunFolder,
-  experiment: MatchesExperiment | PairingExperiment,
+  experiment: MatchesExperiment | PairingExperiment | RatingsExperiment,
 ): readonly Meeting[] {
   const { allowances, run } = folder;
   if (experiment.kind === "pairing") return budgetMatches(experiment, run.scale, run.seed);
+  if (experiment.kind === "ratings") return ratingMeetings(experiment, run.scale, run.seed);
   if (allowances === undefined) return [];
   return meetingsOf(experiment, effortOf(folder, experiment), allowances, run.seed);
 }

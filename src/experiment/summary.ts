@@ -3,6 +3,7 @@ import { inPercent } from "../draw/index.js";
 import { fullScale } from "./effort.js";
 import { learningSummary } from "./learning/tables.js";
 import { fullPairingScale, namesOf } from "./pairing.js";
+import { ratingsSummary } from "./ratings/tables.js";
 import {
   byKind,
   type MatchesOutcome,
@@ -19,7 +20,7 @@ export interface Summary {
 }
 
 export function formatOutcome(outcome: Outcome): Summary {
-  return byKind(outcome, ofMatches, ofTimes, ofPairing, learningSummary);
+  return byKind(outcome, ofMatches, ofTimes, ofPairing, learningSummary, ratingsSummary);
 }
 
 function ofMatches({ experiment, effort, cells, played, planned }: MatchesOutcome): Summary {

@@ -4,6 +4,7 @@ import { wilson } from "../stats/index.js";
 import { COMPARABLE, type Judged, shareOf } from "./comparison.js";
 import { learningTables } from "./learning/tables.js";
 import { namesOf } from "./pairing.js";
+import { ratingsTables } from "./ratings/tables.js";
 import {
   byKind,
   type MatchesOutcome,
@@ -21,7 +22,14 @@ export interface Tables {
 }
 
 export function formatTables(outcome: Outcome): Tables {
-  const { caption, rows, values } = byKind(outcome, ofMatches, ofTimes, ofPairing, learningTables);
+  const { caption, rows, values } = byKind(
+    outcome,
+    ofMatches,
+    ofTimes,
+    ofPairing,
+    learningTables,
+    ratingsTables,
+  );
   return {
     "table.md": `${caption}\n\n${markdown(rows)}`,
     "table.tex": latex(rows, caption),

@@ -19,7 +19,7 @@ export {
   specOf,
 } from "./plan.js";
 export { playsByTime } from "./plan-clock.js";
-export { type Rating, ratingsOf } from "./ratings.js";
+export { encountersOf, type Rating, ratingsOf } from "./ratings.js";
 export {
   ENDS,
   type End,

@@ -32,7 +32,7 @@ export function ratingsOf(plan: MatchPlan, records: Iterable<GameRecord>): Ratin
 }
 
 /** Pairs, and single games of which the other one is missing. */
-function encountersOf(plan: MatchPlan, records: Iterable<GameRecord>): Encounter[] {
+export function encountersOf(plan: MatchPlan, records: Iterable<GameRecord>): Encounter[] {
   const pairs = new Map<number, Encounter>();
   for (const { index, result } of records) {
     if (result === null) continue;

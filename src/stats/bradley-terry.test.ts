@@ -10,6 +10,7 @@ import {
   scoreOfElo,
   superiority,
 } from "./index.js";
+import { normalCdf } from "./normal.js";
 
 function encounter(i: number, j: number, games: number, points: number): Encounter {
   return { players: [i, j], games, points };
@@ -32,6 +33,17 @@ describe("ratings", () => {
     const other = rate(3, [encounter(1, 0, 10, 3), encounter(2, 1, 10, 4), encounter(2, 0, 4, 1.5)])!;
     for (let i = 0; i < 3; i++) expect(one.elo[i]).toBeCloseTo(other.elo[i], 9);
     expect(one.estimate(1).low).toBeCloseTo(other.estimate(1).low, 9);
+  });
+
+  it("may be told over one of the players, with an interval of the difference", () => {
+    const ratings = rate(3, [encounter(0, 1, 10, 7), encounter(1, 2, 10, 6), encounter(0, 2, 4, 2.5)])!;
+    expect(ratings.over(1, 1)).toEqual({ elo: 0, low: 0, high: 0 });
+    const over = ratings.over(0, 2);
+    expect(over.elo).toBeCloseTo(ratings.elo[0] - ratings.elo[2], 9);
+    expect(ratings.over(2, 0).low).toBeCloseTo(-over.high, 9);
+    // One-sided 97.5 % is where the lower end of the interval is 0.
+    const z = over.elo / ((over.high - over.elo) / 1.959964);
+    expect(ratings.superiority(0, 2)).toBeCloseTo(normalCdf(z), 4);
   });
 
   // Seven teams of the American League, 1987, 13 games for each two. A. Agresti, Categorical Data Analysis (2nd ed. 2002), section 10.6:

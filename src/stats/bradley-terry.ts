@@ -53,10 +53,21 @@ export class Ratings {
     return { elo, low: elo - reach, high: elo + reach };
   }
 
+  /** Player i's Elo over player j with its interval: what is known where j is the 0 of the scale. */
+  over(i: number, j: number, z = Z95): EloEstimate {
+    const elo = this.elo[i] - this.elo[j];
+    const reach = z * this.#error(i, j);
+    return { elo, low: elo - reach, high: elo + reach };
+  }
+
   /** The likelihood that player i is stronger than player j. */
   superiority(i: number, j: number): number {
-    const variance = this.#at(i, i) + this.#at(j, j) - 2 * this.#at(i, j);
-    return normalCdf((this.elo[i] - this.elo[j]) / Math.sqrt(variance));
+    return normalCdf((this.elo[i] - this.elo[j]) / this.#error(i, j));
+  }
+
+  /** Of the difference of two players. */
+  #error(i: number, j: number): number {
+    return Math.sqrt(Math.max(0, this.#at(i, i) + this.#at(j, j) - 2 * this.#at(i, j)));
   }
 
   #at(i: number, j: number): number {
