@@ -30,7 +30,8 @@ export function sha256(text: string): string {
   for (let at = 0; at < bytes.length; at += 64) {
     for (let i = 0; i < 16; i++) words[i] = view.getUint32(at + 4 * i);
     for (let i = 16; i < 64; i++) {
-      const [early, late] = [words[i - 15], words[i - 2]];
+      const early = words[i - 15];
+      const late = words[i - 2];
       const low = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3);
       const high = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10);
       words[i] = words[i - 16] + low + words[i - 7] + high;
@@ -47,7 +48,14 @@ function compress(hash: Uint32Array, words: Uint32Array): void {
     const first = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + choice + ROUND[i] + words[i]) | 0;
     const majority = (a & b) ^ (a & c) ^ (b & c);
     const second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + majority;
-    [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
+    h = g;
+    g = f;
+    f = e;
+    e = (d + first) | 0;
+    d = c;
+    c = b;
+    b = a;
+    a = (first + second) | 0;
   }
   for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) hash[i] += word;
 }
@@ -57,7 +65,7 @@ function turned(word: number, bits: number): number {
 }
 
 /** A bit, zeros and the length in bits, up to whole blocks. */
-function padded(bytes: readonly number[]): Uint8Array<ArrayBuffer> {
+function padded(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(64 * Math.ceil((bytes.length + 9) / 64));
   whole.set(bytes);
   whole[bytes.length] = 0x80;
@@ -68,17 +76,28 @@ function padded(bytes: readonly number[]): Uint8Array<ArrayBuffer> {
 }
 
 /** Half a pair that stands alone becomes U+FFFD, as wherever text is encoded. */
-function utf8(text: string): number[] {
-  const bytes: number[] = [];
-  for (const character of text) {
-    const given = character.codePointAt(0)!;
+function utf8(text: string): Uint8Array {
+  const bytes = new Uint8Array(3 * text.length);
+  let length = 0;
+  for (let at = 0; at < text.length; at++) {
+    const given = text.codePointAt(at)!;
     const code = given >= 0xd800 && given < 0xe000 ? 0xfffd : given;
-    if (code < 0x80) bytes.push(code);
-    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), tail(code));
-    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), tail(code >> 6), tail(code));
-    else bytes.push(0xf0 | (code >> 18), tail(code >> 12), tail(code >> 6), tail(code));
+    if (code < 0x80) bytes[length++] = code;
+    else {
+      if (code < 0x800) bytes[length++] = 0xc0 | (code >> 6);
+      else {
+        if (code < 0x10000) bytes[length++] = 0xe0 | (code >> 12);
+        else {
+          bytes[length++] = 0xf0 | (code >> 18);
+          bytes[length++] = tail(code >> 12);
+          at++;
+        }
+        bytes[length++] = tail(code >> 6);
+      }
+      bytes[length++] = tail(code);
+    }
   }
-  return bytes;
+  return bytes.subarray(0, length);
 }
 
 function tail(code: number): number {
