@@ -44,7 +44,9 @@ export function demandEntry(found: unknown): GameEntry {
   const entry = found as GameEntry;
   for (const [i, { facet }] of entry.facets.entries())
     if (!(facet instanceof Facet))
-      throw new Error(`facets[${i}]: is of another copy of playout, or of none; both must import the same`);
+      throw new Error(
+        `facets[${i}]: is of another copy of playout than this command; run that one, as with npx playout`,
+      );
   return entry;
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 /** Whether a game is named by a path and not by its name. */
 function isModule(name: string): boolean {
-  return /[\\/]|\.[cm]?[jt]s$/.test(name);
+  return /^\.\.?$|[\\/]|\.[cm]?[jt]s$/.test(name);
 }
 
 /** Makes games known that a command line names by their modules; gives its words with their names instead. */

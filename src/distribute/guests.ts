@@ -37,6 +37,7 @@ async function importModule(address: string): Promise<{ readonly default?: unkno
   try {
     return await import(address);
   } catch (error) {
-    throw new Error(`cannot be loaded: ${messageOf(error)}`);
+    const hint = /package 'playout'/.test(messageOf(error)) ? "; npm install playout there" : "";
+    throw new Error(`cannot be loaded: ${messageOf(error)}${hint}`);
   }
 }

@@ -367,6 +367,11 @@ ${breaking("k", "made.kinds = boardKinds(its, { capacity: 1, list: (_, into) => 
     expect(playout(["agents", "--game", empty]).stderr).toBe(
       `playout: there is no module ${join(empty, "index.js")}\n`,
     );
+    expect(playout(["agents", "--game", "."]).stderr).toBe("playout: there is no module index.js\n");
+    const lonely = temporary.file("lonely.mjs", "import 'playout/agents'");
+    expect(playout(["agents", "--game", lonely]).stderr).toMatch(
+      /'playout' imported .*; npm install playout there\n$/,
+    );
     const plan = temporary.file("missing.yaml", "game: { name: connect-four, module: ./missing.js }\n");
     expect(playout(["match", "run", plan])).toMatchObject({
       stderr: `playout: ${plan}: game.module: there is no module ${missing}\n`,
