@@ -9,6 +9,7 @@ export const rooms = {
   "playout/stats":
     "means, intervals and tests; Elo from pairs, SPRT, ratings (wilson, eloOfPairs, sprtState)",
   "playout/game": "what a game is, and whether yours is one; SGF, weights (Game, State, checkGame)",
+  "playout/nets": "nets as text, and kernels that evaluate them (parseNet, SetEvaluator, chancesOf)",
   "playout/games/curling":
     "Digital Curling: simulators, rules, aiming, records (CurlingGame, aimFor, WinTable)",
   "playout/games/hex": "Hex: playouts, connections, notation, records (HexGame, WalkPlayout)",

@@ -2,7 +2,7 @@
  * A fingerprint of what the pure rooms compute: random ends with aiming, noise, rules and scores under both
  * models, event simulator and referee; what searches find in Hex, with playouts in TypeScript and in
  * WebAssembly, and in workers, which `openPort` opens; what dialogues say; and a game of a match, as the referee writes it
- * down. Runs unchanged in Node, in a worker thread and in a browser.
+ * down; and what a net makes of random sets. Runs unchanged in Node, in a worker thread and in a browser.
  */
 import "../../dist/games/index.js";
 import { createAgent, parseAgent } from "../../dist/agents/index.js";
@@ -13,6 +13,7 @@ import { createReferee, eventSimulator, limitsOf, MODELS } from "../../dist/game
 import { completePlan, formatRecord, playGame, withoutTimes } from "../../dist/match/index.js";
 import { AnalysisDialogue } from "../../dist/protocols/index.js";
 import { hexGtp } from "../../dist/games/hex/gtp/index.js";
+import { chancesOf, SetEvaluator, untrainedNet } from "../../dist/nets/index.js";
 import { stream } from "../../dist/random/index.js";
 import { Uct, uctSchema } from "../../dist/search/index.js";
 
@@ -51,9 +52,38 @@ export async function fingerprint(openPort) {
     thinking.run(20 * 128);
     for (const { move, visits, value } of thinking.report().lines) [move, visits, value].forEach(add);
   }
+  evaluations().forEach(add);
   const said = (await conversation()) + (await match(openPort));
   for (const code of said) add(code.codePointAt(0));
   return hash;
+}
+
+/** What a net thinks of random sets: logits and chances. */
+function evaluations() {
+  const inputs = (count) => Array.from({ length: count }, (_, i) => ({ name: `${i}`, shift: 0.1 * i, scale: 2 }));
+  const rng = stream("fingerprint", "net");
+  const head = {
+    kind: "set",
+    game: {},
+    elements: inputs(9),
+    joined: inputs(3),
+    contexts: [{ name: "context", size: 4 }],
+    widths: [32, 48, 16],
+    outputs: [0, 1, 2, 3, 4],
+    made: {},
+  };
+  const [sets, each] = [20, 3];
+  const evaluator = new SetEvaluator(untrainedNet(head, rng), { sets, each });
+  for (const array of [evaluator.elements, evaluator.extras])
+    for (let i = 0; i < array.length; i++) array[i] = rng.float() - 0.5;
+  for (let set = 0; set < sets; set++) {
+    evaluator.counts.set([rng.below(9), rng.below(9)], 2 * set);
+    evaluator.contexts[set] = rng.below(4);
+  }
+  evaluator.run(sets, each);
+  const chances = new Float64Array(5);
+  chancesOf(evaluator.logits, 0, chances);
+  return [...evaluator.logits, ...chances];
 }
 
 /** What dialogues say, one in JSON lines and one in GTP. */

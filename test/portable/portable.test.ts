@@ -16,7 +16,7 @@ const ROOT = new URL("../../", import.meta.url);
 const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript" };
 
 const PURE = [
-  ..."random stats game search agents learn draw protocols views match suite verify games".split(" "),
+  ..."random stats game nets search agents learn draw protocols views match suite verify games".split(" "),
   ...["curling", "hex", "go"].flatMap((game) =>
     ["", "/players", "/analysis", "/table", "/verify", "/views"].map((part) => `games/${game}${part}`),
   ),
