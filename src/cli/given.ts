@@ -31,16 +31,6 @@ function asOption(_: string, field: string): string {
   return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: `;
 }
 
-/** Names the field of the question in errors about its inside: `vx: missing` becomes `shot.vx: missing`. */
-export function inField<T>(field: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    const message = messageOf(error).replace(/^(shot|position): /, "");
-    throw new Error(`${field}${/^[\w.[\]]+: /.test(message) ? "." : ": "}${message}`);
-  }
-}
-
 /** The help of a command that was given nothing to do. */
 export function showHelp(command: Command): void {
   command.outputHelp({ error: true });

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { z } from "zod";
-import { answerOptions, inField, linesOption, numbers, showHelp } from "../../../cli/given.js";
+import { answerOptions, linesOption, numbers, showHelp } from "../../../cli/given.js";
 import { answerLines, LINES_HELP, type Question } from "../../../cli/json-lines.js";
 import { number } from "../../../cli/options.js";
 import { checked } from "../../../game/index.js";
@@ -24,6 +24,7 @@ import {
   TOO_MUCH_SPIN,
   type Turn,
 } from "../index.js";
+import { inField } from "../views/index.js";
 import { type Frame, frameOf, frameOption } from "./frame.js";
 import { makeGame, readRules, rulesOption } from "./setup.js";
 

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import { readFile } from "../../../cli/files.js";
-import { inField } from "../../../cli/given.js";
 import { numberFrom } from "../../../cli/options.js";
 import { bold, formatTable } from "../../../cli/terminal.js";
 import { jsonText, shown } from "../../../game/index.js";
@@ -12,6 +11,7 @@ import {
   replayRecord,
   type SimulatorName,
 } from "../index.js";
+import { inField } from "../views/index.js";
 import { makeGame, simulatorOption } from "./setup.js";
 
 interface Options {

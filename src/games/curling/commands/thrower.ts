@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { messageOf } from "../../../cli/failure.js";
-import { inField } from "../../../cli/given.js";
 import type { Question } from "../../../cli/json-lines.js";
 import { checked, type Disturbance } from "../../../game/index.js";
 import { type Rng, stream } from "../../../random/index.js";
@@ -18,6 +17,7 @@ import {
   type Stones,
   scoreOf,
 } from "../index.js";
+import { inField } from "../views/index.js";
 import type { Frame } from "./frame.js";
 import type { Ice } from "./ice.js";
 

@@ -21,6 +21,16 @@ export function asked<T>(option: string, read: () => T): T {
   }
 }
 
+/** Names the field in errors about its inside: `vx: missing` becomes `shot.vx: missing`. */
+export function inField<T>(field: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const message = (error as Error).message.replace(/^(shot|position): /, "");
+    throw new Error(`${field}${/^[\w.[\]]+: /.test(message) ? "." : ": "}${message}`);
+  }
+}
+
 /** The position of `--position`, in words or as JSON. */
 export function givenPosition(game: CurlingGame, text: string): CurlingState {
   const given = jsonOrText(text, "--position");

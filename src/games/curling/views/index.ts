@@ -8,7 +8,7 @@ import { formatStanding } from "./position-text.js";
 import { curlingStudies } from "./studies.js";
 
 export { type Film, filmThrow, pointOf, restOf, stonesAfter, type Throw, teamOf } from "./film.js";
-export { givenPosition, readRules } from "./given.js";
+export { givenPosition, inField, readRules } from "./given.js";
 export { placedStones } from "./pictures.js";
 export { formatStanding } from "./position-text.js";
 export { drawLikely, type LikelyThrow } from "./throws-picture.js";

@@ -22,6 +22,7 @@ import {
 import { type CurlingState, type GameRecord, noiseFor, type Position, parseRecord } from "../index.js";
 import { type CurlingKit, type CurlingSpec, curlingKit, POLICIES } from "../players/index.js";
 import { formatGame } from "./game-text.js";
+import { inField } from "./given.js";
 import { formatPosition, formatStanding } from "./position-text.js";
 import { drawThrows } from "./throws-picture.js";
 
@@ -208,15 +209,6 @@ function readGiven(kit: CurlingKit, given: string, files: Files): CurlingState {
 function openRecord(text: string, noise: CurlingQuestion["noise"]): { record: GameRecord; kit: CurlingKit } {
   const record = parseRecord(text);
   const kit = curlingKit(specOfRecord(record, noiseFor(record.rules, noise)));
-  if (record.start !== undefined) demandStart(kit, record.start);
+  if (record.start !== undefined) inField("start", () => kit.game.position(record.start as Position));
   return { record, kit };
-}
-
-function demandStart(kit: CurlingKit, start: Position): void {
-  try {
-    kit.game.position(start);
-  } catch (error) {
-    const message = (error as Error).message.replace(/^position: /, "");
-    throw new Error(`start${/^[\w.[\]]+: /.test(message) ? "." : ": "}${message}`);
-  }
 }
