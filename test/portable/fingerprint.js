@@ -5,7 +5,7 @@
  * down; and what a net makes of random sets. Runs unchanged in Node, in a worker thread and in a browser.
  */
 import "../../dist/games/index.js";
-import { createAgent, parseAgent } from "../../dist/agents/index.js";
+import { createAgent, gameSchema, kitOf, parseAgent } from "../../dist/agents/index.js";
 import { hexSchema } from "../../dist/games/hex/players/index.js";
 import { RandomEnds, SCENE_RULES } from "../../dist/games/curling/bench/scenes.js";
 import { AllCells, Batch, HexGame, WalkPlayout } from "../../dist/games/hex/index.js";
@@ -16,6 +16,7 @@ import { hexGtp } from "../../dist/games/hex/gtp/index.js";
 import { chancesOf, SetEvaluator, untrainedNet } from "../../dist/nets/index.js";
 import { stream } from "../../dist/random/index.js";
 import { Uct, uctSchema } from "../../dist/search/index.js";
+import { viewedGames, viewsOf } from "../../dist/views/index.js";
 
 /** Time stands still. */
 const clock = { now: () => 0, breathe: async () => {}, date: () => "", after: () => () => {} };
@@ -53,7 +54,7 @@ export async function fingerprint(openPort) {
     for (const { move, visits, value } of thinking.report().lines) [move, visits, value].forEach(add);
   }
   evaluations().forEach(add);
-  const said = (await conversation()) + (await match(openPort));
+  const said = (await conversation()) + (await match(openPort)) + pictures();
   for (const code of said) add(code.codePointAt(0));
   return hash;
 }
@@ -118,4 +119,18 @@ async function match(openPort) {
     seed: "fingerprint",
   });
   return formatRecord(withoutTimes(await playGame(plan, 0, { clock, openPort })));
+}
+
+/** The start of every game as text and as SVG, and a throw with what may become of it. */
+function pictures() {
+  const screen = { colour: true, columns: Number.POSITIVE_INFINITY };
+  const look = { theme: "light" };
+  const starts = viewedGames().map((name) => {
+    const state = kitOf(gameSchema.parse({ name })).game.start();
+    return viewsOf(name).text(state, screen) + viewsOf(name).picture(state, look);
+  });
+  const { pictures } = viewsOf("curling");
+  const asked = { ...pictures.options.parse({ shot: "2.4@-3cw", cloud: 50 }), ...look };
+  const thrown = pictures.draw({ ...asked, position: "throw=2 stones=0:0.1,36/1:0,38.6" });
+  return starts.join("") + thrown.text;
 }
