@@ -1,5 +1,5 @@
 export { chancesOf } from "./chances.js";
-export { demandFit, type Wanted } from "./fit.js";
+export { demandFit, headFor, type Wanted } from "./fit.js";
 export {
   type Axis,
   formatNet,

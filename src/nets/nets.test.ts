@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stream } from "../random/index.js";
 import { chancesOf } from "./chances.js";
-import { demandFit } from "./fit.js";
+import { demandFit, headFor } from "./fit.js";
 import { formatNet, parseNet, type SetNet, setNet } from "./net.js";
 import { untrainedNet } from "./untrained.js";
 
@@ -98,6 +98,12 @@ describe("whether a net fits", () => {
 
   test("what is asked for", () => {
     expect(() => demandFit(net, wanted)).not.toThrow();
+  });
+
+  test("a net that is made for it", () => {
+    const made = untrainedNet(headFor(wanted, [16, 16, 16], { seed: 5 }), stream("fits"));
+    expect(() => demandFit(parseNet(formatNet(made)), wanted)).not.toThrow();
+    expect(made.made).toEqual({ seed: 5 });
   });
 
   test.each([

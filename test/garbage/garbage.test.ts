@@ -11,4 +11,5 @@ it.each([
   ["simulations of UCT", "simulations.js"],
   ["simulations of UCT in Go", "go-simulations.js"],
   ["features of throws", "throw-features.js"],
+  ["evaluations by nets", "nets.js"],
 ])("%s collect no garbage", (_, name) => expectNoGarbage(name));

@@ -131,4 +131,18 @@ export { CurlingState, memberOfThrow, other, REASONS, Rink, stoneOfThrow } from 
 export { Stones, TEAM_MASKS } from "./stones.js";
 export { type Density, TARGETS, TargetGrid } from "./targets.js";
 export { type Call, ThreeRules } from "./three-rules.js";
+export {
+  END_SCORES,
+  IMAGE_SHAPE,
+  PositionFeatures,
+  PositionImage,
+  PositionNet,
+  type PositionNetOptions,
+  SeenStones,
+  SITUATIONS,
+  situationOf,
+  ThrowFeatures,
+  ThrowNet,
+  type ThrowNetOptions,
+} from "./values/index.js";
 export { OHTO_SCORES, WinTable, type WinTableOptions } from "./wintable.js";

@@ -1,4 +1,5 @@
-/** How fast throws are simulated, and how much curling players think. */
+/** How fast throws are simulated and nets evaluated, and how much curling players think. */
+export { netWorks } from "./nets.js";
 export {
   measurePlayers,
   PLAYER_SEED,

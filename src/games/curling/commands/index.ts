@@ -40,6 +40,11 @@ export const curlingCommands: GameCommands = {
       load: async () => (await import("./bench.js")).benchCurlingCommand,
     },
     {
+      name: "nets",
+      description: "evaluations per second of CPU time on one core: nets that value positions and throws",
+      load: async () => (await import("./bench-nets.js")).benchNetsCommand,
+    },
+    {
       name: "players",
       description:
         "simulations per second of the curling players that search, with one thread and with several",

@@ -1,0 +1,95 @@
+/**
+ * Positions valued by a set network: the chances of every score of the end, and from them and the win table the chance to win. It sees the stones, the number of
+ * the throw and what the end means for the game.
+ */
+import type { Evaluation, Evaluator } from "../../../game/index.js";
+import { chancesOf, demandFit, SetEvaluator, type SetNet, type Wanted } from "../../../nets/index.js";
+import { winTableOf } from "../horizon.js";
+import type { RuleSet } from "../rules/index.js";
+import type { CurlingState } from "../state.js";
+import type { WinTable } from "../wintable.js";
+import { PositionFeatures } from "./position-features.js";
+import { END_SCORES, gameOf, SITUATION_AXIS, SITUATIONS, situationOf, THROW_AXIS } from "./scores.js";
+import { SeenStones } from "./seen-stones.js";
+
+export interface PositionNetOptions {
+  /** Positions that are evaluated at once. */
+  readonly batch?: number;
+  readonly wins?: WinTable;
+}
+
+export class PositionNet implements Evaluator<CurlingState> {
+  readonly batch: number;
+  /** By position, score from -7 to 7 for the team to move: chances, after `predict`. */
+  readonly chances: Float64Array;
+  readonly #rules: RuleSet;
+  readonly #wins: WinTable;
+  readonly #features: PositionFeatures;
+  readonly #seen: SeenStones;
+  readonly #evaluator: SetEvaluator;
+  /** The chances of each position. */
+  readonly #rows: readonly Float64Array[];
+
+  /** What the head of such a net says. */
+  static wanted(rules: RuleSet): Wanted {
+    return {
+      game: gameOf(rules),
+      elements: new PositionFeatures(rules).names,
+      joined: [],
+      contexts: [THROW_AXIS, SITUATION_AXIS],
+      outputs: END_SCORES,
+    };
+  }
+
+  /** Throws one line where the net was made for something else. */
+  constructor(
+    net: SetNet,
+    rules: RuleSet,
+    { batch = 64, wins = winTableOf(rules) }: PositionNetOptions = {},
+  ) {
+    demandFit(net, PositionNet.wanted(rules));
+    this.batch = batch;
+    this.chances = new Float64Array(batch * END_SCORES.length);
+    this.#rules = rules;
+    this.#wins = wins;
+    this.#features = new PositionFeatures(rules);
+    this.#seen = new SeenStones(rules);
+    this.#evaluator = new SetEvaluator(net, { sets: batch });
+    this.#rows = Array.from({ length: batch }, (_, i) =>
+      this.chances.subarray(i * END_SCORES.length, (i + 1) * END_SCORES.length),
+    );
+  }
+
+  /** The chances of the scores of the first positions, at most `batch` of them. */
+  predict(states: readonly CurlingState[]): void {
+    const { elements, counts, contexts, logits } = this.#evaluator;
+    const seen = this.#seen;
+    const room = elements.length / this.batch;
+    for (let i = 0; i < states.length; i++) {
+      const state = states[i];
+      seen.read(state.stones, state.toMove, false);
+      this.#features.write(seen, elements, i * room);
+      counts[2 * i] = seen.own;
+      counts[2 * i + 1] = seen.all - seen.own;
+      contexts[i] = state.throwNumber * SITUATIONS + situationOf(state);
+    }
+    this.#evaluator.run(states.length);
+    for (let i = 0; i < states.length; i++) chancesOf(logits, i * END_SCORES.length, this.#rows[i]);
+  }
+
+  /** The chance to win; moves stay as they are. */
+  evaluate(states: readonly CurlingState[], into: readonly Evaluation[]): void {
+    this.predict(states);
+    for (let i = 0; i < states.length; i++) into[i].value = this.#winOf(states[i], this.#rows[i]);
+  }
+
+  #winOf({ end, totals, hammer, toMove }: CurlingState, chances: Float64Array): number {
+    // An extra end is the last one.
+    const left = Math.max(1, this.#rules.ends - end);
+    const lead = totals[toMove] - totals[1 - toMove];
+    let win = 0;
+    for (let i = 0; i < END_SCORES.length; i++)
+      win += chances[i] * this.#wins.winAfter(left, lead, hammer === toMove, END_SCORES[i]);
+    return win;
+  }
+}

@@ -1,0 +1,27 @@
+import type { RuleSet } from "../rules/index.js";
+import { STONES } from "../sheet.js";
+import type { CurlingState } from "../state.js";
+
+/** The classes of nets that predict the score of an end, for the team to move: -7 to 7; 8 points are as good as 7. */
+export const END_SCORES = [-7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Leads beyond this are alike in the last end. */
+const MOST_LEAD = 3;
+
+/** What there is besides stones: an end that others follow, or the last one with a lead of -3 to 3 for the team with the hammer. */
+export const SITUATIONS = 2 + 2 * MOST_LEAD;
+
+export const THROW_AXIS = { name: "throw", size: STONES } as const;
+export const SITUATION_AXIS = { name: "situation", size: SITUATIONS } as const;
+
+/** 0 where ends follow; in the last end, or an extra one, 1 to 7 by the lead of the team with the hammer. */
+export function situationOf({ end, totals, hammer, rink }: CurlingState): number {
+  if (end < rink.rules.ends - 1) return 0;
+  const lead = totals[hammer] - totals[1 - hammer];
+  return 1 + MOST_LEAD + Math.max(-MOST_LEAD, Math.min(MOST_LEAD, lead));
+}
+
+/** What the head of a net says of the game that it is for. */
+export function gameOf({ name }: RuleSet): { readonly name: string; readonly rules: string } {
+  return { name: "curling", rules: name };
+}

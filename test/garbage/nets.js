@@ -1,0 +1,38 @@
+// Positions and throws valued by set networks, with what they are shown: nothing is left for the garbage collector.
+import {
+  CurlingGame,
+  eventSimulator,
+  limitsOf,
+  PositionNet,
+  randomThrow,
+  ruleSet,
+  ThrowNet,
+} from "../../dist/games/curling/index.js";
+import { headFor, untrainedNet } from "../../dist/nets/index.js";
+import { stream } from "../../dist/random/index.js";
+
+const rng = stream("garbage");
+const rules = ruleSet("legacy-gat");
+const game = new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)));
+const states = [];
+for (const state = game.start(); states.length < 64; state.play(randomThrow(rules.model, rng)))
+  states.push(game.clone(state));
+const netFor = (wanted) => untrainedNet(headFor(wanted, [16, 16, 16]), rng);
+const positions = new PositionNet(netFor(PositionNet.wanted(rules)), rules);
+const throws = new ThrowNet(netFor(ThrowNet.wanted(rules)), rules, { batch: 32 });
+const evaluations = states.map(() => ({ arms: undefined, value: 0 }));
+const velocities = Float64Array.from({ length: 64 }, (_, i) => (i % 2 === 0 ? 2 * rng.float() : 30));
+const values = new Float64Array(64);
+
+function evaluate(times) {
+  for (let i = 0; i < times; i++) {
+    positions.evaluate(states, evaluations);
+    throws.value(states[i % states.length], velocities, values);
+  }
+}
+
+for (let i = 0; i < 10; i++) evaluate(100); // until everything is compiled
+globalThis.gc();
+console.log("begin");
+evaluate(4000);
+console.log("end");
