@@ -53,12 +53,21 @@ export { SearchAgent, type Searcher, type Spending } from "./searcher.js";
 export { type AgentSpec, agentSchema, agentsIn, formatAgent, isAgent, parseAgent } from "./specification.js";
 export type { LineTransport, OpenProgram } from "./transport.js";
 export {
+  hashOf,
   isReference,
   MemoryWeights,
   type NamedWeights,
+  namedIn,
   partsOf,
   WEIGHTS,
   type WeightStore,
   weightsAt,
 } from "./weight-store.js";
-export { briefAgent, readWeights, takesWeights, weightsNeeded, withWeights } from "./weights.js";
+export {
+  type NamedFiles,
+  nameOfWeights,
+  readWeights,
+  takesWeights,
+  weightsNeeded,
+  withWeights,
+} from "./weights.js";

@@ -49,6 +49,11 @@ export function isReference(value: unknown): value is string {
 
 const REFERENCE = /^([^\s@]+)@([0-9a-f]{12})$/;
 
+/** Whatever in a text looks as if it named weights. */
+export function namedIn(text: string): string[] {
+  return text.match(/[\w.-]+@[0-9a-f]{12}\b/g) ?? [];
+}
+
 /** The two parts of a reference. */
 export function partsOf(reference: string): { readonly name: string; readonly hash: string } {
   const [, name = "", hash = ""] = REFERENCE.exec(reference) ?? [];

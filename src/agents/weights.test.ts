@@ -2,7 +2,7 @@ import "../games/index.js";
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { SteppedClock } from "../../test/clock.js";
-import { formatWeights } from "../game/index.js";
+import { briefWeights, formatWeights } from "../game/index.js";
 import { FEATURES, formatPrior, loadPrior } from "../games/go/index.js";
 import { stream } from "../random/index.js";
 import type { SearchPort } from "../search/index.js";
@@ -12,7 +12,7 @@ import { PortPool } from "./port-pool.js";
 import { type SearchRequest, SearchWorker, WorkerPort } from "./search-worker.js";
 import { type AgentSpec, formatAgent, parseAgent } from "./specification.js";
 import { MemoryWeights, type WeightStore } from "./weight-store.js";
-import { briefAgent, weightsNeeded, withWeights } from "./weights.js";
+import { weightsNeeded, withWeights } from "./weights.js";
 
 const go = kitOf(gameSchema.parse({ name: "go" }));
 const curling = kitOf(gameSchema.parse({ name: "curling" }));
@@ -36,16 +36,23 @@ function readText(path: string): string {
   return found;
 }
 
+const files = { readText, weights: new MemoryWeights() };
+const [ref, priorRef] = [`sb@${digitsOf(text)}`, `mm@${digitsOf(prior)}`];
+
+function digitsOf(weights: string): string {
+  return createHash("sha256").update(weights).digest("hex").slice(0, 12);
+}
+
 test("files that an agent names are read, those of agents inside it too", () => {
   const given = parseAgent("epsilon:agent=(uct:policy=sb.json,prior=mm.json,playouts=5)");
-  const spec = withWeights(go, given, readText);
+  const spec = withWeights(go, given, files);
   expect(spec).toEqual({
     kind: "epsilon",
-    agent: { kind: "uct", policy: text, ...untold, prior, playouts: 5 },
+    agent: { kind: "uct", policy: ref, ...untold, prior: priorRef, playouts: 5 },
   });
-  expect(completeAgent(go, spec)).toMatchObject({ eps: 0.1, agent: { policy: text, prior } });
+  expect(completeAgent(go, spec)).toMatchObject({ eps: 0.1, agent: { policy: ref, prior: priorRef } });
   const written = { kind: "epsilon", agent: "uct:policy=sb.json" };
-  expect(withWeights(go, written, readText)).toMatchObject({ agent: { kind: "uct", policy: text } });
+  expect(withWeights(go, written, files)).toMatchObject({ agent: { kind: "uct", policy: ref } });
 });
 
 test("names and weights stay as they are, and so do options that take none", () => {
@@ -54,12 +61,15 @@ test("names and weights stay as they are, and so do options that take none", () 
     [go, formatAgent({ kind: "uct", policy: formatWeights(new Float64Array(FEATURES)) })],
     [curling, "policy:policy=x.json"],
   ] as const)
-    expect(formatAgent(withWeights(kit, parseAgent(text), readText))).toBe(text);
+    expect(formatAgent(withWeights(kit, parseAgent(text), files))).toBe(text);
 });
 
 test("how the policy of a file was learned goes with its weights", () => {
-  const read = (spec: string) => completeAgent(go, withWeights(go, parseAgent(spec), readText));
-  expect(read("uct:policy=instead.json")).toMatchObject({ policy: text, reading: "instead" });
+  const read = (spec: string) => completeAgent(go, withWeights(go, parseAgent(spec), files));
+  expect(read("uct:policy=instead.json")).toMatchObject({
+    policy: `instead@${digitsOf(text)}`,
+    reading: "instead",
+  });
   expect(read("policy:policy=instead.json,reading=instead")).toMatchObject({ reading: "instead" });
   expect(read("uct:policy=sb.json,reading=instead")).toMatchObject({ reading: "instead" });
   expect(read("uct:policy=sb.json")).toMatchObject(untold);
@@ -75,7 +85,7 @@ test("how the policy of a file was learned goes with its weights", () => {
 });
 
 test("what is wrong with a file is one line", () => {
-  const wrong = (spec: string) => () => withWeights(go, parseAgent(spec), readText);
+  const wrong = (spec: string) => () => withWeights(go, parseAgent(spec), files);
   expect(wrong("uct:policy=none.json")).toThrow(/^policy: none\.json: there is no such file$/);
   expect(wrong("uct:policy=broken.json")).toThrow(/^policy: broken\.json: [^\n]+$/);
   expect(wrong("uct:prior=empty.json")).toThrow(/^prior: empty\.json: weights: missing$/);
@@ -85,10 +95,13 @@ test("what is wrong with a file is one line", () => {
 
 describe("weights in a store", () => {
   const store = new MemoryWeights();
-  const digits = createHash("sha256").update(text).digest("hex").slice(0, 12);
+  const digits = digitsOf(text);
   const named = completeAgent(
     go,
-    withWeights(go, parseAgent("epsilon:agent=(uct:policy=a/sb.json,playouts=30)"), readText, store),
+    withWeights(go, parseAgent("epsilon:agent=(uct:policy=a/sb.json,playouts=30)"), {
+      readText,
+      weights: store,
+    }),
   );
 
   test("are named by file and content, and that is what is written down", () => {
@@ -104,8 +117,7 @@ describe("weights in a store", () => {
   });
 
   test("play as those that are given whole", async () => {
-    const whole = completeAgent(go, withWeights(go, parseAgent("uct:policy=sb.json,playouts=30"), readText));
-    expect(whole.policy).toBe(text);
+    const whole = { ...(named.agent as AgentSpec), policy: text };
     const report = async (spec: AgentSpec) => {
       const agent = createAgent(go, spec, {
         rng: stream("same"),
@@ -161,7 +173,7 @@ describe("weights in a store", () => {
 });
 
 test("people see how weights begin", () => {
-  const brief = briefAgent(formatAgent({ kind: "uct", policy: text, playouts: 5 }));
+  const brief = briefWeights(formatAgent({ kind: "uct", policy: text, playouts: 5 }));
   expect(brief).toBe(`uct:policy=${text.slice(0, 12)}…,playouts=5`);
-  expect(briefAgent("uct:playouts=3000,policy=sb")).toBe("uct:playouts=3000,policy=sb");
+  expect(briefWeights("uct:playouts=3000,policy=sb")).toBe("uct:playouts=3000,policy=sb");
 });

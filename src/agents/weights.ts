@@ -1,6 +1,6 @@
 /**
- * Files of weights in the options of agents. Whoever can read files puts what names the weights in the place of the file, and keeps
- * them; who has no store for them puts the weights themselves there.
+ * Files of weights in the options of agents. Whoever can read files keeps the weights in a store, and puts what names them there in the
+ * place of the file.
  */
 import { z } from "zod";
 import { checked } from "../game/index.js";
@@ -12,23 +12,29 @@ const FILE = /\.json$/i;
 
 const fileSchema = z.looseObject({ weights: z.string() });
 
-/** The agent, and those inside it, with the weights of the files that it names; `readText` reads a file, and names it in complaints. */
+/** Files that specifications name: how they are read, and where the weights of theirs are kept. */
+export interface NamedFiles {
+  /** Names the file in complaints. */
+  readText(path: string): string;
+  readonly weights: MemoryWeights;
+}
+
+/** The agent, and those inside it, with what names the weights of files in the place of the files. */
 export function withWeights(
   kit: Pick<AnyKit, "kinds" | "game">,
   spec: AgentSpec,
-  readText: (path: string) => string,
-  store?: MemoryWeights,
+  files: NamedFiles,
 ): AgentSpec {
   const { shape } = kindOf(kit as AnyKit, spec.kind).schema;
   const options: Record<string, unknown> = { ...spec };
   for (const [key, value] of Object.entries(spec)) {
     const schema = shape[key] as z.ZodType | undefined;
-    if (schema === agentSchema) options[key] = withWeights(kit, checked(agentSchema, value), readText, store);
+    if (schema === agentSchema) options[key] = withWeights(kit, checked(agentSchema, value), files);
     const marks = marksOf(schema);
     if (schema === undefined || marks?.weights !== true || typeof value !== "string" || !FILE.test(value))
       continue;
-    const { weights, ...told } = named(key, () => weightsFor(schema, value, readText));
-    options[key] = store?.add({ name: nameOf(value), weights }) ?? weights;
+    const { weights, ...told } = named(key, () => weightsFor(schema, value, files.readText));
+    options[key] = files.weights.add({ name: nameOfWeights(value), weights });
     for (const [other, untold] of Object.entries(marks.with ?? {}))
       options[other] = agreed(other, value, told[other], spec[other]) ?? untold;
   }
@@ -55,14 +61,9 @@ function agreed(option: string, file: string, told: unknown, given: unknown): un
 }
 
 /** What a file of weights is called in specifications. */
-function nameOf(file: string): string {
+export function nameOfWeights(file: string): string {
   const name = file.replace(/^.*[\\/]/, "").replace(FILE, "");
   return name.replace(/[^\w.-]+/g, "-") || "weights";
-}
-
-/** Weights are long; what people read shows how they begin. */
-export function briefAgent(text: string): string {
-  return text.replace(/[A-Za-z0-9+/]{200,}/g, (weights) => `${weights.slice(0, 12)}…`);
 }
 
 /** What a file of weights holds: the weights as text, and whatever it tells besides. Who reads names the file in complaints. */

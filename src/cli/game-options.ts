@@ -10,13 +10,13 @@ import {
   gameSchema,
   type Kit,
   kitOf,
-  type MemoryWeights,
   moduleOf,
   parseAgent,
   weightsAt,
   weightsNeeded,
   withWeights,
 } from "../agents/index.js";
+import { loadWeights } from "../distribute/index.js";
 import { readText } from "../files/index.js";
 import { checked, type State } from "../game/index.js";
 import { machine } from "../transports/index.js";
@@ -117,25 +117,22 @@ export function readGame(options: GameOptions): GameSpec {
   });
 }
 
-/** An agent from the value of an option, checked before anything is begun; weights of files are kept at hand. */
-export function readAgent<S extends State<M>, M>(kit: Kit<S, M>, text: string | undefined): AgentSpec {
-  return read(kit, text, machine.weights);
-}
-
-/** The same with the weights themselves, for whoever writes agents down and has no other place for weights. */
-export function readWholeAgent<S extends State<M>, M>(kit: Kit<S, M>, text: string | undefined): AgentSpec {
-  return read(kit, text);
-}
-
-function read<S extends State<M>, M>(
+/**
+ * An agent from the value of an option, checked before anything is begun; weights of files are kept at hand. Those that it names by
+ * their content may be in the folders that it works with.
+ */
+export function readAgent<S extends State<M>, M>(
   kit: Kit<S, M>,
   text: string | undefined,
-  store?: MemoryWeights,
+  ...folders: readonly string[]
 ): AgentSpec {
+  const { weights } = machine;
   return inUsage(() => {
-    const given = text === undefined ? kit.best : withWeights(kit, parseAgent(text), readText, store);
+    const given = text === undefined ? kit.best : withWeights(kit, parseAgent(text), { readText, weights });
     const complete = completeAgent(kit, given);
-    for (const reference of weightsNeeded(kit, complete)) weightsAt(reference, store);
+    const needed = weightsNeeded(kit, complete);
+    for (const folder of folders) loadWeights(folder, needed);
+    for (const reference of needed) weightsAt(reference, weights);
     return complete;
   });
 }

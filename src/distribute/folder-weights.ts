@@ -1,17 +1,16 @@
 /**
- * The weights of a match, beside its plan: `weights/HASH.json`. The plan and the records only name them, so that a folder can be
- * resumed, merged and taken elsewhere, and holds each of them once.
+ * The weights of a folder's agents, in the folder: `weights/HASH.json`. Plans, headers and records only name them (`sb@3f2a9c01d4e7`), so
+ * that a folder can go on and be taken elsewhere, and holds each of them once.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { partsOf, readWeights, weightsAt, weightsNeeded } from "../agents/index.js";
+import { namedIn, partsOf, readWeights, weightsAt } from "../agents/index.js";
 import { makeFolder, readText, writeWhole } from "../files/index.js";
-import { type MatchPlan, matchKit } from "../match/index.js";
 import { machine } from "../transports/index.js";
 
-/** Takes the weights of the plan from the folder, as far as they are there. */
-export function loadWeights(folder: string, plan: MatchPlan): void {
-  for (const reference of needed(plan)) {
+/** Takes the weights that are named from the folder, as far as they are there. */
+export function loadWeights(folder: string, references: Iterable<string>): void {
+  for (const reference of references) {
     const { name, hash } = partsOf(reference);
     const file = fileOf(folder, hash);
     if (!existsSync(file)) continue;
@@ -26,9 +25,10 @@ export function loadWeights(folder: string, plan: MatchPlan): void {
 }
 
 /** Puts those that are at hand into the folder; throws one line where one is neither here nor there. */
-export function keepWeights(folder: string, plan: MatchPlan): void {
-  loadWeights(folder, plan);
-  for (const reference of needed(plan)) {
+export function keepWeights(folder: string, references: Iterable<string>): void {
+  const needed = new Set(references);
+  loadWeights(folder, needed);
+  for (const reference of needed) {
     const { name, hash } = partsOf(reference);
     const file = fileOf(folder, hash);
     if (existsSync(file)) continue;
@@ -39,11 +39,16 @@ export function keepWeights(folder: string, plan: MatchPlan): void {
   }
 }
 
-function fileOf(folder: string, hash: string): string {
-  return join(folder, "weights", `${hash}.json`);
+/** What a text names of the weights in a folder, or at hand: a text that tells how something came about, and may outlive them. */
+export function weightsFrom(folder: string, text: string): string[] {
+  const named = namedIn(text);
+  loadWeights(folder, named);
+  return named.filter((reference) => {
+    const { name, hash } = partsOf(reference);
+    return machine.weights.find(name, hash) !== undefined;
+  });
 }
 
-function needed({ game, agents }: MatchPlan): Set<string> {
-  const kit = matchKit(game);
-  return new Set(agents.flatMap((agent) => weightsNeeded(kit, agent)));
+function fileOf(folder: string, hash: string): string {
+  return join(folder, "weights", `${hash}.json`);
 }

@@ -4,6 +4,7 @@
  */
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { weightsNeeded } from "../agents/index.js";
 import {
   demandFolder,
   type Ledger,
@@ -24,6 +25,7 @@ import {
   gamesOf,
   isPlayed,
   type MatchPlan,
+  matchKit,
   parsePlan,
   parseRecord,
   planId,
@@ -61,6 +63,12 @@ export function readFolderPlan(folder: string): MatchPlan {
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}`);
   }
+}
+
+/** The weights that the agents of a plan name. */
+export function planWeights({ game, agents }: MatchPlan): string[] {
+  const kit = matchKit(game);
+  return agents.flatMap((agent) => weightsNeeded(kit, agent));
 }
 
 /** Reads a folder without touching it. */
@@ -107,7 +115,7 @@ export function openFolderStore(folder: string, plan: MatchPlan, shard?: Shard):
   const ledger = openLedger(format, folder, () => {
     const begun = existsSync(join(folder, "plan.yaml"));
     if (begun) checkFolder(folder, plan, shard);
-    keepWeights(folder, plan);
+    keepWeights(folder, planWeights(plan));
     if (!begun) beginFolder(folder, plan, shard);
     makeFolder(join(folder, "games"));
     return plan;

@@ -6,11 +6,12 @@ export {
   formatShard,
   openFolderStore,
   parseShard,
+  planWeights,
   type ReadFolder,
   readFolder,
   readFolderPlan,
 } from "./folder.js";
-export { loadWeights } from "./folder-weights.js";
+export { keepWeights, loadWeights, weightsFrom } from "./folder-weights.js";
 export { loadGame } from "./guests.js";
 export { InlineJobs, type Job, type JobKind, type Jobs, jobKind, spread, withJobs } from "./jobs.js";
 export { loadFolderGame, loadPlanGame } from "./plan-game.js";

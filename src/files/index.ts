@@ -4,5 +4,13 @@ export { forgetInputs } from "./inputs.js";
 export { type Ledger, type LedgerFormat, openHeaded, openLedger } from "./ledger.js";
 export { demandOutput, demandPicture, holdsSomething, writeOutput, writePicture } from "./output.js";
 export { MOST_ROWS, readBytes, readText } from "./read.js";
-export { type HeadedFormat, type HeadedRows, jsonLine, readHeaded, readLine, readRows } from "./rows.js";
+export {
+  type HeadedFormat,
+  type HeadedRows,
+  headerOf,
+  jsonLine,
+  readHeaded,
+  readLine,
+  readRows,
+} from "./rows.js";
 export { writeWhole } from "./write.js";

@@ -6,7 +6,7 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { oneLine } from "../game/index.js";
+import { briefWeights, oneLine } from "../game/index.js";
 import { claimFolder, type Signs } from "./folder.js";
 import { appendLine, LineFile } from "./lines.js";
 import { takeLock } from "./lock.js";
@@ -39,8 +39,8 @@ export function openHeaded<H extends object, R extends object>(
   folder: string,
   header: H,
 ): Ledger<H, R> {
-  const { file, what, beside = file } = format;
-  return claimed(folder, { what, marks: [file, beside] }, (unlock) => {
+  const { file, what, beside = file, before = [] } = format;
+  return claimed(folder, { what, marks: [file, beside], before }, (unlock) => {
     const path = join(folder, file);
     const found = findHeaded(format, path);
     if (found.header === undefined) return new Ledger(folder, file, header, found, unlock, header);
@@ -64,7 +64,7 @@ function claimed<T>(folder: string, signs: Signs, open: (unlock: () => void) => 
 function demandSame<H, R>({ same, made }: HeadedFormat<H, R>, file: string, found: H, wanted: H): void {
   for (const field of same) {
     const [has, asks] = [found[field], wanted[field]].map((value) => JSON.stringify(value));
-    if (has !== asks) throw new Error(`${file}: its ${made} with ${field} ${has}, not ${asks}`);
+    if (has !== asks) throw new Error(briefWeights(`${file}: its ${made} with ${field} ${has}, not ${asks}`));
   }
 }
 

@@ -17,6 +17,8 @@ export interface HeadedFormat<H, R> {
   readonly what: string;
   /** A file of another kind that these may stand beside. */
   readonly beside?: string;
+  /** What else may be there before them, from a beginning that was cut short. */
+  readonly before?: readonly string[];
   readonly header: LineReader<H>;
   readonly row: LineReader<R>;
   /** How they are made, in the words of a complaint: `games were played`. */
@@ -73,6 +75,11 @@ export function readHeaded<H, R>(format: HeadedFormat<H, R>, folder: string): He
   if (header === undefined)
     throw new Error(`${file}, line 1: ${notes.length === 0 ? "missing" : "cut short"}`);
   return { file, header, rows };
+}
+
+/** How the rows of a folder were made; nothing where none are there. */
+export function headerOf<H, R>(format: HeadedFormat<H, R>, folder: string): H | undefined {
+  return findHeaded(format, join(folder, format.file)).header;
 }
 
 /** How a file with a header of ours begins. */

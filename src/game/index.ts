@@ -47,4 +47,11 @@ export type {
 } from "./vocabulary.js";
 export { Arms } from "./vocabulary.js";
 export { startWasm } from "./wasm.js";
-export { formatWeights, type PackedWeights, packWeights, parseWeights, unpackWeights } from "./weights.js";
+export {
+  briefWeights,
+  formatWeights,
+  type PackedWeights,
+  packWeights,
+  parseWeights,
+  unpackWeights,
+} from "./weights.js";

@@ -14,6 +14,11 @@ export interface PackedWeights {
   readonly text: string;
 }
 
+/** Weights are long; what people read shows how those in a text begin. */
+export function briefWeights(text: string): string {
+  return text.replace(/[A-Za-z0-9+/]{200,}/g, (weights) => `${weights.slice(0, 12)}…`);
+}
+
 /** Four bytes a weight, the lowest first. */
 export function formatWeights(weights: Float64Array): string {
   const view = new DataView(new ArrayBuffer(4 * weights.length));

@@ -15,7 +15,6 @@ export {
   planId,
   planModule,
   planSchema,
-  type ReadText,
   specOf,
 } from "./plan.js";
 export { playsByTime } from "./plan-clock.js";

@@ -3,11 +3,11 @@
  * is written as one "move".
  */
 import { z } from "zod";
-import { type Clock, createAgent, type GameSpec } from "../agents/index.js";
+import { type Clock, createAgent, type GameSpec, type NamedFiles } from "../agents/index.js";
 import { checked } from "../game/index.js";
 import { stream } from "../random/index.js";
 import { type MatchKit, matchKit } from "./kit.js";
-import type { MatchPlan, ReadText } from "./plan.js";
+import type { MatchPlan } from "./plan.js";
 import { tableOf } from "./table.js";
 
 const lineSchema = z.union(
@@ -56,11 +56,10 @@ function writingOf(spec: GameSpec): Writing {
 }
 
 /** Reads the file where the plan names one, and splits moves that are given as text. */
-export function readOpenings(given: OpeningsInput, spec: GameSpec, readText?: ReadText): Openings {
+export function readOpenings(given: OpeningsInput, spec: GameSpec, { readText }: NamedFiles): Openings {
   const writing = writingOf(spec);
   if (given === "none" || "plies" in given) return given;
   if (!("file" in given)) return given.map(writing.split);
-  if (readText === undefined) throw new Error("openings.file: files cannot be read here");
   let text: string;
   try {
     text = readText(given.file);

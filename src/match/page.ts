@@ -1,6 +1,7 @@
 /** The report of a match as one HTML file that needs no other, with links to the games beside it. */
-import { briefAgent } from "../agents/index.js";
+
 import { drawCourse, Html, html, htmlPage } from "../draw/index.js";
+import { briefWeights } from "../game/index.js";
 import { eloCourse } from "./course.js";
 import {
   crosstable,
@@ -66,9 +67,9 @@ ${statisticsPart(board)}<h2>Games</h2>
 <p>Ends: ${formatCounts(board.ends)}; moves a game: ${formatLength(board.length)}; ${firstText(board)}.</p>
 ${gameTable(plan, records, linkOf)}
 <h2>Agents</h2>
-<dl>${board.standings.map(({ name, agent }) => html`<dt>${name}</dt><dd><code>${briefAgent(agent)}</code></dd>\n`)}</dl>
+<dl>${board.standings.map(({ name, agent }) => html`<dt>${name}</dt><dd><code>${briefWeights(agent)}</code></dd>\n`)}</dl>
 <h2>Plan</h2>
-<pre>${briefAgent(formatPlan(plan))}</pre>
+<pre>${briefWeights(formatPlan(plan))}</pre>
 `;
   return htmlPage(title, body);
 }

@@ -1,6 +1,7 @@
 import "../games/index.js";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { MemoryWeights } from "../agents/index.js";
 import {
   completePlan,
   formatPlan,
@@ -158,17 +159,26 @@ games: 4 # two pairs
       "named.json": '{"one":["a2"],"two":[["a1","b2"],["c3"]]}',
     };
     const read = (openings: object) =>
-      completePlan({ game: HEX, agents: ["random", "uct"], pairs: 1, openings }, (path) => {
-        const text = files[path];
-        if (text === undefined) throw new Error("no such file");
-        return text;
-      }).openings;
+      completePlan(
+        { game: HEX, agents: ["random", "uct"], pairs: 1, openings },
+        {
+          readText(path) {
+            const text = files[path];
+            if (text === undefined) throw new Error("no such file");
+            return text;
+          },
+          weights: new MemoryWeights(),
+        },
+      ).openings;
     const expected = [["a1", "b2"], ["c3"]];
     expect(read({ file: "lines.txt" })).toEqual(expected);
     expect(read({ file: "list.json" })).toEqual(expected);
     expect(read({ file: "named.json", list: "two" })).toEqual(expected);
     expect(() => read({ file: "named.json", list: "three" })).toThrow(/named\.json: .*one, two/);
     expect(() => read({ file: "none.txt" })).toThrow(/^openings\.file: no such file/);
+    expect(() => plan({ openings: { file: "lines.txt" } })).toThrow(
+      /^openings\.file: files cannot be read here$/,
+    );
   });
 
   it.each<[string, object, RegExp]>([

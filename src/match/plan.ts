@@ -11,18 +11,18 @@ import {
   agentSchema,
   agentsIn,
   BUDGETS,
-  briefAgent,
   completeAgent,
   formatAgent,
   type GameSpec,
   gameSchema,
   isAgent,
   kindOf,
-  type MemoryWeights,
+  MemoryWeights,
+  type NamedFiles,
   parseAgent,
   withWeights,
 } from "../agents/index.js";
-import { checked, sha256 } from "../game/index.js";
+import { briefWeights, checked, sha256 } from "../game/index.js";
 import { checkFields } from "./fields.js";
 import { type MatchKit, matchKit } from "./kit.js";
 import { checkOpenings, type Openings, openingsSchema, readOpenings } from "./openings.js";
@@ -119,8 +119,13 @@ export interface MatchPlan {
   readonly stop: CheckedPlan["stop"];
 }
 
-/** Reads the text of a file that a plan names. */
-export type ReadText = (path: string) => string;
+/** For plans that name no files. */
+const NO_FILES: NamedFiles = {
+  readText() {
+    throw new Error("files cannot be read here");
+  },
+  weights: new MemoryWeights(),
+};
 
 /** The module of the plan's game where it is not one of ours: it has to be loaded before the plan can be read. */
 export function planModule(text: string): string | undefined {
@@ -129,7 +134,7 @@ export function planModule(text: string): string | undefined {
 }
 
 /** Reads a plan from YAML, in which the clock of a game is in `clock`; throws one line that names the field. */
-export function parsePlan(text: string, readText?: ReadText, weights?: MemoryWeights): MatchPlan {
+export function parsePlan(text: string, files?: NamedFiles): MatchPlan {
   const document = parseDocument(text);
   const [problem] = [...document.errors, ...document.warnings];
   if (problem !== undefined) throw new Error(problem.message.split("\n")[0]?.replace(/:$/, "") ?? "not YAML");
@@ -141,7 +146,7 @@ export function parsePlan(text: string, readText?: ReadText, weights?: MemoryWei
   }
   const { game } = Object(data) as { game?: unknown };
   if (Object(game).clock !== undefined) throw new Error("game.clock: expected clock.game in its place");
-  return completePlan(withoutModule(data), readText, weights);
+  return completePlan(withoutModule(data), files);
 }
 
 /** Where a game comes from is not part of it. */
@@ -154,9 +159,9 @@ function withoutModule(data: unknown): unknown {
 
 /**
  * The plan with every default written out; completing a complete plan changes nothing. Weights of files that it names are named by their
- * content and kept in `weights`, or are part of the plan where there is no such store.
+ * content, and kept with `files`.
  */
-export function completePlan(given: unknown, readText?: ReadText, weights?: MemoryWeights): MatchPlan {
+export function completePlan(given: unknown, files = NO_FILES): MatchPlan {
   const data = withWholeClock(given);
   checkFields(planSchema, data);
   const { format, version, playout, budget, games, ...fields } = checked(planSchema, data);
@@ -165,7 +170,7 @@ export function completePlan(given: unknown, readText?: ReadText, weights?: Memo
   if (plan.stop.sprt !== undefined && plan.agents.length !== 2)
     throw new Error("stop.sprt: expected exactly two agents");
   const kit = kitFor(plan.game);
-  const agents = completeAgents(kit, plan.agents, budget, readText, weights);
+  const agents = completeAgents(kit, plan.agents, budget, files);
   for (const key of Object.keys(budget ?? {}))
     if (!agents.flatMap(agentsIn).some(({ kind }) => key in kindOf(kit, kind).schema.shape))
       throw new Error(`budget.${key}: no agent of the plan has such an option`);
@@ -176,7 +181,7 @@ export function completePlan(given: unknown, readText?: ReadText, weights?: Memo
     agents,
     clock: completeClock(plan, agents),
     pairs: plan.pairs ?? (games ?? 0) / 2,
-    openings: checkOpenings(kit, readOpenings(plan.openings, plan.game, readText)),
+    openings: checkOpenings(kit, readOpenings(plan.openings, plan.game, files)),
   };
 }
 
@@ -211,15 +216,14 @@ function completeAgents(
   kit: MatchKit,
   given: CheckedPlan["agents"],
   budget: CheckedPlan["budget"],
-  readText: ReadText = unreadable,
-  weights?: MemoryWeights,
+  files: NamedFiles,
 ): MatchAgent[] {
   const names = new Set<string>();
   return given.map((each, i) => {
     try {
       const { name, ...spec } = typeof each === "string" ? { name: undefined, ...parseAgent(each) } : each;
-      const complete = completeAgent(kit, withBudget(kit, withWeights(kit, spec, readText, weights), budget));
-      const known = name ?? briefAgent(formatAgent(asGiven(spec, complete)));
+      const complete = completeAgent(kit, withBudget(kit, withWeights(kit, spec, files), budget));
+      const known = name ?? briefWeights(formatAgent(asGiven(spec, complete)));
       if (names.has(known)) throw new Error(`two agents are called "${known}"; give them names`);
       names.add(known);
       return { name: known, ...complete };
@@ -227,10 +231,6 @@ function completeAgents(
       throw new Error(`agents[${i}]: ${(error as Error).message}`);
     }
   });
-}
-
-function unreadable(): never {
-  throw new Error("files cannot be read here");
 }
 
 /** The options that were given, as their kinds read them, but for the text of files. */

@@ -1,6 +1,7 @@
 /** What SGF files tell of any board game of a match, with the players' estimates as comments. */
-import { briefAgent } from "../agents/index.js";
+
 import { percent } from "../draw/index.js";
+import { briefWeights } from "../game/index.js";
 import type { GameRecord } from "./record.js";
 import { endText } from "./words.js";
 
@@ -11,8 +12,8 @@ export function sgfTold(record: GameRecord, black: 0 | 1, remarks: readonly stri
     players: [record.players[black], record.players[white]] as const,
     name: `match ${record.match}, game ${record.index}`,
     comment: [
-      `B: ${briefAgent(record.agents[black])}`,
-      `W: ${briefAgent(record.agents[white])}`,
+      `B: ${briefWeights(record.agents[black])}`,
+      `W: ${briefWeights(record.agents[white])}`,
       ...remarks,
       endText(record),
     ].join("\n"),

@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
+import { hashOf, readWeights } from "../agents/index.js";
 import { type JobKind, type Jobs, jobKind } from "../distribute/index.js";
 import { type HeadedFormat, jsonLine } from "../files/index.js";
+import { machine } from "../transports/index.js";
 import { gamesOf, makeRows, missingOf, RowError } from "./make-rows.js";
 
 interface Row {
@@ -17,6 +19,7 @@ const header = z.strictObject({ format: z.literal("playout-squares"), seed: z.st
 const SQUARES: HeadedFormat<z.output<typeof header>, Row> = {
   file: "squares.jsonl",
   what: "squares",
+  before: ["weights"],
   made: "squares were counted",
   header: jsonLine(header),
   row: jsonLine(z.strictObject({ game: z.int(), square: z.int() })),
@@ -56,6 +59,7 @@ function make(jobs: Jobs, wanted: readonly { game: number }[], more: object = {}
     folder,
     format: SQUARES,
     header: { format: "playout-squares" as const, seed: "a" },
+    weights: [],
     wanted,
     kind: KIND,
     task: ({ game }) => game,
@@ -105,6 +109,33 @@ test("a row that cannot be made is named, and those before it are kept", async (
   await expect(made).rejects.toThrow("square 13: unlucky");
   expect(file().trimEnd().split("\n").slice(1)).toEqual(['{"game":1,"square":1}']);
   expect(await make(jobs, [{ game: 2 }])).toHaveLength(2);
+});
+
+test("weights that are named are kept before anything is made, and found where the folder is", async () => {
+  const jobs = new Counting();
+  const unknown = "own@0123456789ab";
+  await expect(make(jobs, gamesOf(1), { weights: [unknown] })).rejects.toThrow(
+    new Error(
+      `the weights ${unknown} are missing: there is no ${join(folder, "weights", "0123456789ab.json")}`,
+    ),
+  );
+  expect(jobs.done).toEqual([]);
+  expect(readdirSync(folder)).toEqual([]);
+  const reference = machine.weights.add({ name: "own", weights: "of rows" });
+  // What a beginning leaves that was cut short is no other's.
+  mkdirSync(join(folder, "weights"));
+  await make(jobs, gamesOf(1), { weights: [reference, reference] });
+  const file = join(folder, "weights", `${hashOf("of rows")}.json`);
+  expect(readWeights(file, (path) => readFileSync(path, "utf8")).weights).toBe("of rows");
+  // Nobody has read these: they came with the folder.
+  const other = join(folder, "weights", `${hashOf("elsewhere")}.json`);
+  writeFileSync(other, JSON.stringify({ weights: "elsewhere" }));
+  await make(jobs, gamesOf(2), { weights: [`other@${hashOf("elsewhere")}`] });
+  expect(machine.weights.find("other", hashOf("elsewhere"))).toBe("elsewhere");
+  writeFileSync(file, readFileSync(file, "utf8").replace("of rows", "of others"));
+  await expect(make(jobs, gamesOf(3), { weights: [reference] })).rejects.toThrow(
+    /^[^\n]+\.json: the weights own@\w+ were changed: what is there is \w+$/,
+  );
 });
 
 test("what is wanted and not there", () => {

@@ -2,7 +2,7 @@
  * Rows of a folder that are made by jobs: games, lessons, positions, values. Each has a number, is pure work, and is kept as soon as
  * it is there; those that are there already are not made again.
  */
-import { type JobKind, spread } from "../distribute/index.js";
+import { type JobKind, keepWeights, spread } from "../distribute/index.js";
 import { type HeadedFormat, type Ledger, messageOf, openHeaded } from "../files/index.js";
 import { type Surroundings, settled } from "./surroundings.js";
 
@@ -35,6 +35,8 @@ export interface RowsRequest<H extends object, W extends Numbered, T, R extends 
   readonly format: HeadedFormat<H, R>;
   /** How they are made; a folder with rows that were made otherwise is refused. */
   readonly header: H;
+  /** Those that agents of the header name; the folder keeps them. */
+  readonly weights: readonly string[];
   /** Those that are wanted, whether they are there or not. */
   readonly wanted: readonly W[];
   readonly kind: JobKind<T, R>;
@@ -51,6 +53,7 @@ export async function makeRows<H extends object, W extends Numbered, T, R extend
 ): Promise<readonly R[]> {
   const ledger = openHeaded(request.format, request.folder, request.header);
   try {
+    keepWeights(request.folder, request.weights);
     await fill(ledger, request);
     return ledger.rows;
   } finally {

@@ -1,9 +1,19 @@
-import { appendFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { parseWeights } from "../game/index.js";
+import { hashOf } from "../agents/index.js";
+import { formatWeights, parseWeights } from "../game/index.js";
+import { machine } from "../transports/index.js";
 import { digestOf, hasRun, RunFolder, type RunFormat, readRun } from "./run-folder.js";
 
 const data = z.strictObject({ digest: z.string() });
@@ -81,6 +91,45 @@ test("a run is one plan, with more iterations at most", () => {
   open({ start: { policy: "none" } }).close();
   expect(() => open({ start: { policy: "some", weights: "AAAA" } })).toThrow(/holds a run with start /);
   expect(existsSync(join(path, "lock"))).toBe(false);
+});
+
+test("the weights that a run begins with are named by their content, and lie in its folder", () => {
+  const weights = Float64Array.of(0.5, -1);
+  const text = formatWeights(weights);
+  const start = { policy: "a/own.json", weights: machine.weights.add({ name: "own", weights: text }) };
+  const run = open({ start });
+  expect(run.checkpoint.weights).toEqual(weights);
+  run.close();
+  const file = join(path, "weights", `${hashOf(text)}.json`);
+  expect(readFileSync(join(path, "plan.json"), "utf8")).not.toContain(text);
+  // By another name, or as a version before 0.4.2 has begun it.
+  for (const same of [start.weights.replace("own", "copy"), text])
+    open({ start: { policy: "b/copy.json", weights: same } }).close();
+  expect(() => open()).toThrow(/holds a run with start .*own@.*, not .*zero/);
+  writeFileSync(file, readFileSync(file, "utf8").replace(text, formatWeights(Float64Array.of(0.5, 1))));
+  expect(() => open({ start })).toThrow(/\.json: the weights own@\w+ were changed: /);
+  rmSync(path, { recursive: true });
+  const old = { start: { policy: "a/own.json", weights: text } };
+  open(old).close();
+  expect(existsSync(file)).toBe(false);
+  const again = open({ start });
+  expect(again.checkpoint.weights).toEqual(weights);
+  again.close();
+  expect(readRun(FORMAT, path).plan.start).toEqual(old.start);
+});
+
+test("the weights of a run that was taken elsewhere come with it", () => {
+  const text = formatWeights(Float64Array.of(2, 3));
+  mkdirSync(join(path, "weights"), { recursive: true });
+  writeFileSync(join(path, "weights", `${hashOf(text)}.json`), JSON.stringify({ weights: text }));
+  const run = open({ start: { policy: "own.json", weights: `own@${hashOf(text)}` } });
+  expect(run.checkpoint.weights).toEqual(Float64Array.of(2, 3));
+  run.close();
+  rmSync(path, { recursive: true });
+  expect(() => open({ start: { policy: "own.json", weights: "own@0123456789ab" } })).toThrow(
+    /^the weights own@0123456789ab are missing: there is no /,
+  );
+  expect(hasRun(path)).toBe(false);
 });
 
 test("files that are not those of the run are refused", () => {

@@ -8,7 +8,8 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { briefAgent } from "../agents/index.js";
+import { hashOf, isReference, partsOf, weightsAt } from "../agents/index.js";
+import { keepWeights } from "../distribute/index.js";
 import {
   jsonLine,
   type Ledger,
@@ -20,7 +21,8 @@ import {
   type Signs,
   writeWhole,
 } from "../files/index.js";
-import { checked, formatWeights, parseWeights } from "../game/index.js";
+import { briefWeights, checked, formatWeights, parseWeights } from "../game/index.js";
+import { machine } from "../transports/index.js";
 
 const RUN: Signs = {
   what: "learning run",
@@ -34,7 +36,7 @@ export interface RunPlan {
   /** The version of playout. */
   readonly playout: string;
   readonly iterations: number;
-  /** The policy that it begins with, and its weights where they are not all 0. */
+  /** The policy that it begins with, and what names its weights where they are not all 0; runs of before 0.4.2 hold them whole. */
   readonly start: { readonly policy: string; readonly weights?: string };
   /** Of the rows that are learned from, and of the others: so that files are not taken for others. */
   readonly training: { readonly digest: string };
@@ -133,7 +135,11 @@ export class RunFolder<P extends RunPlan, R extends object, C extends RunPoint> 
     this.#format = format;
     const curve = { signs: RUN, file: CURVE, row: jsonLine(format.point) };
     this.#ledger = openLedger(curve, path, () => {
-      const plan = hasRun(path) ? goOn(format, path, wanted) : begin(path, { plan: wanted, training, test });
+      const begun = hasRun(path);
+      const plan = begun ? goOn(format, path, wanted) : wanted;
+      const { weights } = plan.start;
+      if (isReference(weights)) keepWeights(path, [weights]);
+      if (!begun) begin(path, { plan, training, test });
       const dataOf = (name: string, digest: string) => readData(join(path, name), format.row, digest);
       return {
         plan,
@@ -208,7 +214,8 @@ export class RunFolder<P extends RunPlan, R extends object, C extends RunPoint> 
   #start(): Float64Array {
     const { weights } = this.plan.start;
     const { weights: count } = this.#format;
-    return weights === undefined ? new Float64Array(count) : parseWeights(weights, count);
+    if (weights === undefined) return new Float64Array(count);
+    return parseWeights(isReference(weights) ? weightsAt(weights, machine.weights) : weights, count);
   }
 }
 
@@ -232,12 +239,11 @@ function readPlan<P>({ plan }: { readonly plan: z.ZodType<P> }, path: string): P
 }
 
 /** The plan comes last: without it there is no run. */
-function begin<P extends RunPlan>(path: string, { plan, training, test }: Beginning<P, object>): P {
+function begin(path: string, { plan, training, test }: Beginning<RunPlan, object>): void {
   writeWhole(join(path, "training.jsonl"), formatRows(training));
   writeWhole(join(path, "test.jsonl"), formatRows(test));
   makeFolder(join(path, "weights"));
   writePlan(path, plan);
-  return plan;
 }
 
 /** The plan of a run that is there, with as many iterations as are wanted. */
@@ -251,7 +257,7 @@ function goOn<P extends RunPlan, R extends object, C extends RunPoint>(
     if (field === "iterations" || field === "playout") continue;
     // A file may be named in many ways: its weights count.
     const [had, asked] = [found, wanted].map((plan) =>
-      field === "start" ? plan.start.weights : plan[field],
+      field === "start" ? contentOf(plan.start) : plan[field],
     );
     if (JSON.stringify(had) !== JSON.stringify(asked))
       throw new Error(
@@ -268,8 +274,12 @@ function goOn<P extends RunPlan, R extends object, C extends RunPoint>(
   return plan;
 }
 
+function contentOf({ weights }: RunPlan["start"]): string | undefined {
+  return isReference(weights) ? partsOf(weights).hash : weights && hashOf(weights);
+}
+
 function inWords(value: unknown): string {
-  return value === undefined ? "none" : briefAgent(JSON.stringify(value));
+  return value === undefined ? "none" : briefWeights(JSON.stringify(value));
 }
 
 function readData<R extends object>(file: string, schema: z.ZodType<R>, digest: string): R[] {

@@ -1,6 +1,18 @@
 /** Positions of Go and what they are worth: `playout learn go-positions` and `go-teacher` as their users run them. */
-import { chmodSync, existsSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { formatWeights } from "../../src/game/index.js";
+import { FEATURES } from "../../src/games/go/index.js";
+import { playout } from "./command.js";
 import {
   digestOf,
   endOf,
@@ -54,6 +66,64 @@ describe("go-positions and go-teacher", () => {
     );
     expect(learn("go-positions", "--records", file, "--out", path("none"))).toMatch(
       /^0 .*1 games on other boards/,
+    );
+  });
+
+  test("keep the weights of a file, and go on where the file is gone and the folder elsewhere", () => {
+    const weights = formatWeights(new Float64Array(FEATURES).fill(0.25));
+    const file = folder.file("own.json", JSON.stringify({ weights }));
+    const by = (agent: string) => ["--agent", agent, "--threads", "2"];
+    const begin = (name: string, ...more: string[]) =>
+      positionsOf(name, ...by(`policy:policy=${file}`), ...more);
+    learn(...begin("whole", "--games", "6"));
+    learn(...begin("begun", "--games", "3"));
+    rmSync(file);
+    renameSync(path("begun"), path("moved"));
+    // A process that has read no file.
+    const alone = ["learn", "go-positions", "--out", path("moved"), "--games", "6", "--threads", "2"];
+    expect(playout(alone, "", {})).toMatchObject({ stderr: "", status: 0 });
+    expect(digestOf("moved", "positions.jsonl")).toBe(digestOf("whole", "positions.jsonl"));
+    const { source } = JSON.parse(linesOf("moved", "positions.jsonl")[0]!);
+    const [, hash = ""] = /policy=own@([0-9a-f]{12}),/.exec(source) ?? [];
+    expect(readdirSync(path("moved", "weights"))).toEqual([`${hash}.json`]);
+
+    // What a teacher is named by is found with the positions, and goes with the values, as does what the positions are of.
+    const teach = ["go-teacher", "--data", path("moved"), "--out", path("taught")];
+    learn(...teach, ...by(`uct:playouts=20,prior=none,policy=own@${hash}`));
+    expect(JSON.parse(linesOf("taught", "values.jsonl")[0]!).teacher).toContain(`policy=own@${hash},`);
+    expect(readdirSync(path("taught", "weights"))).toEqual([`${hash}.json`]);
+    const module = path("own-policy.ts");
+    const run = [
+      "--iterations",
+      "0",
+      "--values",
+      "5",
+      "--slopes",
+      "5",
+      "--start",
+      path("taught", "weights", `${hash}.json`),
+      "--module",
+      module,
+    ];
+    learn("go-sb", "--data", path("taught"), "--out", path("run"), ...run);
+    expect(readdirSync(path("run", "weights"))).toContain(`${hash}.json`);
+    const head = readFileSync(module, "utf8").split("export")[0]!;
+    expect(head).toMatch(
+      new RegExp(
+        `go-positions [^\\n]*policy=own@${hash},[^\\n]*\\n[^\\n]*go-teacher [^\\n]*policy=own@${hash},`,
+      ),
+    );
+
+    // As a version before 0.4.2 wrote it.
+    const lines = linesOf("moved", "positions.jsonl").map((line) => line.replace(`own@${hash}`, weights));
+    mkdirSync(path("old"));
+    writeFileSync(path("old", "positions.jsonl"), `${lines.slice(0, 4).join("\n")}\n`);
+    learn("go-positions", "--out", path("old"), "--games", "6");
+    expect(linesOf("old", "positions.jsonl").sort()).toEqual(lines.sort());
+    expectComplaint(
+      positionsOf("old", "--agent", `policy:policy=own@${hash}`),
+      1,
+      /were drawn with source "policy:policy=\w{12}…,.*", not "policy:policy=own@/,
     );
   });
 

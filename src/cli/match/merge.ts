@@ -1,5 +1,11 @@
 import type { Command } from "commander";
-import { loadFolderGame, loadWeights, openFolderStore, readFolder } from "../../distribute/index.js";
+import {
+  loadFolderGame,
+  loadWeights,
+  openFolderStore,
+  planWeights,
+  readFolder,
+} from "../../distribute/index.js";
 import { type GameRecord, gamesOf, isPlayed, planId, withoutTimes } from "../../match/index.js";
 import { Failure } from "../failure.js";
 import { notice } from "../terminal.js";
@@ -24,7 +30,7 @@ async function merge(out: string, folders: readonly string[]): Promise<void> {
     if (planId(plan) !== id)
       throw new Failure(`${folder}: its plan is ${planId(plan)}, that of ${first.folder} is ${id}`);
   }
-  for (const { folder, plan } of parts) attempt(folder, () => loadWeights(folder, plan));
+  for (const { folder, plan } of parts) attempt(folder, () => loadWeights(folder, planWeights(plan)));
   const store = attempt(out, () => openFolderStore(out, first.plan));
   try {
     for (const note of store.notes) notice(note);

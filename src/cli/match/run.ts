@@ -208,7 +208,10 @@ async function readPlan(file: string): Promise<MatchPlan> {
   const plan = attempt(file, () => {
     const text = readText(file);
     return demandNoGame(text, () =>
-      parsePlan(text, (path) => readText(resolve(dirname(file), path)), machine.weights),
+      parsePlan(text, {
+        readText: (path) => readText(resolve(dirname(file), path)),
+        weights: machine.weights,
+      }),
     );
   });
   try {

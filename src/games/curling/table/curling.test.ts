@@ -1,6 +1,7 @@
 import "../../index.js";
 import { describe, expect, it, test } from "vitest";
 import { CURLING, LAPSING, planOf, replay } from "../../../../test/curling-plan.js";
+import { MemoryWeights } from "../../../agents/index.js";
 import {
   completePlan,
   formatGame,
@@ -123,7 +124,13 @@ describe("a curling game of a match", () => {
     expect(endsOf(plan.game, a)[0]).toMatchObject({ end: 1, hammer: 0 });
     expect(replay(curlingRecordOf(plan.game, a)).disagreements).toEqual([]);
     const lines = "# two\nend=1 # a comment\nthrow=14 hammer=0 stones=1#3:0.1,38.4\n";
-    const read = completePlan({ ...plan, openings: { file: "p.txt" } }, () => lines).openings;
+    const read = completePlan(
+      { ...plan, openings: { file: "p.txt" } },
+      {
+        readText: () => lines,
+        weights: new MemoryWeights(),
+      },
+    ).openings;
     expect(read).toEqual([
       ["end=1 throw=0 hammer=1 scores=0:0"],
       ["end=0 throw=14 hammer=0 stones=1#3:0.1,38.4"],

@@ -1,6 +1,12 @@
 export { type Counts, type Dataset, type DatasetOptions, examplesOf } from "./examples.js";
 export { learnPolicy, type PolicyRequest } from "./learn-policy.js";
-export { type GameLessons, type LessonsHeader, type ReadLessons, readLessons } from "./lessons.js";
+export {
+  type GameLessons,
+  type LessonsHeader,
+  lessonsFormat,
+  type ReadLessons,
+  readLessons,
+} from "./lessons.js";
 export { type LessonsRequest, makeLessons } from "./make-lessons.js";
 export { formatModule, formatPolicy, type Outcome, parsePolicy, provenanceOf } from "./outcome.js";
 export { formatLearningReport } from "./report.js";

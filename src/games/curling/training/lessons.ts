@@ -41,6 +41,7 @@ export type GameLessons = z.output<typeof gameSchema>;
 export const lessonsFormat: HeadedFormat<LessonsHeader, GameLessons> = {
   file: "lessons.jsonl",
   what: "lessons",
+  before: ["weights"],
   made: "games were played",
   header: jsonLine(headerSchema),
   row: jsonLine(gameSchema),

@@ -1,4 +1,5 @@
 /** Games between players of ours, kept as lessons. */
+import { parseAgent, weightsNeeded } from "../../../agents/index.js";
 import { jobKind } from "../../../distribute/index.js";
 import { VERSION } from "../../../match/index.js";
 import { gamesOf, makeRows, Pace, type Surroundings } from "../../../training/index.js";
@@ -10,7 +11,7 @@ import {
   lessonsFormat,
 } from "./lessons.js";
 import type { LessonsTask } from "./lessons-job.js";
-import type { LessonsPlan } from "./teacher-game.js";
+import { type LessonsPlan, lessonsKit } from "./teacher-game.js";
 
 const LESSONS = jobKind<LessonsTask, GameLessons>(
   "curling lessons",
@@ -35,12 +36,14 @@ export function makeLessons(request: LessonsRequest): Promise<readonly GameLesso
     explore,
     playout: VERSION,
   };
+  const kit = lessonsKit(rules);
   const pace = new Pace();
   let lessons = 0;
   return makeRows({
     ...request,
     format: lessonsFormat,
     header,
+    weights: agents.flatMap((agent) => weightsNeeded(kit, parseAgent(agent))),
     wanted: gamesOf(games),
     kind: LESSONS,
     task: ({ game }) => ({ plan: header, game }),

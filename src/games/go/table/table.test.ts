@@ -1,5 +1,6 @@
 import "../../index.js";
 import { describe, expect, test } from "vitest";
+import { MemoryWeights, weightsAt } from "../../../agents/index.js";
 import { formatWeights } from "../../../game/index.js";
 import {
   completePlan,
@@ -141,14 +142,19 @@ describe("results", () => {
 
 describe("plans", () => {
   const weights = formatWeights(new Float64Array(FEATURES).fill(0.5));
-  const readText = (path: string) => {
-    if (path === "sb.json") return JSON.stringify({ weights });
-    throw new Error(`${path}: there is no such file`);
+  const files = {
+    readText(path: string) {
+      if (path === "sb.json") return JSON.stringify({ weights });
+      throw new Error(`${path}: there is no such file`);
+    },
+    weights: new MemoryWeights(),
   };
 
-  test("keep the weights of the files that they name", () => {
-    const plan = parsePlan(`${SMALL}agents: ['uct:policy=sb.json', random]`, readText);
-    expect(plan.agents[0]).toMatchObject({ name: "uct:policy=sb.json", policy: weights });
+  test("name the weights of files by their content, and hold those that are given whole", () => {
+    const plan = parsePlan(`${SMALL}agents: ['uct:policy=sb.json', random]`, files);
+    const { name, policy } = plan.agents[0]!;
+    expect(name).toBe("uct:policy=sb.json");
+    expect(weightsAt(policy as string, files.weights)).toBe(weights);
     const again = parsePlan(formatPlan(plan));
     expect(again).toEqual(plan);
     expect(planId(again)).toBe(planId(plan));
@@ -165,7 +171,7 @@ describe("plans", () => {
     ["agents: [random, policy]\nopenings: [pass pass]", /^openings\[0\]: move 2, pass: ends the game$/],
     ["agents: [random, policy]\nopenings: [I5]", /^openings\[0\]: move 1, I5: /],
   ])("%s is refused", (text, message) => {
-    expect(() => parsePlan(SMALL + text, readText)).toThrow(message);
+    expect(() => parsePlan(SMALL + text, files)).toThrow(message);
   });
 
   test("what does not fit together is named", () => {

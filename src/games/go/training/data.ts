@@ -12,6 +12,7 @@
  */
 import { z } from "zod";
 import { type HeadedFormat, type HeadedRows, jsonLine, readHeaded } from "../../../files/index.js";
+import { withPrograms } from "../../../match/index.js";
 import { placed } from "../../../training/index.js";
 import { type GoSpec, goKit, goSchema } from "../players/index.js";
 
@@ -47,6 +48,7 @@ export type ValueRow = z.output<typeof valueRow>;
 export const positionsFormat: HeadedFormat<PositionsHeader, PositionRow> = {
   file: "positions.jsonl",
   what: "positions",
+  before: ["weights"],
   made: "positions were drawn",
   header: jsonLine(positionsHeader),
   row: jsonLine(positionRow),
@@ -57,11 +59,17 @@ export const valuesFormat: HeadedFormat<ValuesHeader, ValueRow> = {
   file: "values.jsonl",
   what: "values",
   beside: "positions.jsonl",
+  before: ["weights"],
   made: "values were given",
   header: jsonLine(valuesHeader),
   row: jsonLine(valueRow),
   same: ["game", "source", "seed", "teacher"],
 };
+
+/** Whether the words for a source or a teacher name a player, not recorded games or what a program was asked. */
+export function isPlayer(game: GoSpec, words: string): boolean {
+  return withPrograms(goKit(game)).kinds.some(({ kind }) => kind === words.split(":")[0]);
+}
 
 /** In the order of the games; throws one line with the place of a position from which nobody can play. */
 export function readPositions(folder: string): HeadedRows<PositionsHeader, PositionRow> {

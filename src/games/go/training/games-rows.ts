@@ -35,6 +35,7 @@ export type GameRow = z.output<typeof row>;
 export const gamesFormat: HeadedFormat<GamesHeader, GameRow> = {
   file: "games.jsonl",
   what: "games",
+  before: ["weights"],
   made: "games were played",
   header: jsonLine(header),
   row: jsonLine(row),

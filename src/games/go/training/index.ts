@@ -1,15 +1,18 @@
 export {
+  isPlayer,
   type PositionRow,
   type PositionsHeader,
+  positionsFormat,
   readPositions,
   readValues,
   type ValueRow,
   type ValuesHeader,
+  valuesFormat,
 } from "./data.js";
 export { drawRecorded } from "./draw-position.js";
 export { type Candidate, candidatesOf, type EvaluationRequest, evaluatePolicies } from "./evaluate.js";
 export { type Evaluation, YARDSTICK } from "./evaluation.js";
-export type { GameRow, GamesHeader } from "./games-rows.js";
+export { type GameRow, type GamesHeader, gamesFormat } from "./games-rows.js";
 export { type LearnOptions, type LearnRequest, learnRun, USUAL_LEARNING } from "./learn-run.js";
 export { goLearner } from "./learner.js";
 export { type GamesRequest, makeGames } from "./make-games.js";

@@ -1,7 +1,10 @@
 /** Begins a learning run in a folder, or goes on with it. */
+import { nameOfWeights } from "../../../agents/index.js";
+import { keepWeights, weightsFrom } from "../../../distribute/index.js";
 import { checked, formatWeights } from "../../../game/index.js";
 import { VERSION } from "../../../match/index.js";
 import { digestOf, hasRun, type Surroundings, settled } from "../../../training/index.js";
+import { machine } from "../../../transports/index.js";
 import { PATTERNS } from "../index.js";
 import { readValues, type ValueRow, type ValuesHeader } from "./data.js";
 import { formatPolicy } from "./outcome.js";
@@ -56,6 +59,7 @@ export async function learnRun(request: LearnRequest): Promise<ReadRun> {
   const { folder: path, begin, jobs, signal, progress } = settled(request);
   const folder = begin === undefined ? reopen(request) : open(request, begin);
   try {
+    if (begin !== undefined) keepMakers(folder, begin);
     folder.log(`begins at iteration ${folder.checkpoint.iteration}, ${jobs.threads} threads`);
     await run(folder, { jobs, signal, progress });
     folder.log(signal.aborted ? "interrupted" : "done");
@@ -103,6 +107,15 @@ function open({ folder: path, iterations }: LearnRequest, options: LearnOptions)
   return openRun(path, plan, training.rows, test.rows);
 }
 
+/** Those of the agents who made the positions and values, which the plan tells of. */
+function keepMakers({ path, plan }: RunFolder, { data, test = data }: LearnOptions): void {
+  for (const [from, { source, teacher }] of [
+    [data, plan.training],
+    [test, plan.test],
+  ] as const)
+    keepWeights(path, weightsFrom(from, `${source} ${teacher}`));
+}
+
 interface Part {
   readonly header: ValuesHeader;
   readonly rows: readonly ValueRow[];
@@ -147,5 +160,7 @@ function describe({ header, rows }: Part): Plan["training"] {
 /** The policy that learning begins with, without features that it does not know. */
 function startOf({ name: policy, weights }: GivenPolicy, { tactics }: Setting): Plan["start"] {
   const known = weights.slice().fill(0, PATTERNS + tactics);
-  return policy === "uniform" ? { policy } : { policy, weights: formatWeights(known) };
+  if (policy === "uniform") return { policy };
+  const name = nameOfWeights(policy);
+  return { policy, weights: machine.weights.add({ name, weights: formatWeights(known) }) };
 }

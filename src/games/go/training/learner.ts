@@ -1,15 +1,10 @@
 /** Go as experiments learn it: with the paper's setting, on positions that lie beside the runs. */
 import { basename, join } from "node:path";
-import {
-  type AgentSpec,
-  briefAgent,
-  completeAgent,
-  formatAgent,
-  withWeights,
-} from "../../../agents/index.js";
+import { type AgentSpec, completeAgent, formatAgent, withWeights } from "../../../agents/index.js";
 import { claimFolder, readText } from "../../../files/index.js";
-import { checked } from "../../../game/index.js";
+import { briefWeights, checked } from "../../../game/index.js";
 import { hasRun, type Learner, type Material } from "../../../training/index.js";
+import { machine } from "../../../transports/index.js";
 import { PAPER_TACTICS } from "../index.js";
 import { goKit, goSchema } from "../players/index.js";
 import { learnRun } from "./learn-run.js";
@@ -61,8 +56,9 @@ export const goLearner: Learner = {
       marks: [basename(folder), "run.json"],
     });
     const kit = goKit(spec);
+    const { weights } = machine;
     const agent = (asked: AgentSpec, playouts: number) =>
-      formatAgent(completeAgent(kit, withWeights(kit, { ...asked, playouts }, readText)));
+      formatAgent(completeAgent(kit, withWeights(kit, { ...asked, playouts }, { readText, weights })));
     const [player, teacher] = [
       agent(players.selfPlay, schedule.selfPlay),
       agent(players.teacher, schedule.teacher),
@@ -124,7 +120,7 @@ function aboutOf(run: ReadRun): string[] {
   const { training, test } = run.plan;
   return [
     ...commandsOf(run),
-    `${training.positions} positions, one a game of ${briefAgent(training.source)}; ${test.positions} others for the test`,
-    `values by ${briefAgent(training.teacher)}`,
+    `${training.positions} positions, one a game of ${briefWeights(training.source)}; ${test.positions} others for the test`,
+    `values by ${briefWeights(training.teacher)}`,
   ];
 }

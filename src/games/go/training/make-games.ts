@@ -1,11 +1,12 @@
 /** Games that agents play, to learn from. */
 import { join } from "node:path";
+import { parseAgent, weightsNeeded } from "../../../agents/index.js";
 import { jobKind } from "../../../distribute/index.js";
 import { makeFolder, writeWhole } from "../../../files/index.js";
-import { VERSION } from "../../../match/index.js";
+import { VERSION, withPrograms } from "../../../match/index.js";
 import { gamesOf, makeRows, Pace, type Surroundings } from "../../../training/index.js";
 import { formatGoSgf } from "../index.js";
-import type { GoSpec } from "../players/index.js";
+import { type GoSpec, goKit } from "../players/index.js";
 import type { GameTask } from "./games-job.js";
 import { GAMES_FORMAT, type GameRow, type GamesHeader, gamesFormat } from "./games-rows.js";
 import { recordOfRow } from "./records.js";
@@ -35,12 +36,14 @@ export async function makeGames(request: GamesRequest): Promise<readonly GameRow
     seed,
     playout: VERSION,
   };
+  const kit = withPrograms(goKit(spec));
   const pace = new Pace();
   let played = 0;
   const rows = await makeRows({
     ...request,
     format: gamesFormat,
     header,
+    weights: agents.flatMap((agent) => weightsNeeded(kit, parseAgent(agent))),
     wanted: gamesOf(games),
     kind: GAME,
     task: ({ game }) => ({ plan: header, game }),

@@ -1,8 +1,9 @@
 /** Positions of games that an agent plays against itself. */
+import { parseAgent, weightsNeeded } from "../../../agents/index.js";
 import { jobKind } from "../../../distribute/index.js";
-import { VERSION } from "../../../match/index.js";
+import { VERSION, withPrograms } from "../../../match/index.js";
 import { gamesOf, makeRows, type Surroundings } from "../../../training/index.js";
-import type { GoSpec } from "../players/index.js";
+import { type GoSpec, goKit } from "../players/index.js";
 import { type PositionRow, type PositionsHeader, positionsFormat } from "./data.js";
 import type { SelfPlayTask } from "./self-play.js";
 
@@ -36,6 +37,7 @@ export async function makePositions(request: PositionsRequest): Promise<number> 
     ...request,
     format: positionsFormat,
     header,
+    weights: weightsNeeded(withPrograms(goKit(spec)), parseAgent(agent)),
     wanted: gamesOf(games),
     kind: POSITION,
     task: ({ game }) => ({ spec, agent, seed, game }),

@@ -1,9 +1,10 @@
 /** What positions are worth: by a search of ours, or by programs that speak GTP. */
-import { parseAgent } from "../../../agents/index.js";
-import { jobKind, spread } from "../../../distribute/index.js";
+import { parseAgent, weightsNeeded } from "../../../agents/index.js";
+import { jobKind, keepWeights, spread, weightsFrom } from "../../../distribute/index.js";
 import { openHeaded } from "../../../files/index.js";
 import { VERSION } from "../../../match/index.js";
 import { makeRows, missingOf, RowError, type Surroundings, settled } from "../../../training/index.js";
+import { goKit } from "../players/index.js";
 import { type PositionRow, readPositions, type ValueRow, type ValuesHeader, valuesFormat } from "./data.js";
 import { type ProgramOptions, ProgramTeacher } from "./program-teacher.js";
 import type { SearchTask } from "./search-teacher.js";
@@ -34,6 +35,10 @@ export async function makeValues(request: ValuesRequest): Promise<number> {
     ...request,
     format: valuesFormat,
     header,
+    weights: [
+      ...weightsNeeded(goKit(header.game), parseAgent(agent)),
+      ...weightsFrom(request.positions, header.source),
+    ],
     wanted,
     kind: VALUE,
     task: (row) => ({ spec: header.game, agent, playouts, seed, row }),
@@ -86,6 +91,7 @@ export async function askValues(request: AskRequest): Promise<number> {
   };
   signal.addEventListener("abort", leave, { once: true });
   try {
+    keepWeights(folder, weightsFrom(request.positions, header.source));
     const missing = missingOf(wanted, rows.rows);
     let done = 0;
     progress(done, missing.length);

@@ -2,13 +2,11 @@
 
 import "../../index.js";
 import { basename } from "node:path";
-import { briefAgent } from "../../../agents/index.js";
-import { shown } from "../../../game/index.js";
-import { withPrograms } from "../../../match/index.js";
+import { isReference } from "../../../agents/index.js";
+import { briefWeights, shown } from "../../../game/index.js";
 import { formatCommandLine } from "../../../protocols/index.js";
-import { FEATURES, PAPER_TACTICS } from "../index.js";
-import { goKit } from "../players/index.js";
-import type { ValueRow } from "./data.js";
+import { FEATURES, PAPER_TACTICS, POLICIES } from "../index.js";
+import { isPlayer, type ValueRow } from "./data.js";
 import { type CurvePoint, type Plan, POLICY_FORMAT, type ReadRun } from "./run-format.js";
 
 /** Which tactical features are learned. */
@@ -42,7 +40,7 @@ export function commandsOf(run: Pick<ReadRun, "plan" | "training" | "test">): st
         ...dataCommands(plan, training, games.training, "DATA"),
         ...dataCommands(plan, test, games.test, "TEST"),
       ];
-  return [...lines, learnCommand(plan, isOne ? [] : ["--test", "TEST"])].map(briefAgent);
+  return [...lines, learnCommand(plan, isOne ? [] : ["--test", "TEST"])].map(briefWeights);
 }
 
 /** Games that must be played to have these positions. */
@@ -64,9 +62,7 @@ function dataCommands(
   const [, from = source, seed = ""] = SEEDED.exec(source) ?? [];
   const [, by = teacher, taught = ""] = SEEDED.exec(teacher) ?? [];
   const { width, rules, komi } = game;
-  // Recorded games are described, players are named by their kind.
-  const isPlayed = withPrograms(goKit(game)).kinds.some(({ kind }) => kind === from.split(":")[0]);
-  const origin = isPlayed ? ["--agent", from, "--games", games] : ["--records", "GAMES"];
+  const origin = isPlayer(game, from) ? ["--agent", from, "--games", games] : ["--records", "GAMES"];
   const [, program, ask, answer] = ASKED.exec(by) ?? [];
   const asked =
     program === undefined ? ["--agent", by] : ["--program", program, "--ask", ask, "--answer", answer];
@@ -114,7 +110,8 @@ function learnCommand(plan: Plan, test: readonly string[]): string {
     "--atari",
     atari,
     "--start",
-    start.policy,
+    // A file may be anywhere, and change.
+    isReference(start.weights) && !POLICIES.includes(start.policy) ? start.weights : start.policy,
     "--sample",
     plan.sample,
     "--seed",
@@ -137,8 +134,8 @@ export function provenanceOf(run: Omit<ReadRun, "weightsAt">): string[] {
   const lines = [
     `Playout policy of Go, learned by ${methodOf(plan)}, made by playout ${plan.playout}:`,
     ...commandsOf(run).map((line) => `  ${line}`),
-    `from ${training.positions} positions, one a game of ${briefAgent(training.source)},`,
-    `with values by ${briefAgent(training.teacher)}; tested on ${test.positions} others${test.teacher === training.teacher ? "" : `, with values by ${briefAgent(test.teacher)}`}.`,
+    `from ${training.positions} positions, one a game of ${briefWeights(training.source)},`,
+    `with values by ${briefWeights(training.teacher)}; tested on ${test.positions} others${test.teacher === training.teacher ? "" : `, with values by ${briefWeights(test.teacher)}`}.`,
   ].map(shown);
   if (first === undefined || last === undefined) return lines;
   return [

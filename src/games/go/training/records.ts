@@ -5,10 +5,9 @@
 import "../../index.js";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { briefAgent } from "../../../agents/index.js";
 import { readFolder } from "../../../distribute/index.js";
 import { MOST_ROWS, messageOf, readHeaded, readText } from "../../../files/index.js";
-import { sgfGame } from "../../../game/index.js";
+import { briefWeights, sgfGame } from "../../../game/index.js";
 import { formatGame, heldGame } from "../../../match/index.js";
 import { placed } from "../../../training/index.js";
 import { GoGame, type GoRecord, parseGoGames, parseGoSgf, parseGoSgfs } from "../index.js";
@@ -72,7 +71,7 @@ function startOf(spec: GoSpec): Pick<GoRecord, "width" | "height" | "rules" | "s
 }
 
 function nameOf(agent: string | undefined): string {
-  return briefAgent(agent ?? "");
+  return briefWeights(agent ?? "");
 }
 
 /** Whether the text is that of a file of `playout learn go-games`. */
@@ -83,7 +82,7 @@ function isPlayed(text: string): boolean {
 function readPlayed(folder: string): Omit<GamesSource, "name"> {
   const { file, header, rows } = readHeaded(gamesFormat, folder);
   const games = rows.map((row, i) => read(`${file}, line ${i + 2}`, () => recordOfRow(header, row)));
-  const agents = header.agents.map((agent) => `--agent ${briefAgent(agent)}`).join(" ");
+  const agents = header.agents.map((agent) => `--agent ${briefWeights(agent)}`).join(" ");
   const { width, rules, komi } = header.game;
   return {
     made: `go-games --size ${width} --rules ${rules} --komi ${komi} --seed ${header.seed} ${agents}`,

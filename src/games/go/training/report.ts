@@ -1,6 +1,7 @@
 /** A page on how learning went: the loss, the norm and the named weights from iteration to iteration. */
-import { briefAgent } from "../../../agents/index.js";
+
 import { type Html, html, htmlPage } from "../../../draw/index.js";
+import { briefWeights } from "../../../game/index.js";
 import { curveFigure } from "../../../training/index.js";
 import { commandsOf, lossWords, methodOf } from "./outcome.js";
 import type { CurvePoint, ReadRun } from "./run-format.js";
@@ -54,9 +55,9 @@ ${figure(
 <h2>How to repeat it</h2>
 <pre>${commandsOf(run).join("\n")}</pre>
 <dl>
-<dt>Positions</dt><dd>${plan.training.positions}, one a game of <code>${briefAgent(plan.training.source)}</code></dd>
-<dt>Teacher</dt><dd><code>${briefAgent(plan.training.teacher)}</code></dd>
-<dt>Test</dt><dd>${plan.test.positions} other positions${plan.test.teacher === plan.training.teacher ? undefined : html`, by <code>${briefAgent(plan.test.teacher)}</code>`}</dd>
+<dt>Positions</dt><dd>${plan.training.positions}, one a game of <code>${briefWeights(plan.training.source)}</code></dd>
+<dt>Teacher</dt><dd><code>${briefWeights(plan.training.teacher)}</code></dd>
+<dt>Test</dt><dd>${plan.test.positions} other positions${plan.test.teacher === plan.training.teacher ? undefined : html`, by <code>${briefWeights(plan.test.teacher)}</code>`}</dd>
 <dt>Made by</dt><dd>playout ${plan.playout}</dd>
 </dl>
 `,

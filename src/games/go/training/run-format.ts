@@ -36,7 +36,7 @@ export const planSchema = z.strictObject({
   /** Positions of the training that the loss is measured on. */
   sample: count,
   seed: z.string(),
-  /** The policy that it begins with, and its weights where it is not the uniform one. */
+  /** The policy that it begins with, and what names its weights where it is not the uniform one. */
   start: z.strictObject({ policy: z.string(), weights: z.string().exactOptional() }),
   training: data,
   test: data,

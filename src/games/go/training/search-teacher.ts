@@ -1,6 +1,7 @@
 /** A job of `playout learn go-teacher`: what a search of our own makes of a position. */
 import { createSearch, parseAgent } from "../../../agents/index.js";
 import { stream } from "../../../random/index.js";
+import { machine } from "../../../transports/index.js";
 import { type GoSpec, goKit } from "../players/index.js";
 import type { PositionRow, ValueRow } from "./data.js";
 
@@ -16,7 +17,10 @@ export interface SearchTask {
 export default async function teach({ spec, agent, playouts, seed, row }: SearchTask): Promise<ValueRow> {
   const kit = goKit(spec);
   const state = kit.game.notation.parseState(row.position);
-  const thinking = createSearch(kit, parseAgent(agent)).begin(state, stream(seed, "teacher", row.game));
+  const thinking = createSearch(kit, parseAgent(agent), machine.weights).begin(
+    state,
+    stream(seed, "teacher", row.game),
+  );
   await thinking.run(playouts);
   return { ...row, value: 2 * thinking.report(1).value - 1 };
 }

@@ -2,6 +2,7 @@
 import { type Command, Option } from "commander";
 import { formatAgent } from "../../../../agents/index.js";
 import { readAgent } from "../../../../cli/game-options.js";
+import { asBegun } from "../../../../cli/learn/as-begun.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
 import { withSteps } from "../../../../cli/learn/steps.js";
@@ -9,7 +10,7 @@ import { integer, numberFrom } from "../../../../cli/options.js";
 import { interruptSignal } from "../../../../cli/terminal.js";
 import { ThreadJobs, usualThreads, withJobs } from "../../../../distribute/index.js";
 import { RULE_SETS } from "../../index.js";
-import { lessonsKit, makeLessons } from "../../training/index.js";
+import { lessonsFormat, lessonsKit, makeLessons } from "../../training/index.js";
 
 interface Options {
   rules: string;
@@ -43,7 +44,8 @@ export function curlingTeacherCommand(command: Command): void {
       `
 A game begins with 2 to 10 ends left and up to two points apart, and its two players are drawn from those given.
 It is given up once a team leads by more than 4 points, and early in the last end: policies do not learn from the
-rest. Ctrl-C, or any other end, loses no finished game; the same command goes on where it ended.
+rest. Ctrl-C, or any other end, loses no finished game; the same command goes on where it ended, and so does one with
+--out and --games alone.
 
 Example, some 70 positions a game:
   playout learn curling-teacher --rules legacy-gat --games 500 --out lessons/legacy \\
@@ -56,9 +58,17 @@ function collect(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }
 
-async function teach({ agent, out, threads = usualThreads(), ...plan }: Options): Promise<void> {
+async function teach(given: Options, command: Command): Promise<void> {
+  const { out } = given;
+  const options = await asBegun(given, command, lessonsFormat, out, ({ rules, agents, seed, explore }) => ({
+    rules,
+    agent: agents,
+    seed,
+    explore,
+  }));
+  const { agent, threads = usualThreads(), ...plan } = options;
   const kit = lessonsKit(plan.rules);
-  const agents = (agent ?? [undefined]).map((text) => formatAgent(readAgent(kit, text)));
+  const agents = (agent ?? [undefined]).map((text) => formatAgent(readAgent(kit, text, out)));
   const signal = interruptSignal();
   const games = await attempt(out, () =>
     withJobs(new ThreadJobs(threads), (jobs) =>

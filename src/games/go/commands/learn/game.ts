@@ -19,6 +19,11 @@ export function addGoOptions(command: Command): Command {
     .option("--komi <points>", "points for White", number, USUAL_KOMI);
 }
 
+/** The options that a game was given by. */
+export function goOptionsOf({ width: size, rules, komi }: GoSpec): GoOptions {
+  return { size, rules, komi };
+}
+
 export function readGoOptions({ size, rules, komi }: GoOptions): GoSpec {
   return inUsage(() => checked(goSchema, { name: "go", size, rules, komi }));
 }

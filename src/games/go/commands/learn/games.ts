@@ -1,7 +1,8 @@
 /** `playout learn go-games`: games between agents, kept to learn from. */
 import type { Command } from "commander";
 import { formatAgent } from "../../../../agents/index.js";
-import { readWholeAgent } from "../../../../cli/game-options.js";
+import { readAgent } from "../../../../cli/game-options.js";
+import { asBegun } from "../../../../cli/learn/as-begun.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
 import { withSteps } from "../../../../cli/learn/steps.js";
@@ -10,8 +11,8 @@ import { interruptSignal } from "../../../../cli/terminal.js";
 import { ThreadJobs, usualThreads, withJobs } from "../../../../distribute/index.js";
 import { withPrograms } from "../../../../match/index.js";
 import { goKit } from "../../players/index.js";
-import { makeGames } from "../../training/index.js";
-import { addGoOptions, type GoOptions, readGoOptions } from "./game.js";
+import { gamesFormat, makeGames } from "../../training/index.js";
+import { addGoOptions, type GoOptions, goOptionsOf, readGoOptions } from "./game.js";
 
 const USUAL = "uct:playouts=1000";
 
@@ -40,7 +41,7 @@ export function goGamesCommand(command: Command): void {
       "after",
       `
 Black and White of each game are drawn from the agents given; an agent of kind gtp is a program. Ctrl-C, or any other
-end, loses no finished game; the same command goes on where it ended. Agents with a budget of playouts play the same
+end, loses no finished game; the same command goes on where it ended, and so does one with --out and --games alone. Agents with a budget of playouts play the same
 games with any number of threads.
 
 Example:
@@ -50,10 +51,17 @@ Example:
     .action(play);
 }
 
-async function play({ out, agent, games, seed, sgf, threads = usualThreads(), ...game }: Options) {
+async function play(given: Options, command: Command): Promise<void> {
+  const { out } = given;
+  const options = await asBegun(given, command, gamesFormat, out, ({ agents, seed, game }) => ({
+    agent: agents,
+    seed,
+    ...goOptionsOf(game),
+  }));
+  const { agent, games, seed, sgf, threads = usualThreads(), ...game } = options;
   const spec = readGoOptions(game);
   const kit = withPrograms(goKit(spec));
-  const agents = (agent ?? [USUAL]).map((text) => formatAgent(readWholeAgent(kit, text)));
+  const agents = (agent ?? [USUAL]).map((text) => formatAgent(readAgent(kit, text, out)));
   const signal = interruptSignal();
   const played = await attempt(out, () =>
     withJobs(new ThreadJobs(threads), (jobs) =>

@@ -2,7 +2,8 @@
 import type { Command } from "commander";
 import { formatAgent } from "../../../../agents/index.js";
 import { Failure, USAGE } from "../../../../cli/failure.js";
-import { readWholeAgent } from "../../../../cli/game-options.js";
+import { readAgent } from "../../../../cli/game-options.js";
+import { asBegun } from "../../../../cli/learn/as-begun.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
 import { withSteps } from "../../../../cli/learn/steps.js";
@@ -11,8 +12,8 @@ import { interruptSignal } from "../../../../cli/terminal.js";
 import { ThreadJobs, usualThreads, withJobs } from "../../../../distribute/index.js";
 import { withPrograms } from "../../../../match/index.js";
 import { goKit } from "../../players/index.js";
-import { drawRecorded, makePositions, readGoGames } from "../../training/index.js";
-import { addGoOptions, type GoOptions, readGoOptions } from "./game.js";
+import { drawRecorded, isPlayer, makePositions, positionsFormat, readGoGames } from "../../training/index.js";
+import { addGoOptions, type GoOptions, goOptionsOf, readGoOptions } from "./game.js";
 
 /** The paper's player, with fewer playouts; lost positions are to be learned from as well. */
 const SELF_PLAY = "uct:playouts=300,policy=uniform,prior=paper,total=visits,resign=0";
@@ -44,7 +45,8 @@ export function goPositionsCommand(command: Command): void {
       `
 A position is drawn from those after the first move and before anybody passed, each as likely as the others. Recorded games
 count under --rules and --komi, not their own.
-Ctrl-C, or any other end, loses no finished game; the same command goes on where it ended.
+Ctrl-C, or any other end, loses no finished game; the same command goes on where it ended, and so does one
+with --out and --games alone.
 
 Example, the paper's games:
   playout learn go-positions --games 5500 --agent uct:playouts=1000,policy=uniform,prior=paper,total=visits --out positions`,
@@ -52,8 +54,14 @@ Example, the paper's games:
     .action(draw);
 }
 
-async function draw(options: Options): Promise<void> {
-  const { out, agent, records, games = GAMES, seed, threads = usualThreads(), ...game } = options;
+async function draw(given: Options, command: Command): Promise<void> {
+  const { out, records } = given;
+  const options = await asBegun(given, command, positionsFormat, out, ({ source, seed, game }) => ({
+    ...(records === undefined && isPlayer(game, source) && { agent: source }),
+    seed,
+    ...goOptionsOf(game),
+  }));
+  const { agent, games = GAMES, seed, threads = usualThreads(), ...game } = options;
   const spec = readGoOptions(game);
   if (records !== undefined) {
     if (agent !== undefined || options.games !== undefined)
@@ -64,7 +72,7 @@ async function draw(options: Options): Promise<void> {
     return;
   }
   const signal = interruptSignal();
-  const who = formatAgent(readWholeAgent(withPrograms(goKit(spec)), agent ?? SELF_PLAY));
+  const who = formatAgent(readAgent(withPrograms(goKit(spec)), agent ?? SELF_PLAY, out));
   const positions = await attempt(out, () =>
     withJobs(new ThreadJobs(threads), (jobs) =>
       withSteps("games", (progress) =>

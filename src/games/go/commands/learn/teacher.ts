@@ -2,7 +2,8 @@
 import { type Command, Option } from "commander";
 import { formatAgent } from "../../../../agents/index.js";
 import { Failure, inUsage, USAGE } from "../../../../cli/failure.js";
-import { readWholeAgent } from "../../../../cli/game-options.js";
+import { readAgent } from "../../../../cli/game-options.js";
+import { asBegun } from "../../../../cli/learn/as-begun.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
 import { withSteps } from "../../../../cli/learn/steps.js";
@@ -14,10 +15,12 @@ import { goKit } from "../../players/index.js";
 import {
   ANSWERS,
   askValues,
+  isPlayer,
   makeValues,
   type ProgramOptions,
   playoutsOf,
   readPositions,
+  valuesFormat,
 } from "../../training/index.js";
 
 const TEACHER = "best:playouts=5000";
@@ -67,7 +70,7 @@ Values are from -1, White wins, to 1, Black wins: for a search, that of the move
 knows hardly more than they do, however long it takes: teach with the best policy there is. The defaults of --ask and --answer
 are for Fuego; GNU Go is asked with --ask estimate_score --answer score.
 A program that dies is started once more; if it dies again over the same position, the command ends. Ctrl-C, or any
-other end, loses no value; the same command goes on where it ended.
+other end, loses no value; the same command goes on where it ended, and so does one without --agent and --seed.
 
 Examples:
   playout learn go-teacher --data positions --agent uct:playouts=20000,policy=mm.json,amaf=first
@@ -76,8 +79,13 @@ Examples:
     .action(teach);
 }
 
-async function teach(options: Options): Promise<void> {
-  const { data, out = data, agent, program, threads = usualThreads(), seed } = options;
+async function teach(given: Options, command: Command): Promise<void> {
+  const { data, out = data, program } = given;
+  const options = await asBegun(given, command, valuesFormat, out, ({ teacher, seed, game }) => ({
+    ...(program === undefined && isPlayer(game, teacher) && { agent: teacher }),
+    seed,
+  }));
+  const { agent, threads = usualThreads(), seed } = options;
   if (program !== undefined && agent !== undefined)
     throw new Failure("--agent and --program: there is one teacher", USAGE);
   const { header } = await attempt(data, () => readPositions(data));
@@ -85,7 +93,7 @@ async function teach(options: Options): Promise<void> {
   const common = { positions: data, folder: out, seed, signal };
   let make: (progress: Tell) => Promise<number>;
   if (program === undefined) {
-    const who = formatAgent(readWholeAgent(goKit(header.game), agent ?? TEACHER));
+    const who = formatAgent(readAgent(goKit(header.game), agent ?? TEACHER, data, out));
     inUsage(() => playoutsOf(who));
     make = (progress) =>
       withJobs(new ThreadJobs(threads), (jobs) => makeValues({ ...common, agent: who, jobs, progress }));
