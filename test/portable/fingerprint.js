@@ -2,18 +2,28 @@
  * A fingerprint of what the pure rooms compute: random ends with aiming, noise, rules and scores under both
  * models, event simulator and referee; what searches find in Hex, with playouts in TypeScript and in
  * WebAssembly, and in workers, which `openPort` opens; what dialogues say; and a game of a match, as the referee writes it
- * down; and what a net makes of random sets. Runs unchanged in Node, in a worker thread and in a browser.
+ * down; and what nets make of random positions. Runs unchanged in Node, in a worker thread and in a browser.
  */
 import "../../dist/games/index.js";
 import { createAgent, gameSchema, kitOf, parseAgent } from "../../dist/agents/index.js";
 import { hexSchema } from "../../dist/games/hex/players/index.js";
 import { RandomEnds, SCENE_RULES } from "../../dist/games/curling/bench/scenes.js";
 import { AllCells, Batch, HexGame, WalkPlayout } from "../../dist/games/hex/index.js";
-import { createReferee, eventSimulator, limitsOf, MODELS } from "../../dist/games/curling/index.js";
+import {
+  CurlingGame,
+  createReferee,
+  eventSimulator,
+  limitsOf,
+  MODELS,
+  PositionNet,
+  randomThrow,
+  ruleSet,
+  ThrowNet,
+} from "../../dist/games/curling/index.js";
 import { completePlan, formatRecord, playGame, withoutTimes } from "../../dist/match/index.js";
 import { AnalysisDialogue } from "../../dist/protocols/index.js";
 import { hexGtp } from "../../dist/games/hex/gtp/index.js";
-import { chancesOf, SetEvaluator, untrainedNet } from "../../dist/nets/index.js";
+import { headFor, untrainedNet } from "../../dist/nets/index.js";
 import { stream } from "../../dist/random/index.js";
 import { Uct, uctSchema } from "../../dist/search/index.js";
 import { viewedGames, viewsOf } from "../../dist/views/index.js";
@@ -59,32 +69,25 @@ export async function fingerprint(openPort) {
   return hash;
 }
 
-/** What a net thinks of random sets: logits and chances. */
+/** What nets think of random positions: chances of scores, and values of throws. */
 function evaluations() {
-  const inputs = (count) => Array.from({ length: count }, (_, i) => ({ name: `${i}`, shift: 0.1 * i, scale: 2 }));
-  const rng = stream("fingerprint", "net");
-  const head = {
-    kind: "set",
-    game: {},
-    elements: inputs(9),
-    joined: inputs(3),
-    contexts: [{ name: "context", size: 4 }],
-    widths: [32, 48, 16],
-    outputs: [0, 1, 2, 3, 4],
-    made: {},
-  };
-  const [sets, each] = [20, 3];
-  const evaluator = new SetEvaluator(untrainedNet(head, rng), { sets, each });
-  for (const array of [evaluator.elements, evaluator.extras])
-    for (let i = 0; i < array.length; i++) array[i] = rng.float() - 0.5;
-  for (let set = 0; set < sets; set++) {
-    evaluator.counts.set([rng.below(9), rng.below(9)], 2 * set);
-    evaluator.contexts[set] = rng.below(4);
+  const rng = stream("fingerprint", "nets");
+  const rules = ruleSet("legacy-gat");
+  const game = new CurlingGame(rules, eventSimulator("legacy", limitsOf(rules)));
+  const state = game.start();
+  const netFor = (wanted) => untrainedNet(headFor(wanted, [32, 48, 16]), rng);
+  const positions = new PositionNet(netFor(PositionNet.wanted(rules)), rules);
+  const throws = new ThrowNet(netFor(ThrowNet.wanted(rules)), rules);
+  const velocities = Float64Array.from({ length: 8 }, (_, i) => (i % 2 === 0 ? 4 * rng.float() - 2 : 30));
+  const found = [];
+  for (let i = 0; i < 40; i++) {
+    const values = new Float64Array(velocities.length);
+    positions.predict([state]);
+    throws.value(state, velocities, values);
+    found.push(...positions.chances.subarray(0, 15), ...values);
+    state.play(randomThrow("legacy", rng));
   }
-  evaluator.run(sets, each);
-  const chances = new Float64Array(5);
-  chancesOf(evaluator.logits, 0, chances);
-  return [...evaluator.logits, ...chances];
+  return found;
 }
 
 /** What dialogues say, one in JSON lines and one in GTP. */

@@ -161,18 +161,33 @@ describe("features of positions", () => {
     );
   });
 
-  test("a stone that just touches the house is in it as the rules say", () => {
-    for (const rules of [dc3, legacy]) {
-      const { distance, inclusive } = rules.scoring;
-      const stones = new Stones();
+  test.each([true, false])(
+    "a stone that just touches the house is in it as the rules say: %s",
+    (inclusive) => {
+      const { distance } = legacy.scoring;
       // A tee at 0 makes the distance exact.
-      const moved = { ...rules, sheet: { ...rules.sheet, teeLine: 0 } };
+      const rules = {
+        ...legacy,
+        sheet: { ...legacy.sheet, teeLine: 0 },
+        scoring: { distance, inclusive },
+      };
+      const stones = new Stones();
       stones.place(0, 0, -distance);
-      const [row] = featuresOf(new PositionFeatures(moved), moved, stones, 0).rows;
-      expect(row).toMatchObject(
-        inclusive ? { house: 1, guard: 0, counts: 1 } : { house: 0, guard: 1, counts: 0 },
-      );
-    }
+      const [row] = featuresOf(new PositionFeatures(rules), rules, stones, 0).rows;
+      const yes = inclusive ? 1 : 0;
+      expect(row).toMatchObject({ house: yes, guard: 1 - yes, counts: yes });
+    },
+  );
+
+  test("of stones of both teams that lie equally far none counts, and all have one rank", () => {
+    const stones = stonesAt(dc3, [
+      { stone: 0, x: 5, y: 5 },
+      { stone: 8, x: -5, y: 5 },
+      { stone: 9, x: 10, y: 5 },
+    ]);
+    const { rows } = featuresOf(new PositionFeatures(dc3), dc3, stones, 0);
+    expect(rows.map(({ counts }) => counts)).toEqual([0, 0, 0]);
+    expect(rows.slice(0, 2).map(({ rank }) => rank)).toEqual([1, 1]);
   });
 });
 
