@@ -8,7 +8,7 @@ import { Failure, messageOf } from "./failure.js";
 export type Question = Readonly<Record<string, unknown>>;
 
 /** Gives the fields of the answer as JSON text without the braces, or throws one line that names the field at fault. */
-export type Answerer = (question: Question, line: number) => string;
+type Answerer = (question: Question, line: number) => string;
 
 /** What the help of every command that reads lines says about them. */
 export const LINES_HELP = `With --lines, every line of standard input is a question and every answer one line of standard output,

@@ -66,7 +66,7 @@ const COMMANDS: readonly Entry[] = [
   },
   {
     name: "verify",
-    description: "check against recorded throws, known counts and known shares",
+    description: "check our games against what is known of them: recorded results, counts and shares",
     load: async () => (await import("./verify.js")).verifyCommand,
   },
 ];

@@ -31,7 +31,7 @@ export function percentRange({ low, high }: Interval): string {
   return `${inPercent(low)} to ${inPercent(high)}`;
 }
 
-export const OTHER_EFFORT = `${MARKS["other effort"]} other effort: so small a part of the paper's; below ${partOf(COMPARABLE)} nothing is judged by it`;
+const OTHER_EFFORT = `${MARKS["other effort"]} other effort: so small a part of the paper's; below ${partOf(COMPARABLE)} nothing is judged by it`;
 
 /** A share with its 95 % interval: `53.2 (50.1 to 56.3)`. */
 export function shareWords(proportion: Proportion): string {

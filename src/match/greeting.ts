@@ -2,7 +2,6 @@
 import {
   type Agent,
   type AgentSpec,
-  agentsIn,
   createAgent,
   type GameSpec,
   type Kit,
@@ -13,6 +12,7 @@ import { Abandoned, dismiss } from "./attendance.js";
 import type { Host } from "./host.js";
 import { matchKit } from "./kit.js";
 import type { MatchPlan } from "./plan.js";
+import { isProgram } from "./plan-clock.js";
 import { calledByName } from "./resolve.js";
 
 /** Makes an agent, waits until it is ready, and lets it go; rejects where it does not get ready, or when the signal comes. */
@@ -39,7 +39,7 @@ export async function greetAgent(game: GameSpec, spec: AgentSpec, host: Host): P
 /** Greets all programs of a plan; rejects with one line for the first that cannot be started. */
 export async function greetPrograms({ game, agents }: MatchPlan, host: Host): Promise<void> {
   for (const [i, agent] of agents.entries()) {
-    if (!agentsIn(agent).some(({ kind }) => kind === "gtp")) continue;
+    if (!isProgram(agent)) continue;
     try {
       await greetAgent(game, calledByName(matchKit(game), agent), host);
     } catch (error) {

@@ -50,7 +50,7 @@ export interface RatingsOutcome {
 }
 
 /** Those who play, from the weakest up. */
-export function playingOf({ players }: RatingsExperiment): string[] {
+function playingOf({ players }: RatingsExperiment): string[] {
   return Object.keys(players).filter((name) => players[name]!.agent !== undefined);
 }
 

@@ -8,7 +8,7 @@ import { count, MARKS, verdictWords } from "../words.js";
 import { RATING_TOLERANCE, type RatingResult, type RatingsOutcome } from "./outcome.js";
 
 /** `712 (680 to 744)`; the anchor is 0 and nothing else. */
-export function ratingWords(estimate: EloEstimate | undefined): string {
+function ratingWords(estimate: EloEstimate | undefined): string {
   if (estimate === undefined) return "–";
   if (estimate.low === estimate.high) return rounded(estimate.elo);
   return `${rounded(estimate.elo)} (${rounded(estimate.low)} to ${rounded(estimate.high)})`;

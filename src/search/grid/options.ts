@@ -6,17 +6,17 @@ export const gridSchema = z.strictObject({
     .enum(["uniform", "adaptive"])
     .default("uniform")
     .describe(
-      "who gets the next simulation: all places of the grid in rounds, or mostly the best throws so far",
+      "who gets the next simulation: all places of the grid in rounds, or mostly the best moves so far",
     ),
   refine: z
     .boolean()
     .default(false)
-    .describe("adaptive: also try throws between the places of the grid, near the best"),
+    .describe("adaptive: also try moves between the places of the grid, near the best"),
   confidence: z
     .number()
     .min(0)
     .default(0.7)
-    .describe("adaptive: how much throws with few simulations are favoured"),
+    .describe("adaptive: how much moves with few simulations are favoured"),
   keep: z
     .boolean()
     .default(false)

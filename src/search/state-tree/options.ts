@@ -16,7 +16,7 @@ export const stateTreeSchema = z.strictObject({
     .number()
     .min(0)
     .default(1)
-    .describe("how much throws with few visits are favoured: C of r/n + C sqrt(2 ln N / n)"),
+    .describe("how much moves with few visits are favoured: C of r/n + C sqrt(2 ln N / n)"),
   shrink: z
     .number()
     .gt(0)

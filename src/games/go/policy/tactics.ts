@@ -116,7 +116,7 @@ export interface Chain {
   readonly liberties: ReadonlySet<number>;
 }
 
-export function chainAt(board: GoBoard, stones: Uint8Array, start: number): Chain {
+function chainAt(board: GoBoard, stones: Uint8Array, start: number): Chain {
   const colour = stones[start];
   const places = [start];
   const seen = new Set(places);
