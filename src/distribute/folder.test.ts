@@ -2,6 +2,7 @@ import "../games/index.js";
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { MemoryWeights } from "../agents/index.js";
+import { hashOf, MemoryWeights } from "../agents/index.js";
 import { formatWeights } from "../game/index.js";
 import { FEATURES } from "../games/go/index.js";
 import {
@@ -25,7 +26,7 @@ import {
   withoutTimes,
 } from "../match/index.js";
 import { machine } from "../transports/index.js";
-import { openFolderStore, parseShard, readFolder } from "./index.js";
+import { openFolderStore, parseShard, readFolder, weightsFrom } from "./index.js";
 
 const PLAN = {
   game: { name: "hex", size: 3 },
@@ -92,6 +93,15 @@ describe("the folder of a match whose agents have weights", () => {
     );
     writeFileSync(file(), "{");
     expect(() => openFolderStore(folder, named)).toThrow(/^[^\n]+\.json: [^\n]+$/);
+  });
+
+  it("gives those that a text names, as far as they are there", () => {
+    const hash = hashOf("of a teacher");
+    mkdirSync(join(folder, "weights"));
+    writeFileSync(join(folder, "weights", `${hash}.json`), JSON.stringify({ weights: "of a teacher" }));
+    const text = `uct:policy=own@${hash},prior=gone@0123456789ab (seed a), asked x@y`;
+    expect(weightsFrom(folder, text)).toEqual([`own@${hash}`]);
+    expect(machine.weights.find("own", hash)).toBe("of a teacher");
   });
 
   it("goes on with those that a plan of before holds itself", () => {
