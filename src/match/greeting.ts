@@ -1,11 +1,5 @@
 /** Programs are greeted before anything is counted on: one that cannot be started would lose every game. */
-import {
-  type Agent,
-  type AgentSpec,
-  createAgent,
-  type GameSpec,
-  type Kit,
-} from "../agents/index.js";
+import { type Agent, type AgentSpec, createAgent, type GameSpec, type Kit } from "../agents/index.js";
 import type { State } from "../game/index.js";
 import { stream } from "../random/index.js";
 import { Abandoned, dismiss } from "./attendance.js";
