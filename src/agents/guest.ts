@@ -1,6 +1,6 @@
 /** Games from outside the package: whether what a module gives is a game, and one that keeps its promises. */
 import { z } from "zod";
-import { checked, checkGame, LONGEST_GAME } from "../game/index.js";
+import { checked, checkGame, LONGEST_GAME, type State } from "../game/index.js";
 import { stream } from "../random/index.js";
 import { wordFields } from "./describe.js";
 import { Facet, type GameEntry } from "./games.js";
@@ -62,8 +62,10 @@ export async function checkEntry(entry: GameEntry): Promise<void> {
   // Openings and checks play by chance.
   await within("kit.kinds", () => kindOf(kit, "random"));
   for (let i = 0; i < GAMES; i++) {
-    const moves = (await within("kit.kinds", () => randomGame(kit, i))).values();
-    checkGame(kit.game, { moves: () => moves.next().value, seed: SEED, games: 1, maxPly: LONGEST_GAME });
+    const moves = await within("kit.kinds", () => randomGame(kit, i));
+    const next = moves.values();
+    checkGame(kit.game, { moves: () => next.next().value, seed: SEED, games: 1, maxPly: LONGEST_GAME });
+    await within("kit.kinds", () => demandSame(kit, i, moves));
   }
 }
 
@@ -76,20 +78,37 @@ function demandZod({ schema }: GameEntry): void {
   }
 }
 
-/** A game by chance, as far as its moves are legal. */
-async function randomGame(kit: AnyKit, i: number): Promise<unknown[]> {
+/** A game by chance, as far as its moves are legal; `shown` is what the player sees of a position. */
+async function randomGame(
+  kit: AnyKit,
+  i: number,
+  shown: (state: State<unknown>) => State<unknown> = (state) => state,
+): Promise<unknown[]> {
   const { game } = kit;
   const clock = { now: () => 0, breathe: async () => {} };
   const anybody = createAgent(kit, { kind: "random" }, { rng: stream(SEED, i), clock });
   const state = game.start();
   const moves: unknown[] = [];
   while (!state.isOver() && moves.length < LONGEST_GAME) {
-    const { move } = await anybody.choose(state, { aborted: false });
+    const { move } = await anybody.choose(shown(state), { aborted: false });
     moves.push(move);
     if (!game.isLegal(state, move)) break;
     state.play(move);
   }
   return moves;
+}
+
+/** Whoever sees copies is offered the same moves. */
+async function demandSame(kit: AnyKit, i: number, moves: readonly unknown[]): Promise<void> {
+  const { game } = kit;
+  const copy = game.start();
+  const others = await randomGame(kit, i, (state) => {
+    copy.copyFrom(state);
+    return copy;
+  });
+  const [found, wanted] = [others, moves].map((each) => each.map((move) => game.notation.formatMove(move)));
+  const at = wanted!.findIndex((move, ply) => move !== found![ply]);
+  if (at >= 0) throw new Error(`after ${at} moves a copy of the position offers other moves`);
 }
 
 async function within<T>(place: string, work: () => T | Promise<T>): Promise<T> {

@@ -16,7 +16,10 @@ export function anyMove<S extends State<number>>(candidates: Candidates<S>): Ran
       candidates.list(state, arms);
       if (arms.length === 0)
         throw new Error(`after ${state.ply} moves the game is not over, and no move is listed`);
-      return arms.ids[rng.below(arms.length)];
+      const move = arms.ids[rng.below(arms.length)];
+      if (!(move < candidates.capacity))
+        throw new Error(`after ${state.ply} moves an id is listed that is not below capacity`);
+      return move;
     },
   };
 }

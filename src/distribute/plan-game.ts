@@ -4,18 +4,26 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type GameSpec, moduleOf } from "../agents/index.js";
 import { messageOf, readText } from "../files/index.js";
-import { planModule } from "../match/index.js";
+import { type PlanModule, planModule } from "../match/index.js";
 import { loadGame } from "./guests.js";
 
 /** Makes the game of a plan known, where the plan tells its module; that is found beside the plan. */
 export async function loadPlanGame(file: string): Promise<void> {
-  const module = planModule(readText(file));
-  if (module === undefined) return;
+  const text = readText(file);
   try {
-    await loadGame(resolve(dirname(file), module));
+    const found = planModule(text);
+    if (found !== undefined) await loadNamed(found, dirname(file));
   } catch (error) {
-    throw new Error(`${file}: game.module: ${messageOf(error)}`);
+    throw new Error(`${file}: ${messageOf(error)}`);
   }
+}
+
+async function loadNamed({ name: wanted, module }: PlanModule, folder: string): Promise<void> {
+  const { name } = await loadGame(resolve(folder, module)).catch((error) => {
+    throw new Error(`game.module: ${messageOf(error)}`);
+  });
+  if (wanted !== undefined && wanted !== name)
+    throw new Error(`game.name: the module's game is ${name}, not ${wanted}`);
 }
 
 /** The game of the match in a folder, where there is one. */

@@ -31,6 +31,17 @@ export interface PlainBoard {
   nameOf(place: number): string;
 }
 
+/** Whether a position tells what those of plain games do. */
+export function isPlain(state: object): state is PlainState {
+  const { board, ownerOf, moves, lastMove } = state as Partial<PlainState>;
+  return (
+    typeof board?.nameOf === "function" &&
+    typeof ownerOf === "function" &&
+    typeof moves === "function" &&
+    typeof lastMove === "number"
+  );
+}
+
 /** The rows of a position from the top, of `.`, `B` and `W`. */
 export function plainRows(state: PlainState): string[] {
   const { width, height } = state.board;

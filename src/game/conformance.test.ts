@@ -65,6 +65,47 @@ class Nim implements Game<Heap, number> {
   }
 }
 
+/** Nim whose positions are told by their moves: the text is right wherever the moves are, whatever the heap is. */
+class Told extends Heap {
+  taken: number[] = [];
+
+  override play(move: number): void {
+    super.play(move);
+    this.taken = [...this.taken, move];
+  }
+
+  override copyFrom(source: Told): void {
+    super.copyFrom(source);
+    this.taken = source.taken;
+  }
+}
+
+class ToldNim extends Nim {
+  override readonly notation: Notation<Heap, number> = {
+    ...new Nim().notation,
+    formatState: (state) => ["start", ...(state as Told).taken].join(" "),
+    parseState: (text) => {
+      const [first, ...words] = text.split(" ");
+      if (first !== "start") throw new Error(`position: expected start and moves, got "${text}"`);
+      const heap = this.start();
+      for (const word of words) heap.play(Number(word));
+      return heap;
+    },
+  };
+
+  override start(): Heap {
+    return new Told();
+  }
+}
+
+/** Moves are copied, and nothing else. */
+class Forgetful extends Told {
+  override copyFrom(source: Told): void {
+    this.taken = source.taken;
+    this.ply = source.ply;
+  }
+}
+
 const moves = (state: Heap, rng: Rng) => 1 + rng.below(Math.min(3, state.left));
 
 /** Nim with some states broken. */
@@ -76,6 +117,7 @@ function withState(start: () => Heap): Nim {
 
 test("a sound game passes", () => {
   expect(() => checkGame(new Nim(), { moves, games: 50 })).not.toThrow();
+  expect(() => checkGame(new ToldNim(), { moves, games: 50 })).not.toThrow();
 });
 
 describe("what is broken is said in one line", () => {
@@ -98,6 +140,21 @@ describe("what is broken is said in one line", () => {
           })(),
       ),
       /move 1: a clone differs/,
+    ],
+    [
+      "a clone that forgets what its text does not tell",
+      new (class extends ToldNim {
+        override start = () => new Forgetful();
+      })(),
+      /: a clone( of the final position)? differs: is(Over|Legal) gives "[^"]*" instead of/,
+    ],
+    [
+      "copyFrom that does so",
+      new (class extends ToldNim {
+        override start = () => new Forgetful();
+        override clone = (state: Heap) => Object.assign(new Forgetful(), state);
+      })(),
+      /: a copy from move \d+ on(: \d is not legal| led to another position: .*)$/,
     ],
     [
       "a game without end",

@@ -3,6 +3,7 @@
  * OpenSpiel's RandomSimTest. Searches rely on these promises without checking them.
  */
 import { type Rng, stream } from "../random/index.js";
+import { isPlain, plainRows } from "./board.js";
 import type { Game, State } from "./vocabulary.js";
 
 export interface GameCheck<S, M> {
@@ -19,12 +20,9 @@ export function checkGame<S extends State<M>, M>(game: Game<S, M>, check: GameCh
   const { seed = "conformance", games = 10 } = check;
   for (let i = 0; i < games; i++) {
     const moves: M[] = [];
-    const final = playThrough(game, check, moves, `${game.name}, seed ${seed}, game ${i}`, stream(seed, i));
-    const again = game.start();
-    for (const move of moves) again.play(move);
-    if (game.notation.formatState(again) !== final) {
-      throw new Error(`${game.name}, seed ${seed}, game ${i}: the same moves led to another position`);
-    }
+    const where = `${game.name}, seed ${seed}, game ${i}`;
+    const final = playThrough(game, check, moves, where, stream(seed, i));
+    playAgain(game, moves, where, final);
   }
 }
 
@@ -34,7 +32,7 @@ function playThrough<S extends State<M>, M>(
   played: M[],
   where: string,
   rng: Rng,
-): string {
+): S {
   const { notation } = game;
   const demand = (holds: boolean, message: string) => {
     if (!holds) throw new Error(`${where}, move ${played.length}: ${message}`);
@@ -43,10 +41,15 @@ function playThrough<S extends State<M>, M>(
     const found = notation.formatState(state);
     demand(found === text, `${message}: "${found}" instead of "${text}"`);
   };
+  const alike = (other: S, state: S, message: string, answers = allAnswers<S, M>) => {
+    same(other, notation.formatState(state), message);
+    const difference = differenceOf(answers(game, other, played), answers(game, state, played));
+    demand(difference === undefined, `${message}: ${difference}`);
+  };
 
   const state = game.start();
   const scratch = game.start();
-  same(scratch, notation.formatState(state), "two new games differ");
+  alike(scratch, state, "two new games differ");
   demand(state.ply === 0, `a new game is at ply ${state.ply}`);
   demand(!state.isOver(), "a new game is over");
   for (const read of [notation.parseMove, notation.parseState]) {
@@ -67,18 +70,11 @@ function playThrough<S extends State<M>, M>(
     demand(moveAgain === moveText, `move ${moveText} was read as ${moveAgain}`);
 
     const clone = game.clone(state);
-    same(clone, text, "a clone differs");
-    demand(clone.ply === state.ply && clone.toMove === state.toMove, "a clone has another ply or player");
+    alike(clone, state, "a clone differs");
     scratch.copyFrom(state);
-    same(scratch, text, "copyFrom differs");
-    demand(
-      scratch.ply === state.ply && scratch.toMove === state.toMove,
-      "copyFrom has another ply or player",
-    );
+    alike(scratch, state, "copyFrom differs");
     const parsed = notation.parseState(text);
-    same(parsed, text, "the position was not read back");
-    demand(parsed.toMove === state.toMove, "the position read back has another player to move");
-    demand(!parsed.isOver(), "the position read back is over");
+    alike(parsed, state, "the position was not read back", textAnswers);
 
     clone.play(move);
     const next = notation.formatState(clone);
@@ -98,12 +94,66 @@ function playThrough<S extends State<M>, M>(
 
   const value = state.value();
   demand(value >= 0 && value <= 1, `the value ${value} is not within 0 and 1`);
-  const final = notation.formatState(state);
-  const parsed = notation.parseState(final);
-  same(parsed, final, "the final position was not read back");
-  demand(parsed.isOver() && parsed.value() === value, "the final position read back has another result");
-  demand(game.clone(state).value() === value, "a clone of the final position has another result");
-  return final;
+  alike(
+    notation.parseState(notation.formatState(state)),
+    state,
+    "the final position was not read back",
+    textAnswers,
+  );
+  alike(game.clone(state), state, "a clone of the final position differs");
+  return state;
+}
+
+/** The same moves again, from the middle on by a clone and by a copy as well, which takes the place of a whole other game. */
+function playAgain<S extends State<M>, M>(game: Game<S, M>, moves: readonly M[], where: string, final: S) {
+  const half = moves.length >> 1;
+  const again = game.start();
+  for (const move of moves.slice(0, half)) again.play(move);
+  const used = game.start();
+  for (const move of moves) used.play(move);
+  used.copyFrom(again);
+  const states = { "the same moves": again, "a clone": game.clone(again), "a copy": used };
+  for (const [who, state] of Object.entries(states)) {
+    for (const move of moves.slice(half)) {
+      if (!game.isLegal(state, move))
+        throw new Error(
+          `${where}: ${who} from move ${half} on: ${game.notation.formatMove(move)} is not legal`,
+        );
+      state.play(move);
+    }
+    const difference = differenceOf(
+      { ...allAnswers(game, state, moves), text: game.notation.formatState(state) },
+      { ...allAnswers(game, final, moves), text: game.notation.formatState(final) },
+    );
+    if (difference !== undefined)
+      throw new Error(`${where}: ${who} from move ${half} on led to another position: ${difference}`);
+  }
+}
+
+type Answers = Readonly<Record<string, unknown>>;
+
+/** What a state tells besides its text, as far as the text decides it. */
+function textAnswers<S extends State<M>, M>(game: Game<S, M>, state: S, played: readonly M[]): Answers {
+  const isOver = state.isOver();
+  const legal = played.filter((move) => game.isLegal(state, move));
+  return {
+    toMove: state.toMove,
+    isOver,
+    value: isOver ? state.value() : "open",
+    isLegal: legal.map((move) => game.notation.formatMove(move)).join(" "),
+    ownerOf: isPlain(state) ? plainRows(state).join("/") : "",
+  };
+}
+
+/** What it tells besides, of how it came about too. */
+function allAnswers<S extends State<M>, M>(game: Game<S, M>, state: S, played: readonly M[]): Answers {
+  const past = isPlain(state) && { lastMove: state.lastMove, moves: state.moves().join(" ") };
+  return { ...textAnswers(game, state, played), ply: state.ply, ...past };
+}
+
+function differenceOf(found: Answers, wanted: Answers): string | undefined {
+  const name = Object.keys(wanted).find((each) => found[each] !== wanted[each]);
+  return name && `${name} gives "${found[name]}" instead of "${wanted[name]}"`;
 }
 
 /** The message of the error that `read` throws, or nothing. */

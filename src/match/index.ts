@@ -11,6 +11,7 @@ export {
   type MatchAgent,
   type MatchPlan,
   type PlanInput,
+  type PlanModule,
   parsePlan,
   planId,
   planModule,

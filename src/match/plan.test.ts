@@ -57,11 +57,15 @@ games: 4 # two pairs
 
   it("may tell the module of its game, which is no part of it", () => {
     const text = formatPlan(plan(), "../my-game.js");
-    expect(planModule(text)).toBe("../my-game.js");
+    expect(planModule(text)).toEqual({ name: "hex", module: "../my-game.js" });
     expect(parsePlan(text)).toEqual(plan());
     expect(planId(parsePlan(text))).toBe(planId(plan()));
-    for (const other of [formatPlan(plan()), "game: { module: 4 }", "game: [", "", "4", "game: hex"])
+    for (const other of [formatPlan(plan()), "game: [", "", "4", "game: hex"])
       expect(planModule(other)).toBeUndefined();
+    for (const module of ["4", "[4]"])
+      expect(() => planModule(`game: { module: ${module} }`)).toThrow(
+        `game.module: expected text, not ${module}`,
+      );
   });
 
   it("has an id that depends on what is played, not on how it is written", () => {

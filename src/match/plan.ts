@@ -22,7 +22,7 @@ import {
   parseAgent,
   withWeights,
 } from "../agents/index.js";
-import { briefWeights, checked, sha256 } from "../game/index.js";
+import { briefWeights, checked, jsonText, sha256 } from "../game/index.js";
 import { checkFields } from "./fields.js";
 import { type MatchKit, matchKit } from "./kit.js";
 import { checkOpenings, type Openings, openingsSchema, readOpenings } from "./openings.js";
@@ -127,10 +127,19 @@ const NO_FILES: NamedFiles = {
   weights: new MemoryWeights(),
 };
 
+/** A game that is not one of ours, as a plan names it. */
+export interface PlanModule {
+  readonly name: unknown;
+  readonly module: string;
+}
+
 /** The module of the plan's game where it is not one of ours: it has to be loaded before the plan can be read. */
-export function planModule(text: string): string | undefined {
-  const module: unknown = parseDocument(text, { logLevel: "silent" }).getIn(["game", "module"]);
-  return typeof module === "string" ? module : undefined;
+export function planModule(text: string): PlanModule | undefined {
+  const document = parseDocument(text, { logLevel: "silent" });
+  const [name, module] = ["name", "module"].map((field) => document.getIn(["game", field]));
+  if (module === undefined) return undefined;
+  if (typeof module !== "string") throw new Error(`game.module: expected text, not ${jsonText(module)}`);
+  return { name, module };
 }
 
 /** Reads a plan from YAML, in which the clock of a game is in `clock`; throws one line that names the field. */

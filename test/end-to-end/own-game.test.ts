@@ -348,6 +348,24 @@ ${breaking("k", "made.kinds = boardKinds(its, { capacity: 1, list: (_, into) => 
       breaking("j", "its.clone = () => its.start()"),
       /: j, seed guest, game 0, move 1: a clone differs/,
     ],
+    [
+      "whose states are copied without their discs",
+      breaking(
+        "m",
+        `const start = its.start; its.start = () => Object.assign(start.call(its), { copyFrom(source) {
+          const { discs, ...rest } = source;
+          Object.assign(this, rest, { history: source.history.slice(), filled: source.filled.slice() });
+        } })`,
+      ),
+      /: m, seed guest, game 0, move 1: a clone differs: ownerOf gives/,
+    ],
+    [
+      "whose moves are more than it says",
+      `import { boardKinds } from ${AGENTS};
+import { Landings } from ${JSON.stringify(new URL("../../examples/connect-four/board.js", import.meta.url).href)};
+${breaking("n", "const all = new Landings(its.board); made.kinds = boardKinds(its, { capacity: 3, list: all.list })")}`,
+      /: kit\.kinds: after 0 moves an id is listed that is not below capacity$/,
+    ],
   ])("%s", (what, text, message) => {
     const file = temporary.file(`${what.replaceAll(" ", "-")}.mjs`, text);
     const { stdout, stderr, status } = playout(["agents", "--game", file]);
@@ -375,6 +393,14 @@ ${breaking("k", "made.kinds = boardKinds(its, { capacity: 1, list: (_, into) => 
     const plan = temporary.file("missing.yaml", "game: { name: connect-four, module: ./missing.js }\n");
     expect(playout(["match", "run", plan])).toMatchObject({
       stderr: `playout: ${plan}: game.module: there is no module ${missing}\n`,
+      status: 1,
+    });
+  });
+
+  it("that is of another game than its plan says", () => {
+    const plan = temporary.file("other.yaml", `game: { name: hex, module: ${MODULE} }\n`);
+    expect(playout(["match", "run", plan])).toMatchObject({
+      stderr: `playout: ${plan}: game.name: the module's game is connect-four, not hex\n`,
       status: 1,
     });
   });
