@@ -23,6 +23,10 @@ test.each<[string[], object]>([
     ["--ends", "2", "--game=curling", "--extra-ends", "false"],
     { name: "curling", rules: "dc3", physics: "event", ends: 2, extraEnds: false },
   ],
+  [
+    ["--game", "curling", "--extra-ends", "--ends", "2"],
+    { name: "curling", rules: "dc3", physics: "event", ends: 2, extraEnds: true },
+  ],
 ])("%j", (words, spec) => {
   expect(gameOf(...words)).toEqual(spec);
 });

@@ -90,7 +90,8 @@ function gameIn(words: readonly string[]): string {
   return (word === "--game" ? next : word.slice("--game=".length)) || USUAL_GAME;
 }
 
-function variantOptions(game: string): Option[] {
+/** The options of a game's variants. */
+export function variantOptions(game: string): Option[] {
   const { schema } = gameNamed(game);
   return optionsOf(schema, checked(schema, { name: game }));
 }

@@ -39,7 +39,7 @@ function plainOption({ name, about, told: { value, isFlag }, values }: WordField
     case "number":
       return new Option(`${flag} <${value ?? "n"}>`, told).argParser(numberReader(values));
     case "truth":
-      return new Option(`${flag} <truth>`, told).argParser(truth);
+      return new Option(`${flag} [truth]`, told).preset("true").argParser(truth);
     case "text":
       return new Option(`${flag} <${value ?? "text"}>`, told);
   }

@@ -1,9 +1,9 @@
 import "../games/index.js";
 import type { Command } from "commander";
-import { formatAgent, gameSchema, kitOf } from "../agents/index.js";
+import { formatAgent, type GameSpec, kitOf, moduleOf } from "../agents/index.js";
 import { askSuite } from "../distribute/index.js";
 import { percent } from "../draw/index.js";
-import { checked, jsonText } from "../game/index.js";
+import { jsonText } from "../game/index.js";
 import { withPrograms } from "../match/index.js";
 import {
   type Judged,
@@ -16,13 +16,13 @@ import {
 } from "../suite/index.js";
 import { Failure, INTERRUPTED, USAGE } from "./failure.js";
 import { demandNoGame, readFile } from "./files.js";
-import { gameOption, readAgent } from "./game-options.js";
+import { addOwnOptions, type GameOptions, readAgent, readGame, variantOptions } from "./game-options.js";
+import { gameWord } from "./guest.js";
 import { integer } from "./options.js";
 import { watched } from "./progress.js";
 import { bold, dim, formatTable, interruptSignal } from "./terminal.js";
 
-interface Options {
-  game: string;
+interface Options extends GameOptions {
   agent?: string;
   json?: true;
   threads: number;
@@ -30,10 +30,12 @@ interface Options {
   seed: string;
 }
 
-export function suiteCommand(command: Command): void {
+export function suiteCommand(command: Command, words: readonly string[]): void {
+  const game = addOwnOptions(command, words, suiteGames(), (name) =>
+    suiteOf(name).isOfVariant ? variantOptions(name) : [],
+  );
   command
     .argument("<file>", "JSON lines: positions and what is right there")
-    .addOption(gameOption(suiteGames()))
     .option(
       "--agent <spec>",
       "who is asked, e.g. uct:playouts=10000; playout agents lists them (default: best)",
@@ -42,18 +44,16 @@ export function suiteCommand(command: Command): void {
     .option("--only <text>", "ask only rows whose id, board, set or kind contains this")
     .option("--seed <text>", "where the agent's chance comes from", "suite")
     .option("--json", "answer with JSON: counts, and one object a row")
-    .addHelpText("after", () =>
-      ["", ...suiteGames().map((game) => `${suiteOf(game).help}\n`), HELP].join("\n"),
-    )
+    .addHelpText("after", `\n${suiteOf(game).help}\n${helpOf(gameWord(game, moduleOf({ name: game })))}`)
     .action(suite);
 }
 
 async function suite(file: string, options: Options): Promise<void> {
   const { game, seed, threads } = options;
-  const kit = withPrograms(kitOf(checked(gameSchema, { name: game })));
-  const agent = readAgent(kit, options.agent);
+  const spec = readGame(options);
+  const agent = readAgent(withPrograms(kitOf(spec)), options.agent);
   const asked = suiteOf(game);
-  const rows = readRows(file, asked).filter((row) => contains(asked, row, options.only));
+  const rows = readRows(file, asked, spec).filter((row) => contains(asked, row, options.only));
   if (rows.length === 0) {
     if (options.only === undefined) throw new Failure(`${file}: no row asks anything`);
     throw new Failure(`--only: no row that asks anything contains "${options.only}"`, USAGE);
@@ -75,8 +75,9 @@ async function suite(file: string, options: Options): Promise<void> {
     throw new Failure(`${silent.length} of ${judged.length} rows were not answered: ${silent[0]?.reason}`);
 }
 
-function readRows(file: string, asked: Suite): SuiteRow[] {
-  return readFile(file, (text) => demandNoGame(text, () => parseRows(text, (data) => asked.parse(data))));
+function readRows(file: string, asked: Suite, game: GameSpec): SuiteRow[] {
+  const parse = (data: unknown) => asked.parse(data, game);
+  return readFile(file, (text) => demandNoGame(text, () => parseRows(text, parse)));
 }
 
 function contains(asked: Suite, row: SuiteRow, only: string | undefined): boolean {
@@ -106,10 +107,11 @@ function formatSummary({ table, lines, note }: SuiteSummary): string {
   return (note === undefined ? told : [...told, dim(note)]).join("\n");
 }
 
-const HELP = `A row that the agent fails to answer counts as failed, not shown or wrong, its reason is told, and the exit status is 1.
+const helpOf = (game: string) => `
+A row that the agent fails to answer counts as failed, not shown or wrong, its reason is told, and the exit status is 1.
 The agent is made anew for each row, from the seed and the row's id. Agents that think for a time think less
 when there are more threads than free cores. Ctrl-C ends with what has been asked so far.
 
 Examples:
-  playout suite positions.jsonl --agent uct:playouts=10000 --threads 4
-  playout suite test-positions.jsonl --game go --agent uct:playouts=1000 --json`;
+  playout suite positions.jsonl --game ${game} --agent uct:playouts=10000 --threads 4
+  playout suite positions.jsonl --game ${game} --agent uct:playouts=1000 --json`;

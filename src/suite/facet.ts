@@ -9,8 +9,10 @@ export interface Suite<R extends SuiteRow = SuiteRow, S extends State<unknown> =
   readonly help: string;
   /** What the column of `set` is called. */
   readonly sets: string;
+  /** Rows are positions of the variant that is asked for; otherwise each tells its own. */
+  readonly isOfVariant?: true;
   /** Checks the data of a row; nothing where it asks nothing. */
-  parse(data: unknown): R | undefined;
+  parse(data: unknown, game: GameSpec): R | undefined;
   head(row: R): RowHead;
   position(row: R): SuitePosition<S>;
   /** Whether who would rather give up is taken by the move that he thinks best. */

@@ -10,7 +10,7 @@ import { judge, type Question, unanswered } from "./judge.js";
 const PASS = { id: "r", kind: "pass", size: 3, toPlay: "W", accept: ["pass"] };
 
 function question(game: string, data: object): Question {
-  return { game, row: suiteOf(game).parse(data)!, agent: { kind: "fake" }, seed: "s" };
+  return { game, row: suiteOf(game).parse(data, { name: game })!, agent: { kind: "fake" }, seed: "s" };
 }
 
 /** What is said of an agent that decides so. */

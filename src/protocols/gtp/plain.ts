@@ -1,5 +1,12 @@
 /** Plain board games over GTP. Players take turns, and the size of the board is what the game's schema allows. */
-import { type GameSpec, gameSchema, type PlainKit, plainKitOf } from "../../agents/index.js";
+import {
+  type GameSpec,
+  gameNamed,
+  gameSchema,
+  type PlainKit,
+  plainKitOf,
+  wordFields,
+} from "../../agents/index.js";
 import { checked, type PlainState, plainNames, plainRows } from "../../game/index.js";
 import { polite, required } from "./check/point.js";
 import { gtpServer } from "./server.js";
@@ -26,10 +33,6 @@ class PlainTable extends GtpTable<PlainState, PlainKit> {
     this.begin(isSame ? this.kit : resized(spec, width, height));
   }
 
-  load(): never {
-    throw new Error("cannot load file: this game has no records in SGF");
-  }
-
   score(): string {
     if (!this.state.isOver()) return "cannot score";
     const value = this.state.value();
@@ -47,9 +50,14 @@ class PlainTable extends GtpTable<PlainState, PlainKit> {
   }
 }
 
+/** The game on another board, where its schema has `width` and `height`, or `size` for both. */
 function resized(spec: GameSpec, width: number, height: number): PlainKit {
+  const known = wordFields(gameNamed(spec.name).schema).map(({ name }) => name);
+  const ways: object[] = [{ width, height }, ...(width === height ? [{ size: width }] : [])];
+  const fields = ways.find((way) => Object.keys(way).every((name) => known.includes(name)));
+  if (fields === undefined) throw new Error("unacceptable size");
   try {
-    return plainKitOf(checked(gameSchema, { ...spec, width, height }));
+    return plainKitOf(checked(gameSchema, { ...spec, ...fields }));
   } catch (error) {
     throw new Error(`unacceptable size: ${(error as Error).message}`);
   }

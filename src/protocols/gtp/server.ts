@@ -97,12 +97,14 @@ function boardCommands<S extends State<number>, K extends BoardKit<S>>(desk: Any
       table.undo();
       return "";
     }),
-    loadsgf(args) {
-      args.only(1, 2);
-      const before = args.count === 1 ? undefined : args.integer(1, 0, Number.MAX_SAFE_INTEGER);
-      table.load(setup.readFile(args.text(0)), before);
-      return "";
-    },
+    ...(table.load && {
+      loadsgf(args: GtpArguments) {
+        args.only(1, 2);
+        const before = args.count === 1 ? undefined : args.integer(1, 0, Number.MAX_SAFE_INTEGER);
+        table.load?.(setup.readFile(args.text(0)), before);
+        return "";
+      },
+    }),
     showboard: alone(() => `\n${setup.show(table.state)}`),
     all_legal_moves: alone(() => table.legalMoves().join(" ")),
     final_score: alone(() => table.score()),

@@ -88,8 +88,8 @@ export abstract class GtpTable<S extends State<number>, K extends BoardKit<S>> {
     this.resize(width, height);
   }
 
-  /** Takes over a record, up to the position before move `before`. */
-  abstract load(sgf: string, before?: number): void;
+  /** Takes over a record, up to the position before move `before`, where the game has records in SGF. */
+  load?(sgf: string, before?: number): void;
 
   /** The result as GTP tells it. */
   abstract score(): string;

@@ -109,7 +109,7 @@ export class GoTable extends GtpTable<GoState, GoKit> {
     this.begin(this.kit, [...this.states.slice(0, -1), this.turned(colour)], this.plays);
   }
 
-  load(sgf: string, before?: number): void {
+  override load(sgf: string, before?: number): void {
     const { spec, game } = this.kit;
     const record = parseGoSgf(sgf, game.rules);
     const kit = recordedGame(record, spec);

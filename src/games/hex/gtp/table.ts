@@ -27,7 +27,7 @@ export class HexTable extends GtpTable<HexState, HexKit> {
     this.begin(same ? this.kit : hexKit({ name: "hex", width, height, swap: this.#swap }));
   }
 
-  load(sgf: string, before?: number): void {
+  override load(sgf: string, before?: number): void {
     const record = parseHexSgf(sgf);
     const { width, height } = record;
     const swap =

@@ -1,0 +1,75 @@
+/** What plain board games have of every room: Connect Four, also with other fields in its schema. */
+import { addGame, type GameEntry, gameNamed, z } from "playout/agents";
+import { GTP, type ServerSetup } from "playout/protocols";
+import { SUITE } from "playout/suite";
+import { describe, expect, it } from "vitest";
+import four from "../examples/connect-four/index.js";
+
+/** Connect Four under another name, whose board is told by these fields. */
+function altered(
+  name: string,
+  variants: z.ZodRawShape,
+  board: (spec: { size: number }) => object,
+): GameEntry {
+  const schema = z.strictObject({ name: z.literal(name), ...variants });
+  const kit = (spec: never) => {
+    const kit = four.kit({ name: four.name, ...board(spec) } as never);
+    return { ...kit, spec, game: Object.assign(kit.game, { name }) };
+  };
+  return { ...four, name, schema, kit } as unknown as GameEntry;
+}
+
+addGame(four);
+addGame(
+  altered("square-four", { size: z.int().min(4).max(9).default(5) }, ({ size }) => ({
+    width: size,
+    height: size,
+  })),
+);
+addGame(altered("fixed-four", {}, () => ({ width: 5, height: 4 })));
+
+describe("GTP", () => {
+  const setup = {
+    version: "0",
+    makeAgent: () => undefined,
+    show: () => "",
+    log() {},
+  } as unknown as ServerSetup<never, never>;
+  const answers = async (game: string, ...commands: string[]) => {
+    const { dialogue } = GTP.of({ name: game })!.server(gameNamed(game).schema.parse({ name: game }), setup);
+    const said: string[] = [];
+    for (const command of commands) await dialogue.hear(command, (text) => void said.push(text.trim()));
+    return said;
+  };
+
+  it.each([
+    ["connect-four", ["=", "=", "? unacceptable size: height: expected at least 4, not 2"]],
+    ["square-four", ["=", "? unacceptable size", "? unacceptable size"]],
+    ["fixed-four", ["? unacceptable size", "=", "? unacceptable size"]],
+  ])("the board of %s has the sizes of its schema", async (game, told) => {
+    expect(await answers(game, "boardsize 6", "boardsize 5 4", "boardsize 5 2")).toEqual(told);
+  });
+
+  it("what was resized is played on", async () => {
+    const said = await answers("square-four", "boardsize 6", "play b f1", "boardsize 4", "play b f1");
+    expect(said).toEqual(["=", "=", "=", "? illegal move: black f1 (not on the board)"]);
+  });
+
+  it("has no records to load", async () => {
+    const [said] = await answers("connect-four", "list_commands");
+    expect(said).toContain("showboard");
+    expect(said).not.toContain("loadsgf");
+  });
+});
+
+describe("a suite", () => {
+  it("is of the variant that is asked for", () => {
+    const suite = SUITE.of({ name: "connect-four" })!;
+    const game = { name: "connect-four", width: 9, height: 4 };
+    const narrow = { ...game, width: 8 };
+    const row = suite.parse({ id: "a", moves: "i1 i2", right: ["h1"] }, game)!;
+    expect(suite.head(row)).toMatchObject({ id: "a", size: "9x4" });
+    expect(suite.position(row)).toMatchObject({ spec: game, state: { ply: 2 } });
+    expect(() => suite.parse({ id: "a", moves: "i1", right: ["a1"] }, narrow)).toThrow(/i1/);
+  });
+});
