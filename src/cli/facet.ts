@@ -10,6 +10,7 @@ export interface GameCommands {
   /** Commands of the groups for all games. */
   readonly bench?: readonly Entry[];
   readonly learn?: readonly Entry[];
+  readonly selfplay?: readonly Entry[];
 }
 
 export const COMMANDS = new Facet<GameCommands>();

@@ -5,7 +5,7 @@ import { addEntries, type Entry } from "./entries.js";
 import { COMMANDS } from "./facet.js";
 
 /** What the games have for a group, in the order of the games. */
-export function entriesOf(group: "bench" | "learn"): Entry[] {
+export function entriesOf(group: "bench" | "learn" | "selfplay"): Entry[] {
   return gameNames().flatMap((name) => COMMANDS.of({ name })?.[group] ?? []);
 }
 

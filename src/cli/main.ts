@@ -49,6 +49,11 @@ const COMMANDS: readonly Entry[] = [
     load: async () => (await import("./learn/index.js")).learnCommand,
   },
   {
+    name: "selfplay",
+    description: "play at full speed, and keep what was played as data for learners",
+    load: async () => (await import("./selfplay/index.js")).selfplayCommand,
+  },
+  {
     name: "gtp",
     description:
       "play for a program that speaks GTP or HTP on standard input: GoGui, Sabaki, HexGui, match programs and servers",

@@ -1,6 +1,6 @@
 /** Folders for work of ours. */
-import { mkdirSync, readdirSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { FileError, onFile, systemWords } from "./error.js";
 import { UNFINISHED } from "./write.js";
 
@@ -52,6 +52,12 @@ export function demandFolder(folder: string, { what, marks, before = [] }: Signs
       folder,
       `holds other things (${other}) and no ${what}; choose a folder that is new or empty`,
     );
+}
+
+/** Removes what processes that were killed left unfinished; for who has the folder to itself. */
+export function sweepFolder(folder: string): void {
+  for (const name of onFile(folder, () => readdirSync(folder)))
+    if (name.startsWith(UNFINISHED)) rmSync(join(folder, name), { force: true });
 }
 
 /** A lock, one on its way in or out, or a file that was not finished. */

@@ -1,5 +1,5 @@
 export { FileError, messageOf, onFile, systemWords } from "./error.js";
-export { claimFolder, demandFolder, makeFolder, type Signs } from "./folder.js";
+export { claimFolder, demandFolder, makeFolder, type Signs, sweepFolder } from "./folder.js";
 export { forgetInputs } from "./inputs.js";
 export { type Ledger, type LedgerFormat, openHeaded, openLedger } from "./ledger.js";
 export { demandOutput, demandPicture, holdsSomething, writeOutput, writePicture } from "./output.js";

@@ -10,21 +10,24 @@ import { type Place, placeOf } from "./place.js";
 /** How the names of files begin that are not whole yet. */
 export const UNFINISHED = ".playout-";
 
-export function writeWhole(file: string, text: string): void {
+/** What a file is made of. */
+type Content = string | Uint8Array;
+
+export function writeWhole(file: string, content: Content): void {
   onFile(file, () => {
     const place = placeOf(file);
-    if ("target" in place) replace(place, text);
-    else if (typeof place.stream === "number") writeAll(place.stream, text);
-    else withHandle(openSync(place.stream, "w"), (handle) => writeAll(handle, text));
+    if ("target" in place) replace(place, content);
+    else if (typeof place.stream === "number") writeAll(place.stream, content);
+    else withHandle(openSync(place.stream, "w"), (handle) => writeAll(handle, content));
   });
 }
 
-function replace({ target, stats }: Place, text: string): void {
+function replace({ target, stats }: Place, content: Content): void {
   const draft = join(dirname(target), `${UNFINISHED}${crypto.randomUUID()}`);
   try {
     withHandle(openSync(draft, "wx"), (handle) => {
       if (stats !== undefined) fchmodSync(handle, Number(stats.mode) & 0o7777);
-      writeAll(handle, text);
+      writeAll(handle, content);
       fsyncSync(handle);
     });
     renameSync(draft, target);
@@ -53,7 +56,7 @@ function withHandle(handle: number, work: (handle: number) => void): void {
 }
 
 /** The system may take less than it is given. */
-export function writeAll(handle: number, text: string): void {
-  const bytes = Buffer.from(text);
+export function writeAll(handle: number, content: Content): void {
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
   for (let sent = 0; sent < bytes.length; ) sent += writeSync(handle, bytes, sent);
 }

@@ -69,6 +69,14 @@ describe("Rng", () => {
     expect(Math.abs(mean)).toBeLessThan(4 * error);
   });
 
+  it("goes on from where another one is, in the middle of a pair of normal numbers too", () => {
+    const [one, other] = [stream("one"), stream("other")];
+    one.normal();
+    other.copyFrom(one);
+    expect(draws(3, () => other.normal())).toEqual(draws(3, () => one.normal()));
+    expect(other.uint32()).toBe(one.uint32());
+  });
+
   it("fills arrays with the numbers it would draw one by one", () => {
     const [one, many] = [stream("fill"), stream("fill")];
     const words = new Int32Array(7);

@@ -17,6 +17,13 @@ export class Rng {
     this.#state = Int32Array.of(a, b, c, counter, 0);
   }
 
+  /** Goes on from where the other one is. */
+  copyFrom(source: Rng): void {
+    this.#state.set(source.#state);
+    this.#normals.set(source.#normals);
+    this.#normalsLeft = source.#normalsLeft;
+  }
+
   #advance(): void {
     const s = this.#state;
     const out = (((s[0] + s[1]) | 0) + s[3]) | 0;

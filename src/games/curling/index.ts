@@ -30,6 +30,18 @@ export {
   type StopMap,
   stopDensity,
 } from "./disturbance/index.js";
+export {
+  ENDS_FORMAT,
+  ENDS_VERSION,
+  type EndsHead,
+  type EndsPlan,
+  EndsShard,
+  EndsTable,
+  type PlayedEnds,
+  parseShard,
+  SCORES,
+  ShardWriter,
+} from "./ends/index.js";
 export { curlingGame, foreignGame } from "./foreign.js";
 export type { LegacyShot, Point } from "./frames.js";
 export {

@@ -8,7 +8,7 @@
  */
 import type { Rng } from "../../random/index.js";
 import type { Model } from "./physics/simulator.js";
-import { FULL_SPIN, type Shot } from "./shot.js";
+import { FULL_SPIN, SHOT_CODER, type Shot } from "./shot.js";
 
 /** Speeds in the model's unit. */
 export interface ThrowBox {
@@ -23,11 +23,13 @@ export const THROW_BOXES: Readonly<Record<Model, ThrowBox>> = {
   fcv1: { vx: 0.29, vyMin: 2.2, vyMax: 2.7 },
 };
 
-export function randomThrow(model: Model, rng: Rng): Shot {
+const draws = new Float64Array(2);
+
+export function randomThrow(model: Model, rng: Rng, into: Shot = SHOT_CODER.blank()): Shot {
   const { vx, vyMin, vyMax } = THROW_BOXES[model];
-  return {
-    vx: vx * (2 * rng.float() - 1),
-    vy: vyMin + (vyMax - vyMin) * rng.float(),
-    omega: rng.bit() === 0 ? -FULL_SPIN : FULL_SPIN,
-  };
+  rng.floats(draws);
+  into.vx = vx * (2 * draws[0] - 1);
+  into.vy = vyMin + (vyMax - vyMin) * draws[1];
+  into.omega = rng.bit() === 0 ? -FULL_SPIN : FULL_SPIN;
+  return into;
 }

@@ -1,8 +1,10 @@
-/** The cases of `playout bench curling`: every scene and random ends, both models, all simulators. */
+/** The cases of `playout bench curling`: every scene and random ends, both models, all simulators; and random play that is kept as data. */
 
 import type { Work } from "../../../bench/index.js";
 import {
+  CurlingGame,
   createReferee,
+  EndsTable,
   eventSimulator,
   limitsOf,
   MODELS,
@@ -18,6 +20,8 @@ const SIMULATORS = ["event", "stepper", "referee"] as const;
 type SimulatorName = (typeof SIMULATORS)[number];
 
 const SCENE_COUNT = 2048;
+/** Ends of a shard, as usual. */
+const SHARD = 4096;
 
 function simulatorOf(name: SimulatorName, model: Model): Simulator {
   const limits = limitsOf(SCENE_RULES[model]);
@@ -32,14 +36,15 @@ function simulatorOf(name: SimulatorName, model: Model): Simulator {
 }
 
 export function curlingWorks(): Work[] {
-  return MODELS.flatMap((model) =>
-    [...SCENES, "random-ends" as const].flatMap((scene) =>
+  return MODELS.flatMap((model) => [
+    ...[...SCENES, "random-ends" as const].flatMap((scene) =>
       SIMULATORS.map((name) => {
         const simulator = simulatorOf(name, model);
         return scene === "random-ends" ? randomEnds(simulator, name) : throws(scene, simulator, name);
       }),
     ),
-  );
+    selfplay(model),
+  ]);
 }
 
 function throws(scene: SceneName, simulator: Simulator, implementation: SimulatorName): Work {
@@ -69,6 +74,28 @@ function randomEnds(simulator: Simulator, implementation: SimulatorName): Work {
     perUnit: 16,
     run(units) {
       for (let i = 0; i < units; i++) ends.play();
+    },
+  };
+}
+
+/** Random play as `playout selfplay curling` keeps it: throws, and the bytes of shards; not the file. */
+function selfplay(model: Model): Work {
+  const { name: rules, noise, throws } = SCENE_RULES[model];
+  const plan = { rules, noise, policy: "random", seed: "bench", playout: "" };
+  const game = new CurlingGame(SCENE_RULES[model], simulatorOf("event", model));
+  let table = new EndsTable(game, plan, SHARD);
+  let end = 0;
+  return {
+    case: `${model}/selfplay`,
+    implementation: "event",
+    perUnit: throws,
+    run(units) {
+      for (let i = 0; i < units; i++) {
+        table.playAtRandom(end++);
+        if (end % SHARD !== 0) continue;
+        table.shard(end - SHARD);
+        table = new EndsTable(game, plan, SHARD);
+      }
     },
   };
 }

@@ -63,4 +63,11 @@ export const curlingCommands: GameCommands = {
       load: async () => (await import("./learn/policy.js")).curlingPolicyCommand,
     },
   ],
+  selfplay: [
+    {
+      name: "curling",
+      description: "ends of curling by a policy, as binary shards",
+      load: async () => (await import("./selfplay.js")).selfplayCurlingCommand,
+    },
+  ],
 };

@@ -1,3 +1,12 @@
+export {
+  type EndsRequest,
+  endsKit,
+  makeEnds,
+  readShard,
+  type ShardRow,
+  scoresOf,
+  shardName,
+} from "./ends/index.js";
 export { type Counts, type Dataset, type DatasetOptions, examplesOf } from "./examples.js";
 export { learnPolicy, type PolicyRequest } from "./learn-policy.js";
 export {

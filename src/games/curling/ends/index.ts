@@ -1,0 +1,2 @@
+export { ENDS_FORMAT, ENDS_VERSION, type EndsHead, EndsShard, parseShard, ShardWriter } from "./shard.js";
+export { type EndsPlan, EndsTable, type PlayedEnds, SCORES } from "./table.js";
