@@ -30,7 +30,8 @@ export const rooms = {
     "jobs, games and searches in threads; folders for records (ThreadJobs, ThreadExecutor)",
   "playout/training":
     "learning in folders: rows by jobs, runs that go on, who learns a game (makeRows, RunFolder, learnerOf)",
-  "playout/games/curling/training": "policies of curling from lessons (makeLessons, examplesOf, learnPolicy)",
+  "playout/games/curling/training":
+    "curling learned: lessons, ends as data (makeLessons, examplesOf, learnPolicy, makeEnds)",
   "playout/games/go/training":
     "policies of Go from games and positions (makePositions, makeValues, learnRun)",
   "playout/experiment": "a paper's tables and figures again (parseExperiment, runExperiment, reportRun)",
