@@ -1,6 +1,6 @@
 /** What plain board games have of every room: Connect Four, also with other fields in its schema. */
 import { addGame, type GameEntry, gameNamed, z } from "playout/agents";
-import { GTP, type ServerSetup } from "playout/protocols";
+import { GTP, plainSubjects, type ServerSetup } from "playout/protocols";
 import { SUITE } from "playout/suite";
 import { describe, expect, it } from "vitest";
 import four from "../examples/connect-four/index.js";
@@ -59,6 +59,21 @@ describe("GTP", () => {
     const [said] = await answers("connect-four", "list_commands");
     expect(said).toContain("showboard");
     expect(said).not.toContain("loadsgf");
+  });
+});
+
+describe("a query", () => {
+  const { schema, read } = plainSubjects({ width: z.int().default(7), height: z.int().default(6) });
+  const boardOf = (query: object) => {
+    const game = { name: "connect-four", width: 9, height: 4 };
+    const { kit } = read(schema.parse({ id: "a", ...query }) as never, game);
+    return [kit.game.board.width, kit.game.board.height];
+  };
+
+  it("may tell its variant; what it leaves out is that of the command", () => {
+    expect(boardOf({ width: 8 })).toEqual([8, 4]);
+    expect(boardOf({ moves: "i1" })).toEqual([9, 4]);
+    expect(() => boardOf({ width: 3 })).toThrow("width: expected at least 4, not 3");
   });
 });
 

@@ -30,7 +30,7 @@ export default {
   facets: [
     TABLE.fill({ title: () => "Connect Four" }),
     GTP.fill(plainGtp),
-    ANALYSIS.fill(plainTopic),
+    ANALYSIS.fill(plainTopic(variants)),
     SUITE.fill(plainSuite(name)),
     VIEWS.fill(plainViews(name, variants)),
     PLAY.fill(

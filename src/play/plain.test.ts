@@ -15,7 +15,7 @@ function tableOf(moves: string) {
   return table;
 }
 
-test("a game is played, won and saved as its moves", () => {
+test("a game is played, won and saved", () => {
   const table = tableOf("a1 b1");
   expect(table.help).toEqual([["a move such as b2", "play it"]]);
   expect(table.sideOf(table.toMove)).toBe("Black");
@@ -24,7 +24,9 @@ test("a game is played, won and saved as its moves", () => {
   table.play(table.read("a2"));
   expect(table.winner).toBe(0);
   expect(table.ending()).toBe("wins");
-  expect(table.save(["you", "them"])).toBe("you - them\na1 b1 a2\n");
+  expect(table.save(["you", "them"])).toBe(
+    '{"game":{"name":"hex","width":2,"height":2,"swap":"none"},"players":["you","them"],"moves":["a1","b1","a2"]}\n',
+  );
   expect(table.picture()).toContain("a b");
 });
 

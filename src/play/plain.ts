@@ -1,5 +1,5 @@
 /** Plain board games: a table needs to know no more of them than the notation, and how positions are shown. */
-import type { Kit } from "../agents/index.js";
+import type { GameSpec, Kit } from "../agents/index.js";
 import type { Game, Player, State } from "../game/index.js";
 import { fitted, type Screen, VIEWS } from "../views/index.js";
 import { BoardTable } from "./board-table.js";
@@ -9,10 +9,12 @@ type AnyState = State<number>;
 
 class PlainTable extends BoardTable<AnyState, Game<AnyState, number>> {
   readonly help: readonly (readonly [string, string])[];
-  override readonly extension = "txt";
+  override readonly extension = "json";
+  readonly #spec: GameSpec;
 
-  constructor(game: Game<AnyState, number>, move: string, screen: Screen) {
+  constructor({ game, spec }: Kit<AnyState, number>, move: string, screen: Screen) {
     super(game, screen);
+    this.#spec = spec;
     this.help = [[`a move such as ${move}`, "play it"]];
   }
 
@@ -25,10 +27,10 @@ class PlainTable extends BoardTable<AnyState, Game<AnyState, number>> {
     return this.winner === undefined ? "The game is a draw." : super.ending();
   }
 
-  /** Names and moves as text. */
+  /** A line of JSON. */
   save(players: readonly [string, string]): string {
     const moves = this.moves.map((move) => this.describe(move));
-    return `${players.join(" - ")}\n${moves.join(" ")}\n`;
+    return `${JSON.stringify({ game: this.#spec, players, moves })}\n`;
   }
 
   sideOf(player: Player): string {
@@ -46,6 +48,6 @@ export function plainPlay({ move, help }: { move: string; help: string }): PlayF
     sides: ["black", "white"],
     help,
     examples: ["--agent uct:playouts=1000"],
-    table: ({ game }, _, screen) => new PlainTable(game, move, screen),
+    table: (kit, _, screen) => new PlainTable(kit, move, screen),
   };
 }

@@ -161,12 +161,12 @@ seed: 4`,
     ]);
     expect(answers.get("b")).toMatchObject({ turnNumber: 7, over: true, winner: "B" });
     expect(answers.get("c").error).toBe("line 3: moves[0]: it is the turn of B, not of W");
-    expect(answers.get("d").error).toMatch(/^line 4: unknown field "board"; known: id, moves/);
+    expect(answers.get("d").error).toMatch(/^line 4: unknown field "board"; known: width, height, id, moves/);
     expect({ stderr, status }).toEqual({ stderr: "playout: 2 lines could not be answered\n", status: 1 });
   });
 
   it("is played at a table", () => {
-    const file = join(temporary.path, "game.txt");
+    const file = join(temporary.path, "game.json");
     const said = told(
       ["play", "--game", MODULE, "--width", "5", "--agent", "uct:playouts=50"],
       `d1\nd1\nhelp\nresign\nsave ${file}\n`,
@@ -175,7 +175,21 @@ seed: 4`,
     expect(said).toContain("d1 cannot be played here");
     expect(said).toContain("a move such as d1");
     expect(said).toContain("White wins by resignation: the agent has won.");
-    expect(readFileSync(file, "utf8")).toMatch(/^you - uct:playouts=50\nd1 [a-e][12]\n$/);
+    const saved = readFileSync(file, "utf8");
+    expect(JSON.parse(saved)).toEqual({
+      game: { name: "connect-four", width: 5, height: 6 },
+      players: ["you", "uct:playouts=50"],
+      moves: ["d1", expect.stringMatching(/^[a-e][12]$/)],
+    });
+    // Elsewhere it is the same game, on its own board.
+    expect(told(["draw", "--game", MODULE, "--record", file])).toContain("you \u2013 uct:playouts=50");
+    const analyze = ["analyze", "--game", MODULE, "--agent", "uct:playouts=50", "--record"];
+    expect(told([...analyze, file, "--turn", "1"])).toContain("1  · · ·(●)·  1\n");
+    const other = temporary.file("other.json", saved.replace(/"width":5,"height":6/, '"width":3'));
+    expect(playout([...analyze, other])).toMatchObject({
+      stderr: `playout: ${other}: game.width: expected at least 4, not 3\n`,
+      status: 1,
+    });
   });
 
   it("is drawn", () => {

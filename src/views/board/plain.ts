@@ -1,11 +1,10 @@
 /** Plain board games as they are shown: stones in square cells. */
-import type { z } from "zod";
-import { gameSchema } from "../../agents/index.js";
+import { z } from "zod";
+import { type GameSpec, gameSchema } from "../../agents/index.js";
 import { type BoardOverlay, drawSquares, drawSquaresTerminal } from "../../draw/index.js";
 import { checked, type PlainState, plainNames, plainRows } from "../../game/index.js";
 import { plainSubjects } from "../../protocols/index.js";
 import type { Views } from "../facet.js";
-import type { Drawing } from "../pictures.js";
 import { fitted } from "../screen.js";
 import type { BoardArtist } from "./artist.js";
 import { boardPictures, type Played } from "./pictures.js";
@@ -33,12 +32,14 @@ function outcome(state: PlainState): string {
 
 /** The views of the game of this name; `variants` are the fields of its schema besides the name. */
 export function plainViews(name: string, variants: z.ZodRawShape = {}): Views<PlainState> {
-  const played = (moves: string, drawing: Drawing, names = ""): Played<PlainState> => {
-    const asked = drawing as unknown as Readonly<Record<string, unknown>>;
-    const fields = Object.keys(variants).map((field) => [field, asked[field]]);
-    const spec = checked(gameSchema, { name, ...Object.fromEntries(fields) });
-    const { states } = plainSubjects.read({ moves }, spec);
-    return { states, names, numbers: (count) => numbersOf(states.at(-1)!, count) };
+  const subjects = plainSubjects(variants);
+  const gameOf = (drawing: object): GameSpec => {
+    const fields = Object.entries(drawing).filter(([field]) => field in variants);
+    return checked(gameSchema, { name, ...Object.fromEntries(fields) });
+  };
+  const played = ({ game, moves, players }: PlainRecord): Played<PlainState> => {
+    const { states } = subjects.read({ id: name, moves }, game);
+    return { states, names: namesOf(players), numbers: (count) => numbersOf(states.at(-1)!, count) };
   };
   const command = (words: string) => `playout ${words} --game MODULE`;
   return {
@@ -48,14 +49,18 @@ export function plainViews(name: string, variants: z.ZodRawShape = {}): Views<Pl
       fields: variants,
       help: "A position is a list of moves; --record is a game of a match, or a game that was saved at the table.",
       examples: [command('draw --position "MOVES" --numbers --out board.svg')],
-      readPosition: (given, drawing) => played(String(given), drawing),
-      recordReader: (drawing) => (text) => {
-        const { moves, names } = readGame(text);
-        return played(moves, drawing, names);
-      },
+      readPosition: (given, drawing) => played({ game: gameOf(drawing), moves: String(given), players: [] }),
+      recordReader: (drawing) => (text) => played(readRecord(text, gameOf(drawing))),
     }),
     studies: boardStudies(artist, {
-      subjects: plainSubjects,
+      subjects,
+      readRecord(text, usual) {
+        const { game, moves, players } = readRecord(text, usual);
+        return {
+          ...subjects.read({ id: name, moves }, game),
+          ...(players.length > 0 && { title: namesOf(players) }),
+        };
+      },
       queries: ['{"id": "a", "moves": "MOVES", "maxPlayouts": 10000, "reportDuringSearchEvery": 0.5}'],
       examples: [command('analyze --moves "MOVES" --svg heat.svg')],
     }),
@@ -67,13 +72,25 @@ function numbersOf(state: PlainState, count: number): BoardOverlay[] {
   return moves.map((cell, i) => ({ kind: "label", cell, text: String(i + 1) }));
 }
 
-/** A record of a match, which is JSON, or names and moves on lines of their own. */
-function readGame(text: string): { moves: string; names: string } {
-  if (!text.trimStart().startsWith("{")) {
-    const lines = text.trim().split("\n");
-    return { moves: lines.at(-1) ?? "", names: lines.length > 1 ? lines[0] : "" };
-  }
-  const { moves, players } = JSON.parse(text) as { moves?: unknown; players?: unknown };
-  if (!Array.isArray(moves)) throw new Error("moves: expected a list");
-  return { moves: moves.join(" "), names: Array.isArray(players) ? players.join(" \u2013 ") : "" };
+interface PlainRecord {
+  readonly game: GameSpec;
+  readonly moves: string | string[];
+  readonly players: readonly string[];
+}
+
+const recordSchema = z.looseObject({
+  game: gameSchema.optional(),
+  moves: z.array(z.string()),
+  players: z.array(z.string()).default([]),
+});
+
+/** A game that was saved at a table, or the record of a match, which does not say of which variant it is. */
+function readRecord(text: string, usual: GameSpec): PlainRecord {
+  const { game = usual, moves, players } = checked(recordSchema, JSON.parse(text));
+  if (game.name !== usual.name) throw new Error(`game: is ${game.name}, not ${usual.name}`);
+  return { game, moves, players };
+}
+
+function namesOf(players: readonly string[]): string {
+  return players.join(" \u2013 ");
 }

@@ -35,6 +35,12 @@ const positionFields = {
     .optional()
     .meta(option("show the last position of a game", { value: "file" })),
 };
+const recordFields = {
+  record: z
+    .string()
+    .optional()
+    .meta(option("show the last position of a game that play or match wrote", { value: "file" })),
+};
 const sideFields = {
   toMove: z
     .enum(["B", "W"])
@@ -53,7 +59,7 @@ const turnFields = {
     ),
   turn: z.int().min(0).optional().meta(option("show the position after so many moves instead of the last")),
 };
-const boardFields = { ...positionFields, ...sideFields, ...turnFields };
+const boardFields = { ...positionFields, ...recordFields, ...sideFields, ...turnFields };
 export type BoardQuestion = Question & z.output<z.ZodObject<typeof boardFields>>;
 
 /** What a game tells of a position besides its moves. */
@@ -76,6 +82,8 @@ export interface BoardStudies<S extends BoardState, Spec extends GameSpec, O ext
   readonly looks?: z.ZodRawShape;
   readonly queries: readonly string[];
   readonly examples: readonly string[];
+  /** Reads a game of a file that is no SGF, where there are such; what it does not say of the game is taken from `game`. */
+  readRecord?(text: string, game: Spec): BoardSubject<S>;
   /** Names of the players and the result, where an SGF file tells them. */
   title?(sgf: string): string | undefined;
   /** Without it, a picture shows the moves that were looked at most. */
@@ -102,9 +110,10 @@ export function boardStudies<S extends BoardState, Spec extends GameSpec, O exte
   artist: BoardArtist<S>,
   studies: BoardStudies<S, Spec, O>,
 ): Studies<BoardQuestion & O, Spec> {
-  const { sources, looks, queries, examples, subjects } = studies;
-  const fields = fieldsOf({ ...positionFields, ...sideFields }, subjects.schema);
-  const usual = Object.keys(fieldsOf(positionFields, subjects.schema));
+  const { sources, looks, queries, examples, subjects, readRecord } = studies;
+  const positions = { ...fieldsOf(positionFields, subjects.schema), ...(readRecord && recordFields) };
+  const fields = { ...positions, ...fieldsOf(sideFields, subjects.schema) };
+  const usual = Object.keys(positions);
   const named = [...usual, ...Object.keys(sources ?? {})];
   const needy = [...Object.keys(turnFields), ...Object.keys(looks ?? {}), "json", "svg"];
   return {
@@ -225,12 +234,13 @@ class BoardStudy<S extends BoardState, Spec extends GameSpec, O extends object> 
 }
 
 function readSubject<S extends BoardState, Spec extends GameSpec, O extends object>(
-  { subjects, sources = {}, title }: BoardStudies<S, Spec, O>,
+  { subjects, sources = {}, title, readRecord }: BoardStudies<S, Spec, O>,
   question: BoardQuestion & O,
   game: Spec,
   files: Files,
 ): BoardSubject<S> {
-  const { sgf, moves, board, toMove } = question;
+  const { sgf, record, moves, board, toMove } = question;
+  if (record !== undefined && readRecord) return files.read(record, (text) => readRecord(text, game));
   if (sgf !== undefined)
     return files.read(sgf, (text) => {
       const told = title?.(text);
