@@ -15,8 +15,8 @@ import {
 } from "./games.js";
 import type { AnyKit } from "./kind.js";
 
-const TITLE = new Facet<string>();
-const OTHER = new Facet<string>();
+const TITLE = new Facet<string>("TITLE");
+const OTHER = new Facet<string>("OTHER");
 
 function entryOf(name: string): GameEntry {
   return {
@@ -30,6 +30,21 @@ function entryOf(name: string): GameEntry {
 test("before any game is known, that is said", () => {
   expect(() => gameNamed("noughts")).toThrow("none is known before playout/games is imported");
   expect(() => checked(gameSchema, { name: "noughts" })).toThrow(/^name: no such game: none is known/);
+});
+
+test("what an answer lacks is said", () => {
+  const facet = new Facet<{ sides: object; help: string; table(): void }>("PLAY", {
+    sides: "object",
+    help: "string",
+    table: "function",
+  });
+  const whole = { sides: [], help: "", table() {} };
+  expect(() => facet.demand(whole)).not.toThrow();
+  expect(() => facet.demand({ ...whole, sides: null })).toThrow(/^sides: expected an object$/);
+  expect(() => facet.demand({ ...whole, help: 4 })).toThrow(/^help: expected text$/);
+  expect(() => facet.demand({ ...whole, table: {} })).toThrow(/^table: expected a function$/);
+  expect(() => facet.demand(undefined)).toThrow(/^expected an object$/);
+  expect(() => TITLE.demand(4)).not.toThrow();
 });
 
 describe("a game that was made known", () => {
@@ -61,6 +76,11 @@ describe("a game that was made known", () => {
     );
     expect(() => addFacets("noughts", [OTHER.fill("four")])).toThrow("noughts has answered that already");
     expect(() => addFacets("nougts", [])).toThrow('no game "nougts"');
+  });
+
+  test("is among those that answer", () => {
+    expect(TITLE.games()).toEqual(["noughts"]);
+    expect(new Facet("NOBODY").games()).toEqual([]);
   });
 
   test("is there once", () => {

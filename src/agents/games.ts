@@ -27,8 +27,30 @@ export interface Filled {
   readonly value: unknown;
 }
 
+/** What the parts of an answer can be. */
+const PARTS = { function: "a function", object: "an object", string: "text" };
+
 /** What a room asks of games; `T` is the answer. */
 export class Facet<T> {
+  readonly name: string;
+  readonly #parts: readonly (readonly [string, keyof typeof PARTS])[] | undefined;
+
+  /** `parts` are those that no answer lacks, where answers are objects. */
+  constructor(name: string, parts?: Partial<Record<keyof T & string, keyof typeof PARTS>>) {
+    this.name = name;
+    this.#parts = parts && (Object.entries(parts) as [string, keyof typeof PARTS][]);
+  }
+
+  /** Throws one line for an answer that is none. */
+  demand(value: unknown): void {
+    if (this.#parts === undefined) return;
+    if (Object(value) !== value) throw new Error("expected an object");
+    for (const [part, kind] of this.#parts) {
+      const found = (value as Readonly<Record<string, unknown>>)[part];
+      if (found === null || typeof found !== kind) throw new Error(`${part}: expected ${PARTS[kind]}`);
+    }
+  }
+
   /** The answer of a game, for its entry. */
   fill(value: T): Filled {
     return { facet: this, value };
@@ -38,6 +60,11 @@ export class Facet<T> {
   of({ name }: Pick<GameSpec, "name">): T | undefined {
     const facets = [...gameNamed(name).facets, ...(added.get(name) ?? [])];
     return facets.find(({ facet }) => facet === this)?.value as T | undefined;
+  }
+
+  /** Names of the games that answer. */
+  games(): string[] {
+    return gameNames().filter((name) => this.of({ name }) !== undefined);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Games from outside the package: whether what a module gives is a game, and one that keeps its promises. */
 import { z } from "zod";
-import { checked, checkGame, LONGEST_GAME, type State } from "../game/index.js";
+import { checked, checkGame, jsonText, LONGEST_GAME, type State } from "../game/index.js";
 import { stream } from "../random/index.js";
 import { wordFields } from "./describe.js";
 import { Facet, type GameEntry } from "./games.js";
@@ -9,6 +9,26 @@ import { type AnyKit, completeAgent, createAgent, kindOf } from "./kind.js";
 /** Random games that show whether promises are kept, and where their chance comes from. */
 const GAMES = 3;
 const SEED = "guest";
+
+/** Options of commands beside those that fields of a schema become, and what plans say of games besides. */
+const TAKEN: readonly string[] = [
+  ...[
+    "agent",
+    "caption",
+    "clock",
+    "colour",
+    "every",
+    "game",
+    "help",
+    "json",
+    "lines",
+    "module",
+    "move",
+    "moves",
+  ],
+  ...["numbers", "only", "out", "playouts", "position", "record", "seed", "svg", "theme", "threads", "time"],
+  ...["timeout", "title", "turn", "version"],
+];
 
 const method = z.custom((value) => typeof value === "function", "expected a function");
 const text = z.string();
@@ -40,19 +60,32 @@ const kitSchema = z.looseObject({
 
 /** What a module gives as a game, or one line that says which field of it is none. */
 export function demandEntry(found: unknown): GameEntry {
+  if (Object(found) !== found)
+    throw new Error(`default export: expected a game (GameEntry), not ${jsonText(found)}`);
   checked(entrySchema, found);
   const entry = found as GameEntry;
-  for (const [i, { facet }] of entry.facets.entries())
-    if (!(facet instanceof Facet))
-      throw new Error(
-        `facets[${i}]: is of another copy of playout than this command; run that one, as with npx playout`,
-      );
+  for (const i of entry.facets.keys()) demandFacet(entry, i);
   return entry;
+}
+
+function demandFacet({ facets }: GameEntry, i: number): void {
+  const { facet, value } = facets[i]!;
+  if (!(facet instanceof Facet))
+    throw new Error(
+      `facets[${i}]: is of another copy of playout than this command; run that one, as with npx playout`,
+    );
+  const place = `facets[${i}] (${facet.name})`;
+  if (facets.findIndex((other) => other.facet === facet) < i) throw new Error(`${place}: is filled already`);
+  try {
+    facet.demand(value);
+  } catch (error) {
+    throw new Error(`${place}: ${(error as Error).message}`);
+  }
 }
 
 /** Throws one line for the first thing that commands would stumble over: the kit, and what `checkGame` demands. */
 export async function checkEntry(entry: GameEntry): Promise<void> {
-  await within("schema", () => demandZod(entry));
+  await within("schema", () => demandOptions(entry));
   const spec = await within("schema", () => checked(entry.schema, { name: entry.name }));
   const kit = await within("kit", () => entry.kit(spec));
   await within("kit", () => checked(kitSchema, kit));
@@ -70,9 +103,14 @@ export async function checkEntry(entry: GameEntry): Promise<void> {
 }
 
 /** Options of commands are made from the schema. */
-function demandZod({ schema }: GameEntry): void {
+function demandOptions({ schema }: GameEntry): void {
+  const taken = fieldNames(schema).find((name) => TAKEN.includes(name));
+  if (taken !== undefined) throw new Error(`${taken}: is an option of commands; call it otherwise`);
+}
+
+function fieldNames(schema: GameEntry["schema"]): string[] {
   try {
-    wordFields(schema);
+    return wordFields(schema).map(({ name }) => name);
   } catch {
     throw new Error("expected a schema of zod");
   }

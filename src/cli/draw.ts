@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import type { ThemeName } from "../draw/index.js";
 import { writePicture } from "../files/index.js";
 import { checked } from "../game/index.js";
-import { viewedGames, viewsOf } from "../views/index.js";
+import { VIEWS, viewsOf } from "../views/index.js";
 import { inUsage } from "./failure.js";
 import { namedFiles } from "./files.js";
 import { addOwnOptions } from "./game-options.js";
@@ -23,7 +23,7 @@ interface Options {
 }
 
 export function drawCommand(command: Command, words: readonly string[]): void {
-  const game = addOwnOptions(command, words, viewedGames(), (game) => {
+  const game = addOwnOptions(command, words, VIEWS, (game) => {
     const { options } = viewsOf(game).pictures;
     return optionsOf(options, checked(options, {}));
   });

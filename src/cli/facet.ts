@@ -13,4 +13,4 @@ export interface GameCommands {
   readonly selfplay?: readonly Entry[];
 }
 
-export const COMMANDS = new Facet<GameCommands>();
+export const COMMANDS = new Facet<GameCommands>("COMMANDS");

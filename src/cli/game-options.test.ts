@@ -1,10 +1,12 @@
 import { Command } from "commander";
 import { expect, test } from "vitest";
+import type { Facet } from "../agents/index.js";
+import { GTP } from "../protocols/index.js";
 import { addGameOptions, type GameOptions, readGame } from "./game-options.js";
 
-function commandFor(words: readonly string[], games?: readonly string[]): Command {
+function commandFor(words: readonly string[], asked?: Facet<unknown>): Command {
   const command = new Command().exitOverride().configureOutput({ writeErr: () => {} });
-  addGameOptions(command, words, games);
+  addGameOptions(command, words, asked);
   return command;
 }
 
@@ -50,9 +52,9 @@ test.each<[string[], string]>([
 });
 
 test("the help lists the options of one game and names the others", () => {
-  const helpOf = (words: string[], games?: string[]) => {
+  const helpOf = (words: string[], asked?: Facet<unknown>) => {
     let told = "";
-    commandFor(words, games)
+    commandFor(words, asked)
       .configureOutput({ writeOut: (text) => (told += text) })
       .outputHelp();
     return told;
@@ -64,7 +66,7 @@ test("the help lists the options of one game and names the others", () => {
   expect(usual).toContain(
     "Options are those of hex; for others see --game go --help, --game curling --help.",
   );
-  const go = helpOf(["--game", "go"], ["hex", "go"]);
+  const go = helpOf(["--game", "go"], GTP);
   expect(go).toContain("--komi <n>");
   expect(go).toContain("points for White (default: 7.5)");
   expect(go).not.toMatch(/--swap|curling/);

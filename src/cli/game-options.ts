@@ -4,6 +4,7 @@ import { type Command, Option } from "commander";
 import {
   type AgentSpec,
   completeAgent,
+  type Facet,
   type GameSpec,
   gameNamed,
   gameNames,
@@ -31,7 +32,11 @@ export interface GameOptions {
   game: string;
 }
 
-export function gameOption(games: readonly string[] = gameNames()): Option {
+/** Which games answer what a command asks; all of them where it asks nothing. */
+type Asked = Facet<unknown> | undefined;
+
+export function gameOption(asked?: Asked): Option {
+  const games = gamesFor(asked);
   const option = new Option("--game <name>", "which game; your own by its module, as ./my-game.js").choices(
     games,
   );
@@ -39,22 +44,24 @@ export function gameOption(games: readonly string[] = gameNames()): Option {
   return option
     .argParser((name: string) => {
       if (!games.includes(name) && moduleOf({ name }) !== undefined)
-        throw new Failure(
-          `--game: ${name} lacks what this command asks of a game; ${games.join(", ")} have it`,
-        );
+        throw new Failure(`--game: ${name} has no ${asked?.name}; see docs/your-own-game.md`);
       return choose(name, USUAL_GAME);
     })
     .default(USUAL_GAME);
+}
+
+function gamesFor(asked: Asked): string[] {
+  return asked?.games() ?? gameNames();
 }
 
 /** Adds `--game` and the options of the game that the words name: those of its variants, and those that `ownOf` gives. */
 export function addGameOptions(
   command: Command,
   words: readonly string[],
-  games: readonly string[] = gameNames(),
+  asked?: Asked,
   ownOf: (game: string) => readonly Option[] = () => [],
 ): string {
-  return addOwnOptions(command, words, games, (name) => [...variantOptions(name), ...ownOf(name)]);
+  return addOwnOptions(command, words, asked, (name) => [...variantOptions(name), ...ownOf(name)]);
 }
 
 /**
@@ -64,12 +71,13 @@ export function addGameOptions(
 export function addOwnOptions(
   command: Command,
   words: readonly string[],
-  games: readonly string[],
+  asked: Asked,
   all: (game: string) => readonly Option[],
 ): string {
+  const games = gamesFor(asked);
   const named = gameIn(words);
   const game = games.includes(named) ? named : USUAL_GAME;
-  command.addOption(gameOption(games));
+  command.addOption(gameOption(asked));
   const own = all(game);
   for (const option of own) command.addOption(option);
   const others = games.filter((name) => name !== game);

@@ -7,9 +7,9 @@ import { jsonText, oneLine, type State } from "../game/index.js";
 import { resolveAgent, VERSION, withPrograms } from "../match/index.js";
 import {
   checkGtpProgram,
+  GTP,
   type GtpFinding,
   type GtpServer,
-  gtpGames,
   gtpOf,
   parseCommandLine,
 } from "../protocols/index.js";
@@ -24,7 +24,7 @@ interface Options extends GameOptions {
 }
 
 export function gtpCommand(command: Command, words: readonly string[]): void {
-  const game = addGameOptions(command, words, gtpGames());
+  const game = addGameOptions(command, words, GTP);
   for (const option of command.options) if (option.attributeName() in controlled(game)) option.hideHelp();
   command
     .option("--agent <spec>", "who plays; see playout agents (default: the best agent)")
@@ -49,7 +49,7 @@ function checkCommand(command: Command): void {
   command
     .description("does a program speak GTP as we and others need it?")
     .argument("<command>", "the program with its arguments, in quotes")
-    .addOption(gameOption(gtpGames()))
+    .addOption(gameOption(GTP))
     .option("--timeout <seconds>", "how long to wait for an answer", numberFrom(0.01), 30)
     .option("--json", "answer with JSON: about, needed, and wrong where something is")
     // The command above has an option of the same name, which takes the value wherever it stands.

@@ -8,10 +8,10 @@ import { withPrograms } from "../match/index.js";
 import {
   type Judged,
   parseRows,
+  SUITE,
   type Suite,
   type SuiteRow,
   type SuiteSummary,
-  suiteGames,
   suiteOf,
 } from "../suite/index.js";
 import { Failure, INTERRUPTED, USAGE } from "./failure.js";
@@ -31,7 +31,7 @@ interface Options extends GameOptions {
 }
 
 export function suiteCommand(command: Command, words: readonly string[]): void {
-  const game = addOwnOptions(command, words, suiteGames(), (name) =>
+  const game = addOwnOptions(command, words, SUITE, (name) =>
     suiteOf(name).isOfVariant ? variantOptions(name) : [],
   );
   command

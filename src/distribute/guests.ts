@@ -2,6 +2,7 @@
 import "../games/index.js";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { addGame, checkEntry, demandEntry, type GameEntry } from "../agents/index.js";
 import { messageOf } from "../files/index.js";
@@ -13,12 +14,34 @@ export async function loadGame(path: string): Promise<GameEntry> {
   if (!existsSync(file)) throw new Error(`there is no module ${file}`);
   const address = pathToFileURL(file).href;
   try {
-    const entry = await entryOf(address);
-    await checkEntry(entry);
-    addGame(entry, address);
-    return entry;
+    return await guarded(file, async () => {
+      const entry = await entryOf(address);
+      await checkEntry(entry);
+      addGame(entry, address);
+      return entry;
+    });
   } catch (error) {
     throw new Error(`${file}: ${messageOf(error)}`);
+  }
+}
+
+/** Loads a module that may do more than it should: what it throws later fails the loading, and where it ends the process that is said. */
+async function guarded<T>(file: string, load: () => Promise<T>): Promise<T> {
+  let refuse: (error: Error) => void = () => {};
+  const thrown = new Promise<never>((_, reject) => (refuse = reject));
+  const onThrown = (error: unknown) => refuse(new Error(`cannot be loaded: ${messageOf(error)}`));
+  const onExit = () => {
+    process.stderr.write(
+      `playout: ${file}: cannot be loaded: it ends the process, or waits for what never comes\n`,
+    );
+    process.exitCode = 1;
+  };
+  process.on("uncaughtException", onThrown).on("unhandledRejection", onThrown).on("exit", onExit);
+  try {
+    // What the module has put off until now comes first.
+    return await Promise.race([load().finally(() => setTimeout(1)), thrown]);
+  } finally {
+    process.off("uncaughtException", onThrown).off("unhandledRejection", onThrown).off("exit", onExit);
   }
 }
 

@@ -38,7 +38,7 @@ export interface PairingGame<Spec> {
   decisions(spec: Spec): number;
 }
 
-export const TRIALS = new Facet<Trials>();
+export const TRIALS = new Facet<Trials>("TRIALS");
 
 type Question = keyof Trials;
 

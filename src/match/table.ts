@@ -73,7 +73,7 @@ export interface Statistics<Spec = GameSpec> {
   readonly note: string;
 }
 
-export const TABLE = new Facet<Table>();
+export const TABLE = new Facet<Table>("TABLE", {});
 
 const PLAIN: Table = {};
 

@@ -1,5 +1,5 @@
 /** What a table for a person and an agent asks of a game. */
-import { type AnyKit, Facet, gameNames } from "../agents/index.js";
+import { type AnyKit, Facet } from "../agents/index.js";
 import type { Screen } from "../views/index.js";
 import type { Table } from "./table.js";
 
@@ -16,11 +16,16 @@ export interface PlayFacet<K = AnyKit, T = Table<any, any>> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whoever asks has the game's kit
-export const PLAY = new Facet<PlayFacet<any>>();
+export const PLAY = new Facet<PlayFacet<any>>("PLAY", {
+  sides: "object",
+  help: "string",
+  examples: "object",
+  table: "function",
+});
 
 /** The games that can be played at a table. */
 export function playedGames(): string[] {
-  return gameNames().filter((name) => PLAY.of({ name }) !== undefined);
+  return PLAY.games();
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whoever asks has the game's kit

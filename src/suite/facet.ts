@@ -1,5 +1,5 @@
 /** What a suite asks of a game: what its rows are, which answers are right, and what they come to. */
-import { Facet, type GameSpec, gameNames } from "../agents/index.js";
+import { Facet, type GameSpec } from "../agents/index.js";
 import type { State } from "../game/index.js";
 import type { Judged, RowHead } from "./judge.js";
 import type { SuiteRow, Verdict } from "./rows.js";
@@ -36,11 +36,19 @@ export interface SuiteSummary {
   readonly note?: string;
 }
 
-export const SUITE = new Facet<Suite>();
+export const SUITE = new Facet<Suite>("SUITE", {
+  help: "string",
+  sets: "string",
+  parse: "function",
+  head: "function",
+  position: "function",
+  verdict: "function",
+  summary: "function",
+});
 
 /** The games that have suites. */
 export function suiteGames(): string[] {
-  return gameNames().filter((name) => SUITE.of({ name }) !== undefined);
+  return SUITE.games();
 }
 
 export function suiteOf(game: string): Suite {

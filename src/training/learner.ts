@@ -2,7 +2,7 @@
  * Who learns a game as experiments ask for it: policies of playouts by Simulation Balancing, or by UCT Balancing with a threshold, on
  * one set of positions. All that is made is kept in folders, and goes on where it was left.
  */
-import { type AgentSpec, Facet, type GameSpec, gameNames } from "../agents/index.js";
+import { type AgentSpec, Facet, type GameSpec } from "../agents/index.js";
 import type { Surroundings } from "./surroundings.js";
 
 /** Positions with values, which all methods share. */
@@ -82,11 +82,11 @@ export interface Learner {
 }
 
 /** Loads the learner of a game when somebody wants to learn. */
-export const LEARNING = new Facet<() => Promise<Learner>>();
+export const LEARNING = new Facet<() => Promise<Learner>>("LEARNING");
 
 /** Names of the games that somebody learns. */
 export function learnedGames(): string[] {
-  return gameNames().filter((name) => LEARNING.of({ name }) !== undefined);
+  return LEARNING.games();
 }
 
 /** Throws one line where nobody learns the game. */

@@ -1,5 +1,5 @@
 /** What verification asks of a game: how it is checked against counts, shares and records of others. */
-import { type Clock, Facet, gameNames, type Stop } from "../agents/index.js";
+import { type Clock, Facet, type Stop } from "../agents/index.js";
 import type { Reference } from "./reference.js";
 
 export interface Verification {
@@ -51,11 +51,16 @@ export interface Verified {
   readonly broken?: string;
 }
 
-export const VERIFY = new Facet<Verification>();
+export const VERIFY = new Facet<Verification>("VERIFY", {
+  description: "string",
+  help: "string",
+  each: "string",
+  check: "function",
+});
 
 /** The games that can be verified. */
 export function verifiableGames(): string[] {
-  return gameNames().filter((name) => VERIFY.of({ name }) !== undefined);
+  return VERIFY.games();
 }
 
 export function verificationOf(game: string): Verification {

@@ -1,5 +1,5 @@
 /** What whoever shows a game asks of it: positions, records, reports and analyses as pictures, and as text for a terminal. */
-import { Facet, gameNames } from "../agents/index.js";
+import { Facet } from "../agents/index.js";
 import type { State } from "../game/index.js";
 import type { Look, Pictures } from "./pictures.js";
 import type { Screen } from "./screen.js";
@@ -17,11 +17,16 @@ export interface Views<S extends State<unknown> = State<unknown>> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whoever asks has states of the game
-export const VIEWS = new Facet<Views<any>>();
+export const VIEWS = new Facet<Views<any>>("VIEWS", {
+  text: "function",
+  picture: "function",
+  pictures: "object",
+  studies: "object",
+});
 
 /** The games that can be shown. */
 export function viewedGames(): string[] {
-  return gameNames().filter((name) => VIEWS.of({ name }) !== undefined);
+  return VIEWS.games();
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whoever asks has states of the game

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import "playout/games";
-import { checkEntry, demandEntry, gameNamed } from "playout/agents";
+import { checkEntry, demandEntry, gameNamed, z } from "playout/agents";
 import { checkGame } from "playout/game";
 import { describe, expect, it } from "vitest";
 import { ConnectFour } from "../../examples/connect-four/board.js";
@@ -266,6 +266,23 @@ it("what is demanded of games from outside, ours give as well", async () => {
   }
 });
 
+it("fields of schemas are not called as options of commands are", async () => {
+  const four = (await import("../../examples/connect-four/index.js")).default;
+  const helps = ["gtp", "play", "analyze", "draw", "suite"].map((command) =>
+    told([command, "--game", MODULE, "--help"]),
+  );
+  const options = helps.flatMap((help) => [...help.matchAll(/^ +(?:-h, )?--([a-z-]+)/gm)]);
+  const names = new Set(options.map(([, name]) => name!.replace(/-./g, (dash) => dash[1]!.toUpperCase())));
+  for (const name of ["width", "height"]) names.delete(name);
+  expect([...names]).toEqual(expect.arrayContaining(["agent", "moves", "numbers", "seed", "threads"]));
+  for (const name of [...names, "module"]) {
+    const schema = z.strictObject({ name: z.literal(four.name), [name]: z.int().default(1) });
+    await expect(checkEntry({ ...four, schema: schema as unknown as typeof four.schema })).rejects.toThrow(
+      `schema: ${name}: is an option of commands; call it otherwise`,
+    );
+  }
+});
+
 describe("a module is refused with one line", () => {
   it.each([
     ["that does not parse", "export default {", /: cannot be loaded: Unexpected end of input$/],
@@ -286,7 +303,7 @@ describe("a module is refused with one line", () => {
       "export const name = 'a'",
       /: has no default export, which should be a game/,
     ],
-    ["that gives no object", "export default 4", /: expected object, not 4$/],
+    ["that gives no object", "export default 4", /: default export: expected a game \(GameEntry\), not 4$/],
     [
       "with a bad name",
       "export default { name: 'My Game' }",
@@ -311,6 +328,17 @@ describe("a module is refused with one line", () => {
       "with facets of others",
       altered("b", "export default { ...game, facets: [{ facet: {} }] };"),
       /: facets\[0\]: is of another copy of playout/,
+    ],
+    [
+      "whose facet lacks something",
+      `import { GTP, plainGtp } from ${JSON.stringify(new URL("../../dist/protocols/index.js", import.meta.url).href)};
+${altered("o", "export default { ...game, facets: [GTP.fill({ ...plainGtp, server: undefined })] };")}`,
+      /: facets\[0\] \(GTP\): server: expected a function$/,
+    ],
+    [
+      "that fills a facet twice",
+      altered("p", "export default { ...game, facets: [...game.facets, game.facets[1]] };"),
+      /: facets\[6\] \(GTP\): is filled already$/,
     ],
     ["whose name is ours", altered("hex", "export default game;"), /: there is a game hex already$/],
     [
@@ -411,6 +439,20 @@ ${breaking("n", "const all = new Landings(its.board); made.kinds = boardKinds(it
     });
   });
 
+  it.each([
+    ["process.exit(0)", "it ends the process, or waits for what never comes"],
+    ["await new Promise(() => {})", "it ends the process, or waits for what never comes"],
+    [altered("q", "setTimeout(() => { throw new Error('late') }); export default game;"), "late"],
+    ["Promise.reject(new Error('alone')); export default 4", "alone"],
+  ])("that does more than to define a game: %j", (text, message) => {
+    const file = temporary.file("more.mjs", text);
+    expect(playout(["agents", "--game", file], "\n")).toMatchObject({
+      stderr: `playout: ${file}: cannot be loaded: ${message}\n`,
+      stdout: "",
+      status: 1,
+    });
+  });
+
   it("that is of another game than its plan says", () => {
     const plan = temporary.file("other.yaml", `game: { name: hex, module: ${MODULE} }\n`);
     expect(playout(["match", "run", plan])).toMatchObject({
@@ -421,11 +463,15 @@ ${breaking("n", "const all = new Landings(its.board); made.kinds = boardKinds(it
 
   it("where it lacks what a command asks for", () => {
     const file = temporary.file("silent.mjs", altered("silent", "export default { ...game, facets: [] };"));
-    for (const args of [["play"], ["gtp"], ["suite", join(folder, "puzzles.jsonl")], ["analyze"], ["draw"]]) {
+    for (const [facet, ...args] of [
+      ["PLAY", "play"],
+      ["GTP", "gtp"],
+      ["SUITE", "suite", join(folder, "puzzles.jsonl")],
+      ["VIEWS", "analyze"],
+      ["VIEWS", "draw"],
+    ]) {
       const { stderr, status } = playout([...args, "--game", file]);
-      expect(stderr).toMatch(
-        /^playout: --game: silent lacks what this command asks of a game; hex, go.* have it\n$/,
-      );
+      expect(stderr).toBe(`playout: --game: silent has no ${facet}; see docs/your-own-game.md\n`);
       expect(status).toBe(1);
     }
   });

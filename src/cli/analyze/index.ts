@@ -7,7 +7,7 @@ import { checked } from "../../game/index.js";
 import { resolveAgent, withPrograms } from "../../match/index.js";
 import { withBudget } from "../../protocols/index.js";
 import { machine } from "../../transports/index.js";
-import { type Studies, type Study, type StudyDesk, viewedGames, viewsOf } from "../../views/index.js";
+import { type Studies, type Study, type StudyDesk, VIEWS, viewsOf } from "../../views/index.js";
 import { Failure, INTERRUPTED, inUsage, messageOf, USAGE } from "../failure.js";
 import { namedFiles } from "../files.js";
 import { addGameOptions, type GameOptions, readAgent, readGame } from "../game-options.js";
@@ -32,9 +32,7 @@ interface Options extends GameOptions {
 }
 
 export function analyzeCommand(command: Command, words: readonly string[]): void {
-  const game = addGameOptions(command, words, viewedGames(), (game) =>
-    optionsOf(viewsOf(game).studies.options),
-  );
+  const game = addGameOptions(command, words, VIEWS, (game) => optionsOf(viewsOf(game).studies.options));
   const { studies } = viewsOf(game);
   command
     .option("--agent <spec>", "who thinks; see playout agents (default: the best agent)")

@@ -6,7 +6,7 @@ import { type AnyKit, formatAgent, kitOf, moduleOf } from "../../agents/index.js
 import { agentContext } from "../../distribute/index.js";
 import type { Player } from "../../game/index.js";
 import { resolveAgent, withPrograms } from "../../match/index.js";
-import { playedGames, playOf } from "../../play/index.js";
+import { PLAY, playOf } from "../../play/index.js";
 import { addGameOptions, type GameOptions, readAgent, readGame } from "../game-options.js";
 import { gameWord } from "../guest.js";
 import { isScreen, standardScreen } from "../terminal.js";
@@ -20,7 +20,7 @@ interface Options extends GameOptions {
 }
 
 export function playCommand(command: Command, words: readonly string[]): void {
-  const game = addGameOptions(command, words, playedGames(), (name) => [colourOption(name)]);
+  const game = addGameOptions(command, words, PLAY, (name) => [colourOption(name)]);
   const { help, examples } = playOf(game);
   const word = gameWord(game, moduleOf({ name: game }));
   command

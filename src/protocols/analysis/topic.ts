@@ -46,4 +46,4 @@ export interface Topic<Q extends CommonQuery, Spec extends GameSpec> {
 export type AnyTopic = Topic<any, any>;
 
 /** How a game is asked about. */
-export const ANALYSIS = new Facet<AnyTopic>();
+export const ANALYSIS = new Facet<AnyTopic>("ANALYSIS", { schema: "object", inquire: "function" });

@@ -1,5 +1,5 @@
 /** What GTP says of a game's positions. */
-import { Facet, type GameSpec, gameNames } from "../../agents/index.js";
+import { Facet, type GameSpec } from "../../agents/index.js";
 import type { State } from "../../game/index.js";
 import type { BoardKit } from "../board.js";
 import type { Point } from "./check/point.js";
@@ -38,11 +38,16 @@ export interface GtpFacet<
   readonly controlled?: Readonly<Record<string, string>>;
 }
 
-export const GTP = new Facet<GtpFacet>();
+export const GTP = new Facet<GtpFacet>("GTP", {
+  tongue: "object",
+  server: "function",
+  show: "function",
+  points: "object",
+});
 
 /** The games that are spoken of over GTP. */
 export function gtpGames(): string[] {
-  return gameNames().filter((name) => GTP.of({ name }) !== undefined);
+  return GTP.games();
 }
 
 export function gtpOf(game: Pick<GameSpec, "name">): GtpFacet {
