@@ -1,4 +1,4 @@
-/** Games that are named by their modules, `--game ./my-game.js`: they are known before a command is. */
+/** Games that are named by their modules, `--game ./my-game.js` or `verify ./my-game.js`: they are known before a command is. */
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -11,8 +11,8 @@ function isModule(name: string): boolean {
 export async function withGames(words: readonly string[]): Promise<readonly string[]> {
   const named: string[] = [];
   for (const [i, word] of words.entries()) {
-    const [, flag = "", path = ""] =
-      words[i - 1] === "--game" ? ["", "", word] : (/^(--game=)(.*)/s.exec(word) ?? []);
+    const isGame = words[i - 1] === "--game" || (i === 1 && words[0] === "verify");
+    const [, flag = "", path = ""] = isGame ? ["", "", word] : (/^(--game=)(.*)/s.exec(word) ?? []);
     named.push(isModule(path) ? `${flag}${await nameOf(path)}` : word);
   }
   return named;

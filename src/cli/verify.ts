@@ -2,6 +2,7 @@ import "../games/index.js";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
+import { gameNames } from "../agents/index.js";
 import { MOST_ROWS, readText } from "../files/index.js";
 import { checked } from "../game/index.js";
 import { systemClock } from "../transports/index.js";
@@ -27,7 +28,9 @@ interface Options {
   json?: true;
 }
 
-export function verifyCommand(command: Command): void {
+export function verifyCommand(command: Command, [game = ""]: readonly string[]): void {
+  if (gameNames().includes(game) && !verifiableGames().includes(game))
+    throw new Failure(`${game} cannot be verified: it has no VERIFY`);
   addEntries(
     command,
     verifiableGames().map((name) => ({
@@ -36,6 +39,7 @@ export function verifyCommand(command: Command): void {
       load: async () => verifyGameCommand(name),
     })),
   );
+  command.addHelpText("after", "\nYour own game is verified by its module: playout verify ./my-game.js");
 }
 
 export function verifyGameCommand(game: string): (command: Command) => void {

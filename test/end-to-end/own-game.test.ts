@@ -207,6 +207,23 @@ seed: 4`,
     });
   });
 
+  it("is verified where it says how", () => {
+    const verification = `{
+  description: "counts", help: "", each: "check",
+  check: async () => ({ data: [{ count: 7 }], table: [["count"], ["7"]], broken: "7 moves" }),
+}`;
+    const fill = `import { VERIFY } from ${JSON.stringify(new URL("../../dist/verify/index.js", import.meta.url).href)};`;
+    const game = `export default { ...game, facets: [VERIFY.fill(${verification})] };`;
+    const file = temporary.file("verified.mjs", `${fill}\n${altered("verified", game)}`);
+    const { stdout, stderr, status } = playout(["verify", file, "--json"]);
+    expect(JSON.parse(stdout)).toEqual([{ count: 7 }]);
+    expect({ stderr, status }).toEqual({ stderr: "playout: does not hold: 7 moves\n", status: 1 });
+    expect(playout(["verify", MODULE])).toMatchObject({
+      stderr: "playout: connect-four cannot be verified: it has no VERIFY\n",
+      status: 1,
+    });
+  });
+
   it("has the players of a board game, and options of its own", () => {
     const kinds = JSON.parse(told(["agents", "--game", MODULE, "--json"])) as { kind: string }[];
     expect(kinds.map(({ kind }) => kind)).toEqual(["random", "flat", "uct", "epsilon", "gtp"]);
