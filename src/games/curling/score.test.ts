@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromLegacy } from "./frames.js";
 import { ruleSet } from "./rules/index.js";
-import { orderFromTee, scoreOf } from "./score.js";
+import { orderFromTee, scoreOf, shotStoneOf } from "./score.js";
 import { Stones } from "./stones.js";
 
 type Pair = [number, number];
@@ -88,4 +88,28 @@ test("score and order agree with sorting", () => {
       expect(scoreOf(stones, ruleSet("dc3"))).toBe(ours > 0 ? ours : theirs === 0 ? 0 : -theirs);
     }),
   );
+});
+
+describe("the shot stone", () => {
+  const rules = ruleSet("dc3");
+  const { teeLine } = rules.sheet;
+
+  test("is the nearest of those that count, whosever", () => {
+    const stones = new Stones();
+    expect(shotStoneOf(stones, rules)).toBeNull();
+    stones.place(3, 0, teeLine - 2.5);
+    expect(shotStoneOf(stones, rules)).toBeNull();
+    stones.place(9, 1, teeLine + 1);
+    stones.place(0, -1.2, teeLine + 1);
+    expect(shotStoneOf(stones, rules)).toBe(9);
+    stones.remove(9);
+    expect(shotStoneOf(stones, rules)).toBe(0);
+  });
+
+  test("counts at the very edge where the rules say so", () => {
+    const stones = new Stones();
+    stones.place(5, rules.scoring.distance, teeLine);
+    expect(shotStoneOf(stones, rules)).toBeNull();
+    expect(shotStoneOf(stones, ruleSet("dc4"))).toBe(5);
+  });
 });
