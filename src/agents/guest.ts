@@ -3,8 +3,9 @@ import { z } from "zod";
 import { checked, checkGame, jsonText, LONGEST_GAME, type State } from "../game/index.js";
 import { stream } from "../random/index.js";
 import { wordFields } from "./describe.js";
-import { Facet, type GameEntry } from "./games.js";
+import { Facet, type GameEntry, type GameSpec } from "./games.js";
 import { type AnyKit, completeAgent, createAgent, kindOf } from "./kind.js";
+import { demandPlain, isForPlain } from "./plain.js";
 
 /** Random games that show whether promises are kept, and where their chance comes from. */
 const GAMES = 3;
@@ -83,14 +84,20 @@ function demandFacet({ facets }: GameEntry, i: number): void {
   }
 }
 
-/** Throws one line for the first thing that commands would stumble over: the kit, and what `checkGame` demands. */
-export async function checkEntry(entry: GameEntry): Promise<void> {
+/**
+ * Throws one line for the first thing that commands would stumble over in a variant, the usual one where none is given: the kit,
+ * and what `checkGame` demands.
+ */
+export async function checkEntry(entry: GameEntry, variant: GameSpec = { name: entry.name }): Promise<void> {
   await within("schema", () => demandOptions(entry));
-  const spec = await within("schema", () => checked(entry.schema, { name: entry.name }));
+  const spec = await within("schema", () => checked(entry.schema, variant));
   const kit = await within("kit", () => entry.kit(spec));
   await within("kit", () => checked(kitSchema, kit));
   if (kit.spec.name !== entry.name)
     throw new Error(`kit.spec.name: expected "${entry.name}", not "${kit.spec.name}"`);
+  for (const [i, { facet, value }] of entry.facets.entries())
+    if (isForPlain(value))
+      await within(`facets[${i}] (${(facet as Facet<unknown>).name})`, () => demandPlain(kit));
   await within("kit.best", () => completeAgent(kit, kit.best));
   // Openings and checks play by chance.
   await within("kit.kinds", () => kindOf(kit, "random"));

@@ -44,7 +44,7 @@ export { knownNames } from "./nearest.js";
 export { type OptionMeta, option } from "./option.js";
 export { Pace } from "./pace.js";
 export type { Mind } from "./parallel.js";
-export { type PlainKit, plainKitOf } from "./plain.js";
+export { forPlain, type PlainKit, plainKitOf } from "./plain.js";
 export { PortPool } from "./port-pool.js";
 export { anyMove, type RandomMove, randomKind } from "./random.js";
 export { type Manners, type SearchKind, searchKind } from "./search-kind.js";

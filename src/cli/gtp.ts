@@ -1,7 +1,7 @@
 import "../games/index.js";
 import type { Command } from "commander";
 import { type AgentSpec, type GameSpec, type Kit, kitOf } from "../agents/index.js";
-import { agentContext } from "../distribute/index.js";
+import { agentContext, checkVariant } from "../distribute/index.js";
 import { readText } from "../files/index.js";
 import { jsonText, oneLine, type State } from "../game/index.js";
 import { resolveAgent, VERSION, withPrograms } from "../match/index.js";
@@ -84,6 +84,7 @@ async function gtp(options: Options): Promise<void> {
   for (const [field, how] of Object.entries(controlled(options.game)))
     if (field in options) throw new Failure(`--${field}: comes from the controller: ${how}`, USAGE);
   const game = readGame(options);
+  await checkVariant(game);
   const kit = inUsage(() => withPrograms(kitOf(game)));
   const server = serverOf(game, readAgent(kit, options.agent), options.seed);
   try {

@@ -1,7 +1,7 @@
 import "../games/index.js";
 import type { Command } from "commander";
 import { formatAgent, type GameSpec, kitOf, moduleOf } from "../agents/index.js";
-import { askSuite } from "../distribute/index.js";
+import { askSuite, checkVariant } from "../distribute/index.js";
 import { percent } from "../draw/index.js";
 import { jsonText } from "../game/index.js";
 import { withPrograms } from "../match/index.js";
@@ -51,6 +51,7 @@ export function suiteCommand(command: Command, words: readonly string[]): void {
 async function suite(file: string, options: Options): Promise<void> {
   const { game, seed, threads } = options;
   const spec = readGame(options);
+  await checkVariant(spec);
   const agent = readAgent(withPrograms(kitOf(spec)), options.agent);
   const asked = suiteOf(game);
   const rows = readRows(file, asked, spec).filter((row) => contains(asked, row, options.only));

@@ -29,6 +29,7 @@ import {
   parsePlan,
   parseRecord,
   planId,
+  planModule,
   type RecordStore,
   type Shard,
 } from "../match/index.js";
@@ -117,6 +118,8 @@ export function openFolderStore(folder: string, plan: MatchPlan, shard?: Shard):
     if (begun) checkFolder(folder, plan, shard);
     keepWeights(folder, planWeights(plan));
     if (!begun) beginFolder(folder, plan, shard);
+    else if (planModule(readText(join(folder, "plan.yaml")))?.module !== moduleFrom(folder, plan.game))
+      writePlan(folder, plan);
     makeFolder(join(folder, "games"));
     return plan;
   });
@@ -135,6 +138,11 @@ function checkFolder(folder: string, plan: MatchPlan, shard: Shard | undefined):
 function beginFolder(folder: string, plan: MatchPlan, shard: Shard | undefined): void {
   if (shard === undefined) rmSync(join(folder, "shard"), { force: true });
   else writeWhole(join(folder, "shard"), `${formatShard(shard)}\n`);
+  writePlan(folder, plan);
+}
+
+/** With the place of the game's module, which may have moved since. */
+function writePlan(folder: string, plan: MatchPlan): void {
   writeWhole(
     join(folder, "plan.yaml"),
     `# match ${planId(plan)}\n${formatPlan(plan, moduleFrom(folder, plan.game))}`,

@@ -3,9 +3,18 @@ import "../games/index.js";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
-import { addGame, checkEntry, demandEntry, type GameEntry } from "../agents/index.js";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import {
+  addGame,
+  checkEntry,
+  demandEntry,
+  type GameEntry,
+  type GameSpec,
+  gameNamed,
+  moduleOf,
+} from "../agents/index.js";
 import { messageOf } from "../files/index.js";
+import { jsonText } from "../game/index.js";
 
 /** Makes the game of a module known, once it has shown that it keeps its promises. Rejects with one line that names the module. */
 export async function loadGame(path: string): Promise<GameEntry> {
@@ -45,7 +54,18 @@ async function guarded<T>(file: string, load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same in a worker, for modules that have shown it already. */
+/** Throws one line where a variant of a game from outside breaks a promise; the usual one has shown itself when it was loaded. */
+export async function checkVariant(spec: GameSpec): Promise<void> {
+  const module = moduleOf(spec);
+  if (module === undefined) return;
+  try {
+    await checkEntry(gameNamed(spec.name), spec);
+  } catch (error) {
+    throw new Error(`${fileURLToPath(module)}: ${jsonText(spec)}: ${messageOf(error)}`);
+  }
+}
+
+/** Makes games known in a worker, whose modules have shown what they are already. */
 export async function importGames(addresses: readonly string[]): Promise<void> {
   for (const address of addresses) addGame(await entryOf(address), address);
 }

@@ -12,7 +12,7 @@ export {
   readFolderPlan,
 } from "./folder.js";
 export { keepWeights, loadWeights, weightsFrom } from "./folder-weights.js";
-export { loadGame } from "./guests.js";
+export { checkVariant, loadGame } from "./guests.js";
 export { InlineJobs, type Job, type JobKind, type Jobs, jobKind, spread, withJobs } from "./jobs.js";
 export { loadFolderGame, loadPlanGame } from "./plan-game.js";
 export { SearchThread } from "./search-threads.js";

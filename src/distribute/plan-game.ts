@@ -29,7 +29,13 @@ async function loadNamed({ name: wanted, module }: PlanModule, folder: string): 
 /** The game of the match in a folder, where there is one. */
 export async function loadFolderGame(folder: string): Promise<void> {
   const file = join(folder, "plan.yaml");
-  if (existsSync(file)) await loadPlanGame(file);
+  if (!existsSync(file)) return;
+  await loadPlanGame(file).catch((error) => {
+    const hint = /: there is no module /.test(messageOf(error))
+      ? `; put its new place into game.module of ${file}`
+      : "";
+    throw new Error(`${messageOf(error)}${hint}`);
+  });
 }
 
 /** Where the module of a game is, seen from a folder; nothing for games of the package. */

@@ -1,6 +1,6 @@
 /** Suites of plain board games: a position is the moves that led there, and some moves are right. */
 import { z } from "zod";
-import { type GameSpec, plainKitOf } from "../agents/index.js";
+import { forPlain, type GameSpec, plainKitOf } from "../agents/index.js";
 import { type BoardGame, checked, type PlainState } from "../game/index.js";
 import type { Suite } from "./facet.js";
 import type { SuiteRow } from "./rows.js";
@@ -23,7 +23,7 @@ export interface PlainRow extends SuiteRow {
 
 /** The suites of the game of this name. */
 export function plainSuite(name: string): Suite<PlainRow, PlainState> {
-  return {
+  return forPlain({
     help: `${name}: a row is a line {"id", "moves", "right", "set"}: after the moves, those of the list "right" are right, and no others.`,
     sets: "set",
     isOfVariant: true,
@@ -45,7 +45,7 @@ export function plainSuite(name: string): Suite<PlainRow, PlainState> {
       const counts = { total: judged.length, solved };
       return { counts, lines: [`${share(solved, judged.length)} solved`], note: INTERVAL_NOTE };
     },
-  };
+  });
 }
 
 function stateOf({ game: spec, moves }: Pick<PlainRow, "game" | "moves">): PlainState {

@@ -1,5 +1,5 @@
 /** A game from outside the package: that of examples/connect-four, and modules that are none. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import "playout/games";
@@ -82,6 +82,13 @@ seed: 4`,
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ end: "rules" });
     expect(JSON.parse(told(["match", "report", out, "--json"])).pairings).toMatchObject([{ wins: 8 }]);
     expect(readFileSync(join(out, "plan.yaml"), "utf8")).toMatch(/module: \S+connect-four\/index.js\n/);
+    // The module has moved: a run with its new place goes on, and the folder knows it.
+    const folderPlan = join(out, "plan.yaml");
+    writeFileSync(folderPlan, readFileSync(folderPlan, "utf8").replace(/module: .*/, "module: ./gone.js"));
+    expect(playout(["match", "report", out], "\n").stderr).toBe(
+      `playout: ${folderPlan}: game.module: there is no module ${join(out, "gone.js")}; put its new place into game.module of ${folderPlan}\n`,
+    );
+    told(["match", "run", plan, "--out", out]);
     // In a process that has never heard of the game.
     const { stdout, stderr, status } = playout(["match", "resume", out], "\n");
     expect({ stdout, status }).toMatchObject({ stdout: expect.stringContaining("8 of 8"), status: 0 });
@@ -493,18 +500,30 @@ ${breaking("n", "const all = new Landings(its.board); made.kinds = boardKinds(it
     }
   });
 
+  it("whose variants break a promise, where one is asked for", () => {
+    const file = temporary.file(
+      "wide.mjs",
+      breaking("wide", "if (spec.width > 7) its.clone = () => its.start()"),
+    );
+    expect(playout(["suite", join(folder, "puzzles.jsonl"), "--game", file, "--width", "8"])).toMatchObject({
+      stderr: expect.stringContaining(
+        `playout: ${file}: {"name":"wide","width":8,"height":6}: wide, seed guest, game 0, move 1: a clone differs`,
+      ),
+      status: 1,
+    });
+  });
+
   it("where it is not plain and says so", () => {
-    for (const [name, change] of [
+    for (const [why, change] of [
       [
-        "lastMove",
+        "lastMove of a new state is 0, not -1",
         "const start = its.start; its.start = () => Object.assign(start.call(its), { lastMove: 0 })",
       ],
-      ["name", "its.name = 'other'"],
+      ['the name of its game is "other"', "its.name = 'other'"],
     ] as const) {
-      const game = `no-${name.toLowerCase()}`;
-      const file = temporary.file(`${game}.mjs`, breaking(game, change));
-      expect(playout(["analyze", "--moves", "d1", "--game", file]).stderr).toBe(
-        `playout: ${game} is no plain board game: see ${name} of its game and its states\n`,
+      const file = temporary.file(`no-${why.slice(0, 4).trim()}.mjs`, breaking("r", change));
+      expect(playout(["agents", "--game", file]).stderr).toBe(
+        `playout: ${file}: facets[1] (GTP): r is no plain board game: ${why}\n`,
       );
     }
   });

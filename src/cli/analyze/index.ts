@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { kitOf } from "../../agents/index.js";
-import { agentContext } from "../../distribute/index.js";
+import { agentContext, checkVariant } from "../../distribute/index.js";
 import type { ThemeName } from "../../draw/index.js";
 import { demandPicture, writePicture } from "../../files/index.js";
 import { checked } from "../../game/index.js";
@@ -58,6 +58,7 @@ async function analyze(options: Options): Promise<void> {
   const game = () => readGame(options);
   const study = inUsage(() => studies.open(question, game, namedFiles));
   const kit = withPrograms(study?.kit ?? kitOf(game()));
+  await checkVariant(kit.spec);
   const agent = withBudget(readAgent(kit, options.agent), options);
   inUsage(() => studies.check(kit, agent, study !== undefined, machine.weights));
   if (study === undefined) return answerLines(kit.spec, agent, options.seed, studies.queryFields(question));

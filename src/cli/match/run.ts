@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import {
+  checkVariant,
   demandMatchFolder,
   type FolderStore,
   loadFolderGame,
@@ -215,6 +216,7 @@ async function readPlan(file: string): Promise<MatchPlan> {
     );
   });
   try {
+    await checkVariant(plan.game);
     await openingOf(plan, 0);
   } catch (error) {
     throw new Failure(`${file}: ${messageOf(error)}`);

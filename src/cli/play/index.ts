@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { ReadStream } from "node:tty";
 import { type Command, Option } from "commander";
 import { type AnyKit, formatAgent, kitOf, moduleOf } from "../../agents/index.js";
-import { agentContext } from "../../distribute/index.js";
+import { agentContext, checkVariant } from "../../distribute/index.js";
 import type { Player } from "../../game/index.js";
 import { resolveAgent, withPrograms } from "../../match/index.js";
 import { PLAY, playOf } from "../../play/index.js";
@@ -51,6 +51,7 @@ function colourOption(game: string): Option {
 
 async function play(options: Options): Promise<void> {
   const spec = readGame(options);
+  await checkVariant(spec);
   const kit = kitOf(spec);
   const { sides } = playOf(spec.name);
   const human: Player = options.colour === sides[1] ? 1 : 0;

@@ -1,6 +1,6 @@
 /** What may be asked about plain board games: positions are the moves that led there. */
 import { z } from "zod";
-import { type GameSpec, gameSchema, plainKitOf } from "../../agents/index.js";
+import { forPlain, type GameSpec, gameSchema, plainKitOf } from "../../agents/index.js";
 import { checked, type PlainState } from "../../game/index.js";
 import { type BoardSubjects, boardTopic } from "./board.js";
 import { COLOUR, checkTurns, statesAfter } from "./moves.js";
@@ -37,5 +37,5 @@ export function plainSubjects(variants: z.ZodRawShape = {}): BoardSubjects<Plain
 
 /** What may be asked of a plain game with these variants. */
 export function plainTopic(variants?: z.ZodRawShape): Topic<Query, GameSpec> {
-  return boardTopic(plainSubjects(variants));
+  return forPlain(boardTopic(plainSubjects(variants)));
 }

@@ -1,5 +1,6 @@
 /** Plain board games over GTP. Players take turns, and the size of the board is what the game's schema allows. */
 import {
+  forPlain,
   type GameSpec,
   gameNamed,
   gameSchema,
@@ -73,7 +74,7 @@ function show(state: PlainState): string {
   ].join("\n");
 }
 
-export const plainGtp: GtpFacet<GameSpec, PlainState, PlainKit> = {
+export const plainGtp = forPlain<GtpFacet<GameSpec, PlainState, PlainKit>>({
   tongue: {
     size: ({ board: { width, height } }) => `boardsize ${width}${width === height ? "" : ` ${height}`}`,
     terms: () => [],
@@ -96,4 +97,4 @@ export const plainGtp: GtpFacet<GameSpec, PlainState, PlainKit> = {
       await demand("genmove white");
     }),
   ],
-};
+});

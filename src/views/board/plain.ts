@@ -1,6 +1,6 @@
 /** Plain board games as they are shown: stones in square cells. */
 import { z } from "zod";
-import { type GameSpec, gameSchema } from "../../agents/index.js";
+import { forPlain, type GameSpec, gameSchema } from "../../agents/index.js";
 import { type BoardOverlay, drawSquares, drawSquaresTerminal } from "../../draw/index.js";
 import { checked, type PlainState, plainNames, plainRows } from "../../game/index.js";
 import { plainSubjects } from "../../protocols/index.js";
@@ -42,7 +42,7 @@ export function plainViews(name: string, variants: z.ZodRawShape = {}): Views<Pl
     return { states, names: namesOf(players), numbers: (count) => numbersOf(states.at(-1)!, count) };
   };
   const command = (words: string) => `playout ${words} --game MODULE`;
-  return {
+  return forPlain({
     text: (state, screen) => fitted(artist.text(state, [], screen.colour), screen),
     picture: (state, look) => artist.svg(state, [], look),
     pictures: boardPictures(artist, {
@@ -64,7 +64,7 @@ export function plainViews(name: string, variants: z.ZodRawShape = {}): Views<Pl
       queries: ['{"id": "a", "moves": "MOVES", "maxPlayouts": 10000, "reportDuringSearchEvery": 0.5}'],
       examples: [command('analyze --moves "MOVES" --svg heat.svg')],
     }),
-  };
+  });
 }
 
 function numbersOf(state: PlainState, count: number): BoardOverlay[] {
