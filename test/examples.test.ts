@@ -31,7 +31,9 @@ function outputOf(file: string): string {
 
 it("every example is known here", () => {
   const programs = readdirSync(folder).filter((name) => !name.endsWith(".jsonl"));
-  expect(programs.sort()).toEqual([...Object.keys(TELLING), "connect-four", "own-engine.py"].sort());
+  expect(programs.sort()).toEqual(
+    [...Object.keys(TELLING), "connect-four", "own-engine.py", "tic-tac-toe"].sort(),
+  );
 });
 
 it.each(Object.entries(TELLING))("examples/%s shows what it is there for", (file, telling) => {
