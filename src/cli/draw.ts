@@ -35,7 +35,7 @@ export function drawCommand(command: Command, words: readonly string[]): void {
     .option("--title <text>", "above the picture")
     .option("--caption <text>", "below the picture, in place of what it says by itself")
     .option("--out <file>", "where to write (default: standard output)")
-    .addHelpText("after", `\n${help}${examplesHelp(examples)}`)
+    .addHelpText("after", `\n${help}${examplesHelp(examples, game)}`)
     .action(draw);
 }
 

@@ -1,6 +1,6 @@
 import "../games/index.js";
 import type { Command } from "commander";
-import { formatAgent, type GameSpec, kitOf, moduleOf } from "../agents/index.js";
+import { formatAgent, type GameSpec, kitOf } from "../agents/index.js";
 import { askSuite, checkVariant } from "../distribute/index.js";
 import { percent } from "../draw/index.js";
 import { jsonText } from "../game/index.js";
@@ -17,7 +17,7 @@ import {
 import { Failure, INTERRUPTED, USAGE } from "./failure.js";
 import { demandNoGame, readFile } from "./files.js";
 import { addOwnOptions, type GameOptions, readAgent, readGame, variantOptions } from "./game-options.js";
-import { gameWord } from "./guest.js";
+import { examplesHelp } from "./help.js";
 import { integer } from "./options.js";
 import { watched } from "./progress.js";
 import { bold, dim, formatTable, interruptSignal } from "./terminal.js";
@@ -44,7 +44,7 @@ export function suiteCommand(command: Command, words: readonly string[]): void {
     .option("--only <text>", "ask only rows whose id, board, set or kind contains this")
     .option("--seed <text>", "where the agent's chance comes from", "suite")
     .option("--json", "answer with JSON: counts, and one object a row")
-    .addHelpText("after", `\n${suiteOf(game).help}\n${helpOf(gameWord(game, moduleOf({ name: game })))}`)
+    .addHelpText("after", `\n${suiteOf(game).help}\n\n${HELP}${examplesHelp(examplesOf(game), game)}`)
     .action(suite);
 }
 
@@ -108,11 +108,11 @@ function formatSummary({ table, lines, note }: SuiteSummary): string {
   return (note === undefined ? told : [...told, dim(note)]).join("\n");
 }
 
-const helpOf = (game: string) => `
-A row that the agent fails to answer counts as failed, not shown or wrong, its reason is told, and the exit status is 1.
+const HELP = `A row that the agent fails to answer counts as failed, not shown or wrong, its reason is told, and the exit status is 1.
 The agent is made anew for each row, from the seed and the row's id. Agents that think for a time think less
-when there are more threads than free cores. Ctrl-C ends with what has been asked so far.
+when there are more threads than free cores. Ctrl-C ends with what has been asked so far.`;
 
-Examples:
-  playout suite positions.jsonl --game ${game} --agent uct:playouts=10000 --threads 4
-  playout suite positions.jsonl --game ${game} --agent uct:playouts=1000 --json`;
+const examplesOf = (game: string) => [
+  `playout suite positions.jsonl --game ${game} --agent uct:playouts=10000 --threads 4`,
+  `playout suite positions.jsonl --game ${game} --agent uct:playouts=1000 --json`,
+];

@@ -32,7 +32,7 @@ export interface Pictures<O extends object = object> {
   readonly options: z.ZodObject;
   /** The one of them that names the file which a picture of its own kind is written to. */
   readonly output?: string;
-  /** How positions and records are written, as text for people, and examples. */
+  /** How positions and records are written, as text for people, and command lines as examples. */
   readonly help: string;
   readonly examples: readonly string[];
   draw(drawing: Drawing & O, files: Files): Picture;

@@ -235,6 +235,15 @@ seed: 4`,
     const kinds = JSON.parse(told(["agents", "--game", MODULE, "--json"])) as { kind: string }[];
     expect(kinds.map(({ kind }) => kind)).toEqual(["random", "flat", "uct", "epsilon", "gtp"]);
     expect(told(["gtp", "--game", MODULE, "--help"])).toMatch(/--width <n> +columns \(default: 7\)/);
+    // Lines of help can be copied.
+    for (const [command, words] of [
+      ["draw", '--position "d1 c1 b1" --numbers --out board.svg'],
+      ["analyze", '--moves "d1 c1 b1" --svg heat.svg'],
+      ["play", "--agent uct:playouts=1000"],
+    ] as const)
+      expect(told([command, "--game", MODULE, "--help"])).toMatch(
+        new RegExp(`playout ${command} --game \\S*connect-four/index.js ${words}\n`),
+      );
   });
 });
 

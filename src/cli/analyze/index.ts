@@ -43,7 +43,7 @@ export function analyzeCommand(command: Command, words: readonly string[]): void
     .option("--svg <file>", `save a picture: ${studies.picture}`)
     .addOption(themeOption())
     .option("--json", "answer with JSON")
-    .addHelpText("after", helpOf(studies))
+    .addHelpText("after", helpOf(studies, game))
     .action((options: Options, command: Command) => {
       if (options.svg === undefined && command.getOptionValueSource("theme") === "cli")
         throw new Failure("--theme: goes with --svg", USAGE);
@@ -105,7 +105,7 @@ async function aboutOptions<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function helpOf({ queries, examples }: Studies): string {
+function helpOf({ queries, examples }: Studies, game: string): string {
   return `
 Without a position or a game, every line of standard input is a query and every answer a line of standard output:
 ${queries.map((line) => `  ${line}`).join("\n")}
@@ -114,5 +114,5 @@ Answers carry the id, the turn, isDuringSearch, the chance to win of the side to
 about. They come as soon as they are known, those of a higher priority first. A line that cannot be answered gives
 {"id", "error"} and the rest goes on; the exit status is then 1. docs/analysis.md tells all fields.
 
-Interrupted, it answers with what is known by then.${examplesHelp(examples)}`;
+Interrupted, it answers with what is known by then.${examplesHelp(examples, game)}`;
 }

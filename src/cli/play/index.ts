@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { createInterface } from "node:readline";
 import { ReadStream } from "node:tty";
 import { type Command, Option } from "commander";
-import { type AnyKit, formatAgent, kitOf, moduleOf } from "../../agents/index.js";
+import { type AnyKit, formatAgent, kitOf } from "../../agents/index.js";
 import { agentContext, checkVariant } from "../../distribute/index.js";
 import type { Player } from "../../game/index.js";
 import { resolveAgent, withPrograms } from "../../match/index.js";
 import { PLAY, playOf } from "../../play/index.js";
 import { addGameOptions, type GameOptions, readAgent, readGame } from "../game-options.js";
-import { gameWord } from "../guest.js";
+import { examplesHelp } from "../help.js";
 import { isScreen, standardScreen } from "../terminal.js";
 import { Lines, type Seat } from "./lines.js";
 import { Play } from "./play.js";
@@ -22,7 +22,7 @@ interface Options extends GameOptions {
 export function playCommand(command: Command, words: readonly string[]): void {
   const game = addGameOptions(command, words, PLAY, (name) => [colourOption(name)]);
   const { help, examples } = playOf(game);
-  const word = gameWord(game, moduleOf({ name: game }));
+  const lines = examples.map((words) => `playout play --game ${game} ${words}`);
   command
     .option("--agent <spec>", "who plays against you; see playout agents (default: the best agent)")
     .option(
@@ -34,10 +34,7 @@ export function playCommand(command: Command, words: readonly string[]): void {
       `
 The word help tells what you can say at the table; hint, undo, save FILE, new and quit are among it. While the agent
 thinks, Ctrl-C makes it move at once. On a terminal nobody loses a game that is not saved without being asked.
-${help}
-
-Examples:
-${examples.map((words) => `  playout play --game ${word} ${words}`).join("\n")}`,
+${help}${examplesHelp(lines, game)}`,
     )
     .action(play);
 }

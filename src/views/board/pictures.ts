@@ -38,12 +38,15 @@ export interface BoardRecords<S extends BoardState, O extends object> {
 
 export function boardPictures<S extends BoardState, O extends object>(
   artist: BoardArtist<S>,
-  { fields, help, examples, readPosition, recordReader }: BoardRecords<S, O>,
+  records: BoardRecords<S, O>,
 ): Pictures<O & MoveFields> {
+  const { fields, help, readPosition, recordReader } = records;
   return {
     options: z.strictObject({ ...moveFields, ...fields }),
     help,
-    examples,
+    get examples() {
+      return records.examples;
+    },
     draw(drawing, files) {
       const { position, record } = drawing;
       if (position !== undefined) {

@@ -1,8 +1,8 @@
 /** Plain board games as they are shown: stones in square cells. */
 import { z } from "zod";
-import { forPlain, type GameSpec, gameSchema } from "../../agents/index.js";
+import { forPlain, type GameSpec, gameSchema, plainKitOf } from "../../agents/index.js";
 import { type BoardOverlay, drawSquares, drawSquaresTerminal } from "../../draw/index.js";
-import { checked, type PlainState, plainNames, plainRows } from "../../game/index.js";
+import { capacityOf, checked, type PlainState, plainNames, plainRows } from "../../game/index.js";
 import { plainSubjects } from "../../protocols/index.js";
 import type { Views } from "../facet.js";
 import { fitted } from "../screen.js";
@@ -41,14 +41,15 @@ export function plainViews(name: string, variants: z.ZodRawShape = {}): Views<Pl
     const { states } = subjects.read({ id: name, moves }, game);
     return { states, names: namesOf(players), numbers: (count) => numbersOf(states.at(-1)!, count) };
   };
-  const command = (words: string) => `playout ${words} --game MODULE`;
   return forPlain({
     text: (state, screen) => fitted(artist.text(state, [], screen.colour), screen),
     picture: (state, look) => artist.svg(state, [], look),
     pictures: boardPictures(artist, {
       fields: variants,
       help: "A position is a list of moves; --record is a game of a match, or a game that was saved at the table.",
-      examples: [command('draw --position "MOVES" --numbers --out board.svg')],
+      get examples() {
+        return [`playout draw --game ${name} --position "${someMoves(name)}" --numbers --out board.svg`];
+      },
       readPosition: (given, drawing) => played({ game: gameOf(drawing), moves: String(given), players: [] }),
       recordReader: (drawing) => (text) => played(readRecord(text, gameOf(drawing))),
     }),
@@ -61,8 +62,13 @@ export function plainViews(name: string, variants: z.ZodRawShape = {}): Views<Pl
           ...(players.length > 0 && { title: namesOf(players) }),
         };
       },
-      queries: ['{"id": "a", "moves": "MOVES", "maxPlayouts": 10000, "reportDuringSearchEvery": 0.5}'],
-      examples: [command('analyze --moves "MOVES" --svg heat.svg')],
+      get queries() {
+        const query = { id: "a", moves: someMoves(name), maxPlayouts: 10000, reportDuringSearchEvery: 0.5 };
+        return [JSON.stringify(query)];
+      },
+      get examples() {
+        return [`playout analyze --game ${name} --moves "${someMoves(name)}" --svg heat.svg`];
+      },
     }),
   });
 }
@@ -70,6 +76,21 @@ export function plainViews(name: string, variants: z.ZodRawShape = {}): Views<Pl
 function numbersOf(state: PlainState, count: number): BoardOverlay[] {
   const moves = state.moves().slice(0, count);
   return moves.map((cell, i) => ({ kind: "label", cell, text: String(i + 1) }));
+}
+
+/** The beginning of a game as an example: of the legal moves always the one in the middle. */
+function someMoves(name: string): string {
+  const { game } = plainKitOf(checked(gameSchema, { name }));
+  const state = game.start();
+  for (let ply = 0; ply < 3 && !state.isOver(); ply++) {
+    const moves = Array.from({ length: capacityOf(game) }, (_, move) => move);
+    const legal = moves.filter((move) => game.isLegal(state, move));
+    state.play(legal[legal.length >> 1]!);
+  }
+  return state
+    .moves()
+    .map((move) => game.notation.formatMove(move))
+    .join(" ");
 }
 
 interface PlainRecord {

@@ -110,7 +110,7 @@ export function boardStudies<S extends BoardState, Spec extends GameSpec, O exte
   artist: BoardArtist<S>,
   studies: BoardStudies<S, Spec, O>,
 ): Studies<BoardQuestion & O, Spec> {
-  const { sources, looks, queries, examples, subjects, readRecord } = studies;
+  const { sources, looks, subjects, readRecord } = studies;
   const positions = { ...fieldsOf(positionFields, subjects.schema), ...(readRecord && recordFields) };
   const fields = { ...positions, ...fieldsOf(sideFields, subjects.schema) };
   const usual = Object.keys(positions);
@@ -120,8 +120,12 @@ export function boardStudies<S extends BoardState, Spec extends GameSpec, O exte
     options: z.strictObject({ ...fields, ...turnFields, ...sources, ...looks }),
     lines: LINES,
     picture: "a heat map of the board, of a game the chance to win",
-    queries,
-    examples,
+    get queries() {
+      return studies.queries;
+    },
+    get examples() {
+      return studies.examples;
+    },
     open(question, game, files) {
       const asked = question as Readonly<Record<string, unknown>>;
       const [first, second] = named.filter((name) => asked[name] !== undefined);
