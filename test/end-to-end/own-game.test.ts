@@ -235,6 +235,9 @@ seed: 4`,
     const kinds = JSON.parse(told(["agents", "--game", MODULE, "--json"])) as { kind: string }[];
     expect(kinds.map(({ kind }) => kind)).toEqual(["random", "flat", "uct", "epsilon", "gtp"]);
     expect(told(["gtp", "--game", MODULE, "--help"])).toMatch(/--width <n> +columns \(default: 7\)/);
+    const suite = told(["suite", "--game", MODULE, "--help"]);
+    expect(suite).toMatch(/--width <n> .*^connect-four: a row/ms);
+    expect(suite).not.toContain("Go: a row");
     // Lines of help can be copied.
     for (const [command, words] of [
       ["draw", '--position "d1 c1 b1" --numbers --out board.svg'],
