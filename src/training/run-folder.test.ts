@@ -102,7 +102,7 @@ test("the weights that a run begins with are named by their content, and lie in 
   run.close();
   const file = join(path, "weights", `${hashOf(text)}.json`);
   expect(readFileSync(join(path, "plan.json"), "utf8")).not.toContain(text);
-  // By another name, or as a version before 0.4.2 has begun it.
+  // By another name, or as a version before 0.5.0 has begun it.
   for (const same of [start.weights.replace("own", "copy"), text])
     open({ start: { policy: "b/copy.json", weights: same } }).close();
   expect(() => open()).toThrow(/holds a run with start .*own@.*, not .*zero/);

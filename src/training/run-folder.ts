@@ -36,7 +36,7 @@ export interface RunPlan {
   /** The version of playout. */
   readonly playout: string;
   readonly iterations: number;
-  /** The policy that it begins with, and what names its weights where they are not all 0; runs of before 0.4.2 hold them whole. */
+  /** The policy that it begins with, and what names its weights where they are not all 0; runs of before 0.5.0 hold them whole. */
   readonly start: { readonly policy: string; readonly weights?: string };
   /** Of the rows that are learned from, and of the others: so that files are not taken for others. */
   readonly training: { readonly digest: string };

@@ -114,7 +114,7 @@ describe("go-positions and go-teacher", () => {
       ),
     );
 
-    // As a version before 0.4.2 wrote it.
+    // As a version before 0.5.0 wrote it.
     const lines = linesOf("moved", "positions.jsonl").map((line) => line.replace(`own@${hash}`, weights));
     mkdirSync(path("old"));
     writeFileSync(path("old", "positions.jsonl"), `${lines.slice(0, 4).join("\n")}\n`);
