@@ -264,7 +264,7 @@ test.each<[object | string, RegExp, object]>([
   [{ id: "a", agent: "random" }, /^line 1: agent: random does not search/, { id: "a" }],
   [
     { id: "a", action: "dance" },
-    /^line 1: .*expected terminate, terminate_all or query_version$/,
+    /^line 1: action: must be terminate, terminate_all or query_version$/,
     { id: "a" },
   ],
 ])("%j is refused and the rest goes on", async (line, message, id) => {

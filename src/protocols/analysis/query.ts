@@ -153,7 +153,7 @@ export const actionSchema = z.discriminatedUnion(
     z.strictObject({ id: queryId, action: z.literal("terminate_all") }),
     z.strictObject({ id: queryId, action: z.literal("query_version") }),
   ],
-  "expected terminate, terminate_all or query_version",
+  "must be terminate, terminate_all or query_version",
 );
 
 export type Action = z.output<typeof actionSchema>;

@@ -133,14 +133,11 @@ export class EvaluatedThinking<S extends State<number>> implements TreeThinking<
   }
 
   report(lines?: number): Report<number> {
-    if (this.tree.count[0] === 0) throw new Error("the game is over: there is no move to report");
     return report(this.tree, this.#options.choose, lines);
   }
 
   advance(move: number): void {
-    const child = this.#options.reuse ? this.tree.find(0, move) : -1;
-    if (child < 0) this.tree.clear();
-    else this.tree.reroot(child);
+    this.tree.follow(move, this.#options.reuse);
     this.#root.play(move);
     this.#owed = 0;
     this.#opened = this.tree.count[0] > 0;

@@ -11,6 +11,7 @@ export function report(
   choice: Choice = "visits",
   lines = Number.POSITIVE_INFINITY,
 ): Report<number> {
+  if (tree.count[0] === 0) throw new Error("the game is over: there is no move to report");
   const ranked = rankedChildren(tree, 0, choice);
   const shown = ranked.slice(0, Math.max(1, lines)).map((child) => lineOf(tree, child, choice));
   const proof = tree.flags[0] & PROVED;

@@ -245,8 +245,13 @@ export class Tree {
     this.reach[node] = count > 0 ? 1 / Math.sqrt(count) : 1;
   }
 
-  /** Makes a node the root and drops all that is not below it. */
-  reroot(root: number): void {
+  /** Goes on below a move of the root and drops all else; begins anew where nothing is known there, or is to be kept. */
+  follow(move: number, keep: boolean): void {
+    const root = keep ? this.find(0, move) : -1;
+    if (root < 0) {
+      this.clear();
+      return;
+    }
     this.#keep(this.#mark(root, -1));
     this.threshold = this.#expand;
     this.id[0] = -1;

@@ -98,14 +98,11 @@ export class UctThinking<S extends State<number>> implements TreeThinking<number
   }
 
   report(lines?: number): Report<number> {
-    if (this.tree.count[0] === 0) throw new Error("the game is over: there is no move to report");
     return report(this.tree, this.#options.choose, lines);
   }
 
   advance(move: number): void {
-    const child = this.#options.reuse ? this.tree.find(0, move) : -1;
-    if (child < 0) this.tree.clear();
-    else this.tree.reroot(child);
+    this.tree.follow(move, this.#options.reuse);
     this.#root.play(move);
     this.#owed = 0;
     this.#openRoot();
