@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** Checks that take minutes: `npm run test:long`. */
+/** Checks that take longer: `npm run test:long`. */
 const LONG = ["src/**/*.long.test.ts", "test/**/*.long.test.ts"];
 
 export default defineConfig({
