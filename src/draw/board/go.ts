@@ -8,7 +8,6 @@ import {
   PADDING,
   pathData,
   THEMES,
-  type ThemeName,
   textLine,
 } from "../svg/index.js";
 import { columnName, GoGrid, rowName, starPoints } from "./go-grid.js";
@@ -16,22 +15,17 @@ import { GO_THEMES, type GoColours, type GoStoneColours } from "./go-theme.js";
 import { heatFills, readableOn } from "./marks.js";
 import {
   type BoardColour,
-  type BoardOverlay,
+  type BoardPicture,
   type BoardScene,
   drawBoardOverlays,
   wordedCells,
 } from "./overlays.js";
 
 /** Points are numbered row by row from the top left corner, from 0. */
-export interface GoPicture {
+export interface GoPicture extends BoardPicture {
   readonly rows: readonly string[]; // from the top, of ".", "X" (Black) and "O" (White), all of the same length
-  readonly last?: number; // the point of the last move
-  readonly overlays?: readonly BoardOverlay[];
   readonly names?: boolean; // columns and rows are named, true by default
   readonly scale?: number; // pixels from a point to the next; by default smaller for larger boards
-  readonly theme?: ThemeName; // light by default
-  readonly title?: string; // above the picture
-  readonly caption?: string; // below the picture, wrapped
 }
 
 interface GoScene extends BoardScene {

@@ -8,25 +8,19 @@ import {
   paintedOn,
   pathData,
   THEMES,
-  type ThemeName,
   textLine,
 } from "../svg/index.js";
 import { HexGrid } from "./hex-grid.js";
 import { HEX_THEMES, type HexColours } from "./hex-theme.js";
 import { heatFills, readableOn } from "./marks.js";
-import { type BoardColour, type BoardOverlay, type BoardScene, drawBoardOverlays } from "./overlays.js";
+import { type BoardColour, type BoardPicture, type BoardScene, drawBoardOverlays } from "./overlays.js";
 import { drawStones } from "./stones.js";
 
 /** Cells are numbered row by row from the top left corner, from 0. */
-export interface HexPicture {
+export interface HexPicture extends BoardPicture {
   readonly rows: readonly string[]; // from the top, of ".", "B" and "W", all of the same length
-  readonly last?: number; // the cell of the last move
-  readonly overlays?: readonly BoardOverlay[];
   readonly names?: boolean; // columns and rows are named, true by default
   readonly scale?: number; // pixels from a cell to the next; by default smaller for larger boards
-  readonly theme?: ThemeName; // light by default
-  readonly title?: string; // above the picture
-  readonly caption?: string; // below the picture, wrapped
 }
 
 interface HexScene extends BoardScene {

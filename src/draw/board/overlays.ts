@@ -7,6 +7,7 @@ import {
   type HeatScale,
   pathData,
   type Theme,
+  type ThemeName,
 } from "../svg/index.js";
 import { arrowBetween, type BoardPlace, type MarkShape, markAt, wordsAt } from "./marks.js";
 
@@ -69,6 +70,15 @@ export type BoardOverlay =
   | BoardArrowOverlay
   | BoardPathOverlay
   | BoardMarkOverlay;
+
+/** What every picture of a board may have. */
+export interface BoardPicture {
+  readonly last?: number; // the cell of the last move
+  readonly overlays?: readonly BoardOverlay[];
+  readonly theme?: ThemeName; // light by default
+  readonly title?: string; // above the picture
+  readonly caption?: string; // below the picture, wrapped
+}
 
 export interface BoardStoneColours {
   readonly fill: string; // a stone

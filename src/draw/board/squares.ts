@@ -8,24 +8,18 @@ import {
   paintedOn,
   pathData,
   THEMES,
-  type ThemeName,
   textLine,
 } from "../svg/index.js";
 import { HEX_THEMES } from "./hex-theme.js";
 import { type BoardPlace, heatFills, readableOn } from "./marks.js";
-import { type BoardColour, type BoardOverlay, type BoardScene, drawBoardOverlays } from "./overlays.js";
+import { type BoardColour, type BoardPicture, type BoardScene, drawBoardOverlays } from "./overlays.js";
 import { drawStones } from "./stones.js";
 
 /** Cells are numbered row by row from the top left corner, from 0. */
-export interface SquaresPicture {
+export interface SquaresPicture extends BoardPicture {
   readonly rows: readonly string[]; // from the top, of ".", "B" and "W", all of the same length
   readonly columnNames: readonly string[];
   readonly rowNames: readonly string[]; // from the top
-  readonly last?: number; // the cell of the last move
-  readonly overlays?: readonly BoardOverlay[];
-  readonly theme?: ThemeName; // light by default
-  readonly title?: string; // above the picture
-  readonly caption?: string; // below the picture, wrapped
 }
 
 const STONE = 0.4; // radius of a stone, of the side of a cell
