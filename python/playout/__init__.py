@@ -1,0 +1,1 @@
+"""playout from Python."""

@@ -1,0 +1,1 @@
+"""Nets in PyTorch, and what they are shown. Needs torch."""

@@ -1,0 +1,95 @@
+"""Python's features are TypeScript's, number by number: `twins.js` makes positions with the built package and says what its nets are shown."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from playout.curling import END_SCORES, RULE_SETS, lying_scores, rule_set
+from playout.nets.features import PositionFeatures, ThrowFeatures
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(scope="module")
+def twins():
+    done = subprocess.run(["node", HERE / "twins.js"], capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def column(positions, name, dtype):
+    return torch.tensor([position[name] for position in positions], dtype=dtype)
+
+
+@pytest.fixture(scope="module", params=["legacy-gat", "dc4"])
+def case(request, twins):
+    """A rule set, its positions, and they as tensors."""
+    positions = twins["positions"][request.param]
+    seen = {
+        "stones": column(positions, "stones", torch.float32),
+        "masks": column(positions, "mask", torch.int32),
+        "to_move": column(positions, "mover", torch.int8),
+    }
+    return rule_set(request.param), positions, seen
+
+
+def test_facts_of_rules(twins):
+    assert list(RULE_SETS) == [facts["name"] for facts in twins["rules"]]
+    assert list(END_SCORES) == twins["scores"]
+    for facts in twins["rules"]:
+        rules = rule_set(facts["name"])
+        sheet = rules.sheet
+        assert (rules.model, rules.throws) == (facts["model"], facts["throws"])
+        lines = [sheet.width, sheet.hog_line, sheet.tee_line, sheet.back_line, sheet.house_radius]
+        assert lines == [facts["sheet"][name] for name in ("width", "hogLine", "teeLine", "backLine", "houseRadius")]
+        assert [rules.box.vx, rules.box.vy_min, rules.box.vy_max] == list(facts["box"].values())
+        assert [rules.scoring_distance, rules.scoring_inclusive] == list(facts["scoring"].values())
+        np.testing.assert_allclose(rules.hand, facts["hand"], rtol=0.03)
+    with pytest.raises(ValueError, match='^unknown rule set "dc5"; known: legacy-uec, .*$'):
+        rule_set("dc5")
+
+
+def check_stones(found, present, positions, name):
+    """TypeScript lists the stones that are there one after the other; ours are at their places."""
+    for i, position in enumerate(positions):
+        own = position["mask"] >> 8 * position["mover"] & 255
+        other = position["mask"] >> 8 * (1 - position["mover"]) & 255
+        assert [bool((own | other << 8) >> place & 1) for place in range(16)] == present[i].tolist()
+        wanted = torch.tensor(position[name]).view(-1, found.shape[2])
+        torch.testing.assert_close(found[i][present[i]], wanted, rtol=1e-6, atol=1e-6)
+        assert (found[i][~present[i]] == 0).all()
+
+
+def test_throw_features(case):
+    rules, positions, seen = case
+    features = ThrowFeatures(rules)
+    turns = column(positions, "turn", torch.int8)
+    check_stones(*features.stones(**seen, turns=turns), positions, "throwStones")
+    thrown = features.throws(column(positions, "velocity", torch.float32), turns)
+    torch.testing.assert_close(thrown, column(positions, "thrown", torch.float32), rtol=1e-6, atol=1e-6)
+
+
+def test_position_features(case):
+    rules, positions, seen = case
+    mirrored = column(positions, "turn", torch.int8) > 0
+    check_stones(*PositionFeatures(rules).stones(**seen, mirrored=mirrored), positions, "positionStones")
+
+
+def test_stones_that_are_not_there_are_not_seen(case):
+    rules, _, seen = case
+    present = (seen["masks"].view(-1, 1) >> torch.arange(16) & 1).bool().unsqueeze(2)
+    lost = {**seen, "stones": torch.where(present, seen["stones"], torch.tensor(float("nan")))}
+    for mirrored in (None, torch.ones(len(present), dtype=torch.bool)):
+        wanted, _ = PositionFeatures(rules).stones(**seen, mirrored=mirrored)
+        assert torch.equal(PositionFeatures(rules).stones(**lost, mirrored=mirrored)[0], wanted)
+
+
+def test_scores_of_stones_that_lie_there(case):
+    rules, positions, seen = case
+    scores = lying_scores(rules, seen["stones"].numpy(), seen["masks"].numpy().astype(np.uint16))
+    assert scores.tolist() == [position["score"] for position in positions]
+    assert len(set(scores.tolist())) > 4

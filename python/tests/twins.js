@@ -1,0 +1,104 @@
+// What the tests of twins compare with: facts, positions and what nets are shown of them, from the package as it was built. Prints JSON.
+import {
+  disturbance,
+  END_SCORES,
+  PositionFeatures,
+  RULE_SETS,
+  ruleSet,
+  scoreOf,
+  SeenStones,
+  Stones,
+  THROW_BOXES,
+  ThrowFeatures,
+} from "playout/games/curling";
+import { stream } from "playout/random";
+
+const POSITIONS = 60;
+const TEE_DRAWS = { legacy: { vx: -1, vy: 29.98 }, fcv1: { vx: 0.1, vy: 2.36 } };
+
+const facts = (rules) => {
+  const hand = disturbance(rules.noise);
+  const rng = stream("hand", rules.name);
+  const intended = { ...TEE_DRAWS[rules.model], omega: -1.5 };
+  const actual = { vx: 0, vy: 0, omega: 0 };
+  const squares = [0, 0];
+  for (let i = 0; i < 40_000; i++) {
+    hand.sample(intended, rng, actual);
+    squares[0] += (actual.vx - intended.vx) ** 2 / 40_000;
+    squares[1] += (actual.vy - intended.vy) ** 2 / 40_000;
+  }
+  const { name, model, sheet, scoring, throws } = rules;
+  return { name, model, sheet, scoring, throws, box: THROW_BOXES[model], hand: squares.map(Math.sqrt) };
+};
+
+/** Some at random, some where features have their edges: equally far, at the distance of scoring, at the side of the sheet, in each other's way. */
+const positionOf = (rules, rng, i) => {
+  const stones = new Stones();
+  const { sheet, scoring } = rules;
+  const most = i % 17;
+  const share = rng.float();
+  for (let stone = 0; stone < 16; stone++) {
+    if (i === 0 || rng.float() > most / 16) continue;
+    const near = rng.float() < share;
+    const x = (near ? 0.8 : sheet.width) * (rng.float() - 0.5);
+    const y = near ? sheet.teeLine + rng.float() - 0.5 : sheet.hogLine + (sheet.backLine - sheet.hogLine) * rng.float();
+    stones.place(stone, Math.fround(x), Math.fround(y));
+  }
+  const tee = Math.fround(sheet.teeLine);
+  if (i % 5 === 1) {
+    stones.place(3, 0.5, tee);
+    stones.place(12, -0.5, tee);
+    stones.place(5, 0.25, tee);
+  }
+  if (i % 5 === 2) {
+    stones.place(0, Math.fround(scoring.distance), tee);
+    stones.place(8, sheet.width / 2, Math.fround(sheet.hogLine));
+    stones.place(9, -sheet.width / 2, Math.fround(sheet.backLine));
+  }
+  if (i % 5 === 3) {
+    stones.place(6, 0.25, tee - 2);
+    stones.place(7, 0.25, tee - 1);
+    stones.place(15, 0.25, tee);
+  }
+  return stones;
+};
+
+const numbersOf = (rules) => {
+  const rng = stream("twins", rules.name);
+  const seen = new SeenStones(rules);
+  const ofThrows = new ThrowFeatures(rules);
+  const ofPositions = new PositionFeatures(rules);
+  const box = THROW_BOXES[rules.model];
+  return Array.from({ length: POSITIONS }, (_, i) => {
+    const stones = positionOf(rules, rng, i);
+    const mover = rng.bit();
+    const turn = rng.bit() === 0 ? -1 : 1;
+    const velocity = [box.vx * (2 * rng.float() - 1), box.vyMin + (box.vyMax - box.vyMin) * rng.float()].map(Math.fround);
+    seen.read(stones, mover, turn > 0);
+    const throwStones = new Float32Array(7 * seen.all);
+    ofThrows.write(seen, throwStones, 0);
+    const thrown = new Float32Array(3);
+    ofThrows.writeThrow({ vx: velocity[0], vy: velocity[1], omega: turn }, thrown, 0);
+    const positionStones = new Float32Array(16 * seen.all);
+    ofPositions.write(seen, positionStones, 0);
+    return {
+      stones: Array.from({ length: 16 }, (_, stone) => [stones.x[stone], stones.y[stone]]),
+      mask: stones.mask,
+      mover,
+      turn,
+      velocity,
+      score: scoreOf(stones, rules),
+      throwStones: [...throwStones],
+      thrown: [...thrown],
+      positionStones: [...positionStones],
+    };
+  });
+};
+
+console.log(
+  JSON.stringify({
+    rules: RULE_SETS.map((name) => facts(ruleSet(name))),
+    scores: END_SCORES,
+    positions: Object.fromEntries(["legacy-gat", "dc4"].map((name) => [name, numbersOf(ruleSet(name))])),
+  }),
+);
