@@ -38,6 +38,8 @@ export {
   createSearch,
   type Kit,
   kindOf,
+  type Lent,
+  lentOf,
   withKinds,
 } from "./kind.js";
 export { knownNames } from "./nearest.js";

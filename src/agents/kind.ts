@@ -9,18 +9,27 @@ import { type AgentSpec, agentSchema } from "./specification.js";
 import type { OpenProgram } from "./transport.js";
 import { type WeightStore, withContents } from "./weight-store.js";
 
-/** What an agent is given besides its options. */
-export interface AgentContext {
-  readonly rng: Rng;
-  readonly clock: Clock;
-  /** Seconds that a move may take, where somebody will enforce it: programs are told. */
-  readonly moveTime?: number;
+/** What the place where agents are made lends them, as far as it has it. */
+export interface Lent {
   /** Opens a worker for agents with `threads`; missing where there are none. */
   readonly openPort?: <M>() => SearchPort<M>;
   /** Starts programs for agents that are programs; missing where there are none. */
   readonly openProgram?: OpenProgram;
   /** Where weights are that specifications name. */
   readonly weights?: WeightStore;
+}
+
+/** What an agent is given besides its options. */
+export interface AgentContext extends Lent {
+  readonly rng: Rng;
+  readonly clock: Clock;
+  /** Seconds that a move may take, where somebody will enforce it: programs are told. */
+  readonly moveTime?: number;
+}
+
+/** What somebody who has more was lent, to be handed on. */
+export function lentOf({ openPort, openProgram, weights }: Lent): Lent {
+  return { ...(openPort && { openPort }), ...(openProgram && { openProgram }), ...(weights && { weights }) };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the schema of a kind says what its options are

@@ -12,8 +12,16 @@ export interface WeightStore {
   find(name: string, hash: string): string | undefined;
 }
 
-/** What marks an option that takes weights; `with` names others that a file of weights tells as well, and what they are where it does not. */
-export const WEIGHTS = { weights: true, with: {} as Readonly<Record<string, string>> } as const;
+/** What marks an option that takes weights. */
+export const WEIGHTS: WeightMarks = { weights: true };
+
+export interface WeightMarks {
+  readonly weights: true;
+  /** The weights are the file as it stands, not its field `weights`. */
+  readonly whole?: true;
+  /** Other options that a file of weights tells as well, and what they are where it does not. */
+  readonly with?: Readonly<Record<string, string>>;
+}
 
 /** Weights and how they are named. */
 export interface NamedWeights {
@@ -102,6 +110,6 @@ export function withContents(
   return whole;
 }
 
-export function marksOf(schema: unknown): Partial<typeof WEIGHTS> | undefined {
-  return (schema as z.ZodType | undefined)?.meta() as Partial<typeof WEIGHTS> | undefined;
+export function marksOf(schema: unknown): Partial<WeightMarks> | undefined {
+  return (schema as z.ZodType | undefined)?.meta() as Partial<WeightMarks> | undefined;
 }

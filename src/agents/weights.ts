@@ -12,6 +12,8 @@ const FILE = /\.json$/i;
 
 const fileSchema = z.looseObject({ weights: z.string() });
 
+type FileWeights = z.output<typeof fileSchema>;
+
 /** Files that specifications name: how they are read, and where the weights of theirs are kept. */
 export interface NamedFiles {
   /** Names the file in complaints. */
@@ -33,7 +35,9 @@ export function withWeights(
     const marks = marksOf(schema);
     if (schema === undefined || marks?.weights !== true || typeof value !== "string" || !FILE.test(value))
       continue;
-    const { weights, ...told } = named(key, () => weightsFor(schema, value, files.readText));
+    const { weights, ...told } = named(key, () =>
+      marks.whole ? wholeFor(schema, value, files.readText) : weightsFor(schema, value, files.readText),
+    );
     options[key] = files.weights.add({ name: nameOfWeights(value), weights });
     for (const [other, untold] of Object.entries(marks.with ?? {}))
       options[other] = agreed(other, value, told[other], spec[other]) ?? untold;
@@ -67,7 +71,7 @@ export function nameOfWeights(file: string): string {
 }
 
 /** What a file of weights holds: the weights as text, and whatever it tells besides. Who reads names the file in complaints. */
-export function readWeights(file: string, readText: (path: string) => string): z.output<typeof fileSchema> {
+export function readWeights(file: string, readText: (path: string) => string): FileWeights {
   const text = readText(file);
   try {
     return checked(fileSchema, JSON.parse(text));
@@ -81,6 +85,17 @@ function weightsFor(schema: z.ZodType, file: string, readText: (path: string) =>
   const read = readWeights(file, readText);
   if (!schema.safeParse(read.weights).success) throw new Error(`${file}: holds weights of something else`);
   return read;
+}
+
+/** A file that is weights as it stands; the option says what it wants of them. */
+function wholeFor(schema: z.ZodType, file: string, readText: (path: string) => string): FileWeights {
+  const text = readText(file);
+  try {
+    checked(schema, text);
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message}`);
+  }
+  return { weights: text };
 }
 
 function named<T>(option: string, read: () => T): T {

@@ -1,5 +1,5 @@
 /** What games need of the place where they are played: nothing here reaches for a clock, a thread or a program by itself. */
-import type { AgentContext, Clock } from "../agents/index.js";
+import type { Clock, Lent } from "../agents/index.js";
 import type { Signal } from "./signal.js";
 
 /** The time of that place. */
@@ -10,7 +10,7 @@ export interface WallClock extends Clock {
   after(milliseconds: number, call: () => void): () => void;
 }
 
-export interface Host extends Pick<AgentContext, "openPort" | "openProgram" | "weights"> {
+export interface Host extends Lent {
   readonly clock: WallClock;
   /** The game is not wanted any more. */
   readonly signal?: Signal;

@@ -44,7 +44,7 @@ export interface Report<M> {
   readonly value: Value;
   readonly simulations: number;
   /** What was counted; playouts where nothing is said. */
-  readonly unit?: "playouts" | "positions";
+  readonly unit?: "playouts" | "positions" | "throws";
   /** Visits that estimate, of moves that were refuted since as well, where other simulations did something else. */
   readonly estimates?: number;
   /** The share of the memory of playouts that is in use, where they learn; near 1 nothing new is kept, and what is there goes on learning. */

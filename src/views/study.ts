@@ -2,12 +2,12 @@
 import type { z } from "zod";
 import type {
   Agent,
-  AgentContext,
   AgentSpec,
   AnyKit,
   Clock,
   GameSpec,
   Kit,
+  Lent,
   Stop,
   WeightStore,
 } from "../agents/index.js";
@@ -58,10 +58,8 @@ export interface Study {
 }
 
 /** What a study is lent. */
-export interface StudyDesk {
+export interface StudyDesk extends Lent {
   readonly clock: Clock;
-  /** Opens threads for agents that want them. */
-  readonly openPort?: AgentContext["openPort"];
   readonly screen: Screen;
   /** What is known is wanted. */
   readonly stop: Stop;

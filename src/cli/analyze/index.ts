@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { kitOf } from "../../agents/index.js";
+import { kitOf, lentOf } from "../../agents/index.js";
 import { agentContext, checkVariant } from "../../distribute/index.js";
 import type { ThemeName } from "../../draw/index.js";
 import { demandPicture, writePicture } from "../../files/index.js";
@@ -77,7 +77,7 @@ async function show(
   const stop = interruptSignal();
   const opening = json ? undefined : study.opening?.(screen);
   if (opening !== undefined) print(opening);
-  const { clock, openPort } = agentContext(seed);
+  const context = agentContext(seed);
   const seat: StudyDesk["seat"] = (kit, agent) =>
     resolveAgent(withPrograms(kit), agent, agentContext(seed, "analyze"));
   const found = await watched(study.doing, (tell, clear) => {
@@ -87,7 +87,7 @@ async function show(
       print(line);
     };
     return aboutOptions(
-      study.run(agent, { clock, ...(openPort && { openPort }), screen, stop, tell, say, seat }),
+      study.run(agent, { ...lentOf(context), clock: context.clock, screen, stop, tell, say, seat }),
     );
   });
   print(json ? found.json : found.text);

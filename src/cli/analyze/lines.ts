@@ -1,5 +1,5 @@
 /** Queries line by line, about any game. */
-import type { AgentSpec, GameSpec } from "../../agents/index.js";
+import { type AgentSpec, type GameSpec, lentOf } from "../../agents/index.js";
 import { agentContext } from "../../distribute/index.js";
 import { VERSION } from "../../match/index.js";
 import { AnalysisDialogue } from "../../protocols/index.js";
@@ -15,16 +15,15 @@ export async function answerLines(
   usual: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const stop = interruptSignal();
-  const { clock, openPort, weights } = agentContext(seed);
+  const context = agentContext(seed);
   const dialogue = new AnalysisDialogue({
     game,
     agent,
     usual,
     seed,
     version: VERSION,
-    clock,
-    ...(openPort && { openPort }),
-    ...(weights && { weights }),
+    clock: context.clock,
+    ...lentOf(context),
     stop,
   });
   await carryOverStdio(dialogue, stop);

@@ -108,7 +108,7 @@ export { PolicyPlayout } from "./policy/playout.js";
 export { ScoreNow } from "./policy/score-now.js";
 export { formatSimple, mirrorSimple, SimplePolicy } from "./policy/simple.js";
 export { loadWeights } from "./policy/weights/index.js";
-export { randomThrow, THROW_BOXES, type ThrowBox } from "./random-throw.js";
+export { randomThrow, randomVelocities, THROW_BOXES, type ThrowBox } from "./random-throw.js";
 export type { GameRecord, RecordedMove, RecordHeader, Replay } from "./record.js";
 export {
   formatAfter,
@@ -146,15 +146,26 @@ export { type Call, ThreeRules } from "./three-rules.js";
 export {
   END_SCORES,
   IMAGE_SHAPE,
+  NETS,
+  openThrowValuer,
   PositionFeatures,
   PositionImage,
   PositionNet,
   type PositionNetOptions,
+  Sampling,
+  type SamplingOptions,
   SeenStones,
   SITUATIONS,
+  shippedNet,
   situationOf,
+  type ThrowChooser,
   ThrowFeatures,
   ThrowNet,
   type ThrowNetOptions,
+  type ThrowValuer,
+  TURNS,
+  type ValuedThrow,
+  ValuedThrows,
+  winByScores,
 } from "./values/index.js";
 export { OHTO_SCORES, WinTable, type WinTableOptions } from "./wintable.js";

@@ -26,10 +26,19 @@ export const THROW_BOXES: Readonly<Record<Model, ThrowBox>> = {
 const draws = new Float64Array(2);
 
 export function randomThrow(model: Model, rng: Rng, into: Shot = SHOT_CODER.blank()): Shot {
-  const { vx, vyMin, vyMax } = THROW_BOXES[model];
-  rng.floats(draws);
-  into.vx = vx * (2 * draws[0] - 1);
-  into.vy = vyMin + (vyMax - vyMin) * draws[1];
+  randomVelocities(model, rng, draws);
+  into.vx = draws[0];
+  into.vy = draws[1];
   into.omega = rng.bit() === 0 ? -FULL_SPIN : FULL_SPIN;
   return into;
+}
+
+/** Fills `into` with vx and vy of one throw after the other. */
+export function randomVelocities(model: Model, rng: Rng, into: Float64Array): void {
+  const { vx, vyMin, vyMax } = THROW_BOXES[model];
+  rng.floats(into);
+  for (let i = 0; i < into.length; i += 2) {
+    into[i] = vx * (2 * into[i] - 1);
+    into[i + 1] = vyMin + (vyMax - vyMin) * into[i + 1];
+  }
 }

@@ -19,7 +19,7 @@ export interface MoveInfo {
 export interface RootInfo {
   readonly visits: number;
   /** What visits are, where they are not playouts. */
-  readonly unit?: "playouts" | "positions";
+  readonly unit?: Exclude<Report<unknown>["unit"], undefined>;
   /** Visits that estimate, where others seek a proof; the visits of moves are among these. */
   readonly estimates?: number;
   /** The move that would be played, and why: because of a proof, or by an estimate. */

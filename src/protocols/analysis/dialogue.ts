@@ -4,11 +4,12 @@
  * highest priority before all others.
  */
 import {
-  type AgentContext,
   type AgentSpec,
   type Clock,
   type GameSpec,
   knownNames,
+  type Lent,
+  lentOf,
   type Stop,
 } from "../../agents/index.js";
 import { checked, jsonText, oneLine } from "../../game/index.js";
@@ -17,7 +18,7 @@ import { fromKata, type Question } from "./kata.js";
 import { type Action, actionSchema, type CommonQuery, type QueryId } from "./query.js";
 import { ANALYSIS, type AnyTopic, type Inquiry } from "./topic.js";
 
-export interface AnalysisSetup {
+export interface AnalysisSetup extends Lent {
   /** What a query does not say about the game. */
   readonly game: GameSpec;
   /** Who thinks where a query does not say; without it the best agent of the game. */
@@ -27,9 +28,6 @@ export interface AnalysisSetup {
   readonly seed: string;
   readonly version: string;
   readonly clock: Clock;
-  /** Opens threads for agents that want them. */
-  readonly openPort?: AgentContext["openPort"];
-  readonly weights?: AgentContext["weights"];
   /** Asks for what is known by then, of all that is open. */
   readonly stop?: Stop;
 }
@@ -192,8 +190,8 @@ export class AnalysisDialogue implements EndingDialogue {
   #ask(query: CommonQuery, say: Say): void {
     const { id, priority = 0, reportDuringSearchEvery = Number.POSITIVE_INFINITY } = query;
     if (this.#open.some((task) => task.id === id)) throw new Error(`id: ${JSON.stringify(id)} is still open`);
-    const { game, agent, seed, openPort, weights } = this.#setup;
-    const desk = { game, agent, seed, ...(openPort && { openPort }), ...(weights && { weights }) };
+    const { game, agent, seed } = this.#setup;
+    const desk = { game, agent, seed, ...lentOf(this.#setup) };
     for (const inquiry of this.#topic.inquire(query, desk)) {
       const task: Task = {
         id,

@@ -1,6 +1,6 @@
 /** What an analysis asks of a game: what may be asked about it, and who finds the answers. */
 import type { z } from "zod";
-import { type AgentContext, type AgentSpec, type Clock, Facet, type GameSpec } from "../../agents/index.js";
+import { type AgentSpec, type Clock, Facet, type GameSpec, type Lent } from "../../agents/index.js";
 import type { CommonQuery } from "./query.js";
 
 /** One position that somebody wants to know about. */
@@ -20,15 +20,11 @@ export interface Inquiry {
 }
 
 /** What queries do not say themselves. */
-export interface AnalysisDesk<Spec extends GameSpec> {
+export interface AnalysisDesk<Spec extends GameSpec> extends Lent {
   readonly game: Spec;
   /** Who thinks; without it the best agent of the game. */
   readonly agent?: AgentSpec | undefined;
   readonly seed: string;
-  /** Opens threads for agents that want them. */
-  readonly openPort?: AgentContext["openPort"];
-  /** Where weights are that agents name. */
-  readonly weights?: AgentContext["weights"];
 }
 
 export interface Topic<Q extends CommonQuery, Spec extends GameSpec> {

@@ -70,6 +70,8 @@ export interface PositionAnalysis {
   readonly agent: AgentSpec;
   /** Simulations of the search. */
   readonly simulations: number;
+  /** What was counted, where it is something else: throws that a net valued. */
+  readonly unit?: "throws";
   /** The share of the memory that its playouts have filled, where they learn. */
   readonly fill?: number;
   /** The throw that the agent would choose first, then others of its throws that are unlike those before. */

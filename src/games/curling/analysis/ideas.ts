@@ -11,7 +11,7 @@ interface Proposed {
   readonly searched: ThrowAnalysis["searched"];
 }
 
-interface Proposal extends Pick<PositionAnalysis, "simulations" | "fill"> {
+interface Proposal extends Pick<PositionAnalysis, "simulations" | "unit" | "fill"> {
   /** The chosen one first. */
   readonly throws: readonly Proposed[];
 }
@@ -37,6 +37,7 @@ async function propose(
     const chosen = lines.find(({ shot }) => isSame(shot, move)) ?? { shot: { ...move }, searched: null };
     return {
       simulations: report?.simulations ?? 0,
+      ...(report?.unit === "throws" && { unit: report.unit }),
       ...(report?.fill !== undefined && { fill: report.fill }),
       throws: [chosen, ...lines.filter((line) => line !== chosen)],
     };

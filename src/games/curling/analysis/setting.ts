@@ -6,6 +6,8 @@ import {
   agentsIn,
   type Clock,
   completeAgent,
+  type Lent,
+  lentOf,
   PortPool,
   type Stop,
 } from "../../../agents/index.js";
@@ -24,7 +26,7 @@ import type { CurlingKit } from "../players/kit.js";
 import { type PolicyName, policyOf } from "../players/policies.js";
 import { Namer } from "./naming.js";
 
-export interface AnalysisOptions {
+export interface AnalysisOptions extends Lent {
   /** Who proposes throws; the kit's best agent by default. */
   readonly agent?: AgentSpec;
   /** By which policy ends are played out after the throw. */
@@ -34,9 +36,8 @@ export interface AnalysisOptions {
   readonly seed?: string;
   /** What the teams are called in sentences. */
   readonly teams?: TeamNames;
-  /** The time, for agents with a budget of it, and threads; without them only agents that count playouts can think. */
+  /** The time, for agents with a budget of it. */
   readonly clock?: Clock;
-  readonly openPort?: AgentContext["openPort"];
   /** Asks for what is known by then. */
   readonly stop?: Stop;
 }
@@ -58,6 +59,7 @@ export class Setting {
   readonly clock: Clock;
   readonly stop: Stop;
   readonly #seed: string;
+  readonly #lent: Lent;
   readonly #ports: PortPool | undefined;
 
   constructor(kit: CurlingKit, options: AnalysisOptions, trials: number) {
@@ -78,6 +80,7 @@ export class Setting {
     this.clock = options.clock ?? TIMELESS;
     this.stop = options.stop ?? GOES_ON;
     this.#seed = seed;
+    this.#lent = lentOf(options);
     this.#ports = options.openPort && new PortPool(options.openPort);
   }
 
@@ -87,7 +90,7 @@ export class Setting {
 
   context(rng: Rng): AgentContext {
     const ports = this.#ports;
-    return { rng, clock: this.clock, ...(ports && { openPort: <M>() => ports.open<M>() }) };
+    return { ...this.#lent, rng, clock: this.clock, ...(ports && { openPort: <M>() => ports.open<M>() }) };
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 /** What may be asked about curling, and the analysis of a position as one of many that take turns. */
 import { z } from "zod";
-import { type AgentSpec, type Clock, completeAgent, type Stop } from "../../../agents/index.js";
+import { type AgentSpec, type Clock, completeAgent, lentOf, type Stop } from "../../../agents/index.js";
 import { checked } from "../../../game/index.js";
 import {
   type AnalysisDesk,
@@ -93,7 +93,7 @@ class CurlingInquiry implements Inquiry, Stop {
     if (state.isOver()) return { over: true, ...(state.value() !== 0.5 && { winner: 1 - state.value() }) };
     if (this.#steps === undefined) return { noResults: true };
     if (this.#analysis === undefined) return this.#part;
-    const { simulations, lines } = this.#analysis;
+    const { simulations, unit, lines } = this.#analysis;
     const moveInfos = lines.map(({ shot, win, searched }, order) => {
       const move = this.#kit.game.notation.formatMove(shot);
       const { mean: winrate, error } = win;
@@ -108,7 +108,13 @@ class CurlingInquiry implements Inquiry, Stop {
     });
     const [best] = moveInfos;
     return {
-      rootInfo: { visits: simulations, move: best?.move, by: "estimate", winrate: best?.winrate },
+      rootInfo: {
+        visits: simulations,
+        ...(unit && { unit }),
+        move: best?.move,
+        by: "estimate",
+        winrate: best?.winrate,
+      },
       moveInfos,
       ...analysisFile(this.#analysis, this.#query.cloud ?? false),
     };
@@ -116,7 +122,6 @@ class CurlingInquiry implements Inquiry, Stop {
 
   async #analyse(clock: Clock): Promise<void> {
     const { trials, policy, lines, heat, heatRounds = 1, seed = this.#desk.seed } = this.#query;
-    const { openPort } = this.#desk;
     this.#analysis = await analysePosition(this.#kit, this.#state, {
       agent: this.#agent,
       ...(trials !== undefined && { trials }),
@@ -125,7 +130,7 @@ class CurlingInquiry implements Inquiry, Stop {
       ...(heat && { heat: heatRounds }),
       seed,
       clock,
-      ...(openPort && { openPort }),
+      ...lentOf(this.#desk),
       stop: this,
       progress: (done, total, part) => {
         this.#part = { part, share: rounded(done / total) };

@@ -24,6 +24,7 @@ import { anyThrow, randomThrowKind } from "./random.js";
 import { rulesKind } from "./rules.js";
 import { sampleKind } from "./sample.js";
 import { pureMcKind, stateTreeKind } from "./searches.js";
+import { valuesKind } from "./values.js";
 
 const seconds = z.number().positive().max(1e6);
 const NOISES = Object.keys(DISTURBANCES) as [DisturbanceName, ...DisturbanceName[]];
@@ -85,6 +86,7 @@ export function curlingKit(spec: CurlingSpec): CurlingKit {
       rulesKind(think),
       ...(rules.model === "legacy" ? [sampleKind(think)] : []),
       policyKind(think),
+      valuesKind(think, wins),
       greedyKind(think, wins),
       pureMcKind(think, wins),
       stateTreeKind(think, wins),

@@ -1,7 +1,17 @@
+export {
+  Sampling,
+  type SamplingOptions,
+  type ThrowChooser,
+  type ValuedThrow,
+  ValuedThrows,
+} from "./choosers/index.js";
 export { IMAGE_SHAPE, PositionImage } from "./image.js";
+export { openThrowValuer } from "./open.js";
 export { PositionFeatures } from "./position-features.js";
 export { PositionNet, type PositionNetOptions } from "./position-net.js";
-export { END_SCORES, SITUATIONS, situationOf } from "./scores.js";
+export { END_SCORES, SITUATIONS, situationOf, winByScores } from "./scores.js";
 export { SeenStones } from "./seen-stones.js";
+export { NETS, shippedNet } from "./shipped/index.js";
 export { ThrowFeatures } from "./throw-features.js";
 export { ThrowNet, type ThrowNetOptions } from "./throw-net.js";
+export { type ThrowValuer, TURNS } from "./throw-valuer.js";

@@ -9,7 +9,16 @@ import type { RuleSet } from "../rules/index.js";
 import type { CurlingState } from "../state.js";
 import type { WinTable } from "../wintable.js";
 import { PositionFeatures } from "./position-features.js";
-import { END_SCORES, gameOf, SITUATION_AXIS, SITUATIONS, situationOf, THROW_AXIS } from "./scores.js";
+import {
+  END_SCORES,
+  gameOf,
+  rowsOf,
+  SITUATION_AXIS,
+  SITUATIONS,
+  situationOf,
+  THROW_AXIS,
+  winByScores,
+} from "./scores.js";
 import { SeenStones } from "./seen-stones.js";
 
 export interface PositionNetOptions {
@@ -22,7 +31,6 @@ export class PositionNet implements Evaluator<CurlingState> {
   readonly batch: number;
   /** By position, score from -7 to 7 for the team to move: chances, after `predict`. */
   readonly chances: Float64Array;
-  readonly #rules: RuleSet;
   readonly #wins: WinTable;
   readonly #features: PositionFeatures;
   readonly #seen: SeenStones;
@@ -50,14 +58,11 @@ export class PositionNet implements Evaluator<CurlingState> {
     demandFit(net, PositionNet.wanted(rules));
     this.batch = batch;
     this.chances = new Float64Array(batch * END_SCORES.length);
-    this.#rules = rules;
     this.#wins = wins;
     this.#features = new PositionFeatures(rules);
     this.#seen = new SeenStones(rules);
     this.#evaluator = new SetEvaluator(net, { sets: batch });
-    this.#rows = Array.from({ length: batch }, (_, i) =>
-      this.chances.subarray(i * END_SCORES.length, (i + 1) * END_SCORES.length),
-    );
+    this.#rows = rowsOf(this.chances, END_SCORES.length);
   }
 
   /** The chances of the scores of the first positions, at most `batch` of them. */
@@ -80,16 +85,7 @@ export class PositionNet implements Evaluator<CurlingState> {
   /** The chance to win; moves stay as they are. */
   evaluate(states: readonly CurlingState[], into: readonly Evaluation[]): void {
     this.predict(states);
-    for (let i = 0; i < states.length; i++) into[i].value = this.#winOf(states[i], this.#rows[i]);
-  }
-
-  #winOf({ end, totals, hammer, toMove }: CurlingState, chances: Float64Array): number {
-    // An extra end is the last one.
-    const left = Math.max(1, this.#rules.ends - end);
-    const lead = totals[toMove] - totals[1 - toMove];
-    let win = 0;
-    for (let i = 0; i < END_SCORES.length; i++)
-      win += chances[i] * this.#wins.winAfter(left, lead, hammer === toMove, END_SCORES[i]);
-    return win;
+    for (let i = 0; i < states.length; i++)
+      into[i].value = winByScores(states[i], this.#wins, this.#rows[i], END_SCORES);
   }
 }

@@ -1,6 +1,7 @@
 import type { RuleSet } from "../rules/index.js";
 import { STONES } from "../sheet.js";
 import type { CurlingState } from "../state.js";
+import type { WinTable } from "../wintable.js";
 
 /** The classes of nets that predict the score of an end, for the team to move: -7 to 7; 8 points are as good as 7. */
 export const END_SCORES = [-7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7] as const;
@@ -24,4 +25,34 @@ export function situationOf({ end, totals, hammer, rink }: CurlingState): number
 /** What the head of a net says of the game that it is for. */
 export function gameOf({ name }: RuleSet): { readonly name: string; readonly rules: string } {
   return { name: "curling", rules: name };
+}
+
+/** Parts of equal length, as views. */
+export function rowsOf(numbers: Float64Array, length: number): Float64Array[] {
+  return Array.from({ length: numbers.length / length }, (_, i) =>
+    numbers.subarray(i * length, (i + 1) * length),
+  );
+}
+
+/** The score that is to be expected. */
+export function meanScore(chances: Float64Array, scores: readonly number[]): number {
+  let mean = 0;
+  for (let i = 0; i < scores.length; i++) mean += chances[i] * scores[i];
+  return mean;
+}
+
+/** The chance of the team to move to win the game, by the chances of the scores of this end. */
+export function winByScores(
+  { end, totals, hammer, toMove, rink }: CurlingState,
+  wins: WinTable,
+  chances: Float64Array,
+  scores: readonly number[],
+): number {
+  // An extra end is the last one.
+  const left = Math.max(1, rink.rules.ends - end);
+  const lead = totals[toMove] - totals[1 - toMove];
+  let win = 0;
+  for (let i = 0; i < scores.length; i++)
+    win += chances[i] * wins.winAfter(left, lead, hammer === toMove, scores[i]);
+  return win;
 }

@@ -4,26 +4,27 @@
  */
 import { chancesOf, demandFit, SetEvaluator, type SetNet, type Wanted } from "../../../nets/index.js";
 import type { RuleSet } from "../rules/index.js";
-import { spinOf, type Turn } from "../shot.js";
+import { spinOf } from "../shot.js";
 import type { CurlingState } from "../state.js";
-import { END_SCORES, gameOf, THROW_AXIS } from "./scores.js";
+import { END_SCORES, gameOf, meanScore, rowsOf, THROW_AXIS } from "./scores.js";
 import { SeenStones } from "./seen-stones.js";
 import { ThrowFeatures } from "./throw-features.js";
-
-/** The turns, in the order of the values. */
-const TURNS: readonly Turn[] = ["cw", "ccw"];
+import { type ThrowValuer, TURNS } from "./throw-valuer.js";
 
 export interface ThrowNetOptions {
   /** Velocities that are evaluated at once. */
   readonly batch?: number;
 }
 
-export class ThrowNet {
+export class ThrowNet implements ThrowValuer {
   readonly batch: number;
+  readonly scores = END_SCORES;
+  readonly chances: Float64Array;
   readonly #features: ThrowFeatures;
   readonly #seen: SeenStones;
   readonly #evaluator: SetEvaluator;
-  readonly #chances = new Float64Array(END_SCORES.length);
+  /** The chances of each throw. */
+  readonly #rows: readonly Float64Array[];
   readonly #shot = { vx: 0, vy: 0, omega: 0 };
 
   /** What the head of such a net says. */
@@ -45,12 +46,10 @@ export class ThrowNet {
     this.#features = new ThrowFeatures(rules);
     this.#seen = new SeenStones(rules);
     this.#evaluator = new SetEvaluator(net, { sets: TURNS.length, each: batch });
+    this.chances = new Float64Array(TURNS.length * batch * END_SCORES.length);
+    this.#rows = rowsOf(this.chances, END_SCORES.length);
   }
 
-  /**
-   * Expected scores for the team to move: `velocities` are vx and vy of one throw after the other, at most `batch` of them; `into` gets the values of all of
-   * them with the clockwise turn, then those with the other one.
-   */
   value(state: CurlingState, velocities: Float64Array, into: Float64Array): void {
     const { elements, counts, contexts, extras, logits } = this.#evaluator;
     const seen = this.#seen;
@@ -72,11 +71,8 @@ export class ThrowNet {
     }
     this.#evaluator.run(TURNS.length, count);
     for (let i = 0; i < TURNS.length * count; i++) {
-      chancesOf(logits, i * END_SCORES.length, this.#chances);
-      let mean = 0;
-      for (let score = 0; score < END_SCORES.length; score++)
-        mean += this.#chances[score] * END_SCORES[score];
-      into[i] = mean;
+      chancesOf(logits, i * END_SCORES.length, this.#rows[i]);
+      into[i] = meanScore(this.#rows[i], END_SCORES);
     }
   }
 }

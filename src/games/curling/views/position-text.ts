@@ -30,7 +30,7 @@ const SEEN = 0.005;
 
 export function formatPosition(analysis: PositionAnalysis, seconds: number, screen: Screen): string {
   const { bold, dim } = inkOf(screen);
-  const { lines, toMove, simulations, fill, complete } = analysis;
+  const { lines, toMove, simulations, unit, fill, complete } = analysis;
   const [first] = lines;
   if (first === undefined) return "";
   const shown = lines[0]?.scores
@@ -49,7 +49,8 @@ export function formatPosition(analysis: PositionAnalysis, seconds: number, scre
   const head = ["   throw", "wins", "", "points", "made", ...names];
   const [title = "", ...table] = formatTable([head, ...rows]).split("\n");
   const full = fill === undefined ? "" : ` (table ${Math.round(100 * fill)} % full)`;
-  const found = `${simulations.toLocaleString("en-US")} simulations${full}, ${first.trials} trials a throw, ${seconds.toFixed(1)} s`;
+  const counted = unit === undefined ? "simulations" : "throws valued by a net";
+  const found = `${simulations.toLocaleString("en-US")} ${counted}${full}, ${first.trials} trials a throw, ${seconds.toFixed(1)} s`;
   return [
     `${bold(`${TEAMS[toMove]} throws and wins ${interval(first.win)}`)} ${dim(`after ${found}`)}`,
     "",

@@ -1,6 +1,6 @@
 /** What can be found out about positions and games of curling. */
 import { z } from "zod";
-import { type AgentSpec, completeAgent, option } from "../../../agents/index.js";
+import { type AgentSpec, completeAgent, lentOf, option } from "../../../agents/index.js";
 import {
   type Files,
   type Findings,
@@ -176,7 +176,7 @@ class GameStudy implements Study {
 function analysisOptions(
   agent: AgentSpec,
   { seed, trials, policy }: CurlingQuestion,
-  { clock, openPort, stop, tell }: StudyDesk,
+  { clock, stop, tell, ...lent }: StudyDesk,
 ): AnalysisOptions & { progress: StudyDesk["tell"] } {
   return {
     agent,
@@ -184,7 +184,7 @@ function analysisOptions(
     ...(trials !== undefined && { trials }),
     ...(policy !== undefined && { policy }),
     clock,
-    ...(openPort && { openPort }),
+    ...lentOf(lent),
     stop,
     progress: tell,
   };

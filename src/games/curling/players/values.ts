@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { type AgentKind, isReference, WEIGHTS } from "../../../agents/index.js";
+import type { Line } from "../../../search/index.js";
+import {
+  type CurlingGame,
+  type CurlingState,
+  disturbance,
+  NETS,
+  openThrowValuer,
+  type RuleSet,
+  ruleSet,
+  Sampling,
+  type Shot,
+  shippedNet,
+  spinOf,
+  type ThrowValuer,
+  TURNS,
+  type ValuedThrow,
+  type WinTable,
+  winByScores,
+} from "../index.js";
+
+/** Throws that are reported, at most. */
+const LINES = 24;
+
+function valuesOptions(rules: RuleSet) {
+  return z.strictObject({
+    net: z
+      .string()
+      .superRefine((text, context) => {
+        if (isReference(text)) return;
+        try {
+          openNet(text, rules);
+        } catch (error) {
+          context.addIssue({ code: "custom", message: (error as Error).message });
+        }
+      })
+      .meta({
+        ...WEIGHTS,
+        whole: true,
+        title: [...NETS, "a file of a net (.json)"].join(", "),
+        description: "what throws are worth: a net that values throws, made for these rules",
+      }),
+    samples: z
+      .int()
+      .min(1)
+      .max(1e6)
+      .default(4096)
+      .describe("velocities that are drawn from the box of random throws, each valued with both turns"),
+    around: z
+      .int()
+      .min(0)
+      .max(1e6)
+      .default(0)
+      .describe("velocities more, drawn around the best one, as far away as the hand of the rules errs"),
+  });
+}
+
+/** Throws what a net values most, without any search: in no time, and a measure of what the net knows. */
+export function valuesKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
+  const { rules } = game;
+  const schema = valuesOptions(rules);
+  return {
+    kind: "values",
+    about: "throws what a net takes to bring the best score of the end, of many velocities with both turns",
+    schema,
+    make(options: z.output<typeof schema>, { rng }) {
+      const net = openNet(options.net, rules);
+      const hand = disturbance(ruleSet(rules.name).noise);
+      const chooser = new Sampling(net, rules, { ...options, hand });
+      return {
+        name: "values",
+        async choose(state) {
+          const found = await chooser.choose(state, rng);
+          const lines = await linesOf(net, state, wins, found.peaks(LINES));
+          const [{ move, value }] = lines as [Line<Shot>];
+          const report = { best: move, value, simulations: found.count, unit: "throws", lines } as const;
+          return { move, report };
+        },
+      };
+    },
+  };
+}
+
+function openNet(text: string, rules: RuleSet): ThrowValuer {
+  const whole = shippedNet(text) ?? text;
+  if (!whole.trimStart().startsWith("{")) {
+    const names = [...NETS, "a file of a net (.json)"].join(", ");
+    throw new Error(`there is no net "${text}"; expected ${names}`);
+  }
+  return openThrowValuer(whole, rules);
+}
+
+/** Throws with the chance to win the game that the win table makes of the chances of their scores. */
+async function linesOf(
+  net: ThrowValuer,
+  state: CurlingState,
+  wins: WinTable,
+  throws: readonly ValuedThrow[],
+): Promise<Line<Shot>[]> {
+  const { scores, chances } = net;
+  const velocities = Float64Array.from(throws.flatMap(({ vx, vy }) => [vx, vy]));
+  await net.value(state, velocities, new Float64Array(TURNS.length * throws.length));
+  return throws.map(({ vx, vy, turn, visits }, i) => {
+    const at = (TURNS.indexOf(turn) * throws.length + i) * scores.length;
+    const win = winByScores(state, wins, chances.subarray(at, at + scores.length), scores);
+    const value = state.toMove === 0 ? win : 1 - win;
+    return { move: { vx, vy, omega: spinOf(turn) }, visits, value, error: 0, continuation: [] };
+  });
+}
