@@ -44,7 +44,8 @@ export function demandFit(net: SetNet, wanted: Wanted): void {
   demandEqual("outputs", net.outputs, wanted.outputs);
 }
 
-function demandEqual(field: string, found: unknown, wanted: unknown): void {
+/** Throws one line where a field of a head is not what is wanted. */
+export function demandEqual(field: string, found: unknown, wanted: unknown): void {
   const [has, needs] = [found, wanted].map((value) => JSON.stringify(value) ?? "nothing");
   if (has !== needs) throw new Error(`${field}: the net was made for ${has}, not for ${needs}`);
 }

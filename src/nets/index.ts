@@ -1,11 +1,20 @@
 export { chancesOf } from "./chances.js";
-export { demandFit, headFor, type Wanted } from "./fit.js";
+export { demandEqual, demandFit, headFor, type Wanted } from "./fit.js";
+export { LeNetEvaluator } from "./lenet/evaluator.js";
+export { type Carried, carried, carry, type Layer, layersOf } from "./lenet/layers.js";
+export {
+  formatLeNet,
+  type LeNet,
+  type LeNetHead,
+  leNet,
+  parseLeNet,
+  untrainedLeNet,
+} from "./lenet/net.js";
+export { countLeNetWeights, type LeNetShape } from "./lenet/shape.js";
 export {
   type Axis,
   formatNet,
   type Input,
-  NET_FORMAT,
-  NET_VERSION,
   parseNet,
   type SetNet,
   setNet,
@@ -13,4 +22,5 @@ export {
 } from "./net.js";
 export { SetEvaluator, type SetKernel, type SetRoom } from "./set/kernel.js";
 export { countWeights, type SetShape, type Tensor, tensorsOf } from "./set/shape.js";
+export { NET_FORMAT, NET_VERSION } from "./text.js";
 export { untrainedNet } from "./untrained.js";

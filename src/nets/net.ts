@@ -3,14 +3,8 @@
  * specifications by its name and the content of this text, as all weights are. Fields and order of weights: docs/nets.md.
  */
 import { z } from "zod";
-import { checked, formatWeights, parseWeights, sha256 } from "../game/index.js";
 import { countWeights, type SetShape, WIDTH_STEP } from "./set/shape.js";
-
-export const NET_FORMAT = "playout-net";
-export const NET_VERSION = 1;
-
-/** More than any net of ours has. */
-const LARGEST = 4096;
+import { fields, formatFile, LARGEST, parseFile, weightsOf } from "./text.js";
 
 const number = z.number();
 const inputSchema = z.strictObject({
@@ -27,27 +21,19 @@ const width = z
   .refine((value) => value % WIDTH_STEP === 0, { error: `widths are multiples of ${WIDTH_STEP}` });
 
 const headSchema = z.strictObject({
-  format: z.literal(NET_FORMAT),
-  version: z.literal(NET_VERSION),
+  format: fields.format,
+  version: fields.version,
   kind: z.literal("set"),
-  /** The game that it is for, with the rules that it was made for. */
-  game: z.record(z.string(), z.json()),
+  game: fields.game,
   elements: z.array(inputSchema).min(1).max(LARGEST),
   joined: z.array(inputSchema).max(LARGEST),
   /** A context is a place on each axis; the last one counts fastest. */
   contexts: z.array(axisSchema),
   widths: z.tuple([width, width, width]),
-  /** What the classes stand for, such as points. */
-  outputs: z.array(number).min(1).max(LARGEST),
-  /** Where it comes from: command, data, rounds, figures. */
-  made: z.record(z.string(), z.json()),
+  outputs: fields.outputs,
+  made: fields.made,
 });
-const fileSchema = z.strictObject({
-  ...headSchema.shape,
-  /** Of the text of the weights. */
-  sha256: z.string(),
-  weights: z.string(),
-});
+const fileSchema = z.strictObject({ ...headSchema.shape, sha256: fields.sha256, weights: fields.weights });
 
 export type Input = z.output<typeof inputSchema>;
 export type Axis = z.output<typeof axisSchema>;
@@ -82,23 +68,11 @@ export function shapeOf(
 }
 
 export function formatNet({ shape: _, weights, ...head }: SetNet): string {
-  const text = formatWeights(Float64Array.from(weights));
-  const file = { format: NET_FORMAT, version: NET_VERSION, ...head, sha256: sha256(text), weights: text };
-  return `${JSON.stringify(file, null, 2)}\n`;
+  return formatFile(head, weights);
 }
 
 /** Throws one line for text that is no net, or one that is cut short, damaged or of another version. */
 export function parseNet(text: string): SetNet {
-  const { format: _, version: __, sha256: digest, weights, ...head } = checked(fileSchema, readJson(text));
-  const values = parseWeights(weights, countWeights(shapeOf(head)));
-  if (sha256(weights) !== digest) throw new Error("sha256: the weights are not those that were written");
-  return setNet(head, Float32Array.from(values));
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error("expected a net as JSON: the text is something else, or was cut short");
-  }
+  const { format: _, version: __, sha256, weights, ...head } = parseFile(fileSchema, text);
+  return setNet(head, weightsOf({ sha256, weights }, countWeights(shapeOf(head))));
 }
