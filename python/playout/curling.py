@@ -1,4 +1,5 @@
-"""Facts of the rule sets that features and pictures need; the TypeScript of `src/games/curling/rules` and `sheet.ts` says the same."""
+"""Facts of the rule sets that features and pictures need; the TypeScript of `src/games/curling/rules` and `sheet.ts`
+says the same."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ STONE_RADIUS = 0.145
 #: The classes of nets that predict the score of an end, for the team to move; 8 points go with 7.
 END_SCORES = tuple(range(-7, 8))
 
-#: What there is besides stones for nets that value positions: an end that others follow, or the last one with a lead of -3 to 3.
+#: What there is besides stones for nets that value positions: an end that others follow, or the last one with a lead
+#: of -3 to 3.
 SITUATIONS = 8
 
 
@@ -92,7 +94,8 @@ def rule_set(name: str) -> Rules:
 
 
 def lying_scores(rules: Rules, stones: np.ndarray, masks: np.ndarray) -> np.ndarray:
-    """Points int8 [n] that lie there for the team that throws first: stones [n, 16, 2], masks [n]. Two best stones equally near: 0."""
+    """Points int8 [n] that lie there for the team that throws first: stones [n, 16, 2], masks [n]. Two best stones
+    equally near: 0."""
     x = stones[:, :, 0].astype(np.float64)
     y = stones[:, :, 1].astype(np.float64) - rules.sheet.tee_line
     square = x * x + y * y

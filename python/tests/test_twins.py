@@ -1,24 +1,12 @@
-"""Python's features are TypeScript's, number by number: `twins.js` makes positions with the built package and says what its nets are shown."""
-
-import json
-import subprocess
-from pathlib import Path
+"""Python's features are TypeScript's, number by number: `twins.js` makes positions with the built package and says
+what its nets are shown."""
 
 import numpy as np
 import pytest
-
-torch = pytest.importorskip("torch")
+import torch
 
 from playout.curling import END_SCORES, RULE_SETS, lying_scores, rule_set
 from playout.nets.features import PositionFeatures, ThrowFeatures
-
-HERE = Path(__file__).parent
-
-
-@pytest.fixture(scope="module")
-def twins():
-    done = subprocess.run(["node", HERE / "twins.js"], capture_output=True, text=True, check=True)
-    return json.loads(done.stdout)
 
 
 def column(positions, name, dtype):
@@ -49,7 +37,7 @@ def test_facts_of_rules(twins):
         assert [rules.box.vx, rules.box.vy_min, rules.box.vy_max] == list(facts["box"].values())
         assert [rules.scoring_distance, rules.scoring_inclusive] == list(facts["scoring"].values())
         np.testing.assert_allclose(rules.hand, facts["hand"], rtol=0.03)
-    with pytest.raises(ValueError, match='^unknown rule set "dc5"; known: legacy-uec, .*$'):
+    with pytest.raises(ValueError, match=r'^unknown rule set "dc5"; known: legacy-uec, .*$'):
         rule_set("dc5")
 
 

@@ -7,6 +7,7 @@ import {
   ruleSet,
   scoreOf,
   SeenStones,
+  ShardWriter,
   Stones,
   THROW_BOXES,
   ThrowFeatures,
@@ -14,6 +15,7 @@ import {
 import { stream } from "playout/random";
 
 const POSITIONS = 60;
+const ENDS = 5;
 const TEE_DRAWS = { legacy: { vx: -1, vy: 29.98 }, fcv1: { vx: 0.1, vy: 2.36 } };
 
 const facts = (rules) => {
@@ -95,10 +97,36 @@ const numbersOf = (rules) => {
   });
 };
 
+/** A shard of positions that nobody played, and what is in it. */
+const shardOf = (rules) => {
+  const rng = stream("shard");
+  const writer = new ShardWriter(rules.throws, ENDS);
+  const shot = () => ({ vx: Math.fround(rng.float()), vy: Math.fround(rng.float()), omega: rng.float() - 0.5 });
+  const ends = Array.from({ length: ENDS }, () => {
+    const positions = [];
+    const throws = [];
+    for (let i = 0; i <= rules.throws; i++) {
+      const stones = positionOf(rules, rng, i);
+      writer.position(stones);
+      positions.push(Array.from({ length: 16 }, (_, stone) => (stones.has(stone) ? [stones.x[stone], stones.y[stone]] : null)));
+      if (i === rules.throws) break;
+      const [intended, actual] = [shot(), shot()];
+      writer.throw(intended, actual);
+      throws.push([intended.vx, intended.vy, actual.vx, actual.vy, intended.omega < 0 ? -1 : 1]);
+    }
+    const score = rng.below(17) - 8;
+    writer.score(score);
+    return { positions, throws, score };
+  });
+  const plan = { rules: rules.name, noise: "none", policy: "random", seed: "ünïcode", playout: "0.0.0", first: 0 };
+  return { bytes: Buffer.from(writer.shard(plan)).toString("base64"), ends };
+};
+
 console.log(
   JSON.stringify({
     rules: RULE_SETS.map((name) => facts(ruleSet(name))),
     scores: END_SCORES,
+    shards: ["legacy-gat", "dc4-mixed-doubles"].map((name) => shardOf(ruleSet(name))),
     positions: Object.fromEntries(["legacy-gat", "dc4"].map((name) => [name, numbersOf(ruleSet(name))])),
   }),
 );

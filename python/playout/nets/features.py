@@ -1,8 +1,10 @@
-"""What nets are shown, as tensors: the twins of `src/games/curling/values`. Every number is defined in docs/curling-values.md.
+"""What nets are shown, as tensors: the twins of `src/games/curling/values`. Every number is defined in
+docs/curling-values.md.
 
-Arrays of positions: stones [n, 16, 2] (metres from the hack, 0 to 7 of the team that throws first), masks [n] (any whole numbers; bit i
-for stone i), to_move [n] (0: the team that throws first). A net's 16 places are the mover's eight stones and then the other's eight, each
-with a flag that says whether the stone is there; features of stones that are not are 0. Nothing waits for the device.
+Arrays of positions: stones [n, 16, 2] (metres from the hack, 0 to 7 of the team that throws first), masks [n] (any
+whole numbers; bit i for stone i), to_move [n] (0: the team that throws first). A net's 16 places are the mover's eight
+stones and then the other's eight, each with a flag that says whether the stone is there; features of stones that are
+not are 0. Nothing waits for the device.
 """
 
 from __future__ import annotations

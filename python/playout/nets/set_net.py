@@ -1,8 +1,8 @@
 """The set network in PyTorch: formulas and weights as in docs/nets.md.
 
-A set has 16 places, eight of the mover's team and eight of the other's, each with a flag that says whether something is there. `forward` takes one
-set of extras for each set, as in training. `many` values many extras over each set: what the elements alone bring is computed once, and
-places where nothing is cost nothing.
+A set has 16 places, eight of the mover's team and eight of the other's, each with a flag that says whether something
+is there. `forward` takes one set of extras for each set, as in training. `many` values many extras over each set: what
+the elements alone bring is computed once, and places where nothing is cost nothing.
 """
 
 from __future__ import annotations
@@ -105,31 +105,39 @@ class SetNet(nn.Module):
             for part in ("shift", "scale"):
                 values = torch.tensor([each[part] for each in inputs], dtype=torch.float32)
                 self.register_buffer(f"{name}_{part}", values, persistent=False)
+        self.register_buffer("contexts", torch.eye(contexts), persistent=False)
         self.register_buffer("outputs", torch.tensor(head.outputs, dtype=torch.float32), persistent=False)
 
     def forward(self, elements: Tensor, present: Tensor, contexts: Tensor, extras: Tensor | None = None) -> Tensor:
         """Logits [n, classes]: elements [n, 16, features], present [n, 16], contexts [n], extras [n, joined]."""
-        elements = (elements - self.element_shift) * self.element_scale
-        shifts = self.element_context[contexts]
-        u = self.head_context[contexts]
-        if extras is not None:
-            extras = (extras - self.extra_shift) * self.extra_scale
-            u = u + extras @ self.head_joined
         sums, largest = [], []
         for team in range(TEAMS):
             places = slice(team * _PLACES, (team + 1) * _PLACES)
-            shift = shifts[:, team]
-            if extras is not None:
-                shift = shift + extras @ self.element_joined[team]
-            h = (elements[:, places] @ self.element_in[team] + shift.unsqueeze(1)).relu()
+            joined = self._joined(contexts, extras, self.element_context[:, team], self.element_joined[team])
+            h = (self._features(elements[:, places], self.element_in[team]) + joined.unsqueeze(1)).relu()
             k = (h @ self.element_out[team] + self.element_bias[team]).relu()
             k = k * present[:, places].unsqueeze(2).to(k.dtype)
             sums.append(k.sum(1))
             largest.append(k.amax(1))
         pools = torch.cat([*sums, *largest], 1)
-        u = (u + pools @ self.head_in).relu()
+        u = (self._joined(contexts, extras, self.head_context, self.head_joined) + pools @ self.head_in).relu()
         v = (u @ self.middle + self.middle_bias).relu()
         return v @ self.last + self.last_bias
+
+    # What comes in is multiplied in full precision, under autocast too: places and velocities differ by little.
+
+    def _features(self, elements: Tensor, weights: Tensor) -> Tensor:
+        with torch.autocast(elements.device.type, enabled=False):
+            return ((elements - self.element_shift) * self.element_scale) @ weights
+
+    def _joined(self, contexts: Tensor, extras: Tensor | None, table: Tensor, weights: Tensor) -> Tensor:
+        """What context and extras bring to a layer."""
+        with torch.autocast(contexts.device.type, enabled=False):
+            # A product has a quicker gradient than a place in a table has.
+            context = self.contexts[contexts] @ table
+            if extras is None:
+                return context
+            return context + ((extras - self.extra_shift) * self.extra_scale) @ weights
 
     def scores(self, logits: Tensor) -> Tensor:
         """The expected outputs, such as scores."""
@@ -145,16 +153,19 @@ class SetNet(nn.Module):
         dtype: torch.dtype | None = None,
         rows: int | None = None,
     ) -> Tensor:
-        """Expected outputs [n, k] of k extras over each of n sets: extras [n, k, joined], or [1, k, joined] for the same over all.
+        """Expected outputs [n, k] of k extras over each of n sets: extras [n, k, joined], or [1, k, joined] for the
+        same over all.
 
-        `dtype` is what layers compute in (float16 on a GPU is as good as float32 to about 0.005 points); `rows` bounds the memory: so many sets with extras at once.
+        `dtype` is what layers compute in (float16 on a GPU is as good as float32 to about 0.005 points); `rows` bounds
+        the memory: so many sets with extras at once.
         """
         n, k = present.shape[0], extras.shape[1]
         rows = rows or _ROWS.get(present.device.type, _ROWS["cuda"])
         step = max(1, rows // max(1, k))
         sweep = _Sweep(self, dtype or self.element_in.dtype)
         there = present.view(n, TEAMS, _PLACES)
-        # Places that are taken come first, and the number of sets that have so many is known here: one wait for the device.
+        # Places that are taken come first, and the number of sets that have so many is known here: one wait for the
+        # device.
         order = there.to(torch.uint8).argsort(2, descending=True)
         packed = elements.view(n, TEAMS, _PLACES, -1).gather(
             2, order.unsqueeze(3).expand(-1, -1, -1, elements.shape[2])

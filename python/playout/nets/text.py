@@ -39,7 +39,8 @@ def format_net(net: SetNet) -> str:
 
 
 def parse_net(text: str) -> SetNet:
-    """Raises NetError with one line for text that is no net, or one that is cut short, damaged or of another version."""
+    """Raises NetError with one line for text that is no net, or one that is cut short, damaged or of another
+    version."""
     try:
         file = json.loads(text)
     except ValueError:

@@ -14,7 +14,8 @@ TURNS = (-1, 1)
 
 
 class ThrowValues:
-    """Expected scores of the end for the team to move. `dtype` is what layers compute in; by default float16 on a GPU, float32 elsewhere."""
+    """Expected scores of the end for the team to move. `dtype` is what layers compute in; by default float16 on a GPU,
+    float32 elsewhere."""
 
     def __init__(self, net: SetNet, rules: Rules, dtype: torch.dtype | None = None) -> None:
         self.net = net
@@ -24,7 +25,8 @@ class ThrowValues:
     def __call__(
         self, stones: Tensor, masks: Tensor, throw: int | Tensor, velocities: Tensor, rows: int | None = None
     ) -> Tensor:
-        """[n, k, 2], clockwise first: stones [n, 16, 2], masks [n], number of the throw (one, or [n]), velocities [n, k, 2] or, the same over all positions, [1, k, 2]."""
+        """[n, k, 2], clockwise first: stones [n, 16, 2], masks [n], number of the throw (one, or [n]), velocities [n,
+        k, 2] or, the same over all positions, [1, k, 2]."""
         contexts = torch.as_tensor(throw, device=stones.device).long().expand(stones.shape[0])
         dtype = self.dtype or (torch.float16 if stones.is_cuda else torch.float32)
         values = torch.empty(stones.shape[0], velocities.shape[1], 2, device=stones.device)
