@@ -22,5 +22,5 @@ export {
 } from "./net.js";
 export { SetEvaluator, type SetKernel, type SetRoom } from "./set/kernel.js";
 export { countWeights, type SetShape, type Tensor, tensorsOf } from "./set/shape.js";
-export { NET_FORMAT, NET_VERSION } from "./text.js";
+export { NET_FORMAT, NET_VERSION, netKind } from "./text.js";
 export { untrainedNet } from "./untrained.js";

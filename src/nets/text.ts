@@ -29,6 +29,11 @@ export function formatFile(head: object, weights: Float32Array): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
+/** What kind of net a text says it is; throws one line where it is none. */
+export function netKind(text: string): string {
+  return checked(z.looseObject({ format: fields.format, kind: z.string() }), readJson(text)).kind;
+}
+
 /** The fields of a text by the schema of its kind; throws one line. */
 export function parseFile<T>(schema: z.ZodType<T>, text: string): T {
   return checked(schema, readJson(text));

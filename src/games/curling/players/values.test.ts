@@ -1,11 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { likingNet, untrainedThrowNet } from "../../../../test/throw-nets.js";
 import { createAgent, formatAgent, MemoryWeights, parseAgent, withWeights } from "../../../agents/index.js";
-import { formatNet, headFor, type SetNet, setNet, untrainedNet } from "../../../nets/index.js";
+import {
+  formatLeNet,
+  formatNet,
+  headFor,
+  type SetNet,
+  setNet,
+  untrainedLeNet,
+  untrainedNet,
+} from "../../../nets/index.js";
 import { stream } from "../../../random/index.js";
 import type { Report } from "../../../search/index.js";
 import {
   type CurlingState,
+  LeNetThrows,
   openThrowValuer,
   PositionNet,
   randomThrow,
@@ -215,5 +224,54 @@ describe("what is no net for these rules is refused in one line", () => {
     expect(make(`values:net=${other}`, weights)).toThrow(
       /^agent values: net: game\.rules: the net was made for "dc3", not for "legacy-gat"$/,
     );
+  });
+});
+
+describe("ways to choose", () => {
+  const kit = kitOf("legacy-gat");
+  const head = LeNetThrows.head(
+    kit.game.rules,
+    "a",
+    Array.from({ length: 16 }, (_, i) => i),
+    [3, 4, 16],
+  );
+  const net = formatLeNet(untrainedLeNet(head, stream("ways")));
+
+  test("each throws legally, repeats itself, and ascents find more than the grid", async () => {
+    for (const state of endOf(kit, "ways")) {
+      if (state.throwNumber % 5 !== 0) continue;
+      const values: Record<string, number> = {};
+      for (const choose of ["samples", "grid", "starts", "line"]) {
+        const options = `,choose=${choose},samples=100`;
+        const report = await playerOf(kit, net, options)(state);
+        expect(await playerOf(kit, net, options)(state)).toEqual(report);
+        expect(kit.game.isLegal(state, report.best)).toBe(true);
+        if (choose === "samples") expect(report.simulations).toBe(200);
+        if (choose === "grid") expect(report.simulations).toBe(128);
+        if (choose === "starts") expect(report.simulations).toBeLessThanOrEqual(128 + 2 * 4 * 5);
+        const { vx, vy, omega } = report.best;
+        const both = new Float64Array(2);
+        await openThrowValuer(net, kit.game.rules).value(state, Float64Array.of(vx, vy), both);
+        values[choose] = both[omega < 0 ? 0 : 1]!;
+      }
+      expect(values.starts).toBeGreaterThanOrEqual(values.grid!);
+      expect(values.line).toBeGreaterThanOrEqual(values.grid!);
+    }
+  });
+
+  test("slopes are wanted of nets that have them", () => {
+    const weights = new MemoryWeights();
+    const set = weights.add({ name: "set", weights: untrainedThrowNet(kit.game.rules) });
+    const make = (options: string) => () =>
+      createAgent(kit, parseAgent(`values:net=${set}${options}`), {
+        rng: stream("x"),
+        clock: CLOCK,
+        weights,
+      });
+    expect(make(",choose=grid")).not.toThrow();
+    expect(make(",choose=line")).toThrow(
+      /^[^\n]*choose=line wants slopes, which nets of kind lenet alone have$/,
+    );
+    expect(make(",choose=best")).toThrow(/^agent values: choose: [^\n]+$/);
   });
 });

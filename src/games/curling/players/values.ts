@@ -2,9 +2,12 @@ import { z } from "zod";
 import { type AgentKind, isReference, WEIGHTS } from "../../../agents/index.js";
 import type { Line } from "../../../search/index.js";
 import {
+  Ascent,
   type CurlingGame,
   type CurlingState,
   disturbance,
+  GridChoice,
+  isSloped,
   NETS,
   openThrowValuer,
   type RuleSet,
@@ -13,6 +16,7 @@ import {
   type Shot,
   shippedNet,
   spinOf,
+  type ThrowChooser,
   type ThrowValuer,
   TURNS,
   type ValuedThrow,
@@ -41,18 +45,26 @@ function valuesOptions(rules: RuleSet) {
         title: [...NETS, "a file of a net (.json)"].join(", "),
         description: "what throws are worth: a net that values throws, made for these rules",
       }),
+    choose: z
+      .enum(["samples", "grid", "starts", "line"])
+      .default("samples")
+      .describe(
+        "which velocities: drawn at random; an 8 x 8 grid; its four best points and four steps up the slope; its best point and steepest ascent by line search",
+      ),
     samples: z
       .int()
       .min(1)
       .max(1e6)
       .default(4096)
-      .describe("velocities that are drawn from the box of random throws, each valued with both turns"),
+      .describe("where they are drawn: velocities of the box of random throws, each valued with both turns"),
     around: z
       .int()
       .min(0)
       .max(1e6)
       .default(0)
-      .describe("velocities more, drawn around the best one, as far away as the hand of the rules errs"),
+      .describe(
+        "where they are drawn: velocities more, around the best one, as far away as the hand of the rules errs",
+      ),
   });
 }
 
@@ -66,8 +78,7 @@ export function valuesKind(game: CurlingGame, wins: WinTable): AgentKind<Curling
     schema,
     make(options: z.output<typeof schema>, { rng }) {
       const net = openNet(options.net, rules);
-      const hand = disturbance(ruleSet(rules.name).noise);
-      const chooser = new Sampling(net, rules, { ...options, hand });
+      const chooser = chooserOf(net, rules, options);
       return {
         name: "values",
         async choose(state) {
@@ -80,6 +91,19 @@ export function valuesKind(game: CurlingGame, wins: WinTable): AgentKind<Curling
       };
     },
   };
+}
+
+function chooserOf(
+  net: ThrowValuer,
+  rules: RuleSet,
+  options: z.output<ReturnType<typeof valuesOptions>>,
+): ThrowChooser {
+  const { choose } = options;
+  if (choose === "samples")
+    return new Sampling(net, rules, { ...options, hand: disturbance(ruleSet(rules.name).noise) });
+  if (choose === "grid") return new GridChoice(net, rules);
+  if (!isSloped(net)) throw new Error(`choose=${choose} wants slopes, which nets of kind lenet alone have`);
+  return new Ascent(net, rules, choose);
 }
 
 function openNet(text: string, rules: RuleSet): ThrowValuer {

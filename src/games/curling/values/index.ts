@@ -1,4 +1,6 @@
 export {
+  Ascent,
+  GridChoice,
   Sampling,
   type SamplingOptions,
   type ThrowChooser,
@@ -6,12 +8,22 @@ export {
   ValuedThrows,
 } from "./choosers/index.js";
 export { IMAGE_SHAPE, PositionImage } from "./image.js";
+export {
+  LENET_PICTURE,
+  LENET_SCORES,
+  LENET_VARIANTS,
+  LeNetInputs,
+  LeNetThrows,
+  type LeNetThrowsOptions,
+  type LeNetVariant,
+} from "./lenet/index.js";
 export { openThrowValuer } from "./open.js";
 export { PositionFeatures } from "./position-features.js";
 export { PositionNet, type PositionNetOptions } from "./position-net.js";
 export { END_SCORES, SITUATIONS, situationOf, winByScores } from "./scores.js";
 export { SeenStones } from "./seen-stones.js";
 export { NETS, shippedNet } from "./shipped/index.js";
+export { type SquarePoint, ThrowSquare } from "./square.js";
 export { ThrowFeatures } from "./throw-features.js";
 export { ThrowNet, type ThrowNetOptions } from "./throw-net.js";
-export { type ThrowValuer, TURNS } from "./throw-valuer.js";
+export { isSloped, type SlopedValuer, type ThrowValuer, TURNS } from "./throw-valuer.js";

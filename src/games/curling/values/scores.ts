@@ -35,7 +35,7 @@ export function rowsOf(numbers: Float64Array, length: number): Float64Array[] {
 }
 
 /** The score that is to be expected. */
-export function meanScore(chances: Float64Array, scores: readonly number[]): number {
+export function meanScore(chances: Float64Array, scores: ArrayLike<number>): number {
   let mean = 0;
   for (let i = 0; i < scores.length; i++) mean += chances[i] * scores[i];
   return mean;

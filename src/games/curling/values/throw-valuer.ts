@@ -1,5 +1,6 @@
 import type { Turn } from "../shot.js";
 import type { CurlingState } from "../state.js";
+import type { SquarePoint } from "./square.js";
 
 /** The turns, in the order of values. */
 export const TURNS: readonly Turn[] = ["cw", "ccw"];
@@ -20,4 +21,14 @@ export interface ThrowValuer {
    * then those with the other one. Later, where a net answers later.
    */
   value(state: CurlingState, velocities: Float64Array, into: Float64Array): void | Promise<void>;
+}
+
+/** One that also says how its values change with the velocity. */
+export interface SlopedValuer extends ThrowValuer {
+  /** The value of a throw, a point of the square of velocities; `into` gets its slopes along x and y of the square. */
+  slope(state: CurlingState, point: SquarePoint, turn: Turn, into: Float64Array): number;
+}
+
+export function isSloped(net: ThrowValuer): net is SlopedValuer {
+  return "slope" in net;
 }

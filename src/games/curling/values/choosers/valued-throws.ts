@@ -46,7 +46,18 @@ export class ValuedThrows {
     const count = velocities.length / 2;
     for (let turn = 0; turn < TURNS.length; turn++)
       for (let i = 0; i < count; i++)
-        this.#add(turn, velocities[2 * i], velocities[2 * i + 1], values[turn * count + i]);
+        this.addOne(turn, velocities[2 * i], velocities[2 * i + 1], values[turn * count + i]);
+  }
+
+  /** Adds one throw; `turn` is its place among `TURNS`. */
+  addOne(turn: number, vx: number, vy: number, value: number): void {
+    const cell = turn * CELLS + this.#cellOf(vx, vy);
+    this.count++;
+    if (this.#visits[cell]++ > 0 && value <= this.#values[cell]) return;
+    this.#values[cell] = value;
+    this.#vx[cell] = vx;
+    this.#vy[cell] = vy;
+    if (this.#best < 0 || value > this.#values[this.#best]) this.#best = cell;
   }
 
   get best(): ValuedThrow {
@@ -60,16 +71,6 @@ export class ValuedThrows {
       (a, b) => Number(b === this.#best) - Number(a === this.#best) || this.#values[b] - this.#values[a],
     );
     return cells.slice(0, most).map((cell) => this.#at(cell));
-  }
-
-  #add(turn: number, vx: number, vy: number, value: number): void {
-    const cell = turn * CELLS + this.#cellOf(vx, vy);
-    this.count++;
-    if (this.#visits[cell]++ > 0 && value <= this.#values[cell]) return;
-    this.#values[cell] = value;
-    this.#vx[cell] = vx;
-    this.#vy[cell] = vy;
-    if (this.#best < 0 || value > this.#values[this.#best]) this.#best = cell;
   }
 
   #cellOf(vx: number, vy: number): number {
