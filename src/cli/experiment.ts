@@ -63,8 +63,8 @@ function runCommand(command: Command): void {
     .option("--olympiad <file>", "the games of the Computer Olympiads (olympiad_games.jsonl), for figure 11")
     .option("--seed <text>", "another seed than the experiment's own")
     .option(
-      "--learned <[method=]folder>",
-      "where learning runs are kept and looked for, or the run of one method; may be repeated (default: runs/uctb-learned, or a folder of the experiment's own, with scale and seed)",
+      "--learned <[name=]folder>",
+      "where learning runs are kept and looked for, or the run of one method or name; may be repeated (default: runs/uctb-learned, or a folder of the experiment's own, with scale and seed)",
       (text: string, before: readonly string[] = []) => [...before, text],
     )
     .option(
@@ -84,7 +84,8 @@ CPU time, counted out in playouts after a short timing, so that every game can b
 several budgets, up to the largest that the scale allows. For ratings the scale multiplies the games of two who meet. Policies of Go are learned first: positions, iterations, simulations
 and the games of a table grow together. What is learned is kept in a folder of its own, which the paper's tables and figures of
 the same scale and seed share (uctb-thresholds learns apart). Runs in it that were begun with another setting are refused; a run
-that is named is taken as it is, also one of playout learn go-sb or go-uctb (--learned SB=FOLDER).
+that is named is taken as it is, also one of playout learn go-sb or go-uctb (--learned SB=FOLDER). Tables of numbers are read of runs that
+are given (--learned gpi=FOLDER).
 
 The run folder holds the experiment, the plan and games of every match, results.json, report.html and the tables as
 Markdown, LaTeX and CSV. Ctrl-C stops at once and still writes the report; the same command goes on later.
@@ -95,6 +96,7 @@ Examples:
   playout experiment run hex-figure11 --olympiad olympiad_games.jsonl
   playout experiment run ohto2016-table4 --scale 20
   playout experiment run matsui2018-table4
+  playout experiment run matsui2018-table6 --learned gpi=runs/gpi
   playout experiment run uctb-figure2
   playout experiment run uctb-table1 --playouts 500 --opponent-playouts 100
   playout experiment run uctb-table1 \\
@@ -142,6 +144,7 @@ function effortWords(experiment: Experiment): string {
   }
   if (experiment.kind === "pairing")
     return `${experiment.default.games} games at ${roundsWords(experiment.default.rounds)} a decision, more at less`;
+  if (experiment.kind === "values") return "numbers of learning runs";
   if (experiment.kind === "ratings") return `${experiment.default.games} games of two who meet`;
   const { games, seconds } = effortAt(1, experiment.default, experiment.published);
   return `${games} games a cell, ${seconds} s a move`;
@@ -174,6 +177,7 @@ async function run(name: string, options: Options): Promise<void> {
         ...(opponentPlayouts !== undefined && { opponentPlayouts }),
       },
     }),
+    ...(experiment.kind === "values" && { runs: givenRuns(options) }),
     ...(olympiad !== undefined && { olympiad: { name: basename(olympiad), text: readText(olympiad) } }),
   };
   const results = await attempted(() =>
@@ -187,7 +191,9 @@ async function run(name: string, options: Options): Promise<void> {
 function checkOptions(options: Options, experiment: Experiment): void {
   const { learned = [], opponent, playouts, opponentPlayouts } = options;
   const learns = experiment.kind === "learning";
-  if (learned.length > 0 && !learns) throw new Failure(`--learned: ${experiment.name} learns nothing`, USAGE);
+  const looks = experiment.kind === "values";
+  if (learned.length > 0 && !learns && !looks)
+    throw new Failure(`--learned: ${experiment.name} learns nothing`, USAGE);
   const plays = learns && experiment.winRates !== undefined;
   const ofGames = { opponent, playouts, "opponent-playouts": opponentPlayouts };
   for (const [option, value] of Object.entries(ofGames))
@@ -210,11 +216,24 @@ function learnedFolders({ learned = [], seed }: Options, experiment: LearningExp
     "runs",
     `${sharedName(experiment)}-learned${suffix}${seed === undefined ? "" : `-${seed.replace(/\W+/g, "-")}`}`,
   );
-  const given = learned.filter(isNamed).map((text): [string, string] => {
-    const at = text.indexOf("=");
-    return [text.slice(0, at), text.slice(at + 1)];
-  });
-  return { folder: folders[0] ?? usual, given: Object.fromEntries(given) };
+  return { folder: folders[0] ?? usual, given: byName(learned.filter(isNamed)) };
+}
+
+/** Learning runs that are looked at. */
+function givenRuns({ learned = [] }: Options): Record<string, string> {
+  for (const text of learned)
+    if (!/^[^=]+=./.test(text)) throw new Failure(`--learned: expected NAME=FOLDER, not ${text}`, USAGE);
+  return byName(learned);
+}
+
+/** Of NAME=FOLDER. */
+function byName(named: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    named.map((text) => {
+      const at = text.indexOf("=");
+      return [text.slice(0, at), text.slice(at + 1)];
+    }),
+  );
 }
 
 function summary({ outcome, finished }: Results, folder: string): string {

@@ -10,6 +10,7 @@ import { gamesWith, trialsOf } from "./facet.js";
 import { gameAmong } from "./game.js";
 import { checkLearning, learningFields } from "./learning/file.js";
 import { checkRatings, ratingsFields } from "./ratings/file.js";
+import { checkValues, valuesFields } from "./values/file.js";
 
 const line = z.string().min(1);
 
@@ -122,12 +123,13 @@ const pairing = z.strictObject({
 
 const learning = z.strictObject({ ...common, ...learningFields });
 const ratings = z.strictObject({ ...common, ...ratingsFields });
+const values = z.strictObject({ ...common, ...valuesFields });
 
 export const experimentSchema = z
   .discriminatedUnion(
     "kind",
-    [matches, times, pairing, learning, ratings],
-    "expected matches, playout-times, pairing, learning or ratings",
+    [matches, times, pairing, learning, ratings, values],
+    "expected matches, playout-times, pairing, learning, ratings or values",
   )
   .superRefine((experiment, context) => {
     if (experiment.kind === "matches") checkNames(experiment, context);
@@ -135,6 +137,7 @@ export const experimentSchema = z
     if (experiment.kind === "pairing") checkBudgets(experiment, context);
     if (experiment.kind === "learning") checkLearning(experiment, context);
     if (experiment.kind === "ratings") checkRatings(experiment, context);
+    if (experiment.kind === "values") checkValues(experiment, context);
   });
 
 export type Experiment = z.output<typeof experimentSchema>;
@@ -143,6 +146,7 @@ export type TimesExperiment = Extract<Experiment, { kind: "playout-times" }>;
 export type PairingExperiment = Extract<Experiment, { kind: "pairing" }>;
 export type LearningExperiment = Extract<Experiment, { kind: "learning" }>;
 export type RatingsExperiment = Extract<Experiment, { kind: "ratings" }>;
+export type ValuesExperiment = Extract<Experiment, { kind: "values" }>;
 export type Tally = z.output<typeof tally>;
 export type Effort = z.output<typeof effort>;
 export type Cell = z.output<typeof cell>;

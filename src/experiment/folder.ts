@@ -1,6 +1,6 @@
 /**
  * The run folder. It begins with what was asked for and never changes that: `experiment.yaml`, `run.json` (but for sessions). What is measured
- * is added to it: `allowances.json`, `learned.json` (curves of learning runs, which are kept elsewhere), `matches/*` (kept by the match
+ * is added to it: `allowances.json`, `learned.json` (curves of learning runs, which are kept elsewhere), `measured.json` (what was measured of runs that were given), `matches/*` (kept by the match
  * room), `times.jsonl` (one board a line). The rest is made from those and can be made again: `results.json`, `report.html`, `table.md`, `table.tex`, `table.csv`.
  */
 import { existsSync } from "node:fs";
@@ -21,11 +21,13 @@ import { type Learned, learnedSchema } from "./learning/learned.js";
 import { formatReport } from "./report.js";
 import type { Allowance, BoardTimes, Results, Run } from "./results.js";
 import { formatTables } from "./tables.js";
+import type { Documents } from "./values/outcome.js";
 
 const EXPERIMENT = "experiment.yaml";
 const RUN = "run.json";
 const ALLOWANCES = "allowances.json";
 const LEARNED = "learned.json";
+const MEASURED = "measured.json";
 
 const session = z.strictObject({
   started: z.string(),
@@ -53,6 +55,7 @@ const run = z.strictObject({
       opponentPlayouts: z.int().min(1).exactOptional(),
     })
     .exactOptional(),
+  runs: z.record(z.string(), z.string()).exactOptional(),
   sessions: z.array(session),
 });
 
@@ -102,6 +105,12 @@ export class RunFolder {
     return existsSync(file) ? read(file, jsonLine(z.array(learnedSchema))) : [];
   }
 
+  /** By source. */
+  get measured(): Documents {
+    const file = join(this.path, MEASURED);
+    return existsSync(file) ? read(file, jsonLine(z.record(z.string(), z.unknown()))) : {};
+  }
+
   /** The boards timed so far; one whose line was cut short is timed again. */
   get times(): readonly BoardTimes[] {
     return readRows(join(this.path, TIMES.file), TIMES.row).rows;
@@ -146,6 +155,10 @@ export class OpenRun extends RunFolder {
     this.#ledger.write(LEARNED, formatJson(learned));
   }
 
+  saveMeasured(documents: Documents): void {
+    this.#ledger.write(MEASURED, formatJson(documents));
+  }
+
   log(line: string): void {
     this.#ledger.log(line);
   }
@@ -179,6 +192,7 @@ function expectSame(path: string, found: Run, wanted: Run): void {
   differs("scale", found.scale, wanted.scale);
   differs("seed", found.seed, wanted.seed);
   differs("list of boards", found.boards?.file ?? "our own", wanted.boards?.file ?? "our own");
+  differs("choice of learning runs", JSON.stringify(found.runs ?? {}), JSON.stringify(wanted.runs ?? {}));
   const choices = ({ learning }: Run) => ({
     opponent: learning?.opponent ?? "the file's",
     playouts: learning?.playouts ?? "the file's",

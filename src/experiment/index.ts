@@ -24,5 +24,6 @@ export type {
 export { type RunRequest, reportRun, runExperiment, type Workshop } from "./run.js";
 export { formatOutcome, type Summary } from "./summary.js";
 export { formatTables } from "./tables.js";
+export type { CellValue, ColumnResult, ValueClaim, ValuesOutcome } from "./values/outcome.js";
 export { roundsWords } from "./words.js";
 export { threadWorkshop } from "./workshop.js";

@@ -8,6 +8,7 @@ import { matchesSections } from "./report-matches.js";
 import { pairingSections } from "./report-pairing.js";
 import { timesSections } from "./report-times.js";
 import { byKind, type Results, type Run, type Session } from "./results.js";
+import { valuesSections } from "./values/report.js";
 
 export function formatReport(results: Results): string {
   const { run, outcome, finished } = results;
@@ -19,6 +20,7 @@ export function formatReport(results: Results): string {
     pairingSections,
     learningSections,
     ratingsSections,
+    valuesSections,
   );
   const body = html`<h1>${experiment.place}: ${experiment.title}</h1>
 <p class="soft">${experiment.paper}</p>
@@ -41,21 +43,25 @@ ${run.sessions.map(sessionRows)}
 function commandOf({ run, outcome }: Results): string {
   const file = run.boards?.file;
   const boards = file === undefined ? "" : ` --olympiad ${quoted(file)}`;
-  return `playout experiment run ${outcome.experiment.name} --scale ${run.scale} --seed ${quoted(run.seed)}${boards}${learningOptions(run)}`;
+  return `playout experiment run ${outcome.experiment.name} --scale ${run.scale} --seed ${quoted(run.seed)}${boards}${runOptions(run.runs)}${learningOptions(run)}`;
 }
 
 /** Folders are told from the run folder. */
+function runOptions(runs: Readonly<Record<string, string>> = {}): string {
+  return Object.entries(runs)
+    .map(([name, folder]) => ` --learned ${quoted(`${name}=${folder}`)}`)
+    .join("");
+}
+
 function learningOptions({ learning }: Run): string {
   if (learning === undefined) return "";
   const { given, opponent, playouts, opponentPlayouts } = learning;
   return [
-    ...Object.entries(given).map(([name, folder]) => `--learned ${quoted(`${name}=${folder}`)}`),
-    ...(opponent === undefined ? [] : [`--opponent ${quoted(opponent)}`]),
-    ...(playouts === undefined ? [] : [`--playouts ${playouts}`]),
-    ...(opponentPlayouts === undefined ? [] : [`--opponent-playouts ${opponentPlayouts}`]),
-  ]
-    .map((option) => ` ${option}`)
-    .join("");
+    runOptions(given),
+    opponent === undefined ? "" : ` --opponent ${quoted(opponent)}`,
+    playouts === undefined ? "" : ` --playouts ${playouts}`,
+    opponentPlayouts === undefined ? "" : ` --opponent-playouts ${opponentPlayouts}`,
+  ].join("");
 }
 
 function sessionRows(session: Session, i: number, all: readonly Session[]): Html {

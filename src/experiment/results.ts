@@ -4,6 +4,7 @@ import type { Effort, MatchesExperiment, PairingExperiment, TimesExperiment } fr
 import type { LearningOutcome } from "./learning/outcome.js";
 import type { RatingsOutcome } from "./ratings/outcome.js";
 import type { PairingRate } from "./tally.js";
+import type { ValuesOutcome } from "./values/outcome.js";
 
 /** Where and when a part of a run was done. */
 export interface Session {
@@ -35,6 +36,8 @@ export interface Run {
     readonly playouts?: number;
     readonly opponentPlayouts?: number;
   };
+  /** Learning runs that were given, by name: their folders, told from the run folder. */
+  readonly runs?: Readonly<Record<string, string>>;
   readonly sessions: readonly Session[];
 }
 
@@ -141,7 +144,13 @@ export interface PairingOutcome {
   readonly publishedCost?: number;
 }
 
-export type Outcome = MatchesOutcome | TimesOutcome | PairingOutcome | LearningOutcome | RatingsOutcome;
+export type Outcome =
+  | MatchesOutcome
+  | TimesOutcome
+  | PairingOutcome
+  | LearningOutcome
+  | RatingsOutcome
+  | ValuesOutcome;
 
 /** Does with an outcome what is done with its kind. */
 export function byKind<T>(
@@ -151,6 +160,7 @@ export function byKind<T>(
   pairing: (outcome: PairingOutcome) => T,
   learning: (outcome: LearningOutcome) => T,
   ratings: (outcome: RatingsOutcome) => T,
+  values: (outcome: ValuesOutcome) => T,
 ): T {
   switch (outcome.kind) {
     case "matches":
@@ -163,6 +173,8 @@ export function byKind<T>(
       return learning(outcome);
     case "ratings":
       return ratings(outcome);
+    case "values":
+      return values(outcome);
   }
 }
 

@@ -22,6 +22,7 @@ import {
   parseExperiment,
   type RatingsExperiment,
   type TimesExperiment,
+  type ValuesExperiment,
 } from "./file.js";
 import { OpenRun, RunFolder } from "./folder.js";
 import { isFinished, summariseLearning } from "./learning/outcome.js";
@@ -38,7 +39,10 @@ import { type Meeting, meetingsOf, summariseMatches } from "./matches.js";
 import { budgetMatches, summarisePairing } from "./pairing.js";
 import { ratingMeetings, summariseRatings } from "./ratings/outcome.js";
 import type { Outcome, Results, Run, Session } from "./results.js";
+import { checkRuns, type GivenRuns, toldFrom } from "./runs.js";
 import { Stopwatch, summariseTimes } from "./times.js";
+import { demandRuns, readDocuments } from "./values/documents.js";
+import { hasAll, summariseValues } from "./values/outcome.js";
 
 /** Where games are played and kept: what this room does not know. */
 export interface Workshop extends LearningWorkshop {
@@ -62,6 +66,8 @@ export interface RunRequest {
   readonly beforeTiming?: () => void;
   /** Of an experiment that learns. */
   readonly learning?: LearningRequest;
+  /** Folders of learning runs that are looked at, by name. */
+  readonly runs?: GivenRuns;
   /** `what` is being done, where there are several things. */
   readonly progress?: (done: number, total: number, what?: string) => void;
 }
@@ -81,10 +87,12 @@ export async function runExperiment(request: RunRequest, workshop: Workshop): Pr
     }),
     ...(experiment.kind === "learning" &&
       request.learning && { learning: recordOf(request.learning, request.folder) }),
+    ...(request.runs && { runs: toldFrom(request.folder, request.runs) }),
     sessions: [request.session],
   };
   if (experiment.kind === "learning")
     await checkRequest({ path: request.folder, experiment, run: wanted }, await learnerOf(experiment.game));
+  if (experiment.kind === "values") checkValuesRuns(experiment, request.runs ?? {});
   const folder = OpenRun.begin(request.folder, request.text, wanted);
   try {
     await work(folder, boards, request, workshop);
@@ -106,6 +114,9 @@ async function work(
   switch (experiment.kind) {
     case "playout-times":
       await timeBoards(folder, experiment, boards, request);
+      break;
+    case "values":
+      folder.saveMeasured(readDocuments(experiment, request.runs ?? {}));
       break;
     case "learning":
       await learn(folder, experiment, request, workshop);
@@ -138,6 +149,7 @@ export async function reportRun(path: string, workshop: Pick<Workshop, "readReco
 
 function isDone(outcome: Outcome): boolean {
   if (outcome.kind === "learning") return isFinished(outcome);
+  if (outcome.kind === "values") return hasAll(outcome);
   const done = outcome.kind === "playout-times" ? outcome.boards.length : outcome.played;
   return done > 0 && done >= outcome.planned;
 }
@@ -163,11 +175,20 @@ function outcomeOf(folder: RunFolder, workshop: Pick<Workshop, "readRecords">): 
       return summariseRatings(experiment, run.scale, meetingsIn(folder, experiment), recordsOf);
     case "playout-times":
       return sumTimes(folder, experiment);
+    case "values":
+      return summariseValues(experiment, run, folder.measured);
     case "learning":
       return summariseLearning(experiment, run, folder.learned, (name) =>
         workshop.readRecords(join(folder.path, name)),
       );
   }
+}
+
+/** Better now than after hours of measuring. */
+function checkValuesRuns(experiment: ValuesExperiment, given: GivenRuns): void {
+  checkRuns(experiment.runs, given);
+  demandRuns(experiment, given);
+  readDocuments(experiment, given);
 }
 
 async function settleAllowances(

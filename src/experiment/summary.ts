@@ -11,6 +11,7 @@ import {
   type PairingOutcome,
   type TimesOutcome,
 } from "./results.js";
+import { valuesSummary } from "./values/tables.js";
 import { chance, count, duration, effortKey, percentRange, shareWords, verdictWords } from "./words.js";
 
 export interface Summary {
@@ -20,7 +21,7 @@ export interface Summary {
 }
 
 export function formatOutcome(outcome: Outcome): Summary {
-  return byKind(outcome, ofMatches, ofTimes, ofPairing, learningSummary, ratingsSummary);
+  return byKind(outcome, ofMatches, ofTimes, ofPairing, learningSummary, ratingsSummary, valuesSummary);
 }
 
 function ofMatches({ experiment, effort, cells, played, planned }: MatchesOutcome): Summary {

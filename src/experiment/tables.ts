@@ -13,6 +13,7 @@ import {
   type TimesOutcome,
 } from "./results.js";
 import { ENDINGS, type PairingRate, SIDES } from "./tally.js";
+import { valuesTables } from "./values/tables.js";
 import { chance, MARKS, partOf, verdictWords } from "./words.js";
 
 export interface Tables {
@@ -29,6 +30,7 @@ export function formatTables(outcome: Outcome): Tables {
     ofPairing,
     learningTables,
     ratingsTables,
+    valuesTables,
   );
   return {
     "table.md": `${caption}\n\n${markdown(rows)}`,

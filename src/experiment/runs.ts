@@ -1,0 +1,64 @@
+/**
+ * Learning runs that an experiment looks at, given by name (`--learned NAME=FOLDER`). A run is a folder whose `plan.json` says what it is; an
+ * experiment says which fields of it must be how, so that a folder of something else is refused before anything is measured.
+ */
+import { existsSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { z } from "zod";
+import { messageOf, readText } from "../files/index.js";
+
+const line = z.string().min(1);
+
+export const runsField = z
+  .record(
+    line,
+    z.strictObject({
+      /** The command that makes one. */
+      by: line,
+      /** Fields of its plan. */
+      plan: z.record(line, z.union([z.string(), z.number(), z.boolean()])),
+    }),
+  )
+  .default({});
+
+export type WantedRuns = z.output<typeof runsField>;
+/** Folders by the names of runs. */
+export type GivenRuns = Readonly<Record<string, string>>;
+
+/** The same folders, told from the folder of the experiment's own run. */
+export function toldFrom(from: string, given: GivenRuns): GivenRuns {
+  const told = (path: string) => relative(resolve(from), resolve(path)) || ".";
+  return Object.fromEntries(Object.entries(given).map(([name, path]) => [name, told(path)]));
+}
+
+/** Throws where a run is not wanted, is not there, or is none of its kind. */
+export function checkRuns(wanted: WantedRuns, given: GivenRuns): void {
+  for (const [name, folder] of Object.entries(given)) {
+    if (!Object.hasOwn(wanted, name))
+      throw new Error(`no run is called "${name}"; runs: ${Object.keys(wanted).join(", ")}`);
+    const { by, plan } = wanted[name]!;
+    const file = join(folder, "plan.json");
+    if (!existsSync(file)) throw new Error(`${folder}: no run of ${by} (it has no plan.json)`);
+    demandFields(file, readJson(file), plan);
+  }
+}
+
+/** A file of JSON; one line where it is none. */
+export function readJson(file: string): unknown {
+  const text = readText(file);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${file}: ${messageOf(error)}`);
+  }
+}
+
+export function demandFields(file: string, data: unknown, wanted: Readonly<Record<string, unknown>>): void {
+  for (const [field, value] of Object.entries(wanted)) {
+    const found = Object(data)[field];
+    if (found !== value)
+      throw new Error(
+        `${file}: ${field} is ${found === undefined ? "missing" : JSON.stringify(found)}, expected ${JSON.stringify(value)}`,
+      );
+  }
+}

@@ -1,0 +1,147 @@
+/** What a table of numbers has come to so far. */
+import { atEffort, type Comparison, compareEstimates, type Estimate } from "../comparison.js";
+import type { ValuesExperiment } from "../file.js";
+import type { Finding } from "../learning/finding.js";
+import type { Run } from "../results.js";
+import { type Claim, type Column, wordsOf } from "./file.js";
+import { judgeClaim, type Pair } from "./judge.js";
+import { parsePrinted } from "./printed.js";
+import { type Found, numberAt, type Row, read } from "./read.js";
+
+export interface CellValue {
+  /** As printed, and what that means. */
+  readonly published?: Estimate & { readonly printed: string };
+  /** Missing where nothing was measured. */
+  readonly ours?: Found;
+  readonly comparison?: Comparison;
+}
+
+export interface ColumnResult {
+  readonly name: string;
+  /** By row. */
+  readonly cells: readonly CellValue[];
+  /** What was learned from, as a share of the paper's, where that matters. */
+  readonly effort?: number;
+}
+
+export interface ValueClaim extends Finding {
+  readonly text: string;
+}
+
+export interface SourceResult {
+  readonly name: string;
+  /** Where it is from, in words. */
+  readonly about: string;
+  /** Whether it is there. */
+  readonly there: boolean;
+  readonly effort?: number;
+}
+
+export interface ValuesOutcome {
+  readonly kind: "values";
+  readonly experiment: ValuesExperiment;
+  readonly columns: readonly ColumnResult[];
+  readonly claims: readonly ValueClaim[];
+  readonly sources: readonly SourceResult[];
+}
+
+/** Documents by the names of sources. */
+export type Documents = Readonly<Record<string, unknown>>;
+
+export function summariseValues(experiment: ValuesExperiment, run: Run, documents: Documents): ValuesOutcome {
+  const efforts = new Map(
+    Object.keys(experiment.sources).map((name) => [name, effortOf(experiment, name, documents)]),
+  );
+  const columns = Object.entries(experiment.columns).map(([name, column]): ColumnResult => {
+    const effort = column.from && efforts.get(column.from.source);
+    return {
+      name,
+      cells: cellsOf(experiment, column, documents, effort),
+      ...(effort !== undefined && { effort }),
+    };
+  });
+  return {
+    kind: "values",
+    experiment,
+    columns,
+    claims: experiment.claims.map((claim) => claimResult(claim, experiment.rows, columns)),
+    sources: Object.entries(experiment.sources).map(([name, { run: of, file }]) => {
+      const effort = efforts.get(name);
+      return {
+        name,
+        about: `${file} of ${run.runs?.[of] ?? `the run ${of}, which was not given`}`,
+        there: Object.hasOwn(documents, name),
+        ...(effort !== undefined && { effort }),
+      };
+    }),
+  };
+}
+
+/** Whether all that can be measured is. */
+export function hasAll({ sources }: ValuesOutcome): boolean {
+  return sources.every(({ there }) => there);
+}
+
+function effortOf({ sources }: ValuesExperiment, name: string, documents: Documents): number | undefined {
+  const { effort } = sources[name]!;
+  if (effort === undefined) return undefined;
+  const document = documents[effort.source ?? name];
+  if (document === undefined) return undefined;
+  const spent = numberAt(document, effort.value, { index: 0, name: "" });
+  return spent === undefined ? undefined : spent / effort.published;
+}
+
+function cellsOf(
+  { rows }: ValuesExperiment,
+  { published, from, unit, tolerance }: Column,
+  documents: Documents,
+  effort: number | undefined,
+): CellValue[] {
+  const words = published === undefined ? [] : wordsOf(published);
+  const document = from && documents[from.source];
+  return rows.map((name, index): CellValue => {
+    const theirs = words[index] === undefined ? undefined : parsePrinted(words[index]);
+    const ours = document === undefined ? undefined : read(document, from!, { index, name }, unit);
+    const comparison =
+      theirs && ours && tolerance !== undefined ? compareEstimates(theirs, ours, tolerance) : undefined;
+    return {
+      ...(theirs && { published: { printed: words[index]!, ...theirs } }),
+      ...(ours && { ours }),
+      ...(comparison && {
+        comparison: effort === undefined ? comparison : atEffort(effort, comparison),
+      }),
+    };
+  });
+}
+
+function claimResult(claim: Claim, rows: readonly string[], columns: readonly ColumnResult[]): ValueClaim {
+  const column = (name: string) => columns.find((each) => each.name === name)!;
+  const [of, than] = [column(claim.of), typeof claim.than === "number" ? claim.than : column(claim.than)];
+  const exact = (value: number): Estimate => ({ value, low: value, high: value });
+  const first = claim.from === undefined ? 0 : rows.indexOf(claim.from);
+  const last = claim.to === undefined ? rows.length - 1 : rows.indexOf(claim.to);
+  const pairs = rows.map(
+    (row, i): Pair => ({
+      row,
+      of: of.cells[i]?.ours,
+      than: typeof than === "number" ? exact(than) : than.cells[i]?.ours,
+    }),
+  );
+  const finding = judgeClaim(claim, pairs.slice(first, last + 1));
+  const efforts = [of, ...(typeof than === "number" ? [] : [than])].flatMap(({ effort }) => effort ?? []);
+  const judged = claim.anyEffort || efforts.length === 0 ? finding : atEffort(Math.min(...efforts), finding);
+  return { text: claim.text, ...judged };
+}
+
+/** Reads all that a document is asked for; throws one line where something is missing. */
+export function demandNumbers(
+  { columns, rows, sources }: ValuesExperiment,
+  name: string,
+  document: unknown,
+): void {
+  const all = rows.map((row, index): Row => ({ index, name: row }));
+  for (const { from } of Object.values(columns))
+    if (from?.source === name) for (const row of all) read(document, from, row);
+  for (const [own, { effort }] of Object.entries(sources))
+    if (effort !== undefined && (effort.source ?? own) === name) numberAt(document, effort.value, all[0]!);
+}
