@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, Protocol
 
 import numpy as np
@@ -47,30 +48,36 @@ def classes_of(scores: Tensor) -> Tensor:
 
 
 class ThrowStore:
-    """Throws on a device; of the stones only those in play."""
+    """Throws on a device; of the stones only those in play. Made of whole shards, or of some throws."""
 
-    def __init__(self, tuples: Sequence[Tuples], device: str | torch.device = "cpu") -> None:
+    def __init__(self, parts: Sequence[Shard | Tuples], device: str | torch.device = "cpu") -> None:
         self.device = torch.device(device)
+        packed = [_packed_shard(part) if isinstance(part, Shard) else _packed_tuples(part) for part in parts]
+        # One stone more, for positions without any.
+        self._stones = self._column([*(part.stones for part in packed), np.zeros((1, 2), np.float32)])
+        offsets = np.cumsum([0, *(len(part.stones) for part in packed)])
+        wide = torch.int32 if offsets[-1] < 2**31 else torch.int64
+        self._begins = self._column([part.begins for part in packed], wide, offsets.tolist())
+        self._masks = self._column([part.masks.view(np.int16) for part in packed])
+        self.throws = self._column([part.throws for part in packed])
+        self.velocities = self._column([part.velocities for part in packed])
+        self.turns = self._column([part.turns for part in packed])
+        self.scores = self._column([part.scores for part in packed])
 
-        def column(name: str, kind: type) -> Tensor:
-            parts = [getattr(each, name).astype(kind, copy=False) for each in tuples]
-            return torch.from_numpy(np.concatenate(parts)).to(self.device)
-
-        masks = np.concatenate([each.masks for each in tuples]).astype(np.uint16, copy=False)
-        counts = count_stones(masks)
-        begins = np.cumsum(counts, dtype=np.int64) - counts
-        places = [each.masks[:, None] >> np.arange(STONES, dtype=np.uint16) & 1 for each in tuples]
-        stones = [each.stones[place.astype(bool)] for each, place in zip(tuples, places)]
-        # One more, for positions without stones.
-        stones = np.concatenate([*stones, np.zeros((1, 2), np.float32)]).astype(np.float32, copy=False)
-        self._stones = torch.from_numpy(stones).to(self.device)
-        kind = np.int32 if len(stones) < 2**31 else np.int64
-        self._begins = torch.from_numpy(begins.astype(kind)).to(self.device)
-        self._masks = torch.from_numpy(masks.view(np.int16)).to(self.device)
-        self.throws = column("throws", np.int8)
-        self.velocities = column("intended", np.float32)
-        self.turns = column("turns", np.int8)
-        self.scores = column("scores", np.int8)
+    def _column(
+        self, parts: list[np.ndarray], dtype: torch.dtype | None = None, offsets: list[int] | None = None
+    ) -> Tensor:
+        tensors = [torch.from_numpy(np.ascontiguousarray(part)) for part in parts]
+        shape = (sum(len(part) for part in parts), *tensors[0].shape[1:])
+        column = torch.empty(shape, dtype=dtype or tensors[0].dtype, device=self.device)
+        at = 0
+        for i, tensor in enumerate(tensors):
+            into = column[at : at + len(tensor)]
+            into.copy_(tensor)
+            if offsets is not None:
+                into += offsets[i]
+            at += len(tensor)
+        return column
 
     def __len__(self) -> int:
         return len(self._masks)
@@ -82,6 +89,35 @@ class ThrowStore:
         stones = self._stones[at] * there.unsqueeze(2)
         turns, scores = self.turns[index], self.scores[index]
         return Throws(stones, masks, self.throws[index], self.velocities[index], turns, scores)
+
+
+class _Packed(NamedTuple):
+    stones: np.ndarray
+    #: How many stones come before those of a throw.
+    begins: np.ndarray
+    masks: np.ndarray
+    throws: np.ndarray
+    velocities: np.ndarray
+    turns: np.ndarray
+    scores: np.ndarray
+
+
+def _packed_shard(shard: Shard) -> _Packed:
+    """The stones as they are kept; those after the last throw are never looked at."""
+    counts = count_stones(shard.masks).ravel()
+    begins = (np.cumsum(counts, dtype=np.int32) - counts).reshape(shard.masks.shape)[:, :-1].ravel()
+    masks, velocities, turns = shard.masks[:, :-1].ravel(), shard.intended.reshape(-1, 2), shard.turns.ravel()
+    return _Packed(shard.stones, begins, masks, shard.throws(), velocities, turns, shard.mover_scores())
+
+
+def _packed_tuples(tuples: Tuples) -> _Packed:
+    masks = tuples.masks.astype(np.uint16, copy=False)
+    there = (masks[:, None] >> np.arange(STONES, dtype=np.uint16) & 1).astype(bool)
+    counts = count_stones(masks)
+    begins = np.cumsum(counts, dtype=np.int32) - counts
+    stones = tuples.stones[there].astype(np.float32, copy=False)
+    throws, turns, scores = (column.astype(np.int8, copy=False) for column in (tuples.throws, *tuples[5:]))
+    return _Packed(stones, begins, masks, throws, tuples.intended.astype(np.float32, copy=False), turns, scores)
 
 
 class _StoredExamples:
@@ -154,10 +190,12 @@ def read_throws(
     files: Sequence[str | os.PathLike[str]], rules: Rules, device: str | torch.device = "cpu"
 ) -> ThrowStore:
     """All throws of some shards, which must be of these rules."""
-    return ThrowStore([_fitting(read_shard(file), rules, file).tuples() for file in files], device)
 
+    def read(file: str | os.PathLike[str]) -> Shard:
+        shard = read_shard(file)
+        if shard.head["rules"] != rules.name:
+            raise ShardError(f"{file}: ends of {shard.head['rules']}, not of {rules.name}")
+        return shard
 
-def _fitting(shard: Shard, rules: Rules, file: str | os.PathLike[str]) -> Shard:
-    if shard.head["rules"] != rules.name:
-        raise ShardError(f"{file}: ends of {shard.head['rules']}, not of {rules.name}")
-    return shard
+    with ThreadPoolExecutor() as pool:
+        return ThrowStore(list(pool.map(read, files)), device)

@@ -55,17 +55,25 @@ class Shard:
         positions[places] = self.stones
         return positions
 
-    def tuples(self) -> Tuples:
+    def throws(self) -> np.ndarray:
+        """int8 [ends * throws]: the number of each throw."""
         ends, throws = self.turns.shape
-        numbers = np.arange(throws, dtype=np.int8)
+        return np.tile(np.arange(throws, dtype=np.int8), ends)
+
+    def mover_scores(self) -> np.ndarray:
+        """int8 [ends * throws]: the score of the end for the team that throws."""
+        signs = 1 - 2 * (np.arange(self.turns.shape[1], dtype=np.int8) % 2)
+        return (self.scores[:, None] * signs).ravel()
+
+    def tuples(self) -> Tuples:
         return Tuples(
             stones=self.positions()[:, :-1].reshape(-1, STONES, 2),
-            masks=self.masks[:, :-1].reshape(-1),
-            throws=np.tile(numbers, ends),
+            masks=self.masks[:, :-1].ravel(),
+            throws=self.throws(),
             intended=self.intended.reshape(-1, 2),
             actual=self.actual.reshape(-1, 2),
-            turns=self.turns.reshape(-1),
-            scores=np.where(numbers % 2 == 0, self.scores[:, None], -self.scores[:, None]).reshape(-1),
+            turns=self.turns.ravel(),
+            scores=self.mover_scores(),
         )
 
 
@@ -84,17 +92,20 @@ def read_head(path: str | os.PathLike[str]) -> dict[str, Any]:
     return _read(path, lambda data: _head(data)[0], _LONGEST_HEAD)
 
 
-def _read(path: str | os.PathLike[str], parse: Callable[[bytes], Any], most: int | None) -> Any:
+def _read(path: str | os.PathLike[str], parse: Callable[[bytearray], Any], most: int | None) -> Any:
     try:
+        size = os.stat(path).st_size
         with open(path, "rb") as file:
-            return parse(file.read(most))
+            data = bytearray(size if most is None else min(size, most))
+            file.readinto(data)
+            return parse(data)
     except OSError as error:
         raise ShardError(f"{path}: {error.strerror or error}") from None
     except ShardError as error:
         raise ShardError(f"{path}: {error}") from None
 
 
-def parse_shard(data: bytes) -> Shard:
+def parse_shard(data: bytes | bytearray) -> Shard:
     head, length = _head(data)
     ends, throws, stones = head["ends"], head["throws"], head["stones"]
     columns = (
@@ -121,7 +132,7 @@ def parse_shard(data: bytes) -> Shard:
     return Shard(head, **parts)
 
 
-def _head(data: bytes) -> tuple[dict[str, Any], int]:
+def _head(data: bytes | bytearray) -> tuple[dict[str, Any], int]:
     """The head, and its length in bytes."""
     length = data.find(b"\n", 0, _LONGEST_HEAD) + 1
     if not data[:length].startswith(f'{{"format":"{FORMAT}"'.encode()):

@@ -11,7 +11,7 @@ import torch
 from playout.curling import rule_set
 from playout.examples import PositionExamples, ShardStream, ThrowExamples, ThrowStore, classes_of
 from playout.nets.set_net import SetNet, position_head, throw_head
-from playout.shards import Tuples
+from playout.shards import Tuples, parse_shard
 from playout.training import Plan, TrainingError, measure, train
 
 RULES = rule_set("legacy-gat")
@@ -121,6 +121,14 @@ def test_a_store_gives_throws_as_they_were():
     some = ThrowStore(parts).take(index)
     for found, wanted in zip(some, (*tuples[:4], *tuples[5:])):
         np.testing.assert_array_equal(found.numpy().astype(np.float32), wanted[index.numpy()].astype(np.float32))
+
+
+def test_a_store_of_shards_is_one_of_their_throws(twins):
+    shards = [parse_shard(bytearray(base64.b64decode(twins["shards"][0]["bytes"]))) for _ in range(2)]
+    index = torch.arange(2 * shards[0].turns.size)
+    kept, made = ThrowStore(shards), ThrowStore([shard.tuples() for shard in shards])
+    assert len(kept) == len(made) == len(index)
+    assert all(torch.equal(a, b) for a, b in zip(kept.take(index), made.take(index)))
 
 
 def test_chances_as_targets_and_positions_as_examples(tmp_path):

@@ -18,6 +18,11 @@ from torch import Tensor, nn
 from ..curling import END_SCORES, SITUATIONS, STONES, Rules
 from .features import PositionFeatures, ThrowFeatures
 
+try:
+    from .set_kernel import values_of_many
+except ImportError:  # no Triton: without it a GPU computes the same, slower
+    values_of_many = None
+
 TEAMS = 2
 #: Places of a team.
 _PLACES = STONES // TEAMS
@@ -160,24 +165,26 @@ class SetNet(nn.Module):
         the memory: so many sets with extras at once.
         """
         n, k = present.shape[0], extras.shape[1]
-        rows = rows or _ROWS.get(present.device.type, _ROWS["cuda"])
-        step = max(1, rows // max(1, k))
-        sweep = _Sweep(self, dtype or self.element_in.dtype)
+        dtype = dtype or self.element_in.dtype
+        # Places that are taken come first.
         there = present.view(n, TEAMS, _PLACES)
-        # Places that are taken come first, and the number of sets that have so many is known here: one wait for the
-        # device.
         order = there.to(torch.uint8).argsort(2, descending=True)
         packed = elements.view(n, TEAMS, _PLACES, -1).gather(
             2, order.unsqueeze(3).expand(-1, -1, -1, elements.shape[2])
         )
         counts = there.sum(2)
+        if values_of_many is not None and elements.is_cuda and dtype in (torch.float16, torch.bfloat16):
+            return values_of_many(self, packed, counts, contexts, extras, dtype)
+        sweep = _Sweep(self, dtype)
+        rows = rows or _ROWS.get(present.device.type, _ROWS["cuda"])
+        step = max(1, rows // max(1, k))
+        # The sizes of what follows are known here: one wait for the device.
         known = counts.cpu()
         scores = torch.empty(n, k, dtype=torch.float32, device=elements.device)
         for at in range(0, n, step):
             part = slice(at, at + step)
             of = extras if extras.shape[0] == 1 else extras[part]
-            logits = sweep.logits(packed[part], counts[part], known[part], contexts[part], of)
-            scores[part] = self.scores(logits)
+            scores[part] = self.scores(sweep.logits(packed[part], counts[part], known[part], contexts[part], of))
         return scores
 
 
