@@ -31,6 +31,12 @@ export const curlingCommands: GameCommands = {
         description: "play a game record again and say whether it agrees",
         load: async () => (await import("./replay.js")).replayCommand,
       },
+      {
+        name: "environment",
+        description:
+          "throw in thousands of ends at once for a program that learns, as the Python package does",
+        load: async () => (await import("./environment.js")).environmentCommand,
+      },
     ],
   },
   bench: [

@@ -7,6 +7,13 @@ export {
   scoresOf,
   shardName,
 } from "./ends/index.js";
+export {
+  ENVIRONMENT_FORMAT,
+  ENVIRONMENT_VERSION,
+  type Pipe,
+  serveEnvironment,
+  standardPipe,
+} from "./environment/index.js";
 export { type Counts, type Dataset, type DatasetOptions, examplesOf } from "./examples.js";
 export { learnPolicy, type PolicyRequest } from "./learn-policy.js";
 export {
