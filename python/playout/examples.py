@@ -18,7 +18,9 @@ import torch
 from torch import Tensor
 
 from .curling import END_SCORES, STONES, Rules
+from .nets.cnn import scaled_velocities
 from .nets.features import PositionFeatures, ThrowFeatures
+from .nets.image import PositionImage
 from .shards import Shard, ShardError, Tuples, count_stones, read_head, read_shard
 
 
@@ -160,6 +162,34 @@ class PositionExamples(_StoredExamples):
         some = self.store.take(index)
         elements, present = PositionFeatures(self.rules).stones(some.stones, some.masks, some.throws & 1, mirrored)
         return (elements, present, some.throws.long()), self._targets_of(index, some.scores)
+
+
+class ImageExamples(_StoredExamples):
+    """For the convolutional net of one throw number. `mirrored`: throws to the left are shown as their mirror images,
+    so that the net sees vx >= 0 alone."""
+
+    def __init__(
+        self, store: ThrowStore, rules: Rules, throw: int, mirrored: bool = False, targets: Tensor | None = None
+    ) -> None:
+        super().__init__(store, rules, targets)
+        self._places = (store.throws == throw).nonzero().view(-1)
+        self.throws = store.throws[self._places]
+        self._mirrored = mirrored
+        self._image = PositionImage(rules)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def batch(self, index: Tensor) -> tuple[tuple[Tensor, ...], Tensor]:
+        index = self._places[index]
+        some = self.store.take(index)
+        velocities, turns, left = scaled_velocities(self.rules, some.velocities), some.turns, None
+        if self._mirrored:
+            left = velocities[:, 0] < 0
+            velocities = torch.stack((velocities[:, 0].abs(), velocities[:, 1]), 1)
+            turns = torch.where(left, -turns, turns)
+        image = self._image.draw(some.stones, some.masks, some.throws & 1, left)
+        return (image, velocities, turns), self._targets_of(index, some.scores)
 
 
 class ShardStream:

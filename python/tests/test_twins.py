@@ -7,6 +7,7 @@ import torch
 
 from playout.curling import END_SCORES, RULE_SETS, lying_scores, rule_set
 from playout.nets.features import PositionFeatures, ThrowFeatures
+from playout.nets.image import PositionImage
 
 
 def column(positions, name, dtype):
@@ -81,3 +82,20 @@ def test_scores_of_stones_that_lie_there(case):
     scores = lying_scores(rules, seen["stones"].numpy(), seen["masks"].numpy().astype(np.uint16))
     assert scores.tolist() == [position["score"] for position in positions]
     assert len(set(scores.tolist())) > 4
+
+
+@pytest.mark.parametrize("name", ["legacy-gat", "dc4"])
+def test_pictures(twins, name):
+    pictures = twins["pictures"][name]["pictures"]
+    seen = [column(pictures, *field) for field in (("stones", torch.float32), ("mask", torch.int32))]
+    drawing = PositionImage(rule_set(name))
+    found = drawing.draw(*seen, column(pictures, "mover", torch.int8), column(pictures, "turn", torch.int8) > 0)
+    assert found.shape == (len(pictures), 11, 128, 64)
+    assert found.is_contiguous(memory_format=torch.channels_last)
+    wanted = torch.zeros(len(pictures), 6 * 128 * 64)
+    for i, picture in enumerate(pictures):
+        places, shares = torch.tensor(picture["pixels"], dtype=torch.float64).t()
+        wanted[i, places.long()] = shares.float()
+    torch.testing.assert_close(found[:, :6].reshape(wanted.shape), wanted, rtol=0, atol=2e-6)
+    distances = torch.tensor(twins["pictures"][name]["distances"]).view(5, 128, 64)
+    torch.testing.assert_close(found[:, 6:], distances.expand(len(pictures), -1, -1, -1), rtol=1e-6, atol=1e-7)

@@ -3,6 +3,7 @@ import {
   disturbance,
   END_SCORES,
   PositionFeatures,
+  PositionImage,
   RULE_SETS,
   ruleSet,
   scoreOf,
@@ -16,6 +17,8 @@ import { stream } from "playout/random";
 
 const POSITIONS = 60;
 const ENDS = 5;
+const PICTURES = 12;
+const PLANE = 128 * 64;
 const TEE_DRAWS = { legacy: { vx: -1, vy: 29.98 }, fcv1: { vx: 0.1, vy: 2.36 } };
 
 const facts = (rules) => {
@@ -65,6 +68,8 @@ const positionOf = (rules, rng, i) => {
   return stones;
 };
 
+const placesOf = (stones) => Array.from({ length: 16 }, (_, stone) => [stones.x[stone], stones.y[stone]]);
+
 const numbersOf = (rules) => {
   const rng = stream("twins", rules.name);
   const seen = new SeenStones(rules);
@@ -84,7 +89,7 @@ const numbersOf = (rules) => {
     const positionStones = new Float32Array(16 * seen.all);
     ofPositions.write(seen, positionStones, 0);
     return {
-      stones: Array.from({ length: 16 }, (_, stone) => [stones.x[stone], stones.y[stone]]),
+      stones: placesOf(stones),
       mask: stones.mask,
       mover,
       turn,
@@ -95,6 +100,24 @@ const numbersOf = (rules) => {
       positionStones: [...positionStones],
     };
   });
+};
+
+/** The pixels of stones that are not 0, as a list of places and shares; and the whole channels that never change. */
+const picturesOf = (rules) => {
+  const rng = stream("twins", rules.name, "pictures");
+  const seen = new SeenStones(rules);
+  const picture = new PositionImage(rules);
+  const whole = new Float32Array(11 * PLANE);
+  const pictures = Array.from({ length: PICTURES }, (_, i) => {
+    const stones = positionOf(rules, rng, i + 1);
+    const mover = rng.bit();
+    const turn = rng.bit() === 0 ? -1 : 1;
+    seen.read(stones, mover, turn > 0);
+    picture.write(seen, whole, 0);
+    const pixels = [...whole.subarray(0, 6 * PLANE).entries()].filter(([, share]) => share !== 0);
+    return { stones: placesOf(stones), mask: stones.mask, mover, turn, pixels };
+  });
+  return { pictures, distances: [...whole.subarray(6 * PLANE)] };
 };
 
 /** A shard of positions that nobody played, and what is in it. */
@@ -127,6 +150,7 @@ console.log(
     rules: RULE_SETS.map((name) => facts(ruleSet(name))),
     scores: END_SCORES,
     shards: ["legacy-gat", "dc4-mixed-doubles"].map((name) => shardOf(ruleSet(name))),
+    pictures: Object.fromEntries(["legacy-gat", "dc4"].map((name) => [name, picturesOf(ruleSet(name))])),
     positions: Object.fromEntries(["legacy-gat", "dc4"].map((name) => [name, numbersOf(ruleSet(name))])),
   }),
 );

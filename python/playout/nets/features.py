@@ -39,7 +39,9 @@ class Seen(NamedTuple):
     house: Tensor
 
 
-class _Features:
+class StoneFeatures:
+    """Stones from the view of the team to move."""
+
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
 
@@ -62,7 +64,7 @@ class _Features:
         return Seen(x, y, square, square.sqrt(), present, inside & present)
 
 
-class ThrowFeatures(_Features):
+class ThrowFeatures(StoneFeatures):
     """Of nets that value intended throws. Throws that turn counter-clockwise are mirrored with all stones."""
 
     names = ("x", "y", "distance", "closeness", "house", "bearing", "beyond")
@@ -91,7 +93,7 @@ class ThrowFeatures(_Features):
         return torch.stack((side, side * side, along), -1).float()
 
 
-class PositionFeatures(_Features):
+class PositionFeatures(StoneFeatures):
     """Of nets that value positions."""
 
     names = (
