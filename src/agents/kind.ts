@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { checked, type Game, type State } from "../game/index.js";
+import type { OpenGraph } from "../nets/index.js";
 import type { Rng } from "../random/index.js";
 import type { Search, SearchPort } from "../search/index.js";
 import type { Agent, Clock } from "./agent.js";
@@ -15,6 +16,8 @@ export interface Lent {
   readonly openPort?: <M>() => SearchPort<M>;
   /** Starts programs for agents that are programs; missing where there are none. */
   readonly openProgram?: OpenProgram;
+  /** Opens graphs for nets that are some; missing where nobody can run them. */
+  readonly openGraph?: OpenGraph;
   /** Where weights are that specifications name. */
   readonly weights?: WeightStore;
 }
@@ -28,8 +31,13 @@ export interface AgentContext extends Lent {
 }
 
 /** What somebody who has more was lent, to be handed on. */
-export function lentOf({ openPort, openProgram, weights }: Lent): Lent {
-  return { ...(openPort && { openPort }), ...(openProgram && { openProgram }), ...(weights && { weights }) };
+export function lentOf({ openPort, openProgram, openGraph, weights }: Lent): Lent {
+  return {
+    ...(openPort && { openPort }),
+    ...(openProgram && { openProgram }),
+    ...(openGraph && { openGraph }),
+    ...(weights && { weights }),
+  };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the schema of a kind says what its options are

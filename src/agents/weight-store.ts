@@ -10,6 +10,8 @@ import { checked, sha256 } from "../game/index.js";
 export interface WeightStore {
   /** The weights as text; nothing where they are not here. */
   find(name: string, hash: string): string | undefined;
+  /** The folder of the file that they were read from, where that is known: what they name may lie beside it. */
+  folderOf?(name: string, hash: string): string | undefined;
 }
 
 /** What marks an option that takes weights. */
@@ -17,7 +19,7 @@ export const WEIGHTS: WeightMarks = { weights: true };
 
 export interface WeightMarks {
   readonly weights: true;
-  /** The weights are the file as it stands, not its field `weights`. */
+  /** The weights are a net: the file as it stands, not its field `weights`. */
   readonly whole?: true;
   /** Other options that a file of weights tells as well, and what they are where it does not. */
   readonly with?: Readonly<Record<string, string>>;
@@ -27,6 +29,8 @@ export interface WeightMarks {
 export interface NamedWeights {
   readonly name: string;
   readonly weights: string;
+  /** Where the file lies that they were read from, where they name others beside it. */
+  readonly folder?: string | undefined;
 }
 
 /** Weights that are at hand. */
@@ -34,14 +38,18 @@ export class MemoryWeights implements WeightStore {
   readonly #known = new Map<string, NamedWeights>();
 
   /** Gives what they are named by in specifications. */
-  add({ name, weights }: NamedWeights): string {
+  add({ name, weights, folder }: NamedWeights): string {
     const hash = hashOf(weights);
-    if (!this.#known.has(hash)) this.#known.set(hash, { name, weights });
+    if (!this.#known.has(hash)) this.#known.set(hash, { name, weights, ...(folder && { folder }) });
     return `${name}@${hash}`;
   }
 
   find(_name: string, hash: string): string | undefined {
     return this.#known.get(hash)?.weights;
+  }
+
+  folderOf(_name: string, hash: string): string | undefined {
+    return this.#known.get(hash)?.folder;
   }
 
   /** In the order in which they came, but for the first ones. */

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { checked } from "../game/index.js";
+import { netKind } from "../nets/index.js";
 import { type AnyKit, kindOf } from "./kind.js";
 import { type AgentSpec, agentSchema, agentsIn } from "./specification.js";
 import { type MemoryWeights, marksOf, referencesIn } from "./weight-store.js";
@@ -18,6 +19,8 @@ type FileWeights = z.output<typeof fileSchema>;
 export interface NamedFiles {
   /** Names the file in complaints. */
   readText(path: string): string;
+  /** The folder of a file, as it is found from anywhere, for nets whose graphs lie there; missing where they cannot be read. */
+  folderOf?(path: string): string;
   readonly weights: MemoryWeights;
 }
 
@@ -38,7 +41,8 @@ export function withWeights(
     const { weights, ...told } = named(key, () =>
       marks.whole ? wholeFor(schema, value, files.readText) : weightsFor(schema, value, files.readText),
     );
-    options[key] = files.weights.add({ name: nameOfWeights(value), weights });
+    const folder = marks.whole && netKind(weights) === "onnx" ? files.folderOf?.(value) : undefined;
+    options[key] = files.weights.add({ name: nameOfWeights(value), weights, folder });
     for (const [other, untold] of Object.entries(marks.with ?? {}))
       options[other] = agreed(other, value, told[other], spec[other]) ?? untold;
   }

@@ -1,5 +1,6 @@
 /** The game that a command is about, and who plays it, from options that many commands share. */
 import "../games/index.js";
+import { dirname, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import {
   type AgentSpec,
@@ -137,7 +138,8 @@ export function readAgent<S extends State<M>, M>(
 ): AgentSpec {
   const { weights } = machine;
   return inUsage(() => {
-    const given = text === undefined ? kit.best : withWeights(kit, parseAgent(text), { readText, weights });
+    const files = { readText, folderOf: (path: string) => dirname(resolve(path)), weights };
+    const given = text === undefined ? kit.best : withWeights(kit, parseAgent(text), files);
     const complete = completeAgent(kit, given);
     const needed = weightsNeeded(kit, complete);
     for (const folder of folders) loadWeights(folder, needed);

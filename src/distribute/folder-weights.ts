@@ -14,13 +14,13 @@ export function loadWeights(folder: string, references: Iterable<string>): void 
     const { name, hash } = partsOf(reference);
     const file = fileOf(folder, hash);
     if (!existsSync(file)) continue;
-    const { weights } = readWeights(file, readText);
+    const { weights, folder: from } = readWeights(file, readText);
     try {
       weightsAt(reference, { find: () => weights });
     } catch (error) {
       throw new Error(`${file}: ${(error as Error).message}`);
     }
-    machine.weights.add({ name, weights });
+    machine.weights.add({ name, weights, ...(typeof from === "string" && { folder: from }) });
   }
 }
 
@@ -34,8 +34,12 @@ export function keepWeights(folder: string, references: Iterable<string>): void 
     if (existsSync(file)) continue;
     const weights = machine.weights.find(name, hash);
     if (weights === undefined) throw new Error(`the weights ${reference} are missing: there is no ${file}`);
+    const from = machine.weights.folderOf(name, hash);
     makeFolder(join(folder, "weights"));
-    writeWhole(file, `${JSON.stringify({ format: "playout-weights", version: 1, name, weights })}\n`);
+    writeWhole(
+      file,
+      `${JSON.stringify({ format: "playout-weights", version: 1, name, weights, folder: from })}\n`,
+    );
   }
 }
 

@@ -20,6 +20,14 @@ export {
   setNet,
   shapeOf,
 } from "./net.js";
+export {
+  type Graph,
+  type GraphFile,
+  type GraphTensor,
+  type OnnxNet,
+  type OpenGraph,
+  parseOnnxNet,
+} from "./onnx.js";
 export { SetEvaluator, type SetKernel, type SetRoom } from "./set/kernel.js";
 export { countWeights, type SetShape, type Tensor, tensorsOf } from "./set/shape.js";
 export { NET_FORMAT, NET_VERSION, netKind } from "./text.js";

@@ -9,7 +9,7 @@ export const NET_VERSION = 1;
 export const LARGEST = 4096;
 
 /** Fields that every net has; kinds put theirs between them. */
-export const fields = {
+export const headFields = {
   format: z.literal(NET_FORMAT),
   version: z.literal(NET_VERSION),
   /** The game that it is for, with the rules that it was made for. */
@@ -18,6 +18,11 @@ export const fields = {
   outputs: z.array(z.number()).min(1).max(LARGEST),
   /** Where it comes from: command, data, rounds, figures. */
   made: z.record(z.string(), z.json()),
+};
+
+/** Those of nets whose text holds their weights. */
+export const fields = {
+  ...headFields,
   /** Of the text of the weights. */
   sha256: z.string(),
   weights: z.string(),

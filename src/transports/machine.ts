@@ -1,7 +1,8 @@
-/** What this machine offers to players: its time, its programs, and the weights of files that were read. */
+/** What this machine offers to players: its time, its programs, its runtime for graphs, and the weights of files that were read. */
 import { setImmediate } from "node:timers/promises";
 import { MemoryWeights, type OpenProgram } from "../agents/index.js";
 import type { WallClock } from "../match/index.js";
+import { graphOpener } from "./graphs.js";
 import { ProgramTransport } from "./program.js";
 
 /** The machine's own time. */
@@ -18,4 +19,9 @@ export const systemClock: WallClock = {
 export const openProgram: OpenProgram = (commandLine) => new ProgramTransport(commandLine);
 
 /** Where games are played that need no threads. */
-export const machine = { clock: systemClock, openProgram, weights: new MemoryWeights() } as const;
+export const machine = {
+  clock: systemClock,
+  openProgram,
+  openGraph: graphOpener(),
+  weights: new MemoryWeights(),
+} as const;

@@ -7,8 +7,10 @@ import {
   type FolderStore,
   loadFolderGame,
   loadPlanGame,
+  loadWeights,
   openFolderStore,
   parseShard,
+  planWeights,
   readFolder,
   ThreadExecutor,
   threadCpu,
@@ -115,6 +117,7 @@ async function greet(
     ? attempt(folder, () => readFolder(folder)).records
     : [];
   if (records.filter(isPlayed).length >= gamesIn(plan, part)) return;
+  attempt(folder, () => loadWeights(folder, planWeights(plan)));
   try {
     await greetPrograms(plan, { ...machine, signal });
   } catch (error) {
@@ -211,6 +214,7 @@ async function readPlan(file: string): Promise<MatchPlan> {
     return demandNoGame(text, () =>
       parsePlan(text, {
         readText: (path) => readText(resolve(dirname(file), path)),
+        folderOf: (path) => dirname(resolve(dirname(file), path)),
         weights: machine.weights,
       }),
     );

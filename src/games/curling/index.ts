@@ -153,6 +153,7 @@ export {
   END_SCORES,
   GridChoice,
   IMAGE_SHAPE,
+  ImageThrows,
   isSloped,
   LENET_PICTURE,
   LENET_SCORES,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type AgentKind, isReference, WEIGHTS } from "../../../agents/index.js";
+import { type AgentContext, type AgentKind, isReference, partsOf, WEIGHTS } from "../../../agents/index.js";
+import type { OpenGraph } from "../../../nets/index.js";
 import type { Line } from "../../../search/index.js";
 import {
   Ascent,
@@ -76,11 +77,13 @@ export function valuesKind(game: CurlingGame, wins: WinTable): AgentKind<Curling
     kind: "values",
     about: "throws what a net takes to bring the best score of the end, of many velocities with both turns",
     schema,
-    make(options: z.output<typeof schema>, { rng }) {
-      const net = openNet(options.net, rules);
+    make(options: z.output<typeof schema>, context, _kit, given: z.output<typeof schema>) {
+      const { rng } = context;
+      const net = openNet(options.net, rules, graphsOf(given.net, context));
       const chooser = chooserOf(net, rules, options);
       return {
         name: "values",
+        ready: async () => net.ready?.(),
         async choose(state) {
           const found = await chooser.choose(state, rng);
           const lines = await linesOf(net, state, wins, found.peaks(LINES));
@@ -106,13 +109,27 @@ function chooserOf(
   return new Ascent(net, rules, choose);
 }
 
-function openNet(text: string, rules: RuleSet): ThrowValuer {
+/** Graphs that lie beside the text that names them. */
+function graphsOf(reference: string, { openGraph, weights }: AgentContext): OpenGraph | undefined {
+  if (openGraph === undefined) return undefined;
+  const { name, hash } = partsOf(reference);
+  const folder = weights?.folderOf?.(name, hash);
+  return async (file) => {
+    try {
+      return await openGraph({ ...file, folder });
+    } catch (error) {
+      throw new Error(`agent values: net ${reference}: ${(error as Error).message}`);
+    }
+  };
+}
+
+function openNet(text: string, rules: RuleSet, openGraph?: OpenGraph): ThrowValuer {
   const whole = shippedNet(text) ?? text;
   if (!whole.trimStart().startsWith("{")) {
     const names = [...NETS, "a file of a net (.json)"].join(", ");
     throw new Error(`there is no net "${text}"; expected ${names}`);
   }
-  return openThrowValuer(whole, rules);
+  return openThrowValuer(whole, rules, openGraph);
 }
 
 /** Throws with the chance to win the game that the win table makes of the chances of their scores. */

@@ -8,6 +8,7 @@ export {
   ValuedThrows,
 } from "./choosers/index.js";
 export { IMAGE_SHAPE, PositionImage } from "./image.js";
+export { ImageThrows } from "./image-throws.js";
 export {
   LENET_PICTURE,
   LENET_SCORES,

@@ -10,6 +10,8 @@ export const TURNS: readonly Turn[] = ["cw", "ccw"];
  * team to move may expect after it, whatever the hand makes of it.
  */
 export interface ThrowValuer {
+  /** Opens what takes time to open; rejects with one line where that fails. */
+  ready?(): Promise<void>;
   /** The most velocities at once. */
   readonly batch: number;
   /** Points of the end for the team to move whose chances are told. */

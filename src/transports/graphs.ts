@@ -1,0 +1,74 @@
+/** Graphs of ONNX, run by onnxruntime-node where it is installed: it is much larger than all the rest, so nothing here depends on it. */
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { readBytes } from "../files/index.js";
+import type { Graph, GraphTensor, OpenGraph } from "../nets/index.js";
+
+/** More than any graph that can be asked before every throw. */
+const LARGEST = 2 ** 30;
+
+/** The runtime, as far as we need to know it. */
+export interface Runtime {
+  readonly Tensor: new (type: "float32", data: Float32Array, dims: readonly number[]) => GraphTensor;
+  readonly InferenceSession: {
+    create(
+      bytes: Uint8Array,
+      options: object,
+    ): Promise<{ run(inputs: object): Promise<Readonly<Record<string, GraphTensor>>> }>;
+  };
+}
+
+/** Opens each graph once: what one game has opened the next one finds. */
+export function graphOpener(load: () => Promise<Runtime> = loadRuntime): OpenGraph {
+  const opened = new Map<string, Promise<Graph>>();
+  return ({ name, sha256, folder }) => {
+    const known = opened.get(sha256);
+    if (known !== undefined) return known;
+    const graph = open(folder === undefined ? name : join(folder, name), sha256, load);
+    opened.set(sha256, graph);
+    graph.catch(() => opened.delete(sha256));
+    return graph;
+  };
+}
+
+async function open(file: string, sha256: string, load: () => Promise<Runtime>): Promise<Graph> {
+  const bytes = readBytes(file, LARGEST);
+  if (createHash("sha256").update(bytes).digest("hex") !== sha256)
+    throw new Error(`${file}: its SHA-256 is not the one that the net names`);
+  const { Tensor, InferenceSession } = await load();
+  // On one thread the results are the same each time, and games that run at once do not get in each other's way.
+  const options = { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 3 };
+  const session = await named(file, InferenceSession.create(bytes, options));
+  return {
+    run(inputs) {
+      const tensors = Object.entries(inputs).map(([name, { data, dims }]) => [
+        name,
+        new Tensor("float32", data, dims),
+      ]);
+      return named(file, session.run(Object.fromEntries(tensors)));
+    },
+  };
+}
+
+async function named<T>(file: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message.replace(/\s+/g, " ")}`);
+  }
+}
+
+const RUNTIME = "onnxruntime-node";
+
+async function loadRuntime(): Promise<Runtime> {
+  try {
+    const { default: runtime } = await import(RUNTIME);
+    return runtime;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new Error(MISSING);
+  }
+}
+
+/** What to do where there is no runtime. */
+export const MISSING = `nets of ONNX need ${RUNTIME}, which is not installed: ONNXRUNTIME_NODE_INSTALL=skip npm install ${RUNTIME}@1.30.0`;
