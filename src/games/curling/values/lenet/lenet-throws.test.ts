@@ -184,7 +184,7 @@ describe("a net that does not fit is refused in one line", () => {
   test("text of either kind is opened as what it is", () => {
     expect(openThrowValuer(formatLeNet(net), rules)).toBeInstanceOf(LeNetThrows);
     expect(() => openThrowValuer('{"format":"playout-net","version":1,"kind":"deep"}', rules)).toThrow(
-      /kind: expected "set", not "deep"/,
+      /kind: expected set, lenet or onnx, not "deep"/,
     );
   });
 });
