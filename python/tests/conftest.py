@@ -1,13 +1,32 @@
 """What several tests share: the numbers of TypeScript, which one process prints."""
 
+import importlib.util
 import json
 import subprocess
 from pathlib import Path
 
 import pytest
 
+HERE = Path(__file__).parent
+HAS_TORCH = importlib.util.find_spec("torch") is not None
+#: Those that need torch.
+collect_ignore = [] if HAS_TORCH else ["test_nets.py", "test_onnx.py", "test_training.py", "test_twins.py"]
+
+
+def pytest_report_header():
+    return [] if HAS_TORCH else f"torch is not installed; left out: {', '.join(collect_ignore)}"
+
 
 @pytest.fixture(scope="session")
-def twins():
-    done = subprocess.run(["node", Path(__file__).parent / "twins.js"], capture_output=True, text=True, check=True)
+def twins(tmp_path_factory):
+    """See `twins.js`; with torch, it also values throws by a net of ours."""
+    nets = []
+    if HAS_TORCH:
+        from disturbed_net import disturbed_net
+
+        from playout.nets.text import format_net
+
+        nets.append(tmp_path_factory.mktemp("twins") / "net.json")
+        nets[0].write_text(format_net(disturbed_net()), encoding="utf-8")
+    done = subprocess.run(["node", HERE / "twins.js", *nets], capture_output=True, text=True, check=True)
     return json.loads(done.stdout)

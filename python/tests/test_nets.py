@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import torch
+from disturbed_net import disturbed_net
 
 from playout.curling import rule_set
 from playout.examples import ImageExamples, ThrowStore
@@ -19,19 +20,6 @@ from playout.shards import Tuples
 from playout.training import Plan, train
 
 RULES = rule_set("legacy-gat")
-
-
-def random_net(widths=(16, 32, 16), seed=1):
-    """Nothing is 0 in it, and inputs are shifted."""
-    generator = torch.Generator().manual_seed(seed)
-    head = throw_head(RULES, widths, {"command": "test", "rounds": 3})
-    head.elements[1] = {"name": "y", "shift": 0.25, "scale": 2}
-    head.joined[2] = {"name": "vy", "shift": -0.5, "scale": 0.5}
-    net = SetNet(head, generator)
-    with torch.no_grad():
-        for parameter in net.parameters():
-            parameter += 0.1 * torch.randn(parameter.shape, generator=generator)
-    return net
 
 
 def random_positions(count, velocities, seed=1):
@@ -59,7 +47,7 @@ def one_by_one(net, stones, masks, throws, velocities):
 
 @pytest.mark.parametrize("rows", [1, 40, None])
 def test_many_throws_are_valued_as_one_by_one(rows):
-    net = random_net()
+    net = disturbed_net()
     stones, masks, velocities = random_positions(30, 5)
     throws = torch.arange(30) % 16
     values = ThrowValues(net, RULES)
@@ -73,7 +61,7 @@ def test_many_throws_are_valued_as_one_by_one(rows):
 
 
 def test_half_precision_is_near():
-    net = random_net()
+    net = disturbed_net()
     positions = random_positions(30, 5)
     full, half = (ThrowValues(net, RULES, dtype) for dtype in (torch.float32, torch.bfloat16))
     difference = half(*positions[:2], 3, positions[2]) - full(*positions[:2], 3, positions[2])
@@ -83,7 +71,7 @@ def test_half_precision_is_near():
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="the kernel for many throws needs a GPU and Triton")
 @pytest.mark.parametrize("widths", [(16, 32, 16), (48, 96, 64), (32, 64, 64)])
 def test_the_kernel_of_a_gpu_is_near(widths):
-    net = random_net(widths).cuda()
+    net = disturbed_net(widths).cuda()
     stones, masks, velocities = (part.cuda() for part in random_positions(200, 100))
     full, half = (ThrowValues(net, RULES, dtype) for dtype in (torch.float32, torch.float16))
     for some in (velocities, velocities[:1]):
@@ -91,7 +79,7 @@ def test_the_kernel_of_a_gpu_is_near(widths):
 
 
 def test_a_net_as_text_comes_back_as_it_was():
-    net = random_net()
+    net = disturbed_net()
     text = format_net(net)
     back = parse_net(text)
     assert back.head == net.head
@@ -100,18 +88,18 @@ def test_a_net_as_text_comes_back_as_it_was():
 
 
 def changed(**fields):
-    file = {**json.loads(format_net(random_net())), **fields}
+    file = {**json.loads(format_net(disturbed_net())), **fields}
     return json.dumps({name: value for name, value in file.items() if value is not None})
 
 
-WEIGHTS = json.loads(format_net(random_net()))["weights"]
+WEIGHTS = json.loads(format_net(disturbed_net()))["weights"]
 
 
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
         ("a net", "expected a net as JSON: the text is something else, or was cut short$"),
-        (format_net(random_net())[:900], "cut short$"),
+        (format_net(disturbed_net())[:900], "cut short$"),
         ("[]", "expected a net as JSON: the text is something else$"),
         (changed(format="onnx"), '^format: expected "playout-net", not "onnx"$'),
         (changed(version=2), "^version: expected 1, not 2$"),
@@ -135,7 +123,7 @@ def test_other_text_is_refused_in_one_line(text, complaint):
 def test_nets_that_cannot_be_text():
     with pytest.raises(NetError, match=r"^widths: multiples of 16"):
         format_net(SetNet(throw_head(RULES, (16, 20, 16))))
-    net = random_net()
+    net = disturbed_net()
     with torch.no_grad():
         net.last[0, 0] = float("nan")
     with pytest.raises(NetError, match=r"^weights: number \d+ is none$"):

@@ -4,10 +4,12 @@ what its nets are shown."""
 import numpy as np
 import pytest
 import torch
+from disturbed_net import disturbed_net
 
 from playout.curling import END_SCORES, RULE_SETS, lying_scores, rule_set
 from playout.nets.features import PositionFeatures, ThrowFeatures
 from playout.nets.image import PositionImage
+from playout.nets.text import format_net
 
 
 def column(positions, name, dtype):
@@ -99,3 +101,19 @@ def test_pictures(twins, name):
     torch.testing.assert_close(found[:, :6].reshape(wanted.shape), wanted, rtol=0, atol=2e-6)
     distances = torch.tensor(twins["pictures"][name]["distances"]).view(5, 128, 64)
     torch.testing.assert_close(found[:, 6:], distances.expand(len(pictures), -1, -1, -1), rtol=1e-6, atol=1e-7)
+
+
+def test_nets_answer_alike(case):
+    """The net is the same whichever rules the positions are of."""
+    rules, positions, seen = case
+    features = ThrowFeatures(rules)
+    turns = column(positions, "turn", torch.int8)
+    elements, present = features.stones(**seen, turns=turns)
+    extras = features.throws(column(positions, "velocity", torch.float32), turns)
+    with torch.no_grad():
+        found = disturbed_net()(elements, present, column(positions, "throwNumber", torch.int64), extras)
+    torch.testing.assert_close(found, column(positions, "logits", torch.float32), rtol=1e-5, atol=1e-5)
+
+
+def test_text_of_a_net_is_the_same(twins):
+    assert twins["text"] == format_net(disturbed_net())

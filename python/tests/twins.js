@@ -1,4 +1,6 @@
-// What the tests of twins compare with: facts, positions and what nets are shown of them, from the package as it was built. Prints JSON.
+// What the tests of twins compare with: facts, positions, what nets are shown of them, and what a net (the text of which may be named) says of them, from the
+// package as it was built. Prints JSON.
+import { readFileSync } from "node:fs";
 import {
   disturbance,
   END_SCORES,
@@ -13,7 +15,11 @@ import {
   THROW_BOXES,
   ThrowFeatures,
 } from "playout/games/curling";
+import { formatNet, parseNet, SetEvaluator } from "playout/nets";
 import { stream } from "playout/random";
+
+const [netFile] = process.argv.slice(2);
+const net = netFile && parseNet(readFileSync(netFile, "utf8"));
 
 const POSITIONS = 60;
 const ENDS = 5;
@@ -76,6 +82,7 @@ const numbersOf = (rules) => {
   const ofThrows = new ThrowFeatures(rules);
   const ofPositions = new PositionFeatures(rules);
   const box = THROW_BOXES[rules.model];
+  const evaluator = net === undefined ? undefined : new SetEvaluator(net, { sets: 1 });
   return Array.from({ length: POSITIONS }, (_, i) => {
     const stones = positionOf(rules, rng, i);
     const mover = rng.bit();
@@ -88,12 +95,22 @@ const numbersOf = (rules) => {
     ofThrows.writeThrow({ vx: velocity[0], vy: velocity[1], omega: turn }, thrown, 0);
     const positionStones = new Float32Array(16 * seen.all);
     ofPositions.write(seen, positionStones, 0);
+    const throwNumber = rng.below(16);
+    if (evaluator !== undefined) {
+      evaluator.elements.set(throwStones);
+      evaluator.counts.set([seen.own, seen.all - seen.own]);
+      evaluator.contexts[0] = throwNumber;
+      evaluator.extras.set(thrown);
+      evaluator.run(1, 1);
+    }
     return {
       stones: placesOf(stones),
       mask: stones.mask,
       mover,
       turn,
       velocity,
+      throwNumber,
+      logits: evaluator && [...evaluator.logits],
       score: scoreOf(stones, rules),
       throwStones: [...throwStones],
       thrown: [...thrown],
@@ -149,6 +166,7 @@ console.log(
   JSON.stringify({
     rules: RULE_SETS.map((name) => facts(ruleSet(name))),
     scores: END_SCORES,
+    text: net && formatNet(net),
     shards: ["legacy-gat", "dc4-mixed-doubles"].map((name) => shardOf(ruleSet(name))),
     pictures: Object.fromEntries(["legacy-gat", "dc4"].map((name) => [name, picturesOf(ruleSet(name))])),
     positions: Object.fromEntries(["legacy-gat", "dc4"].map((name) => [name, numbersOf(ruleSet(name))])),

@@ -1,0 +1,18 @@
+"""A net that values throws and has learned nothing: nothing is 0 in it, and inputs are shifted."""
+
+import torch
+
+from playout.curling import rule_set
+from playout.nets.set_net import SetNet, throw_head
+
+
+def disturbed_net(widths=(16, 32, 16), seed=1):
+    generator = torch.Generator().manual_seed(seed)
+    head = throw_head(rule_set("legacy-gat"), widths, {"command": "tést", "rounds": 3})
+    head.elements[1] = {"name": "y", "shift": 0.25, "scale": 2}
+    head.joined[2] = {"name": "vy", "shift": -0.5, "scale": 0.5}
+    net = SetNet(head, generator)
+    with torch.no_grad():
+        for parameter in net.parameters():
+            parameter += 0.1 * torch.randn(parameter.shape, generator=generator)
+    return net
