@@ -10,7 +10,9 @@ import pytest
 HERE = Path(__file__).parent
 HAS_TORCH = importlib.util.find_spec("torch") is not None
 #: Those that need torch.
-collect_ignore = [] if HAS_TORCH else ["test_nets.py", "test_onnx.py", "test_training.py", "test_twins.py"]
+collect_ignore = (
+    [] if HAS_TORCH else ["test_docs.py", "test_nets.py", "test_onnx.py", "test_training.py", "test_twins.py"]
+)
 
 
 def pytest_report_header():
