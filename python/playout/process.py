@@ -83,7 +83,7 @@ class Process:
     def read_line(self) -> bytes:
         line = bytearray()
         byte = bytearray(1)
-        while not line.endswith(b"\n"):
+        while not line.endswith(b"\n") and len(line) < 1 << 16:
             self.read_into(memoryview(byte))
             line += byte
         return bytes(line)

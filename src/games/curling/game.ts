@@ -8,18 +8,12 @@ import {
   parseShot,
 } from "./notation.js";
 import { MOTIONS } from "./physics/motion.js";
-import type { Model, Simulator } from "./physics/simulator.js";
-import { isPowerPlay, limitsOf, type RuleSet } from "./rules/index.js";
-import { STONE_RADIUS, STONES } from "./sheet.js";
+import type { Simulator } from "./physics/simulator.js";
+import { deliveredBy, isPowerPlay, limitsOf, lyingOf, type RuleSet } from "./rules/index.js";
+import { STONES } from "./sheet.js";
 import { isForward, MOST_SPIN, type Shot } from "./shot.js";
 import { CurlingState, other, Rink } from "./state.js";
 import type { Stones } from "./stones.js";
-
-/** How far official simulators let stones lie in one another, in metres; legacy stones get that deep while moving and may stop there. */
-const OVERLAP: Readonly<Record<Model, number>> = { fcv1: 0.005, legacy: 0.03 };
-
-/** How far before the hog line a stone may lie that rules spare there, in metres: none bounces back as far as that. */
-const MOST_SHORT = 5;
 
 /** Digital Curling under one rule set, with one simulator and, where hands fail, one disturbance. */
 export class CurlingGame implements Game<CurlingState, Shot> {
@@ -202,12 +196,7 @@ function setPlacement(state: CurlingState, { placement = "center_house", powerPl
 function setStones(state: CurlingState, given: readonly PositionStone[]): void {
   const { rules } = state.rink;
   const { stones } = state;
-  const { side } = limitsOf(rules);
-  const back = rules.sheet.backLine + STONE_RADIUS;
-  const { hogLine } = rules.sheet;
-  const front =
-    rules.lines.hog === "every" ? hogLine + STONE_RADIUS : Math.max(hogLine - MOST_SHORT, 2 * STONE_RADIUS);
-  const nearest = 2 * STONE_RADIUS - OVERLAP[rules.model];
+  const { side, front, back, apart } = lyingOf(rules);
   const numbers: number[] = [];
   stones.clear();
   for (const [i, { team, stone, x, y }] of given.entries()) {
@@ -215,11 +204,11 @@ function setStones(state: CurlingState, given: readonly PositionStone[]): void {
     if (y > back) fail(`stones[${i}].y`, `${y} is out at the back, where y is ${metres(back)}`);
     if (y <= front) fail(`stones[${i}].y`, `${y} is short, play begins beyond y = ${metres(front)}`);
     const under = numbers.findIndex((n) => {
-      return Math.hypot(stones.x[n] - x, stones.y[n] - y) < nearest;
+      return Math.hypot(stones.x[n] - x, stones.y[n] - y) < apart;
     });
     if (under >= 0) fail(`stones[${i}]`, `lies on stones[${under}]`);
     const number = stone ?? firstFree(stones, given, team);
-    const delivered = deliveredBy(state, team);
+    const delivered = deliveredBy(rules, state.hammer, state.throwNumber, team);
     if (number >= delivered)
       fail(`stones[${i}].stone`, `team ${team} has delivered ${delivered} in this end`);
     if (stones.has(8 * team + number))
@@ -237,12 +226,6 @@ function fewestThrows(stones: readonly PositionStone[], { hammer, rink }: Curlin
     return Math.max(own.length, ...numbers) - (rink.rules.mixedDoubles === null ? 0 : 1);
   };
   return Math.max(0, 2 * thrownBy(other(hammer)) - 1, 2 * thrownBy(hammer));
-}
-
-/** Stones of a team that were thrown or placed in this end. */
-function deliveredBy(state: CurlingState, team: Player): number {
-  const thrown = (state.throwNumber + (team === state.hammer ? 0 : 1)) >> 1;
-  return thrown + (state.rink.rules.mixedDoubles === null ? 0 : 1);
 }
 
 function firstFree(stones: Stones, given: readonly PositionStone[], team: Player): number {

@@ -12,6 +12,7 @@ import { STONES } from "../sheet.js";
 import { FULL_SPIN, SHOT_CODER, type Shot } from "../shot.js";
 import { type CurlingState, stoneOfThrow } from "../state.js";
 import { Stones } from "../stones.js";
+import { GivenStones } from "./given.js";
 
 /** Of N ends. */
 export interface LockstepColumns {
@@ -75,17 +76,42 @@ export class Lockstep {
     this.#throw = game.rules.throws;
   }
 
-  /** Clears the sheets; `first` is the number of the first end of all columns, by which it is found in the seed. */
+  /** From the first throw on. `first` is the number of the first end of all columns, by which it is found in the seed. */
   begin(seed: string, first: number): void {
-    const { actual, scores } = this.#columns;
-    actual.fill(0, 2 * this.#from, 2 * (this.#from + this.#ends));
-    scores.fill(0, this.#from, this.#from + this.#ends);
+    this.#prepare(seed, first);
     this.#stones.copyFrom(this.#start.stones);
+    for (let i = 0; i < this.#ends; i++) this.#keep(i);
+    this.#throw = 0;
+  }
+
+  /** The same from throw `number` on, with the stones that the columns have; where they cannot lie like that, one line says so. */
+  beginWith(seed: string, first: number, number: number): void {
+    const { rules } = this.#game;
+    const { stones, masks } = this.#columns;
+    const { x, y } = this.#stones;
+    this.#prepare(seed, first);
+    if (number >= rules.throws)
+      throw new Error(`throw ${number}: an end has ${rules.throws}, counted from 0`);
+    const given = new GivenStones(rules, this.#start.hammer, number);
     for (let i = 0; i < this.#ends; i++) {
-      this.#chances[i] = stream(seed, "end", first + this.#from + i);
+      const at = this.#from + i;
+      for (let stone = 0; stone < STONES; stone++) {
+        x[stone] = stones[2 * (STONES * at + stone)];
+        y[stone] = stones[2 * (STONES * at + stone) + 1];
+      }
+      this.#stones.mask = masks[at];
+      given.demand(this.#stones, at);
       this.#keep(i);
     }
-    this.#throw = 0;
+    this.#throw = number;
+  }
+
+  #prepare(seed: string, first: number): void {
+    const { actual, scores } = this.#columns;
+    this.#throw = this.#game.rules.throws;
+    actual.fill(0, 2 * this.#from, 2 * (this.#from + this.#ends));
+    scores.fill(0, this.#from, this.#from + this.#ends);
+    for (let i = 0; i < this.#ends; i++) this.#chances[i] = stream(seed, "end", first + this.#from + i);
   }
 
   /** Throws what the columns say. What no team may throw is told in one line, after which the ends must begin anew. */

@@ -1,3 +1,4 @@
+export { deliveredBy, type Lying, lyingOf } from "./lying.js";
 export type { Placement } from "./placement.js";
 export { isPowerPlay, PLACEMENTS, placeStones } from "./placement.js";
 export { oneEnd, parseRuleSet, RULE_SETS, ruleSet } from "./presets.js";

@@ -1,6 +1,6 @@
 /** Standard input, waiting until there are bytes, and standard output. */
 import { readSync } from "node:fs";
-import type { Pipe } from "./serve.js";
+import type { Pipe } from "./frames.js";
 
 export const standardPipe: Pipe = {
   fill(into) {

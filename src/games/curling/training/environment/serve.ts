@@ -1,25 +1,11 @@
-/** Answers the frames of a program until it has no more. */
+/** Answers the frames of a program until it has no more. What breaks the order of frames ends the process; throws and positions that cannot be are refused. */
 import { availableParallelism } from "node:os";
 import { messageOf } from "../../../../files/index.js";
 import { VERSION } from "../../../../match/index.js";
-import { INTENDED_BYTES, noiseFor, OUTCOME_BYTES, ruleSet, THROW_BOXES } from "../../index.js";
-import { type Crew, startCrew } from "./crew.js";
-import {
-  ENVIRONMENT_FORMAT,
-  ENVIRONMENT_VERSION,
-  KINDS,
-  MOST_TEXT,
-  parseReset,
-  parseWanted,
-} from "./protocol.js";
-
-/** Bytes in and out. */
-export interface Pipe {
-  /** Fills `into` and says so; or says that there are no more bytes. Throws when there are some, but too few. */
-  fill(into: Uint8Array): boolean;
-  /** Done when the bytes may change. */
-  write(bytes: Uint8Array): Promise<void>;
-}
+import { INTENDED_BYTES, lockstepColumns, noiseFor, OUTCOME_BYTES, ruleSet } from "../../index.js";
+import { type Call, startCrew } from "./crew.js";
+import { Frames, type Pipe, readLine } from "./frames.js";
+import { ENVIRONMENT_FORMAT, ENVIRONMENT_VERSION, KINDS, parseReset, parseWanted } from "./protocol.js";
 
 export async function serveEnvironment(pipe: Pipe): Promise<void> {
   const line = readLine(pipe);
@@ -28,9 +14,8 @@ export async function serveEnvironment(pipe: Pipe): Promise<void> {
   const rules = ruleSet(name);
   const noise = noiseFor(rules, wanted.noise ?? undefined);
   const threads = Math.min(wanted.threads ?? availableParallelism(), ends);
-  const intended = new SharedArrayBuffer(INTENDED_BYTES * ends);
-  const outcome = new SharedArrayBuffer(OUTCOME_BYTES * ends);
-  const crew = await startCrew({ rules: name, noise, ends, intended, outcome }, threads);
+  const memory = new Memory(ends);
+  const crew = await startCrew({ rules: name, noise, ends, ...memory.shared }, threads);
   const given = {
     format: ENVIRONMENT_FORMAT,
     version: ENVIRONMENT_VERSION,
@@ -41,57 +26,63 @@ export async function serveEnvironment(pipe: Pipe): Promise<void> {
     ends,
     threads,
     throws: rules.throws,
-    box: THROW_BOXES[rules.model],
   };
   try {
     await pipe.write(Buffer.from(`${JSON.stringify(given)}\n`));
-    await answerFrames(pipe, crew, new Uint8Array(intended), new Uint8Array(outcome));
+    const frames = new Frames(pipe);
+    for (let kind = frames.next(); kind !== undefined; kind = frames.next()) {
+      const call = read(frames, kind, memory);
+      try {
+        crew.call(call);
+      } catch (error) {
+        await frames.answer(KINDS.refusal, Buffer.from(messageOf(error)));
+        continue;
+      }
+      await frames.answer(KINDS.outcome, isKnown(call) ? NOTHING : memory.outcome);
+    }
   } finally {
     crew.call("leave");
   }
 }
 
-async function answerFrames(
-  pipe: Pipe,
-  crew: Crew,
-  intended: Uint8Array,
-  outcome: Uint8Array,
-): Promise<void> {
-  const head = new Uint32Array(2);
-  const bytes = new Uint8Array(head.buffer);
-  const answer = async (kind: number, content: Uint8Array) => {
-    head.set([kind, content.length]);
-    await pipe.write(bytes);
-    await pipe.write(content);
-  };
-  while (pipe.fill(bytes)) {
-    const [kind, length] = head as unknown as [number, number];
-    const text = kind === KINDS.reset ? new Uint8Array(demandLength(length, MOST_TEXT)) : undefined;
-    if (text === undefined && (kind !== KINDS.step || length !== intended.length))
-      throw new Error(`a frame of kind ${kind} with ${length} bytes; steps have ${intended.length}`);
-    if (!pipe.fill(text ?? intended)) throw new Error("the input ends within a frame");
-    try {
-      crew.call(text === undefined ? "step" : parseReset(new TextDecoder().decode(text)));
-    } catch (error) {
-      await answer(KINDS.refusal, Buffer.from(messageOf(error)));
-      continue;
-    }
-    await answer(KINDS.outcome, outcome);
+/** What all threads share, as the bytes of frames. */
+class Memory {
+  readonly shared: { readonly intended: SharedArrayBuffer; readonly outcome: SharedArrayBuffer };
+  readonly intended: Uint8Array;
+  readonly outcome: Uint8Array;
+  readonly stones: Uint8Array;
+  readonly masks: Uint8Array;
+
+  constructor(ends: number) {
+    const intended = new SharedArrayBuffer(INTENDED_BYTES * ends);
+    const outcome = new SharedArrayBuffer(OUTCOME_BYTES * ends);
+    const { stones, masks } = lockstepColumns(ends, intended, outcome);
+    this.shared = { intended, outcome };
+    this.intended = new Uint8Array(intended);
+    this.outcome = new Uint8Array(outcome);
+    this.stones = new Uint8Array(outcome, stones.byteOffset, stones.byteLength);
+    this.masks = new Uint8Array(outcome, masks.byteOffset, masks.byteLength);
   }
 }
 
-function demandLength(length: number, most: number): number {
-  if (length > most) throw new Error(`a reset of ${length} bytes; the most is ${most}`);
-  return length;
+const NOTHING = new Uint8Array();
+
+/** Whether the program has said itself where the stones lie. */
+function isKnown(call: Call): boolean {
+  return typeof call === "object" && call.throw !== undefined;
 }
 
-/** The first line, without its end; empty where nothing is said. */
-function readLine(pipe: Pipe): string {
-  const byte = new Uint8Array(1);
-  const bytes: number[] = [];
-  while (pipe.fill(byte) && byte[0] !== 10) {
-    bytes.push(byte[0]!);
-    if (bytes.length > MOST_TEXT) throw new Error("the first line does not end");
+/** Reads a frame, and the positions after it where there are some; gives what the threads are to do. */
+function read(frames: Frames, kind: number, { intended, stones, masks }: Memory): Call {
+  if (kind === KINDS.step) {
+    frames.take(intended);
+    return "step";
   }
-  return new TextDecoder().decode(Uint8Array.from(bytes));
+  if (kind !== KINDS.reset) throw new Error(`a frame of kind ${kind}, where a reset or a step is wanted`);
+  const reset = parseReset(frames.takeText());
+  if (reset.throw === undefined) return reset;
+  const next = frames.next();
+  if (next !== KINDS.positions) throw new Error(`a frame of kind ${next}, where positions are wanted`);
+  frames.take(stones, masks);
+  return reset;
 }
