@@ -81,6 +81,20 @@ def test_a_run_that_is_killed_or_stopped_goes_on_to_the_same_bits(tmp_path, opti
     assert sorted(path.name for path in (tmp_path / "cut").iterdir()) == ["checkpoint.pt", "curve.csv", "curve.svg"]
 
 
+def test_a_pass_has_all_examples_in_an_order_of_its_own(tmp_path):
+    seen = []
+
+    class Listing(Killing):
+        def batch(self, index):
+            seen.extend(index.tolist())
+            return super().batch(index)
+
+    data = examples(128)
+    train(net(), Listing(data, 4), data, replace(PLAN, steps=4), tmp_path)
+    assert sorted(seen[:128]) == sorted(seen[128:]) == list(range(128))
+    assert seen[:128] != seen[128:]
+
+
 def test_a_net_learns_and_the_curve_says_so(tmp_path):
     learner, held_out = net(), examples(500, 2)
     said = []

@@ -21,7 +21,7 @@ def case(request, twins):
     """A rule set, its positions, and they as tensors."""
     positions = twins["positions"][request.param]
     seen = {
-        "stones": column(positions, "stones", torch.float32),
+        "stones": column(positions, "stones", torch.float64),
         "masks": column(positions, "mask", torch.int32),
         "to_move": column(positions, "mover", torch.int8),
     }
@@ -89,7 +89,7 @@ def test_scores_of_stones_that_lie_there(case):
 @pytest.mark.parametrize("name", ["legacy-gat", "dc4"])
 def test_pictures(twins, name):
     pictures = twins["pictures"][name]["pictures"]
-    seen = [column(pictures, *field) for field in (("stones", torch.float32), ("mask", torch.int32))]
+    seen = [column(pictures, *field) for field in (("stones", torch.float64), ("mask", torch.int32))]
     drawing = PositionImage(rule_set(name))
     found = drawing.draw(*seen, column(pictures, "mover", torch.int8), column(pictures, "turn", torch.int8) > 0)
     assert found.shape == (len(pictures), 11, 128, 64)

@@ -62,7 +62,7 @@ const positionOf = (rules, rng, i) => {
     stones.place(5, 0.25, tee);
   }
   if (i % 5 === 2) {
-    stones.place(0, Math.fround(scoring.distance), tee);
+    stones.place(0, scoring.distance, sheet.teeLine);
     stones.place(8, sheet.width / 2, Math.fround(sheet.hogLine));
     stones.place(9, -sheet.width / 2, Math.fround(sheet.backLine));
   }
@@ -70,6 +70,13 @@ const positionOf = (rules, rng, i) => {
     stones.place(6, 0.25, tee - 2);
     stones.place(7, 0.25, tee - 1);
     stones.place(15, 0.25, tee);
+  }
+  if (i % 5 === 4) {
+    stones.mask = i % 2 === 0 ? 0 : stones.mask & 0x00f0;
+    stones.place(2, 0.3, tee);
+    stones.place(3, -0.3, tee);
+    stones.place(13, -0.3, tee);
+    stones.place(14, 0.3, tee);
   }
   return stones;
 };
