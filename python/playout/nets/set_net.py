@@ -17,6 +17,7 @@ from torch import Tensor, nn
 
 from ..curling import END_SCORES, SITUATIONS, STONES, Rules
 from .features import PositionFeatures, ThrowFeatures
+from .pools import Packing
 
 try:
     from .set_kernel import values_of_many
@@ -115,19 +116,33 @@ class SetNet(nn.Module):
 
     def forward(self, elements: Tensor, present: Tensor, contexts: Tensor, extras: Tensor | None = None) -> Tensor:
         """Logits [n, classes]: elements [n, 16, features], present [n, 16], contexts [n], extras [n, joined]."""
+        # A processor leaves out what is not there; for a GPU, and for a graph, that is more work than it saves.
+        pool = self._pool_rows if elements.device.type == "cpu" and not torch.jit.is_tracing() else self._pool_places
         sums, largest = [], []
         for team in range(TEAMS):
             places = slice(team * _PLACES, (team + 1) * _PLACES)
             joined = self._joined(contexts, extras, self.element_context[:, team], self.element_joined[team])
-            h = (self._features(elements[:, places], self.element_in[team]) + joined.unsqueeze(1)).relu()
-            k = (h @ self.element_out[team] + self.element_bias[team]).relu()
-            k = k * present[:, places].unsqueeze(2).to(k.dtype)
-            sums.append(k.sum(1))
-            largest.append(k.amax(1))
+            pools = pool(elements[:, places], present[:, places], joined, team)
+            sums.append(pools[0])
+            largest.append(pools[1])
         pools = torch.cat([*sums, *largest], 1)
         u = (self._joined(contexts, extras, self.head_context, self.head_joined) + pools @ self.head_in).relu()
         v = (u @ self.middle + self.middle_bias).relu()
         return v @ self.last + self.last_bias
+
+    def _pool_places(self, elements: Tensor, present: Tensor, joined: Tensor, team: int) -> tuple[Tensor, Tensor]:
+        """The pools of a team, by all of its places."""
+        k = self._layers(elements, joined.unsqueeze(1), team) * present.unsqueeze(2)
+        return k.sum(1), k.amax(1)
+
+    def _pool_rows(self, elements: Tensor, present: Tensor, joined: Tensor, team: int) -> tuple[Tensor, Tensor]:
+        """The same, by the elements that are there."""
+        packing = Packing(present.bool())
+        return packing.pool(self._layers(packing.rows(elements), packing.spread(joined), team))
+
+    def _layers(self, elements: Tensor, joined: Tensor, team: int) -> Tensor:
+        h = (self._features(elements, self.element_in[team]) + joined).relu()
+        return (h @ self.element_out[team] + self.element_bias[team]).relu()
 
     # What comes in is multiplied in full precision, under autocast too: places and velocities differ by little.
 
