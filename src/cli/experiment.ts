@@ -18,6 +18,7 @@ import {
   scheduleAt,
   sharedName,
   threadWorkshop,
+  trialsWords,
 } from "../experiment/index.js";
 import { readText } from "../files/index.js";
 import { shown } from "../game/index.js";
@@ -85,7 +86,7 @@ several budgets, up to the largest that the scale allows. For ratings the scale 
 and the games of a table grow together. What is learned is kept in a folder of its own, which the paper's tables and figures of
 the same scale and seed share (uctb-thresholds learns apart). Runs in it that were begun with another setting are refused; a run
 that is named is taken as it is, also one of playout learn go-sb or go-uctb (--learned SB=FOLDER). Tables of numbers are read of runs that
-are given (--learned gpi=FOLDER).
+are given (--learned gpi=FOLDER), or counted while a policy plays itself, as often as the scale says.
 
 The run folder holds the experiment, the plan and games of every match, results.json, report.html and the tables as
 Markdown, LaTeX and CSV. Ctrl-C stops at once and still writes the report; the same command goes on later.
@@ -96,7 +97,8 @@ Examples:
   playout experiment run hex-figure11 --olympiad olympiad_games.jsonl
   playout experiment run ohto2016-table4 --scale 20
   playout experiment run matsui2018-table4
-  playout experiment run matsui2018-table6 --learned gpi=runs/gpi
+  playout experiment run matsui2018-table5
+  playout experiment run matsui2018-table7 --learned gpi=runs/gpi --scale 5
   playout experiment run uctb-figure2
   playout experiment run uctb-table1 --playouts 500 --opponent-playouts 100
   playout experiment run uctb-table1 \\
@@ -144,7 +146,7 @@ function effortWords(experiment: Experiment): string {
   }
   if (experiment.kind === "pairing")
     return `${experiment.default.games} games at ${roundsWords(experiment.default.rounds)} a decision, more at less`;
-  if (experiment.kind === "values") return "numbers of learning runs";
+  if (experiment.kind === "values") return trialsWords(experiment);
   if (experiment.kind === "ratings") return `${experiment.default.games} games of two who meet`;
   const { games, seconds } = effortAt(1, experiment.default, experiment.published);
   return `${games} games a cell, ${seconds} s a move`;

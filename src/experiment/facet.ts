@@ -1,5 +1,6 @@
 /** What experiments ask of a game; each kind of experiment has a question of its own. */
 import { Facet, type GameSpec, gameNames } from "../agents/index.js";
+import type { JobKind } from "../distribute/index.js";
 import type { Player } from "../game/index.js";
 import type { GameRecord } from "../match/index.js";
 import type { Rng } from "../random/index.js";
@@ -12,7 +13,30 @@ export interface Trials<Spec = any, Kit = any, S = any> {
   readonly times?: PlayoutTimes<Spec, S>;
   /** One pairing at several budgets. */
   readonly pairing?: PairingGame<Spec>;
+  /** Tables of numbers: what is counted while an agent plays itself, by name. */
+  readonly counts?: Readonly<Record<string, Counting>>;
 }
+
+export interface Counting {
+  /** What is played again and again, in words: `ends`. */
+  readonly unit: string;
+  /** How many of them a job plays, at the least. */
+  readonly batch: number;
+  readonly job: JobKind<CountTask, Counts>;
+}
+
+/** Some that are played by an agent, told in the short form, all chance from the seed and the number of each. */
+export interface CountTask {
+  readonly what: string;
+  readonly game: GameSpec;
+  readonly agent: string;
+  readonly seed: string;
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Lists by name, whose numbers add up. */
+export type Counts = Readonly<Record<string, number[]>>;
 
 export interface PlayoutTimes<Spec, S> {
   readonly ways: readonly string[];

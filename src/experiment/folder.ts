@@ -56,6 +56,7 @@ const run = z.strictObject({
     })
     .exactOptional(),
   runs: z.record(z.string(), z.string()).exactOptional(),
+  agents: z.record(z.string(), z.string()).exactOptional(),
   sessions: z.array(session),
 });
 
@@ -193,6 +194,8 @@ function expectSame(path: string, found: Run, wanted: Run): void {
   differs("seed", found.seed, wanted.seed);
   differs("list of boards", found.boards?.file ?? "our own", wanted.boards?.file ?? "our own");
   differs("choice of learning runs", JSON.stringify(found.runs ?? {}), JSON.stringify(wanted.runs ?? {}));
+  for (const name of Object.keys({ ...found.agents, ...wanted.agents }))
+    differs(`agent ${name}`, found.agents?.[name] ?? "none", wanted.agents?.[name] ?? "none");
   const choices = ({ learning }: Run) => ({
     opponent: learning?.opponent ?? "the file's",
     playouts: learning?.playouts ?? "the file's",

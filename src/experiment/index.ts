@@ -24,6 +24,7 @@ export type {
 export { type RunRequest, reportRun, runExperiment, type Workshop } from "./run.js";
 export { formatOutcome, type Summary } from "./summary.js";
 export { formatTables } from "./tables.js";
+export { trialsWords } from "./values/counts.js";
 export type { CellValue, ColumnResult, ValueClaim, ValuesOutcome } from "./values/outcome.js";
 export { roundsWords } from "./words.js";
 export { threadWorkshop } from "./workshop.js";

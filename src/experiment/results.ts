@@ -38,6 +38,8 @@ export interface Run {
   };
   /** Learning runs that were given, by name: their folders, told from the run folder. */
   readonly runs?: Readonly<Record<string, string>>;
+  /** Agents of those runs, by name, in the short form: their weights by content. */
+  readonly agents?: Readonly<Record<string, string>>;
   readonly sessions: readonly Session[];
 }
 

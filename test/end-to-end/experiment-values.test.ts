@@ -1,10 +1,12 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ruleSet } from "../../src/games/curling/index.js";
 import { makeRun, measured, PLAN } from "../gpi-run.js";
+import { likingNet } from "../throw-nets.js";
 import { playout, temporaryFolder } from "./command.js";
 
-const { path: folder } = temporaryFolder();
+const { path: folder, file } = temporaryFolder();
 
 const experiment = (...args: string[]) => playout(["experiment", ...args]);
 const learned = (name: string, ...args: string[]) => experiment("run", name, ...args);
@@ -115,5 +117,101 @@ describe("a table of numbers of a learning run", () => {
     expect(stderr).toMatch(
       /holds a run with another choice of learning runs \(.*\); choose another folder\n$/,
     );
+  });
+});
+
+const COUNTED = file(
+  "counted.yaml",
+  `
+format: playout-experiment
+version: 1
+name: counted
+title: What is counted
+paper: Nobody, nothing
+place: Table 0
+about: Ends of two policies.
+kind: values
+game: { name: curling, rules: legacy-gat }
+runs:
+  gpi: { by: playout learn curling-gpi, plan: { format: playout-curling-gpi } }
+sources:
+  scores: { counts: scores, agent: random, default: 40000, published: 100000 }
+  shots: { counts: tendencies, agent: "values:net={gpi}/pi1/net.json,samples=4", default: 120, published: 1000 }
+head: outputs
+rows: ["9", "7"]
+columns:
+  scores: { published: "0.034(10) 0.433(2)", from: { source: scores, outside: scores }, unit: "%", tolerance: 0.2 }
+  shots: { from: { source: shots, share: house.*, count: throws.* }, unit: "%" }
+`,
+);
+
+describe("a table of what is counted in play", () => {
+  const run = makeRun(inFolder("nets"), 1);
+  const net = join(run, "pi1", "net.json");
+  writeFileSync(net, likingNet(ruleSet("legacy-gat"), { side: 0, along: -0.2 }));
+  const out = inFolder("counted");
+  const begun = learned(COUNTED, "--learned", `gpi=${run}`, "--out", out, "--threads", "2");
+  const resultsIn = (at: string) => JSON.parse(readFileSync(join(at, "results.json"), "utf8"));
+  const rowsIn = (at: string, name: string) =>
+    readFileSync(join(at, "counts", name, "counts.jsonl"), "utf8")
+      .trimEnd()
+      .split("\n");
+
+  it("plays what is asked for, in batches of which the last is smaller", () => {
+    expect(begun).toMatchObject({ stderr: "", status: 0 });
+    const { outcome, finished, run: settled } = resultsIn(out);
+    expect(finished).toBe(true);
+    expect(settled.agents).toEqual({
+      shots: expect.stringMatching(/^values:net=net@[0-9a-f]{12},samples=4$/),
+    });
+    expect(
+      rowsIn(out, "shots")
+        .slice(1)
+        .map((row) => JSON.parse(row).count)
+        .sort(),
+    ).toEqual([20, 50, 50]);
+    const [scores, shots] = outcome.columns;
+    expect(scores.cells.map(({ ours }: { ours: { count: number } }) => ours.count)).toEqual([40_000, 40_000]);
+    expect(scores.cells[1].comparison.opinion).toBe("agrees");
+    expect(shots.cells[0].ours).toMatchObject({ count: 120 });
+    expect(outcome.sources[1].about).toMatch(
+      /^120 of 120 ends of values:net=net@\w+,samples=4; the paper: 1,000$/,
+    );
+  });
+
+  it("comes to the same in another number of threads, and where it went on", () => {
+    const again = inFolder("again");
+    learned(COUNTED, "--learned", `gpi=${run}`, "--out", again, "--threads", "1");
+    expect(resultsIn(again).outcome.columns).toEqual(resultsIn(out).outcome.columns);
+    const rows = rowsIn(again, "shots");
+    file("again/counts/shots/counts.jsonl", `${rows.slice(0, 2).join("\n")}\n{"first":50,"cou`);
+    expect(experiment("report", again).stdout).toContain("Not finished");
+    learned(COUNTED, "--learned", `gpi=${run}`, "--out", again);
+    expect(rowsIn(again, "shots").sort()).toEqual(rows.sort());
+    expect(resultsIn(again).outcome.columns).toEqual(resultsIn(out).outcome.columns);
+  });
+
+  it("is counted without the run as far as it needs none", () => {
+    const { stdout, status } = learned(COUNTED, "--scale", "0.01", "--out", inFolder("alone"));
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^7 +[\d.]+\(\d+\) \/ 0\.433\(2\) .* –$/m);
+    expect(stdout).not.toContain("Not finished");
+  });
+
+  it("goes on with the same net alone, and needs one that fits", () => {
+    writeFileSync(net, likingNet(ruleSet("legacy-gat"), { side: 0, along: 0.2 }));
+    const other = learned(COUNTED, "--learned", `gpi=${run}`, "--out", out);
+    expect(other.stderr).toMatch(
+      /holds a run with another agent shots \(values:net=net@.*\); choose another folder\n$/,
+    );
+    writeFileSync(net, likingNet(ruleSet("dc4"), { side: 0, along: 0.2 }));
+    const foreign = learned(COUNTED, "--learned", `gpi=${run}`, "--out", inFolder("foreign"));
+    expect(foreign.stderr).toMatch(/^playout: shots: net: [^\n]+\n$/);
+    rmSync(net);
+    const none = learned(COUNTED, "--learned", `gpi=${run}`, "--out", inFolder("none"));
+    expect(none.stderr).toMatch(/nets: has no pi1\/net\.json yet\n$/);
+    expect([other, foreign, none].map(({ status }) => status)).toEqual([1, 1, 1]);
+    const { stdout } = experiment("report", out);
+    expect(stdout).toMatch(/^7 .* \d+\(\d+\)$/m);
   });
 });

@@ -1,10 +1,12 @@
 /**
  * A table of numbers, by rows and columns, each as published and as ours with its interval, and what the paper says of them as claims. Ours are read
- * from documents, which are JSON: files of learning runs that are given.
+ * of documents: files of learning runs that are given, and what a game counts while an agent plays itself.
  */
 import { z } from "zod";
-import { gameNames } from "../../agents/index.js";
+import { agentSchema, type GameSpec, gameNames } from "../../agents/index.js";
+import { TRIALS } from "../facet.js";
 import { gameAmong } from "../game.js";
+import { runFilesOf } from "../learned-agents.js";
 import { runsField } from "../runs.js";
 import { parsePrinted } from "./printed.js";
 
@@ -20,7 +22,7 @@ const effort = z.strictObject({
   published: z.number().positive(),
 });
 
-const source = z.strictObject({
+const fileSource = z.strictObject({
   /** The name of a run, and a file in it. */
   run: line,
   file: line,
@@ -28,6 +30,24 @@ const source = z.strictObject({
   is: z.record(line, z.union([z.string(), z.number(), z.boolean()])).default({}),
   effort: effort.optional(),
 });
+
+const amount = z.int().min(1).max(1e12);
+
+const countSource = z.strictObject({
+  /** What the game counts. */
+  counts: line,
+  /** Who plays itself; `{gpi}/pi1/net.json` is a file of a run. */
+  agent: agentSchema,
+  /** How many are played, at scale 1 and in the paper. */
+  default: amount,
+  published: amount,
+  effort: effort.optional(),
+});
+
+const source = z.union(
+  [fileSource, countSource],
+  "expected run and file, or counts, agent, default and published",
+);
 
 /** How a number and its 95 % interval are read of a document. */
 const reading = z.union(
@@ -94,11 +114,18 @@ export const valuesFields = {
 };
 
 export type Source = z.output<typeof source>;
+export type CountSource = z.output<typeof countSource>;
+export type FileSource = z.output<typeof fileSource>;
 export type Reading = z.output<typeof reading>;
 export type Column = z.output<typeof column>;
 export type Claim = z.output<typeof claim>;
 
+export function isCounted(source: Source): source is CountSource {
+  return "counts" in source;
+}
+
 interface Checked {
+  readonly game: GameSpec;
   readonly runs: Readonly<Record<string, unknown>>;
   readonly sources: Readonly<Record<string, Source>>;
   readonly rows: readonly string[];
@@ -109,7 +136,7 @@ interface Checked {
 
 /** Names must be those of runs, sources, rows and columns, and a column has as many printed numbers as there are rows. */
 export function checkValues(
-  { runs, sources, rows, columns, figures, claims }: Checked,
+  { game, runs, sources, rows, columns, figures, claims }: Checked,
   context: z.RefinementCtx,
 ): void {
   const refuse = (at: (string | number)[], message: string) => {
@@ -125,9 +152,15 @@ export function checkValues(
       refuse(at, `no ${what} is called "${name}"; ${what}s: ${names.join(", ")}`);
   };
   const named = Object.keys(columns);
-  for (const [name, { run, effort }] of Object.entries(sources)) {
-    expectName(run, Object.keys(runs), "run", ["sources", name, "run"]);
+  for (const [name, source] of Object.entries(sources)) {
+    const { effort } = source;
     expectName(effort?.source, Object.keys(sources), "source", ["sources", name, "effort", "source"]);
+    if (isCounted(source)) {
+      const known = Object.keys(TRIALS.of(game)?.counts ?? {});
+      expectName(source.counts, known, "count", ["sources", name, "counts"]);
+      for (const { run } of runFilesOf(source.agent))
+        expectName(run, Object.keys(runs), "run", ["sources", name, "agent"]);
+    } else expectName(source.run, Object.keys(runs), "run", ["sources", name, "run"]);
   }
   for (const [name, { published, from }] of Object.entries(columns)) {
     expectName(from?.source, Object.keys(sources), "source", ["columns", name, "from", "source"]);

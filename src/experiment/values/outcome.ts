@@ -3,7 +3,9 @@ import { atEffort, type Comparison, compareEstimates, type Estimate } from "../c
 import type { ValuesExperiment } from "../file.js";
 import type { Finding } from "../learning/finding.js";
 import type { Run } from "../results.js";
-import { type Claim, type Column, wordsOf } from "./file.js";
+import { count } from "../words.js";
+import type { Trial } from "./counts.js";
+import { type Claim, type Column, type FileSource, isCounted, wordsOf } from "./file.js";
 import { judgeClaim, type Pair } from "./judge.js";
 import { parsePrinted } from "./printed.js";
 import { type Found, numberAt, type Row, read } from "./read.js";
@@ -32,8 +34,10 @@ export interface SourceResult {
   readonly name: string;
   /** Where it is from, in words. */
   readonly about: string;
-  /** Whether it is there. */
-  readonly there: boolean;
+  /** How much of it is there: files, or what was played. */
+  readonly done: number;
+  /** None where it is of a run that was not given. */
+  readonly planned: number;
   readonly effort?: number;
 }
 
@@ -48,7 +52,17 @@ export interface ValuesOutcome {
 /** Documents by the names of sources. */
 export type Documents = Readonly<Record<string, unknown>>;
 
-export function summariseValues(experiment: ValuesExperiment, run: Run, documents: Documents): ValuesOutcome {
+/** A trial, and how many have been played of it. */
+export interface PlayedTrial extends Trial {
+  readonly done: number;
+}
+
+export function summariseValues(
+  experiment: ValuesExperiment,
+  run: Run,
+  documents: Documents,
+  trials: readonly PlayedTrial[] = [],
+): ValuesOutcome {
   const efforts = new Map(
     Object.keys(experiment.sources).map((name) => [name, effortOf(experiment, name, documents)]),
   );
@@ -65,21 +79,38 @@ export function summariseValues(experiment: ValuesExperiment, run: Run, document
     experiment,
     columns,
     claims: experiment.claims.map((claim) => claimResult(claim, experiment.rows, columns)),
-    sources: Object.entries(experiment.sources).map(([name, { run: of, file }]) => {
+    sources: Object.entries(experiment.sources).map(([name, source]): SourceResult => {
       const effort = efforts.get(name);
       return {
         name,
-        about: `${file} of ${run.runs?.[of] ?? `the run ${of}, which was not given`}`,
-        there: Object.hasOwn(documents, name),
+        ...(isCounted(source)
+          ? playedWords(trials.find((trial) => trial.name === name)!)
+          : fileWords(source, run, Object.hasOwn(documents, name))),
         ...(effort !== undefined && { effort }),
       };
     }),
   };
 }
 
+function fileWords({ run: of, file }: FileSource, run: Run, isThere: boolean) {
+  const folder = run.runs?.[of];
+  return {
+    about: folder === undefined ? `${file} of a run that was not given` : `${file} of ${folder}`,
+    done: isThere ? 1 : 0,
+    planned: folder === undefined ? 0 : 1,
+  };
+}
+
+function playedWords({ agent, counting: { unit }, source, done, planned }: PlayedTrial) {
+  const paper = `the paper: ${count(source.published)}`;
+  return agent === undefined
+    ? { about: `${unit} of a policy that is not there`, done: 0, planned: 0 }
+    : { about: `${count(done)} of ${count(planned)} ${unit} of ${agent}; ${paper}`, done, planned };
+}
+
 /** Whether all that can be measured is. */
 export function hasAll({ sources }: ValuesOutcome): boolean {
-  return sources.every(({ there }) => there);
+  return sources.every(({ done, planned }) => done >= planned);
 }
 
 function effortOf({ sources }: ValuesExperiment, name: string, documents: Documents): number | undefined {

@@ -49,12 +49,12 @@ function cell({ ours, published, comparison }: CellValue): Html {
   return html`${ours && html`<span class="value mine">${formatPrinted(ours)}</span>`}${published && html`<span class="value theirs">paper ${printedWords(published)}</span>`}${comparison && verdict(comparison)}`;
 }
 
-function sourceRow({ name, about, there, effort }: SourceResult): Html {
+function sourceRow({ name, about, done, planned, effort }: SourceResult): Html {
   const learned =
     effort === undefined
       ? "–"
       : effort < 1
         ? `${partOf(effort)} of the paper's`
         : `${Number(effort.toPrecision(2))} times the paper's`;
-  return html`<tr><th scope="row">${name}</th><td class="agent">${about}${there ? undefined : html` <span class="soft">(not yet)</span>`}</td><td>${learned}</td></tr>\n`;
+  return html`<tr><th scope="row">${name}</th><td class="agent">${about}${done < planned ? html` <span class="soft">(not yet)</span>` : undefined}</td><td>${learned}</td></tr>\n`;
 }

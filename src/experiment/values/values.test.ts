@@ -192,11 +192,17 @@ describe("a table of numbers", () => {
 
   it("shows what was published where nothing is measured yet", () => {
     const none = of({});
-    expect(hasAll(none)).toBe(false);
+    expect(hasAll(none)).toBe(true);
+    const young = summariseValues(experiment, { ...RUN, runs: { gpi: "../gpi" } }, {});
+    expect(hasAll(young)).toBe(false);
+    expect(young.sources).toEqual([
+      { name: "π2", about: "pi2/measured.json of ../gpi", done: 0, planned: 1 },
+    ]);
     expect(none.columns[0]!.cells[1]).toEqual({ published: expect.objectContaining({ printed: "0.05" }) });
     expect(none.claims[0]).toMatchObject({ opinion: "undecided", words: "nothing measured yet" });
     expect(formatOutcome(none).rows[2]?.[1]).toBe("– / 0.05");
-    expect(formatReport(resultsOf(none))).toContain("(not yet)");
+    expect(formatReport(resultsOf(none))).toContain("of a run that was not given");
+    expect(formatReport(resultsOf(young))).toContain("(not yet)");
   });
 
   it("stands in a terminal, in tables and in the report", () => {

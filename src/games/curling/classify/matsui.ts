@@ -36,7 +36,10 @@ export interface MatsuiClass {
   readonly numberOne: boolean | null;
 }
 
-export function classifyAsMatsui(outcome: ThrowOutcome): MatsuiClass {
+/** Who threw which stone, and how stones lay before and after. */
+type Seen = Pick<ThrowOutcome, "rules" | "stone" | "before" | "after">;
+
+export function classifyAsMatsui(outcome: Seen): MatsuiClass {
   const { rules, stone, before, after } = outcome;
   const { sheet } = rules;
   const draw = after.has(stone);
@@ -79,7 +82,7 @@ function isUnchanged(before: Stones, after: Stones): boolean {
   return true;
 }
 
-function holdsNumberOne({ rules, stone }: ThrowOutcome, stones: Stones): boolean {
+function holdsNumberOne({ rules, stone }: Seen, stones: Stones): boolean {
   const order = new Uint8Array(STONES);
   if (orderFromTee(stones, rules.sheet.teeLine, order) === 0) return false;
   return order[0] >> 3 === stone >> 3 && inHouse(stones, order[0], rules.sheet);

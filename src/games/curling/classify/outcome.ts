@@ -88,6 +88,10 @@ export function moveOf(before: Stones, after: Stones, stone: number): number {
 }
 
 /** The stones that the throw took out of play, as a mask; its own stone is not among them. */
-export function removedStones({ before, after, stone }: ThrowOutcome): number {
+export function removedStones({
+  before,
+  after,
+  stone,
+}: Pick<ThrowOutcome, "before" | "after" | "stone">): number {
   return before.mask & ~after.mask & ~(1 << stone);
 }

@@ -1,8 +1,11 @@
 /** What experiments ask of curling. */
-import type { Trials } from "../../../experiment/facet.js";
+import { jobKind } from "../../../distribute/index.js";
+import type { Counts, CountTask, Trials } from "../../../experiment/facet.js";
 import type { CurlingState } from "../index.js";
 import { type CurlingKit, type CurlingSpec, rulesOf } from "../players/index.js";
 import { nextHammer } from "../table/index.js";
+
+const COUNTS = jobKind<CountTask, Counts>("curling counts", new URL("./counts-job.js", import.meta.url));
 
 export const curlingTrials: Trials<CurlingSpec, CurlingKit, CurlingState> = {
   pairing: {
@@ -16,5 +19,11 @@ export const curlingTrials: Trials<CurlingSpec, CurlingKit, CurlingState> = {
       const { ends, throws } = rulesOf(spec);
       return ends * (throws - 1);
     },
+  },
+  counts: {
+    // Of who throws first, from -8 to 8.
+    scores: { unit: "ends", batch: 4096, job: COUNTS },
+    // Of throws, by number and class.
+    tendencies: { unit: "ends", batch: 50, job: COUNTS },
   },
 };

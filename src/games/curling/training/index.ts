@@ -2,6 +2,7 @@ export {
   type EndsRequest,
   endsKit,
   makeEnds,
+  playEnds,
   readShard,
   type ShardRow,
   scoresOf,

@@ -1,3 +1,3 @@
 export { type EndsRequest, makeEnds } from "./make-ends.js";
-export { endsKit } from "./play-ends.js";
+export { endsKit, playEnds } from "./play-ends.js";
 export { readShard, type ShardRow, scoresOf, shardName } from "./shards.js";

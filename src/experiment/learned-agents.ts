@@ -1,0 +1,71 @@
+/**
+ * Agents of learning runs. An experiment names them by the run: `values:net={gpi}/pi1/net.json`. When it begins, the folder that was given stands in the place of
+ * the name, and files of weights become a name and a hash, as in a match: so it goes on with the same weights or not at all.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import {
+  type AgentSpec,
+  completeAgent,
+  formatAgent,
+  type GameSpec,
+  isAgent,
+  kitOf,
+  withWeights,
+} from "../agents/index.js";
+import { readText } from "../files/index.js";
+import { machine } from "../transports/index.js";
+import type { GivenRuns } from "./runs.js";
+
+const PLACE = /^\{([^{}]+)\}\/(.+)$/;
+
+/** A file of a run, as an option names it. */
+export interface RunFile {
+  readonly run: string;
+  readonly file: string;
+}
+
+/** The files of runs that an agent, and those inside it, need. */
+export function runFilesOf(agent: AgentSpec): RunFile[] {
+  return Object.values(agent).flatMap((value) => {
+    if (isAgent(value)) return runFilesOf(value);
+    const [, run, file] = (typeof value === "string" && PLACE.exec(value)) || [];
+    return run === undefined || file === undefined ? [] : [{ run, file }];
+  });
+}
+
+/** Of agents by name those of runs, in the short form with weights by content, as far as their files are there. */
+export function settleAgents(
+  game: GameSpec,
+  agents: Readonly<Record<string, AgentSpec>>,
+  given: GivenRuns,
+): Record<string, string> {
+  const isThere = ({ run, file }: RunFile) => given[run] !== undefined && existsSync(join(given[run], file));
+  const ofRuns = Object.entries(agents).filter(([, agent]) => {
+    const files = runFilesOf(agent);
+    return files.length > 0 && files.every(isThere);
+  });
+  if (ofRuns.length === 0) return {};
+  const kit = kitOf(game);
+  return Object.fromEntries(
+    ofRuns.map(([name, agent]) => {
+      try {
+        const whole = withWeights(kit, placed(agent, given), { readText, weights: machine.weights });
+        completeAgent(kit, whole);
+        return [name, formatAgent(whole)];
+      } catch (error) {
+        throw new Error(`${name}: ${(error as Error).message}`);
+      }
+    }),
+  );
+}
+
+/** With folders in the place of names of runs. */
+function placed(agent: AgentSpec, given: GivenRuns): AgentSpec {
+  const entries = Object.entries(agent).map(([key, value]): [string, unknown] => {
+    if (isAgent(value)) return [key, placed(value, given)];
+    const [, run, file] = (typeof value === "string" && PLACE.exec(value)) || [];
+    return [key, run === undefined || file === undefined ? value : join(given[run]!, file)];
+  });
+  return Object.fromEntries(entries) as AgentSpec;
+}
