@@ -93,6 +93,7 @@ export {
   drawStrip,
   drawTargetMap,
   drawTerminal,
+  drawVelocityMap,
   type Fact,
   type OutcomeCloud,
   type OutcomePicture,
@@ -104,6 +105,8 @@ export {
   type TerminalPicture,
   type TurnTargets,
   terminalStone,
+  type VelocityMap,
+  type VelocityMark,
 } from "./sheet/index.js";
 export {
   BRUSHES,

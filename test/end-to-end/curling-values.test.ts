@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ruleSet } from "../../src/games/curling/index.js";
 import { imageNet, writeImageNet } from "../image-nets.js";
 import { likingNet, untrainedThrowNet } from "../throw-nets.js";
+import { checkXml } from "../well-formed.js";
 import { playout, temporaryFolder } from "./command.js";
 import { expectDone, timeless } from "./match.js";
 
@@ -41,6 +42,32 @@ describe("analysis by a net", () => {
       unit: "throws",
       agent: expect.stringMatching(/^values:net=liking@[0-9a-f]{12},.*samples=128,around=32$/),
     });
+  });
+
+  it("draws what the net expects of every velocity", () => {
+    const agent = `values:net=${file("liked.json", likingNet(rules, { side: 0.5, along: 0.4 }))},samples=64,around=64`;
+    const picture = join(path, "square.svg");
+    const drawn = analyze(agent, "--square", "--svg", picture, "--theme", "dark");
+    expect({ stderr: drawn.stderr, status: drawn.status }).toEqual({ stderr: "", status: 0 });
+    const text = readFileSync(picture, "utf8").trimEnd();
+    checkXml(text);
+    expect(text).toContain("score of the end that yellow may expect");
+    expect(text).toMatch(/What the net of values:net=liked@[0-9a-f]{12}/);
+    // Half of the way to the right, and two fifths of the way up from the middle.
+    expect(text).toMatch(
+      /Marked: (\u22121\.[4-6]\d sideways, 31\.[5-7]\d forward, counter-clockwise|1\.[4-6]\d sideways, 31\.[5-7]\d forward, clockwise): /,
+    );
+    for (const [more, complaint] of [
+      [["--square"], "--square: goes with --svg"],
+      [["--square", "--svg", picture, "--record", "x.json"], "--record"],
+    ] as const)
+      expect(analyze(agent, ...more)).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining(complaint),
+      });
+    expect(analyze("rules", "--square", "--svg", picture).stderr).toBe(
+      "playout: --square: rules does not play by a net\n",
+    );
   });
 
   it("refuses what is no net for it in one line", () => {

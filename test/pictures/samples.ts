@@ -14,6 +14,7 @@ import {
   drawSquares,
   drawStrip,
   drawTargetMap,
+  drawVelocityMap,
   type Point,
   type ReportEnd,
   type ReportShot,
@@ -158,6 +159,33 @@ function panelPictures(): Record<string, string> {
   };
 }
 
+function velocityMaps(): Record<string, string> {
+  const values = Array.from({ length: 64 }, (_, i) => -1.25 + ((i * 31) % 97) / 80);
+  const map = {
+    sheet,
+    stones,
+    vx: [-0.29, 0.29],
+    vy: [2.2, 2.7],
+    columns: 8,
+    rows: 8,
+    unit: "m/s",
+    label: `score of the end that ${TEAMS[0]} may expect`,
+    title: TITLE,
+    caption: CAPTION,
+  } as const;
+  const best = { vx: 0.29, vy: 2.7, turn: "ccw", value: -1.25 } as const;
+  return {
+    velocities: drawVelocityMap({ ...map, values: { cw: values, ccw: values }, best }),
+    "velocities, one turn, wide numbers": drawVelocityMap({
+      ...map,
+      vx: [-3100, 3100],
+      vy: [26_700, 33_700],
+      values: { ccw: values },
+      best: { ...best, vx: -3100, vy: 26_700 },
+    }),
+  };
+}
+
 function targetMaps(): Record<string, string> {
   const draws = Array.from({ length: 40 }, (_, i) => ({
     ...{ x: (i % 8) / 2 - 2, y: tee - 1 + Math.floor(i / 8) / 2 },
@@ -284,6 +312,7 @@ export function samplePictures(): Record<string, string> {
     "strip of small houses": drawStrip({ ...strip, scale: 16.5, view: "house" }),
     ...panelPictures(),
     ...targetMaps(),
+    ...velocityMaps(),
     ...boards(),
     ...chanceLines(),
     ...courses(),

@@ -24,3 +24,4 @@ export { drawStrip, type StripPicture, type StripShot } from "./strip.js";
 export type { ShotLabel } from "./strip-label.js";
 export { drawTargetMap, type TargetMap, type TargetValue, type TurnTargets } from "./target-map.js";
 export { drawTerminal, type TerminalPicture, terminalStone } from "./terminal.js";
+export { drawVelocityMap, type VelocityMap, type VelocityMark } from "./velocity-map.js";

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { type AgentContext, type AgentKind, isReference, partsOf, WEIGHTS } from "../../../agents/index.js";
+import {
+  type AgentKind,
+  type AgentSpec,
+  isReference,
+  type Lent,
+  partsOf,
+  WEIGHTS,
+  weightsAt,
+} from "../../../agents/index.js";
 import type { OpenGraph } from "../../../nets/index.js";
 import type { Line } from "../../../search/index.js";
 import {
@@ -109,8 +117,21 @@ function chooserOf(
   return new Ascent(net, rules, choose);
 }
 
+/** The net of an agent that plays by one, ready; throws one line for any other agent. */
+export async function netOf(
+  rules: RuleSet,
+  { kind, net: given }: AgentSpec,
+  lent: Lent,
+): Promise<ThrowValuer> {
+  if (kind !== "values" || typeof given !== "string") throw new Error(`${kind} does not play by a net`);
+  const text = isReference(given) ? weightsAt(given, lent.weights) : given;
+  const net = openNet(text, rules, graphsOf(given, lent));
+  await net.ready?.();
+  return net;
+}
+
 /** Graphs that lie beside the text that names them. */
-function graphsOf(reference: string, { openGraph, weights }: AgentContext): OpenGraph | undefined {
+function graphsOf(reference: string, { openGraph, weights }: Lent): OpenGraph | undefined {
   if (openGraph === undefined) return undefined;
   const { name, hash } = partsOf(reference);
   const folder = weights?.folderOf?.(name, hash);

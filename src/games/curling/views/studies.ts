@@ -19,12 +19,20 @@ import {
   readState,
   specOfRecord,
 } from "../analysis/index.js";
-import { type CurlingState, type GameRecord, noiseFor, type Position, parseRecord } from "../index.js";
-import { type CurlingKit, type CurlingSpec, curlingKit, POLICIES } from "../players/index.js";
+import {
+  type CurlingState,
+  type GameRecord,
+  noiseFor,
+  type Position,
+  parseRecord,
+  type ThrowValuer,
+} from "../index.js";
+import { type CurlingKit, type CurlingSpec, curlingKit, netOf, POLICIES } from "../players/index.js";
 import { formatGame } from "./game-text.js";
 import { inField } from "./given.js";
 import { formatPosition, formatStanding } from "./position-text.js";
 import { drawThrows } from "./throws-picture.js";
+import { drawVelocities, netCaption, surveyVelocities } from "./velocities.js";
 
 const fields = {
   position: z
@@ -50,6 +58,17 @@ const fields = {
     .max(1000)
     .optional()
     .meta(option("with --json: also the value of every target point", { value: "rounds" })),
+  square: z
+    .boolean()
+    .optional()
+    .meta(
+      option(
+        "with --svg: what a net expects of every velocity, in place of the best throws; goes with an agent values",
+        {
+          isFlag: true,
+        },
+      ),
+    ),
 };
 
 type CurlingQuestion = Question & z.output<z.ZodObject<typeof fields>> & Partial<CurlingSpec>;
@@ -64,6 +83,7 @@ export const curlingStudies: Studies<CurlingQuestion, CurlingSpec> = {
   ],
   examples: [
     'playout analyze --game curling --rules dc3 --position "throw=15 hammer=1 stones=0:0,38.4/1:1,37" --time 2',
+    'playout analyze --game curling --rules legacy-gat --agent values:net=net.json --position "throw=15" --svg square.svg --square',
     "playout analyze --game curling --record game.json --end 3",
   ],
   open(question, game, files) {
@@ -72,6 +92,7 @@ export const curlingStudies: Studies<CurlingQuestion, CurlingSpec> = {
     for (const name of ["end", "throw"] as const)
       if (question[name] !== undefined) throw new Error(`--${name}: goes with --record`);
     if (heat !== undefined && !json) throw new Error("--heat: goes with --json");
+    if (question.square && svg === undefined) throw new Error("--square: goes with --svg");
     if (position !== undefined) return new PositionStudy(curlingKit(game()), position, question, files);
     if (json || svg !== undefined) throw new Error("give --position or --record");
     return undefined;
@@ -100,7 +121,8 @@ class PositionStudy implements Study {
   }
 
   async run(agent: AgentSpec, desk: StudyDesk): Promise<Findings> {
-    const { heat, lines, theme } = this.#question;
+    const { heat, lines, theme, square } = this.#question;
+    const net = square ? await this.#netOf(agent, desk) : undefined;
     const start = desk.clock.now();
     const analysis = await analysePosition(this.#kit, this.#state, {
       ...analysisOptions(agent, this.#question, desk),
@@ -108,12 +130,25 @@ class PositionStudy implements Study {
       ...(heat !== undefined && { heat }),
     });
     const seconds = (desk.clock.now() - start) / 1000;
+    const [best] = analysis.lines;
+    const velocities = net && best && (await surveyVelocities(net, this.#state, best.shot));
     return {
       text: formatPosition(analysis, seconds, desk.screen),
       json: formatAnalysis(analysis, true),
-      picture: () => drawThrows(this.#state, analysis.lines, { theme }),
+      picture: () =>
+        velocities === undefined
+          ? drawThrows(this.#state, analysis.lines, { theme })
+          : drawVelocities(this.#state, velocities, { theme, caption: netCaption(agent) }),
       complete: analysis.complete,
     };
+  }
+
+  async #netOf(agent: AgentSpec, desk: StudyDesk): Promise<ThrowValuer> {
+    try {
+      return await netOf(this.#kit.think.rules, agent, desk);
+    } catch (error) {
+      throw new Error(`--square: ${(error as Error).message}`);
+    }
   }
 }
 
@@ -126,6 +161,7 @@ const REFUSED = {
   physics: "physics",
   lines: "lines",
   heat: "heat",
+  square: "square",
   svg: "svg",
 } as const;
 

@@ -76,7 +76,7 @@ export function throwTitle({ end, throwNumber, rink, toMove }: CurlingState): st
 }
 
 /** The way of the thrown stone in a steady hand. */
-function wayOf(state: CurlingState, shot: Shot) {
+export function wayOf(state: CurlingState, shot: Shot) {
   const way = pathsOf(filmThrow(state, shot)).find(({ stone }) => stone === state.nextStone);
   return way?.points ?? [];
 }

@@ -1,0 +1,203 @@
+/**
+ * What every velocity is worth: values over the square of velocities, sideways across and forward upwards, a square for each turn, and beside them the position as the
+ * thrower sees it, so that right is right in all of them.
+ */
+
+import { linear } from "../chart/index.js";
+import {
+  Column,
+  element,
+  formatValue,
+  GAP,
+  group,
+  legend,
+  PADDING,
+  paintedOn,
+  THEMES,
+  type Theme,
+  type ThemeName,
+  tellingRange,
+  textLine,
+} from "../svg/index.js";
+import { type Frame, frameOf, type SheetLines } from "./frame.js";
+import { TURN_NAMES, type Turn, turnArrow } from "./glyphs.js";
+import { drawHeat } from "./overlay-areas.js";
+import { drawMark } from "./overlay-labels.js";
+import type { HeatOverlay, Overlay } from "./overlays.js";
+import { drawRink } from "./sheet.js";
+import type { PlacedStone } from "./stone.js";
+
+export interface VelocityMap {
+  readonly sheet: SheetLines;
+  readonly stones: readonly PlacedStone[];
+  readonly overlays?: readonly Overlay[]; // on the sheet, such as the way of the best throw
+  readonly vx: readonly [number, number]; // of the left and of the right edge
+  readonly vy: readonly [number, number]; // of the lower and of the upper edge
+  readonly columns: number;
+  readonly rows: number;
+  readonly values: Readonly<Partial<Record<Turn, ArrayLike<number>>>>; // cells, row by row, the slowest and leftmost first; one turn or both
+  readonly best?: VelocityMark; // the throw that is marked
+  readonly label: string; // what the values are, for the legend
+  readonly unit?: string; // of velocities, such as m/s
+  readonly range?: readonly [number, number]; // values of the first and last colour; else the best and the middling ones
+  readonly theme?: ThemeName; // light by default
+  readonly title?: string; // above the picture
+  readonly caption?: string; // below the picture, wrapped
+}
+
+export interface VelocityMark {
+  readonly vx: number;
+  readonly vy: number;
+  readonly turn: Turn;
+  readonly value: number;
+}
+
+const TURNS: readonly Turn[] = ["cw", "ccw"];
+const SIDE = 330; // pixels, of a square
+const BETWEEN = 22; // pixels between the parts
+const HEAD = 24; // pixels above a square
+const HEAD_SIZE = 14; // pixels
+const AXIS = 46; // pixels left of the squares
+const FOOT = 38; // pixels below them
+const TICK = 5; // pixels
+const SIZE = 12; // pixels
+const MARK_SCALE = 100; // of a mark: pixels per metre on a sheet that it suits
+
+export function drawVelocityMap(map: VelocityMap): string {
+  const theme = THEMES[map.theme ?? "light"];
+  const turns = TURNS.filter((turn) => map.values[turn] !== undefined);
+  const values = turns.flatMap((turn) => Array.from(map.values[turn] as ArrayLike<number>));
+  const range = map.range ?? tellingRange(values);
+  const { height } = frameOf(map.sheet, { view: "play", scale: 1, landscape: false, flip: true });
+  const rink = frameOf(map.sheet, { view: "play", scale: SIDE / height, landscape: false, flip: true });
+  const left = PADDING + rink.width + BETWEEN + AXIS;
+  const column = new Column(left - PADDING + turns.length * (SIDE + BETWEEN) - BETWEEN, theme);
+  if (map.title !== undefined) column.title(map.title);
+  const top = column.y + HEAD;
+  const squares = turns.map((turn, i) =>
+    drawSquare(map, turn, range, left + i * (SIDE + BETWEEN), top, theme, i === 0),
+  );
+  const sheet = drawRink(rink, map.sheet, map.stones, map.overlays ?? [], PADDING, top, theme);
+  column.add(group({}, sheet, ...squares), HEAD + SIDE + FOOT);
+  const scale = { values, range, label: map.label };
+  const bar = legend(scale, column.width, paintedOn(theme.ice, theme.heat), theme);
+  column.add(bar.draw(PADDING, column.y + GAP), GAP + bar.height);
+  if (map.caption !== undefined) column.caption(map.caption);
+  return column.document(map.title ?? "The value of every velocity", describe(map));
+}
+
+function drawSquare(
+  map: VelocityMap,
+  turn: Turn,
+  range: readonly [number, number],
+  x: number,
+  y: number,
+  theme: Theme,
+  isFirst: boolean,
+): string {
+  const frame = squareOf(map);
+  const { best } = map;
+  const mark =
+    best?.turn === turn
+      ? drawMark(
+          frame,
+          { kind: "mark", x: best.vx, y: best.vy, brush: "orange", label: told(best.value) },
+          theme,
+        )
+      : "";
+  return group(
+    { class: `velocities ${turn}` },
+    drawHead(turn, x, y, theme),
+    element(
+      "svg",
+      // A mark at the edge is seen whole.
+      { x, y, width: SIDE, height: SIDE, overflow: "visible" },
+      element("rect", { width: SIDE, height: SIDE, fill: theme.ice }),
+      drawHeat(frame, heatOf(map, turn, range), theme),
+      mark,
+    ),
+    element("rect", {
+      x,
+      y,
+      width: SIDE,
+      height: SIDE,
+      fill: "none",
+      stroke: theme.quiet,
+      "stroke-width": 0.6,
+    }),
+    ...drawAxes(map, frame, x, y, theme, isFirst),
+  );
+}
+
+/** Velocities as places of a square. */
+function squareOf({ vx: [left, right], vy: [slow, fast] }: VelocityMap): Frame {
+  return {
+    width: SIDE,
+    height: SIDE,
+    scale: MARK_SCALE,
+    near: slow,
+    far: fast,
+    side: right,
+    at: (vx, vy) => [(SIDE * (vx - left)) / (right - left), (SIDE * (fast - vy)) / (fast - slow)],
+  };
+}
+
+function heatOf(map: VelocityMap, turn: Turn, range: readonly [number, number]): HeatOverlay {
+  const { columns, rows } = map;
+  const [[left, right], [slow, fast]] = [map.vx, map.vy];
+  const [dx, dy] = [(right - left) / columns, (fast - slow) / rows];
+  const values = map.values[turn] as ArrayLike<number>;
+  return { kind: "heat", x0: left + dx / 2, y0: slow + dy / 2, dx, dy, columns, rows, values, range };
+}
+
+function drawHead(turn: Turn, x: number, y: number, theme: Theme): string {
+  const r = 5.2;
+  const baseline = y - 9;
+  return (
+    turnArrow(x + r + 1, baseline - HEAD_SIZE * 0.36, r, turn, theme.text) +
+    textLine(TURN_NAMES[turn], x + 2 * r + 8, baseline, { size: HEAD_SIZE, fill: theme.text, weight: 700 })
+  );
+}
+
+/** Numbers below every square, and to the left of the first. */
+function drawAxes(
+  map: VelocityMap,
+  frame: Frame,
+  x: number,
+  y: number,
+  theme: Theme,
+  isFirst: boolean,
+): string[] {
+  const style = { size: SIZE, fill: theme.quiet } as const;
+  const line = (x1: number, y1: number, x2: number, y2: number) =>
+    element("line", { x1: x + x1, y1: y + y1, x2: x + x2, y2: y + y2, stroke: theme.quiet });
+  const unit = map.unit === undefined ? "" : `, ${map.unit}`;
+  const across = linear(map.vx, 6).ticks.flatMap(({ value, text }) => {
+    const [place] = frame.at(value, map.vy[0]);
+    const words = textLine(text, x + place, y + SIDE + TICK + SIZE + 1, { ...style, anchor: "middle" });
+    return [line(place, SIDE, place, SIDE + TICK), words];
+  });
+  const sideways = textLine(`sideways (vx${unit}) \u2192`, x + SIDE, y + SIDE + FOOT - 3, {
+    ...style,
+    anchor: "end",
+  });
+  if (!isFirst) return [...across, sideways];
+  const up = linear(map.vy, 7).ticks.flatMap(({ value, text }) => {
+    const [, place] = frame.at(map.vx[0], value);
+    const words = textLine(text, x - TICK - 3, y + place + 0.34 * SIZE, { ...style, anchor: "end" });
+    return [line(-TICK, place, 0, place), words];
+  });
+  const forward = textLine(`\u2191 forward (vy${unit})`, x - AXIS + 4, y + SIDE + FOOT - 3, style);
+  return [...across, sideways, ...up, forward];
+}
+
+function told(value: number): string {
+  return formatValue(value, 0, false);
+}
+
+function describe({ best, label }: VelocityMap): string {
+  if (best === undefined) return `${label}, over velocities.`;
+  const { vx, vy, turn, value } = best;
+  const [side, ahead] = [vx, vy].map(told);
+  return `${label}, over velocities. Marked: ${side} sideways, ${ahead} forward, ${TURN_NAMES[turn]}: ${told(value)}.`;
+}
