@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { pythonWith } from "./python.js";
 
 const folder = fileURLToPath(new URL("../examples/", import.meta.url));
 
@@ -78,7 +79,7 @@ it("examples/go-learning.js is what docs/go-learning.md shows", () => {
 
 describe("examples/own-engine.py", () => {
   const program = `${folder}own-engine.py`;
-  const hasPython = spawnSync("python3", ["--version"]).status === 0;
+  const python = pythonWith();
 
   it("is what docs/entrants.md shows", () => {
     const doc = readFileSync(`${folder}../docs/entrants.md`, "utf8");
@@ -88,9 +89,9 @@ describe("examples/own-engine.py", () => {
     for (const lines of shown) expect(source).toContain(`\n${lines}`);
   });
 
-  it.skipIf(!hasPython)("plays a whole game, and the same again from its seed", async () => {
+  it.skipIf(!python)("plays a whole game, and the same again from its seed", async () => {
     const args = [program, "--ends", "1", "--playouts", "50", "--seed", "7"];
-    const run = () => promisify(execFile)("python3", args);
+    const run = () => promisify(execFile)(python!, args);
     const [game, again] = await Promise.all([run(), run()]);
     expect(game.stdout).toBe(again.stdout);
     const lines = game.stdout.trimEnd().split("\n");
@@ -112,8 +113,8 @@ describe("examples/own-engine.py", () => {
     expect(mine!.total).not.toBe(playout!.total);
   });
 
-  it.skipIf(!hasPython)("says in one line what is wrong", () => {
-    const say = (...args: string[]) => spawnSync("python3", [program, ...args], { encoding: "utf8" });
+  it.skipIf(!python)("says in one line what is wrong", () => {
+    const say = (...args: string[]) => spawnSync(python!, [program, ...args], { encoding: "utf8" });
     expect(say("--ends", "11")).toMatchObject({
       status: 2,
       stderr: expect.stringContaining("--ends: invalid"),

@@ -13,7 +13,9 @@ it("the package holds what is built and what its maps point to, and no leftovers
   const paths = new Set(files.map(({ path }) => path));
   const { exports } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { exports: object };
   for (const path of Object.values(exports)) expect(paths).toContain(path.replace("./", ""));
-  for (const path of paths) expect(path).not.toMatch(/tsbuildinfo|\.test\.|^test\//);
+  for (const path of paths)
+    expect(path).not.toMatch(/tsbuildinfo|\.test\.|^test\/|^python\/tests|pycache|\.venv/);
+  for (const path of ["playout/vector_ends.py", "pyproject.toml"]) expect(paths).toContain(`python/${path}`);
   const sources = [...paths].filter((path) => path.startsWith("src/"));
   expect(sources.length).toBeGreaterThan(100);
   const unmapped = sources.filter((path) => !paths.has(path.replace(/^src(.*)\.ts$/, "dist$1.d.ts.map")));

@@ -25,7 +25,10 @@ def command_line(command: Command = None) -> list[str]:
     """The words that start playout: those given, else of $PLAYOUT, else of this checkout, else on the path."""
     if command is None:
         command = os.environ.get("PLAYOUT") or _own_command() or "playout"
-    words = shlex.split(command) if isinstance(command, str) else [str(word) for word in command]
+    if isinstance(command, str):
+        words = [command] if os.path.exists(command) else shlex.split(command)
+    else:
+        words = [str(word) for word in command]
     if not words:
         raise ProcessError("command: no words; give the one that starts playout")
     return ["node", *words] if words[0].endswith(".js") else words

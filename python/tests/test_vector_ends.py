@@ -184,7 +184,7 @@ def test_calls_out_of_turn_are_told_so(ends):
         ({"num_envs": 0}, "playout: ends: "),
         ({"command": "no-such-playout"}, "no command no-such-playout: install playout"),
         (
-            {"command": ["sh", "-c", "echo hello"]},
+            {"command": ["sh", "-c", "read line; echo hello"]},
             "the command does not speak playout-curling-environment 1; it said b'hello",
         ),
         ({"command": ["sh", "-c", "echo oh >&2; exit 3"]}, r"playout has ended \(exit status 3\): oh"),

@@ -1,11 +1,12 @@
 /** `playout play` at a real terminal, which python3 makes. */
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { pythonWith } from "../python.js";
 import { PLAYOUT } from "./command.js";
 
-const hasPython = spawnSync("python3", ["--version"]).status === 0;
+const python = pythonWith();
 const AT_TERMINAL = fileURLToPath(new URL("at-terminal.py", import.meta.url));
 
 const PROMPT = "> ";
@@ -25,15 +26,14 @@ const DIALOGUE = [
 async function play(terminal: string, signal: AbortSignal): Promise<{ shown: string; status: number }> {
   const { NO_COLOR, FORCE_COLOR, ...environment } = process.env;
   const command = [process.execPath, PLAYOUT, "play", "--size", "3", "--agent", "random"];
-  const { stdout } = await promisify(execFile)(
-    "python3",
-    [AT_TERMINAL, JSON.stringify(DIALOGUE), ...command],
-    { env: { ...environment, TERM: terminal }, signal },
-  );
+  const { stdout } = await promisify(execFile)(python!, [AT_TERMINAL, JSON.stringify(DIALOGUE), ...command], {
+    env: { ...environment, TERM: terminal },
+    signal,
+  });
   return JSON.parse(stdout);
 }
 
-it.skipIf(!hasPython)(
+it.skipIf(!python)(
   "asks before a game is lost, after Ctrl-D too; a dumb terminal gets no escape sequences (needs python3)",
   async ({ signal }) => {
     const [screen, dumb] = await Promise.all([play("xterm", signal), play("dumb", signal)]);
