@@ -1,0 +1,114 @@
+/** Nets that PyTorch has exported as graphs of ONNX: they say the same here, and a set network says the same by our own kernel. */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createAgent, parseAgent } from "../src/agents/index.js";
+import { randomThrow, SeenStones, ThrowFeatures } from "../src/games/curling/index.js";
+import { curlingKit } from "../src/games/curling/players/index.js";
+import { parseNet, parseOnnxNet, SetEvaluator } from "../src/nets/index.js";
+import { stream } from "../src/random/index.js";
+import { graphOpener } from "../src/transports/graphs.js";
+import { machine } from "../src/transports/index.js";
+import { temporaryFolder } from "./end-to-end/command.js";
+
+// biome-ignore lint/suspicious/noExplicitAny: it may not be installed, and then has no types
+const runtime: any = await import("onnxruntime-node" as string).catch(() => undefined);
+const { path } = temporaryFolder();
+const exported =
+  runtime !== undefined &&
+  spawnSync("/usr/bin/python3", [fileURLToPath(new URL("exported.py", import.meta.url)), path], {
+    encoding: "utf8",
+  });
+if (exported && exported.status !== 0) expect(exported.stderr ?? "").toMatch(/No module named|^$/);
+const isThere = exported !== false && exported.status === 0;
+
+const STONES = 16;
+const SAME = 1e-5;
+
+describe.skipIf(!isThere)(
+  "nets that PyTorch exports (needs onnxruntime-node, and Debian's python3-torch)",
+  () => {
+    const kit = curlingKit({ name: "curling", rules: "legacy-gat", physics: "event" });
+    const { rules } = kit.game;
+    let read: (name: string) => string;
+    beforeAll(() => {
+      read = (name) => readFileSync(join(path, name), "utf8");
+    });
+
+    it("as a set network say what our kernel says", async () => {
+      const net = parseNet(read("set.json"));
+      const session = await runtime.InferenceSession.create(readFileSync(join(path, "set.onnx")));
+      const evaluator = new SetEvaluator(net, { sets: 1, each: 1 });
+      const [features, seen] = [new ThrowFeatures(rules), new SeenStones(rules)];
+      const [width, extras] = [features.names.length, features.throwNames.length];
+      const rng = stream("exported");
+      const state = kit.game.start();
+      let most = 0;
+      for (let i = 0; i < 64; i++) {
+        const shot = randomThrow(rules.model, rng);
+        seen.read(state.stones, state.toMove, shot.omega > 0);
+        features.write(seen, evaluator.elements, 0);
+        features.writeThrow(shot, evaluator.extras, 0);
+        evaluator.counts.set([seen.own, seen.all - seen.own]);
+        evaluator.contexts[0] = state.throwNumber;
+        evaluator.run(1, 1);
+        // Stones of the other team begin at place 8.
+        const elements = new Float32Array(STONES * width);
+        const present = new Float32Array(STONES);
+        for (let stone = 0; stone < seen.all; stone++) {
+          const place = stone < seen.own ? stone : 8 + stone - seen.own;
+          elements.set(evaluator.elements.subarray(stone * width, (stone + 1) * width), place * width);
+          present[place] = 1;
+        }
+        const { Tensor } = runtime;
+        const { scores } = await session.run({
+          elements: new Tensor("float32", elements, [1, STONES, width]),
+          present: new Tensor("float32", present, [1, STONES]),
+          contexts: new Tensor("int64", BigInt64Array.of(BigInt(state.throwNumber)), [1]),
+          extras: new Tensor("float32", evaluator.extras.slice(0, extras), [1, extras]),
+        });
+        for (const [at, logit] of net.outputs.map((_, at) => [at, evaluator.logits[at]!] as const))
+          most = Math.max(most, Math.abs(scores.data[at] - logit));
+        state.play(shot);
+        if (state.isOver()) break;
+      }
+      expect(most).toBeGreaterThan(0);
+      expect(most).toBeLessThan(SAME);
+    });
+
+    it("as convolutional nets say what they said there", async () => {
+      const asked = JSON.parse(read("asked.json"));
+      const { files } = parseOnnxNet(read("cnn/net.json"));
+      const openGraph = graphOpener();
+      const image = { data: Float32Array.from(asked.image), dims: [1, 11, 128, 64] };
+      const velocities = { data: Float32Array.from(asked.velocities), dims: [7, 2] };
+      for (const throwNumber of [0, 9, 15]) {
+        const graph = await openGraph({ ...files[throwNumber]!, folder: join(path, "cnn") });
+        const { scores } = await graph.run({ image, velocities });
+        expect(scores!.dims).toEqual([7, 2, 15]);
+        const wanted: number[] = asked.scores.slice(210 * throwNumber, 210 * (throwNumber + 1));
+        const off = wanted.map((score, i) => Math.abs(score - scores!.data[i]!));
+        expect(Math.max(...off)).toBeLessThan(SAME);
+      }
+    });
+
+    it("play", async () => {
+      const weights = machine.weights.add({
+        name: "cnn",
+        weights: read("cnn/net.json"),
+        folder: join(path, "cnn"),
+      });
+      const agent = createAgent(kit, parseAgent(`values:net=${weights},samples=32,around=32`), {
+        ...machine,
+        rng: stream("exported"),
+      });
+      await agent.ready!();
+      const state = kit.game.start();
+      const { move, report } = await agent.choose(state, { aborted: false });
+      expect(kit.game.isLegal(state, move as never)).toBe(true);
+      expect(report).toMatchObject({ simulations: 128, unit: "throws" });
+    });
+  },
+);
