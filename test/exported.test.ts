@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createAgent, parseAgent } from "../src/agents/index.js";
 import { randomThrow, SeenStones, ThrowFeatures } from "../src/games/curling/index.js";
 import { curlingKit } from "../src/games/curling/players/index.js";
@@ -21,8 +21,9 @@ const exported =
   spawnSync("/usr/bin/python3", [fileURLToPath(new URL("exported.py", import.meta.url)), path], {
     encoding: "utf8",
   });
-if (exported && exported.status !== 0) expect(exported.stderr ?? "").toMatch(/No module named|^$/);
 const isThere = exported !== false && exported.status === 0;
+// Without Python or torch there is nothing to compare; anything else is a fault.
+if (exported && !isThere) expect(exported.stderr ?? "").toMatch(/No module named 'torch'|^$/);
 
 const STONES = 16;
 const SAME = 1e-5;
@@ -32,10 +33,7 @@ describe.skipIf(!isThere)(
   () => {
     const kit = curlingKit({ name: "curling", rules: "legacy-gat", physics: "event" });
     const { rules } = kit.game;
-    let read: (name: string) => string;
-    beforeAll(() => {
-      read = (name) => readFileSync(join(path, name), "utf8");
-    });
+    const read = (name: string) => readFileSync(join(path, name), "utf8");
 
     it("as a set network say what our kernel says", async () => {
       const net = parseNet(read("set.json"));
@@ -89,7 +87,9 @@ describe.skipIf(!isThere)(
         const { scores } = await graph.run({ image, velocities });
         expect(scores!.dims).toEqual([7, 2, 15]);
         const wanted: number[] = asked.scores.slice(210 * throwNumber, 210 * (throwNumber + 1));
-        const off = wanted.map((score, i) => Math.abs(score - scores!.data[i]!));
+        const off = wanted.map(
+          (score, i) => Math.abs(score - scores!.data[i]!) / Math.max(1, Math.abs(score)),
+        );
         expect(Math.max(...off)).toBeLessThan(SAME);
       }
     });
