@@ -14,6 +14,12 @@ collect_ignore = (
     [] if HAS_TORCH else ["test_docs.py", "test_nets.py", "test_onnx.py", "test_training.py", "test_twins.py"]
 )
 
+if HAS_TORCH:
+    import torch
+
+    # Small things do not get quicker on many threads, and other work is slowed by them.
+    torch.set_num_threads(1)
+
 
 def pytest_report_header():
     return [] if HAS_TORCH else f"torch is not installed; left out: {', '.join(collect_ignore)}"
