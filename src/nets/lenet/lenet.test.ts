@@ -55,6 +55,15 @@ describe("the quick form", () => {
     }
   });
 
+  test("contexts have weights of their own, one after the other", () => {
+    const half = net.weights.length / 2;
+    expect([0, 1].map((context) => leNetParts(net.shape, net.weights, context).first[0])).toEqual([
+      net.weights[0],
+      net.weights[half],
+    ]);
+    expect(leNetParts(net.shape, net.weights, 1).lastBias.at(-1)).toBe(net.weights.at(-1));
+  });
+
   test("at a kink the slope is that of the side on which the unit passes", () => {
     const still = leNet(head, new Float32Array(net.weights.length));
     const parts = leNetParts(still.shape, still.weights, 0);
