@@ -29,11 +29,16 @@ def format_net(net: SetNet) -> str:
     if any(width % _WIDTH_STEP != 0 for width in net.head.widths):
         raise NetError(f"widths: multiples of {_WIDTH_STEP}, not {list(net.head.widths)}")
     parts = [parameter.detach().float().cpu().numpy().ravel() for parameter in net.parameters()]
-    weights = np.concatenate(parts).astype("<f4")
+    return format_file({"kind": "set", **asdict(net.head)}, np.concatenate(parts))
+
+
+def format_file(head: dict[str, Any], weights: np.ndarray) -> str:
+    """A head of any kind, and weights in the order of that kind."""
+    weights = weights.astype("<f4")
     if not np.isfinite(weights).all():
         raise NetError(f"weights: number {int(np.argmin(np.isfinite(weights)))} is none")
     text = base64.b64encode(weights.tobytes()).decode().rstrip("=")
-    file = {"format": FORMAT, "version": VERSION, "kind": "set", **asdict(net.head)}
+    file = {"format": FORMAT, "version": VERSION, **head}
     file.update(sha256=hashlib.sha256(text.encode()).hexdigest(), weights=text)
     return json.dumps(file, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
 
