@@ -1,0 +1,50 @@
+"""`python -m playout.lenet`, which `playout learn curling-lenet` starts. What goes wrong is one line."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="playout learn curling-lenet")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--scale", type=float, default=1.0)
+    parser.add_argument("--batch", type=int, default=32)
+    parser.add_argument("--trainings", type=int, default=16)
+    parser.add_argument("--tests", type=int, default=1000)
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--widths", type=int, nargs=3, default=(20, 50, 500))
+    parser.add_argument("--seed", default="lenet")
+    parser.add_argument("--threads", type=int)
+    given = parser.parse_args()
+    try:
+        import numpy  # noqa: F401
+        import torch  # noqa: F401
+    except ImportError as error:
+        print(f"error: {sys.executable} has no {error.name}; install it with pip install torch numpy", file=sys.stderr)
+        return 1
+    from .run import FULL_STEPS, Plan, Run, RunError
+
+    try:
+        plan = Plan(
+            seed=given.seed,
+            steps=max(1, round(FULL_STEPS * given.scale)),
+            batch=given.batch,
+            trainings=given.trainings,
+            tests=given.tests,
+            games=given.games,
+            widths=tuple(given.widths),
+        )
+        Run(given.out, plan, given.threads).go()
+    except KeyboardInterrupt:
+        return 130
+    except (RunError, OSError, ValueError, RuntimeError) as error:
+        print(f"error: {' '.join(str(error).split())}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
