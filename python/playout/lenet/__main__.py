@@ -15,7 +15,6 @@ def main() -> int:
     parser.add_argument("--trainings", type=int, default=16)
     parser.add_argument("--tests", type=int, default=1000)
     parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--widths", type=int, nargs=3, default=(20, 50, 500))
     parser.add_argument("--seed", default="lenet")
     parser.add_argument("--threads", type=int)
     given = parser.parse_args()
@@ -35,7 +34,6 @@ def main() -> int:
             trainings=given.trainings,
             tests=given.tests,
             games=given.games,
-            widths=tuple(given.widths),
         )
         Run(given.out, plan, given.threads).go()
     except KeyboardInterrupt:

@@ -201,7 +201,7 @@ class Run:
         """Experiment 3."""
         pairings = [*all_pairings(), *pairings_of_rules()]
         table = Table(self._trained(), self._generator("games", device=self.device))
-        cells = play(table, pairings, self.plan.games, self._seed("games"), self._threads)
+        cells = play(table, pairings, self.plan.games, self._seed("games"), self._threads, ENDS)
         by_pair = {(cell.first, cell.second): cell for cell in cells}
         grid = {first: {second: _told(by_pair.get((first, second))) for second in PLAYERS} for first in PLAYERS}
         overall = {name: _overall(name, by_pair) for name in PLAYERS}

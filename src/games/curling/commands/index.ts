@@ -68,6 +68,11 @@ export const curlingCommands: GameCommands = {
       description: "learn the chances of the learned policy from the lessons of curling-teacher",
       load: async () => (await import("./learn/policy.js")).curlingPolicyCommand,
     },
+    {
+      name: "curling-lenet",
+      description: "learn the nets of Matsui and Hoki (2017) from random play, and measure them",
+      load: async () => (await import("./learn/lenet.js")).curlingLenetCommand,
+    },
   ],
   selfplay: [
     {

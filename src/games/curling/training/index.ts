@@ -26,5 +26,6 @@ export {
 } from "./lessons.js";
 export { type LessonsRequest, makeLessons } from "./make-lessons.js";
 export { formatModule, formatPolicy, type Outcome, parsePolicy, provenanceOf } from "./outcome.js";
+export { type PythonOptions, runPython } from "./python.js";
 export { formatLearningReport } from "./report.js";
 export { lessonsKit } from "./teacher-game.js";

@@ -1,0 +1,60 @@
+/**
+ * Nets are trained by the Python package of `python/`, which is started with this one's command as its simulator. What it says goes to the terminal; the line
+ * with which it gives up is thrown.
+ */
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const PACKAGE = fileURLToPath(new URL("../../../../python/", import.meta.url));
+const COMMAND = fileURLToPath(new URL("../../../../bin/playout.js", import.meta.url));
+
+/** What stands before the line with which the package gives up, and what it exits with when it was interrupted. */
+const ERROR = "error: ";
+const INTERRUPTED = 130;
+
+export interface PythonOptions {
+  /** The interpreter, from the place where the command was started. */
+  readonly python: string;
+  readonly signal: AbortSignal;
+  /** Takes each line of standard error. */
+  say(line: string): void;
+}
+
+/** Runs a module of the package; false where it was interrupted before its end. */
+export async function runPython(
+  module: string,
+  args: readonly string[],
+  { python, signal, say }: PythonOptions,
+): Promise<boolean> {
+  const path = [PACKAGE, process.env.PYTHONPATH]
+    .filter(Boolean)
+    .join(process.platform === "win32" ? ";" : ":");
+  const child = spawn(python, ["-m", module, ...args], {
+    env: { ...process.env, PYTHONPATH: path, PYTHONUNBUFFERED: "1", PLAYOUT: COMMAND },
+    stdio: ["ignore", "inherit", "pipe"],
+  });
+  const interrupt = () => child.kill("SIGINT");
+  signal.addEventListener("abort", interrupt, { once: true });
+  let last = "";
+  const lines = createInterface({ input: child.stderr });
+  lines.on("line", (line) => {
+    if (line.trim() !== "") last = line;
+    if (!line.startsWith(ERROR)) say(line);
+  });
+  try {
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", resolve);
+    });
+    if (signal.aborted || code === INTERRUPTED) return false;
+    if (code !== 0) throw new Error(last.startsWith(ERROR) ? last.slice(ERROR.length) : `${python}: ${last}`);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT")
+      throw new Error(`no program ${python}; install Python 3.9 or newer, or name it with --python`);
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", interrupt);
+  }
+}
