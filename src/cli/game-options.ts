@@ -19,7 +19,7 @@ import {
   withWeights,
 } from "../agents/index.js";
 import { loadWeights } from "../distribute/index.js";
-import { readText } from "../files/index.js";
+import { readWeightsText } from "../files/index.js";
 import { checked, type State } from "../game/index.js";
 import { machine } from "../transports/index.js";
 import { Failure, inUsage } from "./failure.js";
@@ -138,7 +138,7 @@ export function readAgent<S extends State<M>, M>(
 ): AgentSpec {
   const { weights } = machine;
   return inUsage(() => {
-    const files = { readText, folderOf: (path: string) => dirname(resolve(path)), weights };
+    const files = { readText: readWeightsText, folderOf: (path: string) => dirname(resolve(path)), weights };
     const given = text === undefined ? kit.best : withWeights(kit, parseAgent(text), files);
     const complete = completeAgent(kit, given);
     const needed = weightsNeeded(kit, complete);

@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { namedIn, partsOf, readWeights, weightsAt } from "../agents/index.js";
-import { makeFolder, readText, writeWhole } from "../files/index.js";
+import { makeFolder, readWeightsText, writeWhole } from "../files/index.js";
 import { machine } from "../transports/index.js";
 
 /** Takes the weights that are named from the folder, as far as they are there. */
@@ -14,7 +14,7 @@ export function loadWeights(folder: string, references: Iterable<string>): void 
     const { name, hash } = partsOf(reference);
     const file = fileOf(folder, hash);
     if (!existsSync(file)) continue;
-    const { weights, folder: from } = readWeights(file, readText);
+    const { weights, folder: from } = readWeights(file, readWeightsText);
     try {
       weightsAt(reference, { find: () => weights });
     } catch (error) {

@@ -13,7 +13,7 @@ import {
   kitOf,
   withWeights,
 } from "../agents/index.js";
-import { readText } from "../files/index.js";
+import { readWeightsText } from "../files/index.js";
 import { machine } from "../transports/index.js";
 import type { GivenRuns } from "./runs.js";
 
@@ -50,7 +50,10 @@ export function settleAgents(
   return Object.fromEntries(
     ofRuns.map(([name, agent]) => {
       try {
-        const whole = withWeights(kit, placed(agent, given), { readText, weights: machine.weights });
+        const whole = withWeights(kit, placed(agent, given), {
+          readText: readWeightsText,
+          weights: machine.weights,
+        });
         completeAgent(kit, whole);
         return [name, formatAgent(whole)];
       } catch (error) {

@@ -3,7 +3,7 @@ export { claimFolder, demandFolder, makeFolder, type Signs, sweepFolder } from "
 export { forgetInputs } from "./inputs.js";
 export { type Ledger, type LedgerFormat, openHeaded, openLedger } from "./ledger.js";
 export { demandOutput, demandPicture, holdsSomething, writeOutput, writePicture } from "./output.js";
-export { MOST_ROWS, readBytes, readText } from "./read.js";
+export { MOST_ROWS, readBytes, readText, readWeightsText } from "./read.js";
 export {
   type HeadedFormat,
   type HeadedRows,

@@ -6,6 +6,8 @@ import { remember } from "./inputs.js";
 const MIB = 2 ** 20;
 /** The longest text that a person writes or a program makes of one game, plan or position. */
 const MOST_TEXT = 64 * MIB;
+/** The longest weights: sixteen convolutional nets in one text. */
+const MOST_WEIGHTS = 256 * MIB;
 /** The longest file of many rows: about what fits into one string. */
 export const MOST_ROWS = 500 * MIB;
 
@@ -13,6 +15,11 @@ const FIRST = 2 ** 16;
 
 export function readText(file: string, most = MOST_TEXT): string {
   return readBytes(file, most).toString("utf8");
+}
+
+/** Text that may hold weights. */
+export function readWeightsText(file: string): string {
+  return readText(file, MOST_WEIGHTS);
 }
 
 export function readBytes(file: string, most: number): Buffer {

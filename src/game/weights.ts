@@ -7,6 +7,10 @@
  */
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+/** By the code of a character: what it is worth as a digit. */
+const NO_DIGIT = 255;
+const VALUES = new Uint8Array(128).fill(NO_DIGIT);
+for (let value = 0; value < DIGITS.length; value++) VALUES[DIGITS.charCodeAt(value)] = value;
 
 /** Coarse weights in the form in which they are kept. */
 export interface PackedWeights {
@@ -66,14 +70,13 @@ function parseBytes(text: string, length: number, weights: number): Uint8Array<A
   const digits = Math.ceil((4 * length) / 3);
   if (text.length !== digits)
     throw new Error(`weights: expected ${digits} digits for ${weights}, got ${text.length}`);
-  const values = new Map([...DIGITS].map((digit, value) => [digit, value]));
   const bytes = new Uint8Array(length);
   let bits = 0;
   let held = 0;
   let at = 0;
-  for (const digit of text) {
-    const value = values.get(digit);
-    if (value === undefined) throw new Error(`weights: "${digit}" is no digit`);
+  for (let i = 0; i < text.length; i++) {
+    const value = VALUES[text.charCodeAt(i)] ?? NO_DIGIT;
+    if (value === NO_DIGIT) throw new Error(`weights: "${text[i]}" is no digit`);
     bits = ((bits << 6) | value) & 0xffff;
     held += 6;
     if (held < 8) continue;

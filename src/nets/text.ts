@@ -52,7 +52,7 @@ export function weightsOf(
   const values = parseWeights(file.weights, count);
   if (sha256(file.weights) !== file.sha256)
     throw new Error("sha256: the weights are not those that were written");
-  return Float32Array.from(values);
+  return new Float32Array(values);
 }
 
 function readJson(text: string): unknown {

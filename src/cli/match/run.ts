@@ -16,7 +16,7 @@ import {
   threadCpu,
   usualThreads,
 } from "../../distribute/index.js";
-import { readText } from "../../files/index.js";
+import { readText, readWeightsText } from "../../files/index.js";
 import {
   gamesOf,
   greetPrograms,
@@ -213,7 +213,7 @@ async function readPlan(file: string): Promise<MatchPlan> {
     const text = readText(file);
     return demandNoGame(text, () =>
       parsePlan(text, {
-        readText: (path) => readText(resolve(dirname(file), path)),
+        readText: (path) => readWeightsText(resolve(dirname(file), path)),
         folderOf: (path) => dirname(resolve(dirname(file), path)),
         weights: machine.weights,
       }),
