@@ -6,9 +6,7 @@ A program takes one set and a tile of its extras: layer by layer as in docs/nets
 in full. Widths are filled up to powers of two with zeros, which change nothing.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Optional
 
 import torch
 import triton
@@ -100,7 +98,7 @@ def _values(
 
 
 def values_of_many(
-    net: SetNet, elements: Tensor, counts: Tensor, contexts: Tensor, extras: Tensor, dtype: torch.dtype
+    net: "SetNet", elements: Tensor, counts: Tensor, contexts: Tensor, extras: Tensor, dtype: torch.dtype
 ) -> Tensor:
     """Expected outputs [n, k]: elements [n, 2, places, features], those that are there first; counts [n, 2]; extras
     [n, k, joined] or [1, k, joined]."""
@@ -150,7 +148,7 @@ def _filled(width: int) -> int:
     return max(16, triton.next_power_of_2(width))
 
 
-def _padded(weights: Tensor, columns: int, rows: int | None = None, fill: float = 0.0) -> Tensor:
+def _padded(weights: Tensor, columns: int, rows: Optional[int] = None, fill: float = 0.0) -> Tensor:
     below = 0 if rows is None else rows - weights.shape[-2]
     beside = columns - weights.shape[-1]
     padding = (0, beside) if rows is None else (0, beside, 0, below)
