@@ -82,11 +82,12 @@ const HELP = `
 The work grows in proportion to the scale: for a table, games a cell and time a move grow together towards the
 paper's own, whose scale the report names; for a figure of times, the playouts a board. Hex programs get equal
 CPU time, counted out in playouts after a short timing, so that every game can be repeated. A curling table is played at
-several budgets, up to the largest that the scale allows. For ratings the scale multiplies the games of two who meet. Policies of Go are learned first: positions, iterations, simulations
-and the games of a table grow together. What is learned is kept in a folder of its own, which the paper's tables and figures of
+several budgets, up to the largest that the scale allows. For ratings the scale multiplies the games of two who meet; policies of
+a learning run that is given (--learned gpi=FOLDER) play too. Tables of numbers are read of runs that are given in the same way, or
+counted while a policy plays itself, as often as the scale says. Policies of Go are learned first: positions, iterations,
+simulations and the games of a table grow together. What is learned is kept in a folder of its own, which the paper's tables and figures of
 the same scale and seed share (uctb-thresholds learns apart). Runs in it that were begun with another setting are refused; a run
-that is named is taken as it is, also one of playout learn go-sb or go-uctb (--learned SB=FOLDER). Tables of numbers are read of runs that
-are given (--learned gpi=FOLDER), or counted while a policy plays itself, as often as the scale says.
+that is named is taken as it is, also one of playout learn go-sb or go-uctb (--learned SB=FOLDER).
 
 The run folder holds the experiment, the plan and games of every match, results.json, report.html and the tables as
 Markdown, LaTeX and CSV. Ctrl-C stops at once and still writes the report; the same command goes on later.
@@ -96,7 +97,7 @@ Examples:
   playout experiment run hex-table1 --scale 0.05 --out /tmp/quick
   playout experiment run hex-figure11 --olympiad olympiad_games.jsonl
   playout experiment run ohto2016-table4 --scale 20
-  playout experiment run matsui2018-table4
+  playout experiment run matsui2018-table4 --learned gpi=runs/gpi
   playout experiment run matsui2018-table5
   playout experiment run matsui2018-table7 --learned gpi=runs/gpi --scale 5
   playout experiment run uctb-figure2
@@ -179,7 +180,7 @@ async function run(name: string, options: Options): Promise<void> {
         ...(opponentPlayouts !== undefined && { opponentPlayouts }),
       },
     }),
-    ...(experiment.kind === "values" && { runs: givenRuns(options) }),
+    ...("runs" in experiment && { runs: givenRuns(options) }),
     ...(olympiad !== undefined && { olympiad: { name: basename(olympiad), text: readText(olympiad) } }),
   };
   const results = await attempted(() =>
@@ -193,7 +194,7 @@ async function run(name: string, options: Options): Promise<void> {
 function checkOptions(options: Options, experiment: Experiment): void {
   const { learned = [], opponent, playouts, opponentPlayouts } = options;
   const learns = experiment.kind === "learning";
-  const looks = experiment.kind === "values";
+  const looks = "runs" in experiment && Object.keys(experiment.runs).length > 0;
   if (learned.length > 0 && !learns && !looks)
     throw new Failure(`--learned: ${experiment.name} learns nothing`, USAGE);
   const plays = learns && experiment.winRates !== undefined;

@@ -7,7 +7,7 @@ export type { Learned } from "./learning/learned.js";
 export type { LearningOutcome } from "./learning/outcome.js";
 export type { LearningRequest } from "./learning/run.js";
 export { scheduleAt } from "./learning/schedule.js";
-export type { MeetingResult, RatingResult, RatingsOutcome } from "./ratings/outcome.js";
+export type { GapResult, MeetingResult, RatingResult, RatingsOutcome } from "./ratings/outcome.js";
 export { formatReport } from "./report.js";
 export type {
   BoardTimes,

@@ -39,6 +39,7 @@ import {
 } from "./learning/run.js";
 import { type Meeting, meetingsOf, summariseMatches } from "./matches.js";
 import { budgetMatches, summarisePairing } from "./pairing.js";
+import { playersOfRuns, ratingEfforts, readEfforts } from "./ratings/learned.js";
 import { ratingMeetings, summariseRatings } from "./ratings/outcome.js";
 import type { Outcome, Results, Run, Session } from "./results.js";
 import { checkRuns, type GivenRuns, toldFrom } from "./runs.js";
@@ -93,6 +94,7 @@ export async function runExperiment(request: RunRequest, workshop: Workshop): Pr
       request.learning && { learning: recordOf(request.learning, request.folder) }),
     ...(request.runs && { runs: toldFrom(request.folder, request.runs) }),
     ...(experiment.kind === "values" && { agents: agentsFor(experiment, request.runs ?? {}) }),
+    ...(experiment.kind === "ratings" && request.runs && { agents: playersOfRuns(experiment, request.runs) }),
     sessions: [request.session],
   };
   if (experiment.kind === "learning")
@@ -130,8 +132,11 @@ async function work(
       await settleAllowances(folder, experiment, request);
       await playMeetings(folder, meetingsIn(folder, experiment), request, workshop);
       break;
-    case "pairing":
     case "ratings":
+      folder.saveMeasured(readEfforts(experiment, request.runs ?? {}));
+      await playMeetings(folder, meetingsIn(folder, experiment), request, workshop);
+      break;
+    case "pairing":
       await playMeetings(folder, meetingsIn(folder, experiment), request, workshop);
   }
   folder.log(request.signal.aborted ? "interrupted" : "done");
@@ -177,7 +182,13 @@ function outcomeOf(folder: RunFolder, workshop: Pick<Workshop, "readRecords">): 
     case "pairing":
       return summarisePairing(experiment, budgetMatches(experiment, run.scale, run.seed), recordsOf);
     case "ratings":
-      return summariseRatings(experiment, run.scale, meetingsIn(folder, experiment), recordsOf);
+      return summariseRatings(
+        experiment,
+        run,
+        meetingsIn(folder, experiment),
+        recordsOf,
+        ratingEfforts(experiment, folder.measured),
+      );
     case "playout-times":
       return sumTimes(folder, experiment);
     case "values":
@@ -248,7 +259,7 @@ function meetingsIn(
 ): readonly Meeting[] {
   const { allowances, run } = folder;
   if (experiment.kind === "pairing") return budgetMatches(experiment, run.scale, run.seed);
-  if (experiment.kind === "ratings") return ratingMeetings(experiment, run.scale, run.seed);
+  if (experiment.kind === "ratings") return ratingMeetings(experiment, run);
   if (allowances === undefined) return [];
   return meetingsOf(experiment, effortOf(folder, experiment), allowances, run.seed);
 }

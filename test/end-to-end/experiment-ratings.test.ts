@@ -1,6 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ruleSet } from "../../src/games/curling/index.js";
+import { makeRun } from "../gpi-run.js";
+import { likingNet } from "../throw-nets.js";
 import { playout, temporaryFolder } from "./command.js";
 
 const { path: folder, file } = temporaryFolder();
@@ -19,13 +22,17 @@ place: Table 0
 about: Three who hardly aim.
 kind: ratings
 game: { name: curling, rules: legacy-gat, ends: 1 }
+runs:
+  gpi: { by: playout learn curling-gpi, plan: { format: playout-curling-gpi } }
 anchor: chance
 reach: 1
 players:
   chance: { agent: random, elo: 0 }
   half: { agent: "epsilon:agent=(sample),eps=0.5", elo: 200 }
-  learned: { elo: 300 }
+  learned: { agent: "values:net={gpi}/pi1/net.json,samples=4", elo: 300, effort: { run: gpi, file: pi1/measured.json, value: data.tuples, published: 1e8 } }
+  more: { agent: "values:net={gpi}/pi2/net.json,samples=4" }
   whole: { agent: sample, elo: 400 }
+gaps: [{ of: learned, over: whole }]
 default: { games: 8 }
 `,
 );
@@ -63,6 +70,24 @@ describe("a table of ratings", () => {
     expect(experiment("report", run).stdout).toContain("Not finished");
     expect(experiment("run", RATINGS, "--out", run)).toMatchObject({ stderr: "", status: 0 });
     expect(resultsIn().outcome.players).toEqual(results.outcome.players);
+  });
+
+  it("has the policies of a run that is given play too, and is reported without it", () => {
+    const learned = makeRun(join(folder, "gpi"), 1);
+    const refused = experiment("run", RATINGS, "--learned", `gpi=${learned}`, "--out", join(folder, "none"));
+    expect(refused.stderr).toMatch(/^playout: .*gpi: has no pi1\/net\.json yet\n$/);
+    writeFileSync(
+      join(learned, "pi1", "net.json"),
+      likingNet(ruleSet("legacy-gat"), { side: 0, along: -0.2 }),
+    );
+    const out = join(folder, "with-run");
+    const ran = experiment("run", RATINGS, "--learned", `gpi=${learned}`, "--out", out);
+    expect(ran).toMatchObject({ stderr: "", status: 0 });
+    expect(ran.stdout).toMatch(/^learned +300 +−?\d+ \(.*\) +[+−]\d+ +16 /m);
+    expect(ran.stdout).toMatch(/: learned over whole −?\d+ \(−?\d+ to −?\d+\), published −100$/m);
+    expect(ran.stdout).not.toContain("more");
+    rmSync(learned, { recursive: true });
+    expect(experiment("report", out).stdout).toBe(ran.stdout);
   });
 
   it("comes with playout for table 4 of the paper", () => {

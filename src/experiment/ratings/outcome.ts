@@ -5,11 +5,22 @@
  * The published values stand without errors, so they are taken as exact: a value of ours differs from one if its 95 % interval leaves it out, and agrees
  * if it does not and is known to within RATING_TOLERANCE either way.
  */
+import { type AgentSpec, parseAgent } from "../../agents/index.js";
 import { completePlan, encountersOf, type GameRecord, gamesOf } from "../../match/index.js";
 import { type EloEstimate, type Encounter, type Ratings, rate, scoreOfElo } from "../../stats/index.js";
-import { type Comparison, compareEstimates, type Opinion, type Proportion } from "../comparison.js";
+import {
+  atEffort,
+  type Comparison,
+  compareEstimates,
+  type Judged,
+  type Opinion,
+  type Proportion,
+} from "../comparison.js";
 import type { RatingsExperiment } from "../file.js";
+import { opinionOfSign } from "../learning/finding.js";
 import { type Meeting, slug } from "../matches.js";
+import type { Run } from "../results.js";
+import { type Gap, playsAnyway } from "./file.js";
 
 /** In Elo: what ten points of a hundred are worth between equals. */
 export const RATING_TOLERANCE = 70;
@@ -23,6 +34,17 @@ export interface RatingResult {
   readonly ours?: EloEstimate;
   readonly games: number;
   readonly comparison?: Comparison;
+  readonly plays: boolean;
+}
+
+/** How far one player is above another. */
+export interface GapResult {
+  readonly of: string;
+  readonly over: string;
+  readonly published?: number;
+  readonly ours: EloEstimate;
+  /** As published, or that it is above. */
+  readonly judged?: Judged;
 }
 
 /** What two players scored against one another, from the view of the weaker one. */
@@ -40,6 +62,8 @@ export interface RatingsOutcome {
   readonly games: number;
   readonly players: readonly RatingResult[];
   readonly meetings: readonly MeetingResult[];
+  /** Of those who play. */
+  readonly gaps: readonly GapResult[];
   /** The paper's order: that everybody is stronger than those below. */
   readonly order: Opinion;
   readonly played: number;
@@ -49,14 +73,18 @@ export interface RatingsOutcome {
   readonly folders: readonly string[];
 }
 
-/** Those who play, from the weakest up. */
-function playingOf({ players }: RatingsExperiment): string[] {
-  return Object.keys(players).filter((name) => players[name]!.agent !== undefined);
+/** Those who play, from the weakest up: agents of the file, and those of runs that were given. */
+function playingOf({ players }: RatingsExperiment, { agents = {} }: Pick<Run, "agents">): string[] {
+  return Object.keys(players).filter((name) => playsAnyway(players[name]!) || agents[name] !== undefined);
 }
 
-export function ratingMeetings(experiment: RatingsExperiment, scale: number, seed: string): Meeting[] {
-  const names = playingOf(experiment);
-  const agent = (name: string) => ({ ...experiment.players[name]!.agent!, name });
+export function ratingMeetings(experiment: RatingsExperiment, run: Run): Meeting[] {
+  const { scale, seed, agents = {} } = run;
+  const names = playingOf(experiment, run);
+  const agent = (name: string): AgentSpec & { name: string } => {
+    const settled = agents[name];
+    return { ...(settled === undefined ? experiment.players[name]!.agent! : parseAgent(settled)), name };
+  };
   return names.flatMap((a, i) =>
     names.slice(i + 1, i + 1 + experiment.reach).map((b): Meeting => {
       const plan = completePlan({
@@ -76,11 +104,12 @@ function pairsAt(experiment: RatingsExperiment, scale: number): number {
 
 export function summariseRatings(
   experiment: RatingsExperiment,
-  scale: number,
+  run: Run,
   meetings: readonly Meeting[],
   recordsOf: (meeting: Meeting) => readonly GameRecord[],
+  efforts: Readonly<Record<string, number>> = {},
 ): RatingsOutcome {
-  const names = playingOf(experiment);
+  const names = playingOf(experiment, run);
   const all = meetings.map((meeting) => [meeting, recordsOf(meeting)] as const);
   const records = all.flatMap(([, each]) => each);
   const encounters = all.flatMap(([{ players, plan }, each]) => {
@@ -91,10 +120,10 @@ export function summariseRatings(
   return {
     kind: "ratings",
     experiment,
-    games: 2 * pairsAt(experiment, scale),
-    players: Object.keys(experiment.players).map((name) =>
-      resultOf(experiment, name, names, ratings, encounters),
-    ),
+    games: 2 * pairsAt(experiment, run.scale),
+    players: Object.keys(experiment.players)
+      .filter((name) => names.includes(name) || experiment.players[name]!.elo !== undefined)
+      .map((name) => resultOf(experiment, name, names, ratings, encounters, efforts[name])),
     meetings: meetings.map(({ players, plan }) => {
       const [i, j] = players.map((name) => names.indexOf(name)) as [number, number];
       const own = encounters.filter((each) => each.players[0] === i && each.players[1] === j);
@@ -106,6 +135,7 @@ export function summariseRatings(
         ...(ratings && { expected: scoreOfElo(ratings.elo[i]! - ratings.elo[j]!) }),
       };
     }),
+    gaps: experiment.gaps.flatMap((gap) => gapResult(experiment, gap, names, ratings, efforts)),
     order: orderOf(experiment, names, ratings),
     played: records.length,
     planned: sum(meetings.map(({ plan }) => gamesOf(plan))),
@@ -120,6 +150,7 @@ function resultOf(
   names: readonly string[],
   ratings: Ratings | undefined,
   encounters: readonly Encounter[],
+  effort: number | undefined,
 ): RatingResult {
   const published = players[name]!.elo;
   const at = names.indexOf(name);
@@ -131,13 +162,40 @@ function resultOf(
     ...(published !== undefined && { published }),
     ...(ours && { ours }),
     games: sum(own.map(({ games }) => games)),
-    ...(compared && { comparison: compareRating(published, ours) }),
+    ...(compared && { comparison: compareRating(published, ours, effort) }),
+    plays: at >= 0,
   };
 }
 
-function compareRating(published: number, { elo, low, high }: EloEstimate): Comparison {
+function compareRating(
+  published: number,
+  { elo, low, high }: EloEstimate,
+  effort: number | undefined,
+): Comparison {
   const exact = { value: published, low: published, high: published };
-  return compareEstimates(exact, { value: elo, low, high }, RATING_TOLERANCE);
+  const comparison = compareEstimates(exact, { value: elo, low, high }, RATING_TOLERANCE);
+  return effort === undefined ? comparison : atEffort(effort, comparison);
+}
+
+/** Nothing where one of them does not play, or before games have joined all. */
+function gapResult(
+  { players }: RatingsExperiment,
+  { of, over, expected }: Gap,
+  names: readonly string[],
+  ratings: Ratings | undefined,
+  efforts: Readonly<Record<string, number>>,
+): GapResult[] {
+  const [i, j] = [names.indexOf(of), names.indexOf(over)];
+  if (i < 0 || j < 0 || ratings === undefined) return [];
+  const ours = ratings.over(i, j);
+  const [theirs, others] = [players[of]!.elo, players[over]!.elo];
+  const published = theirs === undefined || others === undefined ? undefined : theirs - others;
+  const known = [efforts[of], efforts[over]].filter((each) => each !== undefined);
+  const judged =
+    published !== undefined
+      ? compareRating(published, ours, known.length === 0 ? undefined : Math.min(...known))
+      : expected && { opinion: opinionOfSign(ours, 1) };
+  return [{ of, over, ...(published !== undefined && { published }), ours, ...(judged && { judged }) }];
 }
 
 /** By neighbours among those who are published. */

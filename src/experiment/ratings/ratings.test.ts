@@ -1,6 +1,6 @@
 import "../../games/index.js";
 import { describe, expect, it } from "vitest";
-import { describeReport, experimentOf, resultsOf } from "../../../test/made-up-results.js";
+import { describeReport, experimentOf, RUN, resultsOf } from "../../../test/made-up-results.js";
 import type { GameRecord } from "../../match/index.js";
 import { stream } from "../../random/index.js";
 import { scoreOfElo } from "../../stats/index.js";
@@ -13,7 +13,8 @@ import { ratingMeetings, summariseRatings } from "./outcome.js";
 
 const experiment = experimentOf("matsui2018-table4");
 if (experiment.kind !== "ratings") throw new Error("expected ratings");
-const meetings = ratingMeetings(experiment, 1, "a seed");
+const run = { ...RUN, scale: 1 };
+const meetings = ratingMeetings(experiment, run);
 
 /** Games of players who are as strong as `elo` says, a few of them tied. */
 function made(meeting: Meeting, elo: (name: string) => number): GameRecord[] {
@@ -30,7 +31,7 @@ function made(meeting: Meeting, elo: (name: string) => number): GameRecord[] {
 }
 
 const published = (name: string) => experiment.players[name]!.elo!;
-const outcome = summariseRatings(experiment, 1, meetings, (meeting) => made(meeting, published));
+const outcome = summariseRatings(experiment, run, meetings, (meeting) => made(meeting, published));
 
 describe("a table of ratings", () => {
   it("has matches of neighbours as far as they reach, each with a seed of its own", () => {
@@ -43,13 +44,13 @@ describe("a table of ratings", () => {
     expect(new Set(meetings.map(({ folder }) => folder)).size).toBe(13);
     expect(new Set(meetings.map(({ plan }) => plan.seed)).size).toBe(13);
     expect(meetings.map(({ plan }) => plan.pairs)).toEqual(Array(13).fill(500));
-    expect(ratingMeetings(experiment, 0.1, "a seed")[0]?.plan.pairs).toBe(50);
-    expect(ratingMeetings(experiment, 1e-9, "a seed")[0]?.plan.pairs).toBe(1);
+    expect(ratingMeetings(experiment, { ...RUN, scale: 0.1 })[0]?.plan.pairs).toBe(50);
+    expect(ratingMeetings(experiment, { ...RUN, scale: 1e-9 })[0]?.plan.pairs).toBe(1);
   });
 
   it("gives back the strengths that games were made from, over the anchor", () => {
     for (const { name, ours } of outcome.players) {
-      if (experiment.players[name]!.agent === undefined) expect(ours).toBeUndefined();
+      if (/^π[12]$/.test(name)) expect(ours).toBeUndefined();
       else {
         expect(Math.abs(ours!.elo - published(name))).toBeLessThanOrEqual(2 * (ours!.high - ours!.elo));
         expect(ours!.high - ours!.elo).toBeLessThan(70);
@@ -75,14 +76,14 @@ describe("a table of ratings", () => {
 
   it("differs where the interval leaves the published value out, in values and in order", () => {
     const other = (name: string) => (name === "CurlingAI" ? 1500 : published(name));
-    const found = summariseRatings(experiment, 1, meetings, (meeting) => made(meeting, other));
+    const found = summariseRatings(experiment, run, meetings, (meeting) => made(meeting, other));
     expect(found.players.at(-1)?.comparison?.opinion).toBe("differs");
     expect(found.players[1]?.comparison?.opinion).not.toBe("differs");
     expect(found.order).toBe("differs");
   });
 
   it("is undecided before games have joined all", () => {
-    const some = summariseRatings(experiment, 1, meetings, (meeting) =>
+    const some = summariseRatings(experiment, run, meetings, (meeting) =>
       meeting === meetings[0] ? made(meeting, published) : [],
     );
     expect(some.order).toBe("undecided");
@@ -102,6 +103,65 @@ describe("a table of ratings", () => {
   });
 });
 
+describe("players of a learning run", () => {
+  const agents = {
+    π1: "values:net=net@0123456789ab",
+    π2: "values:net=net@0123456789cd",
+    π3: "values:net=net@0123456789ef",
+  };
+  const withRun = { ...run, agents };
+  const all = ratingMeetings(experiment, withRun);
+  const elo = (name: string) => ({ π1: 1170, π2: 2053, π3: 2400 })[name] ?? published(name);
+  const summed = (efforts = {}) =>
+    summariseRatings(experiment, withRun, all, (meeting) => made(meeting, elo), efforts);
+
+  it("meet their neighbours as others do, by the weights that were settled", () => {
+    expect(all).toHaveLength(2 * 11 - 3);
+    const met = all.filter(({ players }) => players.includes("π1"));
+    expect(met.map(({ players }) => players.find((name) => name !== "π1"))).toEqual([
+      "CurlingAI(14/16)",
+      "CurlingAI(12/16)",
+      "CurlingAI(8/16)",
+      "CurlingAI(4/16)",
+    ]);
+    expect(met[0]!.plan.agents[1]).toMatchObject({ name: "π1", kind: "values", net: "net@0123456789ab" });
+  });
+
+  it("are compared with the paper's, and by how far they are from another", () => {
+    const { players, gaps, order } = summed();
+    expect(players.map(({ name }) => name)).toEqual([...Object.keys(experiment.players).slice(0, 10), "π3"]);
+    expect(players.find(({ name }) => name === "π2")).toMatchObject({ plays: true, published: 2053 });
+    expect(order).toBe("agrees");
+    expect(gaps.map(({ of, published: theirs, judged }) => [of, theirs, judged?.opinion])).toEqual([
+      ["π2", -116, "agrees"],
+      ["π3", undefined, "agrees"],
+    ]);
+    const [{ ours }] = gaps as [(typeof gaps)[number]];
+    expect(Math.abs(ours.elo + 116)).toBeLessThan(ours.high - ours.low);
+    const { notes } = formatOutcome(summed());
+    expect(
+      notes.some((note) => /^✓ agrees: π2 over CurlingAI −\d+ \(−\d+ to −\d+\), published −116$/.test(note)),
+    ).toBe(true);
+    expect(formatReport(resultsOf(summed()))).toContain("π3 over CurlingAI");
+    expect(formatTables(summed())["table.csv"]).toMatch(/^π2,over CurlingAI,,-116,-/m);
+  });
+
+  it("are not judged by the paper's where they learned from too little", () => {
+    const { players, gaps } = summed({ π2: 0.001 });
+    const opinion = (wanted: string) => players.find(({ name }) => name === wanted)?.comparison?.opinion;
+    expect([opinion("π2"), gaps[0]?.judged?.opinion]).toEqual(["other effort", "other effort"]);
+    expect(opinion("π1")).toBe("agrees");
+    expect(formatOutcome(summed({ π2: 0.001 })).notes.join("\n")).toContain("≪ other effort: so small");
+  });
+
+  it("differ, or are not known to be above, where games say so", () => {
+    const worse = (name: string) => (name === "π2" || name === "π3" ? 1600 : elo(name));
+    const { gaps, order } = summariseRatings(experiment, withRun, all, (meeting) => made(meeting, worse));
+    expect(gaps.map(({ judged }) => judged?.opinion)).toEqual(["differs", "differs"]);
+    expect(order).toBe("differs");
+  });
+});
+
 describeReport("ratings", resultsOf(outcome));
 
 describe("a file of ratings", () => {
@@ -109,6 +169,8 @@ describe("a file of ratings", () => {
   const { players } = experiment;
 
   it("needs an anchor that plays and is 0, and something of everybody", () => {
+    expect(refused({ runs: {} })).toThrow('players.π1: no run is called "gpi"; runs: ');
+    expect(refused({ gaps: [{ of: "π2", over: "π9" }] })).toThrow('gaps[0]: no player is called "π9"');
     expect(refused({ anchor: "π1" })).toThrow(/^anchor: expected one who plays: π0, CurlingAI\(15\/16\)/);
     expect(refused({ anchor: "CurlingAI" })).toThrow(
       "players.CurlingAI.elo: expected 0, for it is the anchor",

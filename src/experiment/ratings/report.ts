@@ -3,12 +3,12 @@ import { Html, html, inPercent, signed } from "../../draw/index.js";
 import type { Opinion } from "../comparison.js";
 import { verdict } from "../pieces.js";
 import { count, shareWords } from "../words.js";
-import type { MeetingResult, RatingResult, RatingsOutcome } from "./outcome.js";
+import type { GapResult, MeetingResult, RatingResult, RatingsOutcome } from "./outcome.js";
 import { drawRatings } from "./plot.js";
 import { EXACT, gamesWords, rounded } from "./tables.js";
 
 export function ratingsSections(outcome: RatingsOutcome): Html {
-  const { experiment, players, meetings, order, played, planned, broken, folders } = outcome;
+  const { experiment, players, meetings, gaps, order, played, planned, broken, folders } = outcome;
   const { reasons } = experiment;
   return html`
 <p class="lead">${gamesWords(outcome)}</p>
@@ -21,8 +21,9 @@ Elo over ${experiment.anchor}; bars are 95 % intervals from pairs of games.</fig
 <h2>Value by value</h2>
 <div class="scroll"><table>
 <thead><tr><th scope="col">player</th><th scope="col" class="number">published</th><th scope="col" class="number">ours</th><th scope="col" class="number">difference</th><th scope="col" class="number">games</th><th scope="col">verdict</th></tr></thead>
-<tbody>${players.map((each) => ratingRow(each, experiment.players[each.name]?.agent !== undefined))}</tbody></table></div>
+<tbody>${players.map(ratingRow)}</tbody></table></div>
 <p class="soft">${EXACT} One scale of Elo for all games together (Bradley and Terry), by maximum likelihood.</p>
+${gaps.length === 0 ? undefined : gapTable(gaps)}
 ${reasons.length === 0 ? undefined : html`<p>Known reasons for differences:</p><ol>${reasons.map(({ text }) => html`<li>${text}</li>`)}</ol>`}
 <h2>Who met whom</h2>
 <div class="scroll"><table>
@@ -43,7 +44,7 @@ function tally(players: readonly RatingResult[]): Html {
   )}`;
 }
 
-function ratingRow({ name, published, ours, games, comparison }: RatingResult, plays: boolean): Html {
+function ratingRow({ name, published, ours, games, comparison, plays }: RatingResult): Html {
   const difference =
     comparison &&
     html`${signed(comparison.difference, 0)}<br><small>${signed(comparison.interval.low, 0)} to ${signed(comparison.interval.high, 0)}</small>`;
@@ -61,6 +62,22 @@ function ratingRow({ name, published, ours, games, comparison }: RatingResult, p
   return html`<tr><th scope="row">${name}</th><td class="number">${rounded(published)}</td>
 <td class="number">${rounded(ours?.elo)}${range}</td><td class="number">${difference ?? "–"}</td>
 <td class="number">${count(games)}</td><td>${comparison === undefined ? html`<span class="soft">${words}</span>` : verdict(comparison)}</td></tr>\n`;
+}
+
+function gapTable(gaps: readonly GapResult[]): Html {
+  return html`<div class="scroll"><table>
+<caption>How far one is above another, Elo</caption>
+<thead><tr><th scope="col">gap</th><th scope="col" class="number">published</th><th scope="col" class="number">ours</th><th scope="col">verdict</th></tr></thead>
+<tbody>${gaps.map(
+    ({
+      of,
+      over,
+      published,
+      ours,
+      judged,
+    }) => html`<tr><th scope="row">${of} over ${over}</th><td class="number">${rounded(published)}</td>
+<td class="number">${rounded(ours.elo)}<br><small>${rounded(ours.low)} to ${rounded(ours.high)}</small></td><td>${judged && verdict(judged)}</td></tr>\n`,
+  )}</tbody></table></div>`;
 }
 
 function meetingRow({ players: [name, other], expected, planned, ...each }: MeetingResult): Html {

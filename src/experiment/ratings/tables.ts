@@ -4,8 +4,8 @@ import { type EloEstimate, wilson } from "../../stats/index.js";
 import { shareOf } from "../comparison.js";
 import type { Summary } from "../summary.js";
 import type { Content } from "../tables.js";
-import { count, MARKS, verdictWords } from "../words.js";
-import { RATING_TOLERANCE, type RatingResult, type RatingsOutcome } from "./outcome.js";
+import { count, effortKey, MARKS, verdictWords } from "../words.js";
+import { type GapResult, RATING_TOLERANCE, type RatingResult, type RatingsOutcome } from "./outcome.js";
 
 /** `712 (680 to 744)`; the anchor is 0 and nothing else. */
 function ratingWords(estimate: EloEstimate | undefined): string {
@@ -16,6 +16,12 @@ function ratingWords(estimate: EloEstimate | undefined): string {
 
 export function rounded(elo: number | undefined): string {
   return elo === undefined ? "–" : String(Math.round(elo)).replace("-", "−");
+}
+
+/** `✓ agrees: π2 over CurlingAI −120 (−180 to −60), published −116`. */
+function gapWords({ of, over, published, ours, judged }: GapResult): string {
+  const words = `${of} over ${over} ${ratingWords(ours)}${published === undefined ? "" : `, published ${rounded(published)}`}`;
+  return judged === undefined ? words : `${verdictWords(judged)}: ${words}`;
 }
 
 export function gamesWords({ experiment, games }: RatingsOutcome): string {
@@ -45,6 +51,14 @@ export function ratingsTables(outcome: RatingsOutcome): Content {
         ...(ours === undefined ? ["", "", ""] : [ours.elo, ours.low, ours.high].map((elo) => elo.toFixed(1))),
         comparison?.opinion ?? "",
       ]),
+      ...outcome.gaps.map(({ of, over, published, ours, judged }) => [
+        of,
+        `over ${over}`,
+        "",
+        published === undefined ? "" : String(published),
+        ...[ours.elo, ours.low, ours.high].map((elo) => elo.toFixed(1)),
+        judged?.opinion ?? "",
+      ]),
       // Shares of the first-named player in per cent, beside what its rating would have them.
       ...meetings
         .filter(({ games }) => games > 0)
@@ -64,7 +78,7 @@ export function ratingsTables(outcome: RatingsOutcome): Content {
 }
 
 export function ratingsSummary(outcome: RatingsOutcome): Summary {
-  const { experiment, players, order, played, planned } = outcome;
+  const { experiment, players, gaps, order, played, planned } = outcome;
   return {
     title: `${experiment.place}: ${experiment.title}`,
     rows: [
@@ -81,6 +95,11 @@ export function ratingsSummary(outcome: RatingsOutcome): Summary {
     notes: [
       `${gamesWords(outcome)} 95 % intervals from pairs; ${count(played)} of ${count(planned)} games`,
       `${verdictWords({ opinion: order })}: everybody who plays is stronger than those the paper has below`,
+      ...gaps.map(gapWords),
+      ...effortKey([
+        ...players.flatMap(({ comparison }) => comparison ?? []),
+        ...gaps.flatMap(({ judged }) => judged ?? []),
+      ]),
     ],
   };
 }
