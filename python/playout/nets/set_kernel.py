@@ -103,8 +103,8 @@ def values_of_many(
     """Expected outputs [n, k]: elements [n, 2, places, features], those that are there first; counts [n, 2]; extras
     [n, k, joined] or [1, k, joined]."""
     n, each = counts.shape[0], extras.shape[1]
-    first, second, top = (_filled(width) for width in net.head.widths)
-    classes = _filled(len(net.head.outputs))
+    warps = 4 if net.head.widths[1] <= 64 else 8
+    first, second, top, classes = (_filled(width, 4 * warps) for width in (*net.head.widths, len(net.head.outputs)))
     elements = ((elements - net.element_shift) * net.element_scale).contiguous()
     extras = ((extras - net.extra_shift) * net.extra_scale).contiguous()
     # Classes that are none have no chance.
@@ -139,13 +139,14 @@ def values_of_many(
         HEAD=top,
         CLASSES=classes,
         TILE=_TILE,
-        num_warps=4 if second <= 64 else 8,
+        num_warps=warps,
     )
     return values
 
 
-def _filled(width: int) -> int:
-    return max(16, triton.next_power_of_2(width))
+def _filled(width: int, least: int) -> int:
+    """Each of the warps that share the columns of a product takes 16 of them or more."""
+    return max(least, triton.next_power_of_2(width))
 
 
 def _padded(weights: Tensor, columns: int, rows: Optional[int] = None, fill: float = 0.0) -> Tensor:
