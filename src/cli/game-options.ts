@@ -1,6 +1,5 @@
 /** The game that a command is about, and who plays it, from options that many commands share. */
 import "../games/index.js";
-import { dirname, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import {
   type AgentSpec,
@@ -18,8 +17,7 @@ import {
   weightsNeeded,
   withWeights,
 } from "../agents/index.js";
-import { loadWeights } from "../distribute/index.js";
-import { readWeightsText } from "../files/index.js";
+import { agentFiles, loadWeights } from "../distribute/index.js";
 import { checked, type State } from "../game/index.js";
 import { machine } from "../transports/index.js";
 import { Failure, inUsage } from "./failure.js";
@@ -138,8 +136,7 @@ export function readAgent<S extends State<M>, M>(
 ): AgentSpec {
   const { weights } = machine;
   return inUsage(() => {
-    const files = { readText: readWeightsText, folderOf: (path: string) => dirname(resolve(path)), weights };
-    const given = text === undefined ? kit.best : withWeights(kit, parseAgent(text), files);
+    const given = text === undefined ? kit.best : withWeights(kit, parseAgent(text), agentFiles());
     const complete = completeAgent(kit, given);
     const needed = weightsNeeded(kit, complete);
     for (const folder of folders) loadWeights(folder, needed);

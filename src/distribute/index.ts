@@ -1,3 +1,4 @@
+export { agentFiles } from "./agent-files.js";
 export { agentContext } from "./context.js";
 export { threadCpu } from "./cpu.js";
 export {

@@ -13,8 +13,7 @@ import {
   kitOf,
   withWeights,
 } from "../agents/index.js";
-import { readWeightsText } from "../files/index.js";
-import { machine } from "../transports/index.js";
+import { agentFiles } from "../distribute/index.js";
 import type { GivenRuns } from "./runs.js";
 
 const PLACE = /^\{([^{}]+)\}\/(.+)$/;
@@ -50,10 +49,7 @@ export function settleAgents(
   return Object.fromEntries(
     ofRuns.map(([name, agent]) => {
       try {
-        const whole = withWeights(kit, placed(agent, given), {
-          readText: readWeightsText,
-          weights: machine.weights,
-        });
+        const whole = withWeights(kit, placed(agent, given), agentFiles());
         completeAgent(kit, whole);
         return [name, formatAgent(whole)];
       } catch (error) {

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import {
+  agentFiles,
   checkVariant,
   demandMatchFolder,
   type FolderStore,
@@ -16,7 +17,7 @@ import {
   threadCpu,
   usualThreads,
 } from "../../distribute/index.js";
-import { readText, readWeightsText } from "../../files/index.js";
+import { readText } from "../../files/index.js";
 import {
   gamesOf,
   greetPrograms,
@@ -211,13 +212,7 @@ async function readPlan(file: string): Promise<MatchPlan> {
   await loadPlanGame(file);
   const plan = attempt(file, () => {
     const text = readText(file);
-    return demandNoGame(text, () =>
-      parsePlan(text, {
-        readText: (path) => readWeightsText(resolve(dirname(file), path)),
-        folderOf: (path) => dirname(resolve(dirname(file), path)),
-        weights: machine.weights,
-      }),
-    );
+    return demandNoGame(text, () => parsePlan(text, agentFiles(dirname(file))));
   });
   try {
     await checkVariant(plan.game);

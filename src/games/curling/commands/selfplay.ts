@@ -68,7 +68,7 @@ Examples:
 
 async function play({ policy: text, out, threads, rules, ...options }: Options): Promise<void> {
   const noise = inUsage(() => noiseFor(ruleSet(rules), options.noise), "--");
-  const spec = readAgent(endsKit(rules, noise), text);
+  const spec = readAgent(endsKit(rules, noise), text, out);
   if (!repeats(spec))
     throw new Failure(
       `--policy: ${text} does not repeat itself; give it playouts or rounds in place of time, and one thread`,

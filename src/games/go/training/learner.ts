@@ -1,10 +1,10 @@
 /** Go as experiments learn it: with the paper's setting, on positions that lie beside the runs. */
 import { basename, join } from "node:path";
 import { type AgentSpec, completeAgent, formatAgent, withWeights } from "../../../agents/index.js";
-import { claimFolder, readText } from "../../../files/index.js";
+import { agentFiles } from "../../../distribute/index.js";
+import { claimFolder } from "../../../files/index.js";
 import { briefWeights, checked } from "../../../game/index.js";
 import { hasRun, type Learner, type Material } from "../../../training/index.js";
-import { machine } from "../../../transports/index.js";
 import { PAPER_TACTICS } from "../index.js";
 import { goKit, goSchema } from "../players/index.js";
 import { learnRun } from "./learn-run.js";
@@ -56,9 +56,8 @@ export const goLearner: Learner = {
       marks: [basename(folder), "run.json"],
     });
     const kit = goKit(spec);
-    const { weights } = machine;
     const agent = (asked: AgentSpec, playouts: number) =>
-      formatAgent(completeAgent(kit, withWeights(kit, { ...asked, playouts }, { readText, weights })));
+      formatAgent(completeAgent(kit, withWeights(kit, { ...asked, playouts }, agentFiles())));
     const [player, teacher] = [
       agent(players.selfPlay, schedule.selfPlay),
       agent(players.teacher, schedule.teacher),

@@ -2,14 +2,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFile
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { untrainedThrowNet } from "../../../../../test/throw-nets.js";
 import { InlineJobs, type Jobs } from "../../../../distribute/index.js";
 import { stream } from "../../../../random/index.js";
+import { machine } from "../../../../transports/index.js";
 import {
   disturbance,
   type EndsPlan,
   type EndsShard,
   parseShard,
   randomThrow,
+  ruleSet,
   type Shot,
   Stones,
 } from "../../index.js";
@@ -178,6 +181,21 @@ describe("a folder of shards", () => {
     );
     expect(rows.map(({ shard }) => shard)).toEqual([0]);
     expect(await makeEnds(request())).toHaveLength(3);
+  });
+
+  test("keeps the net of whoever threw", async () => {
+    const weights = untrainedThrowNet(ruleSet("legacy-gat"), "of ends");
+    const net = machine.weights.add({ name: "net", weights });
+    const policy = `values:net=${net},samples=8`;
+    await makeEnds(request({ policy, ends: 2 }));
+    expect(readShard(file(0)).head.policy).toBe(policy);
+    const kept = readFileSync(join(folder, "weights", `${net.slice("net@".length)}.json`), "utf8");
+    expect(JSON.parse(kept)).toMatchObject({ name: "net", weights });
+    const missing = "values:net=net@0123456789ab,samples=8";
+    rmSync(folder, { recursive: true });
+    await expect(makeEnds(request({ policy: missing }))).rejects.toThrow(
+      "the weights net@0123456789ab are missing",
+    );
   });
 
   test("refuses to be of two plans", async () => {

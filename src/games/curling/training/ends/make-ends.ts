@@ -1,12 +1,14 @@
 /** Ends in shards, made by jobs. Which end is in which shard is settled by the plan, so that the bytes are the same however many threads make them. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { jobKind, spread } from "../../../../distribute/index.js";
+import { parseAgent, weightsNeeded } from "../../../../agents/index.js";
+import { jobKind, keepWeights, spread } from "../../../../distribute/index.js";
 import { openHeaded, sweepFolder } from "../../../../files/index.js";
 import { VERSION } from "../../../../match/index.js";
 import { RowError, type Surroundings, settled } from "../../../../training/index.js";
 import { ENDS_FORMAT, ENDS_VERSION, type EndsPlan } from "../../index.js";
 import type { ShardTask } from "./ends-job.js";
+import { endsKit } from "./play-ends.js";
 import { type ShardRow, type ShardsHeader, shardName, shardsFormat } from "./shards.js";
 
 const ENDS = jobKind<ShardTask, ShardRow>("curling ends", new URL("./ends-job.js", import.meta.url));
@@ -28,6 +30,7 @@ export async function makeEnds(request: EndsRequest): Promise<ShardRow[]> {
   const ledger = openHeaded(shardsFormat, folder, header);
   try {
     sweepFolder(folder);
+    keepWeights(folder, weightsNeeded(endsKit(rules, noise), parseAgent(policy)));
     const there = new Map(ledger.rows.map((row) => [row.shard, row]));
     for (const [shard, row] of there) if (!isWhole(folder, row)) there.delete(shard);
     const wanted = Array.from({ length: Math.ceil(ends / size) }, (_, shard) => ({
