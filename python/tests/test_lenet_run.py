@@ -222,7 +222,7 @@ def test_a_run_that_is_cut_off_comes_to_the_same(tmp_path, small):
     leads = [found["overall"][name]["points"] for name in ("samples", "starts")]
     assert found["overall"]["samples"]["next"]["lead"] == pytest.approx(leads[0] - leads[1])
     assert all(cell["games"] == 2 for cell in found["byRules"].values())
-    assert len(found["figure2"]) == 201 and len(found["figure6"]["q"]) == 41**2
+    assert len(found["figure2"]) == 101 and len(found["figure6"]["q"]) == 41**2
     assert all(math.isfinite(point["slope"]) for point in found["figure2"])
     head = json.loads((cut / "last.json").read_text())
     assert head["contexts"] == {"name": "throw", "of": [15]} and head["made"]["steps"] == 6

@@ -39,7 +39,7 @@ _ENDS_A_TEST = 160
 _PIECE = {"inputs": 2048, "throws": 4096}
 #: Figures 2 and 3: where they are drawn, and the points along vx. The paper does not say its position.
 _FIGURE_VY = 0.5
-_FIGURE_POINTS = 201
+_FIGURE_POINTS = 101
 #: Figure 6: points of each side of the square.
 _SQUARE_POINTS = 41
 
