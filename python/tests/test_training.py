@@ -27,7 +27,7 @@ def random_tuples(count, seed=1):
     throws = rng.integers(0, 16, count).astype(np.int8)
     velocities = (rng.random((count, 2)) * (6.2, 7) + (-3.1, 26.7)).astype(np.float32)
     own = np.where(throws % 2 == 0, masks & 255, masks >> 8)
-    scores = np.array([int(mask).bit_count() for mask in own]) * np.where(velocities[:, 1] < 30, 1, -1)
+    scores = np.array([bin(mask).count("1") for mask in own]) * np.where(velocities[:, 1] < 30, 1, -1)
     turns = rng.choice((-1, 1), count).astype(np.int8)
     return Tuples(stones, masks, throws, velocities, velocities, turns, scores.astype(np.int8))
 
