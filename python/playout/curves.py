@@ -38,9 +38,10 @@ def draw_curves(rows: Sequence[Row], x: str, lines: Sequence[str], title: str) -
     points = {name: [(row[x], row[name]) for row in rows if name in row and math.isfinite(row[name])] for name in lines}
     across = [point[0] for each in points.values() for point in each] or [0.0, 1.0]
     along = [point[1] for each in points.values() for point in each] or [0.0, 1.0]
-    ticks_x, ticks_y = _ticks(min(across), max(across)), _ticks(min(along), max(along))
-    low_x, high_x = min(*across, ticks_x[0]), max(*across, ticks_x[-1])
-    low_y, high_y = min(*along, ticks_y[0]), max(*along, ticks_y[-1])
+    ticks_y = _ticks(min(along), max(along))
+    low_y, high_y = ticks_y[0], ticks_y[-1]
+    low_x, high_x = 0, max(across)
+    ticks_x = [tick for tick in _ticks(low_x, high_x) if tick <= high_x]
 
     def at(px: float, py: float) -> tuple[float, float]:
         width, height = _WIDTH - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
@@ -70,7 +71,9 @@ def draw_curves(rows: Sequence[Row], x: str, lines: Sequence[str], title: str) -
             continue
         path = " ".join(f"{px},{py}" for px, py in (at(*point) for point in points[name]))
         parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="1.8"/>')
-        names.append((at(*points[name][-1])[1], name, colour))
+        px, py = at(*points[name][-1])
+        parts.append(f'<circle cx="{px}" cy="{py}" r="2.5" fill="{colour}"/>')
+        names.append((py, name, colour))
     lowest = -math.inf
     for y, name, colour in sorted(names):
         lowest = max(y + 4, lowest + 15)

@@ -207,7 +207,6 @@ class ShardStream:
         self._rules = rules
         self._make = make
         self._device = device
-
         heads = [[read_head(file) for file in block] for block in self._files]
         #: How many examples each block has.
         self.sizes = [make.copies * sum(head["ends"] * head["throws"] for head in block) for block in heads]
@@ -220,6 +219,8 @@ def read_throws(
     files: Sequence[str | os.PathLike[str]], rules: Rules, device: str | torch.device = "cpu"
 ) -> ThrowStore:
     """All throws of some shards, which must be of these rules."""
+    if not files:
+        raise ShardError("no shards to read: playout selfplay curling makes some")
 
     def read(file: str | os.PathLike[str]) -> Shard:
         shard = read_shard(file)

@@ -9,9 +9,9 @@ import pytest
 import torch
 
 from playout.curling import rule_set
-from playout.examples import PositionExamples, ShardStream, ThrowExamples, ThrowStore, classes_of
+from playout.examples import PositionExamples, ShardStream, ThrowExamples, ThrowStore, classes_of, read_throws
 from playout.nets.set_net import SetNet, position_head, throw_head
-from playout.shards import Tuples, parse_shard
+from playout.shards import ShardError, Tuples, parse_shard
 from playout.training import Plan, TrainingError, measure, train
 
 RULES = rule_set("legacy-gat")
@@ -179,7 +179,9 @@ def test_more_shards_than_memory_holds(twins, tmp_path):
         train(cut, stream, examples(50), replace(PLAN, steps=12), tmp_path / "cut", stop=stop)
     assert train(cut, stream, examples(50), replace(PLAN, steps=12), tmp_path / "cut")
     assert all(torch.equal(a, b) for a, b in zip(whole.parameters(), cut.parameters()))
-    with pytest.raises(ValueError, match=r"ends-000000\.bin: ends of legacy-gat, not of dc3$"):
+    with pytest.raises(ShardError, match=r"^no shards to read"):
+        read_throws([], RULES)
+    with pytest.raises(ShardError, match=r"ends-000000\.bin: ends of legacy-gat, not of dc3$"):
         ShardStream(files, rule_set("dc3")).block(0)
 
 
