@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { ruleSet } from "../../src/games/curling/index.js";
 import { imageNet, writeImageNet } from "../image-nets.js";
@@ -86,6 +87,28 @@ describe("analysis by a net", () => {
 
 /** As a process of its own, which has nothing at hand. */
 const resumed = (folder: string, ...more: string[]) => playout(["match", "resume", folder, ...more], "", {});
+
+describe("a net", () => {
+  it("is told, and becomes a module that holds its text", async () => {
+    const made = { command: "learn `this` \u0024{that} \\", iteration: 2, says: "one\ntwo\u001b" };
+    const text = JSON.stringify({ ...JSON.parse(untrainedThrowNet(rules)), made }, null, 2);
+    const [net, module] = [file("pi2.json", text), join(path, "pi2.ts")];
+    const { stdout, stderr, status } = playout(["curling", "net", net, "--module", module]);
+    expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+    expect(stdout).toMatch(
+      /^net {8}pi2@[0-9a-f]{12}\nkind {7}set\nrules {6}legacy-gat\nwidths {5}\[16,16,16\]\n/,
+    );
+    expect(stdout).toContain("iteration  2\n");
+    const { net: held } = await import(pathToFileURL(module).href);
+    expect(JSON.parse(held)).toEqual(JSON.parse(text));
+    const json = JSON.parse(playout(["curling", "net", net, "--json"]).stdout);
+    expect(json).toMatchObject({ made, kind: "set", reference: expect.stringMatching(/^pi2@/) });
+    expect(playout(["curling", "net", net, "--module", module]).stderr).toContain("--force replaces it");
+    expect(playout(["curling", "net", module]).stderr).toBe(
+      `playout: ${module}: expected a net as JSON: the text is something else, or was cut short\n`,
+    );
+  });
+});
 
 describe("a match of nets", () => {
   const plan = (name: string, nets: readonly string[]) =>

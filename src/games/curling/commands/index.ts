@@ -22,6 +22,11 @@ export const curlingCommands: GameCommands = {
         load: async () => (await import("./policy.js")).policyCommand,
       },
       {
+        name: "net",
+        description: "what a net that values throws was made for and from",
+        load: async () => (await import("./net.js")).netCommand,
+      },
+      {
         name: "wintable",
         description: "the chance to win from ends left, lead and hammer",
         load: async () => (await import("./wintable.js")).wintableCommand,

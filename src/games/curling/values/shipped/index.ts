@@ -1,11 +1,12 @@
-/** The nets that are shipped, a module a net that holds its text; where they come from is told in their heads. */
+/** The nets that are shipped, a module a net, written by `playout curling net --module`; where they come from is told in their heads. */
 
-const SHIPPED: Readonly<Record<string, string>> = {};
+/** By name, as text. */
+const SHIPPED: ReadonlyMap<string, string> = new Map([]);
 
 /** The nets by name. */
-export const NETS: readonly string[] = Object.keys(SHIPPED);
+export const NETS: readonly string[] = [...SHIPPED.keys()];
 
 /** The net of a name as text; nothing where there is none. */
 export function shippedNet(name: string): string | undefined {
-  return SHIPPED[name];
+  return SHIPPED.get(name);
 }

@@ -1,0 +1,98 @@
+/** `playout curling net`: what a net that values throws is, and the module that ships it. */
+import type { Command } from "commander";
+import { hashOf, nameOfWeights } from "../../../agents/index.js";
+import { Failure, messageOf } from "../../../cli/failure.js";
+import { demandReplaceable, forceOption } from "../../../cli/files.js";
+import { demandOutput, readWeightsText, writeOutput } from "../../../files/index.js";
+import { oneLine, shown } from "../../../game/index.js";
+import { openThrowValuer, ruleSet } from "../index.js";
+
+interface Options {
+  module?: string;
+  force?: true;
+  json?: true;
+}
+
+/** The head of any net, as far as it is told. */
+interface Head {
+  readonly kind: string;
+  readonly game: { readonly rules: string };
+  readonly made: Readonly<Record<string, unknown>>;
+  readonly [field: string]: unknown;
+}
+
+export function netCommand(command: Command): void {
+  command
+    .argument("<file>", "the text of a net: net.json")
+    .option("--json", "answer with JSON: all of the head, and what plans and records name the net by")
+    .option("--module <file>", "also write the TypeScript module that ships with the package")
+    .addOption(forceOption())
+    .addHelpText("after", HELP)
+    .action(tellNet);
+}
+
+async function tellNet(file: string, { module, force, json }: Options): Promise<void> {
+  if (module !== undefined) await demandReplaceable(module, force);
+  const text = readWeightsText(file);
+  try {
+    openThrowValuer(text, ruleSet(rulesOf(text)));
+  } catch (error) {
+    throw new Failure(`${file}: ${messageOf(error)}`);
+  }
+  const head = headOf(text);
+  const reference = `${nameOfWeights(file)}@${hashOf(text)}`;
+  process.stdout.write(json ? `${JSON.stringify({ reference, ...head })}\n` : `${told(reference, head)}\n`);
+  if (module === undefined) return;
+  demandOutput(module);
+  writeOutput(module, formatNetModule(text));
+}
+
+/** The rules that a net says it was made for; what else is wrong with it is told by whoever opens it. */
+function rulesOf(text: string): string {
+  try {
+    return String((JSON.parse(text) as Head).game.rules);
+  } catch {
+    return "dc3";
+  }
+}
+
+function headOf(text: string): Head {
+  const { weights: _, sha256: __, ...head } = JSON.parse(text);
+  return head;
+}
+
+function told(reference: string, { kind, game, made, ...head }: Head): string {
+  const shape = Object.entries(head).filter(([name]) => ["widths", "outputs", "mirrored"].includes(name));
+  const facts: [string, unknown][] = [
+    ["net", reference],
+    ["kind", kind],
+    ["rules", game.rules],
+    ...shape,
+    ...Object.entries(made),
+  ];
+  const width = Math.max(...facts.map(([name]) => name.length));
+  return facts
+    .map(
+      ([name, value]) =>
+        `${name.padEnd(width)}  ${typeof value === "string" ? value : JSON.stringify(value)}`,
+    )
+    .map((line) => shown(oneLine(line)))
+    .join("\n");
+}
+
+/** The text of a net as a module. Its head says where it comes from. */
+export function formatNetModule(text: string): string {
+  // Neither may stand in a template; in JSON they mean the same.
+  const safe = text.replaceAll("`", "\\u0060").replaceAll("${", "\\u0024{");
+  return `// A net as text, written by playout curling net; where it comes from is told by "made".
+export const net = String.raw\`${safe}\`;
+`;
+}
+
+const HELP = `
+Tells what a net that values throws of curling was made for and from; one that is damaged, or that values something else, is refused
+in one line. docs/nets.md has the format. Nets that ship are modules in src/games/curling/values/shipped.
+
+Examples:
+  playout curling net run/pi2/net.json
+  playout curling net run/pi2/net.json --module src/games/curling/values/shipped/legacy-gat.ts`;
