@@ -19,6 +19,15 @@ def test_the_draw_to_the_button_is_learned(capsys):
     assert before > 2 and after < 0.3
 
 
+def test_throughput_is_told(capsys, monkeypatch):
+    monkeypatch.setattr(
+        "sys.argv", ["throughput.py", "--ends", "8", "--rounds", "1", "--threads", "1", "--rules", "dc4"]
+    )
+    runpy.run_path(str(PYTHON / "examples/throughput.py"), run_name="__main__")
+    told = r"dc4, 2 x 8 ends, 2 x 1 threads\n[\d.]+ million throws a second; \d+ ns .*\n[\d.]+ million .*\n"
+    assert re.fullmatch(told, capsys.readouterr().out)
+
+
 def test_the_programs_that_throw(capsys):
     section = TEXT.split("## From Python")[1].split("\n## ")[0]
     whole, halves = re.findall(r"```python\n(.*?)```", section, re.S)

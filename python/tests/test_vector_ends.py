@@ -181,11 +181,14 @@ def test_calls_out_of_turn_are_told_so(ends):
     [
         ({"rules": "dc5"}, r"playout has ended \(exit status 1\): playout: rules: .*legacy-uec"),
         ({"noise": "dc3"}, "playout: noise: dc3 is not for the legacy model of legacy-gat"),
-        ({"num_envs": 0}, "playout: ends: "),
         ({"command": "no-such-playout"}, "no command no-such-playout: install playout"),
         (
             {"command": ["sh", "-c", "read line; echo hello"]},
             "the command does not speak playout-curling-environment 1; it said b'hello",
+        ),
+        (
+            {"command": ["sh", "-c", 'read -r line; echo "$line"']},
+            "the command does not speak playout-curling-environment 1",
         ),
         ({"command": ["sh", "-c", "echo oh >&2; exit 3"]}, r"playout has ended \(exit status 3\): oh"),
     ],
