@@ -13,6 +13,7 @@ import {
   CurlingGame,
   createReferee,
   eventSimulator,
+  LeNetThrows,
   limitsOf,
   MODELS,
   PositionNet,
@@ -23,7 +24,7 @@ import {
 import { completePlan, formatRecord, playGame, withoutTimes } from "../../dist/match/index.js";
 import { AnalysisDialogue } from "../../dist/protocols/index.js";
 import { hexGtp } from "../../dist/games/hex/gtp/index.js";
-import { headFor, untrainedNet } from "../../dist/nets/index.js";
+import { headFor, untrainedLeNet, untrainedNet } from "../../dist/nets/index.js";
 import { stream } from "../../dist/random/index.js";
 import { Uct, uctSchema } from "../../dist/search/index.js";
 import { viewedGames, viewsOf } from "../../dist/views/index.js";
@@ -78,6 +79,8 @@ function evaluations() {
   const netFor = (wanted) => untrainedNet(headFor(wanted, [32, 48, 16]), rng);
   const positions = new PositionNet(netFor(PositionNet.wanted(rules)), rules);
   const throws = new ThrowNet(netFor(ThrowNet.wanted(rules)), rules);
+  const numbers = Array.from({ length: rules.throws }, (_, i) => i);
+  const lenet = new LeNetThrows(untrainedLeNet(LeNetThrows.head(rules, "a", numbers, [3, 4, 16]), rng), rules);
   const velocities = Float64Array.from({ length: 8 }, (_, i) => (i % 2 === 0 ? 4 * rng.float() - 2 : 30));
   const found = [];
   for (let i = 0; i < 40; i++) {
@@ -85,6 +88,8 @@ function evaluations() {
     positions.predict([state]);
     throws.value(state, velocities, values);
     found.push(...positions.chances.subarray(0, 15), ...values);
+    lenet.value(state, velocities, values);
+    found.push(...values, lenet.slope(state, { x: 0.3, y: 0.6 }, "cw", values), ...values);
     state.play(randomThrow("legacy", rng));
   }
   return found;

@@ -12,6 +12,8 @@ const COMMAND = fileURLToPath(new URL("../../../../bin/playout.js", import.meta.
 /** What stands before the line with which the package gives up, and what it exits with when it was interrupted. */
 const ERROR = "error: ";
 const INTERRUPTED = 130;
+/** What the interpreter says before the lines that only programmers read; the last of them says what was wrong. */
+const TRACE = "Traceback ";
 
 export interface PythonOptions {
   /** The interpreter, from the place where the command was started. */
@@ -37,10 +39,12 @@ export async function runPython(
   const interrupt = () => child.kill("SIGINT");
   signal.addEventListener("abort", interrupt, { once: true });
   let last = "";
+  let isTrace = false;
   const lines = createInterface({ input: child.stderr });
   lines.on("line", (line) => {
     if (line.trim() !== "") last = line;
-    if (!line.startsWith(ERROR)) say(line);
+    isTrace ||= line.startsWith(TRACE);
+    if (!isTrace && !line.startsWith(ERROR)) say(line);
   });
   try {
     const code = await new Promise<number | null>((resolve, reject) => {
@@ -48,7 +52,7 @@ export async function runPython(
       child.once("close", resolve);
     });
     if (signal.aborted || code === INTERRUPTED) return false;
-    if (code !== 0) throw new Error(last.startsWith(ERROR) ? last.slice(ERROR.length) : `${python}: ${last}`);
+    if (code !== 0) throw new Error(wordsOf(last, python));
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT")
@@ -57,4 +61,13 @@ export async function runPython(
   } finally {
     signal.removeEventListener("abort", interrupt);
   }
+}
+
+/** The last line of a package that gave up, in words. */
+function wordsOf(last: string, python: string): string {
+  if (last.startsWith(ERROR)) return last.slice(ERROR.length);
+  const [, missing] = /No module named '([^'.]+)/.exec(last) ?? [];
+  return missing === undefined
+    ? `${python}: ${last}`
+    : `${python} has no ${missing}; install it with pip install torch numpy`;
 }
