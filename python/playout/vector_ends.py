@@ -20,7 +20,7 @@ _HEAD = struct.Struct("<II")
 _BYTES = 139  #: of an end in an outcome
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Observation:
     """Where the stones of all ends lie. The arrays share memory that belongs to this observation alone."""
 
