@@ -1,5 +1,6 @@
 """The nets of 2017 in Python: as the layers say, as TypeScript says, and the ways to choose."""
 
+import base64
 import json
 import subprocess
 from pathlib import Path
@@ -124,6 +125,19 @@ def test_constants_and_variants():
     assert classes_of(torch.tensor([-8, -3, -1, 0, 2, 3, 5])).tolist() == [0, 0, 2, 3, 5, 6, 6]
 
 
+@pytest.mark.parametrize("name", VARIANTS)
+def test_texts_have_the_planes_of_the_variant_alone(name):
+    nets = stack([name])
+    file = json.loads(nets.text([15], {}))
+    planes = len(file["pictures"]) + len(file["constants"])
+    weights = np.frombuffer(base64.b64decode(file["weights"] + "=="), "<f4")
+    first = nets.first[0][:, VARIANTS[name].has()].detach().numpy()
+    assert first.shape == (4, planes, 5, 5)
+    np.testing.assert_array_equal(weights[: first.size], first.ravel())
+    others = sum(parameter.numel() for parameter in nets.parameters()) - nets.first.numel()
+    assert len(weights) == first.size + others
+
+
 @pytest.fixture(scope="module")
 def twins(tmp_path_factory):
     """A net of every throw number, what TypeScript makes of it, and its positions as tensors."""
@@ -158,7 +172,7 @@ def by_throw(positions):
 def test_values_slopes_and_choices_are_those_of_typescript(twins):
     nets, positions = twins
     choosers = {"grid": by_grid, "starts": by_starts, "line": by_line}
-    same = 0
+    same = dict.fromkeys(choosers, 0)
     for throw, group in by_throw(positions):
         surface = nets.take(throw).surface(Pictures(RULES).stones(*seen(group)))
         points = torch.tensor([position["point"] for position in group], dtype=torch.float64)
@@ -173,11 +187,12 @@ def test_values_slopes_and_choices_are_those_of_typescript(twins):
             torch.testing.assert_close(told, best.values, rtol=1e-5, atol=1e-6)
             for j, position in enumerate(group):
                 wanted = position["best"][name]
-                assert best.values[j].item() == pytest.approx(wanted["value"], abs=5e-3)
-                near = np.abs(best.points[j].numpy() - wanted["point"]).max() < 2e-3
-                same += near and best.turns[j].item() == wanted["turn"]
-    # A rounding error may turn a climber where slopes jump; its value is then as good.
-    assert same >= 0.9 * 3 * len(positions)
+                assert best.values[j].item() == pytest.approx(wanted["value"], abs=1e-3)
+                near = np.abs(best.points[j].numpy() - wanted["point"]).max() < 1e-6
+                same[name] += near and best.turns[j].item() == wanted["turn"]
+    # Where slopes jump, the last digit may decide how a line search ends: some come to rest a thousandth apart.
+    assert same["grid"] == same["starts"] == len(positions)
+    assert same["line"] >= 0.7 * len(positions)
 
 
 def test_ascents_climb_from_the_grid_and_samples_repeat(twins):
