@@ -58,8 +58,10 @@ export interface Line<M> {
   readonly visits: number;
   /** For player 0. */
   readonly value: Value;
-  /** Standard error of the value; 0 where it is proved. */
+  /** Standard error of the value; 0 where it is proved, and of a net, which does not tell. */
   readonly error: number;
+  /** Points that whoever makes the move may expect, where that is what was estimated. */
+  readonly points?: number;
   /** Whether the move wins or loses for the player who makes it, where that is proved. */
   readonly proved?: "win" | "loss";
   readonly prior?: number;

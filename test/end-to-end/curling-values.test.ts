@@ -36,6 +36,8 @@ describe("analysis by a net", () => {
     const { stdout, stderr, status } = analyze(agent);
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
     expect(stdout).toContain("after 320 throws valued by a net, 20 trials a throw");
+    expect(stdout).toMatch(/\n +throw +wins +points +net +made/);
+    expect(stdout).toMatch(/\n1 .* % {2}\u00b1 \d\.\d +[+\u2212]\d\.\d\d +\+[1-2]\.\d\d /);
     const json = analyze(agent, "--json").stdout;
     expect(analyze(agent, "--json").stdout).toBe(json);
     expect(JSON.parse(json)).toMatchObject({
@@ -82,6 +84,25 @@ describe("analysis by a net", () => {
     );
     expect(complaint(`values:net=${path}/none.json`)).toContain("none.json");
     expect(complaint("values:net=strongest")).toContain('there is no net "strongest"');
+  });
+});
+
+it("a person plays against a net, and its game is judged by one", () => {
+  const agent = `values:net=${file("played.json", untrainedThrowNet(rules))},samples=16`;
+  const options = ["--game", "curling", "--agent", agent];
+  const record = join(path, "game.json");
+  const played = playout(
+    ["play", ...options, "--rules", "legacy-gat", "--ends", "1", "--seed", "x"],
+    `draw 0 0 cw\nhint\nsave ${record}\nquit\n`,
+  );
+  expect({ stderr: played.stderr, status: played.status }).toEqual({ stderr: "", status: 0 });
+  expect(played.stdout).toMatch(/sees itself winning with \d/);
+  expect(played.stdout).toMatch(/hint: .*you would win with \d/);
+  const judged = playout(["analyze", ...options, "--record", record, "--trials", "4", "--json"]);
+  expect(judged.stderr).toBe("");
+  expect(JSON.parse(judged.stdout)).toMatchObject({
+    agent: expect.stringMatching(/^values:net=played@/),
+    throws: [{ throw: 0 }, { throw: 1 }],
   });
 });
 

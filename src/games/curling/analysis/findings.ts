@@ -33,6 +33,14 @@ export interface CloudStone {
   readonly gone: number;
 }
 
+/** What an agent thought of a throw. */
+export interface Searched {
+  readonly visits: number;
+  readonly win: Estimate;
+  /** Points of the end, where it goes by them, as nets do. */
+  readonly points?: number;
+}
+
 /** A throw as an unsteady hand makes it, many times. */
 export interface ThrowAnalysis extends NamedThrow {
   readonly trials: number;
@@ -47,7 +55,7 @@ export interface ThrowAnalysis extends NamedThrow {
   /** The thrown stone first, then every stone that moved in any trial. */
   readonly cloud: readonly CloudStone[];
   /** What the search that proposed the throw thought of it; it picks what looks best, and so thinks too well of it. */
-  readonly searched: { readonly visits: number; readonly win: Estimate } | null;
+  readonly searched: Searched | null;
 }
 
 /** A point that a throw may be aimed at, and the chance to win with it, the hand's failings included. */

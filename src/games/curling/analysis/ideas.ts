@@ -30,9 +30,9 @@ async function propose(
     const { move, report } = await agent.choose(state, stop, (_, spent) => watch?.(spent));
     if (move === "resign") throw new Error(`agent ${spec.kind}: gives the game up in place of a throw`);
     const mine = (value: number) => (state.toMove === 0 ? value : 1 - value);
-    const lines = (report?.lines ?? []).map(({ move: shot, visits, value, error }): Proposed => {
+    const lines = (report?.lines ?? []).map(({ move: shot, visits, value, error, points }): Proposed => {
       const win: Estimate = { mean: mine(value), error };
-      return { shot: { ...shot }, searched: { visits, win } };
+      return { shot: { ...shot }, searched: { visits, win, ...(points !== undefined && { points }) } };
     });
     const chosen = lines.find(({ shot }) => isSame(shot, move)) ?? { shot: { ...move }, searched: null };
     return {

@@ -163,10 +163,10 @@ async function linesOf(
   const { scores, chances } = net;
   const velocities = Float64Array.from(throws.flatMap(({ vx, vy }) => [vx, vy]));
   await net.value(state, velocities, new Float64Array(TURNS.length * throws.length));
-  return throws.map(({ vx, vy, turn, visits }, i) => {
+  return throws.map(({ vx, vy, turn, value: points, visits }, i) => {
     const at = (TURNS.indexOf(turn) * throws.length + i) * scores.length;
     const win = winByScores(state, wins, chances.subarray(at, at + scores.length), scores);
     const value = state.toMove === 0 ? win : 1 - win;
-    return { move: { vx, vy, omega: spinOf(turn) }, visits, value, error: 0, continuation: [] };
+    return { move: { vx, vy, omega: spinOf(turn) }, visits, value, error: 0, points, continuation: [] };
   });
 }

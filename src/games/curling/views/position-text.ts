@@ -37,16 +37,18 @@ export function formatPosition(analysis: PositionAnalysis, seconds: number, scre
     .map((_, i) => i)
     .filter((i) => lines.some(({ scores }) => (scores[i] ?? 0) >= SEEN));
   const scores = shown ?? [];
-  const rows = lines.map(({ words, win, points, success, scores: chances }, i) => [
+  const isByNet = first.searched?.points !== undefined;
+  const rows = lines.map(({ words, win, points, success, scores: chances, searched }, i) => [
     `${i + 1}  ${words}`,
     percent(win.mean),
     `\u00b1 ${(100 * win.error).toFixed(1)}`,
     signed(points.mean),
+    ...(isByNet ? [signed(searched?.points ?? 0)] : []),
     `${Math.round(100 * success)} %`,
     ...scores.map((score) => share(chances[score] ?? 0)),
   ]);
   const names = scores.map((score) => signed(score - 8, 0));
-  const head = ["   throw", "wins", "", "points", "made", ...names];
+  const head = ["   throw", "wins", "", "points", ...(isByNet ? ["net"] : []), "made", ...names];
   const [title = "", ...table] = formatTable([head, ...rows]).split("\n");
   const full = fill === undefined ? "" : ` (table ${Math.round(100 * fill)} % full)`;
   const counted = unit === undefined ? "simulations" : "throws valued by a net";
@@ -57,6 +59,7 @@ export function formatPosition(analysis: PositionAnalysis, seconds: number, scre
     bold(title),
     ...table,
     dim("The last columns: how often the end brings so many points, in per cent."),
+    ...(isByNet ? [dim("net: the points that the net expects; all else is what came of the trials.")] : []),
     ...(complete ? [] : [dim("Interrupted: fewer trials than asked for.")]),
   ].join("\n");
 }
