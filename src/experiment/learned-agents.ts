@@ -14,7 +14,7 @@ import {
   withWeights,
 } from "../agents/index.js";
 import { agentFiles } from "../distribute/index.js";
-import type { GivenRuns } from "./runs.js";
+import { type GivenRuns, optionsIn, type WantedRuns } from "./runs.js";
 
 const PLACE = /^\{([^{}]+)\}\/(.+)$/;
 
@@ -38,6 +38,7 @@ export function settleAgents(
   game: GameSpec,
   agents: Readonly<Record<string, AgentSpec>>,
   given: GivenRuns,
+  wanted: WantedRuns,
 ): Record<string, string> {
   const isThere = ({ run, file }: RunFile) => given[run] !== undefined && existsSync(join(given[run], file));
   const ofRuns = Object.entries(agents).filter(([, agent]) => {
@@ -49,7 +50,7 @@ export function settleAgents(
   return Object.fromEntries(
     ofRuns.map(([name, agent]) => {
       try {
-        const whole = withWeights(kit, placed(agent, given), agentFiles());
+        const whole = withWeights(kit, placed(agent, given, wanted), agentFiles());
         completeAgent(kit, whole);
         return [name, formatAgent(whole)];
       } catch (error) {
@@ -59,12 +60,14 @@ export function settleAgents(
   );
 }
 
-/** With folders in the place of names of runs. */
-function placed(agent: AgentSpec, given: GivenRuns): AgentSpec {
+/** With folders in the place of names of runs, and the options that the plan of a run tells of its agents. */
+function placed(agent: AgentSpec, given: GivenRuns, wanted: WantedRuns): AgentSpec {
   const entries = Object.entries(agent).map(([key, value]): [string, unknown] => {
-    if (isAgent(value)) return [key, placed(value, given)];
+    if (isAgent(value)) return [key, placed(value, given, wanted)];
     const [, run, file] = (typeof value === "string" && PLACE.exec(value)) || [];
     return [key, run === undefined || file === undefined ? value : join(given[run]!, file)];
   });
-  return Object.fromEntries(entries) as AgentSpec;
+  const own = Object.fromEntries(entries);
+  const told = runFilesOf(agent).map(({ run }) => optionsIn(given[run]!, wanted[run]!));
+  return Object.assign({}, own, ...told, own) as AgentSpec;
 }

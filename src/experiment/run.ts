@@ -208,7 +208,7 @@ function agentsFor(experiment: ValuesExperiment, given: GivenRuns): Record<strin
   const counted = Object.entries(experiment.sources).flatMap(([name, source]) =>
     isCounted(source) ? [[name, source.agent] as const] : [],
   );
-  return settleAgents(experiment.game, Object.fromEntries(counted), given);
+  return settleAgents(experiment.game, Object.fromEntries(counted), given, experiment.runs);
 }
 
 async function playTrials(

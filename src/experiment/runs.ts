@@ -17,6 +17,8 @@ export const runsField = z
       by: line,
       /** Fields of its plan. */
       plan: z.record(line, z.union([z.string(), z.number(), z.boolean()])),
+      /** The field of its plan that tells options of its agents. */
+      options: line.optional(),
     }),
   )
   .default({});
@@ -41,6 +43,18 @@ export function checkRuns(wanted: WantedRuns, given: GivenRuns): void {
     if (!existsSync(file)) throw new Error(`${folder}: no run of ${by} (it has no plan.json)`);
     demandFields(file, readJson(file), plan);
   }
+}
+
+/** Options of the agents of a run, as its plan tells them. */
+export function optionsIn(
+  folder: string,
+  { options }: WantedRuns[string],
+): Readonly<Record<string, unknown>> {
+  if (options === undefined) return {};
+  const file = join(folder, "plan.json");
+  const found = Object(readJson(file))[options];
+  if (typeof found !== "object" || found === null) throw new Error(`${file}: ${options} is missing`);
+  return found;
 }
 
 /** A file of JSON; one line where it is none. */

@@ -29,7 +29,7 @@ reach: 1
 players:
   chance: { agent: random, elo: 0 }
   half: { agent: "epsilon:agent=(sample),eps=0.5", elo: 200 }
-  learned: { agent: "values:net={gpi}/pi1/net.json,samples=4", elo: 300, effort: { run: gpi, file: pi1/measured.json, value: data.tuples, published: 1e8 } }
+  learned: { agent: "values:net={gpi}/pi1/net.json,samples=4", elo: 300, effort: { run: gpi, file: plan.json, value: first_ends, published: 1e7 } }
   more: { agent: "values:net={gpi}/pi2/net.json,samples=4" }
   whole: { agent: sample, elo: 400 }
 gaps: [{ of: learned, over: whole }]

@@ -133,10 +133,10 @@ about: Ends of two policies.
 kind: values
 game: { name: curling, rules: legacy-gat }
 runs:
-  gpi: { by: playout learn curling-gpi, plan: { format: playout-curling-gpi } }
+  gpi: { by: playout learn curling-gpi, plan: { format: playout-curling-gpi }, options: look }
 sources:
   scores: { counts: scores, agent: random, default: 40000, published: 100000 }
-  shots: { counts: tendencies, agent: "values:net={gpi}/pi1/net.json,samples=4", default: 120, published: 1000 }
+  shots: { counts: tendencies, agent: "values:net={gpi}/pi1/net.json", default: 120, published: 1000 }
 head: outputs
 rows: ["9", "7"]
 columns:
@@ -162,7 +162,7 @@ describe("a table of what is counted in play", () => {
     const { outcome, finished, run: settled } = resultsIn(out);
     expect(finished).toBe(true);
     expect(settled.agents).toEqual({
-      shots: expect.stringMatching(/^values:net=net@[0-9a-f]{12},samples=4$/),
+      shots: expect.stringMatching(/^values:net=net@[0-9a-f]{12},samples=4,around=0$/),
     });
     expect(
       rowsIn(out, "shots")
@@ -175,7 +175,7 @@ describe("a table of what is counted in play", () => {
     expect(scores.cells[1].comparison.opinion).toBe("agrees");
     expect(shots.cells[0].ours).toMatchObject({ count: 120 });
     expect(outcome.sources[1].about).toMatch(
-      /^120 of 120 ends of values:net=net@\w+,samples=4; the paper: 1,000$/,
+      /^120 of 120 ends of values:net=net@\w+,samples=4,around=0; the paper: 1,000$/,
     );
   });
 
@@ -194,7 +194,7 @@ describe("a table of what is counted in play", () => {
   it("is counted without the run as far as it needs none", () => {
     const { stdout, status } = learned(COUNTED, "--scale", "0.01", "--out", inFolder("alone"));
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^7 +[\d.]+\(\d+\) \/ 0\.433\(2\) .* –$/m);
+    expect(stdout).toMatch(/^7 +[\d.]+\(\d+\) \/ 0\.433\(2\) \S$/m);
     expect(stdout).not.toContain("Not finished");
   });
 
@@ -207,6 +207,10 @@ describe("a table of what is counted in play", () => {
     writeFileSync(net, likingNet(ruleSet("dc4"), { side: 0, along: 0.2 }));
     const foreign = learned(COUNTED, "--learned", `gpi=${run}`, "--out", inFolder("foreign"));
     expect(foreign.stderr).toMatch(/^playout: shots: net: [^\n]+\n$/);
+    const { look, ...plan } = PLAN;
+    writeFileSync(join(run, "plan.json"), JSON.stringify(plan));
+    const silent = learned(COUNTED, "--learned", `gpi=${run}`, "--out", inFolder("silent"));
+    expect(silent.stderr).toMatch(/^playout: shots: .*plan\.json: look is missing\n$/);
     rmSync(net);
     const none = learned(COUNTED, "--learned", `gpi=${run}`, "--out", inFolder("none"));
     expect(none.stderr).toMatch(/nets: has no pi1\/net\.json yet\n$/);

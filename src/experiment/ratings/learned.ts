@@ -24,7 +24,7 @@ export function playersOfRuns(experiment: RatingsExperiment, given: GivenRuns): 
     if (!files.some(({ file }) => existsSync(join(folder, file))))
       throw new Error(`${folder}: has no ${files[0]?.file} yet`);
   }
-  return settleAgents(game, agents, given);
+  return settleAgents(game, agents, given, runs);
 }
 
 /** What tells how much players have learned from, by player; throws where a file does not. */

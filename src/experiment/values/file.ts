@@ -28,6 +28,8 @@ const fileSource = z.strictObject({
   file: line,
   /** Fields of the file that must be so. */
   is: z.record(line, z.union([z.string(), z.number(), z.boolean()])).default({}),
+  /** A run may do without it, and is whole then. */
+  further: z.boolean().default(false),
   effort: effort.optional(),
 });
 

@@ -77,17 +77,16 @@ export function summariseValues(
   return {
     kind: "values",
     experiment,
-    columns,
+    columns: columns.filter(({ cells }) => cells.some((cell) => cell.published ?? cell.ours)),
     claims: experiment.claims.map((claim) => claimResult(claim, experiment.rows, columns)),
-    sources: Object.entries(experiment.sources).map(([name, source]): SourceResult => {
+    sources: Object.entries(experiment.sources).flatMap(([name, source]): SourceResult[] => {
       const effort = efforts.get(name);
-      return {
-        name,
-        ...(isCounted(source)
-          ? playedWords(trials.find((trial) => trial.name === name)!)
-          : fileWords(source, run, Object.hasOwn(documents, name))),
-        ...(effort !== undefined && { effort }),
-      };
+      const isThere = Object.hasOwn(documents, name);
+      if (!isCounted(source) && source.further && !isThere) return [];
+      const words = isCounted(source)
+        ? playedWords(trials.find((trial) => trial.name === name)!)
+        : fileWords(source, run, isThere);
+      return [{ name, ...words, ...(effort !== undefined && { effort }) }];
     }),
   };
 }

@@ -35,7 +35,6 @@ function madeOf(experiment: ValuesExperiment): Record<string, Record<string, num
     document[from.share.replace(".*", "")] = percents.map((percent) => (percent * THROWS) / 100);
     document[from.count.replace(".*", "")] = percents.map(() => THROWS);
   }
-  for (const k of ["π1", "π2"]) documents[`${k} learned`] = { data: { tuples: 1e8 } } as never;
   return documents;
 }
 

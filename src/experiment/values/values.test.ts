@@ -205,6 +205,23 @@ describe("a table of numbers", () => {
     expect(formatReport(resultsOf(young))).toContain("(not yet)");
   });
 
+  it("has what a run may do without only where it is there", () => {
+    const scores = experimentOf("matsui2018-scores") as ValuesExperiment;
+    const names = (documents: Documents) => {
+      const { columns, sources } = summariseValues(scores, RUN, documents);
+      return [columns, sources].map((list) => list.map(({ name }) => name));
+    };
+    const [two, three] = [
+      ["π1 against π0", "π2 against π1"],
+      ["plan", "π1", "π2"],
+    ];
+    expect(names({})).toEqual([two, three]);
+    expect(names({ π3: measured(3) })).toEqual([
+      [...two!, "π3 against π2"],
+      [...three!, "π3"],
+    ]);
+  });
+
   it("stands in a terminal, in tables and in the report", () => {
     const { rows, notes } = formatOutcome(outcome);
     expect(rows[0]).toEqual(["m", "R² net", "R² baseline", "ceiling", "corr. net", "corr. baseline"]);
