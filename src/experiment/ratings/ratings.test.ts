@@ -152,6 +152,9 @@ describe("players of a learning run", () => {
     expect([opinion("π2"), gaps[0]?.judged?.opinion]).toEqual(["other effort", "other effort"]);
     expect(opinion("π1")).toBe("agrees");
     expect(formatOutcome(summed({ π2: 0.001 })).notes.join("\n")).toContain("≪ other effort: so small");
+    const page = formatReport(resultsOf(summed({ π2: 0.001 })));
+    expect(page).toContain("≪ other effort</span>: 1 of 9");
+    expect(page).toContain("Other effort: what was learned from is below 1/100");
   });
 
   it("differ, or are not known to be above, where games say so", () => {

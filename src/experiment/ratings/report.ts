@@ -1,7 +1,7 @@
 /** What the report of a table of ratings shows: the ladder, every value, every pairing. */
 import { Html, html, inPercent, signed } from "../../draw/index.js";
 import type { Opinion } from "../comparison.js";
-import { verdict } from "../pieces.js";
+import { otherEffort, verdict } from "../pieces.js";
 import { count, shareWords } from "../words.js";
 import type { GapResult, MeetingResult, RatingResult, RatingsOutcome } from "./outcome.js";
 import { drawRatings } from "./plot.js";
@@ -22,7 +22,7 @@ Elo over ${experiment.anchor}; bars are 95 % intervals from pairs of games.</fig
 <div class="scroll"><table>
 <thead><tr><th scope="col">player</th><th scope="col" class="number">published</th><th scope="col" class="number">ours</th><th scope="col" class="number">difference</th><th scope="col" class="number">games</th><th scope="col">verdict</th></tr></thead>
 <tbody>${players.map(ratingRow)}</tbody></table></div>
-<p class="soft">${EXACT} One scale of Elo for all games together (Bradley and Terry), by maximum likelihood.</p>
+<p class="soft">${EXACT} ${players.some(({ comparison }) => comparison?.effort !== undefined) ? otherEffort("what was learned from") : ""} One scale of Elo for all games together (Bradley and Terry), by maximum likelihood.</p>
 ${gaps.length === 0 ? undefined : gapTable(gaps)}
 ${reasons.length === 0 ? undefined : html`<p>Known reasons for differences:</p><ol>${reasons.map(({ text }) => html`<li>${text}</li>`)}</ol>`}
 <h2>Who met whom</h2>
@@ -37,7 +37,13 @@ ${folders.map((folder, i) => html`${i === 0 ? "" : ", "}<code>${folder}</code>`)
 
 function tally(players: readonly RatingResult[]): Html {
   const compared = players.flatMap(({ comparison }) => comparison ?? []);
-  const opinions: readonly Opinion[] = ["agrees", "differs", "undecided"];
+  const isOther = compared.some(({ opinion }) => opinion === "other effort");
+  const opinions: readonly Opinion[] = [
+    "agrees",
+    "differs",
+    "undecided",
+    ...(isOther ? (["other effort"] as const) : []),
+  ];
   return html`${opinions.map(
     (opinion) =>
       html`<li>${verdict({ opinion })}: ${compared.filter((each) => each.opinion === opinion).length} of ${compared.length}</li>`,
