@@ -1,6 +1,5 @@
 /** Runs an experiment in its folder, from the start or from where it stopped, and sums up what is there. */
 import { join } from "node:path";
-import { withJobs } from "../distribute/index.js";
 import type { State } from "../game/index.js";
 import {
   type Executor,
@@ -23,10 +22,8 @@ import {
   parseExperiment,
   type RatingsExperiment,
   type TimesExperiment,
-  type ValuesExperiment,
 } from "./file.js";
 import { OpenRun, RunFolder } from "./folder.js";
-import { settleAgents } from "./learned-agents.js";
 import { isFinished, summariseLearning } from "./learning/outcome.js";
 import {
   checkRequest,
@@ -42,12 +39,11 @@ import { budgetMatches, summarisePairing } from "./pairing.js";
 import { playersOfRuns, ratingEfforts, readEfforts } from "./ratings/learned.js";
 import { ratingMeetings, summariseRatings } from "./ratings/outcome.js";
 import type { Outcome, Results, Run, Session } from "./results.js";
-import { checkRuns, type GivenRuns, toldFrom } from "./runs.js";
+import { type GivenRuns, toldFrom } from "./runs.js";
 import { Stopwatch, summariseTimes } from "./times.js";
-import { playTrial, readCounts, trialsIn } from "./values/counts.js";
-import { demandSources, readDocuments } from "./values/documents.js";
-import { isCounted } from "./values/file.js";
-import { hasAll, summariseValues } from "./values/outcome.js";
+import { readDocuments } from "./values/documents.js";
+import { hasAll } from "./values/outcome.js";
+import { agentsOfRuns, playTrials, sumValues } from "./values/run.js";
 
 /** Where games are played and kept: what this room does not know. */
 export interface Workshop extends LearningWorkshop {
@@ -93,7 +89,7 @@ export async function runExperiment(request: RunRequest, workshop: Workshop): Pr
     ...(experiment.kind === "learning" &&
       request.learning && { learning: recordOf(request.learning, request.folder) }),
     ...(request.runs && { runs: toldFrom(request.folder, request.runs) }),
-    ...(experiment.kind === "values" && { agents: agentsFor(experiment, request.runs ?? {}) }),
+    ...(experiment.kind === "values" && { agents: agentsOfRuns(experiment, request.runs ?? {}) }),
     ...(experiment.kind === "ratings" && request.runs && { agents: playersOfRuns(experiment, request.runs) }),
     sessions: [request.session],
   };
@@ -123,7 +119,7 @@ async function work(
       break;
     case "values":
       folder.saveMeasured(readDocuments(experiment, request.runs ?? {}));
-      await playTrials(folder, experiment, request, workshop);
+      await playTrials(folder, experiment, workshop, request.signal, request.progress);
       break;
     case "learning":
       await learn(folder, experiment, request, workshop);
@@ -198,47 +194,6 @@ function outcomeOf(folder: RunFolder, workshop: Pick<Workshop, "readRecords">): 
         workshop.readRecords(join(folder.path, name)),
       );
   }
-}
-
-/** The agents of runs that were given, which are looked at: better now than after hours of measuring. */
-function agentsFor(experiment: ValuesExperiment, given: GivenRuns): Record<string, string> {
-  checkRuns(experiment.runs, given);
-  demandSources(experiment, given);
-  readDocuments(experiment, given);
-  const counted = Object.entries(experiment.sources).flatMap(([name, source]) =>
-    isCounted(source) ? [[name, source.agent] as const] : [],
-  );
-  return settleAgents(experiment.game, Object.fromEntries(counted), given, experiment.runs);
-}
-
-async function playTrials(
-  folder: OpenRun,
-  experiment: ValuesExperiment,
-  { signal, progress }: RunRequest,
-  workshop: Workshop,
-): Promise<void> {
-  for (const trial of trialsIn(experiment, folder.run)) {
-    const { agent, name } = trial;
-    if (agent === undefined || signal.aborted) continue;
-    const tell = (done: number, total: number) => progress?.(done, total, name);
-    await withJobs(workshop.jobs(workshop.threads), (jobs) =>
-      playTrial({ ...trial, agent }, experiment, folder.run, folder.path, { jobs, signal, progress: tell }),
-    );
-  }
-}
-
-function sumValues(folder: RunFolder, experiment: ValuesExperiment) {
-  const trials = trialsIn(experiment, folder.run).map((trial) => ({
-    ...trial,
-    found: readCounts(folder.path, trial),
-  }));
-  const counted = trials.flatMap(({ name, found }) => (found === undefined ? [] : [[name, found.counts]]));
-  return summariseValues(
-    experiment,
-    folder.run,
-    { ...folder.measured, ...Object.fromEntries(counted) },
-    trials.map(({ found, ...trial }) => ({ ...trial, done: found?.done ?? 0 })),
-  );
 }
 
 async function settleAllowances(

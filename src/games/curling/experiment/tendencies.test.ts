@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { experimentOf } from "../../../../test/made-up-results.js";
 import { parseShard, ruleSet, ShardWriter, type Shot, Stones } from "../index.js";
 import { tendenciesOf } from "./tendencies.js";
 
@@ -93,6 +94,17 @@ describe("classes of throws, counted", () => {
     expect(classesOf(2, ours, ours, { ...ours, 1: [0, 0] })).toEqual(["throws", "house"]);
     const guard: Lie = { 0: [0, -3] };
     expect(classesOf(2, guard, guard, { ...guard, 1: [0, 0] })).toContain("numberOne");
+  });
+
+  test.each(["matsui2018-table7", "matsui2018-table8"])("%s reads what is counted", (name) => {
+    const experiment = experimentOf(name);
+    if (experiment.kind !== "values") throw new Error("expected values");
+    const read = Object.values(experiment.columns).flatMap(({ from }) =>
+      from !== undefined && "share" in from ? [from.share, from.count] : [],
+    );
+    const known = Object.keys(counted({})).map((each) => `${each}.*`);
+    expect(read.length).toBe(30);
+    expect(read.filter((path) => !known.includes(path))).toEqual([]);
   });
 
   test("every throw of every end is counted", () => {
