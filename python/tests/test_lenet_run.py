@@ -216,7 +216,10 @@ def test_a_run_that_is_cut_off_comes_to_the_same(tmp_path, small):
     assert rows[0]["accuracy"] == pytest.approx((rows[1]["accuracy"] + rows[2]["accuracy"]) / 2)
     assert [row["throw"] for row in found["throws"]] == list(range(1, 17))
     shares = [row["right"] / row["tests"] for row in found["throws"]]
-    assert [row["rise"] for row in found["throws"]] == [None, *map(pytest.approx, np.diff(shares))]
+    assert [row["rise"] for row in found["throws"]] == [
+        None,
+        *(pytest.approx(rise, abs=1e-6) for rise in np.diff(shares)),
+    ]
     assert found["throws"][1]["riseError"] > 0
     assert found["table"]["line"]["line"]["points"] is None and found["table"]["line"]["grid"]["games"] == 1
     leads = [found["overall"][name]["points"] for name in ("samples", "starts")]
@@ -226,6 +229,29 @@ def test_a_run_that_is_cut_off_comes_to_the_same(tmp_path, small):
     assert all(math.isfinite(point["slope"]) for point in found["figure2"])
     head = json.loads((cut / "last.json").read_text())
     assert head["contexts"] == {"name": "throw", "of": [15]} and head["made"]["steps"] == 6
+
+
+def test_the_table_has_who_throws_first_in_rows(tmp_path, monkeypatch):
+    """Where the better one of the paper's order wins all games, and the rule-based player all of its own."""
+    order = ("rules", *run.ORDER)
+
+    def play(table, pairings, count, *_):
+        return [
+            Cell(*pair, wins=count * (order.index(pair[0]) < order.index(pair[1])), draws=0, games=count)
+            for pair in pairings
+        ]
+
+    monkeypatch.setattr(run, "play", play)
+    monkeypatch.setattr(run, "Table", lambda *_: None)
+    monkeypatch.setattr(Run, "_trained", lambda self: None)
+    found = Run(tmp_path, Plan(games=10), say=lambda line: None)._games()
+    assert found["table"]["samples"]["grid"]["points"] == 1 and found["table"]["grid"]["samples"]["points"] == -1
+    points = {name: each["points"] for name, each in found["overall"].items()}
+    assert [points[name] for name in run.ORDER] == [1, 0.5, 0, -0.5, -1]
+    leads = {name: each["next"]["lead"] for name, each in found["overall"].items()}
+    assert [leads[name] for name in run.ORDER] == [0.5, 0.5, 0.5, 0.5, None]
+    assert found["overall"]["line"]["grid"]["lead"] == 0.5 and found["overall"]["grid"]["grid"]["lead"] is None
+    assert all(each == {"lost": 20, "draws": 0, "games": 20} for each in found["byRules"].values())
 
 
 def test_folders_belong_to_one_plan(tmp_path, small):
