@@ -85,14 +85,18 @@ describe.each(["legacy-gat", "dc3", "dc4-mixed-doubles"])("under %s", (rules) =>
   test("the throw that a net likes is found, with the turn that it likes", async () => {
     const liked = { side: 0.4, along: -0.3 };
     const net = likingNet(game.rules, liked);
-    const position = (x: number) =>
-      game.position({ throw: 6, stones: [{ team: 0, x, y: game.rules.sheet.teeLine }] });
-    for (const [x, turn] of [
-      [1, 1],
-      [-1, -1],
+    const position = (x: number, number: number) =>
+      game.position({ throw: number, stones: [{ team: 0, x, y: game.rules.sheet.teeLine }] });
+    for (const [x, number, turn] of [
+      [1, 6, 1],
+      [-1, 7, -1],
     ] as const) {
-      const { best } = await playerOf(kit, net, ",samples=256,around=256")(position(x));
+      const state = position(x, number);
+      const { best, value, lines } = await playerOf(kit, net, ",samples=256,around=256")(state);
       expect(Math.sign(best.omega)).toBe(turn);
+      // It expects nearly three points; values are those of team 0.
+      expect(lines[0]!.points).toBeGreaterThan(2);
+      expect(Math.sign(value - 0.5)).toBe(state.toMove === 0 ? 1 : -1);
       // A counter-clockwise throw is the mirror image.
       expect(Math.abs(best.vx / box.vx - -turn * liked.side)).toBeLessThan(0.05);
       expect(

@@ -2,10 +2,12 @@
 import {
   type LeNet,
   netKind,
+  type OnnxNet,
   type OpenGraph,
   parseLeNet,
   parseNet,
   parseOnnxNet,
+  type SetNet,
 } from "../../../nets/index.js";
 import type { RuleSet } from "../rules/index.js";
 import { ImageThrows } from "./image-throws.js";
@@ -18,25 +20,45 @@ import type { ThrowValuer } from "./throw-valuer.js";
  * `openGraph` when they get ready.
  */
 export function openThrowValuer(text: string, rules: RuleSet, openGraph: OpenGraph = openNone): ThrowValuer {
-  const kind = netKind(text);
-  switch (kind) {
+  const net = readNet(text);
+  switch (net.kind) {
     case "set":
-      return new ThrowNet(parseNet(text), rules);
+      return new ThrowNet(net, rules);
     case "lenet":
-      return new LeNetThrows(leNetOf(text), rules);
+      return new LeNetThrows(net, rules);
     case "onnx":
-      return new ImageThrows(parseOnnxNet(text), rules, openGraph);
-    default:
-      throw new Error(`kind: expected set, lenet or onnx, not ${JSON.stringify(kind)}`);
+      return new ImageThrows(net, rules, openGraph);
   }
 }
 
-/** The net that was opened last: a text of a hundred megabytes takes seconds to be read, and is opened by whoever checks it and by each who plays. */
-let last: { readonly text: string; readonly net: LeNet } | undefined;
+type Net = SetNet | LeNet | OnnxNet;
 
-function leNetOf(text: string): LeNet {
-  if (last?.text !== text) last = { text, net: parseLeNet(text) };
-  return last.net;
+/** Those of both players of a match are kept: a text of a hundred megabytes takes seconds to be read, and is opened by whoever checks it and for every game. */
+const KEPT = 2;
+const kept = new Map<string, Net>();
+
+function readNet(text: string): Net {
+  const known = kept.get(text);
+  if (known !== undefined) return known;
+  const net = parsed(text);
+  const [oldest] = kept.keys();
+  if (kept.size === KEPT) kept.delete(oldest as string);
+  kept.set(text, net);
+  return net;
+}
+
+function parsed(text: string): Net {
+  const kind = netKind(text);
+  switch (kind) {
+    case "set":
+      return parseNet(text);
+    case "lenet":
+      return parseLeNet(text);
+    case "onnx":
+      return parseOnnxNet(text);
+    default:
+      throw new Error(`kind: expected set, lenet or onnx, not ${JSON.stringify(kind)}`);
+  }
 }
 
 const openNone: OpenGraph = async ({ name }) => {
