@@ -136,7 +136,12 @@ class _StoredExamples:
         return self.copies * len(self.store)
 
     def _targets_of(self, index: Tensor, scores: Tensor) -> Tensor:
-        return classes_of(scores) if self._targets is None else self._targets[index]
+        return classes_of(scores) if self._targets is None else _full(self._targets[index])
+
+
+def _full(targets: Tensor) -> Tensor:
+    """Chances may be kept in half precision."""
+    return targets.float() if targets.is_floating_point() else targets
 
 
 class ThrowExamples(_StoredExamples):

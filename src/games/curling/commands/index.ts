@@ -78,6 +78,11 @@ export const curlingCommands: GameCommands = {
       description: "learn the nets of Matsui and Hoki (2017) from random play, and measure them",
       load: async () => (await import("./learn/lenet.js")).curlingLenetCommand,
     },
+    {
+      name: "curling-gpi",
+      description: "learn what throws are worth from random play, policy after policy",
+      load: async () => (await import("./learn/gpi.js")).curlingGpiCommand,
+    },
   ],
   selfplay: [
     {

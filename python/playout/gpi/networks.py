@@ -1,0 +1,158 @@
+"""The two kinds of nets behind one loop: how they learn, how they value throws, and how they are kept."""
+
+from __future__ import annotations
+
+import inspect
+import io
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+import torch
+
+from ..curling import Rules
+from ..curves import write_whole
+from ..examples import ImageExamples, PositionExamples, ThrowExamples, ThrowStore, read_throws
+from ..nets.cnn import CnnNets
+from ..nets.onnx import export_cnn
+from ..nets.set_net import SetNet, position_head, throw_head
+from ..nets.text import format_net, parse_net
+from ..nets.values import CnnValues, ThrowValues
+from ..shards import Tuples
+from ..training import train
+from .lessons import label_throws, positions_after, random_throws
+from .plan import Plan, RunError
+from .play import Ends
+from .policy import Values
+
+if TYPE_CHECKING:
+    from .run import Run
+
+_T = TypeVar("_T")
+
+
+class Networks:
+    def __init__(self, plan: Plan, rules: Rules, device: torch.device) -> None:
+        self.plan = plan
+        self.rules = rules
+        self.device = device
+
+    def values(self, folder: Path) -> Values:
+        """Of the policy of a folder."""
+        raise NotImplementedError
+
+    def is_learned(self, folder: Path) -> bool:
+        return (folder / "net.json").exists()
+
+    def learn(self, run: Run, k: int) -> None:
+        """Leaves the nets in the folder of policy k."""
+        raise NotImplementedError
+
+    def made(self, run: Run, k: int) -> dict[str, Any]:
+        """What a net says of where it comes from."""
+        plan = self.plan
+        command = f"playout learn curling-gpi --net {plan.net} --size {plan.size} --iterations {k} --seed {plan.seed}"
+        return {"command": command, "iteration": k, "playout": run.version}
+
+
+class SetNetworks(Networks):
+    """One network for all throws of an end; from the second iteration on its lessons are labelled by another one of
+    positions."""
+
+    def values(self, folder: Path) -> Values:
+        return ThrowValues(parse_net((folder / "net.json").read_text()).to(self.device).eval(), self.rules)
+
+    def learn(self, run: Run, k: int) -> None:
+        net = SetNet(throw_head(self.rules, self.plan.widths, self.made(run, k)), run.weights(k, "throws"))
+        if k > 1:
+            # What a throw does to stones is the same whoever goes on: that need not be learned again.
+            net.load_state_dict(parse_net((run.pi(k - 1) / "net.json").read_text()).state_dict())
+        data, held_out = self._random(run) if k == 1 else self._labelled(run, k)
+        training = run.training(self.plan.first if k == 1 else self.plan.further, k, "throws")
+        train(net.to(self.device), data, held_out, training, run.pi(k), say=run.say)
+        write_whole(run.pi(k) / "net.json", format_net(net))
+        _forget_checkpoints(run.pi(k))
+
+    def _random(self, run: Run) -> tuple[ThrowExamples, ThrowExamples]:
+        learned, held_out = (read_throws(files, self.rules, self.device) for files in _split(run.random_shards()))
+        return ThrowExamples(learned, self.rules), ThrowExamples(held_out, self.rules)
+
+    def _labelled(self, run: Run, k: int) -> tuple[ThrowExamples, ThrowExamples]:
+        positions = self._positions(run, k)
+        parts = []
+        for file in run.pieces(k):
+            path = (k, file.stem, "labels")
+            made = (Ends.load(file), positions, self.rules, run.generator(*path))
+            parts.append(label_throws(run.halves(self.plan.piece), run.seed(*path), *made))
+        learned, held_out = map(self._examples, _split(parts))
+        return learned, held_out
+
+    def _examples(self, parts: list[tuple[Tuples, np.ndarray]]) -> ThrowExamples:
+        chances = torch.from_numpy(np.concatenate([each for _, each in parts])).to(self.device)
+        return ThrowExamples(ThrowStore([throws for throws, _ in parts], self.device), self.rules, chances)
+
+    def _positions(self, run: Run, k: int) -> SetNet:
+        """What positions are worth when policy k - 1 goes on."""
+        head = position_head(self.rules, self.plan.position_widths)
+        net = SetNet(replace(head, contexts=head.contexts[:1]), run.weights(k, "positions"))
+        parts = [positions_after(Ends.load(file)) for file in run.pieces(k)]
+        learned, held_out = (PositionExamples(ThrowStore(some, self.device), self.rules) for some in _split(parts))
+        training = run.training(self.plan.positions, k, "positions")
+        train(net.to(self.device), learned, held_out, training, run.pi(k) / "positions", say=run.say)
+        return net
+
+
+class CnnNetworks(Networks):
+    """The paper's: a network for each throw, which learns from scores; from the second iteration on from throws with vx
+    >= 0 alone."""
+
+    def is_learned(self, folder: Path) -> bool:
+        return (folder / "nets.pt").exists()
+
+    def values(self, folder: Path) -> Values:
+        guard = {"weights_only": True} if "weights_only" in inspect.signature(torch.load).parameters else {}
+        try:
+            kept = torch.load(folder / "nets.pt", map_location=self.device, **guard)
+        except (OSError, RuntimeError, EOFError) as error:
+            raise RunError(f"{folder / 'nets.pt'}: cannot be read ({error})") from None
+        nets = CnnNets(self.rules, mirrored=kept["mirrored"]).to(self.device, memory_format=torch.channels_last)
+        nets.load_state_dict(kept["nets"])
+        return CnnValues(nets.eval())
+
+    def learn(self, run: Run, k: int) -> None:
+        torch.manual_seed(run.number(k, "weights"))
+        nets = CnnNets(self.rules, mirrored=k > 1).to(self.device, memory_format=torch.channels_last)
+        if k == 1:
+            stores = [read_throws(files, self.rules, self.device) for files in _split(run.random_shards())]
+        else:
+            parts = [random_throws(Ends.load(file)) for file in run.pieces(k)]
+            stores = [ThrowStore(some, self.device) for some in _split(parts)]
+        for throw, net in enumerate(nets.nets):
+            run.say(f"  throw {throw}")
+            learned, held_out = (ImageExamples(store, self.rules, throw, nets.mirrored) for store in stores)
+            training = run.training(self.plan.first if k == 1 else self.plan.further, k, "throw", throw)
+            train(net, learned, held_out, training, run.pi(k) / f"throw-{throw:02d}", say=run.say)
+        data = io.BytesIO()
+        torch.save({"mirrored": nets.mirrored, "nets": nets.state_dict()}, data)
+        write_whole(run.pi(k) / "nets.pt", data.getvalue())
+        _forget_checkpoints(run.pi(k))
+        try:
+            export_cnn(nets.cpu(), run.pi(k), self.made(run, k))
+        except Exception as error:  # of many kinds, where torch lacks a package for it
+            run.say(f"pi{k} is not there as graphs of ONNX, which players need: {' '.join(str(error).split())[:200]}")
+
+
+def _forget_checkpoints(folder: Path) -> None:
+    for checkpoint in folder.glob("**/checkpoint.pt"):
+        checkpoint.unlink()
+
+
+def _split(parts: list[_T]) -> tuple[list[_T], list[_T]]:
+    """What is learned from, and what is held out: the last part."""
+    if len(parts) < 2:
+        raise RunError("there must be two files of data at least: one is held out")
+    return parts[:-1], parts[-1:]
+
+
+NETWORKS: dict[str, type[Networks]] = {"set": SetNetworks, "cnn": CnnNetworks}

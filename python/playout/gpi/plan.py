@@ -1,0 +1,117 @@
+"""What a run does, in numbers. Three sizes: two cores for minutes, a GPU with 16 cores for minutes, and the paper."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ..training import Plan as Training
+from .policy import Look
+
+
+class RunError(Exception):
+    """One line for whoever started the run."""
+
+
+@dataclass(frozen=True)
+class Measuring:
+    #: Ends against the policy before.
+    ends: int
+    #: Tuples at each throw number, and how many of them are played on twice.
+    tuples: int
+    pairs: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    net: str
+    size: str
+    seed: str
+    #: Ends of random play; ends of each iteration after the first.
+    first_ends: int
+    ends: int
+    #: Ends that are played together, half of them while the nets look at the other half, and kept in one file.
+    piece: int
+    #: What the behaviour looks at before its random throw, and everybody afterwards.
+    before: Look
+    look: Look
+    #: How throws are learned in the first iteration, and in the others.
+    first: Training
+    further: Training
+    measuring: Measuring
+    #: Widths of set networks: for throws, and for the positions that label these; and how the latter are learned.
+    #: Without, throws are learned from scores.
+    widths: tuple[int, int, int] = (48, 96, 64)
+    position_widths: tuple[int, int, int] = (64, 128, 64)
+    positions: Training | None = None
+    rules: str = "legacy-gat"
+
+
+_LAPTOP = Plan(
+    net="set",
+    size="laptop",
+    seed="gpi",
+    first_ends=65_536,
+    ends=16_384,
+    piece=4096,
+    before=Look(16),
+    look=Look(32),
+    first=Training(steps=1000, batch=1024, every=250),
+    positions=Training(steps=500, batch=1024, every=250),
+    further=Training(steps=750, batch=1024, every=250),
+    measuring=Measuring(ends=4096, tuples=0, pairs=0),
+    widths=(16, 32, 32),
+    position_widths=(16, 32, 32),
+)
+
+_GPU = replace(
+    _LAPTOP,
+    size="gpu",
+    first_ends=6_000_000,
+    ends=1_048_576,
+    piece=131_072,
+    look=Look(512, 256),
+    first=Training(steps=5000, batch=65_536, every=1000, half=False),
+    positions=Training(steps=4000, batch=65_536, every=1000, half=False),
+    further=Training(steps=6000, batch=65_536, every=1000, half=False),
+    measuring=Measuring(ends=20_000, tuples=100_000, pairs=100_000),
+    widths=(64, 128, 64),
+    position_widths=(128, 256, 128),
+)
+
+_CNN = replace(
+    _GPU,
+    net="cnn",
+    first_ends=1_048_576,
+    ends=262_144,
+    piece=65_536,
+    look=Look(4096),
+    first=Training(steps=800, batch=512, rate=1e-3, every=400),
+    further=Training(steps=600, batch=512, rate=1e-3, every=300),
+    positions=None,
+    measuring=Measuring(ends=20_000, tuples=8192, pairs=8192),
+)
+
+SIZES: dict[str, dict[str, Plan]] = {
+    "set": {"laptop": _LAPTOP, "gpu": _GPU},
+    "cnn": {
+        "gpu": _CNN,
+        # As much as Matsui and Hoki: three months of several workstations; about ten days of one H200.
+        "paper": replace(
+            _CNN,
+            size="paper",
+            first_ends=16_250_000,
+            ends=320_000_000,
+            piece=131_072,
+            first=Training(steps=500_000, batch=32, optimiser="sgd", rate=1e-3, schedule="constant", every=10_000),
+            further=Training(steps=20_000_000, batch=32, rate=1e-5, schedule="tenth", every=100_000),
+            measuring=Measuring(ends=2000, tuples=100_000, pairs=100_000),
+        ),
+    },
+}
+
+
+def plan_of(net: str, size: str, seed: str) -> Plan:
+    if net not in SIZES or size not in SIZES[net]:
+        sizes = ", ".join(f"{each} {name}" for each, names in SIZES.items() for name in names)
+        raise RunError(f"--net {net} --size {size}: there are {sizes}")
+    return replace(SIZES[net][size], seed=seed)

@@ -1,0 +1,238 @@
+"""A run: iterations of playing, learning and measuring, kept in a folder and gone on with after a kill.
+
+Every stage leaves files, which are written beside and renamed; what is there is not made again. All chance comes from
+the seed of the run and the name of the stage, so a run that was interrupted comes to the same nets (on a CPU, where
+sums are always added in the same order). The data of an iteration are thrown away when its policy is measured, as in
+the paper.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Callable
+
+import numpy as np
+import torch
+
+from ..curling import rule_set
+from ..curves import write_whole
+from ..process import command_line
+from ..shards import shards_of
+from ..training import Plan as Training
+from ..vector_ends import VectorEnds
+from .measure import accuracy, score_against
+from .networks import NETWORKS
+from .plan import Plan, RunError
+from .play import Ends, Exploring, play
+from .policy import Values
+
+FORMAT = "playout-curling-gpi"
+MEASURED = "playout-curling-gpi-measured"
+VERSION = 1
+#: Ends of a file of random play, and how many files there are at least: one of them is held out.
+_SHARD, _SHARDS = 16_384, 16
+
+
+class Run:
+    def __init__(self, folder: Path, plan: Plan, threads: int | None = None, say: Callable[[str], None] = print):
+        self.folder = folder
+        self.plan = plan
+        self.rules = rule_set(plan.rules)
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        torch.set_float32_matmul_precision("high")
+        torch.backends.cudnn.benchmark = True
+        self.networks = NETWORKS[plan.net](plan, self.rules, self.device)
+        self.threads = threads
+        self.say = say
+        self.version = _version()
+        self.seconds: dict[str, float] = {}
+        self._halves: dict[int, list[VectorEnds]] = {}
+
+    def go(self, iterations: int) -> None:
+        """To so many policies, those that are there included."""
+        self._begin()
+        try:
+            for k in range(1, iterations + 1):
+                if not (self.pi(k) / "measured.json").exists():
+                    self._iterate(k)
+        finally:
+            for halves in self._halves.values():
+                for half in halves:
+                    half.close()
+
+    def pi(self, k: int) -> Path:
+        return self.folder / f"pi{k}"
+
+    def seed(self, *path: object) -> str:
+        return "/".join(map(str, (self.plan.seed, *path)))
+
+    def generator(self, *path: object) -> torch.Generator:
+        return torch.Generator(self.device).manual_seed(self.number(*path))
+
+    def number(self, *path: object) -> int:
+        return int.from_bytes(hashlib.sha256(self.seed(*path).encode()).digest()[:7], "big")
+
+    def weights(self, *path: object) -> torch.Generator:
+        """Draws weights, which are the same on every device."""
+        return torch.Generator().manual_seed(self.number(*path))
+
+    def training(self, plan: Training, *path: object) -> Training:
+        return replace(plan, seed=self.seed(*path))
+
+    def values(self, k: int) -> Values | None:
+        """Of policy k; none of policy 0, which throws at random."""
+        return None if k == 0 else self.networks.values(self.pi(k))
+
+    def halves(self, ends: int) -> list[VectorEnds]:
+        """So many ends in two halves, which are thrown in turn; they stay until the run is over."""
+        if ends not in self._halves:
+            self._halves[ends] = [VectorEnds(ends // 2, self.plan.rules, threads=self.threads) for _ in range(2)]
+        return self._halves[ends]
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        self.say(name)
+        begun = time.monotonic()
+        yield
+        self.seconds[name] = round(time.monotonic() - begun, 1)
+        self.say(f"{name}: {self.seconds[name]} s")
+
+    def pieces(self, k: int) -> Iterator[Path]:
+        for piece in range(-(-self.plan.ends // self.plan.piece)):
+            yield self.data(k) / f"ends-{piece:04d}.npz"
+
+    def data(self, k: int) -> Path:
+        return self.folder / "data" / f"pi{k}"
+
+    def _begin(self) -> None:
+        """The folder belongs to one plan."""
+        told = json.loads(json.dumps({"format": FORMAT, "version": VERSION, **asdict(self.plan)}))
+        file = self.folder / "plan.json"
+        if file.exists():
+            try:
+                kept = json.loads(file.read_text())
+                other = [name for name, value in told.items() if kept.get(name) != value]
+            except (ValueError, AttributeError):
+                raise RunError(f"{file}: no plan of a run, or damaged") from None
+            if other:
+                raise RunError(f"{file}: begun with another {' and '.join(other)}; give another --out")
+        elif self.folder.exists() and any(self.folder.iterdir()):
+            raise RunError(f"{self.folder}: not empty, and no run; give another --out")
+        else:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write_whole(file, json.dumps(told, indent=2) + "\n")
+
+    def _iterate(self, k: int) -> None:
+        self.seconds = {}
+        self.pi(k).mkdir(exist_ok=True)
+        if not self.networks.is_learned(self.pi(k)):
+            if k == 1:
+                with self.stage("random play"):
+                    self._play_at_random()
+            else:
+                with self.stage(f"pi{k - 1} explores"):
+                    self._explore(k)
+            with self.stage(f"pi{k} learns"):
+                self.networks.learn(self, k)
+        with self.stage(f"pi{k} is measured"):
+            measured = self._measure(k)
+        write_whole(self.pi(k) / "measured.json", json.dumps(measured, indent=2) + "\n")
+        shutil.rmtree(self.data(k), ignore_errors=True)
+
+    def _play_at_random(self) -> None:
+        words = ["selfplay", "curling", "--rules", self.plan.rules, "--ends", str(self.plan.first_ends)]
+        shard = min(_SHARD, -(-self.plan.first_ends // _SHARDS))
+        words += ["--seed", self.seed("random"), "--shard", str(shard), "--out", str(self.data(1))]
+        if self.threads is not None:
+            words += ["--threads", str(self.threads)]
+        made = subprocess.run([*command_line(), *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        if made.returncode != 0:
+            raise RunError(made.stderr.strip().splitlines()[-1] if made.stderr.strip() else "playout selfplay failed")
+
+    def random_shards(self) -> list[Path]:
+        return shards_of(self.data(1))
+
+    def exploring(self, k: int, generator: torch.Generator) -> Exploring:
+        """The behaviour of policy k."""
+        return Exploring(self.values(k), self.rules, self.plan.before, self.plan.look, generator)
+
+    def _explore(self, k: int) -> None:
+        """Plays the data of iteration k, that is with the policy before."""
+        self.data(k).mkdir(parents=True, exist_ok=True)
+        halves = self.halves(self.plan.piece)
+        for file in self.pieces(k):
+            if file.exists():
+                continue
+            behaviour = self.exploring(k - 1, self.generator(k, file.stem))
+            draws = np.random.default_rng(list(self.seed(k, file.stem).encode()))
+            kept = [draws.integers(0, half.throws, half.num_envs, np.int8) for half in halves]
+            play(halves, self.seed(k, file.stem), behaviour.chooser(kept), kept, self.device).save(file)
+            self.say(f"  {file.name}")
+
+    def _measure(self, k: int) -> dict:
+        plan = self.plan
+        ends = plan.measuring.ends
+        values, other, generator = self.values(k), self.values(k - 1), self.generator(k, "against")
+        scores = score_against(
+            self.halves(ends), self.seed(k, "against"), values, other, self.rules, plan.look, generator
+        )
+        mean, deviation = float(scores.mean()), float(scores.std(ddof=1))
+        error = 1.96 * deviation / ends**0.5
+        self.say(
+            f"pi{k} against pi{k - 1}: {mean:.3f} ({mean - error:.3f} to {mean + error:.3f}) points an end, {ends} ends"
+        )
+        measured = {
+            "format": MEASURED,
+            "version": VERSION,
+            "iteration": k,
+            "net": plan.net,
+            "rules": plan.rules,
+            "seed": plan.seed,
+            "playout": self.version,
+            "policy": asdict(plan.look),
+            "score": {"against": k - 1, "ends": ends, "mean": mean, "deviation": deviation},
+        }
+        if k > 1:
+            measured["data"] = self._scores_of(k)
+        if k == 2 and plan.measuring.tuples > 0:
+            measured["accuracy"] = self._accuracy(k)
+        return {**measured, "seconds": self.seconds}
+
+    def _scores_of(self, k: int) -> dict:
+        """How often each score came of a random last throw."""
+        counts = np.zeros(17, np.int64)
+        tuples = 0
+        for file in self.pieces(k):
+            ends = Ends.load(file)
+            last = ends.kept == ends.turns.shape[1] - 1
+            counts += np.bincount(8 - ends.scores[last].astype(np.int64), minlength=17)
+            tuples += len(ends.kept)
+        return {"tuples": tuples, "scores": counts.tolist()}
+
+    def _accuracy(self, k: int) -> list[dict]:
+        rows = []
+        values = self.values(k)
+        halves = self.halves(min(self.plan.piece, self.plan.measuring.tuples))
+        for h in range(halves[0].throws):
+            seed = self.seed(k, "accuracy", h)
+            behaviour = self.exploring(k - 1, self.generator(k, "accuracy", h))
+            row = accuracy(halves, seed, values, behaviour, h, self.plan.measuring.tuples, self.plan.measuring.pairs)
+            self.say("  " + ", ".join(f"{name} {value:.4g}" for name, value in row.items()))
+            rows.append(row)
+        return rows
+
+
+def _version() -> str:
+    """Of the command that throws."""
+    try:
+        return subprocess.run([*command_line(), "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        raise RunError("no command playout: name it in PLAYOUT") from None

@@ -1,0 +1,62 @@
+/** `playout learn curling-gpi`: values of throws from random play, by generalised policy iteration. */
+import { availableParallelism } from "node:os";
+import { type Command, Option } from "commander";
+import { attempt } from "../../../../cli/learn/attempt.js";
+import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
+import { integer } from "../../../../cli/options.js";
+import { interruptSignal, notice } from "../../../../cli/terminal.js";
+import { runPython } from "../../training/index.js";
+
+interface Options {
+  out: string;
+  net: string;
+  size: string;
+  iterations: number;
+  seed: string;
+  threads: number;
+  python: string;
+}
+
+export function curlingGpiCommand(command: Command): void {
+  command
+    .requiredOption("--out <folder>", "where the run is kept; one that was begun goes on")
+    .addOption(
+      new Option("--net <kind>", "the networks: our set network, or the paper's convolutional ones")
+        .choices(["set", "cnn"])
+        .default("set"),
+    )
+    .addOption(
+      new Option("--size <size>", "for two cores, for a GPU with 16 cores, or as much as the paper (cnn)")
+        .choices(["laptop", "gpu", "paper"])
+        .default("laptop"),
+    )
+    .option("--iterations <n>", "policies in all, those that are there included", integer(1, 100), 2)
+    .option("--seed <text>", "where all chance comes from", "gpi")
+    .option("--threads <n>", "threads of the simulator", integer(1, 256), availableParallelism())
+    .option("--python <program>", "Python 3.9 or newer with numpy and torch", process.env.PYTHON ?? "python3")
+    .addHelpText("after", HELP)
+    .action(learn);
+}
+
+const HELP = `
+From nothing but the rules: policy 0 throws at random, a net learns what throws are worth when everybody goes on so, policy 1
+throws what that net values most, and so on. Each iteration plays, learns and measures; every step is kept, and the same command
+goes on after Ctrl-C or a kill. More --iterations make a run go on. How it works and what came of it is in docs/curling-values.md.
+
+Examples:
+  playout learn curling-gpi --out runs/laptop
+  playout learn curling-gpi --size gpu --iterations 4 --out runs/set
+  playout match run plan.yaml      with an agent values:net=runs/laptop/pi2/net.json,samples=256,around=256`;
+
+async function learn({ out, net, size, iterations, seed, threads, python }: Options): Promise<void> {
+  const signal = interruptSignal();
+  const numbers = { iterations, threads };
+  const args = Object.entries({ out, net, size, seed, ...numbers }).flatMap(([key, value]) => [
+    `--${key}`,
+    `${value}`,
+  ]);
+  const whole = await attempt("learn curling-gpi", () =>
+    runPython("playout.gpi", args, { python, signal, say: notice }),
+  );
+  if (!whole) sayInterrupted();
+}
