@@ -2,16 +2,17 @@
  * A fingerprint of what the pure rooms compute: random ends with aiming, noise, rules and scores under both
  * models, event simulator and referee; what searches find in Hex, with playouts in TypeScript and in
  * WebAssembly, and in workers, which `openPort` opens; what dialogues say; and a game of a match, as the referee writes it
- * down; and what nets make of random positions. Runs unchanged in Node, in a worker thread and in a browser.
+ * down; and what nets make of random positions, and throw. Runs unchanged in Node, in a worker thread and in a browser.
  */
 import "../../dist/games/index.js";
-import { createAgent, gameSchema, kitOf, parseAgent } from "../../dist/agents/index.js";
+import { createAgent, gameSchema, kitOf, MemoryWeights, parseAgent } from "../../dist/agents/index.js";
 import { hexSchema } from "../../dist/games/hex/players/index.js";
 import { RandomEnds, SCENE_RULES } from "../../dist/games/curling/bench/scenes.js";
 import { AllCells, Batch, HexGame, WalkPlayout } from "../../dist/games/hex/index.js";
 import {
   CurlingGame,
   createReferee,
+  END_SCORES,
   eventSimulator,
   LeNetThrows,
   limitsOf,
@@ -24,7 +25,7 @@ import {
 import { completePlan, formatRecord, playGame, withoutTimes } from "../../dist/match/index.js";
 import { AnalysisDialogue } from "../../dist/protocols/index.js";
 import { hexGtp } from "../../dist/games/hex/gtp/index.js";
-import { headFor, untrainedLeNet, untrainedNet } from "../../dist/nets/index.js";
+import { formatNet, headFor, untrainedLeNet, untrainedNet } from "../../dist/nets/index.js";
 import { stream } from "../../dist/random/index.js";
 import { Uct, uctSchema } from "../../dist/search/index.js";
 import { viewedGames, viewsOf } from "../../dist/views/index.js";
@@ -65,6 +66,7 @@ export async function fingerprint(openPort) {
     for (const { move, visits, value } of thinking.report().lines) [move, visits, value].forEach(add);
   }
   evaluations().forEach(add);
+  (await throwsByNets()).forEach(add);
   const said = (await conversation()) + (await match(openPort)) + pictures();
   for (const code of said) add(code.codePointAt(0));
   return hash;
@@ -93,6 +95,33 @@ function evaluations() {
     state.play(randomThrow("legacy", rng));
   }
   return found;
+}
+
+/** What players with nets throw: by our kernel, and by graphs that the surroundings open. */
+async function throwsByNets() {
+  const kit = kitOf(gameSchema.parse({ name: "curling", rules: "legacy-gat" }));
+  const { rules } = kit.game;
+  const set = formatNet(untrainedNet(headFor(ThrowNet.wanted(rules), [16, 16, 16]), stream("fingerprint")));
+  const files = Array.from({ length: rules.throws }, (_, i) => ({ name: `${i}.onnx`, sha256: "0".repeat(64) }));
+  const head = { format: "playout-net", version: 1, game: { name: "curling", rules: rules.name }, made: {} };
+  const graphs = JSON.stringify({ ...head, kind: "onnx", outputs: END_SCORES, files, mirrored: true });
+  const openGraph = async () => ({
+    run: async ({ image, velocities: { data, dims } }) => ({
+      scores: {
+        data: Float32Array.from({ length: 15 * data.length }, (_, i) => data[i % data.length] * image.data[i]),
+        dims: [dims[0], 2, 15],
+      },
+    }),
+  });
+  const weights = new MemoryWeights();
+  const thrown = [];
+  for (const net of [set, graphs]) {
+    const agent = parseAgent(`values:net=${weights.add({ name: "net", weights: net })},samples=64,around=32`);
+    const context = { rng: stream("fingerprint"), clock, weights, openGraph };
+    const { move, report } = await createAgent(kit, agent, context).choose(kit.game.start(), { aborted: false });
+    thrown.push(move.vx, move.vy, move.omega, report.value, report.lines.length);
+  }
+  return thrown;
 }
 
 /** What dialogues say, one in JSON lines and one in GTP. */
