@@ -4,9 +4,12 @@
  */
 
 import { expect, test } from "vitest";
-import { createSearch, parseAgent } from "../../dist/agents/index.js";
+import { createAgent, createSearch, MemoryWeights, parseAgent } from "../../dist/agents/index.js";
+import { type CurlingGame, type Shot, ThrowNet } from "../../dist/games/curling/index.js";
 import { curlingKit } from "../../dist/games/curling/players/index.js";
+import { formatNet, headFor, untrainedNet } from "../../dist/nets/index.js";
 import { stream } from "../../dist/random/index.js";
+import type { Report } from "../../dist/search/index.js";
 
 const AGENTS = [
   "pure-mc:policy=simple",
@@ -25,6 +28,20 @@ const POSITIONS = {
   dc3: ["end=0 throw=4 stones=1:0.1,35.2", "end=1 throw=14 hammer=1 stones=0:-0.2,38.6/1:0.6,38.1/0:0,35"],
 };
 
+/** Of those who throw what a net values most. */
+const BY_NET = ["samples=600", "samples=64,around=64", "choose=grid"];
+
+function signatureOf({ notation }: Pick<CurlingGame, "notation">, report: Report<Shot>): object {
+  const { best, value, simulations, lines } = report;
+  return {
+    best: notation.formatMove(best),
+    value: Number(value.toFixed(9)),
+    simulations,
+    lines: lines.length,
+    visits: lines.slice(0, 8).map(({ visits }) => visits),
+  };
+}
+
 test("every player decides as it always did", async () => {
   const decisions: Record<string, unknown> = {};
   for (const [rules, positions] of Object.entries(POSITIONS)) {
@@ -35,15 +52,25 @@ test("every player decides as it always did", async () => {
         const thinking = search.begin(kit.game.notation.parseState(position), stream("signature", agent));
         thinking.run(600);
         thinking.run(400);
-        const { best, value, simulations, lines } = thinking.report();
-        return {
-          best: kit.game.notation.formatMove(best),
-          value: Number(value.toFixed(9)),
-          simulations,
-          lines: lines.length,
-          visits: lines.slice(0, 8).map(({ visits }) => visits),
-        };
+        return signatureOf(kit.game, thinking.report());
       });
+    }
+    const weights = new MemoryWeights();
+    const net = untrainedNet(headFor(ThrowNet.wanted(kit.game.rules), [16, 16, 16]), stream("signature"));
+    const reference = weights.add({ name: "net", weights: formatNet(net) });
+    for (const options of BY_NET) {
+      const context = {
+        rng: stream("signature", options),
+        clock: { now: () => 0, breathe: async () => {} },
+        weights,
+      };
+      const agent = createAgent(kit, parseAgent(`values:net=${reference},${options}`), context);
+      const decided = [];
+      for (const position of positions) {
+        const { report } = await agent.choose(kit.game.notation.parseState(position), { aborted: false });
+        decided.push(signatureOf(kit.game, report!));
+      }
+      decisions[`${rules} values:net=untrained,${options}`] = decided;
     }
   }
   await expect(`${JSON.stringify(decisions, undefined, 2)}\n`).toMatchFileSnapshot("curling.json");

@@ -16,7 +16,7 @@ import { throwTitle, wayOf } from "./throws-picture.js";
 import { TEAMS } from "./words.js";
 
 /** Cells of the square, across and upwards. */
-const CELLS = 64;
+const CELLS = 96;
 
 export type SurveyedVelocities = Required<
   Pick<VelocityMap, "vx" | "vy" | "columns" | "rows" | "values" | "best">
