@@ -24,14 +24,24 @@ export function graphOpener(load: () => Promise<Runtime> = loadRuntime): OpenGra
   return ({ name, sha256, folder }) => {
     const known = opened.get(sha256);
     if (known !== undefined) return known;
-    const graph = open(folder === undefined ? name : join(folder, name), sha256, load);
+    const graph = open(name, folder, sha256, load);
     opened.set(sha256, graph);
     graph.catch(() => opened.delete(sha256));
     return graph;
   };
 }
 
-async function open(file: string, sha256: string, load: () => Promise<Runtime>): Promise<Graph> {
+async function open(
+  name: string,
+  folder: string | undefined,
+  sha256: string,
+  load: () => Promise<Runtime>,
+): Promise<Graph> {
+  if (folder === undefined)
+    throw new Error(
+      `${name}: lies beside the file of the net, and where that is is not known; name the file`,
+    );
+  const file = join(folder, name);
   const bytes = readBytes(file, LARGEST);
   if (createHash("sha256").update(bytes).digest("hex") !== sha256)
     throw new Error(`${file}: its SHA-256 is not the one that the net names`);
@@ -65,8 +75,8 @@ async function loadRuntime(): Promise<Runtime> {
     const { default: runtime } = await import(RUNTIME);
     return runtime;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw new Error(MISSING);
+    if ((error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND") throw new Error(MISSING);
+    throw new Error(`${RUNTIME}: ${(error as Error).message.replace(/\s+/g, " ")}`);
   }
 }
 

@@ -91,7 +91,7 @@ export function valuesKind(game: CurlingGame, wins: WinTable): AgentKind<Curling
       const chooser = chooserOf(net, rules, options);
       return {
         name: "values",
-        ready: async () => net.ready?.(),
+        ready: () => getReady(net, given.net),
         async choose(state) {
           const found = await chooser.choose(state, rng);
           const lines = await linesOf(net, state, wins, found.peaks(LINES));
@@ -126,8 +126,17 @@ export async function netOf(
   if (kind !== "values" || typeof given !== "string") throw new Error(`${kind} does not play by a net`);
   const text = isReference(given) ? weightsAt(given, lent.weights) : given;
   const net = openNet(text, rules, graphsOf(given, lent));
-  await net.ready?.();
+  await getReady(net, given);
   return net;
+}
+
+async function getReady(net: ThrowValuer, given: string): Promise<void> {
+  try {
+    await net.ready?.();
+  } catch (error) {
+    const name = isReference(given) ? ` ${given}` : "";
+    throw new Error(`agent values: net${name}: ${(error as Error).message}`);
+  }
 }
 
 /** Graphs that lie beside the text that names them. */
@@ -135,13 +144,7 @@ function graphsOf(reference: string, { openGraph, weights }: Lent): OpenGraph | 
   if (openGraph === undefined) return undefined;
   const { name, hash } = partsOf(reference);
   const folder = weights?.folderOf?.(name, hash);
-  return async (file) => {
-    try {
-      return await openGraph({ ...file, folder });
-    } catch (error) {
-      throw new Error(`agent values: net ${reference}: ${(error as Error).message}`);
-    }
-  };
+  return (file) => openGraph({ ...file, folder });
 }
 
 function openNet(text: string, rules: RuleSet, openGraph?: OpenGraph): ThrowValuer {

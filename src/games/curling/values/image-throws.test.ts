@@ -101,23 +101,34 @@ describe("throws valued by graphs over pictures", () => {
     );
   });
 
-  test("and graphs that answer what they were asked", async () => {
+  test("and graphs that answer what they were asked, before anything is thrown and later", async () => {
     const { text } = imageNet(rules);
     const [[state, velocities]] = asked() as unknown as [[CurlingState, Float64Array]];
-    const answer = (data: Float32Array, ...dims: number[]) =>
-      values(
-        openThrowValuer(text, rules, async () => ({ run: async () => ({ scores: { data, dims } }) })),
-        state,
-        velocities,
-      );
-    await expect(answer(new Float32Array(105), 7, 15)).rejects.toThrow(
-      /^throw-00\.onnx: expected scores of shape 7,2,15, got 7,15$/,
+    const good = (count: number) => ({ data: new Float32Array(30 * count), dims: [count, 2, 15] });
+    const bad = (answer: Graph["run"]) => openThrowValuer(text, rules, async () => ({ run: answer }));
+    const flat = bad(async () => ({ scores: { data: new Float32Array(15), dims: [1, 15] } }));
+    await expect(flat.ready!()).rejects.toThrow(
+      /^throw-\d\d\.onnx: expected scores of shape 1,2,15, got 1,15$/,
     );
-    await expect(answer(new Float32Array(210).fill(Number.NaN), 7, 2, 15)).rejects.toThrow(
-      /^throw-00\.onnx: a score is no number$/,
+    await expect(bad(async () => ({})).ready!()).rejects.toThrow(/got none$/);
+    const nan = bad(async () => ({ scores: { ...good(1), data: new Float32Array(30).fill(Number.NaN) } }));
+    await expect(nan.ready!()).rejects.toThrow(/^throw-\d\d\.onnx: a score is no number$/);
+    const short = bad(async () => ({ scores: good(1) }));
+    await short.ready!();
+    await expect(values(short, state, velocities)).rejects.toThrow(
+      /^throw-00\.onnx: expected scores of shape 7,2,15, got 1,2,15$/,
     );
-    const silent = openThrowValuer(text, rules, async () => ({ run: async () => ({}) }));
-    await expect(values(silent, state, velocities)).rejects.toThrow(/got none$/);
+    const asks: number[] = [];
+    const graph: Graph = {
+      async run({ velocities }) {
+        const [count] = velocities!.dims as [number];
+        asks.push(count);
+        return { scores: good(count) };
+      },
+    };
+    for (let turn = 0; turn < 2; turn++) await openThrowValuer(text, rules, async () => graph).ready!();
+    // All sixteen at once, and not again.
+    expect(asks).toEqual(Array(16).fill(1));
   });
 
   test.each([

@@ -26,6 +26,10 @@ import { type ThrowValuer, TURNS } from "./throw-valuer.js";
 const { channels, rows, columns } = IMAGE_SHAPE;
 /** Velocities at once: the picture costs as much as hundreds of them. */
 const BATCH = 4096;
+const IMAGE_DIMS = [1, channels, rows, columns];
+
+/** Graphs that answer as they should: those of one game are asked again in the next. */
+const proved = new WeakSet<Graph>();
 
 export class ImageThrows implements ThrowValuer {
   readonly batch = BATCH;
@@ -61,8 +65,20 @@ export class ImageThrows implements ThrowValuer {
   }
 
   async ready(): Promise<void> {
-    this.#graphs ??= Promise.all(this.#files.map((file) => this.#openGraph(file)));
+    this.#graphs ??= Promise.all(this.#files.map((file) => this.#open(file)));
     await this.#graphs;
+  }
+
+  /** A graph that has answered once about a blank picture. */
+  async #open(file: GraphFile): Promise<Graph> {
+    const graph = await this.#openGraph(file);
+    if (!proved.has(graph)) {
+      const image = { data: new Float32Array(channels * rows * columns), dims: IMAGE_DIMS };
+      const velocities = { data: new Float32Array(2), dims: [1, 2] };
+      demandScores(await graph.run({ image, velocities }), 1, file);
+      proved.add(graph);
+    }
+    return graph;
   }
 
   async value(state: CurlingState, velocities: Float64Array, into: Float64Array): Promise<void> {
@@ -78,13 +94,12 @@ export class ImageThrows implements ThrowValuer {
     this.#seen.read(state.stones, state.toMove, mirrored);
     this.#picture.write(this.#seen, this.#image, 0);
     await this.ready();
-    const file = state.throwNumber;
-    const graph = (await this.#graphs)![file]!;
-    const { scores } = await graph.run({
-      image: { data: this.#image, dims: [1, channels, rows, columns] },
+    const number = state.throwNumber;
+    const answer = await (await this.#graphs)![number]!.run({
+      image: { data: this.#image, dims: IMAGE_DIMS },
       velocities: { data: this.#velocities.subarray(0, 2 * count), dims: [count, 2] },
     });
-    const logits = this.#demandScores(scores, count, file);
+    const logits = demandScores(answer, count, this.#files[number] as GraphFile);
     for (let i = 0; i < count; i++) {
       for (let turn = 0; turn < TURNS.length; turn++) {
         const shown = mirrored ? 1 - turn : turn;
@@ -108,14 +123,18 @@ export class ImageThrows implements ThrowValuer {
     }
     return count;
   }
+}
 
-  #demandScores(scores: GraphTensor | undefined, count: number, file: number): Float32Array {
-    const wanted = [count, TURNS.length, END_SCORES.length];
-    const { name } = this.#files[file]!;
-    if (JSON.stringify(scores?.dims) !== JSON.stringify(wanted))
-      throw new Error(`${name}: expected scores of shape ${wanted}, got ${scores?.dims ?? "none"}`);
-    const { data } = scores as GraphTensor;
-    if (data.some((logit) => !Number.isFinite(logit))) throw new Error(`${name}: a score is no number`);
-    return data;
-  }
+/** The logits of so many velocities; throws one line for anything else. */
+function demandScores(
+  { scores }: Readonly<Record<string, GraphTensor>>,
+  count: number,
+  { name }: GraphFile,
+): Float32Array {
+  const wanted = [count, TURNS.length, END_SCORES.length];
+  if (JSON.stringify(scores?.dims) !== JSON.stringify(wanted))
+    throw new Error(`${name}: expected scores of shape ${wanted}, got ${scores?.dims ?? "none"}`);
+  const { data } = scores as GraphTensor;
+  if (data.some((logit) => !Number.isFinite(logit))) throw new Error(`${name}: a score is no number`);
+  return data;
 }
