@@ -1,7 +1,8 @@
 /** The nets that are shipped, a module a net, written by `playout curling net --module`; where they come from is told in their heads. */
+import { net as gpi } from "./gpi.js";
 
 /** By name, as text. */
-const SHIPPED: ReadonlyMap<string, string> = new Map([]);
+const SHIPPED: ReadonlyMap<string, string> = new Map([["gpi", gpi]]);
 
 /** The nets by name. */
 export const NETS: readonly string[] = [...SHIPPED.keys()];
