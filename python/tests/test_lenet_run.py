@@ -14,7 +14,8 @@ from playout.lenet.ends import RandomEnds, Throws, throws_of
 from playout.lenet.games import Cell, all_pairings, pairings_of_rules
 from playout.lenet.learn import Teacher, balanced
 from playout.lenet.nets import LeNets
-from playout.lenet.run import Plan, Run, RunError
+from playout.lenet.run import Plan, Run
+from playout.runs import RunError
 from playout.shards import read_shard, shards_of
 
 RULES = rule_set("legacy-gat")

@@ -6,6 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from ..runs import started
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="playout learn curling-gpi")
@@ -16,24 +18,14 @@ def main() -> int:
     parser.add_argument("--seed", default="gpi")
     parser.add_argument("--threads", type=int)
     given = parser.parse_args()
-    try:
-        import numpy  # noqa: F401
-        import torch  # noqa: F401
-    except ImportError as error:
-        print(f"error: {sys.executable} has no {error.name}; install it with pip install torch numpy", file=sys.stderr)
-        return 1
-    from .plan import RunError, plan_of
-    from .run import Run
 
-    try:
-        plan = plan_of(given.net, given.size, given.seed)
-        Run(given.out, plan, threads=given.threads).go(given.iterations)
-    except KeyboardInterrupt:
-        return 130
-    except (RunError, OSError, ValueError) as error:
-        print(f"error: {' '.join(str(error).split())}", file=sys.stderr)
-        return 1
-    return 0
+    def work() -> None:
+        from .plan import plan_of
+        from .run import Run
+
+        Run(given.out, plan_of(given.net, given.size, given.seed), given.threads).go(given.iterations)
+
+    return started(work)
 
 
 if __name__ == "__main__":

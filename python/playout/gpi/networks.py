@@ -19,10 +19,11 @@ from ..nets.onnx import export_cnn
 from ..nets.set_net import SetNet, position_head, throw_head
 from ..nets.text import format_net, parse_net
 from ..nets.values import CnnValues, ThrowValues
+from ..runs import RunError
 from ..shards import Tuples
 from ..training import train
 from .lessons import label_throws, positions_after, random_throws
-from .plan import Plan, RunError
+from .plan import Plan
 from .play import Ends
 from .policy import Values
 

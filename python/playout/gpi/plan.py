@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from ..runs import RunError
 from ..training import Plan as Training
 from .policy import Look
-
-
-class RunError(Exception):
-    """One line for whoever started the run."""
 
 
 @dataclass(frozen=True)

@@ -25,12 +25,13 @@ import torch
 from ..curling import rule_set
 from ..curves import write_whole
 from ..process import command_line
+from ..runs import RunError, begin, tell
 from ..shards import shards_of
 from ..training import Plan as Training
 from ..vector_ends import VectorEnds
 from .measure import accuracy, score_against
 from .networks import NETWORKS
-from .plan import Plan, RunError
+from .plan import Plan
 from .play import Ends, Exploring, play
 from .policy import Values
 
@@ -42,7 +43,7 @@ _SHARD, _SHARDS = 16_384, 16
 
 
 class Run:
-    def __init__(self, folder: Path, plan: Plan, threads: int | None = None, say: Callable[[str], None] = print):
+    def __init__(self, folder: Path, plan: Plan, threads: int | None = None, say: Callable[[str], None] = tell):
         self.folder = folder
         self.plan = plan
         self.rules = rule_set(plan.rules)
@@ -58,7 +59,7 @@ class Run:
 
     def go(self, iterations: int) -> None:
         """To so many policies, those that are there included."""
-        self._begin()
+        begin(self.folder, {"format": FORMAT, "version": VERSION, **asdict(self.plan)})
         try:
             for k in range(1, iterations + 1):
                 if not (self.pi(k) / "measured.json").exists():
@@ -111,24 +112,6 @@ class Run:
 
     def data(self, k: int) -> Path:
         return self.folder / "data" / f"pi{k}"
-
-    def _begin(self) -> None:
-        """The folder belongs to one plan."""
-        told = json.loads(json.dumps({"format": FORMAT, "version": VERSION, **asdict(self.plan)}))
-        file = self.folder / "plan.json"
-        if file.exists():
-            try:
-                kept = json.loads(file.read_text())
-                other = [name for name, value in told.items() if kept.get(name) != value]
-            except (ValueError, AttributeError):
-                raise RunError(f"{file}: no plan of a run, or damaged") from None
-            if other:
-                raise RunError(f"{file}: begun with another {' and '.join(other)}; give another --out")
-        elif self.folder.exists() and any(self.folder.iterdir()):
-            raise RunError(f"{self.folder}: not empty, and no run; give another --out")
-        else:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            write_whole(file, json.dumps(told, indent=2) + "\n")
 
     def _iterate(self, k: int) -> None:
         self.seconds = {}

@@ -6,6 +6,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from ..runs import started
+
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="playout learn curling-lenet")
@@ -18,15 +20,10 @@ def main() -> int:
     parser.add_argument("--seed", default="lenet")
     parser.add_argument("--threads", type=int)
     given = parser.parse_args()
-    try:
-        import numpy  # noqa: F401
-        import torch  # noqa: F401
-    except ImportError as error:
-        print(f"error: {sys.executable} has no {error.name}; install it with pip install torch numpy", file=sys.stderr)
-        return 1
-    from .run import FULL_STEPS, Plan, Run, RunError
 
-    try:
+    def work() -> None:
+        from .run import FULL_STEPS, Plan, Run
+
         plan = Plan(
             seed=given.seed,
             steps=max(1, round(FULL_STEPS * given.scale)),
@@ -36,12 +33,8 @@ def main() -> int:
             games=given.games,
         )
         Run(given.out, plan, given.threads).go()
-    except KeyboardInterrupt:
-        return 130
-    except (RunError, OSError, ValueError, RuntimeError) as error:
-        print(f"error: {' '.join(str(error).split())}", file=sys.stderr)
-        return 1
-    return 0
+
+    return started(work)
 
 
 if __name__ == "__main__":

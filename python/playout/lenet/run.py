@@ -19,6 +19,7 @@ import torch
 
 from ..curling import STONES, rule_set
 from ..curves import write_whole
+from ..runs import begin
 from .ends import RandomEnds, Throws
 from .games import ENDS, PLAYERS, Cell, Table, all_pairings, pairings_of_rules, play
 from .inputs import SCORES, VARIANTS, Pictures, constants_of, slopes_of
@@ -42,10 +43,6 @@ _FIGURE_VY = 0.5
 _FIGURE_POINTS = 101
 #: Figure 6: points of each side of the square.
 _SQUARE_POINTS = 41
-
-
-class RunError(Exception):
-    """One line for whoever started the run."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +72,7 @@ class Run:
         self._say = say
 
     def go(self) -> None:
-        self._begin()
+        begin(self.folder, {"format": FORMAT, "version": VERSION, **asdict(self.plan)})
         last = STONES - 1
         tests = self._tests()
         inputs = self._stage("inputs", lambda: self._inputs(tests[last]))
@@ -93,24 +90,6 @@ class Run:
     @property
     def _data(self) -> Path:
         return self.folder / "data"
-
-    def _begin(self) -> None:
-        """The folder belongs to one plan."""
-        told = json.loads(json.dumps({"format": FORMAT, "version": VERSION, **asdict(self.plan)}))
-        file = self.folder / "plan.json"
-        if file.exists():
-            try:
-                kept = json.loads(file.read_text())
-                other = [name for name, value in told.items() if kept.get(name) != value]
-            except (ValueError, AttributeError):
-                raise RunError(f"{file}: no plan of a run, or damaged") from None
-            if other:
-                raise RunError(f"{file}: begun with another {' and '.join(other)}; give another --out")
-        elif self.folder.exists() and any(self.folder.iterdir()):
-            raise RunError(f"{self.folder}: not empty, and no run; give another --out")
-        else:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            write_whole(file, json.dumps(told, indent=2) + "\n")
 
     def _stage(self, name: str, make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         file = self.folder / f"{name}.json"

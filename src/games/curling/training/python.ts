@@ -33,8 +33,15 @@ export async function runPython(
     .filter(Boolean)
     .join(process.platform === "win32" ? ";" : ":");
   const child = spawn(python, ["-m", module, ...args], {
-    env: { ...process.env, PYTHONPATH: path, PYTHONUNBUFFERED: "1", PLAYOUT: COMMAND },
-    stdio: ["ignore", "inherit", "pipe"],
+    env: {
+      ...process.env,
+      PYTHONPATH: path,
+      PYTHONUNBUFFERED: "1",
+      PLAYOUT: COMMAND,
+      PLAYOUT_PARENT: "stdin",
+    },
+    // It leaves when its input ends, so that none outlives us.
+    stdio: ["pipe", "inherit", "pipe"],
   });
   const interrupt = () => child.kill("SIGINT");
   signal.addEventListener("abort", interrupt, { once: true });

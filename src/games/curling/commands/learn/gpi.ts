@@ -1,10 +1,12 @@
 /** `playout learn curling-gpi`: values of throws from random play, by generalised policy iteration. */
+import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
 import { integer } from "../../../../cli/options.js";
-import { interruptSignal, notice } from "../../../../cli/terminal.js";
+import { formatTable, interruptSignal, notice } from "../../../../cli/terminal.js";
 import { runPython } from "../../training/index.js";
 
 interface Options {
@@ -58,5 +60,22 @@ async function learn({ out, net, size, iterations, seed, threads, python }: Opti
   const whole = await attempt("learn curling-gpi", () =>
     runPython("playout.gpi", args, { python, signal, say: notice }),
   );
-  if (!whole) sayInterrupted();
+  if (whole) process.stdout.write(summary(out));
+  else sayInterrupted();
+}
+
+/** What every policy scored against the one before it. */
+function summary(out: string): string {
+  const rows: string[][] = [["policy", "points an end over the one before", "95 %", "ends"]];
+  for (let k = 1; existsSync(measuredOf(out, k)); k++) {
+    const { mean, deviation, ends } = JSON.parse(readFileSync(measuredOf(out, k), "utf8")).score;
+    const reach = (1.96 * deviation) / Math.sqrt(ends);
+    const [middle, low, high] = [mean, mean - reach, mean + reach].map((value) => value.toFixed(3));
+    rows.push([`pi${k}`, `${middle}`, `${low} to ${high}`, `${ends}`]);
+  }
+  return `${formatTable(rows)}\nin ${out}; pi${rows.length - 1} plays as values:net=${join(out, `pi${rows.length - 1}`, "net.json")},samples=512,around=256\n`;
+}
+
+function measuredOf(out: string, k: number): string {
+  return join(out, `pi${k}`, "measured.json");
 }
