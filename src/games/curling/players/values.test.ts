@@ -171,6 +171,8 @@ describe("what is no net for these rules is refused in one line", () => {
     "changed.json": changed({
       weights: parsed.weights.replace(/^./, (digit: string) => (digit === "A" ? "B" : "A")),
     }),
+    "empty.json": "",
+    "list.json": "[\n1]\n",
     "weights.json": JSON.stringify({ weights: "AAAA" }),
   };
   const weights = new MemoryWeights();
@@ -186,6 +188,8 @@ describe("what is no net for these rules is refused in one line", () => {
 
   test.each([
     ["cut", "expected a net as JSON: the text is something else, or was cut short"],
+    ["empty", "expected a net as JSON: the text is something else, or was cut short"],
+    ["list", "expected object, not [1]"],
     ["version", "version: expected 1, not 2"],
     ["rules", 'game.rules: the net was made for "dc3", not for "legacy-gat"'],
     ["game", 'game.name: the net was made for "go", not for "curling"'],

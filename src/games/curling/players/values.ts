@@ -33,6 +33,9 @@ import {
   winByScores,
 } from "../index.js";
 
+/** What may be the name of a net; a text is none. */
+const NAME = /^[\w.-]{1,200}$/;
+
 /** Throws that are reported, at most. */
 const LINES = 24;
 
@@ -148,12 +151,12 @@ function graphsOf(reference: string, { openGraph, weights }: Lent): OpenGraph | 
 }
 
 function openNet(text: string, rules: RuleSet, openGraph?: OpenGraph): ThrowValuer {
-  const whole = shippedNet(text) ?? text;
-  if (!whole.trimStart().startsWith("{")) {
+  const shipped = shippedNet(text);
+  if (shipped === undefined && NAME.test(text)) {
     const names = [...NETS, "a file of a net (.json)"].join(", ");
     throw new Error(`there is no net "${text}"; expected ${names}`);
   }
-  return openThrowValuer(whole, rules, openGraph);
+  return openThrowValuer(shipped ?? text, rules, openGraph);
 }
 
 /** Throws with the chance to win the game that the win table makes of the chances of their scores. */
