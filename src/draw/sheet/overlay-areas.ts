@@ -22,19 +22,27 @@ export function sheetRange(heat: HeatOverlay): readonly [number, number] {
   return heat.range ?? tellingRange(heat.values);
 }
 
-/** One path for each colour, so that a grid of thousands of cells stays a small file; the house shows through the lowest. */
+/**
+ * One path for each colour, and neighbours of a row that have the same as one piece, so that a grid of thousands of cells stays a small file; the house shows
+ * through the lowest.
+ */
 export function drawHeat(frame: Frame, heat: HeatOverlay, theme: Theme): string {
   const [low, high] = sheetRange(heat);
   const cells: string[] = new Array(HEAT_STEPS).fill("");
+  const stepAt = (row: number, column: number) => {
+    const value = heat.values[row * heat.columns + column];
+    return Number.isFinite(value) ? heatStep(value, low, high) : -1;
+  };
   for (let row = 0; row < heat.rows; row++) {
-    for (let column = 0; column < heat.columns; column++) {
-      const value = heat.values[row * heat.columns + column];
-      const step = heatStep(value, low, high);
-      if (!Number.isFinite(value) || heatOpacity(step) === 0) continue;
-      const x = heat.x0 + column * heat.dx;
+    for (let column = 0; column < heat.columns; ) {
+      const first = column++;
+      const step = stepAt(row, first);
+      while (column < heat.columns && stepAt(row, column) === step) column++;
+      if (step < 0 || heatOpacity(step) === 0) continue;
       const y = heat.y0 + row * heat.dy;
-      const [x1, y1] = frame.at(x - heat.dx / 2, y - heat.dy / 2).map(hundredth);
-      const [x2, y2] = frame.at(x + heat.dx / 2, y + heat.dy / 2).map(hundredth);
+      const [left, right] = [first, column].map((edge) => heat.x0 + (edge - 0.5) * heat.dx);
+      const [x1, y1] = frame.at(left, y - heat.dy / 2).map(hundredth);
+      const [x2, y2] = frame.at(right, y + heat.dy / 2).map(hundredth);
       const corner = `M${formatNumber(Math.min(x1, x2))} ${formatNumber(Math.min(y1, y2))}`;
       const width = formatNumber(Math.abs(x2 - x1));
       const height = formatNumber(Math.abs(y2 - y1));

@@ -83,7 +83,7 @@ export const curlingStudies: Studies<CurlingQuestion, CurlingSpec> = {
   ],
   examples: [
     'playout analyze --game curling --rules dc3 --position "throw=15 hammer=1 stones=0:0,38.4/1:1,37" --time 2',
-    'playout analyze --game curling --rules legacy-gat --agent values:net=net.json --position "throw=15" --svg square.svg --square',
+    'playout analyze --game curling --rules legacy-gat --agent values:net=gpi --position "throw=15" --svg square.svg --square',
     "playout analyze --game curling --record game.json --end 3",
   ],
   open(question, game, files) {
