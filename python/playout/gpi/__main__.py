@@ -17,13 +17,16 @@ def main() -> int:
     parser.add_argument("--iterations", type=int, default=2)
     parser.add_argument("--seed", default="gpi")
     parser.add_argument("--threads", type=int)
+    parser.add_argument("--batch", type=int)
+    parser.add_argument("--hidden", type=lambda text: tuple(map(int, text.split(","))))
     given = parser.parse_args()
 
     def work() -> None:
         from .plan import plan_of
         from .run import Run
 
-        Run(given.out, plan_of(given.net, given.size, given.seed), given.threads).go(given.iterations)
+        plan = plan_of(given.net, given.size, given.seed, given.batch, given.hidden)
+        Run(given.out, plan, given.threads).go(given.iterations)
 
     return started(work)
 

@@ -117,20 +117,29 @@ class CnnNetworks(Networks):
             kept = torch.load(folder / "nets.pt", map_location=self.device, **guard)
         except (OSError, RuntimeError, EOFError) as error:
             raise RunError(f"{folder / 'nets.pt'}: cannot be read ({error})") from None
-        nets = CnnNets(self.rules, mirrored=kept["mirrored"]).to(self.device, memory_format=torch.channels_last)
+        nets = CnnNets(self.rules, self.plan.hidden, mirrored=kept["mirrored"]).to(
+            self.device, memory_format=torch.channels_last
+        )
         nets.load_state_dict(kept["nets"])
         return CnnValues(nets.eval())
 
+    def _nets(self, mirrored: bool) -> CnnNets:
+        nets = CnnNets(self.rules, self.plan.hidden, mirrored)
+        return nets.to(self.device, memory_format=torch.channels_last)
+
     def learn(self, run: Run, k: int) -> None:
         torch.manual_seed(run.number(k, "weights"))
-        nets = CnnNets(self.rules, mirrored=k > 1).to(self.device, memory_format=torch.channels_last)
+        nets = self._nets(k > 1)
         if k == 1:
             stores = [read_throws(files, self.rules, self.device) for files in _split(run.random_shards())]
         else:
             parts = [random_throws(Ends.load(file)) for file in run.pieces(k)]
             stores = [ThrowStore(some, self.device) for some in _split(parts)]
-        for throw, net in enumerate(nets.nets):
+        for throw in reversed(range(self.rules.throws)):
             run.say(f"  throw {throw}")
+            net = nets.nets[throw]
+            if self.plan.chained and throw + 1 < self.rules.throws:
+                net.load_state_dict(nets.nets[throw + 1].state_dict())
             learned, held_out = (ImageExamples(store, self.rules, throw, nets.mirrored) for store in stores)
             training = run.training(self.plan.first if k == 1 else self.plan.further, k, "throw", throw)
             train(net, learned, held_out, training, run.pi(k) / f"throw-{throw:02d}", say=run.say)

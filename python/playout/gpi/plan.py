@@ -40,6 +40,11 @@ class Plan:
     widths: tuple[int, int, int] = (48, 96, 64)
     position_widths: tuple[int, int, int] = (64, 128, 64)
     positions: Training | None = None
+    #: Whether the convolutional net of a throw starts from that of the throw after it, and the last one from random
+    #: weights; in the paper all do the latter.
+    chained: bool = False
+    #: Widths of the layers after the convolutions, of which the paper's figure is lost.
+    hidden: tuple[int, ...] = (384,)
     rules: str = "legacy-gat"
 
 
@@ -85,6 +90,7 @@ _CNN = replace(
     first=Training(steps=800, batch=512, rate=1e-3, every=400),
     further=Training(steps=600, batch=512, rate=1e-3, every=300),
     positions=None,
+    chained=True,
     measuring=Measuring(ends=20_000, tuples=8192, pairs=8192),
 )
 
@@ -96,6 +102,7 @@ SIZES: dict[str, dict[str, Plan]] = {
         "paper": replace(
             _CNN,
             size="paper",
+            chained=False,
             first_ends=16_250_000,
             ends=320_000_000,
             piece=131_072,
@@ -107,8 +114,12 @@ SIZES: dict[str, dict[str, Plan]] = {
 }
 
 
-def plan_of(net: str, size: str, seed: str) -> Plan:
+def plan_of(net: str, size: str, seed: str, batch: int | None = None, hidden: tuple[int, ...] | None = None) -> Plan:
+    """A plan by its size; with other batches for the nets of throws, or with other layers after the convolutions."""
     if net not in SIZES or size not in SIZES[net]:
         sizes = ", ".join(f"{each} {name}" for each, names in SIZES.items() for name in names)
         raise RunError(f"--net {net} --size {size}: there are {sizes}")
-    return replace(SIZES[net][size], seed=seed)
+    plan = replace(SIZES[net][size], seed=seed)
+    if batch is not None:
+        plan = replace(plan, first=replace(plan.first, batch=batch), further=replace(plan.further, batch=batch))
+    return plan if hidden is None else replace(plan, hidden=hidden)

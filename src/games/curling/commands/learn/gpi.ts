@@ -16,6 +16,8 @@ interface Options {
   iterations: number;
   seed: string;
   threads: number;
+  batch?: number;
+  hidden?: string;
   python: string;
 }
 
@@ -35,6 +37,15 @@ export function curlingGpiCommand(command: Command): void {
     .option("--iterations <n>", "policies in all, those that are there included", integer(1, 100), 2)
     .option("--seed <text>", "where all chance comes from", "gpi")
     .option("--threads <n>", "threads of the simulator", integer(1, 256), availableParallelism())
+    .option("--batch <n>", "throws of a step of learning (default: by the size)", integer(1, 2 ** 22))
+    .addOption(
+      new Option(
+        "--hidden <widths>",
+        "layers after the convolutions of cnn, whose figure is lost in the paper",
+      )
+        .choices(["384", "256,256"])
+        .default(undefined, "384"),
+    )
     .option("--python <program>", "Python 3.9 or newer with numpy and torch", process.env.PYTHON ?? "python3")
     .addHelpText("after", HELP)
     .action(learn);
@@ -43,20 +54,17 @@ export function curlingGpiCommand(command: Command): void {
 const HELP = `
 From nothing but the rules: policy 0 throws at random, a net learns what throws are worth when everybody goes on so, policy 1
 throws what that net values most, and so on. Each iteration plays, learns and measures; every step is kept, and the same command
-goes on after Ctrl-C or a kill. More --iterations make a run go on. How it works and what came of it is in docs/curling-values.md.
+goes on after Ctrl-C or a kill. More --iterations make a run go on. How it works and what came of it is in docs/curling-gpi.md.
 
 Examples:
   playout learn curling-gpi --out runs/laptop
   playout learn curling-gpi --size gpu --iterations 4 --out runs/set
   playout match run plan.yaml      with an agent values:net=runs/laptop/pi2/net.json,samples=256,around=256`;
 
-async function learn({ out, net, size, iterations, seed, threads, python }: Options): Promise<void> {
+async function learn({ python, ...options }: Options): Promise<void> {
+  const { out } = options;
   const signal = interruptSignal();
-  const numbers = { iterations, threads };
-  const args = Object.entries({ out, net, size, seed, ...numbers }).flatMap(([key, value]) => [
-    `--${key}`,
-    `${value}`,
-  ]);
+  const args = Object.entries(options).flatMap(([key, value]) => [`--${key}`, `${value}`]);
   const whole = await attempt("learn curling-gpi", () =>
     runPython("playout.gpi", args, { python, signal, say: notice }),
   );
