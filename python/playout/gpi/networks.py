@@ -117,9 +117,7 @@ class CnnNetworks(Networks):
             kept = torch.load(folder / "nets.pt", map_location=self.device, **guard)
         except (OSError, RuntimeError, EOFError) as error:
             raise RunError(f"{folder / 'nets.pt'}: cannot be read ({error})") from None
-        nets = CnnNets(self.rules, self.plan.hidden, mirrored=kept["mirrored"]).to(
-            self.device, memory_format=torch.channels_last
-        )
+        nets = self._nets(kept["mirrored"])
         nets.load_state_dict(kept["nets"])
         return CnnValues(nets.eval())
 
