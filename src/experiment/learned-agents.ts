@@ -11,9 +11,12 @@ import {
   type GameSpec,
   isAgent,
   kitOf,
+  parseAgent,
   withWeights,
 } from "../agents/index.js";
 import { agentFiles } from "../distribute/index.js";
+import { greetAgent } from "../match/index.js";
+import { machine } from "../transports/index.js";
 import { type GivenRuns, optionsIn, type WantedRuns } from "./runs.js";
 
 const PLACE = /^\{([^{}]+)\}\/(.+)$/;
@@ -58,6 +61,17 @@ export function settleAgents(
       }
     }),
   );
+}
+
+/** Rejects with one line for the first that cannot play here, such as a net of graphs where nothing runs them. */
+export async function greetAgents(game: GameSpec, agents: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, agent] of Object.entries(agents)) {
+    try {
+      await greetAgent(game, parseAgent(agent), machine);
+    } catch (error) {
+      throw new Error(`${name}: ${(error as Error).message}`);
+    }
+  }
 }
 
 /** With folders in the place of names of runs, and the options that the plan of a run tells of its agents. */

@@ -24,6 +24,7 @@ import {
   type TimesExperiment,
 } from "./file.js";
 import { OpenRun, RunFolder } from "./folder.js";
+import { greetAgents } from "./learned-agents.js";
 import { isFinished, summariseLearning } from "./learning/outcome.js";
 import {
   checkRequest,
@@ -95,6 +96,7 @@ export async function runExperiment(request: RunRequest, workshop: Workshop): Pr
   };
   if (experiment.kind === "learning")
     await checkRequest({ path: request.folder, experiment, run: wanted }, await learnerOf(experiment.game));
+  if (wanted.agents) await greetAgents(experiment.game, wanted.agents);
   const folder = OpenRun.begin(request.folder, request.text, wanted);
   try {
     await work(folder, boards, request, workshop);

@@ -5,14 +5,13 @@ import {
   createAgent,
   type GameSpec,
   type Kit,
-  partsOf,
   weightsNeeded,
 } from "../agents/index.js";
 import type { State } from "../game/index.js";
 import { stream } from "../random/index.js";
 import { Abandoned, dismiss } from "./attendance.js";
 import type { Host } from "./host.js";
-import { type MatchKit, matchKit } from "./kit.js";
+import { matchKit } from "./kit.js";
 import type { MatchPlan } from "./plan.js";
 import { isProgram } from "./plan-clock.js";
 import { calledByName } from "./resolve.js";
@@ -38,23 +37,15 @@ export async function greetAgent(game: GameSpec, spec: AgentSpec, host: Host): P
   }
 }
 
-/** Greets all programs of a plan, and nets of which more than weights is needed; rejects with one line for the first that cannot be started. */
+/** Greets all programs of a plan, and whoever plays by weights of a file; rejects with one line for the first that cannot be started. */
 export async function greetPrograms({ game, agents }: MatchPlan, host: Host): Promise<void> {
   for (const [i, agent] of agents.entries()) {
     const kit = matchKit(game);
-    if (!isProgram(agent) && !needsFolder(kit, agent, host)) continue;
+    if (!isProgram(agent) && weightsNeeded(kit, agent).length === 0) continue;
     try {
       await greetAgent(game, calledByName(kit, agent), host);
     } catch (error) {
       throw new Error(`agents[${i}]: ${(error as Error).message}`);
     }
   }
-}
-
-/** Whether it plays by a net of graphs that lie beside its text. */
-function needsFolder(kit: MatchKit, agent: AgentSpec, { weights }: Host): boolean {
-  return weightsNeeded(kit, agent).some((reference) => {
-    const { name, hash } = partsOf(reference);
-    return weights?.folderOf?.(name, hash) !== undefined;
-  });
 }

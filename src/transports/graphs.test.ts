@@ -85,8 +85,4 @@ describe("without a runtime", () => {
         "nets of ONNX need onnxruntime-node, which is not installed: ONNXRUNTIME_NODE_INSTALL=skip npm install onnxruntime-node@1.30.0",
       );
   });
-
-  test.skipIf(isInstalled)("so does the machine's own", async () => {
-    await expect(graphOpener()({ ...files[0]!, folder })).rejects.toThrow(MISSING);
-  });
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
 import { ruleSet } from "../../src/games/curling/index.js";
+import { MISSING } from "../../src/transports/graphs.js";
 import { imageNet, writeImageNet } from "../image-nets.js";
 import { likingNet, untrainedThrowNet } from "../throw-nets.js";
 import { checkXml } from "../well-formed.js";
@@ -138,7 +139,7 @@ describe("a match of nets", () => {
       `game: { name: curling, rules: legacy-gat, ends: 1 }
 agents:
 ${nets.map((net, i) => `  - { name: net ${i}, kind: values, net: ${net}, samples: 16, around: 8 }`).join("\n")}
-pairs: 2
+pairs: 1
 `,
     );
 
@@ -148,7 +149,7 @@ pairs: 2
     const out = join(path, "sets");
     expectDone("run", match, "--out", out, "--threads", "1");
     const games = timeless(out);
-    expect(games.map(({ end }) => end)).toEqual(Array(4).fill("rules"));
+    expect(games.map(({ end }) => end)).toEqual(Array(2).fill("rules"));
     expect(readFileSync(join(out, "plan.yaml"), "utf8")).toMatch(/net: one@[0-9a-f]{12}\n/);
     expect(readdirSync(join(out, "weights"))).toHaveLength(2);
     for (const net of nets) rmSync(net);
@@ -162,6 +163,32 @@ pairs: 2
     expect(status).toBe(1);
   });
 
+  it("is refused before the first game where a net cannot play", () => {
+    file("plain.json", untrainedThrowNet(rules));
+    const folder = join(path, "without");
+    mkdirSync(folder);
+    writeImageNet(imageNet(rules), folder);
+    const refusals = [
+      ["plain.json, choose: line", "choose: line wants slopes, which nets of kind lenet alone have"],
+      ["gpi, choose: starts", "choose: starts wants slopes, which nets of kind lenet alone have"],
+      ...(hasRuntime ? [] : [["without/net.json", MISSING]]),
+    ];
+    for (const [net, why] of refusals) {
+      const out = join(path, "refused");
+      const { stderr, status } = playout([
+        "match",
+        "run",
+        plan("refused", [net!, "plain.json"]),
+        "--out",
+        out,
+      ]);
+      expect(stderr).toMatch(/^playout: [^\n]*agents\[0\]: agent values: [^\n]+\n$/);
+      expect(stderr).toContain(why);
+      expect(status).toBe(1);
+      expect(existsSync(out)).toBe(false);
+    }
+  });
+
   it.skipIf(!hasRuntime)(
     "of graphs finds those beside the text of the net, and says where they are missing",
     () => {
@@ -173,7 +200,7 @@ pairs: 2
       const out = join(path, "played");
       expectDone("run", match, "--out", out, "--threads", "2");
       const games = timeless(out);
-      expect(games).toHaveLength(4);
+      expect(games).toHaveLength(2);
       for (const { end } of games) expect(end).toBe("rules");
       rmSync(join(out, "games.jsonl"));
       rmSync(join(folder, "net.json"));

@@ -7,6 +7,26 @@ it("a plot of nothing is empty", () => {
   );
 });
 
+it("has a tick at every whole number, and between them where points lie between them", () => {
+  const ticks = (...places: number[]) => {
+    const points = places.map((x) => ({ x, y: 5000 + x }));
+    const svg = drawLines({ series: [{ name: "a", points }], x: "x", y: "y" });
+    return [...svg.matchAll(/>(\d(?:\.\d)?)</g)].map(([, text]) => text);
+  };
+  expect(ticks(0, 1, 2)).toEqual(["0", "1", "2"]);
+  expect(ticks(0, 0.25, 1)).toEqual(expect.arrayContaining(["0.0", "0.2", "1.0"]));
+});
+
+it("a broken line has the colour of the line that it goes with, also where that one is empty", () => {
+  const points = [1, 2].map((x) => ({ x, y: x }));
+  const series = ["a", "b"].flatMap((name) => [
+    { name, points: [] },
+    { name: `${name} as published`, points, dashed: true },
+  ]);
+  const [a, b] = [...drawLines({ series, x: "x", y: "y" }).matchAll(/stroke="([^"]+)" stroke-dash/g)];
+  expect(a![1]).not.toBe(b![1]);
+});
+
 it("names in plots do no harm", () => {
   const name = "a\u0000\u001b[2J\u009b\u202e<b>";
   const points = [1, 2].map((x) => ({ x, y: x }));

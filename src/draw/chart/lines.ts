@@ -30,7 +30,7 @@ const APART = 15;
 const MARKED = 80;
 
 export function drawLines({ series, x, y, zero = false }: LinesOptions): string {
-  const drawn = coloured(series.filter(({ points }) => points.length > 0));
+  const drawn = coloured(series).filter(({ points }) => points.length > 0);
   const values = drawn.flatMap(({ points }) => points.map((point) => point.y)).concat(zero ? [0] : []);
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const room = high > low ? 0.04 * (high - low) : 1;
@@ -47,7 +47,8 @@ export function drawLines({ series, x, y, zero = false }: LinesOptions): string 
       ),
   );
   // Few iterations have no halves between them.
-  const across = linear([first, last], Math.min(10, Math.ceil(last - first)));
+  const most = places.every(Number.isInteger) ? Math.ceil(last - first) : 10;
+  const across = linear([first, last], Math.min(10, most));
   const plot = new Plot(frame, across, linear(domain, 9));
   const gap = (APART * (domain[1] - domain[0])) / (frame.bottom - frame.top);
   return pagePicture(

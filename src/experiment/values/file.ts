@@ -109,7 +109,7 @@ export const valuesFields = {
   rows: z.array(line).min(1),
   /** By name. */
   columns: z.record(line, column),
-  /** Columns that are drawn together over the rows. */
+  /** Columns that are drawn together over the rows, which are numbers then. */
   figures: z.array(z.strictObject({ title: line, columns: z.array(line).min(1) })).default([]),
   claims: z.array(claim).default([]),
   reasons: z.array(z.strictObject({ text: line })).default([]),
@@ -154,6 +154,7 @@ export function checkValues(
       refuse(at, `no ${what} is called "${name}"; ${what}s: ${names.join(", ")}`);
   };
   const named = Object.keys(columns);
+  const areNumbers = rows.every((row) => Number(row) >= 0);
   for (const [name, source] of Object.entries(sources)) {
     const { effort } = source;
     expectName(effort?.source, Object.keys(sources), "source", ["sources", name, "effort", "source"]);
@@ -166,7 +167,7 @@ export function checkValues(
   }
   for (const [name, { published, from }] of Object.entries(columns)) {
     expectName(from?.source, Object.keys(sources), "source", ["columns", name, "from", "source"]);
-    if (from !== undefined && "outside" in from && rows.some((row) => !(Number(row) >= 0)))
+    if (from !== undefined && "outside" in from && !areNumbers)
       refuse(["columns", name, "from", "outside"], "expected rows that are numbers");
     if (published === undefined && from === undefined)
       refuse(["columns", name], "expected published, from or both");
@@ -182,6 +183,7 @@ export function checkValues(
       refuse(["columns", name, "published"], (error as Error).message);
     }
   }
+  if (figures.length > 0 && !areNumbers) refuse(["figures"], "expected rows that are numbers");
   figures.forEach((figure, i) => {
     for (const name of figure.columns) expectName(name, named, "column", ["figures", i, "columns"]);
   });

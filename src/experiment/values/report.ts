@@ -13,10 +13,10 @@ export function valuesSections(outcome: ValuesOutcome): Html {
   const compared = comparedOf(outcome);
   return html`
 ${compared.length === 0 ? undefined : tally(compared)}
-${claims.length === 0 ? undefined : html`<h2>What the paper says</h2>\n${claimTable(claims)}\n<p class="soft">${CLAIMS}</p>`}
+${claims.length === 0 ? undefined : html`<h2>Claims</h2>\n${claimTable(claims)}\n<p class="soft">${CLAIMS}</p>`}
 ${drawFigures(outcome).map(
-  ({ title, picture }) => html`<figure><div class="scroll">${new Html(picture)}</div>
-<figcaption>${title}; in full ours, broken the published values.</figcaption></figure>`,
+  ({ title, picture, isCompared }) => html`<figure><div class="scroll">${new Html(picture)}</div>
+<figcaption>${title}${isCompared ? "; in full ours, broken the published values" : ""}.</figcaption></figure>`,
 )}
 <h2>Number by number</h2>
 <div class="scroll"><table class="grid">

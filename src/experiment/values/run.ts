@@ -28,14 +28,14 @@ export async function playTrials(
   signal: AbortSignal,
   progress?: (done: number, total: number, what: string) => void,
 ): Promise<void> {
-  for (const trial of trialsIn(experiment, run)) {
-    const { agent, name } = trial;
-    if (agent === undefined || signal.aborted) continue;
-    const tell = (done: number, total: number) => progress?.(done, total, name);
-    await withJobs(workshop.jobs(workshop.threads), (jobs) =>
-      playTrial({ ...trial, agent }, experiment, run, path, { jobs, signal, progress: tell }),
-    );
-  }
+  await withJobs(workshop.jobs(workshop.threads), async (jobs) => {
+    for (const trial of trialsIn(experiment, run)) {
+      const { agent, name } = trial;
+      if (agent === undefined || signal.aborted) continue;
+      const tell = (done: number, total: number) => progress?.(done, total, name);
+      await playTrial({ ...trial, agent }, experiment, run, path, { jobs, signal, progress: tell });
+    }
+  });
 }
 
 export function sumValues(folder: RunFolder, experiment: ValuesExperiment): ValuesOutcome {

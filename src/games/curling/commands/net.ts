@@ -5,7 +5,7 @@ import { Failure, messageOf } from "../../../cli/failure.js";
 import { demandReplaceable, forceOption } from "../../../cli/files.js";
 import { demandOutput, readWeightsText, writeOutput } from "../../../files/index.js";
 import { oneLine, shown } from "../../../game/index.js";
-import { openThrowValuer, ruleSet } from "../index.js";
+import { NETS, openThrowValuer, ruleSet, shippedNet } from "../index.js";
 
 interface Options {
   module?: string;
@@ -23,7 +23,7 @@ interface Head {
 
 export function netCommand(command: Command): void {
   command
-    .argument("<file>", "the text of a net: net.json")
+    .argument("<net>", `the text of a net, net.json, or one that ships: ${NETS.join(", ")}`)
     .option("--json", "answer with JSON: all of the head, and what plans and records name the net by")
     .option("--module <file>", "also write the TypeScript module that ships with the package")
     .addOption(forceOption())
@@ -33,7 +33,7 @@ export function netCommand(command: Command): void {
 
 async function tellNet(file: string, { module, force, json }: Options): Promise<void> {
   if (module !== undefined) await demandReplaceable(module, force);
-  const text = readWeightsText(file);
+  const text = shippedNet(file) ?? readWeightsText(file);
   try {
     openThrowValuer(text, ruleSet(rulesOf(text)));
   } catch (error) {
@@ -93,5 +93,6 @@ Tells what a net that values throws of curling was made for and from; one that i
 in one line. docs/nets.md has the format. Nets that ship are modules in src/games/curling/values/shipped.
 
 Examples:
+  playout curling net gpi
   playout curling net run/pi2/net.json
   playout curling net run/pi2/net.json --module src/games/curling/values/shipped/legacy-gat.ts`;

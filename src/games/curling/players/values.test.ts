@@ -278,7 +278,7 @@ describe("ways to choose", () => {
       });
     expect(make(",choose=grid")).not.toThrow();
     expect(make(",choose=line")).toThrow(
-      /^[^\n]*choose=line wants slopes, which nets of kind lenet alone have$/,
+      /^[^\n]*choose: line wants slopes, which nets of kind lenet alone have$/,
     );
     expect(make(",choose=best")).toThrow(/^agent values: choose: [^\n]+$/);
   });

@@ -39,17 +39,17 @@ const NAME = /^[\w.-]{1,200}$/;
 /** Throws that are reported, at most. */
 const LINES = 24;
 
+/** Ways to choose that climb along slopes. */
+const CLIMBS: readonly string[] = ["starts", "line"];
+
 function valuesOptions(rules: RuleSet) {
-  return z.strictObject({
+  const schema = z.strictObject({
     net: z
       .string()
       .superRefine((text, context) => {
         if (isReference(text)) return;
-        try {
-          openNet(text, rules);
-        } catch (error) {
-          context.addIssue({ code: "custom", message: (error as Error).message });
-        }
+        const opened = openedOrWhyNot(text, rules);
+        if (typeof opened === "string") context.addIssue({ code: "custom", message: opened });
       })
       .meta({
         ...WEIGHTS,
@@ -78,6 +78,22 @@ function valuesOptions(rules: RuleSet) {
         "where they are drawn: velocities more, around the best one, as far away as the hand of the rules errs",
       ),
   });
+  return schema.superRefine(({ net, choose }, context) => {
+    if (!CLIMBS.includes(choose) || isReference(net)) return;
+    const opened = openedOrWhyNot(net, rules);
+    if (typeof opened === "string" || isSloped(opened)) return;
+    context.addIssue({ code: "custom", path: ["choose"], message: `${choose} ${WANTS_SLOPES}` });
+  });
+}
+
+const WANTS_SLOPES = "wants slopes, which nets of kind lenet alone have";
+
+function openedOrWhyNot(text: string, rules: RuleSet): ThrowValuer | string {
+  try {
+    return openNet(text, rules);
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /** Throws what a net values most, without any search: in no time, and a measure of what the net knows. */
@@ -99,6 +115,7 @@ export function valuesKind(game: CurlingGame, wins: WinTable): AgentKind<Curling
           const found = await chooser.choose(state, rng);
           const lines = await linesOf(net, state, wins, found.peaks(LINES));
           const [{ move, value }] = lines as [Line<Shot>];
+          if (!Number.isFinite(value)) throw new Error("agent values: the net answers what is no number");
           const report = { best: move, value, simulations: found.count, unit: "throws", lines } as const;
           return { move, report };
         },
@@ -116,7 +133,7 @@ function chooserOf(
   if (choose === "samples")
     return new Sampling(net, rules, { ...options, hand: disturbance(ruleSet(rules.name).noise) });
   if (choose === "grid") return new GridChoice(net, rules);
-  if (!isSloped(net)) throw new Error(`choose=${choose} wants slopes, which nets of kind lenet alone have`);
+  if (!isSloped(net)) throw new Error(`agent values: choose: ${choose} ${WANTS_SLOPES}`);
   return new Ascent(net, rules, choose);
 }
 
