@@ -5,22 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import math
-import os
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 Row = Mapping[str, float]
 
 _WIDTH, _HEIGHT = 720, 360
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 130, 28, 40
 _COLOURS = ("#1f5fa8", "#c2571a", "#3a7d44")
-
-
-def write_whole(path: Path, data: str | bytes) -> None:
-    """Beside it first, then renamed: whoever reads it finds all of it or what was there before."""
-    beside = path.with_name(f"{path.name}.part")
-    beside.write_bytes(data if isinstance(data, bytes) else data.encode())
-    os.replace(beside, path)
 
 
 def format_rows(rows: Sequence[Row]) -> str:

@@ -9,7 +9,7 @@ examples hands in an object like these.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, Protocol
 
@@ -52,7 +52,7 @@ def classes_of(scores: Tensor) -> Tensor:
 class ThrowStore:
     """Throws on a device; of the stones only those in play. Made of whole shards, or of some throws."""
 
-    def __init__(self, parts: Sequence[Shard | Tuples], device: str | torch.device = "cpu") -> None:
+    def __init__(self, parts: Iterable[Shard | Tuples], device: str | torch.device = "cpu") -> None:
         self.device = torch.device(device)
         packed = [_packed_shard(part) if isinstance(part, Shard) else _packed_tuples(part) for part in parts]
         # One stone more, for positions without any.
@@ -234,4 +234,4 @@ def read_throws(
         return shard
 
     with ThreadPoolExecutor() as pool:
-        return ThrowStore(list(pool.map(read, files)), device)
+        return ThrowStore(pool.map(read, files), device)

@@ -1,4 +1,4 @@
-"""The command playout: where it is found, and a process of it that is spoken with in bytes."""
+"""The command playout: where it is found, a call of it, and a process of it that is spoken with in bytes."""
 
 from __future__ import annotations
 
@@ -40,15 +40,51 @@ def _own_command() -> Sequence[str] | None:
     return [str(script)] if script.is_file() else None
 
 
+#: Commands that somebody waits for.
+_calls: set[subprocess.Popen] = set()
+
+
+def call(arguments: Sequence[str], command: Command = None) -> str:
+    """Runs playout to its end and gives what it printed. What it refuses is a ProcessError with its last line."""
+    words = _found(command)
+    try:
+        process = subprocess.Popen([*words, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    except OSError as error:
+        raise ProcessError(f"{words[0]}: {error.strerror}") from None
+    _calls.add(process)
+    try:
+        printed, said = process.communicate()
+    except BaseException:
+        process.kill()
+        process.wait()
+        raise
+    finally:
+        _calls.discard(process)
+    if process.returncode != 0:
+        raise ProcessError((said.strip() or f"playout {arguments[0]} failed").splitlines()[-1])
+    return printed
+
+
+def end_calls() -> None:
+    """Kills what is waited for, also by other threads, where nobody will want it any more."""
+    for process in list(_calls):
+        process.kill()
+
+
+def _found(command: Command) -> list[str]:
+    words = command_line(command)
+    if shutil.which(words[0]) is None:
+        raise ProcessError(
+            f"no command {words[0]}: install playout (npm install), or name its command in PLAYOUT or by command="
+        )
+    return words
+
+
 class Process:
     """A running playout with pipes. Whatever goes wrong with it is a ProcessError."""
 
     def __init__(self, arguments: Sequence[str], command: Command = None) -> None:
-        words = command_line(command)
-        if shutil.which(words[0]) is None:
-            raise ProcessError(
-                f"no command {words[0]}: install playout (npm install), or name its command in PLAYOUT or by command="
-            )
+        words = _found(command)
         # A file takes whatever is said, so that nobody waits for it to be read.
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115
         try:

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from .curves import write_whole
+from .files import PART, write_whole
+from .process import end_calls
 
 INTERRUPTED = 130
 
@@ -32,7 +33,7 @@ def begin(folder: Path, told: Mapping[str, Any]) -> None:
             raise RunError(f"{file}: no plan of a run, or damaged") from None
         if other:
             raise RunError(f"{file}: begun with another {' and '.join(other)}; give another --out")
-    elif folder.exists() and any(folder.iterdir()):
+    elif folder.exists() and any(each.name != f"{file.name}{PART}" for each in folder.iterdir()):
         raise RunError(f"{folder}: not empty, and no run; give another --out")
     else:
         folder.mkdir(parents=True, exist_ok=True)
@@ -72,4 +73,5 @@ def _leave_with_parent() -> None:
     """The input ends when the command does."""
     while os.read(0, 1024):
         pass
+    end_calls()
     os._exit(1)

@@ -1,4 +1,4 @@
-"""Shards of `playout selfplay curling`, read with numpy alone. Byte by byte: docs/curling-values.md."""
+"""Shards of `playout selfplay curling`, made by it and read with numpy alone. Byte by byte: docs/curling-values.md."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .curling import STONES
+from .process import call
 
 FORMAT = "playout-curling-ends"
 VERSION = 1
@@ -166,3 +167,10 @@ def shards_of(folder: str | os.PathLike[str]) -> list[Path]:
         except (ValueError, KeyError, TypeError):
             continue  # the last row of a run that was cut off
     return [Path(folder) / f"ends-{number:06d}.bin" for number in sorted(numbers)]
+
+
+def play_at_random(folder: Path, rules: str, seed: str, ends: int, shard: int, threads: int | None) -> None:
+    """So many ends of random play, `shard` of them a file: those that the folder lacks."""
+    words = ["selfplay", "curling", "--rules", rules, "--seed", seed, "--out", str(folder)]
+    words += ["--ends", str(ends), "--shard", str(min(shard, ends))]
+    call(words if threads is None else [*words, "--threads", str(threads)])

@@ -7,8 +7,6 @@ CPU comes to the same bits. Files are written beside and renamed.
 
 from __future__ import annotations
 
-import hashlib
-import io
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -19,16 +17,19 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from .checkpoints import CheckpointError, keep, kept
 from .curling import END_SCORES, STONES
-from .curves import draw_curves, format_rows, write_whole
+from .curves import draw_curves, format_rows
 from .examples import Examples
+from .files import write_whole
+from .seeds import generator_of
 
 FORMAT = "playout-training"
 VERSION = 1
 
 
 class TrainingError(ValueError):
-    """A folder or a plan that cannot be: one line."""
+    """A plan, or data, that cannot be: one line."""
 
 
 class Stream(Protocol):
@@ -197,23 +198,18 @@ def _batches(
     at = 0
     number = 0
     while True:
-        order = torch.randperm(len(sizes), generator=_generator(torch.device("cpu"), plan.seed, number)).tolist()
+        order = torch.randperm(len(sizes), generator=generator_of("cpu", plan.seed, number)).tolist()
         for block in order:
             size = min(plan.batch, sizes[block])
             count = sizes[block] // size if size > 0 else 0
             if at + count > step:
                 examples = data.block(block) if hasattr(data, "block") else data
-                generator = _generator(device, plan.seed, number, block)
+                generator = generator_of(device, plan.seed, number, block)
                 places = torch.randperm(len(examples), generator=generator, device=device)
                 for i in range(max(0, step - at), count):
                     yield examples.batch(places[i * size : (i + 1) * size])
             at += count
         number += 1
-
-
-def _generator(device: torch.device, *path: object) -> torch.Generator:
-    digest = hashlib.sha256("/".join(map(str, path)).encode()).digest()
-    return torch.Generator(device).manual_seed(int.from_bytes(digest[:7], "big"))
 
 
 def _measure_step(net: nn.Module, held_out: Examples, plan: Plan, run: _Run, say: Callable[[str], None]) -> None:
@@ -237,43 +233,25 @@ def _measure_step(net: nn.Module, held_out: Examples, plan: Plan, run: _Run, say
 
 
 def _save(folder: Path, plan: Plan, net: nn.Module, optimiser: torch.optim.Optimizer, run: _Run) -> None:
-    data = io.BytesIO()
-    torch.save(
-        {
-            "format": FORMAT,
-            "version": VERSION,
-            "plan": asdict(plan),
-            "net": net.state_dict(),
-            "optimiser": optimiser.state_dict(),
-            "step": run.step,
-            "loss": run.loss,
-            "since": run.since,
-            "curve": run.curve,
-        },
-        data,
-    )
     if run.curve:
         write_whole(folder / "curve.csv", format_rows(run.curve))
         write_whole(folder / "curve.svg", draw_curves(run.curve, "samples", ("training", "held-out"), "cross entropy"))
-    write_whole(folder / "checkpoint.pt", data.getvalue())
+    what = {"format": FORMAT, "version": VERSION, "plan": asdict(plan), "net": net.state_dict()}
+    what.update(optimiser=optimiser.state_dict(), step=run.step, loss=run.loss, since=run.since, curve=run.curve)
+    keep(folder / "checkpoint.pt", what)
 
 
 def _load(folder: Path, plan: Plan, net: nn.Module, optimiser: torch.optim.Optimizer, run: _Run) -> None:
     file = folder / "checkpoint.pt"
     if not file.exists():
         return
-    try:
-        kept = torch.load(file, map_location=run.loss.device)
-        if kept["format"] != FORMAT or kept["version"] != VERSION:
-            raise TrainingError(f"{file}: {kept['format']} {kept['version']}, not {FORMAT} {VERSION}")
-        if kept["plan"] != asdict(plan):
-            other = [name for name, value in asdict(plan).items() if kept["plan"].get(name) != value]
-            raise TrainingError(f"{file}: made by another plan ({', '.join(other)}); give another folder")
-        net.load_state_dict(kept["net"])
-        optimiser.load_state_dict(kept["optimiser"])
-        run.step, run.since, run.curve = kept["step"], kept["since"], kept["curve"]
-        run.loss.copy_(kept["loss"])
-    except TrainingError:
-        raise
-    except Exception as error:  # torch has many for a file that is damaged or of another net
-        raise TrainingError(f"{file}: no checkpoint of this run, or damaged ({str(error).splitlines()[0]})") from None
+    with kept(file, run.loss.device) as found:
+        if found["format"] != FORMAT or found["version"] != VERSION:
+            raise CheckpointError(f"{file}: {found['format']} {found['version']}, not {FORMAT} {VERSION}")
+        other = [name for name, value in asdict(plan).items() if found["plan"].get(name) != value]
+        if other:
+            raise CheckpointError(f"{file}: made by another plan ({', '.join(other)}); give another folder")
+        net.load_state_dict(found["net"])
+        optimiser.load_state_dict(found["optimiser"])
+        run.step, run.since, run.curve = found["step"], found["since"], found["curve"]
+        run.loss.copy_(found["loss"])

@@ -1,8 +1,6 @@
 """The loop: who throws what, what is learned from it, and runs that are cut off."""
 
 import json
-import subprocess
-import sys
 from dataclasses import replace
 
 import numpy as np
@@ -11,12 +9,15 @@ import pytest
 torch = pytest.importorskip("torch")
 
 from playout.curling import rule_set  # noqa: E402
-from playout.gpi.lessons import label_throws, positions_after, random_throws  # noqa: E402
+from playout.gpi.__main__ import main  # noqa: E402
+from playout.gpi.lessons import label_throws, load_throws, positions_after, random_throws  # noqa: E402
 from playout.gpi.measure import accuracy, score_against  # noqa: E402
 from playout.gpi.plan import Measuring, plan_of  # noqa: E402
 from playout.gpi.play import Exploring, play  # noqa: E402
 from playout.gpi.policy import Look, best_throws, uniform_velocities  # noqa: E402
 from playout.gpi.run import Run  # noqa: E402
+from playout.nets.cnn import CnnNet  # noqa: E402
+from playout.nets.text import NetError  # noqa: E402
 from playout.training import Plan as Training  # noqa: E402
 from playout.vector_ends import VectorEnds  # noqa: E402
 
@@ -42,6 +43,17 @@ def seeded(number=1):
 def halves():
     with VectorEnds(32, threads=1) as one, VectorEnds(32, threads=1) as two:
         yield [one, two]
+
+
+@pytest.fixture
+def ready(halves, monkeypatch):
+    """Runs take ends of processes that are there already."""
+
+    def take(self, ends):
+        assert ends == 64
+        return halves
+
+    monkeypatch.setattr(Run, "halves", take)
 
 
 @pytest.fixture(scope="module")
@@ -138,25 +150,25 @@ def test_accuracy_of_the_lying_score(halves):
 
 TINY = replace(
     plan_of("set", "laptop", "tiny"),
-    first_ends=1024,
-    ends=512,
-    piece=256,
+    first_ends=256,
+    ends=128,
+    piece=64,
     look=Look(4),
     before=Look(2),
-    first=Training(steps=6, batch=64, every=2),
-    positions=Training(steps=6, batch=64, every=2),
-    further=Training(steps=6, batch=64, every=2),
-    measuring=Measuring(ends=256, tuples=256, pairs=256),
+    first=Training(steps=6, batch=32, every=2),
+    positions=Training(steps=6, batch=32, every=2),
+    further=Training(steps=6, batch=32, every=2),
+    measuring=Measuring(ends=64, tuples=64, pairs=64),
     widths=(16, 16, 16),
     position_widths=(16, 16, 16),
 )
 
 
-class CutError(Exception):
-    pass
+class CutError(BaseException):
+    """As a kill, nothing that is caught on the way."""
 
 
-def test_a_run_that_is_cut_off_again_and_again_comes_to_the_same(tmp_path):
+def test_a_run_that_is_cut_off_again_and_again_comes_to_the_same(tmp_path, ready):
     whole = Run(tmp_path / "whole", TINY, threads=1, say=lambda line: None)
     whole.go(2)
     said = 0
@@ -185,13 +197,67 @@ def test_a_run_that_is_cut_off_again_and_again_comes_to_the_same(tmp_path):
     del one["seconds"], two["seconds"]
     assert one == two and len(one["accuracy"]) == 16 and sum(one["data"]["scores"]) > 0
     assert not (tmp_path / "whole" / "data" / "pi2").exists()
+    net = tmp_path / "cut" / "pi2" / "net.json"
+    net.write_text(net.read_text()[:-40])
+    with pytest.raises(NetError, match=r"pi2/net\.json: expected a net as JSON: .*cut short$"):
+        Run(tmp_path / "cut", TINY, threads=1, say=lambda line: None).go(3)
 
 
-def gpi(*arguments):
-    return subprocess.run([sys.executable, "-m", "playout.gpi", *arguments], capture_output=True, text=True)
+class Small(CnnNet):
+    """A convolutional net with nothing but the last of its convolutions."""
+
+    def __init__(self, hidden):
+        super().__init__(hidden)
+        self.convolutions = torch.nn.Sequential(torch.nn.AvgPool2d(8), torch.nn.Conv2d(11, 4, 1))
 
 
-def test_what_is_wrong_is_one_line(tmp_path):
+def test_convolutional_nets_learn_from_the_random_throws_alone(tmp_path, ready, monkeypatch):
+    monkeypatch.setattr("playout.nets.cnn.CnnNet", Small)
+    exported = []
+
+    def export(nets, folder, made):
+        exported.append((nets.mirrored, folder.name, made["iteration"]))
+        if len(exported) == 2:
+            raise CutError
+        if len(exported) == 1:
+            raise RuntimeError("no onnx\nhere")
+        (folder / "net.json").write_text("{}")
+
+    monkeypatch.setattr("playout.gpi.networks.export_cnn", export)
+    plan = replace(
+        TINY,
+        net="cnn",
+        positions=None,
+        first=Training(steps=1, batch=2, every=1),
+        further=Training(steps=1, batch=2, every=1),
+        measuring=Measuring(ends=64, tuples=0, pairs=0),
+    )
+    said = []
+    Run(tmp_path, plan, threads=1, say=said.append).go(1)
+    assert "pi1 is not there as graphs of ONNX, which players need: no onnx here" in said
+    learned = [line for line in said if line.startswith("step 1 of 1")]
+    assert len(learned) == 16
+    # Cut off after pi2 has learned.
+    with pytest.raises(CutError):
+        Run(tmp_path, plan, threads=1, say=said.append).go(2)
+    (one, _) = pieces = sorted((tmp_path / "data" / "pi2").iterdir())
+    throws = load_throws(one)
+    assert throws.stones.shape == (64, 16, 2) and len(set(throws.throws.tolist())) > 8
+    assert one.stat().st_size < 64 * 200
+    last = sum((load_throws(file).throws == 15).sum() for file in pieces)
+    Run(tmp_path, plan, threads=1, say=said.append).go(2)
+    assert exported == [(False, "pi1", 1), (True, "pi2", 2), (True, "pi2", 2)]
+    assert len([line for line in said if line.startswith("step 1 of 1")]) == 32
+    measured = json.loads((tmp_path / "pi2" / "measured.json").read_text())
+    assert measured["data"]["tuples"] == 128 and sum(measured["data"]["scores"]) == last
+    assert not (tmp_path / "data" / "pi2").exists()
+
+
+def test_what_is_wrong_is_one_line(tmp_path, monkeypatch, capsys):
+    def gpi(*arguments):
+        monkeypatch.setattr("sys.argv", ["gpi", *arguments])
+        return main(), capsys.readouterr().err
+
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "notes.txt").write_text("mine")
     (tmp_path / "other").mkdir()
@@ -199,7 +265,8 @@ def test_what_is_wrong_is_one_line(tmp_path):
     (tmp_path / "damaged").mkdir()
     (tmp_path / "damaged" / "plan.json").write_text("{")
     for folder, words in (("full", "no run"), ("other", "begun with another"), ("damaged", "damaged")):
-        done = gpi("--out", str(tmp_path / folder))
-        assert done.returncode == 1
-        assert done.stderr.startswith("error: ") and words in done.stderr and done.stderr.count("\n") == 1
-    assert "there are" in gpi("--out", str(tmp_path / "x"), "--size", "galaxy").stderr
+        code, said = gpi("--out", str(tmp_path / folder))
+        assert code == 1 and said.startswith("error: ") and words in said and said.count("\n") == 1
+    assert "there are" in gpi("--out", str(tmp_path / "x"), "--size", "galaxy")[1]
+    monkeypatch.setenv("PLAYOUT", "nowhere")
+    assert gpi("--out", str(tmp_path / "x"))[1].startswith("error: no command nowhere: ")

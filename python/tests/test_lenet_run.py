@@ -49,6 +49,9 @@ def test_random_ends_are_those_of_shards(tmp_path, monkeypatch):
         "playout.lenet.ends.shards_of",
         lambda folder: kept.extend(map(read_shard, shards_of(folder))) or shards_of(folder),
     )
+    # What a kill left of a piece that was read is no hindrance.
+    (tmp_path / "data" / "gone").mkdir(parents=True)
+    (tmp_path / "data" / "gone" / "ends-000000.bin").write_bytes(b"")
     found = ends.piece(3, [0, 5, 15])
     assert not list((tmp_path / "data").iterdir())
     assert [shard.head["seed"] for shard in kept] == ["test/3"] and kept[0].head["policy"] == "random"
@@ -87,18 +90,18 @@ def test_a_step_is_that_of_gradient_descent():
 
 
 def test_nets_learn_and_not_from_each_other():
-    throws = random_throws([15], 2 * 32 * 100)
+    throws = random_throws([15], 2 * 16 * 60)
     throws.masks.zero_()
     throws.scores[:] = torch.where(throws.velocities[..., 1] > 30, -1, 1)
     pair, alone = stack(2, streams=2), stack(2, streams=2).take(1)
     streams = throws.streams(2)
-    teacher = Teacher(pair)
-    teacher.learn(streams, 32)
+    teacher = Teacher(pair, rate=0.02)
+    teacher.learn(streams, 16)
     single = Throws(*(part[1:] for part in vars(streams).values()))
-    Teacher(alone).learn(single, 32)
+    Teacher(alone, rate=0.02).learn(single, 16)
     for one, other in zip(alone.parameters(), pair.take(1).parameters()):
         torch.testing.assert_close(one, other, rtol=1e-3, atol=1e-5)
-    assert min(teacher.accuracy(throws.take(slice(0, 500)))) > 0.9
+    assert min(teacher.accuracy(throws.take(slice(0, 200)))) > 0.9
 
 
 def test_tests_have_as_many_throws_of_each_class():
@@ -201,9 +204,11 @@ def test_a_run_that_is_cut_off_comes_to_the_same(tmp_path, small):
     Run(whole, plan, 1, say=lambda line: None).go()
     made = list(pieces)
     pieces.clear()
-    for wanted in ("  4 of 6 steps", "throws", "  2 of 6 steps", "games"):
+    for wanted in ("  4 of 6 steps", "  6 of 6 steps", "  c: ", "throws", "  2 of 6 steps", "  6 of 6 steps", "games"):
         with pytest.raises(StopError):
             Run(cut, plan, 1, say=stop_at(wanted)).go()
+        # What was learned stays until what came of it is written.
+        assert (cut / "inputs.json").exists() or (cut / "inputs.pt").exists()
     Run(cut, plan, 1, say=lambda line: None).go()
     found = measured(cut)
     assert found == measured(whole)
@@ -261,6 +266,10 @@ def test_folders_belong_to_one_plan(tmp_path, small):
         Run(tmp_path / "run", plan, 1, say=stop_at("tests")).go()
     with pytest.raises(RunError, match=r"plan.json: begun with another steps; give another --out$"):
         Run(tmp_path / "run", replace(plan, steps=7), 1).go()
+    (tmp_path / "begun").mkdir()
+    (tmp_path / "begun" / "plan.json.part").write_text("{")
+    with pytest.raises(StopError):
+        Run(tmp_path / "begun", plan, 1, say=stop_at("tests")).go()
     (tmp_path / "run" / "plan.json").write_text("{")
     with pytest.raises(RunError, match=r"plan.json: no plan of a run, or damaged$"):
         Run(tmp_path / "run", plan, 1).go()

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import torch
 
+from playout.checkpoints import CheckpointError
 from playout.curling import rule_set
 from playout.examples import PositionExamples, ShardStream, ThrowExamples, ThrowStore, classes_of, read_throws
 from playout.nets.set_net import SetNet, position_head, throw_head
@@ -188,12 +189,12 @@ def test_more_shards_than_memory_holds(twins, tmp_path):
 def test_folders_and_plans_that_do_not_fit_are_refused_in_one_line(tmp_path):
     data = examples(100)
     train(net(), data, data, replace(PLAN, steps=2), tmp_path)
-    with pytest.raises(TrainingError, match=r"made by another plan \(steps, seed\); give another folder$"):
+    with pytest.raises(CheckpointError, match=r"made by another plan \(steps, seed\); give another folder$"):
         train(net(), data, data, replace(PLAN, steps=3, seed="other"), tmp_path)
-    with pytest.raises(TrainingError, match=r"checkpoint\.pt: no checkpoint of this run, or damaged"):
+    with pytest.raises(CheckpointError, match=r"checkpoint\.pt: no checkpoint of this run, or damaged"):
         train(SetNet(throw_head(RULES, (32, 16, 16))), data, data, replace(PLAN, steps=2), tmp_path)
     (tmp_path / "checkpoint.pt").write_bytes(b"cut")
-    with pytest.raises(TrainingError, match=r"checkpoint\.pt: no checkpoint of this run, or damaged"):
+    with pytest.raises(CheckpointError, match=r"checkpoint\.pt: no checkpoint of this run, or damaged"):
         train(net(), data, data, replace(PLAN, steps=2), tmp_path)
     with pytest.raises(TrainingError, match="optimiser: "):
         train(net(), data, data, replace(PLAN, optimiser="lion"), tmp_path)

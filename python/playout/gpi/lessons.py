@@ -11,12 +11,14 @@ have nearly none of the luck of a whole end in them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 import torch
 
 from ..curling import END_SCORES, Rules
 from ..examples import classes_of
+from ..files import whole
 from ..nets.features import PositionFeatures
 from ..nets.set_net import SetNet
 from ..shards import Tuples
@@ -45,6 +47,16 @@ def _tuples(ends: Ends, rows: np.ndarray, throws: np.ndarray) -> Tuples:
 def random_throws(ends: Ends) -> Tuples:
     """Throw h of every end."""
     return _tuples(ends, np.arange(len(ends.kept)), ends.kept.astype(np.int64))
+
+
+def save_throws(throws: Tuples, path: Path) -> None:
+    with whole(path) as file:
+        np.savez(file, **throws._asdict())
+
+
+def load_throws(path: Path) -> Tuples:
+    with np.load(path) as file:
+        return Tuples(**file)
 
 
 def positions_after(ends: Ends) -> Tuples:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
-import io
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -11,18 +9,20 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 import torch
 
+from ..checkpoints import keep, kept
 from ..curling import Rules
-from ..curves import write_whole
 from ..examples import ImageExamples, PositionExamples, ThrowExamples, ThrowStore, read_throws
+from ..files import write_whole
 from ..nets.cnn import CnnNets
 from ..nets.onnx import export_cnn
 from ..nets.set_net import SetNet, position_head, throw_head
-from ..nets.text import format_net, parse_net
+from ..nets.text import format_net, read_net
 from ..nets.values import CnnValues, ThrowValues
 from ..runs import RunError
+from ..seeds import seed_number
 from ..shards import Tuples
 from ..training import train
-from .lessons import label_throws, positions_after, random_throws
+from .lessons import label_throws, load_throws, positions_after, random_throws, save_throws
 from .plan import Plan
 from .play import Ends
 from .policy import Values
@@ -50,6 +50,17 @@ class Networks:
         """Leaves the nets in the folder of policy k."""
         raise NotImplementedError
 
+    def export(self, run: Run, k: int) -> None:
+        """Makes of the nets what players read, where it is not there."""
+
+    def keep(self, ends: Ends, file: Path) -> None:
+        """Keeps of ends what nets will learn from."""
+        ends.save(file)
+
+    def random_throws(self, file: Path) -> Tuples:
+        """The random throws of ends that were kept."""
+        return random_throws(Ends.load(file))
+
     def made(self, run: Run, k: int) -> dict[str, Any]:
         """What a net says of where it comes from."""
         plan = self.plan
@@ -62,13 +73,13 @@ class SetNetworks(Networks):
     positions."""
 
     def values(self, folder: Path) -> Values:
-        return ThrowValues(parse_net((folder / "net.json").read_text()).to(self.device).eval(), self.rules)
+        return ThrowValues(read_net(folder / "net.json", self.rules).to(self.device).eval(), self.rules)
 
     def learn(self, run: Run, k: int) -> None:
         net = SetNet(throw_head(self.rules, self.plan.widths, self.made(run, k)), run.weights(k, "throws"))
         if k > 1:
             # What a throw does to stones is the same whoever goes on: that need not be learned again.
-            net.load_state_dict(parse_net((run.pi(k - 1) / "net.json").read_text()).state_dict())
+            net.load_state_dict(read_net(run.pi(k - 1) / "net.json", self.rules).state_dict())
         data, held_out = self._random(run) if k == 1 else self._labelled(run, k)
         training = run.training(self.plan.first if k == 1 else self.plan.further, k, "throws")
         train(net.to(self.device), data, held_out, training, run.pi(k), say=run.say)
@@ -112,27 +123,32 @@ class CnnNetworks(Networks):
         return (folder / "nets.pt").exists()
 
     def values(self, folder: Path) -> Values:
-        guard = {"weights_only": True} if "weights_only" in inspect.signature(torch.load).parameters else {}
-        try:
-            kept = torch.load(folder / "nets.pt", map_location=self.device, **guard)
-        except (OSError, RuntimeError, EOFError) as error:
-            raise RunError(f"{folder / 'nets.pt'}: cannot be read ({error})") from None
-        nets = self._nets(kept["mirrored"])
-        nets.load_state_dict(kept["nets"])
-        return CnnValues(nets.eval())
+        return CnnValues(self._read(folder))
+
+    def _read(self, folder: Path) -> CnnNets:
+        with kept(folder / "nets.pt", self.device) as found:
+            nets = self._nets(found["mirrored"])
+            nets.load_state_dict(found["nets"])
+        return nets.eval()
+
+    def keep(self, ends: Ends, file: Path) -> None:
+        save_throws(random_throws(ends), file)
+
+    def random_throws(self, file: Path) -> Tuples:
+        return load_throws(file)
 
     def _nets(self, mirrored: bool) -> CnnNets:
         nets = CnnNets(self.rules, self.plan.hidden, mirrored)
         return nets.to(self.device, memory_format=torch.channels_last)
 
     def learn(self, run: Run, k: int) -> None:
-        torch.manual_seed(run.number(k, "weights"))
+        torch.manual_seed(seed_number(self.plan.seed, k, "weights"))
         nets = self._nets(k > 1)
         if k == 1:
             stores = [read_throws(files, self.rules, self.device) for files in _split(run.random_shards())]
         else:
-            parts = [random_throws(Ends.load(file)) for file in run.pieces(k)]
-            stores = [ThrowStore(some, self.device) for some in _split(parts)]
+            parts = _split(list(run.pieces(k)))
+            stores = [ThrowStore(map(self.random_throws, files), self.device) for files in parts]
         for throw in reversed(range(self.rules.throws)):
             run.say(f"  throw {throw}")
             net = nets.nets[throw]
@@ -141,12 +157,14 @@ class CnnNetworks(Networks):
             learned, held_out = (ImageExamples(store, self.rules, throw, nets.mirrored) for store in stores)
             training = run.training(self.plan.first if k == 1 else self.plan.further, k, "throw", throw)
             train(net, learned, held_out, training, run.pi(k) / f"throw-{throw:02d}", say=run.say)
-        data = io.BytesIO()
-        torch.save({"mirrored": nets.mirrored, "nets": nets.state_dict()}, data)
-        write_whole(run.pi(k) / "nets.pt", data.getvalue())
+        keep(run.pi(k) / "nets.pt", {"mirrored": nets.mirrored, "nets": nets.state_dict()})
         _forget_checkpoints(run.pi(k))
+
+    def export(self, run: Run, k: int) -> None:
+        if (run.pi(k) / "net.json").exists():
+            return
         try:
-            export_cnn(nets.cpu(), run.pi(k), self.made(run, k))
+            export_cnn(self._read(run.pi(k)).cpu(), run.pi(k), self.made(run, k))
         except Exception as error:  # of many kinds, where torch lacks a package for it
             run.say(f"pi{k} is not there as graphs of ONNX, which players need: {' '.join(str(error).split())[:200]}")
 

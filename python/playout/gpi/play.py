@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Callable
@@ -12,6 +11,7 @@ import torch
 from torch import Tensor
 
 from ..curling import Rules
+from ..files import whole
 from ..vector_ends import Observation, VectorEnds
 from .policy import Look, Values, best_throws, uniform_throws
 
@@ -32,10 +32,8 @@ class Ends:
     kept: np.ndarray  # int8 [n]: the throw of an end that was made at random, from which on the policy threw
 
     def save(self, path: Path) -> None:
-        """Beside, then renamed: a file is there whole or not at all."""
-        beside = path.with_suffix(".part.npz")
-        np.savez(beside, **{each.name: getattr(self, each.name) for each in fields(self)})
-        os.replace(beside, path)
+        with whole(path) as file:
+            np.savez(file, **{each.name: getattr(self, each.name) for each in fields(self)})
 
     @staticmethod
     def load(path: Path) -> Ends:

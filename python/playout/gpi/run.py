@@ -8,10 +8,8 @@ the paper.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
-import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,16 +21,17 @@ import numpy as np
 import torch
 
 from ..curling import rule_set
-from ..curves import write_whole
-from ..process import command_line
-from ..runs import RunError, begin, tell
-from ..shards import shards_of
+from ..files import write_whole
+from ..process import call
+from ..runs import begin, tell
+from ..seeds import generator_of
+from ..shards import play_at_random, shards_of
 from ..training import Plan as Training
 from ..vector_ends import VectorEnds
 from .measure import accuracy, score_against
 from .networks import NETWORKS
 from .plan import Plan
-from .play import Ends, Exploring, play
+from .play import Exploring, play
 from .policy import Values
 
 FORMAT = "playout-curling-gpi"
@@ -53,7 +52,7 @@ class Run:
         self.networks = NETWORKS[plan.net](plan, self.rules, self.device)
         self.threads = threads
         self.say = say
-        self.version = _version()
+        self.version = call(["--version"]).strip()
         self.seconds: dict[str, float] = {}
         self._halves: dict[int, list[VectorEnds]] = {}
 
@@ -64,6 +63,7 @@ class Run:
             for k in range(1, iterations + 1):
                 if not (self.pi(k) / "measured.json").exists():
                     self._iterate(k)
+                shutil.rmtree(self.data(k), ignore_errors=True)
         finally:
             for halves in self._halves.values():
                 for half in halves:
@@ -76,14 +76,11 @@ class Run:
         return "/".join(map(str, (self.plan.seed, *path)))
 
     def generator(self, *path: object) -> torch.Generator:
-        return torch.Generator(self.device).manual_seed(self.number(*path))
-
-    def number(self, *path: object) -> int:
-        return int.from_bytes(hashlib.sha256(self.seed(*path).encode()).digest()[:7], "big")
+        return generator_of(self.device, self.plan.seed, *path)
 
     def weights(self, *path: object) -> torch.Generator:
         """Draws weights, which are the same on every device."""
-        return torch.Generator().manual_seed(self.number(*path))
+        return generator_of("cpu", self.plan.seed, *path)
 
     def training(self, plan: Training, *path: object) -> Training:
         return replace(plan, seed=self.seed(*path))
@@ -125,20 +122,15 @@ class Run:
                     self._explore(k)
             with self.stage(f"pi{k} learns"):
                 self.networks.learn(self, k)
+        self.networks.export(self, k)
         with self.stage(f"pi{k} is measured"):
             measured = self._measure(k)
         write_whole(self.pi(k) / "measured.json", json.dumps(measured, indent=2) + "\n")
-        shutil.rmtree(self.data(k), ignore_errors=True)
 
     def _play_at_random(self) -> None:
-        words = ["selfplay", "curling", "--rules", self.plan.rules, "--ends", str(self.plan.first_ends)]
-        shard = min(_SHARD, -(-self.plan.first_ends // _SHARDS))
-        words += ["--seed", self.seed("random"), "--shard", str(shard), "--out", str(self.data(1))]
-        if self.threads is not None:
-            words += ["--threads", str(self.threads)]
-        made = subprocess.run([*command_line(), *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        if made.returncode != 0:
-            raise RunError(made.stderr.strip().splitlines()[-1] if made.stderr.strip() else "playout selfplay failed")
+        ends = self.plan.first_ends
+        shard = min(_SHARD, -(-ends // _SHARDS))
+        play_at_random(self.data(1), self.plan.rules, self.seed("random"), ends, shard, self.threads)
 
     def random_shards(self) -> list[Path]:
         return shards_of(self.data(1))
@@ -157,7 +149,8 @@ class Run:
             behaviour = self.exploring(k - 1, self.generator(k, file.stem))
             draws = np.random.default_rng(list(self.seed(k, file.stem).encode()))
             kept = [draws.integers(0, half.throws, half.num_envs, np.int8) for half in halves]
-            play(halves, self.seed(k, file.stem), behaviour.chooser(kept), kept, self.device).save(file)
+            ends = play(halves, self.seed(k, file.stem), behaviour.chooser(kept), kept, self.device)
+            self.networks.keep(ends, file)
             self.say(f"  {file.name}")
 
     def _measure(self, k: int) -> dict:
@@ -194,10 +187,10 @@ class Run:
         counts = np.zeros(17, np.int64)
         tuples = 0
         for file in self.pieces(k):
-            ends = Ends.load(file)
-            last = ends.kept == ends.turns.shape[1] - 1
-            counts += np.bincount(8 - ends.scores[last].astype(np.int64), minlength=17)
-            tuples += len(ends.kept)
+            throws = self.networks.random_throws(file)
+            last = throws.throws == self.rules.throws - 1
+            counts += np.bincount(8 + throws.scores[last].astype(np.int64), minlength=17)
+            tuples += len(throws.throws)
         return {"tuples": tuples, "scores": counts.tolist()}
 
     def _accuracy(self, k: int) -> list[dict]:
@@ -211,11 +204,3 @@ class Run:
             self.say("  " + ", ".join(f"{name} {value:.4g}" for name, value in row.items()))
             rows.append(row)
         return rows
-
-
-def _version() -> str:
-    """Of the command that throws."""
-    try:
-        return subprocess.run([*command_line(), "--version"], capture_output=True, text=True, check=True).stdout.strip()
-    except (OSError, subprocess.CalledProcessError):
-        raise RunError("no command playout: name it in PLAYOUT") from None

@@ -4,7 +4,6 @@ ahead of what is learned, and thrown away."""
 from __future__ import annotations
 
 import shutil
-import subprocess
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -15,8 +14,8 @@ import torch
 from torch import Tensor
 
 from ..curling import STONES, Rules
-from ..process import ProcessError, command_line
-from ..shards import Shard, count_stones, read_shard, shards_of
+from ..process import end_calls
+from ..shards import Shard, count_stones, play_at_random, read_shard, shards_of
 
 _SHARD = 16_384
 
@@ -82,23 +81,24 @@ class RandomEnds:
 
     def piece(self, number: int, throws: Sequence[int]) -> Throws:
         folder = self._folder / f"piece-{number}"
-        words = ["selfplay", "curling", "--rules", self._rules.name, "--ends", str(self.ends), "--out", str(folder)]
-        words += ["--seed", f"{self._seed}/{number}", "--shard", str(min(_SHARD, self.ends))]
-        if self._threads is not None:
-            words += ["--threads", str(self._threads)]
-        made = subprocess.run([*command_line(), *words], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        if made.returncode != 0:
-            raise ProcessError((made.stderr.strip() or "playout selfplay failed").splitlines()[-1])
+        play_at_random(folder, self._rules.name, f"{self._seed}/{number}", self.ends, _SHARD, self._threads)
         found = throws_of([read_shard(file) for file in shards_of(folder)], throws)
-        shutil.rmtree(folder)
+        # Under another name first: what a kill leaves of it is no piece that could be gone on with.
+        gone = self._folder / "gone"
+        shutil.rmtree(gone, ignore_errors=True)
+        shutil.rmtree(folder.replace(gone))
         return found
 
     def pieces(self, numbers: Sequence[int], throws: Sequence[int]) -> Iterator[Throws]:
         """One after the other; the next one is made meanwhile."""
         with ThreadPoolExecutor(1) as pool:
-            ahead = [pool.submit(self.piece, number, throws) for number in numbers[:1]]
-            for number in [*numbers[1:], None]:
-                made = ahead.pop().result()
-                if number is not None:
-                    ahead.append(pool.submit(self.piece, number, throws))
-                yield made
+            try:
+                ahead = None
+                for number in numbers:
+                    made, ahead = ahead, pool.submit(self.piece, number, throws)
+                    if made is not None:
+                        yield made.result()
+                if ahead is not None:
+                    yield ahead.result()
+            finally:
+                end_calls()

@@ -11,6 +11,7 @@ import torch
 from torch import Tensor
 from torch.nn.functional import cross_entropy
 
+from ..checkpoints import keep, kept
 from .ends import RandomEnds, Throws
 from .inputs import SCORES, Pictures, Square, classes_of, constants_of
 from .nets import LeNets
@@ -91,16 +92,17 @@ def train(
     ends: RandomEnds,
     steps: int,
     batch: int,
+    rate: float,
     throws: list[int],
     file: Path,
-    say: Callable[[str], None] = print,
+    say: Callable[[str], None],
 ) -> list[float]:
     """So many steps; goes on from `file` where it is there, and keeps there where it is. Gives the mean loss of each
     net over the last piece.
 
     One throw number is divided among all streams of the stack; of several each is a stream.
     """
-    teacher = Teacher(nets)
+    teacher = Teacher(nets, rate)
     each = ends.ends // nets.streams if len(throws) == 1 else ends.ends
     a_piece = each // batch
     if a_piece * batch != each:
@@ -108,9 +110,9 @@ def train(
     pieces = -(-steps // a_piece)
     begun, losses = 0, []
     if file.exists():
-        kept = torch.load(file, map_location=teacher.device)
-        nets.load_state_dict(kept["nets"])
-        begun, losses = kept["pieces"], kept["losses"]
+        with kept(file, teacher.device) as found:
+            nets.load_state_dict(found["nets"])
+            begun, losses = found["pieces"], found["losses"]
     saved = time.monotonic()
     for number, piece in enumerate(ends.pieces(range(begun, pieces), throws), begun):
         piece = piece.to(teacher.device)
@@ -124,13 +126,6 @@ def train(
             done = min(steps, (number + 1) * a_piece)
             say(f"  {done:,} of {steps:,} steps, loss {min(losses):.3f} to {max(losses):.3f}")
     return losses
-
-
-def keep(file: Path, what: dict) -> None:
-    """Beside, then renamed."""
-    beside = file.with_name(f"{file.name}.part")
-    torch.save(what, beside)
-    beside.replace(file)
 
 
 def balanced(throws: Throws, each: int) -> list[Throws]:

@@ -1,12 +1,10 @@
-"""Nets of LeNet's shape, many at once: what one of them computes on a GPU is launched faster than it is told to.
+"""Nets of LeNet's shape, many at once: a GPU computes one of them in less time than it takes to launch it.
 
 A stack has S streams of data with V nets each; nets of a stream see the same throws. Every plane of table 1 has
-weights, and those of planes that a variant
-does not have are masked. The constants enter after the second pooling, where they have the same share in every place
-(docs/nets.md), so convolutions see
-pictures alone; the house is the same in all of them, and all stones are the first team's and the second's, so that
-there are two pictures to be
-convolved for each position.
+weights, and those of planes that a variant does not have are masked. The constants enter after the second pooling,
+where they have the same share in every place (docs/nets.md), so convolutions see pictures alone; the house is the same
+in all of them, and all stones are the first team's and the second's, so that there are two pictures to be convolved
+for each position.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ No stone in the house: draw to the tee. The nearest one is the opponent's: take 
 for 8 m. It is ours: a guard 2 m in front. The turn is a coin.
 
 A stone of the legacy model loses speed at the rate F and turns by k F / v: with D the way to where it stops as a
-complex number, v the speed and b the bearing at the release, and
-s = 1 for counter-clockwise, D = v^2 exp(ib) / (F (2 - isk)). So aiming is a division.
+complex number, v the speed and b the bearing at the release, and s = 1 for counter-clockwise, D = v^2 exp(ib) / (F (2
+- isk)). So aiming is a division.
 """
 
 from __future__ import annotations

@@ -4,7 +4,6 @@ not made again, and learning goes on from its last checkpoint. All chance comes 
 
 from __future__ import annotations
 
-import hashlib
 import json
 import math
 import shutil
@@ -17,9 +16,11 @@ from typing import Any
 import numpy as np
 import torch
 
+from ..checkpoints import kept
 from ..curling import STONES, rule_set
-from ..curves import write_whole
-from ..runs import begin
+from ..files import write_whole
+from ..runs import begin, tell
+from ..seeds import generator_of
 from .ends import RandomEnds, Throws
 from .games import ENDS, PLAYERS, Cell, Table, all_pairings, pairings_of_rules, play
 from .inputs import SCORES, VARIANTS, Pictures, constants_of, slopes_of
@@ -61,9 +62,7 @@ class Plan:
 
 
 class Run:
-    def __init__(
-        self, folder: Path, plan: Plan, threads: int | None = None, say: Callable[[str], None] = print
-    ) -> None:
+    def __init__(self, folder: Path, plan: Plan, threads: int | None = None, say: Callable[[str], None] = tell) -> None:
         self.folder = folder
         self.plan = plan
         self.rules = rule_set(plan.rules)
@@ -76,6 +75,7 @@ class Run:
         last = STONES - 1
         tests = self._tests()
         inputs = self._stage("inputs", lambda: self._inputs(tests[last]))
+        (self.folder / "inputs.pt").unlink(missing_ok=True)
         throws = self._stage("throws", lambda: self._throws(tests))
         games = self._stage("games", self._games)
         figures = self._stage("figures", self._figures)
@@ -105,10 +105,6 @@ class Run:
     def _seed(self, *path: object) -> str:
         return "/".join(map(str, (self.plan.seed, *path)))
 
-    def _generator(self, *path: object, device: torch.device | str = "cpu") -> torch.Generator:
-        number = hashlib.sha256(self._seed(*path).encode()).digest()[:7]
-        return torch.Generator(device).manual_seed(int.from_bytes(number, "big"))
-
     def _random_ends(self, name: str, ends: int) -> RandomEnds:
         return RandomEnds(self._data / name, self.rules, self._seed(name), ends, self._threads)
 
@@ -124,10 +120,10 @@ class Run:
         plan = self.plan
         streams = nets.streams if len(throws) == 1 else 1
         ends = self._random_ends(name, streams * plan.batch * min(_PIECE[name], plan.steps))
-        return train(nets, ends, plan.steps, plan.batch, throws, self.folder / f"{name}.pt", self._say)
+        return train(nets, ends, plan.steps, plan.batch, plan.rate, throws, self.folder / f"{name}.pt", self._say)
 
     def _nets(self, name: str, variants: list[str], streams: int | None = None) -> LeNets:
-        generator = self._generator(name, "weights")
+        generator = generator_of("cpu", self.plan.seed, name, "weights")
         return LeNets(variants, self.rules, streams, self.plan.widths, generator).to(self.device)
 
     def _inputs(self, test: Throws) -> dict[str, Any]:
@@ -138,7 +134,6 @@ class Run:
         losses = self._train("inputs", nets, [STONES - 1])
         accuracy = Teacher(nets).accuracy(test)
         count = test.masks.shape[1]
-        (self.folder / "inputs.pt").unlink()
         found = {}
         for i, name in enumerate(names):
             own = accuracy[i :: len(names)]
@@ -173,13 +168,14 @@ class Run:
 
     def _trained(self) -> LeNets:
         nets = self._nets("throws", ["a"] * STONES)
-        nets.load_state_dict(torch.load(self.folder / "throws.pt", map_location=self.device)["nets"])
+        with kept(self.folder / "throws.pt", self.device) as found:
+            nets.load_state_dict(found["nets"])
         return nets
 
     def _games(self) -> dict[str, Any]:
         """Experiment 3."""
         pairings = [*all_pairings(), *pairings_of_rules()]
-        table = Table(self._trained(), self._generator("games", device=self.device))
+        table = Table(self._trained(), generator_of(self.device, self.plan.seed, "games"))
         cells = play(table, pairings, self.plan.games, self._seed("games"), self._threads, ENDS)
         by_pair = {(cell.first, cell.second): cell for cell in cells}
         grid = {first: {second: _told(by_pair.get((first, second))) for second in PLAYERS} for first in PLAYERS}
@@ -230,11 +226,12 @@ def _told(cell: Cell | None) -> dict[str, Any]:
     """Nothing of a pairing that is not played."""
     if cell is None:
         return {"points": None, "deviation": None, "games": None, "wins": None, "draws": None}
-    kept = asdict(cell)
     return {
         "points": cell.points,
         "deviation": cell.deviation,
-        **{key: kept[key] for key in ("games", "wins", "draws")},
+        "games": cell.games,
+        "wins": cell.wins,
+        "draws": cell.draws,
     }
 
 

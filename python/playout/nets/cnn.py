@@ -1,7 +1,8 @@
 """The convolutional network of Matsui and Hoki (2018), one for each throw of an end.
 
-    conv5x5-32 relu conv3x3-32 pool, conv3x3-64 relu conv3x3-64 pool, conv3x3-96 relu conv3x3-96 pool, conv3x3-128 relu
-    conv3x3-128 conv1x1-4 the 512 numbers and the velocity, scaled to [-1, 1]  ->  384 relu  ->  15 logits for each turn
+    conv5x5-32 relu conv3x3-32 pool, conv3x3-64 relu conv3x3-64 pool, conv3x3-96 relu conv3x3-96 pool,
+    conv3x3-128 relu conv3x3-128 conv1x1-4
+    these 512 numbers and the velocity, scaled to [-1, 1]  ->  384 relu  ->  15 logits for each turn
 
 The figure with the layers at the end is lost: 514-384-30 is our reading (680,066 weights), `hidden` (256, 256)
 another. Convolutions, and what they bring to the first of those layers, are computed once for all velocities over a

@@ -14,7 +14,7 @@ import torch
 from torch import Tensor, nn
 
 from ..curling import END_SCORES, STONES
-from ..curves import write_whole
+from ..files import write_whole
 from .cnn import CnnNet, CnnNets
 from .image import CHANNELS, COLUMNS, ROWS
 from .set_net import SetNet

@@ -7,11 +7,13 @@ import binascii
 import hashlib
 import json
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 
+from ..curling import Rules
 from .set_net import Head, SetNet
 
 FORMAT = "playout-net"
@@ -68,6 +70,19 @@ def parse_net(text: str) -> SetNet:
             part = weights[at : at + parameter.numel()]
             parameter.copy_(torch.from_numpy(part).view_as(parameter))
             at += parameter.numel()
+    return net
+
+
+def read_net(path: Path, rules: Rules) -> SetNet:
+    """The net of a file, which must be for these rules; NetError names the file."""
+    try:
+        net = parse_net(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise NetError(f"{path}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise NetError(f"{path}: {error}") from None
+    if net.head.game != {"name": "curling", "rules": rules.name}:
+        raise NetError(f"{path}: a net for {json.dumps(net.head.game)}, not for curling by {rules.name}")
     return net
 
 
