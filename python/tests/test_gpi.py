@@ -17,7 +17,10 @@ from playout.gpi.play import Exploring, play  # noqa: E402
 from playout.gpi.policy import Look, best_throws, uniform_velocities  # noqa: E402
 from playout.gpi.run import Run  # noqa: E402
 from playout.nets.cnn import CnnNet  # noqa: E402
-from playout.nets.text import NetError  # noqa: E402
+from playout.nets.text import (
+    NetError,
+    parse_net,
+)
 from playout.training import Plan as Training  # noqa: E402
 from playout.vector_ends import VectorEnds  # noqa: E402
 
@@ -201,6 +204,14 @@ def test_a_run_that_is_cut_off_again_and_again_comes_to_the_same(tmp_path, ready
     net.write_text(net.read_text()[:-40])
     with pytest.raises(NetError, match=r"pi2/net\.json: expected a net as JSON: .*cut short$"):
         Run(tmp_path / "cut", TINY, threads=1, say=lambda line: None).go(3)
+    positions = parse_net((tmp_path / "whole/pi2/positions.json").read_text())
+    elements, present = torch.rand(8, 16, 16), torch.ones(8, 16, dtype=torch.bool)
+    for throw in (3, 14):
+        # All situations of a throw; the next throw is another context.
+        said = positions(elements[:1].expand(8, -1, -1), present, torch.arange(8) + 8 * throw)
+        assert torch.equal(said, said[:1].expand(8, -1))
+        after = positions(elements[:1], present[:1], torch.tensor([8 * throw + 8]))
+        assert not torch.allclose(said[:1], after)
 
 
 class Small(CnnNet):

@@ -15,6 +15,7 @@ def main() -> int:
     parser.add_argument("--net", default="set")
     parser.add_argument("--size", default="laptop")
     parser.add_argument("--iterations", type=int, default=2)
+    parser.add_argument("--rules", default="legacy-gat")
     parser.add_argument("--seed", default="gpi")
     parser.add_argument("--threads", type=int)
     parser.add_argument("--batch", type=int)
@@ -25,7 +26,7 @@ def main() -> int:
         from .plan import plan_of
         from .run import Run
 
-        plan = plan_of(given.net, given.size, given.seed, given.batch, given.hidden)
+        plan = plan_of(given.net, given.size, given.seed, given.rules, given.batch, given.hidden)
         Run(given.out, plan, given.threads).go(given.iterations)
 
     return started(work)

@@ -116,12 +116,19 @@ SIZES: dict[str, dict[str, Plan]] = {
 }
 
 
-def plan_of(net: str, size: str, seed: str, batch: int | None = None, hidden: tuple[int, ...] | None = None) -> Plan:
+def plan_of(
+    net: str,
+    size: str,
+    seed: str,
+    rules: str = "legacy-gat",
+    batch: int | None = None,
+    hidden: tuple[int, ...] | None = None,
+) -> Plan:
     """A plan by its size; with other batches for the nets of throws, or with other layers after the convolutions."""
     if net not in SIZES or size not in SIZES[net]:
         sizes = ", ".join(f"{each} {name}" for each, names in SIZES.items() for name in names)
         raise RunError(f"--net {net} --size {size}: there are {sizes}")
-    plan = replace(SIZES[net][size], seed=seed)
+    plan = replace(SIZES[net][size], seed=seed, rules=rules)
     if batch is not None:
         plan = replace(plan, first=replace(plan.first, batch=batch), further=replace(plan.further, batch=batch))
     return plan if hidden is None else replace(plan, hidden=hidden)

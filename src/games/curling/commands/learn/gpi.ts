@@ -7,12 +7,14 @@ import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
 import { integer } from "../../../../cli/options.js";
 import { formatTable, interruptSignal, notice } from "../../../../cli/terminal.js";
+import { RULE_SETS } from "../../index.js";
 import { runPython } from "../../training/index.js";
 
 interface Options {
   out: string;
   net: string;
   size: string;
+  rules: string;
   iterations: number;
   seed: string;
   threads: number;
@@ -34,6 +36,7 @@ export function curlingGpiCommand(command: Command): void {
         .choices(["laptop", "gpu", "paper"])
         .default("laptop"),
     )
+    .addOption(new Option("--rules <name>", "the rule set").choices(RULE_SETS).default("legacy-gat"))
     .option("--iterations <n>", "policies in all, those that are there included", integer(1, 100), 2)
     .option("--seed <text>", "where all chance comes from", "gpi")
     .option("--threads <n>", "threads of the simulator", integer(1, 256), availableParallelism())
