@@ -17,7 +17,7 @@ from playout.gpi.play import Exploring, play  # noqa: E402
 from playout.gpi.policy import Look, best_throws, uniform_velocities  # noqa: E402
 from playout.gpi.run import Run  # noqa: E402
 from playout.nets.cnn import CnnNet  # noqa: E402
-from playout.nets.text import (
+from playout.nets.text import (  # noqa: E402
     NetError,
     parse_net,
 )
