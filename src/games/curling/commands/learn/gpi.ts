@@ -1,12 +1,16 @@
 /** `playout learn curling-gpi`: values of throws from random play, by generalised policy iteration. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
+import { z } from "zod";
+import { readJson } from "../../../../cli/files.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
 import { integer } from "../../../../cli/options.js";
 import { formatTable, interruptSignal, notice } from "../../../../cli/terminal.js";
+import { checked } from "../../../../game/index.js";
+import { Z95 } from "../../../../stats/index.js";
 import { RULE_SETS } from "../../index.js";
 import { runPython } from "../../training/index.js";
 
@@ -75,16 +79,26 @@ async function learn({ python, ...options }: Options): Promise<void> {
   else sayInterrupted();
 }
 
-/** What every policy scored against the one before it. */
+const measuredSchema = z.looseObject({
+  score: z.looseObject({ mean: z.number(), deviation: z.number(), ends: z.int().min(1) }),
+});
+const planSchema = z.looseObject({ look: z.looseObject({ samples: z.int(), around: z.int() }) });
+
+/** What every policy scored against the one before it, and how the last one plays. */
 function summary(out: string): string {
   const rows: string[][] = [["policy", "points an end over the one before", "95 %", "ends"]];
   for (let k = 1; existsSync(measuredOf(out, k)); k++) {
-    const { mean, deviation, ends } = JSON.parse(readFileSync(measuredOf(out, k), "utf8")).score;
-    const reach = (1.96 * deviation) / Math.sqrt(ends);
+    const { mean, deviation, ends } = readJson(measuredOf(out, k), (data) =>
+      checked(measuredSchema, data),
+    ).score;
+    const reach = (Z95 * deviation) / Math.sqrt(ends);
     const [middle, low, high] = [mean, mean - reach, mean + reach].map((value) => value.toFixed(3));
     rows.push([`pi${k}`, `${middle}`, `${low} to ${high}`, `${ends}`]);
   }
-  return `${formatTable(rows)}\nin ${out}; pi${rows.length - 1} plays as values:net=${join(out, `pi${rows.length - 1}`, "net.json")},samples=512,around=256\n`;
+  const { samples, around } = readJson(join(out, "plan.json"), (data) => checked(planSchema, data)).look;
+  const last = `pi${rows.length - 1}`;
+  const agent = `values:net=${join(out, last, "net.json")},samples=${samples},around=${around}`;
+  return `${formatTable(rows)}\nin ${out}; ${last} plays as ${agent}\n`;
 }
 
 function measuredOf(out: string, k: number): string {
