@@ -1,8 +1,12 @@
 import "../dist/games/index.js";
 import { afterEach, expect, test } from "vitest";
 // Threads run the built files.
-import { kitOf } from "../dist/agents/index.js";
+import { createAgent, createSearch, kitOf, MemoryWeights, parseAgent } from "../dist/agents/index.js";
 import { SearchThread, threadCpu } from "../dist/distribute/index.js";
+import { PositionNet, type Shot } from "../dist/games/curling/index.js";
+import { curlingKit } from "../dist/games/curling/players/index.js";
+import { formatNet, headFor, untrainedNet } from "../dist/nets/index.js";
+import { stream } from "../dist/random/index.js";
 import { ParallelThinking } from "../dist/search/index.js";
 
 const game = { name: "hex", width: 7, height: 7, swap: "none" } as const;
@@ -55,6 +59,41 @@ test("two threads say the same twice, however sliced, and more than either alone
   await again.run(200);
   expect(once.report()).toEqual(again.report());
   expect(once.report().lines.map((line) => line.move)).not.toContain(report.best);
+});
+
+test("a search that asks a net finds the same in a thread, and several threads do it together", async () => {
+  const curling = curlingKit({ name: "curling", rules: "dc3", ends: 2, physics: "event" });
+  const wanted = PositionNet.wanted(curling.game.rules);
+  const weights = new MemoryWeights();
+  const net = formatNet(untrainedNet(headFor(wanted, [16, 16, 16]), stream("net")));
+  const reference = weights.add({ name: "net", weights: net });
+  const agent = { kind: "best", net: reference };
+  const state = curling.game.position({ throw: 6, stones: [{ team: 0, x: 0.1, y: 38.4 }] });
+  const position = curling.game.notation.formatState(state);
+
+  const port = new SearchThread();
+  await port.begin({ game: curling.spec, agent, weights: { [reference]: net }, position, seed: "leaf" });
+  const { report } = await port.run(1500);
+  await port.close();
+  const here = createSearch(curling, agent, weights).begin(
+    curling.game.notation.parseState(position),
+    stream("leaf", "search"),
+  );
+  here.run(1500);
+  expect(report).toEqual(here.report());
+
+  const clock = { now: () => 0, breathe: async () => {} };
+  const openPort = <M>() => new SearchThread<M>();
+  const both = createAgent(curling, parseAgent(`best:net=${reference},playouts=3000,threads=2`), {
+    rng: stream("both"),
+    clock,
+    openPort,
+    weights,
+  });
+  const { move, report: together } = await both.choose(state, { aborted: false });
+  await both.close?.();
+  expect(curling.game.isLegal(state, move as Shot)).toBe(true);
+  expect(together?.simulations).toBe(3000);
 });
 
 test("a thread that cannot search says why, and stays of use", async () => {

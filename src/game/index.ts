@@ -32,6 +32,7 @@ export type {
   Game,
   Grid,
   Horizon,
+  Leaf,
   Notation,
   Partition,
   Player,

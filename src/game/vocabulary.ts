@@ -179,6 +179,12 @@ export interface ScaledPlayout<S> {
   readonly fill?: number;
 }
 
+/** Where playouts stop short of the end of the scale: after so many moves the state is worth what another playout makes of it. */
+export interface Leaf<S> {
+  readonly depth: number;
+  readonly playout: ScaledPlayout<S>;
+}
+
 /** What a batch of playouts from one state gave, in counts of playouts. */
 export interface Tally {
   /** Won by player 0. */

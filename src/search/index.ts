@@ -2,7 +2,7 @@ export { EstimatedCandidates, EstimatedPlayout } from "./estimates.js";
 export { Flat, type FlatOptions, flatSchema } from "./flat.js";
 export { GridSearch } from "./grid/grid.js";
 export { type GridOptions, gridSchema } from "./grid/options.js";
-export type { GridParts } from "./grid/parts.js";
+export type { GridParts, Pace } from "./grid/parts.js";
 export { GridThinking } from "./grid/thinking.js";
 export { Judged, type JudgedParts, type Keys } from "./judged/judged.js";
 export { type JudgedOptions, judgedSchema } from "./judged/options.js";

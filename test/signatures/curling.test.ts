@@ -5,9 +5,9 @@
 
 import { expect, test } from "vitest";
 import { createAgent, createSearch, MemoryWeights, parseAgent } from "../../dist/agents/index.js";
-import { type CurlingGame, type Shot, ThrowNet } from "../../dist/games/curling/index.js";
+import { type CurlingGame, PositionNet, type Shot, ThrowNet } from "../../dist/games/curling/index.js";
 import { curlingKit } from "../../dist/games/curling/players/index.js";
-import { formatNet, headFor, untrainedNet } from "../../dist/nets/index.js";
+import { formatNet, headFor, untrainedNet, type Wanted } from "../../dist/nets/index.js";
 import { stream } from "../../dist/random/index.js";
 import type { Report } from "../../dist/search/index.js";
 
@@ -28,6 +28,9 @@ const POSITIONS = {
   dc3: ["end=0 throw=4 stones=1:0.1,35.2", "end=1 throw=14 hammer=1 stones=0:-0.2,38.6/1:0.6,38.1/0:0,35"],
 };
 
+/** Those whose simulations stop at a net. */
+const AT_NET = ["greedy:net=", "best:net=", "best:depth=1,net=", "state-tree:depth=1,net=", "kr-uct:net="];
+
 /** Of those who throw what a net values most. */
 const BY_NET = ["samples=600", "samples=64,around=64", "choose=grid"];
 
@@ -46,8 +49,14 @@ test("every player decides as it always did", async () => {
   const decisions: Record<string, unknown> = {};
   for (const [rules, positions] of Object.entries(POSITIONS)) {
     const kit = curlingKit({ name: "curling", rules, ends: 8, physics: "event" });
-    for (const agent of AGENTS) {
-      const search = createSearch(kit, parseAgent(agent));
+    const weights = new MemoryWeights();
+    const keep = (wanted: Wanted) => {
+      const net = untrainedNet(headFor(wanted, [16, 16, 16]), stream("signature"));
+      return weights.add({ name: "net", weights: formatNet(net) });
+    };
+    const leaf = keep(PositionNet.wanted(kit.game.rules));
+    for (const agent of [...AGENTS, ...AT_NET.map((given) => `${given}untrained`)]) {
+      const search = createSearch(kit, parseAgent(agent.replace("untrained", leaf)), weights);
       decisions[`${rules} ${agent}`] = positions.map((position) => {
         const thinking = search.begin(kit.game.notation.parseState(position), stream("signature", agent));
         thinking.run(600);
@@ -55,9 +64,7 @@ test("every player decides as it always did", async () => {
         return signatureOf(kit.game, thinking.report());
       });
     }
-    const weights = new MemoryWeights();
-    const net = untrainedNet(headFor(ThrowNet.wanted(kit.game.rules), [16, 16, 16]), stream("signature"));
-    const reference = weights.add({ name: "net", weights: formatNet(net) });
+    const reference = keep(ThrowNet.wanted(kit.game.rules));
     for (const options of BY_NET) {
       const context = {
         rng: stream("signature", options),

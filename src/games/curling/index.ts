@@ -163,6 +163,8 @@ export {
   type LeNetThrowsOptions,
   type LeNetVariant,
   NETS,
+  NetValue,
+  openPositionNet,
   openThrowValuer,
   PositionFeatures,
   PositionImage,

@@ -181,6 +181,30 @@ test("every round visits every place once", () => {
   expect(line.visits).toBe(PLACES);
 });
 
+test("the survey stops when it has its rounds, and finalists come as rarely as is wanted", () => {
+  const run = (given: Partial<GridParts<Throw, Aim>>) => {
+    const grid = gridOf(0.03);
+    const tried = new Int32Array(PLACES);
+    const move = (place: number, into: Aim) => {
+      tried[place]++;
+      grid.move(place, into);
+    };
+    const search = searchOf(0.03, { allocation: "adaptive" }, 1, { grid: { ...grid, move }, ...given });
+    const thinking = search.begin(new Throw(0), stream("grid", "pace"));
+    thinking.run(20 * PLACES);
+    const finalists = thinking.report().lines.length - 1;
+    const trials = tried.reduce((sum, count) => sum + count, 0);
+    return { finalists, surveyed: trials - finalists, least: Math.min(...tried) };
+  };
+  const usual = run({});
+  expect(usual.surveyed).toBe(Math.ceil(0.35 * 20 * PLACES));
+  const once = run({ pace: { rounds: 1, growth: 1.02 } });
+  expect(once).toEqual({ finalists: usual.finalists, surveyed: PLACES, least: 1 });
+  const rarely = run({ pace: { rounds: 1, growth: 1.5 } });
+  expect(rarely.surveyed).toBe(PLACES);
+  expect(rarely.finalists).toBeLessThan(usual.finalists);
+});
+
 test("a move that is not legal never becomes a finalist", () => {
   // The best place lies just below what may be played.
   const search = searchOf(0.08, { allocation: "adaptive", refine: true }, 0.7);

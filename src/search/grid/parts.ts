@@ -24,6 +24,15 @@ export interface GridParts<S extends State<M>, M> {
   playout(memory?: SharedArrayBuffer): ScaledPlayout<S>;
   /** Bytes of that memory. */
   readonly playoutBytes: number;
+  /** How an adaptive search goes on; as with playouts to the horizon where it is not said. */
+  readonly pace?: Pace;
+}
+
+export interface Pace {
+  /** Rounds of the grid after which it is surveyed no more. */
+  readonly rounds: number;
+  /** By what simulations grow from one addition to the finalists to the next, which wants the whole field smoothed. */
+  readonly growth: number;
 }
 
 /** Numbers of the memory in which so many workers search together. */

@@ -5,13 +5,13 @@ import type { Line, Report, Share, Thinking } from "../thinking.js";
 import { Field } from "./field.js";
 import { Finalists } from "./finalists.js";
 import type { GridOptions } from "./options.js";
-import { type GridParts, memoryLength } from "./parts.js";
+import { type GridParts, memoryLength, type Pace } from "./parts.js";
 
 /** The survey's share of simulations, and how many go by between two additions to the finalists. */
 const SURVEY = 0.35;
 const ADMISSION = 192;
-/** Later additions are the rarer the more is known. */
-const GROWTH = 1.02;
+/** The survey never ends, and later additions are the rarer the more is known. */
+const USUAL: Pace = { rounds: Number.POSITIVE_INFINITY, growth: 1.02 };
 /** A place is as good as taken if the disturbance carries a finalist there at least so often as to itself. */
 const NEAR = 0.3;
 /** A new move near the best lies so far towards a disturbed one. */
@@ -38,6 +38,9 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
   readonly #move: M;
   readonly #ends: Float64Array;
   readonly #stride: number;
+  readonly #growth: number;
+  /** Simulations of this worker's survey, at most. */
+  readonly #places: number;
   #next: number;
   #simulations = 0;
   /** Of these, those that surveyed the grid, and those that were over with the first move. */
@@ -77,6 +80,9 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     this.#move = coder.blank();
     this.#ends = new Float64Array(2 * coder.length);
     this.#stride = strideOf(grid.size);
+    const { rounds, growth } = parts.pace ?? USUAL;
+    this.#growth = growth;
+    this.#places = rounds * Math.max(1, own);
     this.#next = options.allocation === "adaptive" ? rng.below(grid.size) : 0;
     if (options.allocation === "adaptive" && worker === 0) this.#enterPolicy();
   }
@@ -104,7 +110,8 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     while (this.#simulations < end) {
       if (this.#simulations >= this.#admission) this.#admit();
       const finalist = this.#finalists.next(this.#sign, this.#options.confidence);
-      if (finalist < 0 || this.#surveyed < SURVEY * this.#simulations) this.#survey(this.#spreadOut());
+      if (finalist < 0 || this.#surveyed < Math.min(this.#places, SURVEY * this.#simulations))
+        this.#survey(this.#spreadOut());
       else this.#contest(finalist);
     }
   }
@@ -193,7 +200,7 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
 
   /** Adds the most promising place of the survey, and a move near the best finalist. */
   #admit(): void {
-    this.#admission = Math.ceil(this.#simulations * GROWTH) + ADMISSION;
+    this.#admission = Math.ceil(this.#simulations * this.#growth) + ADMISSION;
     const { grid, disturbance, coder } = this.#parts;
     const finalists = this.#finalists;
     finalists.gather();

@@ -9,7 +9,8 @@
  *
  * and after the simulation all of them are told. Every arm of a set starts with half a virtual visit of reward 0. With a prior p(a)
  * from a policy, n(x,a) gets `prior` virtual visits more, with the reward that p(a) would be if it were a chance to win.
- * The move of the chosen arm is disturbed and played, to the horizon; there is no playout behind the tree.
+ * The move of the chosen arm is disturbed and played, to the horizon; there is no playout behind the tree, but where there is a leaf it stops
+ * after some moves, and the leaf tells the reward.
  *
  * It suits games with continuous positions, a handful of meaningful arms and a short horizon. It does not search
  * the continuum of moves. What the paper leaves open and we took: the visit that divides a set is entered in the
@@ -22,6 +23,7 @@ import {
   Arms,
   type Coder,
   type Disturbance,
+  type Leaf,
   type Partition,
   type Policy,
   type Scale,
@@ -39,6 +41,7 @@ export interface StateTreeParts<S, M> {
   readonly partition: Partition<S>;
   readonly disturbance: Disturbance<M>;
   readonly coder: Coder<M>;
+  readonly leaf?: Leaf<S>;
 }
 
 const WEIGHTS = Float64Array.from({ length: LEVELS + 1 }, (_, depth) => weightOfDepth(depth));
@@ -91,16 +94,17 @@ export class StateTree<S extends State<M>, M> implements ScaledPlayout<S> {
   }
 
   run(state: S, rng: Rng, scale: Scale<S>): number {
-    const { policy, disturbance } = this.#parts;
+    const { policy, disturbance, leaf } = this.#parts;
     let steps = 0;
-    while (!scale.reached(state)) {
+    while (steps !== leaf?.depth && !scale.reached(state)) {
       policy.list(state, this.#arms);
       const arm = this.#choose(state, steps++, scale, rng);
       policy.move(state, arm, this.#move);
       disturbance.sample(this.#move, rng, this.#move);
       state.play(this.#move);
     }
-    const reward = scale.reward(state);
+    const reward =
+      leaf === undefined || scale.reached(state) ? scale.reward(state) : leaf.playout.run(state, rng, scale);
     for (let step = 0; step < steps; step++) this.#learn(step, reward);
     return reward;
   }

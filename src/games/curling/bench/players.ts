@@ -1,6 +1,6 @@
 /**
  * The cases of `playout bench players`: how many simulations to the end of the end the searching curling players do in a second, at
- * the first, the eighth and the fifteenth throw of an end. A piece of work is a whole decision of one round a thread, by an agent as it plays. All cases
+ * the first, the eighth and the fifteenth throw of an end, or to a net that has learned nothing, but costs as much as one that has. A piece of work is a whole decision of one round a thread, by an agent as it plays. All cases
  * take turns, round after round, each with one thread and then with several: simulations over CPU time say what a core
  * does, and simulations by the clock of several threads over those of one, measured one after the other, what threads bring.
  */
@@ -10,16 +10,26 @@ import {
   type AgentSpec,
   createAgent,
   formatAgent,
+  MemoryWeights,
   PortPool,
 } from "../../../agents/index.js";
 import { Arms } from "../../../game/index.js";
+import { formatNet, headFor, untrainedNet } from "../../../nets/index.js";
 import { type Rng, stream } from "../../../random/index.js";
 import { median, quantile } from "../../../stats/index.js";
-import { type CurlingState, HeuristicPolicy, type Shot } from "../index.js";
+import { type CurlingState, HeuristicPolicy, PositionNet, type RuleSet, type Shot } from "../index.js";
 import { type CurlingKit, type CurlingSpec, curlingKit } from "../players/index.js";
 
-const PLAYER_KINDS = ["pure-mc", "state-tree"] as const;
-const PLAYER_POLICIES = ["simple", "heuristic", "learned"] as const;
+/** What simulations go on by: a policy, or it is a net's word. */
+type PlayerPolicy = "simple" | "heuristic" | "learned" | "net";
+
+const PLAYERS: readonly (readonly [kind: string, policies: readonly PlayerPolicy[]])[] = [
+  ["pure-mc", ["simple", "heuristic", "learned"]],
+  ["state-tree", ["simple", "heuristic", "learned"]],
+  ["best", ["learned", "net"]],
+];
+/** The widths of the net. */
+const WIDTHS: [number, number, number] = [32, 64, 32];
 export const PLAYER_SEED = "bench players";
 
 /** Throws at which players are measured, and positions. */
@@ -35,16 +45,16 @@ const LEAST = 0.25;
 
 export interface PlayerCase {
   readonly rules: string;
-  readonly kind: (typeof PLAYER_KINDS)[number];
-  readonly policy: (typeof PLAYER_POLICIES)[number];
+  readonly kind: string;
+  readonly policy: PlayerPolicy;
   /** Of the end, counted from 1. */
   readonly throw: number;
 }
 
 export function playerCases(rules: readonly string[]): PlayerCase[] {
   return rules.flatMap((each) =>
-    PLAYER_KINDS.flatMap((kind) =>
-      PLAYER_POLICIES.flatMap((policy) =>
+    PLAYERS.flatMap(([kind, policies]) =>
+      policies.flatMap((policy) =>
         THROWS.map(({ number }) => ({ rules: each, kind, policy, throw: number })),
       ),
     ),
@@ -140,14 +150,10 @@ class Bench {
   }
 
   /** Decides the positions of a case so many times. */
-  async measure(
-    { rules, kind, policy, throw: number }: PlayerCase,
-    threads: number,
-    times: number,
-  ): Promise<Sample> {
-    const kit = kitFor(rules);
-    const agent = await this.#agent(kit, agentFor(kind, policy, threads), threads);
-    const positions = positionsAt(kit, number);
+  async measure(each: PlayerCase, threads: number, times: number): Promise<Sample> {
+    const kit = kitFor(each.rules);
+    const agent = await this.#agent(kit, agentFor(each, threads), threads);
+    const positions = positionsAt(kit, each.throw);
     let simulations = 0;
     const began = this.#clock.now();
     const used = process.cpuUsage();
@@ -170,7 +176,7 @@ class Bench {
     if (held?.key === key) return held.agent;
     await held?.agent.close?.();
     const rng = stream(PLAYER_SEED, "agent", key);
-    const context = { rng, clock: this.#clock, openPort: <M>() => this.#pool.open<M>() };
+    const context = { rng, clock: this.#clock, openPort: <M>() => this.#pool.open<M>(), weights };
     const agent = createAgent(kit, spec, context);
     await agent.ready?.();
     this.#held.set(threads, { key, agent });
@@ -178,8 +184,17 @@ class Bench {
   }
 }
 
-function agentFor(kind: string, policy: string, threads: number): AgentSpec {
-  return { kind, policy, rounds: ROUNDS * threads, ...(threads > 1 && { threads }) };
+function agentFor({ rules, kind, policy }: PlayerCase, threads: number): AgentSpec {
+  const goesBy = policy === "net" ? { net: netFor(kitFor(rules).game.rules) } : kind !== "best" && { policy };
+  return { kind, ...goesBy, rounds: ROUNDS * threads, ...(threads > 1 && { threads }) };
+}
+
+const weights = new MemoryWeights();
+
+/** What names a net of its size. */
+function netFor(rules: RuleSet): string {
+  const net = untrainedNet(headFor(PositionNet.wanted(rules), WIDTHS), stream(PLAYER_SEED, "net"));
+  return weights.add({ name: WIDTHS.join("-"), weights: formatNet(net) });
 }
 
 const kits = new Map<string, CurlingKit>();
@@ -254,7 +269,7 @@ function summarise(
     return [
       {
         ...each,
-        agent: formatAgent(agentFor(each.kind, each.policy, 1)),
+        agent: formatAgent(agentFor(each, 1)),
         simulations: median(alone.map(({ simulations }) => simulations)),
         speeds,
       },

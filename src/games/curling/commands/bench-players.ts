@@ -40,7 +40,7 @@ export function benchPlayersCommand(command: Command): void {
     .addHelpText(
       "after",
       `
-A simulation plays a throw of the candidate grid and goes on to the end of the end. Positions are that before the first
+A simulation plays a throw of the candidate grid and goes on to the end of the end, or asks a net (32/64/32, which has learned nothing). Positions are that before the first
 throw of a game, and two each before the eighth and the fifteenth, by throws of the heuristic policy from a seed.
 Each measurement is a whole decision of an agent, one round of 4284 simulations a thread. A core: simulations per second of CPU time with one thread, the
 median over the rounds; spread: half the distance of the quartiles. Threads: simulations per second by the clock, and
@@ -114,7 +114,7 @@ function formatMeasurements(measured: readonly PlayerMeasurement[], threads: num
     return [bold(table[0] ?? ""), ...table.slice(1)].join("\n");
   });
   const note = dim(
-    "simulations to the end of the end; a core: CPU time of one thread; threads: by the clock; medians of interleaved rounds",
+    "simulations to the end of the end, or to a net; a core: CPU time of one thread; threads: by the clock; medians of interleaved rounds",
   );
   return [...tables, note].join("\n\n");
 }

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { type AgentKind, searchKind } from "../../../agents/index.js";
 import type { CurlingGame, CurlingState, Shot, WinTable } from "../index.js";
+import { withLeaf } from "./nets.js";
 import { curlingBudgetShape, curlingSearch } from "./searcher.js";
 import { createPureMc, type PureMcInput } from "./searches.js";
 
@@ -17,14 +17,14 @@ const BEST = {
   density: "velocity",
 } as const satisfies PureMcInput;
 
-/** Our strongest player: nothing to choose but how long it thinks. */
+/** Our strongest player: nothing to choose but how long it thinks, and by which net. */
 export function bestKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
   return searchKind(game, {
     ...curlingSearch(game),
     kind: "best",
     about:
       "our strongest player: pure-mc with the learned policy and the improvements that have proved their worth",
-    schema: z.strictObject(curlingBudgetShape),
-    search: () => createPureMc(game, wins, BEST),
+    schema: withLeaf(curlingBudgetShape, game.rules),
+    search: ({ net, depth }) => createPureMc(game, wins, { ...BEST, net, depth }),
   });
 }

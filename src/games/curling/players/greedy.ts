@@ -13,10 +13,11 @@ import {
   TargetGrid,
   type WinTable,
 } from "../index.js";
+import { netValue, positionNetOption } from "./nets.js";
 import { policyOf } from "./policies.js";
 
 /**
- * One ply: each throw of the target grid once, the end value as if the end stopped then, and the disturbance weighed in. All of
+ * One ply: each throw of the target grid once, the end value as if the end stopped then or as a net has it, and the disturbance weighed in. All of
  * the grid in whichever order, so it has no budget and always gives the same answer.
  */
 export function greedyKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
@@ -25,9 +26,9 @@ export function greedyKind(game: CurlingGame, wins: WinTable): AgentKind<Curling
     kind: "greedy",
     about:
       "looks at its own throw alone: the best if the end stopped after it, whatever the hand makes of it",
-    schema: z.strictObject({}),
+    schema: z.strictObject({ net: positionNetOption(rules) }),
     budget: () => ({ playouts: TARGETS }),
-    search() {
+    search({ net }) {
       const parts = {
         game,
         coder: SHOT_CODER,
@@ -35,7 +36,7 @@ export function greedyKind(game: CurlingGame, wins: WinTable): AgentKind<Curling
         horizon: new EndHorizon(rules, wins),
         disturbance: hand,
         policy: policyOf("simple", rules),
-        playout: () => new ScoreNow(rules),
+        playout: () => (net === undefined ? new ScoreNow(rules) : netValue(net, rules)),
         playoutBytes: 0,
       };
       return new GridSearch(parts, gridSchema.parse({}));

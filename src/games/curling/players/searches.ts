@@ -14,11 +14,13 @@ import {
   EndHorizon,
   HousePartition,
   PolicyPlayout,
+  type RuleSet,
   SHOT_CODER,
   type Shot,
   TargetGrid,
   type WinTable,
 } from "../index.js";
+import { leafOf, NET_PACE, withLeaf } from "./nets.js";
 import { mirrorOf, POLICIES, type PolicyName, policyOf, temperature } from "./policies.js";
 import { curlingBudgetShape, curlingSearch } from "./searcher.js";
 
@@ -29,20 +31,27 @@ const density = z
   .describe("how the hand is spread over the grid: normal around the target, or exactly, by velocities");
 const { keep, ...rooted } = gridSchema.shape;
 
-const pureMcOptions = z.strictObject({ ...curlingBudgetShape, policy, temperature, density, ...rooted });
+function pureMcOptions(rules: RuleSet) {
+  return withLeaf({ ...curlingBudgetShape, policy, temperature, density, ...rooted }, rules);
+}
 
-const stateTreeOptions = z.strictObject({
-  ...curlingBudgetShape,
-  policy,
-  temperature,
-  density,
-  ...rooted,
-  keep,
-  mirror: z.boolean().default(false).describe("mirror images of a position share what is learned"),
-  ...stateTreeSchema.shape,
-});
+function stateTreeOptions(rules: RuleSet) {
+  return withLeaf(
+    {
+      ...curlingBudgetShape,
+      policy,
+      temperature,
+      density,
+      ...rooted,
+      keep,
+      mirror: z.boolean().default(false).describe("mirror images of a position share what is learned"),
+      ...stateTreeSchema.shape,
+    },
+    rules,
+  );
+}
 
-export type PureMcInput = z.input<typeof pureMcOptions>;
+export type PureMcInput = z.input<ReturnType<typeof pureMcOptions>>;
 
 export function pureMcKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
   return searchKind(game, {
@@ -50,7 +59,7 @@ export function pureMcKind(game: CurlingGame, wins: WinTable): AgentKind<Curling
     kind: "pure-mc",
     about:
       "Pure Monte Carlo: every throw of a grid is simulated by a policy, and values are smoothed by the hand",
-    schema: pureMcOptions,
+    schema: pureMcOptions(game.rules),
     search: (options) => createPureMc(game, wins, options),
   });
 }
@@ -60,9 +69,10 @@ export function createPureMc(
   wins: WinTable,
   given: PureMcInput,
 ): GridSearch<CurlingState, Shot> {
-  const options = pureMcOptions.parse(given);
+  const options = pureMcOptions(game.rules).parse(given);
   const parts = rootParts(game, wins, options);
-  const playout = () => new PolicyPlayout(parts.policy, parts.disturbance);
+  const leaf = leafOf(options, game.rules);
+  const playout = () => new PolicyPlayout(parts.policy, parts.disturbance, leaf);
   return new GridSearch({ ...parts, playout, playoutBytes: 0 }, { ...options, keep: false });
 }
 
@@ -71,7 +81,7 @@ export function stateTreeKind(game: CurlingGame, wins: WinTable): AgentKind<Curl
     ...curlingSearch(game),
     kind: "state-tree",
     about: "State-Tree MCTS: the same, with simulations that learn from those of similar positions",
-    schema: stateTreeOptions,
+    schema: stateTreeOptions(game.rules),
     search: (options) => createStateTree(game, wins, options),
   });
 }
@@ -79,12 +89,13 @@ export function stateTreeKind(game: CurlingGame, wins: WinTable): AgentKind<Curl
 function createStateTree(
   game: CurlingGame,
   wins: WinTable,
-  options: z.output<typeof stateTreeOptions>,
+  options: z.output<ReturnType<typeof stateTreeOptions>>,
 ): GridSearch<CurlingState, Shot> {
   const parts = rootParts(game, wins, options);
   const { policy, disturbance } = parts;
   const partition = new HousePartition(game.rules, options.mirror ? mirrorOf(options.policy) : undefined);
-  const tree = { policy, disturbance, partition, coder: SHOT_CODER };
+  const leaf = leafOf(options, game.rules);
+  const tree = { policy, disturbance, partition, coder: SHOT_CODER, ...(leaf && { leaf }) };
   const playout = (memory?: SharedArrayBuffer) => new StateTree(tree, options, memory);
   return new GridSearch({ ...parts, playout, playoutBytes: tableBytes(options.table) }, options);
 }
@@ -98,6 +109,7 @@ function rootParts(
     readonly policy: PolicyName;
     readonly temperature: number;
     readonly density: "target" | "velocity";
+    readonly net?: string | undefined;
   },
 ): RootParts {
   const { rules, disturbance } = game;
@@ -109,5 +121,6 @@ function rootParts(
     horizon: new EndHorizon(rules, wins),
     disturbance,
     policy: policyOf(options.policy, rules, options.temperature),
+    ...(options.net !== undefined && { pace: NET_PACE }),
   };
 }

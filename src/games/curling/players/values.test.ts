@@ -194,7 +194,7 @@ describe("what is no net for these rules is refused in one line", () => {
     ["rules", 'game.rules: the net was made for "dc3", not for "legacy-gat"'],
     ["game", 'game.name: the net was made for "go", not for "curling"'],
     ["shape", /^weights: expected \d+ digits for \d+, got \d+$/],
-    ["positions", /^elements: the net was made for \["x",.*, not for \["x",/],
+    ["positions", "the net values positions; one that values throws is wanted"],
     ["nan", "weights: number 5 is NaN"],
     ["changed", "sha256: the weights are not those that were written"],
     ["weights", 'format: expected "playout-net"'],

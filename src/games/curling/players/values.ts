@@ -5,7 +5,6 @@ import {
   isReference,
   type Lent,
   partsOf,
-  WEIGHTS,
   weightsAt,
 } from "../../../agents/index.js";
 import type { OpenGraph } from "../../../nets/index.js";
@@ -23,7 +22,6 @@ import {
   ruleSet,
   Sampling,
   type Shot,
-  shippedNet,
   spinOf,
   type ThrowChooser,
   type ThrowValuer,
@@ -32,9 +30,7 @@ import {
   type WinTable,
   winByScores,
 } from "../index.js";
-
-/** What may be the name of a net; a text is none. */
-const NAME = /^[\w.-]{1,200}$/;
+import { netOption, netText } from "./nets.js";
 
 /** Throws that are reported, at most. */
 const LINES = 24;
@@ -43,20 +39,13 @@ const LINES = 24;
 const CLIMBS: readonly string[] = ["starts", "line"];
 
 function valuesOptions(rules: RuleSet) {
+  const net = netOption(
+    NETS,
+    "what throws are worth: a net that values throws, made for these rules",
+    (text) => openNet(text, rules),
+  );
   const schema = z.strictObject({
-    net: z
-      .string()
-      .superRefine((text, context) => {
-        if (isReference(text)) return;
-        const opened = openedOrWhyNot(text, rules);
-        if (typeof opened === "string") context.addIssue({ code: "custom", message: opened });
-      })
-      .meta({
-        ...WEIGHTS,
-        whole: true,
-        title: [...NETS, "a file of a net (.json)"].join(", "),
-        description: "what throws are worth: a net that values throws, made for these rules",
-      }),
+    net: net.schema.meta(net.meta),
     choose: z
       .enum(["samples", "grid", "starts", "line"])
       .default("samples")
@@ -168,12 +157,7 @@ function graphsOf(reference: string, { openGraph, weights }: Lent): OpenGraph | 
 }
 
 function openNet(text: string, rules: RuleSet, openGraph?: OpenGraph): ThrowValuer {
-  const shipped = shippedNet(text);
-  if (shipped === undefined && NAME.test(text)) {
-    const names = [...NETS, "a file of a net (.json)"].join(", ");
-    throw new Error(`there is no net "${text}"; expected ${names}`);
-  }
-  return openThrowValuer(shipped ?? text, rules, openGraph);
+  return openThrowValuer(netText(text, NETS), rules, openGraph);
 }
 
 /** Throws with the chance to win the game that the win table makes of the chances of their scores. */

@@ -18,7 +18,8 @@ export {
   type LeNetThrowsOptions,
   type LeNetVariant,
 } from "./lenet/index.js";
-export { openThrowValuer } from "./open.js";
+export { NetValue } from "./net-value.js";
+export { openPositionNet, openThrowValuer } from "./open.js";
 export { PositionFeatures } from "./position-features.js";
 export { PositionNet, type PositionNetOptions } from "./position-net.js";
 export { END_SCORES, SITUATIONS, situationOf, winByScores } from "./scores.js";

@@ -1,4 +1,4 @@
-/** Nets that value throws, from their text. */
+/** Nets that value throws, and those that value positions, from their text. */
 import {
   type LeNet,
   netKind,
@@ -12,6 +12,7 @@ import {
 import type { RuleSet } from "../rules/index.js";
 import { ImageThrows } from "./image-throws.js";
 import { LeNetThrows } from "./lenet/index.js";
+import { PositionNet, type PositionNetOptions } from "./position-net.js";
 import { ThrowNet } from "./throw-net.js";
 import type { ThrowValuer } from "./throw-valuer.js";
 
@@ -23,6 +24,7 @@ export function openThrowValuer(text: string, rules: RuleSet, openGraph: OpenGra
   const net = readNet(text);
   switch (net.kind) {
     case "set":
+      if (!isForThrows(net)) throw new Error("the net values positions; one that values throws is wanted");
       return new ThrowNet(net, rules);
     case "lenet":
       return new LeNetThrows(net, rules);
@@ -31,7 +33,20 @@ export function openThrowValuer(text: string, rules: RuleSet, openGraph: OpenGra
   }
 }
 
+/** Whoever values positions by this net; throws one line where it is none, or was made for something else. */
+export function openPositionNet(text: string, rules: RuleSet, options?: PositionNetOptions): PositionNet {
+  const net = readNet(text);
+  if (net.kind !== "set" || isForThrows(net))
+    throw new Error("the net values throws; one that values positions is wanted");
+  return new PositionNet(net, rules, options);
+}
+
 type Net = SetNet | LeNet | OnnxNet;
+
+/** A throw is joined to the position. */
+function isForThrows({ joined }: SetNet): boolean {
+  return joined.length > 0;
+}
 
 /** Those of both players of a match are kept: a text of a hundred megabytes takes seconds to be read, and is opened by whoever checks it and for every game. */
 const KEPT = 2;

@@ -1,0 +1,182 @@
+import { describe, expect, test } from "vitest";
+import { countingNet, untrainedPositionNet } from "../../../../test/position-nets.js";
+import { untrainedThrowNet } from "../../../../test/throw-nets.js";
+import { createSearch, MemoryWeights, parseAgent } from "../../../agents/index.js";
+import type { Player } from "../../../game/index.js";
+import { formatLeNet, formatNet, parseNet, setNet, untrainedLeNet } from "../../../nets/index.js";
+import { stream } from "../../../random/index.js";
+import type { Report } from "../../../search/index.js";
+import { type CurlingState, EndHorizon, LeNetThrows, type Shot, scoreOf, TARGETS } from "../index.js";
+import { type CurlingKit, curlingKit } from "./kit.js";
+
+const kitOf = (rules: string, more: object = {}): CurlingKit =>
+  curlingKit({ name: "curling", rules, ends: 4, physics: "event", ...more });
+
+/** What an agent finds; `NET` in its specification is the net. */
+function find(
+  kit: CurlingKit,
+  agent: string,
+  net: string,
+  state: CurlingState,
+  slices: readonly number[],
+  seed = "nets",
+): Report<Shot> {
+  const weights = new MemoryWeights();
+  const reference = weights.add({ name: "net", weights: net });
+  const search = createSearch(kit, parseAgent(agent.replace("NET", reference)), weights);
+  const thinking = search.begin(state, stream(seed));
+  for (const playouts of slices) thinking.run(playouts);
+  return thinking.report();
+}
+
+/** The score of the end for who throws, as the stones lie after the throw. */
+function scoreAfter({ game, think }: CurlingKit, state: CurlingState, shot: Shot): number {
+  const after = think.clone(state);
+  after.play(shot);
+  const score = scoreOf(after.stonesAfter, game.rules);
+  return state.toMove === 0 ? score : -score;
+}
+
+describe.each(["legacy-gat", "dc3"])("under %s", (rules) => {
+  const kit = kitOf(rules);
+  const { teeLine } = kit.game.rules.sheet;
+  /** The other team's stone lies on the tee, two of the team that throws beside it. */
+  const facing = (number: number, hammer: Player) => {
+    const without = hammer === 0 ? 1 : 0;
+    const [mover, facing] = number % 2 === 0 ? ([without, hammer] as const) : ([hammer, without] as const);
+    return kit.game.position({
+      throw: number,
+      hammer,
+      stones: [
+        { team: facing, x: 0, y: teeLine },
+        { team: mover, x: 1.1, y: teeLine + 0.3 },
+        { team: mover, x: -1.2, y: teeLine },
+      ],
+    });
+  };
+  const throws = [
+    [12, 1],
+    [12, 0],
+  ] as const;
+
+  test.each(throws)("with a net that counts, greedy is greedy: throw %i, hammer %i", (number, hammer) => {
+    const state = facing(number, hammer);
+    const counted = find(kit, "greedy:net=NET", countingNet(kit.game.rules), state, [TARGETS]);
+    const now = find(kit, "greedy", "", state, [TARGETS]);
+    expect(counted.best).toEqual(now.best);
+    expect(counted.lines.length).toBe(now.lines.length);
+    for (const [i, { value }] of counted.lines.entries()) expect(value).toBeCloseTo(now.lines[i]!.value, 6);
+  });
+
+  test.each([
+    "best:net=NET",
+    "pure-mc:net=NET",
+    "state-tree:net=NET,depth=1,allocation=adaptive,policy=heuristic",
+    "kr-uct:net=NET",
+  ])("with a net that counts, %s takes the stone on the tee out", (agent) => {
+    for (const [number, hammer] of throws) {
+      const state = facing(number, hammer);
+      const { best, value } = find(kit, agent, countingNet(kit.game.rules), state, [TARGETS]);
+      expect(scoreAfter(kit, state, best)).toBeGreaterThan(1);
+      const win = new EndHorizon(kit.game.rules).scale(state).win;
+      if (!agent.includes("depth")) expect(Math.sign(value - win)).toBe(state.toMove === 0 ? 1 : -1);
+    }
+  });
+
+  test("the last throw is scored, whatever the net says", () => {
+    const state = facing(15, 1);
+    const net = untrainedPositionNet(kit.game.rules);
+    expect(find(kit, "greedy:net=NET", net, state, [TARGETS])).toEqual(
+      find(kit, "greedy", "", state, [TARGETS]),
+    );
+    expect(find(kit, "best:net=NET", net, state, [150])).toEqual(find(kit, "best", "", state, [150]));
+    expect(find(kit, "kr-uct:net=NET", net, state, [500])).toEqual(find(kit, "kr-uct", "", state, [500]));
+  });
+
+  test("decisions repeat from the seed however they are sliced, and hang on it and on the net", () => {
+    const state = facing(9, 0);
+    const net = untrainedPositionNet(kit.game.rules);
+    for (const agent of [
+      "best:net=NET",
+      "best:net=NET,depth=2",
+      "kr-uct:net=NET",
+      "state-tree:net=NET,depth=2,table=14",
+    ]) {
+      const report = find(kit, agent, net, state, [1000]);
+      expect(report.simulations).toBe(1000);
+      expect(find(kit, agent, net, state, [1, 99, 500, 400])).toEqual(report);
+      expect(find(kit, agent, net, state, [1000], "other")).not.toEqual(report);
+      const other = untrainedPositionNet(kit.game.rules, "other");
+      expect(find(kit, agent, other, state, [1000])).not.toEqual(report);
+    }
+  });
+
+  test("as many throws as are left before the net is asked, and it is never asked", () => {
+    const state = facing(9, 0);
+    const net = untrainedPositionNet(kit.game.rules);
+    for (const agent of ["best", "kr-uct", "state-tree:table=14"]) {
+      const usual = find(kit, agent, "", state, [150]);
+      const deep = (depth: number) =>
+        find(kit, `${agent}${agent.includes(":") ? "," : ":"}net=NET,depth=${depth}`, net, state, [150]);
+      expect(deep(6)).toEqual(usual);
+      expect(deep(5)).not.toEqual(usual);
+    }
+  });
+});
+
+describe("what is no net of positions for these rules is refused in one line", () => {
+  const kit = kitOf("legacy-gat");
+  const { rules } = kit.game;
+  const numbers = Array.from({ length: 16 }, (_, i) => i);
+  const lenet = formatLeNet(untrainedLeNet(LeNetThrows.head(rules, "a", numbers, [3, 4, 16]), stream("x")));
+  const text = untrainedPositionNet(rules);
+  const isForThrows = "the net values throws; one that values positions is wanted";
+
+  test.each(["best", "greedy", "pure-mc", "state-tree", "kr-uct"])("by %s", (agent) => {
+    const complaint = (net: string) => {
+      const weights = new MemoryWeights();
+      const given = /^\w{1,9}$/.test(net) ? net : weights.add({ name: "net", weights: net });
+      try {
+        createSearch(kit, parseAgent(`${agent}:net=${given}`), weights);
+        return "";
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    const start = `agent ${agent}: net: `;
+    expect(complaint(text)).toBe("");
+    expect(complaint("none")).toBe(`${start}there is no net "none"; expected a file of a net (.json)`);
+    expect(complaint("gpi")).toBe(`${start}${isForThrows}`);
+    expect(complaint(untrainedThrowNet(rules))).toBe(`${start}${isForThrows}`);
+    expect(complaint(lenet)).toBe(`${start}${isForThrows}`);
+    expect(complaint(text.slice(0, 500))).toMatch(
+      /^agent [^\n]+ the text is something else, or was cut short$/,
+    );
+    expect(complaint(untrainedPositionNet(kitOf("dc3").game.rules))).toBe(
+      `${start}game.rules: the net was made for "dc3", not for "legacy-gat"`,
+    );
+  });
+
+  test("and so is what answers no number, when it does", () => {
+    const net = parseNet(text);
+    const huge = formatNet(
+      setNet(
+        net,
+        net.weights.map((weight) => 1e8 * weight),
+      ),
+    );
+    const state = kit.game.position({ throw: 3, stones: [{ team: 0, x: 0, y: rules.sheet.teeLine }] });
+    for (const agent of ["best", "greedy", "kr-uct", "state-tree"])
+      expect(() => find(kit, `${agent}:net=NET`, huge, state, [200])).toThrow(
+        /^the net answers what is no number$/,
+      );
+  });
+
+  test("and so is a depth without a net", () => {
+    for (const agent of ["best", "pure-mc", "state-tree", "kr-uct"])
+      expect(() => createSearch(kit, parseAgent(`${agent}:depth=1`))).toThrow(
+        /^agent [\w-]+: depth: is that of a net: give net=FILE\.json as well$/,
+      );
+    expect(() => createSearch(kit, parseAgent("best:net=none,depth=-1"))).toThrow(/^agent best: [^\n]+$/);
+  });
+});

@@ -1,0 +1,87 @@
+/** The nets of players: options that take them, and what searches make of them. */
+import { z } from "zod";
+import { isReference, WEIGHTS } from "../../../agents/index.js";
+import type { Leaf } from "../../../game/index.js";
+import type { Pace } from "../../../search/index.js";
+import { type CurlingState, NetValue, openPositionNet, type RuleSet, shippedNet } from "../index.js";
+
+/** What may be the name of a net; a text is none. */
+const NAME = /^[\w.-]{1,200}$/;
+
+/** An option that takes a net which `open` can open; throws one line for any other. */
+export function netOption(names: readonly string[], description: string, open: (text: string) => unknown) {
+  const schema = z.string().superRefine((text, context) => {
+    if (isReference(text)) return;
+    try {
+      open(text);
+    } catch (error) {
+      context.addIssue({ code: "custom", message: (error as Error).message });
+    }
+  });
+  return { schema, meta: { ...WEIGHTS, whole: true, title: choicesOf(names), description } as const };
+}
+
+function choicesOf(names: readonly string[]): string {
+  return [...names, "a file of a net (.json)"].join(", ");
+}
+
+/** The text of a net that is given by its name or as text; throws one line, with the names that there are, for any other name. */
+export function netText(given: string, names: readonly string[]): string {
+  const shipped = shippedNet(given);
+  if (shipped === undefined && NAME.test(given))
+    throw new Error(`there is no net "${given}"; expected ${choicesOf(names)}`);
+  return shipped ?? given;
+}
+
+/** The nets of positions that ship; there are none. */
+const POSITION_NETS: readonly string[] = [];
+
+/** The option of players who may ask a net what positions are worth. */
+export function positionNetOption(rules: RuleSet) {
+  const { schema, meta } = netOption(
+    POSITION_NETS,
+    "what positions are worth: a net that values positions, made for these rules, in the place of playouts",
+    (text) => netValue(text, rules),
+  );
+  return schema.optional().meta(meta);
+}
+
+/** Options, and those of players whose simulations may stop at a net. These have no defaults: without a net, players are what they were. */
+export function withLeaf<Shape extends z.ZodRawShape>(shape: Shape, rules: RuleSet) {
+  const leaf = {
+    net: positionNetOption(rules),
+    depth: z
+      .int()
+      .min(0)
+      .max(16)
+      .optional()
+      .describe("with a net: throws by the policy before it is asked, none where nothing is said"),
+  };
+  return z.strictObject({ ...shape, ...leaf }).refine(
+    (options) => {
+      const { net, depth } = options as LeafOptions;
+      return net !== undefined || depth === undefined;
+    },
+    { path: ["depth"], error: "is that of a net: give net=FILE.json as well" },
+  );
+}
+
+export interface LeafOptions {
+  readonly net?: string | undefined;
+  readonly depth?: number | undefined;
+}
+
+/** Where simulations stop; nothing where they go on to the end of the end. */
+export function leafOf({ net, depth }: LeafOptions, rules: RuleSet): Leaf<CurlingState> | undefined {
+  return net === undefined ? undefined : { depth: depth ?? 0, playout: netValue(net, rules) };
+}
+
+export function netValue(net: string, rules: RuleSet): NetValue {
+  return new NetValue(openPositionNet(netText(net, POSITION_NETS), rules, { batch: 1 }));
+}
+
+/**
+ * With a net simulations are so cheap that smoothing the field is what costs most, and so good that one look at each place of the
+ * grid tells what there is to be told.
+ */
+export const NET_PACE: Pace = { rounds: 1, growth: 1.1 };
