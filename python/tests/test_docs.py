@@ -1,11 +1,11 @@
-"""The program of docs/curling-values.md runs, with fewer steps."""
+"""The program of docs/python.md runs, with fewer steps."""
 
 import base64
 import json
 import re
 from pathlib import Path
 
-TEXT = (Path(__file__).parents[2] / "docs/curling-values.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[2] / "docs/python.md").read_text(encoding="utf-8")
 
 
 def test_the_program_that_trains(twins, tmp_path, monkeypatch, capsys):

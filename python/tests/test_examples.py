@@ -10,7 +10,7 @@ import numpy as np
 from playout import VectorEnds
 
 PYTHON = Path(__file__).parent.parent
-TEXT = (PYTHON.parent / "docs/curling-values.md").read_text(encoding="utf-8")
+TEXT = (PYTHON.parent / "docs/python.md").read_text(encoding="utf-8")
 
 
 def test_the_draw_to_the_button_is_learned(capsys):
@@ -29,7 +29,7 @@ def test_throughput_is_told(capsys, monkeypatch):
 
 
 def test_the_programs_that_throw(capsys):
-    section = TEXT.split("## From Python")[1].split("\n## ")[0]
+    section = TEXT.split("## Ends in lockstep")[1].split("\n## ")[0]
     whole, halves = re.findall(r"```python\n(.*?)```", section, re.S)
     exec(whole, {})
     assert abs(float(re.search(r"first: (.*)\n", capsys.readouterr().out)[1])) < 0.2

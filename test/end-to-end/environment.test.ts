@@ -1,4 +1,4 @@
-/** The frames of `playout curling environment`, as docs/curling-values.md has them. */
+/** The frames of `playout curling environment`, as docs/python.md has them. */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { serveEnvironment } from "../../dist/games/curling/training/index.js";

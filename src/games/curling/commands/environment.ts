@@ -8,5 +8,5 @@ export function environmentCommand(command: Command): void {
 
 const HELP = `
 Not for people: programs start it, as VectorEnds of the Python package does, and speak with it in binary frames on standard
-input and output. It throws one stone in each of thousands of ends at once, on all cores. docs/curling-values.md has the frames,
+input and output. It throws one stone in each of thousands of ends at once, on all cores. docs/python.md has the frames,
 byte by byte.`;

@@ -1,6 +1,6 @@
 /**
  * What is said between `playout curling environment` and the program that started it. First a line of JSON each: what is wanted, and what is given. Then frames, little-endian;
- * docs/curling-values.md has them byte by byte.
+ * docs/python.md has them byte by byte.
  */
 import { z } from "zod";
 import { checked } from "../../../../game/index.js";
