@@ -10,9 +10,8 @@ import pytest
 HERE = Path(__file__).parent
 HAS_TORCH = importlib.util.find_spec("torch") is not None
 #: Those that need torch.
-collect_ignore = (
-    [] if HAS_TORCH else ["test_docs.py", "test_nets.py", "test_onnx.py", "test_training.py", "test_twins.py"]
-)
+NEED_TORCH = ("docs", "gpi", "lenet", "lenet_run", "nets", "onnx", "training", "twins")
+collect_ignore = [] if HAS_TORCH else [f"test_{name}.py" for name in NEED_TORCH]
 
 if HAS_TORCH:
     import torch

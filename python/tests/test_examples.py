@@ -29,6 +29,9 @@ def test_throughput_is_told(capsys, monkeypatch):
 
 
 def test_the_programs_that_throw(capsys):
+    (short,) = re.findall(r"```python\n(.*?)```", (PYTHON / "README.md").read_text(encoding="utf-8"), re.S)
+    exec(short, {})
+    assert abs(float(re.search(r"first: (.*)\n", capsys.readouterr().out)[1])) < 0.5
     section = TEXT.split("## Ends in lockstep")[1].split("\n## ")[0]
     whole, halves = re.findall(r"```python\n(.*?)```", section, re.S)
     exec(whole, {})

@@ -5,24 +5,20 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+import torch
 
-torch = pytest.importorskip("torch")
-
-from playout.curling import rule_set  # noqa: E402
-from playout.gpi.__main__ import main  # noqa: E402
-from playout.gpi.lessons import label_throws, load_throws, positions_after, random_throws  # noqa: E402
-from playout.gpi.measure import accuracy, score_against  # noqa: E402
-from playout.gpi.plan import Measuring, plan_of  # noqa: E402
-from playout.gpi.play import Exploring, play  # noqa: E402
-from playout.gpi.policy import Look, best_throws, uniform_velocities  # noqa: E402
-from playout.gpi.run import Run  # noqa: E402
-from playout.nets.cnn import CnnNet  # noqa: E402
-from playout.nets.text import (  # noqa: E402
-    NetError,
-    parse_net,
-)
-from playout.training import Plan as Training  # noqa: E402
-from playout.vector_ends import VectorEnds  # noqa: E402
+from playout.curling import rule_set
+from playout.gpi.__main__ import main
+from playout.gpi.lessons import label_throws, load_throws, positions_after, random_throws
+from playout.gpi.measure import accuracy, score_against
+from playout.gpi.plan import Measuring, plan_of
+from playout.gpi.play import Exploring, play
+from playout.gpi.policy import Look, best_throws, uniform_velocities
+from playout.gpi.run import Run
+from playout.nets.cnn import CnnNet
+from playout.nets.text import NetError, parse_net
+from playout.training import Plan as Training
+from playout.vector_ends import VectorEnds
 
 RULES = rule_set("legacy-gat")
 PEAK = torch.tensor([0.7, 30.0])
