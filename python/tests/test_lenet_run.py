@@ -237,6 +237,15 @@ def test_a_run_that_is_cut_off_comes_to_the_same(tmp_path, small):
     assert head["contexts"] == {"name": "throw", "of": [15]} and head["made"]["steps"] == 6
 
 
+def test_the_rate_is_that_of_the_plan(tmp_path, small, monkeypatch):
+    def stop(nets, rate):
+        raise StopError(rate)
+
+    monkeypatch.setattr(learn, "Teacher", stop)
+    with pytest.raises(StopError, match=r"^0\.125$"):
+        Run(tmp_path, replace(small[0], rate=0.125), 1, say=lambda line: None).go()
+
+
 def test_the_table_has_who_throws_first_in_rows(tmp_path, monkeypatch):
     """Where the better one of the paper's order wins all games, and the rule-based player all of its own."""
     order = ("rules", *run.ORDER)

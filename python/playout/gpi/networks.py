@@ -65,6 +65,9 @@ class Networks:
         """What a net says of where it comes from."""
         plan = self.plan
         words = {"net": plan.net, "size": plan.size, "rules": plan.rules, "iterations": k, "seed": plan.seed}
+        words["batch"] = plan.first.batch
+        if plan.net == "cnn":
+            words["hidden"] = ",".join(map(str, plan.hidden))
         command = " ".join(["playout learn curling-gpi", *(f"--{name} {value}" for name, value in words.items())])
         return {"command": command, "iteration": k, "playout": run.version}
 
