@@ -182,18 +182,20 @@ def test_a_run_that_is_cut_off_again_and_again_comes_to_the_same(tmp_path, ready
         return say
 
     cuts = 0
-    for number in (3, 12, 20):
+    for number in (3, 12, 20, 12):
         said = 0
         try:
             Run(tmp_path / "cut", TINY, threads=1, say=cut_at(number)).go(2)
         except CutError:
             cuts += 1
-    assert cuts == 3
+    assert cuts == 4
     Run(tmp_path / "cut", TINY, threads=1, say=lambda line: None).go(2)
     for name in ("pi1/net.json", "pi2/net.json", "pi2/curve.csv"):
         assert (tmp_path / "whole" / name).read_text() == (tmp_path / "cut" / name).read_text()
     one, two = (json.loads((tmp_path / each / "pi2/measured.json").read_text()) for each in ("whole", "cut"))
-    del one["seconds"], two["seconds"]
+    stages = ["pi1 explores", "pi2 learns", "pi2 is measured"]
+    assert list(one.pop("seconds")) == list(two.pop("seconds")) == stages
+    assert not (tmp_path / "cut" / "pi2" / "seconds.json").exists()
     assert one == two and len(one["accuracy"]) == 16 and sum(one["data"]["scores"]) > 0
     assert not (tmp_path / "whole" / "data" / "pi2").exists()
     net = tmp_path / "cut" / "pi2" / "net.json"

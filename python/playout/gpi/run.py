@@ -97,10 +97,14 @@ class Run:
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
+        """What it took before it was interrupted, or in a run before, counts."""
         self.say(name)
         begun = time.monotonic()
-        yield
-        self.seconds[name] = round(time.monotonic() - begun, 1)
+        try:
+            yield
+        finally:
+            self.seconds[name] = round(self.seconds.get(name, 0.0) + time.monotonic() - begun, 1)
+            write_whole(self._clock, json.dumps(self.seconds))
         self.say(f"{name}: {self.seconds[name]} s")
 
     def pieces(self, k: int) -> Iterator[Path]:
@@ -111,8 +115,9 @@ class Run:
         return self.folder / "data" / f"pi{k}"
 
     def _iterate(self, k: int) -> None:
-        self.seconds = {}
         self.pi(k).mkdir(exist_ok=True)
+        self._clock = self.pi(k) / "seconds.json"
+        self.seconds = json.loads(self._clock.read_text()) if self._clock.exists() else {}
         if not self.networks.is_learned(self.pi(k)):
             if k == 1:
                 with self.stage("random play"):
@@ -126,6 +131,7 @@ class Run:
         with self.stage(f"pi{k} is measured"):
             measured = self._measure(k)
         write_whole(self.pi(k) / "measured.json", json.dumps(measured, indent=2) + "\n")
+        self._clock.unlink()
 
     def _play_at_random(self) -> None:
         ends = self.plan.first_ends
