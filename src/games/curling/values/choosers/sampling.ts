@@ -1,6 +1,6 @@
 /**
  * The best of many velocities of the box of random throws, each with both turns (Matsui & Hoki 2018, the greedy policy over N velocities), and then of some more around the
- * best of them, as far away as the hand errs: few evaluations find it as well as many do.
+ * best of them, as far away as the hand errs: so few evaluations find nearly as much as many do.
  */
 import type { Disturbance } from "../../../../game/index.js";
 import type { Rng } from "../../../../random/index.js";
