@@ -139,8 +139,11 @@ class Run:
             own = accuracy[i :: len(names)]
             deviation = float(np.std(own, ddof=1)) if len(own) > 1 else 0.0
             mean = {"accuracy": float(np.mean(own)), "error": deviation / math.sqrt(len(own))}
+            rows = [mean, *({"accuracy": each, "error": _error(each, count)} for each in own)]
+            # The table has a row for each of the paper's 16.
+            rows += [{"accuracy": None, "error": None}] * (16 - len(own))
             found[name] = {
-                "rows": [mean, *({"accuracy": each, "error": _error(each, count)} for each in own)],
+                "rows": rows,
                 "failed": sum(each < FAILED for each in own),
                 "losses": losses[i :: len(names)],
             }
