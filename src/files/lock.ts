@@ -11,7 +11,6 @@ import {
   linkSync,
   openSync,
   readFileSync,
-  renameSync,
   rmSync,
   type Stats,
   statSync,
@@ -57,7 +56,7 @@ export function takeLock(file: string): () => void {
         throw new Error(
           `process ${owner.pid} on ${owner.host} is writing here; if it is gone, delete ${JSON.stringify(file)}`,
         );
-      bury(file, found.stats);
+      bury(file, found.stats, draft, own);
     }
   } catch (error) {
     closeSync(handle);
@@ -115,18 +114,22 @@ function ownerOf(data: unknown): Owner | undefined {
   return { pid: pid as number, host, start: typeof start === "string" ? start : undefined };
 }
 
-/** Puts a dead lock out of the way; one that came into its place meanwhile is put back. */
-function bury(file: string, dead: Stats): void {
-  const grave = `${file}.${crypto.randomUUID()}`;
-  try {
-    renameSync(file, grave);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
-    throw error;
+/**
+ * Puts a dead lock out of the way. Only who has linked the spade may, so that nobody buries the lock that another has put in its place; a spade whose owner
+ * died with it in hand is taken away.
+ */
+function bury(file: string, dead: Stats, draft: string, own: Owner): void {
+  const spade = `${file}.spade`;
+  if (linked(draft, spade)) {
+    const found = statOf(file);
+    if (isSame(found, dead) && found?.mtimeMs === dead.mtimeMs) rmSync(file, { force: true });
+    rmSync(spade, { force: true });
+    return;
   }
-  const buried = statOf(grave);
-  if (!isSame(buried, dead) || buried?.mtimeMs !== dead.mtimeMs) linked(grave, file);
-  rmSync(grave, { force: true });
+  const other = look(spade);
+  if (other === undefined) return;
+  const silent = statSync(draft).mtimeMs - other.stats.mtimeMs;
+  if (other.owner === undefined || !isAlive(other.owner, own, silent)) rmSync(spade, { force: true });
 }
 
 function isAlive(owner: Owner, own: Owner, silent: number): boolean {

@@ -82,7 +82,7 @@ describe("without a runtime", () => {
   test("one line says what to install, and the next try begins anew", async () => {
     for (let turn = 0; turn < 2; turn++)
       await expect(openGraph({ ...files[0]!, folder })).rejects.toThrow(
-        "nets of ONNX need onnxruntime-node, which is not installed: ONNXRUNTIME_NODE_INSTALL=skip npm install onnxruntime-node@1.30.0",
+        "nets of ONNX need onnxruntime-node, which is not installed: ONNXRUNTIME_NODE_INSTALL=skip npm install -D onnxruntime-node@1.30.0",
       );
   });
 });

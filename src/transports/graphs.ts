@@ -81,4 +81,4 @@ async function loadRuntime(): Promise<Runtime> {
 }
 
 /** What to do where there is no runtime. */
-export const MISSING = `nets of ONNX need ${RUNTIME}, which is not installed: ONNXRUNTIME_NODE_INSTALL=skip npm install ${RUNTIME}@1.30.0`;
+export const MISSING = `nets of ONNX need ${RUNTIME}, which is not installed: ONNXRUNTIME_NODE_INSTALL=skip npm install -D ${RUNTIME}@1.30.0`;
