@@ -26,3 +26,12 @@ export function expectDone(...args: string[]): string {
 export function cutShort(args: readonly string[], folder: string, games: number, signal: NodeJS.Signals) {
   return stopped(["match", ...args], signal, { file: join(folder, "games.jsonl"), lines: games });
 }
+
+/** A plan of a hundred games that take seconds. */
+export const HUNDRED = `
+game: { name: hex, size: 5 }
+agents: ["uct:playouts=50", "flat:playouts=100"]
+games: 100
+openings: { plies: 1 }
+seed: kill
+`;
