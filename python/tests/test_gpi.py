@@ -278,5 +278,6 @@ def test_what_is_wrong_is_one_line(tmp_path, monkeypatch, capsys):
         code, said = gpi("--out", str(tmp_path / folder))
         assert code == 1 and said.startswith("error: ") and words in said and said.count("\n") == 1
     assert "there are" in gpi("--out", str(tmp_path / "x"), "--size", "galaxy")[1]
+    assert gpi("--out", str(tmp_path / "x"), "--hidden", "384")[1].startswith("error: --hidden: only ")
     monkeypatch.setenv("PLAYOUT", "nowhere")
     assert gpi("--out", str(tmp_path / "x"))[1].startswith("error: no command nowhere: ")

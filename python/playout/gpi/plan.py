@@ -128,6 +128,8 @@ def plan_of(
     if net not in SIZES or size not in SIZES[net]:
         sizes = ", ".join(f"{each} {name}" for each, names in SIZES.items() for name in names)
         raise RunError(f"--net {net} --size {size}: there are {sizes}")
+    if hidden is not None and net != "cnn":
+        raise RunError("--hidden: only the nets of --net cnn have layers after convolutions")
     plan = replace(SIZES[net][size], seed=seed, rules=rules)
     if batch is not None:
         plan = replace(plan, first=replace(plan.first, batch=batch), further=replace(plan.further, batch=batch))
