@@ -25,7 +25,8 @@ export const rooms = {
   "playout/suite": "positions with known answers: rows, verdicts, counts (SUITE, parseRows, judge)",
   "playout/verify": "checks against counts, shares and records of others (VERIFY, verificationOf, finding)",
   "playout/match": "who is stronger: plans, games, figures (parsePlan, runMatch, scoreboard)",
-  "playout/transports": "what carries dialogues: programs, standard input (ProgramTransport, carryOverStdio)",
+  "playout/transports":
+    "what carries dialogues: programs, TCP, standard input (ProgramTransport, connectTo, listenOn, carryOverStdio)",
   "playout/distribute":
     "jobs, games and searches in threads; folders for records (ThreadJobs, ThreadExecutor)",
   "playout/training":

@@ -6,13 +6,24 @@ export class Stalled extends Error {}
 /** No line of a dialogue is longer than this many characters. */
 const LONGEST_LINE = 1 << 20;
 
-/** Cuts what arrives into lines. */
+/** Cuts what arrives into lines, at line feeds or what else ends a line. */
 export class LineCutter {
+  readonly #ends: string | RegExp;
   #rest = "";
 
+  constructor(ends: string | RegExp = "\n") {
+    this.#ends = ends;
+  }
+
+  /** Characters of a line that has not ended yet. */
+  get kept(): number {
+    return this.#rest.length;
+  }
+
   cut(text: string): string[] {
-    const lines = (this.#rest + text).split("\n");
-    this.#rest = lines.pop() ?? "";
+    const [first = "", ...lines] = text.split(this.#ends);
+    lines.unshift(this.#rest + first);
+    this.#rest = lines.pop()!;
     if (this.#rest.length > LONGEST_LINE) {
       lines.push(this.#rest);
       this.#rest = "";
@@ -20,7 +31,7 @@ export class LineCutter {
     return lines;
   }
 
-  /** What came after the last line feed. */
+  /** What came after the last line. */
   end(): string[] {
     const rest = this.#rest;
     this.#rest = "";

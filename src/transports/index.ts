@@ -1,3 +1,13 @@
 export { machine, openProgram, systemClock } from "./machine.js";
 export { ProgramTransport } from "./program.js";
+export {
+  type Address,
+  connectTo,
+  type LineLimits,
+  type Listening,
+  type ListeningOptions,
+  listenOn,
+  type Reaching,
+  SocketTransport,
+} from "./sockets.js";
 export { carryOverStdio } from "./stdio.js";

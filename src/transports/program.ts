@@ -1,12 +1,11 @@
 /** A program, run as a child process, as the other end of a line transport. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import type { LineTransport } from "../agents/index.js";
-import { LineCutter, parseCommandLine, Stalled } from "../protocols/index.js";
+import { LineCutter, parseCommandLine } from "../protocols/index.js";
+import { Arrivals } from "./arrivals.js";
 
 /** Lines of standard error that are kept. */
 const KEPT = 5;
-/** Lines that may wait to be received before the program has to wait as well. */
-const MOST_WAITING = 1000;
 /** Milliseconds that a program has to leave by itself when it is closed. */
 const GRACE = 1000;
 
@@ -20,17 +19,17 @@ function endAll(): void {
 export class ProgramTransport implements LineTransport {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #closed: Promise<void>;
-  readonly #lines: string[] = [];
+  readonly #arrivals: Arrivals;
   readonly #complaints: string[] = [];
   #over = false;
   #ending = "";
-  #wake: (() => void) | undefined;
 
   /** Runs the words of a command line, without a shell. */
   constructor(commandLine: string) {
     const [file, ...args] = parseCommandLine(commandLine);
     // A group of its own, so that whatever it starts goes with it.
     this.#child = spawn(file!, args, { detached: process.platform !== "win32", windowsHide: true });
+    this.#arrivals = new Arrivals(this.#child.stdout);
     if (running.size === 0) process.once("exit", endAll);
     running.add(this);
     this.#closed = new Promise((resolve) => {
@@ -40,7 +39,7 @@ export class ProgramTransport implements LineTransport {
         running.delete(this);
         if (running.size === 0) process.off("exit", endAll);
         this.#over = true;
-        this.#wake?.();
+        this.#arrivals.end();
         resolve();
       };
       this.#child.once("error", (error: NodeJS.ErrnoException) => {
@@ -69,11 +68,8 @@ export class ProgramTransport implements LineTransport {
     if (!this.#over) this.#child.stdin.write(`${line}\n`);
   }
 
-  async receive(seconds: number): Promise<string | undefined> {
-    if (this.#lines.length === 0 && !this.#over) await this.#arrival(seconds);
-    const line = this.#lines.shift();
-    if (this.#lines.length === 0) this.#child.stdout.resume();
-    return line;
+  receive(seconds: number): Promise<string | undefined> {
+    return this.#arrivals.receive(seconds);
   }
 
   now(): number {
@@ -105,37 +101,17 @@ export class ProgramTransport implements LineTransport {
     }
   }
 
-  #arrival(seconds: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#wake = undefined;
-        reject(new Stalled(`silent for ${seconds} s`));
-      }, 1000 * seconds);
-      this.#wake = () => {
-        clearTimeout(timer);
-        this.#wake = undefined;
-        resolve();
-      };
-    });
-  }
-
   #listen(): void {
     const { stdin, stdout, stderr } = this.#child;
     // Writing to a program that has gone is no error of ours: its end is noticed by reading.
     stdin.on("error", () => {});
     const cutter = new LineCutter();
-    stdout.setEncoding("utf8").on("data", (text: string) => this.#arrive(cutter.cut(text)));
-    stdout.on("end", () => this.#arrive(cutter.end()));
+    stdout.setEncoding("utf8").on("data", (text: string) => this.#arrivals.add(cutter.cut(text)));
+    stdout.on("end", () => this.#arrivals.add(cutter.end()));
     const complaints = new LineCutter();
     stderr.setEncoding("utf8").on("data", (text: string) => {
       for (const line of complaints.cut(text)) this.#complaints.push(line.trim().slice(0, 200));
       this.#complaints.splice(0, this.#complaints.length - KEPT);
     });
-  }
-
-  #arrive(lines: readonly string[]): void {
-    for (const line of lines) this.#lines.push(line);
-    if (this.#lines.length > MOST_WAITING) this.#child.stdout.pause();
-    if (this.#lines.length > 0) this.#wake?.();
   }
 }
