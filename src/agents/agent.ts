@@ -6,6 +6,8 @@ export interface Clock {
   now(): number;
   /** Lets whatever else waits in this thread have its turn, between slices of a search. */
   breathe(): Promise<void>;
+  /** The time of day in ISO 8601, where it is known. */
+  date?(): string;
 }
 
 /** What an AbortSignal is, as far as these rooms care. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { checked, type Game, type State } from "../game/index.js";
+import { checked, type Game, type Player, type State } from "../game/index.js";
 import type { OpenGraph } from "../nets/index.js";
 import type { Rng } from "../random/index.js";
 import type { Search, SearchPort } from "../search/index.js";
@@ -28,6 +28,8 @@ export interface AgentContext extends Lent {
   readonly clock: Clock;
   /** Seconds that a move may take, where somebody will enforce it: programs are told. */
   readonly moveTime?: number;
+  /** Which player it will be, where that is known before the game. */
+  readonly player?: Player;
 }
 
 /** What somebody who has more was lent, to be handed on. */

@@ -41,7 +41,7 @@ export async function greetAgent(game: GameSpec, spec: AgentSpec, host: Host): P
 export async function greetPrograms({ game, agents }: MatchPlan, host: Host): Promise<void> {
   for (const [i, agent] of agents.entries()) {
     const kit = matchKit(game);
-    if (!isProgram(agent) && weightsNeeded(kit, agent).length === 0) continue;
+    if (!isProgram(game, agent) && weightsNeeded(kit, agent).length === 0) continue;
     try {
       await greetAgent(game, calledByName(kit, agent), host);
     } catch (error) {

@@ -4,7 +4,6 @@ import type { Signal } from "./signal.js";
 
 /** The time of that place. */
 export interface WallClock extends Clock {
-  /** The time of day in ISO 8601, for records. */
   date(): string;
   /** Calls after so many milliseconds, unless what comes back is called before. */
   after(milliseconds: number, call: () => void): () => void;

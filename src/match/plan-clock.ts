@@ -57,7 +57,7 @@ export function withWholeClock(data: unknown): unknown {
 /** CPU time can be counted for whoever thinks in one thread of ours. */
 function checkCpu(plan: Timed): void {
   for (const agent of plan.agents) {
-    if (isProgram(agent))
+    if (isProgram(plan.game, agent))
       throw new Error(`clock.by: ${agent.name} is a program, whose CPU time is not known; leave it out`);
     if (agentsIn(agent).some(({ threads }) => Number(threads ?? 1) > 1))
       throw new Error(`clock.by: ${agent.name} thinks in several threads; expected threads=1`);
@@ -93,20 +93,21 @@ type Timed = Pick<MatchPlan, "game" | "agents" | "clock">;
 
 /** Whether what is played depends on how fast the machine is; what programs do with their time is not known. */
 export function playsByTime({ game, agents, clock }: Timed): boolean {
-  return clock.move !== undefined || hasClock(game) || agents.some(thinksByTime);
+  return clock.move !== undefined || hasClock(game) || agents.some((agent) => thinksByTime(game, agent));
 }
 
 function hasClock(game: GameSpec): boolean {
   return tableOf(game).clock?.of(game) !== undefined;
 }
 
-function thinksByTime(spec: AgentSpec): boolean {
-  return isProgram(spec) || agentsIn(spec).some(({ time }) => time !== undefined);
+function thinksByTime(game: GameSpec, spec: AgentSpec): boolean {
+  return isProgram(game, spec) || agentsIn(spec).some(({ time }) => time !== undefined);
 }
 
 /** Whether an agent, or one inside it, thinks outside this process. */
-export function isProgram(spec: AgentSpec): boolean {
-  return agentsIn(spec).some(({ kind }) => kind === "gtp");
+export function isProgram(game: GameSpec, spec: AgentSpec): boolean {
+  const { programs = [] } = tableOf(game);
+  return agentsIn(spec).some(({ kind }) => kind === "gtp" || programs.includes(kind));
 }
 
 /** The most seconds that an agent, or one inside it, takes for a move by itself; 0 where it does not look at the time. */

@@ -188,7 +188,7 @@ async function enter(
   const rng = stream(plan.seed, "game", index, "agent", player);
   const spec = calledByName(kit, plan.agents[players[player]] as MatchAgent);
   const { move: moveTime, stall } = plan.clock;
-  const context = { ...host, rng, clock: clockOf(plan, host), ...(moveTime && { moveTime }) };
+  const context = { ...host, rng, player, clock: clockOf(plan, host), ...(moveTime && { moveTime }) };
   const work = async () => {
     const agent = createAgent(kit, spec, context);
     agents.push(agent);
@@ -226,7 +226,7 @@ async function answerOf(
   const shown = (kit.think ?? kit.game).clone(state);
   const stop = stopAfter(Math.min(move, left), clockOf(plan, host), signal);
   // What a program uses is not in the CPU time of our threads.
-  const known = isProgram(plan.agents[players[by]] as MatchAgent) ? undefined : host.cpu;
+  const known = isProgram(plan.game, plan.agents[players[by]] as MatchAgent) ? undefined : host.cpu;
   const wallTime = stopwatch(() => host.clock.now());
   const cpuTime = known && stopwatch(known);
   let took = 0;

@@ -177,7 +177,7 @@ function standing(
       p95: times.length === 0 ? Number.NaN : quantile(times, 0.95),
       max: times.length === 0 ? Number.NaN : quantile(times, 1),
     },
-    ...cpuOf(isProgram(agent) ? [] : moves, threadsOf(agent)),
+    ...cpuOf(isProgram(plan.game, agent) ? [] : moves, threadsOf(agent)),
     faults: countBy(own.filter((game) => isFaultOf(game, number)).map(({ record }) => record.end)),
     ...countedBy(plan, seats),
   };

@@ -20,6 +20,8 @@ export interface Table<Spec = GameSpec, Kit = AnyKit, S = State<unknown>> {
   readonly opensWith?: { readonly comment: RegExp; readonly insteadOfMoves: string };
   /** Thinking time of a player for the whole game. */
   readonly clock?: GameClock<Spec, S>;
+  /** Kinds of agents of this game that think outside this process. */
+  readonly programs?: readonly string[];
   /** Whether a player may give the game up. */
   mayResign?(kit: Kit): boolean;
   /** What the record tells of a game that is over. */

@@ -41,6 +41,7 @@ export const curlingTable: Table<CurlingSpec, CurlingKit, CurlingState> = {
     insteadOfMoves: "curling begins with the first throw, or from a list of positions",
   },
   clock,
+  programs: ["dc3", "dc4", "legacy"],
   mayResign: ({ game }) => game.rules.concede,
   facts: ({ game }, state) => ({ scores: [...(game.describe(state).scores ?? [])] }),
   scoreText({ scores }) {

@@ -1,0 +1,19 @@
+/** Protocols of Digital Curling, from both sides: dialogues that know no sockets, no files and no clock. */
+export { acceptedShot } from "./accepted.js";
+export { AgentSeat } from "./agent-seat.js";
+export type {
+  Entrant,
+  Flight,
+  Lie,
+  Member,
+  Names,
+  Placed,
+  Seat,
+  Terms,
+  Thrown,
+  Told,
+  Turn,
+} from "./seat.js";
+export { SeatAgent, type SeatAgentSetup } from "./seat-agent.js";
+export { agentThinker, type OpenThinker, type Thinker, type Thought, usualPlacement } from "./thinker.js";
+export { uuidOf } from "./uuid.js";

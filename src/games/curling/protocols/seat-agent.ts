@@ -1,0 +1,164 @@
+/**
+ * The engine of a seat as an agent, for match plans. Its seat is told the whole position before every throw, so it may be asked
+ * about any: an engine that is asked for the other team, or dies over a throw, is started anew. One that dies again has failed.
+ */
+import {
+  type Agent,
+  type AgentContext,
+  AgentFailure,
+  type Decision,
+  type Stop,
+} from "../../../agents/index.js";
+import type { Player } from "../../../game/index.js";
+import { type CurlingGame, type CurlingState, DISTURBANCES, type Shot, STONES } from "../index.js";
+import { acceptedShot } from "./accepted.js";
+import type { Member, Names, Seat, Terms, Thrown, Told } from "./seat.js";
+import { uuidOf } from "./uuid.js";
+
+/** What a match may leave open. */
+const BEFORE_TIME = "1970-01-01T00:00:00Z";
+
+interface Session {
+  readonly seat: Seat;
+  readonly team: Player;
+  /** Whether the present position was told. */
+  told: boolean;
+}
+
+export interface SeatAgentSetup {
+  readonly name: string;
+  readonly game: CurlingGame;
+  /** Starts an engine, or listens for one; each plays this game, for one team. */
+  open(): Seat;
+  /** Somebody else starts the engine, so that none is tried before the game. */
+  readonly awaited?: boolean;
+}
+
+export class SeatAgent implements Agent<CurlingState, Shot> {
+  readonly name: string;
+  readonly #game: CurlingGame;
+  readonly #open: () => Seat;
+  readonly #context: AgentContext;
+  /** The team that it is made ready for before it is asked. */
+  readonly #first: Player | undefined;
+  #session: Session | undefined;
+  /** Where the game stands, as far as it was seen, and what led there. */
+  #now: CurlingState;
+  #last: Thrown | null = null;
+  #closed = false;
+
+  constructor({ name, game, open, awaited = false }: SeatAgentSetup, context: AgentContext) {
+    this.name = name;
+    this.#game = game;
+    this.#open = open;
+    this.#context = context;
+    this.#first = context.player ?? (awaited ? undefined : 0);
+    this.#now = game.start();
+  }
+
+  async ready(): Promise<void> {
+    if (this.#first !== undefined) await this.#enter(this.#first);
+  }
+
+  async choose(state: CurlingState, stop: Stop): Promise<Decision<Shot>> {
+    if (!this.#stands(state)) {
+      this.#last = null;
+      if (this.#session) this.#session.told = false;
+    }
+    this.#now = this.#game.clone(state);
+    try {
+      return await this.#ask(stop);
+    } catch (error) {
+      await this.#drop();
+      if (!(error instanceof AgentFailure && error.reason === "crash") || this.#closed) throw error;
+    }
+    try {
+      return await this.#ask(stop);
+    } catch (error) {
+      await this.#drop();
+      throw error;
+    }
+  }
+
+  saw(intended: Shot, state: CurlingState, actual: Shot = intended): void {
+    const before = this.#now;
+    this.#now = this.#game.clone(state);
+    this.#last = {
+      kind: "throw",
+      by: before.toMove,
+      end: before.end,
+      throwNumber: before.throwNumber,
+      member: 0,
+      intended,
+      actual,
+      foul: state.foul,
+      seconds: Math.max(0, before.timeLeft(before.toMove) - state.timeLeft(before.toMove)) || 0,
+    };
+    if (this.#session) this.#tell(this.#session);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#session?.seat.end(this.#now.result);
+    await this.#drop();
+  }
+
+  async #ask(stop: Stop): Promise<Decision<Shot>> {
+    const team = this.#now.toMove;
+    if (this.#session?.team !== team) await this.#enter(team);
+    const session = this.#session as Session;
+    if (!session.told) this.#tell(session);
+    const decision = await session.seat.choose(stop);
+    if (decision.move === "resign") return decision;
+    return { ...decision, move: acceptedShot(this.#game.rules, decision.move) };
+  }
+
+  #tell(session: Session): void {
+    const state = this.#now;
+    const turn = state.isOver() ? null : ({ team: state.toMove, does: "throw" } as const);
+    const told: Told = { state, angles: new Float64Array(STONES), turn, last: this.#last };
+    session.seat.tell(told);
+    session.told = true;
+  }
+
+  async #enter(team: Player): Promise<void> {
+    await this.#drop();
+    const seat = this.#open();
+    this.#session = { seat, team, told: false };
+    const { name = this.name } = await seat.ready(this.#terms(team));
+    const names: Names = team === 0 ? [name, "opponent"] : ["opponent", name];
+    seat.begin(names, []);
+  }
+
+  #terms(team: Player): Terms {
+    const { rules } = this.#game;
+    const { clock, rng } = this.#context;
+    const member: Member = { hand: DISTURBANCES[rules.noise] };
+    const members = Array<Member>(rules.mixedDoubles === null ? 4 : 2).fill(member);
+    return {
+      id: uuidOf(rng),
+      date: clock.date?.() ?? BEFORE_TIME,
+      team,
+      rules,
+      members: [members, members],
+    };
+  }
+
+  /** Whether the game stands where it was seen last, clocks aside. */
+  #stands(state: CurlingState): boolean {
+    const { end, throwNumber, hammer, stones } = this.#now;
+    if (end !== state.end || throwNumber !== state.throwNumber || hammer !== state.hammer) return false;
+    if (stones.mask !== state.stones.mask) return false;
+    for (let i = 0; i < STONES; i++) {
+      if (stones.has(i) && (stones.x[i] !== state.stones.x[i] || stones.y[i] !== state.stones.y[i]))
+        return false;
+    }
+    return true;
+  }
+
+  async #drop(): Promise<void> {
+    const session = this.#session;
+    this.#session = undefined;
+    await session?.seat.close();
+  }
+}

@@ -1,0 +1,80 @@
+/** Who thinks for a player's side of a protocol: an agent, by the clock of the game. */
+import {
+  type Agent,
+  type AgentContext,
+  type AgentSpec,
+  createAgent,
+  type Stop,
+} from "../../../agents/index.js";
+import type { Player } from "../../../game/index.js";
+import { type CurlingGame, type CurlingState, other, type Placement, type Shot } from "../index.js";
+import { type CurlingSpec, curlingKit } from "../players/index.js";
+
+/** What a throw is thrown for, and what is known of it, for logs. */
+export interface Thought {
+  readonly move: Shot | "resign";
+  /** Chance to win of the team that throws. */
+  readonly chance?: number;
+  readonly simulations?: number;
+  /** Thinking time. */
+  readonly seconds: number;
+}
+
+/** One team of one game. */
+export interface Thinker {
+  /** Makes positions (`position`) of what a server tells, its clocks included. */
+  readonly game: CurlingGame;
+  choose(state: CurlingState, stop: Stop): Promise<Thought>;
+  /** Mixed doubles: the wish of the team that chooses. */
+  place(state: CurlingState): Promise<Placement>;
+  close(): Promise<void>;
+}
+
+/** Makes the thinker as soon as the game is known; ready when it resolves. */
+export type OpenThinker = (spec: CurlingSpec, team: Player) => Promise<Thinker>;
+
+/** An agent of ours. */
+export function agentThinker(agent: AgentSpec, context: AgentContext): OpenThinker {
+  return async (spec, team) => {
+    const kit = curlingKit(spec);
+    const made = createAgent(kit, agent, { ...context, player: team });
+    await made.ready?.();
+    return new AgentThinker(kit.think, made, context);
+  };
+}
+
+class AgentThinker implements Thinker {
+  readonly game: CurlingGame;
+  readonly #agent: Agent<CurlingState, Shot>;
+  readonly #clock: AgentContext["clock"];
+
+  constructor(game: CurlingGame, agent: Agent<CurlingState, Shot>, { clock }: AgentContext) {
+    this.game = game;
+    this.#agent = agent;
+    this.#clock = clock;
+  }
+
+  async choose(state: CurlingState, stop: Stop): Promise<Thought> {
+    const began = this.#clock.now();
+    const { move, report } = await this.#agent.choose(state, stop);
+    const seconds = (this.#clock.now() - began) / 1000;
+    if (report === undefined) return { move, seconds };
+    const chance = state.toMove === 0 ? report.value : 1 - report.value;
+    return { move, chance, simulations: report.simulations, seconds };
+  }
+
+  async place(state: CurlingState): Promise<Placement> {
+    return usualPlacement(state);
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.close?.();
+  }
+}
+
+/** The hammer and the stone in the house; in the last end, where it is not ahead, with the power play that is left. */
+export function usualPlacement({ chooser, end, totals, powerPlays, rink }: CurlingState): Placement {
+  const last = end === rink.rules.ends - 1;
+  const ahead = totals[chooser] > totals[other(chooser)];
+  return last && !ahead && powerPlays[chooser] < 0 ? "pp_right" : "center_house";
+}
