@@ -102,22 +102,27 @@ export function powMinus08(x: number): number {
 const TINY_ANGLE = 2 ** -12;
 
 export function sin(yaw: number): number {
-  if (Math.abs(yaw) < TINY_ANGLE) return yaw;
-  const y2 = yaw * yaw;
-  const y3 = yaw * y2;
-  return f(
-    yaw + y3 * -0.16666654943701084 + y3 * y2 * (0.0083321781461388536 + y2 * -0.00019517298981385725),
-  );
+  return Math.abs(yaw) < TINY_ANGLE ? yaw : f(sine(yaw));
 }
 
 export function cos(yaw: number): number {
-  if (Math.abs(yaw) < TINY_ANGLE) return 1;
+  return Math.abs(yaw) < TINY_ANGLE ? 1 : f(cosine(yaw));
+}
+
+/** Before rounding. */
+export function sine(yaw: number): number {
+  const y2 = yaw * yaw;
+  const y3 = yaw * y2;
+  return yaw + y3 * -0.16666654943701084 + y3 * y2 * (0.0083321781461388536 + y2 * -0.00019517298981385725);
+}
+
+export function cosine(yaw: number): number {
   const y2 = yaw * yaw;
   const y4 = y2 * y2;
-  return f(
+  return (
     1 +
-      y2 * -0.49999999725108224 +
-      y4 * 0.041666623324344516 +
-      y4 * y2 * (-0.0013886763794376041 + y2 * 2.4390450703564542e-5),
+    y2 * -0.49999999725108224 +
+    y4 * 0.041666623324344516 +
+    y4 * y2 * (-0.0013886763794376041 + y2 * 2.4390450703564542e-5)
   );
 }
