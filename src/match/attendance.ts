@@ -1,5 +1,5 @@
 /** Waiting for players: one that fails, takes forever or does not go away must not hold up a match. */
-import { type Agent, AgentFailure, type Clock, type Stop } from "../agents/index.js";
+import { AgentFailure, type Clock, type Stop } from "../agents/index.js";
 import type { Player } from "../game/index.js";
 import type { Host, WallClock } from "./host.js";
 import type { End } from "./record.js";
@@ -70,7 +70,7 @@ export function stopAfter(seconds: number, clock: Clock, signal: Stop | undefine
 }
 
 /** Lets a player go; one that does not want to is left behind. */
-export async function dismiss<S, M>(agent: Agent<S, M>, clock: WallClock): Promise<void> {
+export async function dismiss(agent: { close?(): Promise<void> }, clock: WallClock): Promise<void> {
   let settle = () => {};
   const patience = new Promise<void>((resolve) => {
     settle = clock.after(1000 * FAREWELL, resolve);

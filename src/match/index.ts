@@ -1,3 +1,13 @@
+export {
+  Abandoned,
+  attended,
+  dismiss,
+  Fault,
+  faultOf,
+  type Patience,
+  stalling,
+  stopAfter,
+} from "./attendance.js";
 export { type Executor, InlineExecutor } from "./executor.js";
 export { formatGame, gameFile } from "./export.js";
 export { greetAgent, greetPrograms } from "./greeting.js";

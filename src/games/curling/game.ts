@@ -159,7 +159,7 @@ function setResult(state: CurlingState, given: Position["result"]): void {
     if (given.winner === result.winner && given.reason === result.reason) return;
     fail("result", `the scores say ${result.winner ?? "-"}:${result.reason}`);
   }
-  if (given.reason !== "concede" && given.reason !== "time_limit")
+  if (given.reason === "score" || given.reason === "draw")
     fail("result.reason", "the scores decide nothing yet");
   if (given.winner === null) fail("result.winner", `expected 0 or 1 for ${given.reason}`);
   state.finish(given.winner, given.reason);

@@ -18,7 +18,7 @@ import {
 import type { Simulator } from "./physics/simulator.js";
 import { PLACEMENTS, type Placement, parseRuleSet, type RuleSet } from "./rules/index.js";
 import { isForward, MOST_SPIN, type Shot, TOO_MUCH_SPIN } from "./shot.js";
-import type { CurlingState } from "./state.js";
+import { type CurlingState, other } from "./state.js";
 import { Stones } from "./stones.js";
 
 export const RECORD_FORMAT = "playout-curling-record";
@@ -27,7 +27,7 @@ export const RECORD_VERSION = 1;
 const player = z.literal([0, 1]);
 const seconds = z.number().min(0);
 
-const moveSchema = z.discriminatedUnion("kind", [
+export const moveSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("throw"),
     player,
@@ -46,6 +46,8 @@ const moveSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("concede"), player }),
   /** Thinking without a throw, which lost the game. */
   z.strictObject({ kind: z.literal("late"), player, seconds }),
+  /** Anything else that lost the game: a program that died, stalled, talked nonsense or did what is not allowed. */
+  z.strictObject({ kind: z.literal("forfeit"), player, reason: z.string() }),
 ]);
 
 const playerSchema = z.strictObject({
@@ -128,6 +130,11 @@ export class Recorder {
     this.#start = game.describe(state);
   }
 
+  /** What was done so far. */
+  get moves(): readonly RecordedMove[] {
+    return this.#moves;
+  }
+
   place(wish: Placement): void {
     const player = this.state.chooser;
     this.#moves.push({ kind: "place", player, placement: this.state.place(wish) });
@@ -159,6 +166,11 @@ export class Recorder {
   concede(player: Player): void {
     this.state.concede(player);
     this.#moves.push({ kind: "concede", player });
+  }
+
+  forfeit(player: Player, reason: string): void {
+    this.state.finish(other(player), "forfeit");
+    this.#moves.push({ kind: "forfeit", player, reason });
   }
 
   record(): GameRecord {
@@ -237,6 +249,9 @@ function replayMove(state: CurlingState, move: RecordedMove, tolerance: number):
       demandPlayer(move.player, state.toMove, "throws");
       state.spend(move.player, move.seconds);
       return state.isOver() ? [] : [`${state.timeLeft(move.player)} s were left`];
+    case "forfeit":
+      state.finish(other(move.player), "forfeit");
+      return [];
     case "throw": {
       demandPlayer(move.player, state.toMove, "throws");
       if (move.seconds !== undefined) state.spend(move.player, move.seconds);

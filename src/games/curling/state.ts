@@ -5,7 +5,8 @@ import { scoreOf } from "./score.js";
 import type { Shot } from "./shot.js";
 import { Stones } from "./stones.js";
 
-export const REASONS = ["score", "concede", "time_limit", "draw"] as const;
+/** A player who cannot go on, or does what is not allowed, forfeits. */
+export const REASONS = ["score", "concede", "time_limit", "draw", "forfeit"] as const;
 export type Reason = (typeof REASONS)[number];
 
 /** How a game ended; nobody wins a draw. */

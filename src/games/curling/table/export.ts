@@ -7,7 +7,7 @@ const NOTHING: Shot = { vx: 0, vy: 0, omega: 0 };
 
 /**
  * The game as a record that replays by itself, with the stones after every throw. Thinking times are told where there is a
- * clock. A game that a fault other than time ended is a record without a result.
+ * clock.
  */
 export function curlingRecordOf(spec: CurlingSpec, record: GameRecord): CurlingRecord {
   const { game } = curlingKit(spec);
@@ -27,12 +27,14 @@ export function curlingRecordOf(spec: CurlingSpec, record: GameRecord): CurlingR
   const secondsOf = (i: number) => (game.rules.time === null ? undefined : (counted[i] ?? 0) / 1000);
   for (const [i, text] of moves.entries())
     recorder.throw(parseShot(text), parseShot(actual[i] as string), secondsOf(i));
-  if (by !== undefined && (end === "resign" || end === "agreed")) recorder.concede(by);
-  if (by !== undefined && end === "time") {
+  const conceded = (end === "resign" || end === "agreed") && game.rules.concede;
+  if (by !== undefined && conceded) recorder.concede(by);
+  else if (by !== undefined) {
     const over = (secondsOf(moves.length) ?? 0) - recorder.state.timeLeft(by);
+    const late = end === "time" && (over > 0 || (over === 0 && game.rules.time?.zeroLoses === true));
     // A clock for single moves is not the record's.
-    if (over > 0 || (over === 0 && game.rules.time?.zeroLoses))
-      recorder.throw(NOTHING, NOTHING, secondsOf(moves.length));
+    if (late) recorder.throw(NOTHING, NOTHING, secondsOf(moves.length));
+    else recorder.forfeit(by, record.reason ?? end);
   }
   return recorder.record();
 }
