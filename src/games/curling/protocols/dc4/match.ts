@@ -1,0 +1,307 @@
+/**
+ * One match as a server of DC4 keeps it, without HTTP: who plays for which team, the states so far, who listens, and what is asked of whom.
+ * Two seats are its faces for the hosted match. Players hear nothing until both teams have entered and listen; whoever begins
+ * to listen later hears the present end again.
+ */
+import type { Player } from "../../../../game/index.js";
+import { other, type Placement, type RuleSet, type Shot } from "../../index.js";
+import type { Entrant, Names, Told } from "../seat.js";
+import { partId } from "./ids.js";
+import {
+  type MatchSettings,
+  playerOf,
+  type ServerEvent,
+  type ShotBody,
+  type StateMessage,
+  type TeamConfig,
+  type TeamName,
+  teamName,
+} from "./messages.js";
+import { Refusal } from "./refusal.js";
+import { membersOf, rulesOfSettings } from "./settings.js";
+import { fromShotBody, toLastMove } from "./shots.js";
+import { statesOf } from "./states.js";
+
+/** Streams that one match has, viewers and players together, and those of one player. */
+const MOST_LISTENERS = 200;
+const MOST_OF_ONE = 4;
+
+/** Hears events; null when there will be no more. */
+export type Listener = (event: ServerEvent | null) => void;
+
+/** A state as it is kept. */
+export interface StateRow {
+  readonly id: string;
+  readonly created: string;
+  readonly message: StateMessage;
+  /** The throw that led here. */
+  readonly shot: ShotRow | null;
+}
+
+export interface ShotRow {
+  readonly id: string;
+  readonly team: Player;
+  /** Of the team's players, from 0. */
+  readonly member: number;
+  readonly end: number;
+  /** Which throw of the end it was, from 0. */
+  readonly throwNumber: number;
+  readonly before: string;
+  readonly after: string;
+  /** In the simulator's sign. */
+  readonly intended: ShotBody;
+  readonly actual: ShotBody;
+}
+
+/** Who plays for a team: a user, or whoever the host has there. */
+interface Team {
+  readonly user: string | null;
+  readonly name: string;
+  readonly entrant: Entrant;
+}
+
+/** What is asked of a team, and whoever waits for the answer. */
+type Asked =
+  | { readonly does: "throw"; answer(shot: Shot): void }
+  | { readonly does: "place"; answer(placement: Placement): void };
+
+interface Stream {
+  readonly team: Player | null;
+  readonly hear: Listener;
+  /** Whether it heard the present end. */
+  synced: boolean;
+}
+
+export class Dc4Match {
+  readonly id: string;
+  readonly settings: MatchSettings;
+  readonly rules: RuleSet;
+  /** When it was created, and when both had come; ISO 8601. */
+  readonly created: string;
+  started: string;
+  readonly states: StateRow[] = [];
+  readonly shots: ShotRow[] = [];
+  readonly #date: () => string;
+  readonly #teams: [Team | null, Team | null] = [null, null];
+  readonly #streams = new Set<Stream>();
+  readonly #asked: [Asked | null, Asked | null] = [null, null];
+  /** Whoever waits until a team has come. */
+  readonly #awaited: [(() => void) | null, (() => void) | null] = [null, null];
+  /** Requests that were granted, to be answered when what they led to is known. */
+  #granted: (() => void)[] = [];
+  #names: Names = ["", ""];
+  #begun = false;
+  #over = false;
+  #told: Told | undefined;
+
+  constructor(id: string, settings: MatchSettings, date: () => string) {
+    this.id = id;
+    this.settings = settings;
+    this.rules = rulesOfSettings(settings);
+    this.created = date();
+    this.started = this.created;
+    this.#date = date;
+  }
+
+  get over(): boolean {
+    return this.#over;
+  }
+
+  /** The names of the teams, as far as they have come. */
+  get names(): readonly [string | null, string | null] {
+    return [this.#teams[0]?.name ?? null, this.#teams[1]?.name ?? null];
+  }
+
+  /** The users that play, to be seated again when a server goes on. */
+  get users(): readonly [string | null, string | null] {
+    return [this.#teams[0]?.user ?? null, this.#teams[1]?.user ?? null];
+  }
+
+  get latest(): StateRow | undefined {
+    return this.states.at(-1);
+  }
+
+  /** A user enters with a wish for a team, and gets it if it is free; who is there already gets the own one back. */
+  enter(user: string, wish: TeamName, config: TeamConfig): TeamName {
+    const own = this.#teamOf(user);
+    if (own !== undefined) return teamName(own);
+    const wanted = playerOf(wish);
+    const team = this.#teams[wanted] === null ? wanted : other(wanted);
+    if (this.#teams[team] !== null) throw new Refusal(409, "This match has already started.");
+    const members = membersOf(config, this.settings.game_mode === "mixed_doubles");
+    const name = config.team_name;
+    this.#teams[team] = { user, name, entrant: { name, ...(members && { members }) } };
+    this.#announce(team);
+    return teamName(team);
+  }
+
+  /** Keeps a team for the host's own, or for a user who was there before. */
+  reserve(team: Player, name: string, user: string | null = null): void {
+    this.#teams[team] = { user, name, entrant: { name } };
+  }
+
+  /** The team of a user; refuses whoever has none. */
+  teamOf(user: string): Player {
+    const team = this.#teamOf(user);
+    if (team === undefined) throw new Refusal(401, "Invalid match data");
+    return team;
+  }
+
+  /** Lets somebody hear the match, a team or a viewer, until what comes back is called. */
+  listen(team: Player | null, hear: Listener): () => void {
+    const own = [...this.#streams].filter((stream) => stream.team === team);
+    if (this.#streams.size >= MOST_LISTENERS || (team !== null && own.length >= MOST_OF_ONE))
+      throw new Refusal(503, "Too many streams of this match.");
+    const stream: Stream = { team, hear, synced: false };
+    this.#streams.add(stream);
+    if (this.states.length > 0) this.#replay(stream);
+    if (this.#over) this.#hangUp(stream);
+    if (team !== null) this.#announce(team);
+    return () => this.#streams.delete(stream);
+  }
+
+  /** A throw of a user; resolves when it was made. */
+  throw(user: string, body: ShotBody): Promise<void> {
+    const asked = this.#turnOf(user, "throw");
+    return this.#grant(() => asked.answer(fromShotBody(body)));
+  }
+
+  place(user: string, placement: Placement): Promise<void> {
+    this.teamOf(user);
+    if (this.settings.game_mode !== "mixed_doubles")
+      throw new Refusal(400, "end-setup is only for mixed_doubles.");
+    const asked = this.#turnOf(user, "place");
+    return this.#grant(() => asked.answer(placement));
+  }
+
+  /** Resolves when the team has entered and listens. */
+  async come(team: Player): Promise<Entrant> {
+    await new Promise<void>((resolve) => {
+      this.#awaited[team] = resolve;
+      this.#announce(team);
+    });
+    return this.#teams[team]?.entrant ?? {};
+  }
+
+  /** Both have come. Either seat may say so. */
+  begin(names: Names, past: readonly Told[]): void {
+    if (this.#begun) return;
+    this.#begun = true;
+    this.#names = names;
+    this.started = this.#date();
+    for (const told of past) this.#keep(told);
+  }
+
+  /** Either seat may tell, and whoever watches; what was told last is not told again. */
+  tell(told: Told): void {
+    const rows = told === this.#told ? [] : this.#keep(told);
+    for (const stream of this.#streams) {
+      if (!stream.synced) this.#replay(stream);
+      else for (const row of rows) stream.hear(eventOf(row, true));
+    }
+    this.#answerGranted();
+  }
+
+  /** Asks a team for a throw or for a placement; resolves with the answer. */
+  ask<T extends Shot | Placement>(team: Player, does: Asked["does"]): Promise<T> {
+    return new Promise((resolve) => {
+      this.#asked[team] = { does, answer: resolve } as Asked;
+    });
+  }
+
+  /** Nothing more will be told; streams end. */
+  end(): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#asked.fill(null);
+    this.#answerGranted();
+    for (const stream of this.#streams) this.#hangUp(stream);
+  }
+
+  #teamOf(user: string): Player | undefined {
+    const team = this.#teams.findIndex((each) => each?.user === user);
+    return team < 0 ? undefined : (team as Player);
+  }
+
+  #announce(team: Player): void {
+    const listens = [...this.#streams].some((stream) => stream.team === team);
+    if (this.#teams[team] === null || !listens) return;
+    this.#awaited[team]?.();
+    this.#awaited[team] = null;
+  }
+
+  /** What a user is asked; refuses what nobody asks for, or asks of the other team. */
+  #turnOf<D extends Asked["does"]>(user: string, does: D): Extract<Asked, { does: D }> {
+    const team = this.teamOf(user);
+    if (this.#over) throw new Refusal(409, "Match already finished.");
+    const asked = this.#asked[team];
+    if (asked === null) {
+      if (this.#asked[other(team)]?.does === "place" && does === "throw")
+        throw new Refusal(409, "End setup required.");
+      throw new Refusal(409, this.#begun ? "Not your turn." : "This match has not started.");
+    }
+    if (asked.does !== does)
+      throw new Refusal(409, does === "throw" ? "End setup required." : "End already started.");
+    this.#asked[team] = null;
+    return asked as Extract<Asked, { does: D }>;
+  }
+
+  #grant(answer: () => void): Promise<void> {
+    return new Promise((resolve) => {
+      this.#granted.push(resolve);
+      answer();
+    });
+  }
+
+  #answerGranted(): void {
+    const granted = this.#granted;
+    this.#granted = [];
+    for (const answer of granted) answer();
+  }
+
+  #keep(told: Told): readonly StateRow[] {
+    this.#told = told;
+    const before = this.latest;
+    const rows = statesOf(told, this.#names, before?.message).map((message, i): StateRow => {
+      const id = partId(this.id, `state ${this.states.length + i}`);
+      return { id, created: this.#date(), message, shot: i === 0 ? this.#shotOf(told, before, id) : null };
+    });
+    this.states.push(...rows);
+    return rows;
+  }
+
+  #shotOf({ last }: Told, before: StateRow | undefined, after: string): ShotRow | null {
+    if (last?.kind !== "throw") return null;
+    const known = this.shots.at(-1);
+    if (known?.end === last.end && known.throwNumber === last.throwNumber) return null;
+    const shot: ShotRow = {
+      id: partId(this.id, `shot ${this.shots.length}`),
+      team: last.by,
+      member: last.member,
+      end: last.end,
+      throwNumber: last.throwNumber,
+      before: before?.id ?? after,
+      after,
+      intended: toLastMove(last.intended),
+      actual: toLastMove(last.actual),
+    };
+    this.shots.push(shot);
+    return shot;
+  }
+
+  #replay(stream: Stream): void {
+    stream.synced = true;
+    const end = this.latest?.message.end_number;
+    const rows = this.states.filter(({ message }) => message.end_number === end);
+    for (const [i, row] of rows.entries()) stream.hear(eventOf(row, i === rows.length - 1));
+  }
+
+  #hangUp(stream: Stream): void {
+    this.#streams.delete(stream);
+    stream.hear(null);
+  }
+}
+
+function eventOf({ message }: StateRow, latest: boolean): ServerEvent {
+  return { event: latest ? "latest_state_update" : "state_update", data: JSON.stringify(message) };
+}

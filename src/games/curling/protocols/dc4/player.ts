@@ -1,0 +1,211 @@
+/**
+ * A player of DC4 without HTTP: hears the events of the stream and makes requests, with the throws of a thinker. Only the newest state is
+ * answered, and each once, however often it is heard; whether a request that got lost was granted is known when the stream tells
+ * where the match stands: then the same throw is sent again, or never.
+ */
+import type { Player } from "../../../../game/index.js";
+import type { Placement, Shot } from "../../index.js";
+import type { CurlingSpec } from "../../players/index.js";
+import type { OpenThinker, Thinker, Thought } from "../thinker.js";
+import {
+  parseMatch,
+  parseState,
+  parseTeamName,
+  playerOf,
+  type ServerEvent,
+  type StateMessage,
+  type TeamConfig,
+  type TeamName,
+  teamName,
+} from "./messages.js";
+import { specOfMatch, specOfState } from "./settings.js";
+import { toShotBody } from "./shots.js";
+import { positionOf } from "./states.js";
+
+export interface Dc4Request {
+  readonly method: "GET" | "POST";
+  /** With its query. */
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+export interface Dc4Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Carries a request; rejects where there is no reply. */
+export type Ask = (request: Dc4Request) => Promise<Dc4Reply>;
+
+/** What there is to tell of a game while it is played. */
+export type Dc4Seen =
+  /** What was made of an own turn, as the server accepted it. */
+  | { readonly kind: "thought"; readonly state: StateMessage; readonly thought: Thought }
+  | { readonly kind: "placed"; readonly state: StateMessage; readonly placement: Placement }
+  /** A state that was not heard before, replayed ones included. */
+  | { readonly kind: "state"; readonly state: StateMessage }
+  /** What could not be understood; the game goes on. */
+  | { readonly kind: "trouble"; readonly words: string };
+
+export interface Dc4PlayerOptions {
+  readonly match: string;
+  readonly wish: TeamName;
+  readonly config: TeamConfig;
+  readonly open: OpenThinker;
+  readonly ask: Ask;
+  readonly watch?: (seen: Dc4Seen) => void;
+}
+
+/** What is wrong cannot be mended by trying again. */
+export class Dc4Refused extends Error {}
+
+/** An answer of ours, kept until the server has it. */
+type Answer =
+  | { readonly request: Dc4Request; readonly thought: Thought }
+  | { readonly request: Dc4Request; readonly placement: Placement };
+
+export class Dc4Player {
+  readonly #options: Dc4PlayerOptions;
+  #team: Player | undefined;
+  #spec: CurlingSpec | undefined;
+  #thinker: Thinker | undefined;
+  /** The turn that is being thought about, the last that was answered, and an answer that may not have arrived. */
+  #thinking: { readonly turn: string; readonly stop: { aborted: boolean } } | undefined;
+  #done = "";
+  #kept: { readonly turn: string; readonly answer: Answer } | undefined;
+  /** The newest state that was heard. */
+  #newest = "";
+  #heard = new Set<string>();
+  #winner: TeamName | undefined;
+
+  constructor(options: Dc4PlayerOptions) {
+    this.#options = options;
+  }
+
+  /** Known when it has entered. */
+  get team(): Player | undefined {
+    return this.#team;
+  }
+
+  get winner(): TeamName | undefined {
+    return this.#winner;
+  }
+
+  get over(): boolean {
+    return this.#winner !== undefined;
+  }
+
+  /** Enters the match, before the stream is heard; may be done again after a lost connection. */
+  async enter(): Promise<void> {
+    const { match, wish, config, ask } = this.#options;
+    if (this.#spec === undefined) {
+      const described = await ask({ method: "GET", path: `/matches/${match}` });
+      if (described.status === 200) this.#spec = this.#read(() => specOfMatch(parseMatch(described.body)));
+    }
+    const path = `/store-team-config?match_id=${match}&expected_match_team_name=${wish}`;
+    const reply = await ask({ method: "POST", path, body: config });
+    if (reply.status >= 500 || reply.status === 429) throw new Error(complaint(reply));
+    if (reply.status !== 200) throw new Dc4Refused(complaint(reply));
+    this.#team = playerOf(parseTeamName(reply.body));
+  }
+
+  /** Resolves when what was heard is answered; the next event may be heard before. Rejects where a request had no reply. */
+  async hear({ event, data }: ServerEvent): Promise<void> {
+    if (event !== "state_update" && event !== "latest_state_update") return;
+    const state = this.#read(() => parseState(JSON.parse(data)));
+    if (state === undefined) return;
+    const key = keyOf(state);
+    if (!this.#heard.has(key)) {
+      this.#heard.add(key);
+      this.#options.watch?.({ kind: "state", state });
+    }
+    if (event !== "latest_state_update") return;
+    this.#newest = key;
+    if (this.#thinking !== undefined && this.#thinking.turn !== key) this.#thinking.stop.aborted = true;
+    if (state.winner_team !== null) this.#winner = state.winner_team;
+    else if (this.#isOurs(state) && key !== this.#done && this.#thinking?.turn !== key)
+      await this.#answer(state, key);
+  }
+
+  async close(): Promise<void> {
+    if (this.#thinking !== undefined) this.#thinking.stop.aborted = true;
+    await this.#thinker?.close();
+  }
+
+  /** Our throw, or our placement: an end in which nothing was thrown yet and nobody may throw. */
+  #isOurs({ next_shot_team, mixed_doubles_settings, last_move }: StateMessage): boolean {
+    const own = this.#team === undefined ? undefined : teamName(this.#team);
+    if (next_shot_team !== null) return next_shot_team === own;
+    return last_move === null && mixed_doubles_settings?.end_setup_team === own;
+  }
+
+  async #answer(state: StateMessage, turn: string): Promise<void> {
+    const stop = { aborted: false };
+    this.#thinking = { turn, stop };
+    try {
+      const answer = this.#kept?.turn === turn ? this.#kept.answer : await this.#think(state, stop);
+      if (this.#newest !== turn) return;
+      this.#kept = { turn, answer };
+      const reply = await this.#options.ask(answer.request);
+      if (reply.status >= 500 || reply.status === 429) throw new Error(complaint(reply));
+      if (reply.status === 200) this.#tell(state, answer);
+      // A conflict says that the match stands elsewhere, which the stream will tell.
+      else if (reply.status !== 409) throw new Dc4Refused(complaint(reply));
+      this.#done = turn;
+    } finally {
+      if (this.#thinking?.turn === turn) this.#thinking = undefined;
+    }
+  }
+
+  async #think(state: StateMessage, stop: { aborted: boolean }): Promise<Answer> {
+    const { open, match } = this.#options;
+    this.#thinker ??= await open(this.#spec ?? specOfState(state), this.#team as Player);
+    const position = this.#thinker.game.position(positionOf(state));
+    if (state.next_shot_team === null) {
+      const placement = await this.#thinker.place(position);
+      const path = `/matches/${match}/end-setup?request=${placement}`;
+      return { request: { method: "POST", path }, placement };
+    }
+    const thought = await this.#thinker.choose(position, stop);
+    const body = toShotBody(thought.move === "resign" ? AWAY : thought.move);
+    return { request: { method: "POST", path: `/shots?match_id=${match}`, body }, thought };
+  }
+
+  #tell(state: StateMessage, answer: Answer): void {
+    if ("thought" in answer) this.#options.watch?.({ kind: "thought", state, thought: answer.thought });
+    else this.#options.watch?.({ kind: "placed", state, placement: answer.placement });
+  }
+
+  #read<T>(read: () => T): T | undefined {
+    try {
+      return read();
+    } catch (error) {
+      this.#options.watch?.({ kind: "trouble", words: (error as Error).message });
+      return undefined;
+    }
+  }
+}
+
+/** Nobody can give up in DC4: who wants to throws stones away. */
+const AWAY: Shot = { vx: 0, vy: 1, omega: Math.PI / 2 };
+
+/** Which state it is: the final one of an end is told apart from the beginning of the next by its end, and from a placement by its throw. */
+function keyOf({
+  end_number,
+  total_shot_number,
+  next_shot_team,
+  last_move,
+  winner_team,
+}: StateMessage): string {
+  const thrown = last_move === null ? "" : "thrown";
+  return [end_number, total_shot_number, next_shot_team, thrown, winner_team].join(" ");
+}
+
+/** What a server said where it did not grant something. */
+function complaint({ status, body }: Dc4Reply): string {
+  const detail = typeof body === "object" && body !== null && "detail" in body ? body.detail : undefined;
+  const words = typeof detail === "string" ? detail : detail === undefined ? "" : JSON.stringify(detail);
+  return words === ""
+    ? `the server answers ${status}`
+    : `the server answers ${status}: ${words.slice(0, 200)}`;
+}
