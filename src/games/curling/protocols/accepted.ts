@@ -1,32 +1,28 @@
 /** What the official servers make of a throw before any hand does. */
 import { AgentFailure } from "../../../agents/index.js";
-import { isForward, MOST_SPIN, MOTIONS, type RuleSet, type Shot } from "../index.js";
+import { MOST_SPIN, MOTIONS, type RuleSet, type Shot } from "../index.js";
 
 /** The part of the cap that a throw which is too fast gets: it must not be above by a rounding error. */
 const JUST_BELOW = 1 - 1e-12;
-/** The speed of a throw that stays short of everything, as a part of the fastest. */
-const PASS = 0.1;
+/** A throw with this part of the fastest stays short of everything, whatever the hand does. */
+const SHORT = 0.1;
 
 /**
  * A throw that is too fast is thrown as fast as the rules allow; where they cap the speed along the sheet (legacy), it
- * is a pass, which stays short of the hog line. A throw away from the house, or no numbers at all, cannot be thrown.
+ * does not count, and neither does one that goes nowhere or away from the house: it is a *pass*, a stone that stays short
+ * of the hog line. Only what is no throw at all is refused.
  */
 export function acceptedShot({ model, speedCap }: RuleSet, shot: Shot): Shot {
   const { vx, vy, omega } = shot;
   const speed = Math.hypot(vx, vy);
-  const whole = Number.isFinite(speed) && Number.isFinite(omega);
-  if (!whole || !isForward(shot) || Math.abs(omega) > MOST_SPIN)
-    throw new AgentFailure(
-      "illegal",
-      `a throw with velocity (${vx}, ${vy}) and spin ${omega} cannot be thrown`,
-    );
-  const { maxSpeed } = MOTIONS[model];
-  if (speedCap?.of === "vy") {
-    if (vy <= speedCap.max && speed <= maxSpeed) return shot;
-    return { vx: 0, vy: PASS * speedCap.max, omega };
-  }
-  const most = Math.min(maxSpeed, speedCap?.max ?? maxSpeed);
-  if (speed <= most) return shot;
-  const times = (JUST_BELOW * most) / speed;
+  if (!Number.isFinite(speed) || !(Math.abs(omega) <= MOST_SPIN))
+    throw new AgentFailure("illegal", `velocity (${vx}, ${vy}) with spin ${omega} cannot be thrown`);
+  const fastest = MOTIONS[model].maxSpeed;
+  const along = speedCap?.of === "vy";
+  const most = Math.min(fastest, speedCap?.max ?? fastest);
+  if (vy < SHORT * most || (along && vy > most)) return { vx: 0, vy: SHORT * most, omega };
+  const limit = along ? fastest : most;
+  if (speed <= limit) return shot;
+  const times = (JUST_BELOW * limit) / speed;
   return { vx: times * vx, vy: times * vy, omega };
 }

@@ -1,6 +1,20 @@
 /** Protocols of Digital Curling, from both sides: dialogues that know no sockets, no files and no clock. */
 export { acceptedShot } from "./accepted.js";
 export { AgentSeat } from "./agent-seat.js";
+export {
+  type Hands,
+  HostedMatch,
+  type HostedSetup,
+  type Ice,
+  type MakeHands,
+  type Members,
+  memberSchema,
+  type Outcome,
+  type Row,
+  rowSchema,
+  seededHands,
+  type Waiting,
+} from "./hosted/index.js";
 export type {
   Entrant,
   Flight,
@@ -14,6 +28,7 @@ export type {
   Told,
   Turn,
 } from "./seat.js";
+export { toldReason } from "./seat.js";
 export { SeatAgent, type SeatAgentSetup } from "./seat-agent.js";
 export { agentThinker, type OpenThinker, type Thinker, type Thought, usualPlacement } from "./thinker.js";
 export { uuidOf } from "./uuid.js";

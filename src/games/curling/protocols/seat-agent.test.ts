@@ -161,9 +161,14 @@ describe("throws that servers accept", () => {
     expect(acceptedShot(uec, { vx: 0, vy: 1e9, omega: 1 }).vy).toBeCloseTo(MOTIONS.legacy.maxSpeed, 6);
   });
 
-  it("are numbers, and go towards the house", () => {
+  it("are passes where they go nowhere, and refused where they are no numbers", () => {
+    for (const [vx, vy] of [
+      [0, 0],
+      [0, -2.4],
+      [3, 0.01],
+    ] as const)
+      expect(acceptedShot(ruleSet("dc3"), { vx, vy, omega: 1 })).toEqual({ vx: 0, vy: 0.4, omega: 1 });
     for (const shot of [
-      { vx: 0, vy: -2.4, omega: 1 },
       { vx: Number.NaN, vy: 2, omega: 1 },
       { vx: 0, vy: 2, omega: 100 },
     ])

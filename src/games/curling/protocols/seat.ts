@@ -12,6 +12,7 @@ import type {
   DisturbanceSpec,
   GameResult,
   Placement,
+  Reason,
   RuleSet,
   Shot,
   Stones,
@@ -104,6 +105,11 @@ export interface Told {
   readonly turn: Turn | null;
   /** What led here; null at the beginning, and where it is not known. */
   readonly last: Thrown | Placed | null;
+}
+
+/** The protocols have no word for a forfeit: who is told of one hears that the other has given up. */
+export function toldReason(reason: Reason): Exclude<Reason, "forfeit"> {
+  return reason === "forfeit" ? "concede" : reason;
 }
 
 export interface Seat {

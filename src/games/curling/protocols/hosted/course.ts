@@ -1,0 +1,145 @@
+/** Where a match stands: its moves are made here, live or again from the journal, and what is told of them. */
+import type { Player } from "../../../../game/index.js";
+import {
+  CurlingGame,
+  type CurlingState,
+  type GameRecord,
+  memberOfThrow,
+  type Placement,
+  Recorder,
+  type RuleSet,
+  type Shot,
+  type Simulator,
+  STONES,
+} from "../../index.js";
+import type { Entrant, Flight, Names, Placed, Thrown, Told, Turn } from "../seat.js";
+import type { Hands, MakeHands, Members } from "./hands.js";
+import type { MoveRow } from "./rows.js";
+
+/** The ice of a match: what the referee's simulator tells besides where the stones are. */
+export interface Ice extends Simulator {
+  /** Of the handles, after the last throw. */
+  readonly angles: Readonly<Float64Array>;
+  /** The last throw as it was seen, where somebody watches. */
+  readonly flight?: Flight;
+}
+
+const NOTHING: Shot = { vx: 0, vy: 0, omega: 0 };
+
+export interface CourseSetup {
+  readonly rules: RuleSet;
+  readonly ice: Ice;
+  readonly hands: MakeHands;
+  /** Where entrants do not bring their own. */
+  readonly members: Members;
+}
+
+export class Course {
+  readonly names: Names;
+  readonly members: Members;
+  readonly #game: CurlingGame;
+  readonly #ice: Ice;
+  readonly #hands: Hands;
+  readonly #entrants: readonly [Entrant, Entrant];
+  readonly #recorder: Recorder;
+  /** Whether stones have still to be placed in this end. */
+  #placing: boolean;
+  #angles = new Float64Array(STONES);
+
+  constructor(
+    { rules, ice, hands, members }: CourseSetup,
+    names: Names,
+    entrants: readonly [Entrant, Entrant],
+  ) {
+    this.names = names;
+    this.members = [entrants[0].members ?? members[0], entrants[1].members ?? members[1]];
+    this.#game = new CurlingGame(rules, ice);
+    this.#ice = ice;
+    this.#hands = hands(this.members);
+    this.#entrants = entrants;
+    const [a, b] = names;
+    this.#recorder = new Recorder(this.#game, { simulator: "referee", players: [{ name: a }, { name: b }] });
+    this.#placing = rules.mixedDoubles !== null;
+  }
+
+  /** To be looked at. */
+  get state(): CurlingState {
+    return this.#recorder.state;
+  }
+
+  get turn(): Turn | null {
+    const { state } = this;
+    if (state.isOver()) return null;
+    return this.#placing ? { team: state.chooser, does: "place" } : { team: state.toMove, does: "throw" };
+  }
+
+  /** The last move as the journal keeps it. */
+  get lastRow(): MoveRow | undefined {
+    return this.#recorder.moves.at(-1);
+  }
+
+  told(last: Thrown | Placed | null): Told {
+    return { state: this.#game.clone(this.state), angles: this.#angles, turn: this.turn, last };
+  }
+
+  record(): GameRecord {
+    return this.#recorder.record();
+  }
+
+  place(wish: Placement): Placed {
+    const { chooser: by, end } = this.state;
+    this.#recorder.place(wish);
+    this.#placing = false;
+    return { kind: "place", by, end, placement: this.state.placement };
+  }
+
+  /** Takes the time and throws, what the hand made of it before or what it makes of it now; null where the time was not enough. */
+  throw(intended: Shot, seconds: number, before?: Shot): Thrown | null {
+    const { state } = this;
+    const { rules } = this.#game;
+    const { toMove: by, end, throwNumber, ply } = state;
+    const member = this.#entrants[by].order?.[throwNumber >> 1] ?? memberOfThrow(rules, throwNumber);
+    const disturbed = this.#hands.disturb(intended, by, member, ply);
+    const actual = before ?? disturbed;
+    this.#recorder.throw(intended, actual, seconds);
+    if (this.lastRow?.kind === "late") return null;
+    this.#angles = this.#ice.angles.slice();
+    this.#placing = rules.mixedDoubles !== null && state.throwNumber === 0;
+    const { foul } = state;
+    const { flight } = this.#ice;
+    const seen = flight && { flight };
+    return { kind: "throw", by, end, throwNumber, member, intended, actual, foul, seconds, ...seen };
+  }
+
+  /** Thinking that has come to no throw in time. */
+  late(seconds: number): null {
+    this.#recorder.throw(NOTHING, NOTHING, seconds);
+    return null;
+  }
+
+  concede(by: Player): null {
+    this.#recorder.concede(by);
+    return null;
+  }
+
+  forfeit(by: Player, reason: string): null {
+    this.#recorder.forfeit(by, reason);
+    return null;
+  }
+
+  /** Makes a move of the journal again; the hands are asked for it, too, so that their chance goes on as it would have. */
+  again(row: MoveRow): Thrown | Placed | null {
+    switch (row.kind) {
+      case "place":
+        return this.place(row.placement);
+      case "late":
+        return this.late(row.seconds);
+      case "concede":
+        return this.concede(row.player);
+      case "forfeit":
+        return this.forfeit(row.player, row.reason);
+      case "throw":
+        return this.throw(row.intended, row.seconds ?? 0, row.actual);
+    }
+  }
+}

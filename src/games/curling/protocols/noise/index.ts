@@ -1,0 +1,1 @@
+export { type Hand, officialHand, PolarHand } from "./hand.js";
