@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /**
  * A command line as a list of words, read as a shell would but run without one: blanks part words, single and double
  * quotes keep them, a backslash takes the next character as it is (inside single quotes it is itself).
@@ -27,6 +29,18 @@ export function parseCommandLine(text: string): string[] {
   if (words.length === 0) throw new Error("command: missing");
   return words;
 }
+
+/** The command line of a program, as an option of agents. */
+export const commandSchema = z
+  .string()
+  .superRefine((text, context) => {
+    try {
+      parseCommandLine(text);
+    } catch (error) {
+      context.addIssue({ code: "custom", message: (error as Error).message.replace(/^command: /, "") });
+    }
+  })
+  .describe("the program and its arguments, as in a shell");
 
 export function formatCommandLine(words: readonly string[]): string {
   return words

@@ -6,14 +6,12 @@ export class Stalled extends Error {}
 /** No line of a dialogue is longer than this many characters. */
 const LONGEST_LINE = 1 << 20;
 
-/** Cuts what arrives into lines, at line feeds or what else ends a line. */
-export class LineCutter {
-  readonly #ends: string | RegExp;
-  #rest = "";
+/** What ends a line: a line feed or, from old programs, a NUL. */
+const ENDS = /[\n\0]/;
 
-  constructor(ends: string | RegExp = "\n") {
-    this.#ends = ends;
-  }
+/** Cuts what arrives into lines. */
+export class LineCutter {
+  #rest = "";
 
   /** Characters of a line that has not ended yet. */
   get kept(): number {
@@ -21,7 +19,7 @@ export class LineCutter {
   }
 
   cut(text: string): string[] {
-    const [first = "", ...lines] = text.split(this.#ends);
+    const [first = "", ...lines] = text.split(ENDS);
     lines.unshift(this.#rest + first);
     this.#rest = lines.pop()!;
     if (this.#rest.length > LONGEST_LINE) {

@@ -50,8 +50,6 @@ const GRACE = 1000;
 /** Bytes that may wait to be sent to a peer who does not read. */
 const MOST_UNSENT = 1 << 24;
 
-const ENDS = /[\n\0]/;
-
 /** Reaches a peer; rejects with one line that names it. */
 export function connectTo({
   host,
@@ -129,7 +127,7 @@ export class SocketTransport implements LineTransport {
   readonly #socket: Socket;
   readonly #ending: string;
   readonly #longest: number;
-  readonly #cutter = new LineCutter(ENDS);
+  readonly #cutter = new LineCutter();
   readonly #arrivals: Arrivals;
   readonly #closed: Promise<void>;
   #lastWords = "";

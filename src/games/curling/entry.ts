@@ -6,7 +6,8 @@ import { VERIFY } from "../../verify/index.js";
 import { VIEWS } from "../../views/index.js";
 import { curlingTopic } from "./analysis/index.js";
 import { curlingPlay } from "./play/index.js";
-import { curlingKit, curlingSchema } from "./players/index.js";
+import { type CurlingSpec, curlingKit, curlingSchema } from "./players/index.js";
+import { withEngines } from "./protocols/index.js";
 import { curlingTable } from "./table/index.js";
 import { curlingVerification } from "./verify/index.js";
 import { curlingViews } from "./views/index.js";
@@ -15,7 +16,7 @@ import { curlingViews } from "./views/index.js";
 export const curling: GameEntry = {
   name: "curling",
   schema: curlingSchema,
-  kit: curlingKit,
+  kit: (spec: CurlingSpec) => withEngines(curlingKit(spec)),
   facets: [
     TABLE.fill(curlingTable),
     ANALYSIS.fill(curlingTopic),

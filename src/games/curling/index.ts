@@ -128,6 +128,7 @@ export type { MixedDoubles, Placement, RuleSet } from "./rules/index.js";
 export {
   isPowerPlay,
   limitsOf,
+  lyingOf,
   oneEnd,
   PLACEMENTS,
   parseRuleSet,

@@ -15,23 +15,15 @@ import {
   type Stop,
 } from "../../agents/index.js";
 import type { Game, State } from "../../game/index.js";
-import { parseCommandLine } from "../command-line.js";
+import { commandSchema, parseCommandLine } from "../command-line.js";
 import type { GtpStone } from "./colour.js";
 import { GtpController } from "./controller.js";
 import { type GtpTongue, tongueOf } from "./tongue.js";
 
-function checkCommand(text: string, context: z.RefinementCtx): void {
-  try {
-    parseCommandLine(text);
-  } catch (error) {
-    context.addIssue({ code: "custom", message: (error as Error).message.replace(/^command: /, "") });
-  }
-}
-
 const seconds = z.number().positive().max(1e6);
 
 export const gtpSchema = z.strictObject({
-  command: z.string().superRefine(checkCommand).describe("the program and its arguments, as in a shell"),
+  command: commandSchema,
   timeout: seconds.default(60).describe("seconds that it may take for an answer"),
   startup: seconds.default(30).describe("seconds that it may take to start"),
   name: z.string().min(1).optional().describe("what to call it; else the name of the program"),

@@ -1,6 +1,7 @@
 /** Protocols of Digital Curling, from both sides: dialogues that know no sockets, no files and no clock. */
 export { acceptedShot } from "./accepted.js";
 export { AgentSeat } from "./agent-seat.js";
+export { withEngines } from "./engines.js";
 export {
   type Hands,
   HostedMatch,
@@ -15,6 +16,13 @@ export {
   seededHands,
   type Waiting,
 } from "./hosted/index.js";
+export {
+  LegacyPlayer,
+  type LegacyPlayerOptions,
+  LegacySeat,
+  type LegacySeatOptions,
+  type LegacySeen,
+} from "./legacy/index.js";
 export type {
   Entrant,
   Flight,

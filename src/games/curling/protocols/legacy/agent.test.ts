@@ -1,0 +1,51 @@
+/** Programs that speak the text protocol, in a match: real processes, good and bad. */
+import "../../../index.js";
+import { expect, test } from "vitest";
+import { engineCommand } from "../../../../../test/engines/command.js";
+import { completePlan, playGame } from "../../../../match/index.js";
+import { machine } from "../../../../transports/index.js";
+
+function gameOf(words: string, more = "") {
+  const command = engineCommand("curling/legacy", ...words.split(" ").filter((word) => word !== ""));
+  const plan = completePlan({
+    game: { name: "curling", rules: "legacy-gat", ends: 1 },
+    agents: [{ kind: "legacy", command, name: "engine", ...JSON.parse(more || "{}") }, "rules"],
+    pairs: 1,
+    seed: "legacy",
+    clock: { game: "rules" },
+  });
+  return playGame(plan, 0, machine);
+}
+
+test("a program plays a whole game by the clock, whatever ends its messages", async () => {
+  const record = await gameOf("");
+  expect([record.end, record.moves.length]).toEqual(["rules", 16]);
+  expect(record.moves.filter((_, i) => i % 2 === 0)).toEqual(
+    Array.from({ length: 8 }, () => "-0.99074,29.55977,cw"),
+  );
+  const again = await gameOf("--nul", '{"dcp":"1.1"}');
+  expect([again.moves, again.actual]).toEqual([record.moves, record.actual]);
+});
+
+test.each([
+  ["--early", "garbage", "engine: BESTSHOT came when nobody asked"],
+  ["--die", "crash", "engine: is gone (exit status 3)"],
+  ["--answer BESTSHOT", "garbage", "engine: BESTSHOT: vx is missing"],
+  ["--answer CONCEDE", "resign", undefined],
+])("%s", async (words, end, reason) => {
+  const record = await gameOf(words);
+  expect([record.result, record.end, record.by, record.reason]).toEqual([0, end, 0, reason]);
+});
+
+test("a throw away from the house is none, and one that is too hard stays short", async () => {
+  const answering = async (answer: string) => {
+    const command = `${engineCommand("curling/legacy")} --answer '${answer}'`;
+    const agents = [{ kind: "legacy", command, name: "engine" }, "rules"];
+    const game = { name: "curling", rules: "legacy-gat", ends: 1 };
+    return playGame(completePlan({ game, agents, pairs: 1 }), 0, machine);
+  };
+  const back = await answering("BESTSHOT 0 30 0");
+  expect([back.end, back.by]).toEqual(["illegal", 0]);
+  const hard = await answering("BESTSHOT 0 -40 0");
+  expect([hard.end, hard.moves[0]]).toEqual(["rules", expect.stringMatching(/^0,3\.37\d*,cw$/)]);
+});
