@@ -11,9 +11,11 @@ export {
   type Members,
   memberSchema,
   type Outcome,
+  officialHands,
   type Row,
   rowSchema,
-  seededHands,
+  type Seeds,
+  seedsOf,
   type Waiting,
 } from "./hosted/index.js";
 export {

@@ -40,6 +40,8 @@ export interface Terms {
   readonly rules: RuleSet;
   /** Both teams; four members, in mixed doubles two. */
   readonly members: readonly [readonly Member[], readonly Member[]];
+  /** Who sat here, in a match that goes on. */
+  readonly before?: Entrant;
 }
 
 /** What an engine says of itself when it is ready; the rest is as the terms have it. */
@@ -49,6 +51,8 @@ export interface Entrant {
   readonly order?: readonly number[];
   /** Where teams bring their own. */
   readonly members?: readonly Member[];
+  /** Who it is, where only that one may come back to the seat. */
+  readonly user?: string;
 }
 
 /** Stones, and the angles of their handles by the same numbers. */
@@ -122,8 +126,8 @@ export interface Seat {
   tell(told: Told): void;
   /** The throw for the position that was told last; the clock runs. The answer is not waited for any more after `end` or `close`. */
   choose(stop: Stop): Promise<Decision<Shot>>;
-  /** The placement for the end that begins; missing where the protocol knows none, and then the usual one is made. */
-  place?(stop: Stop): Promise<Placement>;
+  /** The placement for the end that begins; none where the protocol knows of none, and then the usual one is made. */
+  place?(stop: Stop): Promise<Placement | undefined>;
   /** How it ended; null when the match was broken off. */
   end(result: GameResult | null): void;
   close(): Promise<void>;

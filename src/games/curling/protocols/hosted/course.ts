@@ -97,9 +97,9 @@ export class Course {
   throw(intended: Shot, seconds: number, before?: Shot): Thrown | null {
     const { state } = this;
     const { rules } = this.#game;
-    const { toMove: by, end, throwNumber, ply } = state;
+    const { toMove: by, end, throwNumber } = state;
     const member = this.#entrants[by].order?.[throwNumber >> 1] ?? memberOfThrow(rules, throwNumber);
-    const disturbed = this.#hands.disturb(intended, by, member, ply);
+    const disturbed = this.#hands.throw(intended, by, member);
     const actual = before ?? disturbed;
     this.#recorder.throw(intended, actual, seconds);
     if (this.lastRow?.kind === "late") return null;

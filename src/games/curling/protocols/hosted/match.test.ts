@@ -21,9 +21,9 @@ import {
   type HostedSetup,
   type Ice,
   type MakeHands,
+  officialHands,
   type Row,
   rowSchema,
-  seededHands,
 } from "./index.js";
 
 type Say = Shot | "resign" | Error | Promise<never>;
@@ -82,6 +82,7 @@ function throwOf(ply: number): Shot {
 }
 
 const RULES: RuleSet = { ...ruleSet("dc3"), ends: 2, extraEnds: false };
+const ONE_END: RuleSet = { ...RULES, ends: 1 };
 const MEMBER = { hand: { kind: "polar", speed: 0.0076, angle: 0.0018, maxSpeed: 4 } } as const;
 const FOUR = [MEMBER, MEMBER, MEMBER, MEMBER];
 
@@ -102,7 +103,10 @@ function hosted(change: Partial<HostedSetup> = {}, past: readonly Row[] = []) {
     members: [FOUR, FOUR],
     seats,
     ice: quick(rules),
-    hands: seededHands("hosted"),
+    hands: officialHands([
+      [1, 2, 3, 4],
+      [5, 6, 7, 8],
+    ]),
     waiting: { ready: 60, throw: 60, place: 5 },
     clock,
     past,
@@ -116,7 +120,7 @@ const isMove = ({ kind }: Row) => kind !== "seat" && kind !== "end";
 
 describe("a hosted match", () => {
   it("is played to its end, and every move is in the journal before anybody is told or asked", async () => {
-    const { match, seats, journal } = hosted({ ice: createReferee("dc3") });
+    const { match, seats, journal } = hosted({ rules: ONE_END, ice: createReferee("dc3") });
     for (const seat of seats) {
       seat.check = () => expect(journal.filter(isMove)).toHaveLength(seat.heard.at(-1)?.state.ply ?? 0);
       seat.tell = (told) => {
@@ -126,11 +130,11 @@ describe("a hosted match", () => {
     }
     const { record, how } = await match.play();
     expect(how).toBe("rules");
-    expect(record.moves).toHaveLength(32);
+    expect(record.moves).toHaveLength(16);
     expect(replayRecord(parseRecord(formatRecord(record)), createReferee("dc3")).disagreements).toEqual([]);
-    expect(journal.map(({ kind }) => kind)).toEqual(["seat", "seat", ...Array(32).fill("throw"), "end"]);
+    expect(journal.map(({ kind }) => kind)).toEqual(["seat", "seat", ...Array(16).fill("throw"), "end"]);
     for (const seat of seats) {
-      expect(seat.heard).toHaveLength(33);
+      expect(seat.heard).toHaveLength(17);
       expect(seat.heard[0]).toMatchObject({ turn: { team: 0, does: "throw" }, last: null });
       expect(seat.heard[5]!.last).toMatchObject({
         kind: "throw",
@@ -140,18 +144,18 @@ describe("a hosted match", () => {
         member: 1,
         intended: throwOf(4),
       });
-      expect(seat.heard.at(-1)).toMatchObject({ turn: null, last: { end: 1, throwNumber: 15, member: 3 } });
+      expect(seat.heard.at(-1)).toMatchObject({ turn: null, last: { end: 0, throwNumber: 15, member: 3 } });
       expect([seat.names, seat.result, seat.closed]).toEqual([["a", "b"], record.result, 1]);
     }
     expect(seats[1].heard[1]!.angles.some((angle) => angle !== 0)).toBe(true);
-    expect(seats[1].terms).toMatchObject({ team: 1, rules: RULES, members: [FOUR, FOUR] });
+    expect(seats[1].terms).toMatchObject({ team: 1, rules: ONE_END, members: [FOUR, FOUR] });
   });
 
   it("goes on from any row, as if nothing had happened", async () => {
     // Chance that goes on from throw to throw.
     const hands: MakeHands = () => {
       let thrown = 0;
-      return { disturb: ({ vx, vy, omega }) => ({ vx: vx + 0.001 * thrown++, vy, omega }) };
+      return { throw: ({ vx, vy, omega }) => ({ vx: vx + 0.001 * thrown++, vy, omega }) };
     };
     const whole = hosted({ hands });
     whole.seats[0].entrant = { name: "A", order: [3, 3, 2, 2, 1, 1, 0, 0] };

@@ -18,7 +18,7 @@ import {
 } from "../../../../match/index.js";
 import type { GameRecord, Shot } from "../../index.js";
 import { acceptedShot } from "../accepted.js";
-import type { Entrant, Names, Placed, Seat, Thrown, Told, Turn } from "../seat.js";
+import type { Entrant, Names, Placed, Seat, Terms, Thrown, Told, Turn } from "../seat.js";
 import { usualPlacement } from "../thinker.js";
 import { Course, type CourseSetup } from "./course.js";
 import type { EndRow, MoveRow, Row, SeatRow } from "./rows.js";
@@ -92,7 +92,7 @@ export class HostedMatch {
   #replay(): { readonly past: readonly Told[]; readonly outcome?: Outcome } {
     const rows = this.#setup.past;
     const seats = rows.filter((row): row is SeatRow => row.kind === "seat");
-    for (const { team, ...entrant } of seats) this.#entrants[team] = entrant;
+    for (const { kind: _, team, ...entrant } of seats) this.#entrants[team] = entrant;
     if (new Set(seats.map(({ team }) => team)).size < 2) return { past: [] };
     const course = this.#begun();
     const past = [course.told(null)];
@@ -123,7 +123,10 @@ export class HostedMatch {
     const before = this.#course;
     await Promise.all(
       TEAMS.map(async (team) => {
-        const terms = { id, date, team, rules, members: before?.members ?? members };
+        const terms: Terms = {
+          ...{ id, date, team, rules, members: before?.members ?? members },
+          ...(before && { before: this.#entrants[team] }),
+        };
         const patience = stalling(waiting.ready);
         const entrant = await attended(team, () => seats[team].ready(terms), patience, this.#setup);
         // Who comes back is who it was.
@@ -146,13 +149,14 @@ export class HostedMatch {
   async #seated(): Promise<Course> {
     const course = this.#begun();
     for (const team of TEAMS) {
-      const { order, members } = this.#entrants[team];
+      const { order, members, user } = this.#entrants[team];
       await this.#setup.journal({
         kind: "seat",
         team,
         name: course.names[team],
         ...(order && { order: [...order] }),
         ...(members && { members: [...members] }),
+        ...(user !== undefined && { user }),
       });
     }
     return course;

@@ -33,6 +33,7 @@ export const rowSchema = z.discriminatedUnion("kind", [
     name: z.string(),
     order: z.array(z.int().min(0)).exactOptional(),
     members: z.array(memberSchema).exactOptional(),
+    user: z.string().exactOptional(),
   }),
   ...moveSchema.options,
   /** How it ended, and who lost by it where it was not the score. */

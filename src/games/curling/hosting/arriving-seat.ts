@@ -1,0 +1,53 @@
+import type { Decision, Stop } from "../../../agents/index.js";
+import type { GameResult, Placement, Shot } from "../index.js";
+import type { Entrant, Names, Seat, Terms, Told } from "../protocols/index.js";
+
+/** A seat whose engine has still to come, or to be started. */
+export class ArrivingSeat implements Seat {
+  readonly name: string;
+  readonly #arrive: (signal: AbortSignal) => Promise<Seat>;
+  readonly #waiting = new AbortController();
+  #seat: Seat | undefined;
+
+  constructor(name: string, arrive: (signal: AbortSignal) => Promise<Seat>) {
+    this.name = name;
+    this.#arrive = arrive;
+  }
+
+  async ready(terms: Terms): Promise<Entrant> {
+    const seat = await this.#arrive(this.#waiting.signal);
+    this.#seat = seat;
+    if (this.#waiting.signal.aborted) await seat.close();
+    return await seat.ready(terms);
+  }
+
+  begin(names: Names, past: readonly Told[]): void {
+    this.#seat?.begin(names, past);
+  }
+
+  tell(told: Told): void {
+    this.#seat?.tell(told);
+  }
+
+  choose(stop: Stop): Promise<Decision<Shot>> {
+    return this.#there().choose(stop);
+  }
+
+  async place(stop: Stop): Promise<Placement | undefined> {
+    return await this.#there().place?.(stop);
+  }
+
+  end(result: GameResult | null): void {
+    this.#seat?.end(result);
+  }
+
+  async close(): Promise<void> {
+    this.#waiting.abort();
+    await this.#seat?.close();
+  }
+
+  #there(): Seat {
+    if (this.#seat === undefined) throw new Error("the seat was not made ready");
+    return this.#seat;
+  }
+}

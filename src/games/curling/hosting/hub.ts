@@ -1,0 +1,191 @@
+/**
+ * Many matches at once, in one folder that one process writes: `matches/`, a folder for each; `results.jsonl`, a row for each that is
+ * over. A match that is over leaves nothing in memory but what its row says. After any end of the process a hub that is opened
+ * again finds every match that was not over, goes on with those whose seats can come back, and closes the others.
+ */
+import { setMaxListeners } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { jsonLine, type Ledger, makeFolder, openLedger } from "../../../files/index.js";
+import { ENDS, type WallClock } from "../../../match/index.js";
+import { createReferee, refereeOf } from "../index.js";
+import {
+  HostedMatch,
+  type HostedSetup,
+  type Ice,
+  type Names,
+  type Outcome,
+  officialHands,
+  type Seat,
+  type Told,
+  type Waiting,
+} from "../protocols/index.js";
+import { type HostedPlan, MatchFile, type NewMatch } from "./match-file.js";
+
+const MATCHES = "matches";
+
+const resultSchema = z.strictObject({
+  id: z.uuid(),
+  names: z.tuple([z.string(), z.string()]),
+  score: z.tuple([z.int(), z.int()]),
+  winner: z.literal([0, 1]).nullable(),
+  how: z.enum(ENDS),
+  by: z.literal([0, 1]).exactOptional(),
+  reason: z.string().exactOptional(),
+});
+
+/** How a match ended, in a row. */
+export type MatchResult = z.output<typeof resultSchema>;
+
+/** Who looks on at all matches. */
+export interface Watcher {
+  told?(plan: HostedPlan, told: Told, names: Names): void;
+  over?(plan: HostedPlan, result: MatchResult): void;
+}
+
+export interface HubSetup {
+  readonly folder: string;
+  readonly clock: WallClock;
+  readonly waiting: Waiting;
+  readonly signal: AbortSignal;
+  readonly watcher?: Watcher;
+}
+
+/** Where a match is played, and what it is played on. */
+export interface Table {
+  readonly seats: readonly [Seat, Seat];
+  /** The referee's, where none is given. */
+  readonly ice?: Ice;
+}
+
+export class Hub {
+  readonly #setup: HubSetup;
+  readonly #results: Ledger<undefined, MatchResult>;
+  readonly #running = new Map<string, Promise<MatchResult>>();
+
+  /** Takes the folder, which must be empty or a hub's; throws where another process has it. */
+  constructor(setup: HubSetup) {
+    this.#setup = setup;
+    const { folder, signal } = setup;
+    // Each match listens.
+    setMaxListeners(0, signal);
+    const signs = { what: "matches of a host", marks: [MATCHES] };
+    this.#results = openLedger({ signs, file: "results.jsonl", row: jsonLine(resultSchema) }, folder, () => {
+      makeFolder(join(folder, MATCHES));
+      return undefined;
+    });
+  }
+
+  /** How the matches of this folder ended, in the order in which they did. */
+  get results(): readonly MatchResult[] {
+    return this.#results.rows;
+  }
+
+  /** Matches that are being played. */
+  get running(): ReadonlyMap<string, Promise<MatchResult>> {
+    return this.#running;
+  }
+
+  /** Begins a match; resolves when it is over, rejects when the signal came before. */
+  begin(match: NewMatch, table: Table): Promise<MatchResult> {
+    return this.#play(MatchFile.begin(this.#folderOf(match.id), match), table);
+  }
+
+  /**
+   * The matches that were begun and are not over. `seat` says who plays on, or why nobody can: such a match is closed without
+   * a result. What comes back resolves with each.
+   */
+  resume(seat: (plan: HostedPlan) => Table | string): Promise<MatchResult>[] {
+    const over = new Set(this.results.map(({ id }) => id));
+    return this.#folders().flatMap((id) => {
+      const file = over.has(id) ? undefined : MatchFile.open(this.#folderOf(id));
+      return file === undefined ? [] : [this.#play(file, seat(file.plan))];
+    });
+  }
+
+  /** Whether there are matches to resume. */
+  get unfinished(): number {
+    const over = new Set(this.results.map(({ id }) => id));
+    return this.#folders().filter((id) => !over.has(id) && existsSync(join(this.#folderOf(id), "match.json")))
+      .length;
+  }
+
+  /** Waits for all matches, which end at once when the signal has come. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#running.values());
+    this.#results.close();
+  }
+
+  #play(file: MatchFile, table: Table | string): Promise<MatchResult> {
+    const { id } = file.plan;
+    const played = this.#toTheEnd(file, table).finally(() => {
+      file.close();
+      this.#running.delete(id);
+    });
+    this.#running.set(id, played);
+    // Whoever waits for it is told; nobody has to.
+    played.catch(() => {});
+    return played;
+  }
+
+  async #toTheEnd(file: MatchFile, table: Table | string): Promise<MatchResult> {
+    const { plan } = file;
+    const match = new HostedMatch(this.#hosted(file, typeof table === "string" ? { seats: NOBODY } : table));
+    const outcome = await (typeof table === "string" ? match.breakOff(table) : match.play());
+    file.keepRecord(outcome.record);
+    const result = resultOf(plan.id, outcome);
+    this.#results.append(result);
+    this.#setup.watcher?.over?.(plan, result);
+    return result;
+  }
+
+  #hosted(file: MatchFile, { seats, ice }: Table): HostedSetup {
+    const { plan } = file;
+    const { clock, waiting, signal, watcher } = this.#setup;
+    const { id, date, rules, members, seeds } = plan;
+    return {
+      ...{ id, date, rules, members, seats, waiting, clock, signal },
+      ice: ice ?? createReferee(refereeOf(rules)),
+      hands: officialHands(seeds),
+      past: [...file.rows],
+      journal: (row) => file.append(row),
+      watch: (told, names) => watcher?.told?.(plan, told, names),
+    };
+  }
+
+  #folders(): string[] {
+    return readdirSync(join(this.#setup.folder, MATCHES));
+  }
+
+  /** The id is ours or was checked to be a UUID. */
+  #folderOf(id: string): string {
+    return join(this.#setup.folder, MATCHES, id);
+  }
+}
+
+function resultOf(id: string, { record, how, by, reason }: Outcome): MatchResult {
+  const { players, scores, result } = record;
+  const points = (team: 0 | 1) => scores.reduce((sum, pair) => sum + pair[team], 0);
+  return {
+    id,
+    names: [players[0].name, players[1].name],
+    score: [points(0), points(1)],
+    winner: result?.winner ?? null,
+    how,
+    ...(by !== undefined && { by }),
+    ...(reason !== undefined && { reason }),
+  };
+}
+
+/** The seats of a match that nobody can go on with. */
+const nobody = (name: string): Seat => ({
+  name,
+  ready: async () => ({}),
+  begin() {},
+  tell() {},
+  choose: async () => ({ move: "resign" }),
+  end() {},
+  close: async () => {},
+});
+const NOBODY = [nobody("team0"), nobody("team1")] as const;

@@ -1,0 +1,6 @@
+/** Where matches of Digital Curling are hosted: journals, ports, engines that are started or come by themselves. */
+export { ArrivingSeat } from "./arriving-seat.js";
+export { Door } from "./door.js";
+export { Hub, type HubSetup, type MatchResult, type Table, type Watcher } from "./hub.js";
+export type { HostedPlan, NewMatch } from "./match-file.js";
+export { parseSeatPlan, type SeatPlan } from "./seat-plan.js";
