@@ -23,7 +23,15 @@ import {
   type Stones,
   toLegacyShot,
 } from "../../index.js";
-import type { Entrant, Member, Names, Seat, Terms, Told } from "../seat.js";
+import {
+  type Entrant,
+  type Member,
+  type Names,
+  type Seat,
+  type Terms,
+  type Told,
+  toldReason,
+} from "../seat.js";
 import {
   type ClientMessage,
   formatServerMessage,
@@ -125,8 +133,9 @@ export class LegacySeat implements Seat {
     if (result === null) return;
     const { winner, reason } = result;
     const loser = winner === null ? undefined : this.#names[other(winner)]!;
-    if (loser !== undefined && reason === "time_limit") this.#say({ say: "TIMEOUT", who: loser });
-    if (loser !== undefined && reason === "concede") this.#say({ say: "CONCEDE", who: loser });
+    const why = toldReason(reason);
+    if (loser !== undefined && why === "time_limit") this.#say({ say: "TIMEOUT", who: loser });
+    if (loser !== undefined && why === "concede") this.#say({ say: "CONCEDE", who: loser });
     const [first = 0, second = 0] = this.#told?.state.totals ?? [];
     this.#say({ say: "TOTALSCORE", totals: [first, second] });
     const outcome = winner === null ? "DRAW" : winner === this.#terms?.team ? "WIN" : "LOSE";
