@@ -103,7 +103,7 @@ export { createReferee, type Referee, type RefereePreset } from "./physics/refer
 export type { Limits, Model, Simulator } from "./physics/simulator.js";
 export { MODELS, NO_LIMITS } from "./physics/simulator.js";
 export { Stepper } from "./physics/stepper.js";
-export type { Trajectory } from "./physics/trajectory.js";
+export type { Flight, Lie, Trajectory } from "./physics/trajectory.js";
 export { formatCategory, mirrorCategory, parseCategory } from "./policy/category.js";
 export { FEATURES, MOST_FEATURES, mirrorFeature, ShotFeatures } from "./policy/features.js";
 export { HeuristicPolicy } from "./policy/heuristic.js";

@@ -10,13 +10,15 @@ import type { Player } from "../../../game/index.js";
 import type {
   CurlingState,
   DisturbanceSpec,
+  Flight,
   GameResult,
   Placement,
   Reason,
   RuleSet,
   Shot,
-  Stones,
 } from "../index.js";
+
+export type { Flight, Lie } from "../index.js";
 
 /** Names of team 0, which throws first in the first end, and of team 1. */
 export type Names = readonly [string, string];
@@ -53,20 +55,6 @@ export interface Entrant {
   readonly members?: readonly Member[];
   /** Who it is, where only that one may come back to the seat. */
   readonly user?: string;
-}
-
-/** Stones, and the angles of their handles by the same numbers. */
-export interface Lie {
-  readonly stones: Stones;
-  readonly angles: Readonly<Float64Array>;
-}
-
-/** A throw as it was seen: where the stones were at the release, every so many seconds, and when all of them rested, before any foul was judged. */
-export interface Flight {
-  readonly secondsPerFrame: number;
-  readonly start: Lie;
-  readonly frames: readonly Lie[];
-  readonly finish: Lie;
 }
 
 export interface Thrown {

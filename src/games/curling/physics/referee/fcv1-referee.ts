@@ -141,22 +141,20 @@ export class Fcv1Referee extends Referee {
   }
 
   protected read(stones: Stones): void {
-    const { x, y } = this.world.bodies;
+    const { x, y, angle } = this.world.bodies;
     const { hack } = this.#course;
     stones.clear();
     for (let stone = 0; stone < STONES; stone++) {
-      if (this.world.has(stone))
-        stones.place(stone, this.#direction * x[stone], f(this.#direction * y[stone] + hack));
+      const here = this.world.has(stone);
+      if (here) stones.place(stone, this.#direction * x[stone], f(this.#direction * y[stone] + hack));
+      this.angles[stone] = here ? f(angle[stone] + this.#turn()) : 0;
     }
   }
 
   protected override finish(stones: Stones): void {
     super.finish(stones);
-    const { angle, omega } = this.world.bodies;
-    for (let stone = 0; stone < STONES; stone++) {
-      this.angles[stone] = stones.has(stone) ? f(angle[stone] + this.#turn()) : 0;
-      this.spins[stone] = stones.has(stone) ? omega[stone] : 0;
-    }
+    const { omega } = this.world.bodies;
+    for (let stone = 0; stone < STONES; stone++) this.spins[stone] = stones.has(stone) ? omega[stone] : 0;
     this.#after.copyFrom(stones);
     this.#takeOffShort();
   }

@@ -3,7 +3,7 @@ import type { Shot } from "../../shot.js";
 import { Stones } from "../../stones.js";
 import { demandThrow, MOTIONS } from "../motion.js";
 import type { Limits, Model, Simulator } from "../simulator.js";
-import type { Trajectory } from "../trajectory.js";
+import type { Flight, Lie, Trajectory } from "../trajectory.js";
 import type { World } from "./world.js";
 
 /** Steps of a second. */
@@ -18,6 +18,10 @@ export abstract class Referee implements Simulator {
   abstract readonly limits: Limits;
   /** The angles of the handles after the last throw. */
   readonly angles = new Float64Array(STONES);
+  /** Steps between two frames of a flight; throws are not watched where it is 0. */
+  watched = 0;
+  /** The last throw, where it was watched. */
+  flight: Flight | undefined;
   protected abstract readonly world: World;
   /** Whether all stones of the present throw have come to rest. */
   protected over = true;
@@ -27,7 +31,8 @@ export abstract class Referee implements Simulator {
   throw(stones: Stones, stone: number, shot: Shot): void {
     demandThrow(MOTIONS[this.model], shot);
     this.release(stones, stone, shot);
-    this.finish(stones);
+    if (this.watched > 0) this.#watch(stones);
+    else this.finish(stones);
   }
 
   /** Throws, and tells where the stones are at the given times (in seconds, ascending) after the release. */
@@ -70,5 +75,29 @@ export abstract class Referee implements Simulator {
   protected finish(stones: Stones): void {
     this.advance(Infinity);
     this.read(stones);
+  }
+
+  #watch(stones: Stones): void {
+    const start = this.#lie(stones);
+    const frames: Lie[] = [];
+    for (let steps = this.watched; ; steps += this.watched) {
+      this.advance(steps);
+      if (this.over) break;
+      const frame = new Stones();
+      this.read(frame);
+      frames.push(this.#lie(frame));
+    }
+    this.finish(stones);
+    const finish = this.#lie(stones);
+    // The rest of a frame is one as well.
+    if (this.steps > this.watched * frames.length) frames.push(finish);
+    const secondsPerFrame = Math.fround(Math.fround(1 / RATE) * this.watched);
+    this.flight = { secondsPerFrame, start, frames, finish };
+  }
+
+  #lie(stones: Stones): Lie {
+    const copy = new Stones();
+    copy.copyFrom(stones);
+    return { stones: copy, angles: this.angles.slice() };
   }
 }
