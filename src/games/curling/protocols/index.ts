@@ -1,6 +1,7 @@
 /** Protocols of Digital Curling, from both sides: dialogues that know no sockets, no files and no clock. */
 export { acceptedShot } from "./accepted.js";
 export { AgentSeat } from "./agent-seat.js";
+export { type Begun, Diary, type SeenThrow } from "./diary.js";
 export { withEngines } from "./engines.js";
 export {
   type Hands,
@@ -25,6 +26,8 @@ export {
   type LegacySeatOptions,
   type LegacySeen,
 } from "./legacy/index.js";
+export { type Hand, officialHand, PolarHand } from "./noise/index.js";
+
 export type {
   Entrant,
   Flight,

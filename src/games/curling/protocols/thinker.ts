@@ -13,7 +13,8 @@ import { type CurlingSpec, curlingKit } from "../players/index.js";
 /** What a throw is thrown for, and what is known of it, for logs. */
 export interface Thought {
   readonly move: Shot | "resign";
-  /** Chance to win of the team that throws. */
+  /** What the position is worth to the team that throws, as a chance to win, and its chance with this throw. */
+  readonly value?: number;
   readonly chance?: number;
   readonly simulations?: number;
   /** Thinking time. */
@@ -59,8 +60,9 @@ class AgentThinker implements Thinker {
     const { move, report } = await this.#agent.choose(state, stop);
     const seconds = (this.#clock.now() - began) / 1000;
     if (report === undefined) return { move, seconds };
-    const chance = state.toMove === 0 ? report.value : 1 - report.value;
-    return { move, chance, simulations: report.simulations, seconds };
+    const { value, lines, simulations } = report;
+    const own = (chance: number) => (state.toMove === 0 ? chance : 1 - chance);
+    return { move, value: own(value), chance: own(lines[0]?.value ?? value), simulations, seconds };
   }
 
   async place(state: CurlingState): Promise<Placement> {

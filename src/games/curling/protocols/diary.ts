@@ -1,0 +1,157 @@
+/**
+ * What the player's side of a protocol sees of its game: a line a throw for whoever looks on, and the record of the game, also of one that
+ * breaks off. What the other team wanted is not told, so its throws stand in the record as they were thrown. Where throws were
+ * missed, the record begins after them.
+ */
+import { jsonText, type Player, shown } from "../../../game/index.js";
+import {
+  type CurlingGame,
+  type CurlingState,
+  formatShot,
+  formatStones,
+  type GameRecord,
+  listStones,
+  type Placement,
+  type Position,
+  RECORD_FORMAT,
+  RECORD_VERSION,
+  type RecordedMove,
+  type Shot,
+  type Stones,
+} from "../index.js";
+import type { Names } from "./seat.js";
+import type { Thought } from "./thinker.js";
+
+export interface SeenThrow {
+  /** The position that it was thrown in. */
+  readonly before: CurlingState;
+  readonly actual: Shot;
+  /** What was wanted, where it was an own throw. */
+  readonly intended?: Shot;
+  /** Thinking time, where it is known. */
+  readonly seconds?: number;
+  readonly foul?: boolean;
+  /** The stones after it, where they are known. */
+  readonly after?: Stones;
+}
+
+/** What is known of a game when it begins. */
+export interface Begun {
+  readonly game: CurlingGame;
+  readonly team: Player;
+  readonly names: Names;
+  /** Whose simulator plays, for the record. */
+  readonly simulator: string;
+}
+
+export class Diary {
+  readonly #say: (line: string) => void;
+  readonly #description: string;
+  #begun: Begun | undefined;
+  #start: Position | undefined;
+  #moves: RecordedMove[] = [];
+  /** Where the next throw of the record belongs. */
+  #next = "";
+  #newest: CurlingState | undefined;
+
+  /** `description` is what our own team is, for the record. */
+  constructor(description: string, say: (line: string) => void) {
+    this.#description = description;
+    this.#say = say;
+  }
+
+  begin(begun: Begun): void {
+    this.#begun = begun;
+    const { names, team, game } = begun;
+    this.#say(`${shown(names[0])} against ${shown(names[1])}, as team ${team}; ${game.rules.ends} ends`);
+  }
+
+  /** Something that whoever looks on may want to know. */
+  note(words: string): void {
+    this.#say(words);
+  }
+
+  /** The newest position. */
+  stands(state: CurlingState): void {
+    this.#newest = state;
+  }
+
+  /** What our own team is about to do. */
+  thinks(state: CurlingState, { move, value, chance, simulations, seconds }: Thought): void {
+    const left = state.timeLeft(state.toMove);
+    const words = [
+      `end ${state.end} throw ${state.throwNumber}`,
+      move === "resign" ? "gives up" : formatShot(move),
+      `${seconds.toFixed(2)} s${Number.isFinite(left) ? ` of ${left.toFixed(1)}` : ""}`,
+      ...(value === undefined ? [] : [`value ${value.toFixed(3)}`]),
+      ...(chance === undefined ? [] : [`wins ${(100 * chance).toFixed(1)} %`]),
+      ...(simulations === undefined ? [] : [`${simulations.toLocaleString("en")} simulations`]),
+    ];
+    this.#say(words.join("  "));
+  }
+
+  threw({ before, actual, intended = actual, seconds, foul, after }: SeenThrow): void {
+    if (this.#next !== placeOf(before.end, before.throwNumber)) this.#restart(before);
+    this.#moves.push({
+      kind: "throw",
+      player: before.toMove,
+      intended: { ...intended },
+      actual: { ...actual },
+      ...(seconds !== undefined && { seconds }),
+      ...(foul && { foul }),
+      ...(after && { after: formatStones(listStones(after)) }),
+    });
+    const last = before.throwNumber + 1 === before.rink.rules.throws;
+    this.#next = last ? placeOf(before.end + 1, 0) : placeOf(before.end, before.throwNumber + 1);
+  }
+
+  placed(before: CurlingState, placement: Placement): void {
+    if (this.#next !== placeOf(before.end, 0)) this.#restart(before);
+    this.#next = placeOf(before.end, 0);
+    this.#moves.push({ kind: "place", player: before.chooser, placement });
+  }
+
+  conceded(player: Player): void {
+    this.#moves.push({ kind: "concede", player });
+  }
+
+  /** A team thought for longer than it had. */
+  late(player: Player, seconds: number): void {
+    this.#moves.push({ kind: "late", player, seconds });
+  }
+
+  /** Nothing where the game has not begun. */
+  record(): GameRecord | undefined {
+    if (this.#begun === undefined) return undefined;
+    const { game, team, names, simulator } = this.#begun;
+    const newest = this.#newest ?? game.start();
+    const playerOf = (player: Player) => ({
+      name: names[player],
+      ...(player === team && { description: this.#description }),
+    });
+    return {
+      format: RECORD_FORMAT,
+      version: RECORD_VERSION,
+      rules: game.rules,
+      simulator,
+      players: [playerOf(0), playerOf(1)],
+      ...(this.#start !== undefined && { start: this.#start }),
+      moves: [...this.#moves],
+      scores: game.describe(newest).scores ?? [],
+      result: newest.result,
+    };
+  }
+
+  #restart(before: CurlingState): void {
+    const { game } = this.#begun ?? {};
+    const start = game?.describe(before);
+    // Without the clocks, which the usual start has full.
+    const usual = { end: 0, throw: 0, hammer: 1 };
+    this.#start = start && jsonText({ ...start, time: undefined }) === jsonText(usual) ? undefined : start;
+    this.#moves = [];
+  }
+}
+
+function placeOf(end: number, throwNumber: number): string {
+  return `${end}:${throwNumber}`;
+}
