@@ -5,6 +5,7 @@ import {
   type CurlingState,
   DISTURBANCES,
   type DisturbanceName,
+  type DisturbanceSpec,
   disturbance,
   eventSimulator,
   limitsOf,
@@ -27,6 +28,7 @@ import { pureMcKind, stateTreeKind } from "./searches.js";
 import { valuesKind } from "./values.js";
 
 const seconds = z.number().positive().max(1e6);
+const deviation = z.number().min(0).max(10);
 const NOISES = Object.keys(DISTURBANCES) as [DisturbanceName, ...DisturbanceName[]];
 
 export const curlingSchema = z.strictObject({
@@ -38,6 +40,18 @@ export const curlingSchema = z.strictObject({
   ends: z.int().min(1).max(100).optional().describe("ends of a game, where not as many as the rules say"),
   extraEnds: z.boolean().optional().describe("whether a tie is played on, where not as the rules say"),
   noise: z.enum(NOISES).optional().describe("whose hand throws, where not the one of the rules"),
+  guarded: z
+    .int()
+    .min(0)
+    .max(16)
+    .optional()
+    .describe("throws of an end that may not take out a guard, where not as many as the rules say"),
+  hand: z
+    .strictObject({ speed: deviation, angle: deviation, maxSpeed: z.number().positive() })
+    .optional()
+    .describe(
+      "deviations of the hand in speed and angle and its fastest throw, where not those of the noise",
+    ),
   tie: z
     .number()
     .min(0)
@@ -74,7 +88,8 @@ export interface CurlingKit extends Kit<CurlingState, Shot> {
 
 export function curlingKit(spec: CurlingSpec): CurlingKit {
   const rules = rulesOf(spec);
-  const hand = disturbance(rules.noise);
+  const usual: DisturbanceSpec = DISTURBANCES[rules.noise];
+  const hand = disturbance(usual.kind === "polar" ? { ...usual, ...spec.hand } : usual);
   const think = new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)), hand);
   const wins = winTableOf(rules, spec.tie);
   return {
@@ -99,13 +114,14 @@ export function curlingKit(spec: CurlingSpec): CurlingKit {
 }
 
 /** The rule set that a specification means. */
-export function rulesOf({ rules: name, ends, extraEnds, noise, clock }: CurlingSpec): RuleSet {
+export function rulesOf({ rules: name, ends, extraEnds, noise, guarded, clock }: CurlingSpec): RuleSet {
   const { time } = ruleSet(name);
   return parseRuleSet({
     preset: name,
     ...(ends !== undefined && { ends }),
     ...(extraEnds !== undefined && { extraEnds }),
     ...(noise !== undefined && { noise }),
+    ...(guarded !== undefined && { freeGuardZone: { throws: guarded } }),
     time: clock === undefined ? null : clock === "rules" ? time : timeOf(clock, time),
   });
 }

@@ -1,6 +1,14 @@
 /** Protocols of Digital Curling, from both sides: dialogues that know no sockets, no files and no clock. */
 export { acceptedShot } from "./accepted.js";
 export { AgentSeat } from "./agent-seat.js";
+export {
+  Dc3Player,
+  type Dc3PlayerOptions,
+  Dc3Seat,
+  type Dc3SeatOptions,
+  type Dc3Settings,
+  parseDc3Settings,
+} from "./dc3/index.js";
 export { type Begun, Diary, type SeenThrow } from "./diary.js";
 export { withEngines } from "./engines.js";
 export {

@@ -21,7 +21,7 @@ export interface Ice extends Simulator {
   /** Of the handles, after the last throw. */
   readonly angles: Readonly<Float64Array>;
   /** The last throw as it was seen, where somebody watches. */
-  readonly flight?: Flight;
+  readonly flight?: Flight | undefined;
 }
 
 const NOTHING: Shot = { vx: 0, vy: 0, omega: 0 };

@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { HandClock } from "../../../../../test/clock.js";
+import { LineEnd } from "../../../../../test/lines.js";
+import { stream } from "../../../../random/index.js";
+import { createReferee, formatRecord, parseRecord, replayRecord, type Shot } from "../../index.js";
+import { curlingKit } from "../../players/index.js";
+import { Diary } from "../diary.js";
+import { HostedMatch, officialHands, seedsOf } from "../hosted/index.js";
+import type { OpenThinker } from "../thinker.js";
+import type { ServerMessage, TeamName } from "./messages.js";
+import { Dc3Player } from "./player.js";
+import { Dc3Seat } from "./seat.js";
+import { parseDc3Settings } from "./settings.js";
+import { shotOf } from "./states.js";
+
+const folder = new URL("../../../../../test/reference/curling/", import.meta.url);
+const rowsOf = (name: string) =>
+  readFileSync(new URL(name, folder), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+/** What went over the wire to and from team 0: the first 14 messages and the last 3. */
+const wire: { from: "server" | "client"; message: Message }[] = rowsOf("sample_dc3_wire_team0.jsonl").map(
+  ({ from, msg }) => ({ from, message: JSON.parse(msg) }),
+);
+/** The whole game as the official server logged it. */
+const log: Message[] = rowsOf("sample_dc3_game.dcl2").map((row) => row.log);
+// biome-ignore lint/suspicious/noExplicitAny: rows of a log
+type Message = any;
+
+const moves = log.filter(({ cmd }) => cmd === "move");
+const updates = log.filter(({ cmd }) => cmd === "update");
+
+/** An engine that makes the recorded throws, and takes the recorded time for them. */
+function recorded(team: TeamName, clock: HandClock): LineEnd {
+  let heard = 0;
+  return new LineEnd((line, end) => {
+    const message = JSON.parse(line) as ServerMessage;
+    if (message.cmd === "dc") end.say(JSON.stringify({ cmd: "dc_ok", name: "rulebased" }));
+    if (message.cmd === "is_ready") end.say(JSON.stringify({ cmd: "ready_ok", player_order: [0, 1, 2, 3] }));
+    if (message.cmd !== "update") return;
+    const now = updates[heard].state;
+    const after = updates[heard + 1]?.state;
+    const move = moves[heard++];
+    if (message.next_team !== team) return;
+    const left = now.thinking_time_remaining[team];
+    const took = left - (after.thinking_time_remaining[team] ?? left);
+    setImmediate(() => {
+      // Extra ends begin with another clock; what the last throw before one took is not in the log.
+      if (took >= 0 && took < 1000) clock.time += Math.round(1000 * took);
+      end.say(JSON.stringify({ cmd: "move", move: move.move }));
+    });
+  });
+}
+
+async function hosted(): Promise<[LineEnd, LineEnd]> {
+  const { config } = log.find(({ cmd, meta }) => cmd === "meta" && meta === "config");
+  const { rules, members, disclosed, stepsPerFrame, timeoutDcOk } = parseDc3Settings(config);
+  const { game_id: id, date_time: date } = wire[0]!.message;
+  const clock = new HandClock();
+  const engines = [recorded("team0", clock), recorded("team1", clock)] as const;
+  const seatOf = (engine: LineEnd) =>
+    new Dc3Seat({ name: "engine", connect: async () => engine, timeoutDcOk, disclosed });
+  const ice = createReferee("dc3");
+  ice.watched = stepsPerFrame;
+  await new HostedMatch({
+    id,
+    date: date.replace("+00:00", "Z"),
+    rules,
+    members,
+    hands: officialHands(seedsOf(members, stream("none of them is drawn"))),
+    ice,
+    seats: [seatOf(engines[0]), seatOf(engines[1])],
+    waiting: { ready: 60, throw: 60, place: 60 },
+    clock,
+    past: [],
+    journal: () => {},
+  }).play();
+  return [...engines];
+}
+
+describe("the recorded game", () => {
+  test("our server says the same in the same order, with the same fields", async () => {
+    const [engine, other] = await hosted();
+    const heard = engine.heard.map((line) => JSON.parse(line));
+    const said = wire.filter(({ from }) => from === "server").map(({ message }) => message);
+    const first = said.slice(0, -2);
+    expect(heard.slice(0, first.length)).toEqual(first);
+    expect(heard.slice(-2)).toEqual(said.slice(-2));
+    // Keys come in the same order, too; whole numbers are written without the ".0" that C++ gives them.
+    expect(engine.heard.slice(0, first.length)).toEqual(first.map((message) => JSON.stringify(message)));
+
+    // The log of the server has every position, without trajectories.
+    const positions = heard.filter(({ cmd }) => cmd === "update");
+    expect(positions).toHaveLength(updates.length);
+    for (const [i, { last_move, ...position }] of positions.entries()) {
+      const { last_move: wanted, ...rest } = updates[i];
+      if (last_move) delete last_move.trajectory;
+      expect(last_move).toEqual(wanted);
+      expect(position).toEqual(rest);
+    }
+    expect(heard.at(-1)).toEqual({ cmd: "game_over" });
+    expect(other.heard).toHaveLength(engine.heard.length);
+    expect(JSON.parse(other.heard[1]!)).toEqual({ ...heard[1], team: "team1" });
+  });
+
+  test("our player accepts it, answers as the recorded one did, and keeps a record that replays", async () => {
+    const notes: string[] = [];
+    const diary = new Diary("recorded", (line) => notes.push(line));
+    const own = moves.filter(({ team }) => team === "team0").map(({ move }) => shotOf(move) as Shot);
+    const open: OpenThinker = async (spec) => ({
+      game: curlingKit(spec).think,
+      choose: async () => ({ move: own.shift() ?? "resign", seconds: 1 }),
+      place: async () => "center_house",
+      close: async () => {},
+    });
+    const player = new Dc3Player({ name: "rulebased", open, diary });
+    const answers: string[] = [];
+    for (const message of [...wire.slice(0, 5).filter(({ from }) => from === "server"), ...gameOf()])
+      await player.hear(JSON.stringify(message.message), (text) => answers.push(text));
+    expect(player.over).toBe(true);
+    const said = wire
+      .filter(({ from }) => from === "client")
+      .map(({ message }) => `${JSON.stringify(message)}\n`);
+    expect(answers.slice(0, said.length - 1)).toEqual(said.slice(0, -1));
+    expect(answers.at(-1)).toBe(said.at(-1));
+    expect(own).toEqual([]);
+
+    const record = parseRecord(formatRecord(diary.record()!));
+    expect(record.result).toEqual({ winner: 0, reason: "score" });
+    expect(record.scores).toEqual([
+      [1, 0],
+      [0, 1],
+      [1, 0],
+    ]);
+    expect(record.moves).toHaveLength(48);
+    expect(replayRecord(record, createReferee("dc3")).disagreements).toEqual([]);
+    expect(notes.filter((line) => /^end \d throw \d+/.test(line))).toHaveLength(24);
+  });
+});
+
+/** The game as team 0 has heard it. */
+function gameOf(): { message: Message }[] {
+  return [...updates, { cmd: "game_over" }].map((message) => ({ message }));
+}
