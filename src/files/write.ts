@@ -13,19 +13,20 @@ export const UNFINISHED = ".playout-";
 /** What a file is made of. */
 type Content = string | Uint8Array;
 
-export function writeWhole(file: string, content: Content): void {
+/** `mode` is that of a file that was not there. */
+export function writeWhole(file: string, content: Content, mode = 0o666): void {
   onFile(file, () => {
     const place = placeOf(file);
-    if ("target" in place) replace(place, content);
+    if ("target" in place) replace(place, content, mode);
     else if (typeof place.stream === "number") writeAll(place.stream, content);
     else withHandle(openSync(place.stream, "w"), (handle) => writeAll(handle, content));
   });
 }
 
-function replace({ target, stats }: Place, content: Content): void {
+function replace({ target, stats }: Place, content: Content, mode: number): void {
   const draft = join(dirname(target), `${UNFINISHED}${crypto.randomUUID()}`);
   try {
-    withHandle(openSync(draft, "wx"), (handle) => {
+    withHandle(openSync(draft, "wx", mode), (handle) => {
       if (stats !== undefined) fchmodSync(handle, Number(stats.mode) & 0o7777);
       writeAll(handle, content);
       fsyncSync(handle);

@@ -1,3 +1,5 @@
+export type { StreamEvent } from "./events.js";
+export { HttpPeer, type HttpReply, type HttpRequest, NoStream } from "./http.js";
 export { machine, openProgram, systemClock } from "./machine.js";
 export { ProgramTransport } from "./program.js";
 export {

@@ -4,7 +4,7 @@
  * to listen later hears the present end again.
  */
 import type { Player } from "../../../../game/index.js";
-import { other, type Placement, type RuleSet, type Shot } from "../../index.js";
+import { type GameResult, other, type Placement, type RuleSet, type Shot } from "../../index.js";
 import type { Entrant, Names, Told } from "../seat.js";
 import { partId } from "./ids.js";
 import {
@@ -194,11 +194,7 @@ export class Dc4Match {
 
   /** Either seat may tell, and whoever watches; what was told last is not told again. */
   tell(told: Told): void {
-    const rows = told === this.#told ? [] : this.#keep(told);
-    for (const stream of this.#streams) {
-      if (!stream.synced) this.#replay(stream);
-      else for (const row of rows) stream.hear(eventOf(row, true));
-    }
+    this.#send(told === this.#told ? [] : this.#keep(told));
     this.#answerGranted();
   }
 
@@ -209,10 +205,15 @@ export class Dc4Match {
     });
   }
 
-  /** Nothing more will be told; streams end. */
-  end(): void {
+  /** Nothing more will be told; streams end, with the winner where nobody heard of one yet. */
+  end(result: GameResult | null = null): void {
     if (this.#over) return;
     this.#over = true;
+    const latest = this.latest?.message;
+    if (latest?.winner_team === null && result !== null && result.winner !== null) {
+      const message = { ...latest, winner_team: teamName(result.winner), next_shot_team: null };
+      this.#send([this.#row(message, null)]);
+    }
     this.#asked.fill(null);
     this.#answerGranted();
     for (const stream of this.#streams) this.#hangUp(stream);
@@ -262,12 +263,26 @@ export class Dc4Match {
   #keep(told: Told): readonly StateRow[] {
     this.#told = told;
     const before = this.latest;
-    const rows = statesOf(told, this.#names, before?.message).map((message, i): StateRow => {
-      const id = partId(this.id, `state ${this.states.length + i}`);
-      return { id, created: this.#date(), message, shot: i === 0 ? this.#shotOf(told, before, id) : null };
+    return statesOf(told, this.#names, before?.message).map((message, i) => {
+      return this.#row(message, i === 0 ? this.#shotOf(told, before, this.#nextId()) : null);
     });
-    this.states.push(...rows);
-    return rows;
+  }
+
+  #row(message: StateMessage, shot: ShotRow | null): StateRow {
+    const row = { id: this.#nextId(), created: this.#date(), message, shot };
+    this.states.push(row);
+    return row;
+  }
+
+  #nextId(): string {
+    return partId(this.id, `state ${this.states.length}`);
+  }
+
+  #send(rows: readonly StateRow[]): void {
+    for (const stream of this.#streams) {
+      if (!stream.synced) this.#replay(stream);
+      else for (const row of rows) stream.hear(eventOf(row, true));
+    }
   }
 
   #shotOf({ last }: Told, before: StateRow | undefined, after: string): ShotRow | null {

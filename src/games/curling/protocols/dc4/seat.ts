@@ -1,7 +1,7 @@
 /** A team of a match of DC4 as a seat. */
 import type { Decision } from "../../../../agents/index.js";
 import type { Player } from "../../../../game/index.js";
-import type { Placement, Shot } from "../../index.js";
+import type { GameResult, Placement, Shot } from "../../index.js";
 import type { Entrant, Names, Seat, Told } from "../seat.js";
 import type { Dc4Match } from "./match.js";
 
@@ -36,8 +36,8 @@ export class Dc4Seat implements Seat {
     return this.#match.ask<Placement>(this.#team, "place");
   }
 
-  end(): void {
-    this.#match.end();
+  end(result: GameResult | null): void {
+    this.#match.end(result);
   }
 
   async close(): Promise<void> {

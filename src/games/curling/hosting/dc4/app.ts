@@ -1,0 +1,129 @@
+/** The server of DC4: HTTP with basic authentication, and events that the server sends. Listening is somebody else's. */
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { basicAuth } from "hono/basic-auth";
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import {
+  checkSettings,
+  parsePlacement,
+  parseSettings,
+  parseShotBody,
+  parseTeam,
+  parseTeamName,
+  Refusal,
+  shaped,
+} from "../../protocols/dc4/index.js";
+import type { Matches } from "./matches.js";
+import { Rates } from "./rates.js";
+import { id, readingApp } from "./reading.js";
+import { streamOf } from "./streams.js";
+import type { Users } from "./users.js";
+
+const LARGEST_BODY = 2 ** 16;
+/** Wrong passwords that an address may send at once, and a second. */
+const WRONG_AT_ONCE = 20;
+const WRONG_PER_SECOND = 0.2;
+
+export interface AppSetup {
+  readonly users: Users;
+  readonly matches: Matches;
+  /** Requests a second of a user, and of an address without one. */
+  readonly rate: number;
+  /** Milliseconds since any fixed moment. */
+  now(): number;
+  /** Hears of what should not happen. */
+  trouble(error: unknown): void;
+}
+
+type Signed = { Variables: { user: string } };
+
+export function dc4App({ users, matches, rate, now, trouble }: AppSetup): Hono<Signed> {
+  const app = new Hono<Signed>();
+  const rates = new Rates(rate, 2 * rate, now);
+  const wrong = new Rates(WRONG_PER_SECOND, WRONG_AT_ONCE, now);
+  const limited: MiddlewareHandler = async (c, next) => {
+    if (!rates.take(addressOf(c))) throw new Refusal(429, "Too many requests.");
+    await next();
+  };
+  const signed: MiddlewareHandler<Signed> = basicAuth({
+    realm: "playout",
+    invalidUserMessage: { detail: "Invalid credentials" },
+    async verifyUser(name, password, c) {
+      const address = addressOf(c);
+      if (!users.remembers(name, password)) {
+        if (!wrong.take(address)) throw new Refusal(429, "Too many wrong passwords.");
+        if (!(await users.verify(name, password))) return false;
+        wrong.giveBack(address);
+      }
+      if (!rates.take(`user ${name}`)) throw new Refusal(429, "Too many requests.");
+      c.set("user", name);
+      return true;
+    },
+  });
+  app.use(
+    bodyLimit({
+      maxSize: LARGEST_BODY,
+      onError: () => {
+        throw new Refusal(413, `A body has at most ${LARGEST_BODY} bytes.`);
+      },
+    }),
+  );
+
+  app.post("/matches", signed, async (c) => {
+    const settings = await body(c, parseSettings);
+    checkSettings(settings);
+    return c.json(matches.create(settings).id);
+  });
+  app.post("/store-team-config", signed, async (c) => {
+    const match = matches.find(id(c.req.query("match_id")));
+    const wish = shaped(() => parseTeamName(c.req.query("expected_match_team_name")));
+    return c.json(match.enter(c.get("user"), wish, await body(c, parseTeam)));
+  });
+  app.get("/matches/:id/stream", signed, (c) => {
+    const match = matches.find(id(c.req.param("id")));
+    return streamOf(c, match, match.teamOf(c.get("user")));
+  });
+  app.get("/matches/:id/viewer", limited, (c) => streamOf(c, matches.find(id(c.req.param("id"))), null));
+  app.post("/shots", signed, async (c) => {
+    const match = matches.find(id(c.req.query("match_id")));
+    await match.throw(c.get("user"), await body(c, parseShotBody));
+    return c.json(null);
+  });
+  app.post("/matches/:id/end-setup", signed, async (c) => {
+    const match = matches.find(id(c.req.param("id")));
+    await match.place(
+      c.get("user"),
+      shaped(() => parsePlacement(c.req.query("request"))),
+    );
+    return c.json(null);
+  });
+  app.use(limited);
+  app.route("/", readingApp(matches));
+
+  app.notFound((c) => c.json({ detail: "Not Found" }, 404));
+  app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    if (error instanceof Refusal) {
+      if (error.status === 401) c.header("WWW-Authenticate", "Basic");
+      return c.json({ detail: error.message }, error.status);
+    }
+    trouble(error);
+    return c.json({ detail: "Internal Server Error" }, 500);
+  });
+  return app;
+}
+
+async function body<T>(c: Context, parse: (data: unknown) => T): Promise<T> {
+  const text = await c.req.text();
+  return shaped(() => parse(JSON.parse(text)));
+}
+
+/** Where a request comes from; all from one place where nobody can tell. */
+function addressOf(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? "";
+  } catch {
+    return "";
+  }
+}
