@@ -220,6 +220,10 @@ class Small(CnnNet):
         self.convolutions = torch.nn.Sequential(torch.nn.AvgPool2d(8), torch.nn.Conv2d(11, 4, 1))
 
 
+def weights_of(folder):
+    return torch.load(folder / "nets.pt")["nets"]
+
+
 def test_convolutional_nets_learn_from_the_random_throws_alone(tmp_path, ready, monkeypatch):
     monkeypatch.setattr("playout.nets.cnn.CnnNet", Small)
     exported = []
@@ -237,15 +241,19 @@ def test_convolutional_nets_learn_from_the_random_throws_alone(tmp_path, ready, 
         TINY,
         net="cnn",
         positions=None,
-        first=Training(steps=1, batch=2, every=1),
-        further=Training(steps=1, batch=2, every=1),
+        # So slow that every net stays what it starts from.
+        first=Training(steps=1, batch=2, rate=1e-30, every=1),
+        further=Training(steps=1, batch=2, rate=1e-30, every=1),
         measuring=Measuring(ends=64, tuples=0, pairs=0),
+        chained=True,
     )
     said = []
     Run(tmp_path, plan, threads=1, say=said.append).go(1)
+    first = weights_of(tmp_path / "pi1")
+    assert all(torch.allclose(weight, first["nets.15." + name.split(".", 2)[2]]) for name, weight in first.items())
     assert "pi1 is not there as graphs of ONNX, which players need: no onnx here" in said
     learned = [line for line in said if line.startswith("step 1 of 1")]
-    assert len(learned) == 16
+    assert len(learned) == 15 and len([line for line in said if line.startswith("step 4 of 4")]) == 1
     # Cut off after pi2 has learned.
     with pytest.raises(CutError):
         Run(tmp_path, plan, threads=1, say=said.append).go(2)
@@ -257,7 +265,9 @@ def test_convolutional_nets_learn_from_the_random_throws_alone(tmp_path, ready, 
     counts = np.bincount(8 + np.concatenate(last), minlength=17)
     Run(tmp_path, plan, threads=1, say=said.append).go(2)
     assert exported == [(False, "pi1", 1), (True, "pi2", 2), (True, "pi2", 2)]
-    assert len([line for line in said if line.startswith("step 1 of 1")]) == 32
+    assert len([line for line in said if line.startswith("step 1 of 1")]) == 15 + 16
+    second = weights_of(tmp_path / "pi2")
+    assert all(torch.allclose(weight, first[name]) for name, weight in second.items())
     measured = json.loads((tmp_path / "pi2" / "measured.json").read_text())
     assert measured["data"]["tuples"] == 128 and measured["data"]["scores"] == counts.tolist()
     assert not (tmp_path / "data" / "pi2").exists()

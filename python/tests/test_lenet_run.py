@@ -237,6 +237,12 @@ def test_a_run_that_is_cut_off_comes_to_the_same(tmp_path, small):
     assert head["contexts"] == {"name": "throw", "of": [15]} and head["made"]["steps"] == 6
 
 
+def test_the_loss_of_a_training_that_diverged_is_none(tmp_path, monkeypatch):
+    monkeypatch.setattr(run, "train", lambda nets, *_: [math.nan, 0.5])
+    found = Run(tmp_path, Plan(), threads=1, say=lambda _: None)._train("inputs", stack(2), [15])
+    assert found == [None, 0.5]
+
+
 def test_the_rate_is_that_of_the_plan(tmp_path, small, monkeypatch):
     def stop(nets, rate):
         raise StopError(rate)

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
+#: How much longer the one net of a chain learns that starts from random weights.
+_BEGINNING = 4
+
 
 class Networks:
     def __init__(self, plan: Plan, rules: Rules, device: torch.device) -> None:
@@ -154,13 +157,18 @@ class CnnNetworks(Networks):
         else:
             parts = _split(list(run.pieces(k)))
             stores = [ThrowStore(map(self.random_throws, files), self.device) for files in parts]
+        plan = self.plan.first if k == 1 else self.plan.further
         for throw in reversed(range(self.rules.throws)):
             run.say(f"  throw {throw}")
-            net = nets.nets[throw]
+            net, training = nets.nets[throw], plan
             if self.plan.chained and throw + 1 < self.rules.throws:
                 net.load_state_dict(nets.nets[throw + 1].state_dict())
+            elif self.plan.chained and k > 1:
+                net.load_state_dict(self._read(run.pi(k - 1)).nets[throw].state_dict())
+            elif self.plan.chained:
+                training = replace(plan, steps=_BEGINNING * plan.steps)
             learned, held_out = (ImageExamples(store, self.rules, throw, nets.mirrored) for store in stores)
-            training = run.training(self.plan.first if k == 1 else self.plan.further, k, "throw", throw)
+            training = run.training(training, k, "throw", throw)
             train(net, learned, held_out, training, run.pi(k) / f"throw-{throw:02d}", say=run.say)
         keep(run.pi(k) / "nets.pt", {"mirrored": nets.mirrored, "nets": nets.state_dict()})
         _forget_checkpoints(run.pi(k))

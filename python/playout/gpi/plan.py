@@ -40,8 +40,9 @@ class Plan:
     widths: tuple[int, int, int] = (48, 96, 64)
     position_widths: tuple[int, int, int] = (64, 128, 64)
     positions: Training | None = None
-    #: Whether the convolutional net of a throw starts from that of the throw after it, and the last one from random
-    #: weights; in the paper all do the latter.
+    #: Whether the convolutional net of a throw starts from that of the throw after it; the last one from that of the
+    #: iteration before, or in the first iteration from random weights, and learns four times as long then. In the paper
+    #: all start from random weights.
     chained: bool = False
     #: Widths of the layers after the convolutions, of which the paper's figure is lost.
     hidden: tuple[int, ...] = (384,)
@@ -84,14 +85,14 @@ _CNN = replace(
     _GPU,
     net="cnn",
     first_ends=1_048_576,
-    ends=262_144,
+    ends=393_216,
     piece=65_536,
-    look=Look(4096),
-    first=Training(steps=800, batch=512, rate=1e-3, every=400),
-    further=Training(steps=600, batch=512, rate=1e-3, every=300),
+    look=Look(256, 256),
+    first=Training(steps=700, batch=512, rate=1e-3, every=700),
+    further=Training(steps=120, batch=512, rate=5e-4, every=40),
     positions=None,
     chained=True,
-    measuring=Measuring(ends=20_000, tuples=8192, pairs=8192),
+    measuring=Measuring(ends=20_000, tuples=0, pairs=0),
 )
 
 SIZES: dict[str, dict[str, Plan]] = {
@@ -105,6 +106,7 @@ SIZES: dict[str, dict[str, Plan]] = {
             _CNN,
             size="paper",
             chained=False,
+            look=Look(4096),
             first_ends=16_250_000,
             ends=320_000_000,
             piece=131_072,

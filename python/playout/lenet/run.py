@@ -85,7 +85,7 @@ class Run:
         for name, part in parts.items():
             measured.update({key: value for key, value in part.items() if key != "seconds"})
             measured.setdefault("seconds", {})[name] = part["seconds"]
-        write_whole(self.folder / "measured.json", json.dumps(measured, indent=2) + "\n")
+        write_whole(self.folder / "measured.json", json.dumps(measured, indent=2, allow_nan=False) + "\n")
 
     @property
     def _data(self) -> Path:
@@ -99,7 +99,7 @@ class Run:
             made = make()
             made["seconds"] = round(time.monotonic() - begun, 1)
             self._say(f"{name}: {made['seconds']} s")
-            write_whole(file, json.dumps(made) + "\n")
+            write_whole(file, json.dumps(made, allow_nan=False) + "\n")
         return json.loads(file.read_text())
 
     def _seed(self, *path: object) -> str:
@@ -116,11 +116,14 @@ class Run:
         ends = self._random_ends("tests", self.plan.tests * _ENDS_A_TEST)
         return [test.to(self.device) for test in balanced(ends.piece(0, range(STONES)), self.plan.tests)]
 
-    def _train(self, name: str, nets: LeNets, throws: list[int]) -> list[float]:
+    def _train(self, name: str, nets: LeNets, throws: list[int]) -> list[float | None]:
+        """The last loss of each net; none of one that diverged."""
         plan = self.plan
         streams = nets.streams if len(throws) == 1 else 1
         ends = self._random_ends(name, streams * plan.batch * min(_PIECE[name], plan.steps))
-        return train(nets, ends, plan.steps, plan.batch, plan.rate, throws, self.folder / f"{name}.pt", self._say)
+        file = self.folder / f"{name}.pt"
+        losses = train(nets, ends, plan.steps, plan.batch, plan.rate, throws, file, self._say)
+        return [loss if math.isfinite(loss) else None for loss in losses]
 
     def _nets(self, name: str, variants: list[str], streams: int | None = None) -> LeNets:
         generator = generator_of("cpu", self.plan.seed, name, "weights")
