@@ -37,6 +37,12 @@ export const curlingCommands: GameCommands = {
         load: async () => (await import("./replay.js")).replayCommand,
       },
       {
+        name: "host",
+        description:
+          "host matches between engines, whatever they speak, with the official physics, hands and clocks",
+        load: async () => (await import("./host.js")).hostCommand,
+      },
+      {
         name: "environment",
         description:
           "throw in thousands of ends at once for a program that learns, as the Python package does",

@@ -28,8 +28,9 @@ export class Door {
     const matches: ((engine: SocketTransport) => void)[] = [];
     const listening = await listenOn(options, (engine) => {
       const match = matches.shift();
-      if (match === undefined) engines.push(engine);
-      else match(engine);
+      if (match !== undefined) match(engine);
+      // Those who have left make room.
+      else engines.splice(0, engines.length, ...engines.filter(isThere), engine);
     });
     return new Door(listening, engines, matches);
   }
@@ -45,7 +46,7 @@ export class Door {
   /** The next engine that comes, or has come and is still there. */
   next(signal: AbortSignal): Promise<SocketTransport> {
     for (let engine = this.#engines.shift(); engine !== undefined; engine = this.#engines.shift())
-      if (engine.lastWords === "") return Promise.resolve(engine);
+      if (isThere(engine)) return Promise.resolve(engine);
     return new Promise((resolve, reject) => {
       const take = (engine: SocketTransport) => {
         signal.removeEventListener("abort", leave);
@@ -63,4 +64,8 @@ export class Door {
   close(): Promise<void> {
     return this.#listening.close();
   }
+}
+
+function isThere(engine: SocketTransport): boolean {
+  return engine.lastWords === "";
 }

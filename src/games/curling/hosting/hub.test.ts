@@ -33,7 +33,10 @@ function matchOf(): NewMatch {
     rules: RULES,
     members: [FOUR, FOUR],
     seeds: seedsOf([FOUR, FOUR], rng),
-    seats: [{ kind: "remote" }, { kind: "agent", agent: "random" }],
+    seats: [
+      { kind: "remote", port: 0 },
+      { kind: "agent", agent: "random" },
+    ],
     settings: null,
   };
 }
@@ -76,7 +79,7 @@ describe("a hub", () => {
     const results = await Promise.all(
       matches.map((match, i) => {
         const seats = [seat("a"), seat("b", i === 3 ? 5 : undefined)] as const;
-        return hub.begin(match, { seats, ice: quick() });
+        return hub.begin(match, () => ({ seats, ice: quick() }));
       }),
     );
     expect(hub.running.size).toBe(0);
@@ -102,12 +105,12 @@ describe("a hub", () => {
     const controller = new AbortController();
     const first = hubIn(folder, { signal: controller.signal });
     const done = matchOf();
-    await first.begin(done, { seats: [seat("a"), seat("b")], ice: quick() });
+    await first.begin(done, () => ({ seats: [seat("a"), seat("b")], ice: quick() }));
     const [kept, broken] = [matchOf(), matchOf()];
     const left = [kept, broken].map((match) => {
       const never = new Promise<never>(() => {});
       const slow = { ...seat("b"), choose: () => never };
-      return first.begin(match, { seats: [seat("a"), slow], ice: quick() });
+      return first.begin(match, () => ({ seats: [seat("a"), slow], ice: quick() }));
     });
     const journal = (id: string) => join(folder, "matches", id, "journal.jsonl");
     while (

@@ -88,8 +88,9 @@ export class Hub {
   }
 
   /** Begins a match; resolves when it is over, rejects when the signal came before. */
-  begin(match: NewMatch, table: Table): Promise<MatchResult> {
-    return this.#play(MatchFile.begin(this.#folderOf(match.id), match), table);
+  begin(match: NewMatch, seat: (plan: HostedPlan) => Table): Promise<MatchResult> {
+    const file = MatchFile.begin(this.#folderOf(match.id), match);
+    return this.#play(file, seat);
   }
 
   /**
@@ -100,7 +101,7 @@ export class Hub {
     const over = new Set(this.results.map(({ id }) => id));
     return this.#folders().flatMap((id) => {
       const file = over.has(id) ? undefined : MatchFile.open(this.#folderOf(id));
-      return file === undefined ? [] : [this.#play(file, seat(file.plan))];
+      return file === undefined ? [] : [this.#play(file, seat)];
     });
   }
 
@@ -117,9 +118,9 @@ export class Hub {
     this.#results.close();
   }
 
-  #play(file: MatchFile, table: Table | string): Promise<MatchResult> {
+  #play(file: MatchFile, seat: (plan: HostedPlan) => Table | string): Promise<MatchResult> {
     const { id } = file.plan;
-    const played = this.#toTheEnd(file, table).finally(() => {
+    const played = this.#toTheEnd(file, seat).finally(() => {
       file.close();
       this.#running.delete(id);
     });
@@ -129,8 +130,9 @@ export class Hub {
     return played;
   }
 
-  async #toTheEnd(file: MatchFile, table: Table | string): Promise<MatchResult> {
+  async #toTheEnd(file: MatchFile, seat: (plan: HostedPlan) => Table | string): Promise<MatchResult> {
     const { plan } = file;
+    const table = seat(plan);
     const match = new HostedMatch(this.#hosted(file, typeof table === "string" ? { seats: NOBODY } : table));
     const outcome = await (typeof table === "string" ? match.breakOff(table) : match.play());
     file.keepRecord(outcome.record);

@@ -1,6 +1,9 @@
 /** Where matches of Digital Curling are hosted: journals, ports, engines that are started or come by themselves. */
 export { ArrivingSeat } from "./arriving-seat.js";
 export { Door } from "./door.js";
+export { House, type HouseSetup, type LineProtocol } from "./house.js";
 export { Hub, type HubSetup, type MatchResult, type Table, type Watcher } from "./hub.js";
+export { legacyProtocol } from "./legacy.js";
 export type { HostedPlan, NewMatch } from "./match-file.js";
 export { parseSeatPlan, type SeatPlan } from "./seat-plan.js";
+export { HostView, resultInWords, type Screen } from "./view.js";

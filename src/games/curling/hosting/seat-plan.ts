@@ -5,7 +5,7 @@ const port = z.int().min(0).max(65_535);
 
 export const seatPlanSchema = z.discriminatedUnion("kind", [
   /** An engine that somebody starts elsewhere, and that comes to us. */
-  z.strictObject({ kind: z.literal("remote"), port: port.exactOptional() }),
+  z.strictObject({ kind: z.literal("remote"), port }),
   /** A program that we start. */
   z.strictObject({ kind: z.literal("command"), command: z.string() }),
   /** One of our own. */

@@ -8,53 +8,69 @@ import {
   formatAgent,
   type Stop,
 } from "../../../agents/index.js";
-import type { CurlingState, Placement, Shot } from "../index.js";
-import type { CurlingKit } from "../players/index.js";
+import type { CurlingGame, CurlingState, Placement, Shot } from "../index.js";
+import { curlingKit } from "../players/index.js";
 import type { Entrant, Seat, Terms, Told } from "./seat.js";
+import { specOfTerms } from "./spec-of-terms.js";
 import { usualPlacement } from "./thinker.js";
+
+/** An agent that was made for a match, and the game as it sees it. */
+interface Player {
+  readonly agent: Agent<CurlingState, Shot>;
+  readonly game: CurlingGame;
+}
 
 export class AgentSeat implements Seat {
   readonly name: string;
   readonly #spec: AgentSpec;
-  readonly #kit: CurlingKit;
   readonly #context: AgentContext;
-  #agent: Agent<CurlingState, Shot> | undefined;
-  #state: CurlingState;
+  #player: Player | undefined;
+  #state: CurlingState | undefined;
 
-  /** The kit of the game that the match is about. */
-  constructor(spec: AgentSpec, kit: CurlingKit, context: AgentContext, name = formatAgent(spec)) {
+  constructor(spec: AgentSpec, context: AgentContext, name = formatAgent(spec)) {
     this.name = name;
     this.#spec = spec;
-    this.#kit = kit;
     this.#context = context;
-    this.#state = kit.think.start();
   }
 
-  async ready({ team }: Terms): Promise<Entrant> {
-    this.#agent = createAgent(this.#kit, this.#spec, { ...this.#context, player: team });
-    await this.#agent.ready?.();
+  async ready(terms: Terms): Promise<Entrant> {
+    const kit = curlingKit(specOfTerms(terms));
+    const agent = createAgent(kit, this.#spec, { ...this.#context, player: terms.team });
+    this.#player = { agent, game: kit.think };
+    await agent.ready?.();
     return { name: this.name };
   }
 
   begin(): void {}
 
   tell({ state, last }: Told): void {
-    this.#state = this.#kit.think.clone(state);
-    if (last?.kind === "throw") this.#agent?.saw?.(last.intended, this.#state, last.actual);
+    const { agent, game } = this.#made();
+    this.#state = game.clone(state);
+    if (last?.kind === "throw") agent.saw?.(last.intended, this.#state, last.actual);
   }
 
   async choose(stop: Stop): Promise<Decision<Shot>> {
-    if (this.#agent === undefined) throw new Error("the agent was not made ready");
-    return await this.#agent.choose(this.#kit.think.clone(this.#state), stop);
+    const { agent, game } = this.#made();
+    return await agent.choose(game.clone(this.#position()), stop);
   }
 
   async place(): Promise<Placement> {
-    return usualPlacement(this.#state);
+    return usualPlacement(this.#position());
   }
 
   end(): void {}
 
   async close(): Promise<void> {
-    await this.#agent?.close?.();
+    await this.#player?.agent.close?.();
+  }
+
+  #made(): Player {
+    if (this.#player === undefined) throw new Error("the agent was not made ready");
+    return this.#player;
+  }
+
+  #position(): CurlingState {
+    if (this.#state === undefined) throw new Error("the agent was not told a position");
+    return this.#state;
   }
 }

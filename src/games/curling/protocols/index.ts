@@ -51,5 +51,6 @@ export type {
 } from "./seat.js";
 export { toldReason } from "./seat.js";
 export { SeatAgent, type SeatAgentSetup } from "./seat-agent.js";
+export { specOfTerms } from "./spec-of-terms.js";
 export { agentThinker, type OpenThinker, type Thinker, type Thought, usualPlacement } from "./thinker.js";
 export { uuidOf } from "./uuid.js";

@@ -68,7 +68,7 @@ const DRAW: Shot = { vx: 0.1, vy: 2.4, omega: 1 };
 describe("an engine in a match", () => {
   it("throws what it would throw by itself, as an agent at a seat", async () => {
     const alone = createAgent(kit, RANDOM, contextOf("same"));
-    const open = () => new AgentSeat(RANDOM, kit, contextOf("same"));
+    const open = () => new AgentSeat(RANDOM, contextOf("same"));
     const seated = new SeatAgent({ name: "seated", game: kit.game, open }, contextOf("other"));
     await seated.ready();
     const state = kit.game.start();

@@ -1,0 +1,175 @@
+/** `playout curling host`: matches between engines that come by themselves, are started, or are our own. */
+import { isIP } from "node:net";
+import { type Command, InvalidArgumentError } from "commander";
+import { addEntries } from "../../../cli/entries.js";
+import { Failure, INTERRUPTED, messageOf } from "../../../cli/failure.js";
+import { readAgent } from "../../../cli/game-options.js";
+import { integer, numberAbove } from "../../../cli/options.js";
+import { interruptSignal, isScreen, notice } from "../../../cli/terminal.js";
+import { systemClock } from "../../../transports/index.js";
+import {
+  HostView,
+  House,
+  type HouseSetup,
+  type LineProtocol,
+  parseSeatPlan,
+  resultInWords,
+  type SeatPlan,
+} from "../hosting/index.js";
+import { curlingKit } from "../players/index.js";
+import { specOfTerms } from "../protocols/index.js";
+
+export function hostCommand(command: Command): void {
+  addEntries(command, [
+    {
+      name: "legacy",
+      description:
+        "engines of the first two generations: text over TCP, or children on standard input and output",
+      load: async () => (await import("./host-legacy.js")).hostLegacyCommand,
+    },
+  ]);
+}
+
+/** What all protocols over lines have in common. */
+export interface HostOptions {
+  out: string;
+  team0?: SeatPlan;
+  team1?: SeatPlan;
+  matches: number;
+  atOnce?: number;
+  host: string;
+  connections: number;
+  wait: number;
+  seed?: string;
+  resume?: true;
+}
+
+/** Characters of a line of an engine, and seconds of silence on a line beyond the longest thought. */
+const LONGEST_LINE = 1 << 16;
+const SILENCE = 600;
+
+export function hostOptions(command: Command): Command {
+  return command
+    .requiredOption("--out <folder>", "where journals, records and results are kept")
+    .option("--team0 <seat>", "who throws first: port:10000, command:./my_engine or agent:best", seatPlan)
+    .option("--team1 <seat>", "the other team", seatPlan)
+    .option("--matches <n>", "matches in all, those that are there already included", integer(1, 1e9), 1)
+    .option(
+      "--at-once <n>",
+      "matches at the same time (default: all where engines come by themselves, else 1)",
+      integer(1, 10_000),
+    )
+    .option("--host <address>", "where ports listen; this machine alone unless another is given", "127.0.0.1")
+    .option("--connections <n>", "engines that may be connected to a port at once", integer(1, 10_000), 256)
+    .option(
+      "--wait <seconds>",
+      "how long a match waits until both engines are ready",
+      numberAbove(0, 2e6),
+      2e6,
+    )
+    .option(
+      "--seed <text>",
+      "what all chance comes from, where members of the teams have no seeds (default: new)",
+    )
+    .option("--resume", "go on with the matches of the folder that are not over, or close them");
+}
+
+export const HOST_HELP = `
+Each seat has an engine that comes by itself (port:NUMBER), a program that is started (command:PROGRAM) or one of our agents
+(agent:SPECIFICATION). Every accepted throw is on disk before the next is asked for. An engine that dies, stalls, talks nonsense or
+moves out of turn forfeits; one that runs out of time loses. After any end --resume goes on: programs and agents are started again
+and told the position; a match whose engine came by itself and cannot come back by its protocol is closed without a result.
+The folder has matches/ID/ with match.json, journal.jsonl and record.json, and results.jsonl with a row a match.`;
+
+function seatPlan(text: string): SeatPlan {
+  try {
+    return parseSeatPlan(text);
+  } catch (error) {
+    throw new InvalidArgumentError(messageOf(error));
+  }
+}
+
+/** Hosts the matches; the ports are where engines come in who are not told otherwise. */
+export async function host(
+  protocol: LineProtocol,
+  ports: readonly [number, number],
+  options: HostOptions,
+): Promise<void> {
+  const { out: folder, team0, team1, matches, connections, wait } = options;
+  const seats = [team0, team1].map((seat, i): SeatPlan => seat ?? { kind: "remote", port: ports[i]! });
+  const remote = seats.every(({ kind }) => kind === "remote");
+  const { atOnce = remote ? Math.min(matches, connections) : 1 } = options;
+  const kit = curlingKit(specOfTerms(protocol));
+  const agentOf = (text: string) => readAgent(kit, text, folder);
+  for (const seat of seats) if (seat.kind === "agent") agentOf(seat.agent);
+  const longest = protocol.rules.time?.game ?? wait;
+  const signal = interruptSignal();
+  const view = new HostView(screen);
+  const setup: HouseSetup = {
+    ...{ folder, signal, protocol, agentOf, clock: systemClock, watcher: view },
+    seats: [seats[0]!, seats[1]!],
+    seed: options.seed ?? crypto.randomUUID(),
+    waiting: { ready: wait, throw: SILENCE, place: SILENCE },
+    listening: {
+      host: options.host,
+      connections,
+      longest: LONGEST_LINE,
+      idle: Math.min(2e6, longest + SILENCE),
+    },
+  };
+  const house = await attempt(() => House.open(setup));
+  try {
+    begin(house, options, seats);
+    await house.play(matches, atOnce);
+  } finally {
+    await house.close();
+    view.close();
+  }
+  for (const result of house.hub.results) process.stdout.write(`${result.id}  ${resultInWords(result)}\n`);
+  if (!signal.aborted) return;
+  notice("interrupted; the same command with --resume goes on");
+  process.exitCode = INTERRUPTED;
+}
+
+function begin(house: House, { resume, out, host: address }: HostOptions, seats: readonly SeatPlan[]): void {
+  const { unfinished } = house.hub;
+  if (unfinished > 0 && !resume)
+    throw new Failure(
+      `${out}: ${unfinished} matches there are not over; go on with --resume, or choose another folder`,
+    );
+  for (const team of [0, 1] as const) {
+    const door = house.doorOf(team);
+    if (door) notice(`team${team}: engines come in at ${door.host}:${door.port}`);
+  }
+  const open = seats.some(({ kind }) => kind === "remote");
+  if (open && !isLoopback(address))
+    notice(`warning: ${address} can be reached by other machines; whoever comes first may play`);
+  if (unfinished > 0) notice(`${unfinished} matches were not over`);
+  house.resume();
+}
+
+function isLoopback(address: string): boolean {
+  return address === "localhost" || address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
+}
+
+async function attempt<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new Failure(messageOf(error));
+  }
+}
+
+const screen = {
+  get isScreen() {
+    return isScreen(process.stderr);
+  },
+  get columns() {
+    return process.stderr.columns || 80;
+  },
+  get rows() {
+    return process.stderr.rows || 24;
+  },
+  now: () => performance.now(),
+  write: (text: string) => void process.stderr.write(text),
+};

@@ -1,0 +1,163 @@
+/**
+ * A host: so many matches between the same seats, some at once, under one protocol for engines that come or are started. Goes on
+ * with what was not over, where everybody can come back.
+ */
+import type { AgentSpec, LineTransport } from "../../../agents/index.js";
+import { agentContext } from "../../../distribute/index.js";
+import type { Player } from "../../../game/index.js";
+import { parseCommandLine } from "../../../protocols/index.js";
+import { stream } from "../../../random/index.js";
+import type { ListeningOptions } from "../../../transports/index.js";
+import type { RuleSet } from "../index.js";
+import { AgentSeat, type Ice, type Members, type Seat, seedsOf } from "../protocols/index.js";
+import { ArrivingSeat } from "./arriving-seat.js";
+import { Door } from "./door.js";
+import { Hub, type HubSetup, type MatchResult, type Table } from "./hub.js";
+import type { HostedPlan } from "./match-file.js";
+import type { SeatPlan } from "./seat-plan.js";
+
+/** How engines are spoken with, and the game that they play. */
+export interface LineProtocol {
+  readonly name: string;
+  readonly rules: RuleSet;
+  readonly members: Members;
+  /** What is kept of it with every match; `engine` and `ice` are given it again. */
+  readonly settings: unknown;
+  /** An engine at the other end of a line, one that came by itself or one that was started. */
+  engine(line: LineTransport, name: string, how: "came" | "started", plan: HostedPlan): Seat;
+  /** Starts a program, and resolves with the line to it. */
+  start(command: string, signal: AbortSignal): Promise<LineTransport>;
+  /** Where somebody wants to see how stones move. */
+  ice?(plan: HostedPlan): Ice;
+}
+
+export interface HouseSetup extends HubSetup {
+  readonly protocol: LineProtocol;
+  readonly seats: readonly [SeatPlan, SeatPlan];
+  /** What all chance comes from. */
+  readonly seed: string;
+  /** Of ports: where they listen, and what is put up with. */
+  readonly listening: ListeningOptions;
+  /** Reads the specification of an agent. */
+  agentOf(text: string): AgentSpec;
+}
+
+const TEAMS = [0, 1] as const;
+
+export class House {
+  readonly #setup: HouseSetup;
+  readonly #hub: Hub;
+  /** By the number that was asked for. */
+  readonly #doors: ReadonlyMap<number, Door>;
+
+  private constructor(setup: HouseSetup, hub: Hub, doors: ReadonlyMap<number, Door>) {
+    this.#setup = setup;
+    this.#hub = hub;
+    this.#doors = doors;
+  }
+
+  static async open(setup: HouseSetup): Promise<House> {
+    const doors = new Map<number, Door>();
+    try {
+      for (const seat of setup.seats) {
+        if (seat.kind !== "remote" || doors.has(seat.port)) continue;
+        doors.set(seat.port, await Door.open({ ...setup.listening, port: seat.port }));
+      }
+      return new House(setup, new Hub(setup), doors);
+    } catch (error) {
+      await Promise.all([...doors.values()].map((door) => door.close()));
+      throw error;
+    }
+  }
+
+  get hub(): Hub {
+    return this.#hub;
+  }
+
+  /** Where engines of a team come in; nowhere where none are waited for. */
+  doorOf(team: Player): Door | undefined {
+    const seat = this.#setup.seats[team];
+    return seat.kind === "remote" ? this.#doors.get(seat.port) : undefined;
+  }
+
+  /** Goes on with what was not over. */
+  resume(): Promise<MatchResult>[] {
+    return this.#hub.resume((plan) => {
+      if (plan.seats.some(({ kind }) => kind === "remote"))
+        return `the host was stopped, and engines cannot come back to a match by ${this.#setup.protocol.name}`;
+      return this.#table(plan);
+    });
+  }
+
+  /** Plays matches until so many are over, some at once; those that were there before count. Ends early when the signal comes. */
+  async play(matches: number, atOnce: number): Promise<void> {
+    const { signal } = this.#setup;
+    const resumed = [...this.#hub.running.values()];
+    let begun = this.#hub.results.length + resumed.length;
+    const lane = async (before: Promise<MatchResult> | undefined) => {
+      try {
+        await before;
+        while (!signal.aborted && begun < matches) await this.#begin(begun++);
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    };
+    const lanes = Math.max(atOnce, resumed.length);
+    await Promise.all(Array.from({ length: lanes }, (_, i) => lane(resumed[i])));
+  }
+
+  async close(): Promise<void> {
+    await this.#hub.close();
+    await Promise.all([...this.#doors.values()].map((door) => door.close()));
+  }
+
+  #begin(index: number): Promise<MatchResult> {
+    const { protocol, seats, seed, clock } = this.#setup;
+    const { rules, members, settings } = protocol;
+    const seeds = seedsOf(members, stream(seed, "match", index, "hands"));
+    const match = {
+      id: crypto.randomUUID(),
+      date: clock.date(),
+      rules,
+      members: [[...members[0]], [...members[1]]] as HostedPlan["members"],
+      seeds,
+      seats: [...seats] as HostedPlan["seats"],
+      settings,
+    };
+    return this.#hub.begin(match, (plan) => this.#table(plan));
+  }
+
+  #table(plan: HostedPlan): Table {
+    const { ice } = this.#setup.protocol;
+    const [a, b] = TEAMS.map((team) => this.#seat(plan, team));
+    return { seats: [a!, b!], ...(ice && { ice: ice(plan) }) };
+  }
+
+  #seat(plan: HostedPlan, team: Player): Seat {
+    const { protocol, agentOf, seed } = this.#setup;
+    const seat = plan.seats[team];
+    const name = nameOf(seat, team);
+    switch (seat.kind) {
+      case "agent":
+        return new AgentSeat(agentOf(seat.agent), agentContext(seed, plan.id, `team${team}`), name);
+      case "command":
+        return new ArrivingSeat(name, async (signal) =>
+          protocol.engine(await protocol.start(seat.command, signal), name, "started", plan),
+        );
+      case "remote": {
+        const door = this.#doors.get(seat.port) as Door;
+        return new ArrivingSeat(name, async (signal) =>
+          protocol.engine(await door.next(signal), name, "came", plan),
+        );
+      }
+    }
+  }
+}
+
+/** What an engine is called until it says so itself. */
+function nameOf(seat: SeatPlan, team: Player): string {
+  if (seat.kind === "remote") return `team${team}`;
+  if (seat.kind === "agent") return seat.agent;
+  const [file = seat.command] = parseCommandLine(seat.command);
+  return file.replace(/^.*[\\/]/, "");
+}

@@ -1,0 +1,23 @@
+/** Hosting engines of the first two generations: over TCP with a login that everybody passes, or as children on their standard input and output. */
+import { openProgram } from "../../../transports/index.js";
+import { DISTURBANCES, type RuleSet } from "../index.js";
+import { LegacySeat, type LegacySeatOptions, type Member } from "../protocols/index.js";
+import type { LineProtocol } from "./house.js";
+
+const MEMBERS = 4;
+
+export function legacyProtocol(
+  rules: RuleSet,
+  version: NonNullable<LegacySeatOptions["version"]>,
+): LineProtocol {
+  const team = Array<Member>(MEMBERS).fill({ hand: DISTURBANCES[rules.noise] });
+  return {
+    name: "the text protocol",
+    rules,
+    members: [team, team],
+    settings: { protocol: "legacy", version },
+    engine: (line, name, how) =>
+      new LegacySeat(line, { name, version, ...(how === "came" && { login: () => true }) }),
+    start: async (command) => openProgram(command),
+  };
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { curling, expectComplaint } from "./command.js";
+
+const newFolder = () => join(mkdtempSync(join(tmpdir(), "playout-host-")), "cup");
+const host = (...args: string[]) => curling(["host", "legacy", "--ends", "1", ...args]);
+
+it("hosts matches between a program and an agent, and keeps them", () => {
+  const out = newFolder();
+  const engine = "command:node test/engines/curling/legacy.js";
+  const { stdout, stderr, status } = host(
+    "--out",
+    out,
+    "--team0",
+    engine,
+    "--team1",
+    "agent:rules",
+    "--matches",
+    "2",
+  );
+  expect({ stderr: stderr.split("\n").length, status }).toEqual({ stderr: 5, status: 0 });
+  expect(stderr).toMatch(/^[\da-f]{8} {2}after end 1: node \d:\d rules\n/);
+  const ids = readdirSync(join(out, "matches"));
+  expect(
+    stdout
+      .trim()
+      .split("\n")
+      .map((line) => line.slice(0, 36))
+      .toSorted(),
+  ).toEqual(ids.toSorted());
+  const rows = readFileSync(join(out, "results.jsonl"), "utf8")
+    .trim()
+    .split("\n")
+    .map((row) => JSON.parse(row));
+  expect(rows).toMatchObject([{ names: ["node", "rules"], how: "rules" }, { names: ["node", "rules"] }]);
+  for (const id of ids) {
+    const record = join(out, "matches", id, "record.json");
+    expect(curling(["replay", record]).status).toBe(0);
+  }
+  // They are all there.
+  expect(host("--out", out, "--team0", engine, "--team1", "agent:rules", "--matches", "2")).toMatchObject({
+    stderr: "",
+    stdout,
+  });
+});
+
+it("lets who misbehaves forfeit", () => {
+  const engine = "command:node test/engines/curling/legacy.js";
+  const run = (flag: string) =>
+    host("--out", newFolder(), "--team0", `${engine} ${flag}`, "--team1", "agent:random").stdout;
+  expect(run("--die")).toContain("random wins (node: node: is gone (exit status 3))");
+  expect(run('--answer "BESTSHOT x y z"')).toMatch(/random wins \(node: node: BESTSHOT/);
+});
+
+it("complains in one line", () => {
+  const out = newFolder();
+  expectComplaint(
+    ["host", "legacy", "--out", out, "--team0", "nobody"],
+    2,
+    /expected port:NUMBER, command:PROGRAM or agent/,
+  );
+  expectComplaint(["host", "legacy", "--out", out, "--team0", "agent:nobody"], 2, /no kind "nobody"/);
+  expectComplaint(
+    ["host", "legacy", "--out", "src", "--team0", "agent:random", "--team1", "agent:random"],
+    1,
+    /src: holds other things/,
+  );
+  expectComplaint(
+    ["host", "legacy", "--out", out, "--host", "192.0.2.1", "--team0", "port:0", "--team1", "agent:random"],
+    1,
+    /192\.0\.2\.1:0: is no address of this machine/,
+  );
+});
