@@ -32,7 +32,6 @@ export {
   type LegacyPlayerOptions,
   LegacySeat,
   type LegacySeatOptions,
-  type LegacySeen,
 } from "./legacy/index.js";
 export { type Hand, officialHand, PolarHand } from "./noise/index.js";
 

@@ -13,6 +13,7 @@ import {
   parseRuleSet,
   replayRecord,
 } from "../../index.js";
+import { Diary } from "../diary.js";
 import { HostedMatch, type Ice, officialHands } from "../hosted/index.js";
 import type { Told } from "../seat.js";
 import { agentThinker, type OpenThinker } from "../thinker.js";
@@ -47,7 +48,12 @@ async function play(port: number, ending: "\n" | "\0", states: CurlingState[], n
     };
   };
   const peer = await connectTo({ host: "127.0.0.1", port, ending });
-  const player = new LegacyPlayer({ open, rules: "legacy-gat", login: { id: name, password: "-", name } });
+  const player = new LegacyPlayer({
+    open,
+    diary: new Diary("", () => {}),
+    rules: "legacy-gat",
+    login: { id: name, password: "-", name },
+  });
   while (!player.over) {
     const line = await peer.receive(Number.POSITIVE_INFINITY);
     if (line === undefined) break;

@@ -7,6 +7,7 @@ import { LineEnd } from "../../../../../test/line-pair.js";
 import { AgentFailure } from "../../../../agents/index.js";
 import { CurlingGame, DISTURBANCES, makeSimulator, ruleSet } from "../../index.js";
 import { type CurlingKit, type CurlingSpec, curlingKit } from "../../players/index.js";
+import { Diary } from "../diary.js";
 import type { Terms } from "../seat.js";
 import { parseClientMessage } from "./messages.js";
 import { LegacyPlayer } from "./player.js";
@@ -73,6 +74,7 @@ test("a player", async () => {
       let asked = 0;
       const player = new LegacyPlayer({
         rules: "legacy-gat",
+        diary: new Diary("fuzz", () => {}),
         login: { id: "1", password: "2", name: "3" },
         open: async (spec) => ({
           game: gameFor(spec),

@@ -11,5 +11,5 @@ export {
   parseServerMessage,
   type ServerMessage,
 } from "./messages.js";
-export { LegacyPlayer, type LegacyPlayerOptions, type LegacySeen } from "./player.js";
+export { LegacyPlayer, type LegacyPlayerOptions } from "./player.js";
 export { LegacySeat, type LegacySeatOptions } from "./seat.js";

@@ -6,30 +6,28 @@ import {
   DISTURBANCES,
   type DisturbanceName,
   fromLegacyShot,
-  type LegacyShot,
   other,
   type Point,
   type Position,
-  type PositionStone,
   type RuleSet,
   ruleSet,
   type Shot,
 } from "../../index.js";
 import type { CurlingSpec } from "../../players/index.js";
-import type { GameInfo, MemberInfo, ServerMessage, Turn } from "./messages.js";
+import { type GameInfo, type MemberInfo, PLACES, type ServerMessage, type Turn } from "./messages.js";
 import { fromPlaces, skippedThrows } from "./places.js";
 
 /** Milliseconds left to both players; undefined without a clock. */
 export type Left = readonly [number | undefined, number | undefined];
 
-/** A throw of anybody, as the hand made it, and the stones after it. */
-export interface SeenThrow {
-  readonly team: Player;
-  readonly end: number;
-  readonly throwNumber: number;
+/** A throw of anybody, as the hand made it: what was known before it, and where it left the stones. */
+export interface RunThrow {
+  readonly before: Knowledge;
   readonly actual: Shot;
-  readonly after: readonly PositionStone[];
+  readonly places: readonly (Point | null)[];
 }
+
+const NO_CLOCK: Left = [undefined, undefined];
 
 export class Knowledge {
   readonly #rules: RuleSet;
@@ -40,8 +38,8 @@ export class Knowledge {
   #stones: readonly (Point | null)[] = [];
   /** Points of the ends that are over, positive for the first player. */
   #scores: number[] = [];
-  /** A throw of which it is not known yet where it left the stones, and the turn that it was made in. */
-  #running: { readonly turn: Turn; readonly shot: LegacyShot } | undefined;
+  /** A throw of which it is not known yet where it left the stones. */
+  #running: { readonly before: Knowledge; readonly actual: Shot } | undefined;
 
   /** Of which rule set the game is, as far as the server does not tell. */
   constructor(rules: string) {
@@ -61,7 +59,7 @@ export class Knowledge {
   }
 
   /** Takes in what was told; gives the throw whose outcome that is. */
-  hear(message: ServerMessage): SeenThrow | undefined {
+  hear(message: ServerMessage): RunThrow | undefined {
     switch (message.say) {
       case "NEWGAME":
         this.names = [message.first, message.second];
@@ -79,7 +77,7 @@ export class Knowledge {
         this.#stones = message.stones;
         return this.#outcome();
       case "RUNSHOT":
-        this.#running = { turn: this.turn, shot: message.shot };
+        this.#running = { before: this.copy(), actual: fromLegacyShot(message.shot) };
         return undefined;
       case "SETSTATE":
         this.#turn = message;
@@ -99,7 +97,13 @@ export class Knowledge {
 
   /** Who throws last in the present end. */
   get hammer(): Player {
-    return hammerOf(this.turn);
+    const { shot, mover } = this.turn;
+    return shot % 2 === 0 ? other(mover) : mover;
+  }
+
+  /** Whether the last throw of the end was made. */
+  get endIsOver(): boolean {
+    return this.turn.shot === PLACES;
   }
 
   /** Members of a team. */
@@ -124,7 +128,7 @@ export class Knowledge {
   }
 
   /** The position in a game of that specification, without what cannot be: a server may tell anything. */
-  state(game: CurlingGame, left: Left): CurlingState {
+  state(game: CurlingGame, left: Left = NO_CLOCK): CurlingState {
     const { rules } = game;
     const { end, shot } = this.turn;
     const { hammer } = this;
@@ -138,27 +142,22 @@ export class Knowledge {
       stones: fromPlaces(rules, hammer, throwNumber, this.#stones),
       ...(rules.time !== null && { time: [first!, second!] }),
     };
-    try {
-      const state = game.position({ ...position, scores: this.#pairs() });
-      if (!state.isOver()) return state;
-    } catch {
-      // Scores that these rules do not know.
-    }
-    return game.position(position);
+    const state = tried(() => game.position({ ...position, scores: this.#pairs(end) }));
+    if (state !== undefined && !state.isOver()) return state;
+    return tried(() => game.position(position)) ?? game.start();
   }
 
-  #outcome(): SeenThrow | undefined {
-    if (this.#running === undefined) return undefined;
-    const { turn, shot } = this.#running;
+  /** The position when everything is over: behind the last end that was played to its end. */
+  final(game: CurlingGame): CurlingState {
+    const end = this.turn.end + 1;
+    const played = this.endIsOver && tried(() => game.position({ end, scores: this.#pairs(end) }));
+    return played || this.state(game);
+  }
+
+  #outcome(): RunThrow | undefined {
+    const running = this.#running;
     this.#running = undefined;
-    const throwNumber = turn.shot - skippedThrows(this.#rules);
-    return {
-      team: turn.mover,
-      end: turn.end,
-      throwNumber,
-      actual: fromLegacyShot(shot),
-      after: fromPlaces(this.#rules, hammerOf(turn), throwNumber + 1, this.#stones),
-    };
+    return running && { ...running, places: this.#stones };
   }
 
   /** One number belongs to the end that is over, which SETSTATE may have left already; several are those of all ends. */
@@ -169,8 +168,8 @@ export class Knowledge {
     else this.#scores[over] = scores[0]!;
   }
 
-  #pairs(): [number, number][] {
-    return Array.from({ length: this.turn.end }, (_, end) => {
+  #pairs(ends: number): [number, number][] {
+    return Array.from({ length: ends }, (_, end) => {
       const score = this.#scores[end] ?? 0;
       return [Math.max(0, score), Math.max(0, -score)];
     });
@@ -188,8 +187,13 @@ export class Knowledge {
   }
 }
 
-function hammerOf({ shot, mover }: Turn): Player {
-  return shot % 2 === 0 ? other(mover) : mover;
+/** Nothing where the rules do not know such a thing. */
+function tried<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
 }
 
 const HANDS = {

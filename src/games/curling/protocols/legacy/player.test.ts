@@ -1,10 +1,19 @@
 /** The player's side against transcripts: any order of what it is told, many servers' habits, and servers that talk nonsense. */
 import "../../../index.js";
 import { describe, expect, test } from "vitest";
-import { type CurlingState, listStones, type Placement, type Shot } from "../../index.js";
+import {
+  type CurlingState,
+  eventSimulator,
+  limitsOf,
+  listStones,
+  type Placement,
+  replayRecord,
+  type Shot,
+} from "../../index.js";
 import { type CurlingSpec, curlingKit } from "../../players/index.js";
+import { Diary } from "../diary.js";
 import type { Thinker } from "../thinker.js";
-import { LegacyPlayer, type LegacyPlayerOptions, type LegacySeen } from "./player.js";
+import { LegacyPlayer, type LegacyPlayerOptions } from "./player.js";
 
 const DRAW: Shot = { vx: -0.99074, vy: 29.55977, omega: -1 };
 const login = { id: "7", password: "secret", name: "playout" };
@@ -13,7 +22,7 @@ const login = { id: "7", password: "secret", name: "playout" };
 class Notes {
   readonly opened: [CurlingSpec, number][] = [];
   readonly states: CurlingState[] = [];
-  readonly seen: LegacySeen[] = [];
+  readonly said: string[] = [];
   move: Shot | "resign" = DRAW;
   wish: Placement = "center_house";
   /** Resolves when a throw may be told. */
@@ -39,11 +48,12 @@ class Notes {
 
 function playerOf(options: Partial<LegacyPlayerOptions> = {}) {
   const notes = new Notes();
+  const diary = new Diary("notes", (line) => notes.said.push(line));
   const player = new LegacyPlayer({
     open: (spec, team) => notes.open(spec, team),
     rules: "legacy-gat",
     login,
-    watch: (seen) => notes.seen.push(seen),
+    diary,
     ...options,
   });
   const answers: string[] = [];
@@ -51,7 +61,7 @@ function playerOf(options: Partial<LegacyPlayerOptions> = {}) {
     for (const line of lines) await player.hear(line, (text) => answers.push(text));
     return answers.splice(0).map((text) => text.replace(/\n$/, ""));
   };
-  return { player, notes, hear };
+  return { player, notes, diary, hear };
 }
 
 const zeros = (count: number) => Array.from({ length: 2 * count }, () => "0.000000").join(" ");
@@ -90,14 +100,64 @@ test("a game over standard input and output", async () => {
   expect(player.over).toBe(true);
   await player.end();
   expect(notes.closed).toBe(1);
-  expect(notes.seen.map(({ kind }) => kind)).toEqual(["thought", "thrown", "thought", "over"]);
-  expect(notes.seen[1]).toMatchObject({
-    team: 0,
-    end: 0,
-    throwNumber: 0,
-    actual: { vx: -0.99074, vy: 29.55977 },
+  expect(notes.said).toEqual([
+    "one against two, as team 0; 8 ends",
+    "end 0 throw 0  -0.99074,29.55977,cw1  1.00 s of 219.0",
+    "end 0 throw 2  -0.99074,29.55977,cw1  1.00 s of 200.0",
+  ]);
+});
+
+describe("the record", () => {
+  const then = (line: string) => [line, "SETSTATE 1 0 1 1"];
+  const first = ["NEWGAME one two", EMPTY, "SETSTATE 0 0 1 0"];
+
+  test("has what was thrown, and of our own throws what we wanted", async () => {
+    const { diary, hear } = playerOf();
+    await hear(...first, "GO 1000 1000", "RUNSHOT -1 -29 0", ...then(`POSITION ${TEE} ${zeros(15)}`));
+    const { moves, players, rules, simulator } = diary.record()!;
+    expect([players.map(({ name }) => name), rules.ends, simulator]).toEqual([["one", "two"], 1, "legacy"]);
+    expect(moves).toEqual([
+      {
+        kind: "throw",
+        player: 0,
+        intended: DRAW,
+        actual: { vx: -1, vy: 29, omega: -Math.PI / 2 },
+        after: "0#0:0,36.4",
+      },
+    ]);
   });
-  expect(notes.seen[3]).toEqual({ kind: "over", outcome: "WIN" });
+
+  test("begins with the other team's throw, before we know who we are", async () => {
+    const { diary, hear } = playerOf();
+    await hear(...first, "RUNSHOT -1 -29 0", ...then(`POSITION ${TEE} ${zeros(15)}`));
+    expect(diary.record()).toBeUndefined();
+    await hear("GO 1000 1000");
+    expect(diary.record()).toMatchObject({ moves: [{ player: 0, intended: { vx: -1 } }], result: null });
+  });
+
+  const last = ["SETSTATE 14 0 1 0", EMPTY, "GO 9 9", "RUNSHOT 0 -1 0", EMPTY, "SETSTATE 15 0 1 1"];
+  test.each([
+    [["RUNSHOT 0 -1 0", EMPTY, "SETSTATE 16 0 1 1", "SCORE -2", "GAMEOVER LOSE"], 1, "score", [[0, 2]]],
+    [["RUNSHOT 0 -1 0", EMPTY, "SETSTATE 16 0 1 1", "SCORE 0", "GAMEOVER DRAW"], null, "draw", [[0, 0]]],
+    [["CONCEDE two", "GAMEOVER WIN"], 0, "concede", []],
+    [["TIMEOUT two", "GAMEOVER WIN"], 0, "time_limit", []],
+  ])("has the end: %j", async (lines, winner, reason, scores) => {
+    const { diary, hear } = playerOf();
+    await hear("NEWGAME one two", ...last, ...lines);
+    const record = diary.record()!;
+    expect([record.result, record.scores]).toEqual([{ winner, reason }, scores]);
+    const ice = eventSimulator("legacy", limitsOf(record.rules));
+    expect(replayRecord(record, ice).disagreements).toEqual(
+      // The points were made up.
+      reason === "score" ? expect.anything() : [],
+    );
+  });
+
+  test("of a server that does not tell the throws has where it stands", async () => {
+    const { diary, hear } = playerOf();
+    await hear(...first, "GO 1 1", `POSITION ${TEE} ${zeros(15)}`, "SETSTATE 1 0 1 1");
+    expect(diary.record()).toMatchObject({ moves: [], result: null });
+  });
 });
 
 test("a login over TCP, and the farewell", async () => {
@@ -187,9 +247,9 @@ describe("a server that tells nonsense is played on with", () => {
   test("lines that cannot be read are told and passed over", async () => {
     const { notes, hear } = playerOf();
     expect(await hear("POSITION 1 2", "SETSTATE", "HELLO", "", "SETSTATE 0 0 8 0", "GO 1 1")).toHaveLength(1);
-    expect(notes.seen.slice(0, 2)).toEqual([
-      { kind: "trouble", words: "POSITION: x of stone 1 is missing" },
-      { kind: "trouble", words: "SETSTATE: the throw is missing" },
+    expect(notes.said.slice(0, 2)).toEqual([
+      "the server said what cannot be read: POSITION: x of stone 1 is missing",
+      "the server said what cannot be read: SETSTATE: the throw is missing",
     ]);
   });
 

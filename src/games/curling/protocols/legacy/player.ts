@@ -5,10 +5,11 @@
  */
 import type { Player } from "../../../../game/index.js";
 import type { EndingDialogue } from "../../../../protocols/index.js";
-import { type Placement, toLegacyShot } from "../../index.js";
+import { other, type Placement, type Shot, Stones, toLegacyShot } from "../../index.js";
 import type { CurlingSpec } from "../../players/index.js";
-import type { OpenThinker, Thinker, Thought } from "../thinker.js";
-import { Knowledge, type Left, type SeenThrow } from "./knowledge.js";
+import type { Diary } from "../diary.js";
+import type { OpenThinker, Thinker } from "../thinker.js";
+import { Knowledge, type Left, type RunThrow } from "./knowledge.js";
 import {
   type ClientMessage,
   formatClientMessage,
@@ -16,6 +17,7 @@ import {
   parseServerMessage,
   type ServerMessage,
 } from "./messages.js";
+import { fromPlaces } from "./places.js";
 
 export interface LegacyPlayerOptions {
   readonly open: OpenThinker;
@@ -23,18 +25,8 @@ export interface LegacyPlayerOptions {
   readonly rules: string;
   /** What is said where a server wants a login. */
   readonly login: { readonly id: string; readonly password: string; readonly name: string };
-  readonly watch?: (seen: LegacySeen) => void;
+  readonly diary: Diary;
 }
-
-/** What there is to tell of a game while it is played. */
-export type LegacySeen =
-  /** An own throw, as it was sent. */
-  | { readonly kind: "thought"; readonly team: Player; readonly thought: Thought }
-  /** A throw of anybody, as the hand made it, and the stones after it. */
-  | ({ readonly kind: "thrown" } & SeenThrow)
-  /** What could not be understood; the game goes on. */
-  | { readonly kind: "trouble"; readonly words: string }
-  | { readonly kind: "over"; readonly outcome: Outcome | undefined };
 
 /** PUTSTONE's types for what our side wishes; the old programs know one side for the power play. */
 const TYPES: Readonly<Record<Placement, number>> = {
@@ -53,6 +45,11 @@ export class LegacyPlayer implements EndingDialogue {
   #game = "";
   /** The last GO. */
   #asked: { readonly team: Player; readonly left: Left } | undefined;
+  /** Throws that are not written down yet, and what we wanted with the last one of ours. */
+  readonly #thrown: RunThrow[] = [];
+  #intended: Shot | undefined;
+  /** Why the game is about to end. */
+  #ending: "TIMEOUT" | "CONCEDE" | undefined;
   /** Thoughts follow one another. */
   #thinking: Promise<void> = Promise.resolve();
   #loggedIn = false;
@@ -73,19 +70,20 @@ export class LegacyPlayer implements EndingDialogue {
     try {
       message = parseServerMessage(line);
     } catch (error) {
-      this.#options.watch?.({ kind: "trouble", words: (error as Error).message });
+      this.#options.diary.note(`the server said what cannot be read: ${(error as Error).message}`);
       return;
     }
     if (message === undefined) return;
     const thrown = this.#known.hear(message);
-    if (thrown !== undefined) this.#options.watch?.({ kind: "thrown", ...thrown });
+    if (thrown !== undefined) this.#thrown.push(thrown);
+    if (message.say === "SETSTATE") this.#note();
     await this.#answer(message, (answer) => say(`${formatClientMessage(answer)}\n`));
   }
 
   /** The server is gone, or nobody wants to play any more. */
   async end(): Promise<void> {
-    this.#finish(undefined);
-    await this.#thinking.catch(() => {});
+    this.#finish();
+    await this.#thinking;
     await this.#thinker?.close();
     this.#thinker = undefined;
   }
@@ -115,10 +113,15 @@ export class LegacyPlayer implements EndingDialogue {
       }
       case "GAMEOVER":
         if (this.#loggedIn) say({ say: "LOGOUT" });
-        this.#finish(message.outcome);
+        this.#tellOutcome(message.outcome);
+        this.#finish();
+        return;
+      case "TIMEOUT":
+      case "CONCEDE":
+        this.#ending = message.say;
         return;
       case "DISCONNECT":
-        this.#finish(undefined);
+        this.#finish();
         return;
     }
   }
@@ -127,11 +130,14 @@ export class LegacyPlayer implements EndingDialogue {
     const { mover } = known.turn;
     this.#asked = { team: mover, left };
     const thinker = await this.#thinkerFor(known.spec(left), mover);
-    const thought = await thinker.choose(known.state(thinker.game, left), this.#stop);
+    this.#note();
+    const state = known.state(thinker.game, left);
+    const thought = await thinker.choose(thinker.game.clone(state), this.#stop);
     if (this.#over) return;
     const { move } = thought;
+    this.#intended = move === "resign" ? undefined : move;
     say(move === "resign" ? { say: "CONCEDE" } : { say: "BESTSHOT", shot: toLegacyShot(move) });
-    this.#options.watch?.({ kind: "thought", team: mover, thought });
+    this.#options.diary.thinks(state, thought);
   }
 
   /** Before the first GO nothing is known of the game, and the usual placement is as good as any. */
@@ -153,6 +159,14 @@ export class LegacyPlayer implements EndingDialogue {
       this.#thinker = undefined;
       this.#thinker = await this.#options.open(spec, team);
       this.#game = game;
+      const [first, second] = this.#known.names;
+      this.#options.diary.begin({
+        game: this.#thinker.game,
+        team,
+        names: [first || "first", second || "second"],
+        simulator: "legacy",
+      });
+      this.#note();
     }
     return this.#thinker;
   }
@@ -163,10 +177,51 @@ export class LegacyPlayer implements EndingDialogue {
     return turn;
   }
 
-  #finish(outcome: Outcome | undefined): void {
-    if (this.#over) return;
+  /** Writes down the throws that were told, as soon as it is known what game it is. */
+  #note(): void {
+    const { diary } = this.#options;
+    const { game } = this.#thinker ?? {};
+    if (game === undefined) return;
+    for (const { before, actual, places } of this.#thrown.splice(0)) {
+      const state = before.state(game);
+      const after = new Stones();
+      for (const { team, stone = 0, x, y } of fromPlaces(
+        game.rules,
+        state.hammer,
+        state.throwNumber + 1,
+        places,
+      ))
+        after.place(8 * team + stone, x, y);
+      const intended = state.toMove === this.#asked?.team ? this.#intended : undefined;
+      diary.threw({ before: state, actual, after, ...(intended && { intended }) });
+      this.#intended = undefined;
+    }
+    if (!this.#known.endIsOver) diary.stands(this.#known.state(game));
+  }
+
+  #tellOutcome(outcome: Outcome): void {
+    const { diary } = this.#options;
+    const { game } = this.#thinker ?? {};
+    const { team } = this.#asked ?? {};
+    if (game === undefined || team === undefined) return;
+    this.#note();
+    const winner = outcome === "DRAW" ? null : outcome === "WIN" ? team : other(team);
+    const state = this.#known.final(game);
+    if (winner === null) state.finish(null, "draw");
+    else {
+      const loser = other(winner);
+      // Of the time that throws took nothing is known, so that all of it went into this one.
+      if (this.#ending === "TIMEOUT") diary.late(loser, (game.rules.time?.game ?? 0) + 0.001);
+      if (this.#ending === "CONCEDE") diary.conceded(loser);
+      state.finish(winner, REASONS[this.#ending ?? "SCORE"]);
+    }
+    diary.stands(state);
+  }
+
+  #finish(): void {
     this.#over = true;
     this.#stop.aborted = true;
-    this.#options.watch?.({ kind: "over", outcome });
   }
 }
+
+const REASONS = { TIMEOUT: "time_limit", CONCEDE: "concede", SCORE: "score" } as const;
