@@ -65,6 +65,11 @@ const COMMANDS: readonly Entry[] = [
     load: async () => (await import("./draw.js")).drawCommand,
   },
   {
+    name: "convert",
+    description: "games from one file format to another: records, SGF, logs of other programs",
+    load: async () => (await import("./convert.js")).convertCommand,
+  },
+  {
     name: "bench",
     description: "measure speed",
     load: async () => (await import("./bench/index.js")).benchCommand,

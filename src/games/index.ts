@@ -28,6 +28,7 @@ export {
   type ThrowAnalysis,
   type WinPoint,
 } from "./curling/analysis/index.js";
+export { curlingFormats, readGame as readCurlingGame, type ToldGame } from "./curling/logs/index.js";
 export { type CurlingKit, type CurlingSpec, curlingKit, curlingSchema } from "./curling/players/index.js";
 export { type GoKit, type GoSpec, goKit, goSchema } from "./go/players/index.js";
 export { type HexKit, type HexSpec, hexKit, hexSchema } from "./hex/players/index.js";

@@ -10,6 +10,15 @@ export {
 } from "./attendance.js";
 export { type Executor, InlineExecutor } from "./executor.js";
 export { formatGame, gameFile } from "./export.js";
+export {
+  FORMATS,
+  formatOf,
+  type GameFormat,
+  type GameFormats,
+  type KeptGame,
+  type WrittenFile,
+  type WrittenGame,
+} from "./formats.js";
 export { greetAgent, greetPrograms } from "./greeting.js";
 export type { Host, WallClock } from "./host.js";
 export { type MatchKit, matchKit } from "./kit.js";

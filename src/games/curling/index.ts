@@ -47,7 +47,6 @@ export {
   SCORES,
   ShardWriter,
 } from "./ends/index.js";
-export { curlingGame, foreignGame } from "./foreign.js";
 export type { LegacyShot, Point } from "./frames.js";
 export {
   fromLegacy,

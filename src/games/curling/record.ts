@@ -5,7 +5,6 @@
  */
 import { z } from "zod";
 import { checked, type Player } from "../../game/index.js";
-import { foreignGame } from "./foreign.js";
 import { CurlingGame, listStones } from "./game.js";
 import {
   formatStones,
@@ -65,6 +64,8 @@ const recordSchema = z.strictObject({
   simulator: z.string(),
   players: z.tuple([playerSchema, playerSchema]),
   seed: z.union([z.string(), z.number()]).optional(),
+  /** When it began, in ISO 8601. */
+  date: z.string().optional(),
   /** The position at the beginning, where it was not the usual one. */
   start: positionSchema.optional(),
   moves: z.array(moveSchema),
@@ -74,23 +75,14 @@ const recordSchema = z.strictObject({
 
 export type GameRecord = Omit<z.infer<typeof recordSchema>, "rules"> & { rules: RuleSet };
 export type RecordedMove = z.infer<typeof moveSchema>;
-export type RecordHeader = Pick<GameRecord, "simulator" | "players" | "seed">;
+export type RecordHeader = Pick<GameRecord, "simulator" | "players" | "seed" | "date">;
 
 export function parseRecord(text: string): GameRecord {
-  const record = readRecord(text);
+  const record = checked(recordSchema, parseJson(text));
   try {
     return { ...record, rules: parseRuleSet(record.rules) };
   } catch (error) {
     throw new Error(`rules: ${(error as Error).message}`);
-  }
-}
-
-function readRecord(text: string): z.output<typeof recordSchema> {
-  try {
-    return checked(recordSchema, parseJson(text));
-  } catch (error) {
-    const foreign = foreignGame(text);
-    throw foreign === undefined ? error : new Error(`this is ${foreign}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { GameEntry } from "../../agents/index.js";
-import { TABLE } from "../../match/index.js";
+import { FORMATS, TABLE } from "../../match/index.js";
 import { PLAY } from "../../play/index.js";
 import { ANALYSIS, GTP } from "../../protocols/index.js";
 import { SUITE } from "../../suite/index.js";
@@ -10,7 +10,7 @@ import { goGtp } from "./gtp/index.js";
 import { goPlay } from "./play/index.js";
 import { goKit, goSchema } from "./players/index.js";
 import { goSuite } from "./suite/index.js";
-import { goTable } from "./table/index.js";
+import { goFormats, goTable } from "./table/index.js";
 import { goVerification } from "./verify/index.js";
 import { goViews } from "./views/index.js";
 
@@ -21,6 +21,7 @@ export const go: GameEntry = {
   kit: goKit,
   facets: [
     TABLE.fill(goTable),
+    FORMATS.fill(goFormats),
     GTP.fill(goGtp),
     ANALYSIS.fill(goTopic),
     SUITE.fill(goSuite),

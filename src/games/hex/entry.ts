@@ -1,5 +1,5 @@
 import type { GameEntry } from "../../agents/index.js";
-import { TABLE } from "../../match/index.js";
+import { FORMATS, TABLE } from "../../match/index.js";
 import { PLAY } from "../../play/index.js";
 import { ANALYSIS, GTP } from "../../protocols/index.js";
 import { SUITE } from "../../suite/index.js";
@@ -10,7 +10,7 @@ import { hexGtp } from "./gtp/index.js";
 import { hexPlay } from "./play/index.js";
 import { hexKit, hexSchema } from "./players/index.js";
 import { hexSuite } from "./suite/index.js";
-import { hexTable } from "./table/index.js";
+import { hexFormats, hexTable } from "./table/index.js";
 import { hexVerification } from "./verify/index.js";
 import { hexViews } from "./views/index.js";
 
@@ -21,6 +21,7 @@ export const hex: GameEntry = {
   kit: hexKit,
   facets: [
     TABLE.fill(hexTable),
+    FORMATS.fill(hexFormats),
     GTP.fill(hexGtp),
     ANALYSIS.fill(hexTopic),
     SUITE.fill(hexSuite),

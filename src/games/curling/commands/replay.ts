@@ -1,16 +1,16 @@
 import type { Command } from "commander";
 import { readFile } from "../../../cli/files.js";
 import { numberFrom } from "../../../cli/options.js";
-import { bold, formatTable } from "../../../cli/terminal.js";
+import { bold, formatTable, notice } from "../../../cli/terminal.js";
 import { jsonText, shown } from "../../../game/index.js";
 import {
   type GameRecord,
   type GameResult,
   makeSimulator,
-  parseRecord,
   replayRecord,
   type SimulatorName,
 } from "../index.js";
+import { readGame } from "../logs/index.js";
 import { inField } from "../views/index.js";
 import { makeGame, simulatorOption } from "./setup.js";
 
@@ -22,7 +22,7 @@ interface Options {
 
 export function replayCommand(command: Command): void {
   command
-    .argument("<file>", "a game record")
+    .argument("<file>", "a game: a record, or a log of any generation of Digital Curling")
     .option("--json", "answer with JSON: agrees, disagreements, simulator, scores, totals, result")
     .addOption(simulatorOption())
     .option("--tolerance <mm>", "how far stones may rest from where the record says", numberFrom(0), 0)
@@ -31,7 +31,8 @@ export function replayCommand(command: Command): void {
 }
 
 function replay(file: string, options: Options): void {
-  const record = readFile(file, parseRecord);
+  const { record, remarks } = readFile(file, readGame);
+  for (const remark of remarks) notice(`playout: ${file}: ${remark}`);
   const simulator = options.simulator ?? (record.simulator === "event" ? "event" : "referee");
   const physics = makeSimulator(simulator, record.rules);
   const game = makeGame(record.rules, physics);

@@ -1,6 +1,7 @@
 /** How a match runs curling: clocks for a team, openings that are positions, records that replay by themselves. */
 import type { GameClock, Table } from "../../../match/index.js";
-import { type CurlingState, curlingGame, formatRecord } from "../index.js";
+import { type CurlingState, formatRecord } from "../index.js";
+import { curlingGame } from "../logs/index.js";
 import { type CurlingKit, type CurlingSpec, rulesOf } from "../players/index.js";
 import { throwersOf } from "./ends.js";
 import { curlingRecordOf } from "./export.js";

@@ -1,7 +1,8 @@
 /** Pictures of games that were played: one throw, a whole end, a report. */
 import { drawGameReport, drawStrip } from "../../../draw/index.js";
 import type { Files, Picture } from "../../../views/index.js";
-import { type GameRecord, parseRecord } from "../index.js";
+import type { GameRecord } from "../index.js";
+import { readGame } from "../logs/index.js";
 import { readGameFindings } from "./analysis-file.js";
 import { boardOf, drawOne, drawTargets, type Note, noteHeat, noteThrow } from "./draw-position.js";
 import type { CurlingDrawing } from "./drawings.js";
@@ -43,10 +44,13 @@ interface Replayed {
 
 function replay(file: string, files: Files, demand: (throws: readonly Throw[]) => void = () => {}): Replayed {
   return files.read(file, (text) => {
-    const record = parseRecord(text);
+    const { record, remarks: told } = readGame(text);
     const { throws, disagreements } = throwsOf(record);
     demand(throws);
-    const remarks = disagreements.slice(0, 1).map((first) => `${file} plays differently here: ${first}`);
+    const remarks = [
+      ...told.map((remark) => `${file}: ${remark}`),
+      ...disagreements.slice(0, 1).map((first) => `${file} plays differently here: ${first}`),
+    ];
     return { record, throws, remarks };
   });
 }

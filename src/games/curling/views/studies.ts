@@ -19,14 +19,8 @@ import {
   readState,
   specOfRecord,
 } from "../analysis/index.js";
-import {
-  type CurlingState,
-  type GameRecord,
-  noiseFor,
-  type Position,
-  parseRecord,
-  type ThrowValuer,
-} from "../index.js";
+import { type CurlingState, type GameRecord, noiseFor, type Position, type ThrowValuer } from "../index.js";
+import { readGame, type ToldGame } from "../logs/index.js";
 import { type CurlingKit, type CurlingSpec, curlingKit, netOf, POLICIES } from "../players/index.js";
 import { formatGame } from "./game-text.js";
 import { inField } from "./given.js";
@@ -171,6 +165,7 @@ class GameStudy implements Study {
   readonly #kit: CurlingKit;
   readonly #file: string;
   readonly #record: GameRecord;
+  readonly #remarks: readonly string[];
   readonly #question: CurlingQuestion;
 
   constructor(file: string, question: CurlingQuestion, files: Files) {
@@ -179,11 +174,12 @@ class GameStudy implements Study {
     for (const [name, option] of Object.entries(REFUSED))
       if (question[name as keyof typeof REFUSED] !== undefined)
         throw new Error(`--${option}: does not go with --record`);
-    const { record, kit } = files.read(file, (text) => openRecord(text, question.noise));
+    const { record, remarks, kit } = files.read(file, (text) => openRecord(text, question.noise));
     this.kit = kit as unknown as Study["kit"];
     this.#kit = kit;
     this.#file = file;
     this.#record = record;
+    this.#remarks = remarks.map((remark) => `${file}: ${remark}`);
     this.#question = question;
   }
 
@@ -201,9 +197,12 @@ class GameStudy implements Study {
     return {
       text: formatGame(analysis, this.#record, desk.screen),
       json: formatAnalysis(analysis, true),
-      remarks: analysis.disagreements
-        .slice(0, 1)
-        .map((first) => `${this.#file} plays differently here: ${first}`),
+      remarks: [
+        ...this.#remarks,
+        ...analysis.disagreements
+          .slice(0, 1)
+          .map((first) => `${this.#file} plays differently here: ${first}`),
+      ],
       complete: analysis.complete,
     };
   }
@@ -242,9 +241,9 @@ function readGiven(kit: CurlingKit, given: string, files: Files): CurlingState {
 }
 
 /** A game, and the kit in which it was played. */
-function openRecord(text: string, noise: CurlingQuestion["noise"]): { record: GameRecord; kit: CurlingKit } {
-  const record = parseRecord(text);
+function openRecord(text: string, noise: CurlingQuestion["noise"]): ToldGame & { kit: CurlingKit } {
+  const { record, remarks } = readGame(text);
   const kit = curlingKit(specOfRecord(record, noiseFor(record.rules, noise)));
   if (record.start !== undefined) inField("start", () => kit.game.position(record.start as Position));
-  return { record, kit };
+  return { record, remarks, kit };
 }

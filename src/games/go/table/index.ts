@@ -3,6 +3,8 @@ import { type GameRecord, sgfResult, sgfTold, type Table } from "../../../match/
 import { formatGoSgf, formatLead, GoGame, type GoState } from "../index.js";
 import type { GoKit, GoSpec } from "../players/index.js";
 
+export { goFormats } from "./formats.js";
+
 export const goTable: Table<GoSpec, GoKit, GoState> = {
   title: ({ width, height, rules, komi }) => `Go ${width}x${height}, ${rules}, komi ${komi}`,
   seats: {

@@ -3,6 +3,8 @@ import { type GameRecord, sgfResult, sgfTold, type Table } from "../../../match/
 import { formatHexSgf, HexGame, type HexState } from "../index.js";
 import type { HexKit, HexSpec } from "../players/index.js";
 
+export { hexFormats } from "./formats.js";
+
 export const hexTable: Table<HexSpec, HexKit, HexState> = {
   title: ({ width, height }) => `Hex ${width}x${height}`,
   file: { ending: "sgf", format: formatHexGame },

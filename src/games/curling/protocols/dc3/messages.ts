@@ -29,7 +29,7 @@ const vector = z.looseObject({ x: z.number(), y: z.number() });
 const stone = z.looseObject({ position: vector, angle: z.number().default(0) });
 const stones = both(z.array(stone.nullable()).max(8));
 
-const moveSchema = z.discriminatedUnion("type", [
+export const moveSchema = z.discriminatedUnion("type", [
   z.looseObject({ type: z.literal("shot"), velocity: vector, rotation: z.enum(["cw", "ccw"]) }),
   z.looseObject({ type: z.literal("concede") }),
 ]);
@@ -58,7 +58,7 @@ export const gameSchema = z.looseObject({
   players: both(z.array(playerSchema).length(4)),
 });
 
-const trajectorySchema = z.looseObject({
+export const trajectorySchema = z.looseObject({
   seconds_per_frame: seconds.positive(),
   start: stones,
   finish: stones,
