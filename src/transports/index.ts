@@ -1,3 +1,4 @@
+export { startEngine } from "./engine.js";
 export type { StreamEvent } from "./events.js";
 export { HttpPeer, type HttpReply, type HttpRequest, NoStream } from "./http.js";
 export { machine, openProgram, systemClock } from "./machine.js";
