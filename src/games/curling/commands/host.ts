@@ -22,6 +22,11 @@ import { specOfTerms } from "../protocols/index.js";
 export function hostCommand(command: Command): void {
   addEntries(command, [
     {
+      name: "dc3",
+      description: "engines of Digital Curling 3: JSON over TCP, by the official server's settings file",
+      load: async () => (await import("./host-dc3.js")).hostDc3Command,
+    },
+    {
       name: "legacy",
       description:
         "engines of the first two generations: text over TCP, or children on standard input and output",
@@ -99,7 +104,7 @@ export async function host(
   const seats = [team0, team1].map((seat, i): SeatPlan => seat ?? { kind: "remote", port: ports[i]! });
   const remote = seats.every(({ kind }) => kind === "remote");
   const { atOnce = remote ? Math.min(matches, connections) : 1 } = options;
-  const kit = curlingKit(specOfTerms(protocol));
+  const kit = curlingKit(specOfTerms({ ...protocol, team: 0 }));
   const agentOf = (text: string) => readAgent(kit, text, folder);
   for (const seat of seats) if (seat.kind === "agent") agentOf(seat.agent);
   const longest = protocol.rules.time?.game ?? wait;

@@ -7,7 +7,7 @@ import { agentContext } from "../../../distribute/index.js";
 import type { Player } from "../../../game/index.js";
 import { parseCommandLine } from "../../../protocols/index.js";
 import { stream } from "../../../random/index.js";
-import type { ListeningOptions } from "../../../transports/index.js";
+import type { LineLimits, ListeningOptions } from "../../../transports/index.js";
 import type { RuleSet } from "../index.js";
 import { AgentSeat, type Ice, type Members, type Seat, seedsOf } from "../protocols/index.js";
 import { ArrivingSeat } from "./arriving-seat.js";
@@ -26,7 +26,7 @@ export interface LineProtocol {
   /** An engine at the other end of a line, one that came by itself or one that was started. */
   engine(line: LineTransport, name: string, how: "came" | "started", plan: HostedPlan): Seat;
   /** Starts a program, and resolves with the line to it. */
-  start(command: string, signal: AbortSignal): Promise<LineTransport>;
+  start(command: string, limits: LineLimits, signal: AbortSignal): Promise<LineTransport>;
   /** Where somebody wants to see how stones move. */
   ice?(plan: HostedPlan): Ice;
 }
@@ -134,7 +134,7 @@ export class House {
   }
 
   #seat(plan: HostedPlan, team: Player): Seat {
-    const { protocol, agentOf, seed } = this.#setup;
+    const { protocol, agentOf, seed, listening } = this.#setup;
     const seat = plan.seats[team];
     const name = nameOf(seat, team);
     switch (seat.kind) {
@@ -142,7 +142,7 @@ export class House {
         return new AgentSeat(agentOf(seat.agent), agentContext(seed, plan.id, `team${team}`), name);
       case "command":
         return new ArrivingSeat(name, async (signal) =>
-          protocol.engine(await protocol.start(seat.command, signal), name, "started", plan),
+          protocol.engine(await protocol.start(seat.command, listening, signal), name, "started", plan),
         );
       case "remote": {
         const door = this.#doors.get(seat.port) as Door;

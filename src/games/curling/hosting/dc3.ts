@@ -1,0 +1,32 @@
+/** Hosting engines of Digital Curling 3, by the official server's file of settings. */
+import { startEngine } from "../../../transports/index.js";
+import { createReferee } from "../index.js";
+import { Dc3Seat, type Dc3Settings, parseDc3Settings } from "../protocols/index.js";
+import type { LineProtocol } from "./house.js";
+import type { HostedPlan } from "./match-file.js";
+
+/** The settings are kept with every match, as they were given. */
+export function dc3Protocol(data: unknown): LineProtocol & { readonly ports: Dc3Settings["ports"] } {
+  const { ports, rules, members } = parseDc3Settings(data);
+  return {
+    name: "Digital Curling 3",
+    ports,
+    rules,
+    members,
+    settings: data,
+    engine(line, name, _how, plan) {
+      const { timeoutDcOk, disclosed } = settingsOf(plan);
+      return new Dc3Seat({ name, timeoutDcOk, disclosed, connect: async () => line });
+    },
+    start: (command, limits, signal) => startEngine(command, limits, signal),
+    ice(plan) {
+      const referee = createReferee("dc3");
+      referee.watched = settingsOf(plan).stepsPerFrame;
+      return referee;
+    },
+  };
+}
+
+function settingsOf({ settings }: HostedPlan): Dc3Settings {
+  return parseDc3Settings(settings);
+}

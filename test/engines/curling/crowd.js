@@ -1,0 +1,99 @@
+/**
+ * Many engines of Digital Curling 3 in one process: each comes to a match, throws at random and comes again, until the host is gone.
+ * `--bad 0.01` is the chance of each turn that one leaves, falls silent, talks nonsense or speaks out of turn instead.
+ * At the end, or at SIGTERM, it says what it has seen as a line of JSON; an update that does not follow from the one before is a fault.
+ */
+import { connect } from "node:net";
+import { parseArgs } from "node:util";
+
+const { values } = parseArgs({
+  options: {
+    host: { type: "string", default: "127.0.0.1" },
+    port: { type: "string", multiple: true },
+    engines: { type: "string", default: "2" },
+    bad: { type: "string", default: "0" },
+    log: { type: "boolean" },
+  },
+});
+const ports = values.port.map(Number);
+const bad = Number(values.bad);
+const seen = { games: 0, over: 0, throws: 0, left: 0, silent: 0, nonsense: 0, early: 0, faults: [] };
+let open = 0;
+let leaving = false;
+
+function come(number) {
+  if (leaving) return;
+  let rest = "";
+  let team;
+  let last;
+  let game;
+  open++;
+  const socket = connect({ host: values.host, port: ports[number % ports.length] });
+  const say = (message) => socket.write(`${JSON.stringify(message)}\n`);
+  const hear = {
+    dc({ game_id }) {
+      game = game_id;
+      say({ cmd: "dc_ok", name: `engine ${number}` });
+    },
+    is_ready(message) {
+      team = message.team;
+      say({ cmd: "ready_ok", player_order: [0, 1, 2, 3] });
+    },
+    new_game() {
+      seen.games++;
+    },
+    update({ next_team, state, last_move }) {
+      const at = 16 * state.end + state.shot;
+      if (last !== undefined && state.game_result === null && at !== last + 1)
+        seen.faults.push(`${game}: ${at} came after ${last}`);
+      last = at;
+      if (values.log && last_move) console.log(JSON.stringify({ game, at, move: last_move.actual_move }));
+      if (next_team === team) turn();
+    },
+    game_over() {
+      seen.over++;
+      socket.end();
+    },
+  };
+  const turn = () => {
+    if (Math.random() >= bad) return move();
+    const kind = ["left", "silent", "nonsense", "early"][Math.floor(4 * Math.random())];
+    seen[kind]++;
+    if (kind === "left") socket.destroy();
+    if (kind === "nonsense") socket.write("\u0000{{{ \u001b[31m\n");
+    if (kind === "early") move() || move();
+  };
+  const move = () => {
+    const velocity = { x: 0.4 * Math.random() - 0.2, y: 2.2 + 0.6 * Math.random() };
+    seen.throws++;
+    say({ cmd: "move", move: { type: "shot", velocity, rotation: Math.random() < 0.5 ? "cw" : "ccw" } });
+  };
+  socket.setNoDelay(true).setEncoding("utf8");
+  socket.on("data", (text) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop();
+    for (const line of lines) {
+      const message = JSON.parse(line);
+      hear[message.cmd](message);
+    }
+  });
+  let refused = false;
+  socket.on("error", ({ code }) => {
+    refused = code === "ECONNREFUSED";
+  });
+  socket.on("close", () => {
+    open--;
+    if (refused && open === 0) finish();
+    else if (!refused) setTimeout(() => come(number), 1);
+  });
+}
+
+function finish() {
+  if (leaving) return;
+  leaving = true;
+  console.log(JSON.stringify(seen));
+  process.exit(0);
+}
+
+process.once("SIGTERM", finish);
+for (let number = 0; number < Number(values.engines); number++) come(number);
