@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -44,6 +44,66 @@ it("hosts matches between a program and an agent, and keeps them", () => {
     stderr: "",
     stdout,
   });
+});
+
+it("hosts Digital Curling 3 by the official settings", () => {
+  const out = newFolder();
+  const both = <T>(value: T) => ({ team0: value, team1: value });
+  const config = {
+    server: { port: both(0), timeout_dc_ok: 20, send_trajectory: true, steps_per_trajectory_frame: 500 },
+    game: {
+      rule: "normal",
+      setting: {
+        max_end: 1,
+        sheet_width: 4.75,
+        five_rock_rule: true,
+        thinking_time: both(600),
+        extra_end_thinking_time: both(60),
+      },
+      simulator: { type: "fcv1", seconds_per_frame: 0.001 },
+      players: both(
+        Array(4).fill({
+          type: "normal_dist",
+          max_speed: 4,
+          stddev_speed: 0.0076,
+          stddev_angle: 0.0018,
+          seed: 7,
+        }),
+      ),
+    },
+  };
+  const file = `${out}.json`;
+  writeFileSync(file, JSON.stringify(config));
+  const engine = "command:node test/engines/curling/crowd.js";
+  const run = (folder: string) =>
+    curling([
+      "host",
+      "dc3",
+      "--out",
+      folder,
+      "--config",
+      file,
+      "--team0",
+      engine,
+      "--team1",
+      "agent:rules",
+      "--seed",
+      "x",
+    ]);
+  const { stdout, status } = run(out);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^[\da-f-]{36} {2}engine 0 \d:\d rules, (engine 0|rules) wins\n$/);
+  const [id = ""] = readdirSync(join(out, "matches"));
+  expect(curling(["replay", join(out, "matches", id, "record.json")]).status).toBe(0);
+  const plan = JSON.parse(readFileSync(join(out, "matches", id, "match.json"), "utf8"));
+  expect(plan).toMatchObject({
+    settings: config,
+    seeds: [
+      [7, 7, 7, 7],
+      [7, 7, 7, 7],
+    ],
+  });
+  expectComplaint(["host", "dc3", "--out", out, "--config", "package.json"], 2, /package\.json: server: /);
 });
 
 it("lets who misbehaves forfeit", () => {

@@ -1,21 +1,17 @@
 /**
- * Many engines of Digital Curling 3 in one process: each comes to a match, throws at random and comes again, until the host is gone.
+ * An engine of Digital Curling 3 that throws at random, started with host and port as the official samples are; or with `--engines`
+ * many engines of Digital Curling 3 in one process: each comes to a match and comes again, until the host is gone.
  * `--bad 0.01` is the chance of each turn that one leaves, falls silent, talks nonsense or speaks out of turn instead.
  * At the end, or at SIGTERM, it says what it has seen as a line of JSON; an update that does not follow from the one before is a fault.
  */
 import { connect } from "node:net";
 import { parseArgs } from "node:util";
 
-const { values } = parseArgs({
-  options: {
-    host: { type: "string", default: "127.0.0.1" },
-    port: { type: "string", multiple: true },
-    engines: { type: "string", default: "2" },
-    bad: { type: "string", default: "0" },
-    log: { type: "boolean" },
-  },
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { engines: { type: "string" }, bad: { type: "string", default: "0" }, log: { type: "boolean" } },
 });
-const ports = values.port.map(Number);
+const [host, port] = positionals;
 const bad = Number(values.bad);
 const seen = { games: 0, over: 0, throws: 0, left: 0, silent: 0, nonsense: 0, early: 0, faults: [] };
 let open = 0;
@@ -28,7 +24,7 @@ function come(number) {
   let last;
   let game;
   open++;
-  const socket = connect({ host: values.host, port: ports[number % ports.length] });
+  const socket = connect({ host, port: Number(port) });
   const say = (message) => socket.write(`${JSON.stringify(message)}\n`);
   const hear = {
     dc({ game_id }) {
@@ -83,8 +79,8 @@ function come(number) {
   });
   socket.on("close", () => {
     open--;
-    if (refused && open === 0) finish();
-    else if (!refused) setTimeout(() => come(number), 1);
+    if (values.engines !== undefined && !refused) setTimeout(() => come(number), 1);
+    else if (open === 0) finish();
   });
 }
 
@@ -96,4 +92,4 @@ function finish() {
 }
 
 process.once("SIGTERM", finish);
-for (let number = 0; number < Number(values.engines); number++) come(number);
+for (let number = 0; number < Number(values.engines ?? 1); number++) come(number);
