@@ -1,3 +1,4 @@
+export { carryOver } from "./carry.js";
 export { startEngine } from "./engine.js";
 export type { StreamEvent } from "./events.js";
 export { HttpPeer, type HttpReply, type HttpRequest, NoStream } from "./http.js";

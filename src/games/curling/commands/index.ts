@@ -43,6 +43,11 @@ export const curlingCommands: GameCommands = {
         load: async () => (await import("./host.js")).hostCommand,
       },
       {
+        name: "connect",
+        description: "play a match on a server of Digital Curling",
+        load: async () => (await import("./connect/index.js")).connectCommand,
+      },
+      {
         name: "environment",
         description:
           "throw in thousands of ends at once for a program that learns, as the Python package does",

@@ -44,9 +44,18 @@ export interface Begun {
   readonly simulator: string;
 }
 
+/** Who reads along. */
+export interface Readers {
+  /** What our own team is, for the record. */
+  readonly description: string;
+  /** Hears a line. */
+  say(line: string): void;
+  /** Keeps the record as it has become. */
+  keep?(record: GameRecord): void;
+}
+
 export class Diary {
-  readonly #say: (line: string) => void;
-  readonly #description: string;
+  readonly #readers: Readers;
   #begun: Begun | undefined;
   #start: Position | undefined;
   #moves: RecordedMove[] = [];
@@ -54,26 +63,28 @@ export class Diary {
   #next = "";
   #newest: CurlingState | undefined;
 
-  /** `description` is what our own team is, for the record. */
-  constructor(description: string, say: (line: string) => void) {
-    this.#description = description;
-    this.#say = say;
+  constructor(readers: Readers) {
+    this.#readers = readers;
   }
 
   begin(begun: Begun): void {
     this.#begun = begun;
     const { names, team, game } = begun;
-    this.#say(`${shown(names[0])} against ${shown(names[1])}, as team ${team}; ${game.rules.ends} ends`);
+    this.#readers.say(
+      `${shown(names[0])} against ${shown(names[1])}, as team ${team}; ${game.rules.ends} ends`,
+    );
   }
 
   /** Something that whoever looks on may want to know. */
   note(words: string): void {
-    this.#say(words);
+    this.#readers.say(words);
   }
 
-  /** The newest position. */
+  /** The newest position, after what has led there was told. */
   stands(state: CurlingState): void {
     this.#newest = state;
+    const record = this.record();
+    if (record !== undefined) this.#readers.keep?.(record);
   }
 
   /** What our own team is about to do. */
@@ -87,7 +98,7 @@ export class Diary {
       ...(chance === undefined ? [] : [`wins ${(100 * chance).toFixed(1)} %`]),
       ...(simulations === undefined ? [] : [`${simulations.toLocaleString("en")} simulations`]),
     ];
-    this.#say(words.join("  "));
+    this.#readers.say(words.join("  "));
   }
 
   threw({ before, actual, intended = actual, seconds, foul, after }: SeenThrow): void {
@@ -127,7 +138,7 @@ export class Diary {
     const newest = this.#newest ?? game.start();
     const playerOf = (player: Player) => ({
       name: names[player],
-      ...(player === team && { description: this.#description }),
+      ...(player === team && { description: this.#readers.description }),
     });
     return {
       format: RECORD_FORMAT,

@@ -9,7 +9,7 @@ export {
   type Dc3Settings,
   parseDc3Settings,
 } from "./dc3/index.js";
-export { type Begun, Diary, type SeenThrow } from "./diary.js";
+export { type Begun, Diary, type Readers, type SeenThrow } from "./diary.js";
 export { withEngines } from "./engines.js";
 export {
   type Hands,

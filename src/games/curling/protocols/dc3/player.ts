@@ -122,6 +122,7 @@ export class Dc3Player implements EndingDialogue {
       return;
     }
     this.#note(message, state);
+    diary.stands(state);
     this.#now = state;
     if (state.isOver() || message.next_team !== teamName(this.#team) || state.toMove !== this.#team) return;
     const thought = await thinker.choose(game.clone(state), stop);
@@ -135,7 +136,6 @@ export class Dc3Player implements EndingDialogue {
   #note(message: UpdateMessage, state: CurlingState): void {
     const { diary } = this.#options;
     const before = this.#now;
-    diary.stands(state);
     if (before === undefined || before.isOver()) return;
     const { result } = state;
     const loser = result?.winner === 0 ? 1 : 0;

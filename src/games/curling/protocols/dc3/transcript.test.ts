@@ -108,7 +108,7 @@ describe("the recorded game", () => {
 
   test("our player accepts it, answers as the recorded one did, and keeps a record that replays", async () => {
     const notes: string[] = [];
-    const diary = new Diary("recorded", (line) => notes.push(line));
+    const diary = new Diary({ description: "recorded", say: (line) => notes.push(line) });
     const own = moves.filter(({ team }) => team === "team0").map(({ move }) => shotOf(move) as Shot);
     const open: OpenThinker = async (spec) => ({
       game: curlingKit(spec).think,

@@ -1,0 +1,92 @@
+import type { Command } from "commander";
+import { formatAgent } from "../../../../agents/index.js";
+import { Failure, INTERRUPTED, inUsage, messageOf } from "../../../../cli/failure.js";
+import { demandReplaceable, forceOption } from "../../../../cli/files.js";
+import { readAgent } from "../../../../cli/game-options.js";
+import { interruptSignal, notice } from "../../../../cli/terminal.js";
+import { agentContext } from "../../../../distribute/index.js";
+import { writeOutput } from "../../../../files/index.js";
+import { checked, shown } from "../../../../game/index.js";
+import { formatRecord, type GameRecord, RULE_SETS } from "../../index.js";
+import { curlingKit, curlingSchema } from "../../players/index.js";
+import { agentThinker, Diary } from "../../protocols/index.js";
+import { type ConnectOptions, schemeOf } from "./scheme.js";
+
+interface Options extends ConnectOptions {
+  agent?: string;
+  name: string;
+  record?: string;
+  force?: true;
+  seed: string;
+}
+
+export function connectCommand(command: Command): void {
+  command
+    .argument("<address>", "where the match is: dc3://host:port")
+    .option("--agent <spec>", "who plays; see playout agents --game curling (default: the best agent)")
+    .option("--name <text>", "what our team is called there", "playout")
+    .option("--record <file>", "where the game is kept (default: a name with the time)")
+    .addOption(forceOption())
+    .option("--rules <name>", `where the server does not tell: ${RULE_SETS.join(", ")}`)
+    .option(
+      "--password-file <file>",
+      "the password of a server that wants one, else that of PLAYOUT_PASSWORD",
+    )
+    .option("--seed <text>", "what chance is drawn from", "connect")
+    .addHelpText("after", HELP)
+    .action(connect);
+}
+
+async function connect(text: string, options: Options): Promise<void> {
+  const { scheme, address } = await schemeOf(text);
+  const rules = options.rules ?? scheme.rules;
+  const kit = inUsage(() => curlingKit(checked(curlingSchema, { name: "curling", rules })), "--");
+  const agent = readAgent(kit, options.agent);
+  const file = options.record ?? `curling-${new Date().toISOString().replace(/[:.]/g, "-")}.json`;
+  await demandReplaceable(file, options.force);
+  const signal = interruptSignal();
+  const keep = (record: GameRecord) => {
+    try {
+      writeOutput(file, formatRecord(record));
+    } catch (error) {
+      // A disk that is full must not cost the match.
+      notice(`playout: ${messageOf(error)}`);
+    }
+  };
+  const diary = new Diary({ description: formatAgent(agent), say: notice, keep });
+  const open = agentThinker(agent, agentContext(options.seed, "connect"));
+  try {
+    await scheme.play({ address, name: options.name, open, diary, signal, options });
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const words = messageOf(error).replace(`${address.host}: `, "");
+    if (!signal.aborted) throw new Failure(`${text}: ${words}${kept(diary, file)}`);
+    process.exitCode = INTERRUPTED;
+    notice(`playout: the match was left${kept(diary, file)}`);
+    return;
+  }
+  notice(`${resultOf(diary.record())}${kept(diary, file)}`);
+}
+
+function kept(diary: Diary, file: string): string {
+  return diary.record() === undefined ? "" : `; ${shown(file)} has the game so far`;
+}
+
+function resultOf(record: GameRecord | undefined): string {
+  if (!record?.result) return "the match is over";
+  const { result, players, scores } = record;
+  const points = [0, 1].map((team) => scores.reduce((sum, end) => sum + end[team]!, 0)).join(":");
+  if (result.winner === null) return `a draw, ${points}`;
+  return `${shown(players[result.winner].name)} wins, ${points} (${result.reason})`;
+}
+
+const HELP = `
+Plays one match, by the clock of the game. For each own throw a line on standard error tells the throw, the thinking
+time and what is left, the value of the position and the chance to win with this throw, and the simulations. The
+record of the game is kept after every throw, so that it is there whatever happens: a connection that dies, Ctrl-C,
+the end of this process. Opponents do not tell what they wanted; their throws are in it as they were thrown.
+The status is 0 when the match was played to its end.
+
+Examples:
+  playout curling connect dc3://localhost:10000
+  playout curling connect dc3://192.168.0.5:10001 --agent best:threads=4 --name "our team" --record final.json`;

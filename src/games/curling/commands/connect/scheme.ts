@@ -1,0 +1,70 @@
+/** Where a match is to be played, and how one gets there. */
+import { Failure, USAGE } from "../../../../cli/failure.js";
+import type { Diary, OpenThinker } from "../../protocols/index.js";
+
+/** What somebody who plays a match for `connect` is given. */
+export interface Engagement {
+  readonly address: URL;
+  /** What our team is called. */
+  readonly name: string;
+  /** Who thinks. */
+  readonly open: OpenThinker;
+  /** Is told everything that happens. */
+  readonly diary: Diary;
+  /** The user does not want to play any more. */
+  readonly signal: AbortSignal;
+  readonly options: ConnectOptions;
+}
+
+/** What only some protocols want to know. */
+export interface ConnectOptions {
+  /** A rule set, where servers do not tell. */
+  readonly rules?: string;
+  /** The file with the password. */
+  readonly passwordFile?: string;
+}
+
+/** A protocol that matches are played by. */
+export interface Scheme {
+  /** How its addresses look. */
+  readonly form: string;
+  /** The rule set by which agents are checked before anything is begun. */
+  readonly rules: string;
+  /** Plays one match; resolves when it is over, rejects with one line where it cannot be played to its end. */
+  play(engagement: Engagement): Promise<void>;
+}
+
+const SCHEMES: ReadonlyMap<string, () => Promise<Scheme>> = new Map([
+  ["dc3", async () => (await import("./dc3.js")).dc3],
+]);
+
+/** The scheme of an address, and what is left of it. */
+export async function schemeOf(text: string): Promise<{ scheme: Scheme; address: URL }> {
+  const [, name = text] = /^([a-z0-9]+):\/\//.exec(text) ?? [];
+  const load = SCHEMES.get(name);
+  if (load === undefined) {
+    const schemes = await Promise.all([...SCHEMES.values()].map((each) => each()));
+    const forms = schemes.map(({ form }) => form).join(", ");
+    throw new Failure(`address: expected ${forms}, not ${text}`, USAGE);
+  }
+  const scheme = await load();
+  const whole = text === name ? `${name}://` : text;
+  if (!URL.canParse(whole)) throw new Failure(`address: expected ${scheme.form}, not ${text}`, USAGE);
+  const address = new URL(whole);
+  if (address.password !== "")
+    throw new Failure(
+      "address: everybody on this machine could read the password; see --password-file",
+      USAGE,
+    );
+  return { scheme, address };
+}
+
+/** Host and port of an address that must have both. */
+export function placeOf(
+  { hostname, port }: URL,
+  { form }: Pick<Scheme, "form">,
+): { host: string; port: number } {
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  if (host === "" || port === "") throw new Failure(`address: expected ${form}`, USAGE);
+  return { host, port: Number(port) };
+}
