@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { createReferee, ruleSet } from "../../src/games/curling/index.js";
-import { curlingKit, curlingSchema } from "../../src/games/curling/players/index.js";
 import {
   AgentSeat,
   Dc3Seat,
@@ -19,8 +18,6 @@ export async function serve(journal: (row: Row, peer: SocketTransport) => void =
     come = resolve;
   });
   const listening = await listenOn({}, come);
-  const spec = curlingSchema.parse({ name: "curling", rules: "dc3", ends: 1, clock: "rules" });
-  const kit = curlingKit(spec);
   const members = [1, 5].map((seed) =>
     [0, 1, 2, 3].map((i) => ({
       hand: { kind: "polar", speed: 0.0076, angle: 0.0018, maxSpeed: 4 } as const,
@@ -40,7 +37,7 @@ export async function serve(journal: (row: Row, peer: SocketTransport) => void =
     ice: createReferee("dc3"),
     seats: [
       new Dc3Seat({ name: "guest", connect: () => comes }),
-      new AgentSeat({ kind: "rules" }, kit, { ...machine, rng }),
+      new AgentSeat({ kind: "rules" }, { ...machine, rng }),
     ],
     waiting: { ready: 60, throw: 60, place: 60 },
     clock: machine.clock,

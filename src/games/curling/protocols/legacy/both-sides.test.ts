@@ -50,7 +50,7 @@ async function play(port: number, ending: "\n" | "\0", states: CurlingState[], n
   const peer = await connectTo({ host: "127.0.0.1", port, ending });
   const player = new LegacyPlayer({
     open,
-    diary: new Diary("", () => {}),
+    diary: new Diary({ description: "", say() {} }),
     rules: "legacy-gat",
     login: { id: name, password: "-", name },
   });

@@ -74,7 +74,7 @@ test("a player", async () => {
       let asked = 0;
       const player = new LegacyPlayer({
         rules: "legacy-gat",
-        diary: new Diary("fuzz", () => {}),
+        diary: new Diary({ description: "fuzz", say() {} }),
         login: { id: "1", password: "2", name: "3" },
         open: async (spec) => ({
           game: gameFor(spec),

@@ -48,7 +48,7 @@ class Notes {
 
 function playerOf(options: Partial<LegacyPlayerOptions> = {}) {
   const notes = new Notes();
-  const diary = new Diary("notes", (line) => notes.said.push(line));
+  const diary = new Diary({ description: "notes", say: (line) => notes.said.push(line) });
   const player = new LegacyPlayer({
     open: (spec, team) => notes.open(spec, team),
     rules: "legacy-gat",
