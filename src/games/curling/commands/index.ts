@@ -48,6 +48,11 @@ export const curlingCommands: GameCommands = {
         load: async () => (await import("./connect/index.js")).connectCommand,
       },
       {
+        name: "check",
+        description: "what an engine does wrong in its protocol and with its throws",
+        load: async () => (await import("./check.js")).checkCommand,
+      },
+      {
         name: "environment",
         description:
           "throw in thousands of ends at once for a program that learns, as the Python package does",

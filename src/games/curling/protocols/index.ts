@@ -1,6 +1,7 @@
 /** Protocols of Digital Curling, from both sides: dialogues that know no sockets, no files and no clock. */
 export { acceptedShot } from "./accepted.js";
 export { AgentSeat } from "./agent-seat.js";
+export { checkEngine, dc3Candidate, type Finding, legacyCandidate } from "./check/index.js";
 export {
   Dc3Player,
   type Dc3PlayerOptions,

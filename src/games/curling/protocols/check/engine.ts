@@ -1,0 +1,229 @@
+/**
+ * Whether an engine can be played with, point by point: each is a game that is begun anew, some throws long, in which the server does one thing
+ * that servers do. What the engine threw is judged at the end.
+ */
+import { AgentFailure, createAgent, type LineTransport } from "../../../../agents/index.js";
+import { oneLine, type Player } from "../../../../game/index.js";
+import { attended, dismiss, Fault, stalling, type WallClock } from "../../../../match/index.js";
+import { stream } from "../../../../random/index.js";
+import { type CurlingState, DISTURBANCES, type Position, type Shot, STONES } from "../../index.js";
+import { type CurlingKit, type CurlingSpec, curlingKit } from "../../players/index.js";
+import { acceptedShot } from "../accepted.js";
+import type { Member, Seat, Terms, Thrown, Told } from "../seat.js";
+import { uuidOf } from "../uuid.js";
+import { type Finding, ok, type Wrong, wrong } from "./finding.js";
+import { plainly, Tap, type Twist } from "./tap.js";
+import { judgeThrows, type SentThrow, type ThrowWords } from "./throws.js";
+
+/** An engine, started anew for every point. */
+export interface Candidate {
+  readonly spec: CurlingSpec;
+  readonly words: ThrowWords;
+  readonly points: readonly EnginePoint[];
+  open(point: EnginePoint): Opened;
+}
+
+export interface Opened {
+  readonly seat: Seat;
+  /** The engine's own words for the throw that it sent last. */
+  said(): string;
+  /** What is told from now on is kept, and goes out together. */
+  hold(): void;
+  release(): void;
+  /** An engine that has not come yet is not waited for any more. */
+  abandon?(): void;
+}
+
+export interface EnginePoint {
+  readonly about: string;
+  /** What the engine may have missed, where it fails. */
+  readonly right: string;
+  readonly mend: string;
+  readonly team: Player;
+  /** Throws that the engine makes. */
+  readonly throws: number;
+  /** Where the game begins, if not at its start. */
+  readonly start?: Position;
+  /** Whether the engine hears everything since its last throw at once. */
+  readonly atOnce?: boolean;
+  /** What is done to the lines that it hears. */
+  readonly twist?: Twist;
+}
+
+export interface Checking {
+  readonly clock: WallClock;
+  /** Seconds that are waited for what has no clock of its own. */
+  readonly patience: number;
+}
+
+/** Seconds in which an engine that speaks out of turn has done so. */
+const QUIET = 0.2;
+const NEVER = { aborted: false };
+
+/** The last throw of a game with two seconds left: for whoever goes by the clock. */
+export const LAST_MOMENT: Position = { end: 7, throw: 14, hammer: 1, time: [2, 2] };
+/** The team's last throw of an end, so that the next one follows in the next end. */
+export const LAST_OF_END: Position = { end: 0, throw: 14, hammer: 1 };
+
+/** An engine over lines, with what a point does to them: the seat has its transport tapped, sooner or later. */
+export function overLines(
+  { twist = plainly }: EnginePoint,
+  seatOf: (tapped: (transport: LineTransport) => LineTransport) => Seat,
+): Opened {
+  let tap: Tap | undefined;
+  const seat = seatOf((transport) => {
+    tap = new Tap(transport, twist);
+    return tap;
+  });
+  return {
+    seat,
+    said: () => tap?.heard.at(-1) ?? "",
+    hold: () => tap?.hold(),
+    release: () => tap?.release(),
+  };
+}
+
+export async function* checkEngine(candidate: Candidate, checking: Checking): AsyncGenerator<Finding> {
+  const throws: SentThrow[] = [];
+  const kit = curlingKit(candidate.spec);
+  for (const [i, point] of candidate.points.entries()) {
+    const failure = await new Trial(kit, candidate, point, checking, throws).run();
+    yield failure === undefined ? ok(point.about) : wrong(point.about, failure);
+    // Who cannot play at all has nothing else to show.
+    if (i === 0 && failure !== undefined && throws.length === 0) return;
+  }
+  yield* judgeThrows(kit.game.rules, candidate.words, throws);
+}
+
+/** A game of one point. */
+class Trial {
+  readonly #kit: CurlingKit;
+  readonly #point: EnginePoint;
+  readonly #checking: Checking;
+  readonly #throws: SentThrow[];
+  readonly #opened: Opened;
+  readonly #state: CurlingState;
+
+  constructor(
+    kit: CurlingKit,
+    candidate: Candidate,
+    point: EnginePoint,
+    checking: Checking,
+    throws: SentThrow[],
+  ) {
+    this.#kit = kit;
+    this.#point = point;
+    this.#checking = checking;
+    this.#throws = throws;
+    this.#opened = candidate.open(point);
+    this.#state = kit.think.position(point.start ?? {});
+  }
+
+  /** What went wrong. */
+  async run(): Promise<Wrong | undefined> {
+    const { seat } = this.#opened;
+    const { right, mend } = this.#point;
+    try {
+      await this.#play();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Fault) && !(error instanceof AgentFailure)) throw error;
+      return { seen: oneLine(error.message).replace(`${seat.name}: `, ""), right, mend };
+    } finally {
+      this.#opened.abandon?.();
+      await dismiss(seat, this.#checking.clock);
+    }
+  }
+
+  async #play(): Promise<void> {
+    const { seat } = this.#opened;
+    const { team, throws, atOnce = false } = this.#point;
+    const { patience } = this.#checking;
+    const { name = seat.name } = await this.#attended(patience, () => seat.ready(this.#terms()));
+    this.#opened.hold();
+    seat.begin(team === 0 ? [name, "playout"] : ["playout", name], []);
+    seat.tell(this.#told(null));
+    for (let made = 0; made < throws; ) {
+      if (this.#state.toMove === team) {
+        await this.#ask();
+        made++;
+      } else {
+        if (!atOnce) this.#opened.release();
+        // Time to speak for an engine that does not know when it is its turn.
+        await this.#pause();
+        this.#throw(await this.#reply(), 0);
+      }
+    }
+    seat.end({ winner: team, reason: "concede" });
+    this.#opened.release();
+  }
+
+  async #ask(): Promise<void> {
+    const { seat } = this.#opened;
+    const { clock } = this.#checking;
+    const { team } = this.#point;
+    const state = this.#state;
+    const left = state.timeLeft(team);
+    const choosing = seat.choose(NEVER);
+    choosing.catch(() => {});
+    await this.#pause();
+    const began = clock.now();
+    this.#opened.release();
+    const { move } = await this.#attended(Math.max(left, this.#checking.patience), () => choosing);
+    const seconds = (clock.now() - began) / 1000;
+    if (seconds > left)
+      throw new Fault(team, "time", `the throw took ${seconds.toFixed(1)} s of ${left.toFixed(1)} s left`);
+    if (move === "resign") throw new Fault(team, "resign", "it gave up the game");
+    const where = `end ${state.end} throw ${state.throwNumber}`;
+    this.#throws.push({ shot: move, said: oneLine(this.#opened.said()).slice(0, 120), where });
+    this.#throw(acceptedShot(this.#kit.game.rules, move), seconds);
+  }
+
+  /** Throws for whoever has the turn, and tells of it. */
+  #throw(shot: Shot, seconds: number): void {
+    const { toMove: by, end, throwNumber } = this.#state;
+    this.#state.spend(by, seconds);
+    this.#state.play(shot);
+    const { foul } = this.#state;
+    this.#opened.hold();
+    const thrown = { kind: "throw", by, end, throwNumber, member: throwNumber >> 2 } as const;
+    this.#opened.seat.tell(this.#told({ ...thrown, intended: shot, actual: shot, foul, seconds }));
+  }
+
+  /** The other team's throw. */
+  async #reply(): Promise<Shot> {
+    const { clock } = this.#checking;
+    const agent = createAgent(this.#kit, { kind: "rules" }, { rng: stream("check"), clock });
+    const { move } = await agent.choose(this.#kit.think.clone(this.#state), NEVER);
+    return move as Shot;
+  }
+
+  #told(last: Thrown | null): Told {
+    const state = this.#kit.think.clone(this.#state);
+    return { state, angles: new Float64Array(STONES), turn: { team: state.toMove, does: "throw" }, last };
+  }
+
+  #terms(): Terms {
+    const { rules } = this.#kit.game;
+    const member: Member = { hand: DISTURBANCES[rules.noise] };
+    const members = Array<Member>(rules.mixedDoubles === null ? 4 : 2).fill(member);
+    const id = uuidOf(stream("check"));
+    return {
+      id,
+      date: this.#checking.clock.date(),
+      team: this.#point.team,
+      rules,
+      members: [members, members],
+    };
+  }
+
+  #attended<T>(seconds: number, work: () => Promise<T>): Promise<T> {
+    return attended(this.#point.team, work, stalling(seconds), this.#checking);
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#checking.clock.after(1000 * QUIET, resolve);
+    });
+  }
+}

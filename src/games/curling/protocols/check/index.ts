@@ -1,0 +1,6 @@
+/** What engines and servers do wrong. */
+export { type Coming, dc3Candidate } from "./dc3-engine.js";
+export { type Candidate, type Checking, checkEngine, type EnginePoint, type Opened } from "./engine.js";
+export type { Finding, Wrong } from "./finding.js";
+export { legacyCandidate } from "./legacy-engine.js";
+export { judgeThrows, type SentThrow, type ThrowWords } from "./throws.js";

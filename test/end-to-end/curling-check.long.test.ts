@@ -1,0 +1,45 @@
+/** `playout curling check` with engines that play, each with one fault. */
+import { expect, test } from "vitest";
+import { engineCommand } from "../engines/command.js";
+import { playout } from "./command.js";
+
+async function check(protocol: string, command: string) {
+  const { status, stdout } = await playout([
+    "curling",
+    "check",
+    "--protocol",
+    protocol,
+    "--command",
+    command,
+  ]);
+  return { status, wrong: stdout.split("\n").filter((line) => /^(FAILS|should)/.test(line)) };
+}
+
+test.each([
+  ["legacy", "curling/legacy", "--nul"],
+  ["dc3", "curling/dc3", ""],
+])("an engine of %s that does everything right", async (protocol, engine, word) => {
+  const words = word === "" ? [] : [word];
+  expect(await check(protocol, engineCommand(engine, ...words))).toEqual({ status: 0, wrong: [] });
+});
+
+test.each([
+  ["legacy", "curling/legacy", ["--early"], /^FAILS {3}plays an end: BESTSHOT came when nobody asked; /],
+  [
+    "legacy",
+    "curling/legacy",
+    ["--answer", "BESTSHOT 0.99 29.56 1"],
+    /^FAILS {3}throws along the sheet: BESTSHOT 0.99 29.56 1 .*: it goes away from the house; right: .*; mend: /,
+  ],
+  ["dc3", "curling/dc3", ["--swap"], /^FAILS {3}throws along the sheet: .*it goes across the sheet; /],
+  [
+    "dc3",
+    "curling/dc3",
+    ["--cw"],
+    /^FAILS {3}turns the way that it aims for: .*; mend: exchange "cw" and "ccw"$/,
+  ],
+] as const)("%s %s %j", async (protocol, engine, words, line) => {
+  const { status, wrong } = await check(protocol, engineCommand(engine, ...words));
+  expect(status).toBe(1);
+  expect(wrong[0]).toMatch(line);
+});

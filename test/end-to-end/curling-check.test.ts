@@ -1,0 +1,52 @@
+/** `playout curling check`: engines that fail at once. Those that play are in the long tests. */
+import { expect, test } from "vitest";
+import { engineCommand } from "../engines/command.js";
+import { playout } from "./command.js";
+
+test("an engine that does not come", async () => {
+  const { status, stdout, stderr } = await playout([
+    "curling",
+    "check",
+    "--command",
+    `"${process.execPath}" -e "process.exit(3)"`,
+  ]);
+  expect(stdout).toMatch(
+    /^FAILS {3}plays an end: exit status 3; right: dc is answered by .*; mend: answer each .*\n$/,
+  );
+  expect([status, stderr]).toEqual([1, "playout: 1 of 1 points must be mended\n"]);
+});
+
+test("an engine that cannot throw, as JSON", async () => {
+  const command = engineCommand("curling/legacy", "--mute", "ISREADY");
+  const { status, stdout } = await playout([
+    "curling",
+    "check",
+    "--protocol",
+    "legacy",
+    "--command",
+    command,
+    "--timeout",
+    "0.01",
+    "--json",
+  ]);
+  expect(status).toBe(1);
+  expect(JSON.parse(stdout)).toEqual([
+    {
+      about: "plays an end",
+      needed: true,
+      wrong: {
+        seen: expect.stringMatching(/^no (READYOK|answer) in 0.01 s/),
+        right: expect.stringMatching(/^ISREADY is answered by READYOK/),
+        mend: "answer each of these messages with one line, and flush it",
+      },
+    },
+  ]);
+});
+
+test("what is no command line has one line", async () => {
+  const { status, stderr } = await playout(["curling", "check", "--command", "'"]);
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^playout: --command: the quote ' does not end\n/),
+  ]);
+});
