@@ -15,5 +15,8 @@ export interface LineTransport {
   end(): void;
 }
 
-/** Starts the program of a command line. */
-export type OpenProgram = (commandLine: string) => LineTransport;
+/** Starts the program of a command line, with what its environment has besides ours. */
+export type OpenProgram = (
+  commandLine: string,
+  environment?: Readonly<Record<string, string>>,
+) => LineTransport;

@@ -16,7 +16,8 @@ export const systemClock: WallClock = {
   },
 };
 
-export const openProgram: OpenProgram = (commandLine) => new ProgramTransport(commandLine);
+export const openProgram: OpenProgram = (commandLine, environment) =>
+  new ProgramTransport(commandLine, environment);
 
 /** Where games are played that need no threads. */
 export const machine = {

@@ -24,11 +24,15 @@ export class ProgramTransport implements LineTransport {
   #over = false;
   #ending = "";
 
-  /** Runs the words of a command line, without a shell. */
-  constructor(commandLine: string) {
+  /** Runs the words of a command line, without a shell; `environment` is added to ours. */
+  constructor(commandLine: string, environment: Readonly<Record<string, string>> = {}) {
     const [file, ...args] = parseCommandLine(commandLine);
     // A group of its own, so that whatever it starts goes with it.
-    this.#child = spawn(file!, args, { detached: process.platform !== "win32", windowsHide: true });
+    this.#child = spawn(file!, args, {
+      detached: process.platform !== "win32",
+      windowsHide: true,
+      env: { ...process.env, ...environment },
+    });
     this.#arrivals = new Arrivals(this.#child.stdout);
     if (running.size === 0) process.once("exit", endAll);
     running.add(this);

@@ -32,6 +32,12 @@ export function hostCommand(command: Command): void {
         "engines of the first two generations: text over TCP, or children on standard input and output",
       load: async () => (await import("./host-legacy.js")).hostLegacyCommand,
     },
+    {
+      name: "dc4",
+      description:
+        "engines of the fourth generation: HTTP with users and passwords, matches that users create",
+      load: async () => (await import("./host-dc4.js")).hostDc4Command,
+    },
   ]);
 }
 
@@ -153,11 +159,11 @@ function begin(house: House, { resume, out, host: address }: HostOptions, seats:
   house.resume();
 }
 
-function isLoopback(address: string): boolean {
+export function isLoopback(address: string): boolean {
   return address === "localhost" || address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
 }
 
-async function attempt<T>(work: () => Promise<T>): Promise<T> {
+export async function attempt<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -165,7 +171,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const screen = {
+export const screen = {
   get isScreen() {
     return isScreen(process.stderr);
   },

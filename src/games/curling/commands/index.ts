@@ -37,6 +37,11 @@ export const curlingCommands: GameCommands = {
         load: async () => (await import("./replay.js")).replayCommand,
       },
       {
+        name: "user",
+        description: "add a user to those who may play at a host of DC4, or change a password",
+        load: async () => (await import("./user.js")).userCommand,
+      },
+      {
         name: "host",
         description:
           "host matches between engines, whatever they speak, with the official physics, hands and clocks",

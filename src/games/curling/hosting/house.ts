@@ -155,7 +155,7 @@ export class House {
 }
 
 /** What an engine is called until it says so itself. */
-function nameOf(seat: SeatPlan, team: Player): string {
+export function nameOf(seat: SeatPlan, team: Player): string {
   if (seat.kind === "remote") return `team${team}`;
   if (seat.kind === "agent") return seat.agent;
   const [file = seat.command] = parseCommandLine(seat.command);

@@ -17,6 +17,7 @@ import {
   type Names,
   type Outcome,
   officialHands,
+  type Row,
   type Seat,
   type Told,
   type Waiting,
@@ -59,6 +60,9 @@ export interface Table {
   readonly ice?: Ice;
 }
 
+/** Who sits at the table of a match, by what its journal has so far; or why nobody can. */
+type Seating = (plan: HostedPlan, rows: readonly Row[]) => Table | string;
+
 export class Hub {
   readonly #setup: HubSetup;
   readonly #results: Ledger<undefined, MatchResult>;
@@ -97,7 +101,7 @@ export class Hub {
    * The matches that were begun and are not over. `seat` says who plays on, or why nobody can: such a match is closed without
    * a result. What comes back resolves with each.
    */
-  resume(seat: (plan: HostedPlan) => Table | string): Promise<MatchResult>[] {
+  resume(seat: Seating): Promise<MatchResult>[] {
     const over = new Set(this.results.map(({ id }) => id));
     return this.#folders().flatMap((id) => {
       const file = over.has(id) ? undefined : MatchFile.open(this.#folderOf(id));
@@ -118,7 +122,7 @@ export class Hub {
     this.#results.close();
   }
 
-  #play(file: MatchFile, seat: (plan: HostedPlan) => Table | string): Promise<MatchResult> {
+  #play(file: MatchFile, seat: Seating): Promise<MatchResult> {
     const { id } = file.plan;
     const played = this.#toTheEnd(file, seat).finally(() => {
       file.close();
@@ -130,9 +134,9 @@ export class Hub {
     return played;
   }
 
-  async #toTheEnd(file: MatchFile, seat: (plan: HostedPlan) => Table | string): Promise<MatchResult> {
+  async #toTheEnd(file: MatchFile, seat: Seating): Promise<MatchResult> {
     const { plan } = file;
-    const table = seat(plan);
+    const table = seat(plan, file.rows);
     const match = new HostedMatch(this.#hosted(file, typeof table === "string" ? { seats: NOBODY } : table));
     const outcome = await (typeof table === "string" ? match.breakOff(table) : match.play());
     file.keepRecord(outcome.record);

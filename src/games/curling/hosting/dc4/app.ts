@@ -22,7 +22,7 @@ import type { Users } from "./users.js";
 
 const LARGEST_BODY = 2 ** 16;
 /** Wrong passwords that an address may send at once, and a second. */
-const WRONG_AT_ONCE = 20;
+const WRONG_AT_ONCE = 10;
 const WRONG_PER_SECOND = 0.2;
 
 export interface AppSetup {

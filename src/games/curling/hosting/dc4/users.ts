@@ -69,7 +69,7 @@ export class Users {
   /** Takes as long for a name that nobody has. */
   readonly #nobody: Entry = { salt: randomBytes(SALT_BYTES).toString("hex"), hash: "", ...COST };
 
-  constructor(entries: ReadonlyMap<string, Entry>) {
+  constructor(entries: ReadonlyMap<string, Entry> = new Map()) {
     this.#entries = entries;
   }
 
@@ -77,15 +77,19 @@ export class Users {
     return new Users(new Map(Object.entries(readFile(file, false).users)));
   }
 
-  /** Users of this process alone, with passwords that need no hash because nobody can guess them. */
-  static ofSession(passwords: ReadonlyMap<string, string>): Users {
-    const users = new Users(new Map());
-    for (const [name, password] of passwords) users.#known.set(name, users.#digest(password));
-    return users;
+  /** A user of this process alone, for a program that it starts; gives the password, which nobody can guess. */
+  addGuest(name: string): string {
+    const password = randomBytes(HASH_BYTES).toString("hex");
+    this.#known.set(name, this.#digest(password));
+    return password;
   }
 
-  get names(): readonly string[] {
-    return [...this.#entries.keys()];
+  dropGuest(name: string): void {
+    if (!this.#entries.has(name)) this.#known.delete(name);
+  }
+
+  get size(): number {
+    return this.#entries.size;
   }
 
   /** Whether this was verified before; needs no time to speak of. */

@@ -109,6 +109,7 @@ export class Dc4Match {
 
   /** The names of the teams, as far as they have come. */
   get names(): readonly [string | null, string | null] {
+    if (this.#begun) return this.#names;
     return [this.#teams[0]?.name ?? null, this.#teams[1]?.name ?? null];
   }
 
@@ -121,16 +122,19 @@ export class Dc4Match {
     return this.states.at(-1);
   }
 
-  /** A user enters with a wish for a team, and gets it if it is free; who is there already gets the own one back. */
+  /**
+   * A user enters with a wish for a team, and gets it if it is free; who is there already gets the own one back. What a team says of
+   * itself can be changed until the match begins.
+   */
   enter(user: string, wish: TeamName, config: TeamConfig): TeamName {
-    const own = this.#teamOf(user);
-    if (own !== undefined) return teamName(own);
     const wanted = playerOf(wish);
-    const team = this.#teams[wanted] === null ? wanted : other(wanted);
-    if (this.#teams[team] !== null) throw new Refusal(409, "This match has already started.");
+    const team = this.#teamOf(user) ?? (this.#teams[wanted] === null ? wanted : other(wanted));
+    const there = this.#teams[team];
+    if (there !== null && there.user !== user) throw new Refusal(409, "This match has already started.");
+    if (this.#begun) return teamName(team);
     const members = membersOf(config, this.settings.game_mode === "mixed_doubles");
     const name = config.team_name;
-    this.#teams[team] = { user, name, entrant: { name, ...(members && { members }) } };
+    this.#teams[team] = { user, name, entrant: { name, user, ...(members && { members }) } };
     this.#announce(team);
     return teamName(team);
   }

@@ -3,10 +3,11 @@
  * answered, and each once, however often it is heard; whether a request that got lost was granted is known when the stream tells
  * where the match stands: then the same throw is sent again, or never.
  */
-import type { Player } from "../../../../game/index.js";
-import type { Placement, Shot } from "../../index.js";
+import { oneLine, type Player } from "../../../../game/index.js";
+import type { Shot } from "../../index.js";
 import type { CurlingSpec } from "../../players/index.js";
-import type { OpenThinker, Thinker, Thought } from "../thinker.js";
+import type { Diary } from "../diary.js";
+import type { OpenThinker, Thinker } from "../thinker.js";
 import {
   parseMatch,
   parseState,
@@ -21,6 +22,7 @@ import {
 import { specOfMatch, specOfState } from "./settings.js";
 import { toShotBody } from "./shots.js";
 import { positionOf } from "./states.js";
+import { Story } from "./story.js";
 
 export interface Dc4Request {
   readonly method: "GET" | "POST";
@@ -37,42 +39,37 @@ export interface Dc4Reply {
 /** Carries a request; rejects where there is no reply. */
 export type Ask = (request: Dc4Request) => Promise<Dc4Reply>;
 
-/** What there is to tell of a game while it is played. */
-export type Dc4Seen =
-  /** What was made of an own turn, as the server accepted it. */
-  | { readonly kind: "thought"; readonly state: StateMessage; readonly thought: Thought }
-  | { readonly kind: "placed"; readonly state: StateMessage; readonly placement: Placement }
-  /** A state that was not heard before, replayed ones included. */
-  | { readonly kind: "state"; readonly state: StateMessage }
-  /** What could not be understood; the game goes on. */
-  | { readonly kind: "trouble"; readonly words: string };
-
 export interface Dc4PlayerOptions {
   readonly match: string;
   readonly wish: TeamName;
   readonly config: TeamConfig;
   readonly open: OpenThinker;
   readonly ask: Ask;
-  readonly watch?: (seen: Dc4Seen) => void;
+  /** Is told everything that happens. */
+  readonly diary: Diary;
 }
 
 /** What is wrong cannot be mended by trying again. */
 export class Dc4Refused extends Error {}
 
 /** An answer of ours, kept until the server has it. */
-type Answer =
-  | { readonly request: Dc4Request; readonly thought: Thought }
-  | { readonly request: Dc4Request; readonly placement: Placement };
+interface Answer {
+  readonly turn: string;
+  readonly request: Dc4Request;
+  /** What was wanted, where it is a throw. */
+  readonly intended?: Shot;
+}
 
 export class Dc4Player {
   readonly #options: Dc4PlayerOptions;
   #team: Player | undefined;
   #spec: CurlingSpec | undefined;
-  #thinker: Thinker | undefined;
+  #thinker: Promise<Thinker> | undefined;
+  #story: Story | undefined;
   /** The turn that is being thought about, the last that was answered, and an answer that may not have arrived. */
   #thinking: { readonly turn: string; readonly stop: { aborted: boolean } } | undefined;
   #done = "";
-  #kept: { readonly turn: string; readonly answer: Answer } | undefined;
+  #kept: Answer | undefined;
   /** The newest state that was heard. */
   #newest = "";
   #heard = new Set<string>();
@@ -115,21 +112,35 @@ export class Dc4Player {
     const state = this.#read(() => parseState(JSON.parse(data)));
     if (state === undefined) return;
     const key = keyOf(state);
+    if (event === "latest_state_update") {
+      this.#newest = key;
+      if (state.winner_team !== null) this.#winner = state.winner_team;
+    }
+    const thinker = await this.#thinkerFor(state);
     if (!this.#heard.has(key)) {
       this.#heard.add(key);
-      this.#options.watch?.({ kind: "state", state });
+      this.#story ??= new Story(this.#options.diary, thinker.game, this.#team as Player);
+      const story = this.#story;
+      this.#read(() => story.goOn(state, this.#kept?.intended));
     }
-    if (event !== "latest_state_update") return;
-    this.#newest = key;
+    if (this.#newest !== key || event !== "latest_state_update" || this.over) return;
     if (this.#thinking !== undefined && this.#thinking.turn !== key) this.#thinking.stop.aborted = true;
-    if (state.winner_team !== null) this.#winner = state.winner_team;
-    else if (this.#isOurs(state) && key !== this.#done && this.#thinking?.turn !== key)
+    if (this.#isOurs(state) && key !== this.#done && this.#thinking?.turn !== key)
       await this.#answer(state, key);
   }
 
   async close(): Promise<void> {
     if (this.#thinking !== undefined) this.#thinking.stop.aborted = true;
-    await this.#thinker?.close();
+    await (await this.#thinker)?.close();
+  }
+
+  /** Made when the game is known. */
+  #thinkerFor(state: StateMessage): Promise<Thinker> {
+    const { open } = this.#options;
+    this.#thinker ??= open(this.#spec ?? specOfState(state), this.#team as Player).catch((error: Error) => {
+      throw new Dc4Refused(error.message);
+    });
+    return this.#thinker;
   }
 
   /** Our throw, or our placement: an end in which nothing was thrown yet and nobody may throw. */
@@ -143,44 +154,39 @@ export class Dc4Player {
     const stop = { aborted: false };
     this.#thinking = { turn, stop };
     try {
-      const answer = this.#kept?.turn === turn ? this.#kept.answer : await this.#think(state, stop);
+      const answer = this.#kept?.turn === turn ? this.#kept : await this.#think(state, turn, stop);
       if (this.#newest !== turn) return;
-      this.#kept = { turn, answer };
+      this.#kept = answer;
       const reply = await this.#options.ask(answer.request);
       if (reply.status >= 500 || reply.status === 429) throw new Error(complaint(reply));
-      if (reply.status === 200) this.#tell(state, answer);
       // A conflict says that the match stands elsewhere, which the stream will tell.
-      else if (reply.status !== 409) throw new Dc4Refused(complaint(reply));
+      if (reply.status !== 200 && reply.status !== 409) throw new Dc4Refused(complaint(reply));
       this.#done = turn;
     } finally {
       if (this.#thinking?.turn === turn) this.#thinking = undefined;
     }
   }
 
-  async #think(state: StateMessage, stop: { aborted: boolean }): Promise<Answer> {
-    const { open, match } = this.#options;
-    this.#thinker ??= await open(this.#spec ?? specOfState(state), this.#team as Player);
-    const position = this.#thinker.game.position(positionOf(state));
+  async #think(state: StateMessage, turn: string, stop: { aborted: boolean }): Promise<Answer> {
+    const { match, diary } = this.#options;
+    const thinker = await this.#thinkerFor(state);
+    const position = thinker.game.position(positionOf(state));
     if (state.next_shot_team === null) {
-      const placement = await this.#thinker.place(position);
-      const path = `/matches/${match}/end-setup?request=${placement}`;
-      return { request: { method: "POST", path }, placement };
+      const placement = await thinker.place(position);
+      return { turn, request: { method: "POST", path: `/matches/${match}/end-setup?request=${placement}` } };
     }
-    const thought = await this.#thinker.choose(position, stop);
-    const body = toShotBody(thought.move === "resign" ? AWAY : thought.move);
-    return { request: { method: "POST", path: `/shots?match_id=${match}`, body }, thought };
-  }
-
-  #tell(state: StateMessage, answer: Answer): void {
-    if ("thought" in answer) this.#options.watch?.({ kind: "thought", state, thought: answer.thought });
-    else this.#options.watch?.({ kind: "placed", state, placement: answer.placement });
+    const thought = await thinker.choose(position, stop);
+    diary.thinks(position, thought);
+    const intended = thought.move === "resign" ? AWAY : thought.move;
+    const path = `/shots?match_id=${match}`;
+    return { turn, intended, request: { method: "POST", path, body: toShotBody(intended) } };
   }
 
   #read<T>(read: () => T): T | undefined {
     try {
       return read();
     } catch (error) {
-      this.#options.watch?.({ kind: "trouble", words: (error as Error).message });
+      this.#options.diary.note(`not understood: ${oneLine((error as Error).message)}`);
       return undefined;
     }
   }

@@ -1,0 +1,153 @@
+import { once } from "node:events";
+import { type Command, InvalidArgumentError } from "commander";
+import { Failure, INTERRUPTED, messageOf, USAGE } from "../../../cli/failure.js";
+import { readAgent } from "../../../cli/game-options.js";
+import { integer, numberAbove } from "../../../cli/options.js";
+import { interruptSignal, notice } from "../../../cli/terminal.js";
+import { readText } from "../../../files/index.js";
+import { systemClock } from "../../../transports/index.js";
+import {
+  Dc4House,
+  HostView,
+  type MatchResult,
+  parseSeatPlan,
+  resultInWords,
+  type SeatPlan,
+  Users,
+} from "../hosting/index.js";
+import { curlingKit, curlingSchema } from "../players/index.js";
+import { checkSettings, type MatchSettings, parseSettings } from "../protocols/dc4/index.js";
+import { attempt, isLoopback, screen } from "./host.js";
+
+interface Options {
+  out: string;
+  users?: string;
+  settings?: string;
+  matches: number;
+  team0?: SeatPlan;
+  team1?: SeatPlan;
+  host: string;
+  port: number;
+  connections: number;
+  rate: number;
+  atOnce: number;
+  wait: number;
+  seed?: string;
+  resume?: true;
+}
+
+/** Seconds that a team may take to place stones: no clock runs then. */
+const PLACING = 600;
+
+export function hostDc4Command(command: Command): void {
+  command
+    .requiredOption("--out <folder>", "where journals, records and results are kept")
+    .option("--users <file>", "who may play; see playout curling user")
+    .option(
+      "--settings <file>",
+      "create matches of these settings (JSON, as POST /matches takes it), and end when they are over",
+    )
+    .option("--matches <n>", "how many of them, those that are there already included", integer(1, 1e9), 1)
+    .option("--team0 <seat>", "who throws first: command:PROGRAM or agent:best (default: a user)", seat)
+    .option("--team1 <seat>", "the other team", seat)
+    .option("--host <address>", "where to listen; this machine alone unless another is given", "127.0.0.1")
+    .option("--port <n>", "where users come in; 0 for any that is free", integer(0, 65_535), 5000)
+    .option("--connections <n>", "connections at the same time", integer(1, 100_000), 1000)
+    .option("--rate <n>", "requests a second of one user, twice as many at once", numberAbove(0, 1e6), 100)
+    .option("--at-once <n>", "matches at the same time", integer(1, 10_000), 1000)
+    .option("--wait <seconds>", "how long a match waits until both teams have come", numberAbove(0, 2e6), 2e6)
+    .option("--seed <text>", "what all chance comes from (default: new)")
+    .option("--resume", "go on with the matches of the folder that are not over")
+    .addHelpText("after", HELP)
+    .action(hostDc4);
+}
+
+async function hostDc4(options: Options): Promise<void> {
+  const { out: folder, users: file, host, port, connections, rate, atOnce, wait } = options;
+  const remote: SeatPlan = { kind: "remote", port };
+  const seats = [options.team0 ?? remote, options.team1 ?? remote] as const;
+  const settings = options.settings === undefined ? undefined : readSettings(options.settings);
+  if (file === undefined && seats.some(({ kind }) => kind === "remote"))
+    throw new Failure("--users: whoever is to play over HTTP must be a user", USAGE);
+  const kit = curlingKit(curlingSchema.parse({ name: "curling", rules: "dc4" }));
+  const agentOf = (text: string) => readAgent(kit, text, folder);
+  for (const plan of seats) if (plan.kind === "agent") agentOf(plan.agent);
+  const signal = interruptSignal();
+  const view = new HostView(screen);
+  const house = await attempt(() =>
+    Dc4House.open({
+      ...{ folder, seats, rate, atOnce, signal, agentOf, clock: systemClock, watcher: view },
+      users: file === undefined ? new Users() : Users.read(file),
+      seed: options.seed ?? crypto.randomUUID(),
+      waiting: { ready: wait, throw: PLACING, place: PLACING },
+      door: { host, port, connections },
+      trouble: (error) => signal.aborted || notice(`playout: ${messageOf(error)}`),
+    }),
+  );
+  try {
+    const resumed = begin(house, options);
+    if (settings === undefined) await (signal.aborted || once(signal, "abort"));
+    else await Promise.allSettled([...resumed, ...create(house, settings, options.matches)]);
+  } finally {
+    await house.close();
+    view.close();
+  }
+  for (const result of house.hub.results) process.stdout.write(`${result.id}  ${resultInWords(result)}\n`);
+  if (!signal.aborted || (settings === undefined && house.hub.unfinished === 0)) return;
+  notice("interrupted; the same command with --resume goes on");
+  process.exitCode = INTERRUPTED;
+}
+
+function begin(house: Dc4House, { out, host, resume }: Options): Promise<MatchResult>[] {
+  const { unfinished } = house.hub;
+  if (unfinished > 0 && !resume)
+    throw new Failure(
+      `${out}: ${unfinished} matches there are not over; go on with --resume, or choose another folder`,
+    );
+  notice(`DC4 at http://${host.includes(":") ? `[${host}]` : host}:${house.port}`);
+  if (!isLoopback(host))
+    notice(`warning: ${host} can be reached by other machines, and passwords travel over it unencrypted`);
+  if (unfinished > 0) notice(`${unfinished} matches were not over`);
+  return house.resume();
+}
+
+function create(house: Dc4House, settings: MatchSettings, matches: number): Promise<MatchResult>[] {
+  const wanted = matches - house.hub.results.length - house.hub.running.size;
+  return Array.from({ length: Math.max(0, wanted) }, () => {
+    const { id, over } = house.create(settings);
+    notice(`match ${id}`);
+    return over;
+  });
+}
+
+function readSettings(file: string): MatchSettings {
+  try {
+    const settings = parseSettings(JSON.parse(readText(file)));
+    checkSettings(settings);
+    return settings;
+  } catch (error) {
+    throw new Failure(`${file}: ${messageOf(error)}`);
+  }
+}
+
+function seat(text: string): SeatPlan {
+  const [kind] = text.split(":");
+  if (kind !== "command" && kind !== "agent")
+    throw new InvalidArgumentError("It must be command:PROGRAM or agent:SPECIFICATION.");
+  try {
+    return parseSeatPlan(text);
+  } catch (error) {
+    throw new InvalidArgumentError(messageOf(error));
+  }
+}
+
+const HELP = `
+Users create matches (POST /matches), enter them and play; anybody may view and read them. Without --settings the host runs until Ctrl-C.
+A program is started with {host}, {port}, {match}, {team}, {user} and {password} of its command line filled in; its environment has
+DC4_HOST, DC4_PORT, DC4_MATCH_ID, DC4_TEAM, MATCH_USER_NAME and PASS_WORD. Every accepted throw is on disk before the next is asked for.
+After any end --resume goes on: users come back to their matches.
+
+Examples:
+  playout curling user user0 --users users.json < password.txt
+  playout curling host dc4 --users users.json --out cup
+  playout curling host dc4 --users users.json --out cup --settings setting.json --team1 agent:best`;

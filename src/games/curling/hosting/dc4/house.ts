@@ -1,0 +1,176 @@
+/** A host of DC4: matches that users create and play over HTTP, in the folder of a hub. */
+import { randomBytes } from "node:crypto";
+import type { AgentSpec } from "../../../../agents/index.js";
+import { agentContext } from "../../../../distribute/index.js";
+import type { Player } from "../../../../game/index.js";
+import { stream } from "../../../../random/index.js";
+import { openProgram } from "../../../../transports/index.js";
+import { DISTURBANCES } from "../../index.js";
+import {
+  Dc4EngineSeat,
+  Dc4Match,
+  Dc4Seat,
+  invited,
+  type MatchSettings,
+  parseSettings,
+  Refusal,
+  uuid7,
+} from "../../protocols/dc4/index.js";
+import { AgentSeat, type Members, type Row, type Seat, seedsOf } from "../../protocols/index.js";
+import { nameOf } from "../house.js";
+import { Hub, type HubSetup, type MatchResult, type Table } from "../hub.js";
+import type { HostedPlan } from "../match-file.js";
+import type { SeatPlan } from "../seat-plan.js";
+import { dc4App } from "./app.js";
+import { Matches } from "./matches.js";
+import { type Door, type DoorSetup, openDoor } from "./serve.js";
+import type { Users } from "./users.js";
+
+export interface Dc4HouseSetup extends HubSetup {
+  readonly users: Users;
+  readonly seats: readonly [SeatPlan, SeatPlan];
+  /** What all chance comes from. */
+  readonly seed: string;
+  readonly door: DoorSetup;
+  /** Requests a second of one user. */
+  readonly rate: number;
+  /** Matches that may be played at the same time. */
+  readonly atOnce: number;
+  /** Reads the specification of an agent. */
+  agentOf(text: string): AgentSpec;
+  /** Hears of what should not happen. */
+  trouble(error: unknown): void;
+}
+
+const TEAMS = [0, 1] as const;
+
+export class Dc4House {
+  readonly hub: Hub;
+  readonly #setup: Dc4HouseSetup;
+  readonly #matches: Matches;
+  readonly #door: Door;
+
+  private constructor(setup: Dc4HouseSetup, hub: Hub, matches: Matches, door: Door) {
+    this.hub = hub;
+    this.#setup = setup;
+    this.#matches = matches;
+    this.#door = door;
+  }
+
+  static async open(setup: Dc4HouseSetup): Promise<Dc4House> {
+    const { users, rate, clock, trouble, watcher } = setup;
+    const matches: Matches = new Matches((settings) => house.#begin(settings));
+    const app = dc4App({ users, matches, rate, now: () => clock.now(), trouble });
+    const door = await openDoor(app, setup.door);
+    const hub = await opened(door, () => {
+      return new Hub({
+        ...setup,
+        watcher: {
+          told(plan, told, names) {
+            // Where nobody plays over HTTP, viewers do.
+            const match = matches.find(plan.id);
+            match.begin(names, []);
+            match.tell(told);
+            watcher?.told?.(plan, told, names);
+          },
+          over(plan, result) {
+            matches.find(plan.id).end();
+            for (const team of TEAMS) users.dropGuest(guestOf(plan.id, team));
+            watcher?.over?.(plan, result);
+          },
+        },
+      });
+    });
+    const house = new Dc4House(setup, hub, matches, door);
+    return house;
+  }
+
+  get port(): number {
+    return this.#door.port;
+  }
+
+  /** Creates a match, as users do. */
+  create(settings: MatchSettings): { readonly id: string; readonly over: Promise<MatchResult> } {
+    const { id } = this.#matches.create(settings);
+    return { id, over: this.hub.running.get(id) as Promise<MatchResult> };
+  }
+
+  /** Goes on with the matches that were not over: who played them may come back. */
+  resume(): Promise<MatchResult>[] {
+    return this.hub.resume((plan, rows) => this.#resumed(plan, rows));
+  }
+
+  async close(): Promise<void> {
+    await this.hub.close();
+    await this.#door.close();
+  }
+
+  #begin(settings: MatchSettings): Dc4Match {
+    const { clock, seats, seed, atOnce } = this.#setup;
+    if (this.hub.running.size >= atOnce) throw new Refusal(503, "No more matches can be played now.");
+    const id = uuid7(Date.now(), randomBytes(10).toString("hex"));
+    const match = new Dc4Match(id, settings, () => clock.date());
+    const members = membersOf(match);
+    const plan = {
+      id,
+      date: match.created,
+      rules: match.rules,
+      members: [[...members[0]], [...members[1]]] as HostedPlan["members"],
+      seeds: seedsOf(members, stream(seed, id)),
+      seats: [...seats] as HostedPlan["seats"],
+      settings: { protocol: "dc4", ...settings },
+    };
+    this.hub.begin(plan, (begun) => this.#table(match, begun)).catch(this.#setup.trouble);
+    return match;
+  }
+
+  #resumed(plan: HostedPlan, rows: readonly Row[]): Table {
+    const match = new Dc4Match(plan.id, parseSettings(plan.settings), () => this.#setup.clock.date());
+    for (const row of rows) if (row.kind === "seat") match.reserve(row.team, row.name, row.user ?? null);
+    this.#matches.add(match);
+    return this.#table(match, plan);
+  }
+
+  #table(match: Dc4Match, plan: HostedPlan): Table {
+    const [a, b] = TEAMS.map((team) => this.#seat(match, team, plan.seats[team]));
+    return { seats: [a!, b!] };
+  }
+
+  #seat(match: Dc4Match, team: Player, seat: SeatPlan): Seat {
+    const { agentOf, seed, users, door } = this.#setup;
+    if (seat.kind === "remote") return new Dc4Seat(match, team);
+    const name = nameOf(seat, team);
+    if (seat.kind === "agent") {
+      match.reserve(team, name);
+      return new AgentSeat(agentOf(seat.agent), agentContext(seed, match.id, `team${team}`), name);
+    }
+    const user = guestOf(match.id, team);
+    const password = users.addGuest(user);
+    match.reserve(team, name, user);
+    const invitation = { host: door.host, port: this.port, match: match.id, team, user, password };
+    const { commandLine, environment } = invited(seat.command, invitation);
+    return new Dc4EngineSeat(match, team, name, openProgram(commandLine, environment));
+  }
+}
+
+/** What a program is called that we start. */
+function guestOf(match: string, team: Player): string {
+  return `${match}-team${team}`;
+}
+
+function membersOf({ rules }: Dc4Match): Members {
+  const team = Array.from({ length: rules.mixedDoubles === null ? 4 : 2 }, () => ({
+    hand: DISTURBANCES.dc4,
+  }));
+  return [team, team];
+}
+
+/** What cannot be opened leaves no door open. */
+async function opened<T>(door: Door, open: () => T): Promise<T> {
+  try {
+    return open();
+  } catch (error) {
+    await door.close();
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { curling, expectComplaint } from "./command.js";
+
+const SETTINGS = {
+  game_mode: "standard",
+  tournament: { tournament_name: "Cup" },
+  simulator: { simulator_name: "fcv1" },
+  applied_rule: "fgz_rule",
+  time_limit: 600,
+  extra_end_time_limit: 60,
+  standard_end_count: 1,
+  match_name: "final",
+  positioned_stones_pattern: null,
+};
+const DOUBLES = {
+  ...SETTINGS,
+  game_mode: "mix_doubles",
+  applied_rule: "modified_fgz_rule",
+  positioned_stones_pattern: 3,
+};
+const ENGINE = "command:node test/engines/curling/dc4.js";
+
+function newFolder(settings: object) {
+  const folder = mkdtempSync(join(tmpdir(), "playout-dc4-"));
+  writeFileSync(join(folder, "settings.json"), JSON.stringify(settings));
+  return folder;
+}
+
+const host = (folder: string, ...args: string[]) =>
+  curling(["host", "dc4", "--port", "0", "--out", join(folder, "cup"), ...args]);
+
+it("hosts programs that come over HTTP, told where by words or by the environment", () => {
+  for (const [settings, engine] of [
+    [SETTINGS, `${ENGINE} {host} {port} {match} {user} {password}`],
+    [DOUBLES, ENGINE],
+  ] as const) {
+    const folder = newFolder(settings);
+    const { stdout, stderr, status } = host(
+      folder,
+      ...["--settings", join(folder, "settings.json"), "--team0", "agent:rules", "--team1", engine],
+    );
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^DC4 at http:\/\/127\.0\.0\.1:\d+\nmatch [\da-f]{8}-[\da-f]{4}-7/);
+    expect(stdout).toMatch(/rules \d+:\d+ straight, (rules|straight) wins\n$/);
+    const [id] = readdirSync(join(folder, "cup", "matches"));
+    expect(curling(["replay", join(folder, "cup", "matches", id!, "record.json")]).status).toBe(0);
+  }
+});
+
+it("lets a program forfeit that has gone", () => {
+  const folder = newFolder(SETTINGS);
+  const { stdout } = host(
+    folder,
+    ...["--settings", join(folder, "settings.json"), "--team0", `${ENGINE} --die`, "--team1", "agent:rules"],
+  );
+  expect(stdout).toContain("rules wins (straight: node is gone (exit status 3))");
+});
+
+it("keeps users with hashes of their passwords", () => {
+  const file = join(newFolder(SETTINGS), "users.json");
+  const add = (name: string, input: string) => curling(["user", name, "--users", file], input);
+  expect(add("user0", "secret word\n")).toMatchObject({ status: 0, stdout: "", stderr: "" });
+  const text = readFileSync(file, "utf8");
+  expect(text).not.toContain("secret");
+  const { users } = JSON.parse(text);
+  expect(Object.keys(users)).toEqual(["user0"]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(add("a:b", "x")).toMatchObject({ status: 1, stderr: expect.stringContaining("letters, digits") });
+});
+
+it("complains in one line", () => {
+  const folder = newFolder({ ...SETTINGS, standard_end_count: 0 });
+  const out = join(folder, "cup");
+  const common = ["host", "dc4", "--port", "0", "--out", out];
+  expectComplaint(common, 2, /--users: whoever is to play over HTTP must be a user/);
+  expectComplaint(
+    [...common, "--users", join(folder, "nobody.json")],
+    1,
+    /nobody\.json: there is no such file/,
+  );
+  expectComplaint(
+    [
+      ...common,
+      "--settings",
+      join(folder, "settings.json"),
+      "--team0",
+      "agent:rules",
+      "--team1",
+      "agent:rules",
+    ],
+    1,
+    /settings\.json: standard_end_count: expected at least 1/,
+  );
+  expectComplaint(
+    [...common, "--team0", "port:5000"],
+    2,
+    /It must be command:PROGRAM or agent:SPECIFICATION/,
+  );
+});
