@@ -1,15 +1,16 @@
 /**
  * An engine of Digital Curling 3 that throws at random, started with host and port as the official samples are; or with `--engines`
  * many engines of Digital Curling 3 in one process: each comes to a match and comes again, until the host is gone.
- * `--bad 0.01` is the chance of each turn that one leaves, falls silent, talks nonsense or speaks out of turn instead.
+ * With `--log` every throw that it is told of is added to a file. `--bad 0.01` is the chance of each turn that one leaves, falls silent, talks nonsense or speaks out of turn instead.
  * At the end, or at SIGTERM, it says what it has seen as a line of JSON; an update that does not follow from the one before is a fault.
  */
+import { appendFileSync } from "node:fs";
 import { connect } from "node:net";
 import { parseArgs } from "node:util";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { engines: { type: "string" }, bad: { type: "string", default: "0" }, log: { type: "boolean" } },
+  options: { engines: { type: "string" }, bad: { type: "string", default: "0" }, log: { type: "string" } },
 });
 const [host, port] = positionals;
 const bad = Number(values.bad);
@@ -43,7 +44,8 @@ function come(number) {
       if (last !== undefined && state.game_result === null && at !== last + 1)
         seen.faults.push(`${game}: ${at} came after ${last}`);
       last = at;
-      if (values.log && last_move) console.log(JSON.stringify({ game, at, move: last_move.actual_move }));
+      if (values.log && last_move)
+        appendFileSync(values.log, `${JSON.stringify({ game, at, move: last_move.actual_move })}\n`);
       if (next_team === team) turn();
     },
     game_over() {
