@@ -21,6 +21,8 @@ export interface LineProtocol {
   readonly name: string;
   readonly rules: RuleSet;
   readonly members: Members;
+  /** What ends the lines to engines that come by themselves. */
+  readonly ending?: LineLimits["ending"];
   /** What is kept of it with every match; `engine` and `ice` are given it again. */
   readonly settings: unknown;
   /** An engine at the other end of a line, one that came by itself or one that was started. */
@@ -61,7 +63,8 @@ export class House {
     try {
       for (const seat of setup.seats) {
         if (seat.kind !== "remote" || doors.has(seat.port)) continue;
-        doors.set(seat.port, await Door.open({ ...setup.listening, port: seat.port }));
+        const { ending = "\n" } = setup.protocol;
+        doors.set(seat.port, await Door.open({ ...setup.listening, ending, port: seat.port }));
       }
       return new House(setup, new Hub(setup), doors);
     } catch (error) {

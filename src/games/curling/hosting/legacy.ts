@@ -13,6 +13,7 @@ export function legacyProtocol(
   const team = Array<Member>(MEMBERS).fill({ hand: DISTURBANCES[rules.noise] });
   return {
     name: "the text protocol",
+    ending: "\0",
     rules,
     members: [team, team],
     settings: { protocol: "legacy", version },

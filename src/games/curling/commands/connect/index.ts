@@ -22,7 +22,7 @@ interface Options extends ConnectOptions {
 
 export function connectCommand(command: Command): void {
   command
-    .argument("<address>", "where the match is: dc3://host:port")
+    .argument("<address>", "where the match is: dc3://host:port, legacy://host:port or stdio")
     .option("--agent <spec>", "who plays; see playout agents --game curling (default: the best agent)")
     .option("--name <text>", "what our team is called there", "playout")
     .option("--record <file>", "where the game is kept (default: a name with the time)")
@@ -87,6 +87,10 @@ record of the game is kept after every throw, so that it is there whatever happe
 the end of this process. Opponents do not tell what they wanted; their throws are in it as they were thrown.
 The status is 0 when the match was played to its end.
 
+Over stdio it speaks the text protocol on standard input and output, for servers that start their players.
+
 Examples:
   playout curling connect dc3://localhost:10000
+  playout curling connect legacy://localhost:9876 --rules legacy-uec
+  playout curling connect stdio --agent best
   playout curling connect dc3://192.168.0.5:10001 --agent best:threads=4 --name "our team" --record final.json`;

@@ -36,6 +36,8 @@ export interface Scheme {
 
 const SCHEMES: ReadonlyMap<string, () => Promise<Scheme>> = new Map([
   ["dc3", async () => (await import("./dc3.js")).dc3],
+  ["legacy", async () => (await import("./legacy.js")).legacy],
+  ["stdio", async () => (await import("./legacy.js")).stdio],
 ]);
 
 /** The scheme of an address, and what is left of it. */

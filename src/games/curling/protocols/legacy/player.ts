@@ -54,6 +54,7 @@ export class LegacyPlayer implements EndingDialogue {
   #thinking: Promise<void> = Promise.resolve();
   #loggedIn = false;
   #over = false;
+  #played = false;
 
   constructor(options: LegacyPlayerOptions) {
     this.#options = options;
@@ -62,6 +63,11 @@ export class LegacyPlayer implements EndingDialogue {
 
   get over(): boolean {
     return this.#over;
+  }
+
+  /** Whether the match was played to its end. */
+  get played(): boolean {
+    return this.#played;
   }
 
   async hear(line: string, say: (text: string) => void): Promise<void> {
@@ -114,6 +120,7 @@ export class LegacyPlayer implements EndingDialogue {
       case "GAMEOVER":
         if (this.#loggedIn) say({ say: "LOGOUT" });
         this.#tellOutcome(message.outcome);
+        this.#played = true;
         this.#finish();
         return;
       case "TIMEOUT":

@@ -1,0 +1,42 @@
+/** The text protocol of the first two generations. */
+import { carryOver, carryOverStdio, connectTo } from "../../../../transports/index.js";
+import { LegacyPlayer } from "../../protocols/index.js";
+import { passwordOf } from "./password.js";
+import { type Engagement, placeOf, type Scheme } from "./scheme.js";
+
+const RULES = "legacy-gat";
+/** What is said where a server wants a password, and there is none. */
+const NO_PASSWORD = "-";
+
+/** Over TCP, after a login: as the user of the address, or by our name. */
+export const legacy: Scheme = {
+  form: "legacy://host:port",
+  rules: RULES,
+  async play(engagement) {
+    const { address, signal } = engagement;
+    const transport = await connectTo({ ...placeOf(address, legacy), ending: "\0", signal });
+    await playedBy(engagement, (player) => carryOver(player, transport, signal));
+  },
+};
+
+/** What the old server and people's own referees start: they talk to us over our standard input and output. */
+export const stdio: Scheme = {
+  form: "stdio",
+  rules: RULES,
+  play: (engagement) => playedBy(engagement, (player) => carryOverStdio(player, engagement.signal)),
+};
+
+async function playedBy(
+  { address, name, open, diary, options }: Engagement,
+  carry: (player: LegacyPlayer) => Promise<void>,
+): Promise<void> {
+  const password = passwordOf(options) || NO_PASSWORD;
+  const login = { id: decodeURIComponent(address.username) || name, password, name };
+  const player = new LegacyPlayer({ open, diary, rules: options.rules ?? RULES, login });
+  try {
+    await carry(player);
+  } finally {
+    await player.end();
+  }
+  if (!player.played) throw new Error("the server left before the end of the match");
+}
