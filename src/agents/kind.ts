@@ -7,7 +7,7 @@ import type { Agent, Clock } from "./agent.js";
 import type { GameSpec } from "./games.js";
 import { knownNames } from "./nearest.js";
 import { type AgentSpec, agentSchema } from "./specification.js";
-import type { OpenProgram } from "./transport.js";
+import type { AwaitProgram, OpenProgram } from "./transport.js";
 import { type WeightStore, withContents } from "./weight-store.js";
 
 /** What the place where agents are made lends them, as far as it has it. */
@@ -16,6 +16,8 @@ export interface Lent {
   readonly openPort?: <M>() => SearchPort<M>;
   /** Starts programs for agents that are programs; missing where there are none. */
   readonly openProgram?: OpenProgram;
+  /** Waits for programs that come to a port of ours; missing where there are none. */
+  readonly awaitProgram?: AwaitProgram;
   /** Opens graphs for nets that are some; missing where nobody can run them. */
   readonly openGraph?: OpenGraph;
   /** Where weights are that specifications name. */
@@ -33,10 +35,11 @@ export interface AgentContext extends Lent {
 }
 
 /** What somebody who has more was lent, to be handed on. */
-export function lentOf({ openPort, openProgram, openGraph, weights }: Lent): Lent {
+export function lentOf({ openPort, openProgram, awaitProgram, openGraph, weights }: Lent): Lent {
   return {
     ...(openPort && { openPort }),
     ...(openProgram && { openProgram }),
+    ...(awaitProgram && { awaitProgram }),
     ...(openGraph && { openGraph }),
     ...(weights && { weights }),
   };

@@ -20,3 +20,17 @@ export type OpenProgram = (
   commandLine: string,
   environment?: Readonly<Record<string, string>>,
 ) => LineTransport;
+
+/** Where a program comes to us: one that is started, with host and port as its last arguments, or one that somebody else starts. */
+export type Meeting = { readonly command: string } | { readonly host: string; readonly port: number };
+
+/** A program that is awaited. */
+export interface Arrival {
+  /** Rejects with one line where nobody will come. */
+  readonly line: Promise<LineTransport>;
+  /** Nobody waits any more. */
+  giveUp(): void;
+}
+
+/** Waits for a program at a port of ours. */
+export type AwaitProgram = (meeting: Meeting) => Arrival;

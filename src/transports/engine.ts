@@ -1,8 +1,62 @@
-/** A program that is started with the host and the port where it is awaited, as engines of Digital Curling 3 are. */
-import type { LineTransport } from "../agents/index.js";
+/** Programs that come to a port of ours: started with host and port as arguments, as engines of Digital Curling 3 are, or by somebody else. */
+import { setTimeout } from "node:timers/promises";
+import type { AwaitProgram, LineTransport } from "../agents/index.js";
 import { formatCommandLine, parseCommandLine } from "../protocols/index.js";
 import { ProgramTransport } from "./program.js";
-import { type LineLimits, listenOn, type SocketTransport } from "./sockets.js";
+import {
+  type Address,
+  type LineLimits,
+  type Listening,
+  listenOn,
+  PortTaken,
+  type SocketTransport,
+} from "./sockets.js";
+
+/** Milliseconds between two tries to open a port that somebody else has. */
+const AGAIN = 100;
+
+/** Waits for one program. */
+export const awaitProgram: AwaitProgram = (meeting) => {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const line =
+    "command" in meeting ? startEngine(meeting.command, {}, signal) : receiveEngine(meeting, signal);
+  return { line, giveUp: () => leaving.abort() };
+};
+
+/** Waits for a program that somebody else starts; also for the port, which another game may still have. */
+async function receiveEngine(address: Address, signal: AbortSignal): Promise<LineTransport> {
+  const given = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(new Error("nobody came")), { once: true });
+  });
+  given.catch(() => {});
+  let welcome: (peer: SocketTransport) => void = () => {};
+  const came = new Promise<SocketTransport>((resolve) => {
+    welcome = resolve;
+  });
+  const listening = await opened(address, (peer) => welcome(peer), signal);
+  try {
+    return new EngineTransport(await Promise.race([came, given]), undefined, () => listening.close());
+  } catch (error) {
+    await listening.close();
+    throw error;
+  }
+}
+
+async function opened(
+  address: Address,
+  welcome: (peer: SocketTransport) => void,
+  signal: AbortSignal,
+): Promise<Listening> {
+  for (;;) {
+    try {
+      return await listenOn({ ...address, connections: 1 }, welcome);
+    } catch (error) {
+      if (!(error instanceof PortTaken) || signal.aborted) throw error;
+    }
+    await setTimeout(AGAIN);
+  }
+}
 
 /** Starts it and waits until it comes; rejects with one line where it ends before, or when the signal comes. */
 export async function startEngine(
@@ -42,20 +96,20 @@ async function spoken(program: ProgramTransport): Promise<void> {
   while ((await program.receive(Number.POSITIVE_INFINITY)) !== undefined);
 }
 
-/** The line to the program; with it the program goes. */
+/** The line to a program; with it go the port and, where we have started it, the program. */
 class EngineTransport implements LineTransport {
   readonly #line: SocketTransport;
-  readonly #program: ProgramTransport;
+  readonly #program: ProgramTransport | undefined;
   readonly #closePort: () => Promise<void>;
 
-  constructor(line: SocketTransport, program: ProgramTransport, closePort: () => Promise<void>) {
+  constructor(line: SocketTransport, program: ProgramTransport | undefined, closePort: () => Promise<void>) {
     this.#line = line;
     this.#program = program;
     this.#closePort = closePort;
   }
 
   get lastWords(): string {
-    return [this.#line.lastWords, this.#program.lastWords].filter((words) => words !== "").join("; ");
+    return [this.#line.lastWords, this.#program?.lastWords].filter(Boolean).join("; ");
   }
 
   send(line: string): void {
@@ -76,12 +130,12 @@ class EngineTransport implements LineTransport {
 
   async close(): Promise<void> {
     await this.#line.close();
-    await Promise.all([this.#program.close(), this.#closePort()]);
+    await Promise.all([this.#program?.close(), this.#closePort()]);
   }
 
   end(): void {
     this.#line.end();
-    this.#program.end();
+    this.#program?.end();
     void this.#closePort();
   }
 }

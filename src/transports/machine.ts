@@ -2,6 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { MemoryWeights, type OpenProgram } from "../agents/index.js";
 import type { WallClock } from "../match/index.js";
+import { awaitProgram } from "./engine.js";
 import { graphOpener } from "./graphs.js";
 import { ProgramTransport } from "./program.js";
 
@@ -23,6 +24,7 @@ export const openProgram: OpenProgram = (commandLine, environment) =>
 export const machine = {
   clock: systemClock,
   openProgram,
+  awaitProgram,
   openGraph: graphOpener(),
   weights: new MemoryWeights(),
 } as const;

@@ -85,6 +85,9 @@ export function connectTo({
   });
 }
 
+/** Somebody else has the port. */
+export class PortTaken extends Error {}
+
 /** Opens a port; every peer who comes is handed on. Rejects with one line that names the place. */
 export function listenOn(
   { host = "127.0.0.1", port = 0, connections = CONNECTIONS, ...limits }: ListeningOptions,
@@ -99,7 +102,10 @@ export function listenOn(
   });
   server.maxConnections = connections;
   return new Promise((resolve, reject) => {
-    server.once("error", (error) => reject(new Error(`${addressText({ host, port })}: ${wordsOf(error)}`)));
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const words = `${addressText({ host, port })}: ${wordsOf(error)}`;
+      reject(error.code === "EADDRINUSE" ? new PortTaken(words) : new Error(words));
+    });
     server.listen({ host, port }, () => {
       server.removeAllListeners("error");
       // A connection that cannot be taken, for want of files for instance, is lost to the peer alone.

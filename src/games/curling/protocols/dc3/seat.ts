@@ -22,8 +22,9 @@ import { shotOf, updateOf } from "./states.js";
 export interface Dc3SeatOptions {
   /** What the engine is called until it says so itself. */
   readonly name: string;
-  /** Waits until the engine is there. */
+  /** Waits until the engine is there, or nobody waits any more. */
   connect(): Promise<LineTransport>;
+  giveUp?(): void;
   /** Seconds that it may take to answer the greeting. */
   readonly timeoutDcOk?: number;
   /** What it hears of the game, where that is not what the terms say. */
@@ -58,7 +59,9 @@ export class Dc3Seat implements Seat {
   async ready(terms: Terms): Promise<Entrant> {
     const { connect, timeoutDcOk = TIMEOUT_DC_OK, disclosed = gameOfTerms(terms) } = this.#options;
     this.#team = terms.team;
-    const transport = await connect();
+    const transport = await connect().catch((error: Error) => {
+      throw this.#fault("crash", error.message);
+    });
     if (this.#closed) {
       transport.end();
       throw new AgentFailure("crash", `${this.name}: left before the game`);
@@ -95,6 +98,7 @@ export class Dc3Seat implements Seat {
 
   async close(): Promise<void> {
     this.#closed = true;
+    if (this.#transport === undefined) this.#options.giveUp?.();
     await this.#transport?.close();
   }
 
