@@ -19,10 +19,11 @@ export function dc3Protocol(data: unknown): LineProtocol & { readonly ports: Dc3
       return new Dc3Seat({ name, timeoutDcOk, disclosed, connect: async () => line });
     },
     start: (command, limits, signal) => startEngine(command, limits, signal),
-    ice(plan) {
-      const referee = createReferee("dc3");
-      referee.watched = settingsOf(plan).stepsPerFrame;
-      return referee;
+    table(plan) {
+      const { stepsPerFrame, updateInterval: pause } = settingsOf(plan);
+      const ice = createReferee("dc3");
+      ice.watched = stepsPerFrame;
+      return { ice, pause };
     },
   };
 }

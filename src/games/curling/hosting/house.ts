@@ -9,7 +9,7 @@ import { parseCommandLine } from "../../../protocols/index.js";
 import { stream } from "../../../random/index.js";
 import type { LineLimits, ListeningOptions } from "../../../transports/index.js";
 import type { RuleSet } from "../index.js";
-import { AgentSeat, type Ice, type Members, type Seat, seedsOf } from "../protocols/index.js";
+import { AgentSeat, type Members, type Seat, seedsOf } from "../protocols/index.js";
 import { ArrivingSeat } from "./arriving-seat.js";
 import { Door } from "./door.js";
 import { Hub, type HubSetup, type MatchResult, type Table } from "./hub.js";
@@ -23,14 +23,14 @@ export interface LineProtocol {
   readonly members: Members;
   /** What ends the lines to engines that come by themselves. */
   readonly ending?: LineLimits["ending"];
-  /** What is kept of it with every match; `engine` and `ice` are given it again. */
+  /** What is kept of it with every match; `engine` and `table` are given it again. */
   readonly settings: unknown;
   /** An engine at the other end of a line, one that came by itself or one that was started. */
   engine(line: LineTransport, name: string, how: "came" | "started", plan: HostedPlan): Seat;
   /** Starts a program, and resolves with the line to it. */
   start(command: string, limits: LineLimits, signal: AbortSignal): Promise<LineTransport>;
-  /** Where somebody wants to see how stones move. */
-  ice?(plan: HostedPlan): Ice;
+  /** Where somebody wants to see how stones move, or not too fast. */
+  table?(plan: HostedPlan): Omit<Table, "seats">;
 }
 
 export interface HouseSetup extends HubSetup {
@@ -131,9 +131,8 @@ export class House {
   }
 
   #table(plan: HostedPlan): Table {
-    const { ice } = this.#setup.protocol;
     const [a, b] = TEAMS.map((team) => this.#seat(plan, team));
-    return { seats: [a!, b!], ...(ice && { ice: ice(plan) }) };
+    return { ...this.#setup.protocol.table?.(plan), seats: [a!, b!] };
   }
 
   #seat(plan: HostedPlan, team: Player): Seat {

@@ -58,6 +58,8 @@ export interface Table {
   readonly seats: readonly [Seat, Seat];
   /** The referee's, where none is given. */
   readonly ice?: Ice;
+  /** Seconds from one position that is told to the next, at least. */
+  readonly pause?: number;
 }
 
 /** Who sits at the table of a match, by what its journal has so far; or why nobody can. */
@@ -146,12 +148,12 @@ export class Hub {
     return result;
   }
 
-  #hosted(file: MatchFile, { seats, ice }: Table): HostedSetup {
+  #hosted(file: MatchFile, { seats, ice, pause = 0 }: Table): HostedSetup {
     const { plan } = file;
     const { clock, waiting, signal, watcher } = this.#setup;
     const { id, date, rules, members, seeds } = plan;
     return {
-      ...{ id, date, rules, members, seats, waiting, clock, signal },
+      ...{ id, date, rules, members, seats, waiting, pause, clock, signal },
       ice: ice ?? createReferee(refereeOf(rules)),
       hands: officialHands(seeds),
       past: [...file.rows],

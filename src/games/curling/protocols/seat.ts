@@ -42,8 +42,6 @@ export interface Terms {
   readonly rules: RuleSet;
   /** Both teams; four members, in mixed doubles two. */
   readonly members: readonly [readonly Member[], readonly Member[]];
-  /** Who sat here, in a match that goes on. */
-  readonly before?: Entrant;
 }
 
 /** What an engine says of itself when it is ready; the rest is as the terms have it. */

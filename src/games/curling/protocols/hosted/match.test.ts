@@ -284,6 +284,26 @@ describe("a hosted match", () => {
     }
   });
 
+  it("keeps positions apart as it is told, at nobody's cost", async () => {
+    const { match, seats, clock } = hosted({ rules: ONE_END, pause: 10 });
+    const at: number[] = [];
+    seats[0].check = () => at.push(clock.time);
+    const played = match.play();
+    let over = false;
+    void played.then(() => {
+      over = true;
+    });
+    while (!over) {
+      clock.advance(1000);
+      await clock.breathe();
+    }
+    const { record } = await played;
+    const told = [...new Set(at)];
+    for (const [i, time] of told.entries())
+      if (i > 0) expect(time - told[i - 1]!).toBeGreaterThanOrEqual(10_000);
+    expect(record.moves.every((move) => move.kind === "throw" && move.seconds! < 10)).toBe(true);
+  });
+
   it("places the stones of mixed doubles as the choosing team wishes", async () => {
     const { match, seats, journal } = hosted({
       rules: { ...ruleSet("dc4-mixed-doubles"), ends: 2, extraEnds: false },

@@ -18,7 +18,7 @@ import {
 } from "../../../../match/index.js";
 import type { GameRecord, Shot } from "../../index.js";
 import { acceptedShot } from "../accepted.js";
-import type { Entrant, Names, Placed, Seat, Terms, Thrown, Told, Turn } from "../seat.js";
+import type { Entrant, Names, Placed, Seat, Thrown, Told, Turn } from "../seat.js";
 import { usualPlacement } from "../thinker.js";
 import { Course, type CourseSetup } from "./course.js";
 import type { EndRow, MoveRow, Row, SeatRow } from "./rows.js";
@@ -38,6 +38,8 @@ export interface HostedSetup extends CourseSetup {
   readonly date: string;
   readonly seats: readonly [Seat, Seat];
   readonly waiting: Waiting;
+  /** Seconds from one position that is told to the next, at least. */
+  readonly pause?: number;
   readonly clock: WallClock;
   /** What the journal has already, for a match that goes on. */
   readonly past: readonly Row[];
@@ -64,6 +66,8 @@ export class HostedMatch {
   readonly #entrants: [Entrant, Entrant] = [{}, {}];
   /** Once both have come. */
   #course: Course | undefined;
+  /** When something was told last. */
+  #toldAt = Number.NEGATIVE_INFINITY;
 
   constructor(setup: HostedSetup) {
     this.#setup = setup;
@@ -123,10 +127,7 @@ export class HostedMatch {
     const before = this.#course;
     await Promise.all(
       TEAMS.map(async (team) => {
-        const terms: Terms = {
-          ...{ id, date, team, rules, members: before?.members ?? members },
-          ...(before && { before: this.#entrants[team] }),
-        };
+        const terms = { id, date, team, rules, members: before?.members ?? members };
         const patience = stalling(waiting.ready);
         const entrant = await attended(team, () => seats[team].ready(terms), patience, this.#setup);
         // Who comes back is who it was.
@@ -165,6 +166,7 @@ export class HostedMatch {
   async #take(course: Course, { team, does }: Turn): Promise<void> {
     const made = does === "place" ? await this.#place(course, team) : await this.#throw(course, team);
     await this.#setup.journal(course.lastRow as MoveRow);
+    await this.#pause();
     this.#tell(course, course.told(made));
   }
 
@@ -203,8 +205,16 @@ export class HostedMatch {
     );
   }
 
+  /** Lets the time pass that must be between two positions; nobody's clock runs. */
+  async #pause(): Promise<void> {
+    const { clock, pause = 0 } = this.#setup;
+    const left = this.#toldAt + 1000 * pause - clock.now();
+    if (left > 0) await new Promise<void>((resolve) => clock.after(left, resolve));
+  }
+
   /** Tells everybody; who cannot be told has failed, unless it is over anyway. */
   #tell(course: Course, news: Told): void {
+    this.#toldAt = this.#setup.clock.now();
     const faults: unknown[] = [];
     for (const team of TEAMS) {
       try {
