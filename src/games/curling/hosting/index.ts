@@ -1,7 +1,6 @@
 /** Where matches of Digital Curling are hosted: journals, ports, engines that are started or come by themselves. */
 export { ArrivingSeat } from "./arriving-seat.js";
 export { dc3Protocol } from "./dc3.js";
-export { carryPlayer } from "./dc4/carry.js";
 export { Dc4House, type Dc4HouseSetup } from "./dc4/house.js";
 export { addUser, Users } from "./dc4/users.js";
 export { Door } from "./door.js";

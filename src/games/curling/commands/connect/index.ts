@@ -3,6 +3,7 @@ import { formatAgent } from "../../../../agents/index.js";
 import { Failure, INTERRUPTED, inUsage, messageOf } from "../../../../cli/failure.js";
 import { demandReplaceable, forceOption } from "../../../../cli/files.js";
 import { readAgent } from "../../../../cli/game-options.js";
+import { integer } from "../../../../cli/options.js";
 import { interruptSignal, notice } from "../../../../cli/terminal.js";
 import { agentContext } from "../../../../distribute/index.js";
 import { writeOutput } from "../../../../files/index.js";
@@ -22,7 +23,10 @@ interface Options extends ConnectOptions {
 
 export function connectCommand(command: Command): void {
   command
-    .argument("<address>", "where the match is: dc3://host:port, legacy://host:port or stdio")
+    .argument(
+      "<address>",
+      "where the match is: dc3://host:port, dc4://user@host:port/match, legacy://host:port or stdio",
+    )
     .option("--agent <spec>", "who plays; see playout agents --game curling (default: the best agent)")
     .option("--name <text>", "what our team is called there", "playout")
     .option("--record <file>", "where the game is kept (default: a name with the time)")
@@ -32,6 +36,8 @@ export function connectCommand(command: Command): void {
       "--password-file <file>",
       "the password of a server that wants one, else that of PLAYOUT_PASSWORD",
     )
+    .option("--create <file>", "create the match, with these settings (JSON)")
+    .option("--team <n>", "the team that we wish to be, where it is free: 0 or 1", integer(0, 1))
     .option("--seed <text>", "what chance is drawn from", "connect")
     .addHelpText("after", HELP)
     .action(connect);

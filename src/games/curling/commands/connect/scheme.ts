@@ -1,5 +1,6 @@
 /** Where a match is to be played, and how one gets there. */
 import { Failure, USAGE } from "../../../../cli/failure.js";
+import type { Player } from "../../../../game/index.js";
 import type { Diary, OpenThinker } from "../../protocols/index.js";
 
 /** What somebody who plays a match for `connect` is given. */
@@ -22,6 +23,10 @@ export interface ConnectOptions {
   readonly rules?: string;
   /** The file with the password. */
   readonly passwordFile?: string;
+  /** The file with the settings of a match that is to be created. */
+  readonly create?: string;
+  /** The team that we wish to be. */
+  readonly team?: Player;
 }
 
 /** A protocol that matches are played by. */
@@ -36,6 +41,7 @@ export interface Scheme {
 
 const SCHEMES: ReadonlyMap<string, () => Promise<Scheme>> = new Map([
   ["dc3", async () => (await import("./dc3.js")).dc3],
+  ["dc4", async () => (await import("./dc4.js")).dc4],
   ["legacy", async () => (await import("./legacy.js")).legacy],
   ["stdio", async () => (await import("./legacy.js")).stdio],
 ]);

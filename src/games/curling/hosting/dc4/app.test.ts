@@ -6,6 +6,7 @@ import "../../../index.js";
 import { parseAgent } from "../../../../agents/index.js";
 import { stream } from "../../../../random/index.js";
 import { HttpPeer, systemClock } from "../../../../transports/index.js";
+import { carryPlayer } from "../../commands/connect/carry.js";
 import {
   createReferee,
   DISTURBANCES,
@@ -37,7 +38,6 @@ import {
   type Row,
 } from "../../protocols/index.js";
 import { dc4App } from "./app.js";
-import { carryPlayer } from "./carry.js";
 import { Matches } from "./matches.js";
 import { type Door, openDoor } from "./serve.js";
 import { Users } from "./users.js";
