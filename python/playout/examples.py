@@ -17,7 +17,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from .curling import END_SCORES, STONES, Rules
+from .curling import END_SCORES, SITUATIONS, STONES, Rules
 from .nets.cnn import scaled_velocities
 from .nets.features import PositionFeatures, ThrowFeatures
 from .nets.image import PositionImage
@@ -126,14 +126,23 @@ class _StoredExamples:
     #: How often each throw is there.
     copies = 1
 
-    def __init__(self, store: ThrowStore, rules: Rules, targets: Tensor | None = None) -> None:
+    def __init__(
+        self, store: ThrowStore, rules: Rules, targets: Tensor | None = None, situations: Tensor | None = None
+    ) -> None:
         self.store = store
         self.rules = rules
         self.throws = store.throws.repeat(self.copies)
         self._targets = targets
+        self._situations = situations
 
     def __len__(self) -> int:
         return self.copies * len(self.store)
+
+    def _contexts_of(self, index: Tensor, throws: Tensor) -> Tensor:
+        """The number of the throw; and the situation, where it is known."""
+        if self._situations is None:
+            return throws.long()
+        return throws.long() * SITUATIONS + self._situations[index].long()
 
     def _targets_of(self, index: Tensor, scores: Tensor) -> Tensor:
         return classes_of(scores) if self._targets is None else _full(self._targets[index])
@@ -152,12 +161,11 @@ class ThrowExamples(_StoredExamples):
         features = ThrowFeatures(self.rules)
         elements, present = features.stones(some.stones, some.masks, some.throws & 1, some.turns)
         extras = features.throws(some.velocities, some.turns)
-        return (elements, present, some.throws.long(), extras), self._targets_of(index, some.scores)
+        return (elements, present, self._contexts_of(index, some.throws), extras), self._targets_of(index, some.scores)
 
 
 class PositionExamples(_StoredExamples):
-    """For set nets that value positions, with the number of the throw as the only context. Each is there twice, as it
-    is and mirrored."""
+    """For set nets that value positions. Each is there twice, as it is and mirrored."""
 
     copies = 2
 
@@ -166,7 +174,7 @@ class PositionExamples(_StoredExamples):
         index = index % len(self.store)
         some = self.store.take(index)
         elements, present = PositionFeatures(self.rules).stones(some.stones, some.masks, some.throws & 1, mirrored)
-        return (elements, present, some.throws.long()), self._targets_of(index, some.scores)
+        return (elements, present, self._contexts_of(index, some.throws)), self._targets_of(index, some.scores)
 
 
 class ImageExamples(_StoredExamples):

@@ -69,6 +69,8 @@ class VectorEnds:
         self.noise: str = head["noise"]
         self.threads: int = head["threads"]
         self.throws: int = head["throws"]  #: of an end
+        #: [situation, score from -8 to 8]: chance to win of the team with the hammer after such an end
+        self.worth = np.array(head["worth"])
 
     def reset(
         self,

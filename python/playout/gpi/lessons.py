@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from ..curling import END_SCORES, Rules
+from ..curling import END_SCORES, SITUATIONS, Rules
 from ..examples import classes_of
 from ..files import whole
 from ..nets.features import PositionFeatures
@@ -30,7 +30,7 @@ from .policy import inside, uniform_throws
 _NEAR = 2.0
 
 
-def _tuples(ends: Ends, rows: np.ndarray, throws: np.ndarray) -> Tuples:
+def throws_of(ends: Ends, rows: np.ndarray, throws: np.ndarray) -> Tuples:
     """Throws of ends with the positions before them."""
     velocities = ends.velocities[rows, throws]
     return Tuples(
@@ -46,7 +46,7 @@ def _tuples(ends: Ends, rows: np.ndarray, throws: np.ndarray) -> Tuples:
 
 def random_throws(ends: Ends) -> Tuples:
     """Throw h of every end."""
-    return _tuples(ends, np.arange(len(ends.kept)), ends.kept.astype(np.int64))
+    return throws_of(ends, np.arange(len(ends.kept)), ends.kept.astype(np.int64))
 
 
 def save_throws(throws: Tuples, path: Path) -> None:
@@ -62,13 +62,20 @@ def load_throws(path: Path) -> Tuples:
 def positions_after(ends: Ends) -> Tuples:
     """All positions after throw h that are before another one."""
     numbers = np.arange(ends.turns.shape[1])
-    return _tuples(ends, *np.nonzero(numbers[None, :] > ends.kept[:, None]))
+    return throws_of(ends, *np.nonzero(numbers[None, :] > ends.kept[:, None]))
 
 
 def label_throws(
-    halves: Sequence[VectorEnds], seed: str, ends: Ends, net: SetNet, rules: Rules, generator: torch.Generator
+    halves: Sequence[VectorEnds],
+    seed: str,
+    ends: Ends,
+    net: SetNet,
+    rules: Rules,
+    generator: torch.Generator,
+    situations: np.ndarray | None = None,
 ) -> tuple[Tuples, np.ndarray]:
-    """A throw from every position of the ends, and the chances of the scores that it may come to, float16 [n, 15].
+    """A throw from every position of the ends, and the chances of the scores that it may come to, float16 [n, 15]; by
+    the situations of the ends [n], where the net knows them.
 
     Half of the throws are random, half of them near the throw that was made there: where policies throw, values must be
     told apart best.
@@ -100,19 +107,25 @@ def label_throws(
         for i in range(len(halves)):
             throw(i, number)
         for half, part in zip(halves, parts):
-            chances[part, number] = _chances(net, rules, half.step_wait(), device)
+            known = None if situations is None else situations[part]
+            chances[part, number] = chances_after(net, rules, half.step_wait(), device, known)
     rows, numbers = np.divmod(np.arange(n * throws), throws)
-    tuples = _tuples(ends, rows, numbers)
+    tuples = throws_of(ends, rows, numbers)
     return tuples._replace(intended=velocities.reshape(-1, 2), turns=turns.reshape(-1)), chances.reshape(n * throws, -1)
 
 
 @torch.no_grad()
-def _chances(net: SetNet, rules: Rules, after: Observation, device: torch.device) -> np.ndarray:
+def chances_after(
+    net: SetNet, rules: Rules, after: Observation, device: torch.device, situations: np.ndarray | None = None
+) -> np.ndarray:
     """Of the scores of the team that has thrown."""
     if after.terminated:
         classes = classes_of((2 * after.to_move - 1) * torch.from_numpy(after.scores))
         return np.eye(len(END_SCORES), dtype=np.float16)[classes.numpy()]
     stones, masks = on_device(after, device)
     inputs = PositionFeatures(rules).stones(stones, masks, torch.full_like(masks, after.to_move))
-    logits = net(*inputs, torch.full_like(masks, after.throw, dtype=torch.int64))
+    contexts = torch.full_like(masks, after.throw, dtype=torch.int64)
+    if situations is not None:
+        contexts = contexts * SITUATIONS + torch.from_numpy(situations).to(device)
+    logits = net(*inputs, contexts)
     return logits.float().softmax(1).flip(1).half().cpu().numpy()

@@ -15,7 +15,7 @@ from ..examples import ImageExamples, PositionExamples, ThrowExamples, ThrowStor
 from ..files import write_whole
 from ..nets.cnn import CnnNets
 from ..nets.onnx import export_cnn
-from ..nets.set_net import Head, SetNet, position_head, throw_head
+from ..nets.set_net import SetNet, in_every_situation, position_head, throw_head
 from ..nets.text import format_net, read_net
 from ..nets.values import CnnValues, ThrowValues
 from ..runs import RunError
@@ -113,13 +113,14 @@ class SetNetworks(Networks):
 
     def _positions(self, run: Run, k: int) -> SetNet:
         """What positions are worth when policy k - 1 goes on."""
-        head = position_head(self.rules, self.plan.position_widths)
-        net = SetNet(replace(head, contexts=head.contexts[:1]), run.weights(k, "positions"))
+        made = {**self.made(run, k), "values": "positions"}
+        head = position_head(self.rules, self.plan.position_widths, made)
+        net = SetNet(head.without_situations(), run.weights(k, "positions"))
         parts = [positions_after(Ends.load(file)) for file in run.pieces(k)]
         learned, held_out = (PositionExamples(ThrowStore(some, self.device), self.rules) for some in _split(parts))
         training = run.training(self.plan.positions, k, "positions")
         train(net.to(self.device), learned, held_out, training, run.pi(k) / "positions", say=run.say)
-        write_whole(run.pi(k) / "positions.json", format_net(_in_every_situation(net, head, self.made(run, k))))
+        write_whole(run.pi(k) / "positions.json", format_net(in_every_situation(net, head)))
         return net
 
 
@@ -180,17 +181,6 @@ class CnnNetworks(Networks):
             export_cnn(self._read(run.pi(k)).cpu(), run.pi(k), self.made(run, k))
         except Exception as error:  # of many kinds, where torch lacks a package for it
             run.say(f"pi{k} is not there as graphs of ONNX, which players need: {' '.join(str(error).split())[:200]}")
-
-
-def _in_every_situation(net: SetNet, head: Head, made: dict[str, Any]) -> SetNet:
-    """The net of positions as players take one: in every situation it says the same."""
-    whole = SetNet(replace(head, made={**made, "values": "positions"}))
-    situations = head.contexts[1]["size"]
-    weights = {name: weight.cpu() for name, weight in net.state_dict().items()}
-    for name in ("element_context", "head_context"):
-        weights[name] = weights[name].repeat_interleave(situations, 0)
-    whole.load_state_dict(weights)
-    return whole
 
 
 def _forget_checkpoints(folder: Path) -> None:

@@ -35,10 +35,10 @@ class Ends:
         with whole(path) as file:
             np.savez(file, **{each.name: getattr(self, each.name) for each in fields(self)})
 
-    @staticmethod
-    def load(path: Path) -> Ends:
+    @classmethod
+    def load(cls, path: Path) -> Ends:
         with np.load(path) as file:
-            return Ends(**{each.name: file[each.name] for each in fields(Ends)})
+            return cls(**{each.name: file[each.name] for each in fields(cls)})
 
     @staticmethod
     def joined(parts: list[Ends]) -> Ends:

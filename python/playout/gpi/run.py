@@ -10,24 +10,18 @@ from __future__ import annotations
 
 import json
 import shutil
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Callable
 
 import numpy as np
 import torch
 
-from ..curling import rule_set
 from ..files import write_whole
-from ..process import call
 from ..runs import begin, tell
-from ..seeds import generator_of
 from ..shards import play_at_random, shards_of
-from ..training import Plan as Training
-from ..vector_ends import VectorEnds
+from ..stages import StagedRun
 from .measure import accuracy, score_against
 from .networks import NETWORKS
 from .plan import Plan
@@ -41,20 +35,11 @@ VERSION = 1
 _SHARD, _SHARDS = 16_384, 16
 
 
-class Run:
+class Run(StagedRun):
     def __init__(self, folder: Path, plan: Plan, threads: int | None = None, say: Callable[[str], None] = tell):
-        self.folder = folder
+        super().__init__(folder, plan.seed, plan.rules, threads, say)
         self.plan = plan
-        self.rules = rule_set(plan.rules)
-        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        torch.set_float32_matmul_precision("high")
-        torch.backends.cudnn.benchmark = True
         self.networks = NETWORKS[plan.net](plan, self.rules, self.device)
-        self.threads = threads
-        self.say = say
-        self.version = call(["--version"]).strip()
-        self.seconds: dict[str, float] = {}
-        self._halves: dict[int, list[VectorEnds]] = {}
 
     def go(self, iterations: int) -> None:
         """To so many policies, those that are there included."""
@@ -65,47 +50,14 @@ class Run:
                     self._iterate(k)
                 shutil.rmtree(self.data(k), ignore_errors=True)
         finally:
-            for halves in self._halves.values():
-                for half in halves:
-                    half.close()
+            self.close()
 
     def pi(self, k: int) -> Path:
         return self.folder / f"pi{k}"
 
-    def seed(self, *path: object) -> str:
-        return "/".join(map(str, (self.plan.seed, *path)))
-
-    def generator(self, *path: object) -> torch.Generator:
-        return generator_of(self.device, self.plan.seed, *path)
-
-    def weights(self, *path: object) -> torch.Generator:
-        """Draws weights, which are the same on every device."""
-        return generator_of("cpu", self.plan.seed, *path)
-
-    def training(self, plan: Training, *path: object) -> Training:
-        return replace(plan, seed=self.seed(*path))
-
     def values(self, k: int) -> Values | None:
         """Of policy k; none of policy 0, which throws at random."""
         return None if k == 0 else self.networks.values(self.pi(k))
-
-    def halves(self, ends: int) -> list[VectorEnds]:
-        """So many ends in two halves, which are thrown in turn; they stay until the run is over."""
-        if ends not in self._halves:
-            self._halves[ends] = [VectorEnds(ends // 2, self.plan.rules, threads=self.threads) for _ in range(2)]
-        return self._halves[ends]
-
-    @contextmanager
-    def stage(self, name: str) -> Iterator[None]:
-        """What it took before it was interrupted, or in a run before, counts."""
-        self.say(name)
-        begun = time.monotonic()
-        try:
-            yield
-        finally:
-            self.seconds[name] = round(self.seconds.get(name, 0.0) + time.monotonic() - begun, 1)
-            write_whole(self._clock, json.dumps(self.seconds))
-        self.say(f"{name}: {self.seconds[name]} s")
 
     def pieces(self, k: int) -> Iterator[Path]:
         for piece in range(-(-self.plan.ends // self.plan.piece)):
@@ -116,8 +68,7 @@ class Run:
 
     def _iterate(self, k: int) -> None:
         self.pi(k).mkdir(exist_ok=True)
-        self._clock = self.pi(k) / "seconds.json"
-        self.seconds = json.loads(self._clock.read_text()) if self._clock.exists() else {}
+        self.read_clock(self.pi(k))
         if not self.networks.is_learned(self.pi(k)):
             if k == 1:
                 with self.stage("random play"):
@@ -131,7 +82,7 @@ class Run:
         with self.stage(f"pi{k} is measured"):
             measured = self._measure(k)
         write_whole(self.pi(k) / "measured.json", json.dumps(measured, indent=2) + "\n")
-        self._clock.unlink()
+        self.forget_clock()
 
     def _play_at_random(self) -> None:
         ends = self.plan.first_ends

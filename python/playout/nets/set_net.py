@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import torch
@@ -50,18 +50,27 @@ class Head:
         """How many contexts there are."""
         return math.prod(axis["size"] for axis in self.contexts)
 
+    def without_situations(self) -> Head:
+        return replace(self, contexts=self.contexts[:1])
+
 
 def _inputs(names: Sequence[str]) -> list[dict[str, Any]]:
     return [{"name": name, "shift": 0, "scale": 1} for name in names]
 
 
-def throw_head(rules: Rules, widths: tuple[int, int, int], made: dict[str, Any] | None = None) -> Head:
-    """The head of a net that values throws."""
+_THROW = {"name": "throw", "size": STONES}
+_SITUATION = {"name": "situation", "size": SITUATIONS}
+
+
+def throw_head(
+    rules: Rules, widths: tuple[int, int, int], made: dict[str, Any] | None = None, situations: bool = False
+) -> Head:
+    """The head of a net that values throws; those that players take know no situations."""
     return Head(
         game={"name": "curling", "rules": rules.name},
         elements=_inputs(ThrowFeatures.names),
         joined=_inputs(ThrowFeatures.throw_names),
-        contexts=[{"name": "throw", "size": STONES}],
+        contexts=[_THROW, _SITUATION] if situations else [_THROW],
         widths=widths,
         made=made or {},
     )
@@ -73,10 +82,20 @@ def position_head(rules: Rules, widths: tuple[int, int, int], made: dict[str, An
         game={"name": "curling", "rules": rules.name},
         elements=_inputs(PositionFeatures.names),
         joined=[],
-        contexts=[{"name": "throw", "size": STONES}, {"name": "situation", "size": SITUATIONS}],
+        contexts=[_THROW, _SITUATION],
         widths=widths,
         made=made or {},
     )
+
+
+def in_every_situation(net: SetNet, head: Head) -> SetNet:
+    """A net that knows no situations, as one that does: it says the same in all of them."""
+    whole = SetNet(head)
+    weights = {name: weight.cpu() for name, weight in net.state_dict().items()}
+    for name in ("element_context", "head_context"):
+        weights[name] = weights[name].repeat_interleave(SITUATIONS, 0)
+    whole.load_state_dict(weights)
+    return whole
 
 
 class SetNet(nn.Module):
@@ -172,9 +191,10 @@ class SetNet(nn.Module):
         extras: Tensor,
         dtype: torch.dtype | None = None,
         rows: int | None = None,
+        worth: Tensor | None = None,
     ) -> Tensor:
         """Expected outputs [n, k] of k extras over each of n sets: extras [n, k, joined], or [1, k, joined] for the
-        same over all.
+        same over all. `worth` [contexts, classes] has what classes are worth in the place of the outputs.
 
         `dtype` is what layers compute in (float16 on a GPU is as good as float32 to about 0.005 points); `rows` bounds
         the memory: so many sets with extras at once.
@@ -189,7 +209,7 @@ class SetNet(nn.Module):
         )
         counts = there.sum(2)
         if values_of_many is not None and elements.is_cuda and dtype in (torch.float16, torch.bfloat16):
-            return values_of_many(self, packed, counts, contexts, extras, dtype)
+            return values_of_many(self, packed, counts, contexts, extras, dtype, worth)
         sweep = _Sweep(self, dtype)
         rows = rows or _ROWS.get(present.device.type, _ROWS["cuda"])
         step = max(1, rows // max(1, k))
@@ -199,7 +219,11 @@ class SetNet(nn.Module):
         for at in range(0, n, step):
             part = slice(at, at + step)
             of = extras if extras.shape[0] == 1 else extras[part]
-            scores[part] = self.scores(sweep.logits(packed[part], counts[part], known[part], contexts[part], of))
+            logits = sweep.logits(packed[part], counts[part], known[part], contexts[part], of)
+            if worth is None:
+                scores[part] = self.scores(logits)
+            else:
+                scores[part] = (logits.float().softmax(-1) * worth[contexts[part]].unsqueeze(1)).sum(-1)
         return scores
 
 

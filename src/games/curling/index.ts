@@ -188,5 +188,6 @@ export {
   type ValuedThrow,
   ValuedThrows,
   winByScores,
+  worthOfScores,
 } from "./values/index.js";
 export { OHTO_SCORES, WinTable, type WinTableOptions } from "./wintable.js";

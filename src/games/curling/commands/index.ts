@@ -104,6 +104,11 @@ export const curlingCommands: GameCommands = {
       description: "learn what throws are worth from random play, policy after policy",
       load: async () => (await import("./learn/gpi.js")).curlingGpiCommand,
     },
+    {
+      name: "curling-net",
+      description: "learn a net of positions for searches, by rounds of play by a search",
+      load: async () => (await import("./learn/net.js")).curlingNetCommand,
+    },
   ],
   selfplay: [
     {

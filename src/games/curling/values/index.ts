@@ -22,7 +22,7 @@ export { NetValue } from "./net-value.js";
 export { openPositionNet, openThrowValuer } from "./open.js";
 export { PositionFeatures } from "./position-features.js";
 export { PositionNet, type PositionNetOptions } from "./position-net.js";
-export { END_SCORES, SITUATIONS, situationOf, winByScores } from "./scores.js";
+export { END_SCORES, SITUATIONS, situationOf, winByScores, worthOfScores } from "./scores.js";
 export { SeenStones } from "./seen-stones.js";
 export { NETS, shippedNet } from "./shipped/index.js";
 export { type SquarePoint, ThrowSquare } from "./square.js";

@@ -10,7 +10,7 @@ import { limitsOf, type RuleSet, ruleSet } from "../rules/index.js";
 import type { CurlingState } from "../state.js";
 import { PositionFeatures } from "./position-features.js";
 import { PositionNet } from "./position-net.js";
-import { END_SCORES, situationOf } from "./scores.js";
+import { END_SCORES, SITUATIONS, situationOf, worthOfScores } from "./scores.js";
 import { SeenStones } from "./seen-stones.js";
 import { ThrowNet } from "./throw-net.js";
 
@@ -141,4 +141,17 @@ describe("throws valued by a net", () => {
       expect([...mirrored]).toEqual([...values.subarray(5), ...values.subarray(0, 5)]);
     }
   });
+});
+
+test("scores are worth what they bring the team with the hammer, situation by situation", () => {
+  const rules = ruleSet("dc3");
+  const worth = worthOfScores(rules, winTableOf(rules));
+  expect(worth.map((row) => row.length)).toEqual(Array(SITUATIONS).fill(17));
+  // One behind in the last end: a steal or nothing loses, one point is an extra end without the hammer, two win.
+  const behind = worth[1 + 3 - 1].slice(7, 11);
+  expect(behind).toEqual([0, 0, 0.25, 1]);
+  // Where ends follow, to keep the hammer is worth more than a point, and two points more than that.
+  const [one, two, none] = [worth[0][9], worth[0][10], worth[0][8]];
+  expect(one).toBeLessThan(none);
+  expect(none).toBeLessThan(two);
 });

@@ -22,6 +22,17 @@ export function situationOf({ end, totals, hammer, rink }: CurlingState): number
   return 1 + MOST_LEAD + Math.max(-MOST_LEAD, Math.min(MOST_LEAD, lead));
 }
 
+/**
+ * What scores of an end are worth, by situation: the chance of the team with the hammer to win the game after its scores from -8 to 8. Where ends follow, half of
+ * the game is played and even.
+ */
+export function worthOfScores(rules: RuleSet, wins: WinTable): number[][] {
+  const scores = Array.from({ length: STONES + 1 }, (_, i) => i - STONES / 2);
+  const ends = [[Math.ceil(rules.ends / 2), 0]];
+  for (let lead = -MOST_LEAD; lead <= MOST_LEAD; lead++) ends.push([1, lead]);
+  return ends.map(([left, lead]) => scores.map((score) => wins.winAfter(left, lead, true, score)));
+}
+
 /** What the head of a net says of the game that it is for. */
 export function gameOf({ name }: RuleSet): { readonly name: string; readonly rules: string } {
   return { name: "curling", rules: name };

@@ -1,0 +1,101 @@
+/** `playout learn curling-net`: a net of positions for searches, by rounds of play by a search, learning and a match. */
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { type Command, Option } from "commander";
+import { z } from "zod";
+import { readJson } from "../../../../cli/files.js";
+import { attempt } from "../../../../cli/learn/attempt.js";
+import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
+import { integer } from "../../../../cli/options.js";
+import { formatTable, interruptSignal, notice } from "../../../../cli/terminal.js";
+import { checked } from "../../../../game/index.js";
+import { RULE_SETS } from "../../index.js";
+import { runPython } from "../../training/index.js";
+
+interface Options {
+  out: string;
+  size: string;
+  rules: string;
+  rounds: number;
+  seed: string;
+  threads: number;
+  python: string;
+}
+
+export function curlingNetCommand(command: Command): void {
+  command
+    .requiredOption("--out <folder>", "where the run is kept; one that was begun goes on")
+    .addOption(
+      new Option("--size <size>", "for two cores, or for a GPU with 16 cores")
+        .choices(["laptop", "gpu"])
+        .default("laptop"),
+    )
+    .addOption(new Option("--rules <name>", "the rule set").choices(RULE_SETS).default("dc3"))
+    .option("--rounds <n>", "rounds in all, those that are there included", integer(1, 100), 3)
+    .option("--seed <text>", "where all chance comes from", "net")
+    .option(
+      "--threads <n>",
+      "threads of the simulator and of the gate",
+      integer(1, 256),
+      availableParallelism(),
+    )
+    .option("--python <program>", "Python 3.9 or newer with numpy and torch", process.env.PYTHON ?? "python3")
+    .addHelpText("after", HELP)
+    .action(learn);
+}
+
+const HELP = `
+The first round learns what positions come to when everybody throws at random. Every round after it plays by a small search
+with the nets of the round before, learns what its positions come to and what throws come to, and lets best with the new net
+meet best with the net that last won (two ends, pairs with the same luck, a sequential test). Every stage is kept, and the same
+command goes on after Ctrl-C or a kill. More --rounds make a run go on. How it works is in docs/curling-net.md.
+
+Examples:
+  playout learn curling-net --out runs/net
+  playout learn curling-net --size gpu --rules dc3 --rounds 6 --out runs/dc3
+  playout play --game curling --agent best:net=runs/net/round3/small.json`;
+
+async function learn({ python, ...options }: Options): Promise<void> {
+  const signal = interruptSignal();
+  const args = Object.entries(options).flatMap(([key, value]) => [`--${key}`, `${value}`]);
+  const whole = await attempt("learn curling-net", () =>
+    runPython("playout.rounds", args, { python, signal, say: notice }),
+  );
+  if (whole) process.stdout.write(summary(options.out));
+  else sayInterrupted();
+}
+
+const roundSchema = z.looseObject({
+  gate: z.looseObject({
+    net: z.string(),
+    against: z.int().min(0),
+    games: z.int().min(0),
+    share: z.number(),
+    won: z.boolean(),
+  }),
+});
+
+/** What came of every gate, and the player that last won. */
+function summary(out: string): string {
+  const rows: string[][] = [["round", "against", "games", "share", "gate"]];
+  let champion: string | undefined;
+  for (let k = 1; existsSync(roundOf(out, k)); k++) {
+    const { gate } = readJson(roundOf(out, k), (data) => checked(roundSchema, data));
+    const against = gate.against === 0 ? "best without a net" : `round ${gate.against}`;
+    rows.push([
+      `${k}`,
+      against,
+      `${gate.games}`,
+      `${(100 * gate.share).toFixed(1)} %`,
+      gate.won ? "won" : "not won",
+    ]);
+    if (gate.won) champion = `best:net=${join(out, `round${k}`, `${gate.net}.json`)}`;
+  }
+  const player = champion === undefined ? "no net has won yet" : `the last one that won plays as ${champion}`;
+  return `${formatTable(rows)}\nin ${out}; ${player}\n`;
+}
+
+function roundOf(out: string, k: number): string {
+  return join(out, `round${k}`, "round.json");
+}
