@@ -1,7 +1,9 @@
 /** `playout curling check` with engines that play, each with one fault. */
 import { expect, test } from "vitest";
+import { ProgramTransport } from "../../src/transports/index.js";
 import { engineCommand } from "../engines/command.js";
-import { playout } from "./command.js";
+import { PLAYOUT, playout } from "./command.js";
+import { serve } from "./dc3-server.js";
 
 async function check(protocol: string, command: string) {
   const { status, stdout } = await playout([
@@ -43,3 +45,16 @@ test.each([
   expect(status).toBe(1);
   expect(wrong[0]).toMatch(line);
 });
+
+test("our own server does everything right", async () => {
+  const { port, outcome } = await serve();
+  const line = new ProgramTransport(
+    `'${process.execPath}' '${PLAYOUT}' curling check --address dc3://127.0.0.1:${port}`,
+  );
+  const said: string[] = [];
+  for (let text = await line.receive(600); text !== undefined; text = await line.receive(600))
+    said.push(text);
+  expect((await outcome).how).toBe("rules");
+  expect(said.filter((text) => !text.startsWith("ok "))).toEqual([]);
+  expect([said.length, line.lastWords]).toEqual([10, "exit status 0"]);
+}, 120_000);

@@ -1,7 +1,7 @@
-/** `playout curling check`: engines that fail at once. Those that play are in the long tests. */
+/** `playout curling check`: engines that fail at once, servers that are not there. Those that play are in the long tests. */
 import { expect, test } from "vitest";
 import { engineCommand } from "../engines/command.js";
-import { playout } from "./command.js";
+import { expectComplaint, playout } from "./command.js";
 
 test("an engine that does not come", async () => {
   const { status, stdout, stderr } = await playout([
@@ -49,4 +49,10 @@ test("what is no command line has one line", async () => {
     2,
     expect.stringMatching(/^playout: --command: the quote ' does not end\n/),
   ]);
+});
+
+test("what is to be checked must be said, and be there", () => {
+  expectComplaint(["check"], 2, /expected --command for an engine, or --address for a server/);
+  expectComplaint(["check", "--address", "dc5://x:1"], 2, /--address: expected dc3:\/\/host:port/);
+  expectComplaint(["check", "--address", "dc3://127.0.0.1:1"], 1, /127\.0\.0\.1:1: nobody listens there/);
 });

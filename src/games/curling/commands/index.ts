@@ -54,8 +54,8 @@ export const curlingCommands: GameCommands = {
       },
       {
         name: "check",
-        description: "what an engine does wrong in its protocol and with its throws",
-        load: async () => (await import("./check.js")).checkCommand,
+        description: "what an engine or a server does wrong in its protocol, and with its throws",
+        load: async () => (await import("./check/index.js")).checkCommand,
       },
       {
         name: "environment",

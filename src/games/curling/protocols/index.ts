@@ -1,7 +1,18 @@
 /** Protocols of Digital Curling, from both sides: dialogues that know no sockets, no files and no clock. */
 export { acceptedShot } from "./accepted.js";
 export { AgentSeat } from "./agent-seat.js";
-export { checkEngine, dc3Candidate, type Finding, legacyCandidate } from "./check/index.js";
+export {
+  checkEngine,
+  Dc3Judge,
+  dc3Candidate,
+  type Finding,
+  type Judge,
+  LegacyJudge,
+  leavingAfter,
+  legacyCandidate,
+  replayed,
+  Tap,
+} from "./check/index.js";
 export {
   Dc3Player,
   type Dc3PlayerOptions,

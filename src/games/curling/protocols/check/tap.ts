@@ -13,11 +13,14 @@ export class Tap implements LineTransport {
   readonly heard: string[] = [];
   readonly #inner: LineTransport;
   readonly #twist: Twist;
+  readonly #look: (line: string) => void;
   #held: string[] | undefined;
 
-  constructor(inner: LineTransport, twist: Twist = plainly) {
+  /** `look` is shown every line that is heard. */
+  constructor(inner: LineTransport, twist: Twist = plainly, look: (line: string) => void = () => {}) {
     this.#inner = inner;
     this.#twist = twist;
+    this.#look = look;
   }
 
   get lastWords(): string {
@@ -43,7 +46,10 @@ export class Tap implements LineTransport {
 
   async receive(seconds: number): Promise<string | undefined> {
     const line = await this.#inner.receive(seconds);
-    if (line !== undefined) this.heard.push(line);
+    if (line !== undefined) {
+      this.heard.push(line);
+      this.#look(line);
+    }
     return line;
   }
 
