@@ -3,7 +3,7 @@
  * breaks off. What the other team wanted is not told, so its throws stand in the record as they were thrown. Where throws were
  * missed, the record begins after them.
  */
-import { jsonText, type Player, shown } from "../../../game/index.js";
+import { jsonText, oneLine, type Player, shown } from "../../../game/index.js";
 import {
   type CurlingGame,
   type CurlingState,
@@ -77,7 +77,7 @@ export class Diary {
 
   /** Something that whoever looks on may want to know. */
   note(words: string): void {
-    this.#readers.say(words);
+    this.#readers.say(oneLine(words));
   }
 
   /** The newest position, after what has led there was told. */

@@ -109,16 +109,22 @@ function guardedThrows({ five_rock_rule }: Dc3Game["setting"]): number {
 export function specOfGame(game: Dc3Game, team: "team0" | "team1"): CurlingSpec {
   const { setting, players } = game;
   const guarded = guardedThrows(setting);
-  return curlingSchema.parse({
+  return checked(curlingSchema, {
     name: "curling",
     rules: "dc3",
     ends: setting.max_end,
     physics: "official",
     ...(guarded !== 5 && { guarded }),
     ...handOf(players[team]),
-    clock: { game: setting.thinking_time[team], extraEnd: setting.extra_end_thinking_time[team] },
+    clock: {
+      game: Math.min(LONGEST, setting.thinking_time[team]),
+      extraEnd: Math.min(LONGEST, setting.extra_end_thinking_time[team]),
+    },
   });
 }
+
+/** Seconds of the longest clock that our players know: eleven days. */
+const LONGEST = 1e6;
 
 const USUAL = { speed: 0.0076, angle: 0.0018, maxSpeed: 4 };
 

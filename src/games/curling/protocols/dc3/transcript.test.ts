@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { HandClock } from "../../../../../test/clock.js";
-import { LineEnd } from "../../../../../test/lines.js";
+import { LineEnd } from "../../../../../test/line-pair.js";
 import { stream } from "../../../../random/index.js";
 import { createReferee, formatRecord, parseRecord, replayRecord, type Shot } from "../../index.js";
 import { curlingKit } from "../../players/index.js";
@@ -36,10 +36,14 @@ const updates = log.filter(({ cmd }) => cmd === "update");
 /** An engine that makes the recorded throws, and takes the recorded time for them. */
 function recorded(team: TeamName, clock: HandClock): LineEnd {
   let heard = 0;
-  return new LineEnd((line, end) => {
+  const end = new LineEnd();
+  const { send } = end;
+  const say = (message: object) => end.arrive(JSON.stringify(message));
+  end.send = (line) => {
+    send.call(end, line);
     const message = JSON.parse(line) as ServerMessage;
-    if (message.cmd === "dc") end.say(JSON.stringify({ cmd: "dc_ok", name: "rulebased" }));
-    if (message.cmd === "is_ready") end.say(JSON.stringify({ cmd: "ready_ok", player_order: [0, 1, 2, 3] }));
+    if (message.cmd === "dc") say({ cmd: "dc_ok", name: "rulebased" });
+    if (message.cmd === "is_ready") say({ cmd: "ready_ok", player_order: [0, 1, 2, 3] });
     if (message.cmd !== "update") return;
     const now = updates[heard].state;
     const after = updates[heard + 1]?.state;
@@ -50,9 +54,10 @@ function recorded(team: TeamName, clock: HandClock): LineEnd {
     setImmediate(() => {
       // Extra ends begin with another clock; what the last throw before one took is not in the log.
       if (took >= 0 && took < 1000) clock.time += Math.round(1000 * took);
-      end.say(JSON.stringify({ cmd: "move", move: move.move }));
+      say({ cmd: "move", move: move.move });
     });
-  });
+  };
+  return end;
 }
 
 async function hosted(): Promise<[LineEnd, LineEnd]> {
@@ -84,13 +89,13 @@ async function hosted(): Promise<[LineEnd, LineEnd]> {
 describe("the recorded game", () => {
   test("our server says the same in the same order, with the same fields", async () => {
     const [engine, other] = await hosted();
-    const heard = engine.heard.map((line) => JSON.parse(line));
+    const heard = engine.sent.map((line) => JSON.parse(line));
     const said = wire.filter(({ from }) => from === "server").map(({ message }) => message);
     const first = said.slice(0, -2);
     expect(heard.slice(0, first.length)).toEqual(first);
     expect(heard.slice(-2)).toEqual(said.slice(-2));
     // Keys come in the same order, too; whole numbers are written without the ".0" that C++ gives them.
-    expect(engine.heard.slice(0, first.length)).toEqual(first.map((message) => JSON.stringify(message)));
+    expect(engine.sent.slice(0, first.length)).toEqual(first.map((message) => JSON.stringify(message)));
 
     // The log of the server has every position, without trajectories.
     const positions = heard.filter(({ cmd }) => cmd === "update");
@@ -102,8 +107,8 @@ describe("the recorded game", () => {
       expect(position).toEqual(rest);
     }
     expect(heard.at(-1)).toEqual({ cmd: "game_over" });
-    expect(other.heard).toHaveLength(engine.heard.length);
-    expect(JSON.parse(other.heard[1]!)).toEqual({ ...heard[1], team: "team1" });
+    expect(other.sent).toHaveLength(engine.sent.length);
+    expect(JSON.parse(other.sent[1]!)).toEqual({ ...heard[1], team: "team1" });
   });
 
   test("our player accepts it, answers as the recorded one did, and keeps a record that replays", async () => {
