@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const documents = [
   "README.md",
   "CHANGELOG.md",
-  ...readdirSync(`${root}docs`).map((name) => `docs/${name}`),
+  ...readdirSync(`${root}docs`, { recursive: true }).map((name) => `docs/${name}`),
 ].filter((name) => name.endsWith(".md"));
 const read = (file: string) => readFileSync(root + file, "utf8");
 

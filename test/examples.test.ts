@@ -1,9 +1,7 @@
-import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
-import { pythonWith } from "./python.js";
+import { expect, it } from "vitest";
 
 const folder = fileURLToPath(new URL("../examples/", import.meta.url));
 
@@ -32,9 +30,7 @@ function outputOf(file: string): string {
 
 it("every example is known here", () => {
   const programs = readdirSync(folder).filter((name) => !name.endsWith(".jsonl"));
-  expect(programs.sort()).toEqual(
-    [...Object.keys(TELLING), "connect-four", "own-engine.py", "tic-tac-toe"].sort(),
-  );
+  expect(programs.sort()).toEqual([...Object.keys(TELLING), "connect-four", "engines", "tic-tac-toe"].sort());
 });
 
 it.each(Object.entries(TELLING))("examples/%s shows what it is there for", (file, telling) => {
@@ -75,53 +71,4 @@ it("examples/go-learning.js is what docs/go-learning.md shows", () => {
   const [imports, work] = shown!.split("\n\n");
   expect(source).toContain(imports);
   expect(source).toContain(`\n${work}`);
-});
-
-describe("examples/own-engine.py", () => {
-  const program = `${folder}own-engine.py`;
-  const python = pythonWith();
-
-  it("is what docs/entrants.md shows", () => {
-    const doc = readFileSync(`${folder}../docs/entrants.md`, "utf8");
-    const shown = [...doc.matchAll(/^```python\n(.*?)^```$/gms)].map(([, lines]) => lines!);
-    expect(shown.length).toBeGreaterThan(0);
-    const source = readFileSync(program, "utf8");
-    for (const lines of shown) expect(source).toContain(`\n${lines}`);
-  });
-
-  it.skipIf(!python)("plays a whole game, and the same again from its seed", async () => {
-    const args = [program, "--ends", "1", "--playouts", "50", "--seed", "7"];
-    const run = () => promisify(execFile)(python!, args);
-    const [game, again] = await Promise.all([run(), run()]);
-    expect(game.stdout).toBe(again.stdout);
-    const lines = game.stdout.trimEnd().split("\n");
-    const throws = lines.slice(0, -3).map((line) => /^end +(\d+) +throw +(\d+) +(mine|playout) /.exec(line)!);
-    expect(throws.map(([, end, number]) => [Number(end), Number(number)])).toEqual(
-      throws.map((_, i) => [Math.floor(i / 16) + 1, (i % 16) + 1]),
-    );
-    throws.forEach(([, , , team], i) => {
-      if (i % 16 > 0) expect(team).not.toBe(throws[i - 1]![3]);
-    });
-    const rows = lines.slice(-2).map((line) => line.split(/ +/).slice(1).map(Number));
-    const [mine, playout] = rows.map((row) => ({ ends: row.slice(0, -1), total: row.at(-1)! }));
-    expect(mine!.ends).toHaveLength(throws.length / 16);
-    mine!.ends.forEach((points, end) => {
-      expect(Math.min(points, playout!.ends[end]!)).toBe(0);
-      expect(Math.max(points, playout!.ends[end]!)).toBeLessThanOrEqual(8);
-    });
-    for (const { ends, total } of [mine!, playout!]) expect(ends.reduce((a, b) => a + b)).toBe(total);
-    expect(mine!.total).not.toBe(playout!.total);
-  });
-
-  it.skipIf(!python)("says in one line what is wrong", () => {
-    const say = (...args: string[]) => spawnSync(python!, [program, ...args], { encoding: "utf8" });
-    expect(say("--ends", "11")).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining("--ends: invalid"),
-    });
-    const noCommand = say("--command", "no-such-playout");
-    expect(noCommand).toMatchObject({ status: 1, stderr: expect.stringMatching(/^no-such-playout: .+\n$/) });
-    const silent = say("--command", `${process.execPath} -e 0`);
-    expect(silent.stderr).toMatch(/^\S+ -e 0 curling aim .*: no answer\n$/);
-  });
 });

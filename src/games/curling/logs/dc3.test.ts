@@ -46,6 +46,9 @@ describe("a .dcl2", () => {
       seconds: 0.27,
       after: "0#0:0.02867715433239937,38.480308532714844",
     });
+    // With the throw that ends the last end another clock begins.
+    expect(record.moves[30]).toHaveProperty("seconds");
+    expect(record.moves[31]).not.toHaveProperty("seconds");
     expect(differences(record, 1e-12)).toEqual([]);
   });
 
@@ -93,7 +96,9 @@ describe("a .dcl2", () => {
       [...lines.slice(0, 12), JSON.stringify(move), over("concede")].join("\n"),
     ).record;
     expect(conceded.moves.at(-1)).toEqual({ kind: "concede", player: 1 });
-    expect(readDc3(writeDcl2(conceded).files[0]!.text).record.moves).toEqual(conceded.moves);
+    const written = writeDcl2(conceded).files[0]!.text;
+    expect(written).toContain('{"cmd":"move","move":{"type":"concede"},"team":"team1"}');
+    expect(readDc3(written).record.moves).toEqual(conceded.moves);
     const late = readDc3([...lines.slice(0, 12), over("time_limit")].join("\n")).record;
     expect(late.moves.at(-1)).toEqual({ kind: "late", player: 1, seconds: 600000 });
     expect(late.result).toEqual({ winner: 0, reason: "time_limit" });
@@ -109,6 +114,14 @@ describe("a .dcl2", () => {
       .map((msg) => JSON.stringify({ from: "a", to: "b", msg: JSON.stringify(msg) }))
       .join("\n");
     expect(readDc3(wire).record).toEqual(record);
+    const twice = messages.flatMap((msg) => {
+      const heard = JSON.stringify({
+        tag: "trc",
+        log: { from: "server", to: "x", msg: JSON.stringify(msg) },
+      });
+      return msg.cmd === "update" ? [heard, heard] : [heard];
+    });
+    expect(readDc3(twice.join("\n")).record).toEqual(record);
     const both = lines.flatMap((line) => [
       line,
       JSON.stringify({ ver: [1, 1], tag: "trc", log: { from: "server", to: "x", msg: "binary" } }),
