@@ -77,7 +77,7 @@ export class HostedMatch {
   async play(): Promise<Outcome> {
     const { seats, clock } = this.#setup;
     try {
-      const { past, outcome } = this.#replay();
+      const { past, outcome } = await this.#replay();
       const ended = outcome ?? (await this.#toTheEnd(past));
       for (const seat of seats) seat.end(ended.record.result);
       return ended;
@@ -88,13 +88,13 @@ export class HostedMatch {
 
   /** Closes a match that nobody can go on with: through nobody's fault, and without a result. */
   async breakOff(reason: string): Promise<Outcome> {
-    const { outcome } = this.#replay();
+    const { outcome } = await this.#replay();
     return outcome ?? (await this.#over({ how: "failed", reason }));
   }
 
-  /** Goes through the rows of before, to where the match stands or to its end. */
-  #replay(): { readonly past: readonly Told[]; readonly outcome?: Outcome } {
-    const rows = this.#setup.past;
+  /** Goes through the rows of before, to where the match stands or to its end; lets others have their turn meanwhile. */
+  async #replay(): Promise<{ readonly past: readonly Told[]; readonly outcome?: Outcome }> {
+    const { past: rows, clock } = this.#setup;
     const seats = rows.filter((row): row is SeatRow => row.kind === "seat");
     for (const { kind: _, team, ...entrant } of seats) this.#entrants[team] = entrant;
     if (new Set(seats.map(({ team }) => team)).size < 2) return { past: [] };
@@ -102,7 +102,9 @@ export class HostedMatch {
     const past = [course.told(null)];
     for (const row of rows) {
       if (row.kind === "end") return { past, outcome: this.#outcome(course, row) };
-      if (row.kind !== "seat") past.push(course.told(course.again(row)));
+      if (row.kind === "seat") continue;
+      past.push(course.told(course.again(row)));
+      await clock.breathe();
     }
     return { past };
   }
