@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { type Command, InvalidArgumentError } from "commander";
 import { Failure, INTERRUPTED, messageOf, USAGE } from "../../../cli/failure.js";
-import { readAgent } from "../../../cli/game-options.js";
 import { integer, numberAbove } from "../../../cli/options.js";
 import { interruptSignal, notice } from "../../../cli/terminal.js";
 import { readText } from "../../../files/index.js";
@@ -15,8 +14,8 @@ import {
   type SeatPlan,
   Users,
 } from "../hosting/index.js";
-import { curlingKit, curlingSchema } from "../players/index.js";
 import { checkSettings, type MatchSettings, parseSettings } from "../protocols/dc4/index.js";
+import { clockedAgent } from "./clocked-agent.js";
 import { attempt, isLoopback, screen } from "./host.js";
 
 interface Options {
@@ -69,8 +68,7 @@ async function hostDc4(options: Options): Promise<void> {
   const settings = options.settings === undefined ? undefined : readSettings(options.settings);
   if (file === undefined && seats.some(({ kind }) => kind === "remote"))
     throw new Failure("--users: whoever is to play over HTTP must be a user", USAGE);
-  const kit = curlingKit(curlingSchema.parse({ name: "curling", rules: "dc4" }));
-  const agentOf = (text: string) => readAgent(kit, text, folder);
+  const agentOf = (text: string) => clockedAgent("dc4", text, folder);
   for (const plan of seats) if (plan.kind === "agent") agentOf(plan.agent);
   const signal = interruptSignal();
   const view = new HostView(screen);

@@ -3,7 +3,6 @@ import { isIP } from "node:net";
 import { type Command, InvalidArgumentError } from "commander";
 import { addEntries } from "../../../cli/entries.js";
 import { Failure, INTERRUPTED, messageOf } from "../../../cli/failure.js";
-import { readAgent } from "../../../cli/game-options.js";
 import { integer, numberAbove } from "../../../cli/options.js";
 import { interruptSignal, isScreen, notice } from "../../../cli/terminal.js";
 import { systemClock } from "../../../transports/index.js";
@@ -16,8 +15,7 @@ import {
   resultInWords,
   type SeatPlan,
 } from "../hosting/index.js";
-import { curlingKit } from "../players/index.js";
-import { specOfTerms } from "../protocols/index.js";
+import { clockedAgent } from "./clocked-agent.js";
 
 export function hostCommand(command: Command): void {
   addEntries(command, [
@@ -110,8 +108,7 @@ export async function host(
   const seats = [team0, team1].map((seat, i): SeatPlan => seat ?? { kind: "remote", port: ports[i]! });
   const remote = seats.every(({ kind }) => kind === "remote");
   const { atOnce = remote ? Math.min(matches, connections) : 1 } = options;
-  const kit = curlingKit(specOfTerms({ ...protocol, team: 0 }));
-  const agentOf = (text: string) => readAgent(kit, text, folder);
+  const agentOf = (text: string) => clockedAgent(protocol.rules.name, text, folder);
   for (const seat of seats) if (seat.kind === "agent") agentOf(seat.agent);
   const longest = protocol.rules.time?.game ?? wait;
   const signal = interruptSignal();

@@ -1,16 +1,15 @@
 import type { Command } from "commander";
 import { formatAgent } from "../../../../agents/index.js";
-import { Failure, INTERRUPTED, inUsage, messageOf } from "../../../../cli/failure.js";
+import { Failure, INTERRUPTED, messageOf } from "../../../../cli/failure.js";
 import { demandReplaceable, forceOption } from "../../../../cli/files.js";
-import { readAgent } from "../../../../cli/game-options.js";
 import { integer } from "../../../../cli/options.js";
 import { interruptSignal, notice } from "../../../../cli/terminal.js";
 import { agentContext } from "../../../../distribute/index.js";
 import { writeOutput } from "../../../../files/index.js";
-import { checked, shown } from "../../../../game/index.js";
+import { shown } from "../../../../game/index.js";
 import { formatRecord, type GameRecord, RULE_SETS } from "../../index.js";
-import { curlingKit, curlingSchema } from "../../players/index.js";
 import { agentThinker, Diary } from "../../protocols/index.js";
+import { clockedAgent } from "../clocked-agent.js";
 import { type ConnectOptions, schemeOf } from "./scheme.js";
 
 interface Options extends ConnectOptions {
@@ -46,8 +45,7 @@ export function connectCommand(command: Command): void {
 async function connect(text: string, options: Options): Promise<void> {
   const { scheme, address } = await schemeOf(text);
   const rules = options.rules ?? scheme.rules;
-  const kit = inUsage(() => curlingKit(checked(curlingSchema, { name: "curling", rules })), "--");
-  const agent = readAgent(kit, options.agent);
+  const agent = clockedAgent(rules, options.agent);
   const file = options.record ?? `curling-${new Date().toISOString().replace(/[:.]/g, "-")}.json`;
   await demandReplaceable(file, options.force);
   const signal = interruptSignal();
