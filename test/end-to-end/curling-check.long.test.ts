@@ -20,6 +20,7 @@ async function check(protocol: string, command: string) {
 test.each([
   ["legacy", "curling/legacy", "--nul"],
   ["dc3", "curling/dc3", ""],
+  ["dc4", "curling/dc4", ""],
 ])("an engine of %s that does everything right", async (protocol, engine, word) => {
   const words = word === "" ? [] : [word];
   expect(await check(protocol, engineCommand(engine, ...words))).toEqual({ status: 0, wrong: [] });
@@ -39,6 +40,12 @@ test.each([
     "curling/dc3",
     ["--cw"],
     /^FAILS {3}turns the way that it aims for: .*; mend: exchange "cw" and "ccw"$/,
+  ],
+  [
+    "dc4",
+    "curling/dc4",
+    ["--angle", "0.056"],
+    /^FAILS {3}throws along the sheet: .*"shot_angle":0.056.*; mend: send pi\/2 minus the angle/,
   ],
 ] as const)("%s %s %j", async (protocol, engine, words, line) => {
   const { status, wrong } = await check(protocol, engineCommand(engine, ...words));

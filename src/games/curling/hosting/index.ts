@@ -1,7 +1,10 @@
 /** Where matches of Digital Curling are hosted: journals, ports, engines that are started or come by themselves. */
 export { ArrivingSeat } from "./arriving-seat.js";
 export { dc3Protocol } from "./dc3.js";
+export { dc4App } from "./dc4/app.js";
 export { Dc4House, type Dc4HouseSetup } from "./dc4/house.js";
+export { Matches } from "./dc4/matches.js";
+export { type Door as HttpDoor, openDoor } from "./dc4/serve.js";
 export { addUser, Users } from "./dc4/users.js";
 export { Door } from "./door.js";
 export { House, type HouseSetup, type LineProtocol } from "./house.js";

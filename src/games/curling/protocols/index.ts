@@ -5,12 +5,16 @@ export {
   checkEngine,
   Dc3Judge,
   dc3Candidate,
+  dc4Candidate,
+  type EnginePoint,
   type Finding,
   type Judge,
   LegacyJudge,
   leavingAfter,
   legacyCandidate,
+  type Opened,
   replayed,
+  sentShot,
   Tap,
 } from "./check/index.js";
 export {

@@ -48,6 +48,8 @@ The status is other than 0 when something must be mended; what only should be is
 Examples:
   playout curling check --command "./my_engine"                        started as ./my_engine 127.0.0.1 PORT
   playout curling check --protocol legacy --command "./my_engine"      over standard input and output
+  playout curling check --protocol dc4 --command "python3 mine.py"     told where its match is by DC4_HOST, DC4_PORT,
+                                                                       DC4_MATCH_ID, DC4_TEAM, MATCH_USER_NAME, PASS_WORD
   playout curling check --address dc3://localhost:10000                a server`;
 
 async function check(options: CheckOptions): Promise<void> {

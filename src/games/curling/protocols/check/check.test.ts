@@ -4,8 +4,18 @@ import { describe, expect, test } from "vitest";
 import type { LineTransport } from "../../../../agents/index.js";
 import type { WallClock } from "../../../../match/index.js";
 import { Stalled } from "../../../../protocols/index.js";
+import { ruleSet } from "../../index.js";
 import { type CurlingSpec, curlingSchema } from "../../players/index.js";
-import { type Candidate, checkEngine, dc3Candidate, type Finding, legacyCandidate } from "./index.js";
+import {
+  type Candidate,
+  checkEngine,
+  dc3Candidate,
+  dc4Candidate,
+  type Finding,
+  judgeThrows,
+  legacyCandidate,
+  sentShot,
+} from "./index.js";
 
 class Clock implements WallClock {
   time = 0;
@@ -324,5 +334,39 @@ describe("Digital Curling 3", () => {
     ],
   ])("%s", async (_, answer, fault) => {
     expect(faultsIn(await findingsOf(dc3Engine(answer)))[0]).toContain(fault);
+  });
+});
+
+describe("throws of Digital Curling 4", () => {
+  const { words } = dc4Candidate(specOf("dc4"), () => {
+    throw new Error("no engine");
+  });
+  const judged = (speed: number, omega: number, angle: number) => {
+    const said = JSON.stringify({
+      translational_velocity: speed,
+      angular_velocity: omega,
+      shot_angle: angle,
+    });
+    return faultsIn(judgeThrows(ruleSet("dc4"), words, [{ shot: sentShot(said)!, said, where: "end 0" }]));
+  };
+
+  test.each([
+    ["right", [2.4043, -1.5707, 1.5165], []],
+    ["an angle from the wrong axis", [2.4043, -1.5707, 0.056], ["!throws along the sheet"]],
+    ["degrees", [2.4043, -1.5707, 87], ["!throws along the sheet"]],
+    ["a spin that is too fast", [2.4043, -15.7, 1.5165], ["spins as fast as servers throw"]],
+    ["no spin", [2.4043, 0, 1.5708], ["spins as fast as servers throw"]],
+    [
+      "the simulator's sign",
+      [2.4043, 1.5707, 1.5165],
+      ["!turns the way that it aims for", "stays on the sheet"],
+    ],
+    ["too slow", [1.2, -1.5707, 1.5165], ["!reaches the hog line"]],
+  ] as const)("%s", (_, [speed, omega, angle], faults) => {
+    expect(judged(speed, omega, angle).map((line) => line.replace(/:.*/, ""))).toEqual(faults);
+  });
+
+  test("what is no throw is none", () => {
+    expect([sentShot("{"), sentShot('{"translational_velocity":2}')]).toEqual([undefined, undefined]);
   });
 });

@@ -3,7 +3,8 @@ import type { LineTransport } from "../../../../agents/index.js";
 import type { CurlingSpec } from "../../players/index.js";
 import { Dc3Seat } from "../dc3/index.js";
 import { type Candidate, type EnginePoint, LAST_MOMENT, LAST_OF_END, overLines } from "./engine.js";
-import { type Twist, together } from "./tap.js";
+import { unknownFields } from "./json.js";
+import { together } from "./tap.js";
 import type { ThrowWords } from "./throws.js";
 
 const WORDS: ThrowWords = {
@@ -14,16 +15,6 @@ const WORDS: ThrowWords = {
   turnMend: 'exchange "cw" and "ccw"',
   speed: "speeds are in m/s: a draw to the tee starts at about 2.40, and 4.0 is the fastest",
 };
-
-/** Fields of a release that is not out yet, in every object. */
-const unknownFields: Twist = (lines) => lines.map((line) => JSON.stringify(withUnknown(JSON.parse(line))));
-
-function withUnknown(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(withUnknown);
-  const entries = Object.entries(value).map(([key, each]) => [key, withUnknown(each)]);
-  return { ...Object.fromEntries(entries), of_the_next_release: null };
-}
 
 const POINTS: readonly EnginePoint[] = [
   {

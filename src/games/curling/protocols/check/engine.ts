@@ -27,15 +27,19 @@ export interface Opened {
   readonly seat: Seat;
   /** The engine's own words for the throw that it sent last. */
   said(): string;
-  /** What is told from now on is kept, and goes out together. */
-  hold(): void;
-  release(): void;
+  /** The throw that it sent last, where the server makes something else of it. */
+  sent?(): Shot | undefined;
+  /** What is told from now on is kept, and goes out together; missing where everything goes out at once. */
+  hold?(): void;
+  release?(): void;
   /** An engine that has not come yet is not waited for any more. */
   abandon?(): void;
 }
 
 export interface EnginePoint {
   readonly about: string;
+  /** True where nothing is said. */
+  readonly needed?: boolean;
   /** What the engine may have missed, where it fails. */
   readonly right: string;
   readonly mend: string;
@@ -88,7 +92,8 @@ export async function* checkEngine(candidate: Candidate, checking: Checking): As
   const kit = curlingKit(candidate.spec);
   for (const [i, point] of candidate.points.entries()) {
     const failure = await new Trial(kit, candidate, point, checking, throws).run();
-    yield failure === undefined ? ok(point.about) : wrong(point.about, failure);
+    const { about, needed = true } = point;
+    yield failure === undefined ? ok(about, needed) : wrong(about, failure, needed);
     // Who cannot play at all has nothing else to show.
     if (i === 0 && failure !== undefined && throws.length === 0) return;
   }
@@ -140,7 +145,7 @@ class Trial {
     const { team, throws, atOnce = false } = this.#point;
     const { patience } = this.#checking;
     const { name = seat.name } = await this.#attended(patience, () => seat.ready(this.#terms()));
-    this.#opened.hold();
+    this.#opened.hold?.();
     seat.begin(team === 0 ? [name, "playout"] : ["playout", name], []);
     seat.tell(this.#told(null));
     for (let made = 0; made < throws; ) {
@@ -148,14 +153,14 @@ class Trial {
         await this.#ask();
         made++;
       } else {
-        if (!atOnce) this.#opened.release();
+        if (!atOnce) this.#opened.release?.();
         // Time to speak for an engine that does not know when it is its turn.
         await this.#pause();
         this.#throw(await this.#reply(), 0);
       }
     }
     seat.end({ winner: team, reason: "concede" });
-    this.#opened.release();
+    this.#opened.release?.();
   }
 
   async #ask(): Promise<void> {
@@ -166,16 +171,20 @@ class Trial {
     const left = state.timeLeft(team);
     const choosing = seat.choose(NEVER);
     choosing.catch(() => {});
-    await this.#pause();
+    if (this.#opened.release) await this.#pause();
     const began = clock.now();
-    this.#opened.release();
+    this.#opened.release?.();
     const { move } = await this.#attended(Math.max(left, this.#checking.patience), () => choosing);
     const seconds = (clock.now() - began) / 1000;
     if (seconds > left)
       throw new Fault(team, "time", `the throw took ${seconds.toFixed(1)} s of ${left.toFixed(1)} s left`);
     if (move === "resign") throw new Fault(team, "resign", "it gave up the game");
     const where = `end ${state.end} throw ${state.throwNumber}`;
-    this.#throws.push({ shot: move, said: oneLine(this.#opened.said()).slice(0, 120), where });
+    this.#throws.push({
+      shot: this.#opened.sent?.() ?? move,
+      said: oneLine(this.#opened.said()).slice(0, 120),
+      where,
+    });
     this.#throw(acceptedShot(this.#kit.game.rules, move), seconds);
   }
 
@@ -185,7 +194,7 @@ class Trial {
     this.#state.spend(by, seconds);
     this.#state.play(shot);
     const { foul } = this.#state;
-    this.#opened.hold();
+    this.#opened.hold?.();
     const thrown = { kind: "throw", by, end, throwNumber, member: throwNumber >> 2 } as const;
     this.#opened.seat.tell(this.#told({ ...thrown, intended: shot, actual: shot, foul, seconds }));
   }

@@ -1,6 +1,7 @@
 /** What engines and servers do wrong. */
 export { type Coming, dc3Candidate } from "./dc3-engine.js";
 export { Dc3Judge } from "./dc3-server.js";
+export { dc4Candidate, sentShot } from "./dc4-engine.js";
 export { type Candidate, type Checking, checkEngine, type EnginePoint, type Opened } from "./engine.js";
 export type { Finding, Wrong } from "./finding.js";
 export { legacyCandidate } from "./legacy-engine.js";

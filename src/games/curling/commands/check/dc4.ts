@@ -1,0 +1,141 @@
+/** Engines of Digital Curling 4 on a server of their own, with a match for each point, whose requests and events are looked at. */
+import { randomBytes } from "node:crypto";
+import { Hono } from "hono";
+import { AgentFailure } from "../../../../agents/index.js";
+import { openProgram, systemClock } from "../../../../transports/index.js";
+import { dc4App, type HttpDoor, Matches, openDoor, Users } from "../../hosting/index.js";
+import { type CurlingSpec, rulesOf } from "../../players/index.js";
+import { Dc4EngineSeat, Dc4Match, invited, settingsOfRules, uuid7 } from "../../protocols/dc4/index.js";
+import { dc4Candidate, type EnginePoint, type Opened, type Seat, sentShot } from "../../protocols/index.js";
+
+const HOST = "127.0.0.1";
+/** Requests a second: nobody is too fast here. */
+const RATE = 1e4;
+const CONNECTIONS = 100;
+const OTHER_NAME = "playout";
+
+/** What is known of the engine of one point. */
+interface Looked {
+  readonly point: EnginePoint;
+  /** The body of the last throw. */
+  shot: string;
+  /** Hears of a request that the server did not grant. */
+  refuse(words: string): void;
+}
+
+export class Dc4Trials {
+  readonly candidate;
+  readonly #command: string;
+  readonly #spec: CurlingSpec;
+  readonly #users = new Users();
+  readonly #matches = new Matches(() => {
+    throw new Error("matches are made here alone");
+  });
+  readonly #looked = new Map<string, Looked>();
+  #door: HttpDoor | undefined;
+
+  private constructor(command: string, spec: CurlingSpec) {
+    this.#command = command;
+    this.#spec = spec;
+    this.candidate = dc4Candidate(spec, (point) => this.#open(point));
+  }
+
+  static async open(command: string, spec: CurlingSpec): Promise<Dc4Trials> {
+    const trials = new Dc4Trials(command, spec);
+    const app = dc4App({
+      users: trials.#users,
+      matches: trials.#matches,
+      rate: RATE,
+      now: () => performance.now(),
+      trouble: () => {},
+    });
+    const tapped = new Hono();
+    tapped.all("*", async (c) => {
+      const request = c.req.raw;
+      const text = request.method === "POST" ? await request.clone().text() : "";
+      const looked = trials.#lookedAt(request);
+      // The reply comes when the throw was made.
+      if (looked !== undefined && new URL(request.url).pathname === "/shots") looked.shot = text;
+      const response = await app.fetch(request, c.env);
+      return looked === undefined ? response : seen(looked, request, text, response);
+    });
+    trials.#door = await openDoor(tapped, { host: HOST, port: 0, connections: CONNECTIONS });
+    return trials;
+  }
+
+  async close(): Promise<void> {
+    await this.#door?.close();
+  }
+
+  #open(point: EnginePoint): Opened {
+    const id = uuid7(Date.now(), randomBytes(10).toString("hex"));
+    const match = new Dc4Match(id, settingsOfRules(rulesOf(this.#spec), "check"), systemClock.date);
+    this.#matches.add(match);
+    const { team } = point;
+    const user = `engine-${id}`;
+    const invitation = { host: HOST, port: this.#door?.port ?? 0, match: id, team, user };
+    const { commandLine, environment } = invited(this.#command, {
+      ...invitation,
+      password: this.#users.addGuest(user),
+    });
+    match.reserve(team === 0 ? 1 : 0, OTHER_NAME);
+    let refuse = (_: string) => {};
+    const refused = new Promise<never>((_, reject) => {
+      refuse = (words) => reject(new AgentFailure("garbage", words));
+    });
+    refused.catch(() => {});
+    const looked: Looked = { point, shot: "", refuse };
+    this.#looked.set(id, looked);
+    const engine = new Dc4EngineSeat(match, team, "the engine", openProgram(commandLine, environment));
+    return {
+      seat: unlessRefused(engine, refused),
+      said: () => looked.shot,
+      sent: () => sentShot(looked.shot),
+    };
+  }
+
+  /** The engine that asks; a match that nobody has may be anybody's mistake. */
+  #lookedAt({ url }: Request): Looked | undefined {
+    const { pathname, searchParams } = new URL(url);
+    const id = searchParams.get("match_id") ?? /^\/matches\/([^/]+)/.exec(pathname)?.[1] ?? "";
+    return this.#looked.get(id.toLowerCase()) ?? [...this.#looked.values()].at(-1);
+  }
+}
+
+async function seen(looked: Looked, request: Request, text: string, response: Response): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (request.method === "POST" && !response.ok) {
+    const detail = await response.clone().text();
+    const said = text.length > 120 ? `${text.slice(0, 120)}…` : text;
+    looked.refuse(`POST ${pathname} ${said} was answered with ${response.status} ${detail}`);
+  }
+  const { twist } = looked.point;
+  return twist !== undefined && pathname.endsWith("/stream") ? twisted(response, twist) : response;
+}
+
+/** The stream with its data changed. */
+function twisted(response: Response, twist: NonNullable<EnginePoint["twist"]>): Response {
+  const rewrite = new TransformStream<string, string>({
+    transform(chunk, controller) {
+      controller.enqueue(chunk.replace(/^data: ?(.*)$/gm, (_, data: string) => `data: ${twist([data])[0]}`));
+    },
+  });
+  const body = response.body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeThrough(rewrite)
+    .pipeThrough(new TextEncoderStream());
+  return new Response(body, response);
+}
+
+/** An engine whose request was refused will not be heard of any more. */
+function unlessRefused(engine: Seat, refused: Promise<never>): Seat {
+  return {
+    name: engine.name,
+    ready: (terms) => Promise.race([engine.ready(terms), refused]),
+    begin: (names, past) => engine.begin(names, past),
+    tell: (told) => engine.tell(told),
+    choose: (stop) => Promise.race([engine.choose(stop), refused]),
+    end: (result) => engine.end(result),
+    close: () => engine.close(),
+  };
+}
