@@ -20,7 +20,7 @@ async function check(protocol: string, command: string) {
 test.each([
   ["legacy", "curling/legacy", "--nul"],
   ["dc3", "curling/dc3", ""],
-  ["dc4", "curling/dc4", ""],
+  ["dc4", "curling/dc4-tee", ""],
 ])("an engine of %s that does everything right", async (protocol, engine, word) => {
   const words = word === "" ? [] : [word];
   expect(await check(protocol, engineCommand(engine, ...words))).toEqual({ status: 0, wrong: [] });
@@ -43,7 +43,7 @@ test.each([
   ],
   [
     "dc4",
-    "curling/dc4",
+    "curling/dc4-tee",
     ["--angle", "0.056"],
     /^FAILS {3}throws along the sheet: .*"shot_angle":0.056.*; mend: send pi\/2 minus the angle/,
   ],

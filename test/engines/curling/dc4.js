@@ -1,47 +1,48 @@
 /**
- * A small engine of Digital Curling 4, which finds its match in the environment: it draws to the tee. `--angle`, `--omega` and `--speed`
- * are what it sends instead; `--new` reads only the names of newer servers.
+ * An engine of DC4 that draws straight ahead. It finds its match in the environment, or in the words {host} {port} {match} {user} {password}.
+ * With --die it leaves before the third throw.
  */
-import { parseArgs } from "node:util";
-
-const { values } = parseArgs({
-  options: {
-    angle: { type: "string", default: "1.5165" },
-    omega: { type: "string", default: "-1.5707" },
-    speed: { type: "string", default: "2.4043" },
-    new: { type: "boolean" },
-  },
-});
-const { DC4_HOST, DC4_PORT, DC4_MATCH_ID, DC4_TEAM, MATCH_USER_NAME, PASS_WORD } = process.env;
-const base = `http://${DC4_HOST}:${DC4_PORT}`;
+const [host = process.env.DC4_HOST, port = process.env.DC4_PORT, match = process.env.DC4_MATCH_ID, ...rest] =
+  process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const [user = process.env.MATCH_USER_NAME, password = process.env.PASS_WORD] = rest;
+const base = `http://${host}:${port}`;
 const headers = {
-  authorization: `Basic ${Buffer.from(`${MATCH_USER_NAME}:${PASS_WORD}`).toString("base64")}`,
+  authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`,
   "content-type": "application/json",
 };
-const post = (path, body) =>
-  fetch(`${base}${path}`, { method: "POST", headers, body: JSON.stringify(body) }).then((reply) =>
-    reply.json(),
-  );
-const shot = {
-  translational_velocity: Number(values.speed),
-  angular_velocity: Number(values.omega),
-  shot_angle: Number(values.angle),
+const post = async (path, body) => {
+  const reply = await fetch(`${base}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  return await reply.json();
 };
-
-const team = await post(
-  `/store-team-config?match_id=${DC4_MATCH_ID}&expected_match_team_name=${DC4_TEAM}`,
-  { use_default_config: true, team_name: "tee" },
-);
-const stream = await fetch(`${base}/matches/${DC4_MATCH_ID}/stream`, { headers });
-let rest = "";
-for await (const chunk of stream.body.pipeThrough(new TextDecoderStream())) {
-  const events = (rest + chunk).split("\n\n");
-  rest = events.pop();
+const wish = process.env.DC4_TEAM ?? "team0";
+const team = await post(`/store-team-config?match_id=${match}&expected_match_team_name=${wish}`, {
+  use_default_config: true,
+  team_name: "straight",
+});
+const { body } = await fetch(`${base}/matches/${match}/stream`, { headers });
+let text = "";
+let throws = 0;
+for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+  const events = (text + piece).split("\n\n");
+  text = events.pop();
   for (const event of events) {
-    const data = /^data: ?(.*)$/m.exec(event)?.[1];
-    if (data === undefined || !event.includes("latest_state_update")) continue;
-    const state = JSON.parse(data);
-    if (values.new && state.team_shot_number === undefined) throw new Error("no team_shot_number");
-    if (state.next_shot_team === team) await post(`/shots?match_id=${DC4_MATCH_ID}`, shot);
+    const [, data] = /^data: (.*)$/m.exec(event) ?? [];
+    if (data !== undefined) await answer(JSON.parse(data), /^event: latest/m.test(event));
   }
+}
+
+async function answer(state, latest) {
+  console.log(`end ${state.end_number} throw ${state.total_shot_number}`);
+  if (state.winner_team !== null) process.exit(0);
+  if (!latest) return;
+  if (state.next_shot_team === team) {
+    if (process.argv.includes("--die") && throws++ === 2) process.exit(3);
+    const shot = { translational_velocity: 2.4, angular_velocity: 1.57, shot_angle: Math.PI / 2 };
+    await post(`/shots?match_id=${match}`, shot);
+  } else if (
+    state.next_shot_team === null &&
+    state.last_move === null &&
+    state.mixed_doubles_settings?.end_setup_team === team
+  )
+    await post(`/matches/${match}/end-setup?request=pp_right`);
 }
