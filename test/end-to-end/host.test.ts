@@ -35,10 +35,7 @@ it("hosts matches between a program and an agent, and keeps them", () => {
     .split("\n")
     .map((row) => JSON.parse(row));
   expect(rows).toMatchObject([{ names: ["node", "rules"], how: "rules" }, { names: ["node", "rules"] }]);
-  for (const id of ids) {
-    const record = join(out, "matches", id, "record.json");
-    expect(curling(["replay", record]).status).toBe(0);
-  }
+  expect(curling(["replay", join(out, "matches", ids[0]!, "record.json")]).status).toBe(0);
   // They are all there.
   expect(host("--out", out, "--team0", engine, "--team1", "agent:rules", "--matches", "2")).toMatchObject({
     stderr: "",
@@ -112,6 +109,28 @@ it("lets who misbehaves forfeit", () => {
     host("--out", newFolder(), "--team0", `${engine} ${flag}`, "--team1", "agent:random").stdout;
   expect(run("--die")).toContain("random wins (node: node: is gone (exit status 3))");
   expect(run('--answer "BESTSHOT x y z"')).toMatch(/random wins \(node: node: BESTSHOT/);
+});
+
+it("says when other machines can come in, and waits only so long for an engine", () => {
+  const { stdout, stderr, status } = host(
+    ...[
+      "--out",
+      newFolder(),
+      "--host",
+      "0.0.0.0",
+      "--wait",
+      "0.1",
+      "--team0",
+      "port:0",
+      "--team1",
+      "agent:random",
+    ],
+  );
+  expect(stderr).toMatch(
+    /^team0: engines come in at 0\.0\.0\.0:\d+\nwarning: 0\.0\.0\.0 can be reached by other machines/,
+  );
+  expect(stdout).toContain("random wins (team0: no answer in 0.1 s)");
+  expect(status).toBe(0);
 });
 
 it("complains in one line", () => {

@@ -128,7 +128,7 @@ export async function host(
   const house = await attempt(() => House.open(setup));
   try {
     begin(house, options, seats);
-    await house.play(matches, atOnce);
+    await attempt(() => house.play(matches, atOnce));
   } finally {
     await house.close();
     view.close();
