@@ -26,7 +26,7 @@ export const rooms = {
   "playout/verify": "checks against counts, shares and records of others (VERIFY, verificationOf, finding)",
   "playout/match": "who is stronger: plans, games, figures (parsePlan, runMatch, scoreboard)",
   "playout/transports":
-    "what carries dialogues: programs, TCP, standard input (ProgramTransport, connectTo, listenOn, carryOverStdio)",
+    "what carries dialogues: programs, TCP, HTTP, standard input (ProgramTransport, connectTo, listenOn, HttpPeer, carryOverStdio)",
   "playout/distribute":
     "jobs, games and searches in threads; folders for records (ThreadJobs, ThreadExecutor)",
   "playout/training":

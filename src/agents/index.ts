@@ -53,7 +53,15 @@ export { type Manners, type SearchKind, searchKind } from "./search-kind.js";
 export { type SearchAnswer, type SearchRequest, SearchWorker, WorkerPort } from "./search-worker.js";
 export { SearchAgent, type Searcher, type Spending } from "./searcher.js";
 export { type AgentSpec, agentSchema, agentsIn, formatAgent, isAgent, parseAgent } from "./specification.js";
-export type { Arrival, AwaitProgram, LineTransport, Meeting, OpenProgram } from "./transport.js";
+export type {
+  Arrival,
+  AwaitProgram,
+  LineTransport,
+  Meeting,
+  OpenProgram,
+  OpenVenue,
+  Venue,
+} from "./transport.js";
 export {
   hashOf,
   isReference,

@@ -7,7 +7,7 @@ import type { Agent, Clock } from "./agent.js";
 import type { GameSpec } from "./games.js";
 import { knownNames } from "./nearest.js";
 import { type AgentSpec, agentSchema } from "./specification.js";
-import type { AwaitProgram, OpenProgram } from "./transport.js";
+import type { AwaitProgram, OpenProgram, OpenVenue } from "./transport.js";
 import { type WeightStore, withContents } from "./weight-store.js";
 
 /** What the place where agents are made lends them, as far as it has it. */
@@ -18,6 +18,8 @@ export interface Lent {
   readonly openProgram?: OpenProgram;
   /** Waits for programs that come to a port of ours; missing where there are none. */
   readonly awaitProgram?: AwaitProgram;
+  /** Opens servers that programs come to as clients; missing where there are none. */
+  readonly openVenue?: OpenVenue;
   /** Opens graphs for nets that are some; missing where nobody can run them. */
   readonly openGraph?: OpenGraph;
   /** Where weights are that specifications name. */
@@ -35,11 +37,12 @@ export interface AgentContext extends Lent {
 }
 
 /** What somebody who has more was lent, to be handed on. */
-export function lentOf({ openPort, openProgram, awaitProgram, openGraph, weights }: Lent): Lent {
+export function lentOf({ openPort, openProgram, awaitProgram, openVenue, openGraph, weights }: Lent): Lent {
   return {
     ...(openPort && { openPort }),
     ...(openProgram && { openProgram }),
     ...(awaitProgram && { awaitProgram }),
+    ...(openVenue && { openVenue }),
     ...(openGraph && { openGraph }),
     ...(weights && { weights }),
   };

@@ -34,3 +34,15 @@ export interface Arrival {
 
 /** Waits for a program at a port of ours. */
 export type AwaitProgram = (meeting: Meeting) => Arrival;
+
+/** A server that programs come to, and how they find it. */
+export interface Venue {
+  readonly host: string;
+  readonly port: number;
+  /** Of the user for whom it was opened. */
+  readonly password: string;
+  close(): Promise<void>;
+}
+
+/** Opens the server of a protocol, by its name, for one user of what it is to serve. */
+export type OpenVenue = (protocol: string, serves: unknown, user: string) => Promise<Venue>;

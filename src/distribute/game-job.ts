@@ -1,8 +1,8 @@
 /** A game of a match. */
 import "../games/index.js";
 import { type GameRecord, type MatchPlan, playGame } from "../match/index.js";
-import { machine } from "../transports/index.js";
 import { processCpu, threadCpu } from "./cpu.js";
+import { here } from "./here.js";
 import { SearchThread } from "./search-threads.js";
 
 export interface GameTask {
@@ -22,7 +22,7 @@ export default function play({ plan, index, alone }: GameTask, signal: AbortSign
   const own = clockOf(alone);
   // Agents may search in threads of their own.
   const cpu = own && (() => threads.reduce((sum, thread) => sum + thread.cpu, own()));
-  return playGame(plan, index, { ...machine, signal, openPort, ...(cpu && { cpu }) });
+  return playGame(plan, index, { ...here, signal, openPort, ...(cpu && { cpu }) });
 }
 
 /** CPU time of this thread; where threads are not told apart, that of the process, if all of it is this game's. */

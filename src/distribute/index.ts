@@ -14,6 +14,7 @@ export {
 } from "./folder.js";
 export { keepWeights, loadWeights, weightsFrom } from "./folder-weights.js";
 export { checkVariant, loadGame } from "./guests.js";
+export { here } from "./here.js";
 export { InlineJobs, type Job, type JobKind, type Jobs, jobKind, spread, withJobs } from "./jobs.js";
 export { loadFolderGame, loadPlanGame } from "./plan-game.js";
 export { SearchThread } from "./search-threads.js";

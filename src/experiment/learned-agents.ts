@@ -14,9 +14,8 @@ import {
   parseAgent,
   withWeights,
 } from "../agents/index.js";
-import { agentFiles } from "../distribute/index.js";
+import { agentFiles, here } from "../distribute/index.js";
 import { greetAgent } from "../match/index.js";
-import { machine } from "../transports/index.js";
 import { type GivenRuns, optionsIn, type WantedRuns } from "./runs.js";
 
 const PLACE = /^\{([^{}]+)\}\/(.+)$/;
@@ -67,7 +66,7 @@ export function settleAgents(
 export async function greetAgents(game: GameSpec, agents: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, agent] of Object.entries(agents)) {
     try {
-      await greetAgent(game, parseAgent(agent), machine);
+      await greetAgent(game, parseAgent(agent), here);
     } catch (error) {
       throw new Error(`${name}: ${(error as Error).message}`);
     }

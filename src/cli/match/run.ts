@@ -6,6 +6,7 @@ import {
   checkVariant,
   demandMatchFolder,
   type FolderStore,
+  here,
   loadFolderGame,
   loadPlanGame,
   loadWeights,
@@ -32,7 +33,6 @@ import {
   type Shard,
   VERSION,
 } from "../../match/index.js";
-import { machine } from "../../transports/index.js";
 import { Failure, INTERRUPTED, messageOf } from "../failure.js";
 import { demandNoGame } from "../files.js";
 import { integer } from "../options.js";
@@ -120,7 +120,7 @@ async function greet(
   if (records.filter(isPlayed).length >= gamesIn(plan, part)) return;
   attempt(folder, () => loadWeights(folder, planWeights(plan)));
   try {
-    await greetPrograms(plan, { ...machine, signal });
+    await greetPrograms(plan, { ...here, signal });
   } catch (error) {
     if (!signal.aborted) throw new Failure(`${source}: ${messageOf(error)}`);
   }

@@ -6,7 +6,7 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { takesWeights } from "../../agents/index.js";
-import { type Jobs, readFolderPlan, withJobs } from "../../distribute/index.js";
+import { here, type Jobs, readFolderPlan, withJobs } from "../../distribute/index.js";
 import { greetAgent, type MatchPlan, matchKit, planId } from "../../match/index.js";
 import type { Learner, Lesson } from "../../training/index.js";
 import { machine } from "../../transports/index.js";
@@ -85,7 +85,7 @@ async function greetOpponent({ experiment, run }: Place): Promise<void> {
   const opponent = opponentOf(experiment, run);
   if (opponent === undefined) return;
   try {
-    await greetAgent(experiment.game, opponent, machine);
+    await greetAgent(experiment.game, opponent, here);
   } catch (error) {
     throw new Error(`opponent: ${(error as Error).message}`);
   }

@@ -1,6 +1,7 @@
 /** Engines of others among the players of a game: programs that speak a protocol of the game's generation. */
 import type { CurlingKit } from "../players/index.js";
 import { dc3Kind } from "./dc3/index.js";
+import { dc4Kind } from "./dc4/index.js";
 import { legacyKind } from "./legacy/index.js";
 
 export function withEngines(kit: CurlingKit): CurlingKit {
@@ -11,7 +12,7 @@ export function withEngines(kit: CurlingKit): CurlingKit {
     ...kit,
     kinds: [
       ...kit.kinds,
-      ...(isLegacy ? [legacyKind(game)] : []),
+      ...(isLegacy ? [legacyKind(game)] : [dc4Kind(game)]),
       ...(isLegacy || mixedDoubles !== null ? [] : [dc3Kind(game)]),
     ],
   };

@@ -41,15 +41,21 @@ export function invited(
   };
 }
 
+/** Milliseconds between two looks at the time. */
+const LOOK = 50;
+
 export class Dc4EngineSeat implements Seat {
   readonly name: string;
   readonly #seat: Dc4Seat;
   readonly #program: LineTransport;
+  readonly #startup: number;
   /** Rejects when the program has gone. */
   readonly #gone: Promise<never>;
 
-  constructor(match: Dc4Match, team: Player, name: string, program: LineTransport) {
+  /** `startup` is how many seconds it may take to come; else whoever waits decides. */
+  constructor(match: Dc4Match, team: Player, name: string, program: LineTransport, startup = Infinity) {
     this.name = name;
+    this.#startup = startup;
     this.#seat = new Dc4Seat(match, team);
     this.#program = program;
     this.#gone = this.#watch();
@@ -57,8 +63,21 @@ export class Dc4EngineSeat implements Seat {
     this.#gone.catch(() => {});
   }
 
-  ready(): Promise<Entrant> {
-    return this.#unlessGone(this.#seat.ready());
+  async ready(): Promise<Entrant> {
+    const began = this.#program.now();
+    let rest = () => {};
+    const late = new Promise<never>((_, reject) => {
+      const look = () => {
+        if (this.#program.now() - began < 1000 * this.#startup) return;
+        reject(new AgentFailure("stall", `${this.name} has not come after ${this.#startup} s`));
+      };
+      if (this.#startup < Infinity) rest = this.#program.every(LOOK, look);
+    });
+    try {
+      return await Promise.race([this.#unlessGone(this.#seat.ready()), late]);
+    } finally {
+      rest();
+    }
   }
 
   begin(names: Names, past: readonly Told[]): void {

@@ -1,4 +1,5 @@
 /** DC4, the fourth generation: HTTP with server-sent events, from both sides, without HTTP. */
+export { dc4Kind } from "./agent.js";
 export { Dc4EngineSeat, type Invitation, invited } from "./engine.js";
 export { isUuid, partId, uuid7 } from "./ids.js";
 export { Dc4Match, type Listener, type ShotRow, type StateRow } from "./match.js";
