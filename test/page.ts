@@ -36,6 +36,12 @@ export interface Ran {
   readonly stderr: string;
 }
 
+/** How servers take a port that is free, and how they say that they are there. */
+const SERVERS = [
+  { name: "host dc3", free: "--team1 port:0", listens: /come in at 127\.0\.0\.1:(\d+)/ },
+  { name: "host dc4", free: "--port 0", listens: /DC4 at http:\/\/127\.0\.0\.1:(\d+)[\s\S]*match \S+/ },
+];
+
 /** A folder that looks to commands as a checkout does. */
 export class Reader {
   readonly #folder: string;
@@ -63,7 +69,7 @@ export class Reader {
   async run(command: string): Promise<Ran> {
     if (command.endsWith("&")) return this.#serve(command.slice(0, -1));
     if (command === "wait") return { ...nothing(command), status: (await this.#waiting?.ended) ?? null };
-    const line = command.replace("127.0.0.1:10001", `127.0.0.1:${this.#waiting?.port}`);
+    const line = command.replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${this.#waiting?.port}`);
     const { status, stdout, stderr } = spawnSync("sh", ["-c", line], {
       ...this.#surroundings(),
       encoding: "utf8",
@@ -72,13 +78,15 @@ export class Reader {
   }
 
   async #serve(command: string): Promise<Ran> {
-    const child = spawn("sh", ["-c", `exec ${command} --team1 port:0`], this.#surroundings());
+    const server = SERVERS.find(({ name }) => command.includes(name));
+    if (server === undefined) throw new Error(`no server that is known: ${command}`);
+    const child = spawn("sh", ["-c", `exec ${command} ${server.free}`], this.#surroundings());
     const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
     const port = await new Promise<string>((resolve, reject) => {
       let said = "";
       child.stderr.on("data", (data) => {
         said += data;
-        const [, port] = /come in at 127\.0\.0\.1:(\d+)/.exec(said) ?? [];
+        const [, port] = server.listens.exec(said) ?? [];
         if (port !== undefined) resolve(port);
       });
       child.once("exit", () => reject(new Error(said)));
