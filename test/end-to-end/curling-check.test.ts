@@ -54,5 +54,10 @@ test("what is no command line has one line", async () => {
 test("what is to be checked must be said, and be there", () => {
   expectComplaint(["check"], 2, /expected --command for an engine, or --address for a server/);
   expectComplaint(["check", "--address", "dc5://x:1"], 2, /--address: expected dc3:\/\/host:port/);
+  expectComplaint(
+    ["check", "--address", "dc4://127.0.0.1:1/final"],
+    2,
+    /expected dc4:\/\/user@host:port\/match/,
+  );
   expectComplaint(["check", "--address", "dc3://127.0.0.1:1"], 1, /127\.0\.0\.1:1: nobody listens there/);
 });

@@ -4,6 +4,7 @@ export { AgentSeat } from "./agent-seat.js";
 export {
   checkEngine,
   Dc3Judge,
+  Dc4Judge,
   dc3Candidate,
   dc4Candidate,
   type EnginePoint,
@@ -16,6 +17,7 @@ export {
   replayed,
   sentShot,
   Tap,
+  type Twist,
 } from "./check/index.js";
 export {
   Dc3Player,

@@ -13,6 +13,7 @@ export interface CheckOptions {
   time: number;
   timeout: number;
   ends: number;
+  passwordFile?: string;
   json?: true;
 }
 
@@ -20,9 +21,10 @@ export function checkCommand(command: Command): void {
   command
     .option("--command <command>", "an engine with its arguments, in quotes")
     .addOption(
-      new Option("--address <address>", "a server: dc3://host:port or legacy://host:port").conflicts(
-        "command",
-      ),
+      new Option(
+        "--address <address>",
+        "a server: dc3://host:port, dc4://user@host:port/match or legacy://host:port",
+      ).conflicts("command"),
     )
     .addOption(
       new Option("--protocol <name>", "what the engine speaks; one of dc3 gets host and port as arguments")
@@ -32,6 +34,7 @@ export function checkCommand(command: Command): void {
     .option("--time <seconds>", "thinking time that the engine is told to have for 8 ends", numberFrom(5), 60)
     .option("--timeout <seconds>", "how long to wait until the engine is ready", numberFrom(0.01), 30)
     .option("--ends <n>", "ends that are played on the server before we give up", integer(1, 100), 2)
+    .option("--password-file <file>", "the password for a server of dc4, else that of PLAYOUT_PASSWORD")
     .option("--json", "answer with JSON: about, needed, and wrong (seen, right, mend) where something is")
     .addHelpText("after", HELP)
     .action(check);
@@ -66,7 +69,7 @@ async function check(options: CheckOptions): Promise<void> {
 function findingsOf(options: CheckOptions): AsyncIterable<Finding> {
   const { command, address } = options;
   if (command !== undefined) return engineFindings(command, options);
-  if (address !== undefined) return serverFindings(address, options.ends);
+  if (address !== undefined) return serverFindings(address, options.ends, options);
   throw new Failure("expected --command for an engine, or --address for a server", USAGE);
 }
 

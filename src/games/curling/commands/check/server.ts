@@ -1,4 +1,4 @@
-/** Servers that we play on, line by line. */
+/** Servers that we play on, while a judge looks on. */
 import { Failure, messageOf, USAGE } from "../../../../cli/failure.js";
 import { interruptSignal } from "../../../../cli/terminal.js";
 import { agentContext } from "../../../../distribute/index.js";
@@ -8,6 +8,7 @@ import {
   agentThinker,
   Dc3Judge,
   Dc3Player,
+  Dc4Judge,
   Diary,
   type Finding,
   type Judge,
@@ -17,61 +18,77 @@ import {
   type OpenThinker,
   replayed,
   Tap,
+  type Twist,
 } from "../../protocols/index.js";
-import { placeOf } from "../connect/scheme.js";
+import { type ConnectOptions, placeOf } from "../connect/scheme.js";
 
 const NAME = "playout-check";
 
-/** How one plays there, and what is looked at. */
+/** A match on a server, that somebody of ours plays while a judge looks on. */
 interface Visit {
-  readonly form: string;
-  readonly limits?: LineLimits;
-  judge(): Judge;
-  player(open: OpenThinker, diary: Diary): EndingDialogue;
+  readonly judge: Judge;
+  play(open: OpenThinker, diary: Diary, signal: AbortSignal): Promise<void>;
 }
 
-const VISITS: Readonly<Record<string, Visit>> = {
+interface Visiting {
+  readonly form: string;
+  visit(address: URL, options: ConnectOptions): Visit;
+}
+
+const SERVERS: Readonly<Record<string, Visiting>> = {
   dc3: {
     form: "dc3://host:port",
     // A trajectory of every step of a throw has some millions of characters.
-    limits: { longest: 1 << 26 },
-    judge: () => new Dc3Judge(),
-    player: (open, diary) => new Dc3Player({ name: NAME, open, diary }),
+    visit: (address) =>
+      overLines(address, SERVERS.dc3!, { longest: 1 << 26 }, new Dc3Judge(), (open, diary) => {
+        return new Dc3Player({ name: NAME, open, diary });
+      }),
+  },
+  dc4: {
+    form: "dc4://user@host:port/match",
+    visit(address, options) {
+      const judge = new Dc4Judge();
+      return {
+        judge,
+        async play(open, diary, signal) {
+          const { playOnDc4 } = await import("./dc4-server.js");
+          await playOnDc4({ address, options, name: NAME, open, diary, signal }, judge);
+        },
+      };
+    },
   },
   legacy: {
     form: "legacy://host:port",
-    limits: { ending: "\0" },
-    judge: () => new LegacyJudge(),
-    player: (open, diary) =>
-      new LegacyPlayer({ open, diary, rules: "legacy-gat", login: { id: NAME, password: "-", name: NAME } }),
+    visit: (address) =>
+      overLines(address, SERVERS.legacy!, { ending: "\0" }, new LegacyJudge(), (open, diary) => {
+        const login = { id: NAME, password: "-", name: NAME };
+        return new LegacyPlayer({ open, diary, rules: "legacy-gat", login });
+      }),
   },
 };
 
-export async function* serverFindings(text: string, ends: number): AsyncGenerator<Finding> {
+export async function* serverFindings(
+  text: string,
+  ends: number,
+  options: ConnectOptions,
+): AsyncGenerator<Finding> {
   const [, name = ""] = /^(\w+):\/\//.exec(text) ?? [];
-  const visit = VISITS[name];
-  if (visit === undefined || !URL.canParse(text)) {
-    const forms = Object.values(VISITS).map(({ form }) => form);
-    throw new Failure(`--address: expected ${forms.join(" or ")}, not ${text}`, USAGE);
+  const server = SERVERS[name];
+  if (server === undefined || !URL.canParse(text)) {
+    const forms = Object.values(SERVERS).map(({ form }) => form);
+    throw new Failure(`--address: expected ${forms.join(", ")}, not ${text}`, USAGE);
   }
-  const signal = interruptSignal();
-  const line = await reached(text, visit, signal);
-  const judge = visit.judge();
-  const tap = new Tap(
-    line,
-    (lines) => {
-      for (const each of lines) judge.said(each);
-      return lines;
-    },
-    (each) => judge.heard(each),
-  );
+  const { judge, play } = server.visit(new URL(text), options);
   const diary = new Diary({ description: "rules", say() {} });
   const open = leavingAfter(agentThinker({ kind: "rules" }, agentContext("check")), ends);
   const about = "plays a match to its end";
   try {
-    await carryOver(visit.player(open, diary), tap, signal);
+    await play(open, diary, interruptSignal());
     yield { about, needed: true };
   } catch (error) {
+    // Who is not there at all is no server.
+    if (error instanceof Failure) throw error;
+    if (diary.record() === undefined) throw new Failure(messageOf(error));
     const mend = "keep the connection until the game is over";
     yield { about, needed: true, wrong: { seen: messageOf(error), mend } };
   }
@@ -79,11 +96,23 @@ export async function* serverFindings(text: string, ends: number): AsyncGenerato
   yield replayed(diary.record());
 }
 
-async function reached(text: string, { form, limits }: Visit, signal: AbortSignal) {
-  try {
-    return await connectTo({ ...placeOf(new URL(text), { form }), ...limits, signal });
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure(messageOf(error));
-  }
+function overLines(
+  address: URL,
+  place: Pick<Visiting, "form">,
+  limits: LineLimits,
+  judge: Judge,
+  player: (open: OpenThinker, diary: Diary) => EndingDialogue,
+): Visit {
+  return {
+    judge,
+    async play(open, diary, signal) {
+      const line = await connectTo({ ...placeOf(address, place), ...limits, signal });
+      const said: Twist = (lines) => {
+        for (const each of lines) judge.said(each);
+        return lines;
+      };
+      const tap = new Tap(line, said, (each) => judge.heard(each));
+      await carryOver(player(open, diary), tap, signal);
+    },
+  };
 }

@@ -14,7 +14,7 @@ import {
 } from "../../protocols/dc4/index.js";
 import { carryPlayer } from "./carry.js";
 import { passwordOf } from "./password.js";
-import { type Engagement, placeOf, type Scheme } from "./scheme.js";
+import { type ConnectOptions, type Engagement, placeOf, type Scheme } from "./scheme.js";
 
 /** Digital Curling 4: the path of the address is the id of a match, or its name. */
 export const dc4: Scheme = {
@@ -22,14 +22,7 @@ export const dc4: Scheme = {
   rules: "dc4",
   async play(engagement) {
     const { address, name, open, diary, signal, options } = engagement;
-    const { host, port } = placeOf(address, dc4);
-    const user = decodeURIComponent(address.username);
-    if (user === "") throw new Failure(`address: expected ${dc4.form}`, USAGE);
-    const password = passwordOf(options);
-    if (password === undefined)
-      throw new Failure("a password is wanted: set PLAYOUT_PASSWORD, or give --password-file", USAGE);
-    const place = host.includes(":") ? `[${host}]` : host;
-    const peer = new HttpPeer(`http://${place}:${port}`, user, password);
+    const peer = peerOf(address, options);
     const match = await matchOf(engagement, peer);
     const player = new Dc4Player({
       ...{ match, open, diary },
@@ -46,8 +39,22 @@ export const dc4: Scheme = {
   },
 };
 
+/** The server of an address, as its user. */
+export function peerOf(address: URL, options: ConnectOptions): HttpPeer {
+  const { host, port } = placeOf(address, dc4);
+  const user = decodeURIComponent(address.username);
+  if (user === "") throw new Failure(`address: expected ${dc4.form}`, USAGE);
+  const password = passwordOf(options);
+  if (password === undefined)
+    throw new Failure("a password is wanted: set PLAYOUT_PASSWORD, or give --password-file", USAGE);
+  return new HttpPeer(`http://${host.includes(":") ? `[${host}]` : host}:${port}`, user, password);
+}
+
 /** The id of the match: of the one that is created, of the one in the address, or of the newest of its name. */
-async function matchOf({ address, diary, options }: Engagement, peer: HttpPeer): Promise<string> {
+export async function matchOf(
+  { address, diary, options }: Pick<Engagement, "address" | "diary" | "options">,
+  peer: HttpPeer,
+): Promise<string> {
   const named = decodeURIComponent(address.pathname.replace(/^\//, ""));
   if (options.create !== undefined) {
     if (named !== "") throw new Failure("address: a match that is created has no id yet", USAGE);

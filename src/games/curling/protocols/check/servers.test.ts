@@ -1,7 +1,7 @@
 /** Servers with one fault each: lines of a match that went well, changed. */
 import "../../../index.js";
 import { describe, expect, test } from "vitest";
-import { Dc3Judge, type Judge, LegacyJudge } from "./index.js";
+import { Dc3Judge, Dc4Judge, type Judge, LegacyJudge } from "./index.js";
 
 function faultsIn(judge: Judge): string[] {
   return judge
@@ -196,5 +196,94 @@ describe("Digital Curling 3", () => {
     ["no end", { over: undefined }, "!ends the game: the game ended without game_over"],
   ])("%s", (_, change, fault) => {
     expect(changed(change)).toContain(fault);
+  });
+});
+
+describe("Digital Curling 4", () => {
+  const eight = Array.from({ length: 8 }, () => ({ x: 0, y: 0 }));
+  const SENT = { translational_velocity: 2.4, angular_velocity: -1.5, shot_angle: 1.5165 };
+  const THROWN = { translational_velocity: 2.405, angular_velocity: 1.5, shot_angle: 1.517 };
+  const state = (total: number, change: object = {}) => ({
+    winner_team: null,
+    first_team_name: "a",
+    second_team_name: "b",
+    end_number: 0,
+    team_shot_number: total >> 1,
+    total_shot_number: total,
+    next_shot_team: total === 16 ? null : `team${total % 2}`,
+    first_team_remaining_time: 200 - total,
+    second_team_remaining_time: 200 - total,
+    first_team_extra_end_remaining_time: 20,
+    second_team_extra_end_remaining_time: 20,
+    mixed_doubles_settings: null,
+    last_move: total === 0 ? null : THROWN,
+    stone_coordinate: { data: { team0: eight, team1: eight } },
+    score: { team0: [0, 0], team1: [0, 0] },
+    ...change,
+  });
+  const END = { end_number: 1, total_shot_number: 0, next_shot_team: "team1", last_move: null };
+  const whole = (change: Record<string, object | undefined> = {}) => {
+    const states: Record<string, object | undefined> = {
+      ...Object.fromEntries(Array.from({ length: 17 }, (_, total) => [`s${total}`, state(total)])),
+      next: state(16, END),
+      last: state(16, { ...END, winner_team: "team0", next_shot_team: null }),
+      ...change,
+    };
+    return judged(
+      new Dc4Judge(),
+      Object.entries(states).flatMap(([name, each]) => [
+        ...(each === undefined ? [] : [JSON.stringify(each)]),
+        ...(name === "s0" ? [`>${JSON.stringify(SENT)}`] : []),
+      ]),
+    );
+  };
+
+  test("a match that goes well, and states that come again", () => {
+    expect(whole()).toEqual([]);
+    expect(whole({ s2: state(1) })).toEqual([
+      "!gives the turn to each team as the rules do: end 0 throw 3 after end 0 throw 1",
+    ]);
+  });
+
+  test.each<[string, Record<string, object | undefined>, string]>([
+    [
+      "old names",
+      { s1: { ...state(1), shot_number: 0 } },
+      "uses the names of the newest release: shot_number",
+    ],
+    ["a field left out", { s1: { ...state(1), score: undefined } }, "!says what can be read: score: missing"],
+    [
+      "few stones",
+      { s1: state(1, { stone_coordinate: { data: { team0: [], team1: eight } } }) },
+      "!tells all stones: 0 and 8 after 1 throws",
+    ],
+    [
+      "a team that throws twice",
+      { s1: state(1, { next_shot_team: "team0" }) },
+      "!gives the turn to each team as the rules do: end 0 throw 1 after end 0 throw 0: team0 throws twice (2 times)",
+    ],
+    [
+      "no state of what an end left",
+      { s16: undefined },
+      "!tells what an end left, and then the next end: end 1 throw 0 after end 0 throw 15",
+    ],
+    [
+      "a clock that grows",
+      { s1: state(1, { first_team_remaining_time: 201 }) },
+      "!takes the time of who throws, in seconds: first_team_remaining_time grew to 201",
+    ],
+    [
+      "the client's sign",
+      { s1: state(1, { last_move: SENT }) },
+      "!throws what was sent, but for the hand: of a throw with (0.130, 2.396): with the other turn",
+    ],
+    [
+      "another angle",
+      { s1: state(1, { last_move: { ...THROWN, shot_angle: 0.054 } }) },
+      "!throws what was sent, but for the hand: of a throw with (0.130, 2.396): turned by -1.462 rad",
+    ],
+    ["no winner", { last: undefined }, "!ends the game: no state had a winner_team"],
+  ])("%s", (_, change, fault) => {
+    expect(whole(change)).toContain(fault);
   });
 });

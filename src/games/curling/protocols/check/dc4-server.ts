@@ -1,0 +1,125 @@
+/** A server of Digital Curling 4: the states that its stream tells, and in which order. */
+import type { Shot } from "../../index.js";
+import { fromLastMove, fromShotBody, parseShotBody, parseState, type StateMessage } from "../dc4/index.js";
+import { type Judge, Points, strayed } from "./server.js";
+
+const POINTS = {
+  words: {
+    about: "says what can be read",
+    right: "every event has one JSON object with the fields of a state",
+    mend: "mend the field that is named",
+  },
+  names: {
+    about: "uses the names of the newest release",
+    needed: false,
+    right:
+      "team_shot_number and mixed_doubles_settings; older servers say shot_number and mix_doubles_settings",
+    mend: "say the new names; clients that read the old ones are older than the server",
+  },
+  stones: {
+    about: "tells all stones",
+    right: "8 stones of each team (6 in mixed doubles), (0, 0) for those that are not in play",
+    mend: "fill up with (0, 0)",
+  },
+  turns: {
+    about: "gives the turn to each team as the rules do",
+    right: "total_shot_number counts up by one, and the teams take turns",
+    mend: "set next_shot_team by the team that began the end",
+  },
+  ends: {
+    about: "tells what an end left, and then the next end",
+    right: "after the last throw a state with next_shot_team null, then total_shot_number 0 of the next end",
+    mend: "send both states",
+  },
+  clock: {
+    about: "takes the time of who throws, in seconds",
+    right: "remaining times are in seconds and never grow within the game",
+    mend: "subtract the time from the state before to the arrival of the shot",
+  },
+  hand: {
+    about: "throws what was sent, but for the hand",
+    right: "last_move is the shot with the mistake of the hand; its angular_velocity has the other sign",
+    mend: "negate the client's angular_velocity once, and keep shot_angle as it is",
+  },
+  end: {
+    about: "ends the game",
+    right: "the last state has winner_team",
+    mend: "send a state with winner_team and next_shot_team null",
+  },
+} as const;
+
+const OLD_NAMES = ["shot_number", "mix_doubles_settings"];
+const CLOCKS = ["first_team_remaining_time", "second_team_remaining_time"] as const;
+
+/** Hears the data of events, and says the bodies of throws. */
+export class Dc4Judge implements Judge {
+  readonly #points = new Points(POINTS);
+  #before: StateMessage | undefined;
+  #sent: Shot | undefined;
+
+  said(body: string): void {
+    this.#sent = fromShotBody(parseShotBody(JSON.parse(body)));
+  }
+
+  heard(data: string): void {
+    let state: StateMessage;
+    try {
+      const told: unknown = JSON.parse(data);
+      const old = OLD_NAMES.filter((name) => name in Object(told));
+      if (old.length > 0) this.#points.wrong("names", old.join(", "));
+      state = parseState(told);
+    } catch (error) {
+      this.#points.wrong("words", (error as Error).message);
+      return;
+    }
+    // A stream that begins anew repeats the present end.
+    const before = this.#before;
+    if (before !== undefined && isOlder(state, before)) return;
+    this.#before = state;
+    this.#look(state, before);
+  }
+
+  findings() {
+    if ((this.#before?.winner_team ?? null) === null) this.#points.wrong("end", "no state had a winner_team");
+    return this.#points.findings();
+  }
+
+  #look(state: StateMessage, before: StateMessage | undefined): void {
+    const { team0, team1 } = state.stone_coordinate.data;
+    const full = state.mixed_doubles_settings === null ? 8 : 6;
+    const throws = state.total_shot_number ?? 0;
+    if (throws > 0 && (team0.length < full || team1.length < full))
+      this.#points.wrong("stones", `${team0.length} and ${team1.length} after ${throws} throws`);
+    if (before === undefined) return;
+    for (const clock of CLOCKS)
+      if (state[clock] > before[clock]) this.#points.wrong("clock", `${clock} grew to ${state[clock]}`);
+    this.#compare(state);
+    this.#turn(state, before);
+  }
+
+  #compare({ last_move: last }: StateMessage): void {
+    if (this.#sent === undefined || last === null) return;
+    const stray = strayed(this.#sent, fromLastMove(last));
+    const { vx, vy } = this.#sent;
+    if (stray !== undefined)
+      this.#points.wrong("hand", `of a throw with (${vx.toFixed(3)}, ${vy.toFixed(3)}): ${stray}`);
+    this.#sent = undefined;
+  }
+
+  #turn(state: StateMessage, before: StateMessage): void {
+    const [now, then] = [state.total_shot_number, before.total_shot_number];
+    const where = `end ${state.end_number} throw ${now} after end ${before.end_number} throw ${then}`;
+    if (state.winner_team !== null || now === null || then === null) return;
+    if (state.end_number !== before.end_number) {
+      if (before.next_shot_team !== null) this.#points.wrong("ends", where);
+    } else if (now !== then + 1) this.#points.wrong("turns", where);
+    else if (state.next_shot_team !== null && state.next_shot_team === before.next_shot_team)
+      this.#points.wrong("turns", `${where}: ${state.next_shot_team} throws twice`);
+  }
+}
+
+function isOlder(state: StateMessage, than: StateMessage): boolean {
+  if (state.winner_team !== than.winner_team) return false;
+  if (state.end_number !== than.end_number) return state.end_number < than.end_number;
+  return (state.total_shot_number ?? -1) <= (than.total_shot_number ?? -1);
+}
