@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { ruleSet } from "../../src/games/curling/index.js";
 import { MISSING } from "../../src/transports/graphs.js";
 import { imageNet, writeImageNet } from "../image-nets.js";
+import { untrainedPositionNet } from "../position-nets.js";
 import { likingNet, untrainedThrowNet } from "../throw-nets.js";
 import { checkXml } from "../well-formed.js";
 import { playout, temporaryFolder } from "./command.js";
@@ -114,7 +115,7 @@ describe("a net", () => {
     const { stdout, stderr, status } = playout(["curling", "net", net, "--module", module]);
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
     expect(stdout).toMatch(
-      /^net {8}pi2@[0-9a-f]{12}\nkind {7}set\nrules {6}legacy-gat\nwidths {5}\[16,16,16\]\n/,
+      /^net {8}pi2@[0-9a-f]{12}\nkind {7}set\nvalues {5}throws\nrules {6}legacy-gat\nwidths {5}\[16,16,16\]\n/,
     );
     expect(stdout).toContain("iteration  2\n");
     const { net: held } = await import(pathToFileURL(module).href);
@@ -122,6 +123,8 @@ describe("a net", () => {
     const json = JSON.parse(playout(["curling", "net", net, "--json"]).stdout);
     expect(json).toMatchObject({ made, kind: "set", reference: expect.stringMatching(/^pi2@/) });
     expect(playout(["curling", "net", net, "--module", module]).stderr).toContain("--force replaces it");
+    const other = file("positions.json", untrainedPositionNet(rules));
+    expect(playout(["curling", "net", other]).stdout).toMatch(/\nvalues {3}positions\n/);
     expect(playout(["curling", "net", module]).stderr).toBe(
       `playout: ${module}: expected a net as JSON: the text is something else, or was cut short\n`,
     );

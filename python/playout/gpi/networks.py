@@ -113,8 +113,7 @@ class SetNetworks(Networks):
 
     def _positions(self, run: Run, k: int) -> SetNet:
         """What positions are worth when policy k - 1 goes on."""
-        made = {**self.made(run, k), "values": "positions"}
-        head = position_head(self.rules, self.plan.position_widths, made)
+        head = position_head(self.rules, self.plan.position_widths, self.made(run, k))
         net = SetNet(head.without_situations(), run.weights(k, "positions"))
         parts = [positions_after(Ends.load(file)) for file in run.pieces(k)]
         learned, held_out = (PositionExamples(ThrowStore(some, self.device), self.rules) for some in _split(parts))

@@ -187,6 +187,7 @@ export {
   TURNS,
   type ValuedThrow,
   ValuedThrows,
+  valuedBy,
   winByScores,
   worthOfScores,
 } from "./values/index.js";

@@ -1,11 +1,11 @@
-/** `playout curling net`: what a net that values throws is, and the module that ships it. */
+/** `playout curling net`: what a net is, and the module that ships it. */
 import type { Command } from "commander";
 import { hashOf, nameOfWeights } from "../../../agents/index.js";
 import { Failure, messageOf } from "../../../cli/failure.js";
 import { demandReplaceable, forceOption } from "../../../cli/files.js";
 import { demandOutput, readWeightsText, writeOutput } from "../../../files/index.js";
 import { oneLine, shown } from "../../../game/index.js";
-import { NETS, openThrowValuer, ruleSet, shippedNet } from "../index.js";
+import { NETS, ruleSet, shippedNet, valuedBy } from "../index.js";
 
 interface Options {
   module?: string;
@@ -34,17 +34,23 @@ export function netCommand(command: Command): void {
 async function tellNet(file: string, { module, force, json }: Options): Promise<void> {
   if (module !== undefined) await demandReplaceable(module, force);
   const text = shippedNet(file) ?? readWeightsText(file);
-  try {
-    openThrowValuer(text, ruleSet(rulesOf(text)));
-  } catch (error) {
-    throw new Failure(`${file}: ${messageOf(error)}`);
-  }
+  const values = valuesOf(file, text);
   const head = headOf(text);
   const reference = `${nameOfWeights(file)}@${hashOf(text)}`;
-  process.stdout.write(json ? `${JSON.stringify({ reference, ...head })}\n` : `${told(reference, head)}\n`);
+  process.stdout.write(
+    json ? `${JSON.stringify({ reference, values, ...head })}\n` : `${told(reference, values, head)}\n`,
+  );
   if (module === undefined) return;
   demandOutput(module);
   writeOutput(module, formatNetModule(text));
+}
+
+function valuesOf(file: string, text: string): string {
+  try {
+    return valuedBy(text, ruleSet(rulesOf(text)));
+  } catch (error) {
+    throw new Failure(`${file}: ${messageOf(error)}`);
+  }
 }
 
 /** The rules that a net says it was made for; what else is wrong with it is told by whoever opens it. */
@@ -61,11 +67,12 @@ function headOf(text: string): Head {
   return head;
 }
 
-function told(reference: string, { kind, game, made, ...head }: Head): string {
+function told(reference: string, values: string, { kind, game, made, ...head }: Head): string {
   const shape = Object.entries(head).filter(([name]) => ["widths", "outputs", "mirrored"].includes(name));
   const facts: [string, unknown][] = [
     ["net", reference],
     ["kind", kind],
+    ["values", values],
     ["rules", game.rules],
     ...shape,
     ...Object.entries(made),
@@ -89,8 +96,8 @@ export const net = \`${safe}\`;
 }
 
 const HELP = `
-Tells what a net that values throws of curling was made for and from; one that is damaged, or that values something else, is refused
-in one line. docs/nets.md has the format. Nets that ship are modules in src/games/curling/values/shipped.
+Tells what a net that values throws or positions of curling was made for and from; one that is damaged, or that values something else, is
+refused in one line. docs/nets.md has the format. Nets that ship are modules in src/games/curling/values/shipped.
 
 Examples:
   playout curling net gpi

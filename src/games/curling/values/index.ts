@@ -19,7 +19,7 @@ export {
   type LeNetVariant,
 } from "./lenet/index.js";
 export { NetValue } from "./net-value.js";
-export { openPositionNet, openThrowValuer } from "./open.js";
+export { openPositionNet, openThrowValuer, valuedBy } from "./open.js";
 export { PositionFeatures } from "./position-features.js";
 export { PositionNet, type PositionNetOptions } from "./position-net.js";
 export { END_SCORES, SITUATIONS, situationOf, winByScores, worthOfScores } from "./scores.js";

@@ -41,6 +41,15 @@ export function openPositionNet(text: string, rules: RuleSet, options?: Position
   return new PositionNet(net, rules, options);
 }
 
+/** What a net values; throws one line where it is none, or was made for something else. */
+export function valuedBy(text: string, rules: RuleSet): "throws" | "positions" {
+  const net = readNet(text);
+  const positions = net.kind === "set" && !isForThrows(net);
+  if (positions) openPositionNet(text, rules);
+  else openThrowValuer(text, rules);
+  return positions ? "positions" : "throws";
+}
+
 type Net = SetNet | LeNet | OnnxNet;
 
 /** A throw is joined to the position. */
