@@ -54,7 +54,12 @@ export function hostDc4Command(command: Command): void {
     .option("--connections <n>", "connections at the same time", integer(1, 100_000), 1000)
     .option("--rate <n>", "requests a second of one user, twice as many at once", numberAbove(0, 1e6), 100)
     .option("--at-once <n>", "matches at the same time", integer(1, 10_000), 1000)
-    .option("--wait <seconds>", "how long a match waits until both teams have come", numberAbove(0, 2e6), 2e6)
+    .option(
+      "--wait <seconds>",
+      "how long a match waits until both teams have come",
+      numberAbove(0, 2e6),
+      86_400,
+    )
     .option("--seed <text>", "what all chance comes from (default: new)")
     .option("--resume", "go on with the matches of the folder that are not over")
     .addHelpText("after", HELP)

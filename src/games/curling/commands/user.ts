@@ -11,7 +11,7 @@ export function userCommand(command: Command): void {
     .addHelpText("after", HELP)
     .action(async (name: string, { users }: { users: string }) => {
       if (process.stdin.isTTY) notice("password (it is shown while you type; end with Ctrl-D):");
-      const password = (await text(process.stdin)).replace(/\r?\n$/, "");
+      const password = (await text(process.stdin)).trim();
       try {
         await addUser(users, name, password);
       } catch (error) {

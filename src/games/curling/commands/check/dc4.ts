@@ -46,6 +46,7 @@ export class Dc4Trials {
       users: trials.#users,
       matches: trials.#matches,
       rate: RATE,
+      viewers: 1,
       now: () => performance.now(),
       trouble: () => {},
     });

@@ -20,15 +20,19 @@ export interface Carriage {
 /** Rejects where the server refuses the player, or cannot be reached any more. */
 export async function carryPlayer(player: Dc4Player, peer: HttpPeer, carriage: Carriage): Promise<void> {
   const { signal, wait, trouble } = carriage;
+  let unknown = false;
   for (let tries = 1; !player.over; tries++) {
     try {
-      await player.enter();
+      await player.enter(unknown);
+      unknown = false;
       await hearAll(player, peer, carriage, () => {
         tries = 0;
       });
       if (!player.over) trouble("the stream has ended");
     } catch (error) {
-      if (signal.aborted || isFinal(error) || tries >= MOST_TRIES) throw error;
+      // A server that does not know us any more may let us enter again.
+      unknown = !unknown && error instanceof NoStream && error.status === 401;
+      if (signal.aborted || (isFinal(error) && !unknown) || tries >= MOST_TRIES) throw error;
       trouble((error as Error).message);
     }
     if (!player.over) await wait(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.max(0, tries - 1)));

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import { SteppedClock } from "../../../../../test/clock.js";
+import { HandClock, SteppedClock } from "../../../../../test/clock.js";
 import { until } from "../../../../../test/until.js";
 import "../../../index.js";
 import { parseAgent } from "../../../../agents/index.js";
@@ -94,6 +94,7 @@ async function serverOf({
 } = {}) {
   const hosted = new Map<string, Hosted>();
   const troubles: unknown[] = [];
+  const clock = new HandClock();
   const open = (settings: MatchSettings) => {
     const id = uuid7(1e12, randomBytes(10).toString("hex"));
     const match = new Dc4Match(id, settings, systemClock.date);
@@ -124,7 +125,8 @@ async function serverOf({
     users: USERS,
     matches,
     rate,
-    now: () => performance.now(),
+    viewers: 10,
+    now: () => clock.now(),
     trouble: (error) => troubles.push(error),
   });
   const door = await openDoor(app, { host: "127.0.0.1", port, connections: 100 });

@@ -30,6 +30,8 @@ export interface AppSetup {
   readonly matches: Matches;
   /** Requests a second of a user, and of an address without one. */
   readonly rate: number;
+  /** Streams of viewers at the same time, of all matches. */
+  readonly viewers: number;
   /** Milliseconds since any fixed moment. */
   now(): number;
   /** Hears of what should not happen. */
@@ -38,7 +40,7 @@ export interface AppSetup {
 
 type Signed = { Variables: { user: string } };
 
-export function dc4App({ users, matches, rate, now, trouble }: AppSetup): Hono<Signed> {
+export function dc4App({ users, matches, rate, viewers, now, trouble }: AppSetup): Hono<Signed> {
   const app = new Hono<Signed>();
   const rates = new Rates(rate, 2 * rate, now);
   const wrong = new Rates(WRONG_PER_SECOND, WRONG_AT_ONCE, now);
@@ -52,9 +54,11 @@ export function dc4App({ users, matches, rate, now, trouble }: AppSetup): Hono<S
     async verifyUser(name, password, c) {
       const address = addressOf(c);
       if (!users.remembers(name, password)) {
-        if (!wrong.take(address)) throw new Refusal(429, "Too many wrong passwords.");
-        if (!(await users.verify(name, password))) return false;
-        wrong.giveBack(address);
+        const may = () => {
+          if (!wrong.has(address)) throw new Refusal(429, "Too many wrong passwords.");
+        };
+        may();
+        if (!(await users.verify(name, password, may, () => wrong.take(address)))) return false;
       }
       if (!rates.take(`user ${name}`)) throw new Refusal(429, "Too many requests.");
       c.set("user", name);
@@ -73,7 +77,7 @@ export function dc4App({ users, matches, rate, now, trouble }: AppSetup): Hono<S
   app.post("/matches", signed, async (c) => {
     const settings = await body(c, parseSettings);
     checkSettings(settings);
-    return c.json(matches.create(settings).id);
+    return c.json(matches.create(settings, c.get("user")).id);
   });
   app.post("/store-team-config", signed, async (c) => {
     const match = matches.find(id(c.req.query("match_id")));
@@ -84,7 +88,14 @@ export function dc4App({ users, matches, rate, now, trouble }: AppSetup): Hono<S
     const match = matches.find(id(c.req.param("id")));
     return streamOf(c, match, match.teamOf(c.get("user")));
   });
-  app.get("/matches/:id/viewer", limited, (c) => streamOf(c, matches.find(id(c.req.param("id"))), null));
+  let looking = 0;
+  app.get("/matches/:id/viewer", limited, (c) => {
+    const match = matches.find(id(c.req.param("id")));
+    if (looking >= viewers) throw new Refusal(503, "Too many viewers.");
+    const response = streamOf(c, match, null, () => looking--);
+    looking++;
+    return response;
+  });
   app.post("/shots", signed, async (c) => {
     const match = matches.find(id(c.req.query("match_id")));
     await match.throw(c.get("user"), await body(c, parseShotBody));

@@ -60,7 +60,11 @@ export class Dc4House {
   static async open(setup: Dc4HouseSetup): Promise<Dc4House> {
     const { users, rate, clock, trouble, watcher } = setup;
     const matches: Matches = new Matches((settings) => house.#begin(settings));
-    const app = dc4App({ users, matches, rate, now: () => clock.now(), trouble });
+    const app = dc4App({
+      ...{ users, matches, rate, trouble },
+      viewers: Math.ceil(setup.door.connections / 2),
+      now: () => clock.now(),
+    });
     const door = await openDoor(app, setup.door);
     const hub = await opened(door, () => {
       return new Hub({
@@ -126,7 +130,8 @@ export class Dc4House {
 
   #resumed(plan: HostedPlan, rows: readonly Row[]): Table {
     const match = new Dc4Match(plan.id, parseSettings(plan.settings), () => this.#setup.clock.date());
-    for (const row of rows) if (row.kind === "seat") match.reserve(row.team, row.name, row.user ?? null);
+    for (const row of rows)
+      if (row.kind === "seat") match.reserve(row.team, row.name, row.user ?? null, row.members);
     this.#matches.add(match);
     return this.#table(match, plan);
   }

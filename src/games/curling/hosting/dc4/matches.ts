@@ -5,11 +5,13 @@ import {
   Refusal,
   type ShotRow,
   type StateRow,
-  stonesId,
 } from "../../protocols/dc4/index.js";
 
 /** Matches that are over and can still be read. */
 const MOST_READ = 500;
+
+/** Matches of one user that are not over. */
+const MOST_OF_ONE = 200;
 
 /** Begins a match of these settings; refuses where no more can be played. */
 export type OpenMatch = (settings: MatchSettings) => Dc4Match;
@@ -17,6 +19,8 @@ export type OpenMatch = (settings: MatchSettings) => Dc4Match;
 export class Matches {
   readonly #open: OpenMatch;
   readonly #matches = new Map<string, Dc4Match>();
+  /** Who created a match, where it was a user. */
+  readonly #creators = new WeakMap<Dc4Match, string>();
 
   constructor(open: OpenMatch) {
     this.#open = open;
@@ -27,9 +31,14 @@ export class Matches {
     return [...this.#matches.values()].reverse();
   }
 
-  create(settings: MatchSettings): Dc4Match {
+  /** For a user, who may have so many that are not over, or for the host itself. */
+  create(settings: MatchSettings, user?: string): Dc4Match {
+    const own = this.all.filter((match) => !match.over && this.#creators.get(match) === user);
+    if (user !== undefined && own.length >= MOST_OF_ONE)
+      throw new Refusal(503, `A user has at most ${MOST_OF_ONE} matches that are not over.`);
     const match = this.#open(settings);
     this.add(match);
+    if (user !== undefined) this.#creators.set(match, user);
     return match;
   }
 
@@ -53,15 +62,19 @@ export class Matches {
   }
 
   state(id: string): readonly [Dc4Match, StateRow] {
-    return this.#part("State", (match) => match.states.find((row) => row.id === id));
+    return this.#part("State", (match) => match.stateById.get(id));
   }
 
   stones(id: string): readonly [Dc4Match, StateRow] {
-    return this.#part("Stone coordinate", (match) => match.states.find((row) => stonesId(match, row) === id));
+    return this.#part("Stone coordinate", (match) => match.stonesById.get(id));
   }
 
-  shot(holds: (shot: ShotRow) => boolean): readonly [Dc4Match, ShotRow] {
-    return this.#part("Shot info", (match) => match.shots.find(holds));
+  shot(id: string): readonly [Dc4Match, ShotRow] {
+    return this.#part("Shot info", (match) => match.shotById.get(id));
+  }
+
+  shotAfter(state: string): readonly [Dc4Match, ShotRow] {
+    return this.#part("Shot info", (match) => match.shotByState.get(state));
   }
 
   #part<T>(name: string, find: (match: Dc4Match) => T | undefined): readonly [Dc4Match, T] {

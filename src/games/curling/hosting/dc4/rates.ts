@@ -29,9 +29,9 @@ export class Rates {
     return true;
   }
 
-  /** Gives back what was taken for something that does not count after all. */
-  giveBack(name: string): void {
-    this.#bucketOf(name).level++;
+  /** Whether `take` would be granted. */
+  has(name: string): boolean {
+    return this.#bucketOf(name).level >= 1;
   }
 
   #bucketOf(name: string): Bucket {

@@ -18,7 +18,7 @@ import type { Matches } from "./matches.js";
 /** What is told of a match, by the rest of its path. */
 const VIEWS: readonly (readonly [string, (match: Dc4Match, end: number, shot: number) => unknown])[] = [
   ["score", scoreData],
-  ["stone-coordinate/latest", (match) => stoneData(match, latestOf(match))],
+  ["stone-coordinate/latest", (match) => stoneData(latestOf(match))],
   ["ends", (match) => Array.from({ length: (match.latest?.message.end_number ?? 0) + 1 }, (_, end) => end)],
   ["latest-state", (match) => stateData(match, latestOf(match))],
   [
@@ -37,6 +37,9 @@ const VIEWS: readonly (readonly [string, (match: Dc4Match, end: number, shot: nu
   ],
   ["shots/latest", (match) => shotData(match, known(match.shots.at(-1)))],
 ];
+
+/** Ids in one list: those of the newest matches. */
+const MOST_IDS = 10_000;
 
 export function readingApp(matches: Matches): Hono {
   const app = new Hono();
@@ -65,9 +68,16 @@ export function readingApp(matches: Matches): Hono {
       return c.json(view(match, Number(c.req.param("end")), Number(c.req.param("shot"))) as object);
     });
   }
-  app.get("/states", (c) => c.json(matches.all.flatMap((match) => match.states.map((row) => row.id))));
+  app.get("/states", (c) => {
+    const ids: string[] = [];
+    for (const { states } of matches.all) {
+      for (const { id } of states) ids.push(id);
+      if (ids.length >= MOST_IDS) break;
+    }
+    return c.json(ids.slice(0, MOST_IDS));
+  });
   app.get("/states/:id", (c) => c.json(stateData(...matches.state(id(c.req.param("id"))))));
-  app.get("/stone_coordinate/:id", (c) => c.json(stoneData(...matches.stones(id(c.req.param("id"))))));
+  app.get("/stone_coordinate/:id", (c) => c.json(stoneData(matches.stones(id(c.req.param("id")))[1])));
   app.get("/scores/:id", (c) => {
     const wanted = id(c.req.param("id"));
     const score = matches.all.map(scoreData).find(({ score_id }) => score_id === wanted);
@@ -76,11 +86,11 @@ export function readingApp(matches: Matches): Hono {
   });
   app.get("/shots/by-post-state/:id", (c) => {
     const after = id(c.req.param("id"));
-    return c.json(shotData(...matches.shot((shot) => shot.after === after)));
+    return c.json(shotData(...matches.shotAfter(after)));
   });
   app.get("/shots/:id", (c) => {
     const wanted = id(c.req.param("id"));
-    return c.json(shotData(...matches.shot((shot) => shot.id === wanted)));
+    return c.json(shotData(...matches.shot(wanted)));
   });
   return app;
 }

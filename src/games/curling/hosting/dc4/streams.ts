@@ -10,8 +10,8 @@ const MOST_WAITING = 500;
 /** Every so many milliseconds; Python clients give a silent stream up after 15 seconds. */
 const KEEP_ALIVE = 10_000;
 
-/** Refuses by throwing where the match has too many listeners. */
-export function streamOf(c: Context, match: Dc4Match, team: Player | null): Response {
+/** Refuses by throwing where the match has too many listeners; `ended` is called when the stream is over. */
+export function streamOf(c: Context, match: Dc4Match, team: Player | null, ended = () => {}): Response {
   const events: (ServerEvent | null)[] = [];
   let wake = () => {};
   const leave = match.listen(team, (event) => {
@@ -36,6 +36,7 @@ export function streamOf(c: Context, match: Dc4Match, team: Player | null): Resp
       }
     } finally {
       leave();
+      ended();
     }
   });
 

@@ -66,6 +66,7 @@ export class Users {
   /** Of passwords that were right, so that a throw does not cost a hash: under a key that only this process has. */
   readonly #known = new Map<string, Buffer>();
   readonly #key = randomBytes(HASH_BYTES);
+  #hashing: Promise<unknown> = Promise.resolve();
   /** Takes as long for a name that nobody has. */
   readonly #nobody: Entry = { salt: randomBytes(SALT_BYTES).toString("hex"), hash: "", ...COST };
 
@@ -98,7 +99,22 @@ export class Users {
     return known !== undefined && timingSafeEqual(known, this.#digest(password));
   }
 
-  async verify(name: string, password: string): Promise<boolean> {
+  /**
+   * Passwords are hashed one after the other: guesses of many do not take the machine. When its turn has come, `may` refuses whoever
+   * was wrong too often by throwing; `wrong` hears that this one is wrong.
+   */
+  async verify(name: string, password: string, may = () => {}, wrong = () => {}): Promise<boolean> {
+    const verified = this.#hashing.then(async () => {
+      may();
+      const right = await this.#verify(name, password);
+      if (!right) wrong();
+      return right;
+    });
+    this.#hashing = verified.catch(() => {});
+    return await verified;
+  }
+
+  async #verify(name: string, password: string): Promise<boolean> {
     if (this.remembers(name, password)) return true;
     if (password.length > LONGEST) return false;
     const entry = this.#entries.get(name) ?? this.#nobody;

@@ -19,7 +19,7 @@ export const openDc4Venue: OpenVenue = async (_, match, user) => {
   });
   matches.add(match as Dc4Match);
   const now = () => performance.now();
-  const app = dc4App({ users, matches, rate: RATE, now, trouble() {} });
+  const app = dc4App({ users, matches, rate: RATE, viewers: CONNECTIONS / 2, now, trouble() {} });
   const door = await openDoor(app, { host: HOST, port: 0, connections: CONNECTIONS });
   return { host: HOST, port: door.port, password, close: () => door.close() };
 };

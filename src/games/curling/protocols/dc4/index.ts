@@ -36,7 +36,6 @@ export {
   shotData,
   stateData,
   stoneData,
-  stonesId,
   summaryData,
   tournamentData,
 } from "./reading.js";
@@ -44,4 +43,4 @@ export { Refusal, type RefusalStatus, shaped } from "./refusal.js";
 export { Dc4Seat } from "./seat.js";
 export { checkSettings, rulesOfSettings, settingsOfRules, specOfMatch, usualTeam } from "./settings.js";
 export { fromLastMove, fromShotBody, toLastMove, toShotBody } from "./shots.js";
-export { positionOf, statesOf, stonesOf } from "./states.js";
+export { positionOf, stateOf, statesOf, stonesOf } from "./states.js";

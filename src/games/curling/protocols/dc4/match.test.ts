@@ -235,12 +235,14 @@ describe("a match of DC4", () => {
     again.match.end();
   });
 
-  it("has no more listeners than it can serve", async () => {
-    const { match } = await begun(STANDARD);
-    for (let i = 1; i < 4; i++) ear(match, 0);
-    expect(refused(() => match.listen(0, () => {}))).toBe(503);
-    for (let i = 0; i < 195; i++) ear(match, null);
+  it("has no more viewers than it can serve; of a player's streams the newest stay", async () => {
+    const { match, ears } = await begun(STANDARD);
+    for (let i = 0; i < 200; i++) ear(match, null);
     expect(refused(() => match.listen(null, () => {}))).toBe(503);
+    for (let i = 0; i < 3; i++) ear(match, 0);
+    expect(ears[0].ended()).toBe(false);
+    const newest = ear(match, 0);
+    expect([ears[0].ended(), newest.ended(), newest.events.length]).toEqual([true, false, 1]);
     match.end();
   });
 

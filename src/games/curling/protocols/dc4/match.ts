@@ -5,7 +5,7 @@
  */
 import type { Player } from "../../../../game/index.js";
 import { type GameResult, other, type Placement, type RuleSet, type Shot } from "../../index.js";
-import type { Entrant, Names, Told } from "../seat.js";
+import type { Entrant, Member, Names, Told } from "../seat.js";
 import { partId } from "./ids.js";
 import {
   type MatchSettings,
@@ -22,8 +22,8 @@ import { membersOf, rulesOfSettings } from "./settings.js";
 import { fromShotBody, toLastMove } from "./shots.js";
 import { statesOf } from "./states.js";
 
-/** Streams that one match has, viewers and players together, and those of one player. */
-const MOST_LISTENERS = 200;
+/** Viewers that one match has, and streams of one player: those that a dead link left behind make room for the newest. */
+const MOST_VIEWERS = 200;
 const MOST_OF_ONE = 4;
 
 /** Hears events; null when there will be no more. */
@@ -32,6 +32,8 @@ export type Listener = (event: ServerEvent | null) => void;
 /** A state as it is kept. */
 export interface StateRow {
   readonly id: string;
+  /** The id of its stones. */
+  readonly stones: string;
   readonly created: string;
   readonly message: StateMessage;
   /** The throw that led here. */
@@ -81,6 +83,12 @@ export class Dc4Match {
   started: string;
   readonly states: StateRow[] = [];
   readonly shots: ShotRow[] = [];
+  /** States by their ids and by those of their stones; throws by theirs and by the states after them. */
+  readonly stateById = new Map<string, StateRow>();
+  readonly stonesById = new Map<string, StateRow>();
+  readonly shotById = new Map<string, ShotRow>();
+  readonly shotByState = new Map<string, ShotRow>();
+  readonly #parts = new Map<string, string>();
   readonly #date: () => string;
   readonly #teams: [Team | null, Team | null] = [null, null];
   readonly #streams = new Set<Stream>();
@@ -118,13 +126,20 @@ export class Dc4Match {
     return [this.#teams[0]?.user ?? null, this.#teams[1]?.user ?? null];
   }
 
+  /** The id of a part of this match. */
+  part(name: string): string {
+    const known = this.#parts.get(name) ?? partId(this.id, name);
+    this.#parts.set(name, known);
+    return known;
+  }
+
   get latest(): StateRow | undefined {
     return this.states.at(-1);
   }
 
   /**
    * A user enters with a wish for a team, and gets it if it is free; who is there already gets the own one back. What a team says of
-   * itself can be changed until the match begins.
+   * itself counts until it listens and is waited for.
    */
   enter(user: string, wish: TeamName, config: TeamConfig): TeamName {
     const wanted = playerOf(wish);
@@ -140,8 +155,9 @@ export class Dc4Match {
   }
 
   /** Keeps a team for the host's own, or for a user who was there before. */
-  reserve(team: Player, name: string, user: string | null = null): void {
-    this.#teams[team] = { user, name, entrant: { name } };
+  reserve(team: Player, name: string, user: string | null = null, members?: readonly Member[]): void {
+    const entrant = { name, ...(user !== null && { user }), ...(members && { members }) };
+    this.#teams[team] = { user, name, entrant };
   }
 
   /** The team of a user; refuses whoever has none. */
@@ -153,9 +169,10 @@ export class Dc4Match {
 
   /** Lets somebody hear the match, a team or a viewer, until what comes back is called. */
   listen(team: Player | null, hear: Listener): () => void {
-    const own = [...this.#streams].filter((stream) => stream.team === team);
-    if (this.#streams.size >= MOST_LISTENERS || (team !== null && own.length >= MOST_OF_ONE))
-      throw new Refusal(503, "Too many streams of this match.");
+    const alike = [...this.#streams].filter((stream) => stream.team === team);
+    if (team === null && alike.length >= MOST_VIEWERS)
+      throw new Refusal(503, "Too many viewers of this match.");
+    if (team !== null && alike.length >= MOST_OF_ONE) this.#hangUp(alike[0]!);
     const stream: Stream = { team, hear, synced: false };
     this.#streams.add(stream);
     if (this.states.length > 0) this.#replay(stream);
@@ -273,13 +290,16 @@ export class Dc4Match {
   }
 
   #row(message: StateMessage, shot: ShotRow | null): StateRow {
-    const row = { id: this.#nextId(), created: this.#date(), message, shot };
+    const id = this.#nextId();
+    const row = { id, stones: this.part(`stones ${id}`), created: this.#date(), message, shot };
     this.states.push(row);
+    this.stateById.set(id, row);
+    this.stonesById.set(row.stones, row);
     return row;
   }
 
   #nextId(): string {
-    return partId(this.id, `state ${this.states.length}`);
+    return this.part(`state ${this.states.length}`);
   }
 
   #send(rows: readonly StateRow[]): void {
@@ -294,7 +314,7 @@ export class Dc4Match {
     const known = this.shots.at(-1);
     if (known?.end === last.end && known.throwNumber === last.throwNumber) return null;
     const shot: ShotRow = {
-      id: partId(this.id, `shot ${this.shots.length}`),
+      id: this.part(`shot ${this.shots.length}`),
       team: last.by,
       member: last.member,
       end: last.end,
@@ -305,6 +325,8 @@ export class Dc4Match {
       actual: toLastMove(last.actual),
     };
     this.shots.push(shot);
+    this.shotById.set(shot.id, shot);
+    this.shotByState.set(after, shot);
     return shot;
   }
 

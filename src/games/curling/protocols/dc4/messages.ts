@@ -129,6 +129,8 @@ export type StateMessage = z.output<typeof stateSchema>;
 const matchSchema = renamed(
   z.object({
     game_mode: settingsSchema.shape.game_mode,
+    first_team_name: z.string().nullable().default(null),
+    second_team_name: z.string().nullable().default(null),
     applied_rule: z.union([z.int(), settingsSchema.shape.applied_rule]),
     time_limit: seconds,
     extra_end_time_limit: seconds,

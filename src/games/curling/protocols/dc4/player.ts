@@ -21,7 +21,7 @@ import {
 } from "./messages.js";
 import { specOfMatch, specOfState } from "./settings.js";
 import { toShotBody } from "./shots.js";
-import { positionOf } from "./states.js";
+import { ageOf, stateOf } from "./states.js";
 import { Story } from "./story.js";
 
 export interface Dc4Request {
@@ -70,9 +70,12 @@ export class Dc4Player {
   #thinking: { readonly turn: string; readonly stop: { aborted: boolean } } | undefined;
   #done = "";
   #kept: Answer | undefined;
-  /** The newest state that was heard. */
-  #newest = "";
+  /** The newest state that was heard, all that were, and those that the story does not have yet. */
+  #newest: StateMessage | undefined;
   #heard = new Set<string>();
+  #untold: StateMessage[] = [];
+  /** Whether we have asked for a team, and may have got it without knowing. */
+  #asked = false;
   #winner: TeamName | undefined;
 
   constructor(options: Dc4PlayerOptions) {
@@ -92,18 +95,32 @@ export class Dc4Player {
     return this.#winner !== undefined;
   }
 
-  /** Enters the match, before the stream is heard; may be done again after a lost connection. */
-  async enter(): Promise<void> {
+  /**
+   * Enters the match, before the stream is heard. Once: whoever asks again while the other team is free gets that one too from official
+   * servers. Only `anew`, where the server does not know us after all, asks again.
+   */
+  async enter(anew = false): Promise<void> {
+    if (this.#team !== undefined && !anew) return;
     const { match, wish, config, ask } = this.#options;
-    if (this.#spec === undefined) {
-      const described = await ask({ method: "GET", path: `/matches/${match}` });
-      if (described.status === 200) this.#spec = this.#read(() => specOfMatch(parseMatch(described.body)));
+    const described = await ask({ method: "GET", path: `/matches/${match}` });
+    if (isGranted(described)) {
+      const known = this.#read(() => parseMatch(described.body));
+      this.#spec ??= known && specOfMatch(known);
+      if (this.#asked && !anew && known !== undefined) {
+        const named = [known.first_team_name, known.second_team_name].map(
+          (name) => name === config.team_name,
+        );
+        this.#team = named[0] === named[1] ? undefined : named[0] ? 0 : 1;
+        if (this.#team !== undefined) return;
+      }
     }
+    this.#asked = true;
     const path = `/store-team-config?match_id=${match}&expected_match_team_name=${wish}`;
     const reply = await ask({ method: "POST", path, body: config });
-    if (reply.status >= 500 || reply.status === 429) throw new Error(complaint(reply));
-    if (reply.status !== 200) throw new Dc4Refused(complaint(reply));
-    this.#team = playerOf(parseTeamName(reply.body));
+    if (isBusy(reply)) throw new Error(complaint(reply));
+    const team = isGranted(reply) ? this.#read(() => parseTeamName(reply.body)) : undefined;
+    if (team === undefined) throw new Dc4Refused(complaint(reply));
+    this.#team = playerOf(team);
   }
 
   /** Resolves when what was heard is answered; the next event may be heard before. Rejects where a request had no reply. */
@@ -111,22 +128,27 @@ export class Dc4Player {
     if (event !== "state_update" && event !== "latest_state_update") return;
     const state = this.#read(() => parseState(JSON.parse(data)));
     if (state === undefined) return;
-    const key = keyOf(state);
-    if (event === "latest_state_update") {
-      this.#newest = key;
-      if (state.winner_team !== null) this.#winner = state.winner_team;
+    if (!this.#heard.has(keyOf(state))) {
+      this.#heard.add(keyOf(state));
+      this.#untold.push(state);
     }
-    const thinker = await this.#thinkerFor(state);
-    if (!this.#heard.has(key)) {
-      this.#heard.add(key);
-      this.#story ??= new Story(this.#options.diary, thinker.game, this.#team as Player);
-      const story = this.#story;
-      this.#read(() => story.goOn(state, this.#kept?.intended));
-    }
-    if (this.#newest !== key || event !== "latest_state_update" || this.over) return;
-    if (this.#thinking !== undefined && this.#thinking.turn !== key) this.#thinking.stop.aborted = true;
-    if (this.#isOurs(state) && key !== this.#done && this.#thinking?.turn !== key)
-      await this.#answer(state, key);
+    if (this.#newest === undefined || ageOf(state) >= ageOf(this.#newest)) this.#newest = state;
+    if (event !== "latest_state_update") return;
+    const newest = this.#newest;
+    const turn = keyOf(newest);
+    const untold = this.#untold.splice(0).sort((a, b) => ageOf(a) - ageOf(b));
+    if (newest.winner_team !== null) this.#winner = newest.winner_team;
+    if (this.#thinking !== undefined && this.#thinking.turn !== turn) this.#thinking.stop.aborted = true;
+    const { game } = await this.#thinkerFor(newest);
+    this.#story ??= new Story(this.#options.diary, game, this.#team as Player);
+    const story = this.#story;
+    for (const each of untold) this.#read(() => story.goOn(each, this.#kept?.intended));
+    if (this.over || !this.#isNewest(turn) || turn === this.#done || this.#thinking?.turn === turn) return;
+    if (this.#isOurs(newest)) await this.#answer(newest, turn);
+  }
+
+  #isNewest(turn: string): boolean {
+    return this.#newest !== undefined && keyOf(this.#newest) === turn;
   }
 
   async close(): Promise<void> {
@@ -155,12 +177,12 @@ export class Dc4Player {
     this.#thinking = { turn, stop };
     try {
       const answer = this.#kept?.turn === turn ? this.#kept : await this.#think(state, turn, stop);
-      if (this.#newest !== turn) return;
+      if (!this.#isNewest(turn)) return;
       this.#kept = answer;
       const reply = await this.#options.ask(answer.request);
-      if (reply.status >= 500 || reply.status === 429) throw new Error(complaint(reply));
+      if (isBusy(reply)) throw new Error(complaint(reply));
       // A conflict says that the match stands elsewhere, which the stream will tell.
-      if (reply.status !== 200 && reply.status !== 409) throw new Dc4Refused(complaint(reply));
+      if (!isGranted(reply) && reply.status !== 409) throw new Dc4Refused(complaint(reply));
       this.#done = turn;
     } finally {
       if (this.#thinking?.turn === turn) this.#thinking = undefined;
@@ -170,7 +192,7 @@ export class Dc4Player {
   async #think(state: StateMessage, turn: string, stop: { aborted: boolean }): Promise<Answer> {
     const { match, diary } = this.#options;
     const thinker = await this.#thinkerFor(state);
-    const position = thinker.game.position(positionOf(state));
+    const position = stateOf(thinker.game, state);
     if (state.next_shot_team === null) {
       const placement = await thinker.place(position);
       return { turn, request: { method: "POST", path: `/matches/${match}/end-setup?request=${placement}` } };
@@ -205,6 +227,15 @@ function keyOf({
 }: StateMessage): string {
   const thrown = last_move === null ? "" : "thrown";
   return [end_number, total_shot_number, next_shot_team, thrown, winner_team].join(" ");
+}
+
+function isGranted({ status }: Dc4Reply): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** It may be granted another time. */
+function isBusy({ status }: Dc4Reply): boolean {
+  return status >= 500 || status === 429;
 }
 
 /** What a server said where it did not grant something. */

@@ -9,7 +9,7 @@ const PLAYERS = [0, 1] as const;
 const NOBODY = "00000000-0000-7000-8000-000000000000";
 
 export function matchData(match: Dc4Match): Record<string, unknown> {
-  const { id, settings } = match;
+  const { settings } = match;
   const members = settings.game_mode === "mixed_doubles" ? 2 : 4;
   const playerIds = PLAYERS.flatMap((team) =>
     [1, 2, 3, 4].map((n) => [
@@ -22,16 +22,16 @@ export function matchData(match: Dc4Match): Record<string, unknown> {
     first_team_id: teamId(match, 0),
     second_team_id: teamId(match, 1),
     ...Object.fromEntries(playerIds),
-    score_id: partId(id, "score"),
+    score_id: match.part("score"),
     time_limit: settings.time_limit,
     extra_end_time_limit: settings.extra_end_time_limit,
     standard_end_count: settings.standard_end_count,
-    physical_simulator_id: partId(id, "simulator"),
+    physical_simulator_id: match.part("simulator"),
     applied_rule: ruleNumber(settings.applied_rule),
     created_at: match.created,
     score: scoreData(match),
     tournament: tournamentData(match),
-    simulator: { physical_simulator_id: partId(id, "simulator"), ...settings.simulator },
+    simulator: { physical_simulator_id: match.part("simulator"), ...settings.simulator },
     mixed_doubles_settings: doublesData(match),
   };
 }
@@ -58,11 +58,11 @@ export function tournamentData(match: Dc4Match): Record<string, unknown> {
 export function scoreData(match: Dc4Match): Record<string, unknown> {
   const none = Array<number>(match.settings.standard_end_count + 1).fill(0);
   const score = match.latest?.message.score ?? { team0: none, team1: none };
-  return { score_id: partId(match.id, "score"), ...score };
+  return { score_id: match.part("score"), ...score };
 }
 
-export function stoneData(match: Dc4Match, row: StateRow): Record<string, unknown> {
-  return { stone_coordinate_id: stonesId(match, row), ...row.message.stone_coordinate };
+export function stoneData(row: StateRow): Record<string, unknown> {
+  return { stone_coordinate_id: row.stones, ...row.message.stone_coordinate };
 }
 
 export function stateData(match: Dc4Match, row: StateRow): Record<string, unknown> {
@@ -79,13 +79,13 @@ export function stateData(match: Dc4Match, row: StateRow): Record<string, unknow
     second_team_remaining_time: message.second_team_remaining_time,
     first_team_extra_end_remaining_time: message.first_team_extra_end_remaining_time,
     second_team_extra_end_remaining_time: message.second_team_extra_end_remaining_time,
-    stone_coordinate_id: stonesId(match, row),
-    score_id: partId(match.id, "score"),
+    stone_coordinate_id: row.stones,
+    score_id: match.part("score"),
     shot_id: thrown?.id ?? null,
     next_shot_team_id: idOrNull(match, message.next_shot_team),
     created_at: row.created,
-    stone_coordinate: stoneData(match, row),
-    score: { score_id: partId(match.id, "score"), ...message.score },
+    stone_coordinate: stoneData(row),
+    score: { score_id: match.part("score"), ...message.score },
   };
 }
 
@@ -95,7 +95,7 @@ export function shotData(match: Dc4Match, shot: ShotRow): Record<string, unknown
     shot_id: shot.id,
     player_id: memberId(match, shot.team, shot.member),
     team_id: teamId(match, shot.team),
-    trajectory_id: partId(match.id, `trajectory ${shot.id}`),
+    trajectory_id: match.part(`trajectory ${shot.id}`),
     pre_shot_state_id: shot.before,
     post_shot_state_id: shot.after,
     actual_translational_velocity: shot.intended.translational_velocity,
@@ -103,11 +103,6 @@ export function shotData(match: Dc4Match, shot: ShotRow): Record<string, unknown
     actual_angular_velocity: shot.intended.angular_velocity,
     ...shot.actual,
   };
-}
-
-/** The id of the stones of a state. */
-export function stonesId(match: Dc4Match, row: StateRow): string {
-  return partId(match.id, `stones ${row.id}`);
 }
 
 function doublesData(match: Dc4Match): Record<string, unknown> | null {
@@ -133,13 +128,13 @@ function tournamentId({ settings }: Dc4Match): string {
 }
 
 function teamId(match: Dc4Match, team: Player): string {
-  return partId(match.id, teamName(team));
+  return match.part(teamName(team));
 }
 
 function memberId(match: Dc4Match, team: Player, member: number): string {
-  return partId(match.id, `${teamName(team)} player ${member + 1}`);
+  return match.part(`${teamName(team)} player ${member + 1}`);
 }
 
 function idOrNull(match: Dc4Match, team: TeamName | null): string | null {
-  return team === null ? null : partId(match.id, team);
+  return team === null ? null : match.part(team);
 }

@@ -1,6 +1,6 @@
 /** Positions of ours as the stream tells them, and back. */
 import type { Player } from "../../../../game/index.js";
-import type { CurlingState, Placement, Position, PositionStone, Stones } from "../../index.js";
+import type { CurlingGame, CurlingState, Placement, Position, PositionStone, Stones } from "../../index.js";
 import type { Names, Told } from "../seat.js";
 import { playerOf, type StateMessage, teamName } from "./messages.js";
 import { toLastMove } from "./shots.js";
@@ -134,6 +134,34 @@ export function stonesOf({ stone_coordinate: { data } }: StateMessage): Position
       .filter(({ x, y }) => x !== 0 || y !== 0),
   );
 }
+
+/** The same as a state. Stones lie where the server says, whatever we think of it. */
+export function stateOf(game: CurlingGame, message: StateMessage): CurlingState {
+  const { stones: _, ...position } = positionOf(message);
+  const state = game.position(position);
+  state.stones.clear();
+  for (const { team, stone = 0, x, y } of stonesOf(message)) state.stones.place(8 * team + stone, x, y);
+  return state;
+}
+
+/**
+ * Which of two states of a match is the newer: official servers tell those of an end in no order when they tell them again. Counts
+ * what was thrown; before that come the placement, behind it what the end left and who has won.
+ */
+export function ageOf({
+  end_number,
+  total_shot_number,
+  next_shot_team,
+  last_move,
+  winner_team,
+}: StateMessage): number {
+  const over = next_shot_team === null && last_move !== null;
+  const within = over ? LAST : total_shot_number === null ? 0 : 1 + total_shot_number;
+  return end_number * (2 * LAST) + within + (winner_team === null ? 0 : LAST / 2);
+}
+
+/** More than an end has throws. */
+const LAST = 100;
 
 /** What was chosen for an end; the side of a power play is seen as long as one of the two stones lies where it was placed. */
 function placementOf(message: StateMessage, chooser: Player, hammer: Player): Placement {

@@ -4,7 +4,7 @@ import { type CurlingGame, type CurlingState, other, type Position, type Shot, S
 import type { Diary } from "../diary.js";
 import { playerOf, type StateMessage } from "./messages.js";
 import { fromLastMove } from "./shots.js";
-import { positionOf, stonesOf } from "./states.js";
+import { positionOf, stateOf, stonesOf } from "./states.js";
 
 /** Seconds by which a team is late of which that is all that is told. */
 const BARELY = 0.001;
@@ -38,10 +38,10 @@ export class Story {
     if (before.next_shot_team === null) {
       if (before.last_move !== null || state.next_shot_team === null) return;
       const { placement = "center_house" } = positionOf(state);
-      this.#diary.placed(this.#game.position(positionOf(before)), placement);
+      this.#diary.placed(stateOf(this.#game, before), placement);
       return;
     }
-    const position = this.#game.position(positionOf(before));
+    const position = stateOf(this.#game, before);
     const by = position.toMove;
     if (isLate(state)) {
       this.#diary.late(by, position.timeLeft(by) + BARELY);
@@ -66,11 +66,11 @@ export class Story {
   #stands(before: StateMessage | undefined, state: StateMessage): void {
     const result = resultOf(state);
     if (result === undefined) {
-      if (!isFinal(state)) this.#diary.stands(this.#game.position(positionOf(state)));
+      if (!isFinal(state)) this.#diary.stands(stateOf(this.#game, state));
     } else if (result.reason === "score") this.#diary.stands(this.#game.position(finishedOf(state)));
     else if (before !== undefined) {
       const { winner } = result;
-      const position = this.#game.position(positionOf(before));
+      const position = stateOf(this.#game, before);
       if (!position.isOver()) position.finish(winner, "time_limit");
       this.#diary.stands(position);
     }
