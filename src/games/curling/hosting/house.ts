@@ -83,12 +83,14 @@ export class House {
     return seat.kind === "remote" ? this.#doors.get(seat.port) : undefined;
   }
 
-  /** Goes on with what was not over. */
+  /** Goes on with what was not over; a match that had not begun waits for its engines again. */
   resume(): Promise<MatchResult>[] {
-    return this.#hub.resume((plan) => {
-      if (plan.seats.some(({ kind }) => kind === "remote"))
+    return this.#hub.resume((plan, rows) => {
+      const awaited = TEAMS.filter((team) => plan.seats[team].kind === "remote");
+      if (awaited.length > 0 && rows.length > 0)
         return `the host was stopped, and engines cannot come back to a match by ${this.#setup.protocol.name}`;
-      return this.#table(plan);
+      const nowhere = awaited.find((team) => this.doorOf(team) === undefined);
+      return nowhere === undefined ? this.#table(plan) : `team${nowhere} has no port any more`;
     });
   }
 
@@ -147,7 +149,7 @@ export class House {
           protocol.engine(await protocol.start(seat.command, listening, signal), name, "started", plan),
         );
       case "remote": {
-        const door = this.#doors.get(seat.port) as Door;
+        const door = this.doorOf(team) as Door;
         return new ArrivingSeat(name, async (signal) =>
           protocol.engine(await door.next(signal), name, "came", plan),
         );

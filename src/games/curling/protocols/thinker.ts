@@ -44,7 +44,10 @@ export function agentThinker(agent: AgentSpec, context: AgentContext): OpenThink
   };
 }
 
-class AgentThinker implements Thinker {
+/** Seconds that are kept back for a server or a network that is slow for a moment. */
+const LAG = 2;
+
+export class AgentThinker implements Thinker {
   readonly game: CurlingGame;
   readonly #agent: Agent<CurlingState, Shot>;
   readonly #clock: AgentContext["clock"];
@@ -57,7 +60,7 @@ class AgentThinker implements Thinker {
 
   async choose(state: CurlingState, stop: Stop): Promise<Thought> {
     const began = this.#clock.now();
-    const { move, report } = await this.#agent.choose(state, stop);
+    const { move, report } = await this.#agent.choose(this.#careful(state), stop);
     const seconds = (this.#clock.now() - began) / 1000;
     if (report === undefined) return { move, seconds };
     const { value, lines, simulations } = report;
@@ -67,6 +70,14 @@ class AgentThinker implements Thinker {
 
   async place(state: CurlingState): Promise<Placement> {
     return usualPlacement(state);
+  }
+
+  /** The same with less on the clock than the server has told. */
+  #careful(state: CurlingState): CurlingState {
+    const copy = this.game.clone(state);
+    for (const clock of [copy.gameTime, copy.extraTime])
+      clock[state.toMove] -= Math.min(LAG, clock[state.toMove] / 2);
+    return copy;
   }
 
   async close(): Promise<void> {
