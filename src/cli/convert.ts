@@ -1,6 +1,6 @@
 /** Games from one format to another. */
 import { statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
 import { makeFolder, writeOutput } from "../files/index.js";
 import "../games/index.js";
@@ -10,6 +10,7 @@ import {
   type GameFormat,
   type GameFormats,
   type KeptGame,
+  unknownFormat,
   type WrittenFile,
 } from "../match/index.js";
 import { Failure, inUsage, messageOf, USAGE } from "./failure.js";
@@ -22,9 +23,10 @@ interface Options {
   force?: true;
 }
 
-/** A game, and what its file is called without its ending. */
+/** A game, the file that it is from, and what it is called among others: the file's name without its ending. */
 interface ReadGame {
   readonly game: string;
+  readonly file: string;
   readonly stem: string;
   readonly kept: KeptGame;
 }
@@ -40,7 +42,7 @@ export function convertCommand(command: Command): void {
 }
 
 async function convert(files: readonly string[], options: Options): Promise<void> {
-  const games = joined(files.flatMap(readGames));
+  const games = toldApart(joined(files.flatMap(readGames)));
   const outputs = games.map((game) => ({ game, format: formatFor(game.game, options) }));
   const written = outputs.map(({ game, format }) => write(game, format));
   const all = placed(written, options.out);
@@ -57,12 +59,14 @@ function readGames(file: string): ReadGame[] {
   return readFile(file, (text) => {
     if (text.trim() === "") throw new Error("the file is empty");
     const known = formatOf(text);
-    if (known === undefined) throw new Error("no format that is known; playout convert --help lists them");
+    if (known === undefined) throw new Error(unknownFormat(text));
     const { game, format } = known;
     if (format.read === undefined) throw new Error(`this is ${format.title}, which is only written`);
     const kept = format.read(text);
     const stem = basename(file).replace(/\.[^.]*$/, "");
-    return kept.map((each, i) => ({ game, stem: kept.length === 1 ? stem : `${stem}-${i + 1}`, kept: each }));
+    return kept.map((each, i) => {
+      return { game, file, stem: kept.length === 1 ? stem : `${stem}-${i + 1}`, kept: each };
+    });
   });
 }
 
@@ -74,8 +78,21 @@ function joined(games: readonly ReadGame[]): ReadGame[] {
     if (together === undefined) return own;
     return together(own.map(({ kept }) => kept)).map((kept) => {
       const first = own.find((each) => each.kept === kept) ?? own.find((each) => each.kept.id === kept.id);
-      return { game, stem: first?.stem ?? game, kept };
+      return { game, file: first?.file ?? "", stem: first?.stem ?? game, kept };
     });
+  });
+}
+
+/** Servers call the log of every game the same: games of one name are called by their folders, too, and else by numbers. */
+function toldApart(games: readonly ReadGame[]): ReadGame[] {
+  const isShared = ({ stem }: ReadGame) => games.filter((each) => each.stem === stem).length > 1;
+  const taken = new Set<string>();
+  return games.map((game) => {
+    const name = isShared(game) ? `${basename(dirname(resolve(game.file)))}-${game.stem}` : game.stem;
+    let stem = name;
+    for (let i = 2; taken.has(stem); i++) stem = `${name}-${i}`;
+    taken.add(stem);
+    return { ...game, stem };
   });
 }
 
@@ -92,8 +109,11 @@ function formatFor(game: string, { to, out }: Options): GameFormat {
     const names = written.map(({ name }) => name).join(", ");
     throw new Failure(`--to: games of ${game} are written as ${names}, not as ${to}`, USAGE);
   }
-  const ending = /\.([^./\\]+)$/.exec(out ?? "")?.[1]?.toLowerCase();
-  const format = written.find((each) => each.ending === ending) ?? written[0];
+  const ending =
+    out === undefined || isFolder(out) ? undefined : /\.([^./\\]+)$/.exec(out)?.[1]?.toLowerCase();
+  const format = ending === undefined ? written[0] : written.find((each) => each.ending === ending);
+  if (format === undefined && ending !== undefined)
+    throw new Failure(`--out: no format of ${game} ends with .${ending}; say which one with --to`, USAGE);
   if (format === undefined) throw new Failure(`games of ${game} cannot be written`);
   return format;
 }

@@ -57,3 +57,10 @@ export function formatOf(text: string): { game: string; format: GameFormat } | u
   }
   return undefined;
 }
+
+/** What is said of a text that is in none. */
+export function unknownFormat(text: string): string {
+  const isUtf16 = text.startsWith("\ufffd\ufffd") && text.includes("\u0000");
+  if (isUtf16) return "this is UTF-16, which is not read; save it as UTF-8";
+  return "no format that is known; playout convert --help lists them";
+}

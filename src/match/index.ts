@@ -16,6 +16,7 @@ export {
   type GameFormat,
   type GameFormats,
   type KeptGame,
+  unknownFormat,
   type WrittenFile,
   type WrittenGame,
 } from "./formats.js";

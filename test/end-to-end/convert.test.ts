@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, test } from "vitest";
@@ -117,6 +117,18 @@ describe("convert", () => {
     expect(readdirSync(records).sort()).toEqual(["dc4.json", "sample_dc3_game.json"]);
   });
 
+  it("tells games of one name apart, by their folders or by numbers", () => {
+    for (const name of ["a", "b"]) {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, "game.dcl2"), readFileSync(LOG));
+    }
+    writeFileSync(join(folder, "b", "game.log"), readFileSync(LOG));
+    const apart = join(folder, "apart");
+    const logs = ["a/game.dcl2", "b/game.dcl2", "b/game.log"].map((name) => join(folder, name));
+    expect(convert(...logs, "--out", apart).status).toBe(0);
+    expect(readdirSync(apart).sort()).toEqual(["a-game.json", "b-game-2.json", "b-game.json"]);
+  });
+
   it("converts games of boards", () => {
     const hex = file("hex.sgf", "(;GM[11]SZ[5]PB[x]PW[y];B[c3];W[b2];B[d4])");
     expect(convert(hex, "--to", "hexworld").stdout).toBe("https://hexworld.org/board/#5nc1,c3b2d4\n");
@@ -155,6 +167,8 @@ describe("convert", () => {
     ["field", log.replace('"shot":1,', '"shot":"x",'), /field\.log: line 12: state\.shot: /],
     ["sgf", "(;GM[11]SZ[5];B[c3];W[zz])", /sgf\.log: move 2: /],
     ["binary", "\u0000\u0001\ufffd".repeat(1000), /: no format that is known/],
+    ["utf16", "\ufffd\ufffd[\u0000G\u0000", /: this is UTF-16, which is not read; save it as UTF-8$/m],
+    ["short", log.slice(0, 50), /short\.log: line 1: .*JSON/],
   ])("%s files are refused in one line with the place", (name, text, message) => {
     expectComplaint([file(`${name}.log`, text)], 1, message);
   });
@@ -181,6 +195,11 @@ describe("convert", () => {
       [LOG, "--to", "dc4"],
       1,
       /DC4 tells games by its own rules; this one was played by those of dc3/,
+    );
+    expectComplaint(
+      [LOG, "--out", join(folder, "x.sgf")],
+      2,
+      /--out: no format of curling ends with \.sgf; say which one with --to/,
     );
     expectComplaint([LOG, games.dc4], 2, /2 files are to be written: --out names a folder/);
     expectComplaint([], 2, /missing required argument 'file'/);

@@ -65,8 +65,8 @@ describe("replay", () => {
 
   it("refuses what is no record in one line", () => {
     expectComplaint(["replay", join(folder, "missing.json")], 1, /missing\.json: there is no such file/);
-    expectComplaint(["replay", file("text.json", "hello")], 1, /text\.json: record: /);
-    expectComplaint(["replay", file("empty.json", "{}")], 1, /empty\.json: format: /);
+    expectComplaint(["replay", file("text.json", "hello")], 1, /text\.json: no format that is known/);
+    expectComplaint(["replay", file("empty.json", "{}")], 1, /empty\.json: no format that is known/);
     const start = { ...record, start: { throw: 1, stones: [{ team: 0 as const, x: 9, y: 38 }] } };
     expectComplaint(
       ["replay", file("start.json", formatRecord(start))],

@@ -8,6 +8,7 @@ import {
   type GameResult,
   makeSimulator,
   replayRecord,
+  SIMULATORS,
   type SimulatorName,
 } from "../index.js";
 import { readGame } from "../logs/index.js";
@@ -17,15 +18,22 @@ import { makeGame, simulatorOption } from "./setup.js";
 interface Options {
   json?: true;
   simulator?: SimulatorName;
-  tolerance: number;
+  tolerance?: number;
 }
+
+/** mm: other programs round, and keep a simulator with a past of its own. */
+const OTHERS = 0.1;
 
 export function replayCommand(command: Command): void {
   command
     .argument("<file>", "a game: a record, or a log of any generation of Digital Curling")
     .option("--json", "answer with JSON: agrees, disagreements, simulator, scores, totals, result")
     .addOption(simulatorOption())
-    .option("--tolerance <mm>", "how far stones may rest from where the record says", numberFrom(0), 0)
+    .option(
+      "--tolerance <mm>",
+      `how far stones may rest from where the record says (default: 0, of other programs ${OTHERS})`,
+      numberFrom(0),
+    )
     .addHelpText("after", HELP)
     .action(replay);
 }
@@ -34,10 +42,12 @@ function replay(file: string, options: Options): void {
   const { record, remarks } = readFile(file, readGame);
   for (const remark of remarks) notice(`playout: ${file}: ${remark}`);
   const simulator = options.simulator ?? (record.simulator === "event" ? "event" : "referee");
+  const isOurs = (SIMULATORS as readonly string[]).includes(record.simulator);
+  const { tolerance = isOurs ? 0 : OTHERS } = options;
   const physics = makeSimulator(simulator, record.rules);
   const game = makeGame(record.rules, physics);
   const { state, disagreements } = inField(`${file}: start`, () => {
-    return replayRecord(record, physics, options.tolerance / 1000);
+    return replayRecord(record, physics, tolerance / 1000);
   });
   const { scores = [], result = null } = game.describe(state);
   const totals = [...state.totals];

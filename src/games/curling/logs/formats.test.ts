@@ -34,7 +34,7 @@ describe("formats of curling", () => {
   test.each<[string, string, RegExp]>([
     ["in SGF", "(;GM[1]SZ[9];B[ee])", /^this is a game in SGF, as board games are kept/],
     ["that nobody knows", '{"format":"other"}', /^format: /],
-    ["that is no JSON", "{", /^record: /],
+    ["that is no JSON", "{", /^no format that is known/],
     ["that is empty", "\n", /^the file is empty$/],
   ])("a game %s is named", (_, text, message) => {
     expect(() => readGame(text)).toThrow(message);

@@ -1,6 +1,6 @@
 /** The formats of games of curling: our record, and the logs of every generation of Digital Curling. */
 import { sgfGame } from "../../../game/index.js";
-import type { GameFormat, GameFormats, WrittenGame } from "../../../match/index.js";
+import { type GameFormat, type GameFormats, unknownFormat, type WrittenGame } from "../../../match/index.js";
 import { formatRecord, type GameRecord, makeSimulator, parseRecord, replayRecord } from "../index.js";
 import type { StateMessage } from "../protocols/dc4/messages.js";
 import { isMessageLine } from "./dc3-messages.js";
@@ -48,7 +48,9 @@ const DCL2: CurlingFormat = {
   name: "dcl2",
   title: "a log of Digital Curling 3 (.dcl2)",
   ending: "dcl2",
-  recognises: (text) => isMessageLine(firstObject(text)),
+  // The first line may have been cut short.
+  recognises: (text) =>
+    isMessageLine(firstObject(text)) || /^\s*\{"ver":\[\d+,\d+\],"tag":"(?:gam|trc)"/.test(text),
   read: (text) => [readDc3(text)],
   write: writeDcl2,
 };
@@ -122,6 +124,7 @@ export function readGame(text: string): ToldGame {
   if (game !== undefined) return game;
   const board = sgfGame(text);
   if (board !== undefined) throw new Error(`this is ${board}`);
+  if (Object.keys(firstObject(text)).length === 0) throw new Error(unknownFormat(text));
   return { record: parseRecord(text), remarks: [] };
 }
 
