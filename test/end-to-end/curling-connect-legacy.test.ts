@@ -92,6 +92,11 @@ test("a server that is gone before the end, and a file that is not there, are to
     "ISREADY\n",
   );
   expectComplaint(
+    ["connect", "stdio", "--rules", "dc3"],
+    2,
+    /^playout: --rules: expected legacy-gat or legacy-uec/,
+  );
+  expectComplaint(
     ["connect", "legacy://127.0.0.1:1", "--password-file", join(folder, "nothing")],
     1,
     /nobody listens there/,

@@ -191,7 +191,7 @@ export function writeDcl(record: GameRecord): WrittenGame {
   const positions: DclPosition[] = [];
   for (const { move, before, after } of steps) {
     const { end, throwNumber, hammer } = before;
-    const section = { line: 0, end, throwNumber, stones: toPlaces(rules, hammer, before.stones) };
+    const section = { line: 0, end, throwNumber, stones: toPlaces(hammer, before.stones) };
     const turn = { ends: rules.ends, mover: before.toMove };
     if (move.kind === "concede") positions.push({ ...section, turn, intended: "concede" });
     if (move.kind !== "throw") continue;
@@ -202,7 +202,7 @@ export function writeDcl(record: GameRecord): WrittenGame {
         line: 0,
         end,
         throwNumber: THROWS,
-        stones: toPlaces(rules, hammer, after.finished),
+        stones: toPlaces(hammer, after.finished),
         score: after.lastEndScore,
       });
   }

@@ -1,5 +1,7 @@
 /** The text protocol of the first two generations. */
+import { Failure, USAGE } from "../../../../cli/failure.js";
 import { carryOver, carryOverStdio, connectTo } from "../../../../transports/index.js";
+import { ruleSet } from "../../index.js";
 import { LegacyPlayer } from "../../protocols/index.js";
 import { passwordOf } from "./password.js";
 import { type Engagement, placeOf, type Scheme } from "./scheme.js";
@@ -30,9 +32,16 @@ async function playedBy(
   { address, name, open, diary, options }: Engagement,
   carry: (player: LegacyPlayer) => Promise<void>,
 ): Promise<void> {
-  const password = passwordOf(options) || NO_PASSWORD;
+  const { rules = RULES, passwordFile } = options;
+  if (ruleSet(rules).model !== "legacy")
+    throw new Failure(
+      `--rules: expected legacy-gat or legacy-uec for the text protocol, not ${rules}`,
+      USAGE,
+    );
+  // The protocol sends it as it is: one that was meant for another server stays here.
+  const password = passwordFile === undefined ? NO_PASSWORD : (passwordOf(options) ?? NO_PASSWORD);
   const login = { id: decodeURIComponent(address.username) || name, password, name };
-  const player = new LegacyPlayer({ open, diary, rules: options.rules ?? RULES, login });
+  const player = new LegacyPlayer({ open, diary, rules, login });
   try {
     await carry(player);
   } finally {

@@ -154,7 +154,7 @@ test("a seat", async () => {
         seat.begin(["a", "b"]);
         seat.tell({ state, angles: new Float64Array(16), turn: { team: 0, does: "throw" }, last: null });
         await ask(() => seat.choose());
-        await ask(() => seat.place());
+        await ask(() => seat.choose());
       }
       await seat.close();
       expect(peer.sent.every((line) => !/[\n\0]/.test(line))).toBe(true);

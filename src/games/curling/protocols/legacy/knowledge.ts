@@ -15,7 +15,7 @@ import {
 } from "../../index.js";
 import type { CurlingSpec } from "../../players/index.js";
 import { type GameInfo, type MemberInfo, PLACES, type ServerMessage, type Turn } from "./messages.js";
-import { fromPlaces, skippedThrows } from "./places.js";
+import { fromPlaces } from "./places.js";
 
 /** Milliseconds left to both players; undefined without a clock. */
 export type Left = readonly [number | undefined, number | undefined];
@@ -92,13 +92,18 @@ export class Knowledge {
 
   /** Where the game stands; at its beginning where nothing was told. */
   get turn(): Turn {
-    return this.#turn ?? { shot: skippedThrows(this.#rules), end: 0, ends: this.#rules.ends, mover: 0 };
+    return this.#turn ?? { shot: 0, end: 0, ends: this.#rules.ends, mover: 0 };
   }
 
   /** Who throws last in the present end. */
   get hammer(): Player {
     const { shot, mover } = this.turn;
     return shot % 2 === 0 ? other(mover) : mover;
+  }
+
+  /** Mixed doubles counts the throws of an end from 6. */
+  get #firstShot(): number {
+    return this.#info?.mixedDoubles ? 6 : 0;
   }
 
   /** Whether the last throw of the end was made. */
@@ -132,7 +137,7 @@ export class Knowledge {
     const { rules } = game;
     const { end, shot } = this.turn;
     const { hammer } = this;
-    const throwNumber = Math.min(Math.max(0, shot - skippedThrows(rules)), rules.throws - 1);
+    const throwNumber = Math.min(shot, rules.throws - 1);
     const full = rules.time?.game ?? 0;
     const [first, second] = left.map((each) => (each === undefined ? full : each / 1000));
     const position: Position = {
@@ -163,7 +168,7 @@ export class Knowledge {
   /** One number belongs to the end that is over, which SETSTATE may have left already; several are those of all ends. */
   #count(scores: readonly number[]): void {
     const { shot, end } = this.turn;
-    const over = shot === skippedThrows(this.#rules) ? Math.max(0, end - 1) : end;
+    const over = shot === this.#firstShot ? Math.max(0, end - 1) : end;
     if (scores.length > 1) this.#scores = scores.slice(0, over + 1);
     else this.#scores[over] = scores[0]!;
   }

@@ -6,7 +6,6 @@ import {
   eventSimulator,
   limitsOf,
   listStones,
-  type Placement,
   replayRecord,
   type Shot,
 } from "../../index.js";
@@ -24,7 +23,6 @@ class Notes {
   readonly states: CurlingState[] = [];
   readonly said: string[] = [];
   move: Shot | "resign" = DRAW;
-  wish: Placement = "center_house";
   /** Resolves when a throw may be told. */
   pause: Promise<void> = Promise.resolve();
   closed = 0;
@@ -38,7 +36,7 @@ class Notes {
         await this.pause;
         return { move: this.move, seconds: 1 };
       },
-      place: async () => this.wish,
+      place: async () => "center_house",
       close: async () => {
         this.closed++;
       },
@@ -211,15 +209,13 @@ test("an extra end makes it a game with extra ends", async () => {
   expect([notes.closed, notes.states[1]?.isExtraEnd, notes.states[1]?.isOver()]).toEqual([1, true, false]);
 });
 
-test("version 1.1: the order of the players, their hands, and PUTSTONE before anything is known", async () => {
+test("version 1.1: the order of the players, their hands, and the usual placement", async () => {
   const { notes, hear } = playerOf();
   const hands = Array.from({ length: 4 }, () => "0.15 0.14 33.7").join(" ");
   expect(await hear("GAMEINFO 0 0 4", `PLAYERINFO ${hands}`, "SETORDER")).toEqual(["SETORDER 0 1 2 3"]);
   expect(await hear("PUTSTONE")).toEqual(["PUTSTONE 0"]);
   await hear(EMPTY, "SETSTATE 0 0 8 0", "GO 1 1");
   expect(notes.opened[0]?.[0].noise).toBe("legacy-uec");
-  notes.wish = "pp_right";
-  expect(await hear("PUTSTONE")).toEqual(["PUTSTONE 2"]);
 });
 
 test("conceding", async () => {

@@ -5,7 +5,7 @@
  */
 import type { Player } from "../../../../game/index.js";
 import type { EndingDialogue } from "../../../../protocols/index.js";
-import { other, type Placement, type Shot, Stones, toLegacyShot } from "../../index.js";
+import { other, type Shot, Stones, toLegacyShot } from "../../index.js";
 import type { CurlingSpec } from "../../players/index.js";
 import type { Diary } from "../diary.js";
 import type { OpenThinker, Thinker } from "../thinker.js";
@@ -28,13 +28,8 @@ export interface LegacyPlayerOptions {
   readonly diary: Diary;
 }
 
-/** PUTSTONE's types for what our side wishes; the old programs know one side for the power play. */
-const TYPES: Readonly<Record<Placement, number>> = {
-  center_house: 0,
-  center_guard: 1,
-  pp_left: 2,
-  pp_right: 2,
-};
+/** In the middle, with the hammer. Rules of mixed doubles are not known here: such ends are taken for those of four after six throws. */
+const USUAL_PLACEMENT = 0;
 
 export class LegacyPlayer implements EndingDialogue {
   readonly #options: LegacyPlayerOptions;
@@ -43,8 +38,8 @@ export class LegacyPlayer implements EndingDialogue {
   #thinker: Thinker | undefined;
   /** The game that the thinker was made for. */
   #game = "";
-  /** The last GO. */
-  #asked: { readonly team: Player; readonly left: Left } | undefined;
+  /** Whoever heard the last GO. */
+  #team: Player | undefined;
   /** Throws that are not written down yet, and what we wanted with the last one of ours. */
   readonly #thrown: RunThrow[] = [];
   #intended: Shot | undefined;
@@ -110,7 +105,7 @@ export class LegacyPlayer implements EndingDialogue {
         say({ say: "SETORDER", order: Array.from({ length: this.#known.members }, (_, member) => member) });
         return;
       case "PUTSTONE":
-        await this.#next(() => this.#place(this.#known.copy(), say));
+        say({ say: "PUTSTONE", type: USUAL_PLACEMENT });
         return;
       case "GO": {
         const known = this.#known.copy();
@@ -135,7 +130,7 @@ export class LegacyPlayer implements EndingDialogue {
 
   async #throw(known: Knowledge, left: Left, say: (answer: ClientMessage) => void): Promise<void> {
     const { mover } = known.turn;
-    this.#asked = { team: mover, left };
+    this.#team = mover;
     const thinker = await this.#thinkerFor(known.spec(left), mover);
     this.#note();
     const state = known.state(thinker.game, left);
@@ -145,17 +140,6 @@ export class LegacyPlayer implements EndingDialogue {
     this.#intended = move === "resign" ? undefined : move;
     say(move === "resign" ? { say: "CONCEDE" } : { say: "BESTSHOT", shot: toLegacyShot(move) });
     this.#options.diary.thinks(state, thought);
-  }
-
-  /** Before the first GO nothing is known of the game, and the usual placement is as good as any. */
-  async #place(known: Knowledge, say: (answer: ClientMessage) => void): Promise<void> {
-    let wish: Placement = "center_house";
-    if (this.#asked !== undefined) {
-      const { left, team } = this.#asked;
-      const thinker = await this.#thinkerFor(known.spec(left), team);
-      wish = await thinker.place(known.state(thinker.game, left));
-    }
-    if (!this.#over) say({ say: "PUTSTONE", type: TYPES[wish] });
   }
 
   /** The thinker for this game; another one where the game has turned out to be another. */
@@ -199,7 +183,7 @@ export class LegacyPlayer implements EndingDialogue {
         places,
       ))
         after.place(8 * team + stone, x, y);
-      const intended = state.toMove === this.#asked?.team ? this.#intended : undefined;
+      const intended = state.toMove === this.#team ? this.#intended : undefined;
       diary.threw({ before: state, actual, after, ...(intended && { intended }) });
       this.#intended = undefined;
     }
@@ -209,7 +193,7 @@ export class LegacyPlayer implements EndingDialogue {
   #tellOutcome(outcome: Outcome): void {
     const { diary } = this.#options;
     const { game } = this.#thinker ?? {};
-    const { team } = this.#asked ?? {};
+    const team = this.#team;
     if (game === undefined || team === undefined) return;
     this.#note();
     const winner = outcome === "DRAW" ? null : outcome === "WIN" ? team : other(team);

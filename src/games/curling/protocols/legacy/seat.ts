@@ -2,7 +2,7 @@
  * The server's side of the text protocol, for one team: what the old server said after every throw, in its order, is RUNSHOT, POSITION, SETSTATE,
  * SCORE where the end is over, and GO to who throws next. When an end is over POSITION tells what it left and SETSTATE counts
  * 16 throws, so that SCORE still belongs to that end; the position of the next end follows. Over TCP a login comes before and a
- * DISCONNECT after it. Programs may print what they like; it is passed over unless it is a throw that nobody asked for.
+ * DISCONNECT after it. Mixed doubles of version 1.1 is not played. Programs may print what they like; it is passed over unless it is a throw that nobody asked for.
  */
 import {
   AgentFailure,
@@ -17,7 +17,6 @@ import {
   fromLegacyShot,
   type GameResult,
   other,
-  type Placement,
   type RuleSet,
   type Shot,
   type Stones,
@@ -40,7 +39,7 @@ import {
   parseClientMessage,
   type ServerMessage,
 } from "./messages.js";
-import { skippedThrows, toPlaces } from "./places.js";
+import { toPlaces } from "./places.js";
 
 export interface LegacySeatOptions {
   /** What it is called where it does not log in. */
@@ -53,13 +52,10 @@ export interface LegacySeatOptions {
   readonly patience?: number;
 }
 
-/** What version 1.1 gives a program to get ready, and what it gives it to choose a placement. */
+/** What version 1.1 gives a program to get ready. */
 const PATIENCE = 15;
 /** Lines that mean nothing which a program may say before it is too much. */
 const MOST_NOISE = 10_000;
-
-/** What PUTSTONE's types ask for: with their own stone before the house and the hammer, or the first throw; the other two with the power play. */
-const PLACEMENTS: readonly Placement[] = ["center_house", "center_guard", "pp_left", "center_guard"];
 
 export class LegacySeat implements Seat {
   readonly name: string;
@@ -104,15 +100,15 @@ export class LegacySeat implements Seat {
       this.#say({ say: "RUNSHOT", shot: toLegacyShot(last.actual) });
       if (state.endJustFinished) {
         // The last throw of an end is the hammer's.
-        this.#lay(rules, last.by, state.finished);
+        this.#lay(last.by, state.finished);
         this.#say({ say: "SETSTATE", shot: PLACES, end: last.end, ends: rules.ends, mover: state.toMove });
         this.#say({ say: "SCORE", scores: [state.lastEndScore] });
       }
     }
     if (turn?.does !== "throw") return;
-    this.#lay(rules, state.hammer, state.stones);
-    const shot = skippedThrows(rules) + state.throwNumber;
-    this.#say({ say: "SETSTATE", shot, end: state.end, ends: rules.ends, mover: state.toMove });
+    this.#lay(state.hammer, state.stones);
+    const { throwNumber: shot, end, toMove: mover } = state;
+    this.#say({ say: "SETSTATE", shot, end, ends: rules.ends, mover });
   }
 
   async choose(): Promise<Decision<Shot>> {
@@ -120,13 +116,6 @@ export class LegacySeat implements Seat {
     this.#say({ say: "GO", left: [this.#leftTo(0), this.#leftTo(1)] });
     const answer = await this.#hear(["BESTSHOT", "CONCEDE"], Number.POSITIVE_INFINITY);
     return { move: answer.say === "BESTSHOT" ? fromLegacyShot(answer.shot) : "resign" };
-  }
-
-  async place(): Promise<Placement> {
-    await this.#settle();
-    this.#say({ say: "PUTSTONE" });
-    const { type } = await this.#hear("PUTSTONE", Number.POSITIVE_INFINITY);
-    return PLACEMENTS[type]!;
   }
 
   end(result: GameResult | null): void {
@@ -158,9 +147,8 @@ export class LegacySeat implements Seat {
 
   #inform({ team, rules, members }: Terms): void {
     const own = members[team]!;
-    const mixedDoubles = rules.mixedDoubles !== null;
     const polar = own.some(({ hand }) => hand.kind === "polar");
-    this.#say({ say: "GAMEINFO", mixedDoubles, polar, members: own.length });
+    this.#say({ say: "GAMEINFO", mixedDoubles: false, polar, members: own.length });
     this.#say({ say: "PLAYERINFO", members: own.map((member) => infoOf(member, rules)) });
   }
 
@@ -169,14 +157,11 @@ export class LegacySeat implements Seat {
     if (order.length !== length || order.some((_, member) => !order.includes(member)))
       throw this.#failure("garbage", `SETORDER ${order.join(" ")} names not each of ${length} members once`);
     const own = rules.throws >> 1;
-    // Of two, the first throws the first stone and the last.
-    if (rules.mixedDoubles !== null)
-      return Array.from({ length: own }, (_, i) => order[i === 0 || i === own - 1 ? 0 : 1]!);
     return Array.from({ length: own }, (_, i) => order[i % length]!);
   }
 
-  #lay(rules: RuleSet, hammer: Player, stones: Stones): void {
-    this.#say({ say: "POSITION", stones: toPlaces(rules, hammer, stones) });
+  #lay(hammer: Player, stones: Stones): void {
+    this.#say({ say: "POSITION", stones: toPlaces(hammer, stones) });
   }
 
   /** Milliseconds of the clock that runs. */
