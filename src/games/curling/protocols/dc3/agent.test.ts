@@ -1,6 +1,7 @@
 /** Programs that speak the protocol of Digital Curling 3, in a match: real processes over real sockets, good and bad. */
 import "../../../index.js";
 import { spawn } from "node:child_process";
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { engineCommand } from "../../../../../test/engines/command.js";
 import { completePlan, playGame } from "../../../../match/index.js";
@@ -26,12 +27,24 @@ test("a program that is started with host and port plays a whole game by the clo
   expect(record.moves.filter((_, i) => i % 2 === 0)).toEqual(Array(8).fill(TEE));
 });
 
+/** Whether somebody listens there. */
+async function isTaken(port: number): Promise<boolean> {
+  try {
+    const mine = await listenOn({ port }, () => {});
+    await mine.close();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 test("a program that somebody starts by hand comes to the port, also when another game still has it", async () => {
   const other = await listenOn({}, () => {});
   const { port } = other;
   const game = gameOf({ listen: port });
   await new Promise(setImmediate);
   await other.close();
+  while (!(await isTaken(port))) await setTimeout(50);
   const [file, ...args] = parseCommandLine(engineCommand("curling/dc3"));
   const child = spawn(file!, [...args, "127.0.0.1", String(port)], { stdio: "ignore" });
   const record = await game;
