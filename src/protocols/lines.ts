@@ -3,7 +3,7 @@
 /** The other end said nothing in time. */
 export class Stalled extends Error {}
 
-/** No line of a dialogue is longer than this many characters. */
+/** No line of a dialogue is longer than this many characters, where nothing else is said. */
 const LONGEST_LINE = 1 << 20;
 
 /** What ends a line: a line feed or, from old programs, a NUL. */
@@ -11,7 +11,13 @@ const ENDS = /[\n\0]/;
 
 /** Cuts what arrives into lines. */
 export class LineCutter {
+  readonly #longest: number;
   #rest = "";
+
+  /** What has not ended after so many characters is cut off there. */
+  constructor(longest = LONGEST_LINE) {
+    this.#longest = longest;
+  }
 
   /** Characters of a line that has not ended yet. */
   get kept(): number {
@@ -22,7 +28,7 @@ export class LineCutter {
     const [first = "", ...lines] = text.split(ENDS);
     lines.unshift(this.#rest + first);
     this.#rest = lines.pop()!;
-    if (this.#rest.length > LONGEST_LINE) {
+    if (this.#rest.length > this.#longest) {
       lines.push(this.#rest);
       this.#rest = "";
     }

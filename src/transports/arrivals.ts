@@ -4,6 +4,9 @@ import { Stalled } from "../protocols/index.js";
 /** Lines that may wait before the other end has to wait as well. */
 const MOST_WAITING = 1000;
 
+/** Milliseconds: the system's timers go no further, and then fire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 /** What the lines come from: it is held back while too many wait. */
 interface Source {
   pause(): unknown;
@@ -46,7 +49,7 @@ export class Arrivals {
         this.#wake = undefined;
         reject(new Stalled(`silent for ${seconds} s`));
       };
-      const timer = Number.isFinite(seconds) ? setTimeout(stalled, 1000 * seconds) : undefined;
+      const timer = 1000 * seconds <= LONGEST_TIMER ? setTimeout(stalled, 1000 * seconds) : undefined;
       this.#wake = () => {
         clearTimeout(timer);
         this.#wake = undefined;

@@ -12,7 +12,8 @@ export const systemClock: WallClock = {
   breathe: () => setImmediate(),
   date: () => new Date().toISOString(),
   after(milliseconds, call) {
-    const timer = setTimeout(call, milliseconds);
+    // The system's timers go no further, and beyond that fire at once.
+    const timer = setTimeout(call, Math.min(milliseconds, 2 ** 31 - 1));
     return () => clearTimeout(timer);
   },
 };

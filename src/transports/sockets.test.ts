@@ -74,6 +74,20 @@ test.each([
   await until(() => socket.closed);
 });
 
+test("a line may be as long as is wanted, also longer than those of other dialogues", async () => {
+  const [socket, peer] = await visitor({ longest: 1 << 22 });
+  const long = "x".repeat(3_000_000);
+  socket.write(`${long}\nnext\n`);
+  expect((await peer.receive(60)) === long).toBe(true);
+  expect(await peer.receive(10)).toBe("next");
+  peer.send("y".repeat(20_000_000));
+  let heard = 0;
+  socket.on("data", (bytes) => {
+    heard += bytes.length;
+  });
+  await until(() => heard === 20_000_001);
+});
+
 test("whoever is silent too long is hung up on", async () => {
   const [socket, peer] = await visitor({ idle: 0.02 });
   expect(await peer.receive(10)).toBeUndefined();

@@ -133,7 +133,8 @@ export class SocketTransport implements LineTransport {
   readonly #socket: Socket;
   readonly #ending: string;
   readonly #longest: number;
-  readonly #cutter = new LineCutter();
+  /** Cuts nothing off: who sends too much is hung up on. */
+  readonly #cutter = new LineCutter(Number.POSITIVE_INFINITY);
   readonly #arrivals: Arrivals;
   readonly #closed: Promise<void>;
   #lastWords = "";
@@ -165,8 +166,8 @@ export class SocketTransport implements LineTransport {
 
   send(line: string): void {
     if (!this.#socket.writable) return;
-    this.#socket.write(line + this.#ending);
     if (this.#socket.writableLength > MOST_UNSENT) this.#hangUp("does not read what is sent");
+    else this.#socket.write(line + this.#ending);
   }
 
   receive(seconds: number): Promise<string | undefined> {

@@ -257,12 +257,11 @@ describe("a player", () => {
     const wrong = updateOf(toldOf(game.start()));
     wrong.state.scores = { team0: [1], team1: [0] };
     wrong.state.end = 3;
-    await hear(wrong);
-    expect(notes.at(-1)).toMatch(/^the server told a position that cannot be: scores\[\d\]: /);
-    const right = hear(updateOf(toldOf(game.start())));
+    const answered = hear(wrong);
     await until(() => waiting.length > 0);
+    expect(notes.at(-1)).toMatch(/^the server told a position that cannot be: scores\[\d\]: /);
     waiting[0]!("resign");
-    await right;
+    await answered;
     expect(answers.at(-1)).toBe('{"cmd":"move","move":{"type":"concede"}}\n');
   });
 

@@ -4,7 +4,7 @@
  */
 import type { Player } from "../../../../game/index.js";
 import type { EndingDialogue } from "../../../../protocols/index.js";
-import type { CurlingState, Shot } from "../../index.js";
+import type { CurlingGame, CurlingState, Shot } from "../../index.js";
 import type { Diary } from "../diary.js";
 import type { Names } from "../seat.js";
 import type { OpenThinker, Thinker } from "../thinker.js";
@@ -114,13 +114,8 @@ export class Dc3Player implements EndingDialogue {
     const { game } = thinker;
     if (!this.#begun) diary.begin({ game, team: this.#team, names: this.#names, simulator: "dc3" });
     this.#begun = true;
-    let state: CurlingState;
-    try {
-      state = stateOf(game, message.state);
-    } catch (error) {
-      diary.note(`the server told a position that cannot be: ${(error as Error).message}`);
-      return;
-    }
+    const state = this.#position(game, message);
+    if (state === undefined) return;
     this.#note(message, state);
     diary.stands(state);
     this.#now = state;
@@ -130,6 +125,18 @@ export class Dc3Player implements EndingDialogue {
     this.#intended = thought.move === "resign" ? undefined : thought.move;
     say({ cmd: "move", move: moveOf(thought.move) });
     diary.thinks(state, thought);
+  }
+
+  /** Points that cannot be are left out: a throw in such a game is better than none. */
+  #position(game: CurlingGame, { state }: UpdateMessage): CurlingState | undefined {
+    for (const withPoints of [true, false]) {
+      try {
+        return stateOf(game, state, withPoints);
+      } catch (error) {
+        this.#options.diary.note(`the server told a position that cannot be: ${(error as Error).message}`);
+      }
+    }
+    return undefined;
   }
 
   /** Writes down what has led to a position. */

@@ -44,7 +44,7 @@ export function updateOf({ state, angles, turn, last }: Told): UpdateMessage {
           free_guard_zone_foul: last.foul,
           ...(last.flight && { trajectory: trajectoryOf(last.flight) }),
         }
-      : result?.reason === "concede"
+      : result !== null && !decided
         ? { actual_move: { type: "concede" as const }, free_guard_zone_foul: false }
         : null;
   return {
@@ -133,8 +133,8 @@ function differs(a: Lie, b: Lie, stone: number): boolean {
   );
 }
 
-/** The position that a server tells. Its stones lie where it says, whatever we think of it. */
-export function stateOf(game: CurlingGame, told: Dc3State): CurlingState {
+/** The position that a server tells. Its stones lie where it says, whatever we think of it; without points, all ends were blank. */
+export function stateOf(game: CurlingGame, told: Dc3State, withPoints = true): CurlingState {
   const { end, shot, hammer, thinking_time_remaining: left, game_result: result } = told;
   const { ends } = game.rules;
   const over = result !== null;
@@ -144,7 +144,7 @@ export function stateOf(game: CurlingGame, told: Dc3State): CurlingState {
     end,
     throw: shot,
     hammer: hammer === null ? 1 : playerOf(hammer),
-    scores: Array.from({ length: end }, (_, i) => scoreOf(told, i, ends)),
+    ...(withPoints && { scores: Array.from({ length: end }, (_, i) => scoreOf(told, i, ends)) }),
     ...(extra ? { extraTime: time } : { time }),
     ...(result && {
       result: { winner: result.winner ? playerOf(result.winner) : null, reason: result.reason },
