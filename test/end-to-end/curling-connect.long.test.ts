@@ -21,7 +21,7 @@ test("the record is there when the connection dies, and when the command is ende
 
   const left = await serve();
   const ended = await connect(left.port, join(folder, "ended.json"), (text, kill) => {
-    if (text.includes("end 0 throw 4")) kill("SIGTERM");
+    if (text.includes("end 1 throw  5")) kill("SIGTERM");
   });
   expect(ended.status).toBe(130);
   expect(ended.stderr).toMatch(/playout: the match was left; \S+ended\.json has the game so far\n$/);

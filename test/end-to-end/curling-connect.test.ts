@@ -24,9 +24,9 @@ test("a match is played to its end, with a line a throw, and its record is what 
   expect(replayRecord(own, createReferee("dc3")).disagreements).toEqual([]);
   const lines = stderr
     .split("\n")
-    .filter((line) => /^end 0 throw \d+ {2}\S+ {2}[\d.]+ s of [\d.]+/.test(line));
+    .filter((line) => /^end 1 throw +\d+ {2}\S+ {2}[\d.]+ s of [\d.]+/.test(line));
   expect(lines).toHaveLength(8);
-  expect(stderr).toMatch(/wins, \d:\d \(score\); \S+whole\.json has the game so far\n$/);
+  expect(stderr).toMatch(/us \d, .+ \d: team \d wins \(score\); \S+whole\.json has the game\n$/);
 }, 120_000);
 
 test("what cannot be reached, or is no address, is told in one line", () => {

@@ -7,6 +7,7 @@ import { jsonText, oneLine, type Player, shown } from "../../../game/index.js";
 import {
   type CurlingGame,
   type CurlingState,
+  FULL_SPIN,
   formatShot,
   formatStones,
   type GameRecord,
@@ -70,9 +71,9 @@ export class Diary {
   begin(begun: Begun): void {
     this.#begun = begun;
     const { names, team, game } = begun;
-    this.#readers.say(
-      `${shown(names[0])} against ${shown(names[1])}, as team ${team}; ${game.rules.ends} ends`,
-    );
+    const { ends } = game.rules;
+    const length = ends === 1 ? "one end" : `${ends} ends`;
+    this.#readers.say(`${shown(names[0])} against ${shown(names[1])}, as team ${team}; ${length}`);
   }
 
   /** Something that whoever looks on may want to know. */
@@ -91,8 +92,9 @@ export class Diary {
   thinks(state: CurlingState, { move, value, chance, simulations, seconds }: Thought): void {
     const left = state.timeLeft(state.toMove);
     const words = [
-      `end ${state.end} throw ${state.throwNumber}`,
-      move === "resign" ? "gives up" : formatShot(move),
+      // People count from 1.
+      `end ${state.end + 1} throw ${String(state.throwNumber + 1).padStart(2)}`,
+      move === "resign" ? "gives up" : brief(move),
       `${seconds.toFixed(2)} s${Number.isFinite(left) ? ` of ${left.toFixed(1)}` : ""}`,
       ...(value === undefined ? [] : [`value ${value.toFixed(3)}`]),
       ...(chance === undefined ? [] : [`wins ${(100 * chance).toFixed(1)} %`]),
@@ -161,6 +163,16 @@ export class Diary {
     this.#start = start && jsonText({ ...start, time: undefined }) === jsonText(usual) ? undefined : start;
     this.#moves = [];
   }
+}
+
+/** A throw with as many digits as one reads. */
+function brief({ vx, vy, omega }: Shot): string {
+  const spin = Math.abs(omega) === FULL_SPIN ? omega : rounded(omega);
+  return formatShot({ vx: rounded(vx), vy: rounded(vy), omega: spin });
+}
+
+function rounded(speed: number): number {
+  return Math.round(1e4 * speed) / 1e4;
 }
 
 function placeOf(end: number, throwNumber: number): string {

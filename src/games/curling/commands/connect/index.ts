@@ -69,7 +69,7 @@ async function connect(text: string, options: Options): Promise<void> {
     notice(`playout: the match was left${kept(diary, file)}`);
     return;
   }
-  notice(`${resultOf(diary.record())}${kept(diary, file)}`);
+  notice(`${resultOf(diary.record())}; ${shown(file)} has the game`);
 }
 
 function kept(diary: Diary, file: string): string {
@@ -79,9 +79,12 @@ function kept(diary: Diary, file: string): string {
 function resultOf(record: GameRecord | undefined): string {
   if (!record?.result) return "the match is over";
   const { result, players, scores } = record;
-  const points = [0, 1].map((team) => scores.reduce((sum, end) => sum + end[team]!, 0)).join(":");
-  if (result.winner === null) return `a draw, ${points}`;
-  return `${shown(players[result.winner].name)} wins, ${points} (${result.reason})`;
+  const told = ([0, 1] as const).map((team) => {
+    const points = scores.reduce((sum, end) => sum + end[team], 0);
+    return `${shown(players[team].name)} ${points}`;
+  });
+  const winner = result.winner === null ? "a draw" : `team ${result.winner} wins (${result.reason})`;
+  return `${told.join(", ")}: ${winner}`;
 }
 
 const HELP = `
@@ -89,12 +92,14 @@ Plays one match, by the clock of the game. For each own throw a line on standard
 time and what is left, the value of the position and the chance to win with this throw, and the simulations. The
 record of the game is kept after every throw, so that it is there whatever happens: a connection that dies, Ctrl-C,
 the end of this process. Opponents do not tell what they wanted; their throws are in it as they were thrown.
-The status is 0 when the match was played to its end.
+The status is 0 when the match was played to its end. By DC4 a connection that breaks is taken up again; by the other protocols
+nobody can come back, and what was played so far is the record.
 
 Over stdio it speaks the text protocol on standard input and output, for servers that start their players.
 
 Examples:
   playout curling connect dc3://localhost:10000
+  playout curling connect dc4://user@localhost:5000/MATCH --password-file secret
   playout curling connect legacy://localhost:9876 --rules legacy-uec
   playout curling connect stdio --agent best
   playout curling connect dc3://192.168.0.5:10001 --agent best:threads=4 --name "our team" --record final.json`;

@@ -142,7 +142,7 @@ describe("the recorded game", () => {
     ]);
     expect(record.moves).toHaveLength(48);
     expect(replayRecord(record, createReferee("dc3")).disagreements).toEqual([]);
-    expect(notes.filter((line) => /^end \d throw \d+/.test(line))).toHaveLength(24);
+    expect(notes.filter((line) => /^end \d throw +\d+/.test(line))).toHaveLength(24);
   });
 });
 

@@ -100,8 +100,8 @@ test("a game over standard input and output", async () => {
   expect(notes.closed).toBe(1);
   expect(notes.said).toEqual([
     "one against two, as team 0; 8 ends",
-    "end 0 throw 0  -0.99074,29.55977,cw1  1.00 s of 219.0",
-    "end 0 throw 2  -0.99074,29.55977,cw1  1.00 s of 200.0",
+    "end 1 throw  1  -0.9907,29.5598,cw1  1.00 s of 219.0",
+    "end 1 throw  3  -0.9907,29.5598,cw1  1.00 s of 200.0",
   ]);
 });
 
