@@ -64,7 +64,7 @@ it("creates a match, plays it to its end and keeps the record; strangers are tur
   const [result] = house.hub.results;
   stop.abort();
   await house.close();
-  expect(played.stderr).toMatch(/^match [0-9a-f-]{36}\nWe against random, as team 0; 1 ends\n/);
+  expect(played.stderr).toMatch(/^match [0-9a-f-]{36}\nWe against random, as team 0; one end\n/);
   expect(played.stderr).toMatch(/\nend 1 throw {2}1 .* s of 600\.0\n/);
   expect(played.status).toBe(0);
   const kept = parseRecord(readFileSync(record, "utf8"));
