@@ -16,6 +16,7 @@ import shlex
 import socket
 import subprocess
 import sys
+import time
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
@@ -152,41 +153,53 @@ def play_dc4(host, port, match, team, user, password):
 
     player = {"max_velocity": 4.0, "shot_std_dev": 0.0076, "angle_std_dev": 0.0018, "player_name": "entrant.py"}
     config = {"use_default_config": True, "team_name": "entrant.py", "player1": player, "player2": player}
+    about = json.load(request(f"/matches/{match}", method="GET"))
+    doubles = "doubles" in about["game_mode"]
+    engine = Engine("dc4-mixed-doubles" if doubles else "dc4", about["standard_end_count"])
     me = json.load(request("/store-team-config", config, match_id=match, expected_match_team_name=team))
-    engine = None
-    while True:  # who is cut off comes again, and is told the newest state
-        event = ""
-        for line in request(f"/matches/{match}/stream", method="GET"):
-            name, _, value = line.decode().strip().partition(": ")
-            event = value if name == "event" else event
-            if name != "data" or event != "latest_state_update":
-                continue
-            state = json.loads(value)
-            scores = [state["score"][each][:-1] for each in ("team0", "team1")]
-            doubles, throw, mover = state["mixed_doubles_settings"], state["total_shot_number"], state["next_shot_team"]
-            engine = engine or Engine("dc4-mixed-doubles" if doubles else "dc4", len(scores[0]))
-            if state["winner_team"]:
-                return
-            if mover == me:
-                stones = [state["stone_coordinate"]["data"][each] for each in ("team0", "team1")]
-                hammer = (int(mover[-1]) + throw + 1) % 2
-                clock = "extra_end_remaining_time" if state["end_number"] >= engine.ends else "remaining_time"
-                left = state[f"{'first' if me == 'team0' else 'second'}_team_{clock}"]
-                shot = engine.choose(position_of(state["end_number"], throw, hammer, scores, stones), left)
-                spin = math.pi / 2 if shot["turn"] == "cw" else -math.pi / 2  # here clockwise is positive
-                speed, angle = math.hypot(shot["vx"], shot["vy"]), math.atan2(shot["vy"], shot["vx"])
-                body = {"translational_velocity": speed, "shot_angle": angle, "angular_velocity": spin}
-                request("/shots", body, match_id=match)
-            elif doubles and throw is None and not state["last_move"] and doubles["end_setup_team"] == me:
+
+    def hear(state):
+        scores = [state["score"][each][:-1] for each in ("team0", "team1")]
+        throw, mover = state["total_shot_number"], state["next_shot_team"]
+        if mover == me:
+            stones = [state["stone_coordinate"]["data"][each] for each in ("team0", "team1")]
+            hammer = (int(mover[-1]) + throw + 1) % 2
+            clock = "extra_end_remaining_time" if state["end_number"] >= engine.ends else "remaining_time"
+            left = state[f"{'first' if me == 'team0' else 'second'}_team_{clock}"]
+            shot = engine.choose(position_of(state["end_number"], throw, hammer, scores, stones), left)
+            spin = math.pi / 2 if shot["turn"] == "cw" else -math.pi / 2  # here clockwise is positive
+            speed, angle = math.hypot(shot["vx"], shot["vy"]), math.atan2(shot["vy"], shot["vx"])
+            body = {"translational_velocity": speed, "shot_angle": angle, "angular_velocity": spin}
+            request("/shots", body, match_id=match)
+        elif doubles and throw is None and not state["last_move"]:
+            if state["mixed_doubles_settings"]["end_setup_team"] == me:
                 request(f"/matches/{match}/end-setup", request="center_house")
+
+    while True:  # who is cut off comes again, and is told the newest state
+        try:
+            event = ""
+            for line in request(f"/matches/{match}/stream", method="GET"):
+                name, _, value = line.decode().strip().partition(": ")
+                event = value if name == "event" else event
+                if name == "data" and event == "latest_state_update":
+                    state = json.loads(value)
+                    if state["winner_team"]:
+                        return
+                    hear(state)
+        except OSError as problem:
+            print(f"entrant.py: {problem}", file=sys.stderr)
+        time.sleep(1)
 
 
 NAMES = ("DC4_HOST", "DC4_PORT", "DC4_MATCH_ID", "DC4_TEAM", "MATCH_USER_NAME", "PASS_WORD")
 
 if __name__ == "__main__":
-    if len(sys.argv) == 3:
-        play_dc3(*sys.argv[1:])
-    elif len(sys.argv) == 1 and all(name in os.environ for name in NAMES):
-        play_dc4(*(os.environ[name] for name in NAMES))
-    else:
-        sys.exit(__doc__.strip())
+    try:
+        if len(sys.argv) == 3:
+            play_dc3(*sys.argv[1:])
+        elif len(sys.argv) == 1 and all(name in os.environ for name in NAMES):
+            play_dc4(*(os.environ[name] for name in NAMES))
+        else:
+            sys.exit(__doc__.strip())
+    except OSError as problem:  # nobody listens, a wrong password, no playout
+        sys.exit(f"entrant.py: {problem}")

@@ -29,24 +29,34 @@ export function isEventStream(text: string): boolean {
   return /^(?:event|data|id|retry|):/.test(text.trimStart()) && /^data:/m.test(text);
 }
 
-/** Events end with a blank line; comments and other fields are left out. */
+/** Events end with a blank line; comments and other fields are left out. Programs that save streams may leave out the names of events. */
 export function parseEventStream(text: string): ToldStates {
   const states: ToldState[] = [];
   let event = "";
   let data: string[] = [];
   let begin = 0;
+  const take = () => {
+    const place = `line ${begin}`;
+    const held = data.join("\n");
+    if (EVENTS.includes(event) || (event === "" && held.includes("stone_coordinate")))
+      states.push(at(place, () => toldOf(place, objectOf(held))));
+  };
   for (const [i, line] of text.split(/\r\n|\n|\r/).entries()) {
     const [, field = "", value = ""] = /^(event|data): ?(.*)$/.exec(line) ?? [];
     if (field === "event") event = value;
     if (field === "data" && data.push(value) === 1) begin = i + 1;
     if (line !== "") continue;
-    const place = `line ${begin}`;
-    if (EVENTS.includes(event) && data.length > 0)
-      states.push(at(place, () => toldOf(place, objectOf(data.join("\n")))));
+    if (data.length > 0) take();
     event = "";
     data = [];
   }
-  return { states, cut: data.length > 0 };
+  if (data.length === 0) return { states, cut: false };
+  try {
+    take();
+    return { states, cut: false };
+  } catch {
+    return { states, cut: true };
+  }
 }
 
 export function formatEventStream(states: readonly StateMessage[]): string {

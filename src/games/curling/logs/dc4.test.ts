@@ -77,6 +77,19 @@ describe("states of DC4", () => {
     expectSame(read(wrapped).record, game);
   });
 
+  it("may be saved without the names of events, and without the last line", () => {
+    const stream = formatEventStream(states);
+    expectSame(recordOfStates(parseEventStream(stream.replaceAll(/^event: .*\n/gm, ""))).record, game);
+    expect(parseEventStream(stream.trimEnd())).toMatchObject({
+      cut: false,
+      states: { length: states.length },
+    });
+    expect(parseEventStream(stream.slice(0, -50))).toMatchObject({
+      cut: true,
+      states: { length: states.length - 1 },
+    });
+  });
+
   it("are found in messages of older clients, among other messages", () => {
     const log = formatPythonLog(states, "now")
       .replaceAll("latest_state_data: ", "Received latest state data: ")

@@ -2,11 +2,13 @@
 import type { Player } from "../../../game/index.js";
 import type { WrittenGame } from "../../../match/index.js";
 import {
+  CurlingGame,
   DISTURBANCES,
   fromLegacy,
   fromLegacyShot,
   type GameRecord,
   type GameResult,
+  makeSimulator,
   other,
   type Position,
   type PositionStone,
@@ -15,6 +17,7 @@ import {
   RECORD_VERSION,
   type RecordedMove,
   type RuleSet,
+  replayRecord,
   toLegacyShot,
 } from "../index.js";
 import { toPlaces } from "../protocols/legacy/places.js";
@@ -34,19 +37,24 @@ export function readDcl(text: string): ToldGame {
     throw new Error("this is mixed doubles of the second generation, which has no rules here");
   const remarks = ["thinking times and fouls are not in such logs; fouls are those that the referee sees"];
   if (dcl.cut) remarks.push("the last line is cut short, and was left out");
+  if (`${dcl.first}${dcl.second}`.includes("\ufffd"))
+    remarks.push("names are not in UTF-8, perhaps in Shift_JIS, and cannot be read");
   const rules = rulesOf(dcl, remarks);
   const moves: RecordedMove[] = [];
   const start = startOf(first);
-  const scores: [number, number][] = Array.from({ length: first.end }, () => [0, 0]);
+  const told = new Map<number, [number, number]>();
+  let finished = first.end;
   for (const [i, position] of dcl.positions.entries())
     at(`line ${position.line}`, () => {
       const before = dcl.positions[i - 1];
       if (before !== undefined) demandNext(before, position);
-      if (position.throwNumber < THROWS) moves.push(...movesOf(position, dcl.positions[i + 1]));
-      else scores[position.end] = pairOf(position.score ?? 0);
+      if (position.score !== undefined) told.set(position.end, pairOf(position.score));
+      if (position.throwNumber === THROWS) return;
+      const done = movesOf(position, dcl.positions[i + 1]);
+      moves.push(...done);
+      if (position.throwNumber === THROWS - 1 && done[0]?.kind === "throw") finished++;
     });
-  const result = resultOf(dcl, rules, moves, scores, remarks);
-  const record = {
+  const begun = {
     format: RECORD_FORMAT,
     version: RECORD_VERSION,
     rules,
@@ -54,10 +62,30 @@ export function readDcl(text: string): ToldGame {
     players: [{ name: dcl.first }, { name: dcl.second }],
     ...(start && { start }),
     moves,
-    scores,
-    result,
+    scores: [],
+    result: null,
   } satisfies GameRecord;
-  return { record: withFouls(record).record, remarks };
+  if (first.end > 0) remarks.push("the points of the ends before it are not told, and taken as none");
+  const scores = pointsOf(begun, told, first.end, finished, remarks);
+  const result = resultOf(dcl, rules, moves, scores, remarks);
+  return { record: withFouls({ ...begun, scores, result }).record, remarks };
+}
+
+/** Points of the finished ends: as they are told, and else as the referee counts them. */
+function pointsOf(
+  begun: GameRecord,
+  told: ReadonlyMap<number, [number, number]>,
+  from: number,
+  finished: number,
+  remarks: string[],
+): [number, number][] {
+  const ends = Array.from({ length: finished }, (_, end) => end);
+  if (ends.every((end) => end < from || told.has(end))) return ends.map((end) => told.get(end) ?? [0, 0]);
+  remarks.push("the points of some ends are not told: those that the referee counts are taken");
+  const simulator = makeSimulator("referee", begun.rules);
+  const { state } = replayRecord(begun, simulator);
+  const { scores = [] } = new CurlingGame(begun.rules, simulator).describe(state);
+  return ends.map((end) => told.get(end) ?? scores[end] ?? [0, 0]);
 }
 
 /** An end may be told without what it leaves. */

@@ -89,12 +89,24 @@ describe("a .dcl", () => {
     expect(read.moves).toHaveLength(12);
   });
 
+  it("whose points are not told has those of the referee", () => {
+    const left = text.replace(/\[0016\][^[]*/, "");
+    const points = text.replace(/^SCORE=.*\n/gm, "");
+    for (const without of [left, points]) {
+      const { record: read, remarks } = readDcl(without);
+      expect(read.scores).toEqual(record.scores);
+      expect(read.result).toEqual(record.result);
+      expect(remarks.join()).toMatch(/those that the referee counts/);
+    }
+  });
+
   it("knows the hands of the first cups, and steady ones", () => {
     const random = (line: string) =>
       readDcl(text.replace(/^\w+Random_[12]=.*\n/gm, "").replace("Second=", `${line}\nSecond=`));
     expect(random("Random=0.145").record.rules).toMatchObject({ noise: "legacy-uec", speedCap: null });
     expect(random("Random=0.000000").record.rules.noise).toBe("none");
     expect(random("").remarks.join()).toMatch(/how hands failed is not told/);
+    expect(readDcl(text.replace("Red", "\ufffd\ufffd")).remarks.join()).toMatch(/not in UTF-8/);
     expect(random("Random=0.3").remarks.join()).toMatch(/as in no cup that is known/);
   });
 
