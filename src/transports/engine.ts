@@ -1,5 +1,5 @@
 /** Programs that come to a port of ours: started with host and port as arguments, as engines of Digital Curling 3 are, or by somebody else. */
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { AwaitProgram, LineTransport } from "../agents/index.js";
 import { formatCommandLine, parseCommandLine } from "../protocols/index.js";
 import { ProgramTransport } from "./program.js";
@@ -54,9 +54,12 @@ async function opened(
     } catch (error) {
       if (!(error instanceof PortTaken) || signal.aborted) throw error;
     }
-    await setTimeout(AGAIN);
+    await sleep(AGAIN);
   }
 }
+
+/** Seconds that a program has to come once it is started; then it is ended. */
+const PATIENCE = 120;
 
 /** Starts it and waits until it comes; rejects with one line where it ends before, or when the signal comes. */
 export async function startEngine(
@@ -78,6 +81,7 @@ export async function startEngine(
   });
   // It may end whenever it likes once it has come.
   ended.catch(() => {});
+  const overdue = setTimeout(() => program.end(), 1000 * PATIENCE);
   const given = () => program.end();
   signal?.addEventListener("abort", given, { once: true });
   if (signal?.aborted) given();
@@ -87,6 +91,7 @@ export async function startEngine(
     await listening.close();
     throw error;
   } finally {
+    clearTimeout(overdue);
     signal?.removeEventListener("abort", given);
   }
 }

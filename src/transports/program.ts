@@ -31,7 +31,8 @@ export class ProgramTransport implements LineTransport {
     this.#child = spawn(file!, args, {
       detached: process.platform !== "win32",
       windowsHide: true,
-      env: { ...process.env, ...environment },
+      // Passwords of ours are nobody else's.
+      env: { ...process.env, PLAYOUT_PASSWORD: undefined, ...environment },
     });
     this.#arrivals = new Arrivals(this.#child.stdout);
     if (running.size === 0) process.once("exit", endAll);

@@ -74,7 +74,7 @@ export function hostOptions(command: Command): Command {
       "--wait <seconds>",
       "how long a match waits until both engines are ready",
       numberAbove(0, 2e6),
-      2e6,
+      86_400,
     )
     .option(
       "--seed <text>",
@@ -110,7 +110,8 @@ export async function host(
   const { atOnce = remote ? Math.min(matches, connections) : 1 } = options;
   const agentOf = (text: string) => clockedAgent(protocol.rules.name, text, folder);
   for (const seat of seats) if (seat.kind === "agent") agentOf(seat.agent);
-  const longest = protocol.rules.time?.game ?? wait;
+  // Who is there early is silent until the other comes.
+  const longest = Math.max(wait, protocol.rules.time?.game ?? 0);
   const signal = interruptSignal();
   const view = new HostView(screen);
   const setup: HouseSetup = {
@@ -139,8 +140,16 @@ export async function host(
   process.exitCode = INTERRUPTED;
 }
 
-function begin(house: House, { resume, out, host: address }: HostOptions, seats: readonly SeatPlan[]): void {
-  const { unfinished } = house.hub;
+function begin(
+  house: House,
+  { resume, out, host: address, matches }: HostOptions,
+  seats: readonly SeatPlan[],
+): void {
+  const { unfinished, results } = house.hub;
+  if (unfinished === 0 && results.length >= matches)
+    notice(
+      `${out} has ${results.length} of ${matches} matches already: nothing to play; give more --matches, or another folder`,
+    );
   if (unfinished > 0 && !resume)
     throw new Failure(
       `${out}: ${unfinished} matches there are not over; go on with --resume, or choose another folder`,

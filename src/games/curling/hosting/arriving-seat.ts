@@ -1,4 +1,4 @@
-import type { Decision, Stop } from "../../../agents/index.js";
+import { AgentFailure, type Decision, type Stop } from "../../../agents/index.js";
 import type { GameResult, Placement, Shot } from "../index.js";
 import type { Entrant, Names, Seat, Terms, Told } from "../protocols/index.js";
 
@@ -17,7 +17,10 @@ export class ArrivingSeat implements Seat {
   async ready(terms: Terms): Promise<Entrant> {
     const seat = await this.#arrive(this.#waiting.signal);
     this.#seat = seat;
-    if (this.#waiting.signal.aborted) await seat.close();
+    if (this.#waiting.signal.aborted) {
+      await seat.close();
+      throw new AgentFailure("stall", `${this.name}: came when it was over`);
+    }
     return await seat.ready(terms);
   }
 

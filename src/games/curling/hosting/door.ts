@@ -48,6 +48,10 @@ export class Door {
     for (let engine = this.#engines.shift(); engine !== undefined; engine = this.#engines.shift())
       if (isThere(engine)) return Promise.resolve(engine);
     return new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(new AgentFailure("stall", "nobody came"));
+        return;
+      }
       const take = (engine: SocketTransport) => {
         signal.removeEventListener("abort", leave);
         resolve(engine);

@@ -105,10 +105,18 @@ export class Hub {
    */
   resume(seat: Seating): Promise<MatchResult>[] {
     const over = new Set(this.results.map(({ id }) => id));
-    return this.#folders().flatMap((id) => {
-      const file = over.has(id) ? undefined : MatchFile.open(this.#folderOf(id));
-      return file === undefined ? [] : [this.#play(file, seat)];
-    });
+    const files: MatchFile[] = [];
+    try {
+      for (const id of this.#folders()) {
+        const file = over.has(id) ? undefined : MatchFile.open(this.#folderOf(id));
+        if (file !== undefined) files.push(file);
+      }
+    } catch (error) {
+      // None is begun where one cannot be read.
+      for (const file of files) file.close();
+      throw error;
+    }
+    return files.map((file) => this.#play(file, seat));
   }
 
   /** Whether there are matches to resume. */

@@ -27,6 +27,8 @@ export interface Ice extends Simulator {
 const NOTHING: Shot = { vx: 0, vy: 0, omega: 0 };
 
 export interface CourseSetup {
+  /** When the match began, in ISO 8601. */
+  readonly date: string;
   readonly rules: RuleSet;
   readonly ice: Ice;
   readonly hands: MakeHands;
@@ -47,7 +49,7 @@ export class Course {
   #angles = new Float64Array(STONES);
 
   constructor(
-    { rules, ice, hands, members }: CourseSetup,
+    { date, rules, ice, hands, members }: CourseSetup,
     names: Names,
     entrants: readonly [Entrant, Entrant],
   ) {
@@ -58,7 +60,8 @@ export class Course {
     this.#hands = hands(this.members);
     this.#entrants = entrants;
     const [a, b] = names;
-    this.#recorder = new Recorder(this.#game, { simulator: "referee", players: [{ name: a }, { name: b }] });
+    const players: GameRecord["players"] = [{ name: a }, { name: b }];
+    this.#recorder = new Recorder(this.#game, { simulator: "referee", players, date });
     this.#placing = rules.mixedDoubles !== null;
   }
 

@@ -166,6 +166,7 @@ describe("a hosted match", () => {
       const again = await match.play();
       expect(again.record).toEqual(record);
       if (kept >= 2) expect(journal).toEqual(whole.journal);
+      if (kept >= 34) expect(seats[1].heard).toEqual([seats[1].past.at(-1)]);
       if (kept < 2 || kept >= 34) continue;
       expect(seats[1].past.map(({ state }) => state.ply)).toEqual(
         Array.from({ length: kept - 1 }, (_, i) => i),

@@ -35,7 +35,6 @@ export interface Waiting {
 export interface HostedSetup extends CourseSetup {
   /** A UUID. */
   readonly id: string;
-  readonly date: string;
   readonly seats: readonly [Seat, Seat];
   readonly waiting: Waiting;
   /** Seconds from one position that is told to the next, at least. */
@@ -78,11 +77,26 @@ export class HostedMatch {
     const { seats, clock } = this.#setup;
     try {
       const { past, outcome } = await this.#replay();
+      if (this.#course?.turn === null) this.#tellAgain(this.#course, past);
       const ended = outcome ?? (await this.#toTheEnd(past));
       for (const seat of seats) seat.end(ended.record.result);
       return ended;
     } finally {
       await Promise.all(seats.map((seat) => dismiss(seat, clock)));
+    }
+  }
+
+  /** What has ended before it could be told is told to who can still hear it. */
+  #tellAgain(course: Course, past: readonly Told[]): void {
+    const last = past.at(-1);
+    const news = last?.turn === null ? last : course.told(null);
+    for (const seat of this.#setup.seats) {
+      try {
+        seat.begin(course.names, past);
+        seat.tell(news);
+      } catch {
+        // Who was not made ready does not hear it.
+      }
     }
   }
 
