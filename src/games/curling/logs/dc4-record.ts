@@ -102,17 +102,13 @@ class Story {
 
   goOn({ state, intended }: ToldState): void {
     const before = this.#now;
-    const [from, to] = [before.total_shot_number, state.total_shot_number];
     const sameEnd = state.end_number === before.end_number;
+    const placed = sameEnd && before.total_shot_number === null && state.total_shot_number === 0;
     if (before.winner_team !== null) throw new Error("the game is over before it");
-    if (
-      sameEnd &&
-      from !== null &&
-      (to === from + 1 || (this.#isFinal(state) && from + 1 === this.#rules.throws))
-    )
-      this.#throw(before, state, intended);
-    else if (sameEnd && from === to && state.winner_team !== null) this.#late(before, state);
-    else if (!(sameEnd && from === null && to === 0) && !this.#isNextEnd(before, state))
+    if (this.#isThrow(before, state)) this.#throw(before, state, intended);
+    else if (sameEnd && before.total_shot_number === state.total_shot_number && state.winner_team !== null)
+      this.#late(before, state);
+    else if (!placed && !this.#isNextEnd(before, state))
       throw new Error(`${nameOf(state)} does not follow ${nameOf(before)}`);
     this.#now = state;
     this.#see(state);
@@ -121,6 +117,11 @@ class Story {
   /** What an end leaves: all stones thrown, which mixed doubles does not count. */
   #isFinal({ total_shot_number, last_move }: StateMessage): boolean {
     return total_shot_number === this.#rules.throws || (total_shot_number === null && last_move !== null);
+  }
+
+  #isThrow({ end_number, total_shot_number: from }: StateMessage, state: StateMessage): boolean {
+    if (from === null || state.end_number !== end_number) return false;
+    return state.total_shot_number === from + 1 || (this.#isFinal(state) && from + 1 === this.#rules.throws);
   }
 
   #isNextEnd(before: StateMessage, state: StateMessage): boolean {
