@@ -48,11 +48,12 @@ async function hearAll(
   heard: () => void,
 ): Promise<void> {
   const broken = new AbortController();
+  const stop = () => broken.abort();
   const answers = new Set<Promise<void>>();
   let failure: unknown;
   try {
-    const both = AbortSignal.any([signal, broken.signal]);
-    for await (const event of peer.events(`/matches/${match}/stream`, both)) {
+    signal.addEventListener("abort", stop);
+    for await (const event of peer.events(`/matches/${match}/stream`, broken.signal)) {
       heard();
       // The next event may come while this one is thought about.
       const answer = player.hear(event).catch((error: unknown) => {
@@ -66,6 +67,7 @@ async function hearAll(
   } catch (error) {
     failure ??= error;
   } finally {
+    signal.removeEventListener("abort", stop);
     broken.abort();
     await Promise.all(answers);
   }
