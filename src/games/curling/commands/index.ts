@@ -45,7 +45,7 @@ export const curlingCommands: GameCommands = {
         name: "host",
         description:
           "host matches between engines, whatever they speak, with the official physics, hands and clocks",
-        load: async () => (await import("./host.js")).hostCommand,
+        load: async () => (await import("./host/index.js")).hostCommand,
       },
       {
         name: "connect",

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
-import { integer, numberAbove } from "../../../cli/options.js";
-import { legacyProtocol } from "../hosting/index.js";
-import { parseRuleSet, RULE_SETS, ruleSet } from "../index.js";
-import { HOST_HELP, type HostOptions, host, hostOptions } from "./host.js";
+import { integer, numberAbove } from "../../../../cli/options.js";
+import { legacyProtocol } from "../../hosting/index.js";
+import { parseRuleSet, RULE_SETS, ruleSet } from "../../index.js";
+import { HOST_HELP, type HostOptions, host, hostOptions } from "./lines.js";
 
 interface Options extends HostOptions {
   rules: string;

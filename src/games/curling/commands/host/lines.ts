@@ -1,45 +1,20 @@
-/** `playout curling host`: matches between engines that come by themselves, are started, or are our own. */
-import { isIP } from "node:net";
-import { type Command, InvalidArgumentError } from "commander";
-import { addEntries } from "../../../cli/entries.js";
-import { Failure, INTERRUPTED, messageOf } from "../../../cli/failure.js";
-import { integer, numberAbove } from "../../../cli/options.js";
-import { interruptSignal, isScreen, notice } from "../../../cli/terminal.js";
-import { systemClock } from "../../../transports/index.js";
+/** Hosting over lines: what Digital Curling 3 and the text protocol have in common. */
+import type { Command } from "commander";
+import { integer, numberAbove } from "../../../../cli/options.js";
+import { interruptSignal, notice } from "../../../../cli/terminal.js";
+import { systemClock } from "../../../../transports/index.js";
+import { HostView, House, type HouseSetup, type LineProtocol, type SeatPlan } from "../../hosting/index.js";
+import { clockedAgent } from "../clocked-agent.js";
 import {
-  HostView,
-  House,
-  type HouseSetup,
-  type LineProtocol,
-  parseSeatPlan,
-  resultInWords,
-  type SeatPlan,
-} from "../hosting/index.js";
-import { clockedAgent } from "./clocked-agent.js";
+  attempt,
+  demandResume,
+  isLoopback,
+  sayInterrupted,
+  screen,
+  seatPlan,
+  tellResults,
+} from "./common.js";
 
-export function hostCommand(command: Command): void {
-  addEntries(command, [
-    {
-      name: "dc3",
-      description: "engines of Digital Curling 3: JSON over TCP, by the official server's settings file",
-      load: async () => (await import("./host-dc3.js")).hostDc3Command,
-    },
-    {
-      name: "legacy",
-      description:
-        "engines of the first two generations: text over TCP, or children on standard input and output",
-      load: async () => (await import("./host-legacy.js")).hostLegacyCommand,
-    },
-    {
-      name: "dc4",
-      description:
-        "engines of the fourth generation: HTTP with users and passwords, matches that users create",
-      load: async () => (await import("./host-dc4.js")).hostDc4Command,
-    },
-  ]);
-}
-
-/** What all protocols over lines have in common. */
 export interface HostOptions {
   out: string;
   team0?: SeatPlan;
@@ -90,14 +65,6 @@ moves out of turn forfeits; one that runs out of time loses. After any end --res
 and told the position; a match whose engine came by itself and cannot come back by its protocol is closed without a result.
 The folder has matches/ID/ with match.json, journal.jsonl and record.json, and results.jsonl with a row a match.`;
 
-function seatPlan(text: string): SeatPlan {
-  try {
-    return parseSeatPlan(text);
-  } catch (error) {
-    throw new InvalidArgumentError(messageOf(error));
-  }
-}
-
 /** Hosts the matches; the ports are where engines come in who are not told otherwise. */
 export async function host(
   protocol: LineProtocol,
@@ -134,10 +101,8 @@ export async function host(
     await house.close();
     view.close();
   }
-  for (const result of house.hub.results) process.stdout.write(`${result.id}  ${resultInWords(result)}\n`);
-  if (!signal.aborted) return;
-  notice("interrupted; the same command with --resume goes on");
-  process.exitCode = INTERRUPTED;
+  tellResults(house.hub);
+  if (signal.aborted) sayInterrupted();
 }
 
 function begin(
@@ -150,10 +115,7 @@ function begin(
     notice(
       `${out} has ${results.length} of ${matches} matches already: nothing to play; give more --matches, or another folder`,
     );
-  if (unfinished > 0 && !resume)
-    throw new Failure(
-      `${out}: ${unfinished} matches there are not over; go on with --resume, or choose another folder`,
-    );
+  demandResume(house.hub, out, resume === true);
   for (const team of [0, 1] as const) {
     const door = house.doorOf(team);
     if (door) notice(`team${team}: engines come in at ${door.host}:${door.port}`);
@@ -161,32 +123,5 @@ function begin(
   const open = seats.some(({ kind }) => kind === "remote");
   if (open && !isLoopback(address))
     notice(`warning: ${address} can be reached by other machines; whoever comes first may play`);
-  if (unfinished > 0) notice(`${unfinished} matches were not over`);
   house.resume();
 }
-
-export function isLoopback(address: string): boolean {
-  return address === "localhost" || address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
-}
-
-export async function attempt<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw new Failure(messageOf(error));
-  }
-}
-
-export const screen = {
-  get isScreen() {
-    return isScreen(process.stderr);
-  },
-  get columns() {
-    return process.stderr.columns || 80;
-  },
-  get rows() {
-    return process.stderr.rows || 24;
-  },
-  now: () => performance.now(),
-  write: (text: string) => void process.stderr.write(text),
-};

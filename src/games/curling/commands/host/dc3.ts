@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { Failure, messageOf, USAGE } from "../../../cli/failure.js";
-import { integer, numberAbove } from "../../../cli/options.js";
-import { readText } from "../../../files/index.js";
-import { dc3Protocol } from "../hosting/index.js";
-import { HOST_HELP, type HostOptions, host, hostOptions } from "./host.js";
+import { Failure, messageOf, USAGE } from "../../../../cli/failure.js";
+import { integer, numberAbove } from "../../../../cli/options.js";
+import { readText } from "../../../../files/index.js";
+import { dc3Protocol } from "../../hosting/index.js";
+import { HOST_HELP, type HostOptions, host, hostOptions } from "./lines.js";
 
 interface Options extends HostOptions {
   config?: string;

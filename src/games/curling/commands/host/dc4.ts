@@ -1,22 +1,22 @@
 import { once } from "node:events";
 import { type Command, InvalidArgumentError } from "commander";
-import { Failure, INTERRUPTED, messageOf, USAGE } from "../../../cli/failure.js";
-import { integer, numberAbove } from "../../../cli/options.js";
-import { interruptSignal, notice } from "../../../cli/terminal.js";
-import { readText } from "../../../files/index.js";
-import { systemClock } from "../../../transports/index.js";
+import { Failure, messageOf, USAGE } from "../../../../cli/failure.js";
+import { integer, numberAbove } from "../../../../cli/options.js";
+import { interruptSignal, notice } from "../../../../cli/terminal.js";
+import { readText } from "../../../../files/index.js";
+import { systemClock } from "../../../../transports/index.js";
+import { Dc4House, HostView, type MatchResult, type SeatPlan, Users } from "../../hosting/index.js";
+import { checkSettings, type MatchSettings, parseSettings } from "../../protocols/dc4/index.js";
+import { clockedAgent } from "../clocked-agent.js";
 import {
-  Dc4House,
-  HostView,
-  type MatchResult,
-  parseSeatPlan,
-  resultInWords,
-  type SeatPlan,
-  Users,
-} from "../hosting/index.js";
-import { checkSettings, type MatchSettings, parseSettings } from "../protocols/dc4/index.js";
-import { clockedAgent } from "./clocked-agent.js";
-import { attempt, isLoopback, screen } from "./host.js";
+  attempt,
+  demandResume,
+  isLoopback,
+  sayInterrupted,
+  screen,
+  seatPlan,
+  tellResults,
+} from "./common.js";
 
 interface Options {
   out: string;
@@ -95,22 +95,15 @@ async function hostDc4(options: Options): Promise<void> {
     await house.close();
     view.close();
   }
-  for (const result of house.hub.results) process.stdout.write(`${result.id}  ${resultInWords(result)}\n`);
-  if (!signal.aborted || (settings === undefined && house.hub.unfinished === 0)) return;
-  notice("interrupted; the same command with --resume goes on");
-  process.exitCode = INTERRUPTED;
+  tellResults(house.hub);
+  if (signal.aborted && (settings !== undefined || house.hub.unfinished > 0)) sayInterrupted();
 }
 
 function begin(house: Dc4House, { out, host, resume }: Options): Promise<MatchResult>[] {
-  const { unfinished } = house.hub;
-  if (unfinished > 0 && !resume)
-    throw new Failure(
-      `${out}: ${unfinished} matches there are not over; go on with --resume, or choose another folder`,
-    );
+  demandResume(house.hub, out, resume === true);
   notice(`DC4 at http://${host.includes(":") ? `[${host}]` : host}:${house.port}`);
   if (!isLoopback(host))
     notice(`warning: ${host} can be reached by other machines, and passwords travel over it unencrypted`);
-  if (unfinished > 0) notice(`${unfinished} matches were not over`);
   return house.resume();
 }
 
@@ -137,11 +130,7 @@ function seat(text: string): SeatPlan {
   const [kind] = text.split(":");
   if (kind !== "command" && kind !== "agent")
     throw new InvalidArgumentError("It must be command:PROGRAM or agent:SPECIFICATION.");
-  try {
-    return parseSeatPlan(text);
-  } catch (error) {
-    throw new InvalidArgumentError(messageOf(error));
-  }
+  return seatPlan(text);
 }
 
 const HELP = `
