@@ -178,7 +178,7 @@ describe("a game", () => {
 
   test("that cannot be read is refused in one line", () => {
     expectComplaint(["--record", `${folder.path}/none.json`], 1, /none\.json: there is no such file/);
-    expectComplaint(["--record", folder.file("bad.json", "{}")], 1, /bad\.json: format: /);
+    expectComplaint(["--record", folder.file("bad.json", "{}")], 1, /bad\.json: no format that is known/);
     const odd = JSON.parse(readFileSync(record(), "utf8"));
     odd.rules.freeGuardZone.throws = 1;
     const path = folder.file("odd.json", JSON.stringify(odd));

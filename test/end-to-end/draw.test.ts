@@ -204,7 +204,7 @@ describe("playout draw refuses", () => {
     [2, ["--record", GAME, "--landscape"], /--landscape needs --throw/],
     [2, ["--record", GAME, "--view", "sheet"], /--view: /],
     [1, ["--record", join(folder, "none.json")], /none\.json: .*no such file/],
-    [1, ["--record", PLAYOUT], /playout\.js: record: /],
+    [1, ["--record", PLAYOUT], /playout\.js: no format that is known/],
     [1, at("--out", join(folder, "none", "x.svg")), /x\.svg: there is no folder /],
   ])("with %i: %j", (code, options, line) => {
     const { status, stdout, stderr } = playout("draw", "--game", "curling", ...options);
