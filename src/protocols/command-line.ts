@@ -30,6 +30,12 @@ export function parseCommandLine(text: string): string[] {
   return words;
 }
 
+/** What the program of a command line is called: its file, without the folder. */
+export function programName(commandLine: string): string {
+  const [file = ""] = parseCommandLine(commandLine);
+  return file.replace(/^.*[\\/]/, "");
+}
+
 /** The command line of a program, as an option of agents. */
 export const commandSchema = z
   .string()

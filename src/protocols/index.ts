@@ -36,7 +36,7 @@ export {
   withBudget,
   wordsOf,
 } from "./analysis/index.js";
-export { commandSchema, formatCommandLine, parseCommandLine } from "./command-line.js";
+export { commandSchema, formatCommandLine, parseCommandLine, programName } from "./command-line.js";
 export type { Dialogue, EndingDialogue } from "./dialogue.js";
 export { GtpAgent, type GtpOptions, gtpKind, gtpSchema } from "./gtp/agent.js";
 export type { GtpArguments } from "./gtp/arguments.js";

@@ -1,4 +1,6 @@
 /** `playout curling check`: engines that fail at once, servers that are not there. Those that play are in the long tests. */
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
 import { engineCommand } from "../engines/command.js";
 import { expectComplaint, playout } from "./command.js";
@@ -60,4 +62,16 @@ test("what is to be checked must be said, and be there", () => {
     /expected dc4:\/\/user@host:port\/match/,
   );
   expectComplaint(["check", "--address", "dc3://127.0.0.1:1"], 1, /127\.0\.0\.1:1: nobody listens there/);
+});
+
+test("a server that says nothing is none", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = `dc3://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expectComplaint(
+    ["check", "--address", address, "--timeout", "0.1"],
+    1,
+    /no game was begun: not a word in 0\.1 s, and servers speak first\n$/,
+  );
+  server.close();
 });

@@ -2,25 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { DC4_DOUBLES, DC4_STANDARD } from "../dc4-settings.js";
 import { curling, expectComplaint } from "./command.js";
 
-const SETTINGS = {
-  game_mode: "standard",
-  tournament: { tournament_name: "Cup" },
-  simulator: { simulator_name: "fcv1" },
-  applied_rule: "fgz_rule",
-  time_limit: 600,
-  extra_end_time_limit: 60,
-  standard_end_count: 1,
-  match_name: "final",
-  positioned_stones_pattern: null,
-};
-const DOUBLES = {
-  ...SETTINGS,
-  game_mode: "mix_doubles",
-  applied_rule: "modified_fgz_rule",
-  positioned_stones_pattern: 3,
-};
+const DOUBLES = { ...DC4_DOUBLES, positioned_stones_pattern: 3 };
 const ENGINE = "command:node test/engines/curling/dc4.js";
 
 function newFolder(settings: object) {
@@ -34,7 +19,7 @@ const host = (folder: string, ...args: string[]) =>
 
 it("hosts programs that come over HTTP, told where by words or by the environment", () => {
   for (const [settings, engine] of [
-    [SETTINGS, `${ENGINE} {host} {port} {match} {user} {password}`],
+    [DC4_STANDARD, `${ENGINE} {host} {port} {match} {user} {password}`],
     [DOUBLES, ENGINE],
   ] as const) {
     const folder = newFolder(settings);
@@ -51,7 +36,7 @@ it("hosts programs that come over HTTP, told where by words or by the environmen
 });
 
 it("lets a program forfeit that has gone", () => {
-  const folder = newFolder(SETTINGS);
+  const folder = newFolder(DC4_STANDARD);
   const { stdout } = host(
     folder,
     ...["--settings", join(folder, "settings.json"), "--team0", `${ENGINE} --die`, "--team1", "agent:rules"],
@@ -60,7 +45,7 @@ it("lets a program forfeit that has gone", () => {
 });
 
 it("keeps users with hashes of their passwords", () => {
-  const file = join(newFolder(SETTINGS), "users.json");
+  const file = join(newFolder(DC4_STANDARD), "users.json");
   const add = (name: string, input: string) => curling(["user", name, "--users", file], input);
   expect(add("user0", "secret word\n")).toMatchObject({ status: 0, stdout: "", stderr: "" });
   const text = readFileSync(file, "utf8");
@@ -72,7 +57,7 @@ it("keeps users with hashes of their passwords", () => {
 });
 
 it("complains in one line", () => {
-  const folder = newFolder({ ...SETTINGS, standard_end_count: 0 });
+  const folder = newFolder({ ...DC4_STANDARD, standard_end_count: 0 });
   const out = join(folder, "cup");
   const common = ["host", "dc4", "--port", "0", "--out", out];
   expectComplaint(common, 2, /--users: whoever is to play over HTTP must be a user/);

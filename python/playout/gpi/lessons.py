@@ -108,14 +108,14 @@ def label_throws(
             throw(i, number)
         for half, part in zip(halves, parts):
             known = None if situations is None else situations[part]
-            chances[part, number] = chances_after(net, rules, half.step_wait(), device, known)
+            chances[part, number] = _chances_after(net, rules, half.step_wait(), device, known)
     rows, numbers = np.divmod(np.arange(n * throws), throws)
     tuples = throws_of(ends, rows, numbers)
     return tuples._replace(intended=velocities.reshape(-1, 2), turns=turns.reshape(-1)), chances.reshape(n * throws, -1)
 
 
 @torch.no_grad()
-def chances_after(
+def _chances_after(
     net: SetNet, rules: Rules, after: Observation, device: torch.device, situations: np.ndarray | None = None
 ) -> np.ndarray:
     """Of the scores of the team that has thrown."""

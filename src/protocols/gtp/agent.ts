@@ -15,7 +15,7 @@ import {
   type Stop,
 } from "../../agents/index.js";
 import type { Game, State } from "../../game/index.js";
-import { commandSchema, parseCommandLine } from "../command-line.js";
+import { commandSchema, programName } from "../command-line.js";
 import type { GtpStone } from "./colour.js";
 import { GtpController } from "./controller.js";
 import { type GtpTongue, tongueOf } from "./tongue.js";
@@ -78,8 +78,7 @@ export class GtpAgent<S extends State<number>> implements Agent<S, number> {
   #closed = false;
 
   constructor(game: Game<S, number>, options: GtpOptions, open: OpenProgram, moveTime?: number) {
-    const [file = ""] = parseCommandLine(options.command);
-    this.name = options.name ?? file.replace(/^.*[\\/]/, "");
+    this.name = options.name ?? programName(options.command);
     this.#game = game;
     this.#options = options;
     this.#open = open;

@@ -5,7 +5,7 @@
 import type { AgentSpec, LineTransport } from "../../../agents/index.js";
 import { agentContext } from "../../../distribute/index.js";
 import type { Player } from "../../../game/index.js";
-import { parseCommandLine } from "../../../protocols/index.js";
+import { programName } from "../../../protocols/index.js";
 import { stream } from "../../../random/index.js";
 import type { LineLimits, ListeningOptions } from "../../../transports/index.js";
 import type { RuleSet } from "../index.js";
@@ -162,6 +162,5 @@ export class House {
 export function nameOf(seat: SeatPlan, team: Player): string {
   if (seat.kind === "remote") return `team${team}`;
   if (seat.kind === "agent") return seat.agent;
-  const [file = seat.command] = parseCommandLine(seat.command);
-  return file.replace(/^.*[\\/]/, "");
+  return programName(seat.command);
 }

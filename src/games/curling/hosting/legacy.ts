@@ -2,11 +2,9 @@
 import { z } from "zod";
 import { checked } from "../../../game/index.js";
 import { openProgram } from "../../../transports/index.js";
-import { DISTURBANCES, type RuleSet } from "../index.js";
-import { LegacySeat, type LegacySeatOptions, type Member } from "../protocols/index.js";
+import type { RuleSet } from "../index.js";
+import { LegacySeat, type LegacySeatOptions, usualMembers } from "../protocols/index.js";
 import type { LineProtocol } from "./house.js";
-
-const MEMBERS = 4;
 
 /** What is kept of it with every match. */
 const settingsSchema = z.looseObject({ version: z.enum(["1.0", "1.1"]) });
@@ -15,7 +13,7 @@ export function legacyProtocol(
   rules: RuleSet,
   version: NonNullable<LegacySeatOptions["version"]>,
 ): LineProtocol {
-  const team = Array<Member>(MEMBERS).fill({ hand: DISTURBANCES[rules.noise] });
+  const team = usualMembers(rules);
   return {
     name: "the text protocol",
     ending: "\0",

@@ -4,12 +4,8 @@
  * or the messages alone.
  */
 import { jsonText } from "../../../game/index.js";
-import {
-  formatMessage,
-  parseClientMessage,
-  parseServerMessage,
-  type TeamName,
-} from "../protocols/dc3/messages.js";
+import { formatMessage, parseClientMessage, parseServerMessage } from "../protocols/dc3/messages.js";
+import type { TeamName } from "../protocols/teams.js";
 import { at } from "./game.js";
 import { type JsonLine, objectOf, parseJsonLines } from "./lines.js";
 

@@ -13,14 +13,8 @@ import {
   type Shot,
   spinOf,
 } from "../index.js";
-import {
-  type Dc3Game,
-  type Dc3Move,
-  type Dc3Stones,
-  playerOf,
-  teamName,
-  type UpdateMessage,
-} from "../protocols/dc3/messages.js";
+import type { Dc3Game, Dc3Move, Dc3Stones, UpdateMessage } from "../protocols/dc3/messages.js";
+import { playerOf, teamName } from "../protocols/teams.js";
 import { type LoggedMessage, parseDc3Messages } from "./dc3-messages.js";
 import { afterOf, at, type ToldGame, wanted } from "./game.js";
 

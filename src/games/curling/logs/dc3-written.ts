@@ -9,9 +9,10 @@ import {
   refereeOf,
   STONES,
 } from "../index.js";
-import { PROTOCOL, TEAM_NAMES, teamName } from "../protocols/dc3/messages.js";
+import { PROTOCOL } from "../protocols/dc3/messages.js";
 import { gameOfTerms } from "../protocols/dc3/settings.js";
 import { moveOf, updateOf } from "../protocols/dc3/states.js";
+import { TEAM_NAMES, teamName } from "../protocols/teams.js";
 import { uuidOf } from "../protocols/uuid.js";
 import { formatDcl2, LOG_VERSION } from "./dc3-messages.js";
 import { type Step, stepsOf, thrownOf } from "./steps.js";

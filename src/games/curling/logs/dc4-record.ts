@@ -15,10 +15,11 @@ import {
   ruleSet,
   STONES,
 } from "../index.js";
-import { playerOf, type StateMessage } from "../protocols/dc4/messages.js";
+import type { StateMessage } from "../protocols/dc4/messages.js";
 import { fromLastMove } from "../protocols/dc4/shots.js";
 import { NO_HURRY, positionOf, statesOf, stonesOf } from "../protocols/dc4/states.js";
 import type { Told, Turn } from "../protocols/seat.js";
+import { playerOf } from "../protocols/teams.js";
 import type { ToldState, ToldStates } from "./dc4-states.js";
 import { afterOf, at, type ToldGame, wanted, withFouls } from "./game.js";
 import { stepsOf, thrownOf } from "./steps.js";

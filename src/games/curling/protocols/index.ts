@@ -66,7 +66,7 @@ export type {
   Told,
   Turn,
 } from "./seat.js";
-export { toldReason } from "./seat.js";
+export { toldReason, usualMembers } from "./seat.js";
 export { SeatAgent, type SeatAgentSetup } from "./seat-agent.js";
 export { specOfTerms } from "./spec-of-terms.js";
 export { agentThinker, type OpenThinker, type Thinker, type Thought, usualPlacement } from "./thinker.js";

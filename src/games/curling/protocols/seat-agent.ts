@@ -10,9 +10,9 @@ import {
   type Stop,
 } from "../../../agents/index.js";
 import type { Player } from "../../../game/index.js";
-import { type CurlingGame, type CurlingState, DISTURBANCES, type Shot, STONES } from "../index.js";
+import { type CurlingGame, type CurlingState, type Shot, STONES } from "../index.js";
 import { acceptedShot } from "./accepted.js";
-import type { Member, Names, Seat, Terms, Thrown, Told } from "./seat.js";
+import { type Names, type Seat, type Terms, type Thrown, type Told, usualMembers } from "./seat.js";
 import { uuidOf } from "./uuid.js";
 
 /** What a match may leave open. */
@@ -133,8 +133,7 @@ export class SeatAgent implements Agent<CurlingState, Shot> {
   #terms(team: Player): Terms {
     const { rules } = this.#game;
     const { clock, rng } = this.#context;
-    const member: Member = { hand: DISTURBANCES[rules.noise] };
-    const members = Array<Member>(rules.mixedDoubles === null ? 4 : 2).fill(member);
+    const members = usualMembers(rules);
     return {
       id: uuidOf(rng),
       date: clock.date?.() ?? BEFORE_TIME,

@@ -7,15 +7,16 @@
  */
 import type { Decision, Stop } from "../../../agents/index.js";
 import type { Player } from "../../../game/index.js";
-import type {
-  CurlingState,
-  DisturbanceSpec,
-  Flight,
-  GameResult,
-  Placement,
-  Reason,
-  RuleSet,
-  Shot,
+import {
+  type CurlingState,
+  DISTURBANCES,
+  type DisturbanceSpec,
+  type Flight,
+  type GameResult,
+  type Placement,
+  type Reason,
+  type RuleSet,
+  type Shot,
 } from "../index.js";
 
 export type { Flight, Lie } from "../index.js";
@@ -29,6 +30,11 @@ export interface Member {
   readonly name?: string;
   /** Of official noise; null where it is drawn and not told. */
   readonly seed?: number | null;
+}
+
+/** A team whose members all have the hand of the rules. */
+export function usualMembers({ mixedDoubles, noise }: RuleSet): readonly Member[] {
+  return Array<Member>(mixedDoubles === null ? 4 : 2).fill({ hand: DISTURBANCES[noise] });
 }
 
 /** What a game is about. */

@@ -1,4 +1,4 @@
-import type { DisturbanceSpec } from "../index.js";
+import { DISTURBANCES, type DisturbanceSpec, type RuleSet } from "../index.js";
 import { type CurlingSpec, curlingSchema } from "../players/index.js";
 import type { Member, Terms } from "./seat.js";
 
@@ -17,14 +17,18 @@ export function specOfTerms({
     extraEnds,
     guarded: freeGuardZone.throws,
     physics: "official",
-    ...handOf(members[team]),
+    ...handOf(members[team], rules),
     ...(time && { clock: { game: time.game, ...(extraEnd !== undefined && { extraEnd }) } }),
   });
 }
 
 type Polar = Extract<DisturbanceSpec, { kind: "polar" }>;
 
-function handOf(members: readonly Member[]): Pick<CurlingSpec, "noise" | "hand"> {
+/** The hand that members have in common; nothing where it is that of the rules. */
+export function handOf(
+  members: readonly Member[],
+  { noise }: Pick<RuleSet, "noise">,
+): Pick<CurlingSpec, "noise" | "hand"> {
   const hands = members.map(({ hand }) => hand);
   if (hands.every(({ kind }) => kind === "none")) return { noise: "none" };
   const polar = hands.filter((hand): hand is Polar => hand.kind === "polar");
@@ -32,5 +36,19 @@ function handOf(members: readonly Member[]): Pick<CurlingSpec, "noise" | "hand">
   const mean = (field: "speed" | "angle") => polar.reduce((sum, hand) => sum + hand[field], 0) / polar.length;
   const fastest = Math.min(...polar.map(({ maxSpeed = Number.POSITIVE_INFINITY }) => maxSpeed));
   if (!Number.isFinite(fastest)) return {};
-  return { hand: { speed: mean("speed"), angle: mean("angle"), maxSpeed: fastest } };
+  const hand = { speed: mean("speed"), angle: mean("angle"), maxSpeed: fastest };
+  return isNear(hand, DISTURBANCES[noise]) ? {} : { hand };
+}
+
+/** What servers tell is rounded. */
+const NEAR = 1e-6;
+
+function isNear(hand: NonNullable<CurlingSpec["hand"]>, usual: DisturbanceSpec): boolean {
+  if (usual.kind !== "polar") return false;
+  const off = [
+    hand.speed - usual.speed,
+    hand.angle - usual.angle,
+    hand.maxSpeed - (usual.maxSpeed ?? hand.maxSpeed),
+  ];
+  return off.every((each) => Math.abs(each) < NEAR);
 }

@@ -3,7 +3,7 @@
  * number, or score, of its last answer is the value. A program that dies over a position is started once more.
  */
 import { AgentFailure } from "../../../agents/index.js";
-import { GtpController, parseCommandLine } from "../../../protocols/index.js";
+import { GtpController, programName } from "../../../protocols/index.js";
 import { ProgramTransport } from "../../../transports/index.js";
 import { formatColour, formatGoMove, type GoState } from "../index.js";
 import { type GoSpec, goKit } from "../players/index.js";
@@ -31,7 +31,7 @@ export class ProgramTeacher {
   constructor(spec: GoSpec, options: ProgramOptions) {
     this.#spec = spec;
     this.#options = options;
-    this.#name = (parseCommandLine(options.command)[0] ?? "").replace(/^.*[\\/]/, "");
+    this.#name = programName(options.command);
   }
 
   async teach(row: PositionRow): Promise<ValueRow> {

@@ -47,7 +47,7 @@ export class Dc4Trials {
       matches: trials.#matches,
       rate: RATE,
       viewers: 1,
-      now: () => performance.now(),
+      now: systemClock.now,
       trouble: () => {},
     });
     const tapped = new Hono();

@@ -32,7 +32,12 @@ export function checkCommand(command: Command): void {
         .default("dc3"),
     )
     .option("--time <seconds>", "thinking time that the engine is told to have for 8 ends", numberFrom(5), 60)
-    .option("--timeout <seconds>", "how long to wait until the engine is ready", numberFrom(0.01), 30)
+    .option(
+      "--timeout <seconds>",
+      "how long to wait until the engine is ready, or the server says its first word",
+      numberFrom(0.01),
+      30,
+    )
     .option("--ends <n>", "ends that are played on the server before we give up", integer(1, 100), 2)
     .option("--password-file <file>", "the password for a server of dc4, else that of PLAYOUT_PASSWORD")
     .option("--json", "answer with JSON: about, needed, and wrong (seen, right, mend) where something is")
@@ -69,7 +74,7 @@ async function check(options: CheckOptions): Promise<void> {
 function findingsOf(options: CheckOptions): AsyncIterable<Finding> {
   const { command, address } = options;
   if (command !== undefined) return engineFindings(command, options);
-  if (address !== undefined) return serverFindings(address, options.ends, options);
+  if (address !== undefined) return serverFindings(address, options);
   throw new Failure("expected --command for an engine, or --address for a server", USAGE);
 }
 

@@ -3,7 +3,7 @@ import { Failure, messageOf, USAGE } from "../../../../cli/failure.js";
 import { interruptSignal } from "../../../../cli/terminal.js";
 import { agentContext } from "../../../../distribute/index.js";
 import type { EndingDialogue } from "../../../../protocols/index.js";
-import { carryOver, connectTo, type LineLimits } from "../../../../transports/index.js";
+import { carryOver, connectTo, type LineLimits, systemClock } from "../../../../transports/index.js";
 import {
   agentThinker,
   Dc3Judge,
@@ -32,15 +32,22 @@ interface Visit {
 
 interface Visiting {
   readonly form: string;
-  visit(address: URL, options: ConnectOptions): Visit;
+  visit(address: URL, options: VisitOptions): Visit;
+}
+
+interface VisitOptions extends ConnectOptions {
+  /** Ends that are played before we give up. */
+  readonly ends: number;
+  /** Seconds to the first word of a server. */
+  readonly timeout: number;
 }
 
 const SERVERS: Readonly<Record<string, Visiting>> = {
   dc3: {
     form: "dc3://host:port",
     // A trajectory of every step of a throw has some millions of characters.
-    visit: (address) =>
-      overLines(address, SERVERS.dc3!, { longest: 1 << 26 }, new Dc3Judge(), (open, diary) => {
+    visit: (address, { timeout }) =>
+      overLines(address, SERVERS.dc3!, timeout, { longest: 1 << 26 }, new Dc3Judge(), (open, diary) => {
         return new Dc3Player({ name: NAME, open, diary });
       }),
   },
@@ -59,19 +66,15 @@ const SERVERS: Readonly<Record<string, Visiting>> = {
   },
   legacy: {
     form: "legacy://host:port",
-    visit: (address) =>
-      overLines(address, SERVERS.legacy!, { ending: "\0" }, new LegacyJudge(), (open, diary) => {
+    visit: (address, { timeout }) =>
+      overLines(address, SERVERS.legacy!, timeout, { ending: "\0" }, new LegacyJudge(), (open, diary) => {
         const login = { id: NAME, password: "-", name: NAME };
         return new LegacyPlayer({ open, diary, rules: "legacy-gat", login });
       }),
   },
 };
 
-export async function* serverFindings(
-  text: string,
-  ends: number,
-  options: ConnectOptions,
-): AsyncGenerator<Finding> {
+export async function* serverFindings(text: string, options: VisitOptions): AsyncGenerator<Finding> {
   const [, name = ""] = /^(\w+):\/\//.exec(text) ?? [];
   const server = SERVERS[name];
   if (server === undefined || !URL.canParse(text)) {
@@ -80,7 +83,7 @@ export async function* serverFindings(
   }
   const { judge, play } = server.visit(new URL(text), options);
   const diary = new Diary({ description: "rules", say() {} });
-  const open = leavingAfter(agentThinker({ kind: "rules" }, agentContext("check")), ends);
+  const open = leavingAfter(agentThinker({ kind: "rules" }, agentContext("check")), options.ends);
   const about = "plays a match to its end";
   try {
     await play(open, diary, interruptSignal());
@@ -88,7 +91,7 @@ export async function* serverFindings(
   } catch (error) {
     // Who is not there at all is no server.
     if (error instanceof Failure) throw error;
-    if (diary.record() === undefined) throw new Failure(messageOf(error));
+    if (diary.record() === undefined) throw new Failure(`${text}: no game was begun: ${messageOf(error)}`);
     const mend = "keep the connection until the game is over";
     yield { about, needed: true, wrong: { seen: messageOf(error), mend } };
   }
@@ -96,9 +99,11 @@ export async function* serverFindings(
   yield replayed(diary.record());
 }
 
+/** Servers that speak first, as soon as somebody comes. */
 function overLines(
   address: URL,
   place: Pick<Visiting, "form">,
+  timeout: number,
   limits: LineLimits,
   judge: Judge,
   player: (open: OpenThinker, diary: Diary) => EndingDialogue,
@@ -111,8 +116,22 @@ function overLines(
         for (const each of lines) judge.said(each);
         return lines;
       };
-      const tap = new Tap(line, said, (each) => judge.heard(each));
-      await carryOver(player(open, diary), tap, signal);
+      let silent = false;
+      const settle = systemClock.after(1000 * timeout, () => {
+        silent = true;
+        line.end();
+      });
+      const tap = new Tap(line, said, (each) => {
+        settle();
+        judge.heard(each);
+      });
+      try {
+        await carryOver(player(open, diary), tap, signal);
+      } catch (error) {
+        throw silent ? new Error(`not a word in ${timeout} s, and servers speak first`) : error;
+      } finally {
+        settle();
+      }
     },
   };
 }

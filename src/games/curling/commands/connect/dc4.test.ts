@@ -4,23 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
+import { DC4_DOUBLES } from "../../../../../test/dc4-settings.js";
 import { PLAYOUT } from "../../../../../test/end-to-end/command.js";
 import { parseAgent } from "../../../../agents/index.js";
 import { systemClock } from "../../../../transports/index.js";
 import { Dc4House, Users } from "../../hosting/index.js";
 import { createReferee, parseRecord, replayRecord } from "../../index.js";
-
-const SETTINGS = {
-  game_mode: "mix_doubles",
-  tournament: { tournament_name: "Cup" },
-  simulator: { simulator_name: "fcv1" },
-  applied_rule: "modified_fgz_rule",
-  time_limit: 600,
-  extra_end_time_limit: 60,
-  standard_end_count: 1,
-  match_name: "final",
-  positioned_stones_pattern: 0,
-};
 
 async function connect(args: readonly string[], password: string) {
   const env = { ...process.env, NO_COLOR: "1", PLAYOUT_PASSWORD: password };
@@ -34,7 +23,7 @@ it("creates a match, plays it to its end and keeps the record; strangers are tur
   const folder = mkdtempSync(join(tmpdir(), "playout-connect-"));
   const settings = join(folder, "settings.json");
   const record = join(folder, "record.json");
-  writeFileSync(settings, JSON.stringify(SETTINGS));
+  writeFileSync(settings, JSON.stringify(DC4_DOUBLES));
   const users = new Users();
   const password = users.addGuest("user0");
   const stop = new AbortController();

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { HandClock, SteppedClock } from "../../../../../test/clock.js";
+import { DC4_DOUBLES, DC4_STANDARD } from "../../../../../test/dc4-settings.js";
 import { until } from "../../../../../test/until.js";
 import "../../../index.js";
 import { parseAgent } from "../../../../agents/index.js";
@@ -42,24 +43,7 @@ import { Matches } from "./matches.js";
 import { type Door, openDoor } from "./serve.js";
 import { Users } from "./users.js";
 
-const STANDARD = {
-  game_mode: "standard",
-  tournament: { tournament_name: "Cup" },
-  simulator: { simulator_name: "fcv1" },
-  applied_rule: "fgz_rule",
-  time_limit: 600,
-  extra_end_time_limit: 60,
-  standard_end_count: 1,
-  match_name: "final",
-  positioned_stones_pattern: null,
-} as const;
-const DOUBLES = {
-  ...STANDARD,
-  game_mode: "mix_doubles",
-  applied_rule: "modified_fgz_rule",
-  standard_end_count: 2,
-  positioned_stones_pattern: 1,
-} as const;
+const DOUBLES = { ...DC4_DOUBLES, standard_end_count: 2, positioned_stones_pattern: 1 } as const;
 
 const USERS = new Users();
 const PASSWORDS = new Map(["user0", "user1", "user2"].map((user) => [user, USERS.addGuest(user)]));
@@ -199,7 +183,7 @@ async function view(server: Server, match: string): Promise<StateMessage[]> {
 
 describe("a match over HTTP", () => {
   it.each([
-    ["standard", STANDARD],
+    ["standard", DC4_STANDARD],
     ["mixed doubles", DOUBLES],
   ])("of %s is played to its end by our players, and seen by viewers", async (_, settings) => {
     const server = await serverOf({ quick: false });
@@ -226,7 +210,7 @@ describe("a match over HTTP", () => {
   });
 
   it("goes on where connections break in the middle of an end, and no throw is lost or made twice", async () => {
-    for (const settings of [STANDARD, DOUBLES]) {
+    for (const settings of [DC4_STANDARD, DOUBLES]) {
       const server = await serverOf();
       const match = await server.create(settings);
       const players = [enter(server, match, "user0"), enter(server, match, "user1")] as const;
@@ -266,12 +250,12 @@ describe("the server", () => {
       auth("nobody", "pass0"),
       { authorization: "Bearer x" },
     ]) {
-      const reply = await post(server, "/matches", STANDARD, headers as Record<string, string>);
+      const reply = await post(server, "/matches", DC4_STANDARD, headers as Record<string, string>);
       expect(reply.status).toBe(401);
       expect(reply.headers.get("www-authenticate")).toMatch(/^Basic/);
       expect(await reply.json()).toEqual({ detail: "Invalid credentials" });
     }
-    const created = await post(server, "/matches", STANDARD, auth("user0"));
+    const created = await post(server, "/matches", DC4_STANDARD, auth("user0"));
     expect(created.status).toBe(200);
     const match = (await created.json()) as string;
     expect(match).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
@@ -282,12 +266,12 @@ describe("the server", () => {
   it("bears with wrong passwords for a while only", async () => {
     const server = await serverOf();
     const tries = Array.from({ length: 15 }, () =>
-      post(server, "/matches", STANDARD, auth("user0", "wrong")),
+      post(server, "/matches", DC4_STANDARD, auth("user0", "wrong")),
     );
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
-    expect((await post(server, "/matches", STANDARD, auth("user0"))).status).toBe(200);
+    expect((await post(server, "/matches", DC4_STANDARD, auth("user0"))).status).toBe(200);
   });
 
   it("answers what it does not grant with a status and a detail", async () => {
@@ -298,11 +282,11 @@ describe("the server", () => {
     const nobody = "00000000-0000-7000-8000-000000000000";
     const config = `/store-team-config?match_id=${match}&expected_match_team_name=`;
     const cases: [string, unknown, number][] = [
-      ["/matches", { ...STANDARD, time_limit: "long" }, 422],
+      ["/matches", { ...DC4_STANDARD, time_limit: "long" }, 422],
       ["/matches", "{", 422],
       ["/matches", "x".repeat(70_000), 413],
-      ["/matches", { ...STANDARD, applied_rule: "modified_fgz_rule" }, 400],
-      ["/matches", { ...STANDARD, simulator: { simulator_name: "other" } }, 404],
+      ["/matches", { ...DC4_STANDARD, applied_rule: "modified_fgz_rule" }, 400],
+      ["/matches", { ...DC4_STANDARD, simulator: { simulator_name: "other" } }, 404],
       [`${config}team2`, TEAM, 422],
       [`/store-team-config?match_id=../../etc&expected_match_team_name=team0`, TEAM, 422],
       [`/store-team-config?match_id=${nobody}&expected_match_team_name=team0`, TEAM, 404],
@@ -335,7 +319,7 @@ describe("the server", () => {
 
   it("lets everybody read matches, by id and by name", async () => {
     const server = await serverOf();
-    const match = await server.create(STANDARD);
+    const match = await server.create(DC4_STANDARD);
     const get = async (path: string) => {
       const reply = await server.app.request(path);
       return [reply.status, await reply.json()] as [number, never];

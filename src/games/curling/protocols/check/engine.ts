@@ -6,10 +6,10 @@ import { AgentFailure, createAgent, type LineTransport } from "../../../../agent
 import { oneLine, type Player } from "../../../../game/index.js";
 import { attended, dismiss, Fault, stalling, type WallClock } from "../../../../match/index.js";
 import { stream } from "../../../../random/index.js";
-import { type CurlingState, DISTURBANCES, type Position, type Shot, STONES } from "../../index.js";
+import { type CurlingState, type Position, type Shot, STONES } from "../../index.js";
 import { type CurlingKit, type CurlingSpec, curlingKit } from "../../players/index.js";
 import { acceptedShot } from "../accepted.js";
-import type { Member, Seat, Terms, Thrown, Told } from "../seat.js";
+import { type Seat, type Terms, type Thrown, type Told, usualMembers } from "../seat.js";
 import { uuidOf } from "../uuid.js";
 import { type Finding, ok, type Wrong, wrong } from "./finding.js";
 import { plainly, Tap, type Twist } from "./tap.js";
@@ -214,8 +214,7 @@ class Trial {
 
   #terms(): Terms {
     const { rules } = this.#kit.game;
-    const member: Member = { hand: DISTURBANCES[rules.noise] };
-    const members = Array<Member>(rules.mixedDoubles === null ? 4 : 2).fill(member);
+    const members = usualMembers(rules);
     const id = uuidOf(stream("check"));
     return {
       id,

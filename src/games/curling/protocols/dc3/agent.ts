@@ -1,7 +1,7 @@
 /** An engine of Digital Curling 3 as an agent for match plans: a program that is started, or one that somebody starts by hand. */
 import { z } from "zod";
 import type { AgentKind, Arrival } from "../../../../agents/index.js";
-import { commandSchema, parseCommandLine } from "../../../../protocols/index.js";
+import { commandSchema, programName } from "../../../../protocols/index.js";
 import type { CurlingGame, CurlingState, Shot } from "../../index.js";
 import { SeatAgent } from "../seat-agent.js";
 import { Dc3Seat } from "./seat.js";
@@ -56,6 +56,5 @@ export function dc3Kind(game: CurlingGame): AgentKind<CurlingState, Shot> {
 }
 
 function nameOf({ command, listen }: Dc3Options): string {
-  const [file = ""] = command === undefined ? [] : parseCommandLine(command);
-  return command === undefined ? `port ${listen}` : file.replace(/^.*[\\/]/, "");
+  return command === undefined ? `port ${listen}` : programName(command);
 }

@@ -3,20 +3,10 @@
  * over; what is said has its keys in alphabetical order, as the official server has them.
  */
 import { z } from "zod";
-import { checked, type Player } from "../../../../game/index.js";
+import { checked } from "../../../../game/index.js";
+import { TEAM_NAMES } from "../teams.js";
 
 export const PROTOCOL = { major: 1, minor: 0 } as const;
-
-export const TEAM_NAMES = ["team0", "team1"] as const;
-export type TeamName = (typeof TEAM_NAMES)[number];
-
-export function teamName(player: Player): TeamName {
-  return TEAM_NAMES[player];
-}
-
-export function playerOf(team: TeamName): Player {
-  return team === "team0" ? 0 : 1;
-}
 
 /** One for each team. */
 function both<T extends z.ZodType>(value: T) {

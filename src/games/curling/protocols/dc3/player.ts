@@ -7,15 +7,14 @@ import type { EndingDialogue } from "../../../../protocols/index.js";
 import type { CurlingGame, CurlingState, Shot } from "../../index.js";
 import type { Diary } from "../diary.js";
 import type { Names } from "../seat.js";
+import { playerOf, teamName } from "../teams.js";
 import type { OpenThinker, Thinker } from "../thinker.js";
 import {
   type ClientMessage,
   formatMessage,
   PROTOCOL,
   parseServerMessage,
-  playerOf,
   type ServerMessage,
-  teamName,
   type UpdateMessage,
 } from "./messages.js";
 import { specOfGame } from "./settings.js";

@@ -7,14 +7,13 @@ import { oneLine } from "../../../../game/index.js";
 import { Stalled } from "../../../../protocols/index.js";
 import type { GameResult, Shot } from "../../index.js";
 import type { Entrant, Names, Seat, Terms, Told } from "../seat.js";
+import { type TeamName, teamName } from "../teams.js";
 import {
   type ClientMessage,
   formatMessage,
   PROTOCOL,
   parseClientMessage,
   type ServerMessage,
-  type TeamName,
-  teamName,
 } from "./messages.js";
 import { gameOfTerms } from "./settings.js";
 import { shotOf, updateOf } from "./states.js";

@@ -7,6 +7,7 @@ import { checked } from "../../../../game/index.js";
 import { type DisturbanceSpec, MODERN_SHEET, parseRuleSet, type RuleSet } from "../../index.js";
 import { type CurlingSpec, curlingSchema } from "../../players/index.js";
 import type { Member, Terms } from "../seat.js";
+import { handOf } from "../spec-of-terms.js";
 import { type Dc3Game, type Dc3PlayerSetting, gameSchema } from "./messages.js";
 import { patched } from "./patch.js";
 import { UNHURRIED } from "./states.js";
@@ -115,7 +116,7 @@ export function specOfGame(game: Dc3Game, team: "team0" | "team1"): CurlingSpec 
     ends: setting.max_end,
     physics: "official",
     ...(guarded !== 5 && { guarded }),
-    ...handOf(players[team]),
+    ...handOf(players[team].map(memberOf), { noise: "dc3" }),
     clock: {
       game: Math.min(LONGEST, setting.thinking_time[team]),
       extraEnd: Math.min(LONGEST, setting.extra_end_thinking_time[team]),
@@ -125,23 +126,6 @@ export function specOfGame(game: Dc3Game, team: "team0" | "team1"): CurlingSpec 
 
 /** Seconds of the longest clock that our players know: eleven days. */
 const LONGEST = 1e6;
-
-const USUAL = { speed: 0.0076, angle: 0.0018, maxSpeed: 4 };
-
-function handOf(
-  players: readonly Dc3PlayerSetting[],
-): { noise: "none" } | { hand: typeof USUAL } | undefined {
-  const unsteady = players.filter((player) => player.type === "normal_dist");
-  if (unsteady.length === 0) return { noise: "none" };
-  const mean = (field: "stddev_speed" | "stddev_angle") =>
-    unsteady.reduce((sum, player) => sum + player[field], 0) / unsteady.length;
-  const maxSpeed = Math.min(...unsteady.map(({ max_speed }) => max_speed));
-  const hand = { speed: mean("stddev_speed"), angle: mean("stddev_angle"), maxSpeed };
-  const usual = Object.entries(USUAL).every(
-    ([field, value]) => Math.abs(hand[field as keyof typeof USUAL] - value) < 1e-6,
-  );
-  return usual ? undefined : { hand };
-}
 
 /** What engines hear of a game that no file of settings is about. */
 export function gameOfTerms({ rules, members }: Pick<Terms, "rules" | "members">): unknown {

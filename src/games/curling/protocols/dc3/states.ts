@@ -13,17 +13,8 @@ import {
   turnOf,
 } from "../../index.js";
 import { type Told, toldReason } from "../seat.js";
-import {
-  type Dc3Move,
-  type Dc3State,
-  type Dc3Stone,
-  type Dc3Stones,
-  type Dc3Trajectory,
-  playerOf,
-  TEAM_NAMES,
-  teamName,
-  type UpdateMessage,
-} from "./messages.js";
+import { playerOf, TEAM_NAMES, teamName } from "../teams.js";
+import type { Dc3Move, Dc3State, Dc3Stone, Dc3Stones, Dc3Trajectory, UpdateMessage } from "./messages.js";
 
 /** Seconds that are told where nobody is in a hurry: a day. */
 export const UNHURRIED = 86_400;

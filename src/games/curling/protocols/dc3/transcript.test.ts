@@ -7,8 +7,9 @@ import { createReferee, formatRecord, parseRecord, replayRecord, type Shot } fro
 import { curlingKit } from "../../players/index.js";
 import { Diary } from "../diary.js";
 import { HostedMatch, officialHands, seedsOf } from "../hosted/index.js";
+import type { TeamName } from "../teams.js";
 import type { OpenThinker } from "../thinker.js";
-import type { ServerMessage, TeamName } from "./messages.js";
+import type { ServerMessage } from "./messages.js";
 import { Dc3Player } from "./player.js";
 import { Dc3Seat } from "./seat.js";
 import { parseDc3Settings } from "./settings.js";

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import type { AgentKind, Decision, OpenProgram, OpenVenue, Venue } from "../../../../agents/index.js";
 import { sha256 } from "../../../../game/index.js";
-import { commandSchema, parseCommandLine } from "../../../../protocols/index.js";
+import { commandSchema, programName } from "../../../../protocols/index.js";
 import {
   type CurlingGame,
   type CurlingState,
@@ -36,7 +36,7 @@ export function dc4Kind(game: CurlingGame): AgentKind<CurlingState, Shot> {
     kind: "dc4",
     about: "a program that speaks the protocol of Digital Curling 4",
     schema: dc4Schema,
-    make({ command, startup, name = fileOf(command) }: Dc4Options, context) {
+    make({ command, startup, name = programName(command) }: Dc4Options, context) {
       const { openProgram, openVenue } = context;
       if (openProgram === undefined || openVenue === undefined)
         throw new Error(`agent dc4: no program can be started here: ${command}`);
@@ -114,9 +114,4 @@ class VenueSeat implements Seat {
     if (this.#engine === undefined) throw new Error("the seat was not made ready");
     return this.#engine;
   }
-}
-
-function fileOf(command: string): string {
-  const [file = ""] = parseCommandLine(command);
-  return file.replace(/^.*[\\/]/, "");
 }

@@ -1,4 +1,6 @@
 /** DC4, the fourth generation: HTTP with server-sent events, from both sides, without HTTP. */
+
+export { playerOf, type TeamName, teamName } from "../teams.js";
 export { dc4Kind } from "./agent.js";
 export { Dc4EngineSeat, type Invitation, invited } from "./engine.js";
 export { isUuid, partId, uuid7 } from "./ids.js";
@@ -13,14 +15,11 @@ export {
   parseState,
   parseTeam,
   parseTeamName,
-  playerOf,
   type ServerEvent,
   type ShotBody,
   type StateMessage,
   type TeamConfig,
   type TeamMember,
-  type TeamName,
-  teamName,
 } from "./messages.js";
 export {
   type Ask,

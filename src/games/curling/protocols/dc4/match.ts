@@ -6,17 +6,9 @@
 import type { Player } from "../../../../game/index.js";
 import { type GameResult, other, type Placement, type RuleSet, type Shot } from "../../index.js";
 import type { Entrant, Member, Names, Told } from "../seat.js";
+import { playerOf, type TeamName, teamName } from "../teams.js";
 import { partId } from "./ids.js";
-import {
-  type MatchSettings,
-  playerOf,
-  type ServerEvent,
-  type ShotBody,
-  type StateMessage,
-  type TeamConfig,
-  type TeamName,
-  teamName,
-} from "./messages.js";
+import type { MatchSettings, ServerEvent, ShotBody, StateMessage, TeamConfig } from "./messages.js";
 import { Refusal } from "./refusal.js";
 import { membersOf, rulesOfSettings } from "./settings.js";
 import { fromShotBody, toLastMove } from "./shots.js";

@@ -3,11 +3,9 @@
  * changed between releases (`mix_doubles`, `mix_doubles_settings`, `shot_number`): the old ones are read, the new ones written.
  */
 import { z } from "zod";
-import { checked, type Player } from "../../../../game/index.js";
+import { checked } from "../../../../game/index.js";
 import { PLACEMENTS, type Placement } from "../../index.js";
-
-const TEAMS = ["team0", "team1"] as const;
-export type TeamName = (typeof TEAMS)[number];
+import { TEAM_NAMES, type TeamName } from "../teams.js";
 
 /** Longest name of anything that a peer gives. */
 const LONGEST_NAME = 200;
@@ -17,7 +15,7 @@ const FASTEST = 1e6;
 
 const name = z.string().max(LONGEST_NAME);
 const seconds = z.number().min(0).max(1e6);
-const team = z.enum(TEAMS);
+const team = z.enum(TEAM_NAMES);
 
 /** Reads a field by its old name where the new one is not there. */
 function renamed<T extends z.ZodType>(schema: T, names: Readonly<Record<string, string>>) {
@@ -151,14 +149,6 @@ export const parseState = (data: unknown): StateMessage => checked(stateSchema, 
 export const parseMatch = (data: unknown): MatchMessage => checked(matchSchema, data);
 export const parseTeamName = (data: unknown): TeamName => checked(team, data);
 export const parsePlacement = (data: unknown): Placement => checked(z.enum(PLACEMENTS), data);
-
-export function teamName(player: Player): TeamName {
-  return TEAMS[player];
-}
-
-export function playerOf(team: TeamName): Player {
-  return team === "team0" ? 0 : 1;
-}
 
 /** What a stream says: the name of an event, and its data. */
 export interface ServerEvent {

@@ -7,17 +7,15 @@ import { oneLine, type Player } from "../../../../game/index.js";
 import type { Shot } from "../../index.js";
 import type { CurlingSpec } from "../../players/index.js";
 import type { Diary } from "../diary.js";
+import { playerOf, type TeamName, teamName } from "../teams.js";
 import type { OpenThinker, Thinker } from "../thinker.js";
 import {
   parseMatch,
   parseState,
   parseTeamName,
-  playerOf,
   type ServerEvent,
   type StateMessage,
   type TeamConfig,
-  type TeamName,
-  teamName,
 } from "./messages.js";
 import { specOfMatch, specOfState } from "./settings.js";
 import { toShotBody } from "./shots.js";

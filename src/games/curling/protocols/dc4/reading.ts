@@ -1,8 +1,8 @@
 /** What the read API tells of matches, states and throws. */
 import type { Player } from "../../../../game/index.js";
+import { type TeamName, teamName } from "../teams.js";
 import { partId } from "./ids.js";
 import type { Dc4Match, ShotRow, StateRow } from "./match.js";
-import { type TeamName, teamName } from "./messages.js";
 import { ruleNumber } from "./settings.js";
 
 const PLAYERS = [0, 1] as const;

@@ -2,7 +2,8 @@
 import type { Player } from "../../../../game/index.js";
 import type { CurlingGame, CurlingState, Placement, Position, PositionStone, Stones } from "../../index.js";
 import type { Names, Told } from "../seat.js";
-import { playerOf, type StateMessage, teamName } from "./messages.js";
+import { playerOf, teamName } from "../teams.js";
+import type { StateMessage } from "./messages.js";
 import { toLastMove } from "./shots.js";
 
 const PLAYERS = [0, 1] as const;

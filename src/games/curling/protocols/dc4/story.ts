@@ -2,7 +2,8 @@
 import type { Player } from "../../../../game/index.js";
 import { type CurlingGame, type CurlingState, other, type Position, type Shot, Stones } from "../../index.js";
 import type { Diary } from "../diary.js";
-import { playerOf, type StateMessage } from "./messages.js";
+import { playerOf } from "../teams.js";
+import type { StateMessage } from "./messages.js";
 import { fromLastMove } from "./shots.js";
 import { positionOf, stateOf, stonesOf } from "./states.js";
 

@@ -1,7 +1,7 @@
 /** A program that speaks the text protocol over its standard input and output, as an agent for match plans. */
 import { z } from "zod";
 import type { AgentKind } from "../../../../agents/index.js";
-import { commandSchema, parseCommandLine } from "../../../../protocols/index.js";
+import { commandSchema, programName } from "../../../../protocols/index.js";
 import type { CurlingGame, CurlingState, Shot } from "../../index.js";
 import { SeatAgent } from "../seat-agent.js";
 import { LegacySeat } from "./seat.js";
@@ -23,7 +23,7 @@ export function legacyKind(game: CurlingGame): AgentKind<CurlingState, Shot> {
     kind: "legacy",
     about: "a program that speaks the text protocol of the first two generations (DCP)",
     schema: legacySchema,
-    make({ command, dcp, startup, name = fileOf(command) }: LegacyOptions, context) {
+    make({ command, dcp, startup, name = programName(command) }: LegacyOptions, context) {
       const { openProgram } = context;
       if (openProgram === undefined)
         throw new Error(`agent legacy: no program can be started here: ${command}`);
@@ -31,9 +31,4 @@ export function legacyKind(game: CurlingGame): AgentKind<CurlingState, Shot> {
       return new SeatAgent({ name, game, open }, context);
     },
   };
-}
-
-function fileOf(command: string): string {
-  const [file = ""] = parseCommandLine(command);
-  return file.replace(/^.*[\\/]/, "");
 }
