@@ -28,9 +28,10 @@ class Worth:
         """chances [situation, score of the hammer's team from -8 to 8]."""
         scores = np.arange(-_MOST, _MOST + 1)
         hammer = torch.tensor(chances + _POINT * scores, dtype=torch.float32, device=device)
-        of_first = 1 - hammer.flip(1)
+        of_other = hammer.flip(1)
+        of_first = 1 - of_other
         #: [situation, score of the first team from -8 to 8] for the first team, and for the other one.
-        self.final = torch.stack((of_first, 1 - of_first))
+        self.final = torch.stack((of_first, of_other))
         movers = torch.stack((of_first, hammer))[:, :, 1:-1]
         #: [throw * situations + situation, class]: for the team to move.
         self.classes = movers[torch.arange(throws, device=device) % 2].reshape(throws * SITUATIONS, len(END_SCORES))
