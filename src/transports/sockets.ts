@@ -217,7 +217,7 @@ export class SocketTransport implements LineTransport {
   }
 }
 
-function addressText({ host, port }: Address): string {
+export function addressText({ host, port }: Address): string {
   return isIPv6(host) ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
@@ -236,7 +236,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** What the system says of a connection, in words. */
-function wordsOf(error: Error): string {
+export function wordsOf(error: Error): string {
   const [first = error] = error instanceof AggregateError ? (error.errors as Error[]) : [];
   const { code = "", message } = first as NodeJS.ErrnoException;
   return WORDS[code] ?? message.replace(/\s+/g, " ");

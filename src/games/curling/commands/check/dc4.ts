@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { AgentFailure } from "../../../../agents/index.js";
-import { openProgram, systemClock } from "../../../../transports/index.js";
-import { dc4App, type HttpDoor, Matches, openDoor, Users } from "../../hosting/index.js";
+import { type Door, openDoor, openProgram, systemClock } from "../../../../transports/index.js";
+import { dc4App, Matches, Users } from "../../hosting/index.js";
 import { type CurlingSpec, rulesOf } from "../../players/index.js";
 import { Dc4EngineSeat, Dc4Match, invited, settingsOfRules, uuid7 } from "../../protocols/dc4/index.js";
 import { dc4Candidate, type EnginePoint, type Opened, type Seat, sentShot } from "../../protocols/index.js";
@@ -32,7 +32,7 @@ export class Dc4Trials {
     throw new Error("matches are made here alone");
   });
   readonly #looked = new Map<string, Looked>();
-  #door: HttpDoor | undefined;
+  #door: Door | undefined;
 
   private constructor(command: string, spec: CurlingSpec) {
     this.#command = command;

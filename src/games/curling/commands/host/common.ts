@@ -1,5 +1,4 @@
 /** What hosts have in common, whatever they speak: who sits where, what is not over yet, how it ends. */
-import { isIP } from "node:net";
 import { InvalidArgumentError } from "commander";
 import { Failure, INTERRUPTED, messageOf } from "../../../../cli/failure.js";
 import { isScreen, notice } from "../../../../cli/terminal.js";
@@ -30,10 +29,6 @@ export function tellResults({ results }: Hub): void {
 export function sayInterrupted(): void {
   notice("interrupted; the same command with --resume goes on");
   process.exitCode = INTERRUPTED;
-}
-
-export function isLoopback(address: string): boolean {
-  return address === "localhost" || address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
 }
 
 export async function attempt<T>(work: () => Promise<T>): Promise<T> {

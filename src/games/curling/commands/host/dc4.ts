@@ -4,19 +4,11 @@ import { Failure, messageOf, USAGE } from "../../../../cli/failure.js";
 import { integer, numberAbove } from "../../../../cli/options.js";
 import { interruptSignal, notice } from "../../../../cli/terminal.js";
 import { readText } from "../../../../files/index.js";
-import { systemClock } from "../../../../transports/index.js";
+import { addressText, isLoopback, systemClock } from "../../../../transports/index.js";
 import { Dc4House, HostView, type MatchResult, type SeatPlan, Users } from "../../hosting/index.js";
 import { checkSettings, type MatchSettings, parseSettings } from "../../protocols/dc4/index.js";
 import { clockedAgent } from "../clocked-agent.js";
-import {
-  attempt,
-  demandResume,
-  isLoopback,
-  sayInterrupted,
-  screen,
-  seatPlan,
-  tellResults,
-} from "./common.js";
+import { attempt, demandResume, sayInterrupted, screen, seatPlan, tellResults } from "./common.js";
 
 interface Options {
   out: string;
@@ -101,7 +93,7 @@ async function hostDc4(options: Options): Promise<void> {
 
 function begin(house: Dc4House, { out, host, resume }: Options): Promise<MatchResult>[] {
   demandResume(house.hub, out, resume === true);
-  notice(`DC4 at http://${host.includes(":") ? `[${host}]` : host}:${house.port}`);
+  notice(`DC4 at http://${addressText({ host, port: house.port })}`);
   if (!isLoopback(host))
     notice(`warning: ${host} can be reached by other machines, and passwords travel over it unencrypted`);
   return house.resume();

@@ -2,18 +2,10 @@
 import type { Command } from "commander";
 import { integer, numberAbove } from "../../../../cli/options.js";
 import { interruptSignal, notice } from "../../../../cli/terminal.js";
-import { systemClock } from "../../../../transports/index.js";
+import { isLoopback, systemClock } from "../../../../transports/index.js";
 import { HostView, House, type HouseSetup, type LineProtocol, type SeatPlan } from "../../hosting/index.js";
 import { clockedAgent } from "../clocked-agent.js";
-import {
-  attempt,
-  demandResume,
-  isLoopback,
-  sayInterrupted,
-  screen,
-  seatPlan,
-  tellResults,
-} from "./common.js";
+import { attempt, demandResume, sayInterrupted, screen, seatPlan, tellResults } from "./common.js";
 
 export interface HostOptions {
   out: string;

@@ -6,7 +6,7 @@ import { until } from "../../../../../test/until.js";
 import "../../../index.js";
 import { parseAgent } from "../../../../agents/index.js";
 import { stream } from "../../../../random/index.js";
-import { HttpPeer, systemClock } from "../../../../transports/index.js";
+import { type Door, HttpPeer, openDoor, systemClock } from "../../../../transports/index.js";
 import { carryPlayer } from "../../commands/connect/carry.js";
 import {
   createReferee,
@@ -40,7 +40,6 @@ import {
 } from "../../protocols/index.js";
 import { dc4App } from "./app.js";
 import { Matches } from "./matches.js";
-import { type Door, openDoor } from "./serve.js";
 import { Users } from "./users.js";
 
 const DOUBLES = { ...DC4_DOUBLES, standard_end_count: 2, positioned_stones_pattern: 1 } as const;

@@ -4,6 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { basicAuth } from "hono/basic-auth";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
+import { sentEvents } from "../../../../transports/index.js";
 import {
   checkSettings,
   parsePlacement,
@@ -17,7 +18,6 @@ import {
 import type { Matches } from "./matches.js";
 import { Rates } from "./rates.js";
 import { id, readingApp } from "./reading.js";
-import { streamOf } from "./streams.js";
 import type { Users } from "./users.js";
 
 const LARGEST_BODY = 2 ** 16;
@@ -86,13 +86,17 @@ export function dc4App({ users, matches, rate, viewers, now, trouble }: AppSetup
   });
   app.get("/matches/:id/stream", signed, (c) => {
     const match = matches.find(id(c.req.param("id")));
-    return streamOf(c, match, match.teamOf(c.get("user")));
+    const team = match.teamOf(c.get("user"));
+    return sentEvents((hear) => match.listen(team, hear));
   });
   let looking = 0;
   app.get("/matches/:id/viewer", limited, (c) => {
     const match = matches.find(id(c.req.param("id")));
     if (looking >= viewers) throw new Refusal(503, "Too many viewers.");
-    const response = streamOf(c, match, null, () => looking--);
+    const response = sentEvents(
+      (hear) => match.listen(null, hear),
+      () => looking--,
+    );
     looking++;
     return response;
   });

@@ -4,7 +4,7 @@ import type { AgentSpec } from "../../../../agents/index.js";
 import { agentContext } from "../../../../distribute/index.js";
 import type { Player } from "../../../../game/index.js";
 import { stream } from "../../../../random/index.js";
-import { openProgram } from "../../../../transports/index.js";
+import { type Door, type DoorSetup, openDoor, openProgram } from "../../../../transports/index.js";
 import { DISTURBANCES } from "../../index.js";
 import {
   Dc4EngineSeat,
@@ -23,7 +23,6 @@ import type { HostedPlan } from "../match-file.js";
 import type { SeatPlan } from "../seat-plan.js";
 import { dc4App } from "./app.js";
 import { Matches } from "./matches.js";
-import { type Door, type DoorSetup, openDoor } from "./serve.js";
 import type { Users } from "./users.js";
 
 export interface Dc4HouseSetup extends HubSetup {

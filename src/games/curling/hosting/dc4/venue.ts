@@ -1,8 +1,8 @@
 import type { OpenVenue } from "../../../../agents/index.js";
+import { openDoor } from "../../../../transports/index.js";
 import { type Dc4Match, Refusal } from "../../protocols/dc4/index.js";
 import { dc4App } from "./app.js";
 import { Matches } from "./matches.js";
-import { openDoor } from "./serve.js";
 import { Users } from "./users.js";
 
 const HOST = "127.0.0.1";

@@ -1,8 +1,8 @@
 /** Listens for HTTP, with bounds on connections and on how long they may say nothing. */
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
+import { type AddressInfo, isIP } from "node:net";
 import type { Hono } from "hono";
+import { addressText, wordsOf } from "./sockets.js";
 
 export interface Door {
   readonly port: number;
@@ -22,8 +22,11 @@ const HEAD = 10_000;
 const REQUEST = 30_000;
 const SILENCE = 60_000;
 
+/** Rejects with one line that names the address. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever its handlers keep
-export function openDoor(app: Hono<any>, { host, port, connections }: DoorSetup): Promise<Door> {
+export async function openDoor(app: Hono<any>, { host, port, connections }: DoorSetup): Promise<Door> {
+  // Few who use transports listen for HTTP.
+  const { createAdaptorServer } = await import("@hono/node-server");
   const server = createAdaptorServer({
     fetch: app.fetch,
     overrideGlobalObjects: false,
@@ -32,13 +35,19 @@ export function openDoor(app: Hono<any>, { host, port, connections }: DoorSetup)
   server.maxConnections = connections;
   server.setTimeout(SILENCE);
   return new Promise((resolve, reject) => {
-    server.once("error", reject);
+    const refuse = (error: Error) => reject(new Error(`${addressText({ host, port })}: ${wordsOf(error)}`));
+    server.once("error", refuse);
     server.listen(port, host, () => {
-      server.off("error", reject);
+      server.off("error", refuse);
       server.on("error", () => {});
       resolve({ port: (server.address() as AddressInfo).port, close: () => closed(server) });
     });
   });
+}
+
+/** Whether only this machine can reach it. */
+export function isLoopback(address: string): boolean {
+  return address === "localhost" || address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
 }
 
 function closed(server: Server): Promise<void> {
