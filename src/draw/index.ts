@@ -28,6 +28,7 @@ export {
   type SquaresTerminalPicture,
 } from "./board/index.js";
 export {
+  aloneSvg,
   type CoursePicture,
   type CoursePoint,
   type CourseSeries,

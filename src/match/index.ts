@@ -77,6 +77,7 @@ export {
 export { sgfResult, sgfTold } from "./sgf.js";
 export type { Signal } from "./signal.js";
 export { type SprtStanding, SprtWatch, sprtOf } from "./sprt.js";
+export { drawStrength, type StrengthCurves, strengthByBudget } from "./strength.js";
 export {
   type GameClock,
   type GameTime,

@@ -16,6 +16,7 @@ import { formatPlan, type MatchPlan } from "./plan.js";
 import { type Rating, ratingsOf } from "./ratings.js";
 import type { GameRecord } from "./record.js";
 import type { Scoreboard } from "./scoreboard.js";
+import { drawStrength, strengthByBudget } from "./strength.js";
 import { statisticsOf } from "./table.js";
 import {
   busyText,
@@ -60,7 +61,7 @@ ${several ? html`<h2>Everybody against everybody</h2>\n${crosstable(board)}\n` :
     : html`<h2>Ratings</h2>
 <p class="soft">From all games together (Bradley and Terry), 95 % from pairs; the mean of all agents is 0.</p>
 ${ratingTable(ratings)}\n`
-}<h2>Pairings</h2>
+}${strength(plan, records)}<h2>Pairings</h2>
 ${pairingTable(plan.game, board.pairings)}
 <p class="soft">Elo and its 95 % interval come from pairs of games, one opening with colours swapped; that of the share takes games as independent. ${seatNote(plan.game)}</p>
 ${statisticsPart(board)}<h2>Games</h2>
@@ -102,6 +103,14 @@ function course(plan: MatchPlan, records: readonly GameRecord[]): Html | undefin
   return html`<h2>Elo over the games</h2>
 <figure><div class="scroll">${new Html(drawCourse({ series, x: "games", y: "Elo" }))}</div>
 <figcaption>${what}; bands are 95 % intervals.</figcaption></figure>`;
+}
+
+function strength(plan: MatchPlan, records: readonly GameRecord[]): Html | undefined {
+  const curves = strengthByBudget(plan, records);
+  if (curves === undefined) return undefined;
+  return html`<h2>Strength by budget</h2>
+<figure><div class="scroll">${new Html(drawStrength(curves))}</div>
+<figcaption>The ratings above of agents that differ by what a move may cost; bands are 95 % intervals.</figcaption></figure>\n`;
 }
 
 function statisticsPart(board: Scoreboard): Html | undefined {

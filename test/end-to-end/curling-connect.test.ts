@@ -31,6 +31,7 @@ test("a match is played to its end, with a line a throw, and its record is what 
 
 test("what cannot be reached, or is no address, is told in one line", () => {
   expectComplaint(["connect", "dc3://127.0.0.1:1"], 1, /dc3:\/\/127\.0\.0\.1:1: nobody listens there/);
+  expectComplaint(["connect", "dc3", "127.0.0.1", "1"], 1, /dc3:\/\/127\.0\.0\.1:1: nobody listens there/);
   expectComplaint(["connect", "dc5://127.0.0.1:1"], 2, /address: expected dc3:\/\/host:port/);
   expectComplaint(["connect", "dc3://127.0.0.1"], 2, /address: expected dc3:\/\/host:port/);
   expectComplaint(["connect", "dc3://us:secret@127.0.0.1:1"], 2, /read the password; see --password-file/);

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import type { Command } from "commander";
 import { loadFolderGame, readFolder } from "../../distribute/index.js";
-import { writeWhole } from "../../files/index.js";
+import { writePicture, writeWhole } from "../../files/index.js";
 import { jsonText } from "../../game/index.js";
 import {
   busyText,
+  drawStrength,
   firstText,
   formatCounts,
   formatElo,
@@ -24,7 +25,9 @@ import {
   seatNames,
   seatNote,
   statisticsOf,
+  strengthByBudget,
 } from "../../match/index.js";
+import { Failure } from "../failure.js";
 import { bold, dim, formatTable, notice } from "../terminal.js";
 import { attempt } from "./run.js";
 
@@ -32,16 +35,18 @@ export function reportCommand(command: Command): void {
   command
     .argument("<folder>", "what match run or match merge made")
     .option("--json", "answer with JSON, and write nothing")
+    .option("--strength <file>", "draw ratings over budgets as SVG, where agents differ by them")
     .addHelpText(
       "after",
       `
 Elo and its 95 % interval come from pairs of games (one opening, colours swapped), which are independent;
 the interval of the share takes games as independent. In JSON an unbounded Elo is null.`,
     )
-    .action(async (folder: string, options: { json?: true }) => {
+    .action(async (folder: string, options: { json?: true; strength?: string }) => {
       await loadFolderGame(folder);
       const { plan, records, notes } = attempt(folder, () => readFolder(folder));
       for (const note of notes) notice(note);
+      if (options.strength !== undefined) writeStrength(folder, options.strength, plan, records);
       if (options.json) process.stdout.write(`${formatJson(plan, records)}\n`);
       else {
         attempt(folder, () => writePage(folder, plan, records));
@@ -54,6 +59,13 @@ export function writePage(folder: string, plan: MatchPlan, records: readonly Gam
   const board = scoreboard(plan, records);
   const linkOf = (record: GameRecord) => `games/${gameFile(plan, record)}`;
   writeWhole(join(folder, "report.html"), formatPage({ plan, board, records, linkOf }));
+}
+
+function writeStrength(folder: string, file: string, plan: MatchPlan, records: readonly GameRecord[]): void {
+  const curves = strengthByBudget(plan, records);
+  if (curves === undefined)
+    throw new Failure(`${folder}: no two agents differ by their budgets alone, or too few games were played`);
+  attempt(file, () => writePicture(file, `${drawStrength(curves, true)}\n`));
 }
 
 export function printReport(plan: MatchPlan, records: readonly GameRecord[]): void {

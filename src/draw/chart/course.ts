@@ -1,6 +1,7 @@
 /**
  * Estimates over the course of something, each a line with its band, in the colours of the page around it. The scale is that of the
- * second half, when bands have become narrow; what lies beyond it is cut off.
+ * second half, when bands have become narrow; what lies beyond it is cut off. Over a few given places all of them count, by
+ * their logarithms, and each estimate is marked.
  */
 
 import { PAGE_COLOURS } from "../page/index.js";
@@ -15,11 +16,13 @@ import {
   textLine,
 } from "../svg/index.js";
 import { signed } from "../text/index.js";
+import { linear, logarithmic } from "./scale.js";
 
 export interface CoursePicture {
   readonly series: readonly CourseSeries[];
   readonly x: string; // what the course is counted in
   readonly y: string; // what is estimated
+  readonly places?: readonly number[]; // those of all estimates, where there are few
 }
 
 export interface CourseSeries {
@@ -47,13 +50,14 @@ const NAMES = 180; // pixels for names
 const BOLD = 700; // font weight
 const FAR = 1e5; // stands for what is infinite
 
-export function drawCourse({ series, x, y }: CoursePicture): string {
+export function drawCourse({ series, x, y, places }: CoursePicture): string {
   const points = series.flatMap((each) => each.points);
   const ats = points.map(({ at }) => at);
   const [first, last] = [Math.min(...ats), Math.max(...ats)];
-  const [low, high] = scaleOf(points.filter(({ at }) => 2 * at >= last));
+  const [low, high] = scaleOf(points.filter(({ at }) => places !== undefined || 2 * at >= last));
   const [width, height] = [WIDTH - LEFT - (series.length > 1 ? NAMES : RIGHT), HEIGHT - TOP - FOOT];
-  const across = (at: number) => (width * (at - first)) / (last - first);
+  const share = places === undefined ? linear([first, last], 1).share : logarithmic([first, last]).share;
+  const across = (at: number) => width * share(at);
   const down = (value: number) => (height * (high - value)) / (high - low);
   const place = (at: number, value: number): Range => [across(at), down(near(value))];
   return element(
@@ -73,14 +77,14 @@ export function drawCourse({ series, x, y }: CoursePicture): string {
     ...ticksOf([low, high], 6).map((value) =>
       gridLine(LEFT, TOP + down(value), width, signed(value, 0), value === 0),
     ),
-    ...ticksOf([first, last], 8).map((at) =>
-      text(formatNumber(at), LEFT + across(at), TOP + height + SIZE + 6, "middle"),
+    ...(places ?? ticksOf([first, last], 8)).map((at) =>
+      text(places ? `${at}` : formatNumber(at), LEFT + across(at), TOP + height + SIZE + 6, "middle"),
     ),
     // Cuts off what is beyond the scale.
     element(
       "svg",
-      { x: LEFT, y: TOP, width, height },
-      ...series.map(({ points: own }, i) => curve(own, place, colourOf(i))),
+      { x: LEFT, y: TOP, width, height, overflow: places ? "visible" : undefined },
+      ...series.map(({ points: own }, i) => curve(own, place, colourOf(i), places !== undefined)),
     ),
     ...(series.length > 1 ? names(series, (value) => TOP + down(near(value)), [TOP, TOP + height]) : []),
   );
@@ -115,6 +119,7 @@ function curve(
   points: readonly CoursePoint[],
   place: (at: number, value: number) => Range,
   colour: string,
+  marked: boolean,
 ): string {
   const upper = points.map(({ at, high }) => place(at, high));
   const lower = points.map(({ at, low }) => place(at, low));
@@ -133,6 +138,10 @@ function curve(
       stroke: colour,
       "stroke-width": 2,
       "stroke-linejoin": "round",
+    }),
+    ...(marked ? points : []).map(({ at, value }) => {
+      const [cx, cy] = place(at, value);
+      return element("circle", { cx, cy, r: 3.5, fill: colour });
     }),
   );
 }

@@ -1,7 +1,7 @@
 /** Plots of data. */
 export { type CoursePicture, type CoursePoint, type CourseSeries, drawCourse } from "./course.js";
 export { drawLines, type Line, type LinesOptions } from "./lines.js";
-export { PAGE_MARGIN, pageFrame, pagePicture, roomFor } from "./page-plot.js";
+export { aloneSvg, PAGE_MARGIN, pageFrame, pagePicture, roomFor } from "./page-plot.js";
 export {
   type Frame,
   PLOT_SIZE,

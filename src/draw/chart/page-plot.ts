@@ -1,4 +1,5 @@
 /** Plots that are as wide as a page's text. */
+import { PAGE_PALETTE } from "../page/index.js";
 import { textWidth } from "../svg/index.js";
 import { type Frame, PLOT_SIZE, plotDocument } from "./plot.js";
 
@@ -23,4 +24,12 @@ export function pageFrame(
 /** A picture of this height. */
 export function pagePicture(height: number, ...children: readonly string[]): string {
   return plotDocument(WIDTH, height, ...children);
+}
+
+/** A plot as a file of its own: with the colours of pages, which it takes from the page around it otherwise. */
+export function aloneSvg(plot: string): string {
+  const style = `${PAGE_PALETTE}\nsvg { background: var(--page); color: var(--ink); }`;
+  return plot
+    .replace(/^<svg /, '<svg xmlns="http://www.w3.org/2000/svg" ')
+    .replace(">", `><style>${style}</style>`);
 }

@@ -8,14 +8,17 @@ export const PAGE_COLOURS = [
   "var(--sixth)",
 ] as const;
 
-/** The look of reports of matches, experiments and learning: light or dark as the reader has it, narrow screens, paper. */
-export const PAGE_STYLE = `
+/** Colours of pages and of plots that stand alone, light or dark as the reader has it. */
+export const PAGE_PALETTE = `
 :root { color-scheme: light dark; --ink: #1c2024; --soft: #5c646c; --page: #ffffff; --panel: #f5f6f7; --line: #d9dde1;
   --published: #8a5a00; --measured: #0b62b8; --third: #1f7a4d; --fourth: #9a3e88; --fifth: #b0412e; --sixth: #3d6b78;
   --agrees: #1f7a4d; --differs: #b0302a; --undecided: #6b6f76; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e8ea; --soft: #a2aab2; --page: #15181b; --panel: #1e2226;
   --line: #363c42; --published: #e0a83f; --measured: #6cb2f5; --third: #63c795; --fourth: #d88bc8; --fifth: #ef8a76; --sixth: #8fc3d1;
-  --agrees: #63c795; --differs: #f28b82; --undecided: #a2aab2; } }
+  --agrees: #63c795; --differs: #f28b82; --undecided: #a2aab2; } }`;
+
+/** The look of reports of matches, experiments and learning: light or dark as the reader has it, narrow screens, paper. */
+export const PAGE_STYLE = `${PAGE_PALETTE}
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; overflow-wrap: break-word; }

@@ -15,7 +15,8 @@ import { type ConnectOptions, schemeOf } from "./scheme.js";
 interface Options extends ConnectOptions {
   agent?: string;
   name: string;
-  record?: string;
+  /** False where nobody wants it. */
+  record?: string | false;
   force?: true;
   seed: string;
 }
@@ -23,12 +24,13 @@ interface Options extends ConnectOptions {
 export function connectCommand(command: Command): void {
   command
     .argument(
-      "<address>",
-      "where the match is: dc3://host:port, dc4://user@host:port/match, legacy://host:port or stdio",
+      "<address...>",
+      "where the match is: dc3://host:port, dc4://user@host:port/match, legacy://host:port or stdio; host and port may stand apart: dc3 host port",
     )
     .option("--agent <spec>", "who plays; see playout agents --game curling (default: the best agent)")
     .option("--name <text>", "what our team is called there", "playout")
     .option("--record <file>", "where the game is kept (default: a name with the time)")
+    .option("--no-record", "keep nothing of the game")
     .addOption(forceOption())
     .option("--rules <name>", `where the server does not tell: ${RULE_SETS.join(", ")}`)
     .option(
@@ -42,14 +44,16 @@ export function connectCommand(command: Command): void {
     .action(connect);
 }
 
-async function connect(text: string, options: Options): Promise<void> {
+async function connect(words: readonly string[], options: Options): Promise<void> {
+  const text = addressOf(words);
   const { scheme, address } = await schemeOf(text);
   const rules = options.rules ?? scheme.rules;
   const agent = clockedAgent(rules, options.agent);
   const file = options.record ?? `curling-${new Date().toISOString().replace(/[:.]/g, "-")}.json`;
-  await demandReplaceable(file, options.force);
+  if (file !== false) await demandReplaceable(file, options.force);
   const signal = interruptSignal();
   const keep = (record: GameRecord) => {
+    if (file === false) return;
     try {
       writeOutput(file, formatRecord(record));
     } catch (error) {
@@ -63,17 +67,22 @@ async function connect(text: string, options: Options): Promise<void> {
     await scheme.play({ address, name: options.name, open, diary, signal, options });
   } catch (error) {
     if (error instanceof Failure) throw error;
-    const words = messageOf(error).replace(`${address.host}: `, "");
-    if (!signal.aborted) throw new Failure(`${text}: ${words}${kept(diary, file)}`);
+    const complaint = messageOf(error).replace(`${address.host}: `, "");
+    if (!signal.aborted) throw new Failure(`${text}: ${complaint}${kept(diary, file, " so far")}`);
     process.exitCode = INTERRUPTED;
-    notice(`playout: the match was left${kept(diary, file)}`);
+    notice(`playout: the match was left${kept(diary, file, " so far")}`);
     return;
   }
-  notice(`${resultOf(diary.record())}; ${shown(file)} has the game`);
+  notice(`${resultOf(diary.record())}${kept(diary, file)}`);
 }
 
-function kept(diary: Diary, file: string): string {
-  return diary.record() === undefined ? "" : `; ${shown(file)} has the game so far`;
+/** Servers that start engines add host and port as words. */
+function addressOf([scheme, ...place]: readonly string[]): string {
+  return place.length === 0 ? (scheme as string) : `${scheme}://${place.join(":")}`;
+}
+
+function kept(diary: Diary, file: string | false, howFar = ""): string {
+  return file === false || diary.record() === undefined ? "" : `; ${shown(file)} has the game${howFar}`;
 }
 
 function resultOf(record: GameRecord | undefined): string {
@@ -95,10 +104,12 @@ the end of this process. Opponents do not tell what they wanted; their throws ar
 The status is 0 when the match was played to its end. By DC4 a connection that breaks is taken up again; by the other protocols
 nobody can come back, and what was played so far is the record.
 
+Servers of DC3 that start their players add host and port as the last two words, which connect dc3 takes.
 Over stdio it speaks the text protocol on standard input and output, for servers that start their players.
 
 Examples:
   playout curling connect dc3://localhost:10000
+  playout curling connect dc3 localhost 10000
   playout curling connect dc4://user@localhost:5000/MATCH --password-file secret
   playout curling connect legacy://localhost:9876 --rules legacy-uec
   playout curling connect stdio --agent best
