@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,6 +59,7 @@ class VectorEnds:
         self._next = 0
         self._throw: int | None = None
         self._pending = False
+        self._begun = True  #: whether the answer to the reset has been read
         wanted = {"format": FORMAT, "version": VERSION, "rules": rules, "ends": self.num_envs}
         wanted.update({key: value for key, value in (("noise", noise), ("threads", threads)) if value is not None})
         self._process: Process | None = Process(["curling", "environment"], command)
@@ -112,6 +113,33 @@ class VectorEnds:
         self._next = first + self.num_envs
         return observation
 
+    def try_async(
+        self,
+        seed: str,
+        stones: np.ndarray,
+        masks: np.ndarray,
+        throw: int,
+        velocities: np.ndarray,
+        turns: np.ndarray,
+        repeats: int,
+    ) -> None:
+        """Begins new ends with stones [m, 16, 2] and masks [m], `repeats` in a row with each position, and lets the
+        process throw in all of them; `step_wait` gives what became of it. That is a reset and a step at the price of
+        the step."""
+        self._demand_idle()
+        self.seed, self._next, self._throw = str(seed), self.num_envs, None
+        throw = _integer("throw", throw, self.throws - 1)
+        positions = -(-self.num_envs // repeats)
+        stones = _column("stones", stones, np.float32, (positions, 16, 2))
+        masks = _column("masks", masks, np.uint16, (positions,))
+        velocities = _column("velocities", velocities, np.float32, (self.num_envs, 2))
+        turns = _column("turns", turns, np.int8, (self.num_envs,))
+        start = {"seed": self.seed, "first": 0, "throw": throw, "repeats": repeats}
+        self._send(RESET, json.dumps(start).encode())
+        self._send(POSITIONS, stones.data, masks.data)
+        self._send(STEP, velocities.data, turns.data)
+        self._throw, self._pending, self._begun = throw, True, False
+
     def step(self, velocities: np.ndarray, turns: np.ndarray) -> Observation:
         """Throws in each end: velocities [n, 2] in the model's unit; turns [n], 1 counter-clockwise, -1 clockwise."""
         self.step_async(velocities, turns)
@@ -132,6 +160,14 @@ class VectorEnds:
         if not self._pending:
             raise RuntimeError("step_wait() comes after step_async()")
         throw, self._throw, self._pending = self._throw, None, False
+        if not self._begun:
+            self._begun = True
+            try:
+                self._answer()
+            except ValueError:
+                with suppress(ValueError):
+                    self._answer()
+                raise
         return self._observe(self._answer(), throw + 1, self._next - self.num_envs)
 
     def close(self) -> None:

@@ -9,7 +9,7 @@ import torch
 
 from playout.curling import END_SCORES, SITUATIONS, rule_set
 from playout.nets.set_net import SetNet, position_head, throw_head
-from playout.nets.text import read_net
+from playout.nets.text import format_net, read_net
 from playout.nets.values import ThrowValues
 from playout.rounds import gate as gates
 from playout.rounds import run as runs
@@ -107,15 +107,16 @@ def test_trials_come_back_in_their_rows(lots):
     stones = np.zeros((n, 16, 2), np.float32)
     stones[:, 1] = np.stack((np.zeros(n), np.linspace(34, 40, n)), 1)
     masks = np.full(n, 2, np.uint16)
-    far = np.tile(np.array([0.29, 2.2], np.float32), (n, 1))
-    turns = np.ones(n, np.int8)
-    seen = np.zeros((n, 2), np.float32)
+    far = np.tile(np.array([0.29, 2.2], np.float32), (n, 3, 1))
+    turns = np.ones((n, 3), np.int8)
+    seen = np.zeros((n, 3, 2), np.float32)
 
     def look(part, after):
-        seen[part] = after.stones[: part.stop - part.start, 1]
+        rows = 3 * (part.stop - part.start)
+        seen[part] = after.stones[:rows, 1].reshape(-1, 3, 2)
 
     Trials(lots).throw((stones, masks), 4, far, turns, "rows", look)
-    np.testing.assert_array_equal(seen, stones[:, 1])
+    np.testing.assert_array_equal(seen, stones[:, None, 1].repeat(3, 1))
 
 
 def test_the_search_takes_what_is_worth_most(lots, worth, monkeypatch):
@@ -219,6 +220,29 @@ def test_the_first_round_says_the_same_in_every_situation(tmp_path, ready, monke
     net = read_net(tmp_path / "round1" / "small.json", RULES)
     table = net.head_context.view(16, SITUATIONS, -1)
     assert torch.equal(table[:, :1].expand_as(table), table)
+
+
+def test_the_first_round_can_play_with_a_policy(tmp_path, ready, monkeypatch):
+    monkeypatch.setattr(runs, "play_gate", lambda *_: told(0.5, False))
+    throws, positions = SetNet(throw_head(RULES, WIDTHS)), SetNet(position_head(RULES, WIDTHS))
+    for k in (2, 10):
+        policy = tmp_path / "gpi" / f"pi{k}"
+        policy.mkdir(parents=True)
+        for name, text in (("measured", "{}"), ("net", format_net(throws)), ("positions", format_net(positions))):
+            (policy / f"{name}.json").write_text(text)
+    plan = replace(TINY, origin=str(tmp_path / "gpi"))
+    run = Run(tmp_path / "run", plan, threads=1, say=lambda _: None)
+    assert torch.equal(run._before(1, "teacher").element_in, positions.element_in)
+    assert torch.equal(run._before(1, "throws").element_in, throws.element_in)
+    run.go(1)
+    made = read_net(tmp_path / "run" / "round1" / "small.json", RULES).head.made
+    assert made["command"].endswith(f"--from {tmp_path / 'gpi'}")
+    for wrong, message in (
+        (replace(plan, teacher=(32, 16, 16)), "nets of the widths"),
+        (replace(plan, origin=str(tmp_path)), "no run of curling-gpi"),
+    ):
+        with pytest.raises(RunError, match=message):
+            Run(tmp_path / "wrong", wrong, threads=1, say=lambda _: None)._before(1, "teacher")
 
 
 @pytest.mark.parametrize(("verdict", "share", "won"), [("H1", 0.5, True), ("undecided", 0.6, True), ("H0", 0.6, False)])

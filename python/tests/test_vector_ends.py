@@ -164,6 +164,22 @@ def test_what_cannot_be_thrown_is_refused_in_one_line(ends):
     assert ends.reset(seed="a").throw == 0
 
 
+def test_positions_are_tried_several_times_each(ends):
+    """The same as a reset with all of them and a step."""
+    velocities, turns = throws_of("legacy-gat", N, 0)
+    ends.reset(seed="a")
+    before = ends.step(velocities, turns)
+    stones, masks = before.stones[: N // 4], before.masks[: N // 4]
+    ends.try_async("b", stones, masks, 1, velocities, turns, 4)
+    tried = ends.step_wait()
+    ends.reset(seed="b", stones=stones.repeat(4, 0), masks=masks.repeat(4), throw=1)
+    assert the_same([tried], [ends.step(velocities, turns)])
+    with pytest.raises(ValueError, match=r"masks\[0\]: stone 0 is not thrown before throw 0"):
+        ends.try_async("b", stones, np.ones_like(masks), 0, velocities, turns, 4)
+        ends.step_wait()
+    assert ends.reset(seed="a").throw == 0
+
+
 def test_calls_out_of_turn_are_told_so(ends):
     velocities, turns = throws_of("legacy-gat", N, 0)
     ends.reset()

@@ -19,7 +19,7 @@ import numpy as np
 import torch
 
 from ..files import write_whole
-from ..runs import begin, tell
+from ..runs import RunError, begin, tell
 from ..shards import play_at_random, shards_of
 from ..stages import StagedRun
 from .measure import accuracy, score_against
@@ -33,6 +33,14 @@ MEASURED = "playout-curling-gpi-measured"
 VERSION = 1
 #: Ends of a file of random play, and how many files there are at least: one of them is held out.
 _SHARD, _SHARDS = 16_384, 16
+
+
+def last_policy(folder: Path) -> Path:
+    """Of a run."""
+    policies = [file.parent for file in folder.glob("pi*/measured.json")]
+    if not policies:
+        raise RunError(f"{folder}: no run of curling-gpi with a policy")
+    return max(policies, key=lambda each: int(each.name[2:]))
 
 
 class Run(StagedRun):

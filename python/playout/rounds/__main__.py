@@ -16,6 +16,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--rules", default="dc3")
     parser.add_argument("--seed", default="net")
+    parser.add_argument("--from", dest="origin", default="")
     parser.add_argument("--threads", type=int)
     given = parser.parse_args()
 
@@ -23,7 +24,8 @@ def main() -> int:
         from .plan import plan_of
         from .run import Run
 
-        Run(given.out, plan_of(given.size, given.seed, given.rules), given.threads).go(given.rounds)
+        plan = plan_of(given.size, given.seed, given.rules, given.origin)
+        Run(given.out, plan, given.threads).go(given.rounds)
 
     return started(work)
 

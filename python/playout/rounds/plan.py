@@ -23,6 +23,8 @@ class Plan:
     size: str
     seed: str
     rules: str
+    #: The run of curling-gpi whose last policy the first round plays with; empty where it is random play.
+    origin: str
     #: Ends of random play, in the first round; ends of each round after it.
     first_ends: int
     ends: int
@@ -47,6 +49,7 @@ _LAPTOP = Plan(
     size="laptop",
     seed="net",
     rules="dc3",
+    origin="",
     first_ends=65_536,
     ends=3072,
     piece=1024,
@@ -82,7 +85,7 @@ SIZES: dict[str, Plan] = {
 }
 
 
-def plan_of(size: str, seed: str, rules: str) -> Plan:
+def plan_of(size: str, seed: str, rules: str, origin: str = "") -> Plan:
     if size not in SIZES:
         raise RunError(f"--size {size}: there are {', '.join(SIZES)}")
-    return replace(SIZES[size], seed=seed, rules=rules)
+    return replace(SIZES[size], seed=seed, rules=rules, origin=origin)

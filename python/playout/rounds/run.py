@@ -1,10 +1,10 @@
 """A run: rounds of play, learning and a gate, kept in a folder and gone on with after a kill.
 
-The first round learns from random play. Each round after it plays by the search with the nets of the round before, and
-learns three things from the same ends: a net of positions that plays and labels (`teacher`), those that searches take
-(`players`), and a net of throws, labelled by the teacher, which proposes throws. All go on from the weights of the
-round before. Then the search `best` with the new net meets `best` with the net that last won; the first gate is against
-`best` without a net.
+The first round learns from random play, or plays with the nets of a run of curling-gpi. Each round after it plays by
+the search with the nets of the round before, and learns three things from the same ends: a net of positions that plays
+and labels (`teacher`), those that searches take (`players`), and a net of throws, labelled by the teacher, which
+proposes throws. All go on from the weights of the round before. Then the search `best` with the new net meets `best`
+with the net that last won; the first gate is against `best` without a net.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ import torch
 from ..examples import PositionExamples, ThrowExamples, ThrowStore, read_throws
 from ..files import write_whole
 from ..gpi.lessons import label_throws
+from ..gpi.run import last_policy
 from ..nets.set_net import Head, SetNet, in_every_situation, position_head, throw_head
 from ..nets.text import format_net, read_net
-from ..runs import begin, tell
+from ..runs import RunError, begin, tell
 from ..shards import Tuples, play_at_random, shards_of
 from ..stages import StagedRun
 from ..training import train
@@ -37,6 +38,8 @@ FORMAT = "playout-curling-net"
 MEASURED = "playout-curling-net-round"
 VERSION = 1
 _SHARDS = 16
+#: What the nets of a policy of curling-gpi are, that the first round can play with.
+_ORIGINS = {"teacher": "positions.json", "throws": "net.json"}
 
 
 class Run(StagedRun):
@@ -84,14 +87,14 @@ class Run(StagedRun):
 
     def _play(self, k: int) -> None:
         plan = self.plan
-        if k == 1:
+        if self._is_random(k):
             shard = -(-plan.first_ends // _SHARDS)
             play_at_random(self._data(1), plan.rules, self.seed("random"), plan.first_ends, shard, self.threads)
             return
         self._data(k).mkdir(parents=True, exist_ok=True)
         halves = self.halves(plan.piece)
         trials = Trials(self.halves(plan.lot, "trials"))
-        throws, positions = (self._read(self.round(k - 1) / f"{name}.json") for name in ("throws", "teacher"))
+        throws, positions = (self._before(k, name) for name in ("throws", "teacher"))
         for file in self._pieces(k):
             if file.exists():
                 continue
@@ -101,6 +104,30 @@ class Run(StagedRun):
             play_by_search(halves, seed, searcher, plan.effort, plan.trials, self.device).save(file)
             self.say(f"  {file.name}")
 
+    def _is_random(self, k: int) -> bool:
+        return k == 1 and self.plan.origin == ""
+
+    def _before(self, k: int, name: str) -> SetNet | None:
+        """A net of the round before; before the first one, of the policy that it plays with, which has no players."""
+        if k > 1:
+            return self._read(self.round(k - 1) / f"{name}.json")
+        if name not in _ORIGINS:
+            return None
+        net = self._read(last_policy(Path(self.plan.origin)) / _ORIGINS[name])
+        size = {"teacher": self.plan.teacher, "throws": self.plan.throws}[name]
+        if net.head.widths != size:
+            raise RunError(f"{self.plan.origin}: nets of the widths {net.head.widths}, where --size wants {size}")
+        return net if name == "teacher" else self._in_situations(net, name)
+
+    def _in_situations(self, net: SetNet, name: str) -> SetNet:
+        return in_every_situation(net, self._head(1, name)).to(self.device).eval()
+
+    def _head(self, k: int, name: str) -> Head:
+        made = self._made(k, name)
+        if name == "throws":
+            return throw_head(self.rules, self.plan.throws, made, situations=True)
+        return position_head(self.rules, {"teacher": self.plan.teacher, **self.plan.players}[name], made)
+
     def _worth(self) -> Worth:
         half = self.halves(self.plan.piece)[0]
         return Worth(half.worth, half.throws, self.device)
@@ -109,35 +136,36 @@ class Run(StagedRun):
         return read_net(file, self.rules).to(self.device).eval()
 
     def _learn(self, k: int) -> None:
-        sizes = {"teacher": self.plan.teacher, **self.plan.players}
-        positions = [each for each in sizes if not (self.round(k) / f"{each}.json").exists()]
+        positions = [each for each in ("teacher", *self.plan.players) if not (self.round(k) / f"{each}.json").exists()]
         if positions:
-            learned, held_out = self._random_positions() if k == 1 else self._searched_positions(k)
+            learned, held_out = self._random_positions() if self._is_random(k) else self._searched_positions(k)
             for name in positions:
-                head = position_head(self.rules, sizes[name], self._made(k, name))
-                self._train(k, name, head, learned, held_out)
+                self._train(k, name, learned, held_out)
         if not (self.round(k) / "throws.json").exists():
-            head = throw_head(self.rules, self.plan.throws, self._made(k, "throws"), situations=True)
-            self._train(k, "throws", head, *(self._random_throws() if k == 1 else self._labelled_throws(k)))
+            self._train(k, "throws", *(self._random_throws() if self._is_random(k) else self._labelled_throws(k)))
 
-    def _train(self, k: int, name: str, head: Head, learned: Any, held_out: Any) -> None:
-        """A net from that of the round before; that of the first round knows no situations, and is the same in all."""
+    def _train(self, k: int, name: str, learned: Any, held_out: Any) -> None:
+        """A net from that of the round before; that of random play knows no situations, and is the same in all."""
         self.say(f"  {name}")
-        plan = self.training(self.plan.first if k == 1 else self.plan.further, k, name)
-        if k == 1:
-            net = SetNet(head.without_situations(), self.weights(name))
+        head = self._head(k, name)
+        before = None if self._is_random(k) else self._before(k, name)
+        if before is None:
+            net = SetNet(head.without_situations() if self._is_random(k) else head, self.weights(name))
         else:
             net = SetNet(head)
-            net.load_state_dict(self._read(self.round(k - 1) / f"{name}.json").state_dict())
+            net.load_state_dict(before.state_dict())
+        plan = self.training(self.plan.first if before is None else self.plan.further, k, name)
         folder = self.round(k) / name
         train(net.to(self.device), learned, held_out, plan, folder, say=self.say)
-        whole = in_every_situation(net, head) if k == 1 else net
+        whole = in_every_situation(net, head) if self._is_random(k) else net
         write_whole(self.round(k) / f"{name}.json", format_net(whole))
         (folder / "checkpoint.pt").unlink()
 
     def _made(self, k: int, name: str) -> dict[str, Any]:
         plan = self.plan
         words = {"size": plan.size, "rules": plan.rules, "rounds": k, "seed": plan.seed}
+        if plan.origin:
+            words["from"] = plan.origin
         command = " ".join(["playout learn curling-net", *(f"--{word} {value}" for word, value in words.items())])
         gates = [json.loads(file.read_text())["gate"] for file in self._rounds_before(k)]
         return {"command": command, "net": name, "round": k, "gates": gates, "playout": self.version}

@@ -53,26 +53,28 @@ class Trials:
         seed: str,
         look: Callable[[slice, Observation], None],
     ) -> None:
-        """Throws velocities [n, 2] with turns [n] from stones [n, 16, 2] and masks [n]; what comes of it is shown part
-        by part, and rows beyond the part are nobody's."""
+        """Throws velocities [n, k, 2] with turns [n, k] from stones [n, 16, 2] and masks [n]. What comes of it is shown
+        for some positions at a time, k rows each; rows beyond them are nobody's."""
+        n, repeats = turns.shape
         size = self._lots[0].num_envs
+        most = size // repeats
         waiting: list[tuple[slice, VectorEnds]] = []
-        for i, first in enumerate(range(0, len(turns), size)):
-            part = slice(first, min(first + size, len(turns)))
+        for i, first in enumerate(range(0, n, most)):
+            part = slice(first, min(first + most, n))
             lot = self._lots[i % len(self._lots)]
             if len(waiting) == len(self._lots):
                 done, other = waiting.pop(0)
                 look(done, other.step_wait())
-            stones, masks, throws, spins = (_filled(each[part], size) for each in (*positions, velocities, turns))
-            lot.reset(seed=f"{seed}/{i}", stones=stones, masks=masks, throw=number)
-            lot.step_async(throws, spins)
+            stones, masks = (_filled(each[part], -(-size // repeats)) for each in positions)
+            throws, spins = _filled(velocities[part].reshape(-1, 2), size), _filled(turns[part].reshape(-1), size)
+            lot.try_async(f"{seed}/{i}", stones, masks, number, throws, spins, repeats)
             waiting.append((part, lot))
         for done, lot in waiting:
             look(done, lot.step_wait())
 
 
 def _filled(rows: np.ndarray, size: int) -> np.ndarray:
-    """As many rows as there are ends; the last one again and again."""
+    """As many rows as there must be; the last one again and again."""
     missing = size - len(rows)
     return rows if missing == 0 else np.concatenate((rows, np.repeat(rows[-1:], missing, 0)))
 
@@ -150,23 +152,18 @@ class Searcher:
         seed: str,
     ) -> Tensor:
         """What trials of the candidates that are left are worth together: [n, left]."""
-        rows = torch.arange(len(stones), device=stones.device).unsqueeze(1).expand_as(left)
-        rows, places = rows.reshape(-1).repeat(trials), left.reshape(-1).repeat(trials)
-        at = rows.cpu().numpy()
-        found = torch.empty(len(rows), device=stones.device)
+        n, tried = left.shape
+        repeats = tried * trials
+        found = torch.empty(n, repeats, device=stones.device)
 
         def look(part: slice, after: Observation) -> None:
-            found[part] = self._worth_after(after, number, situations[rows[part]])
+            known = situations[part].repeat_interleave(repeats)
+            found[part] = self._worth_after(after, number, known).view(-1, repeats)
 
-        self._trials.throw(
-            (stones.cpu().numpy()[at], masks.cpu().numpy().astype(np.uint16)[at]),
-            number,
-            velocities[rows, places].cpu().numpy(),
-            turns[rows, places].cpu().numpy(),
-            seed,
-            look,
-        )
-        return found.view(trials, *left.shape).sum(0)
+        chosen = velocities.gather(1, left.unsqueeze(2).expand(-1, -1, 2)).repeat_interleave(trials, 1)
+        spins = turns.gather(1, left).repeat_interleave(trials, 1)
+        self._trials.throw(_on_cpu(stones, masks), number, chosen.cpu().numpy(), spins.cpu().numpy(), seed, look)
+        return found.view(n, tried, trials).sum(2)
 
     @torch.no_grad()
     def _worth_after(self, after: Observation, number: int, situations: Tensor) -> Tensor:
@@ -186,21 +183,20 @@ class Searcher:
         self, stones: Tensor, masks: Tensor, number: int, velocities: Tensor, turns: Tensor, trials: int, seed: str
     ) -> np.ndarray:
         """Chances of the scores of the first team after the last throw, by trials of it: float16 [n, classes]."""
-        n = len(stones)
-        counts = np.zeros((n, len(END_SCORES)), np.float32)
-        at = np.tile(np.arange(n), trials)
+        n, classes = len(stones), len(END_SCORES)
+        counts = np.empty((n, classes))
 
         def look(part: slice, after: Observation) -> None:
-            rows = at[part]
-            classes = classes_of(torch.from_numpy(after.scores[: len(rows)])).numpy()
-            np.add.at(counts, (rows, classes), 1 / trials)
+            rows = part.stop - part.start
+            found = classes_of(torch.from_numpy(after.scores[: rows * trials])).numpy().reshape(rows, trials)
+            places = found + classes * np.arange(rows)[:, None]
+            counts[part] = np.bincount(places.reshape(-1), minlength=rows * classes).reshape(rows, classes)
 
-        self._trials.throw(
-            (stones.cpu().numpy()[at], masks.cpu().numpy().astype(np.uint16)[at]),
-            number,
-            velocities.float().cpu().numpy()[at],
-            turns.cpu().numpy()[at],
-            seed,
-            look,
-        )
-        return counts.astype(np.float16)
+        chosen = velocities.float().unsqueeze(1).expand(-1, trials, -1).cpu().numpy()
+        spins = turns.unsqueeze(1).expand(-1, trials).cpu().numpy()
+        self._trials.throw(_on_cpu(stones, masks), number, chosen, spins, seed, look)
+        return (counts / trials).astype(np.float16)
+
+
+def _on_cpu(stones: Tensor, masks: Tensor) -> tuple[np.ndarray, np.ndarray]:
+    return stones.cpu().numpy(), masks.cpu().numpy().astype(np.uint16)

@@ -1,4 +1,7 @@
 export {
+  GIVEN_BYTES,
+  type GivenColumns,
+  givenColumns,
   INTENDED_BYTES,
   Lockstep,
   type LockstepColumns,

@@ -9,7 +9,7 @@ import {
   ruleSet,
   Stones,
 } from "../index.js";
-import { Lockstep, type LockstepColumns, lockstepColumns } from "./lockstep.js";
+import { givenColumns, Lockstep, type LockstepColumns, lockstepColumns } from "./lockstep.js";
 import { parseShard } from "./shard.js";
 import { EndsTable } from "./table.js";
 
@@ -139,7 +139,7 @@ describe("ends from given positions", () => {
     for (let number = 0; number < game.rules.throws; number++) {
       given.stones.set(columns.stones);
       given.masks.set(columns.masks);
-      again.beginWith("b", 0, number);
+      again.beginWith("b", 0, number, given);
       expect([...given.stones]).toEqual([...columns.stones]);
       intend(game, given, number);
       intend(game, columns, number);
@@ -166,7 +166,7 @@ describe("ends from given positions", () => {
     const columns = columnsOf(2);
     const lockstep = new Lockstep(game, "legacy-gat", columns, 0, 2);
     columns.stones.fill(Number.NaN);
-    lockstep.beginWith("a", 4, 3);
+    lockstep.beginWith("a", 4, 3, columns);
     expect([...columns.stones]).toEqual(Array(64).fill(0));
     columns.velocities.set([0.5, 30, 0.5, 30]);
     columns.turns.fill(1);
@@ -184,6 +184,21 @@ describe("ends from given positions", () => {
   });
 
   const { teeLine, backLine } = ruleSet("legacy-gat").sheet;
+
+  test("begin some in a row with each position", () => {
+    const columns = columnsOf(5);
+    const given = givenColumns(3, new ArrayBuffer(130 * 3));
+    given.masks.set([1, 1, 1]);
+    for (let i = 0; i < 3; i++) given.stones.set([i / 4, teeLine], 32 * i);
+    const slices = [
+      [0, 3],
+      [3, 5],
+    ] as const;
+    for (const [from, to] of slices)
+      new Lockstep(gameOf("legacy-gat"), "none", columns, from, to).beginWith("a", 0, 3, given, 2);
+    expect([0, 1, 2, 3, 4].map((end) => columns.stones[32 * end])).toEqual([0, 0, 0.25, 0.25, 0.5]);
+  });
+
   test.each([
     [0b1, 0, [[0, teeLine]], "masks[1]: stone 0 is not thrown before throw 0"],
     [1 << 8, 1, [], "masks[1]: stone 8 is not thrown before throw 1"],
@@ -206,7 +221,7 @@ describe("ends from given positions", () => {
     const lockstep = new Lockstep(gameOf("legacy-gat"), "none", columns, 0, 2);
     columns.masks[1] = mask;
     columns.stones.set(places.flat(), 32);
-    expect(() => lockstep.beginWith("a", 0, number)).toThrow(message);
+    expect(() => lockstep.beginWith("a", 0, number, columns)).toThrow(message);
     expect(() => lockstep.step()).toThrow("reset");
   });
 });

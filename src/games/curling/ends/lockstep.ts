@@ -28,9 +28,13 @@ export interface LockstepColumns {
   readonly scores: Int8Array;
 }
 
-/** Bytes of an end in the columns of intentions, and in those of what became of them. */
+/** Positions that ends may begin with: stones and masks as in `LockstepColumns`. */
+export type GivenColumns = Pick<LockstepColumns, "stones" | "masks">;
+
+/** Bytes of an end in the columns of intentions, in those of what became of them, and of a position to begin with. */
 export const INTENDED_BYTES = 9;
 export const OUTCOME_BYTES = 139;
+export const GIVEN_BYTES = 130;
 
 /** The columns of so many ends in two buffers, in the order of the frames of `playout curling environment`. */
 export function lockstepColumns(
@@ -45,6 +49,14 @@ export function lockstepColumns(
     actual: new Float32Array(outcome, 128 * ends, 2 * ends),
     masks: new Uint16Array(outcome, 136 * ends, ends),
     scores: new Int8Array(outcome, 138 * ends, ends),
+  };
+}
+
+/** The columns of so many positions. */
+export function givenColumns(positions: number, given: ArrayBufferLike): GivenColumns {
+  return {
+    stones: new Float32Array(given, 0, 2 * STONES * positions),
+    masks: new Uint16Array(given, 128 * positions, positions),
   };
 }
 
@@ -84,23 +96,23 @@ export class Lockstep {
     this.#throw = 0;
   }
 
-  /** The same from throw `number` on, with the stones that the columns have; where they cannot lie like that, one line says so. */
-  beginWith(seed: string, first: number, number: number): void {
+  /** The same from throw `number` on, with stones that are given, each position for so many ends in a row; where they cannot lie like that, one line says so. */
+  beginWith(seed: string, first: number, number: number, given: GivenColumns, repeats = 1): void {
     const { rules } = this.#game;
-    const { stones, masks } = this.#columns;
+    const { stones, masks } = given;
     const { x, y } = this.#stones;
     this.#prepare(seed, first);
     if (number >= rules.throws)
       throw new Error(`throw ${number}: an end has ${rules.throws}, counted from 0`);
-    const given = new GivenStones(rules, this.#start.hammer, number);
+    const demanded = new GivenStones(rules, this.#start.hammer, number);
     for (let i = 0; i < this.#ends; i++) {
-      const at = this.#from + i;
+      const at = Math.floor((this.#from + i) / repeats);
       for (let stone = 0; stone < STONES; stone++) {
         x[stone] = stones[2 * (STONES * at + stone)];
         y[stone] = stones[2 * (STONES * at + stone) + 1];
       }
       this.#stones.mask = masks[at];
-      given.demand(this.#stones, at);
+      demanded.demand(this.#stones, at);
       this.#keep(i);
     }
     this.#throw = number;

@@ -18,6 +18,7 @@ interface Options {
   size: string;
   rules: string;
   rounds: number;
+  from?: string;
   seed: string;
   threads: number;
   python: string;
@@ -33,6 +34,10 @@ export function curlingNetCommand(command: Command): void {
     )
     .addOption(new Option("--rules <name>", "the rule set").choices(RULE_SETS).default("dc3"))
     .option("--rounds <n>", "rounds in all, those that are there included", integer(1, 100), 3)
+    .option(
+      "--from <run>",
+      "a run of learn curling-gpi; the first round plays with its last policy, not at random",
+    )
     .option("--seed <text>", "where all chance comes from", "net")
     .option(
       "--threads <n>",
@@ -46,7 +51,8 @@ export function curlingNetCommand(command: Command): void {
 }
 
 const HELP = `
-The first round learns what positions come to when everybody throws at random. Every round after it plays by a small search
+The first round learns what positions come to when everybody throws at random, or plays by the nets of learn curling-gpi
+(--from). Every round after it plays by a small search
 with the nets of the round before, learns what its positions come to and what throws come to, and lets best with the new net
 meet best with the net that last won (two ends, pairs with the same luck, a sequential test). Every stage is kept, and the same
 command goes on after Ctrl-C or a kill. More --rounds make a run go on. How it works is in docs/curling-net.md.

@@ -1,19 +1,22 @@
 /** A thread of a crew: sleeps until it is called. */
 import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
 import { messageOf } from "../../../../files/index.js";
-import { CurlingGame, Lockstep, lockstepColumns, makeSimulator, ruleSet } from "../../index.js";
+import { CurlingGame, givenColumns, Lockstep, lockstepColumns, makeSimulator, ruleSet } from "../../index.js";
 import { CALL, type Call, DONE, type Slice } from "./crew.js";
 import type { Reset } from "./protocol.js";
 
-const { rules: name, noise, ends, from, to, threads, words, intended, outcome, port }: Slice = workerData;
-const rules = ruleSet(name);
+const slice: Slice = workerData;
+const { noise, ends, from, to, threads, words, port } = slice;
+const rules = ruleSet(slice.rules);
 const game = new CurlingGame(rules, makeSimulator("event", rules));
-const lockstep = new Lockstep(game, noise, lockstepColumns(ends, intended, outcome), from, to);
+const columns = lockstepColumns(ends, slice.intended, slice.outcome);
+const lockstep = new Lockstep(game, noise, columns, from, to);
+const given = givenColumns(ends, slice.given);
 parentPort!.postMessage("ready");
 
-function begin({ seed, first, throw: number }: Reset): void {
+function begin({ seed, first, throw: number, repeats }: Reset): void {
   if (number === undefined) lockstep.begin(seed, first);
-  else lockstep.beginWith(seed, first, number);
+  else lockstep.beginWith(seed, first, number, given, repeats);
 }
 
 let what: Call | undefined;

@@ -23,6 +23,7 @@ export interface Slice {
   readonly words: Int32Array;
   readonly intended: SharedArrayBuffer;
   readonly outcome: SharedArrayBuffer;
+  readonly given: SharedArrayBuffer;
   /** What is to be done, and what went wrong. */
   readonly port: MessagePort;
 }
@@ -36,7 +37,7 @@ export interface Crew {
   call(what: Call): void;
 }
 
-export type CrewPlan = Pick<Slice, "rules" | "noise" | "ends" | "intended" | "outcome">;
+export type CrewPlan = Pick<Slice, "rules" | "noise" | "ends" | "intended" | "outcome" | "given">;
 
 /** Starts threads, which have loaded all they need when it is done. */
 export async function startCrew(plan: CrewPlan, threads: number): Promise<Crew> {

@@ -10,7 +10,7 @@ export const ENVIRONMENT_FORMAT = "playout-curling-environment";
 export const ENVIRONMENT_VERSION = 1;
 
 /**
- * Asked: JSON that says which ends begin; the throws of all ends; the stones that they begin with, after a reset that names a throw.
+ * Asked: JSON that says which ends begin; the throws of all ends; the positions that they begin with, after a reset that names a throw.
  * Answered: what became of it; or one line that says why not.
  */
 export const KINDS = { reset: 1, step: 2, positions: 3, outcome: 4, refusal: 5 } as const;
@@ -36,6 +36,8 @@ const resetSchema = z.strictObject({
   first: z.int().min(0),
   /** The throw to come, where positions follow; without it the ends begin as games do. */
   throw: z.int().min(0).optional(),
+  /** How many ends in a row begin with each position; one where it is left out. */
+  repeats: z.int().min(1).optional(),
 });
 
 export type Wanted = z.output<typeof wantedSchema>;

@@ -3,15 +3,16 @@ import { availableParallelism } from "node:os";
 import { messageOf } from "../../../../files/index.js";
 import { VERSION } from "../../../../match/index.js";
 import {
+  GIVEN_BYTES,
+  givenColumns,
   INTENDED_BYTES,
-  lockstepColumns,
   noiseFor,
   OUTCOME_BYTES,
   ruleSet,
   winTableOf,
   worthOfScores,
 } from "../../index.js";
-import { type Call, startCrew } from "./crew.js";
+import { type Call, type CrewPlan, startCrew } from "./crew.js";
 import { Frames, type Pipe, readLine } from "./frames.js";
 import { ENVIRONMENT_FORMAT, ENVIRONMENT_VERSION, KINDS, parseReset, parseWanted } from "./protocol.js";
 
@@ -56,21 +57,24 @@ export async function serveEnvironment(pipe: Pipe): Promise<void> {
 
 /** What all threads share, as the bytes of frames. */
 class Memory {
-  readonly shared: { readonly intended: SharedArrayBuffer; readonly outcome: SharedArrayBuffer };
+  readonly ends: number;
+  readonly shared: Pick<CrewPlan, "intended" | "outcome" | "given">;
   readonly intended: Uint8Array;
   readonly outcome: Uint8Array;
   readonly stones: Uint8Array;
   readonly masks: Uint8Array;
 
   constructor(ends: number) {
+    this.ends = ends;
     const intended = new SharedArrayBuffer(INTENDED_BYTES * ends);
     const outcome = new SharedArrayBuffer(OUTCOME_BYTES * ends);
-    const { stones, masks } = lockstepColumns(ends, intended, outcome);
-    this.shared = { intended, outcome };
+    const given = new SharedArrayBuffer(GIVEN_BYTES * ends);
+    const { stones, masks } = givenColumns(ends, given);
+    this.shared = { intended, outcome, given };
     this.intended = new Uint8Array(intended);
     this.outcome = new Uint8Array(outcome);
-    this.stones = new Uint8Array(outcome, stones.byteOffset, stones.byteLength);
-    this.masks = new Uint8Array(outcome, masks.byteOffset, masks.byteLength);
+    this.stones = new Uint8Array(given, stones.byteOffset, stones.byteLength);
+    this.masks = new Uint8Array(given, masks.byteOffset, masks.byteLength);
   }
 }
 
@@ -82,7 +86,7 @@ function isKnown(call: Call): boolean {
 }
 
 /** Reads a frame, and the positions after it where there are some; gives what the threads are to do. */
-function read(frames: Frames, kind: number, { intended, stones, masks }: Memory): Call {
+function read(frames: Frames, kind: number, { ends, intended, stones, masks }: Memory): Call {
   if (kind === KINDS.step) {
     frames.take(intended);
     return "step";
@@ -92,6 +96,7 @@ function read(frames: Frames, kind: number, { intended, stones, masks }: Memory)
   if (reset.throw === undefined) return reset;
   const next = frames.next();
   if (next !== KINDS.positions) throw new Error(`a frame of kind ${next}, where positions are wanted`);
-  frames.take(stones, masks);
+  const positions = Math.ceil(ends / (reset.repeats ?? 1));
+  frames.take(stones.subarray(0, 128 * positions), masks.subarray(0, 2 * positions));
   return reset;
 }
