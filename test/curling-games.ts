@@ -4,7 +4,6 @@ import {
   disturbance,
   type GameRecord,
   makeSimulator,
-  PLACEMENTS,
   parseRuleSet,
   Recorder,
   type RuleSet,
@@ -24,7 +23,8 @@ export function playedGame(preset: string, ends: number, changes: Partial<RuleSe
   });
   const { state } = recorder;
   while (!state.isOver()) {
-    if (rules.mixedDoubles && state.throwNumber === 0) recorder.place(PLACEMENTS[(3 * state.end + 2) % 4]!);
+    if (rules.mixedDoubles && state.throwNumber === 0)
+      recorder.place(rules.mixedDoubles.placements[(3 * state.end + 2) % 4]!);
     const intended = intendedThrow(rules, state.throwNumber);
     const actual = { ...intended };
     hand.sample(intended, rng, actual);

@@ -38,6 +38,10 @@ export interface Agent<S, M> {
    * intended and `actual` what was played; elsewhere `actual` is left out.
    */
   saw?(move: M, state: S, actual?: M): void;
+  /** What it asks for, in the game's words, where players may settle something before a move: where stones of mixed doubles are placed. */
+  settle?(state: S, stop: Stop): Promise<string>;
+  /** That was settled, by it or by the other player; `state` is the position with it. */
+  settled?(what: string, state: S): void;
   close?(): Promise<void>;
 }
 

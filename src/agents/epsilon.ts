@@ -23,6 +23,8 @@ export function epsilonKind<S extends State<M>, M>(moves: RandomMove<S, M>): Age
           if (context.rng.float() >= eps) return inner.choose(state, stop, watch);
           return { move: moves.draw(state, context.rng) };
         },
+        ...(inner.settle && { settle: (state, stop) => inner.settle!(state, stop) }),
+        settled: (what, state) => inner.settled?.(what, state),
         saw: (intended, state, actual) => inner.saw?.(intended, state, actual),
         close: async () => inner.close?.(),
       };

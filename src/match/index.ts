@@ -83,6 +83,7 @@ export {
   type GameTime,
   heldGame,
   type Seats,
+  type Settling,
   type Statistics,
   statisticsOf,
   TABLE,

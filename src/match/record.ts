@@ -40,6 +40,9 @@ export const recordSchema = z.strictObject({
   start: z.string().exactOptional().describe("the position at the beginning, where it was not the usual one"),
   moves: moves.describe("as they were intended"),
   actual: moves.exactOptional().describe("as they were played, where hands fail"),
+  settled: moves
+    .exactOptional()
+    .describe("what players settled before moves, where they may: placements of mixed doubles, end by end"),
   scores: z
     .array(z.tuple([z.int().min(0), z.int().min(0)]))
     .exactOptional()

@@ -31,9 +31,13 @@ interface Verdict extends Judgement {
 /** What has been recorded of a game so far. */
 interface Progress {
   readonly state: MatchState;
+  /** Whether it begins in a position that was given, in which everything is settled. */
+  readonly given: boolean;
   readonly moves: string[];
   /** What hands made of the moves. */
   readonly actual: string[];
+  /** What was settled before moves. */
+  readonly settled: string[];
   readonly estimates: Estimate[];
   readonly visits: (number | null)[];
   readonly fill: (number | null)[];
@@ -55,8 +59,17 @@ export async function playGame(plan: MatchPlan, index: number, host: Host): Prom
   const [position] = table.opensWith === undefined ? [] : opening;
   const before = position === undefined ? opening : [];
   const state = position === undefined ? kit.game.start() : kit.game.notation.parseState(position);
-  const lists = { moves: [...before], actual: [], estimates: [], visits: [], fill: [], ms: [], cpu: [] };
-  const progress: Progress = { state, ...lists };
+  const lists = {
+    moves: [...before],
+    actual: [],
+    settled: [],
+    estimates: [],
+    visits: [],
+    fill: [],
+    ms: [],
+    cpu: [],
+  };
+  const progress: Progress = { state, given: position !== undefined, ...lists };
   const { by, reason, result, end } = await play(kit, plan, assignment, before, progress, host);
   return {
     ...heading(plan, assignment),
@@ -64,6 +77,7 @@ export async function playGame(plan: MatchPlan, index: number, host: Host): Prom
     ...(position !== undefined && { start: position }),
     moves: progress.moves,
     ...(kit.game.disturbance && { actual: progress.actual }),
+    ...(progress.settled.length > 0 && { settled: progress.settled }),
     ...table.facts?.(kit, state),
     result,
     end,
@@ -139,6 +153,7 @@ async function play(
       show(move);
     }
     while (!state.isOver()) {
+      await settle(kit, plan, progress, agents, host);
       const by = state.toMove;
       const { move, report } = await answerOf(kit, plan, assignment, progress, agents[by] as Seat, host);
       if (move === "resign") {
@@ -202,6 +217,30 @@ function clockOf({ clock: { by } }: MatchPlan, { clock, cpu }: Host): Clock {
   if (by === undefined) return clock;
   if (cpu === undefined) throw new Error("clock.by: the CPU time of a thread is not known here");
   return { now: cpu, breathe: () => clock.breathe() };
+}
+
+/** Lets the player who may settle something before the next move; nobody's clock runs. */
+async function settle(
+  kit: MatchKit,
+  { clock: { stall } }: MatchPlan,
+  { state, settled, given, moves }: Progress,
+  agents: readonly Seat[],
+  host: Host,
+): Promise<void> {
+  const { settling } = tableOf(kit.spec);
+  const by = settling?.by(state);
+  if (settling === undefined || by === undefined || (given && moves.length === 0)) return;
+  const shown = () => (kit.think ?? kit.game).clone(state);
+  const wish = async () => agents[by]?.settle?.(shown(), stopAfter(stall, host.clock, host.signal));
+  const asked = await attended(by, wish, stalling(stall), host);
+  let what: string;
+  try {
+    what = settling.settle(state, asked);
+  } catch (error) {
+    throw new Fault(by, "illegal", (error as Error).message);
+  }
+  settled.push(what);
+  for (const agent of agents) agent.settled?.(what, shown());
 }
 
 /** What the player whose turn it is wants to do, within the time that it has. */

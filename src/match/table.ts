@@ -20,6 +20,8 @@ export interface Table<Spec = GameSpec, Kit = AnyKit, S = State<unknown>> {
   readonly opensWith?: { readonly comment: RegExp; readonly insteadOfMoves: string };
   /** Thinking time of a player for the whole game. */
   readonly clock?: GameClock<Spec, S>;
+  /** What players may settle before a move, while no clock runs. */
+  readonly settling?: Settling<S>;
   /** Kinds of agents of this game that think outside this process. */
   readonly programs?: readonly string[];
   /** Whether a player may give the game up. */
@@ -56,6 +58,13 @@ export interface GameClock<Spec = GameSpec, S = State<unknown>> {
   left(state: S, player: Player): number;
   /** Takes the time of a move from the player's clock, and says whether there was enough. */
   spend(state: S, player: Player, seconds: number): boolean;
+}
+
+export interface Settling<S = State<unknown>> {
+  /** Who may, in this position; nobody where nothing is to be settled. */
+  by(state: S): Player | undefined;
+  /** Settles what is wished for, or else what is usual, and says what that was. Throws where there is no such thing. */
+  settle(state: S, wish: string | undefined): string;
 }
 
 export interface GameTime {

@@ -10,7 +10,7 @@ import {
   formatPosition,
   formatShot,
   limitsOf,
-  PLACEMENTS,
+  type Placement,
   type Position,
   parseRuleSet,
   RULE_SETS,
@@ -31,7 +31,8 @@ function playthrough(preset: string): string {
   const lines = [`${game.name}, ${rules.ends} ends`];
   while (!state.isOver()) {
     if (rules.mixedDoubles && state.throwNumber === 0) {
-      const wish = PLACEMENTS[rng.below(PLACEMENTS.length)];
+      const { placements } = rules.mixedDoubles;
+      const wish = placements[rng.below(placements.length)] as Placement;
       lines.push(`  team ${state.chooser} wants ${wish}, gets ${state.place(wish)}`);
     }
     const shot = randomShot(state, rng);

@@ -9,7 +9,15 @@ import {
 } from "./notation.js";
 import { MOTIONS } from "./physics/motion.js";
 import type { Simulator } from "./physics/simulator.js";
-import { deliveredBy, isPowerPlay, limitsOf, lyingOf, type RuleSet } from "./rules/index.js";
+import {
+  deliveredBy,
+  isPowerPlay,
+  limitsOf,
+  lyingOf,
+  plainPlacement,
+  type RuleSet,
+  takesHammer,
+} from "./rules/index.js";
 import { STONES } from "./sheet.js";
 import { isForward, MOST_SPIN, type Shot } from "./shot.js";
 import { CurlingState, other, Rink } from "./state.js";
@@ -171,13 +179,18 @@ function setTime(clock: Float64Array, field: string, left: readonly number[]): v
   clock[1] = left[1];
 }
 
-function setPlacement(state: CurlingState, { placement = "center_house", powerPlays }: Position): void {
-  state.chooser = placement === "center_guard" ? other(state.hammer) : state.hammer;
-  if (state.rink.rules.mixedDoubles === null) {
-    if (placement !== "center_house") fail("placement", "these rules place no stones");
+function setPlacement(state: CurlingState, { placement: given, powerPlays }: Position): void {
+  const { mixedDoubles } = state.rink.rules;
+  if (mixedDoubles === null) {
+    state.chooser = state.hammer;
+    if (given !== undefined) fail("placement", "these rules place no stones");
     if (powerPlays) fail("powerPlays", "these rules have no power play");
     return;
   }
+  const placement = given ?? plainPlacement(mixedDoubles);
+  if (!mixedDoubles.placements.includes(placement))
+    fail("placement", `these rules have ${mixedDoubles.placements.join(", ")}`);
+  state.chooser = takesHammer(mixedDoubles, placement) ? state.hammer : other(state.hammer);
   for (const team of [0, 1] as const) {
     const end = powerPlays?.[team] ?? -1;
     if (end > state.end) fail(`powerPlays[${team}]`, `end ${end} has not been played`);

@@ -135,8 +135,10 @@ export {
   PLACEMENTS,
   parseRuleSet,
   placeStones,
+  plainPlacement,
   RULE_SETS,
   ruleSet,
+  takesHammer,
   Umpire,
 } from "./rules/index.js";
 export { SamplePlayer } from "./sample-player.js";

@@ -1,6 +1,14 @@
 import type { Player, State, Value } from "../../game/index.js";
 import type { Simulator } from "./physics/simulator.js";
-import { isPowerPlay, type Placement, placeStones, type RuleSet, Umpire } from "./rules/index.js";
+import {
+  isPowerPlay,
+  type Placement,
+  placeStones,
+  plainPlacement,
+  type RuleSet,
+  takesHammer,
+  Umpire,
+} from "./rules/index.js";
 import { scoreOf } from "./score.js";
 import type { Shot } from "./shot.js";
 import { Stones } from "./stones.js";
@@ -138,9 +146,8 @@ export class CurlingState implements State<Shot> {
   }
 
   /**
-   * Mixed doubles: the choosing team's wish for this end, which replaces the default (the hammer and the
-   * stone in the house) until the first throw. A power play that is not allowed becomes the default.
-   * Returns what was done.
+   * Mixed doubles: the choosing team's wish for this end, which replaces the plain placement until the first throw. What is
+   * not allowed becomes the plain one. Returns what was done.
    */
   place(wish: Placement): Placement {
     const { mixedDoubles } = this.rink.rules;
@@ -150,9 +157,10 @@ export class CurlingState implements State<Shot> {
     const { chooser } = this;
     if (this.powerPlays[chooser] === this.end) this.powerPlays[chooser] = -1;
     const refused = isPowerPlay(wish) && (this.isExtraEnd || this.powerPlays[chooser] >= 0);
-    this.placement = refused ? "center_house" : wish;
+    const allowed = !refused && mixedDoubles.placements.includes(wish);
+    this.placement = allowed ? wish : plainPlacement(mixedDoubles);
     if (isPowerPlay(this.placement)) this.powerPlays[chooser] = this.end;
-    this.hammer = this.placement === "center_guard" ? other(chooser) : chooser;
+    this.hammer = takesHammer(mixedDoubles, this.placement) ? chooser : other(chooser);
     placeStones(this.stones, mixedDoubles, this.placement, this.hammer);
     return this.placement;
   }
@@ -213,11 +221,11 @@ export class CurlingState implements State<Shot> {
     this.endScores[Math.min(this.end, rules.ends)] = score;
     this.totals[score > 0 ? 0 : 1] += Math.abs(score);
     if (score !== 0) this.chooser = score > 0 ? 1 : 0;
-    else if (rules.afterBlank === "pass") this.chooser = other(this.chooser);
+    else this.chooser = rules.afterBlank === "pass" ? other(this.chooser) : this.hammer;
     this.end++;
     this.throwNumber = 0;
     this.hammer = this.chooser;
-    this.placement = "center_house";
+    if (rules.mixedDoubles !== null) this.placement = plainPlacement(rules.mixedDoubles);
     this.stones.clear();
     this.settle();
     if (this.#reason !== null) return;
@@ -237,7 +245,8 @@ export class CurlingState implements State<Shot> {
   }
 
   #setUp(): void {
-    if (this.rink.rules.mixedDoubles !== null) this.place("center_house");
+    const { mixedDoubles } = this.rink.rules;
+    if (mixedDoubles !== null) this.place(plainPlacement(mixedDoubles));
   }
 
   #clock(): Float64Array {

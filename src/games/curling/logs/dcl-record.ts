@@ -4,14 +4,12 @@ import type { WrittenGame } from "../../../match/index.js";
 import {
   CurlingGame,
   DISTURBANCES,
-  fromLegacy,
   fromLegacyShot,
   type GameRecord,
   type GameResult,
   makeSimulator,
   other,
   type Position,
-  type PositionStone,
   parseRuleSet,
   RECORD_FORMAT,
   RECORD_VERSION,
@@ -20,7 +18,7 @@ import {
   replayRecord,
   toLegacyShot,
 } from "../index.js";
-import { toPlaces } from "../protocols/legacy/places.js";
+import { areAside, firstShot, placementOf, stonesOfPlaces, toPlaces } from "../protocols/legacy/places.js";
 import { type Dcl, type DclPosition, formatDcl, parseDcl } from "./dcl.js";
 import { afterOf, at, type ToldGame, wanted, withFouls } from "./game.js";
 import { stepsOf } from "./steps.js";
@@ -33,24 +31,34 @@ export function readDcl(text: string): ToldGame {
   const dcl = parseDcl(text);
   const [first] = dcl.positions;
   if (first === undefined) throw new Error("there is no position in it");
-  if (dcl.mixedDoubles)
-    throw new Error("this is mixed doubles of the second generation, which has no rules here");
   const remarks = ["thinking times and fouls are not in such logs; fouls are those that the referee sees"];
   if (dcl.cut) remarks.push("the last line is cut short, and was left out");
   if (`${dcl.first}${dcl.second}`.includes("\ufffd"))
     remarks.push("names are not in UTF-8, perhaps in Shift_JIS, and cannot be read");
   const rules = rulesOf(dcl, remarks);
   const moves: RecordedMove[] = [];
-  const start = startOf(first);
+  const positions = dcl.positions.filter(({ throwNumber }) => throwNumber >= firstShot(rules));
+  const start = startOf(positions[0] ?? first, rules);
   const told = new Map<number, [number, number]>();
   let finished = first.end;
-  for (const [i, position] of dcl.positions.entries())
+  let chooser: Player = 1;
+  for (const [i, position] of positions.entries())
     at(`line ${position.line}`, () => {
-      const before = dcl.positions[i - 1];
-      if (before !== undefined) demandNext(before, position);
+      const before = positions[i - 1];
+      if (before !== undefined) demandNext(before, position, rules);
       if (position.score !== undefined) told.set(position.end, pairOf(position.score));
       if (position.throwNumber === THROWS) return;
-      const done = movesOf(position, dcl.positions[i + 1]);
+      if (rules.mixedDoubles !== null && position.throwNumber === firstShot(rules)) {
+        const hammer = other(firstOf(position));
+        chooser = chooserOf(
+          chooser,
+          before && { hammer: other(firstOf(before)), score: before.score },
+          hammer,
+        );
+        const placement = placementOf(areAside(position.stones ?? []), chooser === hammer);
+        moves.push({ kind: "place", player: chooser, placement });
+      }
+      const done = movesOf(position, positions[i + 1], rules);
       moves.push(...done);
       if (position.throwNumber === THROWS - 1 && done[0]?.kind === "throw") finished++;
     });
@@ -88,10 +96,23 @@ function pointsOf(
   return ends.map((end) => told.get(end) ?? scores[end] ?? [0, 0]);
 }
 
+/** Who placed the stones of an end: who did not score in the one before, and after none who had the hammer there. */
+function chooserOf(
+  first: Player,
+  before: { readonly hammer: Player; readonly score: number | undefined } | undefined,
+  hammer: Player,
+): Player {
+  if (before === undefined) return first;
+  const { score, hammer: had } = before;
+  if (score === undefined) return hammer;
+  return score === 0 ? had : score > 0 ? 1 : 0;
+}
+
 /** An end may be told without what it leaves. */
-function demandNext(before: DclPosition, { end, throwNumber }: DclPosition): void {
+function demandNext(before: DclPosition, { end, throwNumber }: DclPosition, rules: RuleSet): void {
   const isNext = end === before.end && throwNumber === before.throwNumber + 1;
-  const isNextEnd = end === before.end + 1 && throwNumber === 0 && before.throwNumber >= THROWS - 1;
+  const isNextEnd =
+    end === before.end + 1 && throwNumber === firstShot(rules) && before.throwNumber >= THROWS - 1;
   if (!isNext && !isNextEnd)
     throw new Error(
       `end ${end}, throw ${throwNumber} does not follow end ${before.end}, throw ${before.throwNumber}`,
@@ -99,7 +120,7 @@ function demandNext(before: DclPosition, { end, throwNumber }: DclPosition): voi
 }
 
 /** What was done in a position; nothing where the log ends there. */
-function movesOf(position: DclPosition, next: DclPosition | undefined): RecordedMove[] {
+function movesOf(position: DclPosition, next: DclPosition | undefined, rules: RuleSet): RecordedMove[] {
   const { intended, actual, turn, end } = position;
   const made = actual ?? intended;
   if (made === undefined) {
@@ -116,7 +137,7 @@ function movesOf(position: DclPosition, next: DclPosition | undefined): Recorded
       player,
       intended: wanted(fromLegacyShot(intended ?? made)),
       actual: fromLegacyShot(made),
-      ...(stones && { after: afterOf(stonesOf(stones, firstOf(position))) }),
+      ...(stones && { after: afterOf(stonesOfPlaces(rules, other(firstOf(position)), stones)) }),
     },
   ];
 }
@@ -127,27 +148,21 @@ function firstOf({ turn, throwNumber }: DclPosition): Player {
   return throwNumber % 2 === 0 ? mover : other(mover);
 }
 
-/** Stones are told in the order of throws. */
-function stonesOf(stones: NonNullable<DclPosition["stones"]>, first: Player): PositionStone[] {
-  return stones.flatMap((stone, place) => {
-    const team = place % 2 === 0 ? first : other(first);
-    return stone === null ? [] : [{ team, stone: place >> 1, ...fromLegacy(stone) }];
-  });
-}
-
 /** Where the log begins, if that is not the beginning; the points of ends before it are not known. */
-function startOf(first: DclPosition): Position | undefined {
+function startOf(first: DclPosition, rules: RuleSet): Position | undefined {
   const { end, throwNumber, stones = [] } = first;
-  const begins = firstOf(first);
-  if (end === 0 && throwNumber === 0 && begins === 0) return undefined;
-  return { end, throw: throwNumber % THROWS, hammer: other(begins), stones: stonesOf(stones, begins) };
+  const hammer = other(firstOf(first));
+  const thrown = throwNumber - firstShot(rules);
+  // Who begins is chosen in mixed doubles.
+  if (end === 0 && thrown === 0 && (hammer === 1 || rules.mixedDoubles !== null)) return undefined;
+  return { end, throw: thrown % rules.throws, hammer, stones: stonesOfPlaces(rules, hammer, stones) };
 }
 
 function pairOf(score: number): [number, number] {
   return [Math.max(score, 0), Math.max(-score, 0)];
 }
 
-function rulesOf({ positions, times, deviations }: Dcl, remarks: string[]): RuleSet {
+function rulesOf({ positions, times, deviations, mixedDoubles }: Dcl, remarks: string[]): RuleSet {
   const ends = positions.find(({ turn }) => turn !== undefined)?.turn?.ends;
   if (ends === undefined) throw new Error("no SETSTATE tells how many ends the game has");
   const known = (["legacy-uec", "legacy-gat"] as const).find((name) =>
@@ -162,8 +177,9 @@ function rulesOf({ positions, times, deviations }: Dcl, remarks: string[]): Rule
     remarks.push("hands failed as in no cup that is known: those of the GAT cups are taken");
   const [first = 0, second = 0] = times ?? [];
   if (first !== second) remarks.push("the teams had different times, which a record does not hold");
+  const usual = deviations.length > 0 && known !== undefined ? known : "legacy-gat";
   return parseRuleSet({
-    preset: deviations.length > 0 && known !== undefined ? known : "legacy-gat",
+    ...(mixedDoubles ? { preset: "legacy-mixed-doubles", noise: usual } : { preset: usual }),
     ends,
     extraEnds: positions.some(({ end }) => end >= ends),
     ...(steady && { noise: "none" }),
@@ -202,6 +218,8 @@ function resultOf(
   return { winner, reason: "time_limit" };
 }
 
+const NOTHING = { vx: 0, vy: 0, spin: 0 } as const;
+
 const END_STATES = {
   score: "NORMAL",
   draw: "NORMAL",
@@ -214,13 +232,22 @@ export function writeDcl(record: GameRecord): WrittenGame {
   const { rules, players } = record;
   if (rules.model !== "legacy")
     throw new Error("a .dcl holds games of the legacy physics; this one has FCV1");
-  if (rules.mixedDoubles) throw new Error("a .dcl of ours holds no mixed doubles");
   const { start, steps } = stepsOf(record);
   const positions: DclPosition[] = [];
   for (const { move, before, after } of steps) {
     const { end, throwNumber, hammer } = before;
-    const section = { line: 0, end, throwNumber, stones: toPlaces(hammer, before.stones) };
+    const first = firstShot(rules);
+    const section = {
+      line: 0,
+      end,
+      throwNumber: first + throwNumber,
+      stones: toPlaces(rules, hammer, before.stones),
+    };
     const turn = { ends: rules.ends, mover: before.toMove };
+    // The rewrite that has mixed doubles tells throws that are none before the first.
+    if (move.kind === "throw" && throwNumber === 0)
+      for (let shot = 0; shot < first; shot++)
+        positions.push({ ...section, throwNumber: shot, turn, intended: NOTHING, actual: NOTHING });
     if (move.kind === "concede") positions.push({ ...section, turn, intended: "concede" });
     if (move.kind !== "throw") continue;
     const [intended, actual] = [toLegacyShot(move.intended), toLegacyShot(move.actual)];
@@ -230,7 +257,7 @@ export function writeDcl(record: GameRecord): WrittenGame {
         line: 0,
         end,
         throwNumber: THROWS,
-        stones: toPlaces(hammer, after.finished),
+        stones: toPlaces(rules, hammer, after.finished),
         score: after.lastEndScore,
       });
   }
@@ -241,6 +268,7 @@ export function writeDcl(record: GameRecord): WrittenGame {
   const ms = rules.time && Math.round(1000 * rules.time.game);
   const deviation = spec.kind === "tee" ? ([spec.x, spec.y] as const) : ([0, 0] as const);
   const text = formatDcl({
+    mixedDoubles: rules.mixedDoubles !== null,
     first: names[0],
     second: names[1],
     ...(ms !== null && { times: [ms, ms] as const }),

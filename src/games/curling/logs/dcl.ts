@@ -167,7 +167,7 @@ function infoOf(info: ReadonlyMap<string, string>): Omit<Dcl, "positions" | "cut
 }
 
 /** A log as the old server wrote it; hands that fail differently across and along the sheet as the rewrite of 2018 did. */
-export function formatDcl(dcl: Omit<Dcl, "cut" | "mixedDoubles">): string {
+export function formatDcl(dcl: Omit<Dcl, "cut">): string {
   const { times, deviations, positions } = dcl;
   const lines = ["[GameInfo]"];
   for (const [i, team] of (["First", "Second"] as const).entries()) {
@@ -177,6 +177,10 @@ export function formatDcl(dcl: Omit<Dcl, "cut" | "mixedDoubles">): string {
     if (across !== along) lines.push(`${team}Random_1=${across}`, `${team}Random_2=${along}`);
     else if (i === 1 && deviations.length > 0) lines.push(`Random=${across.toFixed(6)}`);
   }
+  if (dcl.mixedDoubles)
+    lines.push(
+      `GAMEINFO=${formatServerMessage({ say: "GAMEINFO", mixedDoubles: true, polar: false, members: 2 })}`,
+    );
   for (const { end, throwNumber, stones, turn, intended, actual, score } of positions) {
     const say = (message: ServerMessage) => lines.push(`${message.say}=${formatServerMessage(message)}`);
     lines.push(`[${two(end)}${two(throwNumber)}]`);

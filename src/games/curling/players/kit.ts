@@ -20,6 +20,7 @@ import {
 import { bestKind } from "./best.js";
 import { greedyKind } from "./greedy.js";
 import { krUctKind } from "./kr-uct.js";
+import { placementTable, placing } from "./placements.js";
 import { policyKind } from "./policy.js";
 import { anyThrow, randomThrowKind } from "./random.js";
 import { rulesKind } from "./rules.js";
@@ -92,6 +93,14 @@ export function curlingKit(spec: CurlingSpec): CurlingKit {
   const hand = disturbance(usual.kind === "polar" ? { ...usual, ...spec.hand } : usual);
   const think = new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)), hand);
   const wins = winTableOf(rules, spec.tie);
+  const placements = () => placementTable(think, JSON.stringify({ ...rules, time: null, hand: spec.hand }));
+  const searching = [
+    greedyKind(think, wins),
+    pureMcKind(think, wins),
+    stateTreeKind(think, wins),
+    krUctKind(think, wins),
+    bestKind(think, wins),
+  ];
   return {
     spec,
     game: new CurlingGame(rules, makeSimulator(spec.physics === "event" ? "event" : "referee", rules), hand),
@@ -102,11 +111,7 @@ export function curlingKit(spec: CurlingSpec): CurlingKit {
       ...(rules.model === "legacy" ? [sampleKind(think)] : []),
       policyKind(think),
       valuesKind(think, wins),
-      greedyKind(think, wins),
-      pureMcKind(think, wins),
-      stateTreeKind(think, wins),
-      krUctKind(think, wins),
-      bestKind(think, wins),
+      ...(rules.mixedDoubles === null ? searching : searching.map((kind) => placing(kind, placements))),
       epsilonKind(anyThrow(think)),
     ],
     best: { kind: "best" },

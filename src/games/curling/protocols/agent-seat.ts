@@ -12,7 +12,7 @@ import type { CurlingGame, CurlingState, Placement, Shot } from "../index.js";
 import { curlingKit } from "../players/index.js";
 import type { Entrant, Seat, Terms, Told } from "./seat.js";
 import { specOfTerms } from "./spec-of-terms.js";
-import { usualPlacement } from "./thinker.js";
+import { placementOf } from "./thinker.js";
 
 /** An agent that was made for a match, and the game as it sees it. */
 interface Player {
@@ -54,8 +54,9 @@ export class AgentSeat implements Seat {
     return await agent.choose(game.clone(this.#position()), stop);
   }
 
-  async place(): Promise<Placement> {
-    return usualPlacement(this.#position());
+  async place(stop: Stop): Promise<Placement> {
+    const { agent, game } = this.#made();
+    return await placementOf(agent, game.clone(this.#position()), stop);
   }
 
   end(): void {}

@@ -69,5 +69,5 @@ export type {
 export { toldReason, usualMembers } from "./seat.js";
 export { SeatAgent, type SeatAgentSetup } from "./seat-agent.js";
 export { specOfTerms } from "./spec-of-terms.js";
-export { agentThinker, type OpenThinker, type Thinker, type Thought, usualPlacement } from "./thinker.js";
+export { agentThinker, type OpenThinker, type Thinker, type Thought } from "./thinker.js";
 export { uuidOf } from "./uuid.js";

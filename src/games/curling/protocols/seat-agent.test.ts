@@ -5,16 +5,7 @@ import { AgentFailure, createAgent, type Decision, parseAgent } from "../../../a
 import { stream } from "../../../random/index.js";
 import { formatShot, type GameResult, MOTIONS, ruleSet, type Shot } from "../index.js";
 import { curlingKit, curlingSchema } from "../players/index.js";
-import {
-  AgentSeat,
-  acceptedShot,
-  type Seat,
-  SeatAgent,
-  type Terms,
-  type Told,
-  usualPlacement,
-  uuidOf,
-} from "./index.js";
+import { AgentSeat, acceptedShot, type Seat, SeatAgent, type Terms, type Told, uuidOf } from "./index.js";
 
 const kit = curlingKit(curlingSchema.parse({ name: "curling", ends: 1 }));
 const RANDOM = parseAgent("random");
@@ -138,6 +129,28 @@ describe("an engine in a match", () => {
     expect(seats).toHaveLength(4);
   });
 
+  it("is asked for placements, and told those of the other team", async () => {
+    const { game } = curlingKit(
+      curlingSchema.parse({ name: "curling", rules: "dc4-mixed-doubles", ends: 2 }),
+    );
+    const seat = Object.assign(new Notes([DRAW]), { place: async () => "pp_left" as const });
+    const agent = new SeatAgent({ name: "mine", game, open: () => seat }, { ...contextOf("md"), player: 1 });
+    await agent.ready();
+    const state = game.start();
+    expect(await agent.settle(game.clone(state), NEVER)).toBe("pp_left");
+    expect(seat.told?.turn).toEqual({ team: 1, does: "place" });
+    state.place("pp_left");
+    agent.settled("pp_left", state);
+    expect(seat.told).toMatchObject({ turn: { team: 0, does: "throw" }, last: { placement: "pp_left" } });
+    const over = game.position({ end: 1, hammer: 0, scores: [[0, 1]] });
+    agent.saw(DRAW, over);
+    expect(seat.told?.turn).toEqual({ team: 0, does: "place" });
+    over.place("center_guard");
+    agent.settled("center_guard", over);
+    expect(seat.told).toMatchObject({ turn: { team: 0 }, last: { by: 0, placement: "center_guard" } });
+    expect((await agent.choose(over, NEVER)).move).toEqual(DRAW);
+  });
+
   it("is started before the game where that can be tried", async () => {
     const seat = new Notes([]);
     const agent = new SeatAgent({ name: "mine", game: kit.game, open: () => seat }, contextOf("greeted"));
@@ -174,15 +187,6 @@ describe("throws that servers accept", () => {
     ])
       expect(() => acceptedShot(ruleSet("dc3"), shot)).toThrow(AgentFailure);
   });
-});
-
-it("takes the power play in the last end when it is not ahead", () => {
-  const { game } = curlingKit(curlingSchema.parse({ name: "curling", rules: "dc4-mixed-doubles", ends: 2 }));
-  const at = (text: string) => usualPlacement(game.notation.parseState(text));
-  expect(at("end=0")).toBe("center_house");
-  expect(at("end=1 scores=1:0 hammer=1")).toBe("pp_right");
-  expect(at("end=1 scores=1:0 hammer=0")).toBe("center_house");
-  expect(at("end=1 scores=1:0 hammer=1 powerplays=-,0")).toBe("center_house");
 });
 
 it("makes UUIDs of random numbers", () => {

@@ -10,9 +10,19 @@ import {
   type Stop,
 } from "../../../agents/index.js";
 import type { Player } from "../../../game/index.js";
-import { type CurlingGame, type CurlingState, type Shot, STONES } from "../index.js";
+import { type CurlingGame, type CurlingState, type Placement, type Shot, STONES } from "../index.js";
+import { usualPlacement } from "../players/index.js";
 import { acceptedShot } from "./accepted.js";
-import { type Names, type Seat, type Terms, type Thrown, type Told, usualMembers } from "./seat.js";
+import {
+  type Names,
+  type Placed,
+  type Seat,
+  type Terms,
+  type Thrown,
+  type Told,
+  type Turn,
+  usualMembers,
+} from "./seat.js";
 import { uuidOf } from "./uuid.js";
 
 /** What a match may leave open. */
@@ -44,7 +54,9 @@ export class SeatAgent implements Agent<CurlingState, Shot> {
   #session: Session | undefined;
   /** Where the game stands, as far as it was seen, and what led there. */
   #now: CurlingState;
-  #last: Thrown | null = null;
+  #last: Thrown | Placed | null = null;
+  /** Whether stones have still to be placed in this end. */
+  #placing = false;
   #closed = false;
 
   constructor({ name, game, open, awaited = false }: SeatAgentSetup, context: AgentContext) {
@@ -61,23 +73,24 @@ export class SeatAgent implements Agent<CurlingState, Shot> {
   }
 
   async choose(state: CurlingState, stop: Stop): Promise<Decision<Shot>> {
-    if (!this.#stands(state)) {
-      this.#last = null;
-      if (this.#session) this.#session.told = false;
-    }
+    this.#goTo(state, false);
+    const decision = await this.#ask(state.toMove, (seat) => seat.choose(stop));
+    if (decision.move === "resign") return decision;
+    return { ...decision, move: acceptedShot(this.#game.rules, decision.move) };
+  }
+
+  async settle(state: CurlingState, stop: Stop): Promise<Placement> {
+    this.#goTo(state, true);
+    const wish = await this.#ask(state.chooser, async (seat) => seat.place?.(stop));
+    return wish ?? usualPlacement(state);
+  }
+
+  settled(_what: string, state: CurlingState): void {
+    const { chooser: by, end, placement } = state;
     this.#now = this.#game.clone(state);
-    try {
-      return await this.#ask(stop);
-    } catch (error) {
-      await this.#drop();
-      if (!(error instanceof AgentFailure && error.reason === "crash") || this.#closed) throw error;
-    }
-    try {
-      return await this.#ask(stop);
-    } catch (error) {
-      await this.#drop();
-      throw error;
-    }
+    this.#placing = false;
+    this.#last = { kind: "place", by, end, placement };
+    if (this.#session) this.#tell(this.#session);
   }
 
   saw(intended: Shot, state: CurlingState, actual: Shot = intended): void {
@@ -94,6 +107,7 @@ export class SeatAgent implements Agent<CurlingState, Shot> {
       foul: state.foul,
       seconds: Math.max(0, before.timeLeft(before.toMove) - state.timeLeft(before.toMove)) || 0,
     };
+    this.#placing = this.#isPlacing(state);
     if (this.#session) this.#tell(this.#session);
   }
 
@@ -103,19 +117,51 @@ export class SeatAgent implements Agent<CurlingState, Shot> {
     await this.#drop();
   }
 
-  async #ask(stop: Stop): Promise<Decision<Shot>> {
-    const team = this.#now.toMove;
-    if (this.#session?.team !== team) await this.#enter(team);
-    const session = this.#session as Session;
-    if (!session.told) this.#tell(session);
-    const decision = await session.seat.choose(stop);
-    if (decision.move === "resign") return decision;
-    return { ...decision, move: acceptedShot(this.#game.rules, decision.move) };
+  /** Takes a position in; the engine has still to be told where it is not the one that was seen last. */
+  #goTo(state: CurlingState, placing: boolean): void {
+    if (!this.#stands(state) || this.#placing !== placing) {
+      this.#last = null;
+      if (this.#session) this.#session.told = false;
+    }
+    this.#now = this.#game.clone(state);
+    this.#placing = placing;
+  }
+
+  /** What the engine answers for a team; one that dies over it is started once more. */
+  async #ask<T>(team: Player, question: (seat: Seat) => Promise<T>): Promise<T> {
+    const asked = async () => {
+      if (this.#session?.team !== team) await this.#enter(team);
+      const session = this.#session as Session;
+      if (!session.told) this.#tell(session);
+      return await question(session.seat);
+    };
+    try {
+      return await asked();
+    } catch (error) {
+      await this.#drop();
+      if (!(error instanceof AgentFailure && error.reason === "crash") || this.#closed) throw error;
+    }
+    try {
+      return await asked();
+    } catch (error) {
+      await this.#drop();
+      throw error;
+    }
+  }
+
+  #isPlacing(state: CurlingState): boolean {
+    return this.#game.rules.mixedDoubles !== null && state.throwNumber === 0;
+  }
+
+  #turn(): Turn | null {
+    const state = this.#now;
+    if (state.isOver()) return null;
+    return this.#placing ? { team: state.chooser, does: "place" } : { team: state.toMove, does: "throw" };
   }
 
   #tell(session: Session): void {
     const state = this.#now;
-    const turn = state.isOver() ? null : ({ team: state.toMove, does: "throw" } as const);
+    const turn = this.#turn();
     const told: Told = { state, angles: new Float64Array(STONES), turn, last: this.#last };
     session.seat.tell(told);
     session.told = true;

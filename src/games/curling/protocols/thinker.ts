@@ -7,8 +7,8 @@ import {
   type Stop,
 } from "../../../agents/index.js";
 import type { Player } from "../../../game/index.js";
-import { type CurlingGame, type CurlingState, other, type Placement, type Shot } from "../index.js";
-import { type CurlingSpec, curlingKit } from "../players/index.js";
+import type { CurlingGame, CurlingState, Placement, Shot } from "../index.js";
+import { type CurlingSpec, curlingKit, usualPlacement } from "../players/index.js";
 
 /** What a throw is thrown for, and what is known of it, for logs. */
 export interface Thought {
@@ -27,7 +27,7 @@ export interface Thinker {
   readonly game: CurlingGame;
   choose(state: CurlingState, stop: Stop): Promise<Thought>;
   /** Mixed doubles: the wish of the team that chooses. */
-  place(state: CurlingState): Promise<Placement>;
+  place(state: CurlingState, stop: Stop): Promise<Placement>;
   close(): Promise<void>;
 }
 
@@ -42,6 +42,15 @@ export function agentThinker(agent: AgentSpec, context: AgentContext): OpenThink
     await made.ready?.();
     return new AgentThinker(kit.think, made, context);
   };
+}
+
+/** What an agent of ours asks for; the usual one where it has no wish. */
+export async function placementOf(
+  agent: Agent<CurlingState, Shot>,
+  state: CurlingState,
+  stop: Stop,
+): Promise<Placement> {
+  return ((await agent.settle?.(state, stop)) as Placement | undefined) ?? usualPlacement(state);
 }
 
 /** Seconds that are kept back for a server or a network that is slow for a moment. */
@@ -68,8 +77,8 @@ export class AgentThinker implements Thinker {
     return { move, value: own(value), chance: own(lines[0]?.value ?? value), simulations, seconds };
   }
 
-  async place(state: CurlingState): Promise<Placement> {
-    return usualPlacement(state);
+  place(state: CurlingState, stop: Stop): Promise<Placement> {
+    return placementOf(this.#agent, state, stop);
   }
 
   /** The same with less on the clock than the server has told. */
@@ -83,11 +92,4 @@ export class AgentThinker implements Thinker {
   async close(): Promise<void> {
     await this.#agent.close?.();
   }
-}
-
-/** The hammer and the stone in the house; in the last end, where it is not ahead, with the power play that is left. */
-export function usualPlacement({ chooser, end, totals, powerPlays, rink }: CurlingState): Placement {
-  const last = end === rink.rules.ends - 1;
-  const ahead = totals[chooser] > totals[other(chooser)];
-  return last && !ahead && powerPlays[chooser] < 0 ? "pp_right" : "center_house";
 }

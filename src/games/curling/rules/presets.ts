@@ -39,6 +39,29 @@ const LEGACY_GAT: RuleSet = {
   time: { game: 219, extraEnd: null, zeroLoses: false },
 };
 
+/**
+ * Mixed doubles of the text protocol's version 1.1. Its stones and who owns them are those of the official description, where the hammer
+ * has the guard; the rest is that of four, with the distance at which the rewrite of that time counts stones. Nothing of it was
+ * checked against official code.
+ */
+const LEGACY_MIXED_DOUBLES: RuleSet = {
+  ...LEGACY_GAT,
+  name: "legacy-mixed-doubles",
+  verified: false,
+  throws: 10,
+  freeGuardZone: { ...LEGACY_GAT.freeGuardZone, throws: 3, protects: "every-stone" },
+  scoring: { distance: 1.975, inclusive: false },
+  mixedDoubles: {
+    placements: ["center_guard", "center_house", "pp_left", "pp_first"],
+    hammerOwns: "guard",
+    pattern: 0,
+    house: { x: 0, y: 36.835 },
+    guards: [{ x: 0, y: 32.284 }],
+    powerPlayHouse: { x: 1.22, y: 36.255 },
+    powerPlayGuards: [{ x: 1.07, y: 32.284 }],
+  },
+};
+
 /** Third generation (library 1.0.0, server 1.2.0). */
 const DC3: RuleSet = {
   name: "dc3",
@@ -95,6 +118,8 @@ const DC4_MIXED_DOUBLES: RuleSet = {
   afterBlank: "pass",
   freeGuardZone: { ...DC4.freeGuardZone, throws: 3, protects: "every-stone" },
   mixedDoubles: {
+    placements: ["center_house", "center_guard", "pp_left", "pp_right"],
+    hammerOwns: "house",
     pattern: 0,
     house: { x: 0, y: 38.87 },
     guards: [35.35, 35.06, 34.435, 34.145, 33.52, 33.23].map((y) => ({ x: 0, y })),
@@ -123,10 +148,9 @@ const DC4_LIBRARY: RuleSet = {
 };
 
 const PRESETS: ReadonlyMap<string, RuleSet> = new Map(
-  [LEGACY_UEC, LEGACY_GAT, DC3, DC4, DC4_NO_TICK, DC4_MIXED_DOUBLES, DC4_LIBRARY].map((rules) => [
-    rules.name,
-    rules,
-  ]),
+  [LEGACY_UEC, LEGACY_GAT, LEGACY_MIXED_DOUBLES, DC3, DC4, DC4_NO_TICK, DC4_MIXED_DOUBLES, DC4_LIBRARY].map(
+    (rules) => [rules.name, rules],
+  ),
 );
 
 export const RULE_SETS: readonly string[] = [...PRESETS.keys()];

@@ -3,6 +3,7 @@ import { checked } from "../../../game/index.js";
 import { DISTURBANCES, type DisturbanceName } from "../disturbance/presets.js";
 import { MODELS, type Model } from "../physics/simulator.js";
 import { STONE_RADIUS, STONES } from "../sheet.js";
+import { PLACEMENTS } from "./placement.js";
 
 const metres = z.number();
 const seconds = z.number().positive();
@@ -56,7 +57,7 @@ const schema = z
     extraEnds: z.boolean(),
     /** A tie after this many ends, extra ends included, is a draw after all; null for no such limit. */
     endLimit: count.nullable(),
-    /** Who has the hammer (in mixed doubles: the choice) after an end without score: the same team, or the other. */
+    /** Who has the hammer (in mixed doubles: the choice) after an end without score: who had the hammer, or the other (than chose). */
     afterBlank: z.enum(["keep", "pass"]),
 
     lines: z
@@ -122,6 +123,14 @@ const schema = z
     /** Stones placed before each end; null in the game of four. */
     mixedDoubles: z
       .strictObject({
+        /** What may be asked for, where it is not refused because a power play was had before. */
+        placements: z
+          .array(z.enum(PLACEMENTS))
+          .min(1)
+          .readonly()
+          .default(["center_house", "center_guard", "pp_left", "pp_right"]),
+        /** The placed stone that belongs to the team with the hammer. */
+        hammerOwns: z.enum(["house", "guard"]).default("house"),
         /** Which of the guard places is used, agreed before the game. */
         pattern: z.int().min(0),
         house: point,

@@ -1,5 +1,6 @@
 import "../../index.js";
 import { describe, expect, it, test } from "vitest";
+import { playedGame } from "../../../../test/curling-games.js";
 import { CURLING, LAPSING, planOf, replay } from "../../../../test/curling-plan.js";
 import { MemoryWeights } from "../../../agents/index.js";
 import {
@@ -16,8 +17,8 @@ import {
   withoutTimes,
 } from "../../../match/index.js";
 import { machine } from "../../../transports/index.js";
-import { parseRecord as parseCurlingRecord, parseShot } from "../index.js";
-import { curlingRecordOf, endsOf, nextHammer } from "./index.js";
+import { makeSimulator, parseRecord as parseCurlingRecord, parseShot, replayRecord } from "../index.js";
+import { curlingRecordOf, endsOf, nextHammer, throwersOf } from "./index.js";
 
 /** What the hand added to a throw: speed and direction. */
 function missOf(record: GameRecord, ply: number): [number, number] {
@@ -90,6 +91,38 @@ describe("a curling game of a match", () => {
     expect(ends.map(({ hammer }) => hammer)).toEqual([1, ...hammers.slice(0, -1)]);
     expect(ends.map(({ score }) => score)).toEqual([...state.endScores.slice(0, 4)]);
     expect(nextHammer(plan.game, record)).toBe(state.hammer);
+  });
+
+  it("of mixed doubles keeps what was placed, and who threw follows from it", async () => {
+    for (const rules of ["dc4-mixed-doubles", "legacy-mixed-doubles"]) {
+      const plan = planOf({ game: { name: "curling", rules, ends: 2 } });
+      const record = await playGame(plan, 0, machine);
+      expect(record.settled).toHaveLength(record.scores!.length);
+      expect(parseRecord(formatRecord(record))).toEqual(record);
+      const kept = curlingRecordOf(plan.game, record);
+      const { state, disagreements } = replay(kept);
+      expect(disagreements).toEqual([]);
+      expect(state.value()).toBe(record.result);
+      const game = playedGame(rules, 4);
+      const throws = game.moves.filter(({ kind }) => kind === "throw");
+      const settled = game.moves.flatMap((move) => (move.kind === "place" ? [move.placement] : []));
+      const told = { moves: throws.map(() => ""), scores: game.scores, settled };
+      const spec = { ...plan.game, ends: 4 };
+      expect(throwersOf(spec, told)).toEqual(throws.map(({ player }) => player));
+      const { state: last } = replayRecord(game, makeSimulator("referee", game.rules));
+      expect(nextHammer(spec, told)).toBe(last.hammer);
+    }
+  });
+
+  it("from a position has its stones placed", async () => {
+    const plan = planOf({
+      game: { name: "curling", rules: "dc4-mixed-doubles", ends: 2, extraEnds: false },
+      openings: ["end=1 hammer=0 scores=0:0 placement=center_guard"],
+    });
+    const record = await playGame(plan, 0, machine);
+    expect(record.settled).toBeUndefined();
+    expect(moversOf(plan.game, record)[0]).toBe(1);
+    expect(replay(curlingRecordOf(plan.game, record)).disagreements).toEqual([]);
   });
 
   it("may be drawn", async () => {

@@ -2,7 +2,7 @@
 
 import type { Player } from "../../../game/index.js";
 import type { GameRecord } from "../../../match/index.js";
-import { other, parsePosition, type RuleSet } from "../index.js";
+import { other, type Placement, parsePosition, type RuleSet, takesHammer } from "../index.js";
 import { type CurlingSpec, rulesOf } from "../players/index.js";
 
 /** An end that was played to its end. */
@@ -14,30 +14,23 @@ export interface PlayedEnd {
   readonly score: number;
 }
 
-type Game = Pick<GameRecord, "start" | "scores" | "moves">;
+type Game = Pick<GameRecord, "start" | "scores" | "moves" | "settled">;
 
 export function endsOf(spec: CurlingSpec, record: Game): PlayedEnd[] {
-  const rules = rulesOf(spec);
-  const { end: first, hammer: start } = startOf(record);
-  let hammer = start;
-  return (record.scores ?? []).slice(first).map(([ours, theirs], i) => {
-    const played = { end: first + i, hammer, score: ours - theirs };
-    hammer = hammerAfter(rules, played);
-    return played;
-  });
+  return historyOf(spec, record).ends;
 }
 
 /** Who has the last stone in the end after the last one finished: after a tie, in the extra end that would follow. */
 export function nextHammer(spec: CurlingSpec, record: Game): Player {
-  const last = endsOf(spec, record).at(-1);
-  return last === undefined ? startOf(record).hammer : hammerAfter(rulesOf(spec), last);
+  return historyOf(spec, record).next;
 }
 
 /** Who made each throw. */
 export function throwersOf(spec: CurlingSpec, record: Game): Player[] {
   const { throws } = rulesOf(spec);
-  const { thrown } = startOf(record);
-  const hammers = [...endsOf(spec, record).map(({ hammer }) => hammer), nextHammer(spec, record)];
+  const { throw: thrown = 0 } = startOf(record);
+  const { ends, next } = historyOf(spec, record);
+  const hammers = [...ends.map(({ hammer }) => hammer), next];
   return record.moves.map((_, i) => {
     const number = thrown + i;
     const hammer = hammers[Math.floor(number / throws)] as Player;
@@ -45,12 +38,31 @@ export function throwersOf(spec: CurlingSpec, record: Game): Player[] {
   });
 }
 
-function hammerAfter({ afterBlank }: RuleSet, { hammer, score }: PlayedEnd): Player {
-  if (score !== 0) return score > 0 ? 1 : 0;
-  return afterBlank === "keep" ? hammer : other(hammer);
+/** The ends that were finished, and the hammer of the one that follows. */
+function historyOf(spec: CurlingSpec, record: Game): { ends: PlayedEnd[]; next: Player } {
+  const rules = rulesOf(spec);
+  const { end: first = 0, hammer: start = 1, placement } = startOf(record);
+  // A position that is given is one in which stones are placed already.
+  const placements = [...(record.start === undefined ? [] : [placement]), ...(record.settled ?? [])];
+  let chooser = isTaken(rules, placement) ? start : other(start);
+  let hammer = isTaken(rules, placements[0]) ? chooser : other(chooser);
+  const ends = (record.scores ?? []).slice(first).map(([ours, theirs], i) => {
+    const played = { end: first + i, hammer, score: ours - theirs };
+    if (played.score !== 0) chooser = played.score > 0 ? 1 : 0;
+    else chooser = rules.afterBlank === "keep" ? hammer : other(chooser);
+    hammer = isTaken(rules, placements[i + 1]) ? chooser : other(chooser);
+    return played;
+  });
+  return { ends, next: hammer };
 }
 
-function startOf({ start }: Game): { end: number; hammer: Player; thrown: number } {
-  const { end = 0, hammer = 1, throw: thrown = 0 } = start === undefined ? {} : parsePosition(start);
-  return { end, hammer, thrown };
+/** Whether who chose a placement has the hammer; in the game of four nobody chooses, and who would has it. */
+function isTaken({ mixedDoubles }: RuleSet, placement: string | undefined): boolean {
+  return (
+    mixedDoubles === null || placement === undefined || takesHammer(mixedDoubles, placement as Placement)
+  );
+}
+
+function startOf({ start }: Game): ReturnType<typeof parsePosition> {
+  return start === undefined ? {} : parsePosition(start);
 }

@@ -1,5 +1,11 @@
 import type { GameRecord } from "../../../match/index.js";
-import { type GameRecord as CurlingRecord, parseShot, Recorder, type Shot } from "../index.js";
+import {
+  type GameRecord as CurlingRecord,
+  type Placement,
+  parseShot,
+  Recorder,
+  type Shot,
+} from "../index.js";
 import { type CurlingSpec, curlingKit } from "../players/index.js";
 
 /** Stands for the throw that came too late. */
@@ -12,6 +18,7 @@ const NOTHING: Shot = { vx: 0, vy: 0, omega: 0 };
 export function curlingRecordOf(spec: CurlingSpec, record: GameRecord): CurlingRecord {
   const { game } = curlingKit(spec);
   const { players, agents, moves, actual = moves, times, end, by } = record;
+  const placements = [...(record.settled ?? [])];
   const recorder = new Recorder(
     game,
     {
@@ -25,8 +32,15 @@ export function curlingRecordOf(spec: CurlingSpec, record: GameRecord): CurlingR
   );
   const counted = (times.by === "cpu" && times.cpu) || times.moves;
   const secondsOf = (i: number) => (game.rules.time === null ? undefined : (counted[i] ?? 0) / 1000);
-  for (const [i, text] of moves.entries())
+  const settle = (given: boolean) => {
+    const placement = given || recorder.state.throwNumber > 0 ? undefined : placements.shift();
+    if (placement !== undefined) recorder.place(placement as Placement);
+  };
+  for (const [i, text] of moves.entries()) {
+    settle(i === 0 && record.start !== undefined);
     recorder.throw(parseShot(text), parseShot(actual[i] as string), secondsOf(i));
+  }
+  if (!recorder.state.isOver()) settle(false);
   const conceded = (end === "resign" || end === "agreed") && game.rules.concede;
   if (by !== undefined && conceded) recorder.concede(by);
   else if (by !== undefined) {

@@ -1,8 +1,8 @@
 /** How a match runs curling: clocks for a team, openings that are positions, records that replay by themselves. */
-import type { GameClock, Table } from "../../../match/index.js";
-import { type CurlingState, formatRecord } from "../index.js";
+import type { GameClock, Settling, Table } from "../../../match/index.js";
+import { type CurlingState, formatRecord, type Placement } from "../index.js";
 import { curlingGame } from "../logs/index.js";
-import { type CurlingKit, type CurlingSpec, rulesOf } from "../players/index.js";
+import { type CurlingKit, type CurlingSpec, rulesOf, usualPlacement } from "../players/index.js";
 import { throwersOf } from "./ends.js";
 import { curlingRecordOf } from "./export.js";
 import { curlingStatistics } from "./statistics.js";
@@ -32,6 +32,18 @@ const clock: GameClock<CurlingSpec, CurlingState> = {
   },
 };
 
+/** Mixed doubles: the team that chooses says before an end how stones are placed. */
+const settling: Settling<CurlingState> = {
+  by: ({ rink, throwNumber, chooser }) =>
+    rink.rules.mixedDoubles === null || throwNumber > 0 ? undefined : chooser,
+  settle(state, wish) {
+    const { placements = [] } = state.rink.rules.mixedDoubles ?? {};
+    if (wish !== undefined && !placements.includes(wish as Placement))
+      throw new Error(`no placement ${wish}: these rules have ${placements.join(", ")}`);
+    return state.place((wish as Placement | undefined) ?? usualPlacement(state));
+  },
+};
+
 export const curlingTable: Table<CurlingSpec, CurlingKit, CurlingState> = {
   title: (spec) => `curling, ${spec.rules}, ${rulesOf(spec).ends} ends`,
   movers: throwersOf,
@@ -42,6 +54,7 @@ export const curlingTable: Table<CurlingSpec, CurlingKit, CurlingState> = {
     insteadOfMoves: "curling begins with the first throw, or from a list of positions",
   },
   clock,
+  settling,
   programs: ["dc3", "dc4", "legacy"],
   mayResign: ({ game }) => game.rules.concede,
   facts: ({ game }, state) => ({ scores: [...(game.describe(state).scores ?? [])] }),

@@ -30,6 +30,20 @@ it("a program that comes over HTTP is an agent, asked about any position", async
   await agent.close?.();
 });
 
+it("a program of mixed doubles is asked for its placements", async () => {
+  const { agent, game } = agentOf("node test/engines/curling/dc4.js", "dc4-mixed-doubles");
+  await agent.ready?.();
+  const state = game.start();
+  expect(await agent.settle?.(state, NEVER)).toBe("pp_right");
+  state.place("pp_right");
+  agent.settled?.("pp_right", state);
+  const shot = { vx: 0, vy: 2.4, omega: -1.57 };
+  state.play(shot);
+  agent.saw?.(shot, state);
+  expect((await agent.choose(state, NEVER)).move).toMatchObject({ omega: -1.57 });
+  await agent.close?.();
+});
+
 it("one that does not come, or is none, has failed", async () => {
   const gone = agentOf("node --eval process.exit(4)").agent;
   await expect(gone.ready?.()).rejects.toMatchObject({

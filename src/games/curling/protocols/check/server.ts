@@ -89,7 +89,7 @@ export function leavingAfter(open: OpenThinker, ends: number): OpenThinker {
         state.end >= ends && state.rink.rules.concede
           ? { move: "resign", seconds: 0 }
           : thinker.choose(state, stop),
-      place: (state) => thinker.place(state),
+      place: (state, stop) => thinker.place(state, stop),
       close: () => thinker.close(),
     };
   };

@@ -192,7 +192,7 @@ export class Dc4Player {
     const thinker = await this.#thinkerFor(state);
     const position = stateOf(thinker.game, state);
     if (state.next_shot_team === null) {
-      const placement = await thinker.place(position);
+      const placement = await thinker.place(position, stop);
       return { turn, request: { method: "POST", path: `/matches/${match}/end-setup?request=${placement}` } };
     }
     const thought = await thinker.choose(position, stop);

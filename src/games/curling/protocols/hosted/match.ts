@@ -17,9 +17,9 @@ import {
   type WallClock,
 } from "../../../../match/index.js";
 import type { GameRecord, Shot } from "../../index.js";
+import { usualPlacement } from "../../players/index.js";
 import { acceptedShot } from "../accepted.js";
 import type { Entrant, Names, Placed, Seat, Thrown, Told, Turn } from "../seat.js";
-import { usualPlacement } from "../thinker.js";
 import { Course, type CourseSetup } from "./course.js";
 import type { EndRow, MoveRow, Row, SeatRow } from "./rows.js";
 

@@ -8,20 +8,23 @@ import { connectTo, type Listening, listenOn, type SocketTransport } from "../..
 import {
   type CurlingState,
   createReferee,
-  DISTURBANCES,
+  type GameRecord,
   listStones,
+  type Placement,
   parseRuleSet,
   replayRecord,
 } from "../../index.js";
 import { Diary } from "../diary.js";
 import { HostedMatch, type Ice, officialHands } from "../hosted/index.js";
-import type { Told } from "../seat.js";
+import { type Told, usualMembers } from "../seat.js";
 import { agentThinker, type OpenThinker } from "../thinker.js";
 import { LegacyPlayer } from "./player.js";
 import { LegacySeat } from "./seat.js";
 
-const rules = parseRuleSet({ preset: "legacy-gat", ends: 2 });
-const four = Array.from({ length: 4 }, () => ({ hand: DISTURBANCES["legacy-gat"] }));
+const four = parseRuleSet({ preset: "legacy-gat", ends: 2 });
+const doubles = parseRuleSet({ preset: "legacy-mixed-doubles", ends: 4 });
+/** What is asked for in mixed doubles, end by end: the second power play is refused. */
+const WISHES: readonly Placement[] = ["pp_first", "center_house", "pp_left", "center_guard"];
 let door: Listening | undefined;
 
 afterEach(async () => {
@@ -29,7 +32,12 @@ afterEach(async () => {
 });
 
 /** Plays as the command does: whatever arrives is heard, whatever is answered is sent. */
-async function play(port: number, ending: "\n" | "\0", states: CurlingState[], name: string): Promise<void> {
+async function play(
+  port: number,
+  ending: "\n" | "\0",
+  states: CurlingState[],
+  name: string,
+): Promise<GameRecord | undefined> {
   const agent = agentThinker(parseAgent("epsilon:agent=(rules),eps=0.3"), {
     rng: stream(name),
     clock: new SteppedClock(1),
@@ -43,14 +51,15 @@ async function play(port: number, ending: "\n" | "\0", states: CurlingState[], n
         states.push(state);
         return thinker.choose(state, stop);
       },
-      place: (state) => thinker.place(state),
+      place: async ({ end }) => WISHES[end]!,
       close: () => thinker.close(),
     };
   };
   const peer = await connectTo({ host: "127.0.0.1", port, ending });
+  const diary = new Diary({ description: "", say() {} });
   const player = new LegacyPlayer({
     open,
-    diary: new Diary({ description: "", say() {} }),
+    diary,
     rules: "legacy-gat",
     login: { id: name, password: "-", name },
   });
@@ -61,13 +70,15 @@ async function play(port: number, ending: "\n" | "\0", states: CurlingState[], n
   }
   await player.end();
   await peer.close();
+  return diary.record();
 }
 
 describe.each([
-  ["1.0", "\0"],
-  ["1.1", "\n"],
-] as const)("version %s", (version, ending) => {
-  test("a game of two ends, seen by the players as the referee sees it", async () => {
+  ["1.0", "\0", four],
+  ["1.1", "\n", four],
+  ["1.1", "\0", doubles],
+] as const)("version %s", (version, ending, rules) => {
+  test(`a game of ${rules.name}, seen by the players as the referee sees it`, async () => {
     const comers: SocketTransport[] = [];
     const come = new Promise<void>((resolve) => {
       void listenOn({ ending }, (peer) => {
@@ -78,7 +89,8 @@ describe.each([
       });
     });
     const states: CurlingState[] = [];
-    const players: Promise<void>[] = [];
+    const players: Promise<GameRecord | undefined>[] = [];
+    const members = usualMembers(rules);
     await come;
     const [first, second] = comers.map(
       (peer, i) => new LegacySeat(peer, { name: `seat ${i}`, version, login: () => true }),
@@ -89,7 +101,7 @@ describe.each([
       id: "d8a40e1a-2470-4ac2-9ebe-de906ff82195",
       date: "2026-11-15T06:42:56Z",
       rules,
-      members: [four, four],
+      members: [members, members],
       seats: [first!, second!],
       ice: Object.assign(referee, { angles: new Float64Array(16) }) as Ice,
       hands: officialHands([
@@ -103,22 +115,22 @@ describe.each([
       watch: (each) => told.push(each),
     });
     const { record, how } = await match.play();
-    await Promise.all(players);
+    const seen = await Promise.all(players);
 
     expect(how).toBe("rules");
     expect(record.players.map(({ name }) => name).sort()).toEqual(["one", "two"]);
-    expect(record.moves).toHaveLength(32);
+    const throws = rules.ends * rules.throws;
+    expect(record.moves.filter(({ kind }) => kind === "throw")).toHaveLength(throws);
     expect(replayRecord(record, createReferee("legacy")).disagreements).toEqual([]);
     // Every position that a thinker saw is one that the referee told, to the six digits of the protocol.
-    expect(states).toHaveLength(32);
+    expect(states).toHaveLength(throws);
+    const asked = told.filter(({ turn }) => turn?.does === "throw");
+    const facts = ({ end, throwNumber, hammer, totals, chooser, placement, powerPlays }: CurlingState) => ({
+      ...{ end, throwNumber, hammer, totals, chooser, placement, powerPlays },
+    });
     for (const [ply, state] of states.entries()) {
-      const { state: truth } = told[ply]!;
-      expect([state.end, state.throwNumber, state.hammer, [...state.totals]]).toEqual([
-        truth.end,
-        truth.throwNumber,
-        truth.hammer,
-        [...truth.totals],
-      ]);
+      const { state: truth } = asked[ply]!;
+      expect(facts(state)).toEqual(facts(truth));
       expect(listStones(state.stones)).toEqual(
         listStones(truth.stones).map(({ x, y, ...stone }) => ({
           ...stone,
@@ -126,6 +138,13 @@ describe.each([
           y: expect.closeTo(y, 5),
         })),
       );
+    }
+    // What both have written down is the same game, placements included.
+    for (const own of seen) {
+      expect(own?.moves.map((move) => (move.kind === "place" ? move : move.kind))).toEqual(
+        record.moves.map((move) => (move.kind === "place" ? move : move.kind)),
+      );
+      expect(replayRecord(own!, createReferee("legacy"), 0.01).disagreements).toEqual([]);
     }
   });
 });

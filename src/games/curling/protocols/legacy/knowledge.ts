@@ -7,6 +7,7 @@ import {
   type DisturbanceName,
   fromLegacyShot,
   other,
+  type Placement,
   type Point,
   type Position,
   type RuleSet,
@@ -15,7 +16,7 @@ import {
 } from "../../index.js";
 import type { CurlingSpec } from "../../players/index.js";
 import { type GameInfo, type MemberInfo, PLACES, type ServerMessage, type Turn } from "./messages.js";
-import { fromPlaces } from "./places.js";
+import { areAside, firstShot, fromPlaces, placementOf } from "./places.js";
 
 /** Milliseconds left to both players; undefined without a clock. */
 export type Left = readonly [number | undefined, number | undefined];
@@ -27,10 +28,12 @@ export interface RunThrow {
   readonly places: readonly (Point | null)[];
 }
 
-const NO_CLOCK: Left = [undefined, undefined];
+export const NO_CLOCK: Left = [undefined, undefined];
 
 export class Knowledge {
-  readonly #rules: RuleSet;
+  readonly #told: RuleSet;
+  /** The team that knows this, as soon as it has heard GO. */
+  own: Player | undefined;
   names: readonly [string, string] = ["", ""];
   #info: GameInfo | undefined;
   #members: readonly MemberInfo[] = [];
@@ -38,18 +41,30 @@ export class Knowledge {
   #stones: readonly (Point | null)[] = [];
   /** Points of the ends that are over, positive for the first player. */
   #scores: number[] = [];
+  /** Mixed doubles: the ends in which we were asked for a placement, and those with a power play. */
+  #asked = new Set<number>();
+  #aside = new Set<number>();
   /** A throw of which it is not known yet where it left the stones. */
   #running: { readonly before: Knowledge; readonly actual: Shot } | undefined;
 
   /** Of which rule set the game is, as far as the server does not tell. */
   constructor(rules: string) {
-    this.#rules = ruleSet(rules);
+    this.#told = ruleSet(rules);
+  }
+
+  /** Servers tell whether it is mixed doubles. */
+  get #rules(): RuleSet {
+    const usual = this.#told.mixedDoubles === null && this.#info?.mixedDoubles;
+    return usual ? ruleSet("legacy-mixed-doubles") : this.#told;
   }
 
   /** What is known now, whatever is heard later. */
   copy(): Knowledge {
-    const copy = new Knowledge(this.#rules.name);
+    const copy = new Knowledge(this.#told.name);
+    copy.own = this.own;
     copy.names = this.names;
+    copy.#asked = new Set(this.#asked);
+    copy.#aside = new Set(this.#aside);
     copy.#info = this.#info;
     copy.#members = this.#members;
     copy.#turn = this.#turn;
@@ -66,6 +81,11 @@ export class Knowledge {
         this.#turn = undefined;
         this.#stones = [];
         this.#scores = [];
+        this.#asked.clear();
+        this.#aside.clear();
+        return undefined;
+      case "PUTSTONE":
+        this.#asked.add(this.#nextEnd);
         return undefined;
       case "GAMEINFO":
         this.#info = message;
@@ -75,12 +95,14 @@ export class Knowledge {
         return undefined;
       case "POSITION":
         this.#stones = message.stones;
+        this.#lookAside();
         return this.#outcome();
       case "RUNSHOT":
         this.#running = { before: this.copy(), actual: fromLegacyShot(message.shot) };
         return undefined;
       case "SETSTATE":
         this.#turn = message;
+        this.#lookAside();
         return undefined;
       case "SCORE":
         this.#count(message.scores);
@@ -92,7 +114,7 @@ export class Knowledge {
 
   /** Where the game stands; at its beginning where nothing was told. */
   get turn(): Turn {
-    return this.#turn ?? { shot: 0, end: 0, ends: this.#rules.ends, mover: 0 };
+    return this.#turn ?? { shot: firstShot(this.#rules), end: 0, ends: this.#rules.ends, mover: 0 };
   }
 
   /** Who throws last in the present end. */
@@ -101,9 +123,15 @@ export class Knowledge {
     return shot % 2 === 0 ? other(mover) : mover;
   }
 
-  /** Mixed doubles counts the throws of an end from 6. */
-  get #firstShot(): number {
-    return this.#info?.mixedDoubles ? 6 : 0;
+  /** Whether nothing was thrown in the present end. */
+  get endBegins(): boolean {
+    return this.#turn?.shot === firstShot(this.#rules);
+  }
+
+  /** The end that a placement is for. */
+  get #nextEnd(): number {
+    if (this.#turn === undefined) return 0;
+    return this.endBegins ? this.#turn.end : this.#turn.end + 1;
   }
 
   /** Whether the last throw of the end was made. */
@@ -113,7 +141,15 @@ export class Knowledge {
 
   /** Members of a team. */
   get members(): number {
-    return this.#info?.members ?? (this.#members.length || 4);
+    return this.#info?.members ?? (this.#members.length || (this.#rules.mixedDoubles === null ? 4 : 2));
+  }
+
+  /** What was placed in the present end, and before it; nothing in the game of four, and as long as nobody knows who we are. */
+  get placed(): { readonly chooser: Player; readonly placement: Placement } | undefined {
+    if (this.#rules.mixedDoubles === null || this.own === undefined) return undefined;
+    const { end } = this.turn;
+    const chooser = this.#chooserOf(end, this.own);
+    return { chooser, placement: placementOf(this.#aside.has(end), chooser === this.hammer) };
   }
 
   /** The game, for whoever is to think about it; an extra end tells that ties are played on. */
@@ -137,7 +173,7 @@ export class Knowledge {
     const { rules } = game;
     const { end, shot } = this.turn;
     const { hammer } = this;
-    const throwNumber = Math.min(shot, rules.throws - 1);
+    const throwNumber = Math.min(Math.max(0, shot - firstShot(rules)), rules.throws - 1);
     const full = rules.time?.game ?? 0;
     const [first, second] = left.map((each) => (each === undefined ? full : each / 1000));
     const position: Position = {
@@ -147,9 +183,18 @@ export class Knowledge {
       stones: fromPlaces(rules, hammer, throwNumber, this.#stones),
       ...(rules.time !== null && { time: [first!, second!] }),
     };
-    const state = tried(() => game.position({ ...position, scores: this.#pairs(end) }));
+    const { placed } = this;
+    const placing = placed && { placement: placed.placement, powerPlays: this.#powerPlays(end) };
+    const state = tried(() => game.position({ ...position, ...placing, scores: this.#pairs(end) }));
     if (state !== undefined && !state.isOver()) return state;
     return tried(() => game.position(position)) ?? game.start();
+  }
+
+  /** Where stones are to be placed: the end that begins, or the present one as it was before. */
+  unplaced(game: CurlingGame, end: number = this.#nextEnd): CurlingState | undefined {
+    const hammer = this.#chooserOf(end, this.own ?? 1);
+    const powerPlays = this.#powerPlays(end - 1);
+    return tried(() => game.position({ end, hammer, powerPlays, scores: this.#pairs(end) }));
   }
 
   /** The position when everything is over: behind the last end that was played to its end. */
@@ -168,9 +213,28 @@ export class Knowledge {
   /** One number belongs to the end that is over, which SETSTATE may have left already; several are those of all ends. */
   #count(scores: readonly number[]): void {
     const { shot, end } = this.turn;
-    const over = shot === this.#firstShot ? Math.max(0, end - 1) : end;
+    const over = shot === firstShot(this.#rules) ? Math.max(0, end - 1) : end;
     if (scores.length > 1) this.#scores = scores.slice(0, over + 1);
     else this.#scores[over] = scores[0]!;
+  }
+
+  #chooserOf(end: number, own: Player): Player {
+    return this.#asked.has(end) ? own : other(own);
+  }
+
+  /** The end in which each team had its power play, up to this one. */
+  #powerPlays(last: number): [number | null, number | null] {
+    const own = this.own ?? 1;
+    const had = (team: Player) =>
+      [...this.#aside].find((end) => end <= last && this.#chooserOf(end, own) === team) ?? null;
+    return [had(0), had(1)];
+  }
+
+  /** Placed stones lie where they were placed while nothing was thrown. */
+  #lookAside(): void {
+    if (this.#rules.mixedDoubles === null || !this.endBegins) return;
+    if (areAside(this.#stones)) this.#aside.add(this.turn.end);
+    else this.#aside.delete(this.turn.end);
   }
 
   #pairs(ends: number): [number, number][] {

@@ -9,7 +9,7 @@ import { other, type Shot, Stones, toLegacyShot } from "../../index.js";
 import type { CurlingSpec } from "../../players/index.js";
 import type { Diary } from "../diary.js";
 import type { OpenThinker, Thinker } from "../thinker.js";
-import { Knowledge, type Left, type RunThrow } from "./knowledge.js";
+import { Knowledge, type Left, NO_CLOCK, type RunThrow } from "./knowledge.js";
 import {
   type ClientMessage,
   formatClientMessage,
@@ -17,7 +17,7 @@ import {
   parseServerMessage,
   type ServerMessage,
 } from "./messages.js";
-import { fromPlaces } from "./places.js";
+import { fromPlaces, PUT_STONES } from "./places.js";
 
 export interface LegacyPlayerOptions {
   readonly open: OpenThinker;
@@ -28,16 +28,16 @@ export interface LegacyPlayerOptions {
   readonly diary: Diary;
 }
 
-/** In the middle, with the hammer. Rules of mixed doubles are not known here: such ends are taken for those of four after six throws. */
-const USUAL_PLACEMENT = 0;
-
 export class LegacyPlayer implements EndingDialogue {
   readonly #options: LegacyPlayerOptions;
   readonly #known: Knowledge;
   readonly #stop = { aborted: false };
   #thinker: Thinker | undefined;
-  /** The game that the thinker was made for. */
+  /** The game that the thinker was made for, and the one that the diary has begun with. */
   #game = "";
+  #begun = "";
+  /** Clocks as they were last told. */
+  #left: Left = NO_CLOCK;
   /** Whoever heard the last GO. */
   #team: Player | undefined;
   /** Throws that are not written down yet, and what we wanted with the last one of ours. */
@@ -104,10 +104,14 @@ export class LegacyPlayer implements EndingDialogue {
       case "SETORDER":
         say({ say: "SETORDER", order: Array.from({ length: this.#known.members }, (_, member) => member) });
         return;
-      case "PUTSTONE":
-        say({ say: "PUTSTONE", type: USUAL_PLACEMENT });
+      case "PUTSTONE": {
+        const known = this.#known.copy();
+        await this.#next(() => this.#place(known, say));
         return;
+      }
       case "GO": {
+        this.#known.own = this.#known.turn.mover;
+        this.#left = message.left;
         const known = this.#known.copy();
         await this.#next(() => this.#throw(known, message.left, say));
         return;
@@ -132,6 +136,7 @@ export class LegacyPlayer implements EndingDialogue {
     const { mover } = known.turn;
     this.#team = mover;
     const thinker = await this.#thinkerFor(known.spec(left), mover);
+    this.#begin(thinker, mover);
     this.#note();
     const state = known.state(thinker.game, left);
     const thought = await thinker.choose(thinker.game.clone(state), this.#stop);
@@ -142,6 +147,15 @@ export class LegacyPlayer implements EndingDialogue {
     this.#options.diary.thinks(state, thought);
   }
 
+  /** Answers in any case: what is not known of the game is taken as it usually is. */
+  async #place(known: Knowledge, say: (answer: ClientMessage) => void): Promise<void> {
+    const thinker = await this.#thinkerFor(known.spec(this.#left), known.own ?? 1);
+    const state = known.unplaced(thinker.game);
+    const wish = state && !state.isOver() ? await thinker.place(state, this.#stop) : PUT_STONES[0];
+    const type = PUT_STONES.findIndex((placement) => placement === wish);
+    if (!this.#over) say({ say: "PUTSTONE", type: Math.max(0, type) });
+  }
+
   /** The thinker for this game; another one where the game has turned out to be another. */
   async #thinkerFor(spec: CurlingSpec, team: Player): Promise<Thinker> {
     const game = JSON.stringify([spec, team]);
@@ -150,16 +164,20 @@ export class LegacyPlayer implements EndingDialogue {
       this.#thinker = undefined;
       this.#thinker = await this.#options.open(spec, team);
       this.#game = game;
-      const [first, second] = this.#known.names;
-      this.#options.diary.begin({
-        game: this.#thinker.game,
-        team,
-        names: [first || "first", second || "second"],
-        simulator: "legacy",
-      });
-      this.#note();
     }
     return this.#thinker;
+  }
+
+  #begin({ game }: Thinker, team: Player): void {
+    if (this.#begun === this.#game) return;
+    this.#begun = this.#game;
+    const [first, second] = this.#known.names;
+    this.#options.diary.begin({
+      game,
+      team,
+      names: [first || "first", second || "second"],
+      simulator: "legacy",
+    });
   }
 
   #next(work: () => Promise<void>): Promise<void> {
@@ -172,9 +190,13 @@ export class LegacyPlayer implements EndingDialogue {
   #note(): void {
     const { diary } = this.#options;
     const { game } = this.#thinker ?? {};
-    if (game === undefined) return;
+    if (game === undefined || this.#begun === "") return;
     for (const { before, actual, places } of this.#thrown.splice(0)) {
+      before.own = this.#team;
       const state = before.state(game);
+      const unplaced = before.endBegins ? before.unplaced(game, state.end) : undefined;
+      if (before.placed !== undefined && unplaced !== undefined)
+        diary.placed(unplaced, before.placed.placement);
       const after = new Stones();
       for (const { team, stone = 0, x, y } of fromPlaces(
         game.rules,

@@ -2,7 +2,7 @@
  * The server's side of the text protocol, for one team: what the old server said after every throw, in its order, is RUNSHOT, POSITION, SETSTATE,
  * SCORE where the end is over, and GO to who throws next. When an end is over POSITION tells what it left and SETSTATE counts
  * 16 throws, so that SCORE still belongs to that end; the position of the next end follows. Over TCP a login comes before and a
- * DISCONNECT after it. Mixed doubles of version 1.1 is not played. Programs may print what they like; it is passed over unless it is a throw that nobody asked for.
+ * DISCONNECT after it. In mixed doubles, which version 1.1 has, PUTSTONE comes before every end. Programs may print what they like; it is passed over unless it is a throw that nobody asked for.
  */
 import {
   AgentFailure,
@@ -16,7 +16,9 @@ import {
   type DisturbanceSpec,
   fromLegacyShot,
   type GameResult,
+  memberOfThrow,
   other,
+  type Placement,
   type RuleSet,
   type Shot,
   type Stones,
@@ -39,7 +41,7 @@ import {
   parseClientMessage,
   type ServerMessage,
 } from "./messages.js";
-import { toPlaces } from "./places.js";
+import { firstShot, PUT_STONES, toPlaces } from "./places.js";
 
 export interface LegacySeatOptions {
   /** What it is called where it does not log in. */
@@ -54,6 +56,8 @@ export interface LegacySeatOptions {
 
 /** What version 1.1 gives a program to get ready. */
 const PATIENCE = 15;
+/** Seconds for PUTSTONE; who says nothing gets the plain placement. */
+const PLACING = 5;
 /** Lines that mean nothing which a program may say before it is too much. */
 const MOST_NOISE = 10_000;
 
@@ -78,7 +82,7 @@ export class LegacySeat implements Seat {
     const name = login === undefined ? this.name : await this.#welcome(login, patience);
     this.#say({ say: "ISREADY" });
     await this.#hear("READYOK", patience);
-    if (this.#options.version !== "1.1") return { name };
+    if (!this.#tellsMore) return { name };
     this.#inform(terms);
     this.#say({ say: "SETORDER" });
     const { order } = await this.#hear("SETORDER", patience);
@@ -89,7 +93,7 @@ export class LegacySeat implements Seat {
     this.#names = names;
     this.#say({ say: "NEWGAME", first: names[0], second: names[1] });
     // Programs may forget at NEWGAME what they were told before.
-    if (this.#options.version === "1.1") this.#inform(this.#ready());
+    if (this.#tellsMore) this.#inform(this.#ready());
   }
 
   tell(told: Told): void {
@@ -100,15 +104,27 @@ export class LegacySeat implements Seat {
       this.#say({ say: "RUNSHOT", shot: toLegacyShot(last.actual) });
       if (state.endJustFinished) {
         // The last throw of an end is the hammer's.
-        this.#lay(last.by, state.finished);
+        this.#lay(rules, last.by, state.finished);
         this.#say({ say: "SETSTATE", shot: PLACES, end: last.end, ends: rules.ends, mover: state.toMove });
         this.#say({ say: "SCORE", scores: [state.lastEndScore] });
       }
     }
     if (turn?.does !== "throw") return;
-    this.#lay(state.hammer, state.stones);
-    const { throwNumber: shot, end, toMove: mover } = state;
-    this.#say({ say: "SETSTATE", shot, end, ends: rules.ends, mover });
+    this.#lay(rules, state.hammer, state.stones);
+    const { throwNumber, end, toMove: mover } = state;
+    this.#say({ say: "SETSTATE", shot: firstShot(rules) + throwNumber, end, ends: rules.ends, mover });
+  }
+
+  async place(): Promise<Placement> {
+    await this.#settle();
+    this.#say({ say: "PUTSTONE" });
+    try {
+      const { type } = await this.#hear("PUTSTONE", PLACING);
+      return PUT_STONES[type]!;
+    } catch (error) {
+      if (error instanceof AgentFailure && error.reason === "stall") return PUT_STONES[0];
+      throw error;
+    }
   }
 
   async choose(): Promise<Decision<Shot>> {
@@ -148,7 +164,8 @@ export class LegacySeat implements Seat {
   #inform({ team, rules, members }: Terms): void {
     const own = members[team]!;
     const polar = own.some(({ hand }) => hand.kind === "polar");
-    this.#say({ say: "GAMEINFO", mixedDoubles: false, polar, members: own.length });
+    const mixedDoubles = rules.mixedDoubles !== null;
+    this.#say({ say: "GAMEINFO", mixedDoubles, polar, members: own.length });
     this.#say({ say: "PLAYERINFO", members: own.map((member) => infoOf(member, rules)) });
   }
 
@@ -157,11 +174,18 @@ export class LegacySeat implements Seat {
     if (order.length !== length || order.some((_, member) => !order.includes(member)))
       throw this.#failure("garbage", `SETORDER ${order.join(" ")} names not each of ${length} members once`);
     const own = rules.throws >> 1;
-    return Array.from({ length: own }, (_, i) => order[i % length]!);
+    return Array.from({ length: own }, (_, i) =>
+      rules.mixedDoubles === null ? order[i % length]! : order[memberOfThrow(rules, 2 * i)]!,
+    );
   }
 
-  #lay(hammer: Player, stones: Stones): void {
-    this.#say({ say: "POSITION", stones: toPlaces(hammer, stones) });
+  #lay(rules: RuleSet, hammer: Player, stones: Stones): void {
+    this.#say({ say: "POSITION", stones: toPlaces(rules, hammer, stones) });
+  }
+
+  /** Version 1.1, without which there is no mixed doubles. */
+  get #tellsMore(): boolean {
+    return this.#options.version === "1.1" || this.#ready().rules.mixedDoubles !== null;
   }
 
   /** Milliseconds of the clock that runs. */
