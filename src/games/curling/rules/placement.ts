@@ -26,7 +26,7 @@ export function takesHammer(rules: MixedDoubles, placement: Placement): boolean 
 /** Puts the two stones of a new end in place, each as its team's stone 0. */
 export function placeStones(stones: Stones, rules: MixedDoubles, placement: Placement, hammer: Player): void {
   const aside = isPowerPlay(placement);
-  const side = placement === "pp_right" ? 1 : -1;
+  const side = placement === "pp_left" || placement === "pp_first" ? -1 : 1;
   const house = aside ? rules.powerPlayHouse : rules.house;
   const guard = (aside ? rules.powerPlayGuards : rules.guards)[rules.pattern];
   const inHouse = rules.hammerOwns === "house" ? hammer : 1 - hammer;
