@@ -16,7 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "usual",
-          include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+          include: ["src/**/*.test.ts", "page/**/*.test.ts", "test/**/*.test.ts"],
           exclude: [...configDefaults.exclude, ...LONG],
         },
       },

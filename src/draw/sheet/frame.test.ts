@@ -34,3 +34,12 @@ it.each(["house", "play", "sheet"] as const)("the view %s shows its lines inside
   expect(frame.at(0, sheet.hogLine)[1] > 0).toBe(view !== "house");
   expect(frame.at(0, 0)[1] > 0).toBe(view === "sheet");
 });
+
+it.each([false, true])("what is pointed at is what is drawn there, landscape %s", (landscape) => {
+  for (const flip of [false, true]) {
+    const frame = frameOf(sheet, { view: "play", scale: 80, landscape, flip });
+    const { x, y } = frame.point(...frame.at(-1.25, 37.5));
+    expect(x).toBeCloseTo(-1.25, 10);
+    expect(y).toBeCloseTo(37.5, 10);
+  }
+});

@@ -38,11 +38,16 @@ export interface Frame {
   at(x: number, y: number): ScreenPoint;
 }
 
+/** Also the other way: what a pointer points at. */
+export interface SheetFrame extends Frame {
+  point(x: number, y: number): Point;
+}
+
 const MARGIN = 0.35; // metres beyond the lines, so that stones on a line are seen whole
 const SIDE_MARGIN = 0.12; // metres beyond the side lines
 const HACK_MARGIN = 0.6; // metres behind the hacks
 
-export function frameOf(sheet: SheetLines, options: FrameOptions): Frame {
+export function frameOf(sheet: SheetLines, options: FrameOptions): SheetFrame {
   const { view, scale, landscape, flip } = options;
   const [near, far] = extent(sheet, view);
   const side = sheet.width / 2 + SIDE_MARGIN;
@@ -59,6 +64,10 @@ export function frameOf(sheet: SheetLines, options: FrameOptions): Frame {
       const down = (flip ? far - y : y - near) * scale;
       const turn = flip === landscape ? side - x : side + x;
       return landscape ? [down, turn * scale] : [turn * scale, down];
+    },
+    point(left, top) {
+      const [down, turn] = (landscape ? [left, top] : [top, left]).map((pixels) => pixels / scale);
+      return { x: flip === landscape ? side - turn : turn - side, y: flip ? far - down : near + down };
     },
   };
 }

@@ -1,6 +1,13 @@
 /** A sheet of ice with stones as SVG and as text, and what lies over it. */
 export { type Candidate, type CandidatePicture, drawCandidates } from "./candidates.js";
-export type { Point, ScreenPoint, SheetLines, View } from "./frame.js";
+export {
+  frameOf as sheetFrame,
+  type Point,
+  type ScreenPoint,
+  type SheetFrame,
+  type SheetLines,
+  type View,
+} from "./frame.js";
 export { hammer, trend } from "./glyphs.js";
 export { drawOutcomes, type Fact, type OutcomeCloud, type OutcomePicture } from "./outcomes.js";
 export { badgeAt } from "./overlay-labels.js";

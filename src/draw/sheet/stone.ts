@@ -9,6 +9,7 @@ export interface PlacedStone {
   readonly label?: string; // one or two characters in place of the handle
   readonly last?: boolean; // the stone just thrown: a ring is drawn around it
   readonly ghost?: boolean; // not there (yet): an outline only
+  readonly name?: string; // for a page that moves it: `data-stone` of its group
   readonly angle?: number; // direction of the handle in radians, counter-clockwise from +x on the sheet
 }
 
@@ -29,6 +30,7 @@ export function drawStone(frame: Frame, stone: PlacedStone, theme: Theme): strin
 
 interface Face {
   readonly team: Team;
+  readonly name?: string;
   readonly label?: string;
   readonly last?: boolean;
 }
@@ -47,7 +49,7 @@ export function stoneAt(
   const edge = Math.max(0.5, r * 0.09);
   const cap = r < GRANITE_FROM ? r - edge : r * (detailed ? 0.66 : 0.7);
   return group(
-    { class: `stone team${face.team}` },
+    { class: `stone team${face.team}`, "data-stone": face.name },
     face.last
       ? element("circle", {
           cx,

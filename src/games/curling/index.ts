@@ -120,10 +120,12 @@ export type { GameRecord, RecordedMove, RecordHeader, Replay } from "./record.js
 export {
   formatAfter,
   formatRecord,
+  moveSchema,
   parseRecord,
   RECORD_FORMAT,
   RECORD_VERSION,
   Recorder,
+  replayMove,
   replayRecord,
 } from "./record.js";
 export type { MixedDoubles, Placement, RuleSet } from "./rules/index.js";

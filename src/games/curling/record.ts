@@ -226,7 +226,7 @@ export function replayRecord(
 }
 
 /** Plays one move and returns what the record says differently; throws where it cannot be played at all. */
-function replayMove(state: CurlingState, move: RecordedMove, tolerance: number): string[] {
+export function replayMove(state: CurlingState, move: RecordedMove, tolerance: number): string[] {
   if (state.isOver()) throw new Error("the game is over");
   switch (move.kind) {
     case "place": {

@@ -1,5 +1,5 @@
 /** Who plays curling. */
-export { type CurlingKit, type CurlingSpec, curlingKit, curlingSchema, rulesOf } from "./kit.js";
+export { type CurlingKit, type CurlingSpec, curlingKit, curlingSchema, quickGame, rulesOf } from "./kit.js";
 export { PlacementTable, usualPlacement } from "./placements.js";
 export { formatArm, POLICIES, type PolicyName, policyOf } from "./policies.js";
 export { netOf } from "./values.js";

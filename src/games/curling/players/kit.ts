@@ -87,11 +87,17 @@ export interface CurlingKit extends Kit<CurlingState, Shot> {
   readonly think: CurlingGame;
 }
 
-export function curlingKit(spec: CurlingSpec): CurlingKit {
+/** The game with the fast simulator, without anybody who plays it. */
+export function quickGame(spec: CurlingSpec): CurlingGame {
   const rules = rulesOf(spec);
   const usual: DisturbanceSpec = DISTURBANCES[rules.noise];
   const hand = disturbance(usual.kind === "polar" ? { ...usual, ...spec.hand } : usual);
-  const think = new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)), hand);
+  return new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)), hand);
+}
+
+export function curlingKit(spec: CurlingSpec): CurlingKit {
+  const think = quickGame(spec);
+  const { rules, disturbance: hand } = think;
   const wins = winTableOf(rules, spec.tie);
   const placements = () => placementTable(think, JSON.stringify({ ...rules, time: null, hand: spec.hand }));
   const searching = [

@@ -64,14 +64,14 @@ export type Film = readonly Stones[];
 /** Frames until friction has stopped even the fastest throw: it moves by a few centimetres from one to the next. */
 const FRAMES = 10_000;
 
-/** A film of the event simulator. */
-export function filmThrow(before: CurlingState, shot: Shot): Film {
+/** A film of the event simulator; `frames` is how many it has of the longest throw. */
+export function filmThrow(before: CurlingState, shot: Shot, frames = FRAMES): Film {
   const { rules } = before.rink;
   const { maxSpeed, friction } = MOTIONS[rules.model];
-  const times = Array.from({ length: FRAMES }, (_, i) => (i * maxSpeed) / friction / FRAMES);
+  const times = Array.from({ length: frames }, (_, i) => (i * maxSpeed) / friction / frames);
   const camera = eventSimulator(rules.model, limitsOf(rules));
-  const { frames } = camera.trajectory(stonesBefore(before), before.nextStone, shot, times);
-  return frames.slice(0, restOf(frames) + 1);
+  const film = camera.trajectory(stonesBefore(before), before.nextStone, shot, times).frames;
+  return film.slice(0, restOf(film) + 1);
 }
 
 /** The first frame from which on no stone moves, or none that is nearer than `far`. */

@@ -7,9 +7,29 @@ import { placedStones } from "./pictures.js";
 import { formatStanding } from "./position-text.js";
 import { curlingStudies } from "./studies.js";
 
-export { type Film, filmThrow, pointOf, restOf, stonesAfter, type Throw, teamOf } from "./film.js";
+export {
+  type Film,
+  filmThrow,
+  pointOf,
+  restOf,
+  stonesAfter,
+  stonesBefore,
+  type Throw,
+  teamOf,
+  throwsOf,
+} from "./film.js";
+export { reportOf } from "./game-report.js";
 export { givenPosition, inField, readRules } from "./given.js";
-export { placedStones } from "./pictures.js";
+export {
+  type Cloud,
+  chancesOf,
+  cloudOf,
+  cloudOverlays,
+  intendedPath,
+  madeThrow,
+  placedStones,
+  plannedThrow,
+} from "./pictures.js";
 export { formatStanding } from "./position-text.js";
 export { drawLikely, type LikelyThrow } from "./throws-picture.js";
 export { callInWords, endInWords, outcomeInWords, standingInWords, TEAMS, TURNS } from "./words.js";

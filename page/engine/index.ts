@@ -1,0 +1,2 @@
+export { Engine, EngineDied, type JobOptions } from "./client.js";
+export { type Desk, does, type Info, type JobKind, jobKind, type Progress, type Work } from "./contract.js";

@@ -1,0 +1,40 @@
+/** Threads for searches: workers of the worker, where pages may share memory. */
+import { type SearchAnswer, type SearchRequest, WorkerPort } from "../../src/agents/index.js";
+import type { SearchPort } from "../../src/search/index.js";
+
+/** What a search worker is told before it is asked anything. */
+export interface SearchGreeting {
+  readonly game: string;
+}
+
+/** More would only stand in one another's way. */
+const MOST = 8;
+
+export function threadsHere(): number {
+  if (!self.crossOriginIsolated) return 1;
+  return Math.max(1, Math.min(MOST, navigator.hardwareConcurrency - 1));
+}
+
+class PagePort<M> extends WorkerPort<M> {
+  readonly #worker = new Worker(new URL("./search-worker.ts", import.meta.url), { type: "module" });
+
+  constructor(game: string) {
+    super();
+    this.#worker.onmessage = ({ data }: MessageEvent<SearchAnswer>) => this.answered(data);
+    this.#worker.onerror = ({ message }) => this.ended(new Error(`a search thread ended: ${message}`));
+    const greeting: SearchGreeting = { game };
+    this.#worker.postMessage(greeting);
+  }
+
+  protected post(request: SearchRequest): void {
+    this.#worker.postMessage(request);
+  }
+
+  async close(): Promise<void> {
+    this.#worker.terminate();
+  }
+}
+
+export function openPortTo<M>(game: string): SearchPort<M> {
+  return new PagePort<M>(game);
+}

@@ -1,0 +1,43 @@
+/** The worker in which everything is computed that takes longer than a glance. */
+import { WORK } from "../games/work.js";
+import { pageClock } from "./clock.js";
+import type { FromWorker, ToWorker } from "./contract.js";
+import { openPortTo, threadsHere } from "./ports.js";
+
+const stops = new Map<number, { aborted: boolean }>();
+
+function say(answer: FromWorker): void {
+  self.postMessage(answer);
+}
+
+async function start({ id, game, job, task }: Extract<ToWorker, { say: "start" }>): Promise<void> {
+  const stop = { aborted: false };
+  stops.set(id, stop);
+  try {
+    const works = await WORK[game]?.();
+    const work = works?.find(({ name }) => name === job);
+    if (work === undefined) throw new Error(`nobody does ${job} for ${game}`);
+    const result = await work.run(task, {
+      clock: pageClock,
+      stop,
+      threads: threadsHere(),
+      openPort: () => openPortTo(game),
+      tell: (partial: unknown) => say({ say: "partial", id, partial }),
+    });
+    say({ say: "done", id, result });
+  } catch (error) {
+    say({ say: "failed", id, message: (error as Error).message });
+  } finally {
+    stops.delete(id);
+  }
+}
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  if (data.say === "start") void start(data);
+  else {
+    const stop = stops.get(data.id);
+    if (stop !== undefined) stop.aborted = true;
+  }
+};
+
+say({ say: "ready", info: { threads: threadsHere() } });

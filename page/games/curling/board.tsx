@@ -1,0 +1,125 @@
+/** The sheet: what the draw room gives, with a pointer on it and stones that move. */
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { drawSheet, type PlacedStone, type SheetFrame } from "../../../src/draw/index.js";
+import { listStones, type Stones } from "../../../src/games/curling/index.js";
+import { theme } from "../../shell/theme.js";
+import { playRange, SCALE, viewBoxAt, wholeFrame } from "./camera.js";
+import type { CurlingView } from "./view.js";
+import { c } from "./words/index.js";
+
+/** Metres that an arrow key moves the target, alone and with Shift. */
+const STEP = { fine: 0.05, far: 0.5 } as const;
+
+export function Board({ view }: { view: CurlingView }) {
+  const picture = useRef<HTMLDivElement>(null);
+  const { rules } = view.game;
+  const flip = view.flipped.value;
+  const frame = useMemo(() => wholeFrame(rules, flip), [rules, flip]);
+  const range = useMemo(() => playRange(rules), [rules]);
+  const stones = view.drawn.value;
+  const overlays = view.overlays.value;
+  const svg = useMemo(
+    () =>
+      drawSheet({
+        sheet: rules.sheet,
+        stones: named(stones.stones, stones.last),
+        overlays,
+        view: "sheet",
+        scale: SCALE,
+        flip,
+        theme: theme.value,
+        bare: true,
+      }),
+    [rules, stones, overlays, flip, theme.value],
+  );
+
+  const length = range.far - range.near;
+  // After every drawing, since the picture is a new one then.
+  useLayoutEffect(() => {
+    const drawn = picture.current?.firstElementChild;
+    if (!drawn) return;
+    drawn.removeAttribute("width");
+    drawn.removeAttribute("height");
+    drawn.setAttribute("viewBox", viewBoxAt(frame, range.near, length));
+  }, [svg, frame, range]);
+
+  useEffect(
+    () =>
+      view.film.watch((motion, seconds) => {
+        const drawn = picture.current?.firstElementChild;
+        if (!drawn) return;
+        drawn.setAttribute("viewBox", viewBoxAt(frame, motion.near(seconds, range), length));
+        for (const stone of motion.stones()) {
+          const group = drawn.querySelector(`[data-stone="${stone}"]`);
+          const from = motion.place(stone, 0);
+          const place = motion.place(stone, seconds);
+          if (group === null || from === undefined) continue;
+          group.setAttribute("visibility", place === undefined ? "hidden" : "visible");
+          if (place === undefined) continue;
+          const [x0, y0] = frame.at(from.x, from.y);
+          const [x1, y1] = frame.at(place.x, place.y);
+          group.setAttribute("transform", `translate(${x1 - x0} ${y1 - y0})`);
+        }
+      }),
+    [view, frame, range],
+  );
+
+  return (
+    <div
+      class={`sheet ${view.pointing.value}`}
+      style={{ aspectRatio: `${frame.width} / ${length * SCALE}` }}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the target is moved by keys
+      tabIndex={0}
+      role="application"
+      aria-label={c("sheet")}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        const point = pointAt(event, frame);
+        if (point === undefined || !view.grab(point)) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        event.preventDefault();
+        event.currentTarget.focus({ preventScroll: true });
+      }}
+      onPointerMove={(event) => {
+        const point = pointAt(event, frame);
+        if (point !== undefined) view.drag(point);
+      }}
+      onPointerUp={() => view.release()}
+      onPointerCancel={() => view.release()}
+      onKeyDown={(event) => {
+        const step = event.shiftKey ? STEP.far : STEP.fine;
+        const towards = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
+          event.key
+        ];
+        if (towards === undefined || !view.mayPoint.value) return;
+        event.preventDefault();
+        // As the screen shows it: the skip sees +x on the left, the thrower on the right.
+        const [across = 0, down = 0] = towards;
+        view.nudge(across * step * (flip ? 1 : -1), down * step * (flip ? -1 : 1));
+      }}
+    >
+      <div ref={picture} class="picture" dangerouslySetInnerHTML={{ __html: svg }} />
+      {view.banner.value !== "" && (
+        <p class="banner" role="status">
+          {view.banner.value}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function named(stones: Stones, last: number | undefined): PlacedStone[] {
+  return listStones(stones).map(({ team, stone = 0, x, y }) => {
+    const number = 8 * team + stone;
+    return { team, x, y, name: String(number), ...(number === last && { last: true }) };
+  });
+}
+
+/** The place on the sheet under a pointer, in metres. */
+function pointAt(event: PointerEvent, frame: SheetFrame) {
+  const drawn = (event.currentTarget as Element).querySelector("svg");
+  const matrix = drawn?.getScreenCTM();
+  if (!matrix) return undefined;
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+  return frame.point(x, y);
+}

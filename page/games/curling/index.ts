@@ -1,0 +1,25 @@
+/** Curling on the page. */
+import "./curling.css";
+import type { CurlingState, RecordedMove } from "../../../src/games/curling/index.js";
+import { engine } from "../../shell/desk.js";
+import type { PageGame } from "../game.js";
+import { curlingFiles } from "./files.js";
+import { CHOOSE } from "./jobs.js";
+import { type CurlingRules, readVariant, rulesFor, thrown } from "./rules.js";
+import { CurlingView } from "./view.js";
+
+export const curlingPage: PageGame<CurlingState, RecordedMove> = {
+  name: "curling",
+  variant: (given) => readVariant({ ends: 4, ...given }),
+  rules: rulesFor,
+  seats: [null, "policy"],
+  async choose(session, path, agent, signal) {
+    const { game, spec } = session.rules as CurlingRules;
+    const state = session.stateAt(path);
+    const position = game.notation.formatState(state);
+    const shot = await engine.run(CHOOSE, { game: spec, position, agent, seed: session.seed }, { signal });
+    return thrown(game, state, shot, session.seed);
+  },
+  show: (session) => new CurlingView(session),
+  files: curlingFiles,
+};

@@ -1,0 +1,147 @@
+/** To play: the score, who plays, the aim, the moves. */
+
+import { Moves } from "../../../shell/moves.js";
+import { Choice, NumberField } from "../../../shell/parts.js";
+import { Seats } from "../../../shell/seats.js";
+import { AGENTS } from "../agents.js";
+import { POWERS, WEIGHTS, type Weight, withWeight } from "../aim.js";
+import { SPEEDS } from "../film.js";
+import { standingWords } from "../text.js";
+import type { CurlingView } from "../view.js";
+import { c, percentOf, teamName } from "../words/index.js";
+import { NewGame } from "./new-game.js";
+import { ScoreTable } from "./score-table.js";
+
+export function PlayPanel({ view }: { view: CurlingView }) {
+  const { session, film } = view;
+  return (
+    <>
+      <ScoreTable state={session.state.value} />
+      <p class="standing" aria-live="polite">
+        {standingWords(view)}
+      </p>
+      <AimForm view={view} />
+      <Choice
+        title={c("speed")}
+        values={SPEEDS}
+        value={film.speed.value as (typeof SPEEDS)[number]}
+        name={(speed) => (speed === 0 ? c("speedOff") : `${speed}×`)}
+        onChange={(speed) => film.setSpeed(speed)}
+      />
+      <Moves />
+      <Seats
+        session={session}
+        sides={[teamName(0), teamName(1)]}
+        agents={AGENTS}
+        words={{ other: c("other"), otherAgent: c("otherAgent") }}
+      />
+      <NewGame view={view} />
+    </>
+  );
+}
+
+const WEIGHT_WORDS = { guard: "guard", draw: "draw", "take-out": "takeout" } as const;
+
+function AimForm({ view }: { view: CurlingView }) {
+  const { session, game } = view;
+  const aim = view.aim.value;
+  const aimed = view.aimed.value;
+  const may = view.mayThrow.value;
+  const { sheet } = game.rules;
+  const set = (change: Partial<typeof aim>) => {
+    view.aim.value = { ...aim, ...change };
+  };
+  return (
+    <section class="aim" aria-label={c("aim")}>
+      <div class="row">
+        <Choice
+          title={c("weight")}
+          values={WEIGHTS}
+          value={aim.weight}
+          name={(weight: Weight) => c(WEIGHT_WORDS[weight])}
+          onChange={(weight) => {
+            view.aim.value = withWeight(aim, weight, session.state.value);
+          }}
+        />
+        <Choice
+          title={c("turn")}
+          values={["cw", "ccw"] as const}
+          value={aim.turn}
+          name={(turn) => (turn === "cw" ? "↻" : "↺")}
+          label={(turn) => c(turn)}
+          onChange={(turn) => set({ turn })}
+        />
+      </div>
+      {aim.weight === "take-out" && (
+        <label class="field">
+          <span>{c("power", { metres: aim.power })}</span>
+          <input
+            type="range"
+            min={POWERS.least}
+            max={POWERS.most}
+            step={1}
+            value={aim.power}
+            onInput={({ currentTarget }) => set({ power: Number(currentTarget.value) })}
+          />
+        </label>
+      )}
+      <details>
+        <summary>{c("aim")}</summary>
+        <div class="pair">
+          <NumberField
+            title={c("right")}
+            value={rounded(aim.x)}
+            least={-2.3}
+            most={2.3}
+            step={0.05}
+            onChange={(x) => view.aimAt({ x, y: aim.y })}
+          />
+          <NumberField
+            title={c("beyond")}
+            value={rounded(aim.y - sheet.teeLine)}
+            least={-6.4}
+            most={2}
+            step={0.05}
+            onChange={(y) => view.aimAt({ x: aim.x, y: sheet.teeLine + y })}
+          />
+        </div>
+      </details>
+      <p class="quiet small tally">{"error" in aimed ? c("unreachable") : tally(view)}</p>
+      <button
+        type="button"
+        class="main throw"
+        disabled={!may || "error" in aimed}
+        onClick={() => view.throw()}
+      >
+        {c("throw")}
+      </button>
+    </section>
+  );
+}
+
+function rounded(metres: number): number {
+  return Number(metres.toFixed(2));
+}
+
+/** What the hand makes of the throw: how often it stays, and what would count then. */
+function tally(view: CurlingView): string {
+  const cloud = view.preview.value?.cloud;
+  if (cloud === undefined || cloud.scores.length === 0) return c("dragHint");
+  const trials = cloud.scores.length;
+  const counts = new Map<number, number>();
+  for (const score of cloud.scores) counts.set(score, (counts.get(score) ?? 0) + 1);
+  const stays = cloud.clouds.find(({ thrown }) => thrown)?.points.length ?? 0;
+  const parts = [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 3)
+    .map(([score, count]) =>
+      score === 0
+        ? c("nobody", { percent: percentOf(count / trials) })
+        : c("lies", {
+            team: teamName(score > 0 ? 0 : 1),
+            points: Math.abs(score),
+            percent: percentOf(count / trials),
+          }),
+    );
+  return c("tally", { tally: [c("stays", { percent: percentOf(stays / trials) }), ...parts].join(", ") });
+}

@@ -1,0 +1,57 @@
+/** Curling as the page plays it: on the fast ice, with moves as records keep them. */
+import type { GameSpec } from "../../../src/agents/index.js";
+import { checked } from "../../../src/game/index.js";
+import {
+  type CurlingGame,
+  type CurlingState,
+  demandLegal,
+  moveSchema,
+  parsePosition,
+  type RecordedMove,
+  replayMove,
+  type Shot,
+} from "../../../src/games/curling/index.js";
+import { type CurlingSpec, curlingSchema, quickGame } from "../../../src/games/curling/players/index.js";
+import { stream } from "../../../src/random/index.js";
+import type { PageRules } from "../game.js";
+
+export interface CurlingRules extends PageRules<CurlingState, RecordedMove> {
+  readonly spec: CurlingSpec;
+  readonly game: CurlingGame;
+}
+
+export function readVariant(given: object): CurlingSpec {
+  return checked(curlingSchema, given);
+}
+
+export function rulesFor(spec: GameSpec): CurlingRules {
+  const own = spec as CurlingSpec;
+  const game = quickGame(own);
+  return {
+    spec: own,
+    game,
+    start: (position) => (position === undefined ? game.start() : game.position(parsePosition(position))),
+    play(state, move) {
+      const after = game.clone(state);
+      // A record of other ice says where the stones came to rest, and that counts.
+      replayMove(after, move, Number.POSITIVE_INFINITY);
+      return after;
+    },
+    readMove: (data) => checked(moveSchema, data),
+    isSame: (a, b) => JSON.stringify(a) === JSON.stringify(b),
+    toMove: (state) => state.toMove,
+    isOver: (state) => state.isOver(),
+    position: (state) => game.notation.formatState(state),
+  };
+}
+
+/**
+ * What the hand makes of an intended throw, as a move. It depends on the seed and the throw's number in the game alone, as at
+ * the table of `playout play`: who takes a throw back meets the same luck again. Throws one line where it is not allowed.
+ */
+export function thrown(game: CurlingGame, state: CurlingState, intended: Shot, seed: string): RecordedMove {
+  demandLegal(game, state, intended);
+  const actual: Shot = { ...intended };
+  game.disturbance?.sample(intended, stream(seed, "play", "disturbance", state.ply), actual);
+  return { kind: "throw", player: state.toMove, intended: { ...intended }, actual };
+}

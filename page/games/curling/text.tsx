@@ -1,0 +1,73 @@
+/** The position in words, for whoever does not see the sheet. */
+import { type CurlingState, orderFromTee, STONES, scoreOf } from "../../../src/games/curling/index.js";
+import { pointOf } from "../../../src/games/curling/views/index.js";
+import type { CurlingView } from "./view.js";
+import { c, metresOf, teamName } from "./words/index.js";
+
+export function Words({ view }: { view: CurlingView }) {
+  const state = view.session.state.value;
+  const { rules } = state.rink;
+  const order = new Uint8Array(STONES);
+  const count = orderFromTee(state.stones, rules.sheet.teeLine, order);
+  return (
+    <div class="in-words">
+      <p>{standingWords(view)}</p>
+      <h3>{c("stonesHead")}</h3>
+      {count === 0 ? <p>{c("noStones")}</p> : null}
+      <ol>
+        {[...order.subarray(0, count)].map((stone) => {
+          const { x, y } = pointOf(state.stones, stone);
+          return (
+            <li key={stone}>
+              {c("stoneAt", {
+                team: teamName(stone < 8 ? 0 : 1),
+                right: metresOf(x),
+                beyond: metresOf(y - rules.sheet.teeLine),
+              })}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+/** Where the game stands, in a sentence or two. */
+export function standingWords(view: CurlingView): string {
+  const state = view.session.state.value;
+  const { rules } = state.rink;
+  if (state.isOver()) return outcomeWords(state);
+  const place = {
+    end: state.end + 1,
+    ends: rules.ends,
+    throw: state.throwNumber + 1,
+    throws: rules.throws,
+  };
+  const lies = scoreOf(state.stones, rules);
+  return [
+    `${c("standing", place)}.`,
+    `${teamName(0)} ${scoreWords(state)} ${teamName(1)}.`,
+    `${c("hammer")}: ${teamName(state.hammer)}.`,
+    `${lies === 0 ? c("lieNobody") : c("lieNow", { team: teamName(lies > 0 ? 0 : 1), points: Math.abs(lies) })}.`,
+    `${c("toThrow", { team: teamName(state.toMove) })}.`,
+  ].join(" ");
+}
+
+function scoreWords({ totals }: CurlingState): string {
+  return `${totals[0]} : ${totals[1]}`;
+}
+
+/** How a game came out. */
+export function outcomeWords(state: CurlingState): string {
+  const { winner, reason } = state.result ?? { winner: null, reason: "draw" };
+  if (winner === null) return c("drawn", { score: scoreWords(state) });
+  const team = teamName(winner);
+  return reason === "concede" ? c("byConcession", { team }) : c("wins", { team, score: scoreWords(state) });
+}
+
+/** How an end came out. */
+export function endWords(score: number): string {
+  return score === 0
+    ? c("endBlank")
+    : c("endScored", { team: teamName(score > 0 ? 0 : 1), points: Math.abs(score) });
+}

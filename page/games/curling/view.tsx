@@ -1,0 +1,215 @@
+/** Curling as it is shown, and what is remembered of showing it. */
+import { computed, type Signal, signal } from "@preact/signals";
+import type { Overlay } from "../../../src/draw/index.js";
+import {
+  type CurlingGame,
+  type CurlingState,
+  classifyThrow,
+  type Point,
+  type RecordedMove,
+  type Shot,
+  type Stones,
+  TrialIce,
+  turnOf,
+} from "../../../src/games/curling/index.js";
+import { stonesAfter, stonesBefore } from "../../../src/games/curling/views/index.js";
+import { tab } from "../../shell/desk.js";
+import { say } from "../../shell/notices.js";
+import { nodesAlong, type Path, parentOf } from "../../tree/index.js";
+import type { GameView, Panel } from "../game.js";
+import { type AimAt, firstAim, movedTo, previewOf, shotAt, WEIGHTS, withWeight } from "./aim.js";
+import { Board } from "./board.js";
+import type { CurlingSession } from "./files.js";
+import { FilmShow } from "./film.js";
+import { PlayPanel } from "./panels/play.js";
+import { type CurlingRules, thrown } from "./rules.js";
+import { endWords, outcomeWords, Words } from "./text.js";
+import { c, throwName } from "./words/index.js";
+
+/** Trials of the hand while somebody aims. */
+const TRIALS = 120;
+
+export class CurlingView implements GameView {
+  readonly session: CurlingSession;
+  readonly game: CurlingGame;
+  readonly flipped = signal(false);
+  readonly aim: Signal<AimAt>;
+  readonly thinking = signal(false);
+  readonly film: FilmShow;
+  /** The stones that are drawn: during a throw those that it meets, after an end those that it left. */
+  readonly drawn = computed((): { stones: Stones; last: number | undefined } => {
+    const { session, film } = this;
+    const shown = film.shown.value;
+    if (shown !== undefined) return { stones: meeting(session.stateAt(parentOf(shown))), last: undefined };
+    const state = session.state.value;
+    const last = this.#lastStone.value;
+    if (film.resting.value || state.isOver()) return { stones: stonesAfter(state), last };
+    return { stones: state.stones, last };
+  });
+  /** What is said over the sheet. */
+  readonly banner = computed(() => {
+    const state = this.session.state.value;
+    if (this.film.shown.value !== undefined) return "";
+    if (state.isOver()) return outcomeWords(state);
+    return this.film.resting.value ? endWords(state.lastEndScore) : "";
+  });
+  readonly pointing = computed(() => (this.mayPoint.value ? "aiming" : ""));
+  readonly mayPoint = computed(() => this.mayThrow.value);
+  /** A person may throw where one stands. */
+  readonly mayThrow = computed(() => {
+    const { session } = this;
+    return !session.state.value.isOver() && !session.moving.value && session.seatToMove() === null;
+  });
+  /** The throw that the aim comes to, or why there is none. */
+  readonly aimed = computed((): { shot: Shot } | { error: string } => {
+    try {
+      return { shot: shotAt(this.game, this.session.state.value, this.aim.value) };
+    } catch (error) {
+      return { error: (error as Error).message };
+    }
+  });
+  readonly preview = computed(() => {
+    const aimed = this.aimed.value;
+    if ("error" in aimed || !this.mayThrow.value) return undefined;
+    return previewOf(this.game, this.session.state.value, aimed.shot, TRIALS, this.session.seed);
+  });
+  /** What lies over the sheet. */
+  readonly overlays = computed((): readonly Overlay[] => {
+    if (tab.value !== "play" || !this.mayThrow.value) return [];
+    const { x, y } = this.aim.value;
+    return [...(this.preview.value?.overlays ?? []), { kind: "mark", x, y, brush: "orange" }];
+  });
+  readonly Board = () => <Board view={this} />;
+  readonly Words = () => <Words view={this} />;
+  readonly panels: readonly Panel[] = [
+    { id: "play", title: () => c("play"), Content: () => <PlayPanel view={this} /> },
+  ];
+  readonly keys = [
+    { keys: ["Enter"], title: () => c("throwKey"), run: () => this.throw() },
+    { keys: ["t", "T"], title: () => c("turn"), run: () => this.changeTurn() },
+    { keys: ["w", "W"], title: () => c("weight"), run: () => this.nextWeight() },
+  ];
+  /** The stone that was thrown last, where it lies on. */
+  readonly #lastStone = computed(() => {
+    const path = this.session.path.value;
+    const move = nodesAlong(this.session.tree.value, path).at(-1)?.move;
+    return move?.kind === "throw" ? this.session.stateAt(parentOf(path)).nextStone : undefined;
+  });
+  #grabbed = false;
+  readonly #ice: TrialIce;
+  readonly #names = new Map<Path, { kind: Parameters<typeof throwName>[0]; shot: Shot } | string>();
+
+  constructor(session: CurlingSession) {
+    this.session = session;
+    this.game = (session.rules as CurlingRules).game;
+    this.aim = signal(firstAim(this.game.rules.sheet));
+    this.#ice = new TrialIce(this.game.rules);
+    this.film = new FilmShow(session);
+  }
+
+  think(): void {}
+
+  flip(): void {
+    this.flipped.value = !this.flipped.value;
+  }
+
+  close(): void {
+    this.film.close();
+  }
+
+  /** A pointer goes down on the sheet; false where there is nothing to do there. */
+  grab(point: Point): boolean {
+    if (this.session.moving.value) {
+      this.film.skip();
+      return false;
+    }
+    this.#grabbed = this.mayPoint.value;
+    this.drag(point);
+    return this.#grabbed;
+  }
+
+  drag(point: Point): void {
+    if (this.#grabbed) this.aimAt(point);
+  }
+
+  release(): void {
+    this.#grabbed = false;
+  }
+
+  nudge(dx: number, dy: number): void {
+    const { x, y } = this.aim.value;
+    this.aimAt({ x: x + dx, y: y + dy });
+  }
+
+  aimAt(point: Point): void {
+    this.aim.value = movedTo(this.aim.value, point, this.game.rules.sheet);
+  }
+
+  changeTurn(): void {
+    const { turn } = this.aim.value;
+    this.aim.value = { ...this.aim.value, turn: turn === "cw" ? "ccw" : "cw" };
+  }
+
+  nextWeight(): void {
+    const { weight } = this.aim.value;
+    const next = WEIGHTS[(WEIGHTS.indexOf(weight) + 1) % WEIGHTS.length] ?? "draw";
+    this.aim.value = withWeight(this.aim.value, next, this.session.state.value);
+  }
+
+  /** Throws what is aimed at. */
+  throw(): void {
+    const aimed = this.aimed.value;
+    if (!this.mayThrow.value || "error" in aimed) return;
+    this.throwShot(aimed.shot);
+  }
+
+  throwShot(shot: Shot): void {
+    const { session } = this;
+    try {
+      session.play(thrown(this.game, session.state.value, shot, session.seed));
+    } catch (error) {
+      say("error", (error as Error).message);
+    }
+  }
+
+  sideOf(path: Path): "first" | "second" {
+    return this.session.stateAt(parentOf(path)).toMove === 0 ? "first" : "second";
+  }
+
+  moveText(path: Path): string {
+    const name = this.#nameOf(path);
+    return typeof name === "string" ? name : throwName(name.kind, turnOf(name.shot));
+  }
+
+  #nameOf(path: Path) {
+    const known = this.#names.get(path);
+    if (known !== undefined) return known;
+    const move = nodesAlong(this.session.tree.value, path).at(-1)?.move;
+    const name = this.#named(this.session.stateAt(parentOf(path)), move);
+    this.#names.set(path, name);
+    return name;
+  }
+
+  /** A throw is called by what it would have done in a steady hand. */
+  #named(before: CurlingState, move: RecordedMove | undefined) {
+    switch (move?.kind) {
+      case "throw":
+        return { kind: classifyThrow(this.#ice.throw(before, move.intended)), shot: move.intended };
+      case "place":
+        return c("place");
+      case "concede":
+        return c("conceded");
+      case "late":
+        return c("late");
+      default:
+        return c("forfeit");
+    }
+  }
+}
+
+/** The stones that a throw meets, with the one that is thrown in the hack. */
+function meeting(before: CurlingState): Stones {
+  const stones = stonesBefore(before);
+  stones.place(before.nextStone, 0, 0);
+  return stones;
+}

@@ -1,0 +1,32 @@
+import type { Player } from "../../../../src/game/index.js";
+import type { ThrowKind, Turn, Zone } from "../../../../src/games/curling/index.js";
+import { dictionary } from "../../../shell/language.js";
+import { en } from "./en.js";
+import { ja } from "./ja.js";
+
+/** The words of curling. */
+export const c = dictionary(en, ja);
+
+export function teamName(team: Player): string {
+  return c(team === 0 ? "red" : "yellow");
+}
+
+/** "draw to the 4-foot, clockwise" */
+export function throwName(
+  { kind, zone }: { readonly kind: ThrowKind; readonly zone: Zone | null },
+  turn: Turn,
+): string {
+  const name = c(`kind_${kind}`);
+  return zone === null || kind.endsWith("guard")
+    ? c("throwWordsPlain", { kind: name, turn: c(turn) })
+    : c("throwWords", { kind: name, zone: c(`zone_${zone}`), turn: c(turn) });
+}
+
+export function percentOf(share: number): string {
+  return (100 * share).toFixed(share > 0.0005 && share < 0.9995 ? 1 : 0);
+}
+
+/** Metres with a sign that is a minus. */
+export function metresOf(length: number): string {
+  return (Number(length.toFixed(2)) + 0).toFixed(2).replace("-", "\u2212");
+}

@@ -1,0 +1,86 @@
+/** What a game gives to the page. */
+import type { ReadonlySignal } from "@preact/signals";
+import type { ComponentType } from "preact";
+import type { GameSpec } from "../../src/agents/index.js";
+import type { Player } from "../../src/game/index.js";
+import type { WrittenGame } from "../../src/match/index.js";
+import type { GameDocument, Session } from "../session/index.js";
+import type { Binding } from "../shell/keyboard.js";
+import type { Path } from "../tree/index.js";
+
+/** A variant of a game. States are never changed by whoever has them. */
+export interface PageRules<S, M> {
+  readonly spec: GameSpec;
+  /** The usual beginning, or a position; throws one line where it breaks the rules. */
+  start(position?: string): S;
+  /** The position after a move, as a state of its own; throws one line where the move is not allowed. */
+  play(state: S, move: M): S;
+  /** A move that was data; throws one line where it is none. */
+  readMove(data: unknown): M;
+  isSame(a: M, b: M): boolean;
+  toMove(state: S): Player;
+  isOver(state: S): boolean;
+  /** As `start` understands it. */
+  position(state: S): string;
+}
+
+export interface FileFormat {
+  readonly name: string;
+  /** What such a file is. */
+  readonly title: string;
+}
+
+/** Files that a game is read from and written to. */
+export interface PageFiles<S, M> {
+  /** Whether a text looks like a game of this kind. */
+  recognises(text: string): boolean;
+  /** The first game of a text; throws one line that tells the place. */
+  open(text: string): { document: GameDocument; remarks: readonly string[] };
+  readonly formats: readonly FileFormat[];
+  /** The line that one stands in, as files; throws one line where the format cannot hold it. */
+  save(session: Session<S, M>, format: string): WrittenGame;
+}
+
+export interface Panel {
+  readonly id: string;
+  /** On the tab, in the language of the page. */
+  title(): string;
+  readonly Content: ComponentType;
+}
+
+/** A game in progress as it is shown, and what is remembered of showing it. */
+export interface GameView {
+  readonly Board: ComponentType;
+  /** The position and what is known of it as text, for whoever does not see the board. */
+  readonly Words: ComponentType;
+  /** Tabs, the one that a newcomer needs first. */
+  readonly panels: readonly Panel[];
+  /** A move of the tree in the list of moves. */
+  moveText(path: Path): string;
+  /** Who moves at a path, as a mark before its move: a colour of the style. */
+  sideOf(path: Path): "first" | "second";
+  /** Begins to think about the position, or stops. */
+  think(): void;
+  readonly thinking: ReadonlySignal<boolean>;
+  flip(): void;
+  /** Keys of its own. */
+  readonly keys: readonly Binding[];
+  close(): void;
+}
+
+export interface PageGame<S, M> {
+  /** As the command calls it. */
+  readonly name: string;
+  /** A variant with everything filled in; throws one line. */
+  variant(given: object): GameSpec;
+  rules(spec: GameSpec): PageRules<S, M>;
+  /** Who sits there when somebody comes: nothing for a person, else an agent in words. */
+  readonly seats: readonly [string | null, string | null];
+  /** Lets an agent move; rejects where it cannot. */
+  choose(session: Session<S, M>, path: Path, agent: string, signal: AbortSignal): Promise<M>;
+  show(session: Session<S, M>): GameView;
+  readonly files: PageFiles<S, M>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whoever asks passes states and moves on
+export type AnyGame = PageGame<any, any>;

@@ -1,0 +1,18 @@
+/** The games of the page, each loaded when it is wanted. */
+import type { AnyGame } from "./game.js";
+
+export interface GameRow {
+  readonly name: string;
+  /** On its tab, by language. */
+  readonly titles: Readonly<Record<"en" | "ja", string>>;
+  load(): Promise<AnyGame>;
+}
+
+/** The first one is shown to whoever asks for none. */
+export const GAMES: readonly GameRow[] = [
+  {
+    name: "curling",
+    titles: { en: "Curling", ja: "カーリング" },
+    load: async () => (await import("./curling/index.js")).curlingPage,
+  },
+];

@@ -1,0 +1,6 @@
+/** What workers do for each game, loaded when it is wanted; it also makes the game known to searches. */
+import type { Work } from "../engine/contract.js";
+
+export const WORK: Readonly<Record<string, () => Promise<readonly Work[]>>> = {
+  curling: async () => (await import("./curling/work.js")).curlingWork,
+};

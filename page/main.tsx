@@ -1,0 +1,21 @@
+import "./style/base.css";
+import "./style/shell.css";
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { App } from "./shell/app.js";
+import { engine, openAddress, sayFailure } from "./shell/desk.js";
+import { listenToDrops } from "./shell/exchange.js";
+import { listenToKeys } from "./shell/keyboard.js";
+import { language } from "./shell/language.js";
+
+effect(() => {
+  document.documentElement.lang = language.value;
+});
+const root = document.getElementById("page");
+if (root !== null) render(<App />, root);
+listenToKeys();
+listenToDrops();
+addEventListener("hashchange", () => void openAddress().catch(sayFailure));
+addEventListener("unhandledrejection", ({ reason }) => sayFailure(reason as Error));
+await openAddress().catch(sayFailure);
+engine.warm();

@@ -1,0 +1,3 @@
+export { formatDocument, type GameDocument, parseDocument, type Seat } from "./document.js";
+export { opponentThinks, seatAgents } from "./opponent.js";
+export { Session } from "./session.js";

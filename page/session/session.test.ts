@@ -1,0 +1,157 @@
+import { expect, test } from "vitest";
+import type { PageGame } from "../games/game.js";
+import { formatDocument, type GameDocument, parseDocument, Session, seatAgents } from "./index.js";
+
+/** Nim: moves take one to three; who takes the last wins. */
+interface Nim {
+  readonly left: number;
+  readonly ply: number;
+}
+
+function nimWith(choose: PageGame<Nim, number>["choose"]): PageGame<Nim, number> {
+  return {
+    name: "nim",
+    variant: () => ({ name: "nim" }),
+    rules: (spec) => ({
+      spec,
+      start: (position = "7") => ({ left: Number(position), ply: 0 }),
+      play({ left, ply }, take) {
+        if (take > left) throw new Error(`${take} are not there`);
+        return { left: left - take, ply: ply + 1 };
+      },
+      readMove(data) {
+        if (data !== 1 && data !== 2 && data !== 3) throw new Error("tree: expected 1, 2 or 3");
+        return data;
+      },
+      isSame: (a, b) => a === b,
+      toMove: ({ ply }) => (ply % 2 === 0 ? 0 : 1),
+      isOver: ({ left }) => left === 0,
+      position: ({ left }) => String(left),
+    }),
+    seats: [null, null],
+    choose,
+    show: () => {
+      throw new Error("nobody looks");
+    },
+    files: {
+      recognises: () => false,
+      open: () => {
+        throw new Error("no files");
+      },
+      formats: [],
+      save: () => {
+        throw new Error("no files");
+      },
+    },
+  };
+}
+
+const nim = nimWith(async () => 1);
+const empty: GameDocument = { game: { name: "nim" }, seed: "s", seats: [null, null], tree: [], at: [] };
+
+function sessionOf(change: Partial<GameDocument> = {}, game = nim): Session<Nim, number> {
+  return new Session(game, { ...empty, ...change });
+}
+
+test("moves, steps and variations", () => {
+  const session = sessionOf();
+  session.play(3);
+  session.play(1);
+  expect(session.state.value.left).toBe(3);
+  session.back();
+  session.play(2);
+  expect(session.state.value.left).toBe(2);
+  session.beside(-1);
+  expect(session.state.value.left).toBe(3);
+  session.beside(1);
+  session.promote(session.path.value);
+  session.first();
+  session.last();
+  expect(session.state.value.left).toBe(2);
+  session.remove(session.path.value);
+  expect(session.movesTo(session.path.value)).toEqual([3]);
+  session.last();
+  expect(session.state.value.left).toBe(3);
+  expect(() => session.play(5)).toThrow("5 are not there");
+  expect(session.state.value.left).toBe(3);
+});
+
+test("a game is the same after a trip as text", () => {
+  const session = sessionOf({ start: "9" });
+  session.play(3);
+  session.play(3);
+  session.back();
+  session.play(1);
+  const text = formatDocument(session.document());
+  const back = sessionOf(parseDocument(text));
+  expect(back.state.value).toEqual(session.state.value);
+  expect(formatDocument(back.document())).toBe(text);
+});
+
+test("a game that breaks the rules is refused, wherever it does", () => {
+  expect(() => sessionOf({ tree: [[3], [3, [3, [3]]]] })).toThrow("3 are not there");
+  expect(() => sessionOf({ tree: [["x"]] })).toThrow("tree: expected 1, 2 or 3");
+  expect(() => parseDocument('{"game":{"name":"nim"}}')).toThrow(/^seed: /);
+  expect(() => parseDocument("{")).toThrow();
+});
+
+test("undo goes back to a person's turn", () => {
+  const session = sessionOf({ seats: [null, "agent"] });
+  session.play(1);
+  session.play(1);
+  session.undo();
+  expect(session.state.value.ply).toBe(0);
+  session.undo();
+  expect(session.state.value.ply).toBe(0);
+});
+
+/** Lets everything that waits have its turn. */
+const settle = () => new Promise((done) => setTimeout(done));
+
+test("an agent answers where the line ends and it is its turn", async () => {
+  const session = sessionOf({ seats: [null, "agent"] });
+  const close = seatAgents(session, () => expect.unreachable());
+  session.play(2);
+  await settle();
+  expect(session.movesTo(session.path.value)).toEqual([2, 1]);
+  session.back();
+  await settle();
+  expect(session.movesTo(session.path.value)).toEqual([2]);
+  session.back();
+  session.moving.value = true;
+  session.play(3);
+  await settle();
+  expect(session.movesTo(session.path.value)).toEqual([3]);
+  session.moving.value = false;
+  await settle();
+  expect(session.movesTo(session.path.value)).toEqual([3, 1]);
+  close();
+  session.play(1);
+  await settle();
+  expect(session.movesTo(session.path.value)).toEqual([3, 1, 1]);
+});
+
+test("who looks elsewhere stops the agent, and one that fails waits until it is wanted again", async () => {
+  const signals: AbortSignal[] = [];
+  const errors: string[] = [];
+  let fails = false;
+  const game = nimWith((_session, _path, _agent, signal) => {
+    signals.push(signal);
+    return fails ? Promise.reject(new Error("tired")) : new Promise(() => {});
+  });
+  const session = sessionOf({ seats: [null, "agent"] }, game);
+  seatAgents(session, ({ message }) => errors.push(message));
+  session.play(1);
+  await settle();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+  session.back();
+  await settle();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  fails = true;
+  session.play(2);
+  await settle();
+  expect(errors).toEqual(["tired"]);
+  session.paused.value = false;
+  await settle();
+  expect(errors).toEqual(["tired", "tired"]);
+});

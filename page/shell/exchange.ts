@@ -1,0 +1,98 @@
+/** Games that come and go: files, and links. */
+import { signal } from "@preact/signals";
+import { GAMES } from "../games/index.js";
+import { formatDocument } from "../session/index.js";
+import { lay, shown } from "./desk.js";
+import { packText } from "./link.js";
+import { say } from "./notices.js";
+import { formatRoute } from "./route.js";
+import { t } from "./words/index.js";
+
+/** Bytes of a file; no game is longer. */
+const LARGEST = 50_000_000;
+
+/** A file hangs over the page. */
+export const dropping = signal(false);
+
+/** Files that are dropped on the page are opened. */
+export function listenToDrops(): void {
+  addEventListener("dragover", (event) => {
+    event.preventDefault();
+    dropping.value = true;
+  });
+  addEventListener("dragleave", ({ relatedTarget }) => {
+    if (relatedTarget === null) dropping.value = false;
+  });
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    dropping.value = false;
+    const [file] = event.dataTransfer?.files ?? [];
+    if (file !== undefined) void readFile(file);
+  });
+}
+
+/** Asks for a file and opens it. */
+export function openFile(): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.onchange = () => {
+    const [file] = input.files ?? [];
+    if (file !== undefined) void readFile(file);
+  };
+  input.click();
+}
+
+/** Opens a file by what it holds: the game on the page is asked first. */
+export async function readFile(file: File): Promise<void> {
+  try {
+    if (file.size > LARGEST) throw new Error(`${Math.round(file.size / 1e6)} MB`);
+    const text = await file.text();
+    const names = [shown.value?.game.name, ...GAMES.map(({ name }) => name)];
+    for (const name of new Set(names)) {
+      const game = await GAMES.find((row) => row.name === name)?.load();
+      if (!game?.files.recognises(text)) continue;
+      const { document, remarks } = game.files.open(text);
+      lay(game, document);
+      location.hash = formatRoute({ game: game.name });
+      say("note", [t("opened", { file: file.name }), ...remarks].join(" "));
+      return;
+    }
+    throw new Error(t("noGame"));
+  } catch (error) {
+    say("error", t("badFile", { file: file.name, reason: (error as Error).message }));
+  }
+}
+
+/** Saves the line that one stands in, in the first format where none is named. */
+export function saveFile(format?: string): void {
+  const now = shown.value;
+  const [usual] = now?.game.files.formats ?? [];
+  if (now === undefined || usual === undefined) return;
+  try {
+    const { files, remarks } = now.game.files.save(now.session, format ?? usual.name);
+    for (const { name, text } of files) {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
+      link.download = name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    }
+    if (remarks.length > 0) say("note", remarks.join(" "));
+  } catch (error) {
+    say("error", t("cannotSave", { reason: (error as Error).message }));
+  }
+}
+
+/** Copies a link to the game as it lies there. */
+export async function shareLink(): Promise<void> {
+  const now = shown.value;
+  if (now === undefined) return;
+  const packed = await packText(formatDocument(now.session.document()));
+  const address = new URL(formatRoute({ game: now.game.name, packed }), location.href).href;
+  try {
+    await navigator.clipboard.writeText(address);
+    say("note", t("copied"));
+  } catch {
+    prompt(t("copyBy"), address);
+  }
+}

@@ -1,0 +1,74 @@
+/** All keys of the page in one table; help shows the same. Games add their own. */
+
+import { helpIsOpen, shown } from "./desk.js";
+import { openFile, saveFile, shareLink } from "./exchange.js";
+import { changeTheme } from "./theme.js";
+import { t } from "./words/index.js";
+
+export interface Binding {
+  /** As `KeyboardEvent.key` calls them; any of them does it. */
+  readonly keys: readonly string[];
+  /** What it does, in the language of the page. */
+  title(): string;
+  run(): void;
+}
+
+const session = () => shown.value?.session;
+
+export const BINDINGS: readonly Binding[] = [
+  { keys: ["ArrowLeft"], title: () => t("back"), run: () => session()?.back() },
+  { keys: ["ArrowRight"], title: () => t("forward"), run: () => session()?.forward() },
+  { keys: ["Home"], title: () => t("first"), run: () => session()?.first() },
+  { keys: ["End"], title: () => t("last"), run: () => session()?.last() },
+  { keys: ["ArrowUp"], title: () => t("variationBefore"), run: () => session()?.beside(-1) },
+  { keys: ["ArrowDown"], title: () => t("variationAfter"), run: () => session()?.beside(1) },
+  { keys: [" "], title: () => t("think"), run: () => shown.value?.view.think() },
+  { keys: ["u"], title: () => t("undo"), run: () => session()?.undo() },
+  { keys: ["f"], title: () => t("flip"), run: () => shown.value?.view.flip() },
+  { keys: ["o"], title: () => t("openFile"), run: openFile },
+  { keys: ["s"], title: () => t("save"), run: () => saveFile() },
+  { keys: ["l"], title: () => t("share"), run: () => void shareLink() },
+  { keys: ["d"], title: () => t("theme"), run: changeTheme },
+  {
+    keys: ["?"],
+    title: () => t("help"),
+    run: () => {
+      helpIsOpen.value = !helpIsOpen.value;
+    },
+  },
+];
+
+/** The bindings that hold now, the game's own first. */
+export function bindings(): readonly Binding[] {
+  return [...(shown.value?.view.keys ?? []), ...BINDINGS];
+}
+
+/** A key as people read it. */
+export function keyName(key: string): string {
+  const names: Readonly<Record<string, string>> = {
+    ArrowLeft: "←",
+    ArrowRight: "→",
+    ArrowUp: "↑",
+    ArrowDown: "↓",
+    " ": "Space",
+  };
+  return names[key] ?? key;
+}
+
+/** Elements that have a use for what is typed. */
+const TYPED = "input, select, textarea, [contenteditable]";
+/** Elements that a space presses. */
+const PRESSED = "button, summary, a, [role=tab]";
+
+export function listenToKeys(): void {
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target as Element;
+    if (target.closest(TYPED) !== null || target.closest("dialog") !== null) return;
+    if (event.key === " " && target.closest(PRESSED) !== null) return;
+    const binding = bindings().find(({ keys }) => keys.includes(event.key));
+    if (binding === undefined) return;
+    event.preventDefault();
+    binding.run();
+  });
+}

@@ -1,0 +1,72 @@
+/** The moves with their variations, each of them a button. */
+import { useEffect, useRef } from "preact/hooks";
+import { isMainLine, type Node, type Path } from "../tree/index.js";
+import { shown } from "./desk.js";
+import { SignButton } from "./icons.js";
+import { t } from "./words/index.js";
+
+export function Moves() {
+  const now = shown.value;
+  const list = useRef<HTMLDivElement>(null);
+  const path = now?.session.path.value;
+  useEffect(() => {
+    if (path !== undefined)
+      list.current?.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
+  }, [path]);
+  if (now === undefined || path === undefined) return null;
+  const { session } = now;
+  const { children } = session.tree.value;
+  return (
+    <section class="moves" aria-label={t("moves")}>
+      <header>
+        <h3>{t("moves")}</h3>
+        {path !== "" && !isMainLine(session.tree.value, path) && (
+          <SignButton name="up" title={t("promote")} onClick={() => session.promote(path)} />
+        )}
+        {path !== "" && <SignButton name="bin" title={t("remove")} onClick={() => session.remove(path)} />}
+      </header>
+      {children.length === 0 ? <p class="quiet">{t("noMoves")}</p> : null}
+      <div ref={list} class="line">
+        <Line nodes={children} path="" depth={0} />
+      </div>
+    </section>
+  );
+}
+
+/** The first of some nodes and what follows it, with the others as variations between. */
+function Line({ nodes, path, depth }: { nodes: readonly Node<unknown>[]; path: Path; depth: number }) {
+  const parts = [];
+  let rest = nodes;
+  let at = path;
+  while (rest.length > 0) {
+    const [main, ...others] = rest as [Node<unknown>, ...Node<unknown>[]];
+    parts.push(<Move key={main.id} path={at + main.id} />);
+    for (const other of others) {
+      parts.push(
+        <div key={`${main.id}-${other.id}`} class="variation">
+          <Line nodes={[other]} path={at} depth={depth + 1} />
+        </div>,
+      );
+    }
+    at += main.id;
+    rest = main.children;
+  }
+  return <>{parts}</>;
+}
+
+function Move({ path }: { path: Path }) {
+  const now = shown.value;
+  if (now === undefined) return null;
+  const { session, view } = now;
+  const current = session.path.value === path;
+  return (
+    <button
+      type="button"
+      class={`move ${view.sideOf(path)}`}
+      {...(current && { "aria-current": "step" })}
+      onClick={() => session.go(path)}
+    >
+      {view.moveText(path)}
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+/**
+ * What the page shows, in the part of its address that no server sees:
+ *
+ *     #/curling                      a game
+ *     #/curling/position/throw=3     a position of it, in its notation
+ *     #/curling/game/7VZNb9s4E...    a game with its variations, and where one stands in it
+ */
+
+export interface Route {
+  readonly game: string;
+  readonly position?: string;
+  /** As `packText` gives it. */
+  readonly packed?: string;
+}
+
+/** Nothing where the address names no game; throws one line where it cannot be read. */
+export function parseRoute(hash: string): Route | undefined {
+  const [empty, game, kind, ...rest] = hash.replace(/^#/, "").split("/");
+  if (empty !== "" || game === undefined || game === "") return undefined;
+  const text = rest.join("/");
+  if (kind === undefined || kind === "" || text === "") return { game };
+  if (kind === "game") return { game, packed: text };
+  if (kind !== "position") throw new Error(`"${kind}" is neither position nor game`);
+  try {
+    return { game, position: decodeURIComponent(text) };
+  } catch {
+    throw new Error("the position is cut off");
+  }
+}
+
+export function formatRoute({ game, position, packed }: Route): string {
+  if (packed !== undefined) return `#/${game}/game/${packed}`;
+  return position === undefined ? `#/${game}` : `#/${game}/position/${encodeURIComponent(position)}`;
+}
