@@ -41,15 +41,19 @@ export interface Searched {
   readonly points?: number;
 }
 
-/** A throw as an unsteady hand makes it, many times. */
-export interface ThrowAnalysis extends NamedThrow {
-  readonly trials: number;
+/** What is to be expected of the end. */
+export interface Standing {
   /** Chance to win the game. */
   readonly win: Estimate;
   /** Points of the end; points of the opponent are negative. */
   readonly points: Estimate;
   /** Chances of the scores -8 to 8 of the end. */
   readonly scores: readonly number[];
+}
+
+/** A throw as an unsteady hand makes it, many times. */
+export interface ThrowAnalysis extends NamedThrow, Standing {
+  readonly trials: number;
   /** How often the hand made a throw of the kind that was meant, draws at least as near the tee as their ring. */
   readonly success: number;
   /** The thrown stone first, then every stone that moved in any trial. */
@@ -75,6 +79,10 @@ export interface PositionAnalysis {
   /** In the notation of positions. */
   readonly position: string;
   readonly toMove: Player;
+  /** Who says what throws come to: ends that were played out, or the agent's net at once. */
+  readonly by: "simulation" | "net";
+  /** What the position comes to, whatever is thrown next: as the policy plays, or as the net has it. */
+  readonly standing: Standing;
   readonly agent: AgentSpec;
   /** Simulations of the search. */
   readonly simulations: number;
@@ -169,6 +177,8 @@ export interface KeyMoment {
 export interface GameAnalysis {
   readonly game: CurlingSpec;
   readonly players: readonly [string, string];
+  /** As of positions. */
+  readonly by: "simulation" | "net";
   readonly agent: AgentSpec;
   readonly trials: number;
   readonly throws: readonly PlayedThrow[];

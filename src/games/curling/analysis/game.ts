@@ -74,6 +74,7 @@ export async function analyseGame(
   return {
     game: kit.spec,
     players: [first, second],
+    by: setting.by,
     agent: setting.agent,
     trials: setting.trials,
     throws,

@@ -1,9 +1,10 @@
-/** What an agent would throw in a position, and what else it thought of. */
+/** What an agent would throw in a position, and what else it thought of; or what a net takes to be best of all target points. */
 import { createAgent } from "../../../agents/index.js";
 import type { CurlingState, Shot } from "../index.js";
 import type { Estimate, PositionAnalysis, ThrowAnalysis } from "./findings.js";
 import { ideaOf, type Named } from "./naming.js";
 import type { Setting } from "./setting.js";
+import type { Survey } from "./survey.js";
 
 /** A throw that a search proposed, with what it thinks of it. */
 interface Proposed {
@@ -13,7 +14,25 @@ interface Proposed {
 
 interface Proposal extends Pick<PositionAnalysis, "simulations" | "unit" | "fill"> {
   /** The chosen one first. */
-  readonly throws: readonly Proposed[];
+  readonly throws: Iterable<Proposed>;
+  /** Where all target points were tried. */
+  readonly survey?: Survey;
+}
+
+/** What is best by a survey of all target points. */
+async function surveyed(
+  setting: Setting,
+  state: CurlingState,
+  path: readonly (string | number)[],
+  watch?: (spent: number) => void,
+): Promise<Proposal> {
+  const survey = await setting.surveyor.survey(state, 1, path, (done, total) => watch?.(done / total));
+  return { simulations: survey.simulations, throws: peaksOf(survey), survey };
+}
+
+function* peaksOf(survey: Survey): Generator<Proposed> {
+  for (const { shot, win, visits } of survey.peaks())
+    yield { shot, searched: { visits, win: { mean: win, error: 0 } } };
 }
 
 /** What an agent would throw; where it tells, also what else it thought of. */
@@ -57,7 +76,7 @@ export interface Ideas extends Omit<Proposal, "throws"> {
   readonly throws: readonly Candidate[];
 }
 
-/** What an agent thinks of, at most so many throws that are unlike each other, the chosen one first. */
+/** What an agent, or its net alone, thinks of, at most so many throws that are unlike each other, the chosen one first. */
 export async function ideasOf(
   setting: Setting,
   state: CurlingState,
@@ -65,7 +84,8 @@ export async function ideasOf(
   most: number,
   watch?: (spent: number) => void,
 ): Promise<Ideas> {
-  const { throws, ...proposal } = await propose(setting, state, path, watch);
+  const find = setting.by === "net" ? surveyed : propose;
+  const { throws, ...proposal } = await find(setting, state, path, watch);
   const ideas = new Map<string, Candidate>();
   for (const proposed of throws) {
     if (ideas.size >= most) break;

@@ -10,6 +10,7 @@ export type {
   NamedThrow,
   PlayedThrow,
   PositionAnalysis,
+  Standing,
   TargetValue,
   TeamSummary,
   ThrowAnalysis,

@@ -1,20 +1,20 @@
 /**
  * What may be thrown in a position, and what comes of it. An agent proposes; its throws, as many as are unlike each other, are
- * then tried by an unsteady hand (`trials.ts`), with chances that its search knew nothing of.
+ * then tried by an unsteady hand (`trials.ts`), with chances that its search knew nothing of. A quick analysis is by the agent's net
+ * alone and takes some tens of milliseconds.
  */
 
 import { type CurlingState, type ThrowClass, ZONES } from "../index.js";
 import type { CurlingKit } from "../players/kit.js";
-import type { PositionAnalysis, ThrowAnalysis } from "./findings.js";
-import { surveyTargets } from "./heat.js";
+import type { PositionAnalysis, Standing, ThrowAnalysis } from "./findings.js";
 import { type Candidate, ideasOf } from "./ideas.js";
 import { type AnalysisOptions, Setting } from "./setting.js";
-import { HandTrials, runTogether } from "./trials.js";
+import { HandTrials, RestTrials, runTogether } from "./trials.js";
 
 export interface PositionAnalysisOptions extends AnalysisOptions {
   /** Most throws to look at, 5 by default. */
   readonly lines?: number;
-  /** Rounds over all target points for heat maps; 0, none, by default. */
+  /** Rounds over all target points for heat maps; 0, none, by default. A net needs one, however many are asked for. */
   readonly heat?: number;
   /** Told how far the search is, then the trials, then the rounds for heat maps. */
   readonly progress?: (done: number, total: number, part: string) => void;
@@ -32,24 +32,39 @@ export async function analysePosition(
   const setting = new Setting(kit, options, TRIALS);
   const state = setting.stateOf(position);
   const { lines = LINES, progress } = options;
-  const { throws: proposed, ...search } = await ideasOf(setting, state, ["search"], lines, (spent) =>
-    progress?.(spent, 1, "search"),
-  ).finally(() => setting.close());
+  const {
+    throws: proposed,
+    survey,
+    ...search
+  } = await ideasOf(setting, state, ["search"], lines, (spent) => progress?.(spent, 1, "search")).finally(
+    () => setting.close(),
+  );
   const trials = proposed.map(({ named }) => new HandTrials(setting, state, named.shot, ["trial"]));
   const ran = await runTogether(setting, trials, (done) => progress?.(done, setting.trials, "trials"));
+  const watchHeat = (done: number, total: number) => progress?.(done, total, "heat map");
   const heat = options.heat
-    ? await surveyTargets(setting, state, options.heat, (done, total) => progress?.(done, total, "heat map"))
+    ? (survey ?? (await setting.surveyor.survey(state, options.heat, ["survey"], watchHeat))).maps()
     : [];
   return {
     game: kit.spec,
     position: kit.game.notation.formatState(position),
     toMove: state.toMove,
+    by: setting.by,
+    standing: await standingOf(setting, state),
     agent: setting.agent,
     ...search,
     lines: proposed.map((each, i) => analysisOf(setting, each, trials[i], state)),
     heat,
     complete: ran && !setting.stop.aborted,
   };
+}
+
+/** What the position is worth before anybody throws. */
+async function standingOf(setting: Setting, state: CurlingState): Promise<Standing> {
+  const trials = new RestTrials(setting, state, state, ["standing"]);
+  await runTogether(setting, [trials]);
+  const { toMove } = state;
+  return { win: trials.win(toMove), points: trials.points(toMove), scores: trials.chances(toMove) };
 }
 
 function analysisOf(

@@ -17,14 +17,20 @@ import {
   type CurlingGame,
   type CurlingState,
   EndHorizon,
+  NetValue,
+  openPositionNet,
   PolicyPlayout,
+  type PositionNet,
   type Shot,
   type TeamNames,
   winTableOf,
 } from "../index.js";
 import type { CurlingKit } from "../players/kit.js";
+import { noNet, positionNetOf } from "../players/nets.js";
 import { type PolicyName, policyOf } from "../players/policies.js";
 import { Namer } from "./naming.js";
+import { NetRest, PlayedRest, type Rest } from "./rest.js";
+import { Surveyor } from "./survey.js";
 
 export interface AnalysisOptions extends Lent {
   /** Who proposes throws; the kit's best agent by default. */
@@ -40,11 +46,15 @@ export interface AnalysisOptions extends Lent {
   readonly clock?: Clock;
   /** Asks for what is known by then. */
   readonly stop?: Stop;
+  /** By the agent's net alone, which must value positions: it surveys the target points, proposes throws and tells what comes of them. */
+  readonly quick?: boolean;
 }
 
 /** No time passes. */
 const TIMELESS: Clock = { now: () => 0, breathe: async () => {} };
 const GOES_ON: Stop = { aborted: false };
+/** A net has no luck of its own: what the hand does is all that varies. */
+const QUICK_TRIALS = 32;
 
 export class Setting {
   readonly kit: CurlingKit;
@@ -54,6 +64,9 @@ export class Setting {
   readonly hand: Disturbance<Shot>;
   readonly horizon: EndHorizon;
   readonly playout: ScaledPlayout<CurlingState>;
+  readonly rest: Rest;
+  /** Who says what throws and positions come to. */
+  readonly by: "simulation" | "net";
   readonly trials: number;
   readonly namer: Namer;
   readonly clock: Clock;
@@ -61,6 +74,7 @@ export class Setting {
   readonly #seed: string;
   readonly #lent: Lent;
   readonly #ports: PortPool | undefined;
+  #surveyor: Surveyor | undefined;
 
   constructor(kit: CurlingKit, options: AnalysisOptions, trials: number) {
     const { policy = "learned", seed = "analysis", teams = ["red", "yellow"] } = options;
@@ -74,14 +88,30 @@ export class Setting {
     this.policy = policy;
     this.hand = disturbance;
     this.horizon = new EndHorizon(rules, winTableOf(rules, kit.spec.tie));
-    this.playout = new PolicyPlayout(policyOf(policy, rules), disturbance);
-    this.trials = options.trials ?? trials;
+    this.by = options.quick ? "net" : "simulation";
+    if (options.quick) {
+      const net = this.#openNet(options);
+      this.playout = new NetValue(net);
+      this.rest = new NetRest(net);
+    } else {
+      const playout = new PolicyPlayout(policyOf(policy, rules), disturbance);
+      this.playout = playout;
+      this.rest = new PlayedRest(playout);
+    }
+    this.trials = options.trials ?? (options.quick ? QUICK_TRIALS : trials);
     this.namer = new Namer(rules, teams);
     this.clock = options.clock ?? TIMELESS;
     this.stop = options.stop ?? GOES_ON;
     this.#seed = seed;
     this.#lent = lentOf(options);
     this.#ports = options.openPort && new PortPool(options.openPort);
+  }
+
+  #openNet(lent: Lent): PositionNet {
+    const { rules } = this.game;
+    const text = positionNetOf(this.agent, rules, lent);
+    if (text === undefined) throw new Error(`quick: ${noNet(this.agent)}`);
+    return openPositionNet(text, rules, { batch: 1 });
   }
 
   rng(...path: readonly (string | number)[]): Rng {
@@ -91,6 +121,11 @@ export class Setting {
   context(rng: Rng): AgentContext {
     const ports = this.#ports;
     return { ...this.#lent, rng, clock: this.clock, ...(ports && { openPort: <M>() => ports.open<M>() }) };
+  }
+
+  get surveyor(): Surveyor {
+    this.#surveyor ??= new Surveyor(this);
+    return this.#surveyor;
   }
 
   async close(): Promise<void> {

@@ -12,10 +12,17 @@ import {
   withBudget,
 } from "../../../protocols/index.js";
 import { type CurlingState, parsePosition, positionFromJson } from "../index.js";
-import { type CurlingKit, type CurlingSpec, curlingKit, curlingSchema, POLICIES } from "../players/index.js";
+import {
+  type CurlingKit,
+  type CurlingSpec,
+  curlingKit,
+  curlingSchema,
+  POLICIES,
+  positionNetOf,
+} from "../players/index.js";
 import { analysisFile } from "./file.js";
 import type { PositionAnalysis } from "./findings.js";
-import { analysePosition } from "./position.js";
+import { analysePosition, type PositionAnalysisOptions } from "./position.js";
 
 const querySchema = z.strictObject({
   id: queryId,
@@ -29,6 +36,7 @@ const querySchema = z.strictObject({
   trials: z.int().min(2).max(1e6).optional(),
   policy: z.enum(POLICIES).optional(),
   cloud: z.boolean().optional(),
+  quick: z.boolean().optional(),
 });
 
 type Query = z.output<typeof querySchema>;
@@ -58,6 +66,8 @@ class CurlingInquiry implements Inquiry, Stop {
   /** How far it is. */
   #part = { part: "search", share: 0 };
   #analysis: PositionAnalysis | undefined;
+  /** What the agent's net says, until more is known. */
+  #glance: PositionAnalysis | undefined;
 
   constructor(
     kit: CurlingKit,
@@ -92,8 +102,12 @@ class CurlingInquiry implements Inquiry, Stop {
     const state = this.#state;
     if (state.isOver()) return { over: true, ...(state.value() !== 0.5 && { winner: 1 - state.value() }) };
     if (this.#steps === undefined) return { noResults: true };
-    if (this.#analysis === undefined) return this.#part;
-    const { simulations, unit, lines } = this.#analysis;
+    if (this.#analysis !== undefined) return this.#answer(this.#analysis);
+    return { ...this.#part, ...(this.#glance && this.#answer(this.#glance)) };
+  }
+
+  #answer(analysis: PositionAnalysis): object {
+    const { simulations, unit, lines, by } = analysis;
     const moveInfos = lines.map(({ shot, win, searched }, order) => {
       const move = this.#kit.game.notation.formatMove(shot);
       const { mean: winrate, error } = win;
@@ -112,17 +126,17 @@ class CurlingInquiry implements Inquiry, Stop {
         visits: simulations,
         ...(unit && { unit }),
         move: best?.move,
-        by: "estimate",
+        by: by === "net" ? "net" : "estimate",
         winrate: best?.winrate,
       },
       moveInfos,
-      ...analysisFile(this.#analysis, this.#query.cloud ?? false),
+      ...analysisFile(analysis, this.#query.cloud ?? false),
     };
   }
 
   async #analyse(clock: Clock): Promise<void> {
-    const { trials, policy, lines, heat, heatRounds = 1, seed = this.#desk.seed } = this.#query;
-    this.#analysis = await analysePosition(this.#kit, this.#state, {
+    const { trials, policy, lines, heat, heatRounds = 1, seed = this.#desk.seed, quick } = this.#query;
+    const options: PositionAnalysisOptions = {
       agent: this.#agent,
       ...(trials !== undefined && { trials }),
       ...(policy !== undefined && { policy }),
@@ -135,7 +149,10 @@ class CurlingInquiry implements Inquiry, Stop {
       progress: (done, total, part) => {
         this.#part = { part, share: rounded(done / total) };
       },
-    });
+    };
+    if (quick || positionNetOf(this.#agent, this.#kit.think.rules, this.#desk) !== undefined)
+      this.#glance = await analysePosition(this.#kit, this.#state, { ...options, quick: true });
+    this.#analysis = quick ? this.#glance : await analysePosition(this.#kit, this.#state, options);
   }
 }
 

@@ -1,29 +1,30 @@
 /**
- * Throws tried many times: the hand fails anew each time, and the end is then played out by a policy. Win chances are
- * those of the win table after the end's score.
+ * Throws tried many times: the hand fails anew each time, and the end is then played out by a policy, or a net tells the chances of
+ * its scores (`rest.ts`). Win chances are those of the win table after the end's score.
  *
  * Trial i of anything draws its hand from one stream and its playout from another, which depend on i alone. So two throws are
  * compared under the same mistakes and the same luck afterwards (common random numbers), and the error of their
  * difference is that of the paired differences, most often far below the errors of the two. The trials know nothing of the
  * search that proposed the throws, so that what looked best by luck does not look so here.
  *
- * What a policy's playouts do not see, these values do not see: they are good for comparing, less so as prophecies.
+ * What a policy's playouts do not see, or the net does not know, these values do not see: they are good for comparing, less so as prophecies.
  */
 import type { Player } from "../../../game/index.js";
 import { meanOf } from "../../../stats/index.js";
 import { type CurlingState, type EndScale, type Point, type Shot, STONES, type Stones } from "../index.js";
 import type { CloudStone, Estimate } from "./findings.js";
+import { MOST, settle } from "./rest.js";
 import type { Setting } from "./setting.js";
 
-/** The most points of an end. */
-const MOST = 8;
 /** Trials of a throw before the next one has its turn. */
 const SLICE = 32;
 
 export abstract class Trials {
   /** By trial, for player 0. */
   readonly wins: Float64Array;
-  readonly scores: Int8Array;
+  readonly #points: Float64Array;
+  /** By score of player 0 from -8 to 8: the chances of all trials, added up. */
+  readonly #scores = new Float64Array(2 * MOST + 1);
   done = 0;
   /** Chance had a part in some trial: what came out could have been something else. */
   protected hadLuck = false;
@@ -38,26 +39,40 @@ export abstract class Trials {
     this.setting = setting;
     this.before = before;
     this.wins = new Float64Array(setting.trials);
-    this.scores = new Int8Array(setting.trials);
+    this.#points = new Float64Array(setting.trials);
     this.#scale = setting.horizon.scale(before);
     this.#path = path;
     this.#state = setting.game.clone(before);
   }
 
   run(count: number): void {
-    const { playout, trials } = this.setting;
+    const { rest, trials } = this.setting;
     const scale = this.#scale;
     const end = Math.min(trials, this.done + count);
     for (; this.done < end; this.done++) {
       const state = this.#state;
       this.begin(this.done, state);
-      if (!scale.reached(state)) {
-        this.hadLuck = true;
-        playout.run(state, this.stream("playout"), scale);
+      if (scale.reached(state)) settle(rest.chances, state.lastEndScore);
+      else {
+        this.hadLuck ||= rest.isLuck;
+        rest.judge(state, () => this.stream("playout"), scale);
       }
-      this.scores[this.done] = state.lastEndScore;
-      this.wins[this.done] = scale.winOfScore(state.lastEndScore);
+      this.#note(rest.chances);
     }
+  }
+
+  #note(chances: Float64Array): void {
+    let win = 0;
+    let points = 0;
+    for (let score = -MOST; score <= MOST; score++) {
+      const chance = chances[MOST + score];
+      if (chance === 0) continue;
+      win += chance * this.#scale.winOfScore(score);
+      points += chance * score;
+      this.#scores[MOST + score] += chance;
+    }
+    this.wins[this.done] = win;
+    this.#points[this.done] = points;
   }
 
   win(player: Player): Estimate {
@@ -70,9 +85,9 @@ export abstract class Trials {
 
   points(player: Player): Estimate {
     const sign = player === 0 ? 1 : -1;
-    const scores = Array.from(this.scores.subarray(0, this.done), (score) => sign * score);
-    const [first = 0] = scores;
-    return this.#estimate(scores, [first - 1, first + 1]);
+    const points = Array.from(this.#points.subarray(0, this.done), (each) => sign * each);
+    const [first = 0] = points;
+    return this.#estimate(points, [first - 1, first + 1]);
   }
 
   /** A few trials that ended alike by luck do not look certain: their error is that with two `others` among them. */
@@ -84,11 +99,8 @@ export abstract class Trials {
 
   /** Chances of the scores -8 to 8. */
   chances(player: Player): number[] {
-    const chances = new Array<number>(2 * MOST + 1).fill(0);
-    for (let i = 0; i < this.done; i++) {
-      chances[MOST + (player === 0 ? this.scores[i] : -this.scores[i])] += 1 / this.done;
-    }
-    return chances;
+    const chances = Array.from(this.#scores, (sum) => sum / this.done);
+    return player === 0 ? chances : chances.reverse();
   }
 
   /** Leaves in `state` the position from which trial `trial` is played out. */

@@ -1,5 +1,6 @@
 /** Who plays curling. */
 export { type CurlingKit, type CurlingSpec, curlingKit, curlingSchema, quickGame, rulesOf } from "./kit.js";
+export { noNet, positionNetOf } from "./nets.js";
 export { PlacementTable, usualPlacement } from "./placements.js";
 export { formatArm, POLICIES, type PolicyName, policyOf } from "./policies.js";
 export { netOf } from "./values.js";

@@ -1,9 +1,16 @@
 /** The nets of players: options that take them, and what searches make of them. */
 import { z } from "zod";
-import { isReference, WEIGHTS } from "../../../agents/index.js";
+import { type AgentSpec, isReference, type Lent, WEIGHTS, weightsAt } from "../../../agents/index.js";
 import type { Leaf } from "../../../game/index.js";
 import type { Pace } from "../../../search/index.js";
-import { type CurlingState, NetValue, openPositionNet, type RuleSet, shippedNet } from "../index.js";
+import {
+  type CurlingState,
+  NetValue,
+  openPositionNet,
+  type RuleSet,
+  shippedNet,
+  valuedBy,
+} from "../index.js";
 
 /** What may be the name of a net; a text is none. */
 const NAME = /^[\w.-]{1,200}$/;
@@ -78,6 +85,18 @@ export function leafOf({ net, depth }: LeafOptions, rules: RuleSet): Leaf<Curlin
 
 export function netValue(net: string, rules: RuleSet): NetValue {
   return new NetValue(openPositionNet(netText(net, POSITION_NETS), rules, { batch: 1 }));
+}
+
+/** The net of an agent that values positions, as text; nothing where it plays by none. */
+export function positionNetOf({ net }: AgentSpec, rules: RuleSet, lent: Lent): string | undefined {
+  if (typeof net !== "string") return undefined;
+  const text = netText(isReference(net) ? weightsAt(net, lent.weights) : net, POSITION_NETS);
+  return valuedBy(text, rules) === "positions" ? text : undefined;
+}
+
+/** What is said of an agent without such a net. */
+export function noNet({ kind }: AgentSpec): string {
+  return `${kind} has no net that values positions: give one as best:net=FILE.json`;
 }
 
 /**

@@ -8,7 +8,7 @@ import { endInWords, TEAMS } from "./words.js";
 export function formatGame(analysis: GameAnalysis, record: GameRecord, screen: Screen): string {
   const ink = inkOf(screen);
   const { dim } = ink;
-  const { throws, trials, complete } = analysis;
+  const { throws, trials, by, complete } = analysis;
   const ends = [...new Set(throws.map(({ end }) => end))];
   return [
     ...ends.flatMap((end) => [...formatEnd(analysis, record, end, ink), ""]),
@@ -16,7 +16,9 @@ export function formatGame(analysis: GameAnalysis, record: GameRecord, screen: S
     "",
     ...formatMoments(analysis, ink),
     "",
-    dim(`${trials} trials a throw; chances in per cent, losses in points of it.`),
+    dim(
+      `${by === "net" ? "By the net, " : ""}${trials} trials a throw; chances in per cent, losses in points of it.`,
+    ),
     ...(complete ? [] : [dim("Interrupted: throws are missing, or have fewer trials.")]),
   ].join("\n");
 }

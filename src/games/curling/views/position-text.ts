@@ -30,14 +30,22 @@ const SEEN = 0.005;
 
 export function formatPosition(analysis: PositionAnalysis, seconds: number, screen: Screen): string {
   const { bold, dim } = inkOf(screen);
-  const { lines, toMove, simulations, unit, fill, complete } = analysis;
+  const { lines, toMove, by, standing, simulations, unit, fill, complete } = analysis;
   const [first] = lines;
   if (first === undefined) return "";
-  const shown = lines[0]?.scores
-    .map((_, i) => i)
-    .filter((i) => lines.some(({ scores }) => (scores[i] ?? 0) >= SEEN));
-  const scores = shown ?? [];
+  const atOnce = by === "net";
+  const scores = [...first.scores.keys()].filter((i) =>
+    [...lines, ...(atOnce ? [standing] : [])].some(({ scores }) => (scores[i] ?? 0) >= SEEN),
+  );
   const isByNet = first.searched?.points !== undefined;
+  const asItLies = [
+    "   the position, whatever is thrown",
+    percent(standing.win.mean),
+    "",
+    signed(standing.points.mean),
+    "",
+    ...scores.map((score) => share(standing.scores[score] ?? 0)),
+  ];
   const rows = lines.map(({ words, win, points, success, scores: chances, searched }, i) => [
     `${i + 1}  ${words}`,
     percent(win.mean),
@@ -49,17 +57,23 @@ export function formatPosition(analysis: PositionAnalysis, seconds: number, scre
   ]);
   const names = scores.map((score) => signed(score - 8, 0));
   const head = ["   throw", "wins", "", "points", ...(isByNet ? ["net"] : []), "made", ...names];
-  const [title = "", ...table] = formatTable([head, ...rows]).split("\n");
+  const [title = "", ...table] = formatTable([head, ...rows, ...(atOnce ? [asItLies] : [])]).split("\n");
   const full = fill === undefined ? "" : ` (table ${Math.round(100 * fill)} % full)`;
   const counted = unit === undefined ? "simulations" : "throws valued by a net";
-  const found = `${simulations.toLocaleString("en-US")} ${counted}${full}, ${first.trials} trials a throw, ${seconds.toFixed(1)} s`;
+  const count = simulations.toLocaleString("en-US");
+  const found = atOnce
+    ? `by the net, after a look at ${count} throws, ${Math.round(1000 * seconds)} ms`
+    : `after ${count} ${counted}${full}, ${first.trials} trials a throw, ${seconds.toFixed(1)} s`;
   return [
-    `${bold(`${TEAMS[toMove]} throws and wins ${interval(first.win)}`)} ${dim(`after ${found}`)}`,
+    `${bold(`${TEAMS[toMove]} throws and wins ${interval(first.win)}`)} ${dim(found)}`,
     "",
     bold(title),
     ...table,
     dim("The last columns: how often the end brings so many points, in per cent."),
     ...(isByNet ? [dim("net: the points that the net expects; all else is what came of the trials.")] : []),
+    ...(atOnce
+      ? [dim("By the net: it says what comes of the stones after the throw, as the hand makes it.")]
+      : []),
     ...(complete ? [] : [dim("Interrupted: fewer trials than asked for.")]),
   ].join("\n");
 }

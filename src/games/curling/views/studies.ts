@@ -21,7 +21,15 @@ import {
 } from "../analysis/index.js";
 import { type CurlingState, type GameRecord, noiseFor, type Position, type ThrowValuer } from "../index.js";
 import { readGame, type ToldGame } from "../logs/index.js";
-import { type CurlingKit, type CurlingSpec, curlingKit, netOf, POLICIES } from "../players/index.js";
+import {
+  type CurlingKit,
+  type CurlingSpec,
+  curlingKit,
+  netOf,
+  noNet,
+  POLICIES,
+  positionNetOf,
+} from "../players/index.js";
 import { formatGame } from "./game-text.js";
 import { inField } from "./given.js";
 import { formatPosition, formatStanding } from "./position-text.js";
@@ -46,6 +54,10 @@ const fields = {
     .optional()
     .meta(option("trials of every throw (default: 500, of a game 200)")),
   policy: z.enum(POLICIES).optional().meta(option("how ends are played out in trials")),
+  quick: z
+    .boolean()
+    .optional()
+    .meta(option("by the agent's net alone: at once, and no simulations after it", { isFlag: true })),
   heat: z
     .int()
     .min(1)
@@ -79,6 +91,7 @@ export const curlingStudies: Studies<CurlingQuestion, CurlingSpec> = {
     'playout analyze --game curling --rules dc3 --position "throw=15 hammer=1 stones=0:0,38.4/1:1,37" --time 2',
     'playout analyze --game curling --rules legacy-gat --agent values:net=gpi --position "throw=15" --svg square.svg --square',
     "playout analyze --game curling --record game.json --end 3",
+    "playout analyze --game curling --record game.json --agent best:net=net.json --quick",
   ],
   open(question, game, files) {
     const { record, position, heat, json, svg } = question;
@@ -115,19 +128,27 @@ class PositionStudy implements Study {
   }
 
   async run(agent: AgentSpec, desk: StudyDesk): Promise<Findings> {
-    const { heat, lines, theme, square } = this.#question;
+    const { heat, lines, theme, square, json, quick = false } = this.#question;
+    if (quick) demandNet(this.#kit, agent, desk);
     const net = square ? await this.#netOf(agent, desk) : undefined;
-    const start = desk.clock.now();
-    const analysis = await analysePosition(this.#kit, this.#state, {
+    const options = {
       ...analysisOptions(agent, this.#question, desk),
       ...(lines !== undefined && { lines }),
       ...(heat !== undefined && { heat }),
-    });
-    const seconds = (desk.clock.now() - start) / 1000;
+    };
+    const analyse = async (quick: boolean) => {
+      const start = desk.clock.now();
+      const analysis = await analysePosition(this.#kit, this.#state, { ...options, quick });
+      const text = formatPosition(analysis, (desk.clock.now() - start) / 1000, desk.screen);
+      return { analysis, text };
+    };
+    // What the net says is there before the first simulation.
+    if (!quick && !json && hasNet(this.#kit, agent, desk)) desk.say(`${(await analyse(true)).text}\n`);
+    const { analysis, text } = await analyse(quick);
     const [best] = analysis.lines;
     const velocities = net && best && (await surveyVelocities(net, this.#state, best.shot));
     return {
-      text: formatPosition(analysis, seconds, desk.screen),
+      text,
       json: formatAnalysis(analysis, true),
       picture: () =>
         velocities === undefined
@@ -184,9 +205,11 @@ class GameStudy implements Study {
   }
 
   async run(agent: AgentSpec, desk: StudyDesk): Promise<Findings> {
-    const { end, throw: number } = this.#question;
+    const { end, throw: number, quick = false } = this.#question;
+    if (quick) demandNet(this.#kit, agent, desk);
     const analysis = await analyseGame(this.#kit, this.#record, {
       ...analysisOptions(agent, this.#question, desk),
+      quick,
       ...(end !== undefined && { end: end - 1 }),
       ...(number !== undefined && { throw: number - 1 }),
     });
@@ -206,6 +229,14 @@ class GameStudy implements Study {
       complete: analysis.complete,
     };
   }
+}
+
+function hasNet({ think }: CurlingKit, agent: AgentSpec, desk: StudyDesk): boolean {
+  return positionNetOf(agent, think.rules, desk) !== undefined;
+}
+
+function demandNet(kit: CurlingKit, agent: AgentSpec, desk: StudyDesk): void {
+  if (!hasNet(kit, agent, desk)) throw new Error(`--quick: ${noNet(agent)}`);
 }
 
 function analysisOptions(

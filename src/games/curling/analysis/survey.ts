@@ -1,0 +1,126 @@
+/**
+ * The value of every throw of a position: a survey of the whole grid of target points by a search that tries each place once a
+ * round (`search/grid`, uniform), smoothed by the disturbance. A net needs one round.
+ */
+
+import type { Disturbance } from "../../../game/index.js";
+import { GridSearch } from "../../../search/index.js";
+import { type CurlingGame, type CurlingState, SHOT_CODER, type Shot, TargetGrid } from "../index.js";
+import { policyOf } from "../players/policies.js";
+import type { HeatMap, TargetValue } from "./findings.js";
+import type { Setting } from "./setting.js";
+
+/** Simulations between two looks at the stop. */
+const SLICE = 64;
+/** A target is the same idea as a better one if the hand takes that one there at least so often as to itself. */
+const NEAR = 0.3;
+
+/** A throw of the grid, the chance to win with it, and the simulations behind that. */
+export interface SurveyedThrow {
+  readonly shot: Shot;
+  readonly win: number;
+  readonly visits: number;
+}
+
+export class Survey {
+  readonly simulations: number;
+  readonly #grid: TargetGrid;
+  /** By place, of the team that throws; NaN where nothing is known. */
+  readonly #wins: Float64Array;
+  readonly #known: readonly number[];
+
+  constructor(grid: TargetGrid, wins: Float64Array, simulations: number) {
+    this.#grid = grid;
+    this.#wins = wins;
+    this.#known = [...wins.keys()].filter(
+      (place) => grid.choosable[place] === 1 && !Number.isNaN(wins[place]),
+    );
+    this.simulations = simulations;
+  }
+
+  /** One for each turn; what a stopped survey has not reached is left out. */
+  maps(): HeatMap[] {
+    const grid = this.#grid;
+    const maps = (["cw", "ccw"] as const).map((turn) => ({
+      turn,
+      draws: [] as TargetValue[],
+      hits: [] as TargetValue[],
+    }));
+    for (const place of this.#known) {
+      const map = maps[grid.turn(place) === "cw" ? 0 : 1];
+      const at = { x: grid.x[place], y: grid.y[place], value: this.#wins[place] };
+      (grid.isHit(place) ? map.hits : map.draws).push(at);
+    }
+    return maps;
+  }
+
+  /** The best throws, from the best down, none near a better one. */
+  *peaks(): Generator<SurveyedThrow> {
+    const { starts, neighbours, weights } = this.#grid;
+    const taken = new Uint8Array(this.#grid.size);
+    const places = this.#known.toSorted((a, b) => this.#wins[b] - this.#wins[a] || a - b);
+    for (const place of places) {
+      if (taken[place] === 1) continue;
+      const near = weights.subarray(starts[place], starts[place + 1]);
+      const least = NEAR * near.reduce((most, weight) => Math.max(most, weight), 0);
+      for (const [i, weight] of near.entries()) if (weight >= least) taken[neighbours[starts[place] + i]] = 1;
+      const shot = SHOT_CODER.blank();
+      this.#grid.move(place, shot);
+      yield { shot, win: this.#wins[place], visits: near.length };
+    }
+  }
+}
+
+/** Tables of the hand take a moment to be there. */
+const grids = new WeakMap<CurlingGame, TargetGrid>();
+
+function gridOf(game: CurlingGame, hand: Disturbance<Shot>): TargetGrid {
+  const grid = grids.get(game) ?? new TargetGrid(game.rules, hand, "velocity");
+  grids.set(game, grid);
+  return grid;
+}
+
+/** Surveys positions of one game. */
+export class Surveyor {
+  readonly #setting: Setting;
+  readonly #grid: TargetGrid;
+  readonly #search: GridSearch<CurlingState, Shot>;
+
+  constructor(setting: Setting) {
+    const { game, hand, horizon, playout, policy } = setting;
+    this.#setting = setting;
+    this.#grid = gridOf(game, hand);
+    this.#search = new GridSearch(
+      {
+        game,
+        coder: SHOT_CODER,
+        grid: this.#grid,
+        horizon,
+        disturbance: hand,
+        policy: policyOf(policy, game.rules),
+        playout: () => playout,
+        playoutBytes: 0,
+      },
+      { allocation: "uniform", refine: false, confidence: 0, keep: false },
+    );
+  }
+
+  async survey(
+    state: CurlingState,
+    rounds: number,
+    path: readonly (string | number)[],
+    watch?: (done: number, total: number) => void,
+  ): Promise<Survey> {
+    const { clock, stop } = this.#setting;
+    const thinking = this.#search.begin(state, this.#setting.rng(...path));
+    const end = rounds * this.#grid.size;
+    while (thinking.simulations < end && !thinking.decided && !stop.aborted) {
+      watch?.(thinking.simulations, end);
+      thinking.run(Math.min(SLICE, end - thinking.simulations));
+      await clock.breathe();
+    }
+    const values = thinking.values();
+    const wins = state.toMove === 0 ? values : values.map((value) => 1 - value);
+    return new Survey(this.#grid, wins, thinking.simulations);
+  }
+}
