@@ -157,8 +157,8 @@ function Panels() {
           </button>
         ))}
       </div>
-      <div id="panel" class="content" role="tabpanel" aria-labelledby={`tab-${open.id}`}>
-        <Content key={open.id} />
+      <div key={open.id} id="panel" class="content" role="tabpanel" aria-labelledby={`tab-${open.id}`}>
+        <Content />
       </div>
     </aside>
   );

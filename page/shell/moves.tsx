@@ -10,8 +10,14 @@ export function Moves() {
   const list = useRef<HTMLDivElement>(null);
   const path = now?.session.path.value;
   useEffect(() => {
-    if (path !== undefined)
-      list.current?.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
+    const box = list.current;
+    const current = box?.querySelector<HTMLElement>("[aria-current=step]");
+    if (!box || !current || path === undefined) return;
+    // The list scrolls, and nothing around it.
+    const top = current.offsetTop - box.offsetTop;
+    if (top < box.scrollTop) box.scrollTop = top;
+    else if (top + current.offsetHeight > box.scrollTop + box.clientHeight)
+      box.scrollTop = top + current.offsetHeight - box.clientHeight;
   }, [path]);
   if (now === undefined || path === undefined) return null;
   const { session } = now;

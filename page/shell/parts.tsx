@@ -1,5 +1,7 @@
 /** Parts that panels are made of. */
 import type { ComponentChildren } from "preact";
+import type { Progress } from "../engine/index.js";
+import { t } from "./words/index.js";
 
 /** Buttons of which one is pressed. */
 export function Choice<T extends string | number>({
@@ -8,9 +10,12 @@ export function Choice<T extends string | number>({
   value,
   name,
   label,
+  hidden = false,
   onChange,
 }: {
   title: string;
+  /** The title is only for whoever hears the page. */
+  hidden?: boolean;
   values: readonly T[];
   value: T;
   name(value: T): string;
@@ -20,7 +25,7 @@ export function Choice<T extends string | number>({
 }) {
   return (
     <fieldset class="field">
-      <legend>{title}</legend>
+      <legend class={hidden ? "hidden" : ""}>{title}</legend>
       <div class="choice">
         {values.map((each) => (
           <button
@@ -79,5 +84,32 @@ export function NumberField({
         }}
       />
     </Field>
+  );
+}
+
+/** How far something is that takes a while, and a way to stop it. */
+export function Working({
+  title,
+  progress,
+  onStop,
+}: {
+  title: string;
+  progress: Progress | undefined;
+  onStop(): void;
+}) {
+  return (
+    <div class="working" role="status">
+      <div class="row">
+        <span class="grow">{title}</span>
+        <button type="button" onClick={onStop}>
+          {t("stop")}
+        </button>
+      </div>
+      <progress
+        aria-label={title}
+        max={1}
+        {...(progress !== undefined && { value: progress.done / Math.max(1, progress.total) })}
+      />
+    </div>
   );
 }

@@ -59,12 +59,14 @@ export {
 export { Html, html, htmlPage, PAGE_COLOURS, type Part } from "./page/index.js";
 export {
   drawGameReport,
+  drawWinLine,
   type GameReport,
   type KeyMoment,
   type LossRow,
   type ReportEnd,
   type ReportShot,
   type TeamFigure,
+  type WinLine,
 } from "./report/index.js";
 export type {
   ArrowOverlay,
@@ -89,6 +91,8 @@ export type {
 export {
   type Candidate,
   type CandidatePicture,
+  candidateBrush,
+  candidateWays,
   drawCandidates,
   drawOutcomes,
   drawSheet,
@@ -107,6 +111,7 @@ export {
   type TargetValue,
   type TerminalPicture,
   type TurnTargets,
+  targetHeat,
   terminalStone,
   type VelocityMap,
   type VelocityMark,

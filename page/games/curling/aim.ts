@@ -5,16 +5,12 @@ import {
   type CurlingGame,
   type CurlingState,
   demandLegal,
-  eventSimulator,
-  NO_LIMITS,
   type Point,
   type Sheet,
   type Shot,
   STONE_RADIUS,
-  Stones,
   spinOf,
   type Turn,
-  turnOf,
 } from "../../../src/games/curling/index.js";
 import {
   type Cloud,
@@ -96,19 +92,6 @@ export function shotAt(game: CurlingGame, state: CurlingState, aim: AimAt): Shot
   return shot;
 }
 
-/** Where a throw would be aimed that was not made by hand: what the page shows of a candidate. */
-export function aimOf(shot: Shot, state: CurlingState, power: number): AimAt {
-  const { model, sheet } = state.rink.rules;
-  const ice = eventSimulator(model, NO_LIMITS);
-  const stones = new Stones();
-  ice.throw(stones, 0, shot);
-  const { x, y } = pointOf(stones, 0);
-  const turn = turnOf(shot);
-  if (y <= sheet.backLine + STONE_RADIUS)
-    return movedTo({ x, y, turn, weight: "draw", power }, { x, y }, sheet);
-  return { x: Math.max(-2, Math.min(2, x)), y: sheet.teeLine, turn, weight: "take-out", power };
-}
-
 /** What is shown while somebody aims. */
 export interface Preview {
   readonly overlays: readonly Overlay[];
@@ -116,7 +99,7 @@ export interface Preview {
 }
 
 /** Frames of the longest throw: enough for a line. */
-const COARSE = 1500;
+export const COARSE = 1500;
 
 /** The way of a steady hand, where stones would lie, and what this hand makes of it in so many trials. */
 export function previewOf(

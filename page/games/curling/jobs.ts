@@ -1,6 +1,9 @@
 /** What the page asks the worker about curling. */
+
+import type { GameReport } from "../../../src/draw/index.js";
 import type {
   GameAnalysis,
+  HeatMap,
   NamedThrow,
   PositionAnalysis,
 } from "../../../src/games/curling/analysis/index.js";
@@ -20,11 +23,13 @@ export interface Asked {
 export const CHOOSE = jobKind<Asked, Progress, Shot>("curling", "choose");
 
 /** What may be thrown, and what comes of it. */
-export const ANALYSE = jobKind<
-  Asked & { readonly lines: number; readonly heat: boolean },
-  Progress,
-  PositionAnalysis
->("curling", "analyse");
+export const ANALYSE = jobKind<Asked & { readonly lines: number }, Progress, PositionAnalysis>(
+  "curling",
+  "analyse",
+);
+
+/** What every target is worth. */
+export const MAP = jobKind<Asked, Progress, readonly HeatMap[]>("curling", "map");
 
 /** What an agent would answer after a throw of a steady hand; nothing where the game is over then. */
 export const ANSWER = jobKind<Asked & { readonly shot: Shot }, Progress, NamedThrow | null>(
@@ -32,24 +37,15 @@ export const ANSWER = jobKind<Asked & { readonly shot: Shot }, Progress, NamedTh
   "answer",
 );
 
-/** A whole game, as the text of a record. */
-export const REVIEW = jobKind<
-  {
-    readonly record: string;
-    readonly agent?: string | undefined;
-    readonly trials: number;
-    readonly seed: string;
-  },
-  Progress,
-  GameAnalysis
->("curling", "review");
-
-/** Who plays, in a sentence each. */
-export interface AgentRow {
-  readonly kind: string;
-  readonly about: string;
-  /** The budget of a move where none is given, as an option. */
-  readonly usual?: string;
+export interface Review {
+  /** Nothing where nobody has thought about the game. */
+  readonly analysis?: GameAnalysis;
+  readonly report: GameReport;
 }
 
-export const AGENTS = jobKind<CurlingSpec, never, readonly AgentRow[]>("curling", "agents");
+/** A whole game, given as the text of a record; without trials only what is known without thinking. */
+export const REVIEW = jobKind<
+  { readonly record: string; readonly agent?: string; readonly trials: number; readonly seed: string },
+  Progress,
+  Review
+>("curling", "review");

@@ -12,16 +12,29 @@ import {
   TrialIce,
   turnOf,
 } from "../../../src/games/curling/index.js";
-import { stonesAfter, stonesBefore } from "../../../src/games/curling/views/index.js";
+import {
+  filmThrow,
+  intendedPath,
+  madeThrow,
+  stonesAfter,
+  stonesBefore,
+} from "../../../src/games/curling/views/index.js";
 import { tab } from "../../shell/desk.js";
 import { say } from "../../shell/notices.js";
 import { nodesAlong, type Path, parentOf } from "../../tree/index.js";
 import type { GameView, Panel } from "../game.js";
-import { type AimAt, firstAim, movedTo, previewOf, shotAt, WEIGHTS, withWeight } from "./aim.js";
+import { type AimAt, COARSE, firstAim, movedTo, previewOf, shotAt, WEIGHTS, withWeight } from "./aim.js";
+import { askOverlays } from "./ask-overlays.js";
 import { Board } from "./board.js";
+import { Draft } from "./draft.js";
 import type { CurlingSession } from "./files.js";
 import { FilmShow } from "./film.js";
+import { Inquiry } from "./inquiry.js";
+import { AskPanel } from "./panels/ask.js";
 import { PlayPanel } from "./panels/play.js";
+import { ReviewPanel } from "./panels/review.js";
+import { SetupPanel } from "./panels/setup.js";
+import { Review } from "./review.js";
 import { type CurlingRules, thrown } from "./rules.js";
 import { endWords, outcomeWords, Words } from "./text.js";
 import { c, throwName } from "./words/index.js";
@@ -34,27 +47,38 @@ export class CurlingView implements GameView {
   readonly game: CurlingGame;
   readonly flipped = signal(false);
   readonly aim: Signal<AimAt>;
-  readonly thinking = signal(false);
+  readonly inquiry: Inquiry;
+  readonly review: Review;
+  readonly draft: Draft;
+  readonly thinking = computed(() => this.inquiry.running.value);
   readonly film: FilmShow;
   /** The stones that are drawn: during a throw those that it meets, after an end those that it left. */
   readonly drawn = computed((): { stones: Stones; last: number | undefined } => {
     const { session, film } = this;
+    if (this.draft.isOpen.value) return { stones: this.draft.stones.value, last: undefined };
     const shown = film.shown.value;
     if (shown !== undefined) return { stones: meeting(session.stateAt(parentOf(shown))), last: undefined };
     const state = session.state.value;
     const last = this.#lastStone.value;
-    if (film.resting.value || state.isOver()) return { stones: stonesAfter(state), last };
+    if (film.resting.value || state.isOver() || (tab.value === "review" && state.endJustFinished))
+      return { stones: stonesAfter(state), last };
     return { stones: state.stones, last };
   });
   /** What is said over the sheet. */
   readonly banner = computed(() => {
     const state = this.session.state.value;
-    if (this.film.shown.value !== undefined) return "";
-    if (state.isOver()) return outcomeWords(state);
+    if (this.film.shown.value !== undefined || this.draft.isOpen.value) return "";
+    if (state.isOver()) return tab.value === "play" ? outcomeWords(state) : "";
     return this.film.resting.value ? endWords(state.lastEndScore) : "";
   });
-  readonly pointing = computed(() => (this.mayPoint.value ? "aiming" : ""));
-  readonly mayPoint = computed(() => this.mayThrow.value);
+  readonly pointing = computed(() => {
+    if (this.draft.isOpen.value) return "placing";
+    return this.mayPoint.value ? "aiming" : "";
+  });
+  /** Keys and pointers move something on the sheet: the target, or stones. */
+  readonly mayPoint = computed(
+    () => this.draft.isOpen.value || (this.mayThrow.value && tab.value === "play"),
+  );
   /** A person may throw where one stands. */
   readonly mayThrow = computed(() => {
     const { session } = this;
@@ -73,16 +97,27 @@ export class CurlingView implements GameView {
     if ("error" in aimed || !this.mayThrow.value) return undefined;
     return previewOf(this.game, this.session.state.value, aimed.shot, TRIALS, this.session.seed);
   });
-  /** What lies over the sheet. */
+  /** What lies over the sheet: it goes with the tab that is open. */
   readonly overlays = computed((): readonly Overlay[] => {
-    if (tab.value !== "play" || !this.mayThrow.value) return [];
-    const { x, y } = this.aim.value;
-    return [...(this.preview.value?.overlays ?? []), { kind: "mark", x, y, brush: "orange" }];
+    if (this.film.shown.value !== undefined || this.film.resting.value) return [];
+    switch (tab.value) {
+      case "play":
+        return this.#aimOverlays();
+      case "ask":
+        return askOverlays(this.session.state.value, this.inquiry);
+      case "review":
+        return this.#madeOverlays();
+      default:
+        return [];
+    }
   });
   readonly Board = () => <Board view={this} />;
   readonly Words = () => <Words view={this} />;
   readonly panels: readonly Panel[] = [
     { id: "play", title: () => c("play"), Content: () => <PlayPanel view={this} /> },
+    { id: "ask", title: () => c("ask"), Content: () => <AskPanel view={this} /> },
+    { id: "review", title: () => c("review"), Content: () => <ReviewPanel view={this} /> },
+    { id: "setup", title: () => c("setup"), Content: () => <SetupPanel view={this} /> },
   ];
   readonly keys = [
     { keys: ["Enter"], title: () => c("throwKey"), run: () => this.throw() },
@@ -105,9 +140,16 @@ export class CurlingView implements GameView {
     this.aim = signal(firstAim(this.game.rules.sheet));
     this.#ice = new TrialIce(this.game.rules);
     this.film = new FilmShow(session);
+    this.inquiry = new Inquiry(session, () => tab.value === "ask");
+    this.review = new Review(session, () => tab.value === "review");
+    this.draft = new Draft(session, this.game, () => tab.value === "setup");
   }
 
-  think(): void {}
+  think(): void {
+    tab.value = "ask";
+    if (this.inquiry.running.value) this.inquiry.stop();
+    else if (!this.session.state.value.isOver()) void this.inquiry.ask();
+  }
 
   flip(): void {
     this.flipped.value = !this.flipped.value;
@@ -115,10 +157,14 @@ export class CurlingView implements GameView {
 
   close(): void {
     this.film.close();
+    this.inquiry.close();
+    this.review.close();
+    this.draft.close();
   }
 
   /** A pointer goes down on the sheet; false where there is nothing to do there. */
   grab(point: Point): boolean {
+    if (this.draft.isOpen.value) return this.draft.grab(point);
     if (this.session.moving.value) {
       this.film.skip();
       return false;
@@ -129,14 +175,20 @@ export class CurlingView implements GameView {
   }
 
   drag(point: Point): void {
-    if (this.#grabbed) this.aimAt(point);
+    if (this.draft.isOpen.value) this.draft.drag(point);
+    else if (this.#grabbed) this.aimAt(point);
   }
 
   release(): void {
     this.#grabbed = false;
+    this.draft.release();
   }
 
   nudge(dx: number, dy: number): void {
+    if (this.draft.isOpen.value) {
+      this.draft.nudge(dx, dy);
+      return;
+    }
     const { x, y } = this.aim.value;
     this.aimAt({ x: x + dx, y: y + dy });
   }
@@ -179,6 +231,24 @@ export class CurlingView implements GameView {
   moveText(path: Path): string {
     const name = this.#nameOf(path);
     return typeof name === "string" ? name : throwName(name.kind, turnOf(name.shot));
+  }
+
+  #aimOverlays(): readonly Overlay[] {
+    if (!this.mayThrow.value) return [];
+    const { x, y } = this.aim.value;
+    return [...(this.preview.value?.overlays ?? []), { kind: "mark", x, y, brush: "orange" }];
+  }
+
+  /** The throw that led here: as it was made, and dashed as it was meant. */
+  #madeOverlays(): readonly Overlay[] {
+    const path = this.session.path.value;
+    const move = nodesAlong(this.session.tree.value, path).at(-1)?.move;
+    if (move?.kind !== "throw") return [];
+    const before = this.session.stateAt(parentOf(path));
+    const { intended, actual } = move;
+    const state = this.session.state.value;
+    const made = { before, intended, actual, after: stonesAfter(state), foul: state.foul };
+    return [...madeThrow(made, filmThrow(before, actual, COARSE)), ...intendedPath(made)];
   }
 
   #nameOf(path: Path) {

@@ -1,7 +1,13 @@
 /** What the worker does for curling. */
 import { addGame, completeAgent, createAgent, parseAgent } from "../../../src/agents/index.js";
 import { checked } from "../../../src/game/index.js";
-import { analyseGame, analysePosition, specOfRecord } from "../../../src/games/curling/analysis/index.js";
+import {
+  analyseGame,
+  analysePosition,
+  analysisFile,
+  mapTargets,
+  specOfRecord,
+} from "../../../src/games/curling/analysis/index.js";
 import { curling } from "../../../src/games/curling/entry.js";
 import { parseRecord } from "../../../src/games/curling/index.js";
 import {
@@ -10,9 +16,10 @@ import {
   curlingKit,
   curlingSchema,
 } from "../../../src/games/curling/players/index.js";
+import { readGameFindings, reportOf, throwsOf } from "../../../src/games/curling/views/index.js";
 import { stream } from "../../../src/random/index.js";
 import { type Desk, does, type Progress } from "../../engine/contract.js";
-import { AGENTS, ANALYSE, ANSWER, CHOOSE, REVIEW } from "./jobs.js";
+import { ANALYSE, ANSWER, CHOOSE, MAP, REVIEW } from "./jobs.js";
 
 addGame(curling);
 
@@ -35,6 +42,9 @@ const told =
   (done: number, total: number, part?: string) =>
     tell({ done, total, ...(part !== undefined && { part }) });
 
+/** Rounds over all targets for a map. */
+const ROUNDS = 3;
+
 export const curlingWork = [
   does(CHOOSE, async ({ game, position, agent: words, seed }, desk) => {
     const kit = kitFor(game);
@@ -52,16 +62,22 @@ export const curlingWork = [
       await agent.close?.();
     }
   }),
-  does(ANALYSE, async ({ game, position, agent, seed, lines, heat }, desk) => {
+  does(ANALYSE, async ({ game, position, agent, seed, lines }, desk) => {
     const kit = kitFor(game);
     return analysePosition(kit, kit.think.notation.parseState(position), {
       ...desk,
       agent: agentOf(kit, agent),
       seed,
       lines,
-      heat: heat ? 1 : 0,
       progress: told(desk),
     });
+  }),
+  does(MAP, async ({ game, position, seed }, desk) => {
+    const kit = kitFor(game);
+    const state = kit.think.notation.parseState(position);
+    const maps = await mapTargets(kit, state, ROUNDS, { ...desk, seed, progress: told(desk) });
+    if (desk.stop.aborted) throw new Error("the map was stopped");
+    return maps;
   }),
   does(ANSWER, async ({ game, position, agent, seed, shot }, desk) => {
     const kit = kitFor(game);
@@ -79,19 +95,19 @@ export const curlingWork = [
   }),
   does(REVIEW, async ({ record: text, agent, trials, seed }, desk) => {
     const record = parseRecord(text);
+    const { throws } = throwsOf(record);
+    if (trials === 0) return { report: reportOf(record, throws) };
     const kit = kitFor(specOfRecord(record));
-    return analyseGame(kit, record, {
+    const analysis = await analyseGame(kit, record, {
       ...desk,
       agent: agentOf(kit, agent),
       trials,
       seed,
       progress: told(desk),
     });
+    return {
+      analysis,
+      report: reportOf(record, throws, readGameFindings(analysisFile(analysis, false), throws)),
+    };
   }),
-  does(AGENTS, async (spec) =>
-    kitFor(spec).kinds.map(({ kind, about, usual }) => {
-      const [budget] = Object.entries(usual ?? {});
-      return { kind, about, ...(budget && { usual: budget.join("=") }) };
-    }),
-  ),
 ];

@@ -8,3 +8,4 @@ export {
   type ReportShot,
   type TeamFigure,
 } from "./game-report.js";
+export { drawWinLine, type WinLine } from "./win-line.js";

@@ -19,6 +19,8 @@ export interface WinLine {
   readonly ends: readonly ReportEnd[];
   readonly moments?: readonly { readonly end: number; readonly throw: number }[]; // numbered in this order
   readonly width?: number; // pixels, 760 by default
+  readonly now?: { readonly end: number; readonly throw: number }; // where a reader stands, from 1; 0 before a throw
+  readonly steps?: boolean; // a field to press for each throw, with its end and number as data; false by default
 }
 
 const LEFT = 40; // pixels for the scale
@@ -62,8 +64,34 @@ export function drawWinLine(line: WinLine, theme: Theme): string {
     drawBand(known, yOf, theme),
     drawLine(known, yOf, theme),
     ...names.map((name) => drawName(name, theme)),
+    line.now === undefined ? "" : drawNow(line.now, columns, theme),
     ...drawMoments(line, columns, known, names, yOf, theme),
+    ...(line.steps ? columns.flatMap(drawSteps) : []),
   );
+}
+
+function drawNow(
+  { end, throw: throws }: NonNullable<WinLine["now"]>,
+  columns: readonly Column[],
+  theme: Theme,
+) {
+  const column = columns[end - 1];
+  if (column === undefined) return "";
+  const x = placeOf(column, throws);
+  const line = { x1: x, x2: x, y1: HEAD, y2: HEAD + PLOT, stroke: theme.brushes.blue, "stroke-width": 2 };
+  return element("line", { class: "now", ...line });
+}
+
+/** The places after each throw of an end, as far as halfway to the next. */
+function drawSteps(column: Column, end: number): string[] {
+  return Array.from({ length: column.steps + 1 }, (_, throws) => {
+    const half = (column.to - column.from) / column.steps / 2;
+    const from = Math.max(column.from, placeOf(column, throws) - half);
+    const to = Math.min(column.to, placeOf(column, throws) + half);
+    const place = { "data-end": String(end + 1), "data-throw": String(throws) };
+    const field = { x: from, y: 0, width: to - from, height: HEAD + PLOT, fill: "transparent" };
+    return element("rect", { class: "step", ...place, ...field });
+  });
 }
 
 interface Column {

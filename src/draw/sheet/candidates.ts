@@ -38,35 +38,45 @@ const BRUSHES: readonly Brush[] = ["blue", "orange", "green", "purple", "grey"];
 const APART = 0.34; // metres between the middles of two badges
 const CLEAR = 0.3; // metres between a badge and a stone
 
-export function drawCandidates(picture: CandidatePicture): string {
-  const theme = themeOf(picture);
-  const { candidates, label } = picture;
-  const badges = placesOf(picture);
-  const ways = candidates.map(
+/** What is drawn of candidates on the sheet. */
+export type CandidateWays = Pick<CandidatePicture, "sheet" | "view" | "stones"> & {
+  readonly candidates: readonly Pick<Candidate, "path">[];
+};
+
+/** The ways of the stones thrown with their numbers, the best one shaded. */
+export function candidateWays(picture: CandidateWays): Overlay[] {
+  const ways = picture.candidates.map(
     (each, i): Overlay => ({
       kind: "path",
       points: each.path,
-      brush: brushOf(i),
+      brush: candidateBrush(i),
       track: i === 0,
     }),
   );
-  const numbers = badges.flatMap((place, i): Overlay[] =>
-    place === undefined ? [] : [{ kind: "badge", ...place, text: String(i + 1), brush: brushOf(i) }],
+  const numbers = placesOf(picture).flatMap((place, i): Overlay[] =>
+    place === undefined ? [] : [{ kind: "badge", ...place, text: String(i + 1), brush: candidateBrush(i) }],
   );
+  return [...ways.reverse(), ...numbers];
+}
+
+export function drawCandidates(picture: CandidatePicture): string {
+  const theme = themeOf(picture);
+  const { candidates, label } = picture;
   return drawWithPanel(
     picture,
-    [...ways.reverse(), ...numbers],
+    candidateWays(picture),
     (width) => [candidateList(candidates, label, width, theme)],
     { title: "The best throws", description: describe(candidates, label) },
   );
 }
 
-function brushOf(index: number): Brush {
+/** The colour of a candidate by its place. */
+export function candidateBrush(index: number): Brush {
   return BRUSHES[index % BRUSHES.length];
 }
 
 /** Where the numbers go: at the end of each way, or as far before it as others and the stones demand. */
-function placesOf({ sheet, view = "play", stones, candidates }: CandidatePicture): (Point | undefined)[] {
+function placesOf({ sheet, view = "play", stones, candidates }: CandidateWays): (Point | undefined)[] {
   const frame = frameOf(sheet, { view, scale: 1, landscape: false, flip: false });
   const taken: Point[] = [];
   return candidates.map(({ path }) => {
@@ -142,7 +152,7 @@ function candidateRow(candidate: Candidate, index: number, axis: Axis, width: nu
   const chance = formatChance(win) + margin;
   const room = width - INDENT - BETWEEN - textWidth(chance, SIZE, bold.weight);
   const band = (lines.length + 1) * LINE + BAND_TOP;
-  const colour = theme.brushes[brushOf(index)];
+  const colour = theme.brushes[candidateBrush(index)];
   return {
     height: band + BAND,
     draw(x, y) {

@@ -1,5 +1,11 @@
 /** A sheet of ice with stones as SVG and as text, and what lies over it. */
-export { type Candidate, type CandidatePicture, drawCandidates } from "./candidates.js";
+export {
+  type Candidate,
+  type CandidatePicture,
+  candidateBrush,
+  candidateWays,
+  drawCandidates,
+} from "./candidates.js";
 export {
   frameOf as sheetFrame,
   type Point,
@@ -29,6 +35,12 @@ export { drawSheet, type SheetPicture } from "./sheet.js";
 export { type PlacedStone, stoneAt } from "./stone.js";
 export { drawStrip, type StripPicture, type StripShot } from "./strip.js";
 export type { ShotLabel } from "./strip-label.js";
-export { drawTargetMap, type TargetMap, type TargetValue, type TurnTargets } from "./target-map.js";
+export {
+  drawTargetMap,
+  type TargetMap,
+  type TargetValue,
+  type TurnTargets,
+  targetHeat,
+} from "./target-map.js";
 export { drawTerminal, type TerminalPicture, terminalStone } from "./terminal.js";
 export { drawVelocityMap, type VelocityMap, type VelocityMark } from "./velocity-map.js";

@@ -257,6 +257,12 @@ function highest(targets: TurnTargets): number | undefined {
   return values.length === 0 ? undefined : finiteRange(values)[1];
 }
 
+/** The draws with one turn as an overlay, in colours that both turns share. */
+export function targetHeat(targets: TargetMap["targets"], turn: Turn): HeatOverlay | undefined {
+  const values = TURNS.flatMap((each) => valuesOf(targets[each]));
+  return gridOf(targets[turn].draws, tellingRange(values));
+}
+
 /** The values as a grid with the smallest steps that lie between them. */
 function gridOf(points: readonly TargetValue[], range: readonly [number, number]): HeatOverlay | undefined {
   if (points.length === 0) return undefined;

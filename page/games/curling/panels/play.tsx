@@ -21,6 +21,12 @@ export function PlayPanel({ view }: { view: CurlingView }) {
         {standingWords(view)}
       </p>
       <AimForm view={view} />
+      <Seats
+        session={session}
+        sides={[teamName(0), teamName(1)]}
+        agents={AGENTS}
+        words={{ other: c("other"), otherAgent: c("otherAgent") }}
+      />
       <Choice
         title={c("speed")}
         values={SPEEDS}
@@ -29,12 +35,6 @@ export function PlayPanel({ view }: { view: CurlingView }) {
         onChange={(speed) => film.setSpeed(speed)}
       />
       <Moves />
-      <Seats
-        session={session}
-        sides={[teamName(0), teamName(1)]}
-        agents={AGENTS}
-        words={{ other: c("other"), otherAgent: c("otherAgent") }}
-      />
       <NewGame view={view} />
     </>
   );

@@ -18,6 +18,6 @@ export type {
 } from "./findings.js";
 export { analyseGame, type GameAnalysisOptions } from "./game.js";
 export { specOfRecord } from "./known-rules.js";
-export { analysePosition, type PositionAnalysisOptions } from "./position.js";
+export { analysePosition, mapTargets, type PositionAnalysisOptions } from "./position.js";
 export type { AnalysisOptions } from "./setting.js";
 export { curlingTopic, readState } from "./topic.js";

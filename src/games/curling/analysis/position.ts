@@ -6,7 +6,7 @@
 
 import { type CurlingState, type ThrowClass, ZONES } from "../index.js";
 import type { CurlingKit } from "../players/kit.js";
-import type { PositionAnalysis, Standing, ThrowAnalysis } from "./findings.js";
+import type { HeatMap, PositionAnalysis, Standing, ThrowAnalysis } from "./findings.js";
 import { type Candidate, ideasOf } from "./ideas.js";
 import { type AnalysisOptions, Setting } from "./setting.js";
 import { HandTrials, RestTrials, runTogether } from "./trials.js";
@@ -65,6 +65,20 @@ async function standingOf(setting: Setting, state: CurlingState): Promise<Standi
   await runTogether(setting, [trials]);
   const { toMove } = state;
   return { win: trials.win(toMove), points: trials.points(toMove), scores: trials.chances(toMove) };
+}
+
+/** The value of every target alone, by so many rounds over all of them. */
+export async function mapTargets(
+  kit: CurlingKit,
+  position: CurlingState,
+  rounds: number,
+  options: Pick<PositionAnalysisOptions, "policy" | "seed" | "clock" | "stop" | "progress"> = {},
+): Promise<HeatMap[]> {
+  if (position.isOver()) throw new Error("the game is over");
+  // An agent that needs no clock: nobody asks it.
+  const setting = new Setting(kit, { ...options, agent: { kind: "rules" } }, TRIALS);
+  const watch = (done: number, total: number) => options.progress?.(done, total, "heat map");
+  return (await setting.surveyor.survey(setting.stateOf(position), rounds, ["survey"], watch)).maps();
 }
 
 function analysisOf(

@@ -7,6 +7,7 @@ import { placedStones } from "./pictures.js";
 import { formatStanding } from "./position-text.js";
 import { curlingStudies } from "./studies.js";
 
+export { type GameFindings, readGameFindings } from "./analysis-file.js";
 export {
   type Film,
   filmThrow,
@@ -31,7 +32,7 @@ export {
   plannedThrow,
 } from "./pictures.js";
 export { formatStanding } from "./position-text.js";
-export { drawLikely, type LikelyThrow } from "./throws-picture.js";
+export { drawLikely, type LikelyThrow, wayOf } from "./throws-picture.js";
 export { callInWords, endInWords, outcomeInWords, standingInWords, TEAMS, TURNS } from "./words.js";
 
 export const curlingViews: Views<CurlingState> = {

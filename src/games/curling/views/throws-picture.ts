@@ -75,9 +75,9 @@ export function throwTitle({ end, throwNumber, rink, toMove }: CurlingState): st
   return `End ${end + 1}, throw ${throwNumber + 1} of ${rink.rules.throws}: ${TEAMS[toMove]}`;
 }
 
-/** The way of the thrown stone in a steady hand. */
-export function wayOf(state: CurlingState, shot: Shot) {
-  const way = pathsOf(filmThrow(state, shot)).find(({ stone }) => stone === state.nextStone);
+/** The way of the thrown stone in a steady hand; `frames` are those of a film. */
+export function wayOf(state: CurlingState, shot: Shot, frames?: number) {
+  const way = pathsOf(filmThrow(state, shot, frames)).find(({ stone }) => stone === state.nextStone);
   return way?.points ?? [];
 }
 

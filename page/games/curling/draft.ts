@@ -1,0 +1,203 @@
+/** A position that is being set up: stones under the pointer, and where the game stands. */
+import { batch, computed, effect, type Signal, signal } from "@preact/signals";
+import type { Player } from "../../../src/game/index.js";
+import {
+  type CurlingGame,
+  formatPosition,
+  lyingOf,
+  type Point,
+  type Position,
+  parsePosition,
+  STONE_RADIUS,
+  Stones,
+} from "../../../src/games/curling/index.js";
+import { freshDocument, lay } from "../../shell/desk.js";
+import type { CurlingSession } from "./files.js";
+
+export interface DraftStone extends Point {
+  readonly team: Player;
+}
+
+/** What is set up besides stones. */
+export interface Standing {
+  /** From 0. */
+  readonly end: number;
+  readonly throws: number;
+  readonly hammer: Player;
+  readonly points: readonly [number, number];
+}
+
+/** Metres from the middle of a stone at which a pointer takes it: fingers are thick. */
+const REACH = 0.3;
+const MOST = 8;
+
+export class Draft {
+  readonly isOpen: Signal<boolean> = signal(false);
+  readonly list = signal<readonly DraftStone[]>([]);
+  readonly standing = signal<Standing>({ end: 0, throws: 0, hammer: 1, points: [0, 0] });
+  /** The stone that keys move, by its place in the list. */
+  readonly chosen = signal<number | undefined>(undefined);
+  /** As the board draws them, whatever the rules say. */
+  readonly stones = computed(() => {
+    const stones = new Stones();
+    const counts = [0, 0];
+    for (const { team, x, y } of this.list.value) stones.place(8 * team + counts[team]++, x, y);
+    return stones;
+  });
+  /** What the position breaks, in one line; nothing where it can be played. */
+  readonly problem = computed(() => {
+    try {
+      this.#game.position(this.position.value);
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  });
+  readonly position = computed((): Position => {
+    const { end, throws, hammer, points } = this.standing.value;
+    return {
+      end,
+      throw: throws,
+      hammer,
+      ...(end > 0 && { scores: spread(points, end) }),
+      stones: this.list.value.map(({ team, x, y }) => ({ team, x, y })),
+    };
+  });
+  readonly text = computed(() => formatPosition(this.position.value));
+  readonly #session: CurlingSession;
+  readonly #game: CurlingGame;
+  readonly #dispose: () => void;
+  #grabbed = false;
+
+  constructor(session: CurlingSession, game: CurlingGame, isOpen: () => boolean) {
+    this.#session = session;
+    this.#game = game;
+    this.#dispose = effect(() => {
+      const open = isOpen();
+      if (open && !this.isOpen.peek()) queueMicrotask(() => this.#take(game.describe(session.state.peek())));
+      this.isOpen.value = open;
+    });
+  }
+
+  close(): void {
+    this.#dispose();
+  }
+
+  /** Takes over a position. */
+  #take({ end = 0, throw: throws = 0, hammer = 1, scores = [], stones = [] }: Position): void {
+    const sum = (team: Player) => scores.reduce((all, pair) => all + pair[team], 0);
+    batch(() => {
+      this.list.value = stones.map(({ team, x, y }) => ({ team, x, y }));
+      this.standing.value = { end, throws, hammer, points: [sum(0), sum(1)] };
+      this.chosen.value = undefined;
+    });
+  }
+
+  /** Throws one line where the text is no position. */
+  read(text: string): void {
+    this.#take(this.#game.describe(this.#game.position(parsePosition(text))));
+  }
+
+  set(change: Partial<Standing>): void {
+    this.standing.value = { ...this.standing.value, ...change };
+  }
+
+  /** False where a team has no more stones. */
+  add(team: Player): boolean {
+    if (this.list.value.filter((stone) => stone.team === team).length >= MOST) return false;
+    const { teeLine } = this.#game.rules.sheet;
+    const taken = (x: number, y: number) =>
+      this.list.value.some((stone) => Math.hypot(stone.x - x, stone.y - y) < 2.2 * STONE_RADIUS);
+    // Along the centre line, from the tee towards the thrower.
+    let y = teeLine;
+    while (taken(0, y)) y -= 2.5 * STONE_RADIUS;
+    this.#change([...this.list.value, { team, x: 0, y }]);
+    this.chosen.value = this.list.value.length - 1;
+    return true;
+  }
+
+  remove(index: number): void {
+    this.#change(this.list.value.filter((_, i) => i !== index));
+    this.chosen.value = undefined;
+  }
+
+  clear(): void {
+    this.#change([]);
+    this.chosen.value = undefined;
+  }
+
+  grab({ x, y }: Point): boolean {
+    const near = this.list.value
+      .map((stone, index) => ({ index, distance: Math.hypot(stone.x - x, stone.y - y) }))
+      .filter(({ distance }) => distance < REACH)
+      .sort((a, b) => a.distance - b.distance)[0];
+    this.chosen.value = near?.index;
+    this.#grabbed = near !== undefined;
+    return this.#grabbed;
+  }
+
+  drag(point: Point): void {
+    if (this.#grabbed) this.#move(point);
+  }
+
+  /** A stone that was left off the ice is taken away. */
+  release(): void {
+    const index = this.chosen.value;
+    const stone = index === undefined ? undefined : this.list.value[index];
+    if (this.#grabbed && index !== undefined && stone !== undefined && !this.#isInPlay(stone))
+      this.remove(index);
+    this.#grabbed = false;
+  }
+
+  nudge(dx: number, dy: number): void {
+    const stone = this.chosen.value === undefined ? undefined : this.list.value[this.chosen.value];
+    if (stone !== undefined) this.#move({ x: stone.x + dx, y: stone.y + dy });
+  }
+
+  /** A game from here; throws one line where the position breaks the rules. */
+  apply(): void {
+    const session = this.#session;
+    const start = this.#game.notation.formatState(this.#game.position(this.position.value));
+    lay(
+      session.game,
+      freshDocument(session.game, { game: session.rules.spec, start, seats: session.seats.value }),
+    );
+  }
+
+  #move(point: Point): void {
+    const stones = [...this.list.value];
+    const stone = stones[this.chosen.value ?? -1];
+    if (stone === undefined) return;
+    stones[this.chosen.value ?? -1] = { ...stone, x: point.x, y: point.y };
+    this.list.value = stones;
+  }
+
+  #isInPlay({ x, y }: Point): boolean {
+    const { side, front, back } = lyingOf(this.#game.rules);
+    return Math.abs(x) < side && y > front && y <= back;
+  }
+
+  /** As many throws as it takes for these stones to lie there. */
+  #change(list: readonly DraftStone[]): void {
+    batch(() => {
+      this.list.value = list;
+      const { throws, hammer } = this.standing.value;
+      const of = (team: Player) => list.filter((stone) => stone.team === team).length;
+      const fewest = Math.max(0, 2 * of(hammer === 0 ? 1 : 0) - 1, 2 * of(hammer));
+      if (throws < fewest) this.set({ throws: Math.min(fewest, this.#game.rules.throws - 1) });
+    });
+  }
+}
+
+/** Points of both teams over the ends before: only one team scores in an end. */
+export function spread([red, yellow]: readonly [number, number], ends: number): [number, number][] {
+  const scores = Array.from({ length: ends }, (): [number, number] => [0, 0]);
+  let end = 0;
+  for (const [team, points] of [red, yellow].entries()) {
+    for (let left = points; left > 0; left -= MOST) {
+      const pair = scores[end++];
+      if (pair !== undefined) pair[team as Player] = Math.min(MOST, left);
+    }
+  }
+  return scores;
+}

@@ -1,0 +1,153 @@
+/** What has been asked about positions: the best throws, the map of all targets, the opponent's answers. */
+import { computed, effect, signal } from "@preact/signals";
+import type { HeatMap, NamedThrow, PositionAnalysis } from "../../../src/games/curling/analysis/index.js";
+import type { Turn } from "../../../src/games/curling/index.js";
+import type { Progress } from "../../engine/index.js";
+import { engine, sayFailure } from "../../shell/desk.js";
+import type { Path } from "../../tree/index.js";
+import type { CurlingSession } from "./files.js";
+import { ANALYSE, ANSWER, MAP } from "./jobs.js";
+import type { CurlingRules } from "./rules.js";
+
+export const DEPTHS = ["quick", "deep"] as const;
+export type Depth = (typeof DEPTHS)[number];
+
+/** Simulations of the search. */
+const PLAYOUTS: Readonly<Record<Depth, number>> = { quick: 4000, deep: 40_000 };
+/** Throws to look at. */
+const LINES = 5;
+/** Who answers. */
+const ANSWERER = "best:playouts=2000";
+/** Milliseconds that somebody looks at a throw before its answer is sought. */
+const LOOK = 200;
+
+export class Inquiry {
+  readonly depth = signal<Depth>("quick");
+  /** Of the position that one looks at. */
+  readonly found = computed(() => this.#found.value.get(this.#session.path.value));
+  readonly map = computed(() => this.#maps.value.get(this.#session.path.value));
+  readonly progress = signal<Progress | undefined>(undefined);
+  readonly running = signal(false);
+  /** The throw that was pressed, and the one that the pointer is on, which counts more. */
+  readonly pressed = signal(0);
+  readonly hovered = signal<number | undefined>(undefined);
+  readonly active = computed(() => this.hovered.value ?? this.pressed.value);
+  readonly heat = signal<Turn | "off">("off");
+  /** What the opponent would answer to the active throw; nothing before it is known. */
+  readonly answer = computed(() => this.#answers.value.get(this.#answerKey()));
+  readonly #session: CurlingSession;
+  readonly #found = signal<ReadonlyMap<Path, PositionAnalysis>>(new Map());
+  readonly #maps = signal<ReadonlyMap<Path, readonly HeatMap[]>>(new Map());
+  readonly #answers = signal<ReadonlyMap<string, NamedThrow | null>>(new Map());
+  #abort: AbortController | undefined;
+  readonly #dispose: (() => void)[];
+
+  constructor(session: CurlingSession, isOpen: () => boolean) {
+    this.#session = session;
+    this.#dispose = [
+      // Whoever goes elsewhere does not wait for what was asked here.
+      effect(() => {
+        session.path.value;
+        this.stop();
+        this.pressed.value = 0;
+        this.hovered.value = undefined;
+      }),
+      effect(() => {
+        if (isOpen() && this.heat.value !== "off" && this.map.value === undefined && !this.running.value)
+          queueMicrotask(() => void this.#drawMap());
+      }),
+      effect(() => {
+        const line = this.found.value?.lines[this.active.value];
+        if (!isOpen() || line === undefined || this.running.value || this.answer.value !== undefined) return;
+        const abort = new AbortController();
+        const timer = setTimeout(() => void this.#seekAnswer(this.active.peek(), abort.signal), LOOK);
+        return () => {
+          clearTimeout(timer);
+          abort.abort();
+        };
+      }),
+    ];
+  }
+
+  close(): void {
+    this.stop();
+    for (const dispose of this.#dispose) dispose();
+  }
+
+  stop(): void {
+    this.#abort?.abort();
+    this.#abort = undefined;
+  }
+
+  async ask(): Promise<void> {
+    const path = this.#session.path.peek();
+    const threads = engine.info.peek()?.threads ?? 1;
+    const playouts = PLAYOUTS[this.depth.peek()];
+    const agent = `best:playouts=${playouts}${threads > 1 && this.depth.peek() === "deep" ? `,threads=${threads}` : ""}`;
+    await this.#work(async (signal) => {
+      const found = await engine.run(
+        ANALYSE,
+        { ...this.#asked(path), agent, lines: LINES },
+        { signal, partial: this.#tell },
+      );
+      this.#found.value = new Map([...this.#found.peek(), [path, found]]);
+    });
+  }
+
+  async #drawMap(): Promise<void> {
+    const path = this.#session.path.peek();
+    await this.#work(async (signal) => {
+      const maps = await engine.run(MAP, this.#asked(path), { signal, partial: this.#tell });
+      this.#maps.value = new Map([...this.#maps.peek(), [path, maps]]);
+    });
+    // A map that was stopped is not asked for again by itself.
+    if (this.map.peek() === undefined) this.heat.value = "off";
+  }
+
+  async #seekAnswer(index: number, signal: AbortSignal): Promise<void> {
+    const path = this.#session.path.peek();
+    const line = this.#found.peek().get(path)?.lines[index];
+    if (line === undefined) return;
+    const key = this.#answerKey();
+    try {
+      const task = { ...this.#asked(path), agent: ANSWERER, shot: line.shot };
+      const answer = await engine.run(ANSWER, task, { signal });
+      if (!signal.aborted) this.#answers.value = new Map([...this.#answers.peek(), [key, answer]]);
+    } catch (error) {
+      if (!signal.aborted) sayFailure(error as Error);
+    }
+  }
+
+  /** One thing at a time, with its progress. */
+  async #work(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.stop();
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.running.value = true;
+    this.progress.value = undefined;
+    try {
+      await work(abort.signal);
+    } catch (error) {
+      if (!abort.signal.aborted) sayFailure(error as Error);
+    } finally {
+      if (this.#abort === abort || this.#abort === undefined) {
+        this.#abort = undefined;
+        this.running.value = false;
+      }
+    }
+  }
+
+  readonly #tell = (progress: Progress) => {
+    this.progress.value = progress;
+  };
+
+  #asked(path: Path) {
+    const { game, spec } = this.#session.rules as CurlingRules;
+    const position = game.notation.formatState(this.#session.stateAt(path));
+    return { game: spec, position, seed: this.#session.seed };
+  }
+
+  #answerKey(): string {
+    return `${this.#session.path.value}#${this.active.value}`;
+  }
+}

@@ -1,0 +1,209 @@
+/** To ask: the best throws of a position, what comes of them, and what every target is worth. */
+import { candidateBrush, THEMES } from "../../../../src/draw/index.js";
+import type { ThrowAnalysis } from "../../../../src/games/curling/analysis/index.js";
+import { turnOf } from "../../../../src/games/curling/index.js";
+import { Choice, Working } from "../../../shell/parts.js";
+import { theme } from "../../../shell/theme.js";
+import { DEPTHS } from "../inquiry.js";
+import { standingWords } from "../text.js";
+import type { CurlingView } from "../view.js";
+import { c, metresOf, percentOf, teamName, throwName } from "../words/index.js";
+
+export function AskPanel({ view }: { view: CurlingView }) {
+  const { inquiry, session } = view;
+  const found = inquiry.found.value;
+  if (session.state.value.isOver()) return <p>{c("overHere")}</p>;
+  return (
+    <>
+      <p class="standing">{standingWords(view)}</p>
+      {inquiry.running.value ? (
+        <Working
+          title={c(PARTS[inquiry.progress.value?.part ?? "search"] ?? "part_search")}
+          progress={inquiry.progress.value}
+          onStop={() => inquiry.stop()}
+        />
+      ) : (
+        <div class="row">
+          <button type="button" class="main grow" onClick={() => void inquiry.ask()}>
+            {c("askButton")}
+          </button>
+          <Choice
+            title={c("thinker")}
+            hidden
+            values={DEPTHS}
+            value={inquiry.depth.value}
+            name={(depth) => c(depth)}
+            onChange={(depth) => {
+              inquiry.depth.value = depth;
+            }}
+          />
+        </div>
+      )}
+      {found === undefined ? (
+        <p class="quiet">{c("askHint")}</p>
+      ) : (
+        <>
+          <Candidates view={view} lines={found.lines} />
+          <Details view={view} />
+          <p class="quiet small">
+            {c("searched", {
+              count: found.simulations.toLocaleString("en"),
+              agent: found.agent.kind,
+            })}
+          </p>
+        </>
+      )}
+      <Heat view={view} />
+    </>
+  );
+}
+
+const PARTS: Readonly<Record<string, "part_search" | "part_trials" | "part_heat">> = {
+  search: "part_search",
+  trials: "part_trials",
+  "heat map": "part_heat",
+};
+
+function Candidates({ view, lines }: { view: CurlingView; lines: readonly ThrowAnalysis[] }) {
+  const { inquiry } = view;
+  const most = Math.max(...lines.map(({ win }) => win.mean + 2 * win.error));
+  const least = Math.min(...lines.map(({ win }) => win.mean - 2 * win.error));
+  const place = (win: number) => (100 * (win - least)) / Math.max(0.001, most - least);
+  return (
+    <section aria-label={c("candidates")}>
+      <h3>{c("candidates")}</h3>
+      <ol class="candidates">
+        {lines.map((line, i) => (
+          <li
+            key={`${line.shot.vx} ${line.shot.vy}`}
+            onMouseEnter={() => {
+              inquiry.hovered.value = i;
+            }}
+            onMouseLeave={() => {
+              inquiry.hovered.value = undefined;
+            }}
+          >
+            <button
+              type="button"
+              class="candidate"
+              aria-pressed={inquiry.active.value === i}
+              onFocus={() => {
+                inquiry.pressed.value = i;
+              }}
+              onClick={() => {
+                inquiry.pressed.value = i;
+              }}
+            >
+              <span class="badge" style={{ background: THEMES[theme.value].brushes[candidateBrush(i)] }}>
+                {i + 1}
+              </span>
+              <span class="grow">
+                <span class="name">{throwName(line, turnOf(line.shot))}</span>
+                <span class="quiet small">
+                  {c("points", { points: signed(line.points.mean) })},{" "}
+                  {c("made", { percent: percentOf(line.success) })}
+                </span>
+              </span>
+              <span class="chance number">
+                <strong>{percentOf(line.win.mean)} %</strong>
+                <span class="quiet small"> ± {(196 * line.win.error).toFixed(1)}</span>
+                <span class="interval" aria-hidden="true">
+                  <i
+                    style={{
+                      left: `${place(line.win.mean - 1.96 * line.win.error)}%`,
+                      right: `${100 - place(line.win.mean + 1.96 * line.win.error)}%`,
+                    }}
+                  />
+                  <b style={{ left: `${place(line.win.mean)}%` }} />
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function signed(points: number): string {
+  return `${points < 0 ? "" : "+"}${metresOf(points)}`;
+}
+
+/** The throw that one looks at: chances of each score, and what the opponent would answer. */
+function Details({ view }: { view: CurlingView }) {
+  const { inquiry, session } = view;
+  const line = inquiry.found.value?.lines[inquiry.active.value];
+  if (line === undefined) return null;
+  const { toMove } = session.state.value;
+  const team = teamName(toMove === 0 ? 1 : 0);
+  const answer = inquiry.answer.value;
+  const most = Math.max(...line.scores);
+  const shown = line.scores
+    .map((chance, i) => ({ score: i - 8, chance }))
+    .filter(({ chance, score }) => chance >= 0.005 || Math.abs(score) <= 1);
+  const own = (score: number) => (score > 0 === (toMove === 0) ? "first" : "second");
+  return (
+    <section class="details" aria-label={throwName(line, turnOf(line.shot))}>
+      <h3>{c("scores")}</h3>
+      <ul class="score-bars">
+        {shown.map(({ score, chance }) => (
+          <li key={score} class={score === 0 ? "" : own(score)}>
+            <span class="number small">{Math.round(100 * chance)}</span>
+            <i style={{ height: `${(60 * chance) / most}px` }} />
+            <span class="number">
+              {score === 0 ? "0" : Math.abs(score)}
+              <span class="hidden">
+                {score === 0 ? c("scoreNone") : teamName(own(score) === "first" ? 0 : 1)} {percentOf(chance)}{" "}
+                %
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p class="answer" aria-live="polite">
+        {answer === undefined
+          ? c("answerWait", { team })
+          : answer === null
+            ? ""
+            : c("answer", { team, throw: throwName(answer, turnOf(answer.shot)) })}
+      </p>
+      {view.mayThrow.value && (
+        <button type="button" onClick={() => view.throwShot(line.shot)}>
+          {c("throwNow")}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Heat({ view: { inquiry } }: { view: CurlingView }) {
+  const maps = inquiry.map.value;
+  const values = maps?.flatMap(({ draws, hits }) => [...draws, ...hits].map(({ value }) => value)) ?? [];
+  return (
+    <section class="heat">
+      <Choice
+        title={c("heat")}
+        values={["off", "cw", "ccw"] as const}
+        value={inquiry.heat.value}
+        name={(turn) => (turn === "off" ? c("heatOff") : turn === "cw" ? "↻" : "↺")}
+        label={(turn) => (turn === "off" ? c("heatOff") : c(turn))}
+        onChange={(turn) => {
+          inquiry.heat.value = turn;
+        }}
+      />
+      {inquiry.heat.value !== "off" && values.length > 0 && (
+        <p class="quiet small">
+          {c("heatNote", {
+            low: percentOf(Math.min(...values)),
+            high: percentOf(Math.max(...values)),
+          })}
+          <span class="scale" style={{ background: gradient() }} aria-hidden="true" />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function gradient(): string {
+  return `linear-gradient(90deg, ${THEMES[theme.value].heat.join(", ")})`;
+}

@@ -1,0 +1,192 @@
+/** To look back: the chance to win over the game, the key moments, every throw and what it cost. */
+import { drawStrip, drawWinLine, THEMES } from "../../../../src/draw/index.js";
+import type { GameAnalysis, NamedThrow } from "../../../../src/games/curling/analysis/index.js";
+import { turnOf } from "../../../../src/games/curling/index.js";
+import { Moves } from "../../../shell/moves.js";
+import { Working } from "../../../shell/parts.js";
+import { theme } from "../../../shell/theme.js";
+import type { Review } from "../jobs.js";
+import type { CurlingView } from "../view.js";
+import { c, teamName, throwName } from "../words/index.js";
+import { ScoreTable } from "./score-table.js";
+
+export function ReviewPanel({ view }: { view: CurlingView }) {
+  const { review, session } = view;
+  const found = review.found.value;
+  if (session.line.value === "") return <p class="quiet">{c("reviewNone")}</p>;
+  const judging = review.running.value && (review.progress.value !== undefined || found !== undefined);
+  return (
+    <>
+      {judging ? (
+        <Working title={c("part_trials")} progress={review.progress.value} onStop={() => review.stop()} />
+      ) : (
+        found?.analysis === undefined && (
+          <>
+            <button type="button" class="main" onClick={() => void review.judge()}>
+              {c("reviewButton")}
+            </button>
+            <p class="quiet">{c("reviewHint")}</p>
+          </>
+        )
+      )}
+      <ScoreTable state={session.stateAt(session.line.value)} />
+      {found !== undefined && <WinLine view={view} found={found} />}
+      {found?.analysis !== undefined && <Moments view={view} analysis={found.analysis} />}
+      {found !== undefined && <Strip view={view} found={found} />}
+      {found?.analysis !== undefined && <Losses view={view} analysis={found.analysis} />}
+      <Moves />
+    </>
+  );
+}
+
+/** The place that one stands at: ends from 1. */
+function placeOf(view: CurlingView): { end: number; throw: number } {
+  const state = view.session.state.value;
+  return { end: state.end + 1, throw: state.throwNumber };
+}
+
+function WinLine({ view, found: { report } }: { view: CurlingView; found: Review }) {
+  const teams = [teamName(0), teamName(1)] as const;
+  const { ends, moments = [] } = report;
+  const svg = drawWinLine(
+    { teams, ends, moments, width: 480, now: placeOf(view), steps: true },
+    THEMES[theme.value],
+  );
+  return (
+    <section>
+      <h3>{c("winLine")}</h3>
+      <Picture
+        svg={svg}
+        onPress={({ end, throw: throws }) => view.session.go(view.review.pathOf(Number(end), Number(throws)))}
+      />
+    </section>
+  );
+}
+
+/** A picture of which parts can be pressed: those with data. Keys have the list of moves for it. */
+function Picture({ svg, onPress }: { svg: string; onPress(data: DOMStringMap): void }) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list of moves does the same by keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above
+    <div
+      class="figure"
+      onClick={({ target }) => {
+        const part = (target as Element).closest<SVGElement>("[data-end], [data-shot]");
+        if (part !== null) onPress(part.dataset);
+      }}
+      dangerouslySetInnerHTML={{ __html: svg }}
+    />
+  );
+}
+
+function Moments({ view, analysis }: { view: CurlingView; analysis: GameAnalysis }) {
+  return (
+    <section>
+      <h3>{c("moments")}</h3>
+      {analysis.moments.length === 0 && <p class="quiet">{c("noMoments")}</p>}
+      <ol class="moments">
+        {analysis.moments.map(({ index, change }, i) => {
+          const made = analysis.throws[index];
+          if (made === undefined) return null;
+          const { end, throw: number, team, intended, best } = made;
+          return (
+            <li key={index}>
+              <button
+                type="button"
+                class={team === 0 ? "first" : "second"}
+                onClick={() => view.session.go(view.review.pathOf(end + 1, number + 1))}
+              >
+                <span class="badge">{i + 1}</span>
+                <span class="grow">
+                  <span>
+                    {c("end", { number: end + 1 })}, {number + 1}: {nameOf(intended)}
+                  </span>
+                  {best.words !== intended.words && (
+                    <span class="quiet small">{c("better", { throw: nameOf(best) })}</span>
+                  )}
+                </span>
+                <strong class={`number ${change < 0 ? "bad" : "good"}`}>{changeOf(change)}</strong>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function nameOf(named: NamedThrow): string {
+  return throwName(named, turnOf(named.shot));
+}
+
+/** A difference of chances in points. */
+function changeOf(change: number): string {
+  const points = (100 * change).toFixed(1);
+  return change < 0 ? points.replace("-", "\u2212") : `+${points}`;
+}
+
+function Strip({ view, found: { report } }: { view: CurlingView; found: Review }) {
+  const { session } = view;
+  const { end: now, endJustFinished } = session.state.value;
+  const index = endJustFinished && session.path.value !== "" ? now - 1 : now;
+  const end = report.ends[index];
+  if (end === undefined || end.shots.length === 0) return null;
+  const svg = drawStrip({
+    sheet: report.sheet,
+    shots: end.shots,
+    columns: 4,
+    scale: 21,
+    theme: theme.value,
+    bare: true,
+  });
+  return (
+    <section>
+      <h3>{c("strip", { end: c("end", { number: index + 1 }) })}</h3>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list of moves does the same by keys */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+      <div
+        class="figure"
+        onClick={({ target, currentTarget }) => {
+          const shot = (target as Element).closest(".shot");
+          const place = [...currentTarget.querySelectorAll(".shot")].indexOf(shot as Element);
+          const number = end.shots[place]?.number;
+          if (number !== undefined) session.go(view.review.pathOf(index + 1, number));
+        }}
+        dangerouslySetInnerHTML={{ __html: svg }}
+      />
+    </section>
+  );
+}
+
+function Losses({ view, analysis }: { view: CurlingView; analysis: GameAnalysis }) {
+  return (
+    <section class="losses">
+      <h3>{c("losses")}</h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{c("thrower")}</th>
+            <th scope="col">{c("decision")}</th>
+            <th scope="col">{c("execution")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {analysis.throws.map(({ end, throw: number, team, intended, decisionLoss, executionLoss }) => (
+            <tr key={`${end} ${number}`} class={team === 0 ? "first" : "second"}>
+              <th scope="row">
+                <button
+                  type="button"
+                  onClick={() => view.session.go(view.review.pathOf(end + 1, number + 1))}
+                >
+                  {end + 1}.{number + 1} {nameOf(intended)}
+                </button>
+              </th>
+              <td class="number">{changeOf(-decisionLoss.mean)}</td>
+              <td class="number">{changeOf(-executionLoss.mean)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

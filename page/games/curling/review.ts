@@ -1,0 +1,90 @@
+/** A game that is looked back at: what is known without thinking at once, every throw judged when somebody asks. */
+import { computed, effect, signal } from "@preact/signals";
+import { formatRecord } from "../../../src/games/curling/index.js";
+import type { Progress } from "../../engine/index.js";
+import { engine, sayFailure } from "../../shell/desk.js";
+import { depthOf, type Path, upTo } from "../../tree/index.js";
+import { type CurlingSession, recordOf } from "./files.js";
+import { type Review as Found, REVIEW } from "./jobs.js";
+
+/** Trials of every throw: a throw takes about half a second. */
+const TRIALS = 100;
+/** Who prefers throws. */
+const AGENT = "best:playouts=1500";
+
+export class Review {
+  /** Of the line that one stands in. */
+  readonly found = computed(() => this.#known.value.get(this.#line.value));
+  readonly progress = signal<Progress | undefined>(undefined);
+  readonly running = signal(false);
+  readonly #session: CurlingSession;
+  /** By the path of the whole line. */
+  readonly #known = signal<ReadonlyMap<Path, Found>>(new Map());
+  readonly #line = computed(() => this.#session.line.value);
+  #abort: AbortController | undefined;
+  readonly #dispose: () => void;
+
+  constructor(session: CurlingSession, isOpen: () => boolean) {
+    this.#session = session;
+    this.#dispose = effect(() => {
+      const line = this.#line.value;
+      if (!isOpen() || line === "" || this.#known.value.has(line) || this.running.value) return;
+      const timer = setTimeout(() => void this.#run(line, 0));
+      return () => clearTimeout(timer);
+    });
+  }
+
+  close(): void {
+    this.stop();
+    this.#dispose();
+  }
+
+  stop(): void {
+    this.#abort?.abort();
+  }
+
+  async judge(): Promise<void> {
+    await this.#run(this.#line.peek(), TRIALS);
+  }
+
+  /** The path of a throw: the line up to it. Ends count from 1, and so do throws; throw 0 is the beginning of an end. */
+  pathOf(end: number, throws: number): Path {
+    const session = this.#session;
+    const line = this.#line.peek();
+    for (let depth = 0; depth <= depthOf(line); depth++) {
+      const path = upTo(line, depth);
+      const state = session.stateAt(path);
+      const isThere = state.end === end - 1 && state.throwNumber === throws;
+      const isLast = state.endJustFinished && state.end === end && throws > 0 && state.throwNumber === 0;
+      if (isThere || (isLast && throws >= session.stateAt(upTo(line, depth - 1)).throwNumber)) return path;
+    }
+    return line;
+  }
+
+  async #run(line: Path, trials: number): Promise<void> {
+    this.stop();
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.running.value = true;
+    this.progress.value = undefined;
+    try {
+      const session = this.#session;
+      const record = formatRecord(recordOf(session, line));
+      const found = await engine.run(
+        REVIEW,
+        { record, agent: AGENT, trials, seed: session.seed },
+        {
+          signal: abort.signal,
+          partial: (progress) => {
+            this.progress.value = progress;
+          },
+        },
+      );
+      this.#known.value = new Map([...this.#known.peek(), [line, found]]);
+    } catch (error) {
+      if (!abort.signal.aborted) sayFailure(error as Error);
+    } finally {
+      if (this.#abort === abort) this.running.value = false;
+    }
+  }
+}
