@@ -13,7 +13,7 @@ const manifest = JSON.parse(read("package.json")) as { version: string; exports:
 const rooms = Object.entries(playout.rooms);
 
 /** Rooms that are there for other rooms and the command alone. */
-const INSIDE = ["files", "bench", "cli"];
+const INSIDE = ["files", "bench", "server", "cli"];
 
 it("the entry tells the version of the package", () => {
   expect(playout.version).toBe(manifest.version);

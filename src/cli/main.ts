@@ -14,6 +14,12 @@ const COMMANDS: readonly Entry[] = [
     load: async () => (await import("./groups.js")).demo(),
   },
   {
+    name: "serve",
+    description:
+      "the page: play, look and understand in the browser; matches, experiments and trainings while they run",
+    load: async () => (await import("./serve/index.js")).serveCommand,
+  },
+  {
     name: "play",
     description: "play against an agent in the terminal",
     load: async () => (await import("./play/index.js")).playCommand,

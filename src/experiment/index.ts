@@ -2,6 +2,7 @@ export { type Comparison, compare, type Opinion, type Proportion, TOLERANCE } fr
 export { effortAt, fullScale } from "./effort.js";
 export { describeSession } from "./environment.js";
 export { type Experiment, experimentSchema, type LearningExperiment, parseExperiment } from "./file.js";
+export { RunFolder } from "./folder.js";
 export { sharedName } from "./learning/file.js";
 export type { Learned } from "./learning/learned.js";
 export type { LearningOutcome } from "./learning/outcome.js";

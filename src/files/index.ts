@@ -2,6 +2,7 @@ export { FileError, messageOf, onFile, systemWords } from "./error.js";
 export { claimFolder, demandFolder, makeFolder, type Signs, sweepFolder } from "./folder.js";
 export { forgetInputs } from "./inputs.js";
 export { type Ledger, type LedgerFormat, openHeaded, openLedger } from "./ledger.js";
+export { isHeld } from "./lock.js";
 export { demandOutput, demandPicture, holdsSomething, writeOutput, writePicture } from "./output.js";
 export { MOST_ROWS, readBytes, readText, readWeightsText } from "./read.js";
 export {
@@ -13,4 +14,5 @@ export {
   readLine,
   readRows,
 } from "./rows.js";
+export { type NewLines, Tail } from "./tail.js";
 export { writeWhole } from "./write.js";

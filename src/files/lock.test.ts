@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { until } from "../../test/until.js";
-import { takeLock } from "./lock.js";
+import { isHeld, takeLock } from "./lock.js";
 
 const BUILT = new URL("../../dist/files/lock.js", import.meta.url).href;
 const REFUSED = /^process \d+ on .* is writing here; if it is gone, delete/;
@@ -59,10 +59,13 @@ function expectFree() {
 
 describe("a lock", () => {
   it("is had once, also in one process", () => {
+    expect(isHeld(file)).toBe(false);
     const unlock = takeLock(file);
     expect(owner().pid).toBe(process.pid);
     expect(() => takeLock(file)).toThrow(REFUSED);
+    expect(isHeld(file)).toBe(true);
     unlock();
+    expect(isHeld(file)).toBe(false);
     expectFree();
   });
 
@@ -76,6 +79,7 @@ describe("a lock", () => {
     child.kill("SIGKILL");
     await once(child, "exit");
     expect(readdirSync(folder)).toEqual(["lock"]);
+    expect(isHeld(file)).toBe(false);
     expectFree();
   });
 

@@ -72,6 +72,14 @@ export function takeLock(file: string): () => void {
   };
 }
 
+/** Whether a process has the lock; nobody is kept from taking it. */
+export function isHeld(file: string): boolean {
+  const found = look(file);
+  if (found?.owner === undefined) return false;
+  const own = { pid: process.pid, host: hostname(), start: undefined };
+  return isAlive(found.owner, own, Date.now() - found.stats.mtimeMs);
+}
+
 /** Writes the same again, which counts by the clock of the file system, the same for all machines. */
 function touch(handle: number, text: string): void {
   try {

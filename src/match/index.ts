@@ -8,6 +8,7 @@ export {
   stalling,
   stopAfter,
 } from "./attendance.js";
+export { eloCourse } from "./course.js";
 export { type Executor, InlineExecutor } from "./executor.js";
 export { formatGame, gameFile } from "./export.js";
 export {
@@ -102,6 +103,7 @@ export {
   formatMs,
   formatShare,
   formatSprt,
+  gameText,
   resultText,
   seatNames,
   seatNote,

@@ -2,7 +2,7 @@
 import type { Server } from "node:http";
 import { type AddressInfo, isIP } from "node:net";
 import type { Hono } from "hono";
-import { addressText, wordsOf } from "./sockets.js";
+import { addressText, PortTaken, wordsOf } from "./sockets.js";
 
 export interface Door {
   readonly port: number;
@@ -35,7 +35,10 @@ export async function openDoor(app: Hono<any>, { host, port, connections }: Door
   server.maxConnections = connections;
   server.setTimeout(SILENCE);
   return new Promise((resolve, reject) => {
-    const refuse = (error: Error) => reject(new Error(`${addressText({ host, port })}: ${wordsOf(error)}`));
+    const refuse = (error: NodeJS.ErrnoException) => {
+      const words = `${addressText({ host, port })}: ${wordsOf(error)}`;
+      reject(error.code === "EADDRINUSE" ? new PortTaken(words) : new Error(words));
+    };
     server.once("error", refuse);
     server.listen(port, host, () => {
       server.off("error", refuse);

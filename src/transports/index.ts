@@ -14,6 +14,7 @@ export {
   type Listening,
   type ListeningOptions,
   listenOn,
+  PortTaken,
   type Reaching,
   SocketTransport,
 } from "./sockets.js";

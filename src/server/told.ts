@@ -1,0 +1,112 @@
+/**
+ * What the server tells the page of the work in folders: one small contract that both sides import. Words are the work's own (names of
+ * agents, titles); what they are called is the page's, in its language. Knows neither files nor browsers.
+ */
+import type { CourseSeries, Line } from "../draw/index.js";
+import type { PairingScore, Rating, Score, SprtStanding } from "../match/index.js";
+
+/** `GET api/served`: what the command was given. */
+export interface Served {
+  readonly playout: string; // version
+  readonly files: readonly ServedFile[]; // that were named one by one
+  readonly runs: boolean; // whether folders were named
+}
+
+export interface ServedFile {
+  readonly name: string;
+  readonly url: string; // relative to the page
+}
+
+/** Event `overview` of `GET api/events`: every run that the folders hold. */
+export interface Overview {
+  readonly runs: readonly RunHead[];
+}
+
+/** What is known of any run. */
+export interface RunHead {
+  readonly id: string;
+  readonly kind: Run["kind"];
+  readonly title: string;
+  readonly running: boolean; // whether a process works on it
+  readonly done: number;
+  readonly planned?: number; // not known of every training
+  readonly trouble?: string; // why it cannot be read
+  readonly within?: string; // the run that it is a part of
+}
+
+/** Event `run` of `GET api/events?run=ID`. */
+export interface ToldRun {
+  readonly head: RunHead;
+  readonly run?: Run; // not where it cannot be read
+  readonly report?: string; // address of a report for people, relative to the page
+}
+
+export type Run = MatchRun | TrainingRun | ExperimentRun;
+
+export interface MatchRun {
+  readonly kind: "match";
+  readonly match: string; // id of the plan
+  readonly game: string; // its name
+  readonly counted: number; // games
+  readonly beyond: number; // games after the decision of the test
+  readonly standings: readonly AgentStanding[];
+  readonly pairings: readonly Pairing[];
+  readonly ratings: readonly Rating[]; // of three agents or more
+  readonly elo: readonly CourseSeries[]; // over games
+  readonly sprt?: Test;
+  readonly games: readonly PlayedGame[]; // the latest first
+}
+
+export interface AgentStanding extends Score {
+  readonly name: string;
+  readonly agent: string; // with all its options
+}
+
+export type Pairing = Omit<PairingScore, "pairs" | "first" | "second">;
+
+export interface Test extends SprtStanding {
+  readonly elo0: number;
+  readonly elo1: number;
+  readonly course: Line["points"]; // the log-likelihood ratio over pairs
+}
+
+export interface PlayedGame {
+  readonly index: number;
+  readonly players: readonly [string, string];
+  readonly result: string;
+  readonly end: string;
+  readonly moves: number;
+  readonly url: string; // of its file, relative to the page
+}
+
+export interface TrainingRun {
+  readonly kind: "training";
+  readonly by: string; // what is counted: iteration, samples
+  readonly figures: readonly { readonly name: string; readonly lines: readonly Line[] }[];
+}
+
+export interface ExperimentRun {
+  readonly kind: "experiment";
+  readonly paper: string;
+  readonly place: string; // Table 1
+  readonly about: string;
+  readonly scale: number;
+  readonly seed: string;
+  readonly finished: boolean;
+  readonly table: readonly (readonly string[])[]; // every value with its numbers, head first; empty before there is one
+}
+
+/** As JSON, numbers that JSON does not know included. */
+export function formatTold(told: Served | Overview | ToldRun): string {
+  return JSON.stringify(told, (_, value) =>
+    typeof value === "number" && !Number.isFinite(value) ? { number: String(value) } : value,
+  );
+}
+
+export function parseTold<T extends Served | Overview | ToldRun>(text: string): T {
+  return JSON.parse(text, (_, value) => (isStrange(value) ? Number(value.number) : value)) as T;
+}
+
+function isStrange(value: unknown): value is { number: string } {
+  return typeof (value as { number?: unknown } | null)?.number === "string";
+}

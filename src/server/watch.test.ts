@@ -1,0 +1,187 @@
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { until } from "../../test/until.js";
+import { openFolderStore } from "../distribute/index.js";
+import { completePlan, type MatchPlan, playGame } from "../match/index.js";
+import { type Door, HttpPeer, machine, openDoor } from "../transports/index.js";
+import { pageApp } from "./app.js";
+import { type Overview, parseTold, type ToldRun } from "./told.js";
+
+let folder: string;
+let door: Door;
+const listening: AbortController[] = [];
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "playout-watch-"));
+  mkdirSync(join(folder, "runs"));
+  const setup = { page: folder, named: [join(folder, "runs")], host: "127.0.0.1", pause: 5 };
+  door = await openDoor(pageApp(setup), { host: "127.0.0.1", port: 0, connections: 100 });
+});
+
+afterEach(async () => {
+  for (const controller of listening.splice(0)) controller.abort();
+  await door.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Hears what is told until the test is over. */
+function listen(run?: string) {
+  const heard = { overviews: [] as Overview[], runs: [] as ToldRun[], ended: false };
+  const controller = new AbortController();
+  listening.push(controller);
+  const peer = new HttpPeer(`http://127.0.0.1:${door.port}`, "", "");
+  const path = run === undefined ? "/api/events" : `/api/events?run=${encodeURIComponent(run)}`;
+  void (async () => {
+    for await (const { event, data } of peer.events(path, controller.signal)) {
+      if (event === "overview") heard.overviews.push(parseTold(data));
+      else heard.runs.push(parseTold(data));
+    }
+  })()
+    .catch(() => {})
+    .finally(() => {
+      heard.ended = true;
+    });
+  return {
+    ...heard,
+    /** The latest of which something holds. */
+    async run(holds: (told: ToldRun) => boolean): Promise<ToldRun> {
+      await until(() => heard.runs.some(holds));
+      return heard.runs.findLast(holds)!;
+    },
+    async overview(holds: (told: Overview) => boolean): Promise<Overview> {
+      await until(() => heard.overviews.some(holds));
+      return heard.overviews.findLast(holds)!;
+    },
+  };
+}
+
+const PLAN = completePlan({
+  game: { name: "hex", size: 3 },
+  agents: [
+    { name: "one", kind: "uct", playouts: 20 },
+    { name: "two", kind: "random" },
+  ],
+  pairs: 4,
+  stop: { sprt: { elo0: 0, elo1: 200 } },
+});
+
+async function play(plan: MatchPlan, name: string, from: number, to: number) {
+  const store = openFolderStore(join(folder, "runs", name), plan);
+  for (let i = from; i < to; i++) await store.append(await playGame(plan, i, machine));
+  return store;
+}
+
+describe("a match", () => {
+  it("is told while it is played: games, Elo with its interval, the test", async () => {
+    const heard = listen("runs/cup");
+    expect((await heard.overview(() => true)).runs).toEqual([]);
+    const store = await play(PLAN, "cup", 0, 2);
+    const first = await heard.run(({ head }) => head.done === 2);
+    expect(first.head).toMatchObject({ kind: "match", title: "Hex 3x3", running: true, planned: 8 });
+    for (let i = 2; i < 5; i++) await store.append(await playGame(PLAN, i, machine));
+    const { run, report } = await heard.run(({ head }) => head.done === 5);
+    expect(report).toBeUndefined();
+    if (run?.kind !== "match") throw new Error("no match");
+    expect(run.standings.map(({ name }) => name).sort()).toEqual(["one", "two"]);
+    expect(run.pairings[0]!.agents).toEqual(["one", "two"]);
+    const { elo } = run.pairings[0]!;
+    expect(elo!.low).toBeLessThanOrEqual(elo!.elo);
+    expect(run.sprt).toMatchObject({ elo0: 0, elo1: 200, pairs: 2 });
+    expect(run.sprt!.course.map(({ x }) => x)).toEqual([0, 1, 2]);
+    expect(run.games.map(({ index }) => index)).toEqual([4, 3, 2, 1, 0]);
+    const game = await fetch(`http://127.0.0.1:${door.port}/${run.games[0]!.url}`);
+    expect(await game.text()).toMatch(/^\(;/);
+    store.close();
+    expect((await heard.run(({ head }) => !head.running)).head.done).toBe(5);
+  });
+
+  it("that cannot be read says why, and others are told all the same", async () => {
+    const heard = listen("runs/broken");
+    (await play(PLAN, "fine", 0, 1)).close();
+    mkdirSync(join(folder, "runs/broken"));
+    writeFileSync(join(folder, "runs/broken/plan.yaml"), "game: chess\n");
+    const { runs } = await heard.overview((told) => told.runs.length === 2);
+    expect(runs).toMatchObject([
+      { id: "runs/broken", trouble: expect.any(String) },
+      { id: "runs/fine", done: 1 },
+    ]);
+    cpSync(join(folder, "runs/fine/plan.yaml"), join(folder, "runs/broken/plan.yaml"));
+    expect((await heard.run(({ run }) => run !== undefined)).head.trouble).toBeUndefined();
+    appendFileSync(join(folder, "runs/broken/games.jsonl"), "{}\n");
+    const { head } = await heard.run(({ head }) => head.trouble?.includes("games.jsonl, line 1") === true);
+    expect(head.kind).toBe("match");
+    rmSync(join(folder, "runs/broken"), { recursive: true });
+    await heard.overview((told) => told.runs.length === 1 && told.runs[0]!.done === 1);
+  });
+});
+
+it("trainings are curves, as our runs and as those in Python keep them", async () => {
+  const [own, other] = [join(folder, "runs/go-sb"), join(folder, "runs/net/round1")];
+  mkdirSync(own);
+  mkdirSync(other, { recursive: true });
+  writeFileSync(join(own, "plan.json"), '{"iterations":9,"playout":"0.8.0"}\n');
+  const point = (iteration: number) =>
+    `${JSON.stringify({ iteration, training: { loss: 2 }, test: { loss: 3 }, norm: 1, features: [1, 2] })}\n`;
+  writeFileSync(join(own, "curve.jsonl"), point(0) + point(1));
+  writeFileSync(
+    join(other, "curve.csv"),
+    'step,training,held-out,r2,"r2-0"\n1,0.5,0.6,,0.1\n2,0.4,0.55,0.2,0.15\n',
+  );
+  const heard = listen("runs/go-sb");
+  const { head, run } = await heard.run(() => true);
+  expect(head).toMatchObject({ kind: "training", done: 1, planned: 9, running: false });
+  const names = (told: ToldRun["run"]) =>
+    told?.kind === "training"
+      ? told.figures.map(({ name, lines }) => [name, lines.map((line) => line.name)])
+      : [];
+  expect(run).toMatchObject({ by: "iteration" });
+  expect(names(run)).toEqual([
+    ["loss", ["training.loss", "test.loss"]],
+    ["norm", ["norm"]],
+  ]);
+  appendFileSync(join(own, "curve.jsonl"), point(2));
+  await heard.run((told) => told.head.done === 2);
+  const tabled = await listen("runs/net/round1").run(() => true);
+  expect(tabled.head).toMatchObject({ title: "round1", done: 2 });
+  expect(names(tabled.run)).toEqual([
+    ["loss", ["training", "held-out"]],
+    ["r2", ["r2", "r2-0"]],
+  ]);
+  expect(tabled.run).toMatchObject({ figures: [{}, { lines: [{ points: [{ x: 2, y: 0.2 }] }, {}] }] });
+});
+
+it("experiments hold their matches, and a table once there is one", async () => {
+  const path = join(folder, "runs/table1");
+  mkdirSync(path);
+  const experiment = fileURLToPath(new URL("../../experiments/hex-table1.yaml", import.meta.url));
+  cpSync(experiment, join(path, "experiment.yaml"));
+  const run = { format: "playout-run", version: 1, seed: "s", scale: 0.01, sessions: [] };
+  writeFileSync(join(path, "run.json"), JSON.stringify(run));
+  (await play(PLAN, "table1/matches/fast", 0, 1)).close();
+  const heard = listen("runs/table1");
+  const told = await heard.run(() => true);
+  expect(told).toMatchObject({
+    head: { kind: "experiment", title: "Table 1: UCT with conventional and with fast playouts", done: 1 },
+    run: { place: "Table 1", scale: 0.01, finished: false, table: [] },
+  });
+  const { runs } = await heard.overview((seen) => seen.runs.length === 2);
+  expect(runs[1]).toMatchObject({ id: "runs/table1/matches/fast", within: "runs/table1" });
+  writeFileSync(join(path, "table.csv"), 'first,"sec""ond"\na,1\n');
+  writeFileSync(join(path, "results.json"), "{}");
+  writeFileSync(join(path, "report.html"), "<p>report</p>");
+  const done = await heard.run(
+    ({ run }) => run?.kind === "experiment" && run.finished && run.table.length > 0,
+  );
+  expect(done).toMatchObject({
+    run: {
+      table: [
+        ["first", 'sec"ond'],
+        ["a", "1"],
+      ],
+    },
+    report: "files/runs/table1/report.html",
+  });
+});
