@@ -1,6 +1,7 @@
 export type {
   BoardArrowOverlay,
   BoardColour,
+  BoardFrame,
   BoardGhostOverlay,
   BoardHeatOverlay,
   BoardLabelOverlay,
@@ -8,6 +9,7 @@ export type {
   BoardOverlay,
   BoardOwnershipOverlay,
   BoardPathOverlay,
+  PageBoard,
 } from "./board/index.js";
 export {
   type Chance,
@@ -22,8 +24,10 @@ export {
   drawSquaresTerminal,
   type GoPicture,
   type GoTerminalPicture,
+  goFrame,
   type HexPicture,
   type HexTerminalPicture,
+  hexFrame,
   type SquaresPicture,
   type SquaresTerminalPicture,
 } from "./board/index.js";

@@ -1,5 +1,14 @@
 /** What is shown of a game: pictures and text for a terminal. */
-export type { BoardArtist, BoardState } from "./board/artist.js";
+export type { BoardArtist, BoardLook, BoardState, PageArtist } from "./board/artist.js";
+export {
+  lineOverlays,
+  ownChance,
+  reportOverlays,
+  type Searched,
+  SHOWN,
+  type Shown,
+  shortCount,
+} from "./board/overlays.js";
 export { type BoardRecords, boardPictures, type Played } from "./board/pictures.js";
 export { plainViews } from "./board/plain.js";
 export { type BoardFindings, type BoardQuestion, type BoardStudies, boardStudies } from "./board/study.js";

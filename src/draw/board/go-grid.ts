@@ -12,6 +12,7 @@ export class GoGrid {
   readonly columns: number;
   readonly rows: number;
   readonly scale: number;
+  readonly turned: boolean;
   /** Room for the names of columns and rows. */
   readonly names: number;
   /** Wood beyond the outer lines. */
@@ -19,7 +20,9 @@ export class GoGrid {
   readonly width: number;
   readonly height: number;
 
-  constructor(columns: number, rows: number, scale: number, names: number) {
+  /** `turned`: seen from the other side. */
+  constructor(columns: number, rows: number, scale: number, names: number, turned = false) {
+    this.turned = turned;
     this.columns = columns;
     this.rows = rows;
     this.scale = scale;
@@ -29,13 +32,15 @@ export class GoGrid {
     this.height = (rows - 1) * scale + 2 * (this.margin + names);
   }
 
+  /** The point in a column and a row as they are seen. */
   at(column: number, row: number): BoardPlace {
     const outside = this.margin + this.names;
     return [outside + column * this.scale, outside + row * this.scale];
   }
 
-  point(point: number): BoardPlace {
-    return this.at(point % this.columns, Math.floor(point / this.columns));
+  cell(point: number): BoardPlace {
+    const place = this.turned ? this.columns * this.rows - 1 - point : point;
+    return this.at(place % this.columns, Math.floor(place / this.columns));
   }
 }
 

@@ -131,8 +131,8 @@ describe("the grid", () => {
   it("has the same distance across and down", () => {
     const grid = new GoGrid(9, 9, 40, 0);
     const [x, y] = grid.at(4, 4);
-    expect(grid.point(4 * 9 + 5)).toEqual([x + 40, y]);
-    expect(grid.point(5 * 9 + 4)).toEqual([x, y + 40]);
+    expect(grid.cell(4 * 9 + 5)).toEqual([x + 40, y]);
+    expect(grid.cell(5 * 9 + 4)).toEqual([x, y + 40]);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   THEMES,
   textLine,
 } from "../svg/index.js";
+import { type BoardFrame, frameOf, type PageBoard } from "./frame.js";
 import { columnName, GoGrid, rowName, starPoints } from "./go-grid.js";
 import { GO_THEMES, type GoColours, type GoStoneColours } from "./go-theme.js";
 import { heatFills, readableOn } from "./marks.js";
@@ -22,7 +23,7 @@ import {
 } from "./overlays.js";
 
 /** Points are numbered row by row from the top left corner, from 0. */
-export interface GoPicture extends BoardPicture {
+export interface GoPicture extends BoardPicture, PageBoard {
   readonly rows: readonly string[]; // from the top, of ".", "X" (Black) and "O" (White), all of the same length
   readonly names?: boolean; // columns and rows are named, true by default
   readonly scale?: number; // pixels from a point to the next; by default smaller for larger boards
@@ -43,11 +44,12 @@ const LARGEST_SCALE = 52; // pixels
 
 /** A Go board as an SVG document. */
 export function drawGo(picture: GoPicture): string {
-  const { rows, overlays = [], names = true, title, caption } = picture;
+  const { rows, overlays = [], names = true, title, caption, bare = false } = picture;
   const theme = THEMES[picture.theme ?? "light"];
   const columns = rows[0].length;
-  const scale = picture.scale ?? Math.min(LARGEST_SCALE, WIDEST / (Math.max(columns, rows.length) + 1.5));
-  const grid = new GoGrid(columns, rows.length, scale, names ? Math.max(14, scale * 0.5) : 1);
+  const grid = gridOf(picture);
+  const { scale } = grid;
+  const padding = bare ? 0 : PADDING;
   // Words stand on these colours, and lines would be in their way.
   const paint = opaque(theme.heat);
   const heats = overlays.filter((overlay) => overlay.kind === "heat");
@@ -72,18 +74,18 @@ export function drawGo(picture: GoPicture): string {
     ghost: { radius: STONE * 0.93, opacity: 0.62, line: 0.03, dashes: [0.3, 0.2] },
     last: picture.last,
     fills,
-    at: (point) => grid.point(point),
+    at: (point) => grid.cell(point),
     stoneAt,
     words: (point) => ink(point, ({ mark, last }) => (point === picture.last ? last : mark)),
     marks: (point) => ink(point, ({ mark }) => mark),
   };
   const worded = wordedCells(overlays);
 
-  const column = new Column(grid.width, theme);
+  const column = new Column(grid.width, theme, padding);
   if (title !== undefined) column.title(title);
   const board = element(
     "svg",
-    { x: PADDING, y: column.y, width: grid.width, height: grid.height, overflow: "visible" },
+    { x: padding, y: column.y, width: grid.width, height: grid.height, overflow: "visible" },
     drawWood(scene),
     drawLines(scene),
     drawStars(scene),
@@ -94,12 +96,23 @@ export function drawGo(picture: GoPicture): string {
     drawBoardOverlays(scene, overlays),
   );
   column.add(board, grid.height);
-  for (const heat of heats) {
+  for (const heat of bare ? [] : heats) {
     const bar = legend(heat, grid.width, paint, theme);
     column.add(bar.draw(PADDING, column.y + GAP), GAP + bar.height);
   }
   if (caption !== undefined) column.caption(caption);
-  return column.document(title ?? "Go position", describe(rows));
+  return column.document(title ?? "Go position", describe(rows), bare ? "none" : undefined);
+}
+
+/** Where the points of a picture lie. */
+export function goFrame(picture: GoPicture): BoardFrame {
+  return frameOf(gridOf(picture));
+}
+
+function gridOf({ rows, names = true, turned, scale: given }: GoPicture): GoGrid {
+  const columns = rows[0].length;
+  const scale = given ?? Math.min(LARGEST_SCALE, WIDEST / (Math.max(columns, rows.length) + 1.5));
+  return new GoGrid(columns, rows.length, scale, names ? Math.max(14, scale * 0.5) : 1, turned);
 }
 
 function stoneOf(letter: string | undefined): BoardColour | undefined {
@@ -144,7 +157,7 @@ function drawStars({ grid, colours }: GoScene): string {
   return group(
     { class: "stars", fill: colours.line },
     ...starPoints(grid.columns, grid.rows).map((point) => {
-      const [cx, cy] = grid.point(point);
+      const [cx, cy] = grid.cell(point);
       return element("circle", { cx, cy, r: Math.max(1.8, grid.scale * 0.075) });
     }),
   );
@@ -158,7 +171,7 @@ function drawHeat({ grid, fills, stoneAt }: GoScene): string {
     { class: "heat" },
     ...[...fills].map(([point, fill]) => {
       if (stoneAt(point) !== undefined) return "";
-      const [x, y] = grid.point(point);
+      const [x, y] = grid.cell(point);
       return element("rect", {
         x: x - half,
         y: y - half,
@@ -176,7 +189,7 @@ function drawClearings({ grid, colours, fills, stoneAt }: GoScene, worded: Reado
   const spots: string[] = [];
   for (const point of worded) {
     if (stoneAt(point) !== undefined || fills.has(point)) continue;
-    const [cx, cy] = grid.point(point);
+    const [cx, cy] = grid.cell(point);
     spots.push(element("circle", { cx, cy, r: grid.scale * 0.32 }));
   }
   return group({ class: "clearings", fill: colours.wood }, ...spots);
@@ -191,13 +204,15 @@ function drawNames({ grid, theme }: GoScene): string {
   const near = grid.names * 0.5;
   for (let c = 0; c < grid.columns; c++) {
     const [x] = grid.at(c, 0);
-    put(columnName(c), x, near);
-    put(columnName(c), x, grid.height - near);
+    const name = columnName(grid.turned ? grid.columns - 1 - c : c);
+    put(name, x, near);
+    put(name, x, grid.height - near);
   }
   for (let r = 0; r < grid.rows; r++) {
     const [, y] = grid.at(0, r);
-    put(rowName(r, grid.rows), near, y);
-    put(rowName(r, grid.rows), grid.width - near, y);
+    const name = rowName(grid.turned ? grid.rows - 1 - r : r, grid.rows);
+    put(name, near, y);
+    put(name, grid.width - near, y);
   }
   return group({ class: "names" }, ...words);
 }
@@ -217,7 +232,7 @@ function drawStones(scene: GoScene, worded: ReadonlySet<number>): string {
 function drawStone(scene: GoScene, point: number, colour: BoardColour, ringed: boolean): string {
   const { grid, theme } = scene;
   const { fill, rim, shine, last } = scene.stones[colour];
-  const [cx, cy] = grid.point(point);
+  const [cx, cy] = grid.cell(point);
   const r = grid.scale * STONE;
   const line = grid.scale * 0.02;
   // Light falls from above left: many faint spots, one in the other, look like a curved surface.

@@ -15,6 +15,7 @@ export class HexGrid {
   readonly columns: number;
   readonly rows: number;
   readonly scale: number;
+  readonly turned: boolean;
   /** From the middle of a cell to its corners. */
   readonly radius: number;
   /** Thickness of the sides. */
@@ -24,8 +25,9 @@ export class HexGrid {
   readonly #left: number;
   readonly #top: number;
 
-  /** `names`: room for the names of columns and rows, in pixels. */
-  constructor(columns: number, rows: number, scale: number, names: number) {
+  /** `names`: room for the names of columns and rows, in pixels; `turned`: seen from the other side. */
+  constructor(columns: number, rows: number, scale: number, names: number, turned = false) {
+    this.turned = turned;
     this.columns = columns;
     this.rows = rows;
     this.scale = scale;
@@ -39,13 +41,14 @@ export class HexGrid {
     this.height = (rows - 1) * 1.5 * this.radius + 2 * above;
   }
 
-  /** The middle of a cell; beyond the board as well. */
+  /** The middle of the place in a column and a row as they are seen; beyond the board as well. */
   at(column: number, row: number): HexPoint {
     return [this.#left + (column + row / 2) * this.scale, this.#top + row * 1.5 * this.radius];
   }
 
   cell(cell: number): HexPoint {
-    return this.at(cell % this.columns, Math.floor(cell / this.columns));
+    const place = this.turned ? this.columns * this.rows - 1 - cell : cell;
+    return this.at(place % this.columns, Math.floor(place / this.columns));
   }
 
   corner([x, y]: HexPoint, i: number, size = 1): HexPoint {

@@ -10,6 +10,7 @@ import {
   THEMES,
   textLine,
 } from "../svg/index.js";
+import { type BoardFrame, frameOf, type PageBoard } from "./frame.js";
 import { HexGrid } from "./hex-grid.js";
 import { HEX_THEMES, type HexColours } from "./hex-theme.js";
 import { heatFills, readableOn } from "./marks.js";
@@ -17,7 +18,7 @@ import { type BoardColour, type BoardPicture, type BoardScene, drawBoardOverlays
 import { drawStones } from "./stones.js";
 
 /** Cells are numbered row by row from the top left corner, from 0. */
-export interface HexPicture extends BoardPicture {
+export interface HexPicture extends BoardPicture, PageBoard {
   readonly rows: readonly string[]; // from the top, of ".", "B" and "W", all of the same length
   readonly names?: boolean; // columns and rows are named, true by default
   readonly scale?: number; // pixels from a cell to the next; by default smaller for larger boards
@@ -34,12 +35,13 @@ const LARGEST_SCALE = 48; // pixels
 
 /** A Hex board as an SVG document: Black's sides at the top and the bottom, White's at the left and the right. */
 export function drawHex(picture: HexPicture): string {
-  const { rows, overlays = [], names = true, title, caption } = picture;
+  const { rows, overlays = [], names = true, title, caption, bare = false } = picture;
   const theme = THEMES[picture.theme ?? "light"];
   const colours = HEX_THEMES[picture.theme ?? "light"];
   const columns = rows[0].length;
-  const scale = picture.scale ?? Math.min(LARGEST_SCALE, WIDEST / (columns + rows.length / 2 + 2));
-  const grid = new HexGrid(columns, rows.length, scale, names ? scale * 0.45 : 2);
+  const grid = gridOf(picture);
+  const { scale } = grid;
+  const padding = bare ? 0 : PADDING;
   const paint = paintedOn(colours.cell, theme.heat);
   const heats = overlays.filter((overlay) => overlay.kind === "heat");
   const fills = new Map(heats.flatMap((heat) => [...heatFills(heat, paint)]));
@@ -62,11 +64,11 @@ export function drawHex(picture: HexPicture): string {
     marks: () => theme.brushes.blue,
   };
 
-  const column = new Column(grid.width, theme);
+  const column = new Column(grid.width, theme, padding);
   if (title !== undefined) column.title(title);
   const board = element(
     "svg",
-    { x: PADDING, y: column.y, width: grid.width, height: grid.height, overflow: "visible" },
+    { x: padding, y: column.y, width: grid.width, height: grid.height, overflow: "visible" },
     drawSides(scene),
     drawCells(scene, fills),
     names ? drawNames(scene) : "",
@@ -74,12 +76,23 @@ export function drawHex(picture: HexPicture): string {
     drawBoardOverlays(scene, overlays),
   );
   column.add(board, grid.height);
-  for (const heat of heats) {
+  for (const heat of bare ? [] : heats) {
     const bar = legend(heat, grid.width, paint, theme);
     column.add(bar.draw(PADDING, column.y + GAP), GAP + bar.height);
   }
   if (caption !== undefined) column.caption(caption);
-  return column.document(title ?? "Hex position", describe(rows));
+  return column.document(title ?? "Hex position", describe(rows), bare ? "none" : undefined);
+}
+
+/** Where the cells of a picture lie. */
+export function hexFrame(picture: HexPicture): BoardFrame {
+  return frameOf(gridOf(picture));
+}
+
+function gridOf({ rows, names = true, turned, scale: given }: HexPicture): HexGrid {
+  const columns = rows[0].length;
+  const scale = given ?? Math.min(LARGEST_SCALE, WIDEST / (columns + rows.length / 2 + 2));
+  return new HexGrid(columns, rows.length, scale, names ? scale * 0.45 : 2, turned);
 }
 
 function stoneOf(letter: string): BoardColour | undefined {
@@ -128,7 +141,7 @@ function drawNames({ grid, theme }: HexScene): string {
   const words: string[] = [];
   const put = (text: string, x: number, y: number) => words.push(textLine(text, x, y + size * 0.36, style));
   for (let c = 0; c < grid.columns; c++) {
-    const name = String.fromCharCode(97 + c);
+    const name = String.fromCharCode(97 + (grid.turned ? grid.columns - 1 - c : c));
     const [topX, topY] = grid.at(c, 0);
     const [lowX, lowY] = grid.at(c, grid.rows - 1);
     put(name, topX - slant, topY - up);
@@ -137,8 +150,9 @@ function drawNames({ grid, theme }: HexScene): string {
   for (let r = 0; r < grid.rows; r++) {
     const [leftX, y] = grid.at(0, r);
     const [rightX] = grid.at(grid.columns - 1, r);
-    put(String(r + 1), leftX - 2 * slant, y);
-    put(String(r + 1), rightX + 2 * slant, y);
+    const name = String(grid.turned ? grid.rows - r : r + 1);
+    put(name, leftX - 2 * slant, y);
+    put(name, rightX + 2 * slant, y);
   }
   return group({ class: "names" }, ...words);
 }

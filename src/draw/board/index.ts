@@ -1,8 +1,9 @@
 /** Boards of stones as SVG and as text, and what lies over them. */
 export { type Chance, type ChanceMoment, type ChancePicture, drawChances } from "./chances.js";
-export { drawGo, type GoPicture } from "./go.js";
+export type { BoardFrame, PageBoard } from "./frame.js";
+export { drawGo, type GoPicture, goFrame } from "./go.js";
 export { drawGoTerminal, type GoTerminalPicture } from "./go-terminal.js";
-export { drawHex, type HexPicture } from "./hex.js";
+export { drawHex, type HexPicture, hexFrame } from "./hex.js";
 export { drawHexTerminal, type HexTerminalPicture } from "./hex-terminal.js";
 export type {
   BoardArrowOverlay,

@@ -68,14 +68,14 @@ export class Column {
     this.add(textLines(lines, this.padding, top + CAPTION_SIZE * 0.8, CAPTION_SIZE * LEADING, style), height);
   }
 
-  document(title: string, description: string): string {
+  document(title: string, description: string, background = this.theme.background): string {
     return svgDocument(
       {
         width: this.width + 2 * this.padding,
         height: this.y + this.padding,
         title,
         description,
-        background: this.theme.background,
+        background,
         fontFamily: FONT_FAMILY,
       },
       ...this.#parts,

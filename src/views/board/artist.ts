@@ -1,5 +1,5 @@
 /** A board game as it is shown. */
-import type { BoardOverlay } from "../../draw/index.js";
+import type { BoardFrame, BoardOverlay, ThemeName } from "../../draw/index.js";
 import type { State } from "../../game/index.js";
 import type { Look } from "../pictures.js";
 
@@ -15,4 +15,19 @@ export interface BoardArtist<S extends BoardState> {
   standing(state: S): string;
   /** What a game that is over has come to. */
   outcome(state: S): string;
+}
+
+/** How a page shows a board that it moves stones on. */
+export interface BoardLook {
+  readonly theme: ThemeName;
+  /** Seen from the other side. */
+  readonly turned: boolean;
+}
+
+/** Who draws for a page as well. */
+export interface PageArtist<S extends BoardState> extends BoardArtist<S> {
+  /** The board alone, as SVG. */
+  board(state: S, overlays: readonly BoardOverlay[], look: BoardLook): string;
+  /** Where its cells lie. */
+  frame(state: S, look: BoardLook): BoardFrame;
 }

@@ -1,17 +1,20 @@
-import { type BoardOverlay, drawGo, drawGoTerminal } from "../../../draw/index.js";
-import type { BoardArtist } from "../../../views/index.js";
+import { type BoardOverlay, drawGo, drawGoTerminal, goFrame } from "../../../draw/index.js";
+import type { PageArtist } from "../../../views/index.js";
 import type { GoState } from "../index.js";
 import { basicsOf, finalPoints, takenWords } from "./pictures.js";
 import { outcomeOf, sideName } from "./words.js";
 
 /** Go as it is shown. */
-export const goArtist: BoardArtist<GoState> = {
+export const goArtist: PageArtist<GoState> = {
   svg: (state, overlays, look) =>
     drawGo({
       ...basicsOf(state),
-      overlays: [...finalPoints(state), ...koPoint(state), ...overlays],
+      overlays: underneath(state, overlays),
       ...look,
     }),
+  board: (state, overlays, look) =>
+    drawGo({ ...basicsOf(state), overlays: underneath(state, overlays), bare: true, ...look }),
+  frame: (state, look) => goFrame({ ...basicsOf(state), ...look }),
   text: (state, overlays, colour) => drawBoard(state, colour, overlays),
   standing,
   outcome: outcomeOf,
@@ -20,6 +23,10 @@ export const goArtist: BoardArtist<GoState> = {
 /** The board as text; that of a game that is over with the points that both have. */
 export function drawBoard(state: GoState, colour: boolean, overlays: readonly BoardOverlay[] = []): string {
   return drawGoTerminal({ ...basicsOf(state), colour, overlays: [...finalPoints(state), ...overlays] });
+}
+
+function underneath(state: GoState, overlays: readonly BoardOverlay[]): BoardOverlay[] {
+  return [...finalPoints(state), ...koPoint(state), ...overlays];
 }
 
 /** A square where a ko may not be retaken at once. */

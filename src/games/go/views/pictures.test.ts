@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Line, Report } from "../../../search/index.js";
+import { SHOWN } from "../../../views/index.js";
 import { GoBoard, GoState, goPosition, playGoMoves } from "../index.js";
 import { drawBoard } from "./artist.js";
-import { analysisPicture, finalPoints, overlaysOf, SHOWN, takenWords } from "./pictures.js";
+import { analysisPicture, finalPoints, overlaysOf, takenWords } from "./pictures.js";
 import { formatLead, formatResult, outcomeOf } from "./words.js";
 
 function after(moves: string, size = 3): GoState {

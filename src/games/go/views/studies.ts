@@ -3,12 +3,12 @@ import { z } from "zod";
 import { option } from "../../../agents/index.js";
 import { stream } from "../../../random/index.js";
 import type { Report } from "../../../search/index.js";
-import { type BoardFindings, type BoardQuestion, boardStudies } from "../../../views/index.js";
+import { type BoardFindings, type BoardQuestion, boardStudies, SHOWN } from "../../../views/index.js";
 import { goSubjects, ownershipOf } from "../analysis/index.js";
 import { type GoState, parseGoSgf, Territory } from "../index.js";
 import type { GoSpec } from "../players/index.js";
 import { drawBoard, goArtist } from "./artist.js";
-import { analysisPicture, overlaysOf, SHOWN } from "./pictures.js";
+import { analysisPicture, overlaysOf } from "./pictures.js";
 import { formatLead } from "./words.js";
 
 /** Playouts that tell whose the points will be. */

@@ -1,16 +1,19 @@
-import { type BoardOverlay, drawHex } from "../../../draw/index.js";
-import type { BoardArtist } from "../../../views/index.js";
+import { type BoardOverlay, drawHex, hexFrame } from "../../../draw/index.js";
+import type { PageArtist } from "../../../views/index.js";
 import { BLACK, type HexState, winningChain } from "../index.js";
 import { basicsOf, drawBoard, nameOf } from "./pictures.js";
 
 /** Hex as it is shown: a game that is over has its winning chain, unless the stones have numbers. */
-export const hexArtist: BoardArtist<HexState> = {
+export const hexArtist: PageArtist<HexState> = {
   svg: (state, overlays, look) =>
     drawHex({
       ...basicsOf(state),
       overlays: overlays.length > 0 ? overlays : chainOf(state),
       ...look,
     }),
+  board: (state, overlays, look) =>
+    drawHex({ ...basicsOf(state), overlays: [...chainOf(state), ...overlays], bare: true, ...look }),
+  frame: (state, look) => hexFrame({ ...basicsOf(state), ...look }),
   text: (state, overlays, colour) => drawBoard(state, colour, [...overlays, ...chainOf(state)]),
   standing(state) {
     const winner = state.winner();
