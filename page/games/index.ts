@@ -15,4 +15,14 @@ export const GAMES: readonly GameRow[] = [
     titles: { en: "Curling", ja: "カーリング" },
     load: async () => (await import("./curling/index.js")).curlingPage,
   },
+  {
+    name: "hex",
+    titles: { en: "Hex", ja: "ヘックス" },
+    load: async () => (await import("./hex/index.js")).hexPage,
+  },
+  {
+    name: "go",
+    titles: { en: "Go", ja: "囲碁" },
+    load: async () => (await import("./go/index.js")).goPage,
+  },
 ];

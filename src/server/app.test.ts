@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
@@ -8,6 +9,7 @@ import { type Door, openDoor } from "../transports/index.js";
 import { pageApp } from "./app.js";
 
 const SECRET = "nobody may read this";
+const PAGE = "<!doctype html><title>playout</title><script>let a;</script>";
 const SHOWN = "<p>a report</p>";
 
 let folder: string;
@@ -18,7 +20,7 @@ beforeAll(async () => {
   for (const name of ["page/assets", "named/inner", "named/.hidden", "outside"])
     mkdirSync(join(folder, name), { recursive: true });
   const files = {
-    "page/index.html": "<!doctype html><title>playout</title>",
+    "page/index.html": PAGE,
     "page/assets/index-1a2b3c4d.js": "export {};",
     "page/engine.wasm": "\0asm",
     "named/report.html": SHOWN,
@@ -65,7 +67,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = "GET")
 describe("the page", () => {
   it("comes with what threads need, and may load nothing from elsewhere", async () => {
     const { status, headers, text } = await ask("/");
-    expect([status, text]).toEqual([200, "<!doctype html><title>playout</title>"]);
+    expect([status, text]).toEqual([200, PAGE]);
     expect(headers).toMatchObject({
       "content-type": "text/html; charset=utf-8",
       "content-length": String(text.length),
@@ -75,6 +77,8 @@ describe("the page", () => {
       "cross-origin-resource-policy": "same-origin",
       "x-content-type-options": "nosniff",
     });
+    const hash = createHash("sha256").update("let a;").digest("base64");
+    expect(headers["content-security-policy"]).toContain(`'sha256-${hash}'`);
     expect(headers["content-security-policy"]).toMatch(
       /default-src 'self'; script-src 'self' 'wasm-unsafe-eval'/,
     );
@@ -214,7 +218,7 @@ describe("whoever asks", () => {
 
 it("says in one line what is not there", () => {
   const open = (name: string) => () =>
-    pageApp({ page: folder, named: [join(folder, name)], host: "127.0.0.1", pause: 5 });
+    pageApp({ page: join(folder, "page"), named: [join(folder, name)], host: "127.0.0.1", pause: 5 });
   expect(open("missing")).toThrow(/^\S+missing: there is no such file or folder$/);
   expect(open("named/report.html/x")).toThrow(/a folder on the way is a file$/);
 });

@@ -1,8 +1,11 @@
 /** The server of the page: its files, those that the user named, and what happens in folders. Listening is somebody else's. */
+import { createHash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { type Context, Hono } from "hono";
 import { getMimeType } from "hono/utils/mime";
+import { readText } from "../files/index.js";
 import { version } from "../index.js";
 import { sentEvents } from "../transports/index.js";
 import { guard } from "./guard.js";
@@ -23,17 +26,18 @@ export interface AppSetup {
 }
 
 /** What the page may load and do. Pictures are drawn with styles of their own; searches are WebAssembly in workers. */
-const PAGE_POLICY = [
-  "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "worker-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+const pagePolicy = (scripts: readonly string[]) =>
+  [
+    "default-src 'self'",
+    ["script-src 'self' 'wasm-unsafe-eval'", ...scripts].join(" "),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
 
 /** Files of the user are shown, and do nothing. */
 const FILE_POLICY = [
@@ -52,6 +56,7 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 export function pageApp({ page, named, host, pause }: AppSetup): Hono {
   const shelf = new Shelf(named);
   const watch = new Watch(shelf, pause);
+  const policy = pagePolicy(scriptsIn(join(page, "index.html")));
   const app = new Hono();
   app.use(guard(host));
   app.get("/api/served", (c) => {
@@ -71,12 +76,19 @@ export function pageApp({ page, named, host, pause }: AppSetup): Hono {
     const file = fileInside(page, c.req.path === "/" ? ["index.html"] : partsOf(c));
     if (file === undefined) return c.notFound();
     return sent(c, file, {
-      "content-security-policy": PAGE_POLICY,
+      "content-security-policy": policy,
       "cache-control": ASSETS.test(c.req.path) ? FOR_EVER : "no-cache",
     });
   });
   app.notFound((c) => c.text("Not found.\n", 404));
   return app;
+}
+
+/** The scripts that a document holds itself, by their hashes. */
+function scriptsIn(file: string): string[] {
+  return [...readText(file).matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = ""]) => {
+    return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  });
 }
 
 /** The parts of the path, decoded; one that cannot be decoded is nobody's name. */

@@ -17,6 +17,7 @@ const listening: AbortController[] = [];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "playout-watch-"));
   mkdirSync(join(folder, "runs"));
+  writeFileSync(join(folder, "index.html"), "");
   const setup = { page: folder, named: [join(folder, "runs")], host: "127.0.0.1", pause: 5 };
   door = await openDoor(pageApp(setup), { host: "127.0.0.1", port: 0, connections: 100 });
 });

@@ -43,7 +43,7 @@ async function serve(named: readonly string[], { port, host, open }: Options): P
     const isOpen = !isLoopback(host);
     // Where all addresses of the machine are listened at, this is the one from here.
     const here = host === "0.0.0.0" || host === "::" ? "localhost" : host;
-    const address = `http://${addressText({ host: here, port: door.port })}/${named.length > 0 ? "#/runs" : ""}`;
+    const address = `http://${addressText({ host: here, port: door.port })}/`;
     process.stdout.write(`${address}\n`);
     if (isOpen)
       notice(`warning: ${host} can be reached by other machines; whoever reaches it may read what was named`);

@@ -1,4 +1,5 @@
 export { BLACK, type Colour, colourOf, EDGE, EMPTY, GoBoard, LARGEST, opponent, WHITE } from "./board.js";
+export { type BrokenGoRule, brokenGoRule } from "./broken-rule.js";
 export { GoCandidates, listGoMoves } from "./candidates.js";
 export { GoGame, type GoOptions } from "./game.js";
 export { type GoGameRow, parseGoGames } from "./games-jsonl.js";

@@ -1,4 +1,5 @@
 export { BLACK, type Colour, EMPTY, HexBoard, LARGEST, opponent, WHITE } from "./board.js";
+export { type BrokenHexRule, brokenHexRule } from "./broken-rule.js";
 export { AllCells } from "./candidates.js";
 export { winningChain } from "./chain.js";
 export { isConnected } from "./connected.js";

@@ -2,7 +2,8 @@ import { BoardTable } from "../../../play/index.js";
 import { stream } from "../../../random/index.js";
 import {
   BLACK,
-  EMPTY,
+  type BrokenGoRule,
+  brokenGoRule,
   formatColour,
   formatGoSgf,
   type GoGame,
@@ -12,6 +13,13 @@ import {
   WHITE,
 } from "../index.js";
 import { formatLead, formatResult, goViews, outcomeOf, takenWords } from "../views/index.js";
+
+const BROKEN: Readonly<Record<BrokenGoRule, string>> = {
+  occupied: "is not empty",
+  suicide: "would be suicide",
+  ko: "retakes the ko at once",
+  repetition: "would bring an earlier position back",
+};
 
 /** Playouts that guess at the score. */
 const GUESSES = 1000;
@@ -76,12 +84,7 @@ export class GoTable extends BoardTable<GoState, GoGame> {
   }
 
   protected check(move: number): void {
-    const state = this.state;
-    if (state.isLegal(move)) return;
-    const name = this.describe(move);
-    if (state.at(move) !== EMPTY) throw new Error(`${name} is not empty`);
-    if (!state.isPlayable(move)) throw new Error(`${name} would be suicide`);
-    if (state.board.placeOf[move] === state.ko) throw new Error(`${name} retakes the ko at once`);
-    throw new Error(`${name} would bring an earlier position back`);
+    const broken = brokenGoRule(this.state, move);
+    if (broken !== undefined) throw new Error(`${this.describe(move)} ${BROKEN[broken]}`);
   }
 }

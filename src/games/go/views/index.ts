@@ -5,7 +5,7 @@ import { goArtist } from "./artist.js";
 import { goPictures } from "./drawings.js";
 import { goStudies } from "./studies.js";
 
-export { drawBoard } from "./artist.js";
+export { drawBoard, goArtist } from "./artist.js";
 export { takenWords } from "./pictures.js";
 export { formatLead, formatResult, outcomeOf, sideName } from "./words.js";
 

@@ -2,6 +2,7 @@ import type { Player } from "../../../game/index.js";
 import { BoardTable } from "../../../play/index.js";
 import {
   BLACK,
+  brokenHexRule,
   formatColour,
   formatHexSgf,
   type HexGame,
@@ -48,11 +49,13 @@ export class HexTable extends BoardTable<HexState, HexGame> {
   }
 
   protected check(move: number): void {
-    const { state } = this;
-    if (move === state.swapMove && !state.maySwap()) {
-      const when = "only the second move can be a swap";
-      throw new Error(state.swap === "none" ? "there is no swap in this game; see --swap" : when);
+    switch (brokenHexRule(this.state, move)) {
+      case "occupied":
+        throw new Error(`${this.describe(move)} is not empty`);
+      case "no-swap":
+        throw new Error("there is no swap in this game; see --swap");
+      case "late-swap":
+        throw new Error("only the second move can be a swap");
     }
-    if (!this.game.isLegal(state, move)) throw new Error(`${this.describe(move)} is not empty`);
   }
 }

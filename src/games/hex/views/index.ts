@@ -5,6 +5,7 @@ import { hexArtist } from "./artist.js";
 import { hexPictures } from "./drawings.js";
 import { hexStudies } from "./studies.js";
 
+export { hexArtist } from "./artist.js";
 export { drawBoard } from "./pictures.js";
 
 export const hexViews: Views<HexState> = {

@@ -1,0 +1,172 @@
+/** What is found out about the positions of a game: live where one stands, or one after another. */
+import { computed, effect, type Signal, signal } from "@preact/signals";
+import { worthOf } from "../../../src/search/index.js";
+import type { BoardState } from "../../../src/views/index.js";
+import type { Session } from "../../session/index.js";
+import { engine, sayFailure } from "../../shell/desk.js";
+import { depthOf, type Path, upTo } from "../../tree/index.js";
+import type { BoardDefinition } from "./definition.js";
+import { type Asked, type BoardJobs, boardJobs, type Thought } from "./jobs.js";
+import { type Position, RESIGN } from "./rules.js";
+
+/** Seconds that a position is thought about. */
+export const SECONDS = [3, 10, 60] as const;
+
+/** A moment of the review: a move that has cost its side this much of its chance to win. */
+export interface Moment {
+  readonly turn: number;
+  readonly path: Path;
+  readonly cost: number;
+}
+
+export class Analysis<S extends BoardState> {
+  /** Whether positions are thought about as one comes to them. */
+  readonly thinking = signal(false);
+  /** The position that is thought about at the moment. */
+  readonly at = signal<Path | undefined>(undefined);
+  readonly seconds: Signal<number> = signal(SECONDS[1]);
+  readonly reviewing = signal<{ readonly done: number; readonly total: number } | undefined>(undefined);
+  readonly known = signal<ReadonlyMap<Path, Thought>>(new Map());
+  /** What is known of the position where one stands. */
+  readonly here = computed(() => this.known.value.get(this.#session.path.value));
+  readonly #session: Session<Position<S>, number>;
+  readonly #definition: BoardDefinition<S>;
+  readonly #jobs: BoardJobs;
+  readonly #dispose: () => void;
+  #stop: AbortController | undefined;
+  #stopReview: AbortController | undefined;
+
+  constructor(session: Session<Position<S>, number>, definition: BoardDefinition<S>) {
+    this.#session = session;
+    this.#definition = definition;
+    this.#jobs = boardJobs(definition.name);
+    this.#dispose = effect(() => {
+      const path = session.path.value;
+      const wanted = this.thinking.value && !session.rules.isOver(session.state.value);
+      const seconds = this.seconds.value;
+      queueMicrotask(() => this.#follow(wanted ? path : undefined, seconds));
+    });
+  }
+
+  close(): void {
+    this.thinking.value = false;
+    this.#dispose();
+    this.#stop?.abort();
+    this.#stopReview?.abort();
+  }
+
+  /** Black's chance to win after so many moves of the line, as far as it is known without a gap. */
+  chances(line: Path): { readonly value: number; readonly error: number }[] {
+    const chances: { value: number; error: number }[] = [];
+    for (let turn = 0; turn <= depthOf(line); turn++) {
+      const chance = this.chanceAt(upTo(line, turn));
+      if (chance === undefined) break;
+      chances.push(chance);
+    }
+    return chances;
+  }
+
+  /** Black's chance to win. */
+  chanceAt(path: Path): { readonly value: number; readonly error: number } | undefined {
+    const { rules } = this.#session;
+    const position = this.#session.stateAt(path);
+    const black = this.#blackAt(position);
+    const forBlack = (value: number) => (black === 0 ? value : 1 - value);
+    if (position.resigned) return { value: forBlack(rules.toMove(position)), error: 0 };
+    if (position.state.isOver()) return { value: forBlack(position.state.value()), error: 0 };
+    const report = this.known.value.get(path)?.report;
+    return report && { value: forBlack(worthOf(report)), error: report.lines[0]?.error ?? 0 };
+  }
+
+  /** Moves of the line that cost most, the worst first. */
+  moments(line: Path, most: number): Moment[] {
+    const chances = this.chances(line);
+    const moments = chances.slice(1).map(({ value }, i): Moment => {
+      const before = this.#session.stateAt(upTo(line, i));
+      const lost = (chances[i]?.value ?? value) - value;
+      const cost = this.#definition.colour(before.state) === "B" ? lost : -lost;
+      return { turn: i + 1, path: upTo(line, i + 1), cost };
+    });
+    return moments
+      .filter(({ cost }) => cost > LEAST)
+      .sort((a, c) => c.cost - a.cost)
+      .slice(0, most);
+  }
+
+  /** Looks at every position of a line. */
+  async review(line: Path, playouts: number): Promise<void> {
+    if (this.reviewing.value !== undefined) {
+      this.#stopReview?.abort();
+      return;
+    }
+    const stop = new AbortController();
+    this.#stopReview = stop;
+    const asked = this.#asked(line, `uct:playouts=${playouts}`);
+    const total = asked.moves.length + 1;
+    this.reviewing.value = { done: 0, total };
+    try {
+      await engine.run(this.#jobs.review, asked, {
+        signal: stop.signal,
+        partial: ({ turn, thought }) => {
+          this.#learn(upTo(line, turn), thought);
+          this.reviewing.value = { done: turn + 1, total };
+        },
+      });
+    } catch (error) {
+      if (!stop.signal.aborted) sayFailure(error as Error);
+    } finally {
+      this.reviewing.value = undefined;
+    }
+  }
+
+  #follow(path: Path | undefined, seconds: number): void {
+    if (path === this.at.value && path !== undefined) return;
+    this.#stop?.abort();
+    this.#stop = undefined;
+    this.at.value = undefined;
+    if (path === undefined || (this.known.value.get(path)?.spent ?? 0) >= 1) return;
+    void this.#think(path, seconds);
+  }
+
+  async #think(path: Path, seconds: number): Promise<void> {
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.at.value = path;
+    const threads = engine.info.value?.threads ?? 1;
+    const agent = `${this.#definition.thinker}:time=${seconds}${threads > 1 ? `,threads=${threads}` : ""}`;
+    try {
+      const thought = await engine.run(this.#jobs.think, this.#asked(path, agent), {
+        signal: stop.signal,
+        partial: (partial) => this.#learn(path, partial),
+      });
+      this.#learn(path, stop.signal.aborted ? { ...thought, spent: 0.99 } : thought);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      this.thinking.value = false;
+      sayFailure(error as Error);
+    } finally {
+      if (this.#stop === stop) this.at.value = undefined;
+    }
+  }
+
+  /** What more is known; less than what was known before counts nothing. */
+  #learn(path: Path, thought: Thought): void {
+    const before = this.known.value.get(path);
+    if (before !== undefined && before.report.simulations > thought.report.simulations) return;
+    this.known.value = new Map(this.known.value).set(path, thought);
+  }
+
+  #asked(path: Path, agent: string): Asked {
+    const { rules, start, seed } = this.#session;
+    const moves = this.#session.movesTo(path).filter((move) => move !== RESIGN);
+    return { game: rules.spec, start, moves, agent, seed };
+  }
+
+  #blackAt({ state }: Position<S>): 0 | 1 {
+    const isBlack = this.#definition.colour(state) === "B";
+    return isBlack === (state.toMove === 0) ? 0 : 1;
+  }
+}
+
+/** Chances to win that are not worth a word. */
+const LEAST = 0.02;

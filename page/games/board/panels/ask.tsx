@@ -1,0 +1,147 @@
+/** To ask: what a search thinks of the position, as it thinks. */
+import { percent } from "../../../../src/draw/index.js";
+import { type BoardState, ownChance } from "../../../../src/views/index.js";
+import { Choice } from "../../../shell/parts.js";
+import { SECONDS } from "../analysis.js";
+import type { Thought } from "../jobs.js";
+import { sideName } from "../text.js";
+import type { BoardView } from "../view.js";
+import { b } from "../words/index.js";
+
+/** Candidates that are listed, and moves that are told of what follows each. */
+const LISTED = 8;
+const FOLLOWING = 6;
+
+export function AskPanel<S extends BoardState>({ view }: { view: BoardView<S> }) {
+  const { analysis, definition, session } = view;
+  const thinking = analysis.thinking.value;
+  const isOver = view.rules.isOver(session.state.value);
+  const thought = isOver ? undefined : analysis.here.value;
+  const looks = [...definition.shown, "nothing"] as const;
+  return (
+    <>
+      <div class="row">
+        <button type="button" class="main grow" disabled={isOver} onClick={() => view.think()}>
+          {b(thinking ? "stopAsking" : "askButton")}
+        </button>
+        <Choice
+          title={b("seconds")}
+          values={SECONDS}
+          value={analysis.seconds.value as (typeof SECONDS)[number]}
+          name={(seconds) => `${seconds} s`}
+          onChange={(seconds) => {
+            analysis.seconds.value = seconds;
+          }}
+        />
+      </div>
+      {analysis.at.value !== undefined && (
+        <progress value={thought?.spent ?? 0} max={1} aria-label={b("thinking")} />
+      )}
+      {isOver && <p class="quiet">{b("over")}</p>}
+      {thought === undefined ? (
+        !isOver && <p class="quiet">{b("askHint")}</p>
+      ) : (
+        <>
+          <Chance view={view} thought={thought} />
+          <Choice
+            title={b("look")}
+            values={looks}
+            value={view.look.value}
+            name={(look) => b(`look_${look}`)}
+            onChange={(look) => {
+              view.look.value = look;
+            }}
+          />
+          <Candidates view={view} thought={thought} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Who is ahead, as a bar of both colours and in words. */
+function Chance<S extends BoardState>({ view, thought }: { view: BoardView<S>; thought: Thought }) {
+  const chance = view.analysis.chanceAt(view.session.path.value);
+  if (chance === undefined) return null;
+  const { value } = chance;
+  const { simulations, unit = "playouts" } = thought.report;
+  return (
+    <section class="chance" aria-label={b("chance")}>
+      <div class="bar-of-two" aria-hidden="true">
+        <span style={{ width: `${100 * value}%` }} />
+      </div>
+      <p>
+        <strong>
+          {b("chanceOf", {
+            side: sideName(value >= 0.5 ? "B" : "W"),
+            percent: percent(Math.max(value, 1 - value)),
+          })}
+        </strong>
+        {thought.lead !== undefined && ` · ${leadWords(thought.lead)}`}
+      </p>
+      <p class="quiet small number">
+        {b("counted", { count: simulations.toLocaleString("en-US"), unit: b(`unit_${unit}`) })}
+      </p>
+    </section>
+  );
+}
+
+function leadWords(lead: number): string {
+  const points = Math.abs(lead).toFixed(1);
+  return b("leads", { side: sideName(lead >= 0 ? "B" : "W"), points });
+}
+
+function Candidates<S extends BoardState>({ view, thought }: { view: BoardView<S>; thought: Thought }) {
+  const { lines } = thought.report;
+  const visits = Math.max(
+    1,
+    lines.reduce((sum, line) => sum + line.visits, 0),
+  );
+  const follow = (move: number | undefined) => {
+    view.followed.value = move;
+  };
+  return (
+    <table class="candidates">
+      <caption class="unseen">{b("candidates")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{b("move")}</th>
+          <th scope="col">{b("wins")}</th>
+          <th scope="col">{b("visits")}</th>
+          <th scope="col">{b("next")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.slice(0, LISTED).map(({ move, value, visits: own, proved, continuation }) => (
+          <tr
+            key={move}
+            class={view.followed.value === move ? "followed" : ""}
+            onPointerEnter={() => follow(move)}
+            onPointerLeave={() => follow(undefined)}
+          >
+            <th scope="row">
+              <button
+                type="button"
+                onFocus={() => follow(move)}
+                onBlur={() => follow(undefined)}
+                onClick={() => view.play(move)}
+              >
+                {view.moveName(move)}
+              </button>
+            </th>
+            <td class="number">
+              {proved === undefined ? percent(ownChance(view.state.toMove, value)) : b(`proved_${proved}`)}
+            </td>
+            <td class="number">{percent(own / visits)}</td>
+            <td class="quiet">
+              {continuation
+                .slice(0, FOLLOWING)
+                .map((next) => view.moveName(next))
+                .join(" ")}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

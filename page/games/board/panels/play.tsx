@@ -1,0 +1,71 @@
+/** To play: how it stands, who plays, the moves, another game. */
+import { useState } from "preact/hooks";
+import type { BoardState } from "../../../../src/views/index.js";
+import { freshDocument, lay } from "../../../shell/desk.js";
+import { Moves } from "../../../shell/moves.js";
+import { say } from "../../../shell/notices.js";
+import { Choice } from "../../../shell/parts.js";
+import { RESIGN } from "../rules.js";
+import type { BoardView } from "../view.js";
+import { b } from "../words/index.js";
+import { StrengthSeats } from "./seats.js";
+
+export function PlayPanel<S extends BoardState>({ view }: { view: BoardView<S> }) {
+  const { definition } = view;
+  const { state, resigned } = view.session.state.value;
+  const may = view.mayMove.value;
+  return (
+    <>
+      <p class="quiet small">{definition.aim()}</p>
+      <p class="standing" aria-live="polite">
+        {resigned ? b("resigned") : definition.standing(state)}
+      </p>
+      <div class="row">
+        {definition.aside.isOffered(state) && (
+          <button type="button" disabled={!may} onClick={() => view.playAside()}>
+            {definition.aside.title()}
+          </button>
+        )}
+        <button type="button" disabled={!may} onClick={() => view.play(RESIGN)}>
+          {b("resign")}
+        </button>
+      </div>
+      <Moves />
+      <StrengthSeats view={view} />
+      <NewGame view={view} />
+    </>
+  );
+}
+
+function NewGame<S extends BoardState>({ view: { session, definition } }: { view: BoardView<S> }) {
+  const spec = session.rules.spec;
+  const [chosen, choose] = useState<Readonly<Record<string, string | number>>>(() =>
+    Object.fromEntries(definition.options.map(({ field, of }) => [field, of(spec)])),
+  );
+  const begin = () => {
+    try {
+      const game = session.game.variant({ name: definition.name, ...chosen });
+      lay(session.game, freshDocument(session.game, { game, seats: session.seats.value }));
+    } catch (error) {
+      say("error", (error as Error).message);
+    }
+  };
+  return (
+    <details class="new-game">
+      <summary>{b("newGame")}</summary>
+      {definition.options.map(({ field, title, values, name }) => (
+        <Choice
+          key={field}
+          title={title()}
+          values={values}
+          value={chosen[field] ?? ""}
+          name={name}
+          onChange={(value) => choose({ ...chosen, [field]: value })}
+        />
+      ))}
+      <button type="button" class="main" onClick={begin}>
+        {b("newGame")}
+      </button>
+    </details>
+  );
+}

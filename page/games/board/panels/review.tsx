@@ -1,0 +1,75 @@
+/** To review: the chance to win over the game, and the moves that cost most. */
+import { useMemo } from "preact/hooks";
+import { drawChances, percent } from "../../../../src/draw/index.js";
+import type { BoardState } from "../../../../src/views/index.js";
+import { Moves } from "../../../shell/moves.js";
+import { theme } from "../../../shell/theme.js";
+import { depthOf, upTo } from "../../../tree/index.js";
+import type { BoardView } from "../view.js";
+import { b } from "../words/index.js";
+
+/** Playouts of a position. */
+const PLAYOUTS = 1000;
+const MOMENTS = 5;
+
+export function ReviewPanel<S extends BoardState>({ view }: { view: BoardView<S> }) {
+  const { session, analysis } = view;
+  const line = session.line.value;
+  const length = depthOf(line);
+  const known = analysis.known.value;
+  const chances = useMemo(() => analysis.chances(line), [known, line]);
+  const moments = useMemo(() => analysis.moments(line, MOMENTS), [known, line]);
+  const svg = useMemo(
+    () =>
+      drawChances({
+        chances,
+        moments: moments.slice(0, 3).map(({ turn, path }) => ({ move: turn, label: view.moveText(path) })),
+        theme: theme.value,
+        width: 480,
+      }),
+    [chances, moments, theme.value],
+  );
+  const running = analysis.reviewing.value;
+  if (length === 0) return <p class="quiet">{b("reviewNone")}</p>;
+  return (
+    <>
+      <button type="button" class="main" onClick={() => void analysis.review(line, PLAYOUTS)}>
+        {b(running === undefined ? "reviewButton" : "stopAsking")}
+      </button>
+      {running && <progress value={running.done} max={running.total} aria-label={b("thinking")} />}
+      {chances.length < 2 ? (
+        <p class="quiet">{b("reviewHint")}</p>
+      ) : (
+        <figure class="graph">
+          <div class="drawn" dangerouslySetInnerHTML={{ __html: svg }} />
+          <label class="field">
+            <span>{b("turn", { number: depthOf(session.path.value), count: length })}</span>
+            <input
+              type="range"
+              min={0}
+              max={length}
+              value={depthOf(session.path.value)}
+              onInput={({ currentTarget }) => session.go(upTo(line, Number(currentTarget.value)))}
+            />
+          </label>
+        </figure>
+      )}
+      {moments.length > 0 && (
+        <section aria-label={b("moments")}>
+          <h3>{b("moments")}</h3>
+          <ol class="moments">
+            {moments.map(({ turn, path, cost }) => (
+              <li key={turn}>
+                <button type="button" class={`move ${view.sideOf(path)}`} onClick={() => session.go(path)}>
+                  {view.moveText(path)}
+                </button>
+                <span class="number">{b("cost", { percent: percent(cost) })}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <Moves />
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+/** A board game as it is shown, and what is remembered of showing it. */
+import { computed, effect, signal } from "@preact/signals";
+import type { BoardOverlay } from "../../../src/draw/index.js";
+import { type BoardState, lineOverlays, reportOverlays, type Searched } from "../../../src/views/index.js";
+import type { Session } from "../../session/index.js";
+import { tab } from "../../shell/desk.js";
+import { say } from "../../shell/notices.js";
+import { depthOf, nodesAlong, type Path, parentOf } from "../../tree/index.js";
+import type { GameView, Panel } from "../game.js";
+import { Analysis } from "./analysis.js";
+import { Board } from "./board.js";
+import type { BoardDefinition } from "./definition.js";
+import type { Thought } from "./jobs.js";
+import { AskPanel } from "./panels/ask.js";
+import { PlayPanel } from "./panels/play.js";
+import { ReviewPanel } from "./panels/review.js";
+import { type BoardRules, type Position, RESIGN } from "./rules.js";
+import { Words } from "./text.js";
+import { b } from "./words/index.js";
+
+/** What lies over the board of an analysis. */
+export type Look = BoardDefinition<BoardState>["shown"][number] | "nothing";
+
+export class BoardView<S extends BoardState> implements GameView {
+  readonly session: Session<Position<S>, number>;
+  readonly rules: BoardRules<S>;
+  readonly definition: BoardDefinition<S>;
+  readonly analysis: Analysis<S>;
+  readonly turned = signal(false);
+  readonly look = signal<Look>("visits");
+  /** The cell that the keys stand on, or a first touch has chosen. */
+  readonly cursor = signal<number | undefined>(undefined);
+  /** The cell under the pointer. */
+  readonly pointed = signal<number | undefined>(undefined);
+  /** The move of the analysis that is looked at: what is expected after it is shown. */
+  readonly followed = signal<number | undefined>(undefined);
+  readonly thinking;
+  /** A person may move where one stands. */
+  readonly mayMove = computed(() => {
+    const { session } = this;
+    if (this.rules.isOver(session.state.value)) return false;
+    // Whoever goes back may move for an agent; at the end of a line it moves itself.
+    return session.seatToMove() === null || session.paused.value || !session.isLeaf(session.path.value);
+  });
+  readonly overlays = computed((): readonly BoardOverlay[] => [...this.#findings(), ...this.#hand()]);
+  readonly Board = () => <Board view={this} />;
+  readonly Words = () => <Words view={this} />;
+  readonly panels: readonly Panel[] = [
+    { id: "play", title: () => b("play"), Content: () => <PlayPanel view={this} /> },
+    { id: "ask", title: () => b("ask"), Content: () => <AskPanel view={this} /> },
+    { id: "review", title: () => b("review"), Content: () => <ReviewPanel view={this} /> },
+  ];
+  readonly keys = [
+    { keys: ["Enter"], title: () => b("enterKey"), run: () => this.playCursor() },
+    { keys: ["p", "P"], title: () => this.definition.aside.title(), run: () => this.playAside() },
+  ];
+  readonly #forget: () => void;
+
+  constructor(session: Session<Position<S>, number>, definition: BoardDefinition<S>) {
+    this.session = session;
+    this.rules = session.rules as BoardRules<S>;
+    this.definition = definition;
+    this.analysis = new Analysis(session, definition);
+    this.thinking = this.analysis.thinking;
+    // What was looked at belongs to the position before.
+    this.#forget = effect(() => {
+      session.path.value;
+      this.followed.value = undefined;
+      this.pointed.value = undefined;
+    });
+  }
+
+  get state(): S {
+    return this.session.state.value.state;
+  }
+
+  close(): void {
+    this.#forget();
+    this.analysis.close();
+  }
+
+  think(): void {
+    this.analysis.thinking.value = !this.analysis.thinking.value;
+    if (this.analysis.thinking.value && tab.value === "play") tab.value = "ask";
+  }
+
+  flip(): void {
+    this.turned.value = !this.turned.value;
+  }
+
+  /** Says why where a move is not allowed. */
+  play(move: number): void {
+    if (!this.mayMove.value) return;
+    try {
+      this.session.play(move);
+      this.cursor.value = undefined;
+    } catch (error) {
+      say("error", (error as Error).message);
+    }
+  }
+
+  playCursor(): void {
+    if (this.cursor.value !== undefined) this.play(this.cursor.value);
+  }
+
+  playAside(): void {
+    if (this.definition.aside.isOffered(this.state)) this.play(this.rules.cells);
+  }
+
+  /** A move as somebody typed it. */
+  playWords(text: string): void {
+    try {
+      this.play(this.rules.game.notation.parseMove(text));
+    } catch (error) {
+      say("error", (error as Error).message);
+    }
+  }
+
+  moveName(move: number): string {
+    if (move === RESIGN) return b("resigns");
+    return move === this.rules.cells
+      ? this.definition.aside.title()
+      : this.rules.game.notation.formatMove(move);
+  }
+
+  moveText(path: Path): string {
+    const move = nodesAlong(this.session.tree.value, path).at(-1)?.move ?? RESIGN;
+    return `${depthOf(path)} ${this.moveName(move)}`;
+  }
+
+  sideOf(path: Path): "first" | "second" {
+    const { state } = this.session.stateAt(parentOf(path));
+    return this.definition.colour(state) === "B" ? "first" : "second";
+  }
+
+  #findings(): BoardOverlay[] {
+    const thought = this.#shown();
+    if (thought === undefined) return [];
+    const followed = this.#followedLine();
+    if (followed !== undefined) return lineOverlays(this.#searched(), followed);
+    const look = this.look.value;
+    return look === "nothing" ? [] : reportOverlays(this.#searched(), thought.report, look, thought.owners);
+  }
+
+  /** What is known of the position, where it is to be seen. */
+  #shown(): Thought | undefined {
+    const isOver = this.rules.isOver(this.session.state.value);
+    return tab.value === "play" || isOver ? undefined : this.analysis.here.value;
+  }
+
+  #followedLine(): Thought["report"]["lines"][number] | undefined {
+    const move = this.followed.value;
+    return this.#shown()?.report.lines.find((line) => line.move === move && line.visits > 0);
+  }
+
+  #searched(): Searched {
+    const { state, definition, rules } = this;
+    return {
+      cells: rules.cells,
+      toMove: state.toMove,
+      first: definition.colour(state),
+      isFree: (cell) => definition.stoneAt(state, cell) === undefined,
+    };
+  }
+
+  /** The stone that would be put down. */
+  #hand(): BoardOverlay[] {
+    const { definition, state } = this;
+    if (!this.mayMove.value || this.#followedLine() !== undefined) return [];
+    const cell = this.cursor.value ?? this.pointed.value;
+    if (cell === undefined) return [];
+    const mark: BoardOverlay[] =
+      this.cursor.value === undefined ? [] : [{ kind: "mark", cell, shape: "square", brush: "orange" }];
+    if (definition.stoneAt(state, cell) !== undefined) return mark;
+    return [{ kind: "ghost", cell, colour: definition.colour(state) }, ...mark];
+  }
+}

@@ -1,0 +1,128 @@
+/** What the page needs to know of Go. */
+import { checked } from "../../../src/game/index.js";
+import {
+  BLACK,
+  brokenGoRule,
+  type Colour,
+  EMPTY,
+  formatColour,
+  formatGoState,
+  formatPoint,
+  formatRules,
+  GoGame,
+  type GoRecord,
+  type GoState,
+  parseGoState,
+  RULE_SETS,
+  startOf,
+  WHITE,
+} from "../../../src/games/go/index.js";
+import { type GoSpec, goSchema } from "../../../src/games/go/players/index.js";
+import { goFormats } from "../../../src/games/go/table/index.js";
+import { formatResult, goArtist } from "../../../src/games/go/views/index.js";
+import type { BoardDefinition, Kept } from "../board/definition.js";
+import { sideName } from "../board/text.js";
+import { b } from "../board/words/index.js";
+import { goLevels } from "./levels.js";
+import { g } from "./words/index.js";
+
+const SIZES = [7, 9, 13, 19] as const;
+const KOMIS = [0.5, 5.5, 6.5, 7.5] as const;
+const HANDICAPS = [0, 2, 3, 4] as const;
+
+export const goDefinition: BoardDefinition<GoState, GoRecord> = {
+  name: "go",
+  variant: (given) => checked(goSchema, given),
+  game: (spec) => new GoGame(spec as GoSpec),
+  artist: goArtist,
+  colour: ({ colour }) => formatColour(colour),
+  stoneAt(state, point) {
+    const stone = state.at(point);
+    return stone === EMPTY ? undefined : formatColour(stone as Colour);
+  },
+  broken(state, move) {
+    const rule = brokenGoRule(state, move);
+    return rule && g(rule, { point: formatPoint(state.board, move) });
+  },
+  aside: { title: () => g("pass"), isOffered: () => true },
+  levels: goLevels,
+  thinker: "best",
+  options: [
+    {
+      field: "size",
+      title: () => b("size"),
+      values: SIZES,
+      name: (size) => `${size}x${size}`,
+      of: (spec) => (spec as GoSpec).width,
+    },
+    {
+      field: "komi",
+      title: () => g("komi"),
+      values: KOMIS,
+      name: String,
+      of: (spec) => (spec as GoSpec).komi,
+    },
+    {
+      field: "handicap",
+      title: () => g("handicap"),
+      values: HANDICAPS,
+      name: String,
+      of: (spec) => (spec as GoSpec).handicap,
+    },
+  ],
+  shown: ["visits", "values", "ownership"],
+  aim: () => g("aim"),
+  standing,
+  records: { formats: goFormats, read: readRecord, write: recordOf },
+};
+
+function standing(state: GoState): string {
+  const { komi } = state.rules;
+  if (state.isOver()) {
+    if (state.isVoid()) return g("void");
+    const lead = state.score() - komi;
+    return lead === 0
+      ? g("drawn")
+      : g("won", { side: sideName(lead > 0 ? "B" : "W"), points: Math.abs(lead) });
+  }
+  const [side, other] = state.colour === BLACK ? (["B", "W"] as const) : (["W", "B"] as const);
+  const turn = g(state.lastMove === state.board.pass ? "passed" : "toMove", {
+    ...{ side: sideName(side), other: sideName(other), komi },
+  });
+  const [black, white] = [state.captures(BLACK), state.captures(WHITE)];
+  return black + white === 0 ? turn : `${turn} · ${g("taken", { black, white })}`;
+}
+
+/** Rules and komi that no new game can have are told by the position. */
+function readRecord(record: GoRecord) {
+  const { width, height, rules, moves, setup, result = "" } = record;
+  const set = RULE_SETS.find((name) => name === formatRules(rules));
+  const isUsual = setup === undefined && set !== undefined && Number.isInteger(2 * rules.komi);
+  return {
+    spec: { width, height, ...(isUsual && { rules: set, komi: rules.komi }) },
+    ...(!isUsual && { start: formatGoState(startOf(record)) }),
+    moves,
+    resigned: /^[BW]\+R/i.test(result),
+  };
+}
+
+function recordOf({ spec, start, moves, resigned, names }: Kept): GoRecord {
+  const game = new GoGame(spec as GoSpec);
+  const first = start === undefined ? game.start() : parseGoState(start, game.board, game.rules);
+  const state = game.clone(first);
+  for (const move of moves) state.play(move);
+  const { black, white, toMove } = first.setup();
+  const isSetUp = black.length + white.length > 0 || toMove !== BLACK;
+  const winner = state.colour === BLACK ? "W" : "B";
+  const result = resigned ? `${winner}+R` : state.isOver() ? formatResult(state) : undefined;
+  return {
+    width: game.board.width,
+    height: game.board.height,
+    rules: first.rules,
+    moves,
+    players: names,
+    ...(isSetUp && { setup: first.setup() }),
+    ...(game.handicap > 0 && { handicap: game.handicap }),
+    ...(result !== undefined && { result }),
+  };
+}

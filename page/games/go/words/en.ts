@@ -1,0 +1,16 @@
+export const en = {
+  aim: "Take more of the board than the other: stones and what they surround count. Two passes end the game; take dead stones before.",
+  toMove: "{side} to move · komi {komi}",
+  passed: "{other} has passed. {side} to move · komi {komi}",
+  won: "{side} wins by {points}",
+  drawn: "The game is a draw",
+  void: "The game has no result: a position came back",
+  taken: "Taken: Black {black}, White {white}",
+  pass: "Pass",
+  komi: "Komi",
+  handicap: "Handicap",
+  occupied: "{point} is not empty.",
+  suicide: "{point} would be suicide.",
+  ko: "{point} retakes the ko at once.",
+  repetition: "{point} would bring an earlier position back.",
+};

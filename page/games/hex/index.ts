@@ -1,0 +1,5 @@
+/** Hex on the page. */
+import { boardPage } from "../board/index.js";
+import { hexDefinition } from "./definition.js";
+
+export const hexPage = boardPage(hexDefinition);

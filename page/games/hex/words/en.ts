@@ -1,0 +1,16 @@
+export const en = {
+  aim: "Black joins top and bottom, White left and right. Whoever does it first wins; there are no draws.",
+  toMove: "{side} to move",
+  orSwap: "{side} to move, or to swap",
+  won: "{side} has joined {sides} and wins",
+  topBottom: "top and bottom",
+  leftRight: "left and right",
+  swap: "Swap",
+  swapRule: "Swap rule",
+  swap_none: "None",
+  swap_pieces: "Takes the stone",
+  swap_sides: "Takes the side",
+  occupied: "{cell} is not empty.",
+  noSwap: "There is no swap in this game.",
+  lateSwap: "Only the second move can be a swap.",
+};
