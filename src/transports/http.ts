@@ -1,5 +1,6 @@
 /** A server that is asked over HTTP, and that sends events, by Node's own fetch. */
 import { EventCutter, type StreamEvent } from "./events.js";
+import { wordsOf } from "./sockets.js";
 
 export interface HttpRequest {
   readonly method: "GET" | "POST";
@@ -89,7 +90,7 @@ export class HttpPeer {
       return { status, body };
     } catch (error) {
       const { cause, message } = error as Error;
-      throw new Error(cause instanceof Error && cause.message !== "" ? cause.message : message);
+      throw new Error(cause instanceof Error && wordsOf(cause) !== "" ? wordsOf(cause) : message);
     }
   }
 }

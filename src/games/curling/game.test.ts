@@ -233,6 +233,18 @@ describe("giving up and time", () => {
     expect([state.result, state.timeLeft(1)]).toEqual([{ winner: 0, reason: "time_limit" }, 0]);
   });
 
+  test("teams may have different times, also in each extra end", () => {
+    const game = wishful(parseRuleSet({ preset: "dc3", ends: 1 }));
+    const state = game.position({ time: [100, 50], extraTime: [10, 5] });
+    expect([state.timeLeft(0), state.timeLeft(1)]).toEqual([100, 50]);
+    for (const end of [1, 2]) {
+      playEnd(state, null);
+      expect([state.end, state.timeLeft(0), state.timeLeft(1)]).toEqual([end, 10, 5]);
+      state.spend(1, 4);
+      expect(game.clone(state).timeLeft(1)).toBe(1);
+    }
+  });
+
   test("the fourth generation loses below zero and has one budget for all extra ends", () => {
     const state = wishful(parseRuleSet({ preset: "dc4", ends: 1 })).start();
     state.spend(0, 219);

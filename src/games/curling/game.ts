@@ -88,6 +88,8 @@ export class CurlingGame implements Game<CurlingState, Shot> {
     setResult(state, position.result);
     if (position.time) setTime(state.gameTime, "time", position.time);
     if (position.extraTime) setTime(state.extraTime, "extraTime", position.extraTime);
+    // Before the first extra end it is what teams will have in each.
+    if (!state.isExtraEnd) state.extraTimeFull.set(state.extraTime);
     setPlacement(state, position);
     const untouched = rules.mixedDoubles && state.throwNumber === 0 && !state.isOver();
     if (position.stones || !untouched) setStones(state, position.stones ?? []);

@@ -149,7 +149,7 @@ export type { Sheet } from "./sheet.js";
 export { endOfSheet, LEGACY_SHEET, MODERN_SHEET, STONE_RADIUS, STONES } from "./sheet.js";
 export type { Shot, Turn } from "./shot.js";
 export { FULL_SPIN, isForward, MOST_SPIN, SHOT_CODER, spinOf, TOO_MUCH_SPIN, turnOf } from "./shot.js";
-export { makeSimulator, refereeOf, SIMULATORS, type SimulatorName } from "./simulators.js";
+export { makeSimulator, refereeFor, refereeOf, SIMULATORS, type SimulatorName } from "./simulators.js";
 export type { GameResult, Reason } from "./state.js";
 export { CurlingState, memberOfThrow, other, REASONS, Rink, stoneOfThrow } from "./state.js";
 export { Stones, TEAM_MASKS } from "./stones.js";

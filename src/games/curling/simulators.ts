@@ -1,6 +1,6 @@
 /** Which physics a game is played on, by name. */
 import { eventSimulator } from "./physics/event/index.js";
-import { createReferee, type RefereePreset } from "./physics/referee/index.js";
+import { createReferee, type Referee, type RefereePreset } from "./physics/referee/index.js";
 import type { Simulator } from "./physics/simulator.js";
 import { limitsOf, type RuleSet } from "./rules/index.js";
 
@@ -15,5 +15,10 @@ export function refereeOf(rules: RuleSet): RefereePreset {
 
 /** Whether the referee takes stones off at the lines of the rules is for the game to say. */
 export function makeSimulator(name: SimulatorName, rules: RuleSet): Simulator {
-  return name === "referee" ? createReferee(refereeOf(rules)) : eventSimulator(rules.model, limitsOf(rules));
+  return name === "referee" ? refereeFor(rules) : eventSimulator(rules.model, limitsOf(rules));
+}
+
+/** The referee on the sheet of the rules. */
+export function refereeFor(rules: RuleSet): Referee {
+  return createReferee(refereeOf(rules), rules.sheet.width);
 }

@@ -71,6 +71,8 @@ export class CurlingState implements State<Shot> {
   /** Seconds left of the game's thinking time and of the one for extra ends; Infinity without a clock. */
   readonly gameTime = new Float64Array(2);
   readonly extraTime = new Float64Array(2);
+  /** What each extra end brings anew, where the rules renew it. */
+  readonly extraTimeFull = new Float64Array(2);
   /** Whether the last throw broke the free guard zone rule, so that the stones were put back. */
   foul = false;
   /** Mixed doubles: who chooses in this end, what was chosen, and in which end each team had its power play (-1: not yet). */
@@ -88,6 +90,7 @@ export class CurlingState implements State<Shot> {
     const { time } = rink.rules;
     this.gameTime.fill(time?.game ?? Number.POSITIVE_INFINITY);
     this.extraTime.fill(time?.extraEnd?.seconds ?? Number.POSITIVE_INFINITY);
+    this.extraTimeFull.set(this.extraTime);
     this.powerPlays.fill(-1);
     this.#setUp();
   }
@@ -204,6 +207,7 @@ export class CurlingState implements State<Shot> {
       this.totals[player] = source.totals[player];
       this.gameTime[player] = source.gameTime[player];
       this.extraTime[player] = source.extraTime[player];
+      this.extraTimeFull[player] = source.extraTimeFull[player];
       this.powerPlays[player] = source.powerPlays[player];
     }
     this.foul = source.foul;
@@ -229,7 +233,7 @@ export class CurlingState implements State<Shot> {
     this.stones.clear();
     this.settle();
     if (this.#reason !== null) return;
-    if (this.isExtraEnd && rules.time?.extraEnd?.renewed) this.extraTime.fill(rules.time.extraEnd.seconds);
+    if (this.isExtraEnd && rules.time?.extraEnd?.renewed) this.extraTime.set(this.extraTimeFull);
     this.#setUp();
   }
 

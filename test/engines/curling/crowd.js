@@ -1,7 +1,8 @@
 /**
  * An engine of Digital Curling 3 that throws at random, started with host and port as the official samples are; or with `--engines`
  * many engines of Digital Curling 3 in one process: each comes to a match and comes again, until the host is gone.
- * With `--log` every throw that it is told of is added to a file. `--bad 0.01` is the chance of each turn that one leaves, falls silent, talks nonsense or speaks out of turn instead.
+ * With `--log` everything goes into a file: throws that it is told of (`move`), those that it sends (`sent`), and what it does wrong (`bad`), with the match, the
+ * team and the number of the throw. `--bad 0.01` is the chance of each turn that one leaves, falls silent, talks nonsense or speaks out of turn instead.
  * At the end, or at SIGTERM, it says what it has seen as a line of JSON; an update that does not follow from the one before is a fault.
  */
 import { appendFileSync } from "node:fs";
@@ -27,6 +28,9 @@ function come(number) {
   open++;
   const socket = connect({ host, port: Number(port) });
   const say = (message) => socket.write(`${JSON.stringify(message)}\n`);
+  const note = (what) => {
+    if (values.log) appendFileSync(values.log, `${JSON.stringify({ game, team, at: last, ...what })}\n`);
+  };
   const hear = {
     dc({ game_id }) {
       game = game_id;
@@ -44,8 +48,7 @@ function come(number) {
       if (last !== undefined && state.game_result === null && at !== last + 1)
         seen.faults.push(`${game}: ${at} came after ${last}`);
       last = at;
-      if (values.log && last_move)
-        appendFileSync(values.log, `${JSON.stringify({ game, at, move: last_move.actual_move })}\n`);
+      if (last_move) note({ move: last_move.actual_move });
       if (next_team === team) turn();
     },
     game_over() {
@@ -57,14 +60,17 @@ function come(number) {
     if (Math.random() >= bad) return move();
     const kind = ["left", "silent", "nonsense", "early"][Math.floor(4 * Math.random())];
     seen[kind]++;
+    note({ bad: kind });
     if (kind === "left") socket.destroy();
     if (kind === "nonsense") socket.write("\u0000{{{ \u001b[31m\n");
     if (kind === "early") move() || move();
   };
   const move = () => {
     const velocity = { x: 0.4 * Math.random() - 0.2, y: 2.2 + 0.6 * Math.random() };
+    const sent = { type: "shot", velocity, rotation: Math.random() < 0.5 ? "cw" : "ccw" };
     seen.throws++;
-    say({ cmd: "move", move: { type: "shot", velocity, rotation: Math.random() < 0.5 ? "cw" : "ccw" } });
+    note({ sent });
+    say({ cmd: "move", move: sent });
   };
   socket.setNoDelay(true).setEncoding("utf8");
   socket.on("data", (text) => {

@@ -1,5 +1,4 @@
 import {
-  createReferee,
   type EventSimulator,
   eventSimulator,
   type Limits,
@@ -7,7 +6,7 @@ import {
   type Model,
   type Referee,
   type RuleSet,
-  refereeOf,
+  refereeFor,
   type Shot,
   type Simulator,
   type SimulatorName,
@@ -54,7 +53,7 @@ export class Ice implements Simulator {
   }
 
   #newReferee(rules: RuleSet): Referee {
-    const referee = createReferee(refereeOf(rules));
+    const referee = refereeFor(rules);
     referee.startEnd(this.#end, this.#first);
     return referee;
   }

@@ -1,17 +1,18 @@
 /** Hosting engines of Digital Curling 3, by the official server's file of settings. */
 import { startEngine } from "../../../transports/index.js";
-import { createReferee } from "../index.js";
+import { refereeFor } from "../index.js";
 import { Dc3Seat, type Dc3Settings, parseDc3Settings } from "../protocols/index.js";
 import type { LineProtocol } from "./house.js";
 import type { HostedPlan } from "./match-file.js";
 
 /** The settings are kept with every match, as they were given. */
 export function dc3Protocol(data: unknown): LineProtocol & { readonly ports: Dc3Settings["ports"] } {
-  const { ports, rules, members } = parseDc3Settings(data);
+  const { ports, rules, clocks, members } = parseDc3Settings(data);
   return {
     name: "Digital Curling 3",
     ports,
     rules,
+    ...(clocks && { clocks }),
     members,
     settings: data,
     engine(line, name, _how, plan) {
@@ -21,7 +22,7 @@ export function dc3Protocol(data: unknown): LineProtocol & { readonly ports: Dc3
     start: (command, limits, signal) => startEngine(command, limits, signal),
     table(plan) {
       const { stepsPerFrame, updateInterval: pause } = settingsOf(plan);
-      const ice = createReferee("dc3");
+      const ice = refereeFor(plan.rules);
       ice.watched = stepsPerFrame;
       return { ice, pause };
     },

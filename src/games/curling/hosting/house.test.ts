@@ -8,6 +8,7 @@ import { expect, it } from "vitest";
 import { until } from "../../../../test/until.js";
 import { parseAgent } from "../../../agents/index.js";
 import { systemClock } from "../../../transports/index.js";
+import { parseRecord, refereeFor, replayRecord } from "../index.js";
 import { dc3Protocol, House, type SeatPlan } from "./index.js";
 
 const both = <T>(value: T) => ({ team0: value, team1: value });
@@ -28,9 +29,14 @@ const SETTINGS = {
 };
 const REMOTE: SeatPlan = { kind: "remote", port: 0 };
 
-function open(folder: string, signal: AbortSignal, seats: readonly [SeatPlan, SeatPlan] = [REMOTE, REMOTE]) {
+function open(
+  folder: string,
+  signal: AbortSignal,
+  seats: readonly [SeatPlan, SeatPlan] = [REMOTE, REMOTE],
+  settings: object = SETTINGS,
+) {
   return House.open({
-    ...{ folder, signal, seats, seed: "house", clock: systemClock, protocol: dc3Protocol(SETTINGS) },
+    ...{ folder, signal, seats, seed: "house", clock: systemClock, protocol: dc3Protocol(settings) },
     waiting: { ready: 600, throw: 600, place: 600 },
     listening: { connections: 10 },
     agentOf: parseAgent,
@@ -97,7 +103,55 @@ it("says where a team has no port any more", async () => {
   await first.close();
   const agent: SeatPlan = { kind: "agent", agent: "random" };
   const second = await open(folder, new AbortController().signal, [agent, agent]);
-  await Promise.all(second.resume());
+  second.resume();
+  await second.play(1, 1);
   await second.close();
   expect(second.hub.results).toMatchObject([{ how: "failed", reason: "team0 has no port any more" }]);
+});
+
+it("goes on with no more matches at once than it is told now", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "playout-house-"));
+  const stop = new AbortController();
+  const first = await open(folder, stop.signal);
+  const played = first.play(3, 3);
+  await until(() => first.hub.running.size === 3);
+  stop.abort();
+  await played;
+  await first.close();
+  const second = await open(folder, new AbortController().signal);
+  second.resume();
+  const over = second.play(4, 1);
+  for (let match = 0; match < 4; match++) {
+    await until(() => second.hub.results.length === match && second.hub.running.size > 0);
+    expect(second.hub.running.size).toBe(1);
+    for (const name of ["a", "b"]) engine(second.doorOf(0)!.port, name, 0, "concede");
+  }
+  await over;
+  await second.close();
+  expect(second.hub.results.map(({ how }) => how)).toEqual(Array(4).fill("resign"));
+  const third = await open(folder, new AbortController().signal);
+  expect(third.hub.unfinished).toBe(0);
+  await third.close();
+});
+
+it("keeps the clocks of teams that have not the same time, and another sheet, with the match", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "playout-house-"));
+  const stop = new AbortController();
+  const setting = { ...SETTINGS.game.setting, sheet_width: 5, thinking_time: { team0: 600, team1: 300 } };
+  const agents: readonly [SeatPlan, SeatPlan] = [
+    { kind: "agent", agent: "random" },
+    { kind: "agent", agent: "rules" },
+  ];
+  const house = await open(folder, stop.signal, agents, { ...SETTINGS, game: { ...SETTINGS.game, setting } });
+  await house.play(1, 1);
+  await house.close();
+  const [id] = readdirSync(join(folder, "matches"));
+  const kept = (file: string) => JSON.parse(readFileSync(join(folder, "matches", id!, file), "utf8"));
+  expect(kept("match.json")).toMatchObject({
+    rules: { sheet: { width: 5 } },
+    clocks: { time: [600, 300], extraTime: [600, 600] },
+  });
+  const record = parseRecord(readFileSync(join(folder, "matches", id!, "record.json"), "utf8"));
+  expect(record.start?.time).toEqual([600, 300]);
+  expect(replayRecord(record, refereeFor(record.rules)).disagreements).toEqual([]);
 });

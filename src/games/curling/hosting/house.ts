@@ -9,10 +9,10 @@ import { programName } from "../../../protocols/index.js";
 import { stream } from "../../../random/index.js";
 import type { LineLimits, ListeningOptions } from "../../../transports/index.js";
 import type { RuleSet } from "../index.js";
-import { AgentSeat, type Members, type Seat, seedsOf } from "../protocols/index.js";
+import { AgentSeat, type Clocks, type Members, type Seat, seedsOf } from "../protocols/index.js";
 import { ArrivingSeat } from "./arriving-seat.js";
 import { Door } from "./door.js";
-import { Hub, type HubSetup, type MatchResult, type Table } from "./hub.js";
+import { Hub, type HubSetup, type MatchResult, type Table, type Unfinished } from "./hub.js";
 import type { HostedPlan } from "./match-file.js";
 import type { SeatPlan } from "./seat-plan.js";
 
@@ -20,6 +20,8 @@ import type { SeatPlan } from "./seat-plan.js";
 export interface LineProtocol {
   readonly name: string;
   readonly rules: RuleSet;
+  /** Where those of the teams differ. */
+  readonly clocks?: Clocks;
   readonly members: Members;
   /** What ends the lines to engines that come by themselves. */
   readonly ending?: LineLimits["ending"];
@@ -51,6 +53,8 @@ export class House {
   readonly #hub: Hub;
   /** By the number that was asked for. */
   readonly #doors: ReadonlyMap<number, Door>;
+  /** Matches to go on with. */
+  readonly #unfinished: Unfinished[] = [];
 
   private constructor(setup: HouseSetup, hub: Hub, doors: ReadonlyMap<number, Door>) {
     this.#setup = setup;
@@ -83,9 +87,38 @@ export class House {
     return seat.kind === "remote" ? this.#doors.get(seat.port) : undefined;
   }
 
-  /** Goes on with what was not over; a match that had not begun waits for its engines again. */
-  resume(): Promise<MatchResult>[] {
-    return this.#hub.resume((plan, rows) => {
+  /** `play` is to go on with what was not over first. */
+  resume(): void {
+    this.#unfinished.push(...this.#hub.resume());
+  }
+
+  /** Plays matches until so many are over, some at once; those that were there before count. Ends early when the signal comes. */
+  async play(matches: number, atOnce: number): Promise<void> {
+    const { signal } = this.#setup;
+    let begun = this.#hub.results.length + this.#unfinished.length;
+    const lane = async () => {
+      try {
+        for (;;) {
+          const unfinished = signal.aborted ? undefined : this.#unfinished.shift();
+          if (unfinished !== undefined) await this.#goOn(unfinished);
+          else if (!signal.aborted && begun < matches) await this.#begin(begun++);
+          else return;
+        }
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, lane));
+  }
+
+  async close(): Promise<void> {
+    await this.#hub.close();
+    await Promise.all([...this.#doors.values()].map((door) => door.close()));
+  }
+
+  /** A match that had not begun waits for its engines again. */
+  #goOn({ plan, rows, play }: Unfinished): Promise<MatchResult> {
+    return play(() => {
       const awaited = TEAMS.filter((team) => plan.seats[team].kind === "remote");
       if (awaited.length > 0 && rows.length > 0)
         return `the host was stopped, and engines cannot come back to a match by ${this.#setup.protocol.name}`;
@@ -94,36 +127,15 @@ export class House {
     });
   }
 
-  /** Plays matches until so many are over, some at once; those that were there before count. Ends early when the signal comes. */
-  async play(matches: number, atOnce: number): Promise<void> {
-    const { signal } = this.#setup;
-    const resumed = [...this.#hub.running.values()];
-    let begun = this.#hub.results.length + resumed.length;
-    const lane = async (before: Promise<MatchResult> | undefined) => {
-      try {
-        await before;
-        while (!signal.aborted && begun < matches) await this.#begin(begun++);
-      } catch (error) {
-        if (!signal.aborted) throw error;
-      }
-    };
-    const lanes = Math.max(atOnce, resumed.length);
-    await Promise.all(Array.from({ length: lanes }, (_, i) => lane(resumed[i])));
-  }
-
-  async close(): Promise<void> {
-    await this.#hub.close();
-    await Promise.all([...this.#doors.values()].map((door) => door.close()));
-  }
-
   #begin(index: number): Promise<MatchResult> {
     const { protocol, seats, seed, clock } = this.#setup;
-    const { rules, members, settings } = protocol;
+    const { rules, clocks, members, settings } = protocol;
     const seeds = seedsOf(members, stream(seed, "match", index, "hands"));
     const match = {
       id: crypto.randomUUID(),
       date: clock.date(),
       rules,
+      ...(clocks && { clocks }),
       members: [[...members[0]], [...members[1]]] as HostedPlan["members"],
       seeds,
       seats: [...seats] as HostedPlan["seats"],

@@ -128,9 +128,15 @@ describe("a hub", () => {
     const second = hubIn(folder);
     expect(second.unfinished).toBe(2);
     const results = await Promise.all(
-      second.resume(({ id }) =>
-        id === kept.id ? { seats: [seat("a"), seat("b")], ice: quick() } : "engines cannot come back",
-      ),
+      second
+        .resume()
+        .map(({ plan, play }) =>
+          play(() =>
+            plan.id === kept.id
+              ? { seats: [seat("a"), seat("b")], ice: quick() }
+              : "engines cannot come back",
+          ),
+        ),
     );
     await second.close();
     const of = (id: string) => results.find((result) => result.id === id);

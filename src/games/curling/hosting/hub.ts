@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { jsonLine, type Ledger, makeFolder, openLedger } from "../../../files/index.js";
 import { ENDS, type WallClock } from "../../../match/index.js";
-import { createReferee, refereeOf } from "../index.js";
+import { refereeFor } from "../index.js";
 import {
   HostedMatch,
   type HostedSetup,
@@ -62,13 +62,24 @@ export interface Table {
   readonly pause?: number;
 }
 
-/** Who sits at the table of a match, by what its journal has so far; or why nobody can. */
-type Seating = (plan: HostedPlan, rows: readonly Row[]) => Table | string;
+/** Who sits at the table of a match; or why nobody can. */
+type Seating = () => Table | string;
+
+/** A match that was begun and is not over. */
+export interface Unfinished {
+  readonly plan: HostedPlan;
+  /** What its journal has so far. */
+  readonly rows: readonly Row[];
+  /** Goes on with it, once; closed without a result where nobody can. Resolves when it is over, rejects when the signal came before. */
+  play(seat: Seating): Promise<MatchResult>;
+}
 
 export class Hub {
   readonly #setup: HubSetup;
   readonly #results: Ledger<undefined, MatchResult>;
   readonly #running = new Map<string, Promise<MatchResult>>();
+  /** Opened to go on with, and not begun yet. */
+  readonly #waiting = new Set<MatchFile>();
 
   /** Takes the folder, which must be empty or a hub's; throws where another process has it. */
   constructor(setup: HubSetup) {
@@ -96,27 +107,24 @@ export class Hub {
   /** Begins a match; resolves when it is over, rejects when the signal came before. */
   begin(match: NewMatch, seat: (plan: HostedPlan) => Table): Promise<MatchResult> {
     const file = MatchFile.begin(this.#folderOf(match.id), match);
-    return this.#play(file, seat);
+    return this.#play(file, () => seat(file.plan));
   }
 
-  /**
-   * The matches that were begun and are not over. `seat` says who plays on, or why nobody can: such a match is closed without
-   * a result. What comes back resolves with each.
-   */
-  resume(seat: Seating): Promise<MatchResult>[] {
+  /** The matches that were begun and are not over; throws where one of them cannot be read. */
+  resume(): Unfinished[] {
     const over = new Set(this.results.map(({ id }) => id));
-    const files: MatchFile[] = [];
-    try {
-      for (const id of this.#folders()) {
-        const file = over.has(id) ? undefined : MatchFile.open(this.#folderOf(id));
-        if (file !== undefined) files.push(file);
-      }
-    } catch (error) {
-      // None is begun where one cannot be read.
-      for (const file of files) file.close();
-      throw error;
+    for (const id of this.#folders()) {
+      const file = over.has(id) ? undefined : MatchFile.open(this.#folderOf(id));
+      if (file !== undefined) this.#waiting.add(file);
     }
-    return files.map((file) => this.#play(file, seat));
+    return [...this.#waiting].map((file) => ({
+      plan: file.plan,
+      rows: file.rows,
+      play: (seat) => {
+        this.#waiting.delete(file);
+        return this.#play(file, seat);
+      },
+    }));
   }
 
   /** Whether there are matches to resume. */
@@ -129,6 +137,7 @@ export class Hub {
   /** Waits for all matches, which end at once when the signal has come. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#running.values());
+    for (const file of this.#waiting) file.close();
     this.#results.close();
   }
 
@@ -146,7 +155,7 @@ export class Hub {
 
   async #toTheEnd(file: MatchFile, seat: Seating): Promise<MatchResult> {
     const { plan } = file;
-    const table = seat(plan, file.rows);
+    const table = seat();
     const match = new HostedMatch(this.#hosted(file, typeof table === "string" ? { seats: NOBODY } : table));
     const outcome = await (typeof table === "string" ? match.breakOff(table) : match.play());
     file.keepRecord(outcome.record);
@@ -159,10 +168,11 @@ export class Hub {
   #hosted(file: MatchFile, { seats, ice, pause = 0 }: Table): HostedSetup {
     const { plan } = file;
     const { clock, waiting, signal, watcher } = this.#setup;
-    const { id, date, rules, members, seeds } = plan;
+    const { id, date, rules, clocks, members, seeds } = plan;
     return {
       ...{ id, date, rules, members, seats, waiting, pause, clock, signal },
-      ice: ice ?? createReferee(refereeOf(rules)),
+      ...(clocks && { clocks }),
+      ice: ice ?? refereeFor(rules),
       hands: officialHands(seeds),
       past: [...file.rows],
       journal: (row) => file.append(row),

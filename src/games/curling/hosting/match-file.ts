@@ -16,6 +16,7 @@ import {
 import { checked } from "../../../game/index.js";
 import { VERSION } from "../../../match/index.js";
 import { formatRecord, type GameRecord, parseRuleSet, type RuleSet } from "../index.js";
+import { positionSchema } from "../notation.js";
 import { memberSchema, type Row, rowSchema } from "../protocols/index.js";
 import { seatPlanSchema } from "./seat-plan.js";
 
@@ -33,6 +34,8 @@ const schema = z.strictObject({
   id: z.uuid(),
   date: z.string(),
   rules: z.unknown().transform((data): RuleSet => parseRuleSet(data)),
+  /** Thinking time of the teams, where it differs. */
+  clocks: positionSchema.pick({ time: true, extraTime: true }).exactOptional(),
   members: z.tuple([members, members]),
   /** Of the members' hands. */
   seeds: z.tuple([seeds, seeds]),

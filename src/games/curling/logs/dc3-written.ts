@@ -35,7 +35,11 @@ export function writeDcl2(record: GameRecord): WrittenGame {
   ];
   const say = (message: { readonly cmd: string; readonly [field: string]: unknown }) => logs.push(message);
   for (const team of TEAM_NAMES) say({ cmd: "dc_ok", team, name: names[team] });
-  say({ cmd: "is_ready", team: null, game: gameOfTerms({ rules, members: [members, members] }) });
+  const { time, extraTime } = record.start ?? {};
+  const begins = start.end === 0 && start.throwNumber === 0;
+  const clocks = { ...(time && { time }), ...(extraTime && { extraTime }) };
+  const terms = { rules, ...(begins && { clocks }), members: [members, members] as const };
+  say({ cmd: "is_ready", team: null, game: gameOfTerms(terms) });
   for (const team of TEAM_NAMES) say({ cmd: "ready_ok", team, player_order: [0, 1, 2, 3] });
   say({ cmd: "new_game", name: names });
   say(updateOf({ state: start, angles: new Float64Array(STONES), turn: turnIn(start), last: null }));

@@ -38,7 +38,7 @@ export function readDcl(text: string): ToldGame {
   const rules = rulesOf(dcl, remarks);
   const moves: RecordedMove[] = [];
   const positions = dcl.positions.filter(({ throwNumber }) => throwNumber >= firstShot(rules));
-  const start = startOf(positions[0] ?? first, rules);
+  const start = withTimes(startOf(positions[0] ?? first, rules), dcl, rules);
   const told = new Map<number, [number, number]>();
   let finished = first.end;
   let chooser: Player = 1;
@@ -158,6 +158,12 @@ function startOf(first: DclPosition, rules: RuleSet): Position | undefined {
   return { end, throw: thrown % rules.throws, hammer, stones: stonesOfPlaces(rules, hammer, stones) };
 }
 
+/** Where the game begins, with the times of teams that have not the same. */
+function withTimes(start: Position | undefined, { times }: Dcl, { time }: RuleSet): Position | undefined {
+  if (times === undefined || time === null || times[0] === times[1]) return start;
+  return { ...start, time: [times[0] / 1000, times[1] / 1000] };
+}
+
 function pairOf(score: number): [number, number] {
   return [Math.max(score, 0), Math.max(-score, 0)];
 }
@@ -175,16 +181,15 @@ function rulesOf({ positions, times, deviations, mixedDoubles }: Dcl, remarks: s
   if (deviations.length === 0) remarks.push("how hands failed is not told: that of the GAT cups is taken");
   else if (known === undefined && !steady)
     remarks.push("hands failed as in no cup that is known: those of the GAT cups are taken");
-  const [first = 0, second = 0] = times ?? [];
-  if (first !== second) remarks.push("the teams had different times, which a record does not hold");
+  const longer = Math.max(...(times ?? [0]));
   const usual = deviations.length > 0 && known !== undefined ? known : "legacy-gat";
   return parseRuleSet({
     ...(mixedDoubles ? { preset: "legacy-mixed-doubles", noise: usual } : { preset: usual }),
     ends,
     extraEnds: positions.some(({ end }) => end >= ends),
     ...(steady && { noise: "none" }),
-    ...(first > 0 && {
-      time: first < ENDLESS ? { game: first / 1000, extraEnd: null, zeroLoses: false } : null,
+    ...(longer > 0 && {
+      time: longer < ENDLESS ? { game: longer / 1000, extraEnd: null, zeroLoses: false } : null,
     }),
   });
 }
@@ -265,13 +270,14 @@ export function writeDcl(record: GameRecord): WrittenGame {
   const { result } = state;
   const names = [nameOf(players[0].name), nameOf(players[1].name)] as const;
   const spec = DISTURBANCES[rules.noise];
-  const ms = rules.time && Math.round(1000 * rules.time.game);
+  const [a, b] = record.start?.time ?? (rules.time ? [rules.time.game, rules.time.game] : []);
   const deviation = spec.kind === "tee" ? ([spec.x, spec.y] as const) : ([0, 0] as const);
   const text = formatDcl({
     mixedDoubles: rules.mixedDoubles !== null,
     first: names[0],
     second: names[1],
-    ...(ms !== null && { times: [ms, ms] as const }),
+    ...(a !== undefined &&
+      b !== undefined && { times: [Math.round(1000 * a), Math.round(1000 * b)] as const }),
     deviations: [deviation, deviation],
     positions,
     totals: [state.totals[0] as number, state.totals[1] as number],

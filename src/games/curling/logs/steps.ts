@@ -2,7 +2,6 @@
 import {
   CurlingGame,
   CurlingState,
-  createReferee,
   type Flight,
   type GameRecord,
   makeSimulator,
@@ -10,7 +9,7 @@ import {
   parseStones,
   type RecordedMove,
   type Referee,
-  refereeOf,
+  refereeFor,
   replayRecord,
   type Simulator,
   STONES,
@@ -32,8 +31,7 @@ export interface Step {
  * every so many milliseconds.
  */
 export function stepsOf(record: GameRecord, watched = 0): { start: CurlingState; steps: Step[] } {
-  const referee =
-    record.simulator === "event" && watched === 0 ? undefined : createReferee(refereeOf(record.rules));
+  const referee = record.simulator === "event" && watched === 0 ? undefined : refereeFor(record.rules);
   if (referee) referee.watched = watched;
   const simulator: Simulator = referee ?? makeSimulator("event", record.rules);
   const start = new CurlingGame(record.rules, simulator).position(record.start ?? {});

@@ -53,6 +53,12 @@ export const curlingSchema = z.strictObject({
     .describe(
       "deviations of the hand in speed and angle and its fastest throw, where not those of the noise",
     ),
+  width: z
+    .number()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe("width of the sheet in metres, where not that of the rules"),
   tie: z
     .number()
     .min(0)
@@ -125,13 +131,22 @@ export function curlingKit(spec: CurlingSpec): CurlingKit {
 }
 
 /** The rule set that a specification means. */
-export function rulesOf({ rules: name, ends, extraEnds, noise, guarded, clock }: CurlingSpec): RuleSet {
+export function rulesOf({
+  rules: name,
+  ends,
+  extraEnds,
+  noise,
+  guarded,
+  width,
+  clock,
+}: CurlingSpec): RuleSet {
   const { time } = ruleSet(name);
   return parseRuleSet({
     preset: name,
     ...(ends !== undefined && { ends }),
     ...(extraEnds !== undefined && { extraEnds }),
     ...(noise !== undefined && { noise }),
+    ...(width !== undefined && { sheet: { width } }),
     ...(guarded !== undefined && { freeGuardZone: { throws: guarded } }),
     time: clock === undefined ? null : clock === "rules" ? time : timeOf(clock, time),
   });

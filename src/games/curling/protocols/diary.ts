@@ -76,6 +76,11 @@ export class Diary {
     this.#readers.say(`${shown(names[0])} against ${shown(names[1])}, as team ${team}; ${length}`);
   }
 
+  /** Our own team is there, and nobody knows for how long it waits. */
+  waits(team?: Player): void {
+    this.#readers.say(`ready${team === undefined ? "" : ` as team ${team}`}; waiting for the game to begin`);
+  }
+
   /** Something that whoever looks on may want to know. */
   note(words: string): void {
     this.#readers.say(oneLine(words));

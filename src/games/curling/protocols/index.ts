@@ -54,6 +54,7 @@ export {
 export { type Hand, officialHand, PolarHand } from "./noise/index.js";
 
 export type {
+  Clocks,
   Entrant,
   Flight,
   Lie,

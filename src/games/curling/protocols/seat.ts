@@ -14,6 +14,7 @@ import {
   type Flight,
   type GameResult,
   type Placement,
+  type Position,
   type Reason,
   type RuleSet,
   type Shot,
@@ -37,6 +38,9 @@ export function usualMembers({ mixedDoubles, noise }: RuleSet): readonly Member[
   return Array<Member>(mixedDoubles === null ? 4 : 2).fill({ hand: DISTURBANCES[noise] });
 }
 
+/** Thinking time of both teams as it is at the beginning: of the game, and of each extra end. */
+export type Clocks = Pick<Position, "time" | "extraTime">;
+
 /** What a game is about. */
 export interface Terms {
   /** A UUID. */
@@ -46,6 +50,8 @@ export interface Terms {
   readonly team: Player;
   /** The clock is among the rules; without one nobody is in a hurry. */
   readonly rules: RuleSet;
+  /** Where the clocks of the teams differ. */
+  readonly clocks?: Clocks;
   /** Both teams; four members, in mixed doubles two. */
   readonly members: readonly [readonly Member[], readonly Member[]];
 }

@@ -1,15 +1,16 @@
-import { DISTURBANCES, type DisturbanceSpec, type RuleSet } from "../index.js";
+import { DISTURBANCES, type DisturbanceSpec, type RuleSet, ruleSet } from "../index.js";
 import { type CurlingSpec, curlingSchema } from "../players/index.js";
 import type { Member, Terms } from "./seat.js";
 
 /** The game of a match as the players of a team know it; the hand is what its members have in common. */
 export function specOfTerms({
   rules,
+  clocks,
   members,
   team,
-}: Pick<Terms, "rules" | "members" | "team">): CurlingSpec {
-  const { name, ends, extraEnds, time, freeGuardZone } = rules;
-  const extraEnd = time?.extraEnd?.seconds;
+}: Pick<Terms, "rules" | "clocks" | "members" | "team">): CurlingSpec {
+  const { name, ends, extraEnds, time, freeGuardZone, sheet } = rules;
+  const extraEnd = time?.extraEnd && (clocks?.extraTime?.[team] ?? time.extraEnd.seconds);
   return curlingSchema.parse({
     name: "curling",
     rules: name,
@@ -18,7 +19,8 @@ export function specOfTerms({
     guarded: freeGuardZone.throws,
     physics: "official",
     ...handOf(members[team], rules),
-    ...(time && { clock: { game: time.game, ...(extraEnd !== undefined && { extraEnd }) } }),
+    ...(sheet.width !== ruleSet(name).sheet.width && { width: sheet.width }),
+    ...(time && { clock: { game: clocks?.time?.[team] ?? time.game, ...(extraEnd && { extraEnd }) } }),
   });
 }
 

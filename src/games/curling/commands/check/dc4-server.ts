@@ -1,15 +1,15 @@
 /** A match on a server of Digital Curling 4, while a judge looks on. */
-import { setTimeout } from "node:timers/promises";
 import { Dc4Player, usualTeam } from "../../protocols/dc4/index.js";
 import type { Judge } from "../../protocols/index.js";
 import { carryPlayer } from "../connect/carry.js";
-import { matchOf, peerOf } from "../connect/dc4.js";
+import { carriageOf, matchOf, peerOf } from "../connect/dc4.js";
 import type { Engagement } from "../connect/scheme.js";
 
 export async function playOnDc4(engagement: Engagement, judge: Judge): Promise<void> {
-  const { address, options, name, open, diary, signal } = engagement;
+  const { address, options, name, open, diary } = engagement;
   const peer = peerOf(address, options);
-  const match = await matchOf(engagement, peer);
+  const carriage = carriageOf(engagement);
+  const match = await matchOf(engagement, peer, carriage);
   const player = new Dc4Player({
     ...{ match, open, diary },
     wish: "team0",
@@ -24,9 +24,8 @@ export async function playOnDc4(engagement: Engagement, judge: Judge): Promise<v
     judge.heard(event.data);
     return hear(event);
   };
-  const wait = (milliseconds: number) => setTimeout(milliseconds, undefined, { signal }).catch(() => {});
   try {
-    await carryPlayer(player, peer, { match, signal, wait, trouble: (words) => diary.note(words) });
+    await carryPlayer(player, peer, match, carriage);
   } finally {
     await player.close();
   }

@@ -9,34 +9,79 @@ const LONGEST_WAIT = 30_000;
 const MOST_TRIES = 25;
 
 export interface Carriage {
-  readonly match: string;
   readonly signal: AbortSignal;
   /** Resolves after so many milliseconds, or when the signal comes. */
   wait(milliseconds: number): Promise<void>;
-  /** Hears why a connection was lost. */
+  /** Hears of lost connections, of each once. */
   trouble(words: string): void;
 }
 
-/** Rejects where the server refuses the player, or cannot be reached any more. */
-export async function carryPlayer(player: Dc4Player, peer: HttpPeer, carriage: Carriage): Promise<void> {
-  const { signal, wait, trouble } = carriage;
+/** Tries that follow one another, after waits that grow. */
+class Tries {
+  readonly #carriage: Carriage;
+  #tries = 0;
+  /** What was told since something was heard. */
+  #told = "";
+
+  constructor(carriage: Carriage) {
+    this.#carriage = carriage;
+  }
+
+  /** There is a connection. */
+  heard(): void {
+    if (this.#told !== "") this.#carriage.trouble("connected again");
+    this.#told = "";
+    this.#tries = 0;
+  }
+
+  /** Waits for the next try; rejects where it was the last. */
+  async next(error: Error): Promise<void> {
+    const { signal, wait, trouble } = this.#carriage;
+    this.#tries++;
+    if (signal.aborted || this.#tries >= MOST_TRIES) throw error;
+    const words = `${error.message}; trying again`;
+    if (words !== this.#told) trouble(words);
+    this.#told = words;
+    await wait(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (this.#tries - 1)));
+    signal.throwIfAborted();
+  }
+}
+
+/** An answer of a server that may not be there yet. */
+export async function reached<T>(ask: () => Promise<T>, carriage: Carriage): Promise<T> {
+  const tries = new Tries(carriage);
+  for (;;) {
+    try {
+      const answer = await ask();
+      tries.heard();
+      return answer;
+    } catch (error) {
+      await tries.next(error as Error);
+    }
+  }
+}
+
+/** Plays the match; rejects where the server refuses the player, or cannot be reached any more. */
+export async function carryPlayer(
+  player: Dc4Player,
+  peer: HttpPeer,
+  match: string,
+  carriage: Carriage,
+): Promise<void> {
+  const tries = new Tries(carriage);
   let unknown = false;
-  for (let tries = 1; !player.over; tries++) {
+  while (!player.over) {
     try {
       await player.enter(unknown);
       unknown = false;
-      await hearAll(player, peer, carriage, () => {
-        tries = 0;
-      });
-      if (!player.over) trouble("the stream has ended");
+      await hearAll(player, peer, match, carriage.signal, () => tries.heard());
+      if (!player.over) throw new Error("the stream has ended");
     } catch (error) {
       // A server that does not know us any more may let us enter again.
       unknown = !unknown && error instanceof NoStream && error.status === 401;
-      if (signal.aborted || (isFinal(error) && !unknown) || tries >= MOST_TRIES) throw error;
-      trouble((error as Error).message);
+      if (isFinal(error) && !unknown) throw error;
+      await tries.next(error as Error);
     }
-    if (!player.over) await wait(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.max(0, tries - 1)));
-    signal.throwIfAborted();
   }
 }
 
@@ -44,7 +89,8 @@ export async function carryPlayer(player: Dc4Player, peer: HttpPeer, carriage: C
 async function hearAll(
   player: Dc4Player,
   peer: HttpPeer,
-  { match, signal }: Carriage,
+  match: string,
+  signal: AbortSignal,
   heard: () => void,
 ): Promise<void> {
   const broken = new AbortController();

@@ -1,22 +1,53 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { DC4_DOUBLES } from "../../../../../test/dc4-settings.js";
+import { DC4_DOUBLES, DC4_STANDARD } from "../../../../../test/dc4-settings.js";
 import { PLAYOUT } from "../../../../../test/end-to-end/command.js";
 import { parseAgent } from "../../../../agents/index.js";
 import { systemClock } from "../../../../transports/index.js";
-import { Dc4House, Users } from "../../hosting/index.js";
+import { Dc4House, type SeatPlan, Users } from "../../hosting/index.js";
 import { createReferee, parseRecord, replayRecord } from "../../index.js";
+import { parseSettings } from "../../protocols/dc4/index.js";
 
-async function connect(args: readonly string[], password: string) {
+/** Runs the command; `heard` is told everything that it has said so far. */
+async function connect(
+  args: readonly string[],
+  password: string,
+  heard: (stderr: string, child: ChildProcess) => void = () => {},
+) {
   const env = { ...process.env, NO_COLOR: "1", PLAYOUT_PASSWORD: password };
   const child = spawn(process.execPath, [PLAYOUT, "curling", "connect", ...args], { env, stdio: "pipe" });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (piece: string) => {
+    stderr += piece;
+    heard(stderr, child);
+  });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [stderr, status] = await Promise.all([text(child.stderr), ended, text(child.stdout)]);
+  const [status] = await Promise.all([ended, text(child.stdout)]);
   return { stderr, status };
+}
+
+function openHouse(folder: string, port: number, users: Users, signal: AbortSignal): Promise<Dc4House> {
+  return Dc4House.open({
+    folder,
+    clock: systemClock,
+    waiting: { ready: 600, throw: 600, place: 600 },
+    signal,
+    users,
+    seats: [
+      { kind: "remote", port: 0 },
+      { kind: port === 0 ? "agent" : "remote", agent: "random", port: 0 } as SeatPlan,
+    ],
+    seed: "connect",
+    door: { host: "127.0.0.1", port, connections: 10 },
+    rate: 1000,
+    atOnce: 10,
+    agentOf: parseAgent,
+    trouble: () => {},
+  });
 }
 
 it("creates a match, plays it to its end and keeps the record; strangers are turned away", async () => {
@@ -27,23 +58,7 @@ it("creates a match, plays it to its end and keeps the record; strangers are tur
   const users = new Users();
   const password = users.addGuest("user0");
   const stop = new AbortController();
-  const house = await Dc4House.open({
-    folder: join(folder, "cup"),
-    clock: systemClock,
-    waiting: { ready: 600, throw: 600, place: 600 },
-    signal: stop.signal,
-    users,
-    seats: [
-      { kind: "remote", port: 0 },
-      { kind: "agent", agent: "random" },
-    ],
-    seed: "connect",
-    door: { host: "127.0.0.1", port: 0, connections: 10 },
-    rate: 1000,
-    atOnce: 10,
-    agentOf: parseAgent,
-    trouble: () => {},
-  });
+  const house = await openHouse(join(folder, "cup"), 0, users, stop.signal);
   const address = `dc4://user0@127.0.0.1:${house.port}`;
   const plays = ["--create", settings, "--agent", "rules", "--name", "We", "--record", record];
   const [played, stranger] = await Promise.all([
@@ -53,7 +68,9 @@ it("creates a match, plays it to its end and keeps the record; strangers are tur
   const [result] = house.hub.results;
   stop.abort();
   await house.close();
-  expect(played.stderr).toMatch(/^match [0-9a-f-]{36}\nWe against random, as team 0; one end\n/);
+  expect(played.stderr).toMatch(
+    /^match [0-9a-f-]{36}\nready as team 0; waiting for the game to begin\nWe against random, as team 0; one end\n/,
+  );
   expect(played.stderr).toMatch(/\nend 1 throw {2}1 .* s of 600\.0\n/);
   expect(played.status).toBe(0);
   const kept = parseRecord(readFileSync(record, "utf8"));
@@ -62,4 +79,32 @@ it("creates a match, plays it to its end and keeps the record; strangers are tur
   expect(replayRecord(kept, createReferee("dc4"), 1e-6).disagreements).toEqual([]);
   expect(stranger.stderr).toMatch(/^playout: dc4:\/\/.*: the server answers 401: Invalid credentials\n$/);
   expect(stranger.status).toBe(1);
+});
+
+it("waits for a host that is not there yet, by the name of the match, and leaves the waiting when it is told to", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "playout-connect-"));
+  const users = new Users();
+  const password = users.addGuest("user0");
+  const stop = new AbortController();
+  const before = await openHouse(join(folder, "before"), 0, users, stop.signal);
+  const { port } = before;
+  await before.close();
+  let house: Promise<Dc4House> | undefined;
+  const host = async () => {
+    const opened = await openHouse(join(folder, "cup"), port, users, stop.signal);
+    void opened.play(parseSettings(DC4_STANDARD), 1);
+    return opened;
+  };
+  const args = [`dc4://user0@127.0.0.1:${port}/final`, "--agent", "rules", "--no-record"];
+  const { stderr, status } = await connect(args, password, (said, child) => {
+    if (said.includes("trying again")) house ??= host();
+    // A second Ctrl-C would not wait for anything.
+    if (said.includes("waiting for the game") && !child.killed) child.kill("SIGINT");
+  });
+  stop.abort();
+  await (await house)?.close();
+  expect(stderr).toMatch(
+    /^nobody listens there; trying again\n(.*; trying again\n)*connected again\nready as team 0; .*\nplayout: the match was left\n$/,
+  );
+  expect(status).toBe(130);
 });

@@ -5,7 +5,7 @@ import { integer, numberAbove } from "../../../../cli/options.js";
 import { interruptSignal, notice } from "../../../../cli/terminal.js";
 import { readText } from "../../../../files/index.js";
 import { addressText, isLoopback, systemClock } from "../../../../transports/index.js";
-import { Dc4House, HostView, type MatchResult, type SeatPlan, Users } from "../../hosting/index.js";
+import { Dc4House, HostView, type SeatPlan, Users } from "../../hosting/index.js";
 import { checkSettings, type MatchSettings, parseSettings } from "../../protocols/dc4/index.js";
 import { clockedAgent } from "../clocked-agent.js";
 import { attempt, demandResume, sayInterrupted, screen, seatPlan, tellResults } from "./common.js";
@@ -80,9 +80,10 @@ async function hostDc4(options: Options): Promise<void> {
     }),
   );
   try {
-    const resumed = begin(house, options);
+    begin(house, options);
+    const played = house.play(settings, options.matches, (id) => notice(`match ${id}`));
     if (settings === undefined) await (signal.aborted || once(signal, "abort"));
-    else await Promise.allSettled([...resumed, ...create(house, settings, options.matches)]);
+    await attempt(() => played);
   } finally {
     await house.close();
     view.close();
@@ -91,21 +92,12 @@ async function hostDc4(options: Options): Promise<void> {
   if (signal.aborted && (settings !== undefined || house.hub.unfinished > 0)) sayInterrupted();
 }
 
-function begin(house: Dc4House, { out, host, resume }: Options): Promise<MatchResult>[] {
+function begin(house: Dc4House, { out, host, resume }: Options): void {
   demandResume(house.hub, out, resume === true);
   notice(`DC4 at http://${addressText({ host, port: house.port })}`);
   if (!isLoopback(host))
     notice(`warning: ${host} can be reached by other machines, and passwords travel over it unencrypted`);
-  return house.resume();
-}
-
-function create(house: Dc4House, settings: MatchSettings, matches: number): Promise<MatchResult>[] {
-  const wanted = matches - house.hub.results.length - house.hub.running.size;
-  return Array.from({ length: Math.max(0, wanted) }, () => {
-    const { id, over } = house.create(settings);
-    notice(`match ${id}`);
-    return over;
-  });
+  house.resume();
 }
 
 function readSettings(file: string): MatchSettings {

@@ -145,8 +145,7 @@ function enter(server: Server, match: string, user: string, wish: TeamName = "te
     return hear(event);
   };
   const lost: string[] = [];
-  const over = carryPlayer(player, peer, {
-    match,
+  const over = carryPlayer(player, peer, match, {
     signal: new AbortController().signal,
     wait: () => new Promise<void>((resolve) => setTimeout(resolve, 1)),
     trouble: (words) => lost.push(words),
@@ -203,7 +202,7 @@ describe("a match over HTTP", () => {
       expect(player.winner).toBe(`team${record.result!.winner}`);
       expect(seenBy(player.team!, diary.record()!)).toEqual(seenBy(player.team!, record));
       const thrown = record.moves.filter((move) => move.kind === "throw" && move.player === player.team);
-      expect(notes).toHaveLength(1 + thrown.length);
+      expect(notes).toHaveLength(2 + thrown.length);
     }
     expect(server.troubles).toEqual([]);
   });

@@ -16,7 +16,7 @@ import {
   Refusal,
   uuid7,
 } from "../../protocols/dc4/index.js";
-import { AgentSeat, type Members, type Row, type Seat, seedsOf } from "../../protocols/index.js";
+import { AgentSeat, type Members, type Seat, seedsOf } from "../../protocols/index.js";
 import { nameOf } from "../house.js";
 import { Hub, type HubSetup, type MatchResult, type Table } from "../hub.js";
 import type { HostedPlan } from "../match-file.js";
@@ -48,6 +48,7 @@ export class Dc4House {
   readonly #setup: Dc4HouseSetup;
   readonly #matches: Matches;
   readonly #door: Door;
+  readonly #unfinished: (() => Promise<MatchResult>)[] = [];
 
   private constructor(setup: Dc4HouseSetup, hub: Hub, matches: Matches, door: Door) {
     this.hub = hub;
@@ -58,7 +59,7 @@ export class Dc4House {
 
   static async open(setup: Dc4HouseSetup): Promise<Dc4House> {
     const { users, rate, clock, trouble, watcher } = setup;
-    const matches: Matches = new Matches((settings) => house.#begin(settings));
+    const matches: Matches = new Matches((settings) => house.#open(settings));
     const app = dc4App({
       ...{ users, matches, rate, trouble },
       viewers: Math.ceil(setup.door.connections / 2),
@@ -92,15 +93,43 @@ export class Dc4House {
     return this.#door.port;
   }
 
-  /** Creates a match, as users do. */
-  create(settings: MatchSettings): { readonly id: string; readonly over: Promise<MatchResult> } {
-    const { id } = this.#matches.create(settings);
-    return { id, over: this.hub.running.get(id) as Promise<MatchResult> };
+  /** The matches that were not over, for `play` to go on with: who played them may come back from now on. */
+  resume(): void {
+    for (const { plan, rows, play } of this.hub.resume()) {
+      const match = new Dc4Match(plan.id, parseSettings(plan.settings), () => this.#setup.clock.date());
+      for (const row of rows)
+        if (row.kind === "seat") match.reserve(row.team, row.name, row.user ?? null, row.members);
+      this.#matches.add(match);
+      this.#unfinished.push(() => {
+        const over = play(() => this.#table(match, plan));
+        over.catch(this.#setup.trouble);
+        return over;
+      });
+    }
   }
 
-  /** Goes on with the matches that were not over: who played them may come back. */
-  resume(): Promise<MatchResult>[] {
-    return this.hub.resume((plan, rows) => this.#resumed(plan, rows));
+  /**
+   * Goes on with what was not over, and creates matches of these settings until so many are over, those that were there before
+   * included; not more at once than may be. Ends early when the signal comes.
+   */
+  async play(settings?: MatchSettings, matches = 0, created: (id: string) => void = () => {}): Promise<void> {
+    const { signal, atOnce } = this.#setup;
+    let begun = this.hub.results.length + this.#unfinished.length;
+    const next = (): Promise<unknown> | undefined => {
+      const unfinished = signal.aborted ? undefined : this.#unfinished.shift();
+      if (unfinished !== undefined) return unfinished();
+      if (signal.aborted || settings === undefined || begun >= matches) return undefined;
+      begun++;
+      const match = this.#begin(settings);
+      this.#matches.add(match);
+      created(match.id);
+      return this.hub.running.get(match.id);
+    };
+    // What goes wrong with one match is told, and the others go on.
+    const lane = async () => {
+      for (let match = next(); match !== undefined; match = next()) await match.catch(() => {});
+    };
+    await Promise.all(Array.from({ length: atOnce }, lane));
   }
 
   async close(): Promise<void> {
@@ -108,9 +137,14 @@ export class Dc4House {
     await this.#door.close();
   }
 
+  #open(settings: MatchSettings): Dc4Match {
+    if (this.hub.running.size >= this.#setup.atOnce)
+      throw new Refusal(503, "No more matches can be played now.");
+    return this.#begin(settings);
+  }
+
   #begin(settings: MatchSettings): Dc4Match {
-    const { clock, seats, seed, atOnce } = this.#setup;
-    if (this.hub.running.size >= atOnce) throw new Refusal(503, "No more matches can be played now.");
+    const { clock, seats, seed } = this.#setup;
     const id = uuid7(Date.now(), randomBytes(10).toString("hex"));
     const match = new Dc4Match(id, settings, () => clock.date());
     const members = membersOf(match);
@@ -125,14 +159,6 @@ export class Dc4House {
     };
     this.hub.begin(plan, (begun) => this.#table(match, begun)).catch(this.#setup.trouble);
     return match;
-  }
-
-  #resumed(plan: HostedPlan, rows: readonly Row[]): Table {
-    const match = new Dc4Match(plan.id, parseSettings(plan.settings), () => this.#setup.clock.date());
-    for (const row of rows)
-      if (row.kind === "seat") match.reserve(row.team, row.name, row.user ?? null, row.members);
-    this.#matches.add(match);
-    return this.#table(match, plan);
   }
 
   #table(match: Dc4Match, plan: HostedPlan): Table {

@@ -19,7 +19,7 @@ export type OpenMatch = (settings: MatchSettings) => Dc4Match;
 export class Matches {
   readonly #open: OpenMatch;
   readonly #matches = new Map<string, Dc4Match>();
-  /** Who created a match, where it was a user. */
+  /** Which user created a match. */
   readonly #creators = new WeakMap<Dc4Match, string>();
 
   constructor(open: OpenMatch) {
@@ -31,14 +31,14 @@ export class Matches {
     return [...this.#matches.values()].reverse();
   }
 
-  /** For a user, who may have so many that are not over, or for the host itself. */
-  create(settings: MatchSettings, user?: string): Dc4Match {
+  /** For a user, who may have so many that are not over. */
+  create(settings: MatchSettings, user: string): Dc4Match {
     const own = this.all.filter((match) => !match.over && this.#creators.get(match) === user);
-    if (user !== undefined && own.length >= MOST_OF_ONE)
+    if (own.length >= MOST_OF_ONE)
       throw new Refusal(503, `A user has at most ${MOST_OF_ONE} matches that are not over.`);
     const match = this.#open(settings);
     this.add(match);
-    if (user !== undefined) this.#creators.set(match, user);
+    this.#creators.set(match, user);
     return match;
   }
 

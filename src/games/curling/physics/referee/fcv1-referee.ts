@@ -12,13 +12,12 @@ const f = Math.fround;
 export type Fcv1Preset = "dc3" | "dc4" | "free";
 
 const RADIUS = f(STONE_RADIUS);
-const HALF_WIDTH = MODERN_SHEET.width / 2;
-
 /** Lines in the frame of the simulation, for throws towards +y. */
 interface Course {
   /** From the hack to the origin of the frame. */
   readonly hack: number;
-  readonly halfWidth: number;
+  /** Whether there are side lines. */
+  readonly sides: boolean;
   readonly hogLine: number;
   readonly backLine: number;
   readonly backBoard: number;
@@ -29,7 +28,7 @@ interface Course {
 const COURSES: Record<Fcv1Preset, Course> = {
   dc3: {
     hack: f(21.0315),
-    halfWidth: HALF_WIDTH,
+    sides: true,
     hogLine: f(10.9725),
     backLine: f(19.2025),
     backBoard: f(22.8605),
@@ -37,7 +36,7 @@ const COURSES: Record<Fcv1Preset, Course> = {
   },
   dc4: {
     hack: 0,
-    halfWidth: HALF_WIDTH,
+    sides: true,
     hogLine: -Infinity,
     backLine: Infinity,
     backBoard: Infinity,
@@ -45,7 +44,7 @@ const COURSES: Record<Fcv1Preset, Course> = {
   },
   free: {
     hack: 0,
-    halfWidth: Infinity,
+    sides: false,
     hogLine: -Infinity,
     backLine: Infinity,
     backBoard: Infinity,
@@ -68,6 +67,7 @@ export class Fcv1Referee extends Referee {
   protected readonly world = new World(FCV1_WORLD);
 
   readonly #course: Course;
+  readonly #halfWidth: number;
   /** 1, or -1 where the frame is turned by pi. */
   #direction = 1;
   #newEnd = true;
@@ -76,12 +76,13 @@ export class Fcv1Referee extends Referee {
   readonly #anglesBefore = new Float64Array(STONES);
   readonly #after = new Stones();
 
-  constructor(preset: Fcv1Preset) {
+  constructor(preset: Fcv1Preset, width = MODERN_SHEET.width) {
     super();
     const course = COURSES[preset];
     this.#course = course;
+    this.#halfWidth = course.sides ? f(width) / 2 : Number.POSITIVE_INFINITY;
     this.limits = {
-      side: course.halfWidth - RADIUS,
+      side: this.#halfWidth - RADIUS,
       far: course.hack + course.backLine + RADIUS,
       near: course.hack - course.backBoard + RADIUS,
     };
@@ -217,10 +218,10 @@ export class Fcv1Referee extends Referee {
   }
 
   #isOut(stone: number): boolean {
-    const { halfWidth, backLine, backBoard } = this.#course;
+    const { backLine, backBoard } = this.#course;
     const { x, y } = this.world.bodies;
     const rear = f(this.#direction * y[stone] - RADIUS);
-    return f(Math.abs(x[stone]) + RADIUS) >= halfWidth || rear >= backLine || rear <= -backBoard;
+    return f(Math.abs(x[stone]) + RADIUS) >= this.#halfWidth || rear >= backLine || rear <= -backBoard;
   }
 
   /** The server takes short stones out of its world before it looks at any other rule. */

@@ -224,6 +224,7 @@ describe("a player", () => {
       `${JSON.stringify(JSON.parse(MOVE), ["cmd", "move", "rotation", "type", "velocity", "x", "y"])}\n`,
     ]);
     expect(notes).toEqual([
+      "ready as team 0; waiting for the game to begin",
       "us against them\\x1b[31m, as team 0; one end",
       "end 1 throw  1  0.1,2.4,ccw  1.00 s of 219.0  value 0.500  wins 62.5 %  12,345 simulations",
     ]);

@@ -39,7 +39,7 @@ export const gameSchema = z.looseObject({
   rule: z.literal("normal").default("normal"),
   setting: z.looseObject({
     max_end: z.int().min(1).max(100),
-    sheet_width: z.number().positive().default(4.75),
+    sheet_width: z.number().min(1).max(100).default(4.75),
     five_rock_rule: z.boolean().default(true),
     thinking_time: both(seconds.positive()),
     extra_end_thinking_time: both(seconds.positive()),

@@ -89,6 +89,7 @@ export class Dc3Player implements EndingDialogue {
         await (await before?.catch(() => undefined))?.close();
         await this.#thinker;
         say({ cmd: "ready_ok", player_order: ORDER });
+        this.#options.diary.waits(this.#team);
         return;
       }
       case "new_game":

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { checked } from "../../../../game/index.js";
 import { type DisturbanceSpec, MODERN_SHEET, parseRuleSet, type RuleSet } from "../../index.js";
 import { type CurlingSpec, curlingSchema } from "../../players/index.js";
-import type { Member, Terms } from "../seat.js";
+import type { Clocks, Member, Terms } from "../seat.js";
 import { handOf } from "../spec-of-terms.js";
 import { type Dc3Game, type Dc3PlayerSetting, gameSchema } from "./messages.js";
 import { patched } from "./patch.js";
@@ -36,6 +36,8 @@ export interface Dc3Settings {
   /** Steps of the simulator between two frames; 0 where engines are shown no trajectories. */
   readonly stepsPerFrame: number;
   readonly rules: RuleSet;
+  /** Where the teams have not the same time; the rules have the longer one. */
+  readonly clocks?: Clocks;
   readonly members: readonly [readonly Member[], readonly Member[]];
   /** What engines hear of the game. */
   readonly disclosed: unknown;
@@ -53,6 +55,7 @@ export function parseDc3Settings(data: unknown): Dc3Settings {
     updateInterval: server.update_interval,
     stepsPerFrame: server.send_trajectory ? server.steps_per_trajectory_frame : 0,
     rules: inField("game.", () => rulesOfGame(game)),
+    ...clocksOfGame(game),
     members: [game.players.team0.map(memberOf), game.players.team1.map(memberOf)],
     disclosed:
       patch === undefined
@@ -82,13 +85,6 @@ function rulesOfGame({ setting, players, simulator }: Dc3Game): RuleSet {
     throw new Error(`simulator.type: expected "fcv1", not ${JSON.stringify(simulator.type)}`);
   if (simulator?.seconds_per_frame !== undefined && Math.abs(simulator.seconds_per_frame - 0.001) > 1e-9)
     throw new Error("simulator.seconds_per_frame: expected 0.001, as every official game has it");
-  if (setting.sheet_width !== MODERN_SHEET.width)
-    throw new Error(`setting.sheet_width: expected ${MODERN_SHEET.width}, as every official sheet has it`);
-  for (const [name, { team0, team1 }] of Object.entries({
-    thinking_time: time,
-    extra_end_thinking_time: extra,
-  }))
-    if (team0 !== team1) throw new Error(`setting.${name}: expected the same for both teams`);
   const speeds = [...players.team0, ...players.team1].map((player) =>
     player.type === "identical" ? Number.POSITIVE_INFINITY : player.max_speed,
   );
@@ -96,10 +92,20 @@ function rulesOfGame({ setting, players, simulator }: Dc3Game): RuleSet {
   return parseRuleSet({
     preset: "dc3",
     ends: setting.max_end,
+    sheet: { width: setting.sheet_width },
     freeGuardZone: { throws: guardedThrows(setting) },
     speedCap: Number.isFinite(fastest) ? { max: fastest, of: "speed" } : null,
-    time: { game: time.team0, extraEnd: { seconds: extra.team0 } },
+    time: {
+      game: Math.max(time.team0, time.team1),
+      extraEnd: { seconds: Math.max(extra.team0, extra.team1) },
+    },
   });
+}
+
+function clocksOfGame({ setting }: Dc3Game): { readonly clocks?: Clocks } {
+  const { thinking_time: time, extra_end_thinking_time: extra } = setting;
+  if (time.team0 === time.team1 && extra.team0 === extra.team1) return {};
+  return { clocks: { time: [time.team0, time.team1], extraTime: [extra.team0, extra.team1] } };
 }
 
 function guardedThrows({ five_rock_rule }: Dc3Game["setting"]): number {
@@ -116,6 +122,7 @@ export function specOfGame(game: Dc3Game, team: "team0" | "team1"): CurlingSpec 
     ends: setting.max_end,
     physics: "official",
     ...(guarded !== 5 && { guarded }),
+    ...(setting.sheet_width !== MODERN_SHEET.width && { width: setting.sheet_width }),
     ...handOf(players[team].map(memberOf), { noise: "dc3" }),
     clock: {
       game: Math.min(LONGEST, setting.thinking_time[team]),
@@ -128,17 +135,24 @@ export function specOfGame(game: Dc3Game, team: "team0" | "team1"): CurlingSpec 
 const LONGEST = 1e6;
 
 /** What engines hear of a game that no file of settings is about. */
-export function gameOfTerms({ rules, members }: Pick<Terms, "rules" | "members">): unknown {
+export function gameOfTerms({
+  rules,
+  clocks,
+  members,
+}: Pick<Terms, "rules" | "clocks" | "members">): unknown {
   const { time } = rules;
-  const bothTeams = (value: number) => ({ team0: value, team1: value });
+  const both = (given: readonly [number, number] | undefined, usual: number) => {
+    const [team0, team1] = given ?? [usual, usual];
+    return { team0, team1 };
+  };
   return {
     rule: "normal",
     setting: {
       max_end: rules.ends,
       sheet_width: rules.sheet.width,
       five_rock_rule: rules.freeGuardZone.throws >= 5,
-      thinking_time: bothTeams(time?.game ?? UNHURRIED),
-      extra_end_thinking_time: bothTeams(time?.extraEnd?.seconds ?? time?.game ?? UNHURRIED),
+      thinking_time: both(clocks?.time, time?.game ?? UNHURRIED),
+      extra_end_thinking_time: both(clocks?.extraTime, time?.extraEnd?.seconds ?? time?.game ?? UNHURRIED),
     },
     simulator: { type: "fcv1", seconds_per_frame: 0.001 },
     players: { team0: members[0].map(playerOf), team1: members[1].map(playerOf) },

@@ -118,6 +118,7 @@ export class Dc4Player {
     if (isBusy(reply)) throw new Error(complaint(reply));
     const team = isGranted(reply) ? this.#read(() => parseTeamName(reply.body)) : undefined;
     if (team === undefined) throw new Dc4Refused(complaint(reply));
+    if (this.#team === undefined) this.#options.diary.waits(playerOf(team));
     this.#team = playerOf(team);
   }
 

@@ -12,7 +12,7 @@ import {
   type Simulator,
   STONES,
 } from "../../index.js";
-import type { Entrant, Flight, Names, Placed, Thrown, Told, Turn } from "../seat.js";
+import type { Clocks, Entrant, Flight, Names, Placed, Thrown, Told, Turn } from "../seat.js";
 import type { Hands, MakeHands, Members } from "./hands.js";
 import type { MoveRow } from "./rows.js";
 
@@ -30,6 +30,8 @@ export interface CourseSetup {
   /** When the match began, in ISO 8601. */
   readonly date: string;
   readonly rules: RuleSet;
+  /** Where those of the teams differ. */
+  readonly clocks?: Clocks;
   readonly ice: Ice;
   readonly hands: MakeHands;
   /** Where entrants do not bring their own. */
@@ -49,7 +51,7 @@ export class Course {
   #angles = new Float64Array(STONES);
 
   constructor(
-    { date, rules, ice, hands, members }: CourseSetup,
+    { date, rules, clocks = {}, ice, hands, members }: CourseSetup,
     names: Names,
     entrants: readonly [Entrant, Entrant],
   ) {
@@ -61,7 +63,8 @@ export class Course {
     this.#entrants = entrants;
     const [a, b] = names;
     const players: GameRecord["players"] = [{ name: a }, { name: b }];
-    this.#recorder = new Recorder(this.#game, { simulator: "referee", players, date });
+    const header = { simulator: "referee", players, date };
+    this.#recorder = new Recorder(this.#game, header, this.#game.position(clocks));
     this.#placing = rules.mixedDoubles !== null;
   }
 

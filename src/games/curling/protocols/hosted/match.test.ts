@@ -15,7 +15,7 @@ import {
   ruleSet,
   type Shot,
 } from "../../index.js";
-import type { Entrant, Names, Seat, Terms, Told } from "../seat.js";
+import type { Clocks, Entrant, Names, Seat, Terms, Told } from "../seat.js";
 import {
   HostedMatch,
   type HostedSetup,
@@ -157,11 +157,16 @@ describe("a hosted match", () => {
       let thrown = 0;
       return { throw: ({ vx, vy, omega }) => ({ vx: vx + 0.001 * thrown++, vy, omega }) };
     };
-    const whole = hosted({ hands });
+    // And clocks of the teams that differ.
+    const clocks: Clocks = { time: [219, 100], extraTime: [21, 10] };
+    const whole = hosted({ hands, clocks });
     whole.seats[0].entrant = { name: "A", order: [3, 3, 2, 2, 1, 1, 0, 0] };
     const { record } = await whole.match.play();
+    expect(record.start).toMatchObject(clocks);
+    expect(whole.seats[1].terms).toMatchObject({ clocks });
+    expect([...whole.seats[1].heard[0]!.state.gameTime]).toEqual([219, 100]);
     for (let kept = 0; kept <= whole.journal.length; kept++) {
-      const { match, seats, journal } = hosted({ hands }, whole.journal.slice(0, kept));
+      const { match, seats, journal } = hosted({ hands, clocks }, whole.journal.slice(0, kept));
       seats[0].entrant = kept < 2 ? { name: "A", order: [3, 3, 2, 2, 1, 1, 0, 0] } : { name: "other" };
       const again = await match.play();
       expect(again.record).toEqual(record);

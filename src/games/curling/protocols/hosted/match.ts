@@ -139,11 +139,12 @@ export class HostedMatch {
 
   /** Makes both seats ready, whoever comes first, and tells them where the match stands. */
   async #enter(past: readonly Told[]): Promise<Course> {
-    const { id, date, rules, members, seats, waiting } = this.#setup;
+    const { id, date, rules, clocks, members, seats, waiting } = this.#setup;
     const before = this.#course;
     await Promise.all(
       TEAMS.map(async (team) => {
-        const terms = { id, date, team, rules, members: before?.members ?? members };
+        const known = { id, date, team, rules, ...(clocks && { clocks }) };
+        const terms = { ...known, members: before?.members ?? members };
         const patience = stalling(waiting.ready);
         const entrant = await attended(team, () => seats[team].ready(terms), patience, this.#setup);
         // Who comes back is who it was.

@@ -5,7 +5,7 @@
  */
 import type { Player } from "../../../../game/index.js";
 import type { EndingDialogue } from "../../../../protocols/index.js";
-import { other, type Shot, Stones, toLegacyShot } from "../../index.js";
+import { other, type Placement, type Shot, Stones, toLegacyShot } from "../../index.js";
 import type { CurlingSpec } from "../../players/index.js";
 import type { Diary } from "../diary.js";
 import type { OpenThinker, Thinker } from "../thinker.js";
@@ -100,6 +100,8 @@ export class LegacyPlayer implements EndingDialogue {
         return;
       case "ISREADY":
         say({ say: "READYOK" });
+        // Who starts us is there.
+        if (this.#loggedIn) this.#options.diary.waits();
         return;
       case "SETORDER":
         say({ say: "SETORDER", order: Array.from({ length: this.#known.members }, (_, member) => member) });
@@ -152,8 +154,8 @@ export class LegacyPlayer implements EndingDialogue {
     const thinker = await this.#thinkerFor(known.spec(this.#left), known.own ?? 1);
     const state = known.unplaced(thinker.game);
     const wish = state && !state.isOver() ? await thinker.place(state, this.#stop) : PUT_STONES[0];
-    const type = PUT_STONES.findIndex((placement) => placement === wish);
-    if (!this.#over) say({ say: "PUTSTONE", type: Math.max(0, type) });
+    const type = Math.max(0, (PUT_STONES as readonly Placement[]).indexOf(wish));
+    if (!this.#over) say({ say: "PUTSTONE", type });
   }
 
   /** The thinker for this game; another one where the game has turned out to be another. */
