@@ -28,7 +28,7 @@ export const rooms = {
   "playout/transports":
     "what carries dialogues: programs, TCP, HTTP, standard input (ProgramTransport, connectTo, listenOn, HttpPeer, carryOverStdio)",
   "playout/distribute":
-    "jobs, games and searches in threads; folders for records (ThreadJobs, ThreadExecutor)",
+    "jobs, games and searches in threads, jobs over a queue; folders for records (ThreadJobs, QueueJobs, JobExecutor)",
   "playout/training":
     "learning in folders: rows by jobs, runs that go on, who learns a game (makeRows, RunFolder, learnerOf)",
   "playout/games/curling/training":

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 const { setTimeout } = globalThis;
 
 /** Waits for what must come; how long that takes is never asked. */
-export async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 /** Whether a process runs; one that nobody has buried does not. */

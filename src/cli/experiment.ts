@@ -17,13 +17,14 @@ import {
   runExperiment,
   scheduleAt,
   sharedName,
-  threadWorkshop,
   trialsWords,
+  workshopOf,
 } from "../experiment/index.js";
 import { readText } from "../files/index.js";
 import { shown } from "../game/index.js";
 import { noticeBusy } from "./busy.js";
 import { Failure, INTERRUPTED, messageOf, USAGE } from "./failure.js";
+import { addQueueOption, openJobs, type QueueOption } from "./jobs.js";
 import { integer, numberAbove } from "./options.js";
 import { watched } from "./progress.js";
 import { bold, dim, formatTable, interruptSignal } from "./terminal.js";
@@ -31,7 +32,10 @@ import { bold, dim, formatTable, interruptSignal } from "./terminal.js";
 /** The experiments that come with the package. */
 const OURS = fileURLToPath(new URL("../../experiments/", import.meta.url));
 
-interface Options {
+/** Policies that are learned side by side where the work is done elsewhere. */
+const ELSEWHERE = 64;
+
+interface Options extends QueueOption {
   scale: number;
   out?: string;
   threads: number;
@@ -50,7 +54,7 @@ export function experimentCommand(command: Command): void {
 }
 
 function runCommand(command: Command): void {
-  command
+  addQueueOption(command)
     .description("run an experiment, or go on with one that was interrupted")
     .argument("<experiment>", "a file, or the name of one that comes with playout (experiment list)")
     .option("--scale <s>", "how much work; 1 takes about ten minutes on two cores", numberAbove(0, 1e9), 1)
@@ -113,7 +117,7 @@ function reportCommand(command: Command): void {
     .argument("<folder>", "the run folder")
     .option("--json", "print results.json instead of a summary")
     .action(async (folder: string, options: { json?: true }) => {
-      const results = await attempted(() => reportRun(folder, threadWorkshop(1)));
+      const results = await attempted(() => reportRun(folder, workshopOf(1)));
       process.stdout.write(
         options.json ? readText(join(folder, "results.json")) : `${summary(results, folder)}\n`,
       );
@@ -183,9 +187,20 @@ async function run(name: string, options: Options): Promise<void> {
     ...("runs" in experiment && { runs: givenRuns(options) }),
     ...(olympiad !== undefined && { olympiad: { name: basename(olympiad), text: readText(olympiad) } }),
   };
-  const results = await attempted(() =>
-    watched(experiment.name, (progress) => runExperiment({ ...request, progress }, threadWorkshop(threads))),
-  );
+  const jobs = options.queue === undefined ? undefined : await openJobs(threads, options, experiment.name);
+  let results: Results;
+  try {
+    results = await attempted(() =>
+      watched(
+        experiment.name,
+        (progress) =>
+          runExperiment({ ...request, progress }, workshopOf(jobs === undefined ? threads : ELSEWHERE, jobs)),
+        jobs && { jobs },
+      ),
+    );
+  } finally {
+    await jobs?.close();
+  }
   process.stdout.write(`${summary(results, folder)}\n`);
   if (signal.aborted) process.exitCode = INTERRUPTED;
 }

@@ -76,6 +76,16 @@ const COMMANDS: readonly Entry[] = [
     load: async () => (await import("./convert.js")).convertCommand,
   },
   {
+    name: "worker",
+    description: "do jobs of matches, learning and suites that run on another machine, over a queue",
+    load: async () => (await import("./worker.js")).workerCommand,
+  },
+  {
+    name: "queue",
+    description: "look after a queue: who works, what waits, what has failed",
+    load: async () => (await import("./queue.js")).queueCommand,
+  },
+  {
     name: "bench",
     description: "measure speed",
     load: async () => (await import("./bench/index.js")).benchCommand,

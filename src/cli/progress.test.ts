@@ -113,7 +113,7 @@ test("work that fails takes its line away", async () => {
       tell(1, 4, "hard");
       throw new Error("too hard");
     },
-    watcher,
+    { watcher },
   );
   await expect(work).rejects.toThrow("too hard");
   expect(watcher.look()).toBe("\r\x1b[Kworking 0 %\r\x1b[Kworking, hard 25 %, 3 s left\r\x1b[K");

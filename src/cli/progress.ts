@@ -1,16 +1,22 @@
 /**
- * How far long work is and how long it will take, on standard error: one line that changes where somebody watches. Elsewhere
- * work of hours says a line a minute, and other work nothing.
+ * How far long work is and how long it will take, on standard error: one line that changes where somebody watches, and others below it that tell
+ * more. Elsewhere work of hours says a line a minute, and other work nothing.
  */
+import type { Jobs } from "../distribute/index.js";
 import { cutToColumns } from "../draw/index.js";
 import { shown } from "../game/index.js";
-import { isScreen } from "./terminal.js";
+import { isScreen, notice } from "./terminal.js";
 
 /** Milliseconds between two lines: where somebody watches, and where a file or a log does. */
 const PATIENCE = 500;
 const LONG_PATIENCE = 60_000;
 
 const CLEAR_LINE = "\r\x1b[K";
+
+/** Takes so many lines away, the cursor being on the last. */
+function clearLines(count: number): string {
+  return count > 1 ? `\r\x1b[${count - 1}A\x1b[J` : CLEAR_LINE;
+}
 
 /** How much was done by a moment, in milliseconds. */
 export interface Mark {
@@ -54,26 +60,44 @@ export const standardError: Watcher = {
   write: (text) => void process.stderr.write(text),
 };
 
+/** Those that are shown. */
+const open = new Set<Progress>();
+
+/** Says a line while progress is shown, which comes back with the next news. */
+export function interject(line: string): void {
+  for (const progress of open) progress.clear();
+  notice(line);
+}
+
 interface ProgressOptions {
   /** A line a minute where nobody watches: for work of hours. */
   readonly logged?: boolean;
+  /** What else is told: a line each where somebody watches, and all of it in the one line elsewhere. */
+  readonly below?: () => readonly string[];
   readonly watcher?: Watcher;
 }
 
 export class Progress {
   readonly #watcher: Watcher;
+  readonly #below: () => readonly string[];
   readonly #timer: NodeJS.Timeout | undefined;
   #start: Mark | undefined;
   #done = 0;
   #total = 0;
   #text = () => "";
   #shown = Number.NEGATIVE_INFINITY;
-  #isThere = false;
+  /** Lines that are there. */
+  #lines = 0;
 
-  constructor({ logged = false, watcher = standardError }: ProgressOptions = {}) {
+  constructor({ logged = false, below, watcher = standardError }: ProgressOptions = {}) {
     this.#watcher = watcher;
+    this.#below = below ?? (() => []);
+    open.add(this);
+    // What is told below changes by itself.
+    if (below !== undefined && watcher.isScreen)
+      this.#timer = setInterval(() => this.#show(), PATIENCE).unref();
     if (logged && !watcher.isScreen)
-      this.#timer = setInterval(() => watcher.write(`${this.#line()}\n`), LONG_PATIENCE).unref();
+      this.#timer = setInterval(() => watcher.write(`${this.#told().join(", ")}\n`), LONG_PATIENCE).unref();
   }
 
   /** `text` says what was done. Time is counted from the first word on, and anew where a new count begins. */
@@ -86,41 +110,54 @@ export class Progress {
     this.#text = text;
     if (!this.#watcher.isScreen) return;
     if (done >= total) this.clear();
-    else if (now - this.#shown >= PATIENCE) {
-      this.#shown = now;
-      this.#isThere = true;
-      this.#watcher.write(`${CLEAR_LINE}${cutToColumns(this.#line(), this.#watcher.columns - 1)}`);
-    }
+    else if (now - this.#shown >= PATIENCE) this.#show();
   }
 
   /** Makes room for other words; the line comes back with the next news. */
   clear(): void {
-    if (this.#isThere) this.#watcher.write(CLEAR_LINE);
-    this.#isThere = false;
+    if (this.#lines > 0) this.#watcher.write(clearLines(this.#lines));
+    this.#lines = 0;
   }
 
   close(): void {
+    open.delete(this);
     clearInterval(this.#timer);
     this.clear();
   }
 
-  #line(): string {
+  #show(): void {
+    if (this.#done >= this.#total) return;
+    this.#shown = this.#watcher.now();
+    const lines = this.#told().map((line) => cutToColumns(line, this.#watcher.columns - 1));
+    this.#watcher.write(`${clearLines(this.#lines)}${lines.join("\n")}`);
+    this.#lines = lines.length;
+  }
+
+  #told(): string[] {
     const now = { done: this.#done, at: this.#watcher.now() };
     const left = this.#start && timeLeft(this.#start, now, this.#total);
-    return shown(`${this.#text()}${left === undefined ? "" : `, ${formatTime(left)} left`}`);
+    const first = `${this.#text()}${left === undefined ? "" : `, ${formatTime(left)} left`}`;
+    return [first, ...this.#below()].map(shown);
   }
 }
 
 /** How far work is; `part` is being done, where there are several. */
 export type Tell = (done: number, total: number, part?: string) => void;
 
+/** Who does the work, where it is done in parts. */
+export type Crew = Pick<Jobs, "crew">;
+
+export function crewOf({ crew }: Crew): string[] {
+  return crew === "" ? [] : [crew];
+}
+
 /** Does work, and shows how far it is; who writes meanwhile clears the line before. */
 export async function watched<T>(
   what: string,
   work: (tell: Tell, clear: () => void) => T | Promise<T>,
-  watcher?: Watcher,
+  { jobs, watcher }: { readonly jobs?: Crew; readonly watcher?: Watcher } = {},
 ): Promise<T> {
-  const progress = new Progress({ ...(watcher && { watcher }) });
+  const progress = new Progress({ ...(watcher && { watcher }), ...(jobs && { below: () => crewOf(jobs) }) });
   try {
     const tell: Tell = (done, total, part) =>
       progress.tell(done, total, () => {

@@ -1,7 +1,7 @@
 import "../games/index.js";
 import type { Command } from "commander";
 import { formatAgent, type GameSpec, kitOf } from "../agents/index.js";
-import { askSuite, checkVariant } from "../distribute/index.js";
+import { askSuite, checkVariant, InlineJobs, withJobs } from "../distribute/index.js";
 import { percent } from "../draw/index.js";
 import { jsonText } from "../game/index.js";
 import { withPrograms } from "../match/index.js";
@@ -18,11 +18,12 @@ import { Failure, INTERRUPTED, USAGE } from "./failure.js";
 import { demandNoGame, readFile } from "./files.js";
 import { addOwnOptions, type GameOptions, readAgent, readGame, variantOptions } from "./game-options.js";
 import { examplesHelp } from "./help.js";
+import { addQueueOption, openJobs, type QueueOption } from "./jobs.js";
 import { integer } from "./options.js";
 import { watched } from "./progress.js";
 import { bold, dim, formatTable, interruptSignal } from "./terminal.js";
 
-interface Options extends GameOptions {
+interface Options extends GameOptions, QueueOption {
   agent?: string;
   json?: true;
   threads: number;
@@ -34,7 +35,7 @@ export function suiteCommand(command: Command, words: readonly string[]): void {
   const game = addOwnOptions(command, words, SUITE, (name) =>
     suiteOf(name).isOfVariant ? variantOptions(name) : [],
   );
-  command
+  addQueueOption(command)
     .argument("<file>", "JSON lines: positions and what is right there")
     .option(
       "--agent <spec>",
@@ -60,8 +61,11 @@ async function suite(file: string, options: Options): Promise<void> {
     throw new Failure(`--only: no row that asks anything contains "${options.only}"`, USAGE);
   }
   const signal = interruptSignal();
-  const judged = await watched("asking", (tell) =>
-    askSuite({ game, rows, agent, seed, threads }, signal, tell),
+  const most = Math.min(threads, rows.length);
+  const here = most === 1 && options.queue === undefined;
+  const opened = here ? new InlineJobs() : await openJobs(most, options, `suite ${file}`);
+  const judged = await withJobs(opened, (jobs) =>
+    watched("asking", (tell) => askSuite({ game, rows, agent, seed, jobs }, signal, tell), { jobs }),
   );
   const name = formatAgent(agent);
   const summary = asked.summary(judged);

@@ -1,6 +1,7 @@
 export { agentFiles } from "./agent-files.js";
 export { agentContext } from "./context.js";
 export { threadCpu } from "./cpu.js";
+export { GAME, JobExecutor } from "./executor.js";
 export {
   demandMatchFolder,
   type FolderStore,
@@ -15,9 +16,13 @@ export {
 export { keepWeights, loadWeights, weightsFrom } from "./folder-weights.js";
 export { checkVariant, loadGame } from "./guests.js";
 export { here } from "./here.js";
-export { InlineJobs, type Job, type JobKind, type Jobs, jobKind, spread, withJobs } from "./jobs.js";
+export { InlineJobs, type Job, type JobKind, type Jobs, jobKind, lent, spread, withJobs } from "./jobs.js";
 export { loadFolderGame, loadPlanGame } from "./plan-game.js";
+export { parseAddress, type QueueAddress } from "./queue/address.js";
+export { JOBS, queueKinds } from "./queue/kinds.js";
+export { Overseer, type QueueStatus, type QueueView } from "./queue/overseer.js";
+export { QueueJobs } from "./queue/queue-jobs.js";
+export { type AnyJobKind, QueueWorker } from "./queue/queue-worker.js";
 export { SearchThread } from "./search-threads.js";
 export { type Asking, askSuite } from "./suite.js";
 export { ThreadJobs, usualThreads } from "./thread-jobs.js";
-export { ThreadExecutor } from "./threads.js";

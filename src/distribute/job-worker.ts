@@ -3,8 +3,13 @@ import { type MessagePort, workerData } from "node:worker_threads";
 import type { NamedWeights } from "../agents/index.js";
 import { loadJob } from "./jobs.js";
 
-/** Weights that agents of jobs may name, given to a thread when it starts. */
-export type Given = readonly NamedWeights[];
+/** What a thread is given when it starts. */
+export interface Given {
+  /** Weights that agents of jobs may name. */
+  readonly weights: readonly NamedWeights[];
+  /** The only programs that jobs may start, where they are not all free to. */
+  readonly programs?: readonly string[];
+}
 
 export interface Message {
   readonly kind: { readonly name: string; readonly module: string };
@@ -12,19 +17,20 @@ export interface Message {
   /** Modules of games that the job may be about. */
   readonly games: readonly string[];
   /** Those that came later. */
-  readonly weights: Given;
+  readonly weights: readonly NamedWeights[];
   /** Any word here means that the job is not wanted any more. */
   readonly port?: MessagePort;
 }
 
-let given: Given = workerData;
+let given: Given | undefined = workerData;
 
 export default async function work({ kind, task, games, weights, port }: Message): Promise<unknown> {
   const controller = new AbortController();
   port?.once("message", () => controller.abort());
   try {
-    await keep([...given, ...weights]);
-    given = [];
+    await keep([...(given?.weights ?? []), ...weights]);
+    if (given?.programs !== undefined) (await import("../transports/index.js")).allowOnly(given.programs);
+    given = undefined;
     if (games.length > 0) await (await import("./guests.js")).importGames(games);
     const job = await loadJob(kind);
     return await job(task, controller.signal);
@@ -33,7 +39,7 @@ export default async function work({ kind, task, games, weights, port }: Message
   }
 }
 
-async function keep(weights: Given): Promise<void> {
+async function keep(weights: readonly NamedWeights[]): Promise<void> {
   if (weights.length === 0) return;
   const { machine } = await import("../transports/index.js");
   for (const each of weights) machine.weights.add(each);

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function kindOf<T, R>(name: string, code: string, patience?: number): JobKind<T, R> {
   const file = join(folder, `${name}.mjs`);
   writeFileSync(file, `import { writeFileSync } from "node:fs";\nexport default ${code};`);
-  return jobKind<T, R>(name, pathToFileURL(file), patience);
+  return jobKind<T, R>(name, pathToFileURL(file), { ...(patience && { patience }) });
 }
 
 const never = new AbortController().signal;
@@ -134,7 +134,7 @@ describe("tasks that are spread", () => {
 
   test("are begun when there is room, and given as they end", async () => {
     const works = new Works();
-    const results = spread([1, 2, 3, 4], 2, works.work, never);
+    const results = spread([1, 2, 3, 4], { threads: 2 }, works.work, never);
     const first = results.next();
     expect(works.begun).toEqual([1, 2]);
     works.end(2);
@@ -154,7 +154,7 @@ describe("tasks that are spread", () => {
   test("are not begun after the signal, and those under way are waited for", async () => {
     const works = new Works();
     const controller = new AbortController();
-    const results = spread([1, 2, 3], 2, works.work, controller.signal);
+    const results = spread([1, 2, 3], { threads: 2 }, works.work, controller.signal);
     const first = results.next();
     controller.abort();
     works.end(1);
@@ -168,7 +168,7 @@ describe("tasks that are spread", () => {
 
   test("end with the first that fails", async () => {
     const works = new Works();
-    const results = spread([1, 2, 3], 2, works.work, never);
+    const results = spread([1, 2, 3], { threads: 2 }, works.work, never);
     const first = results.next();
     works.fail(2);
     await expect(first).rejects.toThrow("task 2");

@@ -11,6 +11,7 @@ import { gameModules } from "../agents/index.js";
 import { machine } from "../transports/index.js";
 import type { Given, Message } from "./job-worker.js";
 import type { JobKind, Jobs } from "./jobs.js";
+import { Turns } from "./turns.js";
 
 /** The threads that commands take unless they are told. */
 export function usualThreads(): number {
@@ -19,14 +20,24 @@ export function usualThreads(): number {
 
 export class ThreadJobs implements Jobs {
   readonly threads: number;
+  /** A thread may die of what another game has left it. */
+  readonly tries = 2;
   readonly #turns: Turns;
   #pool: Promise<Piscina<Message, unknown>> | undefined;
   /** Weights that the threads have from the start. */
   #given = 0;
 
-  constructor(threads: number) {
+  readonly #programs: readonly string[] | undefined;
+
+  /** Where only some programs may be started, their command lines. */
+  constructor(threads: number, programs?: readonly string[]) {
     this.threads = threads;
-    this.#turns = new Turns(2 * threads);
+    this.#programs = programs;
+    this.#turns = new Turns(() => 2 * threads);
+  }
+
+  get crew(): string {
+    return this.threads === 1 ? "1 thread" : `${this.threads} threads`;
   }
 
   run<T, R>(kind: JobKind<T, R>, task: T, signal: AbortSignal): Promise<R> {
@@ -54,7 +65,7 @@ export class ThreadJobs implements Jobs {
   #begin(): Promise<Piscina<Message, unknown>> {
     const weights = machine.weights.all();
     this.#given = weights.length;
-    return poolOf(this.threads, weights);
+    return poolOf(this.threads, { weights, ...(this.#programs && { programs: this.#programs }) });
   }
 }
 
@@ -91,36 +102,5 @@ async function gently(
     signal.removeEventListener("abort", leave);
     clearTimeout(timer);
     line.close();
-  }
-}
-
-/** Lets no more than so many works go on at a time, in the order in which they come. */
-class Turns {
-  #free: number;
-  #next = 0;
-  #waiting: (() => void)[] = [];
-
-  constructor(most: number) {
-    this.#free = most;
-  }
-
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      this.#pass();
-    }
-  }
-
-  #pass(): void {
-    const next = this.#waiting[this.#next++];
-    if (next !== undefined) next();
-    else {
-      this.#free++;
-      this.#waiting = [];
-      this.#next = 0;
-    }
   }
 }

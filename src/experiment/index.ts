@@ -28,4 +28,4 @@ export { formatTables } from "./tables.js";
 export { trialsWords } from "./values/counts.js";
 export type { CellValue, ColumnResult, ValueClaim, ValuesOutcome } from "./values/outcome.js";
 export { roundsWords } from "./words.js";
-export { threadWorkshop } from "./workshop.js";
+export { workshopOf } from "./workshop.js";

@@ -39,7 +39,7 @@ export {
   planSchema,
   specOf,
 } from "./plan.js";
-export { playsByTime } from "./plan-clock.js";
+export { playsByTime, programsOf } from "./plan-clock.js";
 export { encountersOf, type Rating, ratingsOf } from "./ratings.js";
 export {
   ENDS,

@@ -1,6 +1,6 @@
 /** Time in a plan: what it is counted by, whose clocks there are, and when an agent is given up. */
 import { z } from "zod";
-import { type AgentSpec, agentsIn, type GameSpec } from "../agents/index.js";
+import { type AgentSpec, agentsIn, formatAgent, type GameSpec } from "../agents/index.js";
 import type { MatchAgent, MatchPlan } from "./plan.js";
 import { gamesWithClock, tableOf } from "./table.js";
 
@@ -108,6 +108,12 @@ function thinksByTime(game: GameSpec, spec: AgentSpec): boolean {
 export function isProgram(game: GameSpec, spec: AgentSpec): boolean {
   const { programs = [] } = tableOf(game);
   return agentsIn(spec).some(({ kind }) => kind === "gtp" || programs.includes(kind));
+}
+
+/** The command lines of programs that an agent, and those inside it, would start; of one that is only waited for its short form. */
+export function programsOf(game: GameSpec, spec: AgentSpec): string[] {
+  const programs = agentsIn(spec).filter(({ kind }) => isProgram(game, { kind }));
+  return programs.map((each) => (typeof each.command === "string" ? each.command : formatAgent(each)));
 }
 
 /** The most seconds that an agent, or one inside it, takes for a move by itself; 0 where it does not look at the time. */

@@ -10,7 +10,8 @@ export interface SuiteRow {
  * solved and failed where it is known which answers are right, hit and notShown where other moves may be right as well, right
  * and wrong for winners. An agent that cannot answer has failed, not shown or wrong.
  */
-export type Verdict = "solved" | "failed" | "hit" | "notShown" | "right" | "wrong";
+export const VERDICTS = ["solved", "failed", "hit", "notShown", "right", "wrong"] as const;
+export type Verdict = (typeof VERDICTS)[number];
 
 /** The rows of JSON lines that ask something; throws one line that names the line of the file. */
 export function parseRows<R>(text: string, parse: (data: unknown) => R | undefined): R[] {

@@ -34,6 +34,8 @@ const LONG = 1000;
 /** Counts squares here, and keeps which. */
 class Counting implements Jobs {
   readonly threads = 2;
+  readonly tries = 1;
+  readonly crew = "";
   readonly done: number[] = [];
 
   async run<T, R>(_: JobKind<T, R>, task: T, signal: AbortSignal): Promise<R> {

@@ -74,7 +74,7 @@ async function fill<H extends object, W extends Numbered, T, R extends Numbered>
   let done = 0;
   progress(done, missing.length);
   try {
-    for await (const row of spread(missing, jobs.threads, make, signal)) {
+    for await (const row of spread(missing, jobs, make, signal)) {
       ledger.append(row);
       progress(++done, missing.length, request.note(row, ledger.rows));
     }

@@ -3,7 +3,7 @@ export { type Door, type DoorSetup, isLoopback, openDoor } from "./door.js";
 export { startEngine } from "./engine.js";
 export type { StreamEvent } from "./events.js";
 export { HttpPeer, type HttpReply, type HttpRequest, NoStream } from "./http.js";
-export { machine, openProgram, systemClock } from "./machine.js";
+export { allowOnly, machine, openProgram, systemClock } from "./machine.js";
 export { ProgramTransport } from "./program.js";
 export { type Listen, sentEvents } from "./sent-events.js";
 export {

@@ -105,7 +105,7 @@ describe("match run", () => {
     );
     const { stderr, status } = match("run", timed, "--out", join(home, "timed"), "--threads", "2");
     expect(status).toBe(0);
-    expect(stderr).toMatch(/^warning: agents play by time and 2 games run at once/m);
+    expect(stderr).toMatch(/^warning: agents play by time and several games run at once/m);
     expect(match("run", timed, "--out", join(home, "timed-1")).stderr).not.toContain("warning");
     if (threadCpu() !== undefined) {
       const byCpu = file("by-cpu.yaml", `${readFileSync(timed, "utf8")}clock: cpu\n`);
@@ -119,7 +119,7 @@ describe("match run", () => {
     }
     const clocked = file("clocked.yaml", `${HUNDRED.replace("games: 100", "games: 2")}clock: { move: 5 }\n`);
     const warned = match("run", clocked, "--out", join(home, "clocked"), "--threads", "2");
-    expect(warned.stderr).toMatch(/^warning: agents play by time and 2 games run at once/m);
+    expect(warned.stderr).toMatch(/^warning: agents play by time and several games run at once/m);
   });
 
   it("tells CPU time, of several games at once where it is known by thread", () => {

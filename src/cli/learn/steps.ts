@@ -1,17 +1,35 @@
+import { type Jobs, usualThreads, withJobs } from "../../distribute/index.js";
 import type { Tell } from "../../training/index.js";
-import { Progress } from "../progress.js";
+import { openJobs, type QueueOption } from "../jobs.js";
+import { type Crew, crewOf, Progress } from "../progress.js";
 
 /** Does work, and shows how many there are of what it makes or learns from. */
-export async function withSteps<T>(what: string, work: (progress: Tell) => Promise<T>): Promise<T> {
+export async function withSteps<T>(
+  what: string,
+  work: (progress: Tell) => Promise<T>,
+  jobs?: Crew,
+): Promise<T> {
   let shown: Progress | undefined;
   try {
     return await work((done, total, note) => {
       // Before the first word there is nothing to show.
-      shown ??= new Progress({ logged: true });
+      shown ??= new Progress({ logged: true, ...(jobs && { below: () => crewOf(jobs) }) });
       const words = note === undefined ? "" : `, ${note}`;
       shown.tell(done, total, () => `${done}/${total} ${what}${words}`);
     });
   } finally {
     shown?.close();
   }
+}
+
+/** The same over jobs: in so many threads here, or over the queue that is named; `name` is what the work is called there. */
+export async function withJobSteps<T>(
+  what: string,
+  name: string,
+  { threads = usualThreads(), ...where }: QueueOption & { readonly threads?: number | undefined },
+  work: (jobs: Jobs, progress: Tell) => Promise<T>,
+): Promise<T> {
+  return withJobs(await openJobs(threads, where, name), (jobs) =>
+    withSteps(what, (progress) => work(jobs, progress), jobs),
+  );
 }

@@ -3,29 +3,33 @@ import {
   endText,
   formatElo,
   formatShare,
+  formatSprt,
   type GameRecord,
+  isPlayed,
   type MatchPlan,
   resultText,
   type Scoreboard,
   scoreboard,
 } from "../../match/index.js";
-import { Progress } from "../progress.js";
+import { type Crew, crewOf, Progress } from "../progress.js";
 import { notice } from "../terminal.js";
 
-/** Shows how a match goes, and a line a game on demand. */
+/** Shows how a match goes: games, who leads by how much, the test, and who plays them; a line a game on demand. */
 export class MatchProgress {
   readonly #store: FolderStore;
   readonly #total: number;
+  readonly #jobs: Crew;
   readonly #verbose: boolean;
   readonly #start = performance.now();
   readonly #progress: Progress;
   #played = 0;
 
-  constructor(store: FolderStore, total: number, verbose: boolean) {
+  constructor(store: FolderStore, total: number, jobs: Crew, verbose: boolean) {
     this.#store = store;
     this.#total = total;
+    this.#jobs = jobs;
     this.#verbose = verbose;
-    this.#progress = new Progress({ logged: !verbose });
+    this.#progress = new Progress({ logged: !verbose, below: () => this.#standing() });
     this.#tell();
   }
 
@@ -49,10 +53,23 @@ export class MatchProgress {
   }
 
   #status(): string {
-    const { plan, records } = this.#store;
+    const { records } = this.#store;
     const hours = (performance.now() - this.#start) / 3_600_000;
     const rate = this.#played === 0 ? "no game finished yet" : `${Math.round(this.#played / hours)} games/h`;
-    return `${records.length}/${this.#total}  ${scoreLine(plan, scoreboard(plan, records))}  ${rate}`;
+    const failed = records.filter((record) => !isPlayed(record)).length;
+    const failures = failed === 0 ? "" : `, ${failed} failed`;
+    return `${records.length}/${this.#total} games${failures}, ${rate}`;
+  }
+
+  #standing(): string[] {
+    const { plan, records } = this.#store;
+    const board = scoreboard(plan, records);
+    const lines = [
+      scoreLine(plan, board),
+      board.sprt === undefined ? "" : formatSprt(board.sprt),
+      ...crewOf(this.#jobs),
+    ];
+    return lines.filter((line) => line !== "");
   }
 }
 
@@ -70,6 +87,5 @@ function scoreLine(plan: MatchPlan, board: Scoreboard): string {
   }
   const { wins, draws, losses, share, elo } = pairing;
   const score = `${pairing.agents[0]} ${wins}-${losses}${draws > 0 ? ` and ${draws} drawn` : ""}`;
-  const test = board.sprt === undefined ? "" : `  LLR ${board.sprt.llr.toFixed(2)}`;
-  return `${score}  ${formatShare(share)}  Elo ${formatElo(elo)}${test}`;
+  return `${score}, ${formatShare(share)}, Elo ${formatElo(elo)}`;
 }

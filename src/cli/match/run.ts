@@ -7,6 +7,8 @@ import {
   demandMatchFolder,
   type FolderStore,
   here,
+  JobExecutor,
+  type Jobs,
   loadFolderGame,
   loadPlanGame,
   loadWeights,
@@ -14,9 +16,9 @@ import {
   parseShard,
   planWeights,
   readFolder,
-  ThreadExecutor,
   threadCpu,
   usualThreads,
+  withJobs,
 } from "../../distribute/index.js";
 import { readText } from "../../files/index.js";
 import {
@@ -35,6 +37,7 @@ import {
 } from "../../match/index.js";
 import { Failure, INTERRUPTED, messageOf } from "../failure.js";
 import { demandNoGame } from "../files.js";
+import { addQueueOption, openJobs } from "../jobs.js";
 import { integer } from "../options.js";
 import { interruptSignal, notice } from "../terminal.js";
 import { MatchProgress } from "./progress.js";
@@ -45,6 +48,7 @@ interface RunOptions {
   threads?: number;
   shard?: Shard;
   verbose?: true;
+  queue?: string;
 }
 
 export function runCommand(command: Command): void {
@@ -69,7 +73,7 @@ export function resumeCommand(command: Command): void {
 }
 
 function playing(command: Command): Command {
-  return command
+  return addQueueOption(command)
     .option(
       "--threads <n>",
       "games at once (default: one less than the cores; 1 where agents play by the wall clock, are programs, or think in several threads)",
@@ -97,20 +101,22 @@ async function playFolder(
     process.exitCode = INTERRUPTED;
     return;
   }
-  const store = attempt(folder, () => openFolderStore(folder, plan, options.shard));
-  try {
-    for (const line of [...store.notes, ...warnings(store, threads)]) notice(line);
-    await play(store, threads, options, signal);
-  } finally {
-    store.close();
-  }
+  await withJobs(await openJobs(threads, options, `match ${planId(plan)}`), async (jobs) => {
+    const store = attempt(folder, () => openFolderStore(folder, plan, options.shard));
+    try {
+      for (const line of [...store.notes, ...warnings(store, jobs)]) notice(line);
+      await play(store, jobs, options, signal);
+    } finally {
+      store.close();
+    }
+  });
 }
 
 /** Nothing is written, and no game is lost, where a program is not there; a match that is over needs none. */
 async function greet(
   folder: string,
   plan: MatchPlan,
-  { shard: part }: RunOptions,
+  { shard: part, queue }: RunOptions,
   source: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -119,6 +125,8 @@ async function greet(
     : [];
   if (records.filter(isPlayed).length >= gamesIn(plan, part)) return;
   attempt(folder, () => loadWeights(folder, planWeights(plan)));
+  // Programs are where the workers are.
+  if (queue !== undefined) return;
   try {
     await greetPrograms(plan, { ...here, signal });
   } catch (error) {
@@ -130,23 +138,17 @@ function gamesIn(plan: MatchPlan, part: Shard | undefined): number {
   return part === undefined ? gamesOf(plan) : [...indicesOf(plan, part)].length;
 }
 
-async function play(
-  store: FolderStore,
-  threads: number,
-  options: RunOptions,
-  signal: AbortSignal,
-): Promise<void> {
+async function play(store: FolderStore, jobs: Jobs, options: RunOptions, signal: AbortSignal): Promise<void> {
   const { plan, folder } = store;
   const part = gamesIn(plan, options.shard);
   const before = store.records.filter(isPlayed).length;
   const opening = before === 0 ? "" : `, ${before} of them played before`;
-  tell(store, `match ${planId(plan)}: ${part} games${opening}, ${threads} at once, in ${folder}`);
-  const progress = new MatchProgress(store, part, options.verbose === true);
-  const executor = new ThreadExecutor(threads);
+  tell(store, `match ${planId(plan)}: ${part} games${opening}, ${jobs.crew}, in ${folder}`);
+  const progress = new MatchProgress(store, part, jobs, options.verbose === true);
   try {
     const outcome = await runMatch({
       plan,
-      executor,
+      executor: new JobExecutor(jobs),
       store,
       signal,
       progress: (record) => progress.show(record),
@@ -165,12 +167,11 @@ async function play(
     }
   } finally {
     progress.close();
-    await executor.close();
   }
 }
 
 /** What the user should know before trusting the result. */
-function warnings({ plan, shard: part, records }: FolderStore, threads: number): string[] {
+function warnings({ plan, shard: part, records }: FolderStore, { threads }: Jobs): string[] {
   const lines: string[] = [];
   const others = new Set(records.map(({ playout }) => playout).filter((version) => version !== VERSION));
   if (others.size > 0)
@@ -179,7 +180,7 @@ function warnings({ plan, shard: part, records }: FolderStore, threads: number):
     );
   if (playsByWall(plan) && threads > 1)
     lines.push(
-      `warning: agents play by time and ${threads} games run at once; they take time from one another, and no game can be repeated`,
+      `warning: agents play by time and several games run at once; they take time from one another, and no game can be repeated`,
     );
   if (part !== undefined && plan.stop.sprt !== undefined)
     lines.push("note: a part of a match cannot decide its SPRT; all games of the part are played");

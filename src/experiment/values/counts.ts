@@ -132,7 +132,7 @@ export async function playTrial(
         throw new RowError(`${name}, ${unit} from ${first} on`, error);
       }
     };
-    for await (const row of spread(missing, jobs.threads, play, signal)) {
+    for await (const row of spread(missing, jobs, play, signal)) {
       ledger.append(row);
       progress(++done, firsts.length);
     }

@@ -4,18 +4,18 @@ import { type Command, Option } from "commander";
 import { type AgentSpec, formatAgent } from "../../../agents/index.js";
 import { Failure, inUsage, USAGE } from "../../../cli/failure.js";
 import { readAgent } from "../../../cli/game-options.js";
+import { addQueueOption, type QueueOption } from "../../../cli/jobs.js";
 import { attempt } from "../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../cli/learn/interrupted.js";
-import { withSteps } from "../../../cli/learn/steps.js";
+import { withJobSteps } from "../../../cli/learn/steps.js";
 import { integer } from "../../../cli/options.js";
 import { formatTable, interruptSignal } from "../../../cli/terminal.js";
-import { ThreadJobs, withJobs } from "../../../distribute/index.js";
 import { inPercent } from "../../../draw/index.js";
 import { wilson } from "../../../stats/index.js";
 import { DISTURBANCES, type DisturbanceName, noiseFor, RULE_SETS, ruleSet } from "../index.js";
 import { endsKit, makeEnds, type ShardRow, scoresOf } from "../training/index.js";
 
-interface Options {
+interface Options extends QueueOption {
   policy: string;
   ends: number;
   out: string;
@@ -27,7 +27,7 @@ interface Options {
 }
 
 export function selfplayCurlingCommand(command: Command): void {
-  command
+  addQueueOption(command)
     .requiredOption(
       "--out <folder>",
       "where to keep the shards; ends that are there already are not played again",
@@ -66,7 +66,7 @@ Examples:
   playout selfplay curling --policy policy:policy=learned --rules dc4 --ends 20000 --shard 512 --out ends/learned
   playout selfplay curling --policy "epsilon:agent=(sample),eps=0.5" --out ends/half`;
 
-async function play({ policy: text, out, threads, rules, ...options }: Options): Promise<void> {
+async function play({ policy: text, out, threads, queue, rules, ...options }: Options): Promise<void> {
   const noise = inUsage(() => noiseFor(ruleSet(rules), options.noise), "--");
   const spec = readAgent(endsKit(rules, noise), text, out);
   if (!repeats(spec))
@@ -77,10 +77,8 @@ async function play({ policy: text, out, threads, rules, ...options }: Options):
   const policy = formatAgent(spec);
   const signal = interruptSignal();
   const rows = await attempt(out, () =>
-    withJobs(new ThreadJobs(threads), (jobs) =>
-      withSteps("ends", (progress) =>
-        makeEnds({ ...options, rules, noise, policy, folder: out, jobs, signal, progress }),
-      ),
+    withJobSteps("ends", `selfplay curling ${out}`, { threads, queue }, (jobs, progress) =>
+      makeEnds({ ...options, rules, noise, policy, folder: out, jobs, signal, progress }),
     ),
   );
   process.stdout.write(summary(rows, ruleSet(rules).throws, out));

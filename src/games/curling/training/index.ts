@@ -16,6 +16,7 @@ export {
   standardPipe,
 } from "./environment/index.js";
 export { type Counts, type Dataset, type DatasetOptions, examplesOf } from "./examples.js";
+export { curlingJobs } from "./jobs.js";
 export { learnPolicy, type PolicyRequest } from "./learn-policy.js";
 export {
   type GameLessons,

@@ -14,7 +14,7 @@ import { type HeadedFormat, type HeadedRows, jsonLine, readHeaded } from "../../
 export const LESSONS_FORMAT = "playout-curling-lessons";
 export const LESSONS_VERSION = 1;
 
-const headerSchema = z.strictObject({
+export const lessonsHeader = z.strictObject({
   format: z.literal(LESSONS_FORMAT),
   version: z.literal(LESSONS_VERSION),
   rules: z.string(),
@@ -27,24 +27,24 @@ const headerSchema = z.strictObject({
   playout: z.string(),
 });
 
-const gameSchema = z.strictObject({
+export const gameLessons = z.strictObject({
   game: z.int().min(0),
   agents: z.tuple([z.int().min(0), z.int().min(0)]),
   lessons: z.array(z.tuple([z.string(), z.string()])),
 });
 
 /** How lessons were made. */
-export type LessonsHeader = z.output<typeof headerSchema>;
+export type LessonsHeader = z.output<typeof lessonsHeader>;
 /** The lessons of a game, and how it was played. */
-export type GameLessons = z.output<typeof gameSchema>;
+export type GameLessons = z.output<typeof gameLessons>;
 
 export const lessonsFormat: HeadedFormat<LessonsHeader, GameLessons> = {
   file: "lessons.jsonl",
   what: "lessons",
   before: ["weights"],
   made: "games were played",
-  header: jsonLine(headerSchema),
-  row: jsonLine(gameSchema),
+  header: jsonLine(lessonsHeader),
+  row: jsonLine(gameLessons),
   same: ["rules", "agents", "seed", "explore"],
 };
 

@@ -1,21 +1,32 @@
 /** Games between players of ours, kept as lessons. */
+import { z } from "zod";
 import { parseAgent, weightsNeeded } from "../../../agents/index.js";
 import { jobKind } from "../../../distribute/index.js";
-import { VERSION } from "../../../match/index.js";
+import { programsOf, VERSION } from "../../../match/index.js";
 import { gamesOf, makeRows, Pace, type Surroundings } from "../../../training/index.js";
 import {
   type GameLessons,
+  gameLessons,
   LESSONS_FORMAT,
   LESSONS_VERSION,
   type LessonsHeader,
   lessonsFormat,
+  lessonsHeader,
 } from "./lessons.js";
 import type { LessonsTask } from "./lessons-job.js";
 import { type LessonsPlan, lessonsKit } from "./teacher-game.js";
 
-const LESSONS = jobKind<LessonsTask, GameLessons>(
+export const LESSONS = jobKind<LessonsTask, GameLessons>(
   "curling lessons",
   new URL("./lessons-job.js", import.meta.url),
+  {
+    wire: {
+      task: z.strictObject({ plan: lessonsHeader, game: z.int().min(0) }),
+      result: gameLessons,
+      programs: ({ plan }) =>
+        plan.agents.flatMap((agent) => programsOf({ name: "curling" }, parseAgent(agent))),
+    },
+  },
 );
 
 export interface LessonsRequest extends LessonsPlan, Surroundings {

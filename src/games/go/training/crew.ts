@@ -2,12 +2,28 @@
  * Simulations of many positions as jobs. What is computed does not depend on how many are done at a time: simulations that
  * do not know of one another are made in parts of one size, every part has chance of its own, and sums are added up in order.
  */
+import { z } from "zod";
 import { type Jobs, jobKind } from "../../../distribute/index.js";
-import type { GoSpec } from "../players/index.js";
+import { FEATURES } from "../index.js";
+import { type GoSpec, goSchema } from "../players/index.js";
 import type { Made, Piece } from "./simulate.js";
-import type { Setting } from "./simulations.js";
+import { type Setting, settingSchema } from "./simulations.js";
 
-const SIMULATIONS = jobKind<Piece, Made>("go simulations", new URL("./simulate.js", import.meta.url));
+export const SIMULATIONS = jobKind<Piece, Made>("go simulations", new URL("./simulate.js", import.meta.url), {
+  wire: {
+    task: z.strictObject({
+      spec: goSchema,
+      setting: settingSchema,
+      weights: z.instanceof(Float64Array).refine(({ length }) => length === FEATURES),
+      position: z.string(),
+      want: z.enum(["value", "slope"]),
+      count: z.int().min(1),
+      seed: z.string(),
+      path: z.array(z.union([z.string(), z.number()])),
+    }),
+    result: z.union([z.number(), z.instanceof(Float64Array)]),
+  },
+});
 /** Simulations a part. */
 const PART = 100;
 

@@ -37,7 +37,7 @@ const valuesHeader = z.strictObject({
 
 const position = { game: z.int().min(0), position: z.string() };
 
-const positionRow = z.strictObject(position);
+export const positionRow = z.strictObject(position);
 export const valueRow = z.strictObject({ ...position, value: z.number().min(-1).max(1) });
 
 export type PositionsHeader = z.output<typeof positionsHeader>;

@@ -11,7 +11,7 @@ import { goSchema } from "../players/index.js";
 
 export const GAMES_FORMAT = "playout-go-games";
 
-const header = z.strictObject({
+export const gamesHeader = z.strictObject({
   format: z.literal(GAMES_FORMAT),
   version: z.literal(1),
   game: goSchema,
@@ -22,22 +22,22 @@ const header = z.strictObject({
   playout: z.string(),
 });
 
-const row = z.strictObject({
+export const gameRow = z.strictObject({
   game: z.int().min(0),
   agents: z.tuple([z.int().min(0), z.int().min(0)]),
   moves: z.string(),
   result: z.string(),
 });
 
-export type GamesHeader = z.output<typeof header>;
-export type GameRow = z.output<typeof row>;
+export type GamesHeader = z.output<typeof gamesHeader>;
+export type GameRow = z.output<typeof gameRow>;
 
 export const gamesFormat: HeadedFormat<GamesHeader, GameRow> = {
   file: "games.jsonl",
   what: "games",
   before: ["weights"],
   made: "games were played",
-  header: jsonLine(header),
-  row: jsonLine(row),
+  header: jsonLine(gamesHeader),
+  row: jsonLine(gameRow),
   same: ["game", "agents", "seed"],
 };

@@ -13,6 +13,7 @@ export { drawRecorded } from "./draw-position.js";
 export { type Candidate, candidatesOf, type EvaluationRequest, evaluatePolicies } from "./evaluate.js";
 export { type Evaluation, YARDSTICK } from "./evaluation.js";
 export { type GameRow, type GamesHeader, gamesFormat } from "./games-rows.js";
+export { goJobs } from "./jobs.js";
 export { type LearnOptions, type LearnRequest, learnRun, USUAL_LEARNING } from "./learn-run.js";
 export { goLearner } from "./learner.js";
 export { type GamesRequest, makeGames } from "./make-games.js";

@@ -1,17 +1,31 @@
 /** Games that agents play, to learn from. */
 import { join } from "node:path";
+import { z } from "zod";
 import { parseAgent, weightsNeeded } from "../../../agents/index.js";
 import { jobKind } from "../../../distribute/index.js";
 import { makeFolder, writeWhole } from "../../../files/index.js";
-import { VERSION, withPrograms } from "../../../match/index.js";
+import { programsOf, VERSION, withPrograms } from "../../../match/index.js";
 import { gamesOf, makeRows, Pace, type Surroundings } from "../../../training/index.js";
 import { formatGoSgf } from "../index.js";
 import { type GoSpec, goKit } from "../players/index.js";
 import type { GameTask } from "./games-job.js";
-import { GAMES_FORMAT, type GameRow, type GamesHeader, gamesFormat } from "./games-rows.js";
+import {
+  GAMES_FORMAT,
+  type GameRow,
+  type GamesHeader,
+  gameRow,
+  gamesFormat,
+  gamesHeader,
+} from "./games-rows.js";
 import { recordOfRow } from "./records.js";
 
-const GAME = jobKind<GameTask, GameRow>("go game", new URL("./games-job.js", import.meta.url));
+export const GAME = jobKind<GameTask, GameRow>("go game", new URL("./games-job.js", import.meta.url), {
+  wire: {
+    task: z.strictObject({ plan: gamesHeader, game: z.int().min(0) }),
+    result: gameRow,
+    programs: ({ plan }) => plan.agents.flatMap((agent) => programsOf(plan.game, parseAgent(agent))),
+  },
+});
 
 export interface GamesRequest extends Surroundings {
   readonly folder: string;

@@ -1,15 +1,23 @@
 /** Positions of games that an agent plays against itself. */
+import { z } from "zod";
 import { parseAgent, weightsNeeded } from "../../../agents/index.js";
 import { jobKind } from "../../../distribute/index.js";
-import { VERSION, withPrograms } from "../../../match/index.js";
+import { programsOf, VERSION, withPrograms } from "../../../match/index.js";
 import { gamesOf, makeRows, type Surroundings } from "../../../training/index.js";
-import { type GoSpec, goKit } from "../players/index.js";
-import { type PositionRow, type PositionsHeader, positionsFormat } from "./data.js";
+import { type GoSpec, goKit, goSchema } from "../players/index.js";
+import { type PositionRow, type PositionsHeader, positionRow, positionsFormat } from "./data.js";
 import type { SelfPlayTask } from "./self-play.js";
 
-const POSITION = jobKind<SelfPlayTask, PositionRow>(
+export const POSITION = jobKind<SelfPlayTask, PositionRow>(
   "go position",
   new URL("./self-play.js", import.meta.url),
+  {
+    wire: {
+      task: z.strictObject({ spec: goSchema, agent: z.string(), seed: z.string(), game: z.int().min(0) }),
+      result: positionRow,
+      programs: ({ spec, agent }) => programsOf(spec, parseAgent(agent)),
+    },
+  },
 );
 
 export interface PositionsRequest extends Surroundings {

@@ -1,15 +1,39 @@
 /** What positions are worth: by a search of ours, or by programs that speak GTP. */
+import { z } from "zod";
 import { parseAgent, weightsNeeded } from "../../../agents/index.js";
 import { jobKind, keepWeights, spread, weightsFrom } from "../../../distribute/index.js";
 import { openHeaded } from "../../../files/index.js";
 import { VERSION } from "../../../match/index.js";
 import { makeRows, missingOf, RowError, type Surroundings, settled } from "../../../training/index.js";
-import { goKit } from "../players/index.js";
-import { type PositionRow, readPositions, type ValueRow, type ValuesHeader, valuesFormat } from "./data.js";
+import { goKit, goSchema } from "../players/index.js";
+import {
+  type PositionRow,
+  positionRow,
+  readPositions,
+  type ValueRow,
+  type ValuesHeader,
+  valueRow,
+  valuesFormat,
+} from "./data.js";
 import { type ProgramOptions, ProgramTeacher } from "./program-teacher.js";
 import type { SearchTask } from "./search-teacher.js";
 
-const VALUE = jobKind<SearchTask, ValueRow>("go value", new URL("./search-teacher.js", import.meta.url));
+export const VALUE = jobKind<SearchTask, ValueRow>(
+  "go value",
+  new URL("./search-teacher.js", import.meta.url),
+  {
+    wire: {
+      task: z.strictObject({
+        spec: goSchema,
+        agent: z.string(),
+        playouts: z.int().min(1),
+        seed: z.string(),
+        row: positionRow,
+      }),
+      result: valueRow,
+    },
+  },
+);
 
 /** How a complaint names a row. */
 const NAME = "position of game";
@@ -96,7 +120,7 @@ export async function askValues(request: AskRequest): Promise<number> {
     let done = 0;
     progress(done, missing.length);
     const either = AbortSignal.any([signal, failed.signal]);
-    for await (const taught of spread(missing, most, teach, either)) {
+    for await (const taught of spread(missing, { threads: most }, teach, either)) {
       if (taught === undefined) continue;
       rows.append(taught);
       progress(++done, missing.length, `${rows.rows.length} values`);

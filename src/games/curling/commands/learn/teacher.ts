@@ -2,17 +2,17 @@
 import { type Command, Option } from "commander";
 import { formatAgent } from "../../../../agents/index.js";
 import { readAgent } from "../../../../cli/game-options.js";
+import { addQueueOption, type QueueOption } from "../../../../cli/jobs.js";
 import { asBegun } from "../../../../cli/learn/as-begun.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
-import { withSteps } from "../../../../cli/learn/steps.js";
+import { withJobSteps } from "../../../../cli/learn/steps.js";
 import { integer, numberFrom } from "../../../../cli/options.js";
 import { interruptSignal } from "../../../../cli/terminal.js";
-import { ThreadJobs, usualThreads, withJobs } from "../../../../distribute/index.js";
 import { RULE_SETS } from "../../index.js";
 import { lessonsFormat, lessonsKit, makeLessons } from "../../training/index.js";
 
-interface Options {
+interface Options extends QueueOption {
   rules: string;
   agent?: string[];
   games: number;
@@ -23,7 +23,7 @@ interface Options {
 }
 
 export function curlingTeacherCommand(command: Command): void {
-  command
+  addQueueOption(command)
     .requiredOption(
       "--out <folder>",
       "where to keep the lessons; games that are there already are not played again",
@@ -66,13 +66,13 @@ async function teach(given: Options, command: Command): Promise<void> {
     seed,
     explore,
   }));
-  const { agent, threads = usualThreads(), ...plan } = options;
+  const { agent, threads, queue, ...plan } = options;
   const kit = lessonsKit(plan.rules);
   const agents = (agent ?? [undefined]).map((text) => formatAgent(readAgent(kit, text, out)));
   const signal = interruptSignal();
   const games = await attempt(out, () =>
-    withJobs(new ThreadJobs(threads), (jobs) =>
-      withSteps("games", (progress) => makeLessons({ ...plan, folder: out, agents, jobs, signal, progress })),
+    withJobSteps("games", `curling-teacher ${out}`, { threads, queue }, (jobs, progress) =>
+      makeLessons({ ...plan, folder: out, agents, jobs, signal, progress }),
     ),
   );
   const lessons = games.reduce((sum, game) => sum + game.lessons.length, 0);

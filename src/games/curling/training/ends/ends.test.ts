@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { untrainedThrowNet } from "../../../../../test/throw-nets.js";
-import { InlineJobs, type Jobs } from "../../../../distribute/index.js";
+import { InlineJobs, type Jobs, lent } from "../../../../distribute/index.js";
 import { stream } from "../../../../random/index.js";
 import { machine } from "../../../../transports/index.js";
 import {
@@ -216,6 +216,8 @@ describe("a folder of shards", () => {
 
 const idle: Jobs = {
   threads: 1,
+  tries: 1,
+  crew: "",
   run: () => Promise.reject(new Error("nothing is left to do")),
   close: async () => {},
 };
@@ -224,11 +226,10 @@ const idle: Jobs = {
 function counting(made: number[]): Jobs {
   const jobs = new InlineJobs();
   return {
-    threads: 1,
+    ...lent(jobs),
     run(kind, task, signal) {
-      made.push((task as { shard: number }).shard);
+      made.push((task as { first: number }).first / 10);
       return jobs.run(kind, task, signal);
     },
-    close: async () => {},
   };
 }

@@ -1,17 +1,34 @@
 /** Ends in shards, made by jobs. Which end is in which shard is settled by the plan, so that the bytes are the same however many threads make them. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { parseAgent, weightsNeeded } from "../../../../agents/index.js";
 import { jobKind, keepWeights, spread } from "../../../../distribute/index.js";
-import { openHeaded, sweepFolder } from "../../../../files/index.js";
-import { VERSION } from "../../../../match/index.js";
+import { openHeaded, sweepFolder, writeWhole } from "../../../../files/index.js";
+import { programsOf, VERSION } from "../../../../match/index.js";
 import { RowError, type Surroundings, settled } from "../../../../training/index.js";
-import { ENDS_FORMAT, ENDS_VERSION, type EndsPlan } from "../../index.js";
-import type { ShardTask } from "./ends-job.js";
-import { endsKit } from "./play-ends.js";
-import { type ShardRow, type ShardsHeader, shardName, shardsFormat } from "./shards.js";
+import { ENDS_FORMAT, ENDS_VERSION, type EndsPlan, type PlayedEnds } from "../../index.js";
+import { type EndsTask, endsKit } from "./play-ends.js";
+import {
+  type ShardRow,
+  type ShardsHeader,
+  shardName,
+  shardRow,
+  shardsFormat,
+  shardsHeader,
+} from "./shards.js";
 
-const ENDS = jobKind<ShardTask, ShardRow>("curling ends", new URL("./ends-job.js", import.meta.url));
+export const ENDS = jobKind<EndsTask, PlayedEnds>("curling ends", new URL("./ends-job.js", import.meta.url), {
+  wire: {
+    task: z.strictObject({
+      plan: shardsHeader.pick({ rules: true, noise: true, policy: true, seed: true, playout: true }),
+      first: z.int().min(0),
+      ends: z.int().min(1),
+    }),
+    result: z.strictObject({ bytes: z.instanceof(Uint8Array), scores: shardRow.shape.scores }),
+    programs: ({ plan }) => programsOf({ name: "curling" }, parseAgent(plan.policy)),
+  },
+});
 
 export interface EndsRequest extends Omit<EndsPlan, "playout">, Surroundings {
   readonly folder: string;
@@ -42,12 +59,17 @@ export async function makeEnds(request: EndsRequest): Promise<ShardRow[]> {
     const total = missing.reduce((sum, each) => sum + each.ends, 0);
     let done = 0;
     progress(done, total);
-    const make = (each: (typeof missing)[number]) =>
-      jobs.run(ENDS, { plan, folder, ...each }, signal).catch((error) => {
-        throw new RowError(shardName(each.shard), error);
-      });
+    const make = async ({ shard, ...some }: (typeof missing)[number]): Promise<ShardRow> => {
+      try {
+        const { bytes, scores } = await jobs.run(ENDS, { plan, ...some }, signal);
+        writeWhole(join(folder, shardName(shard)), bytes);
+        return { shard, ends: some.ends, bytes: bytes.length, scores };
+      } catch (error) {
+        throw new RowError(shardName(shard), error);
+      }
+    };
     try {
-      for await (const row of spread(missing, jobs.threads, make, signal)) {
+      for await (const row of spread(missing, jobs, make, signal)) {
         ledger.append(row);
         there.set(row.shard, row);
         done += row.ends;

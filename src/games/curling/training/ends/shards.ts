@@ -18,7 +18,7 @@ import {
   SCORES,
 } from "../../index.js";
 
-const headerSchema = z.strictObject({
+export const shardsHeader = z.strictObject({
   format: z.literal(ENDS_FORMAT),
   version: z.literal(ENDS_VERSION),
   rules: z.string(),
@@ -30,7 +30,7 @@ const headerSchema = z.strictObject({
   playout: z.string(),
 });
 
-const rowSchema = z.strictObject({
+export const shardRow = z.strictObject({
   shard: z.int().min(0),
   ends: z.int().min(1),
   bytes: z.int().min(1),
@@ -38,15 +38,15 @@ const rowSchema = z.strictObject({
   scores: z.array(z.int().min(0)).length(SCORES),
 });
 
-export type ShardsHeader = z.output<typeof headerSchema>;
-export type ShardRow = z.output<typeof rowSchema>;
+export type ShardsHeader = z.output<typeof shardsHeader>;
+export type ShardRow = z.output<typeof shardRow>;
 
 export const shardsFormat: HeadedFormat<ShardsHeader, ShardRow> = {
   file: "ends.jsonl",
   what: "ends of curling",
   made: "ends were played",
-  header: jsonLine(headerSchema),
-  row: jsonLine(rowSchema),
+  header: jsonLine(shardsHeader),
+  row: jsonLine(shardRow),
   same: ["rules", "noise", "policy", "seed", "shard"],
 };
 

@@ -2,12 +2,12 @@
 import { type Command, Option } from "commander";
 import { Failure, USAGE } from "../../../../cli/failure.js";
 import { demandReplaceable, forceOption } from "../../../../cli/files.js";
+import { addQueueOption, type QueueOption } from "../../../../cli/jobs.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
-import { withSteps } from "../../../../cli/learn/steps.js";
+import { withJobSteps } from "../../../../cli/learn/steps.js";
 import { integer, numberAbove, numberFrom } from "../../../../cli/options.js";
 import { interruptSignal } from "../../../../cli/terminal.js";
-import { ThreadJobs, usualThreads, withJobs } from "../../../../distribute/index.js";
 import { writeOutput } from "../../../../files/index.js";
 import { hasRun } from "../../../../training/index.js";
 import { PAPER_TACTICS, TACTICS, type TacticsOptions } from "../../index.js";
@@ -27,7 +27,7 @@ import {
 import { addReadingOptions } from "./reading-options.js";
 import { addTreeOptions, type TreeOptions, treeOf } from "./tree-options.js";
 
-interface Options extends TacticsOptions {
+interface Options extends TacticsOptions, QueueOption {
   out: string;
   data?: string;
   test?: string;
@@ -101,7 +101,7 @@ moment: the same command, or one with --out alone, goes on and comes to the same
 threads; more --iterations lengthen a run, and nothing else may change. The loss is the mean squared error against the teacher.`;
 
 function addOptions(command: Command, what: string): Command {
-  command
+  addQueueOption(command)
     .requiredOption("--out <folder>", "the run folder")
     .option("--data <folder>", "positions with values, of go-teacher; needed to begin a run")
     .option("--test <folder>", "positions for the test (default: the last ones of --data are held out)")
@@ -155,22 +155,20 @@ function addOptions(command: Command, what: string): Command {
 }
 
 async function learn(options: Options, command: Command, tree?: Tree): Promise<void> {
-  const { out, data, module, threads = usualThreads(), iterations } = options;
+  const { out, data, module, threads, queue, iterations } = options;
   if (module !== undefined) await demandReplaceable(module, options.force);
   if (data === undefined) await refuseBeginning(out, command);
   const signal = interruptSignal();
   const run = await attempt(out, () =>
-    withJobs(new ThreadJobs(threads), (jobs) =>
-      withSteps("positions", (progress) =>
-        learnRun({
-          folder: out,
-          ...(data !== undefined && { begin: beginningOf(data, options, tree) }),
-          ...(iterations !== undefined && { iterations }),
-          jobs,
-          signal,
-          progress,
-        }),
-      ),
+    withJobSteps("positions", `${command.name()} ${out}`, { threads, queue }, (jobs, progress) =>
+      learnRun({
+        folder: out,
+        ...(data !== undefined && { begin: beginningOf(data, options, tree) }),
+        ...(iterations !== undefined && { iterations }),
+        jobs,
+        signal,
+        progress,
+      }),
     ),
   );
   if (module !== undefined && !signal.aborted) writeOutput(module, formatModule(run, module));
@@ -188,7 +186,7 @@ function beginningOf(data: string, options: Options, tree: Tree | undefined): Le
 }
 
 /** Options that a run takes which goes on with --out alone. */
-const GO_ON = ["out", "iterations", "threads", "module", "force"];
+const GO_ON = ["out", "iterations", "threads", "queue", "module", "force"];
 
 /** Without positions there is a run to go on with, of this command, and nothing is said that only its beginning can heed. */
 async function refuseBeginning(out: string, command: Command): Promise<void> {

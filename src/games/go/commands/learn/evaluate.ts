@@ -1,18 +1,18 @@
 /** `playout learn go-evaluate`: how near playouts of policies come to values of positions. */
 import type { Command } from "commander";
 import { INTERRUPTED, inUsage } from "../../../../cli/failure.js";
+import { addQueueOption, type QueueOption } from "../../../../cli/jobs.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
-import { withSteps } from "../../../../cli/learn/steps.js";
+import { withJobSteps } from "../../../../cli/learn/steps.js";
 import { integer } from "../../../../cli/options.js";
 import { interruptSignal, notice } from "../../../../cli/terminal.js";
-import { ThreadJobs, usualThreads, withJobs } from "../../../../distribute/index.js";
 import type { TacticsOptions } from "../../index.js";
 import { candidatesOf, type Evaluation, evaluatePolicies, readValueFile } from "../../training/index.js";
 import { formatEvaluations } from "./evaluations.js";
 import { addReadingOptions } from "./reading-options.js";
 import { addTreeOptions, type TreeOptions, treeOf } from "./tree-options.js";
 
-interface Options extends TreeOptions, TacticsOptions {
+interface Options extends TreeOptions, TacticsOptions, QueueOption {
   data: string;
   policy?: string[];
   playouts: number;
@@ -23,7 +23,7 @@ interface Options extends TreeOptions, TacticsOptions {
 }
 
 export function goEvaluateCommand(command: Command): void {
-  command
+  addQueueOption(command)
     .requiredOption("--data <path>", "a folder of go-teacher, or a file of JSON lines with moves and values")
     .option(
       "--policy <policy>",
@@ -51,17 +51,15 @@ Example:
 }
 
 async function evaluate(options: Options): Promise<void> {
-  const { data, policy = [], threshold, playouts, seed, threads = usualThreads(), json } = options;
+  const { data, policy = [], threshold, playouts, seed, threads, queue, json } = options;
   const tree = threshold === undefined ? undefined : treeOf(threshold, options);
   const candidates = inUsage(() => candidatesOf(policy, options, tree));
   const values = await attempt(data, () => readValueFile(data));
   const signal = interruptSignal();
   let evaluations: Evaluation[];
   try {
-    evaluations = await withJobs(new ThreadJobs(threads), (jobs) =>
-      withSteps("positions", (progress) =>
-        evaluatePolicies({ candidates, values, playouts, seed, jobs, signal, progress }),
-      ),
+    evaluations = await withJobSteps("positions", "go-evaluate", { threads, queue }, (jobs, progress) =>
+      evaluatePolicies({ candidates, values, playouts, seed, jobs, signal, progress }),
     );
   } catch (error) {
     if (!signal.aborted) throw error;

@@ -2,13 +2,13 @@
 import type { Command } from "commander";
 import { formatAgent } from "../../../../agents/index.js";
 import { readAgent } from "../../../../cli/game-options.js";
+import { addQueueOption, type QueueOption } from "../../../../cli/jobs.js";
 import { asBegun } from "../../../../cli/learn/as-begun.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
-import { withSteps } from "../../../../cli/learn/steps.js";
+import { withJobSteps } from "../../../../cli/learn/steps.js";
 import { integer } from "../../../../cli/options.js";
 import { interruptSignal } from "../../../../cli/terminal.js";
-import { ThreadJobs, usualThreads, withJobs } from "../../../../distribute/index.js";
 import { withPrograms } from "../../../../match/index.js";
 import { goKit } from "../../players/index.js";
 import { gamesFormat, makeGames } from "../../training/index.js";
@@ -16,7 +16,7 @@ import { addGoOptions, type GoOptions, goOptionsOf, readGoOptions } from "./game
 
 const USUAL = "uct:playouts=1000";
 
-interface Options extends GoOptions {
+interface Options extends GoOptions, QueueOption {
   out: string;
   agent?: string[];
   games: number;
@@ -26,7 +26,7 @@ interface Options extends GoOptions {
 }
 
 export function goGamesCommand(command: Command): void {
-  addGoOptions(command)
+  addQueueOption(addGoOptions(command))
     .requiredOption("--out <folder>", "where to keep them; games that are there already are not played again")
     .option(
       "--agent <spec>",
@@ -58,16 +58,14 @@ async function play(given: Options, command: Command): Promise<void> {
     seed,
     ...goOptionsOf(game),
   }));
-  const { agent, games, seed, sgf, threads = usualThreads(), ...game } = options;
+  const { agent, games, seed, sgf, threads, queue, ...game } = options;
   const spec = readGoOptions(game);
   const kit = withPrograms(goKit(spec));
   const agents = (agent ?? [USUAL]).map((text) => formatAgent(readAgent(kit, text, out)));
   const signal = interruptSignal();
   const played = await attempt(out, () =>
-    withJobs(new ThreadJobs(threads), (jobs) =>
-      withSteps("games", (progress) =>
-        makeGames({ folder: out, spec, agents, games, seed, sgf: sgf === true, jobs, signal, progress }),
-      ),
+    withJobSteps("games", `go-games ${out}`, { threads, queue }, (jobs, progress) =>
+      makeGames({ folder: out, spec, agents, games, seed, sgf: sgf === true, jobs, signal, progress }),
     ),
   );
   const moves = played.reduce((sum, row) => sum + row.moves.split(" ").length, 0);

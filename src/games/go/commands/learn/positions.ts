@@ -3,13 +3,13 @@ import type { Command } from "commander";
 import { formatAgent } from "../../../../agents/index.js";
 import { Failure, USAGE } from "../../../../cli/failure.js";
 import { readAgent } from "../../../../cli/game-options.js";
+import { addQueueOption, type QueueOption } from "../../../../cli/jobs.js";
 import { asBegun } from "../../../../cli/learn/as-begun.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
-import { withSteps } from "../../../../cli/learn/steps.js";
+import { withJobSteps } from "../../../../cli/learn/steps.js";
 import { integer } from "../../../../cli/options.js";
 import { interruptSignal } from "../../../../cli/terminal.js";
-import { ThreadJobs, usualThreads, withJobs } from "../../../../distribute/index.js";
 import { withPrograms } from "../../../../match/index.js";
 import { goKit } from "../../players/index.js";
 import { drawRecorded, isPlayer, makePositions, positionsFormat, readGoGames } from "../../training/index.js";
@@ -19,7 +19,7 @@ import { addGoOptions, type GoOptions, goOptionsOf, readGoOptions } from "./game
 const SELF_PLAY = "uct:playouts=300,policy=uniform,prior=paper,total=visits,resign=0";
 const GAMES = 1500;
 
-interface Options extends GoOptions {
+interface Options extends GoOptions, QueueOption {
   out: string;
   agent?: string;
   records?: string;
@@ -29,7 +29,7 @@ interface Options extends GoOptions {
 }
 
 export function goPositionsCommand(command: Command): void {
-  addGoOptions(command)
+  addQueueOption(addGoOptions(command))
     .requiredOption("--out <folder>", "where to keep them; games that are there already are not played again")
     .option("--agent <spec>", `who plays both sides (default: ${SELF_PLAY})`)
     .option(
@@ -61,7 +61,7 @@ async function draw(given: Options, command: Command): Promise<void> {
     seed,
     ...goOptionsOf(game),
   }));
-  const { agent, games = GAMES, seed, threads = usualThreads(), ...game } = options;
+  const { agent, games = GAMES, seed, threads, queue, ...game } = options;
   const spec = readGoOptions(game);
   if (records !== undefined) {
     if (agent !== undefined || options.games !== undefined)
@@ -74,10 +74,8 @@ async function draw(given: Options, command: Command): Promise<void> {
   const signal = interruptSignal();
   const who = formatAgent(readAgent(withPrograms(goKit(spec)), agent ?? SELF_PLAY, out));
   const positions = await attempt(out, () =>
-    withJobs(new ThreadJobs(threads), (jobs) =>
-      withSteps("games", (progress) =>
-        makePositions({ folder: out, spec, agent: who, games, seed, jobs, signal, progress }),
-      ),
+    withJobSteps("games", `go-positions ${out}`, { threads, queue }, (jobs, progress) =>
+      makePositions({ folder: out, spec, agent: who, games, seed, jobs, signal, progress }),
     ),
   );
   process.stdout.write(`${positions} positions in ${out}\n`);

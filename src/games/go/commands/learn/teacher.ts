@@ -3,14 +3,14 @@ import { type Command, Option } from "commander";
 import { formatAgent } from "../../../../agents/index.js";
 import { Failure, inUsage, USAGE } from "../../../../cli/failure.js";
 import { readAgent } from "../../../../cli/game-options.js";
+import { addQueueOption, type QueueOption } from "../../../../cli/jobs.js";
 import { asBegun } from "../../../../cli/learn/as-begun.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
-import { withSteps } from "../../../../cli/learn/steps.js";
+import { withJobSteps, withSteps } from "../../../../cli/learn/steps.js";
 import { integer, numberFrom } from "../../../../cli/options.js";
 import { interruptSignal } from "../../../../cli/terminal.js";
-import { ThreadJobs, usualThreads, withJobs } from "../../../../distribute/index.js";
-import type { Tell } from "../../../../training/index.js";
+import { usualThreads } from "../../../../distribute/index.js";
 import { goKit } from "../../players/index.js";
 import {
   ANSWERS,
@@ -25,7 +25,7 @@ import {
 
 const TEACHER = "best:playouts=5000";
 
-interface Options {
+interface Options extends QueueOption {
   data: string;
   out?: string;
   agent?: string;
@@ -38,7 +38,7 @@ interface Options {
 }
 
 export function goTeacherCommand(command: Command): void {
-  command
+  addQueueOption(command)
     .requiredOption("--data <folder>", "the positions")
     .option("--out <folder>", "where to keep the values (default: beside the positions)")
     .option("--agent <spec>", `whose search it is (default: ${TEACHER})`)
@@ -85,23 +85,29 @@ async function teach(given: Options, command: Command): Promise<void> {
     ...(program === undefined && isPlayer(game, teacher) && { agent: teacher }),
     seed,
   }));
-  const { agent, threads = usualThreads(), seed } = options;
+  const { agent, threads, queue, seed } = options;
   if (program !== undefined && agent !== undefined)
     throw new Failure("--agent and --program: there is one teacher", USAGE);
   const { header } = await attempt(data, () => readPositions(data));
   const signal = interruptSignal();
   const common = { positions: data, folder: out, seed, signal };
-  let make: (progress: Tell) => Promise<number>;
+  let make: () => Promise<number>;
   if (program === undefined) {
     const who = formatAgent(readAgent(goKit(header.game), agent ?? TEACHER, data, out));
     inUsage(() => playoutsOf(who));
-    make = (progress) =>
-      withJobs(new ThreadJobs(threads), (jobs) => makeValues({ ...common, agent: who, jobs, progress }));
+    make = () =>
+      withJobSteps("positions", `go-teacher ${out}`, { threads, queue }, (jobs, progress) =>
+        makeValues({ ...common, agent: who, jobs, progress }),
+      );
   } else {
     const asked = programOf(program, options);
-    make = (progress) => askValues({ ...common, program: asked, programs: threads, progress });
+    if (queue !== undefined)
+      throw new Failure("--queue: a program of --program is asked on this machine", USAGE);
+    const programs = threads ?? usualThreads();
+    make = () =>
+      withSteps("positions", (progress) => askValues({ ...common, program: asked, programs, progress }));
   }
-  const values = await attempt(out, () => withSteps("positions", make));
+  const values = await attempt(out, make);
   process.stdout.write(`${values} values in ${out}\n`);
   if (signal.aborted) sayInterrupted();
 }

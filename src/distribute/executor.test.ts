@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 // Threads start from the built files.
-import { ThreadExecutor } from "../../dist/distribute/index.js";
+import { JobExecutor, ThreadJobs } from "../../dist/distribute/index.js";
 import { machine } from "../../dist/transports/index.js";
 import { until } from "../../test/until.js";
 import { formatWeights } from "../game/index.js";
@@ -12,7 +12,7 @@ import { FEATURES } from "../games/go/index.js";
 import { completePlan, playGame, withoutTimes } from "../match/index.js";
 
 it("gives threads the weights that agents name, those that come later too", async () => {
-  const executor = new ThreadExecutor(1);
+  const executor = new JobExecutor(new ThreadJobs(1));
   const { signal } = new AbortController();
   try {
     for (const [name, weight] of [
@@ -58,7 +58,7 @@ it("keeps games that are over when threads are told to leave", async () => {
     agents: ["random", "flat:time=1000000", { name: "resigning", kind: "gtp", command }],
     pairs: 1,
   });
-  const executor = new ThreadExecutor(2);
+  const executor = new JobExecutor(new ThreadJobs(2));
   try {
     const controller = new AbortController();
     const leave = async () => {

@@ -1,0 +1,110 @@
+/** `playout queue`: what waits in a queue, who works, and what has failed. */
+import type { Command } from "commander";
+import { Overseer, type QueueStatus, type QueueView } from "../distribute/index.js";
+import { jsonText, shown } from "../game/index.js";
+import { Failure, messageOf } from "./failure.js";
+import { readQueue } from "./jobs.js";
+import { bold, formatTable, notice } from "./terminal.js";
+
+interface Options {
+  queue: string;
+  json?: true;
+}
+
+export function queueCommand(command: Command): void {
+  on(command, "status", "who works, what waits, runs and has failed, and why")
+    .option("--json", "answer with JSON")
+    .action((options: Options) =>
+      overseen(options, async (overseer) => {
+        const status = await overseer.status();
+        return options.json ? jsonText(status, 2) : formatStatus(status);
+      }),
+    );
+  on(command, "drain", "take away all jobs; those of owners that still run come back").action(
+    (options: Options) =>
+      overseen(options, async (overseer) => {
+        const gone = await overseer.drain();
+        const { owners } = await overseer.status();
+        for (const { host, pid, what } of owners)
+          notice(`${host}:${pid} still waits for its jobs (${what}); end it there with Ctrl-C`);
+        return `${gone} jobs taken away`;
+      }),
+  );
+  on(command, "retry", "let jobs that have failed be tried again").action((options: Options) =>
+    overseen(options, async (overseer) => `${await overseer.retry()} jobs are tried again`),
+  );
+}
+
+function on(command: Command, name: string, description: string): Command {
+  return command
+    .command(name)
+    .description(description)
+    .requiredOption("--queue <url>", "redis://[USER:PASSWORD@]HOST[:PORT], or rediss:// with TLS");
+}
+
+async function overseen({ queue }: Options, work: (overseer: Overseer) => Promise<string>): Promise<void> {
+  const address = readQueue(queue);
+  try {
+    const overseer = await Overseer.open(address, notice);
+    try {
+      process.stdout.write(`${await work(overseer)}\n`);
+    } finally {
+      await overseer.close();
+    }
+  } catch (error) {
+    throw new Failure(`--queue: ${messageOf(error)}`);
+  }
+}
+
+export function formatStatus({ workers, owners, queues }: QueueStatus): string {
+  const parts = [
+    section(
+      "workers",
+      ["worker", "playout", "threads", "running", "done", "failed", "jobs a minute", "refuses"],
+      workers.map((each) => [
+        `${each.host}:${each.pid}`,
+        each.version,
+        String(each.threads),
+        String(each.running),
+        String(each.done),
+        String(each.failed),
+        each.rate.toFixed(1),
+        each.refuses ?? "",
+      ]),
+    ),
+    section(
+      "owners",
+      ["owner", "playout", "waits for", "work"],
+      owners.map(({ host, pid, version, waiting, what }) => [
+        `${host}:${pid}`,
+        version,
+        String(waiting),
+        what,
+      ]),
+    ),
+    section(
+      "jobs",
+      ["playout", "waiting", "running", "done", "failed"],
+      queues.map(({ version, waiting, running, done, failed }) => [
+        version,
+        ...[waiting, running, done, failed].map(String),
+      ]),
+    ),
+    ...queues.flatMap(jobsOf),
+  ];
+  return parts.join("\n\n");
+}
+
+function jobsOf({ version, runs, failures }: QueueView): string[] {
+  const rows = [
+    ...runs.map(({ id, what }) => [id.slice(0, 8), "runs", what]),
+    ...failures.map(({ id, what, reason = "" }) => [id.slice(0, 8), "has failed", `${what}: ${reason}`]),
+  ];
+  return rows.length === 0 ? [] : [section(`jobs of ${version}`, ["job", "", "what"], rows)];
+}
+
+function section(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return `no ${title}`;
+  const [first = "", ...rest] = formatTable([head, ...rows.map((row) => row.map(shown))]).split("\n");
+  return [bold(first), ...rest].join("\n");
+}

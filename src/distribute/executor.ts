@@ -1,0 +1,73 @@
+/** The games of a match as jobs. */
+import { z } from "zod";
+import {
+  completePlan,
+  type Executor,
+  failedGame,
+  type GameRecord,
+  type MatchPlan,
+  programsOf,
+  recordSchema,
+  specOf,
+} from "../match/index.js";
+import { systemClock } from "../transports/index.js";
+import type { GameTask } from "./game-job.js";
+import { type Jobs, jobKind, spread } from "./jobs.js";
+
+const taskSchema = z.strictObject({
+  plan: z.unknown().transform((plan) => planOf(plan)),
+  index: z.int().min(0),
+  alone: z.boolean(),
+});
+
+/** Programs that play in it are sent away before it is left. */
+export const GAME = jobKind<GameTask, GameRecord>("game", new URL("./game-job.js", import.meta.url), {
+  patience: 8,
+  wire: {
+    task: taskSchema,
+    result: recordSchema,
+    programs: ({ plan }) => plan.agents.flatMap((agent) => programsOf(plan.game, specOf(agent))),
+  },
+});
+
+/** The last plan that was read: one after another, games are of the same. */
+let read: { readonly text: string; readonly plan: MatchPlan } | undefined;
+
+function planOf(data: unknown): MatchPlan {
+  const text = JSON.stringify(data);
+  if (read?.text !== text) read = { text, plan: completePlan(data) };
+  return read.plan;
+}
+
+export class JobExecutor implements Executor {
+  readonly #jobs: Jobs;
+
+  constructor(jobs: Jobs) {
+    this.#jobs = jobs;
+  }
+
+  async *play(plan: MatchPlan, indices: Iterable<number>, signal: AbortSignal): AsyncGenerator<GameRecord> {
+    const play = (index: number) => this.#game(plan, index, signal);
+    for await (const record of spread(indices, this.#jobs, play, signal))
+      if (record !== undefined) yield record;
+  }
+
+  close(): Promise<void> {
+    return this.#jobs.close();
+  }
+
+  /** What could not be played after all tries is recorded as such; nothing when the signal came first. */
+  async #game(plan: MatchPlan, index: number, signal: AbortSignal): Promise<GameRecord | undefined> {
+    const task: GameTask = { plan, index, alone: this.#jobs.threads === 1 };
+    let reason = "";
+    for (let attempt = 0; attempt < this.#jobs.tries; attempt++) {
+      try {
+        return await this.#jobs.run(GAME, task, signal);
+      } catch (error) {
+        if (signal.aborted) return undefined;
+        reason = (error as Error).message.replace(/\s+/g, " ");
+      }
+    }
+    return failedGame(plan, index, reason, systemClock.date());
+  }
+}

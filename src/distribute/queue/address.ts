@@ -1,0 +1,49 @@
+/** Where a queue is: `redis://[user:password@]host[:port][/database]`, or `rediss://` with TLS. */
+
+const HINT = "expected an address such as redis://127.0.0.1:6379, or rediss:// with TLS";
+
+export class QueueAddress {
+  readonly url: string;
+  /** Without what nobody else is to know. */
+  readonly shown: string;
+  /** Where the address itself has none. */
+  readonly password: string | undefined;
+  readonly #secrets: readonly string[];
+
+  constructor(url: string, password?: string) {
+    this.url = url;
+    const { protocol, host, pathname, password: own } = new URL(url);
+    this.shown = `${protocol}//${host}${pathname === "/" ? "" : pathname}`;
+    this.password = own === "" ? password : undefined;
+    this.#secrets = [own, decoded(own), password].filter(
+      (secret): secret is string => secret !== undefined && secret !== "",
+    );
+  }
+
+  /** A text without passwords, whoever has put them there. */
+  scrub(text: string): string {
+    return this.#secrets.reduce((rest, secret) => rest.replaceAll(secret, "***"), text);
+  }
+}
+
+/** Throws one line, which does not repeat what was given: there may be a password in it. */
+export function parseAddress(text: string, password?: string): QueueAddress {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new Error(HINT);
+  }
+  if (url.protocol !== "redis:" && url.protocol !== "rediss:") throw new Error(HINT);
+  if (url.hostname === "" || !/^\/?\d*$/.test(url.pathname) || url.search !== "" || url.hash !== "")
+    throw new Error(`${HINT}, with nothing after it but the number of a database`);
+  return new QueueAddress(text, password);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

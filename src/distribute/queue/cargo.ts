@@ -1,0 +1,136 @@
+/**
+ * What lies beside jobs, by its content: long texts, weights, and the graphs of nets. The owner lays it there before the job, and again from time to
+ * time while it is needed; whoever takes it checks it.
+ */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import { hashOf, partsOf } from "../../agents/index.js";
+import { makeFolder, readBytes, writeWhole } from "../../files/index.js";
+import { checked } from "../../game/index.js";
+import { netKind, parseOnnxNet } from "../../nets/index.js";
+import { machine } from "../../transports/index.js";
+import { loadWeights } from "../folder-weights.js";
+import { PREFIX } from "./link.js";
+import type { Redis } from "./packages.js";
+import { digest, type Texts } from "./packet.js";
+
+/** Seconds that it lies there, and after which it is laid there anew. */
+const KEPT = 24 * 3600;
+const FRESH = 3600;
+/** Texts that a worker remembers. */
+const REMEMBERED = 64;
+/** Bytes of a graph: what a queue can hold. */
+const LARGEST = 1 << 29;
+
+const textKey = (hash: string) => `${PREFIX}:text:${hash}`;
+const weightsKey = (hash: string) => `${PREFIX}:weights:${hash}`;
+const graphKey = (hash: string) => `${PREFIX}:graph:${hash}`;
+
+const weightsSchema = z.strictObject({ name: z.string(), weights: z.string() });
+
+/** Lays things beside jobs. */
+export class Loader {
+  readonly #redis: Redis;
+  readonly #now: () => number;
+  /** When, in seconds. */
+  readonly #laid = new Map<string, number>();
+
+  constructor(redis: Redis, now = () => performance.now() / 1000) {
+    this.#redis = redis;
+    this.#now = now;
+  }
+
+  async lay(texts: Texts, references: readonly string[]): Promise<void> {
+    await Promise.all([
+      ...[...texts].map(([hash, text]) => this.#lay(textKey(hash), () => text)),
+      ...references.map((reference) => this.#weights(reference)),
+    ]);
+  }
+
+  /** The queue may have lost all. */
+  forget(): void {
+    this.#laid.clear();
+  }
+
+  async #weights(reference: string): Promise<void> {
+    const { name, hash } = partsOf(reference);
+    const weights = machine.weights.find(name, hash);
+    if (weights === undefined) throw new Error(`the weights ${reference} are not here`);
+    await this.#lay(weightsKey(hash), () => JSON.stringify({ name, weights }));
+    const folder = machine.weights.folderOf(name, hash);
+    if (folder === undefined || netKind(weights) !== "onnx") return;
+    for (const { name: file, sha256 } of parseOnnxNet(weights).files)
+      await this.#lay(graphKey(sha256), () => readBytes(join(folder, file), LARGEST));
+  }
+
+  async #lay(key: string, content: () => string | Uint8Array): Promise<void> {
+    if (this.#now() - (this.#laid.get(key) ?? Number.NEGATIVE_INFINITY) < FRESH) return;
+    const value = content();
+    await this.#redis.set(key, typeof value === "string" ? value : Buffer.from(value), "EX", KEPT);
+    this.#laid.set(key, this.#now());
+  }
+}
+
+/** Takes what lies beside jobs. */
+export class Taker {
+  readonly #redis: Redis;
+  /** Weights that are at hand without the queue: a folder that the machines share. */
+  readonly #folder: string | undefined;
+  readonly #texts = new Map<string, string>();
+  #graphs: string | undefined;
+
+  constructor(redis: Redis, folder?: string) {
+    this.#redis = redis;
+    this.#folder = folder;
+  }
+
+  async text(hash: string): Promise<string> {
+    const known = this.#texts.get(hash);
+    if (known !== undefined) return known;
+    const text = await this.#redis.get(textKey(hash));
+    if (text === null) throw new Error(`what belongs to it is not there: text ${hash.slice(0, 12)}`);
+    if (digest(text) !== hash) throw new Error(`what belongs to it was changed: text ${hash.slice(0, 12)}`);
+    this.#texts.set(hash, text);
+    const [oldest] = this.#texts.keys();
+    if (this.#texts.size > REMEMBERED) this.#texts.delete(oldest!);
+    return text;
+  }
+
+  /** Rejects with one line where weights are nowhere, or are others. */
+  async weights(references: readonly string[]): Promise<void> {
+    const missing = () =>
+      references.filter((reference) => {
+        const { name, hash } = partsOf(reference);
+        return machine.weights.find(name, hash) === undefined;
+      });
+    if (this.#folder !== undefined && missing().length > 0) loadWeights(this.#folder, missing());
+    for (const reference of missing()) await this.#take(reference);
+  }
+
+  async #take(reference: string): Promise<void> {
+    const { hash } = partsOf(reference);
+    const text = await this.#redis.get(weightsKey(hash));
+    if (text === null) throw new Error(`the weights ${reference} are neither here nor in the queue`);
+    const { name, weights } = checked(weightsSchema, JSON.parse(text));
+    const found = hashOf(weights);
+    if (found !== hash) throw new Error(`the weights ${reference} were changed: what came is ${found}`);
+    const folder = netKind(weights) === "onnx" ? await this.#graphsOf(weights) : undefined;
+    machine.weights.add({ name, weights, folder });
+  }
+
+  /** The graphs of a net, in a folder of ours. */
+  async #graphsOf(weights: string): Promise<string> {
+    this.#graphs ??= mkdtempSync(join(tmpdir(), "playout-graphs-"));
+    const folder = join(this.#graphs, hashOf(weights));
+    makeFolder(folder);
+    for (const { name, sha256 } of parseOnnxNet(weights).files) {
+      const bytes = await this.#redis.getBuffer(graphKey(sha256));
+      if (bytes === null) throw new Error(`the graph ${name} is not in the queue`);
+      if (digest(bytes) !== sha256) throw new Error(`the graph ${name} was changed on its way`);
+      writeWhole(join(folder, name), bytes);
+    }
+    return folder;
+  }
+}

@@ -1,0 +1,135 @@
+/** The way to a queue: a connection that comes back when it was lost, and the marks that say whose queue it is. */
+import type { QueueAddress } from "./address.js";
+import { type BullQueue, loadPackages, type Packages, type Redis } from "./packages.js";
+
+/** Of what stands in the queue: jobs, results, and who works. */
+const FORMAT = "1";
+/** Before the names of all that is ours. */
+export const PREFIX = "playout";
+/** Milliseconds for a first answer, and between two tries to come back. */
+const CONNECTING = 10_000;
+const PAUSES = [100, 2000] as const;
+/** Milliseconds that last words may take where nobody may hear them. */
+const LAST_WORDS = 3000;
+
+/** Lines for whoever watches: that a connection is lost, that somebody refuses. */
+export type Say = (line: string) => void;
+
+export class Link {
+  readonly address: QueueAddress;
+  readonly packages: Packages;
+  readonly redis: Redis;
+  readonly #say: Say;
+  readonly #back: (() => void)[] = [];
+  #lost = false;
+  #closed = false;
+
+  private constructor(address: QueueAddress, packages: Packages, redis: Redis, say: Say) {
+    this.address = address;
+    this.packages = packages;
+    this.redis = redis;
+    this.#say = (line) => say(address.scrub(line));
+    redis.on("close", () => this.#lose());
+    redis.on("ready", () => this.#find());
+  }
+
+  /** Rejects with one line where there is no queue, or one that is not for us. */
+  static async open(address: QueueAddress, say: Say): Promise<Link> {
+    const packages = await loadPackages();
+    let last: Error | undefined;
+    let isOpen = false;
+    const redis = new packages.Redis(address.url, {
+      lazyConnect: true,
+      maxRetriesPerRequest: null,
+      connectTimeout: CONNECTING,
+      keepAlive: CONNECTING,
+      retryStrategy: (times) => (isOpen ? Math.min(PAUSES[1], PAUSES[0] * times) : null),
+      ...(address.password !== undefined && { password: address.password }),
+    });
+    // Who is asked later has nobody to tell; that the connection is lost is heard otherwise.
+    redis.on("error", (error) => (last ??= error));
+    try {
+      await redis.connect();
+      isOpen = true;
+      const format = await redis.get(`${PREFIX}:format`);
+      if (format === null) await redis.set(`${PREFIX}:format`, FORMAT, "NX");
+      else if (format !== FORMAT)
+        throw new Error(
+          `this queue is of format ${format}, and this playout knows ${FORMAT}; take one version of playout everywhere`,
+        );
+    } catch (error) {
+      redis.disconnect();
+      throw new Error(`${address.shown}: ${address.scrub(wordsFor(last ?? (error as Error)))}`);
+    }
+    return new Link(address, packages, redis, say);
+  }
+
+  say(line: string): void {
+    this.#say(line);
+  }
+
+  /** Calls when a lost connection is there again. */
+  onBack(call: () => void): void {
+    this.#back.push(call);
+  }
+
+  /** The queue of jobs for one version of playout. */
+  queue(version: string): BullQueue {
+    const queue = new this.packages.Queue(queueName(version), { connection: this.redis, prefix: PREFIX });
+    queue.on("error", () => {});
+    return queue;
+  }
+
+  /** Says last words, as far as somebody is there to hear them, and leaves. */
+  async close(words: () => Promise<unknown> = async () => {}): Promise<void> {
+    this.#closed = true;
+    if (this.redis.status === "ready") {
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, LAST_WORDS)));
+      await Promise.race([words().catch(() => {}), patience]);
+      clearTimeout(timer);
+    }
+    this.redis.disconnect();
+  }
+
+  #lose(): void {
+    if (this.#lost || this.#closed) return;
+    this.#lost = true;
+    this.#say(`${this.address.shown}: the connection is lost; trying to come back`);
+  }
+
+  #find(): void {
+    if (!this.#lost) return;
+    this.#lost = false;
+    this.#say(`${this.address.shown}: is there again`);
+    for (const call of this.#back) call();
+  }
+}
+
+/** Jobs are for workers of the same version: others never see them. */
+export function queueName(version: string): string {
+  return `jobs-${version}`;
+}
+
+/** Keys by a pattern. */
+export async function keysOf(redis: Redis, pattern: string): Promise<string[]> {
+  const keys = new Set<string>();
+  let cursor = "0";
+  do {
+    const [next, some] = await redis.scan(cursor, "MATCH", pattern, "COUNT", 1000);
+    for (const key of some) keys.add(key);
+    cursor = next;
+  } while (cursor !== "0");
+  return [...keys];
+}
+
+function wordsFor(error: Error): string {
+  const { message } = error;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (/WRONGPASS|NOAUTH|invalid username-password|without any password/i.test(message))
+    return "the password is refused, or one is wanted: redis://USER:PASSWORD@HOST, or PLAYOUT_PASSWORD";
+  if (code === "ECONNREFUSED") return "nobody answers there; is redis-server running?";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "there is no such host";
+  if (/ETIMEDOUT/.test(message) || code === "ETIMEDOUT") return "no answer in 10 s";
+  return message.replace(/\s+/g, " ");
+}

@@ -1,0 +1,143 @@
+/** A queue as who looks after it sees it: who works, what waits, what has failed and why. */
+import { oneLine } from "../../game/index.js";
+import type { QueueAddress } from "./address.js";
+import { Link, PREFIX, type Say } from "./link.js";
+import { type OwnerSign, ownersOf, type WorkerSign, workersOf } from "./members.js";
+import type { JobState, QueuedJob } from "./packages.js";
+import { readJob } from "./packet.js";
+import { LEAVE } from "./queue-jobs.js";
+
+/** Jobs that are told one by one. */
+const TOLD = 20;
+/** Characters of a field that is told. */
+const SHORT = 60;
+/** Jobs that are taken away in one go. */
+const MANY = 1_000_000;
+
+export interface JobView {
+  readonly id: string;
+  /** What it was: its kind, and what of its task is short. */
+  readonly what: string;
+  readonly reason?: string;
+}
+
+/** Of the jobs for one version of playout. */
+export interface QueueView {
+  readonly version: string;
+  readonly waiting: number;
+  readonly running: number;
+  readonly done: number;
+  readonly failed: number;
+  /** The last of them. */
+  readonly runs: readonly JobView[];
+  readonly failures: readonly JobView[];
+}
+
+export interface QueueStatus {
+  readonly workers: readonly WorkerSign[];
+  readonly owners: readonly OwnerSign[];
+  readonly queues: readonly QueueView[];
+}
+
+export class Overseer {
+  readonly #link: Link;
+
+  static async open(address: QueueAddress, say: Say): Promise<Overseer> {
+    return new Overseer(await Link.open(address, say));
+  }
+
+  private constructor(link: Link) {
+    this.#link = link;
+  }
+
+  async status(): Promise<QueueStatus> {
+    return {
+      workers: await workersOf(this.#link),
+      owners: await ownersOf(this.#link),
+      queues: await Promise.all((await this.#versions()).map((version) => this.#view(version))),
+    };
+  }
+
+  /** Takes away all that waits, is done or has failed, and tells those who do the rest; gives how many. */
+  async drain(): Promise<number> {
+    let gone = 0;
+    for (const version of await this.#versions()) {
+      const queue = this.#link.queue(version);
+      const {
+        waiting = 0,
+        completed = 0,
+        failed = 0,
+      } = await queue.getJobCounts("waiting", "completed", "failed");
+      await queue.drain();
+      await queue.clean(0, MANY, "completed");
+      await queue.clean(0, MANY, "failed");
+      const running = await this.#jobs(version, "active", MANY);
+      for (const { id } of running) await this.#link.redis.publish(LEAVE, id);
+      gone += waiting + completed + failed + running.length;
+    }
+    return gone;
+  }
+
+  /** Lets jobs that have failed be tried again; gives how many. */
+  async retry(): Promise<number> {
+    let again = 0;
+    for (const version of await this.#versions())
+      for (const job of await this.#jobs(version, "failed", MANY)) {
+        await job.retry("failed", { resetAttemptsMade: true });
+        again++;
+      }
+    return again;
+  }
+
+  close(): Promise<void> {
+    return this.#link.close();
+  }
+
+  async #versions(): Promise<string[]> {
+    return (await this.#link.redis.smembers(`${PREFIX}:versions`)).sort();
+  }
+
+  async #view(version: string): Promise<QueueView> {
+    const queue = this.#link.queue(version);
+    const {
+      waiting = 0,
+      active = 0,
+      completed = 0,
+      failed = 0,
+    } = await queue.getJobCounts("waiting", "active", "completed", "failed");
+    const [runs, failures] = await Promise.all([
+      this.#jobs(version, "active", TOLD),
+      this.#jobs(version, "failed", TOLD),
+    ]);
+    const view = (job: QueuedJob) => this.#told(job);
+    return {
+      version,
+      waiting,
+      running: active,
+      done: completed,
+      failed,
+      runs: runs.map(view),
+      failures: failures.map(view),
+    };
+  }
+
+  async #jobs(version: string, state: JobState, most: number): Promise<QueuedJob[]> {
+    const jobs = await this.#link.queue(version).getJobs([state], 0, most - 1);
+    return jobs.filter((job) => job !== undefined);
+  }
+
+  #told({ id, data, failedReason }: QueuedJob): JobView {
+    const reason = failedReason && { reason: this.#link.address.scrub(oneLine(failedReason)) };
+    return { id, what: whatOf(data), ...reason };
+  }
+}
+
+function whatOf(data: unknown): string {
+  try {
+    const { kind, task } = readJob(data);
+    const short = Object.entries(task).filter(([, text]) => text.length <= SHORT);
+    return oneLine([kind, ...short.map(([name, text]) => `${name}=${text}`)].join(" "));
+  } catch {
+    return "no job of playout";
+  }
+}

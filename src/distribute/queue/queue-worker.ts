@@ -1,0 +1,242 @@
+/**
+ * Does jobs of a queue in threads. The main thread only carries, so that the queue hears in time that a job is still being done; whatever a job says is checked
+ * before a thread sees it.
+ */
+import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { checked, oneLine } from "../../game/index.js";
+import { VERSION } from "../../match/index.js";
+import type { JobKind } from "../jobs.js";
+import { ThreadJobs } from "../thread-jobs.js";
+import type { QueueAddress } from "./address.js";
+import { Loader, Taker } from "./cargo.js";
+import { guestGames } from "./guests.js";
+import { Link, PREFIX, queueName, type Say } from "./link.js";
+import { Member, workersOf } from "./members.js";
+import type { BullWorker, QueuedJob, Redis } from "./packages.js";
+import { pack, type ResultData, readJob, unpack } from "./packet.js";
+import { ATTEMPTS, LEAVE } from "./queue-jobs.js";
+
+/** Milliseconds before who has refused a job looks for another, so that others come first. */
+const STEP_BACK = 500;
+/** Seconds for which it is known who has refused a job. */
+const REFUSED = 60;
+/** Milliseconds before the queue is asked again after it did not answer. */
+const AGAIN = 1000;
+/** Over so many minutes the rate is counted. */
+const LATELY = 5;
+
+// biome-ignore lint/suspicious/noExplicitAny: kinds of any task
+export type AnyJobKind = JobKind<any, any>;
+
+export interface WorkerOptions {
+  readonly threads: number;
+  /** Kinds of jobs that are known here. */
+  readonly kinds: readonly AnyJobKind[];
+  /** Command lines of programs that jobs may start. */
+  readonly programs: readonly string[];
+  /** A folder with weights, before the queue is asked for them. */
+  readonly weights?: string;
+  /** Seconds after which a job whose worker is lost is given to another. */
+  readonly lease: number;
+  readonly say: Say;
+}
+
+/** A job that this worker cannot do, and others may. */
+class Refusal extends Error {}
+
+export class QueueWorker {
+  readonly #link: Link;
+  readonly #options: WorkerOptions;
+  readonly #kinds: ReadonlyMap<string, AnyJobKind>;
+  readonly #games = guestGames();
+  readonly #taker: Taker;
+  readonly #loader: Loader;
+  readonly #threads: ThreadJobs;
+  readonly #member: Member;
+  readonly #worker: BullWorker;
+  /** Where it hears what nobody wants any more. */
+  readonly #ears: Redis;
+  readonly #start = performance.now();
+  /** When the last jobs were done. */
+  readonly #ends: number[] = [];
+  readonly #said = new Set<string>();
+  #running = 0;
+  #done = 0;
+  #failed = 0;
+  #refuses: string | undefined;
+  #leaving = false;
+
+  static async open(address: QueueAddress, options: WorkerOptions): Promise<QueueWorker> {
+    const link = await Link.open(address, options.say);
+    await link.redis.sadd(`${PREFIX}:versions`, VERSION);
+    const worker = new QueueWorker(link, options);
+    await worker.#member.beat();
+    await worker.#ears.subscribe(LEAVE);
+    await worker.#sayOthers();
+    return worker;
+  }
+
+  private constructor(link: Link, options: WorkerOptions) {
+    this.#link = link;
+    this.#options = options;
+    const { kinds, threads, programs, weights, lease } = options;
+    this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]));
+    this.#taker = new Taker(link.redis, weights);
+    this.#loader = new Loader(link.redis);
+    this.#threads = new ThreadJobs(threads, programs);
+    this.#member = new Member(link, "worker", VERSION, () => this.#sign());
+    const work = (job: QueuedJob, token: string, signal: AbortSignal) => this.#work(job, token, signal);
+    this.#worker = new link.packages.Worker(queueName(VERSION), work, {
+      connection: link.redis,
+      prefix: PREFIX,
+      concurrency: threads,
+      lockDuration: 1000 * lease,
+      stalledInterval: 500 * lease,
+      maxStalledCount: ATTEMPTS - 1,
+      runRetryDelay: AGAIN,
+    });
+    this.#worker.on("error", () => {});
+    this.#ears = link.redis.duplicate();
+    this.#ears.on("error", () => {});
+    this.#ears.on("message", (_, id) => this.#worker.cancelJob(id));
+  }
+
+  get done(): number {
+    return this.#done;
+  }
+
+  /** Gives back what is under way, and leaves. */
+  async close(): Promise<void> {
+    this.#leaving = true;
+    const stopped = this.#worker.pause(true);
+    this.#worker.cancelAllJobs();
+    await this.#link.close(async () => {
+      await this.#member.leave();
+      await stopped;
+      await this.#worker.close();
+    });
+    await this.#worker.close(true).catch(() => {});
+    this.#ears.disconnect();
+    await this.#threads.close();
+  }
+
+  #sign() {
+    return {
+      threads: this.#options.threads,
+      running: this.#running,
+      done: this.#done,
+      failed: this.#failed,
+      rate: this.#rate(),
+      ...(this.#refuses !== undefined && { refuses: this.#refuses }),
+    };
+  }
+
+  /** Jobs a minute, lately. */
+  #rate(): number {
+    const now = performance.now();
+    const since = Math.max(this.#start, now - 60_000 * LATELY);
+    while (this.#ends.length > 0 && this.#ends[0]! < since) this.#ends.shift();
+    return now > since ? (60_000 * this.#ends.length) / (now - since) : 0;
+  }
+
+  async #work(job: QueuedJob, token: string, signal: AbortSignal): Promise<ResultData> {
+    if (this.#leaving) return await this.#giveBack(job, token);
+    this.#running++;
+    try {
+      const result = await this.#do(job, signal);
+      this.#done++;
+      this.#ends.push(performance.now());
+      return { result };
+    } catch (error) {
+      if (this.#leaving) return await this.#giveBack(job, token);
+      if (signal.aborted) return {};
+      if (error instanceof Refusal) return await this.#refuse(job, token, error.message);
+      this.#failed++;
+      const words = oneLine((error as Error).message);
+      this.#link.say(`a job (${job.name}) has failed: ${words}`);
+      throw new Error(`${hostname()}: ${words}`);
+    } finally {
+      this.#running--;
+    }
+  }
+
+  async #do({ data }: QueuedJob, signal: AbortSignal) {
+    const { kind: name, task: fields, weights, games } = readJob(data);
+    const kind = this.#kinds.get(name);
+    if (kind?.wire === undefined) throw new Refusal(`it knows no jobs of the kind "${name}"`);
+    this.#demandGames(games);
+    let packed: Record<string, unknown>;
+    try {
+      await this.#taker.weights(weights);
+      packed = await unpack(fields, (hash) => this.#taker.text(hash));
+    } catch (error) {
+      throw new Refusal((error as Error).message);
+    }
+    const task = checked(kind.wire.task, packed);
+    this.#demandPrograms(kind.wire.programs?.(task) ?? []);
+    const value = await this.#threads.run(kind, task, signal);
+    const { fields: result, beside } = pack({ value });
+    await this.#loader.lay(beside, []);
+    return result;
+  }
+
+  #demandGames(games: Readonly<Record<string, string>>): void {
+    for (const [name, hash] of Object.entries(games)) {
+      if (this.#games[name] === undefined)
+        throw new Refusal(`it does not know the game ${name}; start it with --game and the module`);
+      if (this.#games[name] !== hash) throw new Refusal(`its module of the game ${name} is another one`);
+    }
+  }
+
+  #demandPrograms(wanted: readonly string[]): void {
+    for (const line of wanted)
+      if (!this.#options.programs.includes(line))
+        throw new Refusal(`it may not start ${line}; start it with --program and this command line`);
+  }
+
+  /** To whoever is next. */
+  async #giveBack(job: QueuedJob, token: string): Promise<never> {
+    await job.moveToWait(token);
+    throw named("WaitingError", "given back");
+  }
+
+  /** Where others may be able to do it they get it; where all have refused it has failed. */
+  async #refuse(job: QueuedJob, token: string, reason: string): Promise<never> {
+    this.#refuses = reason;
+    if (!this.#said.has(reason)) this.#link.say(`a job (${job.name}) is refused: ${reason}`);
+    this.#said.add(reason);
+    const { redis } = this.#link;
+    const key = `${PREFIX}:refused:${job.id}`;
+    await redis.sadd(key, this.#member.id);
+    await redis.expire(key, REFUSED);
+    const able = (await workersOf(this.#link)).filter(({ version }) => version === VERSION);
+    const refusing = await redis.scard(key);
+    await this.#member.beat();
+    if (refusing >= able.length) {
+      this.#failed++;
+      throw named("UnrecoverableError", `${hostname()} refuses: ${reason}`);
+    }
+    await job.moveToWait(token);
+    await sleep(STEP_BACK);
+    throw named("WaitingError", "refused");
+  }
+
+  /** Jobs of other versions wait for other workers. */
+  async #sayOthers(): Promise<void> {
+    for (const version of await this.#link.redis.smembers(`${PREFIX}:versions`)) {
+      if (version === VERSION) continue;
+      const queue = this.#link.queue(version);
+      const { waiting = 0 } = await queue.getJobCounts("waiting");
+      if (waiting > 0)
+        this.#link.say(
+          `${waiting} jobs of playout ${version} wait here; this is ${VERSION} and takes none of them`,
+        );
+    }
+  }
+}
+
+/** Errors that the queue knows by their names. */
+function named(name: string, message: string): Error {
+  return Object.assign(new Error(message), { name });
+}
