@@ -2,31 +2,25 @@
 import { useRef } from "preact/hooks";
 import { GAMES } from "../games/index.js";
 import { opponentThinks } from "../session/index.js";
-import { helpIsOpen, type Shown, shown, tab } from "./desk.js";
+import { helpIsOpen, RunsPage, run, type Shown, shown, tab } from "./desk.js";
 import { dropping, openFile, saveFile, shareLink } from "./exchange.js";
 import { Help } from "./help.js";
 import { Icon, SignButton } from "./icons.js";
 import { LANGUAGES, type Language, language, speak } from "./language.js";
 import { Notices } from "./notices.js";
-import { formatRoute } from "./route.js";
+import { formatRoute, formatRuns } from "./route.js";
+import { served } from "./served.js";
 import { changeTheme, theme } from "./theme.js";
 import { t } from "./words/index.js";
 
 export function App() {
-  const now = shown.value;
   return (
     <div class="page">
       <a class="skip" href="#board">
         {t("skip")}
       </a>
       <Head />
-      {now === undefined ? (
-        <main class="empty" aria-busy="true">
-          <p>{t("loading")}</p>
-        </main>
-      ) : (
-        <Game key={now.game.name} now={now} />
-      )}
+      <Table />
       <Help />
       <Notices />
       {dropping.value && <div class="dropping">{t("drop")}</div>}
@@ -34,9 +28,21 @@ export function App() {
   );
 }
 
+/** What lies on the page: runs, or a game. */
+function Table() {
+  const Runs = RunsPage.value;
+  const now = shown.value;
+  if (run.value !== undefined && Runs !== undefined) return <Runs run={run.value} />;
+  if (run.value === undefined && now !== undefined) return <Game key={now.game.name} now={now} />;
+  return (
+    <main class="empty" aria-busy="true">
+      <p>{t("loading")}</p>
+    </main>
+  );
+}
+
 function Head() {
-  const name = shown.value?.game.name;
-  const formats = shown.value?.game.files.formats ?? [];
+  const name = run.value === undefined ? shown.value?.game.name : undefined;
   return (
     <header class="head">
       <h1>{t("title")}</h1>
@@ -50,30 +56,15 @@ function Head() {
             {row.titles[language.value]}
           </a>
         ))}
+        {served.value?.runs && (
+          <a href={formatRuns("")} {...(run.value !== undefined && { "aria-current": "page" })}>
+            {t("runs")}
+          </a>
+        )}
       </nav>
       <div class="tools">
         <SignButton name="open" title={t("openFile")} onClick={openFile} />
-        <label class="icon pick" title={t("saveAs")}>
-          <Icon name="save" />
-          <select
-            aria-label={t("saveAs")}
-            value=""
-            onChange={({ currentTarget }) => {
-              saveFile(currentTarget.value);
-              currentTarget.value = "";
-            }}
-          >
-            <option value="" disabled>
-              {t("saveAs")}
-            </option>
-            {formats.map((format) => (
-              <option key={format.name} value={format.name}>
-                {format.title}
-              </option>
-            ))}
-          </select>
-        </label>
-        <SignButton name="share" title={t("share")} onClick={() => void shareLink()} />
+        {run.value === undefined && <Keeping />}
         <SignButton
           name={theme.value === "dark" ? "light" : "dark"}
           title={t("theme")}
@@ -100,6 +91,36 @@ function Head() {
         />
       </div>
     </header>
+  );
+}
+
+/** The game as a file and as a link. */
+function Keeping() {
+  const formats = shown.value?.game.files.formats ?? [];
+  return (
+    <>
+      <label class="icon pick" title={t("saveAs")}>
+        <Icon name="save" />
+        <select
+          aria-label={t("saveAs")}
+          value=""
+          onChange={({ currentTarget }) => {
+            saveFile(currentTarget.value);
+            currentTarget.value = "";
+          }}
+        >
+          <option value="" disabled>
+            {t("saveAs")}
+          </option>
+          {formats.map((format) => (
+            <option key={format.name} value={format.name}>
+              {format.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <SignButton name="share" title={t("share")} onClick={() => void shareLink()} />
+    </>
   );
 }
 

@@ -1,12 +1,13 @@
 /** What lies on the page: one game, and the worker that thinks about it. */
 import { effect, signal } from "@preact/signals";
+import type { ComponentType } from "preact";
 import { Engine, EngineDied } from "../engine/index.js";
 import type { AnyGame, GameView } from "../games/game.js";
 import { GAMES, type GameRow } from "../games/index.js";
 import { formatDocument, type GameDocument, parseDocument, Session, seatAgents } from "../session/index.js";
 import { unpackText } from "./link.js";
 import { say } from "./notices.js";
-import { formatRoute, parseRoute, type Route } from "./route.js";
+import { formatRoute, parseRoute, parseRuns, type Route } from "./route.js";
 import { remember, remembered } from "./storage.js";
 import { t } from "./words/index.js";
 
@@ -23,6 +24,10 @@ export interface Shown {
 }
 
 export const shown = signal<Shown | undefined>(undefined);
+/** The run that is looked at in place of a game, empty where none is open yet. */
+export const run = signal<string | undefined>(undefined);
+/** What shows runs, once somebody has wanted it. */
+export const RunsPage = signal<ComponentType<{ run: string }> | undefined>(undefined);
 /** The tab that is open in the panel. */
 export const tab = signal("");
 export const helpIsOpen = signal(false);
@@ -82,6 +87,11 @@ export function rowOf(name: string): GameRow {
 
 /** Shows what the address says; where it says nothing that can be shown, the game of the last visit. */
 export async function openAddress(): Promise<void> {
+  run.value = parseRuns(location.hash);
+  if (run.value !== undefined) {
+    RunsPage.value ??= (await import("../runs/index.js")).RunsPage;
+    return;
+  }
   let route: Route | undefined;
   try {
     route = parseRoute(location.hash);

@@ -1,6 +1,6 @@
 /** All keys of the page in one table; help shows the same. Games add their own. */
 
-import { helpIsOpen, shown } from "./desk.js";
+import { helpIsOpen, run, shown } from "./desk.js";
 import { openFile, saveFile, shareLink } from "./exchange.js";
 import { changeTheme } from "./theme.js";
 import { t } from "./words/index.js";
@@ -11,6 +11,8 @@ export interface Binding {
   /** What it does, in the language of the page. */
   title(): string;
   run(): void;
+  /** Whether it has a meaning without a game. */
+  readonly anywhere?: true;
 }
 
 const session = () => shown.value?.session;
@@ -25,21 +27,23 @@ export const BINDINGS: readonly Binding[] = [
   { keys: [" "], title: () => t("think"), run: () => shown.value?.view.think() },
   { keys: ["u"], title: () => t("undo"), run: () => session()?.undo() },
   { keys: ["f"], title: () => t("flip"), run: () => shown.value?.view.flip() },
-  { keys: ["o"], title: () => t("openFile"), run: openFile },
+  { keys: ["o"], title: () => t("openFile"), run: openFile, anywhere: true },
   { keys: ["s"], title: () => t("save"), run: () => saveFile() },
   { keys: ["l"], title: () => t("share"), run: () => void shareLink() },
-  { keys: ["d"], title: () => t("theme"), run: changeTheme },
+  { keys: ["d"], title: () => t("theme"), run: changeTheme, anywhere: true },
   {
     keys: ["?"],
     title: () => t("help"),
     run: () => {
       helpIsOpen.value = !helpIsOpen.value;
     },
+    anywhere: true,
   },
 ];
 
 /** The bindings that hold now, the game's own first. */
 export function bindings(): readonly Binding[] {
+  if (run.value !== undefined) return BINDINGS.filter(({ anywhere }) => anywhere);
   return [...(shown.value?.view.keys ?? []), ...BINDINGS];
 }
 

@@ -4,6 +4,8 @@
  *     #/curling                      a game
  *     #/curling/position/throw=3     a position of it, in its notation
  *     #/curling/game/7VZNb9s4E...    a game with its variations, and where one stands in it
+ *     #/runs                         runs of the server
+ *     #/runs/cup%2Ffinal             one of them
  */
 
 export interface Route {
@@ -31,4 +33,19 @@ export function parseRoute(hash: string): Route | undefined {
 export function formatRoute({ game, position, packed }: Route): string {
   if (packed !== undefined) return `#/${game}/game/${packed}`;
   return position === undefined ? `#/${game}` : `#/${game}/position/${encodeURIComponent(position)}`;
+}
+
+/** The run that an address names, empty for all of them; nothing where it is about games. */
+export function parseRuns(hash: string): string | undefined {
+  const found = /^#\/runs(?:\/(.*))?$/.exec(hash);
+  if (found === null) return undefined;
+  try {
+    return decodeURIComponent(found[1] ?? "");
+  } catch {
+    return "";
+  }
+}
+
+export function formatRuns(run: string): string {
+  return run === "" ? "#/runs" : `#/runs/${encodeURIComponent(run)}`;
 }

@@ -1,6 +1,7 @@
 export const en = {
   title: "playout",
   games: "Games",
+  runs: "Runs",
   newGame: "New game",
   open: "Open",
   openFile: "Open a file",

@@ -4,6 +4,7 @@ import type { en } from "./en.js";
 export const ja: Translated<typeof en> = {
   title: "playout",
   games: "ゲーム",
+  runs: "実行",
   newGame: "新しい対局",
   open: "開く",
   openFile: "ファイルを開く",

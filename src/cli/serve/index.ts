@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
@@ -43,7 +43,8 @@ async function serve(named: readonly string[], { port, host, open }: Options): P
     const isOpen = !isLoopback(host);
     // Where all addresses of the machine are listened at, this is the one from here.
     const here = host === "0.0.0.0" || host === "::" ? "localhost" : host;
-    const address = `http://${addressText({ host: here, port: door.port })}/`;
+    const shelf = named.some((name) => statSync(name).isDirectory()) ? "#/runs" : "";
+    const address = `http://${addressText({ host: here, port: door.port })}/${shelf}`;
     process.stdout.write(`${address}\n`);
     if (isOpen)
       notice(`warning: ${host} can be reached by other machines; whoever reaches it may read what was named`);

@@ -1,0 +1,28 @@
+/** What the server of the page lends besides: files and folders that were named. Other servers have none. */
+import { signal } from "@preact/signals";
+import { parseTold, type Served, type ServedFile } from "../../src/server/told.js";
+import { readFile } from "./exchange.js";
+import { say } from "./notices.js";
+import { t } from "./words/index.js";
+
+export const served = signal<Served | undefined>(undefined);
+
+export async function askServer(): Promise<void> {
+  try {
+    const answer = await fetch("api/served");
+    if (answer.ok) served.value = parseTold<Served>(await answer.text());
+  } catch {
+    // Whoever serves the page is not ours.
+  }
+}
+
+/** Opens a file of the server as one that was chosen. */
+export async function openServed({ name, url }: ServedFile): Promise<void> {
+  try {
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(answer.statusText || String(answer.status));
+    await readFile(new File([await answer.blob()], name));
+  } catch (error) {
+    say("error", t("badFile", { file: name, reason: (error as Error).message }));
+  }
+}
