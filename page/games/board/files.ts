@@ -5,8 +5,7 @@ import { lineOf, treeToData } from "../../tree/index.js";
 import type { PageFiles } from "../game.js";
 import type { BoardDefinition } from "./definition.js";
 import { boardRules, type Position, RESIGN } from "./rules.js";
-import { sideName } from "./text.js";
-import { b } from "./words/index.js";
+import { b, sideName } from "./words/index.js";
 
 export function boardFiles<S extends BoardState>(
   definition: BoardDefinition<S>,

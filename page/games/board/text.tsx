@@ -2,7 +2,7 @@
 import { percent } from "../../../src/draw/index.js";
 import type { BoardState } from "../../../src/views/index.js";
 import type { BoardView } from "./view.js";
-import { b } from "./words/index.js";
+import { b, sideName } from "./words/index.js";
 
 export function Words<S extends BoardState>({ view }: { view: BoardView<S> }) {
   const { definition, rules } = view;
@@ -41,10 +41,6 @@ export function Words<S extends BoardState>({ view }: { view: BoardView<S> }) {
       </form>
     </div>
   );
-}
-
-export function sideName(colour: "B" | "W"): string {
-  return b(colour === "B" ? "black" : "white");
 }
 
 /** A cell under the keys: its name, what is on it, what is known of it. */

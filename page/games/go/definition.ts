@@ -21,8 +21,7 @@ import { type GoSpec, goSchema } from "../../../src/games/go/players/index.js";
 import { goFormats } from "../../../src/games/go/table/index.js";
 import { formatResult, goArtist } from "../../../src/games/go/views/index.js";
 import type { BoardDefinition, Kept } from "../board/definition.js";
-import { sideName } from "../board/text.js";
-import { b } from "../board/words/index.js";
+import { b, sideName } from "../board/words/index.js";
 import { goLevels } from "./levels.js";
 import { g } from "./words/index.js";
 

@@ -20,8 +20,7 @@ import { type HexSpec, hexSchema } from "../../../src/games/hex/players/index.js
 import { hexFormats } from "../../../src/games/hex/table/index.js";
 import { hexArtist } from "../../../src/games/hex/views/index.js";
 import type { BoardDefinition, Kept } from "../board/definition.js";
-import { sideName } from "../board/text.js";
-import { b } from "../board/words/index.js";
+import { b, sideName } from "../board/words/index.js";
 import { hexLevels } from "./levels.js";
 import { h } from "./words/index.js";
 

@@ -4,9 +4,8 @@ import { type BoardState, ownChance } from "../../../../src/views/index.js";
 import { Choice } from "../../../shell/parts.js";
 import { SECONDS } from "../analysis.js";
 import type { Thought } from "../jobs.js";
-import { sideName } from "../text.js";
 import type { BoardView } from "../view.js";
-import { b } from "../words/index.js";
+import { b, sideName } from "../words/index.js";
 
 /** Candidates that are listed, and moves that are told of what follows each. */
 const LISTED = 8;

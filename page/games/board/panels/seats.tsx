@@ -6,9 +6,8 @@ import type { BoardState } from "../../../../src/views/index.js";
 import type { Seat } from "../../../session/index.js";
 import { Choice, Field } from "../../../shell/parts.js";
 import type { Levels } from "../definition.js";
-import { sideName } from "../text.js";
 import type { BoardView } from "../view.js";
-import { b } from "../words/index.js";
+import { b, sideName } from "../words/index.js";
 
 const WAYS = ["person", "level", "other"] as const;
 type Way = (typeof WAYS)[number];
