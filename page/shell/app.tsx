@@ -16,9 +16,13 @@ import { t } from "./words/index.js";
 export function App() {
   return (
     <div class="page">
-      <a class="skip" href="#board">
+      <button
+        type="button"
+        class="skip"
+        onClick={() => document.querySelector<HTMLElement>(".board [tabindex='0']")?.focus()}
+      >
         {t("skip")}
-      </a>
+      </button>
       <Head />
       <Table />
       <Help />
@@ -128,7 +132,7 @@ function Game({ now: { view } }: { now: Shown }) {
   const { Board, Words } = view;
   return (
     <main class="game">
-      <section class="board" id="board" tabIndex={-1} aria-label={t("board")}>
+      <section class="board" aria-label={t("board")}>
         <Board />
       </section>
       <Bar />

@@ -70,17 +70,20 @@ export function saveFile(format?: string): void {
   if (now === undefined || usual === undefined) return;
   try {
     const { files, remarks } = now.game.files.save(now.session, format ?? usual.name);
-    for (const { name, text } of files) {
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
-      link.download = name;
-      link.click();
-      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-    }
+    for (const { name, text } of files) download(name, text);
     if (remarks.length > 0) say("note", remarks.join(" "));
   } catch (error) {
     say("error", t("cannotSave", { reason: (error as Error).message }));
   }
+}
+
+/** Hands a file to whoever sits there. */
+export function download(name: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /** Copies a link to the game as it lies there. */

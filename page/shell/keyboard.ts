@@ -61,7 +61,7 @@ export function keyName(key: string): string {
 
 /** Elements that have a use for what is typed. */
 const TYPED = "input, select, textarea, [contenteditable]";
-/** Elements that a space presses. */
+/** Elements that Space and Enter press. */
 const PRESSED = "button, summary, a, [role=tab]";
 
 export function listenToKeys(): void {
@@ -69,7 +69,7 @@ export function listenToKeys(): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target as Element;
     if (target.closest(TYPED) !== null || target.closest("dialog") !== null) return;
-    if (event.key === " " && target.closest(PRESSED) !== null) return;
+    if ((event.key === " " || event.key === "Enter") && target.closest(PRESSED) !== null) return;
     const binding = bindings().find(({ keys }) => keys.includes(event.key));
     if (binding === undefined) return;
     event.preventDefault();

@@ -53,7 +53,7 @@ export function Field({ title, children }: { title: string; children: ComponentC
   );
 }
 
-/** A number with a least and a most; what is typed counts when it is whole. */
+/** A number with a least and a most; whole ones count while they are typed. */
 export function NumberField({
   title,
   value,
@@ -77,10 +77,13 @@ export function NumberField({
         min={least}
         max={most}
         step={step}
-        onChange={({ currentTarget }) => {
-          const given = Number(currentTarget.value);
-          if (currentTarget.value !== "" && Number.isFinite(given))
-            onChange(Math.max(least, Math.min(most, given)));
+        onInput={({ currentTarget: { value: text } }) => {
+          if (step === 1 && /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most)
+            onChange(Number(text));
+        }}
+        onChange={({ currentTarget: { value: text } }) => {
+          if (text !== "" && Number.isFinite(Number(text)))
+            onChange(Math.max(least, Math.min(most, Number(text))));
         }}
       />
     </Field>

@@ -1,7 +1,8 @@
 /** To ask: the best throws of a position, what comes of them, and what every target is worth. */
 import { candidateBrush, THEMES } from "../../../../src/draw/index.js";
-import type { ThrowAnalysis } from "../../../../src/games/curling/analysis/index.js";
+import { formatAnalysis, type ThrowAnalysis } from "../../../../src/games/curling/analysis/index.js";
 import { turnOf } from "../../../../src/games/curling/index.js";
+import { download } from "../../../shell/exchange.js";
 import { Choice, Working } from "../../../shell/parts.js";
 import { theme } from "../../../shell/theme.js";
 import { DEPTHS } from "../inquiry.js";
@@ -45,12 +46,20 @@ export function AskPanel({ view }: { view: CurlingView }) {
         <>
           <Candidates view={view} lines={found.lines} />
           <Details view={view} />
-          <p class="quiet small">
-            {c("searched", {
-              count: found.simulations.toLocaleString("en"),
-              agent: found.agent.kind,
-            })}
-          </p>
+          <div class="row">
+            <p class="quiet small grow">
+              {c("searched", {
+                count: found.simulations.toLocaleString("en"),
+                agent: found.agent.kind,
+              })}
+            </p>
+            <button
+              type="button"
+              onClick={() => download("analysis.json", `${formatAnalysis(found, true)}\n`)}
+            >
+              {c("saveAnalysis")}
+            </button>
+          </div>
         </>
       )}
       <Heat view={view} />

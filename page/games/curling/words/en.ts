@@ -81,6 +81,7 @@ export const en = {
   heatOff: "Off",
   heatNote: "What a throw aimed at each point is worth: from {low} % to {high} % to win.",
   searched: "{count} simulations by {agent}",
+  saveAnalysis: "Save the analysis",
   overHere: "The game is over here. Go back, or begin a new one.",
   reviewButton: "Review this game",
   reviewHint: "Every throw is judged: what the choice cost, and what the hand did.",

@@ -83,6 +83,7 @@ export const ja: Translated<typeof en> = {
   heatOff: "なし",
   heatNote: "各点をねらった場合の勝率: {low} % から {high} %。",
   searched: "{agent} による {count} 回のシミュレーション",
+  saveAnalysis: "解析を保存",
   overHere: "ここで対局は終わりです。戻るか、新しく始めてください。",
   reviewButton: "この対局を検討する",
   reviewHint: "すべてのショットについて、選択の損失と投球の損失を調べます。",

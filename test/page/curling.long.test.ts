@@ -1,0 +1,287 @@
+/** A newcomer's visit to curling, by mouse, by keys alone and by touch; what goes wrong; the same decisions as elsewhere. */
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { createAgent, parseAgent } from "../../dist/agents/index.js";
+import "../../dist/games/index.js";
+import { parseRecord } from "../../dist/games/curling/index.js";
+import { curlingKit, curlingSchema } from "../../dist/games/curling/players/index.js";
+import { stream } from "../../dist/random/index.js";
+import { hasChromium } from "../chromium.js";
+import { playout } from "../end-to-end/command.js";
+import { expectAccessible, PHONE, pageKit } from "./browser.js";
+
+const POSITION = "end=1 throw=14 hammer=1 scores=1:0 stones=0:0.1,38.4/1:0.5,39/0:-1,37/1:0,35";
+
+/** Where the game stands, as the page says it in words. */
+const standing = async (page: Page) => (await page.locator(".standing").textContent()) ?? "";
+
+const moves = (page: Page) => page.locator(".moves .move");
+
+/** Waits until somebody threw so many stones, the agent's answer among them. */
+async function thrown(page: Page, count: number): Promise<void> {
+  await page.waitForFunction((wanted) => document.querySelectorAll(".moves .move").length >= wanted, count);
+}
+
+async function textOf(download: Download): Promise<string> {
+  return readFile(await download.path(), "utf8");
+}
+
+describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
+  const kit = pageKit();
+
+  it("by mouse: throws, asks, steps back, branches, saves, opens, shares", async () => {
+    const { page, errors } = await kit.visit();
+    const sheet = page.getByRole("application");
+    const box = await sheet.boundingBox();
+    if (box === null) throw new Error("there is no sheet");
+    // Three throws, each aimed at another place; the agent answers.
+    for (const [i, aside] of [0.5, 0.42, 0.58].entries()) {
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height * 0.7);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * aside, box.y + box.height * 0.75, { steps: 4 });
+      await page.mouse.up();
+      await page.getByRole("button", { name: "Throw", exact: true }).click();
+      await thrown(page, 2 * (i + 1));
+    }
+    expect(await standing(page)).toContain("throw 7 of 16");
+
+    await page.getByRole("tab", { name: "Ask" }).click();
+    await page.getByRole("button", { name: "Find the best throws" }).click();
+    await page.locator(".candidate").first().waitFor();
+    expect(await page.locator(".candidate").count()).toBeGreaterThan(2);
+    await page.locator(".candidate").nth(1).hover();
+    await page.getByText("Yellow would answer").waitFor();
+
+    // Back by two throws, and on by another one: a variation.
+    await page.getByRole("tab", { name: "Play" }).click();
+    await page.getByRole("button", { name: "Take back" }).click();
+    expect(await standing(page)).toContain("throw 5 of 16");
+    await page.getByRole("button", { name: "Guard" }).click();
+    await page.getByRole("button", { name: "Throw", exact: true }).click();
+    await thrown(page, 8);
+    expect(await page.locator(".moves .variation").count()).toBe(1);
+    const before = await standing(page);
+
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByLabel("Save as").last().selectOption("record"),
+    ]);
+    const text = await textOf(download);
+    expect(parseRecord(text).moves).toHaveLength(6);
+
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByText("The link to this game is copied").waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await kit.visit(new URL(link).hash);
+    await other.page.locator(".moves .move").first().waitFor();
+    expect(await standing(other.page)).toBe(before);
+    expect(await other.page.locator(".moves .variation").count()).toBe(1);
+
+    // The file that was saved, in a page that knows nothing.
+    const chooser = other.page.waitForEvent("filechooser");
+    await other.page.getByRole("button", { name: "Open a file" }).click();
+    await (await chooser).setFiles({
+      name: "game.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(text),
+    });
+    await other.page.getByText("game.json is open").waitFor();
+    expect(await standing(other.page)).toBe(before);
+    expect(await moves(other.page).count()).toBe(6);
+    expect([...errors, ...other.errors]).toEqual([]);
+    await other.page.context().close();
+
+    // What the agent threw is what it throws elsewhere from the same seed.
+    const record = parseRecord(text);
+    const own = curlingKit(curlingSchema.parse({ name: "curling", ends: 4 }));
+    const state = own.think.start();
+    const [first, second] = record.moves;
+    if (first?.kind !== "throw" || second?.kind !== "throw") throw new Error("two throws");
+    state.play(first.actual);
+    const seed = String(record.seed);
+    const agent = createAgent(own, parseAgent("policy"), {
+      rng: stream(seed, "play", "agent", 1),
+      clock: { now: () => 0, breathe: async () => {} },
+    });
+    expect((await agent.choose(state, { aborted: false })).move).toEqual(second.intended);
+    await page.context().close();
+  });
+
+  it("by keys alone", async () => {
+    const { page, errors } = await kit.visit();
+    await page.getByRole("application").waitFor();
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("To the board");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("application");
+    for (const key of ["ArrowLeft", "Shift+ArrowUp", "t", "Enter"]) await page.keyboard.press(key);
+    await thrown(page, 2);
+    await page.keyboard.press("w");
+    await page.keyboard.press("Enter");
+    await thrown(page, 4);
+    await page.keyboard.press("Enter");
+    await thrown(page, 6);
+    await page.keyboard.press(" ");
+    await page.locator(".candidate").first().waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").getByText("One move back").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    // From the board the arrows move the target; from the bar they go through the game.
+    await page.getByRole("button", { name: "One move back" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    expect(await standing(page)).toContain("throw 5 of 16");
+    await page.getByRole("tab", { name: "Ask" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.getByRole("application").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await thrown(page, 8);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("s")]);
+    expect(parseRecord(await textOf(download)).moves).toHaveLength(6);
+    await page.keyboard.press("Home");
+    expect(await standing(page)).toContain("throw 1 of 16");
+    await page.keyboard.press("End");
+    expect(await standing(page)).toContain("throw 7 of 16");
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it("by touch on a phone, in Japanese", async () => {
+    const { page, errors } = await kit.visit("", { ...PHONE, locale: "ja-JP" });
+    const sheet = page.getByRole("application");
+    await sheet.waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    for (let i = 1; i <= 3; i++) {
+      await sheet.tap({ position: { x: 150 + 20 * i, y: 420 } });
+      await page.getByRole("button", { name: "投げる" }).tap();
+      await thrown(page, 2 * i);
+    }
+    await page.getByRole("button", { name: "この局面を考える" }).tap();
+    await page.locator(".candidate").first().waitFor();
+    await page.getByRole("tab", { name: "対局" }).tap();
+    await page.getByRole("button", { name: "待った" }).tap();
+    expect(await standing(page)).toContain("5 / 16");
+    // Nothing is too small for fingers.
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll(".bar button, .tabs button, .throw, .tools button")]
+        .filter((button) => button.getBoundingClientRect().height < 44)
+        .map((button) => button.getAttribute("aria-label") ?? button.textContent),
+    );
+    expect(small).toEqual([]);
+    await expectAccessible(page);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it("a position is set up, analysed as on the command line, reviewed; no serious trouble for accessibility", async () => {
+    const { page, errors } = await kit.visit(`#/curling/position/${encodeURIComponent(POSITION)}`);
+    await page.getByText("End 2 of 4 · throw 15 of 16").first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Dark or light" }).click();
+    await page.getByRole("tab", { name: "Set up" }).click();
+    expect(await page.getByLabel("Position as text").inputValue()).toContain("throw=14");
+    await page.getByRole("button", { name: "Take away" }).first().click();
+    await page.getByLabel("Throws made").fill("1");
+    await page.getByText("has delivered").waitFor();
+    expect(await page.getByRole("button", { name: "Play from here" }).isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await page.getByLabel("Throws made").fill("15");
+    await page.getByRole("button", { name: "Play from here" }).click();
+    await page.getByText("throw 16 of 16").first().waitFor();
+
+    await page.getByRole("tab", { name: "Ask" }).click();
+    await page.getByRole("button", { name: "Find the best throws" }).click();
+    await page.locator(".candidate").first().waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save the analysis" }).click(),
+    ]);
+    const found = JSON.parse(await textOf(download));
+    await page.getByRole("button", { name: "clockwise", exact: true }).click();
+    await page.getByText("What a throw aimed at each point is worth").waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByText("copied").waitFor();
+    const seed = await page.evaluate(
+      () => JSON.parse(localStorage.getItem("playout.game.curling") ?? "").seed,
+    );
+    const words = `analyze --game curling --ends 4 --json --seed ${seed} --lines 5 --agent best:playouts=4000`;
+    const { stdout } = await playout([...words.split(" "), "--position", found.position]);
+    expect(JSON.parse(stdout)).toEqual(found);
+
+    await page.getByRole("button", { name: "Throw this" }).click();
+    await page.getByRole("tab", { name: "Review" }).click();
+    await page.getByRole("button", { name: "Review this game" }).click();
+    await page.getByRole("heading", { name: "Key moments" }).waitFor();
+    await page.locator(".figure svg").first().waitFor();
+    await expectAccessible(page);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it("what goes wrong is said, and nothing of the game is lost", async () => {
+    const { page } = await kit.visit("#/curling/game/not-a-game");
+    const alert = page.getByRole("alert");
+    await alert.getByText("This link holds no game").waitFor();
+    await page.getByRole("button", { name: "Throw", exact: true }).click();
+    await thrown(page, 2);
+    const before = await standing(page);
+    for (const hash of ["#/chess", "#/curling/position/throw=99", "#/curling/moves/x"]) {
+      await page.evaluate((to) => {
+        location.hash = to;
+      }, hash);
+      await alert
+        .getByText(/This link holds no game/)
+        .last()
+        .waitFor();
+      expect(await standing(page)).toBe(before);
+    }
+
+    for (const [name, text] of [
+      ["notes.txt", "This is no game."],
+      ["broken.json", '{"format": "playout-curling-record", "version": 1}'],
+    ] as const) {
+      const chooser = page.waitForEvent("filechooser");
+      await page.keyboard.press("o");
+      await (await chooser).setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+      await alert.getByText(`${name} cannot be opened`).waitFor();
+      expect(await standing(page)).toBe(before);
+    }
+
+    // The worker dies in the middle of its work; the next question has another one.
+    await page.getByRole("tab", { name: "Ask" }).click();
+    await page.getByRole("button", { name: "Deep" }).click();
+    await page.getByRole("button", { name: "Find the best throws" }).click();
+    await page.locator("progress").waitFor();
+    const [worker] = page.workers();
+    await worker?.evaluate(() => {
+      setTimeout(() => {
+        throw new Error("out of memory");
+      });
+    });
+    await alert.getByText("was started anew").waitFor();
+    await page.getByRole("button", { name: "Quick" }).click();
+    await page.getByRole("button", { name: "Find the best throws" }).click();
+    await page.locator(".candidate").first().waitFor();
+
+    // A browser that keeps no more.
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new Error("full");
+      };
+    });
+    await page.getByRole("button", { name: "Throw this" }).click();
+    await alert.getByText("keeps no more").waitFor();
+    // An agent that cannot be made; the game waits.
+    await page.getByRole("tab", { name: "Play" }).click();
+    await page.getByLabel("Who plays Yellow").selectOption("other");
+    await page.getByLabel("Agent in words").fill("nobody");
+    await page.getByLabel("Agent in words").blur();
+    await page.getByRole("button", { name: "Throw", exact: true }).click();
+    await alert.getByText(/could not move: .*no kind "nobody"/).waitFor();
+    await page.context().close();
+  });
+});
