@@ -1,0 +1,123 @@
+/** A match: who is ahead and how surely, the test, the latest games. */
+import { drawCourse, drawLines, percent, signed } from "../../src/draw/index.js";
+import type { MatchRun, Pairing, PlayedGame, Test } from "../../src/server/told.js";
+import { openServed } from "../shell/served.js";
+import { Figure, Table } from "./table.js";
+import { r } from "./words/index.js";
+
+export function MatchReport({ run }: { run: MatchRun }) {
+  const { standings, pairings, ratings, elo, sprt, games } = run;
+  return (
+    <>
+      {sprt && <TestReport test={sprt} />}
+      {elo.length > 0 && (
+        <Figure
+          title={r(ratings.length > 0 ? "eloOfAll" : "eloOf", { name: elo[0]?.name ?? "" })}
+          svg={drawCourse({ series: elo, x: r("gamesAxis"), y: "Elo" })}
+        />
+      )}
+      <Table
+        title={r("standings")}
+        head={[r("agent"), r("games"), r("won"), r("drawn"), r("lost"), r("share")]}
+        rows={standings.map(({ name, agent, games: count, wins, draws, losses, share }) => [
+          <span title={agent}>{name}</span>,
+          ...[count, wins, draws, losses],
+          shareWords(share),
+        ])}
+      />
+      {ratings.length > 0 && (
+        <Table
+          title={r("ratings")}
+          head={[r("agent"), r("games"), "Elo", r("interval")]}
+          rows={ratings.map(({ name, games: count, elo: value, low, high }) => [
+            ...[name, count, eloWords(value)],
+            `${eloWords(low)} – ${eloWords(high)}`,
+          ])}
+        />
+      )}
+      <Table
+        title={r("pairings")}
+        head={[r("pairing"), r("won"), r("drawn"), r("lost"), r("share"), "Elo", r("interval")]}
+        rows={pairings.map(pairingRow)}
+      />
+      {games.length > 0 && (
+        <Table
+          title={r("latest")}
+          head={[r("game"), r("players"), r("result"), r("end"), r("moves")]}
+          words={4}
+          rows={games.map(gameRow)}
+        />
+      )}
+    </>
+  );
+}
+
+function TestReport({ test }: { test: Test }) {
+  const { llr, lower, upper, pairs, verdict, elo0, elo1, course } = test;
+  const last = course.at(-1)?.x ?? 0;
+  const bound = (name: string, y: number) => ({
+    name,
+    dashed: true,
+    points: [0, last].map((x) => ({ x, y })),
+  });
+  return (
+    <section>
+      <h3>{r("test", { elo0, elo1 })}</h3>
+      <p>
+        <strong>{r(`verdict_${verdict}`, { elo0, elo1 })}</strong>{" "}
+        <span class="number">
+          {r("llr", { llr: llr.toFixed(2), lower: lower.toFixed(2), upper: upper.toFixed(2), pairs })}
+        </span>
+      </p>
+      {course.length > 1 && (
+        <Figure
+          title={r("llrCourse")}
+          svg={drawLines({
+            series: [
+              { name: "LLR", points: course },
+              bound(`${elo1} Elo`, upper),
+              bound(`${elo0} Elo`, lower),
+            ],
+            x: r("pairsAxis"),
+            y: "LLR",
+            zero: true,
+          })}
+        />
+      )}
+    </section>
+  );
+}
+
+function pairingRow({ agents, wins, draws, losses, share, elo }: Pairing) {
+  const range = elo && `${eloWords(elo.low)} – ${eloWords(elo.high)}`;
+  return [
+    agents.join(" – "),
+    wins,
+    draws,
+    losses,
+    shareWords(share),
+    elo ? eloWords(elo.elo) : "–",
+    range ?? "–",
+  ];
+}
+
+function gameRow({ index, players, result, end, moves, url }: PlayedGame) {
+  return [
+    <button
+      type="button"
+      aria-label={r("openGame", { index })}
+      onClick={() => void openServed({ name: `${index}`, url })}
+    >
+      {index}
+    </button>,
+    ...[players.join(" – "), result, end, moves],
+  ];
+}
+
+function shareWords(share: number): string {
+  return Number.isNaN(share) ? "–" : percent(share);
+}
+
+function eloWords(elo: number): string {
+  return signed(Math.round(elo), 0);
+}
