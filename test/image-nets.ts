@@ -4,9 +4,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { END_SCORES, IMAGE_SHAPE, type RuleSet } from "../src/games/curling/index.js";
 import { gameOf } from "../src/games/curling/values/scores.js";
-import type { Graph } from "../src/nets/index.js";
+import { type Graph, graphModel, graphNode, graphNumbers, graphWeights } from "../src/nets/index.js";
 import { type Rng, stream } from "../src/random/index.js";
-import { model, node, weights, wholeNumbers } from "./onnx.js";
 
 const { channels, rows, columns } = IMAGE_SHAPE;
 const CLASSES = 2 * END_SCORES.length;
@@ -26,21 +25,21 @@ function drawn(rng: Rng): Weights {
 }
 
 function graphOf({ seen, thrown }: Weights): Uint8Array {
-  return model({
+  return graphModel({
     nodes: [
-      node("ReduceMean", ["image"], "means", { axes: [2, 3], keepdims: 0 }),
-      node("MatMul", ["means", "seen"], "of-image"),
-      node("MatMul", ["velocities", "thrown"], "of-velocities"),
-      node("Add", ["of-velocities", "of-image"], "flat"),
-      node("Reshape", ["flat", "shape"], "scores"),
+      graphNode("ReduceMean", ["image"], "means", { axes: [2, 3], keepdims: 0 }),
+      graphNode("MatMul", ["means", "seen"], "of-image"),
+      graphNode("MatMul", ["velocities", "thrown"], "of-velocities"),
+      graphNode("Add", ["of-velocities", "of-image"], "flat"),
+      graphNode("Reshape", ["flat", "shape"], "scores"),
     ],
-    weights: [
-      weights("seen", [channels, CLASSES], seen),
-      weights("thrown", [2, CLASSES], thrown),
-      wholeNumbers("shape", [-1, 2, END_SCORES.length]),
+    tensors: [
+      graphWeights("seen", [channels, CLASSES], seen),
+      graphWeights("thrown", [2, CLASSES], thrown),
+      graphNumbers("shape", [-1, 2, END_SCORES.length]),
     ],
-    inputs: { image: [1, channels, rows, columns], velocities: ["n", 2] },
-    outputs: { scores: ["n", 2, END_SCORES.length] },
+    inputs: { image: { dims: [1, channels, rows, columns] }, velocities: { dims: ["n", 2] } },
+    outputs: { scores: { dims: ["n", 2, END_SCORES.length] } },
   });
 }
 

@@ -10,8 +10,7 @@ import torch
 
 from playout.curling import rule_set
 from playout.nets.cnn import CnnNets
-from playout.nets.onnx import export_cnn, export_set
-from playout.nets.set_net import SetNet, position_head, throw_head
+from playout.nets.onnx import export_cnn
 
 try:
     import onnxruntime
@@ -41,34 +40,6 @@ def disturbed(net):
 
 def metadata_of(session):
     return session.get_modelmeta().custom_metadata_map
-
-
-@needs_runtime
-@pytest.mark.parametrize("make", [throw_head, position_head])
-def test_set_nets(make):
-    net = disturbed(SetNet(make(RULES, (16, 32, 16), MADE)))
-    net.head.elements[0] = {"name": "x", "shift": 0.5, "scale": 2}
-    net = disturbed(SetNet(net.head))
-    session = onnxruntime.InferenceSession(export_set(net))
-    inputs = {
-        "elements": torch.randn(5, 16, len(net.head.elements)),
-        "present": (torch.rand(5, 16) < 0.4).float(),
-        "contexts": torch.tensor([0, 3, 15, 7, 1]),
-        "extras": torch.randn(5, 3),
-    }
-    inputs["present"][0] = 0
-    if not net.head.joined:
-        del inputs["extras"]
-    (found,) = session.run(["scores"], {name: tensor.numpy() for name, tensor in inputs.items()})
-    with torch.no_grad():
-        wanted = net(*inputs.values())
-    torch.testing.assert_close(torch.from_numpy(found), wanted, rtol=1e-5, atol=1e-5)
-    metadata = metadata_of(session)
-    assert (metadata["format"], metadata["kind"]) == ("playout-net", "set")
-    assert json.loads(metadata["elements"]) == net.head.elements
-    assert json.loads(metadata["game"]) == {"name": "curling", "rules": "dc4"}
-    assert json.loads(metadata["made"]) == MADE
-    assert set(json.loads(metadata["inputs"])) == set(inputs) == {each.name for each in session.get_inputs()}
 
 
 def test_convolutional_nets(tmp_path):

@@ -21,7 +21,7 @@ export function demandOutput(file: string): void {
   });
 }
 
-export function writeOutput(file: string, text: string): void {
+export function writeOutput(file: string, text: string | Uint8Array): void {
   demandOutput(file);
   writeWhole(file, text);
 }

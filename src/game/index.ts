@@ -19,7 +19,7 @@ export {
   sgfLine,
   simpleText,
 } from "./sgf.js";
-export { sha256 } from "./sha256.js";
+export { sha256, utf8 } from "./sha256.js";
 export { jsonText, oneLine, shown } from "./shown.js";
 export type {
   Advisor,

@@ -91,7 +91,7 @@ function padded(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** Half a pair that stands alone becomes U+FFFD, as wherever text is encoded. */
-function utf8(text: string): Uint8Array {
+export function utf8(text: string): Uint8Array {
   const ascii = asciiOf(text);
   if (ascii !== undefined) return ascii;
   const bytes = new Uint8Array(3 * text.length);

@@ -1,5 +1,13 @@
 export { chancesOf } from "./chances.js";
 export { demandEqual, demandFit, headFor, type Wanted } from "./fit.js";
+export {
+  type GraphParts,
+  type GraphPort,
+  graphModel,
+  graphNode,
+  graphNumbers,
+  graphWeights,
+} from "./graph-bytes.js";
 export { LeNetEvaluator } from "./lenet/evaluator.js";
 export { type Carried, carried, carry, type Layer, layersOf } from "./lenet/layers.js";
 export {
@@ -28,6 +36,7 @@ export {
   type OpenGraph,
   parseOnnxNet,
 } from "./onnx.js";
+export { setGraph } from "./set/graph.js";
 export { SetEvaluator, type SetKernel, type SetRoom } from "./set/kernel.js";
 export { countWeights, type SetShape, type Tensor, tensorsOf } from "./set/shape.js";
 export { NET_FORMAT, NET_VERSION, netKind } from "./text.js";

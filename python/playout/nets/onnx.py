@@ -13,42 +13,13 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from ..curling import END_SCORES, STONES
+from ..curling import END_SCORES
 from ..files import write_whole
 from .cnn import CnnNet, CnnNets
 from .image import CHANNELS, COLUMNS, ROWS
-from .set_net import SetNet
 from .text import FORMAT, VERSION
 
 _OPSET = 14
-
-
-def export_set(net: SetNet) -> bytes:
-    """A set net as a graph of n sets: see the names and shapes of its metadata."""
-    head = net.head
-    elements, joined = len(head.elements), len(head.joined)
-    names = ["elements", "present", "contexts"]
-    inputs = [torch.zeros(2, STONES, elements), torch.ones(2, STONES), torch.zeros(2, dtype=torch.int64)]
-    if joined > 0:
-        names.append("extras")
-        inputs.append(torch.zeros(2, joined))
-    axes = {name: {0: "n"} for name in (*names, "scores")}
-    metadata = {
-        **_head(head.game, head.outputs, head.made),
-        "kind": "set",
-        "elements": head.elements,
-        "joined": head.joined,
-        "contexts": head.contexts,
-        "widths": head.widths,
-        "inputs": {
-            "elements": f"float32 [n, {STONES}, {elements}], the mover's {STONES // 2} places first; normalised inside",
-            "present": f"float32 [n, {STONES}], 1 where there is an element",
-            "contexts": "int64 [n], a place on the axes, of which the last counts fastest",
-            **({"extras": f"float32 [n, {joined}], normalised inside"} if joined > 0 else {}),
-        },
-        "scores": f"float32 [n, {len(head.outputs)}], logits of the outputs",
-    }
-    return _with_metadata(_export(net, tuple(inputs), names, axes), metadata)
 
 
 def export_cnn(nets: CnnNets, folder: Path, made: Mapping[str, Any]) -> Path:

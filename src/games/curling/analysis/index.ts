@@ -1,3 +1,4 @@
+export { type CalibrationOptions, calibrate } from "./calibration.js";
 export { analysisFile, formatAnalysis } from "./file.js";
 export type {
   CloudStone,

@@ -27,6 +27,11 @@ export const curlingCommands: GameCommands = {
         load: async () => (await import("./net.js")).netCommand,
       },
       {
+        name: "calibration",
+        description: "how far a net that values positions can be trusted, by the number of the throw",
+        load: async () => (await import("./calibration.js")).calibrationCommand,
+      },
+      {
         name: "wintable",
         description: "the chance to win from ends left, lead and hammer",
         load: async () => (await import("./wintable.js")).wintableCommand,

@@ -3,12 +3,14 @@ import type { Command } from "commander";
 import { hashOf, nameOfWeights } from "../../../agents/index.js";
 import { Failure, messageOf } from "../../../cli/failure.js";
 import { demandReplaceable, forceOption } from "../../../cli/files.js";
-import { demandOutput, readWeightsText, writeOutput } from "../../../files/index.js";
+import { readWeightsText, writeOutput } from "../../../files/index.js";
 import { oneLine, shown } from "../../../game/index.js";
-import { NETS, ruleSet, shippedNet, valuedBy } from "../index.js";
+import { parseNet, setGraph } from "../../../nets/index.js";
+import { NETS, ruleSet, STONES, shippedNet, valuedBy } from "../index.js";
 
 interface Options {
   module?: string;
+  onnx?: string;
   force?: true;
   json?: true;
 }
@@ -26,23 +28,25 @@ export function netCommand(command: Command): void {
     .argument("<net>", `the text of a net, net.json, or one that ships: ${NETS.join(", ")}`)
     .option("--json", "answer with JSON: all of the head, and what plans and records name the net by")
     .option("--module <file>", "also write the TypeScript module that ships with the package")
+    .option("--onnx <file>", "also write it as a graph of ONNX, for other runtimes; nets of kind set")
     .addOption(forceOption())
     .addHelpText("after", HELP)
     .action(tellNet);
 }
 
-async function tellNet(file: string, { module, force, json }: Options): Promise<void> {
-  if (module !== undefined) await demandReplaceable(module, force);
+async function tellNet(file: string, { module, onnx, force, json }: Options): Promise<void> {
+  for (const output of [module, onnx]) if (output !== undefined) await demandReplaceable(output, force);
   const text = shippedNet(file) ?? readWeightsText(file);
   const values = valuesOf(file, text);
   const head = headOf(text);
+  if (onnx !== undefined && head.kind !== "set")
+    throw new Failure(`${file}: --onnx writes nets of kind set, not ${head.kind}`);
   const reference = `${nameOfWeights(file)}@${hashOf(text)}`;
   process.stdout.write(
     json ? `${JSON.stringify({ reference, values, ...head })}\n` : `${told(reference, values, head)}\n`,
   );
-  if (module === undefined) return;
-  demandOutput(module);
-  writeOutput(module, formatNetModule(text));
+  if (module !== undefined) writeOutput(module, formatNetModule(text));
+  if (onnx !== undefined) writeOutput(onnx, setGraph(parseNet(text), STONES));
 }
 
 function valuesOf(file: string, text: string): string {
@@ -102,4 +106,5 @@ refused in one line. docs/nets.md has the format. Nets that ship are modules in 
 Examples:
   playout curling net gpi
   playout curling net run/pi2/net.json
+  playout curling net run/pi2/net.json --onnx net.onnx
   playout curling net run/pi2/net.json --module src/games/curling/values/shipped/legacy-gat.ts`;

@@ -22,6 +22,7 @@ export { NetValue } from "./net-value.js";
 export { openPositionNet, openThrowValuer, valuedBy } from "./open.js";
 export { PositionFeatures } from "./position-features.js";
 export { PositionNet, type PositionNetOptions } from "./position-net.js";
+export { type Curve as ReliabilityCurve, Reliability, type Told as ToldReliability } from "./reliability.js";
 export { END_SCORES, SITUATIONS, situationOf, winByScores, worthOfScores } from "./scores.js";
 export { SeenStones } from "./seen-stones.js";
 export { NETS, shippedNet } from "./shipped/index.js";

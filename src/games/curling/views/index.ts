@@ -8,6 +8,7 @@ import { formatStanding } from "./position-text.js";
 import { curlingStudies } from "./studies.js";
 
 export { type GameFindings, readGameFindings } from "./analysis-file.js";
+export { drawCalibration, formatCalibration } from "./calibration.js";
 export {
   type Film,
   filmThrow,

@@ -1,0 +1,91 @@
+/**
+ * How far a net of positions can be trusted: ends are played, it is asked before every throw, and what it says is held against the scores that
+ * came. As nets learn it, half of the ends have ends that follow, in the middle of an even game, and half are the last with a lead of -3 to 3.
+ */
+import {
+  type AgentSpec,
+  type Clock,
+  createAgent,
+  type Lent,
+  lentOf,
+  type Stop,
+} from "../../../agents/index.js";
+import { type Rng, stream } from "../../../random/index.js";
+import {
+  type CurlingGame,
+  type CurlingState,
+  openPositionNet,
+  Reliability,
+  type Shot,
+  type ToldReliability,
+} from "../index.js";
+import type { CurlingKit } from "../players/index.js";
+
+export interface CalibrationOptions extends Lent {
+  /** The net as text. */
+  readonly net: string;
+  /** Who throws, for both teams. */
+  readonly agent: AgentSpec;
+  readonly ends: number;
+  readonly seed: string;
+  readonly clock: Clock;
+  /** Asks for what is known by then. */
+  readonly stop: Stop;
+  /** Told of every end that was played. */
+  readonly progress?: (done: number, total: number) => void;
+}
+
+/** The lead in last ends, at most. */
+const MOST_LEAD = 3;
+
+export async function calibrate(kit: CurlingKit, options: CalibrationOptions): Promise<ToldReliability> {
+  const { ends, seed, clock, stop, progress } = options;
+  const { think: game } = kit;
+  const net = openPositionNet(options.net, game.rules, { batch: 1 });
+  const reliability = new Reliability(game.rules.throws);
+  const context = { ...lentOf(options), rng: stream(seed, "calibration", "agent"), clock };
+  const agent = createAgent(kit, options.agent, context);
+  try {
+    await agent.ready?.();
+    for (let i = 0; i < ends && !(i > 0 && stop.aborted); i++) {
+      progress?.(i, ends);
+      const rng = stream(seed, "calibration", i);
+      const state = beginning(game, rng);
+      const { end, hammer } = state;
+      const chances: Float64Array[] = [];
+      while (state.end === end && !state.isOver()) {
+        net.predict([state]);
+        chances[state.throwNumber] = net.chances.slice();
+        const { move } = await agent.choose(state, GOES_ON);
+        if (move === "resign")
+          throw new Error(`agent ${options.agent.kind}: gives the game up in place of a throw`);
+        throwBy(game, state, move, rng);
+      }
+      reliability.add(chances, hammer === 0 ? state.lastEndScore : -state.lastEndScore);
+    }
+  } finally {
+    await agent.close?.();
+  }
+  return reliability.told();
+}
+
+/** An end that was begun is played as the others are. */
+const GOES_ON: Stop = { aborted: false };
+
+function beginning(game: CurlingGame, rng: Rng): CurlingState {
+  const { ends } = game.rules;
+  const isLast = ends === 1 || rng.below(2) === 1;
+  const end = isLast ? ends - 1 : Math.floor(ends / 2);
+  const lead = rng.below(2 * MOST_LEAD + 1) - MOST_LEAD;
+  const scores = Array.from({ length: end }, (_, i): [number, number] => {
+    if (!isLast || i > 0) return [0, 0];
+    return lead < 0 ? [-lead, 0] : [0, lead];
+  });
+  return game.position({ end, hammer: 1, scores, throw: 0 });
+}
+
+function throwBy(game: CurlingGame, state: CurlingState, intended: Shot, rng: Rng): void {
+  const shot = { ...intended };
+  game.disturbance?.sample(shot, rng, shot);
+  state.play(shot);
+}

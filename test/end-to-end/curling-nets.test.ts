@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ruleSet } from "../../src/games/curling/index.js";
+import { untrainedPositionNet } from "../position-nets.js";
+import { untrainedThrowNet } from "../throw-nets.js";
+import { checkXml, count } from "../well-formed.js";
+import { playout, temporaryFolder } from "./command.js";
+
+const rules = ruleSet("dc3");
+const { path, file } = temporaryFolder();
+const net = file("positions.json", untrainedPositionNet(rules));
+const throws = file("throws.json", untrainedThrowNet(rules));
+
+function complaint(...words: string[]): string {
+  const { stderr, stdout, status } = playout(words);
+  expect(status).not.toBe(0);
+  expect(stdout).toBe("");
+  expect(stderr).toMatch(/^playout: [^\n]+\n$/);
+  return stderr.slice("playout: ".length, -1);
+}
+
+test("calibration tells losses and curves, draws them, and is the same each time", () => {
+  const picture = join(path, "reliability.svg");
+  const words = ["curling", "calibration", net, "--ends", "2", "--agent", `best:net=${net},playouts=10`];
+  const { stdout, stderr, status } = playout([...words, "--svg", picture]);
+  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+  expect(stdout).toMatch(/^2 ends, asked before every throw\n/);
+  expect(stdout).toMatch(/\n16 +\d\.\d{3} +\d\.\d{3} +(-?\d+ %|–)\nalways alike +\d\.\d{3} /);
+  expect(stdout).toMatch(/\n13 to 16 +\d+\.\d % /);
+  const svg = readFileSync(picture, "utf8").trimEnd();
+  checkXml(svg);
+  expect(count(svg, "foretold, %")).toBe(4);
+  const json = playout([...words, "--json"]).stdout;
+  expect(playout([...words, "--json"]).stdout).toBe(json);
+  const told = JSON.parse(json);
+  expect(told).toMatchObject({
+    ends: 2,
+    agent: expect.stringMatching(/^best:.*net=positions@[0-9a-f]{12}$/),
+  });
+  expect(told.throws).toHaveLength(16);
+  expect(told.throws[0].positions).toBe(2);
+});
+
+test("the word of a net comes at once, and first where simulations follow", () => {
+  const words = ["analyze", "--game", "curling", "--position", "throw=9 hammer=1 stones=0:0,38.4"];
+  const agent = ["--agent", `best:net=${net}`];
+  const quick = playout([...words, ...agent, "--quick"]);
+  expect({ stderr: quick.stderr, status: quick.status }).toEqual({ stderr: "", status: 0 });
+  expect(quick.stdout).toMatch(/by the net, after a look at 4,284 throws, \d+ ms\n/);
+  expect(quick.stdout).toMatch(/\n {3}the position, whatever is thrown +\d+\.\d % /);
+  expect(quick.stdout).not.toContain("trials a throw");
+  const { stdout } = playout([...words, ...agent, "--playouts", "50", "--trials", "10"]);
+  expect(stdout).toMatch(/by the net.*\n(?:.*\n)*.*after 50 simulations, 10 trials a throw/);
+  expect(JSON.parse(playout([...words, ...agent, "--quick", "--json"]).stdout)).toMatchObject({ by: "net" });
+  expect(complaint(...words, "--agent", "rules", "--quick", "--json")).toBe(
+    "--quick: rules has no net that values positions: give one as best:net=FILE.json",
+  );
+});
+
+test("a net is written as a graph, and what is none is refused", () => {
+  const graph = join(path, "net.onnx");
+  const { stderr, status } = playout(["curling", "net", "gpi", "--onnx", graph]);
+  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+  expect(readFileSync(graph).includes("float32 [n, 3], normalised inside")).toBe(true);
+  expect(complaint("curling", "net", net, "--onnx", graph)).toMatch(/exists already; --force replaces it$/);
+  expect(complaint("curling", "calibration", throws)).toBe(
+    `${throws}: the net values throws; one that values positions is wanted`,
+  );
+  expect(complaint("curling", "calibration", join(path, "none.json"))).toMatch(/none\.json: /);
+  expect(complaint("curling", "calibration", file("cut.json", '{"format":'))).toMatch(
+    /cut\.json: expected a net as JSON$/,
+  );
+  expect(complaint("curling", "calibration", net, "--agent", "best:time=1")).toBe(
+    "--agent: expected playouts or rounds in place of time",
+  );
+  expect(existsSync(graph)).toBe(true);
+});
