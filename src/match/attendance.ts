@@ -27,6 +27,8 @@ export interface Patience {
   readonly seconds: number;
   readonly end: End;
   readonly reason: string;
+  /** Hears that the seconds are over, before what has come meanwhile is read. */
+  passed?(): void;
 }
 
 export function stalling(seconds: number): Patience {
@@ -37,13 +39,18 @@ export function stalling(seconds: number): Patience {
 export async function attended<T>(
   by: Player,
   work: () => Promise<T>,
-  { seconds, end, reason }: Patience,
+  { seconds, end, reason, passed }: Patience,
   { clock, signal }: Pick<Host, "clock" | "signal">,
 ): Promise<T> {
   let settle = () => {};
   let abandon = () => {};
   const spoilt = new Promise<never>((_, reject) => {
-    settle = clock.after(1000 * seconds, () => reject(new Fault(by, end, reason)));
+    // What lies in a socket while this thread is busy has come in time: it is read first.
+    const overdue = () => {
+      passed?.();
+      void clock.breathe().then(() => reject(new Fault(by, end, reason)));
+    };
+    settle = clock.after(1000 * seconds, overdue);
     abandon = () => reject(new Abandoned());
     signal?.addEventListener("abort", abandon, { once: true });
   });

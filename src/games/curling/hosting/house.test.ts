@@ -109,6 +109,21 @@ it("says where a team has no port any more", async () => {
   expect(second.hub.results).toMatchObject([{ how: "failed", reason: "team0 has no port any more" }]);
 });
 
+it("lets an engine that leaves before it is ready make room for the next", async () => {
+  const house = await open(mkdtempSync(join(tmpdir(), "playout-house-")), new AbortController().signal);
+  const played = house.play(1, 1);
+  const { port } = house.doorOf(0)!;
+  // As a health check does.
+  await new Promise<void>((resolve) => {
+    const scan = connect(port, "127.0.0.1", () => scan.end());
+    scan.resume().once("close", () => resolve());
+  });
+  for (const name of ["a", "b"]) engine(port, name, 0, "concede");
+  await played;
+  await house.close();
+  expect(house.hub.results).toMatchObject([{ how: "resign", by: 0 }]);
+});
+
 it("goes on with no more matches at once than it is told now", async () => {
   const folder = mkdtempSync(join(tmpdir(), "playout-house-"));
   const stop = new AbortController();

@@ -162,9 +162,9 @@ export class House {
         );
       case "remote": {
         const door = this.doorOf(team) as Door;
-        return new ArrivingSeat(name, async (signal) =>
-          protocol.engine(await door.next(signal), name, "came", plan),
-        );
+        const next = async (signal: AbortSignal) =>
+          protocol.engine(await door.next(signal), name, "came", plan);
+        return new ArrivingSeat(name, next, { others: true });
       }
     }
   }

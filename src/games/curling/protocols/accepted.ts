@@ -8,11 +8,11 @@ const JUST_BELOW = 1 - 1e-12;
 const SHORT = 0.1;
 
 /**
- * A throw that is too fast is thrown as fast as the rules allow; where they cap the speed along the sheet (legacy), it
+ * A throw that is too fast is thrown as fast as the rules allow, by the hand itself where that has a cap (`capped`); where they cap the speed along the sheet (legacy), it
  * does not count, and neither does one that goes nowhere or away from the house: it is a *pass*, a stone that stays short
  * of the hog line. Only what is no throw at all is refused.
  */
-export function acceptedShot({ model, speedCap }: RuleSet, shot: Shot): Shot {
+export function acceptedShot({ model, speedCap }: RuleSet, shot: Shot, capped = false): Shot {
   const { vx, vy, omega } = shot;
   const speed = Math.hypot(vx, vy);
   if (!Number.isFinite(speed) || !(Math.abs(omega) <= MOST_SPIN))
@@ -21,7 +21,7 @@ export function acceptedShot({ model, speedCap }: RuleSet, shot: Shot): Shot {
   const along = speedCap?.of === "vy";
   const most = Math.min(fastest, speedCap?.max ?? fastest);
   if (vy < SHORT * most || (along && vy > most)) return { vx: 0, vy: SHORT * most, omega };
-  const limit = along ? fastest : most;
+  const limit = along || capped ? fastest : most;
   if (speed <= limit) return shot;
   const times = (JUST_BELOW * limit) / speed;
   return { vx: times * vx, vy: times * vy, omega };

@@ -84,7 +84,7 @@ export async function matchOf(
 }
 
 function granted({ status, body }: Dc4Reply): unknown {
-  if (status === 200) return body;
+  if (status >= 200 && status < 300) return body;
   throw new Error(`the server answers ${status}: ${messageOf(String(Object(body).detail ?? ""))}`);
 }
 

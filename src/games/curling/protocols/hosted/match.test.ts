@@ -26,7 +26,7 @@ import {
   rowSchema,
 } from "./index.js";
 
-type Say = Shot | "resign" | Error | Promise<never>;
+type Say = Shot | "resign" | Error | Promise<Shot>;
 
 /** A seat that keeps what it hears and answers as it is told. */
 class Scripted implements Seat {
@@ -260,7 +260,8 @@ describe("a hosted match", () => {
   it("takes the time of who thinks, and is lost when none is left", async () => {
     const { match, seats, clock, journal } = hosted();
     seats[0].say = ({ state }) => {
-      clock.advance(state.ply === 2 ? 50_000 : 100_000);
+      // It keeps everything to itself meanwhile.
+      clock.time += state.ply === 2 ? 50_000 : 100_000;
       return throwOf(state.ply);
     };
     const outcome = await match.play();
@@ -274,6 +275,39 @@ describe("a hosted match", () => {
     });
     expect(journal.at(-2)).toEqual({ kind: "late", player: 0, seconds: 100 });
     expect(replayRecord(outcome.record, quick(RULES)).disagreements).toEqual([]);
+  });
+
+  it("takes an answer that lay there when the time was over, with the last of the clock", async () => {
+    const { match, seats, clock } = hosted();
+    seats[0].say = ({ state }) => {
+      if (state.ply > 0) return "resign";
+      // As when this thread was busy with others: the time is over before the answer is read.
+      return new Promise<Shot>((resolve) => {
+        queueMicrotask(() => {
+          clock.advance(230_000);
+          resolve(throwOf(0));
+        });
+      });
+    };
+    const { how, record } = await match.play();
+    expect(how).toBe("resign");
+    expect(record.moves[0]).toMatchObject({ kind: "throw", seconds: 218.999 });
+  });
+
+  it("has no winner where neither team comes", async () => {
+    const { match, seats, clock } = hosted();
+    for (const seat of seats) seat.ready = () => new Promise<never>(() => {});
+    setImmediate(() => clock.advance(60_000));
+    const { how, reason, record } = await match.play();
+    expect([how, reason, record.result]).toEqual(["failed", "neither team came", null]);
+  });
+
+  it("leaves throws that are too fast to the hand that caps them", async () => {
+    const hand = { kind: "polar", speed: 0, angle: 0, maxSpeed: 4 } as const;
+    const { match, seats } = hosted({ members: [Array(4).fill({ hand }), FOUR], rules: ONE_END });
+    seats[0].say = ({ state }) => (state.ply === 0 ? { vx: 0, vy: 4.5, omega: 1 } : "resign");
+    const { record } = await match.play();
+    expect(record.moves[0]).toMatchObject({ intended: { vy: 4.5 }, actual: { vy: expect.closeTo(4, 5) } });
   });
 
   it("waits for nobody beyond that", async () => {

@@ -57,12 +57,16 @@ export interface Outcome extends Omit<EndRow, "kind"> {
 
 const TEAMS = [0, 1] as const;
 const NEVER = { aborted: false };
+/** Seconds of which clocks know. */
+const TICK = 0.001;
 /** Characters of a name. */
 const LONGEST_NAME = 100;
 
 export class HostedMatch {
   readonly #setup: HostedSetup;
   readonly #entrants: [Entrant, Entrant] = [{}, {}];
+  /** Who has come. */
+  readonly #here = new Set<Player>();
   /** Once both have come. */
   #course: Course | undefined;
   /** When something was told last. */
@@ -132,6 +136,8 @@ export class HostedMatch {
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       const { by, end: how, message: reason } = error;
+      if (how === "stall" && this.#here.size === 0)
+        return await this.#over({ how: "failed", reason: "neither team came" });
       if (this.#course === undefined) await this.#seated();
       return await this.#over({ how, by, reason });
     }
@@ -147,6 +153,7 @@ export class HostedMatch {
         const terms = { ...known, members: before?.members ?? members };
         const patience = stalling(waiting.ready);
         const entrant = await attended(team, () => seats[team].ready(terms), patience, this.#setup);
+        this.#here.add(team);
         // Who comes back is who it was.
         if (before === undefined) this.#entrants[team] = checked(team, entrant, this.#setup);
       }),
@@ -198,7 +205,11 @@ export class HostedMatch {
   async #throw(course: Course, by: Player): Promise<Thrown | null> {
     const { seats, clock, signal, waiting, rules } = this.#setup;
     const left = course.state.timeLeft(by);
-    const overdue: Patience = { seconds: left, end: "time", reason: "no thinking time left" };
+    let overtaken = false;
+    const passed = () => {
+      overtaken = true;
+    };
+    const overdue: Patience = { seconds: left, end: "time", reason: "no thinking time left", passed };
     const patience = Number.isFinite(left) ? overdue : stalling(waiting.throw);
     const began = clock.now();
     const spent = () => Math.max(0, clock.now() - began) / 1000;
@@ -207,26 +218,34 @@ export class HostedMatch {
     try {
       ({ move } = await attended(by, () => seats[by].choose(stop), patience, this.#setup));
     } catch (error) {
-      if (error instanceof Fault && error.end === "time") return course.late(Math.max(left + 0.001, spent()));
+      if (error instanceof Fault && error.end === "time") return course.late(Math.max(left + TICK, spent()));
       throw error;
     }
-    const seconds = spent();
+    // An answer that lay there when the time was over had come in time.
+    const seconds = overtaken ? Math.max(left - TICK, left / 2) : spent();
     if (move === "resign") {
       if (rules.concede) return course.concede(by);
       throw new Fault(by, "illegal", "conceding is not part of these rules");
     }
     const intended = move;
+    const capped = course.members[by].every(
+      ({ hand }) => hand.kind === "polar" && hand.maxSpeed !== undefined,
+    );
     return course.throw(
-      told(by, () => acceptedShot(rules, intended)),
+      told(by, () => acceptedShot(rules, intended, capped)),
       seconds,
     );
   }
 
   /** Lets the time pass that must be between two positions; nobody's clock runs. */
   async #pause(): Promise<void> {
-    const { clock, pause = 0 } = this.#setup;
+    const { clock, signal, pause = 0 } = this.#setup;
     const left = this.#toldAt + 1000 * pause - clock.now();
-    if (left > 0) await new Promise<void>((resolve) => clock.after(left, resolve));
+    if (left <= 0) return;
+    await new Promise<void>((resolve) => {
+      const settle = clock.after(left, resolve);
+      signal?.addEventListener("abort", () => resolve(settle()), { once: true });
+    });
   }
 
   /** Tells everybody; who cannot be told has failed, unless it is over anyway. */

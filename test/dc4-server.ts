@@ -1,0 +1,149 @@
+/** A server of Digital Curling 4 over real HTTP whose matches are played on fast ice, and players of it. */
+import { randomBytes } from "node:crypto";
+import { afterEach, expect } from "vitest";
+import "../src/games/index.js";
+import { parseAgent } from "../src/agents/index.js";
+import { carryPlayer } from "../src/games/curling/commands/connect/carry.js";
+import { dc4App } from "../src/games/curling/hosting/dc4/app.js";
+import { Matches } from "../src/games/curling/hosting/dc4/matches.js";
+import { Users } from "../src/games/curling/hosting/dc4/users.js";
+import {
+  createReferee,
+  DISTURBANCES,
+  eventSimulator,
+  limitsOf,
+  type RuleSet,
+} from "../src/games/curling/index.js";
+import {
+  Dc4Match,
+  Dc4Player,
+  Dc4Seat,
+  type MatchSettings,
+  parseState,
+  type StateMessage,
+  type TeamName,
+  usualTeam,
+  uuid7,
+} from "../src/games/curling/protocols/dc4/index.js";
+import {
+  agentThinker,
+  Diary,
+  HostedMatch,
+  type Ice,
+  type Outcome,
+  officialHands,
+  type Row,
+} from "../src/games/curling/protocols/index.js";
+import { stream } from "../src/random/index.js";
+import { type Door, HttpPeer, openDoor, systemClock } from "../src/transports/index.js";
+import { HandClock, SteppedClock } from "./clock.js";
+
+const USERS = new Users();
+export const PASSWORDS = new Map(["user0", "user1", "user2"].map((user) => [user, USERS.addGuest(user)]));
+const doors: Door[] = [];
+
+afterEach(async () => {
+  for (const door of doors.splice(0)) await door.close();
+});
+
+/** Ice of the fast simulator. */
+export function iceOf(rules: RuleSet): Ice {
+  return Object.assign(eventSimulator(rules.model, limitsOf(rules)), { angles: new Float64Array(16) });
+}
+
+interface Hosted {
+  readonly id: string;
+  readonly journal: readonly Row[];
+  readonly outcome: Promise<Outcome>;
+}
+
+/** A server on a port of its own, which plays its matches in memory. */
+export async function serverOf({
+  rate = 1e4,
+  port = 0,
+  quick = true,
+  matches: known,
+}: {
+  rate?: number;
+  port?: number;
+  quick?: boolean;
+  matches?: Matches;
+} = {}) {
+  const hosted = new Map<string, Hosted>();
+  const troubles: unknown[] = [];
+  const clock = new HandClock();
+  const open = (settings: MatchSettings) => {
+    const id = uuid7(1e12, randomBytes(10).toString("hex"));
+    const match = new Dc4Match(id, settings, systemClock.date);
+    const { rules } = match;
+    const four = Array.from({ length: rules.mixedDoubles ? 2 : 4 }, () => ({ hand: DISTURBANCES.dc4 }));
+    const journal: Row[] = [];
+    const played = new HostedMatch({
+      id,
+      date: match.created,
+      rules,
+      members: [four, four],
+      seats: [new Dc4Seat(match, 0), new Dc4Seat(match, 1)],
+      ice: quick ? iceOf(rules) : createReferee("dc4"),
+      hands: officialHands([
+        [1, 2, 3, 4],
+        [5, 6, 7, 8],
+      ]),
+      waiting: { ready: 600, throw: 600, place: 600 },
+      clock: systemClock,
+      past: [],
+      journal: (row) => void journal.push(row),
+    });
+    hosted.set(id, { id, journal, outcome: played.play() });
+    return match;
+  };
+  const matches = known ?? new Matches(open);
+  const app = dc4App({
+    users: USERS,
+    matches,
+    rate,
+    viewers: 10,
+    now: () => clock.now(),
+    trouble: (error) => troubles.push(error),
+  });
+  const door = await openDoor(app, { host: "127.0.0.1", port, connections: 100 });
+  doors.push(door);
+  const base = `http://127.0.0.1:${door.port}`;
+  const peer = (user: string) => new HttpPeer(base, user, PASSWORDS.get(user) ?? "");
+  const create = async (settings: object) => {
+    const { status, body } = await peer("user2").ask({ method: "POST", path: "/matches", body: settings });
+    expect(status).toBe(200);
+    return body as string;
+  };
+  return { app, matches, base, door, peer, create, hosted, troubles };
+}
+export type Server = Awaited<ReturnType<typeof serverOf>>;
+
+/** A player of random throws, carried to the end of its match. */
+export function enter(server: Server, match: string, user: string, wish: TeamName = "team0") {
+  const notes: string[] = [];
+  const states: StateMessage[] = [];
+  const peer = server.peer(user);
+  const diary = new Diary({ description: "random", say: (line) => notes.push(line) });
+  const player = new Dc4Player({
+    match,
+    wish,
+    config: usualTeam(`Team of ${user}`),
+    open: agentThinker(parseAgent("random"), { rng: stream("dc4", user), clock: new SteppedClock(1) }),
+    ask: (request) => peer.ask(request),
+    diary,
+  });
+  const hear = player.hear.bind(player);
+  player.hear = (event) => {
+    states.push(parseState(JSON.parse(event.data)));
+    return hear(event);
+  };
+  const lost: string[] = [];
+  const over = carryPlayer(player, peer, match, {
+    signal: new AbortController().signal,
+    wait: () => new Promise<void>((resolve) => setTimeout(resolve, 1)),
+    trouble: (words) => lost.push(words),
+  });
+  over.catch(() => {});
+  return { player, over, diary, notes, states, lost };
+}
