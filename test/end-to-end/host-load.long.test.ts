@@ -5,7 +5,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -16,6 +16,18 @@ import { PLAYOUT } from "./command.js";
 const MATCHES = 400;
 /** Seconds of a team: who falls silent loses after them, and nobody else needs nearly as many. */
 const TIME = 300;
+
+/** Nobody is hurried by anything but that. */
+const both = <T>(value: T) => ({ team0: value, team1: value });
+const CONFIG = {
+  server: { port: both(0), timeout_dc_ok: 3600, send_trajectory: true, steps_per_trajectory_frame: 100 },
+  game: {
+    setting: { max_end: 1, thinking_time: both(TIME), extra_end_thinking_time: both(TIME) },
+    players: both(
+      Array(4).fill({ type: "normal_dist", max_speed: 4, stddev_speed: 0.0076, stddev_angle: 0.0018 }),
+    ),
+  },
+};
 
 interface Noted {
   readonly game: string;
@@ -40,9 +52,10 @@ it("ends every match as the rules say, with no throw lost or made twice", {
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "playout-load-"));
   const [out, log] = [join(folder, "cup"), join(folder, "log.jsonl")];
-  const options = ["--ends", "1", "--time", String(TIME), "--extra-end-time", String(TIME)];
+  const config = join(folder, "config.json");
+  writeFileSync(config, JSON.stringify(CONFIG));
   const host = spawn(process.execPath, [
-    ...[PLAYOUT, "curling", "host", "dc3", "--out", out, ...options],
+    ...[PLAYOUT, "curling", "host", "dc3", "--out", out, "--config", config],
     ...["--team0", "port:0", "--team1", "port:0", "--matches", String(MATCHES), "--at-once", "100"],
   ]);
   let said = "";
