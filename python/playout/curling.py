@@ -78,9 +78,7 @@ RULE_SETS: dict[str, Rules] = {
     for rules in (
         _LEGACY,
         replace(_LEGACY, name="legacy-gat", hand=(0.0589, 0.1171)),
-        replace(
-            _LEGACY, name="legacy-mixed-doubles", throws=10, scoring_distance=1.975, hand=(0.0589, 0.1171)
-        ),
+        replace(_LEGACY, name="legacy-mixed-doubles", throws=10, scoring_distance=1.975, hand=(0.0589, 0.1171)),
         _DC3,
         _DC4,
         replace(_DC4, name="dc4-no-tick"),

@@ -26,14 +26,16 @@ def pytest_report_header():
 
 @pytest.fixture(scope="session")
 def twins(tmp_path_factory):
-    """See `twins.js`; with torch, it also values throws by a net of ours."""
+    """See `twins.js`; with torch, it also values throws and positions by nets of ours."""
     nets = []
     if HAS_TORCH:
-        from disturbed_net import disturbed_net
+        from disturbed_net import disturbed_net, disturbed_position_net
 
         from playout.nets.text import format_net
 
-        nets.append(tmp_path_factory.mktemp("twins") / "net.json")
-        nets[0].write_text(format_net(disturbed_net()), encoding="utf-8")
+        folder = tmp_path_factory.mktemp("twins")
+        for name, net in (("throws", disturbed_net()), ("positions", disturbed_position_net())):
+            nets.append(folder / f"{name}.json")
+            nets[-1].write_text(format_net(net), encoding="utf-8")
     done = subprocess.run(["node", HERE / "twins.js", *nets], capture_output=True, text=True, check=True)
     return json.loads(done.stdout)

@@ -4,7 +4,7 @@ what its nets are shown."""
 import numpy as np
 import pytest
 import torch
-from disturbed_net import disturbed_net
+from disturbed_net import disturbed_net, disturbed_position_net
 
 from playout.curling import END_SCORES, RULE_SETS, lying_scores, rule_set
 from playout.nets.features import PositionFeatures, ThrowFeatures
@@ -113,6 +113,19 @@ def test_nets_answer_alike(case):
     with torch.no_grad():
         found = disturbed_net()(elements, present, column(positions, "throwNumber", torch.int64), extras)
     torch.testing.assert_close(found, column(positions, "logits", torch.float32), rtol=1e-5, atol=1e-5)
+
+
+def test_nets_of_positions_answer_alike(case):
+    """In every situation, and with features at their edges."""
+    rules, positions, seen = case
+    mirrored = column(positions, "turn", torch.int8) > 0
+    elements, present = PositionFeatures(rules).stones(**seen, mirrored=mirrored)
+    situations = column(positions, "situation", torch.int64)
+    contexts = 8 * column(positions, "throwNumber", torch.int64) + situations
+    assert situations.unique().tolist() == list(range(8))
+    with torch.no_grad():
+        found = disturbed_position_net()(elements, present, contexts)
+    torch.testing.assert_close(found, column(positions, "positionLogits", torch.float32), rtol=1e-5, atol=1e-4)
 
 
 def test_text_of_a_net_is_the_same(twins):

@@ -1,4 +1,4 @@
-// What the tests of twins compare with: facts, positions, what nets are shown of them, and what a net (the text of which may be named) says of them, from the
+// What the tests of twins compare with: facts, positions, what nets are shown of them, and what nets of throws and of positions (the texts of which may be named) say of them, from the
 // package as it was built. Prints JSON.
 import { readFileSync } from "node:fs";
 import {
@@ -10,6 +10,7 @@ import {
   ruleSet,
   scoreOf,
   SeenStones,
+  SITUATIONS,
   ShardWriter,
   Stones,
   THROW_BOXES,
@@ -18,10 +19,9 @@ import {
 import { formatNet, parseNet, SetEvaluator } from "playout/nets";
 import { stream } from "playout/random";
 
-const [netFile] = process.argv.slice(2);
-const net = netFile && parseNet(readFileSync(netFile, "utf8"));
+const [net, positionNet] = process.argv.slice(2).map((file) => parseNet(readFileSync(file, "utf8")));
 
-const POSITIONS = 60;
+const POSITIONS = 1500;
 const ENDS = 5;
 const PICTURES = 12;
 const PLANE = 128 * 64;
@@ -89,7 +89,8 @@ const numbersOf = (rules) => {
   const ofThrows = new ThrowFeatures(rules);
   const ofPositions = new PositionFeatures(rules);
   const box = THROW_BOXES[rules.model];
-  const evaluator = net === undefined ? undefined : new SetEvaluator(net, { sets: 1 });
+  const evaluator = net && new SetEvaluator(net, { sets: 1 });
+  const ofPosition = positionNet && new SetEvaluator(positionNet, { sets: 1 });
   return Array.from({ length: POSITIONS }, (_, i) => {
     const stones = positionOf(rules, rng, i);
     const mover = rng.bit();
@@ -103,12 +104,17 @@ const numbersOf = (rules) => {
     const positionStones = new Float32Array(16 * seen.all);
     ofPositions.write(seen, positionStones, 0);
     const throwNumber = rng.below(16);
+    const situation = rng.below(SITUATIONS);
     if (evaluator !== undefined) {
       evaluator.elements.set(throwStones);
       evaluator.counts.set([seen.own, seen.all - seen.own]);
       evaluator.contexts[0] = throwNumber;
       evaluator.extras.set(thrown);
       evaluator.run(1, 1);
+      ofPosition.elements.set(positionStones);
+      ofPosition.counts.set([seen.own, seen.all - seen.own]);
+      ofPosition.contexts[0] = throwNumber * SITUATIONS + situation;
+      ofPosition.run(1, 1);
     }
     return {
       stones: placesOf(stones),
@@ -117,7 +123,9 @@ const numbersOf = (rules) => {
       turn,
       velocity,
       throwNumber,
+      situation,
       logits: evaluator && [...evaluator.logits],
+      positionLogits: ofPosition && [...ofPosition.logits],
       score: scoreOf(stones, rules),
       throwStones: [...throwStones],
       thrown: [...thrown],

@@ -67,6 +67,7 @@ export async function fingerprint(openPort) {
   }
   evaluations().forEach(add);
   (await throwsByNets()).forEach(add);
+  (await throwsBySearches()).forEach(add);
   const said = (await conversation()) + (await match(openPort)) + pictures();
   for (const code of said) add(code.codePointAt(0));
   return hash;
@@ -123,6 +124,33 @@ async function throwsByNets() {
   }
   return thrown;
 }
+
+/** What players throw who search with a net of positions at the leaves. */
+async function throwsBySearches() {
+  const thrown = [];
+  for (const name of ["legacy-gat", "dc3"]) {
+    const kit = kitOf(gameSchema.parse({ name: "curling", rules: name }));
+    const { rules } = kit.game;
+    const net = formatNet(untrainedNet(headFor(PositionNet.wanted(rules), [16, 16, 16]), stream("fingerprint")));
+    const { teeLine: y } = rules.sheet;
+    const stones = [
+      { team: 0, x: 0.1, y },
+      { team: 1, x: 0.6, y: y + 0.4 },
+    ];
+    const state = kit.game.position({ end: rules.ends - 1, throw: 5, hammer: 1, stones, scores: scoresOf(rules.ends) });
+    const weights = new MemoryWeights();
+    const reference = weights.add({ name: "net", weights: net });
+    for (const agent of ["best:playouts=600", "best:playouts=200,depth=1", "greedy:", "kr-uct:playouts=300"]) {
+      const spec = parseAgent(`${agent}${agent.endsWith(":") ? "" : ","}net=${reference}`);
+      const context = { rng: stream("fingerprint"), clock, weights };
+      const { move, report } = await createAgent(kit, spec, context).choose(state, { aborted: false });
+      thrown.push(move.vx, move.vy, move.omega, report.value, report.simulations);
+    }
+  }
+  return thrown;
+}
+
+const scoresOf = (ends) => Array.from({ length: ends - 1 }, (_, i) => [i === 0 ? 1 : 0, 0]);
 
 /** What dialogues say, one in JSON lines and one in GTP. */
 async function conversation() {

@@ -152,6 +152,24 @@ describe("what is no net of positions for these rules is refused in one line", (
     expect(complaint(text.slice(0, 500))).toMatch(
       /^agent [^\n]+ the text is something else, or was cut short$/,
     );
+    const changed = (change: object) => complaint(JSON.stringify({ ...JSON.parse(text), ...change }));
+    expect(changed({ version: 2 })).toBe(`${start}version: expected 1, not 2`);
+    expect(changed({ game: { name: "hex", rules: rules.name } })).toBe(
+      `${start}game.name: the net was made for "hex", not for "curling"`,
+    );
+    expect(changed({ widths: [32, 16, 16] })).toMatch(
+      /^agent [\w-]+: net: weights: expected \d+ digits for \d+, got \d+$/,
+    );
+    const { weights, contexts } = JSON.parse(text);
+    expect(changed({ weights: weights.slice(0, -8) })).toMatch(/^agent [^\n]+ digits for [^\n]+$/);
+    expect(changed({ weights: `${weights[0] === "A" ? "B" : "A"}${weights.slice(1)}` })).toBe(
+      `${start}sha256: the weights are not those that were written`,
+    );
+    // As many contexts on the whole, with other meanings.
+    expect(changed({ contexts: contexts.toReversed() })).toMatch(/^agent [\w-]+: net: contexts[^\n]+$/);
+    const net = parseNet(text);
+    const broken = net.weights.map((weight, i) => (i === 7 ? Number.NaN : weight));
+    expect(complaint(formatNet(setNet(net, broken)))).toBe(`${start}weights: number 7 is NaN`);
     expect(complaint(untrainedPositionNet(kitOf("dc3").game.rules))).toBe(
       `${start}game.rules: the net was made for "dc3", not for "legacy-gat"`,
     );
