@@ -50,7 +50,7 @@ def ready(halves, lots, monkeypatch):
 
     def take(self, ends, use="play"):
         assert ends == 128
-        return halves if use == "play" else lots
+        return halves if use.startswith("play") else lots
 
     monkeypatch.setattr(Run, "halves", take)
 
@@ -163,6 +163,7 @@ TINY = replace(
     ends=256,
     piece=128,
     lot=128,
+    tables=1,
     effort=Effort(candidates=2, samples=2, around=1, trials=(1, 1)),
     trials=2,
     teacher=WIDTHS,

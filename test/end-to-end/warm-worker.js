@@ -25,6 +25,12 @@ for (const event of ["uncaughtException", "unhandledRejection"]) {
   });
 }
 
+/** Games of other modules stay known, and the next one who asks has never heard of them. */
+function leave() {
+  process.removeAllListeners("exit");
+  port.close();
+}
+
 port.on("message", async (args) => {
   said.stdout = said.stderr = "";
   process.exitCode = 0;
@@ -32,5 +38,8 @@ port.on("message", async (args) => {
   await main(args);
   // Each command listens for signals, and a process has one command.
   for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal);
-  answer(false);
+  const { gameModules } = await import("../../dist/agents/index.js");
+  const knowsGuests = gameModules().length > 0;
+  answer(knowsGuests);
+  if (knowsGuests) leave();
 });

@@ -31,6 +31,8 @@ class Plan:
     #: Ends that are played together, and kept in one file; trials that are thrown together.
     piece: int
     lot: int
+    #: Pieces that are played at the same time, so that one throws while another one looks.
+    tables: int
     #: What a throw of these ends may cost, and trials of the last throw, by which the end is labelled.
     effort: Effort
     trials: int
@@ -54,6 +56,7 @@ _LAPTOP = Plan(
     ends=3072,
     piece=1024,
     lot=4096,
+    tables=1,
     effort=Effort(candidates=4, samples=8, around=4, trials=(2, 4)),
     trials=8,
     teacher=(16, 32, 32),
@@ -73,6 +76,7 @@ SIZES: dict[str, Plan] = {
         ends=262_144,
         piece=65_536,
         lot=262_144,
+        tables=3,
         effort=Effort(candidates=8, samples=32, around=16, trials=(4, 8, 16)),
         trials=32,
         teacher=(128, 256, 128),

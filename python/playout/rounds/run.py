@@ -13,6 +13,7 @@ import json
 import shutil
 from dataclasses import asdict
 from pathlib import Path
+from queue import Queue
 from typing import Any, Callable
 
 import numpy as np
@@ -26,7 +27,7 @@ from ..nets.set_net import Head, SetNet, in_every_situation, position_head, thro
 from ..nets.text import format_net, read_net
 from ..runs import RunError, begin, tell
 from ..shards import Tuples, play_at_random, shards_of
-from ..stages import StagedRun
+from ..stages import StagedRun, at_once, own_stream
 from ..training import train
 from .gate import play_gate
 from .plan import Plan
@@ -92,17 +93,23 @@ class Run(StagedRun):
             play_at_random(self._data(1), plan.rules, self.seed("random"), plan.first_ends, shard, self.threads)
             return
         self._data(k).mkdir(parents=True, exist_ok=True)
-        halves = self.halves(plan.piece)
-        trials = Trials(self.halves(plan.lot, "trials"))
         throws, positions = (self._before(k, name) for name in ("throws", "teacher"))
-        for file in self._pieces(k):
-            if file.exists():
-                continue
-            path = (k, file.stem)
-            searcher = Searcher(throws, positions, self.rules, self._worth(), trials, self.generator(*path))
-            seed = self.seed(*path)
-            play_by_search(halves, seed, searcher, plan.effort, plan.trials, self.device).save(file)
+        worth = self._worth()
+        tables = Queue()
+        for i in range(plan.tables):
+            tables.put((self.halves(plan.piece, f"play {i}"), Trials(self.halves(plan.lot, f"trials {i}"))))
+
+        def play(file: Path) -> None:
+            halves, trials = tables.get()
+            searcher = Searcher(throws, positions, self.rules, worth, trials, self.generator(k, file.stem))
+            seed = self.seed(k, file.stem)
+            with own_stream(self.device):
+                ends = play_by_search(halves, seed, searcher, plan.effort, plan.trials, self.device)
+            ends.save(file)
+            tables.put((halves, trials))
             self.say(f"  {file.name}")
+
+        at_once(plan.tables, play, [file for file in self._pieces(k) if not file.exists()], self.close)
 
     def _is_random(self, k: int) -> bool:
         return k == 1 and self.plan.origin == ""
@@ -129,7 +136,7 @@ class Run(StagedRun):
         return position_head(self.rules, {"teacher": self.plan.teacher, **self.plan.players}[name], made)
 
     def _worth(self) -> Worth:
-        half = self.halves(self.plan.piece)[0]
+        half = self.halves(self.plan.piece, "play 0")[0]
         return Worth(half.worth, half.throws, self.device)
 
     def _read(self, file: Path) -> SetNet:
@@ -191,7 +198,7 @@ class Run(StagedRun):
 
     def _labelled_throws(self, k: int) -> list[ThrowExamples]:
         teacher = self._read(self.round(k) / "teacher.json")
-        halves = self.halves(self.plan.piece)
+        halves = self.halves(self.plan.piece, "play 0")
         parts = []
         for file in self._pieces(k):
             ends, path = SearchedEnds.load(file), (k, file.stem, "labels")
