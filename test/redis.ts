@@ -2,15 +2,27 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Outside of CI tests that need the server pass where it is not installed, and say so. */
-export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
+/** Outside of CI tests that need a queue pass where it is not installed, and say so. */
+export const hasRedis = missing() === undefined;
 if (!hasRedis) {
-  if (process.env.CI) throw new Error("redis-server is not installed: apt-get install redis-server");
-  console.warn("redis-server is not installed: what needs a queue is not tested");
+  if (process.env.CI) throw new Error(missing());
+  console.warn(`${missing()}: what needs a queue is not tested`);
+}
+
+function missing(): string | undefined {
+  if (spawnSync("redis-server", ["--version"]).status !== 0)
+    return "redis-server is not installed (apt-get install redis-server)";
+  try {
+    for (const name of ["bullmq", "ioredis"]) createRequire(import.meta.url).resolve(name);
+    return undefined;
+  } catch {
+    return "bullmq and ioredis are not installed (npm install --no-save -D bullmq@6.7.0 ioredis@5.11.1)";
+  }
 }
 
 async function freePort(): Promise<number> {

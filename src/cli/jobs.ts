@@ -25,8 +25,10 @@ export function readQueue(url: string): QueueAddress {
 
 /** So many threads, or the queue that was named; `what` is told to whoever looks at it. */
 export async function openJobs(threads: number, { queue }: QueueOption, what: string): Promise<Jobs> {
-  if (queue === undefined) return new ThreadJobs(threads);
-  const address = readQueue(queue);
+  return queue === undefined ? new ThreadJobs(threads) : openQueue(readQueue(queue), what);
+}
+
+export async function openQueue(address: QueueAddress, what: string): Promise<QueueJobs> {
   try {
     return await QueueJobs.open(address, { what, say: interject });
   } catch (error) {

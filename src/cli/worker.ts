@@ -3,7 +3,7 @@ import "../games/node.js";
 import { once } from "node:events";
 import { hostname } from "node:os";
 import type { Command } from "commander";
-import { QueueWorker, queueKinds, usualThreads } from "../distribute/index.js";
+import { QueueWorker, queueKinds, ThreadJobs, usualThreads } from "../distribute/index.js";
 import { VERSION } from "../match/index.js";
 import { Failure, messageOf } from "./failure.js";
 import { readQueue } from "./jobs.js";
@@ -68,7 +68,7 @@ async function work({ queue, threads = usualThreads(), lease, program, weights }
   let worker: QueueWorker;
   try {
     worker = await QueueWorker.open(address, {
-      threads,
+      jobs: new ThreadJobs(threads, program),
       kinds: await queueKinds(),
       programs: program,
       lease,

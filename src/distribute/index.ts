@@ -23,6 +23,7 @@ export { JOBS, queueKinds } from "./queue/kinds.js";
 export { Overseer, type QueueStatus, type QueueView } from "./queue/overseer.js";
 export { QueueJobs } from "./queue/queue-jobs.js";
 export { type AnyJobKind, QueueWorker } from "./queue/queue-worker.js";
+export { SLEEP } from "./queue/sleep.js";
 export { SearchThread } from "./search-threads.js";
 export { type Asking, askSuite } from "./suite.js";
 export { ThreadJobs, usualThreads } from "./thread-jobs.js";

@@ -3,5 +3,12 @@ import { addEntries } from "../entries.js";
 import { entriesOf } from "../groups.js";
 
 export function benchCommand(command: Command): void {
-  addEntries(command, entriesOf("bench"));
+  addEntries(command, [
+    ...entriesOf("bench"),
+    {
+      name: "queue",
+      description: "what a queue costs: jobs a second with any number of simulated workers",
+      load: async () => (await import("./queue.js")).benchQueueCommand,
+    },
+  ]);
 }

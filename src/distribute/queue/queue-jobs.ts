@@ -79,7 +79,7 @@ export class QueueJobs implements Jobs {
     await events.waitUntilReady();
     const jobs = new QueueJobs(link, queue, events, what);
     await jobs.#member.beat();
-    await jobs.#look();
+    await jobs.look();
     return jobs;
   }
 
@@ -91,7 +91,7 @@ export class QueueJobs implements Jobs {
     this.#taker = new Taker(link.redis);
     this.#member = new Member(link, "owner", VERSION, () => ({ what, waiting: this.#orders.size }));
     this.#timers = [
-      setInterval(() => void this.#look().catch(() => {}), LOOK).unref(),
+      setInterval(() => void this.look().catch(() => {}), LOOK).unref(),
       setInterval(() => this.#sweep(), SWEEP).unref(),
     ];
     events.on("completed", ({ jobId, returnvalue }) => this.#completed(jobId, returnvalue));
@@ -256,7 +256,7 @@ export class QueueJobs implements Jobs {
   }
 
   /** Who works for us, and who does not and why. */
-  async #look(): Promise<void> {
+  async look(): Promise<void> {
     this.#workers = await workersOf(this.#link);
     for (const { id, host, pid, version, refuses } of this.#workers) {
       if (version !== VERSION)

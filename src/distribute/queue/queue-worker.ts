@@ -1,13 +1,12 @@
 /**
- * Does jobs of a queue in threads. The main thread only carries, so that the queue hears in time that a job is still being done; whatever a job says is checked
+ * Does jobs of a queue, in threads as a rule. The main thread only carries, so that the queue hears in time that a job is still being done; whatever a job says is checked
  * before a thread sees it.
  */
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { checked, oneLine } from "../../game/index.js";
 import { VERSION } from "../../match/index.js";
-import type { JobKind } from "../jobs.js";
-import { ThreadJobs } from "../thread-jobs.js";
+import type { JobKind, Jobs } from "../jobs.js";
 import type { QueueAddress } from "./address.js";
 import { Loader, Taker } from "./cargo.js";
 import { guestGames } from "./guests.js";
@@ -30,7 +29,8 @@ const LATELY = 5;
 export type AnyJobKind = JobKind<any, any>;
 
 export interface WorkerOptions {
-  readonly threads: number;
+  /** Where they are done; they are closed with the worker. */
+  readonly jobs: Jobs;
   /** Kinds of jobs that are known here. */
   readonly kinds: readonly AnyJobKind[];
   /** Command lines of programs that jobs may start. */
@@ -52,7 +52,6 @@ export class QueueWorker {
   readonly #games = guestGames();
   readonly #taker: Taker;
   readonly #loader: Loader;
-  readonly #threads: ThreadJobs;
   readonly #member: Member;
   readonly #worker: BullWorker;
   /** Where it hears what nobody wants any more. */
@@ -80,17 +79,16 @@ export class QueueWorker {
   private constructor(link: Link, options: WorkerOptions) {
     this.#link = link;
     this.#options = options;
-    const { kinds, threads, programs, weights, lease } = options;
+    const { kinds, jobs, weights, lease } = options;
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]));
     this.#taker = new Taker(link.redis, weights);
     this.#loader = new Loader(link.redis);
-    this.#threads = new ThreadJobs(threads, programs);
     this.#member = new Member(link, "worker", VERSION, () => this.#sign());
     const work = (job: QueuedJob, token: string, signal: AbortSignal) => this.#work(job, token, signal);
     this.#worker = new link.packages.Worker(queueName(VERSION), work, {
       connection: link.redis,
       prefix: PREFIX,
-      concurrency: threads,
+      concurrency: jobs.threads,
       lockDuration: 1000 * lease,
       stalledInterval: 500 * lease,
       maxStalledCount: ATTEMPTS - 1,
@@ -118,12 +116,12 @@ export class QueueWorker {
     });
     await this.#worker.close(true).catch(() => {});
     this.#ears.disconnect();
-    await this.#threads.close();
+    await this.#options.jobs.close();
   }
 
   #sign() {
     return {
-      threads: this.#options.threads,
+      threads: this.#options.jobs.threads,
       running: this.#running,
       done: this.#done,
       failed: this.#failed,
@@ -175,7 +173,7 @@ export class QueueWorker {
     }
     const task = checked(kind.wire.task, packed);
     this.#demandPrograms(kind.wire.programs?.(task) ?? []);
-    const value = await this.#threads.run(kind, task, signal);
+    const value = await this.#options.jobs.run(kind, task, signal);
     const { fields: result, beside } = pack({ value });
     await this.#loader.lay(beside, []);
     return result;

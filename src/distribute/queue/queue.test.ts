@@ -16,6 +16,7 @@ import {
   QueueJobs,
   QueueWorker,
   queueKinds,
+  ThreadJobs,
 } from "../../../dist/distribute/index.js";
 import { hasRedis, RedisServer } from "../../../test/redis.js";
 import { until } from "../../../test/until.js";
@@ -39,7 +40,13 @@ function kindOf<T, R>(name: string, code: string, patience = 0) {
 }
 
 const openWorker = (kinds: readonly AnyJobKind[]) =>
-  QueueWorker.open(parseAddress(server.url), { threads: 2, kinds, programs: [], lease: 30, say });
+  QueueWorker.open(parseAddress(server.url), {
+    jobs: new ThreadJobs(2, []),
+    kinds,
+    programs: [],
+    lease: 30,
+    say,
+  });
 const openJobs = () => QueueJobs.open(parseAddress(server.url), { what: "a test", say });
 
 async function play(jobs: Jobs, plan: ReturnType<typeof completePlan>): Promise<GameRecord[]> {

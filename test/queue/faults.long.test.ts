@@ -1,0 +1,93 @@
+/** Whatever dies while a match is played over a queue, no game is lost and none counts twice. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { shuffled, stream } from "../../src/random/index.js";
+import { PLAYOUT, temporaryFolder } from "../end-to-end/command.js";
+import { expectDone, recordsOf, timeless } from "../end-to-end/match.js";
+import { hasRedis, RedisServer } from "../redis.js";
+import { until } from "../until.js";
+import { Proxy } from "./proxy.js";
+
+const home = temporaryFolder();
+const WORKERS = 3;
+/** Games between two faults. */
+const STEP = 6;
+
+type Fault = "worker" | "redis" | "cut" | "owner";
+const FAULTS: readonly Fault[] = [
+  ...Array<Fault>(24).fill("worker"),
+  ...Array<Fault>(12).fill("redis"),
+  ...Array<Fault>(12).fill("cut"),
+  ...Array<Fault>(6).fill("owner"),
+];
+
+/** A command that says on standard error when it is ready. */
+class Running {
+  readonly child: ChildProcess;
+  said = "";
+
+  constructor(...args: string[]) {
+    this.child = spawn(process.execPath, [PLAYOUT, ...args], { stdio: ["ignore", "ignore", "pipe"] });
+    this.child.stderr!.on("data", (text) => (this.said += text));
+  }
+
+  get isOver(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  async kill(signal: NodeJS.Signals): Promise<void> {
+    if (this.isOver) return;
+    this.child.kill(signal);
+    await once(this.child, "exit");
+  }
+}
+
+test.runIf(hasRedis)("over fifty faults", async () => {
+  const games = STEP * (FAULTS.length + 2);
+  const plan = home.file(
+    "plan.yaml",
+    `{ game: { name: hex, size: 3 }, agents: [random, "flat:playouts=3"], games: ${games}, seed: faults }`,
+  );
+  const folder = join(home.path, "queued");
+  const file = join(folder, "games.jsonl");
+  const lines = () => (existsSync(file) ? readFileSync(file, "utf8").split("\n").length - 1 : 0);
+  const server = await new RedisServer().start();
+  const proxy = new Proxy(server.port);
+  const queue = `redis://127.0.0.1:${await proxy.open()}`;
+  const own = () => new Running("match", "run", plan, "--queue", queue, "--out", folder);
+  const work = () => new Running("worker", "--queue", queue, "--threads", "1", "--lease", "2");
+  let owner = own();
+  const workers = Array.from({ length: WORKERS }, work);
+  const chance = stream("faults");
+  try {
+    for (const [i, fault] of shuffled(FAULTS, chance).entries()) {
+      await until(() => lines() >= STEP * (i + 1) || owner.isOver);
+      expect({ over: owner.isOver, said: owner.said }).toMatchObject({ over: false });
+      if (fault === "worker") {
+        const which = chance.below(WORKERS);
+        await workers[which]!.kill("SIGKILL");
+        workers[which] = work();
+      } else if (fault === "redis") {
+        await server.kill();
+        await server.start();
+      } else if (fault === "cut") await proxy.cut(2 + chance.below(6));
+      else {
+        await owner.kill("SIGKILL");
+        owner = own();
+      }
+    }
+    if (!owner.isOver) await once(owner.child, "exit");
+    expect({ status: owner.child.exitCode, said: owner.said }).toMatchObject({ status: 0 });
+  } finally {
+    await Promise.all([owner, ...workers].map((each) => each.kill("SIGTERM")));
+    await proxy.close();
+    await server.end();
+  }
+  expect(recordsOf(folder).map(({ index }) => index)).toEqual(Array.from({ length: games }, (_, i) => i));
+  const here = join(home.path, "here");
+  expectDone("run", plan, "--threads", "1", "--out", here);
+  expect(timeless(folder)).toEqual(timeless(here));
+});
