@@ -1,15 +1,15 @@
 /** Whatever dies while a match is played over a queue, no game is lost and none counts twice. */
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { shuffled, stream } from "../../src/random/index.js";
-import { PLAYOUT, temporaryFolder } from "../end-to-end/command.js";
+import { temporaryFolder } from "../end-to-end/command.js";
 import { expectDone, recordsOf, timeless } from "../end-to-end/match.js";
 import { hasRedis, RedisServer } from "../redis.js";
 import { until } from "../until.js";
 import { Proxy } from "./proxy.js";
+import { Running } from "./running.js";
 
 const home = temporaryFolder();
 const WORKERS = 3;
@@ -24,27 +24,6 @@ const FAULTS: readonly Fault[] = [
   ...Array<Fault>(6).fill("owner"),
 ];
 
-/** A command that says on standard error when it is ready. */
-class Running {
-  readonly child: ChildProcess;
-  said = "";
-
-  constructor(...args: string[]) {
-    this.child = spawn(process.execPath, [PLAYOUT, ...args], { stdio: ["ignore", "ignore", "pipe"] });
-    this.child.stderr!.on("data", (text) => (this.said += text));
-  }
-
-  get isOver(): boolean {
-    return this.child.exitCode !== null || this.child.signalCode !== null;
-  }
-
-  async kill(signal: NodeJS.Signals): Promise<void> {
-    if (this.isOver) return;
-    this.child.kill(signal);
-    await once(this.child, "exit");
-  }
-}
-
 test.runIf(hasRedis)("over fifty faults", async () => {
   const games = STEP * (FAULTS.length + 2);
   const plan = home.file(
@@ -57,8 +36,8 @@ test.runIf(hasRedis)("over fifty faults", async () => {
   const server = await new RedisServer().start();
   const proxy = new Proxy(server.port);
   const queue = `redis://127.0.0.1:${await proxy.open()}`;
-  const own = () => new Running("match", "run", plan, "--queue", queue, "--out", folder);
-  const work = () => new Running("worker", "--queue", queue, "--threads", "1", "--lease", "2");
+  const own = () => new Running(["match", "run", plan, "--queue", queue, "--out", folder]);
+  const work = () => new Running(["worker", "--queue", queue, "--threads", "1", "--lease", "2"]);
   let owner = own();
   const workers = Array.from({ length: WORKERS }, work);
   const chance = stream("faults");
@@ -68,21 +47,21 @@ test.runIf(hasRedis)("over fifty faults", async () => {
       expect({ over: owner.isOver, said: owner.said }).toMatchObject({ over: false });
       if (fault === "worker") {
         const which = chance.below(WORKERS);
-        await workers[which]!.kill("SIGKILL");
+        await workers[which]!.end("SIGKILL");
         workers[which] = work();
       } else if (fault === "redis") {
         await server.kill();
         await server.start();
       } else if (fault === "cut") await proxy.cut(2 + chance.below(6));
       else {
-        await owner.kill("SIGKILL");
+        await owner.end("SIGKILL");
         owner = own();
       }
     }
     if (!owner.isOver) await once(owner.child, "exit");
     expect({ status: owner.child.exitCode, said: owner.said }).toMatchObject({ status: 0 });
   } finally {
-    await Promise.all([owner, ...workers].map((each) => each.kill("SIGTERM")));
+    await Promise.all([owner, ...workers].map((each) => each.end()));
     await proxy.close();
     await server.end();
   }

@@ -28,7 +28,12 @@ const textKey = (hash: string) => `${PREFIX}:text:${hash}`;
 const weightsKey = (hash: string) => `${PREFIX}:weights:${hash}`;
 const graphKey = (hash: string) => `${PREFIX}:graph:${hash}`;
 
-const weightsSchema = z.strictObject({ name: z.string(), weights: z.string() });
+const weightsSchema = z.strictObject({
+  name: z.string(),
+  weights: z.string(),
+  /** They are a net of graphs, which lie there as well. */
+  graphs: z.boolean(),
+});
 
 /** Lays things beside jobs. */
 export class Loader {
@@ -58,9 +63,10 @@ export class Loader {
     const { name, hash } = partsOf(reference);
     const weights = machine.weights.find(name, hash);
     if (weights === undefined) throw new Error(`the weights ${reference} are not here`);
-    await this.#lay(weightsKey(hash), () => JSON.stringify({ name, weights }));
     const folder = machine.weights.folderOf(name, hash);
-    if (folder === undefined || netKind(weights) !== "onnx") return;
+    const graphs = folder !== undefined && netKind(weights) === "onnx";
+    await this.#lay(weightsKey(hash), () => JSON.stringify({ name, weights, graphs }));
+    if (!graphs) return;
     for (const { name: file, sha256 } of parseOnnxNet(weights).files)
       await this.#lay(graphKey(sha256), () => readBytes(join(folder, file), LARGEST));
   }
@@ -113,10 +119,10 @@ export class Taker {
     const { hash } = partsOf(reference);
     const text = await this.#redis.get(weightsKey(hash));
     if (text === null) throw new Error(`the weights ${reference} are neither here nor in the queue`);
-    const { name, weights } = checked(weightsSchema, JSON.parse(text));
+    const { name, weights, graphs } = checked(weightsSchema, JSON.parse(text));
     const found = hashOf(weights);
     if (found !== hash) throw new Error(`the weights ${reference} were changed: what came is ${found}`);
-    const folder = netKind(weights) === "onnx" ? await this.#graphsOf(weights) : undefined;
+    const folder = graphs ? await this.#graphsOf(weights) : undefined;
     machine.weights.add({ name, weights, folder });
   }
 

@@ -1,0 +1,174 @@
+/** Every command that takes a queue gives the files that it makes in threads, byte for byte, with a worker that has nothing but the queue. */
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formatWeights } from "../../src/game/index.js";
+import { FEATURES } from "../../src/games/go/index.js";
+import { VERSION } from "../../src/match/index.js";
+import { playout, temporaryFolder } from "../end-to-end/command.js";
+import { timeless } from "../end-to-end/match.js";
+import { hasRedis, RedisServer } from "../redis.js";
+import { until } from "../until.js";
+import { Running } from "./running.js";
+
+const home = temporaryFolder();
+const path = (...names: string[]) => join(home.path, ...names);
+const SECRET = "s3cret/pass";
+
+describe.runIf(hasRedis)("over a queue with a password", () => {
+  const server = new RedisServer(`requirepass ${SECRET}`);
+  let worker: Running;
+  let queue: string[];
+
+  beforeAll(async () => {
+    await server.start();
+    queue = ["--queue", server.url.replace("//", `//:${encodeURIComponent(SECRET)}@`)];
+    worker = new Running(["worker", "--queue", server.url, "--threads", "2", "--lease", "2"], {
+      PLAYOUT_PASSWORD: SECRET,
+    });
+    await worker.hasSaid("at a time");
+  });
+  afterAll(async () => {
+    await worker.end();
+    await server.end();
+    expect(worker.said).toContain(`of playout ${VERSION} at ${server.url}, 2 at a time`);
+    expect(worker.said).not.toContain(SECRET);
+  });
+
+  function done(...args: string[]): string {
+    const { stdout, stderr, status } = playout(args);
+    expect({ stderr, status }).toEqual({ stderr: expect.not.stringMatching(/playout:|s3cret/), status: 0 });
+    return stdout;
+  }
+
+  /** The files of a folder, their lines in any order. */
+  function contentOf(folder: string): Record<string, string> {
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8", withFileTypes: true }).filter(
+      (file) => file.isFile(),
+    );
+    return Object.fromEntries(
+      files
+        .filter(({ name }) => /\.(jsonl|json|bin)$/.test(name))
+        .map(({ parentPath, name }) => {
+          const text = readFileSync(join(parentPath, name), "latin1");
+          return [join(parentPath.slice(folder.length), name), text.split("\n").sort().join("\n")];
+        }),
+    );
+  }
+
+  /** The same command in threads and over the queue. */
+  function both(name: string, ...args: string[]): void {
+    done(...args, "--threads", "2", "--out", path(name));
+    done(...args, ...queue, "--out", path(`${name}-queue`));
+    expect(contentOf(path(`${name}-queue`))).toEqual(contentOf(path(name)));
+  }
+
+  test("positions, values and steps of Simulation Balancing and of UCT Balancing", () => {
+    const agent = "uct:playouts=12,policy=uniform,prior=none";
+    both("positions", "learn", "go-positions", "--size", "5", "--agent", agent, "--games", "12");
+    both("values", "learn", "go-teacher", "--data", path("positions"), "--agent", agent);
+    const run = [
+      "--data",
+      path("values"),
+      "--values",
+      "120",
+      "--slopes",
+      "120",
+      "--batch",
+      "3",
+      "--iterations",
+      "2",
+      "--sample",
+      "5",
+    ];
+    both("sb", "learn", "go-sb", ...run);
+    both("uctb", "learn", "go-uctb", "--threshold", "5", "--prior", "none", ...run);
+    both("games", "learn", "go-games", "--size", "5", "--agent", agent, "--games", "6");
+    const evaluated = (...more: string[]) =>
+      done(
+        "learn",
+        "go-evaluate",
+        "--data",
+        path("values"),
+        "--policy",
+        path("sb", "policy.json"),
+        "--playouts",
+        "50",
+        "--json",
+        ...more,
+      );
+    expect(evaluated(...queue)).toBe(evaluated("--threads", "2"));
+  });
+
+  test("lessons and ends of curling, and what is counted of them", () => {
+    both("lessons", "learn", "curling-teacher", "--rules", "dc4", "--agent", "rules", "--games", "4");
+    both("ends", "selfplay", "curling", "--ends", "200", "--shard", "50");
+    const table = (name: string, ...more: string[]) => {
+      done("experiment", "run", "matsui2018-table5", "--scale", "0.004", "--out", path(name), ...more);
+      return contentOf(path(name, "counts"));
+    };
+    expect(table("table-queue", ...queue)).toEqual(table("table", "--threads", "2"));
+  });
+
+  test("an experiment of matches, and a suite", () => {
+    const suite = (...more: string[]) => {
+      const asked = done(
+        "suite",
+        "examples/hex-puzzles.jsonl",
+        "--agent",
+        "uct:playouts=50",
+        "--json",
+        ...more,
+      );
+      return asked.replace(/"ms": \d+/g, "");
+    };
+    expect(suite(...queue)).toBe(suite("--threads", "2"));
+    const { stdout, status } = playout([
+      "experiment",
+      "run",
+      "ohto2016-table4",
+      "--scale",
+      "1e-9",
+      ...queue,
+      "--out",
+      path("table4"),
+    ]);
+    expect({ status, stdout }).toMatchObject({
+      status: 0,
+      stdout: expect.not.stringContaining("Not finished"),
+    });
+  });
+
+  test("a match whose weights the worker has not: they come by their content", () => {
+    const weights = formatWeights(Float64Array.from({ length: FEATURES }, (_, i) => Math.sin(i)));
+    const own = home.file("own.json", JSON.stringify({ format: "playout-go-policy", version: 1, weights }));
+    const plan = home.file(
+      "weights.yaml",
+      JSON.stringify({ game: { name: "go", size: 5 }, agents: [`policy:policy=${own}`, "random"], pairs: 3 }),
+    );
+    done("match", "run", plan, "--threads", "1", "--out", path("match"));
+    done("match", "run", plan, ...queue, "--out", path("match-queue"));
+    expect(timeless(path("match-queue"))).toEqual(timeless(path("match")));
+    // Ended and resumed without the file, the folder has them.
+    rmSync(own);
+    rmSync(path("match-queue", "games.jsonl"));
+    done("match", "resume", path("match-queue"), ...queue);
+    expect(timeless(path("match-queue"))).toEqual(timeless(path("match")));
+  });
+
+  test("an SPRT ends it everywhere, and nothing is left in the queue", async () => {
+    const plan = home.file(
+      "sprt.yaml",
+      JSON.stringify({
+        game: { name: "hex", size: 5 },
+        agents: ["uct:playouts=100", "random"],
+        games: 10_000,
+        stop: { sprt: { elo0: 0, elo1: 50 } },
+      }),
+    );
+    expect(done("match", "run", plan, ...queue, "--out", path("sprt"))).toContain("50 Elo accepted");
+    const queues = () => JSON.parse(done("queue", "status", ...queue, "--json")).queues;
+    await until(() => queues()[0].running === 0);
+    expect(queues()).toMatchObject([{ waiting: 0, running: 0, failed: 0 }]);
+  });
+});
