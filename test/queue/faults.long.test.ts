@@ -8,7 +8,7 @@ import { temporaryFolder } from "../end-to-end/command.js";
 import { expectDone, recordsOf, timeless } from "../end-to-end/match.js";
 import { hasRedis, RedisServer } from "../redis.js";
 import { until } from "../until.js";
-import { Proxy } from "./proxy.js";
+import { Detour } from "./detour.js";
 import { Running } from "./running.js";
 
 const home = temporaryFolder();
@@ -34,12 +34,16 @@ test.runIf(hasRedis)("over fifty faults", async () => {
   const file = join(folder, "games.jsonl");
   const lines = () => (existsSync(file) ? readFileSync(file, "utf8").split("\n").length - 1 : 0);
   const server = await new RedisServer().start();
-  const proxy = new Proxy(server.port);
-  const queue = `redis://127.0.0.1:${await proxy.open()}`;
+  const detour = new Detour(server.port);
+  const queue = `redis://127.0.0.1:${await detour.open()}`;
   const own = () => new Running(["match", "run", plan, "--queue", queue, "--out", folder]);
-  const work = () => new Running(["worker", "--queue", queue, "--threads", "1", "--lease", "2"]);
+  /** The clock of the first is not that of the others. */
+  const work = (which: number) =>
+    new Running(["worker", "--queue", queue, "--threads", "1", "--lease", "2"], {
+      ...(which === 0 && { NODE_OPTIONS: `--import ${new URL("other-clock.js", import.meta.url).href}` }),
+    });
   let owner = own();
-  const workers = Array.from({ length: WORKERS }, work);
+  const workers = Array.from({ length: WORKERS }, (_, which) => work(which));
   const chance = stream("faults");
   try {
     for (const [i, fault] of shuffled(FAULTS, chance).entries()) {
@@ -48,11 +52,11 @@ test.runIf(hasRedis)("over fifty faults", async () => {
       if (fault === "worker") {
         const which = chance.below(WORKERS);
         await workers[which]!.end("SIGKILL");
-        workers[which] = work();
+        workers[which] = work(which);
       } else if (fault === "redis") {
         await server.kill();
         await server.start();
-      } else if (fault === "cut") await proxy.cut(2 + chance.below(6));
+      } else if (fault === "cut") await detour.cut(2 + chance.below(6));
       else {
         await owner.end("SIGKILL");
         owner = own();
@@ -62,7 +66,7 @@ test.runIf(hasRedis)("over fifty faults", async () => {
     expect({ status: owner.child.exitCode, said: owner.said }).toMatchObject({ status: 0 });
   } finally {
     await Promise.all([owner, ...workers].map((each) => each.end()));
-    await proxy.close();
+    await detour.close();
     await server.end();
   }
   expect(recordsOf(folder).map(({ index }) => index)).toEqual(Array.from({ length: games }, (_, i) => i));

@@ -2,7 +2,7 @@
  * What lies beside jobs, by its content: long texts, weights, and the graphs of nets. The owner lays it there before the job, and again from time to
  * time while it is needed; whoever takes it checks it.
  */
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
@@ -113,6 +113,12 @@ export class Taker {
       });
     if (this.#folder !== undefined && missing().length > 0) loadWeights(this.#folder, missing());
     for (const reference of missing()) await this.#take(reference);
+  }
+
+  /** Graphs are not kept. */
+  close(): void {
+    if (this.#graphs !== undefined) rmSync(this.#graphs, { recursive: true, force: true });
+    this.#graphs = undefined;
   }
 
   async #take(reference: string): Promise<void> {

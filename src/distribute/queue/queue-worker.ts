@@ -22,6 +22,8 @@ const STEP_BACK = 500;
 const REFUSED = 60;
 /** Milliseconds before the queue is asked again after it did not answer. */
 const AGAIN = 1000;
+/** Milliseconds between two looks at who else may have jobs here. */
+const OTHERS = 30_000;
 /** Over so many minutes the rate is counted. */
 const LATELY = 5;
 
@@ -65,6 +67,7 @@ export class QueueWorker {
   #failed = 0;
   #refuses: string | undefined;
   #leaving = false;
+  #timer: NodeJS.Timeout | undefined;
 
   static async open(address: QueueAddress, options: WorkerOptions): Promise<QueueWorker> {
     const link = await Link.open(address, options.say);
@@ -73,6 +76,7 @@ export class QueueWorker {
     await worker.#member.beat();
     await worker.#ears.subscribe(LEAVE);
     await worker.#sayOthers();
+    worker.#timer = setInterval(() => void worker.#sayOthers().catch(() => {}), OTHERS).unref();
     return worker;
   }
 
@@ -107,6 +111,7 @@ export class QueueWorker {
   /** Gives back what is under way, and leaves. */
   async close(): Promise<void> {
     this.#leaving = true;
+    clearInterval(this.#timer);
     const stopped = this.#worker.pause(true);
     this.#worker.cancelAllJobs();
     await this.#link.close(async () => {
@@ -116,6 +121,7 @@ export class QueueWorker {
     });
     await this.#worker.close(true).catch(() => {});
     this.#ears.disconnect();
+    this.#taker.close();
     await this.#options.jobs.close();
   }
 
@@ -226,10 +232,11 @@ export class QueueWorker {
       if (version === VERSION) continue;
       const queue = this.#link.queue(version);
       const { waiting = 0 } = await queue.getJobCounts("waiting");
-      if (waiting > 0)
-        this.#link.say(
-          `${waiting} jobs of playout ${version} wait here; this is ${VERSION} and takes none of them`,
-        );
+      if (waiting === 0 || this.#said.has(version)) continue;
+      this.#said.add(version);
+      this.#link.say(
+        `${waiting} jobs of playout ${version} wait here; this is ${VERSION} and takes none of them`,
+      );
     }
   }
 }

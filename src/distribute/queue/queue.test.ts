@@ -197,6 +197,34 @@ describe.runIf(hasRedis)("a queue", () => {
     });
   });
 
+  test("has workers of one version for its jobs, and both sides are told of others", async () => {
+    const { Redis } = await import("ioredis");
+    const redis = new Redis(server.url);
+    const stranger = {
+      id: "x",
+      host: "lab9",
+      pid: 9,
+      version: "0.0.1",
+      threads: 1,
+      running: 0,
+      done: 0,
+      failed: 0,
+      rate: 0,
+    };
+    await redis.set("playout:worker:x", JSON.stringify(stranger));
+    await jobs.look();
+    expect(said).toContain(`worker lab9:9 is playout 0.0.1 and takes no jobs of ${VERSION}`);
+    await redis.del("playout:worker:x");
+    await redis.sadd("playout:versions", "0.0.1");
+    await redis.lpush("playout:jobs-0.0.1:wait", "1");
+    const other = await openWorker([]);
+    expect(said).toContain(`1 jobs of playout 0.0.1 wait here; this is ${VERSION} and takes none of them`);
+    await other.close();
+    await redis.del("playout:jobs-0.0.1:wait");
+    await redis.srem("playout:versions", "0.0.1");
+    redis.disconnect();
+  });
+
   test("does no job whose data is not what its kind takes", async () => {
     const game = { ...known[0]!, name: "game" };
     const plan = completePlan({ game: { name: "hex", size: 3 }, agents: ["random", "flat"], pairs: 1 });

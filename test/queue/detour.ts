@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-export class Proxy {
+export class Detour {
   readonly #server = createServer((socket) => this.#enter(socket));
   readonly #sockets = new Set<Socket>();
   readonly #target: number;
