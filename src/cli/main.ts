@@ -40,6 +40,12 @@ const COMMANDS: readonly Entry[] = [
     load: async () => (await import("./match/index.js")).matchCommand,
   },
   {
+    name: "ladder",
+    description:
+      "agents play each other on and on, where ratings are least certain; newcomers join while it runs",
+    load: async () => (await import("./match/index.js")).ladderCommand,
+  },
+  {
     name: "experiment",
     description: "run a paper's tables and figures again and compare with the published values",
     load: async () => (await import("./experiment.js")).experimentCommand,

@@ -24,6 +24,17 @@ export {
 export { greetAgent, greetPrograms } from "./greeting.js";
 export type { Host, WallClock } from "./host.js";
 export { type MatchKit, matchKit } from "./kit.js";
+export {
+  Ladder,
+  type LadderGame,
+  type LadderPlan,
+  type LadderRun,
+  type LadderView,
+  nextPairing,
+  pairingPlan,
+  parseLadder,
+  runLadder,
+} from "./ladder/index.js";
 export { type Openings, openingOf } from "./openings.js";
 export { formatPage, type PageInput } from "./page.js";
 export {

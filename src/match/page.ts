@@ -36,9 +36,13 @@ export interface PageInput {
   readonly records: readonly GameRecord[];
   /** Where a game lies, as seen from the page. */
   readonly linkOf: (record: GameRecord) => string;
+  /** What it has come to so far, where no number of games is planned. */
+  readonly lead?: string;
+  /** The games that are listed, where not all. */
+  readonly listed?: readonly GameRecord[];
 }
 
-export function formatPage({ plan, board, records, linkOf }: PageInput): string {
+export function formatPage({ plan, board, records, linkOf, lead, listed = records }: PageInput): string {
   const several = plan.agents.length > 2;
   const names = plan.agents.map(({ name }) => name);
   const title = several ? `${names.length} agents: ${gameText(plan.game)}` : names.join(" – ");
@@ -48,7 +52,7 @@ export function formatPage({ plan, board, records, linkOf }: PageInput): string 
     board.beyond > 0 ? `; ${board.beyond} more were played after the decision and do not count` : "";
   const body = html`<h1>${named(title)}</h1>
 <p class="soft">${several ? "" : `${gameText(plan.game)}, `}match <code>${board.match}</code></p>
-<p class="lead">${board.counted} of ${board.planned} games${beyond}.</p>
+<p class="lead">${lead ?? `${board.counted} of ${board.planned} games${beyond}`}.</p>
 ${headline(board, ratings)}
 ${busy === undefined ? undefined : html`<p class="notice">${busy}.</p>`}
 ${course(plan, records)}
@@ -66,7 +70,7 @@ ${pairingTable(plan.game, board.pairings)}
 <p class="soft">Elo and its 95 % interval come from pairs of games, one opening with colours swapped; that of the share takes games as independent. ${seatNote(plan.game)}</p>
 ${statisticsPart(board)}<h2>Games</h2>
 <p>Ends: ${formatCounts(board.ends)}; moves a game: ${formatLength(board.length)}; ${firstText(board)}.</p>
-${gameTable(plan, records, linkOf)}
+${gameTable(plan, listed, linkOf)}
 <h2>Agents</h2>
 <dl>${board.standings.map(({ name, agent }) => html`<dt>${name}</dt><dd><code>${briefWeights(agent)}</code></dd>\n`)}</dl>
 <h2>Plan</h2>

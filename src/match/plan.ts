@@ -144,6 +144,11 @@ export function planModule(text: string): PlanModule | undefined {
 
 /** Reads a plan from YAML, in which the clock of a game is in `clock`; throws one line that names the field. */
 export function parsePlan(text: string, files?: NamedFiles): MatchPlan {
+  return completePlan(readPlanData(text), files);
+}
+
+/** What the YAML of a plan says. */
+export function readPlanData(text: string): unknown {
   const document = parseDocument(text);
   const [problem] = [...document.errors, ...document.warnings];
   if (problem !== undefined) throw new Error(problem.message.split("\n")[0]?.replace(/:$/, "") ?? "not YAML");
@@ -155,7 +160,7 @@ export function parsePlan(text: string, files?: NamedFiles): MatchPlan {
   }
   const { game } = Object(data) as { game?: unknown };
   if (Object(game).clock !== undefined) throw new Error("game.clock: expected clock.game in its place");
-  return completePlan(withoutModule(data), files);
+  return withoutModule(data);
 }
 
 /** Where a game comes from is not part of it. */

@@ -11,10 +11,10 @@ export interface Rating extends EloEstimate {
   readonly superiority?: number;
 }
 
-/** From the strongest down, the mean of all agents being 0; none for two agents, nor before games have joined all of them. */
-export function ratingsOf(plan: MatchPlan, records: Iterable<GameRecord>): Rating[] {
+/** From the strongest down, the mean of all agents being 0; none for fewer agents than `least`, nor before games have joined all of them. */
+export function ratingsOf(plan: MatchPlan, records: Iterable<GameRecord>, least = 3): Rating[] {
   const { agents } = plan;
-  if (agents.length < 3) return [];
+  if (agents.length < least) return [];
   const encounters = encountersOf(plan, records);
   const ratings = rate(agents.length, encounters);
   if (ratings === undefined) return [];

@@ -2,6 +2,8 @@ import "../../games/index.js";
 import type { Command } from "commander";
 import { addEntries } from "../entries.js";
 
+export { ladderCommand } from "./ladder/index.js";
+
 export function matchCommand(command: Command): void {
   addEntries(command, [
     {

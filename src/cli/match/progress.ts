@@ -73,7 +73,7 @@ export class MatchProgress {
   }
 }
 
-function gameLine(plan: MatchPlan, record: GameRecord): string {
+export function gameLine(plan: MatchPlan, record: GameRecord): string {
   const { index, players, result, moves } = record;
   const score = result === null ? "no result" : resultText(plan, record);
   return `game ${index}: ${players.join(" - ")} ${score}, ${moves.length} moves, ${endText(record)}`;

@@ -192,7 +192,7 @@ function playsByWall(plan: MatchPlan): boolean {
   return playsByTime(plan) && plan.clock.by === undefined;
 }
 
-function defaultThreads(plan: MatchPlan): number {
+export function defaultThreads(plan: MatchPlan): number {
   const alone = playsByWall(plan) || plan.agents.some((agent) => Number(agent.threads ?? 1) > 1);
   return alone ? 1 : usualThreads();
 }

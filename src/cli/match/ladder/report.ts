@@ -1,0 +1,88 @@
+import type { Command } from "commander";
+import { LadderFolder, readLadderPlan } from "../../../distribute/index.js";
+import { jsonText } from "../../../game/index.js";
+import {
+  formatElo,
+  formatPage,
+  formatShare,
+  Ladder,
+  type MatchPlan,
+  type Rating,
+  ratingsOf,
+  scoreboard,
+} from "../../../match/index.js";
+import { Failure } from "../../failure.js";
+import { formatTable, notice } from "../../terminal.js";
+import { attempt } from "../run.js";
+
+export function reportCommand(command: Command): void {
+  command
+    .argument("<folder>", "what ladder run made")
+    .option("--json", "answer with JSON, and write nothing")
+    .action(async (folder: string, { json }: { json?: true }) => {
+      const plan = await readLadderPlan(folder);
+      if (plan === undefined) throw new Failure(`there is no ladder in ${folder}`);
+      const store = attempt(folder, () => new LadderFolder(folder, plan));
+      try {
+        for (const note of store.notes) notice(note);
+        const ladder = ladderOf(plan, store);
+        if (json)
+          process.stdout.write(`${jsonText({ games: ladder.games.length, ratings: ratings(ladder) }, 2)}\n`);
+        else {
+          writePage(store, ladder);
+          process.stdout.write(`${ladderTable(ladder)}\n`);
+        }
+      } finally {
+        store.close();
+      }
+    });
+}
+
+/** The last games, which the page lists. */
+const LISTED = 1000;
+
+/** The ladder of a folder, in which everybody is taken as present. */
+function ladderOf(whole: MatchPlan, { games }: LadderFolder): Ladder {
+  const present = new Set(whole.agents.map(({ name }) => name));
+  return new Ladder({ whole, present, clock: {} }, games);
+}
+
+/** From the strongest down; of agents whom games join with most others. */
+function ratings(ladder: Ladder): Rating[] {
+  const { plan, records } = ladder.rated;
+  return ratingsOf(plan, records, 2);
+}
+
+export function writePage(store: LadderFolder, ladder: Ladder): void {
+  const view = ladder.rated;
+  if (view.records.length === 0) return;
+  const { plan, records } = view;
+  const { whole, present } = ladder.plan;
+  const left = whole.agents.filter(({ name }) => !present.has(name)).map(({ name }) => name);
+  const lead = [
+    `${ladder.games.length} games of ${whole.agents.length} agents so far`,
+    ...(left.length > 0 ? [`${left.join(", ")} ${left.length === 1 ? "plays" : "play"} no more`] : []),
+  ].join("; ");
+  const linkOf = (record: (typeof records)[number]) => `games/${Ladder.fileOf(view, record)}`;
+  const board = scoreboard(plan, records);
+  const listed = records.slice(-LISTED);
+  store.write("report.html", formatPage({ plan, board, records, linkOf, lead, listed }));
+}
+
+export function ladderTable(ladder: Ladder): string {
+  const { whole, present } = ladder.plan;
+  const rated = ratings(ladder);
+  const others = whole.agents.filter(({ name }) => !rated.some((each) => each.name === name));
+  return formatTable([
+    ["", "agent", "games", "Elo, mean 0, 95 %", "above the next", ""],
+    ...rated.map((each, i) => [
+      String(i + 1),
+      each.name,
+      String(each.games),
+      formatElo(each),
+      each.superiority === undefined ? "" : formatShare(each.superiority),
+      present.has(each.name) ? "" : "left",
+    ]),
+    ...others.map(({ name }) => ["", name, "0", "–", "", present.has(name) ? "new" : "left"]),
+  ]);
+}

@@ -1,0 +1,206 @@
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Command } from "commander";
+import {
+  agentFiles,
+  checkVariant,
+  here,
+  JobExecutor,
+  type Jobs,
+  LadderFolder,
+  loadPlanGame,
+  loadWeights,
+  planWeights,
+  readLadderPlan,
+  withJobs,
+} from "../../../distribute/index.js";
+import { readText } from "../../../files/index.js";
+import { shown } from "../../../game/index.js";
+import {
+  type GameRecord,
+  greetPrograms,
+  Ladder,
+  type LadderGame,
+  type LadderPlan,
+  type MatchPlan,
+  openingOf,
+  parseLadder,
+  runLadder,
+} from "../../../match/index.js";
+import { Failure, INTERRUPTED, messageOf } from "../../failure.js";
+import { demandNoGame } from "../../files.js";
+import { addQueueOption, openJobs } from "../../jobs.js";
+import { integer } from "../../options.js";
+import { crewOf, interject, Progress } from "../../progress.js";
+import { interruptSignal, notice } from "../../terminal.js";
+import { gameLine } from "../progress.js";
+import { attempt, defaultThreads } from "../run.js";
+import { ladderTable, writePage } from "./report.js";
+
+interface RunOptions {
+  out?: string;
+  games?: number;
+  threads?: number;
+  queue?: string;
+  verbose?: true;
+}
+
+/** Milliseconds from one page to the next. */
+const PAGE = 10_000;
+
+export function runCommand(command: Command): void {
+  addQueueOption(command)
+    .argument("<plan>", "YAML file; it is read again while games are played")
+    .option("--out <folder>", "where to keep the games (default: ladders/NAME after the file)")
+    .option("--games <n>", "end when so many games are there (default: never)", integer(1, 1e9))
+    .option(
+      "--threads <n>",
+      "games at once (default: one less than the cores; 1 where agents play by the wall clock, are programs, or think in several threads)",
+      integer(1, 1024),
+    )
+    .option("--verbose", "a line for every game")
+    .action(run);
+}
+
+async function run(file: string, options: RunOptions): Promise<void> {
+  const folder = options.out ?? join("ladders", basename(file).replace(/\.ya?ml$/i, ""));
+  if (!existsSync(file)) throw new Failure(`there is no ladder ${file}`);
+  await loadPlanGame(file);
+  const before = await readLadderPlan(folder);
+  const text = readText(file);
+  const plan = attempt(file, () => read(file, text, before));
+  const signal = interruptSignal();
+  try {
+    await checkVariant(plan.whole.game);
+    await openingOf(plan.whole, 0);
+    await greet(folder, plan, plan.present, options, signal);
+  } catch (error) {
+    if (!signal.aborted) throw new Failure(`${file}: ${messageOf(error)}`);
+  }
+  if (signal.aborted) {
+    process.exitCode = INTERRUPTED;
+    return;
+  }
+  const threads = options.threads ?? defaultThreads(plan.whole);
+  await withJobs(await openJobs(threads, options, `ladder ${basename(file)}`), async (jobs) => {
+    const store = attempt(folder, () => new LadderFolder(folder, plan.whole));
+    try {
+      for (const note of store.notes) notice(note);
+      const ladder = new Ladder(plan, store.games);
+      await play({ file, text, options, signal, jobs, store, ladder });
+    } finally {
+      store.close();
+    }
+  });
+}
+
+interface Running {
+  readonly file: string;
+  readonly text: string;
+  readonly options: RunOptions;
+  readonly signal: AbortSignal;
+  readonly jobs: Jobs;
+  readonly store: LadderFolder;
+  readonly ladder: Ladder;
+}
+
+async function play(running: Running): Promise<void> {
+  const { options, signal, jobs, store, ladder } = running;
+  const before = ladder.games.length === 0 ? "" : `, ${ladder.games.length} games so far`;
+  tell(store, `ladder of ${ladder.plan.present.size} agents${before}, ${jobs.crew}, in ${store.folder}`);
+  const below = () => [...ladderTable(ladder).split("\n"), ...crewOf(jobs)];
+  const progress = new Progress({ logged: options.verbose !== true, below });
+  const executor = new JobExecutor(jobs);
+  let page = Number.NEGATIVE_INFINITY;
+  const show = (record: GameRecord) => {
+    const line = gameLine(ladder.plan.whole, record);
+    store.log(line);
+    if (options.verbose) interject(line);
+    const { games = Number.POSITIVE_INFINITY } = options;
+    progress.tell(ladder.games.length, games, () => `${ladder.games.length} games`);
+    if (performance.now() < page + PAGE) return;
+    page = performance.now();
+    writePage(store, ladder);
+  };
+  try {
+    await runLadder({
+      ladder,
+      signal,
+      room: jobs,
+      ...(options.games !== undefined && { games: options.games }),
+      play: (game) => played(executor, game, signal),
+      append: (record) => store.append(ladder.plan.whole, record),
+      look: newcomers(running),
+      progress: show,
+    });
+  } finally {
+    progress.close();
+  }
+  writePage(store, ladder);
+  process.stdout.write(`${ladderTable(ladder)}\n`);
+  if (!signal.aborted) return;
+  tell(store, `interrupted after ${ladder.games.length} games; the same command goes on`);
+  process.exitCode = INTERRUPTED;
+}
+
+async function played(
+  executor: JobExecutor,
+  { plan, index }: LadderGame,
+  signal: AbortSignal,
+): Promise<GameRecord | undefined> {
+  for await (const record of executor.play(plan, [index], signal)) return record;
+  return undefined;
+}
+
+/** Looks whether the file has changed: who is new joins, and what is wrong with it is told once. */
+function newcomers({ file, text, options, signal, store, ladder }: Running): () => Promise<void> {
+  let last = text;
+  let looking: Promise<void> | undefined;
+  const look = async () => {
+    try {
+      const now = readText(file);
+      if (now === last) return;
+      last = now;
+      const known = ladder.plan;
+      const plan = read(file, now, known.whole);
+      const names = new Set([...plan.present].filter((name) => !known.present.has(name)));
+      await greet(store.folder, plan, names, options, signal);
+      store.keep(plan.whole);
+      ladder.plan = plan;
+      const left = [...known.present].filter((name) => !plan.present.has(name));
+      for (const name of names) tell(store, `${name} joins`);
+      for (const name of left) tell(store, `${name} leaves`);
+    } catch (error) {
+      if (!signal.aborted) tell(store, `${file}: ${messageOf(error)}; the agents of before play on`);
+    }
+  };
+  return () => {
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+}
+
+function read(file: string, text: string, before: MatchPlan | undefined): LadderPlan {
+  return demandNoGame(text, () => parseLadder(text, agentFiles(dirname(file)), before));
+}
+
+/** Rejects where a program among these cannot be started. */
+async function greet(
+  folder: string,
+  { whole }: LadderPlan,
+  names: ReadonlySet<string>,
+  { queue }: RunOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const agents = whole.agents.filter(({ name }) => names.has(name));
+  loadWeights(folder, planWeights({ ...whole, agents }));
+  // Programs are where the workers are.
+  if (queue === undefined) await greetPrograms({ ...whole, agents }, { ...here, signal });
+}
+
+function tell(store: LadderFolder, line: string): void {
+  store.log(line);
+  interject(shown(line));
+}

@@ -1,0 +1,4 @@
+export { Ladder, type LadderGame, type LadderView } from "./ladder.js";
+export { type LadderPlan, pairingPlan, parseLadder } from "./plan.js";
+export { type LadderRun, runLadder } from "./run.js";
+export { nextPairing } from "./schedule.js";

@@ -1,0 +1,137 @@
+import "../../games/index.js";
+import { describe, expect, it } from "vitest";
+import { machine } from "../../transports/index.js";
+import { formatPlan, type MatchPlan, parsePlan, planId } from "../plan.js";
+import type { GameRecord } from "../record.js";
+import { playGame } from "../referee.js";
+import { scoreboard } from "../scoreboard.js";
+import { Ladder, type LadderGame, nextPairing, pairingPlan, parseLadder, runLadder } from "./index.js";
+
+const yaml = (agents: string, more = "") =>
+  `game: {name: hex, size: 3}\nagents: [${agents}]\nseed: 7\n${more}`;
+const THREE = yaml('random, "uct:playouts=4", "uct:playouts=8"');
+const NEVER = { aborted: false, addEventListener() {}, removeEventListener() {} };
+
+/** A game that the stronger agent wins, by the order in `strength`. */
+function won({ plan, index }: LadderGame, strength: readonly string[]): GameRecord {
+  const [a, b] = plan.agents.map(({ name }) => name);
+  const players = (index % 2 === 0 ? [a, b] : [b, a]) as [string, string];
+  const result = strength.indexOf(players[0]) > strength.indexOf(players[1]) ? 1 : 0;
+  return {
+    ...{ format: "playout-game", version: 1, playout: "", match: planId(plan), index, players },
+    ...{ agents: players, opening: 0, moves: [], result, end: "rules", values: [], visits: [] },
+    times: { start: "", ms: 0, moves: [] },
+  } as GameRecord;
+}
+
+function playOn(ladder: Ladder, games: number, strength: readonly string[]): void {
+  for (let i = 0; i < games; i++) ladder.add(won(ladder.next()!, strength));
+}
+
+const gamesOf = ({ games }: Ladder, name: string) =>
+  games.filter(({ players }) => players.includes(name)).length;
+const STRENGTH = ["random", "uct:playouts=4", "uct:playouts=8", "late"];
+
+describe("a ladder", () => {
+  it("plays whole pairs, everybody first, and then where it is least certain who is stronger", () => {
+    const ladder = new Ladder(parseLadder(THREE));
+    playOn(ladder, 18, STRENGTH);
+    for (const name of STRENGTH.slice(0, 3)) expect(gamesOf(ladder, name)).toBeGreaterThanOrEqual(6);
+    const seen = new Set(ladder.games.map(({ match, index }) => `${match} ${index}`));
+    expect(seen.size).toBe(18);
+    for (const { match, index } of ladder.games) expect(seen).toContain(`${match} ${index ^ 1}`);
+    const { plan, records } = ladder.rated;
+    const board = scoreboard(plan, records);
+    expect(board.standings.map(({ name }) => name)).toEqual(["uct:playouts=8", "uct:playouts=4", "random"]);
+    expect(board.counted).toBe(18);
+    for (const record of records)
+      expect(Ladder.fileOf(ladder.rated, record)).toMatch(new RegExp(`^${record.match}/\\d{6}\\.sgf$`));
+  });
+
+  it("sends newcomers in first, and keeps those who left in the table", () => {
+    const ladder = new Ladder(parseLadder(THREE));
+    playOn(ladder, 18, STRENGTH);
+    const later = yaml('"uct:playouts=8", "uct:playouts=4", {name: late, kind: uct, playouts: 16}');
+    ladder.plan = parseLadder(later, undefined, ladder.plan.whole);
+    expect(ladder.plan.whole.agents.map(({ name }) => name)).toEqual(STRENGTH);
+    const before = gamesOf(ladder, "random");
+    playOn(ladder, 6, STRENGTH);
+    expect(gamesOf(ladder, "late")).toBe(6);
+    playOn(ladder, 20, STRENGTH);
+    expect(gamesOf(ladder, "random")).toBe(before);
+    expect(ladder.rated.plan.agents).toHaveLength(4);
+    // What the folder keeps is what is read again.
+    const whole = parsePlan(formatPlan(ladder.plan.whole)) as MatchPlan;
+    expect(parseLadder(later, undefined, whole).whole.agents).toEqual(ladder.plan.whole.agents);
+  });
+
+  it("gives games of a match of two, the same whoever else is there", () => {
+    const three = parseLadder(THREE);
+    const two = parseLadder(yaml('"uct:playouts=8", "uct:playouts=4"'));
+    const [, a, b] = three.whole.agents;
+    expect(planId(pairingPlan(three, a!, b!))).toBe(planId(pairingPlan(two, a!, b!)));
+  });
+
+  it("prefers who is alike and little known", () => {
+    const { whole, present } = parseLadder(THREE);
+    const ladder = new Ladder({ whole, present, clock: {} });
+    playOn(ladder, 40, STRENGTH);
+    const met = (a: string, b: string) =>
+      ladder.games.filter(({ players }) => players.includes(a) && players.includes(b)).length;
+    expect(met("random", "uct:playouts=8")).toBeLessThan(met("random", "uct:playouts=4"));
+    const nobody = { plan: whole, records: [], present: new Set(["random"]), running: new Map() };
+    expect(nextPairing(nobody)).toBeUndefined();
+  });
+
+  it("refuses what is not for a ladder, another game, and an agent that is not who it was", () => {
+    const { whole } = parseLadder(THREE);
+    const again = (text: string) => () => parseLadder(text, undefined, whole);
+    expect(() => parseLadder(yaml("random, random2", "pairs: 3"))).toThrow("pairs: not for a ladder");
+    expect(again(THREE.replace("seed: 7", "seed: 8"))).toThrow("seed: games so far were played otherwise");
+    expect(again(yaml("random, {name: 'uct:playouts=4', kind: uct, playouts: 9}"))).toThrow(
+      'agents[1]: "uct:playouts=4" was another agent until now',
+    );
+    expect(() => parseLadder(yaml("random"))).toThrow(/^agents: /);
+  });
+});
+
+describe("running a ladder", () => {
+  it("plays real games, several at once, up to a number, and goes on from what there is", async () => {
+    const plan = parseLadder(THREE);
+    const kept: GameRecord[] = [];
+    const run = (games: number, threads: number) =>
+      runLadder({
+        ladder: new Ladder(plan, kept),
+        room: { threads },
+        signal: NEVER,
+        games,
+        play: ({ plan: match, index }) => playGame(match, index, machine),
+        append: async (record) => void kept.push(record),
+      });
+    await run(5, 2);
+    expect(kept).toHaveLength(5);
+    await run(12, 1);
+    expect(new Set(kept.map(({ match, index }) => `${match} ${index}`)).size).toBe(12);
+    expect(kept.filter(({ index }) => index % 2 === 0)).toHaveLength(6);
+  });
+
+  it("takes in who joins while it runs, and stops when games fail one after another", async () => {
+    const ladder = new Ladder(parseLadder(yaml('random, "uct:playouts=4"')));
+    let looks = 0;
+    const setup = { ladder, room: { threads: 1 }, signal: NEVER, append: async () => {} };
+    await runLadder({
+      ...setup,
+      games: 20,
+      play: async (game) => won(game, STRENGTH),
+      look: async () => {
+        if (++looks === 5) ladder.plan = parseLadder(THREE, undefined, ladder.plan.whole);
+      },
+    });
+    expect(gamesOf(ladder, "uct:playouts=8")).toBeGreaterThanOrEqual(6);
+    const broken = (game: LadderGame) =>
+      ({ ...won(game, STRENGTH), end: "failed", result: null, reason: "no memory" }) as GameRecord;
+    await expect(runLadder({ ...setup, play: async (game) => broken(game) })).rejects.toThrow(
+      "10 games in a row failed: no memory",
+    );
+  });
+});

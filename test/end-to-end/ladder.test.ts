@@ -1,0 +1,53 @@
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { playout, temporaryFolder } from "./command.js";
+
+const { path: folder } = temporaryFolder();
+const file = join(folder, "hex.yaml");
+const out = join(folder, "ladder");
+const AGENTS = 'game: {name: hex, size: 3}\nseed: 1\nagents: [random, "uct:playouts=4"';
+
+it("plays, goes on, takes in newcomers, and tells what it has come to", () => {
+  writeFileSync(file, `${AGENTS}]\n`);
+  const run = (games: number) => playout(["ladder", "run", file, "--out", out, "--games", String(games)]);
+  const first = run(6);
+  expect(first.status).toBe(0);
+  expect(first.stderr).toMatch(/^ladder of 2 agents, /);
+  expect(first.stdout).toMatch(/uct:playouts=4 +6 /);
+  writeFileSync(file, `${AGENTS}, {name: late, kind: uct, playouts: 9}]\n`);
+  // As if it had been killed in the middle of a row.
+  appendFileSync(join(out, "games.jsonl"), '{"format":"playo');
+  const second = run(12);
+  expect(second.stderr).toMatch(/ladder of 3 agents, 6 games so far/);
+  expect(second.stdout).toMatch(/late +6 /);
+  const rows = readFileSync(join(out, "games.jsonl"), "utf8").trim().split("\n");
+  expect(rows).toHaveLength(12);
+  const page = readFileSync(join(out, "report.html"), "utf8");
+  expect(page).toContain("12 games of 3 agents so far");
+  const links = [...page.matchAll(/href="(games\/[^"]+)"/g)].map(([, link]) => link!);
+  expect(links).toHaveLength(12);
+  for (const link of links) expect(existsSync(join(out, link))).toBe(true);
+  const { stdout } = playout(["ladder", "report", out, "--json"]);
+  expect(JSON.parse(stdout)).toMatchObject({ games: 12, ratings: [{}, {}, {}] });
+  expect(playout(["ladder", "report", out]).stdout).toMatch(/^ +agent +games/);
+});
+
+it("says in one line what is wrong", () => {
+  const complaint = (text: string, args: readonly string[] = []) => {
+    const bad = join(folder, "bad.yaml");
+    writeFileSync(bad, text);
+    const { status, stderr } = playout(["ladder", "run", bad, "--out", join(folder, "bad"), ...args]);
+    expect(status).not.toBe(0);
+    expect(stderr).toMatch(/^playout: [^\n]+\n$/);
+    return stderr;
+  };
+  expect(complaint(`${AGENTS}]\npairs: 4\n`)).toMatch(/bad\.yaml: pairs: not for a ladder, which never ends/);
+  expect(complaint(`${AGENTS}, nobody]\n`)).toMatch(/bad\.yaml: agents\[2\]: /);
+  const gone = '{name: gone, kind: gtp, command: "/nowhere/engine"}';
+  expect(complaint(`${AGENTS}, ${gone}]\n`)).toMatch(/agents\[\d\]: .*no program \/nowhere\/engine/);
+  expect(existsSync(join(folder, "bad"))).toBe(false);
+  const other = playout(["ladder", "report", folder]);
+  expect(other.stderr).toMatch(/^playout: there is no ladder in /);
+  expect(playout(["ladder", "run", join(folder, "none.yaml")]).stderr).toMatch(/there is no ladder /);
+});
