@@ -1,15 +1,15 @@
 /** The built page in a real browser: one Chromium for many checks. */
 import { readFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
-import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
+import { servePage } from "../../dist/server/index.js";
+import type { Door } from "../../dist/transports/index.js";
 import { CHROMIUM } from "../chromium.js";
 
-const ROOT = new URL("../../dist/page/", import.meta.url);
-const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
+/** The built page. */
+export const PAGE = new URL("../../dist/page/", import.meta.url);
 
 export interface Visit {
   readonly page: Page;
@@ -29,35 +29,19 @@ export const PHONE: BrowserContextOptions = {
   isMobile: true,
 };
 
-/** Serves the built page with the headers that allow threads, and starts a browser; both end with the tests. */
-export function pageKit(): PageKit {
-  let server: Server;
+/** Serves the built page, and starts a browser; both end with the tests. */
+export function pageKit(named: readonly string[] = []): PageKit {
+  let door: Door;
   let browser: Browser;
   let address = "";
   beforeAll(async () => {
-    server = createServer(async (request, response) => {
-      const path = new URL(request.url ?? "/", "http://localhost").pathname.slice(1) || "index.html";
-      try {
-        const body = await readFile(new URL(path, ROOT));
-        response
-          .writeHead(200, {
-            "content-type": TYPES[extname(path)] ?? "text/plain",
-            "cross-origin-opener-policy": "same-origin",
-            "cross-origin-embedder-policy": "require-corp",
-          })
-          .end(body);
-      } catch {
-        response.writeHead(404).end();
-      }
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    door = await servePage({ page: fileURLToPath(PAGE), named, host: "127.0.0.1", port: 0 });
+    address = `http://127.0.0.1:${door.port}/`;
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
   });
   afterAll(async () => {
     await browser?.close();
-    server?.closeAllConnections();
-    server?.close();
+    await door?.close();
   });
   return {
     get address() {
@@ -72,6 +56,13 @@ export function pageKit(): PageKit {
         ...options,
       });
       context.setDefaultTimeout(60_000);
+      // Every visit has the same luck.
+      await context.addInitScript(() => {
+        crypto.getRandomValues = (array) => {
+          if (array instanceof Uint8Array) array.fill(7);
+          return array;
+        };
+      });
       const page = await context.newPage();
       const errors: string[] = [];
       page.on("pageerror", ({ message }) => errors.push(message));
@@ -85,7 +76,8 @@ const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** No serious trouble for anybody who hears or reads the page otherwise. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await page.addScriptTag({ path: AXE });
+  // As the console would: the page itself allows no scripts but its own.
+  await page.evaluate(await readFile(AXE, "utf8"));
   const found = await page.evaluate(async () => {
     // biome-ignore lint/suspicious/noExplicitAny: axe has come as a script
     const { violations } = await (globalThis as any).axe.run({ resultTypes: ["violations"] });

@@ -1,5 +1,6 @@
 /** A newcomer's visit to curling, by mouse, by keys alone and by touch; what goes wrong; the same decisions as elsewhere. */
 import { readFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
 import type { Download, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { createAgent, parseAgent } from "../../dist/agents/index.js";
@@ -9,7 +10,7 @@ import { curlingKit, curlingSchema } from "../../dist/games/curling/players/inde
 import { stream } from "../../dist/random/index.js";
 import { hasChromium } from "../chromium.js";
 import { playout } from "../end-to-end/command.js";
-import { expectAccessible, PHONE, pageKit } from "./browser.js";
+import { expectAccessible, PAGE, PHONE, pageKit } from "./browser.js";
 
 const POSITION = "end=1 throw=14 hammer=1 scores=1:0 stones=0:0.1,38.4/1:0.5,39/0:-1,37/1:0,35";
 
@@ -29,6 +30,20 @@ async function textOf(download: Download): Promise<string> {
 
 describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
   const kit = pageKit();
+
+  it("the sheet is there after less than 200 kB of compressed script", async () => {
+    const { page } = await kit.visit();
+    await page.getByRole("application").waitFor();
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
+    );
+    const scripts = loaded.filter((path) => /\.js$/.test(path) && !/\/(worker|work)-/.test(path));
+    const sizes = scripts.map(async (path) => gzipSync(await readFile(new URL(`.${path}`, PAGE))).length);
+    const sum = (await Promise.all(sizes)).reduce((all, size) => all + size, 0);
+    expect(sum).toBeGreaterThan(20_000);
+    expect(sum).toBeLessThan(200_000);
+    await page.context().close();
+  });
 
   it("by mouse: throws, asks, steps back, branches, saves, opens, shares", async () => {
     const { page, errors } = await kit.visit();
@@ -57,7 +72,7 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     await page.getByRole("tab", { name: "Play" }).click();
     await page.getByRole("button", { name: "Take back" }).click();
     expect(await standing(page)).toContain("throw 5 of 16");
-    await page.getByRole("button", { name: "Guard" }).click();
+    await page.getByRole("button", { name: "Guard", exact: true }).click();
     await page.getByRole("button", { name: "Throw", exact: true }).click();
     await thrown(page, 8);
     expect(await page.locator(".moves .variation").count()).toBe(1);
@@ -155,7 +170,7 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     await sheet.waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     for (let i = 1; i <= 3; i++) {
-      await sheet.tap({ position: { x: 150 + 20 * i, y: 420 } });
+      await sheet.tap({ position: { x: 150 + 20 * i, y: 380 } });
       await page.getByRole("button", { name: "投げる" }).tap();
       await thrown(page, 2 * i);
     }
@@ -166,7 +181,7 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     expect(await standing(page)).toContain("5 / 16");
     // Nothing is too small for fingers.
     const small = await page.evaluate(() =>
-      [...document.querySelectorAll(".bar button, .tabs button, .throw, .tools button")]
+      [...document.querySelectorAll(".bar button, .tabs button, .quick button, .tools button")]
         .filter((button) => button.getBoundingClientRect().height < 44)
         .map((button) => button.getAttribute("aria-label") ?? button.textContent),
     );

@@ -2,10 +2,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { drawSheet, type PlacedStone, type SheetFrame } from "../../../src/draw/index.js";
 import { listStones, type Stones } from "../../../src/games/curling/index.js";
+import { tab } from "../../shell/desk.js";
 import { theme } from "../../shell/theme.js";
 import { playRange, SCALE, viewBoxAt, wholeFrame } from "./camera.js";
 import type { CurlingView } from "./view.js";
-import { c } from "./words/index.js";
+import { c, WEIGHT_WORDS } from "./words/index.js";
 
 /** Metres that an arrow key moves the target, alone and with Shift. */
 const STEP = { fine: 0.05, far: 0.5 } as const;
@@ -65,45 +66,82 @@ export function Board({ view }: { view: CurlingView }) {
   );
 
   return (
-    <div
-      class={`sheet ${view.pointing.value}`}
-      style={{ aspectRatio: `${frame.width} / ${length * SCALE}` }}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the target is moved by keys
-      tabIndex={0}
-      role="application"
-      aria-label={c("sheet")}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return;
-        const point = pointAt(event, frame);
-        if (point === undefined || !view.grab(point)) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        event.preventDefault();
-        event.currentTarget.focus({ preventScroll: true });
-      }}
-      onPointerMove={(event) => {
-        const point = pointAt(event, frame);
-        if (point !== undefined) view.drag(point);
-      }}
-      onPointerUp={() => view.release()}
-      onPointerCancel={() => view.release()}
-      onKeyDown={(event) => {
-        const step = event.shiftKey ? STEP.far : STEP.fine;
-        const towards = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
-          event.key
-        ];
-        if (towards === undefined || !view.mayPoint.value) return;
-        event.preventDefault();
-        // As the screen shows it: the skip sees +x on the left, the thrower on the right.
-        const [across = 0, down = 0] = towards;
-        view.nudge(across * step * (flip ? 1 : -1), down * step * (flip ? -1 : 1));
-      }}
-    >
-      <div ref={picture} class="picture" dangerouslySetInnerHTML={{ __html: svg }} />
-      {view.banner.value !== "" && (
-        <p class="banner" role="status">
-          {view.banner.value}
-        </p>
-      )}
+    <>
+      <div
+        class={`sheet ${view.pointing.value}`}
+        style={{ aspectRatio: `${frame.width} / ${length * SCALE}` }}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the target is moved by keys
+        tabIndex={0}
+        role="application"
+        aria-label={c("sheet")}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          const point = pointAt(event, frame);
+          if (point === undefined || !view.grab(point)) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          event.preventDefault();
+          event.currentTarget.focus({ preventScroll: true });
+        }}
+        onPointerMove={(event) => {
+          const point = pointAt(event, frame);
+          if (point !== undefined) view.drag(point);
+        }}
+        onPointerUp={() => view.release()}
+        onPointerCancel={() => view.release()}
+        onKeyDown={(event) => {
+          const step = event.shiftKey ? STEP.far : STEP.fine;
+          const towards = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
+            event.key
+          ];
+          if (towards === undefined || !view.mayPoint.value) return;
+          event.preventDefault();
+          // As the screen shows it: the skip sees +x on the left, the thrower on the right.
+          const [across = 0, down = 0] = towards;
+          view.nudge(across * step * (flip ? 1 : -1), down * step * (flip ? -1 : 1));
+        }}
+      >
+        <div ref={picture} class="picture" dangerouslySetInnerHTML={{ __html: svg }} />
+        {view.banner.value !== "" && (
+          <p class="banner" role="status">
+            {view.banner.value}
+          </p>
+        )}
+      </div>
+      {tab.value === "play" && <Quick view={view} />}
+    </>
+  );
+}
+
+/** What a thumb needs to throw, on screens where the panel is below the sheet. */
+function Quick({ view }: { view: CurlingView }) {
+  const { weight, turn } = view.aim.value;
+  const may = view.mayThrow.value;
+  return (
+    <div class="quick">
+      <button
+        type="button"
+        aria-label={`${c("weight")}: ${c(WEIGHT_WORDS[weight])}`}
+        disabled={!may}
+        onClick={() => view.nextWeight()}
+      >
+        {c(WEIGHT_WORDS[weight])}
+      </button>
+      <button
+        type="button"
+        aria-label={`${c("turn")}: ${c(turn)}`}
+        disabled={!may}
+        onClick={() => view.changeTurn()}
+      >
+        {turn === "cw" ? "↻" : "↺"}
+      </button>
+      <button
+        type="button"
+        class="main"
+        disabled={!may || "error" in view.aimed.value}
+        onClick={() => view.throw()}
+      >
+        {c("throw")}
+      </button>
     </div>
   );
 }

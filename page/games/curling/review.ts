@@ -47,18 +47,9 @@ export class Review {
     await this.#run(this.#line.peek(), TRIALS);
   }
 
-  /** The path of a throw: the line up to it. Ends count from 1, and so do throws; throw 0 is the beginning of an end. */
+  /** The path after a throw of the line that one stands in. */
   pathOf(end: number, throws: number): Path {
-    const session = this.#session;
-    const line = this.#line.peek();
-    for (let depth = 0; depth <= depthOf(line); depth++) {
-      const path = upTo(line, depth);
-      const state = session.stateAt(path);
-      const isThere = state.end === end - 1 && state.throwNumber === throws;
-      const isLast = state.endJustFinished && state.end === end && throws > 0 && state.throwNumber === 0;
-      if (isThere || (isLast && throws >= session.stateAt(upTo(line, depth - 1)).throwNumber)) return path;
-    }
-    return line;
+    return placeOnLine(this.#session, this.#line.peek(), end, throws);
   }
 
   async #run(line: Path, trials: number): Promise<void> {
@@ -87,4 +78,17 @@ export class Review {
       if (this.#abort === abort) this.running.value = false;
     }
   }
+}
+
+/** The line up to a throw. Ends count from 1, and so do throws; throw 0 is the beginning of an end. */
+export function placeOnLine(session: CurlingSession, line: Path, end: number, throws: number): Path {
+  for (let depth = 0; depth <= depthOf(line); depth++) {
+    const path = upTo(line, depth);
+    const { end: now, throwNumber, endJustFinished } = session.stateAt(path);
+    const isThere = now === end - 1 && throwNumber === throws;
+    // The last throw of an end leaves the next one.
+    const isLast = endJustFinished && now === end && throws > 0 && depth > 0;
+    if (isThere || isLast) return path;
+  }
+  return line;
 }

@@ -8,7 +8,7 @@ import { POWERS, WEIGHTS, type Weight, withWeight } from "../aim.js";
 import { SPEEDS } from "../film.js";
 import { standingWords } from "../text.js";
 import type { CurlingView } from "../view.js";
-import { c, percentOf, teamName } from "../words/index.js";
+import { c, percentOf, teamName, WEIGHT_WORDS } from "../words/index.js";
 import { NewGame } from "./new-game.js";
 import { ScoreTable } from "./score-table.js";
 
@@ -39,8 +39,6 @@ export function PlayPanel({ view }: { view: CurlingView }) {
     </>
   );
 }
-
-const WEIGHT_WORDS = { guard: "guard", draw: "draw", "take-out": "takeout" } as const;
 
 function AimForm({ view }: { view: CurlingView }) {
   const { session, game } = view;
@@ -86,7 +84,7 @@ function AimForm({ view }: { view: CurlingView }) {
         </label>
       )}
       <details>
-        <summary>{c("aim")}</summary>
+        <summary>{c("target")}</summary>
         <div class="pair">
           <NumberField
             title={c("right")}

@@ -15,6 +15,7 @@ export const en = {
   toThrow: "{team} to throw",
   dragHint: "Drag the target on the ice, then throw.",
   aim: "Aim",
+  target: "Target in metres",
   turn: "Turn",
   cw: "clockwise",
   ccw: "counter-clockwise",

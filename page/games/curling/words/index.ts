@@ -7,6 +7,8 @@ import { ja } from "./ja.js";
 /** The words of curling. */
 export const c = dictionary(en, ja);
 
+export const WEIGHT_WORDS = { guard: "guard", draw: "draw", "take-out": "takeout" } as const;
+
 export function teamName(team: Player): string {
   return c(team === 0 ? "red" : "yellow");
 }

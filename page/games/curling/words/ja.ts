@@ -17,6 +17,7 @@ export const ja: Translated<typeof en> = {
   toThrow: "{team}の投球",
   dragHint: "氷上の目標をドラッグして、投球してください。",
   aim: "ねらい",
+  target: "目標 (メートル)",
   turn: "回転",
   cw: "時計回り",
   ccw: "反時計回り",

@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import { parseRecord, scoreOf } from "../../../src/games/curling/index.js";
+import { type GameDocument, Session } from "../../session/index.js";
+import { depthOf, upTo } from "../../tree/index.js";
+import type { PageGame } from "../game.js";
+import { firstAim, movedTo, previewOf, shotAt, withWeight } from "./aim.js";
+import { Draft, spread } from "./draft.js";
+import { type CurlingSession, curlingFiles, recordOf } from "./files.js";
+import { placeOnLine } from "./review.js";
+import { type CurlingRules, readVariant, rulesFor, thrown } from "./rules.js";
+
+/** Curling without anybody who looks. */
+const game = {
+  name: "curling",
+  variant: readVariant,
+  rules: rulesFor,
+  seats: [null, null],
+  files: curlingFiles,
+} as unknown as PageGame<never, never>;
+
+const EMPTY: GameDocument = {
+  game: { name: "curling" },
+  seed: "seed",
+  seats: [null, null],
+  tree: [],
+  at: [],
+};
+
+function sessionOf(change: Partial<GameDocument> & { spec?: object } = {}): CurlingSession {
+  const { spec = {}, ...own } = change;
+  return new Session(game, { ...EMPTY, game: readVariant({ name: "curling", ends: 2, ...spec }), ...own });
+}
+
+function iceOf(session: CurlingSession) {
+  return (session.rules as CurlingRules).game;
+}
+
+/** Throws draws to places right of the tee until so many stones are thrown. */
+function play(session: CurlingSession, count: number): void {
+  const ice = iceOf(session);
+  for (let i = 0; i < count; i++) {
+    const state = session.state.value;
+    const aim = movedTo(
+      firstAim(ice.rules.sheet),
+      { x: (i % 5) * 0.4 - 0.8, y: ice.rules.sheet.teeLine },
+      ice.rules.sheet,
+    );
+    session.play(thrown(ice, state, shotAt(ice, state, aim), session.seed));
+  }
+}
+
+test("a throw goes where it is aimed, and the hand makes the same of it again", () => {
+  const session = sessionOf({ spec: { noise: "none" } });
+  const ice = iceOf(session);
+  const { sheet } = ice.rules;
+  const aim = movedTo(firstAim(sheet), { x: 0.5, y: sheet.teeLine - 0.3 }, sheet);
+  session.play(thrown(ice, session.state.value, shotAt(ice, session.state.value, aim), "seed"));
+  const { stones } = session.state.value;
+  expect(stones.x[0]).toBeCloseTo(0.5, 3);
+  expect(stones.y[0]).toBeCloseTo(sheet.teeLine - 0.3, 3);
+
+  const shaky = sessionOf();
+  const start = shaky.state.value;
+  const shot = shotAt(iceOf(shaky), start, aim);
+  const once = thrown(iceOf(shaky), start, shot, "seed");
+  expect(thrown(iceOf(shaky), start, shot, "seed")).toEqual(once);
+  expect(thrown(iceOf(shaky), start, shot, "other")).not.toEqual(once);
+});
+
+test("weights: what stops before the house is a guard, a take-out goes for the opponent's stone", () => {
+  const session = sessionOf({ start: "throw=2 stones=0:0.3,38.6/1:-0.7,37.9", spec: { noise: "none" } });
+  const ice = iceOf(session);
+  const { sheet } = ice.rules;
+  const state = session.state.value;
+  const aim = firstAim(sheet);
+  expect(movedTo(aim, { x: 0, y: sheet.hogLine + 2 }, sheet).weight).toBe("guard");
+  expect(movedTo(aim, { x: 9, y: 99 }, sheet)).toMatchObject({ weight: "draw", x: expect.closeTo(2.23, 1) });
+  const out = withWeight(aim, "take-out", state);
+  expect(out).toMatchObject({ x: -0.7, y: 37.9 });
+  const { cloud, overlays } = previewOf(ice, state, shotAt(ice, state, out), 20, "seed");
+  expect(cloud.scores).toHaveLength(20);
+  expect(cloud.scores.every((score) => score >= 1)).toBe(true);
+  expect(overlays.map(({ kind }) => kind)).toContain("path");
+  expect(() => shotAt(ice, state, { ...out, power: 1000 })).toThrow();
+});
+
+test("a game that is saved and opened is the same", () => {
+  const session = sessionOf();
+  play(session, 17);
+  const { files } = curlingFiles.save(session, "record");
+  const text = files[0]?.text ?? "";
+  expect(curlingFiles.recognises(text)).toBe(true);
+  const { document } = curlingFiles.open(text);
+  const again = new Session(game, document) as unknown as CurlingSession;
+  expect(again.rules.position(again.state.value)).toBe(session.rules.position(session.state.value));
+  expect(parseRecord(text).scores).toHaveLength(1);
+  expect(curlingFiles.save(session, "dcl2").files).toHaveLength(1);
+  expect(curlingFiles.save(session, "dc3-shots").files).toHaveLength(17);
+  expect(() => curlingFiles.save(session, "dcl")).toThrow("a .dcl holds games of the legacy physics");
+  expect(() => curlingFiles.open("{}")).toThrow();
+});
+
+test("a game may begin at a position", () => {
+  const start = "end=1 throw=14 hammer=0 scores=0:2 stones=0:0.1,38.4/1:0.5,39";
+  const session = sessionOf({ start });
+  play(session, 1);
+  const { document } = curlingFiles.open(curlingFiles.save(session, "record").files[0]?.text ?? "");
+  const again = new Session(game, document) as unknown as CurlingSession;
+  expect(again.rules.position(again.state.value)).toBe(session.rules.position(session.state.value));
+  expect(recordOf(session, "").start).toMatchObject({ end: 1, throw: 14 });
+  expect(() => sessionOf({ start: "stones=0:9,38" })).toThrow("out at the side");
+  expect(() => sessionOf({ tree: [[{ kind: "throw" }]] })).toThrow();
+});
+
+test("throws of a line by end and number", () => {
+  const session = sessionOf();
+  play(session, 20);
+  const line = session.path.value;
+  expect(depthOf(placeOnLine(session, line, 1, 0))).toBe(0);
+  expect(depthOf(placeOnLine(session, line, 1, 5))).toBe(5);
+  expect(depthOf(placeOnLine(session, line, 1, 16))).toBe(16);
+  expect(depthOf(placeOnLine(session, line, 2, 0))).toBe(16);
+  expect(placeOnLine(session, line, 2, 4)).toBe(upTo(line, 20));
+});
+
+test("a position is set up stone by stone", () => {
+  const session = sessionOf();
+  const draft = new Draft(session, iceOf(session), () => false);
+  expect(draft.add(0)).toBe(true);
+  expect(draft.add(1)).toBe(true);
+  expect(draft.problem.value).toBeUndefined();
+  expect(draft.standing.value.throws).toBe(2);
+  draft.nudge(0.5, 0.25);
+  expect(scoreOf(draft.stones.value, iceOf(session).rules)).toBe(1);
+  draft.set({ throws: 0 });
+  expect(draft.problem.value).toMatch(/has delivered 0/);
+  // Dragged off the ice it is gone.
+  const { teeLine } = iceOf(session).rules.sheet;
+  expect(draft.grab({ x: 0.05, y: teeLine })).toBe(true);
+  draft.drag({ x: 3, y: teeLine });
+  draft.release();
+  expect(draft.list.value.map(({ team }) => team)).toEqual([1]);
+  for (let i = 0; i < 7; i++) expect(draft.add(1)).toBe(true);
+  expect(draft.add(1)).toBe(false);
+  draft.read("end=1 throw=3 hammer=0 scores=0:3 stones=0:0,38.4");
+  expect(draft.standing.value).toEqual({ end: 1, throws: 3, hammer: 0, points: [0, 3] });
+  expect(draft.text.value).toBe("end=1 throw=3 hammer=0 scores=0:3 stones=0:0,38.4");
+  expect(() => draft.read("stones=7:0,0")).toThrow();
+});
+
+test("points are spread over ends in which one team scores", () => {
+  expect(spread([3, 2], 4)).toEqual([
+    [3, 0],
+    [0, 2],
+    [0, 0],
+    [0, 0],
+  ]);
+  expect(spread([9, 0], 2)).toEqual([
+    [8, 0],
+    [1, 0],
+  ]);
+});
