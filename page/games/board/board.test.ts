@@ -139,10 +139,10 @@ const run = (work: readonly Work[], name: string, asked: Asked, desk: Desk<never
   work.find((each) => each.name === name)!.run(asked, desk);
 
 describe("work on boards", () => {
-  const agent = "uct:playouts=200";
+  const agent = "uct:playouts=30,exploration=0.7";
 
   it("lets agents move as elsewhere from the same seed, with what they learned before", async () => {
-    const spec = hexSchema.parse({ name: "hex", size: 5 });
+    const spec = hexSchema.parse({ name: "hex", size: 9 });
     const { choose } = boardJobs("hex");
     const kit = hexKit(spec);
     const own = createAgent(kit, parseAgent(agent), {
@@ -151,7 +151,7 @@ describe("work on boards", () => {
     });
     const state = new HexGame(spec).start();
     const moves: number[] = [];
-    for (const reply of [0, 6, 18]) {
+    for (let reply = 80; moves.length < 16; reply -= 9) {
       const chosen = await run(
         hexWork,
         choose.name,

@@ -60,6 +60,13 @@ describe("what a search has found", () => {
       { kind: "ghost", cell: 0, colour: "W", label: "1" },
       { kind: "ghost", cell: 2, colour: "B", label: "2" },
     ]);
+    // A stone that will have been taken by then is still there.
+    const later = state.board.points - 1;
+    const taken = new GoState(state.board, state.rules);
+    taken.copyFrom(state);
+    taken.play(later);
+    const line = { ...report.lines[0]!, move: 0, continuation: [later, 1] };
+    expect(overlaysOf(taken, { ...report, lines: [line] }, "line", owners)).toHaveLength(2);
   });
 
   it.each(SHOWN)("makes a picture of %s", (shown) => {
