@@ -66,6 +66,9 @@ export function pageKit(named: readonly string[] = []): PageKit {
       const page = await context.newPage();
       const errors: string[] = [];
       page.on("pageerror", ({ message }) => errors.push(message));
+      page.on("console", (message) => {
+        if (/Content Security Policy/.test(message.text())) errors.push(message.text());
+      });
       await page.goto(address + hash);
       return { page, errors };
     },

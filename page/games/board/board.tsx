@@ -55,11 +55,10 @@ export function Board<S extends BoardState>({ view }: { view: BoardView<S> }) {
         const cell = cellAt(event, frame);
         if (cell === undefined) return;
         const isTouch = "pointerType" in event && event.pointerType === "touch";
-        if (!isTouch || scaleOf(event, frame) >= FINE || cursor === cell) view.play(cell);
-        else {
-          view.cursor.value = cell;
-          view.followed.value = cell;
-        }
+        const plays = !isTouch || scaleOf(event, frame) >= FINE || view.cursor.value === cell;
+        view.cursor.value = plays ? undefined : cell;
+        view.followed.value = plays ? undefined : cell;
+        if (plays) view.play(cell);
       }}
       onFocus={({ currentTarget }) => {
         if (!currentTarget.matches(":focus-visible")) return;
@@ -69,12 +68,13 @@ export function Board<S extends BoardState>({ view }: { view: BoardView<S> }) {
         view.cursor.value = undefined;
       }}
       onKeyDown={(event) => {
-        if (cursor === undefined) return;
+        const at = view.cursor.value;
+        if (at === undefined) return;
         if (event.key === "Escape") return event.currentTarget.blur();
         const step = ARROWS[event.key];
         if (step === undefined) return;
         event.preventDefault();
-        const next = moved(cursor, step, rules.game.board, look.turned);
+        const next = moved(at, step, rules.game.board, look.turned);
         view.cursor.value = next;
         view.followed.value = next;
       }}

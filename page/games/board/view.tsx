@@ -93,7 +93,6 @@ export class BoardView<S extends BoardState> implements GameView {
     if (!this.mayMove.value) return;
     try {
       this.session.play(move);
-      this.cursor.value = undefined;
     } catch (error) {
       say("error", (error as Error).message);
     }
