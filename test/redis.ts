@@ -36,12 +36,12 @@ async function freePort(): Promise<number> {
 
 export class RedisServer {
   readonly folder = mkdtempSync(join(tmpdir(), "playout-redis-"));
-  readonly #lines: readonly string[];
+  readonly #lines: (port: number) => readonly string[];
   #port = 0;
   #child: ChildProcess | undefined;
 
   /** Lines of its configuration besides. */
-  constructor(...lines: string[]) {
+  constructor(lines: (port: number) => readonly string[] = () => []) {
     this.#lines = lines;
   }
 
@@ -59,7 +59,7 @@ export class RedisServer {
     mkdirSync(this.folder, { recursive: true });
     const file = join(this.folder, "redis.conf");
     const own = [`port ${this.#port}`, "bind 127.0.0.1", `dir ${this.folder}`, "appendonly yes", 'save ""'];
-    writeFileSync(file, [...own, ...this.#lines, ""].join("\n"));
+    writeFileSync(file, [...own, ...this.#lines(this.#port), ""].join("\n"));
     const child = spawn("redis-server", [file], { stdio: ["ignore", "pipe", "inherit"] });
     this.#child = child;
     let said = "";

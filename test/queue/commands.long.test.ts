@@ -1,5 +1,6 @@
 /** Every command that takes a queue gives the files that it makes in threads, byte for byte, with a worker that has nothing but the queue. */
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatWeights } from "../../src/game/index.js";
@@ -16,7 +17,7 @@ const path = (...names: string[]) => join(home.path, ...names);
 const SECRET = "s3cret/pass";
 
 describe.runIf(hasRedis)("over a queue with a password", () => {
-  const server = new RedisServer(`requirepass ${SECRET}`);
+  const server = new RedisServer(() => [`requirepass ${SECRET}`]);
   let worker: Running;
   let queue: string[];
 
@@ -154,6 +155,70 @@ describe.runIf(hasRedis)("over a queue with a password", () => {
     rmSync(path("match-queue", "games.jsonl"));
     done("match", "resume", path("match-queue"), ...queue);
     expect(timeless(path("match-queue"))).toEqual(timeless(path("match")));
+  });
+
+  test("what cannot be reached is one line, without the password", () => {
+    const here = (name: string) => ({ NODE_OPTIONS: `--import ${new URL(name, import.meta.url).href}` });
+    const plan = home.file(
+      "none.yaml",
+      JSON.stringify({ game: { name: "hex", size: 3 }, agents: ["random", "flat"], pairs: 1 }),
+    );
+    const run = ["match", "run", plan, "--out", path("none")];
+    for (const [args, words, environment] of [
+      [
+        queue,
+        /a queue needs bullmq and ioredis, which are not installed: npm install/,
+        here("without-packages.js"),
+      ],
+      [["--queue", server.url], /the password is refused, or one is wanted/, {}],
+      [["--queue", `redis://:${encodeURIComponent(SECRET)}@127.0.0.1:1`], /nobody answers there/, {}],
+      [["--queue", `http://:${encodeURIComponent(SECRET)}@lab`], /expected an address such as/, {}],
+      [[...queue, "--threads", "2"], /--queue <url>' cannot be used with option '--threads <n>'/, {}],
+    ] as const) {
+      const { stderr, status } = playout([...run, ...args], "", environment);
+      expect(stderr).toMatch(words);
+      expect(stderr).toMatch(/^playout: [^\n]+\n$/);
+      expect(stderr).not.toContain("s3cret");
+      expect(status).toBeGreaterThan(0);
+    }
+    expect(existsSync(path("none"))).toBe(false);
+  });
+
+  test("TLS is used where the address says so", async () => {
+    const [key, certificate] = [path("key.pem"), path("certificate.pem")];
+    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"];
+    const made = [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-keyout",
+      key,
+      "-out",
+      certificate,
+      ...subject,
+    ];
+    expect(spawnSync("openssl", made).status).toBe(0);
+    const tls = new RedisServer((port) => [
+      "port 0",
+      `tls-port ${port}`,
+      `tls-cert-file ${certificate}`,
+      `tls-key-file ${key}`,
+      `tls-ca-cert-file ${certificate}`,
+      "tls-auth-clients no",
+    ]);
+    await tls.start();
+    try {
+      const status = ["queue", "status", "--queue", tls.url.replace("redis:", "rediss:")];
+      const known = playout(status, "", { NODE_EXTRA_CA_CERTS: certificate });
+      expect(known).toMatchObject({ status: 0, stderr: "", stdout: expect.stringContaining("no workers") });
+      expect(playout(status, "", {}).stderr).toMatch(
+        /^playout: --queue: rediss:[^\n]+ certificate; NODE_EXTRA_CA_CERTS=FILE/,
+      );
+    } finally {
+      await tls.end();
+    }
   });
 
   test("an SPRT ends it everywhere, and nothing is left in the queue", async () => {

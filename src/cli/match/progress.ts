@@ -3,7 +3,6 @@ import {
   endText,
   formatElo,
   formatShare,
-  formatSprt,
   type GameRecord,
   isPlayed,
   type MatchPlan,
@@ -66,7 +65,7 @@ export class MatchProgress {
     const board = scoreboard(plan, records);
     const lines = [
       scoreLine(plan, board),
-      board.sprt === undefined ? "" : formatSprt(board.sprt),
+      board.sprt === undefined ? "" : sprtLine(board.sprt),
       ...crewOf(this.#jobs),
     ];
     return lines.filter((line) => line !== "");
@@ -88,4 +87,8 @@ function scoreLine(plan: MatchPlan, board: Scoreboard): string {
   const { wins, draws, losses, share, elo } = pairing;
   const score = `${pairing.agents[0]} ${wins}-${losses}${draws > 0 ? ` and ${draws} drawn` : ""}`;
   return `${score}, ${formatShare(share)}, Elo ${formatElo(elo)}`;
+}
+
+function sprtLine({ llr, lower, upper, elo0, elo1 }: NonNullable<Scoreboard["sprt"]>): string {
+  return `SPRT of ${elo0} against ${elo1} Elo: LLR ${llr.toFixed(2)} within ${lower.toFixed(2)} and ${upper.toFixed(2)}`;
 }

@@ -130,6 +130,7 @@ function wordsFor(error: Error): string {
     return "the password is refused, or one is wanted: redis://USER:PASSWORD@HOST, or PLAYOUT_PASSWORD";
   if (code === "ECONNREFUSED") return "nobody answers there; is redis-server running?";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "there is no such host";
+  if (/certificate/i.test(message)) return `${message}; NODE_EXTRA_CA_CERTS=FILE makes one of your own known`;
   if (/ETIMEDOUT/.test(message) || code === "ETIMEDOUT") return "no answer in 10 s";
   return message.replace(/\s+/g, " ");
 }

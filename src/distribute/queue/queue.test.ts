@@ -263,7 +263,7 @@ describe.runIf(hasRedis)("a queue", () => {
   });
 
   test("wants its password, which no message has", async () => {
-    const other = await new RedisServer("requirepass s3cret").start();
+    const other = await new RedisServer(() => ["requirepass s3cret"]).start();
     try {
       for (const url of [other.url, other.url.replace("//", "//:wr0ng@")]) {
         const error = await QueueJobs.open(parseAddress(url), { what: "", say }).catch(
