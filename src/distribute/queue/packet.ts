@@ -51,9 +51,15 @@ export function digest(text: string | Buffer): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** A job is known by what is to be done: the same again is no other job. */
-export function jobId(version: string, kind: string, task: Fields): string {
-  return digest(JSON.stringify([version, kind, Object.entries(task).sort()])).slice(0, 32);
+/** A job is known by what is to be done, whatever the order in which it is told: the same again is no other job. */
+export function jobId(version: string, kind: string, task: object): string {
+  return digest(JSON.stringify([version, kind, task], sorted)).slice(0, 32);
+}
+
+function sorted(key: string, value: unknown): unknown {
+  const given = inJson(key, value);
+  if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
+  return Object.fromEntries(Object.entries(given).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The fields of a value, and the texts that lie beside them. */

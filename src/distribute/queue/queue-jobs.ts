@@ -148,7 +148,7 @@ export class QueueJobs implements Jobs {
     const { name, wire } = kind;
     if (wire === undefined) throw new Error(`jobs of the kind "${name}" are not done over a queue`);
     const { fields, beside } = pack(task as object);
-    const id = jobId(VERSION, name, fields);
+    const id = jobId(VERSION, name, task as object);
     const there = this.#orders.get(id);
     if (there !== undefined) return there;
     const texts = [...Object.values(fields), ...beside.values()];

@@ -78,6 +78,7 @@ describe.runIf(hasRedis)("a queue", () => {
         1e6,
       ),
     );
+    add(kindOf("count", "({ file }) => { appendFileSync(file, '.'); return 'counted'; }"));
     add(kindOf("long", "({ numbers }) => ({ twice: numbers.map((n) => 2 * n), text: 'x'.repeat(100000) })"));
     await server.start();
     worker = await openWorker([...(await queueKinds()), ...known]);
@@ -177,6 +178,19 @@ describe.runIf(hasRedis)("a queue", () => {
     worker = await openWorker([...(await queueKinds()), ...known.filter((kind) => kind !== wait), quick]);
     expect(await done).toBe(7);
     expect(readFileSync(file, "utf8")).toBe("begun left;");
+  });
+
+  test("keeps results for an owner who comes back, and no job is done again", async () => {
+    const file = join(folder, "counted");
+    const count = known.find(({ name }) => name === "count")!;
+    const first = await openJobs();
+    const gone = first.run(count, { file, more: { a: 1, b: 2 } }, never);
+    gone.catch(() => {});
+    // Killed before it hears of the result: it takes nothing away.
+    await first.close();
+    await until(() => existsSync(file));
+    expect(await jobs.run(count, { more: { b: 2, a: 1 }, file }, never)).toBe("counted");
+    expect(readFileSync(file, "utf8")).toBe(".");
   });
 
   test("refuses what a worker does not know or may not do, and both sides are told why", async () => {
