@@ -20,6 +20,7 @@ const AGENTS = [
   "state-tree:policy=heuristic,allocation=adaptive",
   "state-tree:policy=heuristic,allocation=adaptive,refine=true,density=velocity,mirror=true",
   "kr-uct:policy=heuristic",
+  "pure-mc:policy=learned,allocation=adaptive,refine=true,confidence=1,density=velocity",
   "best",
 ];
 

@@ -10,6 +10,15 @@ from ..files import write_whole
 from ..process import call
 from .plan import Gate
 
+#: `best` without a net, which is what it is where none ships for the rules.
+_WITHOUT = {
+    "kind": "pure-mc",
+    "policy": "learned",
+    "allocation": "adaptive",
+    "refine": True,
+    "confidence": 1,
+    "density": "velocity",
+}
 #: The test: no better, or better by so many Elo.
 _ELO = 40
 
@@ -19,12 +28,11 @@ def play_gate(
 ) -> dict[str, Any]:
     """Goes on with a match that was begun. It is won when the test says so, or, where that is undecided after all
     games, with more than half of the points."""
+    old = _WITHOUT if against is None else {"kind": "best", "net": str(against.resolve())}
     agents: list[dict[str, Any]] = [
         {"name": "new", "kind": "best", "net": str(net.resolve()), "time": gate.seconds},
-        {"name": "old", "kind": "best", "time": gate.seconds},
+        {"name": "old", **old, "time": gate.seconds},
     ]
-    if against is not None:
-        agents[1]["net"] = str(against.resolve())
     plan = {
         "game": {"name": "curling", "rules": rules, "ends": 2},
         "agents": agents,

@@ -87,9 +87,14 @@ test("a game is judged by the net throw by throw", async () => {
   expect(analysis.line.at(-1)!.mean).toBe(recorder.state.value());
 });
 
+test("the best agent has a net of its own where one ships", async () => {
+  const { by, agent } = await analyse(POSITION, "", { agent: { kind: "best" }, lines: 1 });
+  expect({ by, net: agent.net }).toEqual({ by: "net", net: "fcv1" });
+});
+
 test("without a net that values positions it is refused in one line", async () => {
   const throws = weights.add({ name: "throws", weights: untrainedThrowNet(kit.game.rules) });
-  for (const agent of [{ kind: "rules" }, { kind: "best" }, { kind: "values", net: throws }])
+  for (const agent of [{ kind: "rules" }, { kind: "pure-mc" }, { kind: "values", net: throws }])
     await expect(analyse(POSITION, counting, { agent })).rejects.toThrow(
       new RegExp(`^quick: ${agent.kind} has no net that values positions: give one as best:net=FILE\\.json$`),
     );

@@ -103,7 +103,7 @@ class CurlingInquiry implements Inquiry, Stop {
     if (state.isOver()) return { over: true, ...(state.value() !== 0.5 && { winner: 1 - state.value() }) };
     if (this.#steps === undefined) return { noResults: true };
     if (this.#analysis !== undefined) return this.#answer(this.#analysis);
-    return { ...this.#part, ...(this.#glance && this.#answer(this.#glance)) };
+    return { ...this.#part, ...(this.#glance && { ...this.#answer(this.#glance), complete: undefined }) };
   }
 
   #answer(analysis: PositionAnalysis): object {

@@ -18,7 +18,7 @@ import { formatNet, headFor, untrainedNet } from "../../../nets/index.js";
 import { type Rng, stream } from "../../../random/index.js";
 import { median, quantile } from "../../../stats/index.js";
 import { type CurlingState, HeuristicPolicy, PositionNet, type RuleSet, type Shot } from "../index.js";
-import { type CurlingKit, type CurlingSpec, curlingKit } from "../players/index.js";
+import { BEST_BY_PLAYOUTS, type CurlingKit, type CurlingSpec, curlingKit } from "../players/index.js";
 
 /** What simulations go on by: a policy, or it is a net's word. */
 type PlayerPolicy = "simple" | "heuristic" | "learned" | "net";
@@ -185,7 +185,12 @@ class Bench {
 }
 
 function agentFor({ rules, kind, policy }: PlayerCase, threads: number): AgentSpec {
-  const goesBy = policy === "net" ? { net: netFor(kitFor(rules).game.rules) } : kind !== "best" && { policy };
+  const goesBy =
+    policy === "net"
+      ? { net: netFor(kitFor(rules).game.rules) }
+      : kind === "best"
+        ? BEST_BY_PLAYOUTS
+        : { policy };
   return { kind, ...goesBy, rounds: ROUNDS * threads, ...(threads > 1 && { threads }) };
 }
 

@@ -1,5 +1,5 @@
-import { type AgentKind, searchKind } from "../../../agents/index.js";
-import type { CurlingGame, CurlingState, Shot, WinTable } from "../index.js";
+import { type AgentKind, type AgentSpec, searchKind } from "../../../agents/index.js";
+import { type CurlingGame, type CurlingState, positionNetFor, type Shot, type WinTable } from "../index.js";
 import { withLeaf } from "./nets.js";
 import { curlingBudgetShape, curlingSearch } from "./searcher.js";
 import { createPureMc, type PureMcInput } from "./searches.js";
@@ -17,14 +17,17 @@ const BEST = {
   density: "velocity",
 } as const satisfies PureMcInput;
 
-/** Our strongest player: nothing to choose but how long it thinks, and by which net. */
+/** What `best` is where no net ships, and was up to version 0.7: playouts to the end of the end. */
+export const BEST_BY_PLAYOUTS: AgentSpec = { kind: "pure-mc", ...BEST };
+
+/** Our strongest player: nothing to choose but how long it thinks, and by which net; where none ships for the rules, by playouts. */
 export function bestKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
   return searchKind(game, {
     ...curlingSearch(game),
     kind: "best",
     about:
-      "our strongest player: pure-mc with the learned policy and the improvements that have proved their worth",
-    schema: withLeaf(curlingBudgetShape, game.rules),
+      "our strongest player: pure-mc with the learned policy, the improvements that have proved their worth, and a net where one ships for the rules",
+    schema: withLeaf(curlingBudgetShape, game.rules, positionNetFor(game.rules.name)),
     search: ({ net, depth }) => createPureMc(game, wins, { ...BEST, net, depth }),
   });
 }

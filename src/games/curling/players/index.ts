@@ -1,4 +1,5 @@
 /** Who plays curling. */
+export { BEST_BY_PLAYOUTS } from "./best.js";
 export { type CurlingKit, type CurlingSpec, curlingKit, curlingSchema, quickGame, rulesOf } from "./kit.js";
 export { noNet, positionNetOf } from "./nets.js";
 export { PlacementTable, usualPlacement } from "./placements.js";

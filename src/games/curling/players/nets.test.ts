@@ -1,13 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { countingNet, untrainedPositionNet } from "../../../../test/position-nets.js";
 import { untrainedThrowNet } from "../../../../test/throw-nets.js";
-import { createSearch, MemoryWeights, parseAgent } from "../../../agents/index.js";
+import {
+  completeAgent,
+  createSearch,
+  formatAgent,
+  MemoryWeights,
+  parseAgent,
+} from "../../../agents/index.js";
 import type { Player } from "../../../game/index.js";
 import { formatLeNet, formatNet, parseNet, setNet, untrainedLeNet } from "../../../nets/index.js";
 import { stream } from "../../../random/index.js";
 import type { Report } from "../../../search/index.js";
 import { type CurlingState, EndHorizon, LeNetThrows, type Shot, scoreOf, TARGETS } from "../index.js";
+import { BEST_BY_PLAYOUTS } from "./best.js";
 import { type CurlingKit, curlingKit } from "./kit.js";
+
+/** `best` where no net ships. */
+const WITHOUT = formatAgent(BEST_BY_PLAYOUTS);
 
 const kitOf = (rules: string, more: object = {}): CurlingKit =>
   curlingKit({ name: "curling", rules, ends: 4, physics: "event", ...more });
@@ -114,7 +124,7 @@ describe.each(["legacy-gat", "dc3"])("under %s", (rules) => {
   test("as many throws as are left before the net is asked, and it is never asked", () => {
     const state = facing(9, 0);
     const net = untrainedPositionNet(kit.game.rules);
-    for (const agent of ["best", "kr-uct", "state-tree:table=14"]) {
+    for (const agent of [WITHOUT, "kr-uct", "state-tree:table=14"]) {
       const usual = find(kit, agent, "", state, [150]);
       const deep = (depth: number) =>
         find(kit, `${agent}${agent.includes(":") ? "," : ":"}net=NET,depth=${depth}`, net, state, [150]);
@@ -145,7 +155,9 @@ describe("what is no net of positions for these rules is refused in one line", (
     };
     const start = `agent ${agent}: net: `;
     expect(complaint(text)).toBe("");
-    expect(complaint("none")).toBe(`${start}there is no net "none"; expected a file of a net (.json)`);
+    expect(complaint("none")).toBe(
+      `${start}there is no net "none"; expected fcv1, legacy, a file of a net (.json)`,
+    );
     expect(complaint("gpi")).toBe(`${start}${isForThrows}`);
     expect(complaint(untrainedThrowNet(rules))).toBe(`${start}${isForThrows}`);
     expect(complaint(lenet)).toBe(`${start}${isForThrows}`);
@@ -191,10 +203,32 @@ describe("what is no net of positions for these rules is refused in one line", (
   });
 
   test("and so is a depth without a net", () => {
-    for (const agent of ["best", "pure-mc", "state-tree", "kr-uct"])
+    for (const agent of ["pure-mc", "state-tree", "kr-uct"])
       expect(() => createSearch(kit, parseAgent(`${agent}:depth=1`))).toThrow(
         /^agent [\w-]+: depth: is that of a net: give net=FILE\.json as well$/,
       );
     expect(() => createSearch(kit, parseAgent("best:net=none,depth=-1"))).toThrow(/^agent best: [^\n]+$/);
   });
+});
+
+test("best asks the net that ships for its rules, and plays ends out where none does", () => {
+  const netOf = (rules: string) => completeAgent(kitOf(rules), { kind: "best" }).net;
+  expect(["dc3", "dc4", "dc4-no-tick", "legacy-gat"].map(netOf)).toEqual(["fcv1", "fcv1", "fcv1", "legacy"]);
+  expect(["dc4-mixed-doubles", "legacy-uec"].map(netOf)).toEqual([undefined, undefined]);
+  for (const [rules, shipped, other] of [
+    ["dc3", "fcv1", "legacy"],
+    ["legacy-gat", "legacy", "fcv1"],
+  ]) {
+    const kit = kitOf(rules);
+    const state = kit.game.position({
+      throw: 5,
+      stones: [{ team: 0, x: 0, y: kit.game.rules.sheet.teeLine }],
+    });
+    const found = find(kit, "best", "", state, [300]);
+    expect(found).toEqual(find(kit, `${WITHOUT},net=${shipped}`, "", state, [300]));
+    expect(found).not.toEqual(find(kit, WITHOUT, "", state, [300]));
+    expect(() => find(kit, `best:net=${other}`, "", state, [1])).toThrow(
+      /^agent best: net: game\.rules: the net was made for "[\w-]+", not for "[\w-]+"$/,
+    );
+  }
 });

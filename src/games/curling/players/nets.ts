@@ -7,6 +7,7 @@ import {
   type CurlingState,
   NetValue,
   openPositionNet,
+  POSITION_NETS,
   type RuleSet,
   shippedNet,
   valuedBy,
@@ -40,23 +41,20 @@ export function netText(given: string, names: readonly string[]): string {
   return shipped ?? given;
 }
 
-/** The nets of positions that ship; there are none. */
-const POSITION_NETS: readonly string[] = [];
-
-/** The option of players who may ask a net what positions are worth. */
-export function positionNetOption(rules: RuleSet) {
+/** The option of players who may ask a net what positions are worth; `usual` is asked where nothing is said. */
+export function positionNetOption(rules: RuleSet, usual?: string) {
   const { schema, meta } = netOption(
     POSITION_NETS,
     "what positions are worth: a net that values positions, made for these rules, in the place of playouts",
     (text) => netValue(text, rules),
   );
-  return schema.optional().meta(meta);
+  return (usual === undefined ? schema.optional() : schema.default(usual)).meta(meta);
 }
 
-/** Options, and those of players whose simulations may stop at a net. These have no defaults: without a net, players are what they were. */
-export function withLeaf<Shape extends z.ZodRawShape>(shape: Shape, rules: RuleSet) {
+/** Options, and those of players whose simulations may stop at a net; without a `usual` one they do not, unless one is given. */
+export function withLeaf<Shape extends z.ZodRawShape>(shape: Shape, rules: RuleSet, usual?: string) {
   const leaf = {
-    net: positionNetOption(rules),
+    net: positionNetOption(rules, usual),
     depth: z
       .int()
       .min(0)

@@ -16,13 +16,13 @@ import {
   disturbance,
   GridChoice,
   isSloped,
-  NETS,
   openThrowValuer,
   type RuleSet,
   ruleSet,
   Sampling,
   type Shot,
   spinOf,
+  THROW_NETS,
   type ThrowChooser,
   type ThrowValuer,
   TURNS,
@@ -40,7 +40,7 @@ const CLIMBS: readonly string[] = ["starts", "line"];
 
 function valuesOptions(rules: RuleSet) {
   const net = netOption(
-    NETS,
+    THROW_NETS,
     "what throws are worth: a net that values throws, made for these rules",
     (text) => openNet(text, rules),
   );
@@ -157,7 +157,7 @@ function graphsOf(reference: string, { openGraph, weights }: Lent): OpenGraph | 
 }
 
 function openNet(text: string, rules: RuleSet, openGraph?: OpenGraph): ThrowValuer {
-  return openThrowValuer(netText(text, NETS), rules, openGraph);
+  return openThrowValuer(netText(text, THROW_NETS), rules, openGraph);
 }
 
 /** Throws with the chance to win the game that the win table makes of the chances of their scores. */

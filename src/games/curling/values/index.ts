@@ -25,7 +25,7 @@ export { PositionNet, type PositionNetOptions } from "./position-net.js";
 export { type Curve as ReliabilityCurve, Reliability, type Told as ToldReliability } from "./reliability.js";
 export { END_SCORES, SITUATIONS, situationOf, winByScores, worthOfScores } from "./scores.js";
 export { SeenStones } from "./seen-stones.js";
-export { NETS, shippedNet } from "./shipped/index.js";
+export { NETS, POSITION_NETS, positionNetFor, shippedNet, THROW_NETS } from "./shipped/index.js";
 export { type SquarePoint, ThrowSquare } from "./square.js";
 export { ThrowFeatures } from "./throw-features.js";
 export { ThrowNet, type ThrowNetOptions } from "./throw-net.js";

@@ -20,6 +20,7 @@ import {
   winByScores,
 } from "./scores.js";
 import { SeenStones } from "./seen-stones.js";
+import { rulesOfNets } from "./shipped/index.js";
 
 export interface PositionNetOptions {
   /** Positions that are evaluated at once. */
@@ -55,7 +56,13 @@ export class PositionNet implements Evaluator<CurlingState> {
     rules: RuleSet,
     { batch = 64, wins = winTableOf(rules) }: PositionNetOptions = {},
   ) {
-    demandFit(net, PositionNet.wanted(rules));
+    // Rules that are alike share nets.
+    const { rules: made } = net.game;
+    const wanted = PositionNet.wanted(rules);
+    demandFit(
+      net,
+      made === rulesOfNets(rules.name) ? { ...wanted, game: { ...wanted.game, rules: made } } : wanted,
+    );
     this.batch = batch;
     this.chances = new Float64Array(batch * END_SCORES.length);
     this.#wins = wins;
