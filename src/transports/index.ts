@@ -4,7 +4,7 @@ export { startEngine } from "./engine.js";
 export type { StreamEvent } from "./events.js";
 export { HttpPeer, type HttpReply, type HttpRequest, NoStream } from "./http.js";
 export { allowOnly, machine, openProgram, systemClock } from "./machine.js";
-export { ProgramTransport } from "./program.js";
+export { isProgramFile, ProgramTransport } from "./program.js";
 export { type Listen, sentEvents } from "./sent-events.js";
 export {
   type Address,

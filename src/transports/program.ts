@@ -1,5 +1,7 @@
 /** A program, run as a child process, as the other end of a line transport. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import type { LineTransport } from "../agents/index.js";
 import { LineCutter, parseCommandLine } from "../protocols/index.js";
 import { Arrivals } from "./arrivals.js";
@@ -14,6 +16,13 @@ const running = new Set<ProgramTransport>();
 
 function endAll(): void {
   for (const program of running) program.end();
+}
+
+/** Whether there is a program of this name: a file, or one on the path. */
+export function isProgramFile(file: string): boolean {
+  const folders = /[\\/]/.test(file) ? [""] : (process.env.PATH ?? "").split(delimiter);
+  const endings = process.platform === "win32" ? ["", ".exe", ".cmd", ".bat"] : [""];
+  return folders.some((folder) => endings.some((ending) => existsSync(join(folder, `${file}${ending}`))));
 }
 
 export class ProgramTransport implements LineTransport {

@@ -142,6 +142,11 @@ it("complains in one line", () => {
   );
   expectComplaint(["host", "legacy", "--out", out, "--team0", "agent:nobody"], 2, /no kind "nobody"/);
   expectComplaint(
+    ["host", "legacy", "--out", out, "--team0", "command:/nowhere/engine"],
+    2,
+    /--team0.*There is no program \/nowhere\/engine/,
+  );
+  expectComplaint(
     ["host", "legacy", "--out", "src", "--team0", "agent:random", "--team1", "agent:random"],
     1,
     /src: holds other things/,

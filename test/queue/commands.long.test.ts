@@ -1,11 +1,20 @@
 /** Every command that takes a queue gives the files that it makes in threads, byte for byte, with a worker that has nothing but the queue. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import "../../src/games/index.js";
 import { formatWeights } from "../../src/game/index.js";
 import { FEATURES } from "../../src/games/go/index.js";
-import { VERSION } from "../../src/match/index.js";
+import {
+  pairingPlan,
+  parseLadder,
+  parseRecord,
+  playGame,
+  VERSION,
+  withoutTimes,
+} from "../../src/match/index.js";
+import { machine } from "../../src/transports/index.js";
 import { playout, temporaryFolder } from "../end-to-end/command.js";
 import { timeless } from "../end-to-end/match.js";
 import { hasRedis, RedisServer } from "../redis.js";
@@ -99,6 +108,20 @@ describe.runIf(hasRedis)("over a queue with a password", () => {
         ...more,
       );
     expect(evaluated(...queue)).toBe(evaluated("--threads", "2"));
+  });
+
+  test("a ladder, whose games are those of matches of two", async () => {
+    const text = 'game: {name: hex, size: 4}\nagents: [random, "uct:playouts=8", "uct:playouts=16"]\n';
+    writeFileSync(path("ladder.yaml"), text);
+    done("ladder", "run", path("ladder.yaml"), "--games", "14", "--out", path("ladder"), ...queue);
+    const rows = readFileSync(path("ladder", "games.jsonl"), "utf8").trim().split("\n").map(parseRecord);
+    expect(new Set(rows.map(({ match, index }) => `${match} ${index}`)).size).toBe(14);
+    const ladder = parseLadder(text);
+    for (const row of rows) {
+      const [a, b] = ladder.whole.agents.filter(({ name }) => row.players.includes(name));
+      const here = await playGame(pairingPlan(ladder, a!, b!), row.index, machine);
+      expect(withoutTimes(row)).toEqual(withoutTimes(here));
+    }
   });
 
   test("lessons and ends of curling, and what is counted of them", () => {

@@ -2,12 +2,17 @@
 import { InvalidArgumentError } from "commander";
 import { Failure, INTERRUPTED, messageOf } from "../../../../cli/failure.js";
 import { isScreen, notice } from "../../../../cli/terminal.js";
+import { parseCommandLine } from "../../../../protocols/index.js";
+import { isProgramFile } from "../../../../transports/index.js";
 import { type Hub, parseSeatPlan, resultInWords, type SeatPlan } from "../../hosting/index.js";
 
 /** The value of an option. */
 export function seatPlan(text: string): SeatPlan {
   try {
-    return parseSeatPlan(text);
+    const plan = parseSeatPlan(text);
+    const [file = ""] = plan.kind === "command" ? parseCommandLine(plan.command) : [];
+    if (plan.kind === "command" && !isProgramFile(file)) throw new Error(`There is no program ${file}.`);
+    return plan;
   } catch (error) {
     throw new InvalidArgumentError(messageOf(error));
   }
@@ -15,11 +20,10 @@ export function seatPlan(text: string): SeatPlan {
 
 /** Matches that are not over are gone on with only by whoever says so. */
 export function demandResume({ unfinished }: Hub, folder: string, resume: boolean): void {
+  const matches = unfinished === 1 ? "1 match is" : `${unfinished} matches are`;
   if (unfinished > 0 && !resume)
-    throw new Failure(
-      `${folder}: ${unfinished} matches there are not over; go on with --resume, or choose another folder`,
-    );
-  if (unfinished > 0) notice(`${unfinished} matches were not over`);
+    throw new Failure(`${folder}: ${matches} there not over; go on with --resume, or choose another folder`);
+  if (unfinished > 0) notice(`going on: ${matches} not over`);
 }
 
 export function tellResults({ results }: Hub): void {
