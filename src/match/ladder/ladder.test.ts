@@ -48,6 +48,14 @@ describe("a ladder", () => {
       expect(Ladder.fileOf(ladder.rated, record)).toMatch(new RegExp(`^${record.match}/\\d{6}\\.sgf$`));
   });
 
+  it("gives out no game twice while others are played, and again one that was not", () => {
+    const ladder = new Ladder(parseLadder(yaml('random, "uct:playouts=4"')));
+    const given = Array.from({ length: 6 }, () => ladder.next()!);
+    expect(given.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5]);
+    ladder.giveBack(given[3]!);
+    expect(ladder.next()?.index).toBe(3);
+  });
+
   it("sends newcomers in first, and keeps those who left in the table", () => {
     const ladder = new Ladder(parseLadder(THREE));
     playOn(ladder, 18, STRENGTH);
