@@ -1,5 +1,5 @@
 /** Agents at their seats: they move where a line ends and it is their turn. */
-import { effect, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Path } from "../tree/index.js";
 import type { Session } from "./session.js";
 
@@ -25,6 +25,10 @@ export function seatAgents(session: Session<any, any>, failed: (error: Error) =>
     try {
       const chosen = await session.game.choose(session, path, agent, abort.signal);
       if (current !== own) return;
+      opponentThinks.value = false;
+      // Whoever threw sees the own stone arrive first.
+      await stillness(session.moving, abort.signal);
+      if (current !== own) return;
       cancel();
       session.playAt(path, chosen);
     } catch (error) {
@@ -40,14 +44,25 @@ export function seatAgents(session: Session<any, any>, failed: (error: Error) =>
     const agent = session.seatToMove();
     const isTurn = agent !== null && session.isLeaf(path) && !session.rules.isOver(session.state.value);
     const wanted = isTurn && !session.paused.value;
-    const moving = session.moving.value;
     if (current?.path === path && current.agent === agent && wanted) return;
     if (current !== undefined) queueMicrotask(cancel);
-    if (wanted && !moving) queueMicrotask(() => current === undefined && void move(path, agent));
+    if (wanted) queueMicrotask(() => current === undefined && void move(path, agent));
   });
 
   return () => {
     dispose();
     cancel();
   };
+}
+
+/** Until nothing moves any more, or nobody waits for it. */
+async function stillness(moving: ReadonlySignal<boolean>, signal: AbortSignal): Promise<void> {
+  let stop = () => {};
+  await new Promise<void>((done) => {
+    signal.addEventListener("abort", () => done());
+    stop = moving.subscribe((isMoving) => {
+      if (!isMoving) done();
+    });
+  });
+  stop();
 }

@@ -1,3 +1,4 @@
+import { effect } from "@preact/signals";
 import { expect, test } from "vitest";
 import type { PageGame } from "../games/game.js";
 import { formatDocument, type GameDocument, parseDocument, Session, seatAgents } from "./index.js";
@@ -117,18 +118,45 @@ test("an agent answers where the line ends and it is its turn", async () => {
   session.back();
   await settle();
   expect(session.movesTo(session.path.value)).toEqual([2]);
-  session.back();
-  session.moving.value = true;
+  close();
+  session.first();
   session.play(3);
   await settle();
   expect(session.movesTo(session.path.value)).toEqual([3]);
+});
+
+test("an agent thinks while a move is shown, and moves when it has been seen", async () => {
+  let asked = 0;
+  const session = sessionOf(
+    { seats: [null, "agent"] },
+    nimWith(async () => ++asked && 1),
+  );
+  const moves = () => session.movesTo(session.path.value);
+  const films = effect(() => {
+    session.path.value;
+    queueMicrotask(() => {
+      session.moving.value = true;
+    });
+  });
+  const close = seatAgents(session, () => expect.unreachable());
+  session.play(2);
+  await settle();
+  expect(asked).toBe(1);
+  expect(moves()).toEqual([2]);
   session.moving.value = false;
   await settle();
-  expect(session.movesTo(session.path.value)).toEqual([3, 1]);
-  close();
+  expect(moves()).toEqual([2, 1]);
   session.play(1);
   await settle();
-  expect(session.movesTo(session.path.value)).toEqual([3, 1, 1]);
+  session.back();
+  await settle();
+  session.moving.value = false;
+  await settle();
+  expect(moves()).toEqual([2, 1]);
+  expect(session.isLeaf(session.line.value)).toBe(true);
+  expect(session.movesTo(session.line.value)).toEqual([2, 1, 1]);
+  close();
+  films();
 });
 
 test("who looks elsewhere stops the agent, and one that fails waits until it is wanted again", async () => {
