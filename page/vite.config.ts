@@ -4,6 +4,12 @@ import { defineConfig } from "vite";
 export default defineConfig({
   base: "./",
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-  build: { outDir: "../dist/page", emptyOutDir: true, target: "es2023", modulePreload: { polyfill: false } },
+  build: {
+    outDir: "../dist/page",
+    emptyOutDir: true,
+    target: "es2023",
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: ["page/index.html", "page/bench.html"] },
+  },
   worker: { format: "es" },
 });

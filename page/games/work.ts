@@ -2,6 +2,7 @@
 import type { Work } from "../engine/contract.js";
 
 export const WORK: Readonly<Record<string, () => Promise<readonly Work[]>>> = {
+  bench: async () => (await import("../bench/work.js")).benchWork,
   curling: async () => (await import("./curling/work.js")).curlingWork,
   hex: async () => (await import("./hex/work.js")).hexWork,
   go: async () => (await import("./go/work.js")).goWork,

@@ -32,3 +32,4 @@ export { curlingFormats, readGame as readCurlingGame, type ToldGame } from "./cu
 export { type CurlingKit, type CurlingSpec, curlingKit, curlingSchema } from "./curling/players/index.js";
 export { type GoKit, type GoSpec, goKit, goSchema } from "./go/players/index.js";
 export { type HexKit, type HexSpec, hexKit, hexSchema } from "./hex/players/index.js";
+export { type SpeedWork, speedWorks } from "./speeds.js";

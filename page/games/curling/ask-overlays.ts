@@ -27,8 +27,7 @@ export function askOverlays(state: CurlingState, inquiry: Inquiry): readonly Ove
       sheet: state.rink.rules.sheet,
       stones: placedStones(state.stones),
       // Under the map of targets only what is looked at.
-      candidates:
-        inquiry.heat.value === "off" ? lines.map(({ shot }) => ({ path: wayOf(state, shot, COARSE) })) : [],
+      candidates: inquiry.heat.value === "off" ? inquiry.ways.value.map((path) => ({ path })) : [],
     }),
     ...(active === undefined ? [] : planned(state, active, inquiry)),
   ];

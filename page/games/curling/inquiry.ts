@@ -1,12 +1,12 @@
 /** What has been asked about positions: the best throws, the map of all targets, the opponent's answers. */
 import { computed, effect, signal } from "@preact/signals";
-import type { HeatMap, NamedThrow, PositionAnalysis } from "../../../src/games/curling/analysis/index.js";
+import type { HeatMap, NamedThrow } from "../../../src/games/curling/analysis/index.js";
 import type { Turn } from "../../../src/games/curling/index.js";
 import type { Progress } from "../../engine/index.js";
 import { engine, sayFailure } from "../../shell/desk.js";
 import type { Path } from "../../tree/index.js";
 import type { CurlingSession } from "./files.js";
-import { ANALYSE, ANSWER, MAP } from "./jobs.js";
+import { ANALYSE, ANSWER, type Found, MAP } from "./jobs.js";
 import type { CurlingRules } from "./rules.js";
 
 export const DEPTHS = ["quick", "deep"] as const;
@@ -24,7 +24,8 @@ const LOOK = 200;
 export class Inquiry {
   readonly depth = signal<Depth>("quick");
   /** Of the position that one looks at. */
-  readonly found = computed(() => this.#found.value.get(this.#session.path.value));
+  readonly found = computed(() => this.#found.value.get(this.#session.path.value)?.analysis);
+  readonly ways = computed(() => this.#found.value.get(this.#session.path.value)?.ways ?? []);
   readonly map = computed(() => this.#maps.value.get(this.#session.path.value));
   readonly progress = signal<Progress | undefined>(undefined);
   readonly running = signal(false);
@@ -36,7 +37,7 @@ export class Inquiry {
   /** What the opponent would answer to the active throw; nothing before it is known. */
   readonly answer = computed(() => this.#answers.value.get(this.#answerKey()));
   readonly #session: CurlingSession;
-  readonly #found = signal<ReadonlyMap<Path, PositionAnalysis>>(new Map());
+  readonly #found = signal<ReadonlyMap<Path, Found>>(new Map());
   readonly #maps = signal<ReadonlyMap<Path, readonly HeatMap[]>>(new Map());
   readonly #answers = signal<ReadonlyMap<string, NamedThrow | null>>(new Map());
   #abort: AbortController | undefined;
@@ -106,7 +107,7 @@ export class Inquiry {
 
   async #seekAnswer(index: number, signal: AbortSignal): Promise<void> {
     const path = this.#session.path.peek();
-    const line = this.#found.peek().get(path)?.lines[index];
+    const line = this.#found.peek().get(path)?.analysis.lines[index];
     if (line === undefined) return;
     const key = this.#answerKey();
     try {

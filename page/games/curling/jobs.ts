@@ -7,7 +7,7 @@ import type {
   NamedThrow,
   PositionAnalysis,
 } from "../../../src/games/curling/analysis/index.js";
-import type { Shot } from "../../../src/games/curling/index.js";
+import type { Point, Shot } from "../../../src/games/curling/index.js";
 import type { CurlingSpec } from "../../../src/games/curling/players/index.js";
 import { jobKind, type Progress } from "../../engine/index.js";
 
@@ -22,11 +22,14 @@ export interface Asked {
 /** The throw that an agent chooses. */
 export const CHOOSE = jobKind<Asked, Progress, Shot>("curling", "choose");
 
+export interface Found {
+  readonly analysis: PositionAnalysis;
+  /** The way of each throw in a steady hand. */
+  readonly ways: readonly (readonly Point[])[];
+}
+
 /** What may be thrown, and what comes of it. */
-export const ANALYSE = jobKind<Asked & { readonly lines: number }, Progress, PositionAnalysis>(
-  "curling",
-  "analyse",
-);
+export const ANALYSE = jobKind<Asked & { readonly lines: number }, Progress, Found>("curling", "analyse");
 
 /** What every target is worth. */
 export const MAP = jobKind<Asked, Progress, readonly HeatMap[]>("curling", "map");

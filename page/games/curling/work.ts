@@ -16,7 +16,7 @@ import {
   curlingKit,
   curlingSchema,
 } from "../../../src/games/curling/players/index.js";
-import { readGameFindings, reportOf, throwsOf } from "../../../src/games/curling/views/index.js";
+import { readGameFindings, reportOf, throwsOf, wayOf } from "../../../src/games/curling/views/index.js";
 import { stream } from "../../../src/random/index.js";
 import { type Desk, does, type Progress } from "../../engine/contract.js";
 import { ANALYSE, ANSWER, CHOOSE, MAP, REVIEW } from "./jobs.js";
@@ -64,13 +64,15 @@ export const curlingWork = [
   }),
   does(ANALYSE, async ({ game, position, agent, seed, lines }, desk) => {
     const kit = kitFor(game);
-    return analysePosition(kit, kit.think.notation.parseState(position), {
+    const state = kit.think.notation.parseState(position);
+    const analysis = await analysePosition(kit, state, {
       ...desk,
       agent: agentOf(kit, agent),
       seed,
       lines,
       progress: told(desk),
     });
+    return { analysis, ways: analysis.lines.map(({ shot }) => wayOf(state, shot)) };
   }),
   does(MAP, async ({ game, position, seed }, desk) => {
     const kit = kitFor(game);

@@ -10,5 +10,10 @@ export function benchCommand(command: Command): void {
       description: "what a queue costs: jobs a second with any number of simulated workers",
       load: async () => (await import("./queue.js")).benchQueueCommand,
     },
+    {
+      name: "browser",
+      description: "the page's worker beside Node, and how smooth the page stays (needs Chromium)",
+      load: async () => (await import("./browser.js")).benchBrowserCommand,
+    },
   ]);
 }
