@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { formatTime, Progress, timeLeft, type Watcher, watched } from "./progress.js";
+import { formatTime, interject, Progress, timeLeft, type Watcher, watched } from "./progress.js";
 
 test("the time left is that of the rest at the pace so far", () => {
   expect(timeLeft({ done: 0, at: 0 }, { done: 10, at: 5000 }, 100)).toBe(45_000);
@@ -70,6 +70,32 @@ test("where somebody watches one line changes twice a second, and goes at the en
   expect(tell(10_000, 10)).toBe("\r\x1b[K");
   progress.close();
   expect(watcher.look()).toBe("");
+});
+
+test("lines below tell more, change by themselves, and go with the first; elsewhere all is one line", () => {
+  vi.useFakeTimers();
+  const watcher = new Paper(true);
+  let crew = "1 worker";
+  const progress = new Progress({ watcher, below: () => ["a leads", crew] });
+  progress.tell(1, 10, () => "1 of 10");
+  expect(watcher.look()).toBe("\r\x1b[K1 of 10\na leads\n1 worker");
+  crew = "2 workers\x1b[2J";
+  vi.advanceTimersByTime(500);
+  expect(watcher.look()).toBe("\r\x1b[2A\x1b[J1 of 10\na leads\n2 workers\\x1b[2J");
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  interject("somebody refuses");
+  expect(watcher.look()).toBe("\r\x1b[2A\x1b[J");
+  expect(stderr.mock.calls).toEqual([["somebody refuses\n"]]);
+  stderr.mockRestore();
+  progress.close();
+  vi.advanceTimersByTime(5000);
+  expect(watcher.look()).toBe("");
+  const paper = new Paper(false);
+  const logged = new Progress({ watcher: paper, logged: true, below: () => ["a leads"] });
+  logged.tell(1, 10, () => "1 of 10");
+  vi.advanceTimersByTime(60_000);
+  expect(paper.look()).toBe("1 of 10, a leads\n");
+  logged.close();
 });
 
 test("a new count has a time of its own", () => {
