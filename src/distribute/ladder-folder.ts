@@ -9,6 +9,7 @@ import {
   type LedgerFormat,
   makeFolder,
   openLedger,
+  readRows,
   readText,
   writeWhole,
 } from "../files/index.js";
@@ -44,6 +45,15 @@ export async function readLadderPlan(folder: string): Promise<MatchPlan | undefi
   }
 }
 
+/** The games of a folder, which is not touched: somebody may be writing there. */
+export function readLadderGames(folder: string): {
+  readonly games: readonly GameRecord[];
+  readonly notes: readonly string[];
+} {
+  const { rows, notes } = readRows(join(folder, LADDER.file), LADDER.row);
+  return { games: rows, notes };
+}
+
 export class LadderFolder {
   readonly #ledger: Ledger<undefined, GameRecord>;
 
@@ -76,11 +86,6 @@ export class LadderFolder {
     makeFolder(join(this.folder, "games", record.match));
     this.#ledger.write(join("games", record.match, gameFile(plan, record)), formatGame(plan, record));
     this.#ledger.append(record);
-  }
-
-  /** Writes a file beside the games. */
-  write(name: string, text: string): void {
-    this.#ledger.write(name, text);
   }
 
   log(line: string): void {

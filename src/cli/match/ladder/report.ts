@@ -1,10 +1,13 @@
+import { join } from "node:path";
 import type { Command } from "commander";
-import { LadderFolder, readLadderPlan } from "../../../distribute/index.js";
+import { readLadderGames, readLadderPlan } from "../../../distribute/index.js";
+import { writeWhole } from "../../../files/index.js";
 import { jsonText } from "../../../game/index.js";
 import {
   formatElo,
   formatPage,
   formatShare,
+  type GameRecord,
   Ladder,
   type MatchPlan,
   type Rating,
@@ -22,18 +25,14 @@ export function reportCommand(command: Command): void {
     .action(async (folder: string, { json }: { json?: true }) => {
       const plan = await readLadderPlan(folder);
       if (plan === undefined) throw new Failure(`there is no ladder in ${folder}`);
-      const store = attempt(folder, () => new LadderFolder(folder, plan));
-      try {
-        for (const note of store.notes) notice(note);
-        const ladder = ladderOf(plan, store);
-        if (json)
-          process.stdout.write(`${jsonText({ games: ladder.games.length, ratings: ratings(ladder) }, 2)}\n`);
-        else {
-          writePage(store, ladder);
-          process.stdout.write(`${ladderTable(ladder)}\n`);
-        }
-      } finally {
-        store.close();
+      const { games, notes } = attempt(folder, () => readLadderGames(folder));
+      for (const note of notes) notice(note);
+      const ladder = ladderOf(plan, games);
+      if (json)
+        process.stdout.write(`${jsonText({ games: ladder.games.length, ratings: ratings(ladder) }, 2)}\n`);
+      else {
+        attempt(folder, () => writePage(folder, ladder));
+        process.stdout.write(`${ladderTable(ladder)}\n`);
       }
     });
 }
@@ -42,7 +41,7 @@ export function reportCommand(command: Command): void {
 const LISTED = 1000;
 
 /** The ladder of a folder, in which everybody is taken as present. */
-function ladderOf(whole: MatchPlan, { games }: LadderFolder): Ladder {
+function ladderOf(whole: MatchPlan, games: readonly GameRecord[]): Ladder {
   const present = new Set(whole.agents.map(({ name }) => name));
   return new Ladder({ whole, present, clock: {} }, games);
 }
@@ -53,7 +52,7 @@ function ratings(ladder: Ladder): Rating[] {
   return ratingsOf(plan, records, 2);
 }
 
-export function writePage(store: LadderFolder, ladder: Ladder): void {
+export function writePage(folder: string, ladder: Ladder): void {
   const view = ladder.rated;
   if (view.records.length === 0) return;
   const { plan, records } = view;
@@ -66,7 +65,7 @@ export function writePage(store: LadderFolder, ladder: Ladder): void {
   const linkOf = (record: (typeof records)[number]) => `games/${Ladder.fileOf(view, record)}`;
   const board = scoreboard(plan, records);
   const listed = records.slice(-LISTED);
-  store.write("report.html", formatPage({ plan, board, records, linkOf, lead, listed }));
+  writeWhole(join(folder, "report.html"), formatPage({ plan, board, records, linkOf, lead, listed }));
 }
 
 export function ladderTable(ladder: Ladder): string {

@@ -120,7 +120,7 @@ async function play(running: Running): Promise<void> {
     progress.tell(ladder.games.length, games, () => `${ladder.games.length} games`);
     if (performance.now() < page + PAGE) return;
     page = performance.now();
-    writePage(store, ladder);
+    writePage(store.folder, ladder);
   };
   try {
     await runLadder({
@@ -136,7 +136,7 @@ async function play(running: Running): Promise<void> {
   } finally {
     progress.close();
   }
-  writePage(store, ladder);
+  writePage(store.folder, ladder);
   process.stdout.write(`${ladderTable(ladder)}\n`);
   if (!signal.aborted) return;
   tell(store, `interrupted after ${ladder.games.length} games; the same command goes on`);
