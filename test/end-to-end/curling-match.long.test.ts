@@ -85,7 +85,7 @@ it("runs one game at a time under a clock, and counts losses on time", () => {
     NODE_OPTIONS: `--import ${JSON.stringify(preload)}`,
   });
   expect(status).toBe(0);
-  expect(stderr).toMatch(/2 games, 1 at once/);
+  expect(stderr).toMatch(/2 games, 1 thread/);
   expect(recordsOf(folder).map(({ end, players, by }) => [end, players[by!]])).toEqual([
     ["time", "slow"],
     ["time", "slow"],
