@@ -15,6 +15,7 @@ export function RunsPage({ run }: { run: string }) {
   useEffect(() => listen(run), [run]);
   const runs = overview.value?.runs;
   const now = told.value;
+  const isThere = runs?.some(({ id }) => id === run) ?? true;
   return (
     <main class="runs">
       <nav class="shelf" aria-label={r("runs")}>
@@ -38,7 +39,9 @@ export function RunsPage({ run }: { run: string }) {
       </nav>
       <section class="report" aria-label={r("report")} aria-live="off">
         {run === "" && runs !== undefined && runs.length > 0 && <p class="quiet">{r("choose")}</p>}
-        {run !== "" && now?.head.id !== run && <p class="quiet">{r("loading")}</p>}
+        {run !== "" && now?.head.id !== run && (
+          <p class="quiet">{r(isThere ? "loading" : "gone", { run })}</p>
+        )}
         {now?.head.id === run && <Report told={now} />}
       </section>
     </main>
@@ -112,7 +115,7 @@ function Report({ told: { head, run, report } }: { told: ToldRun }) {
           </p>
         )}
       </header>
-      {run?.kind === "match" && <MatchReport run={run} />}
+      {(run?.kind === "match" || run?.kind === "ladder") && <MatchReport run={run} />}
       {run?.kind === "training" && <TrainingReport run={run} />}
       {run?.kind === "experiment" && <ExperimentReport run={run} id={head.id} />}
     </>

@@ -1,7 +1,7 @@
-/** A match while it is played: what its games have shown so far. */
+/** Matches and ladders while they are played: what their games have shown so far. */
 import "../games/index.js";
 import { join } from "node:path";
-import { loadFolderGame, readFolderPlan } from "../distribute/index.js";
+import { loadFolderGame, readFolderPlan, readLadderPlan } from "../distribute/index.js";
 import { readLine, Tail } from "../files/index.js";
 import {
   eloCourse,
@@ -9,7 +9,10 @@ import {
   GameList,
   type GameRecord,
   gameFile,
+  gamesOf,
   gameText,
+  Ladder,
+  type LadderView,
   type MatchPlan,
   parseRecord,
   ratingsOf,
@@ -18,9 +21,8 @@ import {
   scoreboard,
 } from "../match/index.js";
 import type { MatchRun, PlayedGame, Test } from "./told.js";
-import type { Reading, WorkKind } from "./work.js";
+import type { WorkKind } from "./work.js";
 
-const PLAN = "plan.yaml";
 const GAMES = "games.jsonl";
 /** The latest games that are told one by one. */
 const LATEST = 100;
@@ -29,71 +31,96 @@ const POINTS = 300;
 
 export const MATCH: WorkKind = {
   kind: "match",
-  marks: [PLAN],
-  files: [PLAN, GAMES],
+  marks: ["plan.yaml"],
+  files: ["plan.yaml", GAMES],
   holds: false,
   reading(folder, url) {
-    const reader = new MatchReader(folder, url);
-    return () => reader.read();
+    const games = new GamesReader(folder);
+    return async () => {
+      await loadFolderGame(folder);
+      const plan = readFolderPlan(folder);
+      const records = games.read();
+      const list = new GameList();
+      for (const record of records) list.put(record);
+      const run = runOf("match", { plan, records: list.games }, (record) =>
+        url(`games/${gameFile(plan, record)}`),
+      );
+      return { title: gameText(plan.game), done: list.games.length, planned: gamesOf(plan), run };
+    };
   },
 };
 
-class MatchReader {
-  readonly #folder: string;
-  readonly #url: (name: string) => string;
-  readonly #tail: Tail;
-  #list = new GameList();
-  #lines = 0;
-
-  constructor(folder: string, url: (name: string) => string) {
-    this.#folder = folder;
-    this.#url = url;
-    this.#tail = new Tail(join(folder, GAMES));
-  }
-
-  async read(): Promise<Reading> {
-    await loadFolderGame(this.#folder);
-    const plan = readFolderPlan(this.#folder);
-    this.#readGames();
-    const records = this.#list.games;
-    const board = scoreboard(plan, records);
-    const { match, counted, beyond, standings, pairings, planned } = board;
-    const run: MatchRun = {
-      kind: "match",
-      ...{ match, counted, beyond },
-      game: plan.game.name,
-      standings: standings.map(({ name, agent, games, wins, draws, losses, share }) => {
-        return { name, agent, games, wins, draws, losses, share };
-      }),
-      pairings: pairings.map(({ pairs: _, first: __, second: ___, ...pairing }) => pairing),
-      ratings: ratingsOf(plan, records),
-      elo: eloCourse(plan, records),
-      ...(board.sprt && { sprt: { ...board.sprt, course: testCourse(plan, records) } }),
-      games: records.slice(-LATEST).reverse().map(this.#gameOf(plan)),
+/** Everybody who ever joined is told of, as far as games join them. */
+export const LADDER: WorkKind = {
+  kind: "ladder",
+  marks: ["ladder.yaml"],
+  files: ["ladder.yaml", GAMES],
+  holds: false,
+  reading(folder, url) {
+    const games = new GamesReader(folder);
+    return async () => {
+      const whole = await readLadderPlan(folder);
+      if (whole === undefined) throw new Error(`there is no ladder in ${folder}`);
+      const present = new Set(whole.agents.map(({ name }) => name));
+      const records = games.read();
+      const view = new Ladder({ whole, present, clock: {} }, records).rated;
+      const run = runOf("ladder", view, (record) => url(`games/${Ladder.fileOf(view, record)}`));
+      return { title: gameText(whole.game), done: records.length, run };
     };
-    return { title: gameText(plan.game), done: records.length, planned, run };
+  },
+};
+
+/** The games of a folder, of which only those are read that are new. */
+class GamesReader {
+  readonly #file: string;
+  readonly #tail: Tail;
+  #records: GameRecord[] = [];
+
+  constructor(folder: string) {
+    this.#file = join(folder, GAMES);
+    this.#tail = new Tail(this.#file);
   }
 
-  #readGames(): void {
+  read(): readonly GameRecord[] {
     const { lines, anew } = this.#tail.read();
-    if (anew) {
-      this.#list = new GameList();
-      this.#lines = 0;
-    }
+    if (anew) this.#records = [];
     for (const line of lines)
-      this.#list.put(readLine(join(this.#folder, GAMES), ++this.#lines, line, parseRecord));
+      this.#records.push(readLine(this.#file, this.#records.length + 1, line, parseRecord));
+    return this.#records;
   }
+}
 
-  #gameOf(plan: MatchPlan): (record: GameRecord) => PlayedGame {
-    return (record) => ({
-      index: record.index,
-      players: record.players,
-      result: resultText(plan, record),
-      end: endText(record),
-      moves: record.moves.length,
-      url: this.#url(`games/${gameFile(plan, record)}`),
-    });
-  }
+function runOf(
+  kind: MatchRun["kind"],
+  { plan, records }: LadderView,
+  url: (record: GameRecord) => string,
+): MatchRun {
+  const board = scoreboard(plan, records);
+  const { match, counted, beyond, standings, pairings } = board;
+  return {
+    kind,
+    ...{ match, counted, beyond },
+    game: plan.game.name,
+    standings: standings.map(({ name, agent, games, wins, draws, losses, share }) => {
+      return { name, agent, games, wins, draws, losses, share };
+    }),
+    pairings: pairings
+      .filter(({ games }) => games > 0)
+      .map(({ pairs: _, first: __, second: ___, ...pairing }) => pairing),
+    ratings: ratingsOf(plan, records),
+    elo: eloCourse(plan, records),
+    ...(board.sprt && { sprt: { ...board.sprt, course: testCourse(plan, records) } }),
+    games: records
+      .slice(-LATEST)
+      .reverse()
+      .map((record) => gameOf(plan, record, url(record))),
+  };
+}
+
+function gameOf(plan: MatchPlan, record: GameRecord, url: string): PlayedGame {
+  const { index, players, moves } = record;
+  const [result, end] = [resultText(plan, record), endText(record)];
+  return { index, players, result, end, moves: moves.length, url };
 }
 
 /** The log-likelihood ratio after every pair, or after some of many. */

@@ -4,12 +4,12 @@ import { basename, join, relative, resolve, sep } from "node:path";
 import { FileError, onFile } from "../files/index.js";
 import { EXPERIMENT } from "./experiment-work.js";
 import { fileInside, isPlain, withEnd } from "./inside.js";
-import { MATCH } from "./match-work.js";
+import { LADDER, MATCH } from "./match-work.js";
 import type { ServedFile } from "./told.js";
 import { TABLED_TRAINING, TRAINING } from "./training-work.js";
 import type { Found, WorkKind } from "./work.js";
 
-const KINDS: readonly WorkKind[] = [MATCH, EXPERIMENT, TRAINING, TABLED_TRAINING];
+const KINDS: readonly WorkKind[] = [MATCH, LADDER, EXPERIMENT, TRAINING, TABLED_TRAINING];
 /** How deep work may lie in a named folder, and how many folders are looked into. */
 const DEPTH = 5;
 const MOST_FOLDERS = 5000;

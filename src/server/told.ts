@@ -44,7 +44,7 @@ export interface ToldRun {
 export type Run = MatchRun | TrainingRun | ExperimentRun;
 
 export interface MatchRun {
-  readonly kind: "match";
+  readonly kind: "match" | "ladder"; // which never ends
   readonly match: string; // id of the plan
   readonly game: string; // its name
   readonly counted: number; // games

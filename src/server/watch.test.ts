@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { until } from "../../test/until.js";
-import { openFolderStore } from "../distribute/index.js";
-import { completePlan, type MatchPlan, playGame } from "../match/index.js";
+import { LadderFolder, openFolderStore } from "../distribute/index.js";
+import { completePlan, Ladder, type MatchPlan, parseLadder, playGame } from "../match/index.js";
 import { type Door, HttpPeer, machine, openDoor } from "../transports/index.js";
 import { pageApp } from "./app.js";
 import { type Overview, parseTold, type ToldRun } from "./told.js";
@@ -117,6 +117,27 @@ describe("a match", () => {
     rmSync(join(folder, "runs/broken"), { recursive: true });
     await heard.overview((told) => told.runs.length === 1 && told.runs[0]!.done === 1);
   });
+});
+
+it("a ladder is told as a match of everybody who joined", async () => {
+  const agents = ["one", "two", "three"].map((name, i) => ({ name, kind: "uct", playouts: 5 + 20 * i }));
+  const ladder = new Ladder(parseLadder(JSON.stringify({ game: { name: "hex", size: 3 }, agents })));
+  const store = new LadderFolder(join(folder, "runs/ladder"), ladder.plan.whole);
+  const heard = listen("runs/ladder");
+  for (let i = 0; i < 6; i++) {
+    const { plan, index } = ladder.next()!;
+    const record = await playGame(plan, index, machine);
+    ladder.add(record);
+    await store.append(plan, record);
+  }
+  const { head, run } = await heard.run((told) => told.head.done === 6);
+  expect(head).toMatchObject({ kind: "ladder", title: "Hex 3x3", running: true });
+  expect(head.planned).toBeUndefined();
+  if (run?.kind !== "ladder") throw new Error("no ladder");
+  expect(run.standings.map(({ name }) => name).sort()).toEqual(["one", "three", "two"]);
+  const game = await fetch(`http://127.0.0.1:${door.port}/${run.games[0]!.url}`);
+  expect(await game.text()).toMatch(/^\(;/);
+  store.close();
 });
 
 it("trainings are curves, as our runs and as those in Python keep them", async () => {

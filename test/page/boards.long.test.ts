@@ -261,6 +261,9 @@ describe.skipIf(!hasChromium).each(BOARDS)("$name on the page (needs Chromium)",
     });
     await told(/x\.sgf cannot be opened/);
     expect(await standing(page)).toBe(before);
+    // What was said lies over the board until it is read.
+    const closing = page.locator(".notice").getByRole("button", { name: "Close" });
+    while ((await closing.count()) > 0) await closing.first().click();
     // An agent that there is not; another takes its place.
     await page.getByRole("button", { name: "Other…" }).last().click();
     await page.getByLabel("Agent in words").fill("nobody");

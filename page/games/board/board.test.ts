@@ -5,6 +5,7 @@ import { goKit, goSchema } from "../../../src/games/go/players/index.js";
 import { HexGame } from "../../../src/games/hex/index.js";
 import { hexKit, hexSchema } from "../../../src/games/hex/players/index.js";
 import { stream } from "../../../src/random/index.js";
+import type { BoardState } from "../../../src/views/index.js";
 import type { Desk, Work } from "../../engine/contract.js";
 import { Session } from "../../session/index.js";
 import type { PageGame } from "../game.js";
@@ -15,10 +16,10 @@ import { hexWork } from "../hex/work.js";
 import type { BoardDefinition } from "./definition.js";
 import { boardFiles } from "./files.js";
 import { type Asked, boardJobs, type Thought } from "./jobs.js";
-import { boardRules, RESIGN } from "./rules.js";
+import { boardRules, type Position, RESIGN } from "./rules.js";
 
 /** A game of the page without anything that is shown. */
-function gameOf(definition: BoardDefinition<any>): PageGame<any, number> {
+function gameOf<S extends BoardState>(definition: BoardDefinition<S>): PageGame<Position<S>, number> {
   const nobody = () => {
     throw new Error("nobody looks");
   };
@@ -65,8 +66,8 @@ describe("rules of boards", () => {
 });
 
 describe("files of boards", () => {
-  const saved = (
-    definition: BoardDefinition<any>,
+  const saved = <S extends BoardState>(
+    definition: BoardDefinition<S>,
     spec: object,
     moves: readonly number[],
     start?: string,

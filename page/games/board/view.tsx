@@ -1,5 +1,6 @@
 /** A board game as it is shown, and what is remembered of showing it. */
 import { computed, effect, signal } from "@preact/signals";
+import type { JSX } from "preact";
 import type { BoardOverlay } from "../../../src/draw/index.js";
 import { type BoardState, lineOverlays, reportOverlays, type Searched } from "../../../src/views/index.js";
 import type { Session } from "../../session/index.js";
@@ -46,9 +47,9 @@ export class BoardView<S extends BoardState> implements GameView {
   readonly Board = () => <Board view={this} />;
   readonly Words = () => <Words view={this} />;
   readonly panels: readonly Panel[] = [
-    { id: "play", title: () => b("play"), Content: () => <PlayPanel view={this} /> },
-    { id: "ask", title: () => b("ask"), Content: () => <AskPanel view={this} /> },
-    { id: "review", title: () => b("review"), Content: () => <ReviewPanel view={this} /> },
+    { id: "play", title: () => b("play"), Content: () => this.#inColours(<PlayPanel view={this} />) },
+    { id: "ask", title: () => b("ask"), Content: () => this.#inColours(<AskPanel view={this} />) },
+    { id: "review", title: () => b("review"), Content: () => this.#inColours(<ReviewPanel view={this} />) },
   ];
   readonly keys = [
     { keys: ["Enter"], title: () => b("enterKey"), run: () => this.playCursor() },
@@ -130,6 +131,11 @@ export class BoardView<S extends BoardState> implements GameView {
   sideOf(path: Path): "first" | "second" {
     const { state } = this.session.stateAt(parentOf(path));
     return this.definition.colour(state) === "B" ? "first" : "second";
+  }
+
+  /** Sides have the colours of stones. */
+  #inColours(panel: JSX.Element) {
+    return <div class="of-stones">{panel}</div>;
   }
 
   #findings(): BoardOverlay[] {
