@@ -8,6 +8,7 @@ import { Draft, spread } from "./draft.js";
 import { type CurlingSession, curlingFiles, recordOf } from "./files.js";
 import { placeOnLine } from "./review.js";
 import { type CurlingRules, readVariant, rulesFor, thrown } from "./rules.js";
+import { curlingWork } from "./work.js";
 
 /** Curling without anybody who looks. */
 const game = {
@@ -159,4 +160,29 @@ test("points are spread over ends in which one team scores", () => {
     [8, 0],
     [1, 0],
   ]);
+});
+
+test("what a net says comes first, and is marked; simulations follow", async () => {
+  const told: { glance?: unknown }[] = [];
+  const desk = {
+    tell: (partial: object) => told.push(partial),
+    clock: { now: () => 0, breathe: async () => {} },
+    stop: { aborted: false },
+    threads: 1,
+  };
+  const position = "throw=9 hammer=1 stones=0:0,38.4";
+  const ask = (name: string, rules: string, more: object = {}) => {
+    told.length = 0;
+    const task = { game: readVariant({ name: "curling", rules }), position, seed: "seed", ...more };
+    return curlingWork.find((work) => work.name === name)!.run(task, desk);
+  };
+  const asked = { agent: "best:playouts=40", lines: 1 };
+  expect(await ask("analyse", "dc3", asked)).toMatchObject({
+    analysis: { by: "simulation", simulations: 40 },
+  });
+  expect(told[0]).toMatchObject({ glance: { analysis: { by: "net", simulations: 4284 } } });
+  expect(told.filter(({ glance }) => glance !== undefined)).toHaveLength(1);
+  // No net ships for these.
+  await ask("analyse", "legacy-uec", { ...asked, position: "throw=9" });
+  expect(told.some(({ glance }) => glance !== undefined)).toBe(false);
 });

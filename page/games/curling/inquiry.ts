@@ -6,7 +6,7 @@ import type { Progress } from "../../engine/index.js";
 import { engine, sayFailure } from "../../shell/desk.js";
 import type { Path } from "../../tree/index.js";
 import type { CurlingSession } from "./files.js";
-import { ANALYSE, ANSWER, type Found, MAP } from "./jobs.js";
+import { ANALYSE, ANSWER, type Found, type Glance, MAP } from "./jobs.js";
 import type { CurlingRules } from "./rules.js";
 
 export const DEPTHS = ["quick", "deep"] as const;
@@ -86,20 +86,21 @@ export class Inquiry {
     const playouts = PLAYOUTS[this.depth.peek()];
     const agent = `best:playouts=${playouts}${threads > 1 && this.depth.peek() === "deep" ? `,threads=${threads}` : ""}`;
     await this.#work(async (signal) => {
-      const found = await engine.run(
-        ANALYSE,
-        { ...this.#asked(path), agent, lines: LINES },
-        { signal, partial: this.#tell },
-      );
-      this.#found.value = new Map([...this.#found.peek(), [path, found]]);
+      const keep = (found: Found) => {
+        this.#found.value = new Map([...this.#found.peek(), [path, found]]);
+      };
+      const task = { ...this.#asked(path), agent, lines: LINES };
+      keep(await engine.run(ANALYSE, task, { signal, partial: this.#tellWith(keep) }));
     });
   }
 
   async #drawMap(): Promise<void> {
     const path = this.#session.path.peek();
     await this.#work(async (signal) => {
-      const maps = await engine.run(MAP, this.#asked(path), { signal, partial: this.#tell });
-      this.#maps.value = new Map([...this.#maps.peek(), [path, maps]]);
+      const keep = (maps: readonly HeatMap[]) => {
+        this.#maps.value = new Map([...this.#maps.peek(), [path, maps]]);
+      };
+      keep(await engine.run(MAP, this.#asked(path), { signal, partial: this.#tellWith(keep) }));
     });
     // A map that was stopped is not asked for again by itself.
     if (this.map.peek() === undefined) this.heat.value = "off";
@@ -138,9 +139,13 @@ export class Inquiry {
     }
   }
 
-  readonly #tell = (progress: Progress) => {
-    this.progress.value = progress;
-  };
+  /** What a net says at once is kept until more is known. */
+  #tellWith<Told>(keep: (glance: Told) => void): (told: Glance<Told>) => void {
+    return ({ glance, ...progress }) => {
+      if (glance !== undefined) keep(glance);
+      this.progress.value = progress;
+    };
+  }
 
   #asked(path: Path) {
     const { game, spec } = this.#session.rules as CurlingRules;

@@ -11,6 +11,11 @@ import type { Point, Shot } from "../../../src/games/curling/index.js";
 import type { CurlingSpec } from "../../../src/games/curling/players/index.js";
 import { jobKind, type Progress } from "../../engine/index.js";
 
+/** How far it is, and once, where a net ships for the rules, what the net says at once. */
+export interface Glance<Told> extends Progress {
+  readonly glance?: Told;
+}
+
 export interface Asked {
   readonly game: CurlingSpec;
   readonly position: string;
@@ -29,10 +34,13 @@ export interface Found {
 }
 
 /** What may be thrown, and what comes of it. */
-export const ANALYSE = jobKind<Asked & { readonly lines: number }, Progress, Found>("curling", "analyse");
+export const ANALYSE = jobKind<Asked & { readonly lines: number }, Glance<Found>, Found>(
+  "curling",
+  "analyse",
+);
 
 /** What every target is worth. */
-export const MAP = jobKind<Asked, Progress, readonly HeatMap[]>("curling", "map");
+export const MAP = jobKind<Asked, Glance<readonly HeatMap[]>, readonly HeatMap[]>("curling", "map");
 
 /** What an agent would answer after a throw of a steady hand; nothing where the game is over then. */
 export const ANSWER = jobKind<Asked & { readonly shot: Shot }, Progress, NamedThrow | null>(

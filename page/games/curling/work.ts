@@ -15,6 +15,7 @@ import {
   type CurlingSpec,
   curlingKit,
   curlingSchema,
+  positionNetOf,
 } from "../../../src/games/curling/players/index.js";
 import { readGameFindings, reportOf, throwsOf, wayOf } from "../../../src/games/curling/views/index.js";
 import { stream } from "../../../src/random/index.js";
@@ -22,6 +23,9 @@ import { type Desk, does, type Progress } from "../../engine/contract.js";
 import { ANALYSE, ANSWER, CHOOSE, MAP, REVIEW } from "./jobs.js";
 
 addGame(curling);
+
+/** Nothing is simulated yet. */
+const BEGUN: Progress = { done: 0, total: 1 };
 
 /** Tables of a game take a moment to be there. */
 const kits = new Map<string, CurlingKit>();
@@ -65,18 +69,23 @@ export const curlingWork = [
   does(ANALYSE, async ({ game, position, agent, seed, lines }, desk) => {
     const kit = kitFor(game);
     const state = kit.think.notation.parseState(position);
-    const analysis = await analysePosition(kit, state, {
-      ...desk,
-      agent: agentOf(kit, agent),
-      seed,
-      lines,
-      progress: told(desk),
-    });
-    return { analysis, ways: analysis.lines.map(({ shot }) => wayOf(state, shot)) };
+    const options = { ...desk, agent: agentOf(kit, agent), seed, lines };
+    const find = async (more: object) => {
+      const analysis = await analysePosition(kit, state, { ...options, ...more });
+      return { analysis, ways: analysis.lines.map(({ shot }) => wayOf(state, shot)) };
+    };
+    if (positionNetOf(options.agent, kit.think.rules, desk) !== undefined)
+      desk.tell({ ...BEGUN, glance: await find({ quick: true }) });
+    return find({ progress: told(desk) });
   }),
   does(MAP, async ({ game, position, seed }, desk) => {
     const kit = kitFor(game);
     const state = kit.think.notation.parseState(position);
+    const best = agentOf(kit, undefined);
+    if (positionNetOf(best, kit.think.rules, desk) !== undefined) {
+      const options = { ...desk, agent: best, seed, lines: 1, heat: 1, quick: true };
+      desk.tell({ ...BEGUN, glance: (await analysePosition(kit, state, options)).heat });
+    }
     const maps = await mapTargets(kit, state, ROUNDS, { ...desk, seed, progress: told(desk) });
     if (desk.stop.aborted) throw new Error("the map was stopped");
     return maps;

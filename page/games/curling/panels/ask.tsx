@@ -48,10 +48,12 @@ export function AskPanel({ view }: { view: CurlingView }) {
           <Details view={view} />
           <div class="row">
             <p class="quiet small grow">
-              {c("searched", {
-                count: found.simulations.toLocaleString("en"),
-                agent: found.agent.kind,
-              })}
+              {found.by === "net"
+                ? c("byNet")
+                : c("searched", {
+                    count: found.simulations.toLocaleString("en"),
+                    agent: found.agent.kind,
+                  })}
             </p>
             <button
               type="button"

@@ -81,6 +81,7 @@ export const en = {
   heat: "Map of targets",
   heatOff: "Off",
   heatNote: "What a throw aimed at each point is worth: from {low} % to {high} % to win.",
+  byNet: "By the net, at once",
   searched: "{count} simulations by {agent}",
   saveAnalysis: "Save the analysis",
   overHere: "The game is over here. Go back, or begin a new one.",

@@ -83,6 +83,7 @@ export const ja: Translated<typeof en> = {
   heat: "目標の地図",
   heatOff: "なし",
   heatNote: "各点をねらった場合の勝率: {low} % から {high} %。",
+  byNet: "ネットによる即時の評価",
   searched: "{agent} による {count} 回のシミュレーション",
   saveAnalysis: "解析を保存",
   overHere: "ここで対局は終わりです。戻るか、新しく始めてください。",

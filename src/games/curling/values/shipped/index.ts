@@ -26,13 +26,13 @@ export function shippedNet(name: string): string | undefined {
   return SHIPPED.get(name);
 }
 
-/** The name of the net that values positions under rules of this name; nothing where there is none. */
+/** The name of the net that was made for rules of this name and values positions; nothing where there is none. */
 export function positionNetFor(rules: string): string | undefined {
-  return POSITIONS.get(rulesOfNets(rules));
+  return POSITIONS.get(rules);
 }
 
 /**
- * Rules under which ends are so alike that they share nets of positions: the third and the fourth generation have the same ice and hands, and differ in
+ * Rules under which ends are so alike that nets of positions made for one serve the other, if they are asked for: the third and the fourth generation have the same ice and hands, and differ in
  * when stones leave at lines and in which guards are spared.
  */
 const ALIKE: ReadonlyMap<string, string> = new Map([
@@ -41,7 +41,7 @@ const ALIKE: ReadonlyMap<string, string> = new Map([
   ["dc4-library", "dc3"],
 ]);
 
-/** The rules that nets of positions for these rules were made for. */
+/** The rules that nets of positions for these rules may have been made for. */
 export function rulesOfNets(rules: string): string {
   return ALIKE.get(rules) ?? rules;
 }
