@@ -59,6 +59,9 @@ async function playBoard(page) {
   await seat(0, "Agent");
   await page.waitForFunction(() => document.querySelectorAll(".moves .move").length >= 6);
   for (const player of [0, 1]) await seat(player, "You");
+  // Agents may have played on meanwhile.
+  await page.getByRole("button", { name: "To the beginning" }).click();
+  for (let i = 0; i < 6; i++) await page.getByRole("button", { name: "One move on" }).click();
   await page.getByRole("button", { name: "Think about this position" }).click();
   await page.locator(".candidates tbody tr").nth(3).waitFor();
 }

@@ -31,15 +31,18 @@ export function listenToDrops(): void {
   });
 }
 
+/** Kept, so that it is still there when somebody has chosen. */
+let chooser: HTMLInputElement | undefined;
+
 /** Asks for a file and opens it. */
 export function openFile(): void {
-  const input = document.createElement("input");
-  input.type = "file";
-  input.onchange = () => {
-    const [file] = input.files ?? [];
+  chooser = document.createElement("input");
+  chooser.type = "file";
+  chooser.onchange = ({ currentTarget }) => {
+    const [file] = (currentTarget as HTMLInputElement).files ?? [];
     if (file !== undefined) void readFile(file);
   };
-  input.click();
+  chooser.click();
 }
 
 /** Opens a file by what it holds: the game on the page is asked first. */

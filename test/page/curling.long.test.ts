@@ -260,7 +260,7 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
       ["broken.json", '{"format": "playout-curling-record", "version": 1}'],
     ] as const) {
       const chooser = page.waitForEvent("filechooser");
-      await page.keyboard.press("o");
+      await page.getByRole("button", { name: "Open a file" }).click();
       await (await chooser).setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
       await alert.getByText(`${name} cannot be opened`).waitFor();
       expect(await standing(page)).toBe(before);
@@ -297,6 +297,11 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     await page.getByLabel("Agent in words").blur();
     await page.getByRole("button", { name: "Throw", exact: true }).click();
     await alert.getByText(/could not move: .*no kind "nobody"/).waitFor();
+    // Another one sits down, who searches in threads, and moves.
+    const count = await moves(page).count();
+    await page.getByLabel("Agent in words").fill("best:playouts=2000,threads=2");
+    await page.getByLabel("Agent in words").blur();
+    await thrown(page, count + 1);
     await page.context().close();
   });
 });

@@ -1,7 +1,8 @@
 /** To look back: the chance to win over the game, the key moments, every throw and what it cost. */
-import { drawStrip, drawWinLine, THEMES } from "../../../../src/draw/index.js";
+import { drawStrip, drawWinLine, type StripShot, THEMES } from "../../../../src/draw/index.js";
 import type { GameAnalysis, NamedThrow } from "../../../../src/games/curling/analysis/index.js";
-import { turnOf } from "../../../../src/games/curling/index.js";
+import { kindInWords, THROW_KINDS, turnOf } from "../../../../src/games/curling/index.js";
+import { language } from "../../../shell/language.js";
 import { Moves } from "../../../shell/moves.js";
 import { Working } from "../../../shell/parts.js";
 import { theme } from "../../../shell/theme.js";
@@ -133,7 +134,7 @@ function Strip({ view, found: { report } }: { view: CurlingView; found: Review }
   if (end === undefined || end.shots.length === 0) return null;
   const svg = drawStrip({
     sheet: report.sheet,
-    shots: end.shots,
+    shots: end.shots.map(inLanguage),
     columns: 4,
     scale: 21,
     theme: theme.value,
@@ -156,6 +157,14 @@ function Strip({ view, found: { report } }: { view: CurlingView; found: Review }
       />
     </section>
   );
+}
+
+/** The picture's words in the language of the page, as far as there are any. */
+function inLanguage(shot: StripShot): StripShot {
+  if (language.value === "en") return shot;
+  const { player: _player, text: _text, ...rest } = shot;
+  const kind = THROW_KINDS.find((each) => kindInWords(each) === shot.kind);
+  return { ...rest, ...(kind !== undefined && { kind: c(`kind_${kind}`) }) };
 }
 
 function Losses({ view, analysis }: { view: CurlingView; analysis: GameAnalysis }) {
