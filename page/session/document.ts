@@ -33,7 +33,13 @@ const documentSchema = z.strictObject({
 
 /** Throws one line where the text is no game. */
 export function parseDocument(text: string): GameDocument {
-  return checked(documentSchema, JSON.parse(text)) as unknown as GameDocument;
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    throw new Error("it is cut off, or was changed on its way");
+  }
+  return checked(documentSchema, data) as unknown as GameDocument;
 }
 
 export function formatDocument(document: GameDocument): string {

@@ -3,8 +3,10 @@ import { effect, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { Engine, EngineDied } from "../engine/index.js";
 import type { AnyGame, GameView } from "../games/game.js";
-import { GAMES, type GameRow } from "../games/index.js";
+import { GAMES } from "../games/index.js";
 import { formatDocument, type GameDocument, parseDocument, Session, seatAgents } from "../session/index.js";
+import { isUntouched, isWaiting, putAside, takeBack } from "./aside.js";
+import { language } from "./language.js";
 import { unpackText } from "./link.js";
 import { say } from "./notices.js";
 import { formatRoute, parseRoute, parseRuns, type Route } from "./route.js";
@@ -57,8 +59,40 @@ export function lay(game: AnyGame, document: GameDocument): void {
     },
   };
   before?.close();
-  if (!view.panels.some(({ id }) => id === tab.value)) tab.value = view.panels[0]?.id ?? "";
+  if (before?.game !== game) tab.value = view.panels[0]?.id ?? "";
   remember("last", game.name);
+}
+
+/** Lays a game on the page that comes from elsewhere, and says so; what lay there can be had back. */
+export function layOther(game: AnyGame, document: GameDocument, text: string): void {
+  const before = ownDocument(game);
+  lay(game, document);
+  putAside(game.name, before, shown.peek()?.session.document() ?? document);
+  sayOpened(game, text);
+}
+
+/** The game of a kind that lies there, or was kept. */
+function ownDocument(game: AnyGame): GameDocument | undefined {
+  const now = shown.peek();
+  if (now?.game === game) return now.session.document();
+  try {
+    return parseDocument(remembered(keptKey(game)) ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+function sayOpened(game: AnyGame, text: string): void {
+  const back = { title: t("toOwnGame"), run: () => layOwn(game) };
+  say("note", text, isWaiting(game.name) ? back : undefined);
+}
+
+function layOwn(game: AnyGame): void {
+  const now = ownDocument(game);
+  const own = now && takeBack(game.name, now);
+  if (own === undefined) return;
+  lay(game, own);
+  location.hash = formatRoute({ game: game.name });
 }
 
 /** A game with nothing played in it; `change` is what is wanted otherwise than usual. */
@@ -79,34 +113,46 @@ export function newSeed(): string {
   ).join("");
 }
 
-export function rowOf(name: string): GameRow {
-  const row = GAMES.find((each) => each.name === name);
-  if (row === undefined) throw new Error(`there is no game "${name}"`);
-  return row;
-}
-
 /** Shows what the address says; where it says nothing that can be shown, the game of the last visit. */
 export async function openAddress(): Promise<void> {
   run.value = parseRuns(location.hash);
   if (run.value !== undefined) {
-    RunsPage.value ??= (await import("../runs/index.js")).RunsPage;
+    RunsPage.value ??= (await loaded(t("runs"), () => import("../runs/index.js")))?.RunsPage;
     return;
   }
-  let route: Route | undefined;
-  try {
-    route = parseRoute(location.hash);
-    if (route !== undefined) rowOf(route.game);
-  } catch (error) {
-    route = undefined;
-    say("error", t("badLink", { reason: (error as Error).message }));
-  }
-  const last = GAMES.find(({ name }) => name === remembered("last"));
-  const row = route === undefined ? (last ?? GAMES[0]) : rowOf(route.game);
-  if (row === undefined) return;
-  const game = await row.load();
-  if (!(await openLink(game, route)) && shown.value?.game !== game) openKept(game);
+  const route = parseRoute(location.hash);
+  const wanted = GAMES.find(({ name }) => name === route?.game);
+  const problem = route && !wanted ? `there is no game "${route.game}"` : route?.problem;
+  if (problem !== undefined) say("error", t("badLink", { reason: problem }));
+  const row = wanted ?? GAMES.find(({ name }) => name === remembered("last")) ?? GAMES[0];
+  const game = row && (await loaded(row.titles[language.peek()], row.load));
+  if (game === undefined) return;
+  if (!(await openLink(game, wanted && route)) && shown.value?.game !== game) openKept(game);
   // What is played from here on is not in the link any more.
   history.replaceState(null, "", formatRoute({ game: game.name }));
+}
+
+/** A part of the page that comes when it is wanted; nothing where the server has gone, which is said. */
+async function loaded<T>(name: string, load: () => Promise<T>): Promise<T | undefined> {
+  const wanted = location.hash;
+  try {
+    return await load();
+  } catch {
+    const now = shown.peek();
+    if (now !== undefined) {
+      run.value = undefined;
+      history.replaceState(null, "", formatRoute({ game: now.game.name }));
+    }
+    const failed = () => say("error", t("notLoaded", { name }), { title: t("retry"), run: retry });
+    const retry = () => {
+      fetch(location.pathname).then(() => {
+        history.replaceState(null, "", wanted);
+        location.reload();
+      }, failed);
+    };
+    failed();
+    return undefined;
+  }
 }
 
 /** False where the link holds nothing, or nothing that can be shown. */
@@ -117,7 +163,7 @@ async function openLink(game: AnyGame, route: Route | undefined): Promise<boolea
       route.packed === undefined
         ? freshDocument(game, { start: route.position, seats: [null, null] })
         : parseDocument(await unpackText(route.packed));
-    lay(game, document);
+    layOther(game, document, t("openedLink"));
     return true;
   } catch (error) {
     say("error", t("badLink", { reason: (error as Error).message }));
@@ -126,10 +172,12 @@ async function openLink(game: AnyGame, route: Route | undefined): Promise<boolea
 }
 
 function openKept(game: AnyGame): void {
-  const kept = remembered(`game.${game.name}`);
+  const kept = remembered(keptKey(game));
   if (kept !== null) {
     try {
-      lay(game, parseDocument(kept));
+      const document = parseDocument(kept);
+      lay(game, document);
+      if (isWaiting(game.name) && isUntouched(game.name, document)) sayOpened(game, t("openedOther"));
       return;
     } catch (error) {
       say("error", t("keptBroken", { reason: (error as Error).message }));
@@ -142,12 +190,16 @@ function openKept(game: AnyGame): void {
 function keep(session: Shown["session"]): () => void {
   let warned = false;
   return effect(() => {
-    const kept = remember(`game.${session.game.name}`, formatDocument(session.document()));
+    const kept = remember(keptKey(session.game), formatDocument(session.document()));
     if (!kept && !warned) {
       warned = true;
       say("error", t("storageFull"));
     }
   });
+}
+
+function keptKey(game: AnyGame): string {
+  return `game.${game.name}`;
 }
 
 /** Says what a job came to grief by; a worker that died is told of in its own words. */

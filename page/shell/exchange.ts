@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { GAMES } from "../games/index.js";
 import { formatDocument } from "../session/index.js";
-import { lay, shown } from "./desk.js";
+import { layOther, shown } from "./desk.js";
 import { packText } from "./link.js";
 import { say } from "./notices.js";
 import { formatRoute } from "./route.js";
@@ -55,9 +55,8 @@ export async function readFile(file: File): Promise<void> {
       const game = await GAMES.find((row) => row.name === name)?.load();
       if (!game?.files.recognises(text)) continue;
       const { document, remarks } = game.files.open(text);
-      lay(game, document);
+      layOther(game, document, [t("opened", { file: file.name }), ...remarks].join(" "));
       location.hash = formatRoute({ game: game.name });
-      say("note", [t("opened", { file: file.name }), ...remarks].join(" "));
       return;
     }
     throw new Error(t("noGame"));

@@ -10,12 +10,20 @@ export async function packText(text: string): Promise<string> {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Throws where the letters hold no text. */
+/** Throws one line where the letters hold no text. */
 export async function unpackText(letters: string): Promise<string> {
-  const binary = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  const text = await through(bytes, new DecompressionStream("deflate-raw"), LONGEST);
-  return new TextDecoder("utf-8", { fatal: true }).decode(text);
+  try {
+    const binary = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    const text = await through(bytes, new DecompressionStream("deflate-raw"), LONGEST);
+    return new TextDecoder("utf-8", { fatal: true }).decode(text);
+  } catch (error) {
+    throw error instanceof TooLong ? error : new Error("it is cut off, or was changed on its way");
+  }
+}
+
+class TooLong extends Error {
+  override message = "it is too long";
 }
 
 async function through(
@@ -33,7 +41,7 @@ async function through(
       const { done, value } = await reader.read();
       if (done) return;
       length += value.length;
-      if (length > most) throw new Error("it is too long");
+      if (length > most) throw new TooLong();
       parts.push(value);
     }
   })();

@@ -20,7 +20,7 @@ let next = 1;
 export function say(kind: Notice["kind"], text: string, action?: Notice["action"]): void {
   const notice: Notice = { id: next++, kind, text, ...(action && { action }) };
   notices.value = [...notices.value.filter((other) => other.text !== text), notice].slice(-MOST);
-  if (kind === "note") setTimeout(() => dismiss(notice.id), READ);
+  if (kind === "note" && action === undefined) setTimeout(() => dismiss(notice.id), READ);
 }
 
 function dismiss(id: number): void {

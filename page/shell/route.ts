@@ -13,20 +13,22 @@ export interface Route {
   readonly position?: string;
   /** As `packText` gives it. */
   readonly packed?: string;
+  /** Why the rest cannot be read. */
+  readonly problem?: string;
 }
 
-/** Nothing where the address names no game; throws one line where it cannot be read. */
+/** Nothing where the address names no game. */
 export function parseRoute(hash: string): Route | undefined {
   const [empty, game, kind, ...rest] = hash.replace(/^#/, "").split("/");
   if (empty !== "" || game === undefined || game === "") return undefined;
   const text = rest.join("/");
   if (kind === undefined || kind === "" || text === "") return { game };
   if (kind === "game") return { game, packed: text };
-  if (kind !== "position") throw new Error(`"${kind}" is neither position nor game`);
+  if (kind !== "position") return { game, problem: `"${kind}" is neither position nor game` };
   try {
     return { game, position: decodeURIComponent(text) };
   } catch {
-    throw new Error("the position is cut off");
+    return { game, problem: "the position is cut off" };
   }
 }
 
@@ -39,10 +41,11 @@ export function formatRoute({ game, position, packed }: Route): string {
 export function parseRuns(hash: string): string | undefined {
   const found = /^#\/runs(?:\/(.*))?$/.exec(hash);
   if (found === null) return undefined;
+  const letters = found[1] ?? "";
   try {
-    return decodeURIComponent(found[1] ?? "");
+    return decodeURIComponent(letters);
   } catch {
-    return "";
+    return letters;
   }
 }
 

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { GameDocument } from "../session/index.js";
+import { isUntouched, isWaiting, putAside, takeBack } from "./aside.js";
 import { packText, unpackText } from "./link.js";
-import { formatRoute, parseRoute } from "./route.js";
+import { formatRoute, formatRuns, parseRoute, parseRuns } from "./route.js";
 
 test("a text is the same after a trip in a link", async () => {
   await fc.assert(
@@ -16,9 +18,8 @@ test("a text is the same after a trip in a link", async () => {
 
 test("letters that hold no text are refused", async () => {
   const packed = await packText("a game ".repeat(100));
-  await expect(unpackText(packed.slice(0, -9))).rejects.toThrow();
-  await expect(unpackText("no game")).rejects.toThrow();
-  await expect(unpackText("%%%")).rejects.toThrow();
+  for (const letters of [packed.slice(0, -9), "no game", "%%%"])
+    await expect(unpackText(letters)).rejects.toThrow("it is cut off, or was changed on its way");
 });
 
 test("a text that would fill the memory is refused", async () => {
@@ -39,6 +40,35 @@ test("addresses", () => {
   expect(parseRoute("")).toBeUndefined();
   expect(parseRoute("#/")).toBeUndefined();
   expect(parseRoute("#help")).toBeUndefined();
-  expect(() => parseRoute("#/go/games/x")).toThrow('"games" is neither position nor game');
-  expect(() => parseRoute("#/go/position/%E0%A4")).toThrow("the position is cut off");
+  expect(parseRoute("#/go/games/x")).toEqual({
+    game: "go",
+    problem: '"games" is neither position nor game',
+  });
+  expect(parseRoute("#/go/position/%E0%A4")).toEqual({ game: "go", problem: "the position is cut off" });
+  for (const run of ["", "cup/final", "100 %"]) expect(parseRuns(formatRuns(run))).toBe(run);
+  expect(parseRuns("#/runs/%E0")).toBe("%E0");
+  expect(parseRuns("#/go")).toBeUndefined();
+});
+
+test("a game makes room for one that is opened, and comes back", () => {
+  const game = (seed: string, moves: readonly number[] = [1]): GameDocument => ({
+    game: { name: "nim" },
+    seed,
+    seats: [null, null],
+    tree: [[...moves]],
+    at: [],
+  });
+  const own = game("own");
+  putAside("nim", undefined, game("first"));
+  expect(isWaiting("nim")).toBe(false);
+  putAside("nim", own, game("link"));
+  // What was only looked at makes room for good; so does the same game, wherever somebody stands in it.
+  putAside("nim", game("link"), game("file"));
+  putAside("nim", { ...game("file"), at: [0] }, game("file"));
+  expect(isUntouched("nim", game("file"))).toBe(true);
+  const playedOn = game("file", [1, 2]);
+  expect(isUntouched("nim", playedOn)).toBe(false);
+  expect(takeBack("nim", playedOn)).toEqual(own);
+  expect(takeBack("nim", own)).toEqual(playedOn);
+  expect(takeBack("nim", game("untouched", []))).toEqual(own);
 });

@@ -82,7 +82,7 @@ export class BoardView<S extends BoardState> implements GameView {
 
   think(): void {
     this.analysis.thinking.value = !this.analysis.thinking.value;
-    if (this.analysis.thinking.value && tab.value === "play") tab.value = "ask";
+    if (this.analysis.thinking.value) tab.value = "ask";
   }
 
   flip(): void {

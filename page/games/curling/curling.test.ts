@@ -9,6 +9,7 @@ import { type CurlingSession, curlingFiles, recordOf } from "./files.js";
 import { placeOnLine } from "./review.js";
 import { type CurlingRules, readVariant, rulesFor, thrown } from "./rules.js";
 import { curlingWork } from "./work.js";
+import { stoneWords } from "./words/index.js";
 
 /** Curling without anybody who looks. */
 const game = {
@@ -132,6 +133,7 @@ test("a position is set up stone by stone", () => {
   expect(draft.problem.value).toBeUndefined();
   expect(draft.standing.value.throws).toBe(2);
   draft.nudge(0.5, 0.25);
+  expect(draft.text.value).toMatch(/stones=0:0,[\d.]{2,7}\/1:0.5,[\d.]{2,7}$/);
   expect(scoreOf(draft.stones.value, iceOf(session).rules)).toBe(1);
   draft.set({ throws: 0 });
   expect(draft.problem.value).toMatch(/has delivered 0/);
@@ -147,6 +149,13 @@ test("a position is set up stone by stone", () => {
   expect(draft.standing.value).toEqual({ end: 1, throws: 3, hammer: 0, points: [0, 3] });
   expect(draft.text.value).toBe("end=1 throw=3 hammer=0 scores=0:3 stones=0:0,38.4");
   expect(() => draft.read("stones=7:0,0")).toThrow();
+});
+
+test("stones in words lie where the picture shows them", () => {
+  expect(stoneWords(0, 0.58, -2.111, false)).toBe("Red, 0.58 m to the left, 2.11 m before the tee");
+  expect(stoneWords(0, 0.58, -2.111, true)).toBe("Red, 0.58 m to the right, 2.11 m before the tee");
+  expect(stoneWords(1, -0.63, 0.4, false)).toBe("Yellow, 0.63 m to the right, 0.40 m behind the tee");
+  expect(stoneWords(1, -0.001, 0, false)).toBe("Yellow, on the centre line, level with the tee");
 });
 
 test("points are spread over ends in which one team scores", () => {

@@ -11,8 +11,9 @@ import {
   STONE_RADIUS,
   Stones,
 } from "../../../src/games/curling/index.js";
-import { freshDocument, lay } from "../../shell/desk.js";
+import { freshDocument, layOther } from "../../shell/desk.js";
 import type { CurlingSession } from "./files.js";
+import { c } from "./words/index.js";
 
 export interface DraftStone extends Point {
   readonly team: Player;
@@ -63,7 +64,13 @@ export class Draft {
       stones: this.list.value.map(({ team, x, y }) => ({ team, x, y })),
     };
   });
-  readonly text = computed(() => formatPosition(this.position.value));
+  readonly text = computed(() => {
+    const { stones = [], ...rest } = this.position.value;
+    return formatPosition({
+      ...rest,
+      stones: stones.map(({ team, x, y }) => ({ team, x: rounded(x), y: rounded(y) })),
+    });
+  });
   readonly #session: CurlingSession;
   readonly #game: CurlingGame;
   readonly #dispose: () => void;
@@ -158,9 +165,10 @@ export class Draft {
   apply(): void {
     const session = this.#session;
     const start = this.#game.notation.formatState(this.#game.position(this.position.value));
-    lay(
+    layOther(
       session.game,
       freshDocument(session.game, { game: session.rules.spec, start, seats: session.seats.value }),
+      c("applied"),
     );
   }
 
@@ -200,4 +208,9 @@ export function spread([red, yellow]: readonly [number, number], ends: number): 
     }
   }
   return scores;
+}
+
+/** To a tenth of a millimetre. */
+function rounded(metres: number): number {
+  return Math.round(metres * 10_000) / 10_000 + 0;
 }

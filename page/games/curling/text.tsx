@@ -2,7 +2,7 @@
 import { type CurlingState, orderFromTee, STONES, scoreOf } from "../../../src/games/curling/index.js";
 import { pointOf } from "../../../src/games/curling/views/index.js";
 import type { CurlingView } from "./view.js";
-import { c, metresOf, teamName } from "./words/index.js";
+import { c, stoneWords, teamName } from "./words/index.js";
 
 export function Words({ view }: { view: CurlingView }) {
   const state = view.session.state.value;
@@ -19,11 +19,7 @@ export function Words({ view }: { view: CurlingView }) {
           const { x, y } = pointOf(state.stones, stone);
           return (
             <li key={stone}>
-              {c("stoneAt", {
-                team: teamName(stone < 8 ? 0 : 1),
-                right: metresOf(x),
-                beyond: metresOf(y - rules.sheet.teeLine),
-              })}
+              {stoneWords(stone < 8 ? 0 : 1, x, y - rules.sheet.teeLine, view.flipped.value)}
             </li>
           );
         })}

@@ -46,6 +46,8 @@ function AimForm({ view }: { view: CurlingView }) {
   const aimed = view.aimed.value;
   const may = view.mayThrow.value;
   const { sheet } = game.rules;
+  // The skip sees +x on the left, the thrower on the right.
+  const right = view.flipped.value ? 1 : -1;
   const set = (change: Partial<typeof aim>) => {
     view.aim.value = { ...aim, ...change };
   };
@@ -88,14 +90,14 @@ function AimForm({ view }: { view: CurlingView }) {
         <div class="pair">
           <NumberField
             title={c("right")}
-            value={rounded(aim.x)}
+            value={rounded(right * aim.x)}
             least={-2.3}
             most={2.3}
             step={0.05}
-            onChange={(x) => view.aimAt({ x, y: aim.y })}
+            onChange={(x) => view.aimAt({ x: right * x, y: aim.y })}
           />
           <NumberField
-            title={c("beyond")}
+            title={c("behind")}
             value={rounded(aim.y - sheet.teeLine)}
             least={-6.4}
             most={2}
@@ -118,7 +120,7 @@ function AimForm({ view }: { view: CurlingView }) {
 }
 
 function rounded(metres: number): number {
-  return Number(metres.toFixed(2));
+  return Number(metres.toFixed(2)) + 0;
 }
 
 /** What the hand makes of the throw: how often it stays, and what would count then. */

@@ -5,7 +5,7 @@ import { SignButton } from "../../../shell/icons.js";
 import { say } from "../../../shell/notices.js";
 import { Choice, Field, NumberField } from "../../../shell/parts.js";
 import type { CurlingView } from "../view.js";
-import { c, metresOf, teamName } from "../words/index.js";
+import { c, stoneWords, teamName } from "../words/index.js";
 
 export function SetupPanel({ view }: { view: CurlingView }) {
   const { draft, game } = view;
@@ -42,11 +42,7 @@ export function SetupPanel({ view }: { view: CurlingView }) {
                 document.querySelector<HTMLElement>(".sheet")?.focus();
               }}
             >
-              {c("stoneAt", {
-                team: teamName(team),
-                right: metresOf(x),
-                beyond: metresOf(y - rules.sheet.teeLine),
-              })}
+              {stoneWords(team, x, y - rules.sheet.teeLine, view.flipped.value)}
             </button>
             <SignButton name="bin" title={c("removeStone")} onClick={() => draft.remove(i)} />
           </li>

@@ -28,6 +28,19 @@ export function percentOf(share: number): string {
   return (100 * share).toFixed(share > 0.0005 && share < 0.9995 ? 1 : 0);
 }
 
+/** Where a stone lies as the picture shows it; `across` and `along` are metres from the tee, as the thrower sees them. */
+export function stoneWords(team: Player, across: number, along: number, flipped: boolean): string {
+  const metres = (length: number) => ({ metres: Math.abs(length).toFixed(2) });
+  const isNothing = (length: number) => Math.abs(length) < 0.005;
+  return c("stoneAt", {
+    team: teamName(team),
+    across: isNothing(across)
+      ? c("inTheMiddle")
+      : c(across > 0 === flipped ? "toTheRight" : "toTheLeft", metres(across)),
+    along: isNothing(along) ? c("levelWithTee") : c(along > 0 ? "behindTee" : "beforeTee", metres(along)),
+  });
+}
+
 /** Metres with a sign that is a minus. */
 export function metresOf(length: number): string {
   return (Number(length.toFixed(2)) + 0).toFixed(2).replace("-", "\u2212");
