@@ -77,6 +77,27 @@ test("moves, steps and variations", () => {
   expect(session.state.value.left).toBe(3);
 });
 
+test("what was deleted comes back, beside what was played since", () => {
+  const session = sessionOf();
+  session.play(3);
+  const from = session.path.value;
+  session.play(1);
+  session.back();
+  session.play(2);
+  const { count, bringBack } = session.remove(from);
+  expect(count).toBe(3);
+  expect(session.movesTo(session.path.value)).toEqual([]);
+  session.play(1);
+  bringBack();
+  expect(session.document().tree).toEqual([[1], [3, [1], [2]]]);
+  expect(session.movesTo(session.path.value)).toEqual([3]);
+  session.forward();
+  const twig = session.remove(session.path.value);
+  session.remove(session.path.value);
+  twig.bringBack();
+  expect(session.movesTo(session.path.value)).toEqual([3, 1]);
+});
+
 test("a game is the same after a trip as text", () => {
   const session = sessionOf({ start: "9" });
   session.play(3);

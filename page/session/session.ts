@@ -133,11 +133,22 @@ export class Session<S, M> {
     this.tree.value = promote(this.tree.value, path);
   }
 
-  remove(path: Path): void {
+  /** Takes a move away with all that follows; tells how many these are, and how to have them back. */
+  remove(path: Path): { readonly count: number; bringBack(): void } {
+    const removed = nodesAlong(this.tree.value, path).at(-1);
+    const before = this.movesTo(parentOf(path));
     batch(() => {
       if (this.path.value.startsWith(path)) this.path.value = parentOf(path);
       this.tree.value = removeAt(this.tree.value, path);
     });
+    const bringBack = () =>
+      batch(() => {
+        if (removed === undefined) return;
+        // What led there may be gone as well.
+        const at = before.reduce((to, move) => this.#graft(to, { move, children: [] }), "");
+        this.path.value = this.#graft(at, removed);
+      });
+    return { count: removed === undefined ? 0 : countOf(removed), bringBack };
   }
 
   /** Back to the last turn of a person; nothing is lost, it becomes a variation. */
@@ -155,6 +166,14 @@ export class Session<S, M> {
     return childrenAt(this.tree.value, path).length === 0;
   }
 
+  /** Plays a move with all that follows it; returns where it lies. */
+  #graft(path: Path, { move, children }: Omit<Node<M>, "id">): Path {
+    const grown = addMove(this.tree.value, path, move, this.rules.isSame);
+    this.tree.value = grown.tree;
+    for (const child of children) this.#graft(grown.path, child);
+    return grown.path;
+  }
+
   #after(state: S, node: Node<M>): S {
     let after = this.#states.get(node);
     if (after === undefined) {
@@ -167,4 +186,8 @@ export class Session<S, M> {
   #demandLegal(nodes: readonly Node<M>[], state: S): void {
     for (const node of nodes) this.#demandLegal(node.children, this.#after(state, node));
   }
+}
+
+function countOf<M>({ children }: Node<M>): number {
+  return children.reduce((count, child) => count + countOf(child), 1);
 }

@@ -8,7 +8,7 @@ import { formatDocument, type GameDocument, parseDocument, Session, seatAgents }
 import { isUntouched, isWaiting, putAside, takeBack } from "./aside.js";
 import { language } from "./language.js";
 import { unpackText } from "./link.js";
-import { say } from "./notices.js";
+import { clearNotices, say } from "./notices.js";
 import { formatRoute, parseRoute, parseRuns, type Route } from "./route.js";
 import { remember, remembered } from "./storage.js";
 import { t } from "./words/index.js";
@@ -67,8 +67,14 @@ export function lay(game: AnyGame, document: GameDocument): void {
 export function layOther(game: AnyGame, document: GameDocument, text: string): void {
   const before = ownDocument(game);
   lay(game, document);
+  clearNotices();
   putAside(game.name, before, shown.peek()?.session.document() ?? document);
   sayOpened(game, text);
+}
+
+/** Lays a game on the page with nothing played in it. */
+export function layNew(game: AnyGame, change: Partial<GameDocument>): void {
+  layOther(game, freshDocument(game, change), t("newBegun"));
 }
 
 /** The game of a kind that lies there, or was kept. */
@@ -123,10 +129,11 @@ export async function openAddress(): Promise<void> {
   const route = parseRoute(location.hash);
   const wanted = GAMES.find(({ name }) => name === route?.game);
   const problem = route && !wanted ? `there is no game "${route.game}"` : route?.problem;
-  if (problem !== undefined) say("error", t("badLink", { reason: problem }));
   const row = wanted ?? GAMES.find(({ name }) => name === remembered("last")) ?? GAMES[0];
   const game = row && (await loaded(row.titles[language.peek()], row.load));
   if (game === undefined) return;
+  if (shown.peek()?.game !== game) clearNotices();
+  if (problem !== undefined) say("error", t("badLink", { reason: problem }));
   if (!(await openLink(game, wanted && route)) && shown.value?.game !== game) openKept(game);
   // What is played from here on is not in the link any more.
   history.replaceState(null, "", formatRoute({ game: game.name }));

@@ -1,8 +1,9 @@
 /** The moves with their variations, each of them a button. */
 import { useEffect, useRef } from "preact/hooks";
 import { isMainLine, type Node, type Path } from "../tree/index.js";
-import { shown } from "./desk.js";
+import { type Shown, shown } from "./desk.js";
 import { SignButton } from "./icons.js";
+import { say } from "./notices.js";
 import { t } from "./words/index.js";
 
 export function Moves() {
@@ -29,7 +30,7 @@ export function Moves() {
         {path !== "" && !isMainLine(session.tree.value, path) && (
           <SignButton name="up" title={t("promote")} onClick={() => session.promote(path)} />
         )}
-        {path !== "" && <SignButton name="bin" title={t("remove")} onClick={() => session.remove(path)} />}
+        {path !== "" && <SignButton name="bin" title={t("remove")} onClick={() => remove(session, path)} />}
       </header>
       {children.length === 0 ? <p class="quiet">{t("noMoves")}</p> : null}
       <div ref={list} class="line">
@@ -37,6 +38,12 @@ export function Moves() {
       </div>
     </section>
   );
+}
+
+/** Whoever pressed the wrong button has it back. */
+function remove(session: Shown["session"], path: Path): void {
+  const { count, bringBack } = session.remove(path);
+  say("note", t("removed", { count }), { title: t("bringBack"), run: bringBack });
 }
 
 /** The first of some nodes and what follows it, with the others as variations between. */

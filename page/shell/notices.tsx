@@ -23,6 +23,11 @@ export function say(kind: Notice["kind"], text: string, action?: Notice["action"
   if (kind === "note" && action === undefined) setTimeout(() => dismiss(notice.id), READ);
 }
 
+/** What was said of another game is said no more. */
+export function clearNotices(): void {
+  notices.value = [];
+}
+
 function dismiss(id: number): void {
   notices.value = notices.value.filter((notice) => notice.id !== id);
 }

@@ -1,4 +1,5 @@
 /** The board: what the draw room gives, with a pointer and keys on it. */
+import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { BoardFrame } from "../../../src/draw/index.js";
 import type { BoardState } from "../../../src/views/index.js";
@@ -8,7 +9,7 @@ import type { BoardView } from "./view.js";
 import { b } from "./words/index.js";
 
 /** Pixels of the screen from cell to cell below which a finger chooses first and plays with a second touch. */
-const FINE = 40;
+const FINE = 34;
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -28,67 +29,85 @@ export function Board<S extends BoardState>({ view }: { view: BoardView<S> }) {
     [state, overlays, look.theme, look.turned],
   );
   const cursor = view.cursor.value;
+  const touched = useSignal<number | undefined>(undefined);
   return (
-    <div
-      class={`grid-board${view.mayMove.value ? " open" : ""}`}
-      style={{ "--shape": `${frame.width} / ${frame.height}` }}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move on it from cell to cell
-      tabIndex={0}
-      role="application"
-      aria-label={b("boardKeys", { board: definition.standing(state) })}
-      onPointerDown={(event) => {
-        // A click leaves the arrow keys to the game; Tab brings them here.
-        event.preventDefault();
-        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      }}
-      onPointerMove={(event) => {
-        if (event.pointerType === "touch") return;
-        const cell = cellAt(event, frame);
-        view.pointed.value = cell;
-        view.followed.value = cell;
-      }}
-      onPointerLeave={() => {
-        view.pointed.value = undefined;
-        view.followed.value = undefined;
-      }}
-      onClick={(event) => {
-        const cell = cellAt(event, frame);
-        if (cell === undefined) return;
-        const isTouch = "pointerType" in event && event.pointerType === "touch";
-        const plays = !isTouch || scaleOf(event, frame) >= FINE || view.cursor.value === cell;
-        view.cursor.value = plays ? undefined : cell;
-        view.followed.value = plays ? undefined : cell;
-        if (plays) view.play(cell);
-      }}
-      onFocus={({ currentTarget }) => {
-        if (!currentTarget.matches(":focus-visible")) return;
-        view.cursor.value ??= Math.floor(rules.cells / 2);
-      }}
-      onBlur={() => {
-        view.cursor.value = undefined;
-      }}
-      onKeyDown={(event) => {
-        const at = view.cursor.value;
-        if (at === undefined) return;
-        if (event.key === "Escape") return event.currentTarget.blur();
-        const step = ARROWS[event.key];
-        if (step === undefined) return;
-        event.preventDefault();
-        const next = moved(at, step, rules.game.board, look.turned);
-        view.cursor.value = next;
-        view.followed.value = next;
-      }}
-    >
-      <div class="picture" dangerouslySetInnerHTML={{ __html: svg }} />
-      <p class="unseen" aria-live="polite">
-        {cursor === undefined ? "" : cellWords(view, cursor)}
-      </p>
-      {view.rules.isOver(view.session.state.value) && (
-        <p class="banner" role="status">
-          {view.session.state.value.resigned ? b("resigned") : definition.standing(state)}
+    <>
+      <div
+        class={`grid-board${view.mayMove.value ? " open" : ""}`}
+        style={{ "--shape": `${frame.width} / ${frame.height}` }}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move on it from cell to cell
+        tabIndex={0}
+        role="application"
+        aria-label={b("boardKeys", { board: definition.standing(state) })}
+        onPointerDown={(event) => {
+          // A click leaves the arrow keys to the game; Tab brings them here.
+          event.preventDefault();
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        }}
+        onPointerMove={(event) => {
+          if (event.pointerType === "touch") return;
+          const cell = cellAt(event, frame);
+          view.pointed.value = cell;
+          view.followed.value = cell;
+        }}
+        onPointerLeave={() => {
+          view.pointed.value = undefined;
+          view.followed.value = undefined;
+        }}
+        onClick={(event) => {
+          const cell = cellAt(event, frame);
+          if (cell === undefined) return;
+          const isTouch = "pointerType" in event && event.pointerType === "touch";
+          const plays = !isTouch || scaleOf(event, frame) >= FINE || view.cursor.value === cell;
+          view.cursor.value = plays ? undefined : cell;
+          view.followed.value = plays ? undefined : cell;
+          touched.value = plays ? undefined : cell;
+          if (plays) view.play(cell);
+        }}
+        onFocus={({ currentTarget }) => {
+          if (!currentTarget.matches(":focus-visible")) return;
+          view.cursor.value ??= Math.floor(rules.cells / 2);
+        }}
+        onBlur={() => {
+          view.cursor.value = undefined;
+        }}
+        onKeyDown={(event) => {
+          const at = view.cursor.value;
+          if (at === undefined) return;
+          if (event.key === "Escape") return event.currentTarget.blur();
+          const step = ARROWS[event.key];
+          if (step === undefined) return;
+          event.preventDefault();
+          const next = moved(at, step, rules.game.board, look.turned);
+          view.cursor.value = next;
+          view.followed.value = next;
+        }}
+      >
+        <div class="picture" dangerouslySetInnerHTML={{ __html: svg }} />
+        <p class="unseen" aria-live="polite">
+          {cursor === undefined ? "" : cellWords(view, cursor)}
+        </p>
+        {view.rules.isOver(view.session.state.value) && (
+          <p class="banner" role="status">
+            {view.session.state.value.resigned ? b("resigned") : definition.standing(state)}
+          </p>
+        )}
+      </div>
+      {cursor !== undefined && touched.value === cursor && view.mayMove.value && (
+        <p class="confirm" role="status">
+          <button
+            type="button"
+            class="main"
+            onClick={() => {
+              view.cursor.value = undefined;
+              view.play(cursor);
+            }}
+          >
+            {b("touchAgain", { move: view.moveName(cursor) })}
+          </button>
         </p>
       )}
-    </div>
+    </>
   );
 }
 

@@ -18,8 +18,7 @@ import type { Inquiry } from "./inquiry.js";
 
 /** The map of targets, all throws with their numbers, and of the one that is looked at its cloud and its answer. */
 export function askOverlays(state: CurlingState, inquiry: Inquiry): readonly Overlay[] {
-  const lines = inquiry.found.value?.lines ?? [];
-  const active = lines[inquiry.active.value];
+  const active = inquiry.looked.value?.line;
   return [
     ...heatOverlays(inquiry),
     ...(active === undefined ? [] : cloudOf(state, active)),
@@ -27,7 +26,8 @@ export function askOverlays(state: CurlingState, inquiry: Inquiry): readonly Ove
       sheet: state.rink.rules.sheet,
       stones: placedStones(state.stones),
       // Under the map of targets only what is looked at.
-      candidates: inquiry.heat.value === "off" ? inquiry.ways.value.map((path) => ({ path })) : [],
+      candidates:
+        inquiry.heat.value === "off" ? inquiry.candidates.value.map(({ way }) => ({ path: way })) : [],
     }),
     ...(active === undefined ? [] : planned(state, active, inquiry)),
   ];

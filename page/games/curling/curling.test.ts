@@ -6,6 +6,8 @@ import type { PageGame } from "../game.js";
 import { firstAim, movedTo, previewOf, shotAt, withWeight } from "./aim.js";
 import { Draft, spread } from "./draft.js";
 import { type CurlingSession, curlingFiles, recordOf } from "./files.js";
+import { ranked } from "./inquiry.js";
+import type { Found } from "./jobs.js";
 import { placeOnLine } from "./review.js";
 import { type CurlingRules, readVariant, rulesFor, thrown } from "./rules.js";
 import { curlingWork } from "./work.js";
@@ -149,6 +151,19 @@ test("a position is set up stone by stone", () => {
   expect(draft.standing.value).toEqual({ end: 1, throws: 3, hammer: 0, points: [0, 3] });
   expect(draft.text.value).toBe("end=1 throw=3 hammer=0 scores=0:3 stones=0:0,38.4");
   expect(() => draft.read("stones=7:0,0")).toThrow();
+});
+
+test("throws are ranked by what trials made of them, each with its own way", () => {
+  const found = {
+    analysis: { lines: [0.369, 0.364, 0.394].map((mean) => ({ win: { mean } })) },
+    ways: [[{ x: 1, y: 0 }], [{ x: 2, y: 0 }], [{ x: 3, y: 0 }]],
+  } as unknown as Found;
+  expect(ranked(found).map(({ line, way, isChosen }) => [line.win.mean, way[0]?.x, isChosen])).toEqual([
+    [0.394, 3, false],
+    [0.369, 1, true],
+    [0.364, 2, false],
+  ]);
+  expect(ranked(undefined)).toEqual([]);
 });
 
 test("stones in words lie where the picture shows them", () => {

@@ -1,7 +1,7 @@
 /** What has been asked about positions: the best throws, the map of all targets, the opponent's answers. */
 import { computed, effect, signal } from "@preact/signals";
-import type { HeatMap, NamedThrow } from "../../../src/games/curling/analysis/index.js";
-import type { Turn } from "../../../src/games/curling/index.js";
+import type { HeatMap, NamedThrow, ThrowAnalysis } from "../../../src/games/curling/analysis/index.js";
+import type { Point, Turn } from "../../../src/games/curling/index.js";
 import type { Progress } from "../../engine/index.js";
 import { engine, sayFailure } from "../../shell/desk.js";
 import type { Path } from "../../tree/index.js";
@@ -25,7 +25,7 @@ export class Inquiry {
   readonly depth = signal<Depth>("quick");
   /** Of the position that one looks at. */
   readonly found = computed(() => this.#found.value.get(this.#session.path.value)?.analysis);
-  readonly ways = computed(() => this.#found.value.get(this.#session.path.value)?.ways ?? []);
+  readonly candidates = computed(() => ranked(this.#found.value.get(this.#session.path.value)));
   readonly map = computed(() => this.#maps.value.get(this.#session.path.value));
   readonly progress = signal<Progress | undefined>(undefined);
   readonly running = signal(false);
@@ -33,9 +33,10 @@ export class Inquiry {
   readonly pressed = signal(0);
   readonly hovered = signal<number | undefined>(undefined);
   readonly active = computed(() => this.hovered.value ?? this.pressed.value);
+  readonly looked = computed((): Candidate | undefined => this.candidates.value[this.active.value]);
   readonly heat = signal<Turn | "off">("off");
   /** What the opponent would answer to the active throw; nothing before it is known. */
-  readonly answer = computed(() => this.#answers.value.get(this.#answerKey()));
+  readonly answer = computed(() => this.#answers.value.get(this.#answerKey(this.looked.value)));
   readonly #session: CurlingSession;
   readonly #found = signal<ReadonlyMap<Path, Found>>(new Map());
   readonly #maps = signal<ReadonlyMap<Path, readonly HeatMap[]>>(new Map());
@@ -58,10 +59,11 @@ export class Inquiry {
           queueMicrotask(() => void this.#drawMap());
       }),
       effect(() => {
-        const line = this.found.value?.lines[this.active.value];
-        if (!isOpen() || line === undefined || this.running.value || this.answer.value !== undefined) return;
+        const looked = this.looked.value;
+        if (!isOpen() || looked === undefined || this.running.value || this.answer.value !== undefined)
+          return;
         const abort = new AbortController();
-        const timer = setTimeout(() => void this.#seekAnswer(this.active.peek(), abort.signal), LOOK);
+        const timer = setTimeout(() => void this.#seekAnswer(looked, abort.signal), LOOK);
         return () => {
           clearTimeout(timer);
           abort.abort();
@@ -106,13 +108,14 @@ export class Inquiry {
     if (this.map.peek() === undefined) this.heat.value = "off";
   }
 
-  async #seekAnswer(index: number, signal: AbortSignal): Promise<void> {
-    const path = this.#session.path.peek();
-    const line = this.#found.peek().get(path)?.analysis.lines[index];
-    if (line === undefined) return;
-    const key = this.#answerKey();
+  async #seekAnswer(looked: Candidate, signal: AbortSignal): Promise<void> {
+    const key = this.#answerKey(looked);
     try {
-      const task = { ...this.#asked(path), agent: ANSWERER, shot: line.shot };
+      const task = {
+        ...this.#asked(this.#session.path.peek()),
+        agent: ANSWERER,
+        shot: looked.line.shot,
+      };
       const answer = await engine.run(ANSWER, task, { signal });
       if (!signal.aborted) this.#answers.value = new Map([...this.#answers.peek(), [key, answer]]);
     } catch (error) {
@@ -153,7 +156,25 @@ export class Inquiry {
     return { game: spec, position, seed: this.#session.seed };
   }
 
-  #answerKey(): string {
-    return `${this.#session.path.value}#${this.active.value}`;
+  #answerKey(looked: Candidate | undefined): string {
+    const { vx, vy, omega } = looked?.line.shot ?? {};
+    return `${this.#session.path.value} ${vx} ${vy} ${omega}`;
   }
+}
+
+/** A throw that was found. */
+export interface Candidate {
+  readonly line: ThrowAnalysis;
+  /** Its way in a steady hand. */
+  readonly way: readonly Point[];
+  /** The search would throw it; trials may have come to like another one more. */
+  readonly isChosen: boolean;
+}
+
+/** What is worth most in trials first. */
+export function ranked(found: Found | undefined): readonly Candidate[] {
+  const { analysis, ways } = found ?? { analysis: { lines: [] }, ways: [] };
+  return analysis.lines
+    .map((line, i) => ({ line, way: ways[i] ?? [], isChosen: i === 0 }))
+    .sort((a, b) => b.line.win.mean - a.line.win.mean);
 }

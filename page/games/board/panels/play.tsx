@@ -1,7 +1,7 @@
 /** To play: how it stands, who plays, the moves, another game. */
 import { useState } from "preact/hooks";
 import type { BoardState } from "../../../../src/views/index.js";
-import { freshDocument, lay } from "../../../shell/desk.js";
+import { layNew } from "../../../shell/desk.js";
 import { Moves } from "../../../shell/moves.js";
 import { say } from "../../../shell/notices.js";
 import { Choice } from "../../../shell/parts.js";
@@ -45,7 +45,7 @@ function NewGame<S extends BoardState>({ view: { session, definition } }: { view
   const begin = () => {
     try {
       const game = session.game.variant({ name: definition.name, ...chosen });
-      lay(session.game, freshDocument(session.game, { game, seats: session.seats.value }));
+      layNew(session.game, { game, seats: session.seats.value });
     } catch (error) {
       say("error", (error as Error).message);
     }

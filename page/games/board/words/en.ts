@@ -11,6 +11,7 @@ export const en = {
   stones: "{side}: {list}",
   none: "no stones",
   typeMove: "A move, such as c3",
+  touchAgain: "Play {move}: touch it again, or here",
   playMove: "Play it",
   over: "The game is over here. Go back, or begin a new one.",
   resign: "Give up",

@@ -14,6 +14,7 @@ export const ja: Translated<typeof en> = {
   stones: "{side}: {list}",
   none: "石なし",
   typeMove: "手(例: c3)",
+  touchAgain: "{move} に打つ (もう一度タップ)",
   playMove: "打つ",
   over: "ここで終局しています。戻るか、新しく始めてください。",
   resign: "投了",

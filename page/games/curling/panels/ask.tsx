@@ -1,6 +1,6 @@
 /** To ask: the best throws of a position, what comes of them, and what every target is worth. */
 import { candidateBrush, THEMES } from "../../../../src/draw/index.js";
-import { formatAnalysis, type ThrowAnalysis } from "../../../../src/games/curling/analysis/index.js";
+import { formatAnalysis } from "../../../../src/games/curling/analysis/index.js";
 import { turnOf } from "../../../../src/games/curling/index.js";
 import { download } from "../../../shell/exchange.js";
 import { Choice, Working } from "../../../shell/parts.js";
@@ -44,7 +44,7 @@ export function AskPanel({ view }: { view: CurlingView }) {
         <p class="quiet">{c("askHint")}</p>
       ) : (
         <>
-          <Candidates view={view} lines={found.lines} />
+          <Candidates view={view} />
           <Details view={view} />
           <div class="row">
             <p class="quiet small grow">
@@ -75,8 +75,9 @@ const PARTS: Readonly<Record<string, "part_search" | "part_trials" | "part_heat"
   "heat map": "part_heat",
 };
 
-function Candidates({ view, lines }: { view: CurlingView; lines: readonly ThrowAnalysis[] }) {
-  const { inquiry } = view;
+function Candidates({ view: { inquiry } }: { view: CurlingView }) {
+  const candidates = inquiry.candidates.value;
+  const lines = candidates.map(({ line }) => line);
   const most = Math.max(...lines.map(({ win }) => win.mean + 2 * win.error));
   const least = Math.min(...lines.map(({ win }) => win.mean - 2 * win.error));
   const place = (win: number) => (100 * (win - least)) / Math.max(0.001, most - least);
@@ -84,7 +85,7 @@ function Candidates({ view, lines }: { view: CurlingView; lines: readonly ThrowA
     <section aria-label={c("candidates")}>
       <h3>{c("candidates")}</h3>
       <ol class="candidates">
-        {lines.map((line, i) => (
+        {candidates.map(({ line, isChosen }, i) => (
           <li
             key={`${line.shot.vx} ${line.shot.vy}`}
             onMouseEnter={() => {
@@ -113,6 +114,7 @@ function Candidates({ view, lines }: { view: CurlingView; lines: readonly ThrowA
                 <span class="quiet small">
                   {c("points", { points: signed(line.points.mean) })},{" "}
                   {c("made", { percent: percentOf(line.success) })}
+                  {isChosen && i > 0 && `, ${c("chosen")}`}
                 </span>
               </span>
               <span class="chance number">
@@ -143,7 +145,7 @@ function signed(points: number): string {
 /** The throw that one looks at: chances of each score, and what the opponent would answer. */
 function Details({ view }: { view: CurlingView }) {
   const { inquiry, session } = view;
-  const line = inquiry.found.value?.lines[inquiry.active.value];
+  const line = inquiry.looked.value?.line;
   if (line === undefined) return null;
   const { toMove } = session.state.value;
   const team = teamName(toMove === 0 ? 1 : 0);

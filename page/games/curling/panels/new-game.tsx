@@ -1,7 +1,7 @@
 /** Another game: rules, ends, whose hand throws. */
 import { useState } from "preact/hooks";
 import { DISTURBANCES, RULE_SETS, ruleSet } from "../../../../src/games/curling/index.js";
-import { freshDocument, lay } from "../../../shell/desk.js";
+import { layNew } from "../../../shell/desk.js";
 import { say } from "../../../shell/notices.js";
 import { Field } from "../../../shell/parts.js";
 import type { CurlingView } from "../view.js";
@@ -22,7 +22,7 @@ export function NewGame({ view: { session } }: { view: CurlingView }) {
     try {
       const chosen = hands.includes(noise) ? { noise } : {};
       const game = session.game.variant({ name: "curling", rules, ends, ...chosen });
-      lay(session.game, freshDocument(session.game, { game, seats: session.seats.value }));
+      layNew(session.game, { game, seats: session.seats.value });
     } catch (error) {
       say("error", (error as Error).message);
     }

@@ -79,6 +79,7 @@ export const en = {
   chanceOf: "Chance of {team} to win",
   points: "{points} points",
   made: "made in {percent} %",
+  chosen: "first of the search",
   scores: "Score of the end",
   scoreOf: "{team} {points}",
   scoreNone: "nobody",

@@ -81,6 +81,7 @@ export const ja: Translated<typeof en> = {
   chanceOf: "{team}の勝率",
   points: "{points} 点",
   made: "成功 {percent} %",
+  chosen: "探索の第一候補",
   scores: "エンドの得点",
   scoreOf: "{team} {points}",
   scoreNone: "なし",
