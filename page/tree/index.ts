@@ -5,6 +5,7 @@ export {
   emptyTree,
   isMainLine,
   lineOf,
+  linesOf,
   MOST_NODES,
   mainLine,
   type Node,

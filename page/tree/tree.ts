@@ -35,6 +35,21 @@ export function lineOf<M>(moves: readonly M[]): { tree: Tree<M>; path: Path } {
   return { tree, path };
 }
 
+/** Every line from the first move to its end, the main one first. */
+export function linesOf<M>(tree: Tree<M>): M[][] {
+  const lines: M[][] = [];
+  const line: M[] = [];
+  const open = tree.children.map((node) => ({ node, depth: 0 })).reverse();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, depth } = next;
+    line.length = depth;
+    line.push(node.move);
+    if (node.children.length === 0) lines.push([...line]);
+    for (const child of node.children.toReversed()) open.push({ node: child, depth: depth + 1 });
+  }
+  return lines;
+}
+
 /** The nodes from the first move to the end of a path; throws where the path leads nowhere. */
 export function nodesAlong<M>(tree: Tree<M>, path: Path): Node<M>[] {
   const nodes: Node<M>[] = [];

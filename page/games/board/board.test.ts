@@ -106,6 +106,27 @@ describe("files of boards", () => {
     expect(saved(goDefinition, { size: 5 }, [12, 7, RESIGN]).text).toMatch(/RE\[W\+R/);
   });
 
+  it("hold variations, and say what they leave out", () => {
+    const game = gameOf(goDefinition);
+    const text = "(;GM[1]SZ[9];B[cc](;W[gg](;B[aa])(;B[bb]))(;W[cg];B[gc])(;W[zz]))(;GM[1]SZ[9])";
+    const { document, remarks } = game.files.open(text);
+    expect(document.tree).toEqual([[20, [60, [0], [10]], [56, [24]]]]);
+    expect(document.at).toEqual([0, 0, 0]);
+    expect(remarks).toEqual([
+      "1 variations are left out: they cannot be played from here.",
+      "It is the first of 2 games in the file.",
+    ]);
+    const [file] = game.files.save(new Session(game, document), "sgf").files;
+    const again = game.files.open(file!.text);
+    expect(again.document.tree).toEqual(document.tree);
+    expect(again.remarks).toEqual([]);
+    const hex = gameOf(hexDefinition);
+    const session = new Session(hex, hex.files.open("(;GM[11]SZ[5];B[a1](;W[b1])(;W[c3]))").document);
+    expect(hex.files.save(session, "hexworld").remarks).toContain(
+      "This format holds one line: the variations are left out.",
+    );
+  });
+
   it("are opened by whose they are, as far as the rules go", () => {
     const hex = "(;GM[11]FF[4]SZ[3];B[a1];W[b1];B[a2];W[b2];B[a3];W[c3];B[c1])";
     const [ofHex, ofGo] = [boardFiles(hexDefinition), boardFiles(goDefinition)];

@@ -59,5 +59,8 @@ export const en = {
   moments: "Key moments",
   cost: "cost {percent}",
   noGameInside: "there is no game in it",
+  linesLost: "{count} variations are left out: they cannot be played from here.",
+  lineOnly: "This format holds one line: the variations are left out.",
+  firstOf: "It is the first of {count} games in the file.",
   cutOff: "{count} moves at the end are left out: the rules do not allow them.",
 };

@@ -62,5 +62,8 @@ export const ja: Translated<typeof en> = {
   moments: "勝負どころ",
   cost: "損失 {percent}",
   noGameInside: "棋譜が入っていません",
+  linesLost: "再生できない変化 {count} 件を省きました。",
+  lineOnly: "この形式には一本の手順だけが入ります。変化は省きました。",
+  firstOf: "ファイルの {count} 局のうち最初の対局です。",
   cutOff: "規則に合わない末尾の {count} 手を省きました。",
 };
