@@ -10,8 +10,8 @@ import { ranked } from "./inquiry.js";
 import type { Found } from "./jobs.js";
 import { placeOnLine } from "./review.js";
 import { type CurlingRules, readVariant, rulesFor, thrown } from "./rules.js";
-import { curlingWork } from "./work.js";
 import { stoneWords } from "./words/index.js";
+import { curlingWork } from "./work.js";
 
 /** Curling without anybody who looks. */
 const game = {
