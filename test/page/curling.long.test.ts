@@ -210,6 +210,8 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     await page.getByRole("tab", { name: "Ask" }).click();
     await page.getByRole("button", { name: "Find the best throws" }).click();
     await page.locator(".candidate").first().waitFor();
+    // The net's word comes first, simulations after it.
+    await page.getByRole("button", { name: "Find the best throws" }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Save the analysis" }).click(),
