@@ -96,6 +96,14 @@ describe("a ladder", () => {
     const again = (text: string) => () => parseLadder(text, undefined, whole);
     expect(() => parseLadder(yaml("random, random2", "pairs: 3"))).toThrow("pairs: not for a ladder");
     expect(again(THREE.replace("seed: 7", "seed: 8"))).toThrow("seed: games so far were played otherwise");
+    for (const clock of ["{move: 1}", "{margin: 2}", "{stall: 700}"])
+      expect(again(`${THREE}clock: ${clock}\n`)).toThrow("clock: games so far were played otherwise");
+    // Whoever thinks for long is waited for, by everybody's leave.
+    const slow = yaml("random, {name: slow, kind: uct, time: 900}");
+    const patient = parseLadder(slow, undefined, whole).whole;
+    expect(patient.clock.stall).toBe(1800);
+    for (const text of [slow, THREE, `${THREE}clock: {margin: 0.5}\n`])
+      expect(parseLadder(text, undefined, patient).whole).toEqual(patient);
     expect(again(yaml("random, {name: 'uct:playouts=4', kind: uct, playouts: 9}"))).toThrow(
       'agents[1]: "uct:playouts=4" was another agent until now',
     );

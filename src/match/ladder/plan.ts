@@ -28,17 +28,16 @@ export function parseLadder(text: string, files?: NamedFiles, before?: MatchPlan
     if (Object(data)[field] !== undefined) throw new Error(`${field}: not for a ladder, which never ends`);
   const given = completePlan({ ...Object(data), pairs: PAIRS }, files);
   const present = new Set(given.agents.map(({ name }) => name));
-  return {
-    whole: before === undefined ? given : joined(before, given),
-    present,
-    clock: Object(data).clock ?? {},
-  };
+  const clock = Object(data).clock ?? {};
+  return { whole: before === undefined ? given : joined(before, given, clockOf(clock)), present, clock };
 }
 
 /** The agents of before, and those who are new. */
-function joined(before: MatchPlan, given: MatchPlan): MatchPlan {
-  for (const field of ["game", "openings", "seed", "adjudicate"] as const)
-    if (jsonText(before[field]) !== jsonText(given[field]))
+function joined(before: MatchPlan, given: MatchPlan, clock: unknown): MatchPlan {
+  // How long an agent is waited for hangs on who is there: the clock is looked at as it would be for those of before.
+  const now = { ...given, clock: completePlan({ ...before, clock }).clock };
+  for (const field of ["game", "openings", "seed", "clock", "adjudicate"] as const)
+    if (jsonText(before[field]) !== jsonText(now[field]))
       throw new Error(`${field}: games so far were played otherwise; a ladder of its own is needed`);
   const known = new Map(before.agents.map((agent) => [agent.name, agent]));
   for (const [i, agent] of given.agents.entries()) {
@@ -48,10 +47,8 @@ function joined(before: MatchPlan, given: MatchPlan): MatchPlan {
         `agents[${i}]: "${agent.name}" was another agent until now; give this one another name`,
       );
   }
-  return {
-    ...given,
-    agents: [...before.agents, ...given.agents.filter(({ name }) => !known.has(name))],
-  };
+  const agents = [...before.agents, ...given.agents.filter(({ name }) => !known.has(name))];
+  return completePlan({ ...given, agents, clock });
 }
 
 /** The match of two agents. */
