@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { hashOf } from "../../agents/index.js";
 import { readBytes } from "../../files/index.js";
 import { machine } from "../../transports/index.js";
-import { Loader, Taker } from "./cargo.js";
+import { KEPT, Loader, Taker } from "./cargo.js";
 import type { Redis } from "./packages.js";
 import { digest } from "./packet.js";
 
@@ -14,12 +14,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What lies in the queue. */
 const kept = new Map<string, string | Buffer>();
+/** Seconds that it lies there. */
+const lies = new Map<string, number>();
 let laid = 0;
 const redis = {
-  async set(key: string, value: string | Buffer) {
+  async set(key: string, value: string | Buffer, _: "EX", seconds: number) {
     laid++;
     kept.set(key, value);
+    lies.set(key, seconds);
   },
+  expire: async (key: string, seconds: number) => lies.set(key, seconds),
   get: async (key: string) => kept.get(key)?.toString() ?? null,
   getBuffer: async (key: string) => kept.get(key) ?? null,
 } as unknown as Redis;
@@ -41,6 +45,10 @@ test("texts lie there by their content, are laid there anew after an hour, and c
   expect(laid).toBe(3);
   expect(await new Taker(redis).text(hash)).toBe("long");
   const [key] = kept.keys();
+  // As long as a result is kept, also where it was laid there before; what is over goes sooner.
+  expect(lies.get(key!)).toBeGreaterThanOrEqual(KEPT + 3600);
+  await new Taker(redis).release([hash]);
+  expect(lies.get(key!)).toBe(7200);
   kept.set(key!, "other");
   await expect(new Taker(redis).text(hash)).rejects.toThrow(/^what belongs to it was changed: text \w{12}$/);
   kept.clear();

@@ -16,9 +16,13 @@ import { PREFIX } from "./link.js";
 import type { Redis } from "./packages.js";
 import { digest, type Texts } from "./packet.js";
 
-/** Seconds that it lies there, and after which it is laid there anew. */
-const KEPT = 24 * 3600;
+/** Seconds that results, and jobs that have failed, are kept for an owner to come back. */
+export const KEPT = 7 * 24 * 3600;
+/** Seconds after which what is still needed is laid there anew. */
 const FRESH = 3600;
+/** Seconds that it lies there: longer than the job; and that a text lies there after it was taken, for others who may count on it. */
+const LIES = KEPT + FRESH;
+const TAKEN = 2 * FRESH;
 /** Texts that a worker remembers. */
 const REMEMBERED = 64;
 /** Bytes of a graph: what a queue can hold. */
@@ -74,7 +78,7 @@ export class Loader {
   async #lay(key: string, content: () => string | Uint8Array): Promise<void> {
     if (this.#now() - (this.#laid.get(key) ?? Number.NEGATIVE_INFINITY) < FRESH) return;
     const value = content();
-    await this.#redis.set(key, typeof value === "string" ? value : Buffer.from(value), "EX", KEPT);
+    await this.#redis.set(key, typeof value === "string" ? value : Buffer.from(value), "EX", LIES);
     this.#laid.set(key, this.#now());
   }
 }
@@ -102,6 +106,11 @@ export class Taker {
     const [oldest] = this.#texts.keys();
     if (this.#texts.size > REMEMBERED) this.#texts.delete(oldest!);
     return text;
+  }
+
+  /** Texts whose job is over. */
+  async release(hashes: Iterable<string>): Promise<void> {
+    for (const hash of hashes) await this.#redis.expire(textKey(hash), TAKEN);
   }
 
   /** Rejects with one line where weights are nowhere, or are others. */

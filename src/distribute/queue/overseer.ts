@@ -1,10 +1,11 @@
 /** A queue as who looks after it sees it: who works, what waits, what has failed and why. */
 import { oneLine } from "../../game/index.js";
 import type { QueueAddress } from "./address.js";
+import { Taker } from "./cargo.js";
 import { Link, PREFIX, type Say } from "./link.js";
 import { type OwnerSign, ownersOf, type WorkerSign, workersOf } from "./members.js";
 import type { JobState, QueuedJob } from "./packages.js";
-import { readJob } from "./packet.js";
+import { readJob, readResult, unpack } from "./packet.js";
 import { LEAVE } from "./queue-jobs.js";
 
 /** Jobs that are told one by one. */
@@ -41,6 +42,7 @@ export interface QueueStatus {
 
 export class Overseer {
   readonly #link: Link;
+  readonly #taker: Taker;
 
   static async open(address: QueueAddress, say: Say): Promise<Overseer> {
     return new Overseer(await Link.open(address, say));
@@ -48,6 +50,7 @@ export class Overseer {
 
   private constructor(link: Link) {
     this.#link = link;
+    this.#taker = new Taker(link.redis);
   }
 
   async status(): Promise<QueueStatus> {
@@ -78,19 +81,33 @@ export class Overseer {
     return gone;
   }
 
-  /** Lets jobs that have failed be tried again; gives how many. */
+  /** Lets jobs that have failed be tried again, and those whose result is not whole any more; gives how many. */
   async retry(): Promise<number> {
     let again = 0;
-    for (const version of await this.#versions())
-      for (const job of await this.#jobs(version, "failed", MANY)) {
-        await job.retry("failed", { resetAttemptsMade: true });
-        again++;
-      }
+    const retry = async (job: QueuedJob, state: "failed" | "completed") => {
+      await job.retry(state, { resetAttemptsMade: true });
+      again++;
+    };
+    for (const version of await this.#versions()) {
+      for (const job of await this.#jobs(version, "failed", MANY)) await retry(job, "failed");
+      for (const job of await this.#jobs(version, "completed", MANY))
+        if (!(await this.#isWhole(job))) await retry(job, "completed");
+    }
     return again;
   }
 
   close(): Promise<void> {
     return this.#link.close();
+  }
+
+  async #isWhole({ returnvalue }: QueuedJob): Promise<boolean> {
+    try {
+      const { result = {} } = readResult(returnvalue);
+      await unpack(result, (hash) => this.#taker.text(hash));
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   async #versions(): Promise<string[]> {

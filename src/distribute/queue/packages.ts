@@ -55,7 +55,7 @@ export interface QueuedJob {
   readonly finishedOn?: number;
   readonly attemptsMade: number;
   moveToWait(token: string): Promise<unknown>;
-  retry(state: "failed", options: { readonly resetAttemptsMade: true }): Promise<void>;
+  retry(state: "failed" | "completed", options: { readonly resetAttemptsMade: true }): Promise<void>;
 }
 
 interface AddOptions {

@@ -79,6 +79,11 @@ export function pack(value: object): { readonly fields: Fields; readonly beside:
   return { fields: Object.fromEntries(packed), beside };
 }
 
+/** The hashes of texts that lie beside them. */
+export function textsOf(packed: Fields): string[] {
+  return Object.values(packed).flatMap((text) => (text.startsWith("#") ? [text.slice(1)] : []));
+}
+
 /** The value again; `find` gives texts that lie beside it, and throws where one is not there. */
 export async function unpack(
   packed: Fields,

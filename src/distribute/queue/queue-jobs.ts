@@ -10,17 +10,15 @@ import { machine } from "../../transports/index.js";
 import type { JobKind, Jobs } from "../jobs.js";
 import { Turns } from "../turns.js";
 import type { QueueAddress } from "./address.js";
-import { Loader, Taker } from "./cargo.js";
+import { KEPT, Loader, Taker } from "./cargo.js";
 import { guestGames } from "./guests.js";
 import { Link, PREFIX, queueName, type Say } from "./link.js";
 import { Member, type WorkerSign, workersOf } from "./members.js";
 import type { BullEvents, BullQueue } from "./packages.js";
-import { type JobData, jobId, pack, readResult, unpack } from "./packet.js";
+import { type JobData, jobId, pack, readResult, textsOf, unpack } from "./packet.js";
 
 /** How often a job is begun before it has failed. */
 export const ATTEMPTS = 3;
-/** Seconds that results, and jobs that have failed, are kept for an owner to come back. */
-const KEPT = 7 * 24 * 3600;
 /** Jobs in the queue: so many for each thread of a worker, and so many at least. */
 const AHEAD = 3;
 const LEAST = 16;
@@ -44,6 +42,8 @@ interface Order {
   readonly beside: ReadonlyMap<string, string>;
   readonly parse: (result: unknown) => unknown;
   readonly done: Promise<unknown>;
+  /** Results that could not be taken. */
+  spoilt: number;
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
@@ -167,6 +167,7 @@ export class QueueJobs implements Jobs {
       beside,
       parse: (result) => checked(wire.result, result),
       done,
+      spoilt: 0,
       resolve,
       reject,
     };
@@ -216,14 +217,23 @@ export class QueueJobs implements Jobs {
       // Somebody else did not want it any more.
       if (result === undefined) return this.#again(order);
       const { value } = await unpack(result, (hash) => this.#taker.text(hash));
+      const parsed = order.parse(value);
       if (this.#end(id) === undefined) return;
-      order.resolve(order.parse(value));
+      order.resolve(parsed);
       await this.#queue.remove(id);
+      await this.#taker.release([...order.beside.keys(), ...textsOf(result)]);
     };
-    take().catch((error: Error) => {
-      this.#end(id);
-      order.reject(this.#worded(error));
-    });
+    take()
+      .catch((error: Error) => this.#spoilt(order, error))
+      .catch((error: Error) => this.#end(id)?.reject(this.#worded(error)));
+  }
+
+  /** A result that cannot be taken is not kept; what belongs to it may have been lost, so the job is done again. */
+  async #spoilt(order: Order, error: Error): Promise<void> {
+    order.spoilt++;
+    if (order.spoilt < ATTEMPTS) return await this.#again(order);
+    await this.#queue.remove(order.id);
+    throw error;
   }
 
   #failed(id: string, reason = "it is not known why"): void {
@@ -250,9 +260,12 @@ export class QueueJobs implements Jobs {
     find().catch(() => {});
   }
 
-  /** What was not heard of may have been missed. */
+  /** What was not heard of may have been missed; what lies beside jobs that wait long is laid there anew. */
   #sweep(): void {
-    for (const id of this.#orders.keys()) this.#find(id);
+    for (const { id, data, beside } of this.#orders.values()) {
+      this.#loader.lay(beside, data.weights).catch(() => {});
+      this.#find(id);
+    }
   }
 
   /** Who works for us, and who does not and why. */

@@ -193,6 +193,43 @@ describe.runIf(hasRedis)("a queue", () => {
     expect(readFileSync(file, "utf8")).toBe(".");
   });
 
+  test("does a job again whose result cannot be taken, for an owner and for who looks after the queue", async () => {
+    const count = known.find(({ name }) => name === "count")!;
+    const { Redis } = await import("ioredis");
+    const redis = new Redis(server.url);
+    /** A result of before, whose text is lost. */
+    const spoil = async (file: string) => {
+      const first = await openJobs();
+      first.run(count, { file }, never).catch(() => {});
+      await first.close();
+      let key = "";
+      await until(async () => {
+        for (const id of await redis.zrange(`playout:jobs-${VERSION}:completed`, 0, -1))
+          if ((await redis.hget(`playout:jobs-${VERSION}:${id}`, "data"))?.includes(`${file}\\"`))
+            key = `playout:jobs-${VERSION}:${id}`;
+        return key !== "";
+      });
+      await redis.hset(key, "returnvalue", JSON.stringify({ result: { value: `#${"0".repeat(64)}` } }));
+      return key;
+    };
+    const overseer = await Overseer.open(parseAddress(server.url), say);
+    try {
+      const file = join(folder, "spoilt");
+      await spoil(file);
+      expect(await jobs.run(count, { file }, never)).toBe("counted");
+      expect(readFileSync(file, "utf8")).toBe("..");
+      const other = join(folder, "spoilt too");
+      const key = await spoil(other);
+      expect(await overseer.retry()).toBeGreaterThan(0);
+      await until(async () => (await redis.hget(key, "returnvalue"))?.includes("counted") === true);
+      expect(await jobs.run(count, { file: other }, never)).toBe("counted");
+      expect(readFileSync(other, "utf8")).toBe("..");
+    } finally {
+      await overseer.close();
+      redis.disconnect();
+    }
+  });
+
   test("refuses what a worker does not know or may not do, and both sides are told why", async () => {
     const strange = kindOf<object, void>("strange", "() => {}");
     const reason = 'refuses: it knows no jobs of the kind "strange"';
