@@ -63,7 +63,9 @@ export interface GameView {
   think(): void;
   readonly thinking: ReadonlySignal<boolean>;
   flip(): void;
-  /** Keys of its own. */
+  /** How one plays, in a few sentences. */
+  how(): string;
+  /** Keys of its own; letters are small ones. */
   readonly keys: readonly Binding[];
   close(): void;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
-import { helpIsOpen } from "./desk.js";
+import { helpIsOpen, shown } from "./desk.js";
 import { SignButton } from "./icons.js";
-import { bindings, keyName } from "./keyboard.js";
+import { type Binding, bindings, keyName } from "./keyboard.js";
 import { t } from "./words/index.js";
 
 /** The keys, from the table that obeys them. */
@@ -15,15 +15,30 @@ export function Help() {
   const close = () => {
     helpIsOpen.value = false;
   };
+  const { own, common } = bindings();
   return (
     <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={close}>
       <header>
-        <h2 id="help-title">{t("keys")}</h2>
+        <h2 id="help-title">{t("help")}</h2>
         <SignButton name="close" title={t("close")} onClick={close} />
       </header>
-      <p>{t("keysHint")}</p>
+      {own.length > 0 && (
+        <>
+          <p>{shown.value?.view.how()}</p>
+          <Keys title={t("keysOfGame")} bindings={own} />
+        </>
+      )}
+      <Keys title={t("keysEverywhere")} bindings={common} />
+    </dialog>
+  );
+}
+
+function Keys({ title, bindings }: { title: string; bindings: readonly Binding[] }) {
+  return (
+    <>
+      <h3>{title}</h3>
       <dl class="keys">
-        {bindings().map(({ keys, title }) => (
+        {bindings.map(({ keys, title }) => (
           <div key={keys.join()}>
             <dt>
               {keys.map((key) => (
@@ -34,6 +49,6 @@ export function Help() {
           </div>
         ))}
       </dl>
-    </dialog>
+    </>
   );
 }

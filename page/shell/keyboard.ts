@@ -41,10 +41,11 @@ export const BINDINGS: readonly Binding[] = [
   },
 ];
 
-/** The bindings that hold now, the game's own first. */
-export function bindings(): readonly Binding[] {
-  if (run.value !== undefined) return BINDINGS.filter(({ anywhere }) => anywhere);
-  return [...(shown.value?.view.keys ?? []), ...BINDINGS];
+/** The bindings that hold now: the game's own, and the page's. */
+export function bindings(): { readonly own: readonly Binding[]; readonly common: readonly Binding[] } {
+  return run.value === undefined
+    ? { own: shown.value?.view.keys ?? [], common: BINDINGS }
+    : { own: [], common: BINDINGS.filter(({ anywhere }) => anywhere) };
 }
 
 /** A key as people read it. */
@@ -70,7 +71,10 @@ export function listenToKeys(): void {
     const target = event.target as Element;
     if (target.closest(TYPED) !== null || target.closest("dialog") !== null) return;
     if ((event.key === " " || event.key === "Enter") && target.closest(PRESSED) !== null) return;
-    const binding = bindings().find(({ keys }) => keys.includes(event.key));
+    const { own, common } = bindings();
+    // Shift and Caps Lock change no letter.
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const binding = [...own, ...common].find(({ keys }) => keys.includes(key));
     if (binding === undefined) return;
     event.preventDefault();
     binding.run();

@@ -53,7 +53,7 @@ export class BoardView<S extends BoardState> implements GameView {
   ];
   readonly keys = [
     { keys: ["Enter"], title: () => b("enterKey"), run: () => this.playCursor() },
-    { keys: ["p", "P"], title: () => this.definition.aside.title(), run: () => this.playAside() },
+    { keys: ["p"], title: () => this.definition.aside.title(), run: () => this.playAside() },
   ];
   readonly #forget: () => void;
 
@@ -83,6 +83,10 @@ export class BoardView<S extends BoardState> implements GameView {
   think(): void {
     this.analysis.thinking.value = !this.analysis.thinking.value;
     if (this.analysis.thinking.value) tab.value = "ask";
+  }
+
+  how(): string {
+    return `${this.definition.aim()} ${b("how")}`;
   }
 
   flip(): void {

@@ -121,8 +121,8 @@ export class CurlingView implements GameView {
   ];
   readonly keys = [
     { keys: ["Enter"], title: () => c("throwKey"), run: () => this.throw() },
-    { keys: ["t", "T"], title: () => c("turn"), run: () => this.changeTurn() },
-    { keys: ["w", "W"], title: () => c("weight"), run: () => this.nextWeight() },
+    { keys: ["t"], title: () => c("turn"), run: () => this.changeTurn() },
+    { keys: ["w"], title: () => c("weight"), run: () => this.nextWeight() },
   ];
   /** The stone that was thrown last, where it lies on. */
   readonly #lastStone = computed(() => {
@@ -149,6 +149,10 @@ export class CurlingView implements GameView {
     tab.value = "ask";
     if (this.inquiry.running.value) this.inquiry.stop();
     else if (!this.session.state.value.isOver()) void this.inquiry.ask();
+  }
+
+  how(): string {
+    return c("how");
   }
 
   flip(): void {

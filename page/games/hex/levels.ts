@@ -8,7 +8,7 @@ export const hexLevels: Levels = {
   board: "11x11",
   games: 336,
   plan: "plans/hex-levels.yaml",
-  usual: 2,
+  usual: 5,
   list: [
     { agent: "uct:playouts=10", elo: -1284, low: -1856, high: -711 },
     { agent: "uct:playouts=40", elo: -665, low: -901, high: -429 },

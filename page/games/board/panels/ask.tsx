@@ -96,6 +96,7 @@ function Candidates<S extends BoardState>({ view, thought }: { view: BoardView<S
     1,
     lines.reduce((sum, line) => sum + line.visits, 0),
   );
+  const seen = lines.filter((line) => line.visits > 0);
   const follow = (move: number | undefined) => {
     view.followed.value = move;
   };
@@ -111,7 +112,7 @@ function Candidates<S extends BoardState>({ view, thought }: { view: BoardView<S
         </tr>
       </thead>
       <tbody>
-        {lines.slice(0, LISTED).map(({ move, value, visits: own, proved, continuation }) => (
+        {seen.slice(0, LISTED).map(({ move, value, visits: own, proved, continuation }) => (
           <tr
             key={move}
             class={view.followed.value === move ? "followed" : ""}

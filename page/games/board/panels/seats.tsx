@@ -14,14 +14,17 @@ type Way = (typeof WAYS)[number];
 
 export function StrengthSeats<S extends BoardState>({ view }: { view: BoardView<S> }) {
   const { levels } = view.definition;
+  const isMeasured = view.session.seats.value.some((seat) => levels.list.some(({ agent }) => agent === seat));
   return (
     <section class="strength" aria-label={b("who")}>
       {([0, 1] as const).map((player) => (
         <StrengthSeat key={player} view={view} player={player} />
       ))}
-      <p class="quiet small">
-        {b("measured", { board: levels.board, games: levels.games, plan: levels.plan })}
-      </p>
+      {isMeasured && (
+        <p class="quiet small">
+          {b("measured", { board: levels.board, games: levels.games, plan: levels.plan })}
+        </p>
+      )}
     </section>
   );
 }

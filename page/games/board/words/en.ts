@@ -6,6 +6,7 @@ export const en = {
   review: "Review",
   enterKey: "Play where the keys stand (Tab goes to the board)",
   boardKeys: "The board. Arrow keys go from place to place, Enter plays, Escape leaves. {board}",
+  how: "Click or tap a place to play there. By keys: Tab goes to the board, arrow keys go from place to place there.",
   empty: "empty",
   winsBy: "wins {percent}",
   stones: "{side}: {list}",

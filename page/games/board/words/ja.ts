@@ -9,6 +9,7 @@ export const ja: Translated<typeof en> = {
   review: "振り返り",
   enterKey: "選んだ場所に打つ(Tab で盤へ)",
   boardKeys: "盤。矢印キーで場所を選び、Enter で打ち、Escape で離れます。{board}",
+  how: "打ちたい場所をクリックまたはタップします。キーボードでは Tab で盤へ移り、矢印キーで場所を選びます。",
   empty: "空き",
   winsBy: "勝率 {percent}",
   stones: "{side}: {list}",

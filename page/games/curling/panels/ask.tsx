@@ -118,7 +118,7 @@ function Candidates({ view: { inquiry } }: { view: CurlingView }) {
                 </span>
               </span>
               <span class="chance number">
-                <strong>{percentOf(line.win.mean)} %</strong>
+                <strong>{percentOf(line.win.mean)}&nbsp;%</strong>
                 <span class="quiet small"> ± {(196 * line.win.error).toFixed(1)}</span>
                 <span class="interval" aria-hidden="true">
                   <i

@@ -20,7 +20,7 @@ export function PlayPanel({ view }: { view: CurlingView }) {
       <p class="standing" aria-live="polite">
         {standingWords(view)}
       </p>
-      <AimForm view={view} />
+      {session.state.value.isOver() ? <p class="quiet">{c("overHere")}</p> : <AimForm view={view} />}
       <Seats
         session={session}
         sides={[teamName(0), teamName(1)]}
