@@ -64,7 +64,8 @@ export class Engine {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      if (worker === this.#worker) this.#bury(event.message);
+      // A script that does not come has no message.
+      if (worker === this.#worker) this.#bury(event.message || "it could not be loaded");
     };
     this.#worker = worker;
     return worker;

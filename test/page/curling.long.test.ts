@@ -268,6 +268,13 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
       expect(await standing(page)).toBe(before);
     }
 
+    // A game that is opened takes its place, and gives it back.
+    await page.evaluate(() => {
+      location.hash = "#/curling/position/throw=2";
+    });
+    await page.getByRole("button", { name: "Back to your game" }).click();
+    expect(await standing(page)).toBe(before);
+
     // The worker dies in the middle of its work; the next question has another one.
     await page.getByRole("tab", { name: "Ask" }).click();
     await page.getByRole("button", { name: "Deep" }).click();
