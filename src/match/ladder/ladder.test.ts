@@ -131,12 +131,11 @@ describe("running a ladder", () => {
     expect(kept.filter(({ index }) => index % 2 === 0)).toHaveLength(6);
   });
 
-  it("takes in who joins while it runs, and stops when games fail one after another", async () => {
+  it("takes in who joins while it runs", async () => {
     const ladder = new Ladder(parseLadder(yaml('random, "uct:playouts=4"')));
     let looks = 0;
-    const setup = { ladder, room: { threads: 1 }, signal: NEVER, append: async () => {} };
     await runLadder({
-      ...setup,
+      ...setupOf(ladder),
       games: 20,
       play: async (game) => won(game, STRENGTH),
       look: async () => {
@@ -144,10 +143,49 @@ describe("running a ladder", () => {
       },
     });
     expect(gamesOf(ladder, "uct:playouts=8")).toBeGreaterThanOrEqual(6);
-    const broken = (game: LadderGame) =>
-      ({ ...won(game, STRENGTH), end: "failed", result: null, reason: "no memory" }) as GameRecord;
-    await expect(runLadder({ ...setup, play: async (game) => broken(game) })).rejects.toThrow(
-      "10 games in a row failed: no memory",
+  });
+
+  it.each([1, 4])("lets an agent rest whose games fail, and tries it again; %i at once", async (threads) => {
+    const text = yaml('{name: late, kind: random}, random, "uct:playouts=4", "uct:playouts=8"');
+    let ladder = new Ladder(parseLadder(text));
+    const rests: string[] = [];
+    const run = (games: number, isBroken: boolean) =>
+      runLadder({
+        ...setupOf(ladder, threads),
+        games,
+        play: async (game) => (isBroken && isOf(game, "late") ? failed(game) : won(game, STRENGTH)),
+        rests: (name, reason) => rests.push(`${name}: ${reason}`),
+      });
+    await run(90, true);
+    expect(rests).toEqual(["late: 3 games in a row failed: no memory"]);
+    expect(ladder.resting).toEqual([{ name: "late", reason: "3 games in a row failed: no memory" }]);
+    expect(gamesOf(ladder, "late")).toBeLessThan(3 + threads);
+    // The same is read from what was kept.
+    ladder = new Ladder(ladder.plan, ladder.games);
+    expect(ladder.resting).toHaveLength(1);
+    await run(300, true);
+    expect(rests.length).toBeGreaterThan(2);
+    const before = gamesOf(ladder, "late");
+    await run(310, false);
+    expect(gamesOf(ladder, "late")).toBeGreaterThan(before + 5);
+    expect(ladder.resting).toEqual([]);
+  });
+
+  it("ends when nobody is left whose games do not fail", async () => {
+    const ladder = new Ladder(parseLadder(THREE));
+    const over = runLadder({ ...setupOf(ladder, 2), play: async (game) => failed(game) });
+    await expect(over).rejects.toThrow(
+      /^nobody is left to play; random rests: 3 games in a row failed: no memory$/,
     );
   });
 });
+
+const setupOf = (ladder: Ladder, threads = 1) => ({
+  ladder,
+  room: { threads },
+  signal: NEVER,
+  append: async () => {},
+});
+const isOf = ({ plan }: LadderGame, name: string) => plan.agents.some((agent) => agent.name === name);
+const failed = (game: LadderGame) =>
+  ({ ...won(game, STRENGTH), end: "failed", result: null, reason: "no memory" }) as GameRecord;

@@ -4,6 +4,7 @@ import { type MatchAgent, type MatchPlan, planId } from "../plan.js";
 import { type GameRecord, isPlayed } from "../record.js";
 import { type Pairing, pairingsOf } from "../schedule.js";
 import { type LadderPlan, pairingPlan } from "./plan.js";
+import { Rests } from "./rests.js";
 import { nextPairing } from "./schedule.js";
 
 /** A game to be played: game `index` of the match of two agents. */
@@ -26,11 +27,13 @@ export class Ladder {
   /** Games that are being played, or were given out to be, by match and number. */
   readonly #given = new Set<string>();
   /** The second game of a pair whose first was given out. */
-  readonly #waiting: LadderGame[] = [];
+  #waiting: LadderGame[] = [];
+  readonly #rests = new Rests();
 
   constructor(plan: LadderPlan, games: readonly GameRecord[] = []) {
     this.#plan = plan;
     this.#games = [...games];
+    for (const game of games) this.#rests.note(game);
   }
 
   get plan(): LadderPlan {
@@ -39,8 +42,23 @@ export class Ladder {
 
   /** Agents may have come or gone. */
   set plan(plan: LadderPlan) {
+    // Who was taken out, and comes back, is tried again.
+    this.#rests.wake(this.resting.map(({ name }) => name).filter((name) => !plan.present.has(name)));
     this.#plan = plan;
     this.#matches.clear();
+  }
+
+  /** Agents whose games failed one after another, and why. */
+  get resting(): { readonly name: string; readonly reason: string }[] {
+    return [...this.#plan.present].flatMap((name) => {
+      const reason = this.#rests.reasonOf(name);
+      return reason === undefined ? [] : [{ name, reason }];
+    });
+  }
+
+  /** Who rests is tried again. */
+  wake(): void {
+    this.#rests.wake();
   }
 
   /** As they were played. */
@@ -84,15 +102,24 @@ export class Ladder {
 
   /** The game to play next; nothing where there are no two agents for one. */
   next(): LadderGame | undefined {
-    const waiting = this.#waiting.shift();
-    const game = waiting ?? this.#nextPair();
+    const awake = this.#awake;
+    this.#waiting = this.#waiting.filter(({ plan }) => plan.agents.every(({ name }) => awake.has(name)));
+    const game = this.#waiting.shift() ?? this.#nextPair(awake);
     if (game !== undefined) this.#given.add(keyOf(planId(game.plan), game.index));
     return game;
   }
 
-  add(record: GameRecord): void {
+  /** Returns who rests from now on. */
+  add(record: GameRecord): string[] {
     this.#given.delete(keyOf(record.match, record.index));
     this.#games.push(record);
+    return this.#rests.note(record);
+  }
+
+  /** Who plays. */
+  get #awake(): ReadonlySet<string> {
+    const resting = new Set(this.resting.map(({ name }) => name));
+    return new Set([...this.#plan.present].filter((name) => !resting.has(name)));
   }
 
   /** A game that was given out and is not played. */
@@ -100,14 +127,19 @@ export class Ladder {
     this.#given.delete(keyOf(planId(plan), index));
   }
 
-  #nextPair(): LadderGame | undefined {
-    const { whole, present } = this.#plan;
+  #nextPair(present: ReadonlySet<string>): LadderGame | undefined {
+    const { whole } = this.#plan;
     const pairings = pairingsOf(whole);
     const ids = new Map(pairings.map((pairing, i) => [planId(this.#matchOf(pairing)), i]));
     const running = new Map<number, number>();
     for (const key of this.#given) {
       const pairing = ids.get(key.split(" ")[0]!);
       if (pairing !== undefined) running.set(pairing, (running.get(pairing) ?? 0) + 0.5);
+    }
+    // Games that failed count as if they were played still, so that who cannot be played meets others.
+    for (const [i, pairing] of pairings.entries()) {
+      const failed = this.#rests.failedOf(pairing.map((agent) => whole.agents[agent]!.name));
+      if (failed > 0) running.set(i, (running.get(i) ?? 0) + failed / 2);
     }
     const pairing = nextPairing({ plan: whole, records: this.#seenAs(whole), present, running });
     if (pairing === undefined) return undefined;

@@ -1,10 +1,7 @@
 /** Plays a ladder until somebody has seen enough. */
-import { type GameRecord, isPlayed } from "../record.js";
+import type { GameRecord } from "../record.js";
 import type { Signal } from "../signal.js";
 import type { Ladder, LadderGame } from "./ladder.js";
-
-/** Games in a row that could not be played, through nobody's fault, after which something is wrong. */
-const MOST_FAILED = 10;
 
 export interface LadderRun {
   readonly ladder: Ladder;
@@ -20,26 +17,27 @@ export interface LadderRun {
   /** Called before a game is chosen: agents may have come or gone. */
   look?(): Promise<void>;
   readonly progress?: (record: GameRecord) => void;
+  /** Called with agents whose games failed, and who are left alone for a while. */
+  readonly rests?: (name: string, reason: string) => void;
 }
 
-/** Rejects where games cannot be played any more; resolves when there are enough of them, the signal has come, or nobody is left to play. */
+/** Rejects where agents rest and no two are left that can be played; resolves when there are enough of them, the signal has come, or nobody is left to play. */
 export async function runLadder(run: LadderRun): Promise<void> {
   const { ladder, room, signal, games = Number.POSITIVE_INFINITY } = run;
   const running = new Set<Promise<unknown>>();
   let begun = ladder.games.length;
-  let failed = 0;
   let failure: unknown;
+  ladder.wake();
   const play = async (game: LadderGame) => {
     const record = await run.play(game);
     if (record === undefined) return ladder.giveBack(game);
     await run.append(record);
-    ladder.add(record);
-    failed = isPlayed(record) ? 0 : failed + 1;
-    if (failed >= MOST_FAILED) throw new Error(`${failed} games in a row failed: ${record.reason}`);
+    const tired = ladder.add(record);
+    for (const { name, reason } of ladder.resting) if (tired.includes(name)) run.rests?.(name, reason);
     run.progress?.(record);
   };
+  const isOver = () => signal.aborted || failure !== undefined || begun >= games;
   const next = async () => {
-    const isOver = () => signal.aborted || failure !== undefined || begun >= games;
     if (isOver()) return undefined;
     await run.look?.();
     return isOver() ? undefined : ladder.next();
@@ -56,6 +54,10 @@ export async function runLadder(run: LadderRun): Promise<void> {
       running.add(over);
     } else if (running.size > 0) await Promise.race(running);
     else if (failure !== undefined) throw failure;
-    else return;
+    else {
+      const [first] = ladder.resting;
+      if (first === undefined || isOver()) return;
+      throw new Error(`nobody is left to play; ${first.name} rests: ${first.reason}`);
+    }
   }
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { readLadderGames, readLadderPlan } from "../../../distribute/index.js";
 import { writeWhole } from "../../../files/index.js";
-import { jsonText } from "../../../game/index.js";
+import { jsonText, shown } from "../../../game/index.js";
 import {
   formatElo,
   formatPage,
@@ -61,6 +61,7 @@ export function writePage(folder: string, ladder: Ladder): void {
   const lead = [
     `${ladder.games.length} games of ${whole.agents.length} agents so far`,
     ...(left.length > 0 ? [`${left.join(", ")} ${left.length === 1 ? "plays" : "play"} no more`] : []),
+    ...ladder.resting.map(({ name, reason }) => `${name} rests: ${reason}`),
   ].join("; ");
   const linkOf = (record: (typeof records)[number]) => `games/${Ladder.fileOf(view, record)}`;
   const board = scoreboard(plan, records);
@@ -71,8 +72,13 @@ export function writePage(folder: string, ladder: Ladder): void {
 export function ladderTable(ladder: Ladder): string {
   const { whole, present } = ladder.plan;
   const rated = ratings(ladder);
+  const { resting } = ladder;
+  const state = (name: string, otherwise: string) => {
+    if (!present.has(name)) return "left";
+    return resting.some((each) => each.name === name) ? "rests" : otherwise;
+  };
   const others = whole.agents.filter(({ name }) => !rated.some((each) => each.name === name));
-  return formatTable([
+  const table = formatTable([
     ["", "agent", "games", "Elo, mean 0, 95 %", "above the next", ""],
     ...rated.map((each, i) => [
       String(i + 1),
@@ -80,8 +86,9 @@ export function ladderTable(ladder: Ladder): string {
       String(each.games),
       formatElo(each),
       each.superiority === undefined ? "" : formatShare(each.superiority),
-      present.has(each.name) ? "" : "left",
+      state(each.name, ""),
     ]),
-    ...others.map(({ name }) => ["", name, "0", "–", "", present.has(name) ? "new" : "left"]),
+    ...others.map(({ name }) => ["", name, "0", "–", "", state(name, "new")]),
   ]);
+  return [table, ...resting.map(({ name, reason }) => shown(`${name} rests: ${reason}`))].join("\n");
 }

@@ -132,6 +132,7 @@ async function play(running: Running): Promise<void> {
       append: (record) => store.append(ladder.plan.whole, record),
       look: newcomers(running),
       progress: show,
+      rests: (name, reason) => tell(store, `${name} rests for a while: ${reason}`),
     });
   } finally {
     progress.close();
