@@ -31,7 +31,7 @@ export function MatchReport({ run }: { run: MatchRun }) {
           head={[r("agent"), r("games"), "Elo", r("interval")]}
           rows={ratings.map(({ name, games: count, elo: value, low, high }) => [
             ...[name, count, eloWords(value)],
-            `${eloWords(low)} – ${eloWords(high)}`,
+            r("range", { low: eloWords(low), high: eloWords(high) }),
           ])}
         />
       )}
@@ -89,7 +89,7 @@ function TestReport({ test }: { test: Test }) {
 }
 
 function pairingRow({ agents, wins, draws, losses, share, elo }: Pairing) {
-  const range = elo && `${eloWords(elo.low)} – ${eloWords(elo.high)}`;
+  const range = elo && r("range", { low: eloWords(elo.low), high: eloWords(elo.high) });
   return [
     agents.join(" – "),
     wins,

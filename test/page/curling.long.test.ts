@@ -198,6 +198,10 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     await page.getByRole("button", { name: "Dark or light" }).click();
     await page.getByRole("tab", { name: "Set up" }).click();
     expect(await page.getByLabel("Position as text").inputValue()).toContain("throw=14");
+    await page.getByLabel("Position as text").fill("stones=7:0,0");
+    await page.getByLabel("Position as text").blur();
+    await page.locator("#setup-problem:not(:empty)").waitFor();
+    expect(await page.getByRole("button", { name: "Play from here" }).isDisabled()).toBe(true);
     await page.getByRole("button", { name: "Take away" }).first().click();
     await page.getByLabel("Throws made").fill("1");
     await page.getByText("has delivered").waitFor();

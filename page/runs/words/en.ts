@@ -23,6 +23,7 @@ export const en = {
   part_ladder: "{done} of {planned} games",
   part_experiment: "{done} of {planned}",
   part_training: "{done} of {planned} iterations",
+  range: "{low} to {high}",
   standings: "Standings",
   agent: "Agent",
   games: "Games",

@@ -26,6 +26,7 @@ export const ja: Translated<typeof en> = {
   part_ladder: "{planned} 局中 {done} 局",
   part_experiment: "{planned} 中 {done}",
   part_training: "{planned} 反復中 {done}",
+  range: "{low} ～ {high}",
   standings: "成績",
   agent: "エージェント",
   games: "局数",

@@ -1,5 +1,5 @@
 /** To set up any position. */
-
+import { useState } from "preact/hooks";
 import { tab } from "../../../shell/desk.js";
 import { SignButton } from "../../../shell/icons.js";
 import { say } from "../../../shell/notices.js";
@@ -11,7 +11,11 @@ export function SetupPanel({ view }: { view: CurlingView }) {
   const { draft, game } = view;
   const { end, throws, hammer, points } = draft.standing.value;
   const { rules } = game;
-  const problem = draft.problem.value;
+  const text = draft.text.value;
+  // A text that is no position holds until something else changes.
+  const [wrong, setWrong] = useState({ reason: "", beside: "" });
+  const isWrong = wrong.reason !== "" && wrong.beside === text;
+  const problem = isWrong ? wrong.reason : draft.problem.value;
   return (
     <>
       <p class="quiet">{c("setupHint")}</p>
@@ -85,17 +89,20 @@ export function SetupPanel({ view }: { view: CurlingView }) {
         <textarea
           rows={3}
           spellcheck={false}
-          value={draft.text.value}
+          value={text}
+          aria-invalid={isWrong}
+          aria-describedby="setup-problem"
           onChange={({ currentTarget }) => {
             try {
               draft.read(currentTarget.value.trim());
+              setWrong({ reason: "", beside: "" });
             } catch (error) {
-              say("error", (error as Error).message);
+              setWrong({ reason: (error as Error).message, beside: text });
             }
           }}
         />
       </Field>
-      <p class="problem" role="status">
+      <p id="setup-problem" class="problem" role="status">
         {problem ?? ""}
       </p>
       <button
