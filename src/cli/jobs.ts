@@ -20,7 +20,7 @@ export function addQueueOption(command: Command): Command {
 
 /** Reads an address; no complaint repeats it, for there may be a password in it. */
 export function readQueue(url: string): QueueAddress {
-  return inUsage(() => parseAddress(url, process.env.PLAYOUT_PASSWORD), "--queue: ");
+  return inUsage(() => parseAddress(url, process.env.PLAYOUT_QUEUE_PASSWORD), "--queue: ");
 }
 
 /** So many threads, or the queue that was named; `what` is told to whoever looks at it. */

@@ -1,11 +1,12 @@
 /** `playout worker`: does the jobs of a queue. */
 import "../games/node.js";
 import { once } from "node:events";
+import { statSync } from "node:fs";
 import { hostname } from "node:os";
 import type { Command } from "commander";
 import { QueueWorker, queueKinds, ThreadJobs, usualThreads } from "../distribute/index.js";
 import { VERSION } from "../match/index.js";
-import { Failure, messageOf } from "./failure.js";
+import { Failure, messageOf, USAGE } from "./failure.js";
 import { readQueue } from "./jobs.js";
 import { integer, numberFrom } from "./options.js";
 import { interruptSignal, notice } from "./terminal.js";
@@ -55,15 +56,17 @@ const HELP = `
 A worker takes jobs of its own version of playout, whatever command has handed them in: games of matches, positions, values,
 simulations of learning, rows of suites. Jobs are data that is checked: they name no paths and bring no code, and no program is started
 that --program does not allow. Weights and nets come through the queue by their content. Ctrl-C gives jobs back at once; what is lost
-with a worker that dies another one does again. A password in the environment (PLAYOUT_PASSWORD) is seen by nobody.
+with a worker that dies another one does again. A password in the environment (PLAYOUT_QUEUE_PASSWORD) is seen by nobody.
 
 Examples:
   playout worker --queue redis://127.0.0.1:6379 --threads 4
-  PLAYOUT_PASSWORD=secret playout worker --queue rediss://lab.example:6380
+  PLAYOUT_QUEUE_PASSWORD=secret playout worker --queue rediss://lab.example:6380
   playout worker --queue redis://127.0.0.1 --program "gnugo --mode gtp --level 1"`;
 
 async function work({ queue, threads = usualThreads(), lease, program, weights }: Options): Promise<void> {
   const address = readQueue(queue);
+  if (weights !== undefined && !statSync(weights, { throwIfNoEntry: false })?.isDirectory())
+    throw new Failure(`--weights: there is no folder ${weights}`, USAGE);
   const signal = interruptSignal();
   let worker: QueueWorker;
   try {

@@ -1,6 +1,7 @@
 export { carryOver } from "./carry.js";
 export { type Door, type DoorSetup, isLoopback, openDoor } from "./door.js";
 export { startEngine } from "./engine.js";
+export { lentEnvironment } from "./environment.js";
 export type { StreamEvent } from "./events.js";
 export { HttpPeer, type HttpReply, type HttpRequest, NoStream } from "./http.js";
 export { allowOnly, machine, openProgram, systemClock } from "./machine.js";

@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 import type { LineTransport } from "../agents/index.js";
 import { LineCutter, parseCommandLine } from "../protocols/index.js";
 import { Arrivals } from "./arrivals.js";
+import { lentEnvironment } from "./environment.js";
 
 /** Lines of standard error that are kept. */
 const KEPT = 5;
@@ -40,8 +41,7 @@ export class ProgramTransport implements LineTransport {
     this.#child = spawn(file!, args, {
       detached: process.platform !== "win32",
       windowsHide: true,
-      // Passwords of ours are nobody else's.
-      env: { ...process.env, PLAYOUT_PASSWORD: undefined, ...environment },
+      env: { ...lentEnvironment(), ...environment },
     });
     this.#arrivals = new Arrivals(this.#child.stdout);
     if (running.size === 0) process.once("exit", endAll);

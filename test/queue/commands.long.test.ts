@@ -34,7 +34,7 @@ describe.runIf(hasRedis)("over a queue with a password", () => {
     await server.start();
     queue = ["--queue", server.url.replace("//", `//:${encodeURIComponent(SECRET)}@`)];
     worker = new Running(["worker", "--queue", server.url, "--threads", "2", "--lease", "2"], {
-      PLAYOUT_PASSWORD: SECRET,
+      PLAYOUT_QUEUE_PASSWORD: SECRET,
     });
     await worker.hasSaid("at a time");
   });

@@ -19,6 +19,8 @@ test.each([
   "redis://",
   "redis://:secret@lab/jobs",
   "redis://:secret@lab?db=1",
+  "redis://:secret%zz@lab",
+  "redis://me%:secret@lab",
   "secret",
 ])("%s is refused without being repeated", (text) => {
   expect(() => parseAddress(text)).toThrow(/^expected an address such as [^\n]+$/);

@@ -8,14 +8,16 @@ export class QueueAddress {
   readonly shown: string;
   /** Where the address itself has none. */
   readonly password: string | undefined;
+  readonly database: number;
   readonly #secrets: readonly string[];
 
   constructor(url: string, password?: string) {
     this.url = url;
     const { protocol, host, pathname, password: own } = new URL(url);
     this.shown = `${protocol}//${host}${pathname === "/" ? "" : pathname}`;
+    this.database = Number(pathname.slice(1));
     this.password = own === "" ? password : undefined;
-    this.#secrets = [own, decoded(own), password].filter(
+    this.#secrets = [own, decodeURIComponent(own), password].filter(
       (secret): secret is string => secret !== undefined && secret !== "",
     );
   }
@@ -31,6 +33,7 @@ export function parseAddress(text: string, password?: string): QueueAddress {
   let url: URL;
   try {
     url = new URL(text);
+    decodeURIComponent(`${url.username}${url.password}`);
   } catch {
     throw new Error(HINT);
   }
@@ -38,12 +41,4 @@ export function parseAddress(text: string, password?: string): QueueAddress {
   if (url.hostname === "" || !/^\/?\d*$/.test(url.pathname) || url.search !== "" || url.hash !== "")
     throw new Error(`${HINT}, with nothing after it but the number of a database`);
   return new QueueAddress(text, password);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -21,6 +21,7 @@ export class Link {
   readonly redis: Redis;
   readonly #say: Say;
   readonly #back: (() => void)[] = [];
+  readonly #queues = new Map<string, BullQueue>();
   #lost = false;
   #closed = false;
 
@@ -51,6 +52,8 @@ export class Link {
     try {
       await redis.connect();
       isOpen = true;
+      // Else one that is not there would be the first one, without a word.
+      await redis.select(address.database);
       const format = await redis.get(`${PREFIX}:format`);
       if (format === null) await redis.set(`${PREFIX}:format`, FORMAT, "NX");
       else if (format !== FORMAT)
@@ -75,8 +78,11 @@ export class Link {
 
   /** The queue of jobs for one version of playout. */
   queue(version: string): BullQueue {
+    const known = this.#queues.get(version);
+    if (known !== undefined) return known;
     const queue = new this.packages.Queue(queueName(version), { connection: this.redis, prefix: PREFIX });
     queue.on("error", () => {});
+    this.#queues.set(version, queue);
     return queue;
   }
 
@@ -90,6 +96,7 @@ export class Link {
       clearTimeout(timer);
     }
     this.redis.disconnect();
+    for (const queue of this.#queues.values()) await queue.close().catch(() => {});
   }
 
   #lose(): void {
@@ -127,7 +134,9 @@ function wordsFor(error: Error): string {
   const { message } = error;
   const code = (error as NodeJS.ErrnoException).code;
   if (/WRONGPASS|NOAUTH|invalid username-password|without any password/i.test(message))
-    return "the password is refused, or one is wanted: redis://USER:PASSWORD@HOST, or PLAYOUT_PASSWORD";
+    return "the password is refused, or one is wanted: redis://USER:PASSWORD@HOST, or PLAYOUT_QUEUE_PASSWORD";
+  if (/DB index is out of range/i.test(message))
+    return "it has no database of this number; `databases` in redis.conf says how many there are";
   if (code === "ECONNREFUSED") return "nobody answers there; is redis-server running?";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "there is no such host";
   if (/certificate/i.test(message)) return `${message}; NODE_EXTRA_CA_CERTS=FILE makes one of your own known`;

@@ -4,6 +4,7 @@ export interface Redis {
   readonly status: string;
   connect(): Promise<void>;
   disconnect(): void;
+  select(database: number): Promise<unknown>;
   duplicate(): Redis;
   on(event: "ready" | "close", hear: () => void): this;
   on(event: "error", hear: (error: Error) => void): this;
@@ -16,7 +17,6 @@ export interface Redis {
   expire(key: string, seconds: number): Promise<number>;
   del(...keys: string[]): Promise<number>;
   sadd(key: string, member: string): Promise<number>;
-  scard(key: string): Promise<number>;
   smembers(key: string): Promise<string[]>;
   scan(
     cursor: string,

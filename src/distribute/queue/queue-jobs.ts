@@ -137,7 +137,6 @@ export class QueueJobs implements Jobs {
       await this.#member.leave();
     });
     await this.#events.close().catch(() => {});
-    await this.#queue.close().catch(() => {});
   }
 
   get #ours(): readonly WorkerSign[] {

@@ -18,7 +18,7 @@ import { ATTEMPTS, LEAVE } from "./queue-jobs.js";
 
 /** Milliseconds before who has refused a job looks for another, so that others come first. */
 const STEP_BACK = 500;
-/** Seconds for which it is known who has refused a job. */
+/** Seconds for which it is known who has refused a job, and why. */
 const REFUSED = 60;
 /** Milliseconds before the queue is asked again after it did not answer. */
 const AGAIN = 1000;
@@ -65,7 +65,8 @@ export class QueueWorker {
   #running = 0;
   #done = 0;
   #failed = 0;
-  #refuses: string | undefined;
+  /** What it has refused, and when, until it does a job again. */
+  #refused: { readonly reason: string; readonly at: number } | undefined;
   #leaving = false;
   #timer: NodeJS.Timeout | undefined;
 
@@ -126,13 +127,15 @@ export class QueueWorker {
   }
 
   #sign() {
+    const { reason, at } = this.#refused ?? {};
+    const isRecent = at !== undefined && performance.now() - at < 1000 * REFUSED;
     return {
       threads: this.#options.jobs.threads,
       running: this.#running,
       done: this.#done,
       failed: this.#failed,
       rate: this.#rate(),
-      ...(this.#refuses !== undefined && { refuses: this.#refuses }),
+      ...(isRecent && { refuses: reason }),
     };
   }
 
@@ -151,6 +154,7 @@ export class QueueWorker {
       const result = await this.#do(job, signal);
       this.#done++;
       this.#ends.push(performance.now());
+      this.#accept();
       return { result };
     } catch (error) {
       if (this.#leaving) return await this.#giveBack(job, token);
@@ -205,19 +209,29 @@ export class QueueWorker {
     throw named("WaitingError", "given back");
   }
 
+  /** Whatever it has refused before, it is of use. */
+  #accept(): void {
+    if (this.#refused === undefined) return;
+    this.#refused = undefined;
+    this.#member.beat().catch(() => {});
+  }
+
   /** Where others may be able to do it they get it; where all have refused it has failed. */
   async #refuse(job: QueuedJob, token: string, reason: string): Promise<never> {
-    this.#refuses = reason;
+    this.#refused = { reason, at: performance.now() };
     if (!this.#said.has(reason)) this.#link.say(`a job (${job.name}) is refused: ${reason}`);
     this.#said.add(reason);
     const { redis } = this.#link;
     const key = `${PREFIX}:refused:${job.id}`;
     await redis.sadd(key, this.#member.id);
     await redis.expire(key, REFUSED);
-    const able = (await workersOf(this.#link)).filter(({ version }) => version === VERSION);
-    const refusing = await redis.scard(key);
     await this.#member.beat();
-    if (refusing >= able.length) {
+    const refusing = new Set(await redis.smembers(key));
+    // Those who have gone do not count.
+    const others = (await workersOf(this.#link)).filter(
+      ({ id, version }) => version === VERSION && !refusing.has(id),
+    );
+    if (others.length === 0) {
       this.#failed++;
       throw named("UnrecoverableError", `${hostname()} refuses: ${reason}`);
     }

@@ -18,10 +18,12 @@ import {
   queueKinds,
   ThreadJobs,
 } from "../../../dist/distribute/index.js";
+import { Link } from "../../../dist/distribute/queue/link.js";
 import { hasRedis, RedisServer } from "../../../test/redis.js";
 import { until } from "../../../test/until.js";
 import { completePlan, type GameRecord, InlineExecutor, VERSION, withoutTimes } from "../../match/index.js";
 import { machine } from "../../transports/index.js";
+import { jobId } from "./packet.js";
 
 const never = new AbortController().signal;
 let folder: string;
@@ -248,6 +250,41 @@ describe.runIf(hasRedis)("a queue", () => {
     });
   });
 
+  test("counts no refusals of workers that have gone, and forgets one's own with the next job", async () => {
+    const strange = kindOf<{ number: number }, number>("strange", "({ number }) => number");
+    const { Redis } = await import("ioredis");
+    const redis = new Redis(server.url);
+    const other = await openWorker([strange]);
+    const overseer = await Overseer.open(parseAddress(server.url), say);
+    const refusing = async () => (await overseer.status()).workers.filter(({ refuses }) => refuses).length;
+    try {
+      const tasks = [0, 1, 2, 3].map((number) => ({ number }));
+      for (const task of tasks)
+        await redis.sadd(`playout:refused:${jobId(VERSION, "strange", task)}`, "gone", "gone too");
+      expect(await Promise.all(tasks.map((task) => jobs.run(strange, task, never)))).toEqual([0, 1, 2, 3]);
+      await other.close();
+      await expect(jobs.run(strange, { number: 4 }, never)).rejects.toThrow("refuses");
+      expect(await refusing()).toBe(1);
+      await jobs.run(known.find(({ name }) => name === "count")!, { file: join(folder, "more") }, never);
+      await until(async () => (await refusing()) === 0);
+    } finally {
+      await other.close();
+      await overseer.close();
+      redis.disconnect();
+    }
+  });
+
+  test("has one queue for each version, and none in a database that is not there", async () => {
+    const link = await Link.open(parseAddress(`${server.url}/1`), say);
+    const queue = link.queue("0.0.1");
+    expect(link.queue("0.0.1")).toBe(queue);
+    await link.close();
+    expect(queue).toHaveProperty("closing", expect.any(Promise));
+    await expect(QueueJobs.open(parseAddress(`${server.url}/99`), { what: "", say })).rejects.toThrow(
+      `${server.url}/99: it has no database of this number; \`databases\` in redis.conf says how many there are`,
+    );
+  });
+
   test("has workers of one version for its jobs, and both sides are told of others", async () => {
     const { Redis } = await import("ioredis");
     const redis = new Redis(server.url);
@@ -321,7 +358,7 @@ describe.runIf(hasRedis)("a queue", () => {
           (error: Error) => error,
         );
         expect((error as Error).message).toBe(
-          `${other.url}: the password is refused, or one is wanted: redis://USER:PASSWORD@HOST, or PLAYOUT_PASSWORD`,
+          `${other.url}: the password is refused, or one is wanted: redis://USER:PASSWORD@HOST, or PLAYOUT_QUEUE_PASSWORD`,
         );
       }
       const open = await QueueJobs.open(parseAddress(other.url, "s3cret"), { what: "", say });

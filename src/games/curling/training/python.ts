@@ -5,6 +5,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { lentEnvironment } from "../../../transports/index.js";
 
 const PACKAGE = fileURLToPath(new URL("../../../../python/", import.meta.url));
 const COMMAND = fileURLToPath(new URL("../../../../bin/playout.js", import.meta.url));
@@ -34,7 +35,7 @@ export async function runPython(
     .join(process.platform === "win32" ? ";" : ":");
   const child = spawn(python, ["-m", module, ...args], {
     env: {
-      ...process.env,
+      ...lentEnvironment(),
       PYTHONPATH: path,
       PYTHONUNBUFFERED: "1",
       PLAYOUT: COMMAND,
