@@ -1,6 +1,6 @@
 /** Everybody on one scale of Elo, from all games of a match of three or more (`stats`: Bradley and Terry). */
 import { type EloEstimate, type Encounter, rate } from "../stats/index.js";
-import type { MatchAgent, MatchPlan } from "./plan.js";
+import type { MatchPlan } from "./plan.js";
 import type { GameRecord } from "./record.js";
 import { assignmentOf } from "./schedule.js";
 
@@ -11,20 +11,23 @@ export interface Rating extends EloEstimate {
   readonly superiority?: number;
 }
 
-/** From the strongest down, the mean of all agents being 0; none for fewer agents than `least`, nor before games have joined all of them. */
-export function ratingsOf(plan: MatchPlan, records: Iterable<GameRecord>, least = 3): Rating[] {
-  const { agents } = plan;
-  if (agents.length < least) return [];
-  const encounters = encountersOf(plan, records);
-  const ratings = rate(agents.length, encounters);
+/** From the strongest down, the mean of all agents being 0; none for fewer than three agents, nor before games have joined all of them. */
+export function ratingsOf(plan: MatchPlan, records: Iterable<GameRecord>): Rating[] {
+  const names = plan.agents.map(({ name }) => name);
+  return names.length < 3 ? [] : ratingsFrom(names, encountersOf(plan, records));
+}
+
+/** The same of agents by their encounters, also of two. */
+export function ratingsFrom(names: readonly string[], encounters: readonly Encounter[]): Rating[] {
+  const ratings = names.length < 2 ? undefined : rate(names.length, encounters);
   if (ratings === undefined) return [];
-  const order = [...agents.keys()].sort((a, b) => ratings.elo[b]! - ratings.elo[a]!);
+  const order = [...names.keys()].sort((a, b) => ratings.elo[b]! - ratings.elo[a]!);
   return order.map((agent, i) => {
     const below = order[i + 1];
     const own = encounters.filter(({ players }) => players.includes(agent));
     return {
-      name: (agents[agent] as MatchAgent).name,
-      games: own.reduce((sum, { games }) => sum + games, 0),
+      name: names[agent]!,
+      games: own.reduce((sum, { games, times = 1 }) => sum + games * times, 0),
       ...ratings.estimate(agent),
       ...(below === undefined ? undefined : { superiority: ratings.superiority(agent, below) }),
     };

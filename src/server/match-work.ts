@@ -63,8 +63,10 @@ export const LADDER: WorkKind = {
       if (whole === undefined) throw new Error(`there is no ladder in ${folder}`);
       const present = new Set(whole.agents.map(({ name }) => name));
       const records = games.read();
-      const view = new Ladder({ whole, present, clock: {} }, records).rated;
-      const run = runOf("ladder", view, (record) => url(`games/${Ladder.fileOf(view, record)}`));
+      const ladder = new Ladder({ whole, present, clock: {} }, records);
+      const view = ladder.rated;
+      const link = (record: GameRecord) => url(`games/${Ladder.fileOf(view, record)}`);
+      const run = { ...runOf("ladder", view, link), ratings: ladder.ratings };
       return { title: gameText(whole.game), done: records.length, run };
     };
   },

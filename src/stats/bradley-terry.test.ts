@@ -35,6 +35,28 @@ describe("ratings", () => {
     expect(one.estimate(1).low).toBeCloseTo(other.estimate(1).low, 9);
   });
 
+  it("are the same of encounters that are counted", () => {
+    const each = [
+      encounter(0, 1, 2, 1.5),
+      encounter(0, 1, 2, 0),
+      encounter(1, 2, 2, 1),
+      encounter(2, 0, 1, 1),
+    ];
+    const times = [7, 2, 5, 3];
+    const one = rate(
+      3,
+      each.flatMap((of, i) => Array.from({ length: times[i]! }, () => of)),
+    )!;
+    const other = rate(
+      3,
+      each.map((of, i) => ({ ...of, times: times[i]! })),
+    )!;
+    for (let i = 0; i < 3; i++) {
+      expect(other.estimate(i).elo).toBeCloseTo(one.estimate(i).elo, 9);
+      expect(other.estimate(i).low).toBeCloseTo(one.estimate(i).low, 9);
+    }
+  });
+
   it("may be told over one of the players, with an interval of the difference", () => {
     const ratings = rate(3, [encounter(0, 1, 10, 7), encounter(1, 2, 10, 6), encounter(0, 2, 4, 2.5)])!;
     expect(ratings.over(1, 1)).toEqual({ elo: 0, low: 0, high: 0 });

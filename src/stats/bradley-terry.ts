@@ -29,6 +29,8 @@ export interface Encounter {
   readonly games: number;
   /** Of the first-named player. */
   readonly points: number;
+  /** How many such encounters there were; one, where it is left out. */
+  readonly times?: number;
 }
 
 const ELO = 400 / Math.LN10;
@@ -101,12 +103,12 @@ interface Sums {
 function sumUp(players: number, encounters: readonly Encounter[], drawn: number): Sums {
   const games = new Float64Array(players * players);
   const points = new Float64Array(players * players);
-  for (const { players: both, games: count, points: score } of encounters) {
+  for (const { players: both, games: count, points: score, times = 1 } of encounters) {
     const [i, j] = both;
-    games[i * players + j] += count;
-    games[j * players + i] += count;
-    points[i * players + j] += score;
-    points[j * players + i] += count - score;
+    games[i * players + j] += times * count;
+    games[j * players + i] += times * count;
+    points[i * players + j] += times * score;
+    points[j * players + i] += times * (count - score);
   }
   for (let at = 0; at < games.length; at++) {
     if (games[at] === 0) continue;
@@ -172,10 +174,10 @@ function meat(
 ): Float64Array {
   const matrix = new Float64Array(players * players);
   const met = new Set<number>();
-  for (const { players: both, games, points } of encounters) {
+  for (const { players: both, games, points, times = 1 } of encounters) {
     const [i, j] = both;
     const p = chance(strength[i] - strength[j]);
-    addEdge(matrix, players, i, j, (points - games * p) ** 2);
+    addEdge(matrix, players, i, j, times * (points - games * p) ** 2);
     const pairing = Math.max(i, j) * players + Math.min(i, j);
     if (met.has(pairing)) continue;
     met.add(pairing);

@@ -2,10 +2,12 @@ import "../../games/index.js";
 import { describe, expect, it } from "vitest";
 import { machine } from "../../transports/index.js";
 import { formatPlan, type MatchPlan, parsePlan, planId } from "../plan.js";
+import { ratingsOf } from "../ratings.js";
 import type { GameRecord } from "../record.js";
 import { playGame } from "../referee.js";
 import { scoreboard } from "../scoreboard.js";
 import { Ladder, type LadderGame, nextPairing, pairingPlan, parseLadder, runLadder } from "./index.js";
+import { Meeting } from "./meeting.js";
 
 const yaml = (agents: string, more = "") =>
   `game: {name: hex, size: 3}\nagents: [${agents}]\nseed: 7\n${more}`;
@@ -80,6 +82,47 @@ describe("a ladder", () => {
     expect(planId(pairingPlan(three, a!, b!))).toBe(planId(pairingPlan(two, a!, b!)));
   });
 
+  it("counts games as they come, and comes to the ratings of all of them", () => {
+    const plan = parseLadder(THREE.replace("random,", "random, {name: away, kind: random},"));
+    const present = new Set([...plan.present].filter((name) => name !== "away"));
+    const ladder = new Ladder({ ...plan, present });
+    for (let i = 0; i < 61; i++) {
+      const game = won(ladder.next()!, STRENGTH);
+      ladder.add(i % 7 === 3 ? { ...game, result: 0.5 } : game);
+    }
+    const { plan: match, records } = ladder.rated;
+    const all = ratingsOf(match, records);
+    expect(all).toHaveLength(3);
+    for (const [i, { name, games, elo, low }] of ladder.ratings.entries()) {
+      expect({ name, games }).toEqual({ name: all[i]!.name, games: all[i]!.games });
+      expect([elo, low].map((each) => each.toFixed(6))).toEqual(
+        [all[i]!.elo, all[i]!.low].map((each) => each.toFixed(6)),
+      );
+    }
+    // Who never played, and does not, keeps nobody from being sent where it is least certain who is stronger.
+    const met = [...present].map(
+      (name) => ladder.games.filter(({ players }) => !players.includes(name)).length,
+    );
+    expect(Math.max(...met) - Math.min(...met)).toBeGreaterThan(4);
+    expect(new Ladder({ ...plan, present }, ladder.games).next()).toEqual(ladder.next());
+  });
+
+  it("knows as much of two agents after many games as after few", () => {
+    const meeting = new Meeting([0, 1]);
+    const results = [0, 0.5, 1];
+    for (let i = 0; i < 3000; i++) {
+      const [index] = meeting.missing();
+      expect(index).toBe(i);
+      meeting.add(index!, i % 11 === 0 ? null : results[i % 3]!);
+    }
+    expect(meeting.games).toBe(3000 - 273);
+    const pairs = [...meeting.encounters()].filter(({ games }) => games === 2);
+    expect(pairs.length).toBeLessThanOrEqual(5);
+    expect([...meeting.encounters()].reduce((sum, { games, times = 1 }) => sum + games * times, 0)).toBe(
+      2727,
+    );
+  });
+
   it("prefers who is alike and little known", () => {
     const { whole, present } = parseLadder(THREE);
     const ladder = new Ladder({ whole, present, clock: {} });
@@ -87,8 +130,7 @@ describe("a ladder", () => {
     const met = (a: string, b: string) =>
       ladder.games.filter(({ players }) => players.includes(a) && players.includes(b)).length;
     expect(met("random", "uct:playouts=8")).toBeLessThan(met("random", "uct:playouts=4"));
-    const nobody = { plan: whole, records: [], present: new Set(["random"]), running: new Map() };
-    expect(nextPairing(nobody)).toBeUndefined();
+    expect(nextPairing({ open: [], encounters: [] })).toBeUndefined();
   });
 
   it("refuses what is not for a ladder, another game, and an agent that is not who it was", () => {

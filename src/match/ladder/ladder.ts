@@ -1,11 +1,14 @@
 /** The games of a ladder, seen as those of one match of everybody who ever joined. */
+import type { Encounter } from "../../stats/index.js";
 import { gameFile } from "../export.js";
-import { type MatchAgent, type MatchPlan, planId } from "../plan.js";
+import type { MatchAgent, MatchPlan } from "../plan.js";
+import { type Rating, ratingsFrom } from "../ratings.js";
 import { type GameRecord, isPlayed } from "../record.js";
 import { type Pairing, pairingsOf } from "../schedule.js";
+import { Meeting } from "./meeting.js";
 import { type LadderPlan, pairingPlan } from "./plan.js";
 import { Rests } from "./rests.js";
-import { nextPairing } from "./schedule.js";
+import { joinedBy, nextPairing } from "./schedule.js";
 
 /** A game to be played: game `index` of the match of two agents. */
 export interface LadderGame {
@@ -22,18 +25,20 @@ export interface LadderView {
 export class Ladder {
   #plan: LadderPlan;
   readonly #games: GameRecord[];
-  /** Matches of two agents, by their names. */
-  readonly #matches = new Map<string, MatchPlan>();
-  /** Games that are being played, or were given out to be, by match and number. */
-  readonly #given = new Set<string>();
+  /** Numbers of agents by name: who joins comes last. */
+  readonly #numbers = new Map<string, number>();
+  /** By the numbers of two agents. */
+  readonly #meetings = new Map<string, Meeting>();
+  readonly #matches = new Map<Meeting, MatchPlan>();
   /** The second game of a pair whose first was given out. */
   #waiting: LadderGame[] = [];
   readonly #rests = new Rests();
 
   constructor(plan: LadderPlan, games: readonly GameRecord[] = []) {
     this.#plan = plan;
+    this.#number();
     this.#games = [...games];
-    for (const game of games) this.#rests.note(game);
+    for (const game of games) this.#count(game);
   }
 
   get plan(): LadderPlan {
@@ -45,7 +50,7 @@ export class Ladder {
     // Who was taken out, and comes back, is tried again.
     this.#rests.wake(this.resting.map(({ name }) => name).filter((name) => !plan.present.has(name)));
     this.#plan = plan;
-    this.#matches.clear();
+    this.#number();
   }
 
   /** Agents whose games failed one after another, and why. */
@@ -66,23 +71,26 @@ export class Ladder {
     return this.#games;
   }
 
-  /** Agents whose games join them, as many as there are, and their games as those of one match: what ratings are made of. */
+  /** From the strongest down; of agents whom games join, as many as there are. */
+  get ratings(): Rating[] {
+    const { agents, encounters } = joinedBy(this.#encounters());
+    return ratingsFrom(
+      agents.map((agent) => this.#nameOf(agent)),
+      encounters,
+    );
+  }
+
+  /** The same agents, and their games as those of one match. */
   get rated(): LadderView {
     const { whole } = this.#plan;
-    const groups: Set<string>[] = [];
-    for (const { players } of this.#games.filter(isPlayed)) {
-      const met = groups.filter((group) => players.some((name) => group.has(name)));
-      for (const group of met) groups.splice(groups.indexOf(group), 1);
-      groups.push(new Set([...players, ...met.flatMap((group) => [...group])]));
-    }
-    const [largest = new Set<string>()] = groups.sort((a, b) => b.size - a.size);
-    const plan = { ...whole, agents: whole.agents.filter(({ name }) => largest.has(name)) };
+    const { agents } = joinedBy(this.#encounters());
+    const plan = { ...whole, agents: agents.map((agent) => whole.agents[agent]!) };
     return { plan, records: this.#seenAs(plan) };
   }
 
   /** The file of a game of a view, as seen from where the games are kept. */
   static fileOf({ plan }: LadderView, record: GameRecord): string {
-    const pair = Math.floor((record.index >> 1) / pairingsOf(plan).length);
+    const pair = Math.floor(record.index / 2 / pairingsOf(plan).length);
     return `${record.match}/${gameFile(plan, { index: 2 * pair + (record.index % 2) })}`;
   }
 
@@ -95,7 +103,7 @@ export class Ladder {
       const players = record.players.map((name) => numbers.get(name) ?? -1).sort((a, b) => a - b);
       const pairing = pairingOf.get(players.join(" "));
       if (pairing === undefined) return [];
-      const pair = (record.index >> 1) * pairings.length + pairing;
+      const pair = Math.floor(record.index / 2) * pairings.length + pairing;
       return [{ ...record, index: 2 * pair + (record.index % 2) }];
     });
   }
@@ -105,15 +113,14 @@ export class Ladder {
     const awake = this.#awake;
     this.#waiting = this.#waiting.filter(({ plan }) => plan.agents.every(({ name }) => awake.has(name)));
     const game = this.#waiting.shift() ?? this.#nextPair(awake);
-    if (game !== undefined) this.#given.add(keyOf(planId(game.plan), game.index));
+    if (game !== undefined) this.#meetingOfGame(game).given.add(game.index);
     return game;
   }
 
   /** Returns who rests from now on. */
   add(record: GameRecord): string[] {
-    this.#given.delete(keyOf(record.match, record.index));
     this.#games.push(record);
-    return this.#rests.note(record);
+    return this.#count(record);
   }
 
   /** Who plays. */
@@ -123,53 +130,67 @@ export class Ladder {
   }
 
   /** A game that was given out and is not played. */
-  giveBack({ plan, index }: LadderGame): void {
-    this.#given.delete(keyOf(planId(plan), index));
+  giveBack(game: LadderGame): void {
+    this.#meetingOfGame(game).given.delete(game.index);
   }
 
-  #nextPair(present: ReadonlySet<string>): LadderGame | undefined {
-    const { whole } = this.#plan;
-    const pairings = pairingsOf(whole);
-    const ids = new Map(pairings.map((pairing, i) => [planId(this.#matchOf(pairing)), i]));
-    const running = new Map<number, number>();
-    for (const key of this.#given) {
-      const pairing = ids.get(key.split(" ")[0]!);
-      if (pairing !== undefined) running.set(pairing, (running.get(pairing) ?? 0) + 0.5);
-    }
-    // Games that failed count as if they were played still, so that who cannot be played meets others.
-    for (const [i, pairing] of pairings.entries()) {
-      const failed = this.#rests.failedOf(pairing.map((agent) => whole.agents[agent]!.name));
-      if (failed > 0) running.set(i, (running.get(i) ?? 0) + failed / 2);
-    }
-    const pairing = nextPairing({ plan: whole, records: this.#seenAs(whole), present, running });
+  #count(record: GameRecord): string[] {
+    const { players, index, result } = record;
+    const agents = players.flatMap((name) => this.#numbers.get(name) ?? []);
+    // Somebody may have joined since the plan was read.
+    if (agents.length < 2) return [];
+    const meeting = this.#meetingOf(agents);
+    const isFirst = players[0] === this.#nameOf(meeting.agents[0]);
+    meeting.add(index, result === null || isFirst ? result : 1 - result);
+    return this.#rests.note(record);
+  }
+
+  #nextPair(awake: ReadonlySet<string>): LadderGame | undefined {
+    const agents = [...awake].map((name) => this.#numbers.get(name)!).sort((a, b) => a - b);
+    const pairings = agents.flatMap((a, i) => agents.slice(i + 1).map((b): Pairing => [a, b]));
+    const open = pairings.map((pairing) => {
+      const { games, given } = this.#meetingOf(pairing);
+      // Games that failed count as if they were played still, so that who cannot be played meets others.
+      const failed = this.#rests.failedOf(pairing.map((agent) => this.#nameOf(agent)));
+      return { agents: pairing, pairs: games / 2, running: (given.size + failed) / 2 };
+    });
+    const pairing = nextPairing({ open, encounters: this.#encounters() });
     if (pairing === undefined) return undefined;
-    const plan = this.#matchOf(pairings[pairing]!);
-    const [first, ...others] = this.#missing(plan);
+    const meeting = this.#meetingOf(pairing);
+    const plan = this.#matchOf(meeting);
+    const [first, ...others] = meeting.missing();
     for (const index of others) this.#waiting.push({ plan, index });
     return { plan, index: first! };
   }
 
-  /** The games of the first pair of a match that is not whole. */
-  #missing(plan: MatchPlan): number[] {
-    const id = planId(plan);
-    const done = new Set(this.#games.filter(({ match }) => match === id).map(({ index }) => index));
-    const isFree = (index: number) => !done.has(index) && !this.#given.has(keyOf(id, index));
-    for (let pair = 0; ; pair++) {
-      const free = [2 * pair, 2 * pair + 1].filter(isFree);
-      if (free.length > 0) return free;
-    }
+  #encounters(): Encounter[] {
+    return [...this.#meetings.values()].flatMap((meeting) => [...meeting.encounters()]);
   }
 
-  #matchOf([a, b]: Pairing): MatchPlan {
-    const { agents } = this.#plan.whole;
+  #number(): void {
+    for (const [i, { name }] of this.#plan.whole.agents.entries()) this.#numbers.set(name, i);
+  }
+
+  #nameOf(agent: number): string {
+    return (this.#plan.whole.agents[agent] as MatchAgent).name;
+  }
+
+  #meetingOfGame({ plan }: LadderGame): Meeting {
+    return this.#meetingOf(plan.agents.map(({ name }) => this.#numbers.get(name)!));
+  }
+
+  #meetingOf(agents: readonly number[]): Meeting {
+    const [a, b] = [Math.min(...agents), Math.max(...agents)];
     const key = `${a} ${b}`;
-    const match =
-      this.#matches.get(key) ?? pairingPlan(this.#plan, agents[a] as MatchAgent, agents[b] as MatchAgent);
-    this.#matches.set(key, match);
+    const meeting = this.#meetings.get(key) ?? new Meeting([a, b]);
+    this.#meetings.set(key, meeting);
+    return meeting;
+  }
+
+  #matchOf(meeting: Meeting): MatchPlan {
+    const [a, b] = meeting.agents.map((agent) => this.#plan.whole.agents[agent] as MatchAgent);
+    const match = this.#matches.get(meeting) ?? pairingPlan(this.#plan, a!, b!);
+    this.#matches.set(meeting, match);
     return match;
   }
-}
-
-function keyOf(match: string, index: number): string {
-  return `${match} ${index}`;
 }

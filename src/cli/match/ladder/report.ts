@@ -10,8 +10,6 @@ import {
   type GameRecord,
   Ladder,
   type MatchPlan,
-  type Rating,
-  ratingsOf,
   scoreboard,
 } from "../../../match/index.js";
 import { Failure } from "../../failure.js";
@@ -29,7 +27,7 @@ export function reportCommand(command: Command): void {
       for (const note of notes) notice(note);
       const ladder = ladderOf(plan, games);
       if (json)
-        process.stdout.write(`${jsonText({ games: ladder.games.length, ratings: ratings(ladder) }, 2)}\n`);
+        process.stdout.write(`${jsonText({ games: ladder.games.length, ratings: ladder.ratings }, 2)}\n`);
       else {
         attempt(folder, () => writePage(folder, ladder));
         process.stdout.write(`${ladderTable(ladder)}\n`);
@@ -44,12 +42,6 @@ const LISTED = 1000;
 function ladderOf(whole: MatchPlan, games: readonly GameRecord[]): Ladder {
   const present = new Set(whole.agents.map(({ name }) => name));
   return new Ladder({ whole, present, clock: {} }, games);
-}
-
-/** From the strongest down; of agents whom games join with most others. */
-function ratings(ladder: Ladder): Rating[] {
-  const { plan, records } = ladder.rated;
-  return ratingsOf(plan, records, 2);
 }
 
 export function writePage(folder: string, ladder: Ladder): void {
@@ -71,7 +63,7 @@ export function writePage(folder: string, ladder: Ladder): void {
 
 export function ladderTable(ladder: Ladder): string {
   const { whole, present } = ladder.plan;
-  const rated = ratings(ladder);
+  const rated = ladder.ratings;
   const { resting } = ladder;
   const state = (name: string, otherwise: string) => {
     if (!present.has(name)) return "left";

@@ -45,8 +45,9 @@ interface RunOptions {
   verbose?: true;
 }
 
-/** Milliseconds from one page to the next. */
+/** Milliseconds from one page to the next, or so many times as long as the last one took: pages of many games must not hold up games. */
 const PAGE = 10_000;
+const SHARE = 20;
 
 export function runCommand(command: Command): void {
   addQueueOption(command)
@@ -111,16 +112,17 @@ async function play(running: Running): Promise<void> {
   const below = () => [...ladderTable(ladder).split("\n"), ...crewOf(jobs)];
   const progress = new Progress({ logged: options.verbose !== true, below });
   const executor = new JobExecutor(jobs);
-  let page = Number.NEGATIVE_INFINITY;
+  let nextPage = Number.NEGATIVE_INFINITY;
   const show = (record: GameRecord) => {
     const line = gameLine(ladder.plan.whole, record);
     store.log(line);
     if (options.verbose) interject(line);
     const { games = Number.POSITIVE_INFINITY } = options;
     progress.tell(ladder.games.length, games, () => `${ladder.games.length} games`);
-    if (performance.now() < page + PAGE) return;
-    page = performance.now();
+    const now = performance.now();
+    if (now < nextPage) return;
     writePage(store.folder, ladder);
+    nextPage = now + Math.max(PAGE, SHARE * (performance.now() - now));
   };
   try {
     await runLadder({
