@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 // Threads start from the built files.
-import { JobExecutor, ThreadJobs } from "../../dist/distribute/index.js";
+import { JobExecutor, type Jobs, Refused, ThreadJobs } from "../../dist/distribute/index.js";
 import { machine } from "../../dist/transports/index.js";
 import { until } from "../../test/until.js";
 import { formatWeights } from "../game/index.js";
@@ -80,4 +80,23 @@ it("keeps games that are over when threads are told to leave", async () => {
     await executor.close();
     rmSync(folder, { recursive: true });
   }
+});
+
+it("asks for no more games when ten in a row are refused", async () => {
+  const plan = completePlan({ game: { name: "hex", size: 3 }, agents: ["random", "flat"], pairs: 20 });
+  const refusing: Jobs = {
+    threads: 1,
+    tries: 1,
+    crew: "",
+    run: () => Promise.reject(new Refused("lab refuses: it may not")),
+    close: async () => {},
+  };
+  const ends: string[] = [];
+  const play = async () => {
+    const indices = Array.from({ length: 40 }, (_, index) => index);
+    for await (const { end } of new JobExecutor(refusing).play(plan, indices, new AbortController().signal))
+      ends.push(end);
+  };
+  await expect(play()).rejects.toThrow("10 games in a row are refused: lab refuses: it may not");
+  expect(ends).toEqual(Array(9).fill("failed"));
 });

@@ -16,7 +16,17 @@ export {
 export { keepWeights, loadWeights, weightsFrom } from "./folder-weights.js";
 export { checkVariant, loadGame } from "./guests.js";
 export { here } from "./here.js";
-export { InlineJobs, type Job, type JobKind, type Jobs, jobKind, lent, spread, withJobs } from "./jobs.js";
+export {
+  InlineJobs,
+  type Job,
+  type JobKind,
+  type Jobs,
+  jobKind,
+  lent,
+  Refused,
+  spread,
+  withJobs,
+} from "./jobs.js";
 export { LadderFolder, readLadderGames, readLadderPlan } from "./ladder-folder.js";
 export { loadFolderGame, loadPlanGame } from "./plan-game.js";
 export { parseAddress, type QueueAddress } from "./queue/address.js";

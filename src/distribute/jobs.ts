@@ -26,7 +26,12 @@ export interface Wire<T, R> {
   readonly result: z.ZodType<R>;
   /** Command lines of programs that a task would start: who works for others starts those that it was told of. */
   programs?(task: T): readonly string[];
+  /** What a task is, for whoever looks after the work. */
+  words?(task: T): string;
 }
+
+/** A job that everybody who could do it refuses: the next one of its like will fare no better. */
+export class Refused extends Error {}
 
 export interface KindOptions<T, R> {
   readonly patience?: number;

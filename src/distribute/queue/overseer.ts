@@ -10,14 +10,12 @@ import { LEAVE } from "./queue-jobs.js";
 
 /** Jobs that are told one by one. */
 const TOLD = 20;
-/** Characters of a field that is told. */
-const SHORT = 60;
 /** Jobs that are taken away in one go. */
 const MANY = 1_000_000;
 
 export interface JobView {
   readonly id: string;
-  /** What it was: its kind, and what of its task is short. */
+  /** What it was, in words. */
   readonly what: string;
   readonly reason?: string;
 }
@@ -151,9 +149,7 @@ export class Overseer {
 
 function whatOf(data: unknown): string {
   try {
-    const { kind, task } = readJob(data);
-    const short = Object.entries(task).filter(([, text]) => text.length <= SHORT);
-    return oneLine([kind, ...short.map(([name, text]) => `${name}=${text}`)].join(" "));
+    return oneLine(readJob(data).what);
   } catch {
     return "no job of playout";
   }

@@ -52,7 +52,7 @@ test("a job is known by what is to be done, whatever the order of its fields", (
 });
 
 test("a job that is none is refused in one line", () => {
-  const job = { kind: "game", task: { plan: "{}" }, weights: [], games: {} };
+  const job = { kind: "game", what: "a game", task: { plan: "{}" }, weights: [], games: {} };
   expect(readJob(job)).toEqual(job);
   for (const wrong of [7, { ...job, module: "file:///etc" }, { ...job, task: "{}" }, { ...job, kind: 3 }])
     expect(() => readJob(wrong)).toThrow(/^[^\n]+$/);

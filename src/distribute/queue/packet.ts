@@ -4,12 +4,16 @@
  */
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { checked } from "../../game/index.js";
+import { checked, oneLine } from "../../game/index.js";
 
 /** Characters from which on a text lies beside the job. */
 const LONG = 1 << 16;
 /** Characters of a text: what a queue can hold. */
 const LONGEST = 1 << 28;
+
+/** Characters that tell what a job is, and of a field that is told. */
+const WORDS = 300;
+const SHORT = 60;
 
 /** Fields by name: their JSON, or what names it by its content. */
 export type Fields = Readonly<Record<string, string>>;
@@ -22,6 +26,8 @@ const fields = z.record(z.string().max(100), z.string().max(LONG));
 /** What stands in a job. */
 const jobSchema = z.strictObject({
   kind: z.string().max(100),
+  /** What it is, for whoever looks after the queue. */
+  what: z.string().max(WORDS),
   task: fields,
   /** What its players need: `sb@3f2a9c01d4e7`. */
   weights: z.array(z.string().max(300)).max(1000),
@@ -77,6 +83,15 @@ export function pack(value: object): { readonly fields: Fields; readonly beside:
       return [name, `#${hash}`];
     });
   return { fields: Object.fromEntries(packed), beside };
+}
+
+/** What a job is: in words of its kind, or by what of its task is short. */
+export function wordsOf(kind: string, packed: Fields, words?: string): string {
+  const short = Object.entries(packed).filter(([, text]) => text.length <= SHORT);
+  return oneLine(words ?? [kind, ...short.map(([name, text]) => `${name}=${text}`)].join(" ")).slice(
+    0,
+    WORDS,
+  );
 }
 
 /** The hashes of texts that lie beside them. */

@@ -7,7 +7,7 @@ import { namedIn, partsOf } from "../../agents/index.js";
 import { checked, oneLine } from "../../game/index.js";
 import { VERSION } from "../../match/index.js";
 import { machine } from "../../transports/index.js";
-import type { JobKind, Jobs } from "../jobs.js";
+import { type JobKind, type Jobs, Refused } from "../jobs.js";
 import { Turns } from "../turns.js";
 import type { QueueAddress } from "./address.js";
 import { KEPT, Loader, Taker } from "./cargo.js";
@@ -15,7 +15,7 @@ import { guestGames } from "./guests.js";
 import { Link, PREFIX, queueName, type Say } from "./link.js";
 import { Member, type WorkerSign, workersOf } from "./members.js";
 import type { BullEvents, BullQueue } from "./packages.js";
-import { type JobData, jobId, pack, readResult, textsOf, unpack } from "./packet.js";
+import { type JobData, jobId, pack, readResult, textsOf, unpack, wordsOf } from "./packet.js";
 
 /** How often a job is begun before it has failed. */
 export const ATTEMPTS = 3;
@@ -25,6 +25,10 @@ const LEAST = 16;
 /** Milliseconds between two looks at who works, and at what may have been missed. */
 const LOOK = 2000;
 const SWEEP = 30_000;
+
+/** What a worker says of a job that all have refused. */
+export const refusal = (host: string, reason: string) => `${host} refuses: ${reason}`;
+const REFUSED = /^\S+ refuses: /;
 
 /** Where jobs are told that nobody wants them any more. */
 export const LEAVE = `${PREFIX}:leave`;
@@ -162,7 +166,13 @@ export class QueueJobs implements Jobs {
     });
     const order: Order = {
       id,
-      data: { kind: name, task: fields, weights, games: this.#games },
+      data: {
+        kind: name,
+        what: wordsOf(name, fields, wire.words?.(task)),
+        task: fields,
+        weights,
+        games: this.#games,
+      },
       beside,
       parse: (result) => checked(wire.result, result),
       done,
@@ -236,7 +246,8 @@ export class QueueJobs implements Jobs {
   }
 
   #failed(id: string, reason = "it is not known why"): void {
-    this.#end(id)?.reject(this.#worded(new Error(reason)));
+    const error = this.#worded(new Error(reason));
+    this.#end(id)?.reject(REFUSED.test(reason) ? new Refused(error.message) : error);
   }
 
   async #again(order: Order): Promise<void> {

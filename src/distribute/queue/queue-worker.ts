@@ -14,7 +14,7 @@ import { Link, PREFIX, queueName, type Say } from "./link.js";
 import { Member, workersOf } from "./members.js";
 import type { BullWorker, QueuedJob, Redis } from "./packages.js";
 import { pack, type ResultData, readJob, unpack } from "./packet.js";
-import { ATTEMPTS, LEAVE } from "./queue-jobs.js";
+import { ATTEMPTS, LEAVE, refusal } from "./queue-jobs.js";
 
 /** Milliseconds before who has refused a job looks for another, so that others come first. */
 const STEP_BACK = 500;
@@ -233,7 +233,7 @@ export class QueueWorker {
     );
     if (others.length === 0) {
       this.#failed++;
-      throw named("UnrecoverableError", `${hostname()} refuses: ${reason}`);
+      throw named("UnrecoverableError", refusal(hostname(), reason));
     }
     await job.moveToWait(token);
     await sleep(STEP_BACK);

@@ -21,7 +21,14 @@ import {
 import { Link } from "../../../dist/distribute/queue/link.js";
 import { hasRedis, RedisServer } from "../../../test/redis.js";
 import { until } from "../../../test/until.js";
-import { completePlan, type GameRecord, InlineExecutor, VERSION, withoutTimes } from "../../match/index.js";
+import {
+  completePlan,
+  type GameRecord,
+  InlineExecutor,
+  planId,
+  VERSION,
+  withoutTimes,
+} from "../../match/index.js";
 import { machine } from "../../transports/index.js";
 import { jobId } from "./packet.js";
 
@@ -243,7 +250,13 @@ describe.runIf(hasRedis)("a queue", () => {
       agents: ["random", { name: "program", kind: "gtp", command }],
       pairs: 1,
     });
+    const overseer = await Overseer.open(parseAddress(server.url), say);
     const [record] = await play(jobs, plan);
+    const { failures = [] } = (await overseer.status()).queues[0] ?? {};
+    await overseer.close();
+    expect(failures.map(({ what }) => what)).toContain(
+      `game 0 of match ${planId(plan).slice(0, 8)}, random against program`,
+    );
     expect(record).toMatchObject({
       end: "failed",
       reason: `${hostname()} refuses: it may not start ${command}; start it with --program and this command line`,
