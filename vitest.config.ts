@@ -23,6 +23,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...LONG, ...APART],
           // To load everything anew for each file would take half of the time.
           isolate: false,
+          setupFiles: ["test/setup.ts", "test/known-games.ts"],
         },
       },
       { extends: true, test: { name: "apart", include: APART } },

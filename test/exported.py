@@ -10,9 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "python"))
 import torch
 from playout.curling import rule_set
 from playout.nets.cnn import CnnNets
-from playout.nets.onnx import export_cnn, export_set
-from playout.nets.set_net import SetNet, throw_head
-from playout.nets.text import format_net
+from playout.nets.onnx import export_cnn
 
 folder = Path(sys.argv[1])
 rules = rule_set("legacy-gat")
@@ -27,10 +25,6 @@ def disturbed(net):
             parameter += 0.05 * torch.randn_like(parameter)
     return net.eval()
 
-
-net = disturbed(SetNet(throw_head(rules, (32, 32, 16))))
-(folder / "set.json").write_text(format_net(net), encoding="utf-8")
-(folder / "set.onnx").write_bytes(export_set(net))
 
 nets = disturbed(CnnNets(rules, hidden=(16,), mirrored=True))
 export_cnn(nets, folder / "cnn", {"command": "exported.py"})

@@ -1,13 +1,12 @@
-/** Nets that PyTorch has exported as graphs of ONNX: they say the same here, and a set network says the same by our own kernel. */
+/** Nets that PyTorch has exported as graphs of ONNX say the same here. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { createAgent, parseAgent } from "../src/agents/index.js";
-import { randomThrow, SeenStones, ThrowFeatures } from "../src/games/curling/index.js";
 import { curlingKit } from "../src/games/curling/players/index.js";
-import { parseNet, parseOnnxNet, SetEvaluator } from "../src/nets/index.js";
+import { parseOnnxNet } from "../src/nets/index.js";
 import { stream } from "../src/random/index.js";
 import { graphOpener } from "../src/transports/graphs.js";
 import { machine } from "../src/transports/index.js";
@@ -25,56 +24,13 @@ const isThere = exported !== false && exported.status === 0;
 // Without Python or torch there is nothing to compare; anything else is a fault.
 if (exported && !isThere) expect(exported.stderr ?? "").toMatch(/No module named 'torch'|^$/);
 
-const STONES = 16;
 const SAME = 1e-5;
 
 describe.skipIf(!isThere)(
   "nets that PyTorch exports (needs onnxruntime-node, and Debian's python3-torch)",
   () => {
     const kit = curlingKit({ name: "curling", rules: "legacy-gat", physics: "event" });
-    const { rules } = kit.game;
     const read = (name: string) => readFileSync(join(path, name), "utf8");
-
-    it("as a set network say what our kernel says", async () => {
-      const net = parseNet(read("set.json"));
-      const session = await runtime.InferenceSession.create(readFileSync(join(path, "set.onnx")));
-      const evaluator = new SetEvaluator(net, { sets: 1, each: 1 });
-      const [features, seen] = [new ThrowFeatures(rules), new SeenStones(rules)];
-      const [width, extras] = [features.names.length, features.throwNames.length];
-      const rng = stream("exported");
-      const state = kit.game.start();
-      let most = 0;
-      for (let i = 0; i < 64; i++) {
-        const shot = randomThrow(rules.model, rng);
-        seen.read(state.stones, state.toMove, shot.omega > 0);
-        features.write(seen, evaluator.elements, 0);
-        features.writeThrow(shot, evaluator.extras, 0);
-        evaluator.counts.set([seen.own, seen.all - seen.own]);
-        evaluator.contexts[0] = state.throwNumber;
-        evaluator.run(1, 1);
-        // Stones of the other team begin at place 8.
-        const elements = new Float32Array(STONES * width);
-        const present = new Float32Array(STONES);
-        for (let stone = 0; stone < seen.all; stone++) {
-          const place = stone < seen.own ? stone : 8 + stone - seen.own;
-          elements.set(evaluator.elements.subarray(stone * width, (stone + 1) * width), place * width);
-          present[place] = 1;
-        }
-        const { Tensor } = runtime;
-        const { scores } = await session.run({
-          elements: new Tensor("float32", elements, [1, STONES, width]),
-          present: new Tensor("float32", present, [1, STONES]),
-          contexts: new Tensor("int64", BigInt64Array.of(BigInt(state.throwNumber)), [1]),
-          extras: new Tensor("float32", evaluator.extras.slice(0, extras), [1, extras]),
-        });
-        for (const [at, logit] of net.outputs.map((_, at) => [at, evaluator.logits[at]!] as const))
-          most = Math.max(most, Math.abs(scores.data[at] - logit));
-        state.play(shot);
-        if (state.isOver()) break;
-      }
-      expect(most).toBeGreaterThan(0);
-      expect(most).toBeLessThan(SAME);
-    });
 
     it("as convolutional nets say what they said there", async () => {
       const asked = JSON.parse(read("asked.json"));

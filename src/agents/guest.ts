@@ -27,7 +27,20 @@ const TAKEN: readonly string[] = [
     "move",
     "moves",
   ],
-  ...["numbers", "only", "out", "playouts", "position", "record", "seed", "svg", "theme", "threads", "time"],
+  ...[
+    "numbers",
+    "only",
+    "out",
+    "playouts",
+    "position",
+    "queue",
+    "record",
+    "seed",
+    "svg",
+    "theme",
+    "threads",
+    "time",
+  ],
   ...["timeout", "title", "turn", "version"],
 ];
 
