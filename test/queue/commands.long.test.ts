@@ -124,6 +124,22 @@ describe.runIf(hasRedis)("over a queue with a password", () => {
     }
   });
 
+  test("a ladder with a program that no worker may start: it rests, and the others play on", () => {
+    const gone = "{name: gone, kind: gtp, command: nosuchprogram}";
+    writeFileSync(
+      path("gone.yaml"),
+      `game: {name: hex, size: 4}\nagents: [${gone}, random, "uct:playouts=8"]\n`,
+    );
+    const table = done("ladder", "run", path("gone.yaml"), "--games", "80", "--out", path("gone"), ...queue);
+    expect(table).toMatch(/gone +0 .* rests\n/);
+    expect(table).toMatch(/\ngone rests: 3 games in a row failed: .*nosuchprogram/);
+    const rows = readFileSync(path("gone", "games.jsonl"), "utf8").trim().split("\n").map(parseRecord);
+    expect(rows.filter(({ end }) => end !== "failed").length).toBeGreaterThan(40);
+    expect(readFileSync(path("gone", "report.html"), "utf8")).toContain(
+      "gone rests: 3 games in a row failed",
+    );
+  });
+
   test("lessons and ends of curling, and what is counted of them", () => {
     both("lessons", "learn", "curling-teacher", "--rules", "dc4", "--agent", "rules", "--games", "4");
     both("ends", "selfplay", "curling", "--ends", "200", "--shard", "50");
