@@ -65,7 +65,10 @@ async function play(jobs: Jobs, plan: ReturnType<typeof completePlan>): Promise<
   return records.sort((a, b) => a.index - b.index);
 }
 
-describe.runIf(hasRedis)("a queue", () => {
+/** Milliseconds after which a test that waits in vain ends: none needs a tenth of them. */
+const VAIN = 60_000;
+
+describe.runIf(hasRedis)("a queue", { timeout: VAIN }, () => {
   const known: AnyJobKind[] = [];
   const add = <K extends AnyJobKind>(kind: K): K => {
     known.push(kind);
