@@ -172,9 +172,9 @@ describe("throw", () => {
     const club = file("club.json", JSON.stringify({ preset: "dc4", name: "club", throws: 2 }));
     const position = "throw=1 stones=0:0,38.4";
     expect(answer("throw", "--rules", club, "--position", position, "--shot", "3@5cw").end.score).toBe(1);
-    const narrow = file("narrow.json", JSON.stringify({ preset: "dc3", sheet: { width: 4 } }));
+    const long = file("long.json", JSON.stringify({ preset: "dc3", sheet: { backLine: 41 } }));
     const with_ = (...options: string[]) => ["throw", "--shot", "2.4@0cw", ...options];
-    expectComplaint(with_("--rules", narrow, "--simulator", "referee"), 2, /--simulator: .*limits\.side/);
+    expectComplaint(with_("--rules", long, "--simulator", "referee"), 2, /--simulator: .*limits\.far/);
     expectComplaint(with_("--rules", file("bad.json", '{"preset":"dc4","ends":0}')), 1, /bad\.json: ends: /);
     expectComplaint(with_("--rules", file("broken.json", '{"preset":')), 1, /broken\.json: /);
     expectComplaint(with_("--rules", "dc5"), 2, /--rules: .*"dc5".*dc4-mixed-doubles/);

@@ -13,9 +13,9 @@ import { expect, it } from "vitest";
 import { createReferee, parseRecord, replayRecord } from "../../src/games/curling/index.js";
 import { PLAYOUT } from "./command.js";
 
-const MATCHES = 400;
+const MATCHES = 130;
 /** Seconds of a team: who falls silent loses after them, and nobody else needs nearly as many. */
-const TIME = 300;
+const TIME = 150;
 
 /** Nobody is hurried by anything but that. */
 const both = <T>(value: T) => ({ team0: value, team1: value });
