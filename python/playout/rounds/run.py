@@ -124,10 +124,7 @@ class Run(StagedRun):
         size = {"teacher": self.plan.teacher, "throws": self.plan.throws}[name]
         if net.head.widths != size:
             raise RunError(f"{self.plan.origin}: nets of the widths {net.head.widths}, where --size wants {size}")
-        return net if name == "teacher" else self._in_situations(net, name)
-
-    def _in_situations(self, net: SetNet, name: str) -> SetNet:
-        return in_every_situation(net, self._head(1, name)).to(self.device).eval()
+        return net if name == "teacher" else in_every_situation(net, self._head(1, name)).to(self.device).eval()
 
     def _head(self, k: int, name: str) -> Head:
         made = self._made(k, name)
