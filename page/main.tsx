@@ -1,5 +1,9 @@
 import "./style/base.css";
 import "./style/shell.css";
+import "./style/game.css";
+import "./style/panels.css";
+import "./style/notices.css";
+import "./style/help.css";
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./shell/app.js";

@@ -168,7 +168,7 @@ async function openLink(game: AnyGame, route: Route | undefined): Promise<boolea
   try {
     const document =
       route.packed === undefined
-        ? freshDocument(game, { start: route.position, seats: [null, null] })
+        ? positionDocument(game, route.position ?? "")
         : parseDocument(await unpackText(route.packed));
     layOther(game, document, t("openedLink"));
     return true;
@@ -176,6 +176,12 @@ async function openLink(game: AnyGame, route: Route | undefined): Promise<boolea
     say("error", t("badLink", { reason: (error as Error).message }));
     return false;
   }
+}
+
+/** A game from a position, both sides of which are whoever looks at it. */
+function positionDocument(game: AnyGame, start: string): GameDocument {
+  const usual = freshDocument(game, { start, seats: [null, null] });
+  return { ...usual, game: game.ofPosition?.(start, usual.game) ?? usual.game };
 }
 
 function openKept(game: AnyGame): void {

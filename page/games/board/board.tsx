@@ -20,7 +20,8 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 
 export function Board<S extends BoardState>({ view }: { view: BoardView<S> }) {
   const { definition, rules } = view;
-  const { state } = view.session.state.value;
+  const { drawn: state } = view;
+  const isDraft = view.draft.isOpen.value;
   const look = { theme: theme.value, turned: view.turned.value };
   const overlays = view.overlays.value;
   const frame = useMemo(() => definition.artist.frame(state, look), [rules, look.turned]);
@@ -33,7 +34,7 @@ export function Board<S extends BoardState>({ view }: { view: BoardView<S> }) {
   return (
     <>
       <div
-        class={`grid-board${view.mayMove.value ? " open" : ""}`}
+        class={`grid-board${view.mayPress.value ? " open" : ""}`}
         style={{ "--shape": `${frame.width} / ${frame.height}` }}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move on it from cell to cell
         tabIndex={0}
@@ -58,11 +59,11 @@ export function Board<S extends BoardState>({ view }: { view: BoardView<S> }) {
           const cell = cellAt(event, frame);
           if (cell === undefined) return;
           const isTouch = "pointerType" in event && event.pointerType === "touch";
-          const plays = !isTouch || scaleOf(event, frame) >= FINE || view.cursor.value === cell;
+          const plays = !isTouch || isDraft || scaleOf(event, frame) >= FINE || view.cursor.value === cell;
           view.cursor.value = plays ? undefined : cell;
           view.followed.value = plays ? undefined : cell;
           touched.value = plays ? undefined : cell;
-          if (plays) view.play(cell);
+          if (plays) view.press(cell);
         }}
         onFocus={({ currentTarget }) => {
           if (!currentTarget.matches(":focus-visible")) return;
@@ -87,7 +88,7 @@ export function Board<S extends BoardState>({ view }: { view: BoardView<S> }) {
         <p class="unseen" aria-live="polite">
           {cursor === undefined ? "" : cellWords(view, cursor)}
         </p>
-        {view.rules.isOver(view.session.state.value) && (
+        {!isDraft && view.rules.isOver(view.session.state.value) && (
           <p class="banner" role="status">
             {view.session.state.value.resigned ? b("resigned") : definition.standing(state)}
           </p>

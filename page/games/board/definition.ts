@@ -71,6 +71,12 @@ export interface BoardDefinition<S extends BoardState & State<number>, R = any> 
   readonly artist: PageArtist<S>;
   colour(state: S): BoardColour;
   stoneAt(state: S, cell: number): BoardColour | undefined;
+  /** The board of a state with other stones on it, by cell, whatever the rules say. */
+  setUp(state: S, stones: readonly (BoardColour | undefined)[], toMove: BoardColour): S;
+  /** Why a position that was set up cannot be played on, in the language of the page; nothing where it can. */
+  unplayable(state: S): string | undefined;
+  /** The variant that a position in words is of, as far as it tells; throws one line. */
+  ofPosition(text: string, usual: GameSpec): GameSpec;
   /** Why a move may not be played, in the language of the page; nothing where it may. */
   broken(state: S, move: number): string | undefined;
   readonly aside: Aside<S>;

@@ -18,6 +18,7 @@ export function boardPage<S extends BoardState>(
     name,
     variant: (given) => definition.variant(given),
     rules: (spec) => boardRules(definition, spec),
+    ofPosition: (text, usual) => definition.ofPosition(text, usual),
     seats: [null, levels.list[levels.usual]?.agent ?? null],
     choose(session, path, agent, signal) {
       const { rules, start, seed } = session;

@@ -6,12 +6,12 @@ import { b, sideName } from "./words/index.js";
 
 export function Words<S extends BoardState>({ view }: { view: BoardView<S> }) {
   const { definition, rules } = view;
-  const { state } = view.session.state.value;
+  const { drawn: state } = view;
   const stones = (colour: "B" | "W") =>
     Array.from({ length: rules.cells }, (_, cell) => cell)
       .filter((cell) => definition.stoneAt(state, cell) === colour)
       .map((cell) => view.moveName(cell));
-  const chance = view.analysis.chanceAt(view.session.path.value);
+  const chance = view.draft.isOpen.value ? undefined : view.analysis.chanceAt(view.session.path.value);
   return (
     <div class="in-words">
       <p>{definition.aim()}</p>
@@ -45,7 +45,7 @@ export function Words<S extends BoardState>({ view }: { view: BoardView<S> }) {
 
 /** A cell under the keys: its name, what is on it, what is known of it. */
 export function cellWords<S extends BoardState>(view: BoardView<S>, cell: number): string {
-  const stone = view.definition.stoneAt(view.state, cell);
+  const stone = view.definition.stoneAt(view.drawn, cell);
   const line = view.analysis.here.value?.report.lines.find(({ move }) => move === cell);
   const own = line && (view.state.toMove === 0 ? line.value : 1 - line.value);
   return [

@@ -11,10 +11,12 @@ import type { GameView, Panel } from "../game.js";
 import { Analysis } from "./analysis.js";
 import { Board } from "./board.js";
 import type { BoardDefinition } from "./definition.js";
+import { Draft } from "./draft.js";
 import type { Thought } from "./jobs.js";
 import { AskPanel } from "./panels/ask.js";
 import { PlayPanel } from "./panels/play.js";
 import { ReviewPanel } from "./panels/review.js";
+import { SetupPanel } from "./panels/setup.js";
 import { type BoardRules, type Position, RESIGN } from "./rules.js";
 import { Words } from "./text.js";
 import { b } from "./words/index.js";
@@ -27,6 +29,7 @@ export class BoardView<S extends BoardState> implements GameView {
   readonly rules: BoardRules<S>;
   readonly definition: BoardDefinition<S>;
   readonly analysis: Analysis<S>;
+  readonly draft: Draft<S>;
   readonly turned = signal(false);
   readonly look = signal<Look>("visits");
   /** The cell that the keys stand on, or a first touch has chosen. */
@@ -43,6 +46,8 @@ export class BoardView<S extends BoardState> implements GameView {
     // Whoever goes back may move for an agent; at the end of a line it moves itself.
     return session.seatToMove() === null || session.paused.value || !session.isLeaf(session.path.value);
   });
+  /** A press on the board does something. */
+  readonly mayPress = computed(() => this.draft.isOpen.value || this.mayMove.value);
   readonly overlays = computed((): readonly BoardOverlay[] => [...this.#findings(), ...this.#hand()]);
   readonly Board = () => <Board view={this} />;
   readonly Words = () => <Words view={this} />;
@@ -50,10 +55,12 @@ export class BoardView<S extends BoardState> implements GameView {
     { id: "play", title: () => b("play"), Content: () => this.#inColours(<PlayPanel view={this} />) },
     { id: "ask", title: () => b("ask"), Content: () => this.#inColours(<AskPanel view={this} />) },
     { id: "review", title: () => b("review"), Content: () => this.#inColours(<ReviewPanel view={this} />) },
+    { id: "setup", title: () => b("setup"), Content: () => <SetupPanel draft={this.draft} /> },
   ];
   readonly keys = [
-    { keys: ["Enter"], title: () => b("enterKey"), run: () => this.playCursor() },
+    { keys: ["Enter"], title: () => b("enterKey"), run: () => this.pressCursor() },
     { keys: ["p"], title: () => this.definition.aside.title(), run: () => this.playAside() },
+    { keys: ["c"], title: () => b("brushKey"), run: () => this.draft.nextBrush() },
   ];
   readonly #forget: () => void;
 
@@ -63,6 +70,7 @@ export class BoardView<S extends BoardState> implements GameView {
     this.definition = definition;
     this.analysis = new Analysis(session, definition);
     this.thinking = this.analysis.thinking;
+    this.draft = new Draft(session, this.rules, () => tab.value === "setup");
     // What was looked at belongs to the position before.
     this.#forget = effect(() => {
       session.path.value;
@@ -75,8 +83,14 @@ export class BoardView<S extends BoardState> implements GameView {
     return this.session.state.value.state;
   }
 
+  /** The position that lies on the board: one that is set up, or the one where one stands. */
+  get drawn(): S {
+    return this.draft.isOpen.value ? this.draft.state.value : this.state;
+  }
+
   close(): void {
     this.#forget();
+    this.draft.close();
     this.analysis.close();
   }
 
@@ -93,6 +107,12 @@ export class BoardView<S extends BoardState> implements GameView {
     this.turned.value = !this.turned.value;
   }
 
+  /** Somebody presses a cell: a move, or a stone that is set up. */
+  press(cell: number): void {
+    if (this.draft.isOpen.value) this.draft.put(cell);
+    else this.play(cell);
+  }
+
   /** Says why where a move is not allowed. */
   play(move: number): void {
     if (!this.mayMove.value) return;
@@ -103,8 +123,8 @@ export class BoardView<S extends BoardState> implements GameView {
     }
   }
 
-  playCursor(): void {
-    if (this.cursor.value !== undefined) this.play(this.cursor.value);
+  pressCursor(): void {
+    if (this.cursor.value !== undefined) this.press(this.cursor.value);
   }
 
   playAside(): void {
@@ -154,7 +174,8 @@ export class BoardView<S extends BoardState> implements GameView {
   /** What is known of the position, where it is to be seen. */
   #shown(): Thought | undefined {
     const isOver = this.rules.isOver(this.session.state.value);
-    return tab.value === "play" || isOver ? undefined : this.analysis.here.value;
+    const isAsked = tab.value === "ask" || tab.value === "review";
+    return isAsked && !isOver ? this.analysis.here.value : undefined;
   }
 
   #followedLine(): Thought["report"]["lines"][number] | undefined {
@@ -174,13 +195,14 @@ export class BoardView<S extends BoardState> implements GameView {
 
   /** The stone that would be put down. */
   #hand(): BoardOverlay[] {
-    const { definition, state } = this;
-    if (!this.mayMove.value || this.#followedLine() !== undefined) return [];
+    const { definition, draft, drawn } = this;
+    const colour = draft.isOpen.value ? draft.brush.value : definition.colour(drawn);
+    if (!this.mayPress.value || this.#followedLine() !== undefined) return [];
     const cell = this.cursor.value ?? this.pointed.value;
     if (cell === undefined) return [];
     const mark: BoardOverlay[] =
       this.cursor.value === undefined ? [] : [{ kind: "mark", cell, shape: "square", brush: "orange" }];
-    if (definition.stoneAt(state, cell) !== undefined) return mark;
-    return [{ kind: "ghost", cell, colour: definition.colour(state) }, ...mark];
+    if (colour === "none" || definition.stoneAt(drawn, cell) !== undefined) return mark;
+    return [{ kind: "ghost", cell, colour }, ...mark];
   }
 }

@@ -11,7 +11,8 @@ import {
   formatRules,
   GoGame,
   type GoRecord,
-  type GoState,
+  GoState,
+  parseColour,
   parseGoState,
   RULE_SETS,
   startOf,
@@ -38,6 +39,21 @@ export const goDefinition: BoardDefinition<GoState, GoRecord> = {
   stoneAt(state, point) {
     const stone = state.at(point);
     return stone === EMPTY ? undefined : formatColour(stone as Colour);
+  },
+  setUp({ board, rules }, stones, toMove) {
+    const state = new GoState(board, rules);
+    for (const [point, stone] of stones.entries()) if (stone) state.place(point, parseColour(stone));
+    state.setColour(parseColour(toMove));
+    return state;
+  },
+  unplayable(state) {
+    const points = Array.from({ length: state.board.points }, (_, point) => point);
+    const dead = points.find((point) => state.at(point) !== EMPTY && state.liberties(point) === 0);
+    return dead === undefined ? undefined : g("noLiberties", { point: formatPoint(state.board, dead) });
+  },
+  ofPosition(text, usual) {
+    const { width, height } = parseGoState(text).board;
+    return { ...usual, width, height } as GoSpec;
   },
   broken(state, move) {
     const rule = brokenGoRule(state, move);
@@ -121,7 +137,7 @@ function recordOf({ spec, start, moves, resigned, names }: Kept): GoRecord {
     moves,
     players: names,
     ...(isSetUp && { setup: first.setup() }),
-    ...(game.handicap > 0 && { handicap: game.handicap }),
+    ...(start === undefined && game.handicap > 0 && { handicap: game.handicap }),
     ...(result !== undefined && { result }),
   };
 }

@@ -10,8 +10,9 @@ import {
   formatHexState,
   HexGame,
   type HexRecord,
-  type HexState,
+  HexState,
   opponent,
+  parseColour,
   parseHexState,
   SWAPS,
   startOf,
@@ -35,6 +36,18 @@ export const hexDefinition: BoardDefinition<HexState, HexRecord> = {
   stoneAt(state, cell) {
     const stone = state.at(cell);
     return stone === EMPTY ? undefined : formatColour(stone as Colour);
+  },
+  setUp({ board, swap }, stones, toMove) {
+    const state = new HexState(board, swap);
+    for (const [cell, stone] of stones.entries()) if (stone) state.place(cell, parseColour(stone));
+    state.ply = state.count;
+    state.setColour(parseColour(toMove));
+    return state;
+  },
+  unplayable: (state) => (state.isOver() ? b("overThere") : undefined),
+  ofPosition(text, usual) {
+    const { board, swap } = parseHexState(text, undefined, (usual as HexSpec).swap);
+    return { ...usual, width: board.width, height: board.height, swap } as HexSpec;
   },
   broken(state, move) {
     switch (brokenHexRule(state, move)) {

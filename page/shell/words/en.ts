@@ -56,6 +56,8 @@ export const en = {
   keptBroken: "The game that was kept here cannot be shown any more: {reason}",
   unexpected: "Something went wrong: {reason}",
   seat: "Who plays {side}",
+  positionText: "Position as text",
+  playFromHere: "Play from here",
   drop: "Drop the file to open it",
   skip: "To the board",
 };

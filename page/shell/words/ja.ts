@@ -58,6 +58,8 @@ export const ja: Translated<typeof en> = {
   keptBroken: "保存されていた対局を表示できません: {reason}",
   unexpected: "エラーが起きました: {reason}",
   seat: "{side} の担当",
+  positionText: "局面のテキスト",
+  playFromHere: "ここから始める",
   drop: "ここにドロップして開く",
   skip: "盤面へ移動",
 };

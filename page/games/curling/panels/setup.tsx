@@ -1,9 +1,8 @@
 /** To set up any position. */
-import { useState } from "preact/hooks";
-import { tab } from "../../../shell/desk.js";
 import { SignButton } from "../../../shell/icons.js";
 import { say } from "../../../shell/notices.js";
-import { Choice, Field, NumberField } from "../../../shell/parts.js";
+import { Choice, NumberField } from "../../../shell/parts.js";
+import { PositionText } from "../../../shell/position-text.js";
 import type { CurlingView } from "../view.js";
 import { c, stoneWords, teamName } from "../words/index.js";
 
@@ -11,11 +10,6 @@ export function SetupPanel({ view }: { view: CurlingView }) {
   const { draft, game } = view;
   const { end, throws, hammer, points } = draft.standing.value;
   const { rules } = game;
-  const text = draft.text.value;
-  // A text that is no position holds until something else changes.
-  const [wrong, setWrong] = useState({ reason: "", beside: "" });
-  const isWrong = wrong.reason !== "" && wrong.beside === text;
-  const problem = isWrong ? wrong.reason : draft.problem.value;
   return (
     <>
       <p class="quiet">{c("setupHint")}</p>
@@ -85,37 +79,13 @@ export function SetupPanel({ view }: { view: CurlingView }) {
         name={teamName}
         onChange={(team) => draft.set({ hammer: team })}
       />
-      <Field title={c("positionText")}>
-        <textarea
-          rows={3}
-          spellcheck={false}
-          value={text}
-          aria-invalid={isWrong}
-          aria-describedby="setup-problem"
-          onChange={({ currentTarget }) => {
-            try {
-              draft.read(currentTarget.value.trim());
-              setWrong({ reason: "", beside: "" });
-            } catch (error) {
-              setWrong({ reason: (error as Error).message, beside: text });
-            }
-          }}
-        />
-      </Field>
-      <p id="setup-problem" class="problem" role="status">
-        {problem ?? ""}
-      </p>
-      <button
-        type="button"
-        class="main"
-        disabled={problem !== undefined}
-        onClick={() => {
-          draft.apply();
-          tab.value = "play";
-        }}
-      >
-        {c("apply")}
-      </button>
+      <PositionText
+        title={c("positionText")}
+        text={draft.text.value}
+        problem={draft.problem.value}
+        read={(text) => draft.read(text)}
+        apply={() => draft.apply()}
+      />
     </>
   );
 }

@@ -110,7 +110,6 @@ export const en = {
   scoreBefore: "Score",
   lastStone: "Last stone",
   positionText: "Position as text (it counts from 0)",
-  apply: "Play from here",
   applied: "The position is set up.",
   tooMany: "An end has no more stones.",
   place: "Stones placed",

@@ -112,7 +112,6 @@ export const ja: Translated<typeof en> = {
   scoreBefore: "得点",
   lastStone: "後攻",
   positionText: "局面 (テキスト、0 から数えます)",
-  apply: "ここから始める",
   applied: "局面を配置しました。",
   tooMany: "このエンドにこれ以上の石はありません。",
   place: "置き石",

@@ -9,6 +9,7 @@ export const en = {
   pass: "Pass",
   komi: "Komi",
   handicap: "Handicap",
+  noLiberties: "The stone on {point} has no liberties.",
   occupied: "{point} is not empty.",
   suicide: "{point} would be suicide.",
   ko: "{point} retakes the ko at once.",

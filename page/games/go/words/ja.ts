@@ -12,6 +12,7 @@ export const ja: Translated<typeof en> = {
   pass: "パス",
   komi: "コミ",
   handicap: "置石",
+  noLiberties: "{point} の石には呼吸点がありません。",
   occupied: "{point} は空いていません。",
   suicide: "{point} は自殺手です。",
   ko: "{point} はコウをすぐ取り返せません。",
