@@ -2,7 +2,7 @@
 import { Arms, type Scale, type ScaledPlayout, type State } from "../../game/index.js";
 import type { Rng } from "../../random/index.js";
 import type { Line, Report, Share, Thinking } from "../thinking.js";
-import { Field } from "./field.js";
+import { type Echo, Field } from "./field.js";
 import { Finalists } from "./finalists.js";
 import type { GridOptions } from "./options.js";
 import { type GridParts, memoryLength, type Pace } from "./parts.js";
@@ -29,7 +29,7 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
   readonly #state: S;
   readonly #sign: number;
   readonly #worker: number;
-  readonly #field: Field<M>;
+  readonly #field: Field;
   readonly #finalists: Finalists<M>;
   /** The places of this worker in the order of this round. */
   readonly #order: Int32Array;
@@ -55,6 +55,7 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     rng: Rng,
     scale: Scale<S>,
     playout: ScaledPlayout<S>,
+    echo: Echo,
     share?: Share,
   ) {
     const { grid, coder } = parts;
@@ -71,11 +72,12 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     this.#state = parts.game.clone(root);
     this.#sign = root.toMove === 0 ? 1 : -1;
     this.#worker = worker;
-    this.#field = new Field(grid, numbers.subarray(0, fields), workers);
+    this.#field = new Field(grid.size, echo, numbers.subarray(0, fields), workers);
     this.#finalists = new Finalists(coder, numbers.subarray(fields), worker, workers);
     // Workers share a round out among them.
     const own = Math.max(0, Math.ceil((grid.size - worker) / workers));
-    this.#order = Int32Array.from({ length: own }, (_, i) => worker + i * workers);
+    this.#order = new Int32Array(own);
+    for (let i = 0; i < own; i++) this.#order[i] = worker + i * workers;
     this.#taken = new Uint8Array(grid.size);
     this.#move = coder.blank();
     this.#ends = new Float64Array(2 * coder.length);
