@@ -97,7 +97,7 @@ export function Working({
   onStop,
 }: {
   title: string;
-  progress: Progress | undefined;
+  progress?: Progress | undefined;
   onStop(): void;
 }) {
   return (

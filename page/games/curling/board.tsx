@@ -6,7 +6,7 @@ import { tab } from "../../shell/desk.js";
 import { theme } from "../../shell/theme.js";
 import { playRange, SCALE, viewBoxAt, wholeFrame } from "./camera.js";
 import type { CurlingView } from "./view.js";
-import { c, WEIGHT_WORDS } from "./words/index.js";
+import { c, placementWords, WEIGHT_WORDS } from "./words/index.js";
 
 /** Metres that an arrow key moves the target, alone and with Shift. */
 const STEP = { fine: 0.05, far: 0.5 } as const;
@@ -107,7 +107,8 @@ export function Board({ view }: { view: CurlingView }) {
           </p>
         )}
       </div>
-      {tab.value === "play" && <Quick view={view} />}
+      {tab.value === "play" &&
+        (view.wish.value === undefined ? <Quick view={view} /> : <Placing view={view} />)}
     </>
   );
 }
@@ -141,6 +142,27 @@ function Quick({ view }: { view: CurlingView }) {
         onClick={() => view.throw()}
       >
         {c("throw")}
+      </button>
+    </div>
+  );
+}
+
+/** The same where stones are to be placed. */
+function Placing({ view }: { view: CurlingView }) {
+  const { wish, flipped, game } = view;
+  const words = wish.value === undefined ? "" : placementWords(game.rules, wish.value, flipped.value);
+  return (
+    <div class="quick">
+      <button
+        type="button"
+        class="grow"
+        aria-label={`${c("placement")}: ${words}`}
+        onClick={() => view.nextWish()}
+      >
+        {words}
+      </button>
+      <button type="button" class="main" onClick={() => view.place()}>
+        {c("placeStones")}
       </button>
     </div>
   );

@@ -9,8 +9,8 @@ import { type CurlingSession, curlingFiles, recordOf } from "./files.js";
 import { ranked } from "./inquiry.js";
 import type { Found } from "./jobs.js";
 import { placeOnLine } from "./review.js";
-import { type CurlingRules, readVariant, rulesFor, thrown } from "./rules.js";
-import { stoneWords } from "./words/index.js";
+import { type CurlingRules, placed, readVariant, rulesFor, thrown } from "./rules.js";
+import { placementWords, stoneWords } from "./words/index.js";
 import { curlingWork } from "./work.js";
 
 /** Curling without anybody who looks. */
@@ -138,7 +138,16 @@ test("a position is set up stone by stone", () => {
   expect(draft.text.value).toMatch(/stones=0:0,[\d.]{2,7}\/1:0.5,[\d.]{2,7}$/);
   expect(scoreOf(draft.stones.value, iceOf(session).rules)).toBe(1);
   draft.set({ throws: 0 });
-  expect(draft.problem.value).toMatch(/has delivered 0/);
+  expect(draft.problem.value).toBe("Red has delivered 0 stones in this end, and 1 lie there.");
+  draft.set({ throws: 2, points: [1, 0] });
+  expect(draft.problem.value).toMatch(/^1 : 0 cannot come from 0 ends/);
+  draft.set({ end: 2 });
+  expect(draft.problem.value).toBe("After 2 ends the game is over with 1 : 0.");
+  draft.set({ end: 0, points: [0, 0] });
+  draft.nudge(-0.5, -0.25);
+  draft.nudge(0, 0.3);
+  expect(draft.problem.value).toBe("A stone of Yellow lies on one of Red.");
+  draft.nudge(0, -0.3);
   // Dragged off the ice it is gone.
   const { teeLine } = iceOf(session).rules.sheet;
   expect(draft.grab({ x: 0.05, y: teeLine })).toBe(true);
@@ -151,6 +160,55 @@ test("a position is set up stone by stone", () => {
   expect(draft.standing.value).toEqual({ end: 1, throws: 3, hammer: 0, points: [0, 3] });
   expect(draft.text.value).toBe("end=1 throw=3 hammer=0 scores=0:3 stones=0:0,38.4");
   expect(() => draft.read("stones=7:0,0")).toThrow();
+  expect(() => draft.read("stones=1:9,38.4")).toThrow("A stone of Yellow is out of play.");
+});
+
+test("mixed doubles: stones are placed, thrown, saved and opened; an agent places as well", async () => {
+  const session = sessionOf({ spec: { rules: "dc4-mixed-doubles" } });
+  const { rules } = iceOf(session);
+  const start = session.state.value;
+  expect(start.awaitsPlacement).toBe(true);
+  expect(session.rules.toMove(start)).toBe(1);
+  expect(start.placements).toEqual(["center_house", "center_guard", "pp_left", "pp_right"]);
+  session.play(placed(start, "pp_left"));
+  expect(session.state.value.awaitsPlacement).toBe(false);
+  expect(session.rules.toMove(session.state.value)).toBe(0);
+  play(session, 10);
+  // A team has one power play.
+  const next = session.state.value;
+  expect(next.awaitsPlacement).toBe(true);
+  expect(next.placements.length).toBe(next.chooser === 1 ? 2 : 4);
+  expect(depthOf(placeOnLine(session, session.path.value, 1, 10))).toBe(11);
+  session.play(placed(next, "center_guard"));
+  play(session, 2);
+  const { document } = curlingFiles.open(curlingFiles.save(session, "record").files[0]?.text ?? "");
+  const again = new Session(game, document) as unknown as CurlingSession;
+  expect(again.rules.position(again.state.value)).toBe(session.rules.position(session.state.value));
+
+  // Whether somebody has chosen is part of a position.
+  const position = session.rules.position(next);
+  expect(sessionOf({ spec: { rules: "dc4-mixed-doubles" }, start: position }).state.value).toMatchObject({
+    awaitsPlacement: true,
+    powerPlays: next.powerPlays,
+  });
+  const desk = { tell() {}, clock: { now: () => 0, breathe: async () => {} }, stop: { aborted: false } };
+  const ask = (name: string, agent: string) => {
+    const task = { game: session.rules.spec, position, seed: "seed", agent };
+    return curlingWork.find((work) => work.name === name)!.run(task, { ...desk, threads: 1 });
+  };
+  const weighed = (await ask("weigh", "best")) as { placement: string; value: number }[];
+  expect(await ask("settle", "best:playouts=10")).toBe(weighed[0]?.placement);
+  expect(weighed.map(({ value }) => value)).toEqual(weighed.map(({ value }) => value).sort((a, b) => b - a));
+  expect(next.placements).toContain(await ask("settle", "rules"));
+
+  const draft = new Draft(session, iceOf(session), () => false);
+  draft.read("throw=3 placement=pp_left powerplays=-,0 stones=0:0,38.4/1:1,37");
+  expect(draft.problem.value).toBeUndefined();
+  expect(draft.text.value).toContain("placement=pp_left powerplays=-,0");
+  for (let i = 0; i < 5; i++) expect(draft.add(0)).toBe(true);
+  expect(draft.add(0)).toBe(false);
+  expect(placementWords(rules, "pp_left", false)).toBe("Power play on the right, throw last");
+  expect(placementWords(rules, "center_guard", false)).toBe("Throw first, own stone as the guard");
 });
 
 test("throws are ranked by what trials made of them, each with its own way", () => {

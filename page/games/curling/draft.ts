@@ -3,8 +3,10 @@ import { batch, computed, effect, type Signal, signal } from "@preact/signals";
 import type { Player } from "../../../src/game/index.js";
 import {
   type CurlingGame,
+  deliveredBy,
   formatPosition,
   lyingOf,
+  type Placement,
   type Point,
   type Position,
   parsePosition,
@@ -13,6 +15,7 @@ import {
 } from "../../../src/games/curling/index.js";
 import { freshDocument, layOther } from "../../shell/desk.js";
 import type { CurlingSession } from "./files.js";
+import { problemIn } from "./setup-problem.js";
 import { c } from "./words/index.js";
 
 export interface DraftStone extends Point {
@@ -26,11 +29,16 @@ export interface Standing {
   readonly throws: number;
   readonly hammer: Player;
   readonly points: readonly [number, number];
+  /** Mixed doubles: how the end began, once something was thrown in it. */
+  readonly placement?: Placement | undefined;
+  /** Mixed doubles: the end of each team's power play, from 0. */
+  readonly powerPlays?: readonly [number | null, number | null] | undefined;
 }
 
 /** Metres from the middle of a stone at which a pointer takes it: fingers are thick. */
 const REACH = 0.3;
-const MOST = 8;
+/** No end brings more points. */
+export const MOST_POINTS = 8;
 
 export class Draft {
   readonly isOpen: Signal<boolean> = signal(false);
@@ -47,6 +55,8 @@ export class Draft {
   });
   /** What the position breaks, in one line; nothing where it can be played. */
   readonly problem = computed(() => {
+    const problem = problemIn(this.#game.rules, this.list.value, this.standing.value);
+    if (problem !== undefined) return problem;
     try {
       this.#game.position(this.position.value);
       return undefined;
@@ -55,13 +65,15 @@ export class Draft {
     }
   });
   readonly position = computed((): Position => {
-    const { end, throws, hammer, points } = this.standing.value;
+    const { end, throws, hammer, points, placement, powerPlays } = this.standing.value;
     return {
       end,
       throw: throws,
       hammer,
       ...(end > 0 && { scores: spread(points, end) }),
       stones: this.list.value.map(({ team, x, y }) => ({ team, x, y })),
+      ...(throws > 0 && placement !== undefined && { placement }),
+      ...(powerPlays !== undefined && { powerPlays: [...powerPlays] }),
     };
   });
   readonly text = computed(() => {
@@ -91,18 +103,22 @@ export class Draft {
   }
 
   /** Takes over a position. */
-  #take({ end = 0, throw: throws = 0, hammer = 1, scores = [], stones = [] }: Position): void {
-    const sum = (team: Player) => scores.reduce((all, pair) => all + pair[team], 0);
+  #take(position: Position): void {
     batch(() => {
-      this.list.value = stones.map(({ team, x, y }) => ({ team, x, y }));
-      this.standing.value = { end, throws, hammer, points: [sum(0), sum(1)] };
+      this.list.value = (position.stones ?? []).map(({ team, x, y }) => ({ team, x, y }));
+      this.standing.value = standingOf(position, 0);
       this.chosen.value = undefined;
     });
   }
 
-  /** Throws one line where the text is no position. */
+  /** Throws one line where the text is no position, and takes nothing over. */
   read(text: string): void {
-    this.#take(this.#game.describe(this.#game.position(parsePosition(text))));
+    const position = parsePosition(text);
+    const { rules } = this.#game;
+    // Throws that are not told are as many as it takes.
+    const problem = problemIn(rules, position.stones ?? [], standingOf(position, rules.throws));
+    if (problem !== undefined) throw new Error(problem);
+    this.#take(this.#game.describe(this.#game.position(position)));
   }
 
   set(change: Partial<Standing>): void {
@@ -111,8 +127,10 @@ export class Draft {
 
   /** False where a team has no more stones. */
   add(team: Player): boolean {
-    if (this.list.value.filter((stone) => stone.team === team).length >= MOST) return false;
-    const { teeLine } = this.#game.rules.sheet;
+    const { rules } = this.#game;
+    const most = deliveredBy(rules, team, rules.throws, team);
+    if (this.list.value.filter((stone) => stone.team === team).length >= most) return false;
+    const { teeLine } = rules.sheet;
     const taken = (x: number, y: number) =>
       this.list.value.some((stone) => Math.hypot(stone.x - x, stone.y - y) < 2.2 * STONE_RADIUS);
     // Along the centre line, from the tee towards the thrower.
@@ -190,11 +208,26 @@ export class Draft {
     batch(() => {
       this.list.value = list;
       const { throws, hammer } = this.standing.value;
-      const of = (team: Player) => list.filter((stone) => stone.team === team).length;
+      const { mixedDoubles } = this.#game.rules;
+      const placed = mixedDoubles === null ? 0 : 1;
+      const of = (team: Player) => list.filter((stone) => stone.team === team).length - placed;
       const fewest = Math.max(0, 2 * of(hammer === 0 ? 1 : 0) - 1, 2 * of(hammer));
       if (throws < fewest) this.set({ throws: Math.min(fewest, this.#game.rules.throws - 1) });
     });
   }
+}
+
+/** Where a game stands in a position; `throws` where it does not tell how many were made. */
+function standingOf(position: Position, throws: number): Standing {
+  const { end = 0, hammer = 1, scores = [], placement, powerPlays } = position;
+  const sum = (team: Player) => scores.reduce((all, pair) => all + pair[team], 0);
+  return {
+    end,
+    throws: position.throw ?? throws,
+    hammer,
+    points: [sum(0), sum(1)],
+    ...(powerPlays && { placement, powerPlays }),
+  };
 }
 
 /** Points of both teams over the ends before: only one team scores in an end. */
@@ -202,9 +235,9 @@ export function spread([red, yellow]: readonly [number, number], ends: number): 
   const scores = Array.from({ length: ends }, (): [number, number] => [0, 0]);
   let end = 0;
   for (const [team, points] of [red, yellow].entries()) {
-    for (let left = points; left > 0; left -= MOST) {
+    for (let left = points; left > 0; left -= MOST_POINTS) {
       const pair = scores[end++];
-      if (pair !== undefined) pair[team as Player] = Math.min(MOST, left);
+      if (pair !== undefined) pair[team as Player] = Math.min(MOST_POINTS, left);
     }
   }
   return scores;

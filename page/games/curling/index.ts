@@ -4,8 +4,8 @@ import type { CurlingState, RecordedMove } from "../../../src/games/curling/inde
 import { engine } from "../../shell/desk.js";
 import type { PageGame } from "../game.js";
 import { curlingFiles } from "./files.js";
-import { CHOOSE } from "./jobs.js";
-import { type CurlingRules, readVariant, rulesFor, thrown } from "./rules.js";
+import { CHOOSE, SETTLE } from "./jobs.js";
+import { type CurlingRules, placed, readVariant, rulesFor, thrown } from "./rules.js";
 import { CurlingView } from "./view.js";
 
 export const curlingPage: PageGame<CurlingState, RecordedMove> = {
@@ -17,7 +17,9 @@ export const curlingPage: PageGame<CurlingState, RecordedMove> = {
     const { game, spec } = session.rules as CurlingRules;
     const state = session.stateAt(path);
     const position = game.notation.formatState(state);
-    const shot = await engine.run(CHOOSE, { game: spec, position, agent, seed: session.seed }, { signal });
+    const asked = { game: spec, position, agent, seed: session.seed };
+    if (state.awaitsPlacement) return placed(state, await engine.run(SETTLE, asked, { signal }));
+    const shot = await engine.run(CHOOSE, asked, { signal });
     return thrown(game, state, shot, session.seed);
   },
   show: (session) => new CurlingView(session),

@@ -2,11 +2,12 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { HeatMap, NamedThrow, ThrowAnalysis } from "../../../src/games/curling/analysis/index.js";
 import type { Point, Turn } from "../../../src/games/curling/index.js";
+import type { WeighedPlacement } from "../../../src/games/curling/players/index.js";
 import type { Progress } from "../../engine/index.js";
 import { engine, sayFailure } from "../../shell/desk.js";
 import type { Path } from "../../tree/index.js";
 import type { CurlingSession } from "./files.js";
-import { ANALYSE, ANSWER, type Found, type Glance, MAP } from "./jobs.js";
+import { ANALYSE, ANSWER, type Found, type Glance, MAP, WEIGH } from "./jobs.js";
 import type { CurlingRules } from "./rules.js";
 
 export const DEPTHS = ["quick", "deep"] as const;
@@ -27,6 +28,8 @@ export class Inquiry {
   readonly found = computed(() => this.#found.value.get(this.#session.path.value)?.analysis);
   readonly candidates = computed(() => ranked(this.#found.value.get(this.#session.path.value)));
   readonly map = computed(() => this.#maps.value.get(this.#session.path.value));
+  /** Mixed doubles: what placements are worth. */
+  readonly weighed = computed(() => this.#weighed.value.get(this.#session.path.value));
   readonly progress = signal<Progress | undefined>(undefined);
   readonly running = signal(false);
   /** The throw that was pressed, and the one that the pointer is on, which counts more. */
@@ -40,6 +43,7 @@ export class Inquiry {
   readonly #session: CurlingSession;
   readonly #found = signal<ReadonlyMap<Path, Found>>(new Map());
   readonly #maps = signal<ReadonlyMap<Path, readonly HeatMap[]>>(new Map());
+  readonly #weighed = signal<ReadonlyMap<Path, readonly WeighedPlacement[]>>(new Map());
   readonly #answers = signal<ReadonlyMap<string, NamedThrow | null>>(new Map());
   #abort: AbortController | undefined;
   readonly #dispose: (() => void)[];
@@ -80,6 +84,19 @@ export class Inquiry {
   stop(): void {
     this.#abort?.abort();
     this.#abort = undefined;
+  }
+
+  /** Asks what can be asked in this position. */
+  async begin(): Promise<void> {
+    await (this.#session.state.peek().awaitsPlacement ? this.weigh() : this.ask());
+  }
+
+  async weigh(): Promise<void> {
+    const path = this.#session.path.peek();
+    await this.#work(async (signal) => {
+      const found = await engine.run(WEIGH, this.#asked(path), { signal });
+      this.#weighed.value = new Map([...this.#weighed.peek(), [path, found]]);
+    });
   }
 
   async ask(): Promise<void> {

@@ -7,8 +7,8 @@ import type {
   NamedThrow,
   PositionAnalysis,
 } from "../../../src/games/curling/analysis/index.js";
-import type { Point, Shot } from "../../../src/games/curling/index.js";
-import type { CurlingSpec } from "../../../src/games/curling/players/index.js";
+import type { Placement, Point, Shot } from "../../../src/games/curling/index.js";
+import type { CurlingSpec, WeighedPlacement } from "../../../src/games/curling/players/index.js";
 import { jobKind, type Progress } from "../../engine/index.js";
 
 /** How far it is, and once, where a net ships for the rules, what the net says at once. */
@@ -26,6 +26,12 @@ export interface Asked {
 
 /** The throw that an agent chooses. */
 export const CHOOSE = jobKind<Asked, Progress, Shot>("curling", "choose");
+
+/** Mixed doubles: the placement that an agent asks for. */
+export const SETTLE = jobKind<Asked, Progress, Placement>("curling", "settle");
+
+/** Mixed doubles: what each placement is worth, the best first. */
+export const WEIGH = jobKind<Asked, Progress, readonly WeighedPlacement[]>("curling", "weigh");
 
 export interface Found {
   readonly analysis: PositionAnalysis;

@@ -6,6 +6,7 @@ import {
   type CurlingState,
   demandLegal,
   moveSchema,
+  type Placement,
   parsePosition,
   type RecordedMove,
   replayMove,
@@ -39,10 +40,15 @@ export function rulesFor(spec: GameSpec): CurlingRules {
     },
     readMove: (data) => checked(moveSchema, data),
     isSame: (a, b) => JSON.stringify(a) === JSON.stringify(b),
-    toMove: (state) => state.toMove,
+    toMove: (state) => (state.awaitsPlacement ? state.chooser : state.toMove),
     isOver: (state) => state.isOver(),
     position: (state) => game.notation.formatState(state),
   };
+}
+
+/** What the choosing team of mixed doubles asks for, as a move. */
+export function placed({ chooser }: CurlingState, placement: Placement): RecordedMove {
+  return { kind: "place", player: chooser, placement };
 }
 
 /**

@@ -40,6 +40,12 @@ export function standingWords(view: CurlingView): string {
     throws: rules.throws,
   };
   const lies = scoreOf(state.stones, rules);
+  if (state.awaitsPlacement)
+    return [
+      `${c("standing", place)}.`,
+      `${teamName(0)} ${scoreWords(state)} ${teamName(1)}.`,
+      `${c("chooses", { team: teamName(state.chooser) })}.`,
+    ].join(" ");
   return [
     `${c("standing", place)}.`,
     `${teamName(0)} ${scoreWords(state)} ${teamName(1)}.`,

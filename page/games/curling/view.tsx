@@ -5,8 +5,8 @@ import {
   type CurlingGame,
   type CurlingState,
   classifyThrow,
+  type Placement,
   type Point,
-  type RecordedMove,
   type Shot,
   type Stones,
   TrialIce,
@@ -35,9 +35,9 @@ import { PlayPanel } from "./panels/play.js";
 import { ReviewPanel } from "./panels/review.js";
 import { SetupPanel } from "./panels/setup.js";
 import { Review } from "./review.js";
-import { type CurlingRules, thrown } from "./rules.js";
+import { type CurlingRules, placed, thrown } from "./rules.js";
 import { endWords, outcomeWords, Words } from "./text.js";
-import { c, throwName } from "./words/index.js";
+import { c, placementWords, throwName } from "./words/index.js";
 
 /** Trials of the hand while somebody aims. */
 const TRIALS = 120;
@@ -60,8 +60,11 @@ export class CurlingView implements GameView {
     if (shown !== undefined) return { stones: meeting(session.stateAt(parentOf(shown))), last: undefined };
     const state = session.state.value;
     const last = this.#lastStone.value;
-    if (film.resting.value || state.isOver() || (tab.value === "review" && state.endJustFinished))
+    const isBetween = state.endJustFinished && !state.settled;
+    if (film.resting.value || state.isOver() || (tab.value === "review" && isBetween))
       return { stones: stonesAfter(state), last };
+    const wish = tab.value === "play" ? this.wish.value : undefined;
+    if (wish !== undefined) return { stones: afterPlacing(this.game, state, wish), last: undefined };
     return { stones: state.stones, last };
   });
   /** What is said over the sheet. */
@@ -79,10 +82,18 @@ export class CurlingView implements GameView {
   readonly mayPoint = computed(
     () => this.draft.isOpen.value || (this.mayThrow.value && tab.value === "play"),
   );
-  /** A person may throw where one stands. */
-  readonly mayThrow = computed(() => {
+  /** A person has the next move where one stands, and nothing moves. */
+  readonly isTurn = computed(() => {
     const { session } = this;
     return !session.state.value.isOver() && !session.moving.value && session.seatToMove() === null;
+  });
+  readonly mayThrow = computed(() => this.isTurn.value && !this.session.state.value.awaitsPlacement);
+  /** Mixed doubles: what a person who may choose looks at, and nothing where nobody may. */
+  readonly wish = computed((): Placement | undefined => {
+    const state = this.session.state.value;
+    if (!this.isTurn.value || !state.awaitsPlacement) return undefined;
+    const { placements } = state;
+    return placements.find((each) => each === this.#wished.value) ?? placements[0];
   });
   /** The throw that the aim comes to, or why there is none. */
   readonly aimed = computed((): { shot: Shot } | { error: string } => {
@@ -120,10 +131,19 @@ export class CurlingView implements GameView {
     { id: "setup", title: () => c("setup"), Content: () => <SetupPanel view={this} /> },
   ];
   readonly keys = [
-    { keys: ["Enter"], title: () => c("throwKey"), run: () => this.throw() },
+    {
+      keys: ["Enter"],
+      title: () => c(this.wish.value === undefined ? "throwKey" : "placeStones"),
+      run: () => (this.wish.value === undefined ? this.throw() : this.place()),
+    },
     { keys: ["t"], title: () => c("turn"), run: () => this.changeTurn() },
-    { keys: ["w"], title: () => c("weight"), run: () => this.nextWeight() },
+    {
+      keys: ["w"],
+      title: () => c(this.wish.value === undefined ? "weight" : "placement"),
+      run: () => (this.wish.value === undefined ? this.nextWeight() : this.nextWish()),
+    },
   ];
+  readonly #wished = signal<Placement | undefined>(undefined);
   /** The stone that was thrown last, where it lies on. */
   readonly #lastStone = computed(() => {
     const path = this.session.path.value;
@@ -132,7 +152,7 @@ export class CurlingView implements GameView {
   });
   #grabbed = false;
   readonly #ice: TrialIce;
-  readonly #names = new Map<Path, { kind: Parameters<typeof throwName>[0]; shot: Shot } | string>();
+  readonly #kinds = new Map<Path, Parameters<typeof throwName>[0]>();
 
   constructor(session: CurlingSession) {
     this.session = session;
@@ -148,7 +168,7 @@ export class CurlingView implements GameView {
   think(): void {
     tab.value = "ask";
     if (this.inquiry.running.value) this.inquiry.stop();
-    else if (!this.session.state.value.isOver()) void this.inquiry.ask();
+    else if (!this.session.state.value.isOver()) void this.inquiry.begin();
   }
 
   how(): string {
@@ -212,6 +232,22 @@ export class CurlingView implements GameView {
     this.aim.value = withWeight(this.aim.value, next, this.session.state.value);
   }
 
+  wishFor(placement: Placement): void {
+    this.#wished.value = placement;
+  }
+
+  nextWish(): void {
+    const { placements } = this.session.state.value;
+    const now = this.wish.value;
+    if (now !== undefined) this.#wished.value = placements[(placements.indexOf(now) + 1) % placements.length];
+  }
+
+  /** Places the stones of mixed doubles as they are shown. */
+  place(placement: Placement | undefined = this.wish.value): void {
+    const { session } = this;
+    if (placement !== undefined) session.play(placed(session.state.value, placement));
+  }
+
   /** Throws what is aimed at. */
   throw(): void {
     const aimed = this.aimed.value;
@@ -229,12 +265,24 @@ export class CurlingView implements GameView {
   }
 
   sideOf(path: Path): "first" | "second" {
-    return this.session.stateAt(parentOf(path)).toMove === 0 ? "first" : "second";
+    const move = nodesAlong(this.session.tree.value, path).at(-1)?.move;
+    return move?.player === 1 ? "second" : "first";
   }
 
   moveText(path: Path): string {
-    const name = this.#nameOf(path);
-    return typeof name === "string" ? name : throwName(name.kind, turnOf(name.shot));
+    const move = nodesAlong(this.session.tree.value, path).at(-1)?.move;
+    switch (move?.kind) {
+      case "throw":
+        return throwName(this.#kindOf(path, move.intended), turnOf(move.intended));
+      case "place":
+        return placementWords(this.game.rules, move.placement, this.flipped.value);
+      case "concede":
+        return c("conceded");
+      case "late":
+        return c("late");
+      default:
+        return c("forfeit");
+    }
   }
 
   #aimOverlays(): readonly Overlay[] {
@@ -255,30 +303,20 @@ export class CurlingView implements GameView {
     return [...madeThrow(made, filmThrow(before, actual, COARSE)), ...intendedPath(made)];
   }
 
-  #nameOf(path: Path) {
-    const known = this.#names.get(path);
-    if (known !== undefined) return known;
-    const move = nodesAlong(this.session.tree.value, path).at(-1)?.move;
-    const name = this.#named(this.session.stateAt(parentOf(path)), move);
-    this.#names.set(path, name);
-    return name;
-  }
-
   /** A throw is called by what it would have done in a steady hand. */
-  #named(before: CurlingState, move: RecordedMove | undefined) {
-    switch (move?.kind) {
-      case "throw":
-        return { kind: classifyThrow(this.#ice.throw(before, move.intended)), shot: move.intended };
-      case "place":
-        return c("place");
-      case "concede":
-        return c("conceded");
-      case "late":
-        return c("late");
-      default:
-        return c("forfeit");
-    }
+  #kindOf(path: Path, intended: Shot): Parameters<typeof throwName>[0] {
+    const known = this.#kinds.get(path);
+    const kind = known ?? classifyThrow(this.#ice.throw(this.session.stateAt(parentOf(path)), intended));
+    this.#kinds.set(path, kind);
+    return kind;
   }
+}
+
+/** The stones as a placement would have them. */
+function afterPlacing(game: CurlingGame, state: CurlingState, wish: Placement): Stones {
+  const after = game.clone(state);
+  after.place(wish);
+  return after.stones;
 }
 
 /** The stones that a throw meets, with the one that is thrown in the hack. */

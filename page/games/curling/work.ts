@@ -1,5 +1,5 @@
 /** What the worker does for curling. */
-import { addGame, completeAgent, createAgent, parseAgent } from "../../../src/agents/index.js";
+import { type Agent, addGame, completeAgent, createAgent, parseAgent } from "../../../src/agents/index.js";
 import { checked } from "../../../src/game/index.js";
 import {
   analyseGame,
@@ -9,18 +9,24 @@ import {
   specOfRecord,
 } from "../../../src/games/curling/analysis/index.js";
 import { curling } from "../../../src/games/curling/entry.js";
-import { parseRecord } from "../../../src/games/curling/index.js";
+import {
+  type CurlingState,
+  type Placement,
+  parseRecord,
+  type Shot,
+} from "../../../src/games/curling/index.js";
 import {
   type CurlingKit,
   type CurlingSpec,
   curlingKit,
   curlingSchema,
   positionNetOf,
+  usualPlacement,
 } from "../../../src/games/curling/players/index.js";
 import { readGameFindings, reportOf, throwsOf, wayOf } from "../../../src/games/curling/views/index.js";
 import { stream } from "../../../src/random/index.js";
 import { type Desk, does, type Progress } from "../../engine/contract.js";
-import { ANALYSE, ANSWER, CHOOSE, MAP, REVIEW } from "./jobs.js";
+import { ANALYSE, ANSWER, type Asked, CHOOSE, MAP, REVIEW, SETTLE, WEIGH } from "./jobs.js";
 
 addGame(curling);
 
@@ -41,6 +47,24 @@ function agentOf(kit: CurlingKit, words: string | undefined) {
   return completeAgent(kit, words === undefined ? kit.best : parseAgent(words));
 }
 
+/** Lets an agent do something in a position. */
+async function withAgent<T>(
+  { game, position, agent: words, seed }: Asked,
+  desk: Desk<Progress>,
+  work: (agent: Agent<CurlingState, Shot>, state: CurlingState) => Promise<T>,
+): Promise<T> {
+  const kit = kitFor(game);
+  const state = kit.think.notation.parseState(position);
+  const rng = stream(seed, "play", "agent", state.ply);
+  const agent = createAgent(kit, agentOf(kit, words), { ...desk, rng });
+  try {
+    await agent.ready?.();
+    return await work(agent, state);
+  } finally {
+    await agent.close?.();
+  }
+}
+
 const told =
   ({ tell }: Desk<Progress>) =>
   (done: number, total: number, part?: string) =>
@@ -50,21 +74,22 @@ const told =
 const ROUNDS = 3;
 
 export const curlingWork = [
-  does(CHOOSE, async ({ game, position, agent: words, seed }, desk) => {
-    const kit = kitFor(game);
-    const state = kit.think.notation.parseState(position);
-    const agent = createAgent(kit, agentOf(kit, words), {
-      ...desk,
-      rng: stream(seed, "play", "agent", state.ply),
-    });
-    try {
-      await agent.ready?.();
+  does(CHOOSE, (asked, desk) =>
+    withAgent(asked, desk, async (agent, state) => {
       const { move } = await agent.choose(state, desk.stop, (_, spent) => told(desk)(spent, 1));
       if (move === "resign") throw new Error("it gives the game up");
       return { ...move };
-    } finally {
-      await agent.close?.();
-    }
+    }),
+  ),
+  does(SETTLE, (asked, desk) =>
+    withAgent(asked, desk, async (agent, state) => {
+      const wish = (await agent.settle?.(state, desk.stop)) as Placement | undefined;
+      return wish ?? usualPlacement(state);
+    }),
+  ),
+  does(WEIGH, async ({ game, position }) => {
+    const kit = kitFor(game);
+    return kit.placements().weigh(kit.think.notation.parseState(position));
   }),
   does(ANALYSE, async ({ game, position, agent, seed, lines }, desk) => {
     const kit = kitFor(game);

@@ -107,7 +107,7 @@ export class CurlingGame implements Game<CurlingState, Shot> {
     const extra = rules.time?.extraEnd;
     if (extra && isUsed(extraTime, extra.seconds)) position.extraTime = [extraTime[0], extraTime[1]];
     if (rules.mixedDoubles) {
-      position.placement = state.placement;
+      if (!state.awaitsPlacement) position.placement = state.placement;
       position.powerPlays = [endOrNull(powerPlays[0]), endOrNull(powerPlays[1])];
     }
     if (result) position.result = result;
@@ -206,6 +206,7 @@ function setPlacement(state: CurlingState, { placement: given, powerPlays }: Pos
   }
   if (state.throwNumber === 0 && !state.isOver()) state.place(placement);
   else state.placement = placement;
+  state.settled = given !== undefined;
 }
 
 function setStones(state: CurlingState, given: readonly PositionStone[]): void {

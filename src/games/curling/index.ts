@@ -130,6 +130,7 @@ export {
 } from "./record.js";
 export type { MixedDoubles, Placement, RuleSet } from "./rules/index.js";
 export {
+  deliveredBy,
   isPowerPlay,
   limitsOf,
   lyingOf,

@@ -13,7 +13,7 @@
  * the stones allow), `scores` has one pair per finished end. A stone is team:x,y or team#number:x,y in metres from the hack, numbered within its
  * team by throwing order; without a number it takes the first free one. Further keys: `time` and `extratime`
  * (seconds left, a pair), `placement` and `powerplays` (mixed doubles; `powerplays=-,3` when team 1 used its
- * own in end 3), `result=1:concede` (winner, or `-`, and reason) when the game is over.
+ * own in end 3; without `placement`, before the first throw of an end, nobody has chosen yet), `result=1:concede` (winner, or `-`, and reason) when the game is over.
  *
  * The JSON of a shot has vx and vy, or speed and angle (radians from +x, straight ahead is pi/2); and turn
  * or omega (rad/s, positive counter-clockwise: the opposite of what fourth-generation clients send). It may

@@ -78,6 +78,8 @@ export class CurlingState implements State<Shot> {
   /** Mixed doubles: who chooses in this end, what was chosen, and in which end each team had its power play (-1: not yet). */
   chooser: Player = 1;
   placement: Placement = "center_house";
+  /** Whether the choosing team has asked for its placement; until then the plain one lies there. */
+  settled = false;
   readonly powerPlays = new Int32Array(2);
   /** The stones as they lay when the last end was over; kept while `endJustFinished`. */
   readonly finished = new Stones();
@@ -115,6 +117,12 @@ export class CurlingState implements State<Shot> {
   /** Between two ends or after the last: an end has been finished and nothing thrown since. */
   get endJustFinished(): boolean {
     return this.throwNumber === 0 && this.end > 0;
+  }
+
+  /** Mixed doubles: before the first throw of an end, nobody has asked for a placement yet. */
+  get awaitsPlacement(): boolean {
+    const { mixedDoubles } = this.rink.rules;
+    return mixedDoubles !== null && this.throwNumber === 0 && !this.settled && !this.isOver();
   }
 
   /** The stones as the last throw left them, also when it ended the end. */
@@ -158,14 +166,18 @@ export class CurlingState implements State<Shot> {
     if (this.#reason !== null) throw new Error("the game is over");
     if (this.throwNumber > 0) throw new Error("stones are placed before the first throw of an end");
     const { chooser } = this;
+    this.placement = this.#mayPlace(wish) ? wish : plainPlacement(mixedDoubles);
     if (this.powerPlays[chooser] === this.end) this.powerPlays[chooser] = -1;
-    const refused = isPowerPlay(wish) && (this.isExtraEnd || this.powerPlays[chooser] >= 0);
-    const allowed = !refused && mixedDoubles.placements.includes(wish);
-    this.placement = allowed ? wish : plainPlacement(mixedDoubles);
     if (isPowerPlay(this.placement)) this.powerPlays[chooser] = this.end;
     this.hammer = takesHammer(mixedDoubles, this.placement) ? chooser : other(chooser);
     placeStones(this.stones, mixedDoubles, this.placement, this.hammer);
+    this.settled = true;
     return this.placement;
+  }
+
+  /** Mixed doubles: what the choosing team may ask for in this end. */
+  get placements(): readonly Placement[] {
+    return this.rink.rules.mixedDoubles?.placements.filter((wish) => this.#mayPlace(wish)) ?? [];
   }
 
   concede(player: Player): void {
@@ -213,6 +225,7 @@ export class CurlingState implements State<Shot> {
     this.foul = source.foul;
     this.chooser = source.chooser;
     this.placement = source.placement;
+    this.settled = source.settled;
     if (source.endJustFinished) this.finished.copyFrom(source.finished);
     this.#winner = source.#winner;
     this.#reason = source.#reason;
@@ -251,6 +264,14 @@ export class CurlingState implements State<Shot> {
   #setUp(): void {
     const { mixedDoubles } = this.rink.rules;
     if (mixedDoubles !== null) this.place(plainPlacement(mixedDoubles));
+    this.settled = false;
+  }
+
+  /** A team has one power play in a game, and none in an extra end. */
+  #mayPlace(wish: Placement): boolean {
+    const had = this.powerPlays[this.chooser];
+    if (isPowerPlay(wish) && (this.isExtraEnd || (had >= 0 && had !== this.end))) return false;
+    return this.rink.rules.mixedDoubles?.placements.includes(wish) ?? false;
   }
 
   #clock(): Float64Array {

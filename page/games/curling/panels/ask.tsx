@@ -9,14 +9,25 @@ import { DEPTHS } from "../inquiry.js";
 import { standingWords } from "../text.js";
 import type { CurlingView } from "../view.js";
 import { c, metresOf, percentOf, teamName, throwName } from "../words/index.js";
+import { PlacementValues } from "./placement.js";
 
 export function AskPanel({ view }: { view: CurlingView }) {
-  const { inquiry, session } = view;
-  const found = inquiry.found.value;
+  const { session } = view;
   if (session.state.value.isOver()) return <p>{c("overHere")}</p>;
   return (
     <>
       <p class="standing">{standingWords(view)}</p>
+      {session.state.value.awaitsPlacement ? <PlacementValues view={view} /> : <Throws view={view} />}
+    </>
+  );
+}
+
+/** What may be thrown, and what every target is worth. */
+function Throws({ view }: { view: CurlingView }) {
+  const { inquiry } = view;
+  const found = inquiry.found.value;
+  return (
+    <>
       {inquiry.running.value ? (
         <Working
           title={c(PARTS[inquiry.progress.value?.part ?? "search"] ?? "part_search")}

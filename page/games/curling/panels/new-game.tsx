@@ -1,6 +1,6 @@
 /** Another game: rules, ends, whose hand throws. */
 import { useState } from "preact/hooks";
-import { DISTURBANCES, RULE_SETS, ruleSet } from "../../../../src/games/curling/index.js";
+import { DISTURBANCES, type DisturbanceName, ruleSet } from "../../../../src/games/curling/index.js";
 import { layNew } from "../../../shell/desk.js";
 import { say } from "../../../shell/notices.js";
 import { Field } from "../../../shell/parts.js";
@@ -9,18 +9,23 @@ import { c } from "../words/index.js";
 
 const ENDS = [1, 2, 4, 6, 8, 10] as const;
 
+/** What newcomers want first, then older ones. */
+const OF_FOUR = ["dc3", "dc4", "dc4-no-tick", "dc4-library", "legacy-gat", "legacy-uec"] as const;
+const DOUBLES = ["dc4-mixed-doubles", "legacy-mixed-doubles"] as const;
+
 export function NewGame({ view: { session } }: { view: CurlingView }) {
   const spec = session.rules.spec as { rules?: string; ends?: number; noise?: string };
   const [rules, setRules] = useState(spec.rules ?? "dc3");
   const [ends, setEnds] = useState(spec.ends ?? 4);
   const [noise, setNoise] = useState(spec.noise ?? "");
-  const { model } = ruleSet(rules);
-  const hands = Object.entries(DISTURBANCES)
-    .filter(([, { kind }]) => kind === "none" || (kind === "tee") === (model === "legacy"))
-    .map(([name]) => name);
+  const { model, throws, freeGuardZone, extraEnds } = ruleSet(rules);
+  const hands = (Object.keys(DISTURBANCES) as DisturbanceName[]).filter((name) => {
+    const { kind } = DISTURBANCES[name];
+    return kind === "none" || (kind === "tee") === (model === "legacy");
+  });
   const begin = () => {
     try {
-      const chosen = hands.includes(noise) ? { noise } : {};
+      const chosen = hands.some((name) => name === noise) ? { noise } : {};
       const game = session.game.variant({ name: "curling", rules, ends, ...chosen });
       layNew(session.game, { game, seats: session.seats.value });
     } catch (error) {
@@ -33,8 +38,14 @@ export function NewGame({ view: { session } }: { view: CurlingView }) {
       <div class="pair">
         <Field title={c("rules")}>
           <select value={rules} onChange={({ currentTarget }) => setRules(currentTarget.value)}>
-            {RULE_SETS.map((name) => (
-              <option key={name}>{name}</option>
+            {([OF_FOUR, DOUBLES] as const).map((names) => (
+              <optgroup key={names[0]} label={c(names === DOUBLES ? "mixedDoubles" : "teamsOfFour")}>
+                {names.map((name) => (
+                  <option key={name} value={name}>
+                    {c(`rules_${name}`)}
+                  </option>
+                ))}
+              </optgroup>
             ))}
           </select>
         </Field>
@@ -50,14 +61,22 @@ export function NewGame({ view: { session } }: { view: CurlingView }) {
             <option value="">{c("handUsual")}</option>
             {hands.map((name) => (
               <option key={name} value={name}>
-                {name === "none" ? c("handSteady") : name}
+                {name === "none" ? c("handSteady") : c(`hand_${name}`)}
               </option>
             ))}
           </select>
         </Field>
       </div>
+      <p class="quiet small">
+        {c("rulesNote", {
+          throws,
+          guarded: freeGuardZone.throws,
+          protected: c(freeGuardZone.protects === "every-stone" ? "anyStone" : "guards"),
+          tie: c(extraEnds ? "tieOn" : "tieDraw"),
+        })}
+      </p>
       <button type="button" class="main" onClick={begin}>
-        {c("newGame")}
+        {c("begin")}
       </button>
     </details>
   );

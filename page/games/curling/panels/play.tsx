@@ -10,6 +10,7 @@ import { standingWords } from "../text.js";
 import type { CurlingView } from "../view.js";
 import { c, percentOf, teamName, WEIGHT_WORDS } from "../words/index.js";
 import { NewGame } from "./new-game.js";
+import { PlacementForm } from "./placement.js";
 import { ScoreTable } from "./score-table.js";
 
 export function PlayPanel({ view }: { view: CurlingView }) {
@@ -20,7 +21,7 @@ export function PlayPanel({ view }: { view: CurlingView }) {
       <p class="standing" aria-live="polite">
         {standingWords(view)}
       </p>
-      {session.state.value.isOver() ? <p class="quiet">{c("overHere")}</p> : <AimForm view={view} />}
+      <Turn view={view} />
       <Seats
         session={session}
         sides={[teamName(0), teamName(1)]}
@@ -38,6 +39,13 @@ export function PlayPanel({ view }: { view: CurlingView }) {
       <NewGame view={view} />
     </>
   );
+}
+
+/** What is to be done where one stands. */
+function Turn({ view }: { view: CurlingView }) {
+  const state = view.session.state.value;
+  if (state.isOver()) return <p class="quiet">{c("overHere")}</p>;
+  return state.awaitsPlacement ? <PlacementForm view={view} /> : <AimForm view={view} />;
 }
 
 function AimForm({ view }: { view: CurlingView }) {

@@ -30,7 +30,7 @@ export function ScoreTable({ state }: { state: CurlingState }) {
             <tr key={team} class={team === 0 ? "first" : "second"}>
               <th scope="row">
                 {teamName(team)}
-                {state.hammer === team && !state.isOver() && (
+                {state.hammer === team && !state.isOver() && !state.awaitsPlacement && (
                   <abbr class="hammer" title={c("hammer")}>
                     {" "}
                     ⚒

@@ -1,10 +1,21 @@
 /** To set up any position. */
+import type { Player } from "../../../../src/game/index.js";
+import {
+  isPowerPlay,
+  other,
+  type Placement,
+  plainPlacement,
+  takesHammer,
+} from "../../../../src/games/curling/index.js";
 import { SignButton } from "../../../shell/icons.js";
 import { say } from "../../../shell/notices.js";
-import { Choice, NumberField } from "../../../shell/parts.js";
+import { Choice, Field, NumberField } from "../../../shell/parts.js";
 import { PositionText } from "../../../shell/position-text.js";
 import type { CurlingView } from "../view.js";
-import { c, stoneWords, teamName } from "../words/index.js";
+import { c, placementWords, stoneWords, teamName } from "../words/index.js";
+
+/** Nobody sets up a game that was longer. */
+const EXTRA_ENDS = 10;
 
 export function SetupPanel({ view }: { view: CurlingView }) {
   const { draft, game } = view;
@@ -48,14 +59,14 @@ export function SetupPanel({ view }: { view: CurlingView }) {
       </ul>
       <div class="pair">
         <NumberField
-          title={c("end", { number: "" }).trim()}
+          title={c(rules.extraEnds ? "endOrExtra" : "endOf", { ends: rules.ends })}
           value={end + 1}
           least={1}
-          most={rules.ends + 10}
+          most={rules.ends + (rules.extraEnds ? EXTRA_ENDS : 0)}
           onChange={(number) => draft.set({ end: number - 1 })}
         />
         <NumberField
-          title={c("throwsMade")}
+          title={c("throwsMade", { most: rules.throws - 1 })}
           value={throws}
           least={0}
           most={rules.throws - 1}
@@ -79,6 +90,7 @@ export function SetupPanel({ view }: { view: CurlingView }) {
         name={teamName}
         onChange={(team) => draft.set({ hammer: team })}
       />
+      {rules.mixedDoubles !== null && <Doubles view={view} />}
       <PositionText
         title={c("positionText")}
         text={draft.text.value}
@@ -87,5 +99,56 @@ export function SetupPanel({ view }: { view: CurlingView }) {
         apply={() => draft.apply()}
       />
     </>
+  );
+}
+
+/** Mixed doubles: how the end began, and who has had the power play. */
+function Doubles({ view: { draft, game, flipped } }: { view: CurlingView }) {
+  const { end, throws, hammer, placement, powerPlays = [null, null] } = draft.standing.value;
+  const { mixedDoubles } = game.rules;
+  if (mixedDoubles === null) return null;
+  const used = (team: Player, value: number | null): readonly [number | null, number | null] =>
+    team === 0 ? [value, powerPlays[1]] : [powerPlays[0], value];
+  return (
+    <div class="pair">
+      {throws > 0 && (
+        <Field title={c("placement")}>
+          <select
+            value={placement ?? plainPlacement(mixedDoubles)}
+            onChange={({ currentTarget }) => {
+              const chosen = currentTarget.value as Placement;
+              const chooser = takesHammer(mixedDoubles, chosen) ? hammer : other(hammer);
+              draft.set({
+                placement: chosen,
+                ...(isPowerPlay(chosen) && { powerPlays: used(chooser, end) }),
+              });
+            }}
+          >
+            {mixedDoubles.placements.map((each) => (
+              <option key={each} value={each}>
+                {placementWords(game.rules, each, flipped.value)}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
+      {([0, 1] as const).map((team) => (
+        <Field key={team} title={c("powerPlayOf", { team: teamName(team) })}>
+          <select
+            value={powerPlays[team] ?? ""}
+            onChange={({ currentTarget: { value } }) =>
+              draft.set({ powerPlays: used(team, value === "" ? null : Number(value)) })
+            }
+          >
+            <option value="">{c("powerPlayLeft")}</option>
+            {Array.from({ length: Math.min(end + 1, game.rules.ends) }, (_, i) => (
+              <option key={i} value={i}>
+                {c("end", { number: i + 1 })}
+              </option>
+            ))}
+          </select>
+        </Field>
+      ))}
+    </div>
   );
 }

@@ -1,5 +1,13 @@
 import type { Player } from "../../../../src/game/index.js";
-import type { ThrowKind, Turn, Zone } from "../../../../src/games/curling/index.js";
+import {
+  isPowerPlay,
+  type Placement,
+  type RuleSet,
+  type ThrowKind,
+  type Turn,
+  takesHammer,
+  type Zone,
+} from "../../../../src/games/curling/index.js";
 import { dictionary } from "../../../shell/language.js";
 import { en } from "./en.js";
 import { ja } from "./ja.js";
@@ -22,6 +30,23 @@ export function throwName(
   return zone === null || kind.endsWith("guard")
     ? c("throwWordsPlain", { kind: name, turn: c(turn) })
     : c("throwWords", { kind: name, zone: c(`zone_${zone}`), turn: c(turn) });
+}
+
+/** What a placement of mixed doubles means to the team that asks for it; the side is the one that the picture shows. */
+export function placementWords(
+  { mixedDoubles }: Pick<RuleSet, "mixedDoubles">,
+  placement: Placement,
+  flipped: boolean,
+): string {
+  if (mixedDoubles === null) return c("place");
+  const isLast = takesHammer(mixedDoubles, placement);
+  if (isPowerPlay(placement)) {
+    const side = c((placement === "pp_right") === flipped ? "rightSide" : "leftSide");
+    return c(isLast ? "powerLast" : "powerFirst", { side });
+  }
+  const inHouse = isLast === (mixedDoubles.hammerOwns === "house");
+  if (isLast) return c(inHouse ? "lastHouse" : "lastGuard");
+  return c(inHouse ? "firstHouse" : "firstGuard");
 }
 
 export function percentOf(share: number): string {

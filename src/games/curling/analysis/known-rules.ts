@@ -7,14 +7,24 @@ const FREE: ReadonlySet<string> = new Set(["name", "verified", "time", "noise", 
 
 /** The specification of the game in which a record was made; with `noise`, thrown by another hand. */
 export function specOfRecord({ rules, simulator }: GameRecord, noise = rules.noise): CurlingSpec {
-  const known = RULE_SETS.find((name) => differing(ruleSet(name), rules, FREE) === undefined);
+  const { ends, extraEnds, mixedDoubles } = rules;
+  const { pattern = 0 } = mixedDoubles ?? {};
+  const first = mixedDoubles && { ...rules, mixedDoubles: { ...mixedDoubles, pattern: 0 } };
+  const known = RULE_SETS.find((name) => differing(ruleSet(name), first ?? rules, FREE) === undefined);
   if (known === undefined)
     throw new Error(
       `rules: ${rules.name} plays like none of ${RULE_SETS.join(", ")}, and agents know no other`,
     );
-  const { ends, extraEnds } = rules;
   const physics = simulator === "event" ? "event" : "official";
-  return curlingSchema.parse({ name: "curling", rules: known, ends, extraEnds, noise, physics });
+  return curlingSchema.parse({
+    name: "curling",
+    rules: known,
+    ends,
+    extraEnds,
+    noise,
+    physics,
+    ...(pattern > 0 && { pattern }),
+  });
 }
 
 /** Throws one line unless a game of the one rules is a game of the others, whoever throws and however long he thinks. */

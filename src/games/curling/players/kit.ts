@@ -20,7 +20,7 @@ import {
 import { bestKind } from "./best.js";
 import { greedyKind } from "./greedy.js";
 import { krUctKind } from "./kr-uct.js";
-import { placementTable, placing } from "./placements.js";
+import { type PlacementTable, placementTable, placing } from "./placements.js";
 import { policyKind } from "./policy.js";
 import { anyThrow, randomThrowKind } from "./random.js";
 import { rulesKind } from "./rules.js";
@@ -53,6 +53,12 @@ export const curlingSchema = z.strictObject({
     .describe(
       "deviations of the hand in speed and angle and its fastest throw, where not those of the noise",
     ),
+  pattern: z
+    .int()
+    .min(0)
+    .max(5)
+    .optional()
+    .describe("the place of the guard in mixed doubles, where it is not the first"),
   width: z
     .number()
     .min(1)
@@ -91,6 +97,8 @@ export interface CurlingKit extends Kit<CurlingState, Shot> {
   readonly game: CurlingGame;
   /** The same game with the fast simulator, for whoever searches. */
   readonly think: CurlingGame;
+  /** Mixed doubles: what placements are worth; made when it is asked for. */
+  placements(): PlacementTable;
 }
 
 /** The game with the fast simulator, without anybody who plays it. */
@@ -117,6 +125,7 @@ export function curlingKit(spec: CurlingSpec): CurlingKit {
     spec,
     game: new CurlingGame(rules, makeSimulator(spec.physics === "event" ? "event" : "referee", rules), hand),
     think,
+    placements,
     kinds: [
       randomThrowKind(think),
       rulesKind(think),
@@ -137,6 +146,7 @@ export function rulesOf({
   extraEnds,
   noise,
   guarded,
+  pattern,
   width,
   clock,
 }: CurlingSpec): RuleSet {
@@ -147,6 +157,7 @@ export function rulesOf({
     ...(extraEnds !== undefined && { extraEnds }),
     ...(noise !== undefined && { noise }),
     ...(width !== undefined && { sheet: { width } }),
+    ...(pattern !== undefined && { mixedDoubles: { pattern } }),
     ...(guarded !== undefined && { freeGuardZone: { throws: guarded } }),
     time: clock === undefined ? null : clock === "rules" ? time : timeOf(clock, time),
   });

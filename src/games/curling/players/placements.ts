@@ -39,6 +39,12 @@ interface Prospect {
   readonly scores: readonly number[];
 }
 
+/** What a placement is worth: the chance to win of the team that asks for it. */
+export interface WeighedPlacement {
+  readonly placement: Placement;
+  readonly value: number;
+}
+
 export class PlacementTable {
   readonly #game: CurlingGame;
   readonly #prospects: readonly Prospect[];
@@ -58,25 +64,30 @@ export class PlacementTable {
   }
 
   /** What the team that chooses in this position should ask for, and its chance to win with it. */
-  best(state: CurlingState): { readonly placement: Placement; readonly value: number } {
+  best(state: CurlingState): WeighedPlacement {
+    return this.weigh(state)[0]!;
+  }
+
+  /** What it may ask for with its chance to win, the best first. */
+  weigh(state: CurlingState): readonly WeighedPlacement[] {
     const { chooser, totals, powerPlays, isExtraEnd } = state;
     const lead = totals[chooser] - totals[1 - chooser];
     // What was placed in this end before it was asked for does not count.
     const has = (team: number) => powerPlays[team] < 0 || powerPlays[team] === state.end;
     const left = Math.max(1, this.#game.rules.ends - state.end);
     const own = has(chooser) && !isExtraEnd;
-    return this.#best(left, lead, own, has(1 - chooser) && !isExtraEnd);
+    return this.#weigh(left, lead, own, has(1 - chooser) && !isExtraEnd);
   }
 
-  #best(left: number, lead: number, own: boolean, others: boolean) {
-    let best = { placement: this.#prospects[0]!.placement, value: Number.NEGATIVE_INFINITY };
-    for (const prospect of this.#prospects) {
-      const { placement } = prospect;
-      if (isPowerPlay(placement) && !own) continue;
-      const value = this.#expected(prospect, left, lead, own && !isPowerPlay(placement), others);
-      if (value > best.value) best = { placement, value };
-    }
-    return best;
+  #weigh(left: number, lead: number, own: boolean, others: boolean): WeighedPlacement[] {
+    return this.#prospects
+      .filter(({ placement }) => own || !isPowerPlay(placement))
+      .map((prospect) => {
+        const { placement } = prospect;
+        const value = this.#expected(prospect, left, lead, own && !isPowerPlay(placement), others);
+        return { placement, value };
+      })
+      .sort((a, b) => b.value - a.value);
   }
 
   #expected({ placement, scores }: Prospect, left: number, lead: number, own: boolean, others: boolean) {
@@ -105,7 +116,7 @@ export class PlacementTable {
     const key = `${left} ${lead} ${own} ${others}`;
     const known = this.#values.get(key);
     if (known !== undefined) return known;
-    const { value } = this.#best(left, lead, own, others);
+    const value = this.#weigh(left, lead, own, others)[0]!.value;
     this.#values.set(key, value);
     return value;
   }
