@@ -13,11 +13,32 @@ export interface JobOptions<Partial> {
   readonly partial?: (partial: Partial) => void;
 }
 
+/** It failed with a message, could not be loaded, did not stop when it was told to, or does not answer any more. */
+export type Death = "failed" | "missing" | "deaf" | "silent";
+
 /** The worker is gone, and with it what it was doing; the next job has a new one. */
-export class EngineDied extends Error {}
+export class EngineDied extends Error {
+  readonly death: Death;
+
+  constructor(death: Death, message: string = death) {
+    super(message);
+    this.death = death;
+  }
+}
 
 /** Milliseconds that a worker may take to hear that it shall stop. */
 const PATIENCE = 4000;
+/** Milliseconds between two questions whether a worker is still there, and how many may be open: slow machines are busy for long. */
+const BEAT = 2000;
+const MISSED = 15;
+
+/** Calls again and again until it is stopped. */
+export type Beat = (tick: () => void) => () => void;
+
+const beatHere: Beat = (tick) => {
+  const timer = setInterval(tick, BEAT);
+  return () => clearInterval(timer);
+};
 
 export class Engine {
   readonly info = signal<Info | undefined>(undefined);
@@ -27,9 +48,15 @@ export class Engine {
   #worker: Worker | undefined;
   #next = 1;
   readonly #running = new Map<number, Running>();
+  readonly #beat: Beat;
+  /** While a worker that is there has jobs. */
+  #stopBeat: (() => void) | undefined;
+  #isReady = false;
+  #missed = 0;
 
-  constructor(create: () => Worker) {
+  constructor(create: () => Worker, beat: Beat = beatHere) {
     this.#create = create;
+    this.#beat = beat;
   }
 
   /** Rejects with `EngineDied` where the worker dies; a stopped job gives what it knows, or rejects. */
@@ -42,11 +69,11 @@ export class Engine {
     const worker = this.#open();
     return new Promise<unknown>((resolve, reject) => {
       this.#running.set(id, { resolve, reject, partial });
-      this.busy.value = this.#running.size;
+      this.#counted();
       this.#post(worker, { say: "start", id, game: kind.game, job: kind.name, task });
       const stop = () => {
         this.#post(worker, { say: "stop", id });
-        setTimeout(() => this.#running.has(id) && this.#bury("it did not stop"), PATIENCE);
+        setTimeout(() => this.#running.has(id) && this.#bury("deaf"), PATIENCE);
       };
       if (signal?.aborted) stop();
       else signal?.addEventListener("abort", stop, { once: true });
@@ -65,7 +92,7 @@ export class Engine {
     worker.onerror = (event) => {
       event.preventDefault();
       // A script that does not come has no message.
-      if (worker === this.#worker) this.#bury(event.message || "it could not be loaded");
+      if (worker === this.#worker) this.#bury(event.message ? "failed" : "missing", event.message);
     };
     this.#worker = worker;
     return worker;
@@ -76,8 +103,12 @@ export class Engine {
   }
 
   #hear(answer: FromWorker): void {
+    this.#missed = 0;
+    if (answer.say === "pong") return;
     if (answer.say === "ready") {
       this.info.value = answer.info;
+      this.#isReady = true;
+      this.#counted();
       return;
     }
     const running = this.#running.get(answer.id);
@@ -87,17 +118,35 @@ export class Engine {
       return;
     }
     this.#running.delete(answer.id);
-    this.busy.value = this.#running.size;
+    this.#counted();
     if (answer.say === "done") running.resolve(answer.result);
     else running.reject(new Error(answer.message));
   }
 
-  #bury(reason: string): void {
+  /** Jobs have begun or ended: a worker is asked whether it is there as long as it has some. */
+  #counted(): void {
+    this.busy.value = this.#running.size;
+    if (this.#running.size === 0 || !this.#isReady) {
+      this.#stopBeat?.();
+      this.#stopBeat = undefined;
+    } else if (this.#stopBeat === undefined) {
+      this.#missed = 0;
+      this.#stopBeat = this.#beat(() => this.#ask());
+    }
+  }
+
+  #ask(): void {
+    if (this.#missed++ >= MISSED) this.#bury("silent");
+    else if (this.#worker !== undefined) this.#post(this.#worker, { say: "ping" });
+  }
+
+  #bury(death: Death, message?: string): void {
     this.#worker?.terminate();
     this.#worker = undefined;
+    this.#isReady = false;
     const mourners = [...this.#running.values()];
     this.#running.clear();
-    this.busy.value = 0;
-    for (const { reject } of mourners) reject(new EngineDied(reason));
+    this.#counted();
+    for (const { reject } of mourners) reject(new EngineDied(death, message));
   }
 }

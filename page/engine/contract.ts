@@ -1,6 +1,6 @@
 /**
  * What the page and its worker say to each other: jobs are begun and stopped by number, and told in part before they are
- * done. A job is a kind, which both sides import, and what does it, which only the worker loads.
+ * done. While one runs, the page asks again and again whether the worker is still there. A job is a kind, which both sides import, and what does it, which only the worker loads.
  */
 import type { Clock, Lent, Stop } from "../../src/agents/index.js";
 
@@ -18,10 +18,12 @@ export type ToWorker =
       readonly job: string;
       readonly task: unknown;
     }
-  | { readonly say: "stop"; readonly id: number };
+  | { readonly say: "stop"; readonly id: number }
+  | { readonly say: "ping" };
 
 export type FromWorker =
   | { readonly say: "ready"; readonly info: Info }
+  | { readonly say: "pong" }
   | { readonly say: "partial"; readonly id: number; readonly partial: unknown }
   | { readonly say: "done"; readonly id: number; readonly result: unknown }
   | { readonly say: "failed"; readonly id: number; readonly message: string };

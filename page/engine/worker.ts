@@ -34,6 +34,7 @@ async function start({ id, game, job, task }: Extract<ToWorker, { say: "start" }
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.say === "start") void start(data);
+  else if (data.say === "ping") say({ say: "pong" });
   else {
     const stop = stops.get(data.id);
     if (stop !== undefined) stop.aborted = true;

@@ -63,6 +63,8 @@ export interface GameView {
   think(): void;
   readonly thinking: ReadonlySignal<boolean>;
   flip(): void;
+  /** Milliseconds that a move is looked at where a game is played back. */
+  readonly pace: number;
   /** How one plays, in a few sentences. */
   how(): string;
   /** Keys of its own; letters are small ones. */

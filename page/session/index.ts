@@ -1,3 +1,4 @@
 export { formatDocument, type GameDocument, parseDocument, type Seat } from "./document.js";
 export { opponentThinks, seatAgents } from "./opponent.js";
+export { Replay } from "./replay.js";
 export { Session } from "./session.js";

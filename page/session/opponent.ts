@@ -1,7 +1,8 @@
 /** Agents at their seats: they move where a line ends and it is their turn. */
-import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import type { Path } from "../tree/index.js";
 import type { Session } from "./session.js";
+import { stillness } from "./stillness.js";
 
 /** Whether an agent thinks about its move. */
 export const opponentThinks = signal(false);
@@ -53,16 +54,4 @@ export function seatAgents(session: Session<any, any>, failed: (error: Error) =>
     dispose();
     cancel();
   };
-}
-
-/** Until nothing moves any more, or nobody waits for it. */
-async function stillness(moving: ReadonlySignal<boolean>, signal: AbortSignal): Promise<void> {
-  let stop = () => {};
-  await new Promise<void>((done) => {
-    signal.addEventListener("abort", () => done());
-    stop = moving.subscribe((isMoving) => {
-      if (!isMoving) done();
-    });
-  });
-  stop();
 }

@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals";
 import { expect, test } from "vitest";
 import type { PageGame } from "../games/game.js";
-import { formatDocument, type GameDocument, parseDocument, Session, seatAgents } from "./index.js";
+import { formatDocument, type GameDocument, parseDocument, Replay, Session, seatAgents } from "./index.js";
 
 /** Nim: moves take one to three; who takes the last wins. */
 interface Nim {
@@ -203,4 +203,61 @@ test("who looks elsewhere stops the agent, and one that fails waits until it is 
   session.paused.value = false;
   await settle();
   expect(errors).toEqual(["tired", "tired"]);
+});
+
+/** Whoever waits for nothing more goes on. */
+async function others(): Promise<void> {
+  for (let i = 0; i < 5; i++) await Promise.resolve();
+}
+
+/** A pause that ends when it is told to. */
+function pauses() {
+  const waiting: (() => void)[] = [];
+  return {
+    pause: () => new Promise<void>((done) => waiting.push(done)),
+    waiting,
+    async end() {
+      await others();
+      waiting.shift()?.();
+      await others();
+    },
+  };
+}
+
+test("a game is played back to its end, each move when the one before has been seen", async () => {
+  const session = sessionOf({ tree: [[1, [2, [3]]]] });
+  const { pause, end, waiting } = pauses();
+  const replay = new Replay(session, 100, pause);
+  const left = () => session.state.value.left;
+  replay.toggle();
+  expect([replay.running.value, left()]).toEqual([true, 7]);
+  await end();
+  expect(left()).toBe(6);
+  // A move that is still being shown is looked at afterwards.
+  session.moving.value = true;
+  await end();
+  expect([left(), waiting.length]).toEqual([6, 0]);
+  session.moving.value = false;
+  await end();
+  expect([left(), replay.running.value]).toEqual([4, true]);
+  await end();
+  expect([left(), replay.running.value]).toEqual([1, false]);
+  // From the end it begins anew; whoever goes elsewhere has seen enough.
+  replay.toggle();
+  expect(left()).toBe(7);
+  await end();
+  session.back();
+  expect(replay.running.value).toBe(false);
+  await end();
+  expect(left()).toBe(7);
+  replay.toggle();
+  replay.toggle();
+  expect(replay.running.value).toBe(false);
+  replay.close();
+});
+
+test("nothing is played back of a game without moves", () => {
+  const replay = new Replay(sessionOf(), 100, () => Promise.reject(new Error("nobody waits")));
+  replay.toggle();
+  expect(replay.running.value).toBe(false);
 });

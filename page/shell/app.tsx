@@ -193,7 +193,7 @@ function Panels() {
 function Bar() {
   const now = shown.value;
   if (now === undefined) return null;
-  const { session, view } = now;
+  const { session, view, replay } = now;
   const path = session.path.value;
   const thinking = view.thinking.value;
   const isFirst = path === "";
@@ -204,6 +204,12 @@ function Bar() {
       <SignButton name="back" title={t("back")} disabled={isFirst} onClick={() => session.back()} />
       <SignButton name="forward" title={t("forward")} disabled={isLast} onClick={() => session.forward()} />
       <SignButton name="last" title={t("last")} disabled={isLast} onClick={() => session.last()} />
+      <SignButton
+        name={replay.running.value ? "pause" : "play"}
+        title={t(replay.running.value ? "pauseReplay" : "replay")}
+        disabled={isFirst && isLast}
+        onClick={() => replay.toggle()}
+      />
       <SignButton name="undo" title={t("undo")} disabled={isFirst} onClick={() => session.undo()} />
       <SignButton name="flip" title={t("flip")} onClick={() => view.flip()} />
       <SignButton

@@ -4,7 +4,14 @@ import type { ComponentType } from "preact";
 import { Engine, EngineDied } from "../engine/index.js";
 import type { AnyGame, GameView } from "../games/game.js";
 import { GAMES } from "../games/index.js";
-import { formatDocument, type GameDocument, parseDocument, Session, seatAgents } from "../session/index.js";
+import {
+  formatDocument,
+  type GameDocument,
+  parseDocument,
+  Replay,
+  Session,
+  seatAgents,
+} from "../session/index.js";
 import { isUntouched, isWaiting, putAside, takeBack } from "./aside.js";
 import { language } from "./language.js";
 import { unpackText } from "./link.js";
@@ -22,6 +29,7 @@ export interface Shown {
   // biome-ignore lint/suspicious/noExplicitAny: the game has the types
   readonly session: Session<any, any>;
   readonly view: GameView;
+  readonly replay: Replay;
   close(): void;
 }
 
@@ -47,12 +55,15 @@ export function lay(game: AnyGame, document: GameDocument): void {
     }),
   );
   const stopKeeping = keep(session);
+  const replay = new Replay(session, view.pace);
   const before = shown.value;
   shown.value = {
     game,
     session,
     view,
+    replay,
     close() {
+      replay.close();
       stopAgents();
       stopKeeping();
       view.close();
@@ -222,6 +233,8 @@ export function sayFailure(
   action?: { readonly title: string; run(): void },
 ): void {
   const text =
-    error instanceof EngineDied ? t("engineDied", { reason: error.message }) : words(error.message);
+    error instanceof EngineDied
+      ? t(`engine_${error.death}`, { reason: error.message })
+      : words(error.message);
   say("error", text, action);
 }

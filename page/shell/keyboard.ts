@@ -25,6 +25,7 @@ export const BINDINGS: readonly Binding[] = [
   { keys: ["ArrowUp"], title: () => t("variationBefore"), run: () => session()?.beside(-1) },
   { keys: ["ArrowDown"], title: () => t("variationAfter"), run: () => session()?.beside(1) },
   { keys: [" "], title: () => t("think"), run: () => shown.value?.view.think() },
+  { keys: ["a"], title: () => t("replay"), run: () => shown.value?.replay.toggle() },
   { keys: ["u"], title: () => t("undo"), run: () => session()?.undo() },
   { keys: ["f"], title: () => t("flip"), run: () => shown.value?.view.flip() },
   { keys: ["o"], title: () => t("openFile"), run: openFile, anywhere: true },

@@ -39,6 +39,7 @@ export class BoardView<S extends BoardState> implements GameView {
   /** The move of the analysis that is looked at: what is expected after it is shown. */
   readonly followed = signal<number | undefined>(undefined);
   readonly thinking;
+  readonly pace = 900;
   /** A person may move where one stands. */
   readonly mayMove = computed(() => {
     const { session } = this;

@@ -52,6 +52,7 @@ export class CurlingView implements GameView {
   readonly draft: Draft;
   readonly thinking = computed(() => this.inquiry.running.value);
   readonly film: FilmShow;
+  readonly pace = 1200;
   /** The stones that are drawn: during a throw those that it meets, after an end those that it left. */
   readonly drawn = computed((): { stones: Stones; last: number | undefined } => {
     const { session, film } = this;

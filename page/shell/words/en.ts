@@ -22,6 +22,8 @@ export const en = {
   back: "One move back",
   forward: "One move on",
   last: "To the end",
+  replay: "Play the game back",
+  pauseReplay: "Pause",
   undo: "Take back",
   flip: "Turn the board",
   think: "Think about this position",
@@ -37,8 +39,13 @@ export const en = {
   agentThinks: "{name} is thinking…",
   loading: "Loading…",
   retry: "Try again",
-  engineDied:
+  engine_failed:
     "The computing part of the page stopped ({reason}) and was started anew. Your game is as it was.",
+  engine_missing:
+    "The computing part of the page could not be loaded: the server of this page does not answer. Your game is as it was.",
+  engine_deaf: "The computing part of the page did not stop and was started anew. Your game is as it was.",
+  engine_silent:
+    "The computing part of the page answers no more and was started anew. Your game is as it was.",
   agentFailed: "{name} could not move: {reason}",
   badLink: "This link holds no game that can be shown: {reason}",
   badFile: "{file} cannot be opened: {reason}",

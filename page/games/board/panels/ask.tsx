@@ -96,7 +96,7 @@ function Candidates<S extends BoardState>({ view, thought }: { view: BoardView<S
     1,
     lines.reduce((sum, line) => sum + line.visits, 0),
   );
-  const seen = lines.filter((line) => line.visits > 0);
+  const seen = lines.filter((line) => line.visits > 0 || line.proved !== undefined);
   const follow = (move: number | undefined) => {
     view.followed.value = move;
   };

@@ -1,0 +1,142 @@
+/** What serves every game on the page: positions that are set up, games that are played back, and what goes wrong. */
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { hasChromium } from "../chromium.js";
+import { expectAccessible, PHONE, pageKit } from "./browser.js";
+
+/** Small boards on which not much is there to find out. */
+const ROWS = {
+  hex: "rows=...../.B.../..W../...../..... toMove=B swap=none",
+  go: "rows=...../.X.../..O../...../..... toMove=B",
+} as const;
+
+const moves = (page: Page) => page.locator(".moves .move");
+const text = (page: Page) => page.getByLabel("Position as text").inputValue();
+const position = (name: keyof typeof ROWS) => `#/${name}/position/${encodeURIComponent(ROWS[name])}`;
+const told = (page: Page, words: RegExp) => page.locator(".notice").filter({ hasText: words }).waitFor();
+
+/** Presses the middle of the board. */
+async function pressMiddle(page: Page): Promise<void> {
+  const box = (await page.locator(".grid-board .picture > svg").boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+describe.skipIf(!hasChromium)("every game on the page (needs Chromium)", () => {
+  const kit = pageKit();
+
+  it.each(["hex", "go"] as const)("%s: a position is set up by mouse, by keys and as text", async (name) => {
+    const { page, errors } = await kit.visit(position(name));
+    await page.getByRole("tab", { name: "Set up" }).click();
+    await page.getByRole("button", { name: "Take away" }).click();
+    await pressMiddle(page);
+    await page.getByRole("button", { name: "White" }).last().click();
+    expect(await text(page)).toMatch(/^rows=\.{5}\/\.[BX]\.{3}\/\.{5}\/.* toMove=W/);
+    // Keys go from the middle of the board to the right; c changes from "take away" to Black.
+    await page.locator(".skip").focus();
+    await page.keyboard.press("Enter");
+    for (const key of ["ArrowRight", "c", "Enter"]) await page.keyboard.press(key);
+    expect(await text(page)).toMatch(/^rows=\.{5}\/\.[BX]\.{3}\/\.{3}[BX]\.\//);
+    await page.keyboard.press("Escape");
+
+    await page.getByLabel("Position as text").fill("rows=XX/O");
+    await page.keyboard.press("Tab");
+    await page.locator("#setup-problem:not(:empty)").waitFor();
+    // What was typed is still there to be mended.
+    expect(await text(page)).toBe("rows=XX/O");
+    expect(await page.getByRole("button", { name: "Play from here" }).isDisabled()).toBe(true);
+    await expectAccessible(page);
+    // Another size is another board.
+    await page.getByLabel("Position as text").fill("rows=.B./.../...");
+    await page.keyboard.press("Tab");
+    await page.getByRole("button", { name: "Play from here" }).click();
+    await pressMiddle(page);
+    await moves(page).first().waitFor();
+
+    const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("s")]);
+    await page.getByRole("button", { name: "Share" }).click();
+    await told(page, /The link to this game is copied/);
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const guest = await kit.visit(new URL(link).hash, PHONE);
+    await moves(guest.page).first().waitFor();
+    const lies = async (where: Page) => {
+      await where.getByRole("tab", { name: "Set up" }).click();
+      return text(where);
+    };
+    const shared = await lies(guest.page);
+    expect(shared).toBe(await lies(page));
+    expect(shared.match(/[BWXO](?=[./BWXO])/g)).toHaveLength(2);
+    // By touch, and the file of it.
+    await guest.page.getByRole("button", { name: "Clear the board" }).tap();
+    expect(await text(guest.page)).not.toMatch(/[XBOW]\./);
+    // The key opens a file as the button does.
+    const chooser = guest.page.waitForEvent("filechooser");
+    await guest.page.getByRole("tab", { name: "Play" }).tap();
+    await guest.page.locator("body").click({ position: { x: 1, y: 1 } });
+    await guest.page.keyboard.press("o");
+    await (await chooser).setFiles(await download.path());
+    await told(guest.page, /is open/);
+    expect(await lies(guest.page)).toBe(shared);
+    expect([...errors, ...guest.errors]).toEqual([]);
+    await guest.page.context().close();
+    await page.context().close();
+  });
+
+  it("a game is played back until somebody goes elsewhere", async () => {
+    const { page, errors } = await kit.visit(position("go"));
+    for (const move of ["A1", "B1", "C1"]) {
+      await page.getByText("Position in words").click();
+      await page.getByLabel("A move, such as c3").fill(move);
+      await page.keyboard.press("Enter");
+      await page.getByText("Position in words").click();
+    }
+    const at = page.locator(".moves [aria-current=step]");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Play the game back" }).click();
+    // From the end it begins anew.
+    await at.filter({ hasText: "1 A1" }).waitFor();
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await at.filter({ hasText: "3 C1" }).waitFor();
+    await page.getByRole("button", { name: "Play the game back" }).waitFor();
+    await page.locator("body").click({ position: { x: 1, y: 1 } });
+    await page.keyboard.press("a");
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await page.keyboard.press("End");
+    await page.getByRole("button", { name: "Play the game back" }).waitFor();
+    expect(await at.textContent()).toBe("3 C1");
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it("a worker that hangs or is gone is noticed and replaced; nothing of the game is lost", async () => {
+    const rows = Array<string>(11).fill(".".repeat(11)).join("/");
+    const { page, errors } = await kit.visit(`#/hex/position/${encodeURIComponent(`rows=${rows}`)}`);
+    await page.getByText("Position in words").click();
+    await page.getByLabel("A move, such as c3").fill("a5");
+    await page.keyboard.press("Enter");
+    const own = await page.evaluate(() => localStorage.getItem("playout.game.hex"));
+    const ask = () => page.getByRole("button", { name: "Think about this position" }).first().click();
+    await page.getByRole("button", { name: "One move back" }).click();
+    // Its timers are ours from here on: nobody waits for patience to end.
+    await page.clock.install();
+    for (const end of ["for (;;);", "close()"]) {
+      // One that hung may still be listed.
+      const worker = page.workers().at(-1)!;
+      // It answers no more, so neither does this.
+      void worker.evaluate(end).catch(() => {});
+      await ask();
+      await page.clock.runFor(120_000);
+      await told(page, /The computing part of the page answers no more and was started anew/);
+      await page.getByRole("alert").getByRole("button", { name: "Close" }).click();
+      await ask();
+      await page.locator(".candidates tbody tr").nth(1).waitFor();
+      await page.getByRole("button", { name: "Stop" }).first().click();
+      await page.getByRole("button", { name: "One move on" }).click();
+      await page.getByRole("button", { name: "One move back" }).click();
+    }
+    await page.getByRole("button", { name: "One move on" }).click();
+    const after = await page.evaluate(() => localStorage.getItem("playout.game.hex"));
+    expect(JSON.parse(after!)).toEqual(JSON.parse(own!));
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+});
