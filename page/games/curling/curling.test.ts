@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRecord, scoreOf } from "../../../src/games/curling/index.js";
+import { formatRecord, parseRecord, scoreOf } from "../../../src/games/curling/index.js";
 import { type GameDocument, Session } from "../../session/index.js";
 import { depthOf, upTo } from "../../tree/index.js";
 import type { PageGame } from "../game.js";
@@ -7,7 +7,7 @@ import { firstAim, movedTo, previewOf, shotAt, withWeight } from "./aim.js";
 import { Draft, spread } from "./draft.js";
 import { type CurlingSession, curlingFiles, recordOf } from "./files.js";
 import { ranked } from "./inquiry.js";
-import type { Found } from "./jobs.js";
+import type { Found, Review } from "./jobs.js";
 import { placeOnLine } from "./review.js";
 import { type CurlingRules, placed, readVariant, rulesFor, thrown } from "./rules.js";
 import { placementWords, stoneWords } from "./words/index.js";
@@ -242,6 +242,20 @@ test("points are spread over ends in which one team scores", () => {
     [8, 0],
     [1, 0],
   ]);
+});
+
+test("what was made of the last stone is known without thinking", async () => {
+  const session = sessionOf({ start: "end=1 throw=14 hammer=0 scores=0:2 stones=0:0.1,38.4/1:0.5,39" });
+  play(session, 2);
+  const record = formatRecord(recordOf(session, session.path.value));
+  const review = curlingWork.find((work) => work.name === "review")!;
+  const told = (await review.run({ record, trials: 0, seed: "seed" }, {} as never)) as Review;
+  const [red, yellow] = told.hammer;
+  expect([red.ends, yellow.ends]).toEqual([1, 0]);
+  const scored = session.state.value.endScores[1] ?? 0;
+  expect(red.efficiency).toBe(scored === 0 ? null : scored > 1 ? 1 : 0);
+  expect(yellow.steal).toBe(scored < 0 ? 1 : 0);
+  expect(told.report.figures).toHaveLength(5);
 });
 
 test("what a net says comes first, and is marked; simulations follow", async () => {

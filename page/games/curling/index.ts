@@ -1,5 +1,9 @@
 /** Curling on the page. */
-import "./curling.css";
+import "./style/sheet.css";
+import "./style/play.css";
+import "./style/ask.css";
+import "./style/review.css";
+import "./style/setup.css";
 import type { CurlingState, RecordedMove } from "../../../src/games/curling/index.js";
 import { engine } from "../../shell/desk.js";
 import type { PageGame } from "../game.js";

@@ -3,6 +3,7 @@
 import type { GameReport } from "../../../src/draw/index.js";
 import type {
   GameAnalysis,
+  HammerSummary,
   HeatMap,
   NamedThrow,
   PositionAnalysis,
@@ -57,6 +58,8 @@ export const ANSWER = jobKind<Asked & { readonly shot: Shot }, Progress, NamedTh
 export interface Review {
   /** Nothing where nobody has thought about the game. */
   readonly analysis?: GameAnalysis;
+  /** What both teams made of the last stone. */
+  readonly hammer: readonly [HammerSummary, HammerSummary];
   readonly report: GameReport;
 }
 

@@ -5,6 +5,7 @@ import {
   analyseGame,
   analysePosition,
   analysisFile,
+  hammerSummaries,
   mapTargets,
   specOfRecord,
 } from "../../../src/games/curling/analysis/index.js";
@@ -132,7 +133,8 @@ export const curlingWork = [
   does(REVIEW, async ({ record: text, agent, trials, seed }, desk) => {
     const record = parseRecord(text);
     const { throws } = throwsOf(record);
-    if (trials === 0) return { report: reportOf(record, throws) };
+    const hammer = hammerSummaries(throws, record);
+    if (trials === 0) return { hammer, report: reportOf(record, throws) };
     const kit = kitFor(specOfRecord(record));
     const analysis = await analyseGame(kit, record, {
       ...desk,
@@ -143,6 +145,7 @@ export const curlingWork = [
     });
     return {
       analysis,
+      hammer,
       report: reportOf(record, throws, readGameFindings(analysisFile(analysis, false), throws)),
     };
   }),

@@ -9,6 +9,7 @@ import { theme } from "../../../shell/theme.js";
 import type { Review } from "../jobs.js";
 import type { CurlingView } from "../view.js";
 import { c, teamName, throwName } from "../words/index.js";
+import { Hammer, Success } from "./figures.js";
 import { ScoreTable } from "./score-table.js";
 
 export function ReviewPanel({ view }: { view: CurlingView }) {
@@ -31,8 +32,10 @@ export function ReviewPanel({ view }: { view: CurlingView }) {
         )
       )}
       <ScoreTable state={session.stateAt(session.line.value)} />
+      {found !== undefined && <Hammer found={found} />}
       {found !== undefined && <WinLine view={view} found={found} />}
       {found?.analysis !== undefined && <Moments view={view} analysis={found.analysis} />}
+      {found?.analysis !== undefined && <Success view={view} analysis={found.analysis} />}
       {found !== undefined && <Strip view={view} found={found} />}
       {found?.analysis !== undefined && <Losses view={view} analysis={found.analysis} />}
       <Moves />

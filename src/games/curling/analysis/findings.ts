@@ -140,6 +140,15 @@ export interface KindSummary {
   readonly executionLoss: number;
 }
 
+/** A player of a team, by the order in which they throw. */
+export interface MemberSummary {
+  /** From 0. */
+  readonly member: number;
+  readonly throws: number;
+  /** Mean of the points 0 to 4. */
+  readonly points: number;
+}
+
 export interface TeamSummary {
   readonly name: string;
   readonly throws: number;
@@ -149,6 +158,8 @@ export interface TeamSummary {
   readonly decisionLoss: Estimate;
   readonly executionLoss: Estimate;
   readonly kinds: readonly KindSummary[];
+  /** Those who threw. */
+  readonly members: readonly MemberSummary[];
   readonly hammer: HammerSummary;
 }
 

@@ -153,7 +153,9 @@ describe("a whole game", () => {
       expect(each.points).toBeLessThanOrEqual(4);
     }
     expect(teams.map((team) => team.throws)).toEqual([16, 16]);
-    for (const { kinds, points } of teams) {
+    for (const { kinds, members, points } of teams) {
+      expect(members.map(({ member, throws }) => [member, throws])).toEqual([0, 1, 2, 3].map((i) => [i, 4]));
+      expect(members.reduce((sum, each) => sum + each.points, 0) / 4).toBeCloseTo(points ?? 0, 12);
       expect(kinds.reduce((sum, kind) => sum + kind.throws, 0)).toBe(16);
       expect(kinds.reduce((sum, kind) => sum + kind.throws * kind.points, 0) / 16).toBeCloseTo(
         points ?? 0,

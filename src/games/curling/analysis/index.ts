@@ -8,6 +8,7 @@ export type {
   HeatMap,
   KeyMoment,
   KindSummary,
+  MemberSummary,
   NamedThrow,
   PlayedThrow,
   PositionAnalysis,
@@ -21,4 +22,5 @@ export { analyseGame, type GameAnalysisOptions } from "./game.js";
 export { specOfRecord } from "./known-rules.js";
 export { analysePosition, mapTargets, type PositionAnalysisOptions } from "./position.js";
 export type { AnalysisOptions } from "./setting.js";
+export { hammerSummaries } from "./summary.js";
 export { curlingTopic, readState } from "./topic.js";

@@ -1,11 +1,12 @@
 /** What the throws of a game come to: by team and kind, with the last stone and without, and where the game turned. */
 import type { Player } from "../../../game/index.js";
-import { CURLIT_KINDS, type GameRecord, hammerStatistics, other } from "../index.js";
+import { CURLIT_KINDS, type CurlingState, type GameRecord, hammerStatistics, other } from "../index.js";
 import type {
   Estimate,
   HammerSummary,
   KeyMoment,
   KindSummary,
+  MemberSummary,
   PlayedThrow,
   TeamSummary,
 } from "./findings.js";
@@ -16,25 +17,35 @@ const MOMENTS = 5;
 export function summarise(
   throws: readonly PlayedThrow[],
   all: readonly ReplayedThrow[],
-  { players, scores }: GameRecord,
+  record: GameRecord,
 ): [TeamSummary, TeamSummary] {
-  const ends = scores.flatMap((points, end): End[] => {
-    const hammer = all.find(({ before }) => before.end === end)?.before.hammer;
-    return hammer === undefined ? [] : [{ hammer, points }];
-  });
+  const hammers = hammerSummaries(all, record);
   const team = (player: Player): TeamSummary => {
     const own = throws.filter((each) => each.team === player);
     return {
-      name: players[player].name,
+      name: record.players[player].name,
       throws: own.length,
       points: own.length === 0 ? null : meanBy(own, ({ points }) => points),
       decisionLoss: meanEstimate(own.map(({ decisionLoss }) => decisionLoss)),
       executionLoss: meanEstimate(own.map(({ executionLoss }) => executionLoss)),
       kinds: byKind(own),
-      hammer: withHammer(ends, player),
+      members: byMember(own),
+      hammer: hammers[player],
     };
   };
   return [team(0), team(1)];
+}
+
+/** What both teams made of the last stone, in the ends of which throws are given. */
+export function hammerSummaries(
+  throws: readonly { readonly before: CurlingState }[],
+  { scores }: Pick<GameRecord, "scores">,
+): [HammerSummary, HammerSummary] {
+  const ends = scores.flatMap((points, end): End[] => {
+    const hammer = throws.find(({ before }) => before.end === end)?.before.hammer;
+    return hammer === undefined ? [] : [{ hammer, points }];
+  });
+  return [withHammer(ends, 0), withHammer(ends, 1)];
 }
 
 /** The throws that certainly changed something, those that changed most first. */
@@ -85,6 +96,14 @@ function byKind(throws: readonly PlayedThrow[]): KindSummary[] {
       decisionLoss: meanBy(own, ({ decisionLoss }) => decisionLoss.mean),
       executionLoss: meanBy(own, ({ executionLoss }) => executionLoss.mean),
     };
+  });
+}
+
+function byMember(throws: readonly PlayedThrow[]): MemberSummary[] {
+  const members = [...new Set(throws.map(({ member }) => member))].sort((a, b) => a - b);
+  return members.map((member) => {
+    const own = throws.filter((each) => each.member === member);
+    return { member, throws: own.length, points: meanBy(own, ({ points }) => points) };
   });
 }
 

@@ -9,6 +9,7 @@ import type {
   TeamFigure,
 } from "../../../draw/index.js";
 import type { Player } from "../../../game/index.js";
+import { type HammerSummary, hammerSummaries } from "../analysis/index.js";
 import { type GameRecord, type Shot, type WinTable, winTableOf } from "../index.js";
 import type { GameFindings, ThrowFinding } from "./analysis-file.js";
 import { filmThrow, pathsOf, type Throw } from "./film.js";
@@ -32,8 +33,8 @@ export function reportOf(record: GameRecord, throws: readonly Throw[], findings?
     ...(findings !== undefined && {
       moments: findings.moments.flatMap((moment) => momentOf(moment, findings, throws)),
       losses: lossesOf(findings),
-      figures: figuresOf(findings),
     }),
+    figures: figuresOf(hammerSummaries(throws, record)),
     notes: [findings === undefined ? TABLE_NOTE : analysisNote(findings), ...playerNotes(record)],
   };
 }
@@ -195,18 +196,17 @@ function lossesOf({ teams }: GameFindings): LossRow[] {
   });
 }
 
-function figuresOf({ teams }: GameFindings): TeamFigure[] {
-  const [first, second] = teams;
-  const both = (value: (team: GameFindings["teams"][number]) => string): readonly [string, string] => [
+function figuresOf([first, second]: readonly [HammerSummary, HammerSummary]): TeamFigure[] {
+  const both = (value: (team: HammerSummary) => string): readonly [string, string] => [
     value(first),
     value(second),
   ];
   const percent = (share: number | null) => (share === null ? "\u2013" : `${Math.round(100 * share)}%`);
   return [
-    { name: "ends with the last stone", values: both(({ hammer }) => String(hammer.ends)) },
-    { name: "of these blank", values: both(({ hammer }) => String(hammer.blanks)) },
-    { name: "two points or more with it", values: both(({ hammer }) => percent(hammer.efficiency)) },
-    { name: "opponent held to one", values: both(({ hammer }) => percent(hammer.force)) },
-    { name: "stolen ends", values: both(({ hammer }) => percent(hammer.steal)) },
+    { name: "ends with the last stone", values: both(({ ends }) => String(ends)) },
+    { name: "of these blank", values: both(({ blanks }) => String(blanks)) },
+    { name: "two points or more with it", values: both(({ efficiency }) => percent(efficiency)) },
+    { name: "opponent held to one", values: both(({ force }) => percent(force)) },
+    { name: "stolen ends", values: both(({ steal }) => percent(steal)) },
   ];
 }

@@ -14,6 +14,8 @@ export function formatGame(analysis: GameAnalysis, record: GameRecord, screen: S
     ...ends.flatMap((end) => [...formatEnd(analysis, record, end, ink), ""]),
     ...formatTeams(analysis, ink),
     "",
+    ...formatMembers(analysis, record, ink),
+    "",
     ...formatMoments(analysis, ink),
     "",
     dim(
@@ -107,6 +109,25 @@ function formatTeams({ teams }: GameAnalysis, { bold }: Ink): string[] {
     ...kinds,
   ]).split("\n");
   return [bold(title), ...table, "", bold(second), ...byKind];
+}
+
+const MEMBERS = {
+  four: ["lead", "second", "third", "fourth"],
+  doubles: ["first and last", "between"],
+} as const;
+
+function formatMembers({ teams }: GameAnalysis, { rules }: GameRecord, { bold }: Ink): string[] {
+  const names = MEMBERS[rules.mixedDoubles === null ? "four" : "doubles"];
+  const rows = teams.flatMap(({ members }, team) =>
+    members.map(({ member, throws, points }) => [
+      `${TEAMS[team]} ${names[member]}`,
+      String(throws),
+      points.toFixed(2),
+      share(points / 4),
+    ]),
+  );
+  const [title = "", ...table] = formatTable([["player", "throws", "0-4", "success"], ...rows]).split("\n");
+  return [bold(title), ...table];
 }
 
 function formatMoments({ moments, throws }: GameAnalysis, { bold }: Ink): string[] {
