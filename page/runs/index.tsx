@@ -5,8 +5,9 @@ import type { RunHead, ToldRun } from "../../src/server/told.js";
 import { formatRuns } from "../shell/route.js";
 import { openServed, served } from "../shell/served.js";
 import { ExperimentReport } from "./experiment.js";
+import { LiveReport } from "./live.js";
 import { MatchReport } from "./match.js";
-import { heard, listen, overview, told } from "./stream.js";
+import { heard, listen, live, overview, told } from "./stream.js";
 import { TrainingReport } from "./training.js";
 import { r } from "./words/index.js";
 
@@ -98,6 +99,7 @@ function Progress({ head: { kind, done, planned } }: { head: RunHead }) {
 }
 
 function Report({ told: { head, run, report } }: { told: ToldRun }) {
+  const working = live.value;
   return (
     <>
       <header>
@@ -106,6 +108,7 @@ function Report({ told: { head, run, report } }: { told: ToldRun }) {
           {r(head.kind)} · {head.id} · {r(head.running ? "running" : "resting")}
         </p>
         <Progress head={head} />
+        {head.running && working?.id === head.id && working.live && <LiveReport live={working.live} />}
         {head.trouble !== undefined && <p class="trouble">{head.trouble}</p>}
         {report !== undefined && (
           <p>

@@ -6,14 +6,29 @@ import { Figure, Table } from "./table.js";
 import { r } from "./words/index.js";
 
 export function MatchReport({ run }: { run: MatchRun }) {
-  const { standings, pairings, ratings, elo, sprt, games } = run;
+  const { standings, pairings, ratings, away, failures, elo, sprt, games } = run;
   return (
     <>
       {sprt && <TestReport test={sprt} />}
       {elo.length > 0 && (
         <Figure
-          title={r(ratings.length > 0 ? "eloOfAll" : "eloOf", { name: elo[0]?.name ?? "" })}
+          title={r(standings.length > 2 ? "eloOfAll" : "eloOf", { name: elo[0]?.name ?? "" })}
           svg={drawCourse({ series: elo, x: r("gamesAxis"), y: "Elo" })}
+        />
+      )}
+      {failures.length > 0 && (
+        <Table
+          title={r("failures")}
+          head={[r("reason"), r("games")]}
+          rows={failures.map(({ reason, games: count }) => [reason, count])}
+        />
+      )}
+      {away.length > 0 && (
+        <Table
+          title={r("away")}
+          head={[r("agent"), r("state"), r("reason")]}
+          words={3}
+          rows={away.map(({ name, state, reason }) => [name, r(state), reason])}
         />
       )}
       <Table

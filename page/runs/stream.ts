@@ -1,9 +1,10 @@
 /** What the server tells of the runs, as long as somebody looks. */
 import { signal } from "@preact/signals";
-import { type Overview, parseTold, type ToldRun } from "../../src/server/told.js";
+import { type Overview, parseTold, type ToldLive, type ToldRun } from "../../src/server/told.js";
 
 export const overview = signal<Overview | undefined>(undefined);
 export const told = signal<ToldRun | undefined>(undefined);
+export const live = signal<ToldLive | undefined>(undefined);
 /** Whether the server is heard. */
 export const heard = signal(true);
 
@@ -16,6 +17,9 @@ export function listen(run: string): () => void {
   });
   source.addEventListener("run", ({ data }) => {
     told.value = parseTold<ToldRun>(data);
+  });
+  source.addEventListener("live", ({ data }) => {
+    live.value = parseTold<ToldLive>(data);
   });
   source.onopen = () => {
     heard.value = true;

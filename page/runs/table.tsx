@@ -13,7 +13,7 @@ export function Table({
   /** Columns from the left that hold words. */
   words?: number;
 }) {
-  const look = (column: number) => (column < words ? "" : "number");
+  const look = (column: number) => (column < words ? "text" : "number");
   return (
     <section>
       <h3>{title}</h3>

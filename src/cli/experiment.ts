@@ -195,7 +195,7 @@ async function run(name: string, options: Options): Promise<void> {
         experiment.name,
         (progress) =>
           runExperiment({ ...request, progress }, workshopOf(jobs === undefined ? threads : ELSEWHERE, jobs)),
-        jobs && { jobs },
+        { jobs: jobs ?? { crew: { threads } }, folder },
       ),
     );
   } finally {

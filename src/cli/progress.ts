@@ -2,7 +2,7 @@
  * How far long work is and how long it will take, on standard error: one line that changes where somebody watches, and others below it that tell
  * more. Elsewhere work of hours says a line a minute, and other work nothing.
  */
-import type { Jobs } from "../distribute/index.js";
+import { crewText, type Jobs, LiveFile } from "../distribute/index.js";
 import { cutToColumns } from "../draw/index.js";
 import { shown } from "../game/index.js";
 import { isScreen, notice } from "./terminal.js";
@@ -74,6 +74,8 @@ interface ProgressOptions {
   readonly logged?: boolean;
   /** What else is told: a line each where somebody watches, and all of it in the one line elsewhere. */
   readonly below?: () => readonly string[];
+  /** The folder of the work, where it is told as well, and who does it. */
+  readonly live?: { readonly folder: string; readonly jobs: Crew };
   readonly watcher?: Watcher;
 }
 
@@ -81,6 +83,7 @@ export class Progress {
   readonly #watcher: Watcher;
   readonly #below: () => readonly string[];
   readonly #timer: NodeJS.Timeout | undefined;
+  readonly #live: LiveFile | undefined;
   #start: Mark | undefined;
   #done = 0;
   #total = 0;
@@ -89,7 +92,7 @@ export class Progress {
   /** Lines that are there. */
   #lines = 0;
 
-  constructor({ logged = false, below, watcher = standardError }: ProgressOptions = {}) {
+  constructor({ logged = false, below, live, watcher = standardError }: ProgressOptions = {}) {
     this.#watcher = watcher;
     this.#below = below ?? (() => []);
     open.add(this);
@@ -98,6 +101,10 @@ export class Progress {
       this.#timer = setInterval(() => this.#show(), PATIENCE).unref();
     if (logged && !watcher.isScreen)
       this.#timer = setInterval(() => watcher.write(`${this.#told().join(", ")}\n`), LONG_PATIENCE).unref();
+    if (live !== undefined) {
+      const { folder, jobs } = live;
+      this.#live = new LiveFile(folder, () => ({ ...this.#standing(), crew: jobs.crew }));
+    }
   }
 
   /** `text` says what was done. Time is counted from the first word on, and anew where a new count begins. */
@@ -122,6 +129,7 @@ export class Progress {
   close(): void {
     open.delete(this);
     clearInterval(this.#timer);
+    this.#live?.close();
     this.clear();
   }
 
@@ -133,9 +141,24 @@ export class Progress {
     this.#lines = lines.length;
   }
 
-  #told(): string[] {
+  /** Milliseconds, where they are known. */
+  get #left(): number | undefined {
     const now = { done: this.#done, at: this.#watcher.now() };
     const left = this.#start && timeLeft(this.#start, now, this.#total);
+    return left !== undefined && Number.isFinite(left) ? left : undefined;
+  }
+
+  #standing() {
+    const left = this.#left;
+    return {
+      done: this.#done,
+      ...(Number.isFinite(this.#total) && { planned: this.#total }),
+      ...(left !== undefined && { left: Math.round(left / 1000) }),
+    };
+  }
+
+  #told(): string[] {
+    const left = this.#left;
     const first = `${this.#text()}${left === undefined ? "" : `, ${formatTime(left)} left`}`;
     return [first, ...this.#below()].map(shown);
   }
@@ -148,16 +171,28 @@ export type Tell = (done: number, total: number, part?: string) => void;
 export type Crew = Pick<Jobs, "crew">;
 
 export function crewOf({ crew }: Crew): string[] {
-  return crew === "" ? [] : [crew];
+  return [crewText(crew)];
+}
+
+/** Who does the work, and the folder that it is kept in. */
+interface Where {
+  readonly jobs?: Crew | undefined;
+  readonly folder?: string | undefined;
+}
+
+/** What is shown of them. */
+export function shownOf({ jobs, folder }: Where): Pick<ProgressOptions, "below" | "live"> {
+  if (jobs === undefined) return {};
+  return { below: () => crewOf(jobs), ...(folder !== undefined && { live: { folder, jobs } }) };
 }
 
 /** Does work, and shows how far it is; who writes meanwhile clears the line before. */
 export async function watched<T>(
   what: string,
   work: (tell: Tell, clear: () => void) => T | Promise<T>,
-  { jobs, watcher }: { readonly jobs?: Crew; readonly watcher?: Watcher } = {},
+  { jobs, folder, watcher }: Where & { readonly watcher?: Watcher } = {},
 ): Promise<T> {
-  const progress = new Progress({ ...(watcher && { watcher }), ...(jobs && { below: () => crewOf(jobs) }) });
+  const progress = new Progress({ ...(watcher && { watcher }), ...shownOf({ jobs, folder }) });
   try {
     const tell: Tell = (done, total, part) =>
       progress.tell(done, total, () => {

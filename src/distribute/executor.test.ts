@@ -87,7 +87,7 @@ it("asks for no more games when ten in a row are refused", async () => {
   const refusing: Jobs = {
     threads: 1,
     tries: 1,
-    crew: "",
+    crew: { threads: 1 },
     run: () => Promise.reject(new Refused("lab refuses: it may not")),
     close: async () => {},
   };

@@ -1,6 +1,7 @@
 export { agentFiles } from "./agent-files.js";
 export { agentContext } from "./context.js";
 export { threadCpu } from "./cpu.js";
+export { type Crew, crewText } from "./crew.js";
 export { GAME, JobExecutor } from "./executor.js";
 export {
   demandMatchFolder,
@@ -27,7 +28,9 @@ export {
   spread,
   withJobs,
 } from "./jobs.js";
-export { LadderFolder, readLadderGames, readLadderPlan } from "./ladder-folder.js";
+export { LadderFile } from "./ladder-file.js";
+export { hearLadderGames, LadderFolder, readAway, readLadderPlan } from "./ladder-folder.js";
+export { type Live, LiveFile, readLive } from "./live.js";
 export { loadFolderGame, loadPlanGame } from "./plan-game.js";
 export { parseAddress, type QueueAddress } from "./queue/address.js";
 export { JOBS, queueKinds } from "./queue/kinds.js";

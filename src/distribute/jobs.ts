@@ -4,6 +4,7 @@
  */
 
 import type { z } from "zod";
+import type { Crew } from "./crew.js";
 
 /** What the module of a kind exports as its default. A signal means that the job is not wanted any more. */
 export type Job<T, R> = (task: T, signal: AbortSignal) => R | Promise<R>;
@@ -52,8 +53,7 @@ export interface Jobs {
   readonly threads: number;
   /** How often a job that fails is worth being handed in: elsewhere it has had its tries. */
   readonly tries: number;
-  /** Who works, in words; nothing where that needs none. */
-  readonly crew: string;
+  readonly crew: Crew;
   /** Rejects soon after the signal, unless the job is done by then; tasks that come before there is room for them wait. */
   run<T, R>(kind: JobKind<T, R>, task: T, signal: AbortSignal): Promise<R>;
   close(): Promise<void>;
@@ -74,7 +74,7 @@ export async function loadJob<T, R>({
 export class InlineJobs implements Jobs {
   readonly threads = 1;
   readonly tries = 1;
-  readonly crew = "";
+  readonly crew = { threads: 1 };
   #last: Promise<unknown> = Promise.resolve();
 
   run<T, R>(kind: JobKind<T, R>, task: T, signal: AbortSignal): Promise<R> {

@@ -1,19 +1,22 @@
 /**
- * A ladder on disk: `ladder.yaml`, with everybody who ever joined; `games.jsonl`, a game a line; `games/MATCH/`, the same games as files
- * of their own, in a folder for every two agents; `weights/` that agents name, and `log`.
+ * A ladder on disk: `ladder.yaml`, with everybody who ever joined; `away.json`, who of them does not play, and why; `games.jsonl`, a game a
+ * line; `games/MATCH/`, the same games as files of their own, in a folder for every two agents; `weights/` that agents name, and `log`.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import {
+  hearRows,
+  jsonLine,
   type Ledger,
   type LedgerFormat,
   makeFolder,
   openLedger,
-  readRows,
   readText,
   writeWhole,
 } from "../files/index.js";
 import {
+  type Away,
   formatGame,
   formatPlan,
   type GameRecord,
@@ -27,6 +30,7 @@ import { keepWeights } from "./folder-weights.js";
 import { loadPlanGame, moduleFrom } from "./plan-game.js";
 
 const PLAN = "ladder.yaml";
+const AWAY = "away.json";
 const LADDER: LedgerFormat<GameRecord> = {
   signs: { what: "ladder", marks: [PLAN], before: ["weights"] },
   file: "games.jsonl",
@@ -45,32 +49,41 @@ export async function readLadderPlan(folder: string): Promise<MatchPlan | undefi
   }
 }
 
-/** The games of a folder, which is not touched: somebody may be writing there. */
-export function readLadderGames(folder: string): {
-  readonly games: readonly GameRecord[];
-  readonly notes: readonly string[];
-} {
-  const { rows, notes } = readRows(join(folder, LADDER.file), LADDER.row);
-  return { games: rows, notes };
+/** Hears the games of a folder, which is not touched: somebody may be writing there. Gives what was left out, one line each. */
+export function hearLadderGames(folder: string, hear: (record: GameRecord) => void): readonly string[] {
+  return hearRows(join(folder, LADDER.file), LADDER.row, hear).notes;
+}
+
+const parseAway = jsonLine(
+  z.array(z.strictObject({ name: z.string(), state: z.enum(["left", "rests"]), reason: z.string() })),
+);
+
+/** Who does not play in the ladder of a folder, as was written there last. */
+export function readAway(folder: string): Away[] {
+  const file = join(folder, AWAY);
+  if (!existsSync(file)) return [];
+  try {
+    return parseAway(readText(file));
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message}`);
+  }
 }
 
 export class LadderFolder {
   readonly #ledger: Ledger<undefined, GameRecord>;
+  #away = "";
 
-  /** Takes the folder, and makes it where there is none. */
-  constructor(folder: string, plan: MatchPlan) {
-    this.#ledger = openLedger(LADDER, folder, () => {
+  /** Takes the folder, and makes it where there is none; games that are there are heard one by one, and not kept. */
+  constructor(folder: string, plan: MatchPlan, hear: (record: GameRecord) => void = () => {}) {
+    const settle = () => {
       keepPlan(folder, plan);
       return undefined;
-    });
+    };
+    this.#ledger = openLedger(LADDER, folder, settle, hear);
   }
 
   get folder(): string {
     return this.#ledger.folder;
-  }
-
-  get games(): readonly GameRecord[] {
-    return this.#ledger.rows;
   }
 
   get notes(): readonly string[] {
@@ -80,6 +93,14 @@ export class LadderFolder {
   /** Somebody has joined. */
   keep(plan: MatchPlan): void {
     keepPlan(this.folder, plan);
+  }
+
+  /** Who does not play may have changed. */
+  keepAway(away: readonly Away[]): void {
+    const text = `${JSON.stringify(away)}\n`;
+    if (text === this.#away) return;
+    this.#ledger.write(AWAY, text);
+    this.#away = text;
   }
 
   async append(plan: MatchPlan, record: GameRecord): Promise<void> {

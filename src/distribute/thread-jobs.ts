@@ -9,6 +9,7 @@ import { MessageChannel } from "node:worker_threads";
 import type { Piscina } from "piscina";
 import { gameModules } from "../agents/index.js";
 import { machine } from "../transports/index.js";
+import type { Crew } from "./crew.js";
 import type { Given, Message } from "./job-worker.js";
 import type { JobKind, Jobs } from "./jobs.js";
 import { Turns } from "./turns.js";
@@ -36,8 +37,8 @@ export class ThreadJobs implements Jobs {
     this.#turns = new Turns(() => 2 * threads);
   }
 
-  get crew(): string {
-    return this.threads === 1 ? "1 thread" : `${this.threads} threads`;
+  get crew(): Crew {
+    return { threads: this.threads };
   }
 
   run<T, R>(kind: JobKind<T, R>, task: T, signal: AbortSignal): Promise<R> {

@@ -9,6 +9,7 @@ export {
   type HeadedFormat,
   type HeadedRows,
   headerOf,
+  hearRows,
   jsonLine,
   readHeaded,
   readLine,

@@ -73,6 +73,33 @@ describe("a ledger", () => {
     }
   });
 
+  test("tells its rows one by one where somebody hears them, and keeps none", () => {
+    const long = "x".repeat(700_000);
+    writeFileSync(at("plan"), "counting");
+    const rows = Array.from({ length: 5 }, (_, n) => `{"n":${n}, "text":"${long}ä"}\n`);
+    writeFileSync(at("rows.jsonl"), `${rows.join("")}{"n":`);
+    const heard: number[] = [];
+    const format = { ...COUNT, row: (line: string) => JSON.parse(line) as Row & { text: string } };
+    const open = () =>
+      openLedger(
+        format,
+        folder,
+        () => "counting",
+        ({ n, text: told }) => {
+          expect(told).toBe(`${long}ä`);
+          heard.push(n);
+        },
+      );
+    const ledger = open();
+    ledger.append({ n: 5, text: `${long}ä` });
+    expect([heard, ledger.rows, ledger.notes.length]).toEqual([[0, 1, 2, 3, 4], [], 1]);
+    ledger.close();
+    open().close();
+    expect(heard.slice(5)).toEqual([0, 1, 2, 3, 4, 5]);
+    appendFileSync(at("rows.jsonl"), "{\n");
+    expect(open).toThrow(/rows\.jsonl, line 7: /);
+  });
+
   test("is written by one at a time, and let go where something is wrong", () => {
     const ledger = openCount();
     expect(() => openCount()).toThrow(/is writing here/);

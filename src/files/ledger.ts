@@ -10,7 +10,14 @@ import { briefWeights, oneLine } from "../game/index.js";
 import { claimFolder, type Signs } from "./folder.js";
 import { appendLine, LineFile } from "./lines.js";
 import { takeLock } from "./lock.js";
-import { type FoundRows, findHeaded, type HeadedFormat, type LineReader, readRows } from "./rows.js";
+import {
+  type FoundRows,
+  findHeaded,
+  type HeadedFormat,
+  hearRows,
+  type LineReader,
+  readRows,
+} from "./rows.js";
 import { writeWhole } from "./write.js";
 
 /** A kind of ledger whose plan stands beside the rows. */
@@ -21,15 +28,21 @@ export interface LedgerFormat<R> {
   readonly row: LineReader<R>;
 }
 
-/** Opens a ledger, and makes its folder where it does not exist. The plan is written, or what is there is checked, by `settle`. */
+/**
+ * Opens a ledger, and makes its folder where it does not exist. The plan is written, or what is there is checked, by `settle`. Where rows are heard,
+ * one by one, none of them is kept.
+ */
 export function openLedger<P, R extends object>(
   { signs, file, row }: LedgerFormat<R>,
   folder: string,
   settle: () => P,
+  hear?: (row: R) => void,
 ): Ledger<P, R> {
   return claimed(folder, signs, (unlock) => {
     const plan = settle();
-    return new Ledger(folder, file, plan, readRows(join(folder, file), row), unlock);
+    const path = join(folder, file);
+    const found = hear === undefined ? readRows(path, row) : hearRows(path, row, hear);
+    return new Ledger(folder, file, plan, found, unlock);
   });
 }
 
@@ -71,10 +84,11 @@ function demandSame<H, R>({ same, made }: HeadedFormat<H, R>, file: string, foun
 export class Ledger<P, R extends object> {
   readonly folder: string;
   readonly plan: P;
-  /** Those so far. */
-  readonly rows: R[];
+  /** Those so far, where they are kept. */
+  readonly rows: readonly R[];
   /** What was found and put right, one line each. */
   readonly notes: readonly string[];
+  readonly #kept: R[] | undefined;
   readonly #file: string;
   readonly #unlock: () => void;
   /** Opened once there is a row. */
@@ -87,13 +101,14 @@ export class Ledger<P, R extends object> {
     folder: string,
     file: string,
     plan: P,
-    { rows, bytes, notes }: FoundRows<R>,
+    { rows, bytes, notes }: Omit<FoundRows<R>, "rows"> & { readonly rows?: R[] },
     unlock: () => void,
     header?: object,
   ) {
     this.folder = folder;
     this.plan = plan;
-    this.rows = rows;
+    this.#kept = rows;
+    this.rows = rows ?? [];
     this.notes = notes;
     this.#file = join(folder, file);
     this.#unlock = unlock;
@@ -107,7 +122,7 @@ export class Ledger<P, R extends object> {
     if (this.#header !== undefined) this.#lines.append(JSON.stringify(this.#header));
     this.#header = undefined;
     this.#lines.append(JSON.stringify(row));
-    this.rows.push(row);
+    this.#kept?.push(row);
   }
 
   /** Writes a file beside the rows. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { z } from "zod";
 import { checked, oneLine } from "../game/index.js";
 import { systemWords } from "./error.js";
-import { readLines } from "./lines.js";
+import { eachLine, readLines } from "./lines.js";
 
 /** Makes something of a line, or throws what is wrong with it. */
 export type LineReader<T> = (line: string) => T;
@@ -59,12 +59,18 @@ export function readLine<T>(file: string, number: number, line: string, read: Li
 }
 
 export function readRows<R>(file: string, row: LineReader<R>): FoundRows<R> {
-  const { lines, bytes, rest } = readLines(file);
-  return {
-    rows: lines.map((line, i) => readLine(file, i + 1, line, row)),
-    bytes,
-    notes: cutNote(file, rest),
-  };
+  const rows: R[] = [];
+  return { rows, ...hearRows(file, row, (each) => rows.push(each)) };
+}
+
+/** The same where rows are heard one by one, and not kept. */
+export function hearRows<R>(
+  file: string,
+  row: LineReader<R>,
+  hear: (row: R) => void,
+): Omit<FoundRows<R>, "rows"> {
+  const { bytes, rest } = eachLine(file, (line, number) => hear(readLine(file, number, line, row)));
+  return { bytes, notes: cutNote(file, rest) };
 }
 
 /** Throws one line with the place of what cannot be read. */
@@ -91,7 +97,7 @@ export function findHeaded<H, R>(
   file: string,
 ): FoundRows<R> & { readonly header?: H } {
   const { lines, bytes, rest } = readLines(file);
-  const notes = cutNote(file, rest);
+  const notes = cutNote(file, rest.length);
   const [first, ...others] = lines;
   if (first === undefined) {
     if (!BEGINNING.startsWith(rest.subarray(0, BEGINNING.length).toString("utf8")))
@@ -102,7 +108,6 @@ export function findHeaded<H, R>(
   return { header, rows: others.map((line, i) => readLine(file, i + 2, line, format.row)), bytes, notes };
 }
 
-function cutNote(file: string, rest: Buffer): string[] {
-  if (rest.length === 0) return [];
-  return [`${file}: the last line is cut short (${rest.length} bytes) and left out`];
+function cutNote(file: string, rest: number): string[] {
+  return rest === 0 ? [] : [`${file}: the last line is cut short (${rest} bytes) and left out`];
 }

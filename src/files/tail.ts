@@ -1,13 +1,17 @@
 /** A file of lines that somebody else adds to. */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { FileError, onFile } from "./error.js";
-import { MOST_ROWS } from "./read.js";
 
 export interface NewLines {
   readonly lines: readonly string[];
   /** Whether those before do not count any more: the file is another now. */
   readonly anew: boolean;
+  /** Whether more have come: they are told at the next look. */
+  readonly more: boolean;
 }
+
+/** Bytes that are read at a look, or a whole line that is longer. */
+const PIECE = 2 ** 24;
 
 /** Tells at every look which whole lines have come since the last. */
 export class Tail {
@@ -26,7 +30,7 @@ export class Tail {
       if (!(error instanceof FileError) || error.code !== "ENOENT") throw error;
       const anew = this.#bytes > 0;
       this.#bytes = 0;
-      return { lines: [], anew };
+      return { lines: [], anew, more: false };
     }
   }
 
@@ -37,12 +41,18 @@ export class Tail {
       const anew = this.#bytes > 0 && (ino !== this.#inode || size < this.#bytes);
       this.#inode = ino;
       if (anew) this.#bytes = 0;
-      if (size - this.#bytes > MOST_ROWS) throw new FileError(this.#file, "is too long to be looked at");
-      const buffer = Buffer.allocUnsafe(size - this.#bytes);
-      const count = readSync(handle, buffer, 0, buffer.length, this.#bytes);
-      const whole = buffer.subarray(0, count).lastIndexOf(0x0a) + 1;
+      const left = size - this.#bytes;
+      let text: Buffer = Buffer.alloc(0);
+      let whole = 0;
+      for (let length = PIECE; whole === 0; length *= 2) {
+        const piece = Buffer.allocUnsafe(Math.min(length, left));
+        text = piece.subarray(0, readSync(handle, piece, 0, piece.length, this.#bytes));
+        whole = text.lastIndexOf(0x0a) + 1;
+        if (length >= left || text.length < piece.length) break;
+      }
       this.#bytes += whole;
-      return { lines: buffer.subarray(0, whole).toString("utf8").split("\n").slice(0, -1), anew };
+      const lines = text.toString("utf8", 0, whole).split("\n").slice(0, -1);
+      return { lines, anew, more: whole > 0 && this.#bytes < size };
     } finally {
       closeSync(handle);
     }

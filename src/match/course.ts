@@ -3,7 +3,7 @@ import type { CoursePoint, CourseSeries } from "../draw/index.js";
 import { type EloEstimate, eloOfPairs, pentanomialOf } from "../stats/index.js";
 import type { MatchPlan } from "./plan.js";
 import { ratingsOf } from "./ratings.js";
-import type { GameRecord } from "./record.js";
+import type { Result } from "./row.js";
 import { assignmentOf } from "./schedule.js";
 import { sprtOf } from "./sprt.js";
 
@@ -15,7 +15,7 @@ const MOST_AGENTS = 30;
 const MOST_LINES = 6;
 
 /** From the strongest down; none before there are two looks at it. Under a test only the games up to its decision count. */
-export function eloCourse(plan: MatchPlan, records: Iterable<GameRecord>): CourseSeries[] {
+export function eloCourse(plan: MatchPlan, records: Iterable<Result>): CourseSeries[] {
   const all = [...records].filter(({ result }) => result !== null).sort((a, b) => a.index - b.index);
   const end = sprtOf(plan, all)?.end ?? Number.POSITIVE_INFINITY;
   const games = all.filter(({ index }) => index < end);
@@ -23,7 +23,7 @@ export function eloCourse(plan: MatchPlan, records: Iterable<GameRecord>): Cours
   return series.filter(({ points }) => points.length > 1);
 }
 
-function ofTwo(plan: MatchPlan, games: readonly GameRecord[]): CourseSeries[] {
+function ofTwo(plan: MatchPlan, games: readonly Result[]): CourseSeries[] {
   const halves = new Map<number, number>();
   const pairs = games.flatMap(({ index, result }) => {
     const { pair, players } = assignmentOf(plan, index);
@@ -38,7 +38,7 @@ function ofTwo(plan: MatchPlan, games: readonly GameRecord[]): CourseSeries[] {
   return [{ name: plan.agents[0]!.name, points }];
 }
 
-function ofSeveral(plan: MatchPlan, games: readonly GameRecord[]): CourseSeries[] {
+function ofSeveral(plan: MatchPlan, games: readonly Result[]): CourseSeries[] {
   if (plan.agents.length > MOST_AGENTS) return [];
   const courses = new Map<string, CoursePoint[]>();
   for (const count of looks(games.length, RATING_LOOKS)) {

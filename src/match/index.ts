@@ -25,8 +25,12 @@ export { greetAgent, greetPrograms } from "./greeting.js";
 export type { Host, WallClock } from "./host.js";
 export { type MatchKit, matchKit } from "./kit.js";
 export {
+  type AgentText,
+  type Away,
+  agentsFolder,
   Ladder,
   type LadderGame,
+  type LadderInput,
   type LadderPlan,
   type LadderRun,
   type LadderView,
@@ -35,6 +39,8 @@ export {
   parseLadder,
   runLadder,
 } from "./ladder/index.js";
+export { type CpuTime, type Latency, MoveTimes } from "./move-times.js";
+export { moversOf } from "./movers.js";
 export { type Openings, openingOf } from "./openings.js";
 export { formatPage, type PageInput } from "./page.js";
 export {
@@ -67,6 +73,7 @@ export {
 } from "./record.js";
 export { failedGame, playGame } from "./referee.js";
 export { resolveAgent, withPrograms } from "./resolve.js";
+export { type GameRow, type Result, RowKeeper, rowOf } from "./row.js";
 export { type MatchOutcome, type MatchRun, runMatch } from "./run.js";
 export {
   type Assignment,
@@ -78,7 +85,7 @@ export {
   type Shard,
 } from "./schedule.js";
 export {
-  moversOf,
+  boardOf,
   type OwnGame,
   type PairingScore,
   type Score,

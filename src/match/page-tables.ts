@@ -4,7 +4,7 @@ import { type Html, html, type Part } from "../draw/index.js";
 import type { EloEstimate } from "../stats/index.js";
 import type { MatchPlan } from "./plan.js";
 import type { Rating } from "./ratings.js";
-import type { GameRecord } from "./record.js";
+import type { GameRow } from "./row.js";
 import { assignmentOf } from "./schedule.js";
 import type { PairingScore, Scoreboard, Standing } from "./scoreboard.js";
 import {
@@ -125,14 +125,13 @@ function eloCell(elo: EloEstimate | undefined): Html {
 
 export function gameTable(
   plan: MatchPlan,
-  records: readonly GameRecord[],
-  linkOf: (record: GameRecord) => string,
+  records: readonly GameRow[],
+  linkOf: (record: GameRow) => string,
 ): Html {
   const games = [...records].sort((a, b) => a.index - b.index);
   const rows = games.map((record) => {
-    const opening = record.start ?? record.moves.slice(0, record.opening).join(" ");
     return html`<tr><th scope="row" class="number"><a href="${linkOf(record)}">${record.index}</a></th><td class="number">${assignmentOf(plan, record.index).pair}</td>
-${[...record.players, resultText(plan, record), endText(record)].map((cell) => html`<td class="name">${named(cell)}</td>`)}<td class="number">${record.moves.length}</td><td class="name">${opening}</td></tr>\n`;
+${[...record.players, resultText(plan, record), endText(record)].map((cell) => html`<td class="name">${named(cell)}</td>`)}<td class="number">${record.length}</td><td class="name">${record.opening}</td></tr>\n`;
   });
   const head = ["game", "pair", ...seatNames(plan.game), "result", "end", "moves", "opening"];
   const numbers = ["game", "pair", "moves"];

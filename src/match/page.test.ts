@@ -11,6 +11,7 @@ import {
   indicesOf,
   type MatchPlan,
   ratingsOf,
+  rowOf,
   scoreboard,
 } from "./index.js";
 
@@ -33,7 +34,7 @@ const pageOf = (plan: MatchPlan, records: readonly GameRecord[]) =>
   formatPage({
     plan,
     board: scoreboard(plan, records),
-    records,
+    records: records.map(rowOf),
     linkOf: ({ index }) => `games/${index}.sgf`,
   });
 

@@ -14,7 +14,7 @@ import {
 } from "./page-tables.js";
 import { formatPlan, type MatchPlan } from "./plan.js";
 import { type Rating, ratingsOf } from "./ratings.js";
-import type { GameRecord } from "./record.js";
+import type { GameRow } from "./row.js";
 import type { Scoreboard } from "./scoreboard.js";
 import { drawStrength, strengthByBudget } from "./strength.js";
 import { statisticsOf } from "./table.js";
@@ -33,20 +33,23 @@ import {
 export interface PageInput {
   readonly plan: MatchPlan;
   readonly board: Scoreboard;
-  readonly records: readonly GameRecord[];
+  readonly records: readonly GameRow[];
   /** Where a game lies, as seen from the page. */
-  readonly linkOf: (record: GameRecord) => string;
+  readonly linkOf: (record: GameRow) => string;
   /** What it has come to so far, where no number of games is planned. */
   readonly lead?: string;
+  /** Where not those of three agents or more. */
+  readonly ratings?: readonly Rating[];
   /** The games that are listed, where not all. */
-  readonly listed?: readonly GameRecord[];
+  readonly listed?: readonly GameRow[];
 }
 
-export function formatPage({ plan, board, records, linkOf, lead, listed = records }: PageInput): string {
+export function formatPage(input: PageInput): string {
+  const { plan, board, records, linkOf, lead, listed = records } = input;
   const several = plan.agents.length > 2;
   const names = plan.agents.map(({ name }) => name);
   const title = several ? `${names.length} agents: ${gameText(plan.game)}` : names.join(" – ");
-  const ratings = ratingsOf(plan, records);
+  const { ratings = ratingsOf(plan, records) } = input;
   const busy = busyText(plan, board);
   const beyond =
     board.beyond > 0 ? `; ${board.beyond} more were played after the decision and do not count` : "";
@@ -97,7 +100,7 @@ function headline({ pairings, sprt }: Scoreboard, ratings: readonly Rating[]): H
     : html`<ul class="tally">${facts.map((fact) => html`<li>${fact}</li>`)}</ul>`;
 }
 
-function course(plan: MatchPlan, records: readonly GameRecord[]): Html | undefined {
+function course(plan: MatchPlan, records: readonly GameRow[]): Html | undefined {
   const series = eloCourse(plan, records);
   if (series.length === 0) return undefined;
   const what =
@@ -109,7 +112,7 @@ function course(plan: MatchPlan, records: readonly GameRecord[]): Html | undefin
 <figcaption>${what}; bands are 95 % intervals.</figcaption></figure>`;
 }
 
-function strength(plan: MatchPlan, records: readonly GameRecord[]): Html | undefined {
+function strength(plan: MatchPlan, records: readonly GameRow[]): Html | undefined {
   const curves = strengthByBudget(plan, records);
   if (curves === undefined) return undefined;
   return html`<h2>Strength by budget</h2>

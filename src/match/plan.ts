@@ -176,9 +176,7 @@ function withoutModule(data: unknown): unknown {
  * content, and kept with `files`.
  */
 export function completePlan(given: unknown, files = NO_FILES): MatchPlan {
-  const data = withWholeClock(given);
-  checkFields(planSchema, data);
-  const { format, version, playout, budget, games, ...fields } = checked(planSchema, data);
+  const { format, version, playout, budget, games, ...fields } = readFields(given);
   const plan = { ...fields, game: withClock(fields) };
   if ((plan.pairs === undefined) === (games === undefined)) throw new Error("expected either pairs or games");
   if (plan.stop.sprt !== undefined && plan.agents.length !== 2)
@@ -197,6 +195,23 @@ export function completePlan(given: unknown, files = NO_FILES): MatchPlan {
     pairs: plan.pairs ?? (games ?? 0) / 2,
     openings: checkOpenings(kit, readOpenings(plan.openings, plan.game, files)),
   };
+}
+
+function readFields(given: unknown): CheckedPlan {
+  const data = withWholeClock(given);
+  checkFields(planSchema, data);
+  return checked(planSchema, data);
+}
+
+/** An agent as it would be in a plan that says these things of the match; throws one line that names the field of the agent. */
+export function completeMatchAgent(given: object, agent: unknown, files = NO_FILES): MatchAgent {
+  try {
+    const { budget, ...fields } = readFields({ ...given, agents: [agent, agent] });
+    const [whole] = completeAgents(kitFor(withClock(fields)), fields.agents.slice(1), budget, files);
+    return whole!;
+  } catch (error) {
+    throw new Error((error as Error).message.replace(/^agents\[\d\][:.] ?/, ""));
+  }
 }
 
 /** What fits in each field need not fit together. */

@@ -1,7 +1,7 @@
 /** Everybody on one scale of Elo, from all games of a match of three or more (`stats`: Bradley and Terry). */
 import { type EloEstimate, type Encounter, rate } from "../stats/index.js";
 import type { MatchPlan } from "./plan.js";
-import type { GameRecord } from "./record.js";
+import type { Result } from "./row.js";
 import { assignmentOf } from "./schedule.js";
 
 export interface Rating extends EloEstimate {
@@ -12,7 +12,7 @@ export interface Rating extends EloEstimate {
 }
 
 /** From the strongest down, the mean of all agents being 0; none for fewer than three agents, nor before games have joined all of them. */
-export function ratingsOf(plan: MatchPlan, records: Iterable<GameRecord>): Rating[] {
+export function ratingsOf(plan: MatchPlan, records: Iterable<Result>): Rating[] {
   const names = plan.agents.map(({ name }) => name);
   return names.length < 3 ? [] : ratingsFrom(names, encountersOf(plan, records));
 }
@@ -35,7 +35,7 @@ export function ratingsFrom(names: readonly string[], encounters: readonly Encou
 }
 
 /** Pairs, and single games of which the other one is missing. */
-export function encountersOf(plan: MatchPlan, records: Iterable<GameRecord>): Encounter[] {
+export function encountersOf(plan: MatchPlan, records: Iterable<Result>): Encounter[] {
   const pairs = new Map<number, Encounter>();
   for (const { index, result } of records) {
     if (result === null) continue;

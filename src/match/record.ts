@@ -106,21 +106,21 @@ export function withoutTimes({
 }
 
 /** Whether the game has been played; one that could not be is played when there is another chance. */
-export function isPlayed({ end }: GameRecord): boolean {
+export function isPlayed({ end }: Pick<GameRecord, "end">): boolean {
   return end !== "failed";
 }
 
 /** Games in the order in which they came; a later one takes the place of an earlier one with the same number. */
-export class GameList {
-  readonly games: GameRecord[] = [];
+export class GameList<G extends { readonly index: number } = GameRecord> {
+  readonly games: G[] = [];
   readonly #places = new Map<number, number>();
 
-  get(index: number): GameRecord | undefined {
+  get(index: number): G | undefined {
     const place = this.#places.get(index);
     return place === undefined ? undefined : this.games[place];
   }
 
-  put(record: GameRecord): void {
+  put(record: G): void {
     const place = this.#places.get(record.index) ?? this.games.length;
     this.#places.set(record.index, place);
     this.games[place] = record;

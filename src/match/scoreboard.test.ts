@@ -16,6 +16,7 @@ import {
   type MatchPlan,
   MemoryStore,
   planId,
+  rowOf,
   runMatch,
   scoreboard,
   sprtOf,
@@ -113,7 +114,7 @@ describe("the scoreboard", () => {
     const page = formatPage({
       plan: strange,
       board: scoreboard(strange, records),
-      records,
+      records: records.map(rowOf),
       linkOf: () => "",
     });
     expect(page).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]|<b>/u);

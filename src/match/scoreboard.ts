@@ -3,7 +3,7 @@
  * Wilson's interval of the share of points takes games as independent, as most tables in print do. Under a test
  * only the pairs up to its decision count. Games that could not be played count nowhere.
  */
-import { type AgentSpec, agentsIn, formatAgent, type GameSpec } from "../agents/index.js";
+import { formatAgent } from "../agents/index.js";
 import type { Player } from "../game/index.js";
 import {
   type EloEstimate,
@@ -12,20 +12,20 @@ import {
   meanOf,
   type Pentanomial,
   pentanomialOf,
-  quantile,
   superiority,
   wilson,
 } from "../stats/index.js";
+import { type CpuTime, type Latency, MoveTimes, moveTimes } from "./move-times.js";
 import { type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
-import { isProgram } from "./plan-clock.js";
 import type { End, GameRecord } from "./record.js";
+import { type GameRow, rowOf } from "./row.js";
 import { assignmentOf, gamesOf, pairingsOf } from "./schedule.js";
 import { type SprtStanding, sprtOf } from "./sprt.js";
 import { tableOf } from "./table.js";
 
 /** A game, and what the agent in question played in it. */
 export interface OwnGame {
-  readonly record: GameRecord;
+  readonly record: GameRow;
   readonly player: Player;
 }
 
@@ -39,20 +39,11 @@ export interface Score {
   readonly share: number;
 }
 
-export interface Standing extends Score {
+export interface Standing extends Score, CpuTime {
   readonly name: string;
   readonly agent: string;
-  /** Milliseconds a move of its own. */
-  readonly latency: {
-    readonly moves: number;
-    readonly mean: number;
-    readonly p95: number;
-    readonly max: number;
-  };
-  /** Mean milliseconds of CPU time a move, over the moves for which it is known; NaN without any. */
-  readonly cpu: number;
-  /** CPU time of these moves as a share of their time by the wall clock in all threads that search; missing where there is too little of it. */
-  readonly cpuShare?: number;
+  /** Of its own moves. */
+  readonly latency: Latency;
   /** Games that it lost by its own fault, by end. */
   readonly faults: Readonly<Partial<Record<End, number>>>;
 }
@@ -90,7 +81,22 @@ export interface Scoreboard {
 }
 
 export function scoreboard(plan: MatchPlan, records: Iterable<GameRecord>): Scoreboard {
-  const all = [...records].sort((a, b) => a.index - b.index);
+  const all = [...records];
+  const end = sprtOf(plan, all)?.end ?? Number.POSITIVE_INFINITY;
+  const times = moveTimes(
+    plan,
+    all.filter(({ index }) => index < end),
+  );
+  return boardOf(plan, all.map(rowOf), times);
+}
+
+/** The same of rows, and of the times of those that count, by the names of agents. */
+export function boardOf(
+  plan: MatchPlan,
+  rows: readonly GameRow[],
+  times: ReadonlyMap<string, MoveTimes> = new Map(),
+): Scoreboard {
+  const all = [...rows].sort((a, b) => a.index - b.index);
   const watch = sprtOf(plan, all);
   const end = watch?.end ?? Number.POSITIVE_INFINITY;
   const counted = all.filter(({ index }) => index < end);
@@ -102,7 +108,7 @@ export function scoreboard(plan: MatchPlan, records: Iterable<GameRecord>): Scor
     counted: counted.length,
     beyond: all.length - counted.length,
     standings: plan.agents
-      .map((agent, number) => standing(plan, agent, number, games))
+      .map((agent, number) => standing(plan, agent, number, games, times.get(agent.name)))
       .sort((a, b) => (b.share || 0) - (a.share || 0)),
     pairings: pairingsOf(plan).map(([a, b], pairing) => {
       const names = [(plan.agents[a] as MatchAgent).name, (plan.agents[b] as MatchAgent).name] as const;
@@ -118,7 +124,7 @@ export function scoreboard(plan: MatchPlan, records: Iterable<GameRecord>): Scor
       games.map(({ record }) => ({ record, player: 0 })),
     ),
     ends: countBy(counted.map((record) => record.end)),
-    length: meanOf(games.map(({ record }) => record.moves.length)),
+    length: meanOf(games.map(({ record }) => record.length)),
     ...(watch === undefined || plan.stop.sprt === undefined
       ? undefined
       : { sprt: { ...plan.stop.sprt, ...watch.standing } }),
@@ -126,24 +132,15 @@ export function scoreboard(plan: MatchPlan, records: Iterable<GameRecord>): Scor
 }
 
 interface PlayedGame {
-  readonly record: GameRecord;
+  readonly record: GameRow;
   readonly pair: number;
   readonly pairing: number;
   readonly players: readonly [number, number];
 }
 
-function gameOf(plan: MatchPlan, record: GameRecord): PlayedGame {
+function gameOf(plan: MatchPlan, record: GameRow): PlayedGame {
   const { pair, pairing, players } = assignmentOf(plan, record.index);
   return { record, pair, pairing, players };
-}
-
-/** Who made each move after the opening. */
-export function moversOf(game: GameSpec, record: GameRecord): Player[] {
-  const { movers, firstToMove } = tableOf(game);
-  if (movers !== undefined) return movers(game, record);
-  const first = firstToMove?.(game) ?? 0;
-  // Turns alternate; a swap takes a ply like any other move.
-  return record.moves.slice(record.opening).map((_, i) => ((record.opening + i + first) % 2 === 0 ? 0 : 1));
 }
 
 /** What players of the game count besides points, under the name that the game gives it. */
@@ -157,49 +154,21 @@ function standing(
   agent: MatchAgent,
   number: number,
   games: readonly PlayedGame[],
+  times = new MoveTimes(),
 ): Standing {
   const own = games.filter(({ players }) => players.includes(number));
   const seats = own.map(
     ({ record, players }) => ({ record, player: players[0] === number ? 0 : 1 }) as const,
   );
-  const turns = seats.map(({ record, player }) => moversOf(plan.game, record).map((by) => by === player));
-  const moves = seats.flatMap(({ record: { times } }, game) =>
-    times.moves.map((ms, i) => ({ ms, cpu: times.cpu?.[i] ?? null })).filter((_, i) => turns[game]?.[i]),
-  );
-  const times = moves.map(({ ms }) => ms);
   return {
     name: agent.name,
     agent: formatAgent(specOf(agent)),
     ...scoreOf(own.map((game) => pointsOf(game, number))),
-    latency: {
-      moves: times.length,
-      mean: meanOf(times).mean,
-      p95: times.length === 0 ? Number.NaN : quantile(times, 0.95),
-      max: times.length === 0 ? Number.NaN : quantile(times, 1),
-    },
-    ...cpuOf(isProgram(plan.game, agent) ? [] : moves, threadsOf(agent)),
+    latency: times.latency,
+    ...times.cpuTime(plan, agent),
     faults: countBy(own.filter((game) => isFaultOf(game, number)).map(({ record }) => record.end)),
     ...countedBy(plan, seats),
   };
-}
-
-/** The most threads that think at once for an agent. */
-function threadsOf(agent: AgentSpec): number {
-  return Math.max(...agentsIn(agent).map(({ threads }) => Number(threads ?? 1)));
-}
-
-/** Milliseconds of thinking below which CPU time, which some machines tell in steps, shows nothing. */
-const TELLING = 1000;
-
-function cpuOf(
-  moves: readonly { readonly ms: number; readonly cpu: number | null }[],
-  threads: number,
-): Pick<Standing, "cpu" | "cpuShare"> {
-  const known = moves.flatMap(({ ms, cpu }) => (cpu === null ? [] : [{ ms, cpu }]));
-  const sum = (of: (move: { ms: number; cpu: number }) => number) =>
-    known.reduce((total, move) => total + of(move), 0);
-  const [wall, cpu] = [sum(({ ms }) => ms), sum((move) => move.cpu)];
-  return { cpu: cpu / known.length, ...(wall >= TELLING && { cpuShare: cpu / (threads * wall) }) };
 }
 
 function pairingScore(

@@ -1,7 +1,7 @@
 /** Reads the games of a match in the order of the plan, and says which of them count. */
 import { SprtReader, type SprtState } from "../stats/index.js";
 import type { MatchPlan } from "./plan.js";
-import type { GameRecord } from "./record.js";
+import type { Result } from "./row.js";
 
 /** Where the test of a match stands. */
 export interface SprtStanding extends SprtState {
@@ -15,14 +15,14 @@ export interface SprtStanding extends SprtState {
  */
 export class SprtWatch {
   readonly #reader: SprtReader;
-  readonly #results = new Map<number, GameRecord>();
+  readonly #results = new Map<number, Result>();
   #next = 0;
 
   constructor(sprt: NonNullable<MatchPlan["stop"]["sprt"]>) {
     this.#reader = new SprtReader(sprt);
   }
 
-  add(record: GameRecord): void {
+  add(record: Result): void {
     this.#results.set(record.index, record);
     while (!this.decided) {
       const first = this.#results.get(2 * this.#next);
@@ -50,7 +50,7 @@ export class SprtWatch {
 }
 
 /** The test of a match after all these games; nothing where the plan has none. */
-export function sprtOf(plan: MatchPlan, records: Iterable<GameRecord>): SprtWatch | undefined {
+export function sprtOf(plan: MatchPlan, records: Iterable<Result>): SprtWatch | undefined {
   if (plan.stop.sprt === undefined) return undefined;
   const watch = new SprtWatch(plan.stop.sprt);
   for (const record of records) watch.add(record);

@@ -3,7 +3,7 @@ import { formatAgent } from "../agents/index.js";
 import { aloneSvg, type CoursePoint, type CourseSeries, drawCourse } from "../draw/index.js";
 import { type MatchPlan, specOf } from "./plan.js";
 import { ratingsOf } from "./ratings.js";
-import type { GameRecord } from "./record.js";
+import type { Result } from "./row.js";
 
 /** Where an agent says what it may spend; a program says it among its arguments. */
 const BUDGET = /\b(time|playouts|rounds)=([\d.]+(?:e[+-]?\d+)?)/;
@@ -23,10 +23,7 @@ interface Spender {
 }
 
 /** Nothing where no two agents differ by their budgets alone, or before games have joined all agents. */
-export function strengthByBudget(
-  plan: MatchPlan,
-  records: readonly GameRecord[],
-): StrengthCurves | undefined {
+export function strengthByBudget(plan: MatchPlan, records: readonly Result[]): StrengthCurves | undefined {
   const ratings = new Map(ratingsOf(plan, records).map((rating) => [rating.name, rating]));
   const groups = groupsOf(plan)
     .filter((group) => group.length > 1)

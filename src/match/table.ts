@@ -31,7 +31,7 @@ export interface Table<Spec = GameSpec, Kit = AnyKit, S = State<unknown>> {
   /** Why a game has no winner, where its rules let it go on for ever. */
   voidText?(state: S): string | undefined;
   /** The points of a game in words: `5:3`, `B+3.5`. */
-  scoreText?(record: GameRecord): string | undefined;
+  scoreText?(record: Pick<GameRecord, "score" | "scores">): string | undefined;
   /** Games as files that other programs read. */
   readonly file?: { readonly ending: string; format(spec: Spec, record: GameRecord): string };
   /** What a text is that holds a game of this kind, ours or that of others: `a record of curling`. */

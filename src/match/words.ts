@@ -5,12 +5,15 @@ import { percent, signed } from "../draw/index.js";
 import type { EloEstimate } from "../stats/index.js";
 import type { MatchPlan } from "./plan.js";
 import { playsByTime } from "./plan-clock.js";
-import type { GameRecord } from "./record.js";
+import type { GameRow } from "./row.js";
 import type { Scoreboard, Standing } from "./scoreboard.js";
 import { type Seats, tableOf } from "./table.js";
 
 /** Who got the point, and the score where there is one: `1–0 (5:3)`, `1–0 (B+3.5)`. */
-export function resultText({ game }: Pick<MatchPlan, "game">, record: GameRecord): string {
+export function resultText(
+  { game }: Pick<MatchPlan, "game">,
+  record: Pick<GameRow, "result" | "score" | "scores">,
+): string {
   const { result } = record;
   if (result === null) return "none";
   const told = tableOf(game).scoreText?.(record);
@@ -18,7 +21,12 @@ export function resultText({ game }: Pick<MatchPlan, "game">, record: GameRecord
 }
 
 /** How the game ended, in words. */
-export function endText({ end, by, reason, players }: GameRecord): string {
+export function endText({
+  end,
+  by,
+  reason,
+  players,
+}: Pick<GameRow, "end" | "by" | "reason" | "players">): string {
   const who = by === undefined ? "" : `${players[by]}: `;
   return `${who}${end}${reason === undefined ? "" : ` (${reason})`}`;
 }

@@ -6,6 +6,7 @@ export { type AppSetup, pageApp } from "./app.js";
 export {
   type AgentStanding,
   type ExperimentRun,
+  type Failure,
   formatTold,
   type MatchRun,
   type Overview,
@@ -13,10 +14,14 @@ export {
   type PlayedGame,
   parseTold,
   type Run,
+  type RunCrew,
   type RunHead,
+  type RunLive,
+  type RunWorker,
   type Served,
   type ServedFile,
   type Test,
+  type ToldLive,
   type ToldRun,
   type TrainingRun,
 } from "./told.js";

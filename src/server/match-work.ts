@@ -1,26 +1,29 @@
 /** Matches and ladders while they are played: what their games have shown so far. */
 import "../games/index.js";
 import { join } from "node:path";
-import { loadFolderGame, readFolderPlan, readLadderPlan } from "../distribute/index.js";
+import { loadFolderGame, readAway, readFolderPlan, readLadderPlan } from "../distribute/index.js";
 import { readLine, Tail } from "../files/index.js";
 import {
+  boardOf,
   eloCourse,
   endText,
   GameList,
   type GameRecord,
+  type GameRow,
   gameFile,
   gamesOf,
   gameText,
+  isPlayed,
   Ladder,
   type LadderView,
   type MatchPlan,
   parseRecord,
   ratingsOf,
   resultText,
+  rowOf,
   SprtWatch,
-  scoreboard,
 } from "../match/index.js";
-import type { MatchRun, PlayedGame, Test } from "./told.js";
+import type { Failure, MatchRun, PlayedGame, Test } from "./told.js";
 import type { WorkKind } from "./work.js";
 
 const GAMES = "games.jsonl";
@@ -35,17 +38,19 @@ export const MATCH: WorkKind = {
   files: ["plan.yaml", GAMES],
   holds: false,
   reading(folder, url) {
-    const games = new GamesReader(folder);
+    const games = new NewGames(folder);
+    let list = new GameList<GameRow>();
     return async () => {
       await loadFolderGame(folder);
       const plan = readFolderPlan(folder);
-      const records = games.read();
-      const list = new GameList();
-      for (const record of records) list.put(record);
-      const run = runOf("match", { plan, records: list.games }, (record) =>
-        url(`games/${gameFile(plan, record)}`),
+      games.read(
+        () => (list = new GameList()),
+        (record) => list.put(rowOf(record)),
       );
-      return { title: gameText(plan.game), done: list.games.length, planned: gamesOf(plan), run };
+      const { games: records } = list;
+      const view = { plan, records, board: boardOf(plan, records) };
+      const run = runOf("match", view, records, (row) => url(`games/${gameFile(plan, row)}`));
+      return { title: gameText(plan.game), done: records.length, planned: gamesOf(plan), run };
     };
   },
 };
@@ -54,50 +59,64 @@ export const MATCH: WorkKind = {
 export const LADDER: WorkKind = {
   kind: "ladder",
   marks: ["ladder.yaml"],
-  files: ["ladder.yaml", GAMES],
+  files: ["ladder.yaml", "away.json", GAMES],
   holds: false,
   reading(folder, url) {
-    const games = new GamesReader(folder);
+    let games = new NewGames(folder);
+    let ladder: Ladder | undefined;
     return async () => {
       const whole = await readLadderPlan(folder);
       if (whole === undefined) throw new Error(`there is no ladder in ${folder}`);
       const present = new Set(whole.agents.map(({ name }) => name));
-      const records = games.read();
-      const ladder = new Ladder({ whole, present, clock: {} }, records);
+      const plan = { whole, present, clock: {}, source: "", wrong: [] };
+      // Games of a newcomer may have been seen before it was: all are read again.
+      if (ladder?.plan.whole.agents.length !== whole.agents.length) {
+        ladder = new Ladder(plan);
+        games = new NewGames(folder);
+      }
+      games.read(
+        () => (ladder = new Ladder(plan)),
+        (record) => ladder!.add(record),
+      );
       const view = ladder.rated;
-      const link = (record: GameRecord) => url(`games/${Ladder.fileOf(view, record)}`);
-      const run = { ...runOf("ladder", view, link), ratings: ladder.ratings };
-      return { title: gameText(whole.game), done: records.length, run };
+      const link = (row: GameRow) => url(`games/${Ladder.fileOf(view, row)}`);
+      const told = runOf("ladder", view, ladder.games, link);
+      const run = { ...told, ratings: ladder.ratings, away: readAway(folder) };
+      return { title: gameText(whole.game), done: ladder.games.length, run };
     };
   },
 };
 
-/** The games of a folder, of which only those are read that are new. */
-class GamesReader {
+/** Hears of a folder's games those that are new. */
+class NewGames {
   readonly #file: string;
   readonly #tail: Tail;
-  #records: GameRecord[] = [];
+  #lines = 0;
 
   constructor(folder: string) {
     this.#file = join(folder, GAMES);
     this.#tail = new Tail(this.#file);
   }
 
-  read(): readonly GameRecord[] {
-    const { lines, anew } = this.#tail.read();
-    if (anew) this.#records = [];
-    for (const line of lines)
-      this.#records.push(readLine(this.#file, this.#records.length + 1, line, parseRecord));
-    return this.#records;
+  read(anew: () => void, hear: (record: GameRecord) => void): void {
+    for (let more = true; more; ) {
+      const look = this.#tail.read();
+      ({ more } = look);
+      if (look.anew) {
+        this.#lines = 0;
+        anew();
+      }
+      for (const line of look.lines) hear(readLine(this.#file, ++this.#lines, line, parseRecord));
+    }
   }
 }
 
 function runOf(
   kind: MatchRun["kind"],
-  { plan, records }: LadderView,
-  url: (record: GameRecord) => string,
+  { plan, records, board }: LadderView,
+  all: readonly GameRow[],
+  url: (row: GameRow) => string,
 ): MatchRun {
-  const board = scoreboard(plan, records);
   const { match, counted, beyond, standings, pairings } = board;
   return {
     kind,
@@ -110,6 +129,8 @@ function runOf(
       .filter(({ games }) => games > 0)
       .map(({ pairs: _, first: __, second: ___, ...pairing }) => pairing),
     ratings: ratingsOf(plan, records),
+    away: [],
+    failures: failuresOf(all),
     elo: eloCourse(plan, records),
     ...(board.sprt && { sprt: { ...board.sprt, course: testCourse(plan, records) } }),
     games: records
@@ -119,14 +140,27 @@ function runOf(
   };
 }
 
-function gameOf(plan: MatchPlan, record: GameRecord, url: string): PlayedGame {
-  const { index, players, moves } = record;
+/** Reasons of games that could not be played; more of them than these are not told. */
+const REASONS = 20;
+
+function failuresOf(games: readonly GameRow[]): Failure[] {
+  const counts = new Map<string, number>();
+  for (const { reason = "" } of games.filter((game) => !isPlayed(game)))
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts]
+    .map(([reason, count]) => ({ reason, games: count }))
+    .sort((a, b) => b.games - a.games)
+    .slice(0, REASONS);
+}
+
+function gameOf(plan: MatchPlan, record: GameRow, url: string): PlayedGame {
+  const { index, players, length: moves } = record;
   const [result, end] = [resultText(plan, record), endText(record)];
-  return { index, players, result, end, moves: moves.length, url };
+  return { index, players, result, end, moves, url };
 }
 
 /** The log-likelihood ratio after every pair, or after some of many. */
-function testCourse(plan: MatchPlan, records: readonly GameRecord[]): Test["course"] {
+function testCourse(plan: MatchPlan, records: readonly GameRow[]): Test["course"] {
   const watch = new SprtWatch(plan.stop.sprt!);
   const points = [{ x: 0, y: 0 }];
   for (const record of [...records].sort((a, b) => a.index - b.index)) {

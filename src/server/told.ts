@@ -3,7 +3,7 @@
  * agents, titles); what they are called is the page's, in its language. Knows neither files nor browsers.
  */
 import type { CourseSeries, Line } from "../draw/index.js";
-import type { PairingScore, Rating, Score, SprtStanding } from "../match/index.js";
+import type { Away, PairingScore, Rating, Score, SprtStanding } from "../match/index.js";
 
 /** `GET api/served`: what the command was given. */
 export interface Served {
@@ -41,6 +41,32 @@ export interface ToldRun {
   readonly report?: string; // address of a report for people, relative to the page
 }
 
+/** Event `live` of `GET api/events?run=ID`: what whoever works on it tells meanwhile. */
+export interface ToldLive {
+  readonly id: string;
+  readonly live?: RunLive; // not where nobody works on it
+}
+
+export interface RunLive {
+  readonly left?: number; // seconds
+  readonly crew: RunCrew;
+}
+
+export interface RunCrew {
+  readonly threads: number;
+  readonly queue?: { readonly at: string; readonly workers: readonly RunWorker[] };
+}
+
+export interface RunWorker {
+  readonly name: string;
+  readonly threads: number;
+  readonly running: number; // jobs
+  readonly done: number;
+  readonly failed: number;
+  readonly rate: number; // jobs a minute
+  readonly refuses?: string; // why
+}
+
 export type Run = MatchRun | TrainingRun | ExperimentRun;
 
 export interface MatchRun {
@@ -51,10 +77,18 @@ export interface MatchRun {
   readonly beyond: number; // games after the decision of the test
   readonly standings: readonly AgentStanding[];
   readonly pairings: readonly Pairing[];
-  readonly ratings: readonly Rating[]; // of three agents or more
+  readonly ratings: readonly Rating[]; // of three agents or more, in a ladder of two
+  readonly away: readonly Away[]; // who plays no more in a ladder, or not for a while
+  readonly failures: readonly Failure[]; // the most frequent first
   readonly elo: readonly CourseSeries[]; // over games
   readonly sprt?: Test;
   readonly games: readonly PlayedGame[]; // the latest first
+}
+
+/** Games that could not be played, through nobody's fault. */
+export interface Failure {
+  readonly reason: string;
+  readonly games: number;
 }
 
 export interface AgentStanding extends Score {
@@ -97,13 +131,13 @@ export interface ExperimentRun {
 }
 
 /** As JSON, numbers that JSON does not know included. */
-export function formatTold(told: Served | Overview | ToldRun): string {
+export function formatTold(told: Served | Overview | ToldRun | ToldLive): string {
   return JSON.stringify(told, (_, value) =>
     typeof value === "number" && !Number.isFinite(value) ? { number: String(value) } : value,
   );
 }
 
-export function parseTold<T extends Served | Overview | ToldRun>(text: string): T {
+export function parseTold<T extends Served | Overview | ToldRun | ToldLive>(text: string): T {
   return JSON.parse(text, (_, value) => (isStrange(value) ? Number(value.number) : value)) as T;
 }
 

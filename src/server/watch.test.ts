@@ -1,14 +1,14 @@
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { until } from "../../test/until.js";
-import { LadderFolder, openFolderStore } from "../distribute/index.js";
-import { completePlan, Ladder, type MatchPlan, parseLadder, playGame } from "../match/index.js";
+import { LadderFolder, LiveFile, openFolderStore } from "../distribute/index.js";
+import { completePlan, failedGame, Ladder, type MatchPlan, parseLadder, playGame } from "../match/index.js";
 import { type Door, HttpPeer, machine, openDoor } from "../transports/index.js";
 import { pageApp } from "./app.js";
-import { type Overview, parseTold, type ToldRun } from "./told.js";
+import { type Overview, parseTold, type ToldLive, type ToldRun } from "./told.js";
 
 let folder: string;
 let door: Door;
@@ -30,7 +30,12 @@ afterEach(async () => {
 
 /** Hears what is told until the test is over. */
 function listen(run?: string) {
-  const heard = { overviews: [] as Overview[], runs: [] as ToldRun[], ended: false };
+  const heard = {
+    overviews: [] as Overview[],
+    runs: [] as ToldRun[],
+    lives: [] as ToldLive[],
+    ended: false,
+  };
   const controller = new AbortController();
   listening.push(controller);
   const peer = new HttpPeer(`http://127.0.0.1:${door.port}`, "", "");
@@ -38,6 +43,7 @@ function listen(run?: string) {
   void (async () => {
     for await (const { event, data } of peer.events(path, controller.signal)) {
       if (event === "overview") heard.overviews.push(parseTold(data));
+      else if (event === "live") heard.lives.push(parseTold(data));
       else heard.runs.push(parseTold(data));
     }
   })()
@@ -51,6 +57,10 @@ function listen(run?: string) {
     async run(holds: (told: ToldRun) => boolean): Promise<ToldRun> {
       await until(() => heard.runs.some(holds));
       return heard.runs.findLast(holds)!;
+    },
+    async live(holds: (told: ToldLive) => boolean): Promise<ToldLive> {
+      await until(() => heard.lives.some(holds));
+      return heard.lives.findLast(holds)!;
     },
     async overview(holds: (told: Overview) => boolean): Promise<Overview> {
       await until(() => heard.overviews.some(holds));
@@ -99,6 +109,47 @@ describe("a match", () => {
     expect((await heard.run(({ head }) => !head.running)).head.done).toBe(5);
   });
 
+  it("tells who plays it, how long it will take, and why games failed", async () => {
+    const store = await play(PLAN, "cup", 0, 1);
+    const heard = listen("runs/cup");
+    expect(await heard.live(() => true)).toEqual({ id: "runs/cup" });
+    const worker = {
+      name: "lab1:7",
+      threads: 2,
+      running: 2,
+      done: 5,
+      failed: 1,
+      rate: 3.5,
+      refuses: "no net",
+    };
+    let left = 90;
+    const crew = { threads: 2, queue: { at: "redis://lab", workers: [worker] } };
+    const tell = () => ({ done: 1, planned: 8, left, crew });
+    const live = new LiveFile(store.folder, tell);
+    expect(await heard.live((told) => told.live !== undefined)).toMatchObject({ live: { left, crew } });
+    live.close();
+    await heard.live((told) => told.live === undefined);
+    left = 60;
+    const other = new LiveFile(store.folder, tell);
+    await heard.live((told) => told.live?.left === 60);
+    for (const index of [1, 2, 3])
+      await store.append(failedGame(PLAN, index, index < 3 ? "no memory" : "no net", ""));
+    const { run } = await heard.run(({ head }) => head.done === 4);
+    expect(run).toMatchObject({
+      failures: [
+        { reason: "no memory", games: 2 },
+        { reason: "no net", games: 1 },
+      ],
+    });
+    // What a kill has left there tells nothing.
+    const left2 = readFileSync(join(store.folder, "live.json"));
+    other.close();
+    store.close();
+    writeFileSync(join(store.folder, "live.json"), left2);
+    await heard.run(({ head }) => !head.running);
+    expect((await heard.live((told) => told.live === undefined)).id).toBe("runs/cup");
+  });
+
   it("that cannot be read says why, and others are told all the same", async () => {
     const heard = listen("runs/broken");
     (await play(PLAN, "fine", 0, 1)).close();
@@ -137,7 +188,35 @@ it("a ladder is told as a match of everybody who joined", async () => {
   expect(run.standings.map(({ name }) => name).sort()).toEqual(["one", "three", "two"]);
   const game = await fetch(`http://127.0.0.1:${door.port}/${run.games[0]!.url}`);
   expect(await game.text()).toMatch(/^\(;/);
+  expect(run.away).toEqual([]);
+  const away = [{ name: "two", state: "rests" as const, reason: "3 games in a row failed: no memory" }];
+  store.keepAway(away);
+  const later = await heard.run((told) => told.run?.kind === "ladder" && told.run.away.length > 0);
+  expect(later.run).toMatchObject({ away });
+  // Who joins is told with its games.
+  const { whole } = ladder.plan;
+  const more = JSON.stringify({ game: whole.game, agents: [...whole.agents, "random"] });
+  ladder.plan = parseLadder(more, { before: ladder.plan });
+  store.keep(ladder.plan.whole);
+  const { plan, index } = ladder.next()!;
+  await store.append(plan, await playGame(plan, index, machine));
+  const last = await heard.run((told) => told.head.done === 7);
+  expect(last.run).toMatchObject({
+    standings: expect.arrayContaining([expect.objectContaining({ name: "random" })]),
+  });
   store.close();
+});
+
+it("a ladder of two has ratings", async () => {
+  const ladder = new Ladder(parseLadder("{game: {name: hex, size: 3}, agents: [random, flat]}"));
+  const store = new LadderFolder(join(folder, "runs/two"), ladder.plan.whole);
+  for (let i = 0; i < 4; i++) {
+    const { plan, index } = ladder.next()!;
+    await store.append(plan, await playGame(plan, index, machine));
+  }
+  store.close();
+  const { run } = await listen("runs/two").run((told) => told.head.done === 4);
+  expect(run).toMatchObject({ kind: "ladder", ratings: [{ games: 4 }, { games: 4 }] });
 });
 
 it("trainings are curves, as our runs and as those in Python keep them", async () => {

@@ -1,9 +1,10 @@
 /** Looks at the work in folders as long as somebody listens, and tells what is new. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { readLive } from "../distribute/index.js";
 import type { StreamEvent } from "../transports/index.js";
 import type { Shelf } from "./shelf.js";
-import { formatTold, type Overview, type ToldRun } from "./told.js";
+import { formatTold, type Overview, type ToldLive, type ToldRun } from "./told.js";
 import { type Look, Work } from "./work.js";
 
 interface Listener {
@@ -55,7 +56,9 @@ export class Watch {
     for (const listener of this.#listeners) {
       tell(listener, "overview", text);
       const own = listener.run === undefined ? undefined : textOf(listener.run);
-      if (own !== undefined) tell(listener, "run", own);
+      if (own === undefined) continue;
+      tell(listener, "run", own);
+      tell(listener, "live", this.#liveOf(listener.run!));
     }
     this.#looking = false;
     if (this.#listeners.size > 0) this.#soon(this.#pause);
@@ -83,6 +86,12 @@ export class Watch {
       ...look,
       ...(existsSync(report) && { report: this.#shelf.urlOf(report) }),
     };
+    return formatTold(told);
+  }
+
+  #liveOf(id: string): string {
+    const live = readLive(this.#work.get(id)!.found.folder);
+    const told: ToldLive = { id, ...(live && { live }) };
     return formatTold(told);
   }
 }

@@ -35,7 +35,7 @@ const LONG = 1000;
 class Counting implements Jobs {
   readonly threads = 2;
   readonly tries = 1;
-  readonly crew = "";
+  readonly crew = { threads: 1 };
   readonly done: number[] = [];
 
   async run<T, R>(_: JobKind<T, R>, task: T, signal: AbortSignal): Promise<R> {

@@ -1,7 +1,7 @@
 /** A ladder in a process of its own: killed and gone on with, with engines of others, and with an agent that joins while it runs. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { until } from "../until.js";
@@ -56,18 +56,30 @@ it("takes in an engine of Digital Curling while it runs, bears with a file that 
 }, async () => {
   const file = join(folder, "curling.yaml");
   const out = join(folder, "curling");
-  const agents = (more: string) =>
-    writeFileSync(file, `game: {name: curling, rules: dc3, ends: 1}\nagents: [rules, random${more}]\n`);
-  agents("");
+  const agents = join(folder, "agents");
+  mkdirSync(agents);
+  const drop = (name: string, text: string) => writeFileSync(join(agents, name), text);
+  drop("rules.yaml", "rules");
+  drop("random.yaml", "random");
+  writeFileSync(file, "game: {name: curling, rules: dc3, ends: 1}\nagents: agents\n");
   const { child, over, said } = start([file, "--out", out, "--threads", "1"]);
   await until(() => rowsOf(out).length >= 2);
-  agents(", nobody");
+  drop("wrong.yaml", "nobody");
   await until(() => said().includes("the agents of before play on"));
-  agents(', {name: engine, kind: dc3, command: "node test/engines/curling/dc3.js"}');
+  expect(said()).toMatch(/agents\/wrong\.yaml: [^\n]*nobody[^\n]*; the agents of before play on\n/);
+  drop("engine.yaml", 'kind: dc3\ncommand: "node test/engines/curling/dc3.js"');
   await until(() => said().includes("engine joins"));
+  rmSync(join(agents, "random.yaml"));
+  await until(() => said().includes("random leaves"));
+  expect(JSON.parse(readFileSync(join(out, "away.json"), "utf8"))).toMatchObject([
+    { name: "random", state: "left" },
+  ]);
+  expect(JSON.parse(readFileSync(join(out, "live.json"), "utf8"))).toMatchObject({ crew: { threads: 1 } });
   await until(() => rowsOf(out).filter((row) => JSON.parse(row).players.includes("engine")).length >= 2);
   child.kill("SIGINT");
   expect((await over)[0]).toBe(130);
   expect(said()).toMatch(/interrupted after \d+ games; the same command goes on\n$/);
+  expect(said().match(/wrong\.yaml/g)).toHaveLength(1);
+  expect(existsSync(join(out, "live.json"))).toBe(false);
   expect(readFileSync(join(out, "report.html"), "utf8")).toContain("engine");
 });

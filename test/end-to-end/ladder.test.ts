@@ -1,4 +1,12 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { playout, temporaryFolder } from "./command.js";
@@ -31,6 +39,43 @@ it("plays, goes on, takes in newcomers, and tells what it has come to", () => {
   const { stdout } = playout(["ladder", "report", out, "--json"]);
   expect(JSON.parse(stdout)).toMatchObject({ games: 12, ratings: [{}, {}, {}] });
   expect(playout(["ladder", "report", out]).stdout).toMatch(/^ +agent +games/);
+});
+
+it("takes its agents from a folder: a file each, under its name", () => {
+  const agents = join(folder, "entrants");
+  mkdirSync(agents);
+  const drop = (name: string, text: string) => writeFileSync(join(agents, name), text);
+  drop("chance.yaml", "random\n");
+  drop("small.yml", "kind: uct\nplayouts: 4\n");
+  drop("notes.txt", "no agent\n");
+  const cup = join(folder, "cup.yaml");
+  writeFileSync(cup, "game: {name: hex, size: 3}\nagents: ./entrants\n");
+  const run = (games: number) =>
+    playout(["ladder", "run", cup, "--out", join(folder, "cup"), "--games", String(games)]);
+  expect(run(4).stdout).toMatch(/small +4 /);
+  drop("large.yaml", "{kind: uct, playouts: 9}\n");
+  rmSync(join(agents, "chance.yaml"));
+  const { stdout } = run(10);
+  expect(stdout).toMatch(/large +6 /);
+  expect(stdout).toMatch(/chance +4 .* left\n/);
+  expect(stdout).toContain("chance has left: taken out of ./entrants");
+  // Who looks later knows it too.
+  const report = playout(["ladder", "report", join(folder, "cup")]).stdout;
+  expect(report).toMatch(/chance +4 .* left\n/);
+  expect(readFileSync(join(folder, "cup/report.html"), "utf8")).toContain(
+    "chance has left: taken out of ./entrants",
+  );
+  expect(JSON.parse(playout(["ladder", "report", join(folder, "cup"), "--json"]).stdout)).toMatchObject({
+    away: [{ name: "chance", state: "left" }],
+  });
+  expect(readdirSync(join(folder, "cup"))).not.toContain("live.json");
+  drop("small.yml", "kind: uct\nplayouts: 5\n");
+  const changed = run(12);
+  expect(changed.stderr).toMatch(
+    /^playout: [^\n]*entrants\/small\.yml: "small" was another agent until now; [^\n]+\n$/,
+  );
+  rmSync(agents, { recursive: true });
+  expect(run(12).stderr).toMatch(/^playout: [^\n]*entrants: there is no such file or folder\n$/);
 });
 
 it("says in one line what is wrong", () => {

@@ -3,9 +3,9 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openFolderStore } from "../../dist/distribute/index.js";
+import { LadderFolder, LiveFile, openFolderStore } from "../../dist/distribute/index.js";
 import "../../dist/games/index.js";
-import { completePlan, playGame } from "../../dist/match/index.js";
+import { completePlan, failedGame, Ladder, parseLadder, playGame } from "../../dist/match/index.js";
 import { machine } from "../../dist/transports/index.js";
 import { hasChromium } from "../chromium.js";
 import { expectAccessible, PHONE, pageKit } from "./browser.js";
@@ -58,16 +58,64 @@ describe.skipIf(!hasChromium)("runs on the page (needs Chromium)", () => {
     // Both sides of the theme, and a phone.
     await page.getByRole("button", { name: "Dark or light" }).click();
     await expectAccessible(page);
+    // Who plays it, and what went wrong.
+    const refuses =
+      "it may not start gnugo --mode gtp --level 1; start it with --program and this command line";
+    const worker = { name: "lab1:7", threads: 2, running: 2, done: 5, failed: 1, rate: 3.5, refuses };
+    const queue = { at: "redis://lab", workers: [worker] };
+    const live = new LiveFile(store.folder, () => ({
+      done: 7,
+      planned: 20,
+      left: 742,
+      crew: { threads: 2, queue },
+    }));
+    await report.getByText("12 min left · Workers: 1, threads: 2, at redis://lab").waitFor();
+    expect(await report.getByRole("row", { name: "lab1:7 2 2 5 1 3.5" }).count()).toBe(1);
+    expect(await report.getByText(`lab1:7 refuses: ${refuses}`).count()).toBe(1);
+    await store.append(failedGame(PLAN, 7, refuses, ""));
+    await report.getByRole("heading", { name: "Games that could not be played" }).waitFor();
+    expect(await report.getByRole("row", { name: `${refuses} 1` }).count()).toBe(1);
     const phone = await kit.visit(`#/runs/${encodeURIComponent("runs/cup")}`, PHONE);
-    await phone.page.getByText("7 of 20 games").first().waitFor();
-    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await phone.page.getByText("12 min left").waitFor();
+    const isWithin = () =>
+      [...document.querySelectorAll(".report *")].every((element) => {
+        const isInside = element.parentElement?.closest(".scroll, svg") !== null;
+        return isInside || element.getBoundingClientRect().right <= innerWidth;
+      }) && document.documentElement.scrollWidth <= innerWidth;
+    expect(await phone.page.evaluate(isWithin)).toBe(true);
     await expectAccessible(phone.page);
     await phone.page.context().close();
+    live.close();
+    await report.getByText("12 min left").waitFor({ state: "detached" });
     store.close();
     await report.getByText("runs/cup · not running").waitFor();
     await report.getByRole("button", { name: "Open game 6" }).click();
     await page.locator(".moves .move").first().waitFor();
     expect(new URL(page.url()).hash).toBe("#/hex");
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it("a ladder shows who does not play, and why", async () => {
+    const ladder = new Ladder(parseLadder("{game: {name: hex, size: 3}, agents: [random, flat, uct]}"));
+    const store = new LadderFolder(join(folder, "runs/ladder"), ladder.plan.whole);
+    for (let i = 0; i < 8; i++) {
+      const { plan, index } = ladder.next()!;
+      const record = await playGame(plan, index, machine);
+      ladder.add(record);
+      await store.append(plan, record);
+    }
+    const { page, errors } = await kit.visit(`#/runs/${encodeURIComponent("runs/ladder")}`);
+    await page.getByRole("heading", { name: "Ratings of all games, mean 0" }).waitFor();
+    store.keepAway([
+      { name: "flat", state: "rests", reason: "3 games in a row failed: no memory" },
+      { name: "uct", state: "left", reason: "taken out of cup.yaml" },
+    ]);
+    await page.getByRole("heading", { name: "Who does not play" }).waitFor();
+    await page.getByRole("row", { name: "flat rests 3 games in a row failed: no memory" }).waitFor();
+    await page.getByRole("row", { name: "uct has left taken out of cup.yaml" }).waitFor();
+    await expectAccessible(page);
+    store.close();
     expect(errors).toEqual([]);
     await page.context().close();
   });

@@ -27,6 +27,7 @@ import {
   failedGame,
   formatPage,
   indicesOf,
+  rowOf,
   scoreboard as scoreboardOf,
 } from "../../src/match/index.js";
 
@@ -361,7 +362,7 @@ function matchReport(): string {
   return formatPage({
     plan,
     board: scoreboardOf(plan, records),
-    records,
+    records: records.map(rowOf),
     linkOf: ({ index }) => `${index}.sgf`,
   });
 }

@@ -28,7 +28,11 @@ export class MatchProgress {
     this.#total = total;
     this.#jobs = jobs;
     this.#verbose = verbose;
-    this.#progress = new Progress({ logged: !verbose, below: () => this.#standing() });
+    this.#progress = new Progress({
+      logged: !verbose,
+      below: () => this.#standing(),
+      live: { folder: store.folder, jobs },
+    });
     this.#tell();
   }
 

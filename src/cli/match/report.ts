@@ -16,10 +16,12 @@ import {
   formatShare,
   formatSprt,
   type GameRecord,
+  type GameRow,
   gameFile,
   type MatchPlan,
   type Rating,
   ratingsOf,
+  rowOf,
   type Scoreboard,
   scoreboard,
   seatNames,
@@ -57,8 +59,8 @@ the interval of the share takes games as independent. In JSON an unbounded Elo i
 
 export function writePage(folder: string, plan: MatchPlan, records: readonly GameRecord[]): void {
   const board = scoreboard(plan, records);
-  const linkOf = (record: GameRecord) => `games/${gameFile(plan, record)}`;
-  writeWhole(join(folder, "report.html"), formatPage({ plan, board, records, linkOf }));
+  const linkOf = (row: GameRow) => `games/${gameFile(plan, row)}`;
+  writeWhole(join(folder, "report.html"), formatPage({ plan, board, records: records.map(rowOf), linkOf }));
 }
 
 function writeStrength(folder: string, file: string, plan: MatchPlan, records: readonly GameRecord[]): void {

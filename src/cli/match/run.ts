@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import {
   agentFiles,
   checkVariant,
+  crewText,
   demandMatchFolder,
   type FolderStore,
   here,
@@ -143,7 +144,7 @@ async function play(store: FolderStore, jobs: Jobs, options: RunOptions, signal:
   const part = gamesIn(plan, options.shard);
   const before = store.records.filter(isPlayed).length;
   const opening = before === 0 ? "" : `, ${before} of them played before`;
-  tell(store, `match ${planId(plan)}: ${part} games${opening}, ${jobs.crew}, in ${folder}`);
+  tell(store, `match ${planId(plan)}: ${part} games${opening}, ${crewText(jobs.crew)}, in ${folder}`);
   const progress = new MatchProgress(store, part, jobs, options.verbose === true);
   try {
     const outcome = await runMatch({

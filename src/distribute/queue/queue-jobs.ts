@@ -7,6 +7,7 @@ import { namedIn, partsOf } from "../../agents/index.js";
 import { checked, oneLine } from "../../game/index.js";
 import { VERSION } from "../../match/index.js";
 import { machine } from "../../transports/index.js";
+import type { Crew } from "../crew.js";
 import { type JobKind, type Jobs, Refused } from "../jobs.js";
 import { Turns } from "../turns.js";
 import type { QueueAddress } from "./address.js";
@@ -112,12 +113,14 @@ export class QueueJobs implements Jobs {
     return Math.max(LEAST, AHEAD * this.#ours.reduce((sum, { threads }) => sum + threads, 0));
   }
 
-  get crew(): string {
+  get crew(): Crew {
     const ours = this.#ours;
-    if (ours.length === 0) return `no workers at ${this.#link.address.shown}`;
+    const workers = ours.map(({ host, pid, threads, running, done, failed, rate, refuses }) => ({
+      ...{ name: `${host}:${pid}`, threads, running, done, failed, rate },
+      ...(refuses !== undefined && { refuses }),
+    }));
     const threads = ours.reduce((sum, each) => sum + each.threads, 0);
-    const refusing = ours.filter(({ refuses }) => refuses !== undefined).length;
-    return `${counted(ours.length, "worker")}, ${counted(threads, "thread")}${refusing > 0 ? `, ${refusing} refusing` : ""}`;
+    return { threads, queue: { at: this.#link.address.shown, workers } };
   }
 
   run<T, R>(kind: JobKind<T, R>, task: T, signal: AbortSignal): Promise<R> {
@@ -307,8 +310,4 @@ export class QueueJobs implements Jobs {
         : error.message;
     return new Error(this.#link.address.scrub(oneLine(words)));
   }
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? "" : "s"}`;
 }

@@ -26,7 +26,7 @@ export default async function run({ ms, number }: SleepTask): Promise<number> {
 export class SleepingJobs implements Jobs {
   readonly threads = 1;
   readonly tries = 1;
-  readonly crew = "";
+  readonly crew = { threads: 1 };
 
   async run<T, R>(_: JobKind<T, R>, task: T): Promise<R> {
     return (await run(task as SleepTask)) as R;

@@ -5,8 +5,16 @@ import { formatPlan, type MatchPlan, parsePlan, planId } from "../plan.js";
 import { ratingsOf } from "../ratings.js";
 import type { GameRecord } from "../record.js";
 import { playGame } from "../referee.js";
-import { scoreboard } from "../scoreboard.js";
-import { Ladder, type LadderGame, nextPairing, pairingPlan, parseLadder, runLadder } from "./index.js";
+import { rowOf } from "../row.js";
+import {
+  agentsFolder,
+  Ladder,
+  type LadderGame,
+  nextPairing,
+  pairingPlan,
+  parseLadder,
+  runLadder,
+} from "./index.js";
 import { Meeting } from "./meeting.js";
 
 const yaml = (agents: string, more = "") =>
@@ -30,6 +38,8 @@ function playOn(ladder: Ladder, games: number, strength: readonly string[]): voi
   for (let i = 0; i < games; i++) ladder.add(won(ladder.next()!, strength));
 }
 
+const known = (whole: MatchPlan) => ({ before: { whole, present: new Set<string>() } });
+
 const gamesOf = ({ games }: Ladder, name: string) =>
   games.filter(({ players }) => players.includes(name)).length;
 const STRENGTH = ["random", "uct:playouts=4", "uct:playouts=8", "late"];
@@ -42,8 +52,7 @@ describe("a ladder", () => {
     const seen = new Set(ladder.games.map(({ match, index }) => `${match} ${index}`));
     expect(seen.size).toBe(18);
     for (const { match, index } of ladder.games) expect(seen).toContain(`${match} ${index ^ 1}`);
-    const { plan, records } = ladder.rated;
-    const board = scoreboard(plan, records);
+    const { records, board } = ladder.rated;
     expect(board.standings.map(({ name }) => name)).toEqual(["uct:playouts=8", "uct:playouts=4", "random"]);
     expect(board.counted).toBe(18);
     for (const record of records)
@@ -62,7 +71,7 @@ describe("a ladder", () => {
     const ladder = new Ladder(parseLadder(THREE));
     playOn(ladder, 18, STRENGTH);
     const later = yaml('"uct:playouts=8", "uct:playouts=4", {name: late, kind: uct, playouts: 16}');
-    ladder.plan = parseLadder(later, undefined, ladder.plan.whole);
+    ladder.plan = parseLadder(later, { before: ladder.plan });
     expect(ladder.plan.whole.agents.map(({ name }) => name)).toEqual(STRENGTH);
     const before = gamesOf(ladder, "random");
     playOn(ladder, 6, STRENGTH);
@@ -72,7 +81,7 @@ describe("a ladder", () => {
     expect(ladder.rated.plan.agents).toHaveLength(4);
     // What the folder keeps is what is read again.
     const whole = parsePlan(formatPlan(ladder.plan.whole)) as MatchPlan;
-    expect(parseLadder(later, undefined, whole).whole.agents).toEqual(ladder.plan.whole.agents);
+    expect(parseLadder(later, known(whole)).whole.agents).toEqual(ladder.plan.whole.agents);
   });
 
   it("gives games of a match of two, the same whoever else is there", () => {
@@ -86,9 +95,11 @@ describe("a ladder", () => {
     const plan = parseLadder(THREE.replace("random,", "random, {name: away, kind: random},"));
     const present = new Set([...plan.present].filter((name) => name !== "away"));
     const ladder = new Ladder({ ...plan, present });
+    const games: GameRecord[] = [];
     for (let i = 0; i < 61; i++) {
       const game = won(ladder.next()!, STRENGTH);
-      ladder.add(i % 7 === 3 ? { ...game, result: 0.5 } : game);
+      games.push(i % 7 === 3 ? { ...game, result: 0.5 } : game);
+      ladder.add(games.at(-1)!);
     }
     const { plan: match, records } = ladder.rated;
     const all = ratingsOf(match, records);
@@ -104,7 +115,7 @@ describe("a ladder", () => {
       (name) => ladder.games.filter(({ players }) => !players.includes(name)).length,
     );
     expect(Math.max(...met) - Math.min(...met)).toBeGreaterThan(4);
-    expect(new Ladder({ ...plan, present }, ladder.games).next()).toEqual(ladder.next());
+    expect(new Ladder({ ...plan, present }, games).next()).toEqual(ladder.next());
   });
 
   it("knows as much of two agents after many games as after few", () => {
@@ -123,9 +134,23 @@ describe("a ladder", () => {
     );
   });
 
+  it("keeps of a game what tables tell, and no move of it", () => {
+    const ladder = new Ladder(parseLadder(THREE));
+    const moves = ["a1", "b2", "c3"];
+    const times = { start: "", ms: 9, moves: [2, 4, 2], cpu: [1, 3, 1] };
+    const record = { ...won(ladder.next()!, STRENGTH), moves, values: [0, 0, 0], visits: [1, 1, 1], times };
+    ladder.add(record);
+    expect(ladder.games).toEqual([rowOf(record)]);
+    expect(JSON.stringify(ladder.games)).not.toMatch(/values|visits|times|b2/);
+    const { board } = ladder.rated;
+    expect(board.length.mean).toBe(3);
+    const timesOf = (name: string) => board.standings.find((each) => each.name === name)!.latency;
+    expect(timesOf(record.players[0])).toEqual({ moves: 2, mean: 2, p95: expect.closeTo(2, 1), max: 2 });
+    expect(timesOf(record.players[1])).toMatchObject({ moves: 1, mean: 4 });
+  });
+
   it("prefers who is alike and little known", () => {
-    const { whole, present } = parseLadder(THREE);
-    const ladder = new Ladder({ whole, present, clock: {} });
+    const ladder = new Ladder(parseLadder(THREE));
     playOn(ladder, 40, STRENGTH);
     const met = (a: string, b: string) =>
       ladder.games.filter(({ players }) => players.includes(a) && players.includes(b)).length;
@@ -133,19 +158,64 @@ describe("a ladder", () => {
     expect(nextPairing({ open: [], encounters: [] })).toBeUndefined();
   });
 
+  it("takes agents from the files of a folder, and leaves those that are wrong as they were", () => {
+    const text = "game: {name: hex, size: 3}\nagents: ./entrants\nbudget: {playouts: 5}\n";
+    expect(agentsFolder(text)).toBe("./entrants");
+    expect(agentsFolder(THREE)).toBeUndefined();
+    const files = (given: Readonly<Record<string, string>>) =>
+      Object.entries(given).map(([name, content]) => ({
+        name,
+        file: `./entrants/${name}.yaml`,
+        text: content,
+      }));
+    const given = { one: "random\n", two: "kind: uct\n", three: "{name: three, kind: flat}\n" };
+    const first = parseLadder(text, { agents: files(given) });
+    expect(first).toMatchObject({ source: "./entrants", wrong: [] });
+    expect(first.whole.agents).toMatchObject([
+      { name: "one", kind: "random" },
+      { name: "two", kind: "uct", playouts: 5 },
+      { name: "three", kind: "flat", playouts: 5 },
+    ]);
+    const { two: _, ...others } = given;
+    const changed = {
+      ...others,
+      one: "uct:playouts=9",
+      three: "kind: [",
+      four: "name: 4\nkind: random",
+      five: "nobody",
+    };
+    const later = parseLadder(text, { agents: files({ ...changed, six: "flat" }), before: first });
+    expect([...later.present]).toEqual(["one", "three", "six"]);
+    expect(later.whole.agents.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+      ...["one random", "two uct", "three flat", "six flat"],
+    ]);
+    expect(later.wrong).toEqual([
+      './entrants/one.yaml: "one" was another agent until now; give this one another name',
+      expect.stringMatching(/^\.\/entrants\/three\.yaml: [^\n]+$/),
+      "./entrants/four.yaml: name: an agent of a folder is called as its file, four",
+      expect.stringMatching(/^\.\/entrants\/five\.yaml: .*nobody/),
+    ]);
+    expect(new Ladder(later).away).toEqual([
+      { name: "two", state: "left", reason: "taken out of ./entrants" },
+    ]);
+    expect(() => parseLadder(text, { agents: files({ one: "random" }) })).toThrow(
+      "agents: expected two agents or more in ./entrants, a YAML file each",
+    );
+  });
+
   it("refuses what is not for a ladder, another game, and an agent that is not who it was", () => {
     const { whole } = parseLadder(THREE);
-    const again = (text: string) => () => parseLadder(text, undefined, whole);
+    const again = (text: string) => () => parseLadder(text, known(whole));
     expect(() => parseLadder(yaml("random, random2", "pairs: 3"))).toThrow("pairs: not for a ladder");
     expect(again(THREE.replace("seed: 7", "seed: 8"))).toThrow("seed: games so far were played otherwise");
     for (const clock of ["{move: 1}", "{margin: 2}", "{stall: 700}"])
       expect(again(`${THREE}clock: ${clock}\n`)).toThrow("clock: games so far were played otherwise");
     // Whoever thinks for long is waited for, by everybody's leave.
     const slow = yaml("random, {name: slow, kind: uct, time: 900}");
-    const patient = parseLadder(slow, undefined, whole).whole;
+    const patient = parseLadder(slow, known(whole)).whole;
     expect(patient.clock.stall).toBe(1800);
     for (const text of [slow, THREE, `${THREE}clock: {margin: 0.5}\n`])
-      expect(parseLadder(text, undefined, patient).whole).toEqual(patient);
+      expect(parseLadder(text, known(patient)).whole).toEqual(patient);
     expect(again(yaml("random, {name: 'uct:playouts=4', kind: uct, playouts: 9}"))).toThrow(
       'agents[1]: "uct:playouts=4" was another agent until now',
     );
@@ -181,7 +251,7 @@ describe("running a ladder", () => {
       games: 20,
       play: async (game) => won(game, STRENGTH),
       look: async () => {
-        if (++looks === 5) ladder.plan = parseLadder(THREE, undefined, ladder.plan.whole);
+        if (++looks === 5) ladder.plan = parseLadder(THREE, { before: ladder.plan });
       },
     });
     expect(gamesOf(ladder, "uct:playouts=8")).toBeGreaterThanOrEqual(6);
@@ -191,20 +261,28 @@ describe("running a ladder", () => {
     const text = yaml('{name: late, kind: random}, random, "uct:playouts=4", "uct:playouts=8"');
     let ladder = new Ladder(parseLadder(text));
     const rests: string[] = [];
+    const kept: GameRecord[] = [];
     const run = (games: number, isBroken: boolean) =>
       runLadder({
         ...setupOf(ladder, threads),
+        append: async (record) => void kept.push(record),
         games,
         play: async (game) => (isBroken && isOf(game, "late") ? failed(game) : won(game, STRENGTH)),
         rests: (name, reason) => rests.push(`${name}: ${reason}`),
       });
     await run(90, true);
     expect(rests).toEqual(["late: 3 games in a row failed: no memory"]);
-    expect(ladder.resting).toEqual([{ name: "late", reason: "3 games in a row failed: no memory" }]);
+    const reason = "3 games in a row failed: no memory";
+    expect(ladder.away).toEqual([{ name: "late", state: "rests", reason }]);
     expect(gamesOf(ladder, "late")).toBeLessThan(3 + threads);
     // The same is read from what was kept.
-    ladder = new Ladder(ladder.plan, ladder.games);
+    ladder = new Ladder(ladder.plan, kept);
     expect(ladder.resting).toHaveLength(1);
+    // When it is started again, one game more tells that it still cannot be played.
+    const tried = gamesOf(ladder, "late");
+    await run(kept.length + 12, true);
+    expect(rests).toHaveLength(2);
+    expect(gamesOf(ladder, "late")).toBeLessThanOrEqual(tried + threads);
     await run(300, true);
     expect(rests.length).toBeGreaterThan(2);
     const before = gamesOf(ladder, "late");

@@ -1,10 +1,13 @@
 /** The games of a ladder, seen as those of one match of everybody who ever joined. */
 import type { Encounter } from "../../stats/index.js";
 import { gameFile } from "../export.js";
+import { MoveTimes } from "../move-times.js";
 import type { MatchAgent, MatchPlan } from "../plan.js";
 import { type Rating, ratingsFrom } from "../ratings.js";
 import { type GameRecord, isPlayed } from "../record.js";
+import { type GameRow, RowKeeper } from "../row.js";
 import { type Pairing, pairingsOf } from "../schedule.js";
+import { boardOf, type Scoreboard } from "../scoreboard.js";
 import { Meeting } from "./meeting.js";
 import { type LadderPlan, pairingPlan } from "./plan.js";
 import { Rests } from "./rests.js";
@@ -19,12 +22,22 @@ export interface LadderGame {
 /** Games as those of one match. */
 export interface LadderView {
   readonly plan: MatchPlan;
-  readonly records: readonly GameRecord[];
+  readonly records: readonly GameRow[];
+  readonly board: Scoreboard;
+}
+
+/** An agent that does not play: it was taken out, or its games failed one after another. */
+export interface Away {
+  readonly name: string;
+  readonly state: "left" | "rests";
+  readonly reason: string;
 }
 
 export class Ladder {
   #plan: LadderPlan;
-  readonly #games: GameRecord[];
+  readonly #games: GameRow[] = [];
+  readonly #rows = new RowKeeper();
+  readonly #times = new Map<string, MoveTimes>();
   /** Numbers of agents by name: who joins comes last. */
   readonly #numbers = new Map<string, number>();
   /** By the numbers of two agents. */
@@ -34,11 +47,10 @@ export class Ladder {
   #waiting: LadderGame[] = [];
   readonly #rests = new Rests();
 
-  constructor(plan: LadderPlan, games: readonly GameRecord[] = []) {
+  constructor(plan: LadderPlan, games: Iterable<GameRecord> = []) {
     this.#plan = plan;
     this.#number();
-    this.#games = [...games];
-    for (const game of games) this.#count(game);
+    for (const game of games) this.add(game);
   }
 
   get plan(): LadderPlan {
@@ -53,12 +65,19 @@ export class Ladder {
     this.#number();
   }
 
-  /** Agents whose games failed one after another, and why. */
-  get resting(): { readonly name: string; readonly reason: string }[] {
-    return [...this.#plan.present].flatMap((name) => {
+  /** Who has left, and whose games failed one after another. */
+  get away(): Away[] {
+    const { whole, present, source } = this.#plan;
+    return whole.agents.flatMap(({ name }): Away[] => {
+      if (!present.has(name)) return [{ name, state: "left", reason: `taken out of ${source}` }];
       const reason = this.#rests.reasonOf(name);
-      return reason === undefined ? [] : [{ name, reason }];
+      return reason === undefined ? [] : [{ name, state: "rests", reason }];
     });
+  }
+
+  /** Agents whose games failed one after another, and why. */
+  get resting(): Away[] {
+    return this.away.filter(({ state }) => state === "rests");
   }
 
   /** Who rests is tried again. */
@@ -67,7 +86,7 @@ export class Ladder {
   }
 
   /** As they were played. */
-  get games(): readonly GameRecord[] {
+  get games(): readonly GameRow[] {
     return this.#games;
   }
 
@@ -85,17 +104,18 @@ export class Ladder {
     const { whole } = this.#plan;
     const { agents } = joinedBy(this.#encounters());
     const plan = { ...whole, agents: agents.map((agent) => whole.agents[agent]!) };
-    return { plan, records: this.#seenAs(plan) };
+    const records = this.#seenAs(plan);
+    return { plan, records, board: boardOf(plan, records, this.#times) };
   }
 
   /** The file of a game of a view, as seen from where the games are kept. */
-  static fileOf({ plan }: LadderView, record: GameRecord): string {
+  static fileOf({ plan }: LadderView, record: GameRow): string {
     const pair = Math.floor(record.index / 2 / pairingsOf(plan).length);
     return `${record.match}/${gameFile(plan, { index: 2 * pair + (record.index % 2) })}`;
   }
 
   /** The games of a plan's agents, by their numbers in it. */
-  #seenAs(plan: MatchPlan): GameRecord[] {
+  #seenAs(plan: MatchPlan): GameRow[] {
     const pairings = pairingsOf(plan);
     const numbers = new Map(plan.agents.map(({ name }, i) => [name, i]));
     const pairingOf = new Map(pairings.map((pairing, i) => [pairing.join(" "), i]));
@@ -117,9 +137,9 @@ export class Ladder {
     return game;
   }
 
-  /** Returns who rests from now on. */
+  /** Returns who rests from now on. Of the game no more is kept than tables need: the whole of it is on disk. */
   add(record: GameRecord): string[] {
-    this.#games.push(record);
+    this.#games.push(this.#rows.keep(record));
     return this.#count(record);
   }
 
@@ -142,6 +162,9 @@ export class Ladder {
     const meeting = this.#meetingOf(agents);
     const isFirst = players[0] === this.#nameOf(meeting.agents[0]);
     meeting.add(index, result === null || isFirst ? result : 1 - result);
+    if (result !== null)
+      for (const player of [0, 1] as const)
+        this.#timesOf(players[player]).add(this.#plan.whole, record, player);
     return this.#rests.note(record);
   }
 
@@ -161,6 +184,12 @@ export class Ladder {
     const [first, ...others] = meeting.missing();
     for (const index of others) this.#waiting.push({ plan, index });
     return { plan, index: first! };
+  }
+
+  #timesOf(name: string): MoveTimes {
+    const times = this.#times.get(name) ?? new MoveTimes();
+    this.#times.set(name, times);
+    return times;
   }
 
   #encounters(): Encounter[] {

@@ -1,11 +1,17 @@
 /**
- * A ladder as data: a plan of a match without an end, whose agents may come and go while it runs. Every two agents play games of a match
- * of their own (`pairingPlan`), so that a game hangs on the two and its number alone, whoever else is there; and all games together are
- * seen as those of one match of all agents that ever joined (`whole`), in the order in which they did.
+ * A ladder as data: the fields of a plan but for those that end a match. It is read again while it is played, so agents may come and
+ * go; what decides how games are played must stay. Every two agents have a match of their own, a plan of two, whoever else is there.
  */
-import { formatAgent, type NamedFiles } from "../../agents/index.js";
+import { formatAgent, type NamedFiles, parseAgent } from "../../agents/index.js";
 import { jsonText } from "../../game/index.js";
-import { completePlan, type MatchAgent, type MatchPlan, readPlanData, specOf } from "../plan.js";
+import {
+  completeMatchAgent,
+  completePlan,
+  type MatchAgent,
+  type MatchPlan,
+  readPlanData,
+  specOf,
+} from "../plan.js";
 
 /** Pairs of games of two agents: more than anybody plays. */
 const PAIRS = 1e6;
@@ -19,17 +25,86 @@ export interface LadderPlan {
   readonly present: ReadonlySet<string>;
   /** Of the clock, as it was given. */
   readonly clock: unknown;
+  /** Where agents are put in, and taken out of. */
+  readonly source: string;
+  /** What is wrong with files of agents, one line each: they are left as they were. */
+  readonly wrong: readonly string[];
 }
 
-/** Reads a ladder from YAML, in which fields are those of a plan; `before` is what it was until now. Throws one line that names the field. */
-export function parseLadder(text: string, files?: NamedFiles, before?: MatchPlan): LadderPlan {
-  const data = readPlanData(text);
+/** A file of the folder that a ladder names: an agent, as it would stand in a list. */
+export interface AgentText {
+  /** That of the file, without its ending. */
+  readonly name: string;
+  /** How the file is called in complaints. */
+  readonly file: string;
+  readonly text: string;
+  /** Those that it names. */
+  readonly files?: NamedFiles;
+}
+
+export interface LadderInput {
+  /** What the ladder is called. */
+  readonly name?: string;
+  readonly files?: NamedFiles;
+  /** What it was until now. */
+  readonly before?: Pick<LadderPlan, "whole" | "present">;
+  /** What the folder holds that it names. */
+  readonly agents?: readonly AgentText[];
+}
+
+/** The folder of agents that a ladder names; nothing where it lists them. */
+export function agentsFolder(text: string): string | undefined {
+  const { agents } = Object(readPlanData(text));
+  return typeof agents === "string" ? agents : undefined;
+}
+
+/** Reads a ladder from YAML, in which fields are those of a plan. Throws one line that names the field. */
+export function parseLadder(text: string, input: LadderInput = {}): LadderPlan {
+  const { name = "its file", files, before } = input;
+  const data = Object(readPlanData(text));
   for (const field of NOT_HERE)
-    if (Object(data)[field] !== undefined) throw new Error(`${field}: not for a ladder, which never ends`);
-  const given = completePlan({ ...Object(data), pairs: PAIRS }, files);
-  const present = new Set(given.agents.map(({ name }) => name));
-  const clock = Object(data).clock ?? {};
-  return { whole: before === undefined ? given : joined(before, given, clockOf(clock)), present, clock };
+    if (data[field] !== undefined) throw new Error(`${field}: not for a ladder, which never ends`);
+  const folder = typeof data.agents === "string" ? data.agents : undefined;
+  const { agents, wrong } = folder === undefined ? { agents: data.agents, wrong: [] } : entered(data, input);
+  if (folder !== undefined && agents.length < 2)
+    throw new Error(wrong[0] ?? `agents: expected two agents or more in ${folder}, a YAML file each`);
+  const given = completePlan({ ...data, agents, pairs: PAIRS }, files);
+  const present = new Set(given.agents.map((agent) => agent.name));
+  const clock = data.clock ?? {};
+  return {
+    whole: before === undefined ? given : joined(before.whole, given, clockOf(clock)),
+    present,
+    clock,
+    source: folder ?? name,
+    wrong,
+  };
+}
+
+/** Those whose files are right, and those who played before theirs were wrong. */
+function entered(
+  data: object,
+  { agents = [], before }: LadderInput,
+): { agents: MatchAgent[]; wrong: string[] } {
+  const wrong: string[] = [];
+  const found = agents.flatMap(({ name, file, text, files }) => {
+    const was = before?.whole.agents.find((agent) => agent.name === name);
+    try {
+      const agent = completeMatchAgent(data, named(name, readPlanData(text)), files);
+      if (was !== undefined) demandSame(was, agent);
+      return [agent];
+    } catch (error) {
+      wrong.push(`${file}: ${(error as Error).message}`);
+      return was !== undefined && before?.present.has(name) ? [was] : [];
+    }
+  });
+  return { agents: found, wrong };
+}
+
+/** An agent under the name of its file. */
+function named(name: string, given: unknown): unknown {
+  const { name: own = name } = Object(given);
+  if (own !== name) throw new Error(`name: an agent of a folder is called as its file, ${name}`);
+  return typeof given === "string" ? { ...parseAgent(given), name } : { ...Object(given), name };
 }
 
 /** The agents of before, and those who are new. */
@@ -42,17 +117,27 @@ function joined(before: MatchPlan, given: MatchPlan, clock: unknown): MatchPlan 
   const known = new Map(before.agents.map((agent) => [agent.name, agent]));
   for (const [i, agent] of given.agents.entries()) {
     const was = known.get(agent.name);
-    if (was !== undefined && formatAgent(specOf(was)) !== formatAgent(specOf(agent)))
-      throw new Error(
-        `agents[${i}]: "${agent.name}" was another agent until now; give this one another name`,
-      );
+    try {
+      if (was !== undefined) demandSame(was, agent);
+    } catch (error) {
+      throw new Error(`agents[${i}]: ${(error as Error).message}`);
+    }
   }
   const agents = [...before.agents, ...given.agents.filter(({ name }) => !known.has(name))];
   return completePlan({ ...given, agents, clock });
 }
 
+function demandSame(was: MatchAgent, now: MatchAgent): void {
+  if (formatAgent(specOf(was)) !== formatAgent(specOf(now)))
+    throw new Error(`"${now.name}" was another agent until now; give this one another name`);
+}
+
 /** The match of two agents. */
-export function pairingPlan({ whole, clock }: LadderPlan, a: MatchAgent, b: MatchAgent): MatchPlan {
+export function pairingPlan(
+  { whole, clock }: Pick<LadderPlan, "whole" | "clock">,
+  a: MatchAgent,
+  b: MatchAgent,
+): MatchPlan {
   return completePlan({ ...whole, agents: [a, b], clock: clockOf(clock) });
 }
 

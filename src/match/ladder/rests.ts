@@ -39,25 +39,30 @@ export class Rests {
     return this.#noteFailed(record);
   }
 
-  /** Everybody is tried again. */
-  wake(names: Iterable<string> = [...this.#resting.keys(), ...this.#failed.keys()]): void {
+  /** Who rests is tried again: one more game that fails is enough. */
+  wake(names: Iterable<string> = [...this.#resting.keys()]): void {
+    for (const name of [...names]) {
+      if (!this.#resting.delete(name)) continue;
+      this.#forget([name]);
+      this.#failed.set(name, MOST_FAILED - 1);
+    }
+  }
+
+  /** Whatever failed before, they can be played. */
+  #forget(names: readonly string[]): void {
     for (const name of names) {
       this.#resting.delete(name);
       this.#failed.delete(name);
     }
-    this.#forgetPairings();
+    for (const [key, { players }] of this.#pairings)
+      if (players.every((name) => this.#failedInARow(name) === 0)) this.#pairings.delete(key);
   }
 
   #notePlayed(players: readonly string[]): void {
     this.#played++;
     for (const name of players) this.#games.set(name, this.#gamesOf(name) + 1);
-    this.wake(players);
-    for (const [name, { until }] of this.#resting) {
-      if (this.#played < until) continue;
-      this.wake([name]);
-      // One more is enough.
-      this.#failed.set(name, MOST_FAILED - 1);
-    }
+    this.#forget(players);
+    this.wake([...this.#resting].filter(([, { until }]) => this.#played >= until).map(([name]) => name));
   }
 
   #noteFailed({ players, reason = "" }: GameRecord): string[] {
@@ -74,11 +79,6 @@ export class Rests {
         until: this.#played + REST,
       });
     return found;
-  }
-
-  #forgetPairings(): void {
-    for (const [key, { players }] of this.#pairings)
-      if (players.every((name) => this.#failedInARow(name) === 0)) this.#pairings.delete(key);
   }
 
   #failedInARow(name: string): number {

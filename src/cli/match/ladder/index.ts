@@ -20,13 +20,16 @@ export function ladderCommand(command: Command): void {
 A ladder is a YAML file with the fields of a match plan, but for those that end a match:
 
   game: { name: curling, rules: dc3, ends: 2 }
-  agents:
-    - rules
-    - { name: mine, kind: dc3, command: "./my_engine" }
-    - best:rounds=1
+  agents: ./agents
   seed: 1
 
-The file is read again while games are played: who is added joins, who is taken out plays no more and keeps its place
-in the table. docs/ladder.md tells the rest.`,
+Agents are the YAML files of a folder, each under the name of its file, or a list as in a match plan. They are looked at again
+while games are played: who is added joins, who is taken out plays no more and keeps its place in the table.
+
+  # agents/mine.yaml
+  kind: dc3
+  command: "./my_engine"
+
+docs/ladder.md tells the rest.`,
   );
 }

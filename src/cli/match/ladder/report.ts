@@ -1,17 +1,9 @@
 import { join } from "node:path";
 import type { Command } from "commander";
-import { readLadderGames, readLadderPlan } from "../../../distribute/index.js";
+import { hearLadderGames, readAway, readLadderPlan } from "../../../distribute/index.js";
 import { writeWhole } from "../../../files/index.js";
 import { jsonText, shown } from "../../../game/index.js";
-import {
-  formatElo,
-  formatPage,
-  formatShare,
-  type GameRecord,
-  Ladder,
-  type MatchPlan,
-  scoreboard,
-} from "../../../match/index.js";
+import { type Away, formatElo, formatPage, formatShare, type GameRow, Ladder } from "../../../match/index.js";
 import { Failure } from "../../failure.js";
 import { formatTable, notice } from "../../terminal.js";
 import { attempt } from "../run.js";
@@ -23,14 +15,19 @@ export function reportCommand(command: Command): void {
     .action(async (folder: string, { json }: { json?: true }) => {
       const plan = await readLadderPlan(folder);
       if (plan === undefined) throw new Failure(`there is no ladder in ${folder}`);
-      const { games, notes } = attempt(folder, () => readLadderGames(folder));
-      for (const note of notes) notice(note);
-      const ladder = ladderOf(plan, games);
+      const away = attempt(folder, () => readAway(folder));
+      const left = new Set(away.flatMap(({ name, state }) => (state === "left" ? [name] : [])));
+      const present = new Set(plan.agents.map(({ name }) => name).filter((name) => !left.has(name)));
+      const ladder = new Ladder({ whole: plan, present, clock: {}, source: "", wrong: [] });
+      for (const note of attempt(folder, () => hearLadderGames(folder, (game) => ladder.add(game))))
+        notice(note);
       if (json)
-        process.stdout.write(`${jsonText({ games: ladder.games.length, ratings: ladder.ratings }, 2)}\n`);
+        process.stdout.write(
+          `${jsonText({ games: ladder.games.length, ratings: ladder.ratings, away }, 2)}\n`,
+        );
       else {
-        attempt(folder, () => writePage(folder, ladder));
-        process.stdout.write(`${ladderTable(ladder)}\n`);
+        attempt(folder, () => writePage(folder, ladder, away));
+        process.stdout.write(`${ladderTable(ladder, away)}\n`);
       }
     });
 }
@@ -38,37 +35,29 @@ export function reportCommand(command: Command): void {
 /** The last games, which the page lists. */
 const LISTED = 1000;
 
-/** The ladder of a folder, in which everybody is taken as present. */
-function ladderOf(whole: MatchPlan, games: readonly GameRecord[]): Ladder {
-  const present = new Set(whole.agents.map(({ name }) => name));
-  return new Ladder({ whole, present, clock: {} }, games);
-}
-
-export function writePage(folder: string, ladder: Ladder): void {
+/** Who does not play is told as the ladder knows it, or as it was written down. */
+export function writePage(folder: string, ladder: Ladder, away: readonly Away[] = ladder.away): void {
   const view = ladder.rated;
   if (view.records.length === 0) return;
-  const { plan, records } = view;
-  const { whole, present } = ladder.plan;
-  const left = whole.agents.filter(({ name }) => !present.has(name)).map(({ name }) => name);
   const lead = [
-    `${ladder.games.length} games of ${whole.agents.length} agents so far`,
-    ...(left.length > 0 ? [`${left.join(", ")} ${left.length === 1 ? "plays" : "play"} no more`] : []),
-    ...ladder.resting.map(({ name, reason }) => `${name} rests: ${reason}`),
+    `${ladder.games.length} games of ${ladder.plan.whole.agents.length} agents so far`,
+    ...away.map(awayText),
   ].join("; ");
-  const linkOf = (record: (typeof records)[number]) => `games/${Ladder.fileOf(view, record)}`;
-  const board = scoreboard(plan, records);
-  const listed = records.slice(-LISTED);
-  writeWhole(join(folder, "report.html"), formatPage({ plan, board, records, linkOf, lead, listed }));
+  const linkOf = (row: GameRow) => `games/${Ladder.fileOf(view, row)}`;
+  const listed = view.records.slice(-LISTED);
+  const { ratings } = ladder;
+  writeWhole(join(folder, "report.html"), formatPage({ ...view, ratings, linkOf, lead, listed }));
 }
 
-export function ladderTable(ladder: Ladder): string {
-  const { whole, present } = ladder.plan;
+function awayText({ name, state, reason }: Away): string {
+  return `${name} ${state === "left" ? "has left" : "rests"}: ${reason}`;
+}
+
+export function ladderTable(ladder: Ladder, away: readonly Away[] = ladder.away): string {
+  const { whole } = ladder.plan;
   const rated = ladder.ratings;
-  const { resting } = ladder;
-  const state = (name: string, otherwise: string) => {
-    if (!present.has(name)) return "left";
-    return resting.some((each) => each.name === name) ? "rests" : otherwise;
-  };
+  const state = (name: string, otherwise: string) =>
+    away.find((each) => each.name === name)?.state ?? otherwise;
   const others = whole.agents.filter(({ name }) => !rated.some((each) => each.name === name));
   const table = formatTable([
     ["", "agent", "games", "Elo, mean 0, 95 %", "above the next", ""],
@@ -82,5 +71,5 @@ export function ladderTable(ladder: Ladder): string {
     ]),
     ...others.map(({ name }) => ["", name, "0", "–", "", state(name, "new")]),
   ]);
-  return [table, ...resting.map(({ name, reason }) => shown(`${name} rests: ${reason}`))].join("\n");
+  return [table, ...away.map((each) => shown(awayText(each)))].join("\n");
 }

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import type { Command } from "commander";
 import {
-  agentFiles,
   checkVariant,
+  crewText,
   here,
   JobExecutor,
   type Jobs,
+  LadderFile,
   LadderFolder,
   loadPlanGame,
   loadWeights,
@@ -14,17 +15,15 @@ import {
   readLadderPlan,
   withJobs,
 } from "../../../distribute/index.js";
-import { readText } from "../../../files/index.js";
 import { shown } from "../../../game/index.js";
 import {
   type GameRecord,
   greetPrograms,
   Ladder,
   type LadderGame,
+  type LadderInput,
   type LadderPlan,
-  type MatchPlan,
   openingOf,
-  parseLadder,
   runLadder,
 } from "../../../match/index.js";
 import { Failure, INTERRUPTED, messageOf } from "../../failure.js";
@@ -67,9 +66,13 @@ async function run(file: string, options: RunOptions): Promise<void> {
   const folder = options.out ?? join("ladders", basename(file).replace(/\.ya?ml$/i, ""));
   if (!existsSync(file)) throw new Failure(`there is no ladder ${file}`);
   await loadPlanGame(file);
-  const before = await readLadderPlan(folder);
-  const text = readText(file);
-  const plan = attempt(file, () => read(file, text, before));
+  const whole = await readLadderPlan(folder);
+  const source = new LadderFile(file);
+  const plan = attempt(file, () => {
+    const found = read(source, whole && { whole, present: new Set() });
+    if (found.wrong.length > 0) throw new Error(found.wrong[0]);
+    return found;
+  });
   const signal = interruptSignal();
   try {
     await checkVariant(plan.whole.game);
@@ -84,11 +87,11 @@ async function run(file: string, options: RunOptions): Promise<void> {
   }
   const threads = options.threads ?? defaultThreads(plan.whole);
   await withJobs(await openJobs(threads, options, `ladder ${basename(file)}`), async (jobs) => {
-    const store = attempt(folder, () => new LadderFolder(folder, plan.whole));
+    const ladder = new Ladder(plan);
+    const store = attempt(folder, () => new LadderFolder(folder, plan.whole, (game) => ladder.add(game)));
     try {
       for (const note of store.notes) notice(note);
-      const ladder = new Ladder(plan, store.games);
-      await play({ file, text, options, signal, jobs, store, ladder });
+      await play({ source, options, signal, jobs, store, ladder });
     } finally {
       store.close();
     }
@@ -96,8 +99,7 @@ async function run(file: string, options: RunOptions): Promise<void> {
 }
 
 interface Running {
-  readonly file: string;
-  readonly text: string;
+  readonly source: LadderFile;
   readonly options: RunOptions;
   readonly signal: AbortSignal;
   readonly jobs: Jobs;
@@ -108,12 +110,21 @@ interface Running {
 async function play(running: Running): Promise<void> {
   const { options, signal, jobs, store, ladder } = running;
   const before = ladder.games.length === 0 ? "" : `, ${ladder.games.length} games so far`;
-  tell(store, `ladder of ${ladder.plan.present.size} agents${before}, ${jobs.crew}, in ${store.folder}`);
+  tell(
+    store,
+    `ladder of ${ladder.plan.present.size} agents${before}, ${crewText(jobs.crew)}, in ${store.folder}`,
+  );
+  store.keepAway(ladder.away);
   const below = () => [...ladderTable(ladder).split("\n"), ...crewOf(jobs)];
-  const progress = new Progress({ logged: options.verbose !== true, below });
+  const progress = new Progress({
+    logged: options.verbose !== true,
+    below,
+    live: { folder: store.folder, jobs },
+  });
   const executor = new JobExecutor(jobs);
   let nextPage = Number.NEGATIVE_INFINITY;
   const show = (record: GameRecord) => {
+    store.keepAway(ladder.away);
     const line = gameLine(ladder.plan.whole, record);
     store.log(line);
     if (options.verbose) interject(line);
@@ -155,26 +166,31 @@ async function played(
   return undefined;
 }
 
-/** Looks whether the file has changed: who is new joins, and what is wrong with it is told once. */
-function newcomers({ file, text, options, signal, store, ladder }: Running): () => Promise<void> {
-  let last = text;
+/** Looks whether the file has changed, or an agent's: who is new joins, and what is wrong is told once. */
+function newcomers({ source, options, signal, store, ladder }: Running): () => Promise<void> {
+  let told = "";
   let looking: Promise<void> | undefined;
+  const complain = (words: string) => {
+    const line = `${words}; the agents of before play on`;
+    if (line !== told) tell(store, line);
+    told = line;
+  };
   const look = async () => {
     try {
-      const now = readText(file);
-      if (now === last) return;
-      last = now;
+      if (!source.hasChanged) return;
       const known = ladder.plan;
-      const plan = read(file, now, known.whole);
+      const plan = read(source, known);
+      for (const line of plan.wrong) complain(line);
       const names = new Set([...plan.present].filter((name) => !known.present.has(name)));
       await greet(store.folder, plan, names, options, signal);
       store.keep(plan.whole);
       ladder.plan = plan;
+      store.keepAway(ladder.away);
       const left = [...known.present].filter((name) => !plan.present.has(name));
       for (const name of names) tell(store, `${name} joins`);
       for (const name of left) tell(store, `${name} leaves`);
     } catch (error) {
-      if (!signal.aborted) tell(store, `${file}: ${messageOf(error)}; the agents of before play on`);
+      if (!signal.aborted) complain(`${source.file}: ${messageOf(error)}`);
     }
   };
   return () => {
@@ -185,8 +201,8 @@ function newcomers({ file, text, options, signal, store, ladder }: Running): () 
   };
 }
 
-function read(file: string, text: string, before: MatchPlan | undefined): LadderPlan {
-  return demandNoGame(text, () => parseLadder(text, agentFiles(dirname(file)), before));
+function read(source: LadderFile, before: LadderInput["before"]): LadderPlan {
+  return demandNoGame(source.text, () => source.read(before));
 }
 
 /** Rejects where a program among these cannot be started. */

@@ -14,7 +14,7 @@ export interface PlayedEnd {
   readonly score: number;
 }
 
-type Game = Pick<GameRecord, "start" | "scores" | "moves" | "settled">;
+type Game = Pick<GameRecord, "start" | "scores" | "settled">;
 
 export function endsOf(spec: CurlingSpec, record: Game): PlayedEnd[] {
   return historyOf(spec, record).ends;
@@ -26,7 +26,7 @@ export function nextHammer(spec: CurlingSpec, record: Game): Player {
 }
 
 /** Who made each throw. */
-export function throwersOf(spec: CurlingSpec, record: Game): Player[] {
+export function throwersOf(spec: CurlingSpec, record: Game & Pick<GameRecord, "moves">): Player[] {
   const { throws } = rulesOf(spec);
   const { throw: thrown = 0 } = startOf(record);
   const { ends, next } = historyOf(spec, record);

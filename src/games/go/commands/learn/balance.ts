@@ -160,7 +160,7 @@ async function learn(options: Options, command: Command, tree?: Tree): Promise<v
   if (data === undefined) await refuseBeginning(out, command);
   const signal = interruptSignal();
   const run = await attempt(out, () =>
-    withJobSteps("positions", `${command.name()} ${out}`, { threads, queue }, (jobs, progress) =>
+    withJobSteps("positions", `${command.name()} ${out}`, { threads, queue, folder: out }, (jobs, progress) =>
       learnRun({
         folder: out,
         ...(data !== undefined && { begin: beginningOf(data, options, tree) }),

@@ -1,0 +1,70 @@
+/**
+ * What whoever works on a folder tells of it meanwhile, beside the ledger: how far it is, how long it will take, who does it. The file is gone
+ * when the work ends; where a kill left it there, nobody has the folder, and it tells nothing.
+ */
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { isHeld, jsonLine, readText, writeWhole } from "../files/index.js";
+import { crewSchema } from "./crew.js";
+
+const FILE = "live.json";
+const LOCK = "lock";
+/** Milliseconds between two looks at what is new. */
+const PAUSE = 1000;
+
+const liveSchema = z.strictObject({
+  done: z.int().min(0),
+  /** Not of work that never ends. */
+  planned: z.int().min(0).exactOptional(),
+  /** Seconds until it is done, if it goes on as it went. */
+  left: z.int().min(0).exactOptional(),
+  crew: crewSchema,
+});
+
+export type Live = z.output<typeof liveSchema>;
+
+const parse = jsonLine(liveSchema);
+
+export class LiveFile {
+  readonly #file: string;
+  readonly #lock: string;
+  readonly #tell: () => Live;
+  readonly #timer: NodeJS.Timeout;
+  #told = "";
+
+  constructor(folder: string, tell: () => Live) {
+    this.#file = join(folder, FILE);
+    this.#lock = join(folder, LOCK);
+    this.#tell = tell;
+    this.#timer = setInterval(() => this.#write(), PAUSE).unref();
+    this.#write();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    rmSync(this.#file, { force: true });
+  }
+
+  #write(): void {
+    const text = `${JSON.stringify(this.#tell())}\n`;
+    // Before the folder is taken nothing may be in it.
+    if (text === this.#told || !existsSync(this.#lock)) return;
+    try {
+      writeWhole(this.#file, text);
+      this.#told = text;
+    } catch {
+      // A disk that is full is told by what cannot be kept.
+    }
+  }
+}
+
+/** Nothing where nobody works on the folder, or tells of it. */
+export function readLive(folder: string): Live | undefined {
+  if (!isHeld(join(folder, LOCK))) return undefined;
+  try {
+    return parse(readText(join(folder, FILE)));
+  } catch {
+    return undefined;
+  }
+}
