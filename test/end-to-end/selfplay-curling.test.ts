@@ -94,3 +94,32 @@ describe("playout selfplay curling", () => {
     expect(status).toBe(1);
   });
 });
+
+describe("playout selfplay curling-positions", () => {
+  const positions = (...args: string[]) =>
+    playout(["selfplay", "curling-positions", "--out", join(folder, "positions"), ...args]);
+
+  it("keeps positions as shards, and those that are there", () => {
+    const args = ["--agent", "best:playouts=10", "--ends", "3", "--shard", "2", "--threads", "1"];
+    const made = positions(...args);
+    expect(made).toMatchObject({ stderr: "", status: 0 });
+    expect(made.stdout).toMatch(/^\d+ positions of 3 ends in [^\n]*positions\n$/);
+    const before = shards("positions");
+    expect(Object.keys(before)).toEqual(["positions-000000.bin", "positions-000001.bin"]);
+    truncateSync(join(folder, "positions", "positions-000001.bin"), 10);
+    expect(positions(...args).stdout).toBe(made.stdout);
+    expect(shards("positions")).toEqual(before);
+  });
+
+  it.each([
+    [["--agent", "best:time=1"], 2, /--agent: best:time=1 does not repeat itself/],
+    [["--agent", "rules"], 2, /--agent: rules has no net that values positions/],
+    [["--agent", "best:playouts=9", "--rules", "dc4"], 2, /--agent: best has no net that values positions/],
+    [["--seed", "two"], 1, /positions\.jsonl: its positions were played with .*, not /],
+  ])("refuses %j in one line", (args, status, message) => {
+    const refused = positions(...args);
+    expect(refused.stderr).toMatch(message);
+    expect(refused.stderr).toMatch(/^playout: [^\n]+\n$/);
+    expect(refused.status).toBe(status);
+  });
+});

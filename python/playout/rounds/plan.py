@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from ..runs import RunError
 from ..training import Plan as Training
-from .search import Effort
 
 
 @dataclass(frozen=True)
@@ -23,25 +22,18 @@ class Plan:
     size: str
     seed: str
     rules: str
-    #: The run of curling-gpi whose last policy the first round plays with; empty where it is random play.
+    #: The file of a net that the first round plays with; empty where it is random play.
     origin: str
-    #: Ends of random play, in the first round; ends of each round after it.
+    #: Ends of random play, in the first round; ends of each round after it, and how many are kept in one file.
     first_ends: int
     ends: int
-    #: Ends that are played together, and kept in one file; trials that are thrown together.
-    piece: int
-    lot: int
-    #: Pieces that are played at the same time, so that one throws while another one looks.
-    tables: int
-    #: What a throw of these ends may cost, and trials of the last throw, by which the end is labelled.
-    effort: Effort
-    trials: int
-    #: Widths of the net of positions that plays and labels, of that of throws, which proposes, and of those that
-    #: searches take, by name; the gate is played with the first of them.
-    teacher: tuple[int, int, int]
-    throws: tuple[int, int, int]
-    players: dict[str, tuple[int, int, int]]
-    #: How all of them learn, in the first round and in the others.
+    shard: int
+    #: What a throw of these ends may cost.
+    playouts: int
+    #: Rounds whose positions are learned from together.
+    remembered: int
+    widths: tuple[int, int, int]
+    #: How the net learns, in the first round and in the others.
     first: Training
     further: Training
     gate: Gate
@@ -53,17 +45,13 @@ _LAPTOP = Plan(
     rules="dc3",
     origin="",
     first_ends=65_536,
-    ends=3072,
-    piece=1024,
-    lot=4096,
-    tables=1,
-    effort=Effort(candidates=4, samples=8, around=4, trials=(2, 4)),
-    trials=8,
-    teacher=(16, 32, 32),
-    throws=(16, 32, 32),
-    players={"small": (16, 32, 32)},
+    ends=2048,
+    shard=128,
+    playouts=200,
+    remembered=3,
+    widths=(16, 32, 32),
     first=Training(steps=600, batch=1024, every=300),
-    further=Training(steps=400, batch=1024, rate=1e-3, every=200),
+    further=Training(steps=300, batch=1024, rate=1e-3, every=150),
     gate=Gate(pairs=10, seconds=0.01),
 )
 
@@ -73,17 +61,12 @@ SIZES: dict[str, Plan] = {
         _LAPTOP,
         size="gpu",
         first_ends=4_194_304,
-        ends=262_144,
-        piece=65_536,
-        lot=262_144,
-        tables=3,
-        effort=Effort(candidates=8, samples=32, around=16, trials=(4, 8, 16)),
-        trials=32,
-        teacher=(128, 256, 128),
-        throws=(64, 128, 64),
-        players={"small": (32, 64, 32), "middle": (64, 128, 64)},
+        ends=32_768,
+        shard=256,
+        playouts=400,
+        widths=(64, 128, 64),
         first=Training(steps=2000, batch=65_536, every=1000, half=False),
-        further=Training(steps=1000, batch=65_536, rate=2e-3, every=500, half=False),
+        further=Training(steps=1500, batch=8192, rate=1e-3, every=500, half=False),
         gate=Gate(pairs=200, seconds=0.05),
     ),
 }

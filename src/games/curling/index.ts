@@ -31,6 +31,7 @@ export {
   stopDensity,
 } from "./disturbance/index.js";
 export {
+  drawnEnd,
   ENDS_FORMAT,
   ENDS_VERSION,
   type EndsHead,

@@ -14,6 +14,7 @@ import { type Rng, stream } from "../../../random/index.js";
 import {
   type CurlingGame,
   type CurlingState,
+  drawnEnd,
   openPositionNet,
   Reliability,
   type Shot,
@@ -35,9 +36,6 @@ export interface CalibrationOptions extends Lent {
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** The lead in last ends, at most. */
-const MOST_LEAD = 3;
-
 export async function calibrate(kit: CurlingKit, options: CalibrationOptions): Promise<ToldReliability> {
   const { ends, seed, clock, stop, progress } = options;
   const { think: game } = kit;
@@ -50,7 +48,7 @@ export async function calibrate(kit: CurlingKit, options: CalibrationOptions): P
     for (let i = 0; i < ends && !(i > 0 && stop.aborted); i++) {
       progress?.(i, ends);
       const rng = stream(seed, "calibration", i);
-      const state = beginning(game, rng);
+      const state = drawnEnd(game, rng);
       const { end, hammer } = state;
       const chances: Float64Array[] = [];
       while (state.end === end && !state.isOver()) {
@@ -71,18 +69,6 @@ export async function calibrate(kit: CurlingKit, options: CalibrationOptions): P
 
 /** An end that was begun is played as the others are. */
 const GOES_ON: Stop = { aborted: false };
-
-function beginning(game: CurlingGame, rng: Rng): CurlingState {
-  const { ends } = game.rules;
-  const isLast = ends === 1 || rng.below(2) === 1;
-  const end = isLast ? ends - 1 : Math.floor(ends / 2);
-  const lead = rng.below(2 * MOST_LEAD + 1) - MOST_LEAD;
-  const scores = Array.from({ length: end }, (_, i): [number, number] => {
-    if (!isLast || i > 0) return [0, 0];
-    return lead < 0 ? [-lead, 0] : [0, lead];
-  });
-  return game.position({ end, hammer: 1, scores, throw: 0 });
-}
 
 function throwBy(game: CurlingGame, state: CurlingState, intended: Shot, rng: Rng): void {
   const shot = { ...intended };

@@ -119,7 +119,12 @@ export const curlingCommands: GameCommands = {
     {
       name: "curling",
       description: "ends of curling by a policy, as binary shards",
-      load: async () => (await import("./selfplay.js")).selfplayCurlingCommand,
+      load: async () => (await import("./selfplay/ends.js")).selfplayCurlingCommand,
+    },
+    {
+      name: "curling-positions",
+      description: "positions of curling and what they come to by a search with a net, as binary shards",
+      load: async () => (await import("./selfplay/positions.js")).selfplayPositionsCommand,
     },
   ],
 };

@@ -1,3 +1,4 @@
+export { drawnEnd } from "./drawn.js";
 export {
   GIVEN_BYTES,
   type GivenColumns,

@@ -27,6 +27,7 @@ export {
 } from "./lessons.js";
 export { type LessonsRequest, makeLessons } from "./make-lessons.js";
 export { formatModule, formatPolicy, type Outcome, parsePolicy, provenanceOf } from "./outcome.js";
+export { makePositions, type PositionsRequest, type PositionsRow, positionsKit } from "./positions/index.js";
 export { type PythonOptions, runPython } from "./python.js";
 export { formatLearningReport } from "./report.js";
 export { lessonsKit } from "./teacher-game.js";

@@ -34,33 +34,24 @@ export function curlingNetCommand(command: Command): void {
     )
     .addOption(new Option("--rules <name>", "the rule set").choices(RULE_SETS).default("dc3"))
     .option("--rounds <n>", "rounds in all, those that are there included", integer(1, 100), 3)
-    .option(
-      "--from <run>",
-      "a run of learn curling-gpi; the first round plays with its last policy, not at random",
-    )
+    .option("--from <net>", "the file of a net of positions; the first round plays with it, not at random")
     .option("--seed <text>", "where all chance comes from", "net")
-    .option(
-      "--threads <n>",
-      "threads of the simulator and of the gate",
-      integer(1, 256),
-      availableParallelism(),
-    )
+    .option("--threads <n>", "threads of the play and of the gate", integer(1, 256), availableParallelism())
     .option("--python <program>", "Python 3.9 or newer with numpy and torch", process.env.PYTHON ?? "python3")
     .addHelpText("after", HELP)
     .action(learn);
 }
 
 const HELP = `
-The first round learns what positions come to when everybody throws at random, or plays by the nets of learn curling-gpi
-(--from). Every round after it plays by a small search
-with the nets of the round before, learns what its positions come to and what throws come to, and lets best with the new net
-meet best with the net that last won (two ends, pairs with the same luck, a sequential test). Every stage is kept, and the same
-command goes on after Ctrl-C or a kill. More --rounds make a run go on. How it works is in docs/curling-net.md.
+The first round learns what positions come to when everybody throws at random, or plays with a net that is there (--from). Every
+round after it plays by best with the net of the round before, learns what that has made of its positions, and lets best with
+the new net meet best with the net that last won (two ends, pairs with the same luck, a sequential test). Every stage is kept,
+and the same command goes on after Ctrl-C or a kill. More --rounds make a run go on. How it works is in docs/curling-net.md.
 
 Examples:
   playout learn curling-net --out runs/net
   playout learn curling-net --size gpu --rules dc3 --rounds 6 --out runs/dc3
-  playout play --game curling --agent best:net=runs/net/round3/small.json`;
+  playout play --game curling --agent best:net=runs/net/round3/net.json`;
 
 async function learn({ python, ...options }: Options): Promise<void> {
   const signal = interruptSignal();
@@ -68,13 +59,12 @@ async function learn({ python, ...options }: Options): Promise<void> {
   const whole = await attempt("learn curling-net", () =>
     runPython("playout.rounds", args, { python, signal, say: notice }),
   );
-  if (whole) process.stdout.write(summary(options.out));
+  if (whole) process.stdout.write(summary(options));
   else sayInterrupted();
 }
 
 const roundSchema = z.looseObject({
   gate: z.looseObject({
-    net: z.string(),
     against: z.int().min(0),
     games: z.int().min(0),
     share: z.number(),
@@ -83,12 +73,12 @@ const roundSchema = z.looseObject({
 });
 
 /** What came of every gate, and the player that last won. */
-function summary(out: string): string {
+function summary({ out, from: first = "best without a net" }: Pick<Options, "out" | "from">): string {
   const rows: string[][] = [["round", "against", "games", "share", "gate"]];
   let champion: string | undefined;
   for (let k = 1; existsSync(roundOf(out, k)); k++) {
     const { gate } = readJson(roundOf(out, k), (data) => checked(roundSchema, data));
-    const against = gate.against === 0 ? "best without a net" : `round ${gate.against}`;
+    const against = gate.against === 0 ? first : `round ${gate.against}`;
     rows.push([
       `${k}`,
       against,
@@ -96,7 +86,7 @@ function summary(out: string): string {
       `${(100 * gate.share).toFixed(1)} %`,
       gate.won ? "won" : "not won",
     ]);
-    if (gate.won) champion = `best:net=${join(out, `round${k}`, `${gate.net}.json`)}`;
+    if (gate.won) champion = `best:net=${join(out, `round${k}`, "net.json")}`;
   }
   const player = champion === undefined ? "no net has won yet" : `the last one that won plays as ${champion}`;
   return `${formatTable(rows)}\nin ${out}; ${player}\n`;

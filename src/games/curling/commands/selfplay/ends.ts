@@ -1,19 +1,20 @@
 /** `playout selfplay curling`: ends by a policy, kept as shards. */
 import { availableParallelism } from "node:os";
 import { type Command, Option } from "commander";
-import { type AgentSpec, formatAgent } from "../../../agents/index.js";
-import { Failure, inUsage, USAGE } from "../../../cli/failure.js";
-import { readAgent } from "../../../cli/game-options.js";
-import { addQueueOption, type QueueOption } from "../../../cli/jobs.js";
-import { attempt } from "../../../cli/learn/attempt.js";
-import { sayInterrupted } from "../../../cli/learn/interrupted.js";
-import { withJobSteps } from "../../../cli/learn/steps.js";
-import { integer } from "../../../cli/options.js";
-import { formatTable, interruptSignal } from "../../../cli/terminal.js";
-import { inPercent } from "../../../draw/index.js";
-import { wilson } from "../../../stats/index.js";
-import { DISTURBANCES, type DisturbanceName, noiseFor, RULE_SETS, ruleSet } from "../index.js";
-import { endsKit, makeEnds, type ShardRow, scoresOf } from "../training/index.js";
+import { formatAgent } from "../../../../agents/index.js";
+import { inUsage } from "../../../../cli/failure.js";
+import { readAgent } from "../../../../cli/game-options.js";
+import { addQueueOption, type QueueOption } from "../../../../cli/jobs.js";
+import { attempt } from "../../../../cli/learn/attempt.js";
+import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
+import { withJobSteps } from "../../../../cli/learn/steps.js";
+import { integer } from "../../../../cli/options.js";
+import { formatTable, interruptSignal } from "../../../../cli/terminal.js";
+import { inPercent } from "../../../../draw/index.js";
+import { wilson } from "../../../../stats/index.js";
+import { DISTURBANCES, type DisturbanceName, noiseFor, RULE_SETS, ruleSet } from "../../index.js";
+import { endsKit, makeEnds, type ShardRow, scoresOf } from "../../training/index.js";
+import { demandRepeats } from "./repeats.js";
 
 interface Options extends QueueOption {
   policy: string;
@@ -69,11 +70,7 @@ Examples:
 async function play({ policy: text, out, threads, queue, rules, ...options }: Options): Promise<void> {
   const noise = inUsage(() => noiseFor(ruleSet(rules), options.noise), "--");
   const spec = readAgent(endsKit(rules, noise), text, out);
-  if (!repeats(spec))
-    throw new Failure(
-      `--policy: ${text} does not repeat itself; give it playouts or rounds in place of time, and one thread`,
-      USAGE,
-    );
+  demandRepeats(spec, `--policy: ${text}`);
   const policy = formatAgent(spec);
   const signal = interruptSignal();
   const rows = await attempt(out, () =>
@@ -83,14 +80,6 @@ async function play({ policy: text, out, threads, queue, rules, ...options }: Op
   );
   process.stdout.write(summary(rows, ruleSet(rules).throws, out));
   if (signal.aborted) sayInterrupted();
-}
-
-/** Whether it makes the same throws whenever it is asked. */
-function repeats(spec: AgentSpec): boolean {
-  if (spec.time !== undefined || Number(spec.threads ?? 1) > 1) return false;
-  return Object.values(spec).every(
-    (value) => typeof value !== "object" || value === null || repeats(value as AgentSpec),
-  );
 }
 
 /** How many there are, and how many ends of high score: what fewer outputs of a net would leave out. */

@@ -1,0 +1,2 @@
+export { makePositions, type PositionsRequest, type PositionsRow } from "./make-positions.js";
+export { playPositions, positionsKit } from "./play-positions.js";
