@@ -3,6 +3,7 @@ import { WORK } from "../games/work.js";
 import { pageClock } from "./clock.js";
 import type { FromWorker, ToWorker } from "./contract.js";
 import { openPortTo, threadsHere } from "./ports.js";
+import { COMMON } from "./work.js";
 
 const stops = new Map<number, { aborted: boolean }>();
 
@@ -15,7 +16,7 @@ async function start({ id, game, job, task }: Extract<ToWorker, { say: "start" }
   stops.set(id, stop);
   try {
     const works = await WORK[game]?.();
-    const work = works?.find(({ name }) => name === job);
+    const work = [...(works ?? []), ...COMMON].find(({ name }) => name === job);
     if (work === undefined) throw new Error(`nobody does ${job} for ${game}`);
     const result = await work.run(task, {
       clock: pageClock,

@@ -7,6 +7,7 @@ import { GAMES } from "../games/index.js";
 import {
   formatDocument,
   type GameDocument,
+  newSeed,
   parseDocument,
   Replay,
   Session,
@@ -16,7 +17,7 @@ import { isUntouched, isWaiting, putAside, takeBack } from "./aside.js";
 import { language } from "./language.js";
 import { unpackText } from "./link.js";
 import { clearNotices, say } from "./notices.js";
-import { formatRoute, parseRoute, parseRuns, type Route } from "./route.js";
+import { formatRoute, isEmpty, parseRoute, parseRuns, type Route } from "./route.js";
 import { remember, remembered } from "./storage.js";
 import { t } from "./words/index.js";
 
@@ -124,12 +125,6 @@ export function freshDocument(game: AnyGame, change: Partial<GameDocument> = {})
   };
 }
 
-export function newSeed(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-}
-
 /** Shows what the address says; where it says nothing that can be shown, the game of the last visit. */
 export async function openAddress(): Promise<void> {
   run.value = parseRuns(location.hash);
@@ -139,12 +134,12 @@ export async function openAddress(): Promise<void> {
   }
   const route = parseRoute(location.hash);
   const wanted = GAMES.find(({ name }) => name === route?.game);
-  const problem = route && !wanted ? `there is no game "${route.game}"` : route?.problem;
+  const problem = wanted ? route?.problem : isEmpty(location.hash) ? undefined : "game";
   const row = wanted ?? GAMES.find(({ name }) => name === remembered("last")) ?? GAMES[0];
   const game = row && (await loaded(row.titles[language.peek()], row.load));
   if (game === undefined) return;
   if (shown.peek()?.game !== game) clearNotices();
-  if (problem !== undefined) say("error", t("badLink", { reason: problem }));
+  if (problem !== undefined) say("error", t("badLink", { reason: t(`link_${problem}`) }));
   if (!(await openLink(game, wanted && route)) && shown.value?.game !== game) openKept(game);
   // What is played from here on is not in the link any more.
   history.replaceState(null, "", formatRoute({ game: game.name }));

@@ -1,5 +1,7 @@
 /** A game in a link: text, compressed, in letters that an address may hold. */
 
+import { t } from "./words/index.js";
+
 /** Characters of a game; whoever sends more means no good. */
 const LONGEST = 4_000_000;
 
@@ -18,12 +20,12 @@ export async function unpackText(letters: string): Promise<string> {
     const text = await through(bytes, new DecompressionStream("deflate-raw"), LONGEST);
     return new TextDecoder("utf-8", { fatal: true }).decode(text);
   } catch (error) {
-    throw error instanceof TooLong ? error : new Error("it is cut off, or was changed on its way");
+    throw error instanceof TooLong ? error : new Error(t("link_cut"));
   }
 }
 
 class TooLong extends Error {
-  override message = "it is too long";
+  override message = t("link_long");
 }
 
 async function through(

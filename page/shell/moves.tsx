@@ -26,7 +26,7 @@ export function Moves() {
   return (
     <section class="moves" aria-label={t("moves")}>
       <header>
-        <h3>{t("moves")}</h3>
+        <h2>{t("moves")}</h2>
         {path !== "" && !isMainLine(session.tree.value, path) && (
           <SignButton name="up" title={t("promote")} onClick={() => session.promote(path)} />
         )}

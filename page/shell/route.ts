@@ -13,8 +13,8 @@ export interface Route {
   readonly position?: string;
   /** As `packText` gives it. */
   readonly packed?: string;
-  /** Why the rest cannot be read. */
-  readonly problem?: string;
+  /** Why the rest cannot be read: it is neither a position nor a game, or a part of one. */
+  readonly problem?: "kind" | "cut";
 }
 
 /** Nothing where the address names no game. */
@@ -24,12 +24,17 @@ export function parseRoute(hash: string): Route | undefined {
   const text = rest.join("/");
   if (kind === undefined || kind === "" || text === "") return { game };
   if (kind === "game") return { game, packed: text };
-  if (kind !== "position") return { game, problem: `"${kind}" is neither position nor game` };
+  if (kind !== "position") return { game, problem: "kind" };
   try {
     return { game, position: decodeURIComponent(text) };
   } catch {
-    return { game, problem: "the position is cut off" };
+    return { game, problem: "cut" };
   }
+}
+
+/** Whether an address says nothing at all. */
+export function isEmpty(hash: string): boolean {
+  return /^#?\/?$/.test(hash);
 }
 
 export function formatRoute({ game, position, packed }: Route): string {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { GameDocument } from "../session/index.js";
 import { isUntouched, isWaiting, putAside, takeBack } from "./aside.js";
 import { packText, unpackText } from "./link.js";
-import { formatRoute, formatRuns, parseRoute, parseRuns } from "./route.js";
+import { formatRoute, formatRuns, isEmpty, parseRoute, parseRuns } from "./route.js";
 
 test("a text is the same after a trip in a link", async () => {
   await fc.assert(
@@ -40,11 +40,9 @@ test("addresses", () => {
   expect(parseRoute("")).toBeUndefined();
   expect(parseRoute("#/")).toBeUndefined();
   expect(parseRoute("#help")).toBeUndefined();
-  expect(parseRoute("#/go/games/x")).toEqual({
-    game: "go",
-    problem: '"games" is neither position nor game',
-  });
-  expect(parseRoute("#/go/position/%E0%A4")).toEqual({ game: "go", problem: "the position is cut off" });
+  expect(["", "#", "#/", "#help", "#/go"].map(isEmpty)).toEqual([true, true, true, false, false]);
+  expect(parseRoute("#/go/games/x")).toEqual({ game: "go", problem: "kind" });
+  expect(parseRoute("#/go/position/%E0%A4")).toEqual({ game: "go", problem: "cut" });
   for (const run of ["", "cup/final", "100 %"]) expect(parseRuns(formatRuns(run))).toBe(run);
   expect(parseRuns("#/runs/%E0")).toBe("%E0");
   expect(parseRuns("#/go")).toBeUndefined();

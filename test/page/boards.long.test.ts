@@ -264,15 +264,15 @@ describe.skipIf(!hasChromium).each(BOARDS)("$name on the page (needs Chromium)",
     // What was said lies over the board until it is read.
     const closing = page.locator(".notice").getByRole("button", { name: "Close" });
     while ((await closing.count()) > 0) await closing.first().click();
-    // An agent that there is not; another takes its place.
-    await page.getByRole("button", { name: "Other…" }).last().click();
+    // An agent that there is not is told of where it is typed, and does not sit down.
+    await page.getByLabel("Who plays White").selectOption("other");
     await page.getByLabel("Agent in words").fill("nobody");
+    await page.locator(".seat .problem").filter({ hasText: 'no kind "nobody"' }).waitFor();
+    await page.getByLabel("Agent in words").fill("random");
+    await page.locator(".seat .problem:empty").first().waitFor({ state: "attached" });
     await page.keyboard.press("Enter");
     const next = await placeOf(page, board, await free(page, board));
     await page.mouse.click(next.x, next.y);
-    await told(/nobody could not move/);
-    await page.getByLabel("Agent in words").fill("random");
-    await page.keyboard.press("Enter");
     await made(page, 4);
     expect(errors).toEqual([]);
     await page.context().close();

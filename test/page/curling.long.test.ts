@@ -303,18 +303,17 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     });
     await page.getByRole("button", { name: "Throw this" }).click();
     await alert.getByText("keeps no more").waitFor();
-    // An agent that cannot be made; the game waits.
+    // An agent that there is not is told of where it is typed.
     await page.getByRole("tab", { name: "Play" }).click();
     await page.getByLabel("Who plays Yellow").selectOption("other");
     await page.getByLabel("Agent in words").fill("nobody");
-    await page.getByLabel("Agent in words").blur();
-    await page.getByRole("button", { name: "Throw", exact: true }).click();
-    await alert.getByText(/could not move: .*no kind "nobody"/).waitFor();
+    await page.locator(".seat .problem").filter({ hasText: 'no kind "nobody"' }).waitFor();
     // Another one sits down, who searches in threads, and moves.
     const count = await moves(page).count();
     await page.getByLabel("Agent in words").fill("best:playouts=2000,threads=2");
     await page.getByLabel("Agent in words").blur();
-    await thrown(page, count + 1);
+    await page.getByRole("button", { name: "Throw", exact: true }).click();
+    await thrown(page, count + 2);
     await page.context().close();
   });
 });

@@ -84,7 +84,7 @@ export function Board<S extends BoardState>({ view }: { view: BoardView<S> }) {
           view.followed.value = next;
         }}
       >
-        <div class="picture" dangerouslySetInnerHTML={{ __html: svg }} />
+        <div class="picture" aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
         <p class="unseen" aria-live="polite">
           {cursor === undefined ? "" : cellWords(view, cursor)}
         </p>

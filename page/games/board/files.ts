@@ -1,5 +1,6 @@
 /** Board games as files: every format that `playout convert` knows of the game. */
 import type { BoardState } from "../../../src/views/index.js";
+import { newSeed } from "../../session/index.js";
 import { addMove, lineOf, linesOf, treeToData } from "../../tree/index.js";
 import type { PageFiles } from "../game.js";
 import type { BoardDefinition } from "./definition.js";
@@ -29,7 +30,7 @@ export function boardFiles<S extends BoardState>(
         document: {
           game: main.game,
           ...(main.start !== undefined && { start: main.start }),
-          seed: "page",
+          seed: newSeed(),
           seats: [null, null],
           tree: treeToData(tree),
           at: main.played.map(() => 0),

@@ -1,6 +1,6 @@
 /** The position in words, for whoever does not see the board, and moves in words. */
-import { percent } from "../../../src/draw/index.js";
 import type { BoardState } from "../../../src/views/index.js";
+import { percentOf } from "../../shell/numbers.js";
 import type { BoardView } from "./view.js";
 import { b, sideName } from "./words/index.js";
 
@@ -21,7 +21,7 @@ export function Words<S extends BoardState>({ view }: { view: BoardView<S> }) {
           {b("stones", { side: sideName(colour), list: stones(colour).join(" ") || b("none") })}
         </p>
       ))}
-      {chance && <p>{b("chanceOf", { side: sideName("B"), percent: percent(chance.value) })}</p>}
+      {chance && <p>{b("chanceOf", { side: sideName("B"), percent: percentOf(chance.value) })}</p>}
       <form
         class="row"
         onSubmit={(event) => {
@@ -51,7 +51,7 @@ export function cellWords<S extends BoardState>(view: BoardView<S>, cell: number
   return [
     view.moveName(cell),
     stone === undefined ? b("empty") : sideName(stone),
-    own === undefined ? "" : b("winsBy", { percent: percent(own) }),
+    own === undefined ? "" : b("winsBy", { percent: percentOf(own) }),
   ]
     .filter((part) => part !== "")
     .join(", ");

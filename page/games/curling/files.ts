@@ -11,7 +11,7 @@ import {
 import { curlingFormats, readGame } from "../../../src/games/curling/logs/index.js";
 import type { CurlingSpec } from "../../../src/games/curling/players/index.js";
 import { TEAMS } from "../../../src/games/curling/views/index.js";
-import type { GameDocument, Session } from "../../session/index.js";
+import { type GameDocument, newSeed, type Session } from "../../session/index.js";
 import { lineOf, type Path, treeToData } from "../../tree/index.js";
 import type { PageFiles } from "../game.js";
 import type { CurlingRules } from "./rules.js";
@@ -44,7 +44,7 @@ function documentOf(record: GameRecord): GameDocument {
   return {
     game: spec,
     ...(record.start !== undefined && { start: formatPosition(record.start) }),
-    seed: String(record.seed ?? "page"),
+    seed: String(record.seed ?? newSeed()),
     seats: [null, null],
     tree: treeToData(tree),
     at: record.moves.map(() => 0),

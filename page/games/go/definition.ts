@@ -22,7 +22,8 @@ import { type GoSpec, goSchema } from "../../../src/games/go/players/index.js";
 import { goFormats } from "../../../src/games/go/table/index.js";
 import { formatResult, goArtist } from "../../../src/games/go/views/index.js";
 import type { BoardDefinition, Kept } from "../board/definition.js";
-import { b, sideName } from "../board/words/index.js";
+import { sizeOption } from "../board/options.js";
+import { sideName } from "../board/words/index.js";
 import { goLevels } from "./levels.js";
 import { g } from "./words/index.js";
 
@@ -63,13 +64,7 @@ export const goDefinition: BoardDefinition<GoState, GoRecord> = {
   levels: goLevels,
   thinker: "best",
   options: [
-    {
-      field: "size",
-      title: () => b("size"),
-      values: SIZES,
-      name: (size) => `${size}x${size}`,
-      of: (spec) => (spec as GoSpec).width,
-    },
+    sizeOption(SIZES),
     {
       field: "komi",
       title: () => g("komi"),

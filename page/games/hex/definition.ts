@@ -21,6 +21,7 @@ import { type HexSpec, hexSchema } from "../../../src/games/hex/players/index.js
 import { hexFormats } from "../../../src/games/hex/table/index.js";
 import { hexArtist } from "../../../src/games/hex/views/index.js";
 import type { BoardDefinition, Kept } from "../board/definition.js";
+import { sizeOption } from "../board/options.js";
 import { b, sideName } from "../board/words/index.js";
 import { hexLevels } from "./levels.js";
 import { h } from "./words/index.js";
@@ -63,13 +64,7 @@ export const hexDefinition: BoardDefinition<HexState, HexRecord> = {
   levels: hexLevels,
   thinker: "best",
   options: [
-    {
-      field: "size",
-      title: () => b("size"),
-      values: SIZES,
-      name: (size) => `${size}x${size}`,
-      of: (spec) => (spec as HexSpec).width,
-    },
+    sizeOption(SIZES),
     {
       field: "swap",
       title: () => h("swapRule"),

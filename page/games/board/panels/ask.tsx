@@ -1,6 +1,6 @@
 /** To ask: what a search thinks of the position, as it thinks. */
-import { percent } from "../../../../src/draw/index.js";
 import { type BoardState, ownChance } from "../../../../src/views/index.js";
+import { countOf, percentOf } from "../../../shell/numbers.js";
 import { Choice } from "../../../shell/parts.js";
 import { SECONDS } from "../analysis.js";
 import type { Thought } from "../jobs.js";
@@ -73,13 +73,13 @@ function Chance<S extends BoardState>({ view, thought }: { view: BoardView<S>; t
         <strong>
           {b("chanceOf", {
             side: sideName(value >= 0.5 ? "B" : "W"),
-            percent: percent(Math.max(value, 1 - value)),
+            percent: percentOf(Math.max(value, 1 - value)),
           })}
         </strong>
         {thought.lead !== undefined && ` · ${leadWords(thought.lead)}`}
       </p>
       <p class="quiet small number">
-        {b("counted", { count: simulations.toLocaleString("en-US"), unit: b(`unit_${unit}`) })}
+        {b("counted", { count: countOf(simulations), unit: b(`unit_${unit}`) })}
       </p>
     </section>
   );
@@ -130,9 +130,9 @@ function Candidates<S extends BoardState>({ view, thought }: { view: BoardView<S
               </button>
             </th>
             <td class="number">
-              {proved === undefined ? percent(ownChance(view.state.toMove, value)) : b(`proved_${proved}`)}
+              {proved === undefined ? percentOf(ownChance(view.state.toMove, value)) : b(`proved_${proved}`)}
             </td>
-            <td class="number">{percent(own / visits)}</td>
+            <td class="number">{percentOf(own / visits)}</td>
             <td class="quiet">
               {continuation
                 .slice(0, FOLLOWING)

@@ -5,10 +5,11 @@ import { layNew } from "../../../shell/desk.js";
 import { Moves } from "../../../shell/moves.js";
 import { say } from "../../../shell/notices.js";
 import { Choice } from "../../../shell/parts.js";
+import { Seats } from "../../../shell/seats.js";
 import { RESIGN } from "../rules.js";
 import type { BoardView } from "../view.js";
-import { b } from "../words/index.js";
-import { StrengthSeats } from "./seats.js";
+import { b, sideName } from "../words/index.js";
+import { AboutStrength } from "./strength.js";
 
 export function PlayPanel<S extends BoardState>({ view }: { view: BoardView<S> }) {
   const { definition } = view;
@@ -31,8 +32,27 @@ export function PlayPanel<S extends BoardState>({ view }: { view: BoardView<S> }
         </button>
       </div>
       <Moves />
-      <StrengthSeats view={view} />
+      <Who view={view} />
       <NewGame view={view} />
+    </>
+  );
+}
+
+/** The numbers of strengths are told of where somebody has one. */
+function Who<S extends BoardState>({ view }: { view: BoardView<S> }) {
+  const { session, definition, rules } = view;
+  const { levels } = definition;
+  const { width, height } = rules.game.board;
+  const isMeasured = session.seats.value.some((seat) => levels.list.some(({ agent }) => agent === seat));
+  return (
+    <>
+      <Seats
+        session={session}
+        sides={[sideName("B"), sideName("W")]}
+        agents={view.agents}
+        Strength={view.Strength}
+      />
+      {isMeasured && <AboutStrength levels={levels} board={`${width}x${height}`} />}
     </>
   );
 }
@@ -64,7 +84,7 @@ function NewGame<S extends BoardState>({ view: { session, definition } }: { view
         />
       ))}
       <button type="button" class="main" onClick={begin}>
-        {b("newGame")}
+        {b("start")}
       </button>
     </details>
   );

@@ -1,8 +1,9 @@
 /** To review: the chance to win over the game, and the moves that cost most. */
 import { useMemo } from "preact/hooks";
-import { drawChances, percent } from "../../../../src/draw/index.js";
+import { drawChances } from "../../../../src/draw/index.js";
 import type { BoardState } from "../../../../src/views/index.js";
 import { Moves } from "../../../shell/moves.js";
+import { percentOf } from "../../../shell/numbers.js";
 import { theme } from "../../../shell/theme.js";
 import { depthOf, upTo } from "../../../tree/index.js";
 import type { BoardView } from "../view.js";
@@ -40,8 +41,8 @@ export function ReviewPanel<S extends BoardState>({ view }: { view: BoardView<S>
       {chances.length < 2 ? (
         <p class="quiet">{b("reviewHint")}</p>
       ) : (
-        <figure class="graph">
-          <div class="drawn" dangerouslySetInnerHTML={{ __html: svg }} />
+        <figure class="graph" aria-label={b("chance")}>
+          <div class="drawn" aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
           <label class="field">
             <span>{b("turn", { number: depthOf(session.path.value), count: length })}</span>
             <input
@@ -56,14 +57,14 @@ export function ReviewPanel<S extends BoardState>({ view }: { view: BoardView<S>
       )}
       {moments.length > 0 && (
         <section aria-label={b("moments")}>
-          <h3>{b("moments")}</h3>
+          <h2>{b("moments")}</h2>
           <ol class="moments">
             {moments.map(({ turn, path, cost }) => (
               <li key={turn}>
                 <button type="button" class={`move ${view.sideOf(path)}`} onClick={() => session.go(path)}>
                   {view.moveText(path)}
                 </button>
-                <span class="number">{b("cost", { percent: percent(cost) })}</span>
+                <span class="number">{b("cost", { percent: percentOf(cost) })}</span>
               </li>
             ))}
           </ol>

@@ -22,12 +22,7 @@ export function PlayPanel({ view }: { view: CurlingView }) {
         {standingWords(view)}
       </p>
       <Turn view={view} />
-      <Seats
-        session={session}
-        sides={[teamName(0), teamName(1)]}
-        agents={AGENTS}
-        words={{ other: c("other"), otherAgent: c("otherAgent") }}
-      />
+      <Seats session={session} sides={[teamName(0), teamName(1)]} agents={AGENTS} />
       <Choice
         title={c("speed")}
         values={SPEEDS}

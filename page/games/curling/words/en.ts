@@ -79,8 +79,6 @@ export const en = {
   tieOn: "is played on",
   tieDraw: "is a draw",
   who: "Who plays",
-  other: "Other…",
-  otherAgent: "Agent in words, as playout agents tells",
   easy: "Easy: three simple rules",
   medium: "Medium: a learned policy",
   strong: "Strong: thinks a moment",

@@ -81,8 +81,6 @@ export const ja: Translated<typeof en> = {
   tieOn: "延長",
   tieDraw: "引き分け",
   who: "プレイヤー",
-  other: "その他…",
-  otherAgent: "エージェントの指定 (playout agents 参照)",
   easy: "やさしい: 三つの規則",
   medium: "ふつう: 学習した方策",
   strong: "強い: 少し考える",
