@@ -1,6 +1,7 @@
 /** A match: who is ahead and how surely, the test, the latest games. */
-import { drawCourse, drawLines, percent, signed } from "../../src/draw/index.js";
+import { drawCourse, drawLines, signed } from "../../src/draw/index.js";
 import type { MatchRun, Pairing, PlayedGame, Test } from "../../src/server/told.js";
+import { percentOf } from "../shell/numbers.js";
 import { openServed } from "../shell/served.js";
 import { Figure, Table } from "./table.js";
 import { r } from "./words/index.js";
@@ -130,7 +131,7 @@ function gameRow({ index, players, result, end, moves, url }: PlayedGame) {
 }
 
 function shareWords(share: number): string {
-  return Number.isNaN(share) ? "–" : percent(share);
+  return Number.isNaN(share) ? "–" : percentOf(share);
 }
 
 function eloWords(elo: number): string {

@@ -12,7 +12,7 @@ export function Words({ view }: { view: CurlingView }) {
   return (
     <div class="in-words">
       <p>{standingWords(view)}</p>
-      <h3>{c("stonesHead")}</h3>
+      <h2>{c("stonesHead")}</h2>
       {count === 0 ? <p>{c("noStones")}</p> : null}
       <ol>
         {[...order.subarray(0, count)].map((stone) => {

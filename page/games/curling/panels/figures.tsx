@@ -50,7 +50,7 @@ export function Hammer({ found: { hammer } }: { found: Review }) {
     part === null ? c("none") : c("countOf", { count: Math.round(part * all), all });
   return (
     <section>
-      <h3>{c("hammerFigures")}</h3>
+      <h2>{c("hammerFigures")}</h2>
       <Teams title={c("hammerFigures")} head={c("finishedEnds", { ends: first.ends + second.ends })}>
         <Row
           name={c("efficiency")}
@@ -84,7 +84,7 @@ export function Success({ view, analysis: { teams } }: { view: CurlingView; anal
   );
   return (
     <section>
-      <h3>{c("success")}</h3>
+      <h2>{c("success")}</h2>
       <Teams title={c("success")} head={c("byPlayer")}>
         {members.map((member) => (
           <Row

@@ -43,7 +43,7 @@ export function PlacementValues({ view }: { view: CurlingView }) {
     );
   return (
     <section aria-label={c("placement")}>
-      <h3>{c("placement")}</h3>
+      <h2>{c("placement")}</h2>
       <ol class="candidates">
         {weighed.map(({ placement, value }) => (
           <li key={placement}>

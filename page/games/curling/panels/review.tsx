@@ -58,7 +58,7 @@ function WinLine({ view, found: { report } }: { view: CurlingView; found: Review
   );
   return (
     <section>
-      <h3>{c("winLine")}</h3>
+      <h2>{c("winLine")}</h2>
       <Picture
         svg={svg}
         onPress={({ end, throw: throws }) => view.session.go(view.review.pathOf(Number(end), Number(throws)))}
@@ -86,7 +86,7 @@ function Picture({ svg, onPress }: { svg: string; onPress(data: DOMStringMap): v
 function Moments({ view, analysis }: { view: CurlingView; analysis: GameAnalysis }) {
   return (
     <section>
-      <h3>{c("moments")}</h3>
+      <h2>{c("moments")}</h2>
       {analysis.moments.length === 0 && <p class="quiet">{c("noMoments")}</p>}
       <ol class="moments">
         {analysis.moments.map(({ index, change }, i) => {
@@ -145,7 +145,7 @@ function Strip({ view, found: { report } }: { view: CurlingView; found: Review }
   });
   return (
     <section>
-      <h3>{c("strip", { end: c("end", { number: index + 1 }) })}</h3>
+      <h2>{c("strip", { end: c("end", { number: index + 1 }) })}</h2>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list of moves does the same by keys */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div
@@ -173,7 +173,7 @@ function inLanguage(shot: StripShot): StripShot {
 function Losses({ view, analysis }: { view: CurlingView; analysis: GameAnalysis }) {
   return (
     <section class="losses">
-      <h3>{c("losses")}</h3>
+      <h2>{c("losses")}</h2>
       <table>
         <thead>
           <tr>

@@ -16,7 +16,7 @@ export function ScoreTable({ state }: { state: CurlingState }) {
       <table>
         <thead>
           <tr>
-            <th scope="col" />
+            <td />
             {Array.from({ length: columns }, (_, end) => (
               <th key={end} scope="col" class={end === state.end && !state.isOver() ? "now" : ""}>
                 {end < ends ? end + 1 : "+"}
