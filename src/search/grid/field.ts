@@ -14,7 +14,7 @@ export class Echo {
   readonly places: Int32Array;
   readonly weights: Float64Array;
 
-  constructor({ size, starts, neighbours, weights }: Grid<unknown>) {
+  constructor({ size, starts, neighbours, weights }: Grid<never>) {
     this.starts = new Int32Array(size + 1);
     this.places = new Int32Array(neighbours.length);
     this.weights = new Float64Array(neighbours.length);
@@ -29,6 +29,15 @@ export class Echo {
       }
     }
   }
+}
+
+/** A grid lasts, and whoever searches it is made anew. */
+const echoes = new WeakMap<Grid<never>, Echo>();
+
+export function echoOf(grid: Grid<never>): Echo {
+  const echo = echoes.get(grid) ?? new Echo(grid);
+  echoes.set(grid, echo);
+  return echo;
 }
 
 export class Field {

@@ -16,7 +16,6 @@
 import type { Scale, ScaledPlayout, State } from "../../game/index.js";
 import type { Rng } from "../../random/index.js";
 import type { Search, Share } from "../thinking.js";
-import { Echo } from "./field.js";
 import type { GridOptions } from "./options.js";
 import { type GridParts, memoryLength } from "./parts.js";
 import { GridThinking } from "./thinking.js";
@@ -24,7 +23,6 @@ import { GridThinking } from "./thinking.js";
 export class GridSearch<S extends State<M>, M> implements Search<S, M> {
   readonly #parts: GridParts<S, M>;
   readonly #options: GridOptions;
-  readonly #echo: Echo;
   /** The playout, and the memory that it is over. */
   #playout: ScaledPlayout<S> | undefined;
   #memory: SharedArrayBuffer | undefined;
@@ -34,7 +32,6 @@ export class GridSearch<S extends State<M>, M> implements Search<S, M> {
   constructor(parts: GridParts<S, M>, options: GridOptions) {
     this.#parts = parts;
     this.#options = options;
-    this.#echo = new Echo(parts.grid);
   }
 
   begin(root: S, rng: Rng, share?: Share): GridThinking<S, M> {
@@ -48,7 +45,7 @@ export class GridSearch<S extends State<M>, M> implements Search<S, M> {
     // Of those who share, the one who looks on begins first.
     const mayForget = share === undefined || share.worker < 0;
     if (mayForget && !(lasting && this.#options.keep)) this.#playout.forget?.();
-    return new GridThinking(parts, this.#options, root, rng, scale, this.#playout, this.#echo, share);
+    return new GridThinking(parts, this.#options, root, rng, scale, this.#playout, share);
   }
 
   memories(workers: number): readonly number[] {

@@ -2,7 +2,7 @@
 import { Arms, type Scale, type ScaledPlayout, type State } from "../../game/index.js";
 import type { Rng } from "../../random/index.js";
 import type { Line, Report, Share, Thinking } from "../thinking.js";
-import { type Echo, Field } from "./field.js";
+import { echoOf, Field } from "./field.js";
 import { Finalists } from "./finalists.js";
 import type { GridOptions } from "./options.js";
 import { type GridParts, memoryLength, type Pace } from "./parts.js";
@@ -55,7 +55,6 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     rng: Rng,
     scale: Scale<S>,
     playout: ScaledPlayout<S>,
-    echo: Echo,
     share?: Share,
   ) {
     const { grid, coder } = parts;
@@ -72,7 +71,7 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     this.#state = parts.game.clone(root);
     this.#sign = root.toMove === 0 ? 1 : -1;
     this.#worker = worker;
-    this.#field = new Field(grid.size, echo, numbers.subarray(0, fields), workers);
+    this.#field = new Field(grid.size, echoOf(grid), numbers.subarray(0, fields), workers);
     this.#finalists = new Finalists(coder, numbers.subarray(fields), worker, workers);
     // Workers share a round out among them.
     const own = Math.max(0, Math.ceil((grid.size - worker) / workers));

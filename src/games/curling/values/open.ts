@@ -24,7 +24,7 @@ export function openThrowValuer(text: string, rules: RuleSet, openGraph: OpenGra
   const net = readNet(text);
   switch (net.kind) {
     case "set":
-      if (!isForThrows(net)) throw new Error("the net values positions; one that values throws is wanted");
+      if (isForPositions(net)) throw new Error("the net values positions; one that values throws is wanted");
       return new ThrowNet(net, rules);
     case "lenet":
       return new LeNetThrows(net, rules);
@@ -36,25 +36,26 @@ export function openThrowValuer(text: string, rules: RuleSet, openGraph: OpenGra
 /** Whoever values positions by this net; throws one line where it is none, or was made for something else. */
 export function openPositionNet(text: string, rules: RuleSet, options?: PositionNetOptions): PositionNet {
   const net = readNet(text);
-  if (net.kind !== "set" || isForThrows(net))
-    throw new Error("the net values throws; one that values positions is wanted");
+  if (!isForPositions(net)) throw new Error("the net values throws; one that values positions is wanted");
   return new PositionNet(net, rules, options);
 }
 
 /** What a net values; throws one line where it is none, or was made for something else. */
 export function valuedBy(text: string, rules: RuleSet): "throws" | "positions" {
   const net = readNet(text);
-  const positions = net.kind === "set" && !isForThrows(net);
-  if (positions) openPositionNet(text, rules);
-  else openThrowValuer(text, rules);
-  return positions ? "positions" : "throws";
+  if (!isForPositions(net)) {
+    openThrowValuer(text, rules);
+    return "throws";
+  }
+  PositionNet.demand(net, rules);
+  return "positions";
 }
 
 type Net = SetNet | LeNet | OnnxNet;
 
-/** A throw is joined to the position. */
-function isForThrows({ joined }: SetNet): boolean {
-  return joined.length > 0;
+/** Those of throws have one joined to the position. */
+function isForPositions(net: Net): net is SetNet {
+  return net.kind === "set" && net.joined.length === 0;
 }
 
 /** Those of both players of a match are kept: a text of a hundred megabytes takes seconds to be read, and is opened by whoever checks it and for every game. */

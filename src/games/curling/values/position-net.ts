@@ -51,11 +51,7 @@ export class PositionNet implements Evaluator<CurlingState> {
   }
 
   /** Throws one line where the net was made for something else. */
-  constructor(
-    net: SetNet,
-    rules: RuleSet,
-    { batch = 64, wins = winTableOf(rules) }: PositionNetOptions = {},
-  ) {
+  static demand(net: SetNet, rules: RuleSet): void {
     // Rules that are alike share nets.
     const { rules: made } = net.game;
     const wanted = PositionNet.wanted(rules);
@@ -63,6 +59,15 @@ export class PositionNet implements Evaluator<CurlingState> {
       net,
       made === rulesOfNets(rules.name) ? { ...wanted, game: { ...wanted.game, rules: made } } : wanted,
     );
+  }
+
+  /** Throws one line where the net was made for something else. */
+  constructor(
+    net: SetNet,
+    rules: RuleSet,
+    { batch = 64, wins = winTableOf(rules) }: PositionNetOptions = {},
+  ) {
+    PositionNet.demand(net, rules);
     this.batch = batch;
     this.chances = new Float64Array(batch * END_SCORES.length);
     this.#wins = wins;
