@@ -10,10 +10,10 @@ import torch
 
 from playout.curling import END_SCORES, SITUATIONS, rule_set
 from playout.nets.set_net import SetNet, position_head
-from playout.nets.text import format_net, read_net
+from playout.nets.text import NetError, format_net, read_net
 from playout.rounds import gate as gates
 from playout.rounds import run as runs
-from playout.rounds.plan import SIZES, Gate
+from playout.rounds.plan import SIZES, Gate, plan_of
 from playout.rounds.positions import play_by_search, read_positions
 from playout.rounds.run import Run
 from playout.runs import RunError
@@ -57,8 +57,7 @@ def played(origin, tmp_path_factory):
 def ready(played, monkeypatch):
     """Runs take positions that are there already."""
 
-    def take(folder, net, *_):
-        assert net.exists()
+    def take(folder, *_):
         shutil.copytree(played, folder, dirs_exist_ok=True)
 
     monkeypatch.setattr(runs, "play_by_search", take)
@@ -135,8 +134,7 @@ def test_a_run_that_is_cut_off_comes_to_the_same(tmp_path, ready, monkeypatch):
         Run(tmp_path / "cut", replace(TINY, seed="other"), threads=1, say=lambda _: None).go(3)
 
 
-def test_some_rounds_are_learned_from_together(tmp_path, ready, monkeypatch):
-    monkeypatch.setattr(Run, "_known", lambda self, k: self.folder)
+def test_some_rounds_are_learned_from_together(tmp_path, ready):
     run = Run(tmp_path, TINY, threads=1, say=lambda _: None)
     for k in (2, 3, 4):
         run._play(k)
@@ -163,8 +161,10 @@ def test_the_first_round_can_play_with_a_net(tmp_path, ready, origin, monkeypatc
     assert met == [origin]
     made = read_net(tmp_path / "run" / "round1" / "net.json", RULES).head.made
     assert made["command"].endswith(f"--from {origin}") and made["from"] == {}
-    with pytest.raises(RunError, match="a net of the widths"):
-        Run(tmp_path / "wrong", replace(plan, widths=(32, 16, 16)), threads=1, say=lambda _: None).go(1)
+    assert plan_of("gpu", "seed", "dc3", str(origin)).widths == WIDTHS
+    for file, message in ((tmp_path / "none.json", "none.json"), (tmp_path / "run" / "plan.json", "format")):
+        with pytest.raises(NetError, match=message):
+            plan_of("gpu", "seed", "dc3", str(file))
 
 
 @pytest.mark.parametrize(("verdict", "share", "won"), [("H1", 0.5, True), ("undecided", 0.6, True), ("H0", 0.6, False)])

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 
+from ..curling import rule_set
+from ..nets.text import read_net
 from ..runs import RunError
 from ..training import Plan as Training
 
@@ -32,6 +35,7 @@ class Plan:
     playouts: int
     #: Rounds whose positions are learned from together.
     remembered: int
+    #: Those of the net, or of the one that is given.
     widths: tuple[int, int, int]
     #: How the net learns, in the first round and in the others.
     first: Training
@@ -45,14 +49,14 @@ _LAPTOP = Plan(
     rules="dc3",
     origin="",
     first_ends=65_536,
-    ends=2048,
+    ends=4096,
     shard=128,
-    playouts=200,
+    playouts=400,
     remembered=3,
     widths=(16, 32, 32),
     first=Training(steps=600, batch=1024, every=300),
-    further=Training(steps=300, batch=1024, rate=1e-3, every=150),
-    gate=Gate(pairs=10, seconds=0.01),
+    further=Training(steps=300, batch=4096, rate=7e-4, every=100),
+    gate=Gate(pairs=30, seconds=0.02),
 )
 
 SIZES: dict[str, Plan] = {
@@ -75,4 +79,5 @@ SIZES: dict[str, Plan] = {
 def plan_of(size: str, seed: str, rules: str, origin: str = "") -> Plan:
     if size not in SIZES:
         raise RunError(f"--size {size}: there are {', '.join(SIZES)}")
-    return replace(SIZES[size], seed=seed, rules=rules, origin=origin)
+    plan = replace(SIZES[size], seed=seed, rules=rules, origin=origin)
+    return replace(plan, widths=read_net(Path(origin), rule_set(rules)).head.widths) if origin else plan

@@ -21,7 +21,7 @@ from ..examples import PositionExamples, ThrowStore, read_throws
 from ..files import write_whole
 from ..nets.set_net import SetNet, in_every_situation, position_head
 from ..nets.text import format_net, read_net
-from ..runs import RunError, begin, tell
+from ..runs import begin, tell
 from ..shards import play_at_random, shards_of
 from ..stages import StagedRun
 from ..training import train
@@ -83,14 +83,7 @@ class Run(StagedRun):
             play_at_random(folder, plan.rules, self.seed("random"), plan.first_ends, shard, self.threads)
         else:
             effort = (plan.playouts, self.seed(k), plan.ends, plan.shard)
-            play_by_search(folder, self._known(k - 1), plan.rules, *effort, self.threads)
-
-    def _known(self, k: int) -> Path:
-        """The file of a net of the widths of the run."""
-        widths = read_net(self.net(k), self.rules).head.widths
-        if tuple(widths) != tuple(self.plan.widths):
-            raise RunError(f"{self.net(k)}: a net of the widths {widths}, where --size wants {self.plan.widths}")
-        return self.net(k)
+            play_by_search(folder, self.net(k - 1), plan.rules, *effort, self.threads)
 
     def _learn(self, k: int) -> None:
         """A net from that of the round before; that of random play knows no situations, and is the same in all."""
@@ -100,7 +93,7 @@ class Run(StagedRun):
             net = SetNet(head.without_situations(), self.weights("net"))
         else:
             net = SetNet(head)
-            net.load_state_dict(read_net(self._known(k - 1), self.rules).state_dict())
+            net.load_state_dict(read_net(self.net(k - 1), self.rules).state_dict())
         lessons = self._random_positions() if is_random else self._searched_positions(k)
         plan = self.training(self.plan.first if is_random else self.plan.further, k)
         folder = self.round(k) / "learning"
