@@ -3,10 +3,16 @@
  *
  *     npm run screenshots
  */
-import { writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { openFolderStore } from "../dist/distribute/index.js";
+import "../dist/games/index.js";
+import { completePlan, playGame } from "../dist/match/index.js";
 import { servePage } from "../dist/server/index.js";
+import { machine } from "../dist/transports/index.js";
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const IMAGES = new URL("../docs/images/", import.meta.url);
@@ -29,8 +35,23 @@ const VIEWS = {
   ],
   "page-curling-review": ["#/curling", reviewCurling],
   "page-curling-setup": [POSITION, async (page) => page.getByRole("tab", { name: "Set up" }).click()],
-  "page-hex": ["#/hex", playBoard],
-  "page-go": ["#/go", playBoard],
+  "page-hex-play": ["#/hex", async (page) => playBoard(page, 14)],
+  "page-hex": ["#/hex", async (page) => playBoard(page, 6).then(() => askBoard(page, "Visits"))],
+  "page-hex-review": ["#/hex", async (page) => playBoard(page, 24).then(() => reviewBoard(page))],
+  "page-go": ["#/go", async (page) => playBoard(page, 6).then(() => askBoard(page, "Visits"))],
+  "page-go-territory": ["#/go", async (page) => playBoard(page, 30).then(() => askBoard(page, "Territory"))],
+  "page-go-setup": [
+    "#/go",
+    async (page) => {
+      await playBoard(page, 12);
+      await page.getByRole("tab", { name: "Set up" }).click();
+    },
+  ],
+  "page-runs": [
+    `#/runs/${encodeURIComponent("runs/hex-cup")}`,
+    async (page) => page.locator(".plot svg").first().waitFor(),
+  ],
+  "page-help": ["#/hex", async (page) => page.getByRole("button", { name: "Help" }).click()],
 };
 
 async function askCurling(page) {
@@ -53,17 +74,58 @@ async function reviewCurling(page) {
   await page.evaluate(() => document.activeElement?.blur());
 }
 
-/** Some moves of agents, then what is thought of the position. */
-async function playBoard(page) {
-  const seat = (player, who) => page.locator(".seat").nth(player).getByRole("button", { name: who }).click();
-  await seat(0, "Agent");
-  await page.waitForFunction(() => document.querySelectorAll(".moves .move").length >= 6);
-  for (const player of [0, 1]) await seat(player, "You");
+/** Some moves of agents. */
+async function playBoard(page, count) {
+  const seat = (side, who) => page.getByLabel(`Who plays ${side}`).selectOption({ label: who });
+  await seat("Black", "Agent");
+  await page.waitForFunction((wanted) => document.querySelectorAll(".moves .move").length >= wanted, count);
+  for (const side of ["Black", "White"]) await seat(side, "You");
   // Agents may have played on meanwhile.
   await page.getByRole("button", { name: "To the beginning" }).click();
-  for (let i = 0; i < 6; i++) await page.getByRole("button", { name: "One move on" }).click();
-  await page.getByRole("button", { name: "Think about this position" }).click();
+  for (let i = 0; i < count; i++) await page.getByRole("button", { name: "One move on" }).click();
+  await seat("White", "Agent");
+  await page.evaluate(() => document.activeElement?.blur());
+}
+
+/** What is thought of the position. */
+async function askBoard(page, look) {
+  await page.getByRole("button", { name: "Think about this position" }).first().click();
   await page.locator(".candidates tbody tr").nth(3).waitFor();
+  await page.getByRole("button", { name: look }).click();
+}
+
+async function reviewBoard(page) {
+  await page.getByRole("tab", { name: "Review" }).click();
+  await page.getByRole("button", { name: "Evaluate this game" }).click();
+  await page.getByRole("button", { name: "Evaluate this game" }).waitFor();
+  await page.locator(".moments .move").first().click();
+}
+
+/** A folder with a match and a training, as they are served. */
+async function makeRuns(folder) {
+  const plan = completePlan({
+    game: { name: "hex", size: 7 },
+    agents: [
+      { name: "deep", kind: "uct", playouts: 120 },
+      { name: "quick", kind: "uct", playouts: 60 },
+    ],
+    pairs: 30,
+    seed: "pictures",
+    stop: { sprt: { elo0: 0, elo1: 100 } },
+  });
+  const store = openFolderStore(join(folder, "hex-cup"), plan);
+  for (let i = 0; i < 48; i++) await store.append(await playGame(plan, i, machine));
+  await store.close?.();
+  await mkdir(join(folder, "training"));
+  const losses = Array.from({ length: 30 }, (_, i) => ({
+    iteration: i,
+    test: { loss: 0.4 + 0.9 * 0.88 ** i },
+  }));
+  await writeFile(join(folder, "training/plan.json"), '{"iterations":30}\n');
+  await writeFile(
+    join(folder, "training/curve.jsonl"),
+    losses.map((row) => `${JSON.stringify(row)}\n`).join(""),
+  );
 }
 
 /** The four looks of a view beside one another. */
@@ -80,9 +142,11 @@ img { display: block; height: 500px; border-radius: 6px }</style>${pictures.join
 }
 
 const wanted = process.argv.slice(2);
+const folder = await mkdtemp(join(tmpdir(), "playout-pictures-"));
+await makeRuns(join(folder, "runs"));
 const door = await servePage({
   page: fileURLToPath(new URL("../dist/page/", import.meta.url)),
-  named: [],
+  named: [join(folder, "runs")],
   host: "127.0.0.1",
   port: 0,
 });
@@ -99,13 +163,19 @@ try {
         locale: "en-US",
         reducedMotion: "reduce",
       });
+      // Every picture has the same luck.
+      await context.addInitScript(() => {
+        crypto.getRandomValues = (array) => array.fill(7);
+      });
       const page = await context.newPage();
       await page.goto(`http://127.0.0.1:${door.port}/${hash}`);
-      await page.locator(".board svg").first().waitFor();
+      await page.locator(".board svg, .shelf a").first().waitFor();
       await show(page);
       await page.mouse.move(0, 0);
       shots.push(await page.screenshot());
       await page.setViewportSize(PHONE);
+      // Curves are drawn for the page as they find it.
+      if (hash.startsWith("#/runs")) await page.reload().then(() => show(page));
       shots.push(await page.screenshot());
       await context.close();
     }
@@ -115,4 +185,5 @@ try {
 } finally {
   await browser.close();
   await door.close();
+  await rm(folder, { recursive: true });
 }

@@ -26,7 +26,8 @@ export function ReviewPanel<S extends BoardState>({ view }: { view: BoardView<S>
         chances,
         moments: moments.slice(0, 3).map(({ turn, path }) => ({ move: turn, label: view.moveText(path) })),
         theme: theme.value,
-        width: 480,
+        // Words in the picture are as large on a phone.
+        width: Math.min(480, innerWidth - 40),
       }),
     [chances, moments, theme.value],
   );
