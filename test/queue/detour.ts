@@ -1,6 +1,7 @@
 /** A way to a server that can be cut and mended. */
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
 export class Detour {
   readonly #server = createServer((socket) => this.#enter(socket));
@@ -22,10 +23,15 @@ export class Detour {
 
   /** Cuts all connections until so many have come in vain. */
   async cut(tries: number): Promise<void> {
-    this.#cut = true;
-    this.#refused = 0;
-    for (const socket of this.#sockets) socket.destroy();
+    this.#begin();
     while (this.#refused < tries) await once(this.#server, "connection");
+    this.#cut = false;
+  }
+
+  /** Cuts all connections for so many seconds. */
+  async cutFor(seconds: number): Promise<void> {
+    this.#begin();
+    await sleep(1000 * seconds);
     this.#cut = false;
   }
 
@@ -33,6 +39,12 @@ export class Detour {
     for (const socket of this.#sockets) socket.destroy();
     this.#server.close();
     await once(this.#server, "close");
+  }
+
+  #begin(): void {
+    this.#cut = true;
+    this.#refused = 0;
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   #enter(socket: Socket): void {

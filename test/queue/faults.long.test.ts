@@ -24,7 +24,44 @@ const FAULTS: readonly Fault[] = [
   ...Array<Fault>(6).fill("owner"),
 ];
 
-test.runIf(hasRedis)("over fifty faults", async () => {
+// The minute passes while the others happen.
+test.runIf(hasRedis).concurrent("a connection that is cut for a minute, with the usual lease", async () => {
+  const games = 60;
+  const plan = home.file(
+    "minute.yaml",
+    `{ game: { name: hex, size: 3 }, agents: [random, "flat:playouts=3"], games: ${games}, seed: minute }`,
+  );
+  const folder = join(home.path, "minute");
+  const server = await new RedisServer().start();
+  const detour = new Detour(server.port);
+  const queue = `redis://127.0.0.1:${await detour.open()}`;
+  const owner = new Running(["match", "run", plan, "--queue", queue, "--out", folder, "--verbose"]);
+  const far = new Running(["worker", "--queue", queue, "--threads", "2"]);
+  let near: Running | undefined;
+  try {
+    await owner.hasSaid("game 5:");
+    const back = detour.cutFor(61);
+    // Jobs of those who are away go to somebody else, whose results wait for the owner.
+    near = new Running(["worker", "--queue", server.url, "--threads", "1"]);
+    await back;
+    for (const each of [owner, far]) await each.hasSaid("is there again");
+    if (!owner.isOver) await once(owner.child, "exit");
+    expect({ status: owner.child.exitCode, said: owner.said }).toMatchObject({ status: 0 });
+    expect([far.isOver, near.isOver]).toEqual([false, false]);
+    for (const each of [owner, far]) expect(each.said.match(/the connection is lost/g)).toHaveLength(1);
+  } finally {
+    await Promise.all([owner, far, near].map((each) => each?.end()));
+    await detour.close();
+    await server.end();
+  }
+  const indices = recordsOf(folder).map(({ index }) => index);
+  expect(indices).toEqual(Array.from({ length: games }, (_, i) => i));
+  const here = join(home.path, "minute-here");
+  expectDone("run", plan, "--threads", "1", "--out", here);
+  expect(timeless(folder)).toEqual(timeless(here));
+});
+
+test.runIf(hasRedis).concurrent("over fifty faults", async () => {
   const games = STEP * (FAULTS.length + 2);
   const plan = home.file(
     "plan.yaml",
