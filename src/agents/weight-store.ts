@@ -52,9 +52,14 @@ export class MemoryWeights implements WeightStore {
     return this.#known.get(hash)?.folder;
   }
 
-  /** In the order in which they came, but for the first ones. */
-  all(from = 0): NamedWeights[] {
-    return [...this.#known.values()].slice(from);
+  /** In the order in which they came. */
+  all(): NamedWeights[] {
+    return [...this.#known.values()];
+  }
+
+  forget(hash: string): void {
+    this.#known.delete(hash);
+    proved.delete(hash);
   }
 }
 

@@ -24,7 +24,10 @@ test("a queue as text: who works and refuses, who waits, what has failed; nothin
         done: 0,
         failed: 1,
         runs: [{ id: "0123456789", what: "game index=3" }],
-        failures: [{ id: "fedcba9876", what: "game index=4", reason: "lab1: no luck" }],
+        failures: [
+          { id: "fedcba9876", what: "game index=4", reason: "lab1: no luck" },
+          { id: "00000000", what: "game", reason: "x".repeat(500) },
+        ],
       },
     ],
   });
@@ -42,6 +45,12 @@ test("a queue as text: who works and refuses, who waits, what has failed; nothin
     "job | what",
     "01234567 | runs | game index=3",
     "fedcba98 | has failed | game index=4: lab1: no luck",
+    expect.stringMatching(/^00000000 \| has failed \| game: x{100,115}$/),
   ]);
+  // Words begin below one another, numbers end so.
+  const lines = text.split("\n");
+  expect(lines[0]!.indexOf("refuses")).toBe(lines[2]!.indexOf("it knows"));
+  expect(lines[0]!.indexOf("threads") + 7).toBe(lines[1]!.indexOf(" 4 ") + 2);
+  expect(lines[11]!.indexOf("game")).toBe(lines[12]!.indexOf("game"));
   expect(formatStatus({ workers: [], owners: [], queues: [] })).toBe("no workers\n\nno owners\n\nno jobs");
 });

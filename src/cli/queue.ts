@@ -1,6 +1,7 @@
 /** `playout queue`: what waits in a queue, who works, and what has failed. */
 import type { Command } from "commander";
 import { Overseer, type QueueStatus, type QueueView } from "../distribute/index.js";
+import { cutToColumns } from "../draw/index.js";
 import { jsonText, shown } from "../game/index.js";
 import { Failure, messageOf } from "./failure.js";
 import { readQueue } from "./jobs.js";
@@ -71,6 +72,7 @@ export function formatStatus({ workers, owners, queues }: QueueStatus): string {
         each.rate.toFixed(1),
         each.refuses ?? "",
       ]),
+      [0, 1, 7],
     ),
     section(
       "owners",
@@ -81,6 +83,7 @@ export function formatStatus({ workers, owners, queues }: QueueStatus): string {
         String(waiting),
         what,
       ]),
+      [0, 1, 3],
     ),
     section(
       "jobs",
@@ -100,11 +103,21 @@ function jobsOf({ version, runs, failures }: QueueView): string[] {
     ...runs.map(({ id, what }) => [id.slice(0, 8), "runs", what]),
     ...failures.map(({ id, what, reason = "" }) => [id.slice(0, 8), "has failed", `${what}: ${reason}`]),
   ];
-  return rows.length === 0 ? [] : [section(`jobs of ${version}`, ["job", "", "what"], rows)];
+  return rows.length === 0 ? [] : [section(`jobs of ${version}`, ["job", "", "what"], rows, [0, 1, 2])];
 }
 
-function section(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** Columns of a reason; `--json` has the whole of it. */
+const REASON = 120;
+
+/** `words` are the columns that hold no numbers. */
+function section(
+  title: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  words: readonly number[] = [0],
+): string {
   if (rows.length === 0) return `no ${title}`;
-  const [first = "", ...rest] = formatTable([head, ...rows.map((row) => row.map(shown))]).split("\n");
+  const cells = rows.map((row) => row.map((cell) => cutToColumns(shown(cell), REASON)));
+  const [first = "", ...rest] = formatTable([head, ...cells], words).split("\n");
   return [bold(first), ...rest].join("\n");
 }

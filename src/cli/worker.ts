@@ -5,7 +5,7 @@ import { statSync } from "node:fs";
 import { hostname } from "node:os";
 import type { Command } from "commander";
 import { QueueWorker, queueKinds, ThreadJobs, usualThreads } from "../distribute/index.js";
-import { VERSION } from "../match/index.js";
+import { commandOf, VERSION } from "../match/index.js";
 import { Failure, messageOf, USAGE } from "./failure.js";
 import { readQueue } from "./jobs.js";
 import { integer, numberFrom } from "./options.js";
@@ -71,7 +71,7 @@ async function work({ queue, threads = usualThreads(), lease, program, weights }
   let worker: QueueWorker;
   try {
     worker = await QueueWorker.open(address, {
-      jobs: new ThreadJobs(threads, program),
+      jobs: new ThreadJobs(threads, program.map(commandOf)),
       kinds: await queueKinds(),
       programs: program,
       lease,
@@ -84,7 +84,9 @@ async function work({ queue, threads = usualThreads(), lease, program, weights }
   notice(
     `worker ${hostname()}:${process.pid} of playout ${VERSION} at ${address.shown}, ${threads} at a time; Ctrl-C gives jobs back and ends it`,
   );
-  if (!signal.aborted) await once(signal, "abort");
+  const interrupted = signal.aborted ? undefined : once(signal, "abort").then(() => undefined);
+  const gone = await Promise.race([interrupted, worker.gone]);
   await worker.close();
+  if (gone !== undefined) throw new Failure(`--queue: ${gone.message}`);
   notice(`${worker.done} jobs done`);
 }

@@ -28,7 +28,7 @@ export default async function work({ kind, task, games, weights, port }: Message
   const controller = new AbortController();
   port?.once("message", () => controller.abort());
   try {
-    await keep([...(given?.weights ?? []), ...weights]);
+    await keep(weights);
     if (given?.programs !== undefined) (await import("../transports/index.js")).allowOnly(given.programs);
     given = undefined;
     if (games.length > 0) await (await import("./guests.js")).importGames(games);
@@ -39,8 +39,18 @@ export default async function work({ kind, task, games, weights, port }: Message
   }
 }
 
+/** Those that came later, by their hashes. */
+const later = new Set<string>();
+
+/** What is not given any more is forgotten. */
 async function keep(weights: readonly NamedWeights[]): Promise<void> {
-  if (weights.length === 0) return;
+  const first = given?.weights ?? [];
+  if (weights.length + first.length + later.size === 0) return;
   const { machine } = await import("../transports/index.js");
-  for (const each of weights) machine.weights.add(each);
+  const { partsOf } = await import("../agents/index.js");
+  for (const each of first) machine.weights.add(each);
+  const now = new Set(weights.map((each) => partsOf(machine.weights.add(each)).hash));
+  for (const hash of later) if (!now.has(hash)) machine.weights.forget(hash);
+  later.clear();
+  for (const hash of now) later.add(hash);
 }

@@ -7,7 +7,7 @@ import { setMaxListeners } from "node:events";
 import { availableParallelism } from "node:os";
 import { MessageChannel } from "node:worker_threads";
 import type { Piscina } from "piscina";
-import { gameModules } from "../agents/index.js";
+import { gameModules, type NamedWeights } from "../agents/index.js";
 import { machine } from "../transports/index.js";
 import type { Crew } from "./crew.js";
 import type { Given, Message } from "./job-worker.js";
@@ -26,7 +26,7 @@ export class ThreadJobs implements Jobs {
   readonly #turns: Turns;
   #pool: Promise<Piscina<Message, unknown>> | undefined;
   /** Weights that the threads have from the start. */
-  #given = 0;
+  #given: ReadonlySet<NamedWeights> = new Set();
 
   readonly #programs: readonly string[] | undefined;
 
@@ -52,7 +52,7 @@ export class ThreadJobs implements Jobs {
         kind: { name, module },
         task,
         games: gameModules(),
-        weights: machine.weights.all(this.#given),
+        weights: machine.weights.all().filter((each) => !this.#given.has(each)),
       };
       const done = patience > 0 ? gently(pool, message, patience, signal) : pool.run(message, { signal });
       return (await done) as R;
@@ -65,7 +65,7 @@ export class ThreadJobs implements Jobs {
 
   #begin(): Promise<Piscina<Message, unknown>> {
     const weights = machine.weights.all();
-    this.#given = weights.length;
+    this.#given = new Set(weights);
     return poolOf(this.threads, { weights, ...(this.#programs && { programs: this.#programs }) });
   }
 }

@@ -56,7 +56,7 @@ export {
   planSchema,
   specOf,
 } from "./plan.js";
-export { playsByTime, programsOf } from "./plan-clock.js";
+export { commandOf, playsByTime, programsOf } from "./plan-clock.js";
 export { encountersOf, type Rating, ratingsOf } from "./ratings.js";
 export {
   ENDS,

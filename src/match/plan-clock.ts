@@ -1,6 +1,15 @@
 /** Time in a plan: what it is counted by, whose clocks there are, and when an agent is given up. */
 import { z } from "zod";
-import { type AgentSpec, agentsIn, formatAgent, type GameSpec } from "../agents/index.js";
+import {
+  type AgentSpec,
+  agentsIn,
+  completeAgent,
+  formatAgent,
+  type GameSpec,
+  parseAgent,
+} from "../agents/index.js";
+import { jsonText } from "../game/index.js";
+import { matchKit } from "./kit.js";
 import type { MatchAgent, MatchPlan } from "./plan.js";
 import { gamesWithClock, tableOf } from "./table.js";
 
@@ -110,10 +119,30 @@ export function isProgram(game: GameSpec, spec: AgentSpec): boolean {
   return agentsIn(spec).some(({ kind }) => kind === "gtp" || programs.includes(kind));
 }
 
-/** The command lines of programs that an agent, and those inside it, would start; of one that is only waited for its short form. */
+/**
+ * The command lines of programs that an agent, and those inside it, would start. Of one that is only waited for, or whose options are not the usual ones,
+ * for a program may be told what to do by them, its short form with these.
+ */
 export function programsOf(game: GameSpec, spec: AgentSpec): string[] {
+  const kit = matchKit(game);
   const programs = agentsIn(spec).filter(({ kind }) => isProgram(game, { kind }));
-  return programs.map((each) => (typeof each.command === "string" ? each.command : formatAgent(each)));
+  return programs.map(({ name: _, ...given }) => {
+    const { kind, command, ...options } = completeAgent(kit, given as AgentSpec);
+    if (typeof command !== "string") return formatAgent({ kind, ...options });
+    const usual = completeAgent(kit, { kind, command });
+    const own = Object.entries(options).filter(([key, value]) => jsonText(value) !== jsonText(usual[key]));
+    return own.length === 0 ? command : formatAgent({ kind, command, ...Object.fromEntries(own) });
+  });
+}
+
+/** The command line of what `programsOf` gives. */
+export function commandOf(program: string): string {
+  try {
+    const { command } = parseAgent(program);
+    return typeof command === "string" ? command : program;
+  } catch {
+    return program;
+  }
 }
 
 /** The most seconds that an agent, or one inside it, takes for a move by itself; 0 where it does not look at the time. */

@@ -1,8 +1,9 @@
 import "../games/index.js";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { MemoryWeights } from "../agents/index.js";
+import { type AgentSpec, type GameSpec, MemoryWeights } from "../agents/index.js";
 import {
+  commandOf,
   completePlan,
   formatPlan,
   openingOf,
@@ -10,6 +11,7 @@ import {
   planId,
   planModule,
   playsByTime,
+  programsOf,
   VERSION,
 } from "./index.js";
 
@@ -265,4 +267,20 @@ describe("the plans that we ship", () => {
     const plan = parsePlan(readFileSync(new URL(name, folder), "utf8"));
     await expect(openingOf(plan, 0)).resolves.toBeDefined();
   });
+});
+
+it("names programs by their command lines, and with what else they are told", () => {
+  const hex = { name: "hex", size: 5 } as GameSpec;
+  const curling = { name: "curling", rules: "dc3", ends: 2 } as GameSpec;
+  const lines = (game: GameSpec, agent: object) => programsOf(game, agent as AgentSpec);
+  const command = "gnugo --mode gtp";
+  expect(lines(hex, { kind: "gtp", command, name: "gnu" })).toEqual([command]);
+  const [told] = lines(hex, { kind: "gtp", command, setup: "printsgf x" });
+  expect(told).toBe('gtp:command="gnugo --mode gtp",setup="printsgf x"');
+  expect([command, told!].map(commandOf)).toEqual([command, command]);
+  expect(lines(curling, { kind: "dc3", command: "./engine" })).toEqual(["./engine"]);
+  expect(lines(curling, { kind: "dc3", command: "./engine", host: "0.0.0.0" })).toEqual([
+    "dc3:command=./engine,host=0.0.0.0",
+  ]);
+  expect(lines(curling, { kind: "dc3", listen: 1000 })[0]).toMatch(/^dc3:.*listen=1000/);
 });

@@ -31,8 +31,8 @@ export function fitted(picture: string, { columns }: Pick<Screen, "columns">): s
   return `The picture needs ${width} columns, and this terminal has ${columns}: make it wider.`;
 }
 
-/** Rows of text as a table: the first column to the left, the others to the right. Cells are shown as text, not obeyed. */
-export function formatTable(cells: readonly (readonly string[])[]): string {
+/** Rows of text as a table: words to the left, in the first column as a rule, numbers to the right. Cells are shown as text, not obeyed. */
+export function formatTable(cells: readonly (readonly string[])[], words: readonly number[] = [0]): string {
   const rows = cells.map((row) => row.map(shown));
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => columnsOf(row[column] ?? ""))),
@@ -42,7 +42,7 @@ export function formatTable(cells: readonly (readonly string[])[]): string {
       row
         .map((cell, column) => {
           const blanks = " ".repeat(Math.max(0, (widths[column] ?? 0) - columnsOf(cell)));
-          return column === 0 ? cell + blanks : blanks + cell;
+          return words.includes(column) ? cell + blanks : blanks + cell;
         })
         .join("  ")
         .trimEnd(),

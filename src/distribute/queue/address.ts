@@ -9,12 +9,16 @@ export class QueueAddress {
   /** Where the address itself has none. */
   readonly password: string | undefined;
   readonly database: number;
+  /** Where there is a password and nobody is named: the same without it. */
+  readonly bare: string | undefined;
   readonly #secrets: readonly string[];
 
   constructor(url: string, password?: string) {
     this.url = url;
-    const { protocol, host, pathname, password: own } = new URL(url);
+    const { protocol, host, pathname, username, password: own } = new URL(url);
     this.shown = `${protocol}//${host}${pathname === "/" ? "" : pathname}`;
+    const isGiven = own !== "" || (password ?? "") !== "";
+    this.bare = isGiven && (username === "" || username === "default") ? this.shown : undefined;
     this.database = Number(pathname.slice(1));
     this.password = own === "" ? password : undefined;
     this.#secrets = [own, decodeURIComponent(own), password].filter(

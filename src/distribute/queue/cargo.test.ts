@@ -79,6 +79,29 @@ test("weights are taken by their content, and others are refused", async () => {
   );
 });
 
+test("weights are known by the name of who asks for them, and forgotten where they are too many and no job needs them", async () => {
+  const taker = new Taker(redis, undefined, 10);
+  const lay = (weights: string) => {
+    kept.set(
+      `playout:weights:${hashOf(weights)}`,
+      JSON.stringify({ name: "theirs", weights, graphs: false }),
+    );
+    return `ours@${hashOf(weights)}`;
+  };
+  const [first, second, third] = ["1".repeat(6), "2".repeat(6), "3".repeat(6)].map(lay);
+  const isHere = (reference: string) => machine.weights.find("ours", reference.split("@")[1]!) !== undefined;
+  const release = await taker.weights([first!]);
+  expect(machine.weights.all().find(({ weights }) => weights === "111111")?.name).toBe("ours");
+  (await taker.weights([second!]))();
+  expect([first, second].map((each) => isHere(each!))).toEqual([true, true]);
+  (await taker.weights([third!]))();
+  // The first is needed.
+  expect([first, second, third].map((each) => isHere(each!))).toEqual([true, false, true]);
+  release();
+  (await taker.weights([second!]))();
+  expect([first, second, third].map((each) => isHere(each!))).toEqual([false, true, false]);
+});
+
 test("weights of a shared folder are taken before the queue is asked", async () => {
   const hash = hashOf("of a folder");
   const shared = mkdtempSync(join(folder, "shared-"));

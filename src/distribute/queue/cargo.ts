@@ -25,6 +25,8 @@ const LIES = KEPT + FRESH;
 const TAKEN = 2 * FRESH;
 /** Texts that a worker remembers. */
 const REMEMBERED = 64;
+/** Characters of weights that a worker keeps though no job needs them now. */
+const MOST_WEIGHTS = 1 << 28;
 /** Bytes of a graph: what a queue can hold. */
 const LARGEST = 1 << 29;
 
@@ -89,11 +91,15 @@ export class Taker {
   /** Weights that are at hand without the queue: a folder that the machines share. */
   readonly #folder: string | undefined;
   readonly #texts = new Map<string, string>();
+  readonly #most: number;
+  /** Weights that were taken, those last that were needed last; and how many jobs need them. */
+  readonly #taken = new Map<string, { readonly length: number; users: number }>();
   #graphs: string | undefined;
 
-  constructor(redis: Redis, folder?: string) {
+  constructor(redis: Redis, folder?: string, most = MOST_WEIGHTS) {
     this.#redis = redis;
     this.#folder = folder;
+    this.#most = most;
   }
 
   async text(hash: string): Promise<string> {
@@ -113,15 +119,52 @@ export class Taker {
     for (const hash of hashes) await this.#redis.expire(textKey(hash), TAKEN);
   }
 
-  /** Rejects with one line where weights are nowhere, or are others. */
-  async weights(references: readonly string[]): Promise<void> {
+  /** Rejects with one line where weights are nowhere, or are others. What it gives is called when they are not needed any more. */
+  async weights(references: readonly string[]): Promise<() => void> {
     const missing = () =>
       references.filter((reference) => {
         const { name, hash } = partsOf(reference);
         return machine.weights.find(name, hash) === undefined;
       });
-    if (this.#folder !== undefined && missing().length > 0) loadWeights(this.#folder, missing());
+    const wanted = missing();
+    if (this.#folder !== undefined && wanted.length > 0) loadWeights(this.#folder, wanted);
     for (const reference of missing()) await this.#take(reference);
+    return this.#hold(references, wanted);
+  }
+
+  /** Of those that were not here before we hold what is needed, and forget of the others what is too much. */
+  #hold(references: readonly string[], wanted: readonly string[]): () => void {
+    const hashes = [...new Set(references.map((reference) => partsOf(reference).hash))];
+    for (const reference of wanted) {
+      const { name, hash } = partsOf(reference);
+      const { length } = machine.weights.find(name, hash)!;
+      if (!this.#taken.has(hash)) this.#taken.set(hash, { length, users: 0 });
+    }
+    const held = hashes.flatMap((hash) => {
+      const each = this.#taken.get(hash);
+      if (each === undefined) return [];
+      this.#taken.delete(hash);
+      this.#taken.set(hash, each);
+      each.users++;
+      return [each];
+    });
+    this.#forget();
+    return () => {
+      for (const each of held) each.users--;
+    };
+  }
+
+  #forget(): void {
+    let sum = 0;
+    for (const { length } of this.#taken.values()) sum += length;
+    for (const [hash, { length, users }] of this.#taken) {
+      if (sum <= this.#most) return;
+      if (users > 0) continue;
+      sum -= length;
+      this.#taken.delete(hash);
+      machine.weights.forget(hash);
+      if (this.#graphs !== undefined) rmSync(join(this.#graphs, hash), { recursive: true, force: true });
+    }
   }
 
   /** Graphs are not kept. */
@@ -131,10 +174,10 @@ export class Taker {
   }
 
   async #take(reference: string): Promise<void> {
-    const { hash } = partsOf(reference);
+    const { name, hash } = partsOf(reference);
     const text = await this.#redis.get(weightsKey(hash));
     if (text === null) throw new Error(`the weights ${reference} are neither here nor in the queue`);
-    const { name, weights, graphs } = checked(weightsSchema, JSON.parse(text));
+    const { weights, graphs } = checked(weightsSchema, JSON.parse(text));
     const found = hashOf(weights);
     if (found !== hash) throw new Error(`the weights ${reference} were changed: what came is ${found}`);
     const folder = graphs ? await this.#graphsOf(weights) : undefined;

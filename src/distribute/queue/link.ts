@@ -21,6 +21,7 @@ export class Link {
   readonly redis: Redis;
   readonly #say: Say;
   readonly #back: (() => void)[] = [];
+  readonly #stranger: ((error: Error) => void)[] = [];
   readonly #queues = new Map<string, BullQueue>();
   #lost = false;
   #closed = false;
@@ -31,21 +32,23 @@ export class Link {
     this.redis = redis;
     this.#say = (line) => say(address.scrub(line));
     redis.on("close", () => this.#lose());
-    redis.on("ready", () => this.#find());
+    redis.on("ready", () => void this.#find());
   }
 
   /** Rejects with one line where there is no queue, or one that is not for us. */
   static async open(address: QueueAddress, say: Say): Promise<Link> {
     const packages = await loadPackages();
+    const isOpenToAll = address.bare !== undefined && (await answers(packages, address.bare));
+    if (isOpenToAll) say(`${address.shown}: wants no password; the one that was given is not used`);
     let last: Error | undefined;
     let isOpen = false;
-    const redis = new packages.Redis(address.url, {
+    const redis = new packages.Redis(isOpenToAll ? address.bare! : address.url, {
       lazyConnect: true,
       maxRetriesPerRequest: null,
       connectTimeout: CONNECTING,
       keepAlive: CONNECTING,
       retryStrategy: (times) => (isOpen ? Math.min(PAUSES[1], PAUSES[0] * times) : null),
-      ...(address.password !== undefined && { password: address.password }),
+      ...(address.password !== undefined && !isOpenToAll && { password: address.password }),
     });
     // Who is asked later has nobody to tell; that the connection is lost is heard otherwise.
     redis.on("error", (error) => (last ??= error));
@@ -54,12 +57,7 @@ export class Link {
       isOpen = true;
       // Else one that is not there would be the first one, without a word.
       await redis.select(address.database);
-      const format = await redis.get(`${PREFIX}:format`);
-      if (format === null) await redis.set(`${PREFIX}:format`, FORMAT, "NX");
-      else if (format !== FORMAT)
-        throw new Error(
-          `this queue is of format ${format}, and this playout knows ${FORMAT}; take one version of playout everywhere`,
-        );
+      await demandFormat(redis);
     } catch (error) {
       redis.disconnect();
       throw new Error(`${address.shown}: ${address.scrub(wordsFor(last ?? (error as Error)))}`);
@@ -74,6 +72,16 @@ export class Link {
   /** Calls when a lost connection is there again. */
   onBack(call: () => void): void {
     this.#back.push(call);
+  }
+
+  /** Calls with one line when the queue that came back is another one. */
+  onStranger(call: (error: Error) => void): void {
+    this.#stranger.push(call);
+  }
+
+  /** Where jobs are told that nobody wants them any more: channels know no databases. */
+  get leave(): string {
+    return `${PREFIX}:leave:${this.address.database}`;
   }
 
   /** The queue of jobs for one version of playout. */
@@ -105,12 +113,57 @@ export class Link {
     this.#say(`${this.address.shown}: the connection is lost; trying to come back`);
   }
 
-  #find(): void {
+  async #find(): Promise<void> {
     if (!this.#lost) return;
+    try {
+      await demandFormat(this.redis);
+    } catch (error) {
+      if (error instanceof StrangeFormat) this.#leave(error);
+      return;
+    }
     this.#lost = false;
     this.#say(`${this.address.shown}: is there again`);
     for (const call of this.#back) call();
   }
+
+  #leave({ message }: Error): void {
+    this.#closed = true;
+    this.redis.disconnect();
+    for (const call of this.#stranger) call(new Error(`${this.address.shown}: ${message}`));
+  }
+}
+
+/** Whether somebody is there who wants no password: told one, the package would complain of it on the terminal, at every connection. */
+async function answers({ Redis }: Packages, url: string): Promise<boolean> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    enableReadyCheck: false,
+    maxRetriesPerRequest: null,
+    connectTimeout: CONNECTING,
+    keepAlive: CONNECTING,
+    retryStrategy: () => null,
+  });
+  redis.on("error", () => {});
+  try {
+    await redis.connect();
+    await redis.get(`${PREFIX}:format`);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+class StrangeFormat extends Error {}
+
+async function demandFormat(redis: Redis): Promise<void> {
+  const format = await redis.get(`${PREFIX}:format`);
+  if (format === null) await redis.set(`${PREFIX}:format`, FORMAT, "NX");
+  else if (format !== FORMAT)
+    throw new StrangeFormat(
+      `this queue is of format ${format}, and this playout knows ${FORMAT}; take one version of playout everywhere`,
+    );
 }
 
 /** Jobs are for workers of the same version: others never see them. */

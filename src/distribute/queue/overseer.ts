@@ -6,7 +6,6 @@ import { Link, PREFIX, type Say } from "./link.js";
 import { type OwnerSign, ownersOf, type WorkerSign, workersOf } from "./members.js";
 import type { JobState, QueuedJob } from "./packages.js";
 import { readJob, readResult, unpack } from "./packet.js";
-import { LEAVE } from "./queue-jobs.js";
 
 /** Jobs that are told one by one. */
 const TOLD = 20;
@@ -52,11 +51,19 @@ export class Overseer {
   }
 
   async status(): Promise<QueueStatus> {
-    return {
-      workers: await workersOf(this.#link),
-      owners: await ownersOf(this.#link),
-      queues: await Promise.all((await this.#versions()).map((version) => this.#view(version))),
-    };
+    const [workers, owners] = [await workersOf(this.#link), await ownersOf(this.#link)];
+    const alive = new Set([...workers, ...owners].map(({ version }) => version));
+    const views = await Promise.all((await this.#versions()).map((version) => this.#view(version)));
+    const isOver = ({ version, waiting, running, done, failed }: QueueView) =>
+      !alive.has(version) && waiting + running + done + failed === 0;
+    for (const { version } of views.filter(isOver)) await this.#forget(version);
+    return { workers, owners, queues: views.filter((view) => !isOver(view)) };
+  }
+
+  /** A version that nobody has any more, and of which nothing is left but the news of before. */
+  async #forget(version: string): Promise<void> {
+    await this.#link.redis.srem(`${PREFIX}:versions`, version);
+    await this.#link.queue(version).obliterate();
   }
 
   /** Takes away all that waits, is done or has failed, and tells those who do the rest; gives how many. */
@@ -73,7 +80,7 @@ export class Overseer {
       await queue.clean(0, MANY, "completed");
       await queue.clean(0, MANY, "failed");
       const running = await this.#jobs(version, "active", MANY);
-      for (const { id } of running) await this.#link.redis.publish(LEAVE, id);
+      for (const { id } of running) await this.#link.redis.publish(this.#link.leave, id);
       gone += waiting + completed + failed + running.length;
     }
     return gone;

@@ -17,6 +17,7 @@ export interface Redis {
   expire(key: string, seconds: number): Promise<number>;
   del(...keys: string[]): Promise<number>;
   sadd(key: string, member: string): Promise<number>;
+  srem(key: string, member: string): Promise<number>;
   smembers(key: string): Promise<string[]>;
   scan(
     cursor: string,
@@ -38,6 +39,7 @@ export interface Redis {
 
 interface RedisOptions {
   readonly lazyConnect: true;
+  readonly enableReadyCheck?: false;
   readonly maxRetriesPerRequest: null;
   readonly retryStrategy: (times: number) => number | null;
   readonly connectTimeout: number;
@@ -78,6 +80,8 @@ export interface BullQueue {
   getJobCounts(...states: JobState[]): Promise<Readonly<Record<string, number>>>;
   drain(): Promise<void>;
   clean(grace: number, limit: number, state: "completed" | "failed"): Promise<string[]>;
+  /** Of a queue without jobs nothing is left. */
+  obliterate(): Promise<void>;
   toKey(part: string): string;
   on(event: "error", hear: (error: Error) => void): this;
   close(): Promise<void>;

@@ -31,9 +31,6 @@ const SWEEP = 30_000;
 export const refusal = (host: string, reason: string) => `${host} refuses: ${reason}`;
 const REFUSED = /^\S+ refuses: /;
 
-/** Where jobs are told that nobody wants them any more. */
-export const LEAVE = `${PREFIX}:leave`;
-
 export interface QueueJobsOptions {
   /** What the work is, in words, for whoever looks at the queue. */
   readonly what: string;
@@ -68,6 +65,8 @@ export class QueueJobs implements Jobs {
   /** What was said of workers. */
   readonly #said = new Set<string>();
   #workers: readonly WorkerSign[] = [];
+  /** Why there is no queue any more. */
+  #gone: Refused | undefined;
 
   static async open(address: QueueAddress, { what, say }: QueueJobsOptions): Promise<QueueJobs> {
     const link = await Link.open(address, say);
@@ -103,8 +102,13 @@ export class QueueJobs implements Jobs {
     events.on("failed", ({ jobId, failedReason }) => this.#failed(jobId, failedReason));
     events.on("duplicated", ({ jobId }) => this.#find(jobId));
     link.onBack(() => {
+      void this.#link.redis.sadd(`${PREFIX}:versions`, VERSION).catch(() => {});
       this.#loader.forget();
       this.#sweep();
+    });
+    link.onStranger((error) => {
+      this.#gone = new Refused(error.message);
+      for (const { id } of [...this.#orders.values()]) this.#end(id)?.reject(this.#gone);
     });
   }
 
@@ -127,6 +131,7 @@ export class QueueJobs implements Jobs {
     setMaxListeners(0, signal);
     return this.#turns.take(async () => {
       signal.throwIfAborted();
+      if (this.#gone !== undefined) throw this.#gone;
       const order = this.#order(kind, task);
       const leave = () => this.#leave(order, signal.reason);
       signal.addEventListener("abort", leave, { once: true });
@@ -210,7 +215,7 @@ export class QueueJobs implements Jobs {
     if (order === undefined) return;
     order.reject(reason as Error);
     const away = async () => {
-      if ((await this.#queue.remove(id)) === 0) await this.#link.redis.publish(LEAVE, id);
+      if ((await this.#queue.remove(id)) === 0) await this.#link.redis.publish(this.#link.leave, id);
     };
     away().catch(() => {});
   }

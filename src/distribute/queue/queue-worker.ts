@@ -14,7 +14,7 @@ import { Link, PREFIX, queueName, type Say } from "./link.js";
 import { Member, workersOf } from "./members.js";
 import type { BullWorker, QueuedJob, Redis } from "./packages.js";
 import { pack, type ResultData, readJob, unpack } from "./packet.js";
-import { ATTEMPTS, LEAVE, refusal } from "./queue-jobs.js";
+import { ATTEMPTS, refusal } from "./queue-jobs.js";
 
 /** Milliseconds before who has refused a job looks for another, so that others come first. */
 const STEP_BACK = 500;
@@ -70,12 +70,15 @@ export class QueueWorker {
   #leaving = false;
   #timer: NodeJS.Timeout | undefined;
 
+  /** Resolves with one line when the queue that it works for is there no more. */
+  readonly gone: Promise<Error>;
+
   static async open(address: QueueAddress, options: WorkerOptions): Promise<QueueWorker> {
     const link = await Link.open(address, options.say);
     await link.redis.sadd(`${PREFIX}:versions`, VERSION);
     const worker = new QueueWorker(link, options);
     await worker.#member.beat();
-    await worker.#ears.subscribe(LEAVE);
+    await worker.#ears.subscribe(link.leave);
     await worker.#sayOthers();
     worker.#timer = setInterval(() => void worker.#sayOthers().catch(() => {}), OTHERS).unref();
     return worker;
@@ -83,6 +86,8 @@ export class QueueWorker {
 
   private constructor(link: Link, options: WorkerOptions) {
     this.#link = link;
+    this.gone = new Promise((resolve) => link.onStranger(resolve));
+    link.onBack(() => void link.redis.sadd(`${PREFIX}:versions`, VERSION).catch(() => {}));
     this.#options = options;
     const { kinds, jobs, weights, lease } = options;
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]));
@@ -174,19 +179,27 @@ export class QueueWorker {
     const kind = this.#kinds.get(name);
     if (kind?.wire === undefined) throw new Refusal(`it knows no jobs of the kind "${name}"`);
     this.#demandGames(games);
-    let packed: Record<string, unknown>;
+    const release = await this.#available(this.#taker.weights(weights));
     try {
-      await this.#taker.weights(weights);
-      packed = await unpack(fields, (hash) => this.#taker.text(hash));
+      const packed = await this.#available(unpack(fields, (hash) => this.#taker.text(hash)));
+      const task = checked(kind.wire.task, packed);
+      this.#demandPrograms(kind.wire.programs?.(task) ?? []);
+      const value = await this.#options.jobs.run(kind, task, signal);
+      const { fields: result, beside } = pack({ value });
+      await this.#loader.lay(beside, []);
+      return result;
+    } finally {
+      release();
+    }
+  }
+
+  /** What belongs to a job and cannot be had: others may have it. */
+  async #available<T>(found: Promise<T>): Promise<T> {
+    try {
+      return await found;
     } catch (error) {
       throw new Refusal((error as Error).message);
     }
-    const task = checked(kind.wire.task, packed);
-    this.#demandPrograms(kind.wire.programs?.(task) ?? []);
-    const value = await this.#options.jobs.run(kind, task, signal);
-    const { fields: result, beside } = pack({ value });
-    await this.#loader.lay(beside, []);
-    return result;
   }
 
   #demandGames(games: Readonly<Record<string, string>>): void {

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFil
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 // Threads start from the built files.
 import {
@@ -17,9 +17,11 @@ import {
   QueueJobs,
   QueueWorker,
   queueKinds,
+  Refused,
   ThreadJobs,
 } from "../../../dist/distribute/index.js";
 import { Link } from "../../../dist/distribute/queue/link.js";
+import { Detour } from "../../../test/queue/detour.js";
 import { hasRedis, RedisServer } from "../../../test/redis.js";
 import { until } from "../../../test/until.js";
 import {
@@ -295,6 +297,8 @@ describe.runIf(hasRedis)("a queue", { timeout: VAIN }, () => {
     const link = await Link.open(parseAddress(`${server.url}/1`), say);
     const queue = link.queue("0.0.1");
     expect(link.queue("0.0.1")).toBe(queue);
+    // Who is told to leave a job is in the same database.
+    expect(link.leave).toBe("playout:leave:1");
     await link.close();
     expect(queue).toHaveProperty("closing", expect.any(Promise));
     await expect(QueueJobs.open(parseAddress(`${server.url}/99`), { what: "", say })).rejects.toThrow(
@@ -383,6 +387,68 @@ describe.runIf(hasRedis)("a queue", { timeout: VAIN }, () => {
       await open.close();
     } finally {
       await other.end();
+    }
+    // Where none is wanted one line says so, and it is ours.
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    for (const address of [
+      parseAddress(server.url, "s3cret"),
+      parseAddress(server.url.replace("//", "//:s3cret@")),
+    ])
+      await (await QueueJobs.open(address, { what: "", say })).close();
+    const line = `${server.url}: wants no password; the one that was given is not used`;
+    expect(said.filter((each) => each === line)).toHaveLength(2);
+    expect(warn).not.toHaveBeenCalled();
+    warn.mockRestore();
+  });
+
+  test("is left where it comes back in another format, by both sides", async () => {
+    const other = await new RedisServer().start();
+    const detour = new Detour(other.port);
+    const address = parseAddress(`redis://127.0.0.1:${await detour.open()}`);
+    const owner = await QueueJobs.open(address, { what: "", say });
+    const setup = { jobs: new ThreadJobs(1, []), kinds: [], programs: [], lease: 30, say };
+    const strange = kindOf<object, void>("strange", "() => {}");
+    const refused = owner.run(strange, {}, never).catch((error: Error) => error);
+    const idle = await QueueWorker.open(parseAddress(`${address.url}/1`), setup);
+    const { Redis } = await import("ioredis");
+    const redis = new Redis(other.url);
+    try {
+      for (const database of [0, 1]) {
+        await redis.select(database);
+        await redis.set("playout:format", "2");
+      }
+      await detour.cut(1);
+      expect(await refused).toMatchObject({
+        message: `${address.shown}: this queue is of format 2, and this playout knows 1; take one version of playout everywhere`,
+      });
+      await expect(owner.run(strange, {}, never)).rejects.toBeInstanceOf(Refused);
+      expect((await idle.gone).message).toMatch(/\/1: this queue is of format 2/);
+    } finally {
+      redis.disconnect();
+      await owner.close();
+      await idle.close();
+      await detour.close();
+      await other.end();
+    }
+  });
+
+  test("forgets versions that nobody has any more", async () => {
+    const { Redis } = await import("ioredis");
+    const redis = new Redis(server.url);
+    const overseer = await Overseer.open(parseAddress(server.url), say);
+    try {
+      await redis.sadd("playout:versions", "0.0.1", "0.0.2");
+      await redis.set("playout:jobs-0.0.1:id", "9");
+      await redis.lpush("playout:jobs-0.0.2:wait", "1");
+      const { queues } = await overseer.status();
+      expect(queues.map(({ version }) => version)).toEqual(["0.0.2", VERSION]);
+      expect((await redis.smembers("playout:versions")).sort()).toEqual(["0.0.2", VERSION]);
+      expect(await redis.keys("playout:jobs-0.0.1:*")).toEqual([]);
+    } finally {
+      await redis.del("playout:jobs-0.0.2:wait");
+      await redis.srem("playout:versions", "0.0.2");
+      await overseer.close();
+      redis.disconnect();
     }
   });
 });
