@@ -34,8 +34,8 @@ export interface FileFormat {
 export interface PageFiles<S, M> {
   /** Whether a text looks like a game of this kind. */
   recognises(text: string): boolean;
-  /** The first game of a text; throws one line that tells the place. */
-  open(text: string): { document: GameDocument; remarks: readonly string[] };
+  /** A game of a text, by its place among all that it holds; throws one line that tells the place. */
+  open(text: string, index?: number): { document: GameDocument; remarks: readonly string[]; games?: number };
   readonly formats: readonly FileFormat[];
   /** The line that one stands in, as files; throws one line where the format cannot hold it. */
   save(session: Session<S, M>, format: string): WrittenGame;

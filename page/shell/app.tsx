@@ -3,11 +3,12 @@ import { useRef } from "preact/hooks";
 import { GAMES } from "../games/index.js";
 import { opponentThinks } from "../session/index.js";
 import { helpIsOpen, RunsPage, run, type Shown, shown, tab } from "./desk.js";
-import { dropping, openFile, saveFile, shareLink } from "./exchange.js";
+import { collection, dropping, openAnother, openFile, saveFile, shareLink } from "./exchange.js";
 import { Help } from "./help.js";
 import { Icon, SignButton } from "./icons.js";
 import { LANGUAGES, type Language, language, speak } from "./language.js";
 import { Notices } from "./notices.js";
+import { NumberField } from "./parts.js";
 import { formatRoute, formatRuns } from "./route.js";
 import { served } from "./served.js";
 import { changeTheme, theme } from "./theme.js";
@@ -183,9 +184,27 @@ function Panels() {
         ))}
       </div>
       <div key={open.id} id="panel" class="content" role="tabpanel" aria-labelledby={`tab-${open.id}`}>
+        <FromCollection />
         <Content />
       </div>
     </aside>
+  );
+}
+
+/** Which game of a file lies on the page, where it has several. */
+function FromCollection() {
+  const { file, count, at, session } = collection.value ?? {};
+  if (count === undefined || count < 2 || at === undefined || session !== shown.value?.session) return null;
+  return (
+    <NumberField
+      title={t("gameOf", { file: file ?? "", count })}
+      value={at + 1}
+      least={1}
+      most={count}
+      onChange={(number) => {
+        if (number !== at + 1) openAnother(number - 1);
+      }}
+    />
   );
 }
 

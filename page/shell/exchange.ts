@@ -1,8 +1,9 @@
 /** Games that come and go: files, and links. */
 import { signal } from "@preact/signals";
+import type { AnyGame } from "../games/game.js";
 import { GAMES } from "../games/index.js";
 import { formatDocument } from "../session/index.js";
-import { layOther, shown } from "./desk.js";
+import { layOther, type Shown, shown } from "./desk.js";
 import { packText } from "./link.js";
 import { say } from "./notices.js";
 import { formatRoute } from "./route.js";
@@ -54,14 +55,43 @@ export async function readFile(file: File): Promise<void> {
     for (const name of new Set(names)) {
       const game = await GAMES.find((row) => row.name === name)?.load();
       if (!game?.files.recognises(text)) continue;
-      const { document, remarks } = game.files.open(text);
-      layOther(game, document, [t("opened", { file: file.name }), ...remarks].join(" "));
+      openGame(game, { file: file.name, text }, 0);
       location.hash = formatRoute({ game: game.name });
       return;
     }
     throw new Error(t("noGame"));
   } catch (error) {
     say("error", t("badFile", { file: file.name, reason: (error as Error).message }));
+  }
+}
+
+/** A file of several games, of which one lies on the page. */
+export interface Collection {
+  readonly file: string;
+  readonly text: string;
+  readonly count: number;
+  /** The place of the one that lies there, which is this session. */
+  readonly at: number;
+  readonly session: Shown["session"] | undefined;
+}
+
+export const collection = signal<Collection | undefined>(undefined);
+
+function openGame(game: AnyGame, { file, text }: Pick<Collection, "file" | "text">, at: number): void {
+  const { document, remarks, games: count = 1 } = game.files.open(text, at);
+  layOther(game, document, [t("opened", { file }), ...remarks].join(" "));
+  collection.value = { file, text, count, at, session: shown.peek()?.session };
+}
+
+/** Opens another game of the file. */
+export function openAnother(at: number): void {
+  const now = shown.peek();
+  const from = collection.peek();
+  if (now === undefined || from === undefined) return;
+  try {
+    openGame(now.game, from, at);
+  } catch (error) {
+    say("error", t("badFile", { file: from.file, reason: (error as Error).message }));
   }
 }
 

@@ -107,6 +107,27 @@ describe.skipIf(!hasChromium)("every game on the page (needs Chromium)", () => {
     await page.context().close();
   });
 
+  it("of a file with several games one is chosen", async () => {
+    const { page, errors } = await kit.visit("#/hex");
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Open a file" }).click();
+    const text = "(;GM[1]SZ[9];B[cc])(;GM[1]SZ[9];B[dd];W[ee])(;GM[1]SZ[13];B[ff])";
+    await (await chooser).setFiles({ name: "all.sgf", mimeType: "text/plain", buffer: Buffer.from(text) });
+    const number = page.getByLabel("Game of 3 in all.sgf");
+    await number.waitFor();
+    expect(await moves(page).allTextContents()).toEqual(["1 C7"]);
+    await number.fill("2");
+    await moves(page).nth(1).waitFor();
+    expect(await moves(page).allTextContents()).toEqual(["1 D6", "2 E5"]);
+    expect(await number.inputValue()).toBe("2");
+    // Another game is of no file.
+    await page.locator("summary").filter({ hasText: "New game" }).click();
+    await page.getByRole("button", { name: "Start" }).click();
+    await number.waitFor({ state: "detached" });
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
   it("a worker that hangs or is gone is noticed and replaced; nothing of the game is lost", async () => {
     const rows = Array<string>(11).fill(".".repeat(11)).join("/");
     const { page, errors } = await kit.visit(`#/hex/position/${encodeURIComponent(`rows=${rows}`)}`);

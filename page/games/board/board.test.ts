@@ -108,14 +108,14 @@ describe("files of boards", () => {
 
   it("hold variations, and say what they leave out", () => {
     const game = gameOf(goDefinition);
-    const text = "(;GM[1]SZ[9];B[cc](;W[gg](;B[aa])(;B[bb]))(;W[cg];B[gc])(;W[zz]))(;GM[1]SZ[9])";
-    const { document, remarks } = game.files.open(text);
+    const text =
+      "(;GM[1]SZ[9];B[cc](;W[gg](;B[aa])(;B[bb]))(;W[cg];B[gc])(;W[zz]))(;GM[1]SZ[9](;B[dc])(;B[ec]))";
+    const { document, remarks, games } = game.files.open(text);
     expect(document.tree).toEqual([[20, [60, [0], [10]], [56, [24]]]]);
     expect(document.at).toEqual([0, 0, 0]);
-    expect(remarks).toEqual([
-      "1 variations are left out: they cannot be played from here.",
-      "It is the first of 2 games in the file.",
-    ]);
+    expect(remarks).toEqual(["1 variations are left out: they cannot be played from here."]);
+    expect(games).toBe(2);
+    expect(game.files.open(text, 1).document.tree).toEqual([[21], [22]]);
     const [file] = game.files.save(new Session(game, document), "sgf").files;
     const again = game.files.open(file!.text);
     expect(again.document.tree).toEqual(document.tree);

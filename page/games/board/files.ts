@@ -17,13 +17,13 @@ export function boardFiles<S extends BoardState>(
   const { formats } = definition.records.formats;
   return {
     recognises: (text) => formats.some((format) => format.recognises(text)),
-    open(text) {
+    open(text, index = 0) {
       const format = formats.find((each) => each.recognises(text) && each.read !== undefined);
       const games = format?.read?.(text) ?? [];
-      const [kept] = games;
+      const kept = games[index];
       if (kept === undefined) throw new Error(b("noGameInside"));
       const main = lineIn(definition, kept.record);
-      const others = format?.name === SGF ? splitSgf(text).slice(1) : [];
+      const others = format?.name === SGF ? splitSgf(text, index).slice(1) : [];
       const read = (other: string) => lineIn(definition, format?.read?.(other)[0]?.record);
       const { tree, lost } = treeOf(main, others, read);
       return {
@@ -39,8 +39,8 @@ export function boardFiles<S extends BoardState>(
           ...kept.remarks,
           ...(main.left > 0 ? [b("cutOff", { count: main.left })] : []),
           ...(lost > 0 ? [b("linesLost", { count: lost })] : []),
-          ...(games.length > 1 ? [b("firstOf", { count: games.length })] : []),
         ],
+        games: games.length,
       };
     },
     formats: formats

@@ -6,9 +6,9 @@ const MOST = 500;
 
 type Properties = SgfNode["properties"];
 
-/** The lines of the first tree of a file, each as a file of its own, the main one first. */
-export function splitSgf(text: string): string[] {
-  const [root] = parseSgf(text);
+/** The lines of a tree of a file, by its place, each as a file of its own, the main one first. */
+export function splitSgf(text: string, index: number): string[] {
+  const root = parseSgf(text)[index];
   const texts: string[] = [];
   const line: Properties[] = [];
   const open = root === undefined ? [] : [{ node: root, depth: 0 }];

@@ -56,6 +56,7 @@ export const en = {
   noGame: "no format that is known",
   cannotSave: "The game cannot be saved like this: {reason}",
   opened: "{file} is open.",
+  gameOf: "Game of {count} in {file}",
   newBegun: "A new game begins.",
   removed: "Deleted: {count} moves.",
   bringBack: "Bring back",

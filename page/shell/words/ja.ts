@@ -56,6 +56,7 @@ export const ja: Translated<typeof en> = {
   noGame: "対応していない形式です",
   cannotSave: "この形式では保存できません: {reason}",
   opened: "{file} を開きました。",
+  gameOf: "{file} の対局(全 {count} 局)",
   newBegun: "新しい対局です。",
   removed: "{count} 手を削除しました。",
   bringBack: "元に戻す",

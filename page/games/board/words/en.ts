@@ -64,7 +64,6 @@ export const en = {
   noGameInside: "there is no game in it",
   linesLost: "{count} variations are left out: they cannot be played from here.",
   lineOnly: "This format holds one line: the variations are left out.",
-  firstOf: "It is the first of {count} games in the file.",
   setup: "Set up",
   setupHint: "Press a place to put a stone there; press the stone again to take it away.",
   brush: "Put",

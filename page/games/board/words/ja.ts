@@ -66,7 +66,6 @@ export const ja: Translated<typeof en> = {
   noGameInside: "棋譜が入っていません",
   linesLost: "再生できない変化 {count} 件を省きました。",
   lineOnly: "この形式には一本の手順だけが入ります。変化は省きました。",
-  firstOf: "ファイルの {count} 局のうち最初の対局です。",
   setup: "局面作成",
   setupHint: "置きたい場所を押すと石が置かれ、同じ石をもう一度押すと取り除かれます。",
   brush: "置く石",
