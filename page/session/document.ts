@@ -14,12 +14,15 @@ export interface GameDocument {
   /** What chance is drawn from. */
   readonly seed: string;
   readonly seats: readonly [Seat, Seat];
+  /** Who played, as a file told it. */
+  readonly names?: readonly [string, string] | undefined;
   /** Moves with their variations. */
   readonly tree: TreeData;
   /** The position that one looks at: its place among the variations, move by move. */
   readonly at: readonly number[];
 }
 
+const name = z.string().max(1000);
 const seat = z.string().max(1000).nullable();
 
 const documentSchema = z.strictObject({
@@ -27,6 +30,7 @@ const documentSchema = z.strictObject({
   start: z.string().max(10_000).optional(),
   seed: z.string().max(200),
   seats: z.tuple([seat, seat]),
+  names: z.tuple([name, name]).optional(),
   tree: z.array(z.array(z.unknown())),
   at: z.array(z.int().min(0)),
 });

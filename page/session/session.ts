@@ -25,6 +25,8 @@ export class Session<S, M> {
   readonly rules: PageRules<S, M>;
   readonly seed: string;
   readonly start: string | undefined;
+  /** Who played, where a file told it. */
+  readonly names: readonly [string, string] | undefined;
   readonly tree: Signal<Tree<M>>;
   readonly path: Signal<Path>;
   readonly seats: Signal<readonly [Seat, Seat]>;
@@ -46,6 +48,7 @@ export class Session<S, M> {
     this.rules = game.rules(game.variant(document.game));
     this.seed = document.seed;
     this.start = document.start;
+    this.names = document.names;
     this.#first = this.rules.start(document.start);
     const tree = treeFromData(document.tree, (move) => this.rules.readMove(move));
     this.tree = signal(tree);
@@ -64,6 +67,7 @@ export class Session<S, M> {
       ...(this.start !== undefined && { start: this.start }),
       seed: this.seed,
       seats: this.seats.value,
+      ...(this.names !== undefined && { names: this.names }),
       tree: treeToData(tree),
       at: placesOf(tree, this.path.value),
     };

@@ -79,9 +79,17 @@ export function lay(game: AnyGame, document: GameDocument): void {
 export function layOther(game: AnyGame, document: GameDocument, text: string): void {
   const before = ownDocument(game);
   lay(game, document);
+  openReview();
   clearNotices();
   putAside(game.name, before, shown.peek()?.session.document() ?? document);
   sayOpened(game, text);
+}
+
+/** A game that is over is looked back at. */
+function openReview(): void {
+  const { session, view } = shown.peek() ?? {};
+  const isOver = session?.rules.isOver(session.state.peek());
+  if (isOver && view?.panels.some(({ id }) => id === "review")) tab.value = "review";
 }
 
 /** Lays a game on the page with nothing played in it. */

@@ -1,5 +1,4 @@
 /** Where a person aims, and the throw that it comes to. */
-import type { Overlay } from "../../../src/draw/index.js";
 import {
   aimFor,
   type CurlingGame,
@@ -12,15 +11,7 @@ import {
   spinOf,
   type Turn,
 } from "../../../src/games/curling/index.js";
-import {
-  type Cloud,
-  cloudOf,
-  cloudOverlays,
-  filmThrow,
-  plannedThrow,
-  pointOf,
-  stonesAfter,
-} from "../../../src/games/curling/views/index.js";
+import { pointOf } from "../../../src/games/curling/views/index.js";
 
 export const WEIGHTS = ["guard", "draw", "take-out"] as const;
 export type Weight = (typeof WEIGHTS)[number];
@@ -92,37 +83,5 @@ export function shotAt(game: CurlingGame, state: CurlingState, aim: AimAt): Shot
   return shot;
 }
 
-/** What is shown while somebody aims. */
-export interface Preview {
-  readonly overlays: readonly Overlay[];
-  readonly cloud: Cloud;
-}
-
 /** Frames of the longest throw: enough for a line. */
 export const COARSE = 1500;
-
-/** The way of a steady hand, where stones would lie, and what this hand makes of it in so many trials. */
-export function previewOf(
-  game: CurlingGame,
-  state: CurlingState,
-  shot: Shot,
-  trials: number,
-  seed: string,
-): Preview {
-  const after = game.clone(state);
-  after.play(shot);
-  const planned = {
-    before: state,
-    intended: shot,
-    actual: shot,
-    after: stonesAfter(after),
-    foul: after.foul,
-  };
-  const hand = game.disturbance;
-  const cloud: Cloud =
-    hand === undefined ? { clouds: [], scores: [] } : cloudOf(state, shot, hand, trials, seed);
-  return {
-    overlays: [...cloudOverlays(cloud.clouds), ...plannedThrow(planned, filmThrow(state, shot, COARSE))],
-    cloud,
-  };
-}

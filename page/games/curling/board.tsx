@@ -1,12 +1,22 @@
 /** The sheet: what the draw room gives, with a pointer on it and stones that move. */
+import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { drawSheet, type PlacedStone, type SheetFrame } from "../../../src/draw/index.js";
 import { listStones, type Stones } from "../../../src/games/curling/index.js";
 import { tab } from "../../shell/desk.js";
 import { theme } from "../../shell/theme.js";
 import { playRange, SCALE, viewBoxAt, wholeFrame } from "./camera.js";
+import { Over } from "./panels/over.js";
+import { standingWords } from "./text.js";
 import type { CurlingView } from "./view.js";
 import { c, placementWords, WEIGHT_WORDS } from "./words/index.js";
+
+/** Screens on which a sheet that lies across has more room. */
+const LOW = matchMedia("(max-height: 500px) and (orientation: landscape)");
+const turned = signal(LOW.matches);
+LOW.addEventListener("change", ({ matches }) => {
+  turned.value = matches;
+});
 
 /** Metres that an arrow key moves the target, alone and with Shift. */
 const STEP = { fine: 0.05, far: 0.5 } as const;
@@ -15,10 +25,12 @@ export function Board({ view }: { view: CurlingView }) {
   const picture = useRef<HTMLDivElement>(null);
   const { rules } = view.game;
   const flip = view.flipped.value;
-  const frame = useMemo(() => wholeFrame(rules, flip), [rules, flip]);
+  const isTurned = turned.value;
+  const frame = useMemo(() => wholeFrame(rules, flip, isTurned), [rules, flip, isTurned]);
   const range = useMemo(() => playRange(rules), [rules]);
   const stones = view.drawn.value;
   const overlays = view.overlays.value;
+  const description = standingWords(view);
   const svg = useMemo(
     () =>
       drawSheet({
@@ -27,11 +39,13 @@ export function Board({ view }: { view: CurlingView }) {
         overlays,
         view: "sheet",
         scale: SCALE,
+        landscape: isTurned,
         flip,
         theme: theme.value,
         bare: true,
+        words: { title: c("sheetTitle"), description },
       }),
-    [rules, stones, overlays, flip, theme.value],
+    [rules, stones, overlays, flip, isTurned, theme.value, description],
   );
 
   const length = range.far - range.near;
@@ -69,7 +83,11 @@ export function Board({ view }: { view: CurlingView }) {
     <>
       <div
         class={`sheet ${view.pointing.value}`}
-        style={{ aspectRatio: `${frame.width} / ${length * SCALE}` }}
+        style={{
+          aspectRatio: isTurned
+            ? `${length * SCALE} / ${frame.height}`
+            : `${frame.width} / ${length * SCALE}`,
+        }}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the target is moved by keys
         tabIndex={0}
         role="application"
@@ -95,9 +113,11 @@ export function Board({ view }: { view: CurlingView }) {
           ];
           if (towards === undefined || !view.mayPoint.value) return;
           event.preventDefault();
-          // As the screen shows it: the skip sees +x on the left, the thrower on the right.
+          // As the screen shows it, whichever way the sheet lies there.
           const [across = 0, down = 0] = towards;
-          view.nudge(across * step * (flip ? 1 : -1), down * step * (flip ? -1 : 1));
+          const from = frame.point(0, 0);
+          const to = frame.point(across * step * SCALE, down * step * SCALE);
+          view.nudge(to.x - from.x, to.y - from.y);
         }}
       >
         <div ref={picture} class="picture" dangerouslySetInnerHTML={{ __html: svg }} />
@@ -107,14 +127,24 @@ export function Board({ view }: { view: CurlingView }) {
           </p>
         )}
       </div>
-      {tab.value === "play" &&
-        (view.wish.value === undefined ? <Quick view={view} /> : <Placing view={view} />)}
+      {tab.value === "play" && <Quick view={view} />}
     </>
   );
 }
 
 /** What a thumb needs to throw, on screens where the panel is below the sheet. */
 function Quick({ view }: { view: CurlingView }) {
+  if (view.wish.value !== undefined) return <Placing view={view} />;
+  if (view.session.state.value.isOver())
+    return (
+      <div class="quick">
+        <Over view={view} />
+      </div>
+    );
+  return <Throwing view={view} />;
+}
+
+function Throwing({ view }: { view: CurlingView }) {
   const { weight, turn } = view.aim.value;
   const may = view.mayThrow.value;
   return (

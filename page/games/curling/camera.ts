@@ -13,9 +13,9 @@ import { type Film, filmThrow, pointOf } from "../../../src/games/curling/views/
 /** Pixels a metre of the picture; it is scaled to the room there is. */
 export const SCALE = 80;
 
-/** The whole sheet in pixels. */
-export function wholeFrame(rules: RuleSet, flip: boolean): SheetFrame {
-  return sheetFrame(rules.sheet, { view: "sheet", scale: SCALE, landscape: false, flip });
+/** The whole sheet in pixels; turned, it lies across the screen. */
+export function wholeFrame(rules: RuleSet, flip: boolean, turned: boolean): SheetFrame {
+  return sheetFrame(rules.sheet, { view: "sheet", scale: SCALE, landscape: turned, flip });
 }
 
 /** Metres of the sheet that are seen before the camera moves: from the hog line to behind the house. */
@@ -25,9 +25,11 @@ export function playRange(rules: RuleSet): { near: number; far: number } {
 
 /** The part of the whole picture that begins at `near`, as a view box. */
 export function viewBoxAt(frame: SheetFrame, near: number, length: number): string {
-  const [, a] = frame.at(0, near);
-  const [, b] = frame.at(0, near + length);
-  return `0 ${Math.min(a, b)} ${frame.width} ${Math.abs(b - a)}`;
+  const [left, top] = frame.at(0, near);
+  const [right, bottom] = frame.at(0, near + length);
+  return left === right
+    ? `0 ${Math.min(top, bottom)} ${frame.width} ${Math.abs(bottom - top)}`
+    : `${Math.min(left, right)} 0 ${Math.abs(right - left)} ${frame.height}`;
 }
 
 /** Frames of the longest throw: many enough for eyes. */

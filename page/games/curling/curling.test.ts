@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
 import { formatRecord, parseRecord, scoreOf } from "../../../src/games/curling/index.js";
+import type { Cloud } from "../../../src/games/curling/views/index.js";
 import { type GameDocument, Session } from "../../session/index.js";
 import { depthOf, upTo } from "../../tree/index.js";
 import type { PageGame } from "../game.js";
-import { firstAim, movedTo, previewOf, shotAt, withWeight } from "./aim.js";
+import { firstAim, movedTo, shotAt, withWeight } from "./aim.js";
 import { Draft, spread } from "./draft.js";
 import { type CurlingSession, curlingFiles, recordOf } from "./files.js";
 import { ranked } from "./inquiry.js";
 import type { Found, Review } from "./jobs.js";
+import { steadyThrow } from "./preview.js";
 import { placeOnLine } from "./review.js";
 import { type CurlingRules, placed, readVariant, rulesFor, thrown } from "./rules.js";
 import { placementWords, stoneWords } from "./words/index.js";
@@ -71,7 +73,7 @@ test("a throw goes where it is aimed, and the hand makes the same of it again", 
   expect(thrown(iceOf(shaky), start, shot, "other")).not.toEqual(once);
 });
 
-test("weights: what stops before the house is a guard, a take-out goes for the opponent's stone", () => {
+test("weights: what stops before the house is a guard, a take-out goes for the opponent's stone", async () => {
   const session = sessionOf({ start: "throw=2 stones=0:0.3,38.6/1:-0.7,37.9", spec: { noise: "none" } });
   const ice = iceOf(session);
   const { sheet } = ice.rules;
@@ -81,7 +83,11 @@ test("weights: what stops before the house is a guard, a take-out goes for the o
   expect(movedTo(aim, { x: 9, y: 99 }, sheet)).toMatchObject({ weight: "draw", x: expect.closeTo(2.23, 1) });
   const out = withWeight(aim, "take-out", state);
   expect(out).toMatchObject({ x: -0.7, y: 37.9 });
-  const { cloud, overlays } = previewOf(ice, state, shotAt(ice, state, out), 20, "seed");
+  const shot = shotAt(ice, state, out);
+  const overlays = steadyThrow(ice, state, shot);
+  const asked = { game: session.rules.spec, position: session.rules.position(state), seed: "seed" };
+  const seek = curlingWork.find((work) => work.name === "cloud")!;
+  const cloud = (await seek.run({ ...asked, shot, trials: 20 }, {} as never)) as Cloud;
   expect(cloud.scores).toHaveLength(20);
   expect(cloud.scores.every((score) => score >= 1)).toBe(true);
   expect(overlays.map(({ kind }) => kind)).toContain("path");

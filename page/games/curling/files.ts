@@ -23,7 +23,7 @@ export function recordOf(session: CurlingSession, path: Path): GameRecord {
   const { game } = session.rules as CurlingRules;
   const state = session.stateAt(path);
   const start = session.start === undefined ? undefined : game.describe(session.stateAt(""));
-  const name = (player: 0 | 1) => session.seats.value[player] ?? TEAMS[player];
+  const name = (player: 0 | 1) => session.seats.value[player] ?? session.names?.[player] ?? TEAMS[player];
   return {
     format: RECORD_FORMAT,
     version: RECORD_VERSION,
@@ -40,12 +40,14 @@ export function recordOf(session: CurlingSession, path: Path): GameRecord {
 
 function documentOf(record: GameRecord): GameDocument {
   const { tree } = lineOf(record.moves);
+  const names: [string, string] = [record.players[0].name, record.players[1].name];
   const spec: CurlingSpec = { ...specOfRecord(record), physics: "event" };
   return {
     game: spec,
     ...(record.start !== undefined && { start: formatPosition(record.start) }),
     seed: String(record.seed ?? newSeed()),
     seats: [null, null],
+    ...(names.some((name, team) => name !== TEAMS[team]) && { names }),
     tree: treeToData(tree),
     at: record.moves.map(() => 0),
   };

@@ -7,7 +7,7 @@ import type { Progress } from "../../engine/index.js";
 import { engine, sayFailure } from "../../shell/desk.js";
 import type { Path } from "../../tree/index.js";
 import type { CurlingSession } from "./files.js";
-import { ANALYSE, ANSWER, type Found, type Glance, MAP, WEIGH } from "./jobs.js";
+import { ANALYSE, ANSWER, type Found, GLANCE, type Glance, MAP, WEIGH } from "./jobs.js";
 import type { CurlingRules } from "./rules.js";
 
 export const DEPTHS = ["quick", "deep"] as const;
@@ -19,7 +19,7 @@ const PLAYOUTS: Readonly<Record<Depth, number>> = { quick: 4000, deep: 40_000 };
 const LINES = 5;
 /** Who answers. */
 const ANSWERER = "best:playouts=2000";
-/** Milliseconds that somebody looks at a throw before its answer is sought. */
+/** Milliseconds that somebody looks at a position or a throw before anything is sought there. */
 const LOOK = 200;
 
 export class Inquiry {
@@ -45,6 +45,8 @@ export class Inquiry {
   readonly #maps = signal<ReadonlyMap<Path, readonly HeatMap[]>>(new Map());
   readonly #weighed = signal<ReadonlyMap<Path, readonly WeighedPlacement[]>>(new Map());
   readonly #answers = signal<ReadonlyMap<string, NamedThrow | null>>(new Map());
+  /** Where no net speaks. */
+  readonly #silent = new Set<Path>();
   #abort: AbortController | undefined;
   readonly #dispose: (() => void)[];
 
@@ -59,13 +61,22 @@ export class Inquiry {
         this.hovered.value = undefined;
       }),
       effect(() => {
+        const state = session.state.value;
+        const hasNothing = this.found.value === undefined && !this.#silent.has(session.path.value);
+        if (!isOpen() || !hasNothing || this.running.value || state.isOver() || state.awaitsPlacement) return;
+        const timer = setTimeout(() => void this.#glance(session.path.peek()), LOOK);
+        return () => clearTimeout(timer);
+      }),
+      effect(() => {
         if (isOpen() && this.heat.value !== "off" && this.map.value === undefined && !this.running.value)
           queueMicrotask(() => void this.#drawMap());
       }),
       effect(() => {
         const looked = this.looked.value;
-        if (!isOpen() || looked === undefined || this.running.value || this.answer.value !== undefined)
-          return;
+        // Before a search has spoken, only whoever points at a throw wants to know.
+        const isWanted = this.found.value?.by === "simulation" || this.hovered.value !== undefined;
+        const isKnown = this.answer.value !== undefined;
+        if (!isOpen() || looked === undefined || !isWanted || isKnown || this.running.value) return;
         const abort = new AbortController();
         const timer = setTimeout(() => void this.#seekAnswer(looked, abort.signal), LOOK);
         return () => {
@@ -105,12 +116,26 @@ export class Inquiry {
     const playouts = PLAYOUTS[this.depth.peek()];
     const agent = `best:playouts=${playouts}${threads > 1 && this.depth.peek() === "deep" ? `,threads=${threads}` : ""}`;
     await this.#work(async (signal) => {
-      const keep = (found: Found) => {
-        this.#found.value = new Map([...this.#found.peek(), [path, found]]);
-      };
+      const keep = (found: Found) => this.#keep(path, found);
       const task = { ...this.#asked(path), agent, lines: LINES };
       keep(await engine.run(ANALYSE, task, { signal, partial: this.#tellWith(keep) }));
     });
+  }
+
+  /** A net has its word before anybody asks. */
+  async #glance(path: Path): Promise<void> {
+    try {
+      const found = await engine.run(GLANCE, { ...this.#asked(path), lines: LINES });
+      if (found === null) this.#silent.add(path);
+      else if (!this.#found.peek().has(path)) this.#keep(path, found);
+    } catch {
+      // Nobody has asked for it: whoever does is told.
+      this.#silent.add(path);
+    }
+  }
+
+  #keep(path: Path, found: Found): void {
+    this.#found.value = new Map([...this.#found.peek(), [path, found]]);
   }
 
   async #drawMap(): Promise<void> {

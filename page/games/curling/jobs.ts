@@ -10,6 +10,7 @@ import type {
 } from "../../../src/games/curling/analysis/index.js";
 import type { Placement, Point, Shot } from "../../../src/games/curling/index.js";
 import type { CurlingSpec, WeighedPlacement } from "../../../src/games/curling/players/index.js";
+import type { Cloud } from "../../../src/games/curling/views/index.js";
 import { jobKind, type Progress } from "../../engine/index.js";
 
 /** How far it is, and once, where a net ships for the rules, what the net says at once. */
@@ -28,6 +29,12 @@ export interface Asked {
 /** The throw that an agent chooses. */
 export const CHOOSE = jobKind<Asked, Progress, Shot>("curling", "choose");
 
+/** What the hand makes of a throw. */
+export const CLOUD = jobKind<Asked & { readonly shot: Shot; readonly trials: number }, Progress, Cloud>(
+  "curling",
+  "cloud",
+);
+
 /** Mixed doubles: the placement that an agent asks for. */
 export const SETTLE = jobKind<Asked, Progress, Placement>("curling", "settle");
 
@@ -44,6 +51,12 @@ export interface Found {
 export const ANALYSE = jobKind<Asked & { readonly lines: number }, Glance<Found>, Found>(
   "curling",
   "analyse",
+);
+
+/** What a net says of it at once; nothing where none ships for the rules. */
+export const GLANCE = jobKind<Asked & { readonly lines: number }, Progress, Found | null>(
+  "curling",
+  "glance",
 );
 
 /** What every target is worth. */

@@ -2,7 +2,7 @@
 import { type CurlingState, orderFromTee, STONES, scoreOf } from "../../../src/games/curling/index.js";
 import { pointOf } from "../../../src/games/curling/views/index.js";
 import type { CurlingView } from "./view.js";
-import { c, stoneWords, teamName } from "./words/index.js";
+import { c, lieWords, stoneWords, teamName } from "./words/index.js";
 
 export function Words({ view }: { view: CurlingView }) {
   const state = view.session.state.value;
@@ -50,7 +50,7 @@ export function standingWords(view: CurlingView): string {
     `${c("standing", place)}.`,
     `${teamName(0)} ${scoreWords(state)} ${teamName(1)}.`,
     `${c("hammer")}: ${teamName(state.hammer)}.`,
-    `${lies === 0 ? c("lieNobody") : c("lieNow", { team: teamName(lies > 0 ? 0 : 1), points: Math.abs(lies) })}.`,
+    `${lieWords(lies)}.`,
     `${c("toThrow", { team: teamName(state.toMove) })}.`,
   ].join(" ");
 }

@@ -9,6 +9,7 @@ import {
   type Point,
   type Shot,
   type Stones,
+  type ThrowClass,
   TrialIce,
   turnOf,
 } from "../../../src/games/curling/index.js";
@@ -23,7 +24,7 @@ import { tab } from "../../shell/desk.js";
 import { say } from "../../shell/notices.js";
 import { nodesAlong, type Path, parentOf } from "../../tree/index.js";
 import type { GameView, Panel } from "../game.js";
-import { type AimAt, COARSE, firstAim, movedTo, previewOf, shotAt, WEIGHTS, withWeight } from "./aim.js";
+import { type AimAt, COARSE, firstAim, movedTo, shotAt, WEIGHTS, withWeight } from "./aim.js";
 import { askOverlays } from "./ask-overlays.js";
 import { Board } from "./board.js";
 import { Draft } from "./draft.js";
@@ -34,13 +35,11 @@ import { AskPanel } from "./panels/ask.js";
 import { PlayPanel } from "./panels/play.js";
 import { ReviewPanel } from "./panels/review.js";
 import { SetupPanel } from "./panels/setup.js";
+import { Preview } from "./preview.js";
 import { Review } from "./review.js";
 import { type CurlingRules, placed, thrown } from "./rules.js";
 import { endWords, outcomeWords, Words } from "./text.js";
 import { c, placementWords, throwName } from "./words/index.js";
-
-/** Trials of the hand while somebody aims. */
-const TRIALS = 120;
 
 export class CurlingView implements GameView {
   readonly session: CurlingSession;
@@ -104,11 +103,7 @@ export class CurlingView implements GameView {
       return { error: (error as Error).message };
     }
   });
-  readonly preview = computed(() => {
-    const aimed = this.aimed.value;
-    if ("error" in aimed || !this.mayThrow.value) return undefined;
-    return previewOf(this.game, this.session.state.value, aimed.shot, TRIALS, this.session.seed);
-  });
+  readonly preview: Preview;
   /** What lies over the sheet: it goes with the tab that is open. */
   readonly overlays = computed((): readonly Overlay[] => {
     if (this.film.shown.value !== undefined || this.film.resting.value) return [];
@@ -153,7 +148,7 @@ export class CurlingView implements GameView {
   });
   #grabbed = false;
   readonly #ice: TrialIce;
-  readonly #kinds = new Map<Path, Parameters<typeof throwName>[0]>();
+  readonly #kinds = new Map<Path, ThrowClass>();
 
   constructor(session: CurlingSession) {
     this.session = session;
@@ -161,6 +156,13 @@ export class CurlingView implements GameView {
     this.aim = signal(firstAim(this.game.rules.sheet));
     this.#ice = new TrialIce(this.game.rules);
     this.film = new FilmShow(session);
+    this.preview = new Preview(
+      session,
+      computed(() => {
+        const aimed = this.aimed.value;
+        return "error" in aimed || !this.mayThrow.value ? undefined : aimed.shot;
+      }),
+    );
     this.inquiry = new Inquiry(session, () => tab.value === "ask");
     this.review = new Review(session, () => tab.value === "review");
     this.draft = new Draft(session, this.game, () => tab.value === "setup");
@@ -182,6 +184,7 @@ export class CurlingView implements GameView {
 
   close(): void {
     this.film.close();
+    this.preview.close();
     this.inquiry.close();
     this.review.close();
     this.draft.close();
@@ -274,7 +277,7 @@ export class CurlingView implements GameView {
     const move = nodesAlong(this.session.tree.value, path).at(-1)?.move;
     switch (move?.kind) {
       case "throw":
-        return throwName(this.#kindOf(path, move.intended), turnOf(move.intended));
+        return throwName(this.kindAt(path), turnOf(move.intended));
       case "place":
         return placementWords(this.game.rules, move.placement, this.flipped.value);
       case "concede":
@@ -286,10 +289,21 @@ export class CurlingView implements GameView {
     }
   }
 
+  /** What the throw that led to a path is called: what it would have done in a steady hand. */
+  kindAt(path: Path): ThrowClass {
+    const known = this.#kinds.get(path);
+    if (known !== undefined) return known;
+    const move = nodesAlong(this.session.tree.value, path).at(-1)?.move;
+    if (move?.kind !== "throw") throw new Error("no throw led there");
+    const kind = classifyThrow(this.#ice.throw(this.session.stateAt(parentOf(path)), move.intended));
+    this.#kinds.set(path, kind);
+    return kind;
+  }
+
   #aimOverlays(): readonly Overlay[] {
     if (!this.mayThrow.value) return [];
     const { x, y } = this.aim.value;
-    return [...(this.preview.value?.overlays ?? []), { kind: "mark", x, y, brush: "orange" }];
+    return [...this.preview.overlays.value, { kind: "mark", x, y, brush: "orange" }];
   }
 
   /** The throw that led here: as it was made, and dashed as it was meant. */
@@ -301,15 +315,7 @@ export class CurlingView implements GameView {
     const { intended, actual } = move;
     const state = this.session.state.value;
     const made = { before, intended, actual, after: stonesAfter(state), foul: state.foul };
-    return [...madeThrow(made, filmThrow(before, actual, COARSE)), ...intendedPath(made)];
-  }
-
-  /** A throw is called by what it would have done in a steady hand. */
-  #kindOf(path: Path, intended: Shot): Parameters<typeof throwName>[0] {
-    const known = this.#kinds.get(path);
-    const kind = known ?? classifyThrow(this.#ice.throw(this.session.stateAt(parentOf(path)), intended));
-    this.#kinds.set(path, kind);
-    return kind;
+    return [...madeThrow(made, filmThrow(before, actual, COARSE)), ...intendedPath(made, COARSE)];
   }
 }
 

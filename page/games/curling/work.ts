@@ -24,10 +24,28 @@ import {
   positionNetOf,
   usualPlacement,
 } from "../../../src/games/curling/players/index.js";
-import { readGameFindings, reportOf, throwsOf, wayOf } from "../../../src/games/curling/views/index.js";
+import {
+  cloudOf,
+  readGameFindings,
+  reportOf,
+  throwsOf,
+  wayOf,
+} from "../../../src/games/curling/views/index.js";
 import { stream } from "../../../src/random/index.js";
 import { type Desk, does, type Progress } from "../../engine/contract.js";
-import { ANALYSE, ANSWER, type Asked, CHOOSE, MAP, REVIEW, SETTLE, WEIGH } from "./jobs.js";
+import {
+  ANALYSE,
+  ANSWER,
+  type Asked,
+  CHOOSE,
+  CLOUD,
+  type Found,
+  GLANCE,
+  MAP,
+  REVIEW,
+  SETTLE,
+  WEIGH,
+} from "./jobs.js";
 
 addGame(curling);
 
@@ -71,6 +89,32 @@ const told =
   (done: number, total: number, part?: string) =>
     tell({ done, total, ...(part !== undefined && { part }) });
 
+type Search = Asked & { readonly lines: number };
+
+async function find(
+  { game, position, agent, seed, lines }: Search,
+  desk: Desk<Progress>,
+  more: object,
+): Promise<Found> {
+  const kit = kitFor(game);
+  const state = kit.think.notation.parseState(position);
+  const analysis = await analysePosition(kit, state, {
+    ...desk,
+    agent: agentOf(kit, agent),
+    seed,
+    lines,
+    ...more,
+  });
+  return { analysis, ways: analysis.lines.map(({ shot }) => wayOf(state, shot)) };
+}
+
+/** What the agent's net says, where it has one. */
+async function glance(asked: Search, desk: Desk<Progress>): Promise<Found | null> {
+  const kit = kitFor(asked.game);
+  const net = positionNetOf(agentOf(kit, asked.agent), kit.think.rules, desk);
+  return net === undefined ? null : find(asked, desk, { quick: true });
+}
+
 /** Rounds over all targets for a map. */
 const ROUNDS = 3;
 
@@ -88,21 +132,21 @@ export const curlingWork = [
       return wish ?? usualPlacement(state);
     }),
   ),
+  does(CLOUD, async ({ game, position, shot, trials, seed }) => {
+    const { think } = kitFor(game);
+    const hand = think.disturbance;
+    if (hand === undefined) return { clouds: [], scores: [] };
+    return cloudOf(think.notation.parseState(position), shot, hand, trials, seed);
+  }),
   does(WEIGH, async ({ game, position }) => {
     const kit = kitFor(game);
     return kit.placements().weigh(kit.think.notation.parseState(position));
   }),
-  does(ANALYSE, async ({ game, position, agent, seed, lines }, desk) => {
-    const kit = kitFor(game);
-    const state = kit.think.notation.parseState(position);
-    const options = { ...desk, agent: agentOf(kit, agent), seed, lines };
-    const find = async (more: object) => {
-      const analysis = await analysePosition(kit, state, { ...options, ...more });
-      return { analysis, ways: analysis.lines.map(({ shot }) => wayOf(state, shot)) };
-    };
-    if (positionNetOf(options.agent, kit.think.rules, desk) !== undefined)
-      desk.tell({ ...BEGUN, glance: await find({ quick: true }) });
-    return find({ progress: told(desk) });
+  does(GLANCE, async (asked, desk) => await glance(asked, desk)),
+  does(ANALYSE, async (asked, desk) => {
+    const first = await glance(asked, desk);
+    if (first !== null) desk.tell({ ...BEGUN, glance: first });
+    return find(asked, desk, { progress: told(desk) });
   }),
   does(MAP, async ({ game, position, seed }, desk) => {
     const kit = kitFor(game);

@@ -20,7 +20,16 @@ export interface WinLine {
   readonly moments?: readonly { readonly end: number; readonly throw: number }[]; // numbered in this order
   readonly width?: number; // pixels, 760 by default
   readonly now?: { readonly end: number; readonly throw: number }; // where a reader stands, from 1; 0 before a throw
+  readonly words?: Partial<WinLineWords>; // English by default
   readonly steps?: boolean; // a field to press for each throw, with its end and number as data; false by default
+}
+
+/** The words of the picture, for whoever reads another language. */
+export interface WinLineWords {
+  readonly title: string;
+  readonly description: string; // the picture in words
+  readonly ends: readonly string[]; // "End 1"
+  readonly hammer: string;
 }
 
 const LEFT = 40; // pixels for the scale
@@ -41,7 +50,7 @@ interface Known {
 }
 
 export function drawWinLine(line: WinLine, theme: Theme): string {
-  const { teams, ends, width = 760 } = line;
+  const { teams, ends, width = 760, words = {} } = line;
   const height = HEAD + PLOT + FOOT;
   const columns = columnsOf(ends, width);
   const known = knownOf(ends, columns);
@@ -50,8 +59,8 @@ export function drawWinLine(line: WinLine, theme: Theme): string {
   const canvas = {
     width,
     height,
-    title: "Chance to win",
-    description: describe(line),
+    title: words.title ?? "Chance to win",
+    description: words.description ?? describe(line),
     background: theme.background,
     fontFamily: FONT_FAMILY,
   };
@@ -60,7 +69,7 @@ export function drawWinLine(line: WinLine, theme: Theme): string {
     ...columns.map((column, i) => (i % 2 === 1 ? shade(column, theme) : "")),
     ...drawTints(known, yOf, theme),
     ...GRID.map((win) => drawGrid(win, yOf(win), width, theme)),
-    ...columns.map((column, i) => drawEnd(ends[i], i, column, theme)),
+    ...columns.map((column, i) => drawEnd(ends[i], i, column, words, theme)),
     drawBand(known, yOf, theme),
     drawLine(known, yOf, theme),
     ...names.map((name) => drawName(name, theme)),
@@ -157,12 +166,18 @@ const HAMMER = 11; // pixels from the edge of the score to the middle of the ham
 const HAMMER_HALF = 5; // pixels, half its width
 
 /** The number of the end and its score, with a hammer on the side of the team that threw last; what has room. */
-function drawEnd(end: ReportEnd, index: number, { from, to }: Column, theme: Theme): string {
+function drawEnd(
+  end: ReportEnd,
+  index: number,
+  { from, to }: Column,
+  words: Partial<WinLineWords>,
+  theme: Theme,
+): string {
   const middle = (from + to) / 2;
   const number = { size: SIZE + 1, fill: theme.text, weight: 700, anchor: "middle" } as const;
   const quiet = { size: SIZE, fill: theme.quiet, anchor: "middle" } as const;
   const fits = (text: string, size: number, weight = 400) => textWidth(text, size, weight) < to - from;
-  const names = [`End ${index + 1}`, String(index + 1)];
+  const names = [words.ends?.[index] ?? `End ${index + 1}`, String(index + 1)];
   const name = names.find((each) => fits(each, number.size, number.weight)) ?? "";
   const points = end.score === undefined ? "" : `${end.score[0]} : ${end.score[1]}`;
   const score = fits(points, SIZE) ? points : "";
@@ -181,7 +196,9 @@ function drawEnd(end: ReportEnd, index: number, { from, to }: Column, theme: The
     }),
     name === "" ? "" : textLine(name, middle, 15, number),
     score === "" ? "" : textLine(score, middle, 32, quiet),
-    hasHammer ? hammer(middle + (end.hammer === 0 ? -aside : aside) - HAMMER_HALF, 28, theme) : "",
+    hasHammer
+      ? hammer(middle + (end.hammer === 0 ? -aside : aside) - HAMMER_HALF, 28, theme, words.hammer)
+      : "",
   );
 }
 

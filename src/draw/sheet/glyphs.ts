@@ -1,7 +1,7 @@
 /** Small signs between words: the turn of a throw, its points, a rise or fall, the hammer. */
 
 import type { Theme } from "../svg/index.js";
-import { element, formatNumber, group, pathData } from "../svg/index.js";
+import { element, escapeXml, formatNumber, group, pathData } from "../svg/index.js";
 import type { ScreenPoint } from "./frame.js";
 
 export type Turn = "cw" | "ccw";
@@ -9,7 +9,14 @@ export type Turn = "cw" | "ccw";
 export const TURN_NAMES: Readonly<Record<Turn, string>> = { cw: "clockwise", ccw: "counter-clockwise" };
 
 /** A round arrow. It looks the same from both ends of the sheet, since views are turned and never mirrored. */
-export function turnArrow(cx: number, cy: number, r: number, turn: Turn, colour: string): string {
+export function turnArrow(
+  cx: number,
+  cy: number,
+  r: number,
+  turn: Turn,
+  colour: string,
+  name = TURN_NAMES[turn],
+): string {
   const way = turn === "cw" ? 1 : -1;
   const at = (degrees: number, radius: number): ScreenPoint => {
     const angle = (degrees * Math.PI) / 180;
@@ -22,7 +29,7 @@ export function turnArrow(cx: number, cy: number, r: number, turn: Turn, colour:
   const head = [at(168, r * 1.02), at(112, r * 1.62), at(106, r * 0.36)];
   return group(
     { class: `turn ${turn}` },
-    element("title", {}, TURN_NAMES[turn]),
+    element("title", {}, escapeXml(name)),
     element("path", { d: arc, fill: "none", stroke: colour, "stroke-width": r * 0.34 }),
     element("path", { d: pathData(head, true), fill: colour }),
   );
@@ -35,10 +42,17 @@ export function pipsWidth(r: number): number {
 }
 
 /** How well a throw was made: of four dots so many are filled. */
-export function pips(x: number, cy: number, r: number, points: number, colour: string): string {
+export function pips(
+  x: number,
+  cy: number,
+  r: number,
+  points: number,
+  colour: string,
+  name = `${points} of ${MOST_POINTS} points`,
+): string {
   return group(
     { class: "points" },
-    element("title", {}, `${points} of ${MOST_POINTS} points`),
+    element("title", {}, escapeXml(name)),
     ...Array.from({ length: MOST_POINTS }, (_, i) => {
       const cx = x + (1 + 2.7 * i) * r;
       const filled = i < Math.round(points);
@@ -60,10 +74,10 @@ export function trend(cx: number, cy: number, r: number, rises: boolean, colour:
 }
 
 /** A little hammer, upright, 10 pixels wide. */
-export function hammer(x: number, cy: number, theme: Theme): string {
+export function hammer(x: number, cy: number, theme: Theme, name = "hammer"): string {
   return group(
     { class: "hammer", fill: theme.text },
-    element("title", {}, "hammer"),
+    element("title", {}, escapeXml(name)),
     element("rect", { x, y: cy - 5.5, width: 10, height: 4.4, rx: 1 }),
     element("rect", { x: x + 3.9, y: cy - 2, width: 2.2, height: 8, rx: 0.8 }),
   );

@@ -4,6 +4,7 @@ import {
   GAP,
   legend,
   PADDING,
+  type PictureWords,
   paintedOn,
   THEMES,
   type Theme,
@@ -32,6 +33,7 @@ export interface SheetPicture {
   readonly title?: string; // above the picture
   readonly caption?: string; // below the picture, wrapped
   readonly scoreboard?: Scoreboard; // above the picture
+  readonly words?: PictureWords; // in English by default
 }
 
 const SCALES: Readonly<Record<View, number>> = { house: 110, play: 80, sheet: 22 };
@@ -68,7 +70,9 @@ export function drawSheet(picture: SheetPicture): string {
     column.add(bar.draw(left, column.y + GAP), GAP + bar.height);
   }
   if (caption !== undefined) column.caption(caption);
-  return column.document(title ?? "Curling position", describe(stones, flip, theme));
+  const { words = { title: title ?? "Curling position", description: describe(stones, flip, theme) } } =
+    picture;
+  return column.document(words.title, words.description);
 }
 
 /** The ice with its stones and overlays, clipped to the frame, its top left corner at x, y. */

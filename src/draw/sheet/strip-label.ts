@@ -13,7 +13,9 @@ export interface ShotLabel {
   readonly player?: string; // who threw, after the number
   readonly kind?: string; // "draw", "take-out"
   readonly turn?: Turn; // drawn as an arrow after the kind
+  readonly turnName?: string; // of the arrow, in English by default
   readonly points?: number; // how well it was made, 0 to 4
+  readonly pointsName?: string; // of the points, in English by default
   readonly change?: number; // of the team's chance to win, from -1 to 1
   readonly text?: string; // anything else, below that
 }
@@ -98,7 +100,7 @@ export class LabelLines {
 
   /** The kind of the shot, its turn after the last word. */
   #drawKind(middle: number, next: () => number, theme: Theme): string[] {
-    const { kind, turn } = this.#label;
+    const { kind, turn, turnName } = this.#label;
     if (kind === undefined && turn === undefined) return [];
     const lines = this.#kind.length === 0 ? [""] : this.#kind;
     return lines.map((line, i) => {
@@ -108,7 +110,14 @@ export class LabelLines {
         return textLine(line, middle, baseline, { ...style, anchor: "middle" });
       const words = line === "" ? 0 : textWidth(line, TEXT_SIZE) + SPACE;
       const x = middle - (words + 2 * ARROW) / 2;
-      const arrow = turnArrow(x + words + ARROW, baseline - TEXT_SIZE * MIDDLE, ARROW, turn, theme.text);
+      const arrow = turnArrow(
+        x + words + ARROW,
+        baseline - TEXT_SIZE * MIDDLE,
+        ARROW,
+        turn,
+        theme.text,
+        turnName,
+      );
       // In the middle of its room, so that a narrower font leaves gaps on both sides.
       const place = x + (words - SPACE) / 2;
       return (line === "" ? "" : textLine(line, place, baseline, { ...style, anchor: "middle" })) + arrow;
@@ -117,7 +126,7 @@ export class LabelLines {
 
   /** Points and what became of the chance to win. */
   #drawJudgement(middle: number, baseline: number, theme: Theme): string {
-    const { points, change } = this.#label;
+    const { points, pointsName, change } = this.#label;
     const dots = points === undefined ? 0 : pipsWidth(PIP);
     const text = change === undefined ? "" : formatChange(change);
     const sign = /[1-9]/.test(text) ? 2 * TREND + SPACE * 0.6 : 0;
@@ -128,7 +137,7 @@ export class LabelLines {
     const fill = sign === 0 ? theme.quiet : rises ? theme.brushes.green : theme.brushes.orange;
     const x = left + dots + gap;
     return (
-      (points === undefined ? "" : pips(left, cy, PIP, points, theme.text)) +
+      (points === undefined ? "" : pips(left, cy, PIP, points, theme.text, pointsName)) +
       (sign === 0 ? "" : trend(x + TREND, cy, TREND, rises, fill)) +
       (text === "" ? "" : textLine(text, x + sign, baseline, { size: TEXT_SIZE, fill, weight: 700 }))
     );

@@ -1,4 +1,4 @@
-import { Column, group, PADDING, THEMES, type ThemeName } from "../svg/index.js";
+import { Column, group, PADDING, type PictureWords, THEMES, type ThemeName } from "../svg/index.js";
 import { frameOf, type SheetLines } from "./frame.js";
 import type { Overlay } from "./overlays.js";
 import { drawRink } from "./sheet.js";
@@ -22,6 +22,7 @@ export interface StripPicture {
   readonly bare?: boolean; // without room around it, for a page that has its own; false by default
   readonly title?: string; // above the strip
   readonly caption?: string; // below the strip, wrapped
+  readonly words?: PictureWords; // in English by default
 }
 
 const SPACE = 10; // pixels between the houses
@@ -51,5 +52,6 @@ export function drawStrip(picture: StripPicture): string {
   }
   if (picture.caption !== undefined) column.caption(picture.caption);
   const description = shots.map((shot, i) => describeShot(shot, i, theme.teams[shot.team].name)).join(" ");
-  return column.document(picture.title ?? "One end of curling", description);
+  const { words = { title: picture.title ?? "One end of curling", description } } = picture;
+  return column.document(words.title, words.description);
 }

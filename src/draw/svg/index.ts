@@ -21,6 +21,7 @@ export {
   formatNumber,
   group,
   harmless,
+  type PictureWords,
   pathData,
   svgDocument,
 } from "./svg.js";

@@ -53,6 +53,12 @@ export function pathData(points: readonly (readonly [number, number])[], closed 
   return steps.join("") + (closed ? "Z" : "");
 }
 
+/** A picture in words, for those who cannot see it. */
+export interface PictureWords {
+  readonly title: string;
+  readonly description: string;
+}
+
 /** What every drawing is wrapped in: size, accessible name and description, background. */
 export interface Canvas {
   readonly width: number; // pixels

@@ -1,19 +1,27 @@
 /** To ask: the best throws of a position, what comes of them, and what every target is worth. */
-import { candidateBrush, THEMES } from "../../../../src/draw/index.js";
-import { formatAnalysis } from "../../../../src/games/curling/analysis/index.js";
-import { turnOf } from "../../../../src/games/curling/index.js";
+import { candidateBrush, signed, THEMES } from "../../../../src/draw/index.js";
+import { formatAnalysis, type ThrowAnalysis } from "../../../../src/games/curling/analysis/index.js";
+import { type ThrowKind, turnOf } from "../../../../src/games/curling/index.js";
 import { download } from "../../../shell/exchange.js";
+import { language } from "../../../shell/language.js";
 import { Choice, Working } from "../../../shell/parts.js";
 import { theme } from "../../../shell/theme.js";
 import { DEPTHS } from "../inquiry.js";
 import { standingWords } from "../text.js";
 import type { CurlingView } from "../view.js";
-import { c, metresOf, percentOf, teamName, throwName } from "../words/index.js";
+import { c, percentOf, teamName, throwName } from "../words/index.js";
+import { Over } from "./over.js";
 import { PlacementValues } from "./placement.js";
 
 export function AskPanel({ view }: { view: CurlingView }) {
   const { session } = view;
-  if (session.state.value.isOver()) return <p>{c("overHere")}</p>;
+  if (session.state.value.isOver())
+    return (
+      <>
+        <p>{c("overHere")}</p>
+        <Over view={view} />
+      </>
+    );
   return (
     <>
       <p class="standing">{standingWords(view)}</p>
@@ -62,7 +70,7 @@ function Throws({ view }: { view: CurlingView }) {
               {found.by === "net"
                 ? c("byNet")
                 : c("searched", {
-                    count: found.simulations.toLocaleString("en"),
+                    count: found.simulations.toLocaleString(language.value),
                     agent: found.agent.kind,
                   })}
             </p>
@@ -123,8 +131,7 @@ function Candidates({ view: { inquiry } }: { view: CurlingView }) {
               <span class="grow">
                 <span class="name">{throwName(line, turnOf(line.shot))}</span>
                 <span class="quiet small">
-                  {c("points", { points: signed(line.points.mean) })},{" "}
-                  {c("made", { percent: percentOf(line.success) })}
+                  {c("points", { points: signed(line.points.mean) })}, {madeWords(line)}
                   {isChosen && i > 0 && `, ${c("chosen")}`}
                 </span>
               </span>
@@ -149,8 +156,15 @@ function Candidates({ view: { inquiry } }: { view: CurlingView }) {
   );
 }
 
-function signed(points: number): string {
-  return `${points < 0 ? "" : "+"}${metresOf(points)}`;
+/** Throws that leave everything as it is cannot fail: what they come to is said instead. */
+const AWAY: Readonly<Partial<Record<ThrowKind, "awayShort" | "awayThrough">>> = {
+  hogged: "awayShort",
+  through: "awayThrough",
+};
+
+function madeWords({ kind, success }: ThrowAnalysis): string {
+  const away = AWAY[kind];
+  return away === undefined ? c("made", { percent: percentOf(success) }) : c(away);
 }
 
 /** The throw that one looks at: chances of each score, and what the opponent would answer. */

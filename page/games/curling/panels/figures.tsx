@@ -4,7 +4,7 @@ import type { GameAnalysis } from "../../../../src/games/curling/analysis/index.
 import { CURLIT_KINDS } from "../../../../src/games/curling/index.js";
 import type { Review } from "../jobs.js";
 import type { CurlingView } from "../view.js";
-import { c, teamName } from "../words/index.js";
+import { c, memberName, teamName } from "../words/index.js";
 
 /** A row a figure, a column a team. */
 function Teams({ title, head, children }: { title: string; head: string; children: ComponentChildren }) {
@@ -31,7 +31,6 @@ function Row({ name, values }: { name: string; values: readonly [string, string]
     <tr>
       <th scope="row">{name}</th>
       {values.map((value, team) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: there are two teams
         <td key={team} class="number">
           {value}
         </td>
@@ -75,7 +74,6 @@ interface Counted {
 
 /** Success of players and of kinds of throws. */
 export function Success({ view, analysis: { teams } }: { view: CurlingView; analysis: GameAnalysis }) {
-  const isDoubles = view.game.rules.mixedDoubles !== null;
   const both = (find: (team: (typeof teams)[0]) => Counted | undefined) =>
     [told(find(teams[0])), told(find(teams[1]))] as const;
   const members = [...new Set(teams.flatMap((team) => team.members.map(({ member }) => member)))].sort();
@@ -89,7 +87,7 @@ export function Success({ view, analysis: { teams } }: { view: CurlingView; anal
         {members.map((member) => (
           <Row
             key={member}
-            name={isDoubles ? c(member === 0 ? "double_0" : "double_1") : c(MEMBERS[member] ?? "member_3")}
+            name={memberName(view.game.rules, member)}
             values={both((team) => team.members.find((each) => each.member === member))}
           />
         ))}
@@ -108,8 +106,6 @@ export function Success({ view, analysis: { teams } }: { view: CurlingView; anal
     </section>
   );
 }
-
-const MEMBERS = ["member_0", "member_1", "member_2", "member_3"] as const;
 
 /** "75 (4)" */
 function told(counted: Counted | undefined): string {

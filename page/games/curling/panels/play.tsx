@@ -8,8 +8,9 @@ import { POWERS, WEIGHTS, type Weight, withWeight } from "../aim.js";
 import { SPEEDS } from "../film.js";
 import { standingWords } from "../text.js";
 import type { CurlingView } from "../view.js";
-import { c, percentOf, teamName, WEIGHT_WORDS } from "../words/index.js";
+import { c, sideName, teamName, WEIGHT_WORDS } from "../words/index.js";
 import { NewGame } from "./new-game.js";
+import { Over } from "./over.js";
 import { PlacementForm } from "./placement.js";
 import { ScoreTable } from "./score-table.js";
 
@@ -17,12 +18,12 @@ export function PlayPanel({ view }: { view: CurlingView }) {
   const { session, film } = view;
   return (
     <>
-      <ScoreTable state={session.state.value} />
+      <ScoreTable state={session.state.value} names={session.names} />
       <p class="standing" aria-live="polite">
         {standingWords(view)}
       </p>
       <Turn view={view} />
-      <Seats session={session} sides={[teamName(0), teamName(1)]} agents={AGENTS} />
+      <Seats session={session} sides={[sideName(session, 0), sideName(session, 1)]} agents={AGENTS} />
       <Choice
         title={c("speed")}
         values={SPEEDS}
@@ -39,7 +40,7 @@ export function PlayPanel({ view }: { view: CurlingView }) {
 /** What is to be done where one stands. */
 function Turn({ view }: { view: CurlingView }) {
   const state = view.session.state.value;
-  if (state.isOver()) return <p class="quiet">{c("overHere")}</p>;
+  if (state.isOver()) return <Over view={view} />;
   return state.awaitsPlacement ? <PlacementForm view={view} /> : <AimForm view={view} />;
 }
 
@@ -126,25 +127,26 @@ function rounded(metres: number): number {
   return Number(metres.toFixed(2)) + 0;
 }
 
-/** What the hand makes of the throw: how often it stays, and what would count then. */
+/** What the hand makes of the throw in a hundred trials: how often it stays, and what would count then. */
 function tally(view: CurlingView): string {
-  const cloud = view.preview.value?.cloud;
+  const cloud = view.preview.cloud.value;
   if (cloud === undefined || cloud.scores.length === 0) return c("dragHint");
   const trials = cloud.scores.length;
   const counts = new Map<number, number>();
   for (const score of cloud.scores) counts.set(score, (counts.get(score) ?? 0) + 1);
+  const ofHundred = (count: number) => Math.round((100 * count) / trials);
   const stays = cloud.clouds.find(({ thrown }) => thrown)?.points.length ?? 0;
   const parts = [...counts]
     .sort(([, a], [, b]) => b - a)
     .slice(0, 3)
     .map(([score, count]) =>
       score === 0
-        ? c("nobody", { percent: percentOf(count / trials) })
+        ? c("nobody", { count: ofHundred(count) })
         : c("lies", {
             team: teamName(score > 0 ? 0 : 1),
             points: Math.abs(score),
-            percent: percentOf(count / trials),
+            count: ofHundred(count),
           }),
     );
-  return c("tally", { tally: [c("stays", { percent: percentOf(stays / trials) }), ...parts].join(", ") });
+  return c("tally", { stays: ofHundred(stays), scores: parts.join(", ") });
 }

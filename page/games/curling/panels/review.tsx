@@ -1,14 +1,13 @@
 /** To look back: the chance to win over the game, the key moments, every throw and what it cost. */
 import { drawStrip, drawWinLine, type StripShot, THEMES } from "../../../../src/draw/index.js";
 import type { GameAnalysis, NamedThrow } from "../../../../src/games/curling/analysis/index.js";
-import { kindInWords, THROW_KINDS, turnOf } from "../../../../src/games/curling/index.js";
-import { language } from "../../../shell/language.js";
+import { memberOfThrow, scoreOf, turnOf } from "../../../../src/games/curling/index.js";
 import { Moves } from "../../../shell/moves.js";
 import { Working } from "../../../shell/parts.js";
 import { theme } from "../../../shell/theme.js";
 import type { Review } from "../jobs.js";
 import type { CurlingView } from "../view.js";
-import { c, teamName, throwName } from "../words/index.js";
+import { c, lieWords, memberName, percentOf, teamName, throwName } from "../words/index.js";
 import { Hammer, Success } from "./figures.js";
 import { ScoreTable } from "./score-table.js";
 
@@ -31,7 +30,7 @@ export function ReviewPanel({ view }: { view: CurlingView }) {
           </>
         )
       )}
-      <ScoreTable state={session.stateAt(session.line.value)} />
+      <ScoreTable state={session.stateAt(session.line.value)} names={session.names} />
       {found !== undefined && <Hammer found={found} />}
       {found !== undefined && <WinLine view={view} found={found} />}
       {found?.analysis !== undefined && <Moments view={view} analysis={found.analysis} />}
@@ -52,8 +51,21 @@ function placeOf(view: CurlingView): { end: number; throw: number } {
 function WinLine({ view, found: { report } }: { view: CurlingView; found: Review }) {
   const teams = [teamName(0), teamName(1)] as const;
   const { ends, moments = [] } = report;
+  const words = {
+    title: c("winLine"),
+    description: c("winLineWords", {
+      team: teams[0],
+      chances: ends
+        .flatMap(({ win }, i) =>
+          win === undefined ? [] : [`${c("end", { number: i + 1 })} ${percentOf(win)}\u00a0%`],
+        )
+        .join(", "),
+    }),
+    ends: ends.map((_, i) => c("end", { number: i + 1 })),
+    hammer: c("hammer"),
+  };
   const svg = drawWinLine(
-    { teams, ends, moments, width: 480, now: placeOf(view), steps: true },
+    { teams, ends, moments, width: 480, now: placeOf(view), steps: true, words },
     THEMES[theme.value],
   );
   return (
@@ -135,9 +147,14 @@ function Strip({ view, found: { report } }: { view: CurlingView; found: Review }
   const index = endJustFinished && session.path.value !== "" ? now - 1 : now;
   const end = report.ends[index];
   if (end === undefined || end.shots.length === 0) return null;
+  const shots = end.shots.map((shot) => inLanguage(view, index, shot));
   const svg = drawStrip({
     sheet: report.sheet,
-    shots: end.shots.map(inLanguage),
+    shots,
+    words: {
+      title: c("strip", { end: c("end", { number: index + 1 }) }),
+      description: shots.map(({ number, kind, text }) => `${number}: ${kind}, ${text}.`).join(" "),
+    },
     columns: 4,
     scale: 21,
     theme: theme.value,
@@ -162,12 +179,21 @@ function Strip({ view, found: { report } }: { view: CurlingView; found: Review }
   );
 }
 
-/** The picture's words in the language of the page, as far as there are any. */
-function inLanguage(shot: StripShot): StripShot {
-  if (language.value === "en") return shot;
-  const { player: _player, text: _text, ...rest } = shot;
-  const kind = THROW_KINDS.find((each) => kindInWords(each) === shot.kind);
-  return { ...rest, ...(kind !== undefined && { kind: c(`kind_${kind}`) }) };
+/** A throw with the words of the page. */
+function inLanguage(view: CurlingView, end: number, { player: _, ...shot }: StripShot): StripShot {
+  const { rules } = view.game;
+  const { number = 1, turn = "cw", points } = shot;
+  const path = view.review.pathOf(end + 1, number);
+  const state = view.session.stateAt(path);
+  return {
+    ...shot,
+    kind: c(`kind_${view.kindAt(path).kind}`),
+    turnName: c(turn),
+    // Of two, both throw in turns.
+    ...(rules.mixedDoubles === null && { player: memberName(rules, memberOfThrow(rules, number - 1)) }),
+    ...(points !== undefined && { pointsName: c("pointsOf", { points }) }),
+    text: state.foul ? c("putBack") : lieWords(scoreOf(state.stonesAfter, rules)),
+  };
 }
 
 function Losses({ view, analysis }: { view: CurlingView; analysis: GameAnalysis }) {

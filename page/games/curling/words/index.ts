@@ -21,6 +21,11 @@ export function teamName(team: Player): string {
   return c(team === 0 ? "red" : "yellow");
 }
 
+/** A team, and who played it where a file told that. */
+export function sideName({ names }: { names: readonly [string, string] | undefined }, team: Player): string {
+  return names === undefined ? teamName(team) : c("named", { team: teamName(team), name: names[team] });
+}
+
 /** "draw to the 4-foot, clockwise" */
 export function throwName(
   { kind, zone }: { readonly kind: ThrowKind; readonly zone: Zone | null },
@@ -30,6 +35,21 @@ export function throwName(
   return zone === null || kind.endsWith("guard")
     ? c("throwWordsPlain", { kind: name, turn: c(turn) })
     : c("throwWords", { kind: name, zone: c(`zone_${zone}`), turn: c(turn) });
+}
+
+/** Who made a throw: a place in the team. */
+export function memberName({ mixedDoubles }: Pick<RuleSet, "mixedDoubles">, member: number): string {
+  if (mixedDoubles !== null) return c(member === 0 ? "double_0" : "double_1");
+  return c(MEMBERS[member] ?? "member_3");
+}
+
+const MEMBERS = ["member_0", "member_1", "member_2", "member_3"] as const;
+
+/** Who would score, were the end over. */
+export function lieWords(score: number): string {
+  return score === 0
+    ? c("lieNobody")
+    : c("lieNow", { team: teamName(score > 0 ? 0 : 1), points: Math.abs(score) });
 }
 
 /** What a placement of mixed doubles means to the team that asks for it; the side is the one that the picture shows. */
@@ -64,9 +84,4 @@ export function stoneWords(team: Player, across: number, along: number, flipped:
       : c(across > 0 === flipped ? "toTheRight" : "toTheLeft", metres(across)),
     along: isNothing(along) ? c("levelWithTee") : c(along > 0 ? "behindTee" : "beforeTee", metres(along)),
   });
-}
-
-/** Metres with a sign that is a minus. */
-export function metresOf(length: number): string {
-  return (Number(length.toFixed(2)) + 0).toFixed(2).replace("-", "\u2212");
 }

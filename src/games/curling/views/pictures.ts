@@ -53,8 +53,8 @@ export function madeThrow({ before, after }: Throw, film: Film): Overlay[] {
 }
 
 /** The way that the thrown stone was meant to go. */
-export function intendedPath({ before, intended }: Throw): Overlay[] {
-  return pathsOf(filmThrow(before, intended))
+export function intendedPath({ before, intended }: Throw, frames?: number): Overlay[] {
+  return pathsOf(filmThrow(before, intended, frames))
     .filter(({ stone }) => stone === before.nextStone)
     .map(({ points }) => ({ kind: "path", points, brush: "grey", dashed: true }));
 }
