@@ -124,15 +124,23 @@ export function isProgram(game: GameSpec, spec: AgentSpec): boolean {
  * for a program may be told what to do by them, its short form with these.
  */
 export function programsOf(game: GameSpec, spec: AgentSpec): string[] {
-  const kit = matchKit(game);
   const programs = agentsIn(spec).filter(({ kind }) => isProgram(game, { kind }));
-  return programs.map(({ name: _, ...given }) => {
-    const { kind, command, ...options } = completeAgent(kit, given as AgentSpec);
+  return programs.map(({ kind, command, name: _, ...options }) => {
     if (typeof command !== "string") return formatAgent({ kind, ...options });
-    const usual = completeAgent(kit, { kind, command });
-    const own = Object.entries(options).filter(([key, value]) => jsonText(value) !== jsonText(usual[key]));
+    const given = Object.entries(options);
+    const usual = given.length === 0 ? {} : usualOptions(game, { kind, command });
+    const own = given.filter(([key, value]) => jsonText(value) !== jsonText(usual[key]));
     return own.length === 0 ? command : formatAgent({ kind, command, ...Object.fromEntries(own) });
   });
+}
+
+/** None are known where the game is only named. */
+function usualOptions(game: GameSpec, spec: AgentSpec): Readonly<Record<string, unknown>> {
+  try {
+    return completeAgent(matchKit(game), spec);
+  } catch {
+    return {};
+  }
 }
 
 /** The command line of what `programsOf` gives. */

@@ -277,6 +277,13 @@ it("names programs by their command lines, and with what else they are told", ()
   expect(lines(hex, { kind: "gtp", command, name: "gnu" })).toEqual([command]);
   const [told] = lines(hex, { kind: "gtp", command, setup: "printsgf x" });
   expect(told).toBe('gtp:command="gnugo --mode gtp",setup="printsgf x"');
+  // Where the game is only named, whatever is said counts.
+  const bare = { name: "curling" } as GameSpec;
+  expect(lines(bare, { kind: "dc3", command: "./engine" })).toEqual(["./engine"]);
+  expect(lines(bare, { kind: "dc3", command: "./engine", startup: 10 })).toEqual([
+    "dc3:command=./engine,startup=10",
+  ]);
+  expect(lines(bare, { kind: "rules" })).toEqual([]);
   expect([command, told!].map(commandOf)).toEqual([command, command]);
   expect(lines(curling, { kind: "dc3", command: "./engine" })).toEqual(["./engine"]);
   expect(lines(curling, { kind: "dc3", command: "./engine", host: "0.0.0.0" })).toEqual([

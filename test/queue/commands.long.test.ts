@@ -1,10 +1,11 @@
 /** Every command that takes a queue gives the files that it makes in threads, byte for byte, with a worker that has nothing but the queue. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import "../../src/games/index.js";
 import { formatWeights } from "../../src/game/index.js";
+import { ruleSet } from "../../src/games/curling/index.js";
 import { FEATURES } from "../../src/games/go/index.js";
 import {
   pairingPlan,
@@ -15,8 +16,9 @@ import {
   withoutTimes,
 } from "../../src/match/index.js";
 import { machine } from "../../src/transports/index.js";
-import { playout, temporaryFolder } from "../end-to-end/command.js";
+import { PLAYOUT, playout, temporaryFolder } from "../end-to-end/command.js";
 import { timeless } from "../end-to-end/match.js";
+import { imageNet, writeImageNet } from "../image-nets.js";
 import { hasRedis, RedisServer } from "../redis.js";
 import { until } from "../until.js";
 import { Running } from "./running.js";
@@ -24,6 +26,8 @@ import { Running } from "./running.js";
 const home = temporaryFolder();
 const path = (...names: string[]) => join(home.path, ...names);
 const SECRET = "s3cret/pass";
+/** An optional peer. */
+const hasRuntime = existsSync(new URL("../../node_modules/onnxruntime-node", import.meta.url));
 
 describe.runIf(hasRedis)("over a queue with a password", () => {
   const server = new RedisServer(() => [`requirepass ${SECRET}`]);
@@ -194,6 +198,64 @@ describe.runIf(hasRedis)("over a queue with a password", () => {
     rmSync(path("match-queue", "games.jsonl"));
     done("match", "resume", path("match-queue"), ...queue);
     expect(timeless(path("match-queue"))).toEqual(timeless(path("match")));
+  });
+
+  test.skipIf(!hasRuntime)("a match of graphs of ONNX: they come by their content, too", () => {
+    const folder = path("graphs");
+    mkdirSync(folder);
+    writeImageNet(imageNet(ruleSet("legacy-gat"), true), folder);
+    const agents = [{ kind: "values", net: "graphs/net.json", samples: 16, around: 8 }, "random"];
+    const game = { name: "curling", rules: "legacy-gat", ends: 1 };
+    const plan = home.file("graphs.yaml", JSON.stringify({ game, agents, pairs: 1 }));
+    done("match", "run", plan, "--threads", "1", "--out", path("onnx"));
+    // The worker has nothing but the queue.
+    done("match", "run", plan, ...queue, "--out", path("onnx-queue"));
+    expect(timeless(path("onnx-queue"))).toEqual(timeless(path("onnx")));
+  });
+
+  test("a full disk at the owner is one line; what was written is whole, and it goes on", () => {
+    const agents = ["random", "flat:playouts=3"];
+    const plan = home.file(
+      "disk.yaml",
+      JSON.stringify({ game: { name: "hex", size: 5 }, agents, games: 60, seed: "disk" }),
+    );
+    const out = path("disk");
+    // No file may grow beyond some kilobytes.
+    const owner = 'ulimit -f 24; exec "$0" "$@"';
+    const words = [process.execPath, PLAYOUT, "match", "run", plan, ...queue, "--out", out];
+    const { stderr, status } = spawnSync("sh", ["-c", owner, ...words], { encoding: "utf8" });
+    expect(status).toBe(1);
+    expect(stderr.trimEnd().split("\n").at(-1)).toMatch(
+      /^playout: .*games\.jsonl: grows larger than the system allows$/,
+    );
+    const rows = readFileSync(join(out, "games.jsonl"), "utf8");
+    expect(rows.endsWith("\n")).toBe(true);
+    const there = rows.trimEnd().split("\n").map(parseRecord);
+    expect(there.length).toBeGreaterThan(0);
+    done("match", "resume", out, ...queue);
+    const games = readFileSync(join(out, "games.jsonl"), "utf8").trimEnd().split("\n").map(parseRecord);
+    expect(games.slice(0, there.length)).toEqual(there);
+    expect(games.map(({ index }) => index).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 60 }, (_, i) => i),
+    );
+    done("match", "run", plan, "--threads", "1", "--out", path("disk-here"));
+    expect(timeless(out)).toEqual(timeless(path("disk-here")));
+  });
+
+  test("Ctrl-C at the owner takes away what waits, and workers leave what they have begun", async () => {
+    const agents = ["uct:playouts=1000000", "random"];
+    const plan = home.file(
+      "never.yaml",
+      JSON.stringify({ game: { name: "hex", size: 11 }, agents, games: 50 }),
+    );
+    const owner = new Running(["match", "run", plan, ...queue, "--out", path("never")]);
+    const jobs = () => JSON.parse(done("queue", "status", ...queue, "--json")).queues[0];
+    await until(() => owner.isOver || jobs().running === 2);
+    expect(jobs().waiting).toBeGreaterThan(10);
+    await owner.end("SIGINT");
+    expect(owner.child.exitCode).toBe(130);
+    await until(() => jobs().running === 0);
+    expect(jobs().waiting).toBe(0);
   });
 
   test("what cannot be reached is one line, without the password", () => {
