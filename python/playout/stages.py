@@ -5,12 +5,11 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Callable, TypeVar
+from typing import Callable
 
 import torch
 
@@ -21,27 +20,6 @@ from .runs import tell
 from .seeds import generator_of
 from .training import Plan as Training
 from .vector_ends import VectorEnds
-
-_T = TypeVar("_T")
-
-
-def at_once(most: int, work: Callable[[_T], None], items: Sequence[_T], abort: Callable[[], None]) -> None:
-    """Does the work on all items, so many at a time. What goes wrong first is raised, after `abort` has let those fail
-    that are under way."""
-    pool = ThreadPoolExecutor(most)
-    try:
-        for done in as_completed([pool.submit(work, item) for item in items]):
-            done.result()
-    except BaseException:
-        abort()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def own_stream(device: torch.device) -> AbstractContextManager[Any]:
-    """What a thread does on a GPU does not wait for the others."""
-    return torch.cuda.stream(torch.cuda.Stream(device)) if device.type == "cuda" else nullcontext()
 
 
 class StagedRun:

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from ..curling import END_SCORES, SITUATIONS, Rules
+from ..curling import END_SCORES, Rules
 from ..examples import classes_of
 from ..files import whole
 from ..nets.features import PositionFeatures
@@ -72,10 +72,8 @@ def label_throws(
     net: SetNet,
     rules: Rules,
     generator: torch.Generator,
-    situations: np.ndarray | None = None,
 ) -> tuple[Tuples, np.ndarray]:
-    """A throw from every position of the ends, and the chances of the scores that it may come to, float16 [n, 15]; by
-    the situations of the ends [n], where the net knows them.
+    """A throw from every position of the ends, and the chances of the scores that it may come to, float16 [n, 15].
 
     Half of the throws are random, half of them near the throw that was made there: where policies throw, values must be
     told apart best.
@@ -107,17 +105,14 @@ def label_throws(
         for i in range(len(halves)):
             throw(i, number)
         for half, part in zip(halves, parts):
-            known = None if situations is None else situations[part]
-            chances[part, number] = _chances_after(net, rules, half.step_wait(), device, known)
+            chances[part, number] = _chances_after(net, rules, half.step_wait(), device)
     rows, numbers = np.divmod(np.arange(n * throws), throws)
     tuples = throws_of(ends, rows, numbers)
     return tuples._replace(intended=velocities.reshape(-1, 2), turns=turns.reshape(-1)), chances.reshape(n * throws, -1)
 
 
 @torch.no_grad()
-def _chances_after(
-    net: SetNet, rules: Rules, after: Observation, device: torch.device, situations: np.ndarray | None = None
-) -> np.ndarray:
+def _chances_after(net: SetNet, rules: Rules, after: Observation, device: torch.device) -> np.ndarray:
     """Of the scores of the team that has thrown."""
     if after.terminated:
         classes = classes_of((2 * after.to_move - 1) * torch.from_numpy(after.scores))
@@ -125,7 +120,5 @@ def _chances_after(
     stones, masks = on_device(after, device)
     inputs = PositionFeatures(rules).stones(stones, masks, torch.full_like(masks, after.to_move))
     contexts = torch.full_like(masks, after.throw, dtype=torch.int64)
-    if situations is not None:
-        contexts = contexts * SITUATIONS + torch.from_numpy(situations).to(device)
     logits = net(*inputs, contexts)
     return logits.float().softmax(1).flip(1).half().cpu().numpy()

@@ -41,7 +41,6 @@ def _values(
     last,
     last_bias,
     outputs,
-    outputs_of_context,
     values,
     PLACES: tl.constexpr,
     FEATURES: tl.constexpr,
@@ -94,8 +93,7 @@ def _values(
     logits = tl.dot(tl.maximum(v, 0.0).to(half), tl.load(last + top[:, None] * CLASSES + classes[None, :]))
     logits += tl.load(last_bias + classes)[None, :]
     chances = tl.exp(logits - tl.max(logits, 1)[:, None])
-    worth = tl.load(outputs + context * outputs_of_context + classes)[None, :]
-    mean = tl.sum(chances * worth, 1) / tl.sum(chances, 1)
+    mean = tl.sum(chances * tl.load(outputs + classes)[None, :], 1) / tl.sum(chances, 1)
     tl.store(values + number * each + rows, mean, mask=inside)
 
 
@@ -106,10 +104,9 @@ def values_of_many(
     contexts: Tensor,
     extras: Tensor,
     dtype: torch.dtype,
-    worth: Optional[Tensor] = None,
 ) -> Tensor:
     """Expected outputs [n, k]: elements [n, 2, places, features], those that are there first; counts [n, 2]; extras
-    [n, k, joined] or [1, k, joined]; `worth` [contexts, classes] in the place of the outputs."""
+    [n, k, joined] or [1, k, joined]."""
     n, each = counts.shape[0], extras.shape[1]
     warps = 4 if net.head.widths[1] <= 64 else 8
     first, second, top, classes = (_filled(width, 4 * warps) for width in (*net.head.widths, len(net.head.outputs)))
@@ -137,8 +134,7 @@ def values_of_many(
         _padded(net.middle_bias, top),
         _padded(net.last, classes, top).to(dtype),
         last_bias,
-        _padded(net.outputs if worth is None else worth, classes),
-        0 if worth is None else classes,
+        _padded(net.outputs, classes),
         values,
         PLACES=elements.shape[2],
         FEATURES=elements.shape[3],

@@ -62,15 +62,13 @@ _THROW = {"name": "throw", "size": STONES}
 _SITUATION = {"name": "situation", "size": SITUATIONS}
 
 
-def throw_head(
-    rules: Rules, widths: tuple[int, int, int], made: dict[str, Any] | None = None, situations: bool = False
-) -> Head:
-    """The head of a net that values throws; those that players take know no situations."""
+def throw_head(rules: Rules, widths: tuple[int, int, int], made: dict[str, Any] | None = None) -> Head:
+    """The head of a net that values throws, which knows no situations."""
     return Head(
         game={"name": "curling", "rules": rules.name},
         elements=_inputs(ThrowFeatures.names),
         joined=_inputs(ThrowFeatures.throw_names),
-        contexts=[_THROW, _SITUATION] if situations else [_THROW],
+        contexts=[_THROW],
         widths=widths,
         made=made or {},
     )
@@ -191,10 +189,9 @@ class SetNet(nn.Module):
         extras: Tensor,
         dtype: torch.dtype | None = None,
         rows: int | None = None,
-        worth: Tensor | None = None,
     ) -> Tensor:
         """Expected outputs [n, k] of k extras over each of n sets: extras [n, k, joined], or [1, k, joined] for the
-        same over all. `worth` [contexts, classes] has what classes are worth in the place of the outputs.
+        same over all.
 
         `dtype` is what layers compute in (float16 on a GPU is as good as float32 to about 0.005 points); `rows` bounds
         the memory: so many sets with extras at once.
@@ -209,7 +206,7 @@ class SetNet(nn.Module):
         )
         counts = there.sum(2)
         if values_of_many is not None and elements.is_cuda and dtype in (torch.float16, torch.bfloat16):
-            return values_of_many(self, packed, counts, contexts, extras, dtype, worth)
+            return values_of_many(self, packed, counts, contexts, extras, dtype)
         sweep = _Sweep(self, dtype)
         rows = rows or _ROWS.get(present.device.type, _ROWS["cuda"])
         step = max(1, rows // max(1, k))
@@ -220,10 +217,7 @@ class SetNet(nn.Module):
             part = slice(at, at + step)
             of = extras if extras.shape[0] == 1 else extras[part]
             logits = sweep.logits(packed[part], counts[part], known[part], contexts[part], of)
-            if worth is None:
-                scores[part] = self.scores(logits)
-            else:
-                scores[part] = (logits.float().softmax(-1) * worth[contexts[part]].unsqueeze(1)).sum(-1)
+            scores[part] = self.scores(logits)
         return scores
 
 

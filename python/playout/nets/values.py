@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor
 
-from ..curling import END_SCORES, SITUATIONS, Rules
+from ..curling import END_SCORES, Rules
 from .cnn import CnnNet, CnnNets, scaled_velocities
 from .features import ThrowFeatures
 from .image import PositionImage
@@ -20,15 +20,12 @@ _ROWS = 1 << 20
 
 
 class ThrowValues:
-    """Expected scores of the end for the team to move, or what they are worth [contexts, classes]. `dtype` is what
-    layers compute in; by default float16 on a GPU, float32 elsewhere."""
+    """Expected scores of the end for the team to move. `dtype` is what layers compute in; by default float16 on a GPU,
+    float32 elsewhere."""
 
-    def __init__(
-        self, net: SetNet, rules: Rules, dtype: torch.dtype | None = None, worth: Tensor | None = None
-    ) -> None:
+    def __init__(self, net: SetNet, rules: Rules, dtype: torch.dtype | None = None) -> None:
         self.net = net
         self.dtype = dtype
-        self.worth = worth
         self._features = ThrowFeatures(rules)
 
     def __call__(
@@ -38,18 +35,16 @@ class ThrowValues:
         throw: int | Tensor,
         velocities: Tensor,
         rows: int | None = None,
-        situations: Tensor | None = None,
     ) -> Tensor:
         """[n, k, 2], clockwise first: stones [n, 16, 2], masks [n], number of the throw (one, or [n]), velocities [n,
-        k, 2] or, the same over all positions, [1, k, 2]; situations [n] where the net knows them."""
+        k, 2] or, the same over all positions, [1, k, 2]."""
         throws = torch.as_tensor(throw, device=stones.device).long().expand(stones.shape[0])
-        contexts = throws if situations is None else throws * SITUATIONS + situations
         dtype = self.dtype or (torch.float16 if stones.is_cuda else torch.float32)
         values = torch.empty(stones.shape[0], velocities.shape[1], 2, device=stones.device)
         for i, turn in enumerate(TURNS):
             elements, present = self._features.stones(stones, masks, throws & 1, torch.full_like(throws, turn))
             extras = self._features.throws(velocities, torch.full_like(velocities[..., 0], turn))
-            values[..., i] = self.net.many(elements, present, contexts, extras, dtype, rows, self.worth)
+            values[..., i] = self.net.many(elements, present, throws, extras, dtype, rows)
         return values
 
 
