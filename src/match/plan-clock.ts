@@ -8,7 +8,6 @@ import {
   type GameSpec,
   parseAgent,
 } from "../agents/index.js";
-import { jsonText } from "../game/index.js";
 import { matchKit } from "./kit.js";
 import type { MatchAgent, MatchPlan } from "./plan.js";
 import { gamesWithClock, tableOf } from "./table.js";
@@ -129,7 +128,7 @@ export function programsOf(game: GameSpec, spec: AgentSpec): string[] {
     if (typeof command !== "string") return formatAgent({ kind, ...options });
     const given = Object.entries(options);
     const usual = given.length === 0 ? {} : usualOptions(game, { kind, command });
-    const own = given.filter(([key, value]) => jsonText(value) !== jsonText(usual[key]));
+    const own = given.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(usual[key]));
     return own.length === 0 ? command : formatAgent({ kind, command, ...Object.fromEntries(own) });
   });
 }
