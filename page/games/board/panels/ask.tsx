@@ -2,6 +2,7 @@
 import { type BoardState, ownChance } from "../../../../src/views/index.js";
 import { countOf, percentOf } from "../../../shell/numbers.js";
 import { Choice } from "../../../shell/parts.js";
+import { useReveal } from "../../../shell/reveal.js";
 import { SECONDS } from "../analysis.js";
 import type { Thought } from "../jobs.js";
 import type { BoardView } from "../view.js";
@@ -16,6 +17,7 @@ export function AskPanel<S extends BoardState>({ view }: { view: BoardView<S> })
   const thinking = analysis.thinking.value;
   const isOver = view.rules.isOver(session.state.value);
   const thought = isOver ? undefined : analysis.here.value;
+  const answer = useReveal<HTMLDivElement>(thought !== undefined);
   const looks = [...definition.shown, "nothing"] as const;
   return (
     <>
@@ -41,7 +43,9 @@ export function AskPanel<S extends BoardState>({ view }: { view: BoardView<S> })
         !isOver && <p class="quiet">{b("askHint")}</p>
       ) : (
         <>
-          <Chance view={view} thought={thought} />
+          <div ref={answer} class="answer">
+            <Chance view={view} thought={thought} />
+          </div>
           <Choice
             title={b("look")}
             values={looks}

@@ -1,10 +1,12 @@
 /** To ask: the best throws of a position, what comes of them, and what every target is worth. */
+import type { RefObject } from "preact";
 import { candidateBrush, signed, THEMES } from "../../../../src/draw/index.js";
 import { formatAnalysis, type ThrowAnalysis } from "../../../../src/games/curling/analysis/index.js";
 import { type ThrowKind, turnOf } from "../../../../src/games/curling/index.js";
 import { download } from "../../../shell/exchange.js";
-import { language } from "../../../shell/language.js";
+import { countOf } from "../../../shell/numbers.js";
 import { Choice, Working } from "../../../shell/parts.js";
+import { useReveal } from "../../../shell/reveal.js";
 import { theme } from "../../../shell/theme.js";
 import { DEPTHS } from "../inquiry.js";
 import { standingWords } from "../text.js";
@@ -34,6 +36,7 @@ export function AskPanel({ view }: { view: CurlingView }) {
 function Throws({ view }: { view: CurlingView }) {
   const { inquiry } = view;
   const found = inquiry.found.value;
+  const answer = useReveal<HTMLHeadingElement>(found !== undefined);
   return (
     <>
       {inquiry.running.value ? (
@@ -63,14 +66,14 @@ function Throws({ view }: { view: CurlingView }) {
         <p class="quiet">{c("askHint")}</p>
       ) : (
         <>
-          <Candidates view={view} />
+          <Candidates view={view} answer={answer} />
           <Details view={view} />
           <div class="row">
             <p class="quiet small grow">
               {found.by === "net"
                 ? c("byNet")
                 : c("searched", {
-                    count: found.simulations.toLocaleString(language.value),
+                    count: countOf(found.simulations),
                     agent: found.agent.kind,
                   })}
             </p>
@@ -94,7 +97,13 @@ const PARTS: Readonly<Record<string, "part_search" | "part_trials" | "part_heat"
   "heat map": "part_heat",
 };
 
-function Candidates({ view: { inquiry } }: { view: CurlingView }) {
+function Candidates({
+  view: { inquiry },
+  answer,
+}: {
+  view: CurlingView;
+  answer: RefObject<HTMLHeadingElement>;
+}) {
   const candidates = inquiry.candidates.value;
   const lines = candidates.map(({ line }) => line);
   const most = Math.max(...lines.map(({ win }) => win.mean + 2 * win.error));
@@ -102,7 +111,9 @@ function Candidates({ view: { inquiry } }: { view: CurlingView }) {
   const place = (win: number) => (100 * (win - least)) / Math.max(0.001, most - least);
   return (
     <section aria-label={c("candidates")}>
-      <h3>{c("candidates")}</h3>
+      <h2 ref={answer} class="answer">
+        {c("candidates")}
+      </h2>
       <ol class="candidates">
         {candidates.map(({ line, isChosen }, i) => (
           <li
@@ -182,7 +193,7 @@ function Details({ view }: { view: CurlingView }) {
   const own = (score: number) => (score > 0 === (toMove === 0) ? "first" : "second");
   return (
     <section class="details" aria-label={throwName(line, turnOf(line.shot))}>
-      <h3>{c("scores")}</h3>
+      <h2>{c("scores")}</h2>
       <ul class="score-bars">
         {shown.map(({ score, chance }) => (
           <li key={score} class={score === 0 ? "" : own(score)}>
