@@ -23,7 +23,7 @@ const STEP = { fine: 0.05, far: 0.5 } as const;
 
 export function Board({ view }: { view: CurlingView }) {
   const picture = useRef<HTMLDivElement>(null);
-  const { rules } = view.game;
+  const rules = view.rules.value;
   const flip = view.flipped.value;
   const isTurned = turned.value;
   const frame = useMemo(() => wholeFrame(rules, flip, isTurned), [rules, flip, isTurned]);

@@ -135,7 +135,7 @@ test("throws of a line by end and number", () => {
 
 test("a position is set up stone by stone", () => {
   const session = sessionOf();
-  const draft = new Draft(session, iceOf(session), () => false);
+  const draft = new Draft(session, () => false);
   expect(draft.add(0)).toBe(true);
   expect(draft.add(1)).toBe(true);
   expect(draft.problem.value).toBeUndefined();
@@ -167,6 +167,13 @@ test("a position is set up stone by stone", () => {
   expect(draft.text.value).toBe("end=1 throw=3 hammer=0 scores=0:3 stones=0:0,38.4");
   expect(() => draft.read("stones=7:0,0")).toThrow();
   expect(() => draft.read("stones=1:9,38.4")).toThrow("A stone of Yellow is out of play.");
+  // Under other rules the house lies elsewhere, and the stones with it.
+  draft.setRules("legacy-mixed-doubles");
+  const { sheet } = draft.game.value.rules;
+  expect(draft.list.value[0]?.y).toBeCloseTo(38.4 - teeLine + sheet.teeLine, 9);
+  expect(draft.problem.value).toBeUndefined();
+  draft.setRules("dc4");
+  expect(draft.text.value).toBe("end=1 throw=3 hammer=0 scores=0:3 stones=0:0,38.4");
 });
 
 test("mixed doubles: stones are placed, thrown, saved and opened; an agent places as well", async () => {
@@ -207,7 +214,7 @@ test("mixed doubles: stones are placed, thrown, saved and opened; an agent place
   expect(weighed.map(({ value }) => value)).toEqual(weighed.map(({ value }) => value).sort((a, b) => b - a));
   expect(next.placements).toContain(await ask("settle", "rules"));
 
-  const draft = new Draft(session, iceOf(session), () => false);
+  const draft = new Draft(session, () => false);
   draft.read("throw=3 placement=pp_left powerplays=-,0 stones=0:0,38.4/1:1,37");
   expect(draft.problem.value).toBeUndefined();
   expect(draft.text.value).toContain("placement=pp_left powerplays=-,0");

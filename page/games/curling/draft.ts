@@ -13,8 +13,10 @@ import {
   STONE_RADIUS,
   Stones,
 } from "../../../src/games/curling/index.js";
+import { type CurlingSpec, quickGame } from "../../../src/games/curling/players/index.js";
 import { freshDocument, layOther } from "../../shell/desk.js";
 import type { CurlingSession } from "./files.js";
+import { type CurlingRules, readVariant } from "./rules.js";
 import { problemIn } from "./setup-problem.js";
 import { c } from "./words/index.js";
 
@@ -55,10 +57,10 @@ export class Draft {
   });
   /** What the position breaks, in one line; nothing where it can be played. */
   readonly problem = computed(() => {
-    const problem = problemIn(this.#game.rules, this.list.value, this.standing.value);
+    const problem = problemIn(this.game.value.rules, this.list.value, this.standing.value);
     if (problem !== undefined) return problem;
     try {
-      this.#game.position(this.position.value);
+      this.game.value.position(this.position.value);
       return undefined;
     } catch (error) {
       return (error as Error).message;
@@ -83,17 +85,24 @@ export class Draft {
       stones: stones.map(({ team, x, y }) => ({ team, x: rounded(x), y: rounded(y) })),
     });
   });
+  /** The rules by which it is set up: those of the game that lies there, or others. */
+  readonly spec: Signal<CurlingSpec>;
+  readonly game = computed((): CurlingGame => quickGame(this.spec.value));
   readonly #session: CurlingSession;
-  readonly #game: CurlingGame;
   readonly #dispose: () => void;
   #grabbed = false;
 
-  constructor(session: CurlingSession, game: CurlingGame, isOpen: () => boolean) {
+  constructor(session: CurlingSession, isOpen: () => boolean) {
+    const { game, spec } = session.rules as CurlingRules;
     this.#session = session;
-    this.#game = game;
+    this.spec = signal(spec);
     this.#dispose = effect(() => {
       const open = isOpen();
-      if (open && !this.isOpen.peek()) queueMicrotask(() => this.#take(game.describe(session.state.peek())));
+      if (open && !this.isOpen.peek())
+        queueMicrotask(() => {
+          this.spec.value = spec;
+          this.#take(game.describe(session.state.peek()));
+        });
       this.isOpen.value = open;
     });
   }
@@ -114,11 +123,24 @@ export class Draft {
   /** Throws one line where the text is no position, and takes nothing over. */
   read(text: string): void {
     const position = parsePosition(text);
-    const { rules } = this.#game;
+    const { rules } = this.game.value;
     // Throws that are not told are as many as it takes.
     const problem = problemIn(rules, position.stones ?? [], standingOf(position, rules.throws));
     if (problem !== undefined) throw new Error(problem);
-    this.#take(this.#game.describe(this.#game.position(position)));
+    this.#take(this.game.value.describe(this.game.value.position(position)));
+  }
+
+  /** Other rules; the stones keep their places in the house. */
+  setRules(rules: string): void {
+    const before = this.game.peek().rules.sheet.teeLine;
+    const { ends } = this.spec.peek();
+    batch(() => {
+      this.spec.value = readVariant({ name: "curling", rules, ...(ends !== undefined && { ends }) });
+      const { sheet, throws: most } = this.game.value.rules;
+      const { throws, end, hammer, points } = this.standing.peek();
+      this.list.value = this.list.peek().map((stone) => ({ ...stone, y: stone.y + sheet.teeLine - before }));
+      this.standing.value = { end, hammer, points, throws: Math.min(throws, most - 1) };
+    });
   }
 
   set(change: Partial<Standing>): void {
@@ -127,7 +149,7 @@ export class Draft {
 
   /** False where a team has no more stones. */
   add(team: Player): boolean {
-    const { rules } = this.#game;
+    const { rules } = this.game.value;
     const most = deliveredBy(rules, team, rules.throws, team);
     if (this.list.value.filter((stone) => stone.team === team).length >= most) return false;
     const { teeLine } = rules.sheet;
@@ -182,10 +204,10 @@ export class Draft {
   /** A game from here; throws one line where the position breaks the rules. */
   apply(): void {
     const session = this.#session;
-    const start = this.#game.notation.formatState(this.#game.position(this.position.value));
+    const start = this.game.value.notation.formatState(this.game.value.position(this.position.value));
     layOther(
       session.game,
-      freshDocument(session.game, { game: session.rules.spec, start, seats: session.seats.value }),
+      freshDocument(session.game, { game: this.spec.value, start, seats: session.seats.value }),
       c("applied"),
     );
   }
@@ -199,7 +221,7 @@ export class Draft {
   }
 
   #isInPlay({ x, y }: Point): boolean {
-    const { side, front, back } = lyingOf(this.#game.rules);
+    const { side, front, back } = lyingOf(this.game.value.rules);
     return Math.abs(x) < side && y > front && y <= back;
   }
 
@@ -208,11 +230,11 @@ export class Draft {
     batch(() => {
       this.list.value = list;
       const { throws, hammer } = this.standing.value;
-      const { mixedDoubles } = this.#game.rules;
+      const { mixedDoubles } = this.game.value.rules;
       const placed = mixedDoubles === null ? 0 : 1;
       const of = (team: Player) => list.filter((stone) => stone.team === team).length - placed;
       const fewest = Math.max(0, 2 * of(hammer === 0 ? 1 : 0) - 1, 2 * of(hammer));
-      if (throws < fewest) this.set({ throws: Math.min(fewest, this.#game.rules.throws - 1) });
+      if (throws < fewest) this.set({ throws: Math.min(fewest, this.game.value.rules.throws - 1) });
     });
   }
 }

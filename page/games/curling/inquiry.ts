@@ -40,6 +40,10 @@ export class Inquiry {
   readonly heat = signal<Turn | "off">("off");
   /** What the opponent would answer to the active throw; nothing before it is known. */
   readonly answer = computed(() => this.#answers.value.get(this.#answerKey(this.looked.value)));
+  /** Before a search has spoken, only whoever points at a throw wants to know. */
+  readonly isAnswerWanted = computed(
+    () => this.found.value?.by === "simulation" || this.hovered.value !== undefined,
+  );
   readonly #session: CurlingSession;
   readonly #found = signal<ReadonlyMap<Path, Found>>(new Map());
   readonly #maps = signal<ReadonlyMap<Path, readonly HeatMap[]>>(new Map());
@@ -73,10 +77,9 @@ export class Inquiry {
       }),
       effect(() => {
         const looked = this.looked.value;
-        // Before a search has spoken, only whoever points at a throw wants to know.
-        const isWanted = this.found.value?.by === "simulation" || this.hovered.value !== undefined;
         const isKnown = this.answer.value !== undefined;
-        if (!isOpen() || looked === undefined || !isWanted || isKnown || this.running.value) return;
+        if (!isOpen() || looked === undefined || !this.isAnswerWanted.value || isKnown || this.running.value)
+          return;
         const abort = new AbortController();
         const timer = setTimeout(() => void this.#seekAnswer(looked, abort.signal), LOOK);
         return () => {

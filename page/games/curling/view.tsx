@@ -67,6 +67,8 @@ export class CurlingView implements GameView {
     if (wish !== undefined) return { stones: afterPlacing(this.game, state, wish), last: undefined };
     return { stones: state.stones, last };
   });
+  /** The rules of what is drawn. */
+  readonly rules = computed(() => (this.draft.isOpen.value ? this.draft.game.value.rules : this.game.rules));
   /** What is said over the sheet. */
   readonly banner = computed(() => {
     const state = this.session.state.value;
@@ -165,7 +167,7 @@ export class CurlingView implements GameView {
     );
     this.inquiry = new Inquiry(session, () => tab.value === "ask");
     this.review = new Review(session, () => tab.value === "review");
-    this.draft = new Draft(session, this.game, () => tab.value === "setup");
+    this.draft = new Draft(session, () => tab.value === "setup");
   }
 
   think(): void {

@@ -8,7 +8,7 @@ import { countOf } from "../../../shell/numbers.js";
 import { Choice, Working } from "../../../shell/parts.js";
 import { useReveal } from "../../../shell/reveal.js";
 import { theme } from "../../../shell/theme.js";
-import { DEPTHS } from "../inquiry.js";
+import { DEPTHS, type Inquiry } from "../inquiry.js";
 import { standingWords } from "../text.js";
 import type { CurlingView } from "../view.js";
 import { c, percentOf, teamName, throwName } from "../words/index.js";
@@ -68,26 +68,25 @@ function Throws({ view }: { view: CurlingView }) {
         <>
           <Candidates view={view} answer={answer} />
           <Details view={view} />
-          <div class="row">
-            <p class="quiet small grow">
-              {found.by === "net"
-                ? c("byNet")
-                : c("searched", {
-                    count: countOf(found.simulations),
-                    agent: found.agent.kind,
-                  })}
-            </p>
-            <button
-              type="button"
-              onClick={() => download("analysis.json", `${formatAnalysis(found, true)}\n`)}
-            >
-              {c("saveAnalysis")}
-            </button>
-          </div>
+          <button type="button" onClick={() => download("analysis.json", `${formatAnalysis(found, true)}\n`)}>
+            {c("saveAnalysis")}
+          </button>
         </>
       )}
       <Heat view={view} />
     </>
+  );
+}
+
+/** Who says so: a net at once, or simulations. */
+function Source({ inquiry }: { inquiry: Inquiry }) {
+  const found = inquiry.found.value;
+  if (found === undefined) return null;
+  const count = countOf(found.simulations);
+  return (
+    <p class="quiet small">
+      {found.by === "net" ? c("byNet") : c("searched", { count, agent: found.agent.kind })}
+    </p>
   );
 }
 
@@ -114,6 +113,7 @@ function Candidates({
       <h2 ref={answer} class="answer">
         {c("candidates")}
       </h2>
+      <Source inquiry={inquiry} />
       <ol class="candidates">
         {candidates.map(({ line, isChosen }, i) => (
           <li
@@ -211,7 +211,9 @@ function Details({ view }: { view: CurlingView }) {
       </ul>
       <p class="answer" aria-live="polite">
         {answer === undefined
-          ? c("answerWait", { team })
+          ? inquiry.isAnswerWanted.value
+            ? c("answerWait", { team })
+            : ""
           : answer === null
             ? ""
             : c("answer", { team, throw: throwName(answer, turnOf(answer.shot)) })}

@@ -6,12 +6,9 @@ import { say } from "../../../shell/notices.js";
 import { Field } from "../../../shell/parts.js";
 import type { CurlingView } from "../view.js";
 import { c } from "../words/index.js";
+import { RulesField } from "./rules-field.js";
 
 const ENDS = [1, 2, 4, 6, 8, 10] as const;
-
-/** What newcomers want first, then older ones. */
-const OF_FOUR = ["dc3", "dc4", "dc4-no-tick", "dc4-library", "legacy-gat", "legacy-uec"] as const;
-const DOUBLES = ["dc4-mixed-doubles", "legacy-mixed-doubles"] as const;
 
 export function NewGame({ view: { session } }: { view: CurlingView }) {
   const spec = session.rules.spec as { rules?: string; ends?: number; noise?: string };
@@ -36,19 +33,7 @@ export function NewGame({ view: { session } }: { view: CurlingView }) {
     <details class="new-game">
       <summary>{c("newGame")}</summary>
       <div class="pair">
-        <Field title={c("rules")}>
-          <select value={rules} onChange={({ currentTarget }) => setRules(currentTarget.value)}>
-            {([OF_FOUR, DOUBLES] as const).map((names) => (
-              <optgroup key={names[0]} label={c(names === DOUBLES ? "mixedDoubles" : "teamsOfFour")}>
-                {names.map((name) => (
-                  <option key={name} value={name}>
-                    {c(`rules_${name}`)}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
-        </Field>
+        <RulesField rules={rules} onChange={setRules} />
         <Field title={c("ends")}>
           <select value={ends} onChange={({ currentTarget }) => setEnds(Number(currentTarget.value))}>
             {ENDS.map((count) => (

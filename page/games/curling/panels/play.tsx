@@ -57,6 +57,7 @@ function AimForm({ view }: { view: CurlingView }) {
   };
   return (
     <section class="aim" aria-label={c("aim")}>
+      {session.isLeaf("") && <p>{c("dragHint")}</p>}
       <div class="row">
         <Choice
           title={c("weight")}
@@ -130,7 +131,7 @@ function rounded(metres: number): number {
 /** What the hand makes of the throw in a hundred trials: how often it stays, and what would count then. */
 function tally(view: CurlingView): string {
   const cloud = view.preview.cloud.value;
-  if (cloud === undefined || cloud.scores.length === 0) return c("dragHint");
+  if (cloud === undefined || cloud.scores.length === 0) return "";
   const trials = cloud.scores.length;
   const counts = new Map<number, number>();
   for (const score of cloud.scores) counts.set(score, (counts.get(score) ?? 0) + 1);

@@ -13,14 +13,15 @@ import { Choice, Field, NumberField } from "../../../shell/parts.js";
 import { PositionText } from "../../../shell/position-text.js";
 import type { CurlingView } from "../view.js";
 import { c, placementWords, stoneWords, teamName } from "../words/index.js";
+import { RulesField } from "./rules-field.js";
 
 /** Nobody sets up a game that was longer. */
 const EXTRA_ENDS = 10;
 
 export function SetupPanel({ view }: { view: CurlingView }) {
-  const { draft, game } = view;
+  const { draft } = view;
   const { end, throws, hammer, points } = draft.standing.value;
-  const { rules } = game;
+  const { rules } = draft.game.value;
   return (
     <>
       <p class="quiet">{c("setupHint")}</p>
@@ -57,6 +58,7 @@ export function SetupPanel({ view }: { view: CurlingView }) {
           </li>
         ))}
       </ul>
+      <RulesField rules={draft.spec.value.rules} onChange={(name) => draft.setRules(name)} />
       <div class="pair">
         <NumberField
           title={c(rules.extraEnds ? "endOrExtra" : "endOf", { ends: rules.ends })}
@@ -103,9 +105,10 @@ export function SetupPanel({ view }: { view: CurlingView }) {
 }
 
 /** Mixed doubles: how the end began, and who has had the power play. */
-function Doubles({ view: { draft, game, flipped } }: { view: CurlingView }) {
+function Doubles({ view: { draft, flipped } }: { view: CurlingView }) {
   const { end, throws, hammer, placement, powerPlays = [null, null] } = draft.standing.value;
-  const { mixedDoubles } = game.rules;
+  const { rules } = draft.game.value;
+  const { mixedDoubles } = rules;
   if (mixedDoubles === null) return null;
   const used = (team: Player, value: number | null): readonly [number | null, number | null] =>
     team === 0 ? [value, powerPlays[1]] : [powerPlays[0], value];
@@ -126,7 +129,7 @@ function Doubles({ view: { draft, game, flipped } }: { view: CurlingView }) {
           >
             {mixedDoubles.placements.map((each) => (
               <option key={each} value={each}>
-                {placementWords(game.rules, each, flipped.value)}
+                {placementWords(rules, each, flipped.value)}
               </option>
             ))}
           </select>
@@ -141,7 +144,7 @@ function Doubles({ view: { draft, game, flipped } }: { view: CurlingView }) {
             }
           >
             <option value="">{c("powerPlayLeft")}</option>
-            {Array.from({ length: Math.min(end + 1, game.rules.ends) }, (_, i) => (
+            {Array.from({ length: Math.min(end + 1, rules.ends) }, (_, i) => (
               <option key={i} value={i}>
                 {c("end", { number: i + 1 })}
               </option>
