@@ -23,7 +23,13 @@ const POSITION = `#/curling/position/${encodeURIComponent(`end=2 throw=11 hammer
 
 /** What to do until a view is there. */
 const VIEWS = {
-  "page-curling": [POSITION, async (page) => page.getByRole("button", { name: "Take-out" }).click()],
+  "page-curling": [
+    POSITION,
+    async (page) => {
+      await page.getByRole("button", { name: "Take-out" }).click();
+      await page.getByText(/^Of \d+ throws/).waitFor();
+    },
+  ],
   "page-curling-ask": [POSITION, askCurling],
   "page-curling-map": [
     POSITION,
@@ -31,6 +37,7 @@ const VIEWS = {
       await page.getByRole("tab", { name: "Ask" }).click();
       await page.getByRole("button", { name: "clockwise", exact: true }).click();
       await page.locator(".heat .scale").waitFor();
+      await page.locator(".working").waitFor({ state: "detached", timeout: 120_000 });
     },
   ],
   "page-curling-review": ["#/curling", reviewCurling],
@@ -65,7 +72,7 @@ async function askCurling(page) {
 async function reviewCurling(page) {
   await page.locator("summary", { hasText: "New game" }).click();
   await page.getByLabel("Ends").selectOption("1");
-  await page.getByRole("button", { name: "New game" }).click();
+  await page.getByRole("button", { name: "Start" }).click();
   await page.getByLabel("Who plays Red").selectOption("policy");
   await page.locator(".banner").waitFor({ timeout: 90_000 });
   await page.getByRole("tab", { name: "Review" }).click();
@@ -128,6 +135,20 @@ async function makeRuns(folder) {
   );
 }
 
+/** What was said is read, and the pointer is elsewhere. */
+async function clear(page) {
+  const closing = page.locator(".notice").getByRole("button", { name: "Close" });
+  while ((await closing.count()) > 0) await closing.first().click();
+  await page.mouse.move(0, 0);
+}
+
+/** On a phone boards are above panels: of those that are not about the next move more is shown. */
+function scrollToPanel() {
+  const panel = document.querySelector(".panel");
+  const isPlay = document.querySelector("#tab-play[aria-selected=true]") !== null;
+  scrollTo(0, panel === null || isPlay ? 0 : panel.getBoundingClientRect().top + scrollY - 300);
+}
+
 /** The four looks of a view beside one another. */
 async function sheetOf(browser, shots) {
   const page = await browser.newPage({ viewport: { width: 1640, height: 800 } });
@@ -171,11 +192,12 @@ try {
       await page.goto(`http://127.0.0.1:${door.port}/${hash}`);
       await page.locator(".board svg, .shelf a").first().waitFor();
       await show(page);
-      await page.mouse.move(0, 0);
+      await clear(page);
       shots.push(await page.screenshot());
       await page.setViewportSize(PHONE);
       // Curves are drawn for the page as they find it.
       if (hash.startsWith("#/runs")) await page.reload().then(() => show(page));
+      await page.evaluate(scrollToPanel);
       shots.push(await page.screenshot());
       await context.close();
     }

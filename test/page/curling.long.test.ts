@@ -249,7 +249,7 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     await page.getByText("New game", { exact: true }).click();
     await page.locator(".new-game select").first().selectOption("dc4-mixed-doubles");
     await page.locator(".new-game select").nth(1).selectOption("1");
-    await page.getByRole("button", { name: "Begin", exact: true }).click();
+    await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.locator(".standing", { hasText: "Yellow chooses" }).waitFor();
     await expectAccessible(page);
     // Before it is chosen, what each placement is worth.

@@ -3,6 +3,7 @@ export const en = {
   games: "Games",
   runs: "Runs",
   newGame: "New game",
+  start: "Start",
   open: "Open",
   openFile: "Open a file",
   save: "Save",

@@ -6,6 +6,7 @@ export const ja: Translated<typeof en> = {
   games: "ゲーム",
   runs: "実行",
   newGame: "新しい対局",
+  start: "開始",
   open: "開く",
   openFile: "ファイルを開く",
   save: "保存",

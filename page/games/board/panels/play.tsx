@@ -6,6 +6,7 @@ import { Moves } from "../../../shell/moves.js";
 import { say } from "../../../shell/notices.js";
 import { Choice } from "../../../shell/parts.js";
 import { Seats } from "../../../shell/seats.js";
+import { t } from "../../../shell/words/index.js";
 import { RESIGN } from "../rules.js";
 import type { BoardView } from "../view.js";
 import { b, sideName } from "../words/index.js";
@@ -72,7 +73,7 @@ function NewGame<S extends BoardState>({ view: { session, definition } }: { view
   };
   return (
     <details class="new-game">
-      <summary>{b("newGame")}</summary>
+      <summary>{t("newGame")}</summary>
       {definition.options.map(({ field, title, values, name }) => (
         <Choice
           key={field}
@@ -84,7 +85,7 @@ function NewGame<S extends BoardState>({ view: { session, definition } }: { view
         />
       ))}
       <button type="button" class="main" onClick={begin}>
-        {b("start")}
+        {t("start")}
       </button>
     </details>
   );

@@ -18,7 +18,6 @@ export const en = {
   resign: "Give up",
   resigns: "gives up",
   resigned: "The game was given up.",
-  newGame: "New game",
   size: "Board",
   level: "Agent",
   strength: "Strength",
@@ -30,7 +29,6 @@ export const en = {
     "Who has 200 Elo more wins three games of four. Measured on {board} in {games} games ({plan}); 0 is the mean of all strengths, ± is the 95 % interval.",
   measuredElsewhere:
     "On {board}, as here, nobody has measured: strengths differ the same way, by other numbers.",
-  start: "Start",
   askButton: "Think about this position",
   stopAsking: "Stop",
   seconds: "At most",

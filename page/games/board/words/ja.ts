@@ -21,7 +21,6 @@ export const ja: Translated<typeof en> = {
   resign: "投了",
   resigns: "投了",
   resigned: "投了により終局しました。",
-  newGame: "新しい対局",
   size: "盤",
   level: "エージェント",
   strength: "強さ",
@@ -32,7 +31,6 @@ export const ja: Translated<typeof en> = {
   measured:
     "Elo が 200 高い側は 4 局中 3 局勝ちます。{board} の {games} 局({plan})で測定。0 は全段階の平均、± は 95 % 信頼区間です。",
   measuredElsewhere: "この盤({board})では測定していません。強さの順は同じですが、数値は異なります。",
-  start: "開始",
   askButton: "この局面を考える",
   stopAsking: "止める",
   seconds: "上限",

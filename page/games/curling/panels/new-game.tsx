@@ -4,6 +4,7 @@ import { DISTURBANCES, type DisturbanceName, ruleSet } from "../../../../src/gam
 import { layNew } from "../../../shell/desk.js";
 import { say } from "../../../shell/notices.js";
 import { Field } from "../../../shell/parts.js";
+import { t } from "../../../shell/words/index.js";
 import type { CurlingView } from "../view.js";
 import { c } from "../words/index.js";
 import { RulesField } from "./rules-field.js";
@@ -31,7 +32,7 @@ export function NewGame({ view: { session } }: { view: CurlingView }) {
   };
   return (
     <details class="new-game">
-      <summary>{c("newGame")}</summary>
+      <summary>{t("newGame")}</summary>
       <div class="pair">
         <RulesField rules={rules} onChange={setRules} />
         <Field title={c("ends")}>
@@ -61,7 +62,7 @@ export function NewGame({ view: { session } }: { view: CurlingView }) {
         })}
       </p>
       <button type="button" class="main" onClick={begin}>
-        {c("begin")}
+        {t("start")}
       </button>
     </details>
   );

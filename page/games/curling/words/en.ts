@@ -54,8 +54,6 @@ export const en = {
   byConcession: "{team} wins: the other side conceded",
   speed: "Speed of the stones",
   speedOff: "Skip",
-  newGame: "New game",
-  begin: "Begin",
   rules: "Rules",
   ends: "Ends",
   hand: "How steady the hands are",

@@ -56,8 +56,6 @@ export const ja: Translated<typeof en> = {
   byConcession: "{team}の勝ち (ギブアップ)",
   speed: "石の速さ",
   speedOff: "省略",
-  newGame: "新しい対局",
-  begin: "始める",
   rules: "ルール",
   ends: "エンド数",
   hand: "投球の正確さ",
