@@ -142,12 +142,17 @@ describe("a match", () => {
       ],
     });
     // What a kill has left there tells nothing.
-    const left2 = readFileSync(join(store.folder, "live.json"));
+    const file = join(store.folder, "live.json");
+    const last = readFileSync(file);
     other.close();
     store.close();
-    writeFileSync(join(store.folder, "live.json"), left2);
-    await heard.run(({ head }) => !head.running);
-    expect((await heard.live((told) => told.live === undefined)).id).toBe("runs/cup");
+    writeFileSync(file, last);
+    for (const index of [4, 5]) {
+      const row = JSON.stringify(failedGame(PLAN, index, "no net", ""));
+      appendFileSync(join(store.folder, "games.jsonl"), `${row}\n`);
+      await heard.run(({ head }) => head.done === index + 1);
+    }
+    expect(heard.lives.at(-1)).toEqual({ id: "runs/cup" });
   });
 
   it("that cannot be read says why, and others are told all the same", async () => {
