@@ -19,8 +19,12 @@ const PLAYOUTS: Readonly<Record<Depth, number>> = { quick: 4000, deep: 40_000 };
 const LINES = 5;
 /** Who answers. */
 const ANSWERER = "best:playouts=2000";
-/** Milliseconds that somebody looks at a position or a throw before anything is sought there. */
+/** Milliseconds that somebody looks at a throw before its answer is sought. */
 const LOOK = 200;
+/** Milliseconds after which a position is not only passed through. */
+const PASSING = 30;
+/** Milliseconds after which the net is woken, so that the first question finds it awake. */
+const WAKING = 1500;
 
 export class Inquiry {
   readonly depth = signal<Depth>("quick");
@@ -56,7 +60,9 @@ export class Inquiry {
 
   constructor(session: CurlingSession, isOpen: () => boolean) {
     this.#session = session;
+    const waking = setTimeout(() => this.#mayGlance() && void this.#glance(session.path.peek()), WAKING);
     this.#dispose = [
+      () => clearTimeout(waking),
       // Whoever goes elsewhere does not wait for what was asked here.
       effect(() => {
         session.path.value;
@@ -65,10 +71,8 @@ export class Inquiry {
         this.hovered.value = undefined;
       }),
       effect(() => {
-        const state = session.state.value;
-        const hasNothing = this.found.value === undefined && !this.#silent.has(session.path.value);
-        if (!isOpen() || !hasNothing || this.running.value || state.isOver() || state.awaitsPlacement) return;
-        const timer = setTimeout(() => void this.#glance(session.path.peek()), LOOK);
+        if (!this.#mayGlance() || !isOpen()) return;
+        const timer = setTimeout(() => void this.#glance(session.path.peek()), PASSING);
         return () => clearTimeout(timer);
       }),
       effect(() => {
@@ -123,6 +127,14 @@ export class Inquiry {
       const task = { ...this.#asked(path), agent, lines: LINES };
       keep(await engine.run(ANALYSE, task, { signal, partial: this.#tellWith(keep) }));
     });
+  }
+
+  /** Nothing is known yet of a position in which something can be thrown. */
+  #mayGlance(): boolean {
+    const state = this.#session.state.value;
+    const isSilent = this.#silent.has(this.#session.path.value);
+    const isThere = this.found.value !== undefined || this.running.value;
+    return !isSilent && !isThere && !state.isOver() && !state.awaitsPlacement;
   }
 
   /** A net has its word before anybody asks. */

@@ -33,6 +33,7 @@ import {
 } from "../../../src/games/curling/views/index.js";
 import { stream } from "../../../src/random/index.js";
 import { type Desk, does, type Progress } from "../../engine/contract.js";
+import { COARSE } from "./aim.js";
 import {
   ANALYSE,
   ANSWER,
@@ -105,7 +106,7 @@ async function find(
     lines,
     ...more,
   });
-  return { analysis, ways: analysis.lines.map(({ shot }) => wayOf(state, shot)) };
+  return { analysis, ways: analysis.lines.map(({ shot }) => wayOf(state, shot, COARSE)) };
 }
 
 /** What the agent's net says, where it has one. */

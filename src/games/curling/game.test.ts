@@ -284,6 +284,17 @@ describe("mixed doubles", () => {
     expect(() => state.place("center_house")).toThrow("stones are placed before the first throw of an end");
   });
 
+  test("whether somebody has chosen is known to copies and to positions", () => {
+    const state = game.start();
+    expect(state.awaitsPlacement).toBe(true);
+    expect(game.notation.parseState(game.notation.formatState(state)).awaitsPlacement).toBe(true);
+    state.place("center_house");
+    expect(game.clone(state).awaitsPlacement).toBe(false);
+    expect(game.notation.parseState(game.notation.formatState(state)).awaitsPlacement).toBe(false);
+    playEnd(state, 0);
+    expect(state.awaitsPlacement).toBe(true);
+  });
+
   test("a power play is had once, and not in extra ends", () => {
     const state = game.start();
     expect(state.place("pp_left")).toBe("pp_left");

@@ -210,3 +210,11 @@ test("a game that was played on official ice is replayed there", async () => {
   expect(throws).toHaveLength(1);
   expect(disagreements).toEqual([]);
 });
+
+test("a record of mixed doubles is known with any place of the guard", () => {
+  const spec = curlingSchema.parse({ name: "curling", rules: "dc4-mixed-doubles", ends: 1, pattern: 3 });
+  const { game } = curlingKit(spec);
+  const players: [{ name: string }, { name: string }] = [{ name: "a" }, { name: "b" }];
+  const record = new Recorder(game, { simulator: "event", players }).record();
+  expect(specOfRecord(record)).toMatchObject({ rules: "dc4-mixed-doubles", pattern: 3 });
+});
