@@ -60,6 +60,8 @@ export class QueueJobs implements Jobs {
   readonly #member: Member;
   readonly #games = guestGames();
   readonly #orders = new Map<string, Order>();
+  /** Jobs that are being taken away. */
+  readonly #leaving = new Set<Promise<unknown>>();
   readonly #turns = new Turns(() => this.threads);
   readonly #timers: readonly NodeJS.Timeout[];
   /** What was said of workers. */
@@ -146,6 +148,8 @@ export class QueueJobs implements Jobs {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#link.close(async () => {
+      // Else workers would go on with what nobody wants.
+      await Promise.all(this.#leaving);
       await this.#member.leave();
     });
     await this.#events.close().catch(() => {});
@@ -217,7 +221,10 @@ export class QueueJobs implements Jobs {
     const away = async () => {
       if ((await this.#queue.remove(id)) === 0) await this.#link.redis.publish(this.#link.leave, id);
     };
-    away().catch(() => {});
+    const gone: Promise<unknown> = away()
+      .catch(() => {})
+      .finally(() => this.#leaving.delete(gone));
+    this.#leaving.add(gone);
   }
 
   #end(id: string): Order | undefined {
