@@ -1,6 +1,7 @@
 """Rounds for a net inside searches: positions by a search, gates, and runs that go on."""
 
 import json
+import re
 import shutil
 from dataclasses import replace
 
@@ -156,15 +157,20 @@ def test_the_first_round_says_the_same_in_every_situation(tmp_path, ready, monke
 def test_the_first_round_can_play_with_a_net(tmp_path, ready, origin, monkeypatch):
     met = []
     monkeypatch.setattr(runs, "play_gate", lambda _, net, against, *__: met.append(against) or told(0.5, False))
-    plan = replace(TINY, origin=str(origin))
-    Run(tmp_path / "run", plan, threads=1, say=lambda _: None).go(1)
-    assert met == [origin]
-    made = read_net(tmp_path / "run" / "round1" / "net.json", RULES).head.made
-    assert made["command"].endswith(f"--from {origin}") and made["from"] == {}
-    assert plan_of("gpu", "seed", "dc3", str(origin)).widths == WIDTHS
+    given = tmp_path / "given.json"
+    given.write_text(origin.read_text())
+    whole = plan_of("gpu", "seed", "dc3", given)
+    assert whole.widths == WIDTHS
+    plan = replace(TINY, origin=whole.origin)
+    Run(tmp_path / "run", plan, given, threads=1, say=lambda _: None).go(1)
+    given.unlink()  # the run has kept it
+    Run(tmp_path / "run", plan, threads=1, say=lambda _: None).go(2)
+    assert met[0].read_text() == origin.read_text() and met[0].is_relative_to(tmp_path / "run")
+    made = read_net(tmp_path / "run" / "round2" / "net.json", RULES).head.made
+    assert re.search(r"--from given\.json@[0-9a-f]{16}$", made["command"]) and made["from"] == {}
     for file, message in ((tmp_path / "none.json", "none.json"), (tmp_path / "run" / "plan.json", "format")):
         with pytest.raises(NetError, match=message):
-            plan_of("gpu", "seed", "dc3", str(file))
+            plan_of("gpu", "seed", "dc3", file)
 
 
 @pytest.mark.parametrize(("verdict", "share", "won"), [("H1", 0.5, True), ("undecided", 0.6, True), ("H0", 0.6, False)])

@@ -16,16 +16,16 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--rules", default="dc3")
     parser.add_argument("--seed", default="net")
-    parser.add_argument("--from", dest="origin", default="")
+    parser.add_argument("--from", dest="given", type=Path)
     parser.add_argument("--threads", type=int)
-    given = parser.parse_args()
+    options = parser.parse_args()
 
     def work() -> None:
         from .plan import plan_of
         from .run import Run
 
-        plan = plan_of(given.size, given.seed, given.rules, given.origin)
-        Run(given.out, plan, given.threads).go(given.rounds)
+        plan = plan_of(options.size, options.seed, options.rules, options.given)
+        Run(options.out, plan, options.given, options.threads).go(options.rounds)
 
     return started(work)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 
 from ..curling import rule_set
@@ -25,7 +26,7 @@ class Plan:
     size: str
     seed: str
     rules: str
-    #: The file of a net that the first round plays with; empty where it is random play.
+    #: The net that the first round plays with, its file's name and hash; empty where it is random play.
     origin: str
     #: Ends of random play, in the first round; ends of each round after it, and how many are kept in one file.
     first_ends: int
@@ -76,8 +77,12 @@ SIZES: dict[str, Plan] = {
 }
 
 
-def plan_of(size: str, seed: str, rules: str, origin: str = "") -> Plan:
+def plan_of(size: str, seed: str, rules: str, given: Path | None = None) -> Plan:
+    """The plan of a size, with the widths of the net that is given."""
     if size not in SIZES:
         raise RunError(f"--size {size}: there are {', '.join(SIZES)}")
-    plan = replace(SIZES[size], seed=seed, rules=rules, origin=origin)
-    return replace(plan, widths=read_net(Path(origin), rule_set(rules)).head.widths) if origin else plan
+    plan = replace(SIZES[size], seed=seed, rules=rules)
+    if given is None:
+        return plan
+    widths = read_net(given, rule_set(rules)).head.widths
+    return replace(plan, widths=widths, origin=f"{given.name}@{sha256(given.read_bytes()).hexdigest()[:16]}")

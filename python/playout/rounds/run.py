@@ -36,13 +36,24 @@ _SHARDS = 16
 
 
 class Run(StagedRun):
-    def __init__(self, folder: Path, plan: Plan, threads: int | None = None, say: Callable[[str], None] = tell) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        plan: Plan,
+        given: Path | None = None,
+        threads: int | None = None,
+        say: Callable[[str], None] = tell,
+    ) -> None:
         super().__init__(folder, plan.seed, plan.rules, threads, say)
         self.plan = plan
+        self.given = given
 
     def go(self, rounds: int) -> None:
         """To so many rounds, those that are there included."""
         begin(self.folder, {"format": FORMAT, "version": VERSION, **asdict(self.plan)})
+        if self.given and not self.net(0).exists():
+            self.round(0).mkdir(exist_ok=True)
+            write_whole(self.net(0), self.given.read_text())
         for k in range(1, rounds + 1):
             if not (self.round(k) / "round.json").exists():
                 self._round(k)
@@ -53,7 +64,7 @@ class Run(StagedRun):
 
     def net(self, k: int) -> Path:
         """The net of a round; before the first one, that which was given."""
-        return self.round(k) / "net.json" if k > 0 else Path(self.plan.origin)
+        return self.round(k) / "net.json"
 
     def _data(self, k: int) -> Path:
         return self.folder / "data" / f"round{k}"

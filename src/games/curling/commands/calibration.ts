@@ -82,6 +82,6 @@ those of who always says how often each score came, and curves of four throws ea
 foretells with 30 % three in ten come true. Interrupted, it tells of the ends by then.
 
 Examples:
-  playout curling calibration runs/dc3/round6/middle.json
+  playout curling calibration runs/dc3/round6/net.json
   playout curling calibration net.json --ends 2000 --svg reliability.svg
   playout curling calibration net.json --agent best:net=net.json,playouts=2000 --ends 500 --json`;
