@@ -68,7 +68,6 @@ SIZES: dict[str, Plan] = {
         first_ends=4_194_304,
         ends=32_768,
         shard=256,
-        playouts=400,
         widths=(64, 128, 64),
         first=Training(steps=2000, batch=65_536, every=1000, half=False),
         further=Training(steps=1500, batch=8192, rate=1e-3, every=500, half=False),

@@ -4,9 +4,13 @@
  * Of each end a throw is drawn. Before it play is diverse: throws of a policy, places of the grid, and what a short search finds; the one before it may be a place of the grid without
  * the hand, as searches look at them. From then on both teams throw by the search, and these positions are kept.
  *
- * What a position comes to is told by trials of the throw that the search has chosen, in which the net values the positions after them; and the last throw of an end by its scores. The luck of
- * the hand is taken out in that way, but what the net takes for better than it is, the search seeks: so a position is labelled with its trials and with what the position after the throw that
- * really came is labelled with, `CARRIED` parts of it (TD(lambda)).
+ * What a position comes to, its label y, are chances of the end's scores for the team to move:
+ *
+ *   y(t) = (1 - c) v(t) + c turned y(t + 1),   y(last) = v(last),
+ *
+ * where v(t) is the mean over trials of the throw that the search has chosen, by the hand: the net's word on the positions after them, and the scores after the last throw. Trials take the luck
+ * of the hand out; but what the net takes for better than it is, the search seeks, and only what really came of it mends that: hence c = `CARRIED`, TD(lambda) of Sutton, Learning to Predict by
+ * the Methods of Temporal Differences, 1988. It suits play that is strong by search and a net that is nearly right; a net that knows nothing should learn from scores first.
  */
 import { type Agent, type AgentSpec, createAgent, parseAgent } from "../../../../agents/index.js";
 import { agentContext } from "../../../../distribute/index.js";
@@ -35,9 +39,9 @@ const BY_GRID = 0.15;
 const SHORT = 100;
 /** How often the last of them is a place of the grid without the hand. */
 const STEADY = 0.5;
-/** Trials of a throw. */
+/** Trials of a throw: they cost a twelfth of a search of 400 playouts. */
 const TRIALS = 32;
-/** How much of a label is that of the next position. */
+/** How much of a label is that of the next position; chosen by hand, other shares were not tried. */
 const CARRIED = 0.7;
 
 export interface PositionsPlan {
