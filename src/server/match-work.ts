@@ -82,7 +82,7 @@ export const LADDER: WorkKind = {
       const link = (row: GameRow) => url(`games/${Ladder.fileOf(view, row)}`);
       const told = runOf("ladder", view, ladder.games, link);
       const run = { ...told, ratings: ladder.ratings, away: readAway(folder) };
-      return { title: gameText(whole.game), done: ladder.games.length, run };
+      return { title: gameText(whole.game), done: ladder.played, run };
     };
   },
 };
@@ -90,7 +90,7 @@ export const LADDER: WorkKind = {
 /** Hears of a folder's games those that are new. */
 class NewGames {
   readonly #file: string;
-  readonly #tail: Tail;
+  #tail: Tail;
   #lines = 0;
 
   constructor(folder: string) {
@@ -98,14 +98,26 @@ class NewGames {
     this.#tail = new Tail(this.#file);
   }
 
+  /** Throws one line that names the first that is damaged: then all is read again, so that no part is taken for the whole. */
   read(anew: () => void, hear: (record: GameRecord) => void): void {
+    const begin = () => {
+      this.#lines = 0;
+      anew();
+    };
+    try {
+      this.#readOn(begin, hear);
+    } catch (error) {
+      this.#tail = new Tail(this.#file);
+      begin();
+      throw error;
+    }
+  }
+
+  #readOn(begin: () => void, hear: (record: GameRecord) => void): void {
     for (let more = true; more; ) {
       const look = this.#tail.read();
       ({ more } = look);
-      if (look.anew) {
-        this.#lines = 0;
-        anew();
-      }
+      if (look.anew) begin();
       for (const line of look.lines) hear(readLine(this.#file, ++this.#lines, line, parseRecord));
     }
   }

@@ -209,6 +209,10 @@ it("a ladder is told as a match of everybody who joined", async () => {
   expect(last.run).toMatchObject({
     standings: expect.arrayContaining([expect.objectContaining({ name: "random" })]),
   });
+  // A game that could not be played is told, and not counted.
+  await store.append(plan, failedGame(plan, index + 1, "no memory", ""));
+  const failed = await heard.run((told) => told.run?.kind === "ladder" && told.run.failures.length > 0);
+  expect(failed.head.done).toBe(7);
   store.close();
 });
 
@@ -217,7 +221,9 @@ it("a ladder of two has ratings", async () => {
   const store = new LadderFolder(join(folder, "runs/two"), ladder.plan.whole);
   for (let i = 0; i < 4; i++) {
     const { plan, index } = ladder.next()!;
-    await store.append(plan, await playGame(plan, index, machine));
+    const record = await playGame(plan, index, machine);
+    ladder.add(record);
+    await store.append(plan, record);
   }
   store.close();
   const { run } = await listen("runs/two").run((told) => told.head.done === 4);

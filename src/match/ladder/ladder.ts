@@ -36,6 +36,7 @@ export interface Away {
 export class Ladder {
   #plan: LadderPlan;
   readonly #games: GameRow[] = [];
+  #played = 0;
   readonly #rows = new RowKeeper();
   readonly #times = new Map<string, MoveTimes>();
   /** Numbers of agents by name: who joins comes last. */
@@ -85,9 +86,19 @@ export class Ladder {
     this.#rests.wake();
   }
 
-  /** As they were played. */
+  /** As they ended, those that could not be played among them. */
   get games(): readonly GameRow[] {
     return this.#games;
+  }
+
+  /** How many could be played. */
+  get played(): number {
+    return this.#played;
+  }
+
+  /** How many are being played. */
+  get running(): number {
+    return [...this.#meetings.values()].reduce((sum, { given }) => sum + given.size, 0);
   }
 
   /** From the strongest down; of agents whom games join, as many as there are. */
@@ -128,18 +139,34 @@ export class Ladder {
     });
   }
 
-  /** The game to play next; nothing where there are no two agents for one. */
+  /** The game to play next; nothing where there are no two agents for one, or none until games that are being played end. */
   next(): LadderGame | undefined {
     const awake = this.#awake;
-    this.#waiting = this.#waiting.filter(({ plan }) => plan.agents.every(({ name }) => awake.has(name)));
-    const game = this.#waiting.shift() ?? this.#nextPair(awake);
+    const isOf = (names: ReadonlySet<string>) => (game: LadderGame) =>
+      game.plan.agents.every(({ name }) => names.has(name));
+    this.#waiting = this.#waiting.filter(isOf(awake));
+    const free = this.#freeOf(awake);
+    const second = this.#waiting.find(isOf(free));
+    this.#waiting = this.#waiting.filter((game) => game !== second);
+    const game = second ?? this.#nextPair(free);
     if (game !== undefined) this.#meetingOfGame(game).given.add(game.index);
     return game;
+  }
+
+  /** Who is on trial plays one game at a time. */
+  #freeOf(awake: ReadonlySet<string>): ReadonlySet<string> {
+    const playing = new Set(
+      [...this.#meetings.values()]
+        .filter(({ given }) => given.size > 0)
+        .flatMap(({ agents }) => agents.map((agent) => this.#nameOf(agent))),
+    );
+    return new Set([...awake].filter((name) => !playing.has(name) || !this.#rests.isOnTrial(name)));
   }
 
   /** Returns who rests from now on. Of the game no more is kept than tables need: the whole of it is on disk. */
   add(record: GameRecord): string[] {
     this.#games.push(this.#rows.keep(record));
+    if (isPlayed(record)) this.#played++;
     return this.#count(record);
   }
 
@@ -168,8 +195,8 @@ export class Ladder {
     return this.#rests.note(record);
   }
 
-  #nextPair(awake: ReadonlySet<string>): LadderGame | undefined {
-    const agents = [...awake].map((name) => this.#numbers.get(name)!).sort((a, b) => a - b);
+  #nextPair(free: ReadonlySet<string>): LadderGame | undefined {
+    const agents = [...free].map((name) => this.#numbers.get(name)!).sort((a, b) => a - b);
     const pairings = agents.flatMap((a, i) => agents.slice(i + 1).map((b): Pairing => [a, b]));
     const open = pairings.map((pairing) => {
       const { games, given } = this.#meetingOf(pairing);

@@ -1,12 +1,13 @@
 /**
  * Who of a ladder rests. A game that could not be played has no result and nobody who is blamed for it; but an agent whose games fail one
- * after another, whoever it meets, is the one that cannot be played. It rests, and is tried again when others have played some games.
+ * after another, whoever it meets, is the one that cannot be played. It rests, and is tried again when others have played some games; twice
+ * as many each time that it fails again.
  */
 import { type GameRecord, isPlayed } from "../record.js";
 
 /** Games of an agent in a row that failed, after which it rests. */
 const MOST_FAILED = 3;
-/** Games of others for which it does. */
+/** Games of others for which it does, the first time. */
 const REST = 100;
 
 export class Rests {
@@ -14,6 +15,8 @@ export class Rests {
   /** Games in a row that failed, by agent and by pairing. */
   readonly #failed = new Map<string, number>();
   readonly #pairings = new Map<string, { readonly players: readonly string[]; games: number }>();
+  /** How long an agent rests the next time, where it has rested since it could be played. */
+  readonly #pauses = new Map<string, number>();
   /** Games that were played, by agent and in all. */
   readonly #games = new Map<string, number>();
   #played = 0;
@@ -21,6 +24,11 @@ export class Rests {
   /** Why an agent rests; nothing where it does not. */
   reasonOf(name: string): string | undefined {
     return this.#resting.get(name)?.reason;
+  }
+
+  /** Whether it is open that an agent can be played: nobody knows it yet, or its last game failed. */
+  isOnTrial(name: string): boolean {
+    return this.#gamesOf(name) === 0 || this.#failedInARow(name) > 0;
   }
 
   /** Games of two agents that failed since one of them could be played. */
@@ -60,7 +68,10 @@ export class Rests {
 
   #notePlayed(players: readonly string[]): void {
     this.#played++;
-    for (const name of players) this.#games.set(name, this.#gamesOf(name) + 1);
+    for (const name of players) {
+      this.#games.set(name, this.#gamesOf(name) + 1);
+      this.#pauses.delete(name);
+    }
     this.#forget(players);
     this.wake([...this.#resting].filter(([, { until }]) => this.#played >= until).map(([name]) => name));
   }
@@ -73,11 +84,14 @@ export class Rests {
     const suspects = players.filter((name) => this.#failedInARow(name) === most);
     const fewest = Math.min(...suspects.map((name) => this.#gamesOf(name)));
     const found = suspects.filter((name) => this.#gamesOf(name) === fewest);
-    for (const name of found)
+    for (const name of found) {
+      const pause = this.#pauses.get(name) ?? REST;
+      this.#pauses.set(name, 2 * pause);
       this.#resting.set(name, {
         reason: `${most} games in a row failed: ${reason}`,
-        until: this.#played + REST,
+        until: this.#played + pause,
       });
+    }
     return found;
   }
 

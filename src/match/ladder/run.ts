@@ -1,5 +1,5 @@
 /** Plays a ladder until somebody has seen enough. */
-import type { GameRecord } from "../record.js";
+import { type GameRecord, isPlayed } from "../record.js";
 import type { Signal } from "../signal.js";
 import type { Ladder, LadderGame } from "./ladder.js";
 
@@ -12,12 +12,12 @@ export interface LadderRun {
   /** Keeps a game that was played. */
   append(record: GameRecord): Promise<void>;
   readonly signal: Signal;
-  /** Ends when so many games are there; else only when the signal comes. */
+  /** Ends when so many games were played; else only when the signal comes. */
   readonly games?: number;
   /** Called before a game is chosen: agents may have come or gone. */
   look?(): Promise<void>;
   readonly progress?: (record: GameRecord) => void;
-  /** Called with agents whose games failed, and who are left alone for a while. */
+  /** Called with agents whose games failed, and who are left alone for a while; not again for the same reason until they could be played. */
   readonly rests?: (name: string, reason: string) => void;
 }
 
@@ -25,27 +25,32 @@ export interface LadderRun {
 export async function runLadder(run: LadderRun): Promise<void> {
   const { ladder, room, signal, games = Number.POSITIVE_INFINITY } = run;
   const running = new Set<Promise<unknown>>();
-  let begun = ladder.games.length;
+  const told = new Map<string, string>();
   let failure: unknown;
   ladder.wake();
+  const tellResting = (tired: readonly string[]) => {
+    for (const { name, reason } of ladder.resting)
+      if (tired.includes(name) && told.get(name) !== reason) {
+        told.set(name, reason);
+        run.rests?.(name, reason);
+      }
+  };
   const play = async (game: LadderGame) => {
     const record = await run.play(game);
     if (record === undefined) return ladder.giveBack(game);
     await run.append(record);
     const tired = ladder.add(record);
-    for (const { name, reason } of ladder.resting) if (tired.includes(name)) run.rests?.(name, reason);
+    if (isPlayed(record)) for (const name of record.players) told.delete(name);
+    tellResting(tired);
     run.progress?.(record);
   };
-  const isOver = () => signal.aborted || failure !== undefined || begun >= games;
-  const next = async () => {
-    if (isOver()) return undefined;
-    await run.look?.();
-    return isOver() ? undefined : ladder.next();
-  };
+  // Games that fail are not counted: others are played in their place.
+  const isOver = () => signal.aborted || failure !== undefined || ladder.played + ladder.running >= games;
   for (;;) {
-    const game = running.size < room.threads ? await next() : undefined;
+    const hasRoom = running.size < room.threads;
+    if (hasRoom && !isOver()) await run.look?.();
+    const game = hasRoom && !isOver() ? ladder.next() : undefined;
     if (game !== undefined) {
-      begun++;
       const over: Promise<unknown> = play(game)
         .catch((error: unknown) => {
           failure ??= error;

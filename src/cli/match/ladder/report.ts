@@ -22,9 +22,7 @@ export function reportCommand(command: Command): void {
       for (const note of attempt(folder, () => hearLadderGames(folder, (game) => ladder.add(game))))
         notice(note);
       if (json)
-        process.stdout.write(
-          `${jsonText({ games: ladder.games.length, ratings: ladder.ratings, away }, 2)}\n`,
-        );
+        process.stdout.write(`${jsonText({ games: ladder.played, ratings: ladder.ratings, away }, 2)}\n`);
       else {
         attempt(folder, () => writePage(folder, ladder, away));
         process.stdout.write(`${ladderTable(ladder, away)}\n`);
@@ -40,7 +38,7 @@ export function writePage(folder: string, ladder: Ladder, away: readonly Away[] 
   const view = ladder.rated;
   if (view.records.length === 0) return;
   const lead = [
-    `${ladder.games.length} games of ${ladder.plan.whole.agents.length} agents so far`,
+    `${ladder.played} games of ${ladder.plan.whole.agents.length} agents so far`,
     ...away.map(awayText),
   ].join("; ");
   const linkOf = (row: GameRow) => `games/${Ladder.fileOf(view, row)}`;

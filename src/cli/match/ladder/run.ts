@@ -109,7 +109,7 @@ interface Running {
 
 async function play(running: Running): Promise<void> {
   const { options, signal, jobs, store, ladder } = running;
-  const before = ladder.games.length === 0 ? "" : `, ${ladder.games.length} games so far`;
+  const before = ladder.played === 0 ? "" : `, ${ladder.played} games so far`;
   tell(
     store,
     `ladder of ${ladder.plan.present.size} agents${before}, ${crewText(jobs.crew)}, in ${store.folder}`,
@@ -129,7 +129,7 @@ async function play(running: Running): Promise<void> {
     store.log(line);
     if (options.verbose) interject(line);
     const { games = Number.POSITIVE_INFINITY } = options;
-    progress.tell(ladder.games.length, games, () => `${ladder.games.length} games`);
+    progress.tell(ladder.played, games, () => `${ladder.played} games`);
     const now = performance.now();
     if (now < nextPage) return;
     writePage(store.folder, ladder);
@@ -153,7 +153,7 @@ async function play(running: Running): Promise<void> {
   writePage(store.folder, ladder);
   process.stdout.write(`${ladderTable(ladder)}\n`);
   if (!signal.aborted) return;
-  tell(store, `interrupted after ${ladder.games.length} games; the same command goes on`);
+  tell(store, `interrupted after ${ladder.played} games; the same command goes on`);
   process.exitCode = INTERRUPTED;
 }
 
