@@ -57,6 +57,8 @@ export interface GameView {
   readonly panels: readonly Panel[];
   /** A move of the tree in the list of moves. */
   moveText(path: Path): string;
+  /** What begins with a move of the tree, such as an end: a head in the list of moves. */
+  headText?(path: Path): string | undefined;
   /** Who moves at a path, as a mark before its move: a colour of the style. */
   sideOf(path: Path): "first" | "second";
   /** Begins to think about the position, or stops. */

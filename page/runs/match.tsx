@@ -8,6 +8,9 @@ import { r } from "./words/index.js";
 
 export function MatchReport({ run }: { run: MatchRun }) {
   const { standings, pairings, ratings, away, failures, elo, sprt, games } = run;
+  const faults = standings.flatMap(({ name, faults: own }) =>
+    Object.entries(own).map(([end, count]) => [name, end, count]),
+  );
   return (
     <>
       {sprt && <TestReport test={sprt} />}
@@ -41,6 +44,9 @@ export function MatchReport({ run }: { run: MatchRun }) {
           shareWords(share),
         ])}
       />
+      {faults.length > 0 && (
+        <Table title={r("faults")} head={[r("agent"), r("end"), r("games")]} words={2} rows={faults} />
+      )}
       {ratings.length > 0 && (
         <Table
           title={r("ratings")}
@@ -117,7 +123,7 @@ function pairingRow({ agents, wins, draws, losses, share, elo }: Pairing) {
   ];
 }
 
-function gameRow({ index, players, result, end, moves, url }: PlayedGame) {
+function gameRow({ index, players, result, end, reason, moves, url }: PlayedGame) {
   return [
     <button
       type="button"
@@ -126,7 +132,9 @@ function gameRow({ index, players, result, end, moves, url }: PlayedGame) {
     >
       {index}
     </button>,
-    ...[players.join(" – "), result, end, moves],
+    ...[players.join(" – "), result],
+    <span title={reason}>{end}</span>,
+    moves,
   ];
 }
 

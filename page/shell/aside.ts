@@ -36,8 +36,14 @@ function keepOwn(name: string, document: GameDocument): void {
     store(name, [...waiting(name), formatDocument(document)].slice(-MOST));
 }
 
+/** Nothing where the browser kept something else. */
 function waiting(name: string): string[] {
-  return JSON.parse(remembered(waitingKey(name)) ?? "[]");
+  try {
+    const games: unknown = JSON.parse(remembered(waitingKey(name)) ?? "[]");
+    return Array.isArray(games) ? games.filter((game) => typeof game === "string") : [];
+  } catch {
+    return [];
+  }
 }
 
 function store(name: string, games: readonly string[]): void {

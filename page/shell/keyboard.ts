@@ -17,7 +17,7 @@ export interface Binding {
 
 const session = () => shown.value?.session;
 
-export const BINDINGS: readonly Binding[] = [
+const BINDINGS: readonly Binding[] = [
   { keys: ["ArrowLeft"], title: () => t("back"), run: () => session()?.back() },
   { keys: ["ArrowRight"], title: () => t("forward"), run: () => session()?.forward() },
   { keys: ["Home"], title: () => t("first"), run: () => session()?.first() },
@@ -67,6 +67,11 @@ const TYPED = "input, select, textarea, [contenteditable]";
 const PRESSED = "button, summary, a, [role=tab]";
 
 export function listenToKeys(): void {
+  // What a pointer has pressed leaves the keys to the page; a key that presses has no `detail`.
+  addEventListener("click", ({ detail, target }) => {
+    const pressed = (target as Element).closest<HTMLElement>(PRESSED);
+    if (detail > 0 && pressed === document.activeElement && !pressed?.closest("dialog")) pressed?.blur();
+  });
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target as Element;

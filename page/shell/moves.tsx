@@ -72,14 +72,18 @@ function Move({ path }: { path: Path }) {
   if (now === undefined) return null;
   const { session, view } = now;
   const current = session.path.value === path;
+  const head = view.headText?.(path);
   return (
-    <button
-      type="button"
-      class={`move ${view.sideOf(path)}`}
-      {...(current && { "aria-current": "step" })}
-      onClick={() => session.go(path)}
-    >
-      {view.moveText(path)}
-    </button>
+    <>
+      {head !== undefined && <h3>{head}</h3>}
+      <button
+        type="button"
+        class={`move ${view.sideOf(path)}`}
+        {...(current && { "aria-current": "step" })}
+        onClick={() => session.go(path)}
+      >
+        {view.moveText(path)}
+      </button>
+    </>
   );
 }

@@ -4,10 +4,17 @@ import { tab } from "./desk.js";
 import { Field } from "./parts.js";
 import { t } from "./words/index.js";
 
+interface Typed {
+  readonly text: string;
+  /** Why it is no position, beside the one that is set up. */
+  readonly wrong?: { readonly reason: string; readonly beside: string };
+}
+
 export function PositionText({
   title = t("positionText"),
   text,
   problem,
+  check,
   read,
   apply,
 }: {
@@ -15,31 +22,37 @@ export function PositionText({
   text: string;
   /** Why it cannot be played. */
   problem: string | undefined;
-  /** Takes over what was typed; throws one line where it is no position. */
+  /** Throws one line where a text is no position. */
+  check(text: string): void;
+  /** Takes over what was typed. */
   read(text: string): void;
   apply(): void;
 }) {
-  // A text that is no position holds until something else changes.
-  const [wrong, setWrong] = useState({ reason: "", typed: "", beside: "" });
-  const isWrong = wrong.reason !== "" && wrong.beside === text;
-  const said = isWrong ? wrong.reason : problem;
+  // What is typed stands as it is while somebody types; what is no position, until something else changes.
+  const [typed, type] = useState<Typed | undefined>(undefined);
+  const held = typed?.wrong === undefined || typed.wrong.beside === text ? typed : undefined;
+  const said = held === undefined ? problem : held.wrong?.reason;
   return (
     <>
       <Field title={title}>
         <textarea
           rows={3}
           spellcheck={false}
-          value={isWrong ? wrong.typed : text}
-          aria-invalid={isWrong}
+          value={held?.text ?? text}
+          aria-invalid={held?.wrong !== undefined}
           aria-describedby="setup-problem"
-          onChange={({ currentTarget }) => {
+          onInput={({ currentTarget: { value } }) => {
             try {
-              read(currentTarget.value.trim());
-              setWrong({ reason: "", typed: "", beside: "" });
+              check(value.trim());
+              type({ text: value });
             } catch (error) {
-              const typed = currentTarget.value;
-              setWrong({ reason: (error as Error).message, typed, beside: text });
+              type({ text: value, wrong: { reason: (error as Error).message, beside: text } });
             }
+          }}
+          onBlur={() => {
+            if (typed === undefined || typed.wrong !== undefined) return;
+            read(typed.text.trim());
+            type(undefined);
           }}
         />
       </Field>

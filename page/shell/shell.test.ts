@@ -4,6 +4,7 @@ import type { GameDocument } from "../session/index.js";
 import { isUntouched, isWaiting, putAside, takeBack } from "./aside.js";
 import { packText, unpackText } from "./link.js";
 import { formatRoute, formatRuns, isEmpty, parseRoute, parseRuns } from "./route.js";
+import { remember } from "./storage.js";
 
 test("a text is the same after a trip in a link", async () => {
   await fc.assert(
@@ -69,4 +70,14 @@ test("a game makes room for one that is opened, and comes back", () => {
   expect(takeBack("nim", playedOn)).toEqual(own);
   expect(takeBack("nim", own)).toEqual(playedOn);
   expect(takeBack("nim", game("untouched", []))).toEqual(own);
+});
+
+test("what the browser kept of other games may be broken", () => {
+  const own: GameDocument = { game: { name: "nim" }, seed: "own", seats: [null, null], tree: [[1]], at: [] };
+  for (const broken of ["garbage", "7", "[1]"]) {
+    remember("aside.broken", broken);
+    expect(isWaiting("broken")).toBe(false);
+    putAside("broken", own, { ...own, seed: "other" });
+    expect(takeBack("broken", { ...own, tree: [] })).toEqual(own);
+  }
 });

@@ -134,8 +134,8 @@ function runOf(
     kind,
     ...{ match, counted, beyond },
     game: plan.game.name,
-    standings: standings.map(({ name, agent, games, wins, draws, losses, share }) => {
-      return { name, agent, games, wins, draws, losses, share };
+    standings: standings.map(({ name, agent, games, wins, draws, losses, share, faults }) => {
+      return { name, agent, games, wins, draws, losses, share, faults };
     }),
     pairings: pairings
       .filter(({ games }) => games > 0)
@@ -166,9 +166,10 @@ function failuresOf(games: readonly GameRow[]): Failure[] {
 }
 
 function gameOf(plan: MatchPlan, record: GameRow, url: string): PlayedGame {
-  const { index, players, length: moves } = record;
-  const [result, end] = [resultText(plan, record), endText(record)];
-  return { index, players, result, end, moves, url };
+  const { reason, ...rest } = record;
+  const { index, players, length: moves } = rest;
+  const [result, end] = [resultText(plan, record), endText(rest)];
+  return { index, players, result, end, ...(reason !== undefined && { reason }), moves, url };
 }
 
 /** The log-likelihood ratio after every pair, or after some of many. */

@@ -3,7 +3,7 @@
  * agents, titles); what they are called is the page's, in its language. Knows neither files nor browsers.
  */
 import type { CourseSeries, Line } from "../draw/index.js";
-import type { Away, PairingScore, Rating, Score, SprtStanding } from "../match/index.js";
+import type { Away, PairingScore, Rating, Score, SprtStanding, Standing } from "../match/index.js";
 
 /** `GET api/served`: what the command was given. */
 export interface Served {
@@ -94,6 +94,7 @@ export interface Failure {
 export interface AgentStanding extends Score {
   readonly name: string;
   readonly agent: string; // with all its options
+  readonly faults: Standing["faults"]; // games that it lost by its own fault, by how they ended
 }
 
 export type Pairing = Omit<PairingScore, "pairs" | "first" | "second">;
@@ -108,7 +109,8 @@ export interface PlayedGame {
   readonly index: number;
   readonly players: readonly [string, string];
   readonly result: string;
-  readonly end: string;
+  readonly end: string; // in a few words
+  readonly reason?: string; // why so, where there is more to say
   readonly moves: number;
   readonly url: string; // of its file, relative to the page
 }

@@ -39,14 +39,17 @@ describe.skipIf(!hasChromium)("every game on the page (needs Chromium)", () => {
     await page.keyboard.press("Escape");
 
     await page.getByLabel("Position as text").fill("rows=XX/O");
-    await page.keyboard.press("Tab");
     await page.locator("#setup-problem:not(:empty)").waitFor();
+    await page.keyboard.press("Tab");
     // What was typed is still there to be mended.
     expect(await text(page)).toBe("rows=XX/O");
     expect(await page.getByRole("button", { name: "Play from here" }).isDisabled()).toBe(true);
     await expectAccessible(page);
     // Another size is another board.
     await page.getByLabel("Position as text").fill("rows=.B./.../...");
+    await page.locator("#setup-problem:empty").waitFor({ state: "attached" });
+    // While somebody types, nothing is written otherwise.
+    expect(await text(page)).toBe("rows=.B./.../...");
     await page.keyboard.press("Tab");
     await page.getByRole("button", { name: "Play from here" }).click();
     await pressMiddle(page);
@@ -78,6 +81,47 @@ describe.skipIf(!hasChromium)("every game on the page (needs Chromium)", () => {
     expect(await lies(guest.page)).toBe(shared);
     expect([...errors, ...guest.errors]).toEqual([]);
     await guest.page.context().close();
+    await page.context().close();
+  });
+
+  it("a click leaves the keys to the page, and the move under the pointer can be read", async () => {
+    const { page, errors } = await kit.visit("#/curling");
+    const isOpen = (name: string) => page.getByRole("tab", { name, selected: true }).waitFor();
+    await page.getByRole("button", { name: "Throw", exact: true }).click();
+    await moves(page).nth(1).waitFor();
+    await page.getByRole("button", { name: "Take-out", exact: true }).click();
+    await page.keyboard.press(" ");
+    await isOpen("Ask");
+    await page.getByRole("tab", { name: "Play" }).click();
+    expect(await moves(page).allTextContents()).toEqual([
+      expect.stringMatching(/^1 /),
+      expect.stringMatching(/^2 /),
+    ]);
+    expect(await page.locator(".moves h3").allTextContents()).toEqual(["End 1"]);
+    for (let i = 0; i < 2; i++) await page.keyboard.press("ArrowLeft");
+    await page.locator(".standing", { hasText: "throw 1 of 16" }).waitFor();
+    await isOpen("Play");
+    await moves(page).first().click();
+    await page.locator(".standing", { hasText: "throw 2 of 16" }).waitFor();
+    await expectAccessible(page);
+    // Who goes by keys keeps the place.
+    await page.getByRole("tab", { name: "Play" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await isOpen("Ask");
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(["curling", "hex", "go"])("%s: nothing is wider than a phone", async (name) => {
+    const { page, errors } = await kit.visit(`#/${name}`, {
+      ...PHONE,
+      viewport: { width: 360, height: 740 },
+    });
+    for (const tab of ["Play", "Ask", "Review", "Set up"]) {
+      await page.getByRole("tab", { name: tab }).tap();
+      expect([tab, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([tab, 360]);
+    }
+    expect(errors).toEqual([]);
     await page.context().close();
   });
 

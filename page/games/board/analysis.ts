@@ -17,6 +17,8 @@ export interface Moment {
   readonly turn: number;
   readonly path: Path;
   readonly cost: number;
+  /** What the search would have played, where it is another move. */
+  readonly better: number | undefined;
 }
 
 export class Analysis<S extends BoardState> {
@@ -27,6 +29,8 @@ export class Analysis<S extends BoardState> {
   readonly seconds: Signal<number> = signal(SECONDS[1]);
   readonly reviewing = signal<{ readonly done: number; readonly total: number } | undefined>(undefined);
   readonly known = signal<ReadonlyMap<Path, Thought>>(new Map());
+  /** By the review alone: one judge for all positions, and none that was only passed through. */
+  readonly judged = signal<ReadonlyMap<Path, Thought>>(new Map());
   /** What is known of the position where one stands. */
   readonly here = computed(() => this.known.value.get(this.#session.path.value));
   readonly #session: Session<Position<S>, number>;
@@ -74,7 +78,7 @@ export class Analysis<S extends BoardState> {
     const forBlack = (value: number) => (black === 0 ? value : 1 - value);
     if (position.resigned) return { value: forBlack(rules.toMove(position)), error: 0 };
     if (position.state.isOver()) return { value: forBlack(position.state.value()), error: 0 };
-    const report = this.known.value.get(path)?.report;
+    const report = this.judged.value.get(path)?.report;
     return report && { value: forBlack(worthOf(report)), error: report.lines[0]?.error ?? 0 };
   }
 
@@ -85,7 +89,10 @@ export class Analysis<S extends BoardState> {
       const before = this.#session.stateAt(upTo(line, i));
       const lost = (chances[i]?.value ?? value) - value;
       const cost = this.#definition.colour(before.state) === "B" ? lost : -lost;
-      return { turn: i + 1, path: upTo(line, i + 1), cost };
+      const path = upTo(line, i + 1);
+      const first = this.judged.value.get(upTo(line, i))?.report.lines[0]?.move;
+      const better = first === this.#session.movesTo(path).at(-1) ? undefined : first;
+      return { turn: i + 1, path, cost, better };
     });
     return moments
       .filter(({ cost }) => cost > LEAST)
@@ -108,7 +115,9 @@ export class Analysis<S extends BoardState> {
       await engine.run(this.#jobs.review, asked, {
         signal: stop.signal,
         partial: ({ turn, thought }) => {
-          this.#learn(upTo(line, turn), thought);
+          const path = upTo(line, turn);
+          this.judged.value = new Map(this.judged.value).set(path, thought);
+          this.#learn(path, thought);
           this.reviewing.value = { done: turn + 1, total };
         },
       });

@@ -113,7 +113,7 @@ describe("files of boards", () => {
     const { document, remarks, games } = game.files.open(text);
     expect(document.tree).toEqual([[20, [60, [0], [10]], [56, [24]]]]);
     expect(document.at).toEqual([0, 0, 0]);
-    expect(remarks).toEqual(["1 variations are left out: they cannot be played from here."]);
+    expect(remarks).toEqual(["Variations left out, which cannot be played from here: 1."]);
     expect(games).toBe(2);
     expect(game.files.open(text, 1).document.tree).toEqual([[21], [22]]);
     const [file] = game.files.save(new Session(game, document), "sgf").files;
@@ -135,7 +135,7 @@ describe("files of boards", () => {
     expect(ofHex.recognises("https://hexworld.org/board/#5,b4c3d2")).toBe(true);
     const { document, remarks } = ofHex.open(hex);
     expect(document.at).toHaveLength(5);
-    expect(remarks).toEqual(["2 moves at the end are left out: the rules do not allow them."]);
+    expect(remarks).toEqual(["Moves left out at the end, which the rules do not allow: 2."]);
     expect(() => ofHex.open("(;GM[11]SZ[")).toThrow();
     // Komi that no new game can have.
     const odd = ofGo.open("(;GM[1]FF[4]SZ[9]KM[3.75];B[ee])").document;

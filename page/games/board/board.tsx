@@ -29,6 +29,8 @@ export function Board<S extends BoardState>({ view }: { view: BoardView<S> }) {
     () => definition.artist.board(state, overlays, look),
     [state, overlays, look.theme, look.turned],
   );
+  const path = view.session.path.value;
+  const standing = view.session.state.value.resigned ? b("resigned") : definition.standing(state);
   const cursor = view.cursor.value;
   const touched = useSignal<number | undefined>(undefined);
   return (
@@ -85,12 +87,15 @@ export function Board<S extends BoardState>({ view }: { view: BoardView<S> }) {
         }}
       >
         <div class="picture" aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
-        <p class="unseen" aria-live="polite">
+        <p class="hidden" aria-live="polite">
+          {path === "" ? standing : `${view.moveText(path)}. ${standing}`}
+        </p>
+        <p class="hidden" aria-live="polite">
           {cursor === undefined ? "" : cellWords(view, cursor)}
         </p>
         {!isDraft && view.rules.isOver(view.session.state.value) && (
           <p class="banner" role="status">
-            {view.session.state.value.resigned ? b("resigned") : definition.standing(state)}
+            {standing}
           </p>
         )}
       </div>

@@ -67,10 +67,15 @@ export class Draft<S extends BoardState> {
     this.brush.value = BRUSHES[(at + 1) % BRUSHES.length] ?? "B";
   }
 
-  /** Throws one line where the text is no position; one of another board lies on the page then. */
+  /** Throws one line where the text is no position. */
+  check(text: string): void {
+    this.#session.game.rules(this.#specOf(text)).start(text);
+  }
+
+  /** Throws as well; a position of another board lies on the page then. */
   read(text: string): void {
-    const { game, rules } = this.#session;
-    const spec = game.ofPosition?.(text, rules.spec) ?? rules.spec;
+    const { rules } = this.#session;
+    const spec = this.#specOf(text);
     if (JSON.stringify(spec) === JSON.stringify(rules.spec))
       this.#take(this.#rules.game.notation.parseState(text));
     else this.#lay(spec, text);
@@ -79,6 +84,11 @@ export class Draft<S extends BoardState> {
   /** A game from here. */
   apply(): void {
     this.#lay(this.#session.rules.spec, this.text.value);
+  }
+
+  #specOf(text: string): GameSpec {
+    const { game, rules } = this.#session;
+    return game.ofPosition?.(text, rules.spec) ?? rules.spec;
   }
 
   #lay(spec: GameSpec, start: string): void {

@@ -30,6 +30,7 @@ export function Board({ view }: { view: CurlingView }) {
   const range = useMemo(() => playRange(rules), [rules]);
   const stones = view.drawn.value;
   const overlays = view.overlays.value;
+  const path = view.session.path.value;
   const description = standingWords(view);
   const svg = useMemo(
     () =>
@@ -121,6 +122,9 @@ export function Board({ view }: { view: CurlingView }) {
         }}
       >
         <div ref={picture} class="picture" dangerouslySetInnerHTML={{ __html: svg }} />
+        <p class="hidden" aria-live="polite">
+          {path === "" ? description : `${view.moveText(path)}. ${description}`}
+        </p>
         {view.banner.value !== "" && (
           <p class="banner" role="status">
             {view.banner.value}

@@ -5,13 +5,14 @@ import { type GameDocument, Session } from "../../session/index.js";
 import { depthOf, upTo } from "../../tree/index.js";
 import type { PageGame } from "../game.js";
 import { firstAim, movedTo, shotAt, withWeight } from "./aim.js";
-import { Draft, spread } from "./draft.js";
+import { Draft } from "./draft.js";
 import { type CurlingSession, curlingFiles, recordOf } from "./files.js";
 import { ranked } from "./inquiry.js";
 import type { Found, Review } from "./jobs.js";
 import { steadyThrow } from "./preview.js";
 import { placeOnLine } from "./review.js";
 import { type CurlingRules, placed, readVariant, rulesFor, thrown } from "./rules.js";
+import { spread } from "./standing.js";
 import { placementWords, stoneWords } from "./words/index.js";
 import { curlingWork } from "./work.js";
 
@@ -118,7 +119,11 @@ test("a game may begin at a position", () => {
   const again = new Session(game, document) as unknown as CurlingSession;
   expect(again.rules.position(again.state.value)).toBe(session.rules.position(session.state.value));
   expect(recordOf(session, "").start).toMatchObject({ end: 1, throw: 14 });
-  expect(() => sessionOf({ start: "stones=0:9,38" })).toThrow("out at the side");
+  expect(() => sessionOf({ start: "stones=0:9,38" })).toThrow("A stone of Red is out of play.");
+  expect(() => sessionOf({ start: "throw=16" })).toThrow("An end has 16 throws.");
+  expect(() => sessionOf({ start: "stones=0:0,38.4/1:0,38.5" })).toThrow(
+    "A stone of Yellow lies on one of Red.",
+  );
   expect(() => sessionOf({ tree: [[{ kind: "throw" }]] })).toThrow();
 });
 
@@ -144,11 +149,11 @@ test("a position is set up stone by stone", () => {
   expect(draft.text.value).toMatch(/stones=0:0,[\d.]{2,7}\/1:0.5,[\d.]{2,7}$/);
   expect(scoreOf(draft.stones.value, iceOf(session).rules)).toBe(1);
   draft.set({ throws: 0 });
-  expect(draft.problem.value).toBe("Red has delivered 0 stones in this end, and 1 lie there.");
+  expect(draft.problem.value).toBe("Stones that Red has delivered in this end: 0. Lying there: 1.");
   draft.set({ throws: 2, points: [1, 0] });
-  expect(draft.problem.value).toMatch(/^1 : 0 cannot come from 0 ends/);
+  expect(draft.problem.value).toMatch(/^1 : 0 is too much before end 1/);
   draft.set({ end: 2 });
-  expect(draft.problem.value).toBe("After 2 ends the game is over with 1 : 0.");
+  expect(draft.problem.value).toBe("After end 2 the game is over with 1 : 0.");
   draft.set({ end: 0, points: [0, 0] });
   draft.nudge(-0.5, -0.25);
   draft.nudge(0, 0.3);

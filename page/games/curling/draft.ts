@@ -6,10 +6,8 @@ import {
   deliveredBy,
   formatPosition,
   lyingOf,
-  type Placement,
   type Point,
   type Position,
-  parsePosition,
   STONE_RADIUS,
   Stones,
 } from "../../../src/games/curling/index.js";
@@ -17,31 +15,12 @@ import { type CurlingSpec, quickGame } from "../../../src/games/curling/players/
 import { freshDocument, layOther } from "../../shell/desk.js";
 import type { CurlingSession } from "./files.js";
 import { type CurlingRules, readVariant } from "./rules.js";
-import { problemIn } from "./setup-problem.js";
+import { problemIn, stateOf } from "./setup-problem.js";
+import { type DraftStone, type Standing, spread, standingOf } from "./standing.js";
 import { c } from "./words/index.js";
-
-export interface DraftStone extends Point {
-  readonly team: Player;
-}
-
-/** What is set up besides stones. */
-export interface Standing {
-  /** From 0. */
-  readonly end: number;
-  readonly throws: number;
-  readonly hammer: Player;
-  readonly points: readonly [number, number];
-  /** Mixed doubles: how the end began, once something was thrown in it. */
-  readonly placement?: Placement | undefined;
-  /** Mixed doubles: the end of each team's power play, from 0. */
-  readonly powerPlays?: readonly [number | null, number | null] | undefined;
-}
 
 /** Metres from the middle of a stone at which a pointer takes it: fingers are thick. */
 const REACH = 0.3;
-/** No end brings more points. */
-export const MOST_POINTS = 8;
-
 export class Draft {
   readonly isOpen: Signal<boolean> = signal(false);
   readonly list = signal<readonly DraftStone[]>([]);
@@ -120,14 +99,14 @@ export class Draft {
     });
   }
 
-  /** Throws one line where the text is no position, and takes nothing over. */
+  /** Throws one line where the text is no position. */
+  check(text: string): void {
+    stateOf(this.game.value, text);
+  }
+
+  /** Throws as well, and takes nothing over then. */
   read(text: string): void {
-    const position = parsePosition(text);
-    const { rules } = this.game.value;
-    // Throws that are not told are as many as it takes.
-    const problem = problemIn(rules, position.stones ?? [], standingOf(position, rules.throws));
-    if (problem !== undefined) throw new Error(problem);
-    this.#take(this.game.value.describe(this.game.value.position(position)));
+    this.#take(this.game.value.describe(stateOf(this.game.value, text)));
   }
 
   /** Other rules; the stones keep their places in the house. */
@@ -237,32 +216,6 @@ export class Draft {
       if (throws < fewest) this.set({ throws: Math.min(fewest, this.game.value.rules.throws - 1) });
     });
   }
-}
-
-/** Where a game stands in a position; `throws` where it does not tell how many were made. */
-function standingOf(position: Position, throws: number): Standing {
-  const { end = 0, hammer = 1, scores = [], placement, powerPlays } = position;
-  const sum = (team: Player) => scores.reduce((all, pair) => all + pair[team], 0);
-  return {
-    end,
-    throws: position.throw ?? throws,
-    hammer,
-    points: [sum(0), sum(1)],
-    ...(powerPlays && { placement, powerPlays }),
-  };
-}
-
-/** Points of both teams over the ends before: only one team scores in an end. */
-export function spread([red, yellow]: readonly [number, number], ends: number): [number, number][] {
-  const scores = Array.from({ length: ends }, (): [number, number] => [0, 0]);
-  let end = 0;
-  for (const [team, points] of [red, yellow].entries()) {
-    for (let left = points; left > 0; left -= MOST_POINTS) {
-      const pair = scores[end++];
-      if (pair !== undefined) pair[team as Player] = Math.min(MOST_POINTS, left);
-    }
-  }
-  return scores;
 }
 
 /** To a tenth of a millimetre. */

@@ -7,7 +7,6 @@ import {
   demandLegal,
   moveSchema,
   type Placement,
-  parsePosition,
   type RecordedMove,
   replayMove,
   type Shot,
@@ -15,6 +14,7 @@ import {
 import { type CurlingSpec, curlingSchema, quickGame } from "../../../src/games/curling/players/index.js";
 import { stream } from "../../../src/random/index.js";
 import type { PageRules } from "../game.js";
+import { stateOf } from "./setup-problem.js";
 
 export interface CurlingRules extends PageRules<CurlingState, RecordedMove> {
   readonly spec: CurlingSpec;
@@ -31,7 +31,7 @@ export function rulesFor(spec: GameSpec): CurlingRules {
   return {
     spec: own,
     game,
-    start: (position) => (position === undefined ? game.start() : game.position(parsePosition(position))),
+    start: (position) => (position === undefined ? game.start() : stateOf(game, position)),
     play(state, move) {
       const after = game.clone(state);
       // A record of other ice says where the stones came to rest, and that counts.

@@ -41,18 +41,25 @@ export function standingWords(view: CurlingView): string {
   };
   const lies = scoreOf(state.stones, rules);
   if (state.awaitsPlacement)
-    return [
-      `${c("standing", place)}.`,
-      `${teamName(0)} ${scoreWords(state)} ${teamName(1)}.`,
-      `${c("chooses", { team: teamName(state.chooser) })}.`,
-    ].join(" ");
-  return [
-    `${c("standing", place)}.`,
-    `${teamName(0)} ${scoreWords(state)} ${teamName(1)}.`,
-    `${c("hammer")}: ${teamName(state.hammer)}.`,
-    `${lieWords(lies)}.`,
-    `${c("toThrow", { team: teamName(state.toMove) })}.`,
-  ].join(" ");
+    return sentences([
+      c("standing", place),
+      `${teamName(0)} ${scoreWords(state)} ${teamName(1)}`,
+      c("chooses", { team: teamName(state.chooser) }),
+    ]);
+  return sentences([
+    c("standing", place),
+    `${teamName(0)} ${scoreWords(state)} ${teamName(1)}`,
+    `${c("hammer")}: ${teamName(state.hammer)}`,
+    lieWords(lies),
+    c("toThrow", { team: teamName(state.toMove) }),
+  ]);
+}
+
+function sentences(list: readonly string[]): string {
+  return list
+    .map((each) => each + c("stop"))
+    .join("")
+    .trim();
 }
 
 function scoreWords({ totals }: CurlingState): string {
@@ -64,7 +71,8 @@ export function outcomeWords(state: CurlingState): string {
   const { winner, reason } = state.result ?? { winner: null, reason: "draw" };
   if (winner === null) return c("drawn", { score: scoreWords(state) });
   const team = teamName(winner);
-  return reason === "concede" ? c("byConcession", { team }) : c("wins", { team, score: scoreWords(state) });
+  const score = `${state.totals[winner]} : ${state.totals[winner === 0 ? 1 : 0]}`;
+  return reason === "concede" ? c("byConcession", { team }) : c("wins", { team, score });
 }
 
 /** How an end came out. */

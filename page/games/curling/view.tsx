@@ -275,11 +275,19 @@ export class CurlingView implements GameView {
     return move?.player === 1 ? "second" : "first";
   }
 
+  /** The end that a move begins. */
+  headText(path: Path): string | undefined {
+    const endAt = (at: Path) => this.session.stateAt(at).end;
+    const before = parentOf(path);
+    const isFirst = before === "" || endAt(before) !== endAt(parentOf(before));
+    return isFirst ? c("end", { number: endAt(before) + 1 }) : undefined;
+  }
+
   moveText(path: Path): string {
     const move = nodesAlong(this.session.tree.value, path).at(-1)?.move;
     switch (move?.kind) {
       case "throw":
-        return throwName(this.kindAt(path), turnOf(move.intended));
+        return `${this.session.stateAt(parentOf(path)).throwNumber + 1} ${throwName(this.kindAt(path), turnOf(move.intended))}`;
       case "place":
         return placementWords(this.game.rules, move.placement, this.flipped.value);
       case "concede":

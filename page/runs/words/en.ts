@@ -40,6 +40,7 @@ export const en = {
   refuses: "{name} refuses: {refuses}",
   failures: "Games that could not be played",
   reason: "Why",
+  faults: "Games lost by an agent's own fault",
   away: "Who does not play",
   state: "State",
   left: "has left",

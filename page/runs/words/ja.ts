@@ -42,6 +42,7 @@ export const ja: Translated<typeof en> = {
   rate: "毎分のジョブ数",
   refuses: "{name} は拒否しています: {refuses}",
   failures: "行えなかった対局",
+  faults: "エージェント自身の失敗で負けた対局",
   reason: "理由",
   away: "対局していないエージェント",
   state: "状態",

@@ -59,7 +59,7 @@ export const en = {
   opened: "{file} is open.",
   gameOf: "Game of {count} in {file}",
   newBegun: "A new game begins.",
-  removed: "Deleted: {count} moves.",
+  removed: "Deleted moves: {count}.",
   bringBack: "Bring back",
   openedLink: "The game of the link is open.",
   openedOther: "This game was opened.",

@@ -106,7 +106,7 @@ function Candidates<S extends BoardState>({ view, thought }: { view: BoardView<S
   };
   return (
     <table class="candidates">
-      <caption class="unseen">{b("candidates")}</caption>
+      <caption class="hidden">{b("candidates")}</caption>
       <thead>
         <tr>
           <th scope="col">{b("move")}</th>

@@ -19,9 +19,7 @@ export function PlayPanel<S extends BoardState>({ view }: { view: BoardView<S> }
   return (
     <>
       <p class="quiet small">{definition.aim()}</p>
-      <p class="standing" aria-live="polite">
-        {resigned ? b("resigned") : definition.standing(state)}
-      </p>
+      <p class="standing">{resigned ? b("resigned") : definition.standing(state)}</p>
       <div class="row">
         {definition.aside.isOffered(state) && (
           <button type="button" disabled={!may} onClick={() => view.playAside()}>

@@ -17,9 +17,9 @@ export function ReviewPanel<S extends BoardState>({ view }: { view: BoardView<S>
   const { session, analysis } = view;
   const line = session.line.value;
   const length = depthOf(line);
-  const known = analysis.known.value;
-  const chances = useMemo(() => analysis.chances(line), [known, line]);
-  const moments = useMemo(() => analysis.moments(line, MOMENTS), [known, line]);
+  const judged = analysis.judged.value;
+  const chances = useMemo(() => analysis.chances(line), [judged, line]);
+  const moments = useMemo(() => analysis.moments(line, MOMENTS), [judged, line]);
   const svg = useMemo(
     () =>
       drawChances({
@@ -60,12 +60,15 @@ export function ReviewPanel<S extends BoardState>({ view }: { view: BoardView<S>
         <section aria-label={b("moments")}>
           <h2>{b("moments")}</h2>
           <ol class="moments">
-            {moments.map(({ turn, path, cost }) => (
+            {moments.map(({ turn, path, cost, better }) => (
               <li key={turn}>
                 <button type="button" class={`move ${view.sideOf(path)}`} onClick={() => session.go(path)}>
                   {view.moveText(path)}
                 </button>
                 <span class="number">{b("cost", { percent: percentOf(cost) })}</span>
+                {better !== undefined && (
+                  <span class="quiet small">{b("better", { move: view.moveName(better) })}</span>
+                )}
               </li>
             ))}
           </ol>

@@ -31,6 +31,7 @@ export function SetupPanel<S extends BoardState>({ draft }: { draft: Draft<S> })
       <PositionText
         text={draft.text.value}
         problem={draft.problem.value}
+        check={(text) => draft.check(text)}
         read={(text) => draft.read(text)}
         apply={() => draft.apply()}
       />

@@ -59,8 +59,9 @@ export const en = {
   turn: "After move {number} of {count}",
   moments: "Key moments",
   cost: "cost {percent}",
+  better: "better: {move}",
   noGameInside: "there is no game in it",
-  linesLost: "{count} variations are left out: they cannot be played from here.",
+  linesLost: "Variations left out, which cannot be played from here: {count}.",
   lineOnly: "This format holds one line: the variations are left out.",
   setup: "Set up",
   setupHint: "Press a place to put a stone there; press the stone again to take it away.",
@@ -71,5 +72,5 @@ export const en = {
   clearStones: "Clear the board",
   applied: "The position is set up.",
   overThere: "The game is over in this position.",
-  cutOff: "{count} moves at the end are left out: the rules do not allow them.",
+  cutOff: "Moves left out at the end, which the rules do not allow: {count}.",
 };

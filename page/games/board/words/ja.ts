@@ -61,6 +61,7 @@ export const ja: Translated<typeof en> = {
   turn: "{count} 手中 {number} 手目の後",
   moments: "勝負どころ",
   cost: "損失 {percent}",
+  better: "より良い手: {move}",
   noGameInside: "棋譜が入っていません",
   linesLost: "再生できない変化 {count} 件を省きました。",
   lineOnly: "この形式には一本の手順だけが入ります。変化は省きました。",

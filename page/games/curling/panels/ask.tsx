@@ -173,9 +173,13 @@ const AWAY: Readonly<Partial<Record<ThrowKind, "awayShort" | "awayThrough">>> = 
   through: "awayThrough",
 };
 
+/** A share of throws that is worth no number. */
+const HARDLY = 0.0005;
+
 function madeWords({ kind, success }: ThrowAnalysis): string {
   const away = AWAY[kind];
-  return away === undefined ? c("made", { percent: percentOf(success) }) : c(away);
+  if (away !== undefined) return c(away);
+  return success < HARDLY ? c("madeHardly") : c("made", { percent: percentOf(success) });
 }
 
 /** The throw that one looks at: chances of each score, and what the opponent would answer. */

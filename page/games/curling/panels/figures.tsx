@@ -59,7 +59,9 @@ export function Hammer({ found: { hammer } }: { found: Review }) {
         <Row name={c("stolen")} values={both(({ steal }, other) => share(steal, other.ends))} />
         <Row
           name={c("forced")}
-          values={both(({ force }) => (force === null ? c("none") : `${Math.round(100 * force)} %`))}
+          values={both(({ force, steal }, { ends, blanks }) =>
+            share(force, ends - blanks - Math.round((steal ?? 0) * ends)),
+          )}
         />
       </Teams>
     </section>

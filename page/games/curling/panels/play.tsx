@@ -19,9 +19,7 @@ export function PlayPanel({ view }: { view: CurlingView }) {
   return (
     <>
       <ScoreTable state={session.state.value} names={session.names} />
-      <p class="standing" aria-live="polite">
-        {standingWords(view)}
-      </p>
+      <p class="standing">{standingWords(view)}</p>
       <Turn view={view} />
       <Seats session={session} sides={[sideName(session, 0), sideName(session, 1)]} agents={AGENTS} />
       <Choice

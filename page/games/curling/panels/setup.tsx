@@ -97,6 +97,7 @@ export function SetupPanel({ view }: { view: CurlingView }) {
         title={c("positionText")}
         text={draft.text.value}
         problem={draft.problem.value}
+        check={(text) => draft.check(text)}
         read={(text) => draft.read(text)}
         apply={() => draft.apply()}
       />
