@@ -1,7 +1,7 @@
 /** The file of a ladder, and the folder of agents that it may name, while both may change. */
 import { readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { onFile, readText } from "../files/index.js";
+import { onFile, readText, systemWords } from "../files/index.js";
 import {
   type AgentText,
   agentsFolder,
@@ -32,8 +32,8 @@ export class LadderFile {
     return readText(this.file);
   }
 
-  /** Throws one line that names the field, or the folder. */
-  read(before?: LadderInput["before"]): LadderPlan {
+  /** Throws one line that names the field, or the folder; files of agents that are wrong are left out. */
+  read(given: Pick<LadderInput, "before" | "refused"> = {}): LadderPlan {
     // What changes while it is read is seen at the next look.
     this.#stamp = this.#stampNow();
     const { text } = this;
@@ -43,7 +43,7 @@ export class LadderFile {
     return parseLadder(text, {
       name: basename(this.file),
       files: agentFiles(dirname(this.file)),
-      ...(before && { before }),
+      ...given,
       ...(this.#folder !== undefined && { agents: textsIn(this.#folder, named!) }),
     });
   }
@@ -51,12 +51,16 @@ export class LadderFile {
   #stampNow(): string {
     const folder = this.#folder;
     const names = folder === undefined ? [] : filesIn(folder).map((name) => join(folder, name));
-    return [this.file, ...names]
-      .map((file) => {
-        const stats = statSync(file, { throwIfNoEntry: false });
-        return `${file} ${stats?.ino} ${stats?.size} ${stats?.mtimeMs}`;
-      })
-      .join("\n");
+    return [this.file, ...names].map(stampOf).join("\n");
+  }
+}
+
+function stampOf(file: string): string {
+  try {
+    const { ino, size, mtimeMs } = statSync(file);
+    return `${file} ${ino} ${size} ${mtimeMs}`;
+  } catch (error) {
+    return `${file} ${systemWords(error)}`;
   }
 }
 
@@ -71,7 +75,15 @@ function textsIn(folder: string, named: string): AgentText[] {
   return filesIn(folder).map((file) => ({
     name: file.replace(ENDING, ""),
     file: join(named, file),
-    text: readText(join(folder, file)),
+    read: () => textOf(join(folder, file)),
     files: agentFiles(folder),
   }));
+}
+
+function textOf(path: string): string {
+  try {
+    return readText(path);
+  } catch (error) {
+    throw new Error((error as Error).message.replace(`${path}: `, ""));
+  }
 }

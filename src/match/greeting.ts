@@ -12,7 +12,7 @@ import { stream } from "../random/index.js";
 import { Abandoned, dismiss } from "./attendance.js";
 import type { Host } from "./host.js";
 import { matchKit } from "./kit.js";
-import type { MatchPlan } from "./plan.js";
+import type { MatchAgent, MatchPlan } from "./plan.js";
 import { isProgram } from "./plan-clock.js";
 import { calledByName } from "./resolve.js";
 
@@ -39,13 +39,17 @@ export async function greetAgent(game: GameSpec, spec: AgentSpec, host: Host): P
 
 /** Greets all programs of a plan, and whoever plays by weights of a file; rejects with one line for the first that cannot be started. */
 export async function greetPrograms({ game, agents }: MatchPlan, host: Host): Promise<void> {
-  for (const [i, agent] of agents.entries()) {
-    const kit = matchKit(game);
-    if (!isProgram(game, agent) && weightsNeeded(kit, agent).length === 0) continue;
+  for (const [i, agent] of agents.entries())
     try {
-      await greetAgent(game, calledByName(kit, agent), host);
+      await greetProgram(game, agent, host);
     } catch (error) {
       throw new Error(`agents[${i}]: ${(error as Error).message}`);
     }
-  }
+}
+
+/** Greets an agent of a plan where it is a program, or plays by weights of a file. */
+export async function greetProgram(game: GameSpec, agent: MatchAgent, host: Host): Promise<void> {
+  const kit = matchKit(game);
+  if (isProgram(game, agent) || weightsNeeded(kit, agent).length > 0)
+    await greetAgent(game, calledByName(kit, agent), host);
 }

@@ -21,7 +21,7 @@ export {
   type WrittenFile,
   type WrittenGame,
 } from "./formats.js";
-export { greetAgent, greetPrograms } from "./greeting.js";
+export { greetAgent, greetProgram, greetPrograms } from "./greeting.js";
 export type { Host, WallClock } from "./host.js";
 export { type MatchKit, matchKit } from "./kit.js";
 export {

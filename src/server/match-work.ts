@@ -68,7 +68,7 @@ export const LADDER: WorkKind = {
       const whole = await readLadderPlan(folder);
       if (whole === undefined) throw new Error(`there is no ladder in ${folder}`);
       const present = new Set(whole.agents.map(({ name }) => name));
-      const plan = { whole, present, clock: {}, source: "", wrong: [] };
+      const plan = { whole, present, clock: {}, source: "", wrong: [], refused: new Map<string, string>() };
       // Games of a newcomer may have been seen before it was: all are read again.
       if (ladder?.plan.whole.agents.length !== whole.agents.length) {
         ladder = new Ladder(plan);

@@ -65,8 +65,8 @@ it("takes in an engine of Digital Curling while it runs, bears with a file that 
   const { child, over, said } = start([file, "--out", out, "--threads", "1"]);
   await until(() => rowsOf(out).length >= 2);
   drop("wrong.yaml", "nobody");
-  await until(() => said().includes("the agents of before play on"));
-  expect(said()).toMatch(/agents\/wrong\.yaml: [^\n]*nobody[^\n]*; the agents of before play on\n/);
+  await until(() => said().includes("the others play on"));
+  expect(said()).toMatch(/agents\/wrong\.yaml: [^\n]*nobody[^\n]*; the others play on\n/);
   drop("engine.yaml", 'kind: dc3\ncommand: "node test/engines/curling/dc3.js"');
   await until(() => said().includes("engine joins"));
   rmSync(join(agents, "random.yaml"));

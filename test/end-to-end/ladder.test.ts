@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -69,11 +70,26 @@ it("takes its agents from a folder: a file each, under its name", () => {
     away: [{ name: "chance", state: "left" }],
   });
   expect(readdirSync(join(folder, "cup"))).not.toContain("live.json");
+  // Whatever is put there, the others go on.
   drop("small.yml", "kind: uct\nplayouts: 5\n");
-  const changed = run(12);
-  expect(changed.stderr).toMatch(
-    /^playout: [^\n]*entrants\/small\.yml: "small" was another agent until now; [^\n]+\n$/,
-  );
+  drop("large.yml", "random\n");
+  drop("bad.yaml", "kind: nonsense\n");
+  drop("prog.yaml", "kind: gtp\ncommand: /nowhere/engine\n");
+  mkdirSync(join(agents, "dir.yaml"));
+  symlinkSync("loop.yaml", join(agents, "loop.yaml"));
+  const { status, stderr } = run(12);
+  expect(status).toBe(0);
+  expect(stderr).toMatch(/^ladder of 2 agents, 10 games so far/);
+  for (const line of [
+    /^entrants\/small\.yml: "small" was another agent until now; .*; the others play on$/m,
+    /^entrants\/large\.yml: another file is called large, too; the others play on$/m,
+    /^entrants\/bad\.yaml: .*nonsense.*; the others play on$/m,
+    /^entrants\/dir\.yaml: is a folder, not a file; the others play on$/m,
+    /^entrants\/loop\.yaml: symbolic links [^:]*; the others play on$/m,
+    /^entrants\/prog\.yaml: .*no program \/nowhere\/engine.*; the others play on$/m,
+  ])
+    expect(stderr).toMatch(line);
+  expect(readFileSync(join(folder, "cup/ladder.yaml"), "utf8")).not.toContain("prog");
   rmSync(agents, { recursive: true });
   expect(run(12).stderr).toMatch(/^playout: [^\n]*entrants: there is no such file or folder\n$/);
 });
@@ -90,7 +106,9 @@ it("says in one line what is wrong", () => {
   expect(complaint(`${AGENTS}]\npairs: 4\n`)).toMatch(/bad\.yaml: pairs: not for a ladder, which never ends/);
   expect(complaint(`${AGENTS}, nobody]\n`)).toMatch(/bad\.yaml: agents\[2\]: /);
   const gone = '{name: gone, kind: gtp, command: "/nowhere/engine"}';
-  expect(complaint(`${AGENTS}, ${gone}]\n`)).toMatch(/agents\[\d\]: .*no program \/nowhere\/engine/);
+  expect(complaint(`${AGENTS.replace("random, ", "")}, ${gone}]\n`)).toMatch(
+    /agents\[\d\]: .*no program \/nowhere\/engine/,
+  );
   expect(existsSync(join(folder, "bad"))).toBe(false);
   const other = playout(["ladder", "report", folder]);
   expect(other.stderr).toMatch(/^playout: there is no ladder in /);

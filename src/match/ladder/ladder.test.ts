@@ -6,15 +6,7 @@ import { ratingsOf } from "../ratings.js";
 import type { GameRecord } from "../record.js";
 import { playGame } from "../referee.js";
 import { rowOf } from "../row.js";
-import {
-  agentsFolder,
-  Ladder,
-  type LadderGame,
-  nextPairing,
-  pairingPlan,
-  parseLadder,
-  runLadder,
-} from "./index.js";
+import { Ladder, type LadderGame, nextPairing, pairingPlan, parseLadder, runLadder } from "./index.js";
 import { Meeting } from "./meeting.js";
 
 const yaml = (agents: string, more = "") =>
@@ -176,70 +168,6 @@ describe("a ladder", () => {
       ladder.games.filter(({ players }) => players.includes(a) && players.includes(b)).length;
     expect(met("random", "uct:playouts=8")).toBeLessThan(met("random", "uct:playouts=4"));
     expect(nextPairing({ open: [], encounters: [] })).toBeUndefined();
-  });
-
-  it("takes agents from the files of a folder, and leaves those that are wrong as they were", () => {
-    const text = "game: {name: hex, size: 3}\nagents: ./entrants\nbudget: {playouts: 5}\n";
-    expect(agentsFolder(text)).toBe("./entrants");
-    expect(agentsFolder(THREE)).toBeUndefined();
-    const files = (given: Readonly<Record<string, string>>) =>
-      Object.entries(given).map(([name, content]) => ({
-        name,
-        file: `./entrants/${name}.yaml`,
-        text: content,
-      }));
-    const given = { one: "random\n", two: "kind: uct\n", three: "{name: three, kind: flat}\n" };
-    const first = parseLadder(text, { agents: files(given) });
-    expect(first).toMatchObject({ source: "./entrants", wrong: [] });
-    expect(first.whole.agents).toMatchObject([
-      { name: "one", kind: "random" },
-      { name: "two", kind: "uct", playouts: 5 },
-      { name: "three", kind: "flat", playouts: 5 },
-    ]);
-    const { two: _, ...others } = given;
-    const changed = {
-      ...others,
-      one: "uct:playouts=9",
-      three: "kind: [",
-      four: "name: 4\nkind: random",
-      five: "nobody",
-    };
-    const later = parseLadder(text, { agents: files({ ...changed, six: "flat" }), before: first });
-    expect([...later.present]).toEqual(["one", "three", "six"]);
-    expect(later.whole.agents.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
-      ...["one random", "two uct", "three flat", "six flat"],
-    ]);
-    expect(later.wrong).toEqual([
-      './entrants/one.yaml: "one" was another agent until now; give this one another name',
-      expect.stringMatching(/^\.\/entrants\/three\.yaml: [^\n]+$/),
-      "./entrants/four.yaml: name: an agent of a folder is called as its file, four",
-      expect.stringMatching(/^\.\/entrants\/five\.yaml: .*nobody/),
-    ]);
-    expect(new Ladder(later).away).toEqual([
-      { name: "two", state: "left", reason: "taken out of ./entrants" },
-    ]);
-    expect(() => parseLadder(text, { agents: files({ one: "random" }) })).toThrow(
-      "agents: expected two agents or more in ./entrants, a YAML file each",
-    );
-  });
-
-  it("refuses what is not for a ladder, another game, and an agent that is not who it was", () => {
-    const { whole } = parseLadder(THREE);
-    const again = (text: string) => () => parseLadder(text, known(whole));
-    expect(() => parseLadder(yaml("random, random2", "pairs: 3"))).toThrow("pairs: not for a ladder");
-    expect(again(THREE.replace("seed: 7", "seed: 8"))).toThrow("seed: games so far were played otherwise");
-    for (const clock of ["{move: 1}", "{margin: 2}", "{stall: 700}"])
-      expect(again(`${THREE}clock: ${clock}\n`)).toThrow("clock: games so far were played otherwise");
-    // Whoever thinks for long is waited for, by everybody's leave.
-    const slow = yaml("random, {name: slow, kind: uct, time: 900}");
-    const patient = parseLadder(slow, known(whole)).whole;
-    expect(patient.clock.stall).toBe(1800);
-    for (const text of [slow, THREE, `${THREE}clock: {margin: 0.5}\n`])
-      expect(parseLadder(text, known(patient)).whole).toEqual(patient);
-    expect(again(yaml("random, {name: 'uct:playouts=4', kind: uct, playouts: 9}"))).toThrow(
-      'agents[1]: "uct:playouts=4" was another agent until now',
-    );
-    expect(() => parseLadder(yaml("random"))).toThrow(/^agents: /);
   });
 });
 

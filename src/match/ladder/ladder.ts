@@ -26,7 +26,7 @@ export interface LadderView {
   readonly board: Scoreboard;
 }
 
-/** An agent that does not play: it was taken out, or its games failed one after another. */
+/** An agent that does not play: it was taken out, or cannot be started, or its games failed one after another. */
 export interface Away {
   readonly name: string;
   readonly state: "left" | "rests";
@@ -66,17 +66,18 @@ export class Ladder {
     this.#number();
   }
 
-  /** Who has left, and whose games failed one after another. */
+  /** Who has left, and who cannot be played for now. */
   get away(): Away[] {
-    const { whole, present, source } = this.#plan;
+    const { whole, present, source, refused } = this.#plan;
     return whole.agents.flatMap(({ name }): Away[] => {
-      if (!present.has(name)) return [{ name, state: "left", reason: `taken out of ${source}` }];
-      const reason = this.#rests.reasonOf(name);
+      const reason = refused.get(name) ?? this.#rests.reasonOf(name);
+      if (!present.has(name) && !refused.has(name))
+        return [{ name, state: "left", reason: `taken out of ${source}` }];
       return reason === undefined ? [] : [{ name, state: "rests", reason }];
     });
   }
 
-  /** Agents whose games failed one after another, and why. */
+  /** Agents that cannot be played for now, and why. */
   get resting(): Away[] {
     return this.away.filter(({ state }) => state === "rests");
   }

@@ -27,8 +27,10 @@ export interface LadderPlan {
   readonly clock: unknown;
   /** Where agents are put in, and taken out of. */
   readonly source: string;
-  /** What is wrong with files of agents, one line each: they are left as they were. */
+  /** What is wrong with agents, one line each: they are left as they were, or out. */
   readonly wrong: readonly string[];
+  /** Who is left out, though its file is right, and why. */
+  readonly refused: ReadonlyMap<string, string>;
 }
 
 /** A file of the folder that a ladder names: an agent, as it would stand in a list. */
@@ -37,7 +39,8 @@ export interface AgentText {
   readonly name: string;
   /** How the file is called in complaints. */
   readonly file: string;
-  readonly text: string;
+  /** What it says; throws one line, that does not name it, where it cannot be read. */
+  read(): string;
   /** Those that it names. */
   readonly files?: NamedFiles;
 }
@@ -50,6 +53,8 @@ export interface LadderInput {
   readonly before?: Pick<LadderPlan, "whole" | "present">;
   /** What the folder holds that it names. */
   readonly agents?: readonly AgentText[];
+  /** Whom to leave out, and why. */
+  readonly refused?: ReadonlyMap<string, string>;
 }
 
 /** The folder of agents that a ladder names; nothing where it lists them. */
@@ -60,23 +65,32 @@ export function agentsFolder(text: string): string | undefined {
 
 /** Reads a ladder from YAML, in which fields are those of a plan. Throws one line that names the field. */
 export function parseLadder(text: string, input: LadderInput = {}): LadderPlan {
-  const { name = "its file", files, before } = input;
+  const { name = "its file", files, before, refused = new Map<string, string>() } = input;
   const data = Object(readPlanData(text));
   for (const field of NOT_HERE)
     if (data[field] !== undefined) throw new Error(`${field}: not for a ladder, which never ends`);
   const folder = typeof data.agents === "string" ? data.agents : undefined;
-  const { agents, wrong } = folder === undefined ? { agents: data.agents, wrong: [] } : entered(data, input);
+  const { agents, wrong } =
+    folder === undefined ? { agents: data.agents, wrong: [] as string[] } : entered(data, input);
   if (folder !== undefined && agents.length < 2)
     throw new Error(wrong[0] ?? `agents: expected two agents or more in ${folder}, a YAML file each`);
-  const given = completePlan({ ...data, agents, pairs: PAIRS }, files);
-  const present = new Set(given.agents.map((agent) => agent.name));
   const clock = data.clock ?? {};
+  const all = completePlan({ ...data, agents, pairs: PAIRS }, files);
+  for (const [i, agent] of all.agents.entries()) {
+    const place = input.agents?.find((each) => each.name === agent.name)?.file ?? `agents[${i}]`;
+    if (refused.has(agent.name)) wrong.push(`${place}: ${refused.get(agent.name)}`);
+  }
+  const admitted = all.agents.filter((agent) => !refused.has(agent.name));
+  if (admitted.length < 2) throw new Error(wrong[0]);
+  const given = completePlan({ ...all, agents: admitted, clock: clockOf(clock) });
+  const present = new Set(given.agents.map((agent) => agent.name));
   return {
     whole: before === undefined ? given : joined(before.whole, given, clockOf(clock)),
     present,
     clock,
     source: folder ?? name,
     wrong,
+    refused,
   };
 }
 
@@ -86,10 +100,16 @@ function entered(
   { agents = [], before }: LadderInput,
 ): { agents: MatchAgent[]; wrong: string[] } {
   const wrong: string[] = [];
-  const found = agents.flatMap(({ name, file, text, files }) => {
+  const seen = new Set<string>();
+  const found = agents.flatMap(({ name, file, read, files }) => {
+    if (seen.has(name)) {
+      wrong.push(`${file}: another file is called ${name}, too`);
+      return [];
+    }
+    seen.add(name);
     const was = before?.whole.agents.find((agent) => agent.name === name);
     try {
-      const agent = completeMatchAgent(data, named(name, readPlanData(text)), files);
+      const agent = completeMatchAgent(data, named(name, readPlanData(read())), files);
       if (was !== undefined) demandSame(was, agent);
       return [agent];
     } catch (error) {

@@ -18,7 +18,14 @@ export function reportCommand(command: Command): void {
       const away = attempt(folder, () => readAway(folder));
       const left = new Set(away.flatMap(({ name, state }) => (state === "left" ? [name] : [])));
       const present = new Set(plan.agents.map(({ name }) => name).filter((name) => !left.has(name)));
-      const ladder = new Ladder({ whole: plan, present, clock: {}, source: "", wrong: [] });
+      const ladder = new Ladder({
+        whole: plan,
+        present,
+        clock: {},
+        source: "",
+        wrong: [],
+        refused: new Map<string, string>(),
+      });
       for (const note of attempt(folder, () => hearLadderGames(folder, (game) => ladder.add(game))))
         notice(note);
       if (json)

@@ -12,17 +12,17 @@ import {
   loadPlanGame,
   loadWeights,
   planWeights,
+  readAway,
   readLadderPlan,
   withJobs,
 } from "../../../distribute/index.js";
 import { shown } from "../../../game/index.js";
 import {
   type GameRecord,
-  greetPrograms,
+  greetProgram,
   Ladder,
   type LadderGame,
   type LadderInput,
-  type LadderPlan,
   openingOf,
   runLadder,
 } from "../../../match/index.js";
@@ -34,6 +34,7 @@ import { crewOf, interject, Progress } from "../../progress.js";
 import { interruptSignal, notice } from "../../terminal.js";
 import { gameLine } from "../progress.js";
 import { attempt, defaultThreads } from "../run.js";
+import { admit, type Entrance, newcomers } from "./newcomers.js";
 import { ladderTable, writePage } from "./report.js";
 
 interface RunOptions {
@@ -66,22 +67,18 @@ async function run(file: string, options: RunOptions): Promise<void> {
   const folder = options.out ?? join("ladders", basename(file).replace(/\.ya?ml$/i, ""));
   if (!existsSync(file)) throw new Failure(`there is no ladder ${file}`);
   await loadPlanGame(file);
-  const whole = await readLadderPlan(folder);
-  const source = new LadderFile(file);
-  const plan = attempt(file, () => {
-    const found = read(source, whole && { whole, present: new Set() });
-    if (found.wrong.length > 0) throw new Error(found.wrong[0]);
-    return found;
-  });
+  const before = await wasUntilNow(folder);
   const signal = interruptSignal();
-  try {
-    await checkVariant(plan.whole.game);
-    await openingOf(plan.whole, 0);
-    await greet(folder, plan, plan.present, options, signal);
-  } catch (error) {
+  const entrance = entranceOf(new LadderFile(file), folder, options, signal);
+  const { whole } = attempt(file, () => entrance.read(before && { before }));
+  const plan = await (async () => {
+    await checkVariant(whole.game);
+    await openingOf(whole, 0);
+    return await admit(entrance, before);
+  })().catch((error: unknown) => {
     if (!signal.aborted) throw new Failure(`${file}: ${messageOf(error)}`);
-  }
-  if (signal.aborted) {
+  });
+  if (plan === undefined || signal.aborted) {
     process.exitCode = INTERRUPTED;
     return;
   }
@@ -91,15 +88,25 @@ async function run(file: string, options: RunOptions): Promise<void> {
     const store = attempt(folder, () => new LadderFolder(folder, plan.whole, (game) => ladder.add(game)));
     try {
       for (const note of store.notes) notice(note);
-      await play({ source, options, signal, jobs, store, ladder });
+      await play({ entrance, options, signal, jobs, store, ladder });
     } finally {
       store.close();
     }
   });
 }
 
+/** Everybody who ever joined the ladder of a folder, and who has not left; nothing where there is none. */
+async function wasUntilNow(folder: string): Promise<LadderInput["before"]> {
+  const whole = await readLadderPlan(folder);
+  if (whole === undefined) return undefined;
+  const left = attempt(folder, () => readAway(folder)).filter(({ state }) => state === "left");
+  const present = new Set(whole.agents.map(({ name }) => name));
+  for (const { name } of left) present.delete(name);
+  return { whole, present };
+}
+
 interface Running {
-  readonly source: LadderFile;
+  readonly entrance: Entrance;
   readonly options: RunOptions;
   readonly signal: AbortSignal;
   readonly jobs: Jobs;
@@ -108,13 +115,14 @@ interface Running {
 }
 
 async function play(running: Running): Promise<void> {
-  const { options, signal, jobs, store, ladder } = running;
+  const { entrance, options, signal, jobs, store, ladder } = running;
   const before = ladder.played === 0 ? "" : `, ${ladder.played} games so far`;
   tell(
     store,
     `ladder of ${ladder.plan.present.size} agents${before}, ${crewText(jobs.crew)}, in ${store.folder}`,
   );
   store.keepAway(ladder.away);
+  const look = newcomers({ entrance, ladder, store, tell: (line) => tell(store, line) });
   const below = () => [...ladderTable(ladder).split("\n"), ...crewOf(jobs)];
   const progress = new Progress({
     logged: options.verbose !== true,
@@ -143,7 +151,7 @@ async function play(running: Running): Promise<void> {
       ...(options.games !== undefined && { games: options.games }),
       play: (game) => played(executor, game, signal),
       append: (record) => store.append(ladder.plan.whole, record),
-      look: newcomers(running),
+      look,
       progress: show,
       rests: (name, reason) => tell(store, `${name} rests for a while: ${reason}`),
     });
@@ -166,57 +174,25 @@ async function played(
   return undefined;
 }
 
-/** Looks whether the file has changed, or an agent's: who is new joins, and what is wrong is told once. */
-function newcomers({ source, options, signal, store, ladder }: Running): () => Promise<void> {
-  let told = "";
-  let looking: Promise<void> | undefined;
-  const complain = (words: string) => {
-    const line = `${words}; the agents of before play on`;
-    if (line !== told) tell(store, line);
-    told = line;
-  };
-  const look = async () => {
-    try {
-      if (!source.hasChanged) return;
-      const known = ladder.plan;
-      const plan = read(source, known);
-      for (const line of plan.wrong) complain(line);
-      const names = new Set([...plan.present].filter((name) => !known.present.has(name)));
-      await greet(store.folder, plan, names, options, signal);
-      store.keep(plan.whole);
-      ladder.plan = plan;
-      store.keepAway(ladder.away);
-      const left = [...known.present].filter((name) => !plan.present.has(name));
-      for (const name of names) tell(store, `${name} joins`);
-      for (const name of left) tell(store, `${name} leaves`);
-    } catch (error) {
-      if (!signal.aborted) complain(`${source.file}: ${messageOf(error)}`);
-    }
-  };
-  return () => {
-    looking ??= look().finally(() => {
-      looking = undefined;
-    });
-    return looking;
-  };
-}
-
-function read(source: LadderFile, before: LadderInput["before"]): LadderPlan {
-  return demandNoGame(source.text, () => source.read(before));
-}
-
-/** Rejects where a program among these cannot be started. */
-async function greet(
+function entranceOf(
+  source: LadderFile,
   folder: string,
-  { whole }: LadderPlan,
-  names: ReadonlySet<string>,
   { queue }: RunOptions,
   signal: AbortSignal,
-): Promise<void> {
-  const agents = whole.agents.filter(({ name }) => names.has(name));
-  loadWeights(folder, planWeights({ ...whole, agents }));
-  // Programs are where the workers are.
-  if (queue === undefined) await greetPrograms({ ...whole, agents }, { ...here, signal });
+): Entrance {
+  return {
+    signal,
+    file: source.file,
+    get hasChanged() {
+      return source.hasChanged;
+    },
+    read: (given) => demandNoGame(source.text, () => source.read(given)),
+    async greet(plan, agent) {
+      loadWeights(folder, planWeights({ ...plan, agents: [agent] }));
+      // Programs are where the workers are.
+      if (queue === undefined) await greetProgram(plan.game, agent, { ...here, signal });
+    },
+  };
 }
 
 function tell(store: LadderFolder, line: string): void {
