@@ -3,7 +3,8 @@ import { drawCourse, drawLines, signed } from "../../src/draw/index.js";
 import type { MatchRun, Pairing, PlayedGame, Test } from "../../src/server/told.js";
 import { percentOf } from "../shell/numbers.js";
 import { openServed } from "../shell/served.js";
-import { Figure, Table } from "./table.js";
+import { Figure } from "./figure.js";
+import { Table } from "./table.js";
 import { r } from "./words/index.js";
 
 export function MatchReport({ run }: { run: MatchRun }) {
@@ -17,7 +18,7 @@ export function MatchReport({ run }: { run: MatchRun }) {
       {elo.length > 0 && (
         <Figure
           title={r(standings.length > 2 ? "eloOfAll" : "eloOf", { name: elo[0]?.name ?? "" })}
-          svg={drawCourse({ series: elo, x: r("gamesAxis"), y: "Elo" })}
+          draw={(width) => drawCourse({ series: elo, x: r("gamesAxis"), y: "Elo", width })}
         />
       )}
       {failures.length > 0 && (
@@ -88,22 +89,25 @@ function TestReport({ test }: { test: Test }) {
       <p>
         <strong>{r(`verdict_${verdict}`, { elo0, elo1 })}</strong>{" "}
         <span class="number">
-          {r("llr", { llr: llr.toFixed(2), lower: lower.toFixed(2), upper: upper.toFixed(2), pairs })}
+          {r("llr", { llr: signed(llr), lower: signed(lower), upper: signed(upper), pairs })}
         </span>
       </p>
       {course.length > 1 && (
         <Figure
           title={r("llrCourse")}
-          svg={drawLines({
-            series: [
-              { name: "LLR", points: course },
-              bound(`${elo1} Elo`, upper),
-              bound(`${elo0} Elo`, lower),
-            ],
-            x: r("pairsAxis"),
-            y: "LLR",
-            zero: true,
-          })}
+          draw={(width) =>
+            drawLines({
+              series: [
+                { name: "LLR", points: course },
+                bound(`${elo1} Elo`, upper),
+                bound(`${elo0} Elo`, lower),
+              ],
+              x: r("pairsAxis"),
+              y: "LLR",
+              zero: true,
+              width,
+            })
+          }
         />
       )}
     </section>

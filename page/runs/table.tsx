@@ -51,13 +51,3 @@ export function Table({
     </section>
   );
 }
-
-/** A picture of the draw room, in the colours of the page. */
-export function Figure({ title, svg }: { title: string; svg: string }) {
-  return (
-    <figure class="plot">
-      <figcaption>{title}</figcaption>
-      <div dangerouslySetInnerHTML={{ __html: svg }} />
-    </figure>
-  );
-}

@@ -1,7 +1,7 @@
 /** A training: its curves. */
 import { drawLines } from "../../src/draw/index.js";
 import type { TrainingRun } from "../../src/server/told.js";
-import { Figure } from "./table.js";
+import { Figure } from "./figure.js";
 import { r } from "./words/index.js";
 
 export function TrainingReport({ run: { by, figures } }: { run: TrainingRun }) {
@@ -10,7 +10,11 @@ export function TrainingReport({ run: { by, figures } }: { run: TrainingRun }) {
   return (
     <>
       {drawn.map(({ name, lines }) => (
-        <Figure key={name} title={name} svg={drawLines({ series: lines, x: by, y: name })} />
+        <Figure
+          key={name}
+          title={name}
+          draw={(width) => drawLines({ series: lines, x: by, y: name, width })}
+        />
       ))}
     </>
   );

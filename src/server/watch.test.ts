@@ -105,8 +105,18 @@ describe("a match", () => {
     expect(run.games.map(({ index }) => index)).toEqual([4, 3, 2, 1, 0]);
     const game = await fetch(`http://127.0.0.1:${door.port}/${run.games[0]!.url}`);
     expect(await game.text()).toMatch(/^\(;/);
+    // Who crashed, in a few words, and counted.
+    const game5 = await playGame(PLAN, 5, machine);
+    await store.append({ ...game5, result: 1, end: "crash", by: 1, reason: "ended (exit status 3)" });
+    const { run: last } = await heard.run(({ head }) => head.done === 6);
+    if (last?.kind !== "match") throw new Error("no match");
+    const who = game5.players[1];
+    expect(last.games[0]).toMatchObject({ end: `${who}: crash`, reason: "ended (exit status 3)" });
+    expect(last.standings.map(({ name, faults }) => [name, faults.crash ?? 0]).sort()).toEqual(
+      ["one", "two"].map((name) => [name, name === who ? 1 : 0]),
+    );
     store.close();
-    expect((await heard.run(({ head }) => !head.running)).head.done).toBe(5);
+    expect((await heard.run(({ head }) => !head.running)).head.done).toBe(6);
   });
 
   it("tells who plays it, how long it will take, and why games failed", async () => {

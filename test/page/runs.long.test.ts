@@ -83,6 +83,11 @@ describe.skipIf(!hasChromium)("runs on the page (needs Chromium)", () => {
         return isInside || element.getBoundingClientRect().right <= innerWidth;
       }) && document.documentElement.scrollWidth <= innerWidth;
     expect(await phone.page.evaluate(isWithin)).toBe(true);
+    // Words of plots are as large as they were drawn.
+    const scales = await phone.page
+      .locator(".plot div > svg")
+      .evaluateAll((plots) => plots.map((plot) => (plot as SVGSVGElement).getScreenCTM()?.a));
+    expect(scales).toEqual([1, 1]);
     await expectAccessible(phone.page);
     await phone.page.context().close();
     live.close();
@@ -123,7 +128,7 @@ describe.skipIf(!hasChromium)("runs on the page (needs Chromium)", () => {
   it("trainings draw their curves; what cannot be read says why; files that were named open", async () => {
     const { page, errors } = await kit.visit(`#/runs/${encodeURIComponent("runs/sb")}`);
     await page.getByText("1 of 9 iterations").first().waitFor();
-    await page.locator(".plot svg").first().waitFor();
+    await page.locator(".plot div > svg").first().waitFor();
     appendFileSync(join(folder, "runs/sb/curve.jsonl"), '{"iteration":2,"test":{"loss":1.5}}\n');
     await page.getByText("2 of 9 iterations").first().waitFor();
     await page.locator(".shelf a").filter({ hasText: "runs/broken" }).click();

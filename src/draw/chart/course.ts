@@ -16,6 +16,7 @@ import {
   textLine,
 } from "../svg/index.js";
 import { signed } from "../text/index.js";
+import { PAGE_WIDTH } from "./page-plot.js";
 import { linear, logarithmic } from "./scale.js";
 
 export interface CoursePicture {
@@ -23,6 +24,7 @@ export interface CoursePicture {
   readonly x: string; // what the course is counted in
   readonly y: string; // what is estimated
   readonly places?: readonly number[]; // those of all estimates, where there are few
+  readonly width?: number; // pixels, as wide as a page's text by default
 }
 
 export interface CourseSeries {
@@ -39,7 +41,6 @@ export interface CoursePoint {
 
 type Range = readonly [number, number];
 
-const WIDTH = 720; // pixels
 const HEIGHT = 320; // pixels
 const TOP = 28; // pixels
 const LEFT = 56; // pixels
@@ -47,15 +48,18 @@ const RIGHT = 34; // pixels, for half of the last number
 const FOOT = 44; // pixels
 const SIZE = 12; // pixels
 const NAMES = 180; // pixels for names
+const TICK_ROOM = 60; // pixels for a number below
 const BOLD = 700; // font weight
 const FAR = 1e5; // stands for what is infinite
 
-export function drawCourse({ series, x, y, places }: CoursePicture): string {
+export function drawCourse({ series, x, y, places, width: whole = PAGE_WIDTH }: CoursePicture): string {
   const points = series.flatMap((each) => each.points);
   const ats = points.map(({ at }) => at);
   const [first, last] = [Math.min(...ats), Math.max(...ats)];
   const [low, high] = scaleOf(points.filter(({ at }) => places !== undefined || 2 * at >= last));
-  const [width, height] = [WIDTH - LEFT - (series.length > 1 ? NAMES : RIGHT), HEIGHT - TOP - FOOT];
+  // Names leave most of the width to the curves.
+  const right = series.length > 1 ? Math.min(NAMES, whole / 3) : RIGHT;
+  const [width, height] = [whole - LEFT - right, HEIGHT - TOP - FOOT];
   const share = places === undefined ? linear([first, last], 1).share : logarithmic([first, last]).share;
   const across = (at: number) => width * share(at);
   const down = (value: number) => (height * (high - value)) / (high - low);
@@ -63,9 +67,9 @@ export function drawCourse({ series, x, y, places }: CoursePicture): string {
   return element(
     "svg",
     {
-      width: WIDTH,
+      width: whole,
       height: HEIGHT,
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      viewBox: `0 0 ${whole} ${HEIGHT}`,
       role: "img",
       "font-family": FONT_FAMILY,
       fill: "currentColor",
@@ -77,7 +81,7 @@ export function drawCourse({ series, x, y, places }: CoursePicture): string {
     ...ticksOf([low, high], 6).map((value) =>
       gridLine(LEFT, TOP + down(value), width, signed(value, 0), value === 0),
     ),
-    ...(places ?? ticksOf([first, last], 8)).map((at) =>
+    ...(places ?? ticksOf([first, last], Math.min(8, Math.floor(width / TICK_ROOM)))).map((at) =>
       text(places ? `${at}` : formatNumber(at), LEFT + across(at), TOP + height + SIZE + 6, "middle"),
     ),
     // Cuts off what is beyond the scale.
@@ -86,7 +90,9 @@ export function drawCourse({ series, x, y, places }: CoursePicture): string {
       { x: LEFT, y: TOP, width, height, overflow: places ? "visible" : undefined },
       ...series.map(({ points: own }, i) => curve(own, place, colourOf(i), places !== undefined)),
     ),
-    ...(series.length > 1 ? names(series, (value) => TOP + down(near(value)), [TOP, TOP + height]) : []),
+    ...(series.length > 1
+      ? names(series, (value) => TOP + down(near(value)), [TOP, TOP + height], [LEFT + width, right])
+      : []),
   );
 }
 
@@ -167,6 +173,7 @@ function names(
   series: readonly CourseSeries[],
   down: (value: number) => number,
   [top, bottom]: Range,
+  [left, width]: Range,
 ): string[] {
   const gap = SIZE + 3;
   const ends = series
@@ -178,7 +185,7 @@ function names(
   for (let i = ends.length - 1, most = bottom; i >= 0; i--, most -= gap)
     ends[i].y = Math.min(ends[i].y, most);
   return ends.map(({ name, y, colour }) =>
-    textLine(fitText(name, SIZE, NAMES - 10, BOLD), WIDTH - NAMES + 8, y + 0.36 * SIZE, {
+    textLine(fitText(name, SIZE, width - 10, BOLD), left + 8, y + 0.36 * SIZE, {
       size: SIZE,
       fill: colour,
       weight: BOLD,

@@ -34,3 +34,16 @@ it("names in plots do no harm", () => {
   expect(svg).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]|<b>/u);
   expect(svg).toContain("a\ufffd\ufffd[2J\ufffd\ufffd&lt;b&gt;");
 });
+
+it("is as wide as it is wanted, with as many numbers and letters as have room", () => {
+  const points = Array.from({ length: 101 }, (_, x) => ({ x, y: x }));
+  const draw = (width?: number) => {
+    const name = "a name that is much longer than a phone is wide, and then some more";
+    return drawLines({ series: [{ name, points }], x: "x", y: "y", ...(width && { width }) });
+  };
+  expect(draw()).toContain('viewBox="0 0 720 380"');
+  const narrow = draw(330);
+  expect(narrow).toContain('viewBox="0 0 330 380"');
+  expect(narrow).toMatch(/>a name[^<]*…</);
+  expect([...narrow.matchAll(/text-anchor="middle"/g)].length).toBeLessThanOrEqual(4);
+});

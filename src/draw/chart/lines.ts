@@ -1,7 +1,8 @@
 /** Curves over a common axis, each with its name at the right end. */
 import { PAGE_COLOURS } from "../page/index.js";
-import { pageFrame, pagePicture, roomFor } from "./page-plot.js";
-import { PLOT_SYMBOLS, Plot, type PlotSymbol } from "./plot.js";
+import { fitText } from "../svg/index.js";
+import { PAGE_WIDTH, pageFrame, roomFor } from "./page-plot.js";
+import { PLOT_SIZE, PLOT_SYMBOLS, Plot, type PlotSymbol, plotDocument } from "./plot.js";
 import { linear } from "./scale.js";
 
 export interface Line {
@@ -20,38 +21,38 @@ export interface LinesOptions {
   readonly y: string;
   /** Whether 0 is shown, with a line of its own. */
   readonly zero?: boolean;
+  /** Pixels, as wide as a page's text by default. */
+  readonly width?: number;
 }
 
 const HEIGHT = 380; // pixels
 const LEFT = 56; // pixels
+const BOLD = 700; // font weight
+const TICK_ROOM = 50; // pixels for a number below
 /** Pixels between two names. */
 const APART = 15;
 /** Points of which each is marked. */
 const MARKED = 80;
 
-export function drawLines({ series, x, y, zero = false }: LinesOptions): string {
+export function drawLines({ series, x, y, zero = false, width = PAGE_WIDTH }: LinesOptions): string {
   const drawn = coloured(series).filter(({ points }) => points.length > 0);
   const values = drawn.flatMap(({ points }) => points.map((point) => point.y)).concat(zero ? [0] : []);
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const room = high > low ? 0.04 * (high - low) : 1;
-  const domain = [low - room, high + room] as const;
+  const margin = high > low ? 0.04 * (high - low) : 1;
+  const domain = [low - margin, high + margin] as const;
+  const names = drawn.map(({ name }) => name);
   const places = drawn.flatMap(({ points }) => points.map((point) => point.x));
   const [first, last] = [Math.min(...places), Math.max(...places)];
-  const frame = pageFrame(
-    HEIGHT,
-    LEFT,
-    12 +
-      roomFor(
-        drawn.map(({ name }) => name),
-        700,
-      ),
-  );
+  // Names leave most of the width to the curves.
+  const room = Math.min(roomFor(names, BOLD), width / 3);
+  const frame = pageFrame(HEIGHT, LEFT, 12 + room, width);
   // Few iterations have no halves between them.
   const most = places.every(Number.isInteger) ? Math.ceil(last - first) : 10;
-  const across = linear([first, last], Math.min(10, most));
+  const across = linear([first, last], Math.min(ticksIn(frame.right - frame.left), most));
   const plot = new Plot(frame, across, linear(domain, 9));
   const gap = (APART * (domain[1] - domain[0])) / (frame.bottom - frame.top);
-  return pagePicture(
+  return plotDocument(
+    width,
     HEIGHT,
     plot.xAxis(x),
     plot.yAxis(y, { grid: true }),
@@ -62,9 +63,14 @@ export function drawLines({ series, x, y, zero = false }: LinesOptions): string 
       return line + plot.dots(points, symbol, 2.6, { stroke: colour, "stroke-width": 1.2 });
     }),
     ...spread(drawn, domain, gap).map(({ name, colour, at, x: end }) =>
-      plot.name(name, { x: end, y: at }, 8, colour),
+      plot.name(fitText(name, PLOT_SIZE, room, BOLD), { x: end, y: at }, 8, colour),
     ),
   );
+}
+
+/** As many numbers as stand side by side, ten at most. */
+function ticksIn(width: number): number {
+  return Math.min(10, Math.floor(width / TICK_ROOM));
 }
 
 interface Drawn extends Line {

@@ -3,7 +3,7 @@ import { PAGE_PALETTE } from "../page/index.js";
 import { textWidth } from "../svg/index.js";
 import { type Frame, PLOT_SIZE, plotDocument } from "./plot.js";
 
-const WIDTH = 720; // pixels
+export const PAGE_WIDTH = 720; // pixels
 /** Pixels around the axes. */
 export const PAGE_MARGIN = { left: 48, right: 24, top: 20, bottom: 40 } as const;
 
@@ -17,13 +17,14 @@ export function pageFrame(
   height: number,
   left: number = PAGE_MARGIN.left,
   right: number = PAGE_MARGIN.right,
+  width: number = PAGE_WIDTH,
 ): Frame {
-  return { left, right: WIDTH - right, top: PAGE_MARGIN.top, bottom: height - PAGE_MARGIN.bottom };
+  return { left, right: width - right, top: PAGE_MARGIN.top, bottom: height - PAGE_MARGIN.bottom };
 }
 
 /** A picture of this height. */
 export function pagePicture(height: number, ...children: readonly string[]): string {
-  return plotDocument(WIDTH, height, ...children);
+  return plotDocument(PAGE_WIDTH, height, ...children);
 }
 
 /** A plot as a file of its own: with the colours of pages, which it takes from the page around it otherwise. */
