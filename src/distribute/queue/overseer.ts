@@ -50,24 +50,36 @@ export class Overseer {
     this.#taker = new Taker(link.redis);
   }
 
+  /** Changes nothing; versions that nobody has any more, and of which no job is left, are not told. */
   async status(): Promise<QueueStatus> {
-    const [workers, owners] = [await workersOf(this.#link), await ownersOf(this.#link)];
-    const alive = new Set([...workers, ...owners].map(({ version }) => version));
+    const { workers, owners, versions } = await this.#members();
     const views = await Promise.all((await this.#versions()).map((version) => this.#view(version)));
     const isOver = ({ version, waiting, running, done, failed }: QueueView) =>
-      !alive.has(version) && waiting + running + done + failed === 0;
-    for (const { version } of views.filter(isOver)) await this.#forget(version);
+      !versions.has(version) && waiting + running + done + failed === 0;
     return { workers, owners, queues: views.filter((view) => !isOver(view)) };
+  }
+
+  /** Those who are there, and the versions of playout that they have. */
+  async #members() {
+    const [workers, owners] = [await workersOf(this.#link), await ownersOf(this.#link)];
+    return { workers, owners, versions: new Set([...workers, ...owners].map(({ version }) => version)) };
   }
 
   /** A version that nobody has any more, and of which nothing is left but the news of before. */
   async #forget(version: string): Promise<void> {
-    await this.#link.redis.srem(`${PREFIX}:versions`, version);
-    await this.#link.queue(version).obliterate();
+    const queue = this.#link.queue(version);
+    try {
+      await queue.obliterate();
+      await this.#link.redis.srem(`${PREFIX}:versions`, version);
+    } catch {
+      // Somebody has come and begun a job: nothing is taken away, and it was paused for that.
+      await queue.resume();
+    }
   }
 
-  /** Takes away all that waits, is done or has failed, and tells those who do the rest; gives how many. */
+  /** Takes away all that waits, is done or has failed, and tells those who do the rest; gives how many. Versions that nobody has any more are forgotten. */
   async drain(): Promise<number> {
+    const { versions } = await this.#members();
     let gone = 0;
     for (const version of await this.#versions()) {
       const queue = this.#link.queue(version);
@@ -82,6 +94,7 @@ export class Overseer {
       const running = await this.#jobs(version, "active", MANY);
       for (const { id } of running) await this.#link.redis.publish(this.#link.leave, id);
       gone += waiting + completed + failed + running.length;
+      if (!versions.has(version) && running.length === 0) await this.#forget(version);
     }
     return gone;
   }

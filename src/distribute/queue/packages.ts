@@ -80,8 +80,9 @@ export interface BullQueue {
   getJobCounts(...states: JobState[]): Promise<Readonly<Record<string, number>>>;
   drain(): Promise<void>;
   clean(grace: number, limit: number, state: "completed" | "failed"): Promise<string[]>;
-  /** Of a queue without jobs nothing is left. */
+  /** Of a queue without jobs nothing is left; one of which jobs are being done stays, and is paused. */
   obliterate(): Promise<void>;
+  resume(): Promise<void>;
   toKey(part: string): string;
   on(event: "error", hear: (error: Error) => void): this;
   close(): Promise<void>;

@@ -432,21 +432,27 @@ describe.runIf(hasRedis)("a queue", { timeout: VAIN }, () => {
     }
   });
 
-  test("forgets versions that nobody has any more", async () => {
+  test("forgets versions that nobody has any more when it is drained, and stops nobody who has come", async () => {
     const { Redis } = await import("ioredis");
     const redis = new Redis(server.url);
     const overseer = await Overseer.open(parseAddress(server.url), say);
     try {
-      await redis.sadd("playout:versions", "0.0.1", "0.0.2");
+      await redis.sadd("playout:versions", "0.0.1", "0.0.2", "0.0.3");
       await redis.set("playout:jobs-0.0.1:id", "9");
       await redis.lpush("playout:jobs-0.0.2:wait", "1");
+      // A job that is begun between two looks.
+      await redis.lpush("playout:jobs-0.0.3:active", "1");
       const { queues } = await overseer.status();
-      expect(queues.map(({ version }) => version)).toEqual(["0.0.2", VERSION]);
-      expect((await redis.smembers("playout:versions")).sort()).toEqual(["0.0.2", VERSION]);
-      expect(await redis.keys("playout:jobs-0.0.1:*")).toEqual([]);
+      expect(queues.map(({ version }) => version)).toEqual(["0.0.2", "0.0.3", VERSION]);
+      expect(await redis.smembers("playout:versions")).toHaveLength(4);
+      await overseer.drain();
+      expect((await redis.smembers("playout:versions")).sort()).toEqual(["0.0.3", VERSION]);
+      for (const version of ["0.0.1", "0.0.2"])
+        expect(await redis.keys(`playout:jobs-${version}:*`)).toEqual([]);
+      expect(await redis.hexists("playout:jobs-0.0.3:meta", "paused")).toBe(0);
     } finally {
-      await redis.del("playout:jobs-0.0.2:wait");
-      await redis.srem("playout:versions", "0.0.2");
+      await redis.del("playout:jobs-0.0.3:active");
+      await redis.srem("playout:versions", "0.0.3");
       await overseer.close();
       redis.disconnect();
     }
