@@ -1,18 +1,8 @@
 /** A picture of the draw room, in the colours of the page and as wide as there is room. */
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useWidth } from "../shell/width.js";
 
 export function Figure({ title, draw }: { title: string; draw(width: number): string }) {
-  const place = useRef<HTMLElement>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const figure = place.current;
-    if (figure === null) return;
-    const measure = () => setWidth(Math.floor(figure.clientWidth));
-    const observer = new ResizeObserver(measure);
-    observer.observe(figure);
-    measure();
-    return () => observer.disconnect();
-  }, []);
+  const [place, width] = useWidth<HTMLElement>();
   return (
     <figure ref={place} class="plot">
       <figcaption>{title}</figcaption>

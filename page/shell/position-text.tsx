@@ -56,20 +56,22 @@ export function PositionText({
           }}
         />
       </Field>
-      <p id="setup-problem" class="problem" role="status">
-        {said ?? ""}
-      </p>
-      <button
-        type="button"
-        class="main"
-        disabled={said !== undefined}
-        onClick={() => {
-          apply();
-          tab.value = "play";
-        }}
-      >
-        {t("playFromHere")}
-      </button>
+      <div class="foot">
+        <p id="setup-problem" class="problem" role="status">
+          {said ?? ""}
+        </p>
+        <button
+          type="button"
+          class="main"
+          disabled={said !== undefined}
+          onClick={() => {
+            apply();
+            tab.value = "play";
+          }}
+        >
+          {t("playFromHere")}
+        </button>
+      </div>
     </>
   );
 }

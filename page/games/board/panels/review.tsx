@@ -5,13 +5,42 @@ import type { BoardState } from "../../../../src/views/index.js";
 import { Moves } from "../../../shell/moves.js";
 import { percentOf } from "../../../shell/numbers.js";
 import { theme } from "../../../shell/theme.js";
+import { useWidth } from "../../../shell/width.js";
 import { depthOf, upTo } from "../../../tree/index.js";
+import type { Analysis, Moment } from "../analysis.js";
 import type { BoardView } from "../view.js";
 import { b } from "../words/index.js";
 
 /** Playouts of a position. */
 const PLAYOUTS = 1000;
 const MOMENTS = 5;
+
+function Graph<S extends BoardState>({
+  view,
+  chances,
+  moments,
+}: {
+  view: BoardView<S>;
+  chances: ReturnType<Analysis<S>["chances"]>;
+  moments: readonly Moment[];
+}) {
+  const [place, width] = useWidth<HTMLDivElement>();
+  const svg = useMemo(
+    () =>
+      width === 0
+        ? ""
+        : drawChances({
+            chances,
+            moments: moments
+              .slice(0, 3)
+              .map(({ turn, path }) => ({ move: turn, label: view.moveText(path) })),
+            theme: theme.value,
+            width,
+          }),
+    [chances, moments, theme.value, width],
+  );
+  return <div ref={place} class="drawn" aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />;
+}
 
 export function ReviewPanel<S extends BoardState>({ view }: { view: BoardView<S> }) {
   const { session, analysis } = view;
@@ -20,17 +49,6 @@ export function ReviewPanel<S extends BoardState>({ view }: { view: BoardView<S>
   const judged = analysis.judged.value;
   const chances = useMemo(() => analysis.chances(line), [judged, line]);
   const moments = useMemo(() => analysis.moments(line, MOMENTS), [judged, line]);
-  const svg = useMemo(
-    () =>
-      drawChances({
-        chances,
-        moments: moments.slice(0, 3).map(({ turn, path }) => ({ move: turn, label: view.moveText(path) })),
-        theme: theme.value,
-        // Words in the picture are as large on a phone.
-        width: Math.min(480, innerWidth - 40),
-      }),
-    [chances, moments, theme.value],
-  );
   const running = analysis.reviewing.value;
   if (length === 0) return <p class="quiet">{b("reviewNone")}</p>;
   return (
@@ -43,7 +61,7 @@ export function ReviewPanel<S extends BoardState>({ view }: { view: BoardView<S>
         <p class="quiet">{b("reviewHint")}</p>
       ) : (
         <figure class="graph" aria-label={b("chance")}>
-          <div class="drawn" aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
+          <Graph view={view} chances={chances} moments={moments} />
           <label class="field">
             <span>{b("turn", { number: depthOf(session.path.value), count: length })}</span>
             <input

@@ -234,6 +234,8 @@ function Details({ view }: { view: CurlingView }) {
 function Heat({ view: { inquiry } }: { view: CurlingView }) {
   const maps = inquiry.map.value;
   const values = maps?.flatMap(({ draws, hits }) => [...draws, ...hits].map(({ value }) => value)) ?? [];
+  const isShown = inquiry.heat.value !== "off" && values.length > 0;
+  const note = useReveal<HTMLParagraphElement>(isShown);
   return (
     <section class="heat">
       <Choice
@@ -246,8 +248,8 @@ function Heat({ view: { inquiry } }: { view: CurlingView }) {
           inquiry.heat.value = turn;
         }}
       />
-      {inquiry.heat.value !== "off" && values.length > 0 && (
-        <p class="quiet small">
+      {isShown && (
+        <p ref={note} class="quiet small">
           {c("heatNote", {
             low: percentOf(Math.min(...values)),
             high: percentOf(Math.max(...values)),

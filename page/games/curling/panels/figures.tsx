@@ -46,7 +46,7 @@ export function Hammer({ found: { hammer } }: { found: Review }) {
   const both = (value: (own: typeof first, other: typeof first) => string) =>
     [value(first, second), value(second, first)] as const;
   const share = (part: number | null, all: number) =>
-    part === null ? c("none") : c("countOf", { count: Math.round(part * all), all });
+    part === null || all === 0 ? c("none") : c("countOf", { count: Math.round(part * all), all });
   return (
     <section>
       <h2>{c("hammerFigures")}</h2>
@@ -55,7 +55,7 @@ export function Hammer({ found: { hammer } }: { found: Review }) {
           name={c("efficiency")}
           values={both(({ ends, blanks, efficiency }) => share(efficiency, ends - blanks))}
         />
-        <Row name={c("blanks")} values={both(({ ends, blanks }) => share(ends && blanks / ends, ends))} />
+        <Row name={c("blanks")} values={both(({ ends, blanks }) => share(blanks / ends, ends))} />
         <Row name={c("stolen")} values={both(({ steal }, other) => share(steal, other.ends))} />
         <Row
           name={c("forced")}

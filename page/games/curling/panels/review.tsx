@@ -5,6 +5,7 @@ import { memberOfThrow, scoreOf, turnOf } from "../../../../src/games/curling/in
 import { Moves } from "../../../shell/moves.js";
 import { Working } from "../../../shell/parts.js";
 import { theme } from "../../../shell/theme.js";
+import { useWidth } from "../../../shell/width.js";
 import type { Review } from "../jobs.js";
 import type { CurlingView } from "../view.js";
 import { c, lieWords, memberName, percentOf, teamName, throwName } from "../words/index.js";
@@ -64,12 +65,16 @@ function WinLine({ view, found: { report } }: { view: CurlingView; found: Review
     ends: ends.map((_, i) => c("end", { number: i + 1 })),
     hammer: c("hammer"),
   };
-  const svg = drawWinLine(
-    { teams, ends, moments, width: 480, now: placeOf(view), steps: true, words },
-    THEMES[theme.value],
-  );
+  const [place, width] = useWidth<HTMLElement>();
+  const svg =
+    width === 0
+      ? ""
+      : drawWinLine(
+          { teams, ends, moments, width, now: placeOf(view), steps: true, words },
+          THEMES[theme.value],
+        );
   return (
-    <section>
+    <section ref={place}>
       <h2>{c("winLine")}</h2>
       <Picture
         svg={svg}
