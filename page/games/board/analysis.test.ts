@@ -24,6 +24,7 @@ test("a review has one judge: what was found elsewhere changes neither the graph
   const paths = [0, 1, 2].map((turn) => upTo(line, turn));
   analysis.known.value = new Map(paths.map((path) => [path, thought(1, 1)]));
   expect(analysis.chances(line)).toEqual([]);
+  expect(analysis.chanceAt(line)).toEqual({ value: 1, error: 0.1 });
   analysis.judged.value = new Map(paths.map((path, i) => [path, thought(i === 1 ? 4 : 8, 0.5)]));
   expect(analysis.chances(line)).toHaveLength(3);
   analysis.judged.value = new Map(analysis.judged.value).set(paths[0]!, thought(8, 0.9));

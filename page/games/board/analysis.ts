@@ -63,22 +63,25 @@ export class Analysis<S extends BoardState> {
   chances(line: Path): { readonly value: number; readonly error: number }[] {
     const chances: { value: number; error: number }[] = [];
     for (let turn = 0; turn <= depthOf(line); turn++) {
-      const chance = this.chanceAt(upTo(line, turn));
+      const chance = this.chanceAt(upTo(line, turn), this.judged.value);
       if (chance === undefined) break;
       chances.push(chance);
     }
     return chances;
   }
 
-  /** Black's chance to win. */
-  chanceAt(path: Path): { readonly value: number; readonly error: number } | undefined {
+  /** Black's chance to win, by all that is known or by one judge. */
+  chanceAt(
+    path: Path,
+    thoughts: ReadonlyMap<Path, Thought> = this.known.value,
+  ): { readonly value: number; readonly error: number } | undefined {
     const { rules } = this.#session;
     const position = this.#session.stateAt(path);
     const black = this.#blackAt(position);
     const forBlack = (value: number) => (black === 0 ? value : 1 - value);
     if (position.resigned) return { value: forBlack(rules.toMove(position)), error: 0 };
     if (position.state.isOver()) return { value: forBlack(position.state.value()), error: 0 };
-    const report = this.judged.value.get(path)?.report;
+    const report = thoughts.get(path)?.report;
     return report && { value: forBlack(worthOf(report)), error: report.lines[0]?.error ?? 0 };
   }
 
