@@ -11,8 +11,7 @@ test("nets that ship are small, sound for their rules, and say where they come f
     const values = valuedBy(text, ruleSet(game.rules));
     expect((values === "positions" ? POSITION_NETS : THROW_NETS).includes(name)).toBe(true);
     if (values === "positions") expect(positionNetFor(game.rules)).toBe(name);
-    // By a command, or from a net that was made by one.
-    expect((made.from ?? made).command).toMatch(/^playout learn curling-/);
+    expect(made.command).toMatch(/^playout learn curling-/);
   }
   expect(shippedNet("none")).toBeUndefined();
   expect(positionNetFor("dc4-mixed-doubles")).toBeUndefined();
