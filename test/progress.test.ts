@@ -89,7 +89,8 @@ test.each([
   ["an experiment", experimentCommand, ["run", timing, "--scale", "1e-5", "--out", place("run")], "timing"],
 ] as const)("%s", async (_, add, args, label) => {
   const said = await run(add, ...args);
-  const lines = said.split("\r\x1b[K");
-  expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^${label} \\d+ %$`)));
-  expect(lines.at(-1)).toBe("");
+  const shown = said.replaceAll("\r\x1b[1A\x1b[J", "\r\x1b[K").split("\r\x1b[K");
+  // Who does it stands on a second line, where jobs are done.
+  expect(shown).toContainEqual(expect.stringMatching(new RegExp(`^${label} \\d+ %(\\n\\d+ threads?)?$`)));
+  expect(shown.at(-1)).toBe("");
 });

@@ -19,7 +19,7 @@ import {
 } from "./messages.js";
 import { specOfMatch, specOfState } from "./settings.js";
 import { toShotBody } from "./shots.js";
-import { ageOf, stateOf } from "./states.js";
+import { ageOf, awaitsPlacement, stateOf } from "./states.js";
 import { Story } from "./story.js";
 
 export interface Dc4Request {
@@ -164,11 +164,11 @@ export class Dc4Player {
     return this.#thinker;
   }
 
-  /** Our throw, or our placement: an end in which nothing was thrown yet and nobody may throw. */
-  #isOurs({ next_shot_team, mixed_doubles_settings, last_move }: StateMessage): boolean {
+  /** Our throw, or our placement. */
+  #isOurs(state: StateMessage): boolean {
     const own = this.#team === undefined ? undefined : teamName(this.#team);
-    if (next_shot_team !== null) return next_shot_team === own;
-    return last_move === null && mixed_doubles_settings?.end_setup_team === own;
+    if (awaitsPlacement(state)) return state.mixed_doubles_settings?.end_setup_team === own;
+    return state.next_shot_team !== null && state.next_shot_team === own;
   }
 
   async #answer(state: StateMessage, turn: string): Promise<void> {

@@ -122,10 +122,15 @@ export function positionOf(message: StateMessage): Position {
       message.second_team_extra_end_remaining_time,
     ),
     ...(doubles && {
-      placement: placementOf(message, chooser, hammer),
+      ...(!awaitsPlacement(message) && { placement: placementOf(message, chooser, hammer) }),
       powerPlays: [doubles.power_play_end.team0, doubles.power_play_end.team1],
     }),
   };
+}
+
+/** Before the first throw of an end, until somebody has placed, nobody may throw. */
+export function awaitsPlacement({ next_shot_team, last_move }: StateMessage): boolean {
+  return next_shot_team === null && last_move === null;
 }
 
 export function stonesOf({ stone_coordinate: { data } }: StateMessage): PositionStone[] {
