@@ -1,4 +1,5 @@
 /** A position that is being set up, as text, what is wrong with it, and the way into a game from there. */
+import type { ReadonlySignal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { tab } from "./desk.js";
 import { Field } from "./parts.js";
@@ -10,28 +11,24 @@ interface Typed {
   readonly wrong?: { readonly reason: string; readonly beside: string };
 }
 
-export function PositionText({
-  title = t("positionText"),
-  text,
-  problem,
-  check,
-  read,
-  apply,
-}: {
-  title?: string;
-  text: string;
+/** What is set up, by whichever game. */
+interface Draft {
+  readonly text: ReadonlySignal<string>;
   /** Why it cannot be played. */
-  problem: string | undefined;
+  readonly problem: ReadonlySignal<string | undefined>;
   /** Throws one line where a text is no position. */
   check(text: string): void;
   /** Takes over what was typed. */
   read(text: string): void;
   apply(): void;
-}) {
+}
+
+export function PositionText({ title = t("positionText"), draft }: { title?: string; draft: Draft }) {
+  const text = draft.text.value;
   // What is typed stands as it is while somebody types; what is no position, until something else changes.
   const [typed, type] = useState<Typed | undefined>(undefined);
   const held = typed?.wrong === undefined || typed.wrong.beside === text ? typed : undefined;
-  const said = held === undefined ? problem : held.wrong?.reason;
+  const said = held === undefined ? draft.problem.value : held.wrong?.reason;
   return (
     <>
       <Field title={title}>
@@ -43,7 +40,7 @@ export function PositionText({
           aria-describedby="setup-problem"
           onInput={({ currentTarget: { value } }) => {
             try {
-              check(value.trim());
+              draft.check(value.trim());
               type({ text: value });
             } catch (error) {
               type({ text: value, wrong: { reason: (error as Error).message, beside: text } });
@@ -51,7 +48,7 @@ export function PositionText({
           }}
           onBlur={() => {
             if (typed === undefined || typed.wrong !== undefined) return;
-            read(typed.text.trim());
+            draft.read(typed.text.trim());
             type(undefined);
           }}
         />
@@ -65,7 +62,7 @@ export function PositionText({
           class="main"
           disabled={said !== undefined}
           onClick={() => {
-            apply();
+            draft.apply();
             tab.value = "play";
           }}
         >

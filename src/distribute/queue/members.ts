@@ -2,6 +2,7 @@
 import { hostname } from "node:os";
 import { z } from "zod";
 import { jsonLine } from "../../files/index.js";
+import { workFields } from "../crew.js";
 import { keysOf, type Link, PREFIX } from "./link.js";
 
 /** Seconds between two signs of life, and after which silence is an end. */
@@ -15,17 +16,7 @@ const common = {
   version: z.string(),
 };
 
-const workerSchema = z.object({
-  ...common,
-  threads: z.int().min(1),
-  /** Jobs that it does now, has done and has failed at, and those that it has done a minute. */
-  running: z.int().min(0),
-  done: z.int().min(0),
-  failed: z.int().min(0),
-  rate: z.number().min(0),
-  /** Why it has refused a job, the last one. */
-  refuses: z.string().exactOptional(),
-});
+const workerSchema = z.object({ ...common, ...workFields });
 
 const ownerSchema = z.object({
   ...common,

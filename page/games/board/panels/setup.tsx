@@ -28,13 +28,7 @@ export function SetupPanel<S extends BoardState>({ draft }: { draft: Draft<S> })
       <button type="button" onClick={() => draft.clear()}>
         {b("clearStones")}
       </button>
-      <PositionText
-        text={draft.text.value}
-        problem={draft.problem.value}
-        check={(text) => draft.check(text)}
-        read={(text) => draft.read(text)}
-        apply={() => draft.apply()}
-      />
+      <PositionText draft={draft} />
     </>
   );
 }

@@ -93,14 +93,7 @@ export function SetupPanel({ view }: { view: CurlingView }) {
         onChange={(team) => draft.set({ hammer: team })}
       />
       {rules.mixedDoubles !== null && <Doubles view={view} />}
-      <PositionText
-        title={c("positionText")}
-        text={draft.text.value}
-        problem={draft.problem.value}
-        check={(text) => draft.check(text)}
-        read={(text) => draft.read(text)}
-        apply={() => draft.apply()}
-      />
+      <PositionText title={c("positionText")} draft={draft} />
     </>
   );
 }

@@ -1,58 +1,38 @@
 /** `playout selfplay curling`: ends by a policy, kept as shards. */
-import { availableParallelism } from "node:os";
 import { type Command, Option } from "commander";
 import { formatAgent } from "../../../../agents/index.js";
 import { inUsage } from "../../../../cli/failure.js";
 import { readAgent } from "../../../../cli/game-options.js";
-import { addQueueOption, type QueueOption } from "../../../../cli/jobs.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
 import { withJobSteps } from "../../../../cli/learn/steps.js";
-import { integer } from "../../../../cli/options.js";
 import { formatTable, interruptSignal } from "../../../../cli/terminal.js";
 import { inPercent } from "../../../../draw/index.js";
 import { wilson } from "../../../../stats/index.js";
 import { DISTURBANCES, type DisturbanceName, noiseFor, RULE_SETS, ruleSet } from "../../index.js";
 import { endsKit, makeEnds, type ShardRow, scoresOf } from "../../training/index.js";
 import { demandRepeats } from "./repeats.js";
+import { addShardOptions, type ShardOptions } from "./shard-options.js";
 
-interface Options extends QueueOption {
+interface Options extends ShardOptions {
   policy: string;
-  ends: number;
-  out: string;
   rules: string;
   noise?: DisturbanceName;
-  shard: number;
-  threads: number;
-  seed: string;
 }
 
 export function selfplayCurlingCommand(command: Command): void {
-  addQueueOption(command)
-    .requiredOption(
-      "--out <folder>",
-      "where to keep the shards; ends that are there already are not played again",
-    )
+  addShardOptions(command, { ends: 65_536, shard: 4096, seed: "ends" })
     .option(
       "--policy <agent>",
       "who throws for both teams: random, or any agent that repeats itself",
       "random",
     )
-    .option("--ends <n>", "ends in all, those that are there already included", integer(1, 2 ** 40), 65_536)
     .addOption(new Option("--rules <name>", "the rule set").choices(RULE_SETS).default("legacy-gat"))
     .addOption(
       new Option("--noise <name>", "whose hand throws (default: that of the rules)").choices(
         Object.keys(DISTURBANCES),
       ),
     )
-    .option(
-      "--shard <n>",
-      "ends of a file; what is not whole when the command is killed is played again",
-      integer(1, 2 ** 18),
-      4096,
-    )
-    .option("--threads <n>", "files at the same time", integer(1, 256), availableParallelism())
-    .option("--seed <text>", "where all chance comes from", "ends")
     .addHelpText("after", HELP)
     .action(play);
 }

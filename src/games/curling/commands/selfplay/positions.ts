@@ -1,48 +1,28 @@
 /** `playout selfplay curling-positions`: positions, and what they come to by a search with a net, kept as shards. */
-import { availableParallelism } from "node:os";
 import { type Command, Option } from "commander";
 import { formatAgent } from "../../../../agents/index.js";
 import { Failure, USAGE } from "../../../../cli/failure.js";
 import { readAgent } from "../../../../cli/game-options.js";
-import { addQueueOption, type QueueOption } from "../../../../cli/jobs.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
 import { withJobSteps } from "../../../../cli/learn/steps.js";
-import { integer } from "../../../../cli/options.js";
 import { interruptSignal } from "../../../../cli/terminal.js";
 import { agentContext } from "../../../../distribute/index.js";
 import { RULE_SETS } from "../../index.js";
 import { noNet, positionNetOf } from "../../players/index.js";
 import { makePositions, positionsKit } from "../../training/index.js";
 import { demandRepeats } from "./repeats.js";
+import { addShardOptions, type ShardOptions } from "./shard-options.js";
 
-interface Options extends QueueOption {
+interface Options extends ShardOptions {
   agent: string;
-  ends: number;
-  out: string;
   rules: string;
-  shard: number;
-  threads: number;
-  seed: string;
 }
 
 export function selfplayPositionsCommand(command: Command): void {
-  addQueueOption(command)
-    .requiredOption(
-      "--out <folder>",
-      "where to keep the shards; ends that are there already are not played again",
-    )
+  addShardOptions(command, { ends: 4096, shard: 256, seed: "positions" })
     .option("--agent <spec>", "who throws for both teams: a search with a net", "best:playouts=400")
-    .option("--ends <n>", "ends in all, those that are there already included", integer(1, 2 ** 40), 4096)
     .addOption(new Option("--rules <name>", "the rule set").choices(RULE_SETS).default("dc3"))
-    .option(
-      "--shard <n>",
-      "ends of a file; what is not whole when the command is killed is played again",
-      integer(1, 2 ** 16),
-      256,
-    )
-    .option("--threads <n>", "files at the same time", integer(1, 256), availableParallelism())
-    .option("--seed <text>", "where all chance comes from", "positions")
     .addHelpText("after", HELP)
     .action(play);
 }
