@@ -52,7 +52,7 @@ _LAPTOP = Plan(
     first_ends=65_536,
     ends=4096,
     shard=128,
-    playouts=400,
+    playouts=800,
     remembered=3,
     widths=(16, 32, 32),
     first=Training(steps=600, batch=1024, every=300),

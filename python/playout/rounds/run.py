@@ -105,6 +105,7 @@ class Run(StagedRun):
         else:
             net = SetNet(head)
             net.load_state_dict(read_net(self.net(k - 1), self.rules).state_dict())
+        _wake(net)
         lessons = self._random_positions() if is_random else self._searched_positions(k)
         plan = self.training(self.plan.first if is_random else self.plan.further, k)
         folder = self.round(k) / "learning"
@@ -165,3 +166,9 @@ class Run(StagedRun):
             f"{100 * gate['share']:.1f} %, {'won' if gate['won'] else 'not won'}"
         )
         return {"against": before, **gate}
+
+
+@torch.no_grad()
+def _wake(net: SetNet) -> None:
+    """An empty sheet reaches the head by its context alone, and at 0 that has no slope: it would never be learned of."""
+    net.head_context[(net.head_context == 0).all(1)] = 0.1

@@ -86,6 +86,11 @@ export class Field {
     this.#sums[at] += reward;
   }
 
+  isTried(place: number): boolean {
+    for (let at = place; at < this.#counts.length; at += this.#size) if (this.#counts[at] > 0) return true;
+    return false;
+  }
+
   /** Works out `values`, `errors` and `support`; `variance` is that of one simulation. */
   smooth(variance: number): void {
     const { values, errors, support } = this;

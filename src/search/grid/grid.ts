@@ -6,7 +6,7 @@
  * so that no simulation is spent on sampling the first move. The playouts decide what it is: with a policy's playouts
  * it is Pure Monte Carlo, with a State Tree's State-Tree MCTS.
  *
- * `adaptive`, ours: a part of the simulations surveys the grid like that, spread evenly; the others go to *finalists*, moves
+ * `adaptive`, ours: a part of the simulations surveys the grid like that (`Survey`); the others go to *finalists*, moves
  * simulated under the disturbance itself and chosen by an upper confidence bound. Finalists are the policy's own moves,
  * then, as simulations come in, the most promising places of the survey and, with `refine`, moves near the best finalist.
  * It may be interrupted at any time, and does not need to know when.

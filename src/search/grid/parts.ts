@@ -29,9 +29,13 @@ export interface GridParts<S extends State<M>, M> {
 }
 
 export interface Pace {
-  /** Rounds of the grid after which it is surveyed no more. */
-  readonly rounds: number;
-  /** By what simulations grow from one addition to the finalists to the next, which wants the whole field smoothed. */
+  /** The survey's share of simulations, until it is over. */
+  readonly survey: number;
+  /** Places that the survey spreads evenly, before it looks for those that may be worth most; where there is no end of them, it never does. */
+  readonly spread: number;
+  /** Simulations before the first addition to the finalists, and those that go by between two at least. */
+  readonly admission: number;
+  /** By what simulations grow from one addition to the next: later ones are the rarer the more is known. */
   readonly growth: number;
 }
 

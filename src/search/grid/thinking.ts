@@ -6,18 +6,13 @@ import { echoOf, Field } from "./field.js";
 import { Finalists } from "./finalists.js";
 import type { GridOptions } from "./options.js";
 import { type GridParts, memoryLength, type Pace } from "./parts.js";
+import { Survey } from "./survey.js";
 
-/** The survey's share of simulations, and how many go by between two additions to the finalists. */
-const SURVEY = 0.35;
-const ADMISSION = 192;
-/** The survey never ends, and later additions are the rarer the more is known. */
-const USUAL: Pace = { rounds: Number.POSITIVE_INFINITY, growth: 1.02 };
+const USUAL: Pace = { survey: 0.35, spread: Number.POSITIVE_INFINITY, admission: 192, growth: 1.02 };
 /** A place is as good as taken if the disturbance carries a finalist there at least so often as to itself. */
 const NEAR = 0.3;
 /** A new move near the best lies so far towards a disturbed one. */
 const STEP = 0.7;
-/** The golden section spreads any number of places evenly. */
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 export class GridThinking<S extends State<M>, M> implements Thinking<M> {
   readonly #parts: GridParts<S, M>;
@@ -31,22 +26,20 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
   readonly #worker: number;
   readonly #field: Field;
   readonly #finalists: Finalists<M>;
+  readonly #survey: Survey;
+  readonly #pace: Pace;
   /** The places of this worker in the order of this round. */
   readonly #order: Int32Array;
   /** By place: whether it, or one near it, is a finalist. */
   readonly #taken: Uint8Array;
   readonly #move: M;
   readonly #ends: Float64Array;
-  readonly #stride: number;
-  readonly #growth: number;
-  /** Simulations of this worker's survey, at most. */
-  readonly #places: number;
-  #next: number;
+  #next = 0;
   #simulations = 0;
   /** Of these, those that surveyed the grid, and those that were over with the first move. */
   #surveyed = 0;
   #ended = 0;
-  #admission = ADMISSION;
+  #admission: number;
 
   constructor(
     parts: GridParts<S, M>,
@@ -80,12 +73,12 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     this.#taken = new Uint8Array(grid.size);
     this.#move = coder.blank();
     this.#ends = new Float64Array(2 * coder.length);
-    this.#stride = strideOf(grid.size);
-    const { rounds, growth } = parts.pace ?? USUAL;
-    this.#growth = growth;
-    this.#places = rounds * Math.max(1, own);
-    this.#next = options.allocation === "adaptive" ? rng.below(grid.size) : 0;
-    if (options.allocation === "adaptive" && worker === 0) this.#enterPolicy();
+    this.#pace = parts.pace ?? USUAL;
+    this.#admission = this.#pace.admission;
+    const isAdaptive = options.allocation === "adaptive";
+    const start = isAdaptive ? rng.below(grid.size) : 0;
+    this.#survey = new Survey(grid, this.#field, this.#sign, this.#pace.spread, start, worker, workers);
+    if (isAdaptive && worker === 0) this.#enterPolicy();
   }
 
   get simulations(): number {
@@ -104,15 +97,15 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
   run(playouts: number): void {
     const end = this.#simulations + playouts;
     if (this.#options.allocation === "uniform") {
-      while (this.#simulations < end && !this.decided) this.#survey(this.#inRandomOrder());
+      while (this.#simulations < end && !this.decided) this.#look(this.#inRandomOrder());
       return;
     }
     this.#finalists.gather();
     while (this.#simulations < end) {
       if (this.#simulations >= this.#admission) this.#admit();
       const finalist = this.#finalists.next(this.#sign, this.#options.confidence);
-      if (finalist < 0 || this.#surveyed < Math.min(this.#places, SURVEY * this.#simulations))
-        this.#survey(this.#spreadOut());
+      const looks = !this.#survey.isOver && this.#surveyed < this.#pace.survey * this.#simulations;
+      if (finalist < 0 || looks) this.#look(this.#survey.next());
       else this.#contest(finalist);
     }
   }
@@ -141,7 +134,7 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
   }
 
   /** Plays the move of a place undisturbed. */
-  #survey(place: number): void {
+  #look(place: number): void {
     this.#parts.grid.move(place, this.#move);
     this.#field.add(this.#worker, place, this.#simulate());
     this.#surveyed += 1;
@@ -177,12 +170,6 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     return place;
   }
 
-  /** The next place of a survey, far from the last ones. */
-  #spreadOut(): number {
-    this.#next = (this.#next + this.#stride) % this.#parts.grid.size;
-    return this.#next;
-  }
-
   /** What the policy would play are the first finalists. */
   #enterPolicy(): void {
     const { policy } = this.#parts;
@@ -201,12 +188,14 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
 
   /** Adds the most promising place of the survey, and a move near the best finalist. */
   #admit(): void {
-    this.#admission = Math.ceil(this.#simulations * this.#growth) + ADMISSION;
+    const { survey, admission, growth } = this.#pace;
+    this.#admission = Math.ceil(this.#simulations * growth) + admission;
     const { grid, disturbance, coder } = this.#parts;
     const finalists = this.#finalists;
     finalists.gather();
     finalists.assess();
     this.#field.smooth(finalists.variance);
+    this.#survey.plan(Math.ceil(survey * (this.#admission - this.#simulations)));
     const place = this.#promising();
     if (place >= 0) {
       grid.move(place, this.#move);
@@ -301,15 +290,4 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
       continuation: [],
     };
   }
-}
-
-/** A step through `size` places that visits all of them. */
-function strideOf(size: number): number {
-  let stride = Math.round(size * GOLDEN);
-  while (divisor(stride, size) !== 1) stride++;
-  return stride;
-}
-
-function divisor(a: number, b: number): number {
-  return b === 0 ? a : divisor(b, a % b);
 }
