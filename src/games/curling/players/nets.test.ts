@@ -96,10 +96,13 @@ describe.each(["legacy-gat", "dc3"])("under %s", (rules) => {
   test("the last throw is scored, whatever the net says", () => {
     const state = facing(15, 1);
     const net = untrainedPositionNet(kit.game.rules);
+    const other = untrainedPositionNet(kit.game.rules, "other");
     expect(find(kit, "greedy:net=NET", net, state, [TARGETS])).toEqual(
       find(kit, "greedy", "", state, [TARGETS]),
     );
-    expect(find(kit, "best:net=NET", net, state, [150])).toEqual(find(kit, "best", "", state, [150]));
+    expect(find(kit, "best:net=NET", net, state, [500])).toEqual(
+      find(kit, "best:net=NET", other, state, [500]),
+    );
     expect(find(kit, "kr-uct:net=NET", net, state, [500])).toEqual(find(kit, "kr-uct", "", state, [500]));
   });
 
@@ -123,13 +126,12 @@ describe.each(["legacy-gat", "dc3"])("under %s", (rules) => {
 
   test("as many throws as are left before the net is asked, and it is never asked", () => {
     const state = facing(9, 0);
-    const net = untrainedPositionNet(kit.game.rules);
-    for (const agent of [WITHOUT, "kr-uct", "state-tree:table=14"]) {
-      const usual = find(kit, agent, "", state, [150]);
+    const nets = ["one", "other"].map((name) => untrainedPositionNet(kit.game.rules, name));
+    for (const agent of [`${WITHOUT},`, "kr-uct:", "state-tree:table=14,"]) {
       const deep = (depth: number) =>
-        find(kit, `${agent}${agent.includes(":") ? "," : ":"}net=NET,depth=${depth}`, net, state, [150]);
-      expect(deep(6)).toEqual(usual);
-      expect(deep(5)).not.toEqual(usual);
+        nets.map((net) => find(kit, `${agent}net=NET,depth=${depth}`, net, state, [150]));
+      expect(deep(6)[0]).toEqual(deep(6)[1]);
+      expect(deep(5)[0]).not.toEqual(deep(5)[1]);
     }
   });
 });
