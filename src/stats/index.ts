@@ -7,7 +7,7 @@ export type { EloEstimate } from "./elo.js";
 export { eloOfPairs, eloOfScore, pairInterval, scoreOfElo, superiority } from "./elo.js";
 export { logGamma, upperGamma } from "./gamma.js";
 export type { Mean } from "./mean.js";
-export { meanOf, shareInterval } from "./mean.js";
+export { meanInterval, meanOf, shareInterval } from "./mean.js";
 export { normalCdf, normalPoint } from "./normal.js";
 export type { PairScore, Pentanomial } from "./pentanomial.js";
 export { pairScore, pentanomialOf } from "./pentanomial.js";

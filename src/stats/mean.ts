@@ -19,6 +19,13 @@ export function meanOf(values: ArrayLike<number>): Mean {
   return { count, mean, error: count < 2 ? Number.NaN : Math.sqrt(squares / (count - 1) / count) };
 }
 
+/** Interval of the mean of independent values, two or more of them, by Student's t. */
+export function meanInterval(values: ArrayLike<number>, z = Z95): Interval {
+  const { count, mean, error } = meanOf(values);
+  const reach = studentPoint(z, count - 1) * error;
+  return { low: mean - reach, high: mean + reach };
+}
+
 /**
  * Interval of the mean of independent values between 0 and 1, by Student's t. Where all values are alike, their variance says nothing;
  * then each counts as one trial of Wilson's interval.
@@ -26,6 +33,6 @@ export function meanOf(values: ArrayLike<number>): Mean {
 export function shareInterval(values: ArrayLike<number>, z = Z95): Interval {
   const { count, mean, error } = meanOf(values);
   if (!(error > 0)) return wilson(mean * count, count, z);
-  const reach = studentPoint(z, count - 1) * error;
-  return { low: Math.max(0, mean - reach), high: Math.min(1, mean + reach) };
+  const { low, high } = meanInterval(values, z);
+  return { low: Math.max(0, low), high: Math.min(1, high) };
 }

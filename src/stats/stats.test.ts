@@ -4,6 +4,7 @@ import {
   chiSquare,
   chiSquareTail,
   logGamma,
+  meanInterval,
   meanOf,
   median,
   normalCdf,
@@ -88,6 +89,13 @@ describe("summaries", () => {
     expect([count, mean]).toEqual([8, 5]);
     expect(error).toBeCloseTo(Math.sqrt(32 / 7 / 8), 14);
     expect(meanOf([1]).error).toBeNaN();
+  });
+
+  it("gives its interval by Student's t", () => {
+    // 97.5 % of t with two degrees of freedom lies below 4.302653.
+    const { low, high } = meanInterval([1, 2, 3]);
+    expectNear(low, 2 - 4.302653 / Math.sqrt(3), 1e-5);
+    expectNear(high, 2 + 4.302653 / Math.sqrt(3), 1e-5);
   });
 });
 

@@ -42,6 +42,25 @@ test("calibration tells losses and curves, draws them, and is the same each time
   expect(told.throws[0].positions).toBe(2);
 });
 
+test("regret tells what budgets give away, the largest last, and is the same each time", () => {
+  const words = ["curling", "regret", net, "--positions", "2", "--playouts", "1000,10,10"];
+  const { stdout, stderr, status } = playout(words);
+  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+  expect(stdout).toMatch(/^2 positions of play by the net, 2048 trials of every throw that was chosen\n/);
+  expect(stdout).toMatch(
+    /\n10 +\d+\.\d\d % +−?\d\.\d\d +−?\d+\.\d\d to −?\d+\.\d\d\n1,000 +\d+\.\d\d % +0\.00\n/,
+  );
+  expect(stdout).toMatch(/\nGives away: points of that chance that 1,000 playouts would have brought\.\n$/);
+  const json = playout([...words, "--json"]).stdout;
+  expect(playout([...words, "--json"]).stdout).toBe(json);
+  expect(JSON.parse(json)).toMatchObject({
+    net,
+    seed: "regret",
+    positions: 2,
+    budgets: [{ playouts: 10 }, { playouts: 1000, regret: 0 }],
+  });
+});
+
 test("the word of a net comes at once, and first where simulations follow", () => {
   const words = ["analyze", "--game", "curling", "--position", "throw=9 hammer=1 stones=0:0,38.4"];
   const agent = ["--agent", `best:net=${net}`];
@@ -75,4 +94,10 @@ test("a net is written as a graph, and what is none is refused", () => {
     "--agent: expected playouts or rounds in place of time",
   );
   expect(existsSync(graph)).toBe(true);
+  expect(complaint("curling", "regret", throws)).toBe(
+    `${throws}: the net values throws; one that values positions is wanted`,
+  );
+  expect(complaint("curling", "regret", net, "--playouts", "400")).toMatch(/two budgets or more/);
+  expect(complaint("curling", "regret", net, "--playouts", "400,many")).toMatch(/a whole number/);
+  expect(complaint("curling", "regret", net, "--positions", "1")).toMatch(/a whole number from 2/);
 });

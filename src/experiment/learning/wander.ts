@@ -3,7 +3,7 @@
  * was, about. So a weight has a sign when the mean of its steps is more than luck by Student's t, and two values differ when they are
  * further apart than 1.96 such wanderings.
  */
-import { type Interval, meanOf, studentPoint, Z95 } from "../../stats/index.js";
+import { type Interval, meanInterval, meanOf, Z95 } from "../../stats/index.js";
 import { FEATURES, type Series } from "./claim.js";
 import { type Finding, joined, NOT_YET, number, opinionOfSign, TOO_FEW } from "./finding.js";
 import { doneOf, isWhole, type Learned, pointsOf, stepAt } from "./learned.js";
@@ -15,10 +15,7 @@ const STEADY = 0.2;
 /** The mean step of a weight in an iteration, up to one; nothing for fewer than two steps. */
 export function meanStep(learned: Learned, feature: number, until: number): Interval | undefined {
   const steps = stepsOf(learned, `weight-${feature}` as Series, until);
-  if (steps.length < 2) return undefined;
-  const { mean, error } = meanOf(steps);
-  const reach = studentPoint(Z95, steps.length - 1) * error;
-  return { low: mean - reach, high: mean + reach };
+  return steps.length < 2 ? undefined : meanInterval(steps);
 }
 
 function stepsOf(learned: Learned, series: Series, until: number): number[] {

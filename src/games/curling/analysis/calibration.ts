@@ -10,17 +10,10 @@ import {
   lentOf,
   type Stop,
 } from "../../../agents/index.js";
-import { type Rng, stream } from "../../../random/index.js";
-import {
-  type CurlingGame,
-  type CurlingState,
-  drawnEnd,
-  openPositionNet,
-  Reliability,
-  type Shot,
-  type ToldReliability,
-} from "../index.js";
+import { stream } from "../../../random/index.js";
+import { drawnEnd, openPositionNet, Reliability, type ToldReliability } from "../index.js";
 import type { CurlingKit } from "../players/index.js";
+import { chosenBy, GOES_ON, throwBy } from "./throwing.js";
 
 export interface CalibrationOptions extends Lent {
   /** The net as text. */
@@ -54,10 +47,8 @@ export async function calibrate(kit: CurlingKit, options: CalibrationOptions): P
       while (state.end === end && !state.isOver()) {
         net.predict([state]);
         chances[state.throwNumber] = net.chances.slice();
-        const { move } = await agent.choose(state, GOES_ON);
-        if (move === "resign")
-          throw new Error(`agent ${options.agent.kind}: gives the game up in place of a throw`);
-        throwBy(game, state, move, rng);
+        // An end that was begun is played as the others are.
+        throwBy(game, state, await chosenBy(agent, state, GOES_ON), rng);
       }
       reliability.add(chances, hammer === 0 ? state.lastEndScore : -state.lastEndScore);
     }
@@ -65,13 +56,4 @@ export async function calibrate(kit: CurlingKit, options: CalibrationOptions): P
     await agent.close?.();
   }
   return reliability.told();
-}
-
-/** An end that was begun is played as the others are. */
-const GOES_ON: Stop = { aborted: false };
-
-function throwBy(game: CurlingGame, state: CurlingState, intended: Shot, rng: Rng): void {
-  const shot = { ...intended };
-  game.disturbance?.sample(shot, rng, shot);
-  state.play(shot);
 }

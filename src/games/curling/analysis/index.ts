@@ -21,6 +21,7 @@ export type {
 export { analyseGame, type GameAnalysisOptions } from "./game.js";
 export { specOfRecord } from "./known-rules.js";
 export { analysePosition, mapTargets, type PositionAnalysisOptions } from "./position.js";
+export { type BudgetRegret, type RegretOptions, regret, type ToldRegret } from "./regret.js";
 export type { AnalysisOptions } from "./setting.js";
 export { hammerSummaries } from "./summary.js";
 export { curlingTopic, readState } from "./topic.js";

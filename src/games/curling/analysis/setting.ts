@@ -31,6 +31,7 @@ import { type PolicyName, policyOf } from "../players/policies.js";
 import { Namer } from "./naming.js";
 import { NetRest, PlayedRest, type Rest } from "./rest.js";
 import { Surveyor } from "./survey.js";
+import { GOES_ON } from "./throwing.js";
 
 export interface AnalysisOptions extends Lent {
   /** Who proposes throws; the kit's best agent by default. */
@@ -52,7 +53,6 @@ export interface AnalysisOptions extends Lent {
 
 /** No time passes. */
 const TIMELESS: Clock = { now: () => 0, breathe: async () => {} };
-const GOES_ON: Stop = { aborted: false };
 /** A net has no luck of its own: what the hand does is all that varies. */
 const QUICK_TRIALS = 32;
 

@@ -1,17 +1,16 @@
 /** `playout curling calibration`: how far a net of positions can be trusted, by the number of the throw. */
 import type { Command } from "commander";
 import { formatAgent } from "../../../agents/index.js";
-import { Failure, INTERRUPTED, messageOf, USAGE } from "../../../cli/failure.js";
+import { Failure, INTERRUPTED, USAGE } from "../../../cli/failure.js";
 import { readAgent } from "../../../cli/game-options.js";
 import { integer } from "../../../cli/options.js";
 import { watched } from "../../../cli/progress.js";
 import { interruptSignal, standardScreen } from "../../../cli/terminal.js";
 import { agentContext } from "../../../distribute/index.js";
-import { demandPicture, readWeightsText, writePicture } from "../../../files/index.js";
+import { demandPicture, writePicture } from "../../../files/index.js";
 import { calibrate } from "../analysis/index.js";
-import { openPositionNet, ruleSet, shippedNet } from "../index.js";
-import { curlingKit, curlingSchema } from "../players/index.js";
 import { drawCalibration, formatCalibration } from "../views/index.js";
+import { POSITION_NET, readPositionNet } from "./position-net.js";
 
 interface Options {
   ends: number;
@@ -23,7 +22,7 @@ interface Options {
 
 export function calibrationCommand(command: Command): void {
   command
-    .argument("<net>", "the text of a net that values positions, net.json, or one that ships")
+    .argument("<net>", POSITION_NET)
     .option("--ends <n>", "ends to play", integer(2, 1e6), 200)
     .option("--agent <spec>", "who throws, for both teams (default: best with the net, 300 playouts a throw)")
     .option("--seed <text>", "what chance is drawn from", "calibration")
@@ -35,8 +34,7 @@ export function calibrationCommand(command: Command): void {
 
 async function run(file: string, { ends, agent: given, seed, svg, json }: Options): Promise<void> {
   if (svg !== undefined) demandPicture(svg);
-  const net = shippedNet(file) ?? readWeightsText(file);
-  const kit = curlingKit(curlingSchema.parse({ name: "curling", rules: rulesOf(file, net) }));
+  const { net, kit } = readPositionNet(file);
   const agent = readAgent(kit, given ?? `best:net=${JSON.stringify(file)},playouts=300`);
   if (agent.time !== undefined)
     throw new Failure("--agent: expected playouts or rounds in place of time", USAGE);
@@ -60,19 +58,6 @@ async function run(file: string, { ends, agent: given, seed, svg, json }: Option
   );
   if (svg !== undefined) writePicture(svg, `${drawCalibration(told)}\n`);
   if (told.ends < ends) process.exitCode = INTERRUPTED;
-}
-
-/** The rules of the net, which must value positions. */
-function rulesOf(file: string, net: string): string {
-  try {
-    const { game } = JSON.parse(net) as { game?: { rules?: unknown } };
-    const name = String(game?.rules);
-    openPositionNet(net, ruleSet(name));
-    return name;
-  } catch (error) {
-    const isText = error instanceof SyntaxError;
-    throw new Failure(`${file}: ${isText ? "expected a net as JSON" : messageOf(error)}`);
-  }
 }
 
 const HELP = `

@@ -32,6 +32,11 @@ export const curlingCommands: GameCommands = {
         load: async () => (await import("./calibration.js")).calibrationCommand,
       },
       {
+        name: "regret",
+        description: "what a search with a net that values positions gives away, by its playouts",
+        load: async () => (await import("./regret.js")).regretCommand,
+      },
+      {
         name: "wintable",
         description: "the chance to win from ends left, lead and hammer",
         load: async () => (await import("./wintable.js")).wintableCommand,

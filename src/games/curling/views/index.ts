@@ -33,6 +33,7 @@ export {
   plannedThrow,
 } from "./pictures.js";
 export { formatStanding } from "./position-text.js";
+export { formatRegret } from "./regret.js";
 export { drawLikely, type LikelyThrow, wayOf } from "./throws-picture.js";
 export { callInWords, endInWords, outcomeInWords, standingInWords, TEAMS, TURNS } from "./words.js";
 

@@ -1,0 +1,27 @@
+/** The net of positions that a command is about. */
+import { Failure, messageOf } from "../../../cli/failure.js";
+import { readWeightsText } from "../../../files/index.js";
+import { openPositionNet, ruleSet, shippedNet } from "../index.js";
+import { type CurlingKit, curlingKit, curlingSchema } from "../players/index.js";
+
+/** What help says of it. */
+export const POSITION_NET = "the text of a net that values positions, net.json, or one that ships";
+
+/** A net of positions as text, and the game by its rules. */
+export function readPositionNet(file: string): { readonly net: string; readonly kit: CurlingKit } {
+  const net = shippedNet(file) ?? readWeightsText(file);
+  return { net, kit: curlingKit(curlingSchema.parse({ name: "curling", rules: rulesOf(file, net) })) };
+}
+
+/** The rules of the net, which must value positions. */
+function rulesOf(file: string, net: string): string {
+  try {
+    const { game } = JSON.parse(net) as { game?: { rules?: unknown } };
+    const name = String(game?.rules);
+    openPositionNet(net, ruleSet(name));
+    return name;
+  } catch (error) {
+    const isText = error instanceof SyntaxError;
+    throw new Failure(`${file}: ${isText ? "expected a net as JSON" : messageOf(error)}`);
+  }
+}
