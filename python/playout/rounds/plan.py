@@ -57,7 +57,7 @@ _LAPTOP = Plan(
     widths=(16, 32, 32),
     first=Training(steps=600, batch=1024, every=300),
     further=Training(steps=300, batch=4096, rate=7e-4, every=100),
-    gate=Gate(pairs=30, seconds=0.02),
+    gate=Gate(pairs=100, seconds=0.02),
 )
 
 SIZES: dict[str, Plan] = {
