@@ -154,6 +154,19 @@ def test_the_first_round_says_the_same_in_every_situation(tmp_path, ready, monke
     assert torch.equal(table[:, :1].expand_as(table), table)
 
 
+def test_an_empty_sheet_is_learned_of_and_what_was_learned_stays(tmp_path, ready, monkeypatch):
+    monkeypatch.setattr(runs, "play_gate", lambda *_: told(0.5, False))
+    Run(tmp_path, TINY, threads=1, say=lambda _: None).go(1)
+    first = read_net(tmp_path / "round1" / "net.json", RULES).head_context.view(16, SITUATIONS, -1)[0]
+    assert first.abs().min() > 0 and not torch.equal(first, torch.full_like(first, 0.1))
+    net = SetNet(position_head(RULES, WIDTHS))
+    with torch.no_grad():
+        net.head_context[1, 0] = 3.0
+    before = net.head_context[1].clone()
+    runs._wake(net)
+    assert torch.equal(net.head_context[1], before) and bool((net.head_context[0] == 0.1).all())
+
+
 def test_the_first_round_can_play_with_a_net(tmp_path, ready, origin, monkeypatch):
     met = []
     monkeypatch.setattr(runs, "play_gate", lambda _, net, against, *__: met.append(against) or told(0.5, False))

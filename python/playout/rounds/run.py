@@ -170,5 +170,5 @@ class Run(StagedRun):
 
 @torch.no_grad()
 def _wake(net: SetNet) -> None:
-    """An empty sheet reaches the head by its context alone, and at 0 that has no slope: it would never be learned of."""
+    """An empty sheet reaches the head by its context alone, and at 0 that has no slope: it would never be learned."""
     net.head_context[(net.head_context == 0).all(1)] = 0.1

@@ -87,7 +87,8 @@ export class Field {
   }
 
   isTried(place: number): boolean {
-    for (let at = place; at < this.#counts.length; at += this.#size) if (this.#counts[at] > 0) return true;
+    const end = this.#workers * this.#size;
+    for (let at = place; at < end; at += this.#size) if (this.#counts[at] > 0) return true;
     return false;
   }
 

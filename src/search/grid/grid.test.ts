@@ -136,11 +136,22 @@ const OPTIONS = [
   ["adaptive", { allocation: "adaptive" }],
   ["refined", { allocation: "adaptive", refine: true }],
 ] as const;
+/** A survey that looks where something may be found. */
+const LOOKING: Partial<GridParts<Throw, Aim>> = {
+  pace: { survey: 0.5, spread: 10, admission: 64, growth: 1.1 },
+};
+const SEARCHES = [
+  ...OPTIONS.map(([name, options]) => [name, options, {}] as const),
+  ["looking", { allocation: "adaptive", refine: true }, LOOKING],
+] as const;
 
-describe.each(OPTIONS)("a %s search over a grid", (name, options) => {
+describe.each(SEARCHES)("a %s search over a grid", (name, options, given) => {
   test.each([0, 1] as const)("aims at the peak that the hand can hit, for player %i", (mover) => {
     const best = (deviation: number) => {
-      const thinking = searchOf(deviation, options).begin(new Throw(mover), stream("grid", name, mover));
+      const thinking = searchOf(deviation, options, 1, given).begin(
+        new Throw(mover),
+        stream("grid", name, mover),
+      );
       thinking.run(5000);
       return thinking.report();
     };
@@ -155,7 +166,7 @@ describe.each(OPTIONS)("a %s search over a grid", (name, options) => {
 
   test("does not depend on its slices, and repeats itself", () => {
     const run = (slice: number) => {
-      const thinking = searchOf(0.03, options).begin(new Throw(0), stream("grid", "slices"));
+      const thinking = searchOf(0.03, options, 1, given).begin(new Throw(0), stream("grid", "slices"));
       while (thinking.simulations < 1200 && !thinking.decided)
         thinking.run(Math.min(slice, 1200 - thinking.simulations));
       return thinking.report();
@@ -164,7 +175,7 @@ describe.each(OPTIONS)("a %s search over a grid", (name, options) => {
   });
 
   test("has an answer before it has begun, and only choosable ones", () => {
-    const thinking = searchOf(0.03, options).begin(new Throw(0), stream("grid", "first"));
+    const thinking = searchOf(0.03, options, 1, given).begin(new Throw(0), stream("grid", "first"));
     expect(thinking.report().best.at).toBeGreaterThan(0);
     thinking.run(1);
     expect(thinking.report(1).lines).toHaveLength(1);
@@ -236,6 +247,36 @@ test("workers share a round out among them", () => {
   expect(thinkings.reduce((sum, { simulations }) => sum + simulations, 0)).toBe(PLACES);
   // Every place has been tried once.
   expect(view.report().lines[0].visits).toBe(PLACES);
+});
+
+test("workers that look where something may be found share the places out, each of which is tried once", () => {
+  const search = searchOf(0.03, { allocation: "adaptive" }, 1, LOOKING);
+  const workers = 3;
+  const memories = search.memories(workers).map((bytes) => new SharedArrayBuffer(bytes));
+  const begin = (worker: number) =>
+    search.begin(new Throw(0), stream("grid", "worker", worker), { worker, workers, memories });
+  const view = begin(-1);
+  const thinkings = [0, 1, 2].map(begin);
+  for (let slice = 0; slice < 20; slice++) for (const thinking of thinkings) thinking.run(20);
+  const { lines, simulations } = view.report();
+  expect(simulations).toBe(0);
+  const contests = lines.reduce((sum, { visits }) => sum + visits, 0);
+  const all = thinkings.reduce((sum, thinking) => sum + thinking.simulations, 0);
+  expect(all - contests).toBe(PLACES - 2 * MARGIN);
+  expect(view.values().filter((value) => !Number.isNaN(value))).toHaveLength(PLACES - 2 * MARGIN);
+});
+
+test("a search that is watched finds the same as one that is not", () => {
+  const run = (isWatched: boolean) => {
+    const search = searchOf(0.03, { allocation: "adaptive", refine: true }, 1, LOOKING);
+    const thinking = search.begin(new Throw(0), stream("grid", "watched"));
+    for (let slice = 0; slice < 60; slice++) {
+      thinking.run(11);
+      if (isWatched) thinking.report();
+    }
+    return thinking.report();
+  };
+  expect(run(true)).toEqual(run(false));
 });
 
 test("what playouts learned is kept while rewards mean the same, and by who keeps", () => {

@@ -31,9 +31,9 @@ export interface GridParts<S extends State<M>, M> {
 export interface Pace {
   /** The survey's share of simulations, until it is over. */
   readonly survey: number;
-  /** Places that the survey spreads evenly, before it looks for those that may be worth most; where there is no end of them, it never does. */
+  /** Places that each worker's survey spreads evenly, before it looks for those that may be worth most; infinite where playouts are noisy: then it goes round and round. */
   readonly spread: number;
-  /** Simulations before the first addition to the finalists, and those that go by between two at least. */
+  /** Simulations of a worker before the first addition to the finalists, and those that go by between two at least. */
   readonly admission: number;
   /** By what simulations grow from one addition to the next: later ones are the rarer the more is known. */
   readonly growth: number;

@@ -55,7 +55,7 @@ test("who looks where something may be found has the best bounds next", () => {
         const open = Array.from({ length: SIZE }, (_, place) => place).filter(
           (place) => grid.choosable[place] === 1 && field.support[place] > 0 && !tried.has(place),
         );
-        const bound = (place: number) => sign * field.values[place] + field.errors[place];
+        const bound = (place: number) => Math.fround(sign * field.values[place] + field.errors[place]);
         const count = Math.min(1 + rng.below(12), open.length);
         const wanted = open.sort((a, b) => bound(b) - bound(a)).slice(0, count);
         survey.plan(count);

@@ -2,8 +2,9 @@
  * Which place of the grid is played next, undisturbed. `spread` places come evenly, by steps of the golden section; after
  * them those that may be worth most, each once: of the places that nobody has tried the largest value + standard error, as the
  * field of what was tried near them has it. Near a good place more and more is tried, and what lies between bad ones waits for
- * the end. It suits playouts without chance of their own, of which one tells all; where they are noisy `spread` is
- * infinite, and a survey goes round and round.
+ * the end. Places that may not be chosen are left out: those at the edge are known by what lies within. It suits playouts
+ * without chance of their own, of which one tells all; where they are noisy `spread` is infinite, and a survey goes round and
+ * round through all places.
  */
 import type { Grid } from "../../game/index.js";
 import type { Field } from "./field.js";
@@ -19,9 +20,9 @@ export class Survey {
   readonly #worker: number;
   readonly #workers: number;
   readonly #stride: number;
-  /** The places that come next, the last one first, and what they may be worth. */
+  /** The places that come next, the last one first, and what they may be worth: in single precision, in which sums that were added up in another order are alike. */
   readonly #queue: Int32Array;
-  readonly #bounds: Float64Array;
+  readonly #bounds: Float32Array;
   #queued = 0;
   #at: number;
   /** Places that have come. */
@@ -47,14 +48,12 @@ export class Survey {
     this.#worker = worker;
     this.#workers = workers;
     this.#stride = strideOf(grid.size);
-    const own = Math.ceil(grid.size / workers);
-    this.#queue = new Int32Array(own);
-    this.#bounds = new Float64Array(own);
-    this.#left = Number.POSITIVE_INFINITY;
-    if (spread < Number.POSITIVE_INFINITY) {
-      this.#left = 0;
-      for (let place = 0; place < grid.size; place++) if (this.#isOpen(place)) this.#left++;
-    }
+    const isEven = spread === Number.POSITIVE_INFINITY;
+    this.#left = isEven ? spread : 0;
+    for (let place = 0; !isEven && place < grid.size; place++) if (this.#isOpen(place)) this.#left++;
+    const room = isEven ? 0 : this.#left;
+    this.#queue = new Int32Array(room);
+    this.#bounds = new Float32Array(room);
   }
 
   /** Whether there is nothing left to look at. */
@@ -62,6 +61,7 @@ export class Survey {
     return this.#left === 0;
   }
 
+  /** When it is over, any place: who has no finalist must play something. */
   next(): number {
     this.#played++;
     if (this.#left > 0) this.#left--;
@@ -74,7 +74,7 @@ export class Survey {
 
   /** Looks for the next `count` places in the field as it is smoothed now. */
   plan(count: number): void {
-    if (this.#played < this.#spread) return;
+    if (this.#played < this.#spread || this.isOver) return;
     const { values, errors, support } = this.#field;
     const queue = this.#queue;
     let length = 0;
@@ -104,7 +104,7 @@ export class Survey {
 }
 
 /** Hoare's selection: of the first `length` places those with the `count` largest bounds come to the front, in whichever order. */
-function bringForward(places: Int32Array, bounds: Float64Array, length: number, count: number): void {
+function bringForward(places: Int32Array, bounds: Float32Array, length: number, count: number): void {
   let low = 0;
   let high = length - 1;
   while (low < high) {

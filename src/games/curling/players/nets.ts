@@ -98,7 +98,7 @@ export function noNet({ kind }: AgentSpec): string {
 }
 
 /**
- * A net's word is without chance, so that one look at a place tells all there is to be told, and a few hundred tell where to look next: at equal simulations this is worth more than three times
- * as many of an even survey up to some 2,000, and a third more at 10,000 (docs/curling-net.md).
+ * A net's word is without chance: one look at a place tells all there is to be told, and a hundred tell where to look next. What that is worth is in
+ * docs/curling-net.md.
  */
 export const NET_PACE: Pace = { survey: 0.5, spread: 100, admission: 64, growth: 1.1 };

@@ -110,6 +110,7 @@ function rootParts(
     readonly temperature: number;
     readonly density: "target" | "velocity";
     readonly net?: string | undefined;
+    readonly depth?: number | undefined;
   },
 ): RootParts {
   const { rules, disturbance } = game;
@@ -121,6 +122,7 @@ function rootParts(
     horizon: new EndHorizon(rules, wins),
     disturbance,
     policy: policyOf(options.policy, rules, options.temperature),
-    ...(options.net !== undefined && { pace: NET_PACE }),
+    // Throws before the net is asked are by chance.
+    ...(options.net !== undefined && !options.depth && { pace: NET_PACE }),
   };
 }

@@ -7,13 +7,13 @@ export function formatRegret({ positions, trials, budgets }: ToldRegret, screen:
   const [head = "", ...rows] = formatTable([
     ["playouts", "wins", "gives away", "95 %"],
     ...budgets.map(({ playouts, win, regret, interval }) => [
-      inWords(playouts),
+      grouped(playouts),
       `${points(win)} %`,
       points(regret),
       interval === undefined ? "" : `${points(interval.low)} to ${points(interval.high)}`,
     ]),
   ]).split("\n");
-  const most = inWords(Math.max(...budgets.map(({ playouts }) => playouts)));
+  const most = grouped(Math.max(...budgets.map(({ playouts }) => playouts)));
   return [
     bold(`${positions} positions of play by the net, ${trials} trials of every throw that was chosen`),
     "",
@@ -26,7 +26,7 @@ export function formatRegret({ positions, trials, budgets }: ToldRegret, screen:
   ].join("\n");
 }
 
-function inWords(count: number): string {
+function grouped(count: number): string {
   return count.toLocaleString("en-US");
 }
 

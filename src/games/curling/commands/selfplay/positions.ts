@@ -21,7 +21,7 @@ interface Options extends ShardOptions {
 
 export function selfplayPositionsCommand(command: Command): void {
   addShardOptions(command, { ends: 4096, shard: 256, seed: "positions" })
-    .option("--agent <spec>", "who throws for both teams: a search with a net", "best:playouts=400")
+    .option("--agent <spec>", "who throws for both teams: a search with a net", "best:playouts=800")
     .addOption(new Option("--rules <name>", "the rule set").choices(RULE_SETS).default("dc3"))
     .addHelpText("after", HELP)
     .action(play);
@@ -35,7 +35,7 @@ docs/curling-net.md.
 
 Examples:
   playout selfplay curling-positions --ends 20000 --out positions
-  playout selfplay curling-positions --agent best:net=net.json,playouts=800 --rules legacy-gat --out positions`;
+  playout selfplay curling-positions --agent best:net=net.json,playouts=2000 --rules legacy-gat --out positions`;
 
 async function play({ agent: text, out, threads, queue, rules, ...options }: Options): Promise<void> {
   const kit = positionsKit(rules);
