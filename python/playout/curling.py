@@ -13,9 +13,8 @@ STONE_RADIUS = 0.145
 #: The classes of nets that predict the score of an end, for the team to move; 8 points go with 7.
 END_SCORES = tuple(range(-7, 8))
 
-#: What there is besides stones for nets that value positions: an end that others follow, or the last one with a lead
-#: of -3 to 3.
-SITUATIONS = 8
+#: What there is besides stones for nets that value positions: ends left, up to three, and a lead of -3 to 3.
+SITUATIONS = 21
 
 
 @dataclass(frozen=True)

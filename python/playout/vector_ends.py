@@ -14,7 +14,7 @@ import numpy as np
 from .process import Command, Process, ProcessError
 
 FORMAT = "playout-curling-environment"
-VERSION = 1
+VERSION = 2
 RESET, STEP, POSITIONS, REFUSAL = 1, 2, 3, 5  #: kinds of frames
 _HEAD = struct.Struct("<II")
 _BYTES = 139  #: of an end in an outcome
@@ -70,8 +70,6 @@ class VectorEnds:
         self.noise: str = head["noise"]
         self.threads: int = head["threads"]
         self.throws: int = head["throws"]  #: of an end
-        #: [situation, score from -8 to 8]: chance to win of the team with the hammer after such an end
-        self.worth = np.array(head["worth"])
 
     def reset(
         self,

@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from playout.curling import END_SCORES, SITUATIONS, rule_set
-from playout.nets.set_net import SetNet, position_head
+from playout.nets.set_net import SetNet, in_all_situations, position_head
 from playout.nets.text import NetError, format_net, read_net
 from playout.rounds import gate as gates
 from playout.rounds import run as runs
@@ -86,8 +86,8 @@ def test_positions_of_a_search(played):
 
 def test_what_is_no_positions_is_refused(played, tmp_path):
     whole = (played / "positions-000000.bin").read_bytes()
-    other = whole.replace(b'"version":1', b'"version":9', 1)
-    for data, message in ((whole[:-1], "cut short"), (b"{}\n", "no positions"), (other, "not of version 1")):
+    other = whole.replace(b'"version":2', b'"version":9', 1)
+    for data, message in ((whole[:-1], "cut short"), (b"{}\n", "no positions"), (other, "not of version 2")):
         (tmp_path / "positions-000000.bin").write_bytes(data)
         with pytest.raises(ShardError, match=message):
             read_positions(tmp_path)
@@ -152,6 +152,20 @@ def test_the_first_round_says_the_same_in_every_situation(tmp_path, ready, monke
     net = read_net(tmp_path / "round1" / "net.json", RULES)
     table = net.head_context.view(16, SITUATIONS, -1)
     assert torch.equal(table[:, :1].expand_as(table), table)
+
+
+def test_a_net_of_eight_situations_goes_on_in_all_of_them():
+    head = position_head(RULES, WIDTHS)
+    former = SetNet(replace(head, contexts=[head.contexts[0], {"name": "situation", "size": 8}]))
+    with torch.no_grad():
+        former.head_context.copy_(torch.arange(128.0)[:, None].expand(-1, 16))
+        former.element_context.copy_(torch.arange(128.0)[:, None, None].expand(-1, 2, 16))
+    net = in_all_situations(former)
+    assert net.head == head and torch.equal(net.middle, former.middle)
+    for table in (net.head_context, net.element_context):
+        third = table.flatten(1)[:, 0].view(16, SITUATIONS)[2].tolist()
+        assert third == [17, 18, 19, 20, 21, 22, 23] + 14 * [16]
+    assert in_all_situations(net) is net
 
 
 def test_an_empty_sheet_is_learned_of_and_what_was_learned_stays(tmp_path, ready, monkeypatch):

@@ -6,7 +6,7 @@ import pytest
 import torch
 from disturbed_net import disturbed_net, disturbed_position_net
 
-from playout.curling import END_SCORES, RULE_SETS, lying_scores, rule_set
+from playout.curling import END_SCORES, RULE_SETS, SITUATIONS, lying_scores, rule_set
 from playout.nets.features import PositionFeatures, ThrowFeatures
 from playout.nets.image import PositionImage
 from playout.nets.text import format_net
@@ -121,8 +121,8 @@ def test_nets_of_positions_answer_alike(case):
     mirrored = column(positions, "turn", torch.int8) > 0
     elements, present = PositionFeatures(rules).stones(**seen, mirrored=mirrored)
     situations = column(positions, "situation", torch.int64)
-    contexts = 8 * column(positions, "throwNumber", torch.int64) + situations
-    assert situations.unique().tolist() == list(range(8))
+    contexts = SITUATIONS * column(positions, "throwNumber", torch.int64) + situations
+    assert situations.unique().tolist() == list(range(SITUATIONS))
     with torch.no_grad():
         found = disturbed_position_net()(elements, present, contexts)
     torch.testing.assert_close(found, column(positions, "positionLogits", torch.float32), rtol=1e-5, atol=1e-4)

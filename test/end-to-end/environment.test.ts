@@ -1,7 +1,6 @@
 /** The frames of `playout curling environment`, as docs/python.md has them. */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { ruleSet, winTableOf, worthOfScores } from "../../dist/games/curling/index.js";
 import { serveEnvironment } from "../../dist/games/curling/training/index.js";
 import { PLAYOUT } from "./command.js";
 
@@ -88,7 +87,6 @@ test("a process answers each frame, with the same bytes however many threads it 
     noise: "dc4",
     threads: 3,
     throws: 16,
-    worth: worthOfScores(ruleSet("dc4"), winTableOf(ruleSet("dc4"))),
   });
   expect(frames.map(({ kind, content }) => [kind, content.length])).toEqual(Array(17).fill([4, 139 * 7]));
   const one = answers(await served(line({ threads: 1 }), ...GAME));

@@ -96,6 +96,25 @@ def in_every_situation(net: SetNet, head: Head) -> SetNet:
     return whole
 
 
+#: Up to version 0.10 nets knew eight situations: an end that others follow, or the last one by lead.
+_FORMER = 8
+_WHERE_THEY_WERE = [*range(1, _FORMER), *[0] * (SITUATIONS - _FORMER + 1)]
+
+
+def in_all_situations(net: SetNet) -> SetNet:
+    """A net that values positions, as it is; one of eight situations says with two ends left or more what it says
+    where ends follow."""
+    if [axis["size"] for axis in net.head.contexts] != [STONES, _FORMER]:
+        return net
+    whole = SetNet(replace(net.head, contexts=[_THROW, _SITUATION]))
+    weights = net.state_dict()
+    for name in ("element_context", "head_context"):
+        rows = weights[name].unflatten(0, (STONES, _FORMER))
+        weights[name] = rows[:, _WHERE_THEY_WERE].flatten(0, 1)
+    whole.load_state_dict(weights)
+    return whole
+
+
 class SetNet(nn.Module):
     """Parameters are those of docs/nets.md, in its order and shapes; `element.in` is `element_in`, and so on."""
 

@@ -34,7 +34,7 @@ def play_gate(
         {"name": "old", **old, "time": gate.seconds},
     ]
     plan = {
-        "game": {"name": "curling", "rules": rules, "ends": 2},
+        "game": {"name": "curling", "rules": rules, "ends": 2, "extraEnds": True},
         "agents": agents,
         "clock": {"by": "cpu"},
         "pairs": gate.pairs,

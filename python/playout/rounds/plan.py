@@ -66,12 +66,11 @@ SIZES: dict[str, Plan] = {
         _LAPTOP,
         size="gpu",
         first_ends=4_194_304,
-        ends=32_768,
-        shard=256,
+        ends=8192,
+        remembered=4,
         widths=(64, 128, 64),
         first=Training(steps=2000, batch=65_536, every=1000, half=False),
-        further=Training(steps=1500, batch=8192, rate=1e-3, every=500, half=False),
-        gate=Gate(pairs=200, seconds=0.05),
+        further=Training(steps=500, batch=8192, rate=1e-3, every=250, half=False),
     ),
 }
 

@@ -14,7 +14,7 @@ from ..process import call
 from ..shards import ShardError, Tuples
 
 _FORMAT = "playout-curling-positions"
-_VERSION = 1
+_VERSION = 2
 
 
 class Positions(NamedTuple):

@@ -204,6 +204,5 @@ export {
   ValuedThrows,
   valuedBy,
   winByScores,
-  worthOfScores,
 } from "./values/index.js";
 export { OHTO_SCORES, WinTable, type WinTableOptions } from "./wintable.js";

@@ -2,21 +2,26 @@ import type { Rng } from "../../../random/index.js";
 import type { CurlingGame } from "../game.js";
 import type { CurlingState } from "../state.js";
 
-/** The lead in last ends, at most. */
+/** The lead, at most. */
 const MOST_LEAD = 3;
 
 /**
- * The beginning of an end in one of the situations that nets of positions know: half of them in the middle of an even game, half as the last end with a lead of -3 to 3 for the team with the
- * hammer, which is player 1.
+ * The beginning of an end in one of the situations that nets of positions know: the last end, the one before it or an earlier one, each as often, with a lead of -3 to 3 for the team with the
+ * hammer, which is player 1; small leads are more frequent than large ones. A first end is even.
  */
 export function drawnEnd(game: CurlingGame, rng: Rng): CurlingState {
   const { ends } = game.rules;
-  const isLast = ends === 1 || rng.below(2) === 1;
-  const end = isLast ? ends - 1 : Math.floor(ends / 2);
-  const lead = rng.below(2 * MOST_LEAD + 1) - MOST_LEAD;
+  const end = Math.max(0, ends - drawnLeft(ends, rng));
+  const lead = rng.below(MOST_LEAD + 1) + rng.below(MOST_LEAD + 1) - MOST_LEAD;
   const scores = Array.from({ length: end }, (_, i): [number, number] => {
-    if (!isLast || i > 0) return [0, 0];
+    if (i > 0) return [0, 0];
     return lead < 0 ? [-lead, 0] : [0, lead];
   });
   return game.position({ end, hammer: 1, scores, throw: 0 });
+}
+
+/** How many ends are left, that which is drawn included. */
+function drawnLeft(ends: number, rng: Rng): number {
+  const left = 1 + rng.below(3);
+  return left < 3 ? left : left + rng.below(Math.max(1, ends - 3));
 }

@@ -23,7 +23,7 @@ export { openPositionNet, openThrowValuer, valuedBy } from "./open.js";
 export { PositionFeatures } from "./position-features.js";
 export { PositionNet, type PositionNetOptions } from "./position-net.js";
 export { type Curve as ReliabilityCurve, Reliability, type Told as ToldReliability } from "./reliability.js";
-export { END_SCORES, SITUATIONS, situationOf, winByScores, worthOfScores } from "./scores.js";
+export { END_SCORES, SITUATIONS, situationOf, winByScores } from "./scores.js";
 export { SeenStones } from "./seen-stones.js";
 export { NETS, POSITION_NETS, positionNetFor, shippedNet, THROW_NETS } from "./shipped/index.js";
 export { type SquarePoint, ThrowSquare } from "./square.js";

@@ -6,31 +6,23 @@ import type { WinTable } from "../wintable.js";
 /** The classes of nets that predict the score of an end, for the team to move: -7 to 7; 8 points are as good as 7. */
 export const END_SCORES = [-7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Leads beyond this are alike in the last end. */
+/** Leads beyond this are alike. */
 const MOST_LEAD = 3;
+const LEADS = 2 * MOST_LEAD + 1;
+/** More ends left than this are alike. */
+const MOST_ENDS = 3;
 
-/** What there is besides stones: an end that others follow, or the last one with a lead of -3 to 3 for the team with the hammer. */
-export const SITUATIONS = 2 + 2 * MOST_LEAD;
+/** What there is besides stones: the ends left, this one included, up to three, and the lead of the team with the hammer, from -3 to 3. */
+export const SITUATIONS = MOST_ENDS * LEADS;
 
 export const THROW_AXIS = { name: "throw", size: STONES } as const;
 export const SITUATION_AXIS = { name: "situation", size: SITUATIONS } as const;
 
-/** 0 where ends follow; in the last end, or an extra one, 1 to 7 by the lead of the team with the hammer. */
+/** By lead from -3 to 3: 0 to 6 in the last end, or an extra one, 7 to 13 with two ends left, 14 to 20 with more. */
 export function situationOf({ end, totals, hammer, rink }: CurlingState): number {
-  if (end < rink.rules.ends - 1) return 0;
+  const left = Math.max(1, Math.min(MOST_ENDS, rink.rules.ends - end));
   const lead = totals[hammer] - totals[1 - hammer];
-  return 1 + MOST_LEAD + Math.max(-MOST_LEAD, Math.min(MOST_LEAD, lead));
-}
-
-/**
- * What scores of an end are worth, by situation: the chance of the team with the hammer to win the game after its scores from -8 to 8. Where ends follow, half of
- * the game is played and even.
- */
-export function worthOfScores(rules: RuleSet, wins: WinTable): number[][] {
-  const scores = Array.from({ length: STONES + 1 }, (_, i) => i - STONES / 2);
-  const ends = [[Math.ceil(rules.ends / 2), 0]];
-  for (let lead = -MOST_LEAD; lead <= MOST_LEAD; lead++) ends.push([1, lead]);
-  return ends.map(([left, lead]) => scores.map((score) => wins.winAfter(left, lead, true, score)));
+  return LEADS * (left - 1) + MOST_LEAD + Math.max(-MOST_LEAD, Math.min(MOST_LEAD, lead));
 }
 
 /** What the head of a net says of the game that it is for. */

@@ -7,7 +7,7 @@ import { checked } from "../../../../game/index.js";
 import { DISTURBANCES, type DisturbanceName, RULE_SETS } from "../../index.js";
 
 export const ENVIRONMENT_FORMAT = "playout-curling-environment";
-export const ENVIRONMENT_VERSION = 1;
+export const ENVIRONMENT_VERSION = 2;
 
 /**
  * Asked: JSON that says which ends begin; the throws of all ends; the positions that they begin with, after a reset that names a throw.

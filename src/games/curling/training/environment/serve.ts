@@ -2,16 +2,7 @@
 import { availableParallelism } from "node:os";
 import { messageOf } from "../../../../files/index.js";
 import { VERSION } from "../../../../match/index.js";
-import {
-  GIVEN_BYTES,
-  givenColumns,
-  INTENDED_BYTES,
-  noiseFor,
-  OUTCOME_BYTES,
-  ruleSet,
-  winTableOf,
-  worthOfScores,
-} from "../../index.js";
+import { GIVEN_BYTES, givenColumns, INTENDED_BYTES, noiseFor, OUTCOME_BYTES, ruleSet } from "../../index.js";
 import { type Call, type CrewPlan, startCrew } from "./crew.js";
 import { Frames, type Pipe, readLine } from "./frames.js";
 import { ENVIRONMENT_FORMAT, ENVIRONMENT_VERSION, KINDS, parseReset, parseWanted } from "./protocol.js";
@@ -35,7 +26,6 @@ export async function serveEnvironment(pipe: Pipe): Promise<void> {
     ends,
     threads,
     throws: rules.throws,
-    worth: worthOfScores(rules, winTableOf(rules)),
   };
   try {
     await pipe.write(Buffer.from(`${JSON.stringify(given)}\n`));

@@ -65,8 +65,9 @@ export interface PlayedPositions {
   readonly positions: number;
 }
 
+/** A tie is played on, as cups have it. */
 export function positionsKit(rules: string): CurlingKit {
-  return curlingKit({ name: "curling", rules, physics: "event" });
+  return curlingKit({ name: "curling", rules, physics: "event", extraEnds: true });
 }
 
 /** Throws when the signal comes before the last end is played. */

@@ -12,7 +12,7 @@
 import { END_SCORES, STONES, type Stones } from "../../index.js";
 
 export const POSITIONS_FORMAT = "playout-curling-positions";
-export const POSITIONS_VERSION = 1;
+export const POSITIONS_VERSION = 2;
 
 export interface ValuedPosition {
   readonly stones: Float32Array;
