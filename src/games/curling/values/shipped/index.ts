@@ -26,13 +26,13 @@ export function shippedNet(name: string): string | undefined {
   return SHIPPED.get(name);
 }
 
-/** The name of the net that was made for rules of this name and values positions; nothing where there is none. */
+/** The name of the net that values positions under rules of this name; nothing where there is none. */
 export function positionNetFor(rules: string): string | undefined {
-  return POSITIONS.get(rules);
+  return POSITIONS.get(rulesOfNets(rules));
 }
 
 /**
- * Rules under which ends are so alike that nets of positions made for one serve the other, if they are asked for: the third and the fourth generation have the same ice and hands, and differ in
+ * Rules under which ends are so alike that nets of positions made for one serve the other: the third and the fourth generation have the same ice and hands, and differ in
  * when stones leave at lines and in which guards are spared.
  */
 const ALIKE: ReadonlyMap<string, string> = new Map([
