@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { serveEnvironment } from "../../dist/games/curling/training/index.js";
 import { PLAYOUT } from "./command.js";
 
-const WANTED = { format: "playout-curling-environment", version: 1, rules: "dc4", ends: 7 };
+const WANTED = { format: "playout-curling-environment", version: 2, rules: "dc4", ends: 7 };
 const RESET = { seed: "a", first: 3 };
 
 function line(change: object = {}): Buffer {
@@ -141,7 +141,7 @@ test("positions that a reset names are taken, and need no answer; refusals are f
 test.each([
   [[Buffer.from("hello\n")], "the first line is no JSON"],
   [[Buffer.from("{}\n")], "the first line has no format playout-curling-environment"],
-  [[line({ version: 2 })], "version 2 of playout-curling-environment; this playout speaks version 1"],
+  [[line({ version: 3 })], "version 3 of playout-curling-environment; this playout speaks version 2"],
   [[line({ rules: "dc5" })], /^rules: .*legacy-uec/],
   [[line({ noise: "dc9" })], /^noise: .*legacy-uec/],
   [[line({ noise: "legacy-gat" })], "noise: legacy-gat is not for the fcv1 model of dc4"],
