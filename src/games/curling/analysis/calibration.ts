@@ -1,6 +1,6 @@
 /**
  * How far a net of positions can be trusted: ends are played, it is asked before every throw, and what it says is held against the scores that
- * came. As nets learn it, half of the ends have ends that follow, in the middle of an even game, and half are the last with a lead of -3 to 3.
+ * came. As nets learn it, a third of the ends are the last, a third have one after them and a third more, all with a lead of -3 to 3.
  */
 import {
   type AgentSpec,

@@ -61,7 +61,7 @@ async function run(file: string, { ends, agent: given, seed, svg, json }: Option
 }
 
 const HELP = `
-Ends are played from an empty sheet, half of them in the middle of an even game, half as the last end with a lead of -3 to 3. Before every
+Ends are played from an empty sheet, a third each as the last end, the one before it or an earlier one, with a lead of -3 to 3. Before every
 throw the net says how likely each score of the end is; then that is held against the scores that came: losses by the number of the throw, beside
 those of who always says how often each score came, and curves of four throws each. Where a net is reliable, of all that it
 foretells with 30 % three in ten come true. Interrupted, it tells of the ends by then.

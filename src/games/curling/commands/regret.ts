@@ -60,7 +60,7 @@ function budgetsIn(text: string): number[] {
 }
 
 const HELP = `
-Ends are played by best with the net up to a drawn throw, half of them in the middle of an even game, half as the last end with a lead of -3 to 3. Each budget
+Ends are played by best with the net up to a drawn throw, a third each as the last end, the one before it or an earlier one, with a lead of -3 to 3. Each budget
 then chooses that throw, and what it chose is tried by the hand, with the same mistakes for all, and valued by the net. Told is
 the chance to win after these throws, and how much of it each budget gives away against the largest one. The net is taken at its word: how far that
 can be trusted, calibration tells. Interrupted, it tells of the positions by then.

@@ -2,7 +2,7 @@
  * Ends by a search with a net, for the next net: positions, and what the search makes of them.
  *
  * Of each end a throw is drawn. Before it play is diverse: throws of a policy, places of the grid, and what a short search finds; the one before it may be a place of the grid without
- * the hand, as searches look at them. From then on both teams throw by the search, and these positions are kept.
+ * the hand, as searches look at them; then stones may be taken away. From then on both teams throw by the search, and these positions are kept.
  *
  * What a position comes to, its label y, are chances of the end's scores for the team to move:
  *
@@ -25,6 +25,7 @@ import {
   openPositionNet,
   type PositionNet,
   type Shot,
+  STONES,
   situationOf,
   TargetGrid,
 } from "../../index.js";
@@ -39,6 +40,8 @@ const BY_GRID = 0.15;
 const SHORT = 100;
 /** How often the last of them is a place of the grid without the hand. */
 const STEADY = 0.5;
+/** How often stones are taken away after it: strong play leaves hardly any clean sheets, and would never learn what they are worth. */
+const SWEPT = 0.3;
 /** Trials of a throw: they cost a twelfth of a search of 400 playouts. */
 const TRIALS = 32;
 /** How much of a label is that of the next position; chosen by hand, other shares were not tried. */
@@ -137,13 +140,11 @@ class Player {
     const { end } = state;
     const situation = situationOf(state);
     const drawn = this.#rng.float() < WHOLE ? 0 : 1 + this.#rng.below(throws - 1);
+    while (state.throwNumber < drawn) await this.#throwAny(state, state.throwNumber === drawn - 1, signal);
+    if (this.#rng.float() < SWEPT) this.#sweep(state);
     const kept: ValuedPosition[] = [];
     while (state.end === end && !state.isOver()) {
       const { stones, throwNumber } = state;
-      if (throwNumber < drawn) {
-        await this.#throwAny(state, throwNumber === drawn - 1, signal);
-        continue;
-      }
       const position = { stones: coordinatesOf(stones), mask: stones.mask, throwNumber, situation };
       const shot = await this.#chosen(this.#search, state, signal);
       kept.push({ ...position, chances: this.#tried(state, shot) });
@@ -165,6 +166,12 @@ class Player {
     } else Object.assign(shot, await this.#chosen(this.#short, state, signal));
     if (isSteady) state.play(shot);
     else this.#throw(state, shot);
+  }
+
+  /** Takes stones away, as many of them as chance has it: none to all. */
+  #sweep({ stones }: CurlingState): void {
+    const share = this.#rng.float();
+    for (let stone = 0; stone < STONES; stone++) if (this.#rng.float() < share) stones.remove(stone);
   }
 
   async #chosen(agent: Agent<CurlingState, Shot>, state: CurlingState, signal: AbortSignal): Promise<Shot> {

@@ -58,6 +58,17 @@ test("from a throw on every position of an end is kept, with the chances of what
         expect(chance).toBeGreaterThanOrEqual(0.7 * positions[i + 1]!.chances[14 - k]! - 1e-6);
 });
 
+test("stones are taken away from some ends before they are kept", async () => {
+  const quick = { ...PLAN, agent: agent.replace("playouts=20", "playouts=2") };
+  const { positions } = await played(quick, 0, 160);
+  const firsts = positions.filter(
+    ({ throwNumber }, i) => i === 0 || throwNumber <= positions[i - 1]!.throwNumber,
+  );
+  expect(firsts).toHaveLength(160);
+  const clean = firsts.filter(({ throwNumber, mask }) => throwNumber >= 8 && (mask & (mask - 1)) === 0);
+  expect(clean.length).toBeGreaterThan(3);
+});
+
 test("whoever is stopped leaves no shard", async () => {
   await expect(playPositions({ plan: PLAN, first: 0, ends: 2 }, AbortSignal.abort())).rejects.toThrow();
 });
