@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import torch
 
-from playout.curling import rule_set
+from playout.curling import SITUATIONS, rule_set
 from playout.gpi.__main__ import main
 from playout.gpi.lessons import label_throws, load_throws, positions_after, random_throws
 from playout.gpi.measure import accuracy, score_against
@@ -203,12 +203,13 @@ def test_a_run_that_is_cut_off_again_and_again_comes_to_the_same(tmp_path, ready
     with pytest.raises(NetError, match=r"pi2/net\.json: expected a net as JSON: .*cut short$"):
         Run(tmp_path / "cut", TINY, threads=1, say=lambda line: None).go(3)
     positions = parse_net((tmp_path / "whole/pi2/positions.json").read_text())
-    elements, present = torch.rand(8, 16, 16), torch.ones(8, 16, dtype=torch.bool)
+    elements, present = torch.rand(1, 16, 16), torch.ones(SITUATIONS, 16, dtype=torch.bool)
     for throw in (3, 14):
         # All situations of a throw; the next throw is another context.
-        said = positions(elements[:1].expand(8, -1, -1), present, torch.arange(8) + 8 * throw)
-        assert torch.equal(said, said[:1].expand(8, -1))
-        after = positions(elements[:1], present[:1], torch.tensor([8 * throw + 8]))
+        contexts = torch.arange(SITUATIONS) + SITUATIONS * throw
+        said = positions(elements.expand(SITUATIONS, -1, -1), present, contexts)
+        assert torch.equal(said, said[:1].expand(SITUATIONS, -1))
+        after = positions(elements, present[:1], contexts[-1:] + 1)
         assert not torch.allclose(said[:1], after)
 
 

@@ -10,7 +10,7 @@ import pytest
 import torch
 
 from playout.curling import END_SCORES, SITUATIONS, rule_set
-from playout.nets.set_net import SetNet, in_all_situations, position_head
+from playout.nets.set_net import SetNet, from_eight_situations, position_head
 from playout.nets.text import NetError, format_net, read_net
 from playout.rounds import gate as gates
 from playout.rounds import run as runs
@@ -154,18 +154,31 @@ def test_the_first_round_says_the_same_in_every_situation(tmp_path, ready, monke
     assert torch.equal(table[:, :1].expand_as(table), table)
 
 
-def test_a_net_of_eight_situations_goes_on_in_all_of_them():
+def of_eight_situations():
+    """A net as those up to version 0.10, whose contexts tell their number."""
     head = position_head(RULES, WIDTHS)
-    former = SetNet(replace(head, contexts=[head.contexts[0], {"name": "situation", "size": 8}]))
+    net = SetNet(replace(head, contexts=[head.contexts[0], {"name": "situation", "size": 8}]))
     with torch.no_grad():
-        former.head_context.copy_(torch.arange(128.0)[:, None].expand(-1, 16))
-        former.element_context.copy_(torch.arange(128.0)[:, None, None].expand(-1, 2, 16))
-    net = in_all_situations(former)
-    assert net.head == head and torch.equal(net.middle, former.middle)
+        net.head_context.copy_(torch.arange(128.0)[:, None].expand(-1, 16))
+        net.element_context.copy_(torch.arange(128.0)[:, None, None].expand(-1, 2, 16))
+    return net
+
+
+def test_a_net_of_eight_situations_goes_on_in_all_of_them(tmp_path, ready, monkeypatch):
+    former = of_eight_situations()
+    net = from_eight_situations(former)
+    assert net.head == position_head(RULES, WIDTHS) and torch.equal(net.middle, former.middle)
     for table in (net.head_context, net.element_context):
         third = table.flatten(1)[:, 0].view(16, SITUATIONS)[2].tolist()
         assert third == [17, 18, 19, 20, 21, 22, 23] + 14 * [16]
-    assert in_all_situations(net) is net
+    assert from_eight_situations(net) is net
+    monkeypatch.setattr(runs, "play_gate", lambda *_: told(0.5, False))
+    given = tmp_path / "former.json"
+    given.write_text(format_net(former))
+    plan = replace(TINY, origin=plan_of("laptop", "seed", "dc3", given).origin)
+    Run(tmp_path / "run", plan, given, threads=1, say=lambda _: None).go(1)
+    assert (tmp_path / "run/round0/net.json").read_text() == format_net(net)
+    assert read_net(tmp_path / "run/round1/net.json", RULES).head.contexts == net.head.contexts
 
 
 def test_an_empty_sheet_is_learned_of_and_what_was_learned_stays(tmp_path, ready, monkeypatch):
@@ -212,5 +225,6 @@ def test_a_gate_is_won_by_its_test_or_by_points(tmp_path, monkeypatch, verdict, 
     gate = gates.play_gate(tmp_path / "gate", tmp_path / "a.json", None, "dc3", Gate(4, 0.1), "seed", 2)
     assert gate["won"] is won and gate["games"] == 8
     plan = json.loads((tmp_path / "gate.yaml").read_text())
+    assert plan["game"] == {"name": "curling", "rules": "dc3", "ends": 2, "extraEnds": True}
     assert plan["agents"][0]["net"].endswith("a.json") and "net" not in plan["agents"][1]
     assert calls[0][:2] == ["match", "run"] and calls[1][:2] == ["match", "report"]

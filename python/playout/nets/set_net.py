@@ -88,29 +88,28 @@ def position_head(rules: Rules, widths: tuple[int, int, int], made: dict[str, An
 
 def in_every_situation(net: SetNet, head: Head) -> SetNet:
     """A net that knows no situations, as one that does: it says the same in all of them."""
-    whole = SetNet(head)
-    weights = {name: weight.cpu() for name, weight in net.state_dict().items()}
-    for name in ("element_context", "head_context"):
-        weights[name] = weights[name].repeat_interleave(SITUATIONS, 0)
-    whole.load_state_dict(weights)
-    return whole
+    return _spread(net, head, [0] * SITUATIONS)
 
 
 #: Up to version 0.10 nets knew eight situations: an end that others follow, or the last one by lead.
 _FORMER = 8
-_WHERE_THEY_WERE = [*range(1, _FORMER), *[0] * (SITUATIONS - _FORMER + 1)]
 
 
-def in_all_situations(net: SetNet) -> SetNet:
-    """A net that values positions, as it is; one of eight situations says with two ends left or more what it says
-    where ends follow."""
+def from_eight_situations(net: SetNet) -> SetNet:
+    """A net of eight situations, as one of all: with two ends left or more it says what it said where ends follow. Any
+    other net as it is."""
     if [axis["size"] for axis in net.head.contexts] != [STONES, _FORMER]:
         return net
-    whole = SetNet(replace(net.head, contexts=[_THROW, _SITUATION]))
-    weights = net.state_dict()
+    head = replace(net.head, contexts=[_THROW, _SITUATION])
+    return _spread(net, head, [*range(1, _FORMER), *[0] * (SITUATIONS - _FORMER + 1)])
+
+
+def _spread(net: SetNet, head: Head, former: list[int]) -> SetNet:
+    """A net of all situations, of which each says what the former one with that number did."""
+    whole = SetNet(head)
+    weights = {name: weight.cpu() for name, weight in net.state_dict().items()}
     for name in ("element_context", "head_context"):
-        rows = weights[name].unflatten(0, (STONES, _FORMER))
-        weights[name] = rows[:, _WHERE_THEY_WERE].flatten(0, 1)
+        weights[name] = weights[name].unflatten(0, (STONES, -1))[:, former].flatten(0, 1)
     whole.load_state_dict(weights)
     return whole
 

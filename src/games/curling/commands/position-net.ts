@@ -7,10 +7,13 @@ import { type CurlingKit, curlingKit, curlingSchema } from "../players/index.js"
 /** What help says of it. */
 export const POSITION_NET = "the text of a net that values positions, net.json, or one that ships";
 
-/** A net of positions as text, and the game by its rules. */
+/** A net of positions as text, and the game by its rules, in which a tie is played on as where nets learn. */
 export function readPositionNet(file: string): { readonly net: string; readonly kit: CurlingKit } {
   const net = shippedNet(file) ?? readWeightsText(file);
-  return { net, kit: curlingKit(curlingSchema.parse({ name: "curling", rules: rulesOf(file, net) })) };
+  return {
+    net,
+    kit: curlingKit(curlingSchema.parse({ name: "curling", rules: rulesOf(file, net), extraEnds: true })),
+  };
 }
 
 /** The rules of the net, which must value positions. */

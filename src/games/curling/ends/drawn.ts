@@ -4,14 +4,16 @@ import type { CurlingState } from "../state.js";
 
 /** The lead, at most. */
 const MOST_LEAD = 3;
+/** So many ends left, and more, are drawn together. */
+const MANY = 3;
 
 /**
  * The beginning of an end in one of the situations that nets of positions know: the last end, the one before it or an earlier one, each as often, with a lead of -3 to 3 for the team with the
- * hammer, which is player 1; small leads are more frequent than large ones. A first end is even.
+ * hammer, which is player 1; small leads are more frequent than large ones. A first end is drawn in short games alone, and is even.
  */
 export function drawnEnd(game: CurlingGame, rng: Rng): CurlingState {
   const { ends } = game.rules;
-  const end = Math.max(0, ends - drawnLeft(ends, rng));
+  const end = ends - drawnLeft(ends, rng);
   const lead = rng.below(MOST_LEAD + 1) + rng.below(MOST_LEAD + 1) - MOST_LEAD;
   const scores = Array.from({ length: end }, (_, i): [number, number] => {
     if (i > 0) return [0, 0];
@@ -22,6 +24,7 @@ export function drawnEnd(game: CurlingGame, rng: Rng): CurlingState {
 
 /** How many ends are left, that which is drawn included. */
 function drawnLeft(ends: number, rng: Rng): number {
-  const left = 1 + rng.below(3);
-  return left < 3 ? left : left + rng.below(Math.max(1, ends - 3));
+  const kind = 1 + rng.below(MANY);
+  const left = kind < MANY ? kind : MANY + rng.below(Math.max(1, ends - MANY));
+  return Math.min(left, ends);
 }

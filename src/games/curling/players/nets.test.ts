@@ -213,10 +213,9 @@ describe("what is no net of positions for these rules is refused in one line", (
   });
 });
 
-test("best asks the net that ships for its rules, and plays ends out where none does", () => {
+test("best asks the net that ships for its rules, or for rules that are alike, and plays ends out where none does", () => {
   const netOf = (rules: string) => completeAgent(kitOf(rules), { kind: "best" }).net;
   expect(["dc3", "legacy-gat"].map(netOf)).toEqual(["fcv1", "legacy"]);
-  // Rules that are alike share a net.
   expect(["dc4", "dc4-no-tick", "dc4-library"].map(netOf)).toEqual(["fcv1", "fcv1", "fcv1"]);
   expect(["dc4-mixed-doubles", "legacy-uec"].map(netOf)).toEqual([undefined, undefined]);
   expect(() => completeAgent(kitOf("dc4-mixed-doubles"), { kind: "best", net: "fcv1" })).toThrow(
@@ -224,6 +223,7 @@ test("best asks the net that ships for its rules, and plays ends out where none 
   );
   for (const [rules, shipped, other] of [
     ["dc3", "fcv1", "legacy"],
+    ["dc4", "fcv1", "legacy"],
     ["legacy-gat", "legacy", "fcv1"],
   ]) {
     const kit = kitOf(rules);

@@ -102,6 +102,10 @@ describe("positions valued by a net", () => {
     expect(other({ game: { name: "curling", rules: "dc4" } })).toThrow(
       'game.rules: the net was made for "dc4", not for "dc3"',
     );
+    const eight = [net.contexts[0], { name: "situation", size: 8 }];
+    expect(other({ contexts: eight })).toThrow(
+      /^contexts: the net was made for [^\n]+"size":8[^\n]+"size":21[^\n]+$/,
+    );
     expect(() => new PositionNet(netFor(ThrowNet.wanted(rules)), rules)).toThrow(/^elements: [^\n]+$/);
     expect(() => new ThrowNet(net, rules)).toThrow(/^elements: [^\n]+$/);
   });

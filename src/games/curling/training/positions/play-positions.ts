@@ -40,7 +40,7 @@ const BY_GRID = 0.15;
 const SHORT = 100;
 /** How often the last of them is a place of the grid without the hand. */
 const STEADY = 0.5;
-/** How often stones are taken away after it: strong play leaves hardly any clean sheets, and would never learn what they are worth. */
+/** How often stones are taken away after it: strong play hardly ever leaves a clean sheet, and nets would not learn what one is worth. */
 const SWEPT = 0.3;
 /** Trials of a throw: they cost a twelfth of a search of 400 playouts. */
 const TRIALS = 32;
@@ -68,7 +68,7 @@ export interface PlayedPositions {
   readonly positions: number;
 }
 
-/** A tie is played on, as cups have it. */
+/** A tie is played on, as cups have it, also where the rules make it a draw. */
 export function positionsKit(rules: string): CurlingKit {
   return curlingKit({ name: "curling", rules, physics: "event", extraEnds: true });
 }
@@ -168,7 +168,7 @@ class Player {
     else this.#throw(state, shot);
   }
 
-  /** Takes stones away, as many of them as chance has it: none to all. */
+  /** Takes stones away: none to all, any number as often. */
   #sweep({ stones }: CurlingState): void {
     const share = this.#rng.float();
     for (let stone = 0; stone < STONES; stone++) if (this.#rng.float() < share) stones.remove(stone);

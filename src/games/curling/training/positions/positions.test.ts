@@ -58,6 +58,10 @@ test("from a throw on every position of an end is kept, with the chances of what
         expect(chance).toBeGreaterThanOrEqual(0.7 * positions[i + 1]!.chances[14 - k]! - 1e-6);
 });
 
+test("a tie is played on, whatever the rules say", () => {
+  expect(positionsKit("legacy-gat").think.rules.extraEnds).toBe(true);
+});
+
 test("stones are taken away from some ends before they are kept", async () => {
   const quick = { ...PLAN, agent: agent.replace("playouts=20", "playouts=2") };
   const { positions } = await played(quick, 0, 160);
