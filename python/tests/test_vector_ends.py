@@ -200,11 +200,11 @@ def test_calls_out_of_turn_are_told_so(ends):
         ({"command": "no-such-playout"}, "no command no-such-playout: install playout"),
         (
             {"command": ["sh", "-c", "read line; echo hello"]},
-            "the command does not speak playout-curling-environment 1; it said b'hello",
+            "the command does not speak playout-curling-environment 2; it said b'hello",
         ),
         (
             {"command": ["sh", "-c", 'read -r line; echo "$line"']},
-            "the command does not speak playout-curling-environment 1",
+            "the command does not speak playout-curling-environment 2",
         ),
         ({"command": ["sh", "-c", "echo oh >&2; exit 3"]}, r"playout has ended \(exit status 3\): oh"),
     ],
