@@ -64,13 +64,14 @@ test("a tie is played on, whatever the rules say", () => {
 
 test("stones are taken away from some ends before they are kept", async () => {
   const quick = { ...PLAN, agent: agent.replace("playouts=20", "playouts=2") };
-  const { positions } = await played(quick, 0, 160);
+  const { positions } = await played(quick, 0, 320);
   const firsts = positions.filter(
     ({ throwNumber }, i) => i === 0 || throwNumber <= positions[i - 1]!.throwNumber,
   );
-  expect(firsts).toHaveLength(160);
+  expect(firsts).toHaveLength(320);
   const clean = firsts.filter(({ throwNumber, mask }) => throwNumber >= 8 && (mask & (mask - 1)) === 0);
-  expect(clean.length).toBeGreaterThan(3);
+  // Nine with this seed, and none where no stones are taken away.
+  expect(clean.length).toBeGreaterThan(2);
 });
 
 test("whoever is stopped leaves no shard", async () => {
