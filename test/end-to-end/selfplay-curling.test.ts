@@ -114,7 +114,11 @@ describe("playout selfplay curling-positions", () => {
   it.each([
     [["--agent", "best:time=1"], 2, /--agent: best:time=1 does not repeat itself/],
     [["--agent", "rules"], 2, /--agent: rules has no net that values positions/],
-    [["--agent", "best:playouts=9", "--rules", "legacy-uec"], 2, /--agent: best has no net that values positions/],
+    [
+      ["--agent", "best:playouts=9", "--rules", "legacy-uec"],
+      2,
+      /--agent: best has no net that values positions/,
+    ],
     [["--seed", "two"], 1, /positions\.jsonl: its positions were played with .*, not /],
   ])("refuses %j in one line", (args, status, message) => {
     const refused = positions(...args);
