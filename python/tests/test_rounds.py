@@ -14,7 +14,7 @@ from playout.nets.set_net import SetNet, from_eight_situations, position_head
 from playout.nets.text import NetError, format_net, read_net
 from playout.rounds import gate as gates
 from playout.rounds import run as runs
-from playout.rounds.plan import SIZES, Gate, plan_of
+from playout.rounds.plan import SIZES, Gate, Lessons, plan_of
 from playout.rounds.positions import play_by_search, read_positions
 from playout.rounds.run import Run
 from playout.runs import RunError
@@ -33,7 +33,7 @@ TINY = replace(
     remembered=2,
     widths=WIDTHS,
     first=Training(steps=3, batch=64, every=3),
-    further=Training(steps=3, batch=64, rate=1e-3, every=3),
+    further=Lessons(passes=1, batch=64, rate=1e-3),
     gate=Gate(pairs=1, seconds=0.01),
 )
 
@@ -144,6 +144,22 @@ def test_some_rounds_are_learned_from_together(tmp_path, ready):
     # Two rounds at most, less what is held out; the round of random play has no such positions.
     assert learned[1] == learned[2] == 2 * learned[0] + lengths[0][1]
     assert {each[1] for each in lengths} == {lengths[0][1]}
+
+
+def test_positions_are_learned_from_a_few_times(tmp_path, ready, monkeypatch):
+    seen = []
+    monkeypatch.setattr(runs, "train", lambda net, data, held, plan, *_, **__: seen.append((len(data), plan)))
+    run = Run(tmp_path, TINY, threads=1, say=lambda _: None)
+    few = replace(TINY.further, passes=4, batch=16)
+    run.plan = replace(TINY, origin="net.json@0", further=few)
+    run.round(0).mkdir(parents=True)
+    run.net(0).write_text(format_net(SetNet(position_head(RULES, WIDTHS))))
+    run._play(1)
+    with pytest.raises(FileNotFoundError):  # the checkpoint that nobody wrote
+        run._learn(1)
+    ((examples, plan),) = seen
+    assert plan.batch == 16 and 4 * examples - 16 < plan.steps * plan.batch <= 4 * examples
+    assert few.training(3).steps == 1
 
 
 def test_the_first_round_says_the_same_in_every_situation(tmp_path, ready, monkeypatch):

@@ -22,6 +22,20 @@ class Gate:
 
 
 @dataclass(frozen=True)
+class Lessons:
+    """How a net learns from play by search: so often from each position, and from its mirror image. Rounds have few
+    positions, and who sees them too often learns their ends by heart."""
+
+    passes: int
+    batch: int
+    rate: float
+
+    def training(self, examples: int) -> Training:
+        steps = max(1, self.passes * examples // self.batch)
+        return Training(steps=steps, batch=self.batch, rate=self.rate, every=-(-steps // 4), half=False)
+
+
+@dataclass(frozen=True)
 class Plan:
     size: str
     seed: str
@@ -40,7 +54,7 @@ class Plan:
     widths: tuple[int, int, int]
     #: How the net learns, in the first round and in the others.
     first: Training
-    further: Training
+    further: Lessons
     gate: Gate
 
 
@@ -56,7 +70,7 @@ _LAPTOP = Plan(
     remembered=3,
     widths=(16, 32, 32),
     first=Training(steps=600, batch=1024, every=300),
-    further=Training(steps=300, batch=4096, rate=7e-4, every=100),
+    further=Lessons(passes=4, batch=2048, rate=5e-4),
     gate=Gate(pairs=100, seconds=0.02),
 )
 
@@ -70,7 +84,6 @@ SIZES: dict[str, Plan] = {
         remembered=4,
         widths=(64, 128, 64),
         first=Training(steps=2000, batch=65_536, every=1000, half=False),
-        further=Training(steps=500, batch=8192, rate=1e-3, every=250, half=False),
     ),
 }
 

@@ -31,7 +31,7 @@ from .positions import Positions, play_by_search, read_positions
 
 FORMAT = "playout-curling-net"
 MEASURED = "playout-curling-net-round"
-VERSION = 3
+VERSION = 4
 _SHARDS = 16
 
 
@@ -107,9 +107,9 @@ class Run(StagedRun):
             net.load_state_dict(read_net(self.net(k - 1), self.rules).state_dict())
         _wake(net)
         lessons = self._random_positions() if is_random else self._searched_positions(k)
-        plan = self.training(self.plan.first if is_random else self.plan.further, k)
+        plan = self.plan.first if is_random else self.plan.further.training(len(lessons[0]))
         folder = self.round(k) / "learning"
-        train(net.to(self.device), *lessons, plan, folder, say=self.say)
+        train(net.to(self.device), *lessons, self.training(plan, k), folder, say=self.say)
         write_whole(self.net(k), format_net(in_every_situation(net, head) if is_random else net))
         (folder / "checkpoint.pt").unlink()
 
