@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 #: How files end that are not whole yet.
 PART = ".part"
@@ -24,3 +25,14 @@ def whole(path: Path) -> Iterator[BinaryIO]:
 def write_whole(path: Path, data: str | bytes) -> None:
     with whole(path) as file:
         file.write(data if isinstance(data, bytes) else data.encode())
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """An object that a run keeps; a file that was damaged is one line."""
+    try:
+        told = json.loads(path.read_text())
+    except ValueError:
+        told = None
+    if not isinstance(told, dict):
+        raise ValueError(f"{path}: damaged; delete it, and what was made after it is made again")
+    return told

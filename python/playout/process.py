@@ -9,7 +9,8 @@ import shutil
 import signal
 import subprocess
 import tempfile
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Optional, Union
 
@@ -40,20 +41,37 @@ def _own_command() -> Sequence[str] | None:
     return [str(script)] if script.is_file() else None
 
 
+#: What the line begins with by which the command refuses something.
+_ERROR = "playout: "
 #: Commands that somebody waits for.
 _calls: set[subprocess.Popen] = set()
 
 
-def call(arguments: Sequence[str], command: Command = None) -> str:
-    """Runs playout to its end and gives what it printed. What it refuses is a ProcessError with its last line."""
+def call(arguments: Sequence[str], command: Command = None, say: Callable[[str], None] = lambda line: None) -> str:
+    """Runs playout to its end and gives what it printed; `say` takes each line of how it goes on. What it refuses is a
+    ProcessError with its last line."""
     words = _found(command)
     try:
         process = subprocess.Popen([*words, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     except OSError as error:
         raise ProcessError(f"{words[0]}: {error.strerror}") from None
+    last = f"playout {arguments[0]} failed"
+
+    def listen() -> None:
+        nonlocal last
+        for line in process.stderr:
+            if line.strip():
+                last = line.strip().removeprefix(_ERROR)
+            if line.strip() and not line.startswith(_ERROR):
+                say(last)
+
+    listener = threading.Thread(target=listen, daemon=True)
     _calls.add(process)
     try:
-        printed, said = process.communicate()
+        listener.start()
+        printed = process.stdout.read()
+        process.wait()
+        listener.join()
     except BaseException:
         process.kill()
         process.wait()
@@ -61,7 +79,7 @@ def call(arguments: Sequence[str], command: Command = None) -> str:
     finally:
         _calls.discard(process)
     if process.returncode != 0:
-        raise ProcessError((said.strip() or f"playout {arguments[0]} failed").splitlines()[-1])
+        raise ProcessError(last)
     return printed
 
 

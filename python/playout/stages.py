@@ -14,7 +14,7 @@ from typing import Callable
 import torch
 
 from .curling import rule_set
-from .files import write_whole
+from .files import read_json, write_whole
 from .process import call
 from .runs import tell
 from .seeds import generator_of
@@ -69,7 +69,7 @@ class StagedRun:
     def read_clock(self, folder: Path) -> None:
         """Seconds are kept in this folder from now on."""
         self._clock = folder / "seconds.json"
-        self.seconds = json.loads(self._clock.read_text()) if self._clock.exists() else {}
+        self.seconds = read_json(self._clock) if self._clock.exists() else {}
 
     def forget_clock(self) -> None:
         self._clock.unlink()

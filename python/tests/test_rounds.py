@@ -128,11 +128,17 @@ def test_a_run_that_is_cut_off_comes_to_the_same(tmp_path, ready, monkeypatch):
     one, other = (tmp_path / run / "round3" / "net.json" for run in ("whole", "cut"))
     assert one.read_bytes() == other.read_bytes()
     made = read_net(other, RULES).head.made
-    assert made["round"] == 3 and [each["won"] for each in made["gates"]] == [True, False]
+    assert made["round"] == 3 and [each["won"] for each in made["gates"]] == [True, False, True]
+    assert made["play"] == {"ends": TINY.ends, "playouts": TINY.playouts}
+    assert made["learned"]["positions"] > made["learned"]["held out"] > 0 and made["learned"]["cross entropy"] > 0
     # Positions are there for as long as they are learned from.
     assert sorted(each.name for each in (tmp_path / "cut" / "data").iterdir()) == ["round3"]
     with pytest.raises(RunError, match="begun with another seed"):
         Run(tmp_path / "cut", replace(TINY, seed="other"), threads=1, say=lambda _: None).go(3)
+    for text in ("", "[]", "{}"):
+        (tmp_path / "cut" / "round2" / "round.json").write_text(text)
+        with pytest.raises(ValueError, match=r"round2/round\.json: damaged"):
+            Run(tmp_path / "cut", TINY, threads=1, say=lambda _: None).go(4)
 
 
 def test_some_rounds_are_learned_from_together(tmp_path, ready):
@@ -229,11 +235,14 @@ def test_the_first_round_can_play_with_a_net(tmp_path, ready, origin, monkeypatc
             plan_of("gpu", "seed", "dc3", file)
 
 
-@pytest.mark.parametrize(("verdict", "share", "won"), [("H1", 0.5, True), ("undecided", 0.6, True), ("H0", 0.6, False)])
+@pytest.mark.parametrize(
+    ("verdict", "share", "won"),
+    [("H1", 0.5, True), ("undecided", 0.6, True), ("undecided", 0.5, False), ("H0", 0.6, False)],
+)
 def test_a_gate_is_won_by_its_test_or_by_points(tmp_path, monkeypatch, verdict, share, won):
     calls = []
 
-    def call(words):
+    def call(words, **_):
         calls.append(words)
         return json.dumps({"standings": [{"name": "new", "games": 8, "share": share}], "sprt": {"verdict": verdict}})
 
@@ -241,6 +250,16 @@ def test_a_gate_is_won_by_its_test_or_by_points(tmp_path, monkeypatch, verdict, 
     gate = gates.play_gate(tmp_path / "gate", tmp_path / "a.json", None, "dc3", Gate(4, 0.1), "seed", 2)
     assert gate["won"] is won and gate["games"] == 8
     plan = json.loads((tmp_path / "gate.yaml").read_text())
-    assert plan["game"] == {"name": "curling", "rules": "dc3", "ends": 2, "extraEnds": True}
-    assert plan["agents"][0]["net"].endswith("a.json") and "net" not in plan["agents"][1]
+    without = {"policy": "learned", "allocation": "adaptive", "refine": True, "confidence": 1, "density": "velocity"}
+    assert plan == {
+        "game": {"name": "curling", "rules": "dc3", "ends": 2, "extraEnds": True},
+        "agents": [
+            {"name": "new", "kind": "best", "net": str(tmp_path / "a.json"), "time": 0.1},
+            {"name": "old", "kind": "pure-mc", **without, "time": 0.1},
+        ],
+        "clock": {"by": "cpu"},
+        "pairs": 4,
+        "seed": "seed",
+        "stop": {"sprt": {"elo0": 0, "elo1": 40}},
+    }
     assert calls[0][:2] == ["match", "run"] and calls[1][:2] == ["match", "report"]

@@ -39,5 +39,5 @@ export {
 export { setGraph } from "./set/graph.js";
 export { SetEvaluator, type SetKernel, type SetRoom } from "./set/kernel.js";
 export { countWeights, type SetShape, type Tensor, tensorsOf } from "./set/shape.js";
-export { NET_FORMAT, NET_VERSION, netKind } from "./text.js";
+export { NET_FORMAT, NET_VERSION, netGame, netKind } from "./text.js";
 export { untrainedNet } from "./untrained.js";

@@ -39,6 +39,11 @@ export function netKind(text: string): string {
   return checked(z.looseObject({ format: fields.format, kind: z.string() }), readJson(text)).kind;
 }
 
+/** The game that a net says it was made for; throws one line where it is no net. */
+export function netGame(text: string): Readonly<Record<string, unknown>> {
+  return checked(z.looseObject({ format: fields.format, game: fields.game }), readJson(text)).game;
+}
+
 /** The fields of a text by the schema of its kind; throws one line. */
 export function parseFile<T>(schema: z.ZodType<T>, text: string): T {
   return checked(schema, readJson(text));

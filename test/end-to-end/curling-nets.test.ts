@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ruleSet } from "../../src/games/curling/index.js";
+import { ruleSet, shippedNet } from "../../src/games/curling/index.js";
 import { untrainedPositionNet } from "../position-nets.js";
 import { untrainedThrowNet } from "../throw-nets.js";
 import { checkXml, count } from "../well-formed.js";
@@ -87,13 +87,25 @@ test("a net is written as a graph, and what is none is refused", () => {
     `${throws}: the net values throws; one that values positions is wanted`,
   );
   expect(complaint("curling", "calibration", join(path, "none.json"))).toMatch(/none\.json: /);
-  expect(complaint("curling", "calibration", file("cut.json", '{"format":'))).toMatch(
-    /cut\.json: expected a net as JSON$/,
-  );
-  expect(complaint("curling", "calibration", net, "--agent", "best:time=1")).toBe(
-    "--agent: expected playouts or rounds in place of time",
-  );
+  const damaged = [
+    ['{"format":', /: expected a net as JSON: the text is something else, or was cut short$/],
+    ["null", /: expected [^\n]*object/],
+    ['{"format":"playout-net"}', /: game: /],
+    ['{"format":"playout-net","game":{}}', /: game\.rules: the net does not say what it was made for$/],
+    ['{"format":"playout-net","game":{"rules":"none"}}', /: [^\n]*"none"/],
+  ] as const;
+  for (const [text, words] of damaged)
+    for (const command of ["net", "calibration", "regret"])
+      expect(complaint("curling", command, file("damaged.json", text))).toMatch(words);
+  for (const agent of ["best:time=1", "best:threads=2,playouts=5", "epsilon:agent=(best:time=1),eps=0.1"])
+    expect(complaint("curling", "calibration", net, "--agent", agent)).toBe(
+      `--agent: ${agent} does not repeat itself; give it playouts or rounds in place of time, and one thread`,
+    );
   expect(existsSync(graph)).toBe(true);
+  const copy = join(path, "copy.json");
+  expect(playout(["curling", "net", "fcv1", "--out", copy]).status).toBe(0);
+  expect(readFileSync(copy, "utf8")).toBe(shippedNet("fcv1"));
+  expect(complaint("curling", "net", "fcv1", "--out", copy)).toMatch(/exists already; --force replaces it$/);
   expect(complaint("curling", "regret", throws)).toBe(
     `${throws}: the net values throws; one that values positions is wanted`,
   );

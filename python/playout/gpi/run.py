@@ -20,7 +20,7 @@ import torch
 
 from ..files import write_whole
 from ..runs import RunError, begin, tell
-from ..shards import play_at_random, shards_of
+from ..shards import play_ends, shards_of
 from ..stages import StagedRun
 from .measure import accuracy, score_against
 from .networks import NETWORKS
@@ -95,7 +95,7 @@ class Run(StagedRun):
     def _play_at_random(self) -> None:
         ends = self.plan.first_ends
         shard = min(_SHARD, -(-ends // _SHARDS))
-        play_at_random(self.data(1), self.plan.rules, self.seed("random"), ends, shard, self.threads)
+        play_ends(self.data(1), self.plan.rules, self.seed("random"), ends, shard, self.threads)
 
     def random_shards(self) -> list[Path]:
         return shards_of(self.data(1))

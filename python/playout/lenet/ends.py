@@ -15,7 +15,7 @@ from torch import Tensor
 
 from ..curling import STONES, Rules
 from ..process import end_calls
-from ..shards import Shard, count_stones, play_at_random, read_shard, shards_of
+from ..shards import Shard, count_stones, play_ends, read_shard, shards_of
 
 _SHARD = 16_384
 
@@ -81,7 +81,7 @@ class RandomEnds:
 
     def piece(self, number: int, throws: Sequence[int]) -> Throws:
         folder = self._folder / f"piece-{number}"
-        play_at_random(folder, self._rules.name, f"{self._seed}/{number}", self.ends, _SHARD, self._threads)
+        play_ends(folder, self._rules.name, f"{self._seed}/{number}", self.ends, _SHARD, self._threads)
         found = throws_of([read_shard(file) for file in shards_of(folder)], throws)
         # Under another name first: what a kill leaves of it is no piece that could be gone on with.
         gone = self._folder / "gone"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,14 @@ _ELO = 40
 
 
 def play_gate(
-    folder: Path, net: Path, against: Path | None, rules: str, gate: Gate, seed: str, threads: int | None
+    folder: Path,
+    net: Path,
+    against: Path | None,
+    rules: str,
+    gate: Gate,
+    seed: str,
+    threads: int | None,
+    say: Callable[[str], None] = lambda line: None,
 ) -> dict[str, Any]:
     """Goes on with a match that was begun. It is won when the test says so, or, where that is undecided after all
     games, with more than half of the points."""
@@ -44,7 +52,7 @@ def play_gate(
     file = folder.with_suffix(".yaml")
     # JSON is YAML.
     write_whole(file, json.dumps(plan, indent=2) + "\n")
-    call(["match", "run", str(file), "--out", str(folder), "--threads", str(threads or 1)])
+    call(["match", "run", str(file), "--out", str(folder), "--threads", str(threads or 1)], say=say)
     board = json.loads(call(["match", "report", str(folder), "--json"]))
     new = next(each for each in board["standings"] if each["name"] == "new")
     verdict = board["sprt"]["verdict"]

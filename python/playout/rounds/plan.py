@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from ..curling import rule_set
-from ..nets.text import read_net
+from ..nets.text import NetError, read_net
 from ..runs import RunError
 from ..training import Plan as Training
 
@@ -40,9 +40,9 @@ class Plan:
     size: str
     seed: str
     rules: str
-    #: The net that the first round plays with, its file's name and hash; empty where it is random play.
+    #: The net that the first round plays with, its file's name and hash; empty where it is by the policy.
     origin: str
-    #: Ends of random play, in the first round; ends of each round after it, and how many are kept in one file.
+    #: Ends by the learned policy, in the first round; ends of each round after it, and how many are kept in one file.
     first_ends: int
     ends: int
     shard: int
@@ -95,5 +95,7 @@ def plan_of(size: str, seed: str, rules: str, given: Path | None = None) -> Plan
     plan = replace(SIZES[size], seed=seed, rules=rules)
     if given is None:
         return plan
-    widths = read_net(given, rule_set(rules)).head.widths
-    return replace(plan, widths=widths, origin=f"{given.name}@{sha256(given.read_bytes()).hexdigest()[:16]}")
+    head = read_net(given, rule_set(rules)).head
+    if head.joined:
+        raise NetError(f"{given.name}: the net values throws; one that values positions is wanted")
+    return replace(plan, widths=head.widths, origin=f"{given.name}@{sha256(given.read_bytes()).hexdigest()[:16]}")

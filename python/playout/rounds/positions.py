@@ -4,6 +4,7 @@ curling-positions`, which also says what each position comes to."""
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,13 +28,21 @@ class Positions(NamedTuple):
 
 
 def play_by_search(
-    folder: Path, net: Path, rules: str, playouts: int, seed: str, ends: int, shard: int, threads: int | None
+    folder: Path,
+    net: Path,
+    rules: str,
+    playouts: int,
+    seed: str,
+    ends: int,
+    shard: int,
+    threads: int | None,
+    say: Callable[[str], None] = lambda line: None,
 ) -> None:
     """So many ends, `shard` of them a file: those that the folder lacks."""
     agent = f"best:net={json.dumps(str(net.resolve()))},playouts={playouts}"
     words = ["selfplay", "curling-positions", "--agent", agent, "--rules", rules, "--seed", seed, "--out", str(folder)]
     words += ["--ends", str(ends), "--shard", str(shard)]
-    call(words if threads is None else [*words, "--threads", str(threads)])
+    call(words if threads is None else [*words, "--threads", str(threads)], say=say)
 
 
 def read_positions(folder: Path) -> list[Positions]:

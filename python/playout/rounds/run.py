@@ -1,16 +1,16 @@
 """A run: rounds of play, learning and a gate, kept in a folder and gone on with after a kill.
 
-The first round learns from random play, or plays with a net that is given. Each round after it plays by `best` with the
-net of the round before, and the net goes on from its weights with what its search has made of the positions, those of
-some rounds together. Then `best` with the new net meets `best` with the net that last won; the first gate is against
-the net that was given, or against `best` without a net.
+The first round learns from play by the learned policy, or plays with a net that is given. Each round after it plays by
+`best` with the net of the round before, and the net goes on from its weights with what its search has made of the
+positions, those of some rounds together. Then `best` with the new net meets `best` with the net that last won; the
+first gate is against the net that was given, or against `best` without a net.
 """
 
 from __future__ import annotations
 
 import json
 import shutil
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Callable
 
@@ -18,13 +18,13 @@ import numpy as np
 import torch
 
 from ..examples import PositionExamples, ThrowStore, read_throws
-from ..files import write_whole
+from ..files import read_json, write_whole
 from ..nets.set_net import SetNet, from_eight_situations, in_every_situation, position_head
 from ..nets.text import format_net, read_net
 from ..runs import begin, tell
-from ..shards import play_at_random, shards_of
+from ..shards import play_ends, shards_of
 from ..stages import StagedRun
-from ..training import train
+from ..training import measure, train
 from .gate import play_gate
 from .plan import Plan
 from .positions import Positions, play_by_search, read_positions
@@ -33,6 +33,8 @@ FORMAT = "playout-curling-net"
 MEASURED = "playout-curling-net-round"
 VERSION = 4
 _SHARDS = 16
+#: Who throws in the first round, where no net is given.
+_POLICY = "policy:policy=learned"
 
 
 class Run(StagedRun):
@@ -57,7 +59,12 @@ class Run(StagedRun):
         for k in range(1, rounds + 1):
             if not (self.round(k) / "round.json").exists():
                 self._round(k)
+            self._sign(k)
             shutil.rmtree(self._data(k + 1 - self.plan.remembered), ignore_errors=True)
+
+    def _say_within(self, line: str) -> None:
+        """How a stage goes on."""
+        self.say(f"  {line}")
 
     def round(self, k: int) -> Path:
         return self.folder / f"round{k}"
@@ -84,33 +91,36 @@ class Run(StagedRun):
         write_whole(self.round(k) / "round.json", json.dumps(told, indent=2) + "\n")
         self.forget_clock()
 
-    def _is_random(self, k: int) -> bool:
+    def _is_by_policy(self, k: int) -> bool:
         return k == 1 and self.plan.origin == ""
 
     def _play(self, k: int) -> None:
         plan, folder = self.plan, self._data(k)
-        if self._is_random(k):
+        if self._is_by_policy(k):
             shard = -(-plan.first_ends // _SHARDS)
-            play_at_random(folder, plan.rules, self.seed("random"), plan.first_ends, shard, self.threads)
+            play_ends(folder, plan.rules, self.seed("policy"), plan.first_ends, shard, self.threads, _POLICY)
         else:
             effort = (plan.playouts, self.seed(k), plan.ends, plan.shard)
-            play_by_search(folder, self.net(k - 1), plan.rules, *effort, self.threads)
+            play_by_search(folder, self.net(k - 1), plan.rules, *effort, self.threads, self._say_within)
 
     def _learn(self, k: int) -> None:
-        """A net from that of the round before; that of random play knows no situations, and is the same in all."""
+        """A net from that of the round before; the first one knows no situations, and is the same in all."""
         head = position_head(self.rules, self.plan.widths, self._made(k))
-        is_random = self._is_random(k)
-        if is_random:
+        by_policy = self._is_by_policy(k)
+        if by_policy:
             net = SetNet(head.without_situations(), self.weights("net"))
         else:
             net = SetNet(head)
             net.load_state_dict(read_net(self.net(k - 1), self.rules).state_dict())
         _wake(net)
-        lessons = self._random_positions() if is_random else self._searched_positions(k)
-        plan = self.plan.first if is_random else self.plan.further.training(len(lessons[0]))
+        lessons = self._policy_positions() if by_policy else self._searched_positions(k)
+        plan = self.plan.first if by_policy else self.plan.further.training(len(lessons[0]))
         folder = self.round(k) / "learning"
         train(net.to(self.device), *lessons, self.training(plan, k), folder, say=self.say)
-        write_whole(self.net(k), format_net(in_every_situation(net, head) if is_random else net))
+        learned, held_out = lessons
+        loss = round(measure(net, held_out).cross_entropy, 4)
+        head.made["learned"] = {"positions": len(learned.store), "held out": len(held_out.store), "cross entropy": loss}
+        write_whole(self.net(k), format_net(in_every_situation(net, head) if by_policy else net))
         (folder / "checkpoint.pt").unlink()
 
     def _made(self, k: int) -> dict[str, Any]:
@@ -120,16 +130,29 @@ class Run(StagedRun):
             words["from"] = plan.origin
         command = " ".join(["playout learn curling-net", *(f"--{word} {value}" for word, value in words.items())])
         before = read_net(self.net(0), self.rules).head.made if plan.origin else None
-        gates = [json.loads(file.read_text())["gate"] for file in self._rounds_before(k)]
-        made = {"command": command, "round": k, "gates": gates, "playout": self.version}
+        play = {"ends": plan.first_ends} if self._is_by_policy(k) else {"ends": plan.ends, "playouts": plan.playouts}
+        made = {"command": command, "round": k, "play": play, "playout": self.version}
         return made if before is None else {**made, "from": before}
 
-    def _rounds_before(self, k: int) -> list[Path]:
-        return [self.round(i) / "round.json" for i in range(1, k)]
+    def _sign(self, k: int) -> None:
+        """A net tells of all gates up to its own, which it was there for before it was played."""
+        net = read_net(self.net(k), self.rules)
+        gates = [self._gate_of(i) for i in range(1, k + 1)]
+        if net.head.made.get("gates") != gates:
+            net.head = replace(net.head, made={**net.head.made, "gates": gates})
+            write_whole(self.net(k), format_net(net))
+
+    def _gate_of(self, k: int) -> dict[str, Any]:
+        """What came of the gate of a round that is over."""
+        file = self.round(k) / "round.json"
+        gate = read_json(file).get("gate")
+        if not isinstance(gate, dict) or not isinstance(gate.get("won"), bool):
+            raise ValueError(f"{file}: damaged; delete it, and the gate is read again")
+        return gate
 
     # Lessons: what is learned from, and what is held out.
 
-    def _random_positions(self) -> list[PositionExamples]:
+    def _policy_positions(self) -> list[PositionExamples]:
         shards = shards_of(self._data(1))
         return [
             PositionExamples(read_throws(files, self.rules, self.device), self.rules)
@@ -138,7 +161,7 @@ class Run(StagedRun):
 
     def _searched_positions(self, k: int) -> list[PositionExamples]:
         """Those of some rounds, of which the last one has the shard that is held out."""
-        first = max(2 if self._is_random(1) else 1, k + 1 - self.plan.remembered)
+        first = max(2 if self._is_by_policy(1) else 1, k + 1 - self.plan.remembered)
         parts = [part for i in range(first, k + 1) for part in read_positions(self._data(i))]
         return [self._examples(some) for some in (parts[:-1], parts[-1:])]
 
@@ -152,13 +175,12 @@ class Run(StagedRun):
 
     def champion(self, k: int) -> int:
         """The last round up to k that won its gate; 0 where none did."""
-        rounds = [json.loads(file.read_text()) for file in self._rounds_before(k + 1)]
-        return max((each["round"] for each in rounds if each["gate"]["won"]), default=0)
+        return max((i for i in range(1, k + 1) if self._gate_of(i)["won"]), default=0)
 
     def _gate(self, k: int) -> dict[str, Any]:
         before = self.champion(k - 1)
         against = self.net(before) if before > 0 or self.plan.origin else None
-        plan = (self.plan.rules, self.plan.gate, self.seed(k), self.threads)
+        plan = (self.plan.rules, self.plan.gate, self.seed(k), self.threads, self._say_within)
         gate = play_gate(self.round(k) / "gate", self.net(k), against, *plan)
         whom = f"round {before}" if before > 0 else self.plan.origin or "best without a net"
         self.say(

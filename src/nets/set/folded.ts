@@ -1,5 +1,5 @@
 import type { Input, SetNet } from "../net.js";
-import { partsOf, TEAMS } from "./shape.js";
+import { partsOf, split, TEAMS } from "./shape.js";
 
 /**
  * The weights of a net with its normalisation in them: (x - shift) scale w is x (scale w), and -shift scale w belongs to the tables of
@@ -8,7 +8,7 @@ import { partsOf, TEAMS } from "./shape.js";
 export function foldedWeights({ shape, elements, joined, weights }: SetNet): Float32Array {
   const folded = Float32Array.from(weights);
   const parts = partsOf(shape, folded);
-  const matrices = (name: string, count: number) => rowsOf(parts.get(name)!, count);
+  const matrices = (name: string, count: number) => split(parts.get(name)!, count);
   const contexts = matrices("element.context", TEAMS * shape.contexts);
   for (let team = 0; team < TEAMS; team++) {
     const tables = contexts.filter((_, i) => i % TEAMS === team);
@@ -20,7 +20,7 @@ export function foldedWeights({ shape, elements, joined, weights }: SetNet): Flo
 }
 
 function fold(inputs: readonly Input[], matrix: Float32Array, tables: readonly Float32Array[]): void {
-  const rows = rowsOf(matrix, inputs.length);
+  const rows = split(matrix, inputs.length);
   for (const [i, { shift, scale }] of inputs.entries()) {
     const row = rows[i];
     for (let column = 0; column < row.length; column++) {
@@ -28,9 +28,4 @@ function fold(inputs: readonly Input[], matrix: Float32Array, tables: readonly F
       if (shift !== 0) for (const table of tables) table[column] -= shift * row[column];
     }
   }
-}
-
-function rowsOf(whole: Float32Array, rows: number): Float32Array[] {
-  const length = whole.length / rows;
-  return Array.from({ length: rows }, (_, i) => whole.subarray(i * length, (i + 1) * length));
 }

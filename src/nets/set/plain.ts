@@ -3,7 +3,7 @@
  * operation is rounded to float32 in the order in which the kernel does it, so that both give the same bits.
  */
 import type { SetKernel, SetRoom } from "./kernel.js";
-import { partsOf, type SetShape, TEAMS } from "./shape.js";
+import { partsOf, type SetShape, split, TEAMS } from "./shape.js";
 
 export class PlainSetKernel implements SetKernel {
   readonly elements: Float32Array;
@@ -121,11 +121,6 @@ export class PlainSetKernel implements SetKernel {
       if (largest[i] < second[i]) largest[i] = second[i];
     }
   }
-}
-
-function split(whole: Float32Array, parts: number): Float32Array[] {
-  const length = whole.length / parts;
-  return Array.from({ length: parts }, (_, i) => whole.subarray(i * length, (i + 1) * length));
 }
 
 function copyRow(table: Float32Array, row: number, into: Float32Array): void {

@@ -85,3 +85,9 @@ export function partsOf(shape: SetShape, weights: Float32Array): Map<string, Flo
     }),
   );
 }
+
+/** Numbers in so many parts of equal length, as views. */
+export function split(whole: Float32Array, parts: number): Float32Array[] {
+  const length = whole.length / parts;
+  return Array.from({ length: parts }, (_, i) => whole.subarray(i * length, (i + 1) * length));
+}

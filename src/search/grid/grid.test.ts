@@ -235,6 +235,21 @@ test("a round of moves that end at once is all there is to know", () => {
   expect(thinking.simulations).toBe(PLACES);
 });
 
+test("a round of playouts that tell all at once is, too", () => {
+  const ever = { horizon: { scale: () => ({ ...scale, reached: () => false }) } };
+  const playout = () => ({ run: (state: Throw) => scale.reward(state) });
+  const decided = (given: Partial<GridParts<Throw, Aim>>) => {
+    const thinking = searchOf(0.03, {}, 1, { ...ever, playout, ...given }).begin(
+      new Throw(0),
+      stream("grid", "told"),
+    );
+    thinking.run(PLACES);
+    return thinking.decided;
+  };
+  expect(decided(LOOKING)).toBe(true);
+  expect(decided({})).toBe(false);
+});
+
 test("workers share a round out among them", () => {
   const search = searchOf(0.03, {});
   const workers = 3;

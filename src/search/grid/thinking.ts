@@ -85,12 +85,12 @@ export class GridThinking<S extends State<M>, M> implements Thinking<M> {
     return this.#simulations;
   }
 
-  /** A round of moves that all end at the horizon leaves nothing to chance. */
+  /** A round leaves nothing to chance whose moves all end at the horizon, or whose playouts tell all at once. */
   get decided(): boolean {
     return (
       this.#options.allocation === "uniform" &&
       this.#surveyed >= this.#order.length &&
-      this.#ended === this.#simulations
+      (this.#ended === this.#simulations || Number.isFinite(this.#pace.spread))
     );
   }
 

@@ -12,8 +12,8 @@ import {
 } from "../../../agents/index.js";
 import { stream } from "../../../random/index.js";
 import { drawnEnd, openPositionNet, Reliability, type ToldReliability } from "../index.js";
-import type { CurlingKit } from "../players/index.js";
-import { chosenBy, GOES_ON, throwBy } from "./throwing.js";
+import type { CurlingKit } from "../players/kit.js";
+import { chosenBy, GOES_ON, throwBy } from "../players/throwing.js";
 
 export interface CalibrationOptions extends Lent {
   /** The net as text. */

@@ -14,9 +14,9 @@ import { type AgentSpec, type Clock, createAgent, type Lent, type Stop } from ".
 import { stream } from "../../../random/index.js";
 import { type Interval, meanInterval, meanOf } from "../../../stats/index.js";
 import { type CurlingState, drawnEnd } from "../index.js";
-import type { CurlingKit } from "../players/index.js";
+import type { CurlingKit } from "../players/kit.js";
+import { chosenBy, GOES_ON, throwBy } from "../players/throwing.js";
 import { Setting } from "./setting.js";
-import { chosenBy, GOES_ON, throwBy } from "./throwing.js";
 import { HandTrials } from "./trials.js";
 
 export interface RegretOptions extends Lent {

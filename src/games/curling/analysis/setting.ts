@@ -28,10 +28,10 @@ import {
 import type { CurlingKit } from "../players/kit.js";
 import { noNet, positionNetOf } from "../players/nets.js";
 import { type PolicyName, policyOf } from "../players/policies.js";
+import { GOES_ON } from "../players/throwing.js";
 import { Namer } from "./naming.js";
 import { NetRest, PlayedRest, type Rest } from "./rest.js";
 import { Surveyor } from "./survey.js";
-import { GOES_ON } from "./throwing.js";
 
 export interface AnalysisOptions extends Lent {
   /** Who proposes throws; the kit's best agent by default. */

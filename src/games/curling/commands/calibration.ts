@@ -1,7 +1,7 @@
 /** `playout curling calibration`: how far a net of positions can be trusted, by the number of the throw. */
 import type { Command } from "commander";
 import { formatAgent } from "../../../agents/index.js";
-import { Failure, INTERRUPTED, USAGE } from "../../../cli/failure.js";
+import { INTERRUPTED } from "../../../cli/failure.js";
 import { readAgent } from "../../../cli/game-options.js";
 import { integer } from "../../../cli/options.js";
 import { watched } from "../../../cli/progress.js";
@@ -11,6 +11,7 @@ import { demandPicture, writePicture } from "../../../files/index.js";
 import { calibrate } from "../analysis/index.js";
 import { drawCalibration, formatCalibration } from "../views/index.js";
 import { POSITION_NET, readPositionNet } from "./position-net.js";
+import { demandRepeats } from "./repeats.js";
 
 interface Options {
   ends: number;
@@ -36,8 +37,7 @@ async function run(file: string, { ends, agent: given, seed, svg, json }: Option
   if (svg !== undefined) demandPicture(svg);
   const { net, kit } = readPositionNet(file);
   const agent = readAgent(kit, given ?? `best:net=${JSON.stringify(file)},playouts=300`);
-  if (agent.time !== undefined)
-    throw new Failure("--agent: expected playouts or rounds in place of time", USAGE);
+  demandRepeats(agent, `--agent: ${given}`);
   const context = agentContext(seed, "calibration");
   const stop = interruptSignal();
   const told = await watched("playing", (progress) =>

@@ -23,7 +23,7 @@ export const curlingCommands: GameCommands = {
       },
       {
         name: "net",
-        description: "what a net that values throws was made for and from",
+        description: "what a net was made for and from, and its file",
         load: async () => (await import("./net.js")).netCommand,
       },
       {

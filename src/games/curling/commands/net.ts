@@ -6,9 +6,10 @@ import { demandReplaceable, forceOption } from "../../../cli/files.js";
 import { readWeightsText, writeOutput } from "../../../files/index.js";
 import { oneLine, shown } from "../../../game/index.js";
 import { parseNet, setGraph } from "../../../nets/index.js";
-import { NETS, ruleSet, STONES, shippedNet, valuedBy } from "../index.js";
+import { NETS, rulesMadeFor, STONES, shippedNet, valuedBy } from "../index.js";
 
 interface Options {
+  out?: string;
   module?: string;
   onnx?: string;
   force?: true;
@@ -27,6 +28,7 @@ export function netCommand(command: Command): void {
   command
     .argument("<net>", `the text of a net, net.json, or one that ships: ${NETS.join(", ")}`)
     .option("--json", "answer with JSON: all of the head, and what plans and records name the net by")
+    .option("--out <file>", "also write it as it is, net.json: for --from, and for programs of your own")
     .option("--module <file>", "also write the TypeScript module that ships with the package")
     .option("--onnx <file>", "also write it as a graph of ONNX, for other runtimes; nets of kind set")
     .addOption(forceOption())
@@ -34,8 +36,8 @@ export function netCommand(command: Command): void {
     .action(tellNet);
 }
 
-async function tellNet(file: string, { module, onnx, force, json }: Options): Promise<void> {
-  for (const output of [module, onnx]) if (output !== undefined) await demandReplaceable(output, force);
+async function tellNet(file: string, { out, module, onnx, force, json }: Options): Promise<void> {
+  for (const output of [out, module, onnx]) if (output !== undefined) await demandReplaceable(output, force);
   const text = shippedNet(file) ?? readWeightsText(file);
   const values = valuesOf(file, text);
   const head = headOf(text);
@@ -45,24 +47,16 @@ async function tellNet(file: string, { module, onnx, force, json }: Options): Pr
   process.stdout.write(
     json ? `${JSON.stringify({ reference, values, ...head })}\n` : `${told(reference, values, head)}\n`,
   );
+  if (out !== undefined) writeOutput(out, text);
   if (module !== undefined) writeOutput(module, formatNetModule(text));
   if (onnx !== undefined) writeOutput(onnx, setGraph(parseNet(text), STONES));
 }
 
 function valuesOf(file: string, text: string): string {
   try {
-    return valuedBy(text, ruleSet(rulesOf(text)));
+    return valuedBy(text, rulesMadeFor(text));
   } catch (error) {
     throw new Failure(`${file}: ${messageOf(error)}`);
-  }
-}
-
-/** The rules that a net says it was made for; what else is wrong with it is told by whoever opens it. */
-function rulesOf(text: string): string {
-  try {
-    return String((JSON.parse(text) as Head).game.rules);
-  } catch {
-    return "dc3";
   }
 }
 
@@ -104,7 +98,7 @@ Tells what a net that values throws or positions of curling was made for and fro
 refused in one line. docs/nets.md has the format. Nets that ship are modules in src/games/curling/values/shipped.
 
 Examples:
-  playout curling net gpi
+  playout curling net fcv1 --out fcv1.json
   playout curling net run/pi2/net.json
   playout curling net run/pi2/net.json --onnx net.onnx
   playout curling net run/pi2/net.json --module src/games/curling/values/shipped/legacy-gat.ts`;

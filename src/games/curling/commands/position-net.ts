@@ -1,7 +1,7 @@
 /** The net of positions that a command is about. */
 import { Failure, messageOf } from "../../../cli/failure.js";
 import { readWeightsText } from "../../../files/index.js";
-import { openPositionNet, ruleSet, shippedNet } from "../index.js";
+import { openPositionNet, rulesMadeFor, shippedNet } from "../index.js";
 import { type CurlingKit, curlingKit, curlingSchema } from "../players/index.js";
 
 /** What help says of it. */
@@ -19,12 +19,10 @@ export function readPositionNet(file: string): { readonly net: string; readonly 
 /** The rules of the net, which must value positions. */
 function rulesOf(file: string, net: string): string {
   try {
-    const { game } = JSON.parse(net) as { game?: { rules?: unknown } };
-    const name = String(game?.rules);
-    openPositionNet(net, ruleSet(name));
-    return name;
+    const rules = rulesMadeFor(net);
+    openPositionNet(net, rules);
+    return rules.name;
   } catch (error) {
-    const isText = error instanceof SyntaxError;
-    throw new Failure(`${file}: ${isText ? "expected a net as JSON" : messageOf(error)}`);
+    throw new Failure(`${file}: ${messageOf(error)}`);
   }
 }

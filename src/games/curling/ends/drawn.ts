@@ -1,11 +1,7 @@
 import type { Rng } from "../../../random/index.js";
 import type { CurlingGame } from "../game.js";
 import type { CurlingState } from "../state.js";
-
-/** The lead, at most. */
-const MOST_LEAD = 3;
-/** So many ends left, and more, are drawn together. */
-const MANY = 3;
+import { MOST_ENDS, MOST_LEAD } from "../values/index.js";
 
 /**
  * The beginning of an end in one of the situations that nets of positions know: the last end, the one before it or an earlier one, each as often, with a lead of -3 to 3 for the team with the
@@ -24,7 +20,7 @@ export function drawnEnd(game: CurlingGame, rng: Rng): CurlingState {
 
 /** How many ends are left, that which is drawn included. */
 function drawnLeft(ends: number, rng: Rng): number {
-  const kind = 1 + rng.below(MANY);
-  const left = kind < MANY ? kind : MANY + rng.below(Math.max(1, ends - MANY));
+  const kind = 1 + rng.below(MOST_ENDS);
+  const left = kind < MOST_ENDS ? kind : MOST_ENDS + rng.below(Math.max(1, ends - MOST_ENDS));
   return Math.min(left, ends);
 }

@@ -25,7 +25,7 @@ export function greedyKind(game: CurlingGame, wins: WinTable): AgentKind<Curling
   return searchKind(game, {
     kind: "greedy",
     about:
-      "looks at its own throw alone: the best if the end stopped after it, whatever the hand makes of it",
+      "looks at its own throw alone: the best if the end stopped after it, or by a net, whatever the hand makes of it",
     schema: z.strictObject({ net: positionNetOption(rules) }),
     budget: () => ({ playouts: TARGETS }),
     search({ net }) {

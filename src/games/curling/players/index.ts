@@ -4,4 +4,5 @@ export { type CurlingKit, type CurlingSpec, curlingKit, curlingSchema, quickGame
 export { noNet, positionNetOf } from "./nets.js";
 export { PlacementTable, usualPlacement, type WeighedPlacement } from "./placements.js";
 export { formatArm, POLICIES, type PolicyName, policyOf } from "./policies.js";
+export { chosenBy, throwBy } from "./throwing.js";
 export { netOf } from "./values.js";

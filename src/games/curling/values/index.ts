@@ -19,11 +19,19 @@ export {
   type LeNetVariant,
 } from "./lenet/index.js";
 export { NetValue } from "./net-value.js";
-export { openPositionNet, openThrowValuer, valuedBy } from "./open.js";
+export { openPositionNet, openThrowValuer, rulesMadeFor, valuedBy } from "./open.js";
 export { PositionFeatures } from "./position-features.js";
 export { PositionNet, type PositionNetOptions } from "./position-net.js";
 export { type Curve as ReliabilityCurve, Reliability, type Told as ToldReliability } from "./reliability.js";
-export { END_SCORES, SITUATIONS, situationOf, winByScores } from "./scores.js";
+export {
+  END_SCORES,
+  MOST_ENDS,
+  MOST_LEAD,
+  placeOfScore,
+  SITUATIONS,
+  situationOf,
+  winByScores,
+} from "./scores.js";
 export { SeenStones } from "./seen-stones.js";
 export { NETS, POSITION_NETS, positionNetFor, shippedNet, THROW_NETS } from "./shipped/index.js";
 export { type SquarePoint, ThrowSquare } from "./square.js";

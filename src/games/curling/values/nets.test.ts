@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { Arms } from "../../../game/index.js";
 import { headFor, SetEvaluator, type SetNet, untrainedNet, type Wanted } from "../../../nets/index.js";
 import { type Rng, stream } from "../../../random/index.js";
 import { CurlingGame } from "../game.js";
@@ -10,7 +9,7 @@ import { limitsOf, type RuleSet, ruleSet } from "../rules/index.js";
 import type { CurlingState } from "../state.js";
 import { PositionFeatures } from "./position-features.js";
 import { PositionNet } from "./position-net.js";
-import { END_SCORES, SITUATIONS, situationOf } from "./scores.js";
+import { END_SCORES, SITUATIONS, situationOf, winByScores } from "./scores.js";
 import { SeenStones } from "./seen-stones.js";
 import { ThrowNet } from "./throw-net.js";
 
@@ -59,19 +58,17 @@ describe("positions valued by a net", () => {
   });
 
   test("are worth what the win table makes of their scores", () => {
-    const evaluator = new PositionNet(net, rules);
-    const evaluations = states.map(() => ({ arms: new Arms(1), value: -1 }));
-    evaluator.evaluate(states, evaluations);
+    const valuer = new PositionNet(net, rules);
+    valuer.predict(states);
     const wins = winTableOf(rules);
     for (const [i, state] of states.entries()) {
       const { toMove, totals, end, hammer } = state;
       const lead = totals[toMove] - totals[1 - toMove];
+      const chances = valuer.chances.subarray(15 * i, 15 * (i + 1));
       let win = 0;
       for (const [j, score] of END_SCORES.entries())
-        win +=
-          evaluator.chances[15 * i + j] *
-          wins.winAfter(Math.max(1, rules.ends - end), lead, hammer === toMove, score);
-      expect(evaluations[i].value).toBeCloseTo(win, 12);
+        win += chances[j] * wins.winAfter(Math.max(1, rules.ends - end), lead, hammer === toMove, score);
+      expect(winByScores(state, wins, chances, END_SCORES)).toBeCloseTo(win, 12);
       expect(win).toBeGreaterThan(0);
       expect(win).toBeLessThan(1);
     }

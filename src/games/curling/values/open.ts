@@ -1,6 +1,7 @@
 /** Nets that value throws, and those that value positions, from their text. */
 import {
   type LeNet,
+  netGame,
   netKind,
   type OnnxNet,
   type OpenGraph,
@@ -9,7 +10,7 @@ import {
   parseOnnxNet,
   type SetNet,
 } from "../../../nets/index.js";
-import type { RuleSet } from "../rules/index.js";
+import { type RuleSet, ruleSet } from "../rules/index.js";
 import { ImageThrows } from "./image-throws.js";
 import { LeNetThrows } from "./lenet/index.js";
 import { PositionNet, type PositionNetOptions } from "./position-net.js";
@@ -49,6 +50,13 @@ export function valuedBy(text: string, rules: RuleSet): "throws" | "positions" {
   }
   PositionNet.demand(net, rules);
   return "positions";
+}
+
+/** The rules that a net says it was made for; throws one line where it is none, or says nothing of them. */
+export function rulesMadeFor(text: string): RuleSet {
+  const { rules } = netGame(text);
+  if (typeof rules !== "string") throw new Error("game.rules: the net does not say what it was made for");
+  return ruleSet(rules);
 }
 
 type Net = SetNet | LeNet | OnnxNet;

@@ -1,38 +1,23 @@
 /**
- * Positions valued by a set network: the chances of every score of the end, and from them and the win table the chance to win. It sees the stones, the number of
- * the throw and what the end means for the game.
+ * Positions valued by a set network: the chances of every score of the end. It sees the stones, the number of the throw and what the end means for the game.
  */
-import type { Evaluation, Evaluator } from "../../../game/index.js";
 import { chancesOf, demandFit, SetEvaluator, type SetNet, type Wanted } from "../../../nets/index.js";
-import { winTableOf } from "../horizon.js";
 import type { RuleSet } from "../rules/index.js";
 import type { CurlingState } from "../state.js";
-import type { WinTable } from "../wintable.js";
 import { PositionFeatures } from "./position-features.js";
-import {
-  END_SCORES,
-  gameOf,
-  rowsOf,
-  SITUATION_AXIS,
-  SITUATIONS,
-  situationOf,
-  THROW_AXIS,
-  winByScores,
-} from "./scores.js";
+import { END_SCORES, gameOf, rowsOf, SITUATION_AXIS, SITUATIONS, situationOf, THROW_AXIS } from "./scores.js";
 import { SeenStones } from "./seen-stones.js";
 import { rulesOfNets } from "./shipped/index.js";
 
 export interface PositionNetOptions {
   /** Positions that are evaluated at once. */
   readonly batch?: number;
-  readonly wins?: WinTable;
 }
 
-export class PositionNet implements Evaluator<CurlingState> {
+export class PositionNet {
   readonly batch: number;
   /** By position, score from -7 to 7 for the team to move: chances, after `predict`. */
   readonly chances: Float64Array;
-  readonly #wins: WinTable;
   readonly #features: PositionFeatures;
   readonly #seen: SeenStones;
   readonly #evaluator: SetEvaluator;
@@ -62,15 +47,10 @@ export class PositionNet implements Evaluator<CurlingState> {
   }
 
   /** Throws one line where the net was made for something else. */
-  constructor(
-    net: SetNet,
-    rules: RuleSet,
-    { batch = 64, wins = winTableOf(rules) }: PositionNetOptions = {},
-  ) {
+  constructor(net: SetNet, rules: RuleSet, { batch = 64 }: PositionNetOptions = {}) {
     PositionNet.demand(net, rules);
     this.batch = batch;
     this.chances = new Float64Array(batch * END_SCORES.length);
-    this.#wins = wins;
     this.#features = new PositionFeatures(rules);
     this.#seen = new SeenStones(rules);
     this.#evaluator = new SetEvaluator(net, { sets: batch });
@@ -92,12 +72,5 @@ export class PositionNet implements Evaluator<CurlingState> {
     }
     this.#evaluator.run(states.length);
     for (let i = 0; i < states.length; i++) chancesOf(logits, i * END_SCORES.length, this.#rows[i]);
-  }
-
-  /** The chance to win; moves stay as they are. */
-  evaluate(states: readonly CurlingState[], into: readonly Evaluation[]): void {
-    this.predict(states);
-    for (let i = 0; i < states.length; i++)
-      into[i].value = winByScores(states[i], this.#wins, this.#rows[i], END_SCORES);
   }
 }

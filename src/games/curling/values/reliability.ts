@@ -5,7 +5,7 @@
  *
  * Log loss is the mean of -ln of the chance that the score had which came; Brier's score the mean of the sum over scores of (chance - what came)^2.
  */
-import { END_SCORES } from "./scores.js";
+import { END_SCORES, placeOfScore } from "./scores.js";
 
 /** Where bins begin: narrow for small chances, of which there are most. */
 const BINS = [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
@@ -85,7 +85,7 @@ export class Reliability {
     const own = this.#tallies.map((bins) => bins.map(() => ({ came: 0, count: 0 })));
     for (const [t, row] of chances.entries()) {
       if (row === undefined) continue;
-      const came = placeOf((last - t) % 2 === 0 ? score : -score);
+      const came = placeOfScore((last - t) % 2 === 0 ? score : -score);
       const sums = this.#throws[t];
       sums.positions++;
       sums.logLoss -= Math.log(Math.max(LEAST, row[came]));
@@ -109,7 +109,7 @@ export class Reliability {
         tally.products += came * count;
         tally.counts += count * count;
       }
-    this.#came[placeOf(score)]++;
+    this.#came[placeOfScore(score)]++;
     this.#ends++;
   }
 
@@ -156,12 +156,6 @@ function curveOf(tallies: readonly Tally[], index: number, throws: number): Curv
     bins,
     off: off / all,
   };
-}
-
-/** Eight points go with seven. */
-function placeOf(score: number): number {
-  const most = (END_SCORES.length - 1) / 2;
-  return most + Math.max(-most, Math.min(most, score));
 }
 
 function binOf(chance: number): number {

@@ -6,11 +6,17 @@ import type { WinTable } from "../wintable.js";
 /** The classes of nets that predict the score of an end, for the team to move: -7 to 7; 8 points are as good as 7. */
 export const END_SCORES = [-7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7] as const;
 
+/** The place of a score among the classes. */
+export function placeOfScore(score: number): number {
+  const most = (END_SCORES.length - 1) / 2;
+  return most + Math.max(-most, Math.min(most, score));
+}
+
 /** This lead and larger ones are alike. */
-const MOST_LEAD = 3;
+export const MOST_LEAD = 3;
 const LEADS = 2 * MOST_LEAD + 1;
 /** So many ends left, and more, are alike. */
-const MOST_ENDS = 3;
+export const MOST_ENDS = 3;
 
 /** What there is besides stones: the ends left, this one included, up to three, and the lead of the team with the hammer, from -3 to 3. */
 export const SITUATIONS = MOST_ENDS * LEADS;

@@ -1,6 +1,6 @@
 /** `playout learn curling-net`: a net of positions for searches, by rounds of play by a search, learning and a match. */
-import { existsSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { z } from "zod";
@@ -10,7 +10,7 @@ import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
 import { integer } from "../../../../cli/options.js";
 import { formatTable, interruptSignal, notice } from "../../../../cli/terminal.js";
 import { checked } from "../../../../game/index.js";
-import { RULE_SETS } from "../../index.js";
+import { POSITION_NETS, RULE_SETS, shippedNet } from "../../index.js";
 import { runPython } from "../../training/index.js";
 
 interface Options {
@@ -34,7 +34,10 @@ export function curlingNetCommand(command: Command): void {
     )
     .addOption(new Option("--rules <name>", "the rule set").choices(RULE_SETS).default("dc3"))
     .option("--rounds <n>", "rounds in all, those that are there included", integer(1, 100), 3)
-    .option("--from <net>", "the file of a net of positions; the first round plays with it, not at random")
+    .option(
+      "--from <net>",
+      `a net of positions that the first round plays with, in place of the policy: its file, or ${POSITION_NETS.join(" or ")}`,
+    )
     .option("--seed <text>", "where all chance comes from", "net")
     .option("--threads <n>", "threads of the play and of the gate", integer(1, 256), availableParallelism())
     .option("--python <program>", "Python 3.9 or newer with numpy and torch", process.env.PYTHON ?? "python3")
@@ -43,24 +46,45 @@ export function curlingNetCommand(command: Command): void {
 }
 
 const HELP = `
-The first round learns what positions come to when everybody throws at random, or plays with a net that is there (--from). Every
-round after it plays by best with the net of the round before, learns what that has made of its positions, and lets best with
+The first round learns what positions come to when everybody throws by the learned policy, or plays with a net that is there
+(--from). Every round after it plays by best with the net of the round before, learns what that has made of its positions, and lets best with
 the new net meet best with the net that last won (two ends, pairs with the same luck, a sequential test). Every stage is kept,
 and the same command goes on after Ctrl-C or a kill. More --rounds make a run go on. How it works is in docs/curling-net.md.
 
 Examples:
   playout learn curling-net --out runs/net
+  playout learn curling-net --from fcv1 --out runs/further
   playout learn curling-net --size gpu --rules dc3 --rounds 6 --out runs/dc3
   playout play --game curling --agent best:net=runs/net/round3/net.json`;
 
 async function learn({ python, ...options }: Options): Promise<void> {
   const signal = interruptSignal();
-  const args = Object.entries(options).flatMap(([key, value]) => [`--${key}`, `${value}`]);
   const whole = await attempt("learn curling-net", () =>
-    runPython("playout.rounds", args, { python, signal, say: notice }),
+    withFileOf(options.from, (from) => {
+      const given = Object.entries({ ...options, from }).filter(([, value]) => value !== undefined);
+      const args = given.flatMap(([key, value]) => [`--${key}`, `${value}`]);
+      return runPython("playout.rounds", args, { python, signal, say: notice });
+    }),
   );
   if (whole) process.stdout.write(summary(options));
   else sayInterrupted();
+}
+
+/** Lends the file of a net, for as long as the work takes where it is one that ships. */
+async function withFileOf<T>(
+  net: string | undefined,
+  work: (file: string | undefined) => Promise<T>,
+): Promise<T> {
+  const text = net === undefined ? undefined : shippedNet(net);
+  if (text === undefined) return work(net);
+  const folder = mkdtempSync(join(tmpdir(), "playout-net-"));
+  try {
+    const file = join(folder, `${net}.json`);
+    writeFileSync(file, text);
+    return await work(file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 const roundSchema = z.looseObject({

@@ -11,7 +11,7 @@ import { inPercent } from "../../../../draw/index.js";
 import { wilson } from "../../../../stats/index.js";
 import { DISTURBANCES, type DisturbanceName, noiseFor, RULE_SETS, ruleSet } from "../../index.js";
 import { endsKit, makeEnds, type ShardRow, scoresOf } from "../../training/index.js";
-import { demandRepeats } from "./repeats.js";
+import { demandRepeats } from "../repeats.js";
 import { addShardOptions, type ShardOptions } from "./shard-options.js";
 
 interface Options extends ShardOptions {

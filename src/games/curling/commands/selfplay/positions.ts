@@ -11,7 +11,7 @@ import { agentContext } from "../../../../distribute/index.js";
 import { RULE_SETS } from "../../index.js";
 import { noNet, positionNetOf } from "../../players/index.js";
 import { makePositions, positionsKit } from "../../training/index.js";
-import { demandRepeats } from "./repeats.js";
+import { demandRepeats } from "../repeats.js";
 import { addShardOptions, type ShardOptions } from "./shard-options.js";
 
 interface Options extends ShardOptions {

@@ -14,7 +14,7 @@
  */
 import { type Agent, type AgentSpec, createAgent, parseAgent } from "../../../../agents/index.js";
 import { agentContext } from "../../../../distribute/index.js";
-import { Arms, type Disturbance } from "../../../../game/index.js";
+import { Arms } from "../../../../game/index.js";
 import { type Rng, stream } from "../../../../random/index.js";
 import {
   type CurlingGame,
@@ -24,12 +24,13 @@ import {
   LearnedPolicy,
   openPositionNet,
   type PositionNet,
+  placeOfScore,
   type Shot,
   STONES,
   situationOf,
   TargetGrid,
 } from "../../index.js";
-import { type CurlingKit, curlingKit, positionNetOf } from "../../players/index.js";
+import { type CurlingKit, chosenBy, curlingKit, positionNetOf, throwBy } from "../../players/index.js";
 import { coordinatesOf, shardOf, type ValuedPosition } from "./shard.js";
 
 /** How often ends are by the search from the first throw on. */
@@ -42,9 +43,9 @@ const SHORT = 100;
 const STEADY = 0.5;
 /** How often stones are taken away after it: strong play hardly ever leaves a clean sheet, and nets would not learn what one is worth. */
 const SWEPT = 0.3;
-/** Trials of a throw: they cost a twelfth of a search of 400 playouts. */
+/** Trials of a throw: few beside the playouts of its search. */
 const TRIALS = 32;
-/** How much of a label is that of the next position; chosen by hand, other shares were not tried. */
+/** How much of a label is that of the next position; 0.3 made no better net (docs/curling-net-history.md). */
 const CARRIED = 0.7;
 
 export interface PositionsPlan {
@@ -94,7 +95,6 @@ export async function playPositions(
 
 class Player {
   readonly #game: CurlingGame;
-  readonly #hand: Disturbance<Shot>;
   readonly #rng: Rng;
   readonly #search: Agent<CurlingState, Shot>;
   readonly #short: Agent<CurlingState, Shot>;
@@ -109,17 +109,17 @@ class Player {
   constructor({ rules, agent, seed }: PositionsPlan) {
     const kit = positionsKit(rules);
     const spec = parseAgent(agent);
+    const { rounds: _, ...unbound } = spec;
     const context = agentContext(seed);
     const { think: game } = kit;
     this.#game = game;
-    this.#hand = game.disturbance!;
     this.#rng = context.rng;
     this.#search = createAgent(kit, spec, context);
-    this.#short = createAgent(kit, { ...spec, playouts: SHORT } as AgentSpec, context);
+    this.#short = createAgent(kit, { ...unbound, playouts: SHORT } as AgentSpec, context);
     this.#net = openPositionNet(positionNetOf(spec, game.rules, context)!, game.rules, { batch: TRIALS });
     this.#policy = new LearnedPolicy(game.rules);
     this.#arms = new Arms(this.#policy.most);
-    this.#grid = new TargetGrid(game.rules, this.#hand, "velocity");
+    this.#grid = new TargetGrid(game.rules, game.disturbance!, "velocity");
     this.#places = [...this.#grid.choosable.keys()].filter((place) => this.#grid.choosable[place] === 1);
     this.#after = Array.from({ length: TRIALS }, () => game.start());
   }
@@ -146,9 +146,9 @@ class Player {
     while (state.end === end && !state.isOver()) {
       const { stones, throwNumber } = state;
       const position = { stones: coordinatesOf(stones), mask: stones.mask, throwNumber, situation };
-      const shot = await this.#chosen(this.#search, state, signal);
+      const shot = await chosenBy(this.#search, state, signal);
       kept.push({ ...position, chances: this.#tried(state, shot) });
-      this.#throw(state, shot);
+      throwBy(this.#game, state, shot, this.#rng);
     }
     for (let i = kept.length - 2; i >= 0; i--) carry(kept[i + 1]!.chances, kept[i]!.chances);
     return kept;
@@ -163,9 +163,9 @@ class Player {
     else if (kind < BY_GRID + BY_POLICY) {
       this.#policy.list(state, this.#arms);
       this.#policy.move(state, this.#arms.draw(rng), shot);
-    } else Object.assign(shot, await this.#chosen(this.#short, state, signal));
+    } else Object.assign(shot, await chosenBy(this.#short, state, signal));
     if (isSteady) state.play(shot);
-    else this.#throw(state, shot);
+    else throwBy(this.#game, state, shot, rng);
   }
 
   /** Takes stones away: none to all, any number as often. */
@@ -174,27 +174,15 @@ class Player {
     for (let stone = 0; stone < STONES; stone++) if (this.#rng.float() < share) stones.remove(stone);
   }
 
-  async #chosen(agent: Agent<CurlingState, Shot>, state: CurlingState, signal: AbortSignal): Promise<Shot> {
-    const { move } = await agent.choose(state, signal);
-    if (move === "resign") throw new Error("a search gave up");
-    return move;
-  }
-
-  #throw(state: CurlingState, intended: Shot): void {
-    const shot = { ...intended };
-    this.#hand.sample(shot, this.#rng, shot);
-    state.play(shot);
-  }
-
   /** The chances of the scores after a throw, for the team that throws. */
   #tried(state: CurlingState, shot: Shot): Float64Array {
     const chances = new Float64Array(END_SCORES.length);
     const open: CurlingState[] = [];
     for (const after of this.#after) {
       after.copyFrom(state);
-      this.#throw(after, shot);
+      throwBy(this.#game, after, shot, this.#rng);
       if (after.end === state.end && !after.isOver()) open.push(after);
-      else chances[classOf(state.toMove === 0 ? after.lastEndScore : -after.lastEndScore)]!++;
+      else chances[placeOfScore(state.toMove === 0 ? after.lastEndScore : -after.lastEndScore)]!++;
     }
     if (open.length > 0) this.#net.predict(open);
     for (let i = 0; i < open.length; i++)
@@ -202,11 +190,6 @@ class Player {
         chances[chances.length - 1 - k]! += this.#net.chances[i * chances.length + k]!;
     return chances.map((count) => count / TRIALS);
   }
-}
-
-/** Eight points are as good as seven. */
-function classOf(score: number): number {
-  return Math.max(0, Math.min(END_SCORES.length - 1, score - END_SCORES[0]));
 }
 
 /** Mixes chances of the next position, which are those of the other team, into `into`. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { completeAgent, formatAgent } from "../../../../agents/index.js";
-import { SITUATIONS } from "../../index.js";
+import { SITUATIONS, TARGETS } from "../../index.js";
 import { type PositionsPlan, playPositions, positionsKit } from "./play-positions.js";
 
 const RULES = "dc3";
@@ -72,6 +72,11 @@ test("stones are taken away from some ends before they are kept", async () => {
   const clean = firsts.filter(({ throwNumber, mask }) => throwNumber >= 8 && (mask & (mask - 1)) === 0);
   // Nine with this seed, and none where no stones are taken away.
   expect(clean.length).toBeGreaterThan(2);
+});
+
+test("the short searches before the drawn throw are as short whatever the search may spend", async () => {
+  const rounds = { ...PLAN, agent: agent.replace("playouts=20", `rounds=${20 / TARGETS}`) };
+  expect((await played(rounds, 0, 4)).positions).toEqual((await played(PLAN, 0, 4)).positions);
 });
 
 test("whoever is stopped leaves no shard", async () => {

@@ -1,5 +1,5 @@
-import type { AgentSpec } from "../../../../agents/index.js";
-import { Failure, USAGE } from "../../../../cli/failure.js";
+import type { AgentSpec } from "../../../agents/index.js";
+import { Failure, USAGE } from "../../../cli/failure.js";
 
 /** Demands that an agent makes the same throws whenever it is asked. */
 export function demandRepeats(spec: AgentSpec, name: string): void {

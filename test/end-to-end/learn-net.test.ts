@@ -1,0 +1,48 @@
+/** `playout learn curling-net` from a net that ships, cut off while it plays, and gone on with; needs Python with numpy and torch. */
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { hashOf } from "../../src/agents/index.js";
+import { shippedNet } from "../../src/games/curling/index.js";
+import { pythonWith } from "../python.js";
+import { playout, stopped, temporaryFolder } from "./command.js";
+
+const { path: folder } = temporaryFolder();
+const python = pythonWith("numpy", "torch");
+const run = join(folder, "run");
+const learn = (...more: string[]) => [
+  ...["learn", "curling-net", "--out", run, "--rounds", "1", "--python", python as string],
+  ...more,
+];
+const json = (file: string) => JSON.parse(readFileSync(join(run, file), "utf8"));
+
+test.skipIf(python === undefined)("rounds go on from a net that ships (needs torch)", () => {
+  const shipped = shippedNet("fcv1") as string;
+  const args = learn("--from", "fcv1", "--threads", "1");
+  const cut = stopped(args, "SIGINT", { said: "round 1 plays" });
+  expect(cut.status).toBe(130);
+  expect(json("plan.json").origin).toContain(`fcv1.json@${hashOf(shipped)}`);
+  const { weights } = JSON.parse(shipped);
+  expect(json("round0/net.json").weights).toBe(weights);
+
+  // A round that is over, as if it had been played.
+  mkdirSync(join(run, "round1"), { recursive: true });
+  copyFileSync(join(run, "round0", "net.json"), join(run, "round1", "net.json"));
+  const gate = { against: 0, games: 4, share: 0.75, won: true };
+  writeFileSync(join(run, "round1", "round.json"), JSON.stringify({ gate }));
+  const { stdout, stderr, status } = playout(args);
+  expect({ error: status === 0 ? "" : stderr, status }).toEqual({ error: "", status: 0 });
+  expect(stdout).toMatch(/^1 +fcv1 +4 +75\.0 % +won$/m);
+  expect(stdout).toContain(`the last one that won plays as best:net=${join(run, "round1", "net.json")}\n`);
+  expect(json("round1/net.json").made.gates).toEqual([gate]);
+});
+
+test.skipIf(python === undefined).each([
+  ["gpi", /gpi\.json: a net for [^\n]+, not for curling by dc3/],
+  ["no-such-net", /no-such-net/],
+])("nets that are none of positions are refused in one line: %s (needs torch)", (net, words) => {
+  const { stderr, status } = playout([...learn("--from", net), "--out", join(folder, "none")]);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^playout: [^\n]+\n$/);
+  expect(stderr).toMatch(words);
+});
