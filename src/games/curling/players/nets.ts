@@ -99,6 +99,6 @@ export function noNet({ kind }: AgentSpec): string {
 
 /**
  * A net's word is without chance: one look at a place tells all there is to be told, and a hundred tell where to look next. What that is worth is in
- * docs/curling-net.md.
+ * docs/curling-net-history.md.
  */
 export const NET_PACE: Pace = { survey: 0.5, spread: 100, admission: 64, growth: 1.1 };

@@ -32,8 +32,7 @@ export function formatCalibration(
     ...curves.map((curve) => [
       rangeOf(curve),
       `${(100 * curve.off).toFixed(1)} %`,
-      curve.bins
-        .filter(({ count }) => count >= ends / 10)
+      binsThatTell(curve, ends)
         .map(({ foretold, came }) => `${inPercent(foretold)}:${inPercent(came)}`)
         .join("  "),
     ]),
@@ -49,6 +48,11 @@ export function formatCalibration(
       "Known: how much of that one's log loss the net does without. Off by: the mean distance of what was foretold from what came.",
     ),
   ].join("\n");
+}
+
+/** Those of more than a few positions. */
+function binsThatTell({ bins }: ReliabilityCurve, ends: number): ReliabilityCurve["bins"] {
+  return bins.filter(({ count }) => count >= ends / 10);
 }
 
 function withHead(table: string, bold: (text: string) => string): string[] {
@@ -74,7 +78,7 @@ const RADIUS = { least: 2, most: 7 } as const; // pixels
 const Z = 1.96;
 
 /** A panel for each group of throws: what came over what was foretold, on the diagonal where the net is reliable. */
-export function drawCalibration({ curves }: ToldReliability): string {
+export function drawCalibration({ ends, curves }: ToldReliability): string {
   const rows = Math.ceil(curves.length / ACROSS);
   const width = LEFT + Math.min(ACROSS, curves.length) * (SIDE + GAP.across);
   const height = TOP + rows * (SIDE + GAP.down);
@@ -85,7 +89,10 @@ export function drawCalibration({ curves }: ToldReliability): string {
       ...curves.map((curve, i) => {
         const left = LEFT + (i % ACROSS) * (SIDE + GAP.across);
         const top = TOP + Math.floor(i / ACROSS) * (SIDE + GAP.down);
-        return panel(curve, { left, right: left + SIDE, top, bottom: top + SIDE });
+        return panel(
+          { ...curve, bins: binsThatTell(curve, ends) },
+          { left, right: left + SIDE, top, bottom: top + SIDE },
+        );
       }),
     ),
   );
