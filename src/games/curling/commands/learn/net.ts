@@ -47,9 +47,10 @@ export function curlingNetCommand(command: Command): void {
 
 const HELP = `
 The first round learns what positions come to when everybody throws by the learned policy, or plays with a net that is there
-(--from). Every round after it plays by best with the net of the round before, learns what that has made of its positions, and lets best with
-the new net meet best with the net that last won (two ends, pairs with the same luck, a sequential test). Every stage is kept,
-and the same command goes on after Ctrl-C or a kill. More --rounds make a run go on. How it works is in docs/curling-net.md.
+(--from). Every round after it plays by best with the net of the round before, learns what that has made of its positions, and
+lets best with the new net meet best with the net that last won (two ends, pairs with the same luck, a sequential test). Every
+stage is kept, and the same command goes on after Ctrl-C or a kill. More --rounds make a run go on. How it works is in
+docs/curling-net.md.
 
 Examples:
   playout learn curling-net --out runs/net
