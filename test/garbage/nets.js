@@ -24,13 +24,12 @@ const positions = new PositionNet(netFor(PositionNet.wanted(rules)), rules);
 const throws = new ThrowNet(netFor(ThrowNet.wanted(rules)), rules, { batch: 32 });
 const leaf = new NetValue(new PositionNet(netFor(PositionNet.wanted(rules)), rules, { batch: 1 }));
 const scale = new EndHorizon(rules).scale(states[0]);
-const evaluations = states.map(() => ({ arms: undefined, value: 0 }));
 const velocities = Float64Array.from({ length: 64 }, (_, i) => (i % 2 === 0 ? 2 * rng.float() : 30));
 const values = new Float64Array(64);
 
 function evaluate(times) {
   for (let i = 0; i < times; i++) {
-    positions.evaluate(states, evaluations);
+    positions.predict(states);
     leaf.run(states[i % states.length], rng, scale);
     throws.value(states[i % states.length], velocities, values);
   }
