@@ -27,12 +27,12 @@ def write_whole(path: Path, data: str | bytes) -> None:
         file.write(data if isinstance(data, bytes) else data.encode())
 
 
-def read_json(path: Path) -> dict[str, Any]:
-    """An object that a run keeps; a file that was damaged is one line."""
+def read_json(path: Path, advice: str) -> dict[str, Any]:
+    """An object that a run keeps; a file that was damaged is one line, with what to do about it."""
     try:
         told = json.loads(path.read_text())
     except ValueError:
         told = None
     if not isinstance(told, dict):
-        raise ValueError(f"{path}: damaged; delete it, and what was made after it is made again")
+        raise ValueError(f"{path}: damaged; {advice}")
     return told

@@ -69,7 +69,7 @@ class StagedRun:
     def read_clock(self, folder: Path) -> None:
         """Seconds are kept in this folder from now on."""
         self._clock = folder / "seconds.json"
-        self.seconds = read_json(self._clock) if self._clock.exists() else {}
+        self.seconds = read_json(self._clock, "delete it") if self._clock.exists() else {}
 
     def forget_clock(self) -> None:
         self._clock.unlink()

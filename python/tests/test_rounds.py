@@ -137,7 +137,9 @@ def test_a_run_that_is_cut_off_comes_to_the_same(tmp_path, ready, monkeypatch):
         Run(tmp_path / "cut", replace(TINY, seed="other"), threads=1, say=lambda _: None).go(3)
     for text in ("", "[]", "{}"):
         (tmp_path / "cut" / "round2" / "round.json").write_text(text)
-        with pytest.raises(ValueError, match=r"round2/round\.json: damaged"):
+        with pytest.raises(
+            ValueError, match=r"round2/round\.json: damaged; begin another run with --from .*round2/net\.json"
+        ):
             Run(tmp_path / "cut", TINY, threads=1, say=lambda _: None).go(4)
 
 

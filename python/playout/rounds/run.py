@@ -145,9 +145,11 @@ class Run(StagedRun):
     def _gate_of(self, k: int) -> dict[str, Any]:
         """What came of the gate of a round that is over."""
         file = self.round(k) / "round.json"
-        gate = read_json(file).get("gate")
+        # The gate cannot be played again: the net has told of it since, and is another file.
+        advice = f"begin another run with --from {self.net(k)}"
+        gate = read_json(file, advice).get("gate")
         if not isinstance(gate, dict) or not isinstance(gate.get("won"), bool):
-            raise ValueError(f"{file}: damaged; delete it, and the gate is read again")
+            raise ValueError(f"{file}: damaged; {advice}")
         return gate
 
     # Lessons: what is learned from, and what is held out.
