@@ -10,7 +10,8 @@ import pytest
 import torch
 
 from playout.curling import END_SCORES, SITUATIONS, rule_set
-from playout.nets.set_net import SetNet, from_eight_situations, position_head
+from playout.nets.features import PositionFeatures
+from playout.nets.set_net import SetNet, position_head, up_to_date
 from playout.nets.text import NetError, format_net, read_net
 from playout.rounds import gate as gates
 from playout.rounds import run as runs
@@ -18,6 +19,7 @@ from playout.rounds.plan import SIZES, Gate, Lessons, plan_of
 from playout.rounds.positions import play_by_search, read_positions
 from playout.rounds.run import Run
 from playout.runs import RunError
+from playout.seeds import generator_of
 from playout.shards import ShardError
 from playout.training import Plan as Training
 
@@ -190,12 +192,12 @@ def of_eight_situations():
 
 def test_a_net_of_eight_situations_goes_on_in_all_of_them(tmp_path, ready, monkeypatch):
     former = of_eight_situations()
-    net = from_eight_situations(former)
+    net = up_to_date(former)
     assert net.head == position_head(RULES, WIDTHS) and torch.equal(net.middle, former.middle)
     for table in (net.head_context, net.element_context):
         third = table.flatten(1)[:, 0].view(16, SITUATIONS)[2].tolist()
         assert third == [17, 18, 19, 20, 21, 22, 23] + 14 * [16]
-    assert from_eight_situations(net) is net
+    assert up_to_date(net) is net
     monkeypatch.setattr(runs, "play_gate", lambda *_: told(0.5, False))
     given = tmp_path / "former.json"
     given.write_text(format_net(former))
@@ -203,6 +205,18 @@ def test_a_net_of_eight_situations_goes_on_in_all_of_them(tmp_path, ready, monke
     Run(tmp_path / "run", plan, given, threads=1, say=lambda _: None).go(1)
     assert (tmp_path / "run/round0/net.json").read_text() == format_net(net)
     assert read_net(tmp_path / "run/round1/net.json", RULES).head.contexts == net.head.contexts
+
+
+def test_a_net_that_was_shown_less_of_stones_says_what_it_said():
+    head = position_head(RULES, WIDTHS)
+    former = SetNet(replace(head, elements=head.elements[:16]), generator_of("cpu", "former"))
+    net = up_to_date(former)
+    assert net.head == head and torch.equal(net.element_in[:, :16], former.element_in)
+    stones = torch.zeros(1, 16, 2)
+    stones[0, :3, 1] = RULES.sheet.tee_line + torch.tensor([0.0, -4.0, 1.0])
+    seen, present = PositionFeatures(RULES).stones(stones, torch.tensor([7]), torch.tensor([0]))
+    context = torch.tensor([0])
+    assert torch.equal(net(seen, present, context), former(seen[..., :16], present, context))
 
 
 def test_an_empty_sheet_is_learned_of_and_what_was_learned_stays(tmp_path, ready, monkeypatch):

@@ -24,6 +24,10 @@ _NEAR = 0.9
 #: Middles of the bins of stones in front, and their distance.
 _BINS = (-0.6, -0.3, 0.0, 0.3, 0.6)
 _BIN_STEP = 0.3
+#: Bows of a throw that stops at its target, and of one that would run on: slope and reach.
+_BOWS = {"legacy": ((0.1479, 4.1), (0.0459, 10.8)), "fcv1": ((0.1593, 6.9), (0.0748, 13.2))}
+#: Wider than this, in metres, a way is free.
+_WIDE = 0.6
 
 
 class Seen(NamedTuple):
@@ -111,12 +115,13 @@ class PositionFeatures(StoneFeatures):
             "near-other",
         ),
         *("front-far-left", "front-left", "front", "front-right", "front-far-right"),
+        *("draw-ccw", "draw-cw", "hit-ccw", "hit-cw"),
     )
 
     def stones(
         self, stones: Tensor, masks: Tensor, to_move: Tensor, mirrored: Tensor | None = None
     ) -> tuple[Tensor, Tensor]:
-        """Features [n, 16, 16] and which are there [n, 16]."""
+        """Features [n, 16, 20] and which are there [n, 16]."""
         seen = self.see(stones, masks, to_move, mirrored)
         x, y, square, distance, present, house = seen
         teams = torch.arange(STONES, device=x.device) // (STONES // 2)
@@ -146,5 +151,21 @@ class PositionFeatures(StoneFeatures):
             (near * same).sum(2),
             (near * ~same).sum(2),
             *(((1 - (side - middle).abs() / _BIN_STEP).clamp(min=0) * ahead).sum(2) for middle in _BINS),
+            *self._ways(seen, dx, dy, others),
         ]
         return torch.stack([feature.float() for feature in features], 2) * present.unsqueeze(2), present
+
+    def _ways(self, seen: Seen, dx: Tensor, dy: Tensor, others: Tensor) -> list[Tensor]:
+        """The room of the ways to every stone, each [n, 16]: a draw and a hit, counter-clockwise and clockwise."""
+        from_hack = self.rules.sheet.tee_line + seen.y
+        far = (seen.x * seen.x + from_hack * from_hack).sqrt()
+        gx, gy = (seen.x / far).unsqueeze(2), (from_hack / far).unsqueeze(2)
+        before = -dx * gx - dy * gy
+        right = dx * gy - dy * gx
+        free = ~others | (before <= 0)
+        rooms = []
+        for slope, reach in _BOWS[self.rules.model]:
+            side = slope * before / (1 + before / reach)
+            for beside in (right - side, right + side):
+                rooms.append(beside.abs().masked_fill(free, _WIDE).clamp(max=_WIDE).amin(2) / _WIDE)
+        return rooms

@@ -95,13 +95,26 @@ def in_every_situation(net: SetNet, head: Head) -> SetNet:
 _FORMER = 8
 
 
-def from_eight_situations(net: SetNet) -> SetNet:
-    """A net of eight situations, as one of all: with two ends left or more it says what it said where ends follow. Any
-    other net as it is."""
-    if [axis["size"] for axis in net.head.contexts] != [STONES, _FORMER]:
+def up_to_date(net: SetNet) -> SetNet:
+    """A net of positions of an earlier version as one of this: with two ends left or more it says what it said where
+    ends follow, and what it was not shown of stones it does not heed. One of this version as it is."""
+    names = [element["name"] for element in net.head.elements]
+    if names != list(PositionFeatures.names[: len(names)]):
         return net
-    head = replace(net.head, contexts=[_THROW, _SITUATION])
-    return _spread(net, head, [*range(1, _FORMER), *[0] * (SITUATIONS - _FORMER + 1)])
+    if [axis["size"] for axis in net.head.contexts] == [STONES, _FORMER]:
+        head = replace(net.head, contexts=[_THROW, _SITUATION])
+        net = _spread(net, head, [*range(1, _FORMER), *[0] * (SITUATIONS - _FORMER + 1)])
+    return net if len(names) == len(PositionFeatures.names) else _shown_more(net)
+
+
+def _shown_more(net: SetNet) -> SetNet:
+    """The same net, shown all of a stone."""
+    more = PositionFeatures.names[len(net.head.elements) :]
+    whole = SetNet(replace(net.head, elements=[*net.head.elements, *_inputs(more)]))
+    weights = {name: weight.cpu() for name, weight in net.state_dict().items()}
+    weights["element_in"] = nn.functional.pad(weights["element_in"], (0, 0, 0, len(more)))
+    whole.load_state_dict(weights)
+    return whole
 
 
 def _spread(net: SetNet, head: Head, former: list[int]) -> SetNet:

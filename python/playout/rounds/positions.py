@@ -15,7 +15,7 @@ from ..process import call
 from ..shards import ShardError, Tuples
 
 _FORMAT = "playout-curling-positions"
-_VERSION = 2
+_VERSION = 3
 
 
 class Positions(NamedTuple):

@@ -19,7 +19,7 @@ import torch
 
 from ..examples import PositionExamples, ThrowStore, read_throws
 from ..files import read_json, write_whole
-from ..nets.set_net import SetNet, from_eight_situations, in_every_situation, position_head
+from ..nets.set_net import SetNet, in_every_situation, position_head, up_to_date
 from ..nets.text import format_net, read_net
 from ..runs import begin, tell
 from ..shards import play_ends, shards_of
@@ -55,7 +55,7 @@ class Run(StagedRun):
         begin(self.folder, {"format": FORMAT, "version": VERSION, **asdict(self.plan)})
         if self.given and not self.net(0).exists():
             self.round(0).mkdir(exist_ok=True)
-            write_whole(self.net(0), format_net(from_eight_situations(read_net(self.given, self.rules))))
+            write_whole(self.net(0), format_net(up_to_date(read_net(self.given, self.rules))))
         for k in range(1, rounds + 1):
             if not (self.round(k) / "round.json").exists():
                 self._round(k)

@@ -75,7 +75,7 @@ test("it tells what it takes and where it comes from, in any letters", () => {
   for (const told of [
     '{"name":"curling","rules":"dc3"}',
     '{"command":"playout learn curling-net","words":"氷 ice"}',
-    "float32 [n, 16, 16], the mover's 8 places first; normalised inside",
+    "float32 [n, 16, 20], the mover's 8 places first; normalised inside",
     "float32 [n, 15], logits of the outputs",
   ])
     expect(bytes.includes(told)).toBe(true);

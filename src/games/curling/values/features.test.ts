@@ -1,12 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Player } from "../../../game/index.js";
+import { aimFor } from "../physics/event/index.js";
+import { MODELS } from "../physics/simulator.js";
+import { Approach, X, Y } from "../policy/approach.js";
 import { RULE_SETS, type RuleSet, ruleSet } from "../rules/index.js";
 import { orderFromTee, scoreOf } from "../score.js";
 import { Stones } from "../stones.js";
 import { PositionFeatures } from "./position-features.js";
 import { SeenStones } from "./seen-stones.js";
 import { ThrowFeatures } from "./throw-features.js";
+import { BOWS } from "./ways.js";
 
 const dc3 = ruleSet("dc3");
 const legacy = ruleSet("legacy-gat");
@@ -119,6 +123,40 @@ describe("features of positions", () => {
     expect(first["near-other"]).toBeCloseTo(1 - 0.6 / 0.9, 6);
   });
 
+  test("ways to a stone are as wide as the stones in front leave them", () => {
+    const stones = new Stones();
+    stones.place(0, 0, TEE);
+    stones.place(8, 0, TEE - 4);
+    stones.place(9, -0.1, TEE - 5);
+    stones.place(1, 0.1, TEE + 1);
+    const [first, , guard, front] = featuresOf(new PositionFeatures(dc3), dc3, stones, 0).rows;
+    // How far beside the line from the hack a draw and a hit lie.
+    const draw = (distance: number) => (0.1593 * distance) / (1 + distance / 6.9);
+    const hit = (distance: number) => (0.0748 * distance) / (1 + distance / 13.2);
+    const ways = {
+      "draw-ccw": draw(4) / 0.6,
+      "draw-cw": (draw(5) - 0.1) / 0.6,
+      "hit-ccw": hit(4) / 0.6,
+      "hit-cw": (hit(5) - 0.1) / 0.6,
+    };
+    for (const [name, room] of Object.entries(ways)) expect(first[name], name).toBeCloseTo(room, 6);
+    expect(guard["hit-cw"]).toBeCloseTo((0.1 - hit(1)) / 0.6, 6);
+    expect(front).toMatchObject({ "draw-ccw": 1, "draw-cw": 1, "hit-ccw": 1, "hit-cw": 1 });
+  });
+
+  test.each(MODELS)("bows are those of throws of %s", (model) => {
+    const { teeLine } = (model === "legacy" ? legacy : dc3).sheet;
+    const approach = new Approach(model, aimFor(model), teeLine, [0, 6]);
+    for (const [weight, { slope, reach }] of BOWS[model].entries())
+      for (let distance = 0; distance <= 10; distance += 0.25) {
+        approach.register[Y] = distance;
+        approach.bow(weight);
+        expect(Math.abs(approach.register[X] - (slope * distance) / (1 + distance / reach))).toBeLessThan(
+          0.01,
+        );
+      }
+  });
+
   test("what counts is what the rules count, and ranks are the order from the tee", () => {
     fc.assert(
       fc.property(positions, ({ rules, mover, places }) => {
@@ -153,6 +191,10 @@ describe("features of positions", () => {
             "front-left": row["front-right"],
             "front-right": row["front-left"],
             "front-far-right": row["front-far-left"],
+            "draw-ccw": row["draw-cw"],
+            "draw-cw": row["draw-ccw"],
+            "hit-ccw": row["hit-cw"],
+            "hit-cw": row["hit-ccw"],
           };
           for (const name of features.names)
             expect(Math.abs(mirrored[i][name] - image[name as keyof typeof image])).toBeLessThan(1e-6);

@@ -118,7 +118,7 @@ describe("throws valued by a net", () => {
   test("are points, and differ by turn, throw and position", () => {
     const values = new Float64Array(10);
     const thrown = new ThrowNet(net, rules);
-    const seen = randomStates(rules, 5, rng).flatMap((state) => {
+    const seen = randomStates(rules, 5, stream("throws")).flatMap((state) => {
       thrown.value(state, velocities, values);
       return [...values];
     });

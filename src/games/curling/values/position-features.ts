@@ -1,10 +1,11 @@
 /**
- * What nets that value positions are shown of a stone: where it lies, whose turn it is to count, and what is near it and in front of it. Every one is
+ * What nets that value positions are shown of a stone: where it lies, whose turn it is to count, and what is near it, in front of it and in the way to it. Every one is
  * defined in docs/curling-values.md.
  */
 import { exp } from "../../../random/index.js";
 import type { RuleSet } from "../rules/index.js";
 import type { SeenStones } from "./seen-stones.js";
+import { Ways } from "./ways.js";
 
 /** Farther than this, in metres between centres, stones are not near each other. */
 const NEAR = 0.9;
@@ -30,14 +31,20 @@ const NAMES = [
   "front",
   "front-right",
   "front-far-right",
+  "draw-ccw",
+  "draw-cw",
+  "hit-ccw",
+  "hit-cw",
 ] as const;
 
 export class PositionFeatures {
   readonly names: readonly string[] = NAMES;
   readonly #teeLine: number;
+  readonly #ways: Ways;
 
-  constructor({ sheet }: RuleSet) {
+  constructor({ sheet, model }: RuleSet) {
     this.#teeLine = sheet.teeLine;
+    this.#ways = new Ways(model, sheet.teeLine);
   }
 
   /** Writes the features of one stone after the other. */
@@ -55,6 +62,7 @@ export class PositionFeatures {
     into[at + 5] = inHouse[stone] === 0 && y[stone] < 0 ? 1 : 0;
     this.#writeRanks(seen, stone, into, at + 6);
     this.#writeNeighbours(seen, stone, into, at + 9);
+    this.#ways.write(seen, stone, into, at + 16);
   }
 
   /** How many stones lie nearer to the tee; a stone that lies equally near does not. */

@@ -29,9 +29,10 @@ export function selfplayPositionsCommand(command: Command): void {
 
 const HELP = `
 Ends begin in the situations that nets of positions know. Of each a throw is drawn: before it play is diverse, then stones may be taken
-away, and from then on both teams throw by the search, and their positions are kept with the chances of every score. The bytes are the
-same however many threads made them, and however often the command was interrupted or killed: the same command goes on. How they are
-labelled, and the format, is in docs/curling-net.md.
+away, and from then on both teams throw by the search, four times as long for the last throw, and their positions are kept with the
+chances of every score; so are positions after other throws, one beside each of the search. The bytes are the same however many threads
+made them, and however often the command was interrupted or killed: the same command goes on. How they are labelled, and the format, is in
+docs/curling-net.md.
 
 Examples:
   playout selfplay curling-positions --ends 20000 --out positions

@@ -1,16 +1,20 @@
 /**
  * Ends by a search with a net, for the next net: positions, and what the search makes of them.
  *
- * Of each end a throw is drawn. Before it play is diverse: throws of a policy, places of the grid, and what a short search finds; the one before it may be a place of the grid without
- * the hand, as searches look at them; then stones may be taken away. From then on both teams throw by the search, and these positions are kept.
+ * Of each end a throw is drawn, late ones more often, for there nets err most. Before it play is diverse: throws of a policy, places of the grid, and what a short search finds; the one before it
+ * may be a place of the grid without the hand, as searches look at them; then stones may be taken away. From then on both teams throw by the search, and these positions are kept; and beside
+ * each of these throws another one is looked at, which search and net would have to tell from it, and the position after it is kept, too.
  *
  * What a position comes to, its label y, are chances of the end's scores for the team to move:
  *
- *   y(t) = (1 - c) v(t) + c turned y(t + 1),   y(last) = v(last),
+ *   y(t) = v(t) + c turned (y(t + 1) - w(t + 1)),   y(last) = v(last),
  *
- * where v(t) is the mean over trials of the throw that the search has chosen, by the hand: the net's word on the positions after them, and the scores after the last throw. Trials take the luck
- * of the hand out; but what the net takes for better than it is, the search seeks, and only what really came of it mends that: hence c = `CARRIED`, TD(lambda) of Sutton, Learning to Predict by
- * the Methods of Temporal Differences, 1988. It suits play that is strong by search and a net that is nearly right; a net that knows nothing should learn from scores first.
+ * where v(t) is the mean over trials of the throw that the search has chosen, by the hand, of the net's word w on the positions after them, or of the scores after the last throw. What the net
+ * takes for better than it is, the search seeks, and only what came of it mends that: hence c = `CARRIED`. That is TD(lambda) of Sutton, Learning to Predict by the Methods of Temporal
+ * Differences, 1988, less the luck of the hand: of what came, only that counts which the net did not expect where the stones had come to rest. A chance may so be a little below 0. Beside the
+ * throws that were made nothing came, and y = v.
+ *
+ * It suits play that is strong by search and a net that is nearly right; a net that knows nothing should learn from scores first.
  */
 import { type Agent, type AgentSpec, createAgent, parseAgent } from "../../../../agents/index.js";
 import { agentContext } from "../../../../distribute/index.js";
@@ -33,8 +37,8 @@ import {
 import { type CurlingKit, chosenBy, curlingKit, positionNetOf, throwBy } from "../../players/index.js";
 import { coordinatesOf, shardOf, type ValuedPosition } from "./shard.js";
 
-/** How often ends are by the search from the first throw on. */
-const WHOLE = 0.2;
+/** How often ends are by the search from the first throw on; of the others the later one of two drawn throws counts. */
+const WHOLE = 0.1;
 /** Of the throws before the drawn one: those of the policy, and places of the grid; the others are by a search of so many playouts. */
 const BY_POLICY = 0.45;
 const BY_GRID = 0.15;
@@ -43,9 +47,14 @@ const SHORT = 100;
 const STEADY = 0.5;
 /** How often stones are taken away after it: strong play hardly ever leaves a clean sheet, and nets would not learn what one is worth. */
 const SWEPT = 0.3;
-/** Trials of a throw: few beside the playouts of its search. */
-const TRIALS = 32;
-/** How much of a label is that of the next position; 0.3 made no better net (docs/curling-net-history.md). */
+/** Of the throws beside those of the search: those of the policy; the others are places of the grid. */
+const BESIDE_BY_POLICY = 0.5;
+/** Trials of a throw, few beside the playouts of its search; of the last one, whose scores differ more than words of the net. */
+const TRIALS = 64;
+const LAST_TRIALS = 256;
+/** How much longer the last throw is searched: what a net is worth there is what a search finds. */
+const LAST_LONGER = 4;
+/** How much of a surprise goes into the label before it. */
 const CARRIED = 0.7;
 
 export interface PositionsPlan {
@@ -97,14 +106,16 @@ class Player {
   readonly #game: CurlingGame;
   readonly #rng: Rng;
   readonly #search: Agent<CurlingState, Shot>;
+  readonly #last: Agent<CurlingState, Shot>;
   readonly #short: Agent<CurlingState, Shot>;
   readonly #net: PositionNet;
   readonly #policy: LearnedPolicy;
   readonly #arms: Arms;
   readonly #grid: TargetGrid;
   readonly #places: readonly number[];
-  /** The positions after the trials of a throw. */
+  /** The positions after the trials of a throw, and the one beside it. */
   readonly #after: readonly CurlingState[];
+  readonly #other: CurlingState;
 
   constructor({ rules, agent, seed }: PositionsPlan) {
     const kit = positionsKit(rules);
@@ -115,43 +126,64 @@ class Player {
     this.#game = game;
     this.#rng = context.rng;
     this.#search = createAgent(kit, spec, context);
+    this.#last = createAgent(kit, longer(spec, LAST_LONGER), context);
     this.#short = createAgent(kit, { ...unbound, playouts: SHORT } as AgentSpec, context);
     this.#net = openPositionNet(positionNetOf(spec, game.rules, context)!, game.rules, { batch: TRIALS });
     this.#policy = new LearnedPolicy(game.rules);
     this.#arms = new Arms(this.#policy.most);
     this.#grid = new TargetGrid(game.rules, game.disturbance!, "velocity");
     this.#places = [...this.#grid.choosable.keys()].filter((place) => this.#grid.choosable[place] === 1);
-    this.#after = Array.from({ length: TRIALS }, () => game.start());
+    this.#after = Array.from({ length: LAST_TRIALS }, () => game.start());
+    this.#other = game.start();
+  }
+
+  get #agents(): readonly Agent<CurlingState, Shot>[] {
+    return [this.#search, this.#last, this.#short];
   }
 
   async ready(): Promise<void> {
-    for (const agent of [this.#search, this.#short]) await agent.ready?.();
+    for (const agent of this.#agents) await agent.ready?.();
   }
 
   async close(): Promise<void> {
-    for (const agent of [this.#search, this.#short]) await agent.close?.();
+    for (const agent of this.#agents) await agent.close?.();
   }
 
-  /** The positions of an end before throws by the search; all chance is that of `rng`. */
+  /** The positions of an end before throws by the search, each followed by the one beside its throw; all chance is that of `rng`. */
   async play(rng: Rng, signal: AbortSignal): Promise<ValuedPosition[]> {
     this.#rng.copyFrom(rng);
     const state = drawnEnd(this.#game, this.#rng);
-    const { throws } = this.#game.rules;
     const { end } = state;
-    const situation = situationOf(state);
-    const drawn = this.#rng.float() < WHOLE ? 0 : 1 + this.#rng.below(throws - 1);
+    const drawn = this.#drawnThrow();
     while (state.throwNumber < drawn) await this.#throwAny(state, state.throwNumber === drawn - 1, signal);
     if (this.#rng.float() < SWEPT) this.#sweep(state);
-    const kept: ValuedPosition[] = [];
+    const met: Met[] = [];
+    const beside: ValuedPosition[] = [];
     while (state.end === end && !state.isOver()) {
-      const { stones, throwNumber } = state;
-      const position = { stones: coordinatesOf(stones), mask: stones.mask, throwNumber, situation };
-      const shot = await chosenBy(this.#search, state, signal);
-      kept.push({ ...position, chances: this.#tried(state, shot) });
+      const shot = await this.#choose(state, signal);
+      const position = this.#valued(state, shot);
+      met.push({ ...position, word: this.#wordOn(state) });
+      const other = this.#other;
+      other.copyFrom(state);
+      this.#throwBeside(other);
+      if (other.end === end && !other.isOver())
+        beside.push(this.#valued(other, await this.#choose(other, signal)));
       throwBy(this.#game, state, shot, this.#rng);
     }
-    for (let i = kept.length - 2; i >= 0; i--) carry(kept[i + 1]!.chances, kept[i]!.chances);
-    return kept;
+    for (let i = met.length - 2; i >= 0; i--) carry(met[i + 1]!, met[i]!.chances);
+    return [...met, ...beside];
+  }
+
+  /** The first throw by the search. */
+  #drawnThrow(): number {
+    if (this.#rng.float() < WHOLE) return 0;
+    const { throws } = this.#game.rules;
+    return 1 + Math.max(this.#rng.below(throws - 1), this.#rng.below(throws - 1));
+  }
+
+  #choose(state: CurlingState, signal: AbortSignal): Promise<Shot> {
+    const isLast = state.throwNumber === this.#game.rules.throws - 1;
+    return chosenBy(isLast ? this.#last : this.#search, state, signal);
   }
 
   async #throwAny(state: CurlingState, isLast: boolean, signal: AbortSignal): Promise<void> {
@@ -159,13 +191,32 @@ class Player {
     const shot: Shot = { vx: 0, vy: 0, omega: 0 };
     const isSteady = isLast && rng.float() < STEADY;
     const kind = rng.float();
-    if (isSteady || kind < BY_GRID) this.#grid.move(this.#places[rng.below(this.#places.length)]!, shot);
-    else if (kind < BY_GRID + BY_POLICY) {
-      this.#policy.list(state, this.#arms);
-      this.#policy.move(state, this.#arms.draw(rng), shot);
-    } else Object.assign(shot, await chosenBy(this.#short, state, signal));
+    if (isSteady || kind < BY_GRID) this.#byGrid(shot);
+    else if (kind < BY_GRID + BY_POLICY) this.#byPolicy(state, shot);
+    else Object.assign(shot, await chosenBy(this.#short, state, signal));
     if (isSteady) state.play(shot);
     else throwBy(this.#game, state, shot, rng);
+  }
+
+  #throwBeside(state: CurlingState): void {
+    const rng = this.#rng;
+    const shot: Shot = { vx: 0, vy: 0, omega: 0 };
+    if (rng.float() < BESIDE_BY_POLICY) {
+      this.#byPolicy(state, shot);
+      throwBy(this.#game, state, shot, rng);
+    } else {
+      this.#byGrid(shot);
+      state.play(shot);
+    }
+  }
+
+  #byGrid(into: Shot): void {
+    this.#grid.move(this.#places[this.#rng.below(this.#places.length)]!, into);
+  }
+
+  #byPolicy(state: CurlingState, into: Shot): void {
+    this.#policy.list(state, this.#arms);
+    this.#policy.move(state, this.#arms.draw(this.#rng), into);
   }
 
   /** Takes stones away: none to all, any number as often. */
@@ -174,11 +225,26 @@ class Player {
     for (let stone = 0; stone < STONES; stone++) if (this.#rng.float() < share) stones.remove(stone);
   }
 
+  /** A position, and what its throw comes to. */
+  #valued(state: CurlingState, shot: Shot): ValuedPosition {
+    const { stones, throwNumber } = state;
+    const position = { stones: coordinatesOf(stones), mask: stones.mask, throwNumber };
+    return { ...position, situation: situationOf(state), chances: this.#tried(state, shot) };
+  }
+
+  /** What the net says of a position, for the team to move. */
+  #wordOn(state: CurlingState): Float64Array {
+    this.#net.predict([state]);
+    return this.#net.chances.slice(0, END_SCORES.length);
+  }
+
   /** The chances of the scores after a throw, for the team that throws. */
   #tried(state: CurlingState, shot: Shot): Float64Array {
     const chances = new Float64Array(END_SCORES.length);
+    const trials = state.throwNumber === this.#game.rules.throws - 1 ? LAST_TRIALS : TRIALS;
     const open: CurlingState[] = [];
-    for (const after of this.#after) {
+    for (let i = 0; i < trials; i++) {
+      const after = this.#after[i]!;
       after.copyFrom(state);
       throwBy(this.#game, after, shot, this.#rng);
       if (after.end === state.end && !after.isOver()) open.push(after);
@@ -188,11 +254,27 @@ class Player {
     for (let i = 0; i < open.length; i++)
       for (let k = 0; k < chances.length; k++)
         chances[chances.length - 1 - k]! += this.#net.chances[i * chances.length + k]!;
-    return chances.map((count) => count / TRIALS);
+    return chances.map((count) => count / trials);
   }
 }
 
-/** Mixes chances of the next position, which are those of the other team, into `into`. */
-function carry(next: Float64Array, into: Float64Array): void {
-  for (let k = 0; k < into.length; k++) into[k]! += CARRIED * (next[into.length - 1 - k]! - into[k]!);
+/** A position that was met, and what the net said of it. */
+interface Met extends ValuedPosition {
+  readonly word: Float64Array;
+}
+
+/** Adds to chances what the net did not expect of the next position, whose chances are those of the other team. */
+function carry({ chances, word }: Met, into: Float64Array): void {
+  const last = into.length - 1;
+  for (let k = 0; k <= last; k++) into[k]! += CARRIED * (chances[last - k]! - word[last - k]!);
+}
+
+/** An agent with so many times the simulations. */
+function longer(spec: AgentSpec, times: number): AgentSpec {
+  const { playouts, rounds } = spec as { playouts?: number; rounds?: number };
+  return {
+    ...spec,
+    ...(playouts !== undefined && { playouts: times * playouts }),
+    ...(rounds !== undefined && { rounds: times * rounds }),
+  } as AgentSpec;
 }

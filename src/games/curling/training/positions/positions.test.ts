@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { completeAgent, formatAgent } from "../../../../agents/index.js";
-import { SITUATIONS, TARGETS } from "../../index.js";
+import { openPositionNet, SITUATIONS, shippedNet, TARGETS } from "../../index.js";
 import { type PositionsPlan, playPositions, positionsKit } from "./play-positions.js";
 
 const RULES = "dc3";
@@ -38,24 +38,78 @@ test("positions are of the seed and the number of their end alone", async () => 
   expect((await played({ ...PLAN, seed: "b" }, 0, 1)).positions).not.toEqual(parts[0]!.positions);
 });
 
-test("from a throw on every position of an end is kept, with the chances of what it comes to", async () => {
+/** The positions that were met, end by end, and those beside their throws. */
+function split(positions: Awaited<ReturnType<typeof played>>["positions"]) {
+  const ends: { met: typeof positions; beside: typeof positions }[] = [];
+  for (const [i, position] of positions.entries()) {
+    const before = positions[i - 1];
+    const isBeside =
+      before !== undefined && position.throwNumber <= before.throwNumber && before.throwNumber === 15;
+    const { length } = ends;
+    const open = ends[length - 1];
+    // Of an end of one position nothing is beside it.
+    if (open === undefined || (isBeside && open.beside.length === open.met.length - 1))
+      ends.push({ met: [position], beside: [] });
+    else if (isBeside || open.beside.length > 0) open.beside.push(position);
+    else open.met.push(position);
+    if (open !== undefined && open.beside.length === open.met.length) throw new Error("more beside than met");
+  }
+  return ends;
+}
+
+test("from a throw on every position of an end is kept, with the chances of what it comes to, and one beside each throw", async () => {
   const { positions } = await played(PLAN, 10, 5);
-  const lasts = positions.filter(({ throwNumber }) => throwNumber === 15);
-  expect(lasts).toHaveLength(5);
-  for (const [i, { stones, chances, mask, throwNumber, situation }] of positions.entries()) {
-    if (throwNumber < 15) expect(positions[i + 1]).toMatchObject({ throwNumber: throwNumber + 1, situation });
+  const ends = split(positions);
+  expect(ends).toHaveLength(5);
+  for (const { met, beside } of ends) {
+    const [{ throwNumber: first, situation }] = met as [(typeof met)[number]];
+    expect(met.map(({ throwNumber }) => throwNumber)).toEqual(
+      Array.from({ length: 16 - first }, (_, i) => first + i),
+    );
+    expect(beside.map(({ throwNumber }) => throwNumber)).toEqual(
+      met.slice(1).map(({ throwNumber }) => throwNumber),
+    );
+    for (const position of [...met, ...beside]) expect(position.situation).toBe(situation);
+  }
+  for (const { stones, chances, mask, situation } of positions) {
     for (let stone = 0; stone < 16; stone++)
       expect(stones[2 * stone + 1]! > 0).toBe(((mask >> stone) & 1) === 1);
     expect(situation).toBeLessThan(SITUATIONS);
     expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 5);
   }
-  // Scores of 32 trials.
-  for (const { chances } of lasts) for (const chance of chances) expect((32 * chance) % 1).toBe(0);
-  // Seven tenths of a label are that of the next position, for the other team.
-  for (const [i, { chances, throwNumber }] of positions.entries())
-    if (throwNumber < 15)
+  // Scores of 256 trials.
+  const lasts = positions.filter(({ throwNumber }) => throwNumber === 15);
+  for (const { chances } of lasts) for (const chance of chances) expect((256 * chance) % 1).toBe(0);
+});
+
+test("less seven tenths of what the net did not expect of the next position, a label is a mean of chances", async () => {
+  const { positions } = await played(PLAN, 20, 12);
+  const { think: game } = positionsKit(RULES);
+  const net = openPositionNet(shippedNet("fcv1")!, game.rules, { batch: 1 });
+  const scores = (situation: number) => {
+    const [left, lead] = [1 + Math.floor(situation / 7), (situation % 7) - 3];
+    const end = game.rules.ends - left;
+    const led = [Math.max(0, -lead), Math.max(0, lead)] as const;
+    return { end, scores: Array.from({ length: end }, (_, i) => (i === 0 ? led : ([0, 0] as const))) };
+  };
+  let least = 0;
+  for (const { met, beside } of split(positions)) {
+    for (const [i, { chances }] of met.slice(0, -1).entries()) {
+      const next = met[i + 1]!;
+      const state = game.position({ ...scores(next.situation), hammer: 1, throw: 0 });
+      state.throwNumber = next.throwNumber;
+      for (let stone = 0; stone < 16; stone++)
+        if ((next.mask >> stone) & 1)
+          state.stones.place(stone, next.stones[2 * stone]!, next.stones[2 * stone + 1]!);
+      net.predict([state]);
+      least = Math.min(least, ...chances);
       for (const [k, chance] of chances.entries())
-        expect(chance).toBeGreaterThanOrEqual(0.7 * positions[i + 1]!.chances[14 - k]! - 1e-6);
+        expect(chance - 0.7 * (next.chances[14 - k]! - net.chances[14 - k]!)).toBeGreaterThan(-1e-5);
+    }
+    for (const { chances } of beside) expect(Math.min(...chances)).toBeGreaterThanOrEqual(0);
+  }
+  // A surprise may be larger than the chance that it takes away from.
+  expect(least).toBeLessThan(0);
 });
 
 test("a tie is played on, whatever the rules say", () => {
@@ -64,11 +118,9 @@ test("a tie is played on, whatever the rules say", () => {
 
 test("stones are taken away from some ends before they are kept", async () => {
   const quick = { ...PLAN, agent: agent.replace("playouts=20", "playouts=2") };
-  const { positions } = await played(quick, 0, 320);
-  const firsts = positions.filter(
-    ({ throwNumber }, i) => i === 0 || throwNumber <= positions[i - 1]!.throwNumber,
-  );
-  expect(firsts).toHaveLength(320);
+  const { positions } = await played(quick, 0, 120);
+  const firsts = split(positions).map(({ met }) => met[0]!);
+  expect(firsts).toHaveLength(120);
   const clean = firsts.filter(({ throwNumber, mask }) => throwNumber >= 8 && (mask & (mask - 1)) === 0);
   // Nine with this seed, and none where no stones are taken away.
   expect(clean.length).toBeGreaterThan(2);
