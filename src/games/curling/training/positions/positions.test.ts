@@ -89,8 +89,8 @@ test("less seven tenths of what the net did not expect of the next position, a l
   const scores = (situation: number) => {
     const [left, lead] = [1 + Math.floor(situation / 7), (situation % 7) - 3];
     const end = game.rules.ends - left;
-    const led = [Math.max(0, -lead), Math.max(0, lead)] as const;
-    return { end, scores: Array.from({ length: end }, (_, i) => (i === 0 ? led : ([0, 0] as const))) };
+    const led: [number, number] = [Math.max(0, -lead), Math.max(0, lead)];
+    return { end, scores: Array.from({ length: end }, (_, i): [number, number] => (i === 0 ? led : [0, 0])) };
   };
   let least = 0;
   for (const { met, beside } of split(positions)) {
