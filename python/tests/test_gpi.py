@@ -203,7 +203,8 @@ def test_a_run_that_is_cut_off_again_and_again_comes_to_the_same(tmp_path, ready
     with pytest.raises(NetError, match=r"pi2/net\.json: expected a net as JSON: .*cut short$"):
         Run(tmp_path / "cut", TINY, threads=1, say=lambda line: None).go(3)
     positions = parse_net((tmp_path / "whole/pi2/positions.json").read_text())
-    elements, present = torch.rand(1, 16, 16), torch.ones(SITUATIONS, 16, dtype=torch.bool)
+    elements = torch.rand(1, 16, len(positions.head.elements))
+    present = torch.ones(SITUATIONS, 16, dtype=torch.bool)
     for throw in (3, 14):
         # All situations of a throw; the next throw is another context.
         contexts = torch.arange(SITUATIONS) + SITUATIONS * throw

@@ -97,11 +97,11 @@ const numbersOf = (rules) => {
     const turn = rng.bit() === 0 ? -1 : 1;
     const velocity = [box.vx * (2 * rng.float() - 1), box.vyMin + (box.vyMax - box.vyMin) * rng.float()].map(Math.fround);
     seen.read(stones, mover, turn > 0);
-    const throwStones = new Float32Array(7 * seen.all);
+    const throwStones = new Float32Array(ofThrows.names.length * seen.all);
     ofThrows.write(seen, throwStones, 0);
     const thrown = new Float32Array(3);
     ofThrows.writeThrow({ vx: velocity[0], vy: velocity[1], omega: turn }, thrown, 0);
-    const positionStones = new Float32Array(16 * seen.all);
+    const positionStones = new Float32Array(ofPositions.names.length * seen.all);
     ofPositions.write(seen, positionStones, 0);
     const throwNumber = rng.below(16);
     const situation = rng.below(SITUATIONS);

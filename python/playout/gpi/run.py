@@ -30,7 +30,7 @@ from .policy import Values
 
 FORMAT = "playout-curling-gpi"
 MEASURED = "playout-curling-gpi-measured"
-VERSION = 1
+VERSION = 2
 #: Ends of a file of random play, and how many files there are at least: one of them is held out.
 _SHARD, _SHARDS = 16_384, 16
 

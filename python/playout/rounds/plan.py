@@ -46,7 +46,7 @@ class Plan:
     first_ends: int
     ends: int
     shard: int
-    #: What a throw of these ends may cost.
+    #: What a throw of these ends may cost; the last one costs twice that.
     playouts: int
     #: Rounds whose positions are learned from together.
     remembered: int
@@ -64,9 +64,9 @@ _LAPTOP = Plan(
     rules="dc3",
     origin="",
     first_ends=65_536,
-    ends=4096,
+    ends=2048,
     shard=128,
-    playouts=500,
+    playouts=1000,
     remembered=3,
     widths=(16, 32, 32),
     first=Training(steps=600, batch=1024, every=300),
@@ -80,7 +80,7 @@ SIZES: dict[str, Plan] = {
         _LAPTOP,
         size="gpu",
         first_ends=4_194_304,
-        ends=12_288,
+        ends=8192,
         remembered=4,
         widths=(64, 128, 64),
         first=Training(steps=2000, batch=65_536, every=1000, half=False),

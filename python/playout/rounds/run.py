@@ -31,7 +31,7 @@ from .positions import Positions, play_by_search, read_positions
 
 FORMAT = "playout-curling-net"
 MEASURED = "playout-curling-net-round"
-VERSION = 4
+VERSION = 5
 _SHARDS = 16
 #: Who throws in the first round, where no net is given.
 _POLICY = "policy:policy=learned"

@@ -103,6 +103,7 @@ describe("positions valued by a net", () => {
     expect(other({ contexts: eight })).toThrow(
       /^contexts: the net was made for [^\n]+"size":8[^\n]+"size":21[^\n]+$/,
     );
+    expect(other({ elements: net.elements.slice(0, 16) })).toThrow(/^elements: [^\n]+$/);
     expect(() => new PositionNet(netFor(ThrowNet.wanted(rules)), rules)).toThrow(/^elements: [^\n]+$/);
     expect(() => new ThrowNet(net, rules)).toThrow(/^elements: [^\n]+$/);
   });

@@ -21,7 +21,7 @@ interface Options extends ShardOptions {
 
 export function selfplayPositionsCommand(command: Command): void {
   addShardOptions(command, { ends: 4096, shard: 256, seed: "positions" })
-    .option("--agent <spec>", "who throws for both teams: a search with a net", "best:playouts=800")
+    .option("--agent <spec>", "who throws for both teams: a search with a net", "best:playouts=1000")
     .addOption(new Option("--rules <name>", "the rule set").choices(RULE_SETS).default("dc3"))
     .addHelpText("after", HELP)
     .action(play);
@@ -29,8 +29,8 @@ export function selfplayPositionsCommand(command: Command): void {
 
 const HELP = `
 Ends begin in the situations that nets of positions know. Of each a throw is drawn: before it play is diverse, then stones may be taken
-away, and from then on both teams throw by the search, four times as long for the last throw, and their positions are kept with the
-chances of every score; so are positions after other throws, one beside each of the search. The bytes are the same however many threads
+away, and from then on both teams throw by the search, twice as long for the last throw, and their positions are kept with the
+chances of every score; so are positions after other throws, one beside each of the search but the last. The bytes are the same however many threads
 made them, and however often the command was interrupted or killed: the same command goes on. How they are labelled, and the format, is in
 docs/curling-net.md.
 

@@ -11,7 +11,7 @@
  *
  * where v(t) is the mean over trials of the throw that the search has chosen, by the hand, of the net's word w on the positions after them, or of the scores after the last throw. What the net
  * takes for better than it is, the search seeks, and only what came of it mends that: hence c = `CARRIED`. That is TD(lambda) of Sutton, Learning to Predict by the Methods of Temporal
- * Differences, 1988, less the luck of the hand: of what came, only that counts which the net did not expect where the stones had come to rest. A chance may so be a little below 0. Beside the
+ * Differences, 1988, less the luck of the hand: of what came, only that counts which the net did not expect where the stones had come to rest. A single chance may so be below 0; they add up to 1. Beside the
  * throws that were made nothing came, and y = v.
  *
  * It suits play that is strong by search and a net that is nearly right; a net that knows nothing should learn from scores first.
@@ -32,6 +32,7 @@ import {
   type Shot,
   STONES,
   situationOf,
+  TARGETS,
   TargetGrid,
 } from "../../index.js";
 import { type CurlingKit, chosenBy, curlingKit, positionNetOf, throwBy } from "../../players/index.js";
@@ -52,9 +53,9 @@ const BESIDE_BY_POLICY = 0.5;
 /** Trials of a throw, few beside the playouts of its search; of the last one, whose scores differ more than words of the net. */
 const TRIALS = 64;
 const LAST_TRIALS = 256;
-/** How much longer the last throw is searched: what a net is worth there is what a search finds. */
-const LAST_LONGER = 4;
-/** How much of a surprise goes into the label before it. */
+/** How much longer the last throw is searched: scores differ more than words of the net. */
+const LAST_LONGER = 2;
+/** How much of a surprise goes into the label before it; all of it, and less, were tried (docs/curling-net-history.md). */
 const CARRIED = 0.7;
 
 export interface PositionsPlan {
@@ -72,6 +73,9 @@ export interface PositionsTask {
   readonly first: number;
   readonly ends: number;
 }
+
+/** A search, and what it may spend. */
+type SearchSpec = AgentSpec & { readonly playouts?: number; readonly rounds?: number };
 
 export interface PlayedPositions {
   readonly bytes: Uint8Array;
@@ -113,28 +117,29 @@ class Player {
   readonly #arms: Arms;
   readonly #grid: TargetGrid;
   readonly #places: readonly number[];
-  /** The positions after the trials of a throw, and the one beside it. */
+  /** The positions after the trials of a throw. */
   readonly #after: readonly CurlingState[];
-  readonly #other: CurlingState;
+  /** The position after the throw beside that of the search. */
+  readonly #beside: CurlingState;
 
   constructor({ rules, agent, seed }: PositionsPlan) {
     const kit = positionsKit(rules);
     const spec = parseAgent(agent);
-    const { rounds: _, ...unbound } = spec;
+    const { rounds = 1, playouts = Math.round(TARGETS * rounds), ...unbound } = spec as SearchSpec;
     const context = agentContext(seed);
     const { think: game } = kit;
     this.#game = game;
     this.#rng = context.rng;
     this.#search = createAgent(kit, spec, context);
-    this.#last = createAgent(kit, longer(spec, LAST_LONGER), context);
-    this.#short = createAgent(kit, { ...unbound, playouts: SHORT } as AgentSpec, context);
+    this.#last = createAgent(kit, { ...unbound, playouts: LAST_LONGER * playouts }, context);
+    this.#short = createAgent(kit, { ...unbound, playouts: SHORT }, context);
     this.#net = openPositionNet(positionNetOf(spec, game.rules, context)!, game.rules, { batch: TRIALS });
     this.#policy = new LearnedPolicy(game.rules);
     this.#arms = new Arms(this.#policy.most);
     this.#grid = new TargetGrid(game.rules, game.disturbance!, "velocity");
     this.#places = [...this.#grid.choosable.keys()].filter((place) => this.#grid.choosable[place] === 1);
     this.#after = Array.from({ length: LAST_TRIALS }, () => game.start());
-    this.#other = game.start();
+    this.#beside = game.start();
   }
 
   get #agents(): readonly Agent<CurlingState, Shot>[] {
@@ -149,7 +154,7 @@ class Player {
     for (const agent of this.#agents) await agent.close?.();
   }
 
-  /** The positions of an end before throws by the search, each followed by the one beside its throw; all chance is that of `rng`. */
+  /** The positions of an end before throws by the search, and then those beside these throws; all chance is that of `rng`. */
   async play(rng: Rng, signal: AbortSignal): Promise<ValuedPosition[]> {
     this.#rng.copyFrom(rng);
     const state = drawnEnd(this.#game, this.#rng);
@@ -163,11 +168,12 @@ class Player {
       const shot = await this.#choose(state, signal);
       const position = this.#valued(state, shot);
       met.push({ ...position, word: this.#wordOn(state) });
-      const other = this.#other;
-      other.copyFrom(state);
-      this.#throwBeside(other);
-      if (other.end === end && !other.isOver())
+      if (!this.#isLast(state)) {
+        const other = this.#beside;
+        other.copyFrom(state);
+        this.#throwBeside(other);
         beside.push(this.#valued(other, await this.#choose(other, signal)));
+      }
       throwBy(this.#game, state, shot, this.#rng);
     }
     for (let i = met.length - 2; i >= 0; i--) carry(met[i + 1]!, met[i]!.chances);
@@ -182,14 +188,18 @@ class Player {
   }
 
   #choose(state: CurlingState, signal: AbortSignal): Promise<Shot> {
-    const isLast = state.throwNumber === this.#game.rules.throws - 1;
-    return chosenBy(isLast ? this.#last : this.#search, state, signal);
+    return chosenBy(this.#isLast(state) ? this.#last : this.#search, state, signal);
   }
 
-  async #throwAny(state: CurlingState, isLast: boolean, signal: AbortSignal): Promise<void> {
+  /** Whether the end is over after the next throw. */
+  #isLast({ throwNumber }: CurlingState): boolean {
+    return throwNumber === this.#game.rules.throws - 1;
+  }
+
+  async #throwAny(state: CurlingState, mayBeSteady: boolean, signal: AbortSignal): Promise<void> {
     const rng = this.#rng;
     const shot: Shot = { vx: 0, vy: 0, omega: 0 };
-    const isSteady = isLast && rng.float() < STEADY;
+    const isSteady = mayBeSteady && rng.float() < STEADY;
     const kind = rng.float();
     if (isSteady || kind < BY_GRID) this.#byGrid(shot);
     else if (kind < BY_GRID + BY_POLICY) this.#byPolicy(state, shot);
@@ -241,7 +251,7 @@ class Player {
   /** The chances of the scores after a throw, for the team that throws. */
   #tried(state: CurlingState, shot: Shot): Float64Array {
     const chances = new Float64Array(END_SCORES.length);
-    const trials = state.throwNumber === this.#game.rules.throws - 1 ? LAST_TRIALS : TRIALS;
+    const trials = this.#isLast(state) ? LAST_TRIALS : TRIALS;
     const open: CurlingState[] = [];
     for (let i = 0; i < trials; i++) {
       const after = this.#after[i]!;
@@ -267,14 +277,4 @@ interface Met extends ValuedPosition {
 function carry({ chances, word }: Met, into: Float64Array): void {
   const last = into.length - 1;
   for (let k = 0; k <= last; k++) into[k]! += CARRIED * (chances[last - k]! - word[last - k]!);
-}
-
-/** An agent with so many times the simulations. */
-function longer(spec: AgentSpec, times: number): AgentSpec {
-  const { playouts, rounds } = spec as { playouts?: number; rounds?: number };
-  return {
-    ...spec,
-    ...(playouts !== undefined && { playouts: times * playouts }),
-    ...(rounds !== undefined && { rounds: times * rounds }),
-  } as AgentSpec;
 }

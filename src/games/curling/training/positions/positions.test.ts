@@ -41,18 +41,12 @@ test("positions are of the seed and the number of their end alone", async () => 
 /** The positions that were met, end by end, and those beside their throws. */
 function split(positions: Awaited<ReturnType<typeof played>>["positions"]) {
   const ends: { met: typeof positions; beside: typeof positions }[] = [];
-  for (const [i, position] of positions.entries()) {
-    const before = positions[i - 1];
-    const isBeside =
-      before !== undefined && position.throwNumber <= before.throwNumber && before.throwNumber === 15;
-    const { length } = ends;
-    const open = ends[length - 1];
-    // Of an end of one position nothing is beside it.
-    if (open === undefined || (isBeside && open.beside.length === open.met.length - 1))
-      ends.push({ met: [position], beside: [] });
-    else if (isBeside || open.beside.length > 0) open.beside.push(position);
-    else open.met.push(position);
-    if (open !== undefined && open.beside.length === open.met.length) throw new Error("more beside than met");
+  for (let at = 0; at < positions.length; ) {
+    // Nothing is beside the last throw.
+    const met = 16 - positions[at]!.throwNumber;
+    const end = at + 2 * met - 1;
+    ends.push({ met: positions.slice(at, at + met), beside: positions.slice(at + met, end) });
+    at = end;
   }
   return ends;
 }
@@ -126,9 +120,12 @@ test("stones are taken away from some ends before they are kept", async () => {
   expect(clean.length).toBeGreaterThan(2);
 });
 
-test("the short searches before the drawn throw are as short whatever the search may spend", async () => {
-  const rounds = { ...PLAN, agent: agent.replace("playouts=20", `rounds=${20 / TARGETS}`) };
-  expect((await played(rounds, 0, 4)).positions).toEqual((await played(PLAN, 0, 4)).positions);
+test("budgets in rounds are those in playouts: short searches are as short, and the last throw has twice as much", async () => {
+  const [rounds, playouts] = ["rounds=1", `playouts=${TARGETS}`].map((budget) => ({
+    ...PLAN,
+    agent: agent.replace("playouts=20", budget),
+  }));
+  expect((await played(rounds!, 0, 1)).positions).toEqual((await played(playouts!, 0, 1)).positions);
 });
 
 test("whoever is stopped leaves no shard", async () => {
