@@ -151,15 +151,14 @@ class PositionFeatures(StoneFeatures):
             (near * same).sum(2),
             (near * ~same).sum(2),
             *(((1 - (side - middle).abs() / _BIN_STEP).clamp(min=0) * ahead).sum(2) for middle in _BINS),
-            *self._ways(seen, dx, dy, others),
+            *self._ways(x, from_hack, dx, dy, others),
         ]
         return torch.stack([feature.float() for feature in features], 2) * present.unsqueeze(2), present
 
-    def _ways(self, seen: Seen, dx: Tensor, dy: Tensor, others: Tensor) -> list[Tensor]:
+    def _ways(self, x: Tensor, from_hack: Tensor, dx: Tensor, dy: Tensor, others: Tensor) -> list[Tensor]:
         """The room of the ways to every stone, each [n, 16]: a draw and a hit, counter-clockwise and clockwise."""
-        from_hack = self.rules.sheet.tee_line + seen.y
-        far = (seen.x * seen.x + from_hack * from_hack).sqrt()
-        gx, gy = (seen.x / far).unsqueeze(2), (from_hack / far).unsqueeze(2)
+        far = (x * x + from_hack * from_hack).sqrt()
+        gx, gy = (x / far).unsqueeze(2), (from_hack / far).unsqueeze(2)
         before = -dx * gx - dy * gy
         right = dx * gy - dy * gx
         free = ~others | (before <= 0)

@@ -111,16 +111,20 @@ def _shown_more(net: SetNet) -> SetNet:
     """The same net, shown all of a stone."""
     more = PositionFeatures.names[len(net.head.elements) :]
     whole = SetNet(replace(net.head, elements=[*net.head.elements, *_inputs(more)]))
-    weights = {name: weight.cpu() for name, weight in net.state_dict().items()}
+    weights = _weights(net)
     weights["element_in"] = nn.functional.pad(weights["element_in"], (0, 0, 0, len(more)))
     whole.load_state_dict(weights)
     return whole
 
 
+def _weights(net: SetNet) -> dict[str, Tensor]:
+    return {name: weight.cpu() for name, weight in net.state_dict().items()}
+
+
 def _spread(net: SetNet, head: Head, former: list[int]) -> SetNet:
     """A net of all situations, of which each says what the former one with that number did."""
     whole = SetNet(head)
-    weights = {name: weight.cpu() for name, weight in net.state_dict().items()}
+    weights = _weights(net)
     for name in ("element_context", "head_context"):
         weights[name] = weights[name].unflatten(0, (STONES, -1))[:, former].flatten(0, 1)
     whole.load_state_dict(weights)

@@ -20,7 +20,8 @@ _VERSION = 3
 
 class Positions(NamedTuple):
     """Positions as throws nobody has made, the chances [n, classes] of what they come to for the team to move, and
-    situations [n]."""
+    situations [n]. Some chances are below 0, as labels may be: cross entropy is linear in them, and their mean over
+    like positions is what a net learns."""
 
     throws: Tuples
     chances: np.ndarray

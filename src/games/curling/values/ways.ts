@@ -4,14 +4,14 @@
  *
  *   bow(d) = s d / (1 + d / r)
  *
- * beside the straight line from the hack, to the right for a counter-clockwise throw. The two numbers of a model and a weight are fitted to paths of the simulator (`policy/approach.ts`), within a
- * centimetre up to 10 m. The room of a way is how far from it the centre of the nearest stone in front lies: a stone passes where that is two radii and more. It does not see what the hand does,
+ * beside the straight line from the hack, to the right for a counter-clockwise throw. The two numbers of a model and a weight are fitted to paths of the simulator (`policy/approach.ts`), to a centimetre
+ * up to 10 m before the tee. The room of a way is how far from it the centre of the nearest stone in front lies: a stone passes where that is two radii and more. It does not see what the hand does,
  * nor what becomes of a stone that is hit.
  */
 import type { Model } from "../physics/simulator.js";
 import type { SeenStones } from "./seen-stones.js";
 
-/** The bow of a throw that stops at its target, and of one that would run on for 6 m: s, as an angle, and r, in metres. */
+/** The bow of a throw that stops at its target, and of one that would run on for 6 m: s, and r in metres. */
 export const BOWS: Readonly<Record<Model, readonly [draw: Bow, hit: Bow]>> = {
   legacy: [
     { slope: 0.1479, reach: 4.1 },

@@ -2,7 +2,7 @@
  * Positions of curling with what they come to, as data for learners: a shard is a head, one line of JSON, and then columns, little-endian and without gaps, of N positions:
  *
  *     stones      float32  N x 16 x 2   x, y in metres, 0 where no stone is in play; 0 to 7 are of the team that throws first
- *     chances     float32  N x 15       of the scores of the end from -7 to 7, for the team to move; as labels some are a little below 0
+ *     chances     float32  N x 15       of the scores of the end from -7 to 7, for the team to move; as labels, of which some are below 0
  *     masks       uint16   N            bit i: stone i is in play
  *     throws      int8     N            the number of the throw that comes next
  *     situations  int8     N            what the end means for the game (`situationOf`)
