@@ -2,13 +2,17 @@
 import {
   CurlingGame,
   disturbance,
+  formatRecord,
   type GameRecord,
   makeSimulator,
+  parseRecord,
   parseRuleSet,
   Recorder,
   type RuleSet,
   type Shot,
+  ThreeRules,
 } from "../src/games/curling/index.js";
+import type { CurlingKit } from "../src/games/curling/players/kit.js";
 import { stream } from "../src/random/index.js";
 
 /** A game by the referee: draws and hits to both sides, by failing hands; in mixed doubles with every placement. */
@@ -57,4 +61,21 @@ export function playedTick(): GameRecord {
     if (tried.foul) recorder.throw(tick, tick, 1);
   }
   return recorder.record();
+}
+
+export const PLAYERS = [{ name: "Reds" }, { name: "Yellows" }] as const;
+
+/** A game of three-rule players, by failing hands. */
+export function wholeGame({ game }: CurlingKit, seed: string): GameRecord {
+  const header = { simulator: "event", players: [...PLAYERS] as GameRecord["players"], seed };
+  const recorder = new Recorder(game, header);
+  const player = new ThreeRules(game.rules, "clear");
+  const rng = stream(seed);
+  const actual: Shot = { vx: 0, vy: 0, omega: 0 };
+  while (!recorder.state.isOver()) {
+    const { shot } = player.choose(recorder.state, rng);
+    game.disturbance?.sample(shot, rng, actual);
+    recorder.throw(shot, actual);
+  }
+  return parseRecord(formatRecord(recorder.record()));
 }

@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ruleSet, shippedNet } from "../../src/games/curling/index.js";
+import { formatRecord, ruleSet, shippedNet } from "../../src/games/curling/index.js";
+import { curlingKit, curlingSchema } from "../../src/games/curling/players/kit.js";
+import { playedGame, wholeGame } from "../curling-games.js";
 import { untrainedPositionNet } from "../position-nets.js";
 import { untrainedThrowNet } from "../throw-nets.js";
 import { checkXml, count } from "../well-formed.js";
@@ -59,6 +61,32 @@ test("regret tells what budgets give away, the largest last, and is the same eac
     positions: 2,
     budgets: [{ playouts: 10 }, { playouts: 1000, regret: 0 }],
   });
+});
+
+test("luck is taken out of the games of a match, and of records, and what is none is told", () => {
+  const kit = curlingKit(curlingSchema.parse({ name: "curling", rules: "dc3", ends: 1, extraEnds: true }));
+  const [first, second] = [0, 1].map((i) => formatRecord(wholeGame(kit, `game ${i}`)));
+  mkdirSync(join(path, "match/games"), { recursive: true });
+  const [one, other] = [file("match/games/0.json", first!), file("match/games/1.json", second!)];
+  const words = ["--trials", "4"];
+  const { stdout, stderr, status } = playout(["curling", "luck", join(path, "match"), ...words]);
+  expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+  expect(stdout).toMatch(
+    /^pairing +games +share +95 % +without luck +95 % +worth\nReds - Yellows +2 +\d+\.0 % /,
+  );
+  const json = playout(["curling", "luck", one, other, ...words, "--json"]).stdout;
+  expect(JSON.parse(json)).toMatchObject({ trials: 4, seed: "luck", pairings: [{ games: 2 }] });
+  expect(playout(["curling", "luck", join(path, "match"), ...words, "--json"]).stdout).toBe(json);
+  expect(playout(["curling", "luck", one, other, ...words, "--json", "--net", net]).stdout).not.toBe(json);
+  expect(complaint("curling", "luck", path)).toBe(
+    `${path}: no folder of a match of curling: it has no games/*.json`,
+  );
+  expect(complaint("curling", "luck", one, "--net", throws)).toMatch(/: the net values throws; /);
+  expect(complaint("curling", "luck", net)).toMatch(/^[^\n]*positions\.json: /);
+  const mixed = file("mixed.json", formatRecord(playedGame("dc4-mixed-doubles", 1)));
+  expect(complaint("curling", "luck", mixed)).toMatch(/mixed\.json: [^\n]*has no net that values positions/);
+  const open = file("open.json", first!.replace(/"result": ?\{[^}]*\}/, '"result":null'));
+  expect(complaint("curling", "luck", open)).toBe("none of these games is over");
 });
 
 test("the word of a net comes at once, and first where simulations follow", () => {

@@ -34,8 +34,7 @@ def play_gate(
     threads: int | None,
     say: Callable[[str], None] = lambda line: None,
 ) -> dict[str, Any]:
-    """Goes on with a match that was begun. It is won when the test says so, or, where that is undecided after all
-    games, with more than half of the points."""
+    """Goes on with a match that was begun. It is won when the test says so."""
     old = _WITHOUT if against is None else {"kind": "best", "net": str(against.resolve())}
     agents: list[dict[str, Any]] = [
         {"name": "new", "kind": "best", "net": str(net.resolve()), "time": gate.seconds},
@@ -56,6 +55,5 @@ def play_gate(
     board = json.loads(call(["match", "report", str(folder), "--json"]))
     new = next(each for each in board["standings"] if each["name"] == "new")
     verdict = board["sprt"]["verdict"]
-    won = verdict == "H1" or (verdict == "undecided" and new["share"] > 0.5)
-    told = {"games": new["games"], "share": new["share"], "verdict": verdict, "won": won}
+    told = {"games": new["games"], "share": new["share"], "verdict": verdict, "won": verdict == "H1"}
     return {**told, "seconds": gate.seconds, "seed": seed}

@@ -1,22 +1,12 @@
 import "../../index.js";
 import { describe, expect, test } from "vitest";
+import { PLAYERS, wholeGame } from "../../../../test/curling-games.js";
 import { stream } from "../../../random/index.js";
 import { meanOf } from "../../../stats/index.js";
-import {
-  aimFor,
-  formatRecord,
-  type GameRecord,
-  parseRecord,
-  Recorder,
-  type Shot,
-  spinOf,
-  ThreeRules,
-  winTableOf,
-} from "../index.js";
+import { aimFor, type GameRecord, Recorder, type Shot, spinOf, winTableOf } from "../index.js";
 import { type CurlingKit, curlingKit, curlingSchema } from "../players/kit.js";
 import { analyseGame, analysePosition, type GameAnalysisOptions, specOfRecord } from "./index.js";
 
-const PLAYERS = [{ name: "Reds" }, { name: "Yellows" }] as const;
 const OPTIONS: GameAnalysisOptions = {
   agent: { kind: "pure-mc", rounds: 1 },
   policy: "simple",
@@ -40,21 +30,6 @@ function oneThrow(kit: CurlingKit, intended: Shot, actual: Shot): GameRecord {
   const recorder = new Recorder(kit.game, header, lastStone(kit));
   recorder.throw(intended, actual);
   return recorder.record();
-}
-
-/** A game of three-rule players. */
-function wholeGame(kit: CurlingKit, seed: string): GameRecord {
-  const header = { simulator: "event", players: [...PLAYERS] as GameRecord["players"], seed };
-  const recorder = new Recorder(kit.game, header);
-  const player = new ThreeRules(kit.game.rules, "clear");
-  const rng = stream(seed);
-  const actual: Shot = { vx: 0, vy: 0, omega: 0 };
-  while (!recorder.state.isOver()) {
-    const { shot } = player.choose(recorder.state, rng);
-    kit.game.disturbance?.sample(shot, rng, actual);
-    recorder.throw(shot, actual);
-  }
-  return parseRecord(formatRecord(recorder.record()));
 }
 
 /** A hit on the stone, full or so far aside. */

@@ -20,6 +20,14 @@ export type {
 } from "./findings.js";
 export { analyseGame, type GameAnalysisOptions } from "./game.js";
 export { specOfRecord } from "./known-rules.js";
+export {
+  type LuckOptions,
+  LuckScale,
+  type ToldLuck,
+  type ToldShare,
+  toldLuck,
+  type WeighedGame,
+} from "./luck.js";
 export { analysePosition, mapTargets, type PositionAnalysisOptions } from "./position.js";
 export { type BudgetRegret, type RegretOptions, regret, type ToldRegret } from "./regret.js";
 export type { AnalysisOptions } from "./setting.js";

@@ -37,6 +37,11 @@ export const curlingCommands: GameCommands = {
         load: async () => (await import("./regret.js")).regretCommand,
       },
       {
+        name: "luck",
+        description: "who is stronger by the games of a match, with the luck of the hands taken out",
+        load: async () => (await import("./luck.js")).luckCommand,
+      },
+      {
         name: "wintable",
         description: "the chance to win from ends left, lead and hammer",
         load: async () => (await import("./wintable.js")).wintableCommand,

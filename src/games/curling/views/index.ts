@@ -22,6 +22,7 @@ export {
 } from "./film.js";
 export { reportOf } from "./game-report.js";
 export { givenPosition, inField, readRules } from "./given.js";
+export { formatLuck } from "./luck.js";
 export {
   type Cloud,
   chancesOf,
