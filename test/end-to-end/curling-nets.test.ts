@@ -1,9 +1,7 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { formatRecord, ruleSet, shippedNet } from "../../src/games/curling/index.js";
-import { curlingKit, curlingSchema } from "../../src/games/curling/players/kit.js";
-import { playedGame, wholeGame } from "../curling-games.js";
+import { ruleSet, shippedNet } from "../../src/games/curling/index.js";
 import { untrainedPositionNet } from "../position-nets.js";
 import { untrainedThrowNet } from "../throw-nets.js";
 import { checkXml, count } from "../well-formed.js";
@@ -63,30 +61,37 @@ test("regret tells what budgets give away, the largest last, and is the same eac
   });
 });
 
-test("luck is taken out of the games of a match, and of records, and what is none is told", () => {
-  const kit = curlingKit(curlingSchema.parse({ name: "curling", rules: "dc3", ends: 1, extraEnds: true }));
-  const [first, second] = [0, 1].map((i) => formatRecord(wholeGame(kit, `game ${i}`)));
-  mkdirSync(join(path, "match/games"), { recursive: true });
-  const [one, other] = [file("match/games/0.json", first!), file("match/games/1.json", second!)];
-  const words = ["--trials", "4"];
-  const { stdout, stderr, status } = playout(["curling", "luck", join(path, "match"), ...words]);
+test("luck is taken out of the games of a match, and what is none is told", () => {
+  const [folder, hex] = [join(path, "match"), join(path, "hex")];
+  const plan = (name: string, game: string, agents: string) =>
+    file(name, `game: { name: ${game} }\nagents: [${agents}]\npairs: 2\nseed: luck\n`);
+  const curling = plan(
+    "curling.yaml",
+    "curling, rules: dc3, ends: 1",
+    "rules, { name: learned, kind: policy, policy: learned }",
+  );
+  expect(playout(["match", "run", curling, "--out", folder]).status).toBe(0);
+  expect(
+    playout(["match", "run", plan("hex.yaml", "hex, size: 3", "random, uct"), "--out", hex]).status,
+  ).toBe(0);
+  const words = ["curling", "luck", folder, "--trials", "4"];
+  const { stdout, stderr, status } = playout(words);
   expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
   expect(stdout).toMatch(
-    /^pairing +games +share +95 % +without luck +95 % +worth\nReds - Yellows +2 +\d+\.0 % /,
+    /^pairing +games +share +95 % +without luck +95 %( +worth)?\nrules - learned +4 +\d+\.0 % /,
   );
-  const json = playout(["curling", "luck", one, other, ...words, "--json"]).stdout;
-  expect(JSON.parse(json)).toMatchObject({ trials: 4, seed: "luck", pairings: [{ games: 2 }] });
-  expect(playout(["curling", "luck", join(path, "match"), ...words, "--json"]).stdout).toBe(json);
-  expect(playout(["curling", "luck", one, other, ...words, "--json", "--net", net]).stdout).not.toBe(json);
-  expect(complaint("curling", "luck", path)).toBe(
-    `${path}: no folder of a match of curling: it has no games/*.json`,
+  const json = playout([...words, "--json"]).stdout;
+  expect(JSON.parse(json)).toMatchObject({ net: "fcv1", trials: 4, seed: "luck", pairings: [{ games: 4 }] });
+  expect(playout([...words, "--json"]).stdout).toBe(json);
+  expect(JSON.parse(playout([...words, "--json", "--net", net]).stdout)).toMatchObject({ net });
+  expect(complaint("curling", "luck", path)).toBe(`${path}: there is no match in ${path}`);
+  expect(complaint("curling", "luck", hex)).toBe(
+    `${hex}: a match of hex; luck is taken out of games of curling`,
   );
-  expect(complaint("curling", "luck", one, "--net", throws)).toMatch(/: the net values throws; /);
-  expect(complaint("curling", "luck", net)).toMatch(/^[^\n]*positions\.json: /);
-  const mixed = file("mixed.json", formatRecord(playedGame("dc4-mixed-doubles", 1)));
-  expect(complaint("curling", "luck", mixed)).toMatch(/mixed\.json: [^\n]*has no net that values positions/);
-  const open = file("open.json", first!.replace(/"result": ?\{[^}]*\}/, '"result":null'));
-  expect(complaint("curling", "luck", open)).toBe("none of these games is over");
+  expect(complaint("curling", "luck", folder, "--net", throws)).toMatch(/: the net values throws; /);
+  expect(complaint("curling", "luck", folder, "--net", "legacy")).toMatch(
+    /^legacy: [^\n]*made for "legacy-gat", not for "dc3"$/,
+  );
 });
 
 test("the word of a net comes at once, and first where simulations follow", () => {

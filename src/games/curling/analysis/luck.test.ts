@@ -3,21 +3,23 @@ import { expect, test } from "vitest";
 import { wholeGame } from "../../../../test/curling-games.js";
 import { countingNet } from "../../../../test/position-nets.js";
 import { meanOf } from "../../../stats/index.js";
+import type { GameRecord } from "../index.js";
 import { curlingKit, curlingSchema } from "../players/kit.js";
 import { LuckScale, toldLuck, type WeighedGame } from "./index.js";
 
 const kit = curlingKit(curlingSchema.parse({ name: "curling", rules: "dc3", ends: 2, extraEnds: true }));
 const RECORDS = Array.from({ length: 40 }, (_, i) => wholeGame(kit, `luck ${i}`));
 
-function weighed(net?: string): WeighedGame[] {
-  const scale = new LuckScale(kit, { ...(net && { net }), trials: 16 });
-  return RECORDS.map((record, i) => scale.weigh(record, i));
+/** Results and luck of the Reds. */
+function weighed(net: string): { result: number; luck: number }[] {
+  const scale = new LuckScale(kit, { net, trials: 16 });
+  return RECORDS.map((record, i) => ({ result: 1 - record.result!.winner!, luck: scale.luckOf(record, i) }));
 }
 
 const squared = (values: readonly number[]) => meanOf(values).error ** 2 * values.length;
 
 test("luck is 0 in the mean whatever the net says, and one that foretells takes much of the scatter away", () => {
-  const [knowing, counting] = [weighed(), weighed(countingNet(kit.game.rules, 1))];
+  const [knowing, counting] = [weighed("fcv1"), weighed(countingNet(kit.game.rules, 1))];
   for (const games of [knowing, counting]) {
     const { mean, error } = meanOf(games.map(({ luck }) => luck));
     expect(Math.abs(mean)).toBeLessThan(2.5 * error);
@@ -25,41 +27,46 @@ test("luck is 0 in the mean whatever the net says, and one that foretells takes 
   const results = squared(knowing.map(({ result }) => result));
   const rests = squared(knowing.map(({ result, luck }) => result - luck));
   expect(rests).toBeLessThan(0.7 * results);
-  expect(knowing.map(({ result }) => result)).toEqual(RECORDS.map(({ result }) => 1 - result!.winner!));
 });
 
 test("the same game has the same luck, and other trials differ a little", () => {
-  const [record] = RECORDS as [(typeof RECORDS)[number]];
-  const luckOf = (number: number) => new LuckScale(kit, { trials: 16 }).weigh(record, number).luck;
+  const [record] = RECORDS as [GameRecord];
+  const luckOf = (number: number) => new LuckScale(kit, { net: "fcv1", trials: 16 }).luckOf(record, number);
   expect(luckOf(0)).toBe(luckOf(0));
   expect(luckOf(1)).not.toBe(luckOf(0));
   expect(Math.abs(luckOf(1) - luckOf(0))).toBeLessThan(0.3);
 });
 
-test("a game that is not over is refused", () => {
-  const [record] = RECORDS as [(typeof RECORDS)[number]];
-  expect(() => new LuckScale(kit).weigh({ ...record, result: null }, 0)).toThrow(/^the game is not over$/);
+test("a record that does not play again as it says is refused", () => {
+  const [record] = RECORDS as [GameRecord];
+  const scale = new LuckScale(kit, { net: "fcv1" });
+  const cut = { ...record, moves: record.moves.slice(0, -1) };
+  expect(() => scale.luckOf(cut, 0)).toThrow(/the record says [^\n]+$/);
 });
 
-test("pairs of the same luck count as one, and shares are those of whoever comes first", () => {
-  const game = (first: string, second: string, result: number, luck: number): WeighedGame => ({
-    players: [first, second],
-    result,
-    luck,
-  });
+test("whole pairs count, and shares are those of whoever comes first", () => {
+  const game = (pair: number, first: string, second: string, result: number, luck: number): WeighedGame => {
+    return { pair, players: [first, second], result, luck };
+  };
   const told = toldLuck([
-    game("a", "b", 1, 0.25),
-    game("b", "a", 0, -0.25),
-    game("c", "a", 0.5, 0),
-    game("a", "b", 0, -0.5),
-    game("b", "a", 1, 0.25),
+    game(0, "b", "a", 0, -0.25),
+    game(1, "b", "a", 1, 0.25),
+    game(2, "a", "b", 1, 0.25),
+    game(3, "c", "a", 0.5, 0),
+    game(2, "b", "a", 0, -0.25),
+    game(0, "a", "b", 1, 0.5),
+    game(4, "a", "b", 0, 0),
+    game(4, "b", "a", 1, 0),
   ]);
-  expect(told).toMatchObject([
-    { players: ["a", "b"], games: 4, played: { share: 0.5 }, withoutLuck: { share: 0.5625 } },
-    { players: ["c", "a"], games: 1, played: { share: 0.5 }, withoutLuck: { share: 0.5 } },
-  ]);
-  // Pairs are 1 and 0, without luck 0.75 and 0.375.
-  expect(told[0]!.worth).toBeCloseTo(4 * (1 / 0.375) ** 2, 9);
-  expect(told[0]!.played.interval!.high).toBeCloseTo(0.5 + 12.7062 * 0.5, 3);
-  expect(told[1]).not.toHaveProperty("worth");
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatchObject({ players: ["b", "a"], games: 6 });
+  // Pairs of b are 0, 0 and 1, without luck 0.375, 0.25 and 1.
+  expect(told[0]!.played.share).toBeCloseTo(1 / 3, 12);
+  expect(told[0]!.withoutLuck.share).toBeCloseTo(1.625 / 3, 12);
+  expect(told[0]!.worth).toBeCloseTo((6 * (1 / 3)) / 0.1614583333, 6);
+  // Alike pairs tell nothing of their scatter.
+  const alike = toldLuck([1, 2].flatMap((pair) => [game(pair, "a", "b", 1, 0), game(pair, "b", "a", 0, 0)]));
+  expect(alike[0]).not.toHaveProperty("worth");
+  expect(alike[0]!.played).toMatchObject({ share: 1, interval: { high: 1 } });
+  expect(alike[0]!.played.interval!.low).toBeLessThan(0.5);
 });

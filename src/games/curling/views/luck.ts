@@ -21,9 +21,7 @@ export function formatLuck(pairings: readonly ToldLuck[], screen: Screen): strin
     dim(
       "Without luck: results less what the hands made of the throws, by a net that tells what throws came to.",
     ),
-    dim(
-      "Worth: so many games would tell as much by their results alone. Pairs of games with the same luck count as one.",
-    ),
+    dim("Worth: so many games would tell as much by their results alone. Intervals are of pairs."),
   ].join("\n");
 }
 
