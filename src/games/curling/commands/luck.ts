@@ -45,7 +45,9 @@ async function run(folder: string, { net: file, trials, seed, json }: Options): 
     () => new LuckScale(kit, { ...here, net: text, ...(trials && { trials }), seed }),
   );
   const end = sprtOf(plan, all)?.end ?? Number.POSITIVE_INFINITY;
-  const records = all.filter(({ index, result }) => index < end && result !== null);
+  const records = all
+    .filter(({ index, result }) => index < end && result !== null)
+    .sort((a, b) => a.index - b.index);
   const stop = interruptSignal();
   const games: WeighedGame[] = [];
   await watched("weighing", async (progress) => {
