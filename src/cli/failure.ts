@@ -26,3 +26,12 @@ export function inUsage<T>(read: () => T, place = ""): T {
     throw new Failure(`${place}${messageOf(error)}`, USAGE);
   }
 }
+
+/** What fails inside is told with its place, such as a file. */
+export function inPlace<T>(place: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Failure(`${place}: ${messageOf(error)}`);
+  }
+}

@@ -95,7 +95,7 @@ export {
 } from "./scoreboard.js";
 export { sgfResult, sgfTold } from "./sgf.js";
 export type { Signal } from "./signal.js";
-export { type SprtStanding, SprtWatch, sprtOf } from "./sprt.js";
+export { countedOf, type SprtStanding, SprtWatch, sprtOf } from "./sprt.js";
 export { drawStrength, type StrengthCurves, strengthByBudget } from "./strength.js";
 export {
   type GameClock,

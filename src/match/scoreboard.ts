@@ -20,7 +20,7 @@ import { type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
 import type { End, GameRecord } from "./record.js";
 import { type GameRow, rowOf } from "./row.js";
 import { assignmentOf, gamesOf, pairingsOf } from "./schedule.js";
-import { type SprtStanding, sprtOf } from "./sprt.js";
+import { countedOf, type SprtStanding, sprtOf } from "./sprt.js";
 import { tableOf } from "./table.js";
 
 /** A game, and what the agent in question played in it. */
@@ -82,12 +82,7 @@ export interface Scoreboard {
 
 export function scoreboard(plan: MatchPlan, records: Iterable<GameRecord>): Scoreboard {
   const all = [...records];
-  const end = sprtOf(plan, all)?.end ?? Number.POSITIVE_INFINITY;
-  const times = moveTimes(
-    plan,
-    all.filter(({ index }) => index < end),
-  );
-  return boardOf(plan, all.map(rowOf), times);
+  return boardOf(plan, all.map(rowOf), moveTimes(plan, countedOf(plan, all)));
 }
 
 /** The same of rows, and of the times of those that count, by the names of agents. */
@@ -98,8 +93,7 @@ export function boardOf(
 ): Scoreboard {
   const all = [...rows].sort((a, b) => a.index - b.index);
   const watch = sprtOf(plan, all);
-  const end = watch?.end ?? Number.POSITIVE_INFINITY;
-  const counted = all.filter(({ index }) => index < end);
+  const counted = countedOf(plan, all);
   const games = counted.filter(({ result }) => result !== null).map((record) => gameOf(plan, record));
   return {
     match: planId(plan),

@@ -56,3 +56,9 @@ export function sprtOf(plan: MatchPlan, records: Iterable<Result>): SprtWatch | 
   for (const record of records) watch.add(record);
   return watch;
 }
+
+/** The games that count: all, or those up to the decision of the test. */
+export function countedOf<R extends Result>(plan: MatchPlan, records: readonly R[]): R[] {
+  const end = sprtOf(plan, records)?.end ?? Number.POSITIVE_INFINITY;
+  return records.filter(({ index }) => index < end);
+}

@@ -1,9 +1,10 @@
 import "../../index.js";
 import { expect, test } from "vitest";
-import { wholeGame } from "../../../../test/curling-games.js";
+import { PLAYERS, wholeGame } from "../../../../test/curling-games.js";
 import { countingNet } from "../../../../test/position-nets.js";
+import { stream } from "../../../random/index.js";
 import { meanOf } from "../../../stats/index.js";
-import type { GameRecord } from "../index.js";
+import { type GameRecord, Recorder, type Shot } from "../index.js";
 import { curlingKit, curlingSchema } from "../players/kit.js";
 import { LuckScale, toldLuck, type WeighedGame } from "./index.js";
 
@@ -27,6 +28,25 @@ test("luck is 0 in the mean whatever the net says, and one that foretells takes 
   const results = squared(knowing.map(({ result }) => result));
   const rests = squared(knowing.map(({ result, luck }) => result - luck));
   expect(rests).toBeLessThan(0.7 * results);
+});
+
+test("over many hands a throw has no luck, also where the hand can only spoil it", () => {
+  const { game } = kit;
+  const start = game.notation.parseState("end=1 throw=15 hammer=1 scores=0:0 stones=0:0.35,38.405");
+  // To the tee, which would win.
+  const intended: Shot = { vx: -0.131731, vy: 2.399746, omega: -Math.PI / 2 };
+  const actual: Shot = { ...intended };
+  const rng = stream("hands");
+  const scale = new LuckScale(kit, { net: "fcv1", trials: 16 });
+  const lucks = Array.from({ length: 200 }, (_, i) => {
+    const recorder = new Recorder(game, { simulator: "event", players: [...PLAYERS] }, game.clone(start));
+    game.disturbance!.sample(intended, rng, actual);
+    recorder.throw(intended, actual);
+    return scale.luckOf(recorder.record(), i);
+  });
+  const { mean, error } = meanOf(lucks);
+  expect(error).toBeGreaterThan(0.01);
+  expect(Math.abs(mean)).toBeLessThan(2.5 * error);
 });
 
 test("the same game has the same luck, and other trials differ a little", () => {

@@ -1,12 +1,12 @@
 /** `playout curling luck`: who is stronger by the games of a match, with the luck of the hands taken out. */
 import type { Command } from "commander";
 import { completeAgent } from "../../../agents/index.js";
-import { Failure, INTERRUPTED, messageOf } from "../../../cli/failure.js";
+import { Failure, INTERRUPTED, inPlace } from "../../../cli/failure.js";
 import { integer } from "../../../cli/options.js";
 import { watched } from "../../../cli/progress.js";
 import { interruptSignal, notice, standardScreen } from "../../../cli/terminal.js";
 import { here, readFolder } from "../../../distribute/index.js";
-import { sprtOf } from "../../../match/index.js";
+import { countedOf } from "../../../match/index.js";
 import { LuckScale, toldLuck, type WeighedGame } from "../analysis/index.js";
 import { type CurlingKit, type CurlingSpec, curlingKit } from "../players/index.js";
 import { curlingRecordOf } from "../table/index.js";
@@ -44,9 +44,8 @@ async function run(folder: string, { net: file, trials, seed, json }: Options): 
     net,
     () => new LuckScale(kit, { ...here, net: text, ...(trials && { trials }), seed }),
   );
-  const end = sprtOf(plan, all)?.end ?? Number.POSITIVE_INFINITY;
-  const records = all
-    .filter(({ index, result }) => index < end && result !== null)
+  const records = countedOf(plan, all)
+    .filter(({ result }) => result !== null)
     .sort((a, b) => a.index - b.index);
   const stop = interruptSignal();
   const games: WeighedGame[] = [];
@@ -79,14 +78,6 @@ function usualNet(folder: string, kit: CurlingKit): string {
   throw new Failure(
     `${folder}: no net that values positions ships for ${kit.game.rules.name}; give one with --net`,
   );
-}
-
-function inPlace<T>(place: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new Failure(`${place}: ${messageOf(error)}`);
-  }
 }
 
 const HELP = `

@@ -1,5 +1,5 @@
 /** The net of positions that a command is about. */
-import { Failure, messageOf } from "../../../cli/failure.js";
+import { inPlace } from "../../../cli/failure.js";
 import { readWeightsText } from "../../../files/index.js";
 import { openPositionNet, rulesMadeFor, shippedNet } from "../index.js";
 import { type CurlingKit, curlingKit, curlingSchema } from "../players/index.js";
@@ -18,11 +18,9 @@ export function readPositionNet(file: string): { readonly net: string; readonly 
 
 /** The rules of the net, which must value positions. */
 function rulesOf(file: string, net: string): string {
-  try {
+  return inPlace(file, () => {
     const rules = rulesMadeFor(net);
     openPositionNet(net, rules);
     return rules.name;
-  } catch (error) {
-    throw new Failure(`${file}: ${messageOf(error)}`);
-  }
+  });
 }
