@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { isPlayed, withoutTimes } from "../../src/match/index.js";
 import { shuffled, stream } from "../../src/random/index.js";
 import { temporaryFolder } from "../end-to-end/command.js";
 import { expectDone, recordsOf, timeless } from "../end-to-end/match.js";
@@ -106,8 +107,13 @@ test.runIf(hasRedis).concurrent("over fifty faults", async () => {
     await detour.close();
     await server.end();
   }
-  expect(recordsOf(folder).map(({ index }) => index)).toEqual(Array.from({ length: games }, (_, i) => i));
+  // A game that takes three workers with it may be what kills them, and is left to the next run: by chance one may be hit so often.
+  for (const { reason } of recordsOf(folder).filter((game) => !isPlayed(game)))
+    expect(reason).toBe("3 workers were lost while they did it");
+  expectDone("run", plan, "--threads", "1", "--out", folder);
+  const played = recordsOf(folder).filter(isPlayed);
+  expect(played.map(({ index }) => index)).toEqual(Array.from({ length: games }, (_, i) => i));
   const here = join(home.path, "here");
   expectDone("run", plan, "--threads", "1", "--out", here);
-  expect(timeless(folder)).toEqual(timeless(here));
+  expect(played.map(withoutTimes)).toEqual(timeless(here));
 });
