@@ -27,11 +27,12 @@ export function inUsage<T>(read: () => T, place = ""): T {
   }
 }
 
-/** What fails inside is told with its place, such as a file. */
+/** Does something with a file or folder; what goes wrong with it becomes one line that names it. */
 export function inPlace<T>(place: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new Failure(`${place}: ${messageOf(error)}`);
+    const message = messageOf(error);
+    throw new Failure(message.includes(place) ? message : `${place}: ${message}`);
   }
 }

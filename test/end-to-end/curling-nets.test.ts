@@ -84,13 +84,13 @@ test("luck is taken out of the games of a match, and what is none is told", () =
   expect(JSON.parse(json)).toMatchObject({ net: "fcv1", trials: 4, seed: "luck", pairings: [{ games: 4 }] });
   expect(playout([...words, "--json"]).stdout).toBe(json);
   expect(JSON.parse(playout([...words, "--json", "--net", net]).stdout)).toMatchObject({ net });
-  expect(complaint("curling", "luck", path)).toBe(`${path}: there is no match in ${path}`);
+  expect(complaint("curling", "luck", path)).toBe(`there is no match in ${path}`);
   expect(complaint("curling", "luck", hex)).toBe(
     `${hex}: a match of hex; luck is taken out of games of curling`,
   );
   expect(complaint("curling", "luck", folder, "--net", throws)).toMatch(/: the net values throws; /);
   expect(complaint("curling", "luck", folder, "--net", "legacy")).toMatch(
-    /^legacy: [^\n]*made for "legacy-gat", not for "dc3"$/,
+    /^--net legacy: [^\n]*made for "legacy-gat", not for "dc3"$/,
   );
 });
 

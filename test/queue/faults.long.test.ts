@@ -107,9 +107,10 @@ test.runIf(hasRedis).concurrent("over fifty faults", async () => {
     await detour.close();
     await server.end();
   }
-  // A game that takes three workers with it may be what kills them, and is left to the next run: by chance one may be hit so often.
-  for (const { reason } of recordsOf(folder).filter((game) => !isPlayed(game)))
-    expect(reason).toBe("3 workers were lost while they did it");
+  // A game that takes three workers with it may be what kills them, and is left to the next run; by chance one is hit so often, and no more than faults can hit.
+  const failed = recordsOf(folder).filter((game) => !isPlayed(game));
+  for (const { reason } of failed) expect(reason).toBe("3 workers were lost while they did it");
+  expect(3 * failed.length).toBeLessThanOrEqual(WORKERS * FAULTS.length);
   expectDone("run", plan, "--threads", "1", "--out", folder);
   const played = recordsOf(folder).filter(isPlayed);
   expect(played.map(({ index }) => index)).toEqual(Array.from({ length: games }, (_, i) => i));

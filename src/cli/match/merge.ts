@@ -7,10 +7,9 @@ import {
   readFolder,
 } from "../../distribute/index.js";
 import { type GameRecord, gamesOf, isPlayed, planId, withoutTimes } from "../../match/index.js";
-import { Failure } from "../failure.js";
+import { Failure, inPlace } from "../failure.js";
 import { notice } from "../terminal.js";
 import { printReport, writePage } from "./report.js";
-import { attempt } from "./run.js";
 
 export function mergeCommand(command: Command): void {
   command
@@ -21,7 +20,7 @@ export function mergeCommand(command: Command): void {
 
 async function merge(out: string, folders: readonly string[]): Promise<void> {
   for (const folder of folders) await loadFolderGame(folder);
-  const parts = folders.map((folder) => ({ folder, ...attempt(folder, () => readFolder(folder)) }));
+  const parts = folders.map((folder) => ({ folder, ...inPlace(folder, () => readFolder(folder)) }));
   const [first] = parts;
   if (first === undefined) return;
   const id = planId(first.plan);
@@ -30,8 +29,8 @@ async function merge(out: string, folders: readonly string[]): Promise<void> {
     if (planId(plan) !== id)
       throw new Failure(`${folder}: its plan is ${planId(plan)}, that of ${first.folder} is ${id}`);
   }
-  for (const { folder, plan } of parts) attempt(folder, () => loadWeights(folder, planWeights(plan)));
-  const store = attempt(out, () => openFolderStore(out, first.plan));
+  for (const { folder, plan } of parts) inPlace(folder, () => loadWeights(folder, planWeights(plan)));
+  const store = inPlace(out, () => openFolderStore(out, first.plan));
   try {
     for (const note of store.notes) notice(note);
     const held = new Map<number, GameRecord>(store.records.map((record) => [record.index, record]));

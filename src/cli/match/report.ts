@@ -29,9 +29,8 @@ import {
   statisticsOf,
   strengthByBudget,
 } from "../../match/index.js";
-import { Failure } from "../failure.js";
+import { Failure, inPlace } from "../failure.js";
 import { bold, dim, formatTable, notice } from "../terminal.js";
-import { attempt } from "./run.js";
 
 export function reportCommand(command: Command): void {
   command
@@ -46,12 +45,12 @@ the interval of the share takes games as independent. In JSON an unbounded Elo i
     )
     .action(async (folder: string, options: { json?: true; strength?: string }) => {
       await loadFolderGame(folder);
-      const { plan, records, notes } = attempt(folder, () => readFolder(folder));
+      const { plan, records, notes } = inPlace(folder, () => readFolder(folder));
       for (const note of notes) notice(note);
       if (options.strength !== undefined) writeStrength(folder, options.strength, plan, records);
       if (options.json) process.stdout.write(`${formatJson(plan, records)}\n`);
       else {
-        attempt(folder, () => writePage(folder, plan, records));
+        inPlace(folder, () => writePage(folder, plan, records));
         printReport(plan, records);
       }
     });
@@ -67,7 +66,7 @@ function writeStrength(folder: string, file: string, plan: MatchPlan, records: r
   const curves = strengthByBudget(plan, records);
   if (curves === undefined)
     throw new Failure(`${folder}: no two agents differ by their budgets alone, or too few games were played`);
-  attempt(file, () => writePicture(file, `${drawStrength(curves, true)}\n`));
+  inPlace(file, () => writePicture(file, `${drawStrength(curves, true)}\n`));
 }
 
 export function printReport(plan: MatchPlan, records: readonly GameRecord[]): void {

@@ -36,7 +36,7 @@ import {
   type Shard,
   VERSION,
 } from "../../match/index.js";
-import { Failure, INTERRUPTED, messageOf } from "../failure.js";
+import { Failure, INTERRUPTED, inPlace, messageOf } from "../failure.js";
 import { demandNoGame } from "../files.js";
 import { addQueueOption, openJobs } from "../jobs.js";
 import { integer } from "../options.js";
@@ -68,7 +68,7 @@ export function resumeCommand(command: Command): void {
     .argument("<folder>", "what match run made")
     .action(async (folder: string, options: RunOptions) => {
       await loadFolderGame(folder);
-      const found = attempt(folder, () => readFolder(folder));
+      const found = inPlace(folder, () => readFolder(folder));
       return playFolder(folder, found.plan, { ...options, ...(found.shard && { shard: found.shard }) });
     });
 }
@@ -94,7 +94,7 @@ async function playFolder(
       `${source}: clock.by: the CPU time of a thread is not known on this platform; Linux and Node.js 23.9 know it`,
     );
   // Before programs are started.
-  attempt(folder, () => demandMatchFolder(folder, plan, options.shard));
+  inPlace(folder, () => demandMatchFolder(folder, plan, options.shard));
   const threads = options.threads ?? defaultThreads(plan);
   const signal = interruptSignal();
   await greet(folder, plan, options, source, signal);
@@ -103,7 +103,7 @@ async function playFolder(
     return;
   }
   await withJobs(await openJobs(threads, options, `match ${planId(plan)}`), async (jobs) => {
-    const store = attempt(folder, () => openFolderStore(folder, plan, options.shard));
+    const store = inPlace(folder, () => openFolderStore(folder, plan, options.shard));
     try {
       for (const line of [...store.notes, ...warnings(store, jobs)]) notice(line);
       await play(store, jobs, options, signal);
@@ -122,10 +122,10 @@ async function greet(
   signal: AbortSignal,
 ): Promise<void> {
   const records = existsSync(join(folder, "plan.yaml"))
-    ? attempt(folder, () => readFolder(folder)).records
+    ? inPlace(folder, () => readFolder(folder)).records
     : [];
   if (records.filter(isPlayed).length >= gamesIn(plan, part)) return;
-  attempt(folder, () => loadWeights(folder, planWeights(plan)));
+  inPlace(folder, () => loadWeights(folder, planWeights(plan)));
   // Programs are where the workers are.
   if (queue !== undefined) return;
   try {
@@ -212,7 +212,7 @@ async function readPlan(file: string): Promise<MatchPlan> {
       `${file} is a folder, not a plan; playout match resume goes on with the match in a folder`,
     );
   await loadPlanGame(file);
-  const plan = attempt(file, () => {
+  const plan = inPlace(file, () => {
     const text = readText(file);
     return demandNoGame(text, () => parsePlan(text, agentFiles(dirname(file))));
   });
@@ -223,16 +223,6 @@ async function readPlan(file: string): Promise<MatchPlan> {
     throw new Failure(`${file}: ${messageOf(error)}`);
   }
   return plan;
-}
-
-/** Does something with a file or folder; what goes wrong with it becomes one line that names it. */
-export function attempt<T>(place: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const message = messageOf(error);
-    throw new Failure(message.includes(place) ? message : `${place}: ${message}`);
-  }
 }
 
 function shard(text: string): Shard {

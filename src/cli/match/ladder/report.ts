@@ -4,9 +4,8 @@ import { hearLadderGames, readAway, readLadderPlan } from "../../../distribute/i
 import { writeWhole } from "../../../files/index.js";
 import { jsonText, shown } from "../../../game/index.js";
 import { type Away, formatElo, formatPage, formatShare, type GameRow, Ladder } from "../../../match/index.js";
-import { Failure } from "../../failure.js";
+import { Failure, inPlace } from "../../failure.js";
 import { formatTable, notice } from "../../terminal.js";
-import { attempt } from "../run.js";
 
 export function reportCommand(command: Command): void {
   command
@@ -15,7 +14,7 @@ export function reportCommand(command: Command): void {
     .action(async (folder: string, { json }: { json?: true }) => {
       const plan = await readLadderPlan(folder);
       if (plan === undefined) throw new Failure(`there is no ladder in ${folder}`);
-      const away = attempt(folder, () => readAway(folder));
+      const away = inPlace(folder, () => readAway(folder));
       const left = new Set(away.flatMap(({ name, state }) => (state === "left" ? [name] : [])));
       const present = new Set(plan.agents.map(({ name }) => name).filter((name) => !left.has(name)));
       const ladder = new Ladder({
@@ -26,12 +25,12 @@ export function reportCommand(command: Command): void {
         wrong: [],
         refused: new Map<string, string>(),
       });
-      for (const note of attempt(folder, () => hearLadderGames(folder, (game) => ladder.add(game))))
+      for (const note of inPlace(folder, () => hearLadderGames(folder, (game) => ladder.add(game))))
         notice(note);
       if (json)
         process.stdout.write(`${jsonText({ games: ladder.played, ratings: ladder.ratings, away }, 2)}\n`);
       else {
-        attempt(folder, () => writePage(folder, ladder, away));
+        inPlace(folder, () => writePage(folder, ladder, away));
         process.stdout.write(`${ladderTable(ladder, away)}\n`);
       }
     });

@@ -26,14 +26,14 @@ import {
   openingOf,
   runLadder,
 } from "../../../match/index.js";
-import { Failure, INTERRUPTED, messageOf } from "../../failure.js";
+import { Failure, INTERRUPTED, inPlace, messageOf } from "../../failure.js";
 import { demandNoGame } from "../../files.js";
 import { addQueueOption, openJobs } from "../../jobs.js";
 import { integer } from "../../options.js";
 import { crewOf, interject, Progress } from "../../progress.js";
 import { interruptSignal, notice } from "../../terminal.js";
 import { gameLine } from "../progress.js";
-import { attempt, defaultThreads } from "../run.js";
+import { defaultThreads } from "../run.js";
 import { admit, type Entrance, newcomers } from "./newcomers.js";
 import { ladderTable, writePage } from "./report.js";
 
@@ -70,7 +70,7 @@ async function run(file: string, options: RunOptions): Promise<void> {
   const before = await wasUntilNow(folder);
   const signal = interruptSignal();
   const entrance = entranceOf(new LadderFile(file), folder, options, signal);
-  const { whole } = attempt(file, () => entrance.read(before && { before }));
+  const { whole } = inPlace(file, () => entrance.read(before && { before }));
   const plan = await (async () => {
     await checkVariant(whole.game);
     await openingOf(whole, 0);
@@ -85,7 +85,7 @@ async function run(file: string, options: RunOptions): Promise<void> {
   const threads = options.threads ?? defaultThreads(plan.whole);
   await withJobs(await openJobs(threads, options, `ladder ${basename(file)}`), async (jobs) => {
     const ladder = new Ladder(plan);
-    const store = attempt(folder, () => new LadderFolder(folder, plan.whole, (game) => ladder.add(game)));
+    const store = inPlace(folder, () => new LadderFolder(folder, plan.whole, (game) => ladder.add(game)));
     try {
       for (const note of store.notes) notice(note);
       await play({ entrance, options, signal, jobs, store, ladder });
@@ -99,7 +99,7 @@ async function run(file: string, options: RunOptions): Promise<void> {
 async function wasUntilNow(folder: string): Promise<LadderInput["before"]> {
   const whole = await readLadderPlan(folder);
   if (whole === undefined) return undefined;
-  const left = attempt(folder, () => readAway(folder)).filter(({ state }) => state === "left");
+  const left = inPlace(folder, () => readAway(folder)).filter(({ state }) => state === "left");
   const present = new Set(whole.agents.map(({ name }) => name));
   for (const { name } of left) present.delete(name);
   return { whole, present };

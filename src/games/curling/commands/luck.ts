@@ -41,7 +41,7 @@ async function run(folder: string, { net: file, trials, seed, json }: Options): 
   const net = file ?? usualNet(folder, kit);
   const text = file === undefined ? net : readPositionNet(file).net;
   const scale = inPlace(
-    net,
+    `--net ${net}`,
     () => new LuckScale(kit, { ...here, net: text, ...(trials && { trials }), seed }),
   );
   const records = countedOf(plan, all)
