@@ -165,7 +165,8 @@ class ThrowExamples(_StoredExamples):
 
 
 class PositionExamples(_StoredExamples):
-    """For set nets that value positions. Each is there twice, as it is and mirrored."""
+    """For set nets that value positions. Each is there twice, as it is and mirrored. Throws count from the end of the end,
+    so that the last one has the same number under all rules."""
 
     copies = 2
 
@@ -174,7 +175,8 @@ class PositionExamples(_StoredExamples):
         index = index % len(self.store)
         some = self.store.take(index)
         elements, present = PositionFeatures(self.rules).stones(some.stones, some.masks, some.throws & 1, mirrored)
-        return (elements, present, self._contexts_of(index, some.throws)), self._targets_of(index, some.scores)
+        counted = some.throws + (STONES - self.rules.throws)
+        return (elements, present, self._contexts_of(index, counted)), self._targets_of(index, some.scores)
 
 
 class ImageExamples(_StoredExamples):

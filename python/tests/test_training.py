@@ -165,6 +165,14 @@ def test_chances_as_targets_and_positions_as_examples(tmp_path):
     assert train(SetNet(head), data, data, plan, tmp_path / "positions")
 
 
+def test_throws_of_positions_count_from_the_end_of_the_end():
+    store = ThrowStore([random_tuples(50)])
+    index = torch.arange(50)
+    for rules, skipped in ((RULES, 0), (rule_set("dc4-mixed-doubles"), 6)):
+        (_, _, contexts), _ = PositionExamples(store, rules).batch(index)
+        assert torch.equal(contexts, store.throws.long() + skipped)
+
+
 def test_more_shards_than_memory_holds(twins, tmp_path):
     files = []
     for i in range(5):

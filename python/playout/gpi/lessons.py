@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from ..curling import END_SCORES, Rules
+from ..curling import END_SCORES, STONES, Rules
 from ..examples import classes_of
 from ..files import whole
 from ..nets.features import PositionFeatures
@@ -119,6 +119,6 @@ def _chances_after(net: SetNet, rules: Rules, after: Observation, device: torch.
         return np.eye(len(END_SCORES), dtype=np.float16)[classes.numpy()]
     stones, masks = on_device(after, device)
     inputs = PositionFeatures(rules).stones(stones, masks, torch.full_like(masks, after.to_move))
-    contexts = torch.full_like(masks, after.throw, dtype=torch.int64)
+    contexts = torch.full_like(masks, STONES - rules.throws + after.throw, dtype=torch.int64)
     logits = net(*inputs, contexts)
     return logits.float().softmax(1).flip(1).half().cpu().numpy()

@@ -217,13 +217,15 @@ test("best asks the net that ships for its rules, or for rules that are alike, a
   const netOf = (rules: string) => completeAgent(kitOf(rules), { kind: "best" }).net;
   expect(["dc3", "legacy-gat"].map(netOf)).toEqual(["fcv1", "legacy"]);
   expect(["dc4", "dc4-no-tick", "dc4-library"].map(netOf)).toEqual(["fcv1", "fcv1", "fcv1"]);
-  expect(["dc4-mixed-doubles", "legacy-uec"].map(netOf)).toEqual([undefined, undefined]);
-  expect(() => completeAgent(kitOf("dc4-mixed-doubles"), { kind: "best", net: "fcv1" })).toThrow(
+  expect(["dc4-mixed-doubles", "legacy-mixed-doubles"].map(netOf)).toEqual(["fcv1", "legacy"]);
+  expect(netOf("legacy-uec")).toBeUndefined();
+  expect(() => completeAgent(kitOf("dc4-mixed-doubles"), { kind: "best", net: "legacy" })).toThrow(
     /^agent best: net: /,
   );
   for (const [rules, shipped, other] of [
     ["dc3", "fcv1", "legacy"],
     ["dc4", "fcv1", "legacy"],
+    ["dc4-mixed-doubles", "fcv1", "legacy"],
     ["legacy-gat", "legacy", "fcv1"],
   ]) {
     const kit = kitOf(rules);

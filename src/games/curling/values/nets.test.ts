@@ -57,6 +57,24 @@ describe("positions valued by a net", () => {
     }
   });
 
+  test("of mixed doubles as those of four with as many throws to come", () => {
+    const doubles = ruleSet("dc4-mixed-doubles");
+    const four = new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)));
+    const byFour = new PositionNet(net, rules, { batch: 1 });
+    const byDoubles = new PositionNet(net, doubles, { batch: 1 });
+    for (const state of randomStates(doubles, 20, rng)) {
+      const alike = four.start();
+      alike.stones.copyFrom(state.stones);
+      alike.totals.set(state.totals);
+      alike.hammer = state.hammer;
+      alike.end = state.end + rules.ends - doubles.ends;
+      alike.throwNumber = state.throwNumber + 6;
+      byFour.predict([alike]);
+      byDoubles.predict([state]);
+      expect(byDoubles.chances).toEqual(byFour.chances);
+    }
+  });
+
   test("are worth what the win table makes of their scores", () => {
     const valuer = new PositionNet(net, rules);
     valuer.predict(states);

@@ -5,7 +5,7 @@ import { chancesOf, demandFit, SetEvaluator, type SetNet, type Wanted } from "..
 import type { RuleSet } from "../rules/index.js";
 import type { CurlingState } from "../state.js";
 import { PositionFeatures } from "./position-features.js";
-import { END_SCORES, gameOf, rowsOf, SITUATION_AXIS, SITUATIONS, situationOf, THROW_AXIS } from "./scores.js";
+import { contextOf, END_SCORES, gameOf, rowsOf, SITUATION_AXIS, THROW_AXIS } from "./scores.js";
 import { SeenStones } from "./seen-stones.js";
 import { rulesOfNets } from "./shipped/index.js";
 
@@ -68,7 +68,7 @@ export class PositionNet {
       this.#features.write(seen, elements, i * room);
       counts[2 * i] = seen.own;
       counts[2 * i + 1] = seen.all - seen.own;
-      contexts[i] = state.throwNumber * SITUATIONS + situationOf(state);
+      contexts[i] = contextOf(state);
     }
     this.#evaluator.run(states.length);
     for (let i = 0; i < states.length; i++) chancesOf(logits, i * END_SCORES.length, this.#rows[i]);

@@ -31,6 +31,14 @@ export function situationOf({ end, totals, hammer, rink }: CurlingState): number
   return LEADS * (left - 1) + MOST_LEAD + Math.max(-MOST_LEAD, Math.min(MOST_LEAD, lead));
 }
 
+/**
+ * The context of a position. Throws count from the end of the end, so that the last one has the same number under all rules: the ten of mixed doubles are the last ten of
+ * sixteen, with a stone of each team that lies there already.
+ */
+export function contextOf(state: CurlingState): number {
+  return (STONES - state.rink.rules.throws + state.throwNumber) * SITUATIONS + situationOf(state);
+}
+
 /** What the head of a net says of the game that it is for. */
 export function gameOf({ name }: RuleSet): { readonly name: string; readonly rules: string } {
   return { name: "curling", rules: name };

@@ -33,12 +33,14 @@ export function positionNetFor(rules: string): string | undefined {
 
 /**
  * Rules under which ends are so alike that nets of positions made for one serve the other: the third and the fourth generation have the same ice and hands, and differ in
- * when stones leave at lines and in which guards are spared.
+ * when stones leave at lines and in which guards are spared. Mixed doubles is played on the same ice, and what is left of its ends looks like what is left of others.
  */
 const ALIKE: ReadonlyMap<string, string> = new Map([
   ["dc4", "dc3"],
   ["dc4-no-tick", "dc3"],
   ["dc4-library", "dc3"],
+  ["dc4-mixed-doubles", "dc3"],
+  ["legacy-mixed-doubles", "legacy-gat"],
 ]);
 
 /** The rules that nets of positions for these rules may have been made for. */

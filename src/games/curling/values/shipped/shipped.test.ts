@@ -14,5 +14,5 @@ test("nets that ship are small, sound for their rules, and say where they come f
     expect(made.command).toMatch(/^playout learn curling-/);
   }
   expect(shippedNet("none")).toBeUndefined();
-  expect(positionNetFor("dc4-mixed-doubles")).toBeUndefined();
+  expect(positionNetFor("legacy-uec")).toBeUndefined();
 });
