@@ -165,8 +165,8 @@ class ThrowExamples(_StoredExamples):
 
 
 class PositionExamples(_StoredExamples):
-    """For set nets that value positions. Each is there twice, as it is and mirrored. Throws count from the end of the end,
-    so that the last one has the same number under all rules."""
+    """For set nets that value positions. Each is there twice, as it is and mirrored. Throws count from the end of the
+    end, so that the last one has the same number under all rules."""
 
     copies = 2
 

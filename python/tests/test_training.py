@@ -166,7 +166,8 @@ def test_chances_as_targets_and_positions_as_examples(tmp_path):
 
 
 def test_throws_of_positions_count_from_the_end_of_the_end():
-    store = ThrowStore([random_tuples(50)])
+    tuples = random_tuples(50)
+    store = ThrowStore([tuples._replace(throws=tuples.throws % 10)])
     index = torch.arange(50)
     for rules, skipped in ((RULES, 0), (rule_set("dc4-mixed-doubles"), 6)):
         (_, _, contexts), _ = PositionExamples(store, rules).batch(index)
