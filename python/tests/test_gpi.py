@@ -209,7 +209,8 @@ def test_a_run_that_is_cut_off_again_and_again_comes_to_the_same(tmp_path, ready
         # All situations of a throw; the next throw is another context.
         contexts = torch.arange(SITUATIONS) + SITUATIONS * throw
         said = positions(elements.expand(SITUATIONS, -1, -1), present, contexts)
-        assert torch.equal(said, said[:1].expand(SITUATIONS, -1))
+        # To the last bits: where a row stands in a product decides the order of its sum.
+        torch.testing.assert_close(said, said[:1].expand(SITUATIONS, -1), rtol=1e-5, atol=1e-6)
         after = positions(elements, present[:1], contexts[-1:] + 1)
         assert not torch.allclose(said[:1], after)
 
