@@ -253,6 +253,19 @@ def test_the_first_round_can_play_with_a_net(tmp_path, ready, origin, monkeypatc
             plan_of("gpu", "seed", "dc3", file)
 
 
+def test_a_plan_is_made_smaller():
+    whole = plan_of("laptop", "seed", "dc3")
+    assert whole == replace(SIZES["laptop"], seed="seed")
+    small = plan_of("laptop", "seed", "dc3", scale=0.05)
+    assert (small.first_ends, small.ends, small.shard, small.first.steps) == (13_107, 102, 6, 120)
+    assert replace(small, scale=1, first_ends=262_144, ends=2048, shard=128, first=whole.first) == whole
+    least = plan_of("laptop", "seed", "dc3", scale=1e-9)
+    assert (least.first_ends, least.ends, least.shard, least.first.steps) == (16, 16, 1, 1)
+    for scale in (0, -1, float("nan"), float("inf")):
+        with pytest.raises(RunError, match=r"^--scale .*: it must be above 0$"):
+            plan_of("laptop", "seed", "dc3", scale=scale)
+
+
 @pytest.mark.parametrize(
     ("verdict", "share", "won"),
     [("H1", 0.5, True), ("undecided", 0.6, False), ("H0", 0.6, False)],

@@ -18,9 +18,10 @@ const json = (file: string) => JSON.parse(readFileSync(join(run, file), "utf8"))
 
 test.skipIf(python === undefined)("rounds go on from a net that ships (needs torch)", () => {
   const shipped = shippedNet("fcv1") as string;
-  const args = learn("--from", "fcv1", "--threads", "1");
+  const args = learn("--from", "fcv1", "--threads", "1", "--scale", "0.25");
   const cut = stopped(args, "SIGINT", { said: "round 1 plays" });
   expect(cut.status).toBe(130);
+  expect(json("plan.json")).toMatchObject({ size: "laptop", scale: 0.25, ends: 512 });
   expect(json("plan.json").origin).toContain(`fcv1.json@${hashOf(shipped)}`);
   const { weights } = JSON.parse(shipped);
   expect(json("round0/net.json").weights).toBe(weights);

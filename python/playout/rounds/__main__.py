@@ -13,6 +13,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="playout learn curling-net")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--size", default="laptop")
+    parser.add_argument("--scale", type=float, default=1.0)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--rules", default="dc3")
     parser.add_argument("--seed", default="net")
@@ -24,7 +25,7 @@ def main() -> int:
         from .plan import plan_of
         from .run import Run
 
-        plan = plan_of(options.size, options.seed, options.rules, options.given)
+        plan = plan_of(options.size, options.seed, options.rules, options.given, options.scale)
         Run(options.out, plan, options.given, options.threads).go(options.rounds)
 
     return started(work)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 
 from ..curling import rule_set
@@ -38,6 +39,8 @@ class Lessons:
 @dataclass(frozen=True)
 class Plan:
     size: str
+    #: Ends of play, and steps of the first round, as a share of those of the size.
+    scale: float
     seed: str
     rules: str
     #: The net that the first round plays with, its file's name and hash; empty where it is by the policy.
@@ -60,6 +63,7 @@ class Plan:
 
 _LAPTOP = Plan(
     size="laptop",
+    scale=1.0,
     seed="net",
     rules="dc3",
     origin="",
@@ -87,15 +91,33 @@ SIZES: dict[str, Plan] = {
     ),
 }
 
+#: Ends of a round, at the least: so many files, or more.
+_FEWEST = 16
 
-def plan_of(size: str, seed: str, rules: str, given: Path | None = None) -> Plan:
-    """The plan of a size, with the widths of the net that is given."""
+
+def plan_of(size: str, seed: str, rules: str, given: Path | None = None, scale: float = 1.0) -> Plan:
+    """The plan of a size, or of a share of it, with the widths of the net that is given."""
     if size not in SIZES:
         raise RunError(f"--size {size}: there are {', '.join(SIZES)}")
-    plan = replace(SIZES[size], seed=seed, rules=rules)
+    if not 0 < scale < inf:
+        raise RunError(f"--scale {scale}: it must be above 0")
+    plan = _scaled(replace(SIZES[size], seed=seed, rules=rules), scale)
     if given is None:
         return plan
     head = read_net(given, rule_set(rules)).head
     if head.joined:
         raise NetError(f"{given.name}: the net values throws; one that values positions is wanted")
     return replace(plan, widths=head.widths, origin=f"{given.name}@{sha256(given.read_bytes()).hexdigest()[:16]}")
+
+
+def _scaled(plan: Plan, scale: float) -> Plan:
+    """So much of it; a round keeps its positions in files of which one is held out, and learns from the others."""
+    ends = max(_FEWEST, round(plan.ends * scale))
+    return replace(
+        plan,
+        scale=scale,
+        first_ends=max(_FEWEST, round(plan.first_ends * scale)),
+        ends=ends,
+        shard=min(plan.shard, ends // _FEWEST),
+        first=replace(plan.first, steps=max(1, round(plan.first.steps * scale))),
+    )

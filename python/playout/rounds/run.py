@@ -31,7 +31,7 @@ from .positions import Positions, play_by_search, read_positions
 
 FORMAT = "playout-curling-net"
 MEASURED = "playout-curling-net-round"
-VERSION = 5
+VERSION = 6
 _SHARDS = 16
 #: Who throws in the first round, where no net is given.
 _POLICY = "policy:policy=learned"
@@ -125,7 +125,9 @@ class Run(StagedRun):
 
     def _made(self, k: int) -> dict[str, Any]:
         plan = self.plan
-        words = {"size": plan.size, "rules": plan.rules, "rounds": k, "seed": plan.seed}
+        words: dict[str, Any] = {"size": plan.size, "rules": plan.rules, "rounds": k, "seed": plan.seed}
+        if plan.scale != 1:
+            words["scale"] = plan.scale
         if plan.origin:
             words["from"] = plan.origin
         command = " ".join(["playout learn curling-net", *(f"--{word} {value}" for word, value in words.items())])

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { readJson } from "../../../../cli/files.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
 import { sayInterrupted } from "../../../../cli/learn/interrupted.js";
-import { integer } from "../../../../cli/options.js";
+import { integer, numberAbove } from "../../../../cli/options.js";
 import { formatTable, interruptSignal, notice } from "../../../../cli/terminal.js";
 import { checked } from "../../../../game/index.js";
 import { POSITION_NETS, RULE_SETS, shippedNet } from "../../index.js";
@@ -16,6 +16,7 @@ import { runPython } from "../../training/index.js";
 interface Options {
   out: string;
   size: string;
+  scale: number;
   rules: string;
   rounds: number;
   from?: string;
@@ -32,6 +33,7 @@ export function curlingNetCommand(command: Command): void {
         .choices(["laptop", "gpu"])
         .default("laptop"),
     )
+    .option("--scale <share>", "how much of that: ends of play and steps of learning", numberAbove(0, 100), 1)
     .addOption(new Option("--rules <name>", "the rule set").choices(RULE_SETS).default("dc3"))
     .option("--rounds <n>", "rounds in all, those that are there included", integer(1, 100), 3)
     .option(
@@ -54,6 +56,7 @@ docs/curling-net.md.
 
 Examples:
   playout learn curling-net --out runs/net
+  playout learn curling-net --scale 0.05 --out runs/look
   playout learn curling-net --from fcv1 --out runs/further
   playout learn curling-net --size gpu --rules dc3 --rounds 6 --out runs/dc3
   playout play --game curling --agent best:net=runs/net/round3/net.json`;
