@@ -155,7 +155,7 @@ export { makeSimulator, refereeFor, refereeOf, SIMULATORS, type SimulatorName } 
 export type { GameResult, Reason } from "./state.js";
 export { CurlingState, memberOfThrow, other, REASONS, Rink, stoneOfThrow } from "./state.js";
 export { Stones, TEAM_MASKS } from "./stones.js";
-export { type Density, TARGETS, TargetGrid } from "./targets.js";
+export { type Density, FURTHER_HITS, TARGETS, TargetGrid } from "./targets.js";
 export { type Call, ThreeRules } from "./three-rules.js";
 export {
   Ascent,

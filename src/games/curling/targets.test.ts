@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { stream } from "../../random/index.js";
-import { type Density, disturbance, ruleSet, type Shot, TargetGrid } from "./index.js";
+import {
+  type Density,
+  disturbance,
+  eventSimulator,
+  FURTHER_HITS,
+  ruleSet,
+  type Shot,
+  Stones,
+  TargetGrid,
+} from "./index.js";
 
 const CASES = ["legacy-gat", "dc3"].flatMap((rules) =>
   (["target", "velocity"] as const).map((density) => [rules, density] as const),
@@ -139,4 +148,85 @@ test("a steady hand hits what it aims at", () => {
     expect(grid.neighbours[grid.starts[place]]).toBe(place);
     expect(grid.weights[grid.starts[place]]).toBe(1);
   }
+});
+
+describe.each(["legacy-gat", "dc3"])("further hits of %s", (name) => {
+  const rules = ruleSet(name);
+  const further = FURTHER_HITS[rules.model];
+  const paper = gridOf(name, "velocity");
+  const grid = new TargetGrid(rules, disturbance(rules.noise), "velocity", further);
+  const shot: Shot = { vx: 0, vy: 0, omega: 0 };
+  /** Places by weight: the hits of a further row that may be chosen, with either turn. */
+  const rows = further.map((_, row) =>
+    Array.from(grid.choosable.keys()).filter((place) => {
+      const hit = (place % (grid.size / 2)) - paper.size / 2;
+      return grid.choosable[place] === 1 && hit >= 189 * row && hit < 189 * (row + 1);
+    }),
+  );
+
+  test("lie beside the paper's grid, which stays as it is", () => {
+    expect(grid.size).toBe(paper.size + 2 * 189 * further.length);
+    for (const [first, all] of [
+      [0, 0],
+      [paper.size / 2, grid.size / 2],
+    ] as const) {
+      for (let place = 0; place < paper.size / 2; place++) {
+        expect(grid.choosable[all + place]).toBe(paper.choosable[first + place]);
+        const [from, to] = [all + place, first + place];
+        const row = (of: TargetGrid, at: number) => of.weights.slice(of.starts[at], of.starts[at + 1]);
+        expect(row(grid, from)).toEqual(row(paper, to));
+      }
+    }
+  });
+
+  test("cross the tee line where they say, and run on so far", () => {
+    const free = eventSimulator(rules.model, { side: Infinity, far: Infinity, near: -Infinity });
+    for (const [row, places] of rows.entries()) {
+      expect(places).toHaveLength(2 * 165);
+      for (const place of places.filter((_, i) => i % 82 === 0)) {
+        grid.move(place, shot);
+        expect(shot.omega < 0 ? "cw" : "ccw").toBe(grid.turn(place));
+        const times = Array.from({ length: 40_000 }, (_, i) => i / 1000);
+        const stones = new Stones();
+        const { frames } = free.trajectory(stones, 0, shot, times);
+        const over = frames.find(({ y }) => y[0]! >= rules.sheet.teeLine)!;
+        const [x, y] = [over.x[0]!, over.y[0]!];
+        expect(Math.abs(x - grid.x[place]!)).toBeLessThan(0.005);
+        // The first frame beyond the line is up to 34 mm beyond it.
+        expect(Math.abs(Math.hypot(stones.x[0]! - x, stones.y[0]! - y) - further[row]!)).toBeLessThan(0.05);
+      }
+    }
+  });
+
+  test("go from side to side of the sheet, within what the rules allow", () => {
+    const { max, of } = rules.speedCap!;
+    for (const place of rows.flat()) {
+      grid.move(place, shot);
+      expect(of === "vy" ? shot.vy : Math.hypot(shot.vx, shot.vy)).toBeLessThan(max);
+      expect(Math.abs(grid.x[place]!)).toBeLessThan(2.4);
+    }
+    for (const places of rows) {
+      const crossings = places.map((place) => grid.x[place]!);
+      expect(Math.max(...crossings)).toBeCloseTo(-Math.min(...crossings), 9);
+      expect(Math.max(...crossings)).toBeGreaterThan(rules.sheet.width / 2 - 0.01);
+    }
+  });
+
+  test("are spread among their row alone, to both sides, by weights that add up to 1", () => {
+    for (const places of rows) {
+      for (const place of places) {
+        let sum = 0;
+        let lean = 0;
+        for (let k = grid.starts[place]!; k < grid.starts[place + 1]!; k++) {
+          const to = grid.neighbours[k]!;
+          expect(grid.y[to]).toBe(grid.y[place]);
+          sum += grid.weights[k]!;
+          lean += grid.weights[k]! * (grid.x[to]! - grid.x[place]!);
+        }
+        expect(sum).toBeCloseTo(1, 12);
+        // Cut off on one side at the edge of a row.
+        expect(Math.abs(lean)).toBeLessThan(0.01);
+      }
+    }
+  });
 });

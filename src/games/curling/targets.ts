@@ -7,6 +7,10 @@
  * The paper does not place its grid; it lies here as in the authors' program, from the left and from the front edge of the area
  * that may be chosen: from side to side of the house, and from 5.24 m before the tee.
  *
+ * One row of hits is one weight, the hardest that the legacy cups allow. Who has the time for it may look at more: rows of throws that cross the
+ * tee line from side to side of the sheet, a fifth of a radius apart, and would run on so far beyond it, were the ice free (`FURTHER_HITS`).
+ * That is ours.
+ *
  * A row of weights is the distribution of the throw that really comes: either normal in target coordinates, with the deviations
  * of a tee draw, as the paper has it, or by the disturbance's exact density of velocities times the velocity space of
  * a cell. Rows are cut at `REACH` deviations, those of hits at twice as many, and add up to 1.
@@ -17,16 +21,17 @@ import type { Disturbance, Grid } from "../../game/index.js";
 import { PolarDisturbance } from "./disturbance/polar.js";
 import { TeeDisturbance } from "./disturbance/tee.js";
 import { type Aim, aimFor } from "./physics/event/index.js";
+import type { Model } from "./physics/simulator.js";
 import type { RuleSet } from "./rules/index.js";
 import { STONE_RADIUS } from "./sheet.js";
-import { FULL_SPIN, type Shot, type Turn } from "./shot.js";
+import { FULL_SPIN, type Shot, spinOf, type Turn } from "./shot.js";
 
 const COLUMNS = 63;
 const ROWS = 31;
 const HITS = 189;
-const POINTS = COLUMNS * ROWS + HITS;
-/** Throws of the grid: every point with either turn. */
-export const TARGETS = 2 * POINTS;
+const DRAWS = COLUMNS * ROWS;
+/** Throws of the paper's grid: every point with either turn. */
+export const TARGETS = 2 * (DRAWS + HITS);
 /** Columns, rows and hits on either side that are not for choosing. */
 const MARGIN_COLUMNS = 6;
 const MARGIN_ROWS = 3;
@@ -40,6 +45,13 @@ const DRAWS_LEFT = -1.83;
 const DRAWS_FRONT = -5.24;
 const HITS_LEFT = -2.985;
 const HITS_BEYOND = 9.92;
+/** Where the throws of a further row cross the tee line. */
+const CROSSING_WIDTH = STONE_RADIUS / 5;
+/** How far further hits would run on beyond the tee line, m: softer ones than the paper's and, where they are allowed, harder ones. */
+export const FURTHER_HITS: Readonly<Record<Model, readonly number[]>> = {
+  legacy: [3, 4.5, 6.5, 8.2],
+  fcv1: [2.5, 4, 6, 8, 13, 20, 30, 45, 70],
+};
 
 /** Deviations at which the disturbance is cut off. */
 const REACH = 3.5;
@@ -48,60 +60,84 @@ const REACH = 3.5;
 export type Density = "target" | "velocity";
 
 export class TargetGrid implements Grid<Shot> {
-  readonly size = TARGETS;
-  readonly choosable = new Uint8Array(TARGETS);
-  readonly starts = new Int32Array(TARGETS + 1);
+  readonly size: number;
+  readonly choosable: Uint8Array;
+  readonly starts: Int32Array;
   readonly neighbours: Int32Array;
   readonly weights: Float64Array;
-  /** The target of each place, in the hack frame. */
-  readonly x = new Float64Array(TARGETS);
-  readonly y = new Float64Array(TARGETS);
-  readonly #vx = new Float64Array(TARGETS);
-  readonly #vy = new Float64Array(TARGETS);
+  /** The target of each place, in the hack frame; of further hits where they cross the tee line. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly #points: number;
+  readonly #vx: Float64Array;
+  readonly #vy: Float64Array;
 
-  constructor(rules: RuleSet, disturbance: Disturbance<Shot>, density: Density) {
-    const aim = aimFor(rules.model);
-    this.#place(rules.sheet.teeLine, aim);
-    const lists = this.#spread(disturbance, density, aim, rules.sheet.teeLine);
+  /** `further` are rows of hits beside the paper's, by how far they would run on beyond the tee line, m. */
+  constructor(
+    { model, sheet: { teeLine } }: RuleSet,
+    disturbance: Disturbance<Shot>,
+    density: Density,
+    further: readonly number[] = [],
+  ) {
+    this.#points = DRAWS + HITS * (1 + further.length);
+    this.size = 2 * this.#points;
+    this.choosable = new Uint8Array(this.size);
+    this.starts = new Int32Array(this.size + 1);
+    const column = () => new Float64Array(this.size);
+    this.x = column();
+    this.y = column();
+    this.#vx = column();
+    this.#vy = column();
+    const aim = aimFor(model);
+    this.#place(teeLine, aim, further);
+    const lists = this.#spread(disturbance, density, aim, teeLine);
     this.neighbours = Int32Array.from(lists.neighbours);
     this.weights = Float64Array.from(lists.weights);
   }
 
   turn(place: number): Turn {
-    return place < POINTS ? "cw" : "ccw";
+    return place < this.#points ? "cw" : "ccw";
   }
 
   isHit(place: number): boolean {
-    return place % POINTS >= COLUMNS * ROWS;
+    return place % this.#points >= DRAWS;
   }
 
   move(place: number, into: Shot): void {
     into.vx = this.#vx[place];
     into.vy = this.#vy[place];
-    into.omega = place < POINTS ? -FULL_SPIN : FULL_SPIN;
+    into.omega = spinOf(this.turn(place));
   }
 
-  #place(tee: number, aim: Aim): void {
+  #place(tee: number, aim: Aim, further: readonly number[]): void {
     const shot: Shot = { vx: 0, vy: 0, omega: 0 };
     for (let place = 0; place < this.size; place++) {
-      const point = place % POINTS;
-      const hit = point - COLUMNS * ROWS;
-      const column = point % COLUMNS;
-      const row = (point - column) / COLUMNS;
-      if (hit >= 0) {
+      const point = place % this.#points;
+      const hit = (point - DRAWS) % HITS;
+      const row = Math.floor((point - DRAWS) / HITS);
+      shot.omega = spinOf(this.turn(place));
+      if (row < 0) this.#placeDraw(place, point, tee);
+      else this.choosable[place] = isWithin(hit, HITS, MARGIN_HITS);
+      if (row === 0) {
         this.x[place] = HITS_LEFT + (hit - MARGIN_HITS) * HIT_WIDTH;
         this.y[place] = tee + HITS_BEYOND;
-        this.choosable[place] = isWithin(hit, HITS, MARGIN_HITS);
-      } else {
-        this.x[place] = DRAWS_LEFT + (column - MARGIN_COLUMNS) * COLUMN_WIDTH;
-        this.y[place] = tee + DRAWS_FRONT + (row - MARGIN_ROWS) * ROW_HEIGHT;
-        this.choosable[place] = isWithin(column, COLUMNS, MARGIN_COLUMNS) & isWithin(row, ROWS, MARGIN_ROWS);
       }
-      shot.omega = place < POINTS ? -FULL_SPIN : FULL_SPIN;
-      aim.stopAt(this.x[place], this.y[place], shot);
+      if (row > 0) {
+        this.x[place] = (hit - (HITS - 1) / 2) * CROSSING_WIDTH;
+        this.y[place] = tee;
+        aim.passBeyond(this.x[place], tee, further[row - 1], shot);
+      } else aim.stopAt(this.x[place], this.y[place], shot);
       this.#vx[place] = shot.vx;
       this.#vy[place] = shot.vy;
     }
+  }
+
+  #placeDraw(place: number, point: number, tee: number): void {
+    const column = point % COLUMNS;
+    const row = (point - column) / COLUMNS;
+    this.x[place] = DRAWS_LEFT + (column - MARGIN_COLUMNS) * COLUMN_WIDTH;
+    this.y[place] = tee + DRAWS_FRONT + (row - MARGIN_ROWS) * ROW_HEIGHT;
+    this.choosable[place] = isWithin(column, COLUMNS, MARGIN_COLUMNS) & isWithin(row, ROWS, MARGIN_ROWS);
   }
 
   /** Fills `starts` and gives the rows of weights one after another. */
@@ -120,7 +156,7 @@ export class TargetGrid implements Grid<Shot> {
       if (areas !== undefined) {
         this.move(from, intended);
         this.move(to, actual);
-        return disturbance.density(intended, actual) * areas[to % POINTS];
+        return disturbance.density(intended, actual) * areas[to % this.#points];
       }
       if (from === to) return 1;
       const dx = (this.x[to] - this.x[from]) / deviation.x;
@@ -131,13 +167,14 @@ export class TargetGrid implements Grid<Shot> {
       this.starts[place + 1] = this.starts[place];
       if (this.choosable[place] === 0) continue;
       const start = neighbours.length;
+      const point = place % this.#points;
       if (this.isHit(place)) {
-        const first = POINTS * (place < POINTS ? 0 : 1) + COLUMNS * ROWS;
+        const first = place - ((point - DRAWS) % HITS);
         for (let to = Math.max(first, place - hits); to <= Math.min(first + HITS - 1, place + hits); to++)
           neighbours.push(to);
       } else {
-        const column = (place % POINTS) % COLUMNS;
-        const row = ((place % POINTS) - column) / COLUMNS;
+        const column = point % COLUMNS;
+        const row = (point - column) / COLUMNS;
         for (let r = Math.max(0, row - rows); r <= Math.min(ROWS - 1, row + rows); r++)
           for (let c = Math.max(0, column - columns); c <= Math.min(COLUMNS - 1, column + columns); c++)
             neighbours.push(place + (r - row) * COLUMNS + c - column);
@@ -150,9 +187,9 @@ export class TargetGrid implements Grid<Shot> {
     return { neighbours, weights };
   }
 
-  /** Velocity space to a unit of target area at each point; it does not depend on the turn. Along a row of hits only the ratio matters. */
+  /** Velocity space to a unit of target area at each point; it does not depend on the turn. Along a row of hits only the ratio matters, and further ones are evenly spread. */
   #velocityAreas(aim: Aim): Float64Array {
-    return Float64Array.from({ length: POINTS }, (_, point) =>
+    return Float64Array.from({ length: this.#points }, (_, point) =>
       aim.jacobian(this.x[point], this.y[point], -FULL_SPIN),
     );
   }

@@ -12,6 +12,7 @@ import {
   type CurlingGame,
   type CurlingState,
   EndHorizon,
+  FURTHER_HITS,
   HousePartition,
   PolicyPlayout,
   type RuleSet,
@@ -115,14 +116,15 @@ function rootParts(
 ): RootParts {
   const { rules, disturbance } = game;
   if (disturbance === undefined) throw new Error("curling without a hand cannot be searched");
+  // Throws before the net is asked are by chance.
+  const isAskedAtOnce = options.net !== undefined && !options.depth;
   return {
     game,
     coder: SHOT_CODER,
-    grid: new TargetGrid(rules, disturbance, options.density),
+    grid: new TargetGrid(rules, disturbance, options.density, isAskedAtOnce ? FURTHER_HITS[rules.model] : []),
     horizon: new EndHorizon(rules, wins),
     disturbance,
     policy: policyOf(options.policy, rules, options.temperature),
-    // Throws before the net is asked are by chance.
-    ...(options.net !== undefined && !options.depth && { pace: NET_PACE }),
+    ...(isAskedAtOnce && { pace: NET_PACE }),
   };
 }

@@ -25,6 +25,7 @@ import {
   type CurlingState,
   drawnEnd,
   END_SCORES,
+  FURTHER_HITS,
   LearnedPolicy,
   openPositionNet,
   type PositionNet,
@@ -136,7 +137,7 @@ class Player {
     this.#net = openPositionNet(positionNetOf(spec, game.rules, context)!, game.rules, { batch: TRIALS });
     this.#policy = new LearnedPolicy(game.rules);
     this.#arms = new Arms(this.#policy.most);
-    this.#grid = new TargetGrid(game.rules, game.disturbance!, "velocity");
+    this.#grid = new TargetGrid(game.rules, game.disturbance!, "velocity", FURTHER_HITS[game.rules.model]);
     this.#places = [...this.#grid.choosable.keys()].filter((place) => this.#grid.choosable[place] === 1);
     this.#after = Array.from({ length: LAST_TRIALS }, () => game.start());
     this.#beside = game.start();
