@@ -79,8 +79,8 @@ export class TargetGrid implements Grid<Shot> {
     density: Density,
     further: readonly number[] = [],
   ) {
-    this.#points = DRAWS + HITS * (1 + further.length);
-    this.size = 2 * this.#points;
+    this.size = TARGETS + 2 * HITS * further.length;
+    this.#points = this.size / 2;
     this.choosable = new Uint8Array(this.size);
     this.starts = new Int32Array(this.size + 1);
     const column = () => new Float64Array(this.size);

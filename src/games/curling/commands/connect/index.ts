@@ -33,6 +33,7 @@ export function connectCommand(command: Command): void {
     .option("--no-record", "keep nothing of the game")
     .addOption(forceOption())
     .option("--rules <name>", `where the server does not tell: ${RULE_SETS.join(", ")}`)
+    .option("--extra-ends", "ties are played on, where the server does not tell")
     .option(
       "--password-file <file>",
       "the password of a server that wants one, else that of PLAYOUT_PASSWORD",

@@ -32,7 +32,7 @@ async function playedBy(
   { address, name, open, diary, options }: Engagement,
   carry: (player: LegacyPlayer) => Promise<void>,
 ): Promise<void> {
-  const { rules = RULES, passwordFile } = options;
+  const { rules = RULES, extraEnds = false, passwordFile } = options;
   if (ruleSet(rules).model !== "legacy")
     throw new Failure(
       `--rules: expected legacy-gat or legacy-uec for the text protocol, not ${rules}`,
@@ -41,7 +41,7 @@ async function playedBy(
   // The protocol sends it as it is: one that was meant for another server stays here.
   const password = passwordFile === undefined ? NO_PASSWORD : (passwordOf(options) ?? NO_PASSWORD);
   const login = { id: decodeURIComponent(address.username) || name, password, name };
-  const player = new LegacyPlayer({ open, diary, rules, login });
+  const player = new LegacyPlayer({ open, diary, rules, extraEnds, login });
   try {
     await carry(player);
   } finally {

@@ -21,6 +21,8 @@ export interface Engagement {
 export interface ConnectOptions {
   /** A rule set, where servers do not tell. */
   readonly rules?: string;
+  /** That ties are played on, where servers do not tell. */
+  readonly extraEnds?: true;
   /** The file with the password. */
   readonly passwordFile?: string;
   /** The file with the settings of a match that is to be created. */

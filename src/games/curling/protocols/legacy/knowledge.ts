@@ -32,6 +32,7 @@ export const NO_CLOCK: Left = [undefined, undefined];
 
 export class Knowledge {
   readonly #told: RuleSet;
+  readonly #extraEnds: boolean;
   /** The team that knows this, as soon as it has heard GO. */
   own: Player | undefined;
   names: readonly [string, string] = ["", ""];
@@ -47,9 +48,10 @@ export class Knowledge {
   /** A throw of which it is not known yet where it left the stones. */
   #running: { readonly before: Knowledge; readonly actual: Shot } | undefined;
 
-  /** Of which rule set the game is, as far as the server does not tell. */
-  constructor(rules: string) {
+  /** Of which rule set the game is, as far as the server does not tell, and whether ties are played on. */
+  constructor(rules: string, extraEnds: boolean) {
     this.#told = ruleSet(rules);
+    this.#extraEnds = extraEnds;
   }
 
   /** Servers tell whether it is mixed doubles. */
@@ -60,7 +62,7 @@ export class Knowledge {
 
   /** What is known now, whatever is heard later. */
   copy(): Knowledge {
-    const copy = new Knowledge(this.#told.name);
+    const copy = new Knowledge(this.#told.name, this.#extraEnds);
     copy.own = this.own;
     copy.names = this.names;
     copy.#asked = new Set(this.#asked);
@@ -152,7 +154,7 @@ export class Knowledge {
     return { chooser, placement: placementOf(this.#aside.has(end), chooser === this.hammer) };
   }
 
-  /** The game, for whoever is to think about it; an extra end tells that ties are played on. */
+  /** The game, for whoever is to think about it; an extra end tells that ties are played on, where nobody has said so before. */
   spec(left: Left): CurlingSpec {
     const { end, ends } = this.turn;
     const clock = left.some((each) => each !== undefined);
@@ -161,7 +163,7 @@ export class Knowledge {
       name: "curling",
       rules: this.#rules.name,
       ends,
-      ...(end >= ends && { extraEnds: true }),
+      ...((this.#extraEnds || end >= ends) && { extraEnds: true }),
       ...(noise !== undefined && { noise }),
       ...(clock && { clock: "rules" as const }),
       physics: "event",

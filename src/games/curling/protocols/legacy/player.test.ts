@@ -209,6 +209,12 @@ test("an extra end makes it a game with extra ends", async () => {
   expect([notes.closed, notes.states[1]?.isExtraEnd, notes.states[1]?.isOver()]).toEqual([1, true, false]);
 });
 
+test("who is told that ties are played on knows it from the first throw", async () => {
+  const { notes, hear } = playerOf({ extraEnds: true });
+  await hear("SETSTATE 0 0 2 0", EMPTY, "GO 9000 9000");
+  expect(notes.opened.map(([spec]) => spec.extraEnds)).toEqual([true]);
+});
+
 test("version 1.1: the order of the players, their hands, and the usual placement", async () => {
   const { notes, hear } = playerOf();
   const hands = Array.from({ length: 4 }, () => "0.15 0.14 33.7").join(" ");

@@ -23,6 +23,8 @@ export interface LegacyPlayerOptions {
   readonly open: OpenThinker;
   /** The rule set of the game, which servers do not tell. */
   readonly rules: string;
+  /** Whether ties are played on, which servers do not tell either. */
+  readonly extraEnds?: boolean;
   /** What is said where a server wants a login. */
   readonly login: { readonly id: string; readonly password: string; readonly name: string };
   readonly diary: Diary;
@@ -53,7 +55,7 @@ export class LegacyPlayer implements EndingDialogue {
 
   constructor(options: LegacyPlayerOptions) {
     this.#options = options;
-    this.#known = new Knowledge(options.rules);
+    this.#known = new Knowledge(options.rules, options.extraEnds ?? false);
   }
 
   get over(): boolean {
