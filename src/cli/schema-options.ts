@@ -39,7 +39,7 @@ function plainOption({ name, about, told: { value, isFlag }, values }: WordField
     case "number":
       return new Option(`${flag} <${value ?? "n"}>`, told).argParser(numberReader(values));
     case "truth":
-      return new Option(`${flag} [truth]`, told).preset("true").argParser(truth);
+      return truthOption(flag, told);
     case "text":
       return new Option(`${flag} <${value ?? "text"}>`, told);
   }
@@ -50,6 +50,11 @@ type NumberValues = Extract<WordField["values"], { kind: "number" }>;
 function numberReader({ whole, least, most }: NumberValues): (text: string) => number {
   if (whole) return integer(least ?? Number.MIN_SAFE_INTEGER, most);
   return least === undefined ? number : numberFrom(least, most);
+}
+
+/** A flag that may be told true or false. */
+export function truthOption(flag: string, told: string): Option {
+  return new Option(`${flag} [truth]`, told).preset("true").argParser(truth);
 }
 
 function truth(text: string): boolean {

@@ -37,11 +37,11 @@ test("a match between two of us, seen by everybody as the server sees it", async
     come = resolve;
   });
   const listening = await listenOn({ ending: "\0" }, come);
-  const rules = parseRuleSet({ preset: "legacy-gat", ends: 1 });
+  const rules = parseRuleSet({ preset: "legacy-gat", ends: 1, extraEnds: true });
   const four = Array.from({ length: 4 }, () => ({ hand: DISTURBANCES["legacy-gat"] }));
   const records = ["stdio.json", "tcp.json"].map((name) => join(folder, name));
   const password = file("password", "secret\n");
-  const child = new ProgramTransport(command("stdio", "--record", records[0]!));
+  const child = new ProgramTransport(command("stdio", "--extra-ends", "--record", records[0]!));
   const guest = new ProgramTransport(
     command(
       `legacy://7@127.0.0.1:${listening.port}`,
@@ -77,6 +77,8 @@ test("a match between two of us, seen by everybody as the server sees it", async
   for (const [team, path] of records.entries()) {
     const own = parseRecord(readFileSync(path, "utf8"));
     expect([own.result, own.scores]).toEqual([record.result, record.scores]);
+    // The guest was not told, and no end was a tie.
+    expect(own.rules.extraEnds).toBe(team === 0);
     expect(own.players[team]?.description).toBe("rules:turns=coin");
     expect(throwsIn(own, team)).toEqual(throwsIn(record, team));
     expect(replayRecord(own, createReferee("legacy"), 1e-3).disagreements).toEqual([]);

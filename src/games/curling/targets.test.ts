@@ -230,3 +230,9 @@ describe.each(["legacy-gat", "dc3"])("further hits of %s", (name) => {
     }
   });
 });
+
+test("a weight that no throw has is refused", () => {
+  const rules = ruleSet("dc3");
+  const grid = () => new TargetGrid(rules, disturbance(rules.noise), "velocity", [500]);
+  expect(grid).toThrow("no throw runs on 500 m beyond the tee line");
+});

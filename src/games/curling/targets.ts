@@ -13,7 +13,7 @@
  *
  * A row of weights is the distribution of the throw that really comes: either normal in target coordinates, with the deviations
  * of a tee draw, as the paper has it, or by the disturbance's exact density of velocities times the velocity space of
- * a cell. Rows are cut at `REACH` deviations, those of hits at twice as many, and add up to 1.
+ * a cell. Rows are cut at `REACH` deviations, those of the paper's hits at twice as many, of further ones at 5.6, and add up to 1.
  *
  * Source: Ohto & Tanaka (2016), 5.1, after Kato, Iizuka & Yamamoto (2016).
  */
@@ -113,23 +113,26 @@ export class TargetGrid implements Grid<Shot> {
     const shot: Shot = { vx: 0, vy: 0, omega: 0 };
     for (let place = 0; place < this.size; place++) {
       const point = place % this.#points;
-      const hit = (point - DRAWS) % HITS;
       const row = Math.floor((point - DRAWS) / HITS);
-      shot.omega = spinOf(this.turn(place));
       if (row < 0) this.#placeDraw(place, point, tee);
-      else this.choosable[place] = isWithin(hit, HITS, MARGIN_HITS);
-      if (row === 0) {
-        this.x[place] = HITS_LEFT + (hit - MARGIN_HITS) * HIT_WIDTH;
-        this.y[place] = tee + HITS_BEYOND;
-      }
-      if (row > 0) {
-        this.x[place] = (hit - (HITS - 1) / 2) * CROSSING_WIDTH;
-        this.y[place] = tee;
-        aim.passBeyond(this.x[place], tee, further[row - 1], shot);
-      } else aim.stopAt(this.x[place], this.y[place], shot);
+      else this.#placeHit(place, (point - DRAWS) % HITS, row, tee);
+      shot.omega = spinOf(this.turn(place));
+      const [x, y] = [this.x[place], this.y[place]];
+      if (row <= 0) aim.stopAt(x, y, shot);
+      else if (!aim.passBeyond(x, y, further[row - 1], shot))
+        throw new RangeError(`no throw runs on ${further[row - 1]} m beyond the tee line`);
       this.#vx[place] = shot.vx;
       this.#vy[place] = shot.vy;
     }
+  }
+
+  #placeHit(place: number, hit: number, row: number, tee: number): void {
+    const isFurther = row > 0;
+    this.x[place] = isFurther
+      ? (hit - (HITS - 1) / 2) * CROSSING_WIDTH
+      : HITS_LEFT + (hit - MARGIN_HITS) * HIT_WIDTH;
+    this.y[place] = isFurther ? tee : tee + HITS_BEYOND;
+    this.choosable[place] = isWithin(hit, HITS, MARGIN_HITS);
   }
 
   #placeDraw(place: number, point: number, tee: number): void {
@@ -187,7 +190,7 @@ export class TargetGrid implements Grid<Shot> {
     return { neighbours, weights };
   }
 
-  /** Velocity space to a unit of target area at each point; it does not depend on the turn. Along a row of hits only the ratio matters, and further ones are evenly spread. */
+  /** Velocity space to a unit of target area at each point; it does not depend on the turn. Along a row of hits only the ratio matters, which for further ones is nearly that of throws that stop where these cross the tee line. */
   #velocityAreas(aim: Aim): Float64Array {
     return Float64Array.from({ length: this.#points }, (_, point) =>
       aim.jacobian(this.x[point], this.y[point], -FULL_SPIN),

@@ -136,6 +136,42 @@ describe.each(["legacy-gat", "dc3"])("under %s", (rules) => {
   });
 });
 
+test("a net leaves time for harder hits than the paper's", () => {
+  const kit = kitOf("dc3");
+  const { teeLine } = kit.game.rules.sheet;
+  // Four stones of the other team around the tee: the hardest throw scatters them, and the paper's weight leaves two.
+  const places = [
+    [0.16, -0.18],
+    [0.14, 0.23],
+    [-0.35, -0.25],
+    [-0.07, -0.41],
+  ] as const;
+  const stones = places.map(([x, y]) => ({ team: 0, x, y: teeLine + y }) as const);
+  const state = kit.game.position({ throw: 15, hammer: 1, stones });
+  const net = untrainedPositionNet(kit.game.rules);
+  const found = (depth: string) => find(kit, `best:net=NET${depth}`, net, state, [6000]);
+  const [further, paper] = [found(""), found(",depth=1")];
+  expect(Math.hypot(further.best.vx, further.best.vy)).toBeGreaterThan(3.3);
+  expect(Math.hypot(paper.best.vx, paper.best.vy)).toBeLessThan(3.3);
+  // The last throw is scored exactly in both; values are those of the team that waits.
+  expect(further.value).toBeLessThan(paper.value - 0.01);
+});
+
+test.each(["legacy-gat", "dc3"])("a round of %s is the paper's grid once, with a net as well", (rules) => {
+  const kit = kitOf(rules);
+  const state = kit.game.position({ throw: 9, hammer: 0 });
+  const weights = new MemoryWeights();
+  const reference = weights.add({ name: "net", weights: untrainedPositionNet(kit.game.rules) });
+  const thinking = createSearch(kit, parseAgent(`pure-mc:net=${reference}`), weights).begin(
+    state,
+    stream("round"),
+  );
+  thinking.run(TARGETS - 1);
+  expect(thinking.decided).toBe(false);
+  thinking.run(1);
+  expect(thinking.decided).toBe(true);
+});
+
 describe("what is no net of positions for these rules is refused in one line", () => {
   const kit = kitOf("legacy-gat");
   const { rules } = kit.game;

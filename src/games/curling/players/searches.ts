@@ -110,21 +110,23 @@ function rootParts(
     readonly policy: PolicyName;
     readonly temperature: number;
     readonly density: "target" | "velocity";
+    readonly allocation: "uniform" | "adaptive";
     readonly net?: string | undefined;
     readonly depth?: number | undefined;
   },
 ): RootParts {
   const { rules, disturbance } = game;
   if (disturbance === undefined) throw new Error("curling without a hand cannot be searched");
-  // Throws before the net is asked are by chance.
-  const isAskedAtOnce = options.net !== undefined && !options.depth;
+  // A net that is asked at once knows no chance, as throws by the policy before it would: then there is a pace of its own, and time for more hits than the paper's.
+  const isCertain = options.net !== undefined && !options.depth;
+  const further = isCertain && options.allocation === "adaptive" ? FURTHER_HITS[rules.model] : [];
   return {
     game,
     coder: SHOT_CODER,
-    grid: new TargetGrid(rules, disturbance, options.density, isAskedAtOnce ? FURTHER_HITS[rules.model] : []),
+    grid: new TargetGrid(rules, disturbance, options.density, further),
     horizon: new EndHorizon(rules, wins),
     disturbance,
     policy: policyOf(options.policy, rules, options.temperature),
-    ...(isAskedAtOnce && { pace: NET_PACE }),
+    ...(isCertain && { pace: NET_PACE }),
   };
 }

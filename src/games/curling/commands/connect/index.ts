@@ -3,6 +3,7 @@ import { formatAgent } from "../../../../agents/index.js";
 import { Failure, INTERRUPTED, messageOf } from "../../../../cli/failure.js";
 import { demandReplaceable, forceOption } from "../../../../cli/files.js";
 import { integer } from "../../../../cli/options.js";
+import { truthOption } from "../../../../cli/schema-options.js";
 import { interruptSignal, notice } from "../../../../cli/terminal.js";
 import { agentContext } from "../../../../distribute/index.js";
 import { writeOutput } from "../../../../files/index.js";
@@ -33,7 +34,7 @@ export function connectCommand(command: Command): void {
     .option("--no-record", "keep nothing of the game")
     .addOption(forceOption())
     .option("--rules <name>", `where the server does not tell: ${RULE_SETS.join(", ")}`)
-    .option("--extra-ends", "ties are played on, where the server does not tell")
+    .addOption(truthOption("--extra-ends", "whether ties are played on, where the server does not tell"))
     .option(
       "--password-file <file>",
       "the password of a server that wants one, else that of PLAYOUT_PASSWORD",
@@ -113,5 +114,5 @@ Examples:
   playout curling connect dc3 localhost 10000
   playout curling connect dc4://user@localhost:5000/MATCH --password-file secret
   playout curling connect legacy://localhost:9876 --rules legacy-uec
-  playout curling connect stdio --agent best
+  playout curling connect stdio --agent best --extra-ends
   playout curling connect dc3://192.168.0.5:10001 --agent best:threads=4 --name "our team" --record final.json`;

@@ -21,8 +21,8 @@ export interface Engagement {
 export interface ConnectOptions {
   /** A rule set, where servers do not tell. */
   readonly rules?: string;
-  /** That ties are played on, where servers do not tell. */
-  readonly extraEnds?: true;
+  /** Whether ties are played on, where servers do not tell. */
+  readonly extraEnds?: boolean;
   /** The file with the password. */
   readonly passwordFile?: string;
   /** The file with the settings of a match that is to be created. */

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { integer, numberAbove } from "../../../../cli/options.js";
+import { truthOption } from "../../../../cli/schema-options.js";
 import { legacyProtocol } from "../../hosting/index.js";
 import { parseRuleSet, RULE_SETS, ruleSet } from "../../index.js";
 import { HOST_HELP, type HostOptions, host, hostOptions } from "./lines.js";
@@ -7,6 +8,7 @@ import { HOST_HELP, type HostOptions, host, hostOptions } from "./lines.js";
 interface Options extends HostOptions {
   rules: string;
   ends?: number;
+  extraEnds?: boolean;
   time?: number;
   dcp: "1.0" | "1.1";
 }
@@ -22,6 +24,9 @@ export function hostLegacyCommand(command: Command): void {
         .default("legacy-gat"),
     )
     .option("--ends <n>", "ends of a game (default: as the rules say)", integer(1, 100))
+    .addOption(
+      truthOption("--extra-ends", "whether a tie is played on, which the protocol does not tell players"),
+    )
     .option("--time <seconds>", "thinking time of a team (default: as the rules say)", numberAbove(0, 1e6))
     .addOption(
       new Option("--dcp <version>", "of the protocol; 1.1 tells of the players and asks who throws when")
@@ -30,10 +35,11 @@ export function hostLegacyCommand(command: Command): void {
     )
     .addHelpText("after", HELP)
     .action(async (options: Options) => {
-      const { rules: preset, ends, time, dcp } = options;
+      const { rules: preset, ends, extraEnds, time, dcp } = options;
       const rules = parseRuleSet({
         preset,
         ...(ends !== undefined && { ends }),
+        ...(extraEnds !== undefined && { extraEnds }),
         ...(time !== undefined && { time: { game: time } }),
       });
       await host(legacyProtocol(rules, dcp), PORTS, options);

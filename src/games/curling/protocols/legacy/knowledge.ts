@@ -154,7 +154,7 @@ export class Knowledge {
     return { chooser, placement: placementOf(this.#aside.has(end), chooser === this.hammer) };
   }
 
-  /** The game, for whoever is to think about it; an extra end tells that ties are played on, where nobody has said so before. */
+  /** The game, for whoever is to think about it; an extra end tells that ties are played on, unless that was said before. */
   spec(left: Left): CurlingSpec {
     const { end, ends } = this.turn;
     const clock = left.some((each) => each !== undefined);
