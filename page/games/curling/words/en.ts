@@ -149,7 +149,7 @@ export const en = {
   none: "–",
   success: "How well throws came out, in per cent",
   successNote:
-    "4 points for a throw as it was meant, 0 for a miss, as on results sheets; 100 % is 4 points a throw. In brackets: throws.",
+    "4 points for a throw as it was meant, 0 for a miss, as on results sheets; 100 % is 4 points a throw. Stones thrown away on purpose are not scored. In brackets: throws.",
   byPlayer: "Player",
   byKind: "Kind of throw",
   allThrows: "All throws",

@@ -120,8 +120,8 @@ export interface PlayedThrow {
   readonly decisionLoss: Estimate;
   /** Chosen minus actual; negative where the hand was lucky. */
   readonly executionLoss: Estimate;
-  /** From 0 to 4: how well the throw came out. */
-  readonly points: number;
+  /** From 0 to 4: how well the throw came out; null where the stone was meant to be thrown away. */
+  readonly points: number | null;
 }
 
 /** Chance of player 0 to win. */
@@ -134,8 +134,8 @@ export interface WinPoint extends Estimate {
 export interface KindSummary {
   readonly kind: CurlitKind | "other";
   readonly throws: number;
-  /** Mean of the points 0 to 4. */
-  readonly points: number;
+  /** Mean of the points 0 to 4 of throws that have them; null where none has. */
+  readonly points: number | null;
   readonly decisionLoss: number;
   readonly executionLoss: number;
 }
@@ -145,14 +145,14 @@ export interface MemberSummary {
   /** From 0. */
   readonly member: number;
   readonly throws: number;
-  /** Mean of the points 0 to 4. */
-  readonly points: number;
+  /** Mean of the points 0 to 4 of throws that have them; null where none has. */
+  readonly points: number | null;
 }
 
 export interface TeamSummary {
   readonly name: string;
   readonly throws: number;
-  /** Mean of the points 0 to 4; null without throws. */
+  /** Mean of the points 0 to 4 of throws that have them; null where none has. */
   readonly points: number | null;
   /** Means, a throw. */
   readonly decisionLoss: Estimate;

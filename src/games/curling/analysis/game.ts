@@ -109,6 +109,7 @@ async function judge(
     missed: missed.win(toMove).mean,
     error: difference(perfect, missed, toMove).error,
   };
+  const curlit = curlitKindOf(meant.found);
   const played: PlayedThrow = {
     end,
     throw: throwNumber,
@@ -118,12 +119,13 @@ async function judge(
     intended: meant.named,
     actual: made.named,
     best: namer.name(before, bestShot).named,
-    curlit: curlitKindOf(meant.found),
+    curlit,
     matsui: classifyAsMatsui(made.outcome),
     win,
     decisionLoss: difference(best, chosen, toMove),
     executionLoss: difference(chosen, happened, toMove),
-    points: pointsOf(meant.outcome, made.outcome, values),
+    // Results sheets do not score stones that are thrown away on purpose.
+    points: curlit === null ? null : pointsOf(meant.outcome, made.outcome, values),
   };
   return { played, point: { end, throws: throwNumber + 1, ...happened.win(0) }, complete };
 }

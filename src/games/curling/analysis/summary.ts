@@ -25,7 +25,7 @@ export function summarise(
     return {
       name: record.players[player].name,
       throws: own.length,
-      points: own.length === 0 ? null : meanBy(own, ({ points }) => points),
+      points: meanPoints(own),
       decisionLoss: meanEstimate(own.map(({ decisionLoss }) => decisionLoss)),
       executionLoss: meanEstimate(own.map(({ executionLoss }) => executionLoss)),
       kinds: byKind(own),
@@ -92,7 +92,7 @@ function byKind(throws: readonly PlayedThrow[]): KindSummary[] {
     return {
       kind,
       throws: own.length,
-      points: meanBy(own, ({ points }) => points),
+      points: meanPoints(own),
       decisionLoss: meanBy(own, ({ decisionLoss }) => decisionLoss.mean),
       executionLoss: meanBy(own, ({ executionLoss }) => executionLoss.mean),
     };
@@ -103,8 +103,15 @@ function byMember(throws: readonly PlayedThrow[]): MemberSummary[] {
   const members = [...new Set(throws.map(({ member }) => member))].sort((a, b) => a - b);
   return members.map((member) => {
     const own = throws.filter((each) => each.member === member);
-    return { member, throws: own.length, points: meanBy(own, ({ points }) => points) };
+    return { member, throws: own.length, points: meanPoints(own) };
   });
+}
+
+/** Averages the points of throws that have them; null where none has. */
+function meanPoints(throws: readonly PlayedThrow[]): number | null {
+  const scored = throws.flatMap(({ points }) => points ?? []);
+  if (scored.length === 0) return null;
+  return scored.reduce((sum, points) => sum + points, 0) / scored.length;
 }
 
 function meanBy(throws: readonly PlayedThrow[], value: (each: PlayedThrow) => number): number {

@@ -30,7 +30,7 @@ const playedThrow = z.object({
   win: z.object({ best: estimate, chosen: estimate, actual: estimate }),
   decisionLoss: estimate,
   executionLoss: estimate,
-  points: z.number(),
+  points: z.number().nullable(),
 });
 
 const teamSummary = z.object({
@@ -42,7 +42,7 @@ const teamSummary = z.object({
     z.object({
       kind: z.string(),
       throws: z.number(),
-      points: z.number(),
+      points: z.number().nullable(),
       decisionLoss: z.number(),
       executionLoss: z.number(),
     }),

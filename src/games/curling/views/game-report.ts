@@ -187,7 +187,7 @@ function lossesOf({ teams }: GameFindings): LossRow[] {
         team,
         kind: each.kind,
         throws: each.throws,
-        points: each.points,
+        ...(each.points !== null && { points: each.points }),
         decision: each.decisionLoss,
         execution: each.executionLoss,
       })),

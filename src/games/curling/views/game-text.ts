@@ -25,6 +25,9 @@ export function formatGame(analysis: GameAnalysis, record: GameRecord, screen: S
   ].join("\n");
 }
 
+/** Stands where there is no value. */
+const NONE = "\u2013";
+
 function formatEnd(
   { throws, line }: GameAnalysis,
   { scores }: GameRecord,
@@ -39,7 +42,7 @@ function formatEnd(
     return [
       `${String(each.throw + 1).padStart(2)}  ${TEAMS[each.team].padEnd(6)}  ${short(each.intended)} ${turnOf(each.intended.shot)}`,
       short(each.actual),
-      String(each.points),
+      each.points === null ? NONE : String(each.points),
       loss(each.decisionLoss),
       loss(each.executionLoss),
       after === undefined ? "" : percent(after.mean),
@@ -86,7 +89,7 @@ function formatTeams({ teams }: GameAnalysis, { bold }: Ink): string[] {
   const rows = teams.map(({ name, throws, points, decisionLoss, executionLoss, hammer }, team) => [
     `${name} (${TEAMS[team]})`,
     String(throws),
-    points === null ? "\u2013" : points.toFixed(2),
+    mean(points),
     loss(decisionLoss),
     loss(executionLoss),
     share(hammer.efficiency),
@@ -99,7 +102,7 @@ function formatTeams({ teams }: GameAnalysis, { bold }: Ink): string[] {
     own.map(({ kind, throws, points, decisionLoss, executionLoss }) => [
       `${TEAMS[team]} ${kind}`,
       String(throws),
-      points.toFixed(2),
+      mean(points),
       formatChange(decisionLoss),
       formatChange(executionLoss),
     ]),
@@ -122,8 +125,8 @@ function formatMembers({ teams }: GameAnalysis, { rules }: GameRecord, { bold }:
     members.map(({ member, throws, points }) => [
       `${TEAMS[team]} ${names[member]}`,
       String(throws),
-      points.toFixed(2),
-      share(points / 4),
+      mean(points),
+      share(points === null ? null : points / 4),
     ]),
   );
   const [title = "", ...table] = formatTable([["player", "throws", "0-4", "success"], ...rows]).split("\n");
@@ -145,5 +148,10 @@ function formatMoments({ moments, throws }: GameAnalysis, { bold }: Ink): string
 }
 
 function share(value: number | null): string {
-  return value === null ? "\u2013" : `${Math.round(100 * value)} %`;
+  return value === null ? NONE : `${Math.round(100 * value)} %`;
+}
+
+/** A mean of points. */
+function mean(points: number | null): string {
+  return points === null ? NONE : points.toFixed(2);
 }
