@@ -4,6 +4,7 @@ import { afterEach, expect } from "vitest";
 import "../src/games/index.js";
 import { parseAgent } from "../src/agents/index.js";
 import { carryPlayer } from "../src/games/curling/commands/connect/carry.js";
+import type { AppSetup } from "../src/games/curling/hosting/dc4/app.js";
 import { dc4App } from "../src/games/curling/hosting/dc4/app.js";
 import { Matches } from "../src/games/curling/hosting/dc4/matches.js";
 import { Users } from "../src/games/curling/hosting/dc4/users.js";
@@ -35,7 +36,7 @@ import {
   type Row,
 } from "../src/games/curling/protocols/index.js";
 import { stream } from "../src/random/index.js";
-import { type Door, HttpPeer, openDoor, systemClock } from "../src/transports/index.js";
+import { type Door, HttpPeer, openDoor, systemClock, type TlsFiles } from "../src/transports/index.js";
 import { HandClock, SteppedClock } from "./clock.js";
 
 const USERS = new Users();
@@ -63,11 +64,15 @@ export async function serverOf({
   port = 0,
   quick = true,
   matches: known,
+  limit,
+  tls,
 }: {
   rate?: number;
   port?: number;
   quick?: boolean;
   matches?: Matches;
+  limit?: AppSetup["limit"];
+  tls?: TlsFiles;
 } = {}) {
   const hosted = new Map<string, Hosted>();
   const troubles: unknown[] = [];
@@ -102,20 +107,21 @@ export async function serverOf({
     users: USERS,
     matches,
     rate,
+    limit,
     viewers: 10,
     now: () => clock.now(),
     trouble: (error) => troubles.push(error),
   });
-  const door = await openDoor(app, { host: "127.0.0.1", port, connections: 100 });
+  const door = await openDoor(app, { host: "127.0.0.1", port, connections: 100, ...(tls && { tls }) });
   doors.push(door);
-  const base = `http://127.0.0.1:${door.port}`;
+  const base = `${tls ? "https" : "http"}://127.0.0.1:${door.port}`;
   const peer = (user: string) => new HttpPeer(base, user, PASSWORDS.get(user) ?? "");
   const create = async (settings: object) => {
     const { status, body } = await peer("user2").ask({ method: "POST", path: "/matches", body: settings });
     expect(status).toBe(200);
     return body as string;
   };
-  return { app, matches, base, door, peer, create, hosted, troubles };
+  return { app, matches, base, door, peer, create, hosted, troubles, clock };
 }
 export type Server = Awaited<ReturnType<typeof serverOf>>;
 

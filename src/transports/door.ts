@@ -1,4 +1,4 @@
-/** Listens for HTTP, with bounds on connections and on how long they may say nothing. */
+/** Listens for HTTP or HTTPS, with bounds on connections and on how long they may say nothing. */
 import type { Server } from "node:http";
 import { type AddressInfo, isIP } from "node:net";
 import type { Hono } from "hono";
@@ -15,6 +15,14 @@ export interface DoorSetup {
   readonly port: number;
   /** Connections at the same time. */
   readonly connections: number;
+  /** Serves HTTPS with this certificate; plain HTTP where there is none. */
+  readonly tls?: TlsFiles;
+}
+
+/** The contents of a certificate file and of its key file, both PEM. */
+export interface TlsFiles {
+  readonly cert: Buffer;
+  readonly key: Buffer;
 }
 
 /** Milliseconds for the head of a request, for all of it, and of silence on any connection. */
@@ -24,14 +32,20 @@ const SILENCE = 60_000;
 
 /** Rejects with one line that names the address. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever its handlers keep
-export async function openDoor(app: Hono<any>, { host, port, connections }: DoorSetup): Promise<Door> {
+export async function openDoor(app: Hono<any>, { host, port, connections, tls }: DoorSetup): Promise<Door> {
   // Few who use transports listen for HTTP.
   const { createAdaptorServer } = await import("@hono/node-server");
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    overrideGlobalObjects: false,
-    serverOptions: { headersTimeout: HEAD, requestTimeout: REQUEST, keepAliveTimeout: HEAD },
-  }) as Server;
+  const common = { fetch: app.fetch, overrideGlobalObjects: false };
+  const limits = { headersTimeout: HEAD, requestTimeout: REQUEST, keepAliveTimeout: HEAD };
+  const server = createAdaptorServer(
+    tls === undefined
+      ? { ...common, serverOptions: limits }
+      : {
+          ...common,
+          createServer: (await import("node:https")).createServer,
+          serverOptions: { ...limits, ...tls, handshakeTimeout: HEAD },
+        },
+  ) as Server;
   server.maxConnections = connections;
   server.setTimeout(SILENCE);
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 export { carryOver } from "./carry.js";
-export { type Door, type DoorSetup, isLoopback, openDoor } from "./door.js";
+export { type Door, type DoorSetup, isLoopback, openDoor, type TlsFiles } from "./door.js";
 export { startEngine } from "./engine.js";
 export { lentEnvironment } from "./environment.js";
 export type { StreamEvent } from "./events.js";
@@ -20,3 +20,4 @@ export {
   SocketTransport,
 } from "./sockets.js";
 export { carryOverStdio } from "./stdio.js";
+export { readTlsFiles } from "./tls.js";

@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { selfSigned } from "../certificate.js";
 import { DC4_DOUBLES, DC4_STANDARD } from "../dc4-settings.js";
-import { curling, expectComplaint } from "./command.js";
+import { curling, expectComplaint, playout } from "./command.js";
 
 const DOUBLES = { ...DC4_DOUBLES, positioned_stones_pattern: 3 };
 const ENGINE = "command:node test/engines/curling/dc4.js";
@@ -33,6 +34,23 @@ it("hosts programs that come over HTTP, told where by words or by the environmen
     const [id] = readdirSync(join(folder, "cup", "matches"));
     expect(curling(["replay", join(folder, "cup", "matches", id!, "record.json")]).status).toBe(0);
   }
+});
+
+it("hosts over HTTPS, with a certificate of its own", () => {
+  const folder = newFolder(DC4_STANDARD);
+  const files = { cert: join(folder, "cert.pem"), key: join(folder, "key.pem") };
+  const { cert, key } = selfSigned();
+  writeFileSync(files.cert, cert);
+  writeFileSync(files.key, key);
+  const args = [
+    ...["curling", "host", "dc4", "--port", "0", "--out", join(folder, "cup")],
+    ...["--settings", join(folder, "settings.json"), "--tls-cert", files.cert, "--tls-key", files.key],
+    ...["--limit", "1000/60", "--team0", "agent:rules", "--team1", ENGINE],
+  ];
+  const { stdout, stderr, status } = playout(args, "", { NODE_EXTRA_CA_CERTS: files.cert });
+  expect(stderr).toMatch(/^DC4 at https:\/\/127\.0\.0\.1:\d+\n/);
+  expect(stdout).toMatch(/rules \d+:\d+ straight/);
+  expect(status).toBe(0);
 });
 
 it("lets a program forfeit that has gone", () => {
@@ -79,6 +97,15 @@ it("complains in one line", () => {
     1,
     /settings\.json: standard_end_count: expected at least 1/,
   );
+  const users = join(folder, "users.json");
+  curling(["user", "user0", "--users", users], "secret\n");
+  const host = [...common, "--users", users];
+  expectComplaint([...host, "--tls-cert", users], 2, /--tls-key/);
+  expectComplaint([...host, "--tls-key", users], 2, /--tls-cert/);
+  expectComplaint([...host, "--tls-cert", users, "--tls-key", users], 1, /users\.json: /);
+  expectComplaint([...host, "--tls-cert", join(folder, "no.pem"), "--tls-key", users], 1, /no\.pem: /);
+  for (const limit of ["30", "0/60", "30/0", "x/y", "30/60/1", "-1/60", "1e3/60"])
+    expectComplaint([...host, `--limit=${limit}`], 2, /REQUESTS\/SECONDS/);
   expectComplaint(
     [...common, "--team0", "port:5000"],
     2,

@@ -1,11 +1,11 @@
 /**
- * An engine of DC4 that draws straight ahead. It finds its match in the environment, or in the words {host} {port} {match} {user} {password}.
+ * An engine of DC4 that draws straight ahead. It finds its match in the environment (also over HTTPS), or in the words {host} {port} {match} {user} {password}.
  * With --die it leaves before the third throw.
  */
 const [host = process.env.DC4_HOST, port = process.env.DC4_PORT, match = process.env.DC4_MATCH_ID, ...rest] =
   process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const [user = process.env.MATCH_USER_NAME, password = process.env.PASS_WORD] = rest;
-const base = `http://${host}:${port}`;
+const base = process.argv.length > 3 ? `http://${host}:${port}` : (process.env.DC4_URL ?? `http://${host}:${port}`);
 const headers = {
   authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`,
   "content-type": "application/json",

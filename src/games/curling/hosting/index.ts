@@ -4,6 +4,7 @@ export { dc3Protocol } from "./dc3.js";
 export { dc4App } from "./dc4/app.js";
 export { Dc4House, type Dc4HouseSetup } from "./dc4/house.js";
 export { Matches } from "./dc4/matches.js";
+export type { RequestLimit } from "./dc4/request-limit.js";
 export { addUser, Users } from "./dc4/users.js";
 export { Door } from "./door.js";
 export { House, type HouseSetup, type LineProtocol } from "./house.js";

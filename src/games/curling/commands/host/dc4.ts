@@ -4,8 +4,14 @@ import { Failure, messageOf, USAGE } from "../../../../cli/failure.js";
 import { integer, numberAbove } from "../../../../cli/options.js";
 import { interruptSignal, notice } from "../../../../cli/terminal.js";
 import { readText } from "../../../../files/index.js";
-import { addressText, isLoopback, systemClock } from "../../../../transports/index.js";
-import { Dc4House, HostView, type SeatPlan, Users } from "../../hosting/index.js";
+import {
+  addressText,
+  isLoopback,
+  readTlsFiles,
+  systemClock,
+  type TlsFiles,
+} from "../../../../transports/index.js";
+import { Dc4House, HostView, type RequestLimit, type SeatPlan, Users } from "../../hosting/index.js";
 import { checkSettings, type MatchSettings, parseSettings } from "../../protocols/dc4/index.js";
 import { clockedAgent } from "../clocked-agent.js";
 import { attempt, demandResume, sayInterrupted, screen, seatPlan, tellResults } from "./common.js";
@@ -20,7 +26,10 @@ interface Options {
   host: string;
   port: number;
   connections: number;
+  tlsCert?: string;
+  tlsKey?: string;
   rate: number;
+  limit?: RequestLimit;
   atOnce: number;
   wait: number;
   seed?: string;
@@ -43,8 +52,15 @@ export function hostDc4Command(command: Command): void {
     .option("--team1 <seat>", "the other team", seat)
     .option("--host <address>", "where to listen; this machine alone unless another is given", "127.0.0.1")
     .option("--port <n>", "where users come in; 0 for any that is free", integer(0, 65_535), 5000)
+    .option("--tls-cert <file>", "serve HTTPS with this certificate (PEM, with its chain); needs --tls-key")
+    .option("--tls-key <file>", "the private key of the certificate (PEM)")
     .option("--connections <n>", "connections at the same time", integer(1, 100_000), 1000)
     .option("--rate <n>", "requests a second of one user, twice as many at once", numberAbove(0, 1e6), 100)
+    .option(
+      "--limit <n/seconds>",
+      "requests of a user to each path that plays, such as 30/60, the limit of the hosted DC4 server (default: none)",
+      requestLimit,
+    )
     .option("--at-once <n>", "matches at the same time", integer(1, 10_000), 1000)
     .option(
       "--wait <seconds>",
@@ -59,7 +75,8 @@ export function hostDc4Command(command: Command): void {
 }
 
 async function hostDc4(options: Options): Promise<void> {
-  const { out: folder, users: file, host, port, connections, rate, atOnce, wait } = options;
+  const { out: folder, users: file, host, port, connections, rate, limit, atOnce, wait } = options;
+  const tls = tlsOf(options);
   const remote: SeatPlan = { kind: "remote", port };
   const seats = [options.team0 ?? remote, options.team1 ?? remote] as const;
   const settings = options.settings === undefined ? undefined : readSettings(options.settings);
@@ -71,11 +88,11 @@ async function hostDc4(options: Options): Promise<void> {
   const view = new HostView(screen);
   const house = await attempt(() =>
     Dc4House.open({
-      ...{ folder, seats, rate, atOnce, signal, agentOf, clock: systemClock, watcher: view },
+      ...{ folder, seats, rate, limit, atOnce, signal, agentOf, clock: systemClock, watcher: view },
       users: file === undefined ? new Users() : Users.read(file),
       seed: options.seed ?? crypto.randomUUID(),
       waiting: { ready: wait, throw: PLACING, place: PLACING },
-      door: { host, port, connections },
+      door: { host, port, connections, ...(tls && { tls }) },
       trouble: (error) => signal.aborted || notice(`playout: ${messageOf(error)}`),
     }),
   );
@@ -92,10 +109,10 @@ async function hostDc4(options: Options): Promise<void> {
   if (signal.aborted && (settings !== undefined || house.hub.unfinished > 0)) sayInterrupted();
 }
 
-function begin(house: Dc4House, { out, host, resume }: Options): void {
+function begin(house: Dc4House, { out, host, tlsCert, resume }: Options): void {
   demandResume(house.hub, out, resume === true);
-  notice(`DC4 at http://${addressText({ host, port: house.port })}`);
-  if (!isLoopback(host))
+  notice(`DC4 at ${tlsCert === undefined ? "http" : "https"}://${addressText({ host, port: house.port })}`);
+  if (!isLoopback(host) && tlsCert === undefined)
     notice(`warning: ${host} can be reached by other machines, and passwords travel over it unencrypted`);
   house.resume();
 }
@@ -110,6 +127,33 @@ function readSettings(file: string): MatchSettings {
   }
 }
 
+/** Reads the certificate and its key; undefined for plain HTTP. */
+function tlsOf({ tlsCert, tlsKey }: Options): TlsFiles | undefined {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
+  if (tlsKey === undefined)
+    throw new Failure("--tls-cert: needs the private key as well: --tls-key FILE", USAGE);
+  if (tlsCert === undefined)
+    throw new Failure("--tls-key: needs the certificate as well: --tls-cert FILE", USAGE);
+  try {
+    return readTlsFiles(tlsCert, tlsKey);
+  } catch (error) {
+    throw new Failure(messageOf(error));
+  }
+}
+
+const MAX_REQUESTS = 1e6;
+const MAX_WINDOW = 86_400;
+
+function requestLimit(text: string): RequestLimit {
+  const [, first = "", second = ""] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  const [requests, seconds] = [Number(first), Number(second)];
+  if (requests < 1 || seconds < 1 || requests > MAX_REQUESTS || seconds > MAX_WINDOW)
+    throw new InvalidArgumentError(
+      `It must be REQUESTS/SECONDS, such as 30/60: up to ${MAX_REQUESTS} requests in up to ${MAX_WINDOW} seconds.`,
+    );
+  return { requests, seconds };
+}
+
 function seat(text: string): SeatPlan {
   const [kind] = text.split(":");
   if (kind !== "command" && kind !== "agent")
@@ -119,11 +163,12 @@ function seat(text: string): SeatPlan {
 
 const HELP = `
 Users create matches (POST /matches), enter them and play; anybody may view and read them. Without --settings the host runs until Ctrl-C.
-A program is started with {host}, {port}, {match}, {team}, {user} and {password} of its command line filled in; its environment has
-DC4_HOST, DC4_PORT, DC4_MATCH_ID, DC4_TEAM, MATCH_USER_NAME and PASS_WORD. Every accepted throw is on disk before the next is asked for.
+A program is started with {url}, {host}, {port}, {match}, {team}, {user} and {password} of its command line filled in; its
+environment has DC4_URL, DC4_HOST, DC4_PORT, DC4_MATCH_ID, DC4_TEAM, MATCH_USER_NAME and PASS_WORD. Every accepted throw is on disk before the next is asked for.
 After any end --resume goes on: users come back to their matches.
 
 Examples:
   playout curling user user0 --users users.json < password.txt
   playout curling host dc4 --users users.json --out cup
+  playout curling host dc4 --users users.json --out cup --tls-cert cert.pem --tls-key key.pem --limit 30/60
   playout curling host dc4 --users users.json --out cup --settings setting.json --team1 agent:best`;

@@ -91,6 +91,36 @@ describe("the server", () => {
     expect((await post(server, "/matches", {}, auth("user1"))).status).toBe(422);
   });
 
+  it("limits what a user sends to each path that plays, as the hosted server does", async () => {
+    const server = await serverOf({ limit: { requests: 3, seconds: 60 } });
+    const match = await server.create(DC4_DOUBLES);
+    const send = async (user: string, path: string) => {
+      const { status, body } = await server.peer(user).ask({ method: "POST", path, body: {} });
+      return status === 429 ? [status, body] : status;
+    };
+    const refused = [429, { detail: "Too many requests." }];
+    const paths = [
+      ["/matches", 422],
+      [`/store-team-config?match_id=${match}&expected_match_team_name=team0`, 422],
+      [`/shots?match_id=${match}`, 422],
+      [`/matches/${match}/end-setup?request=pp_left`, 401],
+    ] as const;
+    for (const [path, status] of paths) {
+      const answers = [];
+      for (let i = 0; i < 5; i++) answers.push(await send("user0", path));
+      expect([path, ...answers]).toEqual([path, status, status, status, refused, refused]);
+      // Of another user, and with another query, it is counted apart and together.
+      expect(await send("user1", path)).toBe(status);
+      expect(await send("user0", `${path.split("?")[0]}?other=1`)).toEqual(refused);
+    }
+    for (let i = 0; i < 5; i++) expect((await server.app.request(`/matches/${match}`)).status).toBe(200);
+    // What was refused does not count: as many again once the first are so long ago.
+    server.clock.time = 59_999;
+    expect(await send("user0", "/shots")).toEqual(refused);
+    server.clock.time = 60_000;
+    expect(await send("user0", "/shots")).toBe(422);
+  });
+
   it("lets everybody read matches, by id and by name", async () => {
     const server = await serverOf();
     const match = await server.create(DC4_STANDARD);

@@ -18,6 +18,7 @@ import {
 import type { Matches } from "./matches.js";
 import { Rates } from "./rates.js";
 import { id, readingApp } from "./reading.js";
+import { type RequestLimit, RequestWindow } from "./request-limit.js";
 import type { Users } from "./users.js";
 
 const LARGEST_BODY = 2 ** 16;
@@ -30,6 +31,8 @@ export interface AppSetup {
   readonly matches: Matches;
   /** Requests a second of a user, and of an address without one. */
   readonly rate: number;
+  /** Requests of a user to each path that plays: as many as it likes, where there is no limit. */
+  readonly limit?: RequestLimit | undefined;
   /** Streams of viewers at the same time, of all matches. */
   readonly viewers: number;
   /** Milliseconds since any fixed moment. */
@@ -40,7 +43,7 @@ export interface AppSetup {
 
 type Signed = { Variables: { user: string } };
 
-export function dc4App({ users, matches, rate, viewers, now, trouble }: AppSetup): Hono<Signed> {
+export function dc4App({ users, matches, rate, limit, viewers, now, trouble }: AppSetup): Hono<Signed> {
   const app = new Hono<Signed>();
   const rates = new Rates(rate, 2 * rate, now);
   const wrong = new Rates(WRONG_PER_SECOND, WRONG_AT_ONCE, now);
@@ -65,6 +68,13 @@ export function dc4App({ users, matches, rate, viewers, now, trouble }: AppSetup
       return true;
     },
   });
+  const window = limit && new RequestWindow(limit, now);
+  /** Limits what plays, as the hosted server does: of each user and path. */
+  const metered: MiddlewareHandler<Signed> = async (c, next) => {
+    if (window?.take(`${c.get("user")} ${c.req.path}`) === false)
+      throw new Refusal(429, "Too many requests.");
+    await next();
+  };
   app.use(
     bodyLimit({
       maxSize: LARGEST_BODY,
@@ -74,12 +84,12 @@ export function dc4App({ users, matches, rate, viewers, now, trouble }: AppSetup
     }),
   );
 
-  app.post("/matches", signed, async (c) => {
+  app.post("/matches", signed, metered, async (c) => {
     const settings = await body(c, parseSettings);
     checkSettings(settings);
     return c.json(matches.create(settings, c.get("user")).id);
   });
-  app.post("/store-team-config", signed, async (c) => {
+  app.post("/store-team-config", signed, metered, async (c) => {
     const match = matches.find(id(c.req.query("match_id")));
     const wish = shaped(() => parseTeamName(c.req.query("expected_match_team_name")));
     return c.json(match.enter(c.get("user"), wish, await body(c, parseTeam)));
@@ -100,12 +110,12 @@ export function dc4App({ users, matches, rate, viewers, now, trouble }: AppSetup
     looking++;
     return response;
   });
-  app.post("/shots", signed, async (c) => {
+  app.post("/shots", signed, metered, async (c) => {
     const match = matches.find(id(c.req.query("match_id")));
     await match.throw(c.get("user"), await body(c, parseShotBody));
     return c.json(null);
   });
-  app.post("/matches/:id/end-setup", signed, async (c) => {
+  app.post("/matches/:id/end-setup", signed, metered, async (c) => {
     const match = matches.find(id(c.req.param("id")));
     await match.place(
       c.get("user"),

@@ -23,6 +23,7 @@ import type { HostedPlan } from "../match-file.js";
 import type { SeatPlan } from "../seat-plan.js";
 import { dc4App } from "./app.js";
 import { Matches } from "./matches.js";
+import type { RequestLimit } from "./request-limit.js";
 import type { Users } from "./users.js";
 
 export interface Dc4HouseSetup extends HubSetup {
@@ -33,6 +34,8 @@ export interface Dc4HouseSetup extends HubSetup {
   readonly door: DoorSetup;
   /** Requests a second of one user. */
   readonly rate: number;
+  /** Requests of one user to each path that plays. */
+  readonly limit?: RequestLimit | undefined;
   /** Matches that may be played at the same time. */
   readonly atOnce: number;
   /** Reads the specification of an agent. */
@@ -58,10 +61,10 @@ export class Dc4House {
   }
 
   static async open(setup: Dc4HouseSetup): Promise<Dc4House> {
-    const { users, rate, clock, trouble, watcher } = setup;
+    const { users, rate, limit, clock, trouble, watcher } = setup;
     const matches: Matches = new Matches((settings) => house.#open(settings));
     const app = dc4App({
-      ...{ users, matches, rate, trouble },
+      ...{ users, matches, rate, limit, trouble },
       viewers: Math.ceil(setup.door.connections / 2),
       now: () => clock.now(),
     });
@@ -177,7 +180,16 @@ export class Dc4House {
     const user = guestOf(match.id, team);
     const password = users.addGuest(user);
     match.reserve(team, name, user);
-    const invitation = { host: door.host, port: this.port, match: match.id, team, user, password };
+    const scheme = door.tls === undefined ? "http" : "https";
+    const invitation = {
+      scheme,
+      host: door.host,
+      port: this.port,
+      match: match.id,
+      team,
+      user,
+      password,
+    } as const;
     const { commandLine, environment } = invited(seat.command, invitation);
     return new Dc4EngineSeat(match, team, name, openProgram(commandLine, environment));
   }

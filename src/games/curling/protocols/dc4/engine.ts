@@ -9,6 +9,8 @@ import { Dc4Seat } from "./seat.js";
 
 /** Where a program finds its match, and who it is there. */
 export interface Invitation {
+  /** HTTP unless it says otherwise. */
+  readonly scheme?: "http" | "https";
   readonly host: string;
   readonly port: number;
   readonly match: string;
@@ -18,19 +20,23 @@ export interface Invitation {
 }
 
 /**
- * The command line with {host}, {port}, {match}, {team}, {user} and {password} filled in, and the same in the environment, user
+ * The command line with {url}, {host}, {port}, {match}, {team}, {user} and {password} filled in, and the same in the environment, user
  * and password by the names that the templates of Python clients read.
  */
 export function invited(
   command: string,
   invitation: Invitation,
 ): { readonly commandLine: string; readonly environment: Readonly<Record<string, string>> } {
-  const { host, port, match, team, user, password } = invitation;
-  const values: Record<string, string> = { host, port: `${port}`, match, team: `${team}`, user, password };
+  const { scheme = "http", host, port, match, team, user, password } = invitation;
+  const url = `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const values: Record<string, string> = {
+    ...{ url, host, port: `${port}`, match, team: `${team}`, user, password },
+  };
   const fill = (word: string) => word.replace(/\{(\w+)\}/g, (found, name: string) => values[name] ?? found);
   return {
     commandLine: formatCommandLine(parseCommandLine(command).map(fill)),
     environment: {
+      DC4_URL: url,
       DC4_HOST: host,
       DC4_PORT: `${port}`,
       DC4_MATCH_ID: match,
