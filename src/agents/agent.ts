@@ -34,6 +34,11 @@ export interface Agent<S, M> {
   /** A search of this state to be run in slices; missing where the agent does not search in this process. */
   begin?(state: S): Thinking<M>;
   /**
+   * Receives the position that the game starts from; called once, when both players are ready and before the first move.
+   * `settled` is true where nothing is settled before that move.
+   */
+  gameStarted?(state: S, settled: boolean): void;
+  /**
    * A move was played, own or the opponent's; `state` is the position after it. Where hands fail, `move` is what was
    * intended and `actual` what was played; elsewhere `actual` is left out.
    */

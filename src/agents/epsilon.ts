@@ -23,6 +23,7 @@ export function epsilonKind<S extends State<M>, M>(moves: RandomMove<S, M>): Age
           if (context.rng.float() >= eps) return inner.choose(state, stop, watch);
           return { move: moves.draw(state, context.rng) };
         },
+        gameStarted: (state, settled) => inner.gameStarted?.(state, settled),
         ...(inner.settle && { settle: (state, stop) => inner.settle!(state, stop) }),
         settled: (what, state) => inner.settled?.(what, state),
         saw: (intended, state, actual) => inner.saw?.(intended, state, actual),

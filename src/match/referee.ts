@@ -135,18 +135,21 @@ async function play(
   const { game } = kit;
   const { state } = progress;
   const agents: Seat[] = [];
-  const show = (intended: unknown, actual?: unknown) => {
+  const inform = (tell: (agent: Seat, seen: MatchState) => void) => {
     const seen = kit.think?.clone(state) ?? state;
     for (const [player, agent] of agents.entries()) {
       try {
-        agent.saw?.(intended, seen, actual);
+        tell(agent, seen);
       } catch (error) {
         throw faultOf(player as Player, error);
       }
     }
   };
+  const show = (intended: unknown, actual?: unknown) =>
+    inform((agent, seen) => agent.saw?.(intended, seen, actual));
   try {
     for (const player of [0, 1] as const) await enter(kit, plan, assignment, player, agents, host);
+    inform((agent, seen) => agent.gameStarted?.(seen, progress.given));
     for (const text of opening) {
       const move = game.notation.parseMove(text);
       state.play(move);

@@ -1,8 +1,9 @@
 /**
  * A small engine that speaks the text protocol over standard input and output: it draws to the tee. `--nul` ends its messages with
  * NUL; `--answer <message>` is what it says to GO instead; `--mute <word>` is never answered; `--early` throws before
- * it is asked; `--die` leaves at GO.
+ * it is asked; `--die` leaves at GO; `--transcript <file>` keeps what it reads.
  */
+import { appendFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 
 const { values } = parseArgs({
@@ -12,6 +13,7 @@ const { values } = parseArgs({
     mute: { type: "string" },
     early: { type: "boolean" },
     die: { type: "boolean" },
+    transcript: { type: "string" },
   },
 });
 const say = (message) => process.stdout.write(message + (values.nul ? "\0" : "\n"));
@@ -33,6 +35,7 @@ process.stdin.setEncoding("utf8").on("data", (text) => {
   const lines = (rest + text).split(/[\n\0]/);
   rest = lines.pop();
   for (const line of lines) {
+    if (values.transcript) appendFileSync(values.transcript, `${line}\n`);
     const [word] = line.trim().split(" ");
     if (word !== values.mute) answers[word]?.();
   }

@@ -89,6 +89,7 @@ describe("an engine in a match", () => {
     expect(seat.terms).toMatchObject({ team: 1, date: "1970-01-01T00:00:00Z" });
     expect(seat.terms?.members[0]).toHaveLength(4);
     const state = kit.game.start();
+    agent.gameStarted(state, false);
     state.play(DRAW);
     agent.saw(DRAW, state, DRAW);
     expect((await agent.choose(state, NEVER)).move).toEqual(DRAW);
@@ -98,6 +99,7 @@ describe("an engine in a match", () => {
     expect(seat.heard).toEqual([
       "ready 1",
       "begin opponent:Notebook",
+      "tell 0 0 -",
       "tell 1 1 0",
       "choose",
       "tell 1 - 1",
@@ -137,6 +139,10 @@ describe("an engine in a match", () => {
     const agent = new SeatAgent({ name: "mine", game, open: () => seat }, { ...contextOf("md"), player: 1 });
     await agent.ready();
     const state = game.start();
+    agent.gameStarted(state, false);
+    expect(seat.told?.turn).toEqual({ team: 1, does: "place" });
+    agent.gameStarted(state, true);
+    expect(seat.told?.turn).toEqual({ team: 0, does: "throw" });
     expect(await agent.settle(game.clone(state), NEVER)).toBe("pp_left");
     expect(seat.told?.turn).toEqual({ team: 1, does: "place" });
     state.place("pp_left");

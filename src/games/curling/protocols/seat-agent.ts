@@ -72,6 +72,13 @@ export class SeatAgent implements Agent<CurlingState, Shot> {
     if (this.#first !== undefined) await this.#enter(this.#first);
   }
 
+  gameStarted(state: CurlingState, settled: boolean): void {
+    this.#now = this.#game.clone(state);
+    this.#last = null;
+    this.#placing = !settled && state.awaitsPlacement;
+    if (this.#session) this.#tell(this.#session);
+  }
+
   async choose(state: CurlingState, stop: Stop): Promise<Decision<Shot>> {
     this.#goTo(state, false);
     const decision = await this.#ask(state.toMove, (seat) => seat.choose(stop));

@@ -91,6 +91,7 @@ function polite(
     name: agent.name,
     ...(agent.begin && { begin: agent.begin }),
     ready: async () => agent.ready?.(),
+    gameStarted: (state, settled) => agent.gameStarted?.(state, settled),
     async choose(state, stop, watch) {
       const { pass } = state.board;
       const wins = winsAsItStands(state);

@@ -1,9 +1,14 @@
 /** Programs that speak the text protocol, in a match: real processes, good and bad. */
 import "../../../index.js";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../../../../test/end-to-end/command.js";
 import { engineCommand } from "../../../../../test/engines/command.js";
 import { completePlan, playGame } from "../../../../match/index.js";
 import { machine } from "../../../../transports/index.js";
+
+const { path } = temporaryFolder();
 
 function gameOf(words: string, more = "") {
   const command = engineCommand("curling/legacy", ...words.split(" ").filter((word) => word !== ""));
@@ -35,6 +40,33 @@ test.each([
 ])("%s", async (words, end, reason) => {
   const record = await gameOf(words);
   expect([record.result, record.end, record.by, record.reason]).toEqual([0, end, 0, reason]);
+});
+
+const EMPTY_SHEET = `POSITION${" 0.000000".repeat(32)}`;
+
+test("the team that throws second reads the opening position of every end before its first GO", async () => {
+  const transcript = join(path, "second.txt");
+  const command = `${engineCommand("curling/legacy")} --transcript ${transcript}`;
+  const plan = completePlan({
+    game: { name: "curling", rules: "legacy-gat", ends: 2 },
+    agents: ["rules", { kind: "legacy", command, name: "engine" }],
+    pairs: 1,
+  });
+  const { end } = await playGame(plan, 0, machine);
+  expect(end).toBe("rules");
+  const lines = readFileSync(transcript, "utf8").trim().split("\n");
+  // The old server's words to the second player, in its order.
+  expect(lines.slice(0, 4)).toEqual(["ISREADY", "NEWGAME opponent engine", EMPTY_SHEET, "SETSTATE 0 0 2 0"]);
+  expect(lines.slice(4, 8).map((line) => line.split(" ")[0])).toEqual([
+    "RUNSHOT",
+    "POSITION",
+    "SETSTATE",
+    "GO",
+  ]);
+  expect(lines[6]).toBe("SETSTATE 1 0 2 1");
+  const next = lines.findIndex((line) => /^SETSTATE 0 1 2 [01]$/.test(line));
+  expect(lines[next - 1]).toBe(EMPTY_SHEET);
+  expect(lines[next - 2]).toMatch(/^SCORE -?\d$/);
 });
 
 test("a throw away from the house, or one that is too hard, is a pass", async () => {

@@ -37,6 +37,7 @@ async function play(
   ending: "\n" | "\0",
   states: CurlingState[],
   name: string,
+  lines: string[],
 ): Promise<GameRecord | undefined> {
   const agent = agentThinker(parseAgent("epsilon:agent=(rules),eps=0.3"), {
     rng: stream(name),
@@ -66,6 +67,7 @@ async function play(
   while (!player.over) {
     const line = await peer.receive(Number.POSITIVE_INFINITY);
     if (line === undefined) break;
+    lines.push(line);
     await player.hear(line, (text) => peer.send(text.trimEnd()));
   }
   await player.end();
@@ -85,10 +87,12 @@ describe.each([
         if (comers.push(peer) === 2) resolve();
       }).then((listening) => {
         door = listening;
-        for (const name of ["one", "two"]) players.push(play(listening.port, ending, states, name));
+        for (const name of ["one", "two"])
+          players.push(play(listening.port, ending, states, name, heard[name]!));
       });
     });
     const states: CurlingState[] = [];
+    const heard: Record<string, string[]> = { one: [], two: [] };
     const players: Promise<GameRecord | undefined>[] = [];
     const members = usualMembers(rules);
     await come;
@@ -138,6 +142,12 @@ describe.each([
           y: expect.closeTo(y, 5),
         })),
       );
+    }
+    // Both hear every end begin, before its first throw.
+    for (const lines of Object.values(heard)) {
+      const openings = lines.filter((line) => new RegExp(`^SETSTATE ${16 - rules.throws} `).test(line));
+      expect(openings).toHaveLength(rules.ends);
+      expect(lines.indexOf(openings[0]!)).toBeLessThan(lines.findIndex((line) => line.startsWith("RUNSHOT")));
     }
     // What both have written down is the same game, placements included.
     for (const own of seen) {

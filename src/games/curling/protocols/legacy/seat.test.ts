@@ -119,6 +119,20 @@ test("the last end ends with its score, and nobody is asked any more", () => {
   expect(lines.slice(2)).toEqual([expect.stringMatching(/^SETSTATE 16 1 2 [01]$/), "SCORE 1"]);
 });
 
+test("a program that joins a game in progress reads the opening position first", async () => {
+  const { peer, seat } = seatOf();
+  peer.arrive("READYOK");
+  await seat.ready(termsFor(1));
+  seat.begin(["a", "b"]);
+  said(peer);
+  const state = game.position({ end: 1, throw: 3, hammer: 0, scores: [[0, 2]] });
+  seat.tell(toldOf(state));
+  const sheet = `POSITION ${zeros(16)}`;
+  expect(said(peer)).toEqual([sheet, "SETSTATE 0 0 2 0", sheet, "SETSTATE 3 1 2 0"]);
+  seat.tell(toldOf(state));
+  expect(said(peer)).toEqual([sheet, "SETSTATE 3 1 2 0"]);
+});
+
 describe("the end, told to each", () => {
   test.each([
     [{ winner: 0, reason: "score" }, ["TOTALSCORE 0 0", "GAMEOVER WIN"]],

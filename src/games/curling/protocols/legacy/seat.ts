@@ -21,7 +21,7 @@ import {
   type Placement,
   type RuleSet,
   type Shot,
-  type Stones,
+  Stones,
   toLegacyShot,
 } from "../../index.js";
 import {
@@ -68,6 +68,8 @@ export class LegacySeat implements Seat {
   #terms: Terms | undefined;
   #names: Names = ["", ""];
   #told: Told | undefined;
+  /** The game has begun and no position was sent yet. */
+  #unopened = false;
   #noise = 0;
 
   constructor(transport: LineTransport, options: LegacySeatOptions) {
@@ -94,12 +96,15 @@ export class LegacySeat implements Seat {
     this.#say({ say: "NEWGAME", first: names[0], second: names[1] });
     // Programs may forget at NEWGAME what they were told before.
     if (this.#tellsMore) this.#inform(this.#ready());
+    this.#unopened = true;
   }
 
   tell(told: Told): void {
     this.#told = told;
     const { state, last, turn } = told;
     const { rules } = state.rink;
+    if (this.#unopened && state.ply > 0) this.#sendOpening(rules);
+    this.#unopened = false;
     if (last?.kind === "throw") {
       this.#say({ say: "RUNSHOT", shot: toLegacyShot(last.actual) });
       if (state.endJustFinished) {
@@ -177,6 +182,16 @@ export class LegacySeat implements Seat {
     return Array.from({ length: own }, (_, i) =>
       rules.mixedDoubles === null ? order[i % length]! : order[memberOfThrow(rules, 2 * i)]!,
     );
+  }
+
+  /**
+   * Sends the empty sheet before the first throw. Programs read from it who throws first in the game, so one that joins
+   * later hears it as well. In mixed doubles it depends on a placement and is left out.
+   */
+  #sendOpening(rules: RuleSet): void {
+    if (rules.mixedDoubles !== null) return;
+    this.#lay(rules, 1, new Stones());
+    this.#say({ say: "SETSTATE", shot: 0, end: 0, ends: rules.ends, mover: 0 });
   }
 
   #lay(rules: RuleSet, hammer: Player, stones: Stones): void {
