@@ -1,9 +1,8 @@
 /** What lies on the page: one game, and the worker that thinks about it. */
-import { effect, signal } from "@preact/signals";
+import { batch, effect, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { Engine, EngineDied } from "../engine/index.js";
 import type { AnyGame, GameView } from "../games/game.js";
-import { GAMES } from "../games/index.js";
 import {
   formatDocument,
   type GameDocument,
@@ -14,10 +13,7 @@ import {
   seatAgents,
 } from "../session/index.js";
 import { isUntouched, isWaiting, putAside, takeBack } from "./aside.js";
-import { language } from "./language.js";
-import { unpackText } from "./link.js";
 import { clearNotices, say } from "./notices.js";
-import { formatRoute, isEmpty, parseRoute, parseRuns, type Route } from "./route.js";
 import { remember, remembered } from "./storage.js";
 import { t } from "./words/index.js";
 
@@ -58,28 +54,33 @@ export function lay(game: AnyGame, document: GameDocument): void {
   const stopKeeping = keep(session);
   const replay = new Replay(session, view.pace);
   const before = shown.value;
-  shown.value = {
-    game,
-    session,
-    view,
-    replay,
-    close() {
-      replay.close();
-      stopAgents();
-      stopKeeping();
-      view.close();
-    },
-  };
+  batch(() => {
+    shown.value = {
+      game,
+      session,
+      view,
+      replay,
+      close() {
+        replay.close();
+        stopAgents();
+        stopKeeping();
+        view.close();
+      },
+    };
+    run.value = undefined;
+    if (before?.game !== game) tab.value = view.panels[0]?.id ?? "";
+  });
   before?.close();
-  if (before?.game !== game) tab.value = view.panels[0]?.id ?? "";
   remember("last", game.name);
 }
 
 /** Lays a game on the page that comes from elsewhere, and says so; what lay there can be had back. */
 export function layOther(game: AnyGame, document: GameDocument, text: string): void {
   const before = ownDocument(game);
-  lay(game, document);
-  openReview();
+  batch(() => {
+    lay(game, document);
+    openReview();
+  });
   clearNotices();
   putAside(game.name, before, shown.peek()?.session.document() ?? document);
   sayOpened(game, text);
@@ -118,7 +119,6 @@ function layOwn(game: AnyGame): void {
   const own = now && takeBack(game.name, now);
   if (own === undefined) return;
   lay(game, own);
-  location.hash = formatRoute({ game: game.name });
 }
 
 /** A game with nothing played in it; `change` is what is wanted otherwise than usual. */
@@ -133,72 +133,8 @@ export function freshDocument(game: AnyGame, change: Partial<GameDocument> = {})
   };
 }
 
-/** Shows what the address says; where it says nothing that can be shown, the game of the last visit. */
-export async function openAddress(): Promise<void> {
-  run.value = parseRuns(location.hash);
-  if (run.value !== undefined) {
-    RunsPage.value ??= (await loaded(t("runs"), () => import("../runs/index.js")))?.RunsPage;
-    return;
-  }
-  const route = parseRoute(location.hash);
-  const wanted = GAMES.find(({ name }) => name === route?.game);
-  const problem = wanted ? route?.problem : isEmpty(location.hash) ? undefined : "game";
-  const row = wanted ?? GAMES.find(({ name }) => name === remembered("last")) ?? GAMES[0];
-  const game = row && (await loaded(row.titles[language.peek()], row.load));
-  if (game === undefined) return;
-  if (shown.peek()?.game !== game) clearNotices();
-  if (problem !== undefined) say("error", t("badLink", { reason: t(`link_${problem}`) }));
-  if (!(await openLink(game, wanted && route)) && shown.value?.game !== game) openKept(game);
-  // What is played from here on is not in the link any more.
-  history.replaceState(null, "", formatRoute({ game: game.name }));
-}
-
-/** A part of the page that comes when it is wanted; nothing where the server has gone, which is said. */
-async function loaded<T>(name: string, load: () => Promise<T>): Promise<T | undefined> {
-  const wanted = location.hash;
-  try {
-    return await load();
-  } catch {
-    const now = shown.peek();
-    if (now !== undefined) {
-      run.value = undefined;
-      history.replaceState(null, "", formatRoute({ game: now.game.name }));
-    }
-    const failed = () => say("error", t("notLoaded", { name }), { title: t("retry"), run: retry });
-    const retry = () => {
-      fetch(location.pathname).then(() => {
-        history.replaceState(null, "", wanted);
-        location.reload();
-      }, failed);
-    };
-    failed();
-    return undefined;
-  }
-}
-
-/** False where the link holds nothing, or nothing that can be shown. */
-async function openLink(game: AnyGame, route: Route | undefined): Promise<boolean> {
-  if (route?.packed === undefined && route?.position === undefined) return false;
-  try {
-    const document =
-      route.packed === undefined
-        ? positionDocument(game, route.position ?? "")
-        : parseDocument(await unpackText(route.packed));
-    layOther(game, document, t("openedLink"));
-    return true;
-  } catch (error) {
-    say("error", t("badLink", { reason: (error as Error).message }));
-    return false;
-  }
-}
-
-/** A game from a position, both sides of which are whoever looks at it. */
-function positionDocument(game: AnyGame, start: string): GameDocument {
-  const usual = freshDocument(game, { start, seats: [null, null] });
-  return { ...usual, game: game.ofPosition?.(start, usual.game) ?? usual.game };
-}
-
-function openKept(game: AnyGame): void {
+/** Lays the game of the last visit on the page, or a new one. */
+export function openKept(game: AnyGame): void {
   const kept = remembered(keptKey(game));
   if (kept !== null) {
     try {

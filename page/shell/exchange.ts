@@ -56,7 +56,6 @@ export async function readFile(file: File): Promise<void> {
       const game = await GAMES.find((row) => row.name === name)?.load();
       if (!game?.files.recognises(text)) continue;
       openGame(game, { file: file.name, text }, 0);
-      location.hash = formatRoute({ game: game.name });
       return;
     }
     throw new Error(t("noGame"));

@@ -2,6 +2,7 @@
  * What the page shows, in the part of its address that no server sees:
  *
  *     #/curling                      a game
+ *     #/curling/review               a tab of it, where it is not the first one
  *     #/curling/position/throw=3     a position of it, in its notation
  *     #/curling/game/7VZNb9s4E...    a game with its variations, and where one stands in it
  *     #/runs                         runs of the server
@@ -10,6 +11,8 @@
 
 export interface Route {
   readonly game: string;
+  /** The id of a tab; whether the game has it is not known here. */
+  readonly tab?: string;
   readonly position?: string;
   /** As `packText` gives it. */
   readonly packed?: string;
@@ -22,7 +25,8 @@ export function parseRoute(hash: string): Route | undefined {
   const [empty, game, kind, ...rest] = hash.replace(/^#/, "").split("/");
   if (empty !== "" || game === undefined || game === "") return undefined;
   const text = rest.join("/");
-  if (kind === undefined || kind === "" || text === "") return { game };
+  if (kind === undefined || kind === "") return { game };
+  if (text === "") return kind === "game" || kind === "position" ? { game } : { game, tab: kind };
   if (kind === "game") return { game, packed: text };
   if (kind !== "position") return { game, problem: "kind" };
   try {
@@ -37,9 +41,10 @@ export function isEmpty(hash: string): boolean {
   return /^#?\/?$/.test(hash);
 }
 
-export function formatRoute({ game, position, packed }: Route): string {
+export function formatRoute({ game, tab, position, packed }: Route): string {
   if (packed !== undefined) return `#/${game}/game/${packed}`;
-  return position === undefined ? `#/${game}` : `#/${game}/position/${encodeURIComponent(position)}`;
+  if (position !== undefined) return `#/${game}/position/${encodeURIComponent(position)}`;
+  return tab === undefined ? `#/${game}` : `#/${game}/${tab}`;
 }
 
 /** The run that an address names, empty for all of them; nothing where it is about games. */

@@ -33,6 +33,7 @@ test("a text that would fill the memory is refused", async () => {
 test("addresses", () => {
   for (const route of [
     { game: "curling" },
+    { game: "curling", tab: "review" },
     { game: "curling", position: "throw=3 stones=0:0.1,38.4/1:0,39" },
     { game: "hex", packed: "ab-c_d" },
   ]) {
@@ -44,6 +45,7 @@ test("addresses", () => {
   expect(["", "#", "#/", "#help", "#/go"].map(isEmpty)).toEqual([true, true, true, false, false]);
   expect(parseRoute("#/go/games/x")).toEqual({ game: "go", problem: "kind" });
   expect(parseRoute("#/go/position/%E0%A4")).toEqual({ game: "go", problem: "cut" });
+  expect(parseRoute("#/go/position")).toEqual({ game: "go" });
   for (const run of ["", "cup/final", "100 %"]) expect(parseRuns(formatRuns(run))).toBe(run);
   expect(parseRuns("#/runs/%E0")).toBe("%E0");
   expect(parseRuns("#/go")).toBeUndefined();

@@ -56,7 +56,7 @@ export class BoardView<S extends BoardState> implements GameView {
   readonly Words = () => <Words view={this} />;
   readonly panels: readonly Panel[] = [
     { id: "play", title: () => b("play"), Content: () => this.#inColours(<PlayPanel view={this} />) },
-    { id: "ask", title: () => b("ask"), Content: () => this.#inColours(<AskPanel view={this} />) },
+    { id: "analysis", title: () => b("ask"), Content: () => this.#inColours(<AskPanel view={this} />) },
     { id: "review", title: () => b("review"), Content: () => this.#inColours(<ReviewPanel view={this} />) },
     { id: "setup", title: () => b("setup"), Content: () => <SetupPanel draft={this.draft} /> },
   ];
@@ -104,7 +104,7 @@ export class BoardView<S extends BoardState> implements GameView {
 
   think(): void {
     this.analysis.thinking.value = !this.analysis.thinking.value;
-    if (this.analysis.thinking.value) tab.value = "ask";
+    if (this.analysis.thinking.value) tab.value = "analysis";
   }
 
   how(): string {
@@ -182,7 +182,7 @@ export class BoardView<S extends BoardState> implements GameView {
   /** What is known of the position, where it is to be seen. */
   #shown(): Thought | undefined {
     const isOver = this.rules.isOver(this.session.state.value);
-    const isAsked = tab.value === "ask" || tab.value === "review";
+    const isAsked = tab.value === "analysis" || tab.value === "review";
     return isAsked && !isOver ? this.analysis.here.value : undefined;
   }
 

@@ -112,7 +112,7 @@ export class CurlingView implements GameView {
     switch (tab.value) {
       case "play":
         return this.#aimOverlays();
-      case "ask":
+      case "analysis":
         return askOverlays(this.session.state.value, this.inquiry);
       case "review":
         return this.#madeOverlays();
@@ -124,7 +124,7 @@ export class CurlingView implements GameView {
   readonly Words = () => <Words view={this} />;
   readonly panels: readonly Panel[] = [
     { id: "play", title: () => c("play"), Content: () => <PlayPanel view={this} /> },
-    { id: "ask", title: () => c("ask"), Content: () => <AskPanel view={this} /> },
+    { id: "analysis", title: () => c("ask"), Content: () => <AskPanel view={this} /> },
     { id: "review", title: () => c("review"), Content: () => <ReviewPanel view={this} /> },
     { id: "setup", title: () => c("setup"), Content: () => <SetupPanel view={this} /> },
   ];
@@ -165,13 +165,13 @@ export class CurlingView implements GameView {
         return "error" in aimed || !this.mayThrow.value ? undefined : aimed.shot;
       }),
     );
-    this.inquiry = new Inquiry(session, () => tab.value === "ask");
+    this.inquiry = new Inquiry(session, () => tab.value === "analysis");
     this.review = new Review(session, () => tab.value === "review");
     this.draft = new Draft(session, () => tab.value === "setup");
   }
 
   think(): void {
-    tab.value = "ask";
+    tab.value = "analysis";
     if (this.inquiry.running.value) this.inquiry.stop();
     else if (!this.session.state.value.isOver()) void this.inquiry.begin();
   }
