@@ -65,7 +65,7 @@ export function pageApp({ page, named, host, pause }: AppSetup): Hono {
   });
   app.get("/api/events", (c) => {
     const run = c.req.query("run");
-    return sentEvents((hear) => watch.listen(run, hear));
+    return sentEvents(c, (hear) => watch.listen(run, hear));
   });
   app.get("/files/*", (c) => {
     const file = shelf.find(partsOf(c).slice(1));

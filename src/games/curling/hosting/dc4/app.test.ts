@@ -1,6 +1,9 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { enter, PASSWORDS, type Server, serverOf } from "../../../../../test/dc4-server.js";
 import { DC4_DOUBLES, DC4_STANDARD } from "../../../../../test/dc4-settings.js";
+import { until } from "../../../../../test/until.js";
 
 const DOUBLES = { ...DC4_DOUBLES, standard_end_count: 2, positioned_stones_pattern: 1 } as const;
 
@@ -119,6 +122,44 @@ describe("the server", () => {
     expect(await send("user0", "/shots")).toEqual(refused);
     server.clock.time = 60_000;
     expect(await send("user0", "/shots")).toBe(422);
+  });
+
+  it("forgets viewers who leave before their stream begins", async () => {
+    const server = await serverOf();
+    const id = await server.create(DC4_STANDARD);
+    const match = server.matches.find(id);
+    let listening = 0;
+    const listen = match.listen.bind(match);
+    match.listen = (team, hear) => {
+      const leave = listen(team, hear);
+      listening++;
+      return () => {
+        listening--;
+        leave();
+      };
+    };
+    const request = `GET /matches/${id}/viewer HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
+    const visit = async (i: number) => {
+      const socket = connect(server.door.port, "127.0.0.1").on("error", () => {});
+      await once(socket, "connect");
+      if (i % 3 === 0) socket.end(request);
+      else socket.write(request, () => (i % 3 === 1 ? socket.destroy() : socket.resetAndDestroy()));
+      await new Promise((resolve) =>
+        socket.destroyed ? resolve(null) : socket.resume().once("close", resolve),
+      );
+    };
+    for (let i = 0; i < 2000; i += 50) await Promise.all(Array.from({ length: 50 }, (_, j) => visit(i + j)));
+    await until(() => listening === 0);
+    const controller = new AbortController();
+    const { status, body } = await fetch(`${server.base}/matches/${id}/viewer`, {
+      signal: controller.signal,
+    });
+    expect(status).toBe(200);
+    const { value } = await body!.getReader().read();
+    expect(Buffer.from(value!).toString()).toMatch(/^:/);
+    controller.abort();
+    await until(() => listening === 0);
+    expect(server.troubles).toEqual([]);
   });
 
   it("lets everybody read matches, by id and by name", async () => {

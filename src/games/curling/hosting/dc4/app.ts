@@ -97,18 +97,20 @@ export function dc4App({ users, matches, rate, limit, viewers, now, trouble }: A
   app.get("/matches/:id/stream", signed, (c) => {
     const match = matches.find(id(c.req.param("id")));
     const team = match.teamOf(c.get("user"));
-    return sentEvents((hear) => match.listen(team, hear));
+    return sentEvents(c, (hear) => match.listen(team, hear));
   });
   let looking = 0;
   app.get("/matches/:id/viewer", limited, (c) => {
     const match = matches.find(id(c.req.param("id")));
     if (looking >= viewers) throw new Refusal(503, "Too many viewers.");
-    const response = sentEvents(
-      (hear) => match.listen(null, hear),
-      () => looking--,
-    );
-    looking++;
-    return response;
+    return sentEvents(c, (hear) => {
+      const leave = match.listen(null, hear);
+      looking++;
+      return () => {
+        looking--;
+        leave();
+      };
+    });
   });
   app.post("/shots", signed, metered, async (c) => {
     const match = matches.find(id(c.req.query("match_id")));
