@@ -9,6 +9,13 @@ import { messageOf, readText } from "../files/index.js";
 
 const line = z.string().min(1);
 
+const fieldValue = z.union([z.string(), z.number(), z.boolean()]);
+
+/** Fields of a JSON file and the value of each; a list names several values, any of which is accepted. */
+export const wantedFields = z.record(line, z.union([fieldValue, z.array(fieldValue).min(1)]));
+
+export type WantedFields = z.output<typeof wantedFields>;
+
 export const runsField = z
   .record(
     line,
@@ -16,7 +23,7 @@ export const runsField = z
       /** The command that makes one. */
       by: line,
       /** Fields of its plan. */
-      plan: z.record(line, z.union([z.string(), z.number(), z.boolean()])),
+      plan: wantedFields,
       /** The field of its plan that tells options of its agents. */
       options: line.optional(),
     }),
@@ -67,12 +74,13 @@ export function readJson(file: string): unknown {
   }
 }
 
-export function demandFields(file: string, data: unknown, wanted: Readonly<Record<string, unknown>>): void {
+export function demandFields(file: string, data: unknown, wanted: WantedFields): void {
   for (const [field, value] of Object.entries(wanted)) {
     const found = Object(data)[field];
-    if (found !== value)
+    const accepted = Array.isArray(value) ? value : [value];
+    if (!accepted.includes(found))
       throw new Error(
-        `${file}: ${field} is ${found === undefined ? "missing" : JSON.stringify(found)}, expected ${JSON.stringify(value)}`,
+        `${file}: ${field} is ${found === undefined ? "missing" : JSON.stringify(found)}, expected ${accepted.map((each) => JSON.stringify(each)).join(" or ")}`,
       );
   }
 }

@@ -1,8 +1,10 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ruleSet } from "../../src/games/curling/index.js";
-import { makeRun, measured, PLAN } from "../gpi-run.js";
+import { copyRun, publishedRun, torch } from "../gpi-run.js";
+import { measured } from "../published-2018.js";
 import { likingNet } from "../throw-nets.js";
 import { playout, temporaryFolder } from "./command.js";
 
@@ -10,12 +12,21 @@ const { path: folder, file } = temporaryFolder();
 
 const experiment = (...args: string[]) => playout(["experiment", ...args]);
 const learned = (name: string, ...args: string[]) => experiment("run", name, ...args);
+const EXPERIMENTS = fileURLToPath(new URL("../../experiments/", import.meta.url));
 const inFolder = (...names: string[]) => join(folder, ...names);
 
-describe("a table of numbers of a learning run", () => {
-  const run = makeRun(inFolder("gpi"));
+/** A JSON file with some fields changed. */
+function change(path: string, fields: object): void {
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, "utf8")), ...fields }));
+}
+
+describe.skipIf(torch === undefined)("a table of numbers of a learning run (needs torch)", () => {
   const out = inFolder("table6");
-  const begun = learned("matsui2018-table6", "--learned", `gpi=${run}`, "--out", out);
+  let begun: ReturnType<typeof learned>;
+  beforeAll(() => {
+    const run = publishedRun(inFolder("gpi"));
+    begun = learned("matsui2018-table6", "--learned", `gpi=${run}`, "--out", out);
+  });
 
   it("is read of it, and judged", () => {
     expect(begun).toMatchObject({ stderr: "", status: 0 });
@@ -36,7 +47,7 @@ describe("a table of numbers of a learning run", () => {
   });
 
   it("shows what is there of a run that has not come so far", () => {
-    const young = makeRun(inFolder("young"), 1);
+    const young = publishedRun(inFolder("young"), 1);
     const { stdout, status } = learned(
       "matsui2018-scores",
       "--learned",
@@ -72,9 +83,15 @@ describe("a table of numbers of a learning run", () => {
     ],
     [
       "other rules",
-      (at) => writeFileSync(join(at, "plan.json"), JSON.stringify({ ...PLAN, rules: "dc4" })),
+      (at) => change(join(publishedRun(at), "plan.json"), { rules: "dc4" }),
       ["gpi=AT"],
       /AT\/plan\.json: rules is "dc4", expected "legacy-gat"\n$/,
+    ],
+    [
+      "another version",
+      (at) => change(join(publishedRun(at), "plan.json"), { version: 3 }),
+      ["gpi=AT"],
+      /AT\/plan\.json: version is 3, expected 1 or 2\n$/,
     ],
     [
       "a damaged plan",
@@ -82,20 +99,19 @@ describe("a table of numbers of a learning run", () => {
       ["gpi=AT"],
       /AT\/plan\.json: [^\n]*JSON[^\n]*\n$/,
     ],
-    ["no second iteration", (at) => makeRun(at, 1), ["gpi=AT"], /AT: has no pi2\/measured\.json yet\n$/],
+    ["no second iteration", (at) => publishedRun(at, 1), ["gpi=AT"], /AT: has no pi2\/measured\.json yet\n$/],
     [
       "a foreign file",
-      (at) => writeFileSync(join(makeRun(at), "pi2", "measured.json"), "[]"),
+      (at) => writeFileSync(join(publishedRun(at), "pi2", "measured.json"), "[]"),
       ["gpi=AT"],
       /AT\/pi2\/measured\.json: format is missing, expected "playout-curling-gpi-measured"\n$/,
     ],
     [
       "missing numbers",
       (at) =>
-        writeFileSync(
-          join(makeRun(at), "pi2", "measured.json"),
-          JSON.stringify({ ...measured(2), accuracy: measured(2).accuracy.slice(0, 3) }),
-        ),
+        change(join(publishedRun(at), "pi2", "measured.json"), {
+          accuracy: measured(2).accuracy.slice(0, 3),
+        }),
       ["gpi=AT"],
       /AT\/pi2\/measured\.json: accuracy\.3 is missing\n$/,
     ],
@@ -112,7 +128,7 @@ describe("a table of numbers of a learning run", () => {
   });
 
   it("goes on with the same run alone", () => {
-    const other = makeRun(inFolder("other"));
+    const other = publishedRun(inFolder("other"));
     const { stderr } = learned("matsui2018-table6", "--learned", `gpi=${other}`, "--out", out);
     expect(stderr).toMatch(
       /holds a run with another choice of learning runs \(.*\); choose another folder\n$/,
@@ -145,12 +161,16 @@ columns:
 `,
 );
 
-describe("a table of what is counted in play", () => {
-  const run = makeRun(inFolder("nets"), 1);
+describe.skipIf(torch === undefined)("a table of what is counted in play (needs torch)", () => {
+  const run = inFolder("nets");
   const net = join(run, "pi1", "net.json");
-  writeFileSync(net, likingNet(ruleSet("legacy-gat"), { side: 0, along: -0.2 }));
   const out = inFolder("counted");
-  const begun = learned(COUNTED, "--learned", `gpi=${run}`, "--out", out, "--threads", "2");
+  let begun: ReturnType<typeof learned>;
+  beforeAll(() => {
+    publishedRun(run, 1);
+    writeFileSync(net, likingNet(ruleSet("legacy-gat"), { side: 0, along: -0.2 }));
+    begun = learned(COUNTED, "--learned", `gpi=${run}`, "--out", out, "--threads", "2");
+  });
   const resultsIn = (at: string) => JSON.parse(readFileSync(join(at, "results.json"), "utf8"));
   const rowsIn = (at: string, name: string) =>
     readFileSync(join(at, "counts", name, "counts.jsonl"), "utf8")
@@ -206,8 +226,7 @@ describe("a table of what is counted in play", () => {
     writeFileSync(net, likingNet(ruleSet("dc4"), { side: 0, along: 0.2 }));
     const foreign = learned(COUNTED, "--learned", `gpi=${run}`, "--out", inFolder("foreign"));
     expect(foreign.stderr).toMatch(/^playout: shots: net: [^\n]+\n$/);
-    const { look, ...plan } = PLAN;
-    writeFileSync(join(run, "plan.json"), JSON.stringify(plan));
+    change(join(run, "plan.json"), { look: undefined });
     const silent = learned(COUNTED, "--learned", `gpi=${run}`, "--out", inFolder("silent"));
     expect(silent.stderr).toMatch(/^playout: shots: .*plan\.json: look is missing\n$/);
     rmSync(net);
@@ -216,5 +235,25 @@ describe("a table of what is counted in play", () => {
     expect([other, foreign, none].map(({ status }) => status)).toEqual([1, 1, 1]);
     const { stdout } = experiment("report", out);
     expect(stdout).toMatch(/^7 .* \d+\(\d+\)$/m);
+  });
+});
+
+describe.skipIf(torch === undefined)("a run as it was learned (needs torch)", () => {
+  const ours = readdirSync(EXPERIMENTS).filter((name) =>
+    readFileSync(join(EXPERIMENTS, name), "utf8").includes("by: playout learn curling-gpi"),
+  );
+
+  it("is read by all experiments of 2018", () => {
+    expect(ours).toHaveLength(6);
+  });
+
+  it.each(ours)("%s", (name) => {
+    const run = inFolder("learned");
+    if (!existsSync(run)) copyRun(run);
+    const out = inFolder(`of-${name}`);
+    const args = ["--learned", `gpi=${run}`, "--out", out, "--scale", "0.002", "--threads", "2"];
+    const { stderr, status } = learned(name.replace(".yaml", ""), ...args);
+    expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
+    expect(JSON.parse(readFileSync(join(out, "results.json"), "utf8"))).toMatchObject({ finished: true });
   });
 });

@@ -136,3 +136,38 @@ def plan_of(
     if batch is not None:
         plan = replace(plan, first=replace(plan.first, batch=batch), further=replace(plan.further, batch=batch))
     return plan if hidden is None else replace(plan, hidden=hidden)
+
+
+def resized(
+    plan: Plan,
+    first_ends: int | None = None,
+    ends: int | None = None,
+    steps: int | None = None,
+    look: tuple[int, ...] | None = None,
+    measure: int | None = None,
+    tuples: int | None = None,
+) -> Plan:
+    """Replaces the amounts of a plan that are given; the others stay those of its size."""
+    if first_ends is not None:
+        plan = replace(plan, first_ends=first_ends)
+    if ends is not None:
+        # Two pieces at least, as one is held out; two halves of a piece are thrown in turn, so its size is even.
+        plan = replace(plan, ends=ends, piece=min(plan.piece, 2 * max(1, ends // 4)))
+    if steps is not None:
+        plan = replace(
+            plan,
+            first=_for_steps(plan.first, steps),
+            further=_for_steps(plan.further, steps),
+            positions=None if plan.positions is None else _for_steps(plan.positions, steps),
+        )
+    if look is not None:
+        plan = replace(plan, look=Look(*look))
+    if measure is not None:
+        plan = replace(plan, measuring=replace(plan.measuring, ends=measure + measure % 2))
+    if tuples is not None:
+        plan = replace(plan, measuring=replace(plan.measuring, tuples=tuples, pairs=tuples))
+    return plan
+
+
+def _for_steps(training: Training, steps: int) -> Training:
+    return replace(training, steps=steps, every=min(training.every, steps))

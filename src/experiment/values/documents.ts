@@ -3,7 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { ValuesExperiment } from "../file.js";
 import { runFilesOf } from "../learned-agents.js";
-import { demandFields, type GivenRuns, readJson } from "../runs.js";
+import { demandFields, type GivenRuns, readJson, type WantedFields } from "../runs.js";
 import { isCounted } from "./file.js";
 import { type Documents, demandNumbers } from "./outcome.js";
 
@@ -21,12 +21,7 @@ export function readDocuments(experiment: ValuesExperiment, given: GivenRuns): D
   return Object.fromEntries(found);
 }
 
-function readDocument(
-  experiment: ValuesExperiment,
-  name: string,
-  file: string,
-  is: Readonly<Record<string, unknown>>,
-): unknown {
+function readDocument(experiment: ValuesExperiment, name: string, file: string, is: WantedFields): unknown {
   if (!statSync(file).isFile()) throw new Error(`${file}: is no file`);
   const document = readJson(file);
   demandFields(file, document, is);

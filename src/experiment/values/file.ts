@@ -7,7 +7,7 @@ import { agentSchema, type GameSpec, gameNames } from "../../agents/index.js";
 import { TRIALS } from "../facet.js";
 import { gameAmong } from "../game.js";
 import { runFilesOf } from "../learned-agents.js";
-import { runsField } from "../runs.js";
+import { runsField, wantedFields } from "../runs.js";
 import { parsePrinted } from "./printed.js";
 
 const line = z.string().min(1);
@@ -27,7 +27,7 @@ const fileSource = z.strictObject({
   run: line,
   file: line,
   /** Fields of the file that must be so. */
-  is: z.record(line, z.union([z.string(), z.number(), z.boolean()])).default({}),
+  is: wantedFields.default({}),
   /** A run may do without it, and is whole then. */
   further: z.boolean().default(false),
   effort: effort.optional(),

@@ -1,7 +1,7 @@
 import "../../games/index.js";
 import { describe, expect, it } from "vitest";
-import { measured } from "../../../test/gpi-run.js";
 import { describeReport, experimentOf, RUN, resultsOf } from "../../../test/made-up-results.js";
+import { measured } from "../../../test/published-2018.js";
 import { compareEstimates, type Opinion } from "../comparison.js";
 import { parseExperiment, type ValuesExperiment } from "../file.js";
 import { formatReport } from "../report.js";

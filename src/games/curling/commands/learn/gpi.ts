@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { z } from "zod";
 import { readJson } from "../../../../cli/files.js";
 import { attempt } from "../../../../cli/learn/attempt.js";
@@ -24,6 +24,12 @@ interface Options {
   threads: number;
   batch?: number;
   hidden?: string;
+  firstEnds?: number;
+  ends?: number;
+  steps?: number;
+  look?: string;
+  measure?: number;
+  tuples?: number;
   python: string;
 }
 
@@ -53,6 +59,24 @@ export function curlingGpiCommand(command: Command): void {
         .choices(["384", "256,256"])
         .default(undefined, "384"),
     )
+    .option("--first-ends <n>", "ends of random play (default: by the size)", integer(16, 2 ** 30))
+    .option("--ends <n>", "ends of each further iteration (default: by the size)", integer(4, 2 ** 30))
+    .option("--steps <n>", "training steps of each net (default: by the size)", integer(1, 2 ** 30))
+    .option(
+      "--look <n,around>",
+      "velocities a policy tries for a throw, and as many around the best (default: by the size)",
+      lookOf,
+    )
+    .option(
+      "--measure <n>",
+      "ends that each policy plays against the one before (default: by the size)",
+      integer(2, 2 ** 30),
+    )
+    .option(
+      "--tuples <n>",
+      "throws of each number on which policy 2 is tested, for table 6 of the paper (default: by the size)",
+      integer(0, 2 ** 30),
+    )
     .option("--python <program>", "Python 3.9 or newer with numpy and torch", process.env.PYTHON ?? "python3")
     .addHelpText("after", HELP)
     .action(learn);
@@ -66,12 +90,26 @@ goes on after Ctrl-C or a kill. More --iterations make a run go on. How it works
 Examples:
   playout learn curling-gpi --out runs/laptop
   playout learn curling-gpi --size gpu --iterations 4 --out runs/set
+  playout learn curling-gpi --size gpu --net cnn --ends 4000000 --steps 8000 --out runs/cnn
+  playout experiment run matsui2018-table7 --learned gpi=runs/laptop --scale 0.1
   playout match run plan.yaml      with an agent values:net=runs/laptop/pi2/net.json,samples=256,around=256`;
+
+/** Checks `512` or `512,256`. */
+function lookOf(text: string): string {
+  if (!/^[1-9]\d{0,5}(,\d{1,6})?$/.test(text))
+    throw new InvalidArgumentError("Expected a number, or two with a comma between them, like 512,256.");
+  return text;
+}
+
+/** `firstEnds` as `first-ends`. */
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
 
 async function learn({ python, ...options }: Options): Promise<void> {
   const { out } = options;
   const signal = interruptSignal();
-  const args = Object.entries(options).flatMap(([key, value]) => [`--${key}`, `${value}`]);
+  const args = Object.entries(options).flatMap(([key, value]) => [`--${kebab(key)}`, `${value}`]);
   const whole = await attempt("learn curling-gpi", () =>
     runPython("playout.gpi", args, { python, signal, say: notice }),
   );
