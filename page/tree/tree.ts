@@ -101,6 +101,34 @@ export function promote<M>(tree: Tree<M>, path: Path): Tree<M> {
   return promoted;
 }
 
+/** Returns true if the path leads somewhere: moves on it may have been removed. */
+export function hasPath<M>(tree: Tree<M>, path: Path): boolean {
+  let { children } = tree;
+  for (const id of idsOf(path)) {
+    const node = children.find((child) => child.id === id);
+    if (node === undefined) return false;
+    ({ children } = node);
+  }
+  return true;
+}
+
+/** The path that moves lead along; undefined where the tree does not have them. */
+export function pathOfMoves<M>(
+  tree: Tree<M>,
+  moves: readonly M[],
+  isSame: (a: M, b: M) => boolean,
+): Path | undefined {
+  let path: Path = "";
+  let { children } = tree;
+  for (const move of moves) {
+    const node = children.find((child) => isSame(child.move, move));
+    if (node === undefined) return undefined;
+    path += node.id;
+    ({ children } = node);
+  }
+  return path;
+}
+
 /** Whether a path is the beginning of the main line. */
 export function isMainLine<M>(tree: Tree<M>, path: Path): boolean {
   return mainLine(tree, "").startsWith(path);

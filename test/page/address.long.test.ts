@@ -104,4 +104,59 @@ describe.skipIf(!hasChromium)("the address of the page (needs Chromium)", () => 
     expect(errors).toEqual([]);
     await page.context().close();
   });
+
+  it("curling: reloading keeps the tab and the finished review", async () => {
+    const start = "end=3 throw=14 hammer=1 scores=1:0/0:1/1:0 stones=0:0.1,38.4/1:0.5,39";
+    const { page, errors } = await kit.visit(`#/curling/position/${encodeURIComponent(start)}`);
+    await page.locator(".throw").click();
+    await page.locator(".moves .move").first().waitFor();
+    await page.locator("#tab-review").click();
+    await page.locator("#panel .main").click();
+    const losses = page.locator(".losses tbody tr");
+    await losses.first().waitFor();
+    const found = await losses.allTextContents();
+    await page.reload();
+    await losses.first().waitFor();
+    expect(await losses.allTextContents()).toEqual(found);
+    expect(hash(page)).toBe("#/curling/review");
+    // Another game, and back: nothing is simulated again either.
+    await page.locator('nav a[href="#/go"]').click();
+    await opened(page, "go", "play");
+    await page.goBack();
+    await losses.first().waitFor();
+    expect(await losses.allTextContents()).toEqual(found);
+    expect(await page.locator("progress").count()).toBe(0);
+    // A line that goes on is another game: it is not reviewed yet.
+    await page.locator("#tab-play").click();
+    await page.locator(".throw").click();
+    await page.locator(".moves .move").nth(1).waitFor();
+    await page.locator("#tab-review").click();
+    await page.locator("#panel .main").waitFor();
+    expect(await losses.count()).toBe(0);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it("hex: reloading keeps the tab and what was reviewed", async () => {
+    const start = "rows=.../.../... toMove=B swap=none";
+    const { page, errors } = await kit.visit(`#/hex/position/${encodeURIComponent(start)}`);
+    for (const move of ["a1", "c3", "b2"]) {
+      await page.locator("details.words summary").click();
+      await page.locator("details.words input").fill(move);
+      await page.keyboard.press("Enter");
+      await page.locator("details.words summary").click();
+    }
+    await page.locator("#tab-review").click();
+    await page.locator("#panel .main").click();
+    await page.locator(".graph .drawn > svg").waitFor();
+    await page.locator("#panel progress").waitFor({ state: "detached" });
+    const graph = () => page.locator(".graph .drawn > svg").innerHTML();
+    const found = await graph();
+    await page.reload();
+    await page.locator(".graph .drawn > svg").waitFor();
+    expect(await graph()).toBe(found);
+    expect(hash(page)).toBe("#/hex/review");
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
 });

@@ -4,7 +4,8 @@ import { worthOf } from "../../../src/search/index.js";
 import type { BoardState } from "../../../src/views/index.js";
 import type { Session } from "../../session/index.js";
 import { engine, sayFailure } from "../../shell/desk.js";
-import { depthOf, type Path, upTo } from "../../tree/index.js";
+import { keepReview, keptReview, reviewKey } from "../../shell/reviews.js";
+import { depthOf, hasPath, type Path, pathOfMoves, upTo } from "../../tree/index.js";
 import type { BoardDefinition } from "./definition.js";
 import { type Asked, type BoardJobs, boardJobs, type Thought } from "./jobs.js";
 import { type Position, RESIGN } from "./rules.js";
@@ -19,6 +20,11 @@ export interface Moment {
   readonly cost: number;
   /** What the search would have played, where it is another move. */
   readonly better: number | undefined;
+}
+
+interface KeptThought {
+  readonly moves: readonly number[];
+  readonly thought: Thought;
 }
 
 export class Analysis<S extends BoardState> {
@@ -50,6 +56,7 @@ export class Analysis<S extends BoardState> {
       const seconds = this.seconds.value;
       queueMicrotask(() => this.#follow(wanted ? path : undefined, seconds));
     });
+    void this.#restore();
   }
 
   close(): void {
@@ -128,7 +135,35 @@ export class Analysis<S extends BoardState> {
       if (!stop.signal.aborted) sayFailure(error as Error);
     } finally {
       this.reviewing.value = undefined;
+      await this.#keep();
     }
+  }
+
+  /** Keeps what was judged with the game, by the moves that lead there. */
+  async #keep(): Promise<void> {
+    const { tree } = this.#session;
+    const judged: KeptThought[] = [];
+    for (const [path, thought] of this.judged.peek())
+      if (hasPath(tree.peek(), path)) judged.push({ moves: this.#session.movesTo(path), thought });
+    if (judged.length > 0) await keepReview(this.#reviewKey(), judged);
+  }
+
+  /** Brings back what an earlier visit has judged. */
+  async #restore(): Promise<void> {
+    const { tree, rules } = this.#session;
+    const judged = new Map(this.judged.peek());
+    for (const { moves, thought } of (await keptReview<KeptThought[]>(this.#reviewKey())) ?? []) {
+      const path = pathOfMoves(tree.peek(), moves, rules.isSame);
+      if (path === undefined || judged.has(path)) continue;
+      judged.set(path, thought);
+      this.#learn(path, thought);
+    }
+    if (judged.size > this.judged.peek().size) this.judged.value = judged;
+  }
+
+  #reviewKey(): string {
+    const { game, rules, start, seed } = this.#session;
+    return reviewKey(game.name, rules.spec, start, seed);
   }
 
   #follow(path: Path | undefined, seconds: number): void {

@@ -3,6 +3,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { formatRecord } from "../../../src/games/curling/index.js";
 import type { Progress } from "../../engine/index.js";
 import { engine, sayFailure } from "../../shell/desk.js";
+import { keepReview, keptReview, reviewKey } from "../../shell/reviews.js";
 import { depthOf, type Path, upTo } from "../../tree/index.js";
 import { type CurlingSession, recordOf } from "./files.js";
 import { type Review as Found, REVIEW } from "./jobs.js";
@@ -22,6 +23,7 @@ export class Review {
   readonly #known = signal<ReadonlyMap<Path, Found>>(new Map());
   readonly #line = computed(() => this.#session.line.value);
   #abort: AbortController | undefined;
+  #isClosed = false;
   readonly #dispose: () => void;
 
   constructor(session: CurlingSession, isOpen: () => boolean) {
@@ -29,12 +31,13 @@ export class Review {
     this.#dispose = effect(() => {
       const line = this.#line.value;
       if (!isOpen() || line === "" || this.#known.value.has(line) || this.running.value) return;
-      const timer = setTimeout(() => void this.#run(line, 0));
+      const timer = setTimeout(() => void this.#begin(line, 0));
       return () => clearTimeout(timer);
     });
   }
 
   close(): void {
+    this.#isClosed = true;
     this.stop();
     this.#dispose();
   }
@@ -44,12 +47,32 @@ export class Review {
   }
 
   async judge(): Promise<void> {
-    await this.#run(this.#line.peek(), TRIALS);
+    await this.#begin(this.#line.peek(), TRIALS);
   }
 
   /** The path after a throw of the line that one stands in. */
   pathOf(end: number, throws: number): Path {
     return placeOnLine(this.#session, this.#line.peek(), end, throws);
+  }
+
+  /** Shows the review that an earlier visit has finished; makes one where there is none. */
+  async #begin(line: Path, trials: number): Promise<void> {
+    if (this.#known.peek().get(line)?.analysis !== undefined) return;
+    const kept = await keptReview<Found>(this.#keyOf(line));
+    if (this.#isClosed || line !== this.#line.peek()) return;
+    if (kept !== undefined) this.#learn(line, kept);
+    else if (trials > 0 || !(this.running.peek() || this.#known.peek().has(line)))
+      await this.#run(line, trials);
+  }
+
+  #learn(line: Path, found: Found): void {
+    this.#known.value = new Map([...this.#known.peek(), [line, found]]);
+  }
+
+  #keyOf(line: Path): string {
+    const { rules, start, seed } = this.#session;
+    const moves = this.#session.movesTo(line);
+    return reviewKey("curling", rules.spec, start, seed, moves, AGENT, TRIALS);
   }
 
   async #run(line: Path, trials: number): Promise<void> {
@@ -71,7 +94,8 @@ export class Review {
           },
         },
       );
-      this.#known.value = new Map([...this.#known.peek(), [line, found]]);
+      this.#learn(line, found);
+      if (trials > 0) void keepReview(this.#keyOf(line), found);
     } catch (error) {
       if (!abort.signal.aborted) sayFailure(error as Error);
     } finally {
