@@ -103,8 +103,8 @@ async function askBoard(page, look) {
 
 async function reviewBoard(page) {
   await page.getByRole("tab", { name: "Review" }).click();
-  await page.getByRole("button", { name: "Evaluate this game" }).click();
-  await page.getByRole("button", { name: "Evaluate this game" }).waitFor();
+  await page.getByRole("button", { name: "Review this game" }).click();
+  await page.getByRole("button", { name: "Review this game" }).waitFor();
   await page.locator(".moments .move").first().click();
 }
 

@@ -133,6 +133,8 @@ describe.skipIf(!hasChromium).each(BOARDS)("$name on the page (needs Chromium)",
     const document = await page.evaluate((name) => localStorage.getItem(`playout.game.${name}`), board.name);
 
     await page.getByRole("tab", { name: "Ask" }).click();
+    // The search is stopped below: it must not have ended before.
+    await page.getByRole("button", { name: "60 s" }).click();
     await page.locator(".panel").getByRole("button", { name: "Think about this position" }).click();
     await page.locator(".candidates tbody tr").nth(1).waitFor();
     await page.locator(".candidates tbody tr").nth(1).hover();
@@ -161,9 +163,9 @@ describe.skipIf(!hasChromium).each(BOARDS)("$name on the page (needs Chromium)",
     });
     expect(board.movesOf(text)).not.toContain(other);
     await page.getByRole("tab", { name: "Review" }).click();
-    await page.getByRole("button", { name: "Evaluate this game" }).click();
+    await page.getByRole("button", { name: "Review this game" }).click();
     await page.locator(".graph svg").first().waitFor();
-    await page.getByRole("button", { name: "Evaluate this game" }).waitFor();
+    await page.getByRole("button", { name: "Review this game" }).waitFor();
     await page.getByLabel("After move 6 of 6").fill("2");
     await page.getByText("After move 2 of 6").waitFor();
     await expectAccessible(page);
@@ -292,6 +294,43 @@ describe.skipIf(!hasChromium).each(BOARDS)("$name on the page (needs Chromium)",
     await page.context().close();
   });
 
+  it("after a resignation: says who won, offers a review and another game", async () => {
+    const { page, errors } = await kit.visit(`#/${board.name}`);
+    await page.getByRole("application").waitFor();
+    for (const cell of board.wanted.slice(0, 2)) {
+      const { x, y } = await placeOf(page, board, cell);
+      const before = await moves(page).count();
+      await page.mouse.click(x, y);
+      await made(page, before + 2);
+    }
+    // A slip: the hint replaces the one before, and goes with the next move.
+    const taken = await stones(page);
+    for (const name of taken.slice(0, 2)) {
+      const cell = Array.from({ length: board.size ** 2 }, (_, i) => i).find(
+        (i) => nameOf(board, i) === name,
+      )!;
+      const { x, y } = await placeOf(page, board, cell);
+      await page.mouse.click(x, y);
+      await page.locator(".notice.hint", { hasText: name }).waitFor();
+      expect(await page.locator(".notice").count()).toBeLessThanOrEqual(1);
+    }
+    await page.getByRole("button", { name: "Resign", exact: true }).click();
+    await page.locator(".notice").waitFor({ state: "detached" });
+    expect(await standing(page)).toBe("Black resigned. White wins.");
+    expect(await page.locator(".banner").textContent()).toBe("Black resigned. White wins.");
+    expect(await page.getByRole("button", { name: "Resign", exact: true }).count()).toBe(0);
+    const seat = await page.locator(".seat.second select").inputValue();
+    await page.getByRole("button", { name: "Review this game" }).click();
+    await page.getByRole("tab", { name: "Review", selected: true }).waitFor();
+    await page.locator(".graph svg").first().waitFor();
+    await page.getByRole("tab", { name: "Play" }).click();
+    await page.getByRole("button", { name: "Play again" }).click();
+    await moves(page).first().waitFor({ state: "detached" });
+    expect(await page.locator(".seat.second select").inputValue()).toBe(seat);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
   it("bears with what is wrong: links, positions, files, agents; the game stays", async () => {
     const { page, errors } = await kit.visit(`#/${board.name}`);
     await page.getByRole("application").waitFor();
@@ -342,6 +381,26 @@ describe.skipIf(!hasChromium).each(BOARDS)("$name on the page (needs Chromium)",
       page.getByLabel("Save as").last().selectOption("sgf"),
     ]);
     expect(board.movesOf(await textOf(download))).toHaveLength(4);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe.skipIf(!hasChromium)("a position that a search proves (needs Chromium)", () => {
+  const kit = pageKit();
+
+  it("is called proved, without counts and without a search to stop", async () => {
+    const position = encodeURIComponent("rows=.../.B./... toMove=B");
+    const { page, errors } = await kit.visit(`#/hex/position/${position}`);
+    await page.getByRole("application").waitFor();
+    await page.getByRole("button", { name: "Think about this position" }).click();
+    await page.getByText("Proved: Black wins").waitFor();
+    await page.locator(".candidates tbody tr").first().waitFor();
+    expect(await page.locator(".candidates").textContent()).not.toContain("%");
+    expect(await page.locator(".panel").textContent()).not.toContain("positions");
+    await page.getByRole("button", { name: "Stop" }).first().waitFor({ state: "detached" });
+    // The winning move lies on the board.
+    expect(await page.locator(".grid-board .ghost").count()).toBe(1);
     expect(errors).toEqual([]);
     await page.context().close();
   });

@@ -282,7 +282,7 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     await page.getByRole("heading", { name: "With and without the last stone" }).waitFor();
     await page.getByRole("rowheader", { name: "Red (Alpha)" }).waitFor();
     await page.getByRole("tab", { name: "Play" }).click();
-    await page.locator(".quick").getByRole("button", { name: "Play another game" }).tap();
+    await page.locator(".quick").getByRole("button", { name: "Play again" }).tap();
     await page.locator(".standing", { hasText: "Yellow chooses" }).waitFor();
     expect(errors).toEqual([]);
     await page.context().close();

@@ -9,16 +9,40 @@ import { Analysis } from "./analysis.js";
 import type { Thought } from "./jobs.js";
 import { boardRules, type Position } from "./rules.js";
 
-test("a review has one judge: what was found elsewhere changes neither the graph nor the moments", () => {
+/** A game of Hex on three lines, and its analysis. */
+function open() {
   const game = {
     variant: (given: object) => hexDefinition.variant(given),
     rules: (spec: GameSpec) => boardRules(hexDefinition, spec),
   } as unknown as PageGame<Position<HexState>, number>;
   const spec = hexDefinition.variant({ name: "hex", size: 3, swap: "none" });
   const session = new Session(game, { game: spec, seed: "s", seats: [null, null], tree: [], at: [] });
+  return { session, analysis: new Analysis(session, hexDefinition) };
+}
+
+test("a proved position has a winner: by a move that wins, or because all moves lose", () => {
+  const { session, analysis } = open();
+  const thought = (proved: "win" | "loss" | undefined) =>
+    ({
+      report: { best: 4, lines: [{ move: 4, value: 1, ...(proved && { proved }) }] },
+    }) as unknown as Thought;
+  const path = session.path.value;
+  const winners = (["win", "loss", undefined] as const).map((proved) => {
+    analysis.known.value = new Map([[path, thought(proved)]]);
+    return analysis.winnerAt(path);
+  });
+  expect(winners).toEqual(["B", "W", undefined]);
+  session.play(0);
+  const next = session.path.value;
+  analysis.known.value = new Map([[next, thought("win")]]);
+  expect(analysis.winnerHere.value).toBe("W");
+  analysis.close();
+});
+
+test("a review has one judge: what was found elsewhere changes neither the graph nor the moments", () => {
+  const { session, analysis } = open();
   for (const move of [0, 4]) session.play(move);
   const line = session.path.value;
-  const analysis = new Analysis(session, hexDefinition);
   const thought = (move: number, value: number) =>
     ({ report: { best: move, lines: [{ move, value, error: 0.1 }] }, spent: 1 }) as unknown as Thought;
   const paths = [0, 1, 2].map((turn) => upTo(line, turn));

@@ -1,5 +1,6 @@
 /** What is found out about the positions of a game: live where one stands, or one after another. */
 import { computed, effect, type Signal, signal } from "@preact/signals";
+import type { BoardColour } from "../../../src/draw/index.js";
 import { worthOf } from "../../../src/search/index.js";
 import type { BoardState } from "../../../src/views/index.js";
 import type { Session } from "../../session/index.js";
@@ -28,10 +29,12 @@ interface KeptThought {
 }
 
 export class Analysis<S extends BoardState> {
-  /** Whether positions are thought about as one comes to them. */
-  readonly thinking = signal(false);
+  /** Positions are thought about as one comes to them. */
+  readonly live = signal(false);
   /** The position that is thought about at the moment. */
   readonly at = signal<Path | undefined>(undefined);
+  /** The part of the budget that the search at `at` has spent. */
+  readonly spent = signal(0);
   readonly seconds: Signal<number> = signal(SECONDS[1]);
   readonly reviewing = signal<{ readonly done: number; readonly total: number } | undefined>(undefined);
   readonly known = signal<ReadonlyMap<Path, Thought>>(new Map());
@@ -39,6 +42,8 @@ export class Analysis<S extends BoardState> {
   readonly judged = signal<ReadonlyMap<Path, Thought>>(new Map());
   /** What is known of the position where one stands. */
   readonly here = computed(() => this.known.value.get(this.#session.path.value));
+  /** The winner of the position where one stands, if the search has proved one. */
+  readonly winnerHere = computed(() => this.winnerAt(this.#session.path.value));
   readonly #session: Session<Position<S>, number>;
   readonly #definition: BoardDefinition<S>;
   readonly #jobs: BoardJobs;
@@ -52,7 +57,7 @@ export class Analysis<S extends BoardState> {
     this.#jobs = boardJobs(definition.name);
     this.#dispose = effect(() => {
       const path = session.path.value;
-      const wanted = this.thinking.value && !session.rules.isOver(session.state.value);
+      const wanted = this.live.value && !session.rules.isOver(session.state.value);
       const seconds = this.seconds.value;
       queueMicrotask(() => this.#follow(wanted ? path : undefined, seconds));
     });
@@ -60,10 +65,37 @@ export class Analysis<S extends BoardState> {
   }
 
   close(): void {
-    this.thinking.value = false;
+    this.live.value = false;
     this.#dispose();
     this.#stop?.abort();
     this.#stopReview?.abort();
+  }
+
+  /** Stops the search of this position, or starts one; returns true if it starts. A position that was searched is searched again. */
+  toggle(): boolean {
+    if (this.at.peek() !== undefined) {
+      this.live.value = false;
+      return false;
+    }
+    this.live.value = true;
+    const path = this.#session.path.peek();
+    const isOver = this.#session.rules.isOver(this.#session.state.peek());
+    if (!isOver) queueMicrotask(() => this.#follow(path, this.seconds.peek(), true));
+    return true;
+  }
+
+  /** The winner that the search has proved at a path. */
+  winnerAt(path: Path): BoardColour | undefined {
+    const report = this.known.value.get(path)?.report;
+    const proved = report?.lines.find(({ move }) => move === report.best)?.proved;
+    if (proved === undefined) return undefined;
+    const isBlack = this.#definition.colour(this.#session.stateAt(path).state) === "B";
+    return isBlack === (proved === "win") ? "B" : "W";
+  }
+
+  /** Every position of a line was reviewed. */
+  isReviewed(line: Path): boolean {
+    return this.chances(line).length === depthOf(line) + 1;
   }
 
   /** Black's chance to win after so many moves of the line, as far as it is known without a gap. */
@@ -166,12 +198,13 @@ export class Analysis<S extends BoardState> {
     return reviewKey(game.name, rules.spec, start, seed);
   }
 
-  #follow(path: Path | undefined, seconds: number): void {
+  #follow(path: Path | undefined, seconds: number, again = false): void {
     if (path === this.at.value && path !== undefined) return;
     this.#stop?.abort();
     this.#stop = undefined;
     this.at.value = undefined;
-    if (path === undefined || (this.known.value.get(path)?.spent ?? 0) >= 1) return;
+    if (path === undefined || this.winnerAt(path) !== undefined) return;
+    if (!again && (this.known.value.get(path)?.spent ?? 0) >= 1) return;
     void this.#think(path, seconds);
   }
 
@@ -179,17 +212,21 @@ export class Analysis<S extends BoardState> {
     const stop = new AbortController();
     this.#stop = stop;
     this.at.value = path;
+    this.spent.value = 0;
     const threads = engine.info.value?.threads ?? 1;
     const agent = `${this.#definition.thinker}:time=${seconds}${threads > 1 ? `,threads=${threads}` : ""}`;
     try {
       const thought = await engine.run(this.#jobs.think, this.#asked(path, agent), {
         signal: stop.signal,
-        partial: (partial) => this.#learn(path, partial),
+        partial: (partial) => {
+          this.spent.value = partial.spent;
+          this.#learn(path, partial);
+        },
       });
       this.#learn(path, stop.signal.aborted ? { ...thought, spent: 0.99 } : thought);
     } catch (error) {
       if (stop.signal.aborted) return;
-      this.thinking.value = false;
+      this.live.value = false;
       sayFailure(error as Error);
     } finally {
       if (this.#stop === stop) this.at.value = undefined;

@@ -17,6 +17,7 @@ import type { BoardDefinition } from "./definition.js";
 import { boardFiles } from "./files.js";
 import { type Asked, boardJobs, type Thought } from "./jobs.js";
 import { boardRules, type Position, RESIGN } from "./rules.js";
+import { standingWords } from "./standing.js";
 
 /** A game of the page without anything that is shown. */
 function gameOf<S extends BoardState>(definition: BoardDefinition<S>): PageGame<Position<S>, number> {
@@ -53,6 +54,8 @@ describe("rules of boards", () => {
   it("know who has given up, and that nothing follows", () => {
     const given = play(0, 4, RESIGN);
     expect([rules.isOver(given), rules.toMove(given)]).toEqual([true, 0]);
+    expect(standingWords(hexDefinition, given)).toBe("Black resigned. White wins.");
+    expect(standingWords(hexDefinition, play(0, RESIGN))).toBe("White resigned. Black wins.");
     expect(() => rules.play(given, 1)).toThrow("The game is over here");
     expect(rules.isOver(play(1, 0, 4, 2, 7))).toBe(true);
   });

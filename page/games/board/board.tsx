@@ -30,7 +30,7 @@ export function Board<S extends BoardState>({ view }: { view: BoardView<S> }) {
     [state, overlays, look.theme, look.turned],
   );
   const path = view.session.path.value;
-  const standing = view.session.state.value.resigned ? b("resigned") : definition.standing(state);
+  const standing = isDraft ? definition.standing(state) : view.standing;
   const cursor = view.cursor.value;
   const touched = useSignal<number | undefined>(undefined);
   return (

@@ -15,7 +15,7 @@ export function Words<S extends BoardState>({ view }: { view: BoardView<S> }) {
   return (
     <div class="in-words">
       <p>{definition.aim()}</p>
-      <p>{definition.standing(state)}</p>
+      <p>{view.draft.isOpen.value ? definition.standing(state) : view.standing}</p>
       {(["B", "W"] as const).map((colour) => (
         <p key={colour}>
           {b("stones", { side: sideName(colour), list: stones(colour).join(" ") || b("none") })}

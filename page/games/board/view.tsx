@@ -5,7 +5,7 @@ import type { BoardOverlay } from "../../../src/draw/index.js";
 import { type BoardState, lineOverlays, reportOverlays, type Searched } from "../../../src/views/index.js";
 import type { Session } from "../../session/index.js";
 import { tab } from "../../shell/desk.js";
-import { say } from "../../shell/notices.js";
+import { clearHint, say } from "../../shell/notices.js";
 import type { AgentChoice, Strength } from "../../shell/seats.js";
 import { depthOf, nodesAlong, type Path, parentOf } from "../../tree/index.js";
 import type { GameView, Panel } from "../game.js";
@@ -20,8 +20,12 @@ import { ReviewPanel } from "./panels/review.js";
 import { SetupPanel } from "./panels/setup.js";
 import { StrengthSlider } from "./panels/strength.js";
 import { type BoardRules, type Position, RESIGN } from "./rules.js";
+import { standingWords } from "./standing.js";
 import { Words } from "./text.js";
 import { b } from "./words/index.js";
+
+/** Playouts of each position of a review. */
+const PLAYOUTS = 1000;
 
 /** What lies over the board of an analysis. */
 export type Look = BoardDefinition<BoardState>["shown"][number] | "nothing";
@@ -77,7 +81,7 @@ export class BoardView<S extends BoardState> implements GameView {
     const others = list.map(({ agent }) => agent);
     this.agents = [{ agent: others[usual] ?? definition.thinker, title: () => b("level"), others }];
     this.analysis = new Analysis(session, definition);
-    this.thinking = this.analysis.thinking;
+    this.thinking = computed(() => this.analysis.at.value !== undefined);
     this.draft = new Draft(session, this.rules, () => tab.value === "setup");
     // What was looked at belongs to the position before.
     this.#forget = effect(() => {
@@ -96,6 +100,11 @@ export class BoardView<S extends BoardState> implements GameView {
     return this.draft.isOpen.value ? this.draft.state.value : this.state;
   }
 
+  /** One sentence on whose turn it is, or who has won and how. */
+  get standing(): string {
+    return standingWords(this.definition, this.session.state.value);
+  }
+
   close(): void {
     this.#forget();
     this.draft.close();
@@ -103,8 +112,18 @@ export class BoardView<S extends BoardState> implements GameView {
   }
 
   think(): void {
-    this.analysis.thinking.value = !this.analysis.thinking.value;
-    if (this.analysis.thinking.value) tab.value = "analysis";
+    if (this.analysis.toggle()) tab.value = "analysis";
+  }
+
+  /** Shows the review, and starts it unless it runs or is complete. */
+  reviewGame(): void {
+    const line = this.session.line.peek();
+    if (this.analysis.reviewing.peek() === undefined && !this.analysis.isReviewed(line)) this.toggleReview();
+  }
+
+  /** Starts the review of the line, or stops it. */
+  toggleReview(): void {
+    void this.analysis.review(this.session.line.peek(), PLAYOUTS);
   }
 
   how(): string {
@@ -126,8 +145,9 @@ export class BoardView<S extends BoardState> implements GameView {
     if (!this.mayMove.value) return;
     try {
       this.session.play(move);
+      clearHint();
     } catch (error) {
-      say("error", (error as Error).message);
+      say("hint", (error as Error).message);
     }
   }
 
@@ -144,7 +164,7 @@ export class BoardView<S extends BoardState> implements GameView {
     try {
       this.play(this.rules.game.notation.parseMove(text));
     } catch (error) {
-      say("error", (error as Error).message);
+      say("hint", (error as Error).message);
     }
   }
 
@@ -175,6 +195,10 @@ export class BoardView<S extends BoardState> implements GameView {
     if (thought === undefined) return [];
     const followed = this.#followedLine();
     if (followed !== undefined) return lineOverlays(this.#searched(), followed);
+    const { report } = thought;
+    // A proof may need no visits: the moves themselves are shown.
+    if (this.analysis.winnerHere.value !== undefined)
+      return lineOverlays(this.#searched(), lineOf(report, report.best));
     const look = this.look.value;
     return look === "nothing" ? [] : reportOverlays(this.#searched(), thought.report, look, thought.owners);
   }
@@ -188,7 +212,8 @@ export class BoardView<S extends BoardState> implements GameView {
 
   #followedLine(): Thought["report"]["lines"][number] | undefined {
     const move = this.followed.value;
-    return this.#shown()?.report.lines.find((line) => line.move === move && line.visits > 0);
+    const report = this.#shown()?.report;
+    return report && move !== undefined ? lineOf(report, move) : undefined;
   }
 
   #searched(): Searched {
@@ -213,4 +238,9 @@ export class BoardView<S extends BoardState> implements GameView {
     if (colour === "none" || definition.stoneAt(drawn, cell) !== undefined) return mark;
     return [{ kind: "ghost", cell, colour }, ...mark];
   }
+}
+
+/** What the search found of a move, if it looked at it or proved it. */
+function lineOf({ lines }: Thought["report"], move: number): Thought["report"]["lines"][number] | undefined {
+  return lines.find((line) => line.move === move && (line.visits > 0 || line.proved !== undefined));
 }

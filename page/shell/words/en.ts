@@ -3,6 +3,8 @@ export const en = {
   games: "Games",
   runs: "Runs",
   newGame: "New game",
+  playAgain: "Play again",
+  reviewGame: "Review this game",
   start: "Start",
   open: "Open",
   openFile: "Open a file",

@@ -6,6 +6,8 @@ export const ja: Translated<typeof en> = {
   games: "ゲーム",
   runs: "実行",
   newGame: "新しい対局",
+  playAgain: "もう一局",
+  reviewGame: "この対局を検討する",
   start: "開始",
   open: "開く",
   openFile: "ファイルを開く",

@@ -14,30 +14,31 @@ const FOLLOWING = 6;
 
 export function AskPanel<S extends BoardState>({ view }: { view: BoardView<S> }) {
   const { analysis, definition, session } = view;
-  const thinking = analysis.thinking.value;
+  const thinking = view.thinking.value;
+  const winner = analysis.winnerHere.value;
   const isOver = view.rules.isOver(session.state.value);
   const thought = isOver ? undefined : analysis.here.value;
   const answer = useReveal<HTMLDivElement>(thought !== undefined);
   const looks = [...definition.shown, "nothing"] as const;
   return (
     <>
-      <div class="row">
-        <button type="button" class="main grow" disabled={isOver} onClick={() => view.think()}>
-          {b(thinking ? "stopAsking" : "askButton")}
-        </button>
-        <Choice
-          title={b("seconds")}
-          values={SECONDS}
-          value={analysis.seconds.value as (typeof SECONDS)[number]}
-          name={(seconds) => `${seconds} s`}
-          onChange={(seconds) => {
-            analysis.seconds.value = seconds;
-          }}
-        />
-      </div>
-      {analysis.at.value !== undefined && (
-        <progress value={thought?.spent ?? 0} max={1} aria-label={b("thinking")} />
+      {winner === undefined && (
+        <div class="row">
+          <button type="button" class="main grow" disabled={isOver} onClick={() => view.think()}>
+            {b(thinking ? "stopAsking" : "askButton")}
+          </button>
+          <Choice
+            title={b("seconds")}
+            values={SECONDS}
+            value={analysis.seconds.value as (typeof SECONDS)[number]}
+            name={(seconds) => `${seconds} s`}
+            onChange={(seconds) => {
+              analysis.seconds.value = seconds;
+            }}
+          />
+        </div>
       )}
+      {thinking && <progress value={analysis.spent.value} max={1} aria-label={b("thinking")} />}
       {isOver && <p class="quiet">{b("over")}</p>}
       {thought === undefined ? (
         !isOver && <p class="quiet">{b("askHint")}</p>
@@ -46,15 +47,17 @@ export function AskPanel<S extends BoardState>({ view }: { view: BoardView<S> })
           <div ref={answer} class="answer">
             <Chance view={view} thought={thought} />
           </div>
-          <Choice
-            title={b("look")}
-            values={looks}
-            value={view.look.value}
-            name={(look) => b(`look_${look}`)}
-            onChange={(look) => {
-              view.look.value = look;
-            }}
-          />
+          {winner === undefined && (
+            <Choice
+              title={b("look")}
+              values={looks}
+              value={view.look.value}
+              name={(look) => b(`look_${look}`)}
+              onChange={(look) => {
+                view.look.value = look;
+              }}
+            />
+          )}
           <Candidates view={view} thought={thought} />
         </>
       )}
@@ -67,6 +70,7 @@ function Chance<S extends BoardState>({ view, thought }: { view: BoardView<S>; t
   const chance = view.analysis.chanceAt(view.session.path.value);
   if (chance === undefined) return null;
   const { value } = chance;
+  const winner = view.analysis.winnerHere.value;
   const { simulations, unit = "playouts" } = thought.report;
   return (
     <section class="chance" aria-label={b("chance")}>
@@ -75,15 +79,19 @@ function Chance<S extends BoardState>({ view, thought }: { view: BoardView<S>; t
       </div>
       <p>
         <strong>
-          {b("chanceOf", {
-            side: sideName(value >= 0.5 ? "B" : "W"),
-            percent: percentOf(Math.max(value, 1 - value)),
-          })}
+          {winner === undefined
+            ? b("chanceOf", {
+                side: sideName(value >= 0.5 ? "B" : "W"),
+                percent: percentOf(Math.max(value, 1 - value)),
+              })
+            : b("provedFor", { side: sideName(winner) })}
         </strong>
         {thought.lead !== undefined && ` · ${leadWords(thought.lead)}`}
       </p>
       <p class="quiet small number">
-        {b("counted", { count: countOf(simulations), unit: b(`unit_${unit}`) })}
+        {winner === undefined
+          ? b("counted", { count: countOf(simulations), unit: b(`unit_${unit}`) })
+          : b("provedHint")}
       </p>
     </section>
   );
@@ -136,7 +144,7 @@ function Candidates<S extends BoardState>({ view, thought }: { view: BoardView<S
             <td class="number">
               {proved === undefined ? percentOf(ownChance(view.state.toMove, value)) : b(`proved_${proved}`)}
             </td>
-            <td class="number">{percentOf(own / visits)}</td>
+            <td class="number">{proved === undefined ? percentOf(own / visits) : b("noVisits")}</td>
             <td class="quiet">
               {continuation
                 .slice(0, FOLLOWING)

@@ -4,6 +4,7 @@ import type { BoardState } from "../../../../src/views/index.js";
 import { layNew } from "../../../shell/desk.js";
 import { Moves } from "../../../shell/moves.js";
 import { say } from "../../../shell/notices.js";
+import { Over } from "../../../shell/over.js";
 import { Choice } from "../../../shell/parts.js";
 import { Seats } from "../../../shell/seats.js";
 import { t } from "../../../shell/words/index.js";
@@ -14,26 +15,38 @@ import { AboutStrength } from "./strength.js";
 
 export function PlayPanel<S extends BoardState>({ view }: { view: BoardView<S> }) {
   const { definition } = view;
-  const { state, resigned } = view.session.state.value;
-  const may = view.mayMove.value;
+  const position = view.session.state.value;
   return (
     <>
       <p class="quiet small">{definition.aim()}</p>
-      <p class="standing">{resigned ? b("resigned") : definition.standing(state)}</p>
-      <div class="row">
-        {definition.aside.isOffered(state) && (
-          <button type="button" disabled={!may} onClick={() => view.playAside()}>
-            {definition.aside.title()}
-          </button>
-        )}
-        <button type="button" disabled={!may} onClick={() => view.play(RESIGN)}>
-          {b("resign")}
-        </button>
-      </div>
+      <p class="standing">{view.standing}</p>
+      {view.rules.isOver(position) ? (
+        <Over session={view.session} review={() => view.reviewGame()} />
+      ) : (
+        <MovesAside view={view} />
+      )}
       <Moves />
       <Who view={view} />
       <NewGame view={view} />
     </>
+  );
+}
+
+/** Buttons of the moves that have no place on the board. */
+function MovesAside<S extends BoardState>({ view }: { view: BoardView<S> }) {
+  const { aside } = view.definition;
+  const may = view.mayMove.value;
+  return (
+    <div class="row">
+      {aside.isOffered(view.state) && (
+        <button type="button" disabled={!may} onClick={() => view.playAside()}>
+          {aside.title()}
+        </button>
+      )}
+      <button type="button" disabled={!may} onClick={() => view.play(RESIGN)}>
+        {b("resign")}
+      </button>
+    </div>
   );
 }
 

@@ -6,13 +6,12 @@ import { Moves } from "../../../shell/moves.js";
 import { percentOf } from "../../../shell/numbers.js";
 import { theme } from "../../../shell/theme.js";
 import { useWidth } from "../../../shell/width.js";
+import { t } from "../../../shell/words/index.js";
 import { depthOf, upTo } from "../../../tree/index.js";
 import type { Analysis, Moment } from "../analysis.js";
 import type { BoardView } from "../view.js";
 import { b } from "../words/index.js";
 
-/** Playouts of a position. */
-const PLAYOUTS = 1000;
 const MOMENTS = 5;
 
 function Graph<S extends BoardState>({
@@ -53,8 +52,8 @@ export function ReviewPanel<S extends BoardState>({ view }: { view: BoardView<S>
   if (length === 0) return <p class="quiet">{b("reviewNone")}</p>;
   return (
     <>
-      <button type="button" class="main" onClick={() => void analysis.review(line, PLAYOUTS)}>
-        {b(running === undefined ? "reviewButton" : "stopAsking")}
+      <button type="button" class="main" onClick={() => view.toggleReview()}>
+        {running === undefined ? t("reviewGame") : b("stopAsking")}
       </button>
       {running && <progress value={running.done} max={running.total} aria-label={b("thinking")} />}
       {chances.length < 2 ? (

@@ -6,6 +6,7 @@ import { Moves } from "../../../shell/moves.js";
 import { Working } from "../../../shell/parts.js";
 import { theme } from "../../../shell/theme.js";
 import { useWidth } from "../../../shell/width.js";
+import { t } from "../../../shell/words/index.js";
 import type { Review } from "../jobs.js";
 import type { CurlingView } from "../view.js";
 import { c, lieWords, memberName, percentOf, teamName, throwName } from "../words/index.js";
@@ -25,7 +26,7 @@ export function ReviewPanel({ view }: { view: CurlingView }) {
         found?.analysis === undefined && (
           <>
             <button type="button" class="main" onClick={() => void review.judge()}>
-              {c("reviewButton")}
+              {t("reviewGame")}
             </button>
             <p class="quiet">{c("reviewHint")}</p>
           </>

@@ -31,7 +31,7 @@ export function SetupPanel({ view }: { view: CurlingView }) {
             key={team}
             type="button"
             class={`grow add ${team === 0 ? "first" : "second"}`}
-            onClick={() => draft.add(team) || say("note", c("tooMany"))}
+            onClick={() => draft.add(team) || say("hint", c("tooMany"))}
           >
             {c("addStone", { team: teamName(team) })}
           </button>

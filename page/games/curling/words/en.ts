@@ -122,8 +122,6 @@ export const en = {
   searched: "{count} simulations by {agent}",
   saveAnalysis: "Save the analysis",
   overHere: "The game is over here.",
-  playAgain: "Play another game",
-  reviewButton: "Review this game",
   reviewHint: "Every throw is judged: what the choice cost, and what the hand did.",
   reviewNone: "Play some throws or open a game first.",
   winLine: "Chance to win",

@@ -124,8 +124,6 @@ export const ja: Translated<typeof en> = {
   searched: "{agent} による {count} 回のシミュレーション",
   saveAnalysis: "解析を保存",
   overHere: "ここで対局は終わりです。",
-  playAgain: "もう一局",
-  reviewButton: "この対局を検討する",
   reviewHint: "すべてのショットについて、選択の損失と投球の損失を調べます。",
   reviewNone: "先に何投か投げるか、対局を開いてください。",
   winLine: "勝率",
