@@ -1,10 +1,21 @@
 /** Games that are named by their modules, `--game ./my-game.js` or `verify ./my-game.js`: they are known before a command is. */
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Option } from "commander";
 
 /** Whether a game is named by a path and not by its name. */
 function isModule(name: string): boolean {
   return /^\.\.?$|[\\/]|\.[cm]?[jt]s$/.test(name);
+}
+
+/** Declares `--game` for commands that show plans: they import no module but those named here (`withGames` has imported it by then). */
+export function moduleOption(): Option {
+  return new Option(
+    "--game <module>",
+    "module of a game from outside that plans may name, as ./my-game.js; may be given several times",
+  )
+    .argParser((name: string, before: readonly string[]) => [...before, name])
+    .default([], "none");
 }
 
 /** Makes games known that a command line names by their modules; gives its words with their names instead. */

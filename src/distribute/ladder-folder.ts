@@ -27,7 +27,7 @@ import {
 } from "../match/index.js";
 import { planWeights } from "./folder.js";
 import { keepWeights } from "./folder-weights.js";
-import { loadPlanGame, moduleFrom } from "./plan-game.js";
+import { moduleFrom } from "./plan-game.js";
 
 const PLAN = "ladder.yaml";
 const AWAY = "away.json";
@@ -38,10 +38,9 @@ const LADDER: LedgerFormat<GameRecord> = {
 };
 
 /** Everybody who ever joined the ladder of a folder; nothing where there is none. */
-export async function readLadderPlan(folder: string): Promise<MatchPlan | undefined> {
+export function readLadderPlan(folder: string): MatchPlan | undefined {
   const file = join(folder, PLAN);
   if (!existsSync(file)) return undefined;
-  await loadPlanGame(file);
   try {
     return parsePlan(readText(file));
   } catch (error) {

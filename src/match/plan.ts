@@ -14,6 +14,7 @@ import {
   completeAgent,
   formatAgent,
   type GameSpec,
+  gameNames,
   gameSchema,
   isAgent,
   kindOf,
@@ -163,11 +164,15 @@ export function readPlanData(text: string): unknown {
   return withoutModule(data);
 }
 
-/** Where a game comes from is not part of it. */
+/** Leaves out where a game comes from, which is no part of it. Throws for a game whose module nobody has loaded: reading loads none. */
 function withoutModule(data: unknown): unknown {
   const { game, ...fields } = Object(data);
   if (typeof game?.module !== "string") return data;
   const { module: _, ...spec } = game;
+  if (typeof spec.name === "string" && !gameNames().includes(spec.name))
+    throw new Error(
+      `game ${spec.name.slice(0, 60)}: start with --game and its module, as --game ./my-game.js`,
+    );
   return { ...fields, game: spec };
 }
 

@@ -1,7 +1,7 @@
 /** Matches and ladders while they are played: what their games have shown so far. */
 import "../games/index.js";
 import { join } from "node:path";
-import { loadFolderGame, readAway, readFolderPlan, readLadderPlan } from "../distribute/index.js";
+import { readAway, readFolderPlan, readLadderPlan } from "../distribute/index.js";
 import { readLine, Tail } from "../files/index.js";
 import {
   boardOf,
@@ -41,7 +41,6 @@ export const MATCH: WorkKind = {
     const games = new NewGames(folder);
     let list = new GameList<GameRow>();
     return async () => {
-      await loadFolderGame(folder);
       const plan = readFolderPlan(folder);
       games.read(
         () => (list = new GameList()),
@@ -65,7 +64,7 @@ export const LADDER: WorkKind = {
     let games = new NewGames(folder);
     let ladder: Ladder | undefined;
     return async () => {
-      const whole = await readLadderPlan(folder);
+      const whole = readLadderPlan(folder);
       if (whole === undefined) throw new Error(`there is no ladder in ${folder}`);
       const present = new Set(whole.agents.map(({ name }) => name));
       const plan = { whole, present, clock: {}, source: "", wrong: [], refused: new Map<string, string>() };

@@ -10,7 +10,10 @@ export const MODULE = join(folder, "index.js");
 /** What a command says that went well. */
 export function told(args: readonly string[], input = ""): string {
   const { stdout, stderr, status } = playout(args, input);
-  expect({ stderr: stderr.replace(/^match .*\n/, ""), status }).toEqual({ stderr: "", status: 0 });
+  expect({ stderr: stderr.replace(/^(loaded the game module|match) .*\n/gm, ""), status }).toEqual({
+    stderr: "",
+    status: 0,
+  });
   return stdout;
 }
 

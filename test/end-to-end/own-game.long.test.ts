@@ -70,12 +70,14 @@ seed: 4`,
     const lines = readFileSync(join(out, "games.jsonl"), "utf8").trimEnd().split("\n");
     expect(lines).toHaveLength(8);
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ end: "rules" });
-    expect(JSON.parse(told(["match", "report", out, "--json"])).pairings).toMatchObject([{ wins: 8 }]);
+    expect(JSON.parse(told(["match", "report", out, "--json", "--game", MODULE])).pairings).toMatchObject([
+      { wins: 8 },
+    ]);
     expect(readFileSync(join(out, "plan.yaml"), "utf8")).toMatch(/module: \S+connect-four\/index.js\n/);
     // The module has moved: a run with its new place goes on, and the folder knows it.
     const folderPlan = join(out, "plan.yaml");
     writeFileSync(folderPlan, readFileSync(folderPlan, "utf8").replace(/module: .*/, "module: ./gone.js"));
-    expect(playout(["match", "report", out], "\n").stderr).toBe(
+    expect(playout(["match", "resume", out], "\n").stderr).toBe(
       `playout: ${folderPlan}: game.module: there is no module ${join(out, "gone.js")}; put its new place into game.module of ${folderPlan}\n`,
     );
     told(["match", "run", plan, "--out", out]);

@@ -1,13 +1,8 @@
 import type { Command } from "commander";
-import {
-  loadFolderGame,
-  loadWeights,
-  openFolderStore,
-  planWeights,
-  readFolder,
-} from "../../distribute/index.js";
+import { loadWeights, openFolderStore, planWeights, readFolder } from "../../distribute/index.js";
 import { type GameRecord, gamesOf, isPlayed, planId, withoutTimes } from "../../match/index.js";
 import { Failure, inPlace } from "../failure.js";
+import { moduleOption } from "../guest.js";
 import { notice } from "../terminal.js";
 import { printReport, writePage } from "./report.js";
 
@@ -15,11 +10,11 @@ export function mergeCommand(command: Command): void {
   command
     .argument("<out>", "folder for the whole")
     .argument("<folders...>", "parts: folders of the same plan")
+    .addOption(moduleOption())
     .action(merge);
 }
 
 async function merge(out: string, folders: readonly string[]): Promise<void> {
-  for (const folder of folders) await loadFolderGame(folder);
   const parts = folders.map((folder) => ({ folder, ...inPlace(folder, () => readFolder(folder)) }));
   const [first] = parts;
   if (first === undefined) return;

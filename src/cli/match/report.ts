@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Command } from "commander";
-import { loadFolderGame, readFolder } from "../../distribute/index.js";
+import { readFolder } from "../../distribute/index.js";
 import { writePicture, writeWhole } from "../../files/index.js";
 import { jsonText } from "../../game/index.js";
 import {
@@ -30,12 +30,14 @@ import {
   strengthByBudget,
 } from "../../match/index.js";
 import { Failure, inPlace } from "../failure.js";
+import { moduleOption } from "../guest.js";
 import { bold, dim, formatTable, notice } from "../terminal.js";
 
 export function reportCommand(command: Command): void {
   command
     .argument("<folder>", "what match run or match merge made")
     .option("--json", "answer with JSON, and write nothing")
+    .addOption(moduleOption())
     .option("--strength <file>", "draw ratings over budgets as SVG, where agents differ by them")
     .addHelpText(
       "after",
@@ -43,8 +45,7 @@ export function reportCommand(command: Command): void {
 Elo and its 95 % interval come from pairs of games (one opening, colours swapped), which are independent;
 the interval of the share takes games as independent. In JSON an unbounded Elo is null.`,
     )
-    .action(async (folder: string, options: { json?: true; strength?: string }) => {
-      await loadFolderGame(folder);
+    .action((folder: string, options: { json?: true; strength?: string }) => {
       const { plan, records, notes } = inPlace(folder, () => readFolder(folder));
       for (const note of notes) notice(note);
       if (options.strength !== undefined) writeStrength(folder, options.strength, plan, records);

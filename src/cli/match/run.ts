@@ -67,7 +67,7 @@ export function resumeCommand(command: Command): void {
   playing(command)
     .argument("<folder>", "what match run made")
     .action(async (folder: string, options: RunOptions) => {
-      await loadFolderGame(folder);
+      await loadFolderGame(folder, notice);
       const found = inPlace(folder, () => readFolder(folder));
       return playFolder(folder, found.plan, { ...options, ...(found.shard && { shard: found.shard }) });
     });
@@ -211,7 +211,7 @@ async function readPlan(file: string): Promise<MatchPlan> {
     throw new Failure(
       `${file} is a folder, not a plan; playout match resume goes on with the match in a folder`,
     );
-  await loadPlanGame(file);
+  await loadPlanGame(file, notice);
   const plan = inPlace(file, () => {
     const text = readText(file);
     return demandNoGame(text, () => parsePlan(text, agentFiles(dirname(file))));

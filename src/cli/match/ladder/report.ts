@@ -5,14 +5,16 @@ import { writeWhole } from "../../../files/index.js";
 import { jsonText, shown } from "../../../game/index.js";
 import { type Away, formatElo, formatPage, formatShare, type GameRow, Ladder } from "../../../match/index.js";
 import { Failure, inPlace } from "../../failure.js";
+import { moduleOption } from "../../guest.js";
 import { formatTable, notice } from "../../terminal.js";
 
 export function reportCommand(command: Command): void {
   command
     .argument("<folder>", "what ladder run made")
+    .addOption(moduleOption())
     .option("--json", "answer with JSON, and write nothing")
-    .action(async (folder: string, { json }: { json?: true }) => {
-      const plan = await readLadderPlan(folder);
+    .action((folder: string, { json }: { json?: true }) => {
+      const plan = readLadderPlan(folder);
       if (plan === undefined) throw new Failure(`there is no ladder in ${folder}`);
       const away = inPlace(folder, () => readAway(folder));
       const left = new Set(away.flatMap(({ name, state }) => (state === "left" ? [name] : [])));

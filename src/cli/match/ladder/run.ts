@@ -66,8 +66,8 @@ export function runCommand(command: Command): void {
 async function run(file: string, options: RunOptions): Promise<void> {
   const folder = options.out ?? join("ladders", basename(file).replace(/\.ya?ml$/i, ""));
   if (!existsSync(file)) throw new Failure(`there is no ladder ${file}`);
-  await loadPlanGame(file);
-  const before = await wasUntilNow(folder);
+  await loadPlanGame(file, notice);
+  const before = wasUntilNow(folder);
   const signal = interruptSignal();
   const entrance = entranceOf(new LadderFile(file), folder, options, signal);
   const { whole } = inPlace(file, () => entrance.read(before && { before }));
@@ -96,8 +96,8 @@ async function run(file: string, options: RunOptions): Promise<void> {
 }
 
 /** Everybody who ever joined the ladder of a folder, and who has not left; nothing where there is none. */
-async function wasUntilNow(folder: string): Promise<LadderInput["before"]> {
-  const whole = await readLadderPlan(folder);
+function wasUntilNow(folder: string): LadderInput["before"] {
+  const whole = readLadderPlan(folder);
   if (whole === undefined) return undefined;
   const left = inPlace(folder, () => readAway(folder)).filter(({ state }) => state === "left");
   const present = new Set(whole.agents.map(({ name }) => name));
