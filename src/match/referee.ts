@@ -161,6 +161,7 @@ async function play(
       const { move, report } = await answerOf(kit, plan, assignment, progress, agents[by] as Seat, host);
       if (move === "resign") {
         if (!mayResign(kit)) throw new Fault(by, "illegal", "conceding is not part of these rules");
+        tableOf(kit.spec).resign?.(state, by);
         return { result: by, end: "resign", by };
       }
       if (!isLegal(kit, state, move)) throw new Fault(by, "illegal", describe(kit, move));

@@ -26,6 +26,8 @@ export interface Table<Spec = GameSpec, Kit = AnyKit, S = State<unknown>> {
   readonly programs?: readonly string[];
   /** Whether a player may give the game up. */
   mayResign?(kit: Kit): boolean;
+  /** Ends the game in the state when a player resigns, where the rules still count something for the facts of the record. */
+  resign?(state: S, player: Player): void;
   /** What the record tells of a game that is over. */
   facts?(kit: Kit, state: S): Pick<GameRecord, "scores" | "score">;
   /** Why a game has no winner, where its rules let it go on for ever. */

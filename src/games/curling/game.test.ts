@@ -232,6 +232,38 @@ describe("giving up and time", () => {
     expect([state.result, state.timeLeft(1)]).toEqual([{ winner: 0, reason: "time_limit" }, 0]);
   });
 
+  test.each(["concede", "time_limit"] as const)("the third generation counts a lost throw: %s", (reason) => {
+    const game = wishful(parseRuleSet({ preset: "dc3", ends: 2 }));
+    const lose = (state: ReturnType<typeof game.start>) => {
+      if (reason === "concede") state.concede(state.toMove);
+      else state.spend(state.toMove, 219);
+      return state;
+    };
+    const stones = [{ team: 0, x: 0, y: 38.4 }] as const;
+    // The last throw of the last end: team 0 counts its stone and wins, or loses all the same.
+    for (const hammer of [0, 1] as const) {
+      const last = lose(game.position({ end: 1, throw: 15, hammer, scores: [[1, 0]], stones }));
+      expect([last.end, last.throwNumber, last.lastEndScore, [...last.totals]]).toEqual([2, 0, 1, [2, 0]]);
+      expect(last.result).toEqual({ winner: hammer === 0 ? 1 : 0, reason });
+      expect(game.describe(game.position(game.describe(last)))).toEqual(game.describe(last));
+    }
+    // Before that a throw is spent, and nothing else.
+    const earlier = lose(game.position({ end: 1, throw: 3, hammer: 1, scores: [[1, 0]] }));
+    expect([earlier.end, earlier.throwNumber, [...earlier.totals]]).toEqual([1, 4, [1, 0]]);
+    // A record of it replays, and other rules do not count it.
+    const older = wishful(parseRuleSet({ preset: "dc3", ends: 2, lostThrowCounts: false }));
+    const state = older.position({ end: 1, throw: 15, hammer: 1, scores: [[1, 0]], stones });
+    state.spend(1, 219);
+    expect([state.end, [...state.totals]]).toEqual([1, [1, 0]]);
+  });
+
+  test("clocks have no rounding errors", () => {
+    const state = wishful(parseRuleSet({ preset: "dc3", time: { game: 1 } })).start();
+    for (const seconds of [0.1, 0.2, 0.3, 0.1, 0.3]) state.spend(0, seconds);
+    expect(state.timeLeft(0)).toBe(0);
+    expect(state.result).toEqual({ winner: 1, reason: "time_limit" });
+  });
+
   test("teams may have different times, also in each extra end", () => {
     const game = wishful(parseRuleSet({ preset: "dc3", ends: 1 }));
     const state = game.position({ time: [100, 50], extraTime: [10, 5] });

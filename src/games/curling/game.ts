@@ -167,7 +167,10 @@ function setResult(state: CurlingState, given: Position["result"]): void {
   const { result } = state;
   if (result) {
     if (given.winner === result.winner && given.reason === result.reason) return;
-    fail("result", `the scores say ${result.winner ?? "-"}:${result.reason}`);
+    // A team may lose the last throw of the game, which counts all the same.
+    const lost = given.reason === "concede" || given.reason === "time_limit";
+    if (!state.rink.rules.lostThrowCounts || !lost)
+      fail("result", `the scores say ${result.winner ?? "-"}:${result.reason}`);
   }
   if (given.reason === "score" || given.reason === "draw")
     fail("result.reason", "the scores decide nothing yet");

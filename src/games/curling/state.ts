@@ -17,6 +17,9 @@ import { Stones } from "./stones.js";
 export const REASONS = ["score", "concede", "time_limit", "draw", "forfeit"] as const;
 export type Reason = (typeof REASONS)[number];
 
+/** Clocks are kept in microseconds: official servers count milliseconds, matches tenths of them. */
+const CLOCK_UNITS = 1e6;
+
 /** How a game ended; nobody wins a draw. */
 export interface GameResult {
   readonly winner: Player | null;
@@ -184,6 +187,7 @@ export class CurlingState implements State<Shot> {
     const { rules } = this.rink;
     if (!rules.concede) throw new Error(`conceding is not part of ${rules.name}`);
     if (this.#reason !== null) throw new Error("the game is over");
+    this.#countLostThrow(player);
     this.finish(other(player), "concede");
   }
 
@@ -197,9 +201,11 @@ export class CurlingState implements State<Shot> {
     const { time } = this.rink.rules;
     if (time === null || this.#reason !== null) return;
     const clock = this.#clock();
-    clock[player] -= seconds;
+    // Times are decimal fractions: without rounding a clock that has run out would show 1e-15 s.
+    clock[player] = Math.round(CLOCK_UNITS * (clock[player] - seconds)) / CLOCK_UNITS;
     if (clock[player] > 0 || (clock[player] === 0 && !time.zeroLoses)) return;
     clock[player] = 0;
+    this.#countLostThrow(player);
     this.finish(other(player), "time_limit");
   }
 
@@ -229,6 +235,15 @@ export class CurlingState implements State<Shot> {
     if (source.endJustFinished) this.finished.copyFrom(source.finished);
     this.#winner = source.#winner;
     this.#reason = source.#reason;
+  }
+
+  /** Counts the throw that a team did not make, where the rules do. */
+  #countLostThrow(player: Player): void {
+    const { lostThrowCounts, throws } = this.rink.rules;
+    if (!lostThrowCounts || player !== this.toMove) return;
+    this.foul = false;
+    this.throwNumber++;
+    if (this.throwNumber === throws) this.#finishEnd();
   }
 
   #finishEnd(): void {

@@ -26,6 +26,7 @@ const say = (message) => socket.write(`${JSON.stringify(message)}\n`);
 const misbehave = {
   early: () => socket.write(`${JSON.stringify({ cmd: "move", move: shot })}\n`.repeat(2)),
   garbage: () => socket.write('{"cmd":"move","move":{"type":"shot","velocity":{"x":"fast"}}}\n'),
+  concede: () => say({ cmd: "move", move: { type: "concede" } }),
   die: () => process.exit(3),
   huge: () => socket.write("x".repeat(2_000_000)),
   half: () => socket.end('{"cmd":"move"'),

@@ -47,7 +47,7 @@ export function writeDcl2(record: GameRecord): WrittenGame {
     const { move, after, angles } = step;
     const team = teamName(move.player);
     if (move.kind === "throw") say({ cmd: "move", team, move: moveOf(move.intended) });
-    if (move.kind === "concede") say({ cmd: "move", team, move: moveOf("resign") });
+    if (move.kind === "concede" || move.kind === "late") say({ cmd: "move", team, move: moveOf("resign") });
     const last = move.kind === "throw" ? thrownOf(move, step) : null;
     say(updateOf({ state: after, angles, turn: turnIn(after), last }));
   }

@@ -86,6 +86,7 @@ const DC3: RuleSet = {
   scoring: { distance: 1.974, inclusive: false },
   time: { game: 219, extraEnd: { seconds: 21.9, renewed: true }, zeroLoses: true },
   concede: true,
+  lostThrowCounts: true,
   mixedDoubles: null,
 };
 
@@ -100,6 +101,7 @@ const DC4: RuleSet = {
   scoring: { distance: 1.974, inclusive: true },
   time: { game: 219, extraEnd: { seconds: 21.9, renewed: false }, zeroLoses: false },
   concede: false,
+  lostThrowCounts: false,
 };
 
 /** The same with `no_tick_rule`. */

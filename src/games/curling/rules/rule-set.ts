@@ -119,6 +119,11 @@ const schema = z
       .nullable(),
     /** Whether a team may give the game up. */
     concede: z.boolean(),
+    /**
+     * Counts a throw that a team loses to the clock or by conceding as thrown: the last one of an end ends it, and the stones
+     * that lie there score. Missing means no.
+     */
+    lostThrowCounts: z.boolean().optional(),
 
     /** Stones placed before each end; null in the game of four. */
     mixedDoubles: z

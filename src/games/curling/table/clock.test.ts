@@ -69,6 +69,27 @@ describe("the clock", () => {
     }
   });
 
+  it("lets the last end of the third generation count, though its last throw is lost", async () => {
+    const plan = planOf({
+      agents: ["rules", { name: "slow", kind: "pure-mc", time: 3 }],
+      clock: { game: 0.3 },
+      openings: ["end=1 throw=15 hammer=1 scores=1:0 stones=0:0,38.4"],
+      pairs: 1,
+    });
+    const clock = new SteppedClock(10);
+    vi.spyOn(performance, "now").mockImplementation(() => clock.now());
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const record = await playGame(plan, 0, machine);
+    const scores = [
+      [1, 0],
+      [1, 0],
+    ];
+    expect(record).toMatchObject({ end: "time", by: 1, scores });
+    const kept = curlingRecordOf(plan.game, record);
+    expect(kept).toMatchObject({ scores, result: { winner: 0, reason: "time_limit" } });
+    expect(replay(kept).disagreements).toEqual([]);
+  });
+
   it("is taken from whoever thinks", async () => {
     const plan = planOf({ clock: { game: 1000 } });
     const record = await playGame(plan, 0, machine);

@@ -57,6 +57,7 @@ export const curlingTable: Table<CurlingSpec, CurlingKit, CurlingState> = {
   settling,
   programs: ["dc3", "dc4", "legacy"],
   mayResign: ({ game }) => game.rules.concede,
+  resign: (state, player) => state.concede(player),
   facts: ({ game }, state) => ({ scores: [...(game.describe(state).scores ?? [])] }),
   scoreText({ scores }) {
     if (scores === undefined) return undefined;

@@ -8,12 +8,13 @@ import { completePlan, playGame } from "../../../../match/index.js";
 import { parseCommandLine } from "../../../../protocols/index.js";
 import { listenOn, machine } from "../../../../transports/index.js";
 
-function gameOf(agent: object) {
+function gameOf(agent: object, openings: string | string[] = "none") {
   const plan = completePlan({
     game: { name: "curling", rules: "dc3", ends: 1, extraEnds: false },
     agents: [{ kind: "dc3", name: "engine", ...agent }, "rules"],
     pairs: 1,
     seed: "dc3",
+    openings,
     clock: { game: "rules", extraEnd: undefined },
   });
   return playGame(plan, 0, machine);
@@ -25,6 +26,12 @@ test("a program that is started with host and port plays a whole game by the clo
   const record = await gameOf({ command: engineCommand("curling/dc3") });
   expect([record.end, record.moves.length]).toEqual(["rules", 16]);
   expect(record.moves.filter((_, i) => i % 2 === 0)).toEqual(Array(8).fill(TEE));
+});
+
+test("a program that concedes the last throw of the game leaves the end scored", async () => {
+  const agent = { command: engineCommand("curling/dc3", "--bad", "concede") };
+  const record = await gameOf(agent, ["end=0 throw=15 hammer=0 stones=1:0,38.4"]);
+  expect(record).toMatchObject({ end: "resign", by: 0, result: 0, scores: [[0, 1]] });
 });
 
 /** Whether somebody listens there. */

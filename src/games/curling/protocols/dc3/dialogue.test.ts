@@ -84,7 +84,7 @@ describe("a seat", () => {
     expect(sent[4]).toMatchObject({
       next_team: null,
       last_move: { actual_move: { type: "concede" } },
-      state: { hammer: "team1", game_result: { winner: "team0", reason: "concede" } },
+      state: { hammer: null, game_result: { winner: "team0", reason: "concede" } },
     });
     expect(engine.closed).toBe(true);
   });

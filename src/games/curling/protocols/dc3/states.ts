@@ -24,6 +24,7 @@ export function updateOf({ state, angles, turn, last }: Told): UpdateMessage {
   const { result } = state;
   const { ends } = state.rink.rules;
   const decided = result !== null && (result.reason === "score" || result.reason === "draw");
+  const over = result !== null;
   const extraEnds = state.end > ends;
   const pointsOf = (end: number, team: Player) =>
     Math.max(0, team === 0 ? state.endScores[end]! : -state.endScores[end]!);
@@ -45,13 +46,13 @@ export function updateOf({ state, angles, turn, last }: Told): UpdateMessage {
     state: {
       end: state.end,
       shot: state.throwNumber,
-      hammer: decided ? null : teamName(state.hammer),
+      hammer: over ? null : teamName(state.hammer),
       stones: stonesOf({ stones: state.stones, angles }),
       scores: bothTeams((team) =>
         Array.from({ length: ends }, (_, end) => (end < state.end ? pointsOf(end, team) : null)),
       ),
       extra_end_score: bothTeams((team) => (extraEnds ? pointsOf(ends, team) : null)),
-      thinking_time_remaining: bothTeams((team) => timeOf(state, team, decided)),
+      thinking_time_remaining: bothTeams((team) => timeOf(state, team)),
       game_result:
         result === null
           ? null
@@ -63,10 +64,12 @@ export function updateOf({ state, angles, turn, last }: Told): UpdateMessage {
   };
 }
 
-/** What is left of the clock that ran last. */
-function timeOf(state: CurlingState, team: Player, decided: boolean): number {
+/** What is left of the clock that ran last; after a tie that is played on, the one of the extra end. */
+function timeOf(state: CurlingState, team: Player): number {
   const { ends, time } = state.rink.rules;
-  const end = decided ? state.end - 1 : state.end;
+  const { result, totals } = state;
+  const decided = result?.reason === "draw" || (result !== null && totals[0] !== totals[1]);
+  const end = decided && state.throwNumber === 0 ? state.end - 1 : state.end;
   const left = end >= ends && time?.extraEnd ? state.extraTime[team]! : state.gameTime[team]!;
   return Number.isFinite(left) ? Math.round(1000 * left) / 1000 : UNHURRIED;
 }
@@ -129,13 +132,15 @@ export function stateOf(game: CurlingGame, told: Dc3State, withPoints = true): C
   const { end, shot, hammer, thinking_time_remaining: left, game_result: result } = told;
   const { ends } = game.rules;
   const over = result !== null;
-  const extra = over && hammer === null ? end > ends : end >= ends;
+  const points = Array.from({ length: end }, (_, i) => scoreOf(told, i, ends));
+  const decided = over && hammer === null && shot === 0 && (result.reason === "draw" || !isTied(points));
+  const extra = decided ? end > ends : end >= ends;
   const time: [number, number] = [Math.max(0, left.team0), Math.max(0, left.team1)];
   const position: Position = {
     end,
     throw: shot,
     hammer: hammer === null ? 1 : playerOf(hammer),
-    ...(withPoints && { scores: Array.from({ length: end }, (_, i) => scoreOf(told, i, ends)) }),
+    ...(withPoints && { scores: points }),
     ...(extra ? { extraTime: time } : { time }),
     ...(result && {
       result: { winner: result.winner ? playerOf(result.winner) : null, reason: result.reason },
@@ -144,6 +149,10 @@ export function stateOf(game: CurlingGame, told: Dc3State, withPoints = true): C
   const state = game.position(position);
   state.stones.copyFrom(layOut(told.stones));
   return state;
+}
+
+function isTied(points: readonly (readonly [number, number])[]): boolean {
+  return points.reduce((lead, [ours, theirs]) => lead + ours - theirs, 0) === 0;
 }
 
 /** Only the last of the extra ends can have brought points. */

@@ -3,7 +3,16 @@ import { describe, expect, test } from "vitest";
 import { HandClock } from "../../../../../test/clock.js";
 import { LineEnd } from "../../../../../test/line-pair.js";
 import { stream } from "../../../../random/index.js";
-import { createReferee, formatRecord, parseRecord, replayRecord, type Shot } from "../../index.js";
+import {
+  createReferee,
+  formatRecord,
+  type GameRecord,
+  parseRecord,
+  replayRecord,
+  type Shot,
+} from "../../index.js";
+import { readDc3 } from "../../logs/dc3-record.js";
+import { writeDcl2 } from "../../logs/dc3-written.js";
 import { curlingKit } from "../../players/index.js";
 import { Diary } from "../diary.js";
 import { HostedMatch, officialHands, seedsOf } from "../hosted/index.js";
@@ -34,8 +43,32 @@ type Message = any;
 const moves = log.filter(({ cmd }) => cmd === "move");
 const updates = log.filter(({ cmd }) => cmd === "update");
 
+/** The last throw of the last end, which team 1 has: before it team 0 leads by one and lies one. */
+const LAST = 31;
+
+/** Says that team 1 lost that throw, as the official server does: the end is scored without it. */
+function lostUpdate(reason: "concede" | "time_limit"): Message {
+  const { thinking_time_remaining: left } = updates[LAST].state;
+  const none = Array(8).fill(null);
+  return {
+    cmd: "update",
+    last_move: { actual_move: { type: "concede" }, free_guard_zone_foul: false },
+    next_team: null,
+    state: {
+      end: 2,
+      extra_end_score: { team0: null, team1: null },
+      game_result: { reason, winner: "team0" },
+      hammer: null,
+      scores: { team0: [1, 1], team1: [0, 0] },
+      shot: 0,
+      stones: { team0: none, team1: none },
+      thinking_time_remaining: { ...left, ...(reason === "time_limit" && { team1: 0 }) },
+    },
+  };
+}
+
 /** An engine that makes the recorded throws, and takes the recorded time for them. */
-function recorded(team: TeamName, clock: HandClock): LineEnd {
+function recorded(team: TeamName, clock: HandClock, loses?: "concede" | "time_limit"): LineEnd {
   let heard = 0;
   const end = new LineEnd();
   const { send } = end;
@@ -50,6 +83,11 @@ function recorded(team: TeamName, clock: HandClock): LineEnd {
     const after = updates[heard + 1]?.state;
     const move = moves[heard++];
     if (message.next_team !== team) return;
+    if (loses !== undefined && heard === LAST + 1) {
+      if (loses === "concede") setImmediate(() => say({ cmd: "move", move: { type: "concede" } }));
+      else setImmediate(() => clock.advance(600_000_000));
+      return;
+    }
     const left = now.thinking_time_remaining[team];
     const took = left - (after.thinking_time_remaining[team] ?? left);
     setImmediate(() => {
@@ -61,17 +99,17 @@ function recorded(team: TeamName, clock: HandClock): LineEnd {
   return end;
 }
 
-async function hosted(): Promise<[LineEnd, LineEnd]> {
+async function hosted(loses?: "concede" | "time_limit"): Promise<[LineEnd, LineEnd, GameRecord]> {
   const { config } = log.find(({ cmd, meta }) => cmd === "meta" && meta === "config");
   const { rules, members, disclosed, stepsPerFrame, timeoutDcOk } = parseDc3Settings(config);
   const { game_id: id, date_time: date } = wire[0]!.message;
   const clock = new HandClock();
-  const engines = [recorded("team0", clock), recorded("team1", clock)] as const;
+  const engines = [recorded("team0", clock, loses), recorded("team1", clock, loses)] as const;
   const seatOf = (engine: LineEnd) =>
     new Dc3Seat({ name: "engine", connect: async () => engine, timeoutDcOk, disclosed });
   const ice = createReferee("dc3");
   ice.watched = stepsPerFrame;
-  await new HostedMatch({
+  const { record } = await new HostedMatch({
     id,
     date: date.replace("+00:00", "Z"),
     rules,
@@ -84,7 +122,7 @@ async function hosted(): Promise<[LineEnd, LineEnd]> {
     past: [],
     journal: () => {},
   }).play();
-  return [...engines];
+  return [...engines, record];
 }
 
 describe("the recorded game", () => {
@@ -146,6 +184,67 @@ describe("the recorded game", () => {
     expect(notes.filter((line) => /^end \d throw +\d+/.test(line))).toHaveLength(24);
   });
 });
+
+describe.each(["concede", "time_limit"] as const)("the last throw of the last end is lost: %s", (reason) => {
+  const played = [...updates.slice(0, LAST + 1), lostUpdate(reason)];
+  const scores = [
+    [1, 0],
+    [1, 0],
+  ];
+  const result = { winner: 0, reason };
+  const last = reason === "concede" ? { kind: reason, player: 1 } : { kind: "late", player: 1 };
+
+  test("our server scores the end", async () => {
+    const [engine, , record] = await hosted(reason);
+    const told = engine.sent.map((line) => JSON.parse(line)).filter(({ cmd }) => cmd === "update");
+    expect(told.at(-1)).toEqual(played.at(-1));
+    expect(record).toMatchObject({ scores, result });
+    expect(replayRecord(record, createReferee("dc3")).disagreements).toEqual([]);
+  });
+
+  test("our player records what the server says, and the record replays", async () => {
+    const notes: string[] = [];
+    const diary = new Diary({ description: "recorded", say: (line) => notes.push(line) });
+    const open: OpenThinker = async (spec) => ({
+      game: curlingKit(spec).think,
+      choose: async () => ({ move: "resign", seconds: 1 }),
+      place: async () => "center_house",
+      close: async () => {},
+    });
+    const player = new Dc3Player({ name: "rulebased", open, diary });
+    const said = wire.slice(0, 5).filter(({ from }) => from === "server");
+    for (const message of [...said.map(({ message }) => message), ...played, { cmd: "game_over" }])
+      await player.hear(JSON.stringify(message), () => {});
+    expect(notes.filter((line) => line.includes("cannot"))).toEqual([]);
+    const record = parseRecord(formatRecord(diary.record()!));
+    expect(record).toMatchObject({ scores, result });
+    expect(record.moves.at(-1)).toMatchObject(last);
+    expect(replayRecord(record, createReferee("dc3")).disagreements).toEqual([]);
+  });
+
+  test("the log of the official server replays, and is written the same", () => {
+    const text = [...log.slice(0, log.indexOf(updates[LAST]) + 1), concession, lostUpdate(reason), over]
+      .map((message) => JSON.stringify({ ver: [1, 1], tag: "gam", log: message }))
+      .join("\n");
+    const { record } = readDc3(text);
+    expect(record).toMatchObject({ scores, result });
+    expect(record.moves.at(-1)).toMatchObject(last);
+    expect(replayRecord(record, createReferee("dc3"), 1e-12).disagreements).toEqual([]);
+    const written = writeDcl2(record).files[0]!.text.trimEnd().split("\n");
+    expect(written.slice(-3).map((line) => JSON.parse(line).log)).toEqual([
+      concession,
+      {
+        ...lostUpdate(reason),
+        state: { ...lostUpdate(reason).state, thinking_time_remaining: expect.anything() },
+      },
+      over,
+    ]);
+  });
+});
+
+/** The official log has this for a team that ran out of time, too. */
+const concession: Message = { cmd: "move", move: { type: "concede" }, team: "team1" };
+const over: Message = { cmd: "game_over" };
 
 /** The game as team 0 has heard it. */
 function gameOf(): { message: Message }[] {

@@ -212,7 +212,8 @@ export class HostedMatch {
     const overdue: Patience = { seconds: left, end: "time", reason: "no thinking time left", passed };
     const patience = Number.isFinite(left) ? overdue : stalling(waiting.throw);
     const began = clock.now();
-    const spent = () => Math.max(0, clock.now() - began) / 1000;
+    // Official servers count whole milliseconds.
+    const spent = () => Math.max(0, Math.floor(clock.now() - began)) / 1000;
     const stop = stopAfter(left, clock, signal);
     let move: Shot | "resign";
     try {
