@@ -126,7 +126,13 @@ export async function serverOf({
 export type Server = Awaited<ReturnType<typeof serverOf>>;
 
 /** A player of random throws, carried to the end of its match. */
-export function enter(server: Server, match: string, user: string, wish: TeamName = "team0") {
+export function enter(
+  server: Server,
+  match: string,
+  user: string,
+  wish: TeamName = "team0",
+  signal = new AbortController().signal,
+) {
   const notes: string[] = [];
   const states: StateMessage[] = [];
   const peer = server.peer(user);
@@ -146,7 +152,7 @@ export function enter(server: Server, match: string, user: string, wish: TeamNam
   };
   const lost: string[] = [];
   const over = carryPlayer(player, peer, match, {
-    signal: new AbortController().signal,
+    signal,
     wait: () => new Promise<void>((resolve) => setTimeout(resolve, 1)),
     trouble: (words) => lost.push(words),
   });

@@ -1,4 +1,5 @@
-/** A server that is asked over HTTP, and that sends events, by Node's own fetch. */
+/** A server that is asked over HTTP or HTTPS, and that sends events. */
+import type { IncomingMessage, RequestOptions } from "node:http";
 import { EventCutter, type StreamEvent } from "./events.js";
 import { wordsOf } from "./sockets.js";
 
@@ -14,6 +15,17 @@ export interface HttpReply {
   readonly status: number;
   /** JSON that was read, or text where it is none. */
   readonly body: unknown;
+  /** The server's clock when it answered, in milliseconds; whole seconds, as HTTP has them. */
+  readonly date?: number;
+  /** Seconds that the server wants to be left alone. */
+  readonly retryAfter?: number;
+}
+
+export interface HttpPeerOptions {
+  /** A certificate (PEM) to trust beside those that everybody trusts. */
+  readonly ca?: string;
+  /** Seconds for an answer. */
+  readonly answer?: number;
 }
 
 /** The server does not send its events; `status` says why. */
@@ -26,41 +38,73 @@ export class NoStream extends Error {
   }
 }
 
+/** The address leads to something else than the server: trying again does not help. */
+export class WrongServer extends Error {}
+
+/** The certificate of the server is not trusted. */
+export class UntrustedServer extends WrongServer {}
+
 /** Milliseconds for an answer, and of silence on a stream, whose servers send signs of life every 30 seconds. */
 const ANSWER = 60_000;
 const SILENCE = 90_000;
 /** The longest answer, in characters. */
 const LONGEST = 1 << 22;
 
-export class HttpPeer {
-  readonly #base: string;
-  readonly #headers: Readonly<Record<string, string>>;
+/** OpenSSL's codes for certificates that are not trusted. */
+const CERTIFICATE =
+  /CERT|ISSUER|SELF_SIGNED|UNABLE_TO_VERIFY|CRL|HOSTNAME_MISMATCH|INVALID_PURPOSE|PATH_LENGTH|ALTNAME/;
+/** Codes of a TLS handshake that failed, and of an answer that is not HTTP. */
+const TLS = /^(ERR_SSL|ERR_TLS|EPROTO)/;
+const NO_HTTP = /^HPE_/;
 
-  /** `base` is http://host:port. */
-  constructor(base: string, user: string, password: string) {
-    this.#base = base;
+export class HttpPeer {
+  readonly #base: URL;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #options: HttpPeerOptions;
+  #client: ReturnType<typeof clientOf> | undefined;
+
+  /** `base` is http://host:port or https://host:port. */
+  constructor(base: string, user: string, password: string, options: HttpPeerOptions = {}) {
+    this.#base = new URL(base);
+    this.#options = options;
     const credentials = Buffer.from(`${user}:${password}`).toString("base64");
     this.#headers = { authorization: `Basic ${credentials}` };
   }
 
-  /** Rejects where there is no answer. */
+  /** Rejects where there is no answer, with a `WrongServer` where there will never be one. */
   async ask({ method, path, body }: HttpRequest): Promise<HttpReply> {
-    const { status, ...response } = await this.#fetch(path, {
-      method,
-      headers: { ...this.#headers, ...(body !== undefined && { "content-type": "application/json" }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(ANSWER),
-    });
-    let text = "";
-    for await (const piece of pieces(response.body)) {
-      text += piece;
-      if (text.length > LONGEST) throw new Error("the answer is too long");
+    const { answer = ANSWER / 1000 } = this.#options;
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error(`no answer in ${answer} s`)), 1000 * answer);
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    const headers = { ...this.#headers, ...(sent !== undefined && { "content-type": "application/json" }) };
+    try {
+      const response = await this.#send(path, { method, headers, signal: late.signal }, sent);
+      let text = "";
+      for await (const piece of response) {
+        text += piece;
+        if (text.length > LONGEST) throw new Error("the answer is too long");
+      }
+      const date = Date.parse(response.headers.date ?? "");
+      const retryAfter = Number(response.headers["retry-after"] ?? Number.NaN);
+      return {
+        status: response.statusCode ?? 0,
+        body: json(text),
+        ...(Number.isFinite(date) && { date }),
+        ...(Number.isFinite(retryAfter) && { retryAfter }),
+      };
+    } catch (error) {
+      throw late.signal.aborted ? late.signal.reason : readable(error as Error);
+    } finally {
+      clearTimeout(timer);
     }
-    return { status, body: json(text) };
   }
 
-  /** Events until the server ends them, or the signal does; rejects when the connection is lost. */
-  async *events(path: string, signal: AbortSignal): AsyncGenerator<StreamEvent> {
+  /**
+   * Events until the server ends them, or the signal does; rejects when the connection is lost. `alive` hears of everything that
+   * comes, comments included.
+   */
+  async *events(path: string, signal: AbortSignal, alive = () => {}): AsyncGenerator<StreamEvent> {
     // Not AbortSignal.any: the collector of Node 20 may take what it makes.
     const stopped = new AbortController();
     const stop = () => stopped.abort(new Error("given up"));
@@ -69,13 +113,20 @@ export class HttpPeer {
     try {
       signal.throwIfAborted();
       const headers = { ...this.#headers, accept: "text/event-stream" };
-      const { status, body } = await this.#fetch(path, { headers, signal: stopped.signal });
-      if (status !== 200) throw new NoStream(status);
+      const response = await this.#send(path, { method: "GET", headers, signal: stopped.signal });
+      const { statusCode = 0 } = response;
+      if (statusCode !== 200) throw new NoStream(statusCode);
+      const type = response.headers["content-type"] ?? "";
+      if (!/^text\/event-stream\b/i.test(type))
+        throw new WrongServer(`the stream has no events: its type is ${type.slice(0, 60) || "unknown"}`);
       const cutter = new EventCutter();
-      for await (const piece of pieces(body)) {
+      for await (const piece of response) {
         timer.refresh();
-        yield* cutter.cut(piece);
+        alive();
+        yield* cutter.cut(String(piece));
       }
+    } catch (error) {
+      throw stopped.signal.aborted ? stopped.signal.reason : readable(error as Error);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener("abort", stop);
@@ -83,22 +134,59 @@ export class HttpPeer {
     }
   }
 
-  async #fetch(path: string, options: RequestInit): Promise<{ status: number; body: Response["body"] }> {
-    try {
-      // Credentials are for this server alone.
-      const { status, body } = await fetch(`${this.#base}${path}`, { ...options, redirect: "error" });
-      return { status, body };
-    } catch (error) {
-      const { cause, message } = error as Error;
-      throw new Error(cause instanceof Error && wordsOf(cause) !== "" ? wordsOf(cause) : message);
-    }
+  /** Lets go of connections that are kept for later requests. */
+  async close(): Promise<void> {
+    (await this.#client)?.agent.destroy();
+  }
+
+  /** Redirects are refused: credentials are for this server alone. */
+  async #send(path: string, options: RequestOptions, body?: string): Promise<IncomingMessage> {
+    this.#client ??= clientOf(this.#base, this.#options);
+    const { agent, request } = await this.#client;
+    const once = (again: boolean) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const sent = request(new URL(path, this.#base), { ...options, agent }, resolve);
+        sent.on("error", (error: NodeJS.ErrnoException) => {
+          // A connection that was kept may have been closed at the other end meanwhile.
+          if (again && sent.reusedSocket && error.code === "ECONNRESET") once(false).then(resolve, reject);
+          else reject(error);
+        });
+        sent.end(body);
+      });
+    const response = await once(true);
+    response.setEncoding("utf8");
+    // Whoever reads it hears of errors; where nobody does, they matter to nobody.
+    response.on("error", () => {});
+    const { statusCode = 0, headers } = response;
+    if (statusCode < 300 || statusCode >= 400) return response;
+    response.destroy();
+    throw new WrongServer(`the server sends us on to ${String(headers.location ?? "nowhere").slice(0, 200)}`);
   }
 }
 
-async function* pieces(body: Response["body"]): AsyncGenerator<string> {
-  if (body === null) return;
-  const decoder = new TextDecoder();
-  for await (const bytes of body) yield decoder.decode(bytes as Uint8Array, { stream: true });
+/** Few who use transports ask over HTTP. */
+async function clientOf({ protocol }: URL, { ca }: HttpPeerOptions) {
+  if (protocol !== "https:") {
+    const { Agent, request } = await import("node:http");
+    return { agent: new Agent({ keepAlive: true }), request };
+  }
+  const [{ Agent, request }, { rootCertificates }] = await Promise.all([
+    import("node:https"),
+    import("node:tls"),
+  ]);
+  const trusted = ca === undefined ? {} : { ca: [...rootCertificates, ca] };
+  return { agent: new Agent({ keepAlive: true, ...trusted }), request };
+}
+
+/** The same in words; a `WrongServer` where trying again does not help. */
+function readable(error: Error): Error {
+  if (error instanceof NoStream || error instanceof WrongServer) return error;
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  if (NO_HTTP.test(code)) return new WrongServer("the server does not speak HTTP");
+  if (CERTIFICATE.test(code))
+    return new UntrustedServer(`the certificate of the server is not trusted: ${message.split("\n")[0]}`);
+  if (TLS.test(code)) return new WrongServer("the server does not speak TLS");
+  return new Error(wordsOf(error) || code || "the connection was lost");
 }
 
 function json(text: string): unknown {

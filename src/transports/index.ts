@@ -3,7 +3,15 @@ export { type Door, type DoorSetup, isLoopback, openDoor, type TlsFiles } from "
 export { startEngine } from "./engine.js";
 export { lentEnvironment } from "./environment.js";
 export type { StreamEvent } from "./events.js";
-export { HttpPeer, type HttpReply, type HttpRequest, NoStream } from "./http.js";
+export {
+  HttpPeer,
+  type HttpPeerOptions,
+  type HttpReply,
+  type HttpRequest,
+  NoStream,
+  UntrustedServer,
+  WrongServer,
+} from "./http.js";
 export { allowOnly, machine, openProgram, systemClock } from "./machine.js";
 export { isProgramFile, ProgramTransport } from "./program.js";
 export { type Listen, sentEvents } from "./sent-events.js";

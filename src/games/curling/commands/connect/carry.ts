@@ -1,18 +1,23 @@
 /** Carries a player of DC4 over HTTP until its match is over. Lost connections are taken up again, after waits that grow. */
-import { type HttpPeer, NoStream } from "../../../../transports/index.js";
+import { type HttpPeer, NoStream, WrongServer } from "../../../../transports/index.js";
 import { type Dc4Player, Dc4Refused } from "../../protocols/dc4/index.js";
+import { MOST_UNREAD, WAIT } from "./vigil.js";
 
 /** Milliseconds before the first new try, and the most before any. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 30_000;
-/** Tries in a row in which nothing was heard. */
-const MOST_TRIES = 25;
+/** Milliseconds between lines about the same trouble. */
+const REMINDER = 60_000;
+/** A stream that lived so long, in milliseconds, was there, though nothing may have happened on it. */
+const LIVED = 20_000;
 
 export interface Carriage {
   readonly signal: AbortSignal;
+  /** Seconds in a row in which nothing need be understood. */
+  readonly patience?: number;
   /** Resolves after so many milliseconds, or when the signal comes. */
   wait(milliseconds: number): Promise<void>;
-  /** Hears of lost connections, of each once. */
+  /** Hears of lost connections: of each once, and again when it lasts. */
   trouble(words: string): void;
 }
 
@@ -20,29 +25,39 @@ export interface Carriage {
 class Tries {
   readonly #carriage: Carriage;
   #tries = 0;
-  /** What was told since something was heard. */
+  /** When the first of them failed. */
+  #since: number | undefined;
+  /** What was told since something was heard, and when. */
   #told = "";
+  #toldAt = 0;
 
   constructor(carriage: Carriage) {
     this.#carriage = carriage;
   }
 
-  /** There is a connection. */
+  /** The server has said something that we understand. */
   heard(): void {
     if (this.#told !== "") this.#carriage.trouble("connected again");
     this.#told = "";
     this.#tries = 0;
+    this.#since = undefined;
   }
 
   /** Waits for the next try; rejects where it was the last. */
   async next(error: Error): Promise<void> {
-    const { signal, wait, trouble } = this.#carriage;
-    this.#tries++;
-    if (signal.aborted || this.#tries >= MOST_TRIES) throw error;
+    const { signal, wait, trouble, patience = WAIT } = this.#carriage;
+    if (signal.aborted) throw error;
+    const now = performance.now();
+    this.#since ??= now;
+    const left = 1000 * patience - (now - this.#since);
+    if (left <= 0) throw new Error(`${error.message}; gave up after ${patience} s (--wait)`);
     const words = `${error.message}; trying again`;
-    if (words !== this.#told) trouble(words);
+    if (words !== this.#told || now - this.#toldAt > REMINDER) {
+      trouble(words);
+      this.#toldAt = now;
+    }
     this.#told = words;
-    await wait(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (this.#tries - 1)));
+    await wait(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++, left));
     signal.throwIfAborted();
   }
 }
@@ -56,6 +71,7 @@ export async function reached<T>(ask: () => Promise<T>, carriage: Carriage): Pro
       tries.heard();
       return answer;
     } catch (error) {
+      if (isFinal(error)) throw error;
       await tries.next(error as Error);
     }
   }
@@ -96,11 +112,16 @@ async function hearAll(
   const broken = new AbortController();
   const stop = () => broken.abort();
   const answers = new Set<Promise<void>>();
+  const began = performance.now();
+  const alive = () => {
+    if (performance.now() - began > LIVED) heard();
+  };
   let failure: unknown;
+  let unread = 0;
   try {
     signal.addEventListener("abort", stop);
-    for await (const event of peer.events(`/matches/${match}/stream`, broken.signal)) {
-      heard();
+    for await (const event of peer.events(`/matches/${match}/stream`, broken.signal, alive)) {
+      const before = player.understood;
       // The next event may come while this one is thought about.
       const answer = player.hear(event).catch((error: unknown) => {
         failure ??= error;
@@ -108,6 +129,11 @@ async function hearAll(
       });
       answers.add(answer);
       answer.finally(() => answers.delete(answer));
+      if (player.understood > before) {
+        unread = 0;
+        heard();
+      } else if (++unread >= MOST_UNREAD)
+        throw new WrongServer(`${unread} events in a row are no states of Digital Curling 4`);
       if (player.over) return;
     }
   } catch (error) {
@@ -122,5 +148,9 @@ async function hearAll(
 
 /** Nobody gets in by trying again. */
 function isFinal(error: unknown): boolean {
-  return error instanceof Dc4Refused || (error instanceof NoStream && error.status < 429);
+  return (
+    error instanceof Dc4Refused ||
+    error instanceof WrongServer ||
+    (error instanceof NoStream && error.status < 429)
+  );
 }

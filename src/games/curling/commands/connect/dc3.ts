@@ -1,6 +1,7 @@
-import { carryOver, connectTo } from "../../../../transports/index.js";
+import { connectTo } from "../../../../transports/index.js";
 import { Dc3Player } from "../../protocols/index.js";
 import { placeOf, type Scheme } from "./scheme.js";
+import { carryWatched } from "./vigil.js";
 
 /** Characters of a message: a trajectory of every step of a throw among sixteen stones has some millions. */
 const LONGEST = 1 << 26;
@@ -9,8 +10,10 @@ const LONGEST = 1 << 26;
 export const dc3: Scheme = {
   form: "dc3://host:port",
   rules: "dc3",
-  async play({ address, name, open, diary, signal }) {
+  async play(engagement) {
+    const { address, name, open, diary, signal } = engagement;
     const transport = await connectTo({ ...placeOf(address, dc3), longest: LONGEST, signal });
-    await carryOver(new Dc3Player({ name, open, diary }), transport, signal);
+    const player = new Dc3Player({ name, open, diary });
+    await carryWatched(player, transport, engagement, { protocol: "Digital Curling 3", isStrict: true });
   },
 };

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { formatAgent } from "../../../../agents/index.js";
 import { Failure, INTERRUPTED, messageOf } from "../../../../cli/failure.js";
 import { demandReplaceable, forceOption } from "../../../../cli/files.js";
-import { integer } from "../../../../cli/options.js";
+import { integer, numberAbove } from "../../../../cli/options.js";
 import { truthOption } from "../../../../cli/schema-options.js";
 import { interruptSignal, notice } from "../../../../cli/terminal.js";
 import { agentContext } from "../../../../distribute/index.js";
@@ -12,10 +12,14 @@ import { formatRecord, type GameRecord, RULE_SETS } from "../../index.js";
 import { agentThinker, Diary } from "../../protocols/index.js";
 import { clockedAgent } from "../clocked-agent.js";
 import { type ConnectOptions, schemeOf } from "./scheme.js";
+import { WAIT } from "./vigil.js";
+
+/** Name of a team that nobody has named. */
+const NAME = "playout";
 
 interface Options extends ConnectOptions {
   agent?: string;
-  name: string;
+  name?: string;
   /** False where nobody wants it. */
   record?: string | false;
   force?: true;
@@ -26,10 +30,12 @@ export function connectCommand(command: Command): void {
   command
     .argument(
       "<address...>",
-      "where the match is: dc3://host:port, dc4://user@host:port/match, legacy://host:port or stdio; host and port may stand apart: dc3 host port",
+      "where the match is: dc3://host:port, dc4://user@host:port/match, dc4s://user@host/match (HTTPS), https://... (a page of the match), legacy://host:port or stdio; host and port may stand apart: dc3 host port",
     )
     .option("--agent <spec>", "who plays; see playout agents --game curling (default: the best agent)")
-    .option("--name <text>", "what our team is called there", "playout")
+    .option("--name <text>", "what our team is called there (default: playout, or the name in --team-config)")
+    .option("--team-config <file>", "DC4: the team, as the official clients have it (team_config.json)")
+    .option("--user <name>", "DC4: the user, where the address does not tell")
     .option("--record <file>", "where the game is kept (default: a name with the time)")
     .option("--no-record", "keep nothing of the game")
     .addOption(forceOption())
@@ -38,6 +44,17 @@ export function connectCommand(command: Command): void {
     .option(
       "--password-file <file>",
       "the password of a server that wants one, else that of PLAYOUT_PASSWORD",
+    )
+    .option("--ca <file>", "DC4 over HTTPS: a certificate (PEM) to trust beside the usual ones")
+    .option(
+      "--limit <n/seconds>",
+      "DC4: requests that the server takes of each path, or none (default: 30/60 over HTTPS, else none)",
+    )
+    .option(
+      "--wait <seconds>",
+      "how long to wait for a server that says nothing that we understand",
+      numberAbove(0, 1e6),
+      WAIT,
     )
     .option("--create <file>", "create the match, with these settings (JSON)")
     .option("--team <n>", "the team that we wish to be, where it is free: 0 or 1", integer(0, 1))
@@ -66,7 +83,8 @@ async function connect(words: readonly string[], options: Options): Promise<void
   const diary = new Diary({ description: formatAgent(agent), say: notice, keep });
   const open = agentThinker(agent, agentContext(options.seed, "connect"));
   try {
-    await scheme.play({ address, name: options.name, open, diary, signal, options });
+    const { name = NAME } = options;
+    await scheme.play({ address, name, isNamed: options.name !== undefined, open, diary, signal, options });
   } catch (error) {
     if (error instanceof Failure) throw error;
     const complaint = messageOf(error).replace(`${address.host}: `, "");
@@ -104,7 +122,8 @@ time and what is left, the value of the position and the chance to win with this
 record of the game is kept after every throw, so that it is there whatever happens: a connection that dies, Ctrl-C,
 the end of this process. Opponents do not tell what they wanted; their throws are in it as they were thrown.
 The status is 0 when the match was played to its end. By DC4 a connection that breaks is taken up again; by the other protocols
-nobody can come back, and what was played so far is the record.
+nobody can come back, and what was played so far is the record. Throws that a server of DC4 did not tell are read from it afterwards.
+A server that says nothing that we understand is waited for (--wait), with a line now and then.
 
 Servers of DC3 that start their players add host and port as the last two words, which connect dc3 takes.
 Over stdio it speaks the text protocol on standard input and output, for servers that start their players.
@@ -113,6 +132,8 @@ Examples:
   playout curling connect dc3://localhost:10000
   playout curling connect dc3 localhost 10000
   playout curling connect dc4://user@localhost:5000/MATCH --password-file secret
+  playout curling connect dc4s://user@dc4.example.org --create setting.json --password-file secret
+  playout curling connect https://dc4.example.org/matches/ID --user me --team-config team_config.json
   playout curling connect legacy://localhost:9876 --rules legacy-uec
   playout curling connect stdio --agent best --extra-ends
   playout curling connect dc3://192.168.0.5:10001 --agent best:threads=4 --name "our team" --record final.json`;

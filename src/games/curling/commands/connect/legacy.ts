@@ -1,10 +1,11 @@
 /** The text protocol of the first two generations. */
 import { Failure, USAGE } from "../../../../cli/failure.js";
-import { carryOver, carryOverStdio, connectTo } from "../../../../transports/index.js";
+import { carryOverStdio, connectTo } from "../../../../transports/index.js";
 import { ruleSet } from "../../index.js";
 import { LegacyPlayer } from "../../protocols/index.js";
 import { passwordOf } from "./password.js";
 import { type Engagement, placeOf, type Scheme } from "./scheme.js";
+import { carryWatched } from "./vigil.js";
 
 const RULES = "legacy-gat";
 /** What is said where a server wants a password, and there is none. */
@@ -17,7 +18,9 @@ export const legacy: Scheme = {
   async play(engagement) {
     const { address, signal } = engagement;
     const transport = await connectTo({ ...placeOf(address, legacy), ending: "\0", signal });
-    await playedBy(engagement, (player) => carryOver(player, transport, signal));
+    await playedBy(engagement, (player) =>
+      carryWatched(player, transport, engagement, { protocol: "the text protocol", isStrict: false }),
+    );
   },
 };
 

@@ -8,6 +8,8 @@ export interface Engagement {
   readonly address: URL;
   /** What our team is called. */
   readonly name: string;
+  /** Whether the user has named it. */
+  readonly isNamed?: boolean;
   /** Who thinks. */
   readonly open: OpenThinker;
   /** Is told everything that happens. */
@@ -29,6 +31,16 @@ export interface ConnectOptions {
   readonly create?: string;
   /** The team that we wish to be. */
   readonly team?: Player;
+  /** The user, where the address does not tell. */
+  readonly user?: string;
+  /** The file with a certificate to trust. */
+  readonly ca?: string;
+  /** The file with the team, as the official clients have it. */
+  readonly teamConfig?: string;
+  /** Requests that the server takes, as `30/60`. */
+  readonly limit?: string;
+  /** Seconds that a server may take to say something that we understand. */
+  readonly wait?: number;
 }
 
 /** A protocol that matches are played by. */
@@ -41,9 +53,15 @@ export interface Scheme {
   play(engagement: Engagement): Promise<void>;
 }
 
+const loadDc4 = async () => (await import("./dc4.js")).dc4;
+
 const SCHEMES: ReadonlyMap<string, () => Promise<Scheme>> = new Map([
   ["dc3", async () => (await import("./dc3.js")).dc3],
-  ["dc4", async () => (await import("./dc4.js")).dc4],
+  ["dc4", loadDc4],
+  ["dc4s", loadDc4],
+  // Addresses of web pages, as they are pasted.
+  ["https", loadDc4],
+  ["http", loadDc4],
   ["legacy", async () => (await import("./legacy.js")).legacy],
   ["stdio", async () => (await import("./legacy.js")).stdio],
 ]);
@@ -54,7 +72,7 @@ export async function schemeOf(text: string): Promise<{ scheme: Scheme; address:
   const load = SCHEMES.get(name);
   if (load === undefined) {
     const schemes = await Promise.all([...SCHEMES.values()].map((each) => each()));
-    const forms = schemes.map(({ form }) => form).join(", ");
+    const forms = [...new Set(schemes.map(({ form }) => form))].join(", ");
     throw new Failure(`address: expected ${forms}, not ${text}`, USAGE);
   }
   const scheme = await load();

@@ -41,6 +41,7 @@ export class Dc3Player implements EndingDialogue {
   #stop = { aborted: false };
   #intended: Shot | undefined;
   #over = false;
+  #understood = 0;
 
   constructor(options: Dc3PlayerOptions) {
     this.#options = options;
@@ -50,11 +51,17 @@ export class Dc3Player implements EndingDialogue {
     return this.#over;
   }
 
+  /** Messages that could be read. */
+  get understood(): number {
+    return this.#understood;
+  }
+
   async hear(line: string, say: (text: string) => void): Promise<void> {
     if (this.#over) return;
     let message: ServerMessage;
     try {
       message = parseServerMessage(line);
+      this.#understood++;
     } catch (error) {
       this.#options.diary.note(`the server said what cannot be read: ${(error as Error).message}`);
       return;

@@ -4,11 +4,12 @@
  * where the match stands: then the same throw is sent again, or never.
  */
 import { oneLine, type Player } from "../../../../game/index.js";
-import type { Shot } from "../../index.js";
+import type { CurlingState, Shot } from "../../index.js";
 import type { CurlingSpec } from "../../players/index.js";
 import type { Diary } from "../diary.js";
 import { playerOf, type TeamName, teamName } from "../teams.js";
 import type { OpenThinker, Thinker } from "../thinker.js";
+import { isNext, secondsRun, statesBetween } from "./history.js";
 import {
   parseMatch,
   parseState,
@@ -32,10 +33,14 @@ export interface Dc4Request {
 export interface Dc4Reply {
   readonly status: number;
   readonly body: unknown;
+  /** The server's clock, in milliseconds. */
+  readonly date?: number;
+  /** Seconds that the server wants to be left alone. */
+  readonly retryAfter?: number;
 }
 
-/** Carries a request; rejects where there is no reply. */
-export type Ask = (request: Dc4Request) => Promise<Dc4Reply>;
+/** Carries a request; rejects where there is no reply. It may be sent later, as long as it is wanted. */
+export type Ask = (request: Dc4Request, isWanted?: () => boolean) => Promise<Dc4Reply>;
 
 export interface Dc4PlayerOptions {
   readonly match: string;
@@ -43,6 +48,8 @@ export interface Dc4PlayerOptions {
   readonly config: TeamConfig;
   readonly open: OpenThinker;
   readonly ask: Ask;
+  /** Milliseconds since any fixed moment; without it the time from a state to a thought is not counted. */
+  now?(): number;
   /** Is told everything that happens. */
   readonly diary: Diary;
 }
@@ -54,8 +61,6 @@ export class Dc4Refused extends Error {}
 interface Answer {
   readonly turn: string;
   readonly request: Dc4Request;
-  /** What was wanted, where it is a throw. */
-  readonly intended?: Shot;
 }
 
 export class Dc4Player {
@@ -68,10 +73,18 @@ export class Dc4Player {
   #thinking: { readonly turn: string; readonly stop: { aborted: boolean } } | undefined;
   #done = "";
   #kept: Answer | undefined;
+  /** Throws that we wanted, by their turns. */
+  readonly #intended = new Map<string, Shot>();
   /** The newest state that was heard, all that were, and those that the story does not have yet. */
   #newest: StateMessage | undefined;
   #heard = new Set<string>();
   #untold: StateMessage[] = [];
+  #understood = 0;
+  /** The story is told in order, while the next throw is thought about. */
+  #telling: Promise<void> = Promise.resolve();
+  /** Whether nothing was heard since we came, so that the clock may have been running, and when the newest state was heard. */
+  #isFresh = true;
+  #heardAt = 0;
   /** Whether we have asked for a team, and may have got it without knowing. */
   #asked = false;
   #winner: TeamName | undefined;
@@ -93,17 +106,26 @@ export class Dc4Player {
     return this.#winner !== undefined;
   }
 
+  /** States that could be read. */
+  get understood(): number {
+    return this.#understood;
+  }
+
   /**
    * Enters the match, before the stream is heard. Once: whoever asks again while the other team is free gets that one too from official
    * servers. Only `anew`, where the server does not know us after all, asks again.
    */
   async enter(anew = false): Promise<void> {
+    this.#isFresh = true;
     if (this.#team !== undefined && !anew) return;
-    const { match, wish, config, ask } = this.#options;
+    const { match, wish, ask } = this.#options;
+    let { config } = this.#options;
     const described = await ask({ method: "GET", path: `/matches/${match}` });
     if (isGranted(described)) {
       const known = this.#read(() => parseMatch(described.body));
       this.#spec ??= known && specOfMatch(known);
+      // Teams of four are refused there.
+      if (known?.game_mode === "mixed_doubles") config = { ...config, player3: null, player4: null };
       if (this.#asked && !anew && known !== undefined) {
         const named = [known.first_team_name, known.second_team_name].map(
           (name) => name === config.team_name,
@@ -127,23 +149,59 @@ export class Dc4Player {
     if (event !== "state_update" && event !== "latest_state_update") return;
     const state = this.#read(() => parseState(JSON.parse(data)));
     if (state === undefined) return;
+    this.#understood++;
     if (!this.#heard.has(keyOf(state))) {
       this.#heard.add(keyOf(state));
       this.#untold.push(state);
     }
-    if (this.#newest === undefined || ageOf(state) >= ageOf(this.#newest)) this.#newest = state;
+    if (this.#newest === undefined || ageOf(state) >= ageOf(this.#newest)) {
+      if (this.#newest === undefined || keyOf(state) !== keyOf(this.#newest)) this.#heardAt = this.#now();
+      this.#newest = state;
+    }
     if (event !== "latest_state_update") return;
     const newest = this.#newest;
     const turn = keyOf(newest);
+    if (!this.#isOurs(newest)) this.#isFresh = false;
     const untold = this.#untold.splice(0).sort((a, b) => ageOf(a) - ageOf(b));
     if (newest.winner_team !== null) this.#winner = newest.winner_team;
     if (this.#thinking !== undefined && this.#thinking.turn !== turn) this.#thinking.stop.aborted = true;
     const { game } = await this.#thinkerFor(newest);
     this.#story ??= new Story(this.#options.diary, game, this.#team as Player);
     const story = this.#story;
-    for (const each of untold) this.#read(() => story.goOn(each, this.#kept?.intended));
-    if (this.over || !this.#isNewest(turn) || turn === this.#done || this.#thinking?.turn === turn) return;
-    if (this.#isOurs(newest)) await this.#answer(newest, turn);
+    this.#telling = this.#telling.then(() => this.#tell(story, untold, game.rules.throws));
+    const isOpen = !this.over && this.#isNewest(turn) && turn !== this.#done && this.#thinking?.turn !== turn;
+    if (isOpen && this.#isOurs(newest)) await this.#answer(newest, turn);
+    await this.#telling;
+  }
+
+  /** Tells the story of states, and of those between them that were not heard. */
+  async #tell(story: Story, states: readonly StateMessage[], throws: number): Promise<void> {
+    const { ask, match, diary } = this.#options;
+    for (const state of states) {
+      if (!isNext(story.latest, state, throws)) {
+        try {
+          const missed = await statesBetween(ask, match, story.latest, state);
+          for (const each of missed) {
+            this.#heard.add(keyOf(each));
+            this.#goOn(story, each);
+          }
+        } catch (error) {
+          diary.note(`throws were missed: ${oneLine((error as Error).message)}`);
+        }
+      }
+      this.#goOn(story, state);
+    }
+  }
+
+  #goOn(story: Story, state: StateMessage): void {
+    const before = story.latest;
+    // It was read already, in place of one that was not heard.
+    if (before !== undefined && ageOf(state) <= ageOf(before)) return;
+    this.#read(() => story.goOn(state, before && this.#intended.get(keyOf(before))));
+  }
+
+  #now(): number {
+    return this.#options.now?.() ?? 0;
   }
 
   #isNewest(turn: string): boolean {
@@ -152,6 +210,7 @@ export class Dc4Player {
 
   async close(): Promise<void> {
     if (this.#thinking !== undefined) this.#thinking.stop.aborted = true;
+    await this.#telling;
     await (await this.#thinker)?.close();
   }
 
@@ -178,7 +237,8 @@ export class Dc4Player {
       const answer = this.#kept?.turn === turn ? this.#kept : await this.#think(state, turn, stop);
       if (!this.#isNewest(turn)) return;
       this.#kept = answer;
-      const reply = await this.#options.ask(answer.request);
+      const reply = await this.#options.ask(answer.request, () => this.#isNewest(turn));
+      if (isBusy(reply) && !this.#isNewest(turn)) return;
       if (isBusy(reply)) throw new Error(complaint(reply));
       // A conflict says that the match stands elsewhere, which the stream will tell.
       if (!isGranted(reply) && reply.status !== 409) throw new Dc4Refused(complaint(reply));
@@ -192,6 +252,7 @@ export class Dc4Player {
     const { match, diary } = this.#options;
     const thinker = await this.#thinkerFor(state);
     const position = stateOf(thinker.game, state);
+    await this.#runClock(position, state);
     if (state.next_shot_team === null) {
       const placement = await thinker.place(position, stop);
       return { turn, request: { method: "POST", path: `/matches/${match}/end-setup?request=${placement}` } };
@@ -199,8 +260,22 @@ export class Dc4Player {
     const thought = await thinker.choose(position, stop);
     diary.thinks(position, thought);
     const intended = thought.move === "resign" ? AWAY : thought.move;
+    this.#intended.set(turn, intended);
     const path = `/shots?match_id=${match}`;
-    return { turn, intended, request: { method: "POST", path, body: toShotBody(intended) } };
+    return { turn, request: { method: "POST", path, body: toShotBody(intended) } };
+  }
+
+  /** Takes off the clock what has run since the server created the state. */
+  async #runClock(position: CurlingState, state: StateMessage): Promise<void> {
+    if (state.next_shot_team === null) return;
+    const { ask, match, diary } = this.#options;
+    const ran = this.#isFresh ? await secondsRun(ask, match, state) : 0;
+    this.#isFresh = false;
+    const seconds = ran + (this.#now() - this.#heardAt) / 1000;
+    if (ran > LONG_RUN) diary.note(`the clock of the server has been running for ${Math.round(ran)} s`);
+    const clock = position.isExtraEnd ? position.extraTime : position.gameTime;
+    const left = clock[position.toMove]!;
+    clock[position.toMove] = Math.max(left - seconds, Math.min(left, LEAST_LEFT));
   }
 
   #read<T>(read: () => T): T | undefined {
@@ -212,6 +287,10 @@ export class Dc4Player {
     }
   }
 }
+
+/** Seconds of the clock that are worth a line, and that we think with though the server may have counted them. */
+const LONG_RUN = 10;
+const LEAST_LEFT = 1;
 
 /** Nobody can give up in DC4: who wants to throws stones away. */
 const AWAY: Shot = { vx: 0, vy: 1, omega: Math.PI / 2 };

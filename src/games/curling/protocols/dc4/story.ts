@@ -22,6 +22,11 @@ export class Story {
     this.#team = team;
   }
 
+  /** The state that was told last. */
+  get latest(): StateMessage | undefined {
+    return this.#now;
+  }
+
   /** The next state, and what our own team wanted where it was the one to throw. */
   goOn(state: StateMessage, intended: Shot | undefined): void {
     const before = this.#now;

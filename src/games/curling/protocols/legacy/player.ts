@@ -52,6 +52,7 @@ export class LegacyPlayer implements EndingDialogue {
   #loggedIn = false;
   #over = false;
   #played = false;
+  #understood = 0;
 
   constructor(options: LegacyPlayerOptions) {
     this.#options = options;
@@ -67,6 +68,11 @@ export class LegacyPlayer implements EndingDialogue {
     return this.#played;
   }
 
+  /** Messages that could be read. */
+  get understood(): number {
+    return this.#understood;
+  }
+
   async hear(line: string, say: (text: string) => void): Promise<void> {
     if (this.#over) return;
     let message: ServerMessage | undefined;
@@ -77,6 +83,7 @@ export class LegacyPlayer implements EndingDialogue {
       return;
     }
     if (message === undefined) return;
+    this.#understood++;
     const thrown = this.#known.hear(message);
     if (thrown !== undefined) this.#thrown.push(thrown);
     if (message.say === "SETSTATE") this.#note();

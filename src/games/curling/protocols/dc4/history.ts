@@ -1,0 +1,149 @@
+/**
+ * States that a stream has left out, out of the read API. The hosted server pushes the newest state alone: after the last throw of an end
+ * the state with all stones never comes.
+ */
+import { z } from "zod";
+import { checked } from "../../../../game/index.js";
+import { TEAM_NAMES, type TeamName } from "../teams.js";
+import { parseState, type StateMessage } from "./messages.js";
+import type { Ask } from "./player.js";
+import { ageOf, awaitsPlacement } from "./states.js";
+
+/** Ends that are read at once; games are shorter. */
+const MOST_ENDS = 40;
+
+const id = z.string().nullable().default(null);
+const number = z.number().nullable().default(null);
+
+const matchSchema = z.object({
+  first_team_id: id,
+  second_team_id: id,
+  first_team_name: id,
+  second_team_name: id,
+  mixed_doubles_settings: z
+    .object({
+      positioned_stones_pattern: z.int(),
+      team0_power_play_end: number,
+      team1_power_play_end: number,
+      end_setup_team_ids: z.array(id),
+    })
+    .nullable()
+    .default(null),
+});
+const stateSchema = z.looseObject({
+  state_id: z.string(),
+  winner_team_id: id,
+  end_number: z.number(),
+  next_shot_team_id: id,
+});
+const shotsSchema = z.array(
+  z.object({
+    post_shot_state_id: id,
+    translational_velocity: z.number(),
+    angular_velocity: z.number(),
+    shot_angle: z.number(),
+  }),
+);
+
+type HistoryMatch = z.output<typeof matchSchema>;
+
+/** Whether nothing lies between two states of an end of so many throws; `before` is undefined where nothing was heard yet. */
+export function isNext(before: StateMessage | undefined, state: StateMessage, throws: number): boolean {
+  const step = stepOf(state, throws);
+  if (before === undefined) return state.end_number === 0 && step <= 0;
+  if (state.end_number === before.end_number) return step <= stepOf(before, throws) + 1;
+  const isOpening = state.mixed_doubles_settings === null ? step === 0 : step === -1;
+  return state.end_number === before.end_number + 1 && isOpening && stepOf(before, throws) === throws;
+}
+
+/** Throws made in the end; -1 where stones are to be placed first. */
+function stepOf(state: StateMessage, throws: number): number {
+  if (awaitsPlacement(state)) return -1;
+  return state.total_shot_number ?? throws;
+}
+
+/** The states between two others, in order. Rejects where the read API does not tell them. */
+export async function statesBetween(
+  ask: Ask,
+  match: string,
+  before: StateMessage | undefined,
+  state: StateMessage,
+): Promise<StateMessage[]> {
+  const first = Math.max(before?.end_number ?? 0, state.end_number - MOST_ENDS);
+  const read = async <T>(schema: z.ZodType<T>, path: string): Promise<T> => {
+    const { status, body } = await ask({ method: "GET", path: `/matches/${match}${path}` });
+    if (status !== 200) throw new Error(`the server answers ${status} to GET /matches/ID${path}`);
+    return checked(schema, body);
+  };
+  const described = await read(matchSchema, "");
+  const found: StateMessage[] = [];
+  for (let end = first; end <= state.end_number; end++) {
+    const states = await read(z.array(stateSchema), `/ends/${end}/states`);
+    const shots = await read(shotsSchema, `/ends/${end}/shots`);
+    const moves = new Map(shots.map(({ post_shot_state_id: after, ...move }) => [after, move]));
+    for (const each of states)
+      found.push(streamedState(described, each, moves.get(each.state_id) ?? null, state));
+  }
+  const isBetween = (age: number) => (before === undefined || age > ageOf(before)) && age < ageOf(state);
+  return found.filter((each) => isBetween(ageOf(each))).sort((a, b) => ageOf(a) - ageOf(b));
+}
+
+/** The state as the stream would have told it. */
+function streamedState(
+  match: HistoryMatch,
+  row: z.output<typeof stateSchema>,
+  move: object | null,
+  newest: StateMessage,
+): StateMessage {
+  const { mixed_doubles_settings: doubles } = match;
+  const teamOf = (team: string | null | undefined): TeamName | null => {
+    const teams = [match.first_team_id, match.second_team_id];
+    return team === null || team === undefined ? null : (TEAM_NAMES[teams.indexOf(team)] ?? null);
+  };
+  const used = (end: number | null) => (end !== null && end <= row.end_number ? end : null);
+  return parseState({
+    ...row,
+    winner_team: teamOf(row.winner_team_id),
+    first_team_name: match.first_team_name,
+    second_team_name: match.second_team_name,
+    next_shot_team: teamOf(row.next_shot_team_id),
+    last_move: move,
+    mixed_doubles_settings: doubles && {
+      end_setup_team:
+        teamOf(doubles.end_setup_team_ids[row.end_number]) ??
+        newest.mixed_doubles_settings?.end_setup_team ??
+        "team1",
+      positioned_stones_pattern: doubles.positioned_stones_pattern,
+      power_play_end: {
+        team0: used(doubles.team0_power_play_end),
+        team1: used(doubles.team1_power_play_end),
+      },
+    },
+  });
+}
+
+const latestSchema = z.object({
+  end_number: number,
+  total_shot_number: number,
+  created_at: id,
+});
+
+/**
+ * Seconds that the clock of the server has run for a state already: it counts from the creation of the state, for the first throw of
+ * all from that of the match. 0 where the read API does not tell.
+ */
+export async function secondsRun(ask: Ask, match: string, state: StateMessage): Promise<number> {
+  try {
+    const { status, body, date } = await ask({ method: "GET", path: `/matches/${match}/latest-state` });
+    const latest = checked(latestSchema, body);
+    if (status !== 200 || date === undefined || latest.created_at === null) return 0;
+    if (latest.end_number !== state.end_number || latest.total_shot_number !== state.total_shot_number)
+      return 0;
+    // Without a time zone nobody knows when it was.
+    if (!/(Z|[+-]\d\d:?\d\d)$/.test(latest.created_at)) return 0;
+    const seconds = (date - Date.parse(latest.created_at)) / 1000;
+    return seconds > 0 ? seconds : 0;
+  } catch {
+    return 0;
+  }
+}
