@@ -41,6 +41,14 @@ export interface PageFiles<S, M> {
   save(session: Session<S, M>, format: string): WrittenGame;
 }
 
+/** Games as a few bytes, for links. */
+export interface PageLinks {
+  /** Returns undefined if a link cannot hold the game: it has to be a file. */
+  pack(document: GameDocument): Uint8Array | undefined;
+  /** Throws one line where the bytes hold no game. */
+  unpack(packed: Uint8Array): GameDocument;
+}
+
 export interface Panel {
   readonly id: string;
   /** On the tab, in the language of the page. */
@@ -88,6 +96,8 @@ export interface PageGame<S, M> {
   choose(session: Session<S, M>, path: Path, agent: string, signal: AbortSignal): Promise<M>;
   show(session: Session<S, M>): GameView;
   readonly files: PageFiles<S, M>;
+  /** Games go into links as JSON where this is missing. */
+  readonly links?: PageLinks;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whoever asks passes states and moves on

@@ -2,10 +2,10 @@
 import { effect } from "@preact/signals";
 import type { AnyGame } from "../games/game.js";
 import { GAMES } from "../games/index.js";
-import { type GameDocument, parseDocument } from "../session/index.js";
+import type { GameDocument } from "../session/index.js";
 import { freshDocument, layOther, openKept, RunsPage, run, shown, tab } from "./desk.js";
 import { language } from "./language.js";
-import { unpackText } from "./link.js";
+import { unpackDocument } from "./link.js";
 import { clearNotices, say } from "./notices.js";
 import { formatRoute, isEmpty, parseRoute, parseRuns, type Route } from "./route.js";
 import { remembered } from "./storage.js";
@@ -111,7 +111,7 @@ async function openLink(game: AnyGame, route: Route | undefined, isCurrent: () =
     const document =
       route.packed === undefined
         ? positionDocument(game, route.position ?? "")
-        : parseDocument(await unpackText(route.packed));
+        : await unpackDocument(game, route.packed);
     if (isCurrent()) layOther(game, document, t("openedLink"));
     return true;
   } catch (error) {

@@ -2,9 +2,8 @@
 import { signal } from "@preact/signals";
 import type { AnyGame } from "../games/game.js";
 import { GAMES } from "../games/index.js";
-import { formatDocument } from "../session/index.js";
 import { layOther, type Shown, shown } from "./desk.js";
-import { packText } from "./link.js";
+import { packDocument } from "./link.js";
 import { say } from "./notices.js";
 import { formatRoute } from "./route.js";
 import { t } from "./words/index.js";
@@ -117,12 +116,21 @@ export function download(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Copies a link to the game as it lies there. */
+/** Characters of an address that every messenger takes. */
+const LONGEST_LINK = 2000;
+
+/** Copies a link to the game as it is; offers a file where a link cannot hold it. */
 export async function shareLink(): Promise<void> {
   const now = shown.value;
   if (now === undefined) return;
-  const packed = await packText(formatDocument(now.session.document()));
-  const address = new URL(formatRoute({ game: now.game.name, packed }), location.href).href;
+  const packed = await packDocument(now.game, now.session.document());
+  const route = { game: now.game.name, ...(packed !== undefined && { packed }) };
+  const address = new URL(formatRoute(route), location.href).href;
+  if (packed === undefined || address.length > LONGEST_LINK) {
+    const why = packed === undefined ? "linkElsewhere" : "linkLong";
+    say("note", t(why), { title: t("save"), run: saveFile });
+    return;
+  }
   try {
     await navigator.clipboard.writeText(address);
     say("note", t("copied"));

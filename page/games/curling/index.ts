@@ -9,6 +9,7 @@ import { engine } from "../../shell/desk.js";
 import type { PageGame } from "../game.js";
 import { curlingFiles } from "./files.js";
 import { CHOOSE, SETTLE } from "./jobs.js";
+import { packGame, unpackGame } from "./link.js";
 import { type CurlingRules, placed, readVariant, rulesFor, thrown } from "./rules.js";
 import { CurlingView } from "./view.js";
 
@@ -28,4 +29,8 @@ export const curlingPage: PageGame<CurlingState, RecordedMove> = {
   },
   show: (session) => new CurlingView(session),
   files: curlingFiles,
+  links: {
+    pack: (document) => packGame(document, curlingPage.variant),
+    unpack: (packed) => unpackGame(packed, curlingPage.variant),
+  },
 };

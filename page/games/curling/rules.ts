@@ -51,11 +51,26 @@ export function placed({ chooser }: CurlingState, placement: Placement): Recorde
   return { kind: "place", player: chooser, placement };
 }
 
+/** Speeds of throws that are chosen on the page are multiples of this, so that a link holds them. Stones end within 0.2 mm. */
+export const SPEED_GRID = 2 ** -17;
+
+/** The nearest throw whose speeds are on the grid; the throw itself where that is not allowed. */
+export function onGrid(game: CurlingGame, state: CurlingState, { vx, vy, omega }: Shot): Shot {
+  const rounded = (speed: number) => Math.round(speed / SPEED_GRID) * SPEED_GRID + 0;
+  const near = { vx: rounded(vx), vy: rounded(vy), omega };
+  return game.isLegal(state, near) ? near : { vx, vy, omega };
+}
+
+/** Executes a throw that a person or an agent has chosen. Throws one line where it is not allowed. */
+export function thrown(game: CurlingGame, state: CurlingState, chosen: Shot, seed: string): RecordedMove {
+  return execute(game, state, onGrid(game, state, chosen), seed);
+}
+
 /**
  * What the hand makes of an intended throw, as a move. It depends on the seed and the throw's number in the game alone, as at
  * the table of `playout play`: who takes a throw back meets the same luck again. Throws one line where it is not allowed.
  */
-export function thrown(game: CurlingGame, state: CurlingState, intended: Shot, seed: string): RecordedMove {
+export function execute(game: CurlingGame, state: CurlingState, intended: Shot, seed: string): RecordedMove {
   demandLegal(game, state, intended);
   const actual: Shot = { ...intended };
   game.disturbance?.sample(intended, stream(seed, "play", "disturbance", state.ply), actual);
