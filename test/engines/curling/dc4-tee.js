@@ -41,6 +41,8 @@ for await (const chunk of stream.body.pipeThrough(new TextDecoderStream())) {
     const data = /^data: ?(.*)$/m.exec(event)?.[1];
     if (data === undefined || !event.includes("latest_state_update")) continue;
     const state = JSON.parse(data);
+    // Every value of a map of teams is read, as the official Python client does.
+    for (const stones of Object.values(state.stone_coordinate.data)) stones.map(({ x, y }) => [x, y]);
     if (values.new && state.team_shot_number === undefined) throw new Error("no team_shot_number");
     if (state.next_shot_team === team) await post(`/shots?match_id=${DC4_MATCH_ID}`, shot);
   }

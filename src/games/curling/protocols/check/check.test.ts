@@ -14,6 +14,7 @@ import {
   legacyCandidate,
   sentShot,
 } from "./index.js";
+import { unknownFields } from "./json.js";
 
 async function findingsOf(candidate: Candidate, clock = new Clock()): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -56,6 +57,7 @@ describe("the text protocol", () => {
       "passes over messages that it does not know",
       "takes SETSTATE before POSITION",
       "goes on to the next end, with all points in SCORE",
+      "does not take its team from the first SETSTATE",
       "throws in time with two seconds left",
       "throws along the sheet",
       "throws with a speed that counts",
@@ -159,6 +161,31 @@ describe("the text protocol", () => {
     expect(faultsIn(await findingsOf(slow, clock))).toEqual([
       "!throws in time with two seconds left: the throw took 3.0 s of 2.0 s left",
     ]);
+  });
+
+  /** Hits when it believes to lead in the last end, by the sign that it gives to SCORE. */
+  function leading(isFirst: (own: string, first: string) => boolean, repeats = true) {
+    let [first, own, lead, throws] = ["", "", 0, 0];
+    return legacyEngine((word, line) => {
+      const [, shot = "", , , mover = ""] = line.split(" ");
+      if (word === "NEWGAME") [first, own, lead] = ["", "", 0];
+      if (word === "SETSTATE") [first, own] = [first || mover, mover];
+      if (word === "SCORE") lead += Number(shot);
+      if (word !== "GO") return undefined;
+      const ahead = (isFirst(own, first) ? lead : -lead) > 2;
+      const speed = ahead ? 33 : 29.55977;
+      return [`BESTSHOT -0.990740 -${repeats ? speed : speed + 0.001 * throws++} 0`];
+    });
+  }
+
+  test("a team that is taken from the first SETSTATE is noticed", async () => {
+    const wrongly = await findingsOf(leading((own, first) => own === first));
+    expect(faultsIn(wrongly).map((line) => line.replace(/:.*/, ""))).toEqual([
+      "does not take its team from the first SETSTATE",
+    ]);
+    expect(faultsIn(await findingsOf(leading((own) => own === "0")))).toEqual([]);
+    // Throws that are never the same twice tell nothing.
+    expect(faultsIn(await findingsOf(leading((own, first) => own === first, false)))).toEqual([]);
   });
 
   test("SETSTATE must not be expected after POSITION", async () => {
@@ -272,6 +299,23 @@ describe("Digital Curling 3", () => {
     ],
   ])("%s", async (_, answer, fault) => {
     expect(faultsIn(await findingsOf(dc3Engine(answer)))[0]).toContain(fault);
+  });
+});
+
+test("fields of a later release are added to objects, not to maps of teams", () => {
+  const state = {
+    stone_coordinate: { data: { team0: [{ x: 0, y: 38 }], team1: [] } },
+    score: { team0: [1] },
+  };
+  const [line] = unknownFields([JSON.stringify(state)]);
+  const of_the_next_release = null;
+  expect(JSON.parse(line!)).toEqual({
+    stone_coordinate: {
+      data: { team0: [{ x: 0, y: 38, of_the_next_release }], team1: [] },
+      of_the_next_release,
+    },
+    score: { team0: [1] },
+    of_the_next_release,
   });
 });
 

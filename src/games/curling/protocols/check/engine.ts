@@ -52,6 +52,11 @@ export interface EnginePoint {
   readonly atOnce?: boolean;
   /** What is done to the lines that it hears. */
   readonly twist?: Twist;
+  /**
+   * Another way to tell the same. An engine that repeats its throws must make the same ones then; no thinking time is taken
+   * from it meanwhile.
+   */
+  readonly otherwise?: Twist;
 }
 
 export interface Checking {
@@ -91,13 +96,45 @@ export async function* checkEngine(candidate: Candidate, checking: Checking): As
   const throws: SentThrow[] = [];
   const kit = curlingKit(candidate.spec);
   for (const [i, point] of candidate.points.entries()) {
-    const failure = await new Trial(kit, candidate, point, checking, throws).run();
+    const failure = await (point.otherwise === undefined
+      ? new Trial(kit, candidate, point, checking, throws).run()
+      : compareRuns(kit, candidate, point, checking));
     const { about, needed = true } = point;
     yield failure === undefined ? ok(about, needed) : wrong(about, failure, needed);
     // Who cannot play at all has nothing else to show.
     if (i === 0 && failure !== undefined && throws.length === 0) return;
   }
   yield* judgeThrows(kit.game.rules, candidate.words, throws);
+}
+
+/**
+ * Plays a point in both ways and returns what differs. An engine that does not repeat its throws when it hears the same twice
+ * cannot be compared.
+ */
+async function compareRuns(
+  kit: CurlingKit,
+  candidate: Candidate,
+  point: EnginePoint,
+  checking: Checking,
+): Promise<Wrong | undefined> {
+  const { otherwise = plainly, right, mend } = point;
+  const run = async (twist: Twist) => {
+    const throws: SentThrow[] = [];
+    const failure = await new Trial(kit, candidate, { ...point, twist }, checking, throws).run();
+    return { failure, throws };
+  };
+  const usual = await run(plainly);
+  if (usual.failure !== undefined) return usual.failure;
+  const other = await run(otherwise);
+  if (other.failure !== undefined) return other.failure;
+  const at = firstDifference(usual.throws, other.throws);
+  if (at < 0 || firstDifference(usual.throws, (await run(plainly)).throws) >= 0) return undefined;
+  const [a, b] = [usual, other].map(({ throws }) => throws[at]!.said);
+  return { seen: `${b} in place of ${a} in ${usual.throws[at]!.where}`, right, mend };
+}
+
+function firstDifference(a: readonly SentThrow[], b: readonly SentThrow[]): number {
+  return a.findIndex(({ said }, i) => said !== b[i]?.said);
 }
 
 /** A game of one point. */
@@ -175,7 +212,7 @@ class Trial {
     const began = clock.now();
     this.#opened.release?.();
     const { move } = await this.#attended(Math.max(left, this.#checking.patience), () => choosing);
-    const seconds = (clock.now() - began) / 1000;
+    const seconds = this.#point.otherwise === undefined ? (clock.now() - began) / 1000 : 0;
     if (seconds > left)
       throw new Fault(team, "time", `the throw took ${seconds.toFixed(1)} s of ${left.toFixed(1)} s left`);
     if (move === "resign") throw new Fault(team, "resign", "it gave up the game");

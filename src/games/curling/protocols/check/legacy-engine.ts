@@ -1,5 +1,6 @@
 /** An engine of the text protocol, over its standard input and output, and what it must put up with. */
 import type { LineTransport } from "../../../../agents/index.js";
+import type { Position } from "../../index.js";
 import type { CurlingSpec } from "../../players/index.js";
 import { LegacySeat } from "../legacy/index.js";
 import { type Candidate, type EnginePoint, LAST_MOMENT, LAST_OF_END, overLines } from "./engine.js";
@@ -27,6 +28,27 @@ const stateFirst: Twist = (lines) => {
 
 const unknownMessages: Twist = (lines) => lines.flatMap((line) => ["SERVERINFO 1.2 beta", line]);
 const allScores: Twist = (lines) => lines.map((line) => line.replace(/^SCORE .*/, "$& 0 0 0 0 0 0 0 0 0"));
+
+/** As a server that begins in the middle of a game: the opening position of the game is not sent. */
+const withoutOpening: Twist = (lines) => {
+  const opens = (line = "") => line.startsWith("SETSTATE 0 0 ");
+  return lines.filter((line, i) => !opens(line) && !(line.startsWith("POSITION") && opens(lines[i + 1])));
+};
+
+/** Team 1 is about to throw the last stone of the last end but one, in which team 0 lies six. */
+const JOINED: Position = {
+  end: 6,
+  throw: 15,
+  hammer: 1,
+  stones: [
+    { team: 0, x: 0, y: 36.4 },
+    { team: 0, x: 0.6, y: 36.6 },
+    { team: 0, x: -0.6, y: 36.3 },
+    { team: 0, x: 0.3, y: 37.2 },
+    { team: 0, x: -0.4, y: 37.1 },
+    { team: 0, x: 0.1, y: 35.6 },
+  ],
+};
 
 const ANSWERS =
   "ISREADY is answered by READYOK, GO by one BESTSHOT vx vy spin or by CONCEDE, and a throw is sent at no other time";
@@ -79,6 +101,17 @@ const POINTS: readonly EnginePoint[] = [
     throws: 2,
     start: LAST_OF_END,
     twist: allScores,
+  },
+  {
+    about: "does not take its team from the first SETSTATE",
+    needed: false,
+    right:
+      "the mover of SETSTATE is 0 for the team that began the first end, and SCORE is positive for it; the first SETSTATE may come in the middle of a game",
+    mend: "take the own team from the mover at GO",
+    team: 0,
+    throws: 2,
+    start: JOINED,
+    otherwise: withoutOpening,
   },
   {
     about: "throws in time with two seconds left",
