@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
+import { selfSigned } from "../../../../../test/certificate.js";
 import { DC4_DOUBLES, DC4_STANDARD } from "../../../../../test/dc4-settings.js";
 import { PLAYOUT } from "../../../../../test/end-to-end/command.js";
 import { parseAgent } from "../../../../agents/index.js";
-import { systemClock } from "../../../../transports/index.js";
-import { Dc4House, type SeatPlan, Users } from "../../hosting/index.js";
+import { systemClock, type TlsFiles } from "../../../../transports/index.js";
+import { Dc4House, type RequestLimit, type SeatPlan, Users } from "../../hosting/index.js";
 import { createReferee, parseRecord, replayRecord } from "../../index.js";
 import { parseSettings } from "../../protocols/dc4/index.js";
 
@@ -30,8 +31,15 @@ async function connect(
   return { stderr, status };
 }
 
-function openHouse(folder: string, port: number, users: Users, signal: AbortSignal): Promise<Dc4House> {
+function openHouse(
+  folder: string,
+  port: number,
+  users: Users,
+  signal: AbortSignal,
+  { tls, limit }: { readonly tls?: TlsFiles; readonly limit?: RequestLimit } = {},
+): Promise<Dc4House> {
   return Dc4House.open({
+    limit,
     folder,
     clock: systemClock,
     waiting: { ready: 600, throw: 600, place: 600 },
@@ -42,7 +50,7 @@ function openHouse(folder: string, port: number, users: Users, signal: AbortSign
       { kind: port === 0 ? "agent" : "remote", agent: "random", port: 0 } as SeatPlan,
     ],
     seed: "connect",
-    door: { host: "127.0.0.1", port, connections: 10 },
+    door: { host: "127.0.0.1", port, connections: 10, ...(tls && { tls }) },
     rate: 1000,
     atOnce: 10,
     agentOf: parseAgent,
@@ -107,4 +115,89 @@ it("waits for a host that is not there yet, by the name of the match, and leaves
     /^nobody listens there; trying again\n(.*; trying again\n)*connected again\nready as team 0; .*\nplayout: the match was left\n$/,
   );
   expect(status).toBe(130);
+});
+
+/** A team as the official client kit has it. */
+const TEAM = {
+  use_default_config: false,
+  team_name: "Kit",
+  ...Object.fromEntries(
+    [1, 2, 3, 4].map((n) => [
+      `player${n}`,
+      { max_velocity: 4, shot_std_dev: 0.0076, angle_std_dev: 0.0018, player_name: `P${n}` },
+    ]),
+  ),
+};
+
+it("plays over TLS within the limit of requests, and through refusals, on the stream that is open", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "playout-connect-"));
+  const { cert, key } = selfSigned();
+  const file = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const ca = file("ca.pem", cert);
+  const team = file("team_config.json", JSON.stringify(TEAM));
+  const users = new Users();
+  const passwords = ["user0", "user1", "user2", "user3"].map((user) => users.addGuest(user));
+  const stop = new AbortController();
+  const tls = { cert: Buffer.from(cert), key: Buffer.from(key) };
+  const limit = { requests: 4, seconds: 2 };
+  const house = await openHouse(join(folder, "cup"), 0, users, stop.signal, { tls, limit });
+  const play = (n: number, settings: object, ...args: string[]) => {
+    const created = file(`settings${n}.json`, JSON.stringify(settings));
+    const record = ["--record", join(folder, `record${n}.json`)];
+    const address = `dc4s://user${n}@127.0.0.1:${house.port}`;
+    return connect(
+      [address, "--ca", ca, "--create", created, "--agent", "rules", ...record, ...args],
+      passwords[n]!,
+    );
+  };
+  const [paced, refused, doubles, untrusted] = await Promise.all([
+    play(0, DC4_STANDARD, "--limit", "4/2", "--team-config", team),
+    play(1, DC4_STANDARD, "--limit", "none"),
+    play(2, { ...DC4_DOUBLES, standard_end_count: 2 }, "--limit", "4/2", "--team-config", team),
+    connect([`https://127.0.0.1:${house.port}/`, "--user", "user3", "--no-record"], passwords[3]!),
+  ]);
+  const results = house.hub.results;
+  stop.abort();
+  await house.close();
+  expect([paced, refused, doubles].map(({ status }) => status)).toEqual([0, 0, 0]);
+  expect(results.map(({ how }) => how)).toEqual(["rules", "rules", "rules"]);
+  expect(paced.stderr).toContain("Kit against random");
+  expect(doubles.stderr).toContain("Kit against random");
+  expect(paced.stderr).not.toContain("429");
+  expect(refused.stderr).toContain("429");
+  for (const { stderr } of [paced, refused, doubles]) expect(stderr).not.toMatch(/connected again|missed/);
+  for (const [n, throws] of [16, 16, 20].entries()) {
+    const record = parseRecord(readFileSync(join(folder, `record${n}.json`), "utf8"));
+    expect(record.moves.filter(({ kind }) => kind === "throw")).toHaveLength(throws);
+    expect(replayRecord(record, createReferee("dc4"), 1e-6).disagreements).toEqual([]);
+  }
+  expect(untrusted.status).toBe(2);
+  expect(untrusted.stderr).toMatch(/^playout: address: expected dc4:.*--create\n$/);
+});
+
+it("names a certificate that is not trusted, and a file that is none, in one line", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "playout-connect-"));
+  const { cert, key } = selfSigned();
+  const users = new Users();
+  const password = users.addGuest("user0");
+  const stop = new AbortController();
+  const tls = { cert: Buffer.from(cert), key: Buffer.from(key) };
+  const house = await openHouse(join(folder, "cup"), 0, users, stop.signal, { tls });
+  const page = `https://127.0.0.1:${house.port}/matches/01234567-89ab-7def-8123-456789abcdef`;
+  const none = join(folder, "none.pem");
+  writeFileSync(none, key);
+  const ca = join(folder, "ca.pem");
+  writeFileSync(ca, cert);
+  const visits = [[], ["--ca", none], ["--ca", ca]].map((words) =>
+    connect([page, "--user", "user0", "--agent", "rules", "--no-record", ...words], password),
+  );
+  const [untrusted, wrong, unknown] = await Promise.all(visits);
+  stop.abort();
+  await house.close();
+  expect(untrusted).toEqual({ status: 1, stderr: expect.stringMatching(/^playout: [^\n]*--ca[^\n]*\n$/) });
+  expect(wrong).toEqual({ status: 2, stderr: expect.stringMatching(/^playout: --ca: [^\n]*\n$/) });
+  expect(unknown).toEqual({ status: 1, stderr: expect.stringMatching(/^playout: [^\n]* 404[^\n]*\n$/) });
 });
