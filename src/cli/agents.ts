@@ -2,12 +2,15 @@ import "../games/index.js";
 import type { Command } from "commander";
 import {
   type AgentKind,
+  type AnyKit,
   describeOptions,
+  gameNamed,
   gameSchema,
   kindOf,
   kitOf,
   moduleOf,
   type OptionHelp,
+  wordFields,
 } from "../agents/index.js";
 import { checked } from "../game/index.js";
 import { withPrograms } from "../match/index.js";
@@ -39,23 +42,59 @@ fields are an object: {kind: uct, playouts: 3000}.`,
 }
 
 function agents(kind: string | undefined, options: Pick<GameOptions, "game"> & { json?: true }): void {
-  const kit = withPrograms(kitOf(checked(gameSchema, { name: options.game })));
+  const { kit, rules, rulesOf } = withEveryKind(options.game);
   const kinds = kind === undefined ? kit.kinds : [inUsage(() => kindOf(kit, kind))];
   if (options.json) {
     const described = kinds.map((each) => ({
       kind: each.kind,
       about: each.about,
+      ...(rules.length > 0 && { rules: rulesOf(each.kind) }),
       options: describeOptions(each.schema),
     }));
     process.stdout.write(`${JSON.stringify(described, null, 2)}\n`);
   } else if (kind === undefined) {
-    const rows = kinds.map((each) => [each.kind, each.about]);
-    const widest = Math.max(...rows.map(([name = ""]) => name.length));
-    for (const [name = "", about] of rows) process.stdout.write(`${bold(name.padEnd(widest))}  ${about}\n`);
+    const widest = Math.max(...kinds.map((each) => each.kind.length));
+    for (const { kind: name, about } of kinds) {
+      const own = rulesOf(name);
+      const note = own.length < rules.length ? ` ${dim(`(${own.join(", ")})`)}` : "";
+      process.stdout.write(`${bold(name.padEnd(widest))}  ${about}${note}\n`);
+    }
     const { game } = options;
+    if (kinds.some((each) => rulesOf(each.kind).length < rules.length))
+      process.stdout.write(
+        `${dim(`in brackets: the only rules that a kind plays by; the others play by all (${rules.join(", ")})`)}\n`,
+      );
     const other = game === USUAL_GAME ? "" : ` --game ${gameWord(game, moduleOf({ name: game }))}`;
     process.stdout.write(`${dim(`playout agents KIND${other} tells the options of one`)}\n`);
   } else process.stdout.write(kinds.map(formatKind).join(""));
+}
+
+interface EveryKind {
+  /** The usual variant of the game, with the kinds of all rule sets. */
+  readonly kit: AnyKit;
+  /** The rule sets of the game; none where it has but one. */
+  readonly rules: readonly string[];
+  rulesOf(kind: string): string[];
+}
+
+/** Collects the kinds of a game under all of its rule sets: some play by a few of them only. */
+function withEveryKind(game: string): EveryKind {
+  const kitBy = (rules?: string) =>
+    withPrograms(kitOf(checked(gameSchema, { name: game, ...(rules !== undefined && { rules }) })));
+  const usual = kitBy();
+  const field = wordFields(gameNamed(game).schema).find(({ name }) => name === "rules");
+  const rules = field?.values.kind === "choice" ? field.values.choices : [];
+  const kits = rules.map((each) => ({ name: each, kinds: kitBy(each).kinds }));
+  const kinds = new Map(
+    [usual, ...kits].reverse().flatMap((kit) => kit.kinds.map((kind) => [kind.kind, kind])),
+  );
+  const order = new Set([usual, ...kits].flatMap((kit) => kit.kinds.map(({ kind }) => kind)));
+  return {
+    kit: { ...usual, kinds: [...order].map((kind) => kinds.get(kind)!) },
+    rules,
+    rulesOf: (kind) =>
+      kits.filter((kit) => kit.kinds.some((each) => each.kind === kind)).map(({ name }) => name),
+  };
 }
 
 function formatKind({

@@ -131,5 +131,14 @@ test("the kinds of players are listed", () => {
   expect(status).toBe(0);
   for (const kind of ["random", "rules", "greedy", "pure-mc", "state-tree", "best", "epsilon"])
     expect(stdout).toMatch(new RegExp(`^${kind} +\\S`, "m"));
+  // Kinds that play by some rules only say by which.
+  expect(stdout).toMatch(/^legacy .*\(legacy-uec, legacy-gat, legacy-mixed-doubles\)$/m);
+  expect(stdout).toMatch(/^dc3 .*\(dc3, dc4, dc4-no-tick, dc4-library\)$/m);
+  expect(stdout).toMatch(/^best .*[^)]$/m);
+  expect(playout(["agents", "legacy", "--game", "curling"]).stdout).toMatch(/^ {2}dcp = 1\.0 or 1\.1/m);
+  const kinds = JSON.parse(playout(["agents", "--game", "curling", "--json"]).stdout);
+  const rulesOf = (wanted: string) => kinds.find(({ kind }: { kind: string }) => kind === wanted).rules;
+  expect(rulesOf("sample")).toEqual(["legacy-uec", "legacy-gat", "legacy-mixed-doubles"]);
+  expect(rulesOf("best")).toHaveLength(8);
   expect(playout(["agents", "state-tree", "--game", "curling"]).stdout).toMatch(/^ {2}rounds = /m);
 });
