@@ -11,6 +11,7 @@ export { meanInterval, meanOf, shareInterval } from "./mean.js";
 export { normalCdf, normalPoint } from "./normal.js";
 export type { PairScore, Pentanomial } from "./pentanomial.js";
 export { pairScore, pentanomialOf } from "./pentanomial.js";
+export { poissonInterval } from "./poisson.js";
 export type { Interval } from "./proportion.js";
 export { wilson, Z95 } from "./proportion.js";
 export { median, quantile } from "./quantile.js";

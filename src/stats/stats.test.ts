@@ -9,6 +9,7 @@ import {
   median,
   normalCdf,
   normalPoint,
+  poissonInterval,
   quantile,
   upperGamma,
   wilson,
@@ -125,5 +126,20 @@ describe("wilson", () => {
     }
     expect(covered / 2000).toBeGreaterThan(0.93);
     expect(covered / 2000).toBeLessThan(0.97);
+  });
+});
+
+describe("Poisson intervals", () => {
+  // Garwood's table, as every handbook has it.
+  it.each([
+    [0, 0, 3.689],
+    [1, 0.0253, 5.572],
+    [2, 0.2422, 7.225],
+    [10, 4.795, 18.39],
+    [100, 81.36, 121.63],
+  ])("of %d events", (events, low, high) => {
+    const interval = poissonInterval(events);
+    expect(Math.abs(interval.low - low)).toBeLessThan(0.006);
+    expect(Math.abs(interval.high - high)).toBeLessThan(0.006);
   });
 });

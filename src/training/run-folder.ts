@@ -65,6 +65,8 @@ export interface Checkpoint {
   /** Rows of the iteration that are done. */
   readonly done: number;
   readonly weights: Float64Array;
+  /** Sums over these rows, whose meaning is the method's. */
+  readonly sums?: readonly number[];
 }
 
 const checkpointSchema = z.strictObject({
@@ -72,6 +74,7 @@ const checkpointSchema = z.strictObject({
   done: z.int().min(0),
   /** Every bit of them, in base64. */
   weights: z.string(),
+  sums: z.array(z.number()).exactOptional(),
 });
 
 /** A run as it stands, whether somebody works on it or not. */
@@ -173,12 +176,12 @@ export class RunFolder<P extends RunPlan, R extends object, C extends RunPoint> 
   get checkpoint(): Checkpoint {
     const file = join(this.path, "checkpoint.json");
     if (!existsSync(file)) return { iteration: 0, done: 0, weights: this.#start() };
-    const { iteration, done, weights } = readJson(file, checkpointSchema);
-    return { iteration, done, weights: parseExact(file, weights, this.#format.weights) };
+    const { weights, ...rest } = readJson(file, checkpointSchema);
+    return { ...rest, weights: parseExact(file, weights, this.#format.weights) };
   }
 
-  saveCheckpoint({ iteration, done, weights }: Checkpoint): void {
-    const text = JSON.stringify({ iteration, done, weights: formatExact(weights) });
+  saveCheckpoint({ weights, ...rest }: Checkpoint): void {
+    const text = JSON.stringify({ ...rest, weights: formatExact(weights) });
     this.write("checkpoint.json", `${text}\n`);
   }
 

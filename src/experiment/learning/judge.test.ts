@@ -32,6 +32,14 @@ function madeUp(
   return { name, about: [], positions: 1, simulations: [1, 1], planned: ITERATIONS, curve };
 }
 
+/** The same run, where every step of every weight has this standard error by the sample of positions. */
+function withErrors(learned: Learned, error: number): Learned {
+  const curve = learned.curve.map((step) =>
+    step.iteration === 0 ? step : { ...step, errors: step.weights.map(() => error) },
+  );
+  return { ...learned, curve };
+}
+
 type CurveClaim = Parameters<typeof judgeCurve>[0];
 const claim = (fields: object): CurveClaim =>
   claimSchema.parse({ text: "so it is", ...fields }) as Claim as CurveClaim;
@@ -192,23 +200,20 @@ describe("weights", () => {
   });
 
   it("have a sign where their steps go one way", () => {
-    expect(meanStep(first(noisy((part) => 2 * part, 0.2)), 1, ITERATIONS)!.low).toBeGreaterThan(0);
-    expect(
-      meanStep(
-        first((part) => -part),
-        1,
-        ITERATIONS,
-      )!.high,
-    ).toBeLessThan(0);
-    const { low, high } = meanStep(first(noisy(() => 0, 1)), 1, ITERATIONS)!;
+    const sign = (of: (part: number) => number, until = ITERATIONS) =>
+      meanStep(withErrors(first(of), 0.01), 1, until);
+    expect(sign(noisy((part) => 2 * part, 0.2))!.low).toBeGreaterThan(0);
+    expect(sign((part) => -part)!.high).toBeLessThan(0);
+    const { low, high } = sign(noisy(() => 0, 1))!;
     expect(low * high).toBeLessThan(0);
-    expect(
-      meanStep(
-        first((part) => part),
-        1,
-        1,
-      ),
-    ).toBeUndefined();
+    expect(sign((part) => part, 1)).toBeUndefined();
+  });
+
+  it("have none where other positions might have pulled the other way", () => {
+    const falling = first(noisy((part) => -part, 0.1));
+    expect(meanStep(withErrors(falling, 0.01), 1, ITERATIONS)!.high).toBeLessThan(0);
+    expect(meanStep(withErrors(falling, 0.2), 1, ITERATIONS)!.high).toBeGreaterThan(0);
+    expect(meanStep(falling, 1, ITERATIONS)).toBeUndefined();
   });
 });
 

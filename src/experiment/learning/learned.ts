@@ -18,6 +18,8 @@ const step = z.strictObject({
   norm: z.number(),
   /** Weights of features 1 to 6. */
   weights: z.array(z.number()).length(FEATURES.length),
+  /** Standard errors of their last steps by the sample of positions, where they are known. */
+  errors: z.array(z.number()).length(FEATURES.length).optional(),
 });
 
 export const learnedSchema = z.strictObject({

@@ -25,6 +25,8 @@ export interface WeightsResult {
   readonly ours?: readonly number[];
   /** By feature, whether the sign is the same. */
   readonly signs: readonly Opinion[];
+  /** Errors by the sample of positions are known; without them no sign is judged. */
+  readonly hasErrors: boolean;
   /** Work of the learning as a share of the paper's. */
   readonly effort: number;
 }
@@ -156,6 +158,7 @@ function weightsOf(
       iteration,
       published: values,
       ...(ours && { ours }),
+      hasErrors: learned?.curve.some(({ errors }) => errors !== undefined) ?? false,
       signs: FEATURES.map((feature, i) => {
         const interval = learned && ours && meanStep(learned, feature, iteration);
         return opinionAt(effort, interval === undefined ? "undecided" : opinionOfSign(interval, values[i]!));
@@ -216,6 +219,7 @@ function judgeSigns(weights: WeightsResult | undefined): Finding {
     words: [
       `as published: ${same.length === 0 ? "none" : same.join(", ")}`,
       ...(other.length === 0 ? [] : [`the other sign: ${other.join(", ")}`]),
+      ...(weights.hasErrors ? [] : ["learned before 0.16, so without errors by the sample of positions"]),
     ].join("; "),
   };
 }

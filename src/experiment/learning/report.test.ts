@@ -25,6 +25,7 @@ function madeUpLearning(name: string, opponent?: string, simulations = 500): Out
           test: { loss: 0.3 - 0.1 * Math.sqrt(part), error: 0.002 },
           norm: 300 * Math.sqrt(part),
           weights: [1, 2, 1.5, 1.25, -3, -0.5].map((weight) => weight * part),
+          ...(iteration > 0 && { errors: [1, 1, 1, 1, 1, 1].map((error) => 0.001 * error) }),
         };
       });
       return {

@@ -152,8 +152,8 @@ function weightSections(weights: readonly WeightsResult[]): Html {
           html`<td>${ours === undefined ? html`<span class="value soft">not yet</span>` : html`<span class="value mine">${ours[i]!.toFixed(2)}</span>`}<span class="value theirs">paper ${published[i]!.toFixed(2)}</span>${verdict({ opinion: signs[i]!, effort })}</td>`,
       )}</tr>\n`,
   )}</tbody></table></div>
-<p class="soft">Verdicts are about the sign: agrees or differs where the weight's steps from iteration to iteration go one way by more than luck (95 %, Student), undecided
-otherwise. The sizes grow with every further iteration, in the paper as here. ${LITTLE}</p>
+<p class="soft">Verdicts are about the sign: agrees or differs where the weight's steps from iteration to iteration go one way by more than luck (95 %, Student) and by
+more than the sample of positions explains, undecided otherwise. The sizes grow with every further iteration, in the paper as here. ${LITTLE}</p>
 ${
   shown.length === 0
     ? undefined

@@ -1,7 +1,7 @@
 /**
  * What weights do, and what is only chance. A weight that nothing pulls wanders: after n steps of deviation s it is s sqrt(n) away from where it
- * was, about. So a weight has a sign when the mean of its steps is more than luck by Student's t, and two values differ when they are
- * further apart than 1.96 such wanderings.
+ * was, about. So a weight has a sign when the mean of its steps is more than luck by Student's t and by the sample of positions, and two
+ * values differ when they are further apart than 1.96 such wanderings.
  */
 import { type Interval, meanInterval, meanOf, Z95 } from "../../stats/index.js";
 import { FEATURES, type Series } from "./claim.js";
@@ -12,10 +12,28 @@ import type { Point } from "./trend.js";
 /** A steady weight stays within this share of itself. */
 const STEADY = 0.2;
 
-/** The mean step of a weight in an iteration, up to one; nothing for fewer than two steps. */
+/**
+ * Gives the mean step of a weight in an iteration, up to one, with its 95 % interval. All iterations learn from the same positions, so
+ * what these positions add by chance does not average out: the error of a step by the sample of positions, less the part that differs
+ * from iteration to iteration, is added to that of the mean. Nothing for fewer than two steps, or where the errors are not known.
+ */
 export function meanStep(learned: Learned, feature: number, until: number): Interval | undefined {
-  const steps = stepsOf(learned, `weight-${feature}` as Series, until);
-  return steps.length < 2 ? undefined : meanInterval(steps);
+  const series = `weight-${feature}` as Series;
+  const steps = stepsOf(learned, series, until);
+  const errors = learned.curve.flatMap(({ iteration, errors }) =>
+    iteration === 0 || iteration > until || errors === undefined ? [] : [errors[feature - 1]!],
+  );
+  if (steps.length < 2 || errors.length < steps.length) return undefined;
+  const { low, high } = meanInterval(steps);
+  const [mean, reach] = [(low + high) / 2, (high - low) / 2];
+  const lasting = meanOf(errors.map((error) => error ** 2)).mean - stepVariance(steps);
+  const whole = Math.hypot(reach, Z95 * Math.sqrt(Math.max(0, lasting)));
+  return { low: mean - whole, high: mean + whole };
+}
+
+/** The variance of a step by chance: s^2 = mean (d[i] - d[i-1])^2 / 2, which a pull that changes slowly leaves alone. */
+function stepVariance(steps: readonly number[]): number {
+  return meanOf(steps.slice(1).map((step, i) => (step - steps[i]!) ** 2)).mean / 2;
 }
 
 function stepsOf(learned: Learned, series: Series, until: number): number[] {
@@ -23,14 +41,9 @@ function stepsOf(learned: Learned, series: Series, until: number): number[] {
   return values.slice(1).map(({ y }, i) => y - values[i]!.y);
 }
 
-/**
- * How far a series gets by chance in so many iterations: one standard deviation. The deviation of a step comes from the
- * differences of neighbouring steps, s^2 = mean (d[i] - d[i-1])^2 / 2, which a pull that changes slowly leaves alone.
- */
+/** How far a series gets by chance in so many iterations: one standard deviation. */
 function wandering(learned: Learned, series: Series, iterations = doneOf(learned)): number {
-  const steps = stepsOf(learned, series, doneOf(learned));
-  const turns = steps.slice(1).map((step, i) => (step - steps[i]!) ** 2);
-  return Math.sqrt((meanOf(turns).mean / 2) * iterations);
+  return Math.sqrt(stepVariance(stepsOf(learned, series, doneOf(learned))) * iterations);
 }
 
 /** A difference that chance moves by so much. */

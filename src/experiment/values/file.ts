@@ -78,6 +78,11 @@ const column = z.strictObject({
   unit: z.literal("%").optional(),
   /** So well must a difference be known, either way, before values agree; without it they are shown and not judged. */
   tolerance: z.number().positive().optional(),
+  /**
+   * The same as a share of the published value, for rates of rare events: both are taken for counts of events, with Poisson intervals. An absolute
+   * tolerance would let a rate of 1e-5 agree by a handful of events.
+   */
+  relative: z.number().positive().optional(),
 });
 
 const claim = z.strictObject({

@@ -8,7 +8,7 @@ import type { Trial } from "./counts.js";
 import { type Claim, type Column, type FileSource, isCounted, wordsOf } from "./file.js";
 import { judgeClaim, type Pair } from "./judge.js";
 import { parsePrinted } from "./printed.js";
-import { type Found, numberAt, type Row, read } from "./read.js";
+import { type Found, numberAt, type Row, rateOf, read } from "./read.js";
 
 export interface CellValue {
   /** As printed, and what that means. */
@@ -121,9 +121,20 @@ function effortOf({ sources }: ValuesExperiment, name: string, documents: Docume
   return spent === undefined ? undefined : spent / effort.published;
 }
 
+/** Compares a published value and ours; nothing where the column is shown and not judged. */
+function judge(
+  theirs: Estimate,
+  ours: Found,
+  { tolerance, relative }: Pick<Column, "tolerance" | "relative">,
+) {
+  if (relative !== undefined)
+    return compareEstimates(rateOf(theirs), ours, relative * Math.abs(theirs.value));
+  return tolerance === undefined ? undefined : compareEstimates(theirs, ours, tolerance);
+}
+
 function cellsOf(
   { rows }: ValuesExperiment,
-  { published, from, unit, tolerance }: Column,
+  { published, from, unit, tolerance, relative }: Column,
   documents: Documents,
   effort: number | undefined,
 ): CellValue[] {
@@ -132,8 +143,7 @@ function cellsOf(
   return rows.map((name, index): CellValue => {
     const theirs = words[index] === undefined ? undefined : parsePrinted(words[index]);
     const ours = document === undefined ? undefined : read(document, from!, { index, name }, unit);
-    const comparison =
-      theirs && ours && tolerance !== undefined ? compareEstimates(theirs, ours, tolerance) : undefined;
+    const comparison = theirs && ours && judge(theirs, ours, { tolerance, relative });
     return {
       ...(theirs && { published: { printed: words[index]!, ...theirs } }),
       ...(ours && { ours }),

@@ -49,3 +49,12 @@ it.each(["matsui2018-table7", "matsui2018-table8"])("%s", (name) => {
       expect(words).toMatch(/^holds in 15 of 16 rows; open in 1; tightest in row 11/);
     else expect([text, opinion]).toEqual([text, "agrees"]);
 });
+
+it.each(["table4", "table5", "table6", "table7", "table8", "scores"])(
+  "matsui2018-%s is named as published",
+  (name) => {
+    const { paper, place } = experimentOf(`matsui2018-${name}`);
+    expect(paper).toMatch(/^R\. Matsui and K\. Hoki, /);
+    expect(place).toBe(name === "scores" ? "Section 7.1" : name.replace("table", "Table "));
+  },
+);

@@ -1,7 +1,10 @@
 /** Numbers with 95 % intervals, read of documents. */
-import { wilson, Z95 } from "../../stats/index.js";
+import { poissonInterval, wilson, Z95 } from "../../stats/index.js";
 import type { Estimate } from "../comparison.js";
 import type { Reading } from "./file.js";
+
+/** A smaller share is one of rare events. */
+const RARE = 0.01;
 
 /** A row of the table: its place and its name. */
 export interface Row {
@@ -110,7 +113,19 @@ function outside(counts: readonly number[], middle: number): Found | undefined {
   const hits = counts.reduce((sum, each, i) => {
     return i < beyond || i >= counts.length - beyond ? sum + each : sum;
   }, 0);
-  return share(hits, all);
+  if (hits >= RARE * all) return share(hits, all);
+  const { low, high } = poissonInterval(hits);
+  return { value: hits / all, low: low / all, high: high / all, count: all };
+}
+
+/** Takes a published value v +- e for a rate of rare events, of which (1.96 v / e)^2 were seen then, and gives it their Poisson interval. */
+export function rateOf<T extends Estimate>(published: T): T {
+  const { value, low, high } = published;
+  const error = (high - low) / 2;
+  if (!(value > 0 && error > 0)) return published;
+  const events = ((Z95 * value) / error) ** 2;
+  const interval = poissonInterval(events);
+  return { ...published, low: (value * interval.low) / events, high: (value * interval.high) / events };
 }
 
 export function times<T extends Estimate>(estimate: T, factor: number): T {

@@ -7,6 +7,7 @@ import { parseExperiment, type ValuesExperiment } from "../file.js";
 import { formatReport } from "../report.js";
 import { formatOutcome } from "../summary.js";
 import { formatTables } from "../tables.js";
+import { trialsIn } from "./counts.js";
 import type { Claim } from "./file.js";
 import { judgeClaim } from "./judge.js";
 import { type Documents, demandNumbers, hasAll, summariseValues } from "./outcome.js";
@@ -296,5 +297,35 @@ describe("a file of numbers", () => {
     expect(refused({ columns: { a: { from: { source: "π2", share: "x" } } } })).toThrow(
       /^columns\.a\.from: expected source and one of value/,
     );
+  });
+});
+
+describe("rates of rare events", () => {
+  const table5 = experimentOf("matsui2018-table5") as ValuesExperiment;
+  /** Of so many ends, how many came to scores of 4, 5, 6, 7 and 8. */
+  const opinions = (ends: number, ...scores: number[]) => {
+    const rare = scores.reduce((sum, each) => sum + each, 0);
+    const counts = [...Array.from({ length: 8 }, () => 0), ends - rare, 0, 0, 0, ...scores];
+    const trials = trialsIn(table5, RUN).map((trial) => ({ ...trial, done: ends }));
+    const { columns } = summariseValues(table5, RUN, { "random play": { scores: counts } }, trials);
+    return columns[0]!.cells.map(({ comparison }) => comparison?.opinion);
+  };
+
+  it("agree where enough events were seen, and are undecided by a handful", () => {
+    expect(opinions(7_000_000, 28_000, 2330, 135, 1, 0)).toEqual([
+      "undecided",
+      "undecided",
+      "agrees",
+      "agrees",
+      "agrees",
+    ]);
+    expect(opinions(70_000, 280, 23, 1, 0, 0).slice(0, 4)).toEqual(
+      Array.from({ length: 4 }, () => "undecided"),
+    );
+  });
+
+  it("differ though they are small", () => {
+    // Twenty times the published 4(2)e-5 %.
+    expect(opinions(7_000_000, 28_000, 2330, 135, 56, 0)[1]).toBe("differs");
   });
 });

@@ -27,8 +27,9 @@ export const goLearner: Learner = {
       positions: plan.training.positions,
       simulations: [plan.values, plan.slopes],
       planned: plan.iterations,
-      curve: curve.map(({ features, training, test, ...step }) => ({
+      curve: curve.map(({ features, errors, training, test, ...step }) => ({
         ...step,
+        ...(errors !== undefined && { errors: errors.slice(0, PAPER_TACTICS) }),
         training: lossOf(training),
         test: lossOf(test),
         weights: features.slice(0, PAPER_TACTICS),

@@ -58,6 +58,8 @@ const pointSchema = z.strictObject({
   norm: z.number(),
   /** Weights of the tactical features from 1 on, as many as are learned. */
   features: z.array(z.number()).min(PAPER_TACTICS),
+  /** Standard errors of their last steps by the sample of positions. Missing before the first iteration, and in runs of before 0.16. */
+  errors: z.array(z.number()).min(PAPER_TACTICS).exactOptional(),
 });
 
 export type Plan = z.output<typeof planSchema>;

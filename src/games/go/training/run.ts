@@ -10,6 +10,7 @@ import type { Surroundings, Tell } from "../../../training/index.js";
 import { PATTERNS } from "../index.js";
 import { Crew } from "./crew.js";
 import type { ValueRow } from "./data.js";
+import { Pulls } from "./pulls.js";
 import type { CurvePoint, RunFolder } from "./run-format.js";
 
 /** Milliseconds between two checkpoints. */
@@ -41,6 +42,7 @@ class Runner {
   readonly #progress: Tell;
   readonly #signal: AbortSignal;
   readonly #balancer: Balancer;
+  #pulls: Pulls | undefined;
   #iteration: number;
   #done: number;
   /** Positions that were left in the beginning, and those learned from since. */
@@ -53,7 +55,10 @@ class Runner {
     this.#crew = crew;
     this.#progress = progress;
     this.#signal = signal;
-    const { iteration, done, weights } = folder.checkpoint;
+    const { iteration, done, weights, sums } = folder.checkpoint;
+    const { tactics } = folder.plan.setting;
+    // A checkpoint of an earlier version has no sums: then the error of its iteration stays unknown.
+    if (sums !== undefined || (done === 0 && iteration === 0)) this.#pulls = new Pulls(tactics, sums);
     this.#iteration = iteration;
     this.#done = done;
     this.#balancer = new Balancer(weights, folder.plan);
@@ -78,6 +83,7 @@ class Runner {
   async #iterate(): Promise<void> {
     const { plan, training } = this.#folder;
     const order = shuffled(training, stream(plan.seed, "order", this.#iteration));
+    if (this.#done === 0) this.#pulls = new Pulls(plan.setting.tactics);
     while (this.#done < order.length && !this.#signal.aborted) {
       const batch = order.slice(this.#done, this.#done + plan.batch);
       await this.#learn(batch);
@@ -101,7 +107,11 @@ class Runner {
       path: ["learn", this.#iteration, game],
     }));
     const trials = await this.#crew.trials(this.#balancer.weights, subjects, values, slopes);
-    for (const [i, { value, slope }] of trials.entries()) this.#balancer.add(batch[i]!.value, value, slope);
+    for (const [i, { value, slope }] of trials.entries()) {
+      const target = batch[i]!.value;
+      this.#balancer.add(target, value, slope);
+      this.#pulls?.add(slope.subarray(PATTERNS), this.#folder.plan.rate * (target - value));
+    }
     this.#balancer.update();
     if (!this.#isSound())
       throw new Error(
@@ -118,6 +128,7 @@ class Runner {
     const { curve, plan, training, test } = this.#folder;
     if (curve.some(({ iteration }) => iteration === this.#iteration)) return;
     const { weights } = this.#balancer;
+    const errors = this.#pulls?.errors();
     const losses = await Promise.all([
       this.#loss("training", training.slice(0, plan.sample)),
       this.#loss("test", test),
@@ -128,6 +139,7 @@ class Runner {
       test: losses[1],
       norm: normOf(weights),
       features: [...weights.slice(PATTERNS, PATTERNS + plan.setting.tactics)],
+      ...(errors !== undefined && { errors }),
     };
     this.#folder.addPoint(point, weights);
     this.#folder.log(
@@ -145,7 +157,13 @@ class Runner {
 
   #save(): void {
     const { weights } = this.#balancer;
-    this.#folder.saveCheckpoint({ iteration: this.#iteration, done: this.#done, weights });
+    const sums = this.#pulls?.sums;
+    this.#folder.saveCheckpoint({
+      iteration: this.#iteration,
+      done: this.#done,
+      weights,
+      ...(sums !== undefined && { sums }),
+    });
     this.#saved = performance.now();
   }
 
