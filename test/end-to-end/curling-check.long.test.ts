@@ -47,6 +47,7 @@ test.each([
     ["--angle", "0.056"],
     /^FAILS {3}throws along the sheet: .*"shot_angle":0.056.*; mend: send pi\/2 minus the angle/,
   ],
+  ["dc4", "curling/dc4-tee", ["--old"], /^FAILS {3}understands the names of today's servers: /],
 ] as const)("%s %s %j", async (protocol, engine, words, line) => {
   const { status, wrong } = await check(protocol, engineCommand(engine, ...words));
   expect(status).toBe(1);

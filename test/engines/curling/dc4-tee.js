@@ -1,6 +1,6 @@
 /**
  * A small engine of Digital Curling 4, which finds its match in the environment: it draws to the tee. `--angle`, `--omega` and `--speed`
- * are what it sends instead; `--new` reads only the names of newer servers.
+ * are what it sends instead; `--new` and `--old` read only the names of newer and of older servers.
  */
 import { parseArgs } from "node:util";
 
@@ -10,6 +10,7 @@ const { values } = parseArgs({
     omega: { type: "string", default: "-1.5707" },
     speed: { type: "string", default: "2.4043" },
     new: { type: "boolean" },
+    old: { type: "boolean" },
   },
 });
 const { DC4_HOST, DC4_PORT, DC4_MATCH_ID, DC4_TEAM, MATCH_USER_NAME, PASS_WORD } = process.env;
@@ -44,6 +45,7 @@ for await (const chunk of stream.body.pipeThrough(new TextDecoderStream())) {
     // Every value of a map of teams is read, as the official Python client does.
     for (const stones of Object.values(state.stone_coordinate.data)) stones.map(({ x, y }) => [x, y]);
     if (values.new && state.team_shot_number === undefined) throw new Error("no team_shot_number");
+    if (values.old && state.shot_number === undefined) throw new Error("no shot_number");
     if (state.next_shot_team === team) await post(`/shots?match_id=${DC4_MATCH_ID}`, shot);
   }
 }

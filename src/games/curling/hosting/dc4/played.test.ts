@@ -24,12 +24,28 @@ function rounded({ vx, vy, omega }: Shot): number[] {
   return [vx, vy, omega].map((number) => Math.round(1e9 * number));
 }
 
+/** The fields of a state that the models of dc4client demand, and those that they read if they are there. */
+const COMMON = [
+  ...["winner_team", "end_number", "total_shot_number", "next_shot_team", "last_move"],
+  ...["first_team_remaining_time", "second_team_remaining_time"],
+  ...["first_team_extra_end_remaining_time", "second_team_extra_end_remaining_time"],
+  ...["stone_coordinate", "score"],
+];
+const DC4CLIENT_1_0_5 = [...COMMON, "shot_number", "mix_doubles_settings"];
+const DC4CLIENT_1_0_7 = [...COMMON, "team_shot_number", "mixed_doubles_settings"];
+
 /** Everything that the stream of a viewer says. */
 async function view(server: Server, match: string): Promise<StateMessage[]> {
   const states: StateMessage[] = [];
   const peer = server.peer("nobody");
-  for await (const { data } of peer.events(`/matches/${match}/viewer`, new AbortController().signal))
-    states.push(parseState(JSON.parse(data)));
+  for await (const { data } of peer.events(`/matches/${match}/viewer`, new AbortController().signal)) {
+    const state = JSON.parse(data);
+    for (const fields of [DC4CLIENT_1_0_5, DC4CLIENT_1_0_7])
+      expect(Object.keys(state)).toEqual(expect.arrayContaining(fields));
+    expect(state.shot_number).toBe(state.team_shot_number);
+    expect(state.mix_doubles_settings).toEqual(state.mixed_doubles_settings);
+    states.push(parseState(state));
+  }
   return states;
 }
 

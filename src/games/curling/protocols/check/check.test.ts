@@ -348,6 +348,25 @@ describe("throws of Digital Curling 4", () => {
     expect(judged(speed, omega, angle).map((line) => line.replace(/:.*/, ""))).toEqual(faults);
   });
 
+  test("each release's names of fields come alone once", () => {
+    const { points } = dc4Candidate(specOf("dc4"), () => {
+      throw new Error("no engine");
+    });
+    const both = {
+      team_shot_number: 0,
+      shot_number: 0,
+      mixed_doubles_settings: null,
+      mix_doubles_settings: null,
+    };
+    const told = points.flatMap(({ twist }) => (twist === undefined ? [] : twist([JSON.stringify(both)])));
+    expect(told.map((line) => Object.keys(JSON.parse(line)))).toEqual(
+      expect.arrayContaining([
+        ["team_shot_number", "mixed_doubles_settings"],
+        ["shot_number", "mix_doubles_settings"],
+      ]),
+    );
+  });
+
   test("what is no throw is none", () => {
     expect([sentShot("{"), sentShot('{"translational_velocity":2}')]).toEqual([undefined, undefined]);
   });

@@ -1,7 +1,7 @@
 /** An engine of Digital Curling 4, and what it must put up with; how it is reached is somebody else's. */
 import type { Shot } from "../../index.js";
 import type { CurlingSpec } from "../../players/index.js";
-import { parseShotBody } from "../dc4/index.js";
+import { OLD_NAMES, parseShotBody } from "../dc4/index.js";
 import { type Candidate, type EnginePoint, LAST_MOMENT, LAST_OF_END, type Opened } from "./engine.js";
 import { unknownFields } from "./json.js";
 import type { Twist } from "./tap.js";
@@ -17,13 +17,16 @@ const WORDS: ThrowWords = {
   spins: [Math.PI / 6, Math.PI / 2],
 };
 
-/** As older releases of the server have it. */
-const oldNames: Twist = (lines) =>
-  lines.map((line) =>
-    line
-      .replace('"team_shot_number":', '"shot_number":')
-      .replace('"mixed_doubles_settings":', '"mix_doubles_settings":'),
-  );
+/** Keeps the field names of one release only; the host itself sends both. */
+const without =
+  (names: readonly string[]): Twist =>
+  (lines) =>
+    lines.map((line) => {
+      const fields = Object.entries(JSON.parse(line));
+      return JSON.stringify(Object.fromEntries(fields.filter(([name]) => !names.includes(name))));
+    });
+const oldNames = without(Object.values(OLD_NAMES));
+const newNames = without(Object.keys(OLD_NAMES));
 
 const POINTS: readonly EnginePoint[] = [
   {
@@ -48,6 +51,14 @@ const POINTS: readonly EnginePoint[] = [
     team: 0,
     throws: 1,
     twist: unknownFields,
+  },
+  {
+    about: "understands the names of today's servers",
+    right: "team_shot_number and mixed_doubles_settings; shot_number and mix_doubles_settings are gone",
+    mend: "read the new names; with dc4client take 1.0.6 or newer",
+    team: 0,
+    throws: 1,
+    twist: newNames,
   },
   {
     about: "understands the names of older servers",

@@ -1,6 +1,13 @@
 /** A server of Digital Curling 4: the states that its stream tells, and in which order. */
 import type { Shot } from "../../index.js";
-import { fromLastMove, fromShotBody, parseShotBody, parseState, type StateMessage } from "../dc4/index.js";
+import {
+  fromLastMove,
+  fromShotBody,
+  OLD_NAMES,
+  parseShotBody,
+  parseState,
+  type StateMessage,
+} from "../dc4/index.js";
 import { type Judge, Points, strayed } from "./server.js";
 
 const POINTS = {
@@ -14,7 +21,7 @@ const POINTS = {
     needed: false,
     right:
       "team_shot_number and mixed_doubles_settings; older servers say shot_number and mix_doubles_settings",
-    mend: "say the new names; clients that read the old ones are older than the server",
+    mend: "say the new names, alone or beside the old ones; clients that read the old ones are older than the server",
   },
   stones: {
     about: "tells all stones",
@@ -48,7 +55,6 @@ const POINTS = {
   },
 } as const;
 
-const OLD_NAMES = ["shot_number", "mix_doubles_settings"];
 const CLOCKS = ["first_team_remaining_time", "second_team_remaining_time"] as const;
 
 /** Hears the data of events, and says the bodies of throws. */
@@ -65,7 +71,9 @@ export class Dc4Judge implements Judge {
     let state: StateMessage;
     try {
       const told: unknown = JSON.parse(data);
-      const old = OLD_NAMES.filter((name) => name in Object(told));
+      const old = Object.entries(OLD_NAMES)
+        .filter(([name, now]) => name in Object(told) && !(now in Object(told)))
+        .map(([name]) => name);
       if (old.length > 0) this.#points.wrong("names", old.join(", "));
       state = parseState(told);
     } catch (error) {

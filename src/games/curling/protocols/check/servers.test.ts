@@ -240,6 +240,7 @@ describe("Digital Curling 4", () => {
 
   test("a match that goes well, and states that come again", () => {
     expect(whole()).toEqual([]);
+    expect(whole({ s1: { ...state(1), shot_number: 0, mix_doubles_settings: null } })).toEqual([]);
     expect(whole({ s2: state(1) })).toEqual([
       "!gives the turn to each team as the rules do: end 0 throw 3 after end 0 throw 1",
     ]);
@@ -248,7 +249,7 @@ describe("Digital Curling 4", () => {
   test.each<[string, Record<string, object | undefined>, string]>([
     [
       "old names",
-      { s1: { ...state(1), shot_number: 0 } },
+      { s1: { ...state(1), team_shot_number: undefined, shot_number: 0 } },
       "uses the names of the newest release: shot_number",
     ],
     ["a field left out", { s1: { ...state(1), score: undefined } }, "!says what can be read: score: missing"],

@@ -8,6 +8,7 @@ export { Dc4Match, type Listener, type ShotRow, type StateRow } from "./match.js
 export {
   type MatchMessage,
   type MatchSettings,
+  OLD_NAMES,
   parseMatch,
   parsePlacement,
   parseSettings,

@@ -8,7 +8,14 @@ import { type GameResult, other, type Placement, type RuleSet, type Shot } from 
 import type { Entrant, Member, Names, Told } from "../seat.js";
 import { playerOf, type TeamName, teamName } from "../teams.js";
 import { partId } from "./ids.js";
-import type { MatchSettings, ServerEvent, ShotBody, StateMessage, TeamConfig } from "./messages.js";
+import {
+  type MatchSettings,
+  type ServerEvent,
+  type ShotBody,
+  type StateMessage,
+  type TeamConfig,
+  withOldNames,
+} from "./messages.js";
 import { Refusal } from "./refusal.js";
 import { membersOf, rulesOfSettings } from "./settings.js";
 import { fromShotBody, toLastMove } from "./shots.js";
@@ -336,5 +343,8 @@ export class Dc4Match {
 }
 
 function eventOf({ message }: StateRow, latest: boolean): ServerEvent {
-  return { event: latest ? "latest_state_update" : "state_update", data: JSON.stringify(message) };
+  return {
+    event: latest ? "latest_state_update" : "state_update",
+    data: JSON.stringify(withOldNames(message)),
+  };
 }

@@ -1,6 +1,6 @@
 /**
  * What is said in DC4, the fourth generation: JSON bodies of requests, and the state that the stream of events tells. Names
- * changed between releases (`mix_doubles`, `mix_doubles_settings`, `shot_number`): the old ones are read, the new ones written.
+ * changed between releases (`mix_doubles`, `mix_doubles_settings`, `shot_number`): both are read, and states are written with both.
  */
 import { z } from "zod";
 import { checked } from "../../../../game/index.js";
@@ -89,6 +89,12 @@ const scores = z
 const count = z.int().min(0).max(16).nullable();
 const endOrNull = z.int().min(0).nullable().default(null);
 
+/** Old names of fields and the present ones. Clients up to dc4client 1.0.5 demand the old names in every state. */
+export const OLD_NAMES = {
+  shot_number: "team_shot_number",
+  mix_doubles_settings: "mixed_doubles_settings",
+} as const;
+
 const stateSchema = renamed(
   z.object({
     winner_team: team.nullable(),
@@ -117,11 +123,22 @@ const stateSchema = renamed(
     stone_coordinate: z.object({ data: z.object({ team0: stones, team1: stones }) }),
     score: z.object({ team0: scores, team1: scores }),
   }),
-  { shot_number: "team_shot_number", mix_doubles_settings: "mixed_doubles_settings" },
+  OLD_NAMES,
 );
 
 /** A position as the stream tells it; a stone at (0, 0) is not in play. */
 export type StateMessage = z.output<typeof stateSchema>;
+
+/** Writes a state with the names of all releases, for the stream and the read API. */
+export function withOldNames(
+  state: StateMessage,
+): StateMessage & Readonly<Record<keyof typeof OLD_NAMES, unknown>> {
+  return {
+    ...state,
+    shot_number: state.team_shot_number,
+    mix_doubles_settings: state.mixed_doubles_settings,
+  };
+}
 
 /** What the read API says of a match, as far as a player needs it. */
 const matchSchema = renamed(

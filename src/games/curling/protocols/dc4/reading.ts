@@ -33,6 +33,7 @@ export function matchData(match: Dc4Match): Record<string, unknown> {
     tournament: tournamentData(match),
     simulator: { physical_simulator_id: match.part("simulator"), ...settings.simulator },
     mixed_doubles_settings: doublesData(match),
+    mix_doubles_settings: doublesData(match),
   };
 }
 
@@ -74,6 +75,7 @@ export function stateData(match: Dc4Match, row: StateRow): Record<string, unknow
     match_id: match.id,
     end_number: message.end_number,
     team_shot_number: message.team_shot_number,
+    shot_number: message.team_shot_number,
     total_shot_number: message.total_shot_number,
     first_team_remaining_time: message.first_team_remaining_time,
     second_team_remaining_time: message.second_team_remaining_time,
