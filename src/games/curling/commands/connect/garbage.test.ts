@@ -79,6 +79,10 @@ const SERVERS: Readonly<Record<string, () => Promise<number>>> = {
 const STREAMS: Readonly<Record<string, RequestListener>> = {
   "ends at once": (_, response) => response.writeHead(200, { "content-type": "text/event-stream" }).end(),
   "is a web page": (_, response) => response.setHeader("content-type", "text/html").end(page),
+  "takes no throws": (_, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(`event: latest_state_update\ndata: ${JSON.stringify(OPENING)}\n\n`);
+  },
   "is refused": (_, response) => response.writeHead(503).end(),
   "has no end of an event": (_, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
@@ -89,6 +93,23 @@ const STREAMS: Readonly<Record<string, RequestListener>> = {
     const timer = setInterval(() => response.write('event: latest_state_update\ndata: {"a":1}\n\n'), 1);
     response.once("close", () => clearInterval(timer));
   },
+};
+
+/** The first state of a match, in which team 0 throws. */
+const OPENING = {
+  winner_team: null,
+  end_number: 0,
+  team_shot_number: 0,
+  total_shot_number: 0,
+  next_shot_team: "team0",
+  first_team_remaining_time: 600,
+  second_team_remaining_time: 600,
+  first_team_extra_end_remaining_time: 60,
+  second_team_extra_end_remaining_time: 60,
+  mixed_doubles_settings: null,
+  last_move: null,
+  stone_coordinate: { data: { team0: [], team1: [] } },
+  score: { team0: [0, 0], team1: [0, 0] },
 };
 
 const MATCH = "01234567-89ab-7def-8123-456789abcdef";
@@ -129,6 +150,7 @@ describe("dc4:// ends where the stream", () => {
     const port = await web((request, response) => {
       if (request.url?.endsWith("/stream")) STREAMS[name]!(request, response);
       else if (request.url?.startsWith("/store-team-config")) response.end('"team0"');
+      else if (request.url?.startsWith("/shots")) response.writeHead(500).end();
       else response.end(JSON.stringify({ ...DC4_STANDARD, applied_rule: 0 }));
     })();
     const { error, said } = await visit(`dc4://me@127.0.0.1:${port}/${MATCH}`);

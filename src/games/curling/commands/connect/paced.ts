@@ -3,7 +3,7 @@
  * those that it refuses: so we count for ourselves, and wait longer after each refusal.
  */
 import type { RequestLimit } from "../../hosting/index.js";
-import type { Ask, Dc4Reply, Dc4Request } from "../../protocols/dc4/index.js";
+import { type Ask, Dc4Refused, type Dc4Reply, type Dc4Request } from "../../protocols/dc4/index.js";
 
 export interface PacedOptions {
   /** Undefined where the server has no limit that we know of. */
@@ -25,7 +25,10 @@ const LONGEST_WAIT = 61_000;
 /** Our clock and the server's may differ by so many milliseconds within a window. */
 const SLACK = 1000;
 
-/** Wraps `ask`: POST requests wait for their turn, and are sent again when the server is busy (429, 5xx), as long as they are wanted. */
+/**
+ * Wraps `ask`: POST requests wait for their turn, and are sent again when the server is busy (429, 5xx), as long as they are wanted.
+ * Rejects with `Dc4Refused` when that lasts.
+ */
 export function pacedAsk(ask: (request: Dc4Request) => Promise<Dc4Reply>, options: PacedOptions): Ask {
   const { limit, patience, signal, now, wait, trouble } = options;
   const sent = new Map<string, number[]>();
@@ -63,7 +66,8 @@ export function pacedAsk(ask: (request: Dc4Request) => Promise<Dc4Reply>, option
         Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** tries),
         1000 * Math.min(reply.retryAfter ?? 0, patience),
       );
-      if (now() + pause - began > 1000 * patience) return reply;
+      if (now() + pause - began > 1000 * patience)
+        throw new Dc4Refused(`the server answers ${reply.status} to ${path} for ${patience} s (--wait)`);
       trouble(`the server answers ${reply.status}; trying again in ${seconds(pause)}`);
       await wait(pause);
       signal.throwIfAborted();

@@ -78,7 +78,9 @@ export async function carryWatched(
   try {
     await carryOver(watched, transport, stop.signal);
   } catch (error) {
-    throw silent ? new Error(`no word of ${protocol} in ${wait} s (--wait)`) : error;
+    if (silent) throw new Error(`no word of ${protocol} in ${wait} s (--wait)`);
+    if (listener.understood > 0 || unread > 0 || signal.aborted) throw error;
+    throw new Error(`${(error as Error).message} before a word of ${protocol}`);
   } finally {
     signal.removeEventListener("abort", abandon);
     clearTimeout(limit);

@@ -139,7 +139,10 @@ export class Dc4Player {
     const reply = await ask({ method: "POST", path, body: config });
     if (isBusy(reply)) throw new Error(complaint(reply));
     const team = isGranted(reply) ? this.#read(() => parseTeamName(reply.body)) : undefined;
-    if (team === undefined) throw new Dc4Refused(complaint(reply));
+    if (team === undefined)
+      throw new Dc4Refused(
+        isGranted(reply) ? "this is no server of Digital Curling 4: it gives us no team" : complaint(reply),
+      );
     if (this.#team === undefined) this.#options.diary.waits(playerOf(team));
     this.#team = playerOf(team);
   }
