@@ -76,6 +76,7 @@ export async function serverOf({
 } = {}) {
   const hosted = new Map<string, Hosted>();
   const troubles: unknown[] = [];
+  const broken = { count: 0 };
   const clock = new HandClock();
   const open = (settings: MatchSettings) => {
     const id = uuid7(1e12, randomBytes(10).toString("hex"));
@@ -111,6 +112,7 @@ export async function serverOf({
     viewers: 10,
     now: () => clock.now(),
     trouble: (error) => troubles.push(error),
+    brokenOff: () => broken.count++,
   });
   const door = await openDoor(app, { host: "127.0.0.1", port, connections: 100, ...(tls && { tls }) });
   doors.push(door);
@@ -121,7 +123,7 @@ export async function serverOf({
     expect(status).toBe(200);
     return body as string;
   };
-  return { app, matches, base, door, peer, create, hosted, troubles, clock };
+  return { app, matches, base, door, peer, create, hosted, troubles, broken, clock };
 }
 export type Server = Awaited<ReturnType<typeof serverOf>>;
 

@@ -53,6 +53,25 @@ it("hosts over HTTPS, with a certificate of its own", () => {
   expect(status).toBe(0);
 });
 
+it("says in one line how many requests broke off", () => {
+  const folder = newFolder(DC4_STANDARD);
+  const { stderr, status } = host(
+    folder,
+    ...[
+      "--settings",
+      join(folder, "settings.json"),
+      "--team0",
+      "agent:rules",
+      "--team1",
+      `${ENGINE} --break`,
+    ],
+  );
+  expect(status).toBe(0);
+  expect(stderr.split("\n").filter((line) => line.startsWith("playout: "))).toEqual([
+    expect.stringMatching(/^playout: 20 requests broke off/),
+  ]);
+});
+
 it("lets a program forfeit that has gone", () => {
   const folder = newFolder(DC4_STANDARD);
   const { stdout } = host(

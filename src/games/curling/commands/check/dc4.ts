@@ -60,6 +60,8 @@ export class Dc4Trials {
       const response = await app.fetch(request, c.env);
       return looked === undefined ? response : seen(looked, request, text, response);
     });
+    // An engine that leaves in the middle of a request is found by the point that waits for it.
+    tapped.onError((_, c) => c.json({ detail: "Internal Server Error" }, 500));
     trials.#door = await openDoor(tapped, { host: HOST, port: 0, connections: CONNECTIONS });
     return trials;
   }

@@ -93,6 +93,10 @@ async function hostDc4(options: Options): Promise<void> {
       seed: options.seed ?? crypto.randomUUID(),
       waiting: { ready: wait, throw: PLACING, place: PLACING },
       door: { host, port, connections, ...(tls && { tls }) },
+      brokenOff: (count) =>
+        notice(
+          `playout: ${count === 1 ? "1 request" : `${count} requests`} broke off before all of the body had come`,
+        ),
       trouble: (error) => signal.aborted || notice(`playout: ${messageOf(error)}`),
     }),
   );

@@ -162,6 +162,31 @@ describe("the server", () => {
     expect(server.troubles).toEqual([]);
   });
 
+  it("counts requests whose body breaks off, and takes them for no trouble of its own", async () => {
+    const server = await serverOf();
+    const head = `POST /matches HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: ${auth("user0").authorization}\r\n`;
+    const halves = [
+      `${head}Content-Length: 100\r\n\r\n{"game_mode":`,
+      `${head}Transfer-Encoding: chunked\r\n\r\nd\r\n{"game_mode":\r\n`,
+    ];
+    // From then on the password is known, and bodies are waited for at once.
+    await post(server, "/matches", "{", auth("user0"));
+    const sockets = await Promise.all(
+      Array.from({ length: 60 }, async (_, i) => {
+        const socket = connect(server.door.port, "127.0.0.1").on("error", () => {});
+        await once(socket, "connect");
+        await new Promise((resolve) => socket.write(halves[i % 2]!, resolve));
+        return socket;
+      }),
+    );
+    for (const [i, socket] of sockets.entries()) {
+      if (i % 3 === 0) socket.resetAndDestroy();
+      else socket.destroy();
+    }
+    await until(() => server.broken.count + server.troubles.length >= 60);
+    expect([server.broken.count, server.troubles]).toEqual([60, []]);
+  });
+
   it("lets everybody read matches, by id and by name", async () => {
     const server = await serverOf();
     const match = await server.create(DC4_STANDARD);

@@ -1,4 +1,5 @@
 /** The server of DC4: HTTP with basic authentication, and events that the server sends. Listening is somebody else's. */
+import type { IncomingMessage } from "node:http";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { basicAuth } from "hono/basic-auth";
@@ -39,11 +40,22 @@ export interface AppSetup {
   now(): number;
   /** Hears of what should not happen. */
   trouble(error: unknown): void;
+  /** Hears of each request that broke off before all of its body had come. */
+  brokenOff?(): void;
 }
 
 type Signed = { Variables: { user: string } };
 
-export function dc4App({ users, matches, rate, limit, viewers, now, trouble }: AppSetup): Hono<Signed> {
+export function dc4App({
+  users,
+  matches,
+  rate,
+  limit,
+  viewers,
+  now,
+  trouble,
+  brokenOff,
+}: AppSetup): Hono<Signed> {
   const app = new Hono<Signed>();
   const rates = new Rates(rate, 2 * rate, now);
   const wrong = new Rates(WRONG_PER_SECOND, WRONG_AT_ONCE, now);
@@ -135,6 +147,10 @@ export function dc4App({ users, matches, rate, limit, viewers, now, trouble }: A
       if (error.status === 401) c.header("WWW-Authenticate", "Basic");
       return c.json({ detail: error.message }, error.status);
     }
+    if (isBrokenOff(c)) {
+      brokenOff?.();
+      return c.json({ detail: "The body broke off." }, 400);
+    }
     trouble(error);
     return c.json({ detail: "Internal Server Error" }, 500);
   });
@@ -144,6 +160,12 @@ export function dc4App({ users, matches, rate, limit, viewers, now, trouble }: A
 async function body<T>(c: Context, parse: (data: unknown) => T): Promise<T> {
   const text = await c.req.text();
   return shaped(() => parse(JSON.parse(text)));
+}
+
+/** Returns true if the connection was lost before the whole request had come. */
+function isBrokenOff(c: Context): boolean {
+  const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage };
+  return incoming?.destroyed === true && !incoming.complete;
 }
 
 /** Where a request comes from; all from one place where nobody can tell. */

@@ -22,6 +22,7 @@ import { Hub, type HubSetup, type MatchResult, type Table } from "../hub.js";
 import type { HostedPlan } from "../match-file.js";
 import type { SeatPlan } from "../seat-plan.js";
 import { dc4App } from "./app.js";
+import { BrokenRequests } from "./broken-requests.js";
 import { Matches } from "./matches.js";
 import type { RequestLimit } from "./request-limit.js";
 import type { Users } from "./users.js";
@@ -42,6 +43,8 @@ export interface Dc4HouseSetup extends HubSetup {
   agentOf(text: string): AgentSpec;
   /** Hears of what should not happen. */
   trouble(error: unknown): void;
+  /** Hears how many requests broke off before all of their body had come: now and then, and at the end. */
+  brokenOff?(count: number): void;
 }
 
 const TEAMS = [0, 1] as const;
@@ -51,22 +54,26 @@ export class Dc4House {
   readonly #setup: Dc4HouseSetup;
   readonly #matches: Matches;
   readonly #door: Door;
+  readonly #broken: BrokenRequests;
   readonly #unfinished: (() => Promise<MatchResult>)[] = [];
 
-  private constructor(setup: Dc4HouseSetup, hub: Hub, matches: Matches, door: Door) {
+  private constructor(setup: Dc4HouseSetup, hub: Hub, matches: Matches, door: Door, broken: BrokenRequests) {
     this.hub = hub;
     this.#setup = setup;
     this.#matches = matches;
     this.#door = door;
+    this.#broken = broken;
   }
 
   static async open(setup: Dc4HouseSetup): Promise<Dc4House> {
     const { users, rate, limit, clock, trouble, watcher } = setup;
     const matches: Matches = new Matches((settings) => house.#open(settings));
+    const broken = new BrokenRequests(clock, (count) => setup.brokenOff?.(count));
     const app = dc4App({
       ...{ users, matches, rate, limit, trouble },
       viewers: Math.ceil(setup.door.connections / 2),
       now: () => clock.now(),
+      brokenOff: () => broken.add(),
     });
     const door = await openDoor(app, setup.door);
     const hub = await opened(door, () => {
@@ -88,7 +95,7 @@ export class Dc4House {
         },
       });
     });
-    const house = new Dc4House(setup, hub, matches, door);
+    const house = new Dc4House(setup, hub, matches, door, broken);
     return house;
   }
 
@@ -138,6 +145,7 @@ export class Dc4House {
   async close(): Promise<void> {
     await this.hub.close();
     await this.#door.close();
+    this.#broken.flush();
   }
 
   #open(settings: MatchSettings): Dc4Match {
