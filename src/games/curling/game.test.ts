@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checkGame, type Player } from "../../game/index.js";
 import type { Rng } from "../../random/index.js";
 import { CurlingGame } from "./game.js";
+import type { PositionStone } from "./notation.js";
 import { eventSimulator } from "./physics/event/index.js";
 import type { Limits, Model, Simulator } from "./physics/simulator.js";
 import { limitsOf, oneEnd, parseRuleSet, RULE_SETS, type RuleSet, ruleSet } from "./rules/index.js";
@@ -239,7 +240,7 @@ describe("giving up and time", () => {
       else state.spend(state.toMove, 219);
       return state;
     };
-    const stones = [{ team: 0, x: 0, y: 38.4 }] as const;
+    const stones: PositionStone[] = [{ team: 0, x: 0, y: 38.4 }];
     // The last throw of the last end: team 0 counts its stone and wins, or loses all the same.
     for (const hammer of [0, 1] as const) {
       const last = lose(game.position({ end: 1, throw: 15, hammer, scores: [[1, 0]], stones }));
