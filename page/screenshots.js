@@ -34,7 +34,7 @@ const VIEWS = {
   "page-curling-map": [
     POSITION,
     async (page) => {
-      await page.getByRole("tab", { name: "Ask" }).click();
+      await page.getByRole("tab", { name: "Analysis" }).click();
       await page.getByRole("button", { name: "clockwise", exact: true }).click();
       await page.locator(".heat .scale").waitFor();
       await page.locator(".working").waitFor({ state: "detached", timeout: 120_000 });
@@ -62,7 +62,7 @@ const VIEWS = {
 };
 
 async function askCurling(page) {
-  await page.getByRole("tab", { name: "Ask" }).click();
+  await page.getByRole("tab", { name: "Analysis" }).click();
   await page.getByRole("button", { name: "Find the best throws" }).click();
   await page.locator(".candidate").first().waitFor();
   await page.getByText("would answer").waitFor();

@@ -6,6 +6,7 @@ import type { Player } from "../../src/game/index.js";
 import type { WrittenGame } from "../../src/match/index.js";
 import type { GameDocument, Session } from "../session/index.js";
 import type { Binding } from "../shell/keyboard.js";
+import type { Terms } from "../shell/words/index.js";
 import type { Path } from "../tree/index.js";
 
 /** A variant of a game. States are never changed by whoever has them. */
@@ -49,10 +50,11 @@ export interface PageLinks {
   unpack(packed: Uint8Array): GameDocument;
 }
 
+/** The tabs that a game may have: they have the same names in all games. */
+export type PanelId = "play" | "analysis" | "review" | "setup";
+
 export interface Panel {
-  readonly id: string;
-  /** On the tab, in the language of the page. */
-  title(): string;
+  readonly id: PanelId;
   readonly Content: ComponentType;
 }
 
@@ -95,6 +97,8 @@ export interface PageGame<S, M> {
   /** Lets an agent move; rejects where it cannot. */
   choose(session: Session<S, M>, path: Path, agent: string, signal: AbortSignal): Promise<M>;
   show(session: Session<S, M>): GameView;
+  /** Its own words for a game and its moves, if they are not those of a board game. */
+  readonly terms?: Terms;
   readonly files: PageFiles<S, M>;
   /** Games go into links as JSON where this is missing. */
   readonly links?: PageLinks;

@@ -161,7 +161,7 @@ function Panels() {
   return (
     <aside class="panel">
       <div ref={tabs} class="tabs" role="tablist">
-        {panels.map(({ id, title }) => (
+        {panels.map(({ id }) => (
           <button
             key={id}
             type="button"
@@ -179,7 +179,7 @@ function Panels() {
               step(event.key === "ArrowLeft" ? -1 : 1);
             }}
           >
-            {title()}
+            {t(`tab_${id}`)}
           </button>
         ))}
       </div>

@@ -15,7 +15,7 @@ import {
 import { isUntouched, isWaiting, putAside, takeBack } from "./aside.js";
 import { clearNotices, say } from "./notices.js";
 import { remember, remembered } from "./storage.js";
-import { t } from "./words/index.js";
+import { BOARD_TERMS, t, terms } from "./words/index.js";
 
 export const engine = new Engine(
   () => new Worker(new URL("../engine/worker.ts", import.meta.url), { type: "module" }),
@@ -68,6 +68,7 @@ export function lay(game: AnyGame, document: GameDocument): void {
       },
     };
     run.value = undefined;
+    terms.value = game.terms ?? BOARD_TERMS;
     if (before?.game !== game) tab.value = view.panels[0]?.id ?? "";
   });
   before?.close();

@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium).each(BOARDS)("$name on the page (needs Chromium)",
     }
     const document = await page.evaluate((name) => localStorage.getItem(`playout.game.${name}`), board.name);
 
-    await page.getByRole("tab", { name: "Ask" }).click();
+    await page.getByRole("tab", { name: "Analysis" }).click();
     // The search is stopped below: it must not have ended before.
     await page.getByRole("button", { name: "60 s" }).click();
     await page.locator(".panel").getByRole("button", { name: "Think about this position" }).click();
@@ -222,7 +222,7 @@ describe.skipIf(!hasChromium).each(BOARDS)("$name on the page (needs Chromium)",
     // The dialog gives the focus back to nobody: arrows go through the game.
     for (const key of ["ArrowLeft", "ArrowLeft", "ArrowLeft", "f", "Home", "End"])
       await page.keyboard.press(key);
-    await page.getByRole("tab", { name: "Ask" }).focus();
+    await page.getByRole("tab", { name: "Analysis" }).focus();
     await page.keyboard.press("ArrowLeft");
     expect(await standing(page)).toBe(before);
     // Candidates are buttons; back by two moves, and on by the one that is liked most: a variation.
@@ -238,7 +238,7 @@ describe.skipIf(!hasChromium).each(BOARDS)("$name on the page (needs Chromium)",
     const other = names.findIndex((name) => !known.some((move) => move.endsWith(` ${name}`)));
     await candidates.nth(other).focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("tab", { name: "Ask" }).focus();
+    await page.getByRole("tab", { name: "Analysis" }).focus();
     await page.keyboard.press("ArrowLeft");
     await made(page, 8);
     await carried(kit, page, board, {

@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)("mishaps of curling on the page (needs Chromium)",
     expect(await standing(page)).toBe(before);
 
     // The worker dies in the middle of its work; the next question has another one.
-    await page.getByRole("tab", { name: "Ask" }).click();
+    await page.getByRole("tab", { name: "Analysis" }).click();
     await page.getByRole("button", { name: "Deep" }).click();
     await page.getByRole("button", { name: "Find the best throws" }).click();
     await page.locator("progress").waitFor();

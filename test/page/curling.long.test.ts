@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     }
     expect(await standing(page)).toContain("throw 7 of 16");
 
-    await page.getByRole("tab", { name: "Ask" }).click();
+    await page.getByRole("tab", { name: "Analysis" }).click();
     await page.getByRole("button", { name: "Find the best throws" }).click();
     await page.locator(".candidate").first().waitFor();
     expect(await page.locator(".candidate").count()).toBeGreaterThan(2);
@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     await page.keyboard.press("ArrowLeft");
     await page.keyboard.press("ArrowLeft");
     expect(await standing(page)).toContain("throw 5 of 16");
-    await page.getByRole("tab", { name: "Ask" }).focus();
+    await page.getByRole("tab", { name: "Analysis" }).focus();
     await page.keyboard.press("ArrowLeft");
     await page.getByRole("application").focus();
     await page.keyboard.press("ArrowRight");
@@ -205,7 +205,7 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     await page.getByRole("button", { name: "Play from here" }).click();
     await page.locator(".standing", { hasText: "throw 16 of 16" }).waitFor();
 
-    await page.getByRole("tab", { name: "Ask" }).click();
+    await page.getByRole("tab", { name: "Analysis" }).click();
     await page.getByRole("button", { name: "Find the best throws" }).click();
     await page.locator(".candidate").first().waitFor();
     // The net's word comes first, simulations after it.
@@ -247,7 +247,7 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     await page.locator(".standing", { hasText: "Yellow chooses" }).waitFor();
     await expectAccessible(page);
     // Before it is chosen, what each placement is worth.
-    await page.getByRole("tab", { name: "Ask" }).click();
+    await page.getByRole("tab", { name: "Analysis" }).click();
     await page.getByRole("button", { name: "What is each placement worth?" }).click();
     await page.locator(".candidate").first().waitFor();
     await page.getByRole("tab", { name: "Play" }).click();

@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)("every game on the page (needs Chromium)", () => {
     await moves(page).nth(1).waitFor();
     await page.getByRole("button", { name: "Take-out", exact: true }).click();
     await page.keyboard.press(" ");
-    await isOpen("Ask");
+    await isOpen("Analysis");
     await page.getByRole("tab", { name: "Play" }).click();
     expect(await moves(page).allTextContents()).toEqual([
       expect.stringMatching(/^1 /),
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)("every game on the page (needs Chromium)", () => {
     // Who goes by keys keeps the place.
     await page.getByRole("tab", { name: "Play" }).focus();
     await page.keyboard.press("ArrowRight");
-    await isOpen("Ask");
+    await isOpen("Analysis");
     expect(errors).toEqual([]);
     await page.context().close();
   });
@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium)("every game on the page (needs Chromium)", () => {
       ...PHONE,
       viewport: { width: 360, height: 740 },
     });
-    for (const tab of ["Play", "Ask", "Review", "Set up"]) {
+    for (const tab of ["Play", "Analysis", "Review", "Set up"]) {
       await page.getByRole("tab", { name: tab }).tap();
       expect([tab, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([tab, 360]);
     }

@@ -59,10 +59,10 @@ export class BoardView<S extends BoardState> implements GameView {
   readonly Board = () => <Board view={this} />;
   readonly Words = () => <Words view={this} />;
   readonly panels: readonly Panel[] = [
-    { id: "play", title: () => b("play"), Content: () => this.#inColours(<PlayPanel view={this} />) },
-    { id: "analysis", title: () => b("ask"), Content: () => this.#inColours(<AskPanel view={this} />) },
-    { id: "review", title: () => b("review"), Content: () => this.#inColours(<ReviewPanel view={this} />) },
-    { id: "setup", title: () => b("setup"), Content: () => <SetupPanel draft={this.draft} /> },
+    { id: "play", Content: () => this.#inColours(<PlayPanel view={this} />) },
+    { id: "analysis", Content: () => this.#inColours(<AskPanel view={this} />) },
+    { id: "review", Content: () => this.#inColours(<ReviewPanel view={this} />) },
+    { id: "setup", Content: () => <SetupPanel draft={this.draft} /> },
   ];
   readonly agents: readonly AgentChoice[];
   readonly Strength: Strength = (seat) => <StrengthSlider levels={this.definition.levels} {...seat} />;

@@ -28,6 +28,7 @@ export const curlingPage: PageGame<CurlingState, RecordedMove> = {
     return thrown(game, state, shot, session.seed);
   },
   show: (session) => new CurlingView(session),
+  terms: { ja: { game: "試合", moves: "投球", ply: "投", undo: "投げ直し" } },
   files: curlingFiles,
   links: {
     pack: (document) => packGame(document, curlingPage.variant),

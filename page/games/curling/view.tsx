@@ -123,10 +123,10 @@ export class CurlingView implements GameView {
   readonly Board = () => <Board view={this} />;
   readonly Words = () => <Words view={this} />;
   readonly panels: readonly Panel[] = [
-    { id: "play", title: () => c("play"), Content: () => <PlayPanel view={this} /> },
-    { id: "analysis", title: () => c("ask"), Content: () => <AskPanel view={this} /> },
-    { id: "review", title: () => c("review"), Content: () => <ReviewPanel view={this} /> },
-    { id: "setup", title: () => c("setup"), Content: () => <SetupPanel view={this} /> },
+    { id: "play", Content: () => <PlayPanel view={this} /> },
+    { id: "analysis", Content: () => <AskPanel view={this} /> },
+    { id: "review", Content: () => <ReviewPanel view={this} /> },
+    { id: "setup", Content: () => <SetupPanel view={this} /> },
   ];
   readonly keys = [
     {

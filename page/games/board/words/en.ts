@@ -1,9 +1,6 @@
 export const en = {
   black: "Black",
   white: "White",
-  play: "Play",
-  ask: "Ask",
-  review: "Review",
   enterKey: "Play where the keys stand (Tab goes to the board)",
   boardKeys: "The board. Arrow keys go from place to place, Enter plays, Escape leaves. {board}",
   how: "Click or tap a place to play there. By keys: Tab goes to the board, arrow keys go from place to place there.",
@@ -66,7 +63,6 @@ export const en = {
   noGameInside: "there is no game in it",
   linesLost: "Variations left out, which cannot be played from here: {count}.",
   lineOnly: "This format holds one line: the variations are left out.",
-  setup: "Set up",
   setupHint: "Press a place to put a stone there; press the stone again to take it away.",
   brush: "Put",
   takeAway: "Take away",

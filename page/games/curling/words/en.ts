@@ -1,10 +1,6 @@
 export const en = {
   red: "Red",
   yellow: "Yellow",
-  play: "Play",
-  ask: "Ask",
-  review: "Review",
-  setup: "Set up",
   sheet:
     "The sheet. Arrow keys move the target, with Shift farther; T changes the turn, W the weight, Enter throws.",
   stop: ". ",
