@@ -1,15 +1,17 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
 import { Hono } from "hono";
 import { afterEach, describe, expect, it } from "vitest";
+import { selfSigned } from "../../test/certificate.js";
 import { until } from "../../test/until.js";
-import { type Door, type Listen, openDoor, sentEvents } from "./index.js";
+import { type Door, type Listen, openDoor, sentEvents, type TlsFiles } from "./index.js";
 
 let door: Door;
 afterEach(() => door.close());
 
 /** A server with one stream of events, and who listens to it. */
-async function serverOf() {
+async function serverOf(tls?: TlsFiles) {
   const hears: Parameters<Listen>[0][] = [];
   const left: number[] = [];
   const app = new Hono();
@@ -20,12 +22,16 @@ async function serverOf() {
       return () => left[i]!++;
     }),
   );
-  door = await openDoor(app, { host: "127.0.0.1", port: 0, connections: 100 });
+  door = await openDoor(app, { host: "127.0.0.1", port: 0, connections: 100, ...(tls && { tls }) });
   const request = "GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
   /** Sends so many requests for the stream over one connection. */
   const ask = async (times = 1): Promise<Socket> => {
-    const socket = connect(door.port, "127.0.0.1").on("error", () => {});
-    await once(socket, "connect");
+    const address = { port: door.port, host: "127.0.0.1" };
+    const socket = tls ? connectTls({ ...address, ca: tls.cert }) : connect(address);
+    await once(
+      socket.on("error", () => {}),
+      tls ? "secureConnect" : "connect",
+    );
     socket.write(request.repeat(times));
     return socket;
   };
@@ -33,21 +39,26 @@ async function serverOf() {
 }
 
 describe("a stream of events", () => {
-  it("ends once when its listener leaves, before or after it began", async () => {
-    const { hears, left, ask } = await serverOf();
-    for (const begun of [false, true]) {
-      const { length } = hears;
-      const socket = await ask();
-      if (begun) await once(socket, "data");
-      else await until(() => hears.length > length);
-      socket.resetAndDestroy();
-      await until(() => left[length]! > 0);
-    }
-    expect(left).toEqual([1, 1]);
-    hears[0]!({ event: "late", data: "" });
-    hears[0]!(null);
-    expect(left).toEqual([1, 1]);
-  });
+  it.each(["HTTP", "HTTPS"])(
+    "over %s ends once when its listener leaves, before or after it began",
+    async (scheme) => {
+      const { cert, key } = selfSigned();
+      const tls = { cert: Buffer.from(cert), key: Buffer.from(key) };
+      const { hears, left, ask } = await serverOf(scheme === "HTTPS" ? tls : undefined);
+      for (const begun of [false, true]) {
+        const { length } = hears;
+        const socket = await ask();
+        if (begun) await once(socket, "data");
+        else await until(() => hears.length > length);
+        socket.destroy();
+        await until(() => left[length]! > 0);
+      }
+      expect(left).toEqual([1, 1]);
+      hears[0]!({ event: "late", data: "" });
+      hears[0]!(null);
+      expect(left).toEqual([1, 1]);
+    },
+  );
 
   it("is one for each connection, whatever else is asked over it", async () => {
     const { hears, left, ask } = await serverOf();

@@ -18,7 +18,7 @@ export function hostCommand(command: Command): void {
     {
       name: "dc4",
       description:
-        "engines of the fourth generation: HTTP with users and passwords, matches that users create",
+        "engines of the fourth generation: HTTP or HTTPS with users and passwords, matches that users create",
       load: async () => (await import("./dc4.js")).hostDc4Command,
     },
   ]);
