@@ -139,11 +139,21 @@ export async function secondsRun(ask: Ask, match: string, state: StateMessage): 
     if (status !== 200 || date === undefined || latest.created_at === null) return 0;
     if (latest.end_number !== state.end_number || latest.total_shot_number !== state.total_shot_number)
       return 0;
-    // Without a time zone nobody knows when it was.
-    if (!/(Z|[+-]\d\d:?\d\d)$/.test(latest.created_at)) return 0;
-    const seconds = (date - Date.parse(latest.created_at)) / 1000;
-    return seconds > 0 ? seconds : 0;
+    return Math.max(0, secondsBetween(latest.created_at, date));
   } catch {
     return 0;
   }
+}
+
+/** Seconds of a quarter of an hour: time zones are whole numbers of these from each other. */
+const QUARTER = 900;
+
+/**
+ * Counts the seconds from a time in ISO 8601 to `date`, in milliseconds. The official Python server writes the time of its own zone
+ * without saying which; then the zone is the one that makes the result less than a quarter of an hour.
+ */
+function secondsBetween(created: string, date: number): number {
+  const isZoned = /(Z|[+-]\d\d:?\d\d)$/.test(created);
+  const seconds = (date - Date.parse(isZoned ? created : `${created}Z`)) / 1000;
+  return isZoned ? seconds : seconds - QUARTER * Math.floor(seconds / QUARTER);
 }
