@@ -10,6 +10,8 @@ function nearest(name: string, names: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const each of names) {
+    // A name that is much longer or shorter cannot be it, and is not worth comparing.
+    if (Math.abs(name.length - each.length) >= least) continue;
     const changes = distance(name.toLowerCase(), each.toLowerCase());
     if (changes < least) {
       least = changes;

@@ -51,6 +51,11 @@ export function formatAgent(spec: AgentSpec): string {
   return written.length === 0 ? spec.kind : `${spec.kind}:${written.join(",")}`;
 }
 
+/** Agents inside of agents: few have one. */
+const MAX_DEPTH = 50;
+/** Characters of a short form that complaints tell. */
+const MAX_SHOWN = 200;
+
 const NAME = /[a-z][a-z0-9-]*/iy;
 const WORD = /[^\s,()"=\\]+/y;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
@@ -78,14 +83,21 @@ function quote(text: string): string {
 class Reader {
   readonly #text: string;
   #at = 0;
+  #depth = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
   agent(): AgentSpec {
+    if (++this.#depth > MAX_DEPTH) throw this.#error(`agents are nested more than ${MAX_DEPTH} deep`);
     const spec: { kind: string; [option: string]: unknown } = { kind: this.#name("a kind of agent") };
-    if (!this.#take(":")) return spec;
+    if (this.#take(":")) this.#options(spec);
+    this.#depth--;
+    return spec;
+  }
+
+  #options(spec: { [option: string]: unknown }): void {
     do {
       const start = this.#at;
       const key = this.#name("the name of an option");
@@ -93,7 +105,6 @@ class Reader {
       if (!this.#take("=")) throw this.#error(`expected = and a value after ${key}`);
       spec[key] = this.#value(key);
     } while (this.#take(","));
-    return spec;
   }
 
   end(): void {
@@ -161,6 +172,7 @@ class Reader {
   }
 
   #error(message: string, at = this.#at): Error {
-    return new Error(`agent "${this.#text}", character ${at + 1}: ${message}`.replace(/\s+/g, " "));
+    const text = this.#text.length > MAX_SHOWN ? `${this.#text.slice(0, MAX_SHOWN)}…` : this.#text;
+    return new Error(`agent "${text}", character ${at + 1}: ${message}`.replace(/\s+/g, " "));
   }
 }

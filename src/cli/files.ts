@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Option } from "commander";
 import { demandOutput, FileError, holdsSomething, readText } from "../files/index.js";
-import { shown } from "../game/index.js";
+import { parseJson, shown } from "../game/index.js";
 import "../games/index.js";
 import { heldGame } from "../match/index.js";
 import type { Files } from "../views/index.js";
@@ -18,7 +18,7 @@ export const namedFiles: Files = {
 
 /** What a JSON file says, as `read` understands it. */
 export function readJson<T>(file: string, read: (data: unknown) => T): T {
-  return namedFiles.data(file, (text) => read(JSON.parse(text)));
+  return namedFiles.data(file, (text) => read(parseJson(text)));
 }
 
 /** Reads a text that holds no game; one that does is named where it cannot be read. */

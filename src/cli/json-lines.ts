@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { fstatSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
-import { jsonText } from "../game/index.js";
+import { jsonText, parseJson } from "../game/index.js";
 import { Failure, messageOf } from "./failure.js";
 
 export type Question = Readonly<Record<string, unknown>>;
@@ -56,7 +56,7 @@ export async function answerLines(answer: Answerer): Promise<void> {
 }
 
 function parseQuestion(text: string): Question {
-  const question: unknown = JSON.parse(text);
+  const question: unknown = parseJson(text);
   if (typeof question !== "object" || question === null || Array.isArray(question))
     throw new Error("expected a JSON object");
   return question as Question;

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
-import { forgetInputs } from "../files/index.js";
-import { oneLine, shown } from "../game/index.js";
+import { forgetInputs, lineOf } from "../files/index.js";
+import { shown } from "../game/index.js";
 import { version } from "../index.js";
 import { addEntries, type Entry } from "./entries.js";
 import { Failure, messageOf, USAGE } from "./failure.js";
@@ -189,5 +189,5 @@ function withHint(message: string): string {
 }
 
 function say(message: string): void {
-  process.stderr.write(`playout: ${oneLine(message)}\n`);
+  process.stderr.write(`playout: ${lineOf(message)}\n`);
 }

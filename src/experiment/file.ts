@@ -2,10 +2,10 @@
  * An experiment file: one table or figure of a paper as data. It says what to run, what was published, what the
  * paper leaves open and what we took, and which reasons for differences are known.
  */
-import { parseDocument } from "yaml";
 import { z } from "zod";
 import { agentSchema } from "../agents/index.js";
 import { checked } from "../game/index.js";
+import { parseYaml } from "../match/index.js";
 import { gamesWith, trialsOf } from "./facet.js";
 import { gameAmong } from "./game.js";
 import { checkLearning, learningFields } from "./learning/file.js";
@@ -153,10 +153,7 @@ export type Cell = z.output<typeof cell>;
 
 /** Reads YAML; throws one line that names the field at fault. */
 export function parseExperiment(text: string): Experiment {
-  const document = parseDocument(text);
-  const [error] = document.errors;
-  if (error !== undefined) throw new Error(error.message.split("\n")[0]!.replace(/:$/, ""));
-  return checked(experimentSchema, document.toJS());
+  return checked(experimentSchema, parseYaml(text));
 }
 
 function checkNames(experiment: z.output<typeof matches>, context: z.RefinementCtx): void {

@@ -2,10 +2,12 @@
  * Learning runs that an experiment looks at, given by name (`--learned NAME=FOLDER`). A run is a folder whose `plan.json` says what it is; an
  * experiment says which fields of it must be how, so that a folder of something else is refused before anything is measured.
  */
+
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { z } from "zod";
 import { messageOf, readText } from "../files/index.js";
+import { parseJson } from "../game/index.js";
 
 const line = z.string().min(1);
 
@@ -68,7 +70,7 @@ export function optionsIn(
 export function readJson(file: string): unknown {
   const text = readText(file);
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     throw new Error(`${file}: ${messageOf(error)}`);
   }

@@ -54,9 +54,18 @@ export function onFile<T>(path: string, work: () => T): T {
   }
 }
 
+/** Characters of a message: what it names may be as long as a file. */
+const MAX_MESSAGE = 2000;
+
 /** The message of anything that was thrown, on one line that a terminal can be shown; what the system says, in words. */
 export function messageOf(error: unknown): string {
-  return oneLine(inWords(error) ?? (error instanceof Error ? error.message : String(error)));
+  return lineOf(inWords(error) ?? (error instanceof Error ? error.message : String(error)));
+}
+
+/** Makes one line of a message, and cuts it where it is too long. */
+export function lineOf(message: string): string {
+  const line = oneLine(message.slice(0, 2 * MAX_MESSAGE));
+  return line.length > MAX_MESSAGE ? `${line.slice(0, MAX_MESSAGE)}…` : line;
 }
 
 function inWords(error: unknown): string | undefined {

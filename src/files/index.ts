@@ -1,4 +1,4 @@
-export { FileError, messageOf, onFile, systemWords } from "./error.js";
+export { FileError, lineOf, messageOf, onFile, systemWords } from "./error.js";
 export { claimFolder, demandFolder, makeFolder, type Signs, sweepFolder } from "./folder.js";
 export { forgetInputs } from "./inputs.js";
 export { type Ledger, type LedgerFormat, openHeaded, openLedger } from "./ledger.js";

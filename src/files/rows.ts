@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
-import { checked, oneLine } from "../game/index.js";
+import { checked, oneLine, parseJson } from "../game/index.js";
 import { systemWords } from "./error.js";
 import { eachLine, readLines } from "./lines.js";
 
@@ -46,7 +46,7 @@ export interface HeadedRows<H, R> {
 
 /** Lines as the schema reads them. */
 export function jsonLine<T>(schema: z.ZodType<T>): LineReader<T> {
-  return (line) => checked(schema, JSON.parse(line));
+  return (line) => checked(schema, parseJson(line));
 }
 
 /** A line of a file; what is wrong with it is told with its place. */

@@ -8,6 +8,7 @@ export {
 } from "./board.js";
 export { checked } from "./check.js";
 export { checkGame, type GameCheck } from "./conformance.js";
+export { parseJson } from "./json.js";
 export { checkLength, LONGEST_GAME } from "./length.js";
 export {
   commentText,

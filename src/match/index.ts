@@ -126,3 +126,4 @@ export {
   seatNames,
   seatNote,
 } from "./words.js";
+export { parseYaml } from "./yaml.js";

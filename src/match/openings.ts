@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { type Clock, createAgent, type GameSpec, type NamedFiles } from "../agents/index.js";
-import { checked } from "../game/index.js";
+import { checked, parseJson } from "../game/index.js";
 import { stream } from "../random/index.js";
 import { type MatchKit, matchKit } from "./kit.js";
 import type { MatchPlan } from "./plan.js";
@@ -87,7 +87,7 @@ function parseOpenings(
     return openings;
   }
   try {
-    const data: unknown = JSON.parse(text);
+    const data: unknown = parseJson(text);
     if (Array.isArray(data)) return checked(listSchema, data).map(split);
     const lists = data as Readonly<Record<string, unknown>>;
     if (list === undefined || !Object.hasOwn(lists, list))

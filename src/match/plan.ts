@@ -4,7 +4,7 @@
  * which every default is written out; the hash of that form is the match's id, and only records of the same id are
  * ever joined.
  */
-import { parseDocument, stringify } from "yaml";
+import { stringify } from "yaml";
 import { z } from "zod";
 import {
   type AgentSpec,
@@ -37,6 +37,7 @@ import {
 } from "./plan-clock.js";
 import { mayResign } from "./table.js";
 import { VERSION } from "./version.js";
+import { demandBounds, parseYaml } from "./yaml.js";
 
 const PLAN_FORMAT = "playout-plan";
 const PLAN_VERSION = 1;
@@ -136,11 +137,21 @@ export interface PlanModule {
 
 /** The module of the plan's game where it is not one of ours: it has to be loaded before the plan can be read. */
 export function planModule(text: string): PlanModule | undefined {
-  const document = parseDocument(text, { logLevel: "silent" });
-  const [name, module] = ["name", "module"].map((field) => document.getIn(["game", field]));
+  // Most plans need not be parsed twice.
+  if (!text.includes("module")) return undefined;
+  const { name, module } = Object(gameIn(text));
   if (module === undefined) return undefined;
   if (typeof module !== "string") throw new Error(`game.module: expected text, not ${jsonText(module)}`);
   return { name, module };
+}
+
+/** Nothing for what is no YAML, which `parsePlan` complains of. */
+function gameIn(text: string): unknown {
+  try {
+    return Object(parseYaml(text)).game;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Reads a plan from YAML, in which the clock of a game is in `clock`; throws one line that names the field. */
@@ -150,15 +161,7 @@ export function parsePlan(text: string, files?: NamedFiles): MatchPlan {
 
 /** What the YAML of a plan says. */
 export function readPlanData(text: string): unknown {
-  const document = parseDocument(text);
-  const [problem] = [...document.errors, ...document.warnings];
-  if (problem !== undefined) throw new Error(problem.message.split("\n")[0]?.replace(/:$/, "") ?? "not YAML");
-  let data: unknown;
-  try {
-    data = document.toJS();
-  } catch (error) {
-    throw new Error((error as Error).message.replace(/\s+/g, " "));
-  }
+  const data = parseYaml(text);
   const { game } = Object(data) as { game?: unknown };
   if (Object(game).clock !== undefined) throw new Error("game.clock: expected clock.game in its place");
   return withoutModule(data);
@@ -228,12 +231,18 @@ function kitFor(game: GameSpec): MatchKit {
   }
 }
 
-/** `module` is where the game comes from, seen from where the plan will be. */
+/** Writes a plan as YAML; `module` is where the game comes from, seen from where the plan will be. Throws where it could not be read again. */
 export function formatPlan(plan: MatchPlan, module?: string): string {
   const heading = { format: PLAN_FORMAT, version: PLAN_VERSION, playout: VERSION };
   const { game, clock } = withoutClock(plan);
   const placed = module === undefined ? game : { ...game, module };
-  return stringify({ ...heading, ...plan, game: placed, clock }, { lineWidth: 0 });
+  const text = stringify({ ...heading, ...plan, game: placed, clock }, { lineWidth: 0 });
+  try {
+    demandBounds(text);
+  } catch (error) {
+    throw new Error(`the plan, with all its openings and agents, ${(error as Error).message}`);
+  }
+  return text;
 }
 
 /** The name under which records belong together. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checked } from "../game/index.js";
+import { checked, parseJson } from "../game/index.js";
 
 /**
  * How a game ended: by its rules, by resignation, by adjudication (`agreed` on who is lost, `length`), or because of
@@ -93,7 +93,7 @@ export function formatRecord(record: GameRecord): string {
 }
 
 export function parseRecord(line: string): GameRecord {
-  return checked(recordSchema, JSON.parse(line));
+  return checked(recordSchema, parseJson(line));
 }
 
 /** What is the same whenever and wherever the game is played (budgets in playouts). */

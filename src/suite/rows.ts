@@ -1,4 +1,5 @@
 /** Rows of a suite: positions as JSON lines, each with a question whose answer is known. */
+import { parseJson } from "../game/index.js";
 
 export interface SuiteRow {
   readonly id: string;
@@ -19,7 +20,7 @@ export function parseRows<R>(text: string, parse: (data: unknown) => R | undefin
   for (const [i, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     try {
-      const row = parse(JSON.parse(line));
+      const row = parse(parseJson(line));
       if (row !== undefined) rows.push(row);
     } catch (error) {
       throw new Error(`line ${i + 1}: ${(error as Error).message}`);

@@ -21,7 +21,7 @@ import {
   type Signs,
   writeWhole,
 } from "../files/index.js";
-import { briefWeights, checked, formatWeights, parseWeights } from "../game/index.js";
+import { briefWeights, checked, formatWeights, parseJson, parseWeights } from "../game/index.js";
 import { machine } from "../transports/index.js";
 
 const RUN: Signs = {
@@ -294,7 +294,7 @@ function readData<R extends object>(file: string, schema: z.ZodType<R>, digest: 
 function readJson<T>(file: string, schema: z.ZodType<T>): T {
   const text = readText(file);
   try {
-    return checked(schema, JSON.parse(text));
+    return checked(schema, parseJson(text));
   } catch (error) {
     throw new Error(`${file}: ${messageOf(error)}`);
   }

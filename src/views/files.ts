@@ -1,3 +1,5 @@
+import { parseJson } from "../game/index.js";
+
 /** Files that options name: whoever asks for a view reads them. */
 export interface Files {
   /** Whether there is one of this name. */
@@ -12,7 +14,7 @@ export interface Files {
 export function jsonOrText(text: string, option: string): unknown {
   if (!text.trimStart().startsWith("{")) return text;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     throw new Error(`${option}: ${(error as Error).message}`);
   }

@@ -4,7 +4,7 @@
  * so that it also tells where another simulator, or a shot that was changed, leaves them elsewhere.
  */
 import { z } from "zod";
-import { checked, type Player } from "../../game/index.js";
+import { checked, type Player, parseJson } from "../../game/index.js";
 import { CurlingGame, listStones } from "./game.js";
 import {
   formatStones,
@@ -78,7 +78,7 @@ export type RecordedMove = z.infer<typeof moveSchema>;
 export type RecordHeader = Pick<GameRecord, "simulator" | "players" | "seed" | "date">;
 
 export function parseRecord(text: string): GameRecord {
-  const record = checked(recordSchema, parseJson(text));
+  const record = checked(recordSchema, readJson(text));
   try {
     return { ...record, rules: parseRuleSet(record.rules) };
   } catch (error) {
@@ -86,9 +86,9 @@ export function parseRecord(text: string): GameRecord {
   }
 }
 
-function parseJson(text: string): unknown {
+function readJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     throw new Error(`record: ${(error as Error).message.replace(/\s+/g, " ")}`);
   }

@@ -3,7 +3,7 @@
  * `komi`, `rules`, `result` and the names may be there or not. Other fields are left alone.
  */
 import { z } from "zod";
-import { checked, checkLength } from "../../game/index.js";
+import { checked, checkLength, parseJson } from "../../game/index.js";
 import { parseMove } from "./notation.js";
 import type { GoRecord } from "./record.js";
 import { type GoRules, recordedRules, rulesOf } from "./rules.js";
@@ -36,7 +36,7 @@ export function parseGoGames(lines: string, given: GoRules = rulesOf("cgos")): G
   for (const [i, line] of lines.split("\n").entries()) {
     if (line.trim() === "") continue;
     try {
-      games.push(gameOf(checked(row, JSON.parse(line)), given));
+      games.push(gameOf(checked(row, parseJson(line)), given));
     } catch (error) {
       throw new Error(`line ${i + 1}: ${(error as Error).message}`);
     }

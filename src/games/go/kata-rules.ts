@@ -1,4 +1,5 @@
 /** Rules of Go in the words of other programs. */
+import { parseJson } from "../../game/index.js";
 import { formatRules, type GoRules, KOS, RULE_SETS, type RuleSet, SCORINGS } from "./rules.js";
 
 const KO = { positional: "POSITIONAL", situational: "SITUATIONAL", simple: "SIMPLE" } as const;
@@ -30,7 +31,7 @@ export function parseKataRules(text: string, scoring: GoRules["scoring"]): RuleS
     throw new Error(`rules: expected one of ${RULE_SETS.join(", ")}, got "${text.slice(0, 60)}"`);
   let given: Record<string, unknown>;
   try {
-    given = JSON.parse(text) as Record<string, unknown>;
+    given = parseJson(text) as Record<string, unknown>;
   } catch {
     throw new Error(`rules: not a JSON object: ${text.slice(0, 60)}`);
   }

@@ -3,7 +3,7 @@
  * as they are passed around: `moves` are cells, or `swap`, which exchanges the sides.
  */
 import { z } from "zod";
-import { checked } from "../../game/index.js";
+import { checked, parseJson } from "../../game/index.js";
 import { recordOf } from "./moves.js";
 import type { ColourLetter } from "./notation.js";
 import type { HexRecord } from "./record.js";
@@ -33,7 +33,7 @@ export function parseOlympiad(text: string): OlympiadGame[] {
   for (const [i, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
     try {
-      const { id, file, size, moves, winner, paperSet } = checked(row, JSON.parse(line));
+      const { id, file, size, moves, winner, paperSet } = checked(row, parseJson(line));
       const words = moves.map((move) => (move === "swap" ? "swap-sides" : move));
       games.push({ id, file, record: recordOf(words, { width: size, height: size }), winner, paperSet });
     } catch (error) {

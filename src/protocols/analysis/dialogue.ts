@@ -12,7 +12,7 @@ import {
   lentOf,
   type Stop,
 } from "../../agents/index.js";
-import { checked, jsonText, oneLine } from "../../game/index.js";
+import { checked, jsonText, oneLine, parseJson } from "../../game/index.js";
 import type { EndingDialogue } from "../dialogue.js";
 import { fromKata, type Question } from "./kata.js";
 import { type Action, actionSchema, type CommonQuery, type QueryId } from "./query.js";
@@ -229,7 +229,7 @@ function tell(say: Say, answer: object): void {
 }
 
 function parseObject(text: string): Record<string, unknown> {
-  const value: unknown = JSON.parse(text);
+  const value: unknown = parseJson(text);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new Error("expected a JSON object");
   return value as Record<string, unknown>;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { forPlain, type GameSpec, gameSchema, plainKitOf } from "../../agents/index.js";
 import { type BoardOverlay, drawSquares, drawSquaresTerminal } from "../../draw/index.js";
-import { capacityOf, checked, type PlainState, plainNames, plainRows } from "../../game/index.js";
+import { capacityOf, checked, type PlainState, parseJson, plainNames, plainRows } from "../../game/index.js";
 import { plainSubjects } from "../../protocols/index.js";
 import type { Views } from "../facet.js";
 import { fitted } from "../screen.js";
@@ -107,7 +107,7 @@ const recordSchema = z.looseObject({
 
 /** A game that was saved at a table, or the record of a match, which does not say of which variant it is. */
 function readRecord(text: string, usual: GameSpec): PlainRecord {
-  const { game = usual, moves, players } = checked(recordSchema, JSON.parse(text));
+  const { game = usual, moves, players } = checked(recordSchema, parseJson(text));
   if (game.name !== usual.name) throw new Error(`game: is ${game.name}, not ${usual.name}`);
   return { game, moves, players };
 }

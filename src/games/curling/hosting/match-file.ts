@@ -13,7 +13,7 @@ import {
   readText,
   writeWhole,
 } from "../../../files/index.js";
-import { checked } from "../../../game/index.js";
+import { checked, parseJson } from "../../../game/index.js";
 import { VERSION } from "../../../match/index.js";
 import { formatRecord, type GameRecord, parseRuleSet, type RuleSet } from "../index.js";
 import { positionSchema } from "../notation.js";
@@ -80,7 +80,7 @@ export class MatchFile {
     if (!existsSync(file)) return undefined;
     const settle = () => {
       try {
-        return checked(schema, JSON.parse(readText(file)));
+        return checked(schema, parseJson(readText(file)));
       } catch (error) {
         throw new Error(`${file}: ${(error as Error).message}`);
       }

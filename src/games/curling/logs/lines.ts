@@ -1,4 +1,5 @@
 /** JSON lines of others: every line an object, a last one that a kill cut short left out. */
+import { parseJson } from "../../../game/index.js";
 import { at } from "./game.js";
 
 export interface JsonLine {
@@ -27,7 +28,7 @@ export function parseJsonLines(text: string): { lines: JsonLine[]; cut: boolean 
 }
 
 export function objectOf(text: string): Record<string, unknown> {
-  const data: unknown = JSON.parse(text);
+  const data: unknown = parseJson(text);
   if (typeof data !== "object" || data === null || Array.isArray(data)) throw new Error("expected an object");
   return data as Record<string, unknown>;
 }

@@ -1,4 +1,5 @@
 /** Pictures of an analysed position: its best throws, the outcomes of one, the value of all. */
+
 import {
   drawOutcomes,
   drawTargetMap,
@@ -6,6 +7,7 @@ import {
   type TargetValue,
   type TurnTargets,
 } from "../../../draw/index.js";
+import { parseJson } from "../../../game/index.js";
 import type { Files } from "../../../views/index.js";
 import { CurlingGame, type CurlingState, makeSimulator, parsePosition, STILL, type Turn } from "../index.js";
 import { rulesOf } from "../players/index.js";
@@ -24,7 +26,7 @@ export function drawAnalysis(file: string, options: CurlingDrawing, files: Files
     if (options[name] !== undefined) throw new Error(`--analysis: not with --${name}`);
   }
   const { findings, state } = files.data(file, (text) => {
-    const findings = readPositionFindings(JSON.parse(text));
+    const findings = readPositionFindings(parseJson(text));
     if (options.heat === "both" && findings.heat.length === 0)
       throw new Error("the analysis has no heat map");
     return { findings, state: stateOf(findings) };

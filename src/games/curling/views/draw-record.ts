@@ -1,5 +1,7 @@
 /** Pictures of games that were played: one throw, a whole end, a report. */
+
 import { drawGameReport, drawStrip } from "../../../draw/index.js";
+import { parseJson } from "../../../game/index.js";
 import type { Files, Picture } from "../../../views/index.js";
 import type { GameRecord } from "../index.js";
 import { readGame } from "../logs/index.js";
@@ -31,7 +33,7 @@ export function drawReport(file: string, options: CurlingDrawing, files: Files):
   const findings =
     analysis === undefined
       ? undefined
-      : files.data(analysis, (text) => readGameFindings(JSON.parse(text), throws));
+      : files.data(analysis, (text) => readGameFindings(parseJson(text), throws));
   const report = reportOf(record, throws, findings);
   return { text: drawGameReport({ ...report, theme, flip, ...(title !== undefined && { title }) }), remarks };
 }
@@ -95,7 +97,7 @@ function drawEnd(
   const findings =
     analysis === undefined
       ? undefined
-      : files.data(analysis, (text) => readGameFindings(JSON.parse(text), all)).throws;
+      : files.data(analysis, (text) => readGameFindings(parseJson(text), all)).throws;
   const artist = new ShotArtist(rules);
   const judged =
     findings === undefined

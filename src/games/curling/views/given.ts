@@ -1,4 +1,5 @@
 /** Positions and rules as options give them. */
+import { parseJson } from "../../../game/index.js";
 import { type Files, jsonOrText } from "../../../views/index.js";
 import {
   type CurlingGame,
@@ -54,5 +55,5 @@ export function readRules(nameOrFile: string, files: Files): RuleSet {
     throw new Error(
       `--rules: no rule set and no file is called "${nameOrFile}"; rule sets: ${RULE_SETS.join(", ")}`,
     );
-  return files.data(nameOrFile, (text) => parseRuleSet(JSON.parse(text)));
+  return files.data(nameOrFile, (text) => parseRuleSet(parseJson(text)));
 }

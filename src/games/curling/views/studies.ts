@@ -1,6 +1,8 @@
 /** What can be found out about positions and games of curling. */
+
 import { z } from "zod";
 import { type AgentSpec, completeAgent, lentOf, option } from "../../../agents/index.js";
+import { parseJson } from "../../../game/index.js";
 import {
   type Files,
   type Findings,
@@ -261,7 +263,7 @@ function readGiven(kit: CurlingKit, given: string, files: Files): CurlingState {
   if (files.has(given))
     return files.data(given, (text) => {
       const trimmed = text.trim();
-      return readState(kit, trimmed.startsWith("{") ? (JSON.parse(trimmed) as object) : trimmed);
+      return readState(kit, trimmed.startsWith("{") ? (parseJson(trimmed) as object) : trimmed);
     });
   const position = jsonOrText(given, "--position") as string | object;
   try {

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { Failure, messageOf, USAGE } from "../../../../cli/failure.js";
 import { readText } from "../../../../files/index.js";
+import { parseJson } from "../../../../game/index.js";
 import { HttpPeer, systemClock, UntrustedServer, WrongServer } from "../../../../transports/index.js";
 import {
   type Ask,
@@ -181,7 +182,7 @@ function granted({ status, body }: Dc4Reply): unknown {
 
 function settingsOf(file: string): unknown {
   try {
-    const settings = parseSettings(JSON.parse(readText(file)));
+    const settings = parseSettings(parseJson(readText(file)));
     checkSettings(settings);
     return settings;
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { Failure, messageOf, USAGE } from "../../../../cli/failure.js";
 import { integer, numberAbove } from "../../../../cli/options.js";
 import { readText } from "../../../../files/index.js";
+import { parseJson } from "../../../../game/index.js";
 import { dc3Protocol } from "../../hosting/index.js";
 import { HOST_HELP, type HostOptions, host, hostOptions } from "./lines.js";
 
@@ -71,7 +72,7 @@ function usual({ ends, time, extraEndTime }: Options): unknown {
 
 function read(file: string) {
   try {
-    return dc3Protocol(JSON.parse(readText(file)));
+    return dc3Protocol(parseJson(readText(file)));
   } catch (error) {
     const message = messageOf(error);
     throw new Failure(message.includes(file) ? message : `${file}: ${message}`, USAGE);

@@ -4,6 +4,7 @@ import { Failure, messageOf, USAGE } from "../../../../cli/failure.js";
 import { integer, numberAbove } from "../../../../cli/options.js";
 import { interruptSignal, notice } from "../../../../cli/terminal.js";
 import { readText } from "../../../../files/index.js";
+import { parseJson } from "../../../../game/index.js";
 import {
   addressText,
   isLoopback,
@@ -123,7 +124,7 @@ function begin(house: Dc4House, { out, host, tlsCert, resume }: Options): void {
 
 function readSettings(file: string): MatchSettings {
   try {
-    const settings = parseSettings(JSON.parse(readText(file)));
+    const settings = parseSettings(parseJson(readText(file)));
     checkSettings(settings);
     return settings;
   } catch (error) {

@@ -5,6 +5,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { basicAuth } from "hono/basic-auth";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
+import { parseJson } from "../../../../game/index.js";
 import { sentEvents } from "../../../../transports/index.js";
 import {
   checkSettings,
@@ -159,7 +160,7 @@ export function dc4App({
 
 async function body<T>(c: Context, parse: (data: unknown) => T): Promise<T> {
   const text = await c.req.text();
-  return shaped(() => parse(JSON.parse(text)));
+  return shaped(() => parse(parseJson(text)));
 }
 
 /** Returns true if the connection was lost before the whole request had come. */

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { FileError, readText, writeWhole } from "../../../../files/index.js";
-import { checked } from "../../../../game/index.js";
+import { checked, parseJson } from "../../../../game/index.js";
 
 /** What a guess costs: about 50 ms and 16 MiB. */
 const COST = { N: 16384, r: 8, p: 1 };
@@ -140,7 +140,7 @@ function readFile(file: string, mayBeMissing: boolean): UserFile {
     throw error;
   }
   try {
-    return checked(fileSchema, JSON.parse(text));
+    return checked(fileSchema, parseJson(text));
   } catch (error) {
     throw new FileError(file, `is no file of users: ${(error as Error).message}`);
   }
