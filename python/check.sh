@@ -13,4 +13,4 @@ command -v "$python" >/dev/null || python=python3
 .venv/bin/ruff format --check .
 .venv/bin/python -m pytest
 cd examples
-PLAYOUT=$PWD/../../bin/playout.js ../.venv/bin/python draw_to_the_button.py
+env -u PLAYOUT ../.venv/bin/python draw_to_the_button.py

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import importlib.metadata
+import json
 import os
 import shlex
 import shutil
@@ -10,6 +12,8 @@ import signal
 import subprocess
 import tempfile
 import threading
+import urllib.parse
+import urllib.request
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Optional, Union
@@ -23,9 +27,10 @@ class ProcessError(RuntimeError):
 
 
 def command_line(command: Command = None) -> list[str]:
-    """The words that start playout: those given, else of $PLAYOUT, else of this checkout, else on the path."""
+    """Gives the words that start playout: those given, else of $PLAYOUT, else of the checkout that this package lies in
+    or was installed from, else on the path."""
     if command is None:
-        command = os.environ.get("PLAYOUT") or _own_command() or "playout"
+        command = os.environ.get("PLAYOUT") or _own_command() or _command_of_source() or "playout"
     if isinstance(command, str):
         words = [command] if os.path.exists(command) else shlex.split(command)
     else:
@@ -37,7 +42,23 @@ def command_line(command: Command = None) -> list[str]:
 
 def _own_command() -> Sequence[str] | None:
     """The package lies in `python/` of a checkout or of the npm package, beside `bin/`."""
-    script = Path(__file__).resolve().parents[2] / "bin" / "playout.js"
+    return _command_beside(Path(__file__).resolve().parents[1])
+
+
+def _command_of_source() -> Sequence[str] | None:
+    """Finds the checkout that `pip install ./python` installed from: installers record it (PEP 610)."""
+    try:
+        record = importlib.metadata.distribution("playout").read_text("direct_url.json")
+        address = urllib.parse.urlsplit(json.loads(record or "{}").get("url", ""))
+    except (importlib.metadata.PackageNotFoundError, ValueError, AttributeError):
+        return None
+    if address.scheme != "file":
+        return None
+    return _command_beside(Path(urllib.request.url2pathname(address.path)))
+
+
+def _command_beside(package: Path) -> Sequence[str] | None:
+    script = package.parent / "bin" / "playout.js"
     return [str(script)] if script.is_file() else None
 
 
