@@ -18,6 +18,7 @@ import {
   scheduleAt,
   sharedName,
   trialsWords,
+  verdictScale,
   workshopOf,
 } from "../experiment/index.js";
 import { readText } from "../files/index.js";
@@ -57,7 +58,12 @@ function runCommand(command: Command): void {
   addQueueOption(command)
     .description("run an experiment, or go on with one that was interrupted")
     .argument("<experiment>", "a file, or the name of one that comes with playout (experiment list)")
-    .option("--scale <s>", "how much work; 1 takes about ten minutes on two cores", numberAbove(0, 1e9), 1)
+    .option(
+      "--scale <s>",
+      "how much work; what 1 takes, and where verdicts begin, tells experiment list",
+      numberAbove(0, 1e9),
+      1,
+    )
     .option("--out <folder>", "the run folder (default: runs/NAME, with the scale where it is not 1)")
     .option(
       "--threads <n>",
@@ -125,20 +131,59 @@ function reportCommand(command: Command): void {
 }
 
 function listCommand(command: Command): void {
-  command.description("the experiments that come with playout").action(() => {
-    const rows = readdirSync(OURS)
-      .filter((file) => file.endsWith(".yaml"))
-      .sort((a, b) => a.localeCompare(b, "en", { numeric: true }))
-      .map((file) => {
-        const experiment = parseExperiment(readText(join(OURS, file)));
-        return [experiment.name, experiment.place, experiment.title, effortWords(experiment)];
-      });
-    const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
-    for (const row of rows) {
-      const [name, place, title, effort] = row.map((cell, i) => cell.padEnd(widths[i] ?? 0));
-      process.stdout.write(`${bold(name!)}  ${place}  ${title}  ${dim(effort!)}\n`);
-    }
-  });
+  command
+    .description("the experiments that come with playout, what they take and when they give verdicts")
+    .option("--json", "as JSON lines")
+    .action((options: { json?: true }) => {
+      const experiments = readdirSync(OURS)
+        .filter((file) => file.endsWith(".yaml"))
+        .sort((a, b) => a.localeCompare(b, "en", { numeric: true }))
+        .map((file) => parseExperiment(readText(join(OURS, file))));
+      process.stdout.write(options.json ? experiments.map(jsonRow).join("") : listText(experiments));
+    });
+}
+
+function jsonRow(experiment: Experiment): string {
+  const { name, place, title, takes } = experiment;
+  const verdictsFrom = verdictScale(experiment) ?? null;
+  const row = { name, place, title, effort: effortWords(experiment) };
+  return `${JSON.stringify({ ...row, coreMinutes: takes?.coreMinutes ?? null, verdictsFrom })}\n`;
+}
+
+function listText(experiments: readonly Experiment[]): string {
+  const head = ["name", "of the paper", "title", "takes", "verdicts", "at scale 1"];
+  const rows = experiments.map((experiment) => [
+    experiment.name,
+    experiment.place,
+    experiment.title,
+    takesWords(experiment.takes?.coreMinutes),
+    verdictWords(experiment),
+    effortWords(experiment),
+  ]);
+  const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i]!.length)));
+  const lineOf = (row: readonly string[]) =>
+    row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]!))).join("  ");
+  return [dim(lineOf(head)), ...rows.map(lineOf), dim(LIST_NOTE)].map((text) => `${text}\n`).join("");
+}
+
+const LIST_NOTE = `takes: time of one core of an AMD EPYC server at scale 1, measured or derived from the budget. It grows with the scale and is shared
+out over --threads. What is read of a learning run (--learned) takes a second; the run itself takes longer.
+verdicts: the smallest --scale at which a value or a claim was judged, or can be: a hundredth of the paper's effort must be spent on a move
+or in learning. Below it values are shown and not judged. With --learned: a run of at least a hundredth of the paper's learning.`;
+
+/** Core-minutes in words. */
+function takesWords(minutes: number | undefined): string {
+  if (minutes === undefined) return "";
+  if (minutes < 1) return `${Math.max(1, Math.round(60 * minutes))} s`;
+  return minutes < 90 ? `${Math.round(minutes)} min` : `${Math.round(minutes / 60)} h`;
+}
+
+function verdictWords(experiment: Experiment): string {
+  const scale = verdictScale(experiment);
+  if (scale === undefined) return "none";
+  if (scale === "run") return "with --learned";
+  const minutes = experiment.takes?.coreMinutes;
+  return `--scale ${scale}${minutes === undefined ? "" : ` (${takesWords(scale * minutes)})`}`;
 }
 
 function effortWords(experiment: Experiment): string {

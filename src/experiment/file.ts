@@ -27,6 +27,15 @@ const common = {
   seed: line.default("playout"),
   /** What the paper leaves open, and what we took. */
   choices: z.array(line).default([]),
+  /** What it takes, as measured. */
+  takes: z
+    .strictObject({
+      /** Minutes of one core at scale 1. */
+      coreMinutes: z.number().positive(),
+      /** The smallest scale at which a run had a verdict, where none follows from the effort; `run` where it needs a learning run instead. */
+      verdictsFrom: z.union([z.number().positive(), z.literal("run")]).optional(),
+    })
+    .optional(),
 };
 
 /** Games a cell, and seconds of one core that a program thinks about a move. */

@@ -27,5 +27,6 @@ export { formatOutcome, type Summary } from "./summary.js";
 export { formatTables } from "./tables.js";
 export { trialsWords } from "./values/counts.js";
 export type { CellValue, ColumnResult, ValueClaim, ValuesOutcome } from "./values/outcome.js";
+export { type VerdictScale, verdictScale } from "./verdict-scale.js";
 export { roundsWords } from "./words.js";
 export { workshopOf } from "./workshop.js";

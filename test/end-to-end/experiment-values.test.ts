@@ -257,3 +257,28 @@ describe.skipIf(torch === undefined)("a run as it was learned (needs torch)", ()
     expect(JSON.parse(readFileSync(join(out, "results.json"), "utf8"))).toMatchObject({ finished: true });
   });
 });
+
+it("ends of random play give a verdict in seconds, as the list says", () => {
+  const rows = experiment("list", "--json")
+    .stdout.trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const { verdictsFrom, coreMinutes } = rows.find(({ name }) => name === "matsui2018-table5");
+  expect({ verdictsFrom, coreMinutes }).toEqual({ verdictsFrom: 0.02, coreMinutes: 0.4 });
+  const out = inFolder("table5");
+  const ran = learned("matsui2018-table5", "--scale", `${verdictsFrom}`, "--out", out);
+  expect(ran).toMatchObject({ stderr: "", status: 0 });
+  const { outcome } = JSON.parse(readFileSync(join(out, "results.json"), "utf8"));
+  const opinions = outcome.columns[0].cells.map(
+    (cell: { comparison: { opinion: string } }) => cell.comparison.opinion,
+  );
+  expect(opinions).toContain("agrees");
+});
+
+it("the list tells when each experiment gives verdicts", () => {
+  const { stdout, status } = experiment("list");
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^hex-table1 .* 20 min +--scale 14 \(5 h\) /m);
+  expect(stdout).toMatch(/^hex-ours .* none /m);
+  expect(stdout).toMatch(/^matsui2018-scores .* with --learned /m);
+});
