@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { html, textWidth } from "../src/draw/index.js";
 import { parseExperiment } from "../src/experiment/file.js";
+import { overviewOf } from "../src/experiment/overview.js";
 import { formatReport } from "../src/experiment/report.js";
 import type { Outcome, Results } from "../src/experiment/results.js";
 
@@ -51,6 +52,14 @@ export function describeReport(name: string, given: Results): void {
       );
       expect(page).toContain("This run is not finished");
       for (const choice of given.outcome.experiment.choices) expect(page).toContain(html`${choice}`.text);
+    });
+
+    it("has an overview with verdicts, a table and its figures", () => {
+      const { verdicts, rows, figures } = overviewOf(given.outcome);
+      expect(verdicts.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0);
+      expect(rows.length).toBeGreaterThan(1);
+      expect(figures.length).toBeGreaterThan(0);
+      for (const { svg } of figures) expect(page).toContain(svg);
     });
 
     it("cuts off no word of its plots, by the widths of the widest usual font", () => {

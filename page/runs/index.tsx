@@ -14,11 +14,15 @@ import { r } from "./words/index.js";
 /** `run` is the one that is open; empty where none is. */
 export function RunsPage({ run }: { run: string }) {
   useEffect(() => listen(run), [run]);
+  // On a phone the page itself scrolls: a run that was pressed begins at its top.
+  useEffect(() => {
+    if (run !== "") scrollTo(0, 0);
+  }, [run]);
   const runs = overview.value?.runs;
   const now = told.value;
   const isThere = runs?.some(({ id }) => id === run) ?? true;
   return (
-    <main class="runs">
+    <main class={`runs${run === "" ? "" : " open"}`}>
       <nav class="shelf" aria-label={r("runs")}>
         <Files />
         {!heard.value && (
@@ -39,6 +43,11 @@ export function RunsPage({ run }: { run: string }) {
         </ul>
       </nav>
       <section class="report" aria-label={r("report")} aria-live="off">
+        {run !== "" && (
+          <a class="back" href={formatRuns("")}>
+            ‹ {r("allRuns")}
+          </a>
+        )}
         {run === "" && runs !== undefined && runs.length > 0 && <p class="quiet">{r("choose")}</p>}
         {run !== "" && now?.head.id !== run && (
           <p class="quiet">{r(isThere ? "loading" : "gone", { run })}</p>

@@ -8,6 +8,7 @@ export type { Learned } from "./learning/learned.js";
 export type { LearningOutcome } from "./learning/outcome.js";
 export type { LearningRequest } from "./learning/run.js";
 export { scheduleAt } from "./learning/schedule.js";
+export { type ExperimentOverview, overviewOf, type ReportFigure } from "./overview.js";
 export type { GapResult, MeetingResult, RatingResult, RatingsOutcome } from "./ratings/outcome.js";
 export { formatReport } from "./report.js";
 export type {
@@ -22,7 +23,7 @@ export type {
   Session,
   TimesOutcome,
 } from "./results.js";
-export { type RunRequest, reportRun, runExperiment, type Workshop } from "./run.js";
+export { type RunRequest, reportRun, resultsOf, runExperiment, type Workshop } from "./run.js";
 export { formatOutcome, type Summary } from "./summary.js";
 export { formatTables } from "./tables.js";
 export { trialsWords } from "./values/counts.js";

@@ -143,16 +143,21 @@ async function work(
 /** Sums up a run and writes its report; the run may still be under way. */
 export async function reportRun(path: string, workshop: Pick<Workshop, "readRecords">): Promise<Results> {
   const folder = new RunFolder(path);
+  const results = resultsOf(folder, workshop);
+  folder.save(results);
+  return results;
+}
+
+/** Computes the results of what a run has measured so far; writes nothing. */
+export function resultsOf(folder: RunFolder, workshop: Pick<Workshop, "readRecords">): Results {
   const outcome = outcomeOf(folder, workshop);
-  const results: Results = {
+  return {
     format: "playout-results",
     version: 1,
     run: folder.run,
     finished: isDone(outcome),
     outcome,
   };
-  folder.save(results);
-  return results;
 }
 
 function isDone(outcome: Outcome): boolean {

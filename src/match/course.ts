@@ -20,7 +20,15 @@ export function eloCourse(plan: MatchPlan, records: Iterable<Result>): CourseSer
   const end = sprtOf(plan, all)?.end ?? Number.POSITIVE_INFINITY;
   const games = all.filter(({ index }) => index < end);
   const series = plan.agents.length === 2 ? ofTwo(plan, games) : ofSeveral(plan, games);
-  return series.filter(({ points }) => points.length > 1);
+  return series
+    .map(({ name, points }) => ({ name, points: points.slice(firstKnown(points)) }))
+    .filter(({ points }) => points.length > 1);
+}
+
+/** The place of the first estimate that is finite: as long as one side has all points, Elo is infinite. */
+function firstKnown(points: readonly CoursePoint[]): number {
+  const first = points.findIndex(({ value }) => Number.isFinite(value));
+  return first < 0 ? points.length : first;
 }
 
 function ofTwo(plan: MatchPlan, games: readonly Result[]): CourseSeries[] {

@@ -122,6 +122,7 @@ export {
   formatShare,
   formatSprt,
   gameText,
+  matchTitle,
   resultText,
   seatNames,
   seatNote,

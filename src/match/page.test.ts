@@ -118,9 +118,14 @@ describe("Elo over the games", () => {
 
   it("ends with the decision of a test, and begins with the second pair", () => {
     const tested = completePlan({ ...two, pairs: 200, stop: { sprt: { elo0: 0, elo1: 200 } } });
-    const records = played(tested, (first) => Number(first === 0));
+    // The second pair is even: while all points are one side's, Elo is infinite, and there is no curve.
+    const records = played(tested, (first, _, index) => Number(index === 2 || index === 3 || first === 0));
     const { sprt } = scoreboard(tested, records);
-    expect(eloCourse(tested, records)[0]?.points.at(-1)?.at).toBe(2 * sprt!.pairs);
+    const points = eloCourse(tested, records)[0]!.points;
+    expect(points.at(-1)?.at).toBe(2 * sprt!.pairs);
+    expect(points[0]!.at).toBeGreaterThanOrEqual(4);
+    for (const { value } of points) expect(Number.isFinite(value)).toBe(true);
+    expect(eloCourse(tested, records.slice(0, 2))).toEqual([]);
     expect(eloCourse(two, twoRecords.slice(0, 3))).toEqual([]);
     expect(eloCourse(two, twoRecords.slice(0, 4))[0]?.points).toHaveLength(2);
   });

@@ -42,6 +42,21 @@ export function gameText(game: GameSpec): string {
   return tableOf(game).title?.(game) ?? game.name;
 }
 
+/** Agents that a title names; the others are counted. */
+const TITLE_AGENTS = 3;
+
+/** Titles a match by its plan, where that has a name of its own, and its agents: `cup: best – uct · Hex 11x11`. */
+export function matchTitle(
+  plan: string | undefined,
+  { game, agents }: Pick<MatchPlan, "game" | "agents">,
+): string {
+  const names = agents.map(({ name }) => name);
+  const shown = names.length > TITLE_AGENTS ? names.slice(0, TITLE_AGENTS - 1) : names;
+  const others = names.length - shown.length;
+  const all = `${shown.join(" – ")}${others > 0 ? ` + ${others}` : ""}`;
+  return `${plan === undefined ? "" : `${plan}: `}${all} · ${gameText(game)}`;
+}
+
 const SEATS: Seats = {
   names: ["first", "second"],
   note: "First and second: share of the first-named agent by who began.",

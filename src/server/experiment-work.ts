@@ -1,35 +1,45 @@
-/** A run of an experiment: what was asked for, and its table once there is one. Its matches are work of their own. */
+/** A run of an experiment: its verdicts, its table and its figures as far as it has come. Its matches are work of their own. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { RunFolder } from "../experiment/index.js";
-import { readText } from "../files/index.js";
-import { parseCsv } from "./csv.js";
+import { overviewOf, RunFolder, resultsOf, workshopOf } from "../experiment/index.js";
 import type { ExperimentRun } from "./told.js";
 import type { Reading, WorkKind } from "./work.js";
 
-const TABLE = "table.csv";
+/** Every value with all its numbers, for programs. */
+const VALUES = "table.csv";
 
 export const EXPERIMENT: WorkKind = {
   kind: "experiment",
   marks: ["experiment.yaml", "run.json"],
-  files: ["run.json", "results.json", TABLE, "times.jsonl", "matches"],
+  files: [
+    "run.json",
+    "allowances.json",
+    "learned.json",
+    "measured.json",
+    "results.json",
+    VALUES,
+    "times.jsonl",
+    "matches",
+  ],
   holds: true,
-  reading: (folder) => () => read(folder),
+  reading: (folder, url) => () => read(folder, url),
 };
 
-async function read(folder: string): Promise<Reading> {
-  const { experiment, run, times } = new RunFolder(folder);
-  const { title, paper, place, about } = experiment;
-  const table = join(folder, TABLE);
+async function read(folder: string, url: (name: string) => string): Promise<Reading> {
+  const run = new RunFolder(folder);
+  const { title, paper, place, about } = run.experiment;
+  const { outcome, finished } = resultsOf(run, workshopOf(1));
+  const { verdicts, rows, notes, figures } = overviewOf(outcome);
   const told: ExperimentRun = {
     kind: "experiment",
     ...{ paper, place, about },
-    scale: run.scale,
-    seed: run.seed,
-    finished: existsSync(join(folder, "results.json")),
-    table: existsSync(table) ? parseCsv(readText(table)) : [],
+    scale: run.run.scale,
+    seed: run.run.seed,
+    finished,
+    ...{ verdicts, rows, notes, figures },
+    ...(existsSync(join(folder, VALUES)) && { values: url(VALUES) }),
   };
   const matches = join(folder, "matches");
   const begun = existsSync(matches) ? readdirSync(matches).length : 0;
-  return { title: `${place}: ${title}`, done: times.length + begun, run: told };
+  return { title: `${place}: ${title}`, done: run.times.length + begun, run: told };
 }

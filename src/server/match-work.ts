@@ -1,6 +1,6 @@
 /** Matches and ladders while they are played: what their games have shown so far. */
 import "../games/index.js";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { readAway, readFolderPlan, readLadderPlan } from "../distribute/index.js";
 import { readLine, Tail } from "../files/index.js";
 import {
@@ -12,11 +12,11 @@ import {
   type GameRow,
   gameFile,
   gamesOf,
-  gameText,
   isPlayed,
   Ladder,
   type LadderView,
   type MatchPlan,
+  matchTitle,
   parseRecord,
   ratingsOf,
   resultText,
@@ -49,7 +49,7 @@ export const MATCH: WorkKind = {
       const { games: records } = list;
       const view = { plan, records, board: boardOf(plan, records) };
       const run = runOf("match", view, records, (row) => url(`games/${gameFile(plan, row)}`));
-      return { title: gameText(plan.game), done: records.length, planned: gamesOf(plan), run };
+      return { title: matchTitle(planName(folder), plan), done: records.length, planned: gamesOf(plan), run };
     };
   },
 };
@@ -81,10 +81,15 @@ export const LADDER: WorkKind = {
       const link = (row: GameRow) => url(`games/${Ladder.fileOf(view, row)}`);
       const told = runOf("ladder", view, ladder.games, link);
       const run = { ...told, ratings: ladder.ratings, away: readAway(folder) };
-      return { title: gameText(whole.game), done: ladder.played, run };
+      return { title: matchTitle(planName(folder), whole), done: ladder.played, run };
     };
   },
 };
+
+/** The name of a match's folder; those of an experiment are only named after their agents. */
+function planName(folder: string): string | undefined {
+  return basename(dirname(folder)) === "matches" ? undefined : basename(folder);
+}
 
 /** Hears of a folder's games those that are new. */
 class NewGames {

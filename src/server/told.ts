@@ -3,6 +3,7 @@
  * agents, titles); what they are called is the page's, in its language. Knows neither files nor browsers.
  */
 import type { CourseSeries, Line } from "../draw/index.js";
+import type { ExperimentOverview } from "../experiment/index.js";
 import type { Away, PairingScore, Rating, Score, SprtStanding, Standing } from "../match/index.js";
 
 /** `GET api/served`: what the command was given. */
@@ -129,7 +130,11 @@ export interface ExperimentRun {
   readonly scale: number;
   readonly seed: string;
   readonly finished: boolean;
-  readonly table: readonly (readonly string[])[]; // every value with its numbers, head first; empty before there is one
+  readonly verdicts: ExperimentOverview["verdicts"]; // empty before there is one
+  readonly rows: ExperimentOverview["rows"]; // the table in words, head first
+  readonly notes: readonly string[];
+  readonly figures: ExperimentOverview["figures"]; // SVG that takes its colours from the page
+  readonly values?: string; // address of every value with its numbers as CSV, relative to the page
 }
 
 /** As JSON, numbers that JSON does not know included. */

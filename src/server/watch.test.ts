@@ -91,7 +91,12 @@ describe("a match", () => {
     expect((await heard.overview(() => true)).runs).toEqual([]);
     const store = await play(PLAN, "cup", 0, 2);
     const first = await heard.run(({ head }) => head.done === 2);
-    expect(first.head).toMatchObject({ kind: "match", title: "Hex 3x3", running: true, planned: 8 });
+    expect(first.head).toMatchObject({
+      kind: "match",
+      title: "cup: one – two · Hex 3x3",
+      running: true,
+      planned: 8,
+    });
     for (let i = 2; i < 5; i++) await store.append(await playGame(PLAN, i, machine));
     const { run, report } = await heard.run(({ head }) => head.done === 5);
     expect(report).toBeUndefined();
@@ -197,7 +202,7 @@ it("a ladder is told as a match of everybody who joined", async () => {
     await store.append(plan, record);
   }
   const { head, run } = await heard.run((told) => told.head.done === 6);
-  expect(head).toMatchObject({ kind: "ladder", title: "Hex 3x3", running: true });
+  expect(head).toMatchObject({ kind: "ladder", title: "ladder: one – two – three · Hex 3x3", running: true });
   expect(head.planned).toBeUndefined();
   if (run?.kind !== "ladder") throw new Error("no ladder");
   expect(run.standings.map(({ name }) => name).sort()).toEqual(["one", "three", "two"]);
@@ -275,35 +280,49 @@ it("trainings are curves, as our runs and as those in Python keep them", async (
   expect(tabled.run).toMatchObject({ figures: [{}, { lines: [{ points: [{ x: 2, y: 0.2 }] }, {}] }] });
 });
 
-it("experiments hold their matches, and a table once there is one", async () => {
-  const path = join(folder, "runs/table1");
+it("experiments hold their matches, and show verdicts, table and figures of what was measured", async () => {
+  const path = join(folder, "runs/figure11");
   mkdirSync(path);
-  const experiment = fileURLToPath(new URL("../../experiments/hex-table1.yaml", import.meta.url));
+  const experiment = fileURLToPath(new URL("../../experiments/hex-figure11.yaml", import.meta.url));
   cpSync(experiment, join(path, "experiment.yaml"));
-  const run = { format: "playout-run", version: 1, seed: "s", scale: 0.01, sessions: [] };
+  const run = {
+    format: "playout-run",
+    version: 1,
+    seed: "s",
+    scale: 0.01,
+    boards: { count: 2 },
+    sessions: [],
+  };
   writeFileSync(join(path, "run.json"), JSON.stringify(run));
-  (await play(PLAN, "table1/matches/fast", 0, 1)).close();
-  const heard = listen("runs/table1");
+  (await play(PLAN, "figure11/matches/fast", 0, 1)).close();
+  const heard = listen("runs/figure11");
   const told = await heard.run(() => true);
   expect(told).toMatchObject({
-    head: { kind: "experiment", title: "Table 1: UCT with conventional and with fast playouts", done: 1 },
-    run: { place: "Table 1", scale: 0.01, finished: false, table: [] },
+    head: { kind: "experiment", title: expect.stringMatching(/^Figure 11: /), done: 1 },
+    run: { place: "Figure 11", scale: 0.01, finished: false, verdicts: [], figures: [] },
   });
   const { runs } = await heard.overview((seen) => seen.runs.length === 2);
-  expect(runs[1]).toMatchObject({ id: "runs/table1/matches/fast", within: "runs/table1" });
-  writeFileSync(join(path, "table.csv"), 'first,"sec""ond"\na,1\n');
-  writeFileSync(join(path, "results.json"), "{}");
+  expect(runs[1]).toMatchObject({
+    id: "runs/figure11/matches/fast",
+    title: "one – two · Hex 3x3",
+    within: "runs/figure11",
+  });
+  const board = (name: string) => ({
+    ...{ board: name, stones: 3, seconds: { conventional: 2, walk: 1, rows: 0.5, batch: 0.1 } },
+    ratio: { mean: -0.7, error: 0.01 },
+  });
+  const lines = ["a", "b"].map((name) => `${JSON.stringify(board(name))}\n`);
+  writeFileSync(join(path, "times.jsonl"), lines.join(""));
+  writeFileSync(join(path, "table.csv"), "board\na\nb\n");
   writeFileSync(join(path, "report.html"), "<p>report</p>");
-  const done = await heard.run(
-    ({ run }) => run?.kind === "experiment" && run.finished && run.table.length > 0,
-  );
+  const done = await heard.run((each) => each.run?.kind === "experiment" && each.run.values !== undefined);
   expect(done).toMatchObject({
     run: {
-      table: [
-        ["first", 'sec"ond'],
-        ["a", "1"],
-      ],
+      finished: true,
+      verdicts: [{ opinion: "agrees", count: 1 }],
+      figures: [{ svg: expect.stringMatching(/^<svg /) }, { svg: expect.stringMatching(/^<svg /) }],
+      values: "files/runs/figure11/table.csv",
     },
-    report: "files/runs/table1/report.html",
+    report: "files/runs/figure11/report.html",
   });
 });

@@ -1,5 +1,5 @@
 /** Runs in folders that are served, while they grow, in a real browser. */
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -12,9 +12,11 @@ import { expectAccessible, PHONE, pageKit } from "./browser.js";
 
 const PLAN = completePlan({
   game: { name: "hex", size: 5 },
+  // Each side wins one of the first games: Elo is finite.
+  seed: "b",
   agents: [
     { name: "one", kind: "uct", playouts: 60 },
-    { name: "two", kind: "uct", playouts: 30 },
+    { name: "two", kind: "uct", playouts: 45 },
   ],
   pairs: 10,
   stop: { sprt: { elo0: 0, elo1: 300 } },
@@ -38,7 +40,7 @@ describe.skipIf(!hasChromium)("runs on the page (needs Chromium)", () => {
 
   it("a match shows itself while it is played, and its games open on the board", async () => {
     const { page, errors } = await kit.visit("#/runs");
-    await page.getByText("Choose a run to see how it goes.").waitFor();
+    await page.getByText("Select a run.").waitFor();
     const store = openFolderStore(join(folder, "runs/cup"), PLAN);
     const play = async (from: number, to: number) => {
       for (let i = from; i < to; i++) await store.append(await playGame(PLAN, i, machine));
@@ -96,7 +98,7 @@ describe.skipIf(!hasChromium)("runs on the page (needs Chromium)", () => {
     await report.getByText("runs/cup · not running").waitFor();
     await report.getByRole("button", { name: "Open game 6" }).click();
     await page.locator(".moves .move").first().waitFor();
-    expect(new URL(page.url()).hash).toBe("#/hex");
+    expect(new URL(page.url()).hash).toBe("#/hex/review");
     expect(errors).toEqual([]);
     await page.context().close();
   });
@@ -121,6 +123,58 @@ describe.skipIf(!hasChromium)("runs on the page (needs Chromium)", () => {
     await page.getByRole("row", { name: "uct has left taken out of cup.yaml" }).waitFor();
     await expectAccessible(page);
     store.close();
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it("an experiment shows its verdicts and figures, and its table to the last column", async () => {
+    const path = join(folder, "runs/figure11");
+    mkdirSync(path);
+    const experiment = new URL("../../experiments/hex-figure11.yaml", import.meta.url);
+    cpSync(experiment, join(path, "experiment.yaml"));
+    const run = {
+      format: "playout-run",
+      version: 1,
+      seed: "s",
+      scale: 0.01,
+      boards: { count: 2 },
+      sessions: [],
+    };
+    writeFileSync(join(path, "run.json"), JSON.stringify(run));
+    const times = { stones: 3, seconds: { conventional: 2, walk: 1, rows: 0.5, batch: 0.1 } };
+    const ratio = { mean: -0.7, error: 0.01 };
+    const lines = ["a", "b"].map((board) => `${JSON.stringify({ board, ...times, ratio })}\n`);
+    writeFileSync(join(path, "times.jsonl"), lines.join(""));
+    writeFileSync(join(path, "table.csv"), "board,stones\na,3\n");
+    const { page, errors } = await kit.visit(`#/runs/${encodeURIComponent("runs/figure11")}`);
+    await page.getByRole("list", { name: "Verdicts" }).getByText("agrees: 1 of 1").waitFor();
+    expect(await page.locator(".drawn-figure svg").count()).toBe(2);
+    // The values themselves are a file.
+    expect(await page.getByRole("link", { name: /CSV/ }).getAttribute("href")).toMatch(/table\.csv$/);
+    const right = await page
+      .locator(".report thead th:last-child")
+      .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().right <= innerWidth));
+    expect(right).toEqual([true]);
+    await expectAccessible(page);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
+  it("on a phone a run has a screen of its own, with a way back", async () => {
+    const { page, errors } = await kit.visit("#/runs", PHONE);
+    const row = page.locator(".shelf a").filter({ hasText: "runs/sb" });
+    await row.waitFor();
+    expect(await page.locator(".report").isVisible()).toBe(false);
+    await row.tap();
+    const title = page.locator(".report h2");
+    await title.waitFor();
+    expect(await row.isVisible()).toBe(false);
+    expect((await title.boundingBox())!.y).toBeLessThan(300);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "All runs" }).tap();
+    await row.waitFor();
+    await page.goBack();
+    await title.waitFor();
     expect(errors).toEqual([]);
     await page.context().close();
   });
