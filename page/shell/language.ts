@@ -9,7 +9,7 @@ export type Language = keyof typeof LANGUAGES;
 export type Translated<T> = { readonly [K in keyof T]: string };
 
 function isLanguage(text: string | null): text is Language {
-  return text !== null && text in LANGUAGES;
+  return text !== null && Object.hasOwn(LANGUAGES, text);
 }
 
 function preferred(): Language {

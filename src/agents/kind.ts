@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { checked, type Game, type Player, type State } from "../game/index.js";
+import { checked, type Game, own, type Player, type State } from "../game/index.js";
 import type { OpenGraph } from "../nets/index.js";
 import type { Rng } from "../random/index.js";
 import type { Search, SearchPort } from "../search/index.js";
@@ -170,5 +170,5 @@ function read<S extends State<M>, M>(
 }
 
 function isNested<S extends State<M>, M>(kind: AgentKind<S, M>, key: string): boolean {
-  return kind.schema.shape[key] === agentSchema;
+  return own(kind.schema.shape, key) === agentSchema;
 }

@@ -4,7 +4,7 @@
  * the same wherever it is made, or is not made at all.
  */
 import type { z } from "zod";
-import { checked, sha256 } from "../game/index.js";
+import { checked, own, sha256 } from "../game/index.js";
 
 /** Where weights are found that specifications name: files, a page's server, memory. */
 export interface WeightStore {
@@ -107,7 +107,7 @@ export function referencesIn(
 ): [string, string][] {
   return Object.entries(options).filter(
     (option): option is [string, string] =>
-      isReference(option[1]) && marksOf(shape[option[0]])?.weights === true,
+      isReference(option[1]) && marksOf(own(shape, option[0]))?.weights === true,
   );
 }
 

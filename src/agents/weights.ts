@@ -3,7 +3,7 @@
  * place of the file.
  */
 import { z } from "zod";
-import { checked } from "../game/index.js";
+import { checked, own } from "../game/index.js";
 import { netKind } from "../nets/index.js";
 import { type AnyKit, kindOf } from "./kind.js";
 import { type AgentSpec, agentSchema, agentsIn } from "./specification.js";
@@ -33,7 +33,7 @@ export function withWeights(
   const { shape } = kindOf(kit as AnyKit, spec.kind).schema;
   const options: Record<string, unknown> = { ...spec };
   for (const [key, value] of Object.entries(spec)) {
-    const schema = shape[key] as z.ZodType | undefined;
+    const schema = own(shape, key) as z.ZodType | undefined;
     if (schema === agentSchema) options[key] = withWeights(kit, checked(agentSchema, value), files);
     const marks = marksOf(schema);
     if (schema === undefined || marks?.weights !== true || typeof value !== "string" || !FILE.test(value))
@@ -51,7 +51,7 @@ export function withWeights(
 
 /** Whether an option of a kind is weights, which may be named by their content. */
 export function takesWeights(kit: Pick<AnyKit, "kinds" | "game">, kind: string, option: string): boolean {
-  return marksOf(kindOf(kit as AnyKit, kind).schema.shape[option])?.weights === true;
+  return marksOf(own(kindOf(kit as AnyKit, kind).schema.shape, option))?.weights === true;
 }
 
 /** What an agent, and those inside it, need of a store: `sb@3f2a9c01d4e7`. */

@@ -2,6 +2,13 @@ import { InvalidArgumentError } from "commander";
 
 /** Readers of option values for commander: each refuses what it cannot use in one line. */
 
+/** Reads an address to listen at. Refuses an empty one, such as an unset variable of a shell: Node would listen at all addresses. */
+export function hostName(text: string): string {
+  if (text.trim() === "")
+    throw new InvalidArgumentError("It must be an address of this machine; 0.0.0.0 and :: are all of them.");
+  return text;
+}
+
 export function integer(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
     const value = Number(text);

@@ -2,7 +2,7 @@ export { FileError, lineOf, messageOf, onFile, systemWords } from "./error.js";
 export { claimFolder, demandFolder, makeFolder, type Signs, sweepFolder } from "./folder.js";
 export { forgetInputs } from "./inputs.js";
 export { type Ledger, type LedgerFormat, openHeaded, openLedger } from "./ledger.js";
-export { isHeld } from "./lock.js";
+export { isHeld, waitForLock } from "./lock.js";
 export { demandOutput, demandPicture, holdsSomething, writeOutput, writePicture } from "./output.js";
 export { MOST_ROWS, readBytes, readText, readWeightsText } from "./read.js";
 export {

@@ -17,6 +17,7 @@ import {
   writeSync,
 } from "node:fs";
 import { hostname } from "node:os";
+import { setTimeout } from "node:timers/promises";
 import { onFile } from "./error.js";
 import { readText } from "./read.js";
 
@@ -39,6 +40,26 @@ interface Found {
   readonly owner: Owner | undefined;
 }
 
+/** The refusal of a lock that another process has. */
+export class LockHeld extends Error {}
+
+/** Milliseconds between two tries, and how long a lock is waited for: longer than it takes to see that its owner is gone. */
+const PAUSE = 30;
+const WAITING = 1500 * PATIENCE;
+
+/** Takes the lock as soon as whoever has it lets go; rejects with one line where that takes too long. */
+export async function waitForLock(file: string): Promise<() => void> {
+  const end = performance.now() + WAITING;
+  for (;;) {
+    try {
+      return takeLock(file);
+    } catch (error) {
+      if (!(error instanceof LockHeld) || performance.now() > end) throw error;
+    }
+    await setTimeout(PAUSE * (1 + Math.random()));
+  }
+}
+
 /** Takes the lock, also from a process that is gone; throws one line when another has it. Gives what lets go of it. */
 export function takeLock(file: string): () => void {
   const own: Owner = { pid: process.pid, host: hostname(), start: startOf(process.pid) };
@@ -53,7 +74,7 @@ export function takeLock(file: string): () => void {
       if (found === undefined) continue;
       const { owner } = found;
       if (owner !== undefined && isAlive(owner, own, now - found.stats.mtimeMs))
-        throw new Error(
+        throw new LockHeld(
           `process ${owner.pid} on ${owner.host} is writing here; if it is gone, delete ${JSON.stringify(file)}`,
         );
       bury(file, found.stats, draft, own);

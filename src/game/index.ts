@@ -10,6 +10,7 @@ export { checked } from "./check.js";
 export { checkGame, type GameCheck } from "./conformance.js";
 export { parseJson } from "./json.js";
 export { checkLength, LONGEST_GAME } from "./length.js";
+export { own } from "./own.js";
 export {
   commentText,
   formatSgf,

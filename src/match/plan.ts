@@ -23,7 +23,7 @@ import {
   parseAgent,
   withWeights,
 } from "../agents/index.js";
-import { briefWeights, checked, jsonText, sha256 } from "../game/index.js";
+import { briefWeights, checked, jsonText, own, sha256 } from "../game/index.js";
 import { checkFields } from "./fields.js";
 import { type MatchKit, matchKit } from "./kit.js";
 import { checkOpenings, type Openings, openingsSchema, readOpenings } from "./openings.js";
@@ -192,7 +192,7 @@ export function completePlan(given: unknown, files = NO_FILES): MatchPlan {
   const kit = kitFor(plan.game);
   const agents = completeAgents(kit, plan.agents, budget, files);
   for (const key of Object.keys(budget ?? {}))
-    if (!agents.flatMap(agentsIn).some(({ kind }) => key in kindOf(kit, kind).schema.shape))
+    if (!agents.flatMap(agentsIn).some(({ kind }) => Object.hasOwn(kindOf(kit, kind).schema.shape, key)))
       throw new Error(`budget.${key}: no agent of the plan has such an option`);
   if (plan.adjudicate.resign !== undefined && !mayResign(kit))
     throw new Error(`adjudicate.resign: giving up is not part of ${kit.game.name}`);
@@ -292,11 +292,11 @@ function withBudget(kit: MatchKit, spec: AgentSpec, budget: CheckedPlan["budget"
   const { shape } = kindOf(kit, spec.kind).schema;
   const given: Record<string, unknown> = { ...spec };
   for (const [key, value] of Object.entries(spec)) {
-    if (shape[key] === agentSchema) given[key] = withBudget(kit, checked(agentSchema, value), budget);
+    if (own(shape, key) === agentSchema) given[key] = withBudget(kit, checked(agentSchema, value), budget);
   }
   const limited = BUDGETS.some((key) => spec[key] !== undefined);
-  const own = limited ? [] : Object.entries(budget ?? {}).filter(([key]) => key in shape);
-  return { ...given, ...Object.fromEntries(own) } as AgentSpec;
+  const budgets = limited ? [] : Object.entries(budget ?? {}).filter(([key]) => Object.hasOwn(shape, key));
+  return { ...given, ...Object.fromEntries(budgets) } as AgentSpec;
 }
 
 /** JSON with the fields in alphabetical order, so that their order in the file does not matter. */

@@ -35,6 +35,8 @@ export function parseYaml(text: string): unknown {
       for (const { key } of items) {
         if (!isScalar(key)) continue;
         if (keys.has(key.value)) fail("Map keys must be unique", key.range?.[0] ?? 0);
+        // Schemas leave it out without a word.
+        if (key.value === "__proto__") fail("__proto__ is no name of a field", key.range?.[0] ?? 0);
         keys.add(key.value);
       }
     },

@@ -2,7 +2,7 @@
 import type { Server } from "node:http";
 import { type AddressInfo, isIP } from "node:net";
 import type { Hono } from "hono";
-import { addressText, PortTaken, wordsOf } from "./sockets.js";
+import { addressText, demandHost, PortTaken, wordsOf } from "./sockets.js";
 
 export interface Door {
   readonly port: number;
@@ -33,6 +33,7 @@ const SILENCE = 60_000;
 /** Rejects with one line that names the address. */
 // biome-ignore lint/suspicious/noExplicitAny: whatever its handlers keep
 export async function openDoor(app: Hono<any>, { host, port, connections, tls }: DoorSetup): Promise<Door> {
+  demandHost(host);
   // Few who use transports listen for HTTP.
   const { createAdaptorServer } = await import("@hono/node-server");
   const common = { fetch: app.fetch, overrideGlobalObjects: false };

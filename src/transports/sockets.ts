@@ -50,6 +50,11 @@ const GRACE = 1000;
 /** Bytes that may wait to be sent to a peer who does not read. */
 const MOST_UNSENT = 1 << 24;
 
+/** Throws for an empty address: Node would listen at all addresses of the machine. */
+export function demandHost(host: string): void {
+  if (host.trim() === "") throw new Error("the address to listen at is empty");
+}
+
 /** Reaches a peer; rejects with one line that names it. */
 export function connectTo({
   host,
@@ -93,6 +98,7 @@ export function listenOn(
   { host = "127.0.0.1", port = 0, connections = CONNECTIONS, ...limits }: ListeningOptions,
   welcome: (peer: SocketTransport) => void,
 ): Promise<Listening> {
+  demandHost(host);
   const peers = new Set<SocketTransport>();
   const server = createServer((socket) => {
     const peer = new SocketTransport(socket, limits);

@@ -7,7 +7,7 @@ import { type ServeSetup, servePage } from "../../server/index.js";
 import { addressText, type Door, isLoopback, PortTaken } from "../../transports/index.js";
 import { Failure, messageOf } from "../failure.js";
 import { moduleOption } from "../guest.js";
-import { integer } from "../options.js";
+import { hostName, integer } from "../options.js";
 import { interruptSignal, notice } from "../terminal.js";
 import { openBrowser } from "./browser.js";
 
@@ -29,7 +29,12 @@ export function serveCommand(command: Command): void {
       "folders of matches, experiments and trainings, to look at while they grow; files to open",
     )
     .option("--port <n>", `where to listen (default: ${PORT}, or any that is free)`, integer(0, 65_535))
-    .option("--host <address>", "where to listen; this machine alone unless another is given", "127.0.0.1")
+    .option(
+      "--host <address>",
+      "where to listen; this machine alone unless another is given",
+      hostName,
+      "127.0.0.1",
+    )
     .addOption(moduleOption())
     .option("--no-open", "print the address, and open no browser")
     .addHelpText("after", HELP)

@@ -133,7 +133,7 @@ export function checkLearning(
     context.addIssue({ code: "custom", path, message });
   };
   const expectNames = (given: readonly string[], path: (string | number)[]) => {
-    const unknown = given.find((name) => !(name in methods));
+    const unknown = given.find((name) => !Object.hasOwn(methods, name));
     if (unknown !== undefined)
       refuse(path, `no method is called "${unknown}"; methods: ${Object.keys(methods).join(", ")}`);
   };

@@ -132,7 +132,7 @@ export async function learnMethods(
 function checkGiven(place: Place, learner: Learner): void {
   const { methods } = place.experiment.learning;
   for (const name of Object.keys(place.run.learning?.given ?? {})) {
-    if (!(name in methods))
+    if (!Object.hasOwn(methods, name))
       throw new Error(`no method is called "${name}"; methods: ${Object.keys(methods).join(", ")}`);
     const folder = folderOf(place, name);
     if (learner.read(folder) === undefined) throw new Error(`${resolve(folder)}: nothing was learned there`);

@@ -34,7 +34,7 @@ function outcome(state: PlainState): string {
 export function plainViews(name: string, variants: z.ZodRawShape = {}): Views<PlainState> {
   const subjects = plainSubjects(variants);
   const gameOf = (drawing: object): GameSpec => {
-    const fields = Object.entries(drawing).filter(([field]) => field in variants);
+    const fields = Object.entries(drawing).filter(([field]) => Object.hasOwn(variants, field));
     return checked(gameSchema, { name, ...Object.fromEntries(fields) });
   };
   const played = ({ game, moves, players }: PlainRecord): Played<PlainState> => {

@@ -1,7 +1,9 @@
 /** Servers that we play on, while a judge looks on. */
+
 import { Failure, messageOf, USAGE } from "../../../../cli/failure.js";
 import { interruptSignal } from "../../../../cli/terminal.js";
 import { agentContext } from "../../../../distribute/index.js";
+import { own } from "../../../../game/index.js";
 import type { EndingDialogue } from "../../../../protocols/index.js";
 import { carryOver, connectTo, type LineLimits, systemClock } from "../../../../transports/index.js";
 import {
@@ -76,7 +78,7 @@ const SERVERS: Readonly<Record<string, Visiting>> = {
 
 export async function* serverFindings(text: string, options: VisitOptions): AsyncGenerator<Finding> {
   const [, name = ""] = /^(\w+):\/\//.exec(text) ?? [];
-  const server = SERVERS[name];
+  const server = own(SERVERS, name);
   if (server === undefined || !URL.canParse(text)) {
     const forms = Object.values(SERVERS).map(({ form }) => form);
     throw new Failure(`--address: expected ${forms.join(", ")}, not ${text}`, USAGE);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type Command, InvalidArgumentError } from "commander";
 import { Failure, messageOf, USAGE } from "../../../../cli/failure.js";
-import { integer, numberAbove } from "../../../../cli/options.js";
+import { hostName, integer, numberAbove } from "../../../../cli/options.js";
 import { interruptSignal, notice } from "../../../../cli/terminal.js";
 import { readText } from "../../../../files/index.js";
 import { parseJson } from "../../../../game/index.js";
@@ -51,7 +51,12 @@ export function hostDc4Command(command: Command): void {
     .option("--matches <n>", "how many of them, those that are there already included", integer(1, 1e9), 1)
     .option("--team0 <seat>", "who throws first: command:PROGRAM or agent:best (default: a user)", seat)
     .option("--team1 <seat>", "the other team", seat)
-    .option("--host <address>", "where to listen; this machine alone unless another is given", "127.0.0.1")
+    .option(
+      "--host <address>",
+      "where to listen; this machine alone unless another is given",
+      hostName,
+      "127.0.0.1",
+    )
     .option("--port <n>", "where users come in; 0 for any that is free", integer(0, 65_535), 5000)
     .option("--tls-cert <file>", "serve HTTPS with this certificate (PEM, with its chain); needs --tls-key")
     .option("--tls-key <file>", "the private key of the certificate (PEM)")

@@ -1,6 +1,6 @@
 /** Hosting over lines: what Digital Curling 3 and the text protocol have in common. */
 import type { Command } from "commander";
-import { integer, numberAbove } from "../../../../cli/options.js";
+import { hostName, integer, numberAbove } from "../../../../cli/options.js";
 import { interruptSignal, notice } from "../../../../cli/terminal.js";
 import { isLoopback, systemClock } from "../../../../transports/index.js";
 import { HostView, House, type HouseSetup, type LineProtocol, type SeatPlan } from "../../hosting/index.js";
@@ -35,7 +35,12 @@ export function hostOptions(command: Command): Command {
       "matches at the same time (default: all where engines come by themselves, else 1)",
       integer(1, 10_000),
     )
-    .option("--host <address>", "where ports listen; this machine alone unless another is given", "127.0.0.1")
+    .option(
+      "--host <address>",
+      "where ports listen; this machine alone unless another is given",
+      hostName,
+      "127.0.0.1",
+    )
     .option("--connections <n>", "engines that may be connected to a port at once", integer(1, 10_000), 256)
     .option(
       "--wait <seconds>",

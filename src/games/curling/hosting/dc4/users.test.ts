@@ -1,7 +1,10 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { PLAYOUT } from "../../../../../test/end-to-end/command.js";
 import { Rates } from "./rates.js";
 import { addUser, Users } from "./users.js";
 
@@ -44,6 +47,38 @@ it("refuses names and files that are none", async () => {
   await expect(addUser(file, "a", "x".repeat(1000))).rejects.toThrow(/at most 200/);
   writeFileSync(file, "{}");
   expect(() => Users.read(file)).toThrow(/users\.json: is no file of users: format: /);
+});
+
+it("keeps every user whom processes add at the same time, also after one that was killed", async () => {
+  const file = newFile();
+  const lock = new URL("../../../../../dist/files/lock.js", import.meta.url).href;
+  const script = `import { takeLock } from ${JSON.stringify(lock)};
+    takeLock(${JSON.stringify(`${file}.lock`)});
+    process.kill(process.pid, "SIGKILL");`;
+  const killed = spawn(process.execPath, ["--input-type=module", "-e", script]);
+  expect(await once(killed, "exit")).toEqual([null, "SIGKILL"]);
+  expect(existsSync(`${file}.lock`)).toBe(true);
+  const names = Array.from({ length: 6 }, (_, i) => `user${i}`);
+  await Promise.all(
+    names.map(async (name) => {
+      const child = spawn(process.execPath, [PLAYOUT, "curling", "user", name, "--users", file]);
+      child.stdin.end(name);
+      expect(await once(child, "exit")).toEqual([0, null]);
+    }),
+  );
+  expect(Object.keys(JSON.parse(readFileSync(file, "utf8")).users).sort()).toEqual(names);
+  expect(existsSync(`${file}.lock`)).toBe(false);
+});
+
+it("takes names that every object has, but for the one that none can keep", async () => {
+  const file = newFile();
+  for (const name of ["constructor", "toString", "hasOwnProperty"]) {
+    expect(await new Users().verify(name, "x")).toBe(false);
+    await addUser(file, name, name);
+    expect(await Users.read(file).verify(name, name)).toBe(true);
+  }
+  await expect(addUser(file, "__proto__", "x")).rejects.toThrow(/^no user can be called __proto__$/);
+  expect(Users.read(file).size).toBe(3);
 });
 
 it("lets somebody do something so often, and no oftener", () => {

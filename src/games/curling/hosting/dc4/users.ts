@@ -1,7 +1,9 @@
 /** Users of a server and their passwords, which are kept as salted hashes (scrypt) and nowhere else. */
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
 import { z } from "zod";
-import { FileError, readText, writeWhole } from "../../../../files/index.js";
+import { FileError, onFile, readText, waitForLock, writeWhole } from "../../../../files/index.js";
 import { checked, parseJson } from "../../../../game/index.js";
 
 /** What a guess costs: about 50 ms and 16 MiB. */
@@ -38,6 +40,8 @@ type Entry = UserFile["users"][string];
 export function checkUserName(name: string): void {
   if (!/^[\w.@-]+$/.test(name) || name.length > LONGEST)
     throw new Error("a user's name is made of letters, digits and . _ - @");
+  // Objects have it already: the file would not keep it.
+  if (name === "__proto__") throw new Error("no user can be called __proto__");
 }
 
 export function checkPassword(password: string): void {
@@ -45,19 +49,23 @@ export function checkPassword(password: string): void {
   if (password.length > LONGEST) throw new Error(`a password has at most ${LONGEST} characters`);
 }
 
-/** Adds a user to a file, which may not be there yet, or gives one another password. */
+/** Adds a user to a file, which may not be there yet, or gives one another password. Waits for others who do the same. */
 export async function addUser(file: string, name: string, password: string): Promise<void> {
   checkUserName(name);
   checkPassword(password);
-  const { users, ...head } = readFile(file, true);
+  readFile(file, true);
   const salt = randomBytes(SALT_BYTES);
   const hash = await hashOf(password, { salt: salt.toString("hex"), ...COST });
   const entry: Entry = { salt: salt.toString("hex"), hash: hash.toString("hex"), ...COST };
-  writeWhole(
-    file,
-    `${JSON.stringify({ ...head, users: { ...users, [name]: entry } }, null, 2)}\n`,
-    OWNER_ONLY,
-  );
+  onFile(file, () => statSync(dirname(file)));
+  const release = await waitForLock(`${file}.lock`);
+  try {
+    const { users, ...head } = readFile(file, true);
+    const text = JSON.stringify({ ...head, users: { ...users, [name]: entry } }, null, 2);
+    writeWhole(file, `${text}\n`, OWNER_ONLY);
+  } finally {
+    release();
+  }
 }
 
 /** Those who may play. */

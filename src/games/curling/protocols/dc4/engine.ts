@@ -1,6 +1,6 @@
 /** A program that plays a match of DC4: it is started, told where the match is, and comes to the server as a client. */
 import { AgentFailure, type Decision, type LineTransport } from "../../../../agents/index.js";
-import type { Player } from "../../../../game/index.js";
+import { own, type Player } from "../../../../game/index.js";
 import { formatCommandLine, parseCommandLine } from "../../../../protocols/index.js";
 import type { GameResult, Placement, Shot } from "../../index.js";
 import type { Entrant, Names, Seat, Told } from "../seat.js";
@@ -32,7 +32,8 @@ export function invited(
   const values: Record<string, string> = {
     ...{ url, host, port: `${port}`, match, team: `${team}`, user, password },
   };
-  const fill = (word: string) => word.replace(/\{(\w+)\}/g, (found, name: string) => values[name] ?? found);
+  const fill = (word: string) =>
+    word.replace(/\{(\w+)\}/g, (found, name: string) => own(values, name) ?? found);
   return {
     commandLine: formatCommandLine(parseCommandLine(command).map(fill)),
     environment: {

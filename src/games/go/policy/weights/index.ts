@@ -1,5 +1,5 @@
 /** The playout policies that ship with the package; the files beside this one say which command made them. */
-import { parseWeights } from "../../../../game/index.js";
+import { own, parseWeights } from "../../../../game/index.js";
 import { FEATURES } from "../policy.js";
 import { best } from "./best.js";
 import { mm } from "./mm.js";
@@ -14,7 +14,7 @@ export const POLICIES: readonly string[] = ["uniform", ...Object.keys(SHIPPED)];
 /** The weights of a policy by name. */
 export function loadPolicy(name: string): Float64Array {
   if (name === "uniform") return new Float64Array(FEATURES);
-  const text = SHIPPED[name];
+  const text = own(SHIPPED, name);
   if (text === undefined) throw new Error(`policy: expected ${POLICIES.join(", ")}, got ${name}`);
   return parseWeights(text, FEATURES);
 }
