@@ -1,6 +1,5 @@
 /** Every sample of README and docs prints today what stands there; `npm run samples -- --write` brings them up to date. */
 import { expect, it } from "vitest";
-// @ts-expect-error plain JavaScript, which npm run samples runs
 import { FILES, refreshFile } from "./samples.js";
 
 it.each(FILES)("samples of %s", (file) => {

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-// @ts-expect-error plain JavaScript, which npm run samples runs
 import { parseBlock, refresh } from "./samples.js";
 
 it("splits a block into commands and what they print", () => {
