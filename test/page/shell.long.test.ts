@@ -125,6 +125,38 @@ describe.skipIf(!hasChromium)("every game on the page (needs Chromium)", () => {
     await page.context().close();
   });
 
+  it.each(["curling", "hex", "go"])("%s: set-up on a phone is in line, the way on in sight", async (name) => {
+    const { page, errors } = await kit.visit(`#/${name}`, PHONE);
+    await page.getByRole("tab", { name: "Set up" }).tap();
+    const play = page.getByRole("button", { name: "Play from here" });
+    await play.waitFor();
+    const isOnTop = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === element;
+    };
+    expect(await play.evaluate(isOnTop)).toBe(true);
+    // Fields side by side are as high as one another, at the same height.
+    const crooked = await page.locator(".pair").evaluateAll((pairs) =>
+      pairs.flatMap((pair) => {
+        const fields = [...pair.querySelectorAll("input, select")].map((field) =>
+          field.getBoundingClientRect(),
+        );
+        return fields.filter(({ top, height }, i) => {
+          const beside = fields[i % 2 === 0 ? i + 1 : i - 1];
+          return beside !== undefined && (beside.top !== top || beside.height !== height);
+        });
+      }),
+    );
+    expect(crooked).toEqual([]);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    expect(await play.evaluate(isOnTop)).toBe(true);
+    await expectAccessible(page);
+    await play.tap();
+    await page.getByRole("tab", { name: "Play", selected: true }).waitFor();
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
   it("a game is played back until somebody goes elsewhere", async () => {
     const { page, errors } = await kit.visit(position("go"));
     for (const move of ["A1", "B1", "C1"]) {
