@@ -1,5 +1,6 @@
 /** The paper's claims, judged by the paper's own numbers: so the checks are what it means. */
 import "../../games/index.js";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { experimentOf, RUN } from "../../../test/made-up-results.js";
 import type { ValuesExperiment } from "../file.js";
@@ -58,3 +59,19 @@ it.each(["table4", "table5", "table6", "table7", "table8", "scores"])(
     expect(place).toBe(name === "scores" ? "Section 7.1" : name.replace("table", "Table "));
   },
 );
+
+it.each([
+  ["gpi", "matsui2018", 6],
+  ["lenet", "matsui2017", 5],
+])("the experiments read the version that playout.%s writes", (module, paper, count) => {
+  const root = new URL("../../../", import.meta.url);
+  const source = readFileSync(new URL(`python/playout/${module}/run.py`, root), "utf8");
+  const version = Number(/^VERSION = (\d+)$/m.exec(source)![1]);
+  const names = readdirSync(new URL("experiments/", root)).filter((name) => name.startsWith(paper));
+  expect(names).toHaveLength(count);
+  for (const name of names) {
+    const experiment = experimentOf(name.replace(".yaml", ""));
+    if (!("runs" in experiment)) throw new Error(`${name}: expected one that reads a run`);
+    expect([experiment.runs[module]!.plan.version].flat()).toContain(version);
+  }
+});
