@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     await page.getByRole("button", { name: "この局面を考える" }).tap();
     await page.locator(".candidate").first().waitFor();
     await page.getByRole("tab", { name: "対局" }).tap();
-    await page.getByRole("button", { name: "待った" }).tap();
+    await page.getByRole("button", { name: "投げ直し" }).tap();
     expect(await standing(page)).toContain("5 / 16");
     // Nothing is too small for fingers.
     const small = await page.evaluate(() =>
