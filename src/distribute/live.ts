@@ -61,8 +61,8 @@ export class LiveFile {
 
 /** Nothing where nobody works on the folder, or tells of it. */
 export function readLive(folder: string): Live | undefined {
-  if (!isHeld(join(folder, LOCK))) return undefined;
   try {
+    if (!isHeld(join(folder, LOCK))) return undefined;
     return parse(readText(join(folder, FILE)));
   } catch {
     return undefined;

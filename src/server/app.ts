@@ -1,15 +1,13 @@
 /** The server of the page: its files, those that the user named, and what happens in folders. Listening is somebody else's. */
 import { createHash } from "node:crypto";
-import { createReadStream, statSync } from "node:fs";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { type Context, Hono } from "hono";
-import { getMimeType } from "hono/utils/mime";
 import { readText } from "../files/index.js";
 import { version } from "../index.js";
 import { sentEvents } from "../transports/index.js";
 import { guard } from "./guard.js";
 import { fileInside } from "./inside.js";
+import { sentFile } from "./sent-file.js";
 import { Shelf } from "./shelf.js";
 import { formatTold } from "./told.js";
 import { Watch } from "./watch.js";
@@ -70,12 +68,12 @@ export function pageApp({ page, named, host, pause }: AppSetup): Hono {
   app.get("/files/*", (c) => {
     const file = shelf.find(partsOf(c).slice(1));
     if (file === undefined) return c.notFound();
-    return sent(c, file, { "content-security-policy": FILE_POLICY, "cache-control": "no-cache" });
+    return sentFile(c, file, { "content-security-policy": FILE_POLICY, "cache-control": "no-cache" });
   });
   app.get("*", (c) => {
     const file = fileInside(page, c.req.path === "/" ? ["index.html"] : partsOf(c));
     if (file === undefined) return c.notFound();
-    return sent(c, file, {
+    return sentFile(c, file, {
       "content-security-policy": policy,
       "cache-control": ASSETS.test(c.req.path) ? FOR_EVER : "no-cache",
     });
@@ -104,20 +102,4 @@ function partsOf(c: Context): string[] {
         return "";
       }
     });
-}
-
-/** Games and plans are text, whatever a browser would make of them. */
-const TEXT = /\.(sgf|jsonl|ya?ml|md|log|dcl2?|txt|tex)$/i;
-
-function sent(c: Context, file: string, headers: Readonly<Record<string, string>>): Response {
-  const { size } = statSync(file);
-  const type = TEXT.test(file) ? "text/plain; charset=utf-8" : getMimeType(file);
-  const body = c.req.method === "HEAD" || size === 0 ? null : createReadStream(file, { end: size - 1 });
-  return new Response(body && (Readable.toWeb(body) as ReadableStream), {
-    headers: {
-      ...headers,
-      "content-type": type ?? "application/octet-stream",
-      "content-length": String(size),
-    },
-  });
 }
