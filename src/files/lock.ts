@@ -17,7 +17,6 @@ import {
   writeSync,
 } from "node:fs";
 import { hostname } from "node:os";
-import { setTimeout } from "node:timers/promises";
 import { onFile } from "./error.js";
 import { readText } from "./read.js";
 
@@ -56,7 +55,7 @@ export async function waitForLock(file: string): Promise<() => void> {
     } catch (error) {
       if (!(error instanceof LockHeld) || performance.now() > end) throw error;
     }
-    await setTimeout(PAUSE * (1 + Math.random()));
+    await new Promise((resolve) => setTimeout(resolve, PAUSE * (1 + Math.random())));
   }
 }
 
