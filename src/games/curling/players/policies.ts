@@ -27,19 +27,20 @@ export const temperature = z
   .default(TEMPERATURE)
   .describe("of the learned policy: the lower, the more often it throws what it thinks best");
 
-/** `heat` is the temperature of the learned policy. */
+/** `heat` is the temperature of the learned policy; `pass` is of all but the simple one, which never throws a stone away. */
 export function policyOf(
   name: PolicyName,
   rules: RuleSet,
   heat: number = TEMPERATURE,
+  pass = true,
 ): Policy<CurlingState, Shot> {
   switch (name) {
     case "simple":
       return new SimplePolicy(rules);
     case "heuristic":
-      return new HeuristicPolicy(rules);
+      return new HeuristicPolicy(rules, { pass });
     case "learned":
-      return new LearnedPolicy(rules, { temperature: heat });
+      return new LearnedPolicy(rules, { temperature: heat, pass });
   }
 }
 

@@ -7,6 +7,12 @@ import { POLICIES, policyOf, temperature } from "./policies.js";
 const policyOptions = z.strictObject({
   policy: z.enum(POLICIES).default("learned").describe("whose throws"),
   temperature,
+  pass: z
+    .boolean()
+    .default(true)
+    .describe(
+      "may throw a stone away, where few stones in play are wanted; if not, only the last one of an end, to blank it",
+    ),
 });
 
 /** Throws as simulations do, without any search: in no time, and a measure of what a policy knows. */
@@ -16,7 +22,7 @@ export function policyKind(game: CurlingGame): AgentKind<CurlingState, Shot> {
     about: "throws what simulations throw: an arm of a policy, by its chance",
     schema: policyOptions,
     make(options: z.output<typeof policyOptions>, { rng }) {
-      const policy = policyOf(options.policy, game.rules, options.temperature);
+      const policy = policyOf(options.policy, game.rules, options.temperature, options.pass);
       const arms = new Arms(policy.most);
       return {
         name: "policy",

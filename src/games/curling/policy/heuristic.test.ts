@@ -9,7 +9,7 @@ import { limitsOf, RULE_SETS, type RuleSet, ruleSet } from "../rules/index.js";
 import type { Shot } from "../shot.js";
 import type { CurlingState } from "../state.js";
 import { formatCategory, mirrorCategory, PASS, parseCategory } from "./category.js";
-import { HeuristicPolicy } from "./heuristic.js";
+import { HeuristicPolicy, type HeuristicPolicyOptions } from "./heuristic.js";
 
 function tableOf(rules: RuleSet): CurlingGame {
   return new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)), disturbance(rules.noise));
@@ -20,9 +20,10 @@ function play(
   rules: RuleSet,
   games: number,
   see: (state: CurlingState, arms: Arms) => void,
+  options: HeuristicPolicyOptions = {},
 ): HeuristicPolicy {
   const game = tableOf(rules);
-  const policy = new HeuristicPolicy(rules);
+  const policy = new HeuristicPolicy(rules, options);
   const arms = new Arms(policy.most);
   const shot: Shot = { vx: 0, vy: 0, omega: 0 };
   const rng = stream("heuristic", rules.name);
@@ -61,6 +62,20 @@ describe.each(RULE_SETS)("whole games under %s", (name) => {
         expect(parseCategory(formatCategory(ids[arm]))).toBe(ids[arm]);
       }
     });
+  });
+
+  test("without passing, the last stone alone is thrown away, to blank the end", () => {
+    // Of each throw that may be thrown away: is it the last stone of the end?
+    const passes = (options: HeuristicPolicyOptions) => {
+      const found: boolean[] = [];
+      const see = ({ throwNumber }: CurlingState, arms: Arms) => {
+        if (arms.ids.subarray(0, arms.length).includes(PASS)) found.push(throwNumber === rules.throws - 1);
+      };
+      play(rules, 10, see, options);
+      return found;
+    };
+    if (rules.mixedDoubles === null) expect(passes({})).toContain(false);
+    expect(passes({ pass: false })).not.toContain(false);
   });
 
   test("the mirrored sheet has the mirrored throws", () => {

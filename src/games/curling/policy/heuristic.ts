@@ -29,13 +29,20 @@ const G3 = POINTS.indexOf("G3");
 const G4 = POINTS.indexOf("G4");
 const G5 = POINTS.indexOf("G5");
 
+export interface HeuristicPolicyOptions {
+  /** False: throws no stone away but to blank the end with the last one. */
+  readonly pass?: boolean;
+}
+
 export class HeuristicPolicy implements Policy<CurlingState, Shot> {
   readonly most = 64;
   readonly #situation: Situation;
   readonly #aims: Aims;
   readonly #menu: Menu;
+  readonly #pass: boolean;
 
-  constructor(rules: RuleSet) {
+  constructor(rules: RuleSet, { pass = true }: HeuristicPolicyOptions = {}) {
+    this.#pass = pass;
     this.#situation = new Situation(rules);
     this.#aims = new Aims(rules);
     this.#menu = new Menu(this.#situation, this.#aims);
@@ -67,7 +74,8 @@ export class HeuristicPolicy implements Policy<CurlingState, Shot> {
 
   #emptySheet(): void {
     const menu = this.#menu;
-    const { hammer, clean, guarded, throwsLeft } = this.#situation;
+    const { hammer, guarded, throwsLeft } = this.#situation;
+    const clean = this.#pass && this.#situation.clean;
     const blank = this.#situation.mayBlank();
     if (!hammer) {
       if (throwsLeft === 2) menu.teeDraws();
@@ -93,7 +101,8 @@ export class HeuristicPolicy implements Policy<CurlingState, Shot> {
   /** There are guards, but nothing counts yet. */
   #emptyHouse(): void {
     const menu = this.#menu;
-    const { hammer, clean, guarded, throwsLeft } = this.#situation;
+    const { hammer, guarded, throwsLeft } = this.#situation;
+    const clean = this.#pass && this.#situation.clean;
     const blank = hammer && this.#situation.mayBlank();
     const last = throwsLeft <= 2;
     if (clean && (blank || !last)) {
@@ -173,7 +182,7 @@ export class HeuristicPolicy implements Policy<CurlingState, Shot> {
     }
     if (theirs >= 0) menu.freezes(theirs);
     menu.lastDraws();
-    menu.pass();
+    if (this.#pass) menu.pass();
   }
 
   #sideDraws(): void {

@@ -12,13 +12,13 @@ import type { Shot } from "../shot.js";
 import type { CurlingState } from "../state.js";
 import { SHOT_TYPES, typeOf } from "./category.js";
 import { FEATURES, MOST_FEATURES, ShotFeatures } from "./features.js";
-import { HeuristicPolicy } from "./heuristic.js";
+import { HeuristicPolicy, type HeuristicPolicyOptions } from "./heuristic.js";
 import { loadWeights } from "./weights/index.js";
 
 /** The paper's, in play. */
 export const TEMPERATURE = 0.8;
 
-export interface LearnedPolicyOptions {
+export interface LearnedPolicyOptions extends HeuristicPolicyOptions {
   /** One a feature; those that are shipped for the model where nothing is said. */
   readonly weights?: Float32Array;
   readonly temperature?: number;
@@ -36,12 +36,16 @@ export class LearnedPolicy implements Policy<CurlingState, Shot> {
 
   constructor(
     rules: RuleSet,
-    { weights = loadWeights(rules.model), temperature = TEMPERATURE }: LearnedPolicyOptions = {},
+    {
+      weights = loadWeights(rules.model),
+      temperature = TEMPERATURE,
+      ...heuristic
+    }: LearnedPolicyOptions = {},
   ) {
     if (weights.length !== FEATURES)
       throw new RangeError(`weights: expected ${FEATURES}, got ${weights.length}`);
     if (!(temperature > 0)) throw new RangeError(`temperature: expected more than 0, got ${temperature}`);
-    this.#heuristic = new HeuristicPolicy(rules);
+    this.#heuristic = new HeuristicPolicy(rules, heuristic);
     this.most = this.#heuristic.most;
     this.#features = new ShotFeatures(rules);
     this.#weights = weights;
