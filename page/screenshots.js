@@ -73,7 +73,7 @@ async function reviewCurling(page) {
   await page.locator("summary", { hasText: "New game" }).click();
   await page.getByLabel("Ends").selectOption("1");
   await page.getByRole("button", { name: "Start" }).click();
-  await page.getByLabel("Who plays Red").selectOption("policy");
+  await page.getByLabel("Who plays Red").selectOption({ label: "Beginner" });
   await page.locator(".banner").waitFor({ timeout: 90_000 });
   await page.getByRole("tab", { name: "Review" }).click();
   await page.getByRole("button", { name: "Review this game" }).click();
@@ -84,7 +84,7 @@ async function reviewCurling(page) {
 /** Some moves of agents. */
 async function playBoard(page, count) {
   const seat = (side, who) => page.getByLabel(`Who plays ${side}`).selectOption({ label: who });
-  await seat("Black", "Agent");
+  await seat("Black", "Strong");
   await page.waitForFunction((wanted) => document.querySelectorAll(".moves .move").length >= wanted, count);
   for (const side of ["Black", "White"]) await seat(side, "You");
   // Agents may have played on meanwhile.

@@ -6,6 +6,7 @@ import type { Player } from "../../src/game/index.js";
 import type { WrittenGame } from "../../src/match/index.js";
 import type { GameDocument, Session } from "../session/index.js";
 import type { Binding } from "../shell/keyboard.js";
+import type { Levels } from "../shell/levels.js";
 import type { Terms } from "../shell/words/index.js";
 import type { Path } from "../tree/index.js";
 
@@ -92,6 +93,7 @@ export interface PageGame<S, M> {
   rules(spec: GameSpec): PageRules<S, M>;
   /** The variant that a position is of, where positions tell, else `usual`; throws one line. */
   ofPosition?(text: string, usual: GameSpec): GameSpec;
+  readonly levels: Levels;
   /** Who sits there when somebody comes: nothing for a person, else an agent in words. */
   readonly seats: readonly [string | null, string | null];
   /** Lets an agent move; rejects where it cannot. */

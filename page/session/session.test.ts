@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals";
 import { expect, test } from "vitest";
 import type { PageGame } from "../games/game.js";
+import { hexLevels } from "../games/hex/levels.js";
 import { formatDocument, type GameDocument, parseDocument, Replay, Session, seatAgents } from "./index.js";
 
 /** Nim: moves take one to three; who takes the last wins. */
@@ -29,6 +30,7 @@ function nimWith(choose: PageGame<Nim, number>["choose"]): PageGame<Nim, number>
       isOver: ({ left }) => left === 0,
       position: ({ left }) => String(left),
     }),
+    levels: hexLevels,
     seats: [null, null],
     choose,
     show: () => {

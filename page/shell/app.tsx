@@ -7,6 +7,7 @@ import { collection, dropping, openAnother, openFile, saveFile, shareLink } from
 import { Help } from "./help.js";
 import { Icon, SignButton } from "./icons.js";
 import { LANGUAGES, type Language, language, speak } from "./language.js";
+import { agentTitle } from "./levels.js";
 import { Notices } from "./notices.js";
 import { NumberField } from "./parts.js";
 import { formatRoute, formatRuns } from "./route.js";
@@ -238,7 +239,9 @@ function Bar() {
         onClick={() => view.think()}
       />
       <span class="doing" role="status">
-        {opponentThinks.value ? t("agentThinks", { name: session.seatToMove() ?? "" }) : ""}
+        {opponentThinks.value
+          ? t("agentThinks", { name: agentTitle(session.game.levels, session.seatToMove() ?? "") })
+          : ""}
       </span>
     </div>
   );

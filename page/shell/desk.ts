@@ -13,6 +13,7 @@ import {
   seatAgents,
 } from "../session/index.js";
 import { isUntouched, isWaiting, putAside, takeBack } from "./aside.js";
+import { agentTitle } from "./levels.js";
 import { clearNotices, say } from "./notices.js";
 import { remember, remembered } from "./storage.js";
 import { BOARD_TERMS, t, terms } from "./words/index.js";
@@ -44,12 +45,16 @@ export function lay(game: AnyGame, document: GameDocument): void {
   const session = new Session(game, document);
   const view = game.show(session);
   const stopAgents = seatAgents(session, (error) =>
-    sayFailure(error, (reason) => t("agentFailed", { name: session.seatToMove() ?? "", reason }), {
-      title: t("retry"),
-      run: () => {
-        session.paused.value = false;
+    sayFailure(
+      error,
+      (reason) => t("agentFailed", { name: agentTitle(game.levels, session.seatToMove() ?? ""), reason }),
+      {
+        title: t("retry"),
+        run: () => {
+          session.paused.value = false;
+        },
       },
-    }),
+    ),
   );
   const stopKeeping = keep(session);
   const replay = new Replay(session, view.pace);

@@ -1,5 +1,4 @@
-/** Who plays: a person, an agent by its strength, or any agent in words. */
-import type { ComponentType } from "preact";
+/** Who plays: a person, an agent by its level, or any agent in words. */
 import { useRef, useState } from "preact/hooks";
 import type { Player } from "../../src/game/index.js";
 import { EngineDied } from "../engine/index.js";
@@ -13,12 +12,7 @@ export interface AgentChoice {
   /** Who sits down, in words. */
   readonly agent: string;
   title(): string;
-  /** Other strengths of the same. */
-  readonly others?: readonly string[];
 }
-
-/** Says how strong an agent is, and changes it. */
-export type Strength = ComponentType<{ agent: string; sit(agent: string): void }>;
 
 interface SeatsOf {
   // biome-ignore lint/suspicious/noExplicitAny: the seats have nothing to do with states and moves
@@ -26,8 +20,6 @@ interface SeatsOf {
   /** The names of the sides. */
   readonly sides: readonly [string, string];
   readonly agents: readonly AgentChoice[];
-  /** Below an agent that can be chosen. */
-  readonly Strength?: Strength;
 }
 
 const PERSON = "person";
@@ -43,10 +35,10 @@ export function Seats(given: SeatsOf) {
   );
 }
 
-function SeatField({ session, sides, agents, Strength, player }: SeatsOf & { player: Player }) {
+function SeatField({ session, sides, agents, player }: SeatsOf & { player: Player }) {
   const seat = session.seats.value[player];
   const [typing, setTyping] = useState(false);
-  const chosen = agents.find(({ agent, others = [] }) => seat === agent || others.includes(seat ?? ""));
+  const chosen = agents.find(({ agent }) => seat === agent);
   const value = typing ? OTHER : seat === null ? PERSON : (chosen?.agent ?? OTHER);
   const sit = (who: Seat) => {
     session.seats.value = player === 0 ? [who, session.seats.value[1]] : [session.seats.value[0], who];
@@ -73,7 +65,6 @@ function SeatField({ session, sides, agents, Strength, player }: SeatsOf & { pla
         </select>
       </Field>
       {value === OTHER && <InWords game={session.rules.spec} agent={seat ?? ""} player={player} sit={sit} />}
-      {value !== OTHER && seat !== null && Strength && <Strength agent={seat} sit={sit} />}
     </div>
   );
 }

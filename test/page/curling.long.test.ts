@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     if (first?.kind !== "throw" || second?.kind !== "throw") throw new Error("two throws");
     state.play(first.actual);
     const seed = String(record.seed);
-    const agent = createAgent(own, parseAgent("policy"), {
+    const agent = createAgent(own, parseAgent("policy:pass=false"), {
       rng: stream(seed, "play", "agent", 1),
       clock: { now: () => 0, breathe: async () => {} },
     });

@@ -28,6 +28,7 @@ function gameOf<S extends BoardState>(definition: BoardDefinition<S>): PageGame<
     name: definition.name,
     variant: (given) => definition.variant(given),
     rules: (spec) => boardRules(definition, spec),
+    levels: definition.levels,
     seats: [null, null],
     choose: nobody,
     show: nobody,

@@ -4,27 +4,7 @@ import type { BoardColour } from "../../../src/draw/index.js";
 import type { BoardGame, State } from "../../../src/game/index.js";
 import type { GameFormats } from "../../../src/match/index.js";
 import type { BoardState, PageArtist, Shown } from "../../../src/views/index.js";
-
-/** A strength to play against, with what it was measured to be. */
-export interface Level {
-  /** In words. */
-  readonly agent: string;
-  /** Elo of all games of the measurement, whose mean is 0, with its 95 % interval. */
-  readonly elo: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-export interface Levels {
-  /** From the weakest up. */
-  readonly list: readonly Level[];
-  /** Where it was measured: the board, the games, the plan. */
-  readonly board: string;
-  readonly games: number;
-  readonly plan: string;
-  /** The one that a newcomer meets. */
-  readonly usual: number;
-}
+import type { Levels } from "../../shell/levels.js";
 
 /** Something of a new game that can be chosen. */
 export interface Option {

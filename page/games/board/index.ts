@@ -19,7 +19,8 @@ export function boardPage<S extends BoardState>(
     variant: (given) => definition.variant(given),
     rules: (spec) => boardRules(definition, spec),
     ofPosition: (text, usual) => definition.ofPosition(text, usual),
-    seats: [null, levels.list[levels.usual]?.agent ?? null],
+    levels,
+    seats: [null, levels.list[0].agent],
     choose(session, path, agent, signal) {
       const { rules, start, seed } = session;
       return engine.run(

@@ -6,7 +6,6 @@ import { type BoardState, lineOverlays, reportOverlays, type Searched } from "..
 import type { Session } from "../../session/index.js";
 import { tab } from "../../shell/desk.js";
 import { clearHint, say } from "../../shell/notices.js";
-import type { AgentChoice, Strength } from "../../shell/seats.js";
 import { depthOf, nodesAlong, type Path, parentOf } from "../../tree/index.js";
 import type { GameView, Panel } from "../game.js";
 import { Analysis } from "./analysis.js";
@@ -18,7 +17,6 @@ import { AskPanel } from "./panels/ask.js";
 import { PlayPanel } from "./panels/play.js";
 import { ReviewPanel } from "./panels/review.js";
 import { SetupPanel } from "./panels/setup.js";
-import { StrengthSlider } from "./panels/strength.js";
 import { type BoardRules, type Position, RESIGN } from "./rules.js";
 import { standingWords } from "./standing.js";
 import { Words } from "./text.js";
@@ -64,8 +62,6 @@ export class BoardView<S extends BoardState> implements GameView {
     { id: "review", Content: () => this.#inColours(<ReviewPanel view={this} />) },
     { id: "setup", Content: () => <SetupPanel draft={this.draft} /> },
   ];
-  readonly agents: readonly AgentChoice[];
-  readonly Strength: Strength = (seat) => <StrengthSlider levels={this.definition.levels} {...seat} />;
   readonly keys = [
     { keys: ["Enter"], title: () => b("enterKey"), run: () => this.pressCursor() },
     { keys: ["p"], title: () => this.definition.aside.title(), run: () => this.playAside() },
@@ -77,9 +73,6 @@ export class BoardView<S extends BoardState> implements GameView {
     this.session = session;
     this.rules = session.rules as BoardRules<S>;
     this.definition = definition;
-    const { list, usual } = definition.levels;
-    const others = list.map(({ agent }) => agent);
-    this.agents = [{ agent: others[usual] ?? definition.thinker, title: () => b("level"), others }];
     this.analysis = new Analysis(session, definition);
     this.thinking = computed(() => this.analysis.at.value !== undefined);
     this.draft = new Draft(session, this.rules, () => tab.value === "setup");

@@ -9,6 +9,7 @@ import { engine } from "../../shell/desk.js";
 import type { PageGame } from "../game.js";
 import { curlingFiles } from "./files.js";
 import { CHOOSE, SETTLE } from "./jobs.js";
+import { curlingLevels } from "./levels.js";
 import { packGame, unpackGame } from "./link.js";
 import { type CurlingRules, placed, readVariant, rulesFor, thrown } from "./rules.js";
 import { CurlingView } from "./view.js";
@@ -17,7 +18,8 @@ export const curlingPage: PageGame<CurlingState, RecordedMove> = {
   name: "curling",
   variant: (given) => readVariant({ ends: 4, ...given }),
   rules: rulesFor,
-  seats: [null, "policy"],
+  levels: curlingLevels,
+  seats: [null, curlingLevels.list[0].agent],
   async choose(session, path, agent, signal) {
     const { game, spec } = session.rules as CurlingRules;
     const state = session.stateAt(path);

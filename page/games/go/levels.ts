@@ -1,14 +1,13 @@
 /**
- * Strengths to play against, measured: `playout match run plans/go-levels.yaml`, seed `levels`, 160 games on 9x9 with komi 7.5, version 0.7.0.
+ * The levels of Go, measured: `playout match run plans/go-levels.yaml`, seed `levels`, 160 games on 9x9 with komi 7.5, version 0.7.0.
  * Budgets are playouts, so they are the same on any machine.
  */
-import type { Levels } from "../board/definition.js";
+import type { Levels } from "../../shell/levels.js";
 
 export const goLevels: Levels = {
-  board: "9x9",
+  variant: "9x9",
   games: 160,
   plan: "plans/go-levels.yaml",
-  usual: 1,
   list: [
     { agent: "best:playouts=10", elo: -936, low: -1421, high: -451 },
     { agent: "best:playouts=30", elo: -317, low: -489, high: -145 },

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks";
 import type { BoardState } from "../../../../src/views/index.js";
 import { layNew } from "../../../shell/desk.js";
+import { AboutLevels, levelChoices } from "../../../shell/levels.js";
 import { Moves } from "../../../shell/moves.js";
 import { say } from "../../../shell/notices.js";
 import { Over } from "../../../shell/over.js";
@@ -11,7 +12,6 @@ import { t } from "../../../shell/words/index.js";
 import { RESIGN } from "../rules.js";
 import type { BoardView } from "../view.js";
 import { b, sideName } from "../words/index.js";
-import { AboutStrength } from "./strength.js";
 
 export function PlayPanel<S extends BoardState>({ view }: { view: BoardView<S> }) {
   const { definition } = view;
@@ -50,21 +50,14 @@ function MovesAside<S extends BoardState>({ view }: { view: BoardView<S> }) {
   );
 }
 
-/** The numbers of strengths are told of where somebody has one. */
 function Who<S extends BoardState>({ view }: { view: BoardView<S> }) {
   const { session, definition, rules } = view;
   const { levels } = definition;
   const { width, height } = rules.game.board;
-  const isMeasured = session.seats.value.some((seat) => levels.list.some(({ agent }) => agent === seat));
   return (
     <>
-      <Seats
-        session={session}
-        sides={[sideName("B"), sideName("W")]}
-        agents={view.agents}
-        Strength={view.Strength}
-      />
-      {isMeasured && <AboutStrength levels={levels} board={`${width}x${height}`} />}
+      <Seats session={session} sides={[sideName("B"), sideName("W")]} agents={levelChoices(levels)} />
+      <AboutLevels levels={levels} variant={`${width}x${height}`} />
     </>
   );
 }

@@ -16,16 +16,6 @@ export const en = {
   resigns: "resigns",
   resigned: "{side} resigned. {winner} wins.",
   size: "Board",
-  level: "Agent",
-  strength: "Strength",
-  level_of: "{number} of {count} · {search}, {playouts} playouts a move · Elo {elo} ± {error}",
-  search_plain: "plain search",
-  search_best: "our best search",
-  aboutElo: "What Elo says",
-  measured:
-    "Who has 200 Elo more wins three games of four. Measured on {board} in {games} games ({plan}); 0 is the mean of all strengths, ± is the 95 % interval.",
-  measuredElsewhere:
-    "On {board}, as here, nobody has measured: strengths differ the same way, by other numbers.",
   askButton: "Think about this position",
   stopAsking: "Stop",
   seconds: "At most",

@@ -1,11 +1,11 @@
 /** To play: the score, who plays, the aim, the moves. */
-
+import { AboutLevels, levelChoices } from "../../../shell/levels.js";
 import { Moves } from "../../../shell/moves.js";
 import { Choice, NumberField } from "../../../shell/parts.js";
 import { Seats } from "../../../shell/seats.js";
-import { AGENTS } from "../agents.js";
 import { POWERS, WEIGHTS, type Weight, withWeight } from "../aim.js";
 import { SPEEDS } from "../film.js";
+import { curlingLevels } from "../levels.js";
 import { standingWords } from "../text.js";
 import type { CurlingView } from "../view.js";
 import { c, sideName, teamName, WEIGHT_WORDS } from "../words/index.js";
@@ -21,7 +21,12 @@ export function PlayPanel({ view }: { view: CurlingView }) {
       <ScoreTable state={session.state.value} names={session.names} />
       <p class="standing">{standingWords(view)}</p>
       <Turn view={view} />
-      <Seats session={session} sides={[sideName(session, 0), sideName(session, 1)]} agents={AGENTS} />
+      <Seats
+        session={session}
+        sides={[sideName(session, 0), sideName(session, 1)]}
+        agents={levelChoices(curlingLevels)}
+      />
+      <AboutLevels levels={curlingLevels} variant={view.game.rules.name} />
       <Choice
         title={c("speed")}
         values={SPEEDS}
