@@ -30,7 +30,7 @@ export function Board({ view }: { view: CurlingView }) {
   const range = useMemo(() => playRange(rules), [rules]);
   const stones = view.drawn.value;
   const overlays = view.overlays.value;
-  const path = view.session.path.value;
+  const path = view.seenPath.value;
   const description = standingWords(view);
   const svg = useMemo(
     () =>
@@ -139,7 +139,7 @@ export function Board({ view }: { view: CurlingView }) {
 /** What a thumb needs to throw, on screens where the panel is below the sheet. */
 function Quick({ view }: { view: CurlingView }) {
   if (view.wish.value !== undefined) return <Placing view={view} />;
-  if (view.session.state.value.isOver())
+  if (view.seen.value.isOver())
     return (
       <div class="quick">
         <Over view={view} />

@@ -1,5 +1,5 @@
 /** The throws of a game as they are made: every step forward is shown, at the speed that somebody likes. */
-import { effect, signal } from "@preact/signals";
+import { effect, signal, untracked } from "@preact/signals";
 import { remember, remembered } from "../../shell/storage.js";
 import { wantsStillness } from "../../shell/theme.js";
 import { nodesAlong, type Path, parentOf } from "../../tree/index.js";
@@ -68,10 +68,10 @@ export class FilmShow {
   #changed(path: Path): void {
     const isStep = parentOf(path) === this.#before && path !== this.#before;
     this.#before = path;
-    // Signals that are written here must not be read by the effect.
-    queueMicrotask(() => {
-      if (this.shown.peek() !== undefined || this.resting.peek()) this.skip();
-      if (isStep && this.speed.peek() > 0 && this.#session.path.peek() === path) this.#run(path);
+    // At once: the position after the throw must not be shown before the throw.
+    untracked(() => {
+      if (this.shown.value !== undefined || this.resting.value) this.skip();
+      if (isStep && this.speed.value > 0) this.#run(path);
     });
   }
 

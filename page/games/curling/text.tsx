@@ -5,7 +5,7 @@ import type { CurlingView } from "./view.js";
 import { c, lieWords, stoneWords, teamName } from "./words/index.js";
 
 export function Words({ view }: { view: CurlingView }) {
-  const state = view.session.state.value;
+  const state = view.seen.value;
   const { rules } = state.rink;
   const order = new Uint8Array(STONES);
   const count = orderFromTee(state.stones, rules.sheet.teeLine, order);
@@ -30,7 +30,7 @@ export function Words({ view }: { view: CurlingView }) {
 
 /** Where the game stands, in a sentence or two. */
 export function standingWords(view: CurlingView): string {
-  const state = view.session.state.value;
+  const state = view.seen.value;
   const { rules } = state.rink;
   if (state.isOver()) return outcomeWords(state);
   const place = {

@@ -52,6 +52,13 @@ export class CurlingView implements GameView {
   readonly thinking = computed(() => this.inquiry.running.value);
   readonly film: FilmShow;
   readonly pace = 1200;
+  /** The path that is displayed: while a throw is animated, the one before it. */
+  readonly seenPath = computed((): Path => {
+    const shown = this.film.shown.value;
+    return shown === undefined ? this.session.path.value : parentOf(shown);
+  });
+  /** The position that is displayed: a throw counts once its stones have come to rest. */
+  readonly seen = computed((): CurlingState => this.session.stateAt(this.seenPath.value));
   /** The stones that are drawn: during a throw those that it meets, after an end those that it left. */
   readonly drawn = computed((): { stones: Stones; last: number | undefined } => {
     const { session, film } = this;
@@ -286,8 +293,12 @@ export class CurlingView implements GameView {
   moveText(path: Path): string {
     const move = nodesAlong(this.session.tree.value, path).at(-1)?.move;
     switch (move?.kind) {
-      case "throw":
-        return `${this.session.stateAt(parentOf(path)).throwNumber + 1} ${throwName(this.kindAt(path), turnOf(move.intended))}`;
+      case "throw": {
+        const number = this.session.stateAt(parentOf(path)).throwNumber + 1;
+        // A new throw is named once its stones have come to rest.
+        const isNew = this.film.shown.value === path && this.session.isLeaf(path);
+        return `${number} ${isNew ? "…" : throwName(this.kindAt(path), turnOf(move.intended))}`;
+      }
       case "place":
         return placementWords(this.game.rules, move.placement, this.flipped.value);
       case "concede":

@@ -18,7 +18,7 @@ export function PlayPanel({ view }: { view: CurlingView }) {
   const { session, film } = view;
   return (
     <>
-      <ScoreTable state={session.state.value} names={session.names} />
+      <ScoreTable state={view.seen.value} names={session.names} />
       <p class="standing">{standingWords(view)}</p>
       <Turn view={view} />
       <Seats
@@ -42,7 +42,7 @@ export function PlayPanel({ view }: { view: CurlingView }) {
 
 /** What is to be done where one stands. */
 function Turn({ view }: { view: CurlingView }) {
-  const state = view.session.state.value;
+  const state = view.seen.value;
   if (state.isOver()) return <Over view={view} />;
   return state.awaitsPlacement ? <PlacementForm view={view} /> : <AimForm view={view} />;
 }
