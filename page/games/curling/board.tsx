@@ -183,8 +183,8 @@ function Throwing({ view }: { view: CurlingView }) {
 
 /** The same where stones are to be placed. */
 function Placing({ view }: { view: CurlingView }) {
-  const { wish, flipped, game } = view;
-  const words = wish.value === undefined ? "" : placementWords(game.rules, wish.value, flipped.value);
+  const { wish, game } = view;
+  const words = wish.value === undefined ? "" : placementWords(game.rules, wish.value);
   return (
     <div class="quick">
       <button

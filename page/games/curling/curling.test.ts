@@ -225,8 +225,8 @@ test("mixed doubles: stones are placed, thrown, saved and opened; an agent place
   expect(draft.text.value).toContain("placement=pp_left powerplays=-,0");
   for (let i = 0; i < 5; i++) expect(draft.add(0)).toBe(true);
   expect(draft.add(0)).toBe(false);
-  expect(placementWords(rules, "pp_left", false)).toBe("Power play on the right, throw last");
-  expect(placementWords(rules, "center_guard", false)).toBe("Throw first, own stone as the guard");
+  expect(placementWords(rules, "pp_left")).toBe("Power play on the left (from the hack), throw last");
+  expect(placementWords(rules, "center_guard")).toBe("Throw first, own stone as the guard");
 });
 
 test("throws are ranked by what trials made of them, each with its own way", () => {
@@ -242,11 +242,10 @@ test("throws are ranked by what trials made of them, each with its own way", () 
   expect(ranked(undefined)).toEqual([]);
 });
 
-test("stones in words lie where the picture shows them", () => {
-  expect(stoneWords(0, 0.58, -2.111, false)).toBe("Red, 0.58 m to the left, 2.11 m before the tee");
-  expect(stoneWords(0, 0.58, -2.111, true)).toBe("Red, 0.58 m to the right, 2.11 m before the tee");
-  expect(stoneWords(1, -0.63, 0.4, false)).toBe("Yellow, 0.63 m to the right, 0.40 m behind the tee");
-  expect(stoneWords(1, -0.001, 0, false)).toBe("Yellow, on the centre line, level with the tee");
+test("stones in words lie where the text of the position has them, however the board is turned", () => {
+  expect(stoneWords(0, 0.58, -2.111)).toBe("Red, 0.58 m to the right, 2.11 m before the tee");
+  expect(stoneWords(1, -0.63, 0.4)).toBe("Yellow, 0.63 m to the left, 0.40 m behind the tee");
+  expect(stoneWords(1, -0.001, 0)).toBe("Yellow, on the centre line, level with the tee");
 });
 
 test("points are spread over ends in which one team scores", () => {

@@ -17,11 +17,7 @@ export function Words({ view }: { view: CurlingView }) {
       <ol>
         {[...order.subarray(0, count)].map((stone) => {
           const { x, y } = pointOf(state.stones, stone);
-          return (
-            <li key={stone}>
-              {stoneWords(stone < 8 ? 0 : 1, x, y - rules.sheet.teeLine, view.flipped.value)}
-            </li>
-          );
+          return <li key={stone}>{stoneWords(stone < 8 ? 0 : 1, x, y - rules.sheet.teeLine)}</li>;
         })}
       </ol>
     </div>

@@ -300,7 +300,7 @@ export class CurlingView implements GameView {
         return `${number} ${isNew ? "…" : throwName(this.kindAt(path), turnOf(move.intended))}`;
       }
       case "place":
-        return placementWords(this.game.rules, move.placement, this.flipped.value);
+        return placementWords(this.game.rules, move.placement);
       case "concede":
         return c("conceded");
       case "late":

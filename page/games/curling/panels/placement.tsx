@@ -19,7 +19,7 @@ export function PlacementForm({ view }: { view: CurlingView }) {
             disabled={wish === undefined}
             onChange={() => view.wishFor(placement)}
           />
-          {placementWords(view.game.rules, placement, view.flipped.value)}
+          {placementWords(view.game.rules, placement)}
         </label>
       ))}
       <p class="quiet small">{c("powerPlayHint")}</p>
@@ -53,7 +53,7 @@ export function PlacementValues({ view }: { view: CurlingView }) {
               disabled={view.wish.value === undefined}
               onClick={() => view.place(placement)}
             >
-              <span class="grow">{placementWords(game.rules, placement, view.flipped.value)}</span>
+              <span class="grow">{placementWords(game.rules, placement)}</span>
               <strong class="number">{percentOf(value)}&nbsp;%</strong>
             </button>
           </li>

@@ -53,8 +53,6 @@ function AimForm({ view }: { view: CurlingView }) {
   const aimed = view.aimed.value;
   const may = view.mayThrow.value;
   const { sheet } = game.rules;
-  // The skip sees +x on the left, the thrower on the right.
-  const right = view.flipped.value ? 1 : -1;
   const set = (change: Partial<typeof aim>) => {
     view.aim.value = { ...aim, ...change };
   };
@@ -98,11 +96,11 @@ function AimForm({ view }: { view: CurlingView }) {
         <div class="pair">
           <NumberField
             title={c("right")}
-            value={rounded(right * aim.x)}
+            value={rounded(aim.x)}
             least={-2.3}
             most={2.3}
             step={0.05}
-            onChange={(x) => view.aimAt({ x: right * x, y: aim.y })}
+            onChange={(x) => view.aimAt({ x, y: aim.y })}
           />
           <NumberField
             title={c("behind")}

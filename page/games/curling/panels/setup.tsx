@@ -11,6 +11,7 @@ import { SignButton } from "../../../shell/icons.js";
 import { say } from "../../../shell/notices.js";
 import { Choice, Field, NumberField } from "../../../shell/parts.js";
 import { PositionText } from "../../../shell/position-text.js";
+import { t } from "../../../shell/words/index.js";
 import type { CurlingView } from "../view.js";
 import { c, placementWords, stoneWords, teamName } from "../words/index.js";
 import { RulesField } from "./rules-field.js";
@@ -24,7 +25,9 @@ export function SetupPanel({ view }: { view: CurlingView }) {
   const { rules } = draft.game.value;
   return (
     <>
-      <p class="quiet">{c("setupHint")}</p>
+      <p class="quiet">
+        {c("setupHint")} {c("frame")} {!view.flipped.value && c("frameMirrored", { flip: t("flip") })}
+      </p>
       <div class="row">
         {([0, 1] as const).map((team) => (
           <button
@@ -52,7 +55,7 @@ export function SetupPanel({ view }: { view: CurlingView }) {
                 document.querySelector<HTMLElement>(".sheet")?.focus();
               }}
             >
-              {stoneWords(team, x, y - rules.sheet.teeLine, view.flipped.value)}
+              {stoneWords(team, x, y - rules.sheet.teeLine)}
             </button>
             <SignButton name="bin" title={c("removeStone")} onClick={() => draft.remove(i)} />
           </li>
@@ -99,7 +102,7 @@ export function SetupPanel({ view }: { view: CurlingView }) {
 }
 
 /** Mixed doubles: how the end began, and who has had the power play. */
-function Doubles({ view: { draft, flipped } }: { view: CurlingView }) {
+function Doubles({ view: { draft } }: { view: CurlingView }) {
   const { end, throws, hammer, placement, powerPlays = [null, null] } = draft.standing.value;
   const { rules } = draft.game.value;
   const { mixedDoubles } = rules;
@@ -123,7 +126,7 @@ function Doubles({ view: { draft, flipped } }: { view: CurlingView }) {
           >
             {mixedDoubles.placements.map((each) => (
               <option key={each} value={each}>
-                {placementWords(rules, each, flipped.value)}
+                {placementWords(rules, each)}
               </option>
             ))}
           </select>

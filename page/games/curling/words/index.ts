@@ -52,16 +52,15 @@ export function lieWords(score: number): string {
     : c("lieNow", { team: teamName(score > 0 ? 0 : 1), points: Math.abs(score) });
 }
 
-/** What a placement of mixed doubles means to the team that asks for it; the side is the one that the picture shows. */
+/** Names a placement of mixed doubles for the team that asks for it; sides are seen from the hack. */
 export function placementWords(
   { mixedDoubles }: Pick<RuleSet, "mixedDoubles">,
   placement: Placement,
-  flipped: boolean,
 ): string {
   if (mixedDoubles === null) return c("place");
   const isLast = takesHammer(mixedDoubles, placement);
   if (isPowerPlay(placement)) {
-    const side = c((placement === "pp_right") === flipped ? "rightSide" : "leftSide");
+    const side = c(placement === "pp_right" ? "rightSide" : "leftSide");
     return c(isLast ? "powerLast" : "powerFirst", { side });
   }
   const inHouse = isLast === (mixedDoubles.hammerOwns === "house");
@@ -73,15 +72,13 @@ export function percentOf(share: number): string {
   return (100 * share).toFixed(share > 0.0005 && share < 0.9995 ? 1 : 0);
 }
 
-/** Where a stone lies as the picture shows it; `across` and `along` are metres from the tee, as the thrower sees them. */
-export function stoneWords(team: Player, across: number, along: number, flipped: boolean): string {
+/** Describes where a stone lies; `across` and `along` are metres from the tee, seen from the hack as in positions. */
+export function stoneWords(team: Player, across: number, along: number): string {
   const metres = (length: number) => ({ metres: Math.abs(length).toFixed(2) });
   const isNothing = (length: number) => Math.abs(length) < 0.005;
   return c("stoneAt", {
     team: teamName(team),
-    across: isNothing(across)
-      ? c("inTheMiddle")
-      : c(across > 0 === flipped ? "toTheRight" : "toTheLeft", metres(across)),
+    across: isNothing(across) ? c("inTheMiddle") : c(across > 0 ? "toTheRight" : "toTheLeft", metres(across)),
     along: isNothing(along) ? c("levelWithTee") : c(along > 0 ? "behindTee" : "beforeTee", metres(along)),
   });
 }
