@@ -55,6 +55,16 @@ export interface Work {
   run(task: any, desk: Desk<any>): Promise<unknown>;
 }
 
+/** Data that the jobs of a game need besides their scripts, such as nets. */
+export interface Needs {
+  /** Loads what a job needs; throws one line where it cannot. */
+  load(job: string, task: unknown): Promise<void>;
+  /** Gives what was loaded, for the threads of a search. */
+  share(): unknown;
+  /** Takes what another worker has loaded. */
+  take(shared: unknown): void;
+}
+
 export function does<Task, Partial, Result>(
   { name }: JobKind<Task, Partial, Result>,
   run: (task: Task, desk: Desk<Partial>) => Promise<Result>,

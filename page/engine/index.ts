@@ -1,2 +1,11 @@
 export { Engine, EngineDied, type JobOptions } from "./client.js";
-export { type Desk, does, type Info, type JobKind, jobKind, type Progress, type Work } from "./contract.js";
+export {
+  type Desk,
+  does,
+  type Info,
+  type JobKind,
+  jobKind,
+  type Needs,
+  type Progress,
+  type Work,
+} from "./contract.js";

@@ -5,6 +5,8 @@ import type { SearchPort } from "../../src/search/index.js";
 /** What a search worker is told before it is asked anything. */
 export interface SearchGreeting {
   readonly game: string;
+  /** What the worker has loaded for the game. */
+  readonly shared?: unknown;
 }
 
 /** More would only stand in one another's way. */
@@ -18,11 +20,11 @@ export function threadsHere(): number {
 class PagePort<M> extends WorkerPort<M> {
   readonly #worker = new Worker(new URL("./search-worker.ts", import.meta.url), { type: "module" });
 
-  constructor(game: string) {
+  constructor(game: string, shared: unknown) {
     super();
     this.#worker.onmessage = ({ data }: MessageEvent<SearchAnswer>) => this.answered(data);
     this.#worker.onerror = ({ message }) => this.ended(new Error(`a search thread ended: ${message}`));
-    const greeting: SearchGreeting = { game };
+    const greeting: SearchGreeting = { game, shared };
     this.#worker.postMessage(greeting);
   }
 
@@ -35,6 +37,6 @@ class PagePort<M> extends WorkerPort<M> {
   }
 }
 
-export function openPortTo<M>(game: string): SearchPort<M> {
-  return new PagePort<M>(game);
+export function openPortTo<M>(game: string, shared: unknown): SearchPort<M> {
+  return new PagePort<M>(game, shared);
 }

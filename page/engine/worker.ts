@@ -1,5 +1,5 @@
 /** The worker in which everything is computed that takes longer than a glance. */
-import { WORK } from "../games/work.js";
+import { NEEDS, WORK } from "../games/work.js";
 import { pageClock } from "./clock.js";
 import type { FromWorker, ToWorker } from "./contract.js";
 import { openPortTo, threadsHere } from "./ports.js";
@@ -15,14 +15,15 @@ async function start({ id, game, job, task }: Extract<ToWorker, { say: "start" }
   const stop = { aborted: false };
   stops.set(id, stop);
   try {
-    const works = await WORK[game]?.();
+    const [works, needs] = await Promise.all([WORK[game]?.(), NEEDS[game]?.()]);
     const work = [...(works ?? []), ...COMMON].find(({ name }) => name === job);
     if (work === undefined) throw new Error(`nobody does ${job} for ${game}`);
+    await needs?.load(job, task);
     const result = await work.run(task, {
       clock: pageClock,
       stop,
       threads: threadsHere(),
-      openPort: () => openPortTo(game),
+      openPort: () => openPortTo(game, needs?.share()),
       tell: (partial: unknown) => say({ say: "partial", id, partial }),
     });
     say({ say: "done", id, result });

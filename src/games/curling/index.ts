@@ -182,6 +182,7 @@ export {
   type PositionNetOptions,
   placeOfScore,
   positionNetFor,
+  provideNet,
   Reliability,
   type ReliabilityCurve,
   rulesMadeFor,

@@ -33,7 +33,7 @@ export {
   winByScores,
 } from "./scores.js";
 export { SeenStones } from "./seen-stones.js";
-export { NETS, POSITION_NETS, positionNetFor, shippedNet, THROW_NETS } from "./shipped/index.js";
+export { NETS, POSITION_NETS, positionNetFor, provideNet, shippedNet, THROW_NETS } from "./shipped/index.js";
 export { type SquarePoint, ThrowSquare } from "./square.js";
 export { ThrowFeatures } from "./throw-features.js";
 export { ThrowNet, type ThrowNetOptions } from "./throw-net.js";

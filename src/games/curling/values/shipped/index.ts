@@ -3,8 +3,8 @@ import { net as fcv1 } from "./fcv1.js";
 import { net as gpi } from "./gpi.js";
 import { net as legacy } from "./legacy.js";
 
-/** By name, as text. */
-const SHIPPED: ReadonlyMap<string, string> = new Map([
+/** By name, as text; empty where a page leaves the text out of its scripts and provides it later. */
+const SHIPPED: Map<string, string> = new Map([
   ["gpi", gpi],
   ["fcv1", fcv1],
   ["legacy", legacy],
@@ -21,9 +21,16 @@ export const NETS: readonly string[] = [...SHIPPED.keys()];
 export const POSITION_NETS: readonly string[] = [...POSITIONS.values()];
 export const THROW_NETS: readonly string[] = NETS.filter((name) => !POSITION_NETS.includes(name));
 
-/** The net of a name as text; nothing where there is none. */
+/** The net of a name as text; nothing where there is none. Throws one line where a page has not provided it yet. */
 export function shippedNet(name: string): string | undefined {
-  return SHIPPED.get(name);
+  const text = SHIPPED.get(name);
+  if (text === "") throw new Error(`the net ${name} is not loaded`);
+  return text;
+}
+
+/** Provides the text of a net that the scripts of a page leave out. */
+export function provideNet(name: string, text: string): void {
+  SHIPPED.set(name, text);
 }
 
 /** The name of the net that values positions under rules of this name; nothing where there is none. */
