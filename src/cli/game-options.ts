@@ -32,7 +32,7 @@ export interface GameOptions {
 }
 
 /** Which games answer what a command asks; all of them where it asks nothing. */
-type Asked = Facet<unknown> | undefined;
+type Asked = Pick<Facet<unknown>, "name" | "games"> | undefined;
 
 export function gameOption(asked?: Asked): Option {
   const games = gamesFor(asked);

@@ -56,6 +56,11 @@ const COMMANDS: readonly Entry[] = [
     load: async () => (await import("./suite.js")).suiteCommand,
   },
   {
+    name: "calibration",
+    description: "compare win chances that analyses print with the results of games from there",
+    load: async () => (await import("./calibration/index.js")).calibrationCommand,
+  },
+  {
     name: "learn",
     description: "learn from games how to play",
     load: async () => (await import("./learn/index.js")).learnCommand,

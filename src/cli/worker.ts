@@ -54,7 +54,7 @@ export function workerCommand(command: Command): void {
 
 const HELP = `
 A worker takes jobs of its own version of playout, whatever command has handed them in: games of matches, positions, values,
-simulations of learning, rows of suites. Jobs are data that is checked: they name no paths and bring no code, and no program is started
+simulations of learning, rows of suites and calibrations. Jobs are data that is checked: they name no paths and bring no code, and no program is started
 that --program does not allow. Weights and nets come through the queue by their content. Ctrl-C gives jobs back at once; what is lost
 with a worker that dies another one does again. A password in the environment (PLAYOUT_QUEUE_PASSWORD) is seen by nobody.
 

@@ -15,6 +15,18 @@ export {
   readFolderPlan,
 } from "./folder.js";
 export { keepWeights, loadWeights, weightsFrom } from "./folder-weights.js";
+export { FORECAST } from "./forecasts/kind.js";
+export {
+  FORECASTS_FORMAT,
+  FORECASTS_VERSION,
+  type ForecastHeader,
+  type ForecastPlan,
+  type ForecastRow,
+  forecastHeader,
+  forecastRow,
+  PHASES,
+  type Phase,
+} from "./forecasts/plan.js";
 export { checkVariant, loadGame } from "./guests.js";
 export { here } from "./here.js";
 export {

@@ -5,6 +5,16 @@ export type { ChiSquare } from "./chi-square.js";
 export { chiSquare, chiSquareTail } from "./chi-square.js";
 export type { EloEstimate } from "./elo.js";
 export { eloOfPairs, eloOfScore, pairInterval, scoreOfElo, superiority } from "./elo.js";
+export {
+  type Bias,
+  biasOf,
+  binForecasts,
+  type Forecast,
+  type ForecastBin,
+  type ForecastScore,
+  type LogisticFit,
+  scoreForecasts,
+} from "./forecasts.js";
 export { logGamma, upperGamma } from "./gamma.js";
 export type { Mean } from "./mean.js";
 export { meanInterval, meanOf, shareInterval } from "./mean.js";

@@ -1,4 +1,5 @@
 export { curveFigure, fitFigure } from "./curves.js";
+export { type PhaseScore, summarizeForecasts } from "./forecast-summary.js";
 export { heldOutOf } from "./held-out.js";
 export {
   LEARNING,
@@ -11,6 +12,7 @@ export {
   type Material,
   type Schedule,
 } from "./learner.js";
+export { type ForecastsRequest, forecastsFormat, makeForecasts } from "./make-forecasts.js";
 export { gamesOf, makeRows, missingOf, type Numbered, RowError, type RowsRequest } from "./make-rows.js";
 export { type FitPoint, learnByPasses, type PassesRequest, type PassLearner } from "./passes.js";
 export { Pace, type Tell } from "./progress.js";

@@ -1,6 +1,7 @@
 /** The kinds of jobs that a worker knows: those of every game, and what games add. */
 import { Facet, gameNames } from "../../agents/index.js";
 import { GAME } from "../executor.js";
+import { FORECAST } from "../forecasts/kind.js";
 import { ROW } from "../suite.js";
 import type { AnyJobKind } from "./queue-worker.js";
 
@@ -9,5 +10,5 @@ export const JOBS = new Facet<() => Promise<readonly AnyJobKind[]>>("JOBS");
 
 export async function queueKinds(): Promise<readonly AnyJobKind[]> {
   const own = await Promise.all(gameNames().map(async (name) => (await JOBS.of({ name })?.()) ?? []));
-  return [GAME, ROW, ...own.flat()];
+  return [GAME, ROW, FORECAST, ...own.flat()];
 }

@@ -1,0 +1,13 @@
+/** A row of `playout calibration`, as a job. */
+import "../../games/index.js";
+import { measureForecast } from "./measure.js";
+import type { ForecastPlan, ForecastRow } from "./plan.js";
+
+export interface ForecastTask {
+  readonly plan: ForecastPlan;
+  readonly game: number;
+}
+
+export default function measure({ plan, game }: ForecastTask, signal: AbortSignal): Promise<ForecastRow> {
+  return measureForecast(plan, game, signal);
+}
