@@ -1,5 +1,5 @@
 /**
- * The levels of curling, measured: `playout match run plans/curling-levels.yaml`, seed `levels`, 160 games of four ends under dc3,
+ * The levels of curling, measured: `playout match run plans/curling-levels.yaml`, seed `levels`, 200 games of four ends under dc3,
  * version 0.16.0. All of them play guards and draws, and throw no stone away before an end's last. Budgets are playouts, so they are the same
  * on any machine.
  */
@@ -7,13 +7,13 @@ import type { Levels } from "../../shell/levels.js";
 
 export const curlingLevels: Levels = {
   variant: "dc3",
-  games: 160,
+  games: 200,
   plan: "plans/curling-levels.yaml",
   list: [
-    { agent: "policy:pass=false", elo: -704, low: -1098, high: -311 },
-    { agent: "best:playouts=200", elo: 4, low: -111, high: 120 },
-    { agent: "best:playouts=600", elo: 189, low: 61, high: 317 },
-    { agent: "best:playouts=2000", elo: 201, low: 74, high: 327 },
-    { agent: "best:playouts=8000", elo: 310, low: 176, high: 443 },
+    { agent: "policy:pass=false", elo: -445, low: -612, high: -279 },
+    { agent: "best:playouts=40,pass=false", elo: -328, low: -434, high: -223 },
+    { agent: "best:playouts=200", elo: 21, low: -98, high: 140 },
+    { agent: "best:playouts=800", elo: 342, low: 229, high: 455 },
+    { agent: "best:playouts=4000", elo: 411, low: 290, high: 532 },
   ],
 };

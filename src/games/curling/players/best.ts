@@ -1,6 +1,7 @@
 import { type AgentKind, type AgentSpec, searchKind } from "../../../agents/index.js";
 import { type CurlingGame, type CurlingState, positionNetFor, type Shot, type WinTable } from "../index.js";
 import { withLeaf } from "./nets.js";
+import { pass } from "./policies.js";
 import { curlingBudgetShape, curlingSearch } from "./searcher.js";
 import { createPureMc, type PureMcInput } from "./searches.js";
 
@@ -27,7 +28,7 @@ export function bestKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingSt
     kind: "best",
     about:
       "our strongest player: pure-mc with the learned policy, the improvements that have proved their worth, and a net where one ships for the rules",
-    schema: withLeaf(curlingBudgetShape, game.rules, positionNetFor(game.rules.name)),
-    search: ({ net, depth }) => createPureMc(game, wins, { ...BEST, net, depth }),
+    schema: withLeaf({ ...curlingBudgetShape, pass }, game.rules, positionNetFor(game.rules.name)),
+    search: ({ net, depth, pass }) => createPureMc(game, wins, { ...BEST, net, depth, pass }),
   });
 }

@@ -27,6 +27,14 @@ export const temperature = z
   .default(TEMPERATURE)
   .describe("of the learned policy: the lower, the more often it throws what it thinks best");
 
+/** An option of players with a policy. */
+export const pass = z
+  .boolean()
+  .optional()
+  .describe(
+    "false: throws no stone away where few stones in play are wanted, but the last one of an end to blank it",
+  );
+
 /** `heat` is the temperature of the learned policy; `pass` is of all but the simple one, which never throws a stone away. */
 export function policyOf(
   name: PolicyName,

@@ -2,17 +2,12 @@ import { z } from "zod";
 import type { AgentKind } from "../../../agents/index.js";
 import { Arms } from "../../../game/index.js";
 import { type CurlingGame, type CurlingState, SHOT_CODER, type Shot } from "../index.js";
-import { POLICIES, policyOf, temperature } from "./policies.js";
+import { POLICIES, pass, policyOf, temperature } from "./policies.js";
 
 const policyOptions = z.strictObject({
   policy: z.enum(POLICIES).default("learned").describe("whose throws"),
   temperature,
-  pass: z
-    .boolean()
-    .default(true)
-    .describe(
-      "may throw a stone away, where few stones in play are wanted; if not, only the last one of an end, to blank it",
-    ),
+  pass,
 });
 
 /** Throws as simulations do, without any search: in no time, and a measure of what a policy knows. */

@@ -22,7 +22,7 @@ import {
   type WinTable,
 } from "../index.js";
 import { leafOf, NET_PACE, withLeaf } from "./nets.js";
-import { mirrorOf, POLICIES, type PolicyName, policyOf, temperature } from "./policies.js";
+import { mirrorOf, POLICIES, type PolicyName, pass, policyOf, temperature } from "./policies.js";
 import { curlingBudgetShape, curlingSearch } from "./searcher.js";
 
 const policy = z.enum(POLICIES).default("simple").describe("how throws within simulations are chosen");
@@ -33,7 +33,7 @@ const density = z
 const { keep, ...rooted } = gridSchema.shape;
 
 function pureMcOptions(rules: RuleSet) {
-  return withLeaf({ ...curlingBudgetShape, policy, temperature, density, ...rooted }, rules);
+  return withLeaf({ ...curlingBudgetShape, policy, temperature, pass, density, ...rooted }, rules);
 }
 
 function stateTreeOptions(rules: RuleSet) {
@@ -42,6 +42,7 @@ function stateTreeOptions(rules: RuleSet) {
       ...curlingBudgetShape,
       policy,
       temperature,
+      pass,
       density,
       ...rooted,
       keep,
@@ -109,6 +110,7 @@ function rootParts(
   options: {
     readonly policy: PolicyName;
     readonly temperature: number;
+    readonly pass?: boolean | undefined;
     readonly density: "target" | "velocity";
     readonly allocation: "uniform" | "adaptive";
     readonly net?: string | undefined;
@@ -126,7 +128,7 @@ function rootParts(
     grid: new TargetGrid(rules, disturbance, options.density, further),
     horizon: new EndHorizon(rules, wins),
     disturbance,
-    policy: policyOf(options.policy, rules, options.temperature),
+    policy: policyOf(options.policy, rules, options.temperature, options.pass),
     ...(isCertain && { pace: NET_PACE }),
   };
 }
