@@ -41,4 +41,4 @@ export const rooms = {
 /** What a room is imported by. */
 export type Room = keyof typeof rooms;
 
-export const version = "0.15.0";
+export const version = "0.16.0";
