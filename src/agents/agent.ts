@@ -1,4 +1,7 @@
+import type { Rng } from "../random/index.js";
 import type { Report, Thinking } from "../search/index.js";
+import type { Mind } from "./parallel.js";
+import type { Spending } from "./searcher.js";
 
 /** Where the time comes from; rooms down here have no clock of their own. */
 export interface Clock {
@@ -21,6 +24,16 @@ export type Seen<M> = Pick<Thinking<M>, "simulations" | "report">;
 /** Is shown a search between slices; `spent` is the part of its budget that is gone. */
 export type Watch<M> = (seen: Seen<M>, spent: number) => void;
 
+/** Searches positions for analysis. */
+export interface SearchAnalyst<S, M> {
+  /** The limits of the search of a position. */
+  budget(state: S): Spending;
+  /** Begins a search; the same position, budget and randomness give the same report. */
+  begin(state: S, rng: Rng): Mind<M> | Promise<Mind<M>>;
+  /** Runs a search until its limits are reached; `stop` ends it at once. */
+  run(mind: Mind<M>, limits: Spending, stop: Stop, watch?: Watch<M>): Promise<void>;
+}
+
 /** Somebody who plays one game: an in-process search or a program behind a protocol. */
 export interface Agent<S, M> {
   readonly name: string;
@@ -33,6 +46,8 @@ export interface Agent<S, M> {
   choose(state: S, stop: Stop, watch?: Watch<M>): Promise<Decision<M>>;
   /** A search of this state to be run in slices; missing where the agent does not search in this process. */
   begin?(state: S): Thinking<M>;
+  /** The search alone, by all threads, for analysis: it keeps nothing from move to move, does not resign and does not pass early. */
+  readonly analyst?: SearchAnalyst<S, M>;
   /**
    * Receives the position that the game starts from; called once, when both players are ready and before the first move.
    * `settled` is true where nothing is settled before that move.

@@ -6,6 +6,7 @@ export {
   type Clock,
   type Decision,
   type FailureReason,
+  type SearchAnalyst,
   type Seen,
   type Stop,
 } from "./agent.js";
@@ -49,6 +50,14 @@ export type { Mind } from "./parallel.js";
 export { forPlain, type PlainKit, plainKitOf } from "./plain.js";
 export { PortPool } from "./port-pool.js";
 export { anyMove, type RandomMove, randomKind } from "./random.js";
+export {
+  type AnalysisTask,
+  analysePosition,
+  analysisRng,
+  type MoveReview,
+  reviewMove,
+  SMALLEST_COST,
+} from "./review.js";
 export { type Manners, type SearchKind, searchKind } from "./search-kind.js";
 export { type SearchAnswer, type SearchRequest, SearchWorker, WorkerPort } from "./search-worker.js";
 export { SearchAgent, type Searcher, type Spending } from "./searcher.js";

@@ -17,6 +17,7 @@ export interface Mind<M> {
   run(playouts: number): void | Promise<void>;
   report(lines?: number): Report<M>;
   advance?(move: M): void | Promise<void>;
+  pin?(move: M): void | Promise<void>;
 }
 
 /** One that goes on below a move. */
@@ -27,7 +28,8 @@ export interface TreeMind<M> extends Mind<M> {
 /** How a search through ports begins and ends. */
 interface Ports<S, M> {
   ready?(): Promise<void>;
-  think(state: S): Promise<Mind<M>>;
+  /** Begins a search of a state, with `rng` in place of the agent's own where that is given. */
+  think(state: S, rng?: Rng): Promise<Mind<M>>;
   close(): Promise<void>;
 }
 
@@ -46,10 +48,10 @@ export function parallelSearch<S extends State<M>, M>(
 ): Ports<S, M> {
   const { notation } = game;
   return {
-    think: (state) =>
+    think: (state, own = rng) =>
       ParallelThinking.begin(
         ports,
-        { ...task, position: notation.formatState(state), seed: String(rng.uint32()) },
+        { ...task, position: notation.formatState(state), seed: String(own.uint32()) },
         (move) => notation.formatMove(move),
       ),
     close: () => closeAll(ports),
@@ -66,11 +68,11 @@ export function sharedSearch<S extends State<M>, M>(
 ): Ports<S, M> {
   const workers = ports.length;
   const memories = (search.memories?.(workers) ?? []).map((bytes) => new SharedArrayBuffer(bytes));
-  const think = (state: S): Promise<Mind<M>> => {
+  const think = (state: S, own = rng): Promise<Mind<M>> => {
     new Uint8Array(memories[0]).fill(0);
-    const view = search.begin(state, rng, { worker: -1, workers, memories });
+    const view = search.begin(state, own, { worker: -1, workers, memories });
     const position = game.notation.formatState(state);
-    return SharedThinking.begin(ports, { ...task, position, seed: String(rng.uint32()) }, memories, view);
+    return SharedThinking.begin(ports, { ...task, position, seed: String(own.uint32()) }, memories, view);
   };
   return {
     // Threads, tables and weights take a second to be there: not when a clock runs.

@@ -23,6 +23,7 @@ export class PortPool {
       begin: (task) => port.begin(task),
       run: (playouts) => port.run(playouts),
       advance: (move) => port.advance(move),
+      pin: (move) => port.pin(move),
       close: async () => {
         this.#idle.push(port as SearchPort<unknown>);
       },

@@ -63,7 +63,7 @@ export function searchKind<S extends State<M>, M, Shape extends z.ZodObject>(
       const think = (): Pick<Searcher<S, M>, "think" | "begin" | "ready" | "close" | "slice"> => {
         if (threads === 1) {
           const search = kind.search(options);
-          const begin = (state: S) => search.begin(state, rng);
+          const begin = (state: S, own = rng) => search.begin(state, own);
           return { think: begin, begin };
         }
         const ports = openPorts<M>(context, threads);
@@ -73,7 +73,11 @@ export function searchKind<S extends State<M>, M, Shape extends z.ZodObject>(
         const slice = time === undefined ? SLICE * threads : undefined;
         return { slice, ...parallelSearch(game, ports, task, rng) };
       };
-      const agent = new SearchAgent({ name: kind.kind, game, budget, threads, reuse, ...think() }, context);
+      const wholeBudget = (state: S) => wholeOf(options, state);
+      const agent = new SearchAgent(
+        { name: kind.kind, game, budget, wholeBudget, threads, reuse, ...think() },
+        context,
+      );
       return manners?.teach(agent) ?? agent;
     },
   };

@@ -15,7 +15,8 @@ export type SearchRequest =
   | { readonly say: "keep"; readonly weights: NamedWeights }
   | { readonly say: "begin"; readonly task: SearchTask }
   | { readonly say: "run"; readonly playouts: number }
-  | { readonly say: "advance"; readonly move: unknown };
+  | { readonly say: "advance"; readonly move: unknown }
+  | { readonly say: "pin"; readonly move: unknown };
 
 export type SearchAnswer = { readonly finding: Finding<unknown> } | { readonly error: string };
 
@@ -56,7 +57,8 @@ export class SearchWorker {
       if (thinking.advance === undefined)
         throw new Error("a search without a tree cannot go on below a move");
       thinking.advance(request.move);
-    } else if (request.say === "run" && !thinking.decided) await thinking.run(request.playouts);
+    } else if (request.say === "pin") thinking.pin?.(request.move);
+    else if (request.say === "run" && !thinking.decided) await thinking.run(request.playouts);
     const { simulations, decided } = thinking;
     return { simulations, decided, ...(this.#shared ? undefined : { report: thinking.report() }) };
   }
@@ -104,6 +106,10 @@ export abstract class WorkerPort<M> implements SearchPort<M> {
 
   advance(move: M): Promise<Finding<M>> {
     return this.#ask({ say: "advance", move });
+  }
+
+  pin(move: M): Promise<Finding<M>> {
+    return this.#ask({ say: "pin", move });
   }
 
   abstract close(): Promise<void>;

@@ -234,3 +234,19 @@ test("a port gives the worker's answers and complaints, one at a time, until it 
   await expect(last).rejects.toThrow("closed");
   await expect(port.run(1)).rejects.toThrow("closed");
 });
+
+test("threads pin a move in their searches, and a review by them has its value", async () => {
+  const openPort = <M>() => new HerePort() as unknown as SearchPort<M>;
+  const context = { rng: stream("parallel"), clock: new SteppedClock(0), openPort };
+  const agent = createAgent(kit, parseAgent("uct:playouts=600,exploration=0.2,threads=2"), context);
+  const { analyst } = agent;
+  const state = kit.game.start();
+  const mind = await analyst!.begin(state, stream("pin"));
+  await mind.run(200);
+  const last = mind.report().lines.findLast(({ proved }) => proved === undefined)!;
+  await mind.pin?.(last.move);
+  await mind.run(800);
+  const pinned = mind.report().lines.find(({ move }) => move === last.move)!;
+  expect(pinned.visits).toBeGreaterThan(last.visits + 50);
+  await agent.close?.();
+});

@@ -5,8 +5,9 @@
  * theirs are fixed. Either way an agent with such a budget repeats itself from its seed. Threads that search together do not.
  */
 import type { Game, State } from "../game/index.js";
+import type { Rng } from "../random/index.js";
 import type { Report, Thinking } from "../search/index.js";
-import type { Agent, Decision, Stop, Watch } from "./agent.js";
+import type { Agent, Decision, SearchAnalyst, Stop, Watch } from "./agent.js";
 import type { AgentContext } from "./kind.js";
 import { Pace } from "./pace.js";
 import type { Mind, TreeMind } from "./parallel.js";
@@ -22,8 +23,10 @@ export interface Searcher<S extends State<M>, M> {
   readonly slice?: number | undefined;
   /** False: begins anew at every move, even where the search could go on from what it learned at the last one. */
   readonly reuse?: boolean | undefined;
-  /** Begins to think about a state. */
-  think(state: S): Mind<M> | Promise<Mind<M>>;
+  /** Begins to think about a state, with `rng` in place of the agent's own where that is given. */
+  think(state: S, rng?: Rng): Mind<M> | Promise<Mind<M>>;
+  /** Limits of an analysis of a state, where manners take a part of those of a move. */
+  wholeBudget?(state: S): Spending;
   /** The same, where the search is in this thread. */
   begin?(state: S): Thinking<M>;
   /** Starts what takes time to start. */
@@ -42,6 +45,7 @@ export interface Spending {
 export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
   readonly name: string;
   readonly begin?: (state: S) => Thinking<M>;
+  readonly analyst: SearchAnalyst<S, M>;
   readonly #searcher: Searcher<S, M>;
   readonly #context: AgentContext;
   /** What is known of a position, the position now, and the moves that led there since. */
@@ -52,6 +56,11 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
     if (searcher.begin !== undefined) this.begin = searcher.begin;
     this.#searcher = searcher;
     this.#context = context;
+    this.analyst = {
+      budget: (state) => searcher.wholeBudget?.(state) ?? searcher.budget(state),
+      begin: (state, rng) => searcher.think(state, rng),
+      run: (mind, limits, stop, watch) => this.#spend(mind, limits, stop, watch),
+    };
   }
 
   async ready(): Promise<void> {

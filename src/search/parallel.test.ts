@@ -21,7 +21,7 @@ function portOf(
     const report = { best: told[0].move, value: told[0].value, simulations, lines: told };
     return { simulations, decided: false, report };
   };
-  return { begin: finding, run: finding, advance: finding, close: async () => {} };
+  return { begin: finding, run: finding, advance: finding, pin: finding, close: async () => {} };
 }
 
 test("what workers say of one move is added up, whatever a move is", async () => {

@@ -36,6 +36,8 @@ export interface SearchPort<M> {
   run(playouts: number): Promise<Finding<M>>;
   /** Not to be called for a move that ends the game. */
   advance(move: M): Promise<Finding<M>>;
+  /** Pins a move, as `Thinking.pin` does. */
+  pin(move: M): Promise<Finding<M>>;
   close(): Promise<void>;
 }
 
@@ -53,6 +55,10 @@ abstract class PortThinking<M> {
 
   get simulations(): number {
     return this.findings.reduce((sum, { simulations }) => sum + simulations, 0);
+  }
+
+  async pin(move: M): Promise<void> {
+    this.findings = await Promise.all(this.ports.map((port) => port.pin(move)));
   }
 
   /** Those left over go to the first workers: the same in all whatever the slices. */

@@ -29,6 +29,11 @@ export interface Thinking<M> {
   report(lines?: number): Report<M>;
   /** Goes on from the position after `move`, keeping what was learned below it; missing where none of it could be kept. */
   advance?(move: M): void;
+  /**
+   * Gives a move of the position as many visits as the most visited of the others from now on, so that their values can be compared.
+   * The report has a line for it. Missing where all moves are visited alike.
+   */
+  pin?(move: M): void;
 }
 
 /** A search whose tree goes on below a move. */
@@ -49,6 +54,8 @@ export interface Report<M> {
   readonly estimates?: number;
   /** The share of the memory of playouts that is in use, where they learn; near 1 nothing new is kept, and what is there goes on learning. */
   readonly fill?: number;
+  /** The cells that the winner's proof rests on, where the position is proved and the game knows them. */
+  readonly proof?: readonly number[];
   /** Moves by visits, the chosen one first. */
   readonly lines: readonly Line<M>[];
 }

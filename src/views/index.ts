@@ -1,5 +1,6 @@
 /** What is shown of a game: pictures and text for a terminal. */
 export type { BoardArtist, BoardLook, BoardState, PageArtist } from "./board/artist.js";
+export { type CourseMove, type CourseTurn, courseChances, courseMove } from "./board/course.js";
 export {
   lineOverlays,
   ownChance,

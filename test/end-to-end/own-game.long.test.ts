@@ -135,11 +135,11 @@ seed: 4`,
     const text = told(args);
     expect(text).toContain("2  · · · ○ · · ·  2\n1  · · · ●(●)· ·  1\n");
     expect(text).toMatch(/^White to move wins [\d.]+ % with [cf]1 after/m);
-    expect(text).toMatch(/^g1 .* loses {2}proved/m);
+    expect(text).toMatch(/^\w+ .* 0\.0 % {2}proved/m);
     const svg = join(temporary.path, "heat.svg");
     const every = JSON.parse(told([...args, "--every", "--playouts", "50", "--json", "--svg", svg]));
     expect(every.moves.map(({ move }: { move: string }) => move)).toEqual(["d1", "d2", "e1"]);
-    expect(readFileSync(svg, "utf8")).toContain("Chance to win");
+    expect(readFileSync(svg, "utf8")).toContain("Black&#39;s chance to win");
     const queries = [
       { id: "a", moves: [["B", "d1"], "d2", "e1"], maxPlayouts: 300, lines: 1, heat: true, priority: 1 },
       { id: "b", moves: "a1 b1 a2 b2 a3 b3 a4" },

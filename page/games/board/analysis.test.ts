@@ -45,13 +45,35 @@ test("a review has one judge: what was found elsewhere changes neither the graph
   const line = session.path.value;
   const thought = (move: number, value: number) =>
     ({ report: { best: move, lines: [{ move, value, error: 0.1 }] }, spent: 1 }) as unknown as Thought;
+  const judged = (played: number, best: number, before: number, after: number): Thought => ({
+    ...thought(best, 0.5),
+    played,
+    review: { best, line: [], before, after, errors: [0.1, 0.1], cost: before - after },
+  });
   const paths = [0, 1, 2].map((turn) => upTo(line, turn));
   analysis.known.value = new Map(paths.map((path) => [path, thought(1, 1)]));
   expect(analysis.chances(line)).toEqual([]);
   expect(analysis.chanceAt(line)).toEqual({ value: 1, error: 0.1 });
+  // The search of a position by itself judges no move.
   analysis.judged.value = new Map(paths.map((path, i) => [path, thought(i === 1 ? 4 : 8, 0.5)]));
-  expect(analysis.chances(line)).toHaveLength(3);
-  analysis.judged.value = new Map(analysis.judged.value).set(paths[0]!, thought(8, 0.9));
+  expect(analysis.moments(line, 5)).toEqual([]);
+  expect(analysis.isReviewed(line)).toBe(false);
+  analysis.judged.value = new Map([
+    [paths[0]!, judged(0, 8, 0.9, 0.5)],
+    [paths[1]!, judged(4, 4, 0.3, 0.3)],
+    [paths[2]!, thought(2, 0.6)],
+  ]);
+  expect(analysis.isReviewed(line)).toBe(true);
   expect(analysis.moments(line, 5).map(({ turn, better }) => [turn, better])).toEqual([[1, 8]]);
+  // Each position is the mean of what both sides think of it.
+  expect(analysis.chances(line).map(({ value }) => Math.round(100 * value))).toEqual([90, 60, 65]);
+  // A proof that was found elsewhere holds in the review too: nothing is charged in a lost position.
+  const lost = {
+    report: { best: 8, lines: [{ move: 8, value: 0, error: 0, proved: "loss" }], simulations: 9 },
+  };
+  analysis.known.value = new Map([[paths[0]!, lost as unknown as Thought]]);
+  expect(analysis.winnerAt(paths[0]!)).toBe("W");
+  expect(analysis.moments(line, 5)).toEqual([]);
+  expect(analysis.chances(line)[0]).toEqual({ value: 0, error: 0 });
   analysis.close();
 });

@@ -2,7 +2,7 @@
 import { computed, effect, type Signal, signal } from "@preact/signals";
 import type { BoardColour } from "../../../src/draw/index.js";
 import { worthOf } from "../../../src/search/index.js";
-import type { BoardState } from "../../../src/views/index.js";
+import { type BoardState, type CourseTurn, courseChances, courseMove } from "../../../src/views/index.js";
 import type { Session } from "../../session/index.js";
 import { engine, sayFailure } from "../../shell/desk.js";
 import { keepReview, keptReview, reviewKey } from "../../shell/reviews.js";
@@ -86,71 +86,115 @@ export class Analysis<S extends BoardState> {
 
   /** The winner that the search has proved at a path. */
   winnerAt(path: Path): BoardColour | undefined {
-    const report = this.known.value.get(path)?.report;
-    const proved = report?.lines.find(({ move }) => move === report.best)?.proved;
-    if (proved === undefined) return undefined;
-    const isBlack = this.#definition.colour(this.#session.stateAt(path).state) === "B";
-    return isBlack === (proved === "win") ? "B" : "W";
+    const { state } = this.#session.stateAt(path);
+    for (const thoughts of [this.known.value, this.judged.value]) {
+      const thought = thoughts.get(path);
+      const report = thought?.report;
+      const proved =
+        report?.lines.find(({ move }) => move === report.best)?.proved ?? thought?.review?.proved;
+      if (proved !== undefined)
+        return (this.#definition.colour(state) === "B") === (proved === "win") ? "B" : "W";
+    }
+    return undefined;
+  }
+
+  /** The number of moves of a line after which the winner is proved, and the winner; the game may go on. */
+  provedFrom(line: Path): { readonly turn: number; readonly winner: BoardColour } | undefined {
+    for (let turn = 0; turn < depthOf(line); turn++) {
+      const winner = this.winnerAt(upTo(line, turn));
+      if (winner !== undefined && this.judged.value.has(upTo(line, turn))) return { turn, winner };
+    }
+    return undefined;
   }
 
   /** Every position of a line was reviewed. */
   isReviewed(line: Path): boolean {
-    return this.chances(line).length === depthOf(line) + 1;
+    const course = this.#course(line);
+    const isJudged = course.slice(0, -1).every(({ review }) => review !== undefined);
+    return isJudged && this.chances(line).length === depthOf(line) + 1;
   }
 
   /** Black's chance to win after so many moves of the line, as far as it is known without a gap. */
   chances(line: Path): { readonly value: number; readonly error: number }[] {
     const chances: { value: number; error: number }[] = [];
-    for (let turn = 0; turn <= depthOf(line); turn++) {
-      const chance = this.chanceAt(upTo(line, turn), this.judged.value);
+    for (const chance of courseChances(this.#course(line))) {
       if (chance === undefined) break;
-      chances.push(chance);
+      chances.push({ value: chance.value, error: chance.error ?? 0 });
     }
     return chances;
   }
 
-  /** Black's chance to win, by all that is known or by one judge. */
-  chanceAt(
-    path: Path,
-    thoughts: ReadonlyMap<Path, Thought> = this.known.value,
-  ): { readonly value: number; readonly error: number } | undefined {
-    const { rules } = this.#session;
-    const position = this.#session.stateAt(path);
-    const black = this.#blackAt(position);
-    const forBlack = (value: number) => (black === 0 ? value : 1 - value);
-    if (position.resigned) return { value: forBlack(rules.toMove(position)), error: 0 };
-    if (position.state.isOver()) return { value: forBlack(position.state.value()), error: 0 };
-    const report = thoughts.get(path)?.report;
-    return report && { value: forBlack(worthOf(report)), error: report.lines[0]?.error ?? 0 };
+  /** Black's chance to win: that of the review, where nothing more was found out about the position since. */
+  chanceAt(path: Path): { readonly value: number; readonly error: number } | undefined {
+    const known = this.known.value.get(path);
+    const line = this.#session.line.value;
+    if (known?.review !== undefined && upTo(line, depthOf(path)) === path) {
+      const chance = courseChances(this.#course(line))[depthOf(path)];
+      if (chance !== undefined) return { value: chance.value, error: chance.error ?? 0 };
+    }
+    const { toMove, result } = this.#turnOf(path);
+    if (result !== undefined) return { value: result, error: 0 };
+    if (known === undefined) return undefined;
+    const { value, error } = this.#ownChance(path, known);
+    return { value: toMove === "B" ? value : 1 - value, error };
   }
 
   /** Moves of the line that cost most, the worst first. */
   moments(line: Path, most: number): Moment[] {
-    const chances = this.chances(line);
-    const moments = chances.slice(1).map(({ value }, i): Moment => {
-      const before = this.#session.stateAt(upTo(line, i));
-      const lost = (chances[i]?.value ?? value) - value;
-      const cost = this.#definition.colour(before.state) === "B" ? lost : -lost;
+    const course = this.#course(line);
+    const moments = course.flatMap(({ review }, i): Moment[] => {
+      const cost = courseMove(course, i)?.cost ?? 0;
+      if (review === undefined || cost === 0) return [];
       const path = upTo(line, i + 1);
-      const first = this.judged.value.get(upTo(line, i))?.report.lines[0]?.move;
-      const better = first === this.#session.movesTo(path).at(-1) ? undefined : first;
-      return { turn: i + 1, path, cost, better };
+      const better = review.best === this.#session.movesTo(path).at(-1) ? undefined : review.best;
+      return [{ turn: i + 1, path, cost, better }];
     });
-    return moments
-      .filter(({ cost }) => cost > LEAST)
-      .sort((a, c) => c.cost - a.cost)
-      .slice(0, most);
+    return moments.sort((a, c) => c.cost - a.cost).slice(0, most);
   }
 
-  /** Looks at every position of a line. */
-  async review(line: Path, playouts: number): Promise<void> {
+  /** The turns of a line with what the review found at each, and all that was proved. */
+  #course(line: Path): CourseTurn[] {
+    return Array.from({ length: depthOf(line) + 1 }, (_, turn): CourseTurn => {
+      const path = upTo(line, turn);
+      const thought = this.judged.value.get(path);
+      const next = turn < depthOf(line) ? this.#session.movesTo(upTo(line, turn + 1)).at(-1) : undefined;
+      return {
+        ...this.#turnOf(path),
+        winner: this.winnerAt(path),
+        chance: thought && this.#ownChance(path, thought),
+        // The review of another variation says nothing about this move.
+        review: thought?.played !== undefined && thought.played === next ? thought.review : undefined,
+      };
+    });
+  }
+
+  /** Who is to move, and Black's result where the game is over. */
+  #turnOf(path: Path): Pick<CourseTurn, "toMove" | "result"> {
+    const { rules } = this.#session;
+    const position = this.#session.stateAt(path);
+    const toMove = this.#definition.colour(position.state);
+    const forBlack = (value: number) => (this.#blackAt(position) === 0 ? value : 1 - value);
+    if (position.resigned) return { toMove, result: forBlack(rules.toMove(position)) };
+    if (position.state.isOver()) return { toMove, result: forBlack(position.state.value()) };
+    return { toMove };
+  }
+
+  /** The chance of the side to move by the search of a position. */
+  #ownChance(path: Path, { report }: Thought): { readonly value: number; readonly error: number } {
+    const { toMove } = this.#session.stateAt(path).state;
+    const value = worthOf(report);
+    return { value: toMove === 0 ? value : 1 - value, error: report.lines[0]?.error ?? 0 };
+  }
+
+  /** Reviews a line: searches every position, and judges every move. */
+  async review(line: Path): Promise<void> {
     if (this.reviewing.value !== undefined) {
       this.#stopReview?.abort();
       return;
     }
     const stop = new AbortController();
     this.#stopReview = stop;
-    const asked = this.#asked(line, `uct:playouts=${playouts}`);
+    const asked = this.#asked(line, this.#definition.reviewer(this.#session.rules.spec));
     const total = asked.moves.length + 1;
     this.reviewing.value = { done: 0, total };
     try {
@@ -251,6 +295,3 @@ export class Analysis<S extends BoardState> {
     return isBlack === (state.toMove === 0) ? 0 : 1;
   }
 }
-
-/** Chances to win that are not worth a word. */
-const LEAST = 0.02;

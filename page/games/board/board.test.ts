@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createAgent, parseAgent } from "../../../src/agents/index.js";
+import { analysePosition, createAgent, parseAgent } from "../../../src/agents/index.js";
 import { GoGame } from "../../../src/games/go/index.js";
 import { goKit, goSchema } from "../../../src/games/go/players/index.js";
 import { HexGame } from "../../../src/games/hex/index.js";
@@ -210,10 +210,15 @@ describe("work on boards", () => {
     const state = new GoGame(spec).start();
     state.play(12);
     const own = createAgent(goKit(spec), parseAgent("uct:playouts=3000"), {
-      rng: stream("a"),
+      rng: stream("any"),
       clock: desk.clock,
     });
-    expect((await own.choose(state, { aborted: false })).report!.lines).toEqual(thought.report.lines);
+    const { analyst } = own;
+    const { game } = goKit(spec);
+    const report = await analysePosition({
+      ...{ analyst: analyst!, game, state, seed: "a", stop: { aborted: false } },
+    });
+    expect(report).toEqual(thought.report);
   });
 
   it("looks at every position of a line, and stops when it is told to", async () => {
@@ -229,6 +234,8 @@ describe("work on boards", () => {
     const desk = deskOf<{ turn: number; thought: Thought }>();
     await run(hexWork, review.name, asked, desk as never);
     expect(desk.told.map(({ turn }) => turn)).toEqual([0, 1, 2, 3, 4]);
+    expect(desk.told.map(({ thought }) => thought.played)).toEqual(asked.moves);
+    for (const { thought } of desk.told) expect(thought.review!.cost).toBeGreaterThanOrEqual(0);
     const stopped = { ...deskOf<never>(), stop: { aborted: true } };
     await run(hexWork, review.name, asked, stopped);
     expect(stopped.told).toEqual([]);

@@ -1,5 +1,5 @@
 /** What the page asks the worker about a board game. */
-import type { GameSpec } from "../../../src/agents/index.js";
+import type { GameSpec, MoveReview } from "../../../src/agents/index.js";
 import type { Report } from "../../../src/search/index.js";
 import { type JobKind, jobKind } from "../../engine/contract.js";
 
@@ -18,6 +18,9 @@ export interface Thought {
   readonly report: Report<number>;
   /** The part of the budget that is spent. */
   readonly spent: number;
+  /** The move that was played from here in the line that was reviewed, and what it was worth. */
+  readonly played?: number;
+  readonly review?: MoveReview<number>;
   /** By cell, from 1, surely Black's, to -1, where the game has owners. */
   readonly owners?: readonly number[];
   /** Black's points less White's in the end, where the game counts them. */

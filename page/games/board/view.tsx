@@ -22,9 +22,6 @@ import { standingWords } from "./standing.js";
 import { Words } from "./text.js";
 import { b } from "./words/index.js";
 
-/** Playouts of each position of a review. */
-const PLAYOUTS = 1000;
-
 /** What lies over the board of an analysis. */
 export type Look = BoardDefinition<BoardState>["shown"][number] | "nothing";
 
@@ -116,7 +113,7 @@ export class BoardView<S extends BoardState> implements GameView {
 
   /** Starts the review of the line, or stops it. */
   toggleReview(): void {
-    void this.analysis.review(this.session.line.peek(), PLAYOUTS);
+    void this.analysis.review(this.session.line.peek());
   }
 
   how(): string {
@@ -190,8 +187,11 @@ export class BoardView<S extends BoardState> implements GameView {
     if (followed !== undefined) return lineOverlays(this.#searched(), followed);
     const { report } = thought;
     // A proof may need no visits: the moves themselves are shown.
-    if (this.analysis.winnerHere.value !== undefined)
-      return lineOverlays(this.#searched(), lineOf(report, report.best));
+    const winner = this.analysis.winnerHere.value;
+    if (winner !== undefined) {
+      const proof = report.proof && this.definition.artist.proof?.(this.state, report.proof, winner);
+      return [...(proof ?? []), ...lineOverlays(this.#searched(), lineOf(report, report.best))];
+    }
     const look = this.look.value;
     return look === "nothing" ? [] : reportOverlays(this.#searched(), thought.report, look, thought.owners);
   }

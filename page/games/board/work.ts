@@ -1,13 +1,16 @@
 /** What the worker does for a board game. */
 import {
   type Agent,
+  type AnalysisTask,
   addGame,
+  analysePosition,
   completeAgent,
   createAgent,
   type GameEntry,
   type GameSpec,
   type Kit,
   parseAgent,
+  reviewMove,
 } from "../../../src/agents/index.js";
 import { checked } from "../../../src/game/index.js";
 import { type Rng, stream } from "../../../src/random/index.js";
@@ -89,23 +92,27 @@ export function boardWork<S extends BoardState>(
     return move === "resign" ? RESIGN : move;
   };
 
+  /** Searches a position, as every analysis does; with the move that was played there, judges it as well. */
   const think = async (
-    agent: Agent<S, number>,
+    { analyst, name }: Agent<S, number>,
     state: S,
     asked: Asked,
     desk: Desk<unknown>,
-    tell?: (thought: Thought) => void,
+    { tell, played }: { readonly tell?: (thought: Thought) => void; readonly played?: number | undefined },
   ): Promise<Thought> => {
+    if (analyst === undefined) throw new Error(`${name} does not tell what it thinks`);
     const owned = owners?.(state, stream(asked.seed, "territory"));
     let told = desk.clock.now();
-    const { report } = await agent.choose(state, desk.stop, (seen, spent) => {
+    const { game } = kitFor(asked.game);
+    const watch: AnalysisTask<S, number>["watch"] = (seen, spent) => {
       const now = desk.clock.now();
       if (tell === undefined || now - told < TIDINGS) return;
       told = now;
       tell({ report: seen.report(), spent, ...owned });
-    });
-    if (report === undefined) throw new Error(`${agent.name} does not tell what it thinks`);
-    return { report, spent: 1, ...owned };
+    };
+    const task: AnalysisTask<S, number> = { analyst, game, state, seed: asked.seed, stop: desk.stop, watch };
+    if (played === undefined) return { report: await analysePosition(task), spent: 1, ...owned };
+    return { ...(await reviewMove(task, played)), played, spent: 1, ...owned };
   };
 
   return [
@@ -120,23 +127,25 @@ export function boardWork<S extends BoardState>(
       try {
         await agent.ready?.();
         const state = statesOf(kitFor(asked.game), asked).at(-1)!;
-        return await think(agent, state, asked, desk, (thought) => desk.tell(thought));
+        return await think(agent, state, asked, desk, { tell: (thought) => desk.tell(thought) });
       } finally {
         await agent.close?.();
       }
     }),
     does(jobs.review, async (asked, desk) => {
-      for (const [turn, state] of statesOf(kitFor(asked.game), asked).entries()) {
-        if (desk.stop.aborted) break;
-        if (state.isOver()) continue;
-        const agent = open(asked, desk, stream(asked.seed, turn));
-        try {
-          await agent.ready?.();
-          desk.tell({ turn, thought: await think(agent, state, asked, desk) });
+      const agent = open(asked, desk, stream(asked.seed));
+      try {
+        await agent.ready?.();
+        for (const [turn, state] of statesOf(kitFor(asked.game), asked).entries()) {
+          if (state.isOver()) continue;
+          const thought = await think(agent, state, asked, desk, { played: asked.moves[turn] });
+          // What was cut short says nothing about the move.
+          if (desk.stop.aborted) break;
+          desk.tell({ turn, thought });
           await desk.clock.breathe();
-        } finally {
-          await agent.close?.();
         }
+      } finally {
+        await agent.close?.();
       }
       return null;
     }),

@@ -63,6 +63,7 @@ export const goDefinition: BoardDefinition<GoState, GoRecord> = {
   aside: { title: () => g("pass"), isOffered: () => true },
   levels: goLevels,
   thinker: "best",
+  reviewer: () => "best:playouts=1000",
   options: [
     sizeOption(SIZES),
     {

@@ -5,6 +5,7 @@ import {
   BLACK,
   brokenHexRule,
   type Colour,
+  Connections,
   EMPTY,
   formatColour,
   formatHexState,
@@ -25,6 +26,10 @@ import { sizeOption } from "../board/options.js";
 import { b, sideName } from "../board/words/index.js";
 import { hexLevels } from "./levels.js";
 import { h } from "./words/index.js";
+
+/** The budget of a position of a review. */
+const POSITIONS = 150;
+const PLAYOUTS = 2000;
 
 const SIZES = [5, 7, 9, 11, 13, 19] as const;
 
@@ -63,6 +68,9 @@ export const hexDefinition: BoardDefinition<HexState, HexRecord> = {
   aside: { title: () => h("swap"), isOffered: (state) => state.maySwap() },
   levels: hexLevels,
   thinker: "best",
+  // On boards too large for connections, best counts playouts instead of positions.
+  reviewer: ({ width, height }: HexSpec) =>
+    `best:playouts=${width * height <= Connections.mostCells ? POSITIONS : PLAYOUTS}`,
   options: [
     sizeOption(SIZES),
     {

@@ -38,3 +38,17 @@ it("draws a single chance, and hundreds", () => {
   expect(svg).toContain(">300</text>");
   expect(count(/class="ticks"[\s\S]*?<\/g>/.exec(svg)?.[0] ?? "", /<text/g)).toBeLessThanOrEqual(17);
 });
+
+it("has a title, and says whose chance it is and what its colours mean, in any words and width", () => {
+  const key = (svg: string) => /class="key"[\s\S]*?<\/g>/.exec(svg)?.[0] ?? "";
+  const svg = drawChances({ chances, moments: [{ move: 2, label: "W C3" }] });
+  expect(svg).toContain("<title>Black&#39;s chance to win</title>");
+  expect(count(key(svg), /<text/g)).toBe(4);
+  expect(count(key(drawChances({ chances: [{ value: 1 }, { value: 0 }] })), /<text/g)).toBe(2);
+  const words = { title: "T", black: "B", white: "W", interval: "I", moments: "M" };
+  expect(drawChances({ chances, words })).toContain(">W</text>");
+  const rows = (width: number) =>
+    new Set([...key(drawChances({ chances, width })).matchAll(/<rect[^>]* y="([\d.]+)"/g)].map(([, y]) => y))
+      .size;
+  expect([rows(720), rows(230)]).toEqual([1, 2]);
+});

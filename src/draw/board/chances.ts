@@ -25,7 +25,25 @@ export interface ChancePicture {
   readonly caption?: string; // below the picture, wrapped
   readonly theme?: ThemeName; // light by default
   readonly width?: number; // pixels, 720 by default
+  readonly words?: ChanceWords; // English by default
 }
+
+/** The words of the picture: its title where it has none, and what its colours mean. */
+export interface ChanceWords {
+  readonly title: string;
+  readonly black: string;
+  readonly white: string;
+  readonly interval: string;
+  readonly moments: string;
+}
+
+const ENGLISH: ChanceWords = {
+  title: "Black's chance to win",
+  black: "Black's chance to win",
+  white: "White's",
+  interval: "95 % interval",
+  moments: "costliest moves",
+};
 
 export interface Chance {
   readonly value: number; // from 0 to 1
@@ -42,6 +60,8 @@ const RIGHT = 10; // pixels
 const TOP = 8; // pixels
 const PLOT = 220; // pixels
 const FOOT = 24; // pixels for the numbers of moves
+const KEY = 20; // pixels for what colours mean
+const SWATCH = 10; // pixels
 const SIZE = 11.5; // pixels
 const CONFIDENCE = 1.96; // standard errors either way: 95 %
 const GRID = [0, 0.25, 0.5, 0.75, 1];
@@ -49,7 +69,8 @@ const TICKS = [1, 2, 5, 10, 20, 50, 100];
 const TICK_ROOM = 40; // pixels that the number of a move takes
 
 export function drawChances(picture: ChancePicture): string {
-  const { chances, moments = [], title, caption, width = 720 } = picture;
+  const { chances, moments = [], caption, width = 720, words = ENGLISH } = picture;
+  const title = picture.title ?? words.title;
   const theme = THEMES[picture.theme ?? "light"];
   const { black, white } = GO_THEMES[picture.theme ?? "light"];
   const right = width - RIGHT;
@@ -65,8 +86,20 @@ export function drawChances(picture: ChancePicture): string {
     chances.map(({ value, error = 0 }, move) => at(move, value + side * CONFIDENCE * error));
 
   const column = new Column(width, theme);
-  if (title !== undefined) column.title(title);
-  const height = TOP + PLOT + FOOT;
+  column.title(title);
+  const isUncertain = chances.some(({ error = 0 }) => error > 0);
+  const marked = moments.filter(({ move }) => chances[move] !== undefined);
+  const key = keyRows(
+    [
+      { fill: black.fill, words: words.black },
+      { fill: white.fill, words: words.white },
+      ...(isUncertain ? [{ fill: theme.brushes.grey, words: words.interval }] : []),
+      ...(marked.length > 0 ? [{ fill: theme.brushes.orange, words: words.moments, isDot: true }] : []),
+    ],
+    [LEFT, TOP + PLOT + FOOT, right],
+    theme,
+  );
+  const height = TOP + PLOT + FOOT + key.height;
   const plot = element(
     "svg",
     { x: PADDING, y: column.y, width, height, overflow: "visible" },
@@ -76,7 +109,7 @@ export function drawChances(picture: ChancePicture): string {
       d: pathData([...line, at(last, 0), at(0, 0)], true),
       fill: black.fill,
     }),
-    chances.some(({ error = 0 }) => error > 0)
+    isUncertain
       ? element("path", {
           class: "band",
           d: pathData([...edge(1), ...edge(-1).reverse()], true),
@@ -98,16 +131,49 @@ export function drawChances(picture: ChancePicture): string {
       ...moveTicks(last, (right - LEFT) / TICK_ROOM).map((move) => tick(at(move, 0), String(move), theme)),
     ),
     ...drawMoments(
-      moments
-        .filter(({ move }) => chances[move] !== undefined)
-        .map(({ move, label }) => ({ place: at(move, chances[move].value), label })),
+      marked.map(({ move, label }) => ({ place: at(move, chances[move].value), label })),
       [LEFT, right],
       theme,
     ),
+    key.svg,
   );
   column.add(plot, height);
   if (caption !== undefined) column.caption(caption);
-  return column.document(title ?? "Chance to win", describe(chances));
+  return column.document(title, describe(chances));
+}
+
+interface KeyEntry {
+  readonly fill: string;
+  readonly words: string;
+  readonly isDot?: boolean;
+}
+
+/** What the colours mean, from the left, in as many rows as it takes. */
+function keyRows(
+  entries: readonly KeyEntry[],
+  [left, top, right]: readonly [number, number, number],
+  theme: Theme,
+): { readonly svg: string; readonly height: number } {
+  let x = left;
+  let y = top + KEY / 2;
+  const svg = group(
+    { class: "key" },
+    ...entries.flatMap(({ fill, words, isDot = false }) => {
+      const width = SWATCH + 5 + textWidth(words, SIZE);
+      if (x > left && x + width > right) {
+        x = left;
+        y += KEY;
+      }
+      const look = { fill, stroke: theme.quiet, "stroke-width": 0.6 };
+      const swatch = isDot
+        ? element("circle", { cx: x + SWATCH / 2, cy: y, r: DOT, ...look })
+        : element("rect", { x, y: y - SWATCH / 2, width: SWATCH, height: SWATCH, ...look });
+      const text = textLine(words, x + SWATCH + 5, y + SIZE * 0.36, { size: SIZE, fill: theme.quiet });
+      x += width + 16;
+      return [swatch, text];
+    }),
+  );
+  return { svg, height: y + KEY / 2 - top };
 }
 
 function gridLine([x1, y]: BoardPlace, [x2]: BoardPlace, value: number, theme: Theme): string {

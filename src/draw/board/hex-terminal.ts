@@ -2,7 +2,7 @@ import { Characters, type TerminalColour } from "../text/index.js";
 import type { HexPicture } from "./hex.js";
 import type { BoardColour } from "./overlays.js";
 
-/** Of the overlays, labels, ghosts and marks are shown, and the stones of paths stand out. */
+/** Of the overlays, labels, ghosts and marks are shown, and the stones of paths and regions stand out. */
 export interface HexTerminalPicture extends Pick<HexPicture, "rows" | "last" | "overlays"> {
   readonly colour: boolean; // colours by escape sequences; without them the players differ by glyph alone
 }
@@ -23,8 +23,14 @@ export function drawHexTerminal(picture: HexTerminalPicture): string {
     if (overlay.kind === "label") labels.set(overlay.cell, overlay.text.split("\n")[0].slice(0, 3));
     else if (overlay.kind === "mark") labels.set(overlay.cell, "+");
     else if (overlay.kind === "ghost") labels.set(overlay.cell, overlay.label ?? "\u25cc");
+    else if (overlay.kind === "region")
+      for (const cell of overlay.cells) if (!labels.has(cell)) labels.set(cell, "+");
   }
-  const path = new Set(overlays.flatMap((overlay) => (overlay.kind === "path" ? overlay.cells : [])));
+  const path = new Set(
+    overlays.flatMap((overlay) =>
+      overlay.kind === "path" || overlay.kind === "region" ? overlay.cells : [],
+    ),
+  );
   // Characters from a cell to the next: labels of two or three need room.
   const step = [...labels.values()].some((text) => text.length > 1) ? 4 : 2;
 

@@ -12,6 +12,7 @@ const OVERLAYS: readonly BoardOverlay[] = [
   { kind: "ghost", cell: 1, colour: "W", label: "1" },
   { kind: "arrow", from: 0, to: 3 },
   { kind: "path", cells: [0, 1, 3] },
+  { kind: "region", cells: [0, 1, 3] },
   { kind: "mark", cell: 2, shape: "cross" },
 ];
 

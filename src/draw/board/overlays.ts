@@ -55,6 +55,13 @@ export interface BoardPathOverlay {
   readonly brush?: Brush; // the colour of winning chains by default
 }
 
+/** Cells that belong together, such as those that a proof rests on; neighbours are joined. */
+export interface BoardRegionOverlay {
+  readonly kind: "region";
+  readonly cells: readonly number[];
+  readonly brush?: Brush; // the colour of winning chains by default
+}
+
 export interface BoardMarkOverlay {
   readonly kind: "mark";
   readonly cell: number;
@@ -69,6 +76,7 @@ export type BoardOverlay =
   | BoardGhostOverlay
   | BoardArrowOverlay
   | BoardPathOverlay
+  | BoardRegionOverlay
   | BoardMarkOverlay;
 
 /** What every picture of a board may have. */
@@ -149,6 +157,8 @@ function drawOverlay(scene: BoardScene, overlay: BoardOverlay): string {
     }
     case "path":
       return drawPath(scene, overlay);
+    case "region":
+      return drawRegion(scene, overlay);
     case "mark": {
       const { cell, shape = "ring", brush } = overlay;
       const ink = brush === undefined ? scene.marks(cell) : theme.brushes[brush];
@@ -212,5 +222,26 @@ function drawPath({ scale, theme, path, at }: BoardScene, { cells, brush }: Boar
     { class: "path", stroke, fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" },
     element("path", { d: pathData(points), "stroke-width": scale * 0.1 }),
     ...points.map(([cx, cy]) => element("circle", { cx, cy, r: scale * 0.09, fill: stroke })),
+  );
+}
+
+const REGION = 0.3; // radius of a cell, of the scale
+const NEIGHBOURS = 1.05; // distance of the middles of neighbours at most, of the scale
+
+function drawRegion({ scale, theme, path, at }: BoardScene, { cells, brush }: BoardRegionOverlay): string {
+  const colour = brush === undefined ? path : theme.brushes[brush];
+  const points = cells.map((cell) => at(cell));
+  const joins = points.flatMap(([x, y], i) =>
+    points
+      .slice(i + 1)
+      .filter(([ox, oy]) => Math.hypot(ox - x, oy - y) <= NEIGHBOURS * scale)
+      .map((other) =>
+        element("path", { d: pathData([[x, y], other]), "stroke-width": scale * REGION, stroke: colour }),
+      ),
+  );
+  return group(
+    { class: "region", opacity: 0.4 },
+    ...joins,
+    ...points.map(([cx, cy]) => element("circle", { cx, cy, r: scale * REGION, fill: colour })),
   );
 }

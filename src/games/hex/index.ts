@@ -3,6 +3,7 @@ export { type BrokenHexRule, brokenHexRule } from "./broken-rule.js";
 export { AllCells } from "./candidates.js";
 export { winningChain } from "./chain.js";
 export { isConnected } from "./connected.js";
+export { winningConnection } from "./connection.js";
 export { ConnectionAdvisor } from "./connections/advisor.js";
 export { Connections } from "./connections/connections.js";
 export { HexKeys } from "./connections/keys.js";

@@ -28,6 +28,8 @@ export interface RootInfo {
   /** That of the move. */
   readonly winrate: number;
   readonly blackWinrate: number;
+  /** The cells that the winner's proof rests on, where the game is proved and the search knows them. */
+  readonly proof?: readonly string[];
 }
 
 export interface Analysis {
@@ -56,6 +58,7 @@ export function analysisOf<S extends State<M>, M>(
       by: chosen?.proved === undefined ? "estimate" : "proof",
       winrate: mine(worth),
       blackWinrate: rounded(black === 0 ? worth : 1 - worth),
+      ...(report.proof && { proof: report.proof.map((cell) => notation.formatMove(cell as unknown as M)) }),
     },
     moveInfos: report.lines.map((line, order) => ({
       move: notation.formatMove(line.move),

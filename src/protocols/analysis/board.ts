@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import {
   type AgentSpec,
+  analysisRng,
   type Clock,
   completeAgent,
   createSearch,
@@ -12,7 +13,6 @@ import {
   withKinds,
 } from "../../agents/index.js";
 import { capacityOf, type Player, type State } from "../../game/index.js";
-import { stream } from "../../random/index.js";
 import type { Thinking } from "../../search/index.js";
 import type { BoardKit } from "../board.js";
 import { gtpKind } from "../gtp/agent.js";
@@ -111,6 +111,8 @@ class BoardInquiry<S extends State<number>, Q extends BoardQuery, Spec extends G
   readonly #seconds: number;
   readonly #pace = new Pace();
   #thinking: Thinking<number> | undefined;
+  /** Simulations at which the budget is spent: those before the first slice do not count. */
+  #end = Number.POSITIVE_INFINITY;
   #began = 0;
   #done: boolean;
 
@@ -136,11 +138,11 @@ class BoardInquiry<S extends State<number>, Q extends BoardQuery, Spec extends G
     this.#thinking ??= this.#begin(start);
     const thinking = this.#thinking;
     if (!thinking.decided) {
-      await thinking.run(Math.min(this.#pace.slice, this.#playouts - thinking.simulations));
+      await thinking.run(Math.min(this.#pace.slice, this.#end - thinking.simulations));
       this.#pace.took(clock.now() - start);
     }
     const spent = clock.now() - this.#began >= 1000 * this.#seconds;
-    this.#done ||= spent || thinking.simulations >= this.#playouts || thinking.decided;
+    this.#done ||= spent || thinking.simulations >= this.#end || thinking.decided;
   }
 
   stop(): void {
@@ -167,10 +169,10 @@ class BoardInquiry<S extends State<number>, Q extends BoardQuery, Spec extends G
   #begin(now: number): Thinking<number> {
     const { query, kit, agent, state, desk } = this.#asked;
     this.#began = now;
-    return createSearch(kit, agent, desk.weights).begin(
-      state,
-      stream(query.seed ?? desk.seed, "analysis", this.turn),
-    );
+    const rng = analysisRng(query.seed ?? desk.seed, kit.game, state);
+    const thinking = createSearch(kit, agent, desk.weights).begin(state, rng);
+    this.#end = thinking.simulations + this.#playouts;
+    return thinking;
   }
 }
 

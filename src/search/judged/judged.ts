@@ -72,6 +72,8 @@ export class JudgedThinking<S extends State<number>> implements TreeThinking<num
   #opening: Promise<void> | undefined;
   /** Grows with the share of proofs; a descent seeks a proof whenever it passes a whole number. */
   #proofsDue = 0;
+  /** The move that gets as many visits as any other, with its position: undefined until that was looked at. */
+  #pinned: { readonly move: number; node: number | undefined } | undefined;
 
   constructor(parts: JudgedParts<S>, options: JudgedOptions, root: S, rng: Rng) {
     const { words = 0, points = 0 } = parts.prover ?? {};
@@ -100,10 +102,27 @@ export class JudgedThinking<S extends State<number>> implements TreeThinking<num
 
   report(lines?: number): Report<number> {
     if (this.#root.isOver()) throw new Error("the game is over: there is no move to report");
-    return report(this.memory, this.#node, this.#root.toMove, lines);
+    const { move, node } = this.#pinned ?? {};
+    const pinned = move !== undefined && node !== undefined ? { move, node } : undefined;
+    return report(this.memory, this.#node, {
+      toMove: this.#root.toMove,
+      points: this.#parts.prover?.points ?? 0,
+      lines,
+      pinned,
+    });
+  }
+
+  pin(move: number): void {
+    const state = this.#parts.clone(this.#root);
+    state.play(move);
+    const key = new Int32Array(2);
+    this.#parts.keys.write(state, key);
+    const known = this.memory.find(key[0], key[1]);
+    this.#pinned = { move, node: known < 0 ? undefined : known };
   }
 
   advance(move: number): void {
+    this.#pinned = undefined;
     this.#root.play(move);
     this.#openRoot();
   }
@@ -124,7 +143,10 @@ export class JudgedThinking<S extends State<number>> implements TreeThinking<num
     if (this.#root.isOver()) return;
     const { memory } = this;
     const { candidates, evaluator, keys } = this.#parts;
-    if (memory.isFull(candidates.capacity, 1)) memory.clear();
+    if (memory.isFull(candidates.capacity, 1)) {
+      memory.clear();
+      this.#pinned = undefined;
+    }
     // Not one of the others: its evaluation may still be awaited when the next root is opened.
     const descent = this.#newDescent();
     descent.begin(this.#root);
@@ -196,7 +218,24 @@ export class JudgedThinking<S extends State<number>> implements TreeThinking<num
     if (proving) this.#proofsDue -= 1;
     // A proof is sought where it is easy, not where play is good: only the other descents weigh in a mean.
     descent.weight = proving ? 0 : 1;
-    for (let node = this.#node; ; ) {
+    let node = this.#node;
+    if (this.#pinned !== undefined && this.#isPinDue(this.#pinned)) {
+      // From the position behind the move on: the counts of the root are those of its own choices.
+      state.play(this.#pinned.move);
+      if (this.#pinned.node === undefined) {
+        this.#parts.keys.write(state, key);
+        const found = memory.find(key[0], key[1]);
+        if (found < 0) {
+          if (this.#descents.slice(0, waiting).some((other) => other.isAt(key))) return "into one that waits";
+          if (this.#look(descent)) return "to a new position";
+        }
+        this.#pinned.node = path[0] = found < 0 ? this.#enter(descent) : found;
+        this.#back(descent);
+        return "home";
+      }
+      node = this.#pinned.node;
+    }
+    for (;;) {
       path[descent.depth] = node;
       if (memory.isProved(node)) break;
       const arm = proving ? this.#weighing.easiest(node) : this.#weighing.promising(node);
@@ -220,6 +259,17 @@ export class JudgedThinking<S extends State<number>> implements TreeThinking<num
     }
     this.#back(descent);
     return "home";
+  }
+
+  /** While the pinned move is open and has fewer visits than another. */
+  #isPinDue({ node }: { readonly node: number | undefined }): boolean {
+    const { memory } = this;
+    if (node === undefined) return true;
+    if (memory.isProved(node)) return false;
+    const end = memory.first[this.#node] + memory.count[this.#node];
+    for (let arm = memory.first[this.#node]; arm < end; arm++)
+      if (memory.child[arm] !== node && memory.armVisits[arm] > memory.visits[node]) return true;
+    return false;
   }
 
   /** Lists the moves of the descent's state and seeks a proof; whether the position is open. */
@@ -254,6 +304,11 @@ export class JudgedThinking<S extends State<number>> implements TreeThinking<num
     const { memory } = this;
     const { path, depth } = descent;
     path[depth] = this.#enter(descent);
+    if (depth === 0) {
+      if (this.#pinned !== undefined) this.#pinned.node = path[0];
+      this.#back(descent);
+      return;
+    }
     // The move may have been refuted meanwhile by another descent.
     const arm = memory.armOf(path[depth - 1], descent.ids[depth - 1]);
     if (arm >= 0) memory.child[arm] = path[depth];

@@ -50,6 +50,8 @@ export class UctThinking<S extends State<number>> implements TreeThinking<number
   #path = new Int32Array(64);
   /** Playouts asked for and not yet run; below zero after a batch that was not cut. */
   #owed = 0;
+  /** The move that gets as many visits as any other, -1 for none. */
+  #pinned = -1;
 
   constructor(parts: Parts<S>, options: UctOptions, root: S, rng: Rng) {
     this.#parts = parts;
@@ -105,7 +107,12 @@ export class UctThinking<S extends State<number>> implements TreeThinking<number
     this.tree.follow(move, this.#options.reuse);
     this.#root.play(move);
     this.#owed = 0;
+    this.#pinned = -1;
     this.#openRoot();
+  }
+
+  pin(move: number): void {
+    this.#pinned = move;
   }
 
   /** The root has children from the start, unless the game is over. */
@@ -152,11 +159,23 @@ export class UctThinking<S extends State<number>> implements TreeThinking<number
       }
       const unlocked = widening === undefined ? tree.count[node] : widening.unlocked(tree.visits[node]);
       const total = this.#options.total === "visits" ? tree.visits[node] : tree.mass[node];
-      node = select(tree, node, unlocked, exploration, total);
+      const due = node === 0 && this.#pinned >= 0 ? this.#pinnedChild() : -1;
+      node = due >= 0 ? due : select(tree, node, unlocked, exploration, total);
       state.play(tree.id[node]);
       if (++depth === this.#path.length) this.#lengthenPath();
       this.#path[depth] = node;
     }
+  }
+
+  /** The child of the pinned move while it has fewer visits than another, else -1. */
+  #pinnedChild(): number {
+    const { tree } = this;
+    const child = tree.find(0, this.#pinned);
+    if (child < 0 || (tree.flags[child] & PROVED) !== 0) return -1;
+    const own = tree.visits[child] + this.#lanes;
+    for (let other = tree.first[0]; other < tree.first[0] + tree.count[0]; other++)
+      if (tree.visits[other] >= own) return child;
+    return -1;
   }
 
   /** The state is the node's. */

@@ -1,5 +1,5 @@
 /** A board game as it is shown. */
-import type { BoardFrame, BoardOverlay, ThemeName } from "../../draw/index.js";
+import type { BoardColour, BoardFrame, BoardOverlay, ThemeName } from "../../draw/index.js";
 import type { State } from "../../game/index.js";
 import type { Look } from "../pictures.js";
 
@@ -13,6 +13,8 @@ export interface BoardArtist<S extends BoardState> {
   text(state: S, overlays: readonly BoardOverlay[], colour: boolean): string;
   /** Who is to move, or how the game has ended: what is said below a picture. */
   standing(state: S): string;
+  /** Shows the cells that a proof rests on, in a position that is not over. */
+  proof?(state: S, cells: readonly number[], winner: BoardColour): BoardOverlay[];
   /** What a game that is over has come to. */
   outcome(state: S): string;
 }

@@ -1,63 +1,61 @@
 /** A whole game of a board game: what every move has cost, the moves that cost most, and the chance to win over the game. */
+import { type AnalysisTask, analysePosition, type MoveReview, reviewMove } from "../../agents/index.js";
 import { drawChances, percent } from "../../draw/index.js";
 import { analysisOf } from "../../protocols/index.js";
+import { type Report, worthOf } from "../../search/index.js";
 import { type Ink, inkOf } from "../screen.js";
 import type { Findings, StudyDesk } from "../study.js";
 import { answerOf, overAt, type Rules } from "./answer.js";
 import type { BoardState } from "./artist.js";
-import type { BoardQuestion, BoardSubject, Think, Thought } from "./study.js";
+import { type CourseTurn, courseChances, courseMove } from "./course.js";
+import type { BoardQuestion, BoardSubject, GameTask } from "./study.js";
 
-/** Moves that are told again at the end, and what one of them has cost at least. */
+/** Moves that are listed again at the end. */
 const MOMENTS = 5;
-const LEAST = 0.05;
 
-/** A move of the game. Chances are those of who made it. */
+/** A move of the game. Chances are those of who made it, both by one search. */
 export interface JudgedMove {
   readonly turn: number; // from 1
   readonly side: "B" | "W";
   readonly move: string;
-  readonly before: number;
-  readonly after: number;
-  /** What the agent would have played; absent where that is the move. */
+  readonly before: number; // with the best move
+  readonly after: number; // with this one
+  /** What the move gave away; 0 where that is no more than noise, or the game was decided. */
+  readonly cost: number;
+  /** The result that was proved before the move, for who made it. */
+  readonly proved?: "win" | "loss";
+  /** The best move; absent where that is the played one. */
   readonly better?: string;
-  /** What it expects after that. */
+  /** What is expected after that. */
   readonly line?: readonly string[];
 }
 
-/** What is known of a turn: Black's chance to win, and what the agent would play. */
-interface Turn {
-  readonly black: number;
-  readonly error: number;
-  readonly best?: readonly string[];
+/** A position with the move that was played there. */
+interface Turn extends CourseTurn {
+  readonly review?: MoveReview<number>;
   readonly answer: object;
 }
 
 export async function studyGame<S extends BoardState>(
   rules: Rules<S>,
   subject: BoardSubject<S>,
-  think: Think<S>,
+  task: GameTask<S>,
   { lines, theme }: BoardQuestion,
   { say, tell, stop, screen }: StudyDesk,
 ): Promise<Findings> {
   const ink = inkOf(screen);
-  say(
-    ink.bold(
-      `${"".padEnd(4)}${"move".padEnd(8)}${"before".padStart(8)}${"after".padStart(9)}${"change".padStart(9)}  better`,
-    ),
-  );
+  say(ink.bold(HEAD));
   const turns: Turn[] = [];
-  const moves: JudgedMove[] = [];
   for (const [i, state] of subject.states.entries()) {
-    const watch = (part: number) => tell(i + part, subject.states.length);
-    const turn = await lookAt(rules, subject, (state) => think(state, watch), state, i, lines);
+    const watch = (_: unknown, part: number) => tell(i + part / 2, subject.states.length);
+    const turn = await lookAt(rules, subject, { ...task, state, watch }, i, lines);
     // What was cut short says nothing about the move.
     if (stop.aborted) break;
     turns.push(turn);
-    if (i === 0) continue;
-    const judged = judgeMove(rules, subject, turns, i);
-    moves.push(judged);
-    say(formatMove(judged, ink));
+    // A proof of the position after a move says what the move was worth.
+    if (i > 0) say(formatMove(judgeMove(subject, turns, i), ink));
   }
+  const moves = turns.slice(1).map((_, i) => judgeMove(subject, turns, i + 1));
   const sides = { B: sumUp(moves, "B"), W: sumUp(moves, "W") };
   const moments = momentsOf(moves);
   return {
@@ -75,10 +73,9 @@ export async function studyGame<S extends BoardState>(
     ...(turns.length > 0 && {
       picture: () =>
         drawChances({
-          chances: turns.map(({ black, error }) => ({ value: black, error })),
+          chances: courseChances(turns).map((chance) => chance ?? { value: 0.5 }),
           moments: moments.map(({ turn, side, move }) => ({ move: turn, label: `${side} ${move}` })),
-          title: subject.title ?? "Chance to win",
-          caption: CAPTION,
+          title: subject.title ?? "Black's chance to win",
           theme,
         }),
     }),
@@ -86,49 +83,64 @@ export async function studyGame<S extends BoardState>(
   };
 }
 
-const CAPTION =
-  "Dark: Black's chance to win after every move. Words: the moves that cost most. Grey band: 95 % interval.";
+/** Chances of one side all the way down: a column that changed sides would be no column. */
+const HEAD = `${"".padEnd(4)}${"move".padEnd(8)}${"Black wins".padStart(10)}${"cost".padStart(8)}  better`;
 
 async function lookAt<S extends BoardState>(
   rules: Rules<S>,
-  { kit }: BoardSubject<S>,
-  think: (state: S) => Promise<Thought>,
-  state: S,
+  { kit, states }: BoardSubject<S>,
+  task: AnalysisTask<S, number>,
   turn: number,
   lines: number | undefined,
 ): Promise<Turn> {
-  const ofBlack = (value: number) => (rules.black(state) === 0 ? value : 1 - value);
-  if (state.isOver()) return { black: ofBlack(state.value()), error: 0, answer: overAt(rules, state, turn) };
-  const { report } = await think(state);
-  const analysis = analysisOf(report, state, rules.black(state), kit.game.notation);
-  return {
-    black: analysis.rootInfo.blackWinrate,
-    error: analysis.moveInfos[0]?.error ?? 0,
-    best: analysis.moveInfos[0]?.pv ?? [],
-    answer: answerOf(analysis, turn, lines),
-  };
+  const { state } = task;
+  const black = rules.black(state);
+  const toMove = state.toMove === black ? "B" : "W";
+  if (state.isOver()) {
+    const value = state.value();
+    return { toMove, result: black === 0 ? value : 1 - value, answer: overAt(rules, state, turn) };
+  }
+  const answer = (report: Report<number>) =>
+    answerOf(analysisOf(report, state, black, kit.game.notation), turn, lines);
+  const played = states[turn + 1]?.lastMove;
+  if (played === undefined) {
+    const report = await analysePosition(task);
+    return { toMove, ...positionTurn(report, state), answer: answer(report) };
+  }
+  const { report, review } = await reviewMove(task, played);
+  return { toMove, review, answer: answer(report) };
+}
+
+/** A position from which no move was played. */
+function positionTurn(report: Report<number>, { toMove }: BoardState): Pick<CourseTurn, "chance"> {
+  const value = worthOf(report);
+  const { error = 0 } = report.lines.find(({ move }) => move === report.best) ?? {};
+  return { chance: { value: toMove === 0 ? value : 1 - value, error } };
 }
 
 /** The move that led to a turn. */
 function judgeMove<S extends BoardState>(
-  rules: Rules<S>,
   { kit, states }: BoardSubject<S>,
   turns: readonly Turn[],
   turn: number,
 ): JudgedMove {
-  const [from, to] = [states[turn - 1], states[turn]] as [S, S];
-  const [before, after] = [turns[turn - 1], turns[turn]] as [Turn, Turn];
-  const isBlack = from.toMove === rules.black(from);
-  const own = (black: number) => rounded(isBlack ? black : 1 - black);
-  const move = kit.game.notation.formatMove(to.lastMove);
-  const [better, ...line] = before.best ?? [];
+  const { toMove: side, review } = turns[turn - 1]!;
+  const { formatMove } = kit.game.notation;
+  const name = (move: number) => formatMove.call(kit.game.notation, move);
+  const move = name(states[turn]!.lastMove);
+  const { before, after, cost } = courseMove(turns, turn - 1)!;
+  const own = (black: number) => rounded(side === "B" ? black : 1 - black);
+  const { best, line, proved } = review!;
+  const isOther = name(best) !== move;
   return {
     turn,
-    side: isBlack ? "B" : "W",
+    side,
     move,
-    before: own(before.black),
-    after: own(after.black),
-    ...(better !== undefined && better !== move && { better, line }),
+    before: own(before),
+    after: own(after),
+    cost: rounded(cost),
+    ...(proved !== undefined && { proved }),
+    ...(isOther && { better: name(best), line: line.map(name) }),
   };
 }
 
@@ -137,40 +149,34 @@ function rounded(value: number): number {
 }
 
 function formatMove(
-  { turn, side, move, before, after, better, line = [] }: JudgedMove,
+  { turn, side, move, after, cost, proved, better, line = [] }: JudgedMove,
   { dim }: Pick<Ink, "dim">,
 ): string {
+  const winner = proved === undefined ? undefined : (proved === "win") === (side === "B") ? "Black" : "White";
+  const known = cost > 0 || winner === undefined ? "" : dim(`  proved: ${winner} wins`);
   const cells = [
     String(turn).padStart(3).padEnd(4),
     `${side} ${move}`.padEnd(8),
-    percent(before).padStart(8),
-    percent(after).padStart(9),
-    change({ before, after }).padStart(9),
-    better === undefined ? "" : `  ${better} ${dim(line.slice(0, 4).join(" "))}`,
+    percent(side === "B" ? after : 1 - after).padStart(10),
+    (cost > 0 ? (100 * cost).toFixed(1) : "").padStart(8),
+    // Another move that is no better is no advice.
+    better === undefined || cost === 0 ? "" : `  ${better} ${dim(line.slice(0, 4).join(" "))}`,
+    known,
   ];
   return cells.join("").trimEnd();
 }
 
-function change({ before, after }: Pick<JudgedMove, "before" | "after">): string {
-  const points = (100 * (after - before)).toFixed(1);
-  return points.startsWith("-") ? points.replace("-", "\u2212") : `+${points}`;
-}
-
 interface Side {
   readonly moves: number;
-  /** Mean cost of a move: what the chance to win fell by, 0 where it rose. */
+  /** Mean cost of a move. */
   readonly cost: number;
   /** Moves that the agent would have played. */
   readonly agreed: number;
 }
 
-function costOf({ before, after }: JudgedMove): number {
-  return Math.max(0, before - after);
-}
-
 function sumUp(judged: readonly JudgedMove[], side: "B" | "W"): Side {
   const own = judged.filter((each) => each.side === side);
-  const sum = own.reduce((total, each) => total + costOf(each), 0);
+  const sum = own.reduce((total, { cost }) => total + cost, 0);
   return {
     moves: own.length,
     cost: rounded(sum / Math.max(1, own.length)),
@@ -181,8 +187,8 @@ function sumUp(judged: readonly JudgedMove[], side: "B" | "W"): Side {
 /** The moves that cost most, the dearest first. */
 function momentsOf(judged: readonly JudgedMove[]): JudgedMove[] {
   return judged
-    .filter((each) => costOf(each) >= LEAST)
-    .sort((a, b) => costOf(b) - costOf(a))
+    .filter(({ cost }) => cost > 0)
+    .sort((a, b) => b.cost - a.cost)
     .slice(0, MOMENTS);
 }
 

@@ -3,11 +3,14 @@ import { z } from "zod";
 import {
   type Agent,
   type AgentSpec,
+  type AnalysisTask,
+  analysePosition,
   createSearch,
   type GameSpec,
   type Kit,
   option,
 } from "../../agents/index.js";
+import type { BoardOverlay } from "../../draw/index.js";
 import { analysisOf, type BoardSubjects, completeThinker, type Subject } from "../../protocols/index.js";
 import type { Report } from "../../search/index.js";
 import type { Files } from "../files.js";
@@ -103,9 +106,6 @@ export interface Thought {
   readonly seconds: number;
 }
 
-/** `tell` hears which part of the thinking is done. */
-export type Think<S> = (state: S, tell: (part: number) => void) => Promise<Thought>;
-
 export function boardStudies<S extends BoardState, Spec extends GameSpec, O extends object>(
   artist: BoardArtist<S>,
   studies: BoardStudies<S, Spec, O>,
@@ -156,6 +156,13 @@ function either(names: readonly string[]): string {
   return [told.slice(0, -1).join(", "), ...told.slice(-1)].filter((part) => part !== "").join(" or ");
 }
 
+/** Everything that the analysis of a game needs but a position. */
+export type GameTask<S extends BoardState> = Omit<AnalysisTask<S, number>, "state" | "watch">;
+
+function silent({ name }: { readonly name: string }): Error {
+  return new Error(`--agent: ${name} does not tell what it thinks`);
+}
+
 class BoardStudy<S extends BoardState, Spec extends GameSpec, O extends object> implements Study {
   readonly doing: string;
   readonly kit: Study["kit"];
@@ -193,21 +200,38 @@ class BoardStudy<S extends BoardState, Spec extends GameSpec, O extends object> 
     const { clock, stop } = desk;
     try {
       await thinker.ready?.();
-      const think: Think<S> = async (state, tell) => {
-        const start = clock.now();
-        const { report } = await thinker.choose(state, stop, (_, spent) => tell(spent));
-        if (report === undefined) throw new Error(`--agent: ${thinker.name} does not tell what it thinks`);
-        return { report, seconds: (clock.now() - start) / 1000 };
-      };
-      if (this.#question.every)
-        return await studyGame(this.#studies.subjects, this.#subject, think, this.#question, desk);
-      return await this.#lookAt(this.#subject.states[this.#turn]!, think, desk);
+      const { game } = this.#subject.kit;
+      const { seed } = this.#question;
+      const { analyst } = thinker;
+      if (this.#question.every) {
+        if (analyst === undefined) throw silent(thinker);
+        const task: GameTask<S> = { analyst, game, seed, stop };
+        return await studyGame(this.#studies.subjects, this.#subject, task, this.#question, desk);
+      }
+      return await this.#lookAt(
+        this.#subject.states[this.#turn]!,
+        async (state) => {
+          const start = clock.now();
+          const watch = (_: unknown, spent: number) => desk.tell(spent, 1);
+          const report =
+            analyst === undefined
+              ? (await thinker.choose(state, stop, watch)).report
+              : await analysePosition({ analyst, game, state, seed, stop, watch });
+          if (report === undefined) throw silent(thinker);
+          return { report, seconds: (clock.now() - start) / 1000 };
+        },
+        desk,
+      );
     } finally {
       await thinker.close?.();
     }
   }
 
-  async #lookAt(state: S, think: Think<S>, { tell, stop, screen }: StudyDesk): Promise<Findings> {
+  async #lookAt(
+    state: S,
+    think: (state: S) => Promise<Thought>,
+    { stop, screen }: StudyDesk,
+  ): Promise<Findings> {
     const { subjects } = this.#studies;
     if (state.isOver())
       return {
@@ -215,7 +239,7 @@ class BoardStudy<S extends BoardState, Spec extends GameSpec, O extends object> 
         json: JSON.stringify(overAt(subjects, state, this.#turn)),
         complete: true,
       };
-    const { report, seconds } = await think(state, (part) => tell(part, 1));
+    const { report, seconds } = await think(state);
     const { notation } = this.#subject.kit.game;
     const analysis = analysisOf(report, state, subjects.black(state), notation);
     const found = this.#studies.findings?.(state, report, this.#question) ?? this.#plainly(state, report);
@@ -231,9 +255,38 @@ class BoardStudy<S extends BoardState, Spec extends GameSpec, O extends object> 
   #plainly(state: S, report: Report<number>): BoardFindings {
     const side = state.toMove === this.#studies.subjects.black(state) ? "Black" : "White";
     const { width, height } = this.#subject.kit.game.board;
-    const { overlays, ...words } = heatOf(state, report, width * height, side);
     const { theme } = this.#question;
+    const proof = this.#proofOf(state, report);
+    if (proof !== undefined)
+      return {
+        overlay: (colour: boolean) => this.#artist.text(state, proof.overlays, colour),
+        picture: () => this.#artist.svg(state, proof.overlays, { theme, ...proof.words }),
+      };
+    const { overlays, ...words } = heatOf(state, report, width * height, side);
     return { picture: () => this.#artist.svg(state, overlays, { theme, ...words }) };
+  }
+
+  /** Shows a proved position: the winner, and what his proof rests on. */
+  #proofOf(state: S, report: Report<number>) {
+    const line = report.lines.find(({ move }) => move === report.best);
+    const { proof } = report;
+    if (line?.proved === undefined || proof === undefined || this.#artist.proof === undefined)
+      return undefined;
+    const isBlack = state.toMove === this.#studies.subjects.black(state);
+    const winner = isBlack === (line.proved === "win") ? "B" : "W";
+    const { width, height } = this.#subject.kit.game.board;
+    const move: BoardOverlay[] =
+      line.proved === "win" && line.move < width * height
+        ? [{ kind: "ghost", cell: line.move, colour: winner, label: "1" }]
+        : [];
+    const name = winner === "B" ? "Black" : "White";
+    return {
+      overlays: [...this.#artist.proof(state, proof, winner), ...move],
+      words: {
+        title: `${name} wins (proved)`,
+        caption: `Coloured: the connection that ${name} can force, whatever the other side does${move.length > 0 ? ", beginning with 1" : ""}`,
+      },
+    };
   }
 }
 

@@ -21,10 +21,12 @@ export function formatReport(
     move,
     count(own),
     percent(own / Math.max(1, visits)),
-    proved === undefined ? percent(winrate) : proved === "win" ? "wins" : "loses",
+    percent(winrate),
     proved === undefined ? `± ${(100 * error).toFixed(1)}` : "proved",
   ]);
-  const [head = "", ...table] = formatTable([["move", "visits", "share", side, ""], ...rows]).split("\n");
+  const [head = "", ...table] = formatTable([["move", "visits", "share", `${side} wins`, ""], ...rows]).split(
+    "\n",
+  );
   const width = Math.max(...table.map((line) => line.length)) + 2;
   const then = shown.map(({ pv }) => pv.slice(1, 9).join(" "));
   return [

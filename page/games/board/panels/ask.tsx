@@ -118,7 +118,7 @@ function Candidates<S extends BoardState>({ view, thought }: { view: BoardView<S
       <thead>
         <tr>
           <th scope="col">{b("move")}</th>
-          <th scope="col">{b("wins")}</th>
+          <th scope="col">{b("sideWins", { side: sideName(view.definition.colour(view.state)) })}</th>
           <th scope="col">{b("visits")}</th>
           <th scope="col">{b("next")}</th>
         </tr>

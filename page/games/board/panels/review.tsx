@@ -10,7 +10,7 @@ import { t } from "../../../shell/words/index.js";
 import { depthOf, upTo } from "../../../tree/index.js";
 import type { Analysis, Moment } from "../analysis.js";
 import type { BoardView } from "../view.js";
-import { b } from "../words/index.js";
+import { b, sideName } from "../words/index.js";
 
 const MOMENTS = 5;
 
@@ -35,6 +35,13 @@ function Graph<S extends BoardState>({
               .map(({ turn, path }) => ({ move: turn, label: view.moveText(path) })),
             theme: theme.value,
             width,
+            words: {
+              title: b("chartTitle"),
+              black: b("chartBlack"),
+              white: b("chartWhite"),
+              interval: b("chartInterval"),
+              moments: b("chartMoments"),
+            },
           }),
     [chances, moments, theme.value, width],
   );
@@ -49,6 +56,7 @@ export function ReviewPanel<S extends BoardState>({ view }: { view: BoardView<S>
   const chances = useMemo(() => analysis.chances(line), [judged, line]);
   const moments = useMemo(() => analysis.moments(line, MOMENTS), [judged, line]);
   const running = analysis.reviewing.value;
+  const proved = analysis.provedFrom(line);
   if (length === 0) return <p class="quiet">{b("reviewNone")}</p>;
   return (
     <>
@@ -72,6 +80,12 @@ export function ReviewPanel<S extends BoardState>({ view }: { view: BoardView<S>
             />
           </label>
         </figure>
+      )}
+      {proved && (
+        <p>
+          <strong>{b("provedFrom", { number: String(proved.turn), side: sideName(proved.winner) })}</strong>{" "}
+          {b("provedFree")}
+        </p>
       )}
       {moments.length > 0 && (
         <section aria-label={b("moments")}>

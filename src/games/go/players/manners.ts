@@ -90,6 +90,7 @@ function polite(
   return {
     name: agent.name,
     ...(agent.begin && { begin: agent.begin }),
+    ...(agent.analyst && { analyst: agent.analyst }),
     ready: async () => agent.ready?.(),
     gameStarted: (state, settled) => agent.gameStarted?.(state, settled),
     async choose(state, stop, watch) {

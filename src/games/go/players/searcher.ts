@@ -36,6 +36,7 @@ function lookedAt(search: TreeSearch<GoState, number>): TreeSearch<GoState, numb
           thinking.advance(move);
           look();
         },
+        pin: (move) => thinking.pin?.(move),
       };
     },
   };

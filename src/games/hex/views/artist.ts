@@ -1,6 +1,6 @@
 import { type BoardOverlay, drawHex, hexFrame } from "../../../draw/index.js";
 import type { PageArtist } from "../../../views/index.js";
-import { BLACK, type HexState, winningChain } from "../index.js";
+import { BLACK, type HexState, parseColour, winningChain, winningConnection } from "../index.js";
 import { basicsOf, drawBoard, nameOf } from "./pictures.js";
 
 /** Hex as it is shown: a game that is over has its winning chain, unless the stones have numbers. */
@@ -21,6 +21,9 @@ export const hexArtist: PageArtist<HexState> = {
       return `${nameOf(winner)} has joined ${winner === BLACK ? "top and bottom" : "left and right"}.`;
     return `${nameOf(state.colour)} to move${state.maySwap() ? ", or to swap" : ""}.`;
   },
+  proof: (state, cells, winner) => [
+    { kind: "region", cells: winningConnection(state, cells, parseColour(winner)) },
+  ],
   outcome: (state) => `${nameOf(state.winner())} has won.`,
 };
 
