@@ -197,6 +197,10 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     await page.locator("#setup-problem:not(:empty)").waitFor();
     expect(await page.getByRole("button", { name: "Play from here" }).isDisabled()).toBe(true);
     await page.getByRole("button", { name: "Take away" }).first().click();
+    // The position in words is the one that is drawn.
+    const inWords = page.locator("details.words .in-words");
+    expect(await inWords.locator("li").count()).toBe(await page.locator(".sheet svg .stone").count());
+    expect(await inWords.locator("p").first().textContent()).toContain("throw 15 of 16");
     await page.getByLabel("Throws made").fill("1");
     await page.getByText("has delivered").waitFor();
     expect(await page.getByRole("button", { name: "Play from here" }).isDisabled()).toBe(true);

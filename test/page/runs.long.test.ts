@@ -149,6 +149,21 @@ describe.skipIf(!hasChromium)("runs on the page (needs Chromium)", () => {
     const { page, errors } = await kit.visit(`#/runs/${encodeURIComponent("runs/figure11")}`);
     await page.getByRole("list", { name: "Verdicts" }).getByText("agrees: 1 of 1").waitFor();
     expect(await page.locator(".drawn-figure svg").count()).toBe(2);
+    expect(await page.locator(".shelf a[aria-current] .number").count()).toBe(1);
+    // One that only reads a learning run counts no matches.
+    const reads = join(folder, "runs/reads");
+    mkdirSync(reads);
+    cpSync(
+      new URL("../../experiments/matsui2018-scores.yaml", import.meta.url),
+      join(reads, "experiment.yaml"),
+    );
+    writeFileSync(
+      join(reads, "run.json"),
+      JSON.stringify({ format: "playout-run", version: 1, seed: "s", scale: 1, sessions: [] }),
+    );
+    const row = page.locator(".shelf a").filter({ hasText: "Section 7.1" });
+    await row.waitFor();
+    expect(await row.locator(".number, .trouble").count()).toBe(0);
     // The values themselves are a file.
     expect(await page.getByRole("link", { name: /CSV/ }).getAttribute("href")).toMatch(/table\.csv$/);
     const right = await page

@@ -148,7 +148,9 @@ test("a position is set up stone by stone", () => {
   draft.nudge(0.5, 0.25);
   expect(draft.text.value).toMatch(/stones=0:0,[\d.]{2,7}\/1:0.5,[\d.]{2,7}$/);
   expect(scoreOf(draft.stones.value, iceOf(session).rules)).toBe(1);
+  expect(draft.state.value?.stones).toEqual(draft.stones.value);
   draft.set({ throws: 0 });
+  expect(draft.state.value).toBeUndefined();
   expect(draft.problem.value).toBe("Stones that Red has delivered in this end: 0. Lying there: 1.");
   draft.set({ throws: 2, points: [1, 0] });
   expect(draft.problem.value).toMatch(/^1 : 0 is too much before end 1/);

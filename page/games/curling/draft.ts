@@ -3,6 +3,7 @@ import { batch, computed, effect, type Signal, signal } from "@preact/signals";
 import type { Player } from "../../../src/game/index.js";
 import {
   type CurlingGame,
+  type CurlingState,
   deliveredBy,
   formatPosition,
   lyingOf,
@@ -45,6 +46,10 @@ export class Draft {
       return (error as Error).message;
     }
   });
+  /** The position as a state of the game; undefined while the rules do not allow it. */
+  readonly state = computed((): CurlingState | undefined =>
+    this.problem.value === undefined ? this.game.value.position(this.position.value) : undefined,
+  );
   readonly position = computed((): Position => {
     const { end, throws, hammer, points, placement, powerPlays } = this.standing.value;
     return {

@@ -5,10 +5,11 @@ import type { CurlingView } from "./view.js";
 import { c, lieWords, stoneWords, teamName } from "./words/index.js";
 
 export function Words({ view }: { view: CurlingView }) {
-  const state = view.seen.value;
-  const { rules } = state.rink;
+  const { draft } = view;
+  const stones = draft.isOpen.value ? draft.stones.value : view.seen.value.stones;
+  const { teeLine } = view.rules.value.sheet;
   const order = new Uint8Array(STONES);
-  const count = orderFromTee(state.stones, rules.sheet.teeLine, order);
+  const count = orderFromTee(stones, teeLine, order);
   return (
     <div class="in-words">
       <p>{standingWords(view)}</p>
@@ -16,17 +17,21 @@ export function Words({ view }: { view: CurlingView }) {
       {count === 0 ? <p>{c("noStones")}</p> : null}
       <ol>
         {[...order.subarray(0, count)].map((stone) => {
-          const { x, y } = pointOf(state.stones, stone);
-          return <li key={stone}>{stoneWords(stone < 8 ? 0 : 1, x, y - rules.sheet.teeLine)}</li>;
+          const { x, y } = pointOf(stones, stone);
+          return <li key={stone}>{stoneWords(stone < 8 ? 0 : 1, x, y - teeLine)}</li>;
         })}
       </ol>
     </div>
   );
 }
 
-/** Where the game stands, in a sentence or two. */
-export function standingWords(view: CurlingView): string {
-  const state = view.seen.value;
+/** Tells where the game stands, or the position that is being set up, in a sentence or two; nothing of one that breaks the rules. */
+export function standingWords({ seen, draft }: CurlingView): string {
+  const state = draft.isOpen.value ? draft.state.value : seen.value;
+  return state === undefined ? "" : stateWords(state);
+}
+
+function stateWords(state: CurlingState): string {
   const { rules } = state.rink;
   if (state.isOver()) return outcomeWords(state);
   const place = {

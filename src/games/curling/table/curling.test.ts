@@ -9,6 +9,7 @@ import {
   formatRecord,
   type GameRecord,
   gameFile,
+  gameText,
   moversOf,
   parseRecord,
   planId,
@@ -30,6 +31,13 @@ function missOf(record: GameRecord, ply: number): [number, number] {
 }
 
 describe("a curling game of a match", () => {
+  it.each([
+    [1, "Curling, dc3, 1 end"],
+    [8, "Curling, dc3, 8 ends"],
+  ])("is titled with its rules and its %d ends", (ends, title) => {
+    expect(gameText({ name: "curling", rules: "dc3", ends })).toBe(title);
+  });
+
   it("is a function of the plan and its number", async () => {
     const plan = planOf();
     for (const index of [0, 3]) {

@@ -45,7 +45,10 @@ const settling: Settling<CurlingState> = {
 };
 
 export const curlingTable: Table<CurlingSpec, CurlingKit, CurlingState> = {
-  title: (spec) => `curling, ${spec.rules}, ${rulesOf(spec).ends} ends`,
+  title(spec) {
+    const { ends } = rulesOf(spec);
+    return `Curling, ${spec.rules}, ${ends} ${ends === 1 ? "end" : "ends"}`;
+  },
   movers: throwersOf,
   recognise: curlingGame,
   opensWith: {
