@@ -3,18 +3,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { type AgentKind, type AnyKit, addGame, gameNamed, gameSchema, kitOf, z } from "../agents/index.js";
 import {
-  type AgentKind,
-  type AnyKit,
-  addGame,
-  gameNamed,
-  gameSchema,
-  kitOf,
-  parseAgent,
-  z,
-} from "../agents/index.js";
-import {
-  agentContext,
   FORECAST,
   type ForecastPlan,
   type ForecastRow,
@@ -22,8 +12,6 @@ import {
   queueKinds,
 } from "../distribute/index.js";
 import { checked, type State } from "../game/index.js";
-import { resolveAgent } from "../match/index.js";
-import { analysisOf } from "../protocols/index.js";
 import { makeForecasts, summarizeForecasts } from "./index.js";
 
 const HEX: ForecastPlan = {
@@ -79,18 +67,6 @@ test.each([HEX, GO])(
     }
   },
 );
-
-test("the chance is what an analysis of that position prints", async () => {
-  const kit = kitOf(HEX.game);
-  const [, row] = await make(HEX, 1);
-  const state = positionOf(kit, row!);
-  const context = agentContext(HEX.seed, "forecast", "1", "analysis", "0");
-  const { report } = await resolveAgent(kit, parseAgent(HEX.analysis), context).choose(state, {
-    aborted: false,
-  });
-  const { rootInfo } = analysisOf(report!, state, 0, kit.game.notation);
-  expect(row!.winrate).toBe(rootInfo.winrate);
-});
 
 test("where the end is near and playouts are many, proofs come true", async () => {
   const small = {

@@ -43,6 +43,22 @@ describe("calibration", () => {
     expect(readFileSync(join(out, "forecasts.jsonl"), "utf8").startsWith(rows)).toBe(true);
   });
 
+  it.each([
+    ["hex", ["--size", "5"], "best:playouts=20"],
+    ["go", ["--size", "5"], "best:playouts=50"],
+  ])("checks the chances that playout analyze prints (%s)", (game, size, agent) => {
+    const out = newFolder();
+    const agents = ["--agent", "uct:playouts=20", "--analysis", agent];
+    calibration("--game", game, ...size, ...agents, "--positions", "1", "--threads", "1", "--out", out);
+    const [, ...lines] = readFileSync(join(out, "forecasts.jsonl"), "utf8").trim().split("\n");
+    expect(lines).toHaveLength(3);
+    for (const { moves, winrate } of lines.map((line) => JSON.parse(line))) {
+      const asked = ["--game", game, ...size, "--agent", agent, "--moves", moves, "--seed", "calibration"];
+      const { rootInfo } = JSON.parse(playout(["analyze", ...asked, "--json"]).stdout);
+      expect(rootInfo.winrate).toBe(winrate);
+    }
+  });
+
   it("takes a game from outside", () => {
     const own = [
       "--game",

@@ -6,6 +6,7 @@ import {
   type Agent,
   type AgentSpec,
   type AnyKit,
+  analysePosition,
   type Decision,
   kitOf,
   parseAgent,
@@ -92,12 +93,20 @@ class Measurement {
     return moves;
   }
 
+  /** Searches a position as `playout analyze` does with the same seed. */
   async #analyse(state: AnyState) {
+    const { game } = this.#kit;
+    const stop = this.#stop;
     return this.#withAgents([parseAgent(this.#plan.analysis)], "analysis", async ([agent]) => {
-      const { report } = await agent!.choose(this.#kit.game.clone(state), this.#stop);
+      const { analyst, name } = agent!;
+      const position = game.clone(state);
+      const report =
+        analyst === undefined
+          ? (await agent!.choose(position, stop)).report
+          : await analysePosition({ analyst, game, state: position, seed: this.#plan.seed, stop });
       this.#demandGoing();
-      if (report === undefined) throw new Error(`${agent!.name} does not tell what it thinks`);
-      return analysisOf(report, state, 0, this.#kit.game.notation);
+      if (report === undefined) throw new Error(`${name} does not tell what it thinks`);
+      return analysisOf(report, state, 0, game.notation);
     });
   }
 
