@@ -1,4 +1,4 @@
-/** What Matsui and Hoki (2018) published, in the shape of the files of a learning run. */
+/** The numbers that Matsui and Hoki (2018) published, in the shape of the files of a learning run. */
 
 const R2 = [0.003, 0.05, 0.07, 0.18, 0.14, 0.19, 0.24, 0.31, 0.32, 0.38, 0.43, 0.55, 0.58, 0.69, 0.81, 0.94];
 const R2_BASE = [

@@ -5,7 +5,7 @@ import type { SearchPort } from "../../src/search/index.js";
 /** What a search worker is told before it is asked anything. */
 export interface SearchGreeting {
   readonly game: string;
-  /** What the worker has loaded for the game. */
+  /** The data that the worker has loaded for the game. */
   readonly shared?: unknown;
 }
 

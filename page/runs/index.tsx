@@ -97,7 +97,7 @@ function Row({ head }: { head: RunHead }) {
   );
 }
 
-/** How far a run has come; nothing for an experiment that has no matches, such as one that reads a learning run. */
+/** Shows how far a run has come; nothing for an experiment without matches, such as one that reads a learning run. */
 function Progress({ head: { kind, done, planned } }: { head: RunHead }) {
   if (planned === undefined && done === 0) return null;
   const words = planned === undefined ? r(`done_${kind}`, { done }) : r(`part_${kind}`, { done, planned });

@@ -1,4 +1,4 @@
-/** Who plays: a person, an agent by its level, or any agent in words. */
+/** Lets a side be a person, an agent by its level, or any agent in words. */
 import { useRef, useState } from "preact/hooks";
 import type { Player } from "../../src/game/index.js";
 import { EngineDied } from "../engine/index.js";

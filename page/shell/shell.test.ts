@@ -6,6 +6,7 @@ import { isUntouched, isWaiting, putAside, takeBack } from "./aside.js";
 import { packBytes, packDocument, unpackBytes, unpackDocument } from "./link.js";
 import { formatRoute, formatRuns, isEmpty, parseRoute, parseRuns } from "./route.js";
 import { remember } from "./storage.js";
+import { ja } from "./words/ja.js";
 
 /** A game without bytes of its own. */
 const nim = { name: "nim" } as AnyGame;
@@ -108,4 +109,10 @@ test("what the browser kept of other games may be broken", () => {
     putAside("broken", own, { ...own, seed: "other" });
     expect(takeBack("broken", { ...own, tree: [] })).toEqual(own);
   }
+});
+
+test("Japanese texts of the shell leave the word for a game to the game", () => {
+  // 対局 of board games is 試合 in curling, where nobody puts stones on a board.
+  const own = Object.entries(ja).filter(([, text]) => /対局|一局|試合|着手|投球/.test(text));
+  expect(own.map(([key]) => key)).toEqual(["tab_play"]);
 });

@@ -27,7 +27,7 @@ const common = {
   seed: line.default("playout"),
   /** What the paper leaves open, and what we took. */
   choices: z.array(line).default([]),
-  /** What it takes, as measured. */
+  /** The time of a run, as measured. */
   takes: z
     .strictObject({
       /** Minutes of one core at scale 1. */

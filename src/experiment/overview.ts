@@ -11,7 +11,7 @@ import { drawFigures } from "./values/plot.js";
 import { comparedOf, tallyOf } from "./values/tables.js";
 
 export interface ExperimentOverview {
-  /** How often each verdict was given; those that never were are left out. */
+  /** The count of each verdict; those that were never given are left out. */
   readonly verdicts: readonly { readonly opinion: Opinion; readonly count: number }[];
   /** Head first. */
   readonly rows: Rows;

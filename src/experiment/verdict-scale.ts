@@ -8,7 +8,7 @@ import type { Experiment } from "./file.js";
 import { effortOf, fullLearningScale, scheduleAt } from "./learning/schedule.js";
 import { budgetsAt, fullPairingScale } from "./pairing.js";
 
-/** Where the search ends, and its steps: schedules are rounded, so that a bisection alone could miss the first scale. */
+/** The end of the search, and its steps: schedules are rounded, so that a bisection alone could miss the first scale. */
 const FINEST = 1e-3;
 const RATIO = 1.02;
 const BISECTIONS = 30;

@@ -168,7 +168,7 @@ export class Analysis<S extends BoardState> {
     });
   }
 
-  /** Who is to move, and Black's result where the game is over. */
+  /** The side to move, and the result for Black where the game is over. */
   #turnOf(path: Path): Pick<CourseTurn, "toMove" | "result"> {
     const { rules } = this.#session;
     const position = this.#session.stateAt(path);

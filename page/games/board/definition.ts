@@ -63,7 +63,7 @@ export interface BoardDefinition<S extends BoardState & State<number>, R = any> 
   readonly levels: Levels;
   /** Who thinks about positions, but for how long. */
   readonly thinker: string;
-  /** Who reviews games, with the budget of a position: the same player. */
+  /** The agent that reviews games, with its budget for a position. */
   reviewer(spec: GameSpec): string;
   readonly options: readonly Option[];
   /** What can be shown of an analysis. */

@@ -1,9 +1,5 @@
 /** One position has one answer, whoever is asked: the command, JSON lines, and the page's analysis and review. */
 import { describe, expect, test } from "vitest";
-import type { Work } from "../../engine/contract.js";
-import { type Asked, boardJobs, type Thought } from "./jobs.js";
-import { goWork } from "../go/work.js";
-import { hexWork } from "../hex/work.js";
 import { type GameSpec, kitOf, parseAgent } from "../../../src/agents/index.js";
 import { checked } from "../../../src/game/index.js";
 import { goSchema } from "../../../src/games/go/players/index.js";
@@ -11,6 +7,10 @@ import { hexSchema } from "../../../src/games/hex/players/index.js";
 import { AnalysisDialogue } from "../../../src/protocols/index.js";
 import { SteppedClock } from "../../../test/clock.js";
 import { warmPlayout } from "../../../test/end-to-end/warm.js";
+import type { Work } from "../../engine/contract.js";
+import { goWork } from "../go/work.js";
+import { hexWork } from "../hex/work.js";
+import { type Asked, boardJobs, type Thought } from "./jobs.js";
 
 interface Case {
   readonly spec: GameSpec;

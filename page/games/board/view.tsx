@@ -233,7 +233,7 @@ export class BoardView<S extends BoardState> implements GameView {
   }
 }
 
-/** What the search found of a move, if it looked at it or proved it. */
+/** Finds the line of a move, if the search looked at it or proved it. */
 function lineOf({ lines }: Thought["report"], move: number): Thought["report"]["lines"][number] | undefined {
   return lines.find((line) => line.move === move && (line.visits > 0 || line.proved !== undefined));
 }

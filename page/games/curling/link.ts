@@ -91,7 +91,7 @@ interface Replay {
   count: number;
 }
 
-/** Where stones lie, in one number. */
+/** A checksum of the places of stones. */
 class Lies {
   sum = 0;
 
@@ -194,7 +194,7 @@ function isOnGrid({ vx, vy, omega }: Shot): boolean {
   return Math.abs(omega) === FULL_SPIN && isWhole(vx) && isWhole(vy);
 }
 
-/** How small and how large vx and vy of throws on the grid are. */
+/** Finds the ranges of vx and vy of all throws on the grid. */
 function speedRange(tree: TreeData): readonly [Range, Range] {
   const shots: Shot[] = [];
   const open = [...tree];

@@ -41,7 +41,7 @@ function stepsOf(learned: Learned, series: Series, until: number): number[] {
   return values.slice(1).map(({ y }, i) => y - values[i]!.y);
 }
 
-/** How far a series gets by chance in so many iterations: one standard deviation. */
+/** Estimates how far a series gets by chance in so many iterations: one standard deviation. */
 function wandering(learned: Learned, series: Series, iterations = doneOf(learned)): number {
   return Math.sqrt(stepVariance(stepsOf(learned, series, doneOf(learned))) * iterations);
 }
