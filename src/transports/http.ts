@@ -147,13 +147,14 @@ export class HttpPeer {
       new Promise<IncomingMessage>((resolve, reject) => {
         const sent = request(new URL(path, this.#base), { ...options, agent }, resolve);
         sent.on("error", (error: NodeJS.ErrnoException) => {
-          // A connection that was kept may have been closed at the other end meanwhile.
+          // A kept connection may have been closed at the other end meanwhile.
           if (again && sent.reusedSocket && error.code === "ECONNRESET") once(false).then(resolve, reject);
           else reject(error);
         });
         sent.end(body);
       });
-    const response = await once(true);
+    // A throw is not sent twice: the server may have taken the first.
+    const response = await once(options.method === "GET");
     response.setEncoding("utf8");
     // Whoever reads it hears of errors; where nobody does, they matter to nobody.
     response.on("error", () => {});

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createReferee, parseRecord, replayRecord } from "../../src/games/curling/index.js";
@@ -35,5 +35,11 @@ test("what cannot be reached, or is no address, is told in one line", () => {
   expectComplaint(["connect", "dc5://127.0.0.1:1"], 2, /address: expected dc3:\/\/host:port/);
   expectComplaint(["connect", "dc3://127.0.0.1"], 2, /address: expected dc3:\/\/host:port/);
   expectComplaint(["connect", "dc3://us:secret@127.0.0.1:1"], 2, /read the password; see --password-file/);
+  const password = join(folder, "password.txt");
+  writeFileSync(password, "secret");
+  const dc4 = ["connect", "dc4s://me@127.0.0.1:1/final", "--password-file", password];
+  expectComplaint([...dc4, "--limit", "3"], 2, /--limit: expected 30\/60/);
+  expectComplaint([...dc4, "--ca", password], 2, /--ca: \S+password\.txt: /);
+  expectComplaint([...dc4, "--team-config", password], 1, /password\.txt: /);
   expectComplaint(["connect", "dc3://127.0.0.1:1", "--agent", "nobody"], 2, /no kind "nobody" plays/);
 });

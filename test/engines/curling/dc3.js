@@ -30,7 +30,6 @@ const misbehave = {
   die: () => process.exit(3),
   huge: () => socket.write("x".repeat(2_000_000)),
   half: () => socket.end('{"cmd":"move"'),
-  concede: () => say({ cmd: "move", move: { type: "concede" } }),
   back: () => say({ cmd: "move", move: { ...shot, velocity: { x: 0, y: -3 } } }),
 };
 const answers = {

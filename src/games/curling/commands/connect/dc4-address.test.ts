@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { parseDc4Address } from "./dc4-address.js";
 
 const ID = "01234567-89ab-7def-8123-456789abcdef";
+const OTHER_ID = "fedcba98-89ab-7def-8123-456789abcdef";
 
 it.each([
   ["dc4://me@host:5001/final", "http://host:5001", "me", "final"],
@@ -13,6 +14,8 @@ it.each([
   [`https://host/matches/${ID}`, "https://host:443", undefined, ID],
   [`https://me@host:8443/matches/${ID}/viewer`, "https://host:8443", "me", ID],
   [`https://host/ws?match=${ID}&team=viewer`, "https://host:443", undefined, ID],
+  [`https://host/tournaments/${OTHER_ID}/matches/${ID}`, "https://host:443", undefined, ID],
+  [`https://host/view?tournament_id=${OTHER_ID}&match_id=${ID}`, "https://host:443", undefined, ID],
   [`https://host/viewer.html#/${ID}`, "https://host:443", undefined, ID],
   ["https://host/matches/by-name/latest?match_name=final", "https://host:443", undefined, "final"],
   ["https://host/matches/final", "https://host:443", undefined, "final"],

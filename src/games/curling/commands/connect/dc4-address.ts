@@ -15,6 +15,8 @@ export interface Dc4Address {
 export const DC4_FORM = "dc4://user@host:port/match, dc4s://user@host/match or https://host/...";
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
+/** Pages may name a tournament or a team first. */
+const MATCH_UUID = new RegExp(`(?<=match[a-z_-]*[/=])${UUID.source}`, "i");
 /** Ports where none is told: the official server's, and those of the web. */
 const PORTS: Readonly<Record<string, string>> = {
   "dc4:": "5000",
@@ -40,7 +42,8 @@ export function parseDc4Address(address: URL): Dc4Address {
 }
 
 function matchIn({ protocol, pathname, search, hash }: URL): string {
-  const [id] = UUID.exec(`${decoded(pathname)} ${decoded(search)} ${decoded(hash)}`) ?? [];
+  const text = `${decoded(pathname)} ${decoded(search)} ${decoded(hash)}`;
+  const [id] = MATCH_UUID.exec(text) ?? UUID.exec(text) ?? [];
   if (id !== undefined) return id.toLowerCase();
   const path = decoded(pathname.replace(/^\/|\/$/g, ""));
   if (protocol.startsWith("dc4")) return path;

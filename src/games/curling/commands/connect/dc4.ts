@@ -36,6 +36,7 @@ export const dc4: Scheme = {
     const config = teamOf(engagement);
     const peer = peerOf(address, options);
     const carriage = carriageOf(engagement);
+    const paced = askOf(engagement, peer);
     let isGreeted = false;
     const lines = everyWhile(options.wait ?? WAIT, (seconds) => {
       if (!isGreeted) diary.note(`nothing from the server for ${seconds} s`);
@@ -45,7 +46,6 @@ export const dc4: Scheme = {
       isGreeted = true;
       return reply;
     };
-    const paced = askOf(engagement, peer);
     try {
       const match = await matchOf(engagement, peer, carriage);
       const player = new Dc4Player({
