@@ -26,7 +26,7 @@ function hexAt(size: number, moves: string, agent: string, seed = "review") {
   return { analyst: analyst!, game, state: state as HexState, seed, stop };
 }
 
-describe.each(["best:playouts=60", "uct:playouts=400"])("a review by %s", (agent) => {
+describe.each(["best:playouts=60", "uct:playouts=3000"])("a review by %s", (agent) => {
   test("values the played move in the search of its alternatives, and charges nothing below 0", async () => {
     const task = hexAt(7, "d4 d3 c5 e5", agent);
     const costs: number[] = [];

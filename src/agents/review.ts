@@ -16,7 +16,7 @@ import type { Spending } from "./searcher.js";
 /** Costs below this are not shown: too small to matter, however sure they are. */
 export const SMALLEST_COST = 0.02;
 /** Standard errors of a difference below which it is noise. */
-const NOISE = 2;
+const NOISE = 3;
 /** Budgets that a move which was not the best gets, and then one that seems to matter. */
 const CATCH_UP = 0.5;
 const LONGER = 4;

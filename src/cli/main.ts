@@ -61,6 +61,11 @@ const COMMANDS: readonly Entry[] = [
     load: async () => (await import("./calibration/index.js")).calibrationCommand,
   },
   {
+    name: "mistakes",
+    description: "check the moves that reviews charge by longer reviews",
+    load: async () => (await import("./mistakes/index.js")).mistakesCommand,
+  },
+  {
     name: "learn",
     description: "learn from games how to play",
     load: async () => (await import("./learn/index.js")).learnCommand,

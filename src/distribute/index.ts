@@ -50,6 +50,17 @@ export { Overseer, type QueueStatus, type QueueView } from "./queue/overseer.js"
 export { QueueJobs } from "./queue/queue-jobs.js";
 export { type AnyJobKind, QueueWorker } from "./queue/queue-worker.js";
 export { SLEEP } from "./queue/sleep.js";
+export { REVIEW } from "./reviews/kind.js";
+export {
+  type ChargedMove,
+  REVIEWS_FORMAT,
+  REVIEWS_VERSION,
+  type ReviewHeader,
+  type ReviewPlan,
+  type ReviewRow,
+  reviewHeader,
+  reviewRow,
+} from "./reviews/plan.js";
 export { SearchThread } from "./search-threads.js";
 export { type Asking, askSuite } from "./suite.js";
 export { ThreadJobs, usualThreads } from "./thread-jobs.js";

@@ -13,9 +13,11 @@ export {
   type Schedule,
 } from "./learner.js";
 export { type ForecastsRequest, forecastsFormat, makeForecasts } from "./make-forecasts.js";
+export { makeReviews, type ReviewsRequest, reviewsFormat } from "./make-reviews.js";
 export { gamesOf, makeRows, missingOf, type Numbered, RowError, type RowsRequest } from "./make-rows.js";
 export { type FitPoint, learnByPasses, type PassesRequest, type PassLearner } from "./passes.js";
 export { Pace, type Tell } from "./progress.js";
+export { isMistake, type MistakeScore, summarizeReviews } from "./review-summary.js";
 export {
   type Checkpoint,
   digestOf,

@@ -2,6 +2,7 @@
 import { Facet, gameNames } from "../../agents/index.js";
 import { GAME } from "../executor.js";
 import { FORECAST } from "../forecasts/kind.js";
+import { REVIEW } from "../reviews/kind.js";
 import { ROW } from "../suite.js";
 import type { AnyJobKind } from "./queue-worker.js";
 
@@ -10,5 +11,5 @@ export const JOBS = new Facet<() => Promise<readonly AnyJobKind[]>>("JOBS");
 
 export async function queueKinds(): Promise<readonly AnyJobKind[]> {
   const own = await Promise.all(gameNames().map(async (name) => (await JOBS.of({ name })?.()) ?? []));
-  return [GAME, ROW, FORECAST, ...own.flat()];
+  return [GAME, ROW, FORECAST, REVIEW, ...own.flat()];
 }

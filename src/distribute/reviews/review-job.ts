@@ -1,0 +1,13 @@
+/** A row of `playout mistakes`, as a job. */
+import "../../games/index.js";
+import { measureReview } from "./measure.js";
+import type { ReviewPlan, ReviewRow } from "./plan.js";
+
+export interface ReviewTask {
+  readonly plan: ReviewPlan;
+  readonly game: number;
+}
+
+export default function measure({ plan, game }: ReviewTask, signal: AbortSignal): Promise<ReviewRow> {
+  return measureReview(plan, game, signal);
+}
