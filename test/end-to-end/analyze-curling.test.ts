@@ -29,7 +29,7 @@ describe("a position", () => {
   test("is told to people", () => {
     const text = told("--position", LAST_STONE, "--lines", "3");
     expect(text).toMatch(/end 1 of 10 . throw 16 of 16 . red 0, yellow 0 . last stone: yellow/);
-    expect(text).toMatch(/^yellow throws and wins \d+\.\d % ± \d+\.\d after 600 simulations, 50 trials/m);
+    expect(text).toMatch(/^yellow throws and wins \d+\.\d % ± \d+\.\d 600 simulations; 50 trials/m);
     expect(text).toMatch(/^ {3}throw +wins +points +made/m);
     expect(text.match(/^[123] {2}.*clockwise +\d+\.\d % +± \d/gm)).toHaveLength(3);
   });

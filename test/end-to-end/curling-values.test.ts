@@ -36,9 +36,9 @@ describe("analysis by a net", () => {
     const agent = `values:net=${file("liking.json", likingNet(rules, { side: 0.1, along: 0 }))},samples=128,around=32`;
     const { stdout, stderr, status } = analyze(agent);
     expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
-    expect(stdout).toContain("after 320 throws valued by a net, 20 trials a throw");
-    expect(stdout).toMatch(/\n +throw +wins +points +net +made/);
-    expect(stdout).toMatch(/\n1 .* % {2}\u00b1 \d\.\d +[+\u2212]\d\.\d\d +\+[1-2]\.\d\d /);
+    expect(stdout).toContain("320 throws valued by a net; 20 trials a throw, played out by a policy;");
+    expect(stdout).toMatch(/\n +throw +wins +points +made/);
+    expect(stdout).toMatch(/\n1 .* % {2}\u00b1 \d+\.\d +[+\u2212]\d\.\d\d /);
     const json = analyze(agent, "--json").stdout;
     expect(analyze(agent, "--json").stdout).toBe(json);
     expect(JSON.parse(json)).toMatchObject({

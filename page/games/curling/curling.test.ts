@@ -231,15 +231,15 @@ test("mixed doubles: stones are placed, thrown, saved and opened; an agent place
   expect(placementWords(rules, "center_guard")).toBe("Throw first, own stone as the guard");
 });
 
-test("throws are ranked by what trials made of them, each with its own way", () => {
+test("throws keep the order of the analysis, each with its own way", () => {
   const found = {
     analysis: { lines: [0.369, 0.364, 0.394].map((mean) => ({ win: { mean } })) },
     ways: [[{ x: 1, y: 0 }], [{ x: 2, y: 0 }], [{ x: 3, y: 0 }]],
   } as unknown as Found;
-  expect(ranked(found).map(({ line, way, isChosen }) => [line.win.mean, way[0]?.x, isChosen])).toEqual([
-    [0.394, 3, false],
-    [0.369, 1, true],
-    [0.364, 2, false],
+  expect(ranked(found).map(({ line, way }) => [line.win.mean, way[0]?.x])).toEqual([
+    [0.369, 1],
+    [0.364, 2],
+    [0.394, 3],
   ]);
   expect(ranked(undefined)).toEqual([]);
 });
@@ -268,7 +268,7 @@ test("what was made of the last stone is known without thinking", async () => {
   play(session, 2);
   const record = formatRecord(recordOf(session, session.path.value));
   const review = curlingWork.find((work) => work.name === "review")!;
-  const told = (await review.run({ record, trials: 0, seed: "seed" }, {} as never)) as Review;
+  const told = (await review.run({ record, judged: false, seed: "seed" }, {} as never)) as Review;
   const [red, yellow] = told.hammer;
   expect([red.ends, yellow.ends]).toEqual([1, 0]);
   const scored = session.state.value.endScores[1] ?? 0;
@@ -277,7 +277,7 @@ test("what was made of the last stone is known without thinking", async () => {
   expect(told.report.figures).toHaveLength(5);
 });
 
-test("what a net says comes first, and is marked; simulations follow", async () => {
+test("the net's answer comes first, and is marked; that of the search follows", async () => {
   const told: { glance?: unknown }[] = [];
   const desk = {
     tell: (partial: object) => told.push(partial),
@@ -291,9 +291,9 @@ test("what a net says comes first, and is marked; simulations follow", async () 
     const task = { game: readVariant({ name: "curling", rules }), position, seed: "seed", ...more };
     return curlingWork.find((work) => work.name === name)!.run(task, desk);
   };
-  const asked = { agent: "best:playouts=40", lines: 1 };
+  const asked = { agent: "best:playouts=40", lines: 1, heat: false };
   expect(await ask("analyse", "dc3", asked)).toMatchObject({
-    analysis: { by: "simulation", simulations: 40 },
+    analysis: { by: "search", simulations: 40 },
   });
   expect(told[0]).toMatchObject({ glance: { analysis: { by: "net", simulations: 4284 } } });
   expect(told.filter(({ glance }) => glance !== undefined)).toHaveLength(1);

@@ -1,13 +1,13 @@
 /** What has been asked about positions: the best throws, the map of all targets, the opponent's answers. */
 import { computed, effect, signal } from "@preact/signals";
-import type { HeatMap, NamedThrow, ThrowAnalysis } from "../../../src/games/curling/analysis/index.js";
+import type { NamedThrow, ThrowAnalysis } from "../../../src/games/curling/analysis/index.js";
 import type { Point, Turn } from "../../../src/games/curling/index.js";
 import type { WeighedPlacement } from "../../../src/games/curling/players/index.js";
 import type { Progress } from "../../engine/index.js";
 import { engine, sayFailure } from "../../shell/desk.js";
 import type { Path } from "../../tree/index.js";
 import type { CurlingSession } from "./files.js";
-import { ANALYSE, ANSWER, type Found, GLANCE, type Glance, MAP, WEIGH } from "./jobs.js";
+import { ANALYSE, ANSWER, type Found, GLANCE, type Glance, WEIGH } from "./jobs.js";
 import type { CurlingRules } from "./rules.js";
 
 export const DEPTHS = ["quick", "deep"] as const;
@@ -31,7 +31,10 @@ export class Inquiry {
   /** Of the position that one looks at. */
   readonly found = computed(() => this.#found.value.get(this.#session.path.value)?.analysis);
   readonly candidates = computed(() => ranked(this.#found.value.get(this.#session.path.value)));
-  readonly map = computed(() => this.#maps.value.get(this.#session.path.value));
+  readonly map = computed(() => {
+    const maps = this.found.value?.heat ?? [];
+    return maps.length === 0 ? undefined : maps;
+  });
   /** Mixed doubles: what placements are worth. */
   readonly weighed = computed(() => this.#weighed.value.get(this.#session.path.value));
   readonly progress = signal<Progress | undefined>(undefined);
@@ -46,11 +49,11 @@ export class Inquiry {
   readonly answer = computed(() => this.#answers.value.get(this.#answerKey(this.looked.value)));
   /** Before a search has spoken, only whoever points at a throw wants to know. */
   readonly isAnswerWanted = computed(
-    () => this.found.value?.by === "simulation" || this.hovered.value !== undefined,
+    () =>
+      (this.found.value !== undefined && this.found.value.by !== "net") || this.hovered.value !== undefined,
   );
   readonly #session: CurlingSession;
   readonly #found = signal<ReadonlyMap<Path, Found>>(new Map());
-  readonly #maps = signal<ReadonlyMap<Path, readonly HeatMap[]>>(new Map());
   readonly #weighed = signal<ReadonlyMap<Path, readonly WeighedPlacement[]>>(new Map());
   readonly #answers = signal<ReadonlyMap<string, NamedThrow | null>>(new Map());
   /** Where no net speaks. */
@@ -77,7 +80,7 @@ export class Inquiry {
       }),
       effect(() => {
         if (isOpen() && this.heat.value !== "off" && this.map.value === undefined && !this.running.value)
-          queueMicrotask(() => void this.#drawMap());
+          queueMicrotask(() => void this.#askForMap());
       }),
       effect(() => {
         const looked = this.looked.value;
@@ -124,8 +127,12 @@ export class Inquiry {
     const agent = `best:playouts=${playouts}${threads > 1 && this.depth.peek() === "deep" ? `,threads=${threads}` : ""}`;
     await this.#work(async (signal) => {
       const keep = (found: Found) => this.#keep(path, found);
-      const task = { ...this.#asked(path), agent, lines: LINES };
-      keep(await engine.run(ANALYSE, task, { signal, partial: this.#tellWith(keep) }));
+      const task = { ...this.#asked(path), agent, lines: LINES, heat: this.heat.peek() !== "off" };
+      const partial = ({ glance, ...progress }: Glance) => {
+        if (glance !== undefined) keep(glance);
+        this.progress.value = progress;
+      };
+      keep(await engine.run(ANALYSE, task, { signal, partial }));
     });
   }
 
@@ -140,7 +147,7 @@ export class Inquiry {
   /** A net has its word before anybody asks. */
   async #glance(path: Path): Promise<void> {
     try {
-      const found = await engine.run(GLANCE, { ...this.#asked(path), lines: LINES });
+      const found = await engine.run(GLANCE, { ...this.#asked(path), lines: LINES, heat: true });
       if (found === null) this.#silent.add(path);
       else if (!this.#found.peek().has(path)) this.#keep(path, found);
     } catch {
@@ -153,14 +160,8 @@ export class Inquiry {
     this.#found.value = new Map([...this.#found.peek(), [path, found]]);
   }
 
-  async #drawMap(): Promise<void> {
-    const path = this.#session.path.peek();
-    await this.#work(async (signal) => {
-      const keep = (maps: readonly HeatMap[]) => {
-        this.#maps.value = new Map([...this.#maps.peek(), [path, maps]]);
-      };
-      keep(await engine.run(MAP, this.#asked(path), { signal, partial: this.#tellWith(keep) }));
-    });
+  async #askForMap(): Promise<void> {
+    await this.ask();
     // A map that was stopped is not asked for again by itself.
     if (this.map.peek() === undefined) this.heat.value = "off";
   }
@@ -199,14 +200,6 @@ export class Inquiry {
     }
   }
 
-  /** What a net says at once is kept until more is known. */
-  #tellWith<Told>(keep: (glance: Told) => void): (told: Glance<Told>) => void {
-    return ({ glance, ...progress }) => {
-      if (glance !== undefined) keep(glance);
-      this.progress.value = progress;
-    };
-  }
-
   #asked(path: Path) {
     const { game, spec } = this.#session.rules as CurlingRules;
     const position = game.notation.formatState(this.#session.stateAt(path));
@@ -224,14 +217,10 @@ export interface Candidate {
   readonly line: ThrowAnalysis;
   /** Its way in a steady hand. */
   readonly way: readonly Point[];
-  /** The search would throw it; trials may have come to like another one more. */
-  readonly isChosen: boolean;
 }
 
-/** What is worth most in trials first. */
+/** Pairs the throws with their ways, the best first. */
 export function ranked(found: Found | undefined): readonly Candidate[] {
   const { analysis, ways } = found ?? { analysis: { lines: [] }, ways: [] };
-  return analysis.lines
-    .map((line, i) => ({ line, way: ways[i] ?? [], isChosen: i === 0 }))
-    .sort((a, b) => b.line.win.mean - a.line.win.mean);
+  return analysis.lines.map((line, i) => ({ line, way: ways[i] ?? [] }));
 }

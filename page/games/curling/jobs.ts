@@ -4,7 +4,6 @@ import type { GameReport } from "../../../src/draw/index.js";
 import type {
   GameAnalysis,
   HammerSummary,
-  HeatMap,
   NamedThrow,
   PositionAnalysis,
 } from "../../../src/games/curling/analysis/index.js";
@@ -13,9 +12,9 @@ import type { CurlingSpec, WeighedPlacement } from "../../../src/games/curling/p
 import type { Cloud } from "../../../src/games/curling/views/index.js";
 import { jobKind, type Progress } from "../../engine/index.js";
 
-/** How far it is, and once, where a net ships for the rules, what the net says at once. */
-export interface Glance<Told> extends Progress {
-  readonly glance?: Told;
+/** Progress, and once, where there is a net for the rules, the net's answer. */
+export interface Glance extends Progress {
+  readonly glance?: Found;
 }
 
 export interface Asked {
@@ -47,20 +46,17 @@ export interface Found {
   readonly ways: readonly (readonly Point[])[];
 }
 
-/** What may be thrown, and what comes of it. */
-export const ANALYSE = jobKind<Asked & { readonly lines: number }, Glance<Found>, Found>(
-  "curling",
-  "analyse",
-);
+/** A question about a position; `heat` also asks for the map of targets where no net has it at once. */
+export interface Question extends Asked {
+  readonly lines: number;
+  readonly heat: boolean;
+}
 
-/** What a net says of it at once; nothing where none ships for the rules. */
-export const GLANCE = jobKind<Asked & { readonly lines: number }, Progress, Found | null>(
-  "curling",
-  "glance",
-);
+/** Finds the best throws, what comes of them, and the map of targets. */
+export const ANALYSE = jobKind<Question, Glance, Found>("curling", "analyse");
 
-/** What every target is worth. */
-export const MAP = jobKind<Asked, Glance<readonly HeatMap[]>, readonly HeatMap[]>("curling", "map");
+/** Gives the net's answer at once; null where there is no net for the rules. */
+export const GLANCE = jobKind<Question, Progress, Found | null>("curling", "glance");
 
 /** What an agent would answer after a throw of a steady hand; nothing where the game is over then. */
 export const ANSWER = jobKind<Asked & { readonly shot: Shot }, Progress, NamedThrow | null>(
@@ -76,9 +72,9 @@ export interface Review {
   readonly report: GameReport;
 }
 
-/** A whole game, given as the text of a record; without trials only what is known without thinking. */
+/** Reviews a whole game, given as the text of a record; only what is known without thinking where it is not `judged`. */
 export const REVIEW = jobKind<
-  { readonly record: string; readonly agent?: string; readonly trials: number; readonly seed: string },
+  { readonly record: string; readonly agent?: string; readonly judged: boolean; readonly seed: string },
   Progress,
   Review
 >("curling", "review");

@@ -8,8 +8,6 @@ import { depthOf, type Path, upTo } from "../../tree/index.js";
 import { type CurlingSession, recordOf } from "./files.js";
 import { type Review as Found, REVIEW } from "./jobs.js";
 
-/** Trials of every throw: a throw takes about half a second. */
-const TRIALS = 100;
 /** Who prefers throws. */
 const AGENT = "best:playouts=1500";
 
@@ -31,7 +29,7 @@ export class Review {
     this.#dispose = effect(() => {
       const line = this.#line.value;
       if (!isOpen() || line === "" || this.#known.value.has(line) || this.running.value) return;
-      const timer = setTimeout(() => void this.#begin(line, 0));
+      const timer = setTimeout(() => void this.#begin(line, false));
       return () => clearTimeout(timer);
     });
   }
@@ -47,7 +45,7 @@ export class Review {
   }
 
   async judge(): Promise<void> {
-    await this.#begin(this.#line.peek(), TRIALS);
+    await this.#begin(this.#line.peek(), true);
   }
 
   /** The path after a throw of the line that one stands in. */
@@ -56,13 +54,12 @@ export class Review {
   }
 
   /** Shows the review that an earlier visit has finished; makes one where there is none. */
-  async #begin(line: Path, trials: number): Promise<void> {
+  async #begin(line: Path, judged: boolean): Promise<void> {
     if (this.#known.peek().get(line)?.analysis !== undefined) return;
     const kept = await keptReview<Found>(this.#keyOf(line));
     if (this.#isClosed || line !== this.#line.peek()) return;
     if (kept !== undefined) this.#learn(line, kept);
-    else if (trials > 0 || !(this.running.peek() || this.#known.peek().has(line)))
-      await this.#run(line, trials);
+    else if (judged || !(this.running.peek() || this.#known.peek().has(line))) await this.#run(line, judged);
   }
 
   #learn(line: Path, found: Found): void {
@@ -72,10 +69,10 @@ export class Review {
   #keyOf(line: Path): string {
     const { rules, start, seed } = this.#session;
     const moves = this.#session.movesTo(line);
-    return reviewKey("curling", rules.spec, start, seed, moves, AGENT, TRIALS);
+    return reviewKey("curling", rules.spec, start, seed, moves, AGENT);
   }
 
-  async #run(line: Path, trials: number): Promise<void> {
+  async #run(line: Path, judged: boolean): Promise<void> {
     this.stop();
     const abort = new AbortController();
     this.#abort = abort;
@@ -86,7 +83,7 @@ export class Review {
       const record = formatRecord(recordOf(session, line));
       const found = await engine.run(
         REVIEW,
-        { record, agent: AGENT, trials, seed: session.seed },
+        { record, agent: AGENT, judged, seed: session.seed },
         {
           signal: abort.signal,
           partial: (progress) => {
@@ -95,7 +92,7 @@ export class Review {
         },
       );
       this.#learn(line, found);
-      if (trials > 0) void keepReview(this.#keyOf(line), found);
+      if (judged) void keepReview(this.#keyOf(line), found);
     } catch (error) {
       if (!abort.signal.aborted) sayFailure(error as Error);
     } finally {

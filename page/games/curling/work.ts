@@ -1,12 +1,20 @@
 /** What the worker does for curling. */
-import { type Agent, addGame, completeAgent, createAgent, parseAgent } from "../../../src/agents/index.js";
+import {
+  type Agent,
+  type AgentSpec,
+  addGame,
+  completeAgent,
+  createAgent,
+  parseAgent,
+} from "../../../src/agents/index.js";
 import { checked } from "../../../src/game/index.js";
 import {
   analyseGame,
   analysePosition,
   analysisFile,
   hammerSummaries,
-  mapTargets,
+  type PositionAnalysis,
+  type PositionAnalysisOptions,
   specOfRecord,
 } from "../../../src/games/curling/analysis/index.js";
 import { curling } from "../../../src/games/curling/entry.js";
@@ -42,7 +50,7 @@ import {
   CLOUD,
   type Found,
   GLANCE,
-  MAP,
+  type Question,
   REVIEW,
   SETTLE,
   WEIGH,
@@ -90,34 +98,39 @@ const told =
   (done: number, total: number, part?: string) =>
     tell({ done, total, ...(part !== undefined && { part }) });
 
-type Search = Asked & { readonly lines: number };
+/** Rounds over all targets for a map where there is no net. */
+const ROUNDS = 3;
 
 async function find(
-  { game, position, agent, seed, lines }: Search,
+  { game, position, agent: words, seed, lines, heat }: Question,
   desk: Desk<Progress>,
-  more: object,
+  more: Pick<PositionAnalysisOptions, "quick" | "partial" | "progress"> & {
+    readonly glance?: (found: Found) => void;
+  },
 ): Promise<Found> {
   const kit = kitFor(game);
   const state = kit.think.notation.parseState(position);
+  const agent = agentOf(kit, words);
+  const { glance, ...options } = more;
+  const withWays = (analysis: PositionAnalysis): Found => ({
+    analysis,
+    ways: analysis.lines.map(({ shot }) => wayOf(state, shot, COARSE)),
+  });
   const analysis = await analysePosition(kit, state, {
     ...desk,
-    agent: agentOf(kit, agent),
+    agent,
     seed,
     lines,
-    ...more,
+    heat: heat || hasNet(kit, agent, desk) ? ROUNDS : 0,
+    ...options,
+    ...(glance && { partial: (found) => glance(withWays(found)) }),
   });
-  return { analysis, ways: analysis.lines.map(({ shot }) => wayOf(state, shot, COARSE)) };
+  return withWays(analysis);
 }
 
-/** What the agent's net says, where it has one. */
-async function glance(asked: Search, desk: Desk<Progress>): Promise<Found | null> {
-  const kit = kitFor(asked.game);
-  const net = positionNetOf(agentOf(kit, asked.agent), kit.think.rules, desk);
-  return net === undefined ? null : find(asked, desk, { quick: true });
+function hasNet({ think }: CurlingKit, agent: AgentSpec, desk: Desk<Progress>): boolean {
+  return positionNetOf(agent, think.rules, desk) !== undefined;
 }
-
-/** Rounds over all targets for a map. */
-const ROUNDS = 3;
 
 export const curlingWork = [
   does(CHOOSE, (asked, desk) =>
@@ -143,48 +156,35 @@ export const curlingWork = [
     const kit = kitFor(game);
     return kit.placements().weigh(kit.think.notation.parseState(position));
   }),
-  does(GLANCE, async (asked, desk) => await glance(asked, desk)),
-  does(ANALYSE, async (asked, desk) => {
-    const first = await glance(asked, desk);
-    if (first !== null) desk.tell({ ...BEGUN, glance: first });
-    return find(asked, desk, { progress: told(desk) });
+  does(GLANCE, async (asked, desk) => {
+    const kit = kitFor(asked.game);
+    return hasNet(kit, agentOf(kit, asked.agent), desk) ? find(asked, desk, { quick: true }) : null;
   }),
-  does(MAP, async ({ game, position, seed }, desk) => {
-    const kit = kitFor(game);
-    const state = kit.think.notation.parseState(position);
-    const best = agentOf(kit, undefined);
-    if (positionNetOf(best, kit.think.rules, desk) !== undefined) {
-      const options = { ...desk, agent: best, seed, lines: 1, heat: 1, quick: true };
-      desk.tell({ ...BEGUN, glance: (await analysePosition(kit, state, options)).heat });
-    }
-    const maps = await mapTargets(kit, state, ROUNDS, { ...desk, seed, progress: told(desk) });
-    if (desk.stop.aborted) throw new Error("the map was stopped");
-    return maps;
-  }),
+  does(ANALYSE, (asked, desk) =>
+    find(asked, desk, {
+      progress: told(desk),
+      glance: (glance) => desk.tell({ ...BEGUN, glance }),
+    }),
+  ),
   does(ANSWER, async ({ game, position, agent, seed, shot }, desk) => {
     const kit = kitFor(game);
     const state = kit.think.notation.parseState(position);
     state.play(shot);
     if (state.isOver()) return null;
-    const { lines } = await analysePosition(kit, state, {
-      ...desk,
-      agent: agentOf(kit, agent),
-      seed,
-      lines: 1,
-      trials: 2,
-    });
+    const spec = agentOf(kit, agent);
+    const quick = hasNet(kit, spec, desk);
+    const { lines } = await analysePosition(kit, state, { ...desk, agent: spec, seed, lines: 1, quick });
     return lines[0] ?? null;
   }),
-  does(REVIEW, async ({ record: text, agent, trials, seed }, desk) => {
+  does(REVIEW, async ({ record: text, agent, judged, seed }, desk) => {
     const record = parseRecord(text);
     const { throws } = throwsOf(record);
     const hammer = hammerSummaries(throws, record);
-    if (trials === 0) return { hammer, report: reportOf(record, throws) };
+    if (!judged) return { hammer, report: reportOf(record, throws) };
     const kit = kitFor(specOfRecord(record));
     const analysis = await analyseGame(kit, record, {
       ...desk,
       agent: agentOf(kit, agent),
-      trials,
       seed,
       progress: told(desk),
     });

@@ -78,7 +78,7 @@ function Throws({ view }: { view: CurlingView }) {
   );
 }
 
-/** Who says so: a net at once, or simulations. */
+/** Names the effort behind the numbers. */
 function Source({ inquiry }: { inquiry: Inquiry }) {
   const found = inquiry.found.value;
   if (found === undefined) return null;
@@ -115,7 +115,7 @@ function Candidates({
       </h2>
       <Source inquiry={inquiry} />
       <ol class="candidates">
-        {candidates.map(({ line, isChosen }, i) => (
+        {candidates.map(({ line }, i) => (
           <li
             key={`${line.shot.vx} ${line.shot.vy}`}
             onMouseEnter={() => {
@@ -143,7 +143,7 @@ function Candidates({
                 <span class="name">{throwName(line, turnOf(line.shot))}</span>
                 <span class="quiet small">
                   {c("points", { points: signed(line.points.mean) })}, {madeWords(line)}
-                  {isChosen && i > 0 && `, ${c("chosen")}`}
+                  {line.isEqual && `, ${c("aboutEqual")}`}
                 </span>
               </span>
               <span class="chance number">

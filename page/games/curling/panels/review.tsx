@@ -1,6 +1,6 @@
 /** To look back: the chance to win over the game, the key moments, every throw and what it cost. */
 import { drawStrip, drawWinLine, type StripShot, THEMES } from "../../../../src/draw/index.js";
-import type { GameAnalysis, NamedThrow } from "../../../../src/games/curling/analysis/index.js";
+import type { Estimate, GameAnalysis, NamedThrow } from "../../../../src/games/curling/analysis/index.js";
 import { memberOfThrow, scoreOf, turnOf } from "../../../../src/games/curling/index.js";
 import { Moves } from "../../../shell/moves.js";
 import { Working } from "../../../shell/parts.js";
@@ -147,6 +147,11 @@ function changeOf(change: number): string {
   return change < 0 ? points.replace("-", "\u2212") : `+${points}`;
 }
 
+/** Leaves out what is below the noise, or rounds to nothing. */
+function lossOf({ mean, error }: Estimate): string {
+  return Math.abs(mean) <= Math.max(2 * error, 0.0005) ? "\u2013" : changeOf(-mean);
+}
+
 function Strip({ view, found: { report } }: { view: CurlingView; found: Review }) {
   const { session } = view;
   const { end: now, endJustFinished } = session.state.value;
@@ -225,8 +230,8 @@ function Losses({ view, analysis }: { view: CurlingView; analysis: GameAnalysis 
                   {end + 1}.{number + 1} {nameOf(intended)}
                 </button>
               </th>
-              <td class="number">{changeOf(-decisionLoss.mean)}</td>
-              <td class="number">{changeOf(-executionLoss.mean)}</td>
+              <td class="number">{lossOf(decisionLoss)}</td>
+              <td class="number">{lossOf(executionLoss)}</td>
             </tr>
           ))}
         </tbody>

@@ -7,6 +7,7 @@ import type { AgentSpec } from "../../../agents/index.js";
 import type { Player } from "../../../game/index.js";
 import type { CurlitKind, MatsuiClass, Point, Shot, ThrowKind, Turn, Zone } from "../index.js";
 import type { CurlingSpec } from "../players/kit.js";
+import type { JudgedBy } from "./setting.js";
 
 /** A mean of trials and its standard error. */
 export interface Estimate {
@@ -41,20 +42,20 @@ export interface Searched {
   readonly points?: number;
 }
 
-/** What is to be expected of the end. */
-export interface Standing {
+/** A throw as the hand makes it, many times. */
+export interface ThrowAnalysis extends NamedThrow {
+  readonly trials: number;
   /** Chance to win the game. */
   readonly win: Estimate;
   /** Points of the end; points of the opponent are negative. */
   readonly points: Estimate;
   /** Chances of the scores -8 to 8 of the end. */
   readonly scores: readonly number[];
-}
-
-/** A throw as an unsteady hand makes it, many times. */
-export interface ThrowAnalysis extends NamedThrow, Standing {
-  readonly trials: number;
-  /** How often the hand made a throw of the kind that was meant, draws at least as near the tee as their ring. */
+  /** Chance to win that it gives away against the first line, on the same errors of the hand; 0 for the first. */
+  readonly behind: Estimate;
+  /** True where that cannot be told from nothing: both throws are about equal. */
+  readonly isEqual: boolean;
+  /** Share of the trials in which the hand made a throw of the intended kind, draws at least as near the tee as their ring. */
   readonly success: number;
   /** The thrown stone first, then every stone that moved in any trial. */
   readonly cloud: readonly CloudStone[];
@@ -79,10 +80,7 @@ export interface PositionAnalysis {
   /** In the notation of positions. */
   readonly position: string;
   readonly toMove: Player;
-  /** Who says what throws come to: ends that were played out, or the agent's net at once. */
-  readonly by: "simulation" | "net";
-  /** What the position comes to, whatever is thrown next: as the policy plays, or as the net has it. */
-  readonly standing: Standing;
+  readonly by: JudgedBy;
   readonly agent: AgentSpec;
   /** Simulations of the search. */
   readonly simulations: number;
@@ -90,7 +88,9 @@ export interface PositionAnalysis {
   readonly unit?: "throws";
   /** The share of the memory that its playouts have filled, where they learn. */
   readonly fill?: number;
-  /** The throw that the agent would choose first, then others of its throws that are unlike those before. */
+  /** The throw that the agent itself would make. */
+  readonly choice: NamedThrow;
+  /** The best throw first, in the order of trials that no shown number comes from. */
   readonly lines: readonly ThrowAnalysis[];
   /** One for each turn; none where nobody asked. */
   readonly heat: readonly HeatMap[];
@@ -116,7 +116,7 @@ export interface PlayedThrow {
   readonly matsui: MatsuiClass;
   /** Chances of the thrower: with the best throw and with the chosen one by this hand, and after what happened. */
   readonly win: { readonly best: Estimate; readonly chosen: Estimate; readonly actual: Estimate };
-  /** Best minus chosen; negative values are error. */
+  /** Best minus chosen; never negative, since the chosen throw is among those that the best is chosen from. */
   readonly decisionLoss: Estimate;
   /** Chosen minus actual; negative where the hand was lucky. */
   readonly executionLoss: Estimate;
@@ -188,9 +188,9 @@ export interface KeyMoment {
 export interface GameAnalysis {
   readonly game: CurlingSpec;
   readonly players: readonly [string, string];
-  /** As of positions. */
-  readonly by: "simulation" | "net";
+  readonly by: JudgedBy;
   readonly agent: AgentSpec;
+  /** Trials of a throw; the last ones of ends may have more. */
   readonly trials: number;
   readonly throws: readonly PlayedThrow[];
   /** Before the first throw and after every one. */

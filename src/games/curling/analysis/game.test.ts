@@ -133,6 +133,7 @@ describe("a whole game", () => {
     });
     for (const each of throws) {
       expect(each.decisionLoss.mean).toBeCloseTo(each.win.best.mean - each.win.chosen.mean, 10);
+      expect(each.decisionLoss.mean).toBeGreaterThanOrEqual(0);
       expect(each.executionLoss.mean).toBeCloseTo(each.win.chosen.mean - each.win.actual.mean, 10);
       if (each.curlit === null) expect(each.points).toBeNull();
       else expect([0, 1, 2, 3, 4]).toContain(each.points);

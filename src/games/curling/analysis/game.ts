@@ -1,14 +1,15 @@
 /**
  * A game that was played, throw by throw: what the choice cost and what the hand did.
  *
- *   decision loss  = value of the best throw - value of the chosen one, both by this hand
- *   execution loss = value of the chosen throw by this hand - value of what happened
+ *   decision loss  = value of the best throw - value of the intended one, both by this hand
+ *   execution loss = value of the intended throw by this hand - value of what happened
  *
- * in chances of the thrower to win. The best throw is the winner of a contest between the chosen one and the first ideas of an
- * agent; then all values come from the same estimator with the same fresh chances (`trials.ts`), so that neither the agent's
- * hopes count nor the luck of the contest. Both losses may be negative: the first by error; the second by luck, and by as much
- * as it is positive elsewhere: its mean over what the hand may do is 0.
+ * in chances of the thrower to win. The best throw wins a contest between the intended one and the first ideas of an agent; then
+ * fresh trials on common random numbers value both, so that neither the agent's hopes count nor the luck of the contest. A
+ * decision loss is never negative: where the intended throw does better in the fresh trials, it is the best one. An execution
+ * loss is negative where the hand was lucky, and by as much as it is positive elsewhere: its mean over the hand is 0.
  */
+import type { Player } from "../../../game/index.js";
 import {
   type CurlingState,
   classifyAsMatsui,
@@ -22,11 +23,11 @@ import {
 } from "../index.js";
 import type { CurlingKit } from "../players/kit.js";
 import type { GameAnalysis, PlayedThrow, WinPoint } from "./findings.js";
-import { ideasOf } from "./ideas.js";
+import { proposeByAgent } from "./ideas.js";
 import { type ReplayedThrow, replayThrows } from "./replay.js";
 import { type AnalysisOptions, Setting } from "./setting.js";
 import { keyMoments, summarise } from "./summary.js";
-import { difference, HandTrials, RestTrials, runTogether } from "./trials.js";
+import { PositionTrials, runTogether, ThrowTrials, type Trials } from "./trials.js";
 
 export interface GameAnalysisOptions extends AnalysisOptions {
   /** Only this end, and only this throw of it, from 0. */
@@ -36,7 +37,8 @@ export interface GameAnalysisOptions extends AnalysisOptions {
   readonly progress?: (done: number, total: number) => void;
 }
 
-const TRIALS = 200;
+/** Trials of a throw where a policy plays ends out. */
+const PLAYED_TRIALS = 200;
 /** Ideas of the agent that are compared with the throw that was chosen. */
 const CONTENDERS = 3;
 /** Share of the model's fastest throw that stays far short of the hog line. */
@@ -48,7 +50,7 @@ export async function analyseGame(
   options: GameAnalysisOptions = {},
 ): Promise<GameAnalysis> {
   const [{ name: first }, { name: second }] = record.players;
-  const setting = new Setting(kit, options, TRIALS);
+  const setting = new Setting(kit, options, PLAYED_TRIALS);
   const { throws: all, disagreements } = replayThrows(setting, record);
   const wanted = all.filter(({ before }) => {
     const { end = before.end, throw: number = before.throwNumber } = options;
@@ -94,20 +96,29 @@ async function judge(
   const { toMove, end, throwNumber } = before;
   const bestShot = await findBest(setting, before, intended, index);
   const path = ["throw", index, "trial"];
-  const best = new HandTrials(setting, before, bestShot, path);
-  const chosen = new HandTrials(setting, before, intended, path);
-  const happened = new RestTrials(setting, before, after, path);
-  const perfect = new RestTrials(setting, before, thrown(setting, before, intended), path);
-  const missed = new RestTrials(setting, before, thrown(setting, before, feeble(before)), path);
-  const complete = await runTogether(setting, [best, chosen, happened, perfect, missed]);
+  const chosen = new ThrowTrials(setting, before, intended, path);
+  const rival = bestShot === intended ? chosen : new ThrowTrials(setting, before, bestShot, path);
+  const happened = new PositionTrials(setting, before, after, path);
+  const perfect = new PositionTrials(setting, before, thrown(setting, before, intended), path);
+  const missed = new PositionTrials(setting, before, thrown(setting, before, feeble(before)), path);
+  const complete = await runTogether(setting, [rival, chosen, happened, perfect, missed]);
+  const decision = rival.difference(chosen, toMove);
+  const best = decision.mean > 0 ? rival : chosen;
   const meant = namer.name(before, intended);
   const made = namer.nameSeen(before, actual, after.stonesAfter, after.foul);
-  const win = { best: best.win(toMove), chosen: chosen.win(toMove), actual: happened.win(toMove) };
+  const isOver = setting.horizon.scale(before).reached(after);
+  const printed = (trials: Trials, state: CurlingState, player: Player) =>
+    state === after && isOver ? trials.win(player) : setting.printed(trials.win(player), state, "win");
+  const win = {
+    best: printed(best, before, toMove),
+    chosen: printed(chosen, before, toMove),
+    actual: printed(happened, after, toMove),
+  };
   const values = {
     perfect: perfect.win(toMove).mean,
     actual: win.actual.mean,
     missed: missed.win(toMove).mean,
-    error: difference(perfect, missed, toMove).error,
+    error: perfect.difference(missed, toMove).error,
   };
   const curlit = curlitKindOf(meant.found);
   const played: PlayedThrow = {
@@ -118,28 +129,31 @@ async function judge(
     position: setting.game.notation.formatState(before),
     intended: meant.named,
     actual: made.named,
-    best: namer.name(before, bestShot).named,
+    best: best === chosen ? meant.named : namer.name(before, bestShot).named,
     curlit,
     matsui: classifyAsMatsui(made.outcome),
     win,
-    decisionLoss: difference(best, chosen, toMove),
-    executionLoss: difference(chosen, happened, toMove),
+    decisionLoss: best === chosen ? { mean: 0, error: 0 } : decision,
+    executionLoss: chosen.difference(happened, toMove),
     // Results sheets do not score stones that are thrown away on purpose.
     points: curlit === null ? null : pointsOf(meant.outcome, made.outcome, values),
   };
-  return { played, point: { end, throws: throwNumber + 1, ...happened.win(0) }, complete };
+  return { played, point: { end, throws: throwNumber + 1, ...printed(happened, after, 0) }, complete };
 }
 
-/** The best by a contest of its own. */
+/** Finds the best throw by a contest of its own. */
 async function findBest(
   setting: Setting,
   before: CurlingState,
   intended: Shot,
   index: number,
 ): Promise<Shot> {
-  const ideas = await ideasOf(setting, before, ["throw", index, "search"], CONTENDERS);
-  const shots = [...ideas.throws.map(({ named }) => named.shot), intended];
-  const contest = shots.map((shot) => new HandTrials(setting, before, shot, ["throw", index, "contest"]));
+  const ideas = await proposeByAgent(setting, before, ["throw", index, "search"], CONTENDERS);
+  const shots = [intended, ...ideas.throws.map(({ named }) => named.shot)];
+  const limits = setting.contestBefore(before);
+  const contest = shots.map(
+    (shot) => new ThrowTrials(setting, before, shot, ["throw", index, "contest"], limits),
+  );
   await runTogether(setting, contest);
   const values = contest.map((each) => each.win(before.toMove).mean);
   return shots[values.indexOf(Math.max(...values))];
@@ -151,9 +165,9 @@ async function beforeThrow(setting: Setting, before: CurlingState): Promise<WinP
   if (before.throwNumber === 0) {
     return { ...place, mean: setting.horizon.scale(before).win, error: 0 };
   }
-  const trials = new RestTrials(setting, before, before, ["before"]);
+  const trials = new PositionTrials(setting, before, before, ["before"]);
   await runTogether(setting, [trials]);
-  return { ...place, ...trials.win(0) };
+  return { ...place, ...setting.printed(trials.win(0), before, "win") };
 }
 
 function thrown(setting: Setting, before: CurlingState, shot: Shot): CurlingState {

@@ -1,4 +1,4 @@
-/** What an agent would throw in a position, and what else it thought of; or what a net takes to be best of all target points. */
+/** Throws that are worth a look in a position: those of an agent, and the best of a survey of all target points. */
 import { createAgent } from "../../../agents/index.js";
 import type { CurlingState, Shot } from "../index.js";
 import type { Estimate, PositionAnalysis, ThrowAnalysis } from "./findings.js";
@@ -12,22 +12,23 @@ interface Proposed {
   readonly searched: ThrowAnalysis["searched"];
 }
 
-interface Proposal extends Pick<PositionAnalysis, "simulations" | "unit" | "fill"> {
-  /** The chosen one first. */
-  readonly throws: Iterable<Proposed>;
-  /** Where all target points were tried. */
-  readonly survey?: Survey;
+/** A proposed throw by what it does. */
+export interface Candidate extends Named, Proposed {}
+
+/** What a search has found. */
+export interface Proposal extends Pick<PositionAnalysis, "simulations" | "unit" | "fill"> {
+  /** Unlike each other; the chosen one first. */
+  readonly throws: readonly Candidate[];
 }
 
-/** What is best by a survey of all target points. */
-async function surveyed(
+/** Takes the best throws of a survey that are unlike each other, at most so many. */
+export function proposeBySurvey(
   setting: Setting,
   state: CurlingState,
-  path: readonly (string | number)[],
-  watch?: (spent: number) => void,
-): Promise<Proposal> {
-  const survey = await setting.surveyor.survey(state, 1, path, (done, total) => watch?.(done / total));
-  return { simulations: survey.simulations, throws: peaksOf(survey), survey };
+  survey: Survey,
+  most: number,
+): Proposal {
+  return { simulations: survey.simulations, throws: unlike(setting, state, peaksOf(survey), most) };
 }
 
 function* peaksOf(survey: Survey): Generator<Proposed> {
@@ -35,11 +36,12 @@ function* peaksOf(survey: Survey): Generator<Proposed> {
     yield { shot, searched: { visits, win: { mean: win, error: 0 } } };
 }
 
-/** What an agent would throw; where it tells, also what else it thought of. */
-async function propose(
+/** Asks the agent for its throw, and for the others that it thought of where it tells them, at most so many unlike each other. */
+export async function proposeByAgent(
   setting: Setting,
   state: CurlingState,
   path: readonly (string | number)[],
+  most: number,
   watch?: (spent: number) => void,
 ): Promise<Proposal> {
   const { kit, agent: spec, stop } = setting;
@@ -58,7 +60,7 @@ async function propose(
       simulations: report?.simulations ?? 0,
       ...(report?.unit === "throws" && { unit: report.unit }),
       ...(report?.fill !== undefined && { fill: report.fill }),
-      throws: [chosen, ...lines.filter((line) => line !== chosen)],
+      throws: unlike(setting, state, [chosen, ...lines.filter((line) => line !== chosen)], most),
     };
   } finally {
     await agent.close?.();
@@ -69,29 +71,19 @@ function isSame(a: Shot, b: Shot): boolean {
   return a.vx === b.vx && a.vy === b.vy && a.omega === b.omega;
 }
 
-/** A proposed throw that is unlike those before it. */
-export interface Candidate extends Named, Proposed {}
-
-export interface Ideas extends Omit<Proposal, "throws"> {
-  readonly throws: readonly Candidate[];
-}
-
-/** What an agent, or its net alone, thinks of, at most so many throws that are unlike each other, the chosen one first. */
-export async function ideasOf(
-  setting: Setting,
+/** Keeps the first throw of every idea. */
+function unlike(
+  { namer }: Setting,
   state: CurlingState,
-  path: readonly (string | number)[],
+  throws: Iterable<Proposed>,
   most: number,
-  watch?: (spent: number) => void,
-): Promise<Ideas> {
-  const find = setting.by === "net" ? surveyed : propose;
-  const { throws, ...proposal } = await find(setting, state, path, watch);
+): Candidate[] {
   const ideas = new Map<string, Candidate>();
   for (const proposed of throws) {
     if (ideas.size >= most) break;
-    const candidate = { ...setting.namer.name(state, proposed.shot), ...proposed };
+    const candidate = { ...namer.name(state, proposed.shot), ...proposed };
     const idea = ideaOf(candidate);
     if (!ideas.has(idea)) ideas.set(idea, candidate);
   }
-  return { ...proposal, throws: [...ideas.values()] };
+  return [...ideas.values()];
 }

@@ -1,3 +1,4 @@
+export { type Agreement, agreementOf, type Pair, type ReliabilityBin, reliabilityOf } from "./agreement.js";
 export { type CalibrationOptions, calibrate } from "./calibration.js";
 export { analysisFile, formatAnalysis } from "./file.js";
 export type {
@@ -12,7 +13,6 @@ export type {
   NamedThrow,
   PlayedThrow,
   PositionAnalysis,
-  Standing,
   TargetValue,
   TeamSummary,
   ThrowAnalysis,
@@ -28,7 +28,7 @@ export {
   toldLuck,
   type WeighedGame,
 } from "./luck.js";
-export { analysePosition, mapTargets, type PositionAnalysisOptions } from "./position.js";
+export { analysePosition, type PositionAnalysisOptions } from "./position.js";
 export { type BudgetRegret, type RegretOptions, regret, type ToldRegret } from "./regret.js";
 export type { AnalysisOptions } from "./setting.js";
 export { hammerSummaries } from "./summary.js";

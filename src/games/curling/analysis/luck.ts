@@ -16,7 +16,7 @@ import type { GameRecord } from "../index.js";
 import type { CurlingKit } from "../players/kit.js";
 import { replayThrows } from "./replay.js";
 import { Setting } from "./setting.js";
-import { HandTrials, RestTrials } from "./trials.js";
+import { PositionTrials, ThrowTrials } from "./trials.js";
 
 export interface LuckOptions extends Lent {
   /** The net as text, or the name of one that ships. */
@@ -30,19 +30,18 @@ export interface LuckOptions extends Lent {
 const TRIALS = 64;
 
 export class LuckScale {
+  /** Trials of every throw. */
+  readonly trials: number;
   readonly #setting: Setting;
 
   /** Throws one line where the net is not for the game. */
   constructor(kit: CurlingKit, { net, trials = TRIALS, ...options }: LuckOptions) {
+    this.trials = trials;
     this.#setting = new Setting(
       kit,
       { ...options, agent: { kind: "best", net }, quick: true, trials },
       trials,
     );
-  }
-
-  get trials(): number {
-    return this.#setting.trials;
   }
 
   /** What the hands of both players brought player 0, in chances to win; `number` names the chance of the trials. Throws one line where the record does not play again as it says. */
@@ -53,10 +52,10 @@ export class LuckScale {
     let luck = 0;
     for (const { index, before, after, intended } of throws) {
       const path = ["luck", number, index];
-      const came = new RestTrials(setting, before, after, path);
-      const expected = new HandTrials(setting, before, intended, path);
+      const came = new PositionTrials(setting, before, after, path);
+      const expected = new ThrowTrials(setting, before, intended, path);
       came.run(1);
-      expected.run(setting.trials);
+      expected.run(this.trials);
       luck += came.win(0).mean - expected.win(0).mean;
     }
     return luck;

@@ -111,7 +111,7 @@ test("heat maps cover the target points of both turns", async () => {
     expect(hit).toBeGreaterThan(0.9);
     expect(guard).toBeLessThan(0.1);
   }
-  const parts = ["search", "trials", "heat map"];
+  const parts = ["heat map", "search", "trials"];
   expect([...new Set(told.map(([part]) => part))]).toEqual(parts);
   for (const part of parts) {
     const shares = told.filter(([name]) => name === part).map(([, share]) => share);
@@ -160,4 +160,42 @@ test("a few trials that ended alike are not certain, unless nothing was left to 
     await analysePosition(exact, exact.game.notation.parseState(position), { ...OPTIONS, ...few })
   ).lines;
   expect([sure.win.error, sure.points.error]).toEqual([0, 0]);
+});
+
+/** Yellow has the last stone after this throw: a policy's playouts gave red +1.26 points, play by `best` gives -0.77. */
+const BEFORE_LAST =
+  "end=6 throw=14 hammer=1 scores=0:1,2:0,0:2,1:0,0:1,2:0 stones=1:0.1,35.6/1:0.35,38.75/1:-0.95,39.1/0:-0.6,38.1/0:0.9,37.9/0:-0.15,36.6";
+
+describe("by the net and searched replies", () => {
+  const kit = kitOf("dc3", 10);
+  const state = kit.game.notation.parseState(BEFORE_LAST);
+  const options = { agent: { kind: "best", playouts: 500 }, seed: "test", heat: 1 };
+
+  test("the last stone is not given away, and map, list and differences agree", async () => {
+    const partials: string[] = [];
+    const { by, lines, heat } = await analysePosition(kit, state, {
+      ...options,
+      partial: (partial) => void partials.push(partial.by),
+    });
+    expect({ by, partials }).toEqual({ by: "search", partials: ["net"] });
+    const [best] = lines;
+    expect(best.points.mean).toBeGreaterThan(-1.1);
+    expect(best.points.mean).toBeLessThan(-0.4);
+    expect(best.behind).toEqual({ mean: 0, error: 0 });
+    for (const { win, behind, isEqual } of lines.slice(1)) {
+      expect(behind.mean).toBeCloseTo(best.win.mean - win.mean, 9);
+      expect(isEqual).toBe(behind.mean <= 1.96 * behind.error);
+    }
+    const values = heat.flatMap(({ draws, hits }) => [...draws, ...hits].map(({ value }) => value));
+    const most = Math.max(...lines.map(({ win }) => win.mean));
+    expect(Math.max(...values)).toBe(most);
+    // What the net leaves open is in the printed error.
+    expect(best.win.error).toBeGreaterThan(0.01);
+  });
+
+  test("a policy is asked only where it is named", async () => {
+    const { by, lines } = await analysePosition(kit, state, { ...options, heat: 0, trials: 60, lines: 1 });
+    expect(by).toBe("simulation");
+    expect(lines[0].trials).toBe(60);
+  });
 });

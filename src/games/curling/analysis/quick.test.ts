@@ -23,12 +23,9 @@ function analyse(position: string, net: string, options: PositionAnalysisOptions
   return analysePosition(kit, state, { agent, weights, seed: "quick", quick: true, ...options });
 }
 
-test("a net that counts says how the position lies, and proposes to take the stone on the tee out", async () => {
-  const { by, standing, lines, simulations, heat, complete } = await analyse(POSITION, counting, { heat: 3 });
+test("a net that counts proposes to take the stone on the tee out", async () => {
+  const { by, lines, simulations, heat, complete } = await analyse(POSITION, counting, { heat: 3 });
   expect({ by, simulations, complete }).toEqual({ by: "net", simulations: 4284, complete: true });
-  expect(standing.points).toEqual({ mean: -1, error: 0 });
-  expect(standing.scores[7]).toBe(1);
-  expect(standing.win).toEqual({ mean: 0, error: 0 });
   const [best] = lines;
   expect(best.words).toMatch(/red's shot stone/);
   expect(best.win.mean).toBeGreaterThan(0.7);
@@ -42,7 +39,7 @@ test("a net that counts says how the position lies, and proposes to take the sto
     [51 * 25, 165],
   ]);
   const values = heat.flatMap(({ draws, hits }) => [...draws, ...hits].map(({ value }) => value));
-  expect(Math.max(...values)).toBe(best.searched!.win.mean);
+  expect(Math.max(...values)).toBeCloseTo(best.win.mean, 12);
 });
 
 test("the net has its word, and nothing else has", async () => {
@@ -50,9 +47,8 @@ test("the net has its word, and nothing else has", async () => {
   expect(await analyse(POSITION, untrained)).toEqual(one);
   // The hand is the only chance that there is, and the survey has none.
   const other = await analyse(POSITION, untrained, { seed: "other" });
-  expect(other.standing).toEqual(one.standing);
   expect(other.lines.map(({ searched }) => searched)).toEqual(one.lines.map(({ searched }) => searched));
-  expect((await analyse(POSITION, counting)).standing).not.toEqual(one.standing);
+  expect((await analyse(POSITION, counting)).lines).not.toEqual(one.lines);
   expect(await analyse(POSITION, untrained, { policy: "simple" })).toEqual(one);
 });
 
@@ -79,8 +75,9 @@ test("a game is judged by the net throw by throw", async () => {
   expect(analysis).toMatchObject({ by: "net", trials: 32, complete: true });
   expect(analysis.throws).toHaveLength(16);
   for (const { win, decisionLoss } of analysis.throws) {
-    expect(win.actual.error).toBe(0);
-    expect(decisionLoss.mean).toBeGreaterThan(-0.5);
+    // The net's own error in the last end.
+    expect(win.actual.error).toBeLessThanOrEqual(0.04);
+    expect(decisionLoss.mean).toBeGreaterThanOrEqual(0);
   }
   const sum = analysis.throws.reduce((total, { decisionLoss }) => total + decisionLoss.mean, 0);
   expect(sum).toBeGreaterThan(0);
@@ -100,13 +97,13 @@ test("without a net that values positions it is refused in one line", async () =
     );
 });
 
-test("queries are answered by the net first, then by simulations; quick ones by the net alone", async () => {
+test("queries are answered by the net first, then with a search; quick ones by the net alone", async () => {
   let now = 0;
   const clock: Clock = { now: () => now++, breathe: async () => {} };
   const agent = { kind: "best", net: counting, playouts: 300 };
   // biome-ignore lint/suspicious/noExplicitAny: answers are compared field by field
   const answers: any[] = [];
-  const usual = { trials: 40, policy: "simple", lines: 2 };
+  const usual = { lines: 2 };
   const dialogue = new AnalysisDialogue({
     game: spec,
     agent,
@@ -124,11 +121,10 @@ test("queries are answered by the net first, then by simulations; quick ones by 
   const of = (id: string) => answers.filter((answer) => answer.id === id);
   const partial = of("a").find(({ isDuringSearch, rootInfo }) => isDuringSearch && rootInfo !== undefined);
   expect(partial).toMatchObject({ by: "net", rootInfo: { by: "net", visits: 4284 } });
-  expect(partial.standing.scores).toHaveLength(17);
   expect(partial.heat[0].draws).toHaveLength(51 * 25);
   expect(of("a").at(-1)).toMatchObject({
     isDuringSearch: false,
-    by: "simulation",
+    by: "search",
     rootInfo: { by: "estimate", visits: 300 },
   });
   expect(of("b")).toHaveLength(1);

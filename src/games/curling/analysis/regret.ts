@@ -17,7 +17,7 @@ import { type CurlingState, drawnEnd } from "../index.js";
 import type { CurlingKit } from "../players/kit.js";
 import { chosenBy, GOES_ON, throwBy } from "../players/throwing.js";
 import { Setting } from "./setting.js";
-import { HandTrials } from "./trials.js";
+import { ThrowTrials } from "./trials.js";
 
 export interface RegretOptions extends Lent {
   /** The net as text. */
@@ -81,8 +81,8 @@ export async function regret(kit: CurlingKit, options: RegretOptions): Promise<T
     const values: number[] = [];
     for (const agent of choosing) {
       begin("search");
-      const tried = new HandTrials(setting, state, await chosenBy(agent, state, asked), ["regret", i]);
-      tried.run(setting.trials);
+      const tried = new ThrowTrials(setting, state, await chosenBy(agent, state, asked), ["regret", i]);
+      tried.run(trials);
       values.push(tried.win(state.toMove).mean);
     }
     return values;
@@ -102,7 +102,7 @@ export async function regret(kit: CurlingKit, options: RegretOptions): Promise<T
     for (const agent of [reaching, ...choosing]) await agent.close?.();
     await setting.close();
   }
-  return { positions: rows.length, trials: setting.trials, budgets: toldOf(budgets, rows) };
+  return { positions: rows.length, trials, budgets: toldOf(budgets, rows) };
 }
 
 /** `rows` are values by position and budget. */

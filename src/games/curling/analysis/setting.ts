@@ -1,4 +1,4 @@
-/** What an analysis is made with: who thinks, whose hand throws, how ends are played out, where chance comes from. */
+/** The setting of an analysis: its agent, hand, judges, number of trials and random streams. */
 
 import {
   type AgentContext,
@@ -20,41 +20,57 @@ import {
   NetValue,
   openPositionNet,
   PolicyPlayout,
-  type PositionNet,
+  positionNetFor,
   type Shot,
   type TeamNames,
   winTableOf,
 } from "../index.js";
+import { bestSearch } from "../players/best.js";
 import type { CurlingKit } from "../players/kit.js";
 import { noNet, positionNetOf } from "../players/nets.js";
 import { type PolicyName, policyOf } from "../players/policies.js";
 import { GOES_ON } from "../players/throwing.js";
+import type { Estimate } from "./findings.js";
+import { type Judge, NetJudge, PlayoutJudge, ReplyJudge } from "./judge.js";
+import { widenedPoints, widenedWin } from "./model-error.js";
 import { Namer } from "./naming.js";
-import { NetRest, PlayedRest, type Rest } from "./rest.js";
 import { Surveyor } from "./survey.js";
 
 export interface AnalysisOptions extends Lent {
-  /** Who proposes throws; the kit's best agent by default. */
+  /** Proposes throws; the kit's best agent by default. */
   readonly agent?: AgentSpec;
-  /** By which policy ends are played out after the throw. */
+  /** Plays ends out after every throw by this policy, in place of the net and the searched replies. */
   readonly policy?: PolicyName;
-  /** Trials of every throw. */
+  /** Trials of every throw, each played out by the policy. */
   readonly trials?: number;
   readonly seed?: string;
-  /** What the teams are called in sentences. */
+  /** Names of the teams in sentences. */
   readonly teams?: TeamNames;
   /** The time, for agents with a budget of it. */
   readonly clock?: Clock;
   /** Asks for what is known by then. */
   readonly stop?: Stop;
-  /** By the agent's net alone, which must value positions: it surveys the target points, proposes throws and tells what comes of them. */
+  /** Answers by the agent's net alone, within some tens of milliseconds; the agent must have one. */
   readonly quick?: boolean;
 }
 
-/** No time passes. */
+/** The judge of an analysis: a net and, at the last stones, a search of the reply; a net alone; or a policy's playouts. */
+export type JudgedBy = "search" | "net" | "simulation";
+
+/** Stands still. */
 const TIMELESS: Clock = { now: () => 0, breathe: async () => {} };
-/** A net has no luck of its own: what the hand does is all that varies. */
-const QUICK_TRIALS = 32;
+/** Trials of a throw: by the net alone; by the net as a rule; of the last throw of an end, whose score is exact and varies most. */
+export const QUICK_TRIALS = 32;
+const USUAL_TRIALS = 512;
+const LAST_TRIALS = 2048;
+/** Trials of a throw whose reply is searched where that is the last throw of the end, and searches of a position before it. */
+const LAST_REPLIES = 20;
+const LAST_SEARCHES = 8;
+/** The same of earlier replies, which are searched where there is no net. */
+const EARLY_REPLIES = 12;
+const EARLY_SEARCHES = 4;
+/** Searched replies of a throw in a contest. */
+const CONTEST_REPLIES = 6;
 
 export class Setting {
   readonly kit: CurlingKit;
@@ -63,20 +79,26 @@ export class Setting {
   readonly policy: PolicyName;
   readonly hand: Disturbance<Shot>;
   readonly horizon: EndHorizon;
+  /** Values positions for the map of targets. */
   readonly playout: ScaledPlayout<CurlingState>;
-  readonly rest: Rest;
-  /** Who says what throws and positions come to. */
-  readonly by: "simulation" | "net";
+  /** Judges every trial. */
+  readonly judge: Judge;
+  readonly by: JudgedBy;
+  readonly hasNet: boolean;
+  /** Trials of a throw, except of the last one of an end. */
   readonly trials: number;
   readonly namer: Namer;
   readonly clock: Clock;
   readonly stop: Stop;
   readonly #seed: string;
   readonly #lent: Lent;
+  readonly #net: string | undefined;
   readonly #ports: PortPool | undefined;
   #surveyor: Surveyor | undefined;
+  #reply: ReplyJudge | undefined;
 
-  constructor(kit: CurlingKit, options: AnalysisOptions, trials: number) {
+  /** Takes the trials of a throw where a policy plays ends out and the options name no number. */
+  constructor(kit: CurlingKit, options: AnalysisOptions, playedTrials: number) {
     const { policy = "learned", seed = "analysis", teams = ["red", "yellow"] } = options;
     const { rules, disturbance } = kit.think;
     if (disturbance === undefined) throw new Error("an analysis needs a hand: the game has no disturbance");
@@ -88,17 +110,21 @@ export class Setting {
     this.policy = policy;
     this.hand = disturbance;
     this.horizon = new EndHorizon(rules, winTableOf(rules, kit.spec.tie));
-    this.by = options.quick ? "net" : "simulation";
-    if (options.quick) {
-      const net = this.#openNet(options);
+    const isPlayed = options.policy !== undefined || options.trials !== undefined;
+    this.by = options.quick ? "net" : isPlayed ? "simulation" : "search";
+    this.#net = this.by === "simulation" ? undefined : this.#netFor(options);
+    this.hasNet = this.#net !== undefined;
+    if (this.#net !== undefined) {
+      const net = openPositionNet(this.#net, rules, { batch: 1 });
       this.playout = new NetValue(net);
-      this.rest = new NetRest(net);
+      this.judge = new NetJudge(net);
     } else {
       const playout = new PolicyPlayout(policyOf(policy, rules), disturbance);
       this.playout = playout;
-      this.rest = new PlayedRest(playout);
+      this.judge = new PlayoutJudge(playout);
     }
-    this.trials = options.trials ?? (options.quick ? QUICK_TRIALS : trials);
+    const usual = { simulation: playedTrials, net: QUICK_TRIALS, search: USUAL_TRIALS };
+    this.trials = options.trials ?? usual[this.by];
     this.namer = new Namer(rules, teams);
     this.clock = options.clock ?? TIMELESS;
     this.stop = options.stop ?? GOES_ON;
@@ -107,11 +133,61 @@ export class Setting {
     this.#ports = options.openPort && new PortPool(options.openPort);
   }
 
-  #openNet(lent: Lent): PositionNet {
+  /** Finds the agent's net, or else the one that ships for the rules. */
+  #netFor({ quick, ...lent }: AnalysisOptions): string | undefined {
     const { rules } = this.game;
-    const text = positionNetOf(this.agent, rules, lent);
-    if (text === undefined) throw new Error(`quick: ${noNet(this.agent)}`);
-    return openPositionNet(text, rules, { batch: 1 });
+    const own = positionNetOf(this.agent, rules, lent);
+    if (own === undefined && quick) throw new Error(`quick: ${noNet(this.agent)}`);
+    const usual = positionNetFor(rules.name);
+    return own ?? (usual && positionNetOf({ kind: "best", net: usual }, rules, lent));
+  }
+
+  /** Counts the trials of a throw from a position. */
+  trialsBefore({ throwNumber }: CurlingState): number {
+    const isLast = throwNumber === this.game.rules.throws - 1;
+    return this.by === "search" && isLast ? LAST_TRIALS : this.trials;
+  }
+
+  /** Counts the trials of a throw from a position whose reply is searched. */
+  repliesAfter({ throwNumber }: CurlingState): number {
+    return this.#byLeft(this.game.rules.throws - throwNumber - 1, LAST_REPLIES, EARLY_REPLIES);
+  }
+
+  /** Counts the searches by which a position is judged. */
+  repliesBefore({ throwNumber }: CurlingState): number {
+    return this.#byLeft(this.game.rules.throws - throwNumber, LAST_SEARCHES, EARLY_SEARCHES);
+  }
+
+  /** Gives the trials of a throw in a contest between the best candidates. */
+  contestBefore(state: CurlingState): { trials: number; replies: number } {
+    const trials = this.trialsBefore(state);
+    return {
+      trials: this.by === "search" ? trials / 2 : trials,
+      replies: Math.min(CONTEST_REPLIES, this.repliesAfter(state)),
+    };
+  }
+
+  #byLeft(left: number, last: number, early: number): number {
+    if (this.by !== "search" || left === 0) return 0;
+    if (left === 1) return last;
+    return this.hasNet ? 0 : early;
+  }
+
+  /** Adds the error of the net to what is printed of a throw from a position, or of the position. The last throw of an end is scored. */
+  printed(estimate: Estimate, { end, throwNumber }: CurlingState, of: "win" | "points"): Estimate {
+    const { ends, throws } = this.game.rules;
+    if (!this.hasNet || throwNumber === throws - 1) return estimate;
+    return of === "win" ? widenedWin(estimate, Math.max(1, ends - end)) : widenedPoints(estimate);
+  }
+
+  get reply(): Judge {
+    if (this.#reply === undefined) {
+      const search = bestSearch(this.game, winTableOf(this.game.rules, this.kit.spec.tie), {
+        ...(this.#net !== undefined && { net: this.#net }),
+      });
+      this.#reply = new ReplyJudge(this.game, this.hand, search, this.judge);
+    }
+    return this.#reply;
   }
 
   rng(...path: readonly (string | number)[]): Rng {

@@ -5,6 +5,7 @@
 
 import type { Disturbance } from "../../../game/index.js";
 import { GridSearch } from "../../../search/index.js";
+import { meanOf } from "../../../stats/index.js";
 import { type CurlingGame, type CurlingState, SHOT_CODER, type Shot, TargetGrid } from "../index.js";
 import { policyOf } from "../players/policies.js";
 import type { HeatMap, TargetValue } from "./findings.js";
@@ -14,6 +15,16 @@ import type { Setting } from "./setting.js";
 const SLICE = 64;
 /** A target is the same idea as a better one if the hand takes that one there at least so often as to itself. */
 const NEAR = 0.3;
+
+/** Shares of the speed, aside and along, beyond which a throw has another target. */
+const ASIDE = 0.01;
+const ALONG = 0.02;
+
+/** A throw of a list, and the chance to win with it. */
+export interface ListedThrow {
+  readonly shot: Shot;
+  readonly win: number;
+}
 
 /** A throw of the grid, the chance to win with it, and the simulations behind that. */
 export interface SurveyedThrow {
@@ -38,9 +49,14 @@ export class Survey {
     this.simulations = simulations;
   }
 
-  /** One for each turn; what a stopped survey has not reached is left out. */
-  maps(): HeatMap[] {
+  /**
+   * Draws a map for each turn, and leaves out what a stopped survey has not reached. The values are brought to the level of throws
+   * that are `listed`: all are moved by what these differ in the mean, none is above the best of them, and the target of each has
+   * its value.
+   */
+  maps(listed: readonly ListedThrow[] = []): HeatMap[] {
     const grid = this.#grid;
+    const values = this.#levelled(listed);
     const maps = (["cw", "ccw"] as const).map((turn) => ({
       turn,
       draws: [] as TargetValue[],
@@ -48,13 +64,43 @@ export class Survey {
     }));
     for (const place of this.#known) {
       const map = maps[grid.turn(place) === "cw" ? 0 : 1];
-      const at = { x: grid.x[place], y: grid.y[place], value: this.#wins[place] };
+      const at = { x: grid.x[place], y: grid.y[place], value: values[place] };
       (grid.isHit(place) ? map.hits : map.draws).push(at);
     }
     return maps;
   }
 
-  /** The best throws, from the best down, none near a better one. */
+  #levelled(listed: readonly ListedThrow[]): Float64Array {
+    const found = listed.flatMap(({ shot, win }) => {
+      const place = this.#nearest(shot);
+      return place < 0 ? [] : [{ place, win }];
+    });
+    if (found.length === 0) return this.#wins;
+    const shift = meanOf(found.map(({ place, win }) => win - this.#wins[place])).mean;
+    const most = Math.max(...listed.map(({ win }) => win));
+    const values = this.#wins.map((win) => Math.min(most, Math.max(0, win + shift)));
+    // From the worst on, so that of two throws at one target the better one counts.
+    for (const { place, win } of found.toSorted((a, b) => a.win - b.win)) values[place] = win;
+    return values;
+  }
+
+  /** Finds the target of a throw; -1 where the grid has none near. */
+  #nearest({ vx, vy, omega }: Shot): number {
+    const shot = SHOT_CODER.blank();
+    let best = -1;
+    let least = 1;
+    for (const place of this.#known) {
+      this.#grid.move(place, shot);
+      if (shot.omega !== omega) continue;
+      const apart = Math.hypot((shot.vx - vx) / (ASIDE * vy), (shot.vy - vy) / (ALONG * vy));
+      if (apart >= least) continue;
+      least = apart;
+      best = place;
+    }
+    return best;
+  }
+
+  /** Lists the best throws, from the best down, none near a better one. */
   *peaks(): Generator<SurveyedThrow> {
     const { starts, neighbours, weights } = this.#grid;
     const taken = new Uint8Array(this.#grid.size);

@@ -12,14 +12,7 @@ import {
   withBudget,
 } from "../../../protocols/index.js";
 import { type CurlingState, parsePosition, positionFromJson } from "../index.js";
-import {
-  type CurlingKit,
-  type CurlingSpec,
-  curlingKit,
-  curlingSchema,
-  POLICIES,
-  positionNetOf,
-} from "../players/index.js";
+import { type CurlingKit, type CurlingSpec, curlingKit, curlingSchema, POLICIES } from "../players/index.js";
 import { analysisFile } from "./file.js";
 import type { PositionAnalysis } from "./findings.js";
 import { analysePosition, type PositionAnalysisOptions } from "./position.js";
@@ -150,9 +143,14 @@ class CurlingInquiry implements Inquiry, Stop {
         this.#part = { part, share: rounded(done / total) };
       },
     };
-    if (quick || positionNetOf(this.#agent, this.#kit.think.rules, this.#desk) !== undefined)
-      this.#glance = await analysePosition(this.#kit, this.#state, { ...options, quick: true });
-    this.#analysis = quick ? this.#glance : await analysePosition(this.#kit, this.#state, options);
+    const partial = (analysis: PositionAnalysis) => {
+      this.#glance = analysis;
+    };
+    this.#analysis = await analysePosition(this.#kit, this.#state, {
+      ...options,
+      partial,
+      ...(quick && { quick }),
+    });
   }
 }
 

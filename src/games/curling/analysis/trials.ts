@@ -1,127 +1,181 @@
 /**
- * Throws tried many times: the hand fails anew each time, and the end is then played out by a policy, or a net tells the chances of
- * its scores (`rest.ts`). Win chances are those of the win table after the end's score.
+ * Values of throws and positions. A throw is made by the hand many times, with other errors each time, and judges (`judge.ts`) say
+ * what each resulting position brings. The win table turns scores of the end into chances to win the game.
  *
- * Trial i of anything draws its hand from one stream and its playout from another, which depend on i alone. So two throws are
- * compared under the same mistakes and the same luck afterwards (common random numbers), and the error of their
- * difference is that of the paired differences, most often far below the errors of the two. The trials know nothing of the
- * search that proposed the throws, so that what looked best by luck does not look so here.
- *
- * What a policy's playouts do not see, or the net does not know, these values do not see: they are good for comparing, less so as prophecies.
+ * Trial i of anything draws its hand from one stream and its judges' random numbers from another, which depend on i alone. So two
+ * throws are compared under the same errors of the hand (common random numbers), and the error of their difference is that of the
+ * paired differences, usually far below the errors of the two.
  */
 import type { Player } from "../../../game/index.js";
+import type { Rng } from "../../../random/index.js";
 import { meanOf } from "../../../stats/index.js";
 import { type CurlingState, type EndScale, type Point, type Shot, STONES, type Stones } from "../index.js";
 import type { CloudStone, Estimate } from "./findings.js";
-import { MOST, settle } from "./rest.js";
+import { type Judge, MOST_POINTS, settle } from "./judge.js";
+import { Series } from "./series.js";
 import type { Setting } from "./setting.js";
 
 /** Trials of a throw before the next one has its turn. */
 const SLICE = 32;
 
+/** How often something is tried, and by whom it is judged. */
+interface Limits {
+  readonly trials: number;
+  /** Judges every trial. */
+  readonly judge: Judge;
+  /** Trials that the second judge judges too, evenly spread. */
+  readonly checks: number;
+  readonly checking?: Judge | undefined;
+}
+
 export abstract class Trials {
-  /** By trial, for player 0. */
-  readonly wins: Float64Array;
-  readonly #points: Float64Array;
-  /** By score of player 0 from -8 to 8: the chances of all trials, added up. */
-  readonly #scores = new Float64Array(2 * MOST + 1);
   done = 0;
-  /** Chance had a part in some trial: what came out could have been something else. */
+  /** True where other random numbers could have brought something else. */
   protected hadLuck = false;
   protected readonly setting: Setting;
   protected readonly before: CurlingState;
+  readonly limits: Limits;
+  readonly #wins: Series;
+  readonly #points: Series;
+  /** By score of player 0 from -8 to 8: the sums of all trials' chances, and the sums of what the second judge corrects. */
+  readonly #scores = new Float64Array(2 * MOST_POINTS + 1);
+  readonly #corrections = new Float64Array(2 * MOST_POINTS + 1);
+  #checked = 0;
   readonly #scale: EndScale;
   readonly #path: readonly (string | number)[];
   readonly #state: CurlingState;
 
-  /** `before` is a position of the end that the trials end with; `path` names the chance. */
-  constructor(setting: Setting, before: CurlingState, path: readonly (string | number)[]) {
+  /** Takes a position of the end that the trials end with; `path` names the random streams. */
+  constructor(setting: Setting, before: CurlingState, path: readonly (string | number)[], limits: Limits) {
     this.setting = setting;
     this.before = before;
-    this.wins = new Float64Array(setting.trials);
-    this.#points = new Float64Array(setting.trials);
+    this.limits = limits;
+    this.#wins = new Series(limits.trials, limits.checks);
+    this.#points = new Series(limits.trials, limits.checks);
     this.#scale = setting.horizon.scale(before);
     this.#path = path;
     this.#state = setting.game.clone(before);
   }
 
   run(count: number): void {
-    const { rest, trials } = this.setting;
+    const { trials, judge, checking } = this.limits;
+    const { stride } = this.#wins;
+    const state = this.#state;
     const scale = this.#scale;
     const end = Math.min(trials, this.done + count);
     for (; this.done < end; this.done++) {
-      const state = this.#state;
       this.begin(this.done, state);
-      if (scale.reached(state)) settle(rest.chances, state.lastEndScore);
-      else {
-        this.hadLuck ||= rest.isLuck;
-        rest.judge(state, () => this.stream("playout"), scale);
+      const isOver = scale.reached(state);
+      const second = stride > 0 && this.done % stride === 0 ? checking : undefined;
+      if (second !== undefined) {
+        this.#judge(second, state, isOver, "reply");
+        this.#check(second.chances);
       }
-      this.#note(rest.chances);
+      this.#judge(judge, state, isOver, "playout");
+      this.#note(judge.chances, second?.chances);
     }
   }
 
-  #note(chances: Float64Array): void {
+  #judge(judge: Judge, state: CurlingState, isOver: boolean, part: string): void {
+    if (isOver) {
+      settle(judge.chances, state.lastEndScore);
+      return;
+    }
+    this.hadLuck ||= judge.isRandom;
+    judge.judge(state, () => this.stream(part), this.#scale);
+  }
+
+  #note(chances: Float64Array, checked: Float64Array | undefined): void {
+    const { win, points } = this.#valueOf(chances);
+    this.#wins.add(win);
+    this.#points.add(points);
+    for (let i = 0; i < chances.length; i++) this.#scores[i] += chances[i];
+    if (checked === undefined) return;
+    this.#checked++;
+    for (let i = 0; i < chances.length; i++) this.#corrections[i] += checked[i] - chances[i];
+  }
+
+  #check(chances: Float64Array): void {
+    const { win, points } = this.#valueOf(chances);
+    this.#wins.check(win);
+    this.#points.check(points);
+  }
+
+  #valueOf(chances: Float64Array): { win: number; points: number } {
     let win = 0;
     let points = 0;
-    for (let score = -MOST; score <= MOST; score++) {
-      const chance = chances[MOST + score];
+    for (let score = -MOST_POINTS; score <= MOST_POINTS; score++) {
+      const chance = chances[MOST_POINTS + score];
       if (chance === 0) continue;
       win += chance * this.#scale.winOfScore(score);
       points += chance * score;
-      this.#scores[MOST + score] += chance;
     }
-    this.wins[this.done] = win;
-    this.#points[this.done] = points;
+    return { win, points };
   }
 
   win(player: Player): Estimate {
-    const wins = this.wins.subarray(0, this.done);
-    return this.#estimate(
-      Array.from(wins, (win) => (player === 0 ? win : 1 - win)),
-      [0, 1],
-    );
+    const { mean, error } = this.#estimate(this.#wins, (win) => (player === 0 ? win : 1 - win), [0, 1]);
+    return { mean: Math.min(1, Math.max(0, mean)), error };
   }
 
   points(player: Player): Estimate {
     const sign = player === 0 ? 1 : -1;
-    const points = Array.from(this.#points.subarray(0, this.done), (each) => sign * each);
-    const [first = 0] = points;
-    return this.#estimate(points, [first - 1, first + 1]);
+    return this.#estimate(this.#points, (points) => sign * points);
   }
 
-  /** A few trials that ended alike by luck do not look certain: their error is that with two `others` among them. */
-  #estimate(values: readonly number[], others: readonly number[]): Estimate {
-    const { mean, error } = meanOf(values);
-    const isAlike = this.hadLuck && values.every((value) => value === values[0]);
-    return { mean, error: isAlike && this.done > 1 ? meanOf([...values, ...others]).error : error };
+  /** Gives a few trials that ended alike by luck the error that they have with two `others` among them. */
+  #estimate(series: Series, map: (value: number) => number, others?: readonly number[]): Estimate {
+    const { mean, error } = series.estimate(map);
+    if (this.done < 2) return { mean, error: 0 };
+    if (!this.hadLuck || !series.isAlike) return { mean, error };
+    const alike: number[] = new Array(this.done).fill(mean);
+    return { mean, error: meanOf([...alike, ...(others ?? [mean - 1, mean + 1])]).error };
   }
 
-  /** Chances of the scores -8 to 8. */
+  /** Gives the chances of the scores -8 to 8. */
   chances(player: Player): number[] {
-    const chances = Array.from(this.#scores, (sum) => sum / this.done);
+    const raw = Array.from(this.#scores, (sum, i) => {
+      const correction = this.#checked === 0 ? 0 : this.#corrections[i] / this.#checked;
+      return Math.max(0, sum / this.done + correction);
+    });
+    const all = raw.reduce((sum, chance) => sum + chance, 0);
+    const chances = raw.map((chance) => chance / all);
     return player === 0 ? chances : chances.reverse();
   }
 
-  /** Leaves in `state` the position from which trial `trial` is played out. */
+  /** Estimates how much better this is than another one for a player; paired where both had the same trials. */
+  difference(other: Trials, player: Player): Estimate {
+    if (this.done === other.done && this.done > 1)
+      return this.#wins.difference(other.#wins, player === 0 ? 1 : -1);
+    const own = this.win(player);
+    const their = other.win(player);
+    return { mean: own.mean - their.mean, error: Math.hypot(own.error, their.error) };
+  }
+
+  /** Leaves in `state` the position of trial `trial` that is judged. */
   protected abstract begin(trial: number, state: CurlingState): void;
 
-  protected stream(part: string) {
+  protected stream(part: string): Rng {
     return this.setting.rng(...this.#path, part, this.done);
   }
 }
 
 /** A position as it lies. */
-export class RestTrials extends Trials {
+export class PositionTrials extends Trials {
   readonly #after: CurlingState;
 
+  /** Takes a position of the end before, for its lead and hammer, and the position to judge, which may be the next end's first. */
   constructor(
     setting: Setting,
     before: CurlingState,
     after: CurlingState,
     path: readonly (string | number)[],
   ) {
-    super(setting, before, path);
+    const replies = setting.repliesBefore(after);
+    const judge = replies > 0 ? setting.reply : setting.judge;
+    const isOver = setting.horizon.scale(before).reached(after);
+    const trials = isOver || !judge.isRandom ? 1 : replies > 0 ? replies : setting.trialsBefore(before);
+    super(setting, before, path, { trials, judge, checks: 0 });
     this.#after = after;
   }
 
@@ -131,21 +185,33 @@ export class RestTrials extends Trials {
 }
 
 /** A throw as the hand makes it. */
-export class HandTrials extends Trials {
+export class ThrowTrials extends Trials {
   readonly #intended: Shot;
   readonly #actual: Shot;
-  /** What the hand made of it, as often as it was tried. */
+  /** What the hand made of it, by trial. */
   readonly shots: Shot[] = [];
   /** By stone: where it came to rest. */
   readonly #rests: Point[][] = Array.from({ length: STONES }, () => []);
 
-  constructor(setting: Setting, before: CurlingState, intended: Shot, path: readonly (string | number)[]) {
-    super(setting, before, path);
+  /** `replies` overrides the number of searched replies. */
+  constructor(
+    setting: Setting,
+    before: CurlingState,
+    intended: Shot,
+    path: readonly (string | number)[],
+    { trials = setting.trialsBefore(before), replies = setting.repliesAfter(before) } = {},
+  ) {
+    super(setting, before, path, {
+      trials,
+      judge: setting.judge,
+      checks: replies,
+      ...(replies > 0 && { checking: setting.reply }),
+    });
     this.#intended = intended;
     this.#actual = { ...intended };
   }
 
-  /** The thrown stone first, then every stone that did not always stay where it was. */
+  /** Lists the thrown stone first, then every stone that did not always stay where it was. */
   cloud(): CloudStone[] {
     const { stones, nextStone } = this.before;
     const moved = (points: readonly Point[], stone: number) => {
@@ -171,10 +237,10 @@ export class HandTrials extends Trials {
     this.shots.push({ ...this.#actual });
     state.copyFrom(this.before);
     state.play(this.#actual);
-    this.#note(state.stonesAfter);
+    this.#noteRests(state.stonesAfter);
   }
 
-  #note(stones: Stones): void {
+  #noteRests(stones: Stones): void {
     for (let i = 0; i < STONES; i++)
       if (stones.has(i)) this.#rests[i].push({ x: stones.x[i], y: stones.y[i] });
   }
@@ -182,28 +248,18 @@ export class HandTrials extends Trials {
 
 /** Runs trials in turns until all are done; when it is stopped, until each has enough to say something. */
 export async function runTogether(
-  setting: Setting,
+  { clock, stop }: Setting,
   all: readonly Trials[],
-  watch?: (done: number) => void,
+  watch?: (done: number, total: number) => void,
 ): Promise<boolean> {
-  const { clock, stop, trials } = setting;
-  for (let done = 0; done < trials; done += SLICE) {
+  const total = all.reduce((most, { limits }) => Math.max(most, limits.trials), 0);
+  for (let done = 0; done < total; done += SLICE) {
     if (done > 0 && stop.aborted) return false;
-    watch?.(done);
+    watch?.(done, total);
     for (const each of all) {
       each.run(SLICE);
       await clock.breathe();
     }
   }
   return true;
-}
-
-/** How much better the first is for a player, trial by trial. */
-export function difference(first: Trials, second: Trials, player: Player): Estimate {
-  const sign = player === 0 ? 1 : -1;
-  const count = Math.min(first.done, second.done);
-  const { mean, error } = meanOf(
-    Array.from({ length: count }, (_, i) => sign * (first.wins[i] - second.wins[i])),
-  );
-  return { mean, error };
 }

@@ -1,6 +1,7 @@
 import { type AgentKind, type AgentSpec, searchKind } from "../../../agents/index.js";
+import type { GridSearch } from "../../../search/index.js";
 import { type CurlingGame, type CurlingState, positionNetFor, type Shot, type WinTable } from "../index.js";
-import { withLeaf } from "./nets.js";
+import { type LeafOptions, withLeaf } from "./nets.js";
 import { pass } from "./policies.js";
 import { curlingBudgetShape, curlingSearch } from "./searcher.js";
 import { createPureMc, type PureMcInput } from "./searches.js";
@@ -29,6 +30,15 @@ export function bestKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingSt
     about:
       "our strongest player: pure-mc with the learned policy, the improvements that have proved their worth, and a net where one ships for the rules",
     schema: withLeaf({ ...curlingBudgetShape, pass }, game.rules, positionNetFor(game.rules.name)),
-    search: ({ net, depth, pass }) => createPureMc(game, wins, { ...BEST, net, depth, pass }),
+    search: (options) => bestSearch(game, wins, options),
   });
+}
+
+/** Makes the search of `best`, with playouts where no net is given. */
+export function bestSearch(
+  game: CurlingGame,
+  wins: WinTable,
+  { net, depth, pass }: LeafOptions & Pick<PureMcInput, "pass"> = {},
+): GridSearch<CurlingState, Shot> {
+  return createPureMc(game, wins, { ...BEST, net, depth, pass });
 }

@@ -1,3 +1,4 @@
+export { type CalibrationRow, calibrationKit, makeCalibration } from "./calibration/index.js";
 export {
   type EndsRequest,
   endsKit,

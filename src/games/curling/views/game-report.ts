@@ -43,7 +43,7 @@ const TABLE_NOTE =
   "Chances to win are those of the win table: by lead, ends left and last stone alone, between ends.";
 
 function analysisNote({ trials, agent }: GameFindings): string {
-  return `Chances to win: means of ${trials} trials of the rest of the end after each throw, then by the win table. A decision is compared with the throw that ${agent} prefers; an execution with what the same hand makes of the chosen throw on average.`;
+  return `Chances to win: by the scores that the end may bring after each throw, then by the win table. A decision is compared with the best throw that ${agent} found, an execution with the mean of the same throw by the same hand (${trials} trials).`;
 }
 
 function playerNotes({ players }: GameRecord): string[] {

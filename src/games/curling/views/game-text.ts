@@ -19,11 +19,17 @@ export function formatGame(analysis: GameAnalysis, record: GameRecord, screen: S
     ...formatMoments(analysis, ink),
     "",
     dim(
-      `${by === "net" ? "By the net, " : ""}${trials} trials a throw; chances in per cent, losses in points of it.`,
+      `${JUDGES[by]}, ${trials} trials a throw; chances in per cent, losses in points of it. ${NONE}: less than can be told.`,
     ),
     ...(complete ? [] : [dim("Interrupted: throws are missing, or have fewer trials.")]),
   ].join("\n");
 }
+
+const JUDGES: Readonly<Record<GameAnalysis["by"], string>> = {
+  net: "By the net alone",
+  search: "By the net and searched replies",
+  simulation: "Played out by a policy",
+};
 
 /** Stands where there is no value. */
 const NONE = "\u2013";
@@ -43,8 +49,8 @@ function formatEnd(
       `${String(each.throw + 1).padStart(2)}  ${TEAMS[each.team].padEnd(6)}  ${short(each.intended)} ${turnOf(each.intended.shot)}`,
       short(each.actual),
       each.points === null ? NONE : String(each.points),
-      loss(each.decisionLoss),
-      loss(each.executionLoss),
+      lossOfThrow(each.decisionLoss),
+      lossOfThrow(each.executionLoss),
       after === undefined ? "" : percent(after.mean),
     ];
   });
@@ -74,9 +80,17 @@ function short({ kind, zone, foul }: NamedThrow): string {
   return `${kindInWords(kind)}${rests && zone !== null ? ` ${zone}` : ""}${foul ? " (foul)" : ""}`;
 }
 
+/** Leaves out what is below the noise. */
+function lossOfThrow(estimate: Estimate): string {
+  return Math.abs(estimate.mean) <= Math.max(2 * estimate.error, SMALL) ? NONE : loss(estimate);
+}
+
 function loss({ mean, error }: Estimate): string {
   return `${formatChange(mean)} \u00b1 ${inPercent(error)}`;
 }
+
+/** A loss that rounds to nothing. */
+const SMALL = 0.0005;
 
 const BARS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
 

@@ -1,3 +1,5 @@
+export { type AgreementReport, agreementReport, drawAgreement, formatAgreement } from "./agreement.js";
+
 /** Positions, throws and games of curling as pictures and words. */
 import type { Views } from "../../../views/index.js";
 import type { CurlingState } from "../index.js";

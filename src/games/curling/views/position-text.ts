@@ -27,59 +27,54 @@ export function formatStanding(state: CurlingState, screen: Screen): string {
 
 /** Scores that no throw brings this often have no column. */
 const SEEN = 0.005;
+/** Standard errors in a 95 % interval, to either side. */
+const INTERVAL = 1.96;
 
 export function formatPosition(analysis: PositionAnalysis, seconds: number, screen: Screen): string {
   const { bold, dim } = inkOf(screen);
-  const { lines, toMove, by, standing, simulations, unit, fill, complete } = analysis;
+  const { lines, toMove, complete } = analysis;
   const [first] = lines;
   if (first === undefined) return "";
-  const atOnce = by === "net";
-  const scores = [...first.scores.keys()].filter((i) =>
-    [...lines, ...(atOnce ? [standing] : [])].some(({ scores }) => (scores[i] ?? 0) >= SEEN),
-  );
-  const isByNet = first.searched?.points !== undefined;
-  const asItLies = [
-    "   the position, whatever is thrown",
-    percent(standing.win.mean),
-    "",
-    signed(standing.points.mean),
-    "",
-    ...scores.map((score) => share(standing.scores[score] ?? 0)),
-  ];
-  const rows = lines.map(({ words, win, points, success, scores: chances, searched }, i) => [
+  const scores = [...first.scores.keys()].filter((i) => lines.some(({ scores }) => (scores[i] ?? 0) >= SEEN));
+  const rows = lines.map(({ words, win, points, isEqual, success, scores: chances }, i) => [
     `${i + 1}  ${words}`,
     percent(win.mean),
-    `\u00b1 ${(100 * win.error).toFixed(1)}`,
+    `\u00b1 ${(100 * INTERVAL * win.error).toFixed(1)}`,
+    isEqual ? "=" : "",
     signed(points.mean),
-    ...(isByNet ? [signed(searched?.points ?? 0)] : []),
     `${Math.round(100 * success)} %`,
     ...scores.map((score) => share(chances[score] ?? 0)),
   ]);
   const names = scores.map((score) => signed(score - 8, 0));
-  const head = ["   throw", "wins", "", "points", ...(isByNet ? ["net"] : []), "made", ...names];
-  const [title = "", ...table] = formatTable([head, ...rows, ...(atOnce ? [asItLies] : [])]).split("\n");
-  const full = fill === undefined ? "" : ` (table ${Math.round(100 * fill)} % full)`;
-  const counted = unit === undefined ? "simulations" : "throws valued by a net";
-  const count = simulations.toLocaleString("en-US");
-  const found = atOnce
-    ? `by the net, after a look at ${count} throws, ${Math.round(1000 * seconds)} ms`
-    : `after ${count} ${counted}${full}, ${first.trials} trials a throw, ${seconds.toFixed(1)} s`;
+  const head = ["   throw", "wins", "", "", "points", "made", ...names];
+  const [title = "", ...table] = formatTable([head, ...rows]).split("\n");
   return [
-    `${bold(`${TEAMS[toMove]} throws and wins ${interval(first.win)}`)} ${dim(found)}`,
+    `${bold(`${TEAMS[toMove]} throws and wins ${interval(first.win)}`)} ${dim(effortOf(analysis, first.trials, seconds))}`,
     "",
     bold(title),
     ...table,
-    dim("The last columns: how often the end brings so many points, in per cent."),
-    ...(isByNet ? [dim("net: the points that the net expects; all else is what came of the trials.")] : []),
-    ...(atOnce
-      ? [dim("By the net: it says what comes of the stones after the throw, as the hand makes it.")]
-      : []),
+    dim("The last columns: the chance of every score of this end, in per cent. Intervals are of 95 %."),
+    ...(lines.some(({ isEqual }) => isEqual) ? [dim("=: about equal to the first throw.")] : []),
     ...(complete ? [] : [dim("Interrupted: fewer trials than asked for.")]),
   ].join("\n");
 }
 
+const JUDGES: Readonly<Record<PositionAnalysis["by"], string>> = {
+  net: "by the net alone",
+  search: "by the net and searched replies",
+  simulation: "played out by a policy",
+};
+
+function effortOf({ by, simulations, unit, fill }: PositionAnalysis, trials: number, seconds: number) {
+  const count = simulations.toLocaleString("en-US");
+  if (by === "net") return `${JUDGES.net}, ${count} throws looked at, ${Math.round(1000 * seconds)} ms`;
+  const full = fill === undefined ? "" : ` (table ${Math.round(100 * fill)} % full)`;
+  const counted = unit === undefined ? "simulations" : "throws valued by a net";
+  return `${count} ${counted}${full}; ${trials} trials a throw, ${JUDGES[by]}; ${seconds.toFixed(1)} s`;
+}
+
 function interval({ mean, error }: Estimate): string {
-  return `${percent(mean)} \u00b1 ${inPercent(error)}`;
+  return `${percent(mean)} \u00b1 ${inPercent(INTERVAL * error)}`;
 }
 
 function share(chance: number): string {

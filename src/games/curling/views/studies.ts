@@ -54,12 +54,15 @@ const fields = {
     .min(2)
     .max(1e6)
     .optional()
-    .meta(option("trials of every throw (default: 500, of a game 200)")),
-  policy: z.enum(POLICIES).optional().meta(option("how ends are played out in trials")),
+    .meta(option("play ends out by the policy after so many trials of every throw (500; of a game 200)")),
+  policy: z
+    .enum(POLICIES)
+    .optional()
+    .meta(option("play ends out by this policy, in place of the net and searched replies")),
   quick: z
     .boolean()
     .optional()
-    .meta(option("by the agent's net alone: at once, and no simulations after it", { isFlag: true })),
+    .meta(option("answer by the agent's net alone, without a search", { isFlag: true })),
   heat: z
     .int()
     .min(1)
@@ -130,7 +133,7 @@ class PositionStudy implements Study {
   }
 
   async run(agent: AgentSpec, desk: StudyDesk): Promise<Findings> {
-    const { heat, lines, theme, square, json, quick = false } = this.#question;
+    const { heat, lines, theme, square, quick = false } = this.#question;
     if (quick) demandNet(this.#kit, agent, desk);
     const net = square ? await this.#netOf(agent, desk) : undefined;
     const options = {
@@ -138,17 +141,10 @@ class PositionStudy implements Study {
       ...(lines !== undefined && { lines }),
       ...(heat !== undefined && { heat }),
     };
-    const analyse = async (quick: boolean) => {
-      const start = desk.clock.now();
-      const analysis = await analysePosition(this.#kit, this.#state, { ...options, quick });
-      const text = formatPosition(analysis, (desk.clock.now() - start) / 1000, desk.screen);
-      return { analysis, text };
-    };
-    // What the net says is there before the first simulation.
-    if (!quick && !json && hasNet(this.#kit, agent, desk)) desk.say(`${(await analyse(true)).text}\n`);
-    const { analysis, text } = await analyse(quick);
-    const [best] = analysis.lines;
-    const velocities = net && best && (await surveyVelocities(net, this.#state, best.shot));
+    const start = desk.clock.now();
+    const analysis = await analysePosition(this.#kit, this.#state, { ...options, quick });
+    const text = formatPosition(analysis, (desk.clock.now() - start) / 1000, desk.screen);
+    const velocities = net && (await surveyVelocities(net, this.#state, analysis.choice.shot));
     return {
       text,
       json: formatAnalysis(analysis, true),

@@ -40,7 +40,7 @@ import { type CurlingKit, chosenBy, curlingKit, positionNetOf, throwBy } from ".
 import { coordinatesOf, shardOf, type ValuedPosition } from "./shard.js";
 
 /** How often ends are by the search from the first throw on; of the others the later one of two drawn throws counts. */
-const WHOLE = 0.1;
+const WHOLE = 0.6;
 /** Of the throws before the drawn one: those of the policy, and places of the grid; the others are by a search of so many playouts. */
 const BY_POLICY = 0.45;
 const BY_GRID = 0.15;
@@ -57,7 +57,7 @@ const LAST_TRIALS = 256;
 /** How much longer the last throw is searched: scores differ more than words of the net. */
 const LAST_LONGER = 2;
 /** How much of a surprise goes into the label before it; all of it, and less, were tried (docs/curling-net-history.md). */
-const CARRIED = 0.7;
+const CARRIED = 1;
 
 export interface PositionsPlan {
   readonly rules: string;

@@ -1,0 +1,24 @@
+/**
+ * The error of the judge itself: how far a net's value lies from what comes when strong players go on, beyond the error of the
+ * trials. It is largest in the last end, where single points decide the game, and smallest where many ends are to come.
+ *
+ * Measured with `playout curling calibration --analysis` (docs/curling-analysis.md), on other positions than those that the
+ * printed intervals were checked with.
+ */
+import type { Estimate } from "./findings.js";
+
+/** Standard error of a chance to win of one half: in the last end, the one before it, and earlier ones. */
+const WIN = [0.04, 0.018, 0.012] as const;
+/** Standard error of the points of an end. */
+const POINTS = 0.12;
+
+/** Widens the error of a chance to win; `left` counts the ends from this one on. */
+export function widenedWin({ mean, error }: Estimate, left: number): Estimate {
+  const own = WIN[Math.min(left, WIN.length) - 1] * 2 * Math.sqrt(mean * (1 - mean));
+  return { mean, error: Math.hypot(error, own) };
+}
+
+/** Widens the error of the points of an end. */
+export function widenedPoints({ mean, error }: Estimate): Estimate {
+  return { mean, error: Math.hypot(error, POINTS) };
+}

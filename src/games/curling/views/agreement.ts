@@ -1,0 +1,155 @@
+/** The calibration of an analysis against play, for the terminal and as a picture. */
+import {
+  aloneSvg,
+  linear,
+  PAGE_COLOURS,
+  Plot,
+  percent,
+  plotDocument,
+  plotWords,
+  signed,
+} from "../../../draw/index.js";
+import { formatTable, inkOf, type Screen } from "../../../views/index.js";
+import {
+  type Agreement,
+  agreementOf,
+  type Pair,
+  type ReliabilityBin,
+  reliabilityOf,
+} from "../analysis/index.js";
+
+/** One position: the throw and the ends that are left, and values of the team with the hammer. */
+export interface CalibratedPosition {
+  readonly throw: number;
+  readonly left: number;
+  readonly printed: { readonly win: Pair["printed"]; readonly points: Pair["printed"] };
+  readonly quick: { readonly win: Pair["printed"]; readonly points: Pair["printed"] } | null;
+  readonly came: { readonly win: Pair["came"]; readonly points: Pair["came"] };
+}
+
+export interface AgreementRow {
+  /** The number of the throw; `last end`; `all`. */
+  readonly name: string;
+  readonly win: Agreement;
+  /** Of ends with five or more to come, where points decide nothing yet; nothing without such positions. */
+  readonly points: Agreement | null;
+  /** The quick answer's agreement. */
+  readonly quick: Agreement | null;
+}
+
+export interface AgreementReport {
+  readonly rows: readonly AgreementRow[];
+  readonly reliability: readonly ReliabilityBin[];
+}
+
+/** Ends that are left, this one included, from which on points count as such: the first six of ten. */
+const EARLY = 5;
+const BINS = 10;
+
+export function agreementReport(positions: readonly CalibratedPosition[]): AgreementReport {
+  const throws = [...new Set(positions.map((each) => each.throw))].sort((a, b) => a - b);
+  const groups: [string, readonly CalibratedPosition[]][] = [
+    ...throws.map((number): [string, CalibratedPosition[]] => [
+      `${number}`,
+      positions.filter((each) => each.throw === number),
+    ]),
+    ["last end", positions.filter(({ left }) => left === 1)],
+    ["all", positions],
+  ];
+  return {
+    rows: groups.filter(([, own]) => own.length > 1).map(([name, own]) => rowOf(name, own)),
+    reliability: reliabilityOf(positions.map(winPair), BINS),
+  };
+}
+
+function winPair({ printed, came }: CalibratedPosition): Pair {
+  return { printed: printed.win, came: came.win };
+}
+
+function rowOf(name: string, own: readonly CalibratedPosition[]): AgreementRow {
+  const early = own.filter(({ left }) => left >= EARLY);
+  const quick = own.flatMap(({ quick, came }) => (quick ? [{ printed: quick.win, came: came.win }] : []));
+  return {
+    name,
+    win: agreementOf(own.map(winPair)),
+    points:
+      early.length < 2
+        ? null
+        : agreementOf(early.map(({ printed, came }) => ({ printed: printed.points, came: came.points }))),
+    quick: quick.length < 2 ? null : agreementOf(quick),
+  };
+}
+
+export function formatAgreement({ rows, reliability }: AgreementReport, screen: Screen): string {
+  const { bold, dim } = inkOf(screen);
+  const none = "\u2013";
+  const table = formatTable([
+    ["throw", "positions", "bias", "", "rms", "covered", "points: bias", "rms", "quick: bias", "rms"],
+    ...rows.map(({ name, win, points, quick }) => [
+      name,
+      String(win.positions),
+      `${signed(100 * win.bias.mean, 1)} %`,
+      `\u00b1 ${(196 * win.bias.error).toFixed(1)}`,
+      `${(100 * win.rms).toFixed(1)} %`,
+      `${Math.round(100 * win.covered)} %`,
+      points === null ? none : signed(points.bias.mean, 2),
+      points === null ? none : points.rms.toFixed(2),
+      quick === null ? none : `${signed(100 * quick.bias.mean, 1)} %`,
+      quick === null ? none : `${(100 * quick.rms).toFixed(1)} %`,
+    ]),
+  ]);
+  const [head = "", ...rest] = table.split("\n");
+  return [
+    bold(head),
+    ...rest,
+    "",
+    bold("printed, and what came"),
+    ...reliability.map(
+      ({ printed, came, positions }) =>
+        `${percent(printed).padStart(7)}  ${percent(came.mean).padStart(7)} \u00b1 ${(196 * came.error).toFixed(1)}  (${positions})`,
+    ),
+    "",
+    dim(
+      "Printed minus what came, for the team with the hammer: chance to win, then points of the end where five",
+    ),
+    dim(
+      "ends or more are left. rms leaves out the noise of what came; covered: by the printed 95 % intervals.",
+    ),
+  ].join("\n");
+}
+
+const SIDE = 360; // pixels of the axes
+const LEFT = 56; // pixels
+const TOP = 40; // pixels
+const ROOM = { right: 24, below: 56 } as const; // pixels
+const DOT = 4; // pixels
+
+/** Draws what came over what was printed; on the diagonal where the analysis is right. */
+export function drawAgreement({ rows, reliability }: AgreementReport): string {
+  const all = rows.at(-1);
+  const frame = { left: LEFT, right: LEFT + SIDE, top: TOP, bottom: TOP + SIDE };
+  const scale = linear([0, 100], 5);
+  const plot = new Plot(frame, scale, scale);
+  const colour = PAGE_COLOURS[1];
+  const title =
+    all === undefined
+      ? "analysis and play"
+      : `bias ${signed(100 * all.win.bias.mean, 1)} %, rms ${(100 * all.win.rms).toFixed(1)} %, ${all.win.positions} positions`;
+  const body = [
+    plotWords(title, LEFT + SIDE / 2, TOP - 14),
+    plot.xAxis("printed chance to win, %", { grid: true }),
+    plot.yAxis("what came, %", { grid: true }),
+    plot.link({ x: 0, y: 0 }, { x: 100, y: 100 }, { stroke: "currentColor", "stroke-dasharray": "3,3" }),
+    ...reliability.flatMap(({ printed, came }) => {
+      const x = 100 * printed;
+      const [low, high] = [came.mean - 1.96 * came.error, came.mean + 1.96 * came.error].map(
+        (at) => 100 * Math.min(1, Math.max(0, at)),
+      ) as [number, number];
+      return [
+        plot.link({ x, y: low }, { x, y: high }, { stroke: colour, "stroke-width": 1.5 }),
+        plot.dots([{ x, y: 100 * came.mean }], "circle", DOT, { fill: colour }),
+      ];
+    }),
+  ].join("");
+  return aloneSvg(plotDocument(LEFT + SIDE + ROOM.right, TOP + SIDE + ROOM.below, body));
+}
