@@ -78,7 +78,7 @@ describe("playout draw --analysis", () => {
       expect(page).toContain(`<h2>${heading}</h2>`);
     expect(count(page, /class="points"/g)).toBe(32);
     expect(page).toContain('class="band"');
-    expect(page).toContain("means of 8 trials");
+    expect(page).toContain("(8 trials)");
   });
 
   it("draws the best throws, the outcomes of one and the value of all", () => {

@@ -7,10 +7,10 @@
  *
  * What a position comes to, its label y, are chances of the end's scores for the team to move:
  *
- *   y(t) = v(t) + c turned (y(t + 1) - w(t + 1)),   y(last) = v(last),
+ *   y(t) = v(t) + turned (y(t + 1) - w(t + 1)),   y(last) = v(last),
  *
  * where v(t) is the mean over trials of the throw that the search has chosen, by the hand, of the net's word w on the positions after them, or of the scores after the last throw. What the net
- * takes for better than it is, the search seeks, and only what came of it mends that: hence c = `CARRIED`. That is TD(lambda) of Sutton, Learning to Predict by the Methods of Temporal
+ * takes for better than it is, the search seeks, and only what came of it mends that. That is TD(1) of Sutton, Learning to Predict by the Methods of Temporal
  * Differences, 1988, less the luck of the hand: of what came, only that counts which the net did not expect where the stones had come to rest. A single chance may so be below 0; they add up to 1. Beside the
  * throws that were made nothing came, and y = v.
  *
@@ -56,8 +56,6 @@ const TRIALS = 64;
 const LAST_TRIALS = 256;
 /** How much longer the last throw is searched: scores differ more than words of the net. */
 const LAST_LONGER = 2;
-/** How much of a surprise goes into the label before it; all of it, and less, were tried (docs/curling-net-history.md). */
-const CARRIED = 1;
 
 export interface PositionsPlan {
   readonly rules: string;
@@ -277,5 +275,5 @@ interface Met extends ValuedPosition {
 /** Adds to chances what the net did not expect of the next position, whose chances are those of the other team. */
 function carry({ chances, word }: Met, into: Float64Array): void {
   const last = into.length - 1;
-  for (let k = 0; k <= last; k++) into[k]! += CARRIED * (chances[last - k]! - word[last - k]!);
+  for (let k = 0; k <= last; k++) into[k]! += chances[last - k]! - word[last - k]!;
 }
