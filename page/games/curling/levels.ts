@@ -10,10 +10,10 @@ export const curlingLevels: Levels = {
   games: 200,
   plan: "plans/curling-levels.yaml",
   list: [
-    { agent: "policy:pass=false", elo: -445, low: -612, high: -279 },
-    { agent: "best:playouts=40,pass=false", elo: -328, low: -434, high: -223 },
-    { agent: "best:playouts=200", elo: 21, low: -98, high: 140 },
-    { agent: "best:playouts=800", elo: 342, low: 229, high: 455 },
-    { agent: "best:playouts=4000", elo: 411, low: 290, high: 532 },
+    { agent: "policy:pass=false", elo: -525, low: -663, high: -387 },
+    { agent: "best:playouts=40,pass=false", elo: -259, low: -374, high: -144 },
+    { agent: "best:playouts=200,pass=false", elo: 65, low: -20, high: 151 },
+    { agent: "best:playouts=800", elo: 327, low: 235, high: 418 },
+    { agent: "best:playouts=4000", elo: 392, low: 290, high: 494 },
   ],
 };

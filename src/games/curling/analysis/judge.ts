@@ -71,7 +71,7 @@ export class NetJudge implements Judge {
 /** Playouts of the search for a reply. */
 const REPLY_PLAYOUTS = 1000;
 /** Fresh throws of the reply that was chosen; the search's own estimate of it would be too high. */
-const REPLY_THROWS = 64;
+const REPLY_THROWS = 192;
 
 export class ReplyJudge implements Judge {
   readonly chances = new Float64Array(2 * MOST_POINTS + 1);

@@ -48,7 +48,7 @@ export class Namer {
   }
 }
 
-/** Throws with the same key are the same idea. */
-export function ideaOf({ found, named }: Named): string {
-  return [found.kind, turnOf(named.shot), found.target, found.zone].join();
+/** Names the idea of a throw: throws that are told apart by no word are the same idea. */
+export function ideaOf({ named }: Named): string {
+  return named.words;
 }

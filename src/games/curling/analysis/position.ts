@@ -28,7 +28,7 @@ const LINES = 5;
 const PLAYED_TRIALS = 500;
 /** Trials of a candidate in the first round of the contest, and the candidates beyond the shown ones that the second round has. */
 const FIRST_ROUND = 128;
-const SPARE = 2;
+const SPARE = 1;
 /** Most candidates of the agent, and of the survey. */
 const CANDIDATES = 10;
 /** Errors between two values that count as apart. */

@@ -70,7 +70,7 @@ const LAST_SEARCHES = 8;
 const EARLY_REPLIES = 12;
 const EARLY_SEARCHES = 4;
 /** Searched replies of a throw in a contest. */
-const CONTEST_REPLIES = 6;
+const CONTEST_REPLIES = 12;
 
 export class Setting {
   readonly kit: CurlingKit;
