@@ -35,7 +35,8 @@ describe("a curling game of a match", () => {
     [1, "Curling, dc3, 1 end"],
     [8, "Curling, dc3, 8 ends"],
   ])("is titled with its rules and its %d ends", (ends, title) => {
-    expect(gameText({ name: "curling", rules: "dc3", ends })).toBe(title);
+    const spec = { name: "curling", rules: "dc3", ends };
+    expect(gameText(spec)).toBe(title);
   });
 
   it("is a function of the plan and its number", async () => {
