@@ -84,13 +84,14 @@ async function reviewCurling(page) {
 /** Some moves of agents. */
 async function playBoard(page, count) {
   const seat = (side, who) => page.getByLabel(`Who plays ${side}`).selectOption({ label: who });
-  await seat("Black", "Strong");
+  // Equals: against a beginner a position is soon decided, and shows one move.
+  for (const side of ["White", "Black"]) await seat(side, "Strong");
   await page.waitForFunction((wanted) => document.querySelectorAll(".moves .move").length >= wanted, count);
   for (const side of ["Black", "White"]) await seat(side, "You");
   // Agents may have played on meanwhile.
   await page.getByRole("button", { name: "To the beginning" }).click();
   for (let i = 0; i < count; i++) await page.getByRole("button", { name: "One move on" }).click();
-  await seat("White", "Agent");
+  await seat("White", "Beginner");
   await page.evaluate(() => document.activeElement?.blur());
 }
 
@@ -104,7 +105,7 @@ async function askBoard(page, look) {
 async function reviewBoard(page) {
   await page.getByRole("tab", { name: "Review" }).click();
   await page.getByRole("button", { name: "Review this game" }).click();
-  await page.getByRole("button", { name: "Review this game" }).waitFor();
+  await page.getByRole("button", { name: "Review this game" }).waitFor({ timeout: 180_000 });
   await page.locator(".moments .move").first().click();
 }
 
