@@ -143,13 +143,14 @@ describe("analyze", () => {
     const picture = readFileSync(svg, "utf8");
     expect(picture).toContain("Anna \u2013 Ben, B+R");
     expect(picture).toContain(`fill="${THEMES.dark.background}"`);
-    const { turns, moves, sides } = JSON.parse(
+    const { turns, moves, sides, chances } = JSON.parse(
       go("analyze", ["--sgf", GAME, "--every", "--json", ...QUICK]).stdout,
     );
     expect(turns.map(({ turnNumber }: { turnNumber: number }) => turnNumber)).toEqual([
       0, 1, 2, 3, 4, 5, 6, 7,
     ]);
     expect(moves).toHaveLength(7);
+    expect(chances).toHaveLength(8);
     expect(moves[0]).toMatchObject({ turn: 1, side: "B", move: "C3" });
     // A move is valued in the search of its alternatives: it is worth no more than the best of them.
     for (const { before, after, cost } of moves) {

@@ -75,5 +75,12 @@ test("a review has one judge: what was found elsewhere changes neither the graph
   expect(analysis.winnerAt(paths[0]!)).toBe("W");
   expect(analysis.moments(line, 5)).toEqual([]);
   expect(analysis.chances(line)[0]).toEqual({ value: 0, error: 0 });
+  // A result counts from where it stays proved.
+  expect(analysis.provedFrom(line)).toBeUndefined();
+  const won = {
+    report: { best: 1, lines: [{ move: 1, value: 1, error: 0, proved: "win" }], simulations: 9 },
+  };
+  analysis.known.value = new Map([...analysis.known.value, [paths[2]!, won as unknown as Thought]]);
+  expect(analysis.provedFrom(line)).toEqual({ turn: 2, winner: "B" });
   analysis.close();
 });

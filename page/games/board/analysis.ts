@@ -98,13 +98,17 @@ export class Analysis<S extends BoardState> {
     return undefined;
   }
 
-  /** The number of moves of a line after which the winner is proved, and the winner; the game may go on. */
+  /** The number of moves of a line after which the same winner is proved to its end; undefined where that is nowhere. */
   provedFrom(line: Path): { readonly turn: number; readonly winner: BoardColour } | undefined {
-    for (let turn = 0; turn < depthOf(line); turn++) {
-      const winner = this.winnerAt(upTo(line, turn));
-      if (winner !== undefined && this.judged.value.has(upTo(line, turn))) return { turn, winner };
-    }
-    return undefined;
+    const winners = this.#course(line).map(({ result, winner }) =>
+      result === undefined ? winner : result === 0.5 ? undefined : result === 1 ? "B" : "W",
+    );
+    const last = winners.at(-1);
+    if (last === undefined) return undefined;
+    const turn = winners.findLastIndex((winner) => winner !== last) + 1;
+    return turn < winners.length - 1 || this.winnerAt(line) !== undefined
+      ? { turn, winner: last }
+      : undefined;
   }
 
   /** Every position of a line was reviewed. */
@@ -124,14 +128,9 @@ export class Analysis<S extends BoardState> {
     return chances;
   }
 
-  /** Black's chance to win: that of the review, where nothing more was found out about the position since. */
+  /** Black's chance to win by the search of a position, as its moves say. */
   chanceAt(path: Path): { readonly value: number; readonly error: number } | undefined {
     const known = this.known.value.get(path);
-    const line = this.#session.line.value;
-    if (known?.review !== undefined && upTo(line, depthOf(path)) === path) {
-      const chance = courseChances(this.#course(line))[depthOf(path)];
-      if (chance !== undefined) return { value: chance.value, error: chance.error ?? 0 };
-    }
     const { toMove, result } = this.#turnOf(path);
     if (result !== undefined) return { value: result, error: 0 };
     if (known === undefined) return undefined;

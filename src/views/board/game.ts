@@ -58,12 +58,14 @@ export async function studyGame<S extends BoardState>(
   const moves = turns.slice(1).map((_, i) => judgeMove(subject, turns, i + 1));
   const sides = { B: sumUp(moves, "B"), W: sumUp(moves, "W") };
   const moments = momentsOf(moves);
+  const chances = courseChances(turns).map((chance) => chance ?? { value: 0.5 });
   return {
     text: summaryLines(sides, moments, ink).join("\n"),
     json: JSON.stringify(
       {
         turns: turns.map(({ answer }) => answer),
         moves,
+        chances: chances.map(({ value, error = 0 }) => ({ black: rounded(value), error: rounded(error) })),
         sides,
         moments: moments.map(({ turn }) => turn),
       },
@@ -73,7 +75,7 @@ export async function studyGame<S extends BoardState>(
     ...(turns.length > 0 && {
       picture: () =>
         drawChances({
-          chances: courseChances(turns).map((chance) => chance ?? { value: 0.5 }),
+          chances,
           moments: moments.map(({ turn, side, move }) => ({ move: turn, label: `${side} ${move}` })),
           title: subject.title ?? "Black's chance to win",
           theme,
