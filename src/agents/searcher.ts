@@ -58,7 +58,11 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
     this.#context = context;
     this.analyst = {
       budget: (state) => searcher.wholeBudget?.(state) ?? searcher.budget(state),
-      begin: (state, rng) => searcher.think(state, rng),
+      begin: (state, rng) => {
+        // Threads hold one search: the one that is kept would go on in the wrong tree.
+        if (searcher.threads > 1) this.#kept = undefined;
+        return searcher.think(state, rng);
+      },
       run: (mind, limits, stop, watch) => this.#spend(mind, limits, stop, watch),
     };
   }

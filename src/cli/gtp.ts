@@ -103,6 +103,7 @@ function serverOf(game: GameSpec, agent: AgentSpec, seed: string): GtpServer {
   const context = agentContext(seed, "gtp");
   const common = {
     version: VERSION,
+    seed,
     clock: systemClock,
     makeAgent: <S extends State<number>>(kit: Kit<S, number>) => resolveAgent(kit, agent, context),
     readFile: (path: string) => readText(path),

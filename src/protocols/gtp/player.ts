@@ -1,7 +1,15 @@
 /** The agent behind a GTP dialogue: it moves, thinks aloud, and keeps to the clock. */
-import { type Agent, type Clock, Pace, type Seen, type Stop } from "../../agents/index.js";
+import {
+  type Agent,
+  analysisRng,
+  type Clock,
+  type Mind,
+  Pace,
+  type Seen,
+  type Stop,
+} from "../../agents/index.js";
 import type { State } from "../../game/index.js";
-import type { Report, Thinking } from "../../search/index.js";
+import type { Report } from "../../search/index.js";
 import type { BoardKit } from "../board.js";
 import type { GtpColour } from "./colour.js";
 import type { Turn } from "./dialogue.js";
@@ -19,6 +27,8 @@ const LIVE_EVERY = 500;
 export interface PlayerSetup<S extends State<number>, K extends BoardKit<S>> {
   readonly clock: Clock;
   makeAgent(kit: K): Agent<S, number>;
+  /** The seed of analyses, which are then those of everybody else who has it; without one they draw from the agent's randomness. */
+  readonly seed?: string;
   /** Takes messages that are no answers. */
   log(text: string): void;
 }
@@ -116,7 +126,7 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
   async analyze(colour: GtpColour, turn: Turn, listener?: Listener<S>): Promise<Thought<S>> {
     const state = this.#table.turned(colour);
     if (state.isOver()) throw new Error("the game is over");
-    const thinking = (await this.#current()).begin?.(state);
+    const thinking = await this.#begin(state);
     turn.openEnded();
     if (thinking !== undefined) return this.#search(thinking, state, turn, listener);
     if (this.#thought(colour) === undefined) await this.choose(colour, turn, listener);
@@ -135,8 +145,16 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
     return { state, report: this.#last.report, game };
   }
 
+  /** The search of an analysis; undefined where the agent does not search in this process. */
+  async #begin(state: S): Promise<Mind<number> | undefined> {
+    const { begin, analyst } = await this.#current();
+    const { seed } = this.#setup;
+    if (seed === undefined || analyst === undefined) return begin?.(state);
+    return analyst.begin(state, analysisRng(seed, this.#kit.game, state));
+  }
+
   async #search(
-    thinking: Thinking<number>,
+    thinking: Mind<number>,
     state: S,
     turn: Turn,
     listener: Listener<S> | undefined,

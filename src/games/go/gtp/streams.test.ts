@@ -3,20 +3,20 @@ import "../../index.js";
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { SteppedClock } from "../../../../test/clock.js";
-import { type Agent, createAgent, parseAgent } from "../../../agents/index.js";
+import { type Agent, analysisRng, createAgent, createSearch, parseAgent } from "../../../agents/index.js";
 import { checked } from "../../../game/index.js";
 import { gtpKind } from "../../../protocols/index.js";
 import { stream } from "../../../random/index.js";
 import { ProgramTransport } from "../../../transports/index.js";
 import { formatGoRows, type GoState } from "../index.js";
-import { type GoKit, goSchema } from "../players/index.js";
+import { type GoKit, goKit, goSchema } from "../players/index.js";
 import { goServer } from "./server.js";
 
 const open = (command: string) => new ProgramTransport(command);
 const SEARCH = "uct:policy=uniform,prior=none,reuse=false";
 
 /** A server and what it says. */
-function serverOf(agent: string, size = 5, where: "here" | "elsewhere" = "here") {
+function serverOf(agent: string, size = 5, where: "here" | "elsewhere" = "here", seed?: string) {
   const clock = new SteppedClock(5);
   const spec = parseAgent(agent);
   let chosen: Promise<unknown> = Promise.resolve();
@@ -37,6 +37,7 @@ function serverOf(agent: string, size = 5, where: "here" | "elsewhere" = "here")
   const { dialogue } = goServer(checked(goSchema, { name: "go", size, komi: 0.5 }), {
     version: "0",
     clock,
+    ...(seed !== undefined && { seed }),
     makeAgent,
     show: (state) => formatGoRows(state).join("\n"),
     readFile: () => "",
@@ -328,4 +329,32 @@ test("rules may be an object with blanks, as Python writes it", async () => {
   expect(take()).toMatch(/"ko":"SITUATIONAL",.*"suicide":true/);
   await hear("kata-set-rules chinese kgs");
   expect(take()).toBe("? at most 1 argument\n\n");
+});
+
+test("analyses are those of everybody else with the same seed, whatever was searched before", async () => {
+  const lines: string[] = [];
+  for (const before of [[], ["genmove b", "undo"]]) {
+    const server = serverOf("best:playouts=200", 5, "here", "one");
+    for (const line of before) {
+      await server.hear(line);
+      server.take();
+    }
+    const heard = server.hear("kata-analyze b 1");
+    lines.push((await server.lines(3)).split("\n")[1]!);
+    await server.hear("stop");
+    await heard;
+  }
+  expect(lines[0]).toMatch(/^info move /);
+  expect(lines[1]).toBe(lines[0]);
+  const [first] = groupsOf(lines[0]!);
+  const kit = goKit(checked(goSchema, { name: "go", size: 5, komi: 0.5 }));
+  const state = kit.game.start();
+  const thinking = createSearch(kit, parseAgent("best")).begin(state, analysisRng("one", kit.game, state));
+  const visits = groupsOf(lines[0]!).reduce((sum, { visits }) => sum + Number(visits), 0);
+  await thinking.run(visits);
+  const [best] = thinking.report().lines;
+  expect(first).toMatchObject({
+    move: kit.game.notation.formatMove(best!.move),
+    visits: String(best!.visits),
+  });
 });
