@@ -107,7 +107,7 @@ function Moments({ view, analysis }: { view: CurlingView; analysis: GameAnalysis
       <h2>{c("moments")}</h2>
       {analysis.moments.length === 0 && <p class="quiet">{c("noMoments")}</p>}
       <ol class="moments">
-        {analysis.moments.map(({ index, change }, i) => {
+        {analysis.moments.map(({ index, change, cause }, i) => {
           const made = analysis.throws[index];
           if (made === undefined) return null;
           const { end, throw: number, team, intended, best } = made;
@@ -123,7 +123,7 @@ function Moments({ view, analysis }: { view: CurlingView; analysis: GameAnalysis
                   <span>
                     {c("end", { number: end + 1 })}, {number + 1}: {nameOf(intended)}
                   </span>
-                  {best.words !== intended.words && (
+                  {cause === "decision" && best.words !== intended.words && (
                     <span class="quiet small">{c("better", { throw: nameOf(best) })}</span>
                   )}
                 </span>
