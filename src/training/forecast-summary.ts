@@ -39,6 +39,8 @@ function scorePhase(phase: PhaseScore["phase"], rows: readonly ForecastRow[]): P
   return {
     phase,
     ...scoreForecasts(forecasts),
+    // A certainty that a weak player missed would decide the slope alone.
+    fit: estimates.length < 2 ? null : scoreForecasts(estimates.map(forecastOf)).fit,
     firstBias: biasOf(rows.map((row) => (row.toMove === 0 ? differenceOf(row) : -differenceOf(row)))),
     proved: proofs.length,
     refuted: proofs.filter(({ winrate, results }) => results.some((result) => result !== winrate)).length,

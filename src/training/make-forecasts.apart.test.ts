@@ -138,6 +138,19 @@ test("a score is of the side to move, and of the player who began", () => {
   expect(middle!.firstBias.mean).toBeCloseTo(-1.25 / 3);
 });
 
+test("the slope is that of estimates: proofs that players missed leave it alone", () => {
+  const estimates = Array.from({ length: 40 }, (_, game): ForecastRow => {
+    const winrate = [0.2, 0.4, 0.6, 0.8][game % 4]!;
+    const results = [game % 10 < 10 * winrate ? 1 : 0];
+    return { game, phase: "middle", moves: "", length: 9, toMove: 0, winrate, proved: false, results };
+  });
+  const missed = { ...estimates[0]!, winrate: 1, proved: true, results: [0] };
+  const [alone] = summarizeForecasts(estimates);
+  const [both] = summarizeForecasts([...estimates, missed]);
+  expect(alone!.fit).not.toBe(null);
+  expect(both).toMatchObject({ fit: alone!.fit, proved: 1, refuted: 1, positions: 41 });
+});
+
 test("workers of a queue know the rows", async () => {
   expect(await queueKinds()).toContain(FORECAST);
   const task = { plan: HEX, game: 0 };
