@@ -73,8 +73,12 @@ export abstract class BoardTable<S extends State<number>, G extends Game<S, numb
     return true;
   }
 
+  get resignedBy(): Player | undefined {
+    return this.resigned;
+  }
+
   ending(): string {
-    return this.resigned === undefined ? "wins" : "wins by resignation";
+    return "wins";
   }
 
   abstract picture(): string;

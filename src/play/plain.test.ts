@@ -33,7 +33,7 @@ test("a game is played, won and saved", () => {
 test("it can be given up, and that taken back", () => {
   const table = tableOf("a1");
   table.resign();
-  expect(table.ending()).toBe("wins by resignation");
+  expect([table.resignedBy, table.ending()]).toEqual([1, "wins"]);
   expect(table.winner).toBe(0);
   expect(table.undo(1)).toBe(true);
   expect(table.isOver).toBe(false);

@@ -6,7 +6,7 @@ export interface Table<S, M> {
   readonly introduction?: string;
   /** What the human can say to move, for help: pairs of words and meaning. */
   readonly help: readonly (readonly [string, string])[];
-  /** What giving the game up is called. */
+  /** The word for resigning. */
   readonly givingUp: string;
   /** How the file of a saved game ends. */
   readonly extension: string;
@@ -26,13 +26,15 @@ export interface Table<S, M> {
   describe(move: M): string;
   /** Plays a move as well as hands do it; throws one line, and plays nothing, where it is not legal. */
   play(move: M): Made<M>;
-  /** The player to move gives the game up. */
+  /** The player to move resigns. */
   resign(): void;
   /** Back to the last turn of the player; false if there is none. */
   undo(player: Player): boolean;
   /** The position as a picture, with what is worth saying of it. */
   picture(): string;
-  /** How the game ended: "wins by resignation". */
+  /** The player who resigned, where the table says so by itself. */
+  readonly resignedBy?: Player | undefined;
+  /** How the game ended, after the winner's side: "wins". */
   ending(): string;
   /** The game as the text of a file; `players` are named in the order in which they began. */
   save(players: readonly [string, string]): string;

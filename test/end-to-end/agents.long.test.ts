@@ -85,7 +85,7 @@ describe("play", () => {
       "move: b9 is not on a board of 4x4",
       '"foo bar" is no move and no command',
       "there is no swap in this game",
-      "White wins by resignation",
+      "Black resigns. White wins",
       "the game is over: undo, save FILE.sgf, new or quit",
       "Black to move",
     ];

@@ -72,7 +72,7 @@ test("hints, undo, concessions and mistakes", () => {
     "draw: expected draw 0.3 -0.5 cw",
     /speed [\d.]+ is above 4, the most that dc3 allows/,
     '"fly away" is no throw and no command',
-    /^resign, or concede +give the game up$/m,
+    /^resign, or concede +resign the game$/m,
     "Yellow wins by concession: the agent has won.",
     "the game is over: undo, save FILE.json, new or quit",
     "Red to move",

@@ -70,7 +70,7 @@ describe("play", () => {
       "Black has passed.",
       "the game is over: undo, save FILE.sgf, new or quit",
       "played.sgf has the game",
-      "White wins by resignation: the agent has won.",
+      "Black resigns. White wins: the agent has won.",
     ];
     let from = 0;
     for (const text of told) {

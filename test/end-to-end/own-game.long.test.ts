@@ -173,7 +173,7 @@ seed: 4`,
     expect(said).toContain("1  · · ·(●)·  1");
     expect(said).toContain("d1 cannot be played here");
     expect(said).toContain("a move such as d1");
-    expect(said).toContain("White wins by resignation: the agent has won.");
+    expect(said).toContain("Black resigns. White wins: the agent has won.");
     const saved = readFileSync(file, "utf8");
     expect(JSON.parse(saved)).toEqual({
       game: { name: "connect-four", width: 5, height: 6 },

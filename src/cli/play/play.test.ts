@@ -220,7 +220,7 @@ test("who leaves the question of a new game stays at the old one", async () => {
 
 test.each(["resign", "concede", "Resign"])("%s gives the game up", async (word) => {
   await play(["a1", word, "quit", "y"]);
-  expect(printed).toContain("White wins by resignation: the agent has won.");
+  expect(printed).toContain("Black resigns. White wins: the agent has won.");
 });
 
 test("what is said is not sent to the terminal as it is", async () => {

@@ -271,14 +271,15 @@ export class Play<S extends State<M>, M> {
 
   #show(): void {
     const table = this.#table;
-    const { winner, toMove } = table;
+    const { winner, toMove, resignedBy } = table;
     say(table.picture());
     if (!table.isOver)
       say(dim(`${table.sideOf(toMove)} to move${this.#isAgentsTurn ? ", thinking..." : ""}`));
     else if (winner === undefined) say(bold(table.ending()));
     else {
       const comment = winner === this.#setup.human ? "well played!" : "the agent has won.";
-      say(bold(`${table.sideOf(winner)} ${table.ending()}: ${comment}`));
+      const resigned = resignedBy === undefined ? "" : `${table.sideOf(resignedBy)} resigns. `;
+      say(bold(`${resigned}${table.sideOf(winner)} ${table.ending()}: ${comment}`));
     }
   }
 }
@@ -290,7 +291,7 @@ function helpOf({ help, extension }: Pick<Table<never, never>, "help" | "extensi
     ["hint", "what the agent would play here"],
     ["undo", "take your last move back"],
     ["show", "the position once more"],
-    ["resign, or concede", "give the game up"],
+    ["resign, or concede", "resign the game"],
     [`save FILE.${extension}`, "save the game; save! replaces a file that exists"],
     ["new", "begin a new game of the same kind"],
     ["help", "this list"],

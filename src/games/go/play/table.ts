@@ -49,7 +49,7 @@ export class GoTable extends BoardTable<GoState, GoGame> {
   }
 
   override ending(): string {
-    if (this.resigned !== undefined) return "wins by resignation";
+    if (this.resigned !== undefined) return "wins";
     const words = outcomeOf(this.state);
     return this.winner === undefined ? words : words.replace(/^\w+ (.*)\.$/, "$1");
   }

@@ -9,7 +9,7 @@ export const resign = z
   .min(0)
   .max(0.5)
   .default(0.05)
-  .describe("a game is given up when the chance to win is surely below this; 0: never");
+  .describe("resign when the chance to win is surely below this; 0: never");
 
 /** Playouts of a position with one move. */
 const LOOK = 100;
