@@ -212,7 +212,7 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     await page.getByRole("tab", { name: "Analysis" }).click();
     await page.getByRole("button", { name: "Find the best throws" }).click();
     await page.locator(".candidate").first().waitFor();
-    // The net's word comes first, simulations after it.
+    // The net's answer comes first, that of the search after it.
     await page.getByRole("button", { name: "Find the best throws" }).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -227,7 +227,7 @@ describe.skipIf(!hasChromium)("curling on the page (needs Chromium)", () => {
     const seed = await page.evaluate(
       () => JSON.parse(localStorage.getItem("playout.game.curling") ?? "").seed,
     );
-    const words = `analyze --game curling --ends 4 --json --seed ${seed} --lines 5 --agent best:playouts=4000`;
+    const words = `analyze --game curling --ends 4 --json --heat 1 --seed ${seed} --lines 5 --agent best:playouts=4000`;
     const { stdout } = await playout([...words.split(" "), "--position", found.position]);
     expect(JSON.parse(stdout)).toEqual(found);
 
