@@ -74,6 +74,15 @@ describe("a proof", () => {
     expect(reviews.map(({ review }) => review.cost)).toContain(0);
   });
 
+  test("of the whole position is sought where the played move is proved to lose", async () => {
+    // Some 2,000 positions prove that White has lost; the search of the position sees a chance in another move.
+    const moves = "d3 c7 d7 d6 f5 f4 e5 e4 d5 d4 g4 g3 i2 h3 i3 h4 i4 i1 h2 h5 i5 h1 g2 h6 i6";
+    const task = hexAt(9, moves, "best:playouts=200", "two");
+    const { report, review } = await reviewMove(task, task.game.notation.parseMove("g1"));
+    expect(report.lines[0]!.proved).toBeUndefined();
+    expect(review).toMatchObject({ cost: 0, proved: "loss" });
+  });
+
   test("that a winning move was thrown away is found below it", async () => {
     // Black joins his sides at once with b2; elsewhere White cuts.
     const task = hexAt(3, "b1 c1 b3 a2", "best:playouts=100");

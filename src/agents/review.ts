@@ -20,6 +20,8 @@ const NOISE = 3;
 /** Budgets that a move which was not the best gets, and then one that seems to matter. */
 const CATCH_UP = 0.5;
 const LONGER = 4;
+/** The budget that comes on top where the played move is proved to lose and nothing else is: the position may be lost as a whole. */
+const FOR_PROOF = 12;
 /** Share of the visits of the best move with which another one needs no more to be compared. */
 const ENOUGH = 0.5;
 
@@ -128,7 +130,7 @@ class MoveJudge<S extends State<M>, M> {
       await this.#mind.pin?.(this.#played);
       report = await this.#runOn(CATCH_UP);
     }
-    for (const budgets of [LONGER, 0]) {
+    for (const budgets of [LONGER, FOR_PROOF, 0]) {
       const chosen = chosenOf(report);
       if (chosen.proved === "loss") return this.#reviewed(chosen, LOST, LOST, "loss");
       const line = this.#line(report);
@@ -137,7 +139,8 @@ class MoveJudge<S extends State<M>, M> {
       const best = this.#valueOf(rival);
       // A search without room for the move says nothing against it.
       const found = this.#reviewed(rival, best, line ? this.#valueOf(line) : best, chosen.proved);
-      if (budgets === 0 || found.before - found.after < SMALLEST_COST || this.#mind.decided) return found;
+      const isDone = budgets === 0 || (budgets === FOR_PROOF && line?.proved !== "loss");
+      if (isDone || found.before - found.after < SMALLEST_COST || this.#mind.decided) return found;
       await this.#mind.pin?.(this.#played);
       report = await this.#runOn(budgets);
     }
