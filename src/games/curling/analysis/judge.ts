@@ -28,6 +28,8 @@ export interface Judge {
   readonly chances: Float64Array;
   /** True where the same position may be judged differently by other random numbers. */
   readonly isRandom: boolean;
+  /** Random outcomes behind one judgement. */
+  readonly outcomes: number;
   /** Judges a state whose end is not over, which it may change; `rng()` opens a random stream. */
   judge(state: CurlingState, rng: () => Rng, scale: EndScale): void;
 }
@@ -35,6 +37,7 @@ export interface Judge {
 export class PlayoutJudge implements Judge {
   readonly chances = new Float64Array(2 * MOST_POINTS + 1);
   readonly isRandom = true;
+  readonly outcomes = 1;
   readonly #playout: PolicyPlayout;
 
   constructor(playout: PolicyPlayout) {
@@ -50,6 +53,7 @@ export class PlayoutJudge implements Judge {
 export class NetJudge implements Judge {
   readonly chances = new Float64Array(2 * MOST_POINTS + 1);
   readonly isRandom = false;
+  readonly outcomes = 1;
   readonly #net: PositionNet;
   readonly #states: CurlingState[] = [];
 
@@ -76,6 +80,7 @@ const REPLY_THROWS = 192;
 export class ReplyJudge implements Judge {
   readonly chances = new Float64Array(2 * MOST_POINTS + 1);
   readonly isRandom = true;
+  readonly outcomes = REPLY_THROWS;
   readonly #hand: Disturbance<Shot>;
   readonly #search: Search<CurlingState, Shot>;
   readonly #rest: Judge;

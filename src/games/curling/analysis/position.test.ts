@@ -193,6 +193,22 @@ describe("by the net and searched replies", () => {
     expect(best.win.error).toBeGreaterThan(0.01);
   });
 
+  test.each([
+    ["quick", { quick: true }],
+    ["by a search", {}],
+  ])("%s, it answers even when it is stopped at once", async (_, more) => {
+    const stop = { aborted: true };
+    const { lines, complete } = await analysePosition(kit, state, { ...options, ...more, stop });
+    expect(complete).toBe(false);
+    expect(lines.length).toBeGreaterThan(0);
+    const { length } = lines;
+    expect(new Set(lines.map(({ words }) => words)).size).toBe(length);
+    for (const { trials, win } of lines) {
+      expect(trials).toBe(32);
+      expect(win.error).toBeGreaterThan(0);
+    }
+  });
+
   test("a policy is asked only where it is named", async () => {
     const { by, lines } = await analysePosition(kit, state, { ...options, heat: 0, trials: 60, lines: 1 });
     expect(by).toBe("simulation");

@@ -74,7 +74,7 @@ class PositionQuestion {
     const surveyed = survey && proposeBySurvey(this.#setting, this.#state, survey, CANDIDATES);
     if (by === "net")
       return this.#analysisBy("net", surveyed!, surveyed!.throws.slice(0, this.#most), survey);
-    if (hasNet && partial !== undefined)
+    if (hasNet && partial !== undefined && !this.#setting.stop.aborted)
       partial(await this.#analysisBy("net", surveyed!, surveyed!.throws.slice(0, this.#most), survey));
     const proposal = await this.#ask();
     const shown = await this.#contest(proposal.throws, surveyed?.throws ?? []);
@@ -97,15 +97,8 @@ class PositionQuestion {
   /** Ranks the candidates, and keeps the best of each idea. */
   async #contest(proposed: readonly Candidate[], surveyed: readonly Candidate[]): Promise<Candidate[]> {
     const all = [...proposed, ...surveyed];
-    if (all.length === 1 || this.#setting.stop.aborted) return all.slice(0, this.#most);
-    const ideas = new Set<string>();
-    const unlike = (await this.#ranked(all, "first round")).filter((each) => {
-      const idea = ideaOf(each);
-      if (ideas.has(idea)) return false;
-      ideas.add(idea);
-      return true;
-    });
-    const last = unlike.slice(0, this.#most + SPARE);
+    if (all.length === 1 || this.#setting.stop.aborted) return unlike(all).slice(0, this.#most);
+    const last = unlike(await this.#ranked(all, "first round")).slice(0, this.#most + SPARE);
     return (await this.#ranked(last, "second round")).slice(0, this.#most);
   }
 
@@ -188,6 +181,16 @@ class PositionQuestion {
       searched,
     };
   }
+}
+
+/** Keeps the first throw of every idea. */
+function unlike(all: readonly Candidate[]): Candidate[] {
+  const firsts = new Map<string, Candidate>();
+  for (const each of all) {
+    const idea = ideaOf(each);
+    if (!firsts.has(idea)) firsts.set(idea, each);
+  }
+  return [...firsts.values()];
 }
 
 /** Tells whether a throw is of the kind that was meant; a draw must not rest in a ring farther out either. */

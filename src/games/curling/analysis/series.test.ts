@@ -57,3 +57,14 @@ test("what two series share is not in the error of their difference", () => {
   expect(error).toBeLessThan(1e-12);
   expect(first.estimate(same).error).toBeGreaterThan(0.02);
 });
+
+test("a single correction is not taken for certain", () => {
+  const series = new Series(64, 1);
+  for (let i = 0; i < 32; i++) {
+    if (i === 0) series.check(0.3);
+    series.add(0.5);
+  }
+  const { mean, error } = series.estimate(same);
+  expect(mean).toBeCloseTo(0.3, 12);
+  expect(error).toBeGreaterThanOrEqual(0.2 - 1e-12);
+});

@@ -66,6 +66,12 @@ function corrected(first: readonly number[], second: readonly number[], stride: 
     return { mean, error };
   }
   const weight = count / checked;
+  if (checked === 1) {
+    // Of one correction the spread is not known: it may be as wrong as it is large.
+    const { mean, error } = meanOf(first);
+    const correction = second[0] - first[0];
+    return { mean: mean + correction, error: Math.hypot(finite(error), correction) };
+  }
   const both = meanOf(second.map((value, i) => weight * (value - first[i * stride]) + first[i * stride]));
   const others = first.filter((_, i) => i % stride !== 0);
   const rest = others.length > 0 ? meanOf(others) : { mean: 0, error: 0 };

@@ -75,8 +75,9 @@ export class Survey {
       const place = this.#nearest(shot);
       return place < 0 ? [] : [{ place, win }];
     });
-    if (found.length === 0) return this.#wins;
-    const shift = meanOf(found.map(({ place, win }) => win - this.#wins[place])).mean;
+    if (listed.length === 0) return this.#wins;
+    const shift =
+      found.length === 0 ? 0 : meanOf(found.map(({ place, win }) => win - this.#wins[place])).mean;
     const most = Math.max(...listed.map(({ win }) => win));
     const values = this.#wins.map((win) => Math.min(most, Math.max(0, win + shift)));
     // From the worst on, so that of two throws at one target the better one counts.
@@ -157,10 +158,12 @@ export class Surveyor {
     path: readonly (string | number)[],
     watch?: (done: number, total: number) => void,
   ): Promise<Survey> {
-    const { clock, stop } = this.#setting;
+    const { clock, stop, hasNet } = this.#setting;
     const thinking = this.#search.begin(state, this.#setting.rng(...path));
     const end = rounds * this.#grid.size;
-    while (thinking.simulations < end && !thinking.decided && !stop.aborted) {
+    // A net's survey has something to say even where it is stopped at once.
+    const isEnough = () => stop.aborted && (!hasNet || thinking.simulations > 0);
+    while (thinking.simulations < end && !thinking.decided && !isEnough()) {
       watch?.(thinking.simulations, end);
       thinking.run(Math.min(SLICE, end - thinking.simulations));
       await clock.breathe();

@@ -123,12 +123,12 @@ export abstract class Trials {
     return this.#estimate(this.#points, (points) => sign * points);
   }
 
-  /** Gives a few trials that ended alike by luck the error that they have with two `others` among them. */
+  /** Gives a few outcomes that are alike by luck the error that they have with two `others` among them. */
   #estimate(series: Series, map: (value: number) => number, others?: readonly number[]): Estimate {
     const { mean, error } = series.estimate(map);
     if (this.done < 2) return { mean, error: 0 };
     if (!this.hadLuck || !series.isAlike) return { mean, error };
-    const alike: number[] = new Array(this.done).fill(mean);
+    const alike: number[] = new Array(this.done * this.limits.judge.outcomes).fill(mean);
     return { mean, error: meanOf([...alike, ...(others ?? [mean - 1, mean + 1])]).error };
   }
 
