@@ -13,7 +13,7 @@ import { steadyThrow } from "./preview.js";
 import { placeOnLine } from "./review.js";
 import { type CurlingRules, placed, readVariant, rulesFor, thrown } from "./rules.js";
 import { spread } from "./standing.js";
-import { placementWords, stoneWords } from "./words/index.js";
+import { placementWords, stoneWords, throwName } from "./words/index.js";
 import { curlingWork } from "./work.js";
 
 /** Curling without anybody who looks. */
@@ -300,4 +300,26 @@ test("the net's answer comes first, and is marked; that of the search follows", 
   // No net ships for these.
   await ask("analyse", "legacy-uec", { ...asked, position: "throw=9" });
   expect(told.some(({ glance }) => glance !== undefined)).toBe(false);
+});
+
+test("a throw's name says which stone it is about", () => {
+  const guard = { team: 1, place: "guard", zone: null } as const;
+  const shot = { team: 0, place: "shot", zone: "12-foot" } as const;
+  expect([
+    throwName({ kind: "draw", zone: "4-foot", targetStone: null }, "cw"),
+    throwName({ kind: "hit-and-roll", zone: "8-foot", targetStone: shot }, "ccw"),
+    throwName({ kind: "tap-back", zone: "4-foot", targetStone: shot }, "cw"),
+    throwName({ kind: "hit-and-stay", zone: "4-foot", targetStone: shot }, "cw"),
+    throwName({ kind: "double", zone: null, targetStone: guard }, "cw"),
+    throwName({ kind: "come-around", zone: "button", targetStone: guard }, "cw"),
+    throwName({ kind: "centre-guard", zone: "guard", targetStone: null }, "cw"),
+  ]).toEqual([
+    "draw to the 4-foot, clockwise",
+    "hit and roll off Red's shot stone to the 8-foot, counter-clockwise",
+    "tap-back of Red's shot stone to the 12-foot, clockwise",
+    "hit and stay on Red's shot stone, clockwise",
+    "double take-out on Yellow's guard, clockwise",
+    "come-around behind Yellow's guard to the button, clockwise",
+    "centre guard, clockwise",
+  ]);
 });

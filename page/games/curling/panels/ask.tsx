@@ -201,14 +201,15 @@ function Details({ view }: { view: CurlingView }) {
       <ul class="score-bars">
         {shown.map(({ score, chance }) => (
           <li key={score} class={score === 0 ? "" : own(score)}>
-            <span class="number small">{Math.round(100 * chance)}</span>
+            <span class="number small" aria-hidden="true">
+              {Math.round(100 * chance)}
+            </span>
             <i style={{ height: `${(60 * chance) / most}px` }} />
-            <span class="number">
-              {score === 0 ? "0" : Math.abs(score)}
-              <span class="hidden">
-                {score === 0 ? c("scoreNone") : teamName(own(score) === "first" ? 0 : 1)} {percentOf(chance)}{" "}
-                %
-              </span>
+            <span class="number" aria-hidden="true">
+              {score === 0 ? "0" : `+${Math.abs(score)}`}
+            </span>
+            <span class="hidden">
+              {scoreWords(score, teamName(own(score) === "first" ? 0 : 1))} {percentOf(chance)} %
             </span>
           </li>
         ))}
@@ -229,6 +230,11 @@ function Details({ view }: { view: CurlingView }) {
       )}
     </section>
   );
+}
+
+/** Gives "+1 for Yellow". */
+function scoreWords(score: number, team: string): string {
+  return score === 0 ? c("scoreNone") : c("scoreFor", { points: Math.abs(score), team });
 }
 
 function Heat({ view: { inquiry } }: { view: CurlingView }) {

@@ -129,26 +129,26 @@ function rounded(metres: number): number {
   return Number(metres.toFixed(2)) + 0;
 }
 
-/** What the hand makes of the throw in a hundred trials: how often it stays, and what would count then. */
+/** Says how often the hand's throws stay in play, and what would count then, in per cent. */
 function tally(view: CurlingView): string {
   const cloud = view.preview.cloud.value;
   if (cloud === undefined || cloud.scores.length === 0) return "";
   const trials = cloud.scores.length;
   const counts = new Map<number, number>();
   for (const score of cloud.scores) counts.set(score, (counts.get(score) ?? 0) + 1);
-  const ofHundred = (count: number) => Math.round((100 * count) / trials);
+  const inPercent = (count: number) => Math.round((100 * count) / trials);
   const stays = cloud.clouds.find(({ thrown }) => thrown)?.points.length ?? 0;
   const parts = [...counts]
     .sort(([, a], [, b]) => b - a)
     .slice(0, 3)
     .map(([score, count]) =>
       score === 0
-        ? c("nobody", { count: ofHundred(count) })
+        ? c("nobody", { count: inPercent(count) })
         : c("lies", {
             team: teamName(score > 0 ? 0 : 1),
             points: Math.abs(score),
-            count: ofHundred(count),
+            count: inPercent(count),
           }),
     );
-  return c("tally", { stays: ofHundred(stays), scores: parts.join(", ") });
+  return c("tally", { stays: inPercent(stays), scores: parts.join(", ") });
 }

@@ -3,6 +3,8 @@ import {
   isPowerPlay,
   type Placement,
   type RuleSet,
+  TARGET_WORDS,
+  type TargetStone,
   type ThrowKind,
   type Turn,
   takesHammer,
@@ -26,15 +28,34 @@ export function sideName({ names }: { names: readonly [string, string] | undefin
   return names === undefined ? teamName(team) : c("named", { team: teamName(team), name: names[team] });
 }
 
-/** "draw to the 4-foot, clockwise" */
+/** Kinds that say where the thrown stone rests; of raises and tap-backs it is where the other stone rests. */
+const RESTING: readonly ThrowKind[] = ["draw", "come-around", "wick", "hit-and-roll"];
+const MOVING: readonly ThrowKind[] = ["raise", "tap-back"];
+
+/** Gives "draw to the 4-foot, clockwise", "hit and stay on Red's shot stone, clockwise". */
 export function throwName(
-  { kind, zone }: { readonly kind: ThrowKind; readonly zone: Zone | null },
+  {
+    kind,
+    zone,
+    targetStone,
+  }: { readonly kind: ThrowKind; readonly zone: Zone | null; readonly targetStone: TargetStone | null },
   turn: Turn,
 ): string {
-  const name = c(`kind_${kind}`);
-  return zone === null || kind.endsWith("guard")
+  const name = nameWithTarget(kind, targetStone);
+  const rest = RESTING.includes(kind) ? zone : MOVING.includes(kind) ? (targetStone?.zone ?? null) : null;
+  return rest === null
     ? c("throwWordsPlain", { kind: name, turn: c(turn) })
-    : c("throwWords", { kind: name, zone: c(`zone_${zone}`), turn: c(turn) });
+    : c("throwWords", { kind: name, zone: c(`zone_${rest}`), turn: c(turn) });
+}
+
+function nameWithTarget(kind: ThrowKind, target: TargetStone | null): string {
+  const name = c(`kind_${kind}`);
+  const words = TARGET_WORDS[kind];
+  if (target === null || words === undefined) return name;
+  return c(`kind_${words}`, {
+    kind: name,
+    stone: c(`stone_${target.place}`, { team: teamName(target.team) }),
+  });
 }
 
 /** Who made a throw: a place in the team. */

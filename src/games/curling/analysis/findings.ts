@@ -5,7 +5,7 @@
 
 import type { AgentSpec } from "../../../agents/index.js";
 import type { Player } from "../../../game/index.js";
-import type { CurlitKind, MatsuiClass, Point, Shot, ThrowKind, Turn, Zone } from "../index.js";
+import type { CurlitKind, MatsuiClass, Point, Shot, TargetStone, ThrowKind, Turn, Zone } from "../index.js";
 import type { CurlingSpec } from "../players/kit.js";
 import type { JudgedBy } from "./setting.js";
 
@@ -23,6 +23,8 @@ export interface NamedThrow {
   readonly words: string;
   /** Where the thrown stone rests; null if it leaves. */
   readonly zone: Zone | null;
+  /** The stone that the throw hits, freezes to, hides behind or guards; null if there is none. */
+  readonly targetStone: TargetStone | null;
   readonly foul: boolean;
 }
 

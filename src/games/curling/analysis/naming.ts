@@ -43,8 +43,8 @@ export class Namer {
   #named(shot: Shot, outcome: ThrowOutcome): Named {
     const found = classifyThrow(outcome);
     const words = `${throwInWords(outcome, found, this.#teams)}, ${TURN_NAMES[turnOf(shot)]}`;
-    const { kind, zone, foul } = found;
-    return { outcome, found, named: { shot: { ...shot }, kind, words, zone, foul } };
+    const { kind, zone, targetStone, foul } = found;
+    return { outcome, found, named: { shot: { ...shot }, kind, words, zone, targetStone, foul } };
   }
 }
 

@@ -123,7 +123,10 @@ describe.each(RULES)("%s", (preset) => {
     ];
     const double = seek({ theirs: two }, 12, ({ after }) => !after.has(8) && !after.has(9));
     expect(double).toMatchObject({ kind: "double", removed: { own: 0, opposing: 2 } });
-    expect(double.words).toBe("double take-out");
+    expect(double).toMatchObject({
+      words: "double take-out on yellow's shot stone",
+      targetStone: { team: 1, place: "shot", zone: null },
+    });
     const three: [number, number][] = [
       [0, 1],
       [-0.3, 1.5],

@@ -28,6 +28,7 @@
 import { STONE_RADIUS, STONES } from "../sheet.js";
 import { countStones, type Stones, TEAM_MASKS } from "../stones.js";
 import { isMoved, moveOf, removedStones, type ThrowOutcome } from "./outcome.js";
+import { type TargetStone, targetStoneOf } from "./target.js";
 import { besideLine, fromTee, inHouse, isGuard, type Zone, zoneOf } from "./zone.js";
 
 export const THROW_KINDS = [
@@ -59,6 +60,8 @@ export interface ThrowClass {
   readonly zone: Zone | null;
   /** The stone that the throw is about: met first, frozen to, hidden behind or guarded; null if there is none. */
   readonly target: number | null;
+  /** The same stone by its name. */
+  readonly targetStone: TargetStone | null;
   /** Stones taken out, the thrown one apart. */
   readonly removed: { readonly own: number; readonly opposing: number };
 }
@@ -85,7 +88,8 @@ export function classifyThrow(outcome: ThrowOutcome): ThrowClass {
       : out !== 0
         ? [takeOut(outcome, struck, out, removed.opposing), struck]
         : moving(outcome, struck);
-  return { kind, foul, zone, target, removed };
+  const targetStone = target === null ? null : targetStoneOf(outcome, target);
+  return { kind, foul, zone, target, targetStone, removed };
 }
 
 type Found = readonly [ThrowKind, number | null];

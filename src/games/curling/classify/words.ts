@@ -1,10 +1,9 @@
 /** Throws in English: "draw to the 4-foot, counter-clockwise". */
-import { orderFromTee } from "../score.js";
-import { STONES } from "../sheet.js";
 import type { Turn } from "../shot.js";
 import type { ThrowClass, ThrowKind } from "./kind.js";
 import type { ThrowOutcome } from "./outcome.js";
-import { inHouse, isGuard, type Zone, zoneOf } from "./zone.js";
+import { type StonePlace, type TargetStone, targetStoneOf } from "./target.js";
+import type { Zone } from "./zone.js";
 
 /** The teams by the colour of their handles. */
 export type TeamNames = readonly [string, string];
@@ -54,71 +53,93 @@ export function throwInWords(outcome: ThrowOutcome, found: ThrowClass, teams: Te
   return found.foul ? `${sentence} (foul)` : sentence;
 }
 
-function deed(outcome: ThrowOutcome, { kind, zone, target, removed }: ThrowClass, teams: TeamNames): string {
-  const { rules, stone, before, after } = outcome;
+/** Joins a kind and its target: "hit and stay on", "freeze to". Kinds without one are about no stone. */
+export const TARGET_WORDS: Readonly<
+  Partial<Record<ThrowKind, "for" | "behind" | "to" | "of" | "off" | "on" | "with">>
+> = {
+  "centre-guard": "for",
+  "corner-guard": "for",
+  "come-around": "behind",
+  freeze: "to",
+  raise: "of",
+  "tap-back": "of",
+  wick: "off",
+  tick: "of",
+  "take-out": "of",
+  "hit-and-stay": "on",
+  "hit-and-roll": "off",
+  peel: "of",
+  double: "on",
+  triple: "on",
+  "promotion-take-out": "with",
+};
+
+function deed(
+  outcome: ThrowOutcome,
+  { kind, zone, targetStone, removed }: ThrowClass,
+  teams: TeamNames,
+): string {
+  const { stone, before, after } = outcome;
   const name = kindInWords(kind);
   const goes = zone === null ? "" : ` ${PLACES[zone]}`;
-  const on = target === null ? "" : ` ${stoneInWords(outcome, target, teams)}`;
+  const words = TARGET_WORDS[kind];
+  const on =
+    targetStone === null || words === undefined
+      ? name
+      : `${name} ${words} ${stoneInWords(targetStone, stone, teams)}`;
   switch (kind) {
     case "hogged":
       return "short of the hog line";
     case "through":
-      return name;
     case "centre-guard":
     case "corner-guard":
-      return target === null ? name : `${name} for${on}`;
+    case "freeze":
+    case "tick":
+    case "hit-and-stay":
+      return on;
     case "draw":
       return `${name}${goes}`;
     case "come-around":
-      return `${name}${goes} behind${on}`;
-    case "freeze":
-      return `${name} to${on}`;
+      return `${name}${goes}${on.slice(name.length)}`;
     case "raise":
-    case "tap-back": {
-      const place = PLACES[zoneOf(after.x[target ?? stone], after.y[target ?? stone], rules.sheet)];
-      return `${name} of${on} ${place}`;
-    }
+    case "tap-back":
+      return targetStone?.zone == null ? on : `${on} ${PLACES[targetStone.zone]}`;
     case "wick":
     case "hit-and-roll":
-      return `${name} off${on}${goes}`;
-    case "tick":
-      return `${name} of${on}`;
+      return `${on}${goes}`;
     case "take-out":
-      return `${name} of${on}, rolling out`;
-    case "hit-and-stay":
-      return `${name} on${on}`;
+      return `${on}, rolling out`;
     case "peel":
-      return `${name} of${on}${after.has(stone) ? ", staying" : ""}`;
+      return `${on}${after.has(stone) ? ", staying" : ""}`;
     case "double":
     case "triple":
-      return removed.own === 0 ? name : `${name} that costs ${counted(removed.own)} of its own`;
+      return removed.own === 0 ? on : `${on} that costs ${counted(removed.own)} of its own`;
     case "promotion-take-out":
-      return `${name} with${on}${before.mask & ~after.mask ? ` on ${lost(outcome, teams)}` : ""}`;
+      return `${on}${before.mask & ~after.mask ? ` on ${lost(outcome, teams)}` : ""}`;
   }
 }
 
-/** "red's guard", "its own shot stone", "yellow's third stone". */
-function stoneInWords(
-  { rules, stone, before, after }: ThrowOutcome,
-  named: number,
-  teams: TeamNames,
-): string {
-  const owner = named >> 3 === stone >> 3 ? "its own" : `${teams[named >> 3]}'s`;
-  const stones = before.has(named) ? before : after;
-  if (isGuard(stones, named, rules.sheet)) return `${owner} guard`;
-  if (!inHouse(stones, named, rules.sheet)) return `${owner} stone behind the house`;
-  const order = new Uint8Array(STONES);
-  const count = orderFromTee(stones, rules.sheet.teeLine, order);
-  const rank = order.subarray(0, count).indexOf(named);
-  return `${owner} ${RANKS[rank] ?? "far"} stone`;
+/** Gives "red's guard", "its own shot stone", "yellow's third stone". */
+function stoneInWords({ team, place }: TargetStone, thrown: number, teams: TeamNames): string {
+  const owner = team === thrown >> 3 ? "its own" : `${teams[team]}'s`;
+  return `${owner} ${STONE_WORDS[place]}`;
 }
 
-const RANKS = ["shot", "second", "third", "fourth", "fifth"] as const;
+const STONE_WORDS: Readonly<Record<StonePlace, string>> = {
+  shot: "shot stone",
+  second: "second stone",
+  third: "third stone",
+  fourth: "fourth stone",
+  fifth: "fifth stone",
+  far: "far stone",
+  guard: "guard",
+  behind: "stone behind the house",
+};
 
 function lost(outcome: ThrowOutcome, teams: TeamNames): string {
   const { before, after, stone } = outcome;
   const gone = before.mask & ~after.mask & ~(1 << stone);
-  return stoneInWords(outcome, 31 - Math.clz32(gone), teams);
+  return stoneInWords(targetStoneOf(outcome, 31 - Math.clz32(gone)), stone, teams);
 }
 
 function counted(count: number): string {

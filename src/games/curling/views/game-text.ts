@@ -2,7 +2,7 @@
 import { formatChange, inPercent, percent } from "../../../draw/index.js";
 import { formatTable, type Ink, inkOf, type Screen } from "../../../views/index.js";
 import type { Estimate, GameAnalysis, NamedThrow, PlayedThrow } from "../analysis/index.js";
-import { type GameRecord, kindInWords, turnOf } from "../index.js";
+import { type GameRecord, kindInWords, TARGET_WORDS, turnOf } from "../index.js";
 import { endInWords, TEAMS } from "./words.js";
 
 export function formatGame(analysis: GameAnalysis, record: GameRecord, screen: Screen): string {
@@ -74,10 +74,15 @@ function advice(played: PlayedThrow | undefined): string[] {
   return [`            better: ${best.words}`];
 }
 
-/** "draw 4-foot", "hit and roll", "peel (foul)". */
-function short({ kind, zone, foul }: NamedThrow): string {
+/** Gives "draw 4-foot", "hit and roll off yellow's shot", "peel of red's guard (foul)". */
+function short({ kind, zone, targetStone, foul }: NamedThrow): string {
   const rests = kind === "draw" || kind === "come-around";
-  return `${kindInWords(kind)}${rests && zone !== null ? ` ${zone}` : ""}${foul ? " (foul)" : ""}`;
+  const words = TARGET_WORDS[kind];
+  const on =
+    targetStone === null || words === undefined
+      ? ""
+      : ` ${words} ${TEAMS[targetStone.team]}'s ${targetStone.place}`;
+  return `${kindInWords(kind)}${rests && zone !== null ? ` ${zone}` : ""}${on}${foul ? " (foul)" : ""}`;
 }
 
 /** Leaves out what is below the noise. */
