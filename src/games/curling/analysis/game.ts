@@ -102,7 +102,9 @@ async function judge(
   const perfect = new PositionTrials(setting, before, thrown(setting, before, intended), path);
   const missed = new PositionTrials(setting, before, thrown(setting, before, feeble(before)), path);
   const complete = await runTogether(setting, [rival, chosen, happened, perfect, missed]);
-  const decision = rival.difference(chosen, toMove);
+  const apart = (one: Trials, two: Trials) =>
+    setting.printedDifference(one.difference(two, toMove), before, one.win(toMove).mean);
+  const decision = apart(rival, chosen);
   const best = decision.mean > 0 ? rival : chosen;
   const meant = namer.name(before, intended);
   const made = namer.nameSeen(before, actual, after.stonesAfter, after.foul);
@@ -134,7 +136,7 @@ async function judge(
     matsui: classifyAsMatsui(made.outcome),
     win,
     decisionLoss: best === chosen ? { mean: 0, error: 0 } : decision,
-    executionLoss: chosen.difference(happened, toMove),
+    executionLoss: apart(chosen, happened),
     // Results sheets do not score stones that are thrown away on purpose.
     points: curlit === null ? null : pointsOf(meant.outcome, made.outcome, values),
   };

@@ -193,6 +193,15 @@ describe("by the net and searched replies", () => {
     expect(best.win.error).toBeGreaterThan(0.01);
   });
 
+  test("where the net alone judges, its error is in the differences as well", async () => {
+    const early = kit.game.notation.parseState("end=2 throw=6 hammer=1 stones=1:0,38.4");
+    const { lines } = await analysePosition(kit, early, { ...options, heat: 0 });
+    const last = kit.game.notation.parseState("end=2 throw=15 hammer=1 stones=0:0,38.4");
+    const exact = await analysePosition(kit, last, { ...options, heat: 0 });
+    for (const { behind } of lines.slice(1)) expect(behind.error).toBeGreaterThan(0.005);
+    expect(Math.min(...exact.lines.slice(1).map(({ behind }) => behind.error))).toBeLessThan(0.003);
+  });
+
   test.each([
     ["quick", { quick: true }],
     ["by a search", {}],

@@ -166,7 +166,9 @@ class PositionQuestion {
     const state = this.#state;
     const { toMove } = state;
     const isFirst = trials === first;
-    const behind = isFirst ? { mean: 0, error: 0 } : first.difference(trials, toMove);
+    const behind = isFirst
+      ? { mean: 0, error: 0 }
+      : this.#setting.printedDifference(first.difference(trials, toMove), state, first.win(toMove).mean);
     const made = trials.shots.filter((shot) => isMade(found, namer.name(state, shot).found)).length;
     return {
       ...named,

@@ -32,7 +32,7 @@ import { type PolicyName, policyOf } from "../players/policies.js";
 import { GOES_ON } from "../players/throwing.js";
 import type { Estimate } from "./findings.js";
 import { type Judge, NetJudge, PlayoutJudge, ReplyJudge } from "./judge.js";
-import { widenedPoints, widenedWin } from "./model-error.js";
+import { widenedDifference, widenedPoints, widenedWin } from "./model-error.js";
 import { Namer } from "./naming.js";
 import { Surveyor } from "./survey.js";
 
@@ -143,9 +143,8 @@ export class Setting {
   }
 
   /** Counts the trials of a throw from a position. */
-  trialsBefore({ throwNumber }: CurlingState): number {
-    const isLast = throwNumber === this.game.rules.throws - 1;
-    return this.by === "search" && isLast ? LAST_TRIALS : this.trials;
+  trialsBefore(state: CurlingState): number {
+    return this.by === "search" && this.#isLast(state) ? LAST_TRIALS : this.trials;
   }
 
   /** Counts the trials of a throw from a position whose reply is searched. */
@@ -174,10 +173,26 @@ export class Setting {
   }
 
   /** Adds the error of the net to what is printed of a throw from a position, or of the position. The last throw of an end is scored. */
-  printed(estimate: Estimate, { end, throwNumber }: CurlingState, of: "win" | "points"): Estimate {
-    const { ends, throws } = this.game.rules;
-    if (!this.hasNet || throwNumber === throws - 1) return estimate;
-    return of === "win" ? widenedWin(estimate, Math.max(1, ends - end)) : widenedPoints(estimate);
+  printed(estimate: Estimate, state: CurlingState, of: "win" | "points"): Estimate {
+    if (!this.hasNet || this.#isLast(state)) return estimate;
+    return of === "win" ? widenedWin(estimate, this.#endsLeft(state)) : widenedPoints(estimate);
+  }
+
+  /**
+   * Adds the error of the net to the difference of two throws from a position, of which one wins by a chance of `win`. Where the
+   * replies are searched, the error of that is in the estimate.
+   */
+  printedDifference(estimate: Estimate, state: CurlingState, win: number): Estimate {
+    if (!this.hasNet || this.#isLast(state) || this.repliesAfter(state) > 0) return estimate;
+    return widenedDifference(estimate, win, this.#endsLeft(state));
+  }
+
+  #isLast({ throwNumber }: CurlingState): boolean {
+    return throwNumber === this.game.rules.throws - 1;
+  }
+
+  #endsLeft({ end }: CurlingState): number {
+    return Math.max(1, this.game.rules.ends - end);
   }
 
   get reply(): Judge {

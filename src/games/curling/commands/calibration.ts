@@ -79,6 +79,8 @@ async function runAnalysis(file: string | undefined, options: Options): Promise<
   const beyond = throws.find((number) => number > last);
   if (beyond !== undefined)
     throw new Failure(`--throws: ${rules} has ${last} throws in an end, but there is ${beyond}`, USAGE);
+  if (positions * throws.length < 2)
+    throw new Failure("--positions: one position says nothing of errors; give 2 or more", USAGE);
   const { seed, svg, json, threads = usualThreads() } = options;
   await calibrateAnalysis({ rules, positions, ends, throws, agent, seed, out, threads, queue, svg, json });
 }

@@ -161,10 +161,12 @@ function momentOf(
   ];
 }
 
-function momentInWords({ intended, actual, best }: ThrowFinding): string {
+function momentInWords({ intended, actual, best, decisionLoss }: ThrowFinding): string {
   const lines = [`Made: ${actual.words}.`];
   if (intended.words !== actual.words) lines.push(`Meant: ${intended.words}.`);
-  if (best.words !== intended.words) lines.push(`Preferred: ${best.words}.`);
+  // A choice that cost less than the noise is no mistake.
+  if (best.words !== intended.words && decisionLoss.mean > 2 * decisionLoss.error)
+    lines.push(`Preferred: ${best.words}.`);
   return lines.join("\n");
 }
 

@@ -19,7 +19,7 @@ export function formatGame(analysis: GameAnalysis, record: GameRecord, screen: S
     ...formatMoments(analysis, ink),
     "",
     dim(
-      `${JUDGES[by]}, ${trials} trials a throw; chances in per cent, losses in points of it. ${NONE}: less than can be told.`,
+      `${JUDGES[by]}, ${trials} trials a throw; chances in per cent, losses in points of it with 95 % intervals. ${NONE}: less than can be told.`,
     ),
     ...(complete ? [] : [dim("Interrupted: throws are missing, or have fewer trials.")]),
   ].join("\n");
@@ -91,8 +91,11 @@ function lossOfThrow(estimate: Estimate): string {
 }
 
 function loss({ mean, error }: Estimate): string {
-  return `${formatChange(mean)} \u00b1 ${inPercent(error)}`;
+  return `${formatChange(mean)} \u00b1 ${inPercent(INTERVAL * error)}`;
 }
+
+/** Standard errors in a 95 % interval, to either side. */
+const INTERVAL = 1.96;
 
 /** A loss that rounds to nothing. */
 const SMALL = 0.0005;
