@@ -17,7 +17,7 @@ export type Depth = (typeof DEPTHS)[number];
 const PLAYOUTS: Readonly<Record<Depth, number>> = { quick: 4000, deep: 40_000 };
 /** Throws to look at. */
 const LINES = 5;
-/** Who answers. */
+/** Agent that answers. */
 const ANSWERER = "best:playouts=2000";
 /** Milliseconds that somebody looks at a throw before its answer is sought. */
 const LOOK = 200;
@@ -28,7 +28,7 @@ const WAKING = 1500;
 
 export class Inquiry {
   readonly depth = signal<Depth>("quick");
-  /** Of the position that one looks at. */
+  /** Analysis of the position that is shown. */
   readonly found = computed(() => this.#found.value.get(this.#session.path.value)?.analysis);
   readonly candidates = computed(() => ranked(this.#found.value.get(this.#session.path.value)));
   readonly map = computed(() => {
@@ -45,7 +45,7 @@ export class Inquiry {
   readonly active = computed(() => this.hovered.value ?? this.pressed.value);
   readonly looked = computed((): Candidate | undefined => this.candidates.value[this.active.value]);
   readonly heat = signal<Turn | "off">("off");
-  /** What the opponent would answer to the active throw; nothing before it is known. */
+  /** Opponent's answer to the active throw; undefined before it is known. */
   readonly answer = computed(() => this.#answers.value.get(this.#answerKey(this.looked.value)));
   /** Before a search has spoken, only whoever points at a throw wants to know. */
   readonly isAnswerWanted = computed(
@@ -56,7 +56,7 @@ export class Inquiry {
   readonly #found = signal<ReadonlyMap<Path, Found>>(new Map());
   readonly #weighed = signal<ReadonlyMap<Path, readonly WeighedPlacement[]>>(new Map());
   readonly #answers = signal<ReadonlyMap<string, NamedThrow | null>>(new Map());
-  /** Where no net speaks. */
+  /** Positions without an answer of a net. */
   readonly #silent = new Set<Path>();
   #abort: AbortController | undefined;
   readonly #dispose: (() => void)[];

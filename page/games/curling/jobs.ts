@@ -28,7 +28,7 @@ export interface Asked {
 /** The throw that an agent chooses. */
 export const CHOOSE = jobKind<Asked, Progress, Shot>("curling", "choose");
 
-/** What the hand makes of a throw. */
+/** Simulates a throw with execution noise. */
 export const CLOUD = jobKind<Asked & { readonly shot: Shot; readonly trials: number }, Progress, Cloud>(
   "curling",
   "cloud",
@@ -58,7 +58,7 @@ export const ANALYSE = jobKind<Question, Glance, Found>("curling", "analyse");
 /** Gives the net's answer at once; null where there is no net for the rules. */
 export const GLANCE = jobKind<Question, Progress, Found | null>("curling", "glance");
 
-/** What an agent would answer after a throw of a steady hand; nothing where the game is over then. */
+/** Finds the opponent's answer to a throw without execution noise; null where the game is over then. */
 export const ANSWER = jobKind<Asked & { readonly shot: Shot }, Progress, NamedThrow | null>(
   "curling",
   "answer",

@@ -8,11 +8,11 @@ import { depthOf, type Path, upTo } from "../../tree/index.js";
 import { type CurlingSession, recordOf } from "./files.js";
 import { type Review as Found, REVIEW } from "./jobs.js";
 
-/** Who prefers throws. */
+/** Agent that proposes throws. */
 const AGENT = "best:playouts=1500";
 
 export class Review {
-  /** Of the line that one stands in. */
+  /** Review of the line that is shown. */
   readonly found = computed(() => this.#known.value.get(this.#line.value));
   readonly progress = signal<Progress | undefined>(undefined);
   readonly running = signal(false);

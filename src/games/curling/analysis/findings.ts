@@ -1,5 +1,5 @@
 /**
- * What an analysis finds, as plain data. Chances are those of the team that throws unless it says otherwise; a loss is a
+ * Results of an analysis, as plain data. Chances are those of the team that throws unless it says otherwise; a loss is a
  * difference of chances, positive where the thrower lost something.
  */
 
@@ -21,14 +21,14 @@ export interface NamedThrow {
   readonly kind: ThrowKind;
   /** "draw to the 4-foot, counter-clockwise" */
   readonly words: string;
-  /** Where the thrown stone rests; null if it leaves. */
+  /** Zone in which the thrown stone rests; null if it leaves. */
   readonly zone: Zone | null;
   /** The stone that the throw hits, freezes to, hides behind or guards; null if there is none. */
   readonly targetStone: TargetStone | null;
   readonly foul: boolean;
 }
 
-/** Where one stone came to rest in the trials of a throw. */
+/** Resting places of one stone in the trials of a throw. */
 export interface CloudStone {
   readonly stone: number;
   readonly points: readonly Point[];
@@ -36,7 +36,7 @@ export interface CloudStone {
   readonly gone: number;
 }
 
-/** What an agent thought of a throw. */
+/** Opinion of the search on a throw. */
 export interface Searched {
   readonly visits: number;
   readonly win: Estimate;
@@ -61,7 +61,7 @@ export interface ThrowAnalysis extends NamedThrow {
   readonly success: number;
   /** The thrown stone first, then every stone that moved in any trial. */
   readonly cloud: readonly CloudStone[];
-  /** What the search that proposed the throw thought of it; it picks what looks best, and so thinks too well of it. */
+  /** Opinion of the search that proposed the throw: too high, since it picks what looks best. */
   readonly searched: Searched | null;
 }
 
@@ -86,7 +86,7 @@ export interface PositionAnalysis {
   readonly agent: AgentSpec;
   /** Simulations of the search. */
   readonly simulations: number;
-  /** What was counted, where it is something else: throws that a net valued. */
+  /** Unit of `simulations`, where it is another one: throws that a net valued. */
   readonly unit?: "throws";
   /** The share of the memory that its playouts have filled, where they learn. */
   readonly fill?: number;
@@ -200,7 +200,7 @@ export interface GameAnalysis {
   readonly teams: readonly [TeamSummary, TeamSummary];
   /** The largest changes first. */
   readonly moments: readonly KeyMoment[];
-  /** Where the record says something else than its replay, a line each. */
+  /** Differences between the record and its replay, a line each. */
   readonly disagreements: readonly string[];
   readonly complete: boolean;
 }

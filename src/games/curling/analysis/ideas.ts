@@ -15,7 +15,7 @@ interface Proposed {
 /** A proposed throw by what it does. */
 export interface Candidate extends Named, Proposed {}
 
-/** What a search has found. */
+/** Result of a search for throws. */
 export interface Proposal extends Pick<PositionAnalysis, "simulations" | "unit" | "fill"> {
   /** Unlike each other; the chosen one first. */
   readonly throws: readonly Candidate[];

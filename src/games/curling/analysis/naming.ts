@@ -30,12 +30,12 @@ export class Namer {
     this.#teams = teams;
   }
 
-  /** What the throw does if the hand does not fail. */
+  /** Names a throw by its result without execution noise. */
   name(before: CurlingState, shot: Shot): Named {
     return this.#named(shot, this.#ice.throw(before, shot));
   }
 
-  /** What the throw did. */
+  /** Names a throw by its real result. */
   nameSeen(before: CurlingState, shot: Shot, after: Stones, foul: boolean): Named {
     return this.#named(shot, this.#ice.seen(before, shot, after, foul));
   }

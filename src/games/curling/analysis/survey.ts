@@ -36,7 +36,7 @@ export interface SurveyedThrow {
 export class Survey {
   readonly simulations: number;
   readonly #grid: TargetGrid;
-  /** By place, of the team that throws; NaN where nothing is known. */
+  /** Chances of the team that throws, by place; NaN where nothing is known. */
   readonly #wins: Float64Array;
   readonly #known: readonly number[];
 

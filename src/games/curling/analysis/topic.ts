@@ -56,10 +56,10 @@ class CurlingInquiry implements Inquiry, Stop {
   readonly #query: Query;
   readonly #desk: AnalysisDesk<CurlingSpec>;
   #steps: Steps | undefined;
-  /** How far it is. */
+  /** Progress: the part that is running, and the share of it that is done. */
   #part = { part: "search", share: 0 };
   #analysis: PositionAnalysis | undefined;
-  /** What the agent's net says, until more is known. */
+  /** Answer of the net, until more is known. */
   #glance: PositionAnalysis | undefined;
 
   constructor(

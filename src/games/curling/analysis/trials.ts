@@ -18,7 +18,7 @@ import type { Setting } from "./setting.js";
 /** Trials of a throw before the next one has its turn. */
 const SLICE = 32;
 
-/** How often something is tried, and by whom it is judged. */
+/** Number of trials, and their judges. */
 interface Limits {
   readonly trials: number;
   /** Judges every trial. */
@@ -37,7 +37,7 @@ export abstract class Trials {
   readonly limits: Limits;
   readonly #wins: Series;
   readonly #points: Series;
-  /** By score of player 0 from -8 to 8: the sums of all trials' chances, and the sums of what the second judge corrects. */
+  /** Sums by score of player 0 from -8 to 8: the chances of all trials, and the second judge's corrections. */
   readonly #scores = new Float64Array(2 * MOST_POINTS + 1);
   readonly #corrections = new Float64Array(2 * MOST_POINTS + 1);
   #checked = 0;
@@ -188,9 +188,9 @@ export class PositionTrials extends Trials {
 export class ThrowTrials extends Trials {
   readonly #intended: Shot;
   readonly #actual: Shot;
-  /** What the hand made of it, by trial. */
+  /** Throws as the hand made them, by trial. */
   readonly shots: Shot[] = [];
-  /** By stone: where it came to rest. */
+  /** Resting places by stone. */
   readonly #rests: Point[][] = Array.from({ length: STONES }, () => []);
 
   /** `replies` overrides the number of searched replies. */

@@ -31,7 +31,7 @@ export interface AgreementRow {
   /** The number of the throw; `last end`; `all`. */
   readonly name: string;
   readonly win: Agreement;
-  /** Of ends with five or more to come, where points decide nothing yet; nothing without such positions. */
+  /** Agreement of points where five ends or more are left; null without such positions. */
   readonly points: Agreement | null;
   /** The quick answer's agreement. */
   readonly quick: Agreement | null;

@@ -36,7 +36,7 @@ export const calibrationRow = z.strictObject({
   printed: values,
   /** The quick answer of the net, where there is one. */
   quick: values.nullable(),
-  /** What came, and the standard error of that mean. */
+  /** Mean of the ends that were played out, and its standard error. */
   came: values,
 });
 
