@@ -76,7 +76,7 @@ describe("the classes of Matsui & Hoki", () => {
 
 describe("results sheets", () => {
   test("every kind but a miss has a kind there", () => {
-    const found = { foul: false, zone: null, removed: { own: 0, opposing: 0 } };
+    const found = { foul: false, zone: null, targetStone: null, removed: { own: 0, opposing: 0 } };
     const kinds = THROW_KINDS.map((kind) => curlitKindOf({ ...found, kind, target: null }));
     const guards = curlitKindOf({ ...found, kind: "centre-guard", target: 3 });
     expect(new Set([...kinds, guards])).toEqual(new Set([...CURLIT_KINDS, null]));
