@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { InlineJobs } from "../../../../distribute/index.js";
 import { makeCalibration } from "./index.js";
+import { estimateOf } from "./measure.js";
 
 const PLAN = {
   rules: "dc3",
@@ -48,4 +49,12 @@ test("a folder of another plan is refused", async () => {
   await make(folder);
   const other = makeCalibration({ ...PLAN, ends: 4, folder, jobs: new InlineJobs() });
   await expect(other).rejects.toThrow(/ends/);
+});
+
+test("ends that all brought one score are not taken for certain", () => {
+  const win = (score: number) => 0.5 + score / 20;
+  const alike = estimateOf(new Array(50).fill(1), win);
+  expect(alike.mean).toBeCloseTo(0.55, 12);
+  expect(alike.error).toBeCloseTo(Math.sqrt(2 / 51 / 52) / 20, 12);
+  expect(estimateOf([1, 1, 1, -1], win).error).toBeCloseTo(0.025, 12);
 });

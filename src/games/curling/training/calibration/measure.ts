@@ -10,6 +10,9 @@ import type { CalibrationHeader, CalibrationRow } from "./rows.js";
 
 export type CalibrationPlan = Pick<CalibrationHeader, "rules" | "agent" | "seed" | "throws" | "ends">;
 
+/** Most points of an end. */
+const MOST_POINTS = 8;
+
 /** Makes the game of a calibration, whose players are those of the rules. */
 export function calibrationKit(rules: string): CurlingKit {
   return curlingKit(curlingSchema.parse({ name: "curling", rules }));
@@ -81,18 +84,19 @@ class Measurement {
     const { think, spec } = this.#kit;
     const scale = new EndHorizon(think.rules, winTableOf(think.rules, spec.tie)).scale(start);
     const isFirst = start.hammer === 0;
-    const wins: number[] = [];
-    const points: number[] = [];
+    const scores: number[] = [];
     const state = think.clone(start);
     for (let i = 0; i < this.#plan.ends; i++) {
       const rng = this.#stream("end", i);
       state.copyFrom(start);
       while (!scale.reached(state)) await this.#throw(state, rng);
-      const win = scale.winOfScore(state.lastEndScore);
-      wins.push(isFirst ? win : 1 - win);
-      points.push(isFirst ? state.lastEndScore : -state.lastEndScore);
+      scores.push(state.lastEndScore);
     }
-    return { win: estimateOf(wins), points: estimateOf(points) };
+    const winOf = (score: number) => (isFirst ? scale.winOfScore(score) : 1 - scale.winOfScore(score));
+    return {
+      win: estimateOf(scores, winOf),
+      points: estimateOf(scores, (score) => (isFirst ? score : -score)),
+    };
   }
 
   async #throw(state: CurlingState, rng: Rng): Promise<void> {
@@ -105,9 +109,18 @@ class Measurement {
   }
 }
 
-function estimateOf(values: readonly number[]): Estimate {
-  const { mean, error } = meanOf(values);
-  return { mean, error };
+/**
+ * Averages the values of scores. Ends that all brought one score are not certain to do so: their error is that with two ends more,
+ * of a point less and a point more.
+ */
+export function estimateOf(scores: readonly number[], value: (score: number) => number): Estimate {
+  const [first = 0] = scores;
+  const isAlike = scores.every((score) => score === first);
+  const others = [Math.max(-MOST_POINTS, first - 1), Math.min(MOST_POINTS, first + 1)];
+  return {
+    mean: meanOf(scores.map(value)).mean,
+    error: meanOf((isAlike ? [...scores, ...others] : scores).map(value)).error,
+  };
 }
 
 /** Turns the value of an analysis' first throw to the team with the hammer. */
