@@ -28,7 +28,7 @@ export interface CalibratedPosition {
 }
 
 export interface AgreementRow {
-  /** The number of the throw; `last end`; `all`. */
+  /** The number of the throw, or several of them (`10 to 16`); `last end`; `all`. */
   readonly name: string;
   readonly win: Agreement;
   /** Agreement of points where five ends or more are left; null without such positions. */
@@ -44,6 +44,8 @@ export interface AgreementReport {
 
 /** Ends that are left, this one included, from which on points count as such: the first six of ten. */
 const EARLY = 5;
+/** The last throw of the first half of an end, whose throws are pooled apart from the others. */
+const HALF = 8;
 const BINS = 10;
 
 export function agreementReport(positions: readonly CalibratedPosition[]): AgreementReport {
@@ -53,6 +55,12 @@ export function agreementReport(positions: readonly CalibratedPosition[]): Agree
       `${number}`,
       positions.filter((each) => each.throw === number),
     ]),
+    ...[throws.filter((number) => number <= HALF), throws.filter((number) => number > HALF)]
+      .filter((some) => some.length > 1)
+      .map((some): [string, CalibratedPosition[]] => [
+        `${some[0]} to ${some.at(-1)}`,
+        positions.filter((each) => some.includes(each.throw)),
+      ]),
     ["last end", positions.filter(({ left }) => left === 1)],
     ["all", positions],
   ];

@@ -51,5 +51,5 @@ export const calibrationFormat: HeadedFormat<CalibrationHeader, CalibrationRow> 
   made: "positions were analysed",
   header: jsonLine(calibrationHeader),
   row: jsonLine(calibrationRow),
-  same: ["rules", "agent", "seed", "throws", "ends"],
+  same: ["rules", "agent", "seed", "throws", "ends", "playout"],
 };
