@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)("the address of the page (needs Chromium)", () => 
     await opened(page, "hex", "play");
     expect(hash(page)).toBe("#/hex");
     const chooser = page.waitForEvent("filechooser");
-    await page.keyboard.press("o");
+    await page.getByRole("button", { name: "Open a file" }).click();
     await (await chooser).setFiles({
       name: "game.sgf",
       mimeType: "text/plain",
