@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium)("links to games (needs Chromium)", () => {
       moves: [{ ...first, actual: { ...first.actual, vy: first.actual.vy - 0.01 } }],
     };
     const chooser = page.waitForEvent("filechooser");
-    await page.locator("body").press("o");
+    await page.getByRole("button", { name: "Open a file" }).click();
     await (await chooser).setFiles({
       name: "elsewhere.json",
       mimeType: "application/json",
