@@ -39,6 +39,7 @@ export {
   type Domain,
   drawCourse,
   drawLines,
+  drawReliability,
   type Frame,
   type Line,
   type LinesOptions,

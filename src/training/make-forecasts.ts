@@ -23,7 +23,7 @@ export const forecastsFormat: HeadedFormat<ForecastHeader, ForecastRow> = {
   made: "positions were analysed and played on",
   header: jsonLine(forecastHeader),
   row: jsonLine(forecastRow),
-  same: ["game", "agent", "analysis", "seed", "games", "random"],
+  same: ["game", "agent", "analysis", "seed", "games", "random", "playout"],
 };
 
 export interface ForecastsRequest extends ForecastPlan, Surroundings {

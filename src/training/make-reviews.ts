@@ -22,7 +22,7 @@ export const reviewsFormat: HeadedFormat<ReviewHeader, ReviewRow> = {
   made: "games were played and reviewed",
   header: jsonLine(reviewHeader),
   row: jsonLine(reviewRow),
-  same: ["game", "agent", "opponent", "review", "effort", "costliest", "costly", "seed", "random"],
+  same: ["game", "agent", "opponent", "review", "effort", "costliest", "costly", "seed", "random", "playout"],
 };
 
 export interface ReviewsRequest extends ReviewPlan, Surroundings {

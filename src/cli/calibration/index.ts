@@ -1,15 +1,15 @@
 /** `playout calibration`: compares win chances that analyses print with the results of games from there. */
 import "../../games/node.js";
 import type { Command } from "commander";
-import { formatAgent, type GameSpec, gameNames, gameSchema, kitOf } from "../../agents/index.js";
+import { formatAgent, gameNames, kitOf } from "../../agents/index.js";
 import { checkVariant } from "../../distribute/index.js";
-import { demandPicture, headerOf, writePicture } from "../../files/index.js";
-import { checked, jsonText } from "../../game/index.js";
+import { demandPicture, writePicture } from "../../files/index.js";
+import { jsonText } from "../../game/index.js";
 import { withPrograms } from "../../match/index.js";
 import { forecastsFormat, makeForecasts, summarizeForecasts } from "../../training/index.js";
+import { gamesWithoutNoise, readBegunGame } from "../begun-game.js";
 import { COMMANDS } from "../facet.js";
-import { Failure, USAGE } from "../failure.js";
-import { addGameOptions, type GameOptions, readAgent, readGame, variantOptions } from "../game-options.js";
+import { addGameOptions, type GameOptions, readAgent } from "../game-options.js";
 import { addQueueOption, type QueueOption } from "../jobs.js";
 import { asBegun } from "../learn/as-begun.js";
 import { attempt } from "../learn/attempt.js";
@@ -17,7 +17,7 @@ import { sayInterrupted } from "../learn/interrupted.js";
 import { withJobSteps } from "../learn/steps.js";
 import { integer } from "../options.js";
 import { interruptSignal, standardScreen } from "../terminal.js";
-import { drawReliability } from "./picture.js";
+import { drawForecasts } from "./picture.js";
 import { formatForecasts } from "./report.js";
 
 interface Options extends GameOptions, QueueOption {
@@ -34,7 +34,7 @@ interface Options extends GameOptions, QueueOption {
 }
 
 export function calibrationCommand(command: Command, words: readonly string[]): void {
-  addGameOptions(command, words, CALIBRATED);
+  addGameOptions(command, words, gamesWithoutNoise("calibration of this kind"));
   addQueueOption(command)
     .requiredOption("--out <folder>", "keep the positions here; the same command goes on")
     .option("--positions <n>", "positions of each phase, each of another game", integer(1, 1e6), 600)
@@ -50,16 +50,6 @@ export function calibrationCommand(command: Command, words: readonly string[]): 
     .action(calibrate);
 }
 
-/** Games whose moves are played as intended. */
-const CALIBRATED = {
-  name: "calibration of this kind",
-  games: () => gameNames().filter((name) => !hasNoise(name)),
-};
-
-function hasNoise(name: string): boolean {
-  return kitOf(checked(gameSchema, { name })).game.disturbance !== undefined;
-}
-
 async function calibrate(given: Options, command: Command): Promise<void> {
   const { out } = given;
   if (given.svg !== undefined) demandPicture(given.svg);
@@ -71,7 +61,7 @@ async function calibrate(given: Options, command: Command): Promise<void> {
     ({ agent, analysis, seed, games, random }) => ({ agent, analysis, seed, games, random }),
   );
   const { positions, games, random, seed, threads, queue, svg, json } = options;
-  const game = gameOf(options, command);
+  const game = readBegunGame(options, command, forecastsFormat, out);
   await checkVariant(game);
   const kit = withPrograms(kitOf(game));
   const agent = formatAgent(readAgent(kit, options.agent, out));
@@ -90,21 +80,9 @@ async function calibrate(given: Options, command: Command): Promise<void> {
         ? `${jsonText({ ...plan, positions: rows.length, phases })}\n`
         : `${formatForecasts(phases, standardScreen())}\n`,
     );
-    if (svg !== undefined) writePicture(svg, `${drawReliability(phases)}\n`);
+    if (svg !== undefined) writePicture(svg, `${drawForecasts(phases)}\n`);
   }
   if (signal.aborted) sayInterrupted();
-}
-
-/** Reads the game; where no option names one, it is that of the folder. */
-function gameOf(options: Options, command: Command): GameSpec {
-  const names = ["game", ...variantOptions(options.game).map((option) => option.attributeName())];
-  const isGiven = names.some((name) => command.getOptionValueSource(name) === "cli");
-  if (isGiven) return readGame(options);
-  try {
-    return headerOf(forecastsFormat, options.out)?.game ?? readGame(options);
-  } catch (error) {
-    throw new Failure((error as Error).message, USAGE);
-  }
 }
 
 function helpOf(): string {

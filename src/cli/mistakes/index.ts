@@ -1,16 +1,16 @@
 /** `playout mistakes`: checks the moves that reviews charge by reviews with more effort. */
 import "../../games/node.js";
 import type { Command } from "commander";
-import { formatAgent, type GameSpec, gameNames, gameSchema, kitOf } from "../../agents/index.js";
+import { formatAgent, kitOf } from "../../agents/index.js";
 import { checkVariant } from "../../distribute/index.js";
 import { percent } from "../../draw/index.js";
-import { headerOf } from "../../files/index.js";
-import { checked, jsonText } from "../../game/index.js";
+import { jsonText } from "../../game/index.js";
 import { withPrograms } from "../../match/index.js";
 import { type MistakeScore, makeReviews, reviewsFormat, summarizeReviews } from "../../training/index.js";
 import { formatTable } from "../../views/index.js";
+import { gamesWithoutNoise, readBegunGame } from "../begun-game.js";
 import { Failure, USAGE } from "../failure.js";
-import { addGameOptions, type GameOptions, readAgent, readGame, variantOptions } from "../game-options.js";
+import { addGameOptions, type GameOptions, readAgent } from "../game-options.js";
 import { addQueueOption, type QueueOption } from "../jobs.js";
 import { asBegun } from "../learn/as-begun.js";
 import { attempt } from "../learn/attempt.js";
@@ -35,7 +35,7 @@ interface Options extends GameOptions, QueueOption {
 }
 
 export function mistakesCommand(command: Command, words: readonly string[]): void {
-  addGameOptions(command, words, REVIEWED);
+  addGameOptions(command, words, gamesWithoutNoise("reviews of this kind"));
   addQueueOption(command)
     .requiredOption("--out <folder>", "keep the games here; the same command goes on")
     .option("--games <n>", "games in all, those that are there already included", integer(1, 1e6), 20)
@@ -53,13 +53,6 @@ export function mistakesCommand(command: Command, words: readonly string[]): voi
     .action(check);
 }
 
-/** Games whose moves are played as intended. */
-const REVIEWED = {
-  name: "reviews of this kind",
-  games: () =>
-    gameNames().filter((name) => kitOf(checked(gameSchema, { name })).game.disturbance === undefined),
-};
-
 async function check(given: Options, command: Command): Promise<void> {
   const { out } = given;
   const options = await asBegun(
@@ -72,7 +65,7 @@ async function check(given: Options, command: Command): Promise<void> {
     }),
   );
   const { games, effort, costliest, costly, random, seed, threads, queue, json } = options;
-  const game = gameOf(options, command);
+  const game = readBegunGame(options, command, reviewsFormat, out);
   await checkVariant(game);
   const kit = withPrograms(kitOf(game));
   const agent = formatAgent(readAgent(kit, options.agent, out));
@@ -94,18 +87,6 @@ async function check(given: Options, command: Command): Promise<void> {
     process.stdout.write(json ? `${jsonText({ ...plan, ...score })}\n` : `${formatScore(score, plan)}\n`);
   }
   if (signal.aborted) sayInterrupted();
-}
-
-/** Reads the game; where no option names one, it is that of the folder. */
-function gameOf(options: Options, command: Command): GameSpec {
-  const names = ["game", ...variantOptions(options.game).map((option) => option.attributeName())];
-  const isGiven = names.some((name) => command.getOptionValueSource(name) === "cli");
-  if (isGiven) return readGame(options);
-  try {
-    return headerOf(reviewsFormat, options.out)?.game ?? readGame(options);
-  } catch (error) {
-    throw new Failure((error as Error).message, USAGE);
-  }
 }
 
 function formatScore(score: MistakeScore, { costly }: { readonly costly: number }): string {

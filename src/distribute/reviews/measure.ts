@@ -1,23 +1,8 @@
 /** Plays a game between two agents, reviews its moves, and reviews those that are charged again with more effort. */
-import {
-  type Agent,
-  type AgentSpec,
-  type AnyKit,
-  kitOf,
-  type MoveReview,
-  parseAgent,
-  reviewMove,
-  type Stop,
-} from "../../agents/index.js";
-import { LONGEST_GAME, type State } from "../../game/index.js";
-import { resolveAgent, withPrograms } from "../../match/index.js";
+import { type AgentSpec, type MoveReview, parseAgent, reviewMove, type Stop } from "../../agents/index.js";
 import { withBudget } from "../../protocols/index.js";
-import { stream } from "../../random/index.js";
-import { agentContext } from "../context.js";
+import { type AnyState, ArrangedGames } from "../arranged-games.js";
 import type { ChargedMove, ReviewPlan, ReviewRow } from "./plan.js";
-
-type AnyState = State<unknown>;
-type AnyAgent = Agent<AnyState, unknown>;
 
 /** Makes row `number` of a plan. Rejects where `stop` comes before it is done. */
 export function measureReview(plan: ReviewPlan, number: number, stop: Stop): Promise<ReviewRow> {
@@ -33,20 +18,18 @@ interface Played {
 class Measurement {
   readonly #plan: ReviewPlan;
   readonly #number: number;
-  readonly #stop: Stop;
-  readonly #kit: AnyKit;
+  readonly #games: ArrangedGames;
 
   constructor(plan: ReviewPlan, number: number, stop: Stop) {
     this.#plan = plan;
     this.#number = number;
-    this.#stop = stop;
-    this.#kit = withPrograms(kitOf(plan.game));
+    this.#games = new ArrangedGames(plan.game, [plan.seed, "mistakes", String(number)], stop);
   }
 
   async row(): Promise<ReviewRow> {
     const { review, effort, costliest, costly } = this.#plan;
-    const { formatMove } = this.#kit.game.notation;
-    const name = (move: unknown) => formatMove.call(this.#kit.game.notation, move);
+    const { notation } = this.#games.kit.game;
+    const name = (move: unknown) => notation.formatMove(move);
     const first = (this.#number % 2) as 0 | 1;
     const { moves, random, result } = await this.#play(first);
     const states = this.#states(moves);
@@ -83,49 +66,17 @@ class Measurement {
   }
 
   async #play(first: 0 | 1): Promise<Played> {
-    const { agent, opponent } = this.#plan;
-    const { game } = this.#kit;
-    const specs = (first === 0 ? [agent, opponent] : [opponent, agent]).map((each) => parseAgent(each));
-    const state = game.start();
-    const moves = await this.#openAtRandom(state);
+    const [agent, opponent] = [parseAgent(this.#plan.agent), parseAgent(this.#plan.opponent)];
+    const state = this.#games.kit.game.start();
+    const moves = await this.#games.openAtRandom(state, this.#plan.random);
     const random = moves.length;
-    const result = await this.#withAgents(specs, "game", async (agents) => {
-      while (!state.isOver()) {
-        // Rules under which positions may repeat have games without an end.
-        if (moves.length >= LONGEST_GAME) return 0.5;
-        const by = state.toMove;
-        const { move } = await agents[by]!.choose(game.clone(state), this.#stop);
-        this.#demandGoing();
-        if (move === "resign") return by === 0 ? 0 : 1;
-        state.play(move);
-        moves.push(move);
-        for (const each of agents) each.saw?.(move, state);
-      }
-      return state.value();
-    });
+    const specs = first === 0 ? ([agent, opponent] as const) : ([opponent, agent] as const);
+    const result = await this.#games.playOn(state, specs, "game", moves);
     return { moves, random, result };
   }
 
-  /** Plays up to as many random moves as the plan allows, none that ends the game. */
-  async #openAtRandom(state: AnyState): Promise<unknown[]> {
-    const { game } = this.#kit;
-    const count = stream(...this.#path("count")).below(this.#plan.random + 1);
-    const moves: unknown[] = [];
-    await this.#withAgents([{ kind: "random" }], "opening", async ([agent]) => {
-      while (moves.length < count) {
-        const { move } = await agent!.choose(game.clone(state), this.#stop);
-        const after = game.clone(state);
-        if (move !== "resign") after.play(move);
-        if (move === "resign" || after.isOver()) return;
-        state.play(move);
-        moves.push(move);
-      }
-    });
-    return moves;
-  }
-
   #states(moves: readonly unknown[]): AnyState[] {
-    const { game } = this.#kit;
+    const { game } = this.#games.kit;
     const states = [game.start()];
     for (const move of moves) {
       const next = game.clone(states.at(-1)!);
@@ -141,47 +92,22 @@ class Measurement {
     moves: readonly unknown[],
     turns: readonly number[],
   ): Promise<Map<number, MoveReview<unknown>>> {
-    const { game } = this.#kit;
-    return this.#withAgents([spec], "review", async ([agent]) => {
+    const { game } = this.#games.kit;
+    return this.#games.withAgents([spec], "review", async ([agent]) => {
       const { analyst, name } = agent!;
       if (analyst === undefined) throw new Error(`${name} does not tell what it thinks`);
       const reviews = new Map<number, MoveReview<unknown>>();
       for (const turn of turns) {
-        const task = { analyst, game, state: states[turn]!, seed: this.#plan.seed, stop: this.#stop };
+        const task = { analyst, game, state: states[turn]!, seed: this.#plan.seed, stop: this.#games.stop };
         reviews.set(turn, (await reviewMove(task, moves[turn])).review);
-        this.#demandGoing();
+        this.#games.demandGoing();
       }
       return reviews;
     });
   }
-
-  async #withAgents<T>(
-    specs: readonly AgentSpec[],
-    name: string,
-    work: (agents: readonly AnyAgent[]) => Promise<T>,
-  ): Promise<T> {
-    const agents: AnyAgent[] = specs.map((spec, player) =>
-      resolveAgent(this.#kit, spec, agentContext(...this.#path(name, String(player)))),
-    );
-    try {
-      for (const agent of agents) await agent.ready?.();
-      return await work(agents);
-    } finally {
-      for (const agent of agents) await agent.close?.();
-    }
-  }
-
-  #path(...path: readonly string[]): [string, ...string[]] {
-    return [this.#plan.seed, "mistakes", String(this.#number), ...path];
-  }
-
-  /** What was cut short says nothing. */
-  #demandGoing(): void {
-    if (this.#stop.aborted) throw new Error("stopped");
-  }
 }
 
-/** The same agent with so many times the playouts. */
+/** Gives an agent so many times its playouts. */
 function longerOf(spec: AgentSpec, effort: number): AgentSpec {
   const { playouts } = spec;
   if (typeof playouts !== "number") throw new Error("review: expected an agent with a budget in playouts");

@@ -12,4 +12,10 @@ export {
   plotDocument,
   plotWords,
 } from "./plot.js";
+export {
+  drawReliability,
+  type ReliabilityDiagrams,
+  type ReliabilityDot,
+  type ReliabilityPanel,
+} from "./reliability.js";
 export { type Domain, linear, logarithmic, nice, rows, type Scale, type Tick } from "./scale.js";

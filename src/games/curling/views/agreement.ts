@@ -1,14 +1,5 @@
 /** The calibration of an analysis against play, for the terminal and as a picture. */
-import {
-  aloneSvg,
-  linear,
-  PAGE_COLOURS,
-  Plot,
-  percent,
-  plotDocument,
-  plotWords,
-  signed,
-} from "../../../draw/index.js";
+import { drawReliability, percent, signed } from "../../../draw/index.js";
 import { formatTable, inkOf, type Screen } from "../../../views/index.js";
 import {
   type Agreement,
@@ -47,6 +38,8 @@ const EARLY = 5;
 /** The last throw of the first half of an end, whose throws are pooled apart from the others. */
 const HALF = 8;
 const BINS = 10;
+/** Standard errors of a bar to either side. */
+const Z = 1.96;
 
 export function agreementReport(positions: readonly CalibratedPosition[]): AgreementReport {
   const throws = [...new Set(positions.map((each) => each.throw))].sort((a, b) => a - b);
@@ -126,38 +119,15 @@ export function formatAgreement({ rows, reliability }: AgreementReport, screen: 
   ].join("\n");
 }
 
-const SIDE = 360; // pixels of the axes
-const LEFT = 56; // pixels
-const TOP = 40; // pixels
-const ROOM = { right: 24, below: 56 } as const; // pixels
-const DOT = 4; // pixels
-
-/** Draws what came over what was printed; on the diagonal where the analysis is right. */
+/** Draws what came over what was printed. */
 export function drawAgreement({ rows, reliability }: AgreementReport): string {
   const all = rows.at(-1);
-  const frame = { left: LEFT, right: LEFT + SIDE, top: TOP, bottom: TOP + SIDE };
-  const scale = linear([0, 100], 5);
-  const plot = new Plot(frame, scale, scale);
-  const colour = PAGE_COLOURS[1];
   const title =
     all === undefined
-      ? "analysis and play"
-      : `bias ${signed(100 * all.win.bias.mean, 1)} %, rms ${(100 * all.win.rms).toFixed(1)} %, ${all.win.positions} positions`;
-  const body = [
-    plotWords(title, LEFT + SIDE / 2, TOP - 14),
-    plot.xAxis("printed chance to win, %", { grid: true }),
-    plot.yAxis("what came, %", { grid: true }),
-    plot.link({ x: 0, y: 0 }, { x: 100, y: 100 }, { stroke: "currentColor", "stroke-dasharray": "3,3" }),
-    ...reliability.flatMap(({ printed, came }) => {
-      const x = 100 * printed;
-      const [low, high] = [came.mean - 1.96 * came.error, came.mean + 1.96 * came.error].map(
-        (at) => 100 * Math.min(1, Math.max(0, at)),
-      ) as [number, number];
-      return [
-        plot.link({ x, y: low }, { x, y: high }, { stroke: colour, "stroke-width": 1.5 }),
-        plot.dots([{ x, y: 100 * came.mean }], "circle", DOT, { fill: colour }),
-      ];
-    }),
-  ].join("");
-  return aloneSvg(plotDocument(LEFT + SIDE + ROOM.right, TOP + SIDE + ROOM.below, body));
+      ? "all positions"
+      : `${all.win.positions} positions: bias ${signed(100 * all.win.bias.mean, 1)} %, rms ${(100 * all.win.rms).toFixed(1)} %`;
+  const dots = reliability.map(({ printed, came: { mean, error }, positions }) => ({
+    ...{ said: printed, came: mean, low: mean - Z * error, high: mean + Z * error, count: positions },
+  }));
+  return drawReliability({ said: "printed chance to win", panels: [{ title, dots }] });
 }
