@@ -8,7 +8,7 @@ export const WORK: Readonly<Record<string, () => Promise<readonly Work[]>>> = {
   go: async () => (await import("./go/work.js")).goWork,
 };
 
-/** What the jobs of each game need besides; nothing for most. */
+/** Further needs of the jobs of a game; most have none. */
 export const NEEDS: Readonly<Record<string, () => Promise<Needs>>> = {
   bench: async () => (await import("./curling/nets.js")).curlingNeeds,
   curling: async () => (await import("./curling/nets.js")).curlingNeeds,

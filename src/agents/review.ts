@@ -25,7 +25,7 @@ const FOR_PROOF = 12;
 /** Share of the visits of the best move with which another one needs no more to be compared. */
 const ENOUGH = 0.5;
 
-/** What a played move was worth. Chances are those of the side that made it. */
+/** Value of a played move; chances are those of the side that made it. */
 export interface MoveReview<M> {
   /** The best move that was found: the played one where nothing better was. */
   readonly best: M;
@@ -36,7 +36,7 @@ export interface MoveReview<M> {
   readonly after: number;
   /** Standard errors of both. */
   readonly errors: readonly [before: number, after: number];
-  /** What the played move gave away; 0 where that is no more than noise. */
+  /** Chance to win that the played move gave away; 0 where that is no more than noise. */
   readonly cost: number;
   /** Proofs of the position and of the played move, for the side that made it. */
   readonly proved?: "win" | "loss";

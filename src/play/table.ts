@@ -34,7 +34,7 @@ export interface Table<S, M> {
   picture(): string;
   /** The player who resigned, where the table says so by itself. */
   readonly resignedBy?: Player | undefined;
-  /** How the game ended, after the winner's side: "wins". */
+  /** End of the game in words that follow the winner's side: "wins". */
   ending(): string;
   /** The game as the text of a file; `players` are named in the order in which they began. */
   save(players: readonly [string, string]): string;

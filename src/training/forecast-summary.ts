@@ -1,4 +1,4 @@
-/** What the rows of `playout calibration` come to. */
+/** Summarizes the rows of `playout calibration` by phase. */
 import { type ForecastRow, PHASES, type Phase } from "../distribute/index.js";
 import {
   type Bias,

@@ -1,4 +1,4 @@
-/** What the rows of `playout mistakes` come to. */
+/** Summarizes the rows of `playout mistakes`. */
 import type { ChargedMove, ReviewPlan, ReviewRow } from "../distribute/index.js";
 
 /** The loss by the longer review from which on a move is a mistake, and how many standard errors it must have. */

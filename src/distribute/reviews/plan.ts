@@ -10,12 +10,12 @@ export const REVIEWS_VERSION = 1;
 
 export const reviewPlan = z.strictObject({
   game: gameSchema,
-  /** Who plays, by turns first and second, in the short form with every option. */
+  /** Players, each first in every other game, in the short form with every option. */
   agent: z.string(),
   opponent: z.string(),
   /** Reviews the games, likewise. */
   review: z.string(),
-  /** How many times that budget the longer review has. */
+  /** Playouts of the longer review, in budgets of the review. */
   effort: z.number().min(1),
   /** Charged moves of a game that are reviewed longer, the costliest first, and those that cost more than `costly`. */
   costliest: z.int().min(1),
@@ -64,7 +64,7 @@ export const reviewRow = z.strictObject({
   /** Moves that were reviewed, and charged. */
   reviewed: z.int().min(0),
   charged: z.int().min(0),
-  /** Those that were reviewed longer, the costliest first. */
+  /** Moves that were reviewed longer, the costliest first. */
   costliest: z.array(chargedMove),
 });
 

@@ -148,7 +148,7 @@ interface KeyEntry {
   readonly isDot?: boolean;
 }
 
-/** What the colours mean, from the left, in as many rows as it takes. */
+/** Draws the legend of the colours from the left, in as many rows as it takes. */
 function keyRows(
   entries: readonly KeyEntry[],
   [left, top, right]: readonly [number, number, number],

@@ -20,7 +20,7 @@ export interface CourseTurn {
 
 /** A move that was played. */
 export interface CourseMove {
-  /** What it cost its side; 0 where that is noise, or the game was decided. */
+  /** Its cost to the side that made it; 0 where that is noise, or the game was decided. */
   readonly cost: number;
   /** Black's chance with the best move and with the played one, by one search. */
   readonly before: number;
@@ -45,7 +45,7 @@ export function courseChances(turns: readonly CourseTurn[]): (Chance | undefined
   });
 }
 
-/** What the move at a turn cost; undefined where it was not judged. */
+/** Gives the cost of the move at a turn; undefined where it was not judged. */
 export function courseMove(turns: readonly CourseTurn[], turn: number): CourseMove | undefined {
   const { review, toMove } = turns[turn] ?? {};
   if (review === undefined || toMove === undefined) return undefined;

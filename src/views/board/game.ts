@@ -20,13 +20,13 @@ export interface JudgedMove {
   readonly move: string;
   readonly before: number; // with the best move
   readonly after: number; // with this one
-  /** What the move gave away; 0 where that is no more than noise, or the game was decided. */
+  /** Chance to win that the move gave away; 0 where that is no more than noise, or the game was decided. */
   readonly cost: number;
   /** The result that was proved before the move, for who made it. */
   readonly proved?: "win" | "loss";
   /** The best move; absent where that is the played one. */
   readonly better?: string;
-  /** What is expected after that. */
+  /** Moves that are expected after that. */
   readonly line?: readonly string[];
 }
 

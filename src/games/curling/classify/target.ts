@@ -14,7 +14,7 @@ const RANKS = STONE_PLACES.slice(0, 5);
 export interface TargetStone {
   readonly team: Player;
   readonly place: StonePlace;
-  /** Where it rests after the throw; null if it left. */
+  /** Its place after the throw; null if it left. */
   readonly zone: Zone | null;
 }
 

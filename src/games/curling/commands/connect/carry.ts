@@ -25,9 +25,9 @@ export interface Carriage {
 class Tries {
   readonly #carriage: Carriage;
   #tries = 0;
-  /** When the first of them failed. */
+  /** Time of the first failure, ms. */
   #since: number | undefined;
-  /** What was told since something was heard, and when. */
+  /** The last line about waiting since the server was heard, and its time, ms. */
   #told = "";
   #toldAt = 0;
 

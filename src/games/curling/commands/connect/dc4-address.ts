@@ -8,7 +8,7 @@ export interface Dc4Address {
   readonly user: string | undefined;
   /** The id of the match, or its name; empty where the address does not tell. */
   readonly match: string;
-  /** Whether it is a hosted server, which is reached over HTTPS and has a limit of requests. */
+  /** True for a hosted server, which is reached over HTTPS and limits requests. */
   readonly isSecure: boolean;
 }
 

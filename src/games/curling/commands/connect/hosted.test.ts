@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const door of doors.splice(0)) await door.close();
 });
 
-/** Whether it is the state with all stones of an end that another end follows. */
+/** Tells the state with all stones of an end that another end follows. */
 function isLeftOut(event: string): boolean {
   const data = event
     .split("\n")

@@ -8,7 +8,7 @@ export interface Engagement {
   readonly address: URL;
   /** What our team is called. */
   readonly name: string;
-  /** Whether the user has named it. */
+  /** True where the user has named the team. */
   readonly isNamed?: boolean;
   /** Who thinks. */
   readonly open: OpenThinker;

@@ -12,7 +12,7 @@ const MAX_KEYS = 10_000;
 export class RequestWindow {
   readonly #limit: RequestLimit;
   readonly #now: () => number;
-  /** When the granted requests of each key came, in milliseconds, oldest first. */
+  /** Times of the granted requests by key, in milliseconds, the oldest first. */
   readonly #granted = new Map<string, number[]>();
 
   constructor(limit: RequestLimit, now: () => number) {

@@ -64,7 +64,7 @@ export function updateOf({ state, angles, turn, last }: Told): UpdateMessage {
   };
 }
 
-/** What is left of the clock that ran last; after a tie that is played on, the one of the extra end. */
+/** Gives the time left on the clock that ran last; after a tie that is played on, on that of the extra end. */
 function timeOf(state: CurlingState, team: Player): number {
   const { ends, time } = state.rink.rules;
   const { result, totals } = state;

@@ -47,7 +47,7 @@ const shotsSchema = z.array(
 
 type HistoryMatch = z.output<typeof matchSchema>;
 
-/** Whether nothing lies between two states of an end of so many throws; `before` is undefined where nothing was heard yet. */
+/** Tells whether a state follows directly on `before`, which is undefined where nothing was heard yet; an end has so many throws. */
 export function isNext(before: StateMessage | undefined, state: StateMessage, throws: number): boolean {
   const step = stepOf(state, throws);
   if (before === undefined) return state.end_number === 0 && step <= 0;

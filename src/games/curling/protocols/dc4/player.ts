@@ -82,7 +82,7 @@ export class Dc4Player {
   #understood = 0;
   /** The story is told in order, while the next throw is thought about. */
   #telling: Promise<void> = Promise.resolve();
-  /** Whether nothing was heard since we came, so that the clock may have been running, and when the newest state was heard. */
+  /** True until the first state is heard: until then the clock may have been running. Then the time of the newest state, ms. */
   #isFresh = true;
   #heardAt = 0;
   /** Whether we have asked for a team, and may have got it without knowing. */
