@@ -12,7 +12,7 @@
  */
 import type { Lent } from "../../../agents/index.js";
 import { type Interval, meanInterval, meanOf, shareInterval } from "../../../stats/index.js";
-import type { GameRecord } from "../index.js";
+import type { CurlingState, GameRecord, Shot } from "../index.js";
 import type { CurlingKit } from "../players/kit.js";
 import { replayThrows } from "./replay.js";
 import { Setting } from "./setting.js";
@@ -50,15 +50,29 @@ export class LuckScale {
     const { throws, disagreements } = replayThrows(setting, record);
     if (disagreements[0] !== undefined) throw new Error(disagreements[0]);
     let luck = 0;
-    for (const { index, before, after, intended } of throws) {
-      const path = ["luck", number, index];
-      const came = new PositionTrials(setting, before, after, path);
-      const expected = new ThrowTrials(setting, before, intended, path);
-      came.run(1);
-      expected.run(this.trials);
-      luck += came.win(0).mean - expected.win(0).mean;
-    }
+    for (const { index, before, after, intended } of throws)
+      luck += this.luckOfThrow(before, after, intended, [number, index]).win;
     return luck;
+  }
+
+  /**
+   * Estimates what the execution noise of one throw brought player 0, in chances to win and in points of the end. `path` names the
+   * random stream of the trials.
+   */
+  luckOfThrow(
+    before: CurlingState,
+    after: CurlingState,
+    intended: Shot,
+    path: readonly (string | number)[],
+  ): { win: number; points: number } {
+    const came = new PositionTrials(this.#setting, before, after, ["luck", ...path]);
+    const expected = new ThrowTrials(this.#setting, before, intended, ["luck", ...path]);
+    came.run(1);
+    expected.run(this.trials);
+    return {
+      win: came.win(0).mean - expected.win(0).mean,
+      points: came.points(0).mean - expected.points(0).mean,
+    };
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { InlineJobs } from "../../../../distribute/index.js";
 import { makeCalibration } from "./index.js";
-import { estimateOf } from "./measure.js";
+import { estimateOf, type PlayedEnd } from "./measure.js";
 
 const PLAN = {
   rules: "dc3",
@@ -51,10 +51,25 @@ test("a folder of another plan is refused", async () => {
   await expect(other).rejects.toThrow(/ends/);
 });
 
+const value = (score: number) => 0.5 + score / 20;
+const luckOf = ({ win }: PlayedEnd) => win;
+const ended = (score: number, win = 0): PlayedEnd => ({ score, win, points: 0 });
+
 test("ends that all brought one score are not taken for certain", () => {
-  const win = (score: number) => 0.5 + score / 20;
-  const alike = estimateOf(new Array(50).fill(1), win);
+  const alike = estimateOf(new Array(50).fill(ended(1)), value, luckOf);
   expect(alike.mean).toBeCloseTo(0.55, 12);
   expect(alike.error).toBeCloseTo(Math.sqrt(2 / 51 / 52) / 20, 12);
-  expect(estimateOf([1, 1, 1, -1], win).error).toBeCloseTo(0.025, 12);
+  expect(
+    estimateOf(
+      [1, 1, 1, -1].map((score) => ended(score)),
+      value,
+      luckOf,
+    ).error,
+  ).toBeCloseTo(0.025, 12);
+});
+
+test("the luck of throws is subtracted from what an end brought", () => {
+  const { mean, error } = estimateOf([ended(2, 0.04), ended(-2, -0.16)], value, luckOf);
+  expect(mean).toBeCloseTo(0.56, 12);
+  expect(error).toBeCloseTo(0, 12);
 });

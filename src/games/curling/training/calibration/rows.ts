@@ -6,7 +6,7 @@ import { z } from "zod";
 import { type HeadedFormat, jsonLine } from "../../../../files/index.js";
 
 export const CALIBRATION_FORMAT = "playout-curling-calibration";
-export const CALIBRATION_VERSION = 1;
+export const CALIBRATION_VERSION = 2;
 
 const estimate = z.strictObject({ mean: z.number(), error: z.number() });
 
@@ -36,7 +36,7 @@ export const calibrationRow = z.strictObject({
   printed: values,
   /** The quick answer of the net, where there is one. */
   quick: values.nullable(),
-  /** Mean of the ends that were played out, and its standard error. */
+  /** Mean of the ends that were played out, without the luck of their throws, and its standard error. */
   came: values,
 });
 
