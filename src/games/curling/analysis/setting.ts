@@ -64,13 +64,13 @@ export const QUICK_TRIALS = 32;
 const USUAL_TRIALS = 512;
 const LAST_TRIALS = 2048;
 /** Trials of a throw whose reply is searched where that is the last throw of the end, and searches of a position before it. */
-const LAST_REPLIES = 20;
+const LAST_REPLIES = 24;
 const LAST_SEARCHES = 8;
 /** The same of earlier replies, which are searched where there is no net. */
 const EARLY_REPLIES = 12;
 const EARLY_SEARCHES = 4;
 /** Searched replies of a throw in a contest. */
-const CONTEST_REPLIES = 12;
+const CONTEST_REPLIES = 16;
 
 export class Setting {
   readonly kit: CurlingKit;
@@ -175,7 +175,7 @@ export class Setting {
   /** Adds the error of the net to what is printed of a throw from a position, or of the position. The last throw of an end is scored. */
   printed(estimate: Estimate, state: CurlingState, of: "win" | "points"): Estimate {
     if (!this.hasNet || this.#isLast(state)) return estimate;
-    return of === "win" ? widenedWin(estimate, this.#endsLeft(state)) : widenedPoints(estimate);
+    return (of === "win" ? widenedWin : widenedPoints)(estimate, this.#endsLeft(state));
   }
 
   /**

@@ -1,4 +1,10 @@
 /** How fast throws are simulated and nets evaluated, and how much curling players think. */
+export {
+  ANALYSIS_SEED,
+  type AnalysisTime,
+  analysisCases,
+  measureAnalysis,
+} from "./analysis.js";
 export { netWorks } from "./nets.js";
 export {
   measurePlayers,

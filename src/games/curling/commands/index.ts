@@ -97,6 +97,11 @@ export const curlingCommands: GameCommands = {
         "simulations per second of the curling players that search, with one thread and with several",
       load: async () => (await import("./bench-players.js")).benchPlayersCommand,
     },
+    {
+      name: "analysis",
+      description: "seconds of CPU time until playout analyze --game curling answers, and to review a game",
+      load: async () => (await import("./bench-analysis.js")).benchAnalysisCommand,
+    },
   ],
   learn: [
     {
