@@ -1,0 +1,33 @@
+/** Masks what differs from run to run: times, dates, folders, ports, random ids, the version. */
+import { readFileSync } from "node:fs";
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+
+/** Times in milliseconds as reports of matches print them: mean / nineteen of twenty / longest, and in all. */
+const MOVE_TIMES = /\s*\b[\d.,]+ \/ [\d.,]+ \/ [\d.,]+(<\/td><td class="number">|\s+)(?:[\d.,]+|–)/g;
+
+/**
+ * @param {string} text
+ * @param {{ folder: string, root: string, ids: ReadonlySet<string> }} drawn
+ */
+export function masked(text, { folder, root, ids }) {
+  let plain = text;
+  for (const id of ids) plain = plain.replaceAll(id, "UUID").replaceAll(id.slice(0, 8), "UUID");
+  return plain
+    .replaceAll(folder, "FOLDER")
+    .replaceAll(root.replace(/\/$/, ""), "ROOT")
+    .replaceAll(version, "VERSION")
+    .replaceAll(process.version, "NODE")
+    .replace(/\d{4}-\d\d-\d\d[T ]\d\d[:-]\d\d(?:[:-]\d\d(?:\.\d+)?)?(?:Z|\+00:00)?/g, "DATE")
+    .replace(/\b(127\.0\.0\.1|localhost):\d+/g, "$1:PORT")
+    .replace(/\b\d+(?:\.\d+)? (s|ms|min|seconds?)\b/g, "N $1")
+    .replace(MOVE_TIMES, " N / N / N, N")
+    .replace(/ +ms a move +CPU ms/g, " ms a move  CPU ms")
+    .replace(/"(times|latency|thinking_time_remaining)":\s*\{[^}]*\}/g, '"$1":{}')
+    .replace(/"(time|seconds|cpu|ms|publishedCost)":\s*-?[\d.e+-]+/g, '"$1":N');
+}
+
+/** Finds the ids that were drawn at random. */
+export function drawnIds(text) {
+  return text.match(/\b[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/g) ?? [];
+}

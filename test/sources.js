@@ -1,0 +1,65 @@
+/** The sources as the compiler knows them: the public names of the package, for the oracle and the figures of the house. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { API, SignatureKind, SymbolFlags } from "typescript/unstable/sync";
+
+export const ROOT = fileURLToPath(new URL("../", import.meta.url));
+
+/** Opens all sources, tests included. The caller closes the API. */
+export function openSources() {
+  const api = new API({ cwd: ROOT });
+  const config = `${ROOT}tsconfig.test.json`;
+  const project = api.updateSnapshot({ openProjects: [config] }).getProject(config);
+  return { api, project };
+}
+
+/**
+ * Returns the names that each entry of package.json exports; those of a namespace, and of an object that only bundles functions, with
+ * its name before them.
+ * @returns {Map<string, string[]>}
+ */
+export function publicNames({ program, checker }) {
+  const { exports } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8"));
+  const names = new Map();
+  for (const [entry, target] of Object.entries(exports)) {
+    const built = typeof target === "string" ? target : target.default;
+    if (!built.endsWith(".js")) continue;
+    const source = program.getSourceFile(
+      `${ROOT}${built.replace("./dist/", "src/").replace(/\.js$/, ".ts")}`,
+    );
+    const module = checker.getSymbolAtLocation(source);
+    names.set(entry, namesIn(checker, module).sort());
+  }
+  return names;
+}
+
+/** @returns {string[]} */
+function namesIn(checker, module) {
+  return checker.getExportsOfModule(module).flatMap((symbol) => {
+    const meant = symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    const isModule = meant.flags & (SymbolFlags.ValueModule | SymbolFlags.NamespaceModule);
+    // Members of other packages are theirs to name.
+    if (isModule && meant.declarations.every(({ path }) => path.includes("/node_modules/")))
+      return [symbol.name];
+    const below = isModule ? namesIn(checker, meant) : bundledIn(checker, meant);
+    return [symbol.name, ...below.map((name) => `${symbol.name}.${name}`)];
+  });
+}
+
+/** Names the functions of an object that has nothing else. */
+function bundledIn(checker, symbol) {
+  if (!(symbol.flags & SymbolFlags.Variable) || symbol.flags & SymbolFlags.Type) return [];
+  const type = checker.getTypeOfSymbol(symbol);
+  if (type === undefined || isCallable(checker, type) || type.getSymbol()?.name !== "__object") return [];
+  const properties = checker.getPropertiesOfType(type);
+  const types = checker.getTypeOfSymbol([...properties]);
+  return types.length > 0 && types.every((each) => each !== undefined && isCallable(checker, each))
+    ? properties.map(({ name }) => name)
+    : [];
+}
+
+function isCallable(checker, type) {
+  return [SignatureKind.Call, SignatureKind.Construct].some(
+    (kind) => checker.getSignaturesOfType(type, kind).length > 0,
+  );
+}
