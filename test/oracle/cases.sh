@@ -419,7 +419,7 @@ playout bench curling --json --rounds 1 --only fcv1 | measured
 ### bench nets
 playout bench nets --json --rounds 1 --only throws | measured
 ### bench players
-playout bench players --json --rounds 1 --threads 1 --rules dc3 --only throw-15 | measured
+playout bench players --json --rounds 1 --threads 1 --rules dc3 --only throw-15 | grep -v '"commit"' | measured
 
 ### curling throw
 playout curling throw --shot 2.41@-3cw
@@ -482,7 +482,9 @@ END
 playout curling host dc4 --out out --users users.json --port 0 --seed 1 --settings settings.json \
   --team0 "command:node test/oracle/wire.js one dc4" --team1 "command:node test/oracle/wire.js two dc4" > /dev/null
 # Hands are drawn anew for each match: what is asked, and the names of all fields.
-sed -i -E 's/[0-9a-f-]{36}/ID/g; s/-?[0-9]+(\.[0-9e-]+)?/N/g' *-player.txt
+for file in *-player.txt; do
+  sort -u $file | sed -E 's/[0-9a-f-]{36}/ID/g; s/-?[0-9]+(\.[0-9e-]+)?/N/g' | uniq > $file.sorted; rm $file
+done
 for file in one-server.txt out/matches/*/*; do
   echo "== $(basename $file)"; grep -oE '"[A-Za-z_0-9]+":|^event:.*' $file | sort -u
 done
