@@ -12,9 +12,8 @@ import { stream } from "../random/index.js";
 import { Abandoned, dismiss } from "./attendance.js";
 import type { Host } from "./host.js";
 import { matchKit } from "./kit.js";
-import type { MatchAgent, MatchPlan } from "./plan.js";
+import { calledByName, type MatchAgent, type MatchPlan } from "./plan.js";
 import { isProgram } from "./plan-clock.js";
-import { calledByName } from "./resolve.js";
 
 /** Makes an agent, waits until it is ready, and lets it go; rejects where it does not get ready, or when the signal comes. */
 export async function greetAgent(game: GameSpec, spec: AgentSpec, host: Host): Promise<void> {

@@ -8,6 +8,7 @@ import { stringify } from "yaml";
 import { z } from "zod";
 import {
   type AgentSpec,
+  type AnyKit,
   agentSchema,
   agentsIn,
   BUDGETS,
@@ -253,6 +254,12 @@ export function planId(plan: MatchPlan): string {
 /** The agent without the name that the match gave it. */
 export function specOf({ name: _, ...spec }: MatchAgent): AgentSpec {
   return spec as AgentSpec;
+}
+
+/** The agent as it is made; one that gives its name in messages gives the one that it has in the match. */
+export function calledByName(kit: AnyKit, agent: MatchAgent): AgentSpec {
+  const spec = specOf(agent);
+  return "name" in kindOf(kit, spec.kind).schema.shape ? { ...spec, name: agent.name } : spec;
 }
 
 function completeAgents(

@@ -13,10 +13,9 @@ import { attended, dismiss, Fault, faultOf, type Patience, stalling, stopAfter }
 import type { Host } from "./host.js";
 import { type MatchKit, matchKit } from "./kit.js";
 import { openingOf } from "./openings.js";
-import { type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
+import { calledByName, type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
 import { isProgram } from "./plan-clock.js";
 import { type GameRecord, RECORD_FORMAT, RECORD_VERSION } from "./record.js";
-import { calledByName } from "./resolve.js";
 import { type Assignment, assignmentOf } from "./schedule.js";
 import { mayResign, tableOf } from "./table.js";
 import { VERSION } from "./version.js";

@@ -5,11 +5,9 @@ import {
   type AnyKit,
   createAgent,
   type Kit,
-  kindOf,
 } from "../agents/index.js";
 import type { State } from "../game/index.js";
 import { GTP, gtpKind } from "../protocols/index.js";
-import { type MatchAgent, specOf } from "./plan.js";
 
 const programs = gtpKind();
 
@@ -25,10 +23,4 @@ export function resolveAgent<S extends State<M>, M>(
   context: AgentContext,
 ): Agent<S, M> {
   return createAgent(withPrograms(kit), spec, context);
-}
-
-/** The agent as it is made; one that gives its name in messages gives the one that it has in the match. */
-export function calledByName(kit: AnyKit, agent: MatchAgent): AgentSpec {
-  const spec = specOf(agent);
-  return "name" in kindOf(kit, spec.kind).schema.shape ? { ...spec, name: agent.name } : spec;
 }
