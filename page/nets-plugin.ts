@@ -6,9 +6,9 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-const FOLDER = new URL("../src/games/curling/values/shipped/", import.meta.url);
+const FOLDER = new URL("../src/games/curling/nets/", import.meta.url);
 /** A module that holds a net. */
-const MODULE = /[\\/]values[\\/]shipped[\\/](\w+)\.ts$/;
+const MODULE = /[\\/]curling[\\/]nets[\\/](\w+)\.ts$/;
 const TEXT = /^export const net = `(.*)`;\n$/ms;
 const WEIGHTS = /"weights": "([\w+/]+)"/;
 

@@ -8,11 +8,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
-import { openFolderStore } from "../dist/distribute/index.js";
 import "../dist/games/index.js";
-import { completePlan, playGame } from "../dist/match/index.js";
-import { servePage } from "../dist/server/index.js";
-import { machine } from "../dist/transports/index.js";
+import { machine } from "../dist/io/machine.js";
+import { openFolderStore } from "../dist/jobs/match-folder.js";
+import { completePlan } from "../dist/match/plan.js";
+import { playGame } from "../dist/match/referee.js";
+import { servePage } from "../dist/server/server.js";
 
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const IMAGES = new URL("../docs/images/", import.meta.url);

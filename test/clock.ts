@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import type { Clock } from "../src/agents/index.js";
-import type { WallClock } from "../src/match/index.js";
+import type { Clock } from "../src/agents/agent.js";
+import type { WallClock } from "../src/match/agents.js";
 
 /** A clock on which every look costs so many milliseconds, and nothing else does. */
 export class SteppedClock implements Clock {

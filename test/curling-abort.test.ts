@@ -1,8 +1,9 @@
 /** A decision that is stopped at any moment answers with its best throw, after the slice that is under way. */
 import { expect, test } from "vitest";
-import { createAgent, parseAgent } from "../dist/agents/index.js";
-import { curlingKit } from "../dist/games/curling/players/index.js";
-import { stream } from "../dist/random/index.js";
+import { createAgent } from "../dist/agents/registry.js";
+import { parseAgent } from "../dist/agents/spec.js";
+import { stream } from "../dist/core/random.js";
+import { curlingKit } from "../dist/games/curling/players/kit.js";
 import { SteppedClock } from "./clock.js";
 
 const kit = curlingKit({ name: "curling", rules: "dc3", physics: "event" });

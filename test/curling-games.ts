@@ -1,19 +1,13 @@
 /** Games of curling for tests of what is done with games that were played. */
-import {
-  CurlingGame,
-  disturbance,
-  formatRecord,
-  type GameRecord,
-  makeSimulator,
-  parseRecord,
-  parseRuleSet,
-  Recorder,
-  type RuleSet,
-  type Shot,
-  ThreeRules,
-} from "../src/games/curling/index.js";
+import { stream } from "../src/core/random.js";
+import { CurlingGame } from "../src/games/curling/game.js";
+import { disturbance } from "../src/games/curling/noise.js";
+import { makeSimulator } from "../src/games/curling/physics/simulators.js";
 import type { CurlingKit } from "../src/games/curling/players/kit.js";
-import { stream } from "../src/random/index.js";
+import { ThreeRules } from "../src/games/curling/policy/baselines.js";
+import { formatRecord, type GameRecord, parseRecord, Recorder } from "../src/games/curling/record.js";
+import { parseRuleSet, type RuleSet } from "../src/games/curling/rules/rule-set.js";
+import type { Shot } from "../src/games/curling/sheet.js";
 
 /** A game by the referee: draws and hits to both sides, by failing hands; in mixed doubles with every placement. */
 export function playedGame(preset: string, ends: number, changes: Partial<RuleSet> = {}): GameRecord {

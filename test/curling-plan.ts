@@ -1,13 +1,9 @@
 /** A small match of curling, and its games played over. */
-import {
-  type GameRecord as CurlingRecord,
-  createReferee,
-  eventSimulator,
-  limitsOf,
-  replayRecord,
-} from "../src/games/curling/index.js";
-import type { CurlingSpec } from "../src/games/curling/players/index.js";
-import { completePlan, type MatchPlan } from "../src/match/index.js";
+import { createReferee, eventSimulator } from "../src/games/curling/physics/simulators.js";
+import type { CurlingSpec } from "../src/games/curling/players/kit.js";
+import { type GameRecord as CurlingRecord, replayRecord } from "../src/games/curling/record.js";
+import { limitsOf } from "../src/games/curling/rules/umpire.js";
+import { completePlan, type MatchPlan } from "../src/match/plan.js";
 
 export type CurlingPlan = MatchPlan & { game: CurlingSpec };
 

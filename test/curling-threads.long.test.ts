@@ -1,12 +1,17 @@
 /** Curling players that search in several threads at once, in memory that all of them see. */
 import { afterEach, expect, test } from "vitest";
-import { type Agent, createAgent, parseAgent } from "../dist/agents/index.js";
-import { SearchThread } from "../dist/distribute/index.js";
-import { analyseGame } from "../dist/games/curling/analysis/index.js";
-import { type CurlingState, Recorder, type Shot } from "../dist/games/curling/index.js";
-import { curlingKit } from "../dist/games/curling/players/index.js";
-import { stream } from "../dist/random/index.js";
-import { systemClock } from "../dist/transports/index.js";
+import type { Agent } from "../dist/agents/agent.js";
+import { createAgent } from "../dist/agents/registry.js";
+import { parseAgent } from "../dist/agents/spec.js";
+import { stream } from "../dist/core/random.js";
+import { analyseGame } from "../dist/games/curling/analysis/game-analysis.js";
+import { curlingKit } from "../dist/games/curling/players/kit.js";
+import { Recorder } from "../dist/games/curling/record.js";
+import type { Shot } from "../dist/games/curling/sheet.js";
+import type { CurlingState } from "../dist/games/curling/state.js";
+import "../dist/games/index.js";
+import { systemClock } from "../dist/io/machine.js";
+import { SearchThread } from "../dist/jobs/threads.js";
 
 const kit = curlingKit({ name: "curling", rules: "dc3", ends: 2, physics: "event" });
 const agents: Agent<CurlingState, Shot>[] = [];

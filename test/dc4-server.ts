@@ -1,42 +1,34 @@
 /** A server of Digital Curling 4 over real HTTP whose matches are played on fast ice, and players of it. */
 import { randomBytes } from "node:crypto";
 import { afterEach, expect } from "vitest";
-import "../src/games/index.js";
-import { parseAgent } from "../src/agents/index.js";
-import { carryPlayer } from "../src/games/curling/commands/connect/carry.js";
-import type { AppSetup } from "../src/games/curling/hosting/dc4/app.js";
-import { dc4App } from "../src/games/curling/hosting/dc4/app.js";
-import { Matches } from "../src/games/curling/hosting/dc4/matches.js";
-import { Users } from "../src/games/curling/hosting/dc4/users.js";
+import { parseAgent } from "../src/agents/spec.js";
+import { stream } from "../src/core/random.js";
+import { carryPlayer } from "../src/games/curling/commands/dc4-connection.js";
+import { agentThinker } from "../src/games/curling/engines/agent-seat.js";
+import { Dc4Match, uuid7 } from "../src/games/curling/engines/dc4-match.js";
 import {
-  createReferee,
-  DISTURBANCES,
-  eventSimulator,
-  limitsOf,
-  type RuleSet,
-} from "../src/games/curling/index.js";
-import {
-  Dc4Match,
-  Dc4Player,
-  Dc4Seat,
   type MatchSettings,
   parseState,
   type StateMessage,
-  type TeamName,
-  usualTeam,
-  uuid7,
-} from "../src/games/curling/protocols/dc4/index.js";
-import {
-  agentThinker,
-  Diary,
-  HostedMatch,
-  type Ice,
-  type Outcome,
-  officialHands,
-  type Row,
-} from "../src/games/curling/protocols/index.js";
-import { stream } from "../src/random/index.js";
-import { type Door, HttpPeer, openDoor, systemClock, type TlsFiles } from "../src/transports/index.js";
+} from "../src/games/curling/engines/dc4-messages.js";
+import { Dc4Player } from "../src/games/curling/engines/dc4-player.js";
+import { Dc4Seat } from "../src/games/curling/engines/dc4-seat.js";
+import { usualTeam } from "../src/games/curling/engines/dc4-settings.js";
+import { Diary } from "../src/games/curling/engines/game-log.js";
+import { HostedMatch, type Outcome } from "../src/games/curling/engines/hosted-match.js";
+import type { Ice, Row } from "../src/games/curling/engines/match-state.js";
+import { officialHands } from "../src/games/curling/engines/official-noise.js";
+import type { TeamName } from "../src/games/curling/engines/seat.js";
+import { DISTURBANCES } from "../src/games/curling/noise.js";
+import { createReferee, eventSimulator } from "../src/games/curling/physics/simulators.js";
+import type { RuleSet } from "../src/games/curling/rules/rule-set.js";
+import { limitsOf } from "../src/games/curling/rules/umpire.js";
+import { type AppSetup, dc4App, Matches } from "../src/games/curling/servers/dc4-app.js";
+import { Users } from "../src/games/curling/servers/dc4-users.js";
+import "../src/games/index.js";
+import { HttpPeer } from "../src/io/http-client.js";
+import { type Door, openDoor, type TlsFiles } from "../src/io/http-server.js";
+import { systemClock } from "../src/io/machine.js";
 import { HandClock, SteppedClock } from "./clock.js";
 
 const USERS = new Users();

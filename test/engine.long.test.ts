@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { parseRecord } from "../src/games/curling/index.js";
+import { parseRecord } from "../src/games/curling/record.js";
 import { playout, temporaryFolder } from "./end-to-end/command.js";
 import { pythonWith } from "./python.js";
 

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { parseRecord } from "../src/games/curling/index.js";
+import { parseRecord } from "../src/games/curling/record.js";
 import { playout, temporaryFolder } from "./end-to-end/command.js";
 import { blocksOf, commandsOf } from "./page.js";
 import { pythonWith } from "./python.js";

@@ -12,9 +12,6 @@ const read = (file: string) => readFileSync(root + file, "utf8");
 const manifest = JSON.parse(read("package.json")) as { version: string; exports: Record<string, string> };
 const rooms = Object.entries(playout.rooms);
 
-/** Rooms that are there for other rooms and the command alone. */
-const INSIDE = ["files", "bench", "server", "cli"];
-
 it("the entry tells the version of the package", () => {
   expect(playout.version).toBe(manifest.version);
 });
@@ -25,12 +22,6 @@ it("the entry lists what the package exports, in that order", () => {
   expect(Object.keys(exported).map((path) => path.replace(".", "playout"))).toEqual(
     Object.keys(playout.rooms),
   );
-});
-
-it("the entry lists the rooms of the architecture, in that order", () => {
-  const told = [...read("docs/architecture.md").matchAll(/^\| `src\/(\S+)` \|/gm)].map(([, room]) => room!);
-  const open = told.filter((room) => !INSIDE.includes(room));
-  expect(rooms.map(([room]) => room.replace("playout/", ""))).toEqual(open);
 });
 
 it.each(rooms)("%s: %s", (room, line) => {

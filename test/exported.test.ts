@@ -4,12 +4,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { createAgent, parseAgent } from "../src/agents/index.js";
-import { curlingKit } from "../src/games/curling/players/index.js";
-import { parseOnnxNet } from "../src/nets/index.js";
-import { stream } from "../src/random/index.js";
-import { graphOpener } from "../src/transports/graphs.js";
-import { machine } from "../src/transports/index.js";
+import { createAgent } from "../src/agents/registry.js";
+import { parseAgent } from "../src/agents/spec.js";
+import { stream } from "../src/core/random.js";
+import { curlingKit } from "../src/games/curling/players/kit.js";
+import { graphOpener, machine } from "../src/io/machine.js";
+import { parseOnnxNet } from "../src/nets/onnx.js";
 import { temporaryFolder } from "./end-to-end/command.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: it may not be installed, and then has no types

@@ -2,10 +2,11 @@
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { END_SCORES, IMAGE_SHAPE, type RuleSet } from "../src/games/curling/index.js";
-import { gameOf } from "../src/games/curling/values/scores.js";
-import { type Graph, graphModel, graphNode, graphNumbers, graphWeights } from "../src/nets/index.js";
-import { type Rng, stream } from "../src/random/index.js";
+import { type Rng, stream } from "../src/core/random.js";
+import { IMAGE_SHAPE } from "../src/games/curling/nets/image-net.js";
+import { END_SCORES, gameOf } from "../src/games/curling/nets/scores.js";
+import type { RuleSet } from "../src/games/curling/rules/rule-set.js";
+import { type Graph, graphModel, graphNode, graphNumbers, graphWeights } from "../src/nets/onnx.js";
 
 const { channels, rows, columns } = IMAGE_SHAPE;
 const CLASSES = 2 * END_SCORES.length;

@@ -9,13 +9,12 @@ it("only words and the command line are loaded before a command is called", () =
   expect(loaded.filter((name) => !name.startsWith(dist)).sort()).toEqual([
     "commander",
     "node:fs",
-    "node:os",
     "node:path",
     "node:url",
   ]);
   const rooms = loaded
     .filter((name) => name.startsWith(dist))
     .map((name) => name.slice(dist.length).split("/")[0]);
-  expect([...new Set(rooms)].sort()).toEqual(["cli", "files", "game", "index.js", "random"]);
+  expect([...new Set(rooms)].sort()).toEqual(["cli", "core", "index.js", "io"]);
   expect(loaded.filter((name) => name.startsWith(`${dist}cli/`)).length).toBeLessThan(6);
 });

@@ -1,6 +1,6 @@
 /** Two ends of a line without sockets, processes or time: what one sends the other receives, in order. */
-import type { LineTransport } from "../src/agents/index.js";
-import { Stalled } from "../src/protocols/index.js";
+import type { LineTransport } from "../src/agents/agent.js";
+import { Stalled } from "../src/protocols/programs.js";
 
 export class LineEnd implements LineTransport {
   readonly sent: string[] = [];

@@ -1,10 +1,10 @@
 /** Results that nobody has measured, for tests that look only at reports of them. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { html, textWidth } from "../src/draw/index.js";
+import { html } from "../src/draw/page.js";
+import { textWidth } from "../src/draw/svg.js";
 import { parseExperiment } from "../src/experiment/file.js";
-import { overviewOf } from "../src/experiment/overview.js";
-import { formatReport } from "../src/experiment/report.js";
+import { formatReport, overviewOf } from "../src/experiment/report.js";
 import type { Outcome, Results } from "../src/experiment/results.js";
 
 /** One of the experiments that come with the package. */

@@ -1,8 +1,17 @@
 /** Nets that value positions of curling and have learned nothing, or how to count. */
-import { END_SCORES, PositionNet, type RuleSet } from "../src/games/curling/index.js";
-import { formatNet, headFor, type SetNet, setNet, shapeOf, untrainedNet } from "../src/nets/index.js";
-import { partsOf } from "../src/nets/set/shape.js";
-import { stream } from "../src/random/index.js";
+import { stream } from "../src/core/random.js";
+import { END_SCORES } from "../src/games/curling/nets/scores.js";
+import { PositionNet } from "../src/games/curling/nets/set-nets.js";
+import type { RuleSet } from "../src/games/curling/rules/rule-set.js";
+import {
+  formatNet,
+  headFor,
+  partsOf,
+  type SetNet,
+  setNet,
+  shapeOf,
+  untrainedNet,
+} from "../src/nets/set-net.js";
 
 const WIDTHS = [16, 16, 16] as const satisfies SetNet["widths"];
 

@@ -4,14 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { analyzeCommand } from "../src/cli/analyze/index.js";
+import { analyzeCommand } from "../src/cli/analyze.js";
 import { experimentCommand } from "../src/cli/experiment.js";
 import { suiteCommand } from "../src/cli/suite.js";
 import { verifyGameCommand } from "../src/cli/verify.js";
-import { benchCurlingCommand } from "../src/games/curling/commands/bench.js";
-import { benchPlayersCommand } from "../src/games/curling/commands/bench-players.js";
+import { benchCurlingCommand, benchPlayersCommand } from "../src/games/curling/commands/bench.js";
 import { demoCommand } from "../src/games/curling/commands/demo.js";
-import { goMmCommand } from "../src/games/go/commands/learn/mm.js";
+import { goMmCommand } from "../src/games/go/commands/learn-mm.js";
 
 const folder = mkdtempSync(join(tmpdir(), "playout-progress-"));
 const place = (name: string) => join(folder, name);

@@ -1,13 +1,18 @@
+import { kitOf } from "../dist/agents/games.js";
+// Threads run the built files.
+import { createAgent, createSearch } from "../dist/agents/registry.js";
+import { parseAgent } from "../dist/agents/spec.js";
+import { MemoryWeights } from "../dist/agents/weight-store.js";
+import { stream } from "../dist/core/random.js";
+import { PositionNet } from "../dist/games/curling/nets/set-nets.js";
+import { curlingKit } from "../dist/games/curling/players/kit.js";
+import type { Shot } from "../dist/games/curling/sheet.js";
 import "../dist/games/index.js";
 import { afterEach, expect, test } from "vitest";
-// Threads run the built files.
-import { createAgent, createSearch, kitOf, MemoryWeights, parseAgent } from "../dist/agents/index.js";
-import { SearchThread, threadCpu } from "../dist/distribute/index.js";
-import { PositionNet, type Shot } from "../dist/games/curling/index.js";
-import { curlingKit } from "../dist/games/curling/players/index.js";
-import { formatNet, headFor, untrainedNet } from "../dist/nets/index.js";
-import { stream } from "../dist/random/index.js";
-import { ParallelThinking } from "../dist/search/index.js";
+import { threadCpu } from "../dist/jobs/cpu.js";
+import { SearchThread } from "../dist/jobs/threads.js";
+import { formatNet, headFor, untrainedNet } from "../dist/nets/set-net.js";
+import { ParallelThinking } from "../dist/search/parallel.js";
 
 const game = { name: "hex", width: 7, height: 7, swap: "none" } as const;
 const kit = kitOf(game);

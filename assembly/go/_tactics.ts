@@ -1,5 +1,5 @@
 /**
- * The tactical features of moves (see src/games/go/policy/tactics.ts, which says what they are and finds them the plain way). All but the
+ * The tactical features of moves (see src/games/go/policy.ts, which says what they are and finds them the plain way). All but the
  * last come from the opponent's last move, so only what is around it is looked at; the last one is asked of single moves.
  * Bit k - 1 of a move's flags is feature k.
  */

@@ -1,7 +1,7 @@
 /**
  * Playouts of Go, from a position to the end, in three ways: `uniform` takes an empty place at random, `softmax` draws moves by the
  * weights of their patterns and tactical features, `gradient` does the same and adds up the gradients of its choices
- * (see src/games/go/policy/kernel.ts, and policy.ts and plain.ts there, which do the same the plain way).
+ * (see src/games/go/playouts.ts, and policy.ts and plain.ts there, which do the same the plain way).
  *
  * Nobody plays where simple ko or suicide forbid it, nor into an own eye; who has no other move passes; after two passes, or the most
  * moves, stones and eyes are counted.

@@ -1,6 +1,6 @@
 /**
  * 128 playouts of one Hex position at once, one in each bit lane of a vector: every empty cell is filled by 128
- * fair coins, and the winners are found by reductions (see src/games/hex/playouts/batch.ts, which does the same
+ * fair coins, and the winners are found by reductions (see src/games/hex/batch.ts, which does the same
  * in TypeScript, draw for draw).
  */
 import { LANES, LARGEST } from "../../src/games/hex/numbers";

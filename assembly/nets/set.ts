@@ -1,5 +1,5 @@
 /**
- * The set network over many inputs (see src/nets/set/plain.ts, which does the same in TypeScript, bit for bit). About half of what
+ * The set network over many inputs (see src/nets/set-kernel.ts, which does the same in TypeScript, bit for bit). About half of what
  * leaves a layer is zero, and zeros add nothing: what is not zero is listed first, and only the rows of those weights are read.
  */
 import {

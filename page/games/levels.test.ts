@@ -1,9 +1,13 @@
 /** The levels of all games: they can be played, and a newcomer meets the first one. */
 import { expect, test } from "vitest";
-import { completeAgent, createAgent, kitOf, parseAgent } from "../../src/agents/index.js";
-import { type CurlingState, classifyThrow, RULE_SETS, TrialIce } from "../../src/games/curling/index.js";
-import { curlingKit } from "../../src/games/curling/players/index.js";
-import { stream } from "../../src/random/index.js";
+import { kitOf } from "../../src/agents/games.js";
+import { completeAgent, createAgent } from "../../src/agents/registry.js";
+import { parseAgent } from "../../src/agents/spec.js";
+import { stream } from "../../src/core/random.js";
+import { classifyThrow, TrialIce } from "../../src/games/curling/analysis/throw-kinds.js";
+import { curlingKit } from "../../src/games/curling/players/kit.js";
+import { RULE_SETS } from "../../src/games/curling/rules/rule-set.js";
+import type { CurlingState } from "../../src/games/curling/state.js";
 import { agentTitle, levelChoices } from "../shell/levels.js";
 import { curlingLevels } from "./curling/levels.js";
 import { readVariant } from "./curling/rules.js";

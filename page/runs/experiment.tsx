@@ -1,5 +1,5 @@
 /** A run of an experiment: its verdicts, its figures, its table, its matches. */
-import type { ExperimentRun } from "../../src/server/told.js";
+import type { ExperimentRun } from "../../src/server/messages.js";
 import { formatRuns } from "../shell/route.js";
 import { overview } from "./stream.js";
 import { Table } from "./table.js";

@@ -1,5 +1,5 @@
 /** A run that somebody works on: how long it will take, and who does it. */
-import type { RunCrew, RunLive, RunWorker } from "../../src/server/told.js";
+import type { RunCrew, RunLive, RunWorker } from "../../src/server/messages.js";
 import { Table } from "./table.js";
 import { r } from "./words/index.js";
 

@@ -1,6 +1,6 @@
 /** A match: who is ahead and how surely, the test, the latest games. */
 import { drawCourse, drawLines, signed } from "../../src/draw/index.js";
-import type { MatchRun, Pairing, PlayedGame, Test } from "../../src/server/told.js";
+import type { MatchRun, Pairing, PlayedGame, Test } from "../../src/server/messages.js";
 import { percentOf } from "../shell/numbers.js";
 import { openServed } from "../shell/served.js";
 import { Figure } from "./figure.js";

@@ -1,6 +1,6 @@
 /** What the server tells of the runs, as long as somebody looks. */
 import { signal } from "@preact/signals";
-import { type Overview, parseTold, type ToldLive, type ToldRun } from "../../src/server/told.js";
+import { type Overview, parseTold, type ToldLive, type ToldRun } from "../../src/server/messages.js";
 
 export const overview = signal<Overview | undefined>(undefined);
 export const told = signal<ToldRun | undefined>(undefined);

@@ -1,6 +1,6 @@
 /** A training: its curves. */
 import { drawLines } from "../../src/draw/index.js";
-import type { TrainingRun } from "../../src/server/told.js";
+import type { TrainingRun } from "../../src/server/messages.js";
 import { Figure } from "./figure.js";
 import { r } from "./words/index.js";
 

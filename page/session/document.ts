@@ -1,7 +1,7 @@
 /** A game as plain data, for storage and links. */
 import { z } from "zod";
 import type { GameSpec } from "../../src/agents/index.js";
-import { checked } from "../../src/game/index.js";
+import { checked } from "../../src/core/index.js";
 import type { TreeData } from "../tree/index.js";
 
 /** Nothing for a person, else an agent in words. */

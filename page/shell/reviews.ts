@@ -1,5 +1,5 @@
 /** Reviews that the browser keeps for the next visit. They are too large for the storage of the games. */
-import { stream } from "../../src/random/index.js";
+import { stream } from "../../src/core/index.js";
 
 /** Reviews that are kept at most; the oldest makes room. */
 const MOST = 40;

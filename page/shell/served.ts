@@ -1,6 +1,6 @@
 /** What the server of the page lends besides: files and folders that were named. Other servers have none. */
 import { signal } from "@preact/signals";
-import { parseTold, type Served, type ServedFile } from "../../src/server/told.js";
+import { parseTold, type Served, type ServedFile } from "../../src/server/messages.js";
 import { readFile } from "./exchange.js";
 import { say } from "./notices.js";
 import { t } from "./words/index.js";

@@ -1,6 +1,8 @@
-/** Who plays a board game: kinds that are the same in every game whose moves are numbered, put together from the game's own parts. */
+/** The kinds of agents that every board game has: random, epsilon, flat Monte Carlo, UCT. */
+
 import { z } from "zod";
-import type { Candidates, Game, State } from "../game/index.js";
+import type { Rng } from "../core/index.js";
+import { Arms, type Candidates, type Game, type State } from "../game/index.js";
 import {
   Flat,
   type FlatOptions,
@@ -11,11 +13,76 @@ import {
   UniformPlayout,
   uctSchema,
 } from "../search/index.js";
-import { budgetShape } from "./budget.js";
-import { epsilonKind } from "./epsilon.js";
-import type { AgentKind } from "./kind.js";
-import { anyMove, randomKind } from "./random.js";
-import { searchKind } from "./search-kind.js";
+import type { Agent } from "./agent.js";
+import { type AgentKind, createAgent } from "./registry.js";
+import { budgetShape, searchKind } from "./search-agent.js";
+import { type AgentSpec, agentSchema } from "./spec.js";
+
+/** What playing at random means in a game. */
+export interface RandomMove<S, M> {
+  draw(state: S, rng: Rng): M;
+}
+
+/** Any legal move of a board game with equal chance. */
+export function anyMove<S extends State<number>>(candidates: Candidates<S>): RandomMove<S, number> {
+  const arms = new Arms(candidates.capacity);
+  return {
+    draw(state, rng) {
+      candidates.list(state, arms);
+      if (arms.length === 0)
+        throw new Error(`after ${state.ply} moves the game is not over, and no move is listed`);
+      const move = arms.ids[rng.below(arms.length)];
+      if (!(move < candidates.capacity))
+        throw new Error(`after ${state.ply} moves an id is listed that is not below capacity`);
+      return move;
+    },
+  };
+}
+
+export function randomKind<S extends State<M>, M>(
+  moves: RandomMove<S, M>,
+  about = "plays any legal move with equal chance",
+): AgentKind<S, M> {
+  return {
+    kind: "random",
+    about,
+    schema: z.strictObject({}),
+    make: (_options, { rng }) => ({
+      name: "random",
+      choose: async (state) => ({ move: moves.draw(state, rng) }),
+    }),
+  };
+}
+
+/** Another agent that now and then plays at random: for varied games and for weaker opponents. */
+export function epsilonKind<S extends State<M>, M>(moves: RandomMove<S, M>): AgentKind<S, M> {
+  return {
+    kind: "epsilon",
+    about: "another agent, which plays as random does with probability eps",
+    schema: z.strictObject({
+      agent: agentSchema,
+      eps: z.number().min(0).max(1).default(0.1).describe("probability of a random move"),
+    }),
+    make({ agent, eps }: { agent: AgentSpec; eps: number }, context, kit): Agent<S, M> {
+      const inner = createAgent(kit, agent, context);
+      return {
+        name: `epsilon(${inner.name})`,
+        ready: async () => inner.ready?.(),
+        async choose(state, stop, watch) {
+          if (context.rng.float() >= eps) return inner.choose(state, stop, watch);
+          return { move: moves.draw(state, context.rng) };
+        },
+        gameStarted: (state, settled) => inner.gameStarted?.(state, settled),
+        ...(inner.settle && { settle: (state, stop) => inner.settle!(state, stop) }),
+        settled: (what, state) => inner.settled?.(what, state),
+        saw: (intended, state, actual) => inner.saw?.(intended, state, actual),
+        close: async () => inner.close?.(),
+      };
+    },
+  };
+}
+
+// Who plays a board game: kinds that are the same in every game whose moves are numbered, put together from the game's own parts.
 
 /** What a search over numbered moves takes from the game. */
 export interface BoardSearch<S, Options, Own extends z.core.$ZodLooseShape> {

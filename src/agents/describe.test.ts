@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { describeOptions, wordFields } from "./describe.js";
-import { agentSchema } from "./specification.js";
+import { describeOptions, wordFields } from "./options.js";
+import { agentSchema } from "./spec.js";
 
 test("a schema in words", () => {
   const schema = z.strictObject({

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { checked } from "../game/index.js";
+import { checked } from "../core/checks.js";
 import {
   addFacets,
   addGame,
@@ -13,7 +13,7 @@ import {
   kitOf,
   moduleOf,
 } from "./games.js";
-import type { AnyKit } from "./kind.js";
+import type { AnyKit } from "./registry.js";
 
 const TITLE = new Facet<string>("TITLE");
 const OTHER = new Facet<string>("OTHER");

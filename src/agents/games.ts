@@ -1,11 +1,16 @@
 /**
+ * The games that are known, what each tells the rooms (facets), plain board games, and checks of games from outside.
+ *
  * The games that are known here, and what they tell. A game is one entry: a name, the schema of its variants, who plays it, and
  * facets. A facet is what one room asks of a game (how a table runs it, how a program is told about it); the room declares it, a
  * game that can answer fills it, and nobody else looks inside. Rooms that serve every game find all they need here and name none.
  */
+
 import { z } from "zod";
-import type { AnyKit } from "./kind.js";
-import { knownNames } from "./nearest.js";
+import { checked, jsonText, knownNames, stream } from "../core/index.js";
+import { type BoardGame, checkGame, LONGEST_GAME, type PlainState, type State } from "../game/index.js";
+import { wordFields } from "./options.js";
+import { type AnyKit, completeAgent, createAgent, type Kit, kindOf } from "./registry.js";
 
 /** A game and its variant, as plans, records and commands write it: a name, and whatever the game's schema has. */
 export interface GameSpec {
@@ -134,4 +139,216 @@ function known(name: string): string {
 
 export function kitOf(spec: GameSpec): AnyKit {
   return gameNamed(spec.name).kit(spec);
+}
+
+/** The kit of some plain board game. */
+export interface PlainKit extends Kit<PlainState, number> {
+  readonly game: BoardGame<PlainState>;
+}
+
+const answers = new WeakSet();
+
+/** An answer that fills a facet of plain games: those that have it are checked for being plain. */
+export function forPlain<T extends object>(answer: T): T {
+  answers.add(answer);
+  return answer;
+}
+
+export function isForPlain(answer: unknown): boolean {
+  return answers.has(Object(answer));
+}
+
+/** The kit of a game that says it is plain, or one line that says what is not so in it. */
+export function plainKitOf(spec: GameSpec): PlainKit {
+  return demandPlain(kitOf(spec));
+}
+
+export function demandPlain(kit: AnyKit): PlainKit {
+  const plain = kit as unknown as PlainKit;
+  const { game, spec } = plain;
+  const state: Partial<PlainState> = game.start();
+  const { board, lastMove } = state;
+  const wrong = [
+    game.name !== spec.name && `the name of its game is "${game.name}"`,
+    typeof board?.nameOf !== "function" && "board of a state has no nameOf",
+    (board?.width !== game.board?.width || board?.height !== game.board?.height) &&
+      "board of its game and of a state differ",
+    lastMove !== -1 && `lastMove of a new state is ${lastMove}, not -1`,
+    typeof state.ownerOf !== "function" && "a state has no ownerOf",
+    typeof state.moves !== "function" && "a state has no moves",
+  ].find((each) => each !== false);
+  if (wrong !== undefined) throw new Error(`${spec.name} is no plain board game: ${wrong}`);
+  return plain;
+}
+
+// Games from outside the package: whether what a module gives is a game, and one that keeps its promises.
+
+/** Random games that show whether promises are kept, and where their chance comes from. */
+const GAMES = 3;
+const SEED = "guest";
+
+/** Options of commands beside those that fields of a schema become, and what plans say of games besides. */
+const TAKEN: readonly string[] = [
+  ...[
+    "agent",
+    "caption",
+    "clock",
+    "colour",
+    "every",
+    "game",
+    "help",
+    "json",
+    "lines",
+    "module",
+    "move",
+    "moves",
+  ],
+  ...[
+    "numbers",
+    "only",
+    "out",
+    "playouts",
+    "position",
+    "queue",
+    "record",
+    "seed",
+    "svg",
+    "theme",
+    "threads",
+    "time",
+  ],
+  ...["timeout", "title", "turn", "version"],
+];
+
+const method = z.custom((value) => typeof value === "function", "expected a function");
+const text = z.string();
+
+const entrySchema = z.looseObject({
+  name: text.regex(/^[a-z][a-z0-9-]*$/, "expected small letters, digits and dashes"),
+  schema: z.looseObject({ safeParse: method }, "expected a schema (z of playout/agents)"),
+  kit: method,
+  facets: z.array(z.looseObject({ facet: z.unknown() }, "expected what fill of a facet gives")),
+});
+
+const kitSchema = z.looseObject({
+  spec: z.looseObject({ name: text }),
+  game: z.looseObject({
+    name: text,
+    start: method,
+    clone: method,
+    isLegal: method,
+    notation: z.looseObject({
+      formatMove: method,
+      parseMove: method,
+      formatState: method,
+      parseState: method,
+    }),
+  }),
+  kinds: z.array(z.looseObject({ kind: text, about: text, schema: z.looseObject({}), make: method })),
+  best: z.looseObject({ kind: text }),
+});
+
+/** What a module gives as a game, or one line that says which field of it is none. */
+export function demandEntry(found: unknown): GameEntry {
+  if (Object(found) !== found)
+    throw new Error(`default export: expected a game (GameEntry), not ${jsonText(found)}`);
+  checked(entrySchema, found);
+  const entry = found as GameEntry;
+  for (const i of entry.facets.keys()) demandFacet(entry, i);
+  return entry;
+}
+
+function demandFacet({ facets }: GameEntry, i: number): void {
+  const { facet, value } = facets[i]!;
+  if (!(facet instanceof Facet))
+    throw new Error(
+      `facets[${i}]: is of another copy of playout than this command; run that one, as with npx playout`,
+    );
+  const place = `facets[${i}] (${facet.name})`;
+  if (facets.findIndex((other) => other.facet === facet) < i) throw new Error(`${place}: is filled already`);
+  try {
+    facet.demand(value);
+  } catch (error) {
+    throw new Error(`${place}: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * Throws one line for the first thing that commands would stumble over in a variant, the usual one where none is given: the kit,
+ * and what `checkGame` demands.
+ */
+export async function checkEntry(entry: GameEntry, variant: GameSpec = { name: entry.name }): Promise<void> {
+  await within("schema", () => demandOptions(entry));
+  const spec = await within("schema", () => checked(entry.schema, variant));
+  const kit = await within("kit", () => entry.kit(spec));
+  await within("kit", () => checked(kitSchema, kit));
+  if (kit.spec.name !== entry.name)
+    throw new Error(`kit.spec.name: expected "${entry.name}", not "${kit.spec.name}"`);
+  for (const [i, { facet, value }] of entry.facets.entries())
+    if (isForPlain(value))
+      await within(`facets[${i}] (${(facet as Facet<unknown>).name})`, () => demandPlain(kit));
+  await within("kit.best", () => completeAgent(kit, kit.best));
+  // Openings and checks play by chance.
+  await within("kit.kinds", () => kindOf(kit, "random"));
+  for (let i = 0; i < GAMES; i++) {
+    const moves = await within("kit.kinds", () => randomGame(kit, i));
+    const next = moves.values();
+    checkGame(kit.game, { moves: () => next.next().value, seed: SEED, games: 1, maxPly: LONGEST_GAME });
+    await within("kit.kinds", () => demandSame(kit, i, moves));
+  }
+}
+
+/** Options of commands are made from the schema. */
+function demandOptions({ schema }: GameEntry): void {
+  const taken = fieldNames(schema).find((name) => TAKEN.includes(name));
+  if (taken !== undefined) throw new Error(`${taken}: is an option of commands; call it otherwise`);
+}
+
+function fieldNames(schema: GameEntry["schema"]): string[] {
+  try {
+    return wordFields(schema).map(({ name }) => name);
+  } catch {
+    throw new Error("expected a schema of zod");
+  }
+}
+
+/** A game by chance, as far as its moves are legal; `shown` is what the player sees of a position. */
+async function randomGame(
+  kit: AnyKit,
+  i: number,
+  shown: (state: State<unknown>) => State<unknown> = (state) => state,
+): Promise<unknown[]> {
+  const { game } = kit;
+  const clock = { now: () => 0, breathe: async () => {} };
+  const anybody = createAgent(kit, { kind: "random" }, { rng: stream(SEED, i), clock });
+  const state = game.start();
+  const moves: unknown[] = [];
+  while (!state.isOver() && moves.length < LONGEST_GAME) {
+    const { move } = await anybody.choose(shown(state), { aborted: false });
+    moves.push(move);
+    if (!game.isLegal(state, move)) break;
+    state.play(move);
+  }
+  return moves;
+}
+
+/** Whoever sees copies is offered the same moves. */
+async function demandSame(kit: AnyKit, i: number, moves: readonly unknown[]): Promise<void> {
+  const { game } = kit;
+  const copy = game.start();
+  const others = await randomGame(kit, i, (state) => {
+    copy.copyFrom(state);
+    return copy;
+  });
+  const [found, wanted] = [others, moves].map((each) => each.map((move) => game.notation.formatMove(move)));
+  const at = wanted!.findIndex((move, ply) => move !== found![ply]);
+  if (at >= 0) throw new Error(`after ${at} moves a copy of the position offers other moves`);
+}
+
+async function within<T>(place: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new Error(`${place}: ${(error as Error).message}`);
+  }
 }

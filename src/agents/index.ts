@@ -1,24 +1,28 @@
-/** What schemas are made with, so that games from outside need no other copy of it. */
-export { z } from "zod";
+// What other rooms use of agents.
 export {
   type Agent,
   AgentFailure,
+  type Arrival,
+  type AwaitProgram,
   type Clock,
   type Decision,
   type FailureReason,
-  type SearchAnalyst,
+  type LineTransport,
+  type OpenProgram,
+  type OpenVenue,
   type Seen,
   type Stop,
+  type Venue,
 } from "./agent.js";
-export { type BoardSearch, boardKinds, flatKind, uctKind } from "./board-kinds.js";
-export { type Budget, budgetShape, USUAL_PLAYOUTS } from "./budget.js";
-export { describeOptions, type OptionHelp, type WordField, wordFields } from "./describe.js";
-export { epsilonKind } from "./epsilon.js";
+export { anyMove, epsilonKind, flatKind, type RandomMove, randomKind, uctKind } from "./board-kinds.js";
 export {
   addFacets,
   addGame,
+  checkEntry,
+  demandEntry,
   Facet,
   type Filled,
+  forPlain,
   type GameEntry,
   type GameSpec,
   gameModules,
@@ -27,8 +31,10 @@ export {
   gameSchema,
   kitOf,
   moduleOf,
+  type PlainKit,
+  plainKitOf,
 } from "./games.js";
-export { checkEntry, demandEntry } from "./guest.js";
+export { describeOptions, type OptionHelp, option, type WordField, wordFields } from "./options.js";
 export {
   type AgentContext,
   type AgentKind,
@@ -42,35 +48,18 @@ export {
   type Lent,
   lentOf,
   withKinds,
-} from "./kind.js";
-export { knownNames } from "./nearest.js";
-export { type OptionMeta, option } from "./option.js";
-export { Pace } from "./pace.js";
-export type { Mind } from "./parallel.js";
-export { forPlain, type PlainKit, plainKitOf } from "./plain.js";
-export { PortPool } from "./port-pool.js";
-export { anyMove, type RandomMove, randomKind } from "./random.js";
+} from "./registry.js";
+export { type AnalysisTask, analysePosition, analysisRng, type MoveReview, reviewMove } from "./review.js";
 export {
-  type AnalysisTask,
-  analysePosition,
-  analysisRng,
-  type MoveReview,
-  reviewMove,
-  SMALLEST_COST,
-} from "./review.js";
-export { type Manners, type SearchKind, searchKind } from "./search-kind.js";
-export { type SearchAnswer, type SearchRequest, SearchWorker, WorkerPort } from "./search-worker.js";
-export { SearchAgent, type Searcher, type Spending } from "./searcher.js";
-export { type AgentSpec, agentSchema, agentsIn, formatAgent, isAgent, parseAgent } from "./specification.js";
-export type {
-  Arrival,
-  AwaitProgram,
-  LineTransport,
-  Meeting,
-  OpenProgram,
-  OpenVenue,
-  Venue,
-} from "./transport.js";
+  type Budget,
+  budgetShape,
+  type Manners,
+  Pace,
+  type Spending,
+  searchKind,
+  USUAL_PLAYOUTS,
+} from "./search-agent.js";
+export { type AgentSpec, agentSchema, agentsIn, formatAgent, isAgent, parseAgent } from "./spec.js";
 export {
   hashOf,
   isReference,
@@ -90,3 +79,11 @@ export {
   weightsNeeded,
   withWeights,
 } from "./weights.js";
+export {
+  type Mind,
+  PortPool,
+  type SearchAnswer,
+  type SearchRequest,
+  SearchWorker,
+  WorkerPort,
+} from "./workers.js";

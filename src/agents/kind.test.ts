@@ -1,12 +1,12 @@
+import { checked } from "../core/checks.js";
+import { stream } from "../core/random.js";
+import { hexKit, hexSchema } from "../games/hex/players.js";
 import "../games/index.js";
 import { describe, expect, test } from "vitest";
-import { checked } from "../game/index.js";
-import { hexKit, hexSchema } from "../games/hex/players/index.js";
-import { stream } from "../random/index.js";
 import type { Clock } from "./agent.js";
 import { gameSchema } from "./games.js";
-import { completeAgent, createAgent, createSearch } from "./kind.js";
-import { parseAgent } from "./specification.js";
+import { completeAgent, createAgent, createSearch } from "./registry.js";
+import { parseAgent } from "./spec.js";
 
 const kit = hexKit(checked(hexSchema, { name: "hex", size: 5 }));
 const still: Clock = { now: () => 0, breathe: async () => {} };

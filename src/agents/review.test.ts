@@ -1,15 +1,16 @@
+import { checked } from "../core/checks.js";
+import { stream } from "../core/random.js";
+import { GoGame } from "../games/go/game.js";
+import { goKit, goSchema } from "../games/go/setup.js";
+import { HexGame } from "../games/hex/game.js";
+import { hexKit, hexSchema } from "../games/hex/players.js";
+import type { HexState } from "../games/hex/rules.js";
 import "../games/index.js";
 import { describe, expect, test } from "vitest";
 import { SteppedClock } from "../../test/clock.js";
-import { checked } from "../game/index.js";
-import { GoGame } from "../games/go/index.js";
-import { goKit, goSchema } from "../games/go/players/index.js";
-import { HexGame, type HexState } from "../games/hex/index.js";
-import { hexKit, hexSchema } from "../games/hex/players/index.js";
-import { stream } from "../random/index.js";
-import { createAgent } from "./kind.js";
+import { createAgent } from "./registry.js";
 import { analysePosition, reviewMove, SMALLEST_COST } from "./review.js";
-import { parseAgent } from "./specification.js";
+import { parseAgent } from "./spec.js";
 
 const stop = { aborted: false };
 

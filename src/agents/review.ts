@@ -6,12 +6,12 @@
  * one, and its cost is the difference of their values. Moves that seem to matter are searched longer. A proof ends the
  * search of a position; a move that leaves a proved win is then searched on its own, below its place in the same tree.
  */
+import { type Rng, stream } from "../core/index.js";
 import type { Game, State } from "../game/index.js";
-import { type Rng, stream } from "../random/index.js";
 import { type Line, type Report, worthOf } from "../search/index.js";
 import type { SearchAnalyst, Stop, Watch } from "./agent.js";
-import type { Mind } from "./parallel.js";
-import type { Spending } from "./searcher.js";
+import type { Spending } from "./search-agent.js";
+import type { Mind } from "./workers.js";
 
 /** Costs below this are not shown: too small to matter, however sure they are. */
 export const SMALLEST_COST = 0.02;

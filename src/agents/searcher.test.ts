@@ -1,16 +1,17 @@
+import { checked } from "../core/checks.js";
+import { stream } from "../core/random.js";
+import { hexKit, hexSchema } from "../games/hex/players.js";
+import type { HexState } from "../games/hex/rules.js";
 import "../games/index.js";
 import { describe, expect, test } from "vitest";
 import { SteppedClock } from "../../test/clock.js";
-import { checked } from "../game/index.js";
-import type { HexState } from "../games/hex/index.js";
-import { hexKit, hexSchema } from "../games/hex/players/index.js";
-import { stream } from "../random/index.js";
-import type { SearchPort, Thinking } from "../search/index.js";
+import type { SearchPort } from "../search/parallel.js";
+import type { Thinking } from "../search/run.js";
 import type { Agent, Clock, Seen } from "./agent.js";
-import { createAgent, createSearch } from "./kind.js";
-import { type SearchRequest, SearchWorker, WorkerPort } from "./search-worker.js";
-import { SearchAgent } from "./searcher.js";
-import { parseAgent } from "./specification.js";
+import { createAgent, createSearch } from "./registry.js";
+import { SearchAgent } from "./search-agent.js";
+import { parseAgent } from "./spec.js";
+import { type SearchRequest, SearchWorker, WorkerPort } from "./workers.js";
 
 const kit = hexKit(checked(hexSchema, { name: "hex", size: 4 }));
 const go = { aborted: false };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type AgentSpec, agentSchema, formatAgent, parseAgent } from "./specification.js";
+import { type AgentSpec, agentSchema, formatAgent, parseAgent } from "./spec.js";
 
 test.each<[string, AgentSpec]>([
   ["random", { kind: "random" }],

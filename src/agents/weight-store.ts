@@ -3,8 +3,9 @@
  * first twelve of the SHA-256 of their text. The text itself stands in a store, which whoever makes an agent hands in, so that an agent is
  * the same wherever it is made, or is not made at all.
  */
+
 import type { z } from "zod";
-import { checked, own, sha256 } from "../game/index.js";
+import { checked, own, sha256 } from "../core/index.js";
 
 /** Where weights are found that specifications name: files, a page's server, memory. */
 export interface WeightStore {

@@ -1,18 +1,18 @@
+import { stream } from "../core/random.js";
+import { briefWeights, formatWeights } from "../core/weights.js";
+import { FEATURES } from "../games/go/policy.js";
+import { formatPrior, loadPrior } from "../games/go/prior.js";
 import "../games/index.js";
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { SteppedClock } from "../../test/clock.js";
-import { briefWeights, formatWeights } from "../game/index.js";
-import { FEATURES, formatPrior, loadPrior } from "../games/go/index.js";
-import { stream } from "../random/index.js";
-import type { SearchPort } from "../search/index.js";
+import type { SearchPort } from "../search/parallel.js";
 import { gameSchema, kitOf } from "./games.js";
-import { completeAgent, createAgent, createSearch } from "./kind.js";
-import { PortPool } from "./port-pool.js";
-import { type SearchRequest, SearchWorker, WorkerPort } from "./search-worker.js";
-import { type AgentSpec, formatAgent, parseAgent } from "./specification.js";
+import { completeAgent, createAgent, createSearch } from "./registry.js";
+import { type AgentSpec, formatAgent, parseAgent } from "./spec.js";
 import { MemoryWeights, type WeightStore } from "./weight-store.js";
 import { weightsNeeded, withWeights } from "./weights.js";
+import { PortPool, type SearchRequest, SearchWorker, WorkerPort } from "./workers.js";
 
 const go = kitOf(gameSchema.parse({ name: "go" }));
 const curling = kitOf(gameSchema.parse({ name: "curling" }));

@@ -2,11 +2,12 @@
  * Files of weights in the options of agents. Whoever can read files keeps the weights in a store, and puts what names them there in the
  * place of the file.
  */
+
 import { z } from "zod";
-import { checked, own } from "../game/index.js";
+import { checked, own } from "../core/index.js";
 import { netKind } from "../nets/index.js";
-import { type AnyKit, kindOf } from "./kind.js";
-import { type AgentSpec, agentSchema, agentsIn } from "./specification.js";
+import { type AnyKit, kindOf } from "./registry.js";
+import { type AgentSpec, agentSchema, agentsIn } from "./spec.js";
 import { type MemoryWeights, marksOf, referencesIn } from "./weight-store.js";
 
 const FILE = /\.json$/i;

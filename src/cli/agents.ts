@@ -1,5 +1,4 @@
-import "../games/index.js";
-import type { Command } from "commander";
+/** `playout agents`: lists the agents of the games and their options. */
 import {
   type AgentKind,
   type AnyKit,
@@ -12,11 +11,12 @@ import {
   type OptionHelp,
   wordFields,
 } from "../agents/index.js";
-import { checked } from "../game/index.js";
+import { checked } from "../core/index.js";
+import "../games/index.js";
+import type { Command } from "commander";
 import { withPrograms } from "../match/index.js";
-import { inUsage } from "./failure.js";
+import { gameWord, inUsage } from "./commands.js";
 import { type GameOptions, gameOption, USUAL_GAME } from "./game-options.js";
-import { gameWord } from "./guest.js";
 import { bold, dim } from "./terminal.js";
 
 const WIDTH = 100;

@@ -1,15 +1,18 @@
+import type { RunRequest } from "../experiment/run.js";
 import "../games/index.js";
 import { Command } from "commander";
 import { afterEach, expect, test, vi } from "vitest";
-import type { RunRequest } from "../experiment/index.js";
-import { benchCommand } from "./bench/index.js";
-import { busyWords } from "./busy.js";
+import { busyWords } from "./bench.js";
 import { experimentCommand } from "./experiment.js";
+import { benchCommand } from "./groups.js";
 
-const said: string[] = [];
-const measure = async () => {
-  throw new Error(`measured after ${said.join()}`);
-};
+const { said, measure } = vi.hoisted(() => {
+  const said: string[] = [];
+  const measure = async () => {
+    throw new Error(`measured after ${said.join()}`);
+  };
+  return { said, measure };
+});
 
 const works = () => [{ case: "some", implementation: "one" }];
 
@@ -18,20 +21,13 @@ vi.mock("node:os", async (original) => ({
   loadavg: () => [17.93, 0, 0],
   availableParallelism: () => 2,
 }));
-vi.mock("../bench/index.js", async (original) => ({ ...(await original<object>()), measure }));
-vi.mock("../games/curling/bench/index.js", async (original) => ({
+vi.mock("./measure.js", () => ({ measure }));
+vi.mock("../games/curling/commands/throw-cases.js", () => ({ curlingWorks: works }));
+vi.mock("../games/curling/commands/player-cases.js", async (original) => ({
   ...(await original<object>()),
-  curlingWorks: works,
   measurePlayers: measure,
 }));
-vi.mock("../games/go/bench/index.js", () => ({ goWorks: works }));
-vi.mock("../games/hex/bench/index.js", async (original) => ({
-  ...(await original<object>()),
-  hexWorks: works,
-  olympiadBoards: works,
-  selfPlayBoards: works,
-}));
-vi.mock("../experiment/index.js", async (original) => ({
+vi.mock("../experiment/run.js", async (original) => ({
   ...(await original<object>()),
   runExperiment: async ({ beforeTiming }: RunRequest) => {
     beforeTiming?.();

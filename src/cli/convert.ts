@@ -1,9 +1,10 @@
 /** Games from one format to another. */
+import "../games/index.js";
 import { statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
-import { makeFolder, writeOutput } from "../files/index.js";
-import "../games/index.js";
+import { messageOf, writeOutput } from "../io/files.js";
+import { makeFolder } from "../io/index.js";
 import {
   FORMATS,
   formatOf,
@@ -13,8 +14,8 @@ import {
   unknownFormat,
   type WrittenFile,
 } from "../match/index.js";
-import { Failure, inUsage, messageOf, USAGE } from "./failure.js";
-import { demandReplaceable, forceOption, readFile } from "./files.js";
+import { Failure, inUsage, USAGE } from "./commands.js";
+import { demandReplaceable, forceOption, readFile } from "./options.js";
 import { notice } from "./terminal.js";
 
 interface Options {

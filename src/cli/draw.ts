@@ -1,15 +1,14 @@
+/** `playout draw`: draws positions and games as pictures. */
+
 import { type Command, Option } from "commander";
+import { checked } from "../core/index.js";
 import type { ThemeName } from "../draw/index.js";
-import { writePicture } from "../files/index.js";
-import { checked } from "../game/index.js";
-import { VIEWS, viewsOf } from "../views/index.js";
-import { inUsage } from "./failure.js";
-import { namedFiles } from "./files.js";
-import { addOwnOptions } from "./game-options.js";
-import { examplesHelp } from "./help.js";
-import { fieldsGiven, optionsOf } from "./schema-options.js";
+import { writePicture } from "../io/files.js";
+import { VIEWS, viewsOf } from "../show/index.js";
+import { inUsage } from "./commands.js";
+import { addOwnOptions, examplesHelp } from "./game-options.js";
+import { fieldsGiven, namedFiles, optionsOf, themeOption } from "./options.js";
 import { notice } from "./terminal.js";
-import { themeOption } from "./theme-option.js";
 
 /** With what the game's options have given. */
 interface Options {

@@ -1,9 +1,11 @@
 /** A paper's tables and figures, run again: `playout experiment run|report|list`. */
+
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
+import { shown } from "../core/index.js";
 import {
   describeSession,
   type Experiment,
@@ -21,14 +23,14 @@ import {
   verdictScale,
   workshopOf,
 } from "../experiment/index.js";
-import { readText } from "../files/index.js";
-import { shown } from "../game/index.js";
-import { noticeBusy } from "./busy.js";
-import { Failure, INTERRUPTED, messageOf, USAGE } from "./failure.js";
-import { addQueueOption, openJobs, type QueueOption } from "./jobs.js";
+import { messageOf, readText } from "../io/files.js";
+import { formatTable } from "../show/index.js";
+import { noticeBusy } from "./bench.js";
+import { Failure, INTERRUPTED, USAGE } from "./commands.js";
+import { addQueueOption, openJobs, type QueueOption } from "./folder-work.js";
 import { integer, numberAbove } from "./options.js";
 import { watched } from "./progress.js";
-import { bold, dim, formatTable, interruptSignal } from "./terminal.js";
+import { bold, dim, interruptSignal } from "./terminal.js";
 
 /** The experiments that come with the package. */
 const OURS = fileURLToPath(new URL("../../experiments/", import.meta.url));

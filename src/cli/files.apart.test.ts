@@ -1,4 +1,5 @@
 /** What commands do with files that are there already, run within this process. */
+import { demoCommand } from "../games/curling/commands/demo.js";
 import "../games/index.js";
 import {
   linkSync,
@@ -13,15 +14,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { openFolderStore } from "../distribute/index.js";
-import { forgetInputs } from "../files/index.js";
-import { demoCommand } from "../games/curling/commands/demo.js";
-import { parsePlan } from "../match/index.js";
-import { analyzeCommand } from "./analyze/index.js";
+import { forgetInputs } from "../io/files.js";
+import { openFolderStore } from "../jobs/match-folder.js";
+import { parsePlan } from "../match/plan.js";
+import { analyzeCommand } from "./analyze.js";
+import { addEntries } from "./commands.js";
 import { drawCommand } from "./draw.js";
-import { addEntries } from "./entries.js";
-import { learnCommand } from "./learn/index.js";
-import { matchCommand } from "./match/index.js";
+import { learnCommand } from "./groups.js";
+import { matchCommand } from "./match.js";
 import { suiteCommand } from "./suite.js";
 
 // What is refused needs no threads; without their built modules they would be waited for.

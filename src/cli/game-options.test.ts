@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { expect, test } from "vitest";
-import type { Facet } from "../agents/index.js";
-import { GTP } from "../protocols/index.js";
+import type { Facet } from "../agents/games.js";
+import { GTP } from "../protocols/gtp/table.js";
 import { addGameOptions, type GameOptions, readGame } from "./game-options.js";
 
 function commandFor(words: readonly string[], asked?: Facet<unknown>): Command {

@@ -1,6 +1,4 @@
-/** The game that a command is about, and who plays it, from options that many commands share. */
-import "../games/index.js";
-import { type Command, Option } from "commander";
+/** Options that name the game and the agent of a command, and examples for its help. */
 import {
   type AgentSpec,
   completeAgent,
@@ -17,11 +15,24 @@ import {
   weightsNeeded,
   withWeights,
 } from "../agents/index.js";
-import { agentFiles, loadWeights } from "../distribute/index.js";
-import { checked, type State } from "../game/index.js";
-import { machine } from "../transports/index.js";
-import { Failure, inUsage } from "./failure.js";
-import { fieldsGiven, optionsOf, refusedOption } from "./schema-options.js";
+import { checked } from "../core/index.js";
+import type { State } from "../game/index.js";
+import "../games/index.js";
+import { type Command, Option } from "commander";
+import { machine } from "../io/index.js";
+import { agentFiles, loadWeights } from "../jobs/index.js";
+import { Failure, gameWord, inUsage } from "./commands.js";
+import { fieldsGiven, optionsOf, refusedOption } from "./options.js";
+
+/** Examples as the help of a command ends with them, with the game's module where it has one; nothing where there are none. */
+export function examplesHelp(examples: readonly string[], game: string): string {
+  if (examples.length === 0) return "";
+  const word = gameWord(game, moduleOf({ name: game }));
+  const lines = examples.map((line) => `  ${line.replaceAll(`--game ${game} `, `--game ${word} `)}`);
+  return `\n\nExamples:\n${lines.join("\n")}`;
+}
+
+// The game that a command is about, and who plays it, from options that many commands share.
 
 /** What commands are about where nothing else is said. */
 export const USUAL_GAME = gameNames()[0] as string;

@@ -1,8 +1,13 @@
-/** Groups of commands, as the games fill them. */
-import "../games/node.js";
+/**
+ * Commands that the games fill: `learn`, `selfplay`, `bench`, the demo, and a group for each game.
+ *
+ * Groups of commands, as the games fill them.
+ */
 import { gameNames } from "../agents/index.js";
-import { addEntries, type Entry } from "./entries.js";
-import { COMMANDS } from "./facet.js";
+import "../games/node.js";
+import type { Command } from "commander";
+import { addEntries, type Entry } from "./commands.js";
+import { COMMANDS } from "./game-commands.js";
 
 /** What the games have for a group, in the order of the games. */
 export function entriesOf(group: "bench" | "learn" | "selfplay"): Entry[] {
@@ -24,4 +29,28 @@ export function gameGroups(): Entry[] {
     const { description, entries } = own;
     return { name, description, load: async () => (command) => addEntries(command, entries) };
   });
+}
+
+export function learnCommand(command: Command): void {
+  addEntries(command, entriesOf("learn"));
+}
+
+export function selfplayCommand(command: Command): void {
+  addEntries(command, entriesOf("selfplay"));
+}
+
+export function benchCommand(command: Command): void {
+  addEntries(command, [
+    ...entriesOf("bench"),
+    {
+      name: "queue",
+      description: "what a queue costs: jobs a second with any number of simulated workers",
+      load: async () => (await import("./bench-queue.js")).benchQueueCommand,
+    },
+    {
+      name: "browser",
+      description: "the page's worker beside Node, and how smooth the page stays (needs Chromium)",
+      load: async () => (await import("./bench-browser.js")).benchBrowserCommand,
+    },
+  ]);
 }

@@ -1,10 +1,14 @@
+/** `playout gtp`: plays over GTP, and checks programs that do. */
+import { type AgentSpec, type GameSpec, type Kit, kitOf } from "../agents/index.js";
+import { jsonText, oneLine } from "../core/index.js";
+import type { State } from "../game/index.js";
 import "../games/index.js";
 import type { Command } from "commander";
-import { type AgentSpec, type GameSpec, type Kit, kitOf } from "../agents/index.js";
-import { agentContext, checkVariant } from "../distribute/index.js";
-import { readText } from "../files/index.js";
-import { jsonText, oneLine, type State } from "../game/index.js";
-import { resolveAgent, VERSION, withPrograms } from "../match/index.js";
+import { version as VERSION } from "../index.js";
+import { readText } from "../io/files.js";
+import { carryOverStdio, ProgramTransport, systemClock } from "../io/index.js";
+import { agentContext, checkVariant } from "../jobs/index.js";
+import { resolveAgent, withPrograms } from "../match/index.js";
 import {
   checkGtpProgram,
   GTP,
@@ -13,8 +17,7 @@ import {
   gtpOf,
   parseCommandLine,
 } from "../protocols/index.js";
-import { carryOverStdio, ProgramTransport, systemClock } from "../transports/index.js";
-import { Failure, inUsage, USAGE } from "./failure.js";
+import { Failure, inUsage, USAGE } from "./commands.js";
 import { addGameOptions, type GameOptions, gameOption, readAgent, readGame } from "./game-options.js";
 import { numberFrom } from "./options.js";
 

@@ -1,11 +1,12 @@
+/**
+ * The command line: reads the words, loads the command that they name, and reports what fails in one line.
+ */
+
 import { Command, CommanderError } from "commander";
-import { forgetInputs, lineOf } from "../files/index.js";
-import { shown } from "../game/index.js";
+import { shown } from "../core/text.js";
 import { version } from "../index.js";
-import { addEntries, type Entry } from "./entries.js";
-import { Failure, messageOf, USAGE } from "./failure.js";
-import { withGames } from "./guest.js";
-import { demandNames } from "./names.js";
+import { forgetInputs, lineOf, messageOf } from "../io/files.js";
+import { addEntries, demandNames, type Entry, Failure, USAGE, withGames } from "./commands.js";
 
 const COMMANDS: readonly Entry[] = [
   {
@@ -17,17 +18,17 @@ const COMMANDS: readonly Entry[] = [
     name: "serve",
     description:
       "the page: play, look and understand in the browser; matches, experiments and trainings while they run",
-    load: async () => (await import("./serve/index.js")).serveCommand,
+    load: async () => (await import("./serve.js")).serveCommand,
   },
   {
     name: "play",
     description: "play against an agent in the terminal",
-    load: async () => (await import("./play/index.js")).playCommand,
+    load: async () => (await import("./play.js")).playCommand,
   },
   {
     name: "analyze",
     description: "what an agent thinks of positions and games: for people, or as JSON lines in and out",
-    load: async () => (await import("./analyze/index.js")).analyzeCommand,
+    load: async () => (await import("./analyze.js")).analyzeCommand,
   },
   {
     name: "agents",
@@ -37,13 +38,13 @@ const COMMANDS: readonly Entry[] = [
   {
     name: "match",
     description: "agents play each other: pairs of games, Elo with intervals, automatic resume",
-    load: async () => (await import("./match/index.js")).matchCommand,
+    load: async () => (await import("./match.js")).matchCommand,
   },
   {
     name: "ladder",
     description:
       "agents play each other on and on, where ratings are least certain; newcomers join while it runs",
-    load: async () => (await import("./match/index.js")).ladderCommand,
+    load: async () => (await import("./match.js")).ladderCommand,
   },
   {
     name: "experiment",
@@ -58,22 +59,22 @@ const COMMANDS: readonly Entry[] = [
   {
     name: "calibration",
     description: "compare win chances that analyses print with the results of games from there",
-    load: async () => (await import("./calibration/index.js")).calibrationCommand,
+    load: async () => (await import("./calibration.js")).calibrationCommand,
   },
   {
     name: "mistakes",
     description: "check the moves that reviews charge by longer reviews",
-    load: async () => (await import("./mistakes/index.js")).mistakesCommand,
+    load: async () => (await import("./mistakes.js")).mistakesCommand,
   },
   {
     name: "learn",
     description: "learn from games how to play",
-    load: async () => (await import("./learn/index.js")).learnCommand,
+    load: async () => (await import("./groups.js")).learnCommand,
   },
   {
     name: "selfplay",
     description: "play at full speed, and keep what was played as data for learners",
-    load: async () => (await import("./selfplay/index.js")).selfplayCommand,
+    load: async () => (await import("./groups.js")).selfplayCommand,
   },
   {
     name: "gtp",
@@ -104,7 +105,7 @@ const COMMANDS: readonly Entry[] = [
   {
     name: "bench",
     description: "measure speed",
-    load: async () => (await import("./bench/index.js")).benchCommand,
+    load: async () => (await import("./groups.js")).benchCommand,
   },
   {
     name: "verify",

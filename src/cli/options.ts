@@ -1,4 +1,16 @@
-import { InvalidArgumentError } from "commander";
+/** Options of commands: readers of values, options from schemas, and files that the command line names. */
+import { type WordField, wordFields } from "../agents/index.js";
+import { parseJson, shown } from "../core/index.js";
+import { THEMES } from "../draw/index.js";
+import "../games/index.js";
+import { existsSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { z } from "zod";
+import { demandOutput, FileError, holdsSomething, messageOf, readText } from "../io/files.js";
+import { heldGame } from "../match/index.js";
+import type { Files } from "../show/index.js";
+import { Failure, INTERRUPTED, USAGE } from "./commands.js";
 
 /** Readers of option values for commander: each refuses what it cannot use in one line. */
 
@@ -48,4 +60,217 @@ export function number(text: string): number {
   const value = Number(text);
   if (text.trim() === "" || !Number.isFinite(value)) throw new InvalidArgumentError("It must be a number.");
   return value;
+}
+
+// What options and questions give, and how errors about it name the place.
+
+export function linesOption(): Option {
+  return new Option("--lines", "read questions as JSON lines from standard input");
+}
+
+/** Reads `0,38.405`, or any other count of numbers, for commander. */
+export function numbers(count?: number): (text: string) => number[] {
+  return (text) => {
+    const values = text.split(",").map(number);
+    if (count !== undefined && values.length !== count)
+      throw new InvalidArgumentError(`It must be ${count} numbers with a comma between them.`);
+    return values;
+  };
+}
+
+/** The answer to a question that was put together from options: errors name the option in place of the field. */
+export function answerOptions(answer: () => string): string {
+  try {
+    return answer();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(messageOf(error).replace(/^(\w+)(?:: |\.)(?=\S)/, asOption), USAGE);
+  }
+}
+
+function asOption(_: string, field: string): string {
+  return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: `;
+}
+
+/** The help of a command that was given nothing to do. */
+export function showHelp(command: Command): void {
+  command.outputHelp({ error: true });
+  process.exitCode = USAGE;
+}
+
+/** The colours of pictures. */
+export function themeOption(): Option {
+  return new Option("--theme <name>", "colours of the picture").choices(Object.keys(THEMES)).default("light");
+}
+
+// Options of commands from schemas: a field that one word can tell is an option of the same name.
+
+/** The options of a schema; `usual` are the values that fields have where nothing is said. */
+export function optionsOf(schema: z.ZodType, usual: object = {}): Option[] {
+  const fields = wordFields(schema);
+  const board = boardOf(fields);
+  return fields
+    .filter(({ name }) => board === undefined || !SIDES.includes(name))
+    .map((field) =>
+      field === board ? boardOption(field, usual) : optionOf(field, (usual as Fields)[field.name]),
+    );
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const SIDES: readonly string[] = ["width", "height"];
+
+/** The size of a board whose sides may differ, which one option tells. */
+function boardOf(fields: readonly WordField[]): WordField | undefined {
+  const isBoard = SIDES.every((side) => fields.some(({ name }) => name === side));
+  return isBoard ? fields.find(({ name }) => name === "size") : undefined;
+}
+
+function optionOf(field: WordField, usual: unknown): Option {
+  return plainOption(field, usual).conflicts([...(field.told.conflicts ?? [])]);
+}
+
+function plainOption({ name, about, told: { value, isFlag }, values }: WordField, usual: unknown): Option {
+  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const told = withUsual(about, usual);
+  if (isFlag) return new Option(flag, told);
+  switch (values.kind) {
+    case "choice":
+      return new Option(`${flag} <${value ?? "name"}>`, told).choices(values.choices);
+    case "number":
+      return new Option(`${flag} <${value ?? "n"}>`, told).argParser(numberReader(values));
+    case "truth":
+      return truthOption(flag, told);
+    case "text":
+      return new Option(`${flag} <${value ?? "text"}>`, told);
+  }
+}
+
+type NumberValues = Extract<WordField["values"], { kind: "number" }>;
+
+function numberReader({ whole, least, most }: NumberValues): (text: string) => number {
+  if (whole) return integer(least ?? Number.MIN_SAFE_INTEGER, most);
+  return least === undefined ? number : numberFrom(least, most);
+}
+
+/** A flag that may be told true or false. */
+export function truthOption(flag: string, told: string): Option {
+  return new Option(`${flag} [truth]`, told).preset("true").argParser(truth);
+}
+
+function truth(text: string): boolean {
+  if (text !== "true" && text !== "false") throw new InvalidArgumentError("It must be true or false.");
+  return text === "true";
+}
+
+/** Gives `{ width, height }`. */
+function boardOption(
+  { about, values }: WordField,
+  usual: Partial<Record<"width" | "height", number>>,
+): Option {
+  const { least = 1, most = Number.MAX_SAFE_INTEGER } = values as NumberValues;
+  const { width, height } = usual;
+  return new Option(
+    "--size <n>",
+    withUsual(`${about}, or columns x rows as 13x9`, width === height ? width : `${width}x${height}`),
+  ).argParser((text: string) => {
+    const match = /^(\d+)(?:x(\d+))?$/.exec(text);
+    if (match === null) throw new InvalidArgumentError("It must be a number, or columns x rows as 13x9.");
+    const size = { width: Number(match[1]), height: Number(match[2] ?? match[1]) };
+    if (Math.min(size.width, size.height) < least || Math.max(size.width, size.height) > most)
+      throw new InvalidArgumentError(`It must have from ${least} to ${most} columns and rows.`);
+    return size;
+  });
+}
+
+function withUsual(about: string, usual: unknown): string {
+  return usual === undefined ? about : `${about} (default: ${usual})`;
+}
+
+/** What the options of a schema have given, as its fields. */
+export function fieldsGiven(schema: z.ZodType, options: Fields): object {
+  const given = wordFields(schema)
+    .filter(({ name }) => options[name] !== undefined)
+    .map(({ name }) => {
+      const value = options[name];
+      return typeof value === "object" ? value : { [name]: value };
+    });
+  return Object.assign({}, ...given);
+}
+
+/** An option that others have: it is known, and refused with one line that says whose it is. */
+export function refusedOption(long: string, owners: readonly string[]): Option {
+  return new Option(`${long} [value]`)
+    .hideHelp()
+    .preset("")
+    .argParser(() => {
+      throw new Failure(`${long}: is for ${owners.join(" and ")}; see --game`, USAGE);
+    });
+}
+
+// Files that are named on the command line.
+
+/** The files that the words of a command line name. */
+export const namedFiles: Files = {
+  has: existsSync,
+  read: readFile,
+  data: (name, read) => readFile(name, (text) => demandNoGame(text, () => read(text))),
+};
+
+/** What a JSON file says, as `read` understands it. */
+export function readJson<T>(file: string, read: (data: unknown) => T): T {
+  return namedFiles.data(file, (text) => read(parseJson(text)));
+}
+
+/** Reads a text that holds no game; one that does is named where it cannot be read. */
+export function demandNoGame<T>(text: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const game = heldGame(text);
+    throw game === undefined ? error : new Error(`this is ${game}`);
+  }
+}
+
+/** What a file says, as `read` understands it; errors name the file. */
+export function readFile<T>(file: string, read: (text: string) => T): T {
+  try {
+    return read(readText(file));
+  } catch (error) {
+    throw new Failure(error instanceof FileError ? error.message : `${file}: ${messageOf(error)}`);
+  }
+}
+
+export function forceOption(): Option {
+  return new Option("--force", "replace what is there");
+}
+
+/** Fails before work whose result cannot be kept: games and weights that are there are not replaced unasked. */
+export async function demandReplaceable(file: string, force: true | undefined): Promise<void> {
+  demandOutput(file);
+  if (force || !holdsSomething(file)) return;
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    throw new Failure(`${file}: exists already; --force replaces it`);
+  if (!(await confirm(`${shown(file)} exists already. Replace it? yes or no: `)))
+    throw new Failure(`${file}: stays as it is`);
+}
+
+const YES = /^\s*y(es)?\s*$/i;
+const YES_OR_NO = /^\s*(y(es)?|no?)\s*$/i;
+
+/** An answer that is unclear is asked for once more; then it is no. */
+async function confirm(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const left = new AbortController();
+  terminal.once("close", () => left.abort());
+  terminal.once("SIGINT", () => terminal.close());
+  const ask = () => terminal.question(question, { signal: left.signal });
+  try {
+    const answer = await ask();
+    return YES.test(YES_OR_NO.test(answer) ? answer : await ask());
+  } catch (error) {
+    if (!left.signal.aborted) throw error;
+    throw new Failure("nothing was replaced", INTERRUPTED);
+  } finally {
+    terminal.close();
+  }
 }

@@ -2,9 +2,9 @@
  * How far long work is and how long it will take, on standard error: one line that changes where somebody watches, and others below it that tell
  * more. Elsewhere work of hours says a line a minute, and other work nothing.
  */
-import { crewText, type Jobs, LiveFile } from "../distribute/index.js";
+import { shown } from "../core/index.js";
 import { cutToColumns } from "../draw/index.js";
-import { shown } from "../game/index.js";
+import { crewText, type Jobs, LiveFile } from "../jobs/index.js";
 import { isScreen, notice } from "./terminal.js";
 
 /** Milliseconds between two lines: where somebody watches, and where a file or a log does. */

@@ -1,11 +1,14 @@
 /** `playout queue`: what waits in a queue, who works, and what has failed. */
+
 import type { Command } from "commander";
-import { Overseer, type QueueStatus, type QueueView } from "../distribute/index.js";
+import { jsonText, shown } from "../core/index.js";
 import { cutToColumns } from "../draw/index.js";
-import { jsonText, shown } from "../game/index.js";
-import { Failure, messageOf } from "./failure.js";
-import { readQueue } from "./jobs.js";
-import { bold, formatTable, notice } from "./terminal.js";
+import { messageOf } from "../io/files.js";
+import { Overseer, type QueueStatus, type QueueView } from "../jobs/index.js";
+import { formatTable } from "../show/index.js";
+import { Failure } from "./commands.js";
+import { readQueue } from "./folder-work.js";
+import { bold, notice } from "./terminal.js";
 
 interface Options {
   queue: string;

@@ -1,11 +1,13 @@
+/** `playout suite`: asks agents about positions with known answers. */
+import { formatAgent, type GameSpec, kitOf } from "../agents/index.js";
+import { jsonText } from "../core/index.js";
+import { percent } from "../draw/index.js";
 import "../games/index.js";
 import type { Command } from "commander";
-import { formatAgent, type GameSpec, kitOf } from "../agents/index.js";
-import { askSuite, checkVariant, InlineJobs, withJobs } from "../distribute/index.js";
-import { percent } from "../draw/index.js";
-import { jsonText } from "../game/index.js";
+import { askSuite, checkVariant, InlineJobs, withJobs } from "../jobs/index.js";
 import { withPrograms } from "../match/index.js";
 import {
+  formatTable,
   type Judged,
   parseRows,
   SUITE,
@@ -13,15 +15,20 @@ import {
   type SuiteRow,
   type SuiteSummary,
   suiteOf,
-} from "../suite/index.js";
-import { Failure, INTERRUPTED, USAGE } from "./failure.js";
-import { demandNoGame, readFile } from "./files.js";
-import { addOwnOptions, type GameOptions, readAgent, readGame, variantOptions } from "./game-options.js";
-import { examplesHelp } from "./help.js";
-import { addQueueOption, openJobs, type QueueOption } from "./jobs.js";
-import { integer } from "./options.js";
+} from "../show/index.js";
+import { Failure, INTERRUPTED, USAGE } from "./commands.js";
+import { addQueueOption, openJobs, type QueueOption } from "./folder-work.js";
+import {
+  addOwnOptions,
+  examplesHelp,
+  type GameOptions,
+  readAgent,
+  readGame,
+  variantOptions,
+} from "./game-options.js";
+import { demandNoGame, integer, readFile } from "./options.js";
 import { watched } from "./progress.js";
-import { bold, dim, formatTable, interruptSignal } from "./terminal.js";
+import { bold, dim, interruptSignal } from "./terminal.js";
 
 interface Options extends GameOptions, QueueOption {
   agent?: string;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { messageOf } from "./failure.js";
+import { messageOf } from "../io/files.js";
 import { bold, isScreen, notice, wantsColour } from "./terminal.js";
 
 afterEach(() => {

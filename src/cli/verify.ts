@@ -1,25 +1,25 @@
+/** `playout verify`: checks a game against counts, shares and records of others. */
+import { gameNames } from "../agents/index.js";
+import { checked } from "../core/index.js";
 import "../games/index.js";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { gameNames } from "../agents/index.js";
-import { MOST_ROWS, readText } from "../files/index.js";
-import { checked } from "../game/index.js";
-import { systemClock } from "../transports/index.js";
+import { MOST_ROWS, messageOf, readText } from "../io/files.js";
+import { systemClock } from "../io/index.js";
 import {
+  formatTable,
   type Reference,
   type ReferenceOption,
   type Verification,
   type Verified,
   verifiableGames,
   verificationOf,
-} from "../verify/index.js";
-import { addEntries } from "./entries.js";
-import { Failure, INTERRUPTED, messageOf } from "./failure.js";
-import { readJson } from "./files.js";
-import { integer } from "./options.js";
+} from "../show/index.js";
+import { addEntries, Failure, INTERRUPTED } from "./commands.js";
+import { integer, readJson } from "./options.js";
 import { watched } from "./progress.js";
-import { bold, formatTable, interruptSignal, notice } from "./terminal.js";
+import { bold, interruptSignal, notice } from "./terminal.js";
 
 /** With what the game counts besides. */
 interface Options {

@@ -4,10 +4,12 @@ import { once } from "node:events";
 import { statSync } from "node:fs";
 import { hostname } from "node:os";
 import type { Command } from "commander";
-import { QueueWorker, queueKinds, ThreadJobs, usualThreads } from "../distribute/index.js";
-import { commandOf, VERSION } from "../match/index.js";
-import { Failure, messageOf, USAGE } from "./failure.js";
-import { readQueue } from "./jobs.js";
+import { version as VERSION } from "../index.js";
+import { messageOf } from "../io/files.js";
+import { QueueWorker, queueKinds, ThreadJobs, usualThreads } from "../jobs/index.js";
+import { commandOf } from "../match/index.js";
+import { Failure, USAGE } from "./commands.js";
+import { readQueue } from "./folder-work.js";
 import { integer, numberFrom } from "./options.js";
 import { interruptSignal, notice } from "./terminal.js";
 

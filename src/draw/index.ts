@@ -1,48 +1,24 @@
-export type {
-  BoardArrowOverlay,
-  BoardColour,
-  BoardFrame,
-  BoardGhostOverlay,
-  BoardHeatOverlay,
-  BoardLabelOverlay,
-  BoardMarkOverlay,
-  BoardOverlay,
-  BoardOwnershipOverlay,
-  BoardPathOverlay,
-  PageBoard,
-} from "./board/index.js";
+// What other rooms use of draw.
+export type { BoardFrame } from "./board/cells.js";
+export { drawGo, goFrame } from "./board/go.js";
+export { drawHex, hexFrame } from "./board/hex.js";
+export type { BoardColour, BoardOverlay } from "./board/overlays.js";
+export { drawSquares } from "./board/squares.js";
+export { drawGoTerminal, drawHexTerminal, drawSquaresTerminal } from "./board/terminal.js";
+export { type Chance, drawChances } from "./board/win-chances.js";
 export {
-  type Chance,
-  type ChanceMoment,
-  type ChancePicture,
-  drawChances,
-  drawGo,
-  drawGoTerminal,
-  drawHex,
-  drawHexTerminal,
-  drawSquares,
-  drawSquaresTerminal,
-  type GoPicture,
-  type GoTerminalPicture,
-  goFrame,
-  type HexPicture,
-  type HexTerminalPicture,
-  hexFrame,
-  type SquaresPicture,
-  type SquaresTerminalPicture,
-} from "./board/index.js";
-export {
-  aloneSvg,
-  type CoursePicture,
   type CoursePoint,
   type CourseSeries,
-  type Domain,
   drawCourse,
   drawLines,
   drawReliability,
-  type Frame,
   type Line,
   type LinesOptions,
+} from "./chart.js";
+export { THEMES, type ThemeName } from "./colours.js";
+export { Html, html, htmlPage, PAGE_COLOURS, type Part } from "./page.js";
+export {
+  aloneSvg,
   linear,
   logarithmic,
   nice,
@@ -51,86 +27,31 @@ export {
   PLOT_SYMBOLS,
   Plot,
   type PlotPoint,
-  type PlotSymbol,
   pageFrame,
   pagePicture,
-  plotDocument,
   plotWords,
   roomFor,
   rows,
-  type Scale,
-  type Tick,
-} from "./chart/index.js";
-export { Html, html, htmlPage, PAGE_COLOURS, type Part } from "./page/index.js";
+} from "./plot.js";
 export {
   drawGameReport,
-  drawWinLine,
   type GameReport,
   type KeyMoment,
   type LossRow,
   type ReportEnd,
   type ReportShot,
   type TeamFigure,
-  type WinLine,
-} from "./report/index.js";
-export type {
-  ArrowOverlay,
-  BadgeOverlay,
-  CloudOverlay,
-  GhostOverlay,
-  HeatOverlay,
-  MarkOverlay,
-  Overlay,
-  PanelPicture,
-  PathOverlay,
-  PlacedStone,
-  Point,
-  Scoreboard,
-  ScoreChance,
-  SheetFrame,
-  SheetLines,
-  ShotLabel,
-  TextOverlay,
-  View,
-} from "./sheet/index.js";
-export {
-  type Candidate,
-  type CandidatePicture,
-  candidateBrush,
-  candidateWays,
-  drawCandidates,
-  drawOutcomes,
-  drawSheet,
-  drawStrip,
-  drawTargetMap,
-  drawTerminal,
-  drawVelocityMap,
-  type Fact,
-  type OutcomeCloud,
-  type OutcomePicture,
-  type SheetPicture,
-  type StripPicture,
-  type StripShot,
-  sheetFrame,
-  type TargetMap,
-  type TargetValue,
-  type TerminalPicture,
-  type TurnTargets,
-  targetHeat,
-  terminalStone,
-  type VelocityMap,
-  type VelocityMark,
-} from "./sheet/index.js";
-export {
-  BRUSHES,
-  type Brush,
-  escapeXml,
-  fitText,
-  harmless,
-  type Team,
-  THEMES,
-  type Theme,
-  type ThemeName,
-  textWidth,
-} from "./svg/index.js";
-export { columnsOf, cutToColumns, formatChange, inPercent, percent, signed } from "./text/index.js";
+} from "./report.js";
+export { candidateBrush, candidateWays, drawCandidates } from "./sheet/candidates.js";
+export { frameOf, type SheetFrame } from "./sheet/ice.js";
+export { drawOutcomes, type OutcomeCloud, type ScoreChance } from "./sheet/outcomes.js";
+export type { CloudOverlay, HeatOverlay, Overlay } from "./sheet/overlays.js";
+export { drawSheet, type PanelPicture, type Scoreboard } from "./sheet/sheet.js";
+export type { PlacedStone } from "./sheet/stones.js";
+export { drawStrip, type StripShot } from "./sheet/strip.js";
+export { drawTargetMap, type TargetValue, type TurnTargets, targetHeat } from "./sheet/target-map.js";
+export { drawTerminal, terminalStone } from "./sheet/terminal.js";
+export { drawVelocityMap, type VelocityMap } from "./sheet/velocity-map.js";
+export { fitText } from "./svg.js";
+export { columnsOf, cutToColumns, formatChange, inPercent, percent, signed } from "./text.js";
+export { drawWinLine } from "./win-line.js";

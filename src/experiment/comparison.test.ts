@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { stream } from "../random/index.js";
+import { stream } from "../core/random.js";
 import { compare, compareRatios, shareOf } from "./comparison.js";
 
 describe("two shares of wins", () => {

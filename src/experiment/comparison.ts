@@ -1,4 +1,6 @@
 /**
+ * A published value beside our own: whether they differ, and how verdicts and numbers are written.
+ *
  * A published share of wins beside our own: do they differ, agree, or can we not tell yet?
  *
  * The difference of two independent proportions with its 95 % interval by Newcombe's hybrid score method: with
@@ -15,6 +17,7 @@
  *
  * Source: R. G. Newcombe, Statistics in Medicine 17 (1998), 873-890, method 10.
  */
+import { type Html, html, inPercent } from "../draw/index.js";
 import { type Interval, wilson } from "../stats/index.js";
 
 export type Opinion = "agrees" | "differs" | "undecided" | "other effort";
@@ -95,4 +98,118 @@ export interface LogRatio {
 export function compareRatios(boards: number, ratios: readonly LogRatio[]): Opinion {
   if (ratios.some(({ mean, error }) => mean > 0 && mean > FIRM * error)) return "differs";
   return ratios.length >= boards && ratios.every(({ mean }) => mean < 0) ? "agrees" : "undecided";
+}
+
+// Numbers and verdicts as the reports write them.
+
+/** Told apart without colours. */
+export const MARKS: Readonly<Record<Opinion, string>> = {
+  agrees: "✓",
+  differs: "✗",
+  undecided: "?",
+  "other effort": "≪",
+};
+
+/** `✓ agrees`, `≪ other effort (1/33,000)`. */
+export function verdictWords({ opinion, effort }: Judged): string {
+  const far = opinion === "other effort" && effort !== undefined ? ` (${partOf(effort)})` : "";
+  return `${MARKS[opinion]} ${opinion}${far}`;
+}
+
+/** What the last of these is, where it is among them. */
+export function effortKey(judged: readonly Judged[]): string[] {
+  return judged.some(({ opinion }) => opinion === "other effort") ? [OTHER_EFFORT] : [];
+}
+
+/** How far a small share is from the whole: `1/33,000`. */
+export function partOf(share: number): string {
+  return `1/${count(Number((1 / share).toPrecision(2)))}`;
+}
+
+export function percentRange({ low, high }: Interval): string {
+  return `${inPercent(low)} to ${inPercent(high)}`;
+}
+
+const OTHER_EFFORT = `${MARKS["other effort"]} other effort: so small a part of the paper's; below ${partOf(COMPARABLE)} nothing is judged by it`;
+
+/** A share with its 95 % interval: `53.2 (50.1 to 56.3)`. */
+export function shareWords(proportion: Proportion): string {
+  return `${inPercent(shareOf(proportion))} (${percentRange(wilson(proportion.wins, proportion.games))})`;
+}
+
+export function count(value: number): string {
+  return Math.round(value).toLocaleString("en-US");
+}
+
+/** A small probability: `0.003`, `4e-11`. */
+export function chance(p: number): string {
+  return p < 0.001 ? p.toExponential(0) : p.toPrecision(p < 0.1 ? 1 : 2);
+}
+
+/** `0.25 rounds`, `1 round`. */
+export function roundsWords(rounds: number): string {
+  return `${rounds} ${rounds === 1 ? "round" : "rounds"}`;
+}
+
+/** Seconds in the unit that suits them. */
+export function duration(seconds: number): string {
+  if (seconds < 1) return `${digits(1000 * seconds)} ms`;
+  if (seconds < 120) return `${digits(seconds)} s`;
+  if (seconds < 7200) return `${digits(seconds / 60)} minutes`;
+  if (seconds < 172_800) return `${digits(seconds / 3600)} hours`;
+  return `${digits(seconds / 86_400)} days`;
+}
+
+function digits(value: number): string {
+  return value >= 100 ? count(value) : String(Number(value.toPrecision(2)));
+}
+
+// What looking at a claim has shown.
+
+export interface Finding extends Judged {
+  /** What was found. */
+  readonly words: string;
+}
+
+export interface MethodFinding extends Finding {
+  readonly method: string;
+}
+
+export const NOT_YET: Finding = { opinion: "undecided", words: "not yet learned" };
+export const TOO_FEW: Finding = { opinion: "undecided", words: "too few iterations" };
+
+/** One opinion for all: what differs once differs, and what cannot be judged once cannot be at all. */
+export function joined(opinions: readonly Opinion[]): Opinion {
+  for (const firm of ["differs", "other effort"] as const) if (opinions.includes(firm)) return firm;
+  return opinions.length > 0 && opinions.every((each) => each === "agrees") ? "agrees" : "undecided";
+}
+
+/** By the sign of what an interval holds. */
+export function opinionOfSign({ low, high }: Interval, wanted: number): Opinion {
+  if (low <= 0 && high >= 0) return "undecided";
+  return Math.sign(low) === Math.sign(wanted) ? "agrees" : "differs";
+}
+
+/** Three digits that count. */
+export function number(value: number): string {
+  const text = Math.abs(value) >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
+  return text.replace("-", "−");
+}
+
+// What several parts of the report are made of.
+
+/** A verdict that does without colour. */
+export function verdict({ opinion, effort }: Judged): Html {
+  const word = html`<span class="verdict ${opinion.replace(" ", "-")}">${MARKS[opinion]} ${opinion}</span>`;
+  if (opinion !== "other effort" || effort === undefined) return word;
+  return html`${word} <small>${partOf(effort)} of the paper's</small>`;
+}
+
+/** Why a small run is not judged. */
+export function otherEffort(what: string): string {
+  return `Other effort: ${what} is below ${partOf(COMPARABLE)} of the paper's, so the values are not judged by it.`;
+}
+
+export function listed(items: readonly string[]): Html {
+  return html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
 }

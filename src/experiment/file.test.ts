@@ -1,9 +1,9 @@
 import "../games/index.js";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { scheduleAt } from "./effort.js";
 import { parseExperiment } from "./file.js";
-import { sharedName } from "./learning/file.js";
-import { scheduleAt } from "./learning/schedule.js";
+import { sharedName } from "./learning-file.js";
 
 const FOLDER = new URL("../../experiments/", import.meta.url);
 const read = (name: string) => readFileSync(new URL(`${name}.yaml`, FOLDER), "utf8");

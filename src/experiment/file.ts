@@ -2,15 +2,16 @@
  * An experiment file: one table or figure of a paper as data. It says what to run, what was published, what the
  * paper leaves open and what we took, and which reasons for differences are known.
  */
+
 import { z } from "zod";
 import { agentSchema } from "../agents/index.js";
-import { checked } from "../game/index.js";
+import { checked } from "../core/index.js";
+import { gamesWith, trialsOf } from "../jobs/index.js";
 import { parseYaml } from "../match/index.js";
-import { gamesWith, trialsOf } from "./facet.js";
 import { gameAmong } from "./game.js";
-import { checkLearning, learningFields } from "./learning/file.js";
-import { checkRatings, ratingsFields } from "./ratings/file.js";
-import { checkValues, valuesFields } from "./values/file.js";
+import { checkLearning, learningFields } from "./learning-file.js";
+import { checkRatings, ratingsFields } from "./ratings.js";
+import { checkValues, valuesFields } from "./values-file.js";
 
 const line = z.string().min(1);
 

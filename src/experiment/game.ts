@@ -1,6 +1,7 @@
+/** The game of an experiment, one of those that answer what its kind asks; loads all games. */
+import { gameSchema } from "../agents/index.js";
 import "../games/node.js";
 import { z } from "zod";
-import { gameSchema } from "../agents/index.js";
 
 /** A game and its variant, one of some: those that can answer what a kind of experiment asks. */
 export function gameAmong(names: () => string[]) {

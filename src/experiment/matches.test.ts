@@ -1,6 +1,6 @@
 import "../games/index.js";
 import { describe, expect, it } from "vitest";
-import type { GameRecord } from "../match/index.js";
+import type { GameRecord } from "../match/record.js";
 import { parseExperiment } from "./file.js";
 import { meetingsOf, summariseMatches } from "./matches.js";
 

@@ -1,7 +1,7 @@
 import "../games/index.js";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { GameRecord } from "../match/index.js";
+import type { GameRecord } from "../match/record.js";
 import { parseExperiment } from "./file.js";
 import { budgetMatches, budgetsAt, fullPairingScale, summarisePairing } from "./pairing.js";
 

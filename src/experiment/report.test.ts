@@ -1,14 +1,13 @@
+import { stream } from "../core/random.js";
 import "../games/index.js";
 import { describe, expect, it } from "vitest";
 import { describeReport, experimentOf, resultsOf } from "../../test/made-up-results.js";
-import type { GameRecord } from "../match/index.js";
-import { stream } from "../random/index.js";
+import type { GameRecord } from "../match/record.js";
 import { summariseMatches } from "./matches.js";
-import { formatReport } from "./report.js";
+import { rateOfPairs, rateOfTallies } from "./pairing.js";
+import { formatOutcome, formatReport } from "./report.js";
 import type { BoardTimes, Outcome } from "./results.js";
-import { formatOutcome } from "./summary.js";
 import { formatTables } from "./tables.js";
-import { rateOfPairs, rateOfTallies } from "./tally.js";
 import { summariseTimes } from "./times.js";
 
 function madeUpMatches(): Outcome {

@@ -1,10 +1,10 @@
 /** What a run has given so far: all that the report shows, and what stands in results.json. */
 import type { Comparison, LogRatio, Opinion, Proportion } from "./comparison.js";
 import type { Effort, MatchesExperiment, PairingExperiment, TimesExperiment } from "./file.js";
-import type { LearningOutcome } from "./learning/outcome.js";
-import type { RatingsOutcome } from "./ratings/outcome.js";
-import type { PairingRate } from "./tally.js";
-import type { ValuesOutcome } from "./values/outcome.js";
+import type { LearningOutcome } from "./learning.js";
+import type { PairingRate } from "./pairing.js";
+import type { RatingsOutcome } from "./ratings.js";
+import type { ValuesOutcome } from "./values.js";
 
 /** Where and when a part of a run was done. */
 export interface Session {

@@ -8,14 +8,12 @@ import { type RunRequest, runExperiment, type Workshop } from "./run.js";
 
 const happened: string[] = [];
 
-vi.mock("./allowance.js", () => ({
+vi.mock("./times.js", async (original) => ({
+  ...(await original<object>()),
   allow: async () => {
     happened.push("timing of programs");
     return [];
   },
-}));
-vi.mock("./times.js", async (original) => ({
-  ...(await original<object>()),
   Stopwatch: class {
     warmUp() {
       happened.push("timing of boards");

@@ -1,6 +1,21 @@
 /** Runs an experiment in its folder, from the start or from where it stopped, and sums up what is there. */
+
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { shuffled, stream } from "../core/index.js";
 import type { State } from "../game/index.js";
+import { systemClock } from "../io/index.js";
+import {
+  JobExecutor,
+  type Jobs,
+  learnerOf,
+  lent,
+  type NamedBoard,
+  openFolderStore,
+  readFolder,
+  ThreadJobs,
+  trialsOf,
+} from "../jobs/index.js";
 import {
   type Executor,
   type GameRecord,
@@ -9,12 +24,7 @@ import {
   type RecordStore,
   runMatch,
 } from "../match/index.js";
-import { shuffled, stream } from "../random/index.js";
-import { learnerOf } from "../training/index.js";
-import { systemClock } from "../transports/index.js";
-import { allow } from "./allowance.js";
 import { effortAt } from "./effort.js";
-import { type NamedBoard, trialsOf } from "./facet.js";
 import {
   type LearningExperiment,
   type MatchesExperiment,
@@ -24,27 +34,39 @@ import {
   type TimesExperiment,
 } from "./file.js";
 import { OpenRun, RunFolder } from "./folder.js";
-import { greetAgents } from "./learned-agents.js";
-import { isFinished, summariseLearning } from "./learning/outcome.js";
+import { type GivenRuns, greetAgents, toldFrom } from "./learned-agents.js";
 import {
   checkRequest,
+  isFinished,
   type LearningRequest,
   type LearningWorkshop,
   learningMeetings,
   learnMethods,
   readLearned,
   recordOf,
-} from "./learning/run.js";
+  summariseLearning,
+} from "./learning.js";
 import { type Meeting, meetingsOf, summariseMatches } from "./matches.js";
 import { budgetMatches, summarisePairing } from "./pairing.js";
-import { playersOfRuns, ratingEfforts, readEfforts } from "./ratings/learned.js";
-import { ratingMeetings, summariseRatings } from "./ratings/outcome.js";
+import { playersOfRuns, ratingEfforts, ratingMeetings, readEfforts, summariseRatings } from "./ratings.js";
 import type { Outcome, Results, Run, Session } from "./results.js";
-import { type GivenRuns, toldFrom } from "./runs.js";
-import { Stopwatch, summariseTimes } from "./times.js";
-import { readDocuments } from "./values/documents.js";
-import { hasAll } from "./values/outcome.js";
-import { agentsOfRuns, playTrials, sumValues } from "./values/run.js";
+import { allow, Stopwatch, summariseTimes } from "./times.js";
+import { hasAll } from "./values.js";
+import { agentsOfRuns, playTrials, readDocuments, sumValues } from "./values-run.js";
+
+/** Games and learning in so many threads, or over other jobs, with games kept in folders. */
+export function workshopOf(threads: number, other?: Jobs): Workshop {
+  const jobs = other && lent(other);
+  return {
+    threads,
+    jobs: (wanted) => jobs ?? new ThreadJobs(wanted),
+    executor: () => new JobExecutor(jobs ?? new ThreadJobs(threads)),
+    openStore: (folder, plan) => openFolderStore(folder, plan),
+    readRecords: (folder) => (existsSync(join(folder, "plan.yaml")) ? readFolder(folder).records : []),
+  };
+}
+
+// Runs an experiment in its folder, from the start or from where it stopped, and sums up what is there.
 
 /** Where games are played and kept: what this room does not know. */
 export interface Workshop extends LearningWorkshop {

@@ -1,10 +1,31 @@
-/** The tables of a run for papers and programs: Markdown, LaTeX and CSV. */
+/**
+ * The tables of a run for papers and programs (Markdown, LaTeX, CSV), and in short for a terminal.
+ *
+ * The tables of a run for papers and programs: Markdown, LaTeX and CSV.
+ */
 import { inPercent } from "../draw/index.js";
 import { wilson } from "../stats/index.js";
-import { COMPARABLE, type Judged, shareOf } from "./comparison.js";
-import { learningTables } from "./learning/tables.js";
-import { namesOf } from "./pairing.js";
-import { ratingsTables } from "./ratings/tables.js";
+import {
+  COMPARABLE,
+  chance,
+  count,
+  type Estimate,
+  effortKey,
+  type Judged,
+  MARKS,
+  type Opinion,
+  type Proportion,
+  partOf,
+  shareOf,
+  verdictWords,
+} from "./comparison.js";
+import { fullLearningScale } from "./effort.js";
+import type { LearningOutcome } from "./learning.js";
+import { doneOf, FEATURES, SERIES, seriesValue } from "./learning-file.js";
+import { budgetWords } from "./learning-report.js";
+import { ENDINGS, namesOf, type PairingRate, SIDES } from "./pairing.js";
+import { ratingsTables } from "./ratings-report.js";
+import type { Summary } from "./report.js";
 import {
   byKind,
   type MatchesOutcome,
@@ -12,9 +33,9 @@ import {
   type PairingOutcome,
   type TimesOutcome,
 } from "./results.js";
-import { ENDINGS, type PairingRate, SIDES } from "./tally.js";
-import { valuesTables } from "./values/tables.js";
-import { chance, MARKS, partOf, verdictWords } from "./words.js";
+import type { CellValue, ValuesOutcome } from "./values.js";
+import { formatPrinted } from "./values-file.js";
+import { type EntryResult, eloWords, UNIFORM } from "./win-rates.js";
 
 export interface Tables {
   readonly "table.md": string;
@@ -222,4 +243,266 @@ function latex([head = [], ...rows]: Rows, caption: string): string {
 function csv(rows: Rows): string {
   const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   return rows.map((row) => `${row.map(quoted).join(",")}\n`).join("");
+}
+
+// Win rates, weights and curves for papers, programs and the terminal.
+
+/** The table in the paper's shape; for a figure its claims. All values are those of the table, or the curves. */
+export function learningTables(outcome: LearningOutcome): Content {
+  const { experiment, entries, weights } = outcome;
+  const caption = `${experiment.place}: ${experiment.title}.`;
+  const end = `${budgetWords(outcome)} ${KEY}`;
+  if (entries.length > 0)
+    return {
+      caption: `${caption} Games won, %${hasPublished(outcome) ? ": ours (published); marks compare what policies add to the uniform one, in Elo" : ""}. ${sidesWords(outcome)} ${end}`,
+      rows: rateRows(outcome),
+      values: rateValues(entries),
+    };
+  if (weights.length > 0)
+    return {
+      caption: `${caption} Weights: ours (published); marks are about the sign. ${end}`,
+      rows: weightRows(outcome),
+      values: [
+        ["method", "iteration", "published iteration", "feature", "published", "ours", "sign", EFFORT],
+        ...weights.flatMap(({ method, iteration, theirs, published, ours, signs, effort }) =>
+          FEATURES.map((feature, i) => [
+            method,
+            String(iteration),
+            String(theirs),
+            String(feature),
+            String(published[i]),
+            ours === undefined ? "" : ours[i]!.toFixed(4),
+            signs[i]!,
+            effortColumn(effort),
+          ]),
+        ),
+      ],
+    };
+  return { caption: `${caption} ${end}`, rows: claimRows(outcome), values: curveValues(outcome) };
+}
+
+export function learningSummary(outcome: LearningOutcome): Summary {
+  const { experiment, entries, weights, methods, played, planned, claims } = outcome;
+  const done = methods.map(({ name, learned, planned: wanted }) => `${name} ${doneOf(learned)} of ${wanted}`);
+  const table = entries.length > 0 ? rateRows(outcome) : weights.length > 0 ? weightRows(outcome) : undefined;
+  return {
+    title: `${experiment.place}: ${experiment.title}`,
+    rows: table ?? claimRows(outcome),
+    notes: [
+      ...(table === undefined ? [] : claims.map((claim) => `${verdictWords(claim)}: ${claim.text}`)),
+      ...(entries.length === 0
+        ? []
+        : [
+            `${hasPublished(outcome) ? "ours (published), %" : "games won, %"}; ${sidesWords(outcome)} ${count(played)} of ${count(planned)} games`,
+          ]),
+      ...(weights.length === 0 ? [] : ["weights: ours (published); marks are about the sign"]),
+      budgetWords(outcome),
+      `iterations: ${done.join(", ")}; the paper's effort is --scale ${count(fullLearningScale(experiment.learning))}`,
+      ...effortKey(claims),
+    ],
+  };
+}
+
+function hasPublished({ entries }: LearningOutcome): boolean {
+  return entries.some(({ published }) => published !== undefined);
+}
+
+/** Playouts of both sides. */
+function sidesWords(outcome: LearningOutcome): string {
+  const { opponent, playouts, spent, experiment } = outcome;
+  const theirs = spent.opponent.simulations;
+  const ours = `Ours: ${count(playouts ?? 0)} playouts a move against ${opponent}${theirs === undefined ? "" : ` (${count(theirs)} playouts a move in play)`}`;
+  if (!hasPublished(outcome)) return `${ours}.`;
+  return `${ours}; published: against Fuego at ${count(experiment.winRates?.playouts.opponent ?? 0)} playouts.`;
+}
+
+function rateRows({ experiment, entries }: LearningOutcome): Rows {
+  const { columns: theirs } = experiment.winRates!;
+  const find = (method: string, column: number) =>
+    entries.find((entry) => entry.method === method && entry.theirs === column);
+  const cell = (entry: EntryResult | undefined) => {
+    if (entry === undefined) return "–";
+    const { ours, published, gain } = entry;
+    return [
+      ours === undefined ? "–" : inPercent(shareOf(ours)),
+      published && `(${inPercent(shareOf(published))})`,
+      gain?.comparison && MARKS[gain.comparison.opinion],
+    ]
+      .filter(Boolean)
+      .join(" ");
+  };
+  const methods = [...new Set(entries.map(({ method }) => method))].filter((method) => method !== UNIFORM);
+  return [
+    ["iterations", ...theirs.map(String)],
+    [UNIFORM, cell(find(UNIFORM, 0)), ...theirs.slice(1).map(() => "")],
+    ...methods.map((method) => [method, ...theirs.map((column) => cell(find(method, column)))]),
+  ];
+}
+
+function rateValues(entries: readonly EntryResult[]): Rows {
+  const numbers = (rate: Proportion | undefined) => {
+    if (rate === undefined) return ["", "", "", ""];
+    const { low, high } = wilson(rate.wins, rate.games);
+    return [String(rate.games), ...[shareOf(rate), low, high].map((share) => inPercent(share))];
+  };
+  return [
+    [
+      "policy",
+      "published iteration",
+      "iteration",
+      ...columns("published"),
+      ...columns("ours"),
+      "published Elo over uniform",
+      "our Elo over uniform",
+      "verdict",
+      EFFORT,
+    ],
+    ...entries.map(({ method, theirs, iteration, published, ours, gain }) => [
+      method,
+      String(theirs),
+      String(iteration),
+      ...numbers(published),
+      ...numbers(ours),
+      gain?.published === undefined ? "" : eloWords(gain.published),
+      gain === undefined ? "" : eloWords(gain.ours),
+      gain?.comparison?.opinion ?? "",
+      effortColumn(gain?.comparison?.effort),
+    ]),
+  ];
+}
+
+function weightRows({ weights }: LearningOutcome): Rows {
+  return [
+    ["feature", ...weights.map(({ method, iteration, theirs }) => `${method} (${iteration}; ${theirs})`)],
+    ...FEATURES.map((feature, i) => [
+      String(feature),
+      ...weights.map(({ published, ours, signs }) =>
+        ours === undefined
+          ? `– (${published[i]!.toFixed(2)})`
+          : `${ours[i]!.toFixed(2)} (${published[i]!.toFixed(2)}) ${MARKS[signs[i]!]}`,
+      ),
+    ]),
+  ];
+}
+
+function claimRows({ claims }: LearningOutcome): Rows {
+  return [["claim", "verdict"], ...claims.map((claim) => [claim.text, verdictWords(claim)])];
+}
+
+function curveValues({ methods }: LearningOutcome): Rows {
+  return [
+    ["method", "iteration", ...SERIES, "training error", "test error"],
+    ...methods.flatMap(({ name, learned }) =>
+      (learned?.curve ?? []).map((step) => [
+        name,
+        String(step.iteration),
+        ...SERIES.map((series) => seriesValue(step, series)?.toFixed(6) ?? ""),
+        ...[step.training, step.test].map((loss) => loss?.error?.toFixed(6) ?? ""),
+      ]),
+    ),
+  ];
+}
+
+// Numbers for papers, programs and the terminal.
+
+export const NOTATION =
+  "0.048(7) is 0.048 ± 0.007, a 95 % interval; a published number without an error is taken to be right to half a unit of its last digit.";
+
+export const NOT_JUDGED = "Numbers are shown beside the published ones and not judged one by one.";
+
+/** As printed, with a minus of its own. */
+export function printedWords({ printed }: { readonly printed: string }): string {
+  return printed.replace(/^-/, "−");
+}
+
+/** `0.243(5) / 0.24 ✓`; one side where there is but one. */
+function cellWords({ ours, published, comparison }: CellValue): string {
+  if (ours === undefined && published === undefined) return "–";
+  const mine = ours === undefined ? "–" : formatPrinted(ours);
+  return [
+    published === undefined ? mine : `${mine} / ${printedWords(published)}`,
+    comparison && MARKS[comparison.opinion],
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function rowsOf({ experiment, columns }: ValuesOutcome): Rows {
+  return [
+    [experiment.head, ...columns.map(({ name }) => name)],
+    ...experiment.rows.map((row, i) => [row, ...columns.map(({ cells }) => cellWords(cells[i]!))]),
+  ];
+}
+
+export function valuesTables(outcome: ValuesOutcome): Content {
+  const { experiment, columns, claims } = outcome;
+  const numbers = (estimate: Estimate | undefined) =>
+    estimate === undefined
+      ? ["", "", ""]
+      : [estimate.value, estimate.low, estimate.high].map((each) => String(Number(each.toPrecision(6))));
+  const three = (whose: string) => [whose, `${whose} low`, `${whose} high`];
+  return {
+    caption: `${experiment.place}: ${experiment.title}. Ours / published. ${NOTATION} ${KEY}`,
+    rows: rowsOf(outcome),
+    values: [
+      ["column", experiment.head, ...three("published"), ...three("ours"), "count", "verdict", EFFORT],
+      ...columns.flatMap(({ name, cells }) =>
+        cells.map(({ published, ours, comparison }, i) => [
+          name,
+          experiment.rows[i]!,
+          ...numbers(published),
+          ...numbers(ours),
+          ours?.count === undefined ? "" : String(ours.count),
+          comparison?.opinion ?? "",
+          effortColumn(comparison?.effort),
+        ]),
+      ),
+      ...claims.map(({ text, opinion, effort, words }) => [
+        "claim",
+        text,
+        "",
+        "",
+        "",
+        words,
+        "",
+        "",
+        "",
+        opinion,
+        effortColumn(effort),
+      ]),
+    ],
+  };
+}
+
+export function valuesSummary(outcome: ValuesOutcome): Summary {
+  const { experiment, claims } = outcome;
+  return {
+    title: `${experiment.place}: ${experiment.title}`,
+    rows: rowsOf(outcome),
+    notes: [
+      ...claims.map((claim) => `${verdictWords(claim)}: ${claim.text} (${claim.words})`),
+      `ours / published. ${NOTATION}`,
+      tallyWords(outcome),
+      ...effortKey([...comparedOf(outcome), ...claims]),
+    ],
+  };
+}
+
+/** All numbers that were compared. */
+export function comparedOf({ columns }: ValuesOutcome): Judged[] {
+  return columns.flatMap(({ cells }) => cells.flatMap(({ comparison }) => comparison ?? []));
+}
+
+function tallyWords(outcome: ValuesOutcome): string {
+  const compared = comparedOf(outcome);
+  if (compared.length === 0) return NOT_JUDGED;
+  const tally = tallyOf(compared).map(([opinion, found]) => `${verdictWords({ opinion })} ${count(found)}`);
+  return `of ${count(compared.length)} numbers: ${tally.join(", ")}`;
+}
+
+/** Opinions that came up, and how often. */
+export function tallyOf(judged: readonly Judged[]): (readonly [Opinion, number])[] {
+  return (["agrees", "differs", "undecided", "other effort"] as const)
+    .map((opinion) => [opinion, judged.filter((each) => each.opinion === opinion).length] as const)
+    .filter(([, found]) => found > 0);
 }

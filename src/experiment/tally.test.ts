@@ -1,9 +1,9 @@
+import { stream } from "../core/random.js";
 import "../games/index.js";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { stream } from "../random/index.js";
 import { parseExperiment } from "./file.js";
-import { ENDINGS, type Ending, gamesIn, rateOfPairs, rateOfTallies, worth } from "./tally.js";
+import { ENDINGS, type Ending, gamesIn, rateOfPairs, rateOfTallies, worth } from "./pairing.js";
 
 /** As printed in tables 4 to 7: rate as first, rate as second, mean, p. */
 const PRINTED: readonly (readonly [string, string, string, string, string])[] = [

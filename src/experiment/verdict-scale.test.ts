@@ -3,9 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { experimentOf } from "../../test/made-up-results.js";
 import { COMPARABLE } from "./comparison.js";
-import { effortAt } from "./effort.js";
+import { effortAt, effortOf, scheduleAt } from "./effort.js";
 import type { LearningExperiment, MatchesExperiment, PairingExperiment } from "./file.js";
-import { effortOf, scheduleAt } from "./learning/schedule.js";
 import { budgetsAt } from "./pairing.js";
 import { verdictScale } from "./verdict-scale.js";
 

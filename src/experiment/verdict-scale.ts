@@ -3,9 +3,8 @@
  * published effort must be spent on a move or in learning (`COMPARABLE`), so the scale follows from the budget; elsewhere it was measured.
  */
 import { COMPARABLE } from "./comparison.js";
-import { effortAt, fullScale } from "./effort.js";
+import { effortAt, effortOf, fullLearningScale, fullScale, scheduleAt } from "./effort.js";
 import type { Experiment } from "./file.js";
-import { effortOf, fullLearningScale, scheduleAt } from "./learning/schedule.js";
 import { budgetsAt, fullPairingScale } from "./pairing.js";
 
 /** The end of the search, and its steps: schedules are rounded, so that a bisection alone could miss the first scale. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Rng } from "../random/index.js";
+import type { Rng } from "../core/random.js";
 import { checkGame } from "./conformance.js";
-import type { Game, Notation, Player, State } from "./vocabulary.js";
+import type { Game, Notation, Player, State } from "./game.js";
 
 /** Nim with one heap: take one to three, whoever takes the last wins. */
 class Heap implements State<number> {

@@ -2,9 +2,8 @@
  * The conformance kit: random games through everything that `Game` and `State` promise, in the spirit of
  * OpenSpiel's RandomSimTest. Searches rely on these promises without checking them.
  */
-import { type Rng, stream } from "../random/index.js";
-import { isPlain, plainRows } from "./board.js";
-import type { Game, State } from "./vocabulary.js";
+import { type Rng, stream } from "../core/random.js";
+import { type Game, isPlain, plainRows, type State } from "./game.js";
 
 export interface GameCheck<S, M> {
   /** A legal move of a state that is not over; all chance from `rng`. */

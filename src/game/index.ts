@@ -1,60 +1,35 @@
+// What other rooms use of game.
+export { checkGame } from "./conformance.js";
 export {
+  type Advisor,
+  Arms,
+  type BatchPlayout,
   type BoardGame,
+  type Candidates,
+  type Coder,
   capacityOf,
-  type PlainBoard,
+  checkLength,
+  type Disturbance,
+  type Evaluation,
+  type Evaluator,
+  type Game,
+  type Grid,
+  type Horizon,
+  type Leaf,
+  LONGEST_GAME,
+  type Notation,
+  type Partition,
   type PlainState,
+  type Player,
+  type Playout,
+  type Policy,
+  type Prover,
   plainNames,
   plainRows,
-} from "./board.js";
-export { checked } from "./check.js";
-export { checkGame, type GameCheck } from "./conformance.js";
-export { parseJson } from "./json.js";
-export { checkLength, LONGEST_GAME } from "./length.js";
-export { own } from "./own.js";
-export {
-  commentText,
-  formatSgf,
-  longestLine,
-  parseSgf,
-  type SgfNode,
-  sgfGame,
-  sgfLine,
-  simpleText,
-} from "./sgf.js";
-export { sha256, utf8 } from "./sha256.js";
-export { jsonText, oneLine, shown } from "./shown.js";
-export type {
-  Advisor,
-  BatchPlayout,
-  Candidates,
-  Coder,
-  Disturbance,
-  Evaluation,
-  Evaluator,
-  Game,
-  Grid,
-  Horizon,
-  Leaf,
-  Notation,
-  Partition,
-  Player,
-  Playout,
-  Policy,
-  Prover,
-  Scale,
-  ScaledPlayout,
-  State,
-  Tally,
-  Value,
-  Verdict,
-} from "./vocabulary.js";
-export { Arms } from "./vocabulary.js";
-export { startWasm } from "./wasm.js";
-export {
-  briefWeights,
-  formatWeights,
-  type PackedWeights,
-  packWeights,
-  parseWeights,
-  unpackWeights,
-} from "./weights.js";
+  type Scale,
+  type ScaledPlayout,
+  type State,
+  type Tally,
+  type Value,
+  type Verdict,
+} from "./game.js";

@@ -1,9 +1,9 @@
 /** The games with what only Node can give: commands. */
-import "./index.js";
 import { addFacets } from "../agents/index.js";
-import { curlingNode } from "./curling/node.js";
-import { goNode } from "./go/node.js";
-import { hexNode } from "./hex/node.js";
+import { curlingNode } from "./curling/commands/node.js";
+import { goNode } from "./go/commands/node.js";
+import { hexNode } from "./hex/commands/node.js";
+import "./index.js";
 
 addFacets("hex", hexNode);
 addFacets("go", goNode);

@@ -1,12 +1,18 @@
 /** Work of every game whose speed is compared between places that run the same code: Node, and a page's worker. */
 import { type AnyKit, completeAgent, createAgent } from "../agents/index.js";
-import { stream } from "../random/index.js";
-import { eventSimulator, limitsOf, parsePosition, type Shot, Stones } from "./curling/index.js";
-import { type CurlingKit, curlingKit, curlingSchema } from "./curling/players/index.js";
-import { GoGame, loadPolicy, POLICIES, SoftmaxPlayout } from "./go/index.js";
-import { goKit, goSchema } from "./go/players/index.js";
-import { HexGame, WalkPlayout } from "./hex/index.js";
-import { hexKit, hexSchema } from "./hex/players/index.js";
+import { stream } from "../core/index.js";
+import {
+  type CurlingKit,
+  curlingKit,
+  curlingSchema,
+  eventSimulator,
+  limitsOf,
+  parsePosition,
+  type Shot,
+  Stones,
+} from "./curling/index.js";
+import { GoGame, goKit, goSchema, loadPolicy, POLICIES, SoftmaxPlayout } from "./go/index.js";
+import { HexGame, hexKit, hexSchema, WalkPlayout } from "./hex/index.js";
 
 export interface SpeedWork {
   /** "curling throws" */

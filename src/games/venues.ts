@@ -2,7 +2,7 @@
 import type { OpenVenue } from "../agents/index.js";
 
 const VENUES: ReadonlyMap<string, () => Promise<OpenVenue>> = new Map([
-  ["dc4", async () => (await import("./curling/hosting/dc4/venue.js")).openDc4Venue],
+  ["dc4", async () => (await import("./curling/servers/dc4-app.js")).openDc4Venue],
 ]);
 
 export const openVenue: OpenVenue = async (protocol, serves, user) => {

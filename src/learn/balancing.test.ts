@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Arms, Player, State } from "../game/index.js";
-import { type Rng, stream } from "../random/index.js";
-import { ProgressiveWidening, uctSchema } from "../search/index.js";
+import { type Rng, stream } from "../core/random.js";
+import type { Arms, Player, State } from "../game/game.js";
+import { ProgressiveWidening } from "../search/run.js";
+import { uctSchema } from "../search/uct.js";
 import {
   type Balanced,
   Balancer,
@@ -9,7 +10,7 @@ import {
   PlainSimulations,
   type SlopePlayout,
   TreeSimulations,
-} from "./index.js";
+} from "./balancing.js";
 
 /** Three moves, 0 or 1 each, by players 0, 1 and 0; player 0 wins with these. */
 const MOVES = 3;

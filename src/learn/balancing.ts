@@ -16,8 +16,8 @@
  * algorithms 1 and 2 these are. Ours: batches, `l2`, and `normLimit`: where the weights' sum of sizes is more, they are moved
  * to the nearest ones that keep to it (Duchi, Shalev-Shwartz, Singer & Chandra 2008).
  */
+import type { Rng } from "../core/index.js";
 import type { Playout, State, Value } from "../game/index.js";
-import type { Rng } from "../random/index.js";
 import { type Parts, Uct, type UctOptions } from "../search/index.js";
 
 /** A playout by a policy with weights. */

@@ -1,14 +1,11 @@
+// What other rooms use of learn.
 export {
   type Balanced,
   Balancer,
-  type BalancerOptions,
   normOf,
   PlainSimulations,
-  type PolicyPlayout,
   type Simulations,
-  type SlopePlayout,
   TreeSimulations,
 } from "./balancing.js";
-export { Examples } from "./examples.js";
-export { MmLearner, type MmOptions } from "./mm.js";
-export { type Fit, fitOf, Gradient, LEAST_VARIANCE, SoftmaxLearner, type SoftmaxOptions } from "./softmax.js";
+export { MmLearner } from "./mm.js";
+export { Examples, type Fit, fitOf, LEAST_VARIANCE, SoftmaxLearner } from "./softmax.js";

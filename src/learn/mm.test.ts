@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Rng, stream } from "../random/index.js";
-import { Examples, fitOf, MmLearner } from "./index.js";
+import { type Rng, stream } from "../core/random.js";
+import { MmLearner } from "./mm.js";
+import { Examples, fitOf } from "./softmax.js";
 
 const GROUPS = [0, 4, 5, 11];
 const FEATURES = 14;

@@ -11,7 +11,7 @@
  * gamma C_ij is the strength of the arms with i, so the step is gamma times wins over wins expected; that is how it is
  * computed. Knows no game. Source: Coulom (2007), Computing Elo ratings of move patterns in the game of Go.
  */
-import type { Examples } from "./examples.js";
+import type { Examples } from "./softmax.js";
 
 export interface MmOptions {
   /** The first feature of each group, ascending from 0; a group goes up to the next. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Rng, stream } from "../random/index.js";
-import { Examples, fitOf, Gradient, SoftmaxLearner } from "./index.js";
+import { type Rng, stream } from "../core/random.js";
+import { Examples, fitOf, Gradient, SoftmaxLearner } from "./softmax.js";
 
 const FEATURES = 40;
 

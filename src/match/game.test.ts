@@ -1,21 +1,11 @@
 import "../games/index.js";
 import { describe, expect, it } from "vitest";
-import { machine } from "../transports/index.js";
-import { adjudicate, type Estimate } from "./adjudication.js";
-import {
-  assignmentOf,
-  completePlan,
-  formatGame,
-  formatRecord,
-  gamesOf,
-  indicesOf,
-  matchKit,
-  openingOf,
-  pairingsOf,
-  parseRecord,
-  playGame,
-  withoutTimes,
-} from "./index.js";
+import { machine } from "../io/machine.js";
+import { matchKit } from "./agents.js";
+import { completePlan } from "./plan.js";
+import { formatGame, formatRecord, parseRecord, withoutTimes } from "./record.js";
+import { adjudicate, type Estimate, playGame } from "./referee.js";
+import { assignmentOf, gamesOf, indicesOf, openingOf, pairingsOf } from "./schedule.js";
 
 /** A clock that goes on by so many milliseconds whenever somebody looks at it. */
 function ticking(step: number): () => number {

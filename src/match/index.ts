@@ -1,115 +1,88 @@
+// What other rooms use of match.
 export {
-  Abandoned,
   attended,
   dismiss,
   Fault,
   faultOf,
+  matchKit,
   type Patience,
+  resolveAgent,
+  type Signal,
   stalling,
   stopAfter,
-} from "./attendance.js";
-export { eloCourse } from "./course.js";
-export { type Executor, InlineExecutor } from "./executor.js";
-export { formatGame, gameFile } from "./export.js";
-export {
-  FORMATS,
-  formatOf,
-  type GameFormat,
-  type GameFormats,
-  type KeptGame,
-  unknownFormat,
-  type WrittenFile,
-  type WrittenGame,
-} from "./formats.js";
-export { greetAgent, greetProgram, greetPrograms } from "./greeting.js";
-export type { Host, WallClock } from "./host.js";
-export { type MatchKit, matchKit } from "./kit.js";
+  type WallClock,
+  withPrograms,
+} from "./agents.js";
+export { commandOf, playsByTime, programsOf } from "./clock.js";
+export { type Away, Ladder, type LadderGame, type LadderView, runLadder } from "./ladder.js";
 export {
   type AgentText,
-  type Away,
   agentsFolder,
-  Ladder,
-  type LadderGame,
   type LadderInput,
   type LadderPlan,
-  type LadderRun,
-  type LadderView,
-  nextPairing,
-  pairingPlan,
   parseLadder,
-  runLadder,
-} from "./ladder/index.js";
-export { type CpuTime, type Latency, MoveTimes } from "./move-times.js";
-export { moversOf } from "./movers.js";
-export { type Openings, openingOf } from "./openings.js";
-export { formatPage, type PageInput } from "./page.js";
+} from "./ladder-plan.js";
+export { drawStrength, eloCourse, formatPage, strengthByBudget } from "./page.js";
 export {
   completePlan,
   formatPlan,
   type MatchAgent,
   type MatchPlan,
-  type PlanInput,
   type PlanModule,
   parsePlan,
   planId,
   planModule,
-  planSchema,
   specOf,
 } from "./plan.js";
-export { commandOf, playsByTime, programsOf } from "./plan-clock.js";
-export { encountersOf, type Rating, ratingsOf } from "./ratings.js";
 export {
   ENDS,
-  type End,
-  formatRecord,
+  formatGame,
   GameList,
   type GameRecord,
+  type GameRow,
+  gameFile,
   isPlayed,
-  MemoryStore,
   parseRecord,
   type RecordStore,
   recordSchema,
+  rowOf,
   withoutTimes,
 } from "./record.js";
 export { failedGame, playGame } from "./referee.js";
-export { resolveAgent, withPrograms } from "./resolve.js";
-export { type GameRow, type Result, RowKeeper, rowOf } from "./row.js";
-export { type MatchOutcome, type MatchRun, runMatch } from "./run.js";
-export {
-  type Assignment,
-  assignmentOf,
-  gamesOf,
-  indicesOf,
-  type Pairing,
-  pairingsOf,
-  type Shard,
-} from "./schedule.js";
+export { type Executor, greetAgent, greetProgram, greetPrograms, runMatch } from "./run.js";
+export { assignmentOf, gamesOf, indicesOf, openingOf, type Shard } from "./schedule.js";
 export {
   boardOf,
+  countedOf,
+  encountersOf,
   type OwnGame,
   type PairingScore,
+  type Rating,
+  ratingsOf,
   type Score,
   type Scoreboard,
+  type SprtStanding,
+  SprtWatch,
   type Standing,
   scoreboard,
-} from "./scoreboard.js";
-export { sgfResult, sgfTold } from "./sgf.js";
-export type { Signal } from "./signal.js";
-export { countedOf, type SprtStanding, SprtWatch, sprtOf } from "./sprt.js";
-export { drawStrength, type StrengthCurves, strengthByBudget } from "./strength.js";
+} from "./score.js";
 export {
+  FORMATS,
+  formatOf,
   type GameClock,
-  type GameTime,
+  type GameFormat,
+  type GameFormats,
   heldGame,
-  type Seats,
+  type KeptGame,
+  moversOf,
   type Settling,
-  type Statistics,
   statisticsOf,
   TABLE,
   type Table,
-  tableOf,
+  unknownFormat,
+  type WrittenFile,
+  type WrittenGame,
 } from "./table.js";
-export { VERSION } from "./version.js";
 export {
   busyText,
   endText,
@@ -121,10 +94,11 @@ export {
   formatMs,
   formatShare,
   formatSprt,
-  gameText,
   matchTitle,
   resultText,
   seatNames,
   seatNote,
-} from "./words.js";
+  sgfResult,
+  sgfTold,
+} from "./text.js";
 export { parseYaml } from "./yaml.js";

@@ -1,19 +1,12 @@
+import { PAGE_COLOURS } from "../draw/page.js";
 import "../games/index.js";
 import { describe, expect, it } from "vitest";
-import { PAGE_COLOURS } from "../draw/index.js";
-import { eloCourse } from "./course.js";
-import {
-  assignmentOf,
-  completePlan,
-  failedGame,
-  formatPage,
-  type GameRecord,
-  indicesOf,
-  type MatchPlan,
-  ratingsOf,
-  rowOf,
-  scoreboard,
-} from "./index.js";
+import { eloCourse, formatPage } from "./page.js";
+import { completePlan, type MatchPlan } from "./plan.js";
+import { type GameRecord, rowOf } from "./record.js";
+import { failedGame } from "./referee.js";
+import { assignmentOf, indicesOf } from "./schedule.js";
+import { ratingsOf, scoreboard } from "./score.js";
 
 /** Games whose results alone matter: by the numbers of the players and of the game, for who moves first. */
 function played(

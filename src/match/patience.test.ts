@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { engineCommand } from "../../test/engines/command.js";
 import { until } from "../../test/until.js";
-import { machine } from "../transports/index.js";
-import { completePlan, playGame } from "./index.js";
+import { machine } from "../io/machine.js";
+import { completePlan } from "./plan.js";
+import { playGame } from "./referee.js";
 
 let folder: string;
 beforeEach(() => {

@@ -1,19 +1,13 @@
+import type { GameSpec } from "../agents/games.js";
+import type { AgentSpec } from "../agents/spec.js";
+import { MemoryWeights } from "../agents/weight-store.js";
 import "../games/index.js";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { type AgentSpec, type GameSpec, MemoryWeights } from "../agents/index.js";
-import {
-  commandOf,
-  completePlan,
-  formatPlan,
-  openingOf,
-  parsePlan,
-  planId,
-  planModule,
-  playsByTime,
-  programsOf,
-  VERSION,
-} from "./index.js";
+import { version as VERSION } from "../index.js";
+import { commandOf, playsByTime, programsOf } from "./clock.js";
+import { completePlan, formatPlan, parsePlan, planId, planModule } from "./plan.js";
+import { openingOf } from "./schedule.js";
 
 const HEX = { name: "hex", size: 5 };
 

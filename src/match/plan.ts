@@ -1,9 +1,7 @@
 /**
- * A match as data. Everything that decides what is played is in the plan and nothing else is: game `i` is a pure
- * function of the plan and `i`. The plan is read from YAML, checked to the last field, and brought to one form in
- * which every default is written out; the hash of that form is the match's id, and only records of the same id are
- * ever joined.
+ * A match as data: read from YAML, checked to the last field, completed with every default, and named by its hash.
  */
+
 import { stringify } from "yaml";
 import { z } from "zod";
 import {
@@ -24,21 +22,38 @@ import {
   parseAgent,
   withWeights,
 } from "../agents/index.js";
-import { briefWeights, checked, jsonText, own, sha256 } from "../game/index.js";
-import { checkFields } from "./fields.js";
-import { type MatchKit, matchKit } from "./kit.js";
-import { checkOpenings, type Openings, openingsSchema, readOpenings } from "./openings.js";
-import {
-  clockSchema,
-  completeClock,
-  seconds,
-  withClock,
-  withoutClock,
-  withWholeClock,
-} from "./plan-clock.js";
+import { briefWeights, checked, jsonText, knownNames, own, sha256 } from "../core/index.js";
+import { version as VERSION } from "../index.js";
+import { type MatchKit, matchKit } from "./agents.js";
+import { clockSchema, completeClock, seconds, withClock, withoutClock, withWholeClock } from "./clock.js";
+import { checkOpenings, type Openings, openingsSchema, readOpenings } from "./schedule.js";
 import { mayResign } from "./table.js";
-import { VERSION } from "./version.js";
 import { demandBounds, parseYaml } from "./yaml.js";
+
+/** Throws one line for the first field that the schema does not have, with the one that was probably meant. */
+export function checkFields(schema: z.ZodObject, data: unknown, place = ""): void {
+  if (typeof data !== "object" || data === null || Array.isArray(data)) return;
+  const { shape } = schema;
+  for (const [name, value] of Object.entries(data)) {
+    if (!Object.hasOwn(shape, name))
+      throw new Error(`${place}${name}: there is no such field; ${knownNames(name, Object.keys(shape))}`);
+    const inner = bare(shape[name]);
+    if (inner instanceof z.ZodObject) checkFields(inner, value, `${place}${name}.`);
+  }
+}
+
+/** A schema without its defaults. */
+function bare(schema: unknown): unknown {
+  let inner = schema;
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault || inner instanceof z.ZodPrefault)
+    inner = inner.unwrap();
+  return inner;
+}
+
+// A match as data. Everything that decides what is played is in the plan and nothing else is: game `i` is a pure
+// function of the plan and `i`. The plan is read from YAML, checked to the last field, and brought to one form in
+// which every default is written out; the hash of that form is the match's id, and only records of the same id are
+// ever joined.
 
 const PLAN_FORMAT = "playout-plan";
 const PLAN_VERSION = 1;

@@ -1,7 +1,11 @@
 import "../games/index.js";
 import { describe, expect, it } from "vitest";
-import { eloOfScore } from "../stats/index.js";
-import { assignmentOf, completePlan, failedGame, type GameRecord, gamesOf, ratingsOf } from "./index.js";
+import { eloOfScore } from "../stats/elo.js";
+import { completePlan } from "./plan.js";
+import type { GameRecord } from "./record.js";
+import { failedGame } from "./referee.js";
+import { assignmentOf, gamesOf } from "./schedule.js";
+import { ratingsOf } from "./score.js";
 
 const agents = ["c", "a", "b"].map((name) => ({ name, kind: "random" }));
 const plan = completePlan({ game: { name: "hex", size: 3 }, agents, pairs: 20 });

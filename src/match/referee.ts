@@ -1,24 +1,69 @@
 /**
- * Plays one game of a match. A player who crashes, stalls, plays an illegal move or talks nonsense loses the game,
- * and the record says why; nothing that a player does ends the match.
+ * Plays one game of a match: asks the agents, keeps the clocks, judges, and writes the record.
  *
- * Where hands fail, what a hand makes of an intended move is drawn from a stream of the pair and the ply: both games of a
- * pair have the same luck at the same ply, whoever moves there.
+ * Ends games that both players hold for decided, or that take too long.
  */
 import { type Agent, type Clock, createAgent, type Decision, formatAgent } from "../agents/index.js";
+import { stream } from "../core/index.js";
 import type { Player, State } from "../game/index.js";
-import { stream } from "../random/index.js";
-import { adjudicate, type Estimate, type Judgement } from "./adjudication.js";
-import { attended, dismiss, Fault, faultOf, type Patience, stalling, stopAfter } from "./attendance.js";
-import type { Host } from "./host.js";
-import { type MatchKit, matchKit } from "./kit.js";
-import { openingOf } from "./openings.js";
+import { version as VERSION } from "../index.js";
+import {
+  attended,
+  dismiss,
+  Fault,
+  faultOf,
+  type Host,
+  type MatchKit,
+  matchKit,
+  type Patience,
+  stalling,
+  stopAfter,
+} from "./agents.js";
+import { isProgram } from "./clock.js";
 import { calledByName, type MatchAgent, type MatchPlan, planId, specOf } from "./plan.js";
-import { isProgram } from "./plan-clock.js";
-import { type GameRecord, RECORD_FORMAT, RECORD_VERSION } from "./record.js";
-import { type Assignment, assignmentOf } from "./schedule.js";
+import { type End, type GameRecord, RECORD_FORMAT, RECORD_VERSION } from "./record.js";
+import { type Assignment, assignmentOf, openingOf } from "./schedule.js";
 import { mayResign, tableOf } from "./table.js";
-import { VERSION } from "./version.js";
+
+export interface Judgement {
+  /** For the player who moves first. */
+  readonly result: number;
+  readonly end: End;
+  /** Who is lost. */
+  readonly by?: Player;
+}
+
+/** What a player held of the position, for the first-named player. */
+export interface Estimate {
+  readonly by: Player;
+  readonly value: number | null;
+}
+
+/**
+ * The judgement needs the last few estimates to agree, with both players' among them. A draw is given at the longest
+ * length.
+ */
+export function adjudicate(
+  { resign, moves }: MatchPlan["adjudicate"],
+  estimates: readonly Estimate[],
+  ply: number,
+): Judgement | undefined {
+  const last = estimates.slice(-Math.max(2, resign?.moves ?? 2));
+  const both = [0, 1].every((player) => last.some(({ by }) => by === player));
+  if (resign !== undefined && both && last.length >= resign.moves) {
+    if (last.every(({ value }) => value !== null && value <= resign.value))
+      return { result: 0, end: "agreed", by: 0 };
+    if (last.every(({ value }) => value !== null && value >= 1 - resign.value))
+      return { result: 1, end: "agreed", by: 1 };
+  }
+  return moves !== undefined && ply >= moves ? { result: 0.5, end: "length" } : undefined;
+}
+
+// Plays one game of a match. A player who crashes, stalls, plays an illegal move or talks nonsense loses the game,
+// and the record says why; nothing that a player does ends the match.
+//
+// Where hands fail, what a hand makes of an intended move is drawn from a stream of the pair and the ply: both games of a
+// pair have the same luck at the same ply, whoever moves there.
 
 type MatchState = State<unknown>;
 type Seat = Agent<MatchState, unknown>;

@@ -1,9 +1,96 @@
-import type { Executor } from "./executor.js";
-import type { MatchPlan } from "./plan.js";
+/**
+ * Plays a match: checks that its programs start, then plays the games that are missing.
+ *
+ * Who needs something from outside is greeted before anything is counted on: one that cannot be started would lose every game.
+ */
+import {
+  type Agent,
+  type AgentSpec,
+  createAgent,
+  type GameSpec,
+  type Kit,
+  weightsNeeded,
+} from "../agents/index.js";
+import { stream } from "../core/index.js";
+import type { State } from "../game/index.js";
+import { Abandoned, dismiss, type Host, matchKit, type Signal, signalWith } from "./agents.js";
+import { isProgram } from "./clock.js";
+import { calledByName, type MatchAgent, type MatchPlan } from "./plan.js";
 import { type GameRecord, isPlayed, type RecordStore } from "./record.js";
+import { playGame } from "./referee.js";
 import { indicesOf, type Shard } from "./schedule.js";
-import { type Signal, signalWith } from "./signal.js";
-import { sprtOf } from "./sprt.js";
+import { sprtOf } from "./score.js";
+
+/** Makes an agent, waits until it is ready, and lets it go; rejects where it does not get ready, or when the signal comes. */
+export async function greetAgent(game: GameSpec, spec: AgentSpec, host: Host): Promise<void> {
+  const kit = matchKit(game) as unknown as Kit<State<unknown>, unknown>;
+  const agent: Agent<State<unknown>, unknown> = createAgent(kit, spec, {
+    rng: stream("greeting"),
+    ...host,
+  });
+  const { clock, signal } = host;
+  let abandon = () => {};
+  const abandoned = new Promise<never>((_, reject) => {
+    abandon = () => reject(new Abandoned());
+    signal?.addEventListener("abort", abandon, { once: true });
+  });
+  try {
+    await Promise.race([agent.ready?.(), abandoned]);
+  } finally {
+    signal?.removeEventListener("abort", abandon);
+    await dismiss(agent, clock);
+  }
+}
+
+/** Greets all programs of a plan, and whoever plays by weights of a file; rejects with one line for the first that cannot be started. */
+export async function greetPrograms({ game, agents }: MatchPlan, host: Host): Promise<void> {
+  for (const [i, agent] of agents.entries())
+    try {
+      await greetProgram(game, agent, host);
+    } catch (error) {
+      throw new Error(`agents[${i}]: ${(error as Error).message}`);
+    }
+}
+
+/** Greets an agent of a plan where it is a program, or plays by weights of a file. */
+export async function greetProgram(game: GameSpec, agent: MatchAgent, host: Host): Promise<void> {
+  const kit = matchKit(game);
+  if (isProgram(game, agent) || weightsNeeded(kit, agent).length > 0)
+    await greetAgent(game, calledByName(kit, agent), host);
+}
+
+/** Where games are played: in this thread, in many, or elsewhere. */
+export interface Executor {
+  /**
+   * Plays the games, which it takes from `indices` one by one when it has room, and gives them as they finish. Ends
+   * soon after the signal; games that are not over then are dropped.
+   */
+  play(plan: MatchPlan, indices: Iterable<number>, signal: Signal): AsyncIterable<GameRecord>;
+  close(): Promise<void>;
+}
+
+/** Plays in this thread, one game after another. */
+export class InlineExecutor implements Executor {
+  readonly #host: Host;
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  async *play(plan: MatchPlan, indices: Iterable<number>, signal: Signal): AsyncGenerator<GameRecord> {
+    for (const index of indices) {
+      if (signal.aborted) return;
+      try {
+        yield await playGame(plan, index, { ...this.#host, signal });
+      } catch (error) {
+        if (signal.aborted) return;
+        throw error;
+      }
+    }
+  }
+
+  async close(): Promise<void> {}
+}
 
 export interface MatchRun {
   readonly plan: MatchPlan;

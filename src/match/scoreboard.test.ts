@@ -1,27 +1,15 @@
+import { stream } from "../core/random.js";
 import "../games/index.js";
 import { describe, expect, it } from "vitest";
-import { stream } from "../random/index.js";
-import { machine } from "../transports/index.js";
-import {
-  assignmentOf,
-  busyText,
-  completePlan,
-  type End,
-  type Executor,
-  failedGame,
-  formatPage,
-  type GameRecord,
-  gamesOf,
-  InlineExecutor,
-  type MatchPlan,
-  MemoryStore,
-  planId,
-  rowOf,
-  runMatch,
-  scoreboard,
-  sprtOf,
-  withoutTimes,
-} from "./index.js";
+import { machine } from "../io/machine.js";
+import { formatPage } from "./page.js";
+import { completePlan, type MatchPlan, planId } from "./plan.js";
+import { type End, type GameRecord, MemoryStore, rowOf, withoutTimes } from "./record.js";
+import { failedGame } from "./referee.js";
+import { type Executor, InlineExecutor, runMatch } from "./run.js";
+import { assignmentOf, gamesOf } from "./schedule.js";
+import { scoreboard, sprtOf } from "./score.js";
+import { busyText } from "./text.js";
 
 const TWO = { game: { name: "hex", size: 3 }, agents: ["random", { name: "other", kind: "random" }] };
 

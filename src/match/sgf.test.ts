@@ -1,9 +1,8 @@
+import { parseHexSgf } from "../games/hex/sgf.js";
 import "../games/index.js";
 import { expect, test } from "vitest";
-import { parseHexSgf } from "../games/hex/index.js";
-import { formatGame } from "./export.js";
 import { parsePlan } from "./plan.js";
-import type { GameRecord } from "./record.js";
+import { formatGame, type GameRecord } from "./record.js";
 
 const record: GameRecord = {
   format: "playout-game",

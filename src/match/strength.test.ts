@@ -1,17 +1,12 @@
 import "../games/index.js";
 import { expect, test } from "vitest";
 import { checkXml, count } from "../../test/well-formed.js";
-import {
-  assignmentOf,
-  completePlan,
-  drawStrength,
-  failedGame,
-  type GameRecord,
-  indicesOf,
-  type MatchPlan,
-  ratingsOf,
-  strengthByBudget,
-} from "./index.js";
+import { drawStrength, strengthByBudget } from "./page.js";
+import { completePlan, type MatchPlan } from "./plan.js";
+import type { GameRecord } from "./record.js";
+import { failedGame } from "./referee.js";
+import { assignmentOf, indicesOf } from "./schedule.js";
+import { ratingsOf } from "./score.js";
 
 const planOf = (...agents: readonly object[]) =>
   completePlan({ game: { name: "hex", size: 5 }, agents: agents as never, pairs: 2 });

@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { stream } from "../random/index.js";
-import { chancesOf } from "./chances.js";
-import { demandFit, headFor } from "./fit.js";
-import { formatNet, parseNet, type SetNet, setNet } from "./net.js";
-import { untrainedNet } from "./untrained.js";
+import { stream } from "../core/random.js";
+import { chancesOf } from "./set-kernel.js";
+import { demandFit, formatNet, headFor, parseNet, type SetNet, setNet, untrainedNet } from "./set-net.js";
 
 const head = {
   kind: "set",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatCommandLine, parseCommandLine } from "./command-line.js";
+import { formatCommandLine, parseCommandLine } from "./programs.js";
 
 test("what is written is read back", () => {
   fc.assert(

@@ -6,12 +6,11 @@ import {
   SyntheticState,
   syntheticParts,
 } from "../../test/golden-trees/synthetic.js";
-import type { Evaluator } from "../game/index.js";
-import { stream } from "../random/index.js";
+import { stream } from "../core/random.js";
+import type { Evaluator } from "../game/game.js";
 import { EstimatedCandidates, EstimatedPlayout } from "./estimates.js";
 import { Flat, flatSchema } from "./flat.js";
-import { uctSchema } from "./uct/options.js";
-import { Uct } from "./uct/uct.js";
+import { Uct, uctSchema } from "./uct.js";
 
 const rules: SyntheticRules = { seed: 1, points: 6, depth: 6 };
 const parts = syntheticParts(rules);

@@ -3,6 +3,7 @@
  * with them, its priors in place of the candidates' own. Each question is about one state; whoever wants several together, or
  * answers later, is for `EvaluatedUct` or `Judged`.
  */
+import type { Rng } from "../core/index.js";
 import {
   Arms,
   type Candidates,
@@ -12,7 +13,6 @@ import {
   type State,
   type Value,
 } from "../game/index.js";
-import type { Rng } from "../random/index.js";
 
 /** The chance that an evaluator sees; with a playout beside it `weight` times that, and the rest is the playout's. */
 export class EstimatedPlayout<S extends State<number>> implements Playout<S> {

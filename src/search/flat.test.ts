@@ -5,7 +5,7 @@ import {
   SyntheticState,
   syntheticParts,
 } from "../../test/golden-trees/synthetic.js";
-import { stream } from "../random/index.js";
+import { stream } from "../core/random.js";
 import { Flat, flatSchema } from "./flat.js";
 
 const rules: SyntheticRules = { seed: 3, points: 7, depth: 6 };

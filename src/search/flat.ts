@@ -7,12 +7,19 @@
  * For games for two, without chance, with values in [0, 1] for player 0. Sees nothing beyond the playouts: its
  * answer does not become right with time. Moves that end the game at once are known, not played out.
  */
+
 import { z } from "zod";
+import { type Rng, takeLog } from "../core/index.js";
 import { Arms, type Player, type State, type Tally } from "../game/index.js";
-import { type Rng, takeLog } from "../random/index.js";
-import { standardError } from "./line.js";
-import { isBatch, type Parts } from "./parts.js";
-import type { Line, Report, TreeSearch, TreeThinking } from "./thinking.js";
+import {
+  isBatch,
+  type Line,
+  type Parts,
+  type Report,
+  standardError,
+  type TreeSearch,
+  type TreeThinking,
+} from "./run.js";
 
 /** The options of a flat search; every field has a default. */
 export const flatSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Finding, ParallelThinking, type SearchPort } from "./index.js";
+import { type Finding, ParallelThinking, type SearchPort } from "./parallel.js";
 
 interface Aim {
   readonly at: number;

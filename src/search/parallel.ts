@@ -4,8 +4,7 @@
  * and number of workers alone, not on who was faster. What crosses is plain data, over a port that a thread or
  * a Web Worker can be behind. Deepens less than one search of the whole budget: every worker grows its own tree.
  */
-import { standardError } from "./line.js";
-import type { Line, Report, Share, Thinking } from "./thinking.js";
+import { type Line, type Report, type Share, standardError, type Thinking } from "./run.js";
 
 /** What a worker needs to build a search and begin it. */
 export interface SearchTask {

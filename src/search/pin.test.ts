@@ -3,9 +3,8 @@ import { describe, expect, test } from "vitest";
 import { minimax, SyntheticState } from "../../test/golden-trees/synthetic.js";
 import { judgedParts } from "../../test/golden-trees/synthetic-judge.js";
 import { begin, optionsOf, rulesOf } from "../../test/golden-trees/uct.js";
-import { stream } from "../random/index.js";
-import { Judged } from "./judged/judged.js";
-import { judgedSchema } from "./judged/options.js";
+import { stream } from "../core/random.js";
+import { Judged, judgedSchema } from "./judged.js";
 
 describe("a pinned move", () => {
   test("of UCT gets as many visits as any other, and no more", () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { Candidates, Player, State } from "../game/index.js";
-import { stream } from "../random/index.js";
-import { UniformPlayout } from "./index.js";
+import { stream } from "../core/random.js";
+import type { Candidates, Player, State } from "../game/game.js";
+import { UniformPlayout } from "./run.js";
 
 /** Players take numbers in turn until so many are left; who has the 0 wins. */
 class Numbers implements State<number> {

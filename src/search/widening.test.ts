@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ProgressiveWidening } from "./index.js";
+import { ProgressiveWidening } from "./run.js";
 
 /** Visits at which the number of moves changes, up to a limit. */
 function joins(widening: ProgressiveWidening, limit: number): number[] {

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Door, openDoor } from "../transports/index.js";
-import { pageApp } from "./app.js";
+import { type Door, openDoor } from "../io/http-server.js";
+import { pageApp } from "./server.js";
 
 const SECRET = "nobody may read this";
 const PAGE = "<!doctype html><title>playout</title><script>let a;</script>";

@@ -2,10 +2,13 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { LadderFolder, openFolderStore } from "../distribute/index.js";
-import { completePlan, failedGame, parseLadder, planId } from "../match/index.js";
-import { LADDER, MATCH } from "./match-work.js";
-import { Work, type WorkKind } from "./work.js";
+import { LadderFolder } from "../jobs/ladder-folder.js";
+import { openFolderStore } from "../jobs/match-folder.js";
+import { parseLadder } from "../match/ladder-plan.js";
+import { completePlan, planId } from "../match/plan.js";
+import { failedGame } from "../match/referee.js";
+import { LADDER, MATCH } from "./runs.js";
+import { Work, type WorkKind } from "./watch.js";
 
 let folder: string;
 

@@ -1,13 +1,38 @@
-/** What the user named: folders and files, under names for the page, and the way to what is in them and to nothing else. */
+/**
+ * Folders and files that the user named, under names for the page, and the way to what is in them.
+ *
+ * The way from an address to a file in a folder, and to nothing outside of it.
+ */
+
 import { lstatSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
-import { FileError, onFile } from "../files/index.js";
-import { EXPERIMENT } from "./experiment-work.js";
-import { fileInside, isPlain, withEnd } from "./inside.js";
-import { LADDER, MATCH } from "./match-work.js";
-import type { ServedFile } from "./told.js";
-import { TABLED_TRAINING, TRAINING } from "./training-work.js";
-import type { Found, WorkKind } from "./work.js";
+import { FileError, onFile } from "../io/files.js";
+import type { ServedFile } from "./messages.js";
+import { EXPERIMENT, LADDER, MATCH, TABLED_TRAINING, TRAINING } from "./runs.js";
+import type { Found, WorkKind } from "./watch.js";
+
+/** A file in a folder, by the parts of its path; nothing where there is none, it is hidden, or a way or a link leads out of the folder. */
+export function fileInside(folder: string, parts: readonly string[]): string | undefined {
+  if (!parts.every(isPlain)) return undefined;
+  try {
+    const root = realpathSync(folder);
+    const file = realpathSync(join(root, ...parts));
+    return file.startsWith(withEnd(root)) && statSync(file).isFile() ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A name of something, and no way to elsewhere or to what is hidden. */
+export function isPlain(part: string): boolean {
+  return part !== "" && !part.startsWith(".") && !/[/\\\0]/.test(part);
+}
+
+export function withEnd(folder: string): string {
+  return folder.endsWith(sep) ? folder : folder + sep;
+}
+
+// What the user named: folders and files, under names for the page, and the way to what is in them and to nothing else.
 
 const KINDS: readonly WorkKind[] = [MATCH, LADDER, EXPERIMENT, TRAINING, TABLED_TRAINING];
 /** How deep work may lie in a named folder, and how many folders are looked into. */

@@ -1,11 +1,115 @@
-/** Looks at the work in folders as long as somebody listens, and tells what is new. */
-import { existsSync } from "node:fs";
+/**
+ * Looks at the work in folders as long as somebody listens, and sends what is new.
+ *
+ * Whether something may have changed in a folder, without reading it.
+ */
+
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { readLive } from "../distribute/index.js";
-import type { StreamEvent } from "../transports/index.js";
+import { messageOf } from "../io/files.js";
+import { isHeld, type StreamEvent } from "../io/index.js";
+import { readLive } from "../jobs/index.js";
+import {
+  formatTold,
+  type Overview,
+  type Run,
+  type RunHead,
+  type ToldLive,
+  type ToldRun,
+} from "./messages.js";
 import type { Shelf } from "./shelf.js";
-import { formatTold, type Overview, type ToldLive, type ToldRun } from "./told.js";
-import { type Look, Work } from "./work.js";
+
+/** Differs when one of the files does, or who works there. */
+export function stampOf(folder: string, names: readonly string[]): string {
+  const files = names.map((name) => {
+    try {
+      const { ino, size, mtimeMs } = statSync(join(folder, name));
+      return `${ino} ${size} ${mtimeMs}`;
+    } catch (error) {
+      return messageOf(error);
+    }
+  });
+  return [...files, isWorkedOn(folder)].join("\n");
+}
+
+/** Returns false where the lock cannot be read, as of folders of others. */
+export function isWorkedOn(folder: string): boolean {
+  try {
+    return isHeld(join(folder, "lock"));
+  } catch {
+    return false;
+  }
+}
+
+// Work in a folder that is looked at again and again.
+
+/** A kind of work: how its folder is known, and what is told of it. */
+export interface WorkKind {
+  readonly kind: Run["kind"];
+  /** Files that are all there once it has begun. */
+  readonly marks: readonly string[];
+  /** Files of which one changes when there is something new. */
+  readonly files: readonly string[];
+  /** Whether there may be other work in folders inside. */
+  readonly holds: boolean;
+  /** Gives what reads a folder, as often as it is asked; that throws one line where it cannot be read. */
+  reading(folder: string, url: (name: string) => string): () => Promise<Reading>;
+}
+
+export interface Reading extends Pick<RunHead, "title" | "done" | "planned"> {
+  readonly run: Run;
+}
+
+export interface Found {
+  readonly id: string;
+  readonly folder: string;
+  readonly kind: WorkKind;
+  /** The id of the work that it lies in. */
+  readonly within: string | undefined;
+}
+
+/** What was found at a look. */
+export interface Look {
+  readonly head: RunHead;
+  readonly run?: Run;
+}
+
+export class Work {
+  readonly found: Found;
+  readonly #read: () => Promise<Reading>;
+  #stamp = "";
+  #look: Look;
+
+  constructor(found: Found, url: (name: string) => string) {
+    this.found = found;
+    this.#read = found.kind.reading(found.folder, url);
+    this.#look = { head: this.#head({ title: found.id, done: 0 }) };
+  }
+
+  /** The same thing as before where nothing has changed. */
+  async look(): Promise<Look> {
+    const { folder, kind } = this.found;
+    const stamp = stampOf(folder, kind.files);
+    if (stamp === this.#stamp) return this.#look;
+    this.#stamp = stamp;
+    try {
+      const { run, ...reading } = await this.#read();
+      this.#look = { head: this.#head(reading), run };
+    } catch (error) {
+      const { title, done } = this.#look.head;
+      this.#look = { head: { ...this.#head({ title, done }), trouble: messageOf(error) } };
+    }
+    return this.#look;
+  }
+
+  #head(reading: Omit<Reading, "run">): RunHead {
+    const { id, folder, kind, within } = this.found;
+    const running = isWorkedOn(folder);
+    return { id, kind: kind.kind, running, ...reading, ...(within !== undefined && { within }) };
+  }
+}
+
+// Looks at the work in folders as long as somebody listens, and tells what is new.
 
 interface Listener {
   /** The work that it wants to know all of. */

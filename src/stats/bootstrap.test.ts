@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { stream } from "../random/index.js";
-import { bootstrapMean, meanOf } from "./index.js";
+import { stream } from "../core/random.js";
+import { bootstrapMean, meanOf } from "./intervals.js";
 
 test("the bootstrap of many values is the interval of the normal distribution", () => {
   const rng = stream("values");

@@ -1,16 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Rng, stream } from "../random/index.js";
-import {
-  type Encounter,
-  eloOfPairs,
-  eloOfScore,
-  pentanomialOf,
-  rate,
-  scoreOfElo,
-  superiority,
-} from "./index.js";
-import { normalCdf } from "./normal.js";
+import { type Rng, stream } from "../core/random.js";
+import { type Encounter, rate } from "./bradley-terry.js";
+import { normalCdf } from "./distributions.js";
+import { eloOfPairs, eloOfScore, pentanomialOf, scoreOfElo, superiority } from "./elo.js";
 
 function encounter(i: number, j: number, games: number, points: number): Encounter {
   return { players: [i, j], games, points };

@@ -19,9 +19,9 @@
  * Source: E. Zermelo, Math. Z. 29 (1929); R. A. Bradley and M. E. Terry, Biometrika 39 (1952); D. R. Hunter, Annals of
  * Statistics 32 (2004). Covariance: P. J. Huber, Proc. 5th Berkeley Symp. (1967); K.-Y. Liang and S. L. Zeger, Biometrika 73 (1986).
  */
+import { normalCdf } from "./distributions.js";
 import type { EloEstimate } from "./elo.js";
-import { normalCdf } from "./normal.js";
-import { Z95 } from "./proportion.js";
+import { Z95 } from "./intervals.js";
 
 /** Games of two players that belong together: a pair, or a single game. */
 export interface Encounter {

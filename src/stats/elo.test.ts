@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { stream } from "../random/index.js";
+import { stream } from "../core/random.js";
+import { normalCdf, studentCdf, studentPoint } from "./distributions.js";
 import {
   eloOfPairs,
   eloOfScore,
-  normalCdf,
   type Pentanomial,
   pairInterval,
   pairLlr,
@@ -13,11 +13,9 @@ import {
   SprtReader,
   scoreOfElo,
   sprtState,
-  studentCdf,
-  studentPoint,
   superiority,
-  Z95,
-} from "./index.js";
+} from "./elo.js";
+import { Z95 } from "./intervals.js";
 
 describe("normal distribution", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stream } from "../random/index.js";
+import { stream } from "../core/random.js";
 import { binForecasts, type Forecast, scoreForecasts } from "./forecasts.js";
 
 /** Forecasts whose log odds are `sureness` times those of the truth, and games from there. */

@@ -9,8 +9,7 @@
  *
  * The standard error of the slope takes positions as independent, not games (a "sandwich" error).
  */
-import { meanInterval, meanOf, shareInterval } from "./mean.js";
-import type { Interval } from "./proportion.js";
+import { type Interval, meanInterval, meanOf, shareInterval } from "./intervals.js";
 
 /** A chance to win, and what games from that position came to: 1 a win, 0 a loss. */
 export interface Forecast {

@@ -1,20 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { stream } from "../random/index.js";
+import { stream } from "../core/random.js";
 import {
   chiSquare,
   chiSquareTail,
   logGamma,
-  meanInterval,
-  meanOf,
-  median,
   normalCdf,
   normalPoint,
   poissonInterval,
-  quantile,
   upperGamma,
-  wilson,
-  Z95,
-} from "./index.js";
+} from "./distributions.js";
+import { meanInterval, meanOf, median, quantile, wilson, Z95 } from "./intervals.js";
 
 function expectNear(actual: number, expected: number, relative: number): void {
   expect(Math.abs(actual - expected)).toBeLessThanOrEqual(relative * Math.abs(expected));

@@ -5,17 +5,14 @@ import {
   SCENE_RULES,
   SCENE_STONE,
   type SceneName,
-} from "../../dist/games/curling/bench/scenes.js";
-import {
-  buildCurve,
-  EventSimulator,
-  limitsOf,
-  MOTIONS,
-  type Model,
-  Stepper,
-  Stones,
-} from "../../dist/games/curling/index.js";
-import { quantile } from "../../dist/stats/index.js";
+} from "../../dist/games/curling/commands/throw-cases.js";
+import { buildCurve } from "../../dist/games/curling/physics/curve.js";
+import { EventSimulator } from "../../dist/games/curling/physics/event-simulator.js";
+import { MOTIONS, type Model } from "../../dist/games/curling/physics/models.js";
+import { Stepper } from "../../dist/games/curling/physics/stepper.js";
+import { limitsOf } from "../../dist/games/curling/rules/umpire.js";
+import { Stones } from "../../dist/games/curling/sheet.js";
+import { quantile } from "../../dist/stats/intervals.js";
 
 const STEP: Record<Model, number> = { fcv1: 20e-6, legacy: 2e-6 };
 /** Scenes throw no harder than this; shorter tables build faster. */

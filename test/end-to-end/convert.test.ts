@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, test } from "vitest";
-import { formatRecord, parseRecord } from "../../src/games/curling/index.js";
-import { curlingFormats } from "../../src/games/curling/logs/index.js";
+import { curlingFormats } from "../../src/games/curling/logs/formats.js";
+import { formatRecord, parseRecord } from "../../src/games/curling/record.js";
 import { playedGame } from "../curling-games.js";
 import { playout, temporaryFolder } from "./command.js";
 

@@ -1,6 +1,6 @@
 /** `playout curling check` with engines that play, each with one fault. */
 import { expect, test } from "vitest";
-import { ProgramTransport } from "../../src/transports/index.js";
+import { ProgramTransport } from "../../src/io/programs.js";
 import { engineCommand } from "../engines/command.js";
 import { PLAYOUT, playout } from "./command.js";
 import { serve } from "./dc3-server.js";

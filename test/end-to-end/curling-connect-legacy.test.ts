@@ -2,16 +2,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import {
-  createReferee,
-  DISTURBANCES,
-  type GameRecord,
-  parseRecord,
-  parseRuleSet,
-  replayRecord,
-} from "../../src/games/curling/index.js";
-import { HostedMatch, LegacySeat, officialHands } from "../../src/games/curling/protocols/index.js";
-import { listenOn, machine, ProgramTransport, type SocketTransport } from "../../src/transports/index.js";
+import { HostedMatch } from "../../src/games/curling/engines/hosted-match.js";
+import { LegacySeat } from "../../src/games/curling/engines/legacy-seat.js";
+import { officialHands } from "../../src/games/curling/engines/official-noise.js";
+import { DISTURBANCES } from "../../src/games/curling/noise.js";
+import { createReferee } from "../../src/games/curling/physics/simulators.js";
+import { type GameRecord, parseRecord, replayRecord } from "../../src/games/curling/record.js";
+import { parseRuleSet } from "../../src/games/curling/rules/rule-set.js";
+import { machine } from "../../src/io/machine.js";
+import { ProgramTransport } from "../../src/io/programs.js";
+import { listenOn, type SocketTransport } from "../../src/io/sockets.js";
 import { expectComplaint, PLAYOUT, temporaryFolder } from "./command.js";
 
 const { path: folder, file } = temporaryFolder();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parseRecord } from "../../src/games/curling/index.js";
+import { parseRecord } from "../../src/games/curling/record.js";
 import { temporaryFolder } from "./command.js";
 import { connect, serve } from "./dc3-server.js";
 

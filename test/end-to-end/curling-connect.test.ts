@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createReferee, parseRecord, replayRecord } from "../../src/games/curling/index.js";
-import type { Outcome } from "../../src/games/curling/protocols/index.js";
+import type { Outcome } from "../../src/games/curling/engines/hosted-match.js";
+import { createReferee } from "../../src/games/curling/physics/simulators.js";
+import { parseRecord, replayRecord } from "../../src/games/curling/record.js";
 import { expectComplaint, temporaryFolder } from "./command.js";
 import { connect, serve } from "./dc3-server.js";
 

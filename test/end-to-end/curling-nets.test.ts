@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ruleSet, shippedNet } from "../../src/games/curling/index.js";
+import { shippedNet } from "../../src/games/curling/nets/shipped.js";
+import { ruleSet } from "../../src/games/curling/rules/rule-set.js";
 import { untrainedPositionNet } from "../position-nets.js";
 import { untrainedThrowNet } from "../throw-nets.js";
 import { checkXml, count } from "../well-formed.js";

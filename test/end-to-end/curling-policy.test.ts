@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { packWeights } from "../../src/game/index.js";
-import { FEATURES } from "../../src/games/curling/index.js";
+import { packWeights } from "../../src/core/weights.js";
+import { FEATURES } from "../../src/games/curling/policy/policy-features.js";
 import { answer, curling, expectComplaint, temporaryFolder } from "./command.js";
 
 const folder = temporaryFolder();

@@ -1,16 +1,10 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-  CurlingGame,
-  eventSimulator,
-  formatAfter,
-  formatRecord,
-  type GameRecord,
-  limitsOf,
-  oneEnd,
-  Recorder,
-  ruleSet,
-} from "../../src/games/curling/index.js";
+import { CurlingGame } from "../../src/games/curling/game.js";
+import { eventSimulator } from "../../src/games/curling/physics/simulators.js";
+import { formatAfter, formatRecord, type GameRecord, Recorder } from "../../src/games/curling/record.js";
+import { oneEnd, ruleSet } from "../../src/games/curling/rules/rule-set.js";
+import { limitsOf } from "../../src/games/curling/rules/umpire.js";
 import { answer, curling, expectComplaint, temporaryFolder } from "./command.js";
 
 const { path: folder, file } = temporaryFolder();

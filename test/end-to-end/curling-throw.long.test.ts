@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { CurlingGame, eventSimulator, limitsOf, ruleSet } from "../../src/games/curling/index.js";
+import { CurlingGame } from "../../src/games/curling/game.js";
+import { eventSimulator } from "../../src/games/curling/physics/simulators.js";
+import { ruleSet } from "../../src/games/curling/rules/rule-set.js";
+import { limitsOf } from "../../src/games/curling/rules/umpire.js";
 import { referenceRows } from "../reference.js";
 import { answer, ask, curling, DRAW, expectComplaint, temporaryFolder } from "./command.js";
 

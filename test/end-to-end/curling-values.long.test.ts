@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ruleSet } from "../../src/games/curling/index.js";
+import { ruleSet } from "../../src/games/curling/rules/rule-set.js";
 import { imageNet, writeImageNet } from "../image-nets.js";
 import { untrainedThrowNet } from "../throw-nets.js";
 import { playout, temporaryFolder } from "./command.js";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { WinTable } from "../../src/games/curling/index.js";
+import { WinTable } from "../../src/games/curling/win-table.js";
 import { answer, ask, curling, expectComplaint, inShell, temporaryFolder } from "./command.js";
 
 const { path: folder, file } = temporaryFolder();

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
-import { createReferee, ruleSet } from "../../src/games/curling/index.js";
-import {
-  AgentSeat,
-  Dc3Seat,
-  HostedMatch,
-  officialHands,
-  type Row,
-} from "../../src/games/curling/protocols/index.js";
-import { stream } from "../../src/random/index.js";
-import { listenOn, machine, type SocketTransport } from "../../src/transports/index.js";
+import { stream } from "../../src/core/random.js";
+import { AgentSeat } from "../../src/games/curling/engines/agent-seat.js";
+import { Dc3Seat } from "../../src/games/curling/engines/dc3-seat.js";
+import { HostedMatch } from "../../src/games/curling/engines/hosted-match.js";
+import type { Row } from "../../src/games/curling/engines/match-state.js";
+import { officialHands } from "../../src/games/curling/engines/official-noise.js";
+import { createReferee } from "../../src/games/curling/physics/simulators.js";
+import { ruleSet } from "../../src/games/curling/rules/rule-set.js";
+import { machine } from "../../src/io/machine.js";
+import { listenOn, type SocketTransport } from "../../src/io/sockets.js";
 import { PLAYOUT } from "./command.js";
 
 /** A server for one match against the three rules; `journal` sees every move. */

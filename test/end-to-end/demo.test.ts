@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { eventSimulator, limitsOf, parseRecord, replayRecord } from "../../src/games/curling/index.js";
+import { eventSimulator } from "../../src/games/curling/physics/simulators.js";
+import { parseRecord, replayRecord } from "../../src/games/curling/record.js";
+import { limitsOf } from "../../src/games/curling/rules/umpire.js";
 import { playout, stopped } from "./command.js";
 
 const PLAIN = { NO_COLOR: "", FORCE_COLOR: "" };

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { formatRecord, parseRecord } from "../../src/games/curling/index.js";
+import { formatRecord, parseRecord } from "../../src/games/curling/record.js";
 import { checkXml } from "../well-formed.js";
 import { PLAYOUT } from "./command.js";
 import { count, drawn, playout, wordsOf } from "./drawing.js";

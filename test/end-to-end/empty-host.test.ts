@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { openDoor } from "../../src/transports/door.js";
-import { listenOn } from "../../src/transports/index.js";
+import { openDoor } from "../../src/io/http-server.js";
+import { listenOn } from "../../src/io/sockets.js";
 import { playout, temporaryFolder } from "./command.js";
 
 const { path } = temporaryFolder();

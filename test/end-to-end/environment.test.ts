@@ -1,7 +1,8 @@
 /** The frames of `playout curling environment`, as docs/python.md has them. */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { serveEnvironment } from "../../dist/games/curling/training/index.js";
+import { serveEnvironment } from "../../dist/games/curling/train/environment.js";
+import "../../dist/games/index.js";
 import { PLAYOUT } from "./command.js";
 
 const WANTED = { format: "playout-curling-environment", version: 2, rules: "dc4", ends: 7 };

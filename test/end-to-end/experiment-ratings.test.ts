@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ruleSet } from "../../src/games/curling/index.js";
+import { ruleSet } from "../../src/games/curling/rules/rule-set.js";
 import { publishedRun, torch } from "../gpi-run.js";
 import { likingNet } from "../throw-nets.js";
 import { playout, temporaryFolder } from "./command.js";

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { ruleSet } from "../../src/games/curling/index.js";
+import { ruleSet } from "../../src/games/curling/rules/rule-set.js";
 import { copyRun, publishedRun, torch } from "../gpi-run.js";
 import { measured } from "../published-2018.js";
 import { likingNet } from "../throw-nets.js";

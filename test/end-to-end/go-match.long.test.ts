@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { formatWeights } from "../../src/game/index.js";
-import { endOf, FEATURES, parseGoSgf } from "../../src/games/go/index.js";
+import { formatWeights } from "../../src/core/weights.js";
+import { FEATURES } from "../../src/games/go/policy.js";
+import { endOf } from "../../src/games/go/records.js";
+import { parseGoSgf } from "../../src/games/go/sgf.js";
 import { playout, temporaryFolder } from "./command.js";
 import { cutShort, expectDone, recordsOf, timeless } from "./match.js";
 

@@ -1,8 +1,9 @@
 /** Go over GTP as processes: our program behind others, others behind ours, and whole games between them. */
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { formatCommandLine, GtpController } from "../../src/protocols/index.js";
-import { ProgramTransport } from "../../src/transports/index.js";
+import { ProgramTransport } from "../../src/io/programs.js";
+import { GtpController } from "../../src/protocols/gtp/agent.js";
+import { formatCommandLine } from "../../src/protocols/programs.js";
 import { engineCommand } from "../engines/command.js";
 import { GNUGO } from "../gnugo.js";
 import { until } from "../until.js";

@@ -1,14 +1,16 @@
 /** The command as HexGui and match programs run it, and as an agent of its own kind. */
+import { checked } from "../../dist/core/checks.js";
+import { stream } from "../../dist/core/random.js";
+import { HexGame } from "../../dist/games/hex/game.js";
+import { hexKit, hexSchema } from "../../dist/games/hex/players.js";
 import "../../dist/games/index.js";
 import { spawn, spawnSync } from "node:child_process";
 import { afterEach, describe, expect, test } from "vitest";
-import { checked } from "../../dist/game/index.js";
-import { HexGame } from "../../dist/games/hex/index.js";
-import { hexKit, hexSchema } from "../../dist/games/hex/players/index.js";
-import { resolveAgent } from "../../dist/match/index.js";
-import { formatCommandLine, GtpController } from "../../dist/protocols/index.js";
-import { stream } from "../../dist/random/index.js";
-import { machine, ProgramTransport } from "../../dist/transports/index.js";
+import { machine } from "../../dist/io/machine.js";
+import { ProgramTransport } from "../../dist/io/programs.js";
+import { resolveAgent } from "../../dist/match/agents.js";
+import { GtpController } from "../../dist/protocols/gtp/agent.js";
+import { formatCommandLine } from "../../dist/protocols/programs.js";
 import { engineCommand } from "../engines/command.js";
 import { until } from "../until.js";
 import { PLAYOUT, playout, temporaryFolder } from "./command.js";

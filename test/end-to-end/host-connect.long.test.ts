@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { createReferee, parseRecord, replayRecord } from "../../src/games/curling/index.js";
+import { createReferee } from "../../src/games/curling/physics/simulators.js";
+import { parseRecord, replayRecord } from "../../src/games/curling/record.js";
 import { PLAYOUT, temporaryFolder } from "./command.js";
 
 const { path: folder } = temporaryFolder();

@@ -5,8 +5,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { createReferee, parseRecord, replayRecord } from "../../src/games/curling/index.js";
-import type { Row } from "../../src/games/curling/protocols/index.js";
+import type { Row } from "../../src/games/curling/engines/match-state.js";
+import { createReferee } from "../../src/games/curling/physics/simulators.js";
+import { parseRecord, replayRecord } from "../../src/games/curling/record.js";
 import { until } from "../until.js";
 import { PLAYOUT } from "./command.js";
 

@@ -10,7 +10,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
-import { createReferee, parseRecord, replayRecord } from "../../src/games/curling/index.js";
+import { createReferee } from "../../src/games/curling/physics/simulators.js";
+import { parseRecord, replayRecord } from "../../src/games/curling/record.js";
 import { PLAYOUT } from "./command.js";
 
 const MATCHES = 130;

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { unpackWeights } from "../../src/game/index.js";
-import { FEATURES } from "../../src/games/curling/index.js";
+import { unpackWeights } from "../../src/core/weights.js";
+import { FEATURES } from "../../src/games/curling/policy/policy-features.js";
 import { playout, stopped, temporaryFolder } from "./command.js";
 
 const folder = temporaryFolder();

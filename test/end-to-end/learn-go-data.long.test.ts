@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { formatWeights } from "../../src/game/index.js";
-import { FEATURES } from "../../src/games/go/index.js";
+import { formatWeights } from "../../src/core/weights.js";
+import { FEATURES } from "../../src/games/go/policy.js";
 import { playout } from "./command.js";
 import {
   digestOf,

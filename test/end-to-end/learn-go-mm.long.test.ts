@@ -3,8 +3,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { parseWeights } from "../../src/game/index.js";
-import { FEATURES, parsePrior, priorFeatures } from "../../src/games/go/index.js";
+import { parseWeights } from "../../src/core/weights.js";
+import { priorFeatures } from "../../src/games/go/features.js";
+import { FEATURES } from "../../src/games/go/policy.js";
+import { parsePrior } from "../../src/games/go/prior.js";
 import { goReference } from "../reference.js";
 import { playout, stopped, temporaryFolder } from "./command.js";
 

@@ -1,8 +1,8 @@
 /** Playout policies of Go: `playout learn go-sb`, `go-uctb` and `go-evaluate` as their users run them. */
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { formatWeights, parseWeights } from "../../src/game/index.js";
-import { FEATURES } from "../../src/games/go/index.js";
+import { formatWeights, parseWeights } from "../../src/core/weights.js";
+import { FEATURES } from "../../src/games/go/policy.js";
 import {
   digestOf,
   endOf,

@@ -2,8 +2,8 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { hashOf } from "../../src/agents/index.js";
-import { shippedNet } from "../../src/games/curling/index.js";
+import { hashOf } from "../../src/agents/weight-store.js";
+import { shippedNet } from "../../src/games/curling/nets/shipped.js";
 import { pythonWith } from "../python.js";
 import { playout, stopped, temporaryFolder } from "./command.js";
 

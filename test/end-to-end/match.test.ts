@@ -1,7 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { threadCpu } from "../../dist/distribute/index.js";
+import "../../dist/games/index.js";
+import { threadCpu } from "../../dist/jobs/cpu.js";
 import { temporaryFolder } from "./command.js";
 import { expectDone, HUNDRED, match, recordsOf, timeless } from "./match.js";
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { type GameRecord, parseRecord, withoutTimes } from "../../src/match/index.js";
+import { type GameRecord, parseRecord, withoutTimes } from "../../src/match/record.js";
 import { playout, stopped } from "./command.js";
 
 export function recordsOf(folder: string): GameRecord[] {

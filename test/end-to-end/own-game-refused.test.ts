@@ -81,7 +81,7 @@ describe("a module is refused with one line", () => {
     ],
     [
       "whose facet lacks something",
-      `import { GTP, plainGtp } from ${JSON.stringify(new URL("../../dist/protocols/index.js", import.meta.url).href)};
+      `import { GTP, plainGtp } from ${JSON.stringify(new URL("../../dist/entry/protocols.js", import.meta.url).href)};
 ${altered("o", "export default { ...game, facets: [GTP.fill({ ...plainGtp, server: undefined })] };")}`,
       /: facets\[0\] \(GTP\): server: expected a function$/,
     ],

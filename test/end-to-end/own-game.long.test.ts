@@ -211,7 +211,7 @@ seed: 4`,
   description: "counts", help: "", each: "check",
   check: async () => ({ data: [{ count: 7 }], table: [["count"], ["7"]], broken: "7 moves" }),
 }`;
-    const fill = `import { VERIFY } from ${JSON.stringify(new URL("../../dist/verify/index.js", import.meta.url).href)};`;
+    const fill = `import { VERIFY } from ${JSON.stringify(new URL("../../dist/entry/verify.js", import.meta.url).href)};`;
     const game = `export default { ...game, facets: [VERIFY.fill(${verification})] };`;
     const file = temporary.file("verified.mjs", `${fill}\n${altered("verified", game)}`);
     const { stdout, stderr, status } = playout(["verify", file, "--json"]);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { describe, expect, it } from "vitest";
-import { commandFor } from "../../src/cli/serve/browser.js";
+import { commandFor } from "../../src/cli/serve.js";
 import { PLAYOUT, playout } from "./command.js";
 
 describe("playout serve", () => {

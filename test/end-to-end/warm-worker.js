@@ -38,7 +38,7 @@ port.on("message", async (args) => {
   await main(args);
   // Each command listens for signals, and a process has one command.
   for (const signal of ["SIGINT", "SIGTERM"]) process.removeAllListeners(signal);
-  const { gameModules } = await import("../../dist/agents/index.js");
+  const { gameModules } = await import("../../dist/agents/games.js");
   const knowsGuests = gameModules().length > 0;
   answer(knowsGuests);
   if (knowsGuests) leave();

@@ -1,7 +1,7 @@
 /** Engines and clocks in this process: whoever has not answered when nothing else happens has had its time. */
-import type { LineTransport } from "../../src/agents/index.js";
-import type { WallClock } from "../../src/match/index.js";
-import { Stalled } from "../../src/protocols/index.js";
+import type { LineTransport } from "../../src/agents/agent.js";
+import type { WallClock } from "../../src/match/agents.js";
+import { Stalled } from "../../src/protocols/programs.js";
 
 export class Clock implements WallClock {
   time = 0;

@@ -1,7 +1,8 @@
 // Simulations of Go with priors, widening and credits in the middle of a search: no garbage once the tree is full.
-import { createSearch, parseAgent } from "../../dist/agents/index.js";
-import { goKit } from "../../dist/games/go/players/index.js";
-import { stream } from "../../dist/random/index.js";
+import { createSearch } from "../../dist/agents/registry.js";
+import { parseAgent } from "../../dist/agents/spec.js";
+import { stream } from "../../dist/core/random.js";
+import { goKit } from "../../dist/games/go/setup.js";
 
 const kit = goKit({ name: "go", width: 9, height: 9, rules: "cgos", komi: 7.5, handicap: 0 });
 

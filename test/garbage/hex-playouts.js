@@ -2,16 +2,10 @@
  * Hex playouts of every kind on boards of random games, with and without owners, with "begin" and "end" around them;
  * see garbage.test.ts.
  */
-import {
-  Batch,
-  ConventionalPlayout,
-  ExactRowsPlayout,
-  HexBoard,
-  HexState,
-  RowsPlayout,
-  WalkPlayout,
-} from "../../dist/games/hex/index.js";
-import { stream } from "../../dist/random/index.js";
+import { stream } from "../../dist/core/random.js";
+import { Batch } from "../../dist/games/hex/batch.js";
+import { ConventionalPlayout, ExactRowsPlayout, RowsPlayout, WalkPlayout } from "../../dist/games/hex/playouts.js";
+import { HexBoard, HexState } from "../../dist/games/hex/rules.js";
 
 const board = new HexBoard(11);
 const rng = stream("garbage", "hex");

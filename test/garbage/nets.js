@@ -1,17 +1,14 @@
 // Positions and throws valued by set networks, with what they are shown: nothing is left for the garbage collector.
-import {
-  CurlingGame,
-  EndHorizon,
-  eventSimulator,
-  limitsOf,
-  NetValue,
-  PositionNet,
-  randomThrow,
-  ruleSet,
-  ThrowNet,
-} from "../../dist/games/curling/index.js";
-import { headFor, untrainedNet } from "../../dist/nets/index.js";
-import { stream } from "../../dist/random/index.js";
+import { stream } from "../../dist/core/random.js";
+import { CurlingGame } from "../../dist/games/curling/game.js";
+import { PositionNet, ThrowNet } from "../../dist/games/curling/nets/set-nets.js";
+import { eventSimulator } from "../../dist/games/curling/physics/simulators.js";
+import { randomThrow } from "../../dist/games/curling/policy/baselines.js";
+import { NetValue } from "../../dist/games/curling/policy/playouts.js";
+import { ruleSet } from "../../dist/games/curling/rules/rule-set.js";
+import { limitsOf } from "../../dist/games/curling/rules/umpire.js";
+import { EndHorizon } from "../../dist/games/curling/win-table.js";
+import { headFor, untrainedNet } from "../../dist/nets/set-net.js";
 
 const rng = stream("garbage");
 const rules = ruleSet("legacy-gat");

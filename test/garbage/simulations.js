@@ -1,7 +1,9 @@
 // Simulations of UCT in the middle of a search: nothing is left for the garbage collector once the tree is full.
-import { AllCells, Batch, HexGame, WalkPlayout } from "../../dist/games/hex/index.js";
-import { stream } from "../../dist/random/index.js";
-import { Uct, uctSchema } from "../../dist/search/index.js";
+import { stream } from "../../dist/core/random.js";
+import { Batch } from "../../dist/games/hex/batch.js";
+import { AllCells, HexGame } from "../../dist/games/hex/game.js";
+import { WalkPlayout } from "../../dist/games/hex/playouts.js";
+import { Uct, uctSchema } from "../../dist/search/uct.js";
 
 const game = new HexGame({ width: 9 });
 const searches = [];

@@ -1,17 +1,14 @@
 // What the learned policy sees of throws, in the states of some ends: nothing is left for the garbage collector.
-import { Arms } from "../../dist/game/index.js";
-import {
-  CurlingGame,
-  disturbance,
-  eventSimulator,
-  HeuristicPolicy,
-  limitsOf,
-  MOST_FEATURES,
-  ruleSet,
-  ShotFeatures,
-} from "../../dist/games/curling/index.js";
+import { stream } from "../../dist/core/random.js";
+import { Arms } from "../../dist/game/game.js";
+import { CurlingGame } from "../../dist/games/curling/game.js";
+import { disturbance } from "../../dist/games/curling/noise.js";
+import { eventSimulator } from "../../dist/games/curling/physics/simulators.js";
+import { HeuristicPolicy } from "../../dist/games/curling/policy/heuristic.js";
+import { MOST_FEATURES, ShotFeatures } from "../../dist/games/curling/policy/policy-features.js";
 import { Situation } from "../../dist/games/curling/policy/situation.js";
-import { stream } from "../../dist/random/index.js";
+import { ruleSet } from "../../dist/games/curling/rules/rule-set.js";
+import { limitsOf } from "../../dist/games/curling/rules/umpire.js";
 
 const rng = stream("garbage");
 const shot = { vx: 0, vy: 0, omega: 0 };

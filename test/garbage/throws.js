@@ -1,9 +1,13 @@
 /**
  * Disturbed throws on the scenes of the bench, both models, with "begin" and "end" around them; see garbage.ts.
  */
-import { makeScenes, SCENE_RULES, SCENE_STONE, SCENES } from "../../dist/games/curling/bench/scenes.js";
-import { disturbance, eventSimulator, limitsOf, MODELS, Stones } from "../../dist/games/curling/index.js";
-import { stream } from "../../dist/random/index.js";
+import { stream } from "../../dist/core/random.js";
+import { SCENES, SCENE_RULES, SCENE_STONE, makeScenes } from "../../dist/games/curling/commands/throw-cases.js";
+import { disturbance } from "../../dist/games/curling/noise.js";
+import { MODELS } from "../../dist/games/curling/physics/models.js";
+import { eventSimulator } from "../../dist/games/curling/physics/simulators.js";
+import { limitsOf } from "../../dist/games/curling/rules/umpire.js";
+import { Stones } from "../../dist/games/curling/sheet.js";
 
 const THROWS = Number(process.argv[2] ?? 1_000_000);
 const SCENES_EACH = 500;

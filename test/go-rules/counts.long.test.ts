@@ -1,6 +1,6 @@
 /** All numbers that can be counted. */
 import { expect, it } from "vitest";
-import { positionChecks, sequenceChecks } from "../../dist/games/go/verify/counts.js";
+import { positionChecks, sequenceChecks } from "../../dist/games/go/verify.js";
 import { counts } from "./counts.js";
 
 it("all sequences that are known", () => {

@@ -1,6 +1,6 @@
 /** The rules of Go against numbers that only right rules give; the built files, since these are millions of moves. */
 import { expect, it } from "vitest";
-import { positionChecks, sequenceChecks } from "../../dist/games/go/verify/counts.js";
+import { positionChecks, sequenceChecks } from "../../dist/games/go/verify.js";
 import { counts } from "./counts.js";
 
 it("sequences of which there are at most 300,000", () => {

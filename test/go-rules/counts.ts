@@ -1,5 +1,5 @@
-import { checked } from "../../dist/game/index.js";
-import { countsSchema } from "../../dist/games/go/verify/counts.js";
+import { checked } from "../../dist/core/checks.js";
+import { countsSchema } from "../../dist/games/go/verify.js";
 import { keptReference } from "../reference.js";
 
 /** Numbers that only right rules give. */

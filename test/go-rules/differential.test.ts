@@ -1,8 +1,11 @@
 /** Random games against Sabaki's board, which finds chains by flooding: stones, takings, liberties, kos and suicides. */
 import sabaki from "@sabaki/go-board";
 import { describe, expect, it } from "vitest";
-import { BLACK, EMPTY, GoBoard, GoState, rulesOf, WHITE } from "../../dist/games/go/index.js";
-import { stream } from "../../dist/random/index.js";
+import { stream } from "../../dist/core/random.js";
+import { GoBoard } from "../../dist/games/go/board.js";
+import { BLACK, EMPTY, WHITE } from "../../dist/games/go/numbers.js";
+import { rulesOf } from "../../dist/games/go/rules.js";
+import { GoState } from "../../dist/games/go/state.js";
 
 /** The module is the class, though its types say that it has it. */
 const Board = sabaki as unknown as typeof sabaki.default;

@@ -1,7 +1,7 @@
 /** Scores of Go by other programs, read from the shared reference folder where it lies and skipped without it. */
 import { expect, it } from "vitest";
-import { checked } from "../../dist/game/index.js";
-import { scoreFindings, scoreSchema } from "../../dist/games/go/verify/scores.js";
+import { checked } from "../../dist/core/checks.js";
+import { scoreFindings, scoreSchema } from "../../dist/games/go/verify.js";
 import { goReference } from "../reference.js";
 
 const scores = goReference("tromp-taylor-scores.jsonl");

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { stream } from "../../src/random/index.js";
-import { Judged, judgedSchema, Uct, uctSchema } from "../../src/search/index.js";
-import type { Memory } from "../../src/search/judged/memory.js";
-import type { Tree } from "../../src/search/uct/tree.js";
+import { stream } from "../../src/core/random.js";
+import { Judged, judgedSchema } from "../../src/search/judged.js";
+import type { Memory } from "../../src/search/judged-memory.js";
+import type { Tree } from "../../src/search/tree.js";
+import { Uct, uctSchema } from "../../src/search/uct.js";
 import { advisor } from "../signatures/cases.js";
 import { type SyntheticRules, SyntheticState, syntheticParts } from "./synthetic.js";
 import { judgedParts } from "./synthetic-judge.js";

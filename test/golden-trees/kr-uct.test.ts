@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { stream } from "../../src/random/index.js";
-import { KrUct, krUctSchema } from "../../src/search/index.js";
-import type { KrNode } from "../../src/search/kr-uct/node.js";
+import { stream } from "../../src/core/random.js";
+import { type KrNode, KrUct, krUctSchema } from "../../src/search/kr-uct.js";
 import { hill, type Throw, type ThrowRules, ThrowState, throwParts } from "./synthetic-throws.js";
 
 const rules: ThrowRules = {

@@ -1,5 +1,5 @@
-import type { Arms, Evaluation, Evaluator, Prover, Verdict } from "../../src/game/index.js";
-import type { JudgedParts, Keys } from "../../src/search/index.js";
+import type { Arms, Evaluation, Evaluator, Prover, Verdict } from "../../src/game/game.js";
+import type { JudgedParts, Keys } from "../../src/search/judged.js";
 import { cloned, minimax, mixed, Points, type SyntheticRules, type SyntheticState } from "./synthetic.js";
 
 /** Sure of every other position near the end; else priors and chances are hashes. All points matter to it. */

@@ -2,9 +2,9 @@
  * A game without meaning for searches among disturbed moves: players in turn throw at a line, with a normal hand; the value
  * is a function of where the throws went.
  */
-import type { Arms, Disturbance, Player, Policy, Scale, State } from "../../src/game/index.js";
-import type { Rng } from "../../src/random/index.js";
-import type { KrParts } from "../../src/search/index.js";
+import type { Rng } from "../../src/core/random.js";
+import type { Arms, Disturbance, Player, Policy, Scale, State } from "../../src/game/game.js";
+import type { KrParts } from "../../src/search/kr-uct.js";
 
 export interface Throw {
   x: number;

@@ -3,6 +3,7 @@
  * hash of the seed and of all moves. It has everything a search may meet: early ends, draws, uneven turns, and
  * positions that come about in several ways.
  */
+import type { Rng } from "../../src/core/random.js";
 import {
   Arms,
   type BatchPlayout,
@@ -11,9 +12,8 @@ import {
   type Playout,
   type State,
   type Tally,
-} from "../../src/game/index.js";
-import type { Rng } from "../../src/random/index.js";
-import type { Parts } from "../../src/search/index.js";
+} from "../../src/game/game.js";
+import type { Parts } from "../../src/search/run.js";
 
 export interface SyntheticRules {
   readonly seed: number;

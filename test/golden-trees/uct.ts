@@ -1,8 +1,8 @@
 /** UCT over the synthetic game, for the tests of its parts. */
 import fc from "fast-check";
-import { stream } from "../../src/random/index.js";
-import { Uct, uctSchema } from "../../src/search/index.js";
-import { PRUNED, type Tree } from "../../src/search/uct/tree.js";
+import { stream } from "../../src/core/random.js";
+import { PRUNED, type Tree } from "../../src/search/tree.js";
+import { Uct, uctSchema } from "../../src/search/uct.js";
 import { type SyntheticRules, SyntheticState, syntheticParts } from "./synthetic.js";
 
 export const rulesOf = fc.record({

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { Arms, startWasm } from "../../dist/game/index.js";
+import { type Rng, stream } from "../../dist/core/random.js";
+import { startWasm } from "../../dist/core/wasm.js";
+import { Arms } from "../../dist/game/game.js";
+import { ConnectionAdvisor, Connections } from "../../dist/games/hex/connections.js";
 // The built files, because these are thousands of positions.
-import { AllCells, ConnectionAdvisor, Connections, HexBoard, HexState } from "../../dist/games/hex/index.js";
+import { AllCells } from "../../dist/games/hex/game.js";
+import { HexBoard, HexState } from "../../dist/games/hex/rules.js";
 import { bytes } from "../../dist/games/hex/wasm/connections.js";
-import { type Rng, stream } from "../../dist/random/index.js";
 import { drawn, other, randomPosition, setOf, stateOf } from "./positions.js";
 import { type Colour, type Position, Solver } from "./solver.js";
 

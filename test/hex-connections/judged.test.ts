@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Arms, Evaluation, Evaluator, Prover, Verdict } from "../../dist/game/index.js";
+import { stream } from "../../dist/core/random.js";
+import type { Arms, Evaluation, Evaluator, Prover, Verdict } from "../../dist/game/game.js";
 // The built files, because these are hundreds of searches.
-import { ConnectionAdvisor, HexBoard, HexKeys, HexState, type Swap } from "../../dist/games/hex/index.js";
-import { stream } from "../../dist/random/index.js";
+import { ConnectionAdvisor, HexKeys } from "../../dist/games/hex/connections.js";
+import { HexBoard, HexState, type Swap } from "../../dist/games/hex/rules.js";
 import { drawn, other, randomPosition, stateOf } from "./positions.js";
 import { searchOn } from "./searches.js";
 import { type Colour, Solver } from "./solver.js";

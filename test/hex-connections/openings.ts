@@ -1,5 +1,7 @@
-import { ConnectionAdvisor, formatCell, HexBoard, HexState } from "../../dist/games/hex/index.js";
-import { stream } from "../../dist/random/index.js";
+import { stream } from "../../dist/core/random.js";
+import { ConnectionAdvisor } from "../../dist/games/hex/connections.js";
+import { formatCell } from "../../dist/games/hex/notation.js";
+import { HexBoard, HexState } from "../../dist/games/hex/rules.js";
 import { keptReference } from "../reference.js";
 import { searchOn } from "./searches.js";
 

@@ -1,5 +1,5 @@
-import { type HexBoard, HexState } from "../../dist/games/hex/index.js";
-import type { Rng } from "../../dist/random/index.js";
+import type { Rng } from "../../dist/core/random.js";
+import { type HexBoard, HexState } from "../../dist/games/hex/rules.js";
 import type { Colour, Position, Solver } from "./solver.js";
 
 /** Stones at random in turns, now and then two of a colour; nobody has won. */

@@ -1,13 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { stream } from "../../dist/core/random.js";
 // The built files, because these are thousands of positions.
-import {
-  ConnectionAdvisor,
-  Connections,
-  formatCell,
-  hexPosition,
-  parseCell,
-} from "../../dist/games/hex/index.js";
-import { stream } from "../../dist/random/index.js";
+import { ConnectionAdvisor, Connections } from "../../dist/games/hex/connections.js";
+import { formatCell, hexPosition, parseCell } from "../../dist/games/hex/notation.js";
 import { hexReference } from "../reference.js";
 import { searchOn } from "./searches.js";
 

@@ -1,6 +1,8 @@
-import type { Evaluator, Prover } from "../../dist/game/index.js";
-import { AllCells, type HexBoard, HexKeys, HexState } from "../../dist/games/hex/index.js";
-import { Judged, judgedSchema } from "../../dist/search/index.js";
+import type { Evaluator, Prover } from "../../dist/game/game.js";
+import { HexKeys } from "../../dist/games/hex/connections.js";
+import { AllCells } from "../../dist/games/hex/game.js";
+import { type HexBoard, HexState } from "../../dist/games/hex/rules.js";
+import { Judged, judgedSchema } from "../../dist/search/judged.js";
 
 export function searchOn(
   board: HexBoard,

@@ -1,20 +1,17 @@
 /** Distributions of the Hex playouts, by counting; the built files, since these are many playouts. */
 import { describe, expect, it } from "vitest";
-import type { Playout } from "../../dist/game/index.js";
+import { stream } from "../../dist/core/random.js";
+import type { Playout } from "../../dist/game/game.js";
+import { Batch } from "../../dist/games/hex/batch.js";
+import { BLACK, EMPTY, WHITE } from "../../dist/games/hex/numbers.js";
 import {
-  Batch,
-  BLACK,
   ConventionalPlayout,
-  EMPTY,
   ExactRowsPlayout,
-  HexBoard,
-  HexState,
   RowsPlayout,
   WalkPlayout,
-  WHITE,
-} from "../../dist/games/hex/index.js";
-import { stream } from "../../dist/random/index.js";
-import { chiSquareTail } from "../../dist/stats/index.js";
+} from "../../dist/games/hex/playouts.js";
+import { HexBoard, HexState } from "../../dist/games/hex/rules.js";
+import { chiSquareTail } from "../../dist/stats/distributions.js";
 
 const board = new HexBoard(11);
 

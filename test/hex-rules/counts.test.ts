@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { HexBoard } from "../../dist/games/hex/index.js";
+import { HexBoard } from "../../dist/games/hex/rules.js";
 import { countFillings, counts, sequencesThatDiffer } from "./counts.js";
 
 it("sequences of which there are at most 300,000", () => {

@@ -1,5 +1,5 @@
 /** Numbers that only right rules of Hex give, and how to count them; by the built files, since these are millions of moves. */
-import { HexBoard, HexState } from "../../dist/games/hex/index.js";
+import { HexBoard, HexState } from "../../dist/games/hex/rules.js";
 import { keptReference } from "../reference.js";
 
 interface Size {

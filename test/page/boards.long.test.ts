@@ -2,12 +2,16 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { createAgent, kitOf, parseAgent } from "../../dist/agents/index.js";
-import { type BoardFrame, goFrame, hexFrame } from "../../dist/draw/index.js";
-import { parseGoSgf } from "../../dist/games/go/index.js";
-import { parseHexSgf } from "../../dist/games/hex/index.js";
+import { kitOf } from "../../dist/agents/games.js";
+import { createAgent } from "../../dist/agents/registry.js";
+import { parseAgent } from "../../dist/agents/spec.js";
+import { stream } from "../../dist/core/random.js";
+import type { BoardFrame } from "../../dist/draw/board/cells.js";
+import { goFrame } from "../../dist/draw/board/go.js";
+import { hexFrame } from "../../dist/draw/board/hex.js";
+import { parseGoSgf } from "../../dist/games/go/sgf.js";
+import { parseHexSgf } from "../../dist/games/hex/sgf.js";
 import "../../dist/games/index.js";
-import { stream } from "../../dist/random/index.js";
 import { hasChromium } from "../chromium.js";
 import { expectAccessible, type PageKit, PHONE, pageKit } from "./browser.js";
 

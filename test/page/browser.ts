@@ -4,8 +4,8 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import { servePage } from "../../dist/server/index.js";
-import type { Door } from "../../dist/transports/index.js";
+import type { Door } from "../../dist/io/http-server.js";
+import { servePage } from "../../dist/server/server.js";
 import { CHROMIUM } from "../chromium.js";
 
 /** The built page. */

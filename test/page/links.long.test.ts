@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { parseRecord } from "../../dist/games/curling/index.js";
+import { parseRecord } from "../../dist/games/curling/record.js";
 import { hasChromium } from "../chromium.js";
 import { pageKit } from "./browser.js";
 import links from "./links-0.15.json" with { type: "json" };

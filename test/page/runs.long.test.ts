@@ -3,10 +3,15 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LadderFolder, LiveFile, openFolderStore } from "../../dist/distribute/index.js";
 import "../../dist/games/index.js";
-import { completePlan, failedGame, Ladder, parseLadder, playGame } from "../../dist/match/index.js";
-import { machine } from "../../dist/transports/index.js";
+import { machine } from "../../dist/io/machine.js";
+import { LadderFolder } from "../../dist/jobs/ladder-folder.js";
+import { LiveFile } from "../../dist/jobs/live.js";
+import { openFolderStore } from "../../dist/jobs/match-folder.js";
+import { Ladder } from "../../dist/match/ladder.js";
+import { parseLadder } from "../../dist/match/ladder-plan.js";
+import { completePlan } from "../../dist/match/plan.js";
+import { failedGame, playGame } from "../../dist/match/referee.js";
 import { hasChromium } from "../chromium.js";
 import { expectAccessible, PHONE, pageKit } from "./browser.js";
 

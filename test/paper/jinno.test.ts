@@ -1,8 +1,10 @@
 /** What M. Jinno's paper on Hex says of its search in words. */
 import { expect, test } from "vitest";
-import { AllCells, ConventionalPlayout, HexBoard, HexState, WalkPlayout } from "../../src/games/hex/index.js";
-import { stream } from "../../src/random/index.js";
-import { Uct, uctSchema } from "../../src/search/index.js";
+import { stream } from "../../src/core/random.js";
+import { AllCells } from "../../src/games/hex/game.js";
+import { ConventionalPlayout, WalkPlayout } from "../../src/games/hex/playouts.js";
+import { HexBoard, HexState } from "../../src/games/hex/rules.js";
+import { Uct, uctSchema } from "../../src/search/uct.js";
 
 const PLAYOUTS = 3000;
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { EndsTable } from "../../src/games/curling/index.js";
-import { endsKit } from "../../src/games/curling/training/index.js";
+import { EndsTable } from "../../src/games/curling/ends.js";
+import { endsKit } from "../../src/games/curling/train/selfplay-ends.js";
 
 const ENDS = 200_000;
 

@@ -3,29 +3,23 @@
  * are in src/experiment/tally.test.ts.
  */
 import { describe, expect, it } from "vitest";
-import { createAgent } from "../../src/agents/index.js";
-import { Arms } from "../../src/game/index.js";
-import {
-  type CurlingState,
-  disturbance,
-  EndHorizon,
-  eventSimulator,
-  FEATURES,
-  FULL_SPIN,
-  HousePartition,
-  NO_LIMITS,
-  ruleSet,
-  SimplePolicy,
-  STONE_RADIUS,
-  Stones,
-  TargetGrid,
-  WinTable,
-  winTableOf,
-} from "../../src/games/curling/index.js";
-import { curlingKit } from "../../src/games/curling/players/index.js";
-import { stream } from "../../src/random/index.js";
-import { expansionThreshold, stateTreeSchema, weightOfDepth } from "../../src/search/index.js";
-import { systemClock } from "../../src/transports/index.js";
+import { createAgent } from "../../src/agents/registry.js";
+import { stream } from "../../src/core/random.js";
+import { Arms } from "../../src/game/game.js";
+import { disturbance } from "../../src/games/curling/noise.js";
+import { NO_LIMITS } from "../../src/games/curling/physics/models.js";
+import { eventSimulator } from "../../src/games/curling/physics/simulators.js";
+import { curlingKit } from "../../src/games/curling/players/kit.js";
+import { SimplePolicy } from "../../src/games/curling/policy/baselines.js";
+import { HousePartition } from "../../src/games/curling/policy/partition.js";
+import { FEATURES } from "../../src/games/curling/policy/policy-features.js";
+import { TargetGrid } from "../../src/games/curling/policy/targets.js";
+import { ruleSet } from "../../src/games/curling/rules/rule-set.js";
+import { FULL_SPIN, STONE_RADIUS, Stones } from "../../src/games/curling/sheet.js";
+import type { CurlingState } from "../../src/games/curling/state.js";
+import { EndHorizon, WinTable, winTableOf } from "../../src/games/curling/win-table.js";
+import { systemClock } from "../../src/io/machine.js";
+import { expansionThreshold, stateTreeSchema, weightOfDepth } from "../../src/search/state-tree.js";
 
 const kit = curlingKit({ name: "curling", rules: "legacy-gat", ends: 2, tie: 0.25, physics: "event" });
 const { rules } = kit.game;

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { textWidth } from "../../src/draw/svg/text.js";
+import { textWidth } from "../../src/draw/svg.js";
 import { documentAt, hasChromium } from "../chromium.js";
 import { temporaryFolder } from "../end-to-end/command.js";
 import { type Box, boxOfWords, faultsOf, type Mark, SIGNS } from "./marks.js";

@@ -1,5 +1,5 @@
 /** Where the words and signs of a picture lie: measured by a browser, or guessed from the text of the SVG. */
-import { textWidth } from "../../src/draw/svg/text.js";
+import { textWidth } from "../../src/draw/svg.js";
 
 export interface Box {
   readonly left: number; // pixels from the top left corner of the picture

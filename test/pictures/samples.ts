@@ -1,35 +1,26 @@
 /** A picture of every kind, with words as long as they come. */
+import { drawGo } from "../../src/draw/board/go.js";
+import { drawHex } from "../../src/draw/board/hex.js";
+import type { BoardOverlay } from "../../src/draw/board/overlays.js";
+import { drawSquares } from "../../src/draw/board/squares.js";
+import { drawChances } from "../../src/draw/board/win-chances.js";
+import { drawCourse } from "../../src/draw/chart.js";
+import { drawGameReport, type ReportEnd, type ReportShot } from "../../src/draw/report.js";
+import { type Candidate, drawCandidates } from "../../src/draw/sheet/candidates.js";
+import type { Point } from "../../src/draw/sheet/ice.js";
+import { drawOutcomes } from "../../src/draw/sheet/outcomes.js";
+import { drawSheet, type Scoreboard } from "../../src/draw/sheet/sheet.js";
+import { drawStrip, type StripShot } from "../../src/draw/sheet/strip.js";
+import { drawTargetMap } from "../../src/draw/sheet/target-map.js";
+import { drawVelocityMap } from "../../src/draw/sheet/velocity-map.js";
+import { MODERN_SHEET as sheet } from "../../src/games/curling/sheet.js";
 import "../../src/games/index.js";
-import {
-  type BoardOverlay,
-  type Candidate,
-  drawCandidates,
-  drawChances,
-  drawCourse,
-  drawGameReport,
-  drawGo,
-  drawHex,
-  drawOutcomes,
-  drawSheet,
-  drawSquares,
-  drawStrip,
-  drawTargetMap,
-  drawVelocityMap,
-  type Point,
-  type ReportEnd,
-  type ReportShot,
-  type Scoreboard,
-  type StripShot,
-} from "../../src/draw/index.js";
-import { MODERN_SHEET as sheet } from "../../src/games/curling/index.js";
-import {
-  completePlan,
-  failedGame,
-  formatPage,
-  indicesOf,
-  rowOf,
-  scoreboard as scoreboardOf,
-} from "../../src/match/index.js";
+import { formatPage } from "../../src/match/page.js";
+import { completePlan } from "../../src/match/plan.js";
+import { rowOf } from "../../src/match/record.js";
+import { failedGame } from "../../src/match/referee.js";
+import { indicesOf } from "../../src/match/schedule.js";
+import { scoreboard as scoreboardOf } from "../../src/match/score.js";
 
 const tee = sheet.teeLine;
 const TEAMS = ["Kärnten Curling Club Velden", "東京カーリングクラブ WWW"] as const;

@@ -3,16 +3,12 @@
  * means that the game is played differently: if that is wanted, `npx vitest -u` writes it.
  */
 import { expect, test } from "vitest";
-import {
-  BLACK,
-  formatGoRows,
-  formatPoint,
-  GoGame,
-  type GoOptions,
-  type GoState,
-  opponent,
-} from "../../src/games/go/index.js";
-import { stream } from "../../src/random/index.js";
+import { stream } from "../../src/core/random.js";
+import { opponent } from "../../src/games/go/board.js";
+import { GoGame, type GoOptions } from "../../src/games/go/game.js";
+import { formatRows as formatGoRows, formatPoint } from "../../src/games/go/notation.js";
+import { BLACK } from "../../src/games/go/numbers.js";
+import type { GoState } from "../../src/games/go/state.js";
 
 /** One move of so many is a pass, and a game that lasts is broken off. */
 const PASSES = 20;

@@ -3,9 +3,10 @@
  * difference means that the game is played differently: if that is wanted, `npx vitest -u` writes it.
  */
 import { expect, test } from "vitest";
-import { Arms } from "../../src/game/index.js";
-import { AllCells, formatCell, HexGame, type HexOptions } from "../../src/games/hex/index.js";
-import { stream } from "../../src/random/index.js";
+import { stream } from "../../src/core/random.js";
+import { Arms } from "../../src/game/game.js";
+import { AllCells, HexGame, type HexOptions } from "../../src/games/hex/game.js";
+import { formatCell } from "../../src/games/hex/notation.js";
 
 const GAMES: Record<string, HexOptions> = {
   hex: { width: 5 },

@@ -3,21 +3,14 @@
  * file. A difference means that the game is played differently: if that is wanted, `npx vitest -u` writes it.
  */
 import { expect, test } from "vitest";
-import {
-  CurlingGame,
-  type CurlingState,
-  eventSimulator,
-  formatPosition,
-  formatShot,
-  limitsOf,
-  type Placement,
-  type Position,
-  parseRuleSet,
-  RULE_SETS,
-  type Shot,
-  spinOf,
-} from "../../src/games/curling/index.js";
-import { type Rng, stream } from "../../src/random/index.js";
+import { type Rng, stream } from "../../src/core/random.js";
+import { CurlingGame } from "../../src/games/curling/game.js";
+import { formatPosition, formatShot, type Position } from "../../src/games/curling/notation.js";
+import { eventSimulator } from "../../src/games/curling/physics/simulators.js";
+import { type Placement, parseRuleSet, RULE_SETS } from "../../src/games/curling/rules/rule-set.js";
+import { limitsOf } from "../../src/games/curling/rules/umpire.js";
+import { type Shot, spinOf } from "../../src/games/curling/sheet.js";
+import type { CurlingState } from "../../src/games/curling/state.js";
 
 test.each(RULE_SETS)("%s", async (name) => {
   await expect(playthrough(name)).toMatchFileSnapshot(`${name}.txt`);

@@ -4,31 +4,35 @@
  * WebAssembly, and in workers, which `openPort` opens; what dialogues say; and a game of a match, as the referee writes it
  * down; and what nets make of random positions, and throw. Runs unchanged in Node, in a worker thread and in a browser.
  */
+import { gameSchema, kitOf } from "../../dist/agents/games.js";
+import { createAgent } from "../../dist/agents/registry.js";
+import { parseAgent } from "../../dist/agents/spec.js";
+import { MemoryWeights } from "../../dist/agents/weight-store.js";
+import { stream } from "../../dist/core/random.js";
+import { RandomEnds, SCENE_RULES } from "../../dist/games/curling/commands/throw-cases.js";
+import { CurlingGame } from "../../dist/games/curling/game.js";
+import { LeNetThrows } from "../../dist/games/curling/nets/lenet.js";
+import { END_SCORES } from "../../dist/games/curling/nets/scores.js";
+import { PositionNet, ThrowNet } from "../../dist/games/curling/nets/set-nets.js";
+import { MODELS } from "../../dist/games/curling/physics/models.js";
+import { createReferee, eventSimulator } from "../../dist/games/curling/physics/simulators.js";
+import { randomThrow } from "../../dist/games/curling/policy/baselines.js";
+import { ruleSet } from "../../dist/games/curling/rules/rule-set.js";
+import { limitsOf } from "../../dist/games/curling/rules/umpire.js";
+import { Batch } from "../../dist/games/hex/batch.js";
+import { AllCells, HexGame } from "../../dist/games/hex/game.js";
+import { hexGtp } from "../../dist/games/hex/gtp.js";
+import { hexSchema } from "../../dist/games/hex/players.js";
+import { WalkPlayout } from "../../dist/games/hex/playouts.js";
 import "../../dist/games/index.js";
-import { createAgent, gameSchema, kitOf, MemoryWeights, parseAgent } from "../../dist/agents/index.js";
-import { hexSchema } from "../../dist/games/hex/players/index.js";
-import { RandomEnds, SCENE_RULES } from "../../dist/games/curling/bench/scenes.js";
-import { AllCells, Batch, HexGame, WalkPlayout } from "../../dist/games/hex/index.js";
-import {
-  CurlingGame,
-  createReferee,
-  END_SCORES,
-  eventSimulator,
-  LeNetThrows,
-  limitsOf,
-  MODELS,
-  PositionNet,
-  randomThrow,
-  ruleSet,
-  ThrowNet,
-} from "../../dist/games/curling/index.js";
-import { completePlan, formatRecord, playGame, withoutTimes } from "../../dist/match/index.js";
-import { AnalysisDialogue } from "../../dist/protocols/index.js";
-import { hexGtp } from "../../dist/games/hex/gtp/index.js";
-import { formatNet, headFor, untrainedLeNet, untrainedNet } from "../../dist/nets/index.js";
-import { stream } from "../../dist/random/index.js";
-import { Uct, uctSchema } from "../../dist/search/index.js";
-import { viewedGames, viewsOf } from "../../dist/views/index.js";
+import { completePlan } from "../../dist/match/plan.js";
+import { formatRecord, withoutTimes } from "../../dist/match/record.js";
+import { playGame } from "../../dist/match/referee.js";
+import { untrainedLeNet } from "../../dist/nets/lenet.js";
+import { formatNet, headFor, untrainedNet } from "../../dist/nets/set-net.js";
+import { AnalysisDialogue } from "../../dist/protocols/analysis/dialogue.js";
+import { Uct, uctSchema } from "../../dist/search/uct.js";
+import { viewedGames, viewsOf } from "../../dist/show/views.js";
 
 /** Time stands still. */
 const clock = { now: () => 0, breathe: async () => {}, date: () => "", after: () => () => {} };

@@ -6,8 +6,9 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { expect, it } from "vitest";
+import "../../dist/games/index.js";
 // Threads run the built files.
-import { SearchThread } from "../../dist/distribute/index.js";
+import { SearchThread } from "../../dist/jobs/threads.js";
 import { hasChromium, showing } from "../chromium.js";
 import { loadedWith } from "../loaded-with.js";
 import { fingerprint } from "./fingerprint.js";
@@ -16,11 +17,11 @@ const ROOT = new URL("../../", import.meta.url);
 const TYPES: Record<string, string> = { ".html": "text/html", ".js": "text/javascript" };
 
 const PURE = [
-  ..."random stats game nets search agents learn draw protocols views match suite verify games".split(" "),
-  ...["curling", "hex", "go"].flatMap((game) =>
-    ["", "/players", "/analysis", "/table", "/verify", "/views"].map((part) => `games/${game}${part}`),
-  ),
-  ...["hex", "go"].flatMap((game) => ["gtp", "suite"].map((part) => `games/${game}/${part}`)),
+  ..."core stats game nets search agents learn draw protocols match show"
+    .split(" ")
+    .map((room) => `${room}/index`),
+  "games/index",
+  ...["curling", "hex", "go"].flatMap((game) => ["index", "module"].map((part) => `games/${game}/${part}`)),
 ];
 
 /** What pure rooms load besides, and where a browser finds it. */
@@ -38,7 +39,7 @@ function forBrowser(path: string, body: Buffer): Buffer | string {
 const openPort = () => new SearchThread();
 
 it.each(PURE)("%s loads nothing of Node", (room) => {
-  const loaded = [...loadedWith(fileURLToPath(new URL(`dist/${room}/index.js`, ROOT)))];
+  const loaded = [...loadedWith(fileURLToPath(new URL(`dist/${room}.js`, ROOT)))];
   expect(loaded.length).toBeGreaterThan(1);
   expect(loaded.filter((name) => !name.startsWith("/") && !(name in PACKAGES))).toEqual([]);
 });

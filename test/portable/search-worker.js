@@ -1,6 +1,6 @@
 /** The other end of a search in a worker of a page. */
+import { SearchWorker } from "../../dist/agents/workers.js";
 import "../../dist/games/index.js";
-import { SearchWorker } from "../../dist/agents/index.js";
 
 const worker = new SearchWorker();
 

@@ -1,5 +1,6 @@
 import { parentPort } from "node:worker_threads";
-import { SearchThread } from "../../dist/distribute/index.js";
+import "../../dist/games/index.js";
+import { SearchThread } from "../../dist/jobs/threads.js";
 import { fingerprint } from "./fingerprint.js";
 
 parentPort.postMessage(await fingerprint(() => new SearchThread()));

@@ -3,19 +3,15 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formatWeights } from "../../src/core/weights.js";
+import { ruleSet } from "../../src/games/curling/rules/rule-set.js";
+import { FEATURES } from "../../src/games/go/policy.js";
 import "../../src/games/index.js";
-import { formatWeights } from "../../src/game/index.js";
-import { ruleSet } from "../../src/games/curling/index.js";
-import { FEATURES } from "../../src/games/go/index.js";
-import {
-  pairingPlan,
-  parseLadder,
-  parseRecord,
-  playGame,
-  VERSION,
-  withoutTimes,
-} from "../../src/match/index.js";
-import { machine } from "../../src/transports/index.js";
+import { version as VERSION } from "../../src/index.js";
+import { machine } from "../../src/io/machine.js";
+import { pairingPlan, parseLadder } from "../../src/match/ladder-plan.js";
+import { parseRecord, withoutTimes } from "../../src/match/record.js";
+import { playGame } from "../../src/match/referee.js";
 import { PLAYOUT, playout, temporaryFolder } from "../end-to-end/command.js";
 import { timeless } from "../end-to-end/match.js";
 import { imageNet, writeImageNet } from "../image-nets.js";

@@ -3,11 +3,14 @@
  * move, value and visits of the best lines. Any change of behaviour shows here. After a wanted one:
  * npx vitest run test/signatures --update
  */
+import { gameSchema, kitOf } from "../../dist/agents/games.js";
+import { createAgent, type Kit } from "../../dist/agents/registry.js";
+import { parseAgent } from "../../dist/agents/spec.js";
+import { checked } from "../../dist/core/checks.js";
+import { stream } from "../../dist/core/random.js";
+import type { State } from "../../dist/game/game.js";
 import "../../dist/games/index.js";
 import { expect, test } from "vitest";
-import { createAgent, gameSchema, type Kit, kitOf, parseAgent } from "../../dist/agents/index.js";
-import { checked, type State } from "../../dist/game/index.js";
-import { stream } from "../../dist/random/index.js";
 import { SteppedClock } from "../clock.js";
 
 interface Case {

@@ -1,15 +1,9 @@
-import type { Advisor, Arms } from "../../src/game/index.js";
-import { stream } from "../../src/random/index.js";
-import {
-  Flat,
-  flatSchema,
-  Judged,
-  judgedSchema,
-  type Parts,
-  type TreeSearch,
-  Uct,
-  uctSchema,
-} from "../../src/search/index.js";
+import { stream } from "../../src/core/random.js";
+import type { Advisor, Arms } from "../../src/game/game.js";
+import { Flat, flatSchema } from "../../src/search/flat.js";
+import { Judged, judgedSchema } from "../../src/search/judged.js";
+import type { Parts, TreeSearch } from "../../src/search/run.js";
+import { Uct, uctSchema } from "../../src/search/uct.js";
 import {
   cloned,
   minimax,

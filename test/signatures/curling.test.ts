@@ -4,12 +4,16 @@
  */
 
 import { expect, test } from "vitest";
-import { createAgent, createSearch, MemoryWeights, parseAgent } from "../../dist/agents/index.js";
-import { type CurlingGame, PositionNet, type Shot, ThrowNet } from "../../dist/games/curling/index.js";
-import { curlingKit } from "../../dist/games/curling/players/index.js";
-import { formatNet, headFor, untrainedNet, type Wanted } from "../../dist/nets/index.js";
-import { stream } from "../../dist/random/index.js";
-import type { Report } from "../../dist/search/index.js";
+import { createAgent, createSearch } from "../../dist/agents/registry.js";
+import { parseAgent } from "../../dist/agents/spec.js";
+import { MemoryWeights } from "../../dist/agents/weight-store.js";
+import { stream } from "../../dist/core/random.js";
+import type { CurlingGame } from "../../dist/games/curling/game.js";
+import { PositionNet, ThrowNet } from "../../dist/games/curling/nets/set-nets.js";
+import { curlingKit } from "../../dist/games/curling/players/kit.js";
+import type { Shot } from "../../dist/games/curling/sheet.js";
+import { formatNet, headFor, untrainedNet, type Wanted } from "../../dist/nets/set-net.js";
+import type { Report } from "../../dist/search/run.js";
 
 const AGENTS = [
   "pure-mc:policy=simple",

@@ -2,19 +2,21 @@
  * Conversations over GTP, replayed without a process. In a transcript > is what is heard, < what is said, and the
  * first line tells the game; "< ? *" is a refusal in any words.
  */
+import { createAgent, type Kit } from "../../src/agents/registry.js";
+import { parseAgent } from "../../src/agents/spec.js";
+import { checked } from "../../src/core/checks.js";
+import { stream } from "../../src/core/random.js";
+import type { State } from "../../src/game/game.js";
+import { goServer } from "../../src/games/go/gtp.js";
+import { formatRows as formatGoRows } from "../../src/games/go/notation.js";
+import { goSchema } from "../../src/games/go/setup.js";
+import { hexServer } from "../../src/games/hex/gtp.js";
+import { formatRows } from "../../src/games/hex/notation.js";
+import { hexSchema } from "../../src/games/hex/players.js";
 import "../../src/games/index.js";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { createAgent, type Kit, parseAgent } from "../../src/agents/index.js";
-import { checked, type State } from "../../src/game/index.js";
-import { goServer } from "../../src/games/go/gtp/index.js";
-import { formatGoRows } from "../../src/games/go/index.js";
-import { goSchema } from "../../src/games/go/players/index.js";
-import { hexServer } from "../../src/games/hex/gtp/index.js";
-import { formatRows } from "../../src/games/hex/index.js";
-import { hexSchema } from "../../src/games/hex/players/index.js";
-import type { GtpServer } from "../../src/protocols/index.js";
-import { stream } from "../../src/random/index.js";
+import type { GtpServer } from "../../src/protocols/gtp/server.js";
 import { SteppedClock } from "../clock.js";
 
 const FILES: Readonly<Record<string, string>> = {

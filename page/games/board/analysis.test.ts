@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { GameSpec } from "../../../src/agents/index.js";
-import type { HexState } from "../../../src/games/hex/index.js";
+import type { GameSpec } from "../../../src/agents/games.js";
+import type { HexState } from "../../../src/games/hex/rules.js";
 import { Session } from "../../session/index.js";
 import { upTo } from "../../tree/index.js";
 import type { PageGame } from "../game.js";

@@ -2,7 +2,7 @@
 import { computed, effect, type Signal, signal } from "@preact/signals";
 import type { BoardColour } from "../../../src/draw/index.js";
 import { worthOf } from "../../../src/search/index.js";
-import { type BoardState, type CourseTurn, courseChances, courseMove } from "../../../src/views/index.js";
+import { type BoardState, type CourseTurn, courseChances, courseMove } from "../../../src/show/index.js";
 import type { Session } from "../../session/index.js";
 import { engine, sayFailure } from "../../shell/desk.js";
 import { keepReview, keptReview, reviewKey } from "../../shell/reviews.js";

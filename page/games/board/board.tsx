@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { BoardFrame } from "../../../src/draw/index.js";
-import type { BoardState } from "../../../src/views/index.js";
+import type { BoardState } from "../../../src/show/index.js";
 import { theme } from "../../shell/theme.js";
 import { cellWords } from "./text.js";
 import type { BoardView } from "./view.js";

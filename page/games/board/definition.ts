@@ -3,7 +3,7 @@ import type { GameSpec } from "../../../src/agents/index.js";
 import type { BoardColour } from "../../../src/draw/index.js";
 import type { BoardGame, State } from "../../../src/game/index.js";
 import type { GameFormats } from "../../../src/match/index.js";
-import type { BoardState, PageArtist, Shown } from "../../../src/views/index.js";
+import type { BoardState, PageArtist, Shown } from "../../../src/show/index.js";
 import type { Levels } from "../../shell/levels.js";
 
 /** Something of a new game that can be chosen. */

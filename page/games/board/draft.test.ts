@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BoardState } from "../../../src/views/index.js";
+import type { BoardState } from "../../../src/show/board-pictures.js";
 import { Session } from "../../session/index.js";
 import type { PageGame } from "../game.js";
 import { goDefinition } from "../go/definition.js";

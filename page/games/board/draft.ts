@@ -2,7 +2,7 @@
 import { computed, effect, type Signal, signal } from "@preact/signals";
 import type { GameSpec } from "../../../src/agents/index.js";
 import type { BoardColour } from "../../../src/draw/index.js";
-import type { BoardState } from "../../../src/views/index.js";
+import type { BoardState } from "../../../src/show/index.js";
 import type { Session } from "../../session/index.js";
 import { freshDocument, layOther } from "../../shell/desk.js";
 import type { BoardDefinition } from "./definition.js";

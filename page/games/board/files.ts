@@ -1,5 +1,5 @@
 /** Board games as files: every format that `playout convert` knows of the game. */
-import type { BoardState } from "../../../src/views/index.js";
+import type { BoardState } from "../../../src/show/index.js";
 import { newSeed } from "../../session/index.js";
 import { addMove, lineOf, linesOf, treeToData } from "../../tree/index.js";
 import type { PageFiles } from "../game.js";

@@ -1,6 +1,6 @@
 /** Board games on the page. */
 import "./board.css";
-import type { BoardState } from "../../../src/views/index.js";
+import type { BoardState } from "../../../src/show/index.js";
 import { engine } from "../../shell/desk.js";
 import type { PageGame } from "../game.js";
 import type { BoardDefinition } from "./definition.js";

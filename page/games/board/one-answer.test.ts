@@ -1,10 +1,11 @@
 /** One position has one answer, whoever is asked: the command, JSON lines, and the page's analysis and review. */
 import { describe, expect, test } from "vitest";
-import { type GameSpec, kitOf, parseAgent } from "../../../src/agents/index.js";
-import { checked } from "../../../src/game/index.js";
-import { goSchema } from "../../../src/games/go/players/index.js";
-import { hexSchema } from "../../../src/games/hex/players/index.js";
-import { AnalysisDialogue } from "../../../src/protocols/index.js";
+import { type GameSpec, kitOf } from "../../../src/agents/games.js";
+import { parseAgent } from "../../../src/agents/spec.js";
+import { checked } from "../../../src/core/checks.js";
+import { goSchema } from "../../../src/games/go/setup.js";
+import { hexSchema } from "../../../src/games/hex/players.js";
+import { AnalysisDialogue } from "../../../src/protocols/analysis/dialogue.js";
 import { SteppedClock } from "../../../test/clock.js";
 import { warmPlayout } from "../../../test/end-to-end/warm.js";
 import type { Work } from "../../engine/contract.js";

@@ -1,7 +1,7 @@
 /** Board games as the page plays them: moves are ids, and whoever is to move may give up. */
 import type { GameSpec } from "../../../src/agents/index.js";
 import type { BoardGame } from "../../../src/game/index.js";
-import type { BoardState } from "../../../src/views/index.js";
+import type { BoardState } from "../../../src/show/index.js";
 import type { PageRules } from "../game.js";
 import type { BoardDefinition } from "./definition.js";
 import { b } from "./words/index.js";

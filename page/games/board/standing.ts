@@ -1,4 +1,4 @@
-import type { BoardState } from "../../../src/views/index.js";
+import type { BoardState } from "../../../src/show/index.js";
 import type { BoardDefinition } from "./definition.js";
 import type { Position } from "./rules.js";
 import { b, sideName } from "./words/index.js";

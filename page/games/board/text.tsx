@@ -1,5 +1,5 @@
 /** The position in words, for whoever does not see the board, and moves in words. */
-import type { BoardState } from "../../../src/views/index.js";
+import type { BoardState } from "../../../src/show/index.js";
 import { percentOf } from "../../shell/numbers.js";
 import type { BoardView } from "./view.js";
 import { b, sideName } from "./words/index.js";

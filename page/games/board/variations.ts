@@ -1,5 +1,5 @@
 /** Variations in SGF. Games read and write one line; a tree is all its lines. */
-import { formatSgf, parseSgf, type SgfNode, sgfLine } from "../../../src/game/index.js";
+import { formatSgf, parseSgf, type SgfNode, sgfLine } from "../../../src/core/index.js";
 
 /** Lines of a tree that are read; whoever has more has a book. */
 const MOST = 500;

@@ -2,7 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { JSX } from "preact";
 import type { BoardOverlay } from "../../../src/draw/index.js";
-import { type BoardState, lineOverlays, reportOverlays, type Searched } from "../../../src/views/index.js";
+import { type BoardState, lineOverlays, reportOverlays, type Searched } from "../../../src/show/index.js";
 import type { Session } from "../../session/index.js";
 import { tab } from "../../shell/desk.js";
 import { clearHint, say } from "../../shell/notices.js";

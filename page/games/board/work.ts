@@ -12,9 +12,8 @@ import {
   parseAgent,
   reviewMove,
 } from "../../../src/agents/index.js";
-import { checked } from "../../../src/game/index.js";
-import { type Rng, stream } from "../../../src/random/index.js";
-import type { BoardState } from "../../../src/views/index.js";
+import { checked, type Rng, stream } from "../../../src/core/index.js";
+import type { BoardState } from "../../../src/show/index.js";
 import { type Desk, does, type Work } from "../../engine/contract.js";
 import { type Asked, boardJobs, type Thought } from "./jobs.js";
 import { RESIGN } from "./rules.js";

@@ -5,13 +5,13 @@ import {
   type CurlingState,
   demandLegal,
   type Point,
+  pointOf,
   type Sheet,
   type Shot,
   STONE_RADIUS,
   spinOf,
   type Turn,
 } from "../../../src/games/curling/index.js";
-import { pointOf } from "../../../src/games/curling/views/index.js";
 
 export const WEIGHTS = ["guard", "draw", "take-out"] as const;
 export type Weight = (typeof WEIGHTS)[number];

@@ -1,18 +1,19 @@
 /** What lies over the sheet while somebody asks. */
 import { candidateWays, type Overlay, targetHeat } from "../../../src/draw/index.js";
-import type { ThrowAnalysis } from "../../../src/games/curling/analysis/index.js";
-import { CurlingState, STILL } from "../../../src/games/curling/index.js";
 import {
+  CurlingState,
   cloudOverlays,
   filmThrow,
   placedStones,
   plannedThrow,
   pointOf,
+  STILL,
   stonesAfter,
   stonesBefore,
+  type ThrowAnalysis,
   teamOf,
   wayOf,
-} from "../../../src/games/curling/views/index.js";
+} from "../../../src/games/curling/index.js";
 import { COARSE } from "./aim.js";
 import type { Inquiry } from "./inquiry.js";
 

@@ -1,14 +1,16 @@
 /** How the page looks at the sheet, and how a throw moves over it. */
-import { type SheetFrame, sheetFrame } from "../../../src/draw/index.js";
+import { type SheetFrame, frameOf as sheetFrame } from "../../../src/draw/index.js";
 import {
   type CurlingState,
+  type Film,
+  filmThrow,
   MOTIONS,
+  pointOf,
   type RuleSet,
   type Shot,
   STONES,
   type Stones,
 } from "../../../src/games/curling/index.js";
-import { type Film, filmThrow, pointOf } from "../../../src/games/curling/views/index.js";
 
 /** Pixels a metre of the picture; it is scaled to the room there is. */
 export const SCALE = 80;

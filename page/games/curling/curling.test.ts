@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { formatRecord, parseRecord, scoreOf } from "../../../src/games/curling/index.js";
-import type { Cloud } from "../../../src/games/curling/views/index.js";
+import { formatRecord, parseRecord } from "../../../src/games/curling/record.js";
+import { scoreOf } from "../../../src/games/curling/rules/score.js";
+import type { Cloud } from "../../../src/games/curling/show/pictures.js";
 import { type GameDocument, Session } from "../../session/index.js";
 import { depthOf, upTo } from "../../tree/index.js";
 import type { PageGame } from "../game.js";

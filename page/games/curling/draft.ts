@@ -3,16 +3,17 @@ import { batch, computed, effect, type Signal, signal } from "@preact/signals";
 import type { Player } from "../../../src/game/index.js";
 import {
   type CurlingGame,
+  type CurlingSpec,
   type CurlingState,
   deliveredBy,
   formatPosition,
   lyingOf,
   type Point,
   type Position,
+  quickGame,
   STONE_RADIUS,
   Stones,
 } from "../../../src/games/curling/index.js";
-import { type CurlingSpec, quickGame } from "../../../src/games/curling/players/index.js";
 import { freshDocument, layOther } from "../../shell/desk.js";
 import type { CurlingSession } from "./files.js";
 import { type CurlingRules, readVariant } from "./rules.js";

@@ -1,16 +1,17 @@
 /** Games of curling as files: every format that `playout convert` knows. */
-import { specOfRecord } from "../../../src/games/curling/analysis/index.js";
 import {
+  type CurlingSpec,
   type CurlingState,
+  curlingFormats,
   formatPosition,
   type GameRecord,
   RECORD_FORMAT,
   RECORD_VERSION,
   type RecordedMove,
+  readGame,
+  specOfRecord,
+  TEAMS,
 } from "../../../src/games/curling/index.js";
-import { curlingFormats, readGame } from "../../../src/games/curling/logs/index.js";
-import type { CurlingSpec } from "../../../src/games/curling/players/index.js";
-import { TEAMS } from "../../../src/games/curling/views/index.js";
 import { type GameDocument, newSeed, type Session } from "../../session/index.js";
 import { lineOf, type Path, treeToData } from "../../tree/index.js";
 import type { PageFiles } from "../game.js";

@@ -1,8 +1,12 @@
 /** What has been asked about positions: the best throws, the map of all targets, the opponent's answers. */
 import { computed, effect, signal } from "@preact/signals";
-import type { NamedThrow, ThrowAnalysis } from "../../../src/games/curling/analysis/index.js";
-import type { Point, Turn } from "../../../src/games/curling/index.js";
-import type { WeighedPlacement } from "../../../src/games/curling/players/index.js";
+import type {
+  NamedThrow,
+  Point,
+  ThrowAnalysis,
+  Turn,
+  WeighedPlacement,
+} from "../../../src/games/curling/index.js";
 import type { Progress } from "../../engine/index.js";
 import { engine, sayFailure } from "../../shell/desk.js";
 import type { Path } from "../../tree/index.js";

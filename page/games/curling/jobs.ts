@@ -2,14 +2,17 @@
 
 import type { GameReport } from "../../../src/draw/index.js";
 import type {
+  Cloud,
+  CurlingSpec,
   GameAnalysis,
   HammerSummary,
   NamedThrow,
+  Placement,
+  Point,
   PositionAnalysis,
-} from "../../../src/games/curling/analysis/index.js";
-import type { Placement, Point, Shot } from "../../../src/games/curling/index.js";
-import type { CurlingSpec, WeighedPlacement } from "../../../src/games/curling/players/index.js";
-import type { Cloud } from "../../../src/games/curling/views/index.js";
+  Shot,
+  WeighedPlacement,
+} from "../../../src/games/curling/index.js";
 import { jobKind, type Progress } from "../../engine/index.js";
 
 /** Progress, and once, where there is a net for the rules, the net's answer. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Rng, stream } from "../../../src/random/index.js";
+import { type Rng, stream } from "../../../src/core/random.js";
 import links from "../../../test/page/links-0.15.json" with { type: "json" };
 import { type GameDocument, Session } from "../../session/index.js";
 import { packDocument, unpackDocument } from "../../shell/link.js";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { NETS, shippedNet } from "../../../src/games/curling/index.js";
+import { NETS, shippedNet } from "../../../src/games/curling/nets/shipped.js";
 import { netFiles, nets } from "../../nets-plugin.js";
 import { netsFor, unpackNet } from "./nets.js";
 
@@ -16,11 +16,11 @@ test("the files of the page hold the nets as they ship, their weights as bytes",
 test("scripts of the page hold no net", () => {
   const { load } = netFiles(false) as unknown as { load(id: string): string | null };
   for (const { name } of nets) {
-    const module = new URL(`../../../src/games/curling/values/shipped/${name}.ts`, import.meta.url).pathname;
+    const module = new URL(`../../../src/games/curling/nets/${name}.ts`, import.meta.url).pathname;
     expect(readFileSync(module, "utf8").length).toBeGreaterThan(100_000);
     expect(load(module)?.length).toBeLessThan(100);
   }
-  expect(load("/src/games/curling/values/shipped/index.ts")).toBe(null);
+  expect(load("/src/games/curling/nets/shipped.ts")).toBe(null);
 });
 
 test("a job loads the nets that its agent asks", () => {

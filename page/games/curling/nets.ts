@@ -1,14 +1,14 @@
 /** The nets of curling in the page's worker: binary files, each loaded once when it is needed, and handed on to the threads of searches. */
-import { checked } from "../../../src/game/index.js";
-import { specOfRecord } from "../../../src/games/curling/analysis/index.js";
+import { checked } from "../../../src/core/index.js";
 import {
+  curlingSchema,
   NETS,
   POSITION_NETS,
   parseRecord,
   positionNetFor,
   provideNet,
+  specOfRecord,
 } from "../../../src/games/curling/index.js";
-import { curlingSchema } from "../../../src/games/curling/players/index.js";
 import type { Needs } from "../../engine/contract.js";
 
 /** The file of each net, beside the worker's script; not defined where the nets are part of the scripts. */

@@ -1,14 +1,16 @@
 /** What is shown while somebody aims: the way at once, and from the worker what the hand makes of it. */
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { Overlay } from "../../../src/draw/index.js";
-import type { CurlingGame, CurlingState, Shot } from "../../../src/games/curling/index.js";
 import {
   type Cloud,
+  type CurlingGame,
+  type CurlingState,
   cloudOverlays,
   filmThrow,
   plannedThrow,
+  type Shot,
   stonesAfter,
-} from "../../../src/games/curling/views/index.js";
+} from "../../../src/games/curling/index.js";
 import { engine } from "../../shell/desk.js";
 import { COARSE } from "./aim.js";
 import type { CurlingSession } from "./files.js";

@@ -1,18 +1,19 @@
 /** Curling as the page plays it: on the fast ice, with moves as records keep them. */
 import type { GameSpec } from "../../../src/agents/index.js";
-import { checked } from "../../../src/game/index.js";
+import { checked, stream } from "../../../src/core/index.js";
 import {
   type CurlingGame,
+  type CurlingSpec,
   type CurlingState,
+  curlingSchema,
   demandLegal,
   moveSchema,
   type Placement,
+  quickGame,
   type RecordedMove,
   replayMove,
   type Shot,
 } from "../../../src/games/curling/index.js";
-import { type CurlingSpec, curlingSchema, quickGame } from "../../../src/games/curling/players/index.js";
-import { stream } from "../../../src/random/index.js";
 import type { PageRules } from "../game.js";
 import { stateOf } from "./setup-problem.js";
 

@@ -1,6 +1,11 @@
 /** The position in words, for whoever does not see the sheet. */
-import { type CurlingState, orderFromTee, STONES, scoreOf } from "../../../src/games/curling/index.js";
-import { pointOf } from "../../../src/games/curling/views/index.js";
+import {
+  type CurlingState,
+  orderFromTee,
+  pointOf,
+  STONES,
+  scoreOf,
+} from "../../../src/games/curling/index.js";
 import type { CurlingView } from "./view.js";
 import { c, lieWords, stoneWords, teamName } from "./words/index.js";
 

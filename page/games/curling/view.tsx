@@ -5,21 +5,19 @@ import {
   type CurlingGame,
   type CurlingState,
   classifyThrow,
+  filmThrow,
+  intendedPath,
+  madeThrow,
   type Placement,
   type Point,
   type Shot,
   type Stones,
+  stonesAfter,
+  stonesBefore,
   type ThrowClass,
   TrialIce,
   turnOf,
 } from "../../../src/games/curling/index.js";
-import {
-  filmThrow,
-  intendedPath,
-  madeThrow,
-  stonesAfter,
-  stonesBefore,
-} from "../../../src/games/curling/views/index.js";
 import { tab } from "../../shell/desk.js";
 import { say } from "../../shell/notices.js";
 import { nodesAlong, type Path, parentOf } from "../../tree/index.js";

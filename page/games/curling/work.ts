@@ -7,39 +7,32 @@ import {
   createAgent,
   parseAgent,
 } from "../../../src/agents/index.js";
-import { checked } from "../../../src/game/index.js";
+import { checked, stream } from "../../../src/core/index.js";
 import {
   analyseGame,
   analysePosition,
   analysisFile,
-  hammerSummaries,
-  type PositionAnalysis,
-  type PositionAnalysisOptions,
-  specOfRecord,
-} from "../../../src/games/curling/analysis/index.js";
-import { curling } from "../../../src/games/curling/entry.js";
-import {
-  type CurlingState,
-  type Placement,
-  parseRecord,
-  type Shot,
-} from "../../../src/games/curling/index.js";
-import {
   type CurlingKit,
   type CurlingSpec,
+  type CurlingState,
+  cloudOf,
+  curling,
   curlingKit,
   curlingSchema,
+  hammerSummaries,
+  type Placement,
+  type PositionAnalysis,
+  type PositionAnalysisOptions,
+  parseRecord,
   positionNetOf,
-  usualPlacement,
-} from "../../../src/games/curling/players/index.js";
-import {
-  cloudOf,
   readGameFindings,
   reportOf,
+  type Shot,
+  specOfRecord,
   throwsOf,
+  usualPlacement,
   wayOf,
-} from "../../../src/games/curling/views/index.js";
-import { stream } from "../../../src/random/index.js";
+} from "../../../src/games/curling/index.js";
 import { type Desk, does, type Progress } from "../../engine/contract.js";
 import { COARSE } from "./aim.js";
 import {

@@ -1,26 +1,28 @@
 /** What the page needs to know of Go. */
-import { checked } from "../../../src/game/index.js";
+import { checked } from "../../../src/core/index.js";
 import {
   BLACK,
   brokenGoRule,
   type Colour,
   EMPTY,
   formatColour,
-  formatGoState,
+  formatState as formatGoState,
   formatPoint,
+  formatResult,
   formatRules,
   GoGame,
   type GoRecord,
+  type GoSpec,
   GoState,
+  goArtist,
+  goFormats,
+  goSchema,
   parseColour,
-  parseGoState,
+  parseState as parseGoState,
   RULE_SETS,
   startOf,
   WHITE,
 } from "../../../src/games/go/index.js";
-import { type GoSpec, goSchema } from "../../../src/games/go/players/index.js";
-import { goFormats } from "../../../src/games/go/table/index.js";
-import { formatResult, goArtist } from "../../../src/games/go/views/index.js";
 import type { BoardDefinition, Kept } from "../board/definition.js";
 import { sizeOption } from "../board/options.js";
 import { sideName } from "../board/words/index.js";

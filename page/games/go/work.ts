@@ -1,7 +1,5 @@
-import { go } from "../../../src/games/go/entry.js";
-import { type GoState, Territory } from "../../../src/games/go/index.js";
-import { goKit } from "../../../src/games/go/players/index.js";
-import type { Rng } from "../../../src/random/index.js";
+import type { Rng } from "../../../src/core/index.js";
+import { type GoState, go, goKit, Territory } from "../../../src/games/go/index.js";
 import { boardWork } from "../board/work.js";
 
 /** Playouts that tell whose the points will be. */

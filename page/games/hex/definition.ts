@@ -1,6 +1,6 @@
 /** What the page needs to know of Hex. */
 import type { GameSpec } from "../../../src/agents/index.js";
-import { checked } from "../../../src/game/index.js";
+import { checked } from "../../../src/core/index.js";
 import {
   BLACK,
   brokenHexRule,
@@ -8,19 +8,20 @@ import {
   Connections,
   EMPTY,
   formatColour,
-  formatHexState,
+  formatState as formatHexState,
   HexGame,
   type HexRecord,
+  type HexSpec,
   HexState,
+  hexArtist,
+  hexFormats,
+  hexSchema,
   opponent,
   parseColour,
-  parseHexState,
+  parseState as parseHexState,
   SWAPS,
   startOf,
 } from "../../../src/games/hex/index.js";
-import { type HexSpec, hexSchema } from "../../../src/games/hex/players/index.js";
-import { hexFormats } from "../../../src/games/hex/table/index.js";
-import { hexArtist } from "../../../src/games/hex/views/index.js";
 import type { BoardDefinition, Kept } from "../board/definition.js";
 import { sizeOption } from "../board/options.js";
 import { b, sideName } from "../board/words/index.js";

@@ -1,5 +1,4 @@
-import { hex } from "../../../src/games/hex/entry.js";
-import { hexKit } from "../../../src/games/hex/players/index.js";
+import { hex, hexKit } from "../../../src/games/hex/index.js";
 import { boardWork } from "../board/work.js";
 
 /** What the worker does for Hex. */

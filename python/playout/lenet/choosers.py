@@ -1,4 +1,4 @@
-"""The four ways to choose a throw, over many positions at once: twins of `src/games/curling/values/choosers`, which
+"""The four ways to choose a throw, over many positions at once: twins of `src/games/curling/nets`, which
 say what they do.
 
 All take a `Surface` of n positions and give points [n, 2] of the square, turns [n] (1 counter-clockwise, -1

@@ -1,4 +1,4 @@
-"""What the nets of 2017 are shown: the twin of `src/games/curling/values/lenet/inputs.ts`;
+"""What the nets of 2017 are shown: the twin of `src/games/curling/nets/lenet.ts`;
 docs/curling-values-2017.md has every plane."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rule-based opponent of 2017, over many positions at once: the twin of `src/games/curling/three-rules.ts` for
+"""The rule-based opponent of 2017, over many positions at once: the twin of `src/games/curling/policy/baselines.ts` for
 the legacy model.
 
 No stone in the house: draw to the tee. The nearest one is the opponent's: take it out, with a throw that would run on

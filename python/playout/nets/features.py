@@ -1,4 +1,4 @@
-"""What nets are shown, as tensors: the twins of `src/games/curling/values`. Every number is defined in
+"""What nets are shown, as tensors: the twins of `src/games/curling/nets`. Every number is defined in
 docs/curling-values.md.
 
 Arrays of positions: stones [n, 16, 2] (metres from the hack, 0 to 7 of the team that throws first), masks [n] (any

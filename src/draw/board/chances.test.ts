@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { THEMES, type ThemeName } from "../svg/index.js";
-import { drawChances } from "./chances.js";
+import { THEMES, type ThemeName } from "../colours.js";
+import { drawChances } from "./win-chances.js";
 
 const chances = [{ value: 0.5, error: 0.02 }, { value: 0.7, error: 0.02 }, { value: 0.2 }, { value: 0 }];
 const count = (svg: string, pattern: RegExp) => svg.match(pattern)?.length ?? 0;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { drawGo, drawHex, goFrame, hexFrame } from "../index.js";
+import { drawGo, goFrame } from "./go.js";
+import { drawHex, hexFrame } from "./hex.js";
 
 const ROWS = [".....", "..B..", ".....", ".W..."];
 const NAMES = /<g class="names">.*?<\/g>/s;

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { THEMES, type ThemeName } from "../svg/index.js";
-import { drawGo, type GoPicture } from "./go.js";
-import { columnName, GoGrid, rowName, starPoints } from "./go-grid.js";
-import { drawGoTerminal } from "./go-terminal.js";
-import { GO_THEMES } from "./go-theme.js";
+import { THEMES, type ThemeName } from "../colours.js";
+import { columnName, drawGo, GO_THEMES, GoGrid, type GoPicture, rowName, starPoints } from "./go.js";
 import type { BoardOverlay } from "./overlays.js";
+import { drawGoTerminal } from "./terminal.js";
 
 const rows = ["X..O", ".X..", "..O."];
 

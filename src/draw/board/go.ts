@@ -1,26 +1,140 @@
-import {
-  Column,
-  element,
-  GAP,
-  group,
-  legend,
-  opaque,
-  PADDING,
-  pathData,
-  THEMES,
-  textLine,
-} from "../svg/index.js";
-import { type BoardFrame, frameOf, type PageBoard } from "./frame.js";
-import { columnName, GoGrid, rowName, starPoints } from "./go-grid.js";
-import { GO_THEMES, type GoColours, type GoStoneColours } from "./go-theme.js";
-import { heatFills, readableOn } from "./marks.js";
+/** Go boards as SVG: where points lie, colours, stones, overlays. */
+import { opaque, THEMES, type ThemeName } from "../colours.js";
+import { Column, element, GAP, group, legend, PADDING, pathData, textLine } from "../svg.js";
+import { type BoardFrame, frameOf, type PageBoard } from "./cells.js";
 import {
   type BoardColour,
   type BoardPicture,
+  type BoardPlace,
   type BoardScene,
+  type BoardStoneColours,
   drawBoardOverlays,
+  heatFills,
+  readableOn,
   wordedCells,
 } from "./overlays.js";
+
+export interface GoStoneColours extends BoardStoneColours {
+  readonly last: string; // mark of the last move, and its number
+}
+
+export interface GoColours {
+  readonly wood: string; // the board
+  readonly woodEdge: string; // outline of the board
+  readonly line: string; // lines and star points
+  readonly words: string; // words and marks on the wood
+  readonly path: string; // chains of points
+  readonly black: GoStoneColours;
+  readonly white: GoStoneColours;
+}
+
+export const GO_THEMES: Readonly<Record<ThemeName, GoColours>> = {
+  light: {
+    wood: "#ecc987",
+    woodEdge: "#b8934f",
+    line: "#6b5127",
+    words: "#2b2110",
+    path: "#c8281a",
+    black: { fill: "#1b1e22", rim: "#000000", shine: "#70787f", mark: "#ffffff", last: "#ff8a66" },
+    white: { fill: "#f1efe9", rim: "#77705f", shine: "#ffffff", mark: "#16191d", last: "#c8281a" },
+  },
+  dark: {
+    wood: "#a5814d",
+    woodEdge: "#5f4826",
+    line: "#3d2e17",
+    words: "#140f06",
+    path: "#b32014",
+    black: { fill: "#0d0f12", rim: "#000000", shine: "#5a6168", mark: "#ffffff", last: "#ff8a66" },
+    white: { fill: "#e2dfd8", rim: "#3d3628", shine: "#ffffff", mark: "#101215", last: "#b32014" },
+  },
+  print: {
+    wood: "#ffffff",
+    woodEdge: "#ffffff",
+    line: "#404040",
+    words: "#000000",
+    path: "#808080",
+    black: { fill: "#000000", rim: "#000000", shine: "#000000", mark: "#ffffff", last: "#ffffff" },
+    white: { fill: "#ffffff", rim: "#000000", shine: "#ffffff", mark: "#000000", last: "#000000" },
+  },
+};
+
+// Where the points of a Go board lie: lines cross at them, half a point of wood is left beyond the outer lines, and the names
+// stand beyond the wood. Lengths are in pixels from the top left corner of the drawing; `scale` is from a point to the next.
+
+/** Letters of columns, from the left; there is no I, which is too like a 1. */
+const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+const WOOD = 0.62; // from the outer lines to the edge of the board, of the scale
+
+export class GoGrid {
+  readonly columns: number;
+  readonly rows: number;
+  readonly scale: number;
+  readonly turned: boolean;
+  /** Room for the names of columns and rows. */
+  readonly names: number;
+  /** Wood beyond the outer lines. */
+  readonly margin: number;
+  readonly width: number;
+  readonly height: number;
+
+  /** `turned`: seen from the other side. */
+  constructor(columns: number, rows: number, scale: number, names: number, turned = false) {
+    this.turned = turned;
+    this.columns = columns;
+    this.rows = rows;
+    this.scale = scale;
+    this.names = names;
+    this.margin = scale * WOOD;
+    this.width = (columns - 1) * scale + 2 * (this.margin + names);
+    this.height = (rows - 1) * scale + 2 * (this.margin + names);
+  }
+
+  /** The point in a column and a row as they are seen. */
+  at(column: number, row: number): BoardPlace {
+    const outside = this.margin + this.names;
+    return [outside + column * this.scale, outside + row * this.scale];
+  }
+
+  cell(point: number): BoardPlace {
+    const place = this.turned ? this.columns * this.rows - 1 - point : point;
+    return this.at(place % this.columns, Math.floor(place / this.columns));
+  }
+}
+
+export function columnName(column: number): string {
+  return LETTERS[column];
+}
+
+/** Rows are numbered from the bottom. */
+export function rowName(row: number, rows: number): string {
+  return String(rows - row);
+}
+
+/**
+ * The points that carry a dot: those at which handicap stones stand, on the fourth line of boards from 13 and on the third of
+ * smaller ones, and the middle; on boards from 13 also half-way between the corners. None on boards below 5.
+ */
+export function starPoints(columns: number, rows: number): number[] {
+  const across = starLines(columns);
+  const down = starLines(rows);
+  const sides = Math.min(columns, rows) >= 13;
+  const points: number[] = [];
+  for (const row of down.all) {
+    for (const column of across.all) {
+      const middles = Number(column === across.middle) + Number(row === down.middle);
+      if (middles !== 1 || sides) points.push(row * columns + column);
+    }
+  }
+  return points;
+}
+
+function starLines(length: number): { all: readonly number[]; middle: number | undefined } {
+  const middle = length % 2 === 1 && length >= 5 ? (length - 1) / 2 : undefined;
+  const inset = length >= 13 ? 3 : 2;
+  const corners = length >= 7 ? [inset, length - 1 - inset] : [];
+  const all = [...corners, ...(middle === undefined ? [] : [middle])].sort((a, b) => a - b);
+  return { all, middle };
+}
 
 /** Points are numbered row by row from the top left corner, from 0. */
 export interface GoPicture extends BoardPicture, PageBoard {

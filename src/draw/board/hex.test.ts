@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { THEMES, type ThemeName } from "../svg/index.js";
-import { drawHex, type HexPicture } from "./hex.js";
-import { HexGrid } from "./hex-grid.js";
-import { drawHexTerminal } from "./hex-terminal.js";
-import { HEX_THEMES } from "./hex-theme.js";
+import { THEMES, type ThemeName } from "../colours.js";
+import { drawHex, HEX_THEMES, HexGrid, type HexPicture } from "./hex.js";
 import type { BoardOverlay } from "./overlays.js";
+import { drawHexTerminal } from "./terminal.js";
 
 const rows = ["B..W", ".B..", "..W."];
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { drawSquares, drawSquaresTerminal, type SquaresPicture } from "../index.js";
+import { drawSquares, type SquaresPicture } from "./squares.js";
+import { drawSquaresTerminal } from "./terminal.js";
 
 const PICTURE: SquaresPicture = {
   rows: ["...", ".W.", "BB."],

@@ -1,19 +1,17 @@
+/** Boards of square cells as SVG, for board games without a drawing of their own. */
+import { paintedOn, THEMES } from "../colours.js";
+import { Column, element, GAP, group, legend, PADDING, pathData, textLine } from "../svg.js";
+import { drawStones } from "./cells.js";
+import { HEX_THEMES } from "./hex.js";
 import {
-  Column,
-  element,
-  GAP,
-  group,
-  legend,
-  PADDING,
-  paintedOn,
-  pathData,
-  THEMES,
-  textLine,
-} from "../svg/index.js";
-import { HEX_THEMES } from "./hex-theme.js";
-import { type BoardPlace, heatFills, readableOn } from "./marks.js";
-import { type BoardColour, type BoardPicture, type BoardScene, drawBoardOverlays } from "./overlays.js";
-import { drawStones } from "./stones.js";
+  type BoardColour,
+  type BoardPicture,
+  type BoardPlace,
+  type BoardScene,
+  drawBoardOverlays,
+  heatFills,
+  readableOn,
+} from "./overlays.js";
 
 /** Cells are numbered row by row from the top left corner, from 0. */
 export interface SquaresPicture extends BoardPicture {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checkXml, count } from "../../../test/well-formed.js";
-import { MODERN_SHEET as sheet } from "../../games/curling/index.js";
+import { MODERN_SHEET as sheet } from "../../games/curling/sheet.js";
 import { type Candidate, drawCandidates } from "./candidates.js";
 
 const tee = sheet.teeLine;

@@ -1,6 +1,5 @@
 /** The best throws of a position: numbered ways on the sheet, and beside it what each is worth. */
-
-import type { Brush, Theme } from "../svg/index.js";
+import type { Brush, Theme } from "../colours.js";
 import {
   element,
   fitText,
@@ -11,13 +10,12 @@ import {
   textLines,
   textWidth,
   wrapText,
-} from "../svg/index.js";
-import { formatChance } from "../text/index.js";
-import { type Frame, frameOf, type Point } from "./frame.js";
-import { type Turn, turnArrow } from "./glyphs.js";
-import { badgeAt } from "./overlay-labels.js";
-import type { Overlay } from "./overlays.js";
-import { drawWithPanel, heading, type PanelPicture, themeOf } from "./panel.js";
+} from "../svg.js";
+import { formatChance } from "../text.js";
+import { type Frame, frameOf, type Point } from "./ice.js";
+import { badgeAt, type Overlay } from "./overlays.js";
+import { drawWithPanel, heading, type PanelPicture, themeOf } from "./sheet.js";
+import { type Turn, turnArrow } from "./stones.js";
 
 export interface Candidate {
   readonly text: string; // "draw to the button"

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { stream } from "../../random/index.js";
+import { stream } from "../../core/random.js";
 import { densityContours } from "./contour.js";
-import type { Point } from "./frame.js";
+import type { Point } from "./ice.js";
 
 const rng = stream("contour");
 const blob = (x: number, y: number, count: number): Point[] =>

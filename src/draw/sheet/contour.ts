@@ -1,5 +1,6 @@
-import { finiteRange } from "../svg/index.js";
-import type { Point } from "./frame.js";
+/** Outlines of the smallest regions that hold given shares of a cloud of points. */
+import { finiteRange } from "../colours.js";
+import type { Point } from "./ice.js";
 
 /**
  * The smallest regions that hold a share of a cloud of points, as closed outlines. The density is estimated

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { MODERN_SHEET as sheet } from "../../games/curling/index.js";
-import { frameOf, type SheetLines } from "./frame.js";
+import { MODERN_SHEET as sheet } from "../../games/curling/sheet.js";
+import { frameOf, type SheetLines } from "./ice.js";
 
 /** Where +x and the back line lie from the tee on the screen. */
 function directions(landscape: boolean, flip: boolean): { right: string; back: string } {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkXml, count } from "../../../test/well-formed.js";
-import { MODERN_SHEET as sheet } from "../../games/curling/index.js";
-import { THEMES } from "../svg/index.js";
+import { MODERN_SHEET as sheet } from "../../games/curling/sheet.js";
+import { THEMES } from "../colours.js";
 import type { HeatOverlay, Overlay } from "./overlays.js";
 import { drawSheet, type SheetPicture } from "./sheet.js";
 import { drawStrip } from "./strip.js";

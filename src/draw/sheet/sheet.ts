@@ -1,24 +1,103 @@
+/** A sheet with stones as SVG, with its scoreboard, and with a panel of numbers beside it. */
+import { paintedOn, type Team, THEMES, type Theme, type ThemeName } from "../colours.js";
 import {
   Column,
   element,
   GAP,
+  group,
   legend,
   PADDING,
+  type Part,
   type PictureWords,
-  paintedOn,
-  THEMES,
-  type Theme,
-  type ThemeName,
+  stack,
   TITLE_SIZE,
   TITLE_WEIGHT,
+  textLine,
+  textLines,
   textWidth,
-} from "../svg/index.js";
-import { type Frame, frameOf, type SheetLines, type View } from "./frame.js";
-import { drawIce, drawLines } from "./ice.js";
-import { sheetRange } from "./overlay-areas.js";
-import { drawOverlays, type Overlay } from "./overlays.js";
-import { drawScoreboard, SCOREBOARD_HEIGHT, type Scoreboard, scoreboardWidth } from "./scoreboard.js";
-import { drawStone, type PlacedStone } from "./stone.js";
+  wrapText,
+} from "../svg.js";
+import { drawIce, drawLines, type Frame, frameOf, type SheetLines, type View } from "./ice.js";
+import { drawOverlays, type Overlay, sheetRange } from "./overlays.js";
+import { drawStone, hammer, type PlacedStone, stoneAt } from "./stones.js";
+
+/** The line score. */
+export interface Scoreboard {
+  readonly teams: readonly [string, string]; // names
+  readonly ends: readonly (readonly [number, number])[]; // points of both teams in each end played
+  readonly length: number; // ends of the match; the columns still to come stay empty
+  readonly hammer?: Team; // who throws last in this end
+}
+
+const ROW = 21; // pixels
+const CELL = 21; // pixels
+const TOTAL = 30; // pixels
+const SIZE = 12.5; // pixels
+const STONE = 6.5; // pixels, radius of the stone before the name
+
+export const SCOREBOARD_HEIGHT = 3 * ROW;
+
+export function scoreboardWidth(board: Scoreboard): number {
+  return nameWidth(board) + columns(board) * CELL + TOTAL;
+}
+
+function columns(board: Scoreboard): number {
+  return Math.max(board.length, board.ends.length);
+}
+
+function nameWidth(board: Scoreboard): number {
+  return Math.max(...board.teams.map((name) => textWidth(name, SIZE))) + 2 * STONE + 40;
+}
+
+/** The table with its top left corner at x, y; the end being played has a shaded column. */
+export function drawScoreboard(board: Scoreboard, x: number, y: number, theme: Theme): string {
+  const names = nameWidth(board);
+  const width = scoreboardWidth(board);
+  const count = columns(board);
+  const middle = (column: number) => x + names + (column + 0.5) * CELL;
+  const total = x + width - TOTAL / 2;
+  const baseline = (row: number) => y + row * ROW + ROW / 2 + SIZE * 0.36;
+  const plain = { size: SIZE, fill: theme.text, anchor: "middle" } as const;
+  const quiet = { size: SIZE * 0.88, fill: theme.quiet, anchor: "middle" } as const;
+
+  const current =
+    board.ends.length < count
+      ? element("rect", {
+          x: x + names + board.ends.length * CELL,
+          y,
+          width: CELL,
+          height: SCOREBOARD_HEIGHT,
+          fill: theme.panel,
+        })
+      : "";
+  const head = Array.from({ length: count }, (_, i) =>
+    textLine(String(i + 1), middle(i), baseline(0), quiet),
+  );
+  const rows = ([0, 1] as const).map((team) => {
+    const cy = y + (team + 1.5) * ROW;
+    const sum = board.ends.reduce((points, end) => points + end[team], 0);
+    return group(
+      {},
+      stoneAt(x + STONE + 2, cy, STONE, { team }, -0.6, theme),
+      textLine(board.teams[team], x + 2 * STONE + 10, baseline(team + 1), { ...plain, anchor: "start" }),
+      board.hammer === team ? hammer(x + names - 18, cy, theme) : "",
+      ...board.ends.map((end, i) =>
+        textLine(String(end[team]), middle(i), baseline(team + 1), end[team] > 0 ? plain : quiet),
+      ),
+      textLine(String(sum), total, baseline(team + 1), { ...plain, size: SIZE * 1.1, weight: 700 }),
+    );
+  });
+  const rules = [1, 2, 3].map((row) =>
+    element("line", { x1: x, y1: y + row * ROW, x2: x + width, y2: y + row * ROW }),
+  );
+  return group(
+    { class: "scoreboard" },
+    current,
+    group({ stroke: theme.quiet, "stroke-opacity": 0.35, "stroke-width": 0.8 }, ...rules),
+    ...head,
+    ...rows,
+  );
+}
 
 export interface SheetPicture {
   readonly sheet: SheetLines;
@@ -103,4 +182,80 @@ function describe(stones: readonly PlacedStone[], flip: boolean, theme: Theme): 
   const [first, second] = theme.teams;
   const seen = flip ? "the thrower" : "the skip";
   return `The house as ${seen} sees it: ${count(0)} ${first.name} and ${count(1)} ${second.name} stones.`;
+}
+
+// A sheet with a panel of numbers beside it.
+
+/** What pictures with a panel have in common. */
+export interface PanelPicture {
+  readonly sheet: SheetLines;
+  readonly stones: readonly PlacedStone[]; // before the throw
+  readonly overlays?: readonly Overlay[]; // besides what the picture draws by itself
+  readonly view?: "house" | "play"; // play by default
+  readonly flip?: boolean; // the thrower's view in place of the skip's, false by default
+  readonly scale?: number; // pixels per metre, 66 by default
+  readonly theme?: ThemeName; // light by default
+  readonly title?: string; // above the picture
+  readonly caption?: string; // below the picture, wrapped
+  readonly scoreboard?: Scoreboard; // at the top of the panel
+}
+
+export const DEFAULT_SCALE = 66; // pixels per metre
+const PANEL = 360; // pixels
+const BESIDE = 24; // pixels between sheet and panel
+const PART_GAP = 22; // pixels between the parts of the panel
+
+export function themeOf(picture: PanelPicture): Theme {
+  return THEMES[picture.theme ?? "light"];
+}
+
+/** The picture; parts are made for the width of the panel. */
+export function drawWithPanel(
+  picture: PanelPicture,
+  overlays: readonly Overlay[],
+  partsOf: (width: number) => readonly Part[],
+  words: { readonly title: string; readonly description: string },
+): string {
+  const {
+    sheet,
+    stones,
+    view = "play",
+    flip = false,
+    scale = DEFAULT_SCALE,
+    title,
+    caption,
+    scoreboard,
+  } = picture;
+  const theme = themeOf(picture);
+  const frame = frameOf(sheet, { view, scale, landscape: false, flip });
+  const width = Math.max(PANEL, scoreboard === undefined ? 0 : scoreboardWidth(scoreboard));
+  const column = new Column(frame.width + BESIDE + width, theme);
+  if (title !== undefined) column.title(title);
+  const top = column.y;
+  const board = scoreboard === undefined ? [] : [boardPart(scoreboard, theme)];
+  const panel = stack([...board, ...partsOf(width)], PART_GAP);
+  const all = [...(picture.overlays ?? []), ...overlays];
+  const rink = drawRink(frame, sheet, stones, all, PADDING, top, theme);
+  const beside = panel.draw(PADDING + frame.width + BESIDE, top);
+  column.add(`${rink}\n${beside}`, Math.max(frame.height, panel.height));
+  if (caption !== undefined) column.caption(caption);
+  return column.document(title ?? words.title, words.description);
+}
+
+function boardPart(scoreboard: Scoreboard, theme: Theme): Part {
+  return { height: SCOREBOARD_HEIGHT, draw: (x, y) => drawScoreboard(scoreboard, x, y, theme) };
+}
+
+const HEADING_SIZE = 14; // pixels
+const HEADING_LINE = 18; // pixels from line to line
+const BELOW_HEADING = 4; // pixels
+
+/** The heading of a part. */
+export function heading(text: string, width: number, theme: Theme): Part {
+  const style = { size: HEADING_SIZE, fill: theme.text, weight: 700 };
+  const lines = wrapText(text, HEADING_SIZE, width, style.weight);
+  return {
+    height: lines.length * HEADING_LINE + BELOW_HEADING,
+    draw: (x, y) => textLines(lines, x, y + HEADING_SIZE * 0.8, HEADING_LINE, style),
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checkXml, count } from "../../../test/well-formed.js";
-import { MODERN_SHEET as sheet } from "../../games/curling/index.js";
+import { MODERN_SHEET as sheet } from "../../games/curling/sheet.js";
 import { drawStrip, type StripShot } from "./strip.js";
 
 const shots = Array.from({ length: 16 }, (_, i): StripShot => {

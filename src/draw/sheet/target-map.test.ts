@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { checkXml, count } from "../../../test/well-formed.js";
-import { disturbance, ruleSet, MODERN_SHEET as sheet, TargetGrid } from "../../games/curling/index.js";
-import { heatColour, THEMES } from "../svg/index.js";
+import { disturbance } from "../../games/curling/noise.js";
+import { TargetGrid } from "../../games/curling/policy/targets.js";
+import { ruleSet } from "../../games/curling/rules/rule-set.js";
+import { MODERN_SHEET as sheet } from "../../games/curling/sheet.js";
+import { heatColour, THEMES } from "../colours.js";
 import { drawTargetMap, type TargetMap, type TargetValue } from "./target-map.js";
 
 /** A grid of draws and a row of hits; every value differs. */

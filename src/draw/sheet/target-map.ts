@@ -3,30 +3,20 @@
  * coloured where they would come to rest; hits are a strip below the house, by their target far behind it. Targets of
  * hits may lie farther out than the side lines: the strip then has a scale of its own.
  */
-
 import {
-  Column,
-  element,
   finiteRange,
-  formatValue,
-  GAP,
-  group,
   heatStep,
-  legend,
-  PADDING,
   paintedOn,
   THEMES,
   type Theme,
   type ThemeName,
   tellingRange,
-  textLine,
-  textWidth,
-} from "../svg/index.js";
-import { type Frame, frameOf, type Point, type SheetLines } from "./frame.js";
-import { TURN_NAMES, type Turn, turnArrow } from "./glyphs.js";
+} from "../colours.js";
+import { Column, element, formatValue, GAP, group, legend, PADDING, textLine, textWidth } from "../svg.js";
+import { type Frame, frameOf, type Point, type SheetLines } from "./ice.js";
 import type { HeatOverlay, Overlay } from "./overlays.js";
 import { drawRink } from "./sheet.js";
-import type { PlacedStone } from "./stone.js";
+import { type PlacedStone, TURN_NAMES, type Turn, turnArrow } from "./stones.js";
 
 export interface TargetValue extends Point {
   readonly value: number;

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
-import { MODERN_SHEET as sheet } from "../../games/curling/index.js";
+import { MODERN_SHEET as sheet } from "../../games/curling/sheet.js";
 import { drawTerminal } from "./terminal.js";
 
 const tee = sheet.teeLine;

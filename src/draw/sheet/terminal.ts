@@ -1,6 +1,7 @@
-import { Characters } from "../text/index.js";
-import { frameOf, type ScreenPoint, type SheetLines } from "./frame.js";
-import type { PlacedStone } from "./stone.js";
+/** A sheet with stones as text for a terminal. */
+import { Characters } from "../text.js";
+import { frameOf, type ScreenPoint, type SheetLines } from "./ice.js";
+import type { PlacedStone } from "./stones.js";
 
 export interface TerminalPicture {
   readonly sheet: SheetLines;

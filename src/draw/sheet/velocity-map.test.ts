@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { checkXml, count } from "../../../test/well-formed.js";
-import { MODERN_SHEET as sheet } from "../../games/curling/index.js";
-import { heatColour, THEMES } from "../svg/index.js";
+import { MODERN_SHEET as sheet } from "../../games/curling/sheet.js";
+import { heatColour, THEMES } from "../colours.js";
 import { drawVelocityMap, type VelocityMap } from "./velocity-map.js";
 
 /** Two columns and three rows, the fastest throw to the right the best. */

@@ -2,30 +2,13 @@
  * What every velocity is worth: values over the square of velocities, sideways across and forward upwards, a square for each turn, and beside them the position as the
  * thrower sees it, so that right is right in all of them.
  */
-
-import { linear } from "../chart/index.js";
-import {
-  Column,
-  element,
-  formatValue,
-  GAP,
-  group,
-  legend,
-  PADDING,
-  paintedOn,
-  THEMES,
-  type Theme,
-  type ThemeName,
-  tellingRange,
-  textLine,
-} from "../svg/index.js";
-import { type Frame, frameOf, type SheetLines } from "./frame.js";
-import { TURN_NAMES, type Turn, turnArrow } from "./glyphs.js";
-import { drawHeat } from "./overlay-areas.js";
-import { drawMark } from "./overlay-labels.js";
-import type { HeatOverlay, Overlay } from "./overlays.js";
+import { paintedOn, THEMES, type Theme, type ThemeName, tellingRange } from "../colours.js";
+import { linear } from "../plot.js";
+import { Column, element, formatValue, GAP, group, legend, PADDING, textLine } from "../svg.js";
+import { type Frame, frameOf, type SheetLines } from "./ice.js";
+import { drawHeat, drawMark, type HeatOverlay, type Overlay } from "./overlays.js";
 import { drawRink } from "./sheet.js";
-import type { PlacedStone } from "./stone.js";
+import { type PlacedStone, TURN_NAMES, type Turn, turnArrow } from "./stones.js";
 
 export interface VelocityMap {
   readonly sheet: SheetLines;

@@ -3,13 +3,13 @@ import {
   fromLegacy,
   fromLegacyShot,
   fromMidSheet,
+  LEGACY_SHEET,
   toLegacy,
   toLegacyShot,
   toMidSheet,
   turnMidSheetVelocity,
-} from "./frames.js";
-import { LEGACY_SHEET } from "./sheet.js";
-import { turnOf } from "./shot.js";
+  turnOf,
+} from "./sheet.js";
 
 test("legacy: tee, hog line and release point are where the old program has them", () => {
   expect(fromLegacy({ x: 2.375, y: 4.88 })).toEqual({ x: 0, y: LEGACY_SHEET.teeLine });

@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { checkGame, type Player } from "../../game/index.js";
-import type { Rng } from "../../random/index.js";
+import type { Rng } from "../../core/random.js";
+import { checkGame } from "../../game/conformance.js";
+import type { Player } from "../../game/game.js";
 import { CurlingGame } from "./game.js";
 import type { PositionStone } from "./notation.js";
-import { eventSimulator } from "./physics/event/index.js";
-import type { Limits, Model, Simulator } from "./physics/simulator.js";
-import { limitsOf, oneEnd, parseRuleSet, RULE_SETS, type RuleSet, ruleSet } from "./rules/index.js";
-import { type Shot, spinOf } from "./shot.js";
+import type { Limits, Model, Simulator } from "./physics/models.js";
+import { eventSimulator } from "./physics/simulators.js";
+import { oneEnd, parseRuleSet, RULE_SETS, type RuleSet, ruleSet } from "./rules/rule-set.js";
+import { limitsOf } from "./rules/umpire.js";
+import { type Shot, type Stones, spinOf } from "./sheet.js";
 import { type CurlingState, memberOfThrow } from "./state.js";
-import type { Stones } from "./stones.js";
 
 /** Physics of a wish: the stone comes to rest at (vx, vy), whatever lies there; a blast takes everything away. */
 class Wish implements Simulator {

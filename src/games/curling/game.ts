@@ -1,3 +1,6 @@
+/**
+ * The game of curling: legal throws, positions that are set up and described, and why a throw is not legal.
+ */
 import type { Disturbance, Game, Notation, Player } from "../../game/index.js";
 import {
   formatPosition,
@@ -7,21 +10,11 @@ import {
   parsePosition,
   parseShot,
 } from "./notation.js";
-import { MOTIONS } from "./physics/motion.js";
-import type { Simulator } from "./physics/simulator.js";
-import {
-  deliveredBy,
-  isPowerPlay,
-  limitsOf,
-  lyingOf,
-  plainPlacement,
-  type RuleSet,
-  takesHammer,
-} from "./rules/index.js";
-import { STONES } from "./sheet.js";
-import { isForward, MOST_SPIN, type Shot } from "./shot.js";
+import { MOTIONS, type Simulator } from "./physics/models.js";
+import { isPowerPlay, plainPlacement, type RuleSet, takesHammer } from "./rules/rule-set.js";
+import { deliveredBy, limitsOf, lyingOf } from "./rules/umpire.js";
+import { isForward, MOST_SPIN, type Shot, STONES, type Stones, TOO_MUCH_SPIN } from "./sheet.js";
 import { CurlingState, other, Rink } from "./state.js";
-import type { Stones } from "./stones.js";
 
 /** Digital Curling under one rule set, with one simulator and, where hands fail, one disturbance. */
 export class CurlingGame implements Game<CurlingState, Shot> {
@@ -261,4 +254,21 @@ function metres(length: number): number {
 
 function fail(field: string, message: string): never {
   throw new Error(`${field}: ${message}`);
+}
+
+/** Throws one line if no team may throw this; the game must not be over. */
+export function demandLegal(game: CurlingGame, state: CurlingState, shot: Shot): void {
+  if (game.isLegal(state, shot)) return;
+  const { name, model, speedCap } = game.rules;
+  const speed = Math.hypot(shot.vx, shot.vy);
+  if (!Number.isFinite(speed) || !Number.isFinite(shot.omega)) throw new Error("expected finite numbers");
+  if (speed === 0) throw new Error("a stone without speed stays in the hack");
+  if (!isForward(shot)) throw new Error(`vy ${shot.vy} is not towards the house`);
+  if (Math.abs(shot.omega) > MOST_SPIN) throw new Error(`omega ${shot.omega} ${TOO_MUCH_SPIN}`);
+  if (speedCap !== null) {
+    const { max, of } = speedCap;
+    const capped = of === "vy" ? Math.abs(shot.vy) : speed;
+    if (capped > max) throw new Error(`${of} ${capped} is above ${max}, the most that ${name} allows`);
+  }
+  throw new Error(`speed ${speed} is above ${MOTIONS[model].maxSpeed}, the most that is simulated`);
 }

@@ -1,13 +1,9 @@
 import { describe, expect, test } from "vitest";
-import {
-  CurlingGame,
-  EndHorizon,
-  eventSimulator,
-  limitsOf,
-  OHTO_SCORES,
-  ruleSet,
-  winTableOf,
-} from "./index.js";
+import { CurlingGame } from "./game.js";
+import { eventSimulator } from "./physics/simulators.js";
+import { ruleSet } from "./rules/rule-set.js";
+import { limitsOf } from "./rules/umpire.js";
+import { EndHorizon, OHTO_SCORES, winTableOf } from "./win-table.js";
 
 function gameOf(name: string) {
   const rules = ruleSet(name);

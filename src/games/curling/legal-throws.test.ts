@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { CurlingGame } from "./game.js";
 import { parseShot } from "./notation.js";
-import { parseRuleSet, type RuleSet, ruleSet } from "./rules/index.js";
-import { makeSimulator } from "./simulators.js";
+import { makeSimulator } from "./physics/simulators.js";
+import { parseRuleSet, type RuleSet, ruleSet } from "./rules/rule-set.js";
 
 function gameOf(rules: RuleSet): CurlingGame {
   return new CurlingGame(rules, makeSimulator("event", rules));

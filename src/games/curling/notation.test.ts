@@ -12,8 +12,8 @@ import {
   shotFromJson,
   shotToJson,
 } from "./notation.js";
-import { PLACEMENTS } from "./rules/index.js";
-import { FULL_SPIN, turnOf } from "./shot.js";
+import { PLACEMENTS } from "./rules/rule-set.js";
+import { FULL_SPIN, turnOf } from "./sheet.js";
 import { REASONS } from "./state.js";
 
 // JSON and text know no negative zero.

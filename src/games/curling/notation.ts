@@ -19,10 +19,11 @@
  * or omega (rad/s, positive counter-clockwise: the opposite of what fourth-generation clients send). It may
  * have both where they agree; vx, vy and omega count then.
  */
+
 import { z } from "zod";
-import { checked } from "../../game/index.js";
-import { PLACEMENTS } from "./rules/index.js";
-import { FULL_SPIN, type Shot, spinOf, type Turn, turnOf } from "./shot.js";
+import { checked } from "../../core/index.js";
+import { PLACEMENTS } from "./rules/rule-set.js";
+import { FULL_SPIN, type Shot, spinOf, type Turn, turnOf } from "./sheet.js";
 import { REASONS } from "./state.js";
 
 const player = z.literal([0, 1]);

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { CurlingGame } from "./game.js";
 import { parsePosition, positionFromJson } from "./notation.js";
-import { aimFor, eventSimulator } from "./physics/event/index.js";
-import { limitsOf, ruleSet } from "./rules/index.js";
-import { spinOf } from "./shot.js";
+import { aimFor, eventSimulator } from "./physics/simulators.js";
+import { ruleSet } from "./rules/rule-set.js";
+import { limitsOf } from "./rules/umpire.js";
+import { spinOf } from "./sheet.js";
 
 function gameOf(preset: string): CurlingGame {
   const rules = ruleSet(preset);

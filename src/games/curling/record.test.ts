@@ -1,15 +1,15 @@
+import { stream } from "../../core/random.js";
 import "../index.js";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { stream } from "../../random/index.js";
 import { CurlingGame } from "./game.js";
 import { formatStones, type PositionStone } from "./notation.js";
-import { eventSimulator } from "./physics/event/index.js";
-import { createReferee } from "./physics/referee/index.js";
-import type { Simulator } from "./physics/simulator.js";
+import type { Simulator } from "./physics/models.js";
+import { createReferee, eventSimulator } from "./physics/simulators.js";
 import { formatAfter, formatRecord, type GameRecord, parseRecord, Recorder, replayRecord } from "./record.js";
-import { limitsOf, parseRuleSet, type RuleSet } from "./rules/index.js";
-import { type Shot, spinOf, type Turn } from "./shot.js";
+import { parseRuleSet, type RuleSet } from "./rules/rule-set.js";
+import { limitsOf } from "./rules/umpire.js";
+import { type Shot, spinOf, type Turn } from "./sheet.js";
 
 function fastPhysics(rules: RuleSet): Simulator {
   return eventSimulator(rules.model, limitsOf(rules));

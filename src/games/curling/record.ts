@@ -3,8 +3,10 @@
  * actual shots, so it is exact with the simulator that the record names. The stones are kept after every throw,
  * so that it also tells where another simulator, or a shot that was changed, leaves them elsewhere.
  */
+
 import { z } from "zod";
-import { checked, type Player, parseJson } from "../../game/index.js";
+import { checked, parseJson } from "../../core/index.js";
+import type { Player } from "../../game/index.js";
 import { CurlingGame, listStones } from "./game.js";
 import {
   formatStones,
@@ -14,11 +16,10 @@ import {
   shotSchema,
   shotToJson,
 } from "./notation.js";
-import type { Simulator } from "./physics/simulator.js";
-import { PLACEMENTS, type Placement, parseRuleSet, type RuleSet } from "./rules/index.js";
-import { isForward, MOST_SPIN, type Shot, TOO_MUCH_SPIN } from "./shot.js";
+import type { Simulator } from "./physics/models.js";
+import { PLACEMENTS, type Placement, parseRuleSet, type RuleSet } from "./rules/rule-set.js";
+import { isForward, MOST_SPIN, type Shot, Stones, TOO_MUCH_SPIN } from "./sheet.js";
 import { type CurlingState, other } from "./state.js";
-import { Stones } from "./stones.js";
 
 export const RECORD_FORMAT = "playout-curling-record";
 export const RECORD_VERSION = 1;

@@ -1,5 +1,6 @@
+/** A game of curling in progress: stones, throws, scores, hammer, clocks and the result. */
 import type { Player, State, Value } from "../../game/index.js";
-import type { Simulator } from "./physics/simulator.js";
+import type { Simulator } from "./physics/models.js";
 import {
   isPowerPlay,
   type Placement,
@@ -7,11 +8,10 @@ import {
   plainPlacement,
   type RuleSet,
   takesHammer,
-  Umpire,
-} from "./rules/index.js";
-import { scoreOf } from "./score.js";
-import type { Shot } from "./shot.js";
-import { Stones } from "./stones.js";
+} from "./rules/rule-set.js";
+import { scoreOf } from "./rules/score.js";
+import { Umpire } from "./rules/umpire.js";
+import { type Shot, Stones } from "./sheet.js";
 
 /** A player who cannot go on, or does what is not allowed, forfeits. */
 export const REASONS = ["score", "concede", "time_limit", "draw", "forfeit"] as const;

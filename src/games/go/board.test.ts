@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { BLACK, EDGE, EMPTY, GoBoard, opponent, WHITE } from "./board.js";
+import { GoBoard, opponent } from "./board.js";
+import { BLACK, EDGE, EMPTY, WHITE } from "./numbers.js";
 
 test.each([
   [1, 1],

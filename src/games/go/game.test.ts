@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { checkGame } from "../../game/index.js";
-import type { Rng } from "../../random/index.js";
-import { BLACK, EMPTY, WHITE } from "./board.js";
+import type { Rng } from "../../core/random.js";
+import { checkGame } from "../../game/conformance.js";
 import { GoGame, type GoOptions } from "./game.js";
+import { BLACK, EMPTY, WHITE } from "./numbers.js";
 import { formatRules, RULE_SETS, rulesOf } from "./rules.js";
 import type { GoState } from "./state.js";
 

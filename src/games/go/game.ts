@@ -1,9 +1,85 @@
+/**
+ * The game of Go on one board under one set of rules, with handicap stones.
+ *
+ * Where handicap stones go by custom, as the GTP commands fixed_handicap and place_free_handicap want them: corners
+ * first, then the centre where the number is odd, then the sides. Boards with 7 points and more on each side have them;
+ * even sides and 7 take four stones at most, the others nine.
+ */
 import type { Game, Notation } from "../../game/index.js";
-import { BLACK, GoBoard, WHITE } from "./board.js";
-import { fixedHandicap } from "./handicap.js";
-import { formatMove, formatState, parseMove, parseState } from "./notation.js";
+import { GoBoard } from "./board.js";
+import { formatMove, formatSize, formatState, parseMove, parseState, type Size } from "./notation.js";
+import { BLACK, WHITE } from "./numbers.js";
 import { type GoRules, rulesOf } from "./rules.js";
 import { GoState } from "./state.js";
+
+/** The most stones that have their fixed places on a board; 0 where there are none. */
+export function mostHandicap({ width, height }: Size): number {
+  const least = Math.min(width, height);
+  if (least < 7) return 0;
+  return width % 2 === 0 || height % 2 === 0 || least === 7 ? 4 : 9;
+}
+
+/** The points of a handicap of 2 and more stones. */
+export function fixedHandicap(size: Size, stones: number): number[] {
+  const { width, height } = size;
+  const most = mostHandicap(size);
+  if (!Number.isInteger(stones) || stones < 2 || stones > most) {
+    const what = most === 0 ? "none" : `2 to ${most}`;
+    throw new Error(`handicap: expected ${what} on a board of size ${formatSize(size)}, got ${stones}`);
+  }
+  const line = (length: number) => {
+    const margin = length >= 13 ? 3 : 2;
+    return [margin, (length - 1) / 2, length - 1 - margin] as const;
+  };
+  const [left, middle, right] = line(width);
+  const [top, centre, bottom] = line(height);
+  // In the order of the GTP specification, column and row.
+  const places: [number, number][] = [
+    [left, bottom],
+    [right, top],
+    [left, top],
+    [right, bottom],
+  ];
+  const chosen = places.slice(0, Math.min(stones, 4));
+  if (stones >= 6) chosen.push([left, centre], [right, centre]);
+  if (stones >= 8) chosen.push([middle, bottom], [middle, top]);
+  if (stones > 4 && stones % 2 === 1) chosen.push([middle, centre]);
+  return chosen.map(([column, row]) => row * width + column);
+}
+
+/**
+ * Points for any number of stones on any board: the fixed ones as far as they go, then, one by one, the point that
+ * is farthest from the edge and from the stones before it.
+ */
+export function freeHandicap(size: Size, stones: number): number[] {
+  const { width, height } = size;
+  const points = width * height;
+  if (!Number.isInteger(stones) || stones < 2 || stones >= points)
+    throw new Error(
+      `handicap: expected 2 to ${points - 1} on a board of size ${formatSize(size)}, got ${stones}`,
+    );
+  const fixed = Math.min(stones, mostHandicap(size));
+  const chosen = fixed < 2 ? [] : fixedHandicap(size, fixed);
+  const room = (point: number) => {
+    const [x, y] = [point % width, Math.floor(point / width)];
+    // The edge stands half a step nearer than a stone would, so that the third line comes before the second.
+    const edge = Math.min(x, y, width - 1 - x, height - 1 - y) + 0.5;
+    return Math.min(
+      edge,
+      ...chosen.map((each) => Math.hypot((each % width) - x, Math.floor(each / width) - y)),
+    );
+  };
+  while (chosen.length < stones) {
+    let best = -1;
+    let most = 0;
+    for (let point = 0; point < points; point++) {
+      const here = chosen.includes(point) ? 0 : room(point);
+      if (here > most) [best, most] = [point, here];
+    }
+    chosen.push(best);
+  }
+  return chosen;
+}
 
 export interface GoOptions {
   readonly width?: number; // columns, 9 by default

@@ -1,22 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { stream } from "../../random/index.js";
-import { BLACK, EMPTY, GoBoard, WHITE } from "./board.js";
+import { stream } from "../../core/random.js";
+import { GoBoard } from "./board.js";
 import {
   checkPasses,
+  describeGo,
   formatLead,
   formatMove,
   formatPoint,
   formatRows,
   formatSize,
   formatState,
+  goPosition,
   parseColour,
   parseMove,
   parsePoint,
   parseSize,
   parseState,
 } from "./notation.js";
-import { describeGo, goPosition } from "./position.js";
+import { BLACK, EMPTY, WHITE } from "./numbers.js";
 import { rulesOf } from "./rules.js";
 import { GoState } from "./state.js";
 

@@ -1,4 +1,6 @@
 /**
+ * Writes and reads points, moves and positions of Go as text.
+ *
  * Text for points, moves and positions. What is written is read back exactly.
  *
  * A point is its column as a letter from the left, without I, and its row as a number from the bottom: A1 is the
@@ -13,7 +15,8 @@
  * goes on after two.
  */
 import { checkLength } from "../../game/index.js";
-import { BLACK, type Colour, EMPTY, GoBoard, LARGEST, opponent, WHITE } from "./board.js";
+import { type Colour, GoBoard, opponent } from "./board.js";
+import { BLACK, EMPTY, LARGEST, WHITE } from "./numbers.js";
 import { formatRules, type GoRules, rulesOf } from "./rules.js";
 import { GoState } from "./state.js";
 
@@ -235,4 +238,16 @@ export function named<T>(field: string, read: () => T): T {
   } catch (error) {
     throw new Error(`${field}: ${(error as Error).message.replace(/^move: /, "")}`);
   }
+}
+
+/** A position from its rows from the top, of `.`, `X` and `O` (or `B` and `W`), as the start of a game. */
+export function goPosition(rows: readonly string[], toMove: ColourLetter, rules?: GoRules): GoState {
+  const state = parseRows(rows, rules);
+  state.setColour(parseColour(toMove));
+  return state;
+}
+
+/** The rows and the colour to move, which `goPosition` reads. */
+export function describeGo(state: GoState): { rows: string[]; toMove: ColourLetter } {
+  return { rows: formatRows(state), toMove: formatColour(state.colour) };
 }

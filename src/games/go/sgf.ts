@@ -5,18 +5,12 @@
  * the record anew: what had been played until then is part of the setup. SZ is one number or columns:rows, 19 where
  * it is missing; stones of AB, AW and AE may be given as rectangles, aa:cc.
  */
-import {
-  checkLength,
-  commentText,
-  formatSgf,
-  parseSgf,
-  type SgfNode,
-  sgfLine,
-  simpleText,
-} from "../../game/index.js";
-import { BLACK, type Colour, EMPTY, opponent, WHITE } from "./board.js";
+import { commentText, formatSgf, parseSgf, type SgfNode, sgfLine, simpleText } from "../../core/index.js";
+import { checkLength } from "../../game/index.js";
+import { type Colour, opponent } from "./board.js";
 import { formatColour, formatSize, named, parseSize, type Size } from "./notation.js";
-import { endOf, type GoRecord } from "./record.js";
+import { BLACK, EMPTY, WHITE } from "./numbers.js";
+import { endOf, type GoRecord } from "./records.js";
 import { formatRules, type GoRules, recordedRules, rulesOf } from "./rules.js";
 import type { GoSetup } from "./state.js";
 

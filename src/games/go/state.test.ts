@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { BLACK, GoBoard, WHITE } from "./board.js";
-import { formatMove, formatRows, parsePoint, playMoves } from "./notation.js";
-import { goPosition } from "./position.js";
+import { GoBoard } from "./board.js";
+import { formatMove, formatRows, goPosition, parsePoint, playMoves } from "./notation.js";
+import { BLACK, WHITE } from "./numbers.js";
 import { rulesOf } from "./rules.js";
 import { GoState } from "./state.js";
 

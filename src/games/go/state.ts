@@ -1,10 +1,164 @@
+/**
+ * A position of Go: legal moves, ko and superko by its history, and area scoring.
+ *
+ * The positions and moves of a game since it was set up: the Zobrist hash of every position, in the order of play,
+ * with the move that led there. A small bit filter says at once of most positions that they are new.
+ *
+ * Copies share the past: a history that is copied seals its entries into a chunk that nobody changes any more, and
+ * only those since then are copied. So copies of every position of a game take memory by the length of the game, not
+ * by its square, and a copy costs the same however long the game is.
+ */
 import type { Player, State } from "../../game/index.js";
-import { BLACK, type Colour, colourOf, EDGE, EMPTY, type GoBoard, opponent, WHITE } from "./board.js";
-import { Chains } from "./chains.js";
-import { History } from "./history.js";
+import { Chains, type Colour, colourOf, type GoBoard, opponent, WHITE_TO_MOVE } from "./board.js";
+import { BLACK, EDGE, EMPTY, LARGEST, WHITE } from "./numbers.js";
 import { type GoRules, rulesOf } from "./rules.js";
-import { trompTaylor } from "./score.js";
-import { WHITE_TO_MOVE } from "./zobrist.js";
+
+const FILTER = 64; // words of 32 bits
+const MASK = FILTER * 32 - 1;
+const ENTRY = 3; // low half, high half, move
+const OPEN = 32; // entries that are copied at most
+
+/** Entries that are shared. */
+interface Chunk {
+  readonly words: Int32Array;
+  readonly before: Chunk | undefined;
+}
+
+export class History {
+  /** Entries, the first of which is the position that was set up. */
+  length = 0;
+  #sealed: Chunk | undefined;
+  /** The filter, then the entries since the last chunk. */
+  #words = new Int32Array(FILTER + 2 * OPEN * ENTRY);
+  /** What is copied of them. */
+  #copied = this.#words.subarray(0, FILTER + OPEN * ENTRY);
+  /** Where the next entry goes. */
+  #end = FILTER;
+
+  clear(): void {
+    this.length = 0;
+    this.#sealed = undefined;
+    this.#end = FILTER;
+    this.#words.fill(0, 0, FILTER);
+  }
+
+  push(low: number, high: number, move: number): void {
+    const at = this.#end;
+    if (at === this.#words.length) this.#grow();
+    const words = this.#words;
+    words[at] = low;
+    words[at + 1] = high;
+    words[at + 2] = move;
+    words[(low & MASK) >>> 5] |= 1 << (low & 31);
+    this.#end = at + ENTRY;
+    this.length++;
+  }
+
+  has(low: number, high: number): boolean {
+    const words = this.#words;
+    if ((words[(low & MASK) >>> 5] & (1 << (low & 31))) === 0) return false;
+    if (isAmong(words, FILTER, this.#end, low, high)) return true;
+    for (let chunk = this.#sealed; chunk !== undefined; chunk = chunk.before)
+      if (isAmong(chunk.words, 0, chunk.words.length, low, high)) return true;
+    return false;
+  }
+
+  /** The moves that led to the entries, in the order of play. */
+  moves(): Int32Array {
+    const moves = new Int32Array(this.length);
+    let entry = this.length;
+    for (let at = this.#end - ENTRY; at >= FILTER; at -= ENTRY) moves[--entry] = this.#words[at + 2];
+    for (let chunk = this.#sealed; chunk !== undefined; chunk = chunk.before)
+      for (let at = chunk.words.length - ENTRY; at >= 0; at -= ENTRY) moves[--entry] = chunk.words[at + 2];
+    return moves;
+  }
+
+  copyFrom(source: History): void {
+    if (source.#end > source.#copied.length) source.#seal();
+    this.#words.set(source.#copied);
+    this.#end = source.#end;
+    this.#sealed = source.#sealed;
+    this.length = source.length;
+  }
+
+  #seal(): void {
+    this.#sealed = { words: this.#words.slice(FILTER, this.#end), before: this.#sealed };
+    this.#end = FILTER;
+  }
+
+  #grow(): void {
+    const words = new Int32Array(2 * this.#words.length - FILTER);
+    words.set(this.#words);
+    this.#words = words;
+    this.#copied = words.subarray(0, FILTER + OPEN * ENTRY);
+  }
+}
+
+function isAmong(words: Int32Array, from: number, to: number, low: number, high: number): boolean {
+  for (let at = to - ENTRY; at >= from; at -= ENTRY)
+    if (words[at] === low && words[at + 1] === high) return true;
+  return false;
+}
+
+// Area scoring after Tromp and Taylor: a point belongs to a colour if its stone is there, or if it is empty and
+// only stones of that colour are reached from it over empty points.
+
+const visited = new Int32Array((LARGEST + 2) ** 2);
+let visit = 0;
+/** The places of a region, in the order in which they were reached. */
+const region = new Int16Array(LARGEST * LARGEST);
+
+/** Black's points minus White's; all stones live. */
+export function trompTaylor(board: GoBoard, stones: Uint8Array): number {
+  return survey(board, stones);
+}
+
+/** The same after the stones on the points of `dead` have been taken off. */
+export function areaScore(board: GoBoard, stones: Uint8Array, dead: Iterable<number>): number {
+  const left = stones.slice();
+  for (const point of dead) left[board.placeOf[point]] = EMPTY;
+  return survey(board, left);
+}
+
+/** Who owns each point: +1 Black, -1 White, 0 neither; gives Black's points minus White's. */
+export function owners(board: GoBoard, stones: Uint8Array, into: Int8Array): number {
+  return survey(board, stones, into);
+}
+
+function survey({ points, placeOf, pointOf, steps }: GoBoard, stones: Uint8Array, into?: Int8Array): number {
+  visit = (visit + 1) | 0;
+  let score = 0;
+  for (let point = 0; point < points; point++) {
+    const start = placeOf[point];
+    const stone = stones[start];
+    if (stone !== EMPTY) {
+      const owner = stone === BLACK ? 1 : -1;
+      score += owner;
+      if (into !== undefined) into[point] = owner;
+    } else if (visited[start] !== visit) {
+      let length = 0;
+      let reached = 0; // bits: BLACK, WHITE
+      region[length++] = start;
+      visited[start] = visit;
+      for (let at = 0; at < length; at++) {
+        for (let i = 0; i < 4; i++) {
+          const near = region[at] + steps[i];
+          const neighbour = stones[near];
+          if (neighbour !== EMPTY) {
+            if (neighbour !== EDGE) reached |= neighbour;
+          } else if (visited[near] !== visit) {
+            visited[near] = visit;
+            region[length++] = near;
+          }
+        }
+      }
+      const owner = reached === BLACK ? 1 : reached === WHITE ? -1 : 0;
+      score += owner * length;
+      if (into !== undefined) for (let at = 0; at < length; at++) into[pointOf[region[at]]] = owner;
+    }
+  }
+  return score;
+}
 
 /** Stones that were there before the first move, and who moves then. */
 export interface GoSetup {
@@ -294,4 +448,15 @@ export class GoState implements State<number> {
     this.#takenByWhite = source.#takenByWhite;
     this.#start = source.#start;
   }
+}
+
+/** Why a move may not be played. */
+export type BrokenGoRule = "occupied" | "suicide" | "ko" | "repetition";
+
+/** The rule that a move breaks; nothing where it is legal. */
+export function brokenGoRule(state: GoState, move: number): BrokenGoRule | undefined {
+  if (state.isLegal(move)) return undefined;
+  if (state.at(move) !== EMPTY) return "occupied";
+  if (!state.isPlayable(move)) return "suicide";
+  return state.board.placeOf[move] === state.ko ? "ko" : "repetition";
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { stream } from "../../random/index.js";
-import { formatPoint } from "./notation.js";
-import { goPosition } from "./position.js";
+import { stream } from "../../core/random.js";
+import { formatPoint, goPosition } from "./notation.js";
 import { chainsOf, deadChains, Territory } from "./territory.js";
 
 function estimate(rows: readonly string[], toMove: "B" | "W" = "B") {

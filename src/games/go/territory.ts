@@ -1,12 +1,15 @@
 /**
+ * Estimates by playouts which points each side will own, and which chains are dead.
+ *
  * Whose the points will be in the end, as playouts tell: every point is Black's, White's or nobody's at the end of each,
  * and the mean over them lies between 1 and -1. A chain is dead where its points are the enemy's clearly more
  * often than its own; that is a guess, as good as the playouts are, and stones in seki are mostly taken for alive.
  */
-import type { Rng } from "../../random/index.js";
-import { BLACK, EMPTY, type GoBoard } from "./board.js";
-import { SoftmaxPlayout } from "./policy/playout.js";
-import { loadPolicy, POLICIES } from "./policy/weights/index.js";
+import type { Rng } from "../../core/index.js";
+import type { GoBoard } from "./board.js";
+import { BLACK, EMPTY } from "./numbers.js";
+import { SoftmaxPlayout } from "./playouts.js";
+import { loadPolicy, POLICIES } from "./policy.js";
 import type { GoState } from "./state.js";
 
 /** Mean ownership of a dead chain by its own side: two in three playouts take it. */
@@ -67,4 +70,16 @@ export function chainsOf(state: GoState): number[][] {
     else chain.push(point);
   }
   return [...chains.values()];
+}
+
+/** Whose the points will be, row by row from the top, and by how many Black leads: as answers tell it. */
+export function ownershipOf(
+  { board, rules }: GoState,
+  { score, owners }: ReturnType<Territory["estimate"]>,
+): { readonly ownership: number[][]; readonly blackLead: number } {
+  const { width, height } = board;
+  const ownership = Array.from({ length: height }, (_, row) =>
+    Array.from(owners.subarray(row * width, (row + 1) * width), (owner) => Math.round(owner * 1e3) / 1e3),
+  );
+  return { ownership, blackLead: Math.round((score - rules.komi) * 100) / 100 };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { Arms, checkGame } from "../../game/index.js";
-import type { Rng } from "../../random/index.js";
-import { AllCells } from "./candidates.js";
-import { HexGame, type HexOptions } from "./game.js";
-import type { HexState } from "./state.js";
+import type { Rng } from "../../core/random.js";
+import { checkGame } from "../../game/conformance.js";
+import { Arms } from "../../game/game.js";
+import { AllCells, HexGame, type HexOptions } from "./game.js";
+import type { HexState } from "./rules.js";
 
 const SIZES: HexOptions[] = [
   { width: 1 },

@@ -1,7 +1,27 @@
-import type { Game, Notation } from "../../game/index.js";
-import { HexBoard } from "./board.js";
+/** The game of Hex on one board, and the generator of its moves. */
+import type { Arms, Candidates, Game, Notation } from "../../game/index.js";
 import { formatMove, formatState, parseMove, parseState } from "./notation.js";
-import { HexState, type Swap } from "./state.js";
+import { EMPTY } from "./numbers.js";
+import { HexBoard, HexState, type Swap } from "./rules.js";
+
+/** All legal moves, in the order of the cells. */
+export class AllCells implements Candidates<HexState> {
+  readonly capacity: number;
+
+  constructor(board: HexBoard) {
+    this.capacity = board.cells + 1;
+  }
+
+  list(state: HexState, into: Arms): void {
+    const { placeOf, cells } = state.board;
+    const { stones } = state;
+    let length = 0;
+    for (let cell = 0; cell < cells; cell++) if (stones[placeOf[cell]] === EMPTY) into.ids[length++] = cell;
+    if (state.maySwap()) into.ids[length++] = state.swapMove;
+    into.priors.fill(0, 0, length);
+    into.length = length;
+  }
+}
 
 export interface HexOptions {
   readonly width?: number; // columns, 11 by default

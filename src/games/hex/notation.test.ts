@@ -1,9 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { hexReference } from "../../../test/reference.js";
-import { BLACK, HexBoard, WHITE } from "./board.js";
 import { HexGame } from "./game.js";
-import { formatCell, formatRows, formatState, parseCell, parseSize, parseState } from "./notation.js";
-import { describeHex, hexPosition } from "./position.js";
+import {
+  describeHex,
+  formatCell,
+  formatRows,
+  formatState,
+  hexPosition,
+  parseCell,
+  parseSize,
+  parseState,
+} from "./notation.js";
+import { BLACK, WHITE } from "./numbers.js";
+import { HexBoard } from "./rules.js";
 
 const board = new HexBoard(11);
 

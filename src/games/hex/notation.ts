@@ -1,4 +1,6 @@
 /**
+ * Writes and reads cells, moves and positions of Hex as text.
+ *
  * Text for cells, moves and positions. What is written is read back exactly.
  *
  * A cell is its column as a letter from the left and its row as a number from the top: a1 is the top left corner.
@@ -10,8 +12,8 @@
  * `swap` is none, pieces or sides, `ply` counts the moves since the start (left out: the stones), `black` says
  * which player has the black stones, `last` is the last move.
  */
-import { BLACK, type Colour, EMPTY, HexBoard, LARGEST, opponent, WHITE } from "./board.js";
-import { HexState, SWAPS, type Swap } from "./state.js";
+import { BLACK, EMPTY, LARGEST, WHITE } from "./numbers.js";
+import { type Colour, HexBoard, HexState, opponent, SWAPS, type Swap } from "./rules.js";
 
 /** Columns and rows. */
 export interface Size {
@@ -168,4 +170,17 @@ function named<T>(field: string, read: () => T): T {
   } catch (error) {
     throw new Error(`${field}: ${(error as Error).message.replace(/^move: /, "")}`);
   }
+}
+
+/** A position from its rows from the top, of `.`, `B` and `W`; the stones count as the moves that were played. */
+export function hexPosition(rows: readonly string[], toMove: ColourLetter, swap: Swap = "none"): HexState {
+  const state = parseRows(rows, swap);
+  state.ply = state.count;
+  state.setColour(parseColour(toMove));
+  return state;
+}
+
+/** The rows and the colour to move, which `hexPosition` reads. */
+export function describeHex(state: HexState): { rows: string[]; toMove: ColourLetter } {
+  return { rows: formatRows(state), toMove: formatColour(state.colour) };
 }

@@ -13,11 +13,11 @@ import {
   type SgfNode,
   sgfLine,
   simpleText,
-} from "../../game/index.js";
-import { BLACK, type Colour, opponent, WHITE } from "./board.js";
+} from "../../core/index.js";
 import { formatCell, formatColour, parseCell, parseSize, type Size } from "./notation.js";
-import { formatRecordMove, type HexRecord, type HexSetup, passMove } from "./record.js";
-import type { Swap } from "./state.js";
+import { BLACK, WHITE } from "./numbers.js";
+import { formatRecordMove, type HexRecord, type HexSetup, passMove } from "./records.js";
+import { type Colour, opponent, type Swap } from "./rules.js";
 
 /** The longest line of the first game of a file. */
 export function parseHexSgf(text: string): HexRecord {

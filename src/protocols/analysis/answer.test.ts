@@ -1,8 +1,8 @@
+import { HexGame } from "../../games/hex/game.js";
 import "../../games/index.js";
 import { expect, test } from "vitest";
-import { HexGame } from "../../games/hex/index.js";
-import { formatWinRate } from "../gtp/thoughts.js";
-import { analysisOf } from "./answer.js";
+import { formatWinRate } from "../gtp/player.js";
+import { analysisOf } from "./board.js";
 
 test("a search says what it counts", () => {
   const game = new HexGame({ width: 3 });

@@ -1,24 +1,174 @@
-/** Analysis of positions of a board game by a search that runs in slices. */
-import type { z } from "zod";
+/**
+ * Analysis of positions of a board game by a search that runs in slices.
+ *
+ * A report of a search as it is told to others: chances of the side to move, moves as text.
+ */
+
+import { z } from "zod";
 import {
   type AgentSpec,
   analysisRng,
   type Clock,
   completeAgent,
   createSearch,
+  forPlain,
   type GameSpec,
+  gameSchema,
   type Kit,
   Pace,
+  plainKitOf,
   type WeightStore,
   withKinds,
 } from "../../agents/index.js";
-import { capacityOf, type Player, type State } from "../../game/index.js";
-import type { Thinking } from "../../search/index.js";
-import type { BoardKit } from "../board.js";
+import { checked } from "../../core/index.js";
+import {
+  type BoardGame,
+  capacityOf,
+  type Notation,
+  type PlainState,
+  type Player,
+  type State,
+} from "../../game/index.js";
+import { type Report, type Thinking, worthOf } from "../../search/index.js";
 import { gtpKind } from "../gtp/agent.js";
-import { analysisOf } from "./answer.js";
-import type { BoardQuery } from "./query.js";
-import type { AnalysisDesk, Inquiry, Topic } from "./topic.js";
+import type { AnalysisDesk, Inquiry, Topic } from "./dialogue.js";
+import {
+  type BoardQuery,
+  COLOUR,
+  checkTurns,
+  positionFields,
+  queryId,
+  statesAfter,
+  thoughtFields,
+  turnFields,
+  wordsOf,
+} from "./query.js";
+
+export interface MoveInfo {
+  readonly move: string;
+  readonly order: number;
+  readonly visits: number;
+  /** Chance of the side to move to win with this move. */
+  readonly winrate: number;
+  /** Standard error of the chance. */
+  readonly error: number;
+  readonly prior?: number;
+  /** For the side to move. */
+  readonly proved?: "win" | "loss";
+  readonly pv: readonly string[];
+}
+
+export interface RootInfo {
+  readonly visits: number;
+  /** What visits are, where they are not playouts. */
+  readonly unit?: Exclude<Report<unknown>["unit"], undefined>;
+  /** Visits that estimate, where others seek a proof; the visits of moves are among these. */
+  readonly estimates?: number;
+  /** The move that would be played, and why: because of a proof, or by an estimate. */
+  readonly move: string;
+  readonly by: "proof" | "estimate";
+  /** That of the move. */
+  readonly winrate: number;
+  readonly blackWinrate: number;
+  /** The cells that the winner's proof rests on, where the game is proved and the search knows them. */
+  readonly proof?: readonly string[];
+}
+
+export interface Analysis {
+  readonly toMove: "B" | "W";
+  readonly rootInfo: RootInfo;
+  readonly moveInfos: readonly MoveInfo[];
+}
+
+export function analysisOf<S extends State<M>, M>(
+  report: Report<M>,
+  state: S,
+  black: Player,
+  notation: Notation<S, M>,
+): Analysis {
+  const mine = (value: number) => rounded(state.toMove === 0 ? value : 1 - value);
+  const { best, estimates } = report;
+  const chosen = report.lines.find(({ move }) => move === best);
+  const worth = worthOf(report);
+  return {
+    toMove: state.toMove === black ? "B" : "W",
+    rootInfo: {
+      visits: report.simulations,
+      ...(report.unit && { unit: report.unit }),
+      ...(estimates !== undefined && { estimates }),
+      move: notation.formatMove(best),
+      by: chosen?.proved === undefined ? "estimate" : "proof",
+      winrate: mine(worth),
+      blackWinrate: rounded(black === 0 ? worth : 1 - worth),
+      ...(report.proof && { proof: report.proof.map((cell) => notation.formatMove(cell as unknown as M)) }),
+    },
+    moveInfos: report.lines.map((line, order) => ({
+      move: notation.formatMove(line.move),
+      order,
+      visits: line.visits,
+      winrate: mine(line.value),
+      error: rounded(line.error),
+      ...(line.prior === undefined ? {} : { prior: rounded(line.prior) }),
+      ...(line.proved === undefined ? {} : { proved: line.proved }),
+      pv: [line.move, ...line.continuation].map((move) => notation.formatMove(move)),
+    })),
+  };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}
+
+/** The agent with another budget in place of its own. */
+export function withBudget(
+  agent: AgentSpec,
+  { playouts, time }: { readonly playouts?: number | undefined; readonly time?: number | undefined },
+): AgentSpec {
+  if (playouts === undefined && time === undefined) return agent;
+  const { playouts: _p, time: _t, rounds: _r, ...rest } = agent;
+  return { ...rest, kind: agent.kind, ...(playouts && { playouts }), ...(time && { time }) };
+}
+
+/** Work that rests whenever it breathes, until it is let go on. */
+export class Steps {
+  readonly #work: () => Promise<void>;
+  #begun = false;
+  /** Ends the step that was made last. */
+  #rest: () => void = () => {};
+  #fail: (error: unknown) => void = () => {};
+  #goOn: (() => void)[] = [];
+
+  /** The clock that the work is given tells the same time. */
+  constructor(clock: Clock, work: (clock: Clock) => Promise<void>) {
+    const breathe = () =>
+      new Promise<void>((goOn) => {
+        this.#goOn.push(goOn);
+        this.#rest();
+      });
+    this.#work = () => work({ now: () => clock.now(), breathe });
+  }
+
+  /** Lets it go on until it breathes or is done; rejects where it fails. */
+  next(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#rest = resolve;
+      this.#fail = reject;
+      if (!this.#begun) {
+        this.#begun = true;
+        this.#work().then(
+          () => this.#rest(),
+          (error) => this.#fail(error),
+        );
+      } else for (const goOn of this.#goOn.splice(0)) goOn();
+    });
+  }
+}
+
+export interface BoardKit<S extends State<number>> extends Kit<S, number> {
+  readonly game: BoardGame<S>;
+}
+
+// Analysis of positions of a board game by a search that runs in slices.
 
 /** The positions that a query is about, and the game that they belong to. */
 export interface Subject<S extends State<number>, K extends BoardKit<S> = BoardKit<S>> {
@@ -185,4 +335,39 @@ function visitRows(
   return Array.from({ length: height }, (_, row) =>
     Array.from({ length: width }, (_, column) => visits.get(row * width + column) ?? 0),
   );
+}
+
+// What may be asked about plain board games: positions are the moves that led there.
+
+const fields = { id: queryId, moves: positionFields.moves, ...turnFields, ...thoughtFields };
+const querySchema = z.strictObject(fields);
+
+type Query = z.output<typeof querySchema>;
+
+/** The positions of queries; `variants` are the fields of the game's schema besides the name. */
+export function plainSubjects(variants: z.ZodRawShape = {}): BoardSubjects<PlainState, Query, GameSpec> {
+  const names = Object.keys(variants);
+  // The game's schema checks them, and its defaults must not stand in for what a query leaves out.
+  const told = Object.fromEntries(names.map((name) => [name, z.unknown().optional()]));
+  return {
+    schema: z.strictObject({ ...told, ...fields }),
+    read(query, game) {
+      const given = Object.entries(query).filter(([name]) => names.includes(name));
+      const kit = plainKitOf(checked(gameSchema, { ...game, ...Object.fromEntries(given) }));
+      const words = wordsOf(query.moves ?? []);
+      const plain = words.map((word) => word.replace(COLOUR, ""));
+      const states = statesAfter(kit.game, kit.game.start(), plain);
+      return { kit, states: checkTurns(states, words, ({ toMove }) => (toMove === 0 ? "B" : "W")) };
+    },
+    black: () => 0,
+    result(state) {
+      const value = state.value();
+      return value === 0.5 ? {} : { winner: value > 0.5 ? "B" : "W" };
+    },
+  };
+}
+
+/** What may be asked of a plain game with these variants. */
+export function plainTopic(variants?: z.ZodRawShape): Topic<Query, GameSpec> {
+  return forPlain(boardTopic(plainSubjects(variants)));
 }

@@ -1,8 +1,9 @@
+import type { Clock } from "../../agents/agent.js";
+import { parseAgent } from "../../agents/spec.js";
+import { checked } from "../../core/checks.js";
+import { hexSchema } from "../../games/hex/players.js";
 import "../../games/index.js";
 import { expect, test } from "vitest";
-import { type Clock, parseAgent } from "../../agents/index.js";
-import { checked } from "../../game/index.js";
-import { hexSchema } from "../../games/hex/players/index.js";
 import { AnalysisDialogue } from "./dialogue.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared field by field

@@ -1,22 +1,74 @@
 /**
- * Analysis as a dialogue of JSON lines, after KataGo's analysis engine and alike for all games: queries are answered as they are
- * done, not in their order, with partial reports where they are asked for. Open ones take turns of a few milliseconds, those of the
- * highest priority before all others.
+ * Analysis as a dialogue of JSON lines, and what it asks of a game.
+ *
+ * What an analysis asks of a game: what may be asked about it, and who finds the answers.
  */
+
+import type { z } from "zod";
 import {
   type AgentSpec,
   type Clock,
+  Facet,
   type GameSpec,
-  knownNames,
   type Lent,
   lentOf,
   type Stop,
 } from "../../agents/index.js";
-import { checked, jsonText, oneLine, parseJson } from "../../game/index.js";
-import type { EndingDialogue } from "../dialogue.js";
-import { fromKata, type Question } from "./kata.js";
-import { type Action, actionSchema, type CommonQuery, type QueryId } from "./query.js";
-import { ANALYSIS, type AnyTopic, type Inquiry } from "./topic.js";
+import { checked, jsonText, knownNames, oneLine, parseJson } from "../../core/index.js";
+import type { EndingDialogue } from "../programs.js";
+import {
+  type Action,
+  actionSchema,
+  type CommonQuery,
+  fromKata,
+  type QueryId,
+  type Question,
+} from "./query.js";
+
+/** One position that somebody wants to know about. */
+export interface Inquiry {
+  /** Which position of the query it is. */
+  readonly turn: number;
+  /** That of the query, where it is not its own. */
+  readonly priority?: number | undefined;
+  /** Nothing more will be found out. */
+  readonly done: boolean;
+  /** Thinks on for a few milliseconds. */
+  think(clock: Clock): void | Promise<void>;
+  /** Asks for what is known; where that takes another moment it is not done yet. */
+  stop(): void;
+  /** What is known by now, as it is told. */
+  findings(): object;
+}
+
+/** What queries do not say themselves. */
+export interface AnalysisDesk<Spec extends GameSpec> extends Lent {
+  readonly game: Spec;
+  /** Who thinks; without it the best agent of the game. */
+  readonly agent?: AgentSpec | undefined;
+  readonly seed: string;
+}
+
+export interface Topic<Q extends CommonQuery, Spec extends GameSpec> {
+  /** The fields of a query. */
+  readonly schema: z.ZodObject;
+  /** Names that fields had once, with those of today. */
+  readonly formerly?: Readonly<Record<string, string>>;
+  /** What the value of a field in KataGo's words is in ours. */
+  fromKata?(field: string, value: unknown, game: Spec): unknown;
+  /** The positions that a query asks about; throws what is wrong with it. */
+  inquire(query: Q, desk: AnalysisDesk<Spec>): readonly Inquiry[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the schema of a topic says what its queries are
+export type AnyTopic = Topic<any, any>;
+
+/** How a game is asked about. */
+export const ANALYSIS = new Facet<AnyTopic>("ANALYSIS", { schema: "object", inquire: "function" });
+
+// Analysis as a dialogue of JSON lines, after KataGo's analysis engine and alike for all games: queries are answered as they are
+// done, not in their order, with partial reports where they are asked for. Open ones take turns of a few milliseconds, those of the
+// highest priority before all others.
 
 export interface AnalysisSetup extends Lent {
   /** What a query does not say about the game. */

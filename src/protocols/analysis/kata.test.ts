@@ -1,9 +1,10 @@
+import type { Clock } from "../../agents/agent.js";
+import { parseAgent } from "../../agents/spec.js";
+import { checked } from "../../core/checks.js";
+import { type GoSpec, goSchema } from "../../games/go/setup.js";
+import { type HexSpec, hexSchema } from "../../games/hex/players.js";
 import "../../games/index.js";
 import { expect, test } from "vitest";
-import { type Clock, parseAgent } from "../../agents/index.js";
-import { checked } from "../../game/index.js";
-import { type GoSpec, goSchema } from "../../games/go/players/index.js";
-import { type HexSpec, hexSchema } from "../../games/hex/players/index.js";
 import { AnalysisDialogue } from "./dialogue.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are compared field by field

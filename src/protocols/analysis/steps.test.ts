@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Steps } from "./steps.js";
+import { Steps } from "./board.js";
 
 const clock = { now: () => 7, breathe: async () => {} };
 

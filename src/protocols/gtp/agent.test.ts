@@ -1,4 +1,12 @@
 /** Real programs, good and bad. Our clock stands still, and passes the limits of their answers when a test wants it to. */
+import type { AgentFailure } from "../../agents/agent.js";
+import { createAgent, withKinds } from "../../agents/registry.js";
+import { parseAgent } from "../../agents/spec.js";
+import { checked } from "../../core/checks.js";
+import { stream } from "../../core/random.js";
+import { HexGame } from "../../games/hex/game.js";
+import { hexPosition } from "../../games/hex/notation.js";
+import { hexKit } from "../../games/hex/players.js";
 import "../../games/index.js";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,12 +14,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { engineCommand } from "../../../test/engines/command.js";
 import { until } from "../../../test/until.js";
-import { type AgentFailure, createAgent, parseAgent, withKinds } from "../../agents/index.js";
-import { checked } from "../../game/index.js";
-import { HexGame, hexPosition } from "../../games/hex/index.js";
-import { hexKit } from "../../games/hex/players/index.js";
-import { stream } from "../../random/index.js";
-import { ProgramTransport } from "../../transports/index.js";
+import { ProgramTransport } from "../../io/programs.js";
 import { GtpAgent, gtpKind, gtpSchema } from "./agent.js";
 
 const game = new HexGame({ width: 3 });

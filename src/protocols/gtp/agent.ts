@@ -1,24 +1,117 @@
 /**
- * A program that speaks GTP as an agent. Its board is set up from the position that we have, as graphical
- * interfaces do: what is there already stays, what is missing is played, and anything else is set up anew. So a swap,
- * of which programs have different ideas, is never told, a program of Go knows of every ko, and the program may be started
- * anew at any moment. One that dies over a move gets a second chance; if it dies again, so be it.
+ * A program that speaks GTP as an agent: one command at a time, its board set up from our position.
+ *
+ * The side of GTP that asks: one command at a time, and the answer to it or the reason why there is none.
  */
+
 import { z } from "zod";
 import {
   type Agent,
   AgentFailure,
   type AgentKind,
   type Decision,
+  type FailureReason,
   type LineTransport,
   type OpenProgram,
   type Stop,
 } from "../../agents/index.js";
+import { oneLine } from "../../core/index.js";
 import type { Game, State } from "../../game/index.js";
-import { commandSchema, programName } from "../command-line.js";
-import type { GtpStone } from "./colour.js";
-import { GtpController } from "./controller.js";
-import { type GtpTongue, tongueOf } from "./tongue.js";
+import { commandSchema, programName, Stalled } from "../programs.js";
+import { type GtpAnswer, GtpAnswerReader, type GtpStone } from "./framing.js";
+import { type GtpTongue, tongueOf } from "./table.js";
+
+/** Lines that a program may print before its first answer. */
+const LONGEST_BANNER = 100;
+
+export class GtpController {
+  readonly #transport: LineTransport;
+  readonly #reader = new GtpAnswerReader();
+  /** Names the program in messages. */
+  readonly #name: string;
+  #answered = false;
+  #asking = false;
+
+  constructor(transport: LineTransport, name: string) {
+    this.#transport = transport;
+    this.#name = name;
+  }
+
+  /** A command was not answered: what comes now may belong to it. */
+  get lost(): boolean {
+    return this.#asking;
+  }
+
+  /** Sends a command and waits for its answer, at most so many seconds; rejects with an AgentFailure. */
+  async ask(command: string, seconds: number): Promise<GtpAnswer> {
+    this.#asking = true;
+    this.#transport.send(command);
+    const deadline = this.#transport.now() + 1000 * seconds;
+    let noise: string[] = [];
+    for (;;) {
+      const line = await this.#line(command, seconds, deadline, noise);
+      const heard = this.#reader.hear(line);
+      if (heard === undefined) continue;
+      if (heard !== "noise") {
+        this.#answered = true;
+        this.#asking = false;
+        return heard;
+      }
+      noise = [...noise, line];
+      if (this.#answered || noise.length > LONGEST_BANNER) throw this.#garbage(command, noise);
+    }
+  }
+
+  /** The text of the answer to a command that must not be refused. */
+  async demand(command: string, seconds: number): Promise<string> {
+    const { ok, text } = await this.ask(command, seconds);
+    if (!ok) throw this.#failure("garbage", `refused "${command}": ${text || "no reason given"}`);
+    return text;
+  }
+
+  /** Asks a program that understands it to end what it is computing. */
+  interrupt(): void {
+    this.#transport.send("# interrupt");
+  }
+
+  /** Says goodbye, without waiting for an answer; a command that is not answered yet will not be. */
+  async close(): Promise<void> {
+    if (!this.#asking) this.#transport.send("quit");
+    await this.#transport.close();
+  }
+
+  async #line(command: string, seconds: number, deadline: number, noise: readonly string[]): Promise<string> {
+    let line: string | undefined;
+    try {
+      line = await this.#transport.receive(Math.max(0, deadline - this.#transport.now()) / 1000);
+    } catch (error) {
+      if (!(error instanceof Stalled)) throw error;
+      if (noise.length > 0) throw this.#garbage(command, noise);
+      throw this.#failure("stall", `no answer to "${command}" within ${seconds} s${this.#said()}`);
+    }
+    if (line === undefined) throw this.#failure("crash", `ended at "${command}"${this.#said()}`);
+    return line;
+  }
+
+  #garbage(command: string, noise: readonly string[]): AgentFailure {
+    const [first = ""] = noise;
+    return this.#failure("garbage", `answered "${command}" with "${first.trim().slice(0, 60)}"`);
+  }
+
+  #said(): string {
+    const { lastWords } = this.#transport;
+    return lastWords === "" ? "" : ` (${lastWords})`;
+  }
+
+  #failure(reason: FailureReason, message: string): AgentFailure {
+    return new AgentFailure(reason, oneLine(`${this.#name}: ${message}`));
+  }
+}
+
+// A program that speaks GTP as an agent. Its board is set up from the position that we have, as graphical
+// interfaces do: what is there already stays, what is missing is played, and anything else is set up anew. So a swap,
+// of which programs have different ideas, is never told, a program of Go knows of every ko, and the program may be started
+// anew at any moment. One that dies over a move gets a second chance; if it dies again, so be it.
 
 const seconds = z.number().positive().max(1e6);
 

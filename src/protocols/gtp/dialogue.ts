@@ -1,14 +1,15 @@
 /** The side of GTP that answers: commands one after the other, interruptions at once. */
 import type { Stop } from "../../agents/index.js";
-import { oneLine } from "../../game/index.js";
-import type { Dialogue } from "../dialogue.js";
-import { type GtpArguments, readArguments } from "./arguments.js";
+import { oneLine } from "../../core/index.js";
+import type { Dialogue } from "../programs.js";
 import {
   formatGtpAnswer,
   formatGtpEnd,
   formatGtpStart,
+  type GtpArguments,
   type GtpCommand,
   parseGtpCommand,
+  readArguments,
 } from "./framing.js";
 
 /** What a command may do besides answering. */

@@ -1,7 +1,7 @@
-/**
- * The framing of the Go Text Protocol, version 2. A command is a line: an optional number as id, a name, arguments.
- * An answer begins with = (done) or ? (refused) and the id, may have many lines, and ends with an empty one.
- */
+// The Go Text Protocol, version 2, as text: commands and answers, arguments, colours.
+//
+// The framing of the Go Text Protocol, version 2. A command is a line: an optional number as id, a name, arguments.
+// An answer begins with = (done) or ? (refused) and the id, may have many lines, and ends with an empty one.
 
 export interface GtpCommand {
   readonly id?: string;
@@ -100,4 +100,88 @@ export class GtpAnswerReader {
     this.#start = undefined;
     return answer;
   }
+}
+
+/** Colours and stones as GTP speaks of them. */
+export type GtpColour = "black" | "white";
+
+export interface GtpStone {
+  readonly colour: GtpColour;
+  readonly move: number;
+}
+
+export function parseGtpColour(text: string): GtpColour | undefined {
+  return (["black", "white"] as const).find((colour) => [colour, colour[0]].includes(text.toLowerCase()));
+}
+
+/** Stones of both colours, in turn as far as they can be. */
+export function inTurn(black: readonly number[], white: readonly number[]): GtpStone[] {
+  const stones: GtpStone[] = [];
+  for (let turn = 0; turn < Math.max(black.length, white.length); turn++) {
+    if (turn < black.length) stones.push({ colour: "black", move: black[turn]! });
+    if (turn < white.length) stones.push({ colour: "white", move: white[turn]! });
+  }
+  return stones;
+}
+
+// The arguments of a command; what is wrong with them is said as other programs say it.
+
+export interface GtpArguments {
+  readonly count: number;
+  /** All of them. */
+  readonly all: readonly string[];
+  /** Refuses any other number of arguments than `least` to `most`; without numbers, than one. */
+  only(least?: number, most?: number): GtpArguments;
+  text(index: number): string;
+  integer(index: number, least: number, most: number): number;
+  number(index: number): number;
+  /** A number that is not negative. */
+  amount(index: number): number;
+  colour(index: number): GtpColour;
+}
+
+export function readArguments(all: readonly string[]): GtpArguments {
+  const text = (index: number): string => {
+    const word = all[index];
+    if (word === undefined) throw new Error(`missing argument ${index + 1}`);
+    return word;
+  };
+  const about = (index: number) => `argument ${index + 1} (${text(index).slice(0, 60)})`;
+  const args: GtpArguments = {
+    count: all.length,
+    all,
+    only(least = 1, most = least) {
+      if (all.length < least) throw new Error(`missing argument ${all.length + 1}`);
+      if (all.length > most) {
+        const allowed =
+          most === 0 ? "no arguments allowed" : `at most ${most} argument${most === 1 ? "" : "s"}`;
+        throw new Error(allowed);
+      }
+      return args;
+    },
+    text,
+    integer(index, least, most) {
+      const value = Number(text(index));
+      if (!/^[+-]?\d+$/.test(text(index))) throw new Error(`${about(index)} must be integer`);
+      if (value < least) throw new Error(`${about(index)} must be greater or equal ${least}`);
+      if (value > most) throw new Error(`${about(index)} must be less or equal ${most}`);
+      return value;
+    },
+    number(index) {
+      const value = Number(text(index));
+      if (!Number.isFinite(value)) throw new Error(`${about(index)} must be a number`);
+      return value;
+    },
+    amount(index) {
+      const value = Number(text(index));
+      if (!Number.isFinite(value) || value < 0) throw new Error(`${about(index)} must be a number from 0`);
+      return value;
+    },
+    colour(index) {
+      const colour = parseGtpColour(text(index));
+      if (colour === undefined) throw new Error(`argument ${index + 1} must be color`);
+      return colour;
+    },
+  };
+  return args;
 }

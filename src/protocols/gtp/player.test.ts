@@ -1,13 +1,14 @@
 /** Moves and analyses of a real search, by a clock that moves when it is looked at. */
+import { createAgent } from "../../agents/registry.js";
+import { parseAgent } from "../../agents/spec.js";
+import { checked } from "../../core/checks.js";
+import { stream } from "../../core/random.js";
+import { hexServer } from "../../games/hex/gtp.js";
+import { hexSchema } from "../../games/hex/players.js";
 import "../../games/index.js";
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { SteppedClock } from "../../../test/clock.js";
-import { createAgent, parseAgent } from "../../agents/index.js";
-import { checked } from "../../game/index.js";
-import { hexServer } from "../../games/hex/gtp/index.js";
-import { hexSchema } from "../../games/hex/players/index.js";
-import { stream } from "../../random/index.js";
 
 /** A server of Hex on 5x5, what it has said and what it has logged. */
 function serverOf(agent: string) {

@@ -1,4 +1,8 @@
-/** The agent behind a GTP dialogue: it moves, thinks aloud, and keeps to the clock. */
+/**
+ * The agent behind a GTP dialogue: it moves, keeps to the clock, and shows what its search finds.
+ *
+ * The clocks of a game, as the controller tells them, and how much of them a move may take.
+ */
 import {
   type Agent,
   analysisRng,
@@ -8,14 +12,146 @@ import {
   type Seen,
   type Stop,
 } from "../../agents/index.js";
-import type { State } from "../../game/index.js";
-import type { Report } from "../../search/index.js";
-import type { BoardKit } from "../board.js";
-import type { GtpColour } from "./colour.js";
+import type { Game, State } from "../../game/index.js";
+import { type Line, type Report, worthOf } from "../../search/index.js";
+import type { BoardKit } from "../analysis/board.js";
 import type { Turn } from "./dialogue.js";
-import type { GtpTable } from "./table.js";
-import { formatLiveGraphics, type Thought } from "./thoughts.js";
-import type { GtpTiming } from "./timing.js";
+import type { GtpColour } from "./framing.js";
+import { type GtpTable, tongueOf } from "./table.js";
+
+interface Hand {
+  /** Seconds left. */
+  seconds: number;
+  /** Moves that they must last for; 0 for the rest of the game. */
+  moves: number;
+}
+
+/** Moves that the rest of a game is thought to last for at least. */
+const FEWEST = 8;
+/** Share of the time that is kept back for what happens between the two programs. */
+const MARGIN = 0.05;
+
+export class GtpTiming {
+  #overtime: Hand | undefined;
+  #countsStretches = false;
+  readonly #hands: { black?: Hand; white?: Hand } = {};
+
+  /** As in GTP: main time, and then so many moves in every stretch of overtime; 0 moves in overtime is no limit. */
+  settings(main: number, overtime: number, moves: number): void {
+    const unlimited = overtime > 0 && moves === 0;
+    this.#countsStretches = false;
+    this.#overtime = moves > 0 ? { seconds: overtime, moves } : undefined;
+    for (const colour of ["black", "white"] as const) {
+      if (unlimited) delete this.#hands[colour];
+      else
+        this.#hands[colour] =
+          main > 0 || !this.#overtime ? { seconds: main, moves: 0 } : { ...this.#overtime };
+    }
+  }
+
+  /** As on KGS: after the main time every move has a stretch of its own, and what is told as moves left are stretches. */
+  byoyomi(main: number, stretch: number): void {
+    this.settings(main, stretch, 1);
+    this.#countsStretches = true;
+  }
+
+  left(colour: GtpColour, seconds: number, moves: number): void {
+    this.#hands[colour] = { seconds, moves: this.#countsStretches ? Math.min(moves, 1) : moves };
+  }
+
+  /** Seconds for the next move of a game that is thought to go on for so many more moves of this side. */
+  share(colour: GtpColour, movesLeft: number): number {
+    const hand = this.#hands[colour];
+    if (hand === undefined) return Number.POSITIVE_INFINITY;
+    const moves = hand.moves > 0 ? hand.moves : Math.max(FEWEST, movesLeft);
+    return ((1 - MARGIN) * hand.seconds) / moves;
+  }
+
+  /** A move was made in so many seconds. */
+  spent(colour: GtpColour, seconds: number): void {
+    const hand = this.#hands[colour];
+    if (hand === undefined) return;
+    hand.seconds = Math.max(0, hand.seconds - seconds);
+    const stretchDone = hand.moves > 0 && --hand.moves === 0;
+    if (this.#overtime && (stretchDone || hand.seconds === 0)) this.#hands[colour] = { ...this.#overtime };
+  }
+}
+
+// What a search thinks, in the forms that graphical interfaces draw.
+
+/** A report about a position. */
+export interface Thought<S extends State<number>> {
+  readonly state: S;
+  readonly report: Report<number>;
+  readonly game: Pick<Game<S, number>, "name" | "notation">;
+}
+
+/** Pairs of a cell and its visits. */
+export function formatVisits<S extends State<number>>(thought: Thought<S>): string {
+  return formatPairs(thought, (line) => String(line.visits));
+}
+
+/** Pairs of a cell and the chance to win after the move. */
+export function formatValues<S extends State<number>>(thought: Thought<S>): string {
+  return formatPairs(thought, (line) => chance(thought, line.value).toFixed(3));
+}
+
+/** The expected moves, from the best one on. */
+export function formatVariation<S extends State<number>>(thought: Thought<S>): string {
+  const [best] = thought.report.lines;
+  const moves = best === undefined ? [thought.report.best] : [best.move, ...best.continuation];
+  return moves.map((move) => thought.game.notation.formatMove(move)).join(" ");
+}
+
+export function formatWinRate<S extends State<number>>(thought: Thought<S>): string {
+  const { state, report, game } = thought;
+  const share = (100 * chance(thought, worthOf(report))).toFixed(1);
+  return `${tongueOf<S>(game).toMove(state)} ${share} % after ${report.simulations} ${report.unit ?? "playouts"}`;
+}
+
+/** Variation, values, visits and a line of text, as GoGui and HexGui draw them. */
+export function formatGraphics<S extends State<number>>(thought: Thought<S>): string {
+  const colours = tongueOf<S>(thought.game).toMove(thought.state) === "black" ? ["B", "W"] : ["W", "B"];
+  const lines = onBoard(thought);
+  const [best] = lines;
+  const then = best === undefined ? [] : [best.move, ...best.continuation];
+  const variation = then.map(
+    (move, turn) => `${colours[turn % 2]} ${thought.game.notation.formatMove(move)}`,
+  );
+  return [
+    `VAR ${variation.join(" ")}`,
+    `INFLUENCE ${formatValues(thought)}`,
+    `LABEL ${formatVisits(thought)}`,
+    `TEXT ${formatWinRate(thought)}`,
+  ].join("\n");
+}
+
+/** A block of live graphics, which stands between answers or among other messages. */
+export function formatLiveGraphics<S extends State<number>>(thought: Thought<S>): string {
+  return `gogui-gfx:\nuct\n${formatGraphics(thought)}\n\n`;
+}
+
+function formatPairs<S extends State<number>>(
+  thought: Thought<S>,
+  value: (line: Line<number>) => string,
+): string {
+  return onBoard(thought)
+    .map((line) => `${thought.game.notation.formatMove(line.move)} ${value(line)}`)
+    .join(" ");
+}
+
+/** The moves that have a place on the board; a swap has none, nor a pass. */
+function onBoard<S extends State<number>>({ state, report, game }: Thought<S>): Line<number>[] {
+  const places = tongueOf<S>(game).places(state);
+  return report.lines.filter((line) => line.move < places);
+}
+
+/** The chance of the side to move. */
+export function chance<S extends State<number>>({ state }: Thought<S>, value: number): number {
+  return state.toMove === 0 ? value : 1 - value;
+}
+
+// The agent behind a GTP dialogue: it moves, thinks aloud, and keeps to the clock.
 
 /** Where live graphics go: GoGui reads them from the messages, HexGui from among the answers. */
 export const LIVE = ["off", "stderr", "stdout"] as const;

@@ -1,20 +1,36 @@
-/** Commands that all board games have over GTP. */
-import type { State } from "../../game/index.js";
-import type { BoardKit } from "../board.js";
-import type { GtpArguments } from "./arguments.js";
-import type { GtpColour } from "./colour.js";
+/**
+ * Commands that all board games have over GTP, and plain board games over GTP.
+ *
+ * Commands that all board games have over GTP.
+ */
+import {
+  forPlain,
+  type GameSpec,
+  gameNamed,
+  gameSchema,
+  type PlainKit,
+  plainKitOf,
+  wordFields,
+} from "../../agents/index.js";
+import { checked } from "../../core/index.js";
+import { type PlainState, plainNames, plainRows, type State } from "../../game/index.js";
+import type { BoardKit } from "../analysis/board.js";
+import { polite, required } from "./check.js";
 import { alone, GtpDialogue, type GtpHandlers, type Turn } from "./dialogue.js";
-import { GtpPlayer, LIVE, type PlayerSetup } from "./player.js";
-import type { GtpTable } from "./table.js";
+import type { GtpArguments, GtpColour } from "./framing.js";
 import {
   formatGraphics,
   formatValues,
   formatVariation,
   formatVisits,
   formatWinRate,
+  GtpPlayer,
+  GtpTiming,
+  LIVE,
+  type PlayerSetup,
   type Thought,
-} from "./thoughts.js";
-import { GtpTiming } from "./timing.js";
+} from "./player.js";
+import { type GtpFacet, GtpTable } from "./table.js";
 
 export interface ServerSetup<S extends State<number>, K extends BoardKit<S>> extends PlayerSetup<S, K> {
   readonly version: string;
@@ -167,3 +183,90 @@ export function sideOf(args: GtpArguments, index: number, largest: number): numb
 export function mover(args: GtpArguments, table: { readonly toMove: GtpColour }): GtpColour {
   return args.only(0, 1).count === 0 ? table.toMove : args.colour(0);
 }
+
+// Plain board games over GTP. Players take turns, and the size of the board is what the game's schema allows.
+
+class PlainTable extends GtpTable<PlainState, PlainKit> {
+  readonly largest = Number.MAX_SAFE_INTEGER;
+  readonly lastWord = "resign";
+  protected readonly placeWord = "place";
+
+  constructor(spec: GameSpec) {
+    super(plainKitOf(spec));
+  }
+
+  get movesLeft(): number {
+    const { width, height } = this.kit.game.board;
+    return (width * height - this.state.ply) / 2;
+  }
+
+  resize(width: number, height: number): void {
+    const { spec, game } = this.kit;
+    const isSame = game.board.width === width && game.board.height === height;
+    this.begin(isSame ? this.kit : resized(spec, width, height));
+  }
+
+  score(): string {
+    if (!this.state.isOver()) return "cannot score";
+    const value = this.state.value();
+    return value === 0.5 ? "0" : value > 0.5 ? "B+" : "W+";
+  }
+
+  protected whyNot(state: PlainState, move: number): string | undefined {
+    if (this.kit.game.isLegal(state, move)) return undefined;
+    if (state.isOver()) return "the game is over";
+    return state.ownerOf(move) === undefined ? "against the rules" : "occupied";
+  }
+
+  protected turn(): never {
+    throw new Error(`it is the turn of ${this.toMove}`);
+  }
+}
+
+/** The game on another board, where its schema has `width` and `height`, or `size` for both. */
+function resized(spec: GameSpec, width: number, height: number): PlainKit {
+  const known = wordFields(gameNamed(spec.name).schema).map(({ name }) => name);
+  const ways: object[] = [{ width, height }, ...(width === height ? [{ size: width }] : [])];
+  const fields = ways.find((way) => Object.keys(way).every((name) => known.includes(name)));
+  if (fields === undefined) throw new Error("unacceptable size");
+  try {
+    return plainKitOf(checked(gameSchema, { ...spec, ...fields }));
+  } catch (error) {
+    throw new Error(`unacceptable size: ${(error as Error).message}`);
+  }
+}
+
+/** The board with the names of its columns and rows. */
+function show(state: PlainState): string {
+  const { columns, rows } = plainNames(state.board);
+  const margin = Math.max(...rows.map(({ length }) => length));
+  return [
+    `${" ".repeat(margin)} ${columns.join(" ")}`,
+    ...plainRows(state).map((text, row) => `${rows[row]!.padStart(margin)} ${[...text].join(" ")}`),
+  ].join("\n");
+}
+
+export const plainGtp = forPlain<GtpFacet<GameSpec, PlainState, PlainKit>>({
+  tongue: {
+    size: ({ board: { width, height } }) => `boardsize ${width}${width === height ? "" : ` ${height}`}`,
+    terms: () => [],
+    toMove: ({ toMove }) => (toMove === 0 ? "black" : "white"),
+    places: ({ board }) => board.width * board.height,
+    inOrder: true,
+    stones: (state) => state.moves().map((move, i) => ({ colour: i % 2 === 0 ? "black" : "white", move })),
+  },
+  server: (spec, setup) => gtpServer(setup, new PlainTable(spec), () => ({})),
+  show,
+  points: [
+    required("clears the board and plays on it", async ({ demand }) => {
+      await demand("clear_board");
+      await demand("genmove black");
+      await demand("genmove white");
+      await demand("showboard");
+    }),
+    polite("takes a move back", async ({ demand }) => {
+      await demand("undo");
+      await demand("genmove white");
+    }),
+  ],
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GtpTiming } from "./timing.js";
+import { GtpTiming } from "./player.js";
 
 test("without clocks there is no limit", () => {
   const timing = new GtpTiming();

@@ -1,5 +1,5 @@
 /** To ask: what a search thinks of the position, as it thinks. */
-import { type BoardState, ownChance } from "../../../../src/views/index.js";
+import { type BoardState, ownChance } from "../../../../src/show/index.js";
 import { countOf, percentOf } from "../../../shell/numbers.js";
 import { Choice } from "../../../shell/parts.js";
 import { useReveal } from "../../../shell/reveal.js";

@@ -1,6 +1,6 @@
 /** To play: how it stands, who plays, the moves, another game. */
 import { useState } from "preact/hooks";
-import type { BoardState } from "../../../../src/views/index.js";
+import type { BoardState } from "../../../../src/show/index.js";
 import { layNew } from "../../../shell/desk.js";
 import { AboutLevels, levelChoices } from "../../../shell/levels.js";
 import { Moves } from "../../../shell/moves.js";

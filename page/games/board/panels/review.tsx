@@ -1,7 +1,7 @@
 /** To review: the chance to win over the game, and the moves that cost most. */
 import { useMemo } from "preact/hooks";
 import { drawChances } from "../../../../src/draw/index.js";
-import type { BoardState } from "../../../../src/views/index.js";
+import type { BoardState } from "../../../../src/show/index.js";
 import { Moves } from "../../../shell/moves.js";
 import { percentOf } from "../../../shell/numbers.js";
 import { theme } from "../../../shell/theme.js";

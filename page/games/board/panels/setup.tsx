@@ -1,5 +1,5 @@
 /** To set up any position. */
-import type { BoardState } from "../../../../src/views/index.js";
+import type { BoardState } from "../../../../src/show/index.js";
 import { Choice } from "../../../shell/parts.js";
 import { PositionText } from "../../../shell/position-text.js";
 import { BRUSHES, type Draft } from "../draft.js";

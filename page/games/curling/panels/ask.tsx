@@ -1,8 +1,12 @@
 /** To ask: the best throws of a position, what comes of them, and what every target is worth. */
 import type { RefObject } from "preact";
 import { candidateBrush, signed, THEMES } from "../../../../src/draw/index.js";
-import { formatAnalysis, type ThrowAnalysis } from "../../../../src/games/curling/analysis/index.js";
-import { type ThrowKind, turnOf } from "../../../../src/games/curling/index.js";
+import {
+  formatAnalysis,
+  type ThrowAnalysis,
+  type ThrowKind,
+  turnOf,
+} from "../../../../src/games/curling/index.js";
 import { download } from "../../../shell/exchange.js";
 import { countOf } from "../../../shell/numbers.js";
 import { Choice, Working } from "../../../shell/parts.js";

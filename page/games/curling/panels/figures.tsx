@@ -1,7 +1,6 @@
 /** What results sheets tell of a game: what was made of the last stone, and how well throws came out. */
 import type { ComponentChildren } from "preact";
-import type { GameAnalysis } from "../../../../src/games/curling/analysis/index.js";
-import { CURLIT_KINDS } from "../../../../src/games/curling/index.js";
+import { CURLIT_KINDS, type GameAnalysis } from "../../../../src/games/curling/index.js";
 import type { Review } from "../jobs.js";
 import type { CurlingView } from "../view.js";
 import { c, memberName, teamName } from "../words/index.js";

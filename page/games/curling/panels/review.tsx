@@ -1,7 +1,13 @@
 /** To look back: the chance to win over the game, the key moments, every throw and what it cost. */
 import { drawStrip, drawWinLine, type StripShot, THEMES } from "../../../../src/draw/index.js";
-import type { Estimate, GameAnalysis, NamedThrow } from "../../../../src/games/curling/analysis/index.js";
-import { memberOfThrow, scoreOf, turnOf } from "../../../../src/games/curling/index.js";
+import {
+  type Estimate,
+  type GameAnalysis,
+  memberOfThrow,
+  type NamedThrow,
+  scoreOf,
+  turnOf,
+} from "../../../../src/games/curling/index.js";
 import { Moves } from "../../../shell/moves.js";
 import { Working } from "../../../shell/parts.js";
 import { theme } from "../../../shell/theme.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { stream } from "../../../random/index.js";
-import { agreementOf, type Pair, reliabilityOf } from "./agreement.js";
+import { stream } from "../../../core/random.js";
+import { agreementOf, type Pair, reliabilityOf } from "./calibration.js";
 
 /** Pairs of which the printed value is off by `bias` and an error, and what came scatters. */
 function drawn(count: number, { bias = 0, off = 0, noise = 0.05, told = 0 }): Pair[] {

@@ -1,9 +1,10 @@
 import "../../index.js";
 import { expect, test } from "vitest";
 import { countingNet } from "../../../../test/position-nets.js";
-import { aimFor, type Shot, spinOf } from "../index.js";
+import { aimFor } from "../physics/simulators.js";
 import { curlingKit, curlingSchema } from "../players/kit.js";
-import { type AnalysisOptions, Setting } from "./setting.js";
+import { type Shot, spinOf } from "../sheet.js";
+import { type AnalysisOptions, Setting } from "./context.js";
 import { PositionTrials, ThrowTrials } from "./trials.js";
 
 function settingOf(rules: string, options: AnalysisOptions = {}) {

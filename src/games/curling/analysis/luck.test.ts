@@ -1,12 +1,13 @@
+import { stream } from "../../../core/random.js";
+import { meanOf } from "../../../stats/intervals.js";
 import "../../index.js";
 import { expect, test } from "vitest";
 import { PLAYERS, wholeGame } from "../../../../test/curling-games.js";
 import { countingNet } from "../../../../test/position-nets.js";
-import { stream } from "../../../random/index.js";
-import { meanOf } from "../../../stats/index.js";
-import { type GameRecord, Recorder, type Shot } from "../index.js";
 import { curlingKit, curlingSchema } from "../players/kit.js";
-import { LuckScale, toldLuck, type WeighedGame } from "./index.js";
+import { type GameRecord, Recorder } from "../record.js";
+import type { Shot } from "../sheet.js";
+import { LuckScale, toldLuck, type WeighedGame } from "./luck.js";
 
 const kit = curlingKit(curlingSchema.parse({ name: "curling", rules: "dc3", ends: 2, extraEnds: true }));
 const RECORDS = Array.from({ length: 40 }, (_, i) => wholeGame(kit, `luck ${i}`));

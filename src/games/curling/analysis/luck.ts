@@ -12,10 +12,12 @@
  */
 import type { Lent } from "../../../agents/index.js";
 import { type Interval, meanInterval, meanOf, shareInterval } from "../../../stats/index.js";
-import type { CurlingState, GameRecord, Shot } from "../index.js";
 import type { CurlingKit } from "../players/kit.js";
-import { replayThrows } from "./replay.js";
-import { Setting } from "./setting.js";
+import type { GameRecord } from "../record.js";
+import type { Shot } from "../sheet.js";
+import type { CurlingState } from "../state.js";
+import { Setting } from "./context.js";
+import { replayThrows } from "./game-analysis.js";
 import { PositionTrials, ThrowTrials } from "./trials.js";
 
 export interface LuckOptions extends Lent {

@@ -1,13 +1,16 @@
+import type { Clock } from "../../../agents/agent.js";
+import { MemoryWeights } from "../../../agents/weight-store.js";
+import { stream } from "../../../core/random.js";
+import { AnalysisDialogue } from "../../../protocols/analysis/dialogue.js";
 import "../../index.js";
 import { expect, test } from "vitest";
 import { countingNet, untrainedPositionNet } from "../../../../test/position-nets.js";
 import { untrainedThrowNet } from "../../../../test/throw-nets.js";
-import { type Clock, MemoryWeights } from "../../../agents/index.js";
-import { AnalysisDialogue } from "../../../protocols/index.js";
-import { stream } from "../../../random/index.js";
-import { Recorder, ThreeRules } from "../index.js";
-import { curlingKit, curlingSchema } from "../players/index.js";
-import { analyseGame, analysePosition, type PositionAnalysisOptions } from "./index.js";
+import { curlingKit, curlingSchema } from "../players/kit.js";
+import { ThreeRules } from "../policy/baselines.js";
+import { Recorder } from "../record.js";
+import { analyseGame } from "./game-analysis.js";
+import { analysePosition, type PositionAnalysisOptions } from "./position-analysis.js";
 
 const spec = curlingSchema.parse({ name: "curling", rules: "dc3", ends: 1, extraEnds: false });
 const kit = curlingKit(spec);

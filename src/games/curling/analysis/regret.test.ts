@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countingNet } from "../../../../test/position-nets.js";
-import { curlingKit, curlingSchema } from "../players/index.js";
-import { type RegretOptions, regret, type ToldRegret } from "./index.js";
+import { curlingKit, curlingSchema } from "../players/kit.js";
+import { type RegretOptions, regret, type ToldRegret } from "./regret.js";
 
 const kit = curlingKit(curlingSchema.parse({ name: "curling", rules: "dc3", ends: 2 }));
 /** A stone more or less matters, so that there are good throws and bad ones. */

@@ -11,12 +11,12 @@
  * itself. The trials know nothing of any search, so a regret below 0 is luck: the smaller budget happened to choose better.
  */
 import { type AgentSpec, type Clock, createAgent, type Lent, type Stop } from "../../../agents/index.js";
-import { stream } from "../../../random/index.js";
+import { stream } from "../../../core/index.js";
 import { type Interval, meanInterval, meanOf } from "../../../stats/index.js";
-import { type CurlingState, drawnEnd } from "../index.js";
-import type { CurlingKit } from "../players/kit.js";
-import { chosenBy, GOES_ON, throwBy } from "../players/throwing.js";
-import { Setting } from "./setting.js";
+import { drawnEnd } from "../nets/scores.js";
+import { type CurlingKit, chosenBy, GOES_ON, throwBy } from "../players/kit.js";
+import type { CurlingState } from "../state.js";
+import { Setting } from "./context.js";
 import { ThrowTrials } from "./trials.js";
 
 export interface RegretOptions extends Lent {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { stream } from "../../../random/index.js";
-import { meanOf } from "../../../stats/index.js";
-import { Series } from "./series.js";
+import { stream } from "../../../core/random.js";
+import { meanOf } from "../../../stats/intervals.js";
+import { Series } from "./trials.js";
 
 const same = (value: number) => value;
 

@@ -1,8 +1,9 @@
 import "../../index.js";
 import { expect, test } from "vitest";
-import { SHOT_CODER, type Shot, TargetGrid } from "../index.js";
 import { curlingKit, curlingSchema } from "../players/kit.js";
-import { Survey } from "./survey.js";
+import { TargetGrid } from "../policy/targets.js";
+import { SHOT_CODER, type Shot } from "../sheet.js";
+import { Survey } from "./candidates.js";
 
 const { think: game } = curlingKit(curlingSchema.parse({ name: "curling", rules: "dc3" }));
 const grid = new TargetGrid(game.rules, game.disturbance!, "velocity");

@@ -1,32 +1,20 @@
+/** `playout curling aim`: the velocity that brings a stone to a point on free ice. */
+
 import { type Command, Option } from "commander";
 import { z } from "zod";
-import { answerOptions, linesOption, numbers, showHelp } from "../../../cli/given.js";
-import { answerLines, LINES_HELP, type Question } from "../../../cli/json-lines.js";
-import { number } from "../../../cli/options.js";
-import { checked } from "../../../game/index.js";
-import {
-  type Aim,
-  aimFor,
-  type CurlingGame,
-  type CurlingState,
-  calculateShot,
-  createHitShot,
-  createShot,
-  demandLegal,
-  endOfSheet,
-  limitsOf,
-  MOST_SPIN,
-  MOTIONS,
-  makeSimulator,
-  type Point,
-  type Shot,
-  spinOf,
-  TOO_MUCH_SPIN,
-  type Turn,
-} from "../index.js";
-import { inField } from "../views/index.js";
-import { type Frame, frameOf, frameOption } from "./frame.js";
-import { makeGame, readRules, rulesOption } from "./setup.js";
+import { answerOptions, linesOption, number, numbers, showHelp } from "../../../cli/options.js";
+import { answerLines, LINES_HELP, type Question } from "../../../cli/terminal.js";
+import { checked } from "../../../core/index.js";
+import { type CurlingGame, demandLegal } from "../game.js";
+import type { Aim } from "../physics/aim.js";
+import { MOTIONS } from "../physics/models.js";
+import { calculateShot, createHitShot, createShot } from "../physics/official-aim.js";
+import { aimFor, makeSimulator } from "../physics/simulators.js";
+import { limitsOf } from "../rules/umpire.js";
+import { endOfSheet, MOST_SPIN, type Point, type Shot, spinOf, TOO_MUCH_SPIN, type Turn } from "../sheet.js";
+import { inField } from "../show/inputs.js";
+import type { CurlingState } from "../state.js";
+import { type Frame, frameOf, frameOption, makeGame, readRules, rulesOption } from "./setup.js";
 
 interface Options {
   stop?: number[];

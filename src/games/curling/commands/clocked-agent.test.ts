@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clockedAgent } from "./clocked-agent.js";
+import { clockedAgent } from "./setup.js";
 
 it("gives agents of matches no budget that the clock of the game should be", () => {
   for (const rules of ["dc3", "dc4", "dc4-mixed-doubles", "legacy-gat"])

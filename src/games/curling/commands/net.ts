@@ -1,12 +1,15 @@
 /** `playout curling net`: what a net is, and the module that ships it. */
+
 import type { Command } from "commander";
 import { hashOf, nameOfWeights } from "../../../agents/index.js";
-import { Failure, messageOf } from "../../../cli/failure.js";
-import { demandReplaceable, forceOption } from "../../../cli/files.js";
-import { readWeightsText, writeOutput } from "../../../files/index.js";
-import { oneLine, shown } from "../../../game/index.js";
+import { Failure } from "../../../cli/commands.js";
+import { demandReplaceable, forceOption } from "../../../cli/options.js";
+import { oneLine, shown } from "../../../core/index.js";
+import { messageOf, readWeightsText, writeOutput } from "../../../io/files.js";
 import { parseNet, setGraph } from "../../../nets/index.js";
-import { NETS, rulesMadeFor, STONES, shippedNet, valuedBy } from "../index.js";
+import { rulesMadeFor, valuedBy } from "../nets/open.js";
+import { NETS, shippedNet } from "../nets/shipped.js";
+import { STONES } from "../sheet.js";
 
 interface Options {
   out?: string;
@@ -95,10 +98,10 @@ export const net = \`${safe}\`;
 
 const HELP = `
 Tells what a net that values throws or positions of curling was made for and from; one that is damaged, or that values something else, is
-refused in one line. docs/nets.md has the format. Nets that ship are modules in src/games/curling/values/shipped.
+refused in one line. docs/nets.md has the format. Nets that ship are modules in src/games/curling/nets.
 
 Examples:
   playout curling net fcv1 --out fcv1.json
   playout curling net run/pi2/net.json
   playout curling net run/pi2/net.json --onnx net.onnx
-  playout curling net run/pi2/net.json --module src/games/curling/values/shipped/legacy-gat.ts`;
+  playout curling net run/pi2/net.json --module src/games/curling/nets/legacy-gat.ts`;

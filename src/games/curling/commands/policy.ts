@@ -1,29 +1,26 @@
 /** `playout curling policy`: what a policy would throw in a position, as in figure 2 of Ohto & Tanaka (2016). */
+
 import { type Command, Option } from "commander";
-import { Failure, USAGE } from "../../../cli/failure.js";
-import { readJson } from "../../../cli/files.js";
-import { numberAbove } from "../../../cli/options.js";
-import { bold, dim, formatTable, standardScreen } from "../../../cli/terminal.js";
-import { themeOption } from "../../../cli/theme-option.js";
+import { Failure, USAGE } from "../../../cli/commands.js";
+import { numberAbove, readJson, themeOption } from "../../../cli/options.js";
+import { bold, dim, standardScreen } from "../../../cli/terminal.js";
 import { percent, type ThemeName } from "../../../draw/index.js";
-import { demandPicture, writePicture } from "../../../files/index.js";
 import { Arms, type Policy } from "../../../game/index.js";
-import {
-  type CurlingState,
-  classifyThrow,
-  LearnedPolicy,
-  makeSimulator,
-  type RuleSet,
-  type Shot,
-  shotToJson,
-  TEMPERATURE,
-  TrialIce,
-  throwInWords,
-  turnOf,
-} from "../index.js";
-import { formatArm, POLICIES, type PolicyName, policyOf } from "../players/index.js";
-import { parsePolicy } from "../training/index.js";
-import { drawLikely, formatStanding, type LikelyThrow, TEAMS, TURNS } from "../views/index.js";
+import { demandPicture, writePicture } from "../../../io/files.js";
+import { formatTable } from "../../../show/index.js";
+import { classifyThrow, TrialIce } from "../analysis/throw-kinds.js";
+import { throwInWords } from "../analysis/throw-names.js";
+import { shotToJson } from "../notation.js";
+import { makeSimulator } from "../physics/simulators.js";
+import { formatArm, POLICIES, type PolicyName, policyOf } from "../players/policies.js";
+import { LearnedPolicy, TEMPERATURE } from "../policy/learned.js";
+import type { RuleSet } from "../rules/rule-set.js";
+import { type Shot, turnOf } from "../sheet.js";
+import { formatStanding } from "../show/analysis-text.js";
+import { TEAMS, TURNS } from "../show/descriptions.js";
+import { drawLikely, type LikelyThrow } from "../show/pictures.js";
+import type { CurlingState } from "../state.js";
+import { parsePolicy } from "../train/policy-learner.js";
 import { givenPosition, makeGame, readRules, rulesOption } from "./setup.js";
 
 interface Options {

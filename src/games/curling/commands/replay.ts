@@ -1,18 +1,15 @@
+/** `playout curling replay`: plays a game record again and says whether it agrees. */
+
 import type { Command } from "commander";
-import { readFile } from "../../../cli/files.js";
-import { numberFrom } from "../../../cli/options.js";
-import { bold, formatTable, notice } from "../../../cli/terminal.js";
-import { jsonText, shown } from "../../../game/index.js";
-import {
-  type GameRecord,
-  type GameResult,
-  makeSimulator,
-  replayRecord,
-  SIMULATORS,
-  type SimulatorName,
-} from "../index.js";
-import { readGame } from "../logs/index.js";
-import { inField } from "../views/index.js";
+import { numberFrom, readFile } from "../../../cli/options.js";
+import { bold, notice } from "../../../cli/terminal.js";
+import { jsonText, shown } from "../../../core/index.js";
+import { formatTable } from "../../../show/index.js";
+import { readGame } from "../logs/formats.js";
+import { makeSimulator, SIMULATORS, type SimulatorName } from "../physics/simulators.js";
+import { type GameRecord, replayRecord } from "../record.js";
+import { inField } from "../show/inputs.js";
+import type { GameResult } from "../state.js";
 import { makeGame, simulatorOption } from "./setup.js";
 
 interface Options {

@@ -1,16 +1,34 @@
-/** Rules and physics from the options of a command. */
+/**
+ * Options that commands share: rules, physics, positions, frames of coordinates, agents by the clock or that repeat.
+ *
+ * Rules and physics from the options of a command.
+ */
+
 import { Option } from "commander";
-import { Failure, inUsage, messageOf, USAGE } from "../../../cli/failure.js";
-import { namedFiles } from "../../../cli/files.js";
+import { z } from "zod";
+import type { AgentSpec } from "../../../agents/index.js";
+import { Failure, inUsage, USAGE } from "../../../cli/commands.js";
+import { readAgent } from "../../../cli/game-options.js";
+import { namedFiles } from "../../../cli/options.js";
+import { checked } from "../../../core/index.js";
+import { messageOf } from "../../../io/files.js";
+import { CurlingGame } from "../game.js";
+import { readShot, shotToJson } from "../notation.js";
+import type { Simulator } from "../physics/models.js";
+import { SIMULATORS } from "../physics/simulators.js";
+import { curlingKit, curlingSchema } from "../players/kit.js";
+import { RULE_SETS, type RuleSet } from "../rules/rule-set.js";
 import {
-  CurlingGame,
-  type CurlingState,
-  RULE_SETS,
-  type RuleSet,
-  SIMULATORS,
-  type Simulator,
-} from "../index.js";
-import * as views from "../views/index.js";
+  fromLegacy,
+  fromLegacyShot,
+  type Point,
+  type Shot,
+  toLegacy,
+  toLegacyShot,
+  turnOf,
+} from "../sheet.js";
+import * as views from "../show/inputs.js";
+import type { CurlingState } from "../state.js";
 
 export function rulesOption(): Option {
   return new Option("--rules <name|file>", `${RULE_SETS.join(", ")}, or a JSON file with a rule set`).default(
@@ -40,4 +58,96 @@ export function makeGame(rules: RuleSet, simulator: Simulator): CurlingGame {
   } catch (error) {
     throw new Failure(`--simulator: the referee cannot play these rules: ${messageOf(error)}`, USAGE);
   }
+}
+
+// The coordinates that questions and answers are in.
+
+export interface Frame {
+  readonly name: "hack" | "legacy";
+  pointIn(point: Point): Point;
+  pointOut(point: Point): Point;
+  /** A shot as text or JSON. */
+  shotIn(data: unknown): Shot;
+  /** A shot that `shotIn` reads. */
+  shotOut(shot: Shot): object;
+  /** Everything one may want to know of a shot. */
+  describeShot(shot: Shot): object;
+}
+
+const HACK_FRAME: Frame = {
+  name: "hack",
+  pointIn: (point) => point,
+  pointOut: (point) => point,
+  shotIn: readShot,
+  shotOut: shotToJson,
+  describeShot(shot) {
+    const { vx, vy, omega } = shot;
+    return { vx, vy, speed: Math.hypot(vx, vy), angle: Math.atan2(vy, vx), turn: turnOf(shot), omega };
+  },
+};
+
+/** The speed is told with a shot, and need not be given. */
+const legacyShot = z
+  .strictObject({ vx: z.number(), vy: z.number(), spin: z.literal([0, 1]), speed: z.number().optional() })
+  .refine(({ vx, vy, speed = Math.hypot(vx, vy) }) => Math.abs(speed - Math.hypot(vx, vy)) <= 1e-9 * speed, {
+    path: ["speed"],
+    message: "is not that of vx and vy",
+  });
+
+const LEGACY_FRAME: Frame = {
+  name: "legacy",
+  pointIn: fromLegacy,
+  pointOut: toLegacy,
+  shotIn(data) {
+    if (typeof data !== "string") return fromLegacyShot(checked(legacyShot, data));
+    const [vx, vy, spin, ...more] = data.split(",").map(Number);
+    const shot = legacyShot.safeParse({ vx, vy, spin });
+    if (!shot.success || more.length > 0) throw new Error(`expected vx,vy,spin, got "${data}"`);
+    return fromLegacyShot(shot.data);
+  },
+  shotOut: toLegacyShot,
+  describeShot: (shot) => ({ ...toLegacyShot(shot), speed: Math.hypot(shot.vx, shot.vy) }),
+};
+
+export function frameOption(): Option {
+  return new Option(
+    "--frame <name>",
+    "hack: origin at the hack, y towards the house; legacy: as programs of the first two generations",
+  )
+    .choices(["hack", "legacy"])
+    .default("hack");
+}
+
+export function frameOf(name: Frame["name"], rules: RuleSet): Frame {
+  if (name === "hack") return HACK_FRAME;
+  if (rules.model !== "legacy") {
+    throw new Failure(`--frame: ${rules.name} is not played in legacy coordinates, use hack`, USAGE);
+  }
+  return LEGACY_FRAME;
+}
+
+/** Demands that an agent makes the same throws whenever it is asked. */
+export function demandRepeats(spec: AgentSpec, name: string): void {
+  if (repeats(spec)) return;
+  throw new Failure(
+    `${name} does not repeat itself; give it playouts or rounds in place of time, and one thread`,
+    USAGE,
+  );
+}
+
+function repeats(spec: AgentSpec): boolean {
+  if (spec.time !== undefined || Number(spec.threads ?? 1) > 1) return false;
+  return Object.values(spec).every(
+    (value) => typeof value !== "object" || value === null || repeats(value as AgentSpec),
+  );
+}
+
+/** An agent for matches by these rules, whose clock runs: one that is given no budget of its own thinks by it. */
+export function clockedAgent(
+  rules: string,
+  text: string | undefined,
+  ...folders: readonly string[]
+): AgentSpec {
+  const spec = inUsage(() => checked(curlingSchema, { name: "curling", rules, clock: "rules" }), "--");
+  return readAgent(curlingKit(spec), text, ...folders);
 }

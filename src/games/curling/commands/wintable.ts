@@ -1,14 +1,14 @@
+/** `playout curling wintable`: the chance to win from ends left, lead and hammer. */
+
 import { type Command, InvalidArgumentError } from "commander";
 import { z } from "zod";
-import { Failure, USAGE } from "../../../cli/failure.js";
-import { readJson } from "../../../cli/files.js";
-import { answerOptions, linesOption } from "../../../cli/given.js";
-import { answerLines, LINES_HELP, type Question } from "../../../cli/json-lines.js";
-import { integer } from "../../../cli/options.js";
-import { bold, dim, formatTable } from "../../../cli/terminal.js";
+import { Failure, USAGE } from "../../../cli/commands.js";
+import { answerOptions, integer, linesOption, readJson } from "../../../cli/options.js";
+import { answerLines, bold, dim, LINES_HELP, type Question } from "../../../cli/terminal.js";
+import { checked } from "../../../core/index.js";
 import { inPercent } from "../../../draw/index.js";
-import { checked } from "../../../game/index.js";
-import { WinTable } from "../index.js";
+import { formatTable } from "../../../show/index.js";
+import { WinTable } from "../win-table.js";
 
 interface Options {
   endsLeft?: number;

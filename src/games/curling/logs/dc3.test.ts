@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { playedGame } from "../../../../test/curling-games.js";
-import { type GameRecord, makeSimulator, replayRecord } from "../index.js";
-import { readDc3 } from "./dc3-record.js";
-import { joinDc3, readDc3Shot } from "./dc3-shots.js";
-import { writeDc3Shots, writeDcl2 } from "./dc3-written.js";
+import { makeSimulator } from "../physics/simulators.js";
+import { type GameRecord, replayRecord } from "../record.js";
+import { joinDc3, readDc3, readDc3Shot } from "./dc3-reader.js";
+import { writeDc3Shots, writeDcl2 } from "./dc3-writer.js";
 
 const official = (name: string) =>
   readFileSync(new URL(`../../../../test/reference/curling/${name}`, import.meta.url), "utf8");

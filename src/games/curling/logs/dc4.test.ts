@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { playedGame, playedTick } from "../../../../test/curling-games.js";
-import { type GameRecord, makeSimulator, replayRecord } from "../index.js";
-import type { StateMessage } from "../protocols/dc4/messages.js";
-import { recordOfStates, statesOfRecord } from "./dc4-record.js";
+import type { StateMessage } from "../engines/dc4-messages.js";
+import { makeSimulator } from "../physics/simulators.js";
+import { type GameRecord, replayRecord } from "../record.js";
 import {
   formatEventStream,
   formatPythonLog,
@@ -10,7 +10,9 @@ import {
   parseEventStream,
   parsePythonLog,
   parseStateLines,
-} from "./dc4-states.js";
+  recordOfStates,
+  statesOfRecord,
+} from "./dc4-log.js";
 
 const game = playedGame("dc4", 2);
 const states = statesOfRecord(game);

@@ -1,27 +1,23 @@
 /** Games of the first two generations as records, and back. */
 import type { Player } from "../../../game/index.js";
 import type { WrittenGame } from "../../../match/index.js";
+import { areAside, firstShot, placementOf, stonesOfPlaces, toPlaces } from "../engines/legacy-messages.js";
+import { CurlingGame } from "../game.js";
+import { DISTURBANCES } from "../noise.js";
+import type { Position } from "../notation.js";
+import { makeSimulator } from "../physics/simulators.js";
 import {
-  CurlingGame,
-  DISTURBANCES,
-  fromLegacyShot,
   type GameRecord,
-  type GameResult,
-  makeSimulator,
-  other,
-  type Position,
-  parseRuleSet,
   RECORD_FORMAT,
   RECORD_VERSION,
   type RecordedMove,
-  type RuleSet,
   replayRecord,
-  toLegacyShot,
-} from "../index.js";
-import { areAside, firstShot, placementOf, stonesOfPlaces, toPlaces } from "../protocols/legacy/places.js";
+} from "../record.js";
+import { parseRuleSet, type RuleSet } from "../rules/rule-set.js";
+import { fromLegacyShot, toLegacyShot } from "../sheet.js";
+import { type GameResult, other } from "../state.js";
 import { type Dcl, type DclPosition, formatDcl, parseDcl } from "./dcl.js";
-import { afterOf, at, type ToldGame, wanted, withFouls } from "./game.js";
-import { stepsOf } from "./steps.js";
+import { afterOf, at, stepsOf, type ToldGame, wanted, withFouls } from "./parsed-game.js";
 
 const THROWS = 16;
 /** Milliseconds from which on nobody counts them. */

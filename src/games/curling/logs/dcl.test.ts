@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { playedGame } from "../../../../test/curling-games.js";
-import { makeSimulator, replayRecord } from "../index.js";
+import { makeSimulator } from "../physics/simulators.js";
+import { replayRecord } from "../record.js";
 import { formatDcl, parseDcl } from "./dcl.js";
 import { readDcl, writeDcl } from "./dcl-record.js";
 

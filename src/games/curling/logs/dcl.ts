@@ -6,8 +6,7 @@
  *     `PARAM` with the member's hand, and `[GameOverInfo]`; its deviations are `FirstRandom_1` and so on;
  *   - any case, carriage returns, blanks around, keys that nobody knows.
  */
-import { jsonText } from "../../../game/index.js";
-import type { LegacyShot, Point } from "../frames.js";
+import { jsonText } from "../../../core/index.js";
 import {
   type ClientMessage,
   formatClientMessage,
@@ -15,8 +14,9 @@ import {
   parseClientMessage,
   parseServerMessage,
   type ServerMessage,
-} from "../protocols/legacy/messages.js";
-import { at } from "./game.js";
+} from "../engines/legacy-messages.js";
+import type { LegacyShot, Point } from "../sheet.js";
+import { at } from "./parsed-game.js";
 
 export interface Dcl {
   readonly first: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { playedGame } from "../../../../test/curling-games.js";
-import { formatRecord } from "../index.js";
+import { formatRecord } from "../record.js";
 import { curlingFormats, curlingGame, readGame } from "./formats.js";
 
 const LOG = readFileSync(

@@ -1,13 +1,11 @@
 /** The formats of games of curling: our record, and the logs of every generation of Digital Curling. */
-import { sgfGame } from "../../../game/index.js";
+import { sgfGame } from "../../../core/index.js";
 import { type GameFormat, type GameFormats, unknownFormat, type WrittenGame } from "../../../match/index.js";
-import { formatRecord, type GameRecord, makeSimulator, parseRecord, replayRecord } from "../index.js";
-import type { StateMessage } from "../protocols/dc4/messages.js";
-import { isMessageLine } from "./dc3-messages.js";
-import { readDc3 } from "./dc3-record.js";
-import { isShotFile, joinDc3, readDc3Shot } from "./dc3-shots.js";
-import { writeDc3Shots, writeDcl2 } from "./dc3-written.js";
-import { recordOfStates, statesOfRecord } from "./dc4-record.js";
+import type { StateMessage } from "../engines/dc4-messages.js";
+import { makeSimulator } from "../physics/simulators.js";
+import { formatRecord, type GameRecord, parseRecord, replayRecord } from "../record.js";
+import { isMessageLine, isShotFile, joinDc3, readDc3, readDc3Shot } from "./dc3-reader.js";
+import { writeDc3Shots, writeDcl2 } from "./dc3-writer.js";
 import {
   formatEventStream,
   formatPythonLog,
@@ -18,11 +16,12 @@ import {
   parseEventStream,
   parsePythonLog,
   parseStateLines,
-} from "./dc4-states.js";
+  recordOfStates,
+  statesOfRecord,
+} from "./dc4-log.js";
 import { isDcl } from "./dcl.js";
 import { readDcl, writeDcl } from "./dcl-record.js";
-import type { ToldGame } from "./game.js";
-import { firstObject } from "./lines.js";
+import { firstObject, type ToldGame } from "./parsed-game.js";
 
 type CurlingFormat = GameFormat<GameRecord>;
 

@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { playedGame } from "../../../../test/curling-games.js";
-import type { GameRecord } from "../index.js";
-import { statesOfRecord } from "./dc4-record.js";
-import { formatEventStream, formatPythonLog, formatStateLines } from "./dc4-states.js";
+import type { GameRecord } from "../record.js";
+import { formatEventStream, formatPythonLog, formatStateLines, statesOfRecord } from "./dc4-log.js";
 import { writeDcl } from "./dcl-record.js";
 import { readGame } from "./formats.js";
 

@@ -4,7 +4,7 @@
  * Objects and dictionaries become records, lists, tuples and sets arrays, numbers and words what they are in JSON. Of what
  * else may stand there, `UUID('...')`, `datetime.datetime(2026, 2, 1)`, `<Mode.standard: 'standard'>`, the value is taken.
  */
-import { jsonText } from "../../../game/index.js";
+import { jsonText } from "../../../core/index.js";
 
 export type Dumped = null | boolean | number | string | Dumped[] | { [key: string]: Dumped };
 

@@ -3,24 +3,26 @@
  * with tiny steps it converges to what the event simulator computes, with the official step it is what
  * everybody writes first. float64; not the official result (that is the referee).
  */
-import { STONE_RADIUS, STONES } from "../sheet.js";
-import type { Shot } from "../shot.js";
-import type { Stones } from "../stones.js";
+import { type Shot, STONE_RADIUS, STONES, type Stones } from "../sheet.js";
 import {
   ARM,
   collide,
+  deceleration,
+  type Limits,
+  type Model,
+  type Motion,
   NORMAL_X,
   NORMAL_Y,
   newPair,
+  type Simulator,
   SPIN_A,
   SPIN_B,
+  startSpin,
   VX_A,
   VX_B,
   VY_A,
   VY_B,
-} from "./contact.js";
-import { deceleration, type Motion, startSpin } from "./motion.js";
-import type { Limits, Model, Simulator } from "./simulator.js";
+} from "./models.js";
 
 const DIAMETER2 = 4 * STONE_RADIUS * STONE_RADIUS;
 

@@ -1,32 +1,44 @@
+/**
+ * The game of curling by its specification, with all its players.
+ *
+ * Throws by agents where ends are played to learn something of a net.
+ */
+
 import { z } from "zod";
-import { epsilonKind, type Kit } from "../../../agents/index.js";
-import {
-  CurlingGame,
-  type CurlingState,
-  DISTURBANCES,
-  type DisturbanceName,
-  type DisturbanceSpec,
-  disturbance,
-  eventSimulator,
-  limitsOf,
-  makeSimulator,
-  parseRuleSet,
-  RULE_SETS,
-  type RuleSet,
-  ruleSet,
-  type Shot,
-  winTableOf,
-} from "../index.js";
-import { bestKind } from "./best.js";
-import { greedyKind } from "./greedy.js";
-import { krUctKind } from "./kr-uct.js";
+import { type Agent, epsilonKind, type Kit, type Stop } from "../../../agents/index.js";
+import type { Rng } from "../../../core/index.js";
+import { CurlingGame } from "../game.js";
+import { DISTURBANCES, type DisturbanceName, type DisturbanceSpec, disturbance } from "../noise.js";
+import { eventSimulator, makeSimulator } from "../physics/simulators.js";
+import { parseRuleSet, RULE_SETS, type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { limitsOf } from "../rules/umpire.js";
+import type { Shot } from "../sheet.js";
+import type { CurlingState } from "../state.js";
+import { winTableOf } from "../win-table.js";
+import { valuesKind } from "./nets.js";
 import { type PlacementTable, placementTable, placing } from "./placements.js";
-import { policyKind } from "./policy.js";
-import { anyThrow, randomThrowKind } from "./random.js";
-import { rulesKind } from "./rules.js";
-import { sampleKind } from "./sample.js";
-import { pureMcKind, stateTreeKind } from "./searches.js";
-import { valuesKind } from "./values.js";
+import { anyThrow, policyKind, randomThrowKind, rulesKind, sampleKind } from "./policies.js";
+import { bestKind, greedyKind, krUctKind, pureMcKind, stateTreeKind } from "./searches.js";
+
+/** Nobody asks to stop. */
+export const GOES_ON: Stop = { aborted: false };
+
+export async function chosenBy(
+  agent: Agent<CurlingState, Shot>,
+  state: CurlingState,
+  stop: Stop,
+): Promise<Shot> {
+  const { move } = await agent.choose(state, stop);
+  if (move === "resign") throw new Error(`agent ${agent.name}: gives the game up in place of a throw`);
+  return move;
+}
+
+/** As the hand makes it. */
+export function throwBy(game: CurlingGame, state: CurlingState, intended: Shot, rng: Rng): void {
+  const shot = { ...intended };
+  game.disturbance?.sample(shot, rng, shot);
+  state.play(shot);
+}
 
 const seconds = z.number().positive().max(1e6);
 const deviation = z.number().min(0).max(10);

@@ -1,20 +1,22 @@
 import { describe, expect, test } from "vitest";
 import { countingNet, untrainedPositionNet } from "../../../../test/position-nets.js";
 import { untrainedThrowNet } from "../../../../test/throw-nets.js";
-import {
-  completeAgent,
-  createSearch,
-  formatAgent,
-  MemoryWeights,
-  parseAgent,
-} from "../../../agents/index.js";
-import type { Player } from "../../../game/index.js";
-import { formatLeNet, formatNet, parseNet, setNet, untrainedLeNet } from "../../../nets/index.js";
-import { stream } from "../../../random/index.js";
-import type { Report } from "../../../search/index.js";
-import { type CurlingState, EndHorizon, LeNetThrows, type Shot, scoreOf, TARGETS } from "../index.js";
-import { BEST_BY_PLAYOUTS } from "./best.js";
+import { completeAgent, createSearch } from "../../../agents/registry.js";
+import { formatAgent, parseAgent } from "../../../agents/spec.js";
+import { MemoryWeights } from "../../../agents/weight-store.js";
+import { stream } from "../../../core/random.js";
+import type { Player } from "../../../game/game.js";
+import { formatLeNet, untrainedLeNet } from "../../../nets/lenet.js";
+import { formatNet, parseNet, setNet } from "../../../nets/set-net.js";
+import type { Report } from "../../../search/run.js";
+import { LeNetThrows } from "../nets/lenet.js";
+import { TARGETS } from "../policy/targets.js";
+import { scoreOf } from "../rules/score.js";
+import type { Shot } from "../sheet.js";
+import type { CurlingState } from "../state.js";
+import { EndHorizon } from "../win-table.js";
 import { type CurlingKit, curlingKit } from "./kit.js";
+import { BEST_BY_PLAYOUTS } from "./searches.js";
 
 /** `best` where no net ships. */
 const WITHOUT = formatAgent(BEST_BY_PLAYOUTS);

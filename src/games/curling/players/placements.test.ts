@@ -1,9 +1,10 @@
+import { createAgent } from "../../../agents/registry.js";
+import { parseAgent } from "../../../agents/spec.js";
+import { stream } from "../../../core/random.js";
 import "../../index.js";
 import { describe, expect, it } from "vitest";
 import { SteppedClock } from "../../../../test/clock.js";
-import { createAgent, parseAgent } from "../../../agents/index.js";
-import { stream } from "../../../random/index.js";
-import { curlingKit, curlingSchema } from "./index.js";
+import { curlingKit, curlingSchema } from "./kit.js";
 import { PlacementTable, usualPlacement } from "./placements.js";
 
 const kitOf = (rules: string, ends = 8) => curlingKit(curlingSchema.parse({ name: "curling", rules, ends }));

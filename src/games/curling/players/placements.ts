@@ -11,20 +11,14 @@
  * matter to it, and scores are taken as independent of the lead.
  */
 import type { AgentKind } from "../../../agents/index.js";
-import { stream } from "../../../random/index.js";
-import {
-  type CurlingGame,
-  type CurlingState,
-  EndHorizon,
-  isPowerPlay,
-  LearnedPolicy,
-  type Placement,
-  PolicyPlayout,
-  plainPlacement,
-  type Shot,
-  STONES,
-  takesHammer,
-} from "../index.js";
+import { stream } from "../../../core/index.js";
+import type { CurlingGame } from "../game.js";
+import { LearnedPolicy } from "../policy/learned.js";
+import { PolicyPlayout } from "../policy/playouts.js";
+import { isPowerPlay, type Placement, plainPlacement, takesHammer } from "../rules/rule-set.js";
+import { type Shot, STONES } from "../sheet.js";
+import type { CurlingState } from "../state.js";
+import { EndHorizon } from "../win-table.js";
 
 /** Ends that are played with each placement: enough to tell a tenth of a point. */
 const ENDS = 600;

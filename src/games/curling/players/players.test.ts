@@ -1,8 +1,10 @@
+import { createAgent, createSearch } from "../../../agents/registry.js";
+import { parseAgent } from "../../../agents/spec.js";
+import { stream } from "../../../core/random.js";
 import "../../index.js";
 import { describe, expect, test } from "vitest";
-import { createAgent, createSearch, parseAgent } from "../../../agents/index.js";
-import { stream } from "../../../random/index.js";
-import { type CurlingState, type Shot, turnOf } from "../index.js";
+import { type Shot, turnOf } from "../sheet.js";
+import type { CurlingState } from "../state.js";
 import { type CurlingKit, curlingKit } from "./kit.js";
 
 const PLAYERS = [

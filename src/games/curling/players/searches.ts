@@ -1,29 +1,117 @@
+/**
+ * Players that search, with their budgets, and the time that they take by the clock.
+ *
+ * How long to think about a throw when a clock runs for the whole game: an even share of what is left for the throws left,
+ * after a reserve, and up to `PATIENCE` times that while the decision is open. Throws that are not
+ * open any more give their time back to the others.
+ */
+
 import { z } from "zod";
-import { type AgentKind, searchKind } from "../../../agents/index.js";
+import {
+  type AgentKind,
+  type AgentSpec,
+  type Budget,
+  budgetShape,
+  type Spending,
+  searchKind,
+} from "../../../agents/index.js";
 import {
   type GridParts,
   GridSearch,
   gridSchema,
+  KrUct,
+  krUctSchema,
   StateTree,
   stateTreeSchema,
   tableBytes,
 } from "../../../search/index.js";
-import {
-  type CurlingGame,
-  type CurlingState,
-  EndHorizon,
-  FURTHER_HITS,
-  HousePartition,
-  PolicyPlayout,
-  type RuleSet,
-  SHOT_CODER,
-  type Shot,
-  TargetGrid,
-  type WinTable,
-} from "../index.js";
-import { leafOf, NET_PACE, withLeaf } from "./nets.js";
+import type { CurlingGame } from "../game.js";
+import { positionNetFor } from "../nets/shipped.js";
+import { disturbance } from "../noise.js";
+import { HousePartition } from "../policy/partition.js";
+import { PolicyPlayout, ScoreNow } from "../policy/playouts.js";
+import { FURTHER_HITS, TARGETS, TargetGrid } from "../policy/targets.js";
+import type { RuleSet } from "../rules/rule-set.js";
+import { SHOT_CODER, type Shot } from "../sheet.js";
+import type { CurlingState } from "../state.js";
+import { EndHorizon, type WinTable } from "../win-table.js";
+import { type LeafOptions, leafOf, NET_PACE, netValue, positionNetOption, withLeaf } from "./nets.js";
 import { mirrorOf, POLICIES, type PolicyName, pass, policyOf, temperature } from "./policies.js";
-import { curlingBudgetShape, curlingSearch } from "./searcher.js";
+
+/** Seconds kept back for what is not thinking, once and for each throw: messages, the garbage collector, a busy machine. */
+const RESERVE = 0.3;
+const OVERHEAD = 0.015;
+/** The part of the clock that is kept back on top. */
+const CAUTION = 0.05;
+/** An open decision may take so many even shares, and no decision takes less than this part of one. */
+const PATIENCE = 2;
+const HASTE = 0.35;
+/** Even an exhausted clock leaves time for a few simulations. */
+const LEAST = 0.002;
+
+/** What the throw of this state may cost; nothing where there is no clock. */
+export function timeFor(state: CurlingState): Spending | undefined {
+  const left = state.timeLeft(state.toMove);
+  if (!Number.isFinite(left)) return undefined;
+  const throws = throwsLeft(state);
+  const spendable = Math.max(0, left * (1 - CAUTION) - RESERVE - OVERHEAD * throws);
+  const share = spendable / throws;
+  const most = Math.max(LEAST, Math.min(PATIENCE * share, spendable / 2));
+  return { seconds: most, least: Math.min(most, Math.max(LEAST, HASTE * share)) };
+}
+
+/** Throws of the team to move that this clock still has to last for; one end more where it may be needed for extra ends. */
+function throwsLeft(state: CurlingState): number {
+  const { ends, throws, time, extraEnds } = state.rink.rules;
+  const own = throws >> 1;
+  const inThisEnd = (throws - state.throwNumber + 1) >> 1;
+  if (state.isExtraEnd) return inThisEnd + (time?.extraEnd?.renewed === true ? 0 : own);
+  const shared = extraEnds && time?.extraEnd === null;
+  return inThisEnd + (ends - 1 - state.end + (shared ? 1 : 0)) * own;
+}
+
+// Kinds of curling players that search: budgets in rounds, playouts or seconds, or by the clock of the game.
+
+/** Simulations of a round of the paper: every place of the target grid once. */
+const ROUND = TARGETS;
+
+/** What a curling player may spend on a throw; without any of it, the game's clock, and without a clock one round. */
+export const curlingBudgetShape = {
+  rounds: z
+    .number()
+    .positive()
+    .max(1e6)
+    .optional()
+    .describe(
+      `simulations in rounds of ${ROUND}, one round for the last throw of an end; repeats exactly from a seed on one thread`,
+    ),
+  ...budgetShape,
+};
+
+interface CurlingBudget extends Budget {
+  readonly rounds?: number | undefined;
+}
+
+/** How curling players search: by rounds or the clock of the game, and all threads together in one memory. */
+export function curlingSearch({ rules }: CurlingGame) {
+  return {
+    budget: spendingOf,
+    together: true,
+    ...(rules.time === null && { usual: { rounds: 1 } }),
+  };
+}
+
+function spendingOf({ rounds, playouts, time }: CurlingBudget, state: CurlingState): Spending {
+  if (rounds !== undefined) {
+    const isLast = state.throwNumber === state.rink.rules.throws - 1;
+    return {
+      playouts: Math.max(1, Math.round(ROUND * (isLast ? Math.min(1, rounds) : rounds))),
+      seconds: time,
+    };
+  }
+  if (playouts !== undefined || time !== undefined) return { playouts, seconds: time };
+  return timeFor(state) ?? { playouts: ROUND };
+}
 
 const policy = z.enum(POLICIES).default("simple").describe("how throws within simulations are chosen");
 const density = z
@@ -131,4 +219,101 @@ function rootParts(
     policy: policyOf(options.policy, rules, options.temperature, options.pass),
     ...(isCertain && { pace: NET_PACE }),
   };
+}
+
+function krUctOptions(rules: RuleSet) {
+  return withLeaf(
+    {
+      ...curlingBudgetShape,
+      threads: z.literal(1).default(1).describe("the tree is one thread's"),
+      policy: z
+        .enum(POLICIES)
+        .default("heuristic")
+        .describe("the first throws of a position, and how simulations go on below the tree"),
+      ...krUctSchema.shape,
+    },
+    rules,
+  );
+}
+
+export function krUctKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
+  return searchKind(game, {
+    ...curlingSearch(game),
+    kind: "kr-uct",
+    about:
+      "KR-UCT: a tree of throws that learn from those near them, by kernel regression with the hand's density",
+    schema: krUctOptions(game.rules),
+    search(options) {
+      const { rules, disturbance: hand = disturbance("none") } = game;
+      const policy = policyOf(options.policy, rules);
+      const horizon = new EndHorizon(rules, wins);
+      const playout = new PolicyPlayout(policy, hand, leafOf(options, rules));
+      return new KrUct({ game, policy, kernel: hand, horizon, playout, blank: SHOT_CODER.blank }, options);
+    },
+  });
+}
+
+/**
+ * One ply: each throw of the target grid once, the end value as if the end stopped then or as a net has it, and the disturbance weighed in. All of
+ * the grid in whichever order, so it has no budget and always gives the same answer.
+ */
+export function greedyKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
+  const { rules, disturbance: hand = disturbance("none") } = game;
+  return searchKind(game, {
+    kind: "greedy",
+    about:
+      "looks at its own throw alone: the best if the end stopped after it, or by a net, whatever the hand makes of it",
+    schema: z.strictObject({ net: positionNetOption(rules) }),
+    budget: () => ({ playouts: TARGETS }),
+    search({ net }) {
+      const parts = {
+        game,
+        coder: SHOT_CODER,
+        grid: new TargetGrid(rules, hand, "velocity"),
+        horizon: new EndHorizon(rules, wins),
+        disturbance: hand,
+        policy: policyOf("simple", rules),
+        playout: () => (net === undefined ? new ScoreNow(rules) : netValue(net, rules)),
+        playoutBytes: 0,
+      };
+      return new GridSearch(parts, gridSchema.parse({}));
+    },
+  });
+}
+
+/**
+ * The improvements that have proved their worth, together. With finalists that are simulated under the hand itself, the State Tree
+ * learns too little of any one position to pay for its time: at equal time it won no match against this, at any budget that
+ * we tried (docs/curling-players.md).
+ */
+const BEST = {
+  policy: "learned",
+  allocation: "adaptive",
+  refine: true,
+  confidence: 1,
+  density: "velocity",
+} as const satisfies PureMcInput;
+
+/** What `best` is where no net ships, and was up to version 0.7: playouts to the end of the end. */
+export const BEST_BY_PLAYOUTS: AgentSpec = { kind: "pure-mc", ...BEST };
+
+/** Our strongest player: nothing to choose but how long it thinks, and by which net; where none ships for the rules, by playouts. */
+export function bestKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
+  return searchKind(game, {
+    ...curlingSearch(game),
+    kind: "best",
+    about:
+      "our strongest player: pure-mc with the learned policy, the improvements that have proved their worth, and a net where one ships for the rules",
+    schema: withLeaf({ ...curlingBudgetShape, pass }, game.rules, positionNetFor(game.rules.name)),
+    search: (options) => bestSearch(game, wins, options),
+  });
+}
+
+/** Makes the search of `best`, with playouts where no net is given. */
+export function bestSearch(
+  game: CurlingGame,
+  wins: WinTable,
+  { net, depth, pass }: LeafOptions & Pick<PureMcInput, "pass"> = {},
+): GridSearch<CurlingState, Shot> {
+  return createPureMc(game, wins, { ...BEST, net, depth, pass });
 }

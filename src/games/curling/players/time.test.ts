@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { CurlingState } from "../index.js";
+import type { CurlingState } from "../state.js";
 import { curlingKit, curlingSchema } from "./kit.js";
-import { timeFor } from "./time.js";
+import { timeFor } from "./searches.js";
 
 /** Seconds that pass around a decision: the last slice, a message, a collection of garbage. */
 const OVERHEAD = 0.012;

@@ -1,28 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { likingNet, untrainedThrowNet } from "../../../../test/throw-nets.js";
-import { createAgent, formatAgent, MemoryWeights, parseAgent, withWeights } from "../../../agents/index.js";
-import {
-  formatLeNet,
-  formatNet,
-  headFor,
-  type SetNet,
-  setNet,
-  untrainedLeNet,
-  untrainedNet,
-} from "../../../nets/index.js";
-import { stream } from "../../../random/index.js";
-import type { Report } from "../../../search/index.js";
-import {
-  type CurlingState,
-  LeNetThrows,
-  openThrowValuer,
-  PositionNet,
-  randomThrow,
-  ruleSet,
-  type Shot,
-  THROW_BOXES,
-  ThrowNet,
-} from "../index.js";
+import { createAgent } from "../../../agents/registry.js";
+import { formatAgent, parseAgent } from "../../../agents/spec.js";
+import { MemoryWeights } from "../../../agents/weight-store.js";
+import { withWeights } from "../../../agents/weights.js";
+import { stream } from "../../../core/random.js";
+import { formatLeNet, untrainedLeNet } from "../../../nets/lenet.js";
+import { formatNet, headFor, type SetNet, setNet, untrainedNet } from "../../../nets/set-net.js";
+import type { Report } from "../../../search/run.js";
+import { LeNetThrows } from "../nets/lenet.js";
+import { openThrowValuer } from "../nets/open.js";
+import { PositionNet, ThrowNet } from "../nets/set-nets.js";
+import { randomThrow, THROW_BOXES } from "../policy/baselines.js";
+import { ruleSet } from "../rules/rule-set.js";
+import type { Shot } from "../sheet.js";
+import type { CurlingState } from "../state.js";
 import { type CurlingKit, curlingKit } from "./kit.js";
 
 const kitOf = (rules: string, more: object = {}): CurlingKit =>

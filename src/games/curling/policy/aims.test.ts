@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { stream } from "../../../random/index.js";
+import { stream } from "../../../core/random.js";
 import { CurlingGame } from "../game.js";
-import { eventSimulator } from "../physics/event/index.js";
-import { limitsOf, parseRuleSet, type RuleSet, ruleSet } from "../rules/index.js";
-import { STONE_RADIUS } from "../sheet.js";
-import type { Shot } from "../shot.js";
+import { eventSimulator } from "../physics/simulators.js";
+import { parseRuleSet, type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { limitsOf } from "../rules/umpire.js";
+import { type Shot, STONE_RADIUS } from "../sheet.js";
 import { Aims } from "./aims.js";
 import { parseCategory, STRENGTHS } from "./category.js";
 import { Situation } from "./situation.js";

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { stream } from "../../../random/index.js";
-import { aimFor, eventSimulator } from "../physics/event/index.js";
-import { MODELS, type Model, NO_LIMITS } from "../physics/simulator.js";
-import { LEGACY_SHEET, MODERN_SHEET } from "../sheet.js";
-import { type Shot, spinOf } from "../shot.js";
-import { Stones } from "../stones.js";
+import { stream } from "../../../core/random.js";
+import { MODELS, type Model, NO_LIMITS } from "../physics/models.js";
+import { aimFor, eventSimulator } from "../physics/simulators.js";
+import { LEGACY_SHEET, MODERN_SHEET, type Shot, Stones, spinOf } from "../sheet.js";
 import { Approach, CLEAR_CCW, CLEAR_CW, X, Y } from "./approach.js";
 
 /** Metres beyond the target: a draw, two hits. */

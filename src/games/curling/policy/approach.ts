@@ -9,12 +9,10 @@
  *
  * What it does not see: stones that the target is driven into, and what becomes of a throw that misses.
  */
-import { type Aim, eventSimulator } from "../physics/event/index.js";
-import { MOTIONS } from "../physics/motion.js";
-import { type Model, NO_LIMITS } from "../physics/simulator.js";
-import { STONE_RADIUS } from "../sheet.js";
-import { FULL_SPIN, type Shot } from "../shot.js";
-import { Stones } from "../stones.js";
+import type { Aim } from "../physics/aim.js";
+import { MOTIONS, type Model, NO_LIMITS } from "../physics/models.js";
+import { eventSimulator } from "../physics/simulators.js";
+import { FULL_SPIN, type Shot, STONE_RADIUS, Stones } from "../sheet.js";
 
 /** The register: the target of the throw. */
 export const X = 0;

@@ -1,18 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { Arms, type Policy } from "../../../game/index.js";
-import {
-  aimFor,
-  CurlingGame,
-  type CurlingState,
-  eventSimulator,
-  limitsOf,
-  ruleSet,
-  type Shot,
-  spinOf,
-} from "../index.js";
+import { Arms, type Policy } from "../../../game/game.js";
+import { CurlingGame } from "../game.js";
+import { aimFor, eventSimulator } from "../physics/simulators.js";
+import { ruleSet } from "../rules/rule-set.js";
+import { limitsOf } from "../rules/umpire.js";
+import { type Shot, spinOf } from "../sheet.js";
+import type { CurlingState } from "../state.js";
 import { Aims } from "./aims.js";
 import { parseCategory } from "./category.js";
-import { isInstructive, Labeller } from "./label.js";
+import { isInstructive, Labeller } from "./learned.js";
 import { Situation } from "./situation.js";
 
 const rules = ruleSet("dc4");

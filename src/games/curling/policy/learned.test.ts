@@ -1,18 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { Arms } from "../../../game/index.js";
-import { type Rng, stream } from "../../../random/index.js";
-import {
-  CurlingGame,
-  type CurlingState,
-  disturbance,
-  eventSimulator,
-  HeuristicPolicy,
-  limitsOf,
-  type RuleSet,
-  ruleSet,
-} from "../index.js";
-import { FEATURES, MOST_FEATURES, ShotFeatures } from "./features.js";
+import { type Rng, stream } from "../../../core/random.js";
+import { Arms } from "../../../game/game.js";
+import { CurlingGame } from "../game.js";
+import { disturbance } from "../noise.js";
+import { eventSimulator } from "../physics/simulators.js";
+import { type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { limitsOf } from "../rules/umpire.js";
+import type { CurlingState } from "../state.js";
+import { HeuristicPolicy } from "./heuristic.js";
 import { LearnedPolicy } from "./learned.js";
+import { FEATURES, MOST_FEATURES, ShotFeatures } from "./policy-features.js";
 import { Situation } from "./situation.js";
 
 const RULES = [ruleSet("legacy-gat"), ruleSet("dc4"), ruleSet("dc4-mixed-doubles")];

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { stream } from "../../../random/index.js";
+import { stream } from "../../../core/random.js";
 import { CurlingGame } from "../game.js";
-import { EndHorizon, winTableOf } from "../horizon.js";
-import { eventSimulator } from "../physics/event/index.js";
-import { limitsOf, ruleSet } from "../rules/index.js";
-import { ScoreNow } from "./score-now.js";
+import { eventSimulator } from "../physics/simulators.js";
+import { ruleSet } from "../rules/rule-set.js";
+import { limitsOf } from "../rules/umpire.js";
+import { EndHorizon, winTableOf } from "../win-table.js";
+import { ScoreNow } from "./playouts.js";
 
 describe.each(["legacy-gat", "dc3"])("%s", (name) => {
   const rules = ruleSet(name);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { CurlingGame } from "../game.js";
 import type { Position } from "../notation.js";
-import { eventSimulator } from "../physics/event/index.js";
-import { limitsOf, ruleSet } from "../rules/index.js";
+import { eventSimulator } from "../physics/simulators.js";
+import { ruleSet } from "../rules/rule-set.js";
+import { limitsOf } from "../rules/umpire.js";
 import { Situation, wantsCleanSheet } from "./situation.js";
 
 function situationOf(name: string, position: Position): Situation {

@@ -2,10 +2,9 @@
  * What a team sees before it throws: the stones in order from the tee, whose they are, and what the score and the rules
  * make of them. Read once a state; the generator and the aims share it.
  */
-import type { RuleSet } from "../rules/index.js";
-import { STONE_RADIUS, STONES } from "../sheet.js";
+import type { RuleSet } from "../rules/rule-set.js";
+import { STONE_RADIUS, STONES, type Stones } from "../sheet.js";
 import type { CurlingState } from "../state.js";
-import type { Stones } from "../stones.js";
 
 /**
  * Whether a team wants few stones in play.

@@ -1,18 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  aimFor,
-  eventSimulator,
-  MOTIONS,
-  type Model,
-  NO_LIMITS,
-  type RuleSet,
-  ruleSet,
-  STONE_RADIUS,
-  Stones,
-  spinOf,
-} from "../index.js";
-import { DRAWN, HARD, UNRELATED, Zones } from "./zones.js";
+import { MOTIONS, type Model, NO_LIMITS } from "../physics/models.js";
+import { aimFor, eventSimulator } from "../physics/simulators.js";
+import { type RuleSet, ruleSet } from "../rules/rule-set.js";
+import { STONE_RADIUS, Stones, spinOf } from "../sheet.js";
+import { DRAWN, HARD, UNRELATED, Zones } from "./policy-features.js";
 
 const RULES: Readonly<Record<Model, RuleSet>> = { legacy: ruleSet("legacy-gat"), fcv1: ruleSet("dc4") };
 const MODELS = Object.keys(MOTIONS) as Model[];

@@ -1,10 +1,17 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { fromLegacy, fromLegacyShot, type LegacyShot } from "../frames.js";
-import { createReferee, type RefereePreset } from "../physics/referee/index.js";
-import { type Shot, spinOf, type Turn } from "../shot.js";
-import { Stones } from "../stones.js";
-import { limitsOf, oneEnd, parseRuleSet, placeStones, RULE_SETS, ruleSet, Umpire } from "./index.js";
+import { createReferee, type RefereePreset } from "../physics/simulators.js";
+import {
+  fromLegacy,
+  fromLegacyShot,
+  type LegacyShot,
+  type Shot,
+  Stones,
+  spinOf,
+  type Turn,
+} from "../sheet.js";
+import { oneEnd, parseRuleSet, placeStones, RULE_SETS, ruleSet } from "./rule-set.js";
+import { limitsOf, Umpire } from "./umpire.js";
 
 describe("rule sets", () => {
   test("an unknown name is refused with the known ones", () => {

@@ -1,22 +1,175 @@
+/**
+ * `playout bench hex`: measures playouts on sets of boards, and UCT with AMAF from the empty board.
+ *
+ * The boards on which playouts of Hex are measured.
+ */
+
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import { type Measurement, measure } from "../../../bench/index.js";
-import { noticeBusy } from "../../../cli/busy.js";
-import { Failure, INTERRUPTED, USAGE } from "../../../cli/failure.js";
-import { readFile } from "../../../cli/files.js";
-import { integer } from "../../../cli/options.js";
+import { noticeBusy } from "../../../cli/bench.js";
+import { Failure, INTERRUPTED, USAGE } from "../../../cli/commands.js";
+import { type Measurement, measure, type RunOptions, type Work } from "../../../cli/measure.js";
+import { integer, readFile } from "../../../cli/options.js";
 import { watched } from "../../../cli/progress.js";
-import { bold, dim, formatTable, interruptSignal } from "../../../cli/terminal.js";
+import { bold, dim, interruptSignal } from "../../../cli/terminal.js";
+import { shuffled, stream } from "../../../core/index.js";
 import { percent } from "../../../draw/index.js";
-import {
-  emptyBoard,
-  type HexBoards,
-  hexWorks,
-  measureHexSearches,
-  olympiadBoards,
-  type SearchMeasurement,
-  selfPlayBoards,
-} from "../bench/index.js";
+import type { BatchPlayout, Playout, Tally } from "../../../game/index.js";
+import { Uct, uctSchema } from "../../../search/index.js";
+import { formatTable } from "../../../show/index.js";
+import { Batch } from "../batch.js";
+import { AllCells, HexGame } from "../game.js";
+import { PLAYOUTS, playoutOf, TestedPlayout, WalkPlayout } from "../playouts.js";
+import { boardsOf, parseOlympiad } from "../records.js";
+import type { HexBoard, HexState } from "../rules.js";
+
+/** Boards of one size, in an order that mixes early and late ones. */
+export interface HexBoards {
+  readonly name: "empty" | "olympiad" | "selfplay";
+  readonly game: HexGame;
+  readonly states: readonly HexState[];
+}
+
+export function emptyBoard(): HexBoards {
+  const game = new HexGame();
+  return { name: "empty", game, states: [game.start()] };
+}
+
+/** The boards of the games of the Computer Olympiads on which M. Jinno measured, from olympiad_games.jsonl. */
+export function olympiadBoards(text: string): HexBoards {
+  const games = parseOlympiad(text).filter(({ paperSet }) => paperSet);
+  if (games.length === 0) throw new Error("no game is marked as one of the paper's (paperSet)");
+  const odd = games.find(({ record }) => record.width !== 11 || record.height !== 11);
+  if (odd !== undefined) throw new Error(`${odd.id}: expected a board of 11x11`);
+  const states = games.flatMap(({ record }) => boardsOf(record));
+  return { name: "olympiad", game: new HexGame(), states: shuffled(states, stream("bench", "hex", "order")) };
+}
+
+const GAMES = 12;
+const SELF_PLAY_PLAYOUTS = 300;
+
+/** Where there are no records: every board of some games that a small search plays against itself. */
+export function selfPlayBoards(): HexBoards {
+  const game = new HexGame();
+  const search = new Uct<HexState>(
+    {
+      clone: (state) => game.clone(state),
+      candidates: new AllCells(game.board),
+      playout: new WalkPlayout(game.board),
+    },
+    uctSchema.parse({ amaf: "half", exploration: 0.2, nodes: 1 << 16 }),
+  );
+  const states: HexState[] = [];
+  for (let i = 0; i < GAMES; i++) {
+    const rng = stream("bench", "hex", "self-play", i);
+    const state = game.start();
+    state.play(rng.below(game.board.cells));
+    while (!state.isOver()) {
+      states.push(game.clone(state));
+      const thinking = search.begin(state, rng);
+      thinking.run(SELF_PLAY_PLAYOUTS);
+      state.play(thinking.report(1).best);
+    }
+  }
+  return { name: "selfplay", game, states: shuffled(states, stream("bench", "hex", "order")) };
+}
+
+// The cases of `playout bench hex`: every playout on every set of boards, and UCT with AMAF from the empty board.
+
+export const HEX_PLAYOUTS = [...PLAYOUTS, "batch-ts", "tested"] as const;
+type PlayoutName = (typeof HEX_PLAYOUTS)[number];
+
+/** Playouts on one board before the next one's turn. */
+const ON_A_BOARD = 128;
+
+export function hexWorks(boards: readonly HexBoards[]): Work[] {
+  return boards.flatMap((each) => HEX_PLAYOUTS.map((name) => playouts(each, name)));
+}
+
+function measuredOf(name: PlayoutName, board: HexBoard): Playout<HexState> | BatchPlayout<HexState> {
+  if (name === "batch-ts") return new Batch(board, { wasm: false });
+  return name === "tested" ? new TestedPlayout(board) : playoutOf(name, board);
+}
+
+function playouts({ name, game, states }: HexBoards, implementation: PlayoutName, credit = false): Work {
+  const playout = measuredOf(implementation, game.board);
+  const once = "lanes" in playout ? batchOn(playout, game.board, credit) : on(playout, game.board, credit);
+  let next = 0;
+  return {
+    case: name,
+    implementation,
+    perUnit: ON_A_BOARD,
+    run(units) {
+      for (let i = 0; i < units; i++) {
+        once(states[next]!);
+        next = next + 1 === states.length ? 0 : next + 1;
+      }
+    },
+  };
+}
+
+/** Hex playouts leave the state as it was, so nothing is copied. */
+function on(playout: Playout<HexState>, board: HexBoard, credit: boolean): (state: HexState) => void {
+  const rng = stream("bench", "hex");
+  const owners = credit ? new Int8Array(board.cells) : undefined;
+  return (state) => {
+    for (let i = 0; i < ON_A_BOARD; i++) playout.run(state, rng, owners);
+  };
+}
+
+function batchOn(batch: BatchPlayout<HexState>, board: HexBoard, credit: boolean): (state: HexState) => void {
+  const rng = stream("bench", "hex");
+  const tally: Tally = { wins: 0, held: new Int32Array(board.cells), heldWins: new Int32Array(board.cells) };
+  return (state) => {
+    for (let done = 0; done < ON_A_BOARD; done += batch.lanes) batch.run(state, rng, tally, credit);
+  };
+}
+
+/** How fast a search runs, in playouts, and the shares of its time. */
+export interface SearchMeasurement extends Measurement {
+  readonly playoutShare: number;
+  readonly treeShare: number;
+}
+
+const SEARCHED = ["conventional", "walk", "rows", "batch"] as const;
+const SIMULATIONS = 12_800;
+
+/**
+ * UCT with AMAF from the empty board. The time of its playouts is that of as many playouts from the root, which tell
+ * the owners of cells as the search's do; they take turns with the searches.
+ */
+export async function measureHexSearches(options: RunOptions): Promise<SearchMeasurement[]> {
+  const empty = emptyBoard();
+  const works = SEARCHED.flatMap((name) => [search(empty, name), playouts(empty, name, true)]);
+  const measured = await measure(works, options);
+  return SEARCHED.flatMap((name) => {
+    const whole = measured.find(({ implementation }) => implementation === `uct-${name}`);
+    const part = measured.find(({ implementation }) => implementation === name);
+    if (whole === undefined || part === undefined) return [];
+    const playoutShare = Math.min(1, whole.perSecond / part.perSecond);
+    return [{ ...whole, playoutShare, treeShare: 1 - playoutShare }];
+  });
+}
+
+function search({ name, game, states }: HexBoards, playout: (typeof SEARCHED)[number]): Work {
+  const uct = new Uct<HexState>(
+    {
+      clone: (state) => game.clone(state),
+      candidates: new AllCells(game.board),
+      playout: playoutOf(playout, game.board),
+    },
+    uctSchema.parse({ amaf: "half", exploration: 0.2, nodes: 1 << 18 }),
+  );
+  const rng = stream("bench", "hex", "uct");
+  return {
+    case: name,
+    implementation: `uct-${playout}`,
+    perUnit: SIMULATIONS,
+    run(units) {
+      for (let i = 0; i < units; i++) uct.begin(states[0]!, rng).run(SIMULATIONS);
+    },
+  };
+}
 
 interface Options {
   json?: true;

@@ -1,1 +1,0 @@
-export { type Measurement, measure, type RunOptions, type Work } from "./runner.js";

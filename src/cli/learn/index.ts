@@ -1,7 +1,0 @@
-import type { Command } from "commander";
-import { addEntries } from "../entries.js";
-import { entriesOf } from "../groups.js";
-
-export function learnCommand(command: Command): void {
-  addEntries(command, entriesOf("learn"));
-}

@@ -1,0 +1,24 @@
+// What other rooms use of core.
+export { checked, own, parseJson } from "./checks.js";
+export { sha256, utf8 } from "./hash.js";
+export { exp, type Rng, shuffle, shuffled, stream, takeLog } from "./random.js";
+export {
+  commentText,
+  formatSgf,
+  longestLine,
+  parseSgf,
+  type SgfNode,
+  sgfGame,
+  sgfLine,
+  simpleText,
+} from "./sgf.js";
+export { jsonText, knownNames, oneLine, shown } from "./text.js";
+export { startWasm } from "./wasm.js";
+export {
+  briefWeights,
+  formatWeights,
+  type PackedWeights,
+  packWeights,
+  parseWeights,
+  unpackWeights,
+} from "./weights.js";

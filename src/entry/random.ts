@@ -1,0 +1,2 @@
+// The names of playout/random.
+export { exp, Rng, shuffle, shuffled, stream, takeLog } from "../core/random.js";

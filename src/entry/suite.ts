@@ -1,0 +1,23 @@
+// The names of playout/suite.
+export {
+  type Asker,
+  INTERVAL_NOTE,
+  type Judged,
+  judge,
+  type PlainRow,
+  parseRows,
+  plainSuite,
+  type RowHead,
+  SUITE,
+  type Suite,
+  type SuitePosition,
+  type SuiteQuestion as Question,
+  type SuiteRow,
+  type SuiteSummary,
+  share,
+  suiteGames,
+  suiteOf,
+  unanswered,
+  VERDICTS,
+  type Verdict,
+} from "../show/suite.js";

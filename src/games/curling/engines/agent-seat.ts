@@ -1,0 +1,222 @@
+/** Our own agents at a seat, and as the player's side of a protocol, by the clock of the game. */
+import {
+  type Agent,
+  type AgentContext,
+  type AgentSpec,
+  createAgent,
+  type Decision,
+  formatAgent,
+  type Stop,
+} from "../../../agents/index.js";
+import type { Player } from "../../../game/index.js";
+import type { CurlingGame } from "../game.js";
+import { DISTURBANCES, type DisturbanceSpec } from "../noise.js";
+import { type CurlingSpec, curlingKit, curlingSchema } from "../players/kit.js";
+import { usualPlacement } from "../players/placements.js";
+import { type Placement, type RuleSet, ruleSet } from "../rules/rule-set.js";
+import type { Shot } from "../sheet.js";
+import type { CurlingState } from "../state.js";
+import type { Entrant, Member, Seat, Terms, Told } from "./seat.js";
+
+/** The game of a match as the players of a team know it; the hand is what its members have in common. */
+export function specOfTerms({
+  rules,
+  clocks,
+  members,
+  team,
+}: Pick<Terms, "rules" | "clocks" | "members" | "team">): CurlingSpec {
+  const { name, ends, extraEnds, time, freeGuardZone, sheet } = rules;
+  const extraEnd = time?.extraEnd && (clocks?.extraTime?.[team] ?? time.extraEnd.seconds);
+  return curlingSchema.parse({
+    name: "curling",
+    rules: name,
+    ends,
+    extraEnds,
+    guarded: freeGuardZone.throws,
+    physics: "official",
+    ...handOf(members[team], rules),
+    ...(sheet.width !== ruleSet(name).sheet.width && { width: sheet.width }),
+    ...(time && { clock: { game: clocks?.time?.[team] ?? time.game, ...(extraEnd && { extraEnd }) } }),
+  });
+}
+
+type Polar = Extract<DisturbanceSpec, { kind: "polar" }>;
+
+/** The hand that members have in common; nothing where it is that of the rules. */
+export function handOf(
+  members: readonly Member[],
+  { noise }: Pick<RuleSet, "noise">,
+): Pick<CurlingSpec, "noise" | "hand"> {
+  const hands = members.map(({ hand }) => hand);
+  if (hands.every(({ kind }) => kind === "none")) return { noise: "none" };
+  const polar = hands.filter((hand): hand is Polar => hand.kind === "polar");
+  if (polar.length === 0) return {};
+  const mean = (field: "speed" | "angle") => polar.reduce((sum, hand) => sum + hand[field], 0) / polar.length;
+  const fastest = Math.min(...polar.map(({ maxSpeed = Number.POSITIVE_INFINITY }) => maxSpeed));
+  if (!Number.isFinite(fastest)) return {};
+  const hand = { speed: mean("speed"), angle: mean("angle"), maxSpeed: fastest };
+  return isNear(hand, DISTURBANCES[noise]) ? {} : { hand };
+}
+
+/** What servers tell is rounded. */
+const NEAR = 1e-6;
+
+function isNear(hand: NonNullable<CurlingSpec["hand"]>, usual: DisturbanceSpec): boolean {
+  if (usual.kind !== "polar") return false;
+  const off = [
+    hand.speed - usual.speed,
+    hand.angle - usual.angle,
+    hand.maxSpeed - (usual.maxSpeed ?? hand.maxSpeed),
+  ];
+  return off.every((each) => Math.abs(each) < NEAR);
+}
+
+// Who thinks for a player's side of a protocol: an agent, by the clock of the game.
+
+/** What a throw is thrown for, and what is known of it, for logs. */
+export interface Thought {
+  readonly move: Shot | "resign";
+  /** What the position is worth to the team that throws, as a chance to win, and its chance with this throw. */
+  readonly value?: number;
+  readonly chance?: number;
+  readonly simulations?: number;
+  /** Thinking time. */
+  readonly seconds: number;
+}
+
+/** One team of one game. */
+export interface Thinker {
+  /** Makes positions (`position`) of what a server tells, its clocks included. */
+  readonly game: CurlingGame;
+  choose(state: CurlingState, stop: Stop): Promise<Thought>;
+  /** Mixed doubles: the wish of the team that chooses. */
+  place(state: CurlingState, stop: Stop): Promise<Placement>;
+  close(): Promise<void>;
+}
+
+/** Makes the thinker as soon as the game is known; ready when it resolves. */
+export type OpenThinker = (spec: CurlingSpec, team: Player) => Promise<Thinker>;
+
+/** An agent of ours. */
+export function agentThinker(agent: AgentSpec, context: AgentContext): OpenThinker {
+  return async (spec, team) => {
+    const kit = curlingKit(spec);
+    const made = createAgent(kit, agent, { ...context, player: team });
+    await made.ready?.();
+    return new AgentThinker(kit.think, made, context);
+  };
+}
+
+/** What an agent of ours asks for; the usual one where it has no wish. */
+export async function placementOf(
+  agent: Agent<CurlingState, Shot>,
+  state: CurlingState,
+  stop: Stop,
+): Promise<Placement> {
+  return ((await agent.settle?.(state, stop)) as Placement | undefined) ?? usualPlacement(state);
+}
+
+/** Seconds that are kept back for a server or a network that is slow for a moment. */
+const LAG = 2;
+
+export class AgentThinker implements Thinker {
+  readonly game: CurlingGame;
+  readonly #agent: Agent<CurlingState, Shot>;
+  readonly #clock: AgentContext["clock"];
+
+  constructor(game: CurlingGame, agent: Agent<CurlingState, Shot>, { clock }: AgentContext) {
+    this.game = game;
+    this.#agent = agent;
+    this.#clock = clock;
+  }
+
+  async choose(state: CurlingState, stop: Stop): Promise<Thought> {
+    const began = this.#clock.now();
+    const { move, report } = await this.#agent.choose(this.#careful(state), stop);
+    const seconds = (this.#clock.now() - began) / 1000;
+    if (report === undefined) return { move, seconds };
+    const { value, lines, simulations } = report;
+    const own = (chance: number) => (state.toMove === 0 ? chance : 1 - chance);
+    return { move, value: own(value), chance: own(lines[0]?.value ?? value), simulations, seconds };
+  }
+
+  place(state: CurlingState, stop: Stop): Promise<Placement> {
+    return placementOf(this.#agent, state, stop);
+  }
+
+  /** The same with less on the clock than the server has told. */
+  #careful(state: CurlingState): CurlingState {
+    const copy = this.game.clone(state);
+    for (const clock of [copy.gameTime, copy.extraTime])
+      clock[state.toMove] -= Math.min(LAG, clock[state.toMove] / 2);
+    return copy;
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.close?.();
+  }
+}
+
+// One of our own agents at a seat.
+
+/** An agent that was made for a match, and the game as it sees it. */
+interface SeatedAgent {
+  readonly agent: Agent<CurlingState, Shot>;
+  readonly game: CurlingGame;
+}
+
+export class AgentSeat implements Seat {
+  readonly name: string;
+  readonly #spec: AgentSpec;
+  readonly #context: AgentContext;
+  #player: SeatedAgent | undefined;
+  #state: CurlingState | undefined;
+
+  constructor(spec: AgentSpec, context: AgentContext, name = formatAgent(spec)) {
+    this.name = name;
+    this.#spec = spec;
+    this.#context = context;
+  }
+
+  async ready(terms: Terms): Promise<Entrant> {
+    const kit = curlingKit(specOfTerms(terms));
+    const agent = createAgent(kit, this.#spec, { ...this.#context, player: terms.team });
+    this.#player = { agent, game: kit.think };
+    await agent.ready?.();
+    return { name: this.name };
+  }
+
+  begin(): void {}
+
+  tell({ state, last }: Told): void {
+    const { agent, game } = this.#made();
+    this.#state = game.clone(state);
+    if (last?.kind === "throw") agent.saw?.(last.intended, this.#state, last.actual);
+  }
+
+  async choose(stop: Stop): Promise<Decision<Shot>> {
+    const { agent, game } = this.#made();
+    return await agent.choose(game.clone(this.#position()), stop);
+  }
+
+  async place(stop: Stop): Promise<Placement> {
+    const { agent, game } = this.#made();
+    return await placementOf(agent, game.clone(this.#position()), stop);
+  }
+
+  end(): void {}
+
+  async close(): Promise<void> {
+    await this.#player?.agent.close?.();
+  }
+
+  #made(): SeatedAgent {
+    if (this.#player === undefined) throw new Error("the agent was not made ready");
+    return this.#player;
+  }
+
+  #position(): CurlingState {
+    if (this.#state === undefined) throw new Error("the agent was not told a position");
+    return this.#state;
+  }
+}

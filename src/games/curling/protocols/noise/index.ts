@@ -1,1 +1,0 @@
-export { type Hand, officialHand, PolarHand } from "./hand.js";

@@ -1,0 +1,37 @@
+/** A thread of a crew: sleeps until it is called. */
+
+import { parentPort, receiveMessageOnPort, workerData } from "node:worker_threads";
+import { messageOf } from "../../../io/files.js";
+import { CurlingGame } from "../game.js";
+import { givenColumns, Lockstep, lockstepColumns } from "../lockstep.js";
+import { makeSimulator } from "../physics/simulators.js";
+import { ruleSet } from "../rules/rule-set.js";
+import { CALL, type Call, DONE, type Reset, type Slice } from "./environment.js";
+
+const slice: Slice = workerData;
+const { noise, ends, from, to, threads, words, port } = slice;
+const rules = ruleSet(slice.rules);
+const game = new CurlingGame(rules, makeSimulator("event", rules));
+const columns = lockstepColumns(ends, slice.intended, slice.outcome);
+const lockstep = new Lockstep(game, noise, columns, from, to);
+const given = givenColumns(ends, slice.given);
+parentPort!.postMessage("ready");
+
+function begin({ seed, first, throw: number, repeats }: Reset): void {
+  if (number === undefined) lockstep.begin(seed, first);
+  else lockstep.beginWith(seed, first, number, given, repeats);
+}
+
+let what: Call | undefined;
+for (let call = 0; what !== "leave"; call++) {
+  Atomics.wait(words, CALL, call);
+  what = receiveMessageOnPort(port)?.message as Call;
+  try {
+    if (what === "step") lockstep.step();
+    else if (what !== "leave") begin(what);
+  } catch (error) {
+    port.postMessage(messageOf(error));
+  }
+  if (Atomics.add(words, DONE, 1) + 1 === threads) Atomics.notify(words, DONE);
+}
+port.close();

@@ -1,2 +1,0 @@
-export { makePositions, type PositionsRequest, type PositionsRow } from "./make-positions.js";
-export { playPositions, positionsKit } from "./play-positions.js";

@@ -1,2 +1,0 @@
-export { ownershipOf } from "./ownership.js";
-export { goSubjects, goTopic } from "./topic.js";

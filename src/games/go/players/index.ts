@@ -1,3 +1,0 @@
-/** Who plays Go. */
-export { type GoKit, type GoSpec, goKit, goSchema } from "./kit.js";
-export { recordedGame } from "./recorded.js";

@@ -1,0 +1,83 @@
+/**
+ * The specification of a game of Go, and what plays it: the rules, the kinds of players, the strongest one.
+ */
+
+import { z } from "zod";
+import { epsilonKind, type Kit, type RandomMove, randomKind } from "../../agents/index.js";
+import type { GoBoard } from "./board.js";
+import { GoGame } from "./game.js";
+import { LARGEST } from "./numbers.js";
+import { bestKind, flatKind, policyKind, uctKind } from "./players.js";
+import type { GoRecord } from "./records.js";
+import { formatRules, RULE_SETS, USUAL_KOMI } from "./rules.js";
+import type { GoState } from "./state.js";
+
+/** Any legal move but into an own eye with equal chance, as games are played out by chance; a pass when there is none. */
+export function anyGoMove(board: GoBoard): RandomMove<GoState, number> {
+  const moves = new Int32Array(board.points);
+  return {
+    draw(state, rng) {
+      let count = 0;
+      for (let point = 0; point < board.points; point++)
+        if (state.isLegal(point) && !state.isEye(point, state.colour)) moves[count++] = point;
+      return count === 0 ? board.pass : moves[rng.below(count)];
+    },
+  };
+}
+
+const side = z.int().min(1).max(LARGEST);
+
+export const goSchema = z
+  .strictObject({
+    name: z.literal("go"),
+    size: side.optional().describe("points on a side"),
+    width: side.optional().describe("columns, where the board is not square"),
+    height: side.optional().describe("rows"),
+    rules: z.enum(RULE_SETS).default("cgos").describe("kos, suicide and how points are counted"),
+    komi: z
+      .number()
+      .min(-1000)
+      .max(1000)
+      .multipleOf(0.5, "expected a multiple of 0.5")
+      .default(USUAL_KOMI)
+      .describe("points for White"),
+    handicap: z.int().min(0).max(9).default(0).describe("stones that Black has before White begins"),
+  })
+  .transform(({ name, size = 9, width = size, height = width, ...rest }) => ({
+    name,
+    width,
+    height,
+    ...rest,
+  }));
+
+/** Go and its variant: `{ name: "go", size: 9, rules: "cgos", komi: 7.5 }`. */
+export type GoSpec = Readonly<z.output<typeof goSchema>>;
+
+export interface GoKit extends Kit<GoState, number> {
+  readonly spec: GoSpec;
+  readonly game: GoGame;
+}
+
+export function goKit(spec: GoSpec): GoKit {
+  const game = new GoGame(spec);
+  const moves = anyGoMove(game.board);
+  return {
+    spec,
+    game,
+    kinds: [
+      randomKind(moves, "plays any legal move but into its own eyes with equal chance"),
+      policyKind(game),
+      flatKind(game),
+      uctKind(game),
+      bestKind(game),
+      epsilonKind(moves),
+    ],
+    best: { kind: "best" },
+  };
+}
+
+/** The game of a record; rules that no set has are those of `spec`. Its stones are in the record, not in the game. */
+export function recordedGame({ width, height, rules }: GoRecord, spec: GoSpec): GoKit {
+  const set = RULE_SETS.find((each) => each === formatRules(rules)) ?? spec.rules;
+  return goKit({ name: "go", width, height, rules: set, komi: rules.komi, handicap: 0 });
+}

@@ -1,1 +1,0 @@
-export { hexSubjects, hexTopic } from "./topic.js";

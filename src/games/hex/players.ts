@@ -1,0 +1,157 @@
+/** Players of Hex: their options and searches, and the specification of a game. */
+
+import { z } from "zod";
+import {
+  type AgentKind,
+  anyMove,
+  flatKind as boardFlat,
+  uctKind as boardUct,
+  budgetShape,
+  epsilonKind,
+  type Kit,
+  randomKind,
+  searchKind,
+  USUAL_PLAYOUTS,
+} from "../../agents/index.js";
+import type { Advisor } from "../../game/index.js";
+import { Judged, judgedSchema, type Parts, type Search, uctSchema } from "../../search/index.js";
+import { ConnectionAdvisor, Connections, HexKeys } from "./connections.js";
+import { AllCells, HexGame } from "./game.js";
+import { LARGEST } from "./numbers.js";
+import { PLAYOUTS, type PlayoutName, playoutOf } from "./playouts.js";
+import { type HexBoard, type HexState, SWAPS } from "./rules.js";
+
+const playout = z.enum(PLAYOUTS).default("walk").describe("how a game is played to its end");
+
+const { amaf, exploration, expand } = uctSchema.shape;
+
+export function flatKind(game: HexGame): AgentKind<HexState, number> {
+  return boardFlat(game, { shape: { playout }, parts: (options) => partsOf(game, options.playout) });
+}
+
+/** The defaults are those that play well with credits, not the paper's. */
+export function uctKind(game: HexGame): AgentKind<HexState, number> {
+  return boardUct(game, {
+    shape: {
+      playout,
+      amaf: amaf.removeDefault().default("half").describe(`${amaf.description}`),
+      exploration: exploration
+        .removeDefault()
+        .default(0)
+        .describe(`${exploration.description}; credits explore enough, without them take 0.5 or more`),
+      expand: expand.removeDefault().default(1).describe(`${expand.description}`),
+    },
+    parts: ({ playout, advice }) => ({
+      ...partsOf(game, playout),
+      ...(advice > 0 && { advisor: connectionsOf(game.board) }),
+    }),
+  });
+}
+
+/** What connections prove; made when it is first asked, because it takes some megabytes. */
+function connectionsOf(board: HexBoard): Advisor<HexState> {
+  const { width, height, cells } = board;
+  if (cells > Connections.mostCells)
+    throw new Error(
+      `advice: expected 0 on a board of ${width}x${height}; there is advice up to ${Connections.mostCells} cells`,
+    );
+  let advisor: ConnectionAdvisor | undefined;
+  return {
+    advise(state, arms) {
+      advisor ??= new ConnectionAdvisor(board);
+      return advisor.advise(state, arms);
+    },
+  };
+}
+
+function partsOf({ board }: HexGame, name: PlayoutName): Omit<Parts<HexState>, "clone"> {
+  return { candidates: new AllCells(board), playout: playoutOf(name, board) };
+}
+
+/** Positions that take a few seconds on 11x11. */
+const USUAL_POSITIONS = 1000;
+
+const judgedOptions = z.strictObject({ ...budgetShape, ...judgedSchema.shape });
+
+/** Search among positions that virtual connections judge; for boards that these have room for. */
+export function judgedKind(game: HexGame): AgentKind<HexState, number> {
+  return searchKind(game, {
+    kind: "judged",
+    about: `best-first search over virtual connections, with proofs, on boards of up to ${Connections.mostCells} cells; a "playout" is a position judged`,
+    schema: judgedOptions,
+    usual: { playouts: USUAL_POSITIONS },
+    search: (options) => createJudged(game, options),
+  });
+}
+
+/** Our strongest player: nothing to choose but how long it thinks. */
+export function bestKind(game: HexGame): AgentKind<HexState, number> {
+  return searchKind(game, {
+    kind: "best",
+    about: "our strongest player: judged, and uct on boards too large for that",
+    schema: z.strictObject(budgetShape),
+    usual: { playouts: game.board.cells <= Connections.mostCells ? USUAL_POSITIONS : USUAL_PLAYOUTS },
+    search: () => createBest(game),
+  });
+}
+
+function createBest(game: HexGame): Search<HexState, number> {
+  if (game.board.cells <= Connections.mostCells) return createJudged(game, {});
+  const { schema, search } = uctKind(game);
+  return search!(schema.parse({}));
+}
+
+function createJudged(game: HexGame, options: z.input<typeof judgedOptions>): Judged<HexState> {
+  const advisor = new ConnectionAdvisor(game.board);
+  return new Judged(
+    {
+      clone: (state) => game.clone(state),
+      candidates: new AllCells(game.board),
+      evaluator: advisor,
+      prover: advisor,
+      keys: new HexKeys(game.board),
+    },
+    judgedOptions.parse(options),
+  );
+}
+
+const side = z.int().min(1).max(LARGEST);
+
+export const hexSchema = z
+  .strictObject({
+    name: z.literal("hex"),
+    size: side.optional().describe("cells on a side"),
+    width: side.optional().describe("cells in a row, where the board is not square"),
+    height: side.optional().describe("rows"),
+    swap: z
+      .enum(SWAPS)
+      .default("none")
+      .describe("whether the second player may take over the first stone, and how"),
+  })
+  .transform(({ name, size = 11, width = size, height = width, swap }) => ({ name, width, height, swap }));
+
+/** Hex and its variant: `{ name: "hex", size: 11, swap: "pieces" }`. */
+export type HexSpec = Readonly<z.output<typeof hexSchema>>;
+
+export interface HexKit extends Kit<HexState, number> {
+  readonly spec: HexSpec;
+  readonly game: HexGame;
+}
+
+export function hexKit(spec: HexSpec): HexKit {
+  const game = new HexGame(spec);
+  const moves = anyMove(new AllCells(game.board));
+  return {
+    spec,
+    game,
+    kinds: [
+      randomKind(moves),
+      flatKind(game),
+      uctKind(game),
+      judgedKind(game),
+      bestKind(game),
+      epsilonKind(moves),
+    ],
+    best: { kind: "best" },
+  };
+}

@@ -1,0 +1,63 @@
+// What other rooms use of jobs.
+export { agentFiles, keepWeights, loadWeights, weightsFrom } from "./agent-files.js";
+export { threadCpu } from "./cpu.js";
+export { forecastsFormat, makeForecasts, type PhaseScore, summarizeForecasts } from "./forecasts.js";
+export { checkVariant, loadFolderGame, loadPlanGame } from "./guest-games.js";
+export { InlineJobs, type JobKind, type Jobs, jobKind, lent, spread, withJobs } from "./jobs.js";
+export { askSuite, JOBS, JobExecutor, queueKinds } from "./kinds.js";
+export { hearLadderGames, LadderFile, LadderFolder, readAway, readLadderPlan } from "./ladder-folder.js";
+export {
+  curveFigure,
+  digestOf,
+  type FitPoint,
+  fitFigure,
+  hasRun,
+  heldOutOf,
+  learnByPasses,
+  type PassesRequest,
+} from "./learning-run.js";
+export { crewText, LiveFile, readLive } from "./live.js";
+export {
+  counted,
+  gamesOf,
+  makeRows,
+  missingOf,
+  Pace,
+  placed,
+  RowError,
+  type Surroundings,
+  settled,
+  type Tell,
+} from "./make-rows.js";
+export {
+  demandMatchFolder,
+  type FolderStore,
+  openFolderStore,
+  parseShard,
+  planWeights,
+  readFolder,
+  readFolderPlan,
+} from "./match-folder.js";
+export { Overseer, type QueueStatus, type QueueView } from "./queue-admin.js";
+export { parseAddress, type QueueAddress } from "./queue-connection.js";
+export { QueueJobs } from "./queue-jobs.js";
+export { type AnyJobKind, QueueWorker } from "./queue-worker.js";
+export { type MistakeScore, makeReviews, reviewsFormat, summarizeReviews } from "./reviews.js";
+export { SLEEP } from "./sleep.js";
+export { agentContext, here, SearchThread, ThreadJobs, usualThreads } from "./threads.js";
+export {
+  type Counting,
+  type Counts,
+  type CountTask,
+  gamesWith,
+  LEARNING,
+  type Learner,
+  type Lesson,
+  learnedGames,
+  learnerOf,
+  type Material,
+  type NamedBoard,
+  TRIALS,
+  type Trials,
+  trialsOf,
+} from "./trials.js";

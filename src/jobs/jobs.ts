@@ -1,0 +1,155 @@
+/**
+ * Jobs: pure work in pieces, each of a kind that is known by name and finds all it needs in its task. So it comes to the same wherever it
+ * is done: here, in threads, and wherever tasks can be sent to.
+ */
+
+import type { z } from "zod";
+import type { Crew } from "./live.js";
+
+/** What the module of a kind exports as its default. A signal means that the job is not wanted any more. */
+export type Job<T, R> = (task: T, signal: AbortSignal) => R | Promise<R>;
+
+export interface JobKind<T, R> {
+  readonly name: string;
+  /** The address of its module. */
+  readonly module: string;
+  /** Seconds that it has to leave when it is not wanted any more; without them it is ended at once. */
+  readonly patience: number;
+  /** Of kinds that are done on other machines too. */
+  readonly wire?: Wire<T, R>;
+  /** Only for the compiler, which so knows tasks and results by their kind. */
+  readonly job?: Job<T, R>;
+}
+
+/** What tasks and results must be where they arrive from another machine: data of a known form, and no path among it. */
+export interface Wire<T, R> {
+  readonly task: z.ZodType<T>;
+  readonly result: z.ZodType<R>;
+  /** Command lines of programs that a task would start: who works for others starts those that it was told of. */
+  programs?(task: T): readonly string[];
+  /** What a task is, for whoever looks after the work. */
+  words?(task: T): string;
+}
+
+/** A job that everybody who could do it refuses: the next one of its like will fare no better. */
+export class Refused extends Error {}
+
+export interface KindOptions<T, R> {
+  readonly patience?: number;
+  readonly wire?: Wire<T, R>;
+}
+
+export function jobKind<T, R>(
+  name: string,
+  module: URL,
+  { patience = 0, wire }: KindOptions<T, R> = {},
+): JobKind<T, R> {
+  return { name, module: module.href, patience, ...(wire && { wire }) };
+}
+
+/** Where jobs are done. */
+export interface Jobs {
+  /** How many at the same time; elsewhere it changes as others come and go. */
+  readonly threads: number;
+  /** How often a job that fails is worth being handed in: elsewhere it has had its tries. */
+  readonly tries: number;
+  readonly crew: Crew;
+  /** Rejects soon after the signal, unless the job is done by then; tasks that come before there is room for them wait. */
+  run<T, R>(kind: JobKind<T, R>, task: T, signal: AbortSignal): Promise<R>;
+  close(): Promise<void>;
+}
+
+/** The job of a kind. */
+export async function loadJob<T, R>({
+  name,
+  module,
+}: Pick<JobKind<T, R>, "name" | "module">): Promise<Job<T, R>> {
+  const job: unknown = (await import(module)).default;
+  if (typeof job !== "function")
+    throw new Error(`${module} has no default export that does the job "${name}"`);
+  return job as Job<T, R>;
+}
+
+/** Does jobs in this thread, one after another. */
+export class InlineJobs implements Jobs {
+  readonly threads = 1;
+  readonly tries = 1;
+  readonly crew = { threads: 1 };
+  #last: Promise<unknown> = Promise.resolve();
+
+  run<T, R>(kind: JobKind<T, R>, task: T, signal: AbortSignal): Promise<R> {
+    const done = this.#last.then(async () => {
+      const job = await loadJob<T, R>(kind);
+      signal.throwIfAborted();
+      return job(task, signal);
+    });
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** The same jobs for somebody who closes what he is given: they stay open. */
+export function lent(jobs: Jobs): Jobs {
+  return {
+    get threads() {
+      return jobs.threads;
+    },
+    get crew() {
+      return jobs.crew;
+    },
+    tries: jobs.tries,
+    run: (kind, task, signal) => jobs.run(kind, task, signal),
+    async close() {},
+  };
+}
+
+/** Closes them after the work. */
+export async function withJobs<T>(jobs: Jobs, work: (jobs: Jobs) => Promise<T>): Promise<T> {
+  try {
+    return await work(jobs);
+  } finally {
+    await jobs.close();
+  }
+}
+
+/**
+ * Works on tasks, as many at a time as there is room, and gives what comes of each as soon as it is there. After the signal none is begun;
+ * what is under way then is waited for.
+ */
+export async function* spread<T, R>(
+  tasks: Iterable<T>,
+  room: Pick<Jobs, "threads">,
+  work: (task: T) => Promise<R>,
+  signal: AbortSignal,
+): AsyncGenerator<R> {
+  const waiting = tasks[Symbol.iterator]();
+  const ended: (() => R)[] = [];
+  let running = 0;
+  let wake = () => {};
+  const end = (result: () => R) => {
+    running--;
+    ended.push(result);
+    wake();
+  };
+  const fail = (error: unknown): R => {
+    throw error;
+  };
+  const begin = () => {
+    while (running < room.threads && !signal.aborted) {
+      const { value: task, done } = waiting.next();
+      if (done) return;
+      running++;
+      work(task).then(
+        (result) => end(() => result),
+        (error) => end(() => fail(error)),
+      );
+    }
+  };
+  for (begin(); running + ended.length > 0; begin()) {
+    if (ended.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+    // Of several that fail the first is told.
+    yield ended.shift()!();
+  }
+}

@@ -1,0 +1,194 @@
+/**
+ * Kinds of jobs that every game has: games of a match and rows of a suite; and the list of all kinds.
+ *
+ * The games of a match as jobs.
+ */
+
+import { z } from "zod";
+import { type AgentSpec, agentSchema, Facet, gameNames } from "../agents/index.js";
+import { messageOf } from "../io/files.js";
+import { systemClock } from "../io/index.js";
+import {
+  assignmentOf,
+  completePlan,
+  type Executor,
+  failedGame,
+  type GameRecord,
+  type MatchPlan,
+  planId,
+  programsOf,
+  recordSchema,
+  specOf,
+} from "../match/index.js";
+import {
+  type Judged,
+  type SuiteQuestion,
+  type SuiteRow,
+  suiteOf,
+  unanswered,
+  VERDICTS,
+} from "../show/index.js";
+import { FORECAST } from "./forecasts.js";
+import type { GameTask } from "./game-job.js";
+import { type Jobs, jobKind, Refused, spread } from "./jobs.js";
+import type { AnyJobKind } from "./queue-worker.js";
+import { REVIEW } from "./reviews.js";
+
+/** Games in a row that everybody refuses, after which no more are asked for. */
+const MOST_REFUSED = 10;
+
+const gameTaskSchema = z.strictObject({
+  plan: z.unknown().transform((plan) => planOf(plan)),
+  index: z.int().min(0),
+  alone: z.boolean(),
+});
+
+/** Programs that play in it are sent away before it is left. */
+export const GAME = jobKind<GameTask, GameRecord>("game", new URL("./game-job.js", import.meta.url), {
+  patience: 8,
+  wire: {
+    task: gameTaskSchema,
+    result: recordSchema,
+    programs: ({ plan }) => plan.agents.flatMap((agent) => programsOf(plan.game, specOf(agent))),
+    words({ plan, index }) {
+      const [first, second] = assignmentOf(plan, index).players.map((each) => plan.agents[each]?.name);
+      return `game ${index} of match ${planId(plan).slice(0, 8)}, ${first} against ${second}`;
+    },
+  },
+});
+
+/** The last plan that was read: one after another, games are of the same. */
+let read: { readonly text: string; readonly plan: MatchPlan } | undefined;
+
+function planOf(data: unknown): MatchPlan {
+  const text = JSON.stringify(data);
+  if (read?.text !== text) read = { text, plan: completePlan(data) };
+  return read.plan;
+}
+
+export class JobExecutor implements Executor {
+  readonly #jobs: Jobs;
+
+  constructor(jobs: Jobs) {
+    this.#jobs = jobs;
+  }
+
+  async *play(plan: MatchPlan, indices: Iterable<number>, signal: AbortSignal): AsyncGenerator<GameRecord> {
+    let refused = 0;
+    const play = async (index: number) => {
+      try {
+        const record = await this.#game(plan, index, signal);
+        refused = 0;
+        return record;
+      } catch (error) {
+        const { message } = error as Error;
+        if (++refused >= MOST_REFUSED) throw new Error(`${refused} games in a row are refused: ${message}`);
+        return failedGame(plan, index, message, systemClock.date());
+      }
+    };
+    for await (const record of spread(indices, this.#jobs, play, signal))
+      if (record !== undefined) yield record;
+  }
+
+  close(): Promise<void> {
+    return this.#jobs.close();
+  }
+
+  /** What could not be played after all tries is recorded as such; nothing when the signal came first. Rejects where it is refused. */
+  async #game(plan: MatchPlan, index: number, signal: AbortSignal): Promise<GameRecord | undefined> {
+    const task: GameTask = { plan, index, alone: this.#jobs.threads === 1 };
+    let reason = "";
+    for (let attempt = 0; attempt < this.#jobs.tries; attempt++) {
+      try {
+        return await this.#jobs.run(GAME, task, signal);
+      } catch (error) {
+        if (signal.aborted) return undefined;
+        if (error instanceof Refused) throw error;
+        reason = (error as Error).message.replace(/\s+/g, " ");
+      }
+    }
+    return failedGame(plan, index, reason, systemClock.date());
+  }
+}
+
+// The rows of a suite as jobs.
+
+/** What else stands in a row is its game's: it must make a position of it. */
+const rowTaskSchema = z
+  .strictObject({
+    game: z.string(),
+    row: z.looseObject({ id: z.string(), asks: z.enum(["move", "winner", "chance"]) }),
+    agent: agentSchema,
+    seed: z.string(),
+  })
+  .transform((question) => {
+    suiteOf(question.game).position(question.row);
+    return question;
+  });
+
+const judgedSchema = z.strictObject({
+  id: z.string(),
+  size: z.string(),
+  set: z.string(),
+  knownHard: z.boolean().exactOptional(),
+  move: z.string().nullable(),
+  verdict: z.enum(VERDICTS),
+  value: z.number().nullable(),
+  playouts: z.number().nullable(),
+  ms: z.number(),
+  reason: z.string().exactOptional(),
+});
+
+export const ROW = jobKind<SuiteQuestion, Judged>("suite row", new URL("./suite-job.js", import.meta.url), {
+  wire: {
+    task: rowTaskSchema,
+    result: judgedSchema,
+    programs: ({ game, agent }) => programsOf({ name: game }, agent),
+  },
+});
+
+export interface Asking {
+  readonly game: string;
+  readonly rows: readonly SuiteRow[];
+  readonly agent: AgentSpec;
+  readonly seed: string;
+  /** Where they are asked. */
+  readonly jobs: Jobs;
+}
+
+/** Answers in the order of the rows; fewer where it was interrupted. */
+export async function askSuite(
+  { game, rows, agent, seed, jobs }: Asking,
+  signal: AbortSignal,
+  tell: (done: number, total: number) => void = () => {},
+): Promise<Judged[]> {
+  tell(0, rows.length);
+  const answers: Judged[] = [];
+  const ask = async ([i, row]: [number, SuiteRow]) => {
+    const question = { game, row, agent, seed };
+    const start = performance.now();
+    // A row that fails must not cost the others.
+    const answer = await jobs
+      .run(ROW, question, signal)
+      .catch((error) => unanswered(question, performance.now() - start, messageOf(error)));
+    return [i, answer] as const;
+  };
+  let done = 0;
+  for await (const [i, answer] of spread(rows.entries(), jobs, ask, signal)) {
+    // What was cut short says nothing about the agent.
+    if (signal.aborted) continue;
+    answers[i] = answer;
+    tell(++done, rows.length);
+  }
+  return answers.filter((answer) => answer !== undefined);
+}
+
+// The kinds of jobs that a worker knows: those of every game, and what games add.
+
+/** Jobs that only a game has: loaded when somebody works. */
+export const JOBS = new Facet<() => Promise<readonly AnyJobKind[]>>("JOBS");
+
+export async function queueKinds(): Promise<readonly AnyJobKind[]> {
+  const own = await Promise.all(gameNames().map(async (name) => (await JOBS.of({ name })?.()) ?? []));
+  return [GAME, ROW, FORECAST, REVIEW, ...own.flat()];
+}

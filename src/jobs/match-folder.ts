@@ -1,0 +1,218 @@
+/**
+ * A match on disk: `plan.yaml` with every default written out, `games.jsonl` with one game a line, `games/` with the
+ * same games as files of their own (SGF, or records of curling), `weights/` that the plan names, and `log`.
+ */
+
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { weightsNeeded } from "../agents/index.js";
+import { readText, writeWhole } from "../io/files.js";
+import {
+  demandFolder,
+  type Ledger,
+  type LedgerFormat,
+  makeFolder,
+  openLedger,
+  readRows,
+  type Signs,
+} from "../io/index.js";
+import {
+  formatGame,
+  formatPlan,
+  GameList,
+  type GameRecord,
+  gameFile,
+  gamesOf,
+  isPlayed,
+  type MatchPlan,
+  matchKit,
+  parsePlan,
+  parseRecord,
+  planId,
+  planModule,
+  type RecordStore,
+  type Shard,
+} from "../match/index.js";
+import { keepWeights } from "./agent-files.js";
+import { moduleFrom } from "./guest-games.js";
+
+const MATCH: Signs = { what: "match", marks: ["plan.yaml"], before: ["shard", "weights"] };
+const GAMES = "games.jsonl";
+
+export interface ReadFolder {
+  readonly plan: MatchPlan;
+  /** The part of the match that is played here, where it is not the whole. */
+  readonly shard?: Shard;
+  readonly records: readonly GameRecord[];
+  /** What was found and put right, one line each. */
+  readonly notes: readonly string[];
+}
+
+export interface FolderStore extends RecordStore, ReadFolder {
+  readonly folder: string;
+  log(line: string): void;
+  close(): void;
+}
+
+/** The plan of a folder. */
+export function readFolderPlan(folder: string): MatchPlan {
+  const file = join(folder, "plan.yaml");
+  if (!existsSync(file)) throw new Error(`there is no match in ${folder}`);
+  const text = readText(file);
+  try {
+    return parsePlan(text);
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message}`);
+  }
+}
+
+/** The weights that the agents of a plan name. */
+export function planWeights({ game, agents }: MatchPlan): string[] {
+  const kit = matchKit(game);
+  return agents.flatMap((agent) => weightsNeeded(kit, agent));
+}
+
+/** Reads a folder without touching it. */
+export function readFolder(folder: string): ReadFolder {
+  const plan = readFolderPlan(folder);
+  const shard = readShard(folder);
+  const file = join(folder, GAMES);
+  const { rows, notes } = readRows(file, gameReader(plan));
+  const { list, twice } = listOf(file, rows);
+  return {
+    plan,
+    records: list.games,
+    notes: [...notes, ...twice],
+    ...(shard === undefined ? undefined : { shard }),
+  };
+}
+
+export function formatShard({ k, n }: Shard): string {
+  return `${k}/${n}`;
+}
+
+/** Reads `2/8`, the second of eight parts. */
+export function parseShard(text: string): Shard {
+  const [, k, n] = /^\s*(\d{1,6})\/(\d{1,6})\s*$/.exec(text)?.map(Number) ?? [];
+  if (k === undefined || n === undefined || k < 1 || k > n)
+    throw new Error(`expected a part such as 2/8, not "${text.trim()}"`);
+  return { k, n };
+}
+
+function readShard(folder: string): Shard | undefined {
+  const file = join(folder, "shard");
+  return existsSync(file) ? parseShard(readText(file)) : undefined;
+}
+
+/** Throws where the folder is not for this match; touches nothing. */
+export function demandMatchFolder(folder: string, plan: MatchPlan, shard?: Shard): void {
+  demandFolder(folder, MATCH);
+  if (existsSync(join(folder, "plan.yaml"))) checkFolder(folder, plan, shard);
+}
+
+/** Opens the folder of a match for writing, and makes it where it does not exist. */
+export function openFolderStore(folder: string, plan: MatchPlan, shard?: Shard): FolderStore {
+  const format: LedgerFormat<GameRecord> = { signs: MATCH, file: GAMES, row: gameReader(plan) };
+  const ledger = openLedger(format, folder, () => {
+    const begun = existsSync(join(folder, "plan.yaml"));
+    if (begun) checkFolder(folder, plan, shard);
+    keepWeights(folder, planWeights(plan));
+    if (!begun) beginFolder(folder, plan, shard);
+    else if (planModule(readText(join(folder, "plan.yaml")))?.module !== moduleFrom(folder, plan.game))
+      writePlan(folder, plan);
+    makeFolder(join(folder, "games"));
+    return plan;
+  });
+  return new OpenFolder(ledger, shard);
+}
+
+function checkFolder(folder: string, plan: MatchPlan, shard: Shard | undefined): void {
+  const id = planId(plan);
+  const other = planId(readFolderPlan(folder));
+  if (other !== id) throw new Error(`${folder} holds another match: its plan is ${other}, not ${id}`);
+  const [held, wanted] = [readShard(folder), shard].map((each) => (each ? formatShard(each) : "all"));
+  if (held !== wanted) throw new Error(`${folder} is for ${held} of the match, not ${wanted}`);
+}
+
+/** The plan comes last: without it there is no match, and what an interrupted beginning left is written over. */
+function beginFolder(folder: string, plan: MatchPlan, shard: Shard | undefined): void {
+  if (shard === undefined) rmSync(join(folder, "shard"), { force: true });
+  else writeWhole(join(folder, "shard"), `${formatShard(shard)}\n`);
+  writePlan(folder, plan);
+}
+
+/** With the place of the game's module, which may have moved since. */
+function writePlan(folder: string, plan: MatchPlan): void {
+  writeWhole(
+    join(folder, "plan.yaml"),
+    `# match ${planId(plan)}\n${formatPlan(plan, moduleFrom(folder, plan.game))}`,
+  );
+}
+
+class OpenFolder implements FolderStore {
+  readonly shard?: Shard;
+  readonly notes: readonly string[];
+  readonly #ledger: Ledger<MatchPlan, GameRecord>;
+  readonly #list: GameList;
+
+  constructor(ledger: Ledger<MatchPlan, GameRecord>, shard: Shard | undefined) {
+    if (shard !== undefined) this.shard = shard;
+    this.#ledger = ledger;
+    const { list, twice } = listOf(join(ledger.folder, GAMES), ledger.rows);
+    this.#list = list;
+    for (const note of twice) ledger.log(note);
+    this.notes = [...ledger.notes, ...twice];
+  }
+
+  get folder(): string {
+    return this.#ledger.folder;
+  }
+
+  get plan(): MatchPlan {
+    return this.#ledger.plan;
+  }
+
+  get records(): readonly GameRecord[] {
+    return this.#list.games;
+  }
+
+  async append(record: GameRecord): Promise<void> {
+    this.#ledger.write(join("games", gameFile(this.plan, record)), formatGame(this.plan, record));
+    this.#ledger.append(record);
+    this.#list.put(record);
+  }
+
+  log(line: string): void {
+    this.#ledger.log(line);
+  }
+
+  close(): void {
+    this.#ledger.close();
+  }
+}
+
+/** Reads the games of this match, and no others. */
+function gameReader(plan: MatchPlan): (line: string) => GameRecord {
+  const id = planId(plan);
+  const games = gamesOf(plan);
+  return (line) => {
+    const record = parseRecord(line);
+    const { match, index } = record;
+    if (match !== id) throw new Error(`a game of another match, ${match}, not ${id}`);
+    if (index >= games) throw new Error(`game ${index} is not in the plan`);
+    return record;
+  };
+}
+
+/** Of two lines for one game the later counts. */
+function listOf(file: string, records: readonly GameRecord[]): { list: GameList; twice: string[] } {
+  const list = new GameList();
+  const twice: string[] = [];
+  for (const [i, record] of records.entries()) {
+    const earlier = list.get(record.index);
+    if (earlier !== undefined && isPlayed(earlier))
+      twice.push(`${file}, line ${i + 1}: game ${record.index} was there already; this one counts`);
+    list.put(record);
+  }
+  return { list, twice };
+}

@@ -1,0 +1,182 @@
+/**
+ * What experiments ask of a game: positions, counts, times of playouts, and learning.
+ *
+ * What experiments ask of a game; each kind of experiment has a question of its own.
+ */
+import { type AgentSpec, Facet, type GameSpec, gameNames } from "../agents/index.js";
+import type { Rng } from "../core/index.js";
+import type { Player } from "../game/index.js";
+import type { GameRecord } from "../match/index.js";
+import type { JobKind } from "./jobs.js";
+import type { Surroundings } from "./make-rows.js";
+
+// biome-ignore lint/suspicious/noExplicitAny: specification, kit and states are those of the game
+export interface Trials<Spec = any, Kit = any, S = any> {
+  /** Tables of matches with equal time: positions of a game on which programs are timed, from the first to the late middle game. */
+  positions?(kit: Kit, rng: Rng): S[];
+  /** Figures of times: ways of playing positions out. */
+  readonly times?: PlayoutTimes<Spec, S>;
+  /** One pairing at several budgets. */
+  readonly pairing?: PairingGame<Spec>;
+  /** Tables of numbers: what is counted while an agent plays itself, by name. */
+  readonly counts?: Readonly<Record<string, Counting>>;
+}
+
+export interface Counting {
+  /** What is played again and again, in words: `ends`. */
+  readonly unit: string;
+  /** How many of them a job plays, at the least. */
+  readonly batch: number;
+  readonly job: JobKind<CountTask, Counts>;
+}
+
+/** Some that are played by an agent, told in the short form, all chance from the seed and the number of each. */
+export interface CountTask {
+  readonly what: string;
+  readonly game: GameSpec;
+  readonly agent: string;
+  readonly seed: string;
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Lists by name, whose numbers add up. */
+export type Counts = Readonly<Record<string, number[]>>;
+
+export interface PlayoutTimes<Spec, S> {
+  readonly ways: readonly string[];
+  /** The boards to time: those of recorded games, or of games from the seed. */
+  boards(spec: Spec, seed: string, records: string | undefined): NamedBoard<S>[];
+  /** Plays a position out again and again; gives how many playouts it has done, at least as many as asked. */
+  runner(way: string, spec: Spec): (state: S, rng: Rng, playouts: number) => number;
+}
+
+export interface NamedBoard<S> {
+  /** Game and number of stones. */
+  readonly name: string;
+  readonly stones: number;
+  readonly state: S;
+}
+
+export interface PairingGame<Spec> {
+  /** Who would be second in an extra end after a tie. */
+  secondAfter(spec: Spec, record: GameRecord): Player;
+  /** Tells whether the move of a number takes next to nothing. */
+  brief(spec: Spec): (move: number) => boolean;
+  /** Decisions of a usual game, brief ones aside. */
+  decisions(spec: Spec): number;
+}
+
+export const TRIALS = new Facet<Trials>("TRIALS");
+
+type Question = keyof Trials;
+
+/** The games that answer a question. */
+export function gamesWith(question: Question): string[] {
+  return gameNames().filter((name) => TRIALS.of({ name })?.[question] !== undefined);
+}
+
+/** What a game answers; those that cannot are not asked. */
+export function trialsOf<Q extends Question>(
+  game: Pick<GameSpec, "name">,
+  question: Q,
+): NonNullable<Trials[Q]> {
+  const answer = TRIALS.of(game)?.[question];
+  if (answer == null) throw new Error(`${game.name} has no ${question}`);
+  return answer;
+}
+
+// Who learns a game as experiments ask for it: policies of playouts by Simulation Balancing, or by UCT Balancing with a threshold, on
+// one set of positions. All that is made is kept in folders, and goes on where it was left.
+
+/** Positions with values, which all methods share. */
+export interface Material {
+  readonly game: GameSpec;
+  readonly folder: string;
+  /** Whose games positions are from, and whose search says what they are worth; without budgets. */
+  readonly players: { readonly selfPlay: AgentSpec; readonly teacher: AgentSpec };
+  readonly schedule: Schedule;
+  readonly seed: string;
+}
+
+/** What one learning run takes. */
+export interface Schedule {
+  /** Positions that are learned from, and others for the test. */
+  readonly positions: number;
+  readonly test: number;
+  /** M and N: simulations for the value of a position, and as many for the gradient. */
+  readonly simulations: number;
+  /** Playouts a move of the games that positions are taken from. */
+  readonly selfPlay: number;
+  /** Playouts of the search that gives a position its value. */
+  readonly teacher: number;
+}
+
+/** A learning run. */
+export interface Lesson {
+  readonly material: Material;
+  readonly folder: string;
+  /** Missing for plain Simulation Balancing. */
+  readonly threshold?: number;
+  readonly iterations: number;
+  /** The length of a step. */
+  readonly alpha: number;
+}
+
+/** What a learning run has given so far. */
+export interface Learned {
+  /** How it was learned, in words: positions, teacher, simulations. */
+  about: string[];
+  /** Positions that it learns from, and simulations of each: for the value and for the gradient. */
+  positions: number;
+  simulations: [number, number];
+  /** Iterations that it is meant to have. */
+  planned: number;
+  /** From before the first iteration on. */
+  curve: LearnedPoint[];
+}
+
+export interface LearnedPoint {
+  readonly iteration: number;
+  readonly training?: Loss;
+  readonly test?: Loss;
+  /** L1 norm of all weights. */
+  readonly norm: number;
+  /** Weights of the features that have names. */
+  weights: number[];
+}
+
+interface Loss {
+  readonly loss: number;
+  /** Standard error over the positions, where it is known. */
+  readonly error?: number;
+}
+
+export interface Learner {
+  /** What a folder holds; nothing where no learning was begun. */
+  read(folder: string): Learned | undefined;
+  /** What a run was begun with otherwise than a lesson with this threshold would be, in words; nothing where they agree. */
+  difference(folder: string, threshold: number | undefined): string | undefined;
+  /** Makes what is missing of the positions and their values. */
+  prepare(material: Material, surroundings: Surroundings): Promise<void>;
+  /** Begins a learning run, or goes on with one. */
+  learn(lesson: Lesson, surroundings: Surroundings): Promise<void>;
+  /** The policy after an iteration, as options of an agent. */
+  policyAt(folder: string, iteration: number): { readonly policy: string };
+}
+
+/** Loads the learner of a game when somebody wants to learn. */
+export const LEARNING = new Facet<() => Promise<Learner>>("LEARNING");
+
+/** Names of the games that somebody learns. */
+export function learnedGames(): string[] {
+  return LEARNING.games();
+}
+
+/** Throws one line where nobody learns the game. */
+export async function learnerOf({ name }: Pick<GameSpec, "name">): Promise<Learner> {
+  const load = LEARNING.of({ name });
+  if (load === undefined)
+    throw new Error(`nobody learns ${name}; games that are learned: ${learnedGames().join(", ")}`);
+  return load();
+}

@@ -1,0 +1,121 @@
+/** What verification asks of a game: checks against counts, shares and records of others. */
+
+import type { z } from "zod";
+import { type Clock, Facet, type Stop } from "../agents/index.js";
+
+/** A folder of files that others have made. */
+export interface Reference {
+  has(name: string): boolean;
+  /** The lines of a file of JSON lines; what is wrong with one is told with its number. */
+  rows<T>(name: string, schema: z.ZodType<T>): T[];
+  /** What a JSON file says. */
+  value<T>(name: string, schema: z.ZodType<T>): T;
+}
+
+// What verification asks of a game: how it is checked against counts, shares and records of others.
+
+export interface Verification {
+  readonly description: string;
+  /** What is checked, and what the data tell, as text for people. */
+  readonly help: string;
+  /** What the objects of the data are of: `check`. */
+  readonly each: string;
+  /** How many of what are tried. */
+  readonly counts?: Readonly<Record<string, CountOption>>;
+  readonly reference?: ReferenceOption;
+  /** Chance is drawn from a seed. */
+  readonly isRandom?: boolean;
+  check(setup: VerifySetup, stop: Stop, tell: VerifyTell): Promise<Verified>;
+}
+
+export interface CountOption {
+  readonly about: string;
+  readonly least: number;
+  readonly usual: number;
+}
+
+/** Files of a folder; those that are not there are skipped. */
+export interface ReferenceOption {
+  readonly about: string;
+  readonly files: readonly string[];
+  /** Without the folder there is nothing to check. */
+  readonly needed: boolean;
+}
+
+export interface VerifySetup {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly reference?: Reference;
+  readonly seed: string;
+  readonly clock: Pick<Clock, "breathe">;
+}
+
+/** How far it is; `part` is being done, where there are several. */
+export type VerifyTell = (done: number, total: number, part?: string) => void;
+
+/** What was found; after a stop less. */
+export interface Verified {
+  readonly data: readonly object[];
+  /** The data as rows of text with a head. */
+  readonly table: readonly (readonly string[])[];
+  /** Demands on them, one a line, and how many hold. */
+  readonly demands?: { readonly lines: readonly string[]; readonly total: string };
+  /** What does not hold, in words. */
+  readonly broken?: string;
+}
+
+export const VERIFY = new Facet<Verification>("VERIFY", {
+  description: "string",
+  help: "string",
+  each: "string",
+  check: "function",
+});
+
+/** The games that can be verified. */
+export function verifiableGames(): string[] {
+  return VERIFY.games();
+}
+
+export function verificationOf(game: string): Verification {
+  const verification = VERIFY.of({ name: game });
+  if (verification === undefined) throw new Error(`${game} cannot be verified`);
+  return verification;
+}
+
+// What a check has found beside what it should have found.
+
+export interface Finding {
+  readonly check: string;
+  /** Of what was counted: playouts, boards, rows. */
+  readonly count: number;
+  readonly found: number;
+  readonly wanted: number;
+  /** How far they may be apart. */
+  readonly within: number;
+  readonly holds: boolean;
+}
+
+export function finding(
+  check: string,
+  count: number,
+  found: number,
+  wanted: number,
+  within: number,
+): Finding {
+  return { check, count, found, wanted, within, holds: Math.abs(found - wanted) <= within };
+}
+
+export function verifiedBy(findings: readonly Finding[]): Verified {
+  const rows = findings.map(({ check, count, found, wanted, within, holds }) => [
+    check,
+    count.toLocaleString("en-US"),
+    Number.isInteger(found) ? String(found) : found.toFixed(6),
+    within === 0 ? String(wanted) : `${wanted} ± ${within.toFixed(6)}`,
+    holds ? "holds" : "DOES NOT HOLD",
+  ]);
+  const broken = findings.filter(({ holds }) => !holds).map(({ check }) => check);
+  return {
+    data: findings,
+    table: [["check", "count", "found", "wanted", ""], ...rows],
+    ...(broken.length > 0 && { broken: broken.join(", ") }),
+  };
+}
