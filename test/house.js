@@ -5,10 +5,10 @@
  *     npm run house -- --list   # and what is counted, where that can be named
  */
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { SyntaxKind } from "typescript/unstable/ast";
+import { importCircles, sourcesOf, textsOf } from "./imports.js";
 import { openSources, publicNames, ROOT } from "./sources.js";
 
 /** Lines from which on a function counts as long. */
@@ -32,18 +32,8 @@ const TYPES = new Set([
 
 const { values: options } = parseArgs({ options: { list: { type: "boolean", default: false } } });
 
-/** @param {string} folder */
-function sourcesOf(folder) {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .map((name) => `${folder}/${name}`)
-    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name))
-    .sort();
-}
-
 const files = sourcesOf("src");
-const texts = new Map(
-  [...files, ...sourcesOf("page")].map((name) => [name, readFileSync(join(ROOT, name), "utf8")]),
-);
+const texts = textsOf([...files, ...sourcesOf("page")]);
 const lengths = files.map((name) => texts.get(name).split("\n").length - 1).sort((a, b) => a - b);
 
 const { api, project } = openSources();
@@ -74,7 +64,7 @@ api.close();
 const twice = [...typeNames]
   .filter(([, places]) => places.length > 1)
   .map(([type, places]) => `${type}: ${places.join(" ")}`);
-const circles = circlesIn(importsOf(texts));
+const circles = importCircles(texts);
 const depth = Math.max(...files.map((name) => name.split("/").length - 1));
 const { unpackedSize, entryCount } = packed();
 
@@ -105,68 +95,6 @@ for (const [what, found, named = Array.isArray(found) ? found : []] of rows) {
 
 function isExported(statement) {
   return statement.modifiers?.some(({ kind }) => kind === SyntaxKind.ExportKeyword) ?? false;
-}
-
-/**
- * Maps each file to the files that it loads when it runs, those that it imports within a function included; imports and exports of types
- * alone are left out.
- * @param {Map<string, string>} texts
- * @returns {Map<string, string[]>}
- */
-function importsOf(texts) {
-  const statement = /^(?:import|export)\s+(?!type\b)(?:([^;"]*?)\s+from\s+)?"(\.[^"]+)"/gm;
-  const call = /(?<!typeof )import\("(\.[^"]+)"\)/g;
-  return new Map(
-    [...texts].map(([name, text]) => {
-      const paths = [...text.matchAll(statement)]
-        .filter(([, names]) => loads(names))
-        .map(([, , path]) => path);
-      paths.push(...[...text.matchAll(call)].map(([, path]) => path));
-      return [name, paths.flatMap((path) => target(name, path) ?? [])];
-    }),
-  );
-}
-
-/** Tells whether something other than types is imported: a file of which all names are types is not loaded. */
-function loads(names) {
-  const listed = /^\{(.*)\}$/s.exec(names?.trim() ?? "")?.[1];
-  if (listed === undefined) return true;
-  const each = listed
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-  return each.length === 0 || each.some((part) => !part.startsWith("type "));
-}
-
-function target(name, path) {
-  const base = normalize(join(dirname(name), path)).replace(/\.jsx?$/, "");
-  return [`${base}.ts`, `${base}.tsx`, base].find((each) => texts.has(each));
-}
-
-/**
- * Finds the groups of files that reach one another by imports (Tarjan 1972).
- * @param {Map<string, string[]>} imports
- */
-function circlesIn(imports) {
-  const circles = [];
-  const order = new Map();
-  const lowest = new Map();
-  const open = [];
-  const visit = (name) => {
-    order.set(name, order.size);
-    lowest.set(name, order.get(name));
-    open.push(name);
-    for (const next of imports.get(name)) {
-      if (!order.has(next)) visit(next);
-      // What is closed has another circle, or none.
-      if (open.includes(next)) lowest.set(name, Math.min(lowest.get(name), lowest.get(next)));
-    }
-    if (lowest.get(name) !== order.get(name)) return;
-    const circle = open.splice(open.indexOf(name));
-    if (circle.length > 1) circles.push(circle);
-  };
-  for (const name of imports.keys()) if (!order.has(name)) visit(name);
-  return circles;
 }
 
 /** Asks npm what it would pack, without building. */

@@ -1,11 +1,12 @@
 /**
- * Walls between the rooms of src: what each may import, that games do not see one another, and that other rooms are entered by their
- * face. docs/architecture.md says what the rooms are for.
+ * Walls between the rooms of src: what each may import, that games do not see one another, that other rooms are entered by their face,
+ * and that no imports form a circle. docs/architecture.md says what the rooms are for.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { importCircles, sourcesOf, textsOf } from "./imports.js";
 
 const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 const PAGE = fileURLToPath(new URL("../page/", import.meta.url));
@@ -160,6 +161,10 @@ test("the page enters rooms that run in a browser by their faces, and its shared
     }),
   );
   expect(breaches).toEqual([]);
+});
+
+test("no files of src and page import one another in a circle when they run", () => {
+  expect(importCircles(textsOf([...sourcesOf("src"), ...sourcesOf("page")]))).toEqual([]);
 });
 
 /** Says what is wrong with an import of the page, or nothing. */

@@ -3,12 +3,13 @@ import { effect } from "@preact/signals";
 import type { AnyGame } from "../games/game.js";
 import { GAMES } from "../games/index.js";
 import type { GameDocument } from "../session/index.js";
-import { freshDocument, layOther, openKept, RunsPage, run, shown, tab } from "./desk.js";
+import { freshDocument, layOther, openKept } from "./desk.js";
 import { language } from "./language.js";
 import { unpackDocument } from "./link.js";
 import { clearNotices, say } from "./notices.js";
 import { formatRoute, isEmpty, parseRoute, parseRuns, type Route } from "./route.js";
 import { remembered } from "./storage.js";
+import { RunsPage, run, shown, tab } from "./store.js";
 import { t } from "./words/index.js";
 
 /** Addresses that were opened; the last one counts. */

@@ -2,7 +2,6 @@
 import { useRef } from "preact/hooks";
 import { GAMES } from "../games/index.js";
 import { opponentThinks } from "../session/index.js";
-import { helpIsOpen, RunsPage, run, type Shown, shown, tab } from "./desk.js";
 import { collection, dropping, openAnother, openFile, saveFile, shareLink } from "./exchange.js";
 import { Help } from "./help.js";
 import { Icon, SignButton } from "./icons.js";
@@ -12,6 +11,7 @@ import { Notices } from "./notices.js";
 import { NumberField } from "./parts.js";
 import { formatRoute, formatRuns } from "./route.js";
 import { served } from "./served.js";
+import { helpIsOpen, RunsPage, run, type Shown, shown, tab } from "./store.js";
 import { changeTheme, theme } from "./theme.js";
 import { t } from "./words/index.js";
 

@@ -1,8 +1,7 @@
-/** What lies on the page: one game, and the worker that thinks about it. */
-import { batch, effect, signal } from "@preact/signals";
-import type { ComponentType } from "preact";
-import { Engine, EngineDied } from "../engine/index.js";
-import type { AnyGame, GameView } from "../games/game.js";
+/** Opens games on the page, keeps them for the next visit, and reports what failed. */
+import { batch, effect } from "@preact/signals";
+import { EngineDied } from "../engine/index.js";
+import type { AnyGame } from "../games/game.js";
 import {
   formatDocument,
   type GameDocument,
@@ -16,29 +15,8 @@ import { isUntouched, isWaiting, putAside, takeBack } from "./aside.js";
 import { agentTitle } from "./levels.js";
 import { clearNotices, say } from "./notices.js";
 import { remember, remembered } from "./storage.js";
+import { run, type Shown, shown, tab } from "./store.js";
 import { BOARD_TERMS, t, terms } from "./words/index.js";
-
-export const engine = new Engine(
-  () => new Worker(new URL("../engine/worker.ts", import.meta.url), { type: "module" }),
-);
-
-export interface Shown {
-  readonly game: AnyGame;
-  // biome-ignore lint/suspicious/noExplicitAny: the game has the types
-  readonly session: Session<any, any>;
-  readonly view: GameView;
-  readonly replay: Replay;
-  close(): void;
-}
-
-export const shown = signal<Shown | undefined>(undefined);
-/** The run that is looked at in place of a game, empty where none is open yet. */
-export const run = signal<string | undefined>(undefined);
-/** What shows runs, once somebody has wanted it. */
-export const RunsPage = signal<ComponentType<{ run: string }> | undefined>(undefined);
-/** The tab that is open in the panel. */
-export const tab = signal("");
-export const helpIsOpen = signal(false);
 
 /** Lays a game on the page in place of what is there; throws one line, and changes nothing, where it breaks the rules. */
 export function lay(game: AnyGame, document: GameDocument): void {

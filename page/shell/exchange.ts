@@ -2,10 +2,12 @@
 import { signal } from "@preact/signals";
 import type { AnyGame } from "../games/game.js";
 import { GAMES } from "../games/index.js";
-import { layOther, type Shown, shown } from "./desk.js";
+import { layOther } from "./desk.js";
+import { download } from "./download.js";
 import { packDocument } from "./link.js";
 import { say } from "./notices.js";
 import { formatRoute } from "./route.js";
+import { type Shown, shown } from "./store.js";
 import { t } from "./words/index.js";
 
 /** Bytes of a file; no game is longer. */
@@ -105,15 +107,6 @@ export function saveFile(format?: string): void {
   } catch (error) {
     say("error", t("cannotSave", { reason: (error as Error).message }));
   }
-}
-
-/** Hands a file to whoever sits there. */
-export function download(name: string, text: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /** Characters of an address that every messenger takes. */

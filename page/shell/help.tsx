@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
-import { helpIsOpen, shown } from "./desk.js";
 import { SignButton } from "./icons.js";
 import { type Binding, bindings, keyName } from "./keyboard.js";
+import { helpIsOpen, shown } from "./store.js";
 import { t } from "./words/index.js";
 
 /** The keys, from the table that obeys them. */

@@ -1,7 +1,7 @@
 /** All keys of the page in one table; help shows the same. Games add their own. */
 
-import { helpIsOpen, run, shown } from "./desk.js";
 import { openFile, saveFile, shareLink } from "./exchange.js";
+import { helpIsOpen, run, shown } from "./store.js";
 import { changeTheme } from "./theme.js";
 import { t } from "./words/index.js";
 

@@ -1,9 +1,9 @@
 /** The moves with their variations, each of them a button. */
 import { useEffect, useRef } from "preact/hooks";
 import { isMainLine, type Node, type Path } from "../tree/index.js";
-import { type Shown, shown } from "./desk.js";
 import { SignButton } from "./icons.js";
 import { say } from "./notices.js";
+import { type Shown, shown } from "./store.js";
 import { t } from "./words/index.js";
 
 export function Moves() {

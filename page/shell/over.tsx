@@ -1,6 +1,7 @@
 /** After a game: buttons that review it and start another one like it. */
 import type { Session } from "../session/index.js";
-import { layNew, tab } from "./desk.js";
+import { layNew } from "./desk.js";
+import { tab } from "./store.js";
 import { t } from "./words/index.js";
 
 /** `review` starts the review of the game, or shows the one that is there. */

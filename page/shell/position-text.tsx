@@ -1,8 +1,8 @@
 /** A position that is being set up, as text, what is wrong with it, and the way into a game from there. */
 import type { ReadonlySignal } from "@preact/signals";
 import { useState } from "preact/hooks";
-import { tab } from "./desk.js";
 import { Field } from "./parts.js";
+import { tab } from "./store.js";
 import { t } from "./words/index.js";
 
 interface Typed {

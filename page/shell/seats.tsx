@@ -2,9 +2,9 @@
 import { useRef, useState } from "preact/hooks";
 import type { Player } from "../../src/game/index.js";
 import { EngineDied } from "../engine/index.js";
+import { engine } from "../engine/instance.js";
 import { checkJob } from "../engine/jobs.js";
 import type { Seat, Session } from "../session/index.js";
-import { engine } from "./desk.js";
 import { Field } from "./parts.js";
 import { t } from "./words/index.js";
 

@@ -7,7 +7,6 @@ import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { shown } from "../core/index.js";
 import {
-  describeSession,
   type Experiment,
   effortAt,
   formatOutcome,
@@ -24,6 +23,7 @@ import {
   workshopOf,
 } from "../experiment/index.js";
 import { messageOf, readText } from "../io/files.js";
+import { describeSession } from "../jobs/index.js";
 import { formatTable } from "../show/index.js";
 import { noticeBusy } from "./bench.js";
 import { Failure, INTERRUPTED, USAGE } from "./commands.js";

@@ -14,7 +14,7 @@ export {
   type LearningExperiment,
   parseExperiment,
 } from "../experiment/file.js";
-export { describeSession, RunFolder } from "../experiment/folder.js";
+export { RunFolder } from "../experiment/folder.js";
 export type { LearningOutcome, LearningRequest } from "../experiment/learning.js";
 export { type Learned, sharedName } from "../experiment/learning-file.js";
 export type { GapResult, MeetingResult, RatingResult, RatingsOutcome } from "../experiment/ratings.js";
@@ -35,7 +35,6 @@ export type {
   PairingOutcome,
   Results,
   Run,
-  Session,
   TimesOutcome,
 } from "../experiment/results.js";
 export {
@@ -50,3 +49,4 @@ export { formatTables } from "../experiment/tables.js";
 export type { CellValue, ColumnResult, ValueClaim, ValuesOutcome } from "../experiment/values.js";
 export { trialsWords } from "../experiment/values-run.js";
 export { type VerdictScale, verdictScale } from "../experiment/verdict-scale.js";
+export { describeSession, type Session } from "../jobs/session.js";

@@ -1,56 +1,17 @@
-/**
- * The run folder of an experiment: what was asked for, what was measured, and with what it was done.
- *
- * What a run was done with, so that its numbers can be judged later.
- */
+/** The run folder of an experiment: what was asked for, what was measured, and with what it was done. */
 
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { jsonText } from "../core/index.js";
-import { version } from "../index.js";
 import { readText, writeWhole } from "../io/files.js";
 import { jsonLine, type Ledger, type LedgerFormat, openLedger, readRows } from "../io/index.js";
 import { type Experiment, parseExperiment } from "./file.js";
 import { type Learned, learnedSchema } from "./learning-file.js";
 import { formatReport } from "./report.js";
-import type { Allowance, BoardTimes, Results, Run, Session } from "./results.js";
+import type { Allowance, BoardTimes, Results, Run } from "./results.js";
 import { formatTables } from "./tables.js";
 import type { Documents } from "./values.js";
-
-const PACKAGE = fileURLToPath(new URL("../../", import.meta.url));
-
-export function describeSession(threads: number): Session {
-  const commit = commitOf(PACKAGE);
-  return {
-    started: new Date().toISOString(),
-    version,
-    ...(commit !== undefined && { commit }),
-    cpu: cpus()[0]?.model.trim() ?? "unknown processor",
-    cores: availableParallelism(),
-    node: process.versions.node,
-    platform: `${process.platform} ${process.arch}`,
-    threads,
-  };
-}
-
-/** Of the checkout that the package is in; an installed package is in none, or in somebody else's. */
-function commitOf(folder: string): string | undefined {
-  const git = (...args: string[]) =>
-    execFileSync("git", args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-  try {
-    if (git("rev-parse", "--show-prefix") !== "") return undefined;
-    return (
-      git("rev-parse", "HEAD") +
-      (git("status", "--porcelain", "--", "src", "assembly") === "" ? "" : " with changes")
-    );
-  } catch {
-    return undefined;
-  }
-}
 
 // The run folder. It begins with what was asked for and never changes that: `experiment.yaml`, `run.json` (but for sessions). What is measured
 // is added to it: `allowances.json`, `learned.json` (curves of learning runs, which are kept elsewhere), `measured.json` (what was measured of runs that were given), `matches/*` (kept by the match

@@ -4,6 +4,7 @@
  * The report of a run.
  */
 import { type Html, html, htmlPage, inPercent } from "../draw/index.js";
+import type { Session } from "../jobs/index.js";
 import {
   chance,
   count,
@@ -30,7 +31,6 @@ import {
   type PairingOutcome,
   type Results,
   type Run,
-  type Session,
   type TimesOutcome,
 } from "./results.js";
 import { comparedOf, learningSummary, type Rows, tallyOf, valuesSummary } from "./tables.js";

@@ -1,24 +1,11 @@
 /** What a run has given so far: all that the report shows, and what stands in results.json. */
+import type { Session } from "../jobs/index.js";
 import type { Comparison, LogRatio, Opinion, Proportion } from "./comparison.js";
 import type { Effort, MatchesExperiment, PairingExperiment, TimesExperiment } from "./file.js";
 import type { LearningOutcome } from "./learning.js";
 import type { PairingRate } from "./pairing.js";
 import type { RatingsOutcome } from "./ratings.js";
 import type { ValuesOutcome } from "./values.js";
-
-/** Where and when a part of a run was done. */
-export interface Session {
-  /** ISO 8601. */
-  readonly started: string;
-  readonly version: string;
-  /** Of the checkout that ran; missing for an installed package. */
-  readonly commit?: string;
-  readonly cpu: string;
-  readonly cores: number;
-  readonly node: string;
-  readonly platform: string;
-  readonly threads: number;
-}
 
 /** What a run was begun with; it never changes, so that a run can go on where it stopped. */
 export interface Run {

@@ -13,6 +13,7 @@ import {
   type NamedBoard,
   openFolderStore,
   readFolder,
+  type Session,
   ThreadJobs,
   trialsOf,
 } from "../jobs/index.js";
@@ -49,7 +50,7 @@ import {
 import { type Meeting, meetingsOf, summariseMatches } from "./matches.js";
 import { budgetMatches, summarisePairing } from "./pairing.js";
 import { playersOfRuns, ratingEfforts, ratingMeetings, readEfforts, summariseRatings } from "./ratings.js";
-import type { Outcome, Results, Run, Session } from "./results.js";
+import type { Outcome, Results, Run } from "./results.js";
 import { allow, Stopwatch, summariseTimes } from "./times.js";
 import { hasAll } from "./values.js";
 import { agentsOfRuns, playTrials, readDocuments, sumValues } from "./values-run.js";

@@ -43,6 +43,7 @@ export { parseAddress, type QueueAddress } from "./queue-connection.js";
 export { QueueJobs } from "./queue-jobs.js";
 export { type AnyJobKind, QueueWorker } from "./queue-worker.js";
 export { type MistakeScore, makeReviews, reviewsFormat, summarizeReviews } from "./reviews.js";
+export { describeSession, type Session } from "./session.js";
 export { SLEEP } from "./sleep.js";
 export { agentContext, here, SearchThread, ThreadJobs, usualThreads } from "./threads.js";
 export {

@@ -1,7 +1,7 @@
 /** Board games on the page. */
 import "./board.css";
 import type { BoardState } from "../../../src/show/index.js";
-import { engine } from "../../shell/desk.js";
+import { engine } from "../../engine/instance.js";
 import type { PageGame } from "../game.js";
 import type { BoardDefinition } from "./definition.js";
 import { boardFiles } from "./files.js";

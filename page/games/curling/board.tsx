@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { drawSheet, type PlacedStone, type SheetFrame } from "../../../src/draw/index.js";
 import { listStones, type Stones } from "../../../src/games/curling/index.js";
-import { tab } from "../../shell/desk.js";
+import { tab } from "../../shell/store.js";
 import { theme } from "../../shell/theme.js";
 import { playRange, SCALE, viewBoxAt, wholeFrame } from "./camera.js";
 import { Over } from "./panels/over.js";

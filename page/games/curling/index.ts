@@ -5,7 +5,7 @@ import "./style/ask.css";
 import "./style/review.css";
 import "./style/setup.css";
 import type { CurlingState, RecordedMove } from "../../../src/games/curling/index.js";
-import { engine } from "../../shell/desk.js";
+import { engine } from "../../engine/instance.js";
 import type { PageGame } from "../game.js";
 import { curlingFiles } from "./files.js";
 import { CHOOSE, SETTLE } from "./jobs.js";

@@ -8,7 +8,8 @@ import type {
   WeighedPlacement,
 } from "../../../src/games/curling/index.js";
 import type { Progress } from "../../engine/index.js";
-import { engine, sayFailure } from "../../shell/desk.js";
+import { engine } from "../../engine/instance.js";
+import { sayFailure } from "../../shell/desk.js";
 import type { Path } from "../../tree/index.js";
 import type { CurlingSession } from "./files.js";
 import { ANALYSE, ANSWER, type Found, GLANCE, type Glance, WEIGH } from "./jobs.js";

@@ -11,7 +11,7 @@ import {
   type Shot,
   stonesAfter,
 } from "../../../src/games/curling/index.js";
-import { engine } from "../../shell/desk.js";
+import { engine } from "../../engine/instance.js";
 import { COARSE } from "./aim.js";
 import type { CurlingSession } from "./files.js";
 import { CLOUD } from "./jobs.js";

@@ -2,7 +2,8 @@
 import { computed, effect, signal } from "@preact/signals";
 import { formatRecord } from "../../../src/games/curling/index.js";
 import type { Progress } from "../../engine/index.js";
-import { engine, sayFailure } from "../../shell/desk.js";
+import { engine } from "../../engine/instance.js";
+import { sayFailure } from "../../shell/desk.js";
 import { keepReview, keptReview, reviewKey } from "../../shell/reviews.js";
 import { depthOf, type Path, upTo } from "../../tree/index.js";
 import { type CurlingSession, recordOf } from "./files.js";

@@ -18,8 +18,8 @@ import {
   TrialIce,
   turnOf,
 } from "../../../src/games/curling/index.js";
-import { tab } from "../../shell/desk.js";
 import { say } from "../../shell/notices.js";
+import { tab } from "../../shell/store.js";
 import { nodesAlong, type Path, parentOf } from "../../tree/index.js";
 import type { GameView, Panel } from "../game.js";
 import { type AimAt, COARSE, firstAim, movedTo, shotAt, WEIGHTS, withWeight } from "./aim.js";

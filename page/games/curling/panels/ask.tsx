@@ -7,7 +7,7 @@ import {
   type ThrowKind,
   turnOf,
 } from "../../../../src/games/curling/index.js";
-import { download } from "../../../shell/exchange.js";
+import { download } from "../../../shell/download.js";
 import { countOf } from "../../../shell/numbers.js";
 import { Choice, Working } from "../../../shell/parts.js";
 import { useReveal } from "../../../shell/reveal.js";

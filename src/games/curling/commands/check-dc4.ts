@@ -19,8 +19,8 @@ import type { Seat } from "../engines/seat.js";
 import { type CurlingSpec, rulesOf } from "../players/kit.js";
 import { dc4App, Matches } from "../servers/dc4-app.js";
 import { Users } from "../servers/dc4-users.js";
-import type { Engagement } from "./connect.js";
 import { carriageOf, matchOf, peerOf } from "./connect-dc4.js";
+import type { Engagement } from "./connect-scheme.js";
 import { carryPlayer } from "./dc4-connection.js";
 
 const HOST = "127.0.0.1";

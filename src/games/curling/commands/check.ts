@@ -30,7 +30,7 @@ import { Diary } from "../engines/game-log.js";
 import { LegacyJudge, legacyCandidate } from "../engines/legacy-check.js";
 import { LegacyPlayer } from "../engines/legacy-player.js";
 import { type CurlingSpec, curlingSchema } from "../players/kit.js";
-import { type ConnectOptions, placeOf } from "./connect.js";
+import { type ConnectOptions, placeOf } from "./connect-scheme.js";
 
 export const PROTOCOLS = ["dc3", "dc4", "legacy"] as const;
 

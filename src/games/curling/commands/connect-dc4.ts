@@ -22,7 +22,7 @@ import {
   passwordOf,
   type Scheme,
   WAIT,
-} from "./connect.js";
+} from "./connect-scheme.js";
 import { type Carriage, carryPlayer, reached } from "./dc4-connection.js";
 
 export interface Dc4Address {

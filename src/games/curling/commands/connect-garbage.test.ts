@@ -10,7 +10,8 @@ import { parseAgent } from "../../../agents/spec.js";
 import { agentContext } from "../../../jobs/threads.js";
 import { agentThinker } from "../engines/agent-seat.js";
 import { Diary } from "../engines/game-log.js";
-import { type ConnectOptions, schemeOf } from "./connect.js";
+import { schemeOf } from "./connect.js";
+import type { ConnectOptions } from "./connect-scheme.js";
 
 const servers: { readonly server: Server; readonly sockets: Set<Socket> }[] = [];
 

@@ -4,7 +4,7 @@ import { carryOverStdio, connectTo } from "../../../io/index.js";
 import { Dc3Player } from "../engines/dc3-player.js";
 import { LegacyPlayer } from "../engines/legacy-player.js";
 import { ruleSet } from "../rules/rule-set.js";
-import { carryWatched, type Engagement, passwordOf, placeOf, type Scheme } from "./connect.js";
+import { carryWatched, type Engagement, passwordOf, placeOf, type Scheme } from "./connect-scheme.js";
 
 /** Characters of a message: a trajectory of every step of a throw among sixteen stones has some millions. */
 const LONGEST = 1 << 26;

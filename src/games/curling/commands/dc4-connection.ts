@@ -1,7 +1,7 @@
 /** Carries a player of DC4 over HTTP until its match is over. Lost connections are taken up again, after waits that grow. */
 import { type HttpPeer, NoStream, WrongServer } from "../../../io/index.js";
 import { type Dc4Player, Dc4Refused } from "../engines/dc4-player.js";
-import { MOST_UNREAD, WAIT } from "./connect.js";
+import { MOST_UNREAD, WAIT } from "./connect-scheme.js";
 
 /** Milliseconds before the first new try, and the most before any. */
 const FIRST_WAIT = 500;
