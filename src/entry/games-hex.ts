@@ -22,7 +22,6 @@ export {
   ConventionalPlayout,
   ExactRowsPlayout,
   RowsPlayout,
-  TestedPlayout,
   WalkPlayout,
 } from "../games/hex/playouts.js";
 export {

@@ -1,6 +1,4 @@
 // The names of playout/search.
-export { EstimatedCandidates, EstimatedPlayout } from "../search/estimates.js";
-export { EvaluatedUct, type EvaluatedUctParts } from "../search/evaluated.js";
 export { Flat, type FlatOptions, flatSchema } from "../search/flat.js";
 export {
   type GridOptions,

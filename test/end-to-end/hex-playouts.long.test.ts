@@ -35,7 +35,7 @@ function bench(args: readonly string[], cwd = ROOT): Row[] {
   return JSON.parse(stdout);
 }
 
-const IMPLEMENTATIONS = ["conventional", "walk", "rows", "rows-exact", "batch", "batch-ts", "tested"];
+const IMPLEMENTATIONS = ["conventional", "walk", "rows", "rows-exact", "batch", "batch-ts"];
 
 describe("playout bench hex", () => {
   const elsewhere = temporaryFolder();

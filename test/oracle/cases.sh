@@ -514,6 +514,8 @@ playout match report out --json
 playout queue status --queue $URL --json | grep -vE '"(id|host)"' | measured
 kill $WORKER; wait $WORKER
 playout queue drain --queue $URL; playout queue retry --queue $URL
+# It says whether the worker was there before the match.
+rm out/log
 
 ### own game
 OWN=./examples/connect-four/index.js

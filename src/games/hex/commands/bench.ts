@@ -19,7 +19,7 @@ import { Uct, uctSchema } from "../../../search/index.js";
 import { formatTable } from "../../../show/index.js";
 import { Batch } from "../batch.js";
 import { AllCells, HexGame } from "../game.js";
-import { PLAYOUTS, playoutOf, TestedPlayout, WalkPlayout } from "../playouts.js";
+import { PLAYOUTS, playoutOf, WalkPlayout } from "../playouts.js";
 import { boardsOf, parseOlympiad } from "../records.js";
 import type { HexBoard, HexState } from "../rules.js";
 
@@ -76,7 +76,7 @@ export function selfPlayBoards(): HexBoards {
 
 // The cases of `playout bench hex`: every playout on every set of boards, and UCT with AMAF from the empty board.
 
-export const HEX_PLAYOUTS = [...PLAYOUTS, "batch-ts", "tested"] as const;
+export const HEX_PLAYOUTS = [...PLAYOUTS, "batch-ts"] as const;
 type PlayoutName = (typeof HEX_PLAYOUTS)[number];
 
 /** Playouts on one board before the next one's turn. */
@@ -87,8 +87,7 @@ export function hexWorks(boards: readonly HexBoards[]): Work[] {
 }
 
 function measuredOf(name: PlayoutName, board: HexBoard): Playout<HexState> | BatchPlayout<HexState> {
-  if (name === "batch-ts") return new Batch(board, { wasm: false });
-  return name === "tested" ? new TestedPlayout(board) : playoutOf(name, board);
+  return name === "batch-ts" ? new Batch(board, { wasm: false }) : playoutOf(name, board);
 }
 
 function playouts({ name, game, states }: HexBoards, implementation: PlayoutName, credit = false): Work {
@@ -201,7 +200,7 @@ the paper measured, from the Olympiad records, olympiad_games.jsonl, by default 
 selfplay, boards of a small search's games against itself, where that file is not there.
 Playouts: conventional (exactly half each, then a boundary test), walk (the paper's boundary walk), rows
 (fair coins in rows of bits), rows-exact (exactly half), batch (128 lanes in WebAssembly), batch-ts (the
-same in TypeScript), tested (conventional, with a boundary test after every stone). uct-...: playouts per second inside UCT with AMAF, with the shares of time in playouts and tree.
+same in TypeScript). uct-...: playouts per second inside UCT with AMAF, with the shares of time in playouts and tree.
 Rows take turns in short batches, so a busy machine slows all of them alike: trust ratios, not absolute
 numbers. perSecond is the median over the rounds, spread half the distance of the quartiles.
 Ctrl-C ends with what has been measured so far.`,
