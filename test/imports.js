@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 /**
- * Lists the source files of a folder, tests left out.
+ * Lists the source files of a folder, without tests and without the modules that the build writes into folders named wasm.
  * @param {string} folder
  */
 export function sourcesOf(folder) {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .map((name) => `${folder}/${name}`)
-    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name) && !name.includes("/wasm/"))
     .sort();
 }
 
