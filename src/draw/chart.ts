@@ -1,25 +1,29 @@
-/**
- * Charts: curves, estimates with their bands over time, and reliability diagrams.
- *
- * Curves over a common axis, each with its name at the right end.
- */
+/** Charts as wide as a page's text: curves with or without bands, calibration diagrams, and rows of values with intervals. */
 import { PAGE_COLOURS } from "./page.js";
 import {
   aloneSvg,
+  type Domain,
   type Frame,
   linear,
+  linearIn,
   logarithmic,
+  nameRoom,
+  PAGE_MARGIN,
   PAGE_WIDTH,
   PLOT_SIZE,
   PLOT_SYMBOLS,
   Plot,
   type PlotSymbol,
   pageFrame,
-  plotDocument,
+  plotPicture,
   plotWords,
   roomFor,
+  rows,
+  type Scale,
+  scaleRoom,
+  signedTick,
 } from "./plot.js";
-import { element, escapeXml, FONT_FAMILY, fitText, formatNumber, group, pathData, textLine } from "./svg.js";
+import { fitText } from "./svg.js";
 import { signed } from "./text.js";
 
 export interface Line {
@@ -36,91 +40,27 @@ export interface LinesOptions {
   /** Labels of the axes. */
   readonly x: string;
   readonly y: string;
-  /** Whether 0 is shown, with a line of its own. */
+  /** Shows 0, with a line of its own. */
   readonly zero?: boolean;
   /** Pixels, as wide as a page's text by default. */
   readonly width?: number;
 }
 
-const LINES_HEIGHT = 380; // pixels
-const LINES_LEFT = 56; // pixels
-const LINES_BOLD = 700; // font weight
-const LINES_TICK_ROOM = 50; // pixels for a number below
-/** Pixels between two names. */
-const LINES_APART = 15;
-/** Points of which each is marked. */
-const LINES_MARKED = 80;
-
+/** Draws curves over a common axis, each with its name at the right end. */
 export function drawLines({ series, x, y, zero = false, width = PAGE_WIDTH }: LinesOptions): string {
-  const drawn = coloured(series).filter(({ points }) => points.length > 0);
-  const values = drawn.flatMap(({ points }) => points.map((point) => point.y)).concat(zero ? [0] : []);
+  const curves = coloured(series).filter(({ points }) => points.length > 0);
+  const values = curves.flatMap(({ points }) => points.map((point) => point.y)).concat(zero ? [0] : []);
+  const places = curves.flatMap(({ points }) => points.map((point) => point.x));
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const margin = high > low ? 0.04 * (high - low) : 1;
-  const domain = [low - margin, high + margin] as const;
-  const names = drawn.map(({ name }) => name);
-  const places = drawn.flatMap(({ points }) => points.map((point) => point.x));
-  const [first, last] = [Math.min(...places), Math.max(...places)];
-  // Names leave most of the width to the curves.
-  const room = Math.min(roomFor(names, LINES_BOLD), width / 3);
-  const frame = pageFrame(LINES_HEIGHT, LINES_LEFT, 12 + room, width);
-  // Few iterations have no halves between them.
-  const most = places.every(Number.isInteger) ? Math.ceil(last - first) : 10;
-  const across = linear([first, last], Math.min(ticksIn(frame.right - frame.left), most));
-  const plot = new Plot(frame, across, linear(domain, 9));
-  const gap = (LINES_APART * (domain[1] - domain[0])) / (frame.bottom - frame.top);
-  return plotDocument(
-    width,
-    LINES_HEIGHT,
-    plot.xAxis(x),
-    plot.yAxis(y, { grid: true }),
-    zero ? plot.level(0) : "",
-    ...drawn.map(({ points, dashed, colour, symbol }) => {
-      const line = plot.line(points, { stroke: colour, ...(dashed && { "stroke-dasharray": "5,4" }) });
-      if (points.length > LINES_MARKED) return line;
-      return line + plot.dots(points, symbol, 2.6, { stroke: colour, "stroke-width": 1.2 });
-    }),
-    ...spread(drawn, domain, gap).map(({ name, colour, at, x: end }) =>
-      plot.name(fitText(name, PLOT_SIZE, room, LINES_BOLD), { x: end, y: at }, 8, colour),
-    ),
-  );
-}
-
-/** As many numbers as stand side by side, ten at most. */
-function ticksIn(width: number): number {
-  return Math.min(10, Math.floor(width / LINES_TICK_ROOM));
-}
-
-interface Drawn extends Line {
-  readonly colour: string;
-  readonly symbol: PlotSymbol;
-}
-
-/** The first colour is that of published values; with six lines or more it serves as well. */
-function coloured(series: readonly Line[]): Drawn[] {
-  const colours = [...PAGE_COLOURS.slice(1), PAGE_COLOURS[0]];
-  let i = -1;
-  return series.map((line) => {
-    if (line.plain === true) return { ...line, colour: "currentColor", symbol: "circle" };
-    if (line.dashed !== true || i < 0) i++;
-    return { ...line, colour: colours[i % colours.length]!, symbol: PLOT_SYMBOLS[i % PLOT_SYMBOLS.length]! };
+  return drawCurves(curves, {
+    ...{ x, y, width, zero, names: curves.map(({ name }) => name) },
+    // Few iterations have no halves between them.
+    across: (room) =>
+      linearIn([Math.min(...places), Math.max(...places)], room, places.every(Number.isInteger)),
+    down: linear([low - margin, high + margin], 8),
   });
 }
-
-/** Where names stand, so that none covers another: at the height of the last point, moved where it must. */
-function spread(drawn: readonly Drawn[], [, high]: readonly [number, number], gap: number) {
-  const ends = drawn
-    .map(({ name, colour, points }) => ({ name, colour, x: points.at(-1)!.x, at: points.at(-1)!.y }))
-    .sort((a, b) => a.at - b.at);
-  for (let i = 1; i < ends.length; i++) ends[i]!.at = Math.max(ends[i]!.at, ends[i - 1]!.at + gap);
-  for (let i = ends.length - 1, most = high; i >= 0; i--, most -= gap)
-    ends[i]!.at = Math.min(ends[i]!.at, most);
-  const right = Math.max(...ends.map(({ x }) => x));
-  return ends.map((end) => ({ ...end, x: right }));
-}
-
-// Estimates over the course of something, each a line with its band, in the colours of the page around it. The scale is that of the
-// second half, when bands have become narrow; what lies beyond it is cut off. Over a few given places all of them count, by
-// their logarithms, and each estimate is marked.
 
 export interface CoursePicture {
   readonly series: readonly CourseSeries[];
@@ -142,182 +82,128 @@ export interface CoursePoint {
   readonly high: number;
 }
 
-type Range = readonly [number, number];
-
-const COURSE_HEIGHT = 320; // pixels
-const COURSE_TOP = 28; // pixels
-const COURSE_LEFT = 56; // pixels
-const COURSE_RIGHT = 34; // pixels, for half of the last number
-const COURSE_FOOT = 44; // pixels
-const COURSE_SIZE = 12; // pixels
-const COURSE_NAMES = 180; // pixels for names
-const COURSE_TICK_ROOM = 60; // pixels for a number below
-const COURSE_BOLD = 700; // font weight
-const COURSE_FAR = 1e5; // stands for what is infinite
-
-export function drawCourse({ series, x, y, places, width: whole = PAGE_WIDTH }: CoursePicture): string {
+/**
+ * Draws estimates over the course of something, each a curve with its band. The scale is that of the second half, when
+ * bands have become narrow; what lies beyond it is cut off. Over a few given places all of them count, by their logarithms.
+ */
+export function drawCourse({ series, x, y, places, width = PAGE_WIDTH }: CoursePicture): string {
   const points = series.flatMap((each) => each.points);
   const ats = points.map(({ at }) => at);
-  const [first, last] = [Math.min(...ats), Math.max(...ats)];
-  const [low, high] = scaleOf(points.filter(({ at }) => places !== undefined || 2 * at >= last));
-  // Names leave most of the width to the curves.
-  const right = series.length > 1 ? Math.min(COURSE_NAMES, whole / 3) : COURSE_RIGHT;
-  const [width, height] = [whole - COURSE_LEFT - right, COURSE_HEIGHT - COURSE_TOP - COURSE_FOOT];
-  const share = places === undefined ? linear([first, last], 1).share : logarithmic([first, last]).share;
-  const across = (at: number) => width * share(at);
-  const down = (value: number) => (height * (high - value)) / (high - low);
-  const place = (at: number, value: number): Range => [across(at), down(near(value))];
-  return element(
-    "svg",
-    {
-      width: whole,
-      height: COURSE_HEIGHT,
-      viewBox: `0 0 ${whole} ${COURSE_HEIGHT}`,
-      role: "img",
-      "font-family": FONT_FAMILY,
-      fill: "currentColor",
-    },
-    element("title", {}, escapeXml(`${y} over ${x}`)),
-    element("desc", {}, escapeXml(series.map(describe).join("; "))),
-    text(y, 0, COURSE_SIZE + 2, "start"),
-    text(x, COURSE_LEFT + width, COURSE_HEIGHT - 6, "end"),
-    ...ticksOf([low, high], 6).map((value) =>
-      gridLine(COURSE_LEFT, COURSE_TOP + down(value), width, signed(value, 0), value === 0),
-    ),
-    ...(places ?? ticksOf([first, last], Math.min(8, Math.floor(width / COURSE_TICK_ROOM)))).map((at) =>
-      text(
-        places ? `${at}` : formatNumber(at),
-        COURSE_LEFT + across(at),
-        COURSE_TOP + height + COURSE_SIZE + 6,
-        "middle",
-      ),
-    ),
-    // Cuts off what is beyond the scale.
-    element(
-      "svg",
-      { x: COURSE_LEFT, y: COURSE_TOP, width, height, overflow: places ? "visible" : undefined },
-      ...series.map(({ points: own }, i) => curve(own, place, colourOf(i), places !== undefined)),
-    ),
-    ...(series.length > 1
-      ? names(
-          series,
-          (value) => COURSE_TOP + down(near(value)),
-          [COURSE_TOP, COURSE_TOP + height],
-          [COURSE_LEFT + width, right],
-        )
-      : []),
+  const domain = [Math.min(...ats), Math.max(...ats)] as const;
+  const curves = coloured(
+    series.map(({ name, points: own }) => ({
+      name,
+      points: own.map((each) => ({ ...each, x: each.at, y: each.value })),
+    })),
   );
+  const counted = points.filter(({ at }) => places !== undefined || 2 * at >= domain[1]);
+  return drawCurves(curves, {
+    ...{ x, y, width, zero: true, names: series.length > 1 ? series.map(({ name }) => name) : [] },
+    across: (room) => (places === undefined ? linearIn(domain, room) : logarithmic(domain, places)),
+    down: linear(finiteDomain(counted), 6, signedTick),
+    description: series.map(describeCourse).join("; "),
+  });
 }
 
-function near(value: number): number {
-  return Math.min(COURSE_FAR, Math.max(-COURSE_FAR, value));
-}
-
-function colourOf(i: number): string {
-  return PAGE_COLOURS[(i + 1) % PAGE_COLOURS.length];
-}
-
-/** All that is finite, 0 among it, with some room around. */
-function scaleOf(points: readonly CoursePoint[]): Range {
+/** Returns the range of all that is finite, 0 among it, with some room around. */
+function finiteDomain(points: readonly CoursePoint[]): Domain {
   const values = points.flatMap(({ value, low, high }) => [value, low, high]).filter(Number.isFinite);
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const room = Math.max(10, 0.08 * (high - low));
   return [low - room, high + room];
 }
 
-/** Round numbers within a range, so many at most. */
-function ticksOf([low, high]: Range, most: number): number[] {
-  const rough = (high - low) / most;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, power * [1, 2, 5, 10].find((each) => each * power >= rough)!);
-  const from = Math.ceil(low / step);
-  return Array.from({ length: Math.floor(high / step) - from + 1 }, (_, i) => (from + i) * step);
-}
-
-function curve(
-  points: readonly CoursePoint[],
-  place: (at: number, value: number) => Range,
-  colour: string,
-  marked: boolean,
-): string {
-  const upper = points.map(({ at, high }) => place(at, high));
-  const lower = points.map(({ at, low }) => place(at, low));
-  return group(
-    {},
-    element("path", {
-      class: "band",
-      d: pathData([...upper, ...lower.reverse()], true),
-      fill: colour,
-      "fill-opacity": 0.14,
-    }),
-    element("path", {
-      class: "line",
-      d: pathData(points.map(({ at, value }) => place(at, value))),
-      fill: "none",
-      stroke: colour,
-      "stroke-width": 2,
-      "stroke-linejoin": "round",
-    }),
-    ...(marked ? points : []).map(({ at, value }) => {
-      const [cx, cy] = place(at, value);
-      return element("circle", { cx, cy, r: 3.5, fill: colour });
-    }),
-  );
-}
-
-function gridLine(x: number, y: number, width: number, label: string, zero: boolean): string {
-  return group(
-    { class: "grid" },
-    element("line", {
-      x1: x,
-      y1: y,
-      x2: x + width,
-      y2: y,
-      stroke: "currentColor",
-      "stroke-opacity": zero ? 0.7 : 0.15,
-      "stroke-dasharray": zero ? "3 3" : undefined,
-    }),
-    text(label, x - 6, y + 0.36 * COURSE_SIZE, "end"),
-  );
-}
-
-/** At the height of the last value, moved where one would cover another. */
-function names(
-  series: readonly CourseSeries[],
-  down: (value: number) => number,
-  [top, bottom]: Range,
-  [left, width]: Range,
-): string[] {
-  const gap = COURSE_SIZE + 3;
-  const ends = series
-    .map(({ name, points }, i) => ({ name, y: down(points[points.length - 1].value), colour: colourOf(i) }))
-    .sort((a, b) => a.y - b.y);
-  ends.forEach((end, i) => {
-    end.y = Math.max(end.y, i === 0 ? top : ends[i - 1].y + gap);
-  });
-  for (let i = ends.length - 1, most = bottom; i >= 0; i--, most -= gap)
-    ends[i].y = Math.min(ends[i].y, most);
-  return ends.map(({ name, y, colour }) =>
-    textLine(fitText(name, COURSE_SIZE, width - 10, COURSE_BOLD), left + 8, y + 0.36 * COURSE_SIZE, {
-      size: COURSE_SIZE,
-      fill: colour,
-      weight: COURSE_BOLD,
-      anchor: "start",
-    }),
-  );
-}
-
-function text(content: string, x: number, y: number, anchor: "start" | "middle" | "end"): string {
-  return textLine(content, x, y, { size: COURSE_SIZE, fill: "currentColor", anchor });
-}
-
-function describe({ name, points }: CourseSeries): string {
+function describeCourse({ name, points }: CourseSeries): string {
   const { value, low, high } = points[points.length - 1];
-  const [middle, least, most] = [value, low, high].map((each) => signed(Math.round(each), 0));
-  return `${name}: ${middle}, between ${least} and ${most}`;
+  const [middle, min, max] = [value, low, high].map((each) => signed(Math.round(each), 0));
+  return `${name}: ${middle}, between ${min} and ${max}`;
 }
 
-// Reliability diagrams: how often something came over how likely it was said to be; on the diagonal where that is right.
+interface Curve extends Omit<Line, "points"> {
+  readonly points: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly low?: number;
+    readonly high?: number;
+  }[];
+  readonly colour: string;
+  readonly symbol: PlotSymbol;
+}
+
+/** Gives each line a colour and a symbol. The first colour is that of published values and comes last. */
+function coloured<L extends Line>(series: readonly L[]): (L & Curve)[] {
+  const colours = [...PAGE_COLOURS.slice(1), PAGE_COLOURS[0]];
+  let i = -1;
+  return series.map((line) => {
+    if (line.plain === true) return { ...line, colour: "currentColor", symbol: "circle" };
+    if (line.dashed !== true || i < 0) i++;
+    return { ...line, colour: colours[i % colours.length]!, symbol: PLOT_SYMBOLS[i % PLOT_SYMBOLS.length]! };
+  });
+}
+
+interface CurveLayout {
+  readonly x: string;
+  readonly y: string;
+  readonly width: number; // pixels
+  readonly zero: boolean; // whether 0 has a line of its own
+  readonly names: readonly string[]; // at the right ends, all or none
+  readonly across: (room: number) => Scale; // for so many pixels
+  readonly down: Scale;
+  readonly description?: string;
+}
+
+const CURVES_HEIGHT = 340; // pixels
+const MARKED = 30; // points up to which each is marked
+
+function drawCurves(curves: readonly Curve[], layout: CurveLayout): string {
+  const { x, y, width, zero, names, across, down, description } = layout;
+  const room = nameRoom(names, width);
+  const left = scaleRoom(down);
+  const right = names.length === 0 ? PAGE_MARGIN.right : 12 + room;
+  const scale = across(width - left - right);
+  const last = scale.ticks.at(-1);
+  // Half of the last number may stand right of the axis.
+  const half = last === undefined ? 0 : roomFor([last.text]) / 2;
+  const plot = new Plot(pageFrame(CURVES_HEIGHT, left, Math.max(right, half + 2), width), scale, down);
+  const bands = curves.map((curve) => bandOf(plot, curve)).join("");
+  const lines = curves.map((curve) => lineOf(plot, curve)).join("");
+  return plotPicture(
+    {
+      width,
+      height: CURVES_HEIGHT,
+      title: `${y} over ${x}`,
+      ...(description !== undefined && { description }),
+    },
+    plot.xAxis(x),
+    plot.yAxis(y, { grid: true }),
+    zero ? plot.level(0) : "",
+    bands === "" ? lines : plot.cut(bands, lines),
+    ...curves.map((curve) => marksOf(plot, curve)),
+    plot.names(
+      names.map((text, i) => ({ text, y: curves[i]!.points.at(-1)!.y, colour: curves[i]!.colour })),
+      room,
+    ),
+  );
+}
+
+function bandOf(plot: Plot, { points, colour }: Curve): string {
+  const ranges = points.flatMap(({ x, low, high }) =>
+    low === undefined || high === undefined ? [] : [{ x, low, high }],
+  );
+  return ranges.length === 0 ? "" : plot.area(ranges, { class: "band", fill: colour, "fill-opacity": 0.14 });
+}
+
+function lineOf(plot: Plot, { points, dashed, colour }: Curve): string {
+  return plot.line(points, { stroke: colour, ...(dashed && { "stroke-dasharray": "5,4" }) });
+}
+
+/** Marks the points of a curve that has few; those beyond the axes are left out. */
+function marksOf(plot: Plot, { points, colour, symbol }: Curve): string {
+  const { top, bottom } = plot.frame;
+  if (points.length > MARKED) return "";
+  const seen = points.filter(({ y }) => plot.y(y) >= top && plot.y(y) <= bottom);
+  return plot.dots(seen, symbol, 2.6, { stroke: colour, "stroke-width": 1.2 });
+}
 
 /** Statements of about the same chance; shares from 0 to 1, with the 95 % interval of what came. */
 export interface ReliabilityDot {
@@ -342,37 +228,28 @@ export interface ReliabilityDiagrams {
   readonly panels: readonly ReliabilityPanel[];
 }
 
-const RELIABILITY_SIDE = 300; // pixels of a panel's axes
-const RELIABILITY_LEFT = 48; // pixels
-const RELIABILITY_TOP = 34; // pixels
-const RELIABILITY_TITLE = 36; // pixels of a title over all panels
-const RELIABILITY_GAP = { across: 64, down: 78 } as const; // pixels
-const RELIABILITY_ACROSS = 2; // panels in a row
-const RELIABILITY_RADIUS = { min: 2, max: 7 } as const; // pixels
+const PANEL_SIDE = 300; // pixels of a panel's axes
+const PANEL_HEAD = 52; // pixels above them
+const PANELS_TITLE = 30; // pixels of a title over all panels
+const PANEL_GAP = { across: 64, down: 100 } as const; // pixels
+const PANELS_ACROSS = 2; // in a row
+const DOT_RADIUS = { min: 2, max: 7 } as const; // pixels
 
-/** Draws the panels as a file of its own, two in a row. */
+/** Draws calibration diagrams as a file of its own, two in a row: observed frequencies over predicted chances. */
 export function drawReliability({ title, said, panels }: ReliabilityDiagrams): string {
-  const above = RELIABILITY_TOP + (title === undefined ? 0 : RELIABILITY_TITLE);
-  const width =
-    RELIABILITY_LEFT +
-    Math.min(RELIABILITY_ACROSS, panels.length) * (RELIABILITY_SIDE + RELIABILITY_GAP.across);
+  const { left: margin } = PAGE_MARGIN;
+  const above = PANEL_HEAD + (title === undefined ? 0 : PANELS_TITLE);
+  const width = margin + Math.min(PANELS_ACROSS, panels.length) * (PANEL_SIDE + PANEL_GAP.across);
   const height =
-    above + Math.ceil(panels.length / RELIABILITY_ACROSS) * (RELIABILITY_SIDE + RELIABILITY_GAP.down);
+    above + Math.ceil(panels.length / PANELS_ACROSS) * (PANEL_SIDE + PANEL_GAP.down) - PANEL_HEAD;
   return aloneSvg(
-    plotDocument(
-      width,
-      height,
-      ...(title === undefined ? [] : [plotWords(title, width / 2, 20)]),
+    plotPicture(
+      { width, height, title: title ?? `observed over ${said}` },
+      title === undefined ? "" : plotWords(title, width / 2, 20),
       ...panels.map((panel, i) => {
-        const left =
-          RELIABILITY_LEFT + (i % RELIABILITY_ACROSS) * (RELIABILITY_SIDE + RELIABILITY_GAP.across);
-        const top = above + Math.floor(i / RELIABILITY_ACROSS) * (RELIABILITY_SIDE + RELIABILITY_GAP.down);
-        return drawPanel(panel, said, {
-          left,
-          right: left + RELIABILITY_SIDE,
-          top,
-          bottom: top + RELIABILITY_SIDE,
-        });
+        const left = margin + (i % PANELS_ACROSS) * (PANEL_SIDE + PANEL_GAP.across);
+        const top = above + Math.floor(i / PANELS_ACROSS) * (PANEL_SIDE + PANEL_GAP.down);
+        return drawPanel(panel, said, { left, right: left + PANEL_SIDE, top, bottom: top + PANEL_SIDE });
       }),
     ),
   );
@@ -384,26 +261,80 @@ function drawPanel({ title, dots }: ReliabilityPanel, said: string, frame: Frame
   const colour = PAGE_COLOURS[1];
   const largest = Math.max(...dots.map(({ count }) => count));
   const percent = (share: number) => 100 * Math.min(1, Math.max(0, share));
+  const bar = { stroke: colour, "stroke-width": 1.5 };
   return [
-    plotWords(title, frame.left + RELIABILITY_SIDE / 2, frame.top - 12),
+    plot.title(title, 32),
     plot.xAxis(`${said}, %`, { grid: true }),
-    plot.yAxis("", { grid: true }),
+    plot.yAxis("observed, %", { grid: true }),
     plot.link({ x: 0, y: 0 }, { x: 100, y: 100 }, { stroke: "currentColor", "stroke-dasharray": "3,3" }),
     plot.line(
       dots.map((dot) => ({ x: percent(dot.said), y: percent(dot.came) })),
-      { stroke: colour, "stroke-width": 1.5 },
+      bar,
     ),
     ...dots.flatMap((dot) => {
       const [x, y] = [percent(dot.said), percent(dot.came)];
-      const radius = Math.max(
-        RELIABILITY_RADIUS.min,
-        RELIABILITY_RADIUS.max * Math.sqrt(dot.count / largest),
-      );
-      const bar = { stroke: colour, "stroke-width": 1.5 };
+      const radius = Math.max(DOT_RADIUS.min, DOT_RADIUS.max * Math.sqrt(dot.count / largest));
       return [
         plot.link({ x, y: percent(dot.low) }, { x, y: percent(dot.high) }, bar),
         plot.dots([{ x, y }], "circle", radius, { fill: colour }),
       ];
     }),
   ].join("");
+}
+
+/** A value with its 95 % interval, if it has one. */
+interface IntervalValue {
+  readonly value: number;
+  readonly low?: number;
+  readonly high?: number;
+}
+
+/** A published value and the measured one. */
+interface IntervalRow {
+  readonly name: string;
+  readonly published?: IntervalValue | undefined;
+  readonly ours?: IntervalValue | undefined;
+}
+
+export interface IntervalOptions {
+  readonly rows: readonly IntervalRow[];
+  readonly x: string;
+  readonly across: Scale;
+  readonly level?: number; // value with an upright line
+}
+
+const NAMES_WIDTH = 300; // pixels for names
+const ROW_HEIGHT = 34; // pixels
+const OFFSET = 5; // pixels from the middle of a row, the published value above and the measured one below
+
+/** Draws a row for each value: the published one with its interval above the measured one. */
+export function drawIntervals({ rows: shown, x, across, level }: IntervalOptions): string {
+  const names = shown.map(({ name }) => fitText(name, PLOT_SIZE, NAMES_WIDTH));
+  const height = PAGE_MARGIN.top + ROW_HEIGHT * names.length + PAGE_MARGIN.bottom;
+  const plot = new Plot(pageFrame(height, roomFor(names) + PAGE_MARGIN.right), across, rows(names));
+  const mark = (
+    y: number,
+    interval: IntervalValue | undefined,
+    colour: string,
+    symbol: PlotSymbol,
+    down: number,
+  ) => {
+    if (interval === undefined) return "";
+    const { value, low = value, high = value } = interval;
+    const bar = { stroke: colour, "stroke-width": 2 };
+    return (
+      (high > low ? plot.link({ x: low, y }, { x: high, y }, bar, down) : "") +
+      plot.dots([{ x: value, y }], symbol, 4, { fill: colour }, down)
+    );
+  };
+  return plotPicture(
+    { height, title: x },
+    plot.xAxis(x, { grid: true }),
+    plot.yAxis(),
+    level === undefined ? "" : plot.upright(level),
+    ...shown.flatMap(({ published, ours }, y) => [
+      mark(y, published, PAGE_COLOURS[0], "diamond", -OFFSET),
+      mark(y, ours, PAGE_COLOURS[1], "circle", OFFSET),
+    ]),
+  );
 }

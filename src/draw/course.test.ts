@@ -35,7 +35,7 @@ describe("estimates over a course", () => {
     const text = draw([infinite, point(10, 200, 80), point(12, 150, 60)]);
     checkXml(text);
     const labels = [...text.matchAll(/text-anchor="end"[^>]*>([+−]?\d+)</g)].map(([, label]) => label);
-    expect(labels).toEqual(["0", "+100", "+200", "+300"]);
+    expect(labels).toEqual(["0", "+50", "+100", "+150", "+200", "+250", "+300"]);
     expect(text).toContain("agent &lt;0&gt;: +150, between +90 and +210");
     checkXml(draw([infinite, { ...infinite, at: 4 }]));
   });

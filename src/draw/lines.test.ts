@@ -41,9 +41,9 @@ it("is as wide as it is wanted, with as many numbers and letters as have room", 
     const name = "a name that is much longer than a phone is wide, and then some more";
     return drawLines({ series: [{ name, points }], x: "x", y: "y", ...(width && { width }) });
   };
-  expect(draw()).toContain('viewBox="0 0 720 380"');
+  expect(draw()).toContain('viewBox="0 0 720 340"');
   const narrow = draw(330);
-  expect(narrow).toContain('viewBox="0 0 330 380"');
+  expect(narrow).toContain('viewBox="0 0 330 340"');
   expect(narrow).toMatch(/>a name[^<]*…</);
   expect([...narrow.matchAll(/text-anchor="middle"/g)].length).toBeLessThanOrEqual(4);
 });

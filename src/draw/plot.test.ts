@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linear, PLOT_SYMBOLS, Plot, plotDocument } from "./plot.js";
+import { linear, PLOT_SYMBOLS, Plot, plotPicture } from "./plot.js";
 
 const plot = new Plot({ left: 40, right: 240, top: 20, bottom: 120 }, linear([0, 10], 2), linear([0, 1], 2));
 
@@ -40,5 +40,5 @@ test("every symbol is another, and as large as a circle", () => {
 });
 
 test("words in a plot do no harm", () => {
-  expect(plotDocument(9, 9, plot.xAxis("<b>\u0000"))).toContain("&lt;b&gt;\ufffd →");
+  expect(plotPicture({ height: 9, title: "<i>" }, plot.xAxis("<b>\u0000"))).toContain("&lt;b&gt;\ufffd →");
 });

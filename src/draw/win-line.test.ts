@@ -25,7 +25,7 @@ const ends: readonly ReportEnd[] = [
 
 /** The corners of the line, pixels. */
 function corners(text: string): [number, number][] {
-  const path = /class="line"[^>]*><path d="([^"]*)"/.exec(text)?.[1] ?? "";
+  const path = /class="line" d="([^"]*)"/.exec(text)?.[1] ?? "";
   return [...path.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 }
 
@@ -68,4 +68,18 @@ it("moments that are not known are left out", () => {
     { end: 1, throw: 9 },
   ];
   expect(drawWinLine({ teams, ends, moments }, theme)).not.toContain('class="moment"');
+});
+
+it("the name of a team stands where the line leaves room for it", () => {
+  const nameOf = (wins: readonly number[]) => {
+    const shots = wins.map((win) => shot(win, 0.02));
+    const text = drawWinLine(
+      { teams: ["Red", "Yellow"], ends: [{ win: wins[0]!, shots }], width: 646 },
+      theme,
+    );
+    return Number(/<text x="([\d.]+)"[^>]*>Yellow</.exec(text)?.[1]);
+  };
+  expect(nameOf([0.6, 0.6, 0.6, 0.6])).toBe(63);
+  // The line is at the bottom until the third of four throws, 490 pixels from the left, and then rises.
+  expect(nameOf([0.05, 0.05, 0.05, 0.9])).toBeGreaterThan(490);
 });

@@ -1,10 +1,21 @@
-/** The chance to win over all throws of a game, with its uncertainty, the ends apart and the key moments on it. */
+/** The chance to win over all throws of a curling game, with its uncertainty, the ends apart and the key moments on it. */
 import type { Team, Theme } from "./colours.js";
+import { CHANCES, type Frame, linear, Plot, type PlotPoint, type PlotRange, themeLook } from "./plot.js";
 import type { ReportEnd } from "./report.js";
 import type { ScreenPoint } from "./sheet/ice.js";
 import { badgeAt } from "./sheet/overlays.js";
 import { hammer, stoneAt } from "./sheet/stones.js";
-import { element, FONT_FAMILY, fitText, group, pathData, svgDocument, textLine, textWidth } from "./svg.js";
+import {
+  type Attributes,
+  element,
+  FONT_FAMILY,
+  fitText,
+  group,
+  pathData,
+  svgDocument,
+  textLine,
+  textWidth,
+} from "./svg.js";
 
 export interface WinLine {
   readonly teams: readonly [string, string];
@@ -27,27 +38,24 @@ export interface WinLineWords {
 const LEFT = 40; // pixels for the scale
 const RIGHT = 6; // pixels
 const HEAD = 42; // pixels for the ends
-const PLOT = 200; // pixels
+const PLOT_HEIGHT = 200; // pixels
 const FOOT = 8; // pixels
 const SIZE = 11.5; // pixels
 const CONFIDENCE = 1.96; // standard errors either way: 95 %
-const GRID = [0, 0.25, 0.5, 0.75, 1];
 const BADGE = 8; // pixels, radius
 
-/** A chance that is known: where on the line, and how well. */
-interface Known {
-  readonly x: number; // pixels
-  readonly win: number;
-  readonly error: number;
-}
+/** A known chance: after how many throws of the game, and within which 95 % interval. */
+interface Known extends PlotPoint, PlotRange {}
 
 export function drawWinLine(line: WinLine, theme: Theme): string {
   const { teams, ends, width = 760, words = {} } = line;
-  const height = HEAD + PLOT + FOOT;
-  const columns = columnsOf(ends, width);
+  const height = HEAD + PLOT_HEIGHT + FOOT;
+  const columns = columnsOf(ends);
+  const frame = { left: LEFT, right: width - RIGHT, top: HEAD, bottom: HEAD + PLOT_HEIGHT };
+  const throws = linear([0, Math.max(1, columns.at(-1)?.to ?? 1)], 1);
+  const plot = new Plot(frame, throws, CHANCES, themeLook(theme));
   const known = knownOf(ends, columns);
-  const names = namesOf(teams);
-  const yOf = (win: number) => HEAD + (1 - win) * PLOT;
+  const names = namesOf(teams, plot, known);
   const canvas = {
     width,
     height,
@@ -58,72 +66,78 @@ export function drawWinLine(line: WinLine, theme: Theme): string {
   };
   return svgDocument(
     canvas,
-    ...columns.map((column, i) => (i % 2 === 1 ? shade(column, theme) : "")),
-    ...drawTints(known, yOf, theme),
-    ...GRID.map((win) => drawGrid(win, yOf(win), width, theme)),
-    ...columns.map((column, i) => drawEnd(ends[i], i, column, words, theme)),
-    drawBand(known, yOf, theme),
-    drawLine(known, yOf, theme),
+    ...columns.map((column, i) => (i % 2 === 1 ? field(plot, column, { fill: theme.panel }) : "")),
+    ...drawTints(plot, known, theme),
+    plot.yAxis("", { grid: true }),
+    plot.level(0.5, { stroke: theme.quiet, "stroke-opacity": 0.8 }),
+    ...columns.map((column, i) =>
+      drawEnd(ends[i], i, [plot.x(column.from), plot.x(column.to)], words, theme),
+    ),
+    known.every(({ low, high }) => low === high)
+      ? ""
+      : plot.area(known, { class: "band", fill: theme.text, "fill-opacity": 0.2 }),
+    drawLine(plot, known, theme),
     ...names.map((name) => drawName(name, theme)),
-    line.now === undefined ? "" : drawNow(line.now, columns, theme),
-    ...drawMoments(line, columns, known, names, yOf, theme),
-    ...(line.steps ? columns.flatMap(drawSteps) : []),
+    line.now === undefined ? "" : drawNow(line.now, columns, plot, theme),
+    ...drawMoments(line, columns, known, names, plot, theme),
+    ...(line.steps ? columns.flatMap((column, i) => drawSteps(plot, column, i + 1)) : []),
   );
 }
 
 function drawNow(
   { end, throw: throws }: NonNullable<WinLine["now"]>,
   columns: readonly Column[],
+  plot: Plot,
   theme: Theme,
-) {
+): string {
   const column = columns[end - 1];
   if (column === undefined) return "";
-  const x = placeOf(column, throws);
-  const line = { x1: x, x2: x, y1: HEAD, y2: HEAD + PLOT, stroke: theme.brushes.blue, "stroke-width": 2 };
-  return element("line", { class: "now", ...line });
+  const style = { class: "now", stroke: theme.brushes.blue, "stroke-width": 2 };
+  return plot.upright(placeOf(column, throws), style);
 }
 
-/** The places after each throw of an end, as far as halfway to the next. */
-function drawSteps(column: Column, end: number): string[] {
-  return Array.from({ length: column.steps + 1 }, (_, throws) => {
-    const half = (column.to - column.from) / column.steps / 2;
-    const from = Math.max(column.from, placeOf(column, throws) - half);
-    const to = Math.min(column.to, placeOf(column, throws) + half);
-    const place = { "data-end": String(end + 1), "data-throw": String(throws) };
-    const field = { x: from, y: 0, width: to - from, height: HEAD + PLOT, fill: "transparent" };
-    return element("rect", { class: "step", ...place, ...field });
+/** Covers the places after each throw of an end, as far as halfway to the next, with fields to press. */
+function drawSteps(plot: Plot, { from, to, steps }: Column, end: number): string[] {
+  return Array.from({ length: steps + 1 }, (_, throws) => {
+    const step = { from: Math.max(from, from + throws - 0.5), to: Math.min(to, from + throws + 0.5) };
+    const place = { "data-end": String(end), "data-throw": String(throws) };
+    return field(plot, step, { class: "step", ...place, fill: "transparent" });
   });
 }
 
+/** Fills the whole height between two places. */
+function field(plot: Plot, { from, to }: Pick<Column, "from" | "to">, attributes: Attributes): string {
+  const [x, right] = [plot.x(from), plot.x(to)];
+  return element("rect", { ...attributes, x, y: 0, width: right - x, height: plot.frame.bottom });
+}
+
+/** An end, as wide as it has throws. */
 interface Column {
-  readonly from: number; // pixels
-  readonly to: number; // pixels
+  readonly from: number; // throws of the game before it
+  readonly to: number;
   readonly steps: number; // throws
 }
 
-/** The ends side by side, each as wide as it has throws. */
-function columnsOf(ends: readonly ReportEnd[], width: number): Column[] {
-  const total = ends.reduce((sum, { shots }) => sum + Math.max(1, shots.length), 0);
-  const step = (width - LEFT - RIGHT) / Math.max(1, total);
-  let from = LEFT;
+function columnsOf(ends: readonly ReportEnd[]): Column[] {
+  let from = 0;
   return ends.map(({ shots }) => {
     const steps = Math.max(1, shots.length);
-    const column = { from, to: from + steps * step, steps };
+    const column = { from, to: from + steps, steps };
     from = column.to;
     return column;
   });
 }
 
-function placeOf({ from, to, steps }: Column, throws: number): number {
-  return from + ((to - from) * Math.min(throws, steps)) / steps;
+function placeOf({ from, steps }: Column, throws: number): number {
+  return from + Math.min(throws, steps);
 }
 
 function knownOf(ends: readonly ReportEnd[], columns: readonly Column[]): Known[] {
   const known: Known[] = [];
-  const add = (x: number, win: number | undefined, error = 0) => {
-    if (win === undefined) return;
+  const add = (x: number, y: number | undefined, error = 0) => {
+    if (y === undefined) return;
     // The end of one end is the beginning of the next; where both are known, the line steps.
-    known.push({ x, win, error });
+    known.push({ x, y, low: y - CONFIDENCE * error, high: y + CONFIDENCE * error });
   };
   ends.forEach((end, i) => {
     add(columns[i].from, end.win, end.error);
@@ -134,34 +148,14 @@ function knownOf(ends: readonly ReportEnd[], columns: readonly Column[]): Known[
   return known;
 }
 
-function shade({ from, to }: Column, theme: Theme): string {
-  return element("rect", { x: from, y: 0, width: to - from, height: HEAD + PLOT, fill: theme.panel });
-}
-
-function drawGrid(win: number, y: number, width: number, theme: Theme): string {
-  const half = win === 0.5;
-  const style = { size: SIZE, fill: theme.quiet, anchor: "end" } as const;
-  return (
-    element("line", {
-      x1: LEFT,
-      y1: y,
-      x2: width - RIGHT,
-      y2: y,
-      stroke: theme.quiet,
-      "stroke-opacity": half ? 0.8 : 0.3,
-      "stroke-width": half ? 1 : 0.8,
-    }) + textLine(`${100 * win}%`, LEFT - 6, y + SIZE * 0.36, style)
-  );
-}
-
 const HAMMER = 11; // pixels from the edge of the score to the middle of the hammer
 const HAMMER_HALF = 5; // pixels, half its width
 
-/** The number of the end and its score, with a hammer on the side of the team that threw last; what has room. */
+/** Draws the number of an end and its score, with a hammer on the side of the team that threw last; what has room. */
 function drawEnd(
   end: ReportEnd,
   index: number,
-  { from, to }: Column,
+  [from, to]: readonly [number, number],
   words: Partial<WinLineWords>,
   theme: Theme,
 ): string {
@@ -181,7 +175,7 @@ function drawEnd(
       x1: from,
       y1: 0,
       x2: from,
-      y2: HEAD + PLOT,
+      y2: HEAD + PLOT_HEIGHT,
       stroke: theme.quiet,
       "stroke-opacity": 0.5,
       "stroke-width": 0.8,
@@ -194,52 +188,30 @@ function drawEnd(
   );
 }
 
-/** The space between the line and even chances, in the colour of the team that is ahead. */
-function drawTints(known: readonly Known[], yOf: (win: number) => number, theme: Theme): string[] {
+/** Fills the space between the line and even chances in the colour of the team that is ahead. */
+function drawTints(plot: Plot, known: readonly Known[], theme: Theme): string[] {
   if (known.length < 2) return [];
-  const [first, last] = [known[0], known[known.length - 1]];
-  const tint = (team: Team, clip: (win: number) => number) => {
-    const outline: ScreenPoint[] = [];
-    known.forEach((point, i) => {
-      const before = known[i - 1];
-      if (before !== undefined && (before.win - 0.5) * (point.win - 0.5) < 0) {
-        const share = (0.5 - before.win) / (point.win - before.win);
-        outline.push([before.x + share * (point.x - before.x), yOf(0.5)]);
-      }
-      outline.push([point.x, yOf(clip(point.win))]);
-    });
-    outline.push([last.x, yOf(0.5)], [first.x, yOf(0.5)]);
-    const d = pathData(outline, true);
-    return element("path", { d, fill: theme.teams[team].fill, "fill-opacity": 0.22 });
-  };
-  return [tint(0, (win) => Math.max(0.5, win)), tint(1, (win) => Math.min(0.5, win))];
-}
-
-function drawBand(known: readonly Known[], yOf: (win: number) => number, theme: Theme): string {
-  if (known.every(({ error }) => error === 0)) return "";
-  const clip = (win: number) => Math.min(1, Math.max(0, win));
-  const edge = (side: number) =>
-    known.map(({ x, win, error }): ScreenPoint => [x, yOf(clip(win + side * CONFIDENCE * error))]);
-  const d = pathData([...edge(1), ...edge(-1).reverse()], true);
-  return element("path", { class: "band", d, fill: theme.text, "fill-opacity": 0.2 });
+  const points = known.flatMap((point, i) => {
+    const before = known[i - 1];
+    if (before === undefined || (before.y - 0.5) * (point.y - 0.5) >= 0) return [point];
+    const share = (0.5 - before.y) / (point.y - before.y);
+    return [{ x: before.x + share * (point.x - before.x), y: 0.5 }, point];
+  });
+  const tint = (team: Team, clip: (a: number, b: number) => number) =>
+    plot.area(
+      points.map(({ x, y }) => ({ x, low: 0.5, high: clip(0.5, y) })),
+      { fill: theme.teams[team].fill, "fill-opacity": 0.22 },
+    );
+  return [tint(0, Math.max), tint(1, Math.min)];
 }
 
 const DOTS_UP_TO = 30; // points of which each is marked
 
-function drawLine(known: readonly Known[], yOf: (win: number) => number, theme: Theme): string {
+function drawLine(plot: Plot, known: readonly Known[], theme: Theme): string {
   if (known.length === 0) return "";
-  const points = known.map(({ x, win }): ScreenPoint => [x, yOf(win)]);
-  const dots = known.length > DOTS_UP_TO ? [] : points.map(([cx, cy]) => element("circle", { cx, cy, r: 3 }));
-  return group(
-    { class: "line", fill: theme.text },
-    element("path", {
-      d: pathData(points),
-      fill: "none",
-      stroke: theme.text,
-      "stroke-width": 1.7,
-      "stroke-linejoin": "round",
-    }),
-    ...dots,
+  return (
+    plot.line(known, { stroke: theme.text, "stroke-width": 1.7 }) +
+    (known.length > DOTS_UP_TO ? "" : plot.dots(known, "circle", 3, { fill: theme.text }))
   );
 }
 
@@ -247,41 +219,78 @@ interface Name {
   readonly team: Team;
   readonly text: string;
   readonly baseline: number; // pixels
-  readonly end: number; // pixels, its right edge
+  readonly start: number; // pixels, the left edge of its stone
+  readonly end: number; // pixels
 }
 
 const NAME_ROOM = 160; // pixels
-const NAME_LEFT = LEFT + 23; // pixels; its stone stands before it
+const NAME_STONE = 15; // pixels for the stone before a name
+const NAME_CLEAR = 4; // pixels around a name
+const NAME_STEP = 8; // pixels between two places that are tried
 
-/** Who is ahead above and below the middle, written at the left where the game begins. */
-function namesOf(teams: readonly [string, string]): Name[] {
+/** Writes who is ahead above and below the middle, as far left as the line leaves room. */
+function namesOf(teams: readonly [string, string], plot: Plot, known: readonly Known[]): Name[] {
+  const { left, right, top, bottom } = plot.frame;
   return ([0, 1] as const).map((team) => {
     const text = fitText(teams[team], SIZE, NAME_ROOM, 700);
-    const baseline = team === 0 ? HEAD + 17 : HEAD + PLOT - 9;
-    return { team, text, baseline, end: NAME_LEFT + textWidth(text, SIZE, 700) };
+    const width = NAME_STONE + textWidth(text, SIZE, 700);
+    const baseline = team === 0 ? top + 17 : bottom - 9;
+    const isFree = (start: number) => {
+      const span = [start - NAME_CLEAR, start + width + NAME_CLEAR] as const;
+      if (team === 0) return edgeWithin(plot, known, span, "high") > baseline + NAME_CLEAR;
+      return edgeWithin(plot, known, span, "low") < baseline - SIZE - NAME_CLEAR;
+    };
+    const first = left + 8;
+    const places = Array.from(
+      { length: Math.max(1, Math.floor((right - NAME_CLEAR - width - first) / NAME_STEP)) },
+      (_, i) => first + NAME_STEP * i,
+    );
+    const start = places.find(isFree) ?? first;
+    return { team, text, baseline, start, end: start + width };
   });
 }
 
-function drawName({ team, text, baseline }: Name, theme: Theme): string {
+/** Returns how far the band's upper edge rises, or its lower edge falls, between two places; all in pixels. */
+function edgeWithin(
+  plot: Plot,
+  known: readonly Known[],
+  [from, to]: readonly [number, number],
+  edge: "low" | "high",
+): number {
+  const points = known.map((point) => plot.at({ x: point.x, y: point[edge] }));
+  const heights = points.flatMap(([x, y], i) => {
+    const [nextX, nextY] = points[i + 1] ?? [x, y];
+    if (nextX < from || x > to) return [];
+    const at = (place: number) =>
+      nextX === x ? y : y + ((nextY - y) * (Math.min(nextX, Math.max(x, place)) - x)) / (nextX - x);
+    return [at(from), at(to), ...(nextX <= to ? [nextY] : [])];
+  });
+  return edge === "high"
+    ? Math.min(Number.POSITIVE_INFINITY, ...heights)
+    : Math.max(Number.NEGATIVE_INFINITY, ...heights);
+}
+
+function drawName({ team, text, baseline, start }: Name, theme: Theme): string {
   const style = { size: SIZE, fill: theme.text, weight: 700, halo: theme.background };
   return (
-    stoneAt(NAME_LEFT - 9.5, baseline - SIZE * 0.36, 5.5, { team }, 0, theme) +
-    textLine(text, NAME_LEFT, baseline, style)
+    stoneAt(start + 5.5, baseline - SIZE * 0.36, 5.5, { team }, 0, theme) +
+    textLine(text, start + NAME_STONE, baseline, style)
   );
 }
 
-/** Whether a badge at a place hides a part of a name. */
-function hides([x, y]: ScreenPoint, { baseline, end }: Name): boolean {
-  return x - BADGE < end + 2 && Math.abs(y - (baseline - SIZE * 0.36)) < BADGE + SIZE * 0.5;
+/** Returns whether a badge at a place hides a part of a name. */
+function hides([x, y]: ScreenPoint, { baseline, start, end }: Name): boolean {
+  const isAcross = x - BADGE < end + 2 && x + BADGE > start - 2;
+  return isAcross && Math.abs(y - (baseline - SIZE * 0.36)) < BADGE + SIZE * 0.5;
 }
 
-/** The step of each key moment, with its number above or below where there is room. */
+/** Marks the step of each key moment, with its number above or below where there is room. */
 function drawMoments(
   { moments = [], ends }: WinLine,
   columns: readonly Column[],
   known: readonly Known[],
   names: readonly Name[],
-  yOf: (win: number) => number,
+  plot: Plot,
   theme: Theme,
 ): string[] {
   const taken: ScreenPoint[] = [];
@@ -291,10 +300,11 @@ function drawMoments(
     const at = shots.findIndex((shot, index) => (shot.number ?? index + 1) === moment.throw);
     const win = shots[at]?.win;
     if (column === undefined || win === undefined) return "";
-    const to: ScreenPoint = [placeOf(column, at + 1), yOf(win)];
-    const before = known.findLast((point) => point.x < to[0]);
-    const from: ScreenPoint = before === undefined ? to : [before.x, yOf(before.win)];
-    const place = badgePlace(from, to, taken, names);
+    const x = placeOf(column, at + 1);
+    const to = plot.at({ x, y: win });
+    const before = known.findLast((point) => point.x < x);
+    const from = before === undefined ? to : plot.at(before);
+    const place = badgePlace(plot.frame, from, to, taken, names);
     taken.push(place);
     const stroke = theme.brushes.blue;
     return group(
@@ -305,8 +315,9 @@ function drawMoments(
   });
 }
 
-/** Above a step that rises and below one that falls, clear of names and of the badges that are there. */
+/** Returns a place above a step that rises or below one that falls, clear of names and of other badges. */
 function badgePlace(
+  { top: ceiling, bottom }: Frame,
   from: ScreenPoint,
   to: ScreenPoint,
   taken: readonly ScreenPoint[],
@@ -315,12 +326,12 @@ function badgePlace(
   const x = (from[0] + to[0]) / 2;
   const rises = to[1] <= from[1];
   const beyond = rises ? Math.min(from[1], to[1]) - BADGE - 5 : Math.max(from[1], to[1]) + BADGE + 5;
-  const [top, floor] = [HEAD + BADGE + 1, HEAD + PLOT - BADGE - 1];
+  const [top, floor] = [ceiling + BADGE + 1, bottom - BADGE - 1];
   const start = Math.min(floor, Math.max(top, beyond));
   const isFree = (y: number) =>
     taken.every(([tx, ty]) => Math.hypot(tx - x, ty - y) >= 2 * BADGE + 1) &&
     !names.some((name) => hides([x, y], name));
-  for (let away = 0; away < PLOT; away += 2) {
+  for (let away = 0; away < bottom - ceiling; away += 2) {
     for (const y of rises ? [start - away, start + away] : [start + away, start - away]) {
       if (y >= top && y <= floor && isFree(y)) return [x, y];
     }

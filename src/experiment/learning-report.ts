@@ -14,7 +14,7 @@ import {
   type Part,
   Plot,
   pageFrame,
-  pagePicture,
+  plotPicture,
   plotWords,
   rows,
 } from "../draw/index.js";
@@ -131,15 +131,15 @@ export function drawWeights(weights: readonly WeightsResult[]): string {
     const plot = new Plot(frame, x, y);
     const points = (of: readonly number[]) => of.map((weight, row) => ({ x: weight, y: row }));
     return [
-      plotWords(method, left + width / 2, TOP - 9),
+      plot.title(method, 9),
       plot.xAxis(i === weights.length - 1 ? "weight" : "", { grid: true }),
       plot.upright(0, {}),
       plot.dots(points(published), "diamond", 4, { fill: PAGE_COLOURS[0] }, -3),
       plot.dots(points(ours), "circle", 4, { fill: PAGE_COLOURS[1] }, 3),
     ].join("");
   });
-  return pagePicture(
-    HEIGHT,
+  return plotPicture(
+    { height: HEIGHT, title: "weights of features" },
     new Plot(whole, x, y).yAxis(),
     plotWords("feature", 14, (TOP + whole.bottom) / 2, true),
     ...panels,

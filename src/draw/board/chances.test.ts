@@ -17,7 +17,7 @@ it.each(Object.keys(THEMES) as ThemeName[])("draws line, band and moments in %s"
     theme,
   });
   expect(svg).not.toMatch(/NaN|undefined|Infinity/);
-  expect(count(svg, /class="(black|band|line|grid|ticks|moment)"/g)).toBe(6);
+  expect(count(svg, /class="(black|band|line|x-axis|y-axis|moment)"/g)).toBe(6);
   expect(svg).toContain("W &lt;C3&gt;");
   expect(svg).toContain("Anna &amp; Ben");
   expect(svg).toContain("at first 50%, after 1 70%, after 2 20%, after 3 0%.");
@@ -36,7 +36,7 @@ it("draws a single chance, and hundreds", () => {
   expect(drawChances({ chances: [{ value: 0.4 }] })).not.toMatch(/NaN|undefined|Infinity/);
   const svg = drawChances({ chances: Array.from({ length: 301 }, () => ({ value: 0.5 })) });
   expect(svg).toContain(">300</text>");
-  expect(count(/class="ticks"[\s\S]*?<\/g>/.exec(svg)?.[0] ?? "", /<text/g)).toBeLessThanOrEqual(17);
+  expect(count(/class="x-axis"[\s\S]*?<\/g>/.exec(svg)?.[0] ?? "", /<text/g)).toBeLessThanOrEqual(17);
 });
 
 it("has a title, and says whose chance it is and what its colours mean, in any words and width", () => {

@@ -68,8 +68,22 @@ it("the scale has round numbers around all intervals", () => {
       ...drawCandidates({ sheet, stones, candidates, label }).matchAll(/anchor="middle"[^>]*>([\d.]+%)</g),
     ].map(([, tick]) => tick);
   expect(ticks([candidate])).toEqual(["59%", "60%", "61%", "62%", "63%"]);
-  expect(ticks([{ ...candidate, win: 1, error: 0 }])).toEqual(["99.9%", "100.0%"]);
-  expect(ticks([{ ...candidate, win: 0, error: 0.002 }])).toEqual(["0.0%", "0.1%", "0.2%", "0.3%", "0.4%"]);
+  expect(ticks([{ ...candidate, win: 1, error: 0 }])).toEqual([
+    "99.5%",
+    "99.6%",
+    "99.7%",
+    "99.8%",
+    "99.9%",
+    "100.0%",
+  ]);
+  expect(ticks([{ ...candidate, win: 0, error: 0.002 }])).toEqual([
+    "0.0%",
+    "0.1%",
+    "0.2%",
+    "0.3%",
+    "0.4%",
+    "0.5%",
+  ]);
   expect(ticks([candidate, { ...candidate, win: 0.2 }])).toEqual([
     "10%",
     "20%",

@@ -1,5 +1,6 @@
 /** The best throws of a position: numbered ways on the sheet, and beside it what each is worth. */
 import type { Brush, Theme } from "../colours.js";
+import { CHANCES, linear, nice, percentTick, type Scale } from "../plot.js";
 import {
   element,
   fitText,
@@ -124,22 +125,21 @@ function candidateList(candidates: readonly Candidate[], label: string, width: n
     height: list.height + AXIS,
     draw(x, y) {
       const baseline = y + list.height + AXIS - 2;
-      const ticks = axis.ticks.map((tick) => {
-        const text = `${(100 * tick).toFixed(axis.decimals)}%`;
-        return textLine(text, x + placeOf(axis, tick, width), baseline, style);
-      });
+      const ticks = axis.ticks.map(({ value, text }) =>
+        textLine(text, x + placeOf(axis, value, width), baseline, style),
+      );
       return group({ class: "candidates" }, list.draw(x, y), ...ticks);
     },
   };
 }
 
 /** Where a chance lies, pixels from the left edge of the list. */
-function placeOf(axis: Axis, win: number, width: number): number {
-  return INDENT + MARGIN + axis.share(win) * (width - INDENT - 2 * MARGIN);
+function placeOf(axis: Scale, win: number, width: number): number {
+  return INDENT + MARGIN + axis.share(CHANCES.share(win)) * (width - INDENT - 2 * MARGIN);
 }
 
 /** The number, the turn and the name; below it the detail and, at the right, the chance; below that the scale. */
-function candidateRow(candidate: Candidate, index: number, axis: Axis, width: number, theme: Theme): Part {
+function candidateRow(candidate: Candidate, index: number, axis: Scale, width: number, theme: Theme): Part {
   const { text, turn, win, error, detail = "" } = candidate;
   const bold = { size: SIZE, fill: theme.text, weight: 700 };
   const name = { ...bold, weight: index === 0 ? 700 : 400 };
@@ -165,7 +165,13 @@ function candidateRow(candidate: Candidate, index: number, axis: Axis, width: nu
         textLines(lines, x + start, baseline, LINE, name),
         textLine(chance, x + width, below, { ...bold, anchor: "end" }),
         detail === "" ? "" : textLine(fitText(detail, DETAIL_SIZE, room), left, below, quiet),
-        drawBand(left, y + band, width - INDENT, axis.ticks.map(at), theme),
+        drawBand(
+          left,
+          y + band,
+          width - INDENT,
+          axis.ticks.map(({ value }) => at(value)),
+          theme,
+        ),
         drawPoint(candidate, at, y + band + BAND / 2, colour),
       );
     },
@@ -198,32 +204,17 @@ function drawPoint(
   );
 }
 
-interface Axis {
-  readonly ticks: readonly number[];
-  readonly decimals: number;
-  share(win: number): number; // of the width, 0 to 1
-}
+const STEPS = 5; // of the scale
+const MIN_WIDTH = 0.005; // of the scale, in chances
 
-const STEPS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5]; // between the ticks
-const TICKS = 5;
-
-/** A scale that shows all intervals, with round numbers on it. */
-function axisOf(candidates: readonly Candidate[]): Axis {
-  const reach = candidates.flatMap(({ win, error = 0 }) => [
-    win - CONFIDENCE * error,
-    win + CONFIDENCE * error,
-  ]);
-  const lowest = Math.max(0, Math.min(1, ...reach));
-  const highest = Math.min(1, Math.max(0, ...reach));
-  const step = STEPS.find((each) => (highest - lowest) / each <= TICKS) ?? 0.5;
-  const low = Math.min(1 - step, Math.floor(lowest / step + 1e-9) * step);
-  const high = Math.max(low + step, Math.ceil(highest / step - 1e-9) * step);
-  const count = Math.round((high - low) / step);
-  return {
-    ticks: Array.from({ length: count + 1 }, (_, i) => low + i * step),
-    decimals: step < 0.01 ? 1 : 0,
-    share: (win) => Math.min(1, Math.max(0, (win - low) / (high - low))),
-  };
+/** Makes a scale that shows all intervals, from round number to round number. */
+function axisOf(candidates: readonly Candidate[]): Scale {
+  const reach = candidates.flatMap(({ win, error = 0 }) =>
+    [win - CONFIDENCE * error, win + CONFIDENCE * error].map(CHANCES.share),
+  );
+  const low = Math.min(1 - MIN_WIDTH, ...reach);
+  const domain = [low, Math.max(low + MIN_WIDTH, ...reach)] as const;
+  return linear(nice(domain, STEPS), STEPS, percentTick);
 }
 
 function describe(candidates: readonly Candidate[], label: string): string {

@@ -3,7 +3,7 @@
  * thrower sees it, so that right is right in all of them.
  */
 import { paintedOn, THEMES, type Theme, type ThemeName, tellingRange } from "../colours.js";
-import { linear } from "../plot.js";
+import { linear, Plot, themeLook } from "../plot.js";
 import { Column, element, formatValue, GAP, group, legend, PADDING, textLine } from "../svg.js";
 import { type Frame, frameOf, type SheetLines } from "./ice.js";
 import { drawHeat, drawMark, type HeatOverlay, type Overlay } from "./overlays.js";
@@ -41,9 +41,7 @@ const BETWEEN = 22; // pixels between the parts
 const HEAD = 24; // pixels above a square
 const HEAD_SIZE = 14; // pixels
 const AXIS = 46; // pixels left of the squares
-const FOOT = 38; // pixels below them
-const TICK = 5; // pixels
-const SIZE = 12; // pixels
+const FOOT = 40; // pixels below them
 const MARK_SCALE = 100; // of a mark: pixels per metre on a sheet that it suits
 
 export function drawVelocityMap(map: VelocityMap): string {
@@ -108,7 +106,7 @@ function drawSquare(
       stroke: theme.quiet,
       "stroke-width": 0.6,
     }),
-    ...drawAxes(map, frame, x, y, theme, isFirst),
+    drawAxes(map, x, y, theme, isFirst),
   );
 }
 
@@ -142,36 +140,20 @@ function drawHead(turn: Turn, x: number, y: number, theme: Theme): string {
   );
 }
 
-/** Numbers below every square, and to the left of the first. */
+/** Draws numbers below every square, and to the left of the first. */
 function drawAxes(
-  map: VelocityMap,
-  frame: Frame,
+  { vx, vy, unit }: VelocityMap,
   x: number,
   y: number,
   theme: Theme,
   isFirst: boolean,
-): string[] {
-  const style = { size: SIZE, fill: theme.quiet } as const;
-  const line = (x1: number, y1: number, x2: number, y2: number) =>
-    element("line", { x1: x + x1, y1: y + y1, x2: x + x2, y2: y + y2, stroke: theme.quiet });
-  const unit = map.unit === undefined ? "" : `, ${map.unit}`;
-  const across = linear(map.vx, 6).ticks.flatMap(({ value, text }) => {
-    const [place] = frame.at(value, map.vy[0]);
-    const words = textLine(text, x + place, y + SIDE + TICK + SIZE + 1, { ...style, anchor: "middle" });
-    return [line(place, SIDE, place, SIDE + TICK), words];
-  });
-  const sideways = textLine(`sideways (vx${unit}) \u2192`, x + SIDE, y + SIDE + FOOT - 3, {
-    ...style,
-    anchor: "end",
-  });
-  if (!isFirst) return [...across, sideways];
-  const up = linear(map.vy, 7).ticks.flatMap(({ value, text }) => {
-    const [, place] = frame.at(map.vx[0], value);
-    const words = textLine(text, x - TICK - 3, y + place + 0.34 * SIZE, { ...style, anchor: "end" });
-    return [line(-TICK, place, 0, place), words];
-  });
-  const forward = textLine(`\u2191 forward (vy${unit})`, x - AXIS + 4, y + SIDE + FOOT - 3, style);
-  return [...across, sideways, ...up, forward];
+): string {
+  const units = unit === undefined ? "" : `, ${unit}`;
+  const frame = { left: x, right: x + SIDE, top: y, bottom: y + SIDE };
+  const plot = new Plot(frame, linear(vx, 6), linear(vy, 7), themeLook(theme));
+  return (
+    plot.xAxis(`sideways (vx${units})`) + (isFirst ? plot.yAxis(`forward (vy${units})`, { below: true }) : "")
+  );
 }
 
 function told(value: number): string {
