@@ -3,6 +3,7 @@
  * Two ideas for the last stone, compared by Monte Carlo: draw to the tee, or take out the opponent's stone? Every
  * throw is disturbed as the hand of a Digital Curling player is; 20,000 of each take a fraction of a second.
  */
+import { stream } from "playout";
 import {
   aimFor,
   CurlingGame,
@@ -13,8 +14,7 @@ import {
   parsePosition,
   ruleSet,
   spinOf,
-} from "playout/games/curling";
-import { stream } from "playout/random";
+} from "playout/curling";
 
 const rules = oneEnd(ruleSet("dc4"));
 const hand = disturbance("dc4");

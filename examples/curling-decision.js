@@ -3,12 +3,9 @@
  * What should we throw? A state as the third-generation server sends it goes in; the answer for the server comes out, within
  * the time that is left. Then, at leisure: what else there was to throw, and what may come of it.
  */
-import { createAgent, parseAgent } from "playout/agents";
-import { SearchThread } from "playout/distribute";
-import { analysePosition, curlingKit } from "playout/games";
-import { positionFromJson, turnOf } from "playout/games/curling";
-import { stream } from "playout/random";
-import { systemClock } from "playout/transports";
+import { createAgent, parseAgent, stream } from "playout";
+import { analysePosition, curlingKit, positionFromJson, turnOf } from "playout/curling";
+import { SearchThread, systemClock } from "playout/node";
 
 /** @param {number} x @param {number} y */
 const at = (x, y) => ({ position: { x, y }, angle: 0 });

@@ -2,9 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ThreadJobs, withJobs } from "playout/distribute";
-import { goSchema } from "playout/games";
-import { learnRun, makePositions, makeValues } from "playout/games/go/training";
+import { goSchema } from "playout/go";
+import { learnRun, makePositions, makeValues, ThreadJobs, withJobs } from "playout/node";
 
 const folder = mkdtempSync(join(tmpdir(), "playout-learning-"));
 

@@ -3,17 +3,8 @@
  * A search of Go, put together by hand: playouts by learned weights, moves in the order of learned priors, which join one by
  * one, and RAVE. On 5x5 the first stone belongs in the middle and wins the whole board.
  */
-import {
-  GoCandidates,
-  GoGame,
-  loadPolicy,
-  loadPrior,
-  POLICIES,
-  SoftmaxPlayout,
-  Territory,
-} from "playout/games/go";
-import { stream } from "playout/random";
-import { ProgressiveWidening, Uct, uctSchema } from "playout/search";
+import { ProgressiveWidening, stream, Uct, uctSchema } from "playout";
+import { GoCandidates, GoGame, loadPolicy, loadPrior, POLICIES, SoftmaxPlayout, Territory } from "playout/go";
 
 const game = new GoGame({ width: 5, rules: "cgos", komi: 7.5 });
 const policy = POLICIES.at(-1) ?? "uniform"; // the strongest is the last

@@ -1,6 +1,5 @@
 // @ts-check
 /** A match in this thread: how much is AMAF worth? Ten openings on 5x5, each played twice with colours swapped. */
-import "playout/games"; // makes our games known
 import {
   completePlan,
   formatElo,
@@ -10,7 +9,7 @@ import {
   runMatch,
   scoreboard,
 } from "playout/match";
-import { machine } from "playout/transports";
+import { machine } from "playout/node";
 
 const plan = completePlan({
   game: { name: "hex", size: 5 },

@@ -3,15 +3,8 @@
  * Five ways to play a position to its end at random. Coins and exact halves are two different games; within each
  * the chance to win comes out the same, the time does not.
  */
-import {
-  Batch,
-  ConventionalPlayout,
-  ExactRowsPlayout,
-  HexGame,
-  RowsPlayout,
-  WalkPlayout,
-} from "playout/games/hex";
-import { stream } from "playout/random";
+import { stream } from "playout";
+import { Batch, ConventionalPlayout, ExactRowsPlayout, HexGame, RowsPlayout, WalkPlayout } from "playout/hex";
 
 const game = new HexGame({ width: 11 });
 const state = game.start();
@@ -25,7 +18,7 @@ const ways = {
   rows: new RowsPlayout(game.board),
 };
 
-/** @type {(name: string, count: (rng: import("playout/random").Rng) => number) => void} */
+/** @type {(name: string, count: (rng: import("playout").Rng) => number) => void} */
 function measure(name, count) {
   const start = performance.now();
   const wins = count(stream("example", name));

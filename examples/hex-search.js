@@ -3,9 +3,8 @@
  * What is the best move here? UCT, run in slices: between them a program may look at the clock, show what is known so
  * far, or stop. It ends by itself when the move is proved to win.
  */
-import { AllCells, HexGame, hexPosition, WalkPlayout } from "playout/games/hex";
-import { stream } from "playout/random";
-import { Uct, uctSchema } from "playout/search";
+import { stream, Uct, uctSchema } from "playout";
+import { AllCells, HexGame, hexPosition, WalkPlayout } from "playout/hex";
 
 const game = new HexGame({ width: 5 });
 const position = hexPosition(["...W.", "BB.WW", "BB...", "....B", ".BWW."], "W");

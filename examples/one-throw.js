@@ -1,6 +1,6 @@
 // @ts-check
 /** One throw: a draw behind a guard, and where every stone is afterwards. */
-import { aimFor, eventSimulator, limitsOf, listStones, ruleSet, Stones, spinOf } from "playout/games/curling";
+import { aimFor, eventSimulator, limitsOf, listStones, ruleSet, Stones, spinOf } from "playout/curling";
 
 const rules = ruleSet("dc4");
 const simulator = eventSimulator(rules.model, limitsOf(rules));

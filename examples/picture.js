@@ -1,7 +1,15 @@
 // @ts-check
 /** A picture of a throw with the paths of all stones, as SVG text on standard output. */
-import { drawSheet } from "playout/draw";
-import { aimFor, eventSimulator, limitsOf, listStones, ruleSet, Stones, spinOf } from "playout/games/curling";
+import {
+  aimFor,
+  drawSheet,
+  eventSimulator,
+  limitsOf,
+  listStones,
+  ruleSet,
+  Stones,
+  spinOf,
+} from "playout/curling";
 
 const rules = ruleSet("dc4");
 const stones = new Stones();

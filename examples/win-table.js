@@ -1,6 +1,6 @@
 // @ts-check
 /** With hammer, two ends to go and one behind: is it better to score one or to blank the end? */
-import { WinTable } from "playout/games/curling";
+import { WinTable } from "playout/curling";
 
 const table = new WinTable();
 for (const points of [2, 1, 0, -1]) {

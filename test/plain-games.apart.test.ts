@@ -1,8 +1,8 @@
 /** What plain board games have of every room: Connect Four, also with other fields in its schema. */
-import { addGame, type GameEntry, gameNamed, z } from "playout/agents";
-import { GTP, plainSubjects, type ServerSetup } from "playout/protocols";
-import { SUITE } from "playout/suite";
+import { addGame, type GameEntry, GTP, SUITE, z } from "playout";
 import { describe, expect, it } from "vitest";
+import { gameNamed } from "../dist/agents/index.js";
+import { plainSubjects, type ServerSetup } from "../dist/protocols/index.js";
 import four from "../examples/connect-four/index.js";
 
 /** Connect Four under another name, whose board is told by these fields. */

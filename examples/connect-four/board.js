@@ -1,11 +1,11 @@
 // @ts-check
 /** Connect Four: two players drop discs into columns; four in a row, a column or a diagonal win. */
 
-/** @typedef {import("playout/game").Player} Player */
-/** @typedef {import("playout/game").PlainBoard} PlainBoard */
-/** @typedef {import("playout/game").PlainState} PlainState */
-/** @typedef {import("playout/game").BoardGame<ConnectFourState>} BoardGame */
-/** @typedef {import("playout/game").Candidates<ConnectFourState>} Candidates */
+/** @typedef {import("playout").Player} Player */
+/** @typedef {import("playout").PlainBoard} PlainBoard */
+/** @typedef {import("playout").PlainState} PlainState */
+/** @typedef {import("playout").BoardGame<ConnectFourState>} BoardGame */
+/** @typedef {import("playout").Candidates<ConnectFourState>} Candidates */
 
 /** Right, down and the two diagonals. */
 const DIRECTIONS = [
@@ -139,7 +139,7 @@ export class ConnectFour {
   /** @param {{ width: number, height: number }} size */
   constructor({ width, height }) {
     this.board = new ConnectFourBoard(width, height);
-    /** @type {import("playout/game").Notation<ConnectFourState, number>} */
+    /** @type {import("playout").Notation<ConnectFourState, number>} */
     this.notation = {
       formatMove: (move) => this.board.nameOf(move),
       parseMove: (text) => this.board.placeOf(text),
@@ -186,7 +186,7 @@ export class Landings {
     this.capacity = width * height;
   }
 
-  /** @param {ConnectFourState} state @param {import("playout/game").Arms} into */
+  /** @param {ConnectFourState} state @param {import("playout").Arms} into */
   list(state, into) {
     into.length = 0;
     for (let column = 0; column < state.board.width; column++) {

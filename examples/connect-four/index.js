@@ -1,11 +1,20 @@
 // @ts-check
 /** Connect Four as a game of playout: `playout play --game ./examples/connect-four/index.js`. */
-import { boardKinds, z } from "playout/agents";
-import { TABLE } from "playout/match";
-import { PLAY, plainPlay } from "playout/play";
-import { ANALYSIS, GTP, plainGtp, plainTopic } from "playout/protocols";
-import { plainSuite, SUITE } from "playout/suite";
-import { plainViews, VIEWS } from "playout/views";
+import {
+  ANALYSIS,
+  boardKinds,
+  GTP,
+  PLAY,
+  plainGtp,
+  plainPlay,
+  plainSuite,
+  plainTopic,
+  plainViews,
+  SUITE,
+  TABLE,
+  VIEWS,
+  z,
+} from "playout";
 import { ConnectFour, Landings } from "./board.js";
 
 const name = "connect-four";
@@ -22,7 +31,7 @@ function kit(spec) {
   return { spec, game, kinds: boardKinds(game, new Landings(game.board)), best: { kind: "uct" } };
 }
 
-/** @type {import("playout/agents").GameEntry} */
+/** @type {import("playout").GameEntry} */
 export default {
   name,
   schema,

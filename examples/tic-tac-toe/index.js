@@ -1,9 +1,18 @@
 /** Tic-tac-toe: as little as a plain board game can be, to begin your own from. */
-import { boardKinds, z } from "playout/agents";
-import { PLAY, plainPlay } from "playout/play";
-import { ANALYSIS, GTP, plainGtp, plainTopic } from "playout/protocols";
-import { plainSuite, SUITE } from "playout/suite";
-import { plainViews, VIEWS } from "playout/views";
+import {
+  ANALYSIS,
+  boardKinds,
+  GTP,
+  PLAY,
+  plainGtp,
+  plainPlay,
+  plainSuite,
+  plainTopic,
+  plainViews,
+  SUITE,
+  VIEWS,
+  z,
+} from "playout";
 
 const name = "tic-tac-toe";
 const NAMES = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"];

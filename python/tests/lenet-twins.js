@@ -1,21 +1,15 @@
 // What the tests of the paper of 2017 compare with: reads a net of Python's, and prints what the built package makes of it over some positions.
 import { readFileSync } from "node:fs";
-import {
-  Ascent,
-  CurlingGame,
-  eventSimulator,
-  GridChoice,
-  LENET_PICTURE,
-  LeNetInputs,
-  limitsOf,
-  openThrowValuer,
-  randomThrow,
-  ruleSet,
-  ThreeRules,
-  ThrowSquare,
-  turnOf,
-} from "playout/games/curling";
-import { stream } from "playout/random";
+import { CurlingGame } from "../../dist/games/curling/game.js";
+import { Ascent, GridChoice, ThrowSquare } from "../../dist/games/curling/nets/choosers.js";
+import { LENET_PICTURE, LeNetInputs } from "../../dist/games/curling/nets/lenet.js";
+import { openThrowValuer } from "../../dist/games/curling/nets/open.js";
+import { eventSimulator } from "../../dist/games/curling/physics/simulators.js";
+import { ThreeRules, randomThrow } from "../../dist/games/curling/policy/baselines.js";
+import { ruleSet } from "../../dist/games/curling/rules/rule-set.js";
+import { limitsOf } from "../../dist/games/curling/rules/umpire.js";
+import { turnOf } from "../../dist/games/curling/sheet.js";
+import { stream } from "../../dist/core/random.js";
 
 const rules = ruleSet("legacy-gat");
 const net = openThrowValuer(readFileSync(process.argv[2], "utf8"), rules);

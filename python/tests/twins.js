@@ -1,23 +1,18 @@
 // What the tests of twins compare with: facts, positions, what nets are shown of them, and what nets of throws and of positions (the texts of which may be named) say of them, from the
 // package as it was built. Prints JSON.
 import { readFileSync } from "node:fs";
-import {
-  disturbance,
-  END_SCORES,
-  PositionFeatures,
-  PositionImage,
-  RULE_SETS,
-  ruleSet,
-  scoreOf,
-  SeenStones,
-  SITUATIONS,
-  ShardWriter,
-  Stones,
-  THROW_BOXES,
-  ThrowFeatures,
-} from "playout/games/curling";
-import { formatNet, parseNet, SetEvaluator } from "playout/nets";
-import { stream } from "playout/random";
+import { ShardWriter } from "../../dist/games/curling/ends.js";
+import { PositionFeatures, SeenStones, ThrowFeatures } from "../../dist/games/curling/nets/features.js";
+import { PositionImage } from "../../dist/games/curling/nets/image-net.js";
+import { END_SCORES, SITUATIONS } from "../../dist/games/curling/nets/scores.js";
+import { disturbance } from "../../dist/games/curling/noise.js";
+import { THROW_BOXES } from "../../dist/games/curling/policy/baselines.js";
+import { RULE_SETS, ruleSet } from "../../dist/games/curling/rules/rule-set.js";
+import { scoreOf } from "../../dist/games/curling/rules/score.js";
+import { Stones } from "../../dist/games/curling/sheet.js";
+import { SetEvaluator } from "../../dist/nets/set-kernel.js";
+import { formatNet, parseNet } from "../../dist/nets/set-net.js";
+import { stream } from "../../dist/core/random.js";
 
 const [net, positionNet] = process.argv.slice(2).map((file) => parseNet(readFileSync(file, "utf8")));
 

@@ -6,9 +6,8 @@
 
 import type { Command } from "commander";
 import { type AgentSpec, type GameSpec, kitOf, lentOf } from "../agents/index.js";
-import { checked } from "../core/index.js";
+import { checked, version as VERSION } from "../core/index.js";
 import type { ThemeName } from "../draw/index.js";
-import { version as VERSION } from "../index.js";
 import { demandPicture, messageOf, writePicture } from "../io/files.js";
 import { carryOverStdio, machine } from "../io/index.js";
 import { agentContext, checkVariant } from "../jobs/index.js";

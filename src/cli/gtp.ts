@@ -4,7 +4,7 @@ import { jsonText, oneLine } from "../core/index.js";
 import type { State } from "../game/index.js";
 import "../games/index.js";
 import type { Command } from "commander";
-import { version as VERSION } from "../index.js";
+import { version as VERSION } from "../core/index.js";
 import { readText } from "../io/files.js";
 import { carryOverStdio, ProgramTransport, systemClock } from "../io/index.js";
 import { agentContext, checkVariant } from "../jobs/index.js";

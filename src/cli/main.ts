@@ -4,7 +4,7 @@
 
 import { Command, CommanderError } from "commander";
 import { shown } from "../core/text.js";
-import { version } from "../index.js";
+import { version } from "../core/version.js";
 import { forgetInputs, lineOf, messageOf } from "../io/files.js";
 import { addEntries, demandNames, type Entry, Failure, USAGE, withGames } from "./commands.js";
 

@@ -3,7 +3,7 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
-import { version as VERSION } from "../index.js";
+import { version as VERSION } from "../core/index.js";
 import { messageOf, readText } from "../io/files.js";
 import {
   agentFiles,

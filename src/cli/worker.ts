@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { statSync } from "node:fs";
 import { hostname } from "node:os";
 import type { Command } from "commander";
-import { version as VERSION } from "../index.js";
+import { version as VERSION } from "../core/index.js";
 import { messageOf } from "../io/files.js";
 import { QueueWorker, queueKinds, ThreadJobs, usualThreads } from "../jobs/index.js";
 import { commandOf } from "../match/index.js";

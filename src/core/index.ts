@@ -13,6 +13,7 @@ export {
   simpleText,
 } from "./sgf.js";
 export { jsonText, knownNames, oneLine, shown } from "./text.js";
+export { version } from "./version.js";
 export { startWasm } from "./wasm.js";
 export {
   briefWeights,

@@ -1,159 +1,41 @@
-// The names of playout/match.
-export { version as VERSION } from "../index.js";
-export {
-  Abandoned,
-  attended,
-  dismiss,
-  Fault,
-  faultOf,
-  type Host,
-  type MatchKit,
-  matchKit,
-  type Patience,
-  resolveAgent,
-  type Signal,
-  stalling,
-  stopAfter,
-  type WallClock,
-  withPrograms,
-} from "../match/agents.js";
-export { commandOf, playsByTime, programsOf } from "../match/clock.js";
-export {
-  type Away,
-  Ladder,
-  type LadderGame,
-  type LadderRun,
-  type LadderView,
-  runLadder,
-} from "../match/ladder.js";
-export {
-  type AgentText,
-  agentsFolder,
-  type LadderInput,
-  type LadderPlan,
-  nextPairing,
-  pairingPlan,
-  parseLadder,
-} from "../match/ladder-plan.js";
-export {
-  drawStrength,
-  eloCourse,
-  formatPage,
-  type PageInput,
-  type StrengthCurves,
-  strengthByBudget,
-} from "../match/page.js";
+/** The entry `playout/match`: plans, matches, ladders, records and scores, and the statistics behind them. */
+import "../games/index.js";
+
+export { parseLadder } from "../match/ladder-plan.js";
 export {
   completePlan,
   formatPlan,
-  type MatchAgent,
   type MatchPlan,
-  type PlanInput,
-  type PlanModule,
   parsePlan,
   planId,
-  planModule,
-  planSchema,
-  specOf,
 } from "../match/plan.js";
 export {
-  ENDS,
-  type End,
-  formatGame,
   formatRecord,
-  GameList,
   type GameRecord,
-  type GameRow,
-  gameFile,
-  isPlayed,
   MemoryStore,
   parseRecord,
   type RecordStore,
-  type Result,
-  RowKeeper,
-  recordSchema,
-  rowOf,
-  withoutTimes,
 } from "../match/record.js";
-export { failedGame, playGame } from "../match/referee.js";
+export { playGame } from "../match/referee.js";
+export { type Executor, InlineExecutor, type MatchRun, runMatch } from "../match/run.js";
 export {
-  type Executor,
-  greetAgent,
-  greetProgram,
-  greetPrograms,
-  InlineExecutor,
-  type MatchOutcome,
-  type MatchRun,
-  runMatch,
-} from "../match/run.js";
-export {
-  type Assignment,
-  assignmentOf,
-  gamesOf,
-  indicesOf,
-  type Openings,
-  openingOf,
-  type Pairing,
-  pairingsOf,
-  type Shard,
-} from "../match/schedule.js";
-export {
-  boardOf,
-  type CpuTime,
-  countedOf,
-  encountersOf,
-  type Latency,
-  MoveTimes,
-  type OwnGame,
-  type PairingScore,
-  type Rating,
   ratingsOf,
-  type Score,
   type Scoreboard,
-  type SprtStanding,
-  SprtWatch,
-  type Standing,
   scoreboard,
-  sprtOf,
 } from "../match/score.js";
+export { formatElo, formatShare } from "../match/text.js";
+export { rate } from "../stats/bradley-terry.js";
 export {
-  FORMATS,
-  formatOf,
-  type GameClock,
-  type GameFormat,
-  type GameFormats,
-  type GameTime,
-  heldGame,
-  type KeptGame,
-  moversOf,
-  type Seats,
-  type Settling,
-  type Statistics,
-  statisticsOf,
-  TABLE,
-  type Table,
-  tableOf,
-  unknownFormat,
-  type WrittenFile,
-  type WrittenGame,
-} from "../match/table.js";
+  eloOfPairs,
+  eloOfScore,
+  pairScore,
+  scoreOfElo,
+  sprtState,
+} from "../stats/elo.js";
 export {
-  busyText,
-  endText,
-  firstText,
-  formatCounts,
-  formatElo,
-  formatLatency,
-  formatLength,
-  formatMs,
-  formatShare,
-  formatSprt,
-  gameText,
-  matchTitle,
-  resultText,
-  seatNames,
-  seatNote,
-  sgfResult,
-  sgfTold,
-} from "../match/text.js";
-export { parseYaml } from "../match/yaml.js";
+  bootstrapMean,
+  type Interval,
+  meanInterval,
+  meanOf,
+  wilson,
+} from "../stats/intervals.js";

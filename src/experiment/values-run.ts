@@ -8,7 +8,7 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { formatAgent, gameSchema, kitOf, parseAgent, weightsNeeded } from "../agents/index.js";
-import { version as VERSION } from "../index.js";
+import { version as VERSION } from "../core/index.js";
 import { type HeadedFormat, jsonLine, openHeaded, readHeaded } from "../io/index.js";
 import {
   type Counting,

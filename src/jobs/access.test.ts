@@ -11,7 +11,7 @@ import { QueueWorker } from "../../dist/jobs/queue-worker.js";
 import { ThreadJobs } from "../../dist/jobs/threads.js";
 import { Detour } from "../../test/queue/detour.js";
 import { hasRedis, RedisServer } from "../../test/redis.js";
-import { version as VERSION } from "../index.js";
+import { version as VERSION } from "../core/index.js";
 
 const never = new AbortController().signal;
 const server = new RedisServer();

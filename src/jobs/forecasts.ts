@@ -7,7 +7,7 @@
 
 import { z } from "zod";
 import { analysePosition, gameSchema, kitOf, parseAgent, type Stop, weightsNeeded } from "../agents/index.js";
-import { version as VERSION } from "../index.js";
+import { version as VERSION } from "../core/index.js";
 import { type HeadedFormat, jsonLine } from "../io/index.js";
 import { programsOf, withPrograms } from "../match/index.js";
 import { analysisOf } from "../protocols/index.js";

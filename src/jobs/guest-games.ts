@@ -85,8 +85,14 @@ async function importModule(address: string): Promise<{ readonly default?: unkno
   try {
     return await import(address);
   } catch (error) {
-    const hint = /package 'playout'/.test(messageOf(error)) ? "; npm install playout there" : "";
-    throw new Error(`cannot be loaded: ${messageOf(error)}${hint}`);
+    const message = messageOf(error);
+    const [, entry] = /^Package subpath '\.\/(.*)' is not defined .*playout/.exec(message) ?? [];
+    if (entry !== undefined)
+      throw new Error(
+        `imports playout/${entry}, which is gone since 0.16: see "Games written for 0.15" in docs/your-own-game.md`,
+      );
+    const hint = /package 'playout'/.test(message) ? "; npm install playout there" : "";
+    throw new Error(`cannot be loaded: ${message}${hint}`);
   }
 }
 

@@ -5,8 +5,7 @@
 
 import { setMaxListeners } from "node:events";
 import { namedIn, partsOf } from "../agents/index.js";
-import { checked, oneLine } from "../core/index.js";
-import { version as VERSION } from "../index.js";
+import { checked, oneLine, version as VERSION } from "../core/index.js";
 import { machine } from "../io/index.js";
 import { type JobKind, type Jobs, Refused } from "./jobs.js";
 import type { Crew } from "./live.js";

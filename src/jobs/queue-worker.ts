@@ -5,8 +5,7 @@
 
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { checked, oneLine } from "../core/index.js";
-import { version as VERSION } from "../index.js";
+import { checked, oneLine, version as VERSION } from "../core/index.js";
 import type { JobKind, Jobs } from "./jobs.js";
 import { Member, workersOf } from "./queue-admin.js";
 import {

@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { version as VERSION } from "../index.js";
+import { version as VERSION } from "../core/index.js";
 import { machine } from "../io/machine.js";
 import { completePlan, planId } from "../match/plan.js";
 import { type GameRecord, withoutTimes } from "../match/record.js";

@@ -16,7 +16,7 @@ import {
   type Stop,
   weightsNeeded,
 } from "../agents/index.js";
-import { version as VERSION } from "../index.js";
+import { version as VERSION } from "../core/index.js";
 import { type HeadedFormat, jsonLine } from "../io/index.js";
 import { programsOf, withPrograms } from "../match/index.js";
 import { withBudget } from "../protocols/index.js";

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
-import { version } from "../index.js";
+import { version } from "../core/index.js";
 
 /** Where, when and with what a part of a run was measured. */
 export interface Session {

@@ -4,7 +4,7 @@ import { MemoryWeights } from "../agents/weight-store.js";
 import "../games/index.js";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { version as VERSION } from "../index.js";
+import { version as VERSION } from "../core/index.js";
 import { commandOf, playsByTime, programsOf } from "./clock.js";
 import { completePlan, formatPlan, parsePlan, planId, planModule } from "./plan.js";
 import { openingOf } from "./schedule.js";

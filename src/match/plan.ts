@@ -22,8 +22,15 @@ import {
   parseAgent,
   withWeights,
 } from "../agents/index.js";
-import { briefWeights, checked, jsonText, knownNames, own, sha256 } from "../core/index.js";
-import { version as VERSION } from "../index.js";
+import {
+  briefWeights,
+  checked,
+  jsonText,
+  knownNames,
+  own,
+  sha256,
+  version as VERSION,
+} from "../core/index.js";
 import { type MatchKit, matchKit } from "./agents.js";
 import { clockSchema, completeClock, seconds, withClock, withoutClock, withWholeClock } from "./clock.js";
 import { checkOpenings, type Openings, openingsSchema, readOpenings } from "./schedule.js";

@@ -4,9 +4,8 @@
  * Ends games that both players hold for decided, or that take too long.
  */
 import { type Agent, type Clock, createAgent, type Decision, formatAgent } from "../agents/index.js";
-import { stream } from "../core/index.js";
+import { stream, version as VERSION } from "../core/index.js";
 import type { Player, State } from "../game/index.js";
-import { version as VERSION } from "../index.js";
 import {
   attended,
   dismiss,

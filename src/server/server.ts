@@ -12,7 +12,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { getMimeType } from "hono/utils/mime";
-import { version } from "../index.js";
+import { version } from "../core/index.js";
 import { FileError, messageOf, readText, systemWords } from "../io/files.js";
 import { type Door, isLoopback, openDoor, sentEvents } from "../io/index.js";
 import { formatTold } from "./messages.js";

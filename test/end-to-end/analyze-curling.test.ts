@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { THEMES } from "playout/draw";
 import { describe, expect, test } from "vitest";
+import { THEMES } from "../../src/draw/index.js";
 import { playout, stopped, temporaryFolder } from "./command.js";
 import { wordsOf } from "./drawing.js";
 

@@ -18,7 +18,7 @@ export function told(args: readonly string[], input = ""): string {
 }
 
 const FOUR = JSON.stringify(new URL("../../examples/connect-four/index.js", import.meta.url).href);
-export const AGENTS = JSON.stringify(new URL("../../dist/entry/agents.js", import.meta.url).href);
+export const AGENTS = JSON.stringify(new URL("../../dist/entry/playout.js", import.meta.url).href);
 /** Connect Four under another name, with some of it changed. */
 export const altered = (name: string, change: string) => `import { z } from ${AGENTS};
 import four from ${FOUR};

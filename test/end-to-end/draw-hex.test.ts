@@ -1,5 +1,5 @@
-import { parseCommandLine } from "playout/protocols";
 import { describe, expect, it } from "vitest";
+import { parseCommandLine } from "../../src/protocols/index.js";
 import { playout, temporaryFolder } from "./command.js";
 
 const folder = temporaryFolder();

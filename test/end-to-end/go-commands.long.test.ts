@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { THEMES } from "playout/draw";
 import { describe, expect, test } from "vitest";
+import { THEMES } from "../../src/draw/index.js";
 import { engineCommand } from "../engines/command.js";
 import { checkXml } from "../well-formed.js";
 import { playout, temporaryFolder } from "./command.js";

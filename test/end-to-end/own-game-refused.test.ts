@@ -1,8 +1,8 @@
 /** What is demanded of games from outside the package, and modules that do not give it. */
 import { join } from "node:path";
-import "playout/games";
-import { checkEntry, demandEntry, gameNamed, z } from "playout/agents";
+import { z } from "playout";
 import { describe, expect, it } from "vitest";
+import { checkEntry, demandEntry, gameNamed } from "../../dist/agents/index.js";
 import { playout, temporaryFolder } from "./command.js";
 import { AGENTS, altered, breaking, folder, MODULE, told } from "./connect-four.js";
 

@@ -1,8 +1,7 @@
 /** A game from outside the package: that of examples/connect-four. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import "playout/games";
-import { checkGame } from "playout/game";
+import { checkGame } from "playout";
 import { describe, expect, it } from "vitest";
 import { ConnectFour } from "../../examples/connect-four/board.js";
 import { playout, temporaryFolder } from "./command.js";
@@ -17,7 +16,7 @@ describe("Connect Four", () => {
     const sources = files.map((name) => readFileSync(join(folder, name), "utf8")).join("");
     const imported = [...sources.matchAll(/(?:from |import\()"([^"]+)"/g)].map(([, name]) => name!);
     const others = imported.filter((name) => !files.includes(name.replace("./", "")));
-    expect(others).toContain("playout/agents");
+    expect(others).toContain("playout");
     for (const name of others) expect(Object.keys(exports)).toContain(name.replace(/^playout/, "."));
   });
 
@@ -211,7 +210,7 @@ seed: 4`,
   description: "counts", help: "", each: "check",
   check: async () => ({ data: [{ count: 7 }], table: [["count"], ["7"]], broken: "7 moves" }),
 }`;
-    const fill = `import { VERIFY } from ${JSON.stringify(new URL("../../dist/entry/verify.js", import.meta.url).href)};`;
+    const fill = `import { VERIFY } from ${JSON.stringify(new URL("../../dist/entry/playout.js", import.meta.url).href)};`;
     const game = `export default { ...game, facets: [VERIFY.fill(${verification})] };`;
     const file = temporary.file("verified.mjs", `${fill}\n${altered("verified", game)}`);
     const { stdout, stderr, status } = playout(["verify", file, "--json"]);

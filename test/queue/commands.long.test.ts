@@ -7,7 +7,7 @@ import { formatWeights } from "../../src/core/weights.js";
 import { ruleSet } from "../../src/games/curling/rules/rule-set.js";
 import { FEATURES } from "../../src/games/go/policy.js";
 import "../../src/games/index.js";
-import { version as VERSION } from "../../src/index.js";
+import { version as VERSION } from "../../src/core/index.js";
 import { machine } from "../../src/io/machine.js";
 import { pairingPlan, parseLadder } from "../../src/match/ladder-plan.js";
 import { parseRecord, withoutTimes } from "../../src/match/record.js";

@@ -7,8 +7,7 @@
 
 import { z } from "zod";
 import { type Agent, createAgent, parseAgent, type Stop, weightsNeeded } from "../../../agents/index.js";
-import { type Rng, stream } from "../../../core/index.js";
-import { version as VERSION } from "../../../index.js";
+import { type Rng, stream, version as VERSION } from "../../../core/index.js";
 import { type HeadedFormat, jsonLine } from "../../../io/index.js";
 import { agentContext, gamesOf, jobKind, makeRows, type Surroundings } from "../../../jobs/index.js";
 import { programsOf } from "../../../match/index.js";

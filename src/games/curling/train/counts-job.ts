@@ -1,5 +1,5 @@
 /** Ends of a policy that plays itself, counted: a job. */
-import { version as VERSION } from "../../../index.js";
+import { version as VERSION } from "../../../core/index.js";
 import type { Counts, CountTask } from "../../../jobs/index.js";
 import { type EndsPlan, parseShard } from "../ends.js";
 import { type CurlingSpec, rulesOf } from "../players/kit.js";

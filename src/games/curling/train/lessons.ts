@@ -13,9 +13,8 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { type Agent, createAgent, parseAgent, weightsNeeded } from "../../../agents/index.js";
-import { type Rng, stream } from "../../../core/index.js";
+import { type Rng, stream, version as VERSION } from "../../../core/index.js";
 import { Arms } from "../../../game/index.js";
-import { version as VERSION } from "../../../index.js";
 import { type HeadedFormat, type HeadedRows, jsonLine, readHeaded } from "../../../io/index.js";
 import { agentContext, gamesOf, jobKind, makeRows, Pace, type Surroundings } from "../../../jobs/index.js";
 import { programsOf } from "../../../match/index.js";

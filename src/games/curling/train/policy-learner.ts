@@ -17,10 +17,10 @@ import {
   shown,
   stream,
   unpackWeights,
+  version as VERSION,
 } from "../../../core/index.js";
 import { type Html, html, htmlPage, percent } from "../../../draw/index.js";
 import { Arms } from "../../../game/index.js";
-import { version as VERSION } from "../../../index.js";
 import {
   counted,
   type FitPoint,

@@ -8,8 +8,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { type Agent, createAgent, parseAgent, weightsNeeded } from "../../../agents/index.js";
-import { type Rng, stream } from "../../../core/index.js";
-import { version as VERSION } from "../../../index.js";
+import { type Rng, stream, version as VERSION } from "../../../core/index.js";
 import { messageOf, readBytes, writeWhole } from "../../../io/files.js";
 import { type HeadedFormat, jsonLine, openHeaded, sweepFolder } from "../../../io/index.js";
 import {

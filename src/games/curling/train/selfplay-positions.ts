@@ -14,9 +14,8 @@
 
 import { z } from "zod";
 import { type Agent, type AgentSpec, createAgent, parseAgent, weightsNeeded } from "../../../agents/index.js";
-import { type Rng, stream } from "../../../core/index.js";
+import { type Rng, stream, version as VERSION } from "../../../core/index.js";
 import { Arms } from "../../../game/index.js";
-import { version as VERSION } from "../../../index.js";
 import { type HeadedFormat, jsonLine } from "../../../io/index.js";
 import { agentContext, jobKind, type Surroundings } from "../../../jobs/index.js";
 import { programsOf } from "../../../match/index.js";

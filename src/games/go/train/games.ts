@@ -5,8 +5,7 @@
  * both, folders of `playout learn go-games` and folders of matches. Each game knows its place, for complaints.
  */
 import { createAgent, parseAgent, weightsNeeded } from "../../../agents/index.js";
-import { briefWeights, sgfGame, stream } from "../../../core/index.js";
-import { version as VERSION } from "../../../index.js";
+import { briefWeights, sgfGame, stream, version as VERSION } from "../../../core/index.js";
 import { MOST_ROWS, messageOf, readText, writeWhole } from "../../../io/files.js";
 import { makeFolder, openHeaded, readHeaded } from "../../../io/index.js";
 import {

@@ -12,8 +12,7 @@ import {
   nameOfWeights,
   withWeights,
 } from "../../../agents/index.js";
-import { briefWeights, checked, formatWeights } from "../../../core/index.js";
-import { version as VERSION } from "../../../index.js";
+import { briefWeights, checked, formatWeights, version as VERSION } from "../../../core/index.js";
 import { claimFolder, machine } from "../../../io/index.js";
 import {
   type AnyJobKind,

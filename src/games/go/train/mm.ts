@@ -3,10 +3,9 @@
  *
  * What `playout learn go-mm` can learn: priors of moves in the tree, and a policy of playouts.
  */
-import { formatWeights, shown, stream } from "../../../core/index.js";
+import { formatWeights, shown, stream, version as VERSION } from "../../../core/index.js";
 import { type Html, html, htmlPage, percent } from "../../../draw/index.js";
 import { Arms } from "../../../game/index.js";
-import { version as VERSION } from "../../../index.js";
 import {
   counted,
   type FitPoint,

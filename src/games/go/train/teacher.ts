@@ -7,7 +7,7 @@
 
 import { z } from "zod";
 import { AgentFailure, parseAgent, weightsNeeded } from "../../../agents/index.js";
-import { version as VERSION } from "../../../index.js";
+import { version as VERSION } from "../../../core/index.js";
 import { openHeaded, ProgramTransport } from "../../../io/index.js";
 import {
   jobKind,
