@@ -51,7 +51,7 @@ const WALLS: Readonly<Record<string, Wall>> = {
     "node: zod piscina bullmq ioredis",
   ),
   experiment: wall("core stats game search agents draw match games io jobs", "node: zod yaml"),
-  server: wall("draw match io jobs experiment games", "node: hono @hono/node-server zod"),
+  server: wall("core draw match io jobs experiment games", "node: hono @hono/node-server zod"),
   cli: wall(`${NODE} server`, "node: commander zod hono"),
   "games/hex/commands": wall(`${NODE} cli games/hex`, "node: commander zod"),
   "games/go/train": wall(`${NODE} games/go`, "node: zod"),

@@ -1,5 +1,7 @@
 /** What is demanded of games from outside the package, and modules that do not give it. */
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { z } from "playout";
 import { describe, expect, it } from "vitest";
 import { checkEntry, demandEntry, gameNamed } from "../../dist/agents/index.js";
@@ -81,7 +83,7 @@ describe("a module is refused with one line", () => {
     ],
     [
       "whose facet lacks something",
-      `import { GTP, plainGtp } from ${JSON.stringify(new URL("../../dist/entry/protocols.js", import.meta.url).href)};
+      `import { GTP, plainGtp } from ${JSON.stringify(new URL("../../dist/entry/playout.js", import.meta.url).href)};
 ${altered("o", "export default { ...game, facets: [GTP.fill({ ...plainGtp, server: undefined })] };")}`,
       /: facets\[0\] \(GTP\): server: expected a function$/,
     ],
@@ -165,6 +167,20 @@ ${breaking("n", "const all = new Landings(its.board); made.kinds = boardKinds(it
     expect(stderr.trimEnd()).toMatch(message);
     expect(stderr).toContain(`playout: ${file}`);
     expect({ stdout, status }).toEqual({ stdout: "", status: 1 });
+  });
+
+  it("that imports an entry of 0.15, and the line names a section of docs/your-own-game.md", () => {
+    const modules = join(temporary.path, "of-0.15", "node_modules");
+    mkdirSync(modules, { recursive: true });
+    symlinkSync(fileURLToPath(new URL("../..", import.meta.url)), join(modules, "playout"));
+    const old = temporary.file(join("of-0.15", "game.mjs"), 'import { boardKinds } from "playout/agents";');
+    const section = "Games written for 0.15";
+    expect(playout(["agents", "--game", old])).toMatchObject({
+      stderr: `playout: ${old}: imports playout/agents, which is gone since 0.16: see "${section}" in docs/your-own-game.md\n`,
+      status: 1,
+    });
+    const docs = readFileSync(new URL("../../docs/your-own-game.md", import.meta.url), "utf8");
+    expect(docs).toContain(`\n## ${section}\n`);
   });
 
   it("that is not there, alone or in a plan", () => {
