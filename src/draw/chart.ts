@@ -233,7 +233,7 @@ const PANEL_HEAD = 52; // pixels above them
 const PANELS_TITLE = 30; // pixels of a title over all panels
 const PANEL_GAP = { across: 64, down: 100 } as const; // pixels
 const PANELS_ACROSS = 2; // in a row
-const DOT_RADIUS = { min: 2, max: 7 } as const; // pixels
+const DOT_RADIUS = { min: 2, max: 5 } as const; // pixels
 
 /** Draws calibration diagrams as a file of its own, two in a row: observed frequencies over predicted chances. */
 export function drawReliability({ title, said, panels }: ReliabilityDiagrams): string {
