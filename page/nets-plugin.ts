@@ -12,7 +12,7 @@ const MODULE = /[\\/]curling[\\/]nets[\\/](\w+)\.ts$/;
 const TEXT = /^export const net = `(.*)`;\n$/ms;
 const WEIGHTS = /"weights": "([\w+/]+)"/;
 
-export interface NetFile {
+interface NetFile {
   readonly name: string;
   /** Beside the scripts of the page, with the hash of its content. */
   readonly file: string;

@@ -8,13 +8,13 @@ interface Running {
   reject(error: Error): void;
 }
 
-export interface JobOptions<Partial> {
+interface JobOptions<Partial> {
   readonly signal?: AbortSignal;
   readonly partial?: (partial: Partial) => void;
 }
 
 /** It failed with a message, could not be loaded, did not stop when it was told to, or does not answer any more. */
-export type Death = "failed" | "missing" | "deaf" | "silent";
+type Death = "failed" | "missing" | "deaf" | "silent";
 
 /** The worker is gone, and with it what it was doing; the next job has a new one. */
 export class EngineDied extends Error {

@@ -1,4 +1,4 @@
-export { Engine, EngineDied, type JobOptions } from "./client.js";
+export { Engine, EngineDied } from "./client.js";
 export {
   type Desk,
   does,

@@ -2,7 +2,7 @@
 import type { GameSpec } from "../../src/agents/index.js";
 import { type JobKind, jobKind } from "./contract.js";
 
-export interface CheckedAgent {
+interface CheckedAgent {
   readonly game: GameSpec;
   /** In words. */
   readonly agent: string;

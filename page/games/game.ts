@@ -26,7 +26,7 @@ export interface PageRules<S, M> {
   position(state: S): string;
 }
 
-export interface FileFormat {
+interface FileFormat {
   readonly name: string;
   /** What such a file is. */
   readonly title: string;
@@ -44,7 +44,7 @@ export interface PageFiles<S, M> {
 }
 
 /** Games as a few bytes, for links. */
-export interface PageLinks {
+interface PageLinks {
   /** Returns undefined if a link cannot hold the game: it has to be a file. */
   pack(document: GameDocument): Uint8Array | undefined;
   /** Throws one line where the bytes hold no game. */
@@ -52,7 +52,7 @@ export interface PageLinks {
 }
 
 /** The tabs that a game may have: they have the same names in all games. */
-export type PanelId = "play" | "analysis" | "review" | "setup";
+type PanelId = "play" | "analysis" | "review" | "setup";
 
 export interface Panel {
   readonly id: PanelId;

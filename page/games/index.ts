@@ -1,7 +1,7 @@
 /** The games of the page, each loaded when it is wanted. */
 import type { AnyGame } from "./game.js";
 
-export interface GameRow {
+interface GameRow {
   readonly name: string;
   /** On its tab, by language. */
   readonly titles: Readonly<Record<"en" | "ja", string>>;

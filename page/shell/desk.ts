@@ -19,7 +19,7 @@ import { run, type Shown, shown, tab } from "./store.js";
 import { BOARD_TERMS, t, terms } from "./words/index.js";
 
 /** Lays a game on the page in place of what is there; throws one line, and changes nothing, where it breaks the rules. */
-export function lay(game: AnyGame, document: GameDocument): void {
+function lay(game: AnyGame, document: GameDocument): void {
   const session = new Session(game, document);
   const view = game.show(session);
   const stopAgents = seatAgents(session, (error) =>

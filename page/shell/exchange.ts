@@ -66,7 +66,7 @@ export async function readFile(file: File): Promise<void> {
 }
 
 /** A file of several games, of which one lies on the page. */
-export interface Collection {
+interface Collection {
   readonly file: string;
   readonly text: string;
   readonly count: number;

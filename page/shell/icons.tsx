@@ -26,7 +26,7 @@ const STROKES = {
   more: "M5 12h.01M12 12h.01M19 12h.01",
 } as const;
 
-export type IconName = keyof typeof STROKES;
+type IconName = keyof typeof STROKES;
 
 export function Icon({ name }: { name: IconName }) {
   return (

@@ -4,7 +4,7 @@ import type { AgentChoice } from "./seats.js";
 import { t } from "./words/index.js";
 
 /** A level's agent in words, with its Elo and the 95 % interval of it. */
-export interface Level {
+interface Level {
   readonly agent: string;
   readonly elo: number;
   readonly low: number;

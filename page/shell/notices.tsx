@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { Icon } from "./icons.js";
 import { t } from "./words/index.js";
 
-export interface Notice {
+interface Notice {
   readonly id: number;
   /** A hint says why a move or another small action did nothing. */
   readonly kind: "error" | "note" | "hint";

@@ -107,7 +107,7 @@ export type OpenProgram = (
 ) => LineTransport;
 
 /** Where a program comes to us: one that is started, with host and port as its last arguments, or one that somebody else starts. */
-export type Meeting = { readonly command: string } | { readonly host: string; readonly port: number };
+type Meeting = { readonly command: string } | { readonly host: string; readonly port: number };
 
 /** A program that is awaited. */
 export interface Arrival {

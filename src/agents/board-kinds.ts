@@ -85,7 +85,7 @@ export function epsilonKind<S extends State<M>, M>(moves: RandomMove<S, M>): Age
 // Who plays a board game: kinds that are the same in every game whose moves are numbered, put together from the game's own parts.
 
 /** What a search over numbered moves takes from the game. */
-export interface BoardSearch<S, Options, Own extends z.core.$ZodLooseShape> {
+interface BoardSearch<S, Options, Own extends z.core.$ZodLooseShape> {
   /** The game's own options, and those of the search that have other defaults here. */
   readonly shape: Own;
   parts(options: Options & z.output<z.ZodObject<Own>>): Omit<Parts<S>, "clone">;

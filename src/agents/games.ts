@@ -154,7 +154,7 @@ export function forPlain<T extends object>(answer: T): T {
   return answer;
 }
 
-export function isForPlain(answer: unknown): boolean {
+function isForPlain(answer: unknown): boolean {
   return answers.has(Object(answer));
 }
 
@@ -163,7 +163,7 @@ export function plainKitOf(spec: GameSpec): PlainKit {
   return demandPlain(kitOf(spec));
 }
 
-export function demandPlain(kit: AnyKit): PlainKit {
+function demandPlain(kit: AnyKit): PlainKit {
   const plain = kit as unknown as PlainKit;
   const { game, spec } = plain;
   const state: Partial<PlainState> = game.start();

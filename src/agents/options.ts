@@ -5,7 +5,7 @@ import { z } from "zod";
  * Fields of a schema that are options of a command: the name of a field is that of the option, its description the help. How it is
  * told on a command line stands beside the description.
  */
-export type OptionMeta = {
+type OptionMeta = {
   readonly description: string;
   /** What help calls the value: `file`. */
   readonly value?: string;

@@ -55,7 +55,7 @@ export class Pace {
 // a few milliseconds each; threads that search apart stop together when one has a proof, so under a budget of playouts
 // theirs are fixed. Either way an agent with such a budget repeats itself from its seed. Threads that search together do not.
 
-export interface Searcher<S extends State<M>, M> {
+interface Searcher<S extends State<M>, M> {
   readonly name: string;
   readonly game: Game<S, M>;
   /** What a move may cost. */
@@ -211,7 +211,7 @@ function isOpen<M>({ lines }: Report<M>): boolean {
 /** Playouts of each of several threads between two looks at the stop, where the result depends on it. */
 const SLICE = 1024;
 
-export interface SearchKind<S extends State<M>, M, Shape extends z.ZodObject> {
+interface SearchKind<S extends State<M>, M, Shape extends z.ZodObject> {
   readonly kind: string;
   readonly about: string;
   readonly schema: Shape;

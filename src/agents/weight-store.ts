@@ -18,7 +18,7 @@ export interface WeightStore {
 /** What marks an option that takes weights. */
 export const WEIGHTS: WeightMarks = { weights: true };
 
-export interface WeightMarks {
+interface WeightMarks {
   readonly weights: true;
   /** The weights are a net: the file as it stands, not its field `weights`. */
   readonly whole?: true;

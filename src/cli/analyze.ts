@@ -21,7 +21,7 @@ import { watched } from "./progress.js";
 import { interruptSignal, notice, standardScreen } from "./terminal.js";
 
 /** `usual` are fields that queries need not repeat. */
-export async function answerLines(
+async function answerLines(
   game: GameSpec,
   agent: AgentSpec,
   seed: string,

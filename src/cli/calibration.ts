@@ -34,7 +34,7 @@ import { addGameOptions, type GameOptions, readAgent } from "./game-options.js";
 import { integer } from "./options.js";
 import { interruptSignal, standardScreen } from "./terminal.js";
 
-export function drawForecasts(phases: readonly PhaseScore[]): string {
+function drawForecasts(phases: readonly PhaseScore[]): string {
   const panels = phases.map(({ phase, positions, bias, reliability }) => ({
     title: `${phase}: ${positions} positions, bias ${signed(100 * bias.mean, 1)} \u00b1 ${(50 * (bias.high - bias.low)).toFixed(1)} %`,
     dots: reliability.map(({ chance, result, low, high, positions: count }) => ({
@@ -49,7 +49,7 @@ export function drawForecasts(phases: readonly PhaseScore[]): string {
 
 const NONE = "\u2013";
 
-export function formatForecasts(phases: readonly PhaseScore[], screen: Screen): string {
+function formatForecasts(phases: readonly PhaseScore[], screen: Screen): string {
   const { bold, dim } = inkOf(screen);
   const hasRms = phases.some(({ rms }) => rms !== null);
   const scores = formatTable([

@@ -10,7 +10,7 @@ import { addEntries, type Entry } from "./commands.js";
 import { COMMANDS } from "./game-commands.js";
 
 /** What the games have for a group, in the order of the games. */
-export function entriesOf(group: "bench" | "learn" | "selfplay"): Entry[] {
+function entriesOf(group: "bench" | "learn" | "selfplay"): Entry[] {
   return gameNames().flatMap((name) => COMMANDS.of({ name })?.[group] ?? []);
 }
 

@@ -83,7 +83,7 @@ export async function admit(
   }
 }
 
-export interface Newcomers {
+interface Newcomers {
   readonly entrance: Entrance;
   readonly ladder: Ladder;
   /** Where it is kept who has joined, and who does not play. */

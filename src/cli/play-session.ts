@@ -15,7 +15,7 @@ import { INTERRUPTED } from "./commands.js";
 import { bold, dim } from "./terminal.js";
 
 /** A line; the end of the input, Ctrl-D on a terminal; or Ctrl-C. */
-export type Said = { readonly line: string } | "end" | "interruption";
+type Said = { readonly line: string } | "end" | "interruption";
 
 /** Where lines come from. */
 export interface Seat {
@@ -94,7 +94,7 @@ export class Lines {
 
 // A human and an agent at a table: lines come in, the table and the agent answer.
 
-export interface Setup<S extends State<M>, M> {
+interface Setup<S extends State<M>, M> {
   /** Lays the table of a game. */
   table(seed: string): Table<S, M>;
   readonly human: Player;

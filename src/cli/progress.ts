@@ -19,7 +19,7 @@ function clearLines(count: number): string {
 }
 
 /** How much was done by a moment, in milliseconds. */
-export interface Mark {
+interface Mark {
   readonly done: number;
   readonly at: number;
 }
@@ -48,7 +48,7 @@ export interface Watcher {
   write(text: string): void;
 }
 
-export const standardError: Watcher = {
+const standardError: Watcher = {
   get isScreen() {
     return isScreen(process.stderr);
   },
@@ -165,7 +165,7 @@ export class Progress {
 }
 
 /** How far work is; `part` is being done, where there are several. */
-export type Tell = (done: number, total: number, part?: string) => void;
+type Tell = (done: number, total: number, part?: string) => void;
 
 /** Who does the work, where it is done in parts. */
 export type Crew = Pick<Jobs, "crew">;

@@ -18,7 +18,7 @@ import { hostName, integer } from "./options.js";
 import { interruptSignal, notice } from "./terminal.js";
 
 /** Opens an address; false where there is no screen to open it on. */
-export function openBrowser(address: string): boolean {
+function openBrowser(address: string): boolean {
   const [program, ...args] = commandFor(process.platform, process.env);
   if (program === undefined) return false;
   const child = spawn(program, [...args, address], { stdio: "ignore", detached: true });

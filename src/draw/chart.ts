@@ -62,7 +62,7 @@ export function drawLines({ series, x, y, zero = false, width = PAGE_WIDTH }: Li
   });
 }
 
-export interface CoursePicture {
+interface CoursePicture {
   readonly series: readonly CourseSeries[];
   readonly x: string; // what the course is counted in
   readonly y: string; // what is estimated
@@ -206,7 +206,7 @@ function marksOf(plot: Plot, { points, colour, symbol }: Curve): string {
 }
 
 /** Statements of about the same chance; shares from 0 to 1, with the 95 % interval of what came. */
-export interface ReliabilityDot {
+interface ReliabilityDot {
   readonly said: number;
   readonly came: number;
   readonly low: number;
@@ -215,13 +215,13 @@ export interface ReliabilityDot {
   readonly count: number;
 }
 
-export interface ReliabilityPanel {
+interface ReliabilityPanel {
   readonly title: string;
   /** By what was said, the smallest first. */
   readonly dots: readonly ReliabilityDot[];
 }
 
-export interface ReliabilityDiagrams {
+interface ReliabilityDiagrams {
   readonly title?: string;
   /** Label of what was said. */
   readonly said: string;
@@ -296,7 +296,7 @@ interface IntervalRow {
   readonly ours?: IntervalValue | undefined;
 }
 
-export interface IntervalOptions {
+interface IntervalOptions {
   readonly rows: readonly IntervalRow[];
   readonly x: string;
   readonly across: Scale;

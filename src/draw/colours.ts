@@ -1,7 +1,7 @@
 /** Colours: themes, brushes, and scales from values to colours. */
 
 /** Colours that overlays name; a theme says what they are. Chosen to stay apart for colour-blind readers. */
-export const BRUSHES = ["blue", "green", "orange", "purple", "grey", "team0", "team1"] as const;
+const BRUSHES = ["blue", "green", "orange", "purple", "grey", "team0", "team1"] as const;
 export type Brush = (typeof BRUSHES)[number];
 
 export type Team = 0 | 1;

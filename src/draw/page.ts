@@ -47,7 +47,7 @@ export const PAGE_PALETTE = `
   --agrees: #63c795; --differs: #f28b82; --undecided: #a2aab2; } }`;
 
 /** The look of reports of matches, experiments and learning: light or dark as the reader has it, narrow screens, paper. */
-export const PAGE_STYLE = `${PAGE_PALETTE}
+const PAGE_STYLE = `${PAGE_PALETTE}
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; overflow-wrap: break-word; }

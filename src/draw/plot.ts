@@ -13,7 +13,7 @@ import {
   textWidth,
 } from "./svg.js";
 
-export interface Tick {
+interface Tick {
   readonly value: number;
   readonly text: string; // empty where a tick has no room for its number
 }
@@ -27,7 +27,7 @@ export interface Scale {
 export type Domain = readonly [low: number, high: number];
 
 /** Writes the number of a tick with so many decimals. */
-export type TickFormat = (value: number, decimals: number) => string;
+type TickFormat = (value: number, decimals: number) => string;
 
 /** Makes a scale with about `count` round numbers. */
 export function linear([low, high]: Domain, count: number, format: TickFormat = plainTick): Scale {
@@ -102,7 +102,7 @@ function grouped(digits: string): string {
 }
 
 /** Formats a number with a true minus and commas between thousands. */
-export const plainTick: TickFormat = (value, decimals) => {
+const plainTick: TickFormat = (value, decimals) => {
   const digits = Math.abs(value).toFixed(decimals);
   return `${Number(digits) > 0 && value < 0 ? "\u2212" : ""}${grouped(digits)}`;
 };
@@ -120,7 +120,7 @@ export const percentTick: TickFormat = (value, decimals) =>
 export const PLOT_SIZE = 12; // pixels of letters on a page
 
 /** Letters and colours of a plot. */
-export interface PlotLook {
+interface PlotLook {
   readonly size: number; // pixels of letters
   readonly ink: string; // colour of axes and of what they count
   readonly quiet: string; // colour of the numbers along them
@@ -130,7 +130,7 @@ export interface PlotLook {
 const INK = "currentColor";
 
 /** Takes the colours from the page around the plot. */
-export const PAGE_LOOK: PlotLook = {
+const PAGE_LOOK: PlotLook = {
   size: PLOT_SIZE,
   ink: INK,
   quiet: INK,
@@ -168,7 +168,7 @@ export interface PlotRange {
 }
 
 /** A name for the right end of a curve. */
-export interface PlotName {
+interface PlotName {
   readonly text: string;
   readonly y: number; // value at the end
   readonly colour: string;
@@ -368,7 +368,7 @@ function stroke([x1, y1]: Place, [x2, y2]: Place, attributes: Attributes): strin
 }
 
 /** An entry of a legend: a swatch or a dot of a colour, and what it means. */
-export interface LegendEntry {
+interface LegendEntry {
   readonly fill: string;
   readonly text: string;
   readonly isDot?: boolean;
@@ -485,7 +485,7 @@ export function pageFrame(
 }
 
 /** Size and accessible name of a picture of plots. */
-export interface PlotCanvas {
+interface PlotCanvas {
   readonly width?: number; // pixels, as wide as a page's text by default
   readonly height: number; // pixels
   readonly title: string;

@@ -67,7 +67,7 @@ export interface LossRow {
 }
 
 /** The look of a game report: as wide as a page of A4 less its margins, on screen and on paper. */
-export const REPORT_STYLE = `
+const REPORT_STYLE = `
 @page { size: A4; margin: 12mm; }
 * { box-sizing: border-box; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 body { margin: 0; overflow-wrap: anywhere; background: var(--page); color: var(--ink); font: 14px/1.45 Helvetica, Arial, "Noto Sans", "Noto Sans JP", sans-serif; }

@@ -28,7 +28,7 @@ const HARMFUL =
   /[^\t\n\r\u0020-\u007e\u00a0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** A text in which harmful characters have become U+FFFD. */
-export function harmless(text: string): string {
+function harmless(text: string): string {
   return text.replace(HARMFUL, "\ufffd");
 }
 
@@ -66,7 +66,7 @@ export interface PictureWords {
 }
 
 /** What every drawing is wrapped in: size, accessible name and description, background. */
-export interface Canvas {
+interface Canvas {
   readonly width: number; // pixels
   readonly height: number; // pixels
   readonly title: string; // accessible name
@@ -150,7 +150,7 @@ function breakable(paragraph: string): string[] {
   return pieces;
 }
 
-export interface TextStyle {
+interface TextStyle {
   readonly size: number; // pixels
   readonly fill: string; // colour
   readonly anchor?: "start" | "middle" | "end"; // start by default

@@ -17,7 +17,7 @@ import {
   textWidth,
 } from "./svg.js";
 
-export interface WinLine {
+interface WinLine {
   readonly teams: readonly [string, string];
   readonly ends: readonly ReportEnd[];
   readonly moments?: readonly { readonly end: number; readonly throw: number }[]; // numbered in this order
@@ -28,7 +28,7 @@ export interface WinLine {
 }
 
 /** The words of the picture, for whoever reads another language. */
-export interface WinLineWords {
+interface WinLineWords {
   readonly title: string;
   readonly description: string; // the picture in words
   readonly ends: readonly string[]; // "End 1"

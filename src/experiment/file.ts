@@ -135,7 +135,7 @@ const learning = z.strictObject({ ...common, ...learningFields });
 const ratings = z.strictObject({ ...common, ...ratingsFields });
 const values = z.strictObject({ ...common, ...valuesFields });
 
-export const experimentSchema = z
+const experimentSchema = z
   .discriminatedUnion(
     "kind",
     [matches, times, pairing, learning, ratings, values],

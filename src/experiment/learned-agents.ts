@@ -46,7 +46,7 @@ export const runsField = z
   )
   .default({});
 
-export type WantedRuns = z.output<typeof runsField>;
+type WantedRuns = z.output<typeof runsField>;
 /** Folders by the names of runs. */
 export type GivenRuns = Readonly<Record<string, string>>;
 
@@ -69,10 +69,7 @@ export function checkRuns(wanted: WantedRuns, given: GivenRuns): void {
 }
 
 /** Options of the agents of a run, as its plan tells them. */
-export function optionsIn(
-  folder: string,
-  { options }: WantedRuns[string],
-): Readonly<Record<string, unknown>> {
+function optionsIn(folder: string, { options }: WantedRuns[string]): Readonly<Record<string, unknown>> {
   if (options === undefined) return {};
   const file = join(folder, "plan.json");
   const found = Object(readJson(file))[options];
@@ -107,7 +104,7 @@ export function demandFields(file: string, data: unknown, wanted: WantedFields):
 const PLACE = /^\{([^{}]+)\}\/(.+)$/;
 
 /** A file of a run, as an option names it. */
-export interface RunFile {
+interface RunFile {
   readonly run: string;
   readonly file: string;
 }

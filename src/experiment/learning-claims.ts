@@ -46,7 +46,7 @@ export interface Point {
   readonly y: number;
 }
 
-export interface Trend {
+interface Trend {
   readonly slope: number;
   readonly interval: Interval;
   /** Share of the variance of y that the line explains. */
@@ -119,7 +119,7 @@ function around(difference: number, deviation: number): Interval {
 }
 
 /** What leaves that share by no more than it wanders may be steady or not. */
-export function judgeSteady(learned: Learned, of: Series): Finding {
+function judgeSteady(learned: Learned, of: Series): Finding {
   const points = pointsOf(learned, of, 0.5);
   const values = points.map(({ y }) => y);
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -134,7 +134,7 @@ export function judgeSteady(learned: Learned, of: Series): Finding {
 }
 
 /** From the start to the highest point of the first half, and from there to the end. */
-export function judgeHump(learned: Learned, of: Series): Finding {
+function judgeHump(learned: Learned, of: Series): Finding {
   if (doneOf(learned) < 3) return TOO_FEW;
   const [first, ...early] = pointsOf(learned, of, 0, 0.5) as [Point, ...Point[]];
   const last = pointsOf(learned, of).at(-1)!;
@@ -148,7 +148,7 @@ export function judgeHump(learned: Learned, of: Series): Finding {
 }
 
 /** Whether less than half of the largest size is left at the end. */
-export function judgeFading(learned: Learned, of: Series): Finding {
+function judgeFading(learned: Learned, of: Series): Finding {
   const points = pointsOf(learned, of);
   const last = points.at(-1)!;
   if (doneOf(learned) < 3) return TOO_FEW;
@@ -165,11 +165,7 @@ export function judgeFading(learned: Learned, of: Series): Finding {
   };
 }
 
-export function judgeLargest(
-  learned: Learned,
-  of: Series,
-  others: readonly (Learned | undefined)[],
-): Finding {
+function judgeLargest(learned: Learned, of: Series, others: readonly (Learned | undefined)[]): Finding {
   if (!others.every(isWhole)) return NOT_YET;
   const end = (each: Learned) => pointsOf(each, of).at(-1)!.y;
   const next = others.reduce((best, each) => (end(each) > end(best) ? each : best));
@@ -180,7 +176,7 @@ export function judgeLargest(
   };
 }
 
-export function judgeNearer(
+function judgeNearer(
   learned: Learned,
   to: Learned | undefined,
   others: readonly (Learned | undefined)[],

@@ -246,7 +246,7 @@ const weights = z.record(
   }),
 );
 
-export const CURVES = ["test", "training", "norm", "weights"] as const;
+const CURVES = ["test", "training", "norm", "weights"] as const;
 
 export const learningFields = {
   kind: z.literal("learning"),
@@ -265,7 +265,7 @@ export const learningFields = {
 
 export type Schedule = z.output<typeof schedule>;
 export type Learning = z.output<typeof learning>;
-export type WinRates = z.output<typeof winRates>;
+type WinRates = z.output<typeof winRates>;
 export type CurveName = (typeof CURVES)[number];
 
 /** What the folder is called that files share which learn the same: by the paper, where nothing else is said. */

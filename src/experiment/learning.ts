@@ -103,7 +103,7 @@ export interface LearningOutcome {
 }
 
 /** All methods that must be learned: those shown, and those that claims compare with. */
-export function methodsOf({ shows, claims, learning }: LearningExperiment): string[] {
+function methodsOf({ shows, claims, learning }: LearningExperiment): string[] {
   const wanted = new Set([...shows, ...claims.flatMap(methodsIn)]);
   return Object.keys(learning.methods).filter((name) => wanted.has(name));
 }

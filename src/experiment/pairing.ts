@@ -29,9 +29,9 @@ export const ENDINGS = ["won", "tiedSecond", "tiedFirst", "lost"] as const satis
 
 export const SIDES = ["first", "second"] as const;
 /** Who throws first in the first end, and who second. */
-export type Side = (typeof SIDES)[number];
+type Side = (typeof SIDES)[number];
 
-export interface SideResult {
+interface SideResult {
   readonly tally: Tally;
   readonly rate: Estimate;
 }
@@ -103,7 +103,7 @@ function tallyOf(endings: readonly Ending[]): Tally {
 // One pairing at several budgets: a match for each, in pairs of games with the same hands and sides swapped. The scale sets
 // the largest budget and its games; a smaller budget gets as much work, so more games, but no more than were published.
 
-export interface Budget {
+interface Budget {
   readonly rounds: number;
   readonly pairs: number;
 }
@@ -131,7 +131,7 @@ function publishedGames({ published }: PairingExperiment): number {
   return gamesIn(published.first) + gamesIn(published.second);
 }
 
-export interface BudgetMatch extends Meeting {
+interface BudgetMatch extends Meeting {
   readonly rounds: number;
 }
 

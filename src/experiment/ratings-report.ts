@@ -33,7 +33,7 @@ function ratingWords(estimate: EloEstimate | undefined): string {
   return `${rounded(estimate.elo)} (${rounded(estimate.low)} to ${rounded(estimate.high)})`;
 }
 
-export function rounded(elo: number | undefined): string {
+function rounded(elo: number | undefined): string {
   return elo === undefined ? "–" : String(Math.round(elo)).replace("-", "−");
 }
 
@@ -43,13 +43,13 @@ function gapWords({ of, over, published, ours, judged }: GapResult): string {
   return judged === undefined ? words : `${verdictWords(judged)}: ${words}`;
 }
 
-export function gamesWords({ experiment, games }: RatingsOutcome): string {
+function gamesWords({ experiment, games }: RatingsOutcome): string {
   const { anchor, reach } = experiment;
   const neighbours = reach === 1 ? "the next one" : `the next ${reach}`;
   return `Elo over ${anchor}, ${count(games)} games of each player against ${neighbours} above it; a tie counts half.`;
 }
 
-export const EXACT = `The published values have no errors and are taken as exact: ours differs where its 95 % interval leaves the published value out, and agrees where it holds it and is known to within ${RATING_TOLERANCE} Elo.`;
+const EXACT = `The published values have no errors and are taken as exact: ours differs where its 95 % interval leaves the published value out, and agrees where it holds it and is known to within ${RATING_TOLERANCE} Elo.`;
 
 export function ratingsTables(outcome: RatingsOutcome): Content {
   const { experiment, players, meetings } = outcome;

@@ -69,8 +69,8 @@ export const ratingsFields = {
   reasons: z.array(z.strictObject({ text: line })).default([]),
 };
 
-export type RatedPlayer = z.output<typeof ratingsFields.players.valueType>;
-export type Gap = z.output<typeof gap>;
+type RatedPlayer = z.output<typeof ratingsFields.players.valueType>;
+type Gap = z.output<typeof gap>;
 
 interface Checked {
   readonly runs: Readonly<Record<string, unknown>>;
@@ -80,7 +80,7 @@ interface Checked {
 }
 
 /** Whether it plays without any run. */
-export function playsAnyway({ agent }: RatedPlayer): boolean {
+function playsAnyway({ agent }: RatedPlayer): boolean {
   return agent !== undefined && runFilesOf(agent).length === 0;
 }
 

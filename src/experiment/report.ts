@@ -221,7 +221,7 @@ export interface ExperimentOverview {
   readonly figures: readonly ReportFigure[];
 }
 
-export interface ReportFigure {
+interface ReportFigure {
   readonly title: string;
   /** Takes its colours from the page around it. */
   readonly svg: string;

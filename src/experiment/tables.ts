@@ -37,7 +37,7 @@ import type { CellValue, ValuesOutcome } from "./values.js";
 import { formatPrinted } from "./values-file.js";
 import { type EntryResult, eloWords, UNIFORM } from "./win-rates.js";
 
-export interface Tables {
+interface Tables {
   readonly "table.md": string;
   readonly "table.tex": string;
   readonly "table.csv": string;
@@ -111,19 +111,19 @@ function ofMatches({ experiment, cells, effort }: MatchesOutcome): Content {
   };
 }
 
-export const KEY =
+const KEY =
   `${MARKS.agrees} agrees, ${MARKS.differs} differs, ${MARKS.undecided} undecided, ` +
   `${MARKS["other effort"]} other effort: less than ${partOf(COMPARABLE)} of the paper's.`;
 
 /** What the column is called. */
-export const EFFORT = "share of the published effort";
+const EFFORT = "share of the published effort";
 
 /** The share of the paper's effort behind a verdict, for programs. */
-export function effortColumn(effort: number | undefined): string {
+function effortColumn(effort: number | undefined): string {
   return effort === undefined ? "" : String(Number(effort.toPrecision(3)));
 }
 
-export function columns(whose: string): string[] {
+function columns(whose: string): string[] {
   return ["games", "percent", "low", "high"].map((column) => `${whose} ${column}`);
 }
 
@@ -248,7 +248,7 @@ function csv(rows: Rows): string {
 // Win rates, weights and curves for papers, programs and the terminal.
 
 /** The table in the paper's shape; for a figure its claims. All values are those of the table, or the curves. */
-export function learningTables(outcome: LearningOutcome): Content {
+function learningTables(outcome: LearningOutcome): Content {
   const { experiment, entries, weights } = outcome;
   const caption = `${experiment.place}: ${experiment.title}.`;
   const end = `${budgetWords(outcome)} ${KEY}`;
@@ -434,7 +434,7 @@ function rowsOf({ experiment, columns }: ValuesOutcome): Rows {
   ];
 }
 
-export function valuesTables(outcome: ValuesOutcome): Content {
+function valuesTables(outcome: ValuesOutcome): Content {
   const { experiment, columns, claims } = outcome;
   const numbers = (estimate: Estimate | undefined) =>
     estimate === undefined

@@ -12,7 +12,7 @@ import type { TimesExperiment } from "./file.js";
 import type { Allowance, BoardTimes, TimesOutcome } from "./results.js";
 
 /** Seconds of CPU time of this process that some work takes; the clock ticks in microseconds. */
-export function cpuSeconds(work: () => void): number {
+function cpuSeconds(work: () => void): number {
   const before = process.cpuUsage();
   work();
   const used = process.cpuUsage(before);

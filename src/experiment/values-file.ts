@@ -163,7 +163,7 @@ export const valuesFields = {
   reasons: z.array(z.strictObject({ text: line })).default([]),
 };
 
-export type Source = z.output<typeof source>;
+type Source = z.output<typeof source>;
 export type CountSource = z.output<typeof countSource>;
 export type FileSource = z.output<typeof fileSource>;
 export type Reading = z.output<typeof reading>;

@@ -5,7 +5,7 @@ import { comparedOf, NOT_JUDGED, NOTATION, printedWords, tallyOf } from "./table
 import type { CellValue, ColumnResult, SourceResult, ValueClaim, ValuesOutcome } from "./values.js";
 import { formatPrinted } from "./values-file.js";
 
-export interface Figure {
+interface Figure {
   readonly title: string;
   readonly picture: string;
   /** Whether there are published values in it. */

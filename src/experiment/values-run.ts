@@ -64,7 +64,7 @@ function readDocument(experiment: ValuesExperiment, name: string, file: string, 
 }
 
 /** Throws where nothing could be measured, or a run that was given has nothing of what is. */
-export function demandSources({ name, runs, sources }: ValuesExperiment, given: GivenRuns): void {
+function demandSources({ name, runs, sources }: ValuesExperiment, given: GivenRuns): void {
   const files = Object.values(sources).flatMap((source) =>
     isCounted(source) ? runFilesOf(source.agent) : [source],
   );
@@ -165,7 +165,7 @@ export function trialsWords({ sources, game }: ValuesExperiment): string {
 }
 
 /** Plays what is missing of a trial, until the signal comes. */
-export async function playTrial(
+async function playTrial(
   { name, source, agent, counting, planned, batch, folder }: Trial & { readonly agent: string },
   { game }: ValuesExperiment,
   run: Run,
@@ -211,7 +211,7 @@ export async function playTrial(
 }
 
 /** What was counted so far: nothing where nothing was. */
-export function readCounts(
+function readCounts(
   path: string,
   { folder }: Trial,
 ): { counts: CountRow["counts"]; done: number } | undefined {

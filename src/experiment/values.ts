@@ -32,18 +32,18 @@ import type { Trial } from "./values-run.js";
 const RARE = 0.01;
 
 /** A row of the table: its place and its name. */
-export interface Row {
+interface Row {
   readonly index: number;
   readonly name: string;
 }
 
 /** An estimate with the number of values it comes from, where that is told. */
-export interface Found extends Estimate {
+interface Found extends Estimate {
   readonly count?: number;
 }
 
 /** What a document has at a path; throws one line where it has nothing there. */
-export function at(document: unknown, path: string, row: Row): unknown {
+function at(document: unknown, path: string, row: Row): unknown {
   let found = document;
   const way: string[] = [];
   for (const word of path.split(".")) {
@@ -144,7 +144,7 @@ function outside(counts: readonly number[], middle: number): Found | undefined {
 }
 
 /** Takes a published value v +- e for a rate of rare events, of which (1.96 v / e)^2 were seen then, and gives it their Poisson interval. */
-export function rateOf<T extends Estimate>(published: T): T {
+function rateOf<T extends Estimate>(published: T): T {
   const { value, low, high } = published;
   const error = (high - low) / 2;
   if (!(value > 0 && error > 0)) return published;
@@ -153,7 +153,7 @@ export function rateOf<T extends Estimate>(published: T): T {
   return { ...published, low: (value * interval.low) / events, high: (value * interval.high) / events };
 }
 
-export function times<T extends Estimate>(estimate: T, factor: number): T {
+function times<T extends Estimate>(estimate: T, factor: number): T {
   const { value, low, high } = estimate;
   return { ...estimate, value: factor * value, low: factor * low, high: factor * high };
 }
@@ -162,7 +162,7 @@ export function times<T extends Estimate>(estimate: T, factor: number): T {
 // independent, so the interval of a difference is that of `compareEstimates`; what it leaves out is beyond luck.
 
 /** Ours of a row, for both sides of a claim. */
-export interface Pair {
+interface Pair {
   readonly row: string;
   readonly of: Estimate | undefined;
   readonly than: Estimate | undefined;
@@ -298,7 +298,7 @@ export interface ValuesOutcome {
 export type Documents = Readonly<Record<string, unknown>>;
 
 /** A trial, and how many have been played of it. */
-export interface PlayedTrial extends Trial {
+interface PlayedTrial extends Trial {
   readonly done: number;
 }
 

@@ -13,7 +13,7 @@ const RATIO = 1.02;
 const BISECTIONS = 30;
 
 /** A scale, a learning run that must be given, or nothing where nobody has published anything to compare with. */
-export type VerdictScale = number | "run" | undefined;
+type VerdictScale = number | "run" | undefined;
 
 export function verdictScale(experiment: Experiment): VerdictScale {
   const { kind, takes } = experiment;

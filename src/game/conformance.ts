@@ -5,7 +5,7 @@
 import { type Rng, stream } from "../core/random.js";
 import { type Game, isPlain, plainRows, type State } from "./game.js";
 
-export interface GameCheck<S, M> {
+interface GameCheck<S, M> {
   /** A legal move of a state that is not over; all chance from `rng`. */
   readonly moves: (state: S, rng: Rng) => M;
   readonly seed?: string | number;

@@ -113,7 +113,7 @@ export function forgetInputs(): void {
 }
 
 /** The name of the input that is this very file; nothing where there is none. */
-export function inputNamed({ dev, ino }: BigIntStats): string | undefined {
+function inputNamed({ dev, ino }: BigIntStats): string | undefined {
   for (const [path, name] of inputs) {
     const stats = statOf(path);
     if (stats?.dev === dev && stats.ino === ino) return name;
@@ -186,7 +186,7 @@ function sizeWords(bytes: number): string {
 // Where what is written to a name really goes.
 
 /** A file that can be replaced, in a folder that is there. */
-export interface Place {
+interface Place {
   /** Where links lead to. */
   readonly target: string;
   /** Missing where there is no file yet. */
@@ -194,11 +194,11 @@ export interface Place {
 }
 
 /** What is written to as it is: a pipe, a device, or our own standard output by its number. */
-export interface Stream {
+interface Stream {
   readonly stream: string | number;
 }
 
-export function placeOf(file: string): Place | Stream {
+function placeOf(file: string): Place | Stream {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
   if (stats?.isDirectory()) throw new FileError(file, "is a folder, not a file");
   if (stats !== undefined) {

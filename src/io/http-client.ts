@@ -56,7 +56,7 @@ export class EventCutter {
 
 // A server that is asked over HTTP or HTTPS, and that sends events.
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly method: "GET" | "POST";
   /** With its query. */
   readonly path: string;
@@ -64,7 +64,7 @@ export interface HttpRequest {
   readonly body?: unknown;
 }
 
-export interface HttpReply {
+interface HttpReply {
   readonly status: number;
   /** JSON that was read, or text where it is none. */
   readonly body: unknown;
@@ -74,7 +74,7 @@ export interface HttpReply {
   readonly retryAfter?: number;
 }
 
-export interface HttpPeerOptions {
+interface HttpPeerOptions {
   /** A certificate (PEM) to trust beside those that everybody trusts. */
   readonly ca?: string;
   /** Seconds for an answer. */

@@ -40,7 +40,7 @@ interface Found {
 }
 
 /** The refusal of a lock that another process has. */
-export class LockHeld extends Error {}
+class LockHeld extends Error {}
 
 /** Milliseconds between two tries, and how long a lock is waited for: longer than it takes to see that its owner is gone. */
 const PAUSE = 30;

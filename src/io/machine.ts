@@ -17,7 +17,7 @@ import { awaitProgram as awaitEngine, ProgramTransport } from "./programs.js";
 const LARGEST = 2 ** 30;
 
 /** The runtime, as far as we need to know it. */
-export interface Runtime {
+interface Runtime {
   readonly Tensor: new (type: "float32", data: Float32Array, dims: readonly number[]) => GraphTensor;
   readonly InferenceSession: {
     create(

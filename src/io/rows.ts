@@ -12,7 +12,7 @@ import { checked, parseJson } from "../core/checks.js";
 import { oneLine } from "../core/text.js";
 import { FileError, MOST_ROWS, onFile, readBytes, remember, systemWords, writeAll } from "./files.js";
 
-export interface Lines {
+interface Lines {
   /** Those that are whole. */
   readonly lines: readonly string[];
   /** How many bytes they have. */
@@ -35,7 +35,7 @@ const READ_BYTES = 2 ** 20;
 const LONGEST = 2 ** 26;
 
 /** Reads a file of any length line by line, as far as they are whole; gives the bytes of these, and of what follows them. */
-export function eachLine(
+function eachLine(
   file: string,
   hear: (line: string, number: number) => void,
 ): { readonly bytes: number; readonly rest: number } {
@@ -238,7 +238,7 @@ function cutNote(file: string, rest: number): string[] {
 
 // A file of lines that somebody else adds to.
 
-export interface NewLines {
+interface NewLines {
   readonly lines: readonly string[];
   /** Whether those before do not count any more: the file is another now. */
   readonly anew: boolean;

@@ -20,7 +20,7 @@ export interface Address {
   readonly port: number;
 }
 
-export interface Reaching extends Address, LineLimits {
+interface Reaching extends Address, LineLimits {
   /** Seconds that the other end may take to answer. */
   readonly patience?: number;
   readonly signal?: AbortSignal;

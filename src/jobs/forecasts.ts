@@ -25,14 +25,14 @@ import type { ForecastTask } from "./forecast-job.js";
 import { jobKind } from "./jobs.js";
 import { gamesOf, makeRows, type Surroundings } from "./make-rows.js";
 
-export const FORECASTS_FORMAT = "playout-forecasts";
-export const FORECASTS_VERSION = 1;
+const FORECASTS_FORMAT = "playout-forecasts";
+const FORECASTS_VERSION = 1;
 
 /** Thirds of a game, by its moves. */
-export const PHASES = ["opening", "middle", "end"] as const;
-export type Phase = (typeof PHASES)[number];
+const PHASES = ["opening", "middle", "end"] as const;
+type Phase = (typeof PHASES)[number];
 
-export const forecastPlan = z.strictObject({
+const forecastPlan = z.strictObject({
   game: gameSchema,
   /** Plays for both sides, in the short form with every option. */
   agent: z.string(),
@@ -45,7 +45,7 @@ export const forecastPlan = z.strictObject({
   random: z.int().min(0),
 });
 
-export const forecastHeader = z.strictObject({
+const forecastHeader = z.strictObject({
   format: z.literal(FORECASTS_FORMAT),
   version: z.literal(FORECASTS_VERSION),
   ...forecastPlan.shape,
@@ -54,7 +54,7 @@ export const forecastHeader = z.strictObject({
 
 const chance = z.number().min(0).max(1);
 
-export const forecastRow = z.strictObject({
+const forecastRow = z.strictObject({
   /** The number of the row, and of the game that its position is from. */
   game: z.int().min(0),
   phase: z.enum(PHASES),
@@ -71,7 +71,7 @@ export const forecastRow = z.strictObject({
 });
 
 export type ForecastPlan = z.output<typeof forecastPlan>;
-export type ForecastHeader = z.output<typeof forecastHeader>;
+type ForecastHeader = z.output<typeof forecastHeader>;
 export type ForecastRow = z.output<typeof forecastRow>;
 
 // Analyses one position of a game between two equal players, and plays it on from there. The game it is from may end by
@@ -177,7 +177,7 @@ export const forecastsFormat: HeadedFormat<ForecastHeader, ForecastRow> = {
   same: ["game", "agent", "analysis", "seed", "games", "random", "playout"],
 };
 
-export interface ForecastsRequest extends ForecastPlan, Surroundings {
+interface ForecastsRequest extends ForecastPlan, Surroundings {
   readonly folder: string;
   /** Positions of every phase in all, those that are there included. */
   readonly positions: number;

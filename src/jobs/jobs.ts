@@ -7,7 +7,7 @@ import type { z } from "zod";
 import type { Crew } from "./live.js";
 
 /** What the module of a kind exports as its default. A signal means that the job is not wanted any more. */
-export type Job<T, R> = (task: T, signal: AbortSignal) => R | Promise<R>;
+type Job<T, R> = (task: T, signal: AbortSignal) => R | Promise<R>;
 
 export interface JobKind<T, R> {
   readonly name: string;
@@ -22,7 +22,7 @@ export interface JobKind<T, R> {
 }
 
 /** What tasks and results must be where they arrive from another machine: data of a known form, and no path among it. */
-export interface Wire<T, R> {
+interface Wire<T, R> {
   readonly task: z.ZodType<T>;
   readonly result: z.ZodType<R>;
   /** Command lines of programs that a task would start: who works for others starts those that it was told of. */
@@ -34,7 +34,7 @@ export interface Wire<T, R> {
 /** A job that everybody who could do it refuses: the next one of its like will fare no better. */
 export class Refused extends Error {}
 
-export interface KindOptions<T, R> {
+interface KindOptions<T, R> {
   readonly patience?: number;
   readonly wire?: Wire<T, R>;
 }

@@ -44,7 +44,7 @@ const gameTaskSchema = z.strictObject({
 });
 
 /** Programs that play in it are sent away before it is left. */
-export const GAME = jobKind<GameTask, GameRecord>("game", new URL("./game-job.js", import.meta.url), {
+const GAME = jobKind<GameTask, GameRecord>("game", new URL("./game-job.js", import.meta.url), {
   patience: 8,
   wire: {
     task: gameTaskSchema,
@@ -139,7 +139,7 @@ const judgedSchema = z.strictObject({
   reason: z.string().exactOptional(),
 });
 
-export const ROW = jobKind<SuiteQuestion, Judged>("suite row", new URL("./suite-job.js", import.meta.url), {
+const ROW = jobKind<SuiteQuestion, Judged>("suite row", new URL("./suite-job.js", import.meta.url), {
   wire: {
     task: rowTaskSchema,
     result: judgedSchema,
@@ -147,7 +147,7 @@ export const ROW = jobKind<SuiteQuestion, Judged>("suite row", new URL("./suite-
   },
 });
 
-export interface Asking {
+interface Asking {
   readonly game: string;
   readonly rows: readonly SuiteRow[];
   readonly agent: AgentSpec;

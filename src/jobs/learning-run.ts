@@ -35,7 +35,7 @@ export interface FitPoint {
 }
 
 /** What learns by passes: `MmLearner`, `SoftmaxLearner`. */
-export interface PassLearner {
+interface PassLearner {
   readonly passes: number;
   readonly weights: Float64Array;
   pass(): void;
@@ -97,7 +97,7 @@ const RUN: Signs = {
 const CURVE = "curve.jsonl";
 
 /** What every plan tells; what else there is, is the method's. */
-export interface RunPlan {
+interface RunPlan {
   /** The version of playout. */
   readonly playout: string;
   readonly iterations: number;
@@ -109,7 +109,7 @@ export interface RunPlan {
 }
 
 /** After how many iterations it stands how. */
-export interface RunPoint {
+interface RunPoint {
   readonly iteration: number;
 }
 
@@ -125,7 +125,7 @@ export interface RunFormat<P extends RunPlan, R extends object, C extends RunPoi
   told(plan: P): object;
 }
 
-export interface Checkpoint {
+interface Checkpoint {
   readonly iteration: number;
   /** Rows of the iteration that are done. */
   readonly done: number;
@@ -177,7 +177,7 @@ export function hasRun(path: string): boolean {
 }
 
 /** The file with the weights after so many iterations. */
-export function weightsPath(path: string, iteration: number): string {
+function weightsPath(path: string, iteration: number): string {
   return join(path, "weights", `${String(iteration).padStart(3, "0")}.json`);
 }
 

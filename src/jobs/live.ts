@@ -22,7 +22,7 @@ export const workFields = {
   refuses: z.string().exactOptional(),
 };
 
-export const crewSchema = z.strictObject({
+const crewSchema = z.strictObject({
   threads: z.int().min(0),
   queue: z
     .strictObject({
@@ -68,7 +68,7 @@ const liveSchema = z.strictObject({
   crew: crewSchema,
 });
 
-export type Live = z.output<typeof liveSchema>;
+type Live = z.output<typeof liveSchema>;
 
 const parse = jsonLine(liveSchema);
 

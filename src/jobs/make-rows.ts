@@ -57,7 +57,7 @@ export function placed<T>(place: string, read: () => T): T {
 // it is there; those that are there already are not made again.
 
 /** What has the number of a game. */
-export interface Numbered {
+interface Numbered {
   readonly game: number;
 }
 
@@ -79,8 +79,7 @@ export class RowError extends Error {
   }
 }
 
-export interface RowsRequest<H extends object, W extends Numbered, T, R extends Numbered>
-  extends Surroundings {
+interface RowsRequest<H extends object, W extends Numbered, T, R extends Numbered> extends Surroundings {
   readonly folder: string;
   readonly format: HeadedFormat<H, R>;
   /** How they are made; a folder with rows that were made otherwise is refused. */

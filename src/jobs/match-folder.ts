@@ -39,7 +39,7 @@ import { moduleFrom } from "./guest-games.js";
 const MATCH: Signs = { what: "match", marks: ["plan.yaml"], before: ["shard", "weights"] };
 const GAMES = "games.jsonl";
 
-export interface ReadFolder {
+interface ReadFolder {
   readonly plan: MatchPlan;
   /** The part of the match that is played here, where it is not the whole. */
   readonly shard?: Shard;
@@ -87,7 +87,7 @@ export function readFolder(folder: string): ReadFolder {
   };
 }
 
-export function formatShard({ k, n }: Shard): string {
+function formatShard({ k, n }: Shard): string {
   return `${k}/${n}`;
 }
 

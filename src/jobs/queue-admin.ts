@@ -42,7 +42,7 @@ const ownerSchema = z.object({
 });
 
 export type WorkerSign = z.output<typeof workerSchema>;
-export type OwnerSign = z.output<typeof ownerSchema>;
+type OwnerSign = z.output<typeof ownerSchema>;
 
 type Role = "worker" | "owner";
 
@@ -82,7 +82,7 @@ export function workersOf(link: Link): Promise<WorkerSign[]> {
   return signsOf(link, "worker", parseWorker);
 }
 
-export function ownersOf(link: Link): Promise<OwnerSign[]> {
+function ownersOf(link: Link): Promise<OwnerSign[]> {
   return signsOf(link, "owner", parseOwner);
 }
 
@@ -104,7 +104,7 @@ const TOLD = 20;
 /** Jobs that are taken away in one go. */
 const MANY = 1_000_000;
 
-export interface JobView {
+interface JobView {
   readonly id: string;
   /** What it was, in words. */
   readonly what: string;

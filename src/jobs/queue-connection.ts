@@ -126,9 +126,9 @@ interface WorkerOptions extends BaseOptions {
   readonly runRetryDelay: number;
 }
 
-export type Processor = (job: QueuedJob, token: string, signal: AbortSignal) => Promise<unknown>;
+type Processor = (job: QueuedJob, token: string, signal: AbortSignal) => Promise<unknown>;
 
-export interface Packages {
+interface Packages {
   readonly Redis: new (url: string, options: RedisOptions) => Redis;
   readonly Queue: new (name: string, options: BaseOptions) => BullQueue;
   readonly QueueEvents: new (
@@ -140,7 +140,7 @@ export interface Packages {
 
 const [BULLMQ, IOREDIS] = ["bullmq", "ioredis"];
 
-export async function loadPackages(): Promise<Packages> {
+async function loadPackages(): Promise<Packages> {
   try {
     const [{ Queue, QueueEvents, Worker }, { Redis }] = await Promise.all([
       import(BULLMQ!),
@@ -154,8 +154,7 @@ export async function loadPackages(): Promise<Packages> {
 }
 
 /** What to do where they are not installed. */
-export const MISSING =
-  "a queue needs bullmq and ioredis, which are not installed: npm install bullmq@6 ioredis@5";
+const MISSING = "a queue needs bullmq and ioredis, which are not installed: npm install bullmq@6 ioredis@5";
 
 // Where a queue is: `redis://[user:password@]host[:port][/database]`, or `rediss://` with TLS.
 

@@ -29,10 +29,10 @@ const WORDS = 300;
 const SHORT = 60;
 
 /** Fields by name: their JSON, or what names it by its content. */
-export type Fields = Readonly<Record<string, string>>;
+type Fields = Readonly<Record<string, string>>;
 
 /** Texts by their hash. */
-export type Texts = ReadonlyMap<string, string>;
+type Texts = ReadonlyMap<string, string>;
 
 const fields = z.record(z.string().max(100), z.string().max(LONG));
 

@@ -47,7 +47,7 @@ const SWEEP = 30_000;
 export const refusal = (host: string, reason: string) => `${host} refuses: ${reason}`;
 const REFUSED = /^\S+ refuses: /;
 
-export interface QueueJobsOptions {
+interface QueueJobsOptions {
   /** What the work is, in words, for whoever looks at the queue. */
   readonly what: string;
   readonly say: Say;

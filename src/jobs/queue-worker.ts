@@ -35,7 +35,7 @@ const LATELY = 5;
 // biome-ignore lint/suspicious/noExplicitAny: kinds of any task
 export type AnyJobKind = JobKind<any, any>;
 
-export interface WorkerOptions {
+interface WorkerOptions {
   /** Where they are done; they are closed with the worker. */
   readonly jobs: Jobs;
   /** Kinds of jobs that are known here. */

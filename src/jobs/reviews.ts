@@ -25,10 +25,10 @@ import { jobKind } from "./jobs.js";
 import { gamesOf, makeRows, type Surroundings } from "./make-rows.js";
 import type { ReviewTask } from "./review-job.js";
 
-export const REVIEWS_FORMAT = "playout-reviews";
-export const REVIEWS_VERSION = 1;
+const REVIEWS_FORMAT = "playout-reviews";
+const REVIEWS_VERSION = 1;
 
-export const reviewPlan = z.strictObject({
+const reviewPlan = z.strictObject({
   game: gameSchema,
   /** Players, each first in every other game, in the short form with every option. */
   agent: z.string(),
@@ -45,7 +45,7 @@ export const reviewPlan = z.strictObject({
   random: z.int().min(0),
 });
 
-export const reviewHeader = z.strictObject({
+const reviewHeader = z.strictObject({
   format: z.literal(REVIEWS_FORMAT),
   version: z.literal(REVIEWS_VERSION),
   ...reviewPlan.shape,
@@ -62,7 +62,7 @@ const verdict = z.strictObject({
   better: z.string(),
 });
 
-export const chargedMove = z.strictObject({
+const chargedMove = z.strictObject({
   /** From 1. */
   turn: z.int().min(1),
   move: z.string(),
@@ -73,7 +73,7 @@ export const chargedMove = z.strictObject({
   longer: verdict,
 });
 
-export const reviewRow = z.strictObject({
+const reviewRow = z.strictObject({
   game: z.int().min(0),
   /** The player who is `agent`. */
   first: z.union([z.literal(0), z.literal(1)]),
@@ -89,8 +89,8 @@ export const reviewRow = z.strictObject({
 });
 
 export type ReviewPlan = z.output<typeof reviewPlan>;
-export type ReviewHeader = z.output<typeof reviewHeader>;
-export type ChargedMove = z.output<typeof chargedMove>;
+type ReviewHeader = z.output<typeof reviewHeader>;
+type ChargedMove = z.output<typeof chargedMove>;
 export type ReviewRow = z.output<typeof reviewRow>;
 
 // Plays a game between two agents, reviews its moves, and reviews those that are charged again with more effort.
@@ -228,7 +228,7 @@ export const reviewsFormat: HeadedFormat<ReviewHeader, ReviewRow> = {
   same: ["game", "agent", "opponent", "review", "effort", "costliest", "costly", "seed", "random", "playout"],
 };
 
-export interface ReviewsRequest extends ReviewPlan, Surroundings {
+interface ReviewsRequest extends ReviewPlan, Surroundings {
   readonly folder: string;
   /** Games in all, those that are there included. */
   readonly games: number;
@@ -255,7 +255,7 @@ export function makeReviews(request: ReviewsRequest): Promise<readonly ReviewRow
 // Summarizes the rows of `playout mistakes`.
 
 /** The loss by the longer review from which on a move is a mistake, and how many standard errors it must have. */
-export const MISTAKE = 0.01;
+const MISTAKE = 0.01;
 const NOISE = 2;
 
 export interface MistakeScore {

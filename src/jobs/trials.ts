@@ -43,7 +43,7 @@ export interface CountTask {
 /** Lists by name, whose numbers add up. */
 export type Counts = Readonly<Record<string, number[]>>;
 
-export interface PlayoutTimes<Spec, S> {
+interface PlayoutTimes<Spec, S> {
   readonly ways: readonly string[];
   /** The boards to time: those of recorded games, or of games from the seed. */
   boards(spec: Spec, seed: string, records: string | undefined): NamedBoard<S>[];
@@ -58,7 +58,7 @@ export interface NamedBoard<S> {
   readonly state: S;
 }
 
-export interface PairingGame<Spec> {
+interface PairingGame<Spec> {
   /** Who would be second in an extra end after a tie. */
   secondAfter(spec: Spec, record: GameRecord): Player;
   /** Tells whether the move of a number takes next to nothing. */
@@ -100,7 +100,7 @@ export interface Material {
 }
 
 /** What one learning run takes. */
-export interface Schedule {
+interface Schedule {
   /** Positions that are learned from, and others for the test. */
   readonly positions: number;
   readonly test: number;
@@ -136,7 +136,7 @@ export interface Learned {
   curve: LearnedPoint[];
 }
 
-export interface LearnedPoint {
+interface LearnedPoint {
   readonly iteration: number;
   readonly training?: Loss;
   readonly test?: Loss;

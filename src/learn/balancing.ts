@@ -21,7 +21,7 @@ import type { Playout, State, Value } from "../game/index.js";
 import { type Parts, Uct, type UctOptions } from "../search/index.js";
 
 /** A playout by a policy with weights. */
-export interface PolicyPlayout<S> extends Playout<S> {
+interface PolicyPlayout<S> extends Playout<S> {
   setWeights(weights: Float64Array): void;
 }
 
@@ -134,7 +134,7 @@ export class TreeSimulations<S extends State<number>> implements Simulations<S> 
   }
 }
 
-export interface BalancerOptions {
+interface BalancerOptions {
   readonly rate: number;
   readonly l2?: number;
   readonly normLimit?: number;

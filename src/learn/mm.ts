@@ -13,7 +13,7 @@
  */
 import type { Examples } from "./softmax.js";
 
-export interface MmOptions {
+interface MmOptions {
   /** The first feature of each group, ascending from 0; a group goes up to the next. */
   readonly groups: readonly number[];
   /** Virtual wins, and as many virtual losses, of every feature against strength 1. */

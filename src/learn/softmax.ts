@@ -101,7 +101,7 @@ function longer(list: Int32Array): Int32Array<ArrayBuffer> {
 /** What a variance counts at least, unless told. */
 export const LEAST_VARIANCE = 1e-3;
 
-export interface SoftmaxOptions {
+interface SoftmaxOptions {
   /** What the shuffles are drawn from. */
   readonly seed: string | number;
   /** Step size, before variance and schedule. */

@@ -185,7 +185,7 @@ const FIRST_PAIRS = 3;
 const ELO = 400 / Math.LN10;
 
 /** Two agents that may play. */
-export interface OpenPairing {
+interface OpenPairing {
   readonly agents: Pairing;
   /** Pairs of games that were played. */
   readonly pairs: number;
@@ -193,7 +193,7 @@ export interface OpenPairing {
   readonly running: number;
 }
 
-export interface Standing {
+interface Standing {
   readonly open: readonly OpenPairing[];
   /** Of everybody, also of those who left. */
   readonly encounters: readonly Encounter[];

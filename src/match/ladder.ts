@@ -74,7 +74,7 @@ const MOST_FAILED = 3;
 /** Games of others for which it does, the first time. */
 const REST = 100;
 
-export class Rests {
+class Rests {
   readonly #resting = new Map<string, { readonly reason: string; readonly until: number }>();
   /** Games in a row that failed, by agent and by pairing. */
   readonly #failed = new Map<string, number>();
@@ -415,7 +415,7 @@ export class Ladder {
 
 // Plays a ladder until somebody has seen enough.
 
-export interface LadderRun {
+interface LadderRun {
   readonly ladder: Ladder;
   /** Games at once; it may change. */
   readonly room: { readonly threads: number };

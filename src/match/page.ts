@@ -115,7 +115,7 @@ function looks(whole: number, most: number): number[] {
 const BUDGET = /\b(time|playouts|rounds)=([\d.]+(?:e[+-]?\d+)?)/;
 const UNITS: ReadonlyMap<string, string> = new Map([["time", "seconds a move"]]);
 
-export interface StrengthCurves {
+interface StrengthCurves {
   /** What the budgets are counted in. */
   readonly unit: string;
   /** Smallest budgets first; the most budgets first. */
@@ -188,12 +188,12 @@ function commonName(names: readonly string[]): string {
 const MANY = 200;
 
 /** The name of an agent, which may be its short form: lines break between options. */
-export function named(name: string): Html {
+function named(name: string): Html {
   return html`${name.split(/(?<=,)/).map((part, i) => html`${i === 0 ? undefined : html`<wbr>`}${part}`)}`;
 }
 
 /** Names in the first column, numbers in the others. */
-export function table(head: readonly string[], rows: readonly (readonly Part[])[]): Html {
+function table(head: readonly string[], rows: readonly (readonly Part[])[]): Html {
   const [first, ...others] = head;
   return html`<div class="scroll"><table>
 <thead><tr><th scope="col">${first}</th>${others.map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
@@ -203,7 +203,7 @@ export function table(head: readonly string[], rows: readonly (readonly Part[])[
   )}</tbody></table></div>`;
 }
 
-export function standingTable(standings: readonly Standing[]): Html {
+function standingTable(standings: readonly Standing[]): Html {
   return table(
     ["agent", "games", "won", "drawn", "lost", "share", "ms a move", "CPU ms a move", "faults"],
     standings.map((each) => [
@@ -221,7 +221,7 @@ export function standingTable(standings: readonly Standing[]): Html {
 }
 
 /** Everybody's share against everybody, the best first. */
-export function crosstable({ standings, pairings }: Scoreboard): Html {
+function crosstable({ standings, pairings }: Scoreboard): Html {
   const names = standings.map(({ name }) => name);
   const cell = (row: string, column: string): Html => {
     if (row === column) return html`<td class="self"></td>`;
@@ -240,7 +240,7 @@ export function crosstable({ standings, pairings }: Scoreboard): Html {
   )}</tbody></table></div>`;
 }
 
-export function ratingTable(ratings: readonly Rating[]): Html {
+function ratingTable(ratings: readonly Rating[]): Html {
   return table(
     ["agent", "games", "Elo", "above the next"],
     ratings.map((each) => [
@@ -252,7 +252,7 @@ export function ratingTable(ratings: readonly Rating[]): Html {
   );
 }
 
-export function pairingTable(game: GameSpec, pairings: readonly PairingScore[]): Html {
+function pairingTable(game: GameSpec, pairings: readonly PairingScore[]): Html {
   return table(
     [
       "agents",
@@ -287,11 +287,7 @@ function eloCell(elo: EloEstimate | undefined): Html {
   return elo === undefined ? html`–` : html`${signedElo(elo.elo)}<br><small>${formatEloRange(elo)}</small>`;
 }
 
-export function gameTable(
-  plan: MatchPlan,
-  records: readonly GameRow[],
-  linkOf: (record: GameRow) => string,
-): Html {
+function gameTable(plan: MatchPlan, records: readonly GameRow[], linkOf: (record: GameRow) => string): Html {
   const games = [...records].sort((a, b) => a.index - b.index);
   const rows = games.map((record) => {
     return html`<tr><th scope="row" class="number"><a href="${linkOf(record)}">${record.index}</a></th><td class="number">${assignmentOf(plan, record.index).pair}</td>
@@ -307,7 +303,7 @@ ${[...record.players, resultText(plan, record), endText(record)].map((cell) => h
 
 // The report of a match as one HTML file that needs no other, with links to the games beside it.
 
-export interface PageInput {
+interface PageInput {
   readonly plan: MatchPlan;
   readonly board: Scoreboard;
   readonly records: readonly GameRow[];

@@ -38,7 +38,7 @@ import { mayResign } from "./table.js";
 import { demandBounds, parseYaml } from "./yaml.js";
 
 /** Throws one line for the first field that the schema does not have, with the one that was probably meant. */
-export function checkFields(schema: z.ZodObject, data: unknown, place = ""): void {
+function checkFields(schema: z.ZodObject, data: unknown, place = ""): void {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return;
   const { shape } = schema;
   for (const [name, value] of Object.entries(data)) {
@@ -98,7 +98,7 @@ const matchAgentSchema = z.union(
 );
 
 /** What a plan may say; `completePlan` makes of it what is played. */
-export const planSchema = z.strictObject({
+const planSchema = z.strictObject({
   format: z.literal(PLAN_FORMAT).optional(),
   version: z.literal(PLAN_VERSION).optional().describe("of the format"),
   playout: z.string().optional().describe("the version of playout that wrote the plan"),
@@ -124,7 +124,6 @@ export const planSchema = z.strictObject({
   stop: z.strictObject({ sprt: sprtSchema.optional() }).prefault({}),
 });
 
-export type PlanInput = z.input<typeof planSchema>;
 type CheckedPlan = z.output<typeof planSchema>;
 
 /** An agent of a match: its name, its kind and all its options. */

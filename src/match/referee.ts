@@ -24,7 +24,7 @@ import { type End, type GameRecord, RECORD_FORMAT, RECORD_VERSION } from "./reco
 import { type Assignment, assignmentOf, openingOf } from "./schedule.js";
 import { mayResign, tableOf } from "./table.js";
 
-export interface Judgement {
+interface Judgement {
   /** For the player who moves first. */
   readonly result: number;
   readonly end: End;

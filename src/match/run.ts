@@ -103,7 +103,7 @@ export interface MatchRun {
   readonly progress?: (record: GameRecord) => void;
 }
 
-export interface MatchOutcome {
+interface MatchOutcome {
   /** All games asked for are played, or the test is decided. */
   readonly finished: boolean;
   /** Games played now. */

@@ -93,14 +93,14 @@ const WIDTH = Math.log(1.01);
 const TELLING = 1000;
 
 /** Milliseconds a move. */
-export interface Latency {
+interface Latency {
   readonly moves: number;
   readonly mean: number;
   readonly p95: number;
   readonly max: number;
 }
 
-export interface CpuTime {
+interface CpuTime {
   /** Mean milliseconds of CPU time a move, over the moves for which it is known; NaN without any. */
   readonly cpu: number;
   /** CPU time of these moves as a share of their time by the wall clock in all threads that search; missing where there is too little of it. */
@@ -157,7 +157,7 @@ export class MoveTimes {
 }
 
 /** Of every agent of a plan, by name. */
-export function moveTimes(plan: MatchPlan, records: Iterable<GameRecord>): ReadonlyMap<string, MoveTimes> {
+function moveTimes(plan: MatchPlan, records: Iterable<GameRecord>): ReadonlyMap<string, MoveTimes> {
   const times = new Map(plan.agents.map(({ name }) => [name, new MoveTimes()]));
   for (const record of records) {
     if (record.result === null) continue;

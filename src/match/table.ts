@@ -72,13 +72,13 @@ export interface Settling<S = State<unknown>> {
   settle(state: S, wish: string | undefined): string;
 }
 
-export interface GameTime {
+interface GameTime {
   readonly game: number | "rules";
   /** For extra ends; left out, what remains of the game's goes on. */
   readonly extraEnd?: number | undefined;
 }
 
-export interface Statistics<Spec = GameSpec> {
+interface Statistics<Spec = GameSpec> {
   /** Where they stand in what is told of an agent, and of a match. */
   readonly name: string;
   readonly title: string;

@@ -15,7 +15,7 @@ import { exp } from "../core/index.js";
 import { KERNEL, type LeNet, leNetParts, POOL } from "./lenet.js";
 
 /** Planes of values, row by row; a layer without rows and columns has as many planes of one place. */
-export interface Planes {
+interface Planes {
   readonly planes: number;
   readonly rows: number;
   readonly columns: number;

@@ -18,11 +18,11 @@ import { fields, formatFile, LARGEST, parseFile, weightsOf } from "./format.js";
 export const KERNEL = 5;
 export const POOL = 2;
 /** Rows and columns are multiples of this, so that both poolings come out even. */
-export const PICTURE_STEP = POOL * POOL;
+const PICTURE_STEP = POOL * POOL;
 /** The least rows and columns. */
-export const LEAST_PICTURE = 16;
+const LEAST_PICTURE = 16;
 
-export interface LeNetShape {
+interface LeNetShape {
   readonly rows: number;
   readonly columns: number;
   readonly pictures: number;
@@ -33,17 +33,17 @@ export interface LeNetShape {
 }
 
 /** What is left of a side after a convolution and its pooling. */
-export function pooledSide(side: number): number {
+function pooledSide(side: number): number {
   return (side - KERNEL + 1) / POOL;
 }
 
 /** Places of a picture when both convolutions are done. */
-export function placesOf({ rows, columns }: LeNetShape): number {
+function placesOf({ rows, columns }: LeNetShape): number {
   return pooledSide(pooledSide(rows)) * pooledSide(pooledSide(columns));
 }
 
 /** The weights of one context, in the order in which they are kept: that of PyTorch (to, from, row, column). */
-export interface LeNetParts<T> {
+interface LeNetParts<T> {
   readonly first: T;
   readonly firstBias: T;
   readonly second: T;
@@ -73,7 +73,7 @@ function weightsOfContext(shape: LeNetShape): number {
   return Object.values(lengthsOf(shape)).reduce((sum, length) => sum + length, 0);
 }
 
-export function countLeNetWeights(shape: LeNetShape): number {
+function countLeNetWeights(shape: LeNetShape): number {
   return shape.contexts * weightsOfContext(shape);
 }
 

@@ -64,15 +64,15 @@ const IR_VERSION = 8;
 const OPERATORS = 13;
 
 /** A message, its fields one after the other. */
-export type Message = readonly Uint8Array[];
+type Message = readonly Uint8Array[];
 
 /** A dimension is a number, or a name where any number may stand. */
-export interface GraphPort {
+interface GraphPort {
   readonly dims: readonly (number | string)[];
   readonly type?: "float32" | "int64";
 }
 
-export interface GraphParts {
+interface GraphParts {
   readonly nodes: readonly Message[];
   readonly tensors: readonly Message[];
   readonly inputs: Readonly<Record<string, GraphPort>>;

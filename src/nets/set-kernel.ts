@@ -46,7 +46,7 @@ function fold(inputs: readonly Input[], matrix: Float32Array, tables: readonly F
 // A set network in TypeScript: what assembly/nets/set.ts computes, to be read, and for engines without WebAssembly SIMD. Every
 // operation is rounded to float32 in the order in which the kernel does it, so that both give the same bits.
 
-export class PlainSetKernel implements SetKernel {
+class PlainSetKernel implements SetKernel {
   readonly elements: Float32Array;
   readonly counts: Uint8Array;
   readonly contexts: Int32Array;
@@ -198,7 +198,7 @@ interface Exports {
 }
 
 /** Nothing where the engine cannot run it. */
-export function startSetWasm(
+function startSetWasm(
   shape: SetShape,
   weights: Float32Array,
   room: Required<SetRoom>,
@@ -278,7 +278,7 @@ function writeBlocks({ matrices, rows, columns }: Tensor, values: Float32Array, 
 // What evaluates set networks: WebAssembly (assembly/nets/set.ts) or TypeScript, with the same bits.
 
 /** How much is evaluated at once, at most. */
-export interface SetRoom {
+interface SetRoom {
   readonly sets: number;
   /** Extras of each set; 1 without extras. */
   readonly each?: number;
@@ -305,7 +305,7 @@ export interface SetKernel {
   run(sets: number, each: number): void;
 }
 
-export interface SetKernelOptions {
+interface SetKernelOptions {
   /** Whether WebAssembly is used where it can be; true by default. */
   readonly wasm?: boolean;
 }

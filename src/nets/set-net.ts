@@ -37,7 +37,7 @@ export interface SetShape {
 }
 
 /** Widths are multiples of this. */
-export const WIDTH_STEP = NARROW;
+const WIDTH_STEP = NARROW;
 
 /** A part of the weights: matrices one after the other, row by row; a row is what one number that comes in is multiplied by. */
 export interface Tensor {
@@ -76,7 +76,7 @@ export function lengthOf({ matrices, rows, columns }: Tensor): number {
   return matrices * rows * columns;
 }
 
-export function countWeights(shape: SetShape): number {
+function countWeights(shape: SetShape): number {
   return tensorsOf(shape).reduce((sum, tensor) => sum + lengthOf(tensor), 0);
 }
 
@@ -131,7 +131,6 @@ const headSchema = z.strictObject({
 const fileSchema = z.strictObject({ ...headSchema.shape, sha256: fields.sha256, weights: fields.weights });
 
 export type Input = z.output<typeof inputSchema>;
-export type Axis = z.output<typeof axisSchema>;
 
 type Head = Omit<z.output<typeof headSchema>, "format" | "version">;
 

@@ -41,7 +41,7 @@ export const gridSchema = z.strictObject({
     .describe("keep what playouts have learned from decision to decision of an end"),
 });
 
-export type GridOptions = Readonly<z.output<typeof gridSchema>>;
+type GridOptions = Readonly<z.output<typeof gridSchema>>;
 
 /** What a grid search is put together from; all of it belongs to the game. */
 export interface GridParts<S extends State<M>, M> {
@@ -72,10 +72,7 @@ export interface Pace {
 }
 
 /** Numbers of the memory in which so many workers search together. */
-export function memoryLength<S extends State<M>, M>(
-  { grid, coder }: GridParts<S, M>,
-  workers: number,
-): number {
+function memoryLength<S extends State<M>, M>({ grid, coder }: GridParts<S, M>, workers: number): number {
   return Field.length(grid.size, workers) + Finalists.length(coder, workers);
 }
 
@@ -87,7 +84,7 @@ const NEAR = 0.3;
 /** A new move near the best lies so far towards a disturbed one. */
 const STEP = 0.7;
 
-export class GridThinking<S extends State<M>, M> implements Thinking<M> {
+class GridThinking<S extends State<M>, M> implements Thinking<M> {
   readonly #parts: GridParts<S, M>;
   readonly #options: GridOptions;
   readonly #rng: Rng;

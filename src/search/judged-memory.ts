@@ -8,7 +8,7 @@ import type { Arms, Verdict } from "../game/index.js";
 import type { JudgedOptions } from "./judged.js";
 
 /** Stands for "cannot be proved". */
-export const NEVER = 1 << 29;
+const NEVER = 1 << 29;
 
 export class Memory {
   /** Positions in use. */

@@ -58,7 +58,7 @@ export const judgedSchema = z.strictObject({
 export type JudgedOptions = Readonly<z.output<typeof judgedSchema>>;
 
 /** A way from the root to a position, and what is found out there. */
-export class Descent<S extends State<number>> implements Evaluation {
+class Descent<S extends State<number>> implements Evaluation {
   readonly state: S;
   readonly arms: Arms;
   /** The chance of the player to move there. */
@@ -120,7 +120,7 @@ interface ReportOptions {
 }
 
 /** What the memory says of a position. */
-export function report(memory: Memory, node: number, options: ReportOptions): Report<number> {
+function report(memory: Memory, node: number, options: ReportOptions): Report<number> {
   const { toMove, points, lines = Number.POSITIVE_INFINITY, pinned } = options;
   const best = ranked(memory, node);
   const shown = best.slice(0, Math.max(1, lines)).map((arm) => lineOf(memory, node, arm, toMove));

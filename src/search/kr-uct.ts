@@ -54,7 +54,7 @@ export const krUctSchema = z.strictObject({
     .describe("most nodes of the tree; when it is full, its leaves are played out from"),
 });
 
-export type KrUctOptions = Readonly<z.output<typeof krUctSchema>>;
+type KrUctOptions = Readonly<z.output<typeof krUctSchema>>;
 
 // The moves tried in one position, and what they tell about each other. With K(a, b) = p(b | a) / p(a | a), p the density of
 // the disturbance, n the visits and v the mean rewards:
@@ -278,7 +278,7 @@ export class KrNode<M> {
 }
 
 /** What the tree says of its root, in the game's own scale; before the first simulation, the policy's first move. */
-export function report<M>(
+function report<M>(
   tree: KrNode<M>,
   simulations: number,
   exploration: number,
@@ -363,7 +363,7 @@ export class KrUct<S extends State<M>, M> implements Search<S, M> {
   }
 }
 
-export class KrUctThinking<S extends State<M>, M> implements Thinking<M> {
+class KrUctThinking<S extends State<M>, M> implements Thinking<M> {
   readonly #parts: KrParts<S, M>;
   readonly #options: KrUctOptions;
   readonly #rng: Rng;

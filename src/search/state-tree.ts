@@ -50,7 +50,7 @@ export const stateTreeSchema = z.strictObject({
   table: z.int().min(10).max(24).default(20).describe("bits of the table's size: 2^20 records are 64 MB"),
 });
 
-export type StateTreeOptions = Readonly<z.output<typeof stateTreeSchema>>;
+type StateTreeOptions = Readonly<z.output<typeof stateTreeSchema>>;
 
 // Keys of the nested sets that contain a state. Level 0 is the shelf; level d halves both coordinates of every point d times.
 // Every coordinate is a number of `LEVELS` bits, and each of its leading bits contributes a random word (Zobrist); the words
@@ -131,7 +131,7 @@ export class Keys {
 }
 
 /** Scatters the bits of a word. */
-export function mix(word: number): number {
+function mix(word: number): number {
   let h = word | 0;
   h = Math.imul(h ^ (h >>> 16), 0x7feb352d);
   h = Math.imul(h ^ (h >>> 15), 0x846ca68b);
@@ -317,7 +317,7 @@ function armCheck(check: number, id: number): number {
 // Source: Ohto & Tanaka (2016).
 
 /** What a State Tree is put together from; all of it belongs to the game. */
-export interface StateTreeParts<S, M> {
+interface StateTreeParts<S, M> {
   readonly policy: Policy<S, M>;
   readonly partition: Partition<S>;
   readonly disturbance: Disturbance<M>;

@@ -40,7 +40,7 @@ export const BASE = 2;
 export const PULL = 3;
 
 /** How AMAF credits are used; RAVE by the schedule of 2007 and minimum-MSE RAVE differ in the weight of credits. */
-export type Mode = "plain" | "direct" | "rave" | "minimum-mse";
+type Mode = "plain" | "direct" | "rave" | "minimum-mse";
 
 const SMALL = 1 << 12;
 

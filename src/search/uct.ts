@@ -103,7 +103,7 @@ export const uctSchema = z.strictObject({
 export type UctOptions = Readonly<z.output<typeof uctSchema>>;
 
 /** Puts arms in the order in which they are tried: by priors where there are any, otherwise by chance. */
-export function order(arms: Arms, rng: Rng): void {
+function order(arms: Arms, rng: Rng): void {
   const { ids, priors, length } = arms;
   for (let i = length - 1; i > 0; i--) {
     const j = rng.below(i + 1);
@@ -131,7 +131,7 @@ export function order(arms: Arms, rng: Rng): void {
  * Asks the advisor about a node with children and does as it says: moves that it takes away are pruned, priors
  * are kept. Gives the proof (a flag of the node), 0 where the advisor is not sure.
  */
-export function advise<S>(tree: Tree, node: number, state: S, advisor: Advisor<S>, arms: Arms): number {
+function advise<S>(tree: Tree, node: number, state: S, advisor: Advisor<S>, arms: Arms): number {
   const first = tree.first[node];
   const end = first + tree.count[node];
   tree.flags[node] |= ADVISED;
@@ -182,7 +182,7 @@ export class Uct<S extends State<number>> implements TreeSearch<S, number> {
   }
 }
 
-export class UctThinking<S extends State<number>> implements TreeThinking<number> {
+class UctThinking<S extends State<number>> implements TreeThinking<number> {
   readonly tree: Tree;
   readonly #parts: Parts<S>;
   readonly #options: UctOptions;

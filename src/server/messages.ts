@@ -92,7 +92,7 @@ export interface Failure {
   readonly games: number;
 }
 
-export interface AgentStanding extends Score {
+interface AgentStanding extends Score {
   readonly name: string;
   readonly agent: string; // with all its options
   readonly faults: Standing["faults"]; // games that it lost by its own fault, by how they ended

@@ -32,7 +32,7 @@ import type { ExperimentRun, Failure, MatchRun, PlayedGame, Test, TrainingRun } 
 import type { Reading, WorkKind } from "./watch.js";
 
 /** Tables as comma-separated values, cells in quotes where they must be. */
-export function parseCsv(text: string): string[][] {
+function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   for (const [, quoted, plain, ending] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {

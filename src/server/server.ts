@@ -29,7 +29,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** `host` is where the server listens. */
-export function guard(host: string): MiddlewareHandler {
+function guard(host: string): MiddlewareHandler {
   return async (c, next) => {
     const asked = c.req.header("host") ?? "";
     if (!isOurs(asked, host))
@@ -73,7 +73,7 @@ const TEXT = /\.(sgf|jsonl|ya?ml|md|log|dcl2?|txt|tex)$/i;
 const PIECE = 2 ** 16;
 
 /** Sends a file; answers 403 where it may not be read, and 404 where it cannot be. The first piece is read before the answer begins. */
-export async function sentFile(
+async function sentFile(
   c: Context,
   file: string,
   headers: Readonly<Record<string, string>>,
@@ -166,7 +166,7 @@ class FileReader {
 
 // The server of the page: its files, those that the user named, and what happens in folders. Listening is somebody else's.
 
-export interface AppSetup {
+interface AppSetup {
   /** The built page. */
   readonly page: string;
   /** Folders and files that were named. */

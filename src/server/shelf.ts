@@ -24,11 +24,11 @@ export function fileInside(folder: string, parts: readonly string[]): string | u
 }
 
 /** A name of something, and no way to elsewhere or to what is hidden. */
-export function isPlain(part: string): boolean {
+function isPlain(part: string): boolean {
   return part !== "" && !part.startsWith(".") && !/[/\\\0]/.test(part);
 }
 
-export function withEnd(folder: string): string {
+function withEnd(folder: string): string {
   return folder.endsWith(sep) ? folder : folder + sep;
 }
 

@@ -20,7 +20,7 @@ import {
 import type { Shelf } from "./shelf.js";
 
 /** Differs when one of the files does, or who works there. */
-export function stampOf(folder: string, names: readonly string[]): string {
+function stampOf(folder: string, names: readonly string[]): string {
   const files = names.map((name) => {
     try {
       const { ino, size, mtimeMs } = statSync(join(folder, name));
@@ -33,7 +33,7 @@ export function stampOf(folder: string, names: readonly string[]): string {
 }
 
 /** Returns false where the lock cannot be read, as of folders of others. */
-export function isWorkedOn(folder: string): boolean {
+function isWorkedOn(folder: string): boolean {
   try {
     return isHeld(join(folder, "lock"));
   } catch {
@@ -69,7 +69,7 @@ export interface Found {
 }
 
 /** What was found at a look. */
-export interface Look {
+interface Look {
   readonly head: RunHead;
   readonly run?: Run;
 }

@@ -73,7 +73,7 @@ export interface BoardFindings {
   picture(): string;
 }
 
-export interface BoardStudies<S extends BoardState, Spec extends GameSpec, O extends object> {
+interface BoardStudies<S extends BoardState, Spec extends GameSpec, O extends object> {
   // biome-ignore lint/suspicious/noExplicitAny: the fields of a query are those of the options
   readonly subjects: BoardSubjects<S, any, Spec>;
   /** More ways to name a position, each a field of a query as well. */
@@ -98,7 +98,7 @@ export interface BoardSubject<S extends BoardState> {
   readonly title?: string;
 }
 
-export interface Thought {
+interface Thought {
   readonly report: Report<number>;
   readonly seconds: number;
 }

@@ -23,7 +23,7 @@ export const LINES = 10;
 
 /** Who has Black, and how a game ended. */
 // biome-ignore lint/suspicious/noExplicitAny: no query is read
-export type Rules<S extends BoardState> = Pick<BoardSubjects<S, any, GameSpec>, "black" | "result">;
+type Rules<S extends BoardState> = Pick<BoardSubjects<S, any, GameSpec>, "black" | "result">;
 
 export function answerOf(
   { moveInfos, ...analysis }: Analysis,
@@ -55,7 +55,7 @@ export interface CourseTurn {
 }
 
 /** A move that was played. */
-export interface CourseMove {
+interface CourseMove {
   /** Its cost to the side that made it; 0 where that is noise, or the game was decided. */
   readonly cost: number;
   /** Black's chance with the best move and with the played one, by one search. */
@@ -133,7 +133,7 @@ function meanOf(chances: readonly Chance[]): Chance {
 const MOMENTS = 5;
 
 /** A move of the game. Chances are those of who made it, both by one search. */
-export interface JudgedMove {
+interface JudgedMove {
   readonly turn: number; // from 1
   readonly side: "B" | "W";
   readonly move: string;

@@ -28,7 +28,7 @@ export interface BoardArtist<S extends BoardState> {
 }
 
 /** How a page shows a board that it moves stones on. */
-export interface BoardLook {
+interface BoardLook {
   readonly theme: ThemeName;
   /** Seen from the other side. */
   readonly turned: boolean;
@@ -137,7 +137,7 @@ function visitsOf({ lines }: Report<number>): number {
 }
 
 /** 950, 1.2k, 34k, 1.5M. */
-export function shortCount(count: number): string {
+function shortCount(count: number): string {
   for (const [unit, letter] of [
     [1e6, "M"],
     [1e3, "k"],
@@ -204,7 +204,7 @@ const moveFields = {
 };
 type MoveFields = z.output<z.ZodObject<typeof moveFields>>;
 
-export interface BoardRecords<S extends BoardState, O extends object> {
+interface BoardRecords<S extends BoardState, O extends object> {
   /** Fields besides `move` and `numbers`. */
   readonly fields?: z.ZodRawShape;
   readonly help: string;

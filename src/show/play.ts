@@ -166,11 +166,6 @@ export const PLAY = new Facet<PlayFacet<any>>("PLAY", {
   table: "function",
 });
 
-/** The games that can be played at a table. */
-export function playedGames(): string[] {
-  return PLAY.games();
-}
-
 // biome-ignore lint/suspicious/noExplicitAny: whoever asks has the game's kit
 export function playOf(game: string): PlayFacet<any> {
   const facet = PLAY.of({ name: game });

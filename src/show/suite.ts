@@ -40,7 +40,7 @@ export interface Suite<R extends SuiteRow = SuiteRow, S extends State<unknown> =
   summary(judged: readonly Judged[]): SuiteSummary;
 }
 
-export interface SuitePosition<S = State<unknown>> {
+interface SuitePosition<S = State<unknown>> {
   readonly spec: GameSpec;
   readonly state: S;
 }
@@ -115,7 +115,7 @@ export function share(part: number, whole: number): string {
 
 // What an agent answers to a row, and whether that is right.
 
-export interface RowHead {
+interface RowHead {
   readonly id: string;
   /** The board, as text. */
   readonly size: string;
@@ -194,7 +194,7 @@ const rowSchema = z.strictObject({
   right: z.array(z.string()).min(1),
 });
 
-export interface PlainRow extends SuiteRow {
+interface PlainRow extends SuiteRow {
   readonly game: GameSpec;
   readonly set: string;
   readonly moves: string;

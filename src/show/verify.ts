@@ -28,7 +28,7 @@ export interface Verification {
   check(setup: VerifySetup, stop: Stop, tell: VerifyTell): Promise<Verified>;
 }
 
-export interface CountOption {
+interface CountOption {
   readonly about: string;
   readonly least: number;
   readonly usual: number;

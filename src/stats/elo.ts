@@ -19,7 +19,7 @@ import { type Interval, wilson, Z95 } from "./intervals.js";
 /** Number of pairs in which the first player of the comparison scored 0, 1/2, 1, 3/2 and 2 points. */
 export type Pentanomial = readonly [number, number, number, number, number];
 
-export interface PairScore {
+interface PairScore {
   readonly pairs: number;
   /** Mean score of a game, from 0 to 1. */
   readonly mean: number;

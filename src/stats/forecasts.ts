@@ -21,7 +21,7 @@ export interface Bias extends Interval {
   readonly mean: number;
 }
 
-export interface LogisticFit {
+interface LogisticFit {
   readonly intercept: number;
   readonly slope: number;
   /** Standard error of the slope. */

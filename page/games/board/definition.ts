@@ -18,13 +18,13 @@ export interface Option {
 }
 
 /** A move that has no place on the board. */
-export interface Aside<S> {
+interface Aside<S> {
   title(): string;
   isOffered(state: S): boolean;
 }
 
 /** Records as files hold them, from and to games of the page. */
-export interface Records<R> {
+interface Records<R> {
   readonly formats: GameFormats<R>;
   /** The specification, the position before the first move where it is not the usual one, and the moves. */
   read(record: R): { spec: object; start?: string | undefined; moves: readonly number[]; resigned: boolean };
@@ -74,5 +74,3 @@ export interface BoardDefinition<S extends BoardState & State<number>, R = any> 
   standing(state: S): string;
   readonly records: Records<R>;
 }
-
-export type AnyDefinition<S extends BoardState = BoardState> = BoardDefinition<S>;

@@ -11,7 +11,7 @@ import { b } from "./words/index.js";
 
 /** What a press does to a place. */
 export const BRUSHES = ["B", "W", "none"] as const;
-export type Brush = (typeof BRUSHES)[number];
+type Brush = (typeof BRUSHES)[number];
 
 export class Draft<S extends BoardState> {
   readonly isOpen = signal(false);

@@ -23,7 +23,7 @@ import { Words } from "./text.js";
 import { b } from "./words/index.js";
 
 /** What lies over the board of an analysis. */
-export type Look = BoardDefinition<BoardState>["shown"][number] | "nothing";
+type Look = BoardDefinition<BoardState>["shown"][number] | "nothing";
 
 export class BoardView<S extends BoardState> implements GameView {
   readonly session: Session<Position<S>, number>;

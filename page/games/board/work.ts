@@ -22,7 +22,7 @@ import { RESIGN } from "./rules.js";
 const TIDINGS = 150;
 
 /** Who owns what in the end, where a game has owners. */
-export type Owners<S> = (state: S, rng: Rng) => Pick<Thought, "owners" | "lead">;
+type Owners<S> = (state: S, rng: Rng) => Pick<Thought, "owners" | "lead">;
 
 /** Agents that are kept: one for each side. */
 const SEATS = 2;

@@ -16,7 +16,7 @@ import { ANALYSE, ANSWER, type Found, GLANCE, type Glance, WEIGH } from "./jobs.
 import type { CurlingRules } from "./rules.js";
 
 export const DEPTHS = ["quick", "deep"] as const;
-export type Depth = (typeof DEPTHS)[number];
+type Depth = (typeof DEPTHS)[number];
 
 /** Simulations of the search. */
 const PLAYOUTS: Readonly<Record<Depth, number>> = { quick: 4000, deep: 40_000 };
@@ -218,7 +218,7 @@ export class Inquiry {
 }
 
 /** A throw that was found. */
-export interface Candidate {
+interface Candidate {
   readonly line: ThrowAnalysis;
   /** Its way in a steady hand. */
   readonly way: readonly Point[];

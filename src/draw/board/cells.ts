@@ -52,7 +52,7 @@ export function frameOf(grid: Grid): BoardFrame {
 
 // Stones in cells: flat discs with a shine, the last one with a ring.
 
-export interface StoneLook {
+interface StoneLook {
   readonly radius: number; // of the scale
   readonly last: string; // colour of the ring
 }

@@ -14,11 +14,11 @@ import {
   wordedCells,
 } from "./overlays.js";
 
-export interface GoStoneColours extends BoardStoneColours {
+interface GoStoneColours extends BoardStoneColours {
   readonly last: string; // mark of the last move, and its number
 }
 
-export interface GoColours {
+interface GoColours {
   readonly wood: string; // the board
   readonly woodEdge: string; // outline of the board
   readonly line: string; // lines and star points

@@ -12,11 +12,11 @@ import {
   readableOn,
 } from "./overlays.js";
 
-export interface HexStoneColours extends BoardStoneColours {
+interface HexStoneColours extends BoardStoneColours {
   readonly edge: string; // the side of the board
 }
 
-export interface HexColours {
+interface HexColours {
   readonly cell: string; // empty cells
   readonly line: string; // between cells
   readonly edgeLine: string; // around the sides of the board
@@ -59,7 +59,7 @@ export const HEX_THEMES: Readonly<Record<ThemeName, HexColours>> = {
 // Where the cells of a Hex board lie: hexagons with a corner at the top, each row half a cell further to the right.
 // Lengths are in pixels from the top left corner of the drawing; `scale` is from one cell of a row to the next.
 
-export type HexPoint = readonly [x: number, y: number];
+type HexPoint = readonly [x: number, y: number];
 
 const ROOT3 = Math.sqrt(3);
 /** Corners of a cell of radius 1, clockwise from the top. */

@@ -16,13 +16,13 @@ import { element, formatNumber, group, pathData, textLine, textWidth } from "../
 
 export type BoardPlace = readonly [x: number, y: number];
 
-export const MARK_SHAPES = ["dot", "ring", "cross", "square", "triangle"] as const;
-export type MarkShape = (typeof MARK_SHAPES)[number];
+const MARK_SHAPES = ["dot", "ring", "cross", "square", "triangle"] as const;
+type MarkShape = (typeof MARK_SHAPES)[number];
 
 const WORDS_WEIGHT = 600; // font weight
 
 /** One or two lines in the middle of a cell, small enough to stay in it. */
-export function wordsAt([x, y]: BoardPlace, text: string, scale: number, fill: string): string {
+function wordsAt([x, y]: BoardPlace, text: string, scale: number, fill: string): string {
   const [first, second] = text.split("\n");
   const fitted = (line: string, wanted: number) =>
     Math.min(wanted, (0.72 * scale) / textWidth(line, 1, WORDS_WEIGHT));
@@ -45,7 +45,7 @@ export function readableOn(fill: string | undefined, theme: Theme): string {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > EVEN ? "#12181f" : "#ffffff";
 }
 
-export function arrowBetween([x1, y1]: BoardPlace, [x2, y2]: BoardPlace, scale: number, colour: string) {
+function arrowBetween([x1, y1]: BoardPlace, [x2, y2]: BoardPlace, scale: number, colour: string) {
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
   const head = scale * 0.26;
@@ -78,7 +78,7 @@ export function arrowBetween([x1, y1]: BoardPlace, [x2, y2]: BoardPlace, scale: 
   );
 }
 
-export function markAt([x, y]: BoardPlace, shape: MarkShape, scale: number, colour: string): string {
+function markAt([x, y]: BoardPlace, shape: MarkShape, scale: number, colour: string): string {
   const r = scale * 0.2;
   const line = {
     class: "mark",
@@ -140,18 +140,18 @@ export function heatFills(heat: HeatScale, paint: HeatPaint): Map<number, string
 export type BoardColour = "B" | "W";
 
 /** A value for each cell. */
-export interface BoardHeatOverlay extends HeatScale {
+interface BoardHeatOverlay extends HeatScale {
   readonly kind: "heat";
 }
 
 /** Whose each cell will be: small squares, as large as it is sure. */
-export interface BoardOwnershipOverlay {
+interface BoardOwnershipOverlay {
   readonly kind: "ownership";
   readonly values: ArrayLike<number>; // by cell, from 1, surely Black's, to -1, surely White's
 }
 
 /** Words in a cell, on its stone if it has one. */
-export interface BoardLabelOverlay {
+interface BoardLabelOverlay {
   readonly kind: "label";
   readonly cell: number;
   readonly text: string; // a few characters; a line feed begins a second, smaller line
@@ -159,14 +159,14 @@ export interface BoardLabelOverlay {
 }
 
 /** A stone that is not there (yet). */
-export interface BoardGhostOverlay {
+interface BoardGhostOverlay {
   readonly kind: "ghost";
   readonly cell: number;
   readonly colour: BoardColour;
   readonly label?: string; // such as its number in a line of moves
 }
 
-export interface BoardArrowOverlay {
+interface BoardArrowOverlay {
   readonly kind: "arrow";
   readonly from: number; // cell
   readonly to: number; // cell
@@ -174,20 +174,20 @@ export interface BoardArrowOverlay {
 }
 
 /** A chain of cells, such as the one that has won. */
-export interface BoardPathOverlay {
+interface BoardPathOverlay {
   readonly kind: "path";
   readonly cells: readonly number[];
   readonly brush?: Brush; // the colour of winning chains by default
 }
 
 /** Cells that belong together, such as those that a proof rests on; neighbours are joined. */
-export interface BoardRegionOverlay {
+interface BoardRegionOverlay {
   readonly kind: "region";
   readonly cells: readonly number[];
   readonly brush?: Brush; // the colour of winning chains by default
 }
 
-export interface BoardMarkOverlay {
+interface BoardMarkOverlay {
   readonly kind: "mark";
   readonly cell: number;
   readonly shape?: MarkShape; // ring by default
@@ -236,7 +236,7 @@ export interface BoardScene {
   marks(cell: number): string;
 }
 
-export interface GhostLook {
+interface GhostLook {
   readonly radius: number; // of the scale
   readonly opacity: number;
   readonly line: number; // of the scale

@@ -6,7 +6,7 @@ import type { BoardColour, BoardOverlay } from "./overlays.js";
 import type { SquaresPicture } from "./squares.js";
 
 /** Of the overlays, labels, ghosts, marks and ownership are shown, on points without a stone; heat, arrows and paths are not. */
-export interface GoTerminalPicture extends Pick<GoPicture, "rows" | "last" | "overlays"> {
+interface GoTerminalPicture extends Pick<GoPicture, "rows" | "last" | "overlays"> {
   readonly colour: boolean; // a board of wood by escape sequences; without them Black is X and White is O
 }
 
@@ -100,7 +100,7 @@ function signsOf(overlays: readonly BoardOverlay[]): Map<number, Sign> {
 const GO_SURE = 1 / 3; // ownership from which a point is told to be somebody's
 
 /** Of the overlays, labels, ghosts and marks are shown, and the stones of paths and regions stand out. */
-export interface HexTerminalPicture extends Pick<HexPicture, "rows" | "last" | "overlays"> {
+interface HexTerminalPicture extends Pick<HexPicture, "rows" | "last" | "overlays"> {
   readonly colour: boolean; // colours by escape sequences; without them the players differ by glyph alone
 }
 
@@ -176,7 +176,7 @@ export function drawHexTerminal(picture: HexTerminalPicture): string {
 }
 
 /** Of the overlays, labels, ghosts and marks are shown. */
-export interface SquaresTerminalPicture
+interface SquaresTerminalPicture
   extends Pick<SquaresPicture, "rows" | "columnNames" | "rowNames" | "last" | "overlays"> {
   readonly colour: boolean; // colours by escape sequences; without them the players differ by glyph alone
 }

@@ -8,7 +8,7 @@ import { Column, element, group, PADDING, textLine, textWidth } from "../svg.js"
 import { GO_THEMES } from "./go.js";
 import type { BoardPlace } from "./overlays.js";
 
-export interface ChancePicture {
+interface ChancePicture {
   readonly chances: readonly Chance[]; // of Black, before the first move and after each
   readonly moments?: readonly ChanceMoment[]; // moves to mark
   readonly title?: string; // above the picture
@@ -19,7 +19,7 @@ export interface ChancePicture {
 }
 
 /** The words of the picture: its title where it has none, and what its colours mean. */
-export interface ChanceWords {
+interface ChanceWords {
   readonly title: string;
   readonly black: string;
   readonly white: string;
@@ -40,7 +40,7 @@ export interface Chance {
   readonly error?: number; // standard error of it
 }
 
-export interface ChanceMoment {
+interface ChanceMoment {
   readonly move: number; // from 1
   readonly label: string; // such as "W C3"
 }

@@ -27,7 +27,7 @@ export interface Candidate {
   readonly path: readonly Point[]; // of the stone thrown
 }
 
-export interface CandidatePicture extends PanelPicture {
+interface CandidatePicture extends PanelPicture {
   readonly candidates: readonly Candidate[]; // the best first
   readonly label: string; // what is compared: "chance of red to win"
 }
@@ -38,7 +38,7 @@ const APART = 0.34; // metres between the middles of two badges
 const CLEAR = 0.3; // metres between a badge and a stone
 
 /** What is drawn of candidates on the sheet. */
-export type CandidateWays = Pick<CandidatePicture, "sheet" | "view" | "stones"> & {
+type CandidateWays = Pick<CandidatePicture, "sheet" | "view" | "stones"> & {
   readonly candidates: readonly Pick<Candidate, "path">[];
 };
 

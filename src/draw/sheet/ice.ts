@@ -22,7 +22,7 @@ export interface Point {
 export type View = "house" | "play" | "sheet";
 
 /** How a piece of the sheet lies on the screen; each is a turn of the others, none a mirror image. */
-export interface FrameOptions {
+interface FrameOptions {
   readonly view: View;
   readonly scale: number; // pixels per metre
   readonly landscape: boolean; // false: the sheet runs down the picture; true: across it
@@ -84,7 +84,7 @@ function extent(sheet: SheetLines, view: View): readonly [number, number] {
 }
 
 /** The hack lies twice the radius of the house behind the tee; the near end repeats the far one. */
-export function farHack(sheet: SheetLines): number {
+function farHack(sheet: SheetLines): number {
   return sheet.teeLine + 2 * sheet.houseRadius;
 }
 

@@ -27,7 +27,7 @@ export interface ScoreChance {
   readonly chance: number; // 0 to 1
 }
 
-export interface ScoreBars {
+interface ScoreBars {
   readonly title: string;
   readonly chances: readonly ScoreChance[];
   readonly teams: readonly [string, string];
@@ -45,7 +45,7 @@ const SEEN = 0.0005; // chance from which a score widens the axis
 const FEWEST = 3; // points that the axis always reaches
 const STONE = 5.5; // pixels
 
-export function scoreBars(bars: ScoreBars, theme: Theme): Part {
+function scoreBars(bars: ScoreBars, theme: Theme): Part {
   const head = heading(bars.title, bars.width, theme);
   const body: Part = {
     height: VALUE_ROOM + HEIGHT + AXIS + SUMS,
@@ -148,7 +148,7 @@ export interface OutcomeCloud {
 }
 
 /** A line of the panel: what, and how much. */
-export interface Fact {
+interface Fact {
   readonly name: string;
   readonly value: string;
 }

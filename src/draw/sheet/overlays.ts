@@ -35,7 +35,7 @@ export function drawMark(frame: Frame, mark: MarkOverlay, theme: Theme): string 
 export const LABEL_SIZE = 13; // pixels
 
 /** A label beside a point: to its right, or to its left where the picture ends; inside it in any case. */
-export function sideLabel(
+function sideLabel(
   frame: Frame,
   label: string,
   [x, y]: ScreenPoint,
@@ -62,7 +62,7 @@ function baselineIn(frame: Frame, y: number, size: number): number {
 
 const SMALLEST = 8; // pixels, radius of a badge on a small sheet
 
-export function drawBadge(frame: Frame, badge: BadgeOverlay, theme: Theme): string {
+function drawBadge(frame: Frame, badge: BadgeOverlay, theme: Theme): string {
   const [cx, cy] = frame.at(badge.x, badge.y);
   const r = Math.max(SMALLEST, STONE_RADIUS * frame.scale);
   return badgeAt(cx, cy, r, badge.text, theme.brushes[badge.brush ?? "blue"], theme);
@@ -78,7 +78,7 @@ export function badgeAt(cx: number, cy: number, r: number, text: string, fill: s
   );
 }
 
-export function drawText(frame: Frame, overlay: TextOverlay, theme: Theme): string {
+function drawText(frame: Frame, overlay: TextOverlay, theme: Theme): string {
   const [x, y] = frame.at(overlay.x, overlay.y);
   const size = overlay.size ?? LABEL_SIZE;
   const fill = theme.brushes[overlay.brush ?? "grey"];
@@ -96,11 +96,11 @@ export function drawText(frame: Frame, overlay: TextOverlay, theme: Theme): stri
 
 // Overlays that are lines: the ways of stones, and arrows.
 
-export function screen(frame: Frame, points: readonly Point[]): ScreenPoint[] {
+function screen(frame: Frame, points: readonly Point[]): ScreenPoint[] {
   return points.map((point) => frame.at(point.x, point.y));
 }
 
-export function drawPath(frame: Frame, path: PathOverlay, theme: Theme): string {
+function drawPath(frame: Frame, path: PathOverlay, theme: Theme): string {
   const points = visibleEnd(frame, screen(frame, path.points));
   if (points.length < 2) return "";
   const colour = theme.brushes[path.brush ?? "green"];
@@ -188,7 +188,7 @@ function arrowHead(from: ScreenPoint, tip: ScreenPoint, size: number): string {
   return element("path", { d: pathData(corners, true) });
 }
 
-export function drawArrow(frame: Frame, arrow: ArrowOverlay, theme: Theme): string {
+function drawArrow(frame: Frame, arrow: ArrowOverlay, theme: Theme): string {
   const colour = theme.brushes[arrow.brush ?? "blue"];
   const from = frame.at(arrow.from.x, arrow.from.y);
   const to = frame.at(arrow.to.x, arrow.to.y);
@@ -253,7 +253,7 @@ function hundredth(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-export function drawCloud(frame: Frame, cloud: CloudOverlay, theme: Theme): string {
+function drawCloud(frame: Frame, cloud: CloudOverlay, theme: Theme): string {
   const colour = theme.brushes[cloud.brush ?? "purple"];
   const r = Math.max(0.8, frame.scale * 0.021);
   const contours = densityContours(cloud.points, cloud.contours ?? []);
@@ -279,7 +279,7 @@ export function drawCloud(frame: Frame, cloud: CloudOverlay, theme: Theme): stri
 }
 
 /** The way of a stone. */
-export interface PathOverlay {
+interface PathOverlay {
   readonly kind: "path";
   readonly points: readonly Point[]; // from the release to the place of rest
   readonly brush?: Brush; // green by default
@@ -307,7 +307,7 @@ export interface HeatOverlay extends HeatScale {
   readonly rows: number;
 }
 
-export interface ArrowOverlay {
+interface ArrowOverlay {
   readonly kind: "arrow";
   readonly from: Point;
   readonly to: Point;
@@ -317,7 +317,7 @@ export interface ArrowOverlay {
 }
 
 /** A point with a label. */
-export interface MarkOverlay {
+interface MarkOverlay {
   readonly kind: "mark";
   readonly x: number; // metres
   readonly y: number; // metres
@@ -326,7 +326,7 @@ export interface MarkOverlay {
 }
 
 /** A number or letter in a disc, as large as a stone. */
-export interface BadgeOverlay {
+interface BadgeOverlay {
   readonly kind: "badge";
   readonly x: number; // metres
   readonly y: number; // metres
@@ -335,7 +335,7 @@ export interface BadgeOverlay {
 }
 
 /** A stone that is not there. */
-export interface GhostOverlay {
+interface GhostOverlay {
   readonly kind: "ghost";
   readonly x: number; // metres
   readonly y: number; // metres
@@ -365,7 +365,7 @@ export type Overlay =
   | TextOverlay;
 
 /** Where an overlay belongs: on the painted ice, between ice and stones, or above the stones. */
-export type Layer = "ice" | "under" | "over";
+type Layer = "ice" | "under" | "over";
 
 const LAYERS: Readonly<Record<Overlay["kind"], Layer>> = {
   heat: "ice",

@@ -35,9 +35,9 @@ const TOTAL = 30; // pixels
 const SIZE = 12.5; // pixels
 const STONE = 6.5; // pixels, radius of the stone before the name
 
-export const SCOREBOARD_HEIGHT = 3 * ROW;
+const SCOREBOARD_HEIGHT = 3 * ROW;
 
-export function scoreboardWidth(board: Scoreboard): number {
+function scoreboardWidth(board: Scoreboard): number {
   return nameWidth(board) + columns(board) * CELL + TOTAL;
 }
 
@@ -50,7 +50,7 @@ function nameWidth(board: Scoreboard): number {
 }
 
 /** The table with its top left corner at x, y; the end being played has a shaded column. */
-export function drawScoreboard(board: Scoreboard, x: number, y: number, theme: Theme): string {
+function drawScoreboard(board: Scoreboard, x: number, y: number, theme: Theme): string {
   const names = nameWidth(board);
   const width = scoreboardWidth(board);
   const count = columns(board);

@@ -165,7 +165,7 @@ export function turnArrow(
   );
 }
 
-export const MOST_POINTS = 4;
+const MOST_POINTS = 4;
 
 export function pipsWidth(r: number): number {
   return (MOST_POINTS * 2.7 - 0.7) * r;

@@ -31,7 +31,7 @@ import {
 } from "./stones.js";
 
 /** How a shot is called and judged. */
-export interface ShotLabel {
+interface ShotLabel {
   readonly team: Team; // who threw
   readonly number?: number; // place in the end, counted from 1 where not given
   readonly player?: string; // who threw, after the number
@@ -56,7 +56,7 @@ const LABEL_SPACE = 4; // pixels between the parts of a line
 const MIDDLE = 0.36; // of the size: the middle of letters above their baseline
 
 /** The lines of a label, made once so that the houses of a row leave the same room below. */
-export class LabelLines {
+class LabelLines {
   readonly #label: ShotLabel;
   readonly #number: string;
   readonly #kind: readonly string[];
@@ -169,7 +169,7 @@ export class LabelLines {
 }
 
 /** A shot in one sentence, for those who cannot see it. */
-export function describeShot(label: ShotLabel, index: number, teamName: string): string {
+function describeShot(label: ShotLabel, index: number, teamName: string): string {
   const { kind, turn, points, change, text, player } = label;
   const what = [kind, turn && TURN_NAMES[turn]].filter((part) => part !== undefined).join(" ");
   const facts = [
@@ -188,7 +188,7 @@ export interface StripShot extends ShotLabel {
   readonly overlays?: readonly Overlay[]; // on this house
 }
 
-export interface StripPicture {
+interface StripPicture {
   readonly sheet: SheetLines;
   readonly shots: readonly StripShot[];
   readonly columns?: number; // houses in a row, 8 by default

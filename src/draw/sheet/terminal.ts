@@ -3,7 +3,7 @@ import { Characters } from "../text.js";
 import { frameOf, type ScreenPoint, type SheetLines } from "./ice.js";
 import type { PlacedStone } from "./stones.js";
 
-export interface TerminalPicture {
+interface TerminalPicture {
   readonly sheet: SheetLines;
   readonly stones: readonly PlacedStone[];
   readonly colour: boolean; // colours by escape sequences; the teams differ by glyph in any case

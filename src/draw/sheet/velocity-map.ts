@@ -28,7 +28,7 @@ export interface VelocityMap {
   readonly caption?: string; // below the picture, wrapped
 }
 
-export interface VelocityMark {
+interface VelocityMark {
   readonly vx: number;
   readonly vy: number;
   readonly turn: Turn;

@@ -52,7 +52,7 @@ const headSchema = z.strictObject({
   stones: count,
 });
 
-export type EndsHead = z.output<typeof headSchema>;
+type EndsHead = z.output<typeof headSchema>;
 
 /** The shapes of the columns, in their order. */
 function columnsOf({ ends, throws, stones }: Pick<EndsHead, "ends" | "throws" | "stones">) {

@@ -16,7 +16,7 @@ import { type CurlingState, stoneOfThrow } from "./state.js";
 /** What float32 may make of a length, in metres: stones that lay at a line or touched still do. */
 const ROUNDING = 1e-5;
 
-export class GivenStones {
+class GivenStones {
   readonly #lying: Lying;
   readonly #delivered: number;
   readonly #throw: number;
@@ -75,7 +75,7 @@ export interface LockstepColumns {
 }
 
 /** Positions that ends may begin with: stones and masks as in `LockstepColumns`. */
-export type GivenColumns = Pick<LockstepColumns, "stones" | "masks">;
+type GivenColumns = Pick<LockstepColumns, "stones" | "masks">;
 
 /** Bytes of an end in the columns of intentions, in those of what became of them, and of a position to begin with. */
 export const INTENDED_BYTES = 9;

@@ -25,7 +25,7 @@ import type { Shot } from "./sheet.js";
 import { type CurlingState, other } from "./state.js";
 
 /** An end that was played to its end. */
-export interface PlayedEnd {
+interface PlayedEnd {
   /** Counted from 0. */
   readonly end: number;
   readonly hammer: Player;
@@ -133,14 +133,14 @@ export function curlingRecordOf(spec: CurlingSpec, record: GameRecord): CurlingR
 
 // What curlers count (`HammerStatistics`), over the games of one agent.
 
-export interface CurlingStatistics extends HammerStatistics {
+interface CurlingStatistics extends HammerStatistics {
   readonly games: number;
   /** Points a game, own and the opponent's, those that an opening began with left out; NaN without games. */
   readonly points: number;
   readonly against: number;
 }
 
-export function curlingStatistics(spec: CurlingSpec, games: readonly OwnGame[]): CurlingStatistics {
+function curlingStatistics(spec: CurlingSpec, games: readonly OwnGame[]): CurlingStatistics {
   const ends = games.flatMap(({ record, player }) =>
     endsOf(spec, record).map(({ hammer, score }) => ({
       own: hammer === player,
@@ -159,7 +159,7 @@ export function curlingStatistics(spec: CurlingSpec, games: readonly OwnGame[]):
 }
 
 /** What the columns mean. */
-export const CURLING_NOTE =
+const CURLING_NOTE =
   "Points a game: own : the opponent's. Of the ends with the hammer: how many, and in how many came two points or more, one, none, or points for the opponent. Hammer efficiency: two or more, of the ends with the hammer that were not blank. Force: the opponent takes one, of the ends without it in which the opponent scored. Steal: points without the hammer, of the ends without it.";
 
 const HEAD = [
@@ -180,7 +180,7 @@ interface Told {
 }
 
 /** How the agents curled, as rows of text with a head. */
-export function curlingRows(board: Scoreboard): string[][] {
+function curlingRows(board: Scoreboard): string[][] {
   const own = board.standings.map((each) => rowOf(each.name, (each as Standing & Told).curling));
   return [HEAD, ...own, rowOf("who throws first", (board as Scoreboard & Told).curling)];
 }

@@ -25,7 +25,7 @@ import { curlingStudies } from "./show/studies.js";
 import { curlingVerification } from "./show/verification.js";
 import type { CurlingState } from "./state.js";
 
-export function withEngines(kit: CurlingKit): CurlingKit {
+function withEngines(kit: CurlingKit): CurlingKit {
   const { game } = kit;
   const { model, mixedDoubles } = game.rules;
   const isLegacy = model === "legacy";
@@ -39,7 +39,7 @@ export function withEngines(kit: CurlingKit): CurlingKit {
   };
 }
 
-export const curlingViews: Views<CurlingState> = {
+const curlingViews: Views<CurlingState> = {
   text: (state, screen) => formatStanding(state, screen),
   picture: (state, look) => drawOne(state, placedStones(state.stones), [], look, {}),
   pictures: curlingPictures,
@@ -48,7 +48,7 @@ export const curlingViews: Views<CurlingState> = {
 
 // Curling at a table.
 
-export const curlingPlay: PlayFacet<CurlingKit> = {
+const curlingPlay: PlayFacet<CurlingKit> = {
   sides: TEAMS,
   help: `Both throw with the same unsteady hand, and a throw that is taken back meets the same luck again. A throw
 is told by its target, in metres to the right of the tee and beyond it (draw 0 -0.5 cw), or by the stone that it

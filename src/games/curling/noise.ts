@@ -105,7 +105,7 @@ export class PolarDisturbance implements Disturbance<Shot> {
 //
 // Source: first-generation simulator, rules of the UEC cup (2014) and of the GAT cup (December 2015).
 
-export interface TeeNoise {
+interface TeeNoise {
   /** Deviation of a tee draw across the sheet, m. */
   readonly x: number;
   /** Deviation of a tee draw along the sheet, m. */

@@ -100,7 +100,7 @@ function missOf(vx: number, vy: number, angle: number): number {
 }
 
 /** A shot as it stands in JSON files. */
-export type ShotJson = z.input<typeof shotSchema>;
+type ShotJson = z.input<typeof shotSchema>;
 
 /** A shot as text or JSON. */
 export function readShot(data: unknown): Shot {

@@ -76,7 +76,7 @@ const recordSchema = z.strictObject({
 
 export type GameRecord = Omit<z.infer<typeof recordSchema>, "rules"> & { rules: RuleSet };
 export type RecordedMove = z.infer<typeof moveSchema>;
-export type RecordHeader = Pick<GameRecord, "simulator" | "players" | "seed" | "date">;
+type RecordHeader = Pick<GameRecord, "simulator" | "players" | "seed" | "date">;
 
 export function parseRecord(text: string): GameRecord {
   const record = checked(recordSchema, readJson(text));
@@ -182,7 +182,7 @@ export class Recorder {
   }
 }
 
-export interface Replay {
+interface Replay {
   /** Where the replay got to. */
   readonly state: CurlingState;
   /** One line for each place where the record says something else; the replay goes on as long as it can. */

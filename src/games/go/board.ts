@@ -11,7 +11,7 @@ import { BLACK, EDGE, EMPTY, LARGEST, WHITE } from "./numbers.js";
 export const WHITE_TO_MOVE = 0x5bd1e995;
 
 /** Four words a place: low and high half for a black stone, then for a white one. */
-export function zobristKeys(places: number): Int32Array {
+function zobristKeys(places: number): Int32Array {
   const keys = new Int32Array(4 * places);
   let state = 0x9e3779b9;
   for (let i = 0; i < keys.length; i++) {

@@ -10,9 +10,9 @@ import { EDGE, EMPTY } from "./numbers.js";
 import type { GoState } from "./state.js";
 
 /** Liberties that are kept of a chain: one more than questions need, since the asked point may be among them. */
-export const KEPT = 5;
+const KEPT = 5;
 
-export class ChainMap {
+class ChainMap {
   /** The chain of each place, numbered from 1; 0 where there is no stone. */
   readonly of: Int16Array;
   /** By chain. */
@@ -100,9 +100,9 @@ const OLD = 1;
 const FRESH = 2;
 const FREED = 3;
 /** No chain, an old one or a fresh one. */
-export type Urgency = typeof NO | typeof OLD | typeof FRESH;
+type Urgency = typeof NO | typeof OLD | typeof FRESH;
 /** The same of what is saved; freed is a fresh chain that has a liberty elsewhere already. */
-export type Rescue = Urgency | typeof FREED;
+type Rescue = Urgency | typeof FREED;
 
 export class Effects {
   /** Stones and liberties of the chain that the stone would be in; no liberty: it cannot be played but as suicide. */

@@ -8,7 +8,7 @@ import { AROUND, PATTERN_OF, patternCode, swapColours } from "./policy.js";
 import type { GoState } from "./state.js";
 
 /** Reads `patternCode` of the points of one board, faster. */
-export class PatternReader {
+class PatternReader {
   readonly #placeOf: Int16Array;
   /** Steps from a place to those around it. */
   readonly #around: readonly number[];

@@ -24,14 +24,14 @@ import type { GoState } from "./state.js";
 
 type GoThought = Thought<GoState>;
 
-export interface LineOptions {
+interface LineOptions {
   /** Most moves to tell of. */
   readonly most: number;
   readonly ownership: boolean;
   readonly rootInfo: boolean;
 }
 
-export type FormatLine = (thought: GoThought, table: GoTable, options: LineOptions) => string;
+type FormatLine = (thought: GoThought, table: GoTable, options: LineOptions) => string;
 
 /** Standard errors that the lower bound of a chance is below it. */
 const DOUBT = 2;
@@ -40,7 +40,7 @@ const PLAYOUTS = 200;
 const MOVES_WITH_POINTS = 6;
 const EXPECTED = 4;
 
-export const formatLeelaLine: FormatLine = (thought, _table, { most }) => {
+const formatLeelaLine: FormatLine = (thought, _table, { most }) => {
   const whole = (value: number) => String(Math.round(10_000 * value));
   return infoLine(thought, most, (line) => [
     ["winrate", whole(chance(thought, line.value))],
@@ -49,7 +49,7 @@ export const formatLeelaLine: FormatLine = (thought, _table, { most }) => {
   ]);
 };
 
-export const formatKataLine: FormatLine = (thought, table, options) => {
+const formatKataLine: FormatLine = (thought, table, options) => {
   const info = infoLine(thought, options.most, (line, order) => {
     const winrate = chance(thought, line.value);
     const lcb = lowerBound(thought, line);
@@ -74,7 +74,7 @@ export const formatKataLine: FormatLine = (thought, table, options) => {
   return words.join(" ");
 };
 
-export const formatCgosLine: FormatLine = (thought, table, { most }) => {
+const formatCgosLine: FormatLine = (thought, table, { most }) => {
   const {
     report,
     game: { notation },

@@ -170,7 +170,7 @@ export class GoTable extends GtpTable<GoState, GoKit> {
 // What is said of stones and points at the end of a game: by playouts, so a guess as others' answers are.
 
 export const STATUSES = ["alive", "dead", "seki", "black_territory", "white_territory"] as const;
-export type Status = (typeof STATUSES)[number];
+type Status = (typeof STATUSES)[number];
 
 /** A line for every chain, or one for all points of a territory. */
 export function finalStatus(table: GoTable, status: Status): string {

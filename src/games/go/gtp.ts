@@ -206,7 +206,7 @@ function setupColour(args: GtpArguments, index: number): Colour | typeof EMPTY {
 }
 
 /** Captures and superko come of the moves, so a position is told by all of them. */
-export const goTongue: GtpTongue<GoState> = {
+const goTongue: GtpTongue<GoState> = {
   size: ({ board: { width, height } }) =>
     width === height ? `boardsize ${width}` : `rectangular_boardsize ${width} ${height}`,
   terms: ({ rules }) => [
@@ -231,7 +231,7 @@ const SIZE = 7;
 /** Moves after which a game that does not end is left. */
 const MOST = 4 * SIZE * SIZE;
 
-export const goPoints: readonly Point[] = [
+const goPoints: readonly Point[] = [
   required("sets the board and the komi and plays on it", async ({ demand }) => {
     await demand(`boardsize ${SIZE}`);
     await demand("clear_board");

@@ -42,7 +42,7 @@ export function parseSize(text: string): Size {
 }
 
 /** The letters of the columns, from the left. */
-export const COLUMNS = "ABCDEFGHJKLMNOPQRST";
+const COLUMNS = "ABCDEFGHJKLMNOPQRST";
 
 export function formatPoint({ width, height }: Size, point: number): string {
   return COLUMNS[point % width] + (height - Math.floor(point / width));
@@ -68,7 +68,7 @@ export function parseMove(size: Size, text: string): number {
 }
 
 const LETTERS = { B: BLACK, W: WHITE } as const;
-export type ColourLetter = keyof typeof LETTERS;
+type ColourLetter = keyof typeof LETTERS;
 
 export function formatColour(colour: Colour): ColourLetter {
   return colour === BLACK ? "B" : "W";

@@ -21,7 +21,7 @@ export function formatResult(state: GoState): string {
   return state.isVoid() ? "Void" : formatLead(state.score() - state.rules.komi);
 }
 
-export function sideName(state: GoState): "Black" | "White" {
+function sideName(state: GoState): "Black" | "White" {
   return state.colour === BLACK ? "Black" : "White";
 }
 
@@ -40,7 +40,7 @@ function inPoints(points: number): string {
 // Pictures of Go positions, and of what a search thinks of them.
 
 /** What every picture of a position has. */
-export function basicsOf(state: GoState): { rows: string[]; last?: number } {
+function basicsOf(state: GoState): { rows: string[]; last?: number } {
   const { lastMove: last, board } = state;
   return { rows: formatGoRows(state), ...(last >= 0 && last < board.points && { last }) };
 }

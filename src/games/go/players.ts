@@ -44,10 +44,10 @@ import { goManners } from "./resign-and-pass.js";
 import type { GoState } from "./state.js";
 
 /** Policies are listed as they were learned, the strongest last. */
-export const USUAL_POLICY = POLICIES.at(-1) as string;
+const USUAL_POLICY = POLICIES.at(-1) as string;
 
 /** A policy of playouts: one of ours by name, or weights. */
-export const policy = z
+const policy = z
   .string()
   .refine((text) => isRead(text, weightsOf), `expected ${POLICIES.join(", ")}, or a file of weights (.json)`)
   .default(USUAL_POLICY)
@@ -58,14 +58,14 @@ export const policy = z
     description: "how a game is played to its end: by chance alone (uniform) or by learned weights",
   });
 
-export const reading = z
+const reading = z
   .enum(READINGS)
   .default(USUAL_TACTICS.reading)
   .describe(
     "of a chain that is extended and still in atari: whether the policy's feature 5 comes with feature 4 or instead of it; a file of weights tells how they were learned",
   );
 
-export const atari = z
+const atari = z
   .enum(ATARIS)
   .default(USUAL_TACTICS.atari)
   .describe(
@@ -73,7 +73,7 @@ export const atari = z
   );
 
 /** What orders the moves of a position before anything is known of them. */
-export const prior = z
+const prior = z
   .string()
   .refine((text) => isRead(text, parsePrior), `expected ${PRIORS.join(", ")}, or a file of weights (.json)`)
   .default("wide")
@@ -96,24 +96,21 @@ function isRead(text: string, read: (text: string) => unknown): boolean {
 }
 
 /** The weights of a policy; none of the uniform one. */
-export function weightsOf(text: string): Float64Array | undefined {
+function weightsOf(text: string): Float64Array | undefined {
   if (text === "uniform") return undefined;
   return POLICIES.includes(text) ? loadPolicy(text) : parseWeights(text, FEATURES);
 }
 
-export function playoutOf(
-  board: GoBoard,
-  options: TacticsOptions & { readonly policy: string },
-): Playout<GoState> {
+function playoutOf(board: GoBoard, options: TacticsOptions & { readonly policy: string }): Playout<GoState> {
   const weights = weightsOf(options.policy);
   return weights === undefined ? new UniformPlayout(board) : new SoftmaxPlayout(board, weights, options);
 }
 
-export function candidatesOf(board: GoBoard, text: string): Candidates<GoState> {
+function candidatesOf(board: GoBoard, text: string): Candidates<GoState> {
   return new GoCandidates(board, parsePrior(text));
 }
 
-export const resign = z
+const resign = z
   .number()
   .min(0)
   .max(0.5)
@@ -152,7 +149,7 @@ function lookedAt(search: TreeSearch<GoState, number>): TreeSearch<GoState, numb
 }
 
 /** How players of Go search: a position with one move is looked at all the same, and they have manners. */
-export function goSearch<O extends { readonly resign: number; readonly threads: number }>(
+function goSearch<O extends { readonly resign: number; readonly threads: number }>(
   search: (options: O) => TreeSearch<GoState, number>,
 ) {
   return {
@@ -169,7 +166,7 @@ const flatOptions = z.strictObject({ ...budgetShape, policy, reading, atari, ...
 const { exploration, total, expand, equivalence, blend, even, first, bias, nodes, reuse } = uctSchema.shape;
 
 /** Constants of exploration, widening and priors are the paper's (UCT balancing), which has no RAVE. */
-export const uctOptions = z.strictObject({
+const uctOptions = z.strictObject({
   ...budgetShape,
   policy,
   reading,
@@ -226,7 +223,7 @@ export function uctKind(game: GoGame): AgentKind<GoState, number> {
 }
 
 /** UCT with the defaults of its kind where nothing else is said. */
-export function createUct(game: GoGame, options: z.input<typeof uctOptions>): Uct<GoState> {
+function createUct(game: GoGame, options: z.input<typeof uctOptions>): Uct<GoState> {
   const complete = uctOptions.parse(options);
   const { amaf, widening, growth } = complete;
   return new Uct(

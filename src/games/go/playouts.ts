@@ -22,7 +22,7 @@ import { FEATURES, GoPolicy, isEyePattern, PATTERN_OF, swapColours, type Tactics
 import { GoState } from "./state.js";
 import { bytes } from "./wasm/playouts.js";
 
-export class PlainKernel implements PlayoutKernel {
+class PlainKernel implements PlayoutKernel {
   readonly firsts: Int8Array;
   readonly stones: Uint8Array;
   readonly gradient: Float64Array = new Float64Array(FEATURES);
@@ -114,7 +114,7 @@ function drawFrom(chances: Float64Array, rng: Rng): number {
 }
 
 /** Whose a place is when a playout has ended: 1 Black's, -1 White's, 0 where both are next to it. */
-export function ownerAt({ steps }: GoBoard, stones: Uint8Array, place: number): number {
+function ownerAt({ steps }: GoBoard, stones: Uint8Array, place: number): number {
   if (stones[place] !== EMPTY) return stones[place] === BLACK ? 1 : -1;
   let black = 1;
   let white = 1;
@@ -128,7 +128,7 @@ export function ownerAt({ steps }: GoBoard, stones: Uint8Array, place: number): 
 // What plays Go to its end: WebAssembly (assembly/go/playouts.ts), or TypeScript where that cannot run.
 
 /** A way to play; scores are Black's points less White's, komi apart. */
-export interface PlayoutKernel {
+interface PlayoutKernel {
   /** By place, after a playout: who played there first, 1 Black, -1 White, 0 nobody. */
   readonly firsts: Int8Array;
   /** By place, after a playout: the stones at its end. */
@@ -144,7 +144,7 @@ export interface PlayoutKernel {
   learn(state: GoState, rng: Rng, most: number): number;
 }
 
-export interface KernelOptions extends TacticsOptions {
+interface KernelOptions extends TacticsOptions {
   /** How many of the tactical features count: none, the paper's six, or all (by default). */
   readonly tactics?: 0 | typeof PAPER_TACTICS | typeof TACTICS;
   /** Whether WebAssembly is used where it can be; true by default. */
@@ -175,7 +175,7 @@ interface Exports {
   ): number;
 }
 
-export function startKernel(board: GoBoard, options: KernelOptions = {}): PlayoutKernel {
+function startKernel(board: GoBoard, options: KernelOptions = {}): PlayoutKernel {
   const exports = options.wasm === false ? undefined : startWasm<Exports>(bytes);
   return exports === undefined ? new PlainKernel(board, options) : new WasmKernel(board, exports, options);
 }
@@ -294,7 +294,7 @@ function codesBelow(classes: number): Uint16Array {
 /** Moves after which a playout is cut, for each point of the board. */
 const MOST = 3;
 
-export interface PlayoutOptions extends KernelOptions {
+interface PlayoutOptions extends KernelOptions {
   /** Moves after which a playout is cut; three for each point by default. */
   readonly most?: number;
 }

@@ -147,7 +147,7 @@ function reflected(code: number): number {
 
 /** Whether feature 5 comes in addition to 4 or in its place. */
 export const READINGS = ["both", "instead"] as const;
-export type Reading = (typeof READINGS)[number];
+type Reading = (typeof READINGS)[number];
 /** Whose atari feature 3 is about: that of the stone that takes, or that of the chain that it saves. */
 export const ATARIS = ["stone", "chain"] as const;
 export type Atari = (typeof ATARIS)[number];
@@ -234,7 +234,7 @@ function isCaught(board: GoBoard, stones: Uint8Array, move: number, exit: number
 }
 
 /** Stones that are joined, and the empty places next to them. */
-export interface Chain {
+interface Chain {
   readonly places: readonly number[];
   readonly liberties: ReadonlySet<number>;
 }
@@ -291,14 +291,14 @@ function afterMove(board: GoBoard, stones: Uint8Array, move: number, colour: Col
 }
 
 /** Feature 8. */
-export function isSelfAtari({ board, stones }: GoState, move: number, colour: Colour): boolean {
+function isSelfAtari({ board, stones }: GoState, move: number, colour: Colour): boolean {
   const after = afterMove(board, stones, move, colour);
   const taken = after.some((stone, place) => stone === EMPTY && stones[place] !== EMPTY);
   return !taken && chainAt(board, after, move).liberties.size === 1;
 }
 
 /** Whether a stone may be played on an empty place: neither simple ko nor suicide. */
-export function isPlayable(state: GoState, place: number, colour: Colour): boolean {
+function isPlayable(state: GoState, place: number, colour: Colour): boolean {
   const { board, stones, ko } = state;
   if (stones[place] === EDGE || place === ko) return false;
   return libertiesAfter(board, stones, place, colour) > 0;

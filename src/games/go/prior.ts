@@ -32,7 +32,7 @@ export interface Prior {
 
 /** What may be named; none: moves are in no order. */
 export const PRIORS = ["none", ...PRIOR_SETS] as const;
-export type PriorName = (typeof PRIORS)[number];
+type PriorName = (typeof PRIORS)[number];
 
 const SHIPPED: Readonly<Record<PriorSet, string>> = { paper, wide };
 

@@ -102,7 +102,7 @@ const row = z.object({
   result: text,
 });
 
-export interface GoGameRow {
+interface GoGameRow {
   readonly id: string;
   readonly record: GoRecord;
 }

@@ -9,12 +9,12 @@ import { parseJson } from "../../core/index.js";
  * What may not come back: `positional`, any earlier position of the stones; `situational`, one with the same side to
  * move; `simple`, the position before the last move by retaking a ko, while a longer cycle ends the game without result.
  */
-export const KOS = ["positional", "situational", "simple"] as const;
-export type Ko = (typeof KOS)[number];
+const KOS = ["positional", "situational", "simple"] as const;
+type Ko = (typeof KOS)[number];
 
 /** `tromp-taylor`: all stones on the board live. `area`: dead ones may be taken off by agreement first. */
-export const SCORINGS = ["tromp-taylor", "area"] as const;
-export type Scoring = (typeof SCORINGS)[number];
+const SCORINGS = ["tromp-taylor", "area"] as const;
+type Scoring = (typeof SCORINGS)[number];
 
 export interface GoRules {
   readonly ko: Ko;

@@ -13,7 +13,7 @@ import { formatRules, RULE_SETS, USUAL_KOMI } from "./rules.js";
 import type { GoState } from "./state.js";
 
 /** Any legal move but into an own eye with equal chance, as games are played out by chance; a pass when there is none. */
-export function anyGoMove(board: GoBoard): RandomMove<GoState, number> {
+function anyGoMove(board: GoBoard): RandomMove<GoState, number> {
   const moves = new Int32Array(board.points);
   return {
     draw(state, rng) {

@@ -167,7 +167,7 @@ const looks = {
 };
 type Looks = z.output<z.ZodObject<typeof looks>>;
 
-export const goStudies = boardStudies<GoState, GoSpec, Looks>(goArtist, {
+const goStudies = boardStudies<GoState, GoSpec, Looks>(goArtist, {
   subjects: goSubjects,
   looks,
   queries: [

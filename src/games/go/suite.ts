@@ -33,7 +33,7 @@ import { type RuleSet, rulesOf } from "./rules.js";
 import type { GoSpec } from "./setup.js";
 import { GoState } from "./state.js";
 
-export const KINDS = [
+const KINDS = [
   "genmove",
   "pass",
   "evaluation",
@@ -42,7 +42,7 @@ export const KINDS = [
   "life-death-attack",
   "life-death-defend",
 ] as const;
-export type GoKind = (typeof KINDS)[number];
+type GoKind = (typeof KINDS)[number];
 
 const colour = z.enum(["B", "W"]);
 const vertices = z.array(z.string());
@@ -83,7 +83,7 @@ interface Common extends Pick<SuiteRow, "id"> {
 }
 
 /** Which move? */
-export interface GoMoveRow extends Common {
+interface GoMoveRow extends Common {
   readonly asks: "move";
   /** One of these, or none of these. */
   readonly moveIs: "in" | "not in";
@@ -91,7 +91,7 @@ export interface GoMoveRow extends Common {
 }
 
 /** How likely is a win of the side to move? */
-export interface GoChanceRow extends Common {
+interface GoChanceRow extends Common {
   readonly asks: "chance";
   readonly chanceIs: "above" | "below";
   readonly threshold: number;
@@ -234,18 +234,18 @@ function moveRow(row: Common, { accept, reject, points }: RowData, state: GoStat
   return { ...row, asks: "move", moveIs, list: moves };
 }
 
-export interface GoCounts {
+interface GoCounts {
   readonly total: number;
   readonly solved: number;
 }
 
 /** All rows, and those apart that the program whose suite it is does not solve. */
-export interface GoTally extends GoCounts {
+interface GoTally extends GoCounts {
   readonly usual: GoCounts;
   readonly knownHard: GoCounts;
 }
 
-export interface GoTallies extends GoTally {
+interface GoTallies extends GoTally {
   /** Kinds that were asked. */
   readonly kinds: Readonly<Partial<Record<GoKind, GoTally>>>;
 }

@@ -41,10 +41,10 @@ export const countsSchema = z.object({
   perft: z.array(z.object({ ...board, passes: z.boolean(), suicide: z.boolean(), perft: z.array(z.int()) })),
 });
 
-export type Counts = z.infer<typeof countsSchema>;
+type Counts = z.infer<typeof countsSchema>;
 
 /** Sequences of `depth` legal moves; two passes in a row end one before. */
-export function countSequences(start: GoState, depth: number, passes: boolean): number {
+function countSequences(start: GoState, depth: number, passes: boolean): number {
   const states = Array.from({ length: depth }, () => new GoState(start.board, start.rules));
   const moves = start.board.points + Number(passes);
   const count = (state: GoState, left: number): number => {
@@ -65,7 +65,7 @@ export function countSequences(start: GoState, depth: number, passes: boolean): 
 }
 
 /** Positions in which every chain has a liberty. */
-export function countPositions(board: GoBoard): number {
+function countPositions(board: GoBoard): number {
   const states = Array.from({ length: board.points + 1 }, () => new GoState(board));
   const count = (point: number): number => {
     if (point === board.points) return 1;
@@ -140,7 +140,7 @@ export const scoreSchema = z.object({
   legalMovesToPlay: z.array(z.string()),
 });
 
-export type ScoreRow = z.infer<typeof scoreSchema>;
+type ScoreRow = z.infer<typeof scoreSchema>;
 
 /** How many rows differ in each respect. */
 export function scoreFindings(rows: readonly ScoreRow[]): Finding[] {

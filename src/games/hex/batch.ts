@@ -12,7 +12,7 @@ import { bytes } from "./wasm/batch.js";
 /** Words of 32 lanes. */
 const WORDS = LANES / 32;
 
-export class PlainKernel implements BatchKernel {
+class PlainKernel implements BatchKernel {
   readonly stones = new Uint8Array((LARGEST + 2) ** 2);
   readonly seeds = new Int32Array(16);
   readonly held = new Int32Array(LARGEST ** 2);
@@ -123,7 +123,7 @@ function byteBits(word: number): number {
 // C. Schensted and C. Titus.
 
 /** What does the work: WebAssembly (assembly/hex/batch.ts) or TypeScript. */
-export interface BatchKernel {
+interface BatchKernel {
   /** Stones by place, with border, and 16 words of randomness: put in before a run. */
   readonly stones: Uint8Array;
   readonly seeds: Int32Array;
@@ -143,7 +143,7 @@ interface Exports {
   run(width: number, height: number, credit: number): number;
 }
 
-export interface BatchOptions {
+interface BatchOptions {
   /** Whether WebAssembly is used where it can be; true by default. The samples are the same. */
   readonly wasm?: boolean;
 }

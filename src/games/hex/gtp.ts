@@ -26,7 +26,7 @@ import { statesOf } from "./records.js";
 import type { HexState } from "./rules.js";
 import { parseHexSgf } from "./sgf.js";
 
-export class HexTable extends GtpTable<HexState, HexKit> {
+class HexTable extends GtpTable<HexState, HexKit> {
   readonly largest = LARGEST;
   readonly lastWord = "resign";
   protected readonly placeWord = "cell";
@@ -91,7 +91,7 @@ export function hexServer(game: HexSpec, setup: ServerSetup<HexState, HexKit>): 
 }
 
 /** Stones stay where they are, so a position is told by its stones, and a swap never. */
-export const hexTongue: GtpTongue<HexState> = {
+const hexTongue: GtpTongue<HexState> = {
   size: ({ board: { width, height } }) => `boardsize ${width}${width === height ? "" : ` ${height}`}`,
   terms: () => [],
   toMove: (state) => (state.colour === BLACK ? "black" : "white"),
@@ -108,7 +108,7 @@ export const hexTongue: GtpTongue<HexState> = {
 
 const SIZE = 5;
 
-export const hexPoints: readonly Point[] = [
+const hexPoints: readonly Point[] = [
   required("sets the board and plays on it", async ({ demand }) => {
     await demand(`boardsize ${SIZE} ${SIZE}`);
     await demand("clear_board");

@@ -139,7 +139,7 @@ export function formatRows(state: HexState): string[] {
 }
 
 /** The stones of some rows; ply, colour to move and the rest are as at the start of a game. */
-export function parseRows(rows: readonly string[], swap: Swap, board?: HexBoard): HexState {
+function parseRows(rows: readonly string[], swap: Swap, board?: HexBoard): HexState {
   const size = { width: rows[0]?.length ?? 0, height: rows.length };
   if (board !== undefined && (board.width !== size.width || board.height !== size.height))
     throw new Error(`rows: expected a board of ${formatSize(board)}, got ${formatSize(size)}`);

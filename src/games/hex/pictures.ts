@@ -91,12 +91,12 @@ export function drawBoard(state: HexState, colour: boolean, overlays: readonly B
 }
 
 /** What every picture of a position has. */
-export function basicsOf(state: HexState): { rows: string[]; last?: number } {
+function basicsOf(state: HexState): { rows: string[]; last?: number } {
   const { lastMove: last, board } = state;
   return { rows: formatRows(state), ...(last >= 0 && last < board.cells && { last }) };
 }
 
-export function nameOf(colour: number): "Black" | "White" {
+function nameOf(colour: number): "Black" | "White" {
   return colour === BLACK ? "Black" : "White";
 }
 

@@ -25,12 +25,12 @@ const playout = z.enum(PLAYOUTS).default("walk").describe("how a game is played 
 
 const { amaf, exploration, expand } = uctSchema.shape;
 
-export function flatKind(game: HexGame): AgentKind<HexState, number> {
+function flatKind(game: HexGame): AgentKind<HexState, number> {
   return boardFlat(game, { shape: { playout }, parts: (options) => partsOf(game, options.playout) });
 }
 
 /** The defaults are those that play well with credits, not the paper's. */
-export function uctKind(game: HexGame): AgentKind<HexState, number> {
+function uctKind(game: HexGame): AgentKind<HexState, number> {
   return boardUct(game, {
     shape: {
       playout,
@@ -74,7 +74,7 @@ const USUAL_POSITIONS = 1000;
 const judgedOptions = z.strictObject({ ...budgetShape, ...judgedSchema.shape });
 
 /** Search among positions that virtual connections judge; for boards that these have room for. */
-export function judgedKind(game: HexGame): AgentKind<HexState, number> {
+function judgedKind(game: HexGame): AgentKind<HexState, number> {
   return searchKind(game, {
     kind: "judged",
     about: `best-first search over virtual connections, with proofs, on boards of up to ${Connections.mostCells} cells; a "playout" is a position judged`,
@@ -85,7 +85,7 @@ export function judgedKind(game: HexGame): AgentKind<HexState, number> {
 }
 
 /** Our strongest player: nothing to choose but how long it thinks. */
-export function bestKind(game: HexGame): AgentKind<HexState, number> {
+function bestKind(game: HexGame): AgentKind<HexState, number> {
   return searchKind(game, {
     kind: "best",
     about: "our strongest player: judged, and uct on boards too large for that",

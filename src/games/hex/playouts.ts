@@ -68,7 +68,7 @@ export class ConventionalPlayout implements Playout<HexState> {
 // Who had the cells in the end, for playouts that think in rows of bits. Only cells that were empty are written.
 
 /** `rows` as in a state; `filled` has a row of bits for Black's cells, old and new. */
-export function tellOwners(
+function tellOwners(
   board: HexBoard,
   rows: Int32Array,
   filled: Int32Array,
@@ -88,7 +88,7 @@ export function tellOwners(
   }
 }
 
-export function tellNobody(board: HexBoard, rows: Int32Array, owners: Int8Array): void {
+function tellNobody(board: HexBoard, rows: Int32Array, owners: Int8Array): void {
   const { width, height } = board;
   for (let row = 0; row < height; row++) {
     let empty = ((1 << width) - 1) & ~(rows[row] | rows[height + row]);
@@ -166,7 +166,7 @@ export class WalkPlayout implements Playout<HexState> {
 // only from dead ends. Bit c of a row touches bits c and c - 1 of the row below, c and c + 1 of the row above.
 
 /** `reach` is room for as many rows as `filled` has. */
-export function floodsThrough(filled: Int32Array, reach: Int32Array): boolean {
+function floodsThrough(filled: Int32Array, reach: Int32Array): boolean {
   const bottom = filled.length - 1;
   let here = filled[0];
   if (bottom === 0) return here !== 0;

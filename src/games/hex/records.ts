@@ -161,7 +161,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** A record from the words of SGF. */
-export function recordOf(words: readonly string[], given?: Size): HexRecord {
+function recordOf(words: readonly string[], given?: Size): HexRecord {
   const size = given ?? inferSize(words);
   const cells = size.width * size.height;
   const moves: number[] = [];
@@ -288,7 +288,7 @@ const row = z.object({
   paperSet: z.boolean(),
 });
 
-export interface OlympiadGame {
+interface OlympiadGame {
   readonly id: string;
   /** Its SGF, in the same folder as the list. */
   readonly file: string;

@@ -16,7 +16,7 @@ export function opponent(colour: Colour): Colour {
 }
 
 /** Without a swap of sides Black is player 0, who begins. */
-export function colourOf(player: Player): Colour {
+function colourOf(player: Player): Colour {
   return player === 0 ? BLACK : WHITE;
 }
 
@@ -260,7 +260,7 @@ export class HexState implements State<number> {
 }
 
 /** Why a move may not be played. */
-export type BrokenHexRule = "occupied" | "no-swap" | "late-swap";
+type BrokenHexRule = "occupied" | "no-swap" | "late-swap";
 
 /** The rule that a move breaks; nothing where it is legal. */
 export function brokenHexRule(state: HexState, move: number): BrokenHexRule | undefined {

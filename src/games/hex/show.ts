@@ -27,7 +27,7 @@ import { type HexRecord, isHexWorld, parseHexWorld, parseMoves, statesOf } from 
 import { brokenHexRule, type HexState, opponent } from "./rules.js";
 import { formatHexSgf, parseHexSgf } from "./sgf.js";
 
-export const hexPictures = boardPictures<HexState, object>(hexArtist, {
+const hexPictures = boardPictures<HexState, object>(hexArtist, {
   help: `A Hex position is a list of moves (a5 swap-pieces d4), a HexWorld link or what follows its # (5,b4:sc3),
 rows=.../.B./..W toMove=B, or a JSON row with board and toMove; --record is an SGF file.`,
   examples: ["playout draw --game hex --position 5,b4c3d2 --numbers --out hex.svg"],
@@ -77,7 +77,7 @@ function numbersOf({ moves, width, height, swap }: HexRecord, count: number): Bo
 
 // What can be found out about positions and games of Hex.
 
-export const hexStudies = boardStudies<HexState, HexSpec, object>(hexArtist, {
+const hexStudies = boardStudies<HexState, HexSpec, object>(hexArtist, {
   subjects: hexSubjects,
   sources: {
     hexworld: z

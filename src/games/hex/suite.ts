@@ -43,7 +43,7 @@ interface Common extends Pick<SuiteRow, "id"> {
 }
 
 /** Which move wins? */
-export interface MoveRow extends Common {
+interface MoveRow extends Common {
   readonly asks: "move";
   /** Moves that are right. */
   readonly right: readonly string[];
@@ -52,14 +52,14 @@ export interface MoveRow extends Common {
 }
 
 /** Who wins? */
-export interface WinnerRow extends Common {
+interface WinnerRow extends Common {
   readonly asks: "winner";
   readonly winner: "B" | "W";
 }
 
-export type HexRow = MoveRow | WinnerRow;
+type HexRow = MoveRow | WinnerRow;
 
-export function hexStateOf({ board, toMove }: HexRow): HexState {
+function hexStateOf({ board, toMove }: HexRow): HexState {
   return hexPosition(board, toMove);
 }
 
@@ -106,7 +106,7 @@ function positionRow(data: unknown): MoveRow | undefined {
 }
 
 /** Nulls where there is no answer. */
-export function hexVerdict(row: HexRow, move: string | null, value: number | null): Verdict {
+function hexVerdict(row: HexRow, move: string | null, value: number | null): Verdict {
   if (row.asks === "move") {
     const right = move !== null && row.right.includes(move);
     return row.complete ? (right ? "solved" : "failed") : right ? "hit" : "notShown";
@@ -115,7 +115,7 @@ export function hexVerdict(row: HexRow, move: string | null, value: number | nul
   return value > 0.5 === (row.winner === row.toMove) ? "right" : "wrong";
 }
 
-export interface Counts {
+interface Counts {
   /** Rows whose winning moves are all known. */
   readonly total: number;
   readonly solved: number;
@@ -124,12 +124,12 @@ export interface Counts {
   readonly notShown: number;
 }
 
-export interface Openings {
+interface Openings {
   readonly total: number;
   readonly right: number;
 }
 
-export interface HexCounts extends Counts {
+interface HexCounts extends Counts {
   readonly size11: Counts;
   readonly openings: Openings & { readonly bySize: Readonly<Record<string, Openings>> };
 }

@@ -27,10 +27,10 @@ interface Setup extends Pick<VerifySetup, "seed" | "clock"> {
 }
 
 /** Black's share of wins when he begins on the empty board and each side gets half of it. */
-export const HALF_SHARE = 0.523;
-export const HALF_WITHIN = 0.001;
+const HALF_SHARE = 0.523;
+const HALF_WITHIN = 0.001;
 /** Standard errors that a share may be off. */
-export const ERRORS = 4;
+const ERRORS = 4;
 const SLICE = 64_000;
 /** What a playout of each kind and a board take, in nanoseconds; progress is weighed by it. */
 const COSTS = {

@@ -61,7 +61,7 @@ export interface Topic<Q extends CommonQuery, Spec extends GameSpec> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the schema of a topic says what its queries are
-export type AnyTopic = Topic<any, any>;
+type AnyTopic = Topic<any, any>;
 
 /** How a game is asked about. */
 export const ANALYSIS = new Facet<AnyTopic>("ANALYSIS", { schema: "object", inquire: "function" });

@@ -84,7 +84,7 @@ export const turnFields = {
   priorities: z.array(z.int()).optional(),
 };
 
-export function sizeFields(largest: number) {
+function sizeFields(largest: number) {
   const side = z.int().min(1).max(largest).optional();
   return { size: side, width: side, height: side };
 }
@@ -106,7 +106,7 @@ const BEGINNING = ["initialStones", "initialPlayer"] as const;
 type Beginning = (typeof BEGINNING)[number];
 
 /** Which of the ways to give a position was taken; some fields go with one of them alone. */
-export function sourceOf<Source extends string>(
+function sourceOf<Source extends string>(
   query: { readonly [S in Source]?: unknown } & Partial<Record<"board" | "toMove" | Beginning, unknown>>,
   sources: readonly Source[],
 ): Source | undefined {
@@ -128,7 +128,7 @@ export function readSource<R>(query: Partial<BoardQuery>, readers: SourceReaders
 }
 
 /** By field, in the order in which they are told; a game may have more of them than every board game has. */
-export interface SourceReaders<R> {
+interface SourceReaders<R> {
   moves(moves: BoardQuery["moves"]): R;
   board(rows: string[]): R;
   sgf(text: string): R;
@@ -226,7 +226,7 @@ const UNUSED = [
 
 export type Question = Readonly<Record<string, unknown>>;
 
-export interface Translation {
+interface Translation {
   readonly question: Question;
   /** Fields that were left out although they ask for something. */
   readonly unused: readonly string[];

@@ -126,7 +126,7 @@ export const gtpSchema = z.strictObject({
     .describe("GTP commands to send first, with ; between them"),
 });
 
-export type GtpOptions = z.output<typeof gtpSchema>;
+type GtpOptions = z.output<typeof gtpSchema>;
 
 /** Milliseconds between two looks at the stop. */
 const LOOK = 20;

@@ -127,7 +127,7 @@ export function formatGraphics<S extends State<number>>(thought: Thought<S>): st
 }
 
 /** A block of live graphics, which stands between answers or among other messages. */
-export function formatLiveGraphics<S extends State<number>>(thought: Thought<S>): string {
+function formatLiveGraphics<S extends State<number>>(thought: Thought<S>): string {
   return `gogui-gfx:\nuct\n${formatGraphics(thought)}\n\n`;
 }
 
@@ -155,7 +155,7 @@ export function chance<S extends State<number>>({ state }: Thought<S>, value: nu
 
 /** Where live graphics go: GoGui reads them from the messages, HexGui from among the answers. */
 export const LIVE = ["off", "stderr", "stdout"] as const;
-export type Live = (typeof LIVE)[number];
+type Live = (typeof LIVE)[number];
 
 /** Milliseconds between live graphics. */
 const LIVE_EVERY = 500;
@@ -176,7 +176,7 @@ export interface Choice<S extends State<number>> {
 }
 
 /** Somebody who is told from time to time what is thought. */
-export interface Listener<S extends State<number>> {
+interface Listener<S extends State<number>> {
   /** Milliseconds from one time to the next. */
   readonly every: number;
   /** Hears that the search is under way, again and again. */

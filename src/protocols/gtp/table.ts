@@ -49,11 +49,6 @@ export const GTP = new Facet<GtpFacet>("GTP", {
   points: "object",
 });
 
-/** The games that are spoken of over GTP. */
-export function gtpGames(): string[] {
-  return GTP.games();
-}
-
 export function gtpOf(game: Pick<GameSpec, "name">): GtpFacet {
   const facet = GTP.of(game);
   if (facet === undefined) throw new Error(`${game.name} is not spoken of over GTP`);

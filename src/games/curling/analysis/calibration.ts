@@ -29,7 +29,7 @@ const TOGETHER = 4;
 /** A chance that a score has at least. */
 const LEAST = 1e-9;
 
-export interface Bin {
+interface Bin {
   readonly count: number;
   /** Means of what was foretold and of what came, and the standard error of the latter. */
   readonly foretold: number;
@@ -46,12 +46,12 @@ export interface Curve {
   readonly off: number;
 }
 
-export interface Losses {
+interface Losses {
   readonly logLoss: number;
   readonly brier: number;
 }
 
-export interface ThrowLosses extends Losses {
+interface ThrowLosses extends Losses {
   /** From 0. */
   readonly throw: number;
   readonly positions: number;
@@ -245,7 +245,7 @@ export function reliabilityOf(pairs: readonly Pair[], bins: number): Reliability
 // How far a net of positions can be trusted: ends are played, it is asked before every throw, and what it says is held against the scores that
 // came. As nets learn it, a third of the ends are the last, a third have one after them and a third more, all with a lead of -3 to 3.
 
-export interface CalibrationOptions extends Lent {
+interface CalibrationOptions extends Lent {
   /** The net as text. */
   readonly net: string;
   /** Who throws, for both teams. */

@@ -27,13 +27,13 @@ const ASIDE = 0.01;
 const ALONG = 0.02;
 
 /** A throw of a list, and the chance to win with it. */
-export interface ListedThrow {
+interface ListedThrow {
   readonly shot: Shot;
   readonly win: number;
 }
 
 /** A throw of the grid, the chance to win with it, and the simulations behind that. */
-export interface SurveyedThrow {
+interface SurveyedThrow {
   readonly shot: Shot;
   readonly win: number;
   readonly visits: number;

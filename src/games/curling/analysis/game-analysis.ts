@@ -53,7 +53,7 @@ export function specOfRecord({ rules, simulator }: GameRecord, noise = rules.noi
 }
 
 /** Throws one line unless a game of the one rules is a game of the others, whoever throws and however long he thinks. */
-export function demandSameGame(recorded: RuleSet, given: RuleSet): void {
+function demandSameGame(recorded: RuleSet, given: RuleSet): void {
   const field = differing(recorded, given, new Set(["name", "verified", "time", "noise"]));
   if (field !== undefined) throw new Error(`rules.${field}: the record is not of the game ${given.name}`);
 }
@@ -68,7 +68,7 @@ function differing(a: RuleSet, b: RuleSet, except: ReadonlySet<string>): string 
 
 // The throws of a record, played again.
 
-export interface ReplayedThrow {
+interface ReplayedThrow {
   /** Place among the throws of the record. */
   readonly index: number;
   readonly before: CurlingState;
@@ -103,7 +103,7 @@ export function replayThrows(
 
 const MOMENTS = 5;
 
-export function summarise(
+function summarise(
   throws: readonly PlayedThrow[],
   all: readonly ReplayedThrow[],
   record: GameRecord,
@@ -138,7 +138,7 @@ export function hammerSummaries(
 }
 
 /** The throws that certainly changed something, those that changed most first. */
-export function keyMoments(throws: readonly PlayedThrow[]): KeyMoment[] {
+function keyMoments(throws: readonly PlayedThrow[]): KeyMoment[] {
   const moments: KeyMoment[] = [];
   for (const [index, { win, decisionLoss, executionLoss }] of throws.entries()) {
     const change = win.actual.mean - win.best.mean;

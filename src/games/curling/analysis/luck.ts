@@ -20,7 +20,7 @@ import { Setting } from "./context.js";
 import { replayThrows } from "./game-analysis.js";
 import { PositionTrials, ThrowTrials } from "./trials.js";
 
-export interface LuckOptions extends Lent {
+interface LuckOptions extends Lent {
   /** The net as text, or the name of one that ships. */
   readonly net: string;
   /** Trials of every throw. */

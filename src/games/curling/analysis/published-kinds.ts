@@ -65,7 +65,7 @@ export function curlitKindOf({ kind, target }: ThrowClass): CurlitKind | null {
 }
 
 /** Win chances of the thrower. */
-export interface ThrowValues {
+interface ThrowValues {
   readonly perfect: number;
   readonly actual: number;
   readonly missed: number;

@@ -35,7 +35,7 @@ export interface RegretOptions extends Lent {
   readonly progress?: (done: number, total: number) => void;
 }
 
-export interface BudgetRegret {
+interface BudgetRegret {
   readonly playouts: number;
   /** The mean chance to win after the throws that it chose. */
   readonly win: number;

@@ -42,7 +42,7 @@ export interface CloudStone {
 }
 
 /** Opinion of the search on a throw. */
-export interface Searched {
+interface Searched {
   readonly visits: number;
   readonly win: Estimate;
   /** Points of the end, where it goes by them, as nets do. */

@@ -38,12 +38,12 @@ export function isGuard(stones: Stones, stone: number, sheet: Sheet): boolean {
 }
 
 /** Distance of a stone from the tee, m. */
-export function fromTee(stones: Stones, stone: number, sheet: Sheet): number {
+function fromTee(stones: Stones, stone: number, sheet: Sheet): number {
   return Math.hypot(stones.x[stone], stones.y[stone] - sheet.teeLine);
 }
 
 /** How far the stone `front` lies beside the straight line from the hack to the stone `back`, m. */
-export function besideLine(stones: Stones, front: number, back: number): number {
+function besideLine(stones: Stones, front: number, back: number): number {
   return Math.abs(stones.x[front] - (stones.x[back] * stones.y[front]) / stones.y[back]);
 }
 
@@ -121,12 +121,12 @@ export class TrialIce {
 }
 
 /** Whether a stone that lay there before lies elsewhere now, or nowhere. */
-export function isMoved(before: Stones, after: Stones, stone: number): boolean {
+function isMoved(before: Stones, after: Stones, stone: number): boolean {
   return before.has(stone) && (!after.has(stone) || moveOf(before, after, stone) > STILL);
 }
 
 /** How far a stone has come, as the crow flies, m. */
-export function moveOf(before: Stones, after: Stones, stone: number): number {
+function moveOf(before: Stones, after: Stones, stone: number): number {
   return Math.hypot(after.x[stone] - before.x[stone], after.y[stone] - before.y[stone]);
 }
 
@@ -142,7 +142,7 @@ export function removedStones({
 // Stones by the names that curlers use: a guard, the shot stone, the second stone.
 
 /** Places in the house from the tee on, the first five by name; then those outside of it. */
-export const STONE_PLACES = ["shot", "second", "third", "fourth", "fifth", "far", "guard", "behind"] as const;
+const STONE_PLACES = ["shot", "second", "third", "fourth", "fifth", "far", "guard", "behind"] as const;
 export type StonePlace = (typeof STONE_PLACES)[number];
 const RANKS = STONE_PLACES.slice(0, 5);
 

@@ -47,7 +47,7 @@ export function kindInWords(kind: ThrowKind): string {
   return NAMES[kind];
 }
 
-export const TURN_NAMES: Readonly<Record<Turn, string>> = {
+const TURN_NAMES: Readonly<Record<Turn, string>> = {
   cw: "clockwise",
   ccw: "counter-clockwise",
 };

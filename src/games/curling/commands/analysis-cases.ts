@@ -19,7 +19,7 @@ export const ANALYSIS_SEED = "bench analysis";
 /** Throws before which a position is analysed, counted from 1. */
 const THROWS = [1, 8, 15, 16] as const;
 
-export interface AnalysisCase {
+interface AnalysisCase {
   readonly rules: string;
   /** Until the net's answer, until the whole answer, or the review of a game. */
   readonly part: "first answer" | "whole answer" | "review";
@@ -34,7 +34,7 @@ export interface AnalysisTime extends AnalysisCase {
   readonly spread: number;
 }
 
-export interface AnalysisBenchOptions {
+interface AnalysisBenchOptions {
   readonly rounds: number;
   readonly context: AgentContext;
   readonly signal?: AbortSignal;

@@ -32,7 +32,7 @@ import { LegacyPlayer } from "../engines/legacy-player.js";
 import { type CurlingSpec, curlingSchema } from "../players/kit.js";
 import { type ConnectOptions, placeOf } from "./connect-scheme.js";
 
-export const PROTOCOLS = ["dc3", "dc4", "legacy"] as const;
+const PROTOCOLS = ["dc3", "dc4", "legacy"] as const;
 
 interface Options {
   readonly protocol: (typeof PROTOCOLS)[number];
@@ -40,7 +40,7 @@ interface Options {
   readonly timeout: number;
 }
 
-export async function* engineFindings(
+async function* engineFindings(
   command: string,
   { protocol, time, timeout }: Options,
 ): AsyncGenerator<Finding> {
@@ -134,7 +134,7 @@ const SERVERS: Readonly<Record<string, Visiting>> = {
   },
 };
 
-export async function* serverFindings(text: string, options: VisitOptions): AsyncGenerator<Finding> {
+async function* serverFindings(text: string, options: VisitOptions): AsyncGenerator<Finding> {
   const [, name = ""] = /^(\w+):\/\//.exec(text) ?? [];
   const server = own(SERVERS, name);
   if (server === undefined || !URL.canParse(text)) {
@@ -196,7 +196,7 @@ function overLines(
   };
 }
 
-export interface CheckOptions {
+interface CheckOptions {
   command?: string;
   address?: string;
   protocol: (typeof PROTOCOLS)[number];

@@ -25,7 +25,7 @@ import {
 } from "./connect-scheme.js";
 import { type Carriage, carryPlayer, reached } from "./dc4-connection.js";
 
-export interface Dc4Address {
+interface Dc4Address {
   /** http://host:port or https://host:port. */
   readonly base: string;
   /** Undefined where the address does not tell. */
@@ -36,7 +36,7 @@ export interface Dc4Address {
   readonly isSecure: boolean;
 }
 
-export const DC4_FORM = "dc4://user@host:port/match, dc4s://user@host/match or https://host/...";
+const DC4_FORM = "dc4://user@host:port/match, dc4s://user@host/match or https://host/...";
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 /** Pages may name a tournament or a team first. */
@@ -90,7 +90,7 @@ function decoded(text: string): string {
 // The file of a team as the official client kits have it: `team_config.json`.
 
 /** Reads a team; throws one line that names the file. */
-export function readTeam(file: string): TeamConfig {
+function readTeam(file: string): TeamConfig {
   try {
     return parseTeam(parseJson(readText(file)));
   } catch (error) {
@@ -253,7 +253,7 @@ function teamOf({ name, isNamed, options }: Engagement): TeamConfig {
 }
 
 /** Asks no more often than the server lets us. */
-export function askOf(
+function askOf(
   engagement: Pick<Engagement, "address" | "diary" | "options" | "signal">,
   peer: HttpPeer,
 ): Ask {

@@ -27,13 +27,13 @@ import { placedStones } from "../show/pictures.js";
 import type { CurlingState } from "../state.js";
 import { makeGame, readRules, rulesOption } from "./setup.js";
 
-export interface Screen {
+interface Screen {
   /** Shows a throw and the state that it led to. */
   show(made: Throw, call: Call, state: CurlingState): Promise<void>;
   close(): void;
 }
 
-export function openScreen(rules: RuleSet, pause: number, signal: AbortSignal): Screen {
+function openScreen(rules: RuleSet, pause: number, signal: AbortSignal): Screen {
   const columns = pause > 0 && isScreen(process.stdout) ? roomFor(rules) : undefined;
   return columns === undefined ? new Scroll(pause, signal) : new Live(columns, pause, signal);
 }

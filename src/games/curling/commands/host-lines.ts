@@ -77,7 +77,7 @@ export const screen = {
 
 // Hosting over lines: what Digital Curling 3 and the text protocol have in common.
 
-export interface HostOptions {
+interface HostOptions {
   out: string;
   team0?: SeatPlan;
   team1?: SeatPlan;
@@ -94,7 +94,7 @@ export interface HostOptions {
 const LONGEST_LINE = 1 << 16;
 const SILENCE = 600;
 
-export function hostOptions(command: Command): Command {
+function hostOptions(command: Command): Command {
   return command
     .requiredOption("--out <folder>", "where journals, records and results are kept")
     .option("--team0 <seat>", "who throws first: port:10000, command:./my_engine or agent:best", seatPlan)
@@ -125,7 +125,7 @@ export function hostOptions(command: Command): Command {
     .option("--resume", "go on with the matches of the folder that are not over, or close them");
 }
 
-export const HOST_HELP = `
+const HOST_HELP = `
 Each seat has an engine that comes by itself (port:NUMBER), a program that is started (command:PROGRAM) or one of our agents
 (agent:SPECIFICATION). Every accepted throw is on disk before the next is asked for. An engine that dies, stalls, talks nonsense or
 moves out of turn forfeits; one that runs out of time loses. After any end --resume goes on: programs and agents are started again
@@ -133,7 +133,7 @@ and told the position; a match whose engine came by itself and cannot come back 
 The folder has matches/ID/ with match.json, journal.jsonl and record.json, and results.jsonl with a row a match.`;
 
 /** Hosts the matches; the ports are where engines come in who are not told otherwise. */
-export async function host(
+async function host(
   protocol: LineProtocol,
   ports: readonly [number, number],
   options: HostOptions,

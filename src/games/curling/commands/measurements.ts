@@ -36,10 +36,10 @@ import { calibrationKit, makeCalibration } from "../train/analysis-calibration.j
 import { demandRepeats } from "./setup.js";
 
 /** What help says of it. */
-export const POSITION_NET = "the text of a net that values positions, net.json, or one that ships";
+const POSITION_NET = "the text of a net that values positions, net.json, or one that ships";
 
 /** A net of positions as text, and the game by its rules, in which a tie is played on as where nets learn. */
-export function readPositionNet(file: string): { readonly net: string; readonly kit: CurlingKit } {
+function readPositionNet(file: string): { readonly net: string; readonly kit: CurlingKit } {
   const net = shippedNet(file) ?? readWeightsText(file);
   return {
     net,
@@ -58,7 +58,7 @@ function rulesOf(file: string, net: string): string {
 
 // `playout curling calibration --analysis`: compares what analyses print with what comes when both teams play on.
 
-export interface AnalysisCalibration {
+interface AnalysisCalibration {
   readonly rules: string;
   readonly positions: number;
   readonly ends: number;
@@ -72,7 +72,7 @@ export interface AnalysisCalibration {
   readonly json?: true | undefined;
 }
 
-export async function calibrateAnalysis(options: AnalysisCalibration): Promise<void> {
+async function calibrateAnalysis(options: AnalysisCalibration): Promise<void> {
   const { rules, positions, ends, throws, seed, out, threads, queue, svg, json } = options;
   const spec = readAgent(calibrationKit(rules), options.agent, out);
   demandRepeats(spec, `--agent: ${options.agent}`);

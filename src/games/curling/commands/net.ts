@@ -89,10 +89,10 @@ function told(reference: string, values: string, { kind, game, made, ...head }: 
 }
 
 /** The text of a net as a module. Its head says where it comes from. */
-export function formatNetModule(text: string): string {
+function formatNetModule(text: string): string {
   const safe = text.replace(/[\\`]|\$\{/g, "\\$&");
   return `// A net as text, written by playout curling net; where it comes from is told by "made".
-export const net = \`${safe}\`;
+const net = \`${safe}\`;
 `;
 }
 

@@ -5,7 +5,7 @@ import { JOBS, TRIALS } from "../../../jobs/index.js";
 import { COUNTS, curlingTrials } from "../train/counts.js";
 
 /** Commands that only Curling has. */
-export const curlingCommands: GameCommands = {
+const curlingCommands: GameCommands = {
   demo: async () => (await import("./demo.js")).demoCommand,
   own: {
     description: "answer questions about Digital Curling to programs in any language",

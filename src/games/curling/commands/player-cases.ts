@@ -48,7 +48,7 @@ const ROUNDS = 1;
 /** Seconds by the clock that a measurement with one thread should take, at least. */
 const LEAST = 0.25;
 
-export interface PlayerCase {
+interface PlayerCase {
   readonly rules: string;
   readonly kind: string;
   readonly policy: PlayerPolicy;
@@ -88,7 +88,7 @@ export interface PlayerMeasurement extends PlayerCase {
   readonly speeds: readonly PlayerSpeed[];
 }
 
-export interface PlayerOptions {
+interface PlayerOptions {
   readonly rounds: number;
   /** Threads of an agent, besides one. */
   readonly threads: readonly number[];

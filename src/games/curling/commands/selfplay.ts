@@ -30,7 +30,7 @@ import { endsKit, makeEnds, type ShardRow, scoresOf } from "../train/selfplay-en
 import { makePositions, positionsKit } from "../train/selfplay-positions.js";
 import { demandRepeats } from "./setup.js";
 
-export interface ShardOptions extends QueueOption {
+interface ShardOptions extends QueueOption {
   out: string;
   ends: number;
   shard: number;
@@ -38,10 +38,7 @@ export interface ShardOptions extends QueueOption {
   seed: string;
 }
 
-export function addShardOptions(
-  command: Command,
-  usual: Pick<ShardOptions, "ends" | "shard" | "seed">,
-): Command {
+function addShardOptions(command: Command, usual: Pick<ShardOptions, "ends" | "shard" | "seed">): Command {
   return addQueueOption(command)
     .requiredOption(
       "--out <folder>",

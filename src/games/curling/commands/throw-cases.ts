@@ -28,7 +28,7 @@ export const SCENES = ["free", "stones-8", "stones-15", "takeout"] as const;
 export type SceneName = (typeof SCENES)[number];
 
 /** One throw on a given position. */
-export interface Scene {
+interface Scene {
   readonly stones: Stones;
   readonly shot: Shot;
 }

@@ -37,7 +37,7 @@ import {
  * answer depends on what was asked before. For that the referee is made anew for each throw; that of the third
  * generation keeps one world for a whole game, and what happened in it shows in the last bits.
  */
-export class Ice implements Simulator {
+class Ice implements Simulator {
   readonly model: Model;
   readonly limits: Limits;
   /** When to look at the stones during a throw, in seconds from the release; null for never. */
@@ -105,7 +105,7 @@ const questionSchema = z
   });
 
 /** Answers what becomes of throws. The texts of answers are put together by hand, because there are many. */
-export class Thrower {
+class Thrower {
   readonly #game: CurlingGame;
   readonly #ice: Ice;
   readonly #frame: Frame;

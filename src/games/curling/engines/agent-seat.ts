@@ -108,7 +108,7 @@ export function agentThinker(agent: AgentSpec, context: AgentContext): OpenThink
 }
 
 /** What an agent of ours asks for; the usual one where it has no wish. */
-export async function placementOf(
+async function placementOf(
   agent: Agent<CurlingState, Shot>,
   state: CurlingState,
   stop: Stop,

@@ -34,7 +34,7 @@ import {
 /** Lines that are sent together, as they go out; each of what comes back is one write. */
 export type Twist = (lines: readonly string[]) => readonly string[];
 
-export const plainly: Twist = (lines) => lines;
+const plainly: Twist = (lines) => lines;
 /** In one write, so that the other end finds several in one read. */
 export const together: Twist = (lines) => [lines.join("\n")];
 
@@ -171,7 +171,7 @@ export interface EnginePoint {
   readonly otherwise?: Twist;
 }
 
-export interface Checking {
+interface Checking {
   readonly clock: WallClock;
   /** Seconds that are waited for what has no clock of its own. */
   readonly patience: number;

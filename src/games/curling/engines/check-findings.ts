@@ -241,7 +241,7 @@ export class Points<Name extends string> {
   }
 }
 
-export interface CheckPoint {
+interface CheckPoint {
   readonly about: string;
   readonly needed?: boolean;
   readonly right: string;

@@ -94,7 +94,7 @@ const ENGINE_POINTS: readonly EnginePoint[] = [
 ];
 
 /** Starts an engine: it comes, unless it is abandoned before. */
-export interface Coming {
+interface Coming {
   readonly come: Promise<LineTransport>;
   abandon(): void;
 }

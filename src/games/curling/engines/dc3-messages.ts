@@ -33,7 +33,7 @@ export const moveSchema = z.discriminatedUnion("type", [
   z.looseObject({ type: z.literal("concede") }),
 ]);
 
-export const playerSchema = z.discriminatedUnion("type", [
+const playerSchema = z.discriminatedUnion("type", [
   z.looseObject({
     type: z.literal("normal_dist"),
     max_speed: z.number().positive(),
@@ -121,10 +121,10 @@ const clientSchema = z.discriminatedUnion("cmd", [
 export type Dc3Game = z.output<typeof gameSchema>;
 export type Dc3PlayerSetting = z.output<typeof playerSchema>;
 export type Dc3Move = z.output<typeof moveSchema>;
-export type Dc3State = z.output<typeof stateSchema>;
+type Dc3State = z.output<typeof stateSchema>;
 export type Dc3Stones = z.output<typeof stones>;
-export type Dc3Stone = z.output<typeof stone>;
-export type Dc3Trajectory = z.output<typeof trajectorySchema>;
+type Dc3Stone = z.output<typeof stone>;
+type Dc3Trajectory = z.output<typeof trajectorySchema>;
 export type ServerMessage = z.output<typeof serverSchema>;
 export type ClientMessage = z.output<typeof clientSchema>;
 export type UpdateMessage = Extract<ServerMessage, { cmd: "update" }>;

@@ -24,7 +24,7 @@ import { specOfGame } from "./dc3-settings.js";
 import type { Diary } from "./game-log.js";
 import { type Names, playerOf, teamName } from "./seat.js";
 
-export interface Dc3PlayerOptions {
+interface Dc3PlayerOptions {
   readonly name: string;
   readonly open: OpenThinker;
   readonly diary: Diary;

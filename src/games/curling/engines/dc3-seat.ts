@@ -40,7 +40,7 @@ import {
 } from "./seat.js";
 import { SeatAgent } from "./seat-agent.js";
 
-export interface Dc3SeatOptions {
+interface Dc3SeatOptions {
   /** What the engine is called until it says so itself. */
   readonly name: string;
   /** Waits until the engine is there, or nobody waits any more. */

@@ -45,7 +45,7 @@ export interface Dc4Reply {
 /** Carries a request; rejects where there is no reply. It may be sent later, as long as it is wanted. */
 export type Ask = (request: Dc4Request, isWanted?: () => boolean) => Promise<Dc4Reply>;
 
-export interface Dc4PlayerOptions {
+interface Dc4PlayerOptions {
   readonly match: string;
   readonly wish: TeamName;
   readonly config: TeamConfig;

@@ -69,7 +69,7 @@ export class Dc4Seat implements Seat {
 // A program that plays a match of DC4: it is started, told where the match is, and comes to the server as a client.
 
 /** Where a program finds its match, and who it is there. */
-export interface Invitation {
+interface Invitation {
   /** HTTP unless it says otherwise. */
   readonly scheme?: "http" | "https";
   readonly host: string;

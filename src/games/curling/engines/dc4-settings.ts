@@ -15,7 +15,7 @@ import {
 import type { Member } from "./seat.js";
 
 /** What a server of DC4 answers to a request that it does not grant. */
-export type RefusalStatus = 400 | 401 | 404 | 409 | 413 | 422 | 429 | 503;
+type RefusalStatus = 400 | 401 | 404 | 409 | 413 | 422 | 429 | 503;
 
 export class Refusal extends Error {
   readonly status: RefusalStatus;

@@ -14,7 +14,7 @@ import type { CurlingState } from "../state.js";
 import type { Thought } from "./agent-seat.js";
 import type { Names } from "./seat.js";
 
-export interface SeenThrow {
+interface SeenThrow {
   /** The position that it was thrown in. */
   readonly before: CurlingState;
   readonly actual: Shot;
@@ -28,7 +28,7 @@ export interface SeenThrow {
 }
 
 /** What is known of a game when it begins. */
-export interface Begun {
+interface Begun {
   readonly game: CurlingGame;
   readonly team: Player;
   readonly names: Names;
@@ -37,7 +37,7 @@ export interface Begun {
 }
 
 /** Who reads along. */
-export interface Readers {
+interface Readers {
   /** What our own team is, for the record. */
   readonly description: string;
   /** Hears a line. */

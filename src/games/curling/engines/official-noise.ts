@@ -239,7 +239,7 @@ function digits(value: number): string {
 //   speed = min(|v|, maxSpeed) + N(0, sigma speed),   angle = atan2(vy, vx) + N(0, sigma angle).
 // Those of the fourth draw without a seed, within limits of speed and spin; they are given the same engine.
 
-export interface Hand {
+interface Hand {
   /** What becomes of the next throw. */
   throw(intended: Shot): Shot;
 }
@@ -299,7 +299,7 @@ export interface Hands {
 export type MakeHands = (members: Members) => Hands;
 
 /** A seed for each member of both teams. */
-export type Seeds = readonly [readonly number[], readonly number[]];
+type Seeds = readonly [readonly number[], readonly number[]];
 
 /** The official hands: each member has its own chance, which goes on from throw to throw. */
 export function officialHands(seeds: Seeds): MakeHands {

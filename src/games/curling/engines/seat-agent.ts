@@ -38,7 +38,7 @@ interface Session {
   told: boolean;
 }
 
-export interface SeatAgentSetup {
+interface SeatAgentSetup {
   readonly name: string;
   readonly game: CurlingGame;
   /** Starts an engine, or listens for one; each plays this game, for one team. */

@@ -46,7 +46,7 @@ import {
 
 type Said = ReturnType<typeof parseServerMessage> | ReturnType<typeof parseClientMessage>;
 
-export interface LoggedMessage {
+interface LoggedMessage {
   /** `line 12`. */
   readonly place: string;
   readonly message: Said;
@@ -55,7 +55,7 @@ export interface LoggedMessage {
 }
 
 /** The tag of an entry; nothing where a line is none. */
-export function tagOf(data: Readonly<Record<string, unknown>>): unknown {
+function tagOf(data: Readonly<Record<string, unknown>>): unknown {
   return typeof data.log === "object" && data.log !== null ? data.tag : undefined;
 }
 
@@ -69,7 +69,7 @@ export function isMessageLine(data: Readonly<Record<string, unknown>>): boolean 
 const SERVER: ReadonlySet<unknown> = new Set(["dc", "is_ready", "new_game", "update", "game_over"]);
 const CLIENT: ReadonlySet<unknown> = new Set(["dc_ok", "ready_ok", "move"]);
 
-export function parseDc3Messages(text: string): { messages: LoggedMessage[]; cut: boolean } {
+function parseDc3Messages(text: string): { messages: LoggedMessage[]; cut: boolean } {
   const { lines, cut } = parseJsonLines(text);
   const entries = lines.some(({ data }) => tagOf(data) === "gam");
   const messages = lines.flatMap(({ place, data }) =>
@@ -298,11 +298,11 @@ class Story {
   }
 }
 
-export function shotOf(move: Extract<Dc3Move, { type: "shot" }>): Shot {
+function shotOf(move: Extract<Dc3Move, { type: "shot" }>): Shot {
   return { vx: move.velocity.x, vy: move.velocity.y, omega: spinOf(move.rotation) };
 }
 
-export function stonesOf(stones: Dc3Stones): PositionStone[] {
+function stonesOf(stones: Dc3Stones): PositionStone[] {
   return ([0, 1] as const).flatMap((team) =>
     stones[teamName(team)].flatMap((stone, i) =>
       stone === null ? [] : [{ team, stone: i, ...pointOf(stone) }],
@@ -320,11 +320,6 @@ function scoresOf({ end, scores, extra_end_score: extra }: State): [number, numb
     if (i < scores.team0.length) return [scores.team0[i] ?? 0, scores.team1[i] ?? 0];
     return i < end - 1 ? [0, 0] : [extra.team0 ?? 0, extra.team1 ?? 0];
   });
-}
-
-/** Who threw a throw of an end. */
-export function throwerOf(hammer: Player, shot: number): Player {
-  return shot % 2 === 0 ? other(hammer) : hammer;
 }
 
 // Throws of the third generation, a file each: `shot_e002s15.json`, one entry with the tag `sht`. It has the throw before and after

@@ -35,7 +35,7 @@ import {
 } from "./parsed-game.js";
 import { formatDump, parseDump } from "./python-dump.js";
 
-export interface ToldState {
+interface ToldState {
   /** `line 12`. */
   readonly place: string;
   readonly state: StateMessage;
@@ -43,7 +43,7 @@ export interface ToldState {
   readonly intended?: NonNullable<StateMessage["last_move"]>;
 }
 
-export interface ToldStates {
+interface ToldStates {
   readonly states: readonly ToldState[];
   /** Whether the last line was cut short, and left out. */
   readonly cut: boolean;

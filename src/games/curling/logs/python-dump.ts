@@ -6,7 +6,7 @@
  */
 import { jsonText } from "../../../core/index.js";
 
-export type Dumped = null | boolean | number | string | Dumped[] | { [key: string]: Dumped };
+type Dumped = null | boolean | number | string | Dumped[] | { [key: string]: Dumped };
 
 /** Nothing that is worth reading goes deeper. */
 const DEEPEST = 64;
@@ -20,7 +20,7 @@ export function parseDump(text: string): Dumped {
 }
 
 /** How objects are shown: the classes of those in fields, by the names of these, and the fields whose numbers have a point. */
-export interface DumpShape {
+interface DumpShape {
   readonly classes: Readonly<Record<string, string>>;
   readonly floats: ReadonlySet<string>;
 }

@@ -94,7 +94,7 @@ export interface ValuedThrow {
   readonly visits: number;
 }
 
-export class ValuedThrows {
+class ValuedThrows {
   /** Throws that were valued. */
   count = 0;
   readonly #box: ThrowBox;
@@ -186,7 +186,7 @@ function clampPlace(place: number): number {
 // The best of many velocities of the box of random throws, each with both turns (Matsui & Hoki 2018, the greedy policy over N velocities), and then of some more around the
 // best of them, as far away as the hand errs: so few evaluations find nearly as much as many do.
 
-export interface SamplingOptions {
+interface SamplingOptions {
   /** Velocities of the whole box. */
   readonly samples: number;
   /** Velocities around the best of them. */
@@ -252,7 +252,7 @@ export class Sampling implements ThrowChooser {
 const GRID_SIDE = 8;
 
 /** The 8 x 8 points i / 8 + 1 / 16 of the square of velocities; x changes slowest. */
-export const GRID: readonly SquarePoint[] = Array.from({ length: GRID_SIDE * GRID_SIDE }, (_, i) => ({
+const GRID: readonly SquarePoint[] = Array.from({ length: GRID_SIDE * GRID_SIDE }, (_, i) => ({
   x: (Math.floor(i / GRID_SIDE) + 0.5) / GRID_SIDE,
   y: ((i % GRID_SIDE) + 0.5) / GRID_SIDE,
 }));

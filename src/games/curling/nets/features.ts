@@ -73,7 +73,7 @@ export const BOWS: Readonly<Record<Model, readonly [draw: Bow, hit: Bow]>> = {
   ],
 };
 
-export interface Bow {
+interface Bow {
   readonly slope: number;
   readonly reach: number;
 }
@@ -81,7 +81,7 @@ export interface Bow {
 /** Wider than this, in metres, a way is free. */
 const WIDE = 0.6;
 
-export class Ways {
+class Ways {
   readonly #teeLine: number;
   readonly #drawSlope: number;
   readonly #drawReach: number;

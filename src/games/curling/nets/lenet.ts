@@ -19,13 +19,13 @@ import { gameOf, meanScore, rowsOf } from "./scores.js";
 export const LENET_PICTURE = { rows: 64, columns: 32 } as const;
 
 /** Whether there are pictures of the house, and stretched velocities. */
-export const LENET_VARIANTS = {
+const LENET_VARIANTS = {
   a: { house: true, stretched: true },
   b: { house: true, stretched: false },
   c: { house: false, stretched: true },
 } as const;
 
-export type LeNetVariant = keyof typeof LENET_VARIANTS;
+type LeNetVariant = keyof typeof LENET_VARIANTS;
 
 const STONES = ["stones", "first", "second"] as const;
 const HOUSE = ["house-small", "house-middle", "house-large"] as const;
@@ -123,7 +123,7 @@ export const LENET_SCORES = [-3, -2, -1, 0, 1, 2, 3] as const;
 /** Widths as in the example of Caffe. */
 const WIDTHS: LeNetHead["widths"] = [20, 50, 500];
 
-export interface LeNetThrowsOptions {
+interface LeNetThrowsOptions {
   /** Velocities that are evaluated at once. */
   readonly batch?: number;
 }

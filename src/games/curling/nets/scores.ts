@@ -16,10 +16,10 @@ export function placeOfScore(score: number): number {
 }
 
 /** This lead and larger ones are alike. */
-export const MOST_LEAD = 3;
+const MOST_LEAD = 3;
 const LEADS = 2 * MOST_LEAD + 1;
 /** So many ends left, and more, are alike. */
-export const MOST_ENDS = 3;
+const MOST_ENDS = 3;
 
 /** What there is besides stones: the ends left, this one included, up to three, and the lead of the team with the hammer, from -3 to 3. */
 export const SITUATIONS = MOST_ENDS * LEADS;

@@ -81,7 +81,7 @@ export class PositionNet {
 // Throws valued by a set network: the score of the end that the team to move may expect after an intended throw. Many throws over one position are asked about
 // at once, each with both turns; what depends on the stones alone is computed once a turn.
 
-export interface ThrowNetOptions {
+interface ThrowNetOptions {
   /** Velocities that are evaluated at once. */
   readonly batch?: number;
 }

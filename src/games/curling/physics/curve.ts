@@ -44,7 +44,7 @@ const SPEED_PIECES = 1024;
 const ROOT_PIECES = 4096;
 const SPIN_PIECES = 4096;
 
-export interface CurveOptions {
+interface CurveOptions {
   /** Time step of the recurrence in s; the official one unless a test asks for a finer one. */
   readonly step?: number;
   /** Positions move with the mean of old and new velocity and contacts have their exact time: physics without steps. */

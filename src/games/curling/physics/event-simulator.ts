@@ -33,7 +33,7 @@ export interface Contact {
 }
 
 /** The paths of one throw in the order in which they were laid, to look up where every stone was at any time. */
-export class PathLog {
+class PathLog {
   readonly #start = new Stones();
   readonly #paths: Paths;
   readonly #limits: Limits;

@@ -44,7 +44,7 @@ export const FCV1_WORLD: WorldRules = {
 };
 
 /** Slows, curls and despins all stones for one step. */
-export function rubFcv1(world: World): void {
+function rubFcv1(world: World): void {
   for (let rest = world.awake; rest !== 0; ) {
     const stone = highest(rest);
     rest ^= 1 << stone;
@@ -86,7 +86,7 @@ function rubStone(world: World, stone: number): void {
 }
 
 /** The official test, which waits for counter-clockwise spins to end, but not for clockwise ones. */
-export function allStoppedFcv1(world: World): boolean {
+function allStoppedFcv1(world: World): boolean {
   const { vx, vy, omega } = world.bodies;
   for (let rest = world.awake; rest !== 0; ) {
     const stone = highest(rest);

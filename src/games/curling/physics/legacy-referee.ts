@@ -29,7 +29,7 @@ const fround = Math.fround;
 
 const FRICTION = fround(12.009216);
 /** Ratio of the sideways to the backward force, and also the spin of every throw. */
-export const LEGACY_CURL = fround(0.066696);
+const LEGACY_CURL = fround(0.066696);
 
 export const LEGACY_WORLD: WorldRules = {
   density: 10,
@@ -45,11 +45,11 @@ export const LEGACY_WORLD: WorldRules = {
 };
 
 /** What the ice takes from the speed in one step, and in the half step at the release. */
-export const LEGACY_LOSS = fround(FRICTION * STEP);
-export const LEGACY_HALF_LOSS = fround(LEGACY_LOSS * 0.5);
+const LEGACY_LOSS = fround(FRICTION * STEP);
+const LEGACY_HALF_LOSS = fround(LEGACY_LOSS * 0.5);
 
 /** Slows and curls all stones by `loss`. */
-export function rubLegacy(world: World, loss: number): void {
+function rubLegacy(world: World, loss: number): void {
   for (let rest = world.awake; rest !== 0; ) {
     const stone = highest(rest);
     rest ^= 1 << stone;

@@ -205,7 +205,7 @@ export const NORMAL_X = 6;
 export const NORMAL_Y = 7;
 /** Half the distance of the centres. */
 export const ARM = 8;
-export type Pair = Float64Array;
+type Pair = Float64Array;
 
 const INVERSE_R2 = 1 / (STONE_RADIUS * STONE_RADIUS);
 

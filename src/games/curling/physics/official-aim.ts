@@ -170,7 +170,7 @@ function length(x: number, y: number): number {
 const FCV1_FASTEST = 20;
 
 /** A throw as the fourth generation sends it. */
-export interface CalculatedShot {
+interface CalculatedShot {
   readonly speed: number;
   /** Radians from the +x axis; straight ahead is pi/2. */
   readonly angle: number;

@@ -26,7 +26,7 @@ import {
 
 const DIAMETER2 = 4 * STONE_RADIUS * STONE_RADIUS;
 
-export interface StepperOptions {
+interface StepperOptions {
   /** Time step in s; the model's official one if not given. */
   readonly step?: number;
   /**

@@ -42,7 +42,7 @@ import type { WinTable } from "../win-table.js";
 const NAME = /^[\w.-]{1,200}$/;
 
 /** An option that takes a net which `open` can open; throws one line for any other. */
-export function netOption(names: readonly string[], description: string, open: (text: string) => unknown) {
+function netOption(names: readonly string[], description: string, open: (text: string) => unknown) {
   const schema = z.string().superRefine((text, context) => {
     if (isReference(text)) return;
     try {
@@ -59,7 +59,7 @@ function choicesOf(names: readonly string[]): string {
 }
 
 /** The text of a net that is given by its name or as text; throws one line, with the names that there are, for any other name. */
-export function netText(given: string, names: readonly string[]): string {
+function netText(given: string, names: readonly string[]): string {
   const shipped = shippedNet(given);
   if (shipped === undefined && NAME.test(given))
     throw new Error(`there is no net "${given}"; expected ${choicesOf(names)}`);

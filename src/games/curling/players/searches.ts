@@ -76,7 +76,7 @@ function throwsLeft(state: CurlingState): number {
 const ROUND = TARGETS;
 
 /** What a curling player may spend on a throw; without any of it, the game's clock, and without a clock one round. */
-export const curlingBudgetShape = {
+const curlingBudgetShape = {
   rounds: z
     .number()
     .positive()
@@ -93,7 +93,7 @@ interface CurlingBudget extends Budget {
 }
 
 /** How curling players search: by rounds or the clock of the game, and all threads together in one memory. */
-export function curlingSearch({ rules }: CurlingGame) {
+function curlingSearch({ rules }: CurlingGame) {
   return {
     budget: spendingOf,
     together: true,
@@ -141,7 +141,7 @@ function stateTreeOptions(rules: RuleSet) {
   );
 }
 
-export type PureMcInput = z.input<ReturnType<typeof pureMcOptions>>;
+type PureMcInput = z.input<ReturnType<typeof pureMcOptions>>;
 
 export function pureMcKind(game: CurlingGame, wins: WinTable): AgentKind<CurlingState, Shot> {
   return searchKind(game, {
@@ -154,11 +154,7 @@ export function pureMcKind(game: CurlingGame, wins: WinTable): AgentKind<Curling
   });
 }
 
-export function createPureMc(
-  game: CurlingGame,
-  wins: WinTable,
-  given: PureMcInput,
-): GridSearch<CurlingState, Shot> {
+function createPureMc(game: CurlingGame, wins: WinTable, given: PureMcInput): GridSearch<CurlingState, Shot> {
   const options = pureMcOptions(game.rules).parse(given);
   const parts = rootParts(game, wins, options);
   const leaf = leafOf(options, game.rules);

@@ -51,15 +51,15 @@ import {
 import type { Situation } from "./situation.js";
 
 /** The register. In: where the thrown stone is heading for; a direction, or the way from the struck stone to another. */
-export const EX = 0;
-export const EY = 1;
-export const DX = 2;
-export const DY = 3;
+const EX = 0;
+const EY = 1;
+const DX = 2;
+const DY = 3;
 /** Out: the line of centres, from the thrown to the struck stone. */
-export const NX = 4;
-export const NY = 5;
+const NX = 4;
+const NY = 5;
 /** The least part of the thrown stone's run that both stones of a double get. */
-export const SHARE = 6;
+const SHARE = 6;
 
 const DIAMETER = 2 * STONE_RADIUS;
 /** Beyond this tangent the stone is struck so thinly that it hardly gets anything. */
@@ -69,7 +69,7 @@ const THIN = 0.7;
 /** Where the thrown stone may meet the second stone of a double, in diameters off centre. */
 const MEETINGS = [-0.7, -0.35, 0, 0.35, 0.7] as const;
 
-export class Strike {
+class Strike {
   readonly register = new Float64Array(7);
   readonly #friction: number;
 

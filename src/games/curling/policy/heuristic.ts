@@ -48,7 +48,7 @@ const FUNNEL = 0.3;
 /** Stones nearer to each other than this, along the sheet, are hit together rather than driven. */
 const SHORTEST_RAISE = 4 * STONE_RADIUS;
 
-export class Menu {
+class Menu {
   readonly #situation: Situation;
   readonly #aims: Aims;
   readonly #points: Float64Array;

@@ -42,7 +42,7 @@ export function loadWeights(model: Model): Float32Array {
 /** The paper's, in play. */
 export const TEMPERATURE = 0.8;
 
-export interface LearnedPolicyOptions extends HeuristicPolicyOptions {
+interface LearnedPolicyOptions extends HeuristicPolicyOptions {
   /** One a feature; those that are shipped for the model where nothing is said. */
   readonly weights?: Float32Array;
   readonly temperature?: number;

@@ -25,8 +25,8 @@ import {
 } from "./category.js";
 import type { Situation } from "./situation.js";
 
-export const ZONES = 16;
-export const RELATIONS = 16;
+const ZONES = 16;
+const RELATIONS = 16;
 /** No relation at all. */
 export const UNRELATED = RELATIONS;
 

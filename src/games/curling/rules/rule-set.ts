@@ -197,7 +197,7 @@ const schema = z
   });
 
 export type RuleSet = z.infer<typeof schema>;
-export type MixedDoubles = NonNullable<RuleSet["mixedDoubles"]>;
+type MixedDoubles = NonNullable<RuleSet["mixedDoubles"]>;
 
 /** Legacy hands miss at the tee, all others at the release. */
 function suits(noise: DisturbanceName, model: Model): boolean {
@@ -214,7 +214,7 @@ function hasPattern(places: {
 }
 
 /** A complete rule set from JSON. */
-export function checkRuleSet(data: unknown): RuleSet {
+function checkRuleSet(data: unknown): RuleSet {
   return checked(schema, data);
 }
 

@@ -91,14 +91,14 @@ function squareFromTee(stones: Stones, stone: number, teeLine: number): number {
 //   blank               ends with the hammer in which nobody scored, of all with it
 
 /** An end as one team sees it. */
-export interface HammerEnd {
+interface HammerEnd {
   /** Whether the team had the hammer. */
   readonly own: boolean;
   /** Points of whoever had it; negative where they were the other team's. */
   readonly gain: number;
 }
 
-export interface EndCounts {
+interface EndCounts {
   readonly ends: number;
   readonly several: number;
   readonly one: number;

@@ -33,7 +33,7 @@ const MOST_READ = 500;
 const MOST_OF_ONE = 200;
 
 /** Begins a match of these settings; refuses where no more can be played. */
-export type OpenMatch = (settings: MatchSettings) => Dc4Match;
+type OpenMatch = (settings: MatchSettings) => Dc4Match;
 
 export class Matches {
   readonly #open: OpenMatch;
@@ -165,7 +165,7 @@ export interface RequestLimit {
 /** Keys that are remembered at the same time; the ones idle for longest are forgotten first. */
 const MAX_KEYS = 10_000;
 
-export class RequestWindow {
+class RequestWindow {
   readonly #limit: RequestLimit;
   readonly #now: () => number;
   /** Times of the granted requests by key, in milliseconds, the oldest first. */

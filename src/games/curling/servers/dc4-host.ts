@@ -60,7 +60,7 @@ export class BrokenRequests {
 
 // A host of DC4: matches that users create and play over HTTP, in the folder of a hub.
 
-export interface Dc4HouseSetup extends HubSetup {
+interface Dc4HouseSetup extends HubSetup {
   readonly users: Users;
   readonly seats: readonly [SeatPlan, SeatPlan];
   /** What all chance comes from. */

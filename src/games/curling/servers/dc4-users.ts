@@ -39,14 +39,14 @@ type UserFile = z.output<typeof fileSchema>;
 type Entry = UserFile["users"][string];
 
 /** Basic authentication puts a colon between name and password. */
-export function checkUserName(name: string): void {
+function checkUserName(name: string): void {
   if (!/^[\w.@-]+$/.test(name) || name.length > LONGEST)
     throw new Error("a user's name is made of letters, digits and . _ - @");
   // Objects have it already: the file would not keep it.
   if (name === "__proto__") throw new Error("no user can be called __proto__");
 }
 
-export function checkPassword(password: string): void {
+function checkPassword(password: string): void {
   if (password === "") throw new Error("the password is empty");
   if (password.length > LONGEST) throw new Error(`a password has at most ${LONGEST} characters`);
 }

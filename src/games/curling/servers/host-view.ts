@@ -6,7 +6,7 @@ import { formatShot } from "../notation.js";
 import type { HostedPlan, MatchResult, Watcher } from "./match-store.js";
 
 /** Where it is shown. */
-export interface Screen {
+interface Screen {
   /** Whether lines can be changed. */
   readonly isScreen: boolean;
   readonly columns: number;

@@ -52,7 +52,7 @@ import {
 } from "./match-store.js";
 
 /** A seat whose engine has still to come, or to be started. One that comes by itself and leaves before it is ready makes room for the next. */
-export class ArrivingSeat implements Seat {
+class ArrivingSeat implements Seat {
   readonly name: string;
   readonly #arrive: (signal: AbortSignal) => Promise<Seat>;
   readonly #waiting = new AbortController();

@@ -23,7 +23,7 @@ import { parseRuleSet, type RuleSet } from "../rules/rule-set.js";
 
 const port = z.int().min(0).max(65_535);
 
-export const seatPlanSchema = z.discriminatedUnion("kind", [
+const seatPlanSchema = z.discriminatedUnion("kind", [
   /** An engine that somebody starts elsewhere, and that comes to us. */
   z.strictObject({ kind: z.literal("remote"), port }),
   /** A program that we start. */
@@ -90,7 +90,7 @@ const JOURNAL: LedgerFormat<Row> = {
   row: jsonLine(rowSchema),
 };
 
-export class MatchFile {
+class MatchFile {
   readonly plan: HostedPlan;
   readonly #ledger: Ledger<HostedPlan, Row>;
 

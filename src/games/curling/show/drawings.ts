@@ -54,7 +54,7 @@ import {
 
 const SCORES = 8; // the most points of an end
 
-export function drawAnalysis(file: string, options: CurlingDrawing, files: Files): string {
+function drawAnalysis(file: string, options: CurlingDrawing, files: Files): string {
   for (const name of ["shot", "cloud", "landscape", "noise"] as const) {
     if (options[name] !== undefined) throw new Error(`--analysis: not with --${name}`);
   }
@@ -160,7 +160,7 @@ function percent(mean: number, error: number): string {
 
 // Pictures of games that were played: one throw, a whole end, a report.
 
-export function drawRecord(file: string, options: CurlingDrawing, files: Files): Picture {
+function drawRecord(file: string, options: CurlingDrawing, files: Files): Picture {
   const { record, throws, remarks } = replay(file, files);
   const end = throws.filter(({ before }) => before.end === options.end - 1);
   if (end.length === 0) throw new Error(`--end: no throw of end ${options.end} is in ${file}`);
@@ -171,7 +171,7 @@ export function drawRecord(file: string, options: CurlingDrawing, files: Files):
 }
 
 /** The whole game as a page of HTML. */
-export function drawReport(file: string, options: CurlingDrawing, files: Files): Picture {
+function drawReport(file: string, options: CurlingDrawing, files: Files): Picture {
   const { record, throws, remarks } = replay(file, files, (throws) => {
     if (throws.length === 0) throw new Error("no throws");
   });

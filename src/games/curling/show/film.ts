@@ -82,7 +82,7 @@ function isSame(a: Stones, b: Stones, far: number): boolean {
   return true;
 }
 
-export interface Path {
+interface Path {
   readonly stone: number;
   readonly points: readonly Point[];
 }

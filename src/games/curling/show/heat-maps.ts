@@ -53,7 +53,7 @@ class Trials {
   }
 }
 
-export interface Heat {
+interface Heat {
   readonly overlay: HeatOverlay;
   /** The target with the highest value; of several the one nearest to the tee. */
   readonly best: Point & { readonly value: number };
@@ -119,9 +119,7 @@ export function targetsOf(
 /** Cells of the square, across and upwards. */
 const CELLS = 96;
 
-export type SurveyedVelocities = Required<
-  Pick<VelocityMap, "vx" | "vy" | "columns" | "rows" | "values" | "best">
->;
+type SurveyedVelocities = Required<Pick<VelocityMap, "vx" | "vy" | "columns" | "rows" | "values" | "best">>;
 
 /** The values of all velocities of the box with both turns, in the middle of cells, and of the throw that is to be marked. */
 export async function surveyVelocities(

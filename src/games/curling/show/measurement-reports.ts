@@ -27,7 +27,7 @@ export interface CalibratedPosition {
   readonly came: { readonly win: Pair["came"]; readonly points: Pair["came"] };
 }
 
-export interface AgreementRow {
+interface AgreementRow {
   /** The number of the throw, or several of them (`10 to 16`); `last end`; `all`. */
   readonly name: string;
   readonly win: Agreement;
@@ -37,7 +37,7 @@ export interface AgreementRow {
   readonly quick: Agreement | null;
 }
 
-export interface AgreementReport {
+interface AgreementReport {
   readonly rows: readonly AgreementRow[];
   readonly reliability: readonly ReliabilityBin[];
 }

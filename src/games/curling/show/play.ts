@@ -25,12 +25,7 @@ import { filmThrow, pointOf, stonesAfter, type Throw, teamOf } from "./film.js";
 const GAP = 3;
 
 /** The stones with their numbers, and beside the sheet where they lie; without numbers, the sheet alone. */
-export function drawHouse(
-  state: CurlingState,
-  stones: Stones,
-  numbered: readonly number[],
-  screen: Screen,
-): string {
+function drawHouse(state: CurlingState, stones: Stones, numbered: readonly number[], screen: Screen): string {
   const { sheet } = state.rink.rules;
   const placed = listStones(stones).map(({ team, stone = 0, x, y }) => {
     const number = numbered.indexOf(8 * team + stone);
@@ -58,7 +53,7 @@ function metres(length: number): string {
 }
 
 /** Points by end and in all. */
-export function lineScore(state: CurlingState): string {
+function lineScore(state: CurlingState): string {
   const { ends } = state.rink.rules;
   const played = Array.from({ length: state.end }, (_, end) => {
     // Of the extra ends only the last can have points.

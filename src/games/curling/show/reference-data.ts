@@ -13,23 +13,23 @@ import { fromLegacy, fromLegacyShot, type Shot, Stones, spinOf, turnOf } from ".
 import type { Outcome } from "./verification.js";
 
 /** Files print float32 with nine digits, which is enough to get the same float32 back. */
-export const float32 = z.float32().transform(Math.fround);
-export const point = z.tuple([float32, float32]);
-export const throwNumber = z.int().min(0).max(15);
-export const team = z.enum(["team0", "team1"]).transform((name) => (name === "team0" ? 0 : 1));
+const float32 = z.float32().transform(Math.fround);
+const point = z.tuple([float32, float32]);
+const throwNumber = z.int().min(0).max(15);
+const team = z.enum(["team0", "team1"]).transform((name) => (name === "team0" ? 0 : 1));
 
 type Place = z.infer<typeof point> | null;
 
 const pointsSchema = z.array(point.nullable()).length(8);
 /** The stones of both teams. One that is not in play is null in the third generation, [0, 0] in the others. */
-export const bothTeams = z
+const bothTeams = z
   .object({ team0: pointsSchema, team1: pointsSchema })
   .transform(({ team0, team1 }) => stonesAt([...team0, ...team1]));
 
 /** The stones of the first two generations, in their frame and in throwing order. */
-export const inThrowingOrder = z.array(point).length(16).transform(legacyStonesAt);
+const inThrowingOrder = z.array(point).length(16).transform(legacyStonesAt);
 
-export function stonesAt(places: readonly Place[]): Stones {
+function stonesAt(places: readonly Place[]): Stones {
   const stones = new Stones();
   for (const [stone, place] of places.entries()) {
     if (isInPlay(place)) stones.place(stone, place[0], place[1]);
@@ -37,7 +37,7 @@ export function stonesAt(places: readonly Place[]): Stones {
   return stones;
 }
 
-export function legacyStonesAt(places: readonly Place[]): Stones {
+function legacyStonesAt(places: readonly Place[]): Stones {
   const stones = new Stones();
   for (const [order, place] of places.entries()) {
     if (!isInPlay(place)) continue;
@@ -48,7 +48,7 @@ export function legacyStonesAt(places: readonly Place[]): Stones {
 }
 
 /** The stone that is thrown as number `order` of an end that team 0 begins. */
-export function thrownAs(order: number): number {
+function thrownAs(order: number): number {
   return 8 * (order % 2) + (order >> 1);
 }
 
@@ -86,7 +86,7 @@ export type RecordedGame = readonly RecordedThrow[];
 type Physics = Pick<RecordedThrow, "before" | "stone" | "shot" | "after"> & Partial<RecordedThrow>;
 
 /** A throw on ice without lines, unless more is said. */
-export function recordedThrow(known: Physics): RecordedThrow {
+function recordedThrow(known: Physics): RecordedThrow {
   const recorded: RecordedThrow = {
     preset: "free",
     rules: null,

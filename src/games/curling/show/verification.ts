@@ -36,7 +36,7 @@ interface Replayer extends Simulator {
   readonly impacts?: readonly Impulse[];
 }
 
-export const SIMULATORS = {
+const SIMULATORS = {
   referee: ({ preset }: RecordedThrow): Replayer => createReferee(preset),
   event: ({ rules }: RecordedThrow): Replayer =>
     rules === null ? eventSimulator("fcv1", NO_LIMITS) : eventSimulator(rules.model, limitsOf(rules)),
@@ -64,7 +64,7 @@ export interface Outcome {
 }
 
 /** The throws of a game in one world, each from the recorded position; those with a known result are compared. */
-export function replay(game: RecordedGame, createSimulator: (first: RecordedThrow) => Replayer): Outcome[] {
+function replay(game: RecordedGame, createSimulator: (first: RecordedThrow) => Replayer): Outcome[] {
   const [first] = game;
   if (first === undefined) return [];
   const simulator = createSimulator(first);
@@ -174,7 +174,7 @@ function apart(a: readonly Impulse[], b: readonly Impulse[]): number {
 // The reference files by name, and what each of them checks.
 
 /** What is compared with a file: one of the simulators, or the aiming helper. */
-export type Subject = keyof typeof SIMULATORS | "helper";
+type Subject = keyof typeof SIMULATORS | "helper";
 
 /** One subject's turn at one file, ready to run. */
 interface Check {
@@ -182,13 +182,13 @@ interface Check {
   run(): Outcome[];
 }
 
-export interface ReferenceFile {
+interface ReferenceFile {
   readonly fileName: string;
   /** Reads the file, so that a broken line shows before anything runs. */
   checks(reference: Reference): Check[];
 }
 
-export const REFERENCE_FILES: readonly ReferenceFile[] = [
+const REFERENCE_FILES: readonly ReferenceFile[] = [
   file("fcv1_free.jsonl", fcv1Free, throwChecks),
   file("fcv1_collision.jsonl", fcv1Collision, throwChecks),
   file("dc3_shots.jsonl", dc3Shot, throwChecks),
@@ -228,7 +228,7 @@ function helperChecks(aims: readonly RecordedAim[]): Check[] {
 }
 
 /** How well a simulator agrees with a file. Distances in mm, impulses in N s; null where the file has none. */
-export interface Agreement {
+interface Agreement {
   readonly file: string;
   readonly simulator: Subject;
   readonly rows: number;
@@ -254,7 +254,7 @@ export interface Agreement {
   readonly fouls: number;
 }
 
-export function summarise(file: string, simulator: Subject, outcomes: readonly Outcome[]): Agreement {
+function summarise(file: string, simulator: Subject, outcomes: readonly Outcome[]): Agreement {
   const count = (test: (outcome: Outcome) => boolean) => outcomes.filter(test).length;
   const within = (mm: number) =>
     count(({ exact, sameInPlay, error }) => exact || (sameInPlay && error !== null && error <= mm));
@@ -298,7 +298,7 @@ interface Demand {
   holds(agreement: Agreement): boolean;
 }
 
-export interface Verdict {
+interface Verdict {
   readonly file: string;
   readonly simulator: Subject;
   readonly wanted: string;
@@ -365,7 +365,7 @@ const DEMANDS: Readonly<Record<string, Partial<Record<Subject, readonly Demand[]
   legacy_create_shot: { helper: [exact(1)] },
 };
 
-export function judge(agreement: Agreement): Verdict[] {
+function judge(agreement: Agreement): Verdict[] {
   const { file, simulator } = agreement;
   const demands = DEMANDS[file]?.[simulator] ?? [];
   return demands.map(({ wanted, found, holds }) => ({
@@ -378,7 +378,7 @@ export function judge(agreement: Agreement): Verdict[] {
 }
 
 /** Three digits are enough to see; "-" where there is nothing. */
-export function formatMm(value: number | null): string {
+function formatMm(value: number | null): string {
   return value === null ? "-" : String(Number(value.toPrecision(3)));
 }
 
@@ -395,7 +395,7 @@ const COLUMNS: readonly [title: string, cell: (agreement: Agreement) => string][
 ];
 
 /** What the simulators reach, and whether it is enough. */
-export function verifiedBy(agreements: readonly Agreement[]): Verified {
+function verifiedBy(agreements: readonly Agreement[]): Verified {
   const verdicts = agreements.flatMap(judge);
   const held = verdicts.filter(({ holds }) => holds).length;
   const broken = verdicts.filter(({ holds }) => !holds).map(formatVerdict);

@@ -23,12 +23,12 @@ import type { CurlingState } from "../state.js";
 import { EndHorizon, type EndScale, winTableOf } from "../win-table.js";
 import type { CalibrationTask } from "./calibration-job.js";
 
-export const CALIBRATION_FORMAT = "playout-curling-calibration";
-export const CALIBRATION_VERSION = 2;
+const CALIBRATION_FORMAT = "playout-curling-calibration";
+const CALIBRATION_VERSION = 2;
 
 const estimate = z.strictObject({ mean: z.number(), error: z.number() });
 
-export const calibrationHeader = z.strictObject({
+const calibrationHeader = z.strictObject({
   format: z.literal(CALIBRATION_FORMAT),
   version: z.literal(CALIBRATION_VERSION),
   rules: z.string(),
@@ -44,7 +44,7 @@ export const calibrationHeader = z.strictObject({
 
 const values = z.strictObject({ win: estimate, points: estimate });
 
-export const calibrationRow = z.strictObject({
+const calibrationRow = z.strictObject({
   game: z.int().min(0),
   /** The throw, from 1. */
   throw: z.int().min(1),
@@ -59,10 +59,10 @@ export const calibrationRow = z.strictObject({
 });
 
 /** The making of a folder of rows. */
-export type CalibrationHeader = z.output<typeof calibrationHeader>;
+type CalibrationHeader = z.output<typeof calibrationHeader>;
 export type CalibrationRow = z.output<typeof calibrationRow>;
 
-export const calibrationFormat: HeadedFormat<CalibrationHeader, CalibrationRow> = {
+const calibrationFormat: HeadedFormat<CalibrationHeader, CalibrationRow> = {
   file: "calibration.jsonl",
   what: "calibration of an analysis",
   before: ["weights"],
@@ -259,7 +259,7 @@ export const CALIBRATION = jobKind<CalibrationTask, CalibrationRow>(
   },
 );
 
-export interface CalibrationRequest extends CalibrationPlan, Surroundings {
+interface CalibrationRequest extends CalibrationPlan, Surroundings {
   readonly folder: string;
   /** Positions of every throw in all, those that are there included. */
   readonly positions: number;

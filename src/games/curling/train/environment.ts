@@ -15,17 +15,17 @@ import { GIVEN_BYTES, givenColumns, INTENDED_BYTES, OUTCOME_BYTES } from "../loc
 import { DISTURBANCES, type DisturbanceName, noiseFor } from "../noise.js";
 import { RULE_SETS, ruleSet } from "../rules/rule-set.js";
 
-export const ENVIRONMENT_FORMAT = "playout-curling-environment";
-export const ENVIRONMENT_VERSION = 2;
+const ENVIRONMENT_FORMAT = "playout-curling-environment";
+const ENVIRONMENT_VERSION = 2;
 
 /**
  * Asked: JSON that says which ends begin; the throws of all ends; the positions that they begin with, after a reset that names a throw.
  * Answered: what became of it; or one line that says why not.
  */
-export const KINDS = { reset: 1, step: 2, positions: 3, outcome: 4, refusal: 5 } as const;
+const KINDS = { reset: 1, step: 2, positions: 3, outcome: 4, refusal: 5 } as const;
 
 /** Lines and resets are no longer than this. */
-export const MOST_TEXT = 2 ** 16;
+const MOST_TEXT = 2 ** 16;
 const MOST_ENDS = 2 ** 22;
 
 const wantedSchema = z.strictObject({
@@ -49,11 +49,11 @@ const resetSchema = z.strictObject({
   repeats: z.int().min(1).optional(),
 });
 
-export type Wanted = z.output<typeof wantedSchema>;
+type Wanted = z.output<typeof wantedSchema>;
 export type Reset = z.output<typeof resetSchema>;
 
 /** Reads the first line of a program, or throws one that says what is wrong with it. */
-export function parseWanted(line: string): Wanted {
+function parseWanted(line: string): Wanted {
   const data = json(line, "the first line");
   const { format, version } = (data ?? {}) as Partial<Wanted>;
   if (format !== ENVIRONMENT_FORMAT) throw new Error(`the first line has no format ${ENVIRONMENT_FORMAT}`);
@@ -64,7 +64,7 @@ export function parseWanted(line: string): Wanted {
   return checked(wantedSchema, data);
 }
 
-export function parseReset(text: string): Reset {
+function parseReset(text: string): Reset {
   return checked(resetSchema, json(text, "a reset"));
 }
 
@@ -79,7 +79,7 @@ function json(text: string, what: string): unknown {
 // Bytes in and out: first lines, then frames.
 
 /** What carries them. */
-export interface Pipe {
+interface Pipe {
   /** Fills `into` and says so; or says that there are no more bytes. Throws when there are some, but too few. */
   fill(into: Uint8Array): boolean;
   /** Done when the bytes may change. */
@@ -87,7 +87,7 @@ export interface Pipe {
 }
 
 /** The first line, without its end; empty where nothing is said. */
-export function readLine(pipe: Pipe): string {
+function readLine(pipe: Pipe): string {
   const byte = new Uint8Array(1);
   const bytes: number[] = [];
   while (pipe.fill(byte) && byte[0] !== 10) {
@@ -98,7 +98,7 @@ export function readLine(pipe: Pipe): string {
 }
 
 /** A frame is its kind and how many bytes follow, both uint32, and those bytes. */
-export class Frames {
+class Frames {
   readonly #pipe: Pipe;
   readonly #head = new Uint32Array(2);
   readonly #bytes = new Uint8Array(this.#head.buffer);
@@ -181,16 +181,16 @@ export interface Slice {
 /** What a call asks of all threads: ends that begin anew, the next throw, or nothing more. */
 export type Call = Reset | "step" | "leave";
 
-export interface Crew {
+interface Crew {
   readonly threads: number;
   /** Waits until all threads have done it; throws the first line of those that could not. */
   call(what: Call): void;
 }
 
-export type CrewPlan = Pick<Slice, "rules" | "noise" | "ends" | "intended" | "outcome" | "given">;
+type CrewPlan = Pick<Slice, "rules" | "noise" | "ends" | "intended" | "outcome" | "given">;
 
 /** Starts threads, which have loaded all they need when it is done. */
-export async function startCrew(plan: CrewPlan, threads: number): Promise<Crew> {
+async function startCrew(plan: CrewPlan, threads: number): Promise<Crew> {
   const words = new Int32Array(new SharedArrayBuffer(8));
   const ports = await Promise.all(
     Array.from({ length: threads }, (_, i) => {

@@ -30,7 +30,7 @@ import type { LessonsTask } from "./lessons-job.js";
 export const LESSONS_FORMAT = "playout-curling-lessons";
 export const LESSONS_VERSION = 1;
 
-export const lessonsHeader = z.strictObject({
+const lessonsHeader = z.strictObject({
   format: z.literal(LESSONS_FORMAT),
   version: z.literal(LESSONS_VERSION),
   rules: z.string(),
@@ -43,7 +43,7 @@ export const lessonsHeader = z.strictObject({
   playout: z.string(),
 });
 
-export const gameLessons = z.strictObject({
+const gameLessons = z.strictObject({
   game: z.int().min(0),
   agents: z.tuple([z.int().min(0), z.int().min(0)]),
   lessons: z.array(z.tuple([z.string(), z.string()])),
@@ -209,7 +209,7 @@ export const LESSONS = jobKind<LessonsTask, GameLessons>(
   },
 );
 
-export interface LessonsRequest extends LessonsPlan, Surroundings {
+interface LessonsRequest extends LessonsPlan, Surroundings {
   readonly folder: string;
   /** In all, those that are there included. */
   readonly games: number;

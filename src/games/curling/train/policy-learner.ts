@@ -39,7 +39,7 @@ import { FEATURES, MOST_FEATURES, mirrorFeature, ShotFeatures } from "../policy/
 import type { Shot } from "../sheet.js";
 import { type LessonsHeader, lessonsKit, type ReadLessons } from "./lessons.js";
 
-export interface Dataset {
+interface Dataset {
   readonly model: Model;
   readonly training: Examples;
   readonly heldOut: Examples;
@@ -48,7 +48,7 @@ export interface Dataset {
   readonly counts: Counts;
 }
 
-export interface DatasetOptions {
+interface DatasetOptions {
   /** Share of the games. */
   readonly heldOut: number;
   readonly mirror: boolean;
@@ -56,7 +56,7 @@ export interface DatasetOptions {
 }
 
 /** What became of the lessons. */
-export interface Counts {
+interface Counts {
   games: number;
   heldOutGames: number;
   lessons: number;
@@ -257,7 +257,7 @@ export const ${outcome.model}: PackedWeights = {
 
 // The learned policy's weights from lessons.
 
-export interface PolicyRequest extends Pick<PassesRequest, "passes" | "passed" | "signal"> {
+interface PolicyRequest extends Pick<PassesRequest, "passes" | "passed" | "signal"> {
   readonly sources: readonly ReadLessons[];
   readonly settings: DatasetOptions;
   /** What `examplesOf` makes of these. */

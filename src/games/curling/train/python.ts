@@ -20,7 +20,7 @@ const INTERRUPTED = 130;
 /** What the interpreter says before the lines that only programmers read; the last of them says what was wrong. */
 const TRACE = "Traceback ";
 
-export interface PythonOptions {
+interface PythonOptions {
   /** The interpreter, from the place where the command was started. */
   readonly python: string;
   readonly signal: AbortSignal;

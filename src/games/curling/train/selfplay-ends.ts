@@ -37,18 +37,14 @@ import { type CurlingKit, curlingKit } from "../players/kit.js";
 import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 
-export interface AnyShard {
+interface AnyShard {
   readonly shard: number;
   readonly ends: number;
   readonly bytes: number;
 }
 
-export interface ShardsRequest<
-  H extends object,
-  T,
-  P extends { readonly bytes: Uint8Array },
-  R extends AnyShard,
-> extends Surroundings {
+interface ShardsRequest<H extends object, T, P extends { readonly bytes: Uint8Array }, R extends AnyShard>
+  extends Surroundings {
   readonly folder: string;
   readonly format: HeadedFormat<H, R>;
   /** How they are made; a folder with shards that were made otherwise is refused. */
@@ -125,7 +121,7 @@ function isWhole(file: string, bytes: number): boolean {
 //
 // A row comes after its file, so that every row has one; a file without a row is made again, byte for byte.
 
-export const shardsHeader = z.strictObject({
+const shardsHeader = z.strictObject({
   format: z.literal(ENDS_FORMAT),
   version: z.literal(ENDS_VERSION),
   rules: z.string(),
@@ -137,7 +133,7 @@ export const shardsHeader = z.strictObject({
   playout: z.string(),
 });
 
-export const shardRow = z.strictObject({
+const shardRow = z.strictObject({
   shard: z.int().min(0),
   ends: z.int().min(1),
   bytes: z.int().min(1),
@@ -145,10 +141,10 @@ export const shardRow = z.strictObject({
   scores: z.array(z.int().min(0)).length(SCORES),
 });
 
-export type ShardsHeader = z.output<typeof shardsHeader>;
+type ShardsHeader = z.output<typeof shardsHeader>;
 export type ShardRow = z.output<typeof shardRow>;
 
-export const shardsFormat: HeadedFormat<ShardsHeader, ShardRow> = {
+const shardsFormat: HeadedFormat<ShardsHeader, ShardRow> = {
   file: "ends.jsonl",
   what: "ends of curling",
   made: "ends were played",

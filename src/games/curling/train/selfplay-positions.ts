@@ -31,10 +31,10 @@ import { type Shot, STONES, type Stones } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import { makeShards } from "./selfplay-ends.js";
 
-export const POSITIONS_FORMAT = "playout-curling-positions";
-export const POSITIONS_VERSION = 3;
+const POSITIONS_FORMAT = "playout-curling-positions";
+const POSITIONS_VERSION = 3;
 
-export interface ValuedPosition {
+interface ValuedPosition {
   readonly stones: Float32Array;
   readonly mask: number;
   readonly throwNumber: number;
@@ -43,14 +43,14 @@ export interface ValuedPosition {
 }
 
 /** The coordinates of a position. */
-export function coordinatesOf(stones: Stones): Float32Array {
+function coordinatesOf(stones: Stones): Float32Array {
   const coordinates = new Float32Array(2 * STONES);
   for (let i = 0; i < STONES; i++) if (stones.has(i)) coordinates.set([stones.x[i]!, stones.y[i]!], 2 * i);
   return coordinates;
 }
 
 /** The bytes of a shard; `plan` is told in its head. */
-export function shardOf(plan: object, positions: readonly ValuedPosition[]): Uint8Array {
+function shardOf(plan: object, positions: readonly ValuedPosition[]): Uint8Array {
   const head = { format: POSITIONS_FORMAT, version: POSITIONS_VERSION, ...plan, positions: positions.length };
   const n = positions.length;
   const stones = new Float32Array(2 * STONES * n);
@@ -345,7 +345,7 @@ const row = z.strictObject({
   positions: z.int().min(0),
 });
 
-export type PositionsRow = z.output<typeof row>;
+type PositionsRow = z.output<typeof row>;
 
 const format: HeadedFormat<z.output<typeof header>, PositionsRow> = {
   file: "positions.jsonl",
@@ -372,7 +372,7 @@ export const POSITIONS = jobKind<PositionsTask, PlayedPositions>(
   },
 );
 
-export interface PositionsRequest extends Omit<PositionsPlan, "playout">, Surroundings {
+interface PositionsRequest extends Omit<PositionsPlan, "playout">, Surroundings {
   readonly folder: string;
   /** In all, those that are there included. */
   readonly ends: number;

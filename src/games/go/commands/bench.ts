@@ -26,7 +26,7 @@ const SIMULATIONS = 5000;
 
 const game = new GoGame();
 
-export function goWorks(): Work[] {
+function goWorks(): Work[] {
   const positions = gamePositions();
   return [
     ...playoutWorks("empty", [game.start()]),

@@ -4,7 +4,7 @@ import { COMMANDS, type GameCommands } from "../../../cli/game-commands.js";
 import { JOBS, LEARNING } from "../../../jobs/index.js";
 
 /** Commands that only Go has. */
-export const goCommands: GameCommands = {
+const goCommands: GameCommands = {
   bench: [
     {
       name: "go",

@@ -19,13 +19,13 @@ import { readValues } from "./data.js";
 import { type GivenPolicy, readingsOf, readPolicy } from "./policies.js";
 import { Crew, type Setting, type Tree } from "./simulations.js";
 
-export interface ValuedPosition {
+interface ValuedPosition {
   readonly position: string;
   /** From -1 to 1, for Black. */
   readonly value: number;
 }
 
-export interface ValueFile {
+interface ValueFile {
   readonly spec: GoSpec;
   readonly rows: readonly ValuedPosition[];
 }
@@ -109,7 +109,7 @@ export function compare(
 // How near playouts of policies come to values of positions.
 
 /** A policy, and how its simulations are made. */
-export interface Candidate {
+interface Candidate {
   readonly policy: GivenPolicy;
   readonly setting: Setting;
 }
@@ -127,7 +127,7 @@ export function candidatesOf(names: readonly string[], readings: TacticsOptions,
   }));
 }
 
-export interface EvaluationRequest extends Surroundings {
+interface EvaluationRequest extends Surroundings {
   readonly candidates: readonly Candidate[];
   readonly values: ValueFile;
   /** Simulations a position. */

@@ -77,7 +77,7 @@ export function readGoGames(path: string): GamesSource {
 }
 
 /** A row of `playout learn go-games` as a record. */
-export function recordOfRow({ game: spec, agents }: GamesHeader, row: GameRow): GoRecord {
+function recordOfRow({ game: spec, agents }: GamesHeader, row: GameRow): GoRecord {
   const { notation } = new GoGame(spec);
   const moves = row.moves.split(" ").filter((word) => word !== "");
   return {
@@ -168,7 +168,7 @@ function read(place: string, record: () => GoRecord): ReadGame {
 
 // A game of Go between agents, for learning.
 
-export interface SelfGame {
+interface SelfGame {
   readonly moves: readonly number[];
   /** As SGF writes it. */
   readonly result: string;
@@ -220,7 +220,7 @@ export const GAME = jobKind<GameTask, GameRow>("go game", new URL("./games-job.j
   },
 });
 
-export interface GamesRequest extends Surroundings {
+interface GamesRequest extends Surroundings {
   readonly folder: string;
   readonly spec: GoSpec;
   /** In the short form, with every option; Black and White of each game are drawn from them. */
@@ -330,7 +330,7 @@ export const POSITION = jobKind<SelfPlayTask, PositionRow>(
   },
 );
 
-export interface PositionsRequest extends Surroundings {
+interface PositionsRequest extends Surroundings {
   readonly folder: string;
   readonly spec: GoSpec;
   /** In the short form, with every option. */

@@ -75,7 +75,7 @@ export interface LearnOptions
 }
 
 /** Progress is told of positions. */
-export interface LearnRequest extends Surroundings {
+interface LearnRequest extends Surroundings {
   readonly folder: string;
   /** Missing where a run goes on as it was begun. */
   readonly begin?: LearnOptions;

@@ -43,13 +43,13 @@ export const MM_SETS = [...PRIOR_SETS, "playout"] as const;
 export type MmSetName = (typeof MM_SETS)[number];
 
 /** Reads the features of the moves of a position. */
-export interface FeatureReader {
+interface FeatureReader {
   read(state: GoState): void;
   write(move: number, into: Int32Array): number;
 }
 
 /** A set of features whose strengths are learned. */
-export interface MmSet {
+interface MmSet {
   readonly name: MmSetName;
   /** What comes of it, in words. */
   readonly about: string;
@@ -121,7 +121,7 @@ export interface MmSettings {
 }
 
 /** What became of the games. */
-export interface MmCounts {
+interface MmCounts {
   games: number;
   heldOutGames: number;
   moves: number;
@@ -133,7 +133,7 @@ export interface MmCounts {
   strange: number;
 }
 
-export interface MmDataset {
+interface MmDataset {
   readonly shapes: Shapes;
   readonly training: Examples;
   readonly heldOut: Examples;
@@ -345,7 +345,7 @@ function row({ pass, heldOut, training }: FitPoint): Html {
 
 // Strengths of the features of moves, learned from games.
 
-export interface MmRequest extends Pick<PassesRequest, "passes" | "passed" | "signal"> {
+interface MmRequest extends Pick<PassesRequest, "passes" | "passed" | "signal"> {
   readonly sources: readonly GamesSource[];
   readonly settings: MmSettings;
   /** What `mmExamples` makes of these. */

@@ -80,13 +80,13 @@ function agreed<K extends keyof TacticsOptions>(
 export const FEATURE_SETS = ["paper", "ours"] as const;
 
 /** `simulation balancing`, `UCT balancing with threshold 30`. */
-export function methodOf({ setting }: Plan): string {
+function methodOf({ setting }: Plan): string {
   const { tree } = setting;
   if (tree === undefined) return "simulation balancing";
   return `UCT balancing with threshold ${tree.threshold}${tree.rave ? " and RAVE" : ""}`;
 }
 
-export function featuresOf({ setting }: Plan): (typeof FEATURE_SETS)[number] {
+function featuresOf({ setting }: Plan): (typeof FEATURE_SETS)[number] {
   return setting.tactics === PAPER_TACTICS ? "paper" : "ours";
 }
 
@@ -213,7 +213,7 @@ export function provenanceOf(run: Omit<ReadRun, "weightsAt">): string[] {
   ];
 }
 
-export function lossWords({ loss }: CurvePoint["test"]): string {
+function lossWords({ loss }: CurvePoint["test"]): string {
   return loss.toFixed(4);
 }
 

@@ -100,19 +100,19 @@ export const SIMULATIONS = jobKind<Piece, Made>("go simulations", new URL("./sim
 /** Simulations a part. */
 const PART = 100;
 
-export interface Subject {
+interface Subject {
   readonly position: string;
   /** The name of its chance. */
   readonly path: readonly (string | number)[];
 }
 
 /** What the policy makes of a position: the value, and the mean slope. */
-export interface Trial {
+interface Trial {
   readonly value: number;
   readonly slope: Float64Array;
 }
 
-export interface CrewSetup {
+interface CrewSetup {
   readonly spec: GoSpec;
   readonly setting: Setting;
   readonly seed: string;

@@ -47,7 +47,7 @@ export interface ProgramOptions {
   readonly timeout: number;
 }
 
-export class ProgramTeacher {
+class ProgramTeacher {
   readonly #spec: GoSpec;
   readonly #options: ProgramOptions;
   readonly #name: string;
@@ -181,7 +181,7 @@ interface Request {
   readonly seed: string;
 }
 
-export interface ValuesRequest extends Request, Surroundings {
+interface ValuesRequest extends Request, Surroundings {
   /** Whose search it is, in the short form, with every option. */
   readonly agent: string;
 }
@@ -216,7 +216,7 @@ export function playoutsOf(agent: string): number {
   return playouts;
 }
 
-export interface AskRequest extends Request, Omit<Surroundings, "jobs"> {
+interface AskRequest extends Request, Omit<Surroundings, "jobs"> {
   readonly program: ProgramOptions;
   /** Programs at the same time. */
   readonly programs: number;

@@ -24,19 +24,19 @@ import { boardsOf, parseOlympiad } from "../records.js";
 import type { HexBoard, HexState } from "../rules.js";
 
 /** Boards of one size, in an order that mixes early and late ones. */
-export interface HexBoards {
+interface HexBoards {
   readonly name: "empty" | "olympiad" | "selfplay";
   readonly game: HexGame;
   readonly states: readonly HexState[];
 }
 
-export function emptyBoard(): HexBoards {
+function emptyBoard(): HexBoards {
   const game = new HexGame();
   return { name: "empty", game, states: [game.start()] };
 }
 
 /** The boards of the games of the Computer Olympiads on which M. Jinno measured, from olympiad_games.jsonl. */
-export function olympiadBoards(text: string): HexBoards {
+function olympiadBoards(text: string): HexBoards {
   const games = parseOlympiad(text).filter(({ paperSet }) => paperSet);
   if (games.length === 0) throw new Error("no game is marked as one of the paper's (paperSet)");
   const odd = games.find(({ record }) => record.width !== 11 || record.height !== 11);
@@ -49,7 +49,7 @@ const GAMES = 12;
 const SELF_PLAY_PLAYOUTS = 300;
 
 /** Where there are no records: every board of some games that a small search plays against itself. */
-export function selfPlayBoards(): HexBoards {
+function selfPlayBoards(): HexBoards {
   const game = new HexGame();
   const search = new Uct<HexState>(
     {
@@ -76,13 +76,13 @@ export function selfPlayBoards(): HexBoards {
 
 // The cases of `playout bench hex`: every playout on every set of boards, and UCT with AMAF from the empty board.
 
-export const HEX_PLAYOUTS = [...PLAYOUTS, "batch-ts"] as const;
+const HEX_PLAYOUTS = [...PLAYOUTS, "batch-ts"] as const;
 type PlayoutName = (typeof HEX_PLAYOUTS)[number];
 
 /** Playouts on one board before the next one's turn. */
 const ON_A_BOARD = 128;
 
-export function hexWorks(boards: readonly HexBoards[]): Work[] {
+function hexWorks(boards: readonly HexBoards[]): Work[] {
   return boards.flatMap((each) => HEX_PLAYOUTS.map((name) => playouts(each, name)));
 }
 
@@ -125,7 +125,7 @@ function batchOn(batch: BatchPlayout<HexState>, board: HexBoard, credit: boolean
 }
 
 /** How fast a search runs, in playouts, and the shares of its time. */
-export interface SearchMeasurement extends Measurement {
+interface SearchMeasurement extends Measurement {
   readonly playoutShare: number;
   readonly treeShare: number;
 }
@@ -137,7 +137,7 @@ const SIMULATIONS = 12_800;
  * UCT with AMAF from the empty board. The time of its playouts is that of as many playouts from the root, which tell
  * the owners of cells as the search's do; they take turns with the searches.
  */
-export async function measureHexSearches(options: RunOptions): Promise<SearchMeasurement[]> {
+async function measureHexSearches(options: RunOptions): Promise<SearchMeasurement[]> {
   const empty = emptyBoard();
   const works = SEARCHED.flatMap((name) => [search(empty, name), playouts(empty, name, true)]);
   const measured = await measure(works, options);

@@ -5,7 +5,7 @@ import { TRIALS } from "../../../jobs/index.js";
 import { hexTrials } from "./trials.js";
 
 /** Commands that only Hex has. */
-export const hexCommands: GameCommands = {
+const hexCommands: GameCommands = {
   bench: [
     {
       name: "hex",

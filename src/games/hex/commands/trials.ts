@@ -13,7 +13,7 @@ import { boardsOf, type HexRecord, parseOlympiad } from "../records.js";
 import { HexBoard, type HexState } from "../rules.js";
 
 /** The boards of the paper, from the games of the Computer Olympiads. */
-export function olympiadBoards(spec: HexSpec, text: string): NamedBoard<HexState>[] {
+function olympiadBoards(spec: HexSpec, text: string): NamedBoard<HexState>[] {
   const games = parseOlympiad(text).filter(({ paperSet }) => paperSet);
   if (games.length === 0) throw new Error("none of the games is marked as one of the paper's (paperSet)");
   return games.flatMap(({ id, record }) => {
@@ -28,7 +28,7 @@ const PLAYER: AgentSpec = { kind: "uct", playout: "walk", amaf: "half" };
 const SELF_PLAY_PLAYOUTS = 300;
 
 /** As many games as the paper has, from the seed. */
-export function selfPlayBoards(spec: HexSpec, seed: string): NamedBoard<HexState>[] {
+function selfPlayBoards(spec: HexSpec, seed: string): NamedBoard<HexState>[] {
   const kit = hexKit(spec);
   const search = createSearch(kit, PLAYER);
   return Array.from({ length: GAMES }, (_, i) => {
@@ -54,7 +54,7 @@ function named(id: string, record: HexRecord): NamedBoard<HexState>[] {
 
 type Runner = (state: HexState, rng: Rng, playouts: number) => number;
 
-export function runnerOf(way: string, { width, height }: HexSpec): Runner {
+function runnerOf(way: string, { width, height }: HexSpec): Runner {
   const board = new HexBoard(width, height);
   const playout = playoutOf(way as PlayoutName, board);
   return "lanes" in playout ? batched(playout, board) : single(playout);
