@@ -8,6 +8,7 @@ const APART = ["src/**/*.apart.test.ts", "test/**/*.apart.test.ts"];
 
 export default defineConfig({
   test: {
+    globalSetup: ["test/fresh.ts"],
     setupFiles: ["test/setup.ts"],
     testTimeout: 600_000,
     hookTimeout: 600_000,

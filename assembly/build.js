@@ -1,9 +1,11 @@
 // Compiles the AssemblyScript kernels and embeds their bytes in TypeScript modules, so that the pure rooms load no
 // files: assembly/<game>/<kernel>.ts becomes src/games/<game>/wasm/<kernel>.ts, and that of a room which is no game's
 // src/<room>/wasm/<kernel>.ts. Only what changed is compiled. Kernels and rooms share numbers.ts, where there is one.
+// Then removes files of dist/ whose source is gone, as the compiler does not.
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
+import { removeLeftovers } from "./leftovers.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -25,6 +27,8 @@ for (const folder of folders(`${root}assembly`)) {
     );
   }
 }
+
+removeLeftovers();
 
 function folders(path) {
   return readdirSync(path, { withFileTypes: true })

@@ -111,16 +111,14 @@ it("a TypeScript program compiles against every entry, the declarations of the p
 });
 
 it.each([
-  ["demo"],
-  ["experiment", "list"],
-  ["verify", "hex", "--playouts", "10000", "--boards", "1000", "--json"],
-  ["bench", "hex", "--rounds", "1", "--json"],
-  ["match", "run", join(installed, "plans/hex-small.yaml"), "--out", join(folder, "match")],
-])("the installed command runs %s %s", (...args) => {
-  const { status, stderr } = spawnSync(process.execPath, [join(installed, "bin/playout.js"), ...args], {
-    cwd: folder,
-    encoding: "utf8",
-  });
+  "demo",
+  "experiment list",
+  "verify hex --playouts 10000 --boards 1000 --json",
+  "bench hex --rounds 1 --json",
+  `match run ${join(installed, "plans/hex-small.yaml")} --out ${join(folder, "match")}`,
+])("the installed command runs %s", (line) => {
+  const command = [join(installed, "bin/playout.js"), ...line.split(" ")];
+  const { status, stderr } = spawnSync(process.execPath, command, { cwd: folder, encoding: "utf8" });
   expect(stderr).not.toMatch(/^playout: /m);
   expect(status).toBe(0);
 });

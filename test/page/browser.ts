@@ -6,6 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { afterAll, beforeAll, expect } from "vitest";
 import type { Door } from "../../dist/io/http-server.js";
 import { servePage } from "../../dist/server/server.js";
+import { pageStaleness } from "../built.js";
 import { CHROMIUM } from "../chromium.js";
 
 /** The built page. */
@@ -35,6 +36,8 @@ export function pageKit(named: readonly string[] = []): PageKit {
   let browser: Browser;
   let address = "";
   beforeAll(async () => {
+    const stale = pageStaleness();
+    if (stale !== undefined) throw new Error(stale);
     door = await servePage({ page: fileURLToPath(PAGE), named, host: "127.0.0.1", port: 0 });
     address = `http://127.0.0.1:${door.port}/`;
     browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
