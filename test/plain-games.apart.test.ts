@@ -1,7 +1,6 @@
 /** What plain board games have of every room: Connect Four, also with other fields in its schema. */
-import { addGame, type GameEntry, GTP, SUITE, z } from "playout";
+import { addGame, type GameModule, gameNamed, z } from "playout";
 import { describe, expect, it } from "vitest";
-import { gameNamed } from "../dist/agents/index.js";
 import { plainSubjects, type ServerSetup } from "../dist/protocols/index.js";
 import four from "../examples/connect-four/index.js";
 
@@ -10,13 +9,13 @@ function altered(
   name: string,
   variants: z.ZodRawShape,
   board: (spec: { size: number }) => object,
-): GameEntry {
+): GameModule {
   const schema = z.strictObject({ name: z.literal(name), ...variants });
   const kit = (spec: never) => {
     const kit = four.kit({ name: four.name, ...board(spec) } as never);
     return { ...kit, spec, game: Object.assign(kit.game, { name }) };
   };
-  return { ...four, name, schema, kit } as unknown as GameEntry;
+  return { ...four, name, schema, kit } as unknown as GameModule;
 }
 
 addGame(four);
@@ -36,7 +35,8 @@ describe("GTP", () => {
     log() {},
   } as unknown as ServerSetup<never, never>;
   const answers = async (game: string, ...commands: string[]) => {
-    const { dialogue } = GTP.of({ name: game })!.server(gameNamed(game).schema.parse({ name: game }), setup);
+    const { gtp, schema } = gameNamed(game);
+    const { dialogue } = gtp!.server(schema.parse({ name: game }), setup);
     const said: string[] = [];
     for (const command of commands) await dialogue.hear(command, (text) => void said.push(text.trim()));
     return said;
@@ -79,7 +79,7 @@ describe("a query", () => {
 
 describe("a suite", () => {
   it("is of the variant that is asked for", () => {
-    const suite = SUITE.of({ name: "connect-four" })!;
+    const suite = gameNamed("connect-four").suite!;
     const game = { name: "connect-four", width: 9, height: 4 };
     const narrow = { ...game, width: 8 };
     const row = suite.parse({ id: "a", moves: "i1 i2", right: ["h1"] }, game)!;

@@ -66,7 +66,8 @@ const WALLS: Readonly<Record<string, Wall>> = {
     "node: commander zod hono",
   ),
   games: wall(
-    "core agents games/hex games/go games/curling games/hex/commands games/go/commands games/curling/commands games/curling/servers games/go/train games/curling/train jobs",
+    "core game agents protocols match show games/hex games/go games/curling games/hex/commands games/go/commands games/curling/commands games/curling/servers games/go/train games/curling/train jobs",
+    "zod",
   ),
 };
 

@@ -1,18 +1,5 @@
 /** Tic-tac-toe: as little as a plain board game can be, to begin your own from. */
-import {
-  ANALYSIS,
-  boardKinds,
-  GTP,
-  PLAY,
-  plainGtp,
-  plainPlay,
-  plainSuite,
-  plainTopic,
-  plainViews,
-  SUITE,
-  VIEWS,
-  z,
-} from "playout";
+import { boardKinds, defineGame } from "playout";
 
 const name = "tic-tac-toe";
 const NAMES = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"];
@@ -103,15 +90,10 @@ const candidates = {
   },
 };
 
-export default {
+export default defineGame({
   name,
-  schema: z.strictObject({ name: z.literal(name) }),
-  kit: (spec) => ({ spec, game, kinds: boardKinds(game, candidates), best: { kind: "uct" } }),
-  facets: [
-    GTP.fill(plainGtp),
-    ANALYSIS.fill(plainTopic()),
-    SUITE.fill(plainSuite(name)),
-    VIEWS.fill(plainViews(name)),
-    PLAY.fill(plainPlay({ move: "b2", help: "Three in a row win." })),
-  ],
-};
+  rules: () => game,
+  agents: () => boardKinds(game, candidates),
+  example: "b2",
+  help: "Three in a row win.",
+});

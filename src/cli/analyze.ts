@@ -13,9 +13,16 @@ import { carryOverStdio, machine } from "../io/index.js";
 import { agentContext, checkVariant } from "../jobs/index.js";
 import { resolveAgent, withPrograms } from "../match/index.js";
 import { AnalysisDialogue, withBudget } from "../protocols/index.js";
-import { type Studies, type Study, type StudyDesk, VIEWS, viewsOf } from "../show/index.js";
+import { type Studies, type Study, type StudyDesk, viewsOf } from "../show/index.js";
 import { Failure, INTERRUPTED, inUsage, USAGE } from "./commands.js";
-import { addGameOptions, examplesHelp, type GameOptions, readAgent, readGame } from "./game-options.js";
+import {
+  addGameOptions,
+  examplesHelp,
+  type GameOptions,
+  havingPart,
+  readAgent,
+  readGame,
+} from "./game-options.js";
 import { fieldsGiven, integer, namedFiles, numberFrom, optionsOf, themeOption } from "./options.js";
 import { watched } from "./progress.js";
 import { interruptSignal, notice, standardScreen } from "./terminal.js";
@@ -58,7 +65,9 @@ interface Options extends GameOptions {
 }
 
 export function analyzeCommand(command: Command, words: readonly string[]): void {
-  const game = addGameOptions(command, words, VIEWS, (game) => optionsOf(viewsOf(game).studies.options));
+  const game = addGameOptions(command, words, havingPart("views"), (game) =>
+    optionsOf(viewsOf(game).studies.options),
+  );
   const { studies } = viewsOf(game);
   command
     .option("--agent <spec>", "who thinks; see playout agents (default: the best agent)")

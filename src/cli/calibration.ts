@@ -13,6 +13,7 @@ import {
   checkVariant,
   forecastsFormat,
   makeForecasts,
+  nodePartsOf,
   type PhaseScore,
   summarizeForecasts,
 } from "../jobs/index.js";
@@ -29,7 +30,6 @@ import {
   sayInterrupted,
   withJobSteps,
 } from "./folder-work.js";
-import { COMMANDS } from "./game-commands.js";
 import { addGameOptions, type GameOptions, readAgent } from "./game-options.js";
 import { integer } from "./options.js";
 import { interruptSignal, standardScreen } from "./terminal.js";
@@ -199,7 +199,7 @@ async function calibrate(given: Options, command: Command): Promise<void> {
 
 function helpOf(): string {
   const own = gameNames().filter((name) =>
-    COMMANDS.of({ name })?.own?.entries.some((entry) => entry.name === "calibration"),
+    nodePartsOf(name).commands?.own?.entries.some((entry) => entry.name === "calibration"),
   );
   const others = own.map((name) => `\nFor ${name} see playout ${name} calibration --help.`).join("");
   return `

@@ -3,10 +3,10 @@ import "../games/index.js";
 import { statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
+import { gameNamed, gamesWith } from "../agents/index.js";
 import { messageOf, writeOutput } from "../io/files.js";
 import { makeFolder } from "../io/index.js";
 import {
-  FORMATS,
   formatOf,
   type GameFormat,
   type GameFormats,
@@ -99,7 +99,7 @@ function toldApart(games: readonly ReadGame[]): ReadGame[] {
 
 // biome-ignore lint/suspicious/noExplicitAny: formats of a game write the records that they read
 function formatsOf(game: string): GameFormats<any> {
-  return FORMATS.of({ name: game }) ?? { formats: [] };
+  return gameNamed(game).formats ?? { formats: [] };
 }
 
 function formatFor(game: string, { to, out }: Options): GameFormat {
@@ -172,7 +172,7 @@ Formats:
 `;
 
 function formatsHelp(): string {
-  const rows = FORMATS.games().flatMap((game) =>
+  const rows = gamesWith("formats").flatMap((game) =>
     formatsOf(game).formats.map(({ name, title, write }) => {
       return `  ${name.padEnd(12)}${title}${write === undefined ? " (only read)" : ""}`;
     }),

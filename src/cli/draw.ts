@@ -4,9 +4,9 @@ import { type Command, Option } from "commander";
 import { checked } from "../core/index.js";
 import type { ThemeName } from "../draw/index.js";
 import { writePicture } from "../io/files.js";
-import { VIEWS, viewsOf } from "../show/index.js";
+import { viewsOf } from "../show/index.js";
 import { inUsage } from "./commands.js";
-import { addOwnOptions, examplesHelp } from "./game-options.js";
+import { addOwnOptions, examplesHelp, havingPart } from "./game-options.js";
 import { fieldsGiven, namedFiles, optionsOf, themeOption } from "./options.js";
 import { notice } from "./terminal.js";
 
@@ -22,7 +22,7 @@ interface Options {
 }
 
 export function drawCommand(command: Command, words: readonly string[]): void {
-  const game = addOwnOptions(command, words, VIEWS, (game) => {
+  const game = addOwnOptions(command, words, havingPart("views"), (game) => {
     const { options } = viewsOf(game).pictures;
     return optionsOf(options, checked(options, {}));
   });

@@ -22,7 +22,7 @@ import {
   withJobs,
 } from "../jobs/index.js";
 import { Failure, INTERRUPTED, inUsage, USAGE } from "./commands.js";
-import { type GameOptions, readGame, variantOptions } from "./game-options.js";
+import { type GameFilter, type GameOptions, readGame, variantOptions } from "./game-options.js";
 import { type Crew, interject, Progress, shownOf } from "./progress.js";
 import { notice } from "./terminal.js";
 
@@ -149,7 +149,7 @@ export async function withJobSteps<T>(
 // The game of a command that plays games into a folder and goes on there.
 
 /** Lists the games whose moves are played as intended, for commands that name what they do `name`. */
-export function gamesWithoutNoise(name: string): { readonly name: string; games(): string[] } {
+export function gamesWithoutNoise(name: string): GameFilter {
   const hasNoise = (game: string) =>
     kitOf(checked(gameSchema, { name: game })).game.disturbance !== undefined;
   return { name, games: () => gameNames().filter((game) => !hasNoise(game)) };

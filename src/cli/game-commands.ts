@@ -1,5 +1,4 @@
 /** Commands that only one game has. */
-import { Facet } from "../agents/index.js";
 import type { Entry } from "./commands.js";
 
 export interface GameCommands {
@@ -13,4 +12,9 @@ export interface GameCommands {
   readonly selfplay?: readonly Entry[];
 }
 
-export const COMMANDS = new Facet<GameCommands>("COMMANDS");
+declare module "../jobs/node-parts.js" {
+  interface NodeParts {
+    /** Commands that only the game has. */
+    readonly commands?: GameCommands;
+  }
+}

@@ -1,12 +1,10 @@
 import { Command } from "commander";
 import { expect, test } from "vitest";
-import type { Facet } from "../agents/games.js";
-import { GTP } from "../protocols/gtp/table.js";
-import { addGameOptions, type GameOptions, readGame } from "./game-options.js";
+import { addGameOptions, type GameFilter, type GameOptions, havingPart, readGame } from "./game-options.js";
 
-function commandFor(words: readonly string[], asked?: Facet<unknown>): Command {
+function commandFor(words: readonly string[], filter?: GameFilter): Command {
   const command = new Command().exitOverride().configureOutput({ writeErr: () => {} });
-  addGameOptions(command, words, asked);
+  addGameOptions(command, words, filter);
   return command;
 }
 
@@ -52,9 +50,9 @@ test.each<[string[], string]>([
 });
 
 test("the help lists the options of one game and names the others", () => {
-  const helpOf = (words: string[], asked?: Facet<unknown>) => {
+  const helpOf = (words: string[], filter?: GameFilter) => {
     let told = "";
-    commandFor(words, asked)
+    commandFor(words, filter)
       .configureOutput({ writeOut: (text) => (told += text) })
       .outputHelp();
     return told;
@@ -66,7 +64,7 @@ test("the help lists the options of one game and names the others", () => {
   expect(usual).toContain(
     "Options are those of hex; for others see --game go --help, --game curling --help.",
   );
-  const go = helpOf(["--game", "go"], GTP);
+  const go = helpOf(["--game", "go"], havingPart("gtp"));
   expect(go).toContain("--komi <n>");
   expect(go).toContain("points for White (default: 7.5)");
   expect(go).not.toMatch(/--swap|curling/);

@@ -2,11 +2,12 @@
 import {
   type AgentSpec,
   completeAgent,
-  type Facet,
+  type GamePart,
   type GameSpec,
   gameNamed,
   gameNames,
   gameSchema,
+  gamesWith,
   type Kit,
   kitOf,
   moduleOf,
@@ -42,11 +43,20 @@ export interface GameOptions {
   game: string;
 }
 
-/** Which games answer what a command asks; all of them where it asks nothing. */
-type Asked = Pick<Facet<unknown>, "name" | "games"> | undefined;
+/** The games that a command takes, and what is missing in the others. */
+export interface GameFilter {
+  readonly name: string;
+  games(): string[];
+}
 
-export function gameOption(asked?: Asked): Option {
-  const games = gamesFor(asked);
+/** Takes the games that have a part. */
+export function havingPart(part: GamePart): GameFilter {
+  return { name: part, games: () => gamesWith(part) };
+}
+
+/** Makes `--game`; it takes all games where there is no filter. */
+export function gameOption(filter?: GameFilter): Option {
+  const games = gamesFor(filter);
   const option = new Option("--game <name>", "which game; your own by its module, as ./my-game.js").choices(
     games,
   );
@@ -54,24 +64,24 @@ export function gameOption(asked?: Asked): Option {
   return option
     .argParser((name: string) => {
       if (!games.includes(name) && moduleOf({ name }) !== undefined)
-        throw new Failure(`--game: ${name} has no ${asked?.name}; see docs/your-own-game.md`);
+        throw new Failure(`--game: ${name} has no ${filter?.name}; see docs/your-own-game.md`);
       return choose(name, USUAL_GAME);
     })
     .default(USUAL_GAME);
 }
 
-function gamesFor(asked: Asked): string[] {
-  return asked?.games() ?? gameNames();
+function gamesFor(filter: GameFilter | undefined): string[] {
+  return filter?.games() ?? gameNames();
 }
 
 /** Adds `--game` and the options of the game that the words name: those of its variants, and those that `ownOf` gives. */
 export function addGameOptions(
   command: Command,
   words: readonly string[],
-  asked?: Asked,
+  filter?: GameFilter,
   ownOf: (game: string) => readonly Option[] = () => [],
 ): string {
-  return addOwnOptions(command, words, asked, (name) => [...variantOptions(name), ...ownOf(name)]);
+  return addOwnOptions(command, words, filter, (name) => [...variantOptions(name), ...ownOf(name)]);
 }
 
 /**
@@ -81,13 +91,13 @@ export function addGameOptions(
 export function addOwnOptions(
   command: Command,
   words: readonly string[],
-  asked: Asked,
+  filter: GameFilter | undefined,
   all: (game: string) => readonly Option[],
 ): string {
-  const games = gamesFor(asked);
+  const games = gamesFor(filter);
   const named = gameIn(words);
   const game = games.includes(named) ? named : USUAL_GAME;
-  command.addOption(gameOption(asked));
+  command.addOption(gameOption(filter));
   const own = all(game);
   for (const option of own) command.addOption(option);
   const others = games.filter((name) => name !== game);

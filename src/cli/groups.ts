@@ -6,17 +6,17 @@
 import { gameNames } from "../agents/index.js";
 import "../games/node.js";
 import type { Command } from "commander";
+import { nodePartsOf } from "../jobs/index.js";
 import { addEntries, type Entry } from "./commands.js";
-import { COMMANDS } from "./game-commands.js";
 
 /** What the games have for a group, in the order of the games. */
 function entriesOf(group: "bench" | "learn" | "selfplay"): Entry[] {
-  return gameNames().flatMap((name) => COMMANDS.of({ name })?.[group] ?? []);
+  return gameNames().flatMap((name) => nodePartsOf(name).commands?.[group] ?? []);
 }
 
 /** The demo of the first game that has one. */
 export function demo(): ReturnType<Entry["load"]> {
-  const [load] = gameNames().flatMap((name) => COMMANDS.of({ name })?.demo ?? []);
+  const [load] = gameNames().flatMap((name) => nodePartsOf(name).commands?.demo ?? []);
   if (load === undefined) throw new Error("no game has a demo");
   return load();
 }
@@ -24,7 +24,7 @@ export function demo(): ReturnType<Entry["load"]> {
 /** A group for each game that has commands of its own. */
 export function gameGroups(): Entry[] {
   return gameNames().flatMap((name) => {
-    const own = COMMANDS.of({ name })?.own;
+    const own = nodePartsOf(name).commands?.own;
     if (own === undefined) return [];
     const { description, entries } = own;
     return { name, description, load: async () => (command) => addEntries(command, entries) };

@@ -11,14 +11,20 @@ import { agentContext, checkVariant } from "../jobs/index.js";
 import { resolveAgent, withPrograms } from "../match/index.js";
 import {
   checkGtpProgram,
-  GTP,
   type GtpFinding,
   type GtpServer,
   gtpOf,
   parseCommandLine,
 } from "../protocols/index.js";
 import { Failure, inUsage, USAGE } from "./commands.js";
-import { addGameOptions, type GameOptions, gameOption, readAgent, readGame } from "./game-options.js";
+import {
+  addGameOptions,
+  type GameOptions,
+  gameOption,
+  havingPart,
+  readAgent,
+  readGame,
+} from "./game-options.js";
 import { numberFrom } from "./options.js";
 
 interface Options extends GameOptions {
@@ -27,7 +33,7 @@ interface Options extends GameOptions {
 }
 
 export function gtpCommand(command: Command, words: readonly string[]): void {
-  const game = addGameOptions(command, words, GTP);
+  const game = addGameOptions(command, words, havingPart("gtp"));
   for (const option of command.options) if (option.attributeName() in controlled(game)) option.hideHelp();
   command
     .option("--agent <spec>", "who plays; see playout agents (default: the best agent)")
@@ -52,7 +58,7 @@ function checkCommand(command: Command): void {
   command
     .description("does a program speak GTP as we and others need it?")
     .argument("<command>", "the program with its arguments, in quotes")
-    .addOption(gameOption(GTP))
+    .addOption(gameOption(havingPart("gtp")))
     .option("--timeout <seconds>", "how long to wait for an answer", numberFrom(0.01), 30)
     .option("--json", "answer with JSON: about, needed, and wrong where something is")
     // The command above has an option of the same name, which takes the value wherever it stands.

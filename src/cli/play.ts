@@ -8,8 +8,15 @@ import { type AnyKit, formatAgent, kitOf } from "../agents/index.js";
 import type { Player } from "../game/index.js";
 import { agentContext, checkVariant } from "../jobs/index.js";
 import { resolveAgent, withPrograms } from "../match/index.js";
-import { PLAY, playOf } from "../show/index.js";
-import { addGameOptions, examplesHelp, type GameOptions, readAgent, readGame } from "./game-options.js";
+import { playOf } from "../show/index.js";
+import {
+  addGameOptions,
+  examplesHelp,
+  type GameOptions,
+  havingPart,
+  readAgent,
+  readGame,
+} from "./game-options.js";
 import { Lines, Play, type Seat } from "./play-session.js";
 import { isScreen, standardScreen } from "./terminal.js";
 
@@ -20,7 +27,7 @@ interface Options extends GameOptions {
 }
 
 export function playCommand(command: Command, words: readonly string[]): void {
-  const game = addGameOptions(command, words, PLAY, (name) => [colourOption(name)]);
+  const game = addGameOptions(command, words, havingPart("play"), (name) => [colourOption(name)]);
   const { help, examples } = playOf(game);
   const lines = examples.map((words) => `playout play --game ${game} ${words}`);
   command
@@ -85,11 +92,11 @@ async function sit(
   agent: string | undefined,
   input: Lines,
 ): Promise<void> {
-  const facet = playOf(kit.spec.name);
+  const own = playOf(kit.spec.name);
   const screen = standardScreen();
   const spec = readAgent(withPrograms(kit), agent);
   const name = agent ?? formatAgent(kit.best);
-  const table = (seed: string) => facet.table(kit, seed, screen);
+  const table = (seed: string) => own.table(kit, seed, screen);
   const make = (seed: string, stream: string) => resolveAgent(kit, spec, agentContext(seed, "play", stream));
   const match = new Play({ table, human, name, make, seed, input });
   try {

@@ -10,7 +10,6 @@ import {
   formatTable,
   type Judged,
   parseRows,
-  SUITE,
   type Suite,
   type SuiteRow,
   type SuiteSummary,
@@ -22,6 +21,7 @@ import {
   addOwnOptions,
   examplesHelp,
   type GameOptions,
+  havingPart,
   readAgent,
   readGame,
   variantOptions,
@@ -39,7 +39,7 @@ interface Options extends GameOptions, QueueOption {
 }
 
 export function suiteCommand(command: Command, words: readonly string[]): void {
-  const game = addOwnOptions(command, words, SUITE, (name) =>
+  const game = addOwnOptions(command, words, havingPart("suite"), (name) =>
     suiteOf(name).isOfVariant ? variantOptions(name) : [],
   );
   addQueueOption(command)

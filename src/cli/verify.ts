@@ -30,7 +30,7 @@ interface Options {
 
 export function verifyCommand(command: Command, [game = ""]: readonly string[]): void {
   if (gameNames().includes(game) && !verifiableGames().includes(game))
-    throw new Failure(`${game} cannot be verified: it has no VERIFY`);
+    throw new Failure(`${game} cannot be verified: it has no verify`);
   addEntries(
     command,
     verifiableGames().map((name) => ({

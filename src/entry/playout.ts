@@ -23,8 +23,9 @@ export {
 } from "../agents/board-kinds.js";
 export {
   addGame,
-  type GameEntry,
+  type GameModule,
   type GameSpec,
+  gameNamed,
   gameNames,
   kitOf,
 } from "../agents/games.js";
@@ -72,6 +73,7 @@ export {
   type Value,
   type Verdict,
 } from "../game/game.js";
+export { defineGame, type PlainGame } from "../games/define.js";
 export {
   Balancer,
   PlainSimulations,
@@ -79,15 +81,10 @@ export {
 } from "../learn/balancing.js";
 export { MmLearner } from "../learn/mm.js";
 export { Examples, SoftmaxLearner } from "../learn/softmax.js";
-export { TABLE } from "../match/table.js";
 export { formatLeNet, LeNetEvaluator, parseLeNet } from "../nets/lenet.js";
 export type { OpenGraph } from "../nets/onnx.js";
 export { chancesOf, SetEvaluator } from "../nets/set-kernel.js";
 export { formatNet, parseNet, type SetNet } from "../nets/set-net.js";
-export { plainTopic } from "../protocols/analysis/board.js";
-export { ANALYSIS } from "../protocols/analysis/dialogue.js";
-export { plainGtp } from "../protocols/gtp/server.js";
-export { GTP } from "../protocols/gtp/table.js";
 export { Flat, flatSchema } from "../search/flat.js";
 export { GridSearch, gridSchema } from "../search/grid.js";
 export { Judged, judgedSchema } from "../search/judged.js";
@@ -107,8 +104,3 @@ export {
   stateTreeSchema,
 } from "../search/state-tree.js";
 export { Uct, uctSchema } from "../search/uct.js";
-export { plainViews } from "../show/plain-boards.js";
-export { PLAY, plainPlay } from "../show/play.js";
-export { plainSuite, SUITE } from "../show/suite.js";
-export { VERIFY } from "../show/verify.js";
-export { VIEWS } from "../show/views.js";

@@ -6,7 +6,7 @@
 import { z } from "zod";
 import { agentSchema } from "../agents/index.js";
 import { checked } from "../core/index.js";
-import { gamesWith, trialsOf } from "../jobs/index.js";
+import { gamesWithTrial, trialsOf } from "../jobs/index.js";
 import { parseYaml } from "../match/index.js";
 import { gameAmong } from "./game.js";
 import { checkLearning, learningFields } from "./learning-file.js";
@@ -60,7 +60,7 @@ const cell = z.union(
 const matches = z.strictObject({
   ...common,
   kind: z.literal("matches"),
-  game: gameAmong(() => gamesWith("positions")),
+  game: gameAmong(() => gamesWithTrial("positions")),
   /** By name, in the order of the table. */
   agents: z.record(line, agentSchema),
   /** Names of agents that are not the paper's. */
@@ -85,7 +85,7 @@ const matches = z.strictObject({
 const times = z.strictObject({
   ...common,
   kind: z.literal("playout-times"),
-  game: gameAmong(() => gamesWith("times")),
+  game: gameAmong(() => gamesWithTrial("times")),
   /** The way that the paper compares with, and the paper's own. */
   plain: line,
   fast: line,
@@ -115,7 +115,7 @@ const rounds = z.number().positive().max(1e6);
 const pairing = z.strictObject({
   ...common,
   kind: z.literal("pairing"),
-  game: gameAmong(() => gamesWith("pairing")),
+  game: gameAmong(() => gamesWithTrial("pairing")),
   /** Two, by name: everything is told of the first one. They have no budget. */
   agents: z.record(line, agentSchema),
   /** What a tie counts for who would throw first in an extra end; the other has the rest. */

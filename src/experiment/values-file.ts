@@ -7,7 +7,7 @@
 
 import { z } from "zod";
 import { agentSchema, type GameSpec, gameNames } from "../agents/index.js";
-import { TRIALS } from "../jobs/index.js";
+import { nodePartsOf } from "../jobs/index.js";
 import type { Estimate } from "./comparison.js";
 import { gameAmong } from "./game.js";
 import { runFilesOf, runsField, wantedFields } from "./learned-agents.js";
@@ -207,7 +207,7 @@ export function checkValues(
     const { effort } = source;
     expectName(effort?.source, Object.keys(sources), "source", ["sources", name, "effort", "source"]);
     if (isCounted(source)) {
-      const known = Object.keys(TRIALS.of(game)?.counts ?? {});
+      const known = Object.keys(nodePartsOf(game.name).trials?.counts ?? {});
       expectName(source.counts, known, "count", ["sources", name, "counts"]);
       for (const { run } of runFilesOf(source.agent))
         expectName(run, Object.keys(runs), "run", ["sources", name, "agent"]);

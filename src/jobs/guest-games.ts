@@ -1,17 +1,7 @@
 /**
- * Games from outside the package: modules whose default export is a `GameEntry`, named by options or by plans.
- *
- * Games from outside the package: modules whose default export is a `GameEntry`.
+ * Games from outside the package: modules whose default export is a `GameModule`, named by options or by plans.
  */
-import {
-  addGame,
-  checkEntry,
-  demandEntry,
-  type GameEntry,
-  type GameSpec,
-  gameNamed,
-  moduleOf,
-} from "../agents/index.js";
+import { addGame, type GameModule, type GameSpec, gameNamed, moduleOf } from "../agents/index.js";
 import { jsonText } from "../core/index.js";
 import "../games/index.js";
 import { existsSync, statSync } from "node:fs";
@@ -20,19 +10,20 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { messageOf, readText } from "../io/files.js";
 import { type PlanModule, planModule } from "../match/index.js";
+import { checkGameModule, OLD_GAMES, parseGameModule } from "./game-checks.js";
 
 /** Makes the game of a module known, once it has shown that it keeps its promises. Rejects with one line that names the module. */
-export async function loadGame(path: string): Promise<GameEntry> {
+export async function loadGame(path: string): Promise<GameModule> {
   const isFolder = existsSync(path) && statSync(path).isDirectory();
   const file = isFolder ? join(path, "index.js") : path;
   if (!existsSync(file)) throw new Error(`there is no module ${file}`);
   const address = pathToFileURL(file).href;
   try {
     return await guarded(file, async () => {
-      const entry = await entryOf(address);
-      await checkEntry(entry);
-      addGame(entry, address);
-      return entry;
+      const game = await importGame(address);
+      await checkGameModule(game);
+      addGame(game, address);
+      return game;
     });
   } catch (error) {
     throw new Error(`${file}: ${messageOf(error)}`);
@@ -64,7 +55,7 @@ export async function checkVariant(spec: GameSpec): Promise<void> {
   const module = moduleOf(spec);
   if (module === undefined) return;
   try {
-    await checkEntry(gameNamed(spec.name), spec);
+    await checkGameModule(gameNamed(spec.name), spec);
   } catch (error) {
     throw new Error(`${fileURLToPath(module)}: ${jsonText(spec)}: ${messageOf(error)}`);
   }
@@ -72,13 +63,28 @@ export async function checkVariant(spec: GameSpec): Promise<void> {
 
 /** Makes games known in a worker, whose modules have shown what they are already. */
 export async function importGames(addresses: readonly string[]): Promise<void> {
-  for (const address of addresses) addGame(await entryOf(address), address);
+  for (const address of addresses) addGame(await importGame(address), address);
 }
 
-async function entryOf(address: string): Promise<GameEntry> {
+async function importGame(address: string): Promise<GameModule> {
   const { default: found } = await importModule(address);
-  if (found === undefined) throw new Error("has no default export, which should be a game (GameEntry)");
-  return demandEntry(found);
+  if (found === undefined) throw new Error("has no default export, which should be a game (GameModule)");
+  return parseGameModule(found);
+}
+
+/** What Node says of an import of an entry that playout does not have, and of a name that an entry does not have. */
+const NO_ENTRY = /^Package subpath '\.\/(.*)' is not defined by "exports" in (.*)package\.json/;
+const NO_FACET =
+  /'(playout(?:\/match)?)' does not provide an export named '(ANALYSIS|FORMATS|GTP|PLAY|SUITE|TABLE|VERIFY|VIEWS)'/;
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Names what a module imports of playout that 0.15 had and this version has not. */
+function goneImport(message: string): string | undefined {
+  const [, entry, folder = ""] = NO_ENTRY.exec(message) ?? [];
+  if (entry !== undefined && (folder === ROOT || /[\\/]playout[\\/]$/.test(folder)))
+    return `playout/${entry}`;
+  const [, from, facet] = NO_FACET.exec(message) ?? [];
+  return facet && `${facet} of ${from}`;
 }
 
 async function importModule(address: string): Promise<{ readonly default?: unknown }> {
@@ -86,11 +92,8 @@ async function importModule(address: string): Promise<{ readonly default?: unkno
     return await import(address);
   } catch (error) {
     const message = messageOf(error);
-    const [, entry] = /^Package subpath '\.\/(.*)' is not defined .*playout/.exec(message) ?? [];
-    if (entry !== undefined)
-      throw new Error(
-        `imports playout/${entry}, which is gone since 0.16: see "Games written for 0.15" in docs/your-own-game.md`,
-      );
+    const gone = goneImport(message);
+    if (gone !== undefined) throw new Error(`imports ${gone}, which is gone since 0.16: ${OLD_GAMES}`);
     const hint = /package 'playout'/.test(message) ? "; npm install playout there" : "";
     throw new Error(`cannot be loaded: ${message}${hint}`);
   }

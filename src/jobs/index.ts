@@ -4,7 +4,7 @@ export { threadCpu } from "./cpu.js";
 export { forecastsFormat, makeForecasts, type PhaseScore, summarizeForecasts } from "./forecasts.js";
 export { checkVariant, loadFolderGame, loadPlanGame } from "./guest-games.js";
 export { InlineJobs, type JobKind, type Jobs, jobKind, lent, spread, withJobs } from "./jobs.js";
-export { askSuite, JOBS, JobExecutor, queueKinds } from "./kinds.js";
+export { askSuite, JobExecutor, queueKinds } from "./kinds.js";
 export { hearLadderGames, LadderFile, LadderFolder, readAway, readLadderPlan } from "./ladder-folder.js";
 export {
   curveFigure,
@@ -38,6 +38,7 @@ export {
   readFolder,
   readFolderPlan,
 } from "./match-folder.js";
+export { addNodeParts, type NodeParts, nodePartsOf } from "./node-parts.js";
 export { Overseer, type QueueStatus, type QueueView } from "./queue-admin.js";
 export { parseAddress, type QueueAddress } from "./queue-connection.js";
 export { QueueJobs } from "./queue-jobs.js";
@@ -50,15 +51,13 @@ export {
   type Counting,
   type Counts,
   type CountTask,
-  gamesWith,
-  LEARNING,
+  gamesWithTrial,
   type Learner,
   type Lesson,
   learnedGames,
   learnerOf,
   type Material,
   type NamedBoard,
-  TRIALS,
   type Trials,
   trialsOf,
 } from "./trials.js";

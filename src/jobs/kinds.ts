@@ -5,7 +5,7 @@
  */
 
 import { z } from "zod";
-import { type AgentSpec, agentSchema, Facet, gameNames } from "../agents/index.js";
+import { type AgentSpec, agentSchema, gameNames } from "../agents/index.js";
 import { messageOf } from "../io/files.js";
 import { systemClock } from "../io/index.js";
 import {
@@ -31,6 +31,7 @@ import {
 import { FORECAST } from "./forecasts.js";
 import type { GameTask } from "./game-job.js";
 import { type Jobs, jobKind, Refused, spread } from "./jobs.js";
+import { nodePartsOf } from "./node-parts.js";
 import type { AnyJobKind } from "./queue-worker.js";
 import { REVIEW } from "./reviews.js";
 
@@ -185,10 +186,7 @@ export async function askSuite(
 
 // The kinds of jobs that a worker knows: those of every game, and what games add.
 
-/** Jobs that only a game has: loaded when somebody works. */
-export const JOBS = new Facet<() => Promise<readonly AnyJobKind[]>>("JOBS");
-
 export async function queueKinds(): Promise<readonly AnyJobKind[]> {
-  const own = await Promise.all(gameNames().map(async (name) => (await JOBS.of({ name })?.()) ?? []));
+  const own = await Promise.all(gameNames().map(async (name) => (await nodePartsOf(name).jobs?.()) ?? []));
   return [GAME, ROW, FORECAST, REVIEW, ...own.flat()];
 }

@@ -3,12 +3,13 @@
  *
  * What experiments ask of a game; each kind of experiment has a question of its own.
  */
-import { type AgentSpec, Facet, type GameSpec, gameNames } from "../agents/index.js";
+import { type AgentSpec, type GameSpec, gameNames } from "../agents/index.js";
 import type { Rng } from "../core/index.js";
 import type { Player } from "../game/index.js";
 import type { GameRecord } from "../match/index.js";
 import type { JobKind } from "./jobs.js";
 import type { Surroundings } from "./make-rows.js";
+import { nodePartsOf } from "./node-parts.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: specification, kit and states are those of the game
 export interface Trials<Spec = any, Kit = any, S = any> {
@@ -67,13 +68,11 @@ interface PairingGame<Spec> {
   decisions(spec: Spec): number;
 }
 
-export const TRIALS = new Facet<Trials>("TRIALS");
-
 type Question = keyof Trials;
 
-/** The games that answer a question. */
-export function gamesWith(question: Question): string[] {
-  return gameNames().filter((name) => TRIALS.of({ name })?.[question] !== undefined);
+/** Lists the names of the games that answer a question. */
+export function gamesWithTrial(question: Question): string[] {
+  return gameNames().filter((name) => nodePartsOf(name).trials?.[question] !== undefined);
 }
 
 /** What a game answers; those that cannot are not asked. */
@@ -81,7 +80,7 @@ export function trialsOf<Q extends Question>(
   game: Pick<GameSpec, "name">,
   question: Q,
 ): NonNullable<Trials[Q]> {
-  const answer = TRIALS.of(game)?.[question];
+  const answer = nodePartsOf(game.name).trials?.[question];
   if (answer == null) throw new Error(`${game.name} has no ${question}`);
   return answer;
 }
@@ -165,18 +164,15 @@ export interface Learner {
   policyAt(folder: string, iteration: number): { readonly policy: string };
 }
 
-/** Loads the learner of a game when somebody wants to learn. */
-export const LEARNING = new Facet<() => Promise<Learner>>("LEARNING");
-
 /** Names of the games that somebody learns. */
 export function learnedGames(): string[] {
-  return LEARNING.games();
+  return gameNames().filter((name) => nodePartsOf(name).learner !== undefined);
 }
 
 /** Throws one line where nobody learns the game. */
 export async function learnerOf({ name }: Pick<GameSpec, "name">): Promise<Learner> {
-  const load = LEARNING.of({ name });
-  if (load === undefined)
+  const { learner } = nodePartsOf(name);
+  if (learner === undefined)
     throw new Error(`nobody learns ${name}; games that are learned: ${learnedGames().join(", ")}`);
-  return load();
+  return learner();
 }

@@ -8,13 +8,14 @@ import {
   type Clock,
   createAgent,
   type GameSpec,
+  gameNamed,
   type Kit,
   kitOf,
   type Lent,
   type Stop,
 } from "../agents/index.js";
 import type { Player, State } from "../game/index.js";
-import { GTP, gtpKind } from "../protocols/index.js";
+import { gtpKind } from "../protocols/index.js";
 import type { End } from "./record.js";
 
 /** An AbortSignal, as far as matches care. */
@@ -58,7 +59,7 @@ const programs = gtpKind();
 
 /** A kit with the agents that are programs as well. */
 export function withPrograms<K extends AnyKit>(kit: K): K {
-  return GTP.of(kit.spec) === undefined ? kit : { ...kit, kinds: [...kit.kinds, programs] };
+  return gameNamed(kit.spec.name).gtp === undefined ? kit : { ...kit, kinds: [...kit.kinds, programs] };
 }
 
 /** Makes any agent: one in this process, one that is a program, or one inside the other. */

@@ -67,7 +67,6 @@ export {
   scoreboard,
 } from "./score.js";
 export {
-  FORMATS,
   formatOf,
   type GameClock,
   type GameFormat,
@@ -77,7 +76,6 @@ export {
   moversOf,
   type Settling,
   statisticsOf,
-  TABLE,
   type Table,
   unknownFormat,
   type WrittenFile,

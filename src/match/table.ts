@@ -4,7 +4,7 @@
  * What a match asks of a game. All of it may be left out: then two players take turns, the first one begins, nobody has a clock
  * for the whole game, everybody may give up, and games are kept as records of matches.
  */
-import { type AnyKit, Facet, type GameSpec, gameNames } from "../agents/index.js";
+import { type AnyKit, type GameSpec, gameNamed, gameNames } from "../agents/index.js";
 import { sgfGame } from "../core/index.js";
 import type { Player, State } from "../game/index.js";
 import type { GameRecord } from "./record.js";
@@ -89,12 +89,10 @@ interface Statistics<Spec = GameSpec> {
   readonly note: string;
 }
 
-export const TABLE = new Facet<Table>("TABLE", {});
-
 const PLAIN: Table = {};
 
 export function tableOf(spec: Pick<GameSpec, "name">): Table {
-  return TABLE.of(spec) ?? PLAIN;
+  return gameNamed(spec.name).match ?? PLAIN;
 }
 
 export function mayResign(kit: AnyKit): boolean {
@@ -178,13 +176,20 @@ export interface GameFormats<R = unknown> {
   replay?(record: R): readonly string[];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whoever asks has records of the game
-export const FORMATS = new Facet<GameFormats<any>>("FORMATS", { formats: "object" });
+declare module "../agents/games.js" {
+  interface GameModule {
+    /** How matches run the game; without it two players take turns and nothing else is asked. */
+    readonly match?: Table;
+    /** Files that its games are kept in. */
+    // biome-ignore lint/suspicious/noExplicitAny: whoever asks has records of the game
+    readonly formats?: GameFormats<any>;
+  }
+}
 
 /** The game and the format that a text looks like; nothing where it is none that is known. */
 export function formatOf(text: string): { game: string; format: GameFormat } | undefined {
   for (const game of gameNames()) {
-    const format = FORMATS.of({ name: game })?.formats.find((each) => each.recognises(text));
+    const format = gameNamed(game).formats?.formats.find((each) => each.recognises(text));
     if (format !== undefined) return { game, format };
   }
   return undefined;

@@ -7,13 +7,13 @@ export {
   completeThinker,
   type MoveInfo,
   plainSubjects,
+  plainTopic,
   type RootInfo,
   Steps,
   type Subject,
   withBudget,
 } from "./analysis/board.js";
 export {
-  ANALYSIS,
   type AnalysisDesk,
   AnalysisDialogue,
   type Inquiry,
@@ -51,10 +51,11 @@ export {
   type GtpServer,
   gtpServer,
   mover,
+  plainGtp,
   type ServerSetup,
   sideOf,
 } from "./gtp/server.js";
-export { GTP, type GtpFacet, GtpTable, type GtpTongue, gtpOf } from "./gtp/table.js";
+export { type GtpPart, GtpTable, type GtpTongue, gtpOf } from "./gtp/table.js";
 export {
   commandSchema,
   type EndingDialogue,

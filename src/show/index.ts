@@ -13,14 +13,15 @@ export {
   SHOWN,
   type Shown,
 } from "./board-pictures.js";
-export { BoardTable, type Made, PLAY, type PlayFacet, playOf, type Table } from "./play.js";
+export { plainViews } from "./plain-boards.js";
+export { BoardTable, type Made, type PlayPart, plainPlay, playOf, type Table } from "./play.js";
 export {
   type Asker,
   INTERVAL_NOTE,
   type Judged,
   judge,
   parseRows,
-  SUITE,
+  plainSuite,
   type Suite,
   type SuiteQuestion,
   type SuiteRow,
@@ -37,7 +38,6 @@ export {
   finding,
   type Reference,
   type ReferenceOption,
-  VERIFY,
   type Verification,
   type Verified,
   type VerifySetup,
@@ -58,7 +58,6 @@ export {
   type Studies,
   type Study,
   type StudyDesk,
-  VIEWS,
   type Views,
   viewsOf,
 } from "./views.js";

@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 import { type BoardTable, plainPlay } from "./play.js";
 
 const SCREEN = { colour: false, columns: Number.POSITIVE_INFINITY };
-const facet = plainPlay({ move: "b2", help: "Black joins top and bottom." });
+const part = plainPlay({ move: "b2", help: "Black joins top and bottom." });
 
 function tableOf(moves: string) {
   const kit = hexKit({ name: "hex", width: 2, height: 2, swap: "none" });
-  const table = facet.table(kit as never, "seed", SCREEN) as BoardTable<never, HexGame & never>;
+  const table = part.table(kit as never, "seed", SCREEN) as BoardTable<never, HexGame & never>;
   for (const move of moves.split(" ").filter(Boolean)) table.play(table.read(move));
   return table;
 }

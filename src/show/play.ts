@@ -1,8 +1,7 @@
 /** A person and an agent at a table: what a game answers to lines that are typed. */
-import { type AnyKit, Facet, type GameSpec, type Kit } from "../agents/index.js";
+import { type AnyKit, type GameSpec, gameNamed, type Kit } from "../agents/index.js";
 import type { Game, Player, State } from "../game/index.js";
 import { fitted, type Screen } from "./terminal.js";
-import { VIEWS } from "./views.js";
 
 /** A game in progress between a human and an agent, as whoever lets them play sees it. */
 export interface Table<S, M> {
@@ -147,7 +146,7 @@ export abstract class BoardTable<S extends State<number>, G extends Game<S, numb
 // What a table for a person and an agent asks of a game.
 
 // biome-ignore lint/suspicious/noExplicitAny: the kit is that of the game, and the table has its states and moves
-export interface PlayFacet<K = AnyKit, T = Table<any, any>> {
+export interface PlayPart<K = AnyKit, T = Table<any, any>> {
   /** Names of the sides; the first one begins. */
   readonly sides: readonly [string, string];
   /** What is good to know before one sits down, for help. */
@@ -158,19 +157,20 @@ export interface PlayFacet<K = AnyKit, T = Table<any, any>> {
   table(kit: K, seed: string, screen: Screen): T;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whoever asks has the game's kit
-export const PLAY = new Facet<PlayFacet<any>>("PLAY", {
-  sides: "object",
-  help: "string",
-  examples: "object",
-  table: "function",
-});
+declare module "../agents/games.js" {
+  interface GameModule {
+    /** How a person plays it in a terminal. */
+    // biome-ignore lint/suspicious/noExplicitAny: whoever asks has the game's kit
+    readonly play?: PlayPart<any>;
+  }
+}
 
+/** Gives the part of a game. Throws one line where it has none. */
 // biome-ignore lint/suspicious/noExplicitAny: whoever asks has the game's kit
-export function playOf(game: string): PlayFacet<any> {
-  const facet = PLAY.of({ name: game });
-  if (facet === undefined) throw new Error(`${game} is not played at a table`);
-  return facet;
+export function playOf(name: string): PlayPart<any> {
+  const { play } = gameNamed(name);
+  if (play === undefined) throw new Error(`${name} is not played at a table`);
+  return play;
 }
 
 // Plain board games: a table needs to know no more of them than the notation, and how positions are shown.
@@ -189,7 +189,7 @@ class PlainTable extends BoardTable<AnyState, Game<AnyState, number>> {
   }
 
   picture(): string {
-    const text = VIEWS.of(this.game)?.text(this.state, this.screen);
+    const text = gameNamed(this.game.name).views?.text(this.state, this.screen);
     return text ?? fitted(this.game.notation.formatState(this.state), this.screen);
   }
 
@@ -213,7 +213,7 @@ class PlainTable extends BoardTable<AnyState, Game<AnyState, number>> {
 }
 
 /** Plain board games at a table; `move` is one as an example, and the help tells the rules in a sentence or two. */
-export function plainPlay({ move, help }: { move: string; help: string }): PlayFacet<Kit<AnyState, number>> {
+export function plainPlay({ move, help }: { move: string; help: string }): PlayPart<Kit<AnyState, number>> {
   return {
     sides: ["black", "white"],
     help,

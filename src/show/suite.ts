@@ -10,9 +10,10 @@ import {
   type AgentSpec,
   type AnyKit,
   type Clock,
-  Facet,
   forPlain,
   type GameSpec,
+  gameNamed,
+  gamesWith,
   kitOf,
   plainKitOf,
   type Stop,
@@ -54,24 +55,22 @@ export interface SuiteSummary {
   readonly note?: string;
 }
 
-export const SUITE = new Facet<Suite>("SUITE", {
-  help: "string",
-  sets: "string",
-  parse: "function",
-  head: "function",
-  position: "function",
-  verdict: "function",
-  summary: "function",
-});
+declare module "../agents/games.js" {
+  interface GameModule {
+    /** How rows of a suite of positions are read and judged. */
+    readonly suite?: Suite;
+  }
+}
 
 /** The games that have suites. */
 export function suiteGames(): string[] {
-  return SUITE.games();
+  return gamesWith("suite");
 }
 
-export function suiteOf(game: string): Suite {
-  const suite = SUITE.of({ name: game });
-  if (suite === undefined) throw new Error(`${game} has no suites`);
+/** Gives the part of a game. Throws one line where it has none. */
+export function suiteOf(name: string): Suite {
+  const { suite } = gameNamed(name);
+  if (suite === undefined) throw new Error(`${name} has no suites`);
   return suite;
 }
 

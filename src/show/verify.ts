@@ -1,7 +1,7 @@
 /** What verification asks of a game: checks against counts, shares and records of others. */
 
 import type { z } from "zod";
-import { type Clock, Facet, type Stop } from "../agents/index.js";
+import { type Clock, gameNamed, gamesWith, type Stop } from "../agents/index.js";
 
 /** A folder of files that others have made. */
 export interface Reference {
@@ -63,22 +63,23 @@ export interface Verified {
   readonly broken?: string;
 }
 
-export const VERIFY = new Facet<Verification>("VERIFY", {
-  description: "string",
-  help: "string",
-  each: "string",
-  check: "function",
-});
+declare module "../agents/games.js" {
+  interface GameModule {
+    /** How its rules are checked against counts, shares and records of others. */
+    readonly verify?: Verification;
+  }
+}
 
 /** The games that can be verified. */
 export function verifiableGames(): string[] {
-  return VERIFY.games();
+  return gamesWith("verify");
 }
 
-export function verificationOf(game: string): Verification {
-  const verification = VERIFY.of({ name: game });
-  if (verification === undefined) throw new Error(`${game} cannot be verified`);
-  return verification;
+/** Gives the part of a game. Throws one line where it has none. */
+export function verificationOf(name: string): Verification {
+  const { verify } = gameNamed(name);
+  if (verify === undefined) throw new Error(`${name} cannot be verified`);
+  return verify;
 }
 
 // What a check has found beside what it should have found.

@@ -10,8 +10,9 @@ import {
   type AgentSpec,
   type AnyKit,
   type Clock,
-  Facet,
   type GameSpec,
+  gameNamed,
+  gamesWith,
   type Kit,
   type Lent,
   type Stop,
@@ -159,22 +160,23 @@ export interface Views<S extends State<unknown> = State<unknown>> {
   readonly studies: Studies;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whoever asks has states of the game
-export const VIEWS = new Facet<Views<any>>("VIEWS", {
-  text: "function",
-  picture: "function",
-  pictures: "object",
-  studies: "object",
-});
+declare module "../agents/games.js" {
+  interface GameModule {
+    /** How its positions and games are shown. */
+    // biome-ignore lint/suspicious/noExplicitAny: whoever asks has states of the game
+    readonly views?: Views<any>;
+  }
+}
 
 /** The games that can be shown. */
 export function viewedGames(): string[] {
-  return VIEWS.games();
+  return gamesWith("views");
 }
 
+/** Gives the part of a game. Throws one line where it has none. */
 // biome-ignore lint/suspicious/noExplicitAny: whoever asks has states of the game
-export function viewsOf(game: string): Views<any> {
-  const views = VIEWS.of({ name: game });
-  if (views === undefined) throw new Error(`${game} has no views`);
+export function viewsOf(name: string): Views<any> {
+  const { views } = gameNamed(name);
+  if (views === undefined) throw new Error(`${name} has no views`);
   return views;
 }

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "playout";
 import { describe, expect, it } from "vitest";
-import { checkEntry, demandEntry, gameNamed } from "../../dist/agents/index.js";
+import { gameNamed } from "../../dist/agents/index.js";
+import { checkGameModule, parseGameModule } from "../../dist/jobs/game-checks.js";
 import { playout, temporaryFolder } from "./command.js";
 import { AGENTS, altered, breaking, folder, MODULE, told } from "./connect-four.js";
 
@@ -12,9 +13,9 @@ const temporary = temporaryFolder();
 
 it("what is demanded of games from outside, ours give as well", async () => {
   for (const name of ["hex", "go", "curling"]) {
-    const entry = gameNamed(name);
-    expect(demandEntry(entry)).toBe(entry);
-    await checkEntry(entry);
+    const module = gameNamed(name);
+    expect(parseGameModule(module)).toBe(module);
+    await checkGameModule(module);
   }
 });
 
@@ -29,9 +30,9 @@ it("fields of schemas are not called as options of commands are", async () => {
   expect([...names]).toEqual(expect.arrayContaining(["agent", "moves", "numbers", "seed", "threads"]));
   for (const name of [...names, "module"]) {
     const schema = z.strictObject({ name: z.literal(four.name), [name]: z.int().default(1) });
-    await expect(checkEntry({ ...four, schema: schema as unknown as typeof four.schema })).rejects.toThrow(
-      `schema: ${name}: is an option of commands; call it otherwise`,
-    );
+    await expect(
+      checkGameModule({ ...four, schema: schema as unknown as typeof four.schema }),
+    ).rejects.toThrow(`schema: ${name}: is an option of commands; call it otherwise`);
   }
 });
 
@@ -55,42 +56,55 @@ describe("a module is refused with one line", () => {
       "export const name = 'a'",
       /: has no default export, which should be a game/,
     ],
-    ["that gives no object", "export default 4", /: default export: expected a game \(GameEntry\), not 4$/],
+    ["that gives no object", "export default 4", /: default export: expected a game \(GameModule\), not 4$/],
     [
       "with a bad name",
       "export default { name: 'My Game' }",
       /: name: expected small letters, digits and dashes/,
     ],
-    [
-      "without a schema",
-      "export default { name: 'a' }",
-      /: schema: expected a schema \(z of playout\/agents\)$/,
-    ],
+    ["without a schema", "export default { name: 'a' }", /: schema: expected a schema \(z of playout\)$/],
     [
       "without a kit",
-      "export default { name: 'a', schema: { safeParse() {} }, facets: [] }",
+      "export default { name: 'a', schema: { safeParse() {} } }",
       /: kit: expected a function$/,
     ],
     [
-      "without facets",
-      "export default { name: 'a', schema: { safeParse() {} }, kit() {} }",
-      /: facets: missing$/,
+      "with facets, as in 0.15",
+      altered("b", "export default { ...game, facets: [] };"),
+      /: fills facets, which are gone since 0\.16: see "Games written for 0\.15" in docs\/your-own-game\.md$/,
     ],
     [
-      "with facets of others",
-      altered("b", "export default { ...game, facets: [{ facet: {} }] };"),
-      /: facets\[0\]: is of another copy of playout/,
+      "with a part of another copy of playout",
+      altered(
+        "n",
+        "export default { ...game, gtp: { ...game.gtp, [Symbol.for('playout/plain')]: 'another' } };",
+      ),
+      /: gtp: is of another copy of playout than this command; run that one, as with npx playout$/,
     ],
     [
-      "whose facet lacks something",
-      `import { GTP, plainGtp } from ${JSON.stringify(new URL("../../dist/entry/playout.js", import.meta.url).href)};
-${altered("o", "export default { ...game, facets: [GTP.fill({ ...plainGtp, server: undefined })] };")}`,
-      /: facets\[0\] \(GTP\): server: expected a function$/,
+      "whose part is no object",
+      altered("n", "export default { ...game, play: 'd1' };"),
+      /: play: expected an object$/,
     ],
     [
-      "that fills a facet twice",
-      altered("p", "export default { ...game, facets: [...game.facets, game.facets[1]] };"),
-      /: facets\[6\] \(GTP\): is filled already$/,
+      "whose part lacks a function",
+      altered("o", "export default { ...game, gtp: { ...game.gtp, server: undefined } };"),
+      /: gtp\.server: expected a function$/,
+    ],
+    [
+      "whose part lacks an object",
+      altered("o", "export default { ...game, gtp: { ...game.gtp, tongue: null } };"),
+      /: gtp\.tongue: expected an object$/,
+    ],
+    [
+      "whose part lacks text",
+      altered("o", "export default { ...game, play: { ...game.play, help: 4 } };"),
+      /: play\.help: expected text$/,
+    ],
+    [
+      "with a part that does not exist",
+      altered("p", "export default { ...game, view: game.views };"),
+      /: view: no part of a game; did you mean views\? known: name, schema, kit, match, formats, gtp, /,
     ],
     ["whose name is ours", altered("hex", "export default game;"), /: there is a game hex already$/],
     [
@@ -169,18 +183,35 @@ ${breaking("n", "const all = new Landings(its.board); made.kinds = boardKinds(it
     expect({ stdout, status }).toEqual({ stdout: "", status: 1 });
   });
 
-  it("that imports an entry of 0.15, and the line names a section of docs/your-own-game.md", () => {
-    const modules = join(temporary.path, "of-0.15", "node_modules");
-    mkdirSync(modules, { recursive: true });
-    symlinkSync(fileURLToPath(new URL("../..", import.meta.url)), join(modules, "playout"));
-    const old = temporary.file(join("of-0.15", "game.mjs"), 'import { boardKinds } from "playout/agents";');
+  it("that was written for 0.15, and the line names a section of docs/your-own-game.md", () => {
     const section = "Games written for 0.15";
+    const see = `which is gone since 0.16: see "${section}" in docs/your-own-game.md`;
+    const old = fileURLToPath(new URL("connect-four-0.15.js", import.meta.url));
     expect(playout(["agents", "--game", old])).toMatchObject({
-      stderr: `playout: ${old}: imports playout/agents, which is gone since 0.16: see "${section}" in docs/your-own-game.md\n`,
+      stderr: `playout: ${old}: imports playout/agents, ${see}\n`,
+      stdout: "",
+      status: 1,
+    });
+    const plan = temporary.file("old.yaml", `game: { name: connect-four, module: ${old} }\n`);
+    expect(playout(["match", "run", plan])).toMatchObject({
+      stderr: `playout: ${plan}: game.module: ${old}: imports playout/agents, ${see}\n`,
       status: 1,
     });
     const docs = readFileSync(new URL("../../docs/your-own-game.md", import.meta.url), "utf8");
     expect(docs).toContain(`\n## ${section}\n`);
+    const modules = join(temporary.path, "of-0.15", "node_modules");
+    mkdirSync(modules, { recursive: true });
+    symlinkSync(fileURLToPath(new URL("../..", import.meta.url)), join(modules, "playout"));
+    for (const [facet, from] of [
+      ["TABLE", "playout/match"],
+      ["GTP", "playout"],
+    ]) {
+      const file = temporary.file(join("of-0.15", `${facet}.mjs`), `import { ${facet} } from "${from}";`);
+      expect(playout(["agents", "--game", file])).toMatchObject({
+        stderr: `playout: ${file}: imports ${facet} of ${from}, ${see}\n`,
+        status: 1,
+      });
+    }
   });
 
   it("that is not there, alone or in a plan", () => {
@@ -228,16 +259,16 @@ ${breaking("n", "const all = new Landings(its.board); made.kinds = boardKinds(it
   });
 
   it("where it lacks what a command asks for", () => {
-    const file = temporary.file("silent.mjs", altered("silent", "export default { ...game, facets: [] };"));
-    for (const [facet, ...args] of [
-      ["PLAY", "play"],
-      ["GTP", "gtp"],
-      ["SUITE", "suite", join(folder, "puzzles.jsonl")],
-      ["VIEWS", "analyze"],
-      ["VIEWS", "draw"],
+    const file = temporary.file("silent.mjs", altered("silent", "export default { name, schema, kit };"));
+    for (const [part, ...args] of [
+      ["play", "play"],
+      ["gtp", "gtp"],
+      ["suite", "suite", join(folder, "puzzles.jsonl")],
+      ["views", "analyze"],
+      ["views", "draw"],
     ]) {
       const { stderr, status } = playout([...args, "--game", file]);
-      expect(stderr).toBe(`playout: --game: silent has no ${facet}; see docs/your-own-game.md\n`);
+      expect(stderr).toBe(`playout: --game: silent has no ${part}; see docs/your-own-game.md\n`);
       expect(status).toBe(1);
     }
   });
@@ -265,7 +296,7 @@ ${breaking("n", "const all = new Landings(its.board); made.kinds = boardKinds(it
     ] as const) {
       const file = temporary.file(`no-${why.slice(0, 4).trim()}.mjs`, breaking("r", change));
       expect(playout(["agents", "--game", file]).stderr).toBe(
-        `playout: ${file}: facets[1] (GTP): r is no plain board game: ${why}\n`,
+        `playout: ${file}: gtp: r is no plain board game: ${why}\n`,
       );
     }
   });

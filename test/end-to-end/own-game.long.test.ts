@@ -210,14 +210,13 @@ seed: 4`,
   description: "counts", help: "", each: "check",
   check: async () => ({ data: [{ count: 7 }], table: [["count"], ["7"]], broken: "7 moves" }),
 }`;
-    const fill = `import { VERIFY } from ${JSON.stringify(new URL("../../dist/entry/playout.js", import.meta.url).href)};`;
-    const game = `export default { ...game, facets: [VERIFY.fill(${verification})] };`;
-    const file = temporary.file("verified.mjs", `${fill}\n${altered("verified", game)}`);
+    const game = `export default { ...game, verify: ${verification} };`;
+    const file = temporary.file("verified.mjs", altered("verified", game));
     const { stdout, stderr, status } = playout(["verify", file, "--json"]);
     expect(JSON.parse(stdout)).toEqual([{ count: 7 }]);
     expect({ stderr, status }).toEqual({ stderr: "playout: does not hold: 7 moves\n", status: 1 });
     expect(playout(["verify", MODULE])).toMatchObject({
-      stderr: "playout: connect-four cannot be verified: it has no VERIFY\n",
+      stderr: "playout: connect-four cannot be verified: it has no verify\n",
       status: 1,
     });
   });

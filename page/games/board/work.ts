@@ -6,7 +6,7 @@ import {
   analysePosition,
   completeAgent,
   createAgent,
-  type GameEntry,
+  type GameModule,
   type GameSpec,
   type Kit,
   parseAgent,
@@ -34,19 +34,19 @@ interface Seated<S> {
 }
 
 export function boardWork<S extends BoardState>(
-  entry: GameEntry,
+  module: GameModule,
   kitOf: (spec: never) => Kit<S, number>,
   owners?: Owners<S>,
 ): readonly Work[] {
-  addGame(entry);
+  addGame(module);
   const kits = new Map<string, Kit<S, number>>();
   const kitFor = (spec: GameSpec) => {
     const key = JSON.stringify(spec);
-    const kit = kits.get(key) ?? kitOf(checked(entry.schema, spec) as never);
+    const kit = kits.get(key) ?? kitOf(checked(module.schema, spec) as never);
     kits.set(key, kit);
     return kit;
   };
-  const jobs = boardJobs(entry.name);
+  const jobs = boardJobs(module.name);
   const seats = new Map<string, Seated<S>>();
   let before: Promise<unknown> = Promise.resolve();
 

@@ -4,10 +4,8 @@
  * Engines of others among the players of a game: programs that speak a protocol of the game's generation.
  */
 /** Positions, throws and games of curling as pictures and words. */
-import type { GameEntry } from "../../agents/index.js";
-import { FORMATS, TABLE } from "../../match/index.js";
-import { ANALYSIS } from "../../protocols/index.js";
-import { PLAY, type PlayFacet, VERIFY, VIEWS, type Views } from "../../show/index.js";
+import type { GameModule } from "../../agents/index.js";
+import type { PlayPart, Views } from "../../show/index.js";
 import { curlingTopic } from "./analysis/query.js";
 import { dc3Kind } from "./engines/dc3-seat.js";
 import { dc4Kind } from "./engines/dc4-seat.js";
@@ -48,7 +46,7 @@ const curlingViews: Views<CurlingState> = {
 
 // Curling at a table.
 
-const curlingPlay: PlayFacet<CurlingKit> = {
+const curlingPlay: PlayPart<CurlingKit> = {
   sides: TEAMS,
   help: `Both throw with the same unsteady hand, and a throw that is taken back meets the same luck again. A throw
 is told by its target, in metres to the right of the tee and beyond it (draw 0 -0.5 cw), or by the stone that it
@@ -58,16 +56,14 @@ shall hit (hit 2 ccw).`,
 };
 
 /** What every room knows of Curling. */
-export const curling: GameEntry = {
+export const curling: GameModule = {
   name: "curling",
   schema: curlingSchema,
   kit: (spec: CurlingSpec) => withEngines(curlingKit(spec)),
-  facets: [
-    TABLE.fill(curlingTable),
-    FORMATS.fill(curlingFormats),
-    ANALYSIS.fill(curlingTopic),
-    VERIFY.fill(curlingVerification),
-    VIEWS.fill(curlingViews),
-    PLAY.fill(curlingPlay),
-  ],
+  match: curlingTable,
+  formats: curlingFormats,
+  analysis: curlingTopic,
+  verify: curlingVerification,
+  views: curlingViews,
+  play: curlingPlay,
 };

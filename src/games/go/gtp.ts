@@ -8,9 +8,9 @@ import {
   alone,
   type Desk,
   type GtpArguments,
-  type GtpFacet,
   type GtpHandler,
   type GtpHandlers,
+  type GtpPart,
   type GtpServer,
   type GtpTiming,
   type GtpTongue,
@@ -320,7 +320,7 @@ async function refused({ ask }: Program, command: string): Promise<void> {
 
 // Go over GTP.
 
-export const goGtp: GtpFacet<GoSpec, GoState, GoKit> = {
+export const goGtp: GtpPart<GoSpec, GoState, GoKit> = {
   tongue: goTongue,
   server: goServer,
   // The text goes through programs, so without colours.

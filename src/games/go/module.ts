@@ -1,7 +1,4 @@
-import type { GameEntry } from "../../agents/index.js";
-import { FORMATS, TABLE } from "../../match/index.js";
-import { ANALYSIS, GTP } from "../../protocols/index.js";
-import { PLAY, SUITE, VERIFY, VIEWS } from "../../show/index.js";
+import type { GameModule } from "../../agents/index.js";
 import { goTopic } from "./analysis.js";
 import { goGtp } from "./gtp.js";
 import { goFormats, goTable } from "./match.js";
@@ -11,18 +8,16 @@ import { goSuite } from "./suite.js";
 import { goVerification } from "./verify.js";
 
 /** What every room knows of Go. */
-export const go: GameEntry = {
+export const go: GameModule = {
   name: "go",
   schema: goSchema,
   kit: goKit,
-  facets: [
-    TABLE.fill(goTable),
-    FORMATS.fill(goFormats),
-    GTP.fill(goGtp),
-    ANALYSIS.fill(goTopic),
-    SUITE.fill(goSuite),
-    VERIFY.fill(goVerification),
-    VIEWS.fill(goViews),
-    PLAY.fill(goPlay),
-  ],
+  match: goTable,
+  formats: goFormats,
+  gtp: goGtp,
+  analysis: goTopic,
+  suite: goSuite,
+  verify: goVerification,
+  views: goViews,
+  play: goPlay,
 };

@@ -17,7 +17,7 @@ import {
   boardStudies,
   fitted,
   type Played,
-  type PlayFacet,
+  type PlayPart,
   SHOWN,
   type Views,
 } from "../../show/index.js";
@@ -292,7 +292,7 @@ export class GoTable extends BoardTable<GoState, GoGame> {
 
 // Go at a table.
 
-export const goPlay: PlayFacet<GoKit> = {
+export const goPlay: PlayPart<GoKit> = {
   sides: ["black", "white"],
   help: `A move is a point such as E5, or pass; two passes end the game, and all stones on the board count then. score
 tells who is ahead.`,

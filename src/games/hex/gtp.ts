@@ -6,7 +6,7 @@
 import {
   ANALYZE_COMMANDS,
   alone,
-  type GtpFacet,
+  type GtpPart,
   type GtpServer,
   GtpTable,
   type GtpTongue,
@@ -138,7 +138,7 @@ const hexPoints: readonly Point[] = [
 
 // Hex over GTP.
 
-export const hexGtp: GtpFacet<HexSpec, HexState, HexKit> = {
+export const hexGtp: GtpPart<HexSpec, HexState, HexKit> = {
   tongue: hexTongue,
   server: hexServer,
   // The text goes through programs, so without colours.

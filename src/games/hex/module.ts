@@ -1,7 +1,4 @@
-import type { GameEntry } from "../../agents/index.js";
-import { FORMATS, TABLE } from "../../match/index.js";
-import { ANALYSIS, GTP } from "../../protocols/index.js";
-import { PLAY, SUITE, VERIFY, VIEWS } from "../../show/index.js";
+import type { GameModule } from "../../agents/index.js";
 import { hexTopic } from "./analysis.js";
 import { hexGtp } from "./gtp.js";
 import { hexFormats, hexTable } from "./match.js";
@@ -11,18 +8,16 @@ import { hexSuite } from "./suite.js";
 import { hexVerification } from "./verify.js";
 
 /** What every room knows of Hex. */
-export const hex: GameEntry = {
+export const hex: GameModule = {
   name: "hex",
   schema: hexSchema,
   kit: hexKit,
-  facets: [
-    TABLE.fill(hexTable),
-    FORMATS.fill(hexFormats),
-    GTP.fill(hexGtp),
-    ANALYSIS.fill(hexTopic),
-    SUITE.fill(hexSuite),
-    VERIFY.fill(hexVerification),
-    VIEWS.fill(hexViews),
-    PLAY.fill(hexPlay),
-  ],
+  match: hexTable,
+  formats: hexFormats,
+  gtp: hexGtp,
+  analysis: hexTopic,
+  suite: hexSuite,
+  verify: hexVerification,
+  views: hexViews,
+  play: hexPlay,
 };

@@ -14,7 +14,7 @@ import {
   boardStudies,
   fitted,
   type Played,
-  type PlayFacet,
+  type PlayPart,
   type Views,
 } from "../../show/index.js";
 import { hexSubjects } from "./analysis.js";
@@ -154,7 +154,7 @@ export class HexTable extends BoardTable<HexState, HexGame> {
 
 // Hex at a table.
 
-export const hexPlay: PlayFacet<HexKit> = {
+export const hexPlay: PlayPart<HexKit> = {
   sides: ["black", "white"],
   help: "Black joins top and bottom, White left and right; a move is a cell such as c7.",
   examples: ["--size 7 --agent uct:playouts=1000", "--colour white --swap pieces --agent best:time=5"],

@@ -8,8 +8,8 @@ import type { z } from "zod";
 import {
   type AgentSpec,
   type Clock,
-  Facet,
   type GameSpec,
+  gameNamed,
   type Lent,
   lentOf,
   type Stop,
@@ -63,8 +63,12 @@ export interface Topic<Q extends CommonQuery, Spec extends GameSpec> {
 // biome-ignore lint/suspicious/noExplicitAny: the schema of a topic says what its queries are
 type AnyTopic = Topic<any, any>;
 
-/** How a game is asked about. */
-export const ANALYSIS = new Facet<AnyTopic>("ANALYSIS", { schema: "object", inquire: "function" });
+declare module "../../agents/games.js" {
+  interface GameModule {
+    /** What may be asked about its positions, in lines of JSON. */
+    readonly analysis?: AnyTopic;
+  }
+}
 
 // Analysis as a dialogue of JSON lines, after KataGo's analysis engine and alike for all games: queries are answered as they are
 // done, not in their order, with partial reports where they are asked for. Open ones take turns of a few milliseconds, those of the
@@ -114,7 +118,7 @@ export class AnalysisDialogue implements EndingDialogue {
   #failed = 0;
 
   constructor(setup: AnalysisSetup) {
-    const topic = ANALYSIS.of(setup.game);
+    const { analysis: topic } = gameNamed(setup.game.name);
     if (topic === undefined) throw new Error(`${setup.game.name} is not analysed line by line`);
     this.#setup = setup;
     this.#topic = topic;

@@ -30,7 +30,7 @@ import {
   type PlayerSetup,
   type Thought,
 } from "./player.js";
-import { type GtpFacet, GtpTable } from "./table.js";
+import { type GtpPart, GtpTable } from "./table.js";
 
 export interface ServerSetup<S extends State<number>, K extends BoardKit<S>> extends PlayerSetup<S, K> {
   readonly version: string;
@@ -246,7 +246,7 @@ function show(state: PlainState): string {
   ].join("\n");
 }
 
-export const plainGtp = forPlain<GtpFacet<GameSpec, PlainState, PlainKit>>({
+export const plainGtp = forPlain<GtpPart<GameSpec, PlainState, PlainKit>>({
   tongue: {
     size: ({ board: { width, height } }) => `boardsize ${width}${width === height ? "" : ` ${height}`}`,
     terms: () => [],

@@ -3,7 +3,7 @@
  *
  * What GTP says of a game's positions.
  */
-import { Facet, type GameSpec } from "../../agents/index.js";
+import { type GameSpec, gameNamed } from "../../agents/index.js";
 import { capacityOf, type State } from "../../game/index.js";
 import type { BoardKit } from "../analysis/board.js";
 import type { Point } from "./check.js";
@@ -26,7 +26,7 @@ export interface GtpTongue<S> {
 }
 
 /** What GTP asks of a game: how it is told to programs, how it is played for controllers, what programs of it must do. */
-export interface GtpFacet<
+export interface GtpPart<
   Spec = GameSpec,
   S extends State<number> = State<number>,
   K extends BoardKit<S> = BoardKit<S>,
@@ -42,17 +42,18 @@ export interface GtpFacet<
   readonly controlled?: Readonly<Record<string, string>>;
 }
 
-export const GTP = new Facet<GtpFacet>("GTP", {
-  tongue: "object",
-  server: "function",
-  show: "function",
-  points: "object",
-});
+declare module "../../agents/games.js" {
+  interface GameModule {
+    /** How the game is played over GTP, by programs and for controllers. */
+    readonly gtp?: GtpPart;
+  }
+}
 
-export function gtpOf(game: Pick<GameSpec, "name">): GtpFacet {
-  const facet = GTP.of(game);
-  if (facet === undefined) throw new Error(`${game.name} is not spoken of over GTP`);
-  return facet;
+/** Gives the part of a game. Throws one line where it has none. */
+export function gtpOf({ name }: Pick<GameSpec, "name">): GtpPart {
+  const { gtp } = gameNamed(name);
+  if (gtp === undefined) throw new Error(`${name} is not spoken of over GTP`);
+  return gtp;
 }
 
 /** How the states of a game are spoken of. */

@@ -1,7 +1,6 @@
 /** Adds commands, jobs and experiments, which need Node, to curling. */
-import type { Filled } from "../../../agents/index.js";
-import { COMMANDS, type GameCommands } from "../../../cli/game-commands.js";
-import { JOBS, TRIALS } from "../../../jobs/index.js";
+import type { GameCommands } from "../../../cli/game-commands.js";
+import type { NodeParts } from "../../../jobs/index.js";
 import { COUNTS, curlingTrials } from "../train/counts.js";
 
 /** Commands that only Curling has. */
@@ -149,8 +148,8 @@ const curlingCommands: GameCommands = {
 };
 
 /** What Node adds to Curling. */
-export const curlingNode: readonly Filled[] = [
-  COMMANDS.fill(curlingCommands),
-  JOBS.fill(async () => [COUNTS, ...(await import("../train/jobs.js")).curlingJobs]),
-  TRIALS.fill(curlingTrials),
-];
+export const curlingNode: NodeParts = {
+  commands: curlingCommands,
+  jobs: async () => [COUNTS, ...(await import("../train/jobs.js")).curlingJobs],
+  trials: curlingTrials,
+};

@@ -1,7 +1,6 @@
 /** Adds commands, jobs and learning, which need Node, to Go. */
-import type { Filled } from "../../../agents/index.js";
-import { COMMANDS, type GameCommands } from "../../../cli/game-commands.js";
-import { JOBS, LEARNING } from "../../../jobs/index.js";
+import type { GameCommands } from "../../../cli/game-commands.js";
+import type { NodeParts } from "../../../jobs/index.js";
 
 /** Commands that only Go has. */
 const goCommands: GameCommands = {
@@ -53,8 +52,8 @@ const goCommands: GameCommands = {
 };
 
 /** What Node adds to Go. */
-export const goNode: readonly Filled[] = [
-  COMMANDS.fill(goCommands),
-  JOBS.fill(async () => (await import("../train/learner.js")).goJobs),
-  LEARNING.fill(async () => (await import("../train/learner.js")).goLearner),
-];
+export const goNode: NodeParts = {
+  commands: goCommands,
+  jobs: async () => (await import("../train/learner.js")).goJobs,
+  learner: async () => (await import("../train/learner.js")).goLearner,
+};

@@ -1,7 +1,6 @@
 /** Adds commands and experiments, which need Node, to Hex. */
-import type { Filled } from "../../../agents/index.js";
-import { COMMANDS, type GameCommands } from "../../../cli/game-commands.js";
-import { TRIALS } from "../../../jobs/index.js";
+import type { GameCommands } from "../../../cli/game-commands.js";
+import type { NodeParts } from "../../../jobs/index.js";
 import { hexTrials } from "./trials.js";
 
 /** Commands that only Hex has. */
@@ -16,4 +15,7 @@ const hexCommands: GameCommands = {
 };
 
 /** What Node adds to Hex. */
-export const hexNode: readonly Filled[] = [COMMANDS.fill(hexCommands), TRIALS.fill(hexTrials)];
+export const hexNode: NodeParts = {
+  commands: hexCommands,
+  trials: hexTrials,
+};
