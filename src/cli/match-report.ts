@@ -1,10 +1,9 @@
 /** `playout match report` and `merge`: what a match has shown, and parts of one match joined. */
 
-import { join } from "node:path";
 import type { Command } from "commander";
 import { jsonText } from "../core/index.js";
-import { writePicture, writeWhole } from "../io/files.js";
-import { loadWeights, openFolderStore, planWeights, readFolder } from "../jobs/index.js";
+import { writePicture } from "../io/files.js";
+import { loadWeights, openFolderStore, planWeights, readFolder, writeReport } from "../jobs/index.js";
 import {
   busyText,
   drawStrength,
@@ -14,19 +13,15 @@ import {
   formatLatency,
   formatLength,
   formatMs,
-  formatPage,
   formatShare,
   formatSprt,
   type GameRecord,
-  type GameRow,
-  gameFile,
   gamesOf,
   isPlayed,
   type MatchPlan,
   planId,
   type Rating,
   ratingsOf,
-  rowOf,
   type Scoreboard,
   scoreboard,
   seatNames,
@@ -57,16 +52,10 @@ the interval of the share takes games as independent. In JSON an unbounded Elo i
       if (options.strength !== undefined) writeStrength(folder, options.strength, plan, records);
       if (options.json) process.stdout.write(`${formatJson(plan, records)}\n`);
       else {
-        inPlace(folder, () => writePage(folder, plan, records));
+        inPlace(folder, () => writeReport(folder, plan, records));
         printReport(plan, records);
       }
     });
-}
-
-export function writePage(folder: string, plan: MatchPlan, records: readonly GameRecord[]): void {
-  const board = scoreboard(plan, records);
-  const linkOf = (row: GameRow) => `games/${gameFile(plan, row)}`;
-  writeWhole(join(folder, "report.html"), formatPage({ plan, board, records: records.map(rowOf), linkOf }));
 }
 
 function writeStrength(folder: string, file: string, plan: MatchPlan, records: readonly GameRecord[]): void {
@@ -200,7 +189,7 @@ async function merge(out: string, folders: readonly string[]): Promise<void> {
     }
     const missing = gamesOf(first.plan) - store.records.filter(isPlayed).length;
     if (missing > 0) notice(`note: ${missing} games are missing; match resume ${out} plays them`);
-    writePage(out, first.plan, store.records);
+    writeReport(out, first.plan, store.records);
     printReport(first.plan, store.records);
   } finally {
     store.close();

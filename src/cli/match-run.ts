@@ -3,25 +3,24 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
-import { version as VERSION } from "../core/index.js";
 import { messageOf, readText } from "../io/files.js";
 import {
   agentFiles,
   checkVariant,
-  crewText,
+  demandClock,
   demandMatchFolder,
   type FolderStore,
+  gamesIn,
   here,
-  JobExecutor,
-  type Jobs,
   loadFolderGame,
   loadPlanGame,
   loadWeights,
   openFolderStore,
   parseShard,
   planWeights,
+  playMatch,
+  playsByWall,
   readFolder,
-  threadCpu,
   usualThreads,
   withJobs,
 } from "../jobs/index.js";
@@ -30,24 +29,20 @@ import {
   formatElo,
   formatShare,
   type GameRecord,
-  gamesOf,
   greetPrograms,
-  indicesOf,
   isPlayed,
   type MatchPlan,
   openingOf,
   parsePlan,
   planId,
-  playsByTime,
   resultText,
-  runMatch,
   type Scoreboard,
   type Shard,
   scoreboard,
 } from "../match/index.js";
 import { Failure, INTERRUPTED, inPlace } from "./commands.js";
 import { addQueueOption, openJobs } from "./folder-work.js";
-import { printReport, writePage } from "./match-report.js";
+import { printReport } from "./match-report.js";
 import { demandNoGame, integer } from "./options.js";
 import { type Crew, crewOf, Progress } from "./progress.js";
 import { interruptSignal, notice } from "./terminal.js";
@@ -181,10 +176,7 @@ async function playFolder(
   options: RunOptions,
   source = folder,
 ): Promise<void> {
-  if (plan.clock.by === "cpu" && threadCpu() === undefined)
-    throw new Failure(
-      `${source}: clock.by: the CPU time of a thread is not known on this platform; Linux and Node.js 23.9 know it`,
-    );
+  inPlace(source, () => demandClock(plan));
   // Before programs are started.
   inPlace(folder, () => demandMatchFolder(folder, plan, options.shard));
   const threads = options.threads ?? defaultThreads(plan);
@@ -197,8 +189,18 @@ async function playFolder(
   await withJobs(await openJobs(threads, options, `match ${planId(plan)}`), async (jobs) => {
     const store = inPlace(folder, () => openFolderStore(folder, plan, options.shard));
     try {
-      for (const line of [...store.notes, ...warnings(store, jobs)]) notice(line);
-      await play(store, jobs, options, signal);
+      const finished = await playMatch(store, {
+        jobs,
+        signal,
+        say: notice,
+        watch: (games) => new MatchProgress(store, games, jobs, options.verbose === true),
+      });
+      printReport(plan, store.records);
+      if (finished) return;
+      const line = `interrupted after ${store.records.length} games; go on with: playout match resume ${folder}`;
+      store.log(line);
+      notice(line);
+      process.exitCode = INTERRUPTED;
     } finally {
       store.close();
     }
@@ -225,64 +227,6 @@ async function greet(
   } catch (error) {
     if (!signal.aborted) throw new Failure(`${source}: ${messageOf(error)}`);
   }
-}
-
-function gamesIn(plan: MatchPlan, part: Shard | undefined): number {
-  return part === undefined ? gamesOf(plan) : [...indicesOf(plan, part)].length;
-}
-
-async function play(store: FolderStore, jobs: Jobs, options: RunOptions, signal: AbortSignal): Promise<void> {
-  const { plan, folder } = store;
-  const part = gamesIn(plan, options.shard);
-  const before = store.records.filter(isPlayed).length;
-  const opening = before === 0 ? "" : `, ${before} of them played before`;
-  tell(store, `match ${planId(plan)}: ${part} games${opening}, ${crewText(jobs.crew)}, in ${folder}`);
-  const progress = new MatchProgress(store, part, jobs, options.verbose === true);
-  try {
-    const outcome = await runMatch({
-      plan,
-      executor: new JobExecutor(jobs),
-      store,
-      signal,
-      progress: (record) => progress.show(record),
-      ...(options.shard && { shard: options.shard }),
-    });
-    progress.close();
-    writePage(folder, plan, store.records);
-    printReport(plan, store.records);
-    if (outcome.finished) store.log("finished");
-    else {
-      tell(
-        store,
-        `interrupted after ${store.records.length} games; go on with: playout match resume ${folder}`,
-      );
-      process.exitCode = INTERRUPTED;
-    }
-  } finally {
-    progress.close();
-  }
-}
-
-/** What the user should know before trusting the result. */
-function warnings({ plan, shard: part, records }: FolderStore, { threads }: Jobs): string[] {
-  const lines: string[] = [];
-  const others = new Set(records.map(({ playout }) => playout).filter((version) => version !== VERSION));
-  if (others.size > 0)
-    lines.push(
-      `warning: games here were played by playout ${[...others].join(", ")}, and this is ${VERSION}, whose agents may play otherwise`,
-    );
-  if (playsByWall(plan) && threads > 1)
-    lines.push(
-      `warning: agents play by time and several games run at once; they take time from one another, and no game can be repeated`,
-    );
-  if (part !== undefined && plan.stop.sprt !== undefined)
-    lines.push("note: a part of a match cannot decide its SPRT; all games of the part are played");
-  return lines;
-}
-
-/** Whether games that run at once take time from one another. */
-function playsByWall(plan: MatchPlan): boolean {
-  return playsByTime(plan) && plan.clock.by === undefined;
 }
 
 export function defaultThreads(plan: MatchPlan): number {
@@ -323,9 +267,4 @@ function shard(text: string): Shard {
   } catch (error) {
     throw new InvalidArgumentError(messageOf(error));
   }
-}
-
-function tell(store: FolderStore, line: string): void {
-  store.log(line);
-  notice(line);
 }

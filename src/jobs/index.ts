@@ -30,13 +30,18 @@ export {
   type Tell,
 } from "./make-rows.js";
 export {
+  demandClock,
   demandMatchFolder,
   type FolderStore,
+  gamesIn,
   openFolderStore,
   parseShard,
   planWeights,
+  playMatch,
+  playsByWall,
   readFolder,
   readFolderPlan,
+  writeReport,
 } from "./match-folder.js";
 export { addNodeParts, type NodeParts, nodePartsOf } from "./node-parts.js";
 export { Overseer, type QueueStatus, type QueueView } from "./queue-admin.js";

@@ -6,6 +6,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { weightsNeeded } from "../agents/index.js";
+import { version as VERSION } from "../core/index.js";
 import { readText, writeWhole } from "../io/files.js";
 import {
   demandFolder,
@@ -18,11 +19,14 @@ import {
 } from "../io/index.js";
 import {
   formatGame,
+  formatPage,
   formatPlan,
   GameList,
   type GameRecord,
+  type GameRow,
   gameFile,
   gamesOf,
+  indicesOf,
   isPlayed,
   type MatchPlan,
   matchKit,
@@ -30,11 +34,19 @@ import {
   parseRecord,
   planId,
   planModule,
+  playsByTime,
   type RecordStore,
+  rowOf,
+  runMatch,
   type Shard,
+  scoreboard,
 } from "../match/index.js";
 import { keepWeights } from "./agent-files.js";
+import { threadCpu } from "./cpu.js";
 import { moduleFrom } from "./guest-games.js";
+import type { Jobs } from "./jobs.js";
+import { JobExecutor } from "./kinds.js";
+import { crewText } from "./live.js";
 
 const MATCH: Signs = { what: "match", marks: ["plan.yaml"], before: ["shard", "weights"] };
 const GAMES = "games.jsonl";
@@ -215,4 +227,94 @@ function listOf(file: string, records: readonly GameRecord[]): { list: GameList;
     list.put(record);
   }
   return { list, twice };
+}
+
+// Playing a match into its folder.
+
+export interface PlayingMatch {
+  readonly jobs: Jobs;
+  readonly signal: AbortSignal;
+  /** Takes what is to be known before the games. */
+  say(line: string): void;
+  /** Shows how it goes; `games` are those of the match, or of the part of it. */
+  watch(games: number): MatchWatcher;
+}
+
+export interface MatchWatcher {
+  show(record: GameRecord): void;
+  close(): void;
+}
+
+/** Plays the games that are missing in a folder, and writes its report. Returns false if the signal came before the end. */
+export async function playMatch(
+  store: FolderStore,
+  { jobs, signal, say, watch }: PlayingMatch,
+): Promise<boolean> {
+  const { plan, folder, shard } = store;
+  for (const line of [...store.notes, ...warnings(store, jobs)]) say(line);
+  const games = gamesIn(plan, shard);
+  const before = store.records.filter(isPlayed).length;
+  const opening = before === 0 ? "" : `, ${before} of them played before`;
+  const line = `match ${planId(plan)}: ${games} games${opening}, ${crewText(jobs.crew)}, in ${folder}`;
+  store.log(line);
+  say(line);
+  const watcher = watch(games);
+  try {
+    const { finished } = await runMatch({
+      plan,
+      executor: new JobExecutor(jobs),
+      store,
+      signal,
+      progress: (record) => watcher.show(record),
+      ...(shard && { shard }),
+    });
+    watcher.close();
+    writeReport(folder, plan, store.records);
+    if (finished) store.log("finished");
+    return finished;
+  } finally {
+    watcher.close();
+  }
+}
+
+/** Counts the games of a match, or of a part of it. */
+export function gamesIn(plan: MatchPlan, part: Shard | undefined): number {
+  return part === undefined ? gamesOf(plan) : [...indicesOf(plan, part)].length;
+}
+
+/** Writes the page of a match beside its games. */
+export function writeReport(folder: string, plan: MatchPlan, records: readonly GameRecord[]): void {
+  const board = scoreboard(plan, records);
+  const linkOf = (row: GameRow) => `games/${gameFile(plan, row)}`;
+  writeWhole(join(folder, "report.html"), formatPage({ plan, board, records: records.map(rowOf), linkOf }));
+}
+
+/** Throws if a plan counts CPU time and this machine does not. */
+export function demandClock({ clock }: MatchPlan): void {
+  if (clock.by === "cpu" && threadCpu() === undefined)
+    throw new Error(
+      "clock.by: the CPU time of a thread is not known on this platform; Linux and Node.js 23.9 know it",
+    );
+}
+
+/** Says whether games that run at once take time from one another. */
+export function playsByWall(plan: MatchPlan): boolean {
+  return playsByTime(plan) && plan.clock.by === undefined;
+}
+
+/** Lists what the user should know before trusting the result. */
+function warnings({ plan, shard: part, records }: FolderStore, { threads }: Jobs): string[] {
+  const lines: string[] = [];
+  const others = new Set(records.map(({ playout }) => playout).filter((version) => version !== VERSION));
+  if (others.size > 0)
+    lines.push(
+      `warning: games here were played by playout ${[...others].join(", ")}, and this is ${VERSION}, whose agents may play otherwise`,
+    );
+  if (playsByWall(plan) && threads > 1)
+    lines.push(
+      `warning: agents play by time and several games run at once; they take time from one another, and no game can be repeated`,
+    );
+  if (part !== undefined && plan.stop.sprt !== undefined)
+    lines.push("note: a part of a match cannot decide its SPRT; all games of the part are played");
+  return lines;
 }
