@@ -138,6 +138,10 @@ class _StoredExamples:
     def __len__(self) -> int:
         return self.copies * len(self.store)
 
+    @property
+    def knows_situations(self) -> bool:
+        return self._situations is not None
+
     def _contexts_of(self, index: Tensor, throws: Tensor) -> Tensor:
         """The number of the throw; and the situation, where it is known."""
         if self._situations is None:

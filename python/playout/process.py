@@ -14,7 +14,7 @@ import tempfile
 import threading
 import urllib.parse
 import urllib.request
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Optional, Union
 
@@ -68,9 +68,8 @@ _ERROR = "playout: "
 _calls: set[subprocess.Popen] = set()
 
 
-def call(arguments: Sequence[str], command: Command = None, say: Callable[[str], None] = lambda line: None) -> str:
-    """Runs playout to its end and gives what it printed; `say` takes each line of how it goes on. What it refuses is a
-    ProcessError with its last line."""
+def call(arguments: Sequence[str], command: Command = None) -> str:
+    """Runs playout to its end and gives what it printed. What it refuses is a ProcessError with its last line."""
     words = _found(command)
     try:
         process = subprocess.Popen([*words, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -83,8 +82,6 @@ def call(arguments: Sequence[str], command: Command = None, say: Callable[[str],
         for line in process.stderr:
             if line.strip():
                 last = line.strip().removeprefix(_ERROR)
-            if line.strip() and not line.startswith(_ERROR):
-                say(last)
 
     listener = threading.Thread(target=listen, daemon=True)
     _calls.add(process)

@@ -169,10 +169,8 @@ def shards_of(folder: str | os.PathLike[str]) -> list[Path]:
     return [Path(folder) / f"ends-{number:06d}.bin" for number in sorted(numbers)]
 
 
-def play_ends(
-    folder: Path, rules: str, seed: str, ends: int, shard: int, threads: int | None, policy: str = "random"
-) -> None:
-    """So many ends by a policy, `shard` of them a file: those that the folder lacks."""
-    words = ["selfplay", "curling", "--policy", policy, "--rules", rules, "--seed", seed, "--out", str(folder)]
+def play_ends(folder: Path, rules: str, seed: str, ends: int, shard: int, threads: int | None) -> None:
+    """Plays so many ends at random, `shard` of them a file: those that the folder lacks."""
+    words = ["selfplay", "curling", "--policy", "random", "--rules", rules, "--seed", seed, "--out", str(folder)]
     words += ["--ends", str(ends), "--shard", str(min(shard, ends))]
     call(words if threads is None else [*words, "--threads", str(threads)])

@@ -10,7 +10,7 @@ import pytest
 HERE = Path(__file__).parent
 HAS_TORCH = importlib.util.find_spec("torch") is not None
 #: Those that need torch.
-NEED_TORCH = ("docs", "gpi", "lenet", "lenet_run", "nets", "onnx", "rounds", "training", "twins")
+NEED_TORCH = ("docs", "gpi", "lenet", "lenet_run", "nets", "onnx", "train", "training", "twins")
 collect_ignore = [] if HAS_TORCH else [f"test_{name}.py" for name in NEED_TORCH]
 
 if HAS_TORCH:

@@ -21,7 +21,7 @@ export {
   sweepFolder,
 } from "./ledger.js";
 export { carryOver, carryOverStdio } from "./line-transport.js";
-export { isHeld, waitForLock } from "./lock.js";
+export { isHeld, takeLock, waitForLock } from "./lock.js";
 export { machine, openProgram, systemClock } from "./machine.js";
 export { isProgramFile, lentEnvironment, ProgramTransport, startEngine } from "./programs.js";
 export {

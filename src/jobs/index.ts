@@ -34,6 +34,7 @@ export {
   demandMatchFolder,
   type FolderStore,
   gamesIn,
+  type MatchWatcher,
   openFolderStore,
   parseShard,
   planWeights,
@@ -49,6 +50,14 @@ export { parseAddress, type QueueAddress } from "./queue-connection.js";
 export { QueueJobs } from "./queue-jobs.js";
 export { type AnyJobKind, QueueWorker } from "./queue-worker.js";
 export { type MistakeScore, makeReviews, reviewsFormat, summarizeReviews } from "./reviews.js";
+export {
+  Interrupted,
+  type RoundsFolder,
+  type RoundsKind,
+  type RoundsPlan,
+  type RoundsRequest,
+  runRounds,
+} from "./rounds.js";
 export { describeSession, type Session } from "./session.js";
 export { SLEEP } from "./sleep.js";
 export { agentContext, here, SearchThread, ThreadJobs, usualThreads } from "./threads.js";

@@ -231,7 +231,7 @@ function listOf(file: string, records: readonly GameRecord[]): { list: GameList;
 
 // Playing a match into its folder.
 
-export interface PlayingMatch {
+interface PlayingMatch {
   readonly jobs: Jobs;
   readonly signal: AbortSignal;
   /** Takes what is to be known before the games. */

@@ -1,5 +1,5 @@
 /** `playout learn curling-net` from a net that ships, cut off while it plays, and gone on with; needs Python with numpy and torch. */
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { hashOf } from "../../src/agents/weight-store.js";
@@ -37,6 +37,34 @@ test.skipIf(python === undefined)("rounds go on from a net that ships (needs tor
   expect(stdout).toContain(`the last one that won plays as best:net=${join(run, "round1", "net.json")}\n`);
   expect(json("round1/net.json").made.gates).toEqual([gate]);
 });
+
+test.skipIf(python === undefined)(
+  "a run that is killed goes on from its last whole stage (needs torch)",
+  () => {
+    const out = join(folder, "killed");
+    const args = [...learn("--threads", "1", "--scale", "0.0001"), "--out", out];
+    const files = () => {
+      const paths = ["data/round1/ends-000000.bin", "round1/net.json"].map((name) => join(out, name));
+      return paths.map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs);
+    };
+    const ended = (said: string) => stopped(args, "SIGKILL", { said });
+    expect(ended("round 1 learns").by).toBe("SIGKILL");
+    const [played, untrained] = files();
+    expect(played).toBeDefined();
+    expect(untrained).toBeUndefined();
+    expect(ended("round 1 at the gate").by).toBe("SIGKILL");
+    const [again, trained] = files();
+    expect(again).toBe(played);
+    expect(trained).toBeDefined();
+    // In the middle of the match.
+    const cut = stopped(args, "SIGKILL", { file: join(out, "round1", "gate", "games.jsonl"), lines: 2 });
+    expect(cut.by).toBe("SIGKILL");
+    expect(files()).toEqual([played, trained]);
+    const { made } = JSON.parse(readFileSync(join(out, "round1", "net.json"), "utf8"));
+    expect(made).toMatchObject({ round: 1, play: { ends: 26 }, learned: {} });
+    expect(existsSync(join(out, "round1", "round.json"))).toBe(false);
+  },
+);
 
 test.skipIf(python === undefined).each([
   ["gpi", /gpi\.json: a net for [^\n]+, not for curling by dc3/],

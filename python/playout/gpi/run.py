@@ -21,12 +21,12 @@ import torch
 from ..files import write_whole
 from ..runs import RunError, begin, tell
 from ..shards import play_ends, shards_of
-from ..stages import StagedRun
 from .measure import accuracy, score_against
 from .networks import NETWORKS
 from .plan import Plan
 from .play import Exploring, play
 from .policy import Values
+from .stages import StagedRun
 
 FORMAT = "playout-curling-gpi"
 MEASURED = "playout-curling-gpi-measured"

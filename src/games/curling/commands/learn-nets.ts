@@ -4,24 +4,26 @@
  * `playout learn curling-net`: a net of positions for searches, by rounds of play by a search, learning and a match.
  */
 
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { z } from "zod";
-import { attempt, sayInterrupted } from "../../../cli/folder-work.js";
+import { attempt, sayInterrupted, withSteps } from "../../../cli/folder-work.js";
+import { MatchProgress } from "../../../cli/match-run.js";
 import { integer, numberAbove, readJson } from "../../../cli/options.js";
 import { interruptSignal, notice } from "../../../cli/terminal.js";
 import { checked } from "../../../core/index.js";
 import { formatTable } from "../../../show/index.js";
 import { Z95 } from "../../../stats/index.js";
-import { POSITION_NETS, shippedNet } from "../nets/shipped.js";
+import { POSITION_NETS } from "../nets/shipped.js";
 import { RULE_SETS } from "../rules/rule-set.js";
 import { runPython } from "../train/python.js";
+import { learnPositionNet, NET_SIZES, type NetSize } from "../train/rounds.js";
 
 interface NetOptions {
   out: string;
-  size: string;
+  size: NetSize;
   scale: number;
   rules: string;
   rounds: number;
@@ -36,7 +38,7 @@ export function curlingNetCommand(command: Command): void {
     .requiredOption("--out <folder>", "where the run is kept; one that was begun goes on")
     .addOption(
       new Option("--size <size>", "for two cores, or for a GPU with 16 cores")
-        .choices(["laptop", "gpu"])
+        .choices(NET_SIZES)
         .default("laptop"),
     )
     .option("--scale <share>", "how much of that: ends of play and steps of learning", numberAbove(0, 100), 1)
@@ -67,34 +69,19 @@ Examples:
   playout learn curling-net --size gpu --rules dc3 --rounds 6 --out runs/dc3
   playout play --game curling --agent best:net=runs/net/round3/net.json`;
 
-async function learnNet({ python, ...options }: NetOptions): Promise<void> {
+async function learnNet(options: NetOptions): Promise<void> {
   const signal = interruptSignal();
   const whole = await attempt("learn curling-net", () =>
-    withFileOf(options.from, (from) => {
-      const given = Object.entries({ ...options, from }).filter(([, value]) => value !== undefined);
-      const args = given.flatMap(([key, value]) => [`--${key}`, `${value}`]);
-      return runPython("playout.rounds", args, { python, signal, say: notice });
+    learnPositionNet({
+      ...options,
+      signal,
+      say: notice,
+      steps: (jobs, work) => withSteps("ends", work, { jobs }),
+      watch: (store, games, jobs) => new MatchProgress(store, games, jobs, false),
     }),
   );
   if (whole) process.stdout.write(netSummary(options));
   else sayInterrupted();
-}
-
-/** Lends the file of a net, for as long as the work takes where it is one that ships. */
-async function withFileOf<T>(
-  net: string | undefined,
-  work: (file: string | undefined) => Promise<T>,
-): Promise<T> {
-  const text = net === undefined ? undefined : shippedNet(net);
-  if (text === undefined) return work(net);
-  const folder = mkdtempSync(join(tmpdir(), "playout-net-"));
-  try {
-    const file = join(folder, `${net}.json`);
-    writeFileSync(file, text);
-    return await work(file);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 const roundSchema = z.looseObject({

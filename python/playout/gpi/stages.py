@@ -13,13 +13,13 @@ from typing import Callable
 
 import torch
 
-from .curling import rule_set
-from .files import read_json, write_whole
-from .process import call
-from .runs import tell
-from .seeds import generator_of
-from .training import Plan as Training
-from .vector_ends import VectorEnds
+from ..curling import rule_set
+from ..files import read_json, write_whole
+from ..process import call
+from ..runs import tell
+from ..seeds import generator_of
+from ..training import Plan as Training
+from ..vector_ends import VectorEnds
 
 
 class StagedRun:
