@@ -1,6 +1,5 @@
 // What other rooms use of jobs.
 export { agentFiles, keepWeights, loadWeights, weightsFrom } from "./agent-files.js";
-export { threadCpu } from "./cpu.js";
 export { forecastsFormat, makeForecasts, type PhaseScore, summarizeForecasts } from "./forecasts.js";
 export { checkVariant, loadFolderGame, loadPlanGame } from "./guest-games.js";
 export { InlineJobs, type JobKind, type Jobs, jobKind, lent, spread, withJobs } from "./jobs.js";
@@ -34,7 +33,6 @@ export {
   demandMatchFolder,
   type FolderStore,
   gamesIn,
-  type MatchWatcher,
   openFolderStore,
   parseShard,
   planWeights,
