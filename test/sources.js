@@ -19,24 +19,45 @@ export function openSources() {
  * @returns {Map<string, string[]>}
  */
 export function publicNames({ program, checker }) {
+  return new Map(
+    entryModules(program, checker).map(([entry, module]) => [entry, namesIn(checker, module).sort()]),
+  );
+}
+
+/**
+ * Returns what each entry exports, renamed or not, as the symbols of its definition. Names of other packages are left out.
+ * @returns {{ entry: string, name: string, symbol: import("typescript/unstable/sync").Symbol }[]}
+ */
+export function publicSymbols({ program, checker }) {
+  return entryModules(program, checker).flatMap(([entry, module]) =>
+    checker.getExportsOfModule(module).flatMap((exported) => {
+      const symbol = definitionOf(checker, exported);
+      const isOurs = symbol.declarations.some(({ path }) => !path.includes("/node_modules/"));
+      return isOurs ? [{ entry, name: exported.name, symbol }] : [];
+    }),
+  );
+}
+
+/** Follows the renaming and handing on of a name to where it is defined. */
+export function definitionOf(checker, symbol) {
+  return symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+function entryModules(program, checker) {
   const { exports } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8"));
-  const names = new Map();
-  for (const [entry, target] of Object.entries(exports)) {
-    const built = typeof target === "string" ? target : target.default;
-    if (!built.endsWith(".js")) continue;
-    const source = program.getSourceFile(
-      `${ROOT}${built.replace("./dist/", "src/").replace(/\.js$/, ".ts")}`,
-    );
-    const module = checker.getSymbolAtLocation(source);
-    names.set(entry, namesIn(checker, module).sort());
-  }
-  return names;
+  return Object.entries(exports)
+    .map(([entry, target]) => [entry, typeof target === "string" ? target : target.default])
+    .filter(([, built]) => built.endsWith(".js"))
+    .map(([entry, built]) => {
+      const source = built.replace("./dist/", "src/").replace(/\.js$/, ".ts");
+      return [entry, checker.getSymbolAtLocation(program.getSourceFile(ROOT + source))];
+    });
 }
 
 /** @returns {string[]} */
 function namesIn(checker, module) {
   return checker.getExportsOfModule(module).flatMap((symbol) => {
-    const meant = symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    const meant = definitionOf(checker, symbol);
     const isModule = meant.flags & (SymbolFlags.ValueModule | SymbolFlags.NamespaceModule);
     // Members of other packages are theirs to name.
     if (isModule && meant.declarations.every(({ path }) => path.includes("/node_modules/")))

@@ -4,7 +4,7 @@ import type { Report, Thinking } from "../search/index.js";
 import type { Spending } from "./search-agent.js";
 import type { Mind } from "./workers.js";
 
-/** Where the time comes from; rooms down here have no clock of their own. */
+/** Gives agents the time. Rooms that run in a browser have no clock of their own; on Node use `systemClock`. */
 export interface Clock {
   /** Milliseconds since any fixed moment. */
   now(): number;
@@ -14,7 +14,7 @@ export interface Clock {
   date?(): string;
 }
 
-/** What an AbortSignal is, as far as these rooms care. */
+/** Tells an agent to answer now. Any `AbortSignal` is one, and so is `{ aborted: false }`. */
 export interface Stop {
   readonly aborted: boolean;
 }
@@ -35,7 +35,10 @@ export interface SearchAnalyst<S, M> {
   run(mind: Mind<M>, limits: Spending, stop: Stop, watch?: Watch<M>): Promise<void>;
 }
 
-/** Somebody who plays one game: an in-process search or a program behind a protocol. */
+/**
+ * Plays one game: a search in this process or a program behind a protocol. Call `ready` before the first move, `choose` for each
+ * own move, `saw` after every move where the agent has it, and `close` in the end.
+ */
 export interface Agent<S, M> {
   readonly name: string;
   /** Gets everything ready, before any clock runs; rejects when that fails. */
@@ -66,6 +69,7 @@ export interface Agent<S, M> {
   close?(): Promise<void>;
 }
 
+/** Holds the chosen move, or a resignation, and the report of the search if there was one. */
 export interface Decision<M> {
   readonly move: M | "resign";
   readonly report?: Report<M>;
@@ -74,6 +78,9 @@ export interface Decision<M> {
 /** Why an agent has no answer that could be played. */
 export type FailureReason = "crash" | "stall" | "garbage" | "illegal";
 
+/**
+ * Reports that an agent has no answer that could be played. The referee ends the game by `reason` and goes on with the match.
+ */
 export class AgentFailure extends Error {
   readonly reason: FailureReason;
 

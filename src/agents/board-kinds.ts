@@ -18,7 +18,7 @@ import { type AgentKind, createAgent } from "./registry.js";
 import { budgetShape, searchKind } from "./search-agent.js";
 import { type AgentSpec, agentSchema } from "./spec.js";
 
-/** What playing at random means in a game. */
+/** Draws a legal move; needed where not all moves can be listed. */
 export interface RandomMove<S, M> {
   draw(state: S, rng: Rng): M;
 }
@@ -39,6 +39,7 @@ export function anyMove<S extends State<number>>(candidates: Candidates<S>): Ran
   };
 }
 
+/** Makes the kind `random`. Openings are drawn by it, so every game needs one. */
 export function randomKind<S extends State<M>, M>(
   moves: RandomMove<S, M>,
   about = "plays any legal move with equal chance",
@@ -54,7 +55,9 @@ export function randomKind<S extends State<M>, M>(
   };
 }
 
-/** Another agent that now and then plays at random: for varied games and for weaker opponents. */
+/**
+ * Makes the kind `epsilon`: another agent that plays at random with probability `eps`, for varied games and weaker opponents.
+ */
 export function epsilonKind<S extends State<M>, M>(moves: RandomMove<S, M>): AgentKind<S, M> {
   return {
     kind: "epsilon",
@@ -91,6 +94,7 @@ interface BoardSearch<S, Options, Own extends z.core.$ZodLooseShape> {
   parts(options: Options & z.output<z.ZodObject<Own>>): Omit<Parts<S>, "clone">;
 }
 
+/** Makes the kind `flat` of a game with playouts of its own; options of the game's join those of the search. */
 export function flatKind<S extends State<number>, Own extends z.core.$ZodLooseShape>(
   game: Game<S, number>,
   { shape, parts }: BoardSearch<S, FlatOptions, Own>,
@@ -107,6 +111,7 @@ export function flatKind<S extends State<number>, Own extends z.core.$ZodLooseSh
   });
 }
 
+/** Makes the kind `uct` of a game with its own playouts, priors and defaults, in one thread or several. */
 export function uctKind<S extends State<number>, Own extends z.core.$ZodLooseShape>(
   game: Game<S, number>,
   { shape, parts }: BoardSearch<S, UctOptions, Own>,
@@ -126,7 +131,10 @@ export function uctKind<S extends State<number>, Own extends z.core.$ZodLooseSha
   });
 }
 
-/** Who plays a game of which no more is known than its moves: by chance, by playouts, and by a tree. */
+/**
+ * Makes the agents that every board game can have: `random`, `flat`, `uct` and `epsilon`, with uniform playouts. Enough to play,
+ * analyse and run matches.
+ */
 export function boardKinds<S extends State<number>>(
   game: Game<S, number>,
   candidates: Candidates<S>,

@@ -26,7 +26,7 @@ export interface Lent {
   readonly weights?: WeightStore;
 }
 
-/** What an agent is given besides its options. */
+/** Gives an agent its random stream, its clock and the services of the host; everything but the first two may be left out. */
 export interface AgentContext extends Lent {
   readonly rng: Rng;
   readonly clock: Clock;
@@ -51,7 +51,10 @@ export function lentOf({ openPort, openProgram, awaitProgram, openVenue, openGra
 // biome-ignore lint/suspicious/noExplicitAny: the schema of a kind says what its options are
 type Options = any;
 
-/** A kind of agent of a game: what its options are, and how one is made. */
+/**
+ * Describes a kind of agent: its name, a sentence for help, a strict zod schema of its options, and how to make one. Help, plans
+ * and error messages follow from the schema.
+ */
 export interface AgentKind<S extends State<M>, M> {
   readonly kind: string;
   /** One sentence for help. */
@@ -81,10 +84,7 @@ export interface Kit<S extends State<M>, M> {
 /** The kit of some game, for whoever only passes states and moves on. */
 export type AnyKit = Kit<State<unknown>, unknown>;
 
-/**
- * A kit with more kinds; where agents live outside this process, the rooms that can reach them add them here, and
- * they may then be named anywhere, nested ones included.
- */
+/** Adds kinds of agents to a game; they may then be named anywhere, inside other agents too. */
 export function withKinds<S extends State<M>, M>(
   kit: Kit<S, M>,
   ...kinds: readonly AgentKind<S, M>[]
@@ -92,6 +92,21 @@ export function withKinds<S extends State<M>, M>(
   return { ...kit, kinds: [...kit.kinds, ...kinds] };
 }
 
+/**
+ * Makes an agent of a game from its specification. Throws one line for an unknown kind or a bad option.
+ *
+ * @example
+ * ```js
+ * import { createAgent, parseAgent, stream } from "playout";
+ * import { hexKit, hexSchema } from "playout/hex";
+ *
+ * const kit = hexKit(hexSchema.parse({ name: "hex", size: 3 }));
+ * const clock = { now: () => performance.now(), breathe: async () => {} };
+ * const agent = createAgent(kit, parseAgent("uct:playouts=500"), { rng: stream("example"), clock });
+ * const { move } = await agent.choose(kit.game.start(), { aborted: false });
+ * console.log(kit.game.notation.formatMove(move)); // b2
+ * ```
+ */
 export function createAgent<S extends State<M>, M>(
   kit: Kit<S, M>,
   spec: AgentSpec,
@@ -101,7 +116,7 @@ export function createAgent<S extends State<M>, M>(
   return kind.make(whole(kind, options, context.weights), context, kit, options);
 }
 
-/** The search of an agent alone; throws for agents that have none. */
+/** Returns the search of an agent alone, to run it in slices. Throws for agents that do not search in this process. */
 export function createSearch<S extends State<M>, M>(
   kit: Kit<S, M>,
   spec: AgentSpec,

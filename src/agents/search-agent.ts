@@ -233,7 +233,7 @@ export interface Manners<S, M> {
   teach(agent: Agent<S, M>): Agent<S, M>;
 }
 
-/** A kind of agent that searches; positions can be analysed by its search alone. */
+/** Makes a kind of agent from any search: budget, clock, pondering and analysis come with it. */
 export function searchKind<S extends State<M>, M, Shape extends z.ZodObject>(
   game: Game<S, M>,
   kind: SearchKind<S, M, Shape>,

@@ -10,6 +10,7 @@
  */
 import { z } from "zod";
 
+/** Names a kind of agent with its options as data: what plans and records hold. */
 export type AgentSpec = { readonly kind: string; readonly [option: string]: unknown };
 
 /** An agent as an object or in its short form; what the options mean is up to its kind. */
@@ -38,6 +39,10 @@ export function agentsIn(spec: AgentSpec): AgentSpec[] {
   return [spec, ...Object.values(spec).filter(isAgent).flatMap(agentsIn)];
 }
 
+/**
+ * Reads the short form of an agent, such as `uct:playouts=3000,amaf=half`. The kind and its options are checked when the agent is
+ * made.
+ */
 export function parseAgent(text: string): AgentSpec {
   const reader = new Reader(text);
   const spec = reader.agent();
@@ -45,6 +50,7 @@ export function parseAgent(text: string): AgentSpec {
   return spec;
 }
 
+/** Writes the short form of an agent; `parseAgent` reads it back. */
 export function formatAgent(spec: AgentSpec): string {
   const options = Object.entries(spec).filter(([key, value]) => key !== "kind" && value !== undefined);
   const written = options.map(([key, value]) => `${key}=${formatValue(key, value)}`);

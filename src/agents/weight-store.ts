@@ -7,7 +7,7 @@
 import type { z } from "zod";
 import { checked, own, sha256 } from "../core/index.js";
 
-/** Where weights are found that specifications name: files, a page's server, memory. */
+/** Finds the weights that specifications name by their content: in files, at a page's server or in memory. */
 export interface WeightStore {
   /** The weights as text; nothing where they are not here. */
   find(name: string, hash: string): string | undefined;
@@ -34,7 +34,7 @@ export interface NamedWeights {
   readonly folder?: string | undefined;
 }
 
-/** Weights that are at hand. */
+/** Keeps weights in memory, for browsers and tests. */
 export class MemoryWeights implements WeightStore {
   readonly #known = new Map<string, NamedWeights>();
 

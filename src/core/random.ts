@@ -78,9 +78,9 @@ export function exp(x: number): number {
 }
 
 /**
- * A seeded stream of random numbers: sfc32 (Chris Doty-Humphrey, PractRand), 128 bits of state, period
- * about 2^127 on average. 32-bit integer arithmetic only, so it draws the same numbers in every JavaScript
- * engine and can be repeated in WebAssembly. Not for secrets.
+ * Draws random numbers from one seeded stream: sfc32 (Chris Doty-Humphrey, PractRand), 128 bits of state, period about 2^127 on
+ * average. It uses 32-bit integer arithmetic only, so every JavaScript engine and WebAssembly draw the same numbers. Not for
+ * secrets.
  */
 export class Rng {
   /** The words a, b, c and the counter of the generator, then the last output. */
@@ -203,11 +203,20 @@ export class Rng {
 }
 
 /**
- * Finds a stream by name: `stream("seed", "match", 17, "disturbance")` is the same stream on every machine,
- * whatever else was drawn before, so that any game of any match can be repeated alone.
+ * Finds a stream by name: `stream("seed", "match", 17, "disturbance")` is the same stream on every machine, whatever was drawn
+ * before. So any game of any match can be repeated alone.
  *
- * The seed and the path are hashed into the generator's four words; 12 and "12" are different names.
- * The first twelve outputs are discarded, as the generator's author advises.
+ * The seed and the path are hashed into the generator's four words; 12 and "12" are different names. The first twelve outputs are
+ * discarded, as the generator's author advises.
+ *
+ * @example
+ * ```js
+ * import { stream } from "playout";
+ *
+ * const dice = stream("example", "dice", 1);
+ * console.log([1, 2, 3].map(() => 1 + dice.below(6)).join(" ")); // 5 3 4
+ * console.log(1 + stream("example", "dice", 1).below(6)); // 5
+ * ```
  */
 export function stream(seed: string | number, ...path: readonly (string | number)[]): Rng {
   const words = Int32Array.of(0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344); // digits of pi

@@ -3,6 +3,7 @@
 // game's to say. Real files are read though they have words before the first tree or between trees, lower-case
 // letters in the names of properties (FF[3]: "SiZe"), a property twice in a node, or no closing brackets at the end.
 
+/** Holds one node of an SGF tree as it is written; what a property means is up to the game. */
 export interface SgfNode {
   /** Values by name; at least one each. */
   readonly properties: Readonly<Record<string, readonly string[]>>;
@@ -19,7 +20,7 @@ const TREE = /\(\s*;/g;
 const IDENTIFIER = /[A-Za-z]+/y;
 const SPACE = /\s*/y;
 
-/** The roots of the trees of a file. Throws one line with the place of what cannot be read. */
+/** Reads an SGF file and returns the roots of its trees. Throws one line with the place of what cannot be read. */
 export function parseSgf(text: string): SgfNode[] {
   const roots: OpenNode[] = [];
   let at = nextTree(text, 0);
@@ -126,7 +127,7 @@ export function commentText(value: string): string {
 
 const LINE = 76; // characters after which the next node begins a line
 
-/** The text of some trees, one after the other. */
+/** Writes SGF trees one after the other; `parseSgf` reads them back unchanged. */
 export function formatSgf(roots: readonly SgfNode[]): string {
   return `${roots.map((root) => `(${formatFrom(root)})`).join("\n")}\n`;
 }

@@ -130,6 +130,7 @@ const STRIP_SCALE = 16.5; // pixels per metre: eight houses across a page
 const MOST_COLUMNS = 8;
 const MOMENT_SCALE = 20; // pixels per metre
 
+/** Writes the report of a game as a page of HTML with pictures inside, which needs no other file. */
 export function drawGameReport(report: GameReport): string {
   const theme = THEMES[report.theme ?? "light"];
   const { title, subtitle, result, notes = [] } = report;

@@ -55,7 +55,7 @@ import { allow, Stopwatch, summariseTimes } from "./times.js";
 import { hasAll } from "./values.js";
 import { agentsOfRuns, playTrials, readDocuments, sumValues } from "./values-run.js";
 
-/** Games and learning in so many threads, or over other jobs, with games kept in folders. */
+/** Makes the workshop of experiments with so many threads, or over other jobs, with games kept in folders. */
 export function workshopOf(threads: number, other?: Jobs): Workshop {
   const jobs = other && lent(other);
   return {
@@ -69,7 +69,7 @@ export function workshopOf(threads: number, other?: Jobs): Workshop {
 
 // Runs an experiment in its folder, from the start or from where it stopped, and sums up what is there.
 
-/** Where games are played and kept: what this room does not know. */
+/** Gives experiments the means to play and keep games and to learn; `workshopOf` makes one for this machine. */
 export interface Workshop extends LearningWorkshop {
   executor(): Executor;
   openStore(folder: string, plan: MatchPlan): RecordStore & { close(): void };
@@ -97,6 +97,7 @@ export interface RunRequest {
   readonly progress?: (done: number, total: number, what?: string) => void;
 }
 
+/** Runs an experiment in a folder, or resumes it, and writes its report. The signal stops it; the same call goes on later. */
 export async function runExperiment(request: RunRequest, workshop: Workshop): Promise<Results> {
   const experiment = parseExperiment(request.text);
   const seed = request.seed ?? experiment.seed;
@@ -163,7 +164,7 @@ async function work(
   folder.log(request.signal.aborted ? "interrupted" : "done");
 }
 
-/** Sums up a run and writes its report; the run may still be under way. */
+/** Sums up the run of an experiment and writes its report; the run may still be under way. */
 export async function reportRun(path: string, workshop: Pick<Workshop, "readRecords">): Promise<Results> {
   const folder = new RunFolder(path);
   const results = resultsOf(folder, workshop);

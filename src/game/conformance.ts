@@ -14,7 +14,27 @@ interface GameCheck<S, M> {
   readonly maxPly?: number;
 }
 
-/** Plays random games and throws one line at the first broken promise. */
+/**
+ * Plays random games and throws one line at the first broken promise of a game, such as a clone on which other moves are legal.
+ * Call it in the tests of your own game.
+ *
+ * @example
+ * ```js
+ * import { Arms, checkGame } from "playout";
+ * import { AllCells, HexGame } from "playout/hex";
+ *
+ * const game = new HexGame({ width: 4 });
+ * const cells = new AllCells(game.board);
+ * const arms = new Arms(cells.capacity);
+ * checkGame(game, {
+ *   moves(state, rng) {
+ *     cells.list(state, arms);
+ *     return arms.ids[rng.below(arms.length)];
+ *   },
+ * });
+ * console.log("Hex keeps its promises"); // Hex keeps its promises
+ * ```
+ */
 export function checkGame<S extends State<M>, M>(game: Game<S, M>, check: GameCheck<S, M>): void {
   const { seed = "conformance", games = 10 } = check;
   for (let i = 0; i < games; i++) {

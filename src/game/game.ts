@@ -1,15 +1,17 @@
 /** What a game is: games, states, boards, and the parts that searches ask of a game. */
 import type { Rng } from "../core/random.js";
 
-/** The two sides, in the order in which they are named in records. */
+/** Numbers the two sides as records name them: 0 is the first agent of a game. In Go and Hex player 0 begins with Black. */
 export type Player = 0 | 1;
 
-/** A result or an estimate, from player 0's view; the scale is the game's. */
+/** Measures a result or an estimate for player 0. The scale is the game's: in Go and Hex 1 is a win, 0 a loss and 0.5 a draw. */
 export type Value = number;
 
 /**
- * A position with everything that decides what follows. `play` is deterministic: where chance exists, it
- * is a `Disturbance` of the move that happens before `play`.
+ * Holds a position with everything that decides what follows. `play` is deterministic: chance is drawn before it, as a
+ * `Disturbance` of the move. Searches rely on `copyFrom` not to allocate.
+ *
+ * Implement it for a game of your own; `checkGame` tests the promises.
  */
 export interface State<M> {
   readonly toMove: Player;
@@ -24,6 +26,10 @@ export interface State<M> {
   copyFrom(source: this): void;
 }
 
+/**
+ * Makes the positions of a game and says which moves are legal. One object stands for one variant, such as a board size, and is
+ * shared by everything that plays it, so it keeps nothing of a single game.
+ */
 export interface Game<S extends State<M>, M> {
   readonly name: string;
   start(): S;
@@ -34,7 +40,10 @@ export interface Game<S extends State<M>, M> {
   readonly disturbance?: Disturbance<M>;
 }
 
-/** Text for moves and positions; `parseX(formatX(x))` gives `x` back, and parsing throws one clear line. */
+/**
+ * Writes moves and positions as text and reads them back: `parseX(formatX(x))` gives `x`. Text for a position must hold everything
+ * that decides what follows, because positions travel to threads as text. Parsing throws one clear line.
+ */
 export interface Notation<S, M> {
   formatMove(move: M): string;
   parseMove(text: string): M;
@@ -42,7 +51,10 @@ export interface Notation<S, M> {
   parseState(text: string): S;
 }
 
-/** Chance that happens to the move: the intended move goes in, the move that is really played comes out. */
+/**
+ * Models execution noise: draws the move that is played for the one that was intended, and gives the density that searches with
+ * kernel regression need.
+ */
 export interface Disturbance<M> {
   /** Draws the actual move into `into`, without allocating. */
   sample(intended: M, rng: Rng, into: M): void;
@@ -53,8 +65,8 @@ export interface Disturbance<M> {
 const register = new Float64Array(1);
 
 /**
- * The moves that a state offers, best first where priors say so. A move of a board game is a small number, its `id`,
- * less than 65535, and the same number means the same move in every state. A search owns one such list and refills it.
+ * Lists the moves of a state, best first where priors say so. A move of a board game is a small number, its `id`, below 65535; the
+ * same number means the same move in every state. A search owns one list and refills it, so nothing is allocated.
  */
 export class Arms {
   length = 0;
@@ -80,7 +92,10 @@ export class Arms {
   }
 }
 
-/** Lists the moves of a state that is not over. */
+/**
+ * Lists the moves of a state that is not over. A search asks at every new node, so `list` refills `into` and allocates nothing; it
+ * sets `length`, `ids` and `priors`.
+ */
 export interface Candidates<S> {
   /** No id is as large as this. */
   readonly capacity: number;
@@ -88,8 +103,8 @@ export interface Candidates<S> {
 }
 
 /**
- * The moves that are worth a thought in a state whose legal moves are a continuum: a few arms, each with an id that
- * means the same kind of move in every state, and the chance with which a playout takes it.
+ * Proposes a few moves where the legal moves are a continuum, as in curling. Each arm has an id that means the same kind of move
+ * in every state; its prior is the chance with which a playout takes it.
  */
 export interface Policy<S, M> {
   /** No state has more arms than this. */
@@ -100,14 +115,16 @@ export interface Policy<S, M> {
   move(state: S, id: number, into: M): void;
 }
 
-/** Where the simulations of a search stop: it is asked for the scale of a position once, when a search of it begins. */
+/**
+ * Chooses where the simulations of a search stop, such as the end of the present end in curling. A search asks once, for its root.
+ */
 export interface Horizon<S> {
   scale(root: S): Scale<S>;
 }
 
 /**
- * Where simulations from one position stop, and what they have then come to. Their unit is a reward, whose scale is such
- * that searches explore well; `toValue` leads back to the game's own scale. Both are for player 0. A scale never changes.
+ * Says where simulations from one position stop and turns the result into a reward, whose size suits exploration. `toValue` leads
+ * back to the game's own scale. Both are for player 0. A scale never changes.
  */
 export interface Scale<S> {
   /** Rewards on scales of one horizon with the same key mean the same. */
@@ -122,8 +139,8 @@ export interface Scale<S> {
 }
 
 /**
- * Moves laid out so closely that the disturbance carries each to its neighbours: what is tried at the root of a search. A
- * row of the sparse matrix of weights says where the disturbance takes an intended place; it adds up to 1.
+ * Lays intended moves out so closely that noise carries each to its neighbours: the moves a grid search tries at its root. Row i
+ * of the sparse matrix of weights says where noise takes place i; each row adds up to 1.
  */
 export interface Grid<M> {
   readonly size: number;
@@ -137,7 +154,7 @@ export interface Grid<M> {
   move(place: number, into: M): void;
 }
 
-/** Moves as a few numbers, for memory that threads share and for moves between moves. */
+/** Writes moves as a few numbers, for memory that threads share and for means of moves. */
 export interface Coder<M> {
   /** Numbers a move. */
   readonly length: number;
@@ -147,8 +164,8 @@ export interface Coder<M> {
 }
 
 /**
- * A state with continuous coordinates as the State Tree sees it: a shelf, on which states are alike in everything
- * discrete, and points in the unit square, each of a kind; points of one kind are interchangeable.
+ * Describes a continuous state to the State Tree: a shelf, on which states agree in everything discrete, and points in the unit
+ * square, each of a kind. Points of one kind are interchangeable.
  */
 export interface Partition<S> {
   /** No state has more points. */
@@ -161,7 +178,9 @@ export interface Partition<S> {
   image?(id: number): number;
 }
 
-/** Plays a state to its end, consuming it; owns its loop and is called once a simulation. */
+/**
+ * Plays a state to its end, consuming it; owns its loop and is called once a simulation. Most of a search's time is spent here.
+ */
 export interface Playout<S> {
   /**
    * Gives the result for player 0. With `owners`, also writes for every id that was empty at the start who had
@@ -170,7 +189,10 @@ export interface Playout<S> {
   run(state: S, rng: Rng, owners?: Int8Array): Value;
 }
 
-/** Plays a state on to where the scale of the search has its end, consuming it. */
+/**
+ * Plays a state on to where the scale of the search stops it, consuming it. It may learn from one playout to the next; `forget`
+ * clears that.
+ */
 export interface ScaledPlayout<S> {
   /** Gives the reward; the state has not yet reached the end. */
   run(state: S, rng: Rng, scale: Scale<S>): number;
@@ -180,13 +202,13 @@ export interface ScaledPlayout<S> {
   readonly fill?: number;
 }
 
-/** Where playouts stop short of the end of the scale: after so many moves the state is worth what another playout makes of it. */
+/** Cuts playouts short: after `depth` moves, another playout gives the reward of the state. */
 export interface Leaf<S> {
   readonly depth: number;
   readonly playout: ScaledPlayout<S>;
 }
 
-/** What a batch of playouts from one state gave, in counts of playouts. */
+/** Counts the playouts of a batch by winner and, for credit to moves (AMAF), by who held each id in the end. */
 export interface Tally {
   /** Won by player 0. */
   wins: number;
@@ -196,7 +218,7 @@ export interface Tally {
   readonly heldWins: Int32Array;
 }
 
-/** Many playouts of one state at once; the state is not changed. */
+/** Plays many playouts of one state at once, in bit lanes or in parallel; the state is not changed. */
 export interface BatchPlayout<S> {
   /** Playouts a run. */
   readonly lanes: number;
@@ -204,13 +226,12 @@ export interface BatchPlayout<S> {
   run(state: S, rng: Rng, into: Tally, credit: boolean): void;
 }
 
-/** What an advisor is sure of, from the view of the player to move. */
+/** Says for the player to move whether an advisor has proved the position; `unknown` leaves it to the search. */
 export type Verdict = "win" | "loss" | "unknown";
 
 /**
- * A game's own reasoning about a position, too dear to be asked everywhere. It takes away arms that cannot be
- * better than the ones it leaves, may reorder them and give priors, and says when the game is decided: on
- * "win", the first arm wins.
+ * Adds a game's own reasoning to a search, where it is worth the time. It removes moves that cannot be better than those it
+ * leaves, may reorder them and set priors, and detects decided positions: on `"win"`, the first move wins.
  */
 export interface Advisor<S> {
   advise(state: S, arms: Arms): Verdict;
@@ -229,7 +250,7 @@ export interface Prover<S> extends Advisor<S> {
   writeNeeds(into: Int32Array, at: number): void;
 }
 
-/** What is thought of a state before any search. */
+/** Holds the value and the priors that an evaluator gives a state; the search that asks owns it. */
 export interface Evaluation {
   /** The moves that are weighed: get priors, best first, or stay as they are where there is no opinion. */
   readonly arms: Arms;
@@ -238,8 +259,8 @@ export interface Evaluation {
 }
 
 /**
- * Estimates of states and priors of their moves, where playouts would cost more or tell less: a rule of thumb of the game, or a
- * net. A net wants many states at once, and its answer may come later.
+ * Estimates states and the priors of their moves, by a heuristic or a net, where playouts would cost more or tell less. It gets
+ * many states at once, up to `batch`, and may answer later.
  */
 export interface Evaluator<S> {
   /** The most states that it is asked about at once. */
@@ -248,7 +269,10 @@ export interface Evaluator<S> {
   evaluate(states: readonly S[], into: readonly Evaluation[]): void | Promise<void>;
 }
 
-/** A game whose moves have places on a board, numbered row by row from the top, but for one whose id is the number of places. */
+/**
+ * Restricts `Game` to boards: a move's id is the number of its place, row by row from the top. One more id, the number of places,
+ * is free for a pass or a swap.
+ */
 export interface BoardGame<S extends State<number>> extends Game<S, number> {
   readonly board: { readonly width: number; readonly height: number };
 }
@@ -259,8 +283,8 @@ export function capacityOf<S extends State<number>>({ board }: BoardGame<S>): nu
 }
 
 /**
- * A position of a board game of which there is no more to know: player 0 begins and has the black stones, both take turns, and
- * a move puts a stone on its place. Whoever asks something of games has a plain way for such ones.
+ * Describes a position of a plain board game: player 0 begins with the black stones, players alternate, and a move puts a stone on
+ * its place. GTP, pictures, analysis and play at a terminal work for such games without more code.
  */
 export interface PlainState extends State<number> {
   readonly board: PlainBoard;
@@ -272,6 +296,7 @@ export interface PlainState extends State<number> {
   moves(): readonly number[];
 }
 
+/** Gives the size of a plain board and names its places; the same object serves a game and its states. */
 export interface PlainBoard {
   readonly width: number;
   readonly height: number;

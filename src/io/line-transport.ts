@@ -105,8 +105,8 @@ export async function carryOver(
 // A dialogue over standard input and output.
 
 /**
- * Lets the dialogue hear every line as it comes; resolves when the dialogue is over, or the input and its answers. Who gives the stop
- * wants what is known by then, and no more.
+ * Connects a dialogue to standard input and output, line by line. Resolves when the dialogue is over, or when the input and its
+ * answers are. A stop asks for what is known by then and nothing more.
  */
 export async function carryOverStdio(dialogue: EndingDialogue, stop?: AbortSignal): Promise<void> {
   const { stdin, stdout } = process;

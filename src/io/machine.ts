@@ -94,7 +94,7 @@ export const MISSING = `nets of ONNX need ${RUNTIME}, which is not installed: ON
 
 // What this machine offers to players: its time, its programs, its runtime for graphs, and the weights of files that were read.
 
-/** The machine's own time. */
+/** Reads the time of this machine and lets other work of the thread run between slices. */
 export const systemClock: WallClock = {
   now: () => performance.now(),
   breathe: () => setImmediate(),
@@ -129,7 +129,10 @@ const awaitProgram: AwaitProgram = (meeting) => {
   return awaitEngine(meeting);
 };
 
-/** Where games are played that need no threads. */
+/**
+ * Offers agents the services of Node that need no threads: programs, weights in files, ONNX graphs. Spread it into the context of
+ * an agent or hand it to an `InlineExecutor`.
+ */
 export const machine = {
   clock: systemClock,
   openProgram,

@@ -56,7 +56,7 @@ export function demandHost(host: string): void {
   if (host.trim() === "") throw new Error("the address to listen at is empty");
 }
 
-/** Reaches a peer; rejects with one line that names it. */
+/** Connects to a peer by TCP and talks in lines. Rejects with one line that names it. */
 export function connectTo({
   host,
   port,
@@ -94,7 +94,7 @@ export function connectTo({
 /** Somebody else has the port. */
 export class PortTaken extends Error {}
 
-/** Opens a port; every peer who comes is handed on. Rejects with one line that names the place. */
+/** Opens a port and hands on every peer who connects. Rejects with one line that names the place. */
 export function listenOn(
   { host = "127.0.0.1", port = 0, connections = CONNECTIONS, ...limits }: ListeningOptions,
   welcome: (peer: SocketTransport) => void,

@@ -12,7 +12,7 @@ import { messageOf, readText } from "../io/files.js";
 import { type PlanModule, planModule } from "../match/index.js";
 import { checkGameModule, OLD_GAMES, parseGameModule } from "./game-checks.js";
 
-/** Makes the game of a module known, once it has shown that it keeps its promises. Rejects with one line that names the module. */
+/** Loads the game of a module, checks its promises and makes it known. Rejects with one line that names the module. */
 export async function loadGame(path: string): Promise<GameModule> {
   const isFolder = existsSync(path) && statSync(path).isDirectory();
   const file = isFolder ? join(path, "index.js") : path;

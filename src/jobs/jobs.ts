@@ -39,6 +39,7 @@ interface KindOptions<T, R> {
   readonly wire?: Wire<T, R>;
 }
 
+/** Declares a kind of job: its name and the module whose default export does it, in whichever thread. */
 export function jobKind<T, R>(
   name: string,
   module: URL,
@@ -47,7 +48,7 @@ export function jobKind<T, R>(
   return { name, module: module.href, patience, ...(wire && { wire }) };
 }
 
-/** Where jobs are done. */
+/** Runs jobs in this thread, in threads or over a queue; whatever makes games, rows or values takes one. */
 export interface Jobs {
   /** How many at the same time; elsewhere it changes as others come and go. */
   readonly threads: number;
@@ -70,7 +71,7 @@ export async function loadJob<T, R>({
   return job as Job<T, R>;
 }
 
-/** Does jobs in this thread, one after another. */
+/** Runs jobs in this thread, one after another; for tests and debugging. */
 export class InlineJobs implements Jobs {
   readonly threads = 1;
   readonly tries = 1;
@@ -105,7 +106,7 @@ export function lent(jobs: Jobs): Jobs {
   };
 }
 
-/** Closes them after the work. */
+/** Runs some work with jobs and closes them afterwards, whether the work succeeds or not. */
 export async function withJobs<T>(jobs: Jobs, work: (jobs: Jobs) => Promise<T>): Promise<T> {
   try {
     return await work(jobs);

@@ -67,6 +67,7 @@ function planOf(data: unknown): MatchPlan {
   return read.plan;
 }
 
+/** Plays the games of a match as jobs, in threads or over a queue. */
 export class JobExecutor implements Executor {
   readonly #jobs: Jobs;
 
@@ -186,6 +187,7 @@ export async function askSuite(
 
 // The kinds of jobs that a worker knows: those of every game, and what games add.
 
+/** Returns every kind of job that a queue may hold, those of games included: what a `QueueWorker` takes. */
 export async function queueKinds(): Promise<readonly AnyJobKind[]> {
   const own = await Promise.all(gameNames().map(async (name) => (await nodePartsOf(name).jobs?.()) ?? []));
   return [GAME, ROW, FORECAST, REVIEW, ...own.flat()];

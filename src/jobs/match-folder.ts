@@ -84,7 +84,7 @@ export function planWeights({ game, agents }: MatchPlan): string[] {
   return agents.flatMap((agent) => weightsNeeded(kit, agent));
 }
 
-/** Reads a folder without touching it. */
+/** Reads the plan and the games of a match folder without touching it, while it is being played too. */
 export function readFolder(folder: string): ReadFolder {
   const plan = readFolderPlan(folder);
   const shard = readShard(folder);
@@ -122,7 +122,7 @@ export function demandMatchFolder(folder: string, plan: MatchPlan, shard?: Shard
   if (existsSync(join(folder, "plan.yaml"))) checkFolder(folder, plan, shard);
 }
 
-/** Opens the folder of a match for writing, and makes it where it does not exist. */
+/** Opens the folder of a match for writing and makes it if it does not exist; a match in it resumes. */
 export function openFolderStore(folder: string, plan: MatchPlan, shard?: Shard): FolderStore {
   const format: LedgerFormat<GameRecord> = { signs: MATCH, file: GAMES, row: gameReader(plan) };
   const ledger = openLedger(format, folder, () => {

@@ -190,7 +190,7 @@ export class QueueAddress {
   }
 }
 
-/** Throws one line, which does not repeat what was given: there may be a password in it. */
+/** Reads the address of a queue. Throws one line that does not repeat the text, since it may have a password in it. */
 export function parseAddress(text: string, password?: string): QueueAddress {
   let url: URL;
   try {

@@ -66,6 +66,7 @@ interface Order {
   reject(error: Error): void;
 }
 
+/** Runs jobs through Redis: a job that the queue loses is handed in again, so it may run twice while its result counts once. */
 export class QueueJobs implements Jobs {
   readonly tries = 1;
   readonly #link: Link;

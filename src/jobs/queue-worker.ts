@@ -52,6 +52,7 @@ interface WorkerOptions {
 /** A job that this worker cannot do, and others may. */
 class Refusal extends Error {}
 
+/** Takes jobs from a queue and does them in threads, until it is closed. What a job says is checked before a thread sees it. */
 export class QueueWorker {
   readonly #link: Link;
   readonly #options: WorkerOptions;

@@ -20,7 +20,7 @@ export interface Session {
 
 const PACKAGE = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Describes a run that starts now on this machine. */
+/** Describes a run that starts now on this machine: version, processor and threads, for its report. */
 export function describeSession(threads: number): Session {
   const commit = commitOf(PACKAGE);
   return {

@@ -64,6 +64,26 @@ export function usualThreads(): number {
   return Math.max(1, availableParallelism() - 1);
 }
 
+/**
+ * Runs jobs in worker threads of this process.
+ *
+ * @example
+ * ```js
+ * import { completePlan, MemoryStore, runMatch } from "playout/match";
+ * import { JobExecutor, ThreadJobs, withJobs } from "playout/node";
+ *
+ * const plan = completePlan({
+ *   game: { name: "hex", size: 3 },
+ *   agents: ["flat:playouts=9", "random"],
+ *   pairs: 2,
+ * });
+ * const store = new MemoryStore();
+ * await withJobs(new ThreadJobs(2), (jobs) =>
+ *   runMatch({ plan, executor: new JobExecutor(jobs), store }),
+ * );
+ * console.log(store.records.length); // 4
+ * ```
+ */
 export class ThreadJobs implements Jobs {
   readonly threads: number;
   /** A thread may die of what another game has left it. */
@@ -158,6 +178,7 @@ export type ThreadAnswer = SearchAnswer & {
   readonly cpu?: number | undefined;
 };
 
+/** Searches in a worker thread of its own; hand it to agents with `threads` as `openPort: () => new SearchThread()`. */
 export class SearchThread<M> extends WorkerPort<M> {
   /** Milliseconds of CPU time from its first answer to its last; 0 where they are not known. */
   cpu = 0;

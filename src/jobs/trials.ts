@@ -169,7 +169,7 @@ export function learnedGames(): string[] {
   return gameNames().filter((name) => nodePartsOf(name).learner !== undefined);
 }
 
-/** Throws one line where nobody learns the game. */
+/** Returns how experiments learn a policy of a game. Throws one line for games that have none. */
 export async function learnerOf({ name }: Pick<GameSpec, "name">): Promise<Learner> {
   const { learner } = nodePartsOf(name);
   if (learner === undefined)

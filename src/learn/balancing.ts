@@ -48,7 +48,7 @@ export interface Balanced<S> {
   readonly slope: SlopePlayout<S>;
 }
 
-/** Playouts from the position (algorithm 1). */
+/** Gives the balancer values and slopes by playouts from the position itself (algorithm 1). */
 export class PlainSimulations<S extends State<number>> implements Simulations<S> {
   readonly #policy: Balanced<S>;
 
@@ -84,7 +84,7 @@ export class PlainSimulations<S extends State<number>> implements Simulations<S>
   }
 }
 
-/** Simulations with UCT (algorithm 2); a leaf gets children once `threshold` playouts have been made from it. */
+/** Gives the balancer values and slopes through UCT (algorithm 2); a leaf gets children after `threshold` playouts from it. */
 export class TreeSimulations<S extends State<number>> implements Simulations<S> {
   readonly #policy: Balanced<S>;
   readonly #plain: PlainSimulations<S>;
@@ -140,7 +140,10 @@ interface BalancerOptions {
   readonly normLimit?: number;
 }
 
-/** The weights, and how they move. */
+/**
+ * Moves the weights of a policy so that values by playouts come nearer to a teacher's (simulation balancing). Call `add` for each
+ * position and `update` after a batch.
+ */
 export class Balancer {
   readonly weights: Float64Array;
   readonly #options: BalancerOptions;

@@ -20,6 +20,10 @@ interface MmOptions {
   readonly prior?: number;
 }
 
+/**
+ * Finds strengths of features from choices by minorization-maximization (Coulom 2007). Each pass makes the choices that were seen
+ * likelier.
+ */
 export class MmLearner {
   /** The strength of each feature. */
   readonly gammas: Float64Array;

@@ -2,8 +2,8 @@
 import { shuffle, stream } from "../core/index.js";
 
 /**
- * Choices to learn from: in each example one of several arms was taken, and each arm is the list of its features. A
- * feature that counts twice stands there twice. Kept as flat lists that grow by doubling, for millions of arms.
+ * Stores choices to learn from: in each example one of several arms was taken, and each arm is a list of features. A feature that
+ * counts twice stands there twice. Lists are flat and grow by doubling, for millions of arms.
  */
 export class Examples {
   /** No feature is as large as this. */
@@ -125,6 +125,7 @@ export interface Fit {
   readonly agreement: number;
 }
 
+/** Learns a softmax policy over sparse features from choices, by stochastic gradient descent. */
 export class SoftmaxLearner {
   readonly weights: Float64Array;
   readonly #seed: string | number;

@@ -129,6 +129,10 @@ type CheckedPlan = z.output<typeof planSchema>;
 /** An agent of a match: its name, its kind and all its options. */
 export type MatchAgent = AgentSpec & { readonly name: string };
 
+/**
+ * Holds a complete plan of a match: game, agents, pairings, openings, budget, clock, stopping rule and seed. It decides every
+ * game.
+ */
 export interface MatchPlan {
   readonly game: GameSpec;
   readonly agents: readonly MatchAgent[];
@@ -176,7 +180,7 @@ function gameIn(text: string): unknown {
   }
 }
 
-/** Reads a plan from YAML, in which the clock of a game is in `clock`; throws one line that names the field. */
+/** Reads a plan from YAML, in which the clock of a game is in `clock`. Throws one line that names the field. */
 export function parsePlan(text: string, files?: NamedFiles): MatchPlan {
   return completePlan(readPlanData(text), files);
 }
@@ -202,8 +206,8 @@ function withoutModule(data: unknown): unknown {
 }
 
 /**
- * The plan with every default written out; completing a complete plan changes nothing. Weights of files that it names are named by their
- * content, and kept with `files`.
+ * Writes out every default of a plan; completing a complete plan changes nothing. Weights of files that it names are named by
+ * their content, and kept with `files`.
  */
 export function completePlan(given: unknown, files = NO_FILES): MatchPlan {
   const { format, version, playout, budget, games, ...fields } = readFields(given);
@@ -253,7 +257,10 @@ function kitFor(game: GameSpec): MatchKit {
   }
 }
 
-/** Writes a plan as YAML; `module` is where the game comes from, seen from where the plan will be. Throws where it could not be read again. */
+/**
+ * Writes a plan as YAML; `module` is where the game comes from, seen from where the plan will be. Throws where it could not be
+ * read again.
+ */
 export function formatPlan(plan: MatchPlan, module?: string): string {
   const heading = { format: PLAN_FORMAT, version: PLAN_VERSION, playout: VERSION };
   const { game, clock } = withoutClock(plan);
@@ -267,7 +274,10 @@ export function formatPlan(plan: MatchPlan, module?: string): string {
   return text;
 }
 
-/** The name under which records belong together. */
+/**
+ * Names a plan by a hash of its content: folders and records of the same plan belong together, and a changed plan gets another
+ * name.
+ */
 export function planId(plan: MatchPlan): string {
   return sha256(canonical(plan)).slice(0, 16);
 }

@@ -89,13 +89,15 @@ export const recordSchema = z.strictObject({
     .describe("everything that differs when the game is repeated"),
 });
 
+/** Holds one game of a match: pairing, moves, result, end, times. Apart from times it is the same on every machine. */
 export type GameRecord = z.output<typeof recordSchema>;
 
-/** One line of JSON. */
+/** Writes a game of a match as one line of JSON. */
 export function formatRecord(record: GameRecord): string {
   return JSON.stringify(record);
 }
 
+/** Reads a game of a match from a line of JSON. Throws one line that names the field. */
 export function parseRecord(line: string): GameRecord {
   return checked(recordSchema, parseJson(line));
 }
@@ -131,12 +133,13 @@ export class GameList<G extends { readonly index: number } = GameRecord> {
   }
 }
 
-/** Keeps the games of one match, each once. */
+/** Keeps the games of one match, each once. Implement it to keep them elsewhere than in memory or in a folder. */
 export interface RecordStore {
   readonly records: readonly GameRecord[];
   append(record: GameRecord): Promise<void>;
 }
 
+/** Keeps the games of a match in memory; use `openFolderStore` for matches that resume. */
 export class MemoryStore implements RecordStore {
   readonly #list = new GameList();
 

@@ -89,8 +89,8 @@ interface Progress {
 }
 
 /**
- * Game `index` of the plan: the same on every machine, times aside, where budgets are in playouts. Rejects when the
- * signal comes before its end, with all agents gone.
+ * Plays game `index` of a plan: the same on every machine, apart from times, where budgets are in playouts. Rejects when the
+ * signal comes before the end of the game, after closing all agents.
  */
 export async function playGame(plan: MatchPlan, index: number, host: Host): Promise<GameRecord> {
   const kit = matchKit(plan.game);

@@ -59,7 +59,7 @@ export async function greetProgram(game: GameSpec, agent: MatchAgent, host: Host
     await greetAgent(game, calledByName(kit, agent), host);
 }
 
-/** Where games are played: in this thread, in many, or elsewhere. */
+/** Plays single games for a match. `InlineExecutor` uses this thread, `JobExecutor` threads or a queue. */
 export interface Executor {
   /**
    * Plays the games, which it takes from `indices` one by one when it has room, and gives them as they finish. Ends
@@ -69,7 +69,7 @@ export interface Executor {
   close(): Promise<void>;
 }
 
-/** Plays in this thread, one game after another. */
+/** Plays games in this thread, one after another, with the services given; for tests, browsers and short matches. */
 export class InlineExecutor implements Executor {
   readonly #host: Host;
 
@@ -92,6 +92,7 @@ export class InlineExecutor implements Executor {
   async close(): Promise<void> {}
 }
 
+/** Collects what `runMatch` needs: the plan, an executor, a store, and functions that hear of progress. */
 export interface MatchRun {
   readonly plan: MatchPlan;
   readonly executor: Executor;
@@ -110,7 +111,26 @@ interface MatchOutcome {
   readonly played: number;
 }
 
-/** Plays the games that the store does not have yet, and those that could not be played before. */
+/**
+ * Plays the games that the store does not have yet, and those that could not be played before.
+ *
+ * @example
+ * ```js
+ * import { completePlan, InlineExecutor, MemoryStore, runMatch, scoreboard } from "playout/match";
+ * import { machine } from "playout/node";
+ *
+ * const plan = completePlan({
+ *   game: { name: "hex", size: 3 },
+ *   agents: ["uct:playouts=50", "random"],
+ *   pairs: 5,
+ *   seed: "example",
+ * });
+ * const store = new MemoryStore();
+ * await runMatch({ plan, executor: new InlineExecutor(machine), store });
+ * const [{ wins, losses }] = scoreboard(plan, store.records).pairings;
+ * console.log(wins, losses); // 10 0
+ * ```
+ */
 export async function runMatch(run: MatchRun): Promise<MatchOutcome> {
   const { plan, executor, store, shard, signal, progress } = run;
   const before = store.records.filter(isPlayed);

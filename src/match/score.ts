@@ -180,7 +180,10 @@ export interface Rating extends EloEstimate {
   readonly superiority?: number;
 }
 
-/** From the strongest down, the mean of all agents being 0; none for fewer than three agents, nor before games have joined all of them. */
+/**
+ * Rates the agents of a match, strongest first, with mean 0. Returns none for fewer than three agents, nor before games connect
+ * all of them.
+ */
 export function ratingsOf(plan: MatchPlan, records: Iterable<Result>): Rating[] {
   const names = plan.agents.map(({ name }) => name);
   return names.length < 3 ? [] : ratingsFrom(names, encountersOf(plan, records));
@@ -260,6 +263,9 @@ export interface PairingScore extends Score {
   readonly second: Score;
 }
 
+/**
+ * Holds standings, pairings with intervals, ratings, the sequential test and times of moves, as `match report --json` prints them.
+ */
 export interface Scoreboard {
   readonly match: string;
   readonly game: MatchPlan["game"];
@@ -277,6 +283,7 @@ export interface Scoreboard {
   readonly sprt?: SprtStanding & NonNullable<MatchPlan["stop"]["sprt"]>;
 }
 
+/** Computes the scoreboard of a match from its records, in any order; games after the decision of the test do not count. */
 export function scoreboard(plan: MatchPlan, records: Iterable<GameRecord>): Scoreboard {
   const all = [...records];
   return boardOf(plan, all.map(rowOf), moveTimes(plan, countedOf(plan, all)));

@@ -76,11 +76,12 @@ export function seatNote(game: GameSpec): string {
   return (tableOf(game).seats ?? SEATS).note;
 }
 
+/** Writes a share in per cent, and a dash where there are no games. */
 export function formatShare(share: number): string {
   return Number.isNaN(share) ? "–" : percent(share);
 }
 
-/** `+52 (+11 to +95)`. */
+/** Writes an Elo difference with its interval: `+52 (+11 to +95)`. */
 export function formatElo(elo: EloEstimate | undefined): string {
   return elo === undefined ? "–" : `${signedElo(elo.elo)} (${formatEloRange(elo)})`;
 }

@@ -161,11 +161,12 @@ export function untrainedLeNet(head: Head, rng: Rng): LeNet {
   return net;
 }
 
+/** Writes a net of LeNet's shape as JSON with a checksum; `parseLeNet` reads it back. */
 export function formatLeNet({ shape: _, weights, ...head }: LeNet): string {
   return formatFile(head, weights);
 }
 
-/** Throws one line for text that is no such net, or one that is cut short, damaged or of another version. */
+/** Reads a net of LeNet's shape. Throws one line if the text is no such net, or is cut short, damaged or of another version. */
 export function parseLeNet(text: string): LeNet {
   const { format: _, version: __, sha256, weights, ...head } = parseFile(fileSchema, text);
   return leNet(head, weightsOf({ sha256, weights }, countLeNetWeights(shapeOf(head))));
@@ -200,6 +201,10 @@ interface Prepared {
   readonly shares: Float64Array;
 }
 
+/**
+ * Evaluates a net of LeNet's shape over a picture, and its slopes along directions of the constants, which gradient ascent over
+ * throws needs.
+ */
 export class LeNetEvaluator {
   /** Planes of the picture, row by row: what `show` looks at. */
   readonly picture: Float32Array;

@@ -51,7 +51,10 @@ export interface Graph {
   run(inputs: Readonly<Record<string, GraphTensor>>): Promise<Readonly<Record<string, GraphTensor>>>;
 }
 
-/** Opens a graph; rejects with one line where it is not there, is another one, or nobody can run it. */
+/**
+ * Opens an ONNX graph with a runtime of the host. Rejects with one line if the file is missing, has another content or cannot be
+ * run.
+ */
 export type OpenGraph = (file: GraphFile) => Promise<Graph>;
 
 // Graphs of ONNX, byte by byte: a protocol buffer of a model with one graph, whose nodes have attributes of whole numbers, and tensors of float32 and int64.

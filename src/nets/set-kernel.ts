@@ -310,7 +310,10 @@ interface SetKernelOptions {
   readonly wasm?: boolean;
 }
 
-/** A net, ready to evaluate. */
+/**
+ * Evaluates a set network over many sets at once, in WebAssembly or in TypeScript with the same bits. Fill in `elements`, `counts`
+ * and `contexts`, call `run`, and read `logits`.
+ */
 export class SetEvaluator implements SetKernel {
   readonly net: SetNet;
   /** Whether it runs in WebAssembly. */
@@ -363,7 +366,8 @@ export class SetEvaluator implements SetKernel {
 }
 
 /**
- * Logits as chances that add up to 1 (softmax), the same on every machine: reads `into.length` of them from `at` on.
+ * Turns logits into chances that add up to 1 (softmax), with the same bits on every machine. Reads `into.length` of them from `at`
+ * on.
  */
 export function chancesOf(logits: Float32Array | Float64Array, at: number, into: Float64Array): void {
   let largest = logits[at];

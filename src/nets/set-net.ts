@@ -134,7 +134,7 @@ export type Input = z.output<typeof inputSchema>;
 
 type Head = Omit<z.output<typeof headSchema>, "format" | "version">;
 
-/** A set network, as it is kept. */
+/** Holds a set network as its file does: shape, outputs, weights, and the game it was made for. */
 export interface SetNet extends Readonly<Head> {
   readonly shape: SetShape;
   /** In the order of `tensorsOf(shape)`. */
@@ -161,11 +161,12 @@ export function shapeOf(
   };
 }
 
+/** Writes a set network as JSON with a checksum; `parseNet` reads it back. */
 export function formatNet({ shape: _, weights, ...head }: SetNet): string {
   return formatFile(head, weights);
 }
 
-/** Throws one line for text that is no net, or one that is cut short, damaged or of another version. */
+/** Reads a set network. Throws one line if the text is no net, or is cut short, damaged or of another version. */
 export function parseNet(text: string): SetNet {
   const { format: _, version: __, sha256, weights, ...head } = parseFile(fileSchema, text);
   return setNet(head, weightsOf({ sha256, weights }, countWeights(shapeOf(head))));

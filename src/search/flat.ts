@@ -21,7 +21,7 @@ import {
   type TreeThinking,
 } from "./run.js";
 
-/** The options of a flat search; every field has a default. */
+/** Checks the options of a flat search; every field has a default and a description. */
 export const flatSchema = z.strictObject({
   select: z
     .enum(["uniform", "ucb"])
@@ -36,6 +36,10 @@ export const flatSchema = z.strictObject({
 
 export type FlatOptions = Readonly<z.output<typeof flatSchema>>;
 
+/**
+ * Compares the moves of one position by playouts alone, without a tree: all equally, or by UCB1. Its answer does not become right
+ * with more time; use it as a baseline.
+ */
 export class Flat<S extends State<number>> implements TreeSearch<S, number> {
   readonly #parts: Parts<S>;
   readonly #options: FlatOptions;

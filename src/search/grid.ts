@@ -18,7 +18,7 @@ import { echoOf, Field, Survey } from "./grid-field.js";
 import type { Line, Report, Search, Share, Thinking } from "./run.js";
 import { Finalists } from "./shortlist.js";
 
-/** The options of a grid search; the defaults are the paper's. */
+/** Checks the options of a grid search; the defaults are those of the paper. */
 export const gridSchema = z.strictObject({
   allocation: z
     .enum(["uniform", "adaptive"])
@@ -376,6 +376,10 @@ class GridThinking<S extends State<M>, M> implements Thinking<M> {
 //
 // Source of the uniform form: Ohto & Tanaka (2016), after Kato, Iizuka & Yamamoto (2016).
 
+/**
+ * Chooses among intended moves under execution noise: it simulates on a grid of moves and spreads what it learns to the neighbours
+ * that noise reaches.
+ */
 export class GridSearch<S extends State<M>, M> implements Search<S, M> {
   readonly #parts: GridParts<S, M>;
   readonly #options: GridOptions;

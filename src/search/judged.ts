@@ -15,7 +15,7 @@ import {
 import { Memory, Weighing } from "./judged-memory.js";
 import { finished, type Line, type Report, type TreeSearch, type TreeThinking } from "./run.js";
 
-/** The options of a judged search; every field has a default. */
+/** Checks the options of a `Judged` search; every field has a default and a description. */
 export const judgedSchema = z.strictObject({
   exploration: z
     .number()
@@ -243,6 +243,10 @@ export interface JudgedParts<S> {
   readonly keys: Keys<S>;
 }
 
+/**
+ * Searches best first by joining PUCT with proof numbers: an evaluator guides it, a prover closes what is decided. Use it where
+ * wins can be proved, as in Hex.
+ */
 export class Judged<S extends State<number>> implements TreeSearch<S, number> {
   readonly #parts: JudgedParts<S>;
   readonly #options: JudgedOptions;

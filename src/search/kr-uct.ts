@@ -16,7 +16,7 @@ import {
 } from "../game/index.js";
 import type { Line, Report, Search, Thinking } from "./run.js";
 
-/** The options of a KR-UCT search; every field has a default. */
+/** Checks the options of a KR-UCT search; every field has a default and a description. */
 export const krUctSchema = z.strictObject({
   exploration: z
     .number()
@@ -349,6 +349,10 @@ export interface KrParts<S extends State<M>, M> {
   blank(): M;
 }
 
+/**
+ * Searches a tree over continuous moves under execution noise (Yee, Lisy and Bowling 2016): moves near each other share what their
+ * playouts found, by kernel regression.
+ */
 export class KrUct<S extends State<M>, M> implements Search<S, M> {
   readonly #parts: KrParts<S, M>;
   readonly #options: KrUctOptions;

@@ -29,7 +29,7 @@ export interface Finding<M> {
   readonly report?: Report<M>;
 }
 
-/** A search that runs somewhere else; one call at a time. */
+/** Talks to a search that runs elsewhere, such as in a thread; one call at a time. `SearchThread` is one for Node. */
 export interface SearchPort<M> {
   begin(task: SearchTask): Promise<Finding<M>>;
   run(playouts: number): Promise<Finding<M>>;

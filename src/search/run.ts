@@ -13,7 +13,7 @@ import {
 } from "../game/index.js";
 
 /**
- * A search is begun and then run in slices: time control, abort, pondering and live reports are outside it.
+ * Begins searches of positions. A search runs in slices, so time control, stopping, pondering and live reports stay outside it.
  */
 export interface Search<S, M, T extends Thinking<M> = Thinking<M>> {
   begin(root: S, rng: Rng, share?: Share): T;
@@ -29,6 +29,10 @@ export interface Share {
   readonly memories: readonly SharedArrayBuffer[];
 }
 
+/**
+ * Runs one search: `run` adds playouts, `report` may be asked between slices, `advance` keeps the tree below a move that was
+ * played.
+ */
 export interface Thinking<M> {
   /** Playouts so far, those kept from earlier moves included. */
   readonly simulations: number;
@@ -54,6 +58,7 @@ export interface TreeThinking<M> extends Thinking<M> {
 
 export type TreeSearch<S, M> = Search<S, M, TreeThinking<M>>;
 
+/** Sums up a search at some moment. Values are for player 0; `lines` has the moves by visits, the chosen one first. */
 export interface Report<M> {
   readonly best: M;
   /** Of the position, for player 0; a search may give a mean over all that it looked at, and not the chosen move's. */
@@ -71,6 +76,7 @@ export interface Report<M> {
   readonly lines: readonly Line<M>[];
 }
 
+/** Reports one move: its visits, its value with a standard error, a proof if there is one, and the expected continuation. */
 export interface Line<M> {
   readonly move: M;
   readonly visits: number;
@@ -117,7 +123,7 @@ export interface Parts<S> {
   readonly advisor?: Advisor<S>;
 }
 
-/** Progressive widening: a position's moves are let in one after another, best prior first. */
+/** Limits the moves of a node by its visits (progressive widening): moves join one after another, best prior first. */
 export interface Widening {
   /** How many moves a node with so many visits may choose from; at least 1. */
   unlocked(visits: number): number;
@@ -128,8 +134,8 @@ export function isBatch<S>(playout: Playout<S> | BatchPlayout<S>): playout is Ba
 }
 
 /**
- * Plays any candidate with equal chance until the game is over: a playout for every game whose moves are numbered. An id is
- * held by whoever played it last. Does not know the game, so one that does is many times as fast.
+ * Plays any candidate with equal chance until the game is over: a playout for every game whose moves are numbered. An id counts as
+ * held by the player who played it last. A playout that knows the game's rules is many times as fast.
  */
 export class UniformPlayout<S extends State<number>> implements Playout<S> {
   readonly #candidates: Candidates<S>;
@@ -171,6 +177,10 @@ export class UniformPlayout<S extends State<number>> implements Playout<S> {
 /** No node has more moves. */
 const MOST = 1024;
 
+/**
+ * Lets the next move join when the visits of a node pass a threshold (Coulom 2007); thresholds grow by the factor `growth` from
+ * `first` on.
+ */
 export class ProgressiveWidening implements Widening {
   /** Visits at which the moves after the first join; ends where they are beyond every search. */
   readonly #thresholds: Float64Array;

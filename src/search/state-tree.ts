@@ -26,7 +26,7 @@ export function expansionThreshold(depth: number): number {
   return 1.3 ** depth;
 }
 
-/** The options of a State Tree; the defaults are the paper's. */
+/** Checks the options of a State Tree; the defaults are those of the paper. */
 export const stateTreeSchema = z.strictObject({
   exploration: z
     .number()
@@ -332,6 +332,10 @@ const VIRTUAL_VISITS = 0.5;
 /** More states than any simulation passes. */
 const LONGEST = 64;
 
+/**
+ * Learns during a search which moves are good in similar continuous states (Ohto and Tanaka 2016). It is a playout with memory:
+ * hand it to a `GridSearch`.
+ */
 export class StateTree<S extends State<M>, M> implements ScaledPlayout<S> {
   readonly #parts: StateTreeParts<S, M>;
   readonly #options: StateTreeOptions;

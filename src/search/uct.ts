@@ -20,7 +20,7 @@ const BLENDS = ["visits", "credits"] as const;
 const TOTALS = ["children", "visits"] as const;
 const CHOICES = ["visits", "count", "mean"] as const;
 
-/** The options of a UCT search; every field has a default. */
+/** Checks the options of a UCT search, such as `exploration` and `amaf`; every field has a default and a description. */
 export const uctSchema = z.strictObject({
   exploration: z
     .number()
@@ -160,7 +160,7 @@ function advise<S>(tree: Tree, node: number, state: S, advisor: Advisor<S>, arms
   return 0;
 }
 
-// UCT: bandits in a tree (Kocsis and Szepesvári 2006). A simulation goes down the tree by `select`, gives a leaf
+// b2 win: bandits in a tree (Kocsis and Szepesvári 2006). A simulation goes down the tree by `select`, gives a leaf
 // children once it has been visited often enough, plays out from there, and adds the result to every node of
 // its way; AMAF credits (`credit`), proofs (`solve`), an advisor and progressive widening are optional.
 // For games for two, of any order of turns, without chance, with values in [0, 1] for player 0, where a move is
@@ -168,6 +168,30 @@ function advise<S>(tree: Tree, node: number, state: S, advisor: Advisor<S>, arms
 //
 // Transpositions are not joined. With a batch playout all lanes are run at one leaf and count as so many visits.
 
+/**
+ * Searches a tree by upper confidence bounds (UCT), with credit for all moves of a playout (AMAF, RAVE), progressive widening and
+ * an advisor where the game has them.
+ *
+ * @example
+ * ```js
+ * import { stream, Uct, uctSchema } from "playout";
+ * import { AllCells, HexGame, WalkPlayout } from "playout/hex";
+ *
+ * const game = new HexGame({ width: 3 });
+ * const search = new Uct(
+ *   {
+ *     clone: (state) => game.clone(state),
+ *     candidates: new AllCells(game.board),
+ *     playout: new WalkPlayout(game.board),
+ *   },
+ *   uctSchema.parse({ amaf: "half" }),
+ * );
+ * const thinking = search.begin(game.start(), stream("example"));
+ * while (!thinking.decided) thinking.run(100);
+ * const { best, lines } = thinking.report();
+ * console.log(game.notation.formatMove(best), lines[0].proved); // b2 win
+ * ```
+ */
 export class Uct<S extends State<number>> implements TreeSearch<S, number> {
   readonly #parts: Parts<S>;
   readonly #options: UctOptions;

@@ -78,8 +78,8 @@ export class Ratings {
 }
 
 /**
- * Ratings of players 0 to `players` - 1; nothing where games do not join all of them. `prior` is the number of drawn
- * games that a player who met all others is given.
+ * Fits ratings of players 0 to `players` - 1 (Bradley-Terry). Returns nothing where games do not connect all of them. `prior` is
+ * the number of drawn games that a player who met all others is given.
  */
 export function rate(players: number, encounters: readonly Encounter[], prior = 1): Ratings | undefined {
   const drawn = prior / (players - 1);

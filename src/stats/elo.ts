@@ -36,6 +36,10 @@ export function pentanomialOf(points: Iterable<number>): Pentanomial {
   return counts;
 }
 
+/**
+ * Computes the mean score of pairs of games and its error. Pairs are independent where their two games are not, so the pair is
+ * what counts.
+ */
 export function pairScore(counts: Pentanomial): PairScore {
   let pairs = 0;
   let sum = 0;
@@ -68,12 +72,12 @@ export interface EloEstimate extends Interval {
   readonly elo: number;
 }
 
-/** The difference in Elo that gives this mean score. */
+/** Converts a mean score between 0 and 1 to a difference in Elo. */
 export function eloOfScore(score: number): number {
   return -400 * Math.log10(1 / score - 1);
 }
 
-/** The mean score that a difference in Elo gives. */
+/** Converts a difference in Elo to the mean score that it gives. */
 export function scoreOfElo(elo: number): number {
   return 1 / (1 + 10 ** (-elo / 400));
 }
@@ -86,7 +90,7 @@ export function pairInterval(counts: Pentanomial, z = Z95): Interval {
   return { low: Math.max(0, mean - reach), high: Math.min(1, mean + reach) };
 }
 
-/** Elo with its interval, from pairs; there is at least one. */
+/** Estimates the difference in Elo with its interval from one pair of games or more. */
 export function eloOfPairs(counts: Pentanomial, z = Z95): EloEstimate {
   const { low, high } = pairInterval(counts, z);
   return { elo: eloOfScore(pairScore(counts).mean), low: eloOfScore(low), high: eloOfScore(high) };
@@ -167,7 +171,7 @@ function tilt(shares: readonly number[], s: number): number {
   return (low + high) / 2;
 }
 
-/** Where the test stands after these pairs. */
+/** Returns the state of the sequential test (SPRT) after these pairs: the log-likelihood ratio, its bounds and the verdict. */
 export function sprtState(counts: Pentanomial, sprt: Sprt): SprtState {
   const lower = Math.log(sprt.beta / (1 - sprt.alpha));
   const upper = Math.log((1 - sprt.beta) / sprt.alpha);

@@ -21,18 +21,19 @@ export function median(values: ArrayLike<number>): number {
 /** The two-sided 95 % point of the standard normal distribution. */
 export const Z95 = 1.959963984540054;
 
+/** Bounds an estimate, at 95 % unless a function says otherwise. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
 /**
- * The interval for a proportion that a score test would not reject:
- *   (p + z^2 / 2n +- z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n),   p = successes / n.
- * Good down to few trials and at p = 0 or 1. For independent trials; a tie may count half a success, which
- * makes the interval a little too wide.
+ * Computes the interval of a proportion that a score test would not reject:
  *
- * Source: E. B. Wilson, J. Am. Stat. Assoc. 22 (1927).
+ * (p + z^2 / 2n +- z sqrt(p (1 - p) / n + z^2 / 4n^2)) / (1 + z^2 / n), p = successes / n.
+ *
+ * Good down to few trials and at p = 0 or 1. For independent trials; a tie may count half a success, which makes the interval a
+ * little too wide. Source: E. B. Wilson, J. Am. Stat. Assoc. 22 (1927).
  */
 export function wilson(successes: number, trials: number, z = Z95): Interval {
   const p = successes / trials;
@@ -49,7 +50,7 @@ export interface Mean {
   readonly error: number;
 }
 
-/** The mean of independent values and how well it is known. */
+/** Computes the mean of independent values and its standard error. */
 export function meanOf(values: ArrayLike<number>): Mean {
   const count = values.length;
   let sum = 0;
@@ -60,7 +61,7 @@ export function meanOf(values: ArrayLike<number>): Mean {
   return { count, mean, error: count < 2 ? Number.NaN : Math.sqrt(squares / (count - 1) / count) };
 }
 
-/** Interval of the mean of independent values, two or more of them, by Student's t. */
+/** Computes the interval of the mean of two independent values or more, by Student's t. */
 export function meanInterval(values: ArrayLike<number>, z = Z95): Interval {
   const { count, mean, error } = meanOf(values);
   const reach = studentPoint(z, count - 1) * error;
@@ -87,7 +88,7 @@ export interface Bootstrap extends Interval {
   readonly below: number;
 }
 
-/** The mean with its interval of 95 %, by quantiles. */
+/** Resamples values for the interval of their mean, by quantiles at 95 %, where Student's t does not fit. */
 export function bootstrapMean(values: ArrayLike<number>, rng: Rng, samples = 10_000): Bootstrap {
   const count = values.length;
   const means = Array.from({ length: samples }, () => {

@@ -156,7 +156,7 @@ const STONE = 0.485; // radius of a stone, of the distance between points
 const WIDEST = 720; // pixels across a board, where no scale is given
 const LARGEST_SCALE = 52; // pixels
 
-/** A Go board as an SVG document. */
+/** Draws a Go board as an SVG document. */
 export function drawGo(picture: GoPicture): string {
   const { rows, overlays = [], names = true, title, caption, bare = false } = picture;
   const theme = THEMES[picture.theme ?? "light"];

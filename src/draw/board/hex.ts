@@ -167,7 +167,7 @@ const STONE = 0.4; // radius of a stone, of the distance between cells
 const WIDEST = 760; // pixels across a board, where no scale is given
 const LARGEST_SCALE = 48; // pixels
 
-/** A Hex board as an SVG document: Black's sides at the top and the bottom, White's at the left and the right. */
+/** Draws a Hex board as an SVG document: Black's sides at the top and the bottom, White's at the left and the right. */
 export function drawHex(picture: HexPicture): string {
   const { rows, overlays = [], names = true, title, caption, bare = false } = picture;
   const theme = THEMES[picture.theme ?? "light"];

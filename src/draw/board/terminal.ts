@@ -25,7 +25,7 @@ interface Sign {
   readonly ink: number;
 }
 
-/** A Go board as text: the last move in brackets, letters and numbers around. */
+/** Draws a Go board as text: the last move in brackets, letters and numbers around. */
 export function drawGoTerminal(picture: GoTerminalPicture): string {
   const { rows, last, colour, overlays = [] } = picture;
   const columns = rows[0].length;
@@ -111,7 +111,7 @@ const HEX_PATH_GLYPHS: Readonly<Record<BoardColour, string>> = { B: "\u25c6", W:
 const HEX_QUIET = 242;
 const HEX_HINT = 178;
 
-/** A Hex board as text, each row further to the right; the last move in brackets, winning chains as diamonds. */
+/** Draws a Hex board as text, each row further to the right; the last move in brackets, winning chains as diamonds. */
 export function drawHexTerminal(picture: HexTerminalPicture): string {
   const { rows, last, colour, overlays = [] } = picture;
   const columns = rows[0].length;

@@ -58,6 +58,7 @@ export function candidateWays(picture: CandidateWays): Overlay[] {
   return [...ways.reverse(), ...numbers];
 }
 
+/** Draws numbered candidate throws with their chances as SVG. */
 export function drawCandidates(picture: CandidatePicture): string {
   const theme = themeOf(picture);
   const { candidates, label } = picture;

@@ -164,6 +164,7 @@ export interface OutcomePicture extends PanelPicture {
 const SHARES = [0.5, 0.9]; // of the outcomes inside the contours
 const ENOUGH = 30; // points without which contours mean little
 
+/** Draws where stones may come to rest, with the chances of the scores, as SVG. */
 export function drawOutcomes(picture: OutcomePicture): string {
   const theme = themeOf(picture);
   const { clouds, scores, scoresTitle = "Score of the end", teams, facts = [] } = picture;

@@ -354,6 +354,7 @@ export interface TextOverlay {
   readonly weight?: number; // font weight, 400 by default
 }
 
+/** Adds to a picture of the sheet: paths, clouds, heat, arrows, marks, badges, ghosts or words. Later ones are drawn on top. */
 export type Overlay =
   | PathOverlay
   | CloudOverlay

@@ -117,7 +117,7 @@ export interface SheetPicture {
 
 const SCALES: Readonly<Record<View, number>> = { house: 110, play: 80, sheet: 22 };
 
-/** A position on the sheet as an SVG document. */
+/** Draws a position on the sheet as an SVG document, with overlays. */
 export function drawSheet(picture: SheetPicture): string {
   const { sheet, stones, overlays = [], view = "play", landscape = false, flip = false } = picture;
   const { title, scoreboard, caption } = picture;

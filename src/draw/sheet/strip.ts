@@ -204,7 +204,7 @@ interface StripPicture {
 
 const HOUSE_SPACE = 10; // pixels between the houses
 
-/** A whole end: the stones after each shot, as on the results sheets of championships. */
+/** Draws a whole end as SVG: the stones after each shot, as on the results sheets of championships. */
 export function drawStrip(picture: StripPicture): string {
   const { sheet, shots, columns = 8, view = "play", flip = false, scale = 26 } = picture;
   const theme = THEMES[picture.theme ?? "light"];

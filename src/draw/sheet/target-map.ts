@@ -54,6 +54,7 @@ const STRIP_TEXT = 19; // pixels below the hits
 const STRIP_SIZE = 11.5; // pixels
 const HITS_CAPTION = "hits, by their target far behind the house";
 
+/** Draws values over target points as SVG, a sheet for each turn. */
 export function drawTargetMap(map: TargetMap): string {
   const { sheet, view = "play", flip = false, scale = 66, percent = true } = map;
   const theme = THEMES[map.theme ?? "light"];

@@ -22,7 +22,7 @@ const TEAM_GLYPHS = ["●", "○"] as const;
 const GHOST_GLYPH = "◌";
 const NAMES = 5; // columns beside the sheet for the names of the lines
 
-/** The house and the guard zone as text: rings in dots, one character for a stone, the last one in brackets. */
+/** Draws the house and the guard zone as text: rings in dots, one character for a stone, the last one in brackets. */
 export function drawTerminal(picture: TerminalPicture): string {
   const { sheet, stones, colour, columns = 27, flip = false } = picture;
   const { width } = frameOf(sheet, { view: "play", scale: 1, landscape: false, flip });

@@ -44,6 +44,7 @@ const AXIS = 46; // pixels left of the squares
 const FOOT = 40; // pixels below them
 const MARK_SCALE = 100; // of a mark: pixels per metre on a sheet that it suits
 
+/** Draws values over the square of velocities as SVG, for one turn or both, beside the position. */
 export function drawVelocityMap(map: VelocityMap): string {
   const theme = THEMES[map.theme ?? "light"];
   const turns = TURNS.filter((turn) => map.values[turn] !== undefined);

@@ -78,7 +78,7 @@ function bytesOf({
   return 4 * (intended + actual + coordinates) + 2 * masks + turns + scores;
 }
 
-/** Takes ends down, throw by throw, and gives the bytes of a shard; nothing is allocated meanwhile. */
+/** Records ends throw by throw and returns the bytes of a shard; nothing is allocated meanwhile. */
 export class ShardWriter {
   readonly #throws: number;
   readonly #intended: Float32Array;
@@ -220,7 +220,7 @@ export class EndsShard {
 /** Longer heads are none of ours. */
 const LONGEST_HEAD = 2 ** 16;
 
-/** Reads a shard, or throws one line that says what is wrong with the bytes. */
+/** Reads a shard of ends from its bytes, in browsers too. Throws one line that says what is wrong with them. */
 export function parseShard(bytes: Uint8Array): EndsShard {
   const { head, length } = headOf(bytes);
   const wanted = length + bytesOf(columnsOf(head));
@@ -267,6 +267,7 @@ export interface PlayedEnds {
   readonly scores: number[];
 }
 
+/** Plays ends and writes them into a shard without allocating, for millions of ends of self-play. */
 export class EndsTable {
   readonly state: CurlingState;
   readonly #plan: EndsPlan;

@@ -16,7 +16,22 @@ import { deliveredBy, limitsOf, lyingOf } from "./rules/umpire.js";
 import { isForward, MOST_SPIN, type Shot, STONES, type Stones, TOO_MUCH_SPIN } from "./sheet.js";
 import { CurlingState, other, Rink } from "./state.js";
 
-/** Digital Curling under one rule set, with one simulator and, where hands fail, one disturbance. */
+/**
+ * Makes Digital Curling positions under one rule set, with one simulator and, if given, a model of execution noise.
+ *
+ * @example
+ * ```js
+ * import { aimFor, CurlingGame, eventSimulator, limitsOf, listStones, ruleSet, spinOf } from "playout/curling";
+ *
+ * const rules = ruleSet("dc3");
+ * const game = new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)));
+ * const draw = { vx: 0, vy: 0, omega: spinOf("ccw") };
+ * aimFor(rules.model).stopAt(0, 38.405, draw); // to the tee
+ * const state = game.start();
+ * state.play(draw);
+ * for (const { team, x, y } of listStones(state.stones)) console.log(team, Math.abs(x).toFixed(2), y.toFixed(2)); // 0 0.00 38.40
+ * ```
+ */
 export class CurlingGame implements Game<CurlingState, Shot> {
   readonly name: string;
   readonly rules: RuleSet;
@@ -108,7 +123,7 @@ export class CurlingGame implements Game<CurlingState, Shot> {
   }
 }
 
-/** The stones in play, in the order of their numbers. */
+/** Lists the stones in play as objects with team and place, in the order of their numbers, for pictures and tables. */
 export function listStones(stones: Stones): PositionStone[] {
   const list: PositionStone[] = [];
   for (let i = 0; i < STONES; i++) {

@@ -194,7 +194,7 @@ export const DISTURBANCES = {
 
 export type DisturbanceName = keyof typeof DISTURBANCES;
 
-/** The hand of a rule set, or of a player whose numbers are given. */
+/** Makes the execution noise of a rule set, or of a player whose deviations are given. */
 export function disturbance(of: DisturbanceName | DisturbanceSpec): Disturbance<Shot> {
   const spec: DisturbanceSpec = typeof of === "string" ? DISTURBANCES[of] : of;
   switch (spec.kind) {
@@ -237,7 +237,7 @@ export interface StopMap {
 const intended: Shot = { vx: 0, vy: 0, omega: 0 };
 const actual: Shot = { vx: 0, vy: 0, omega: 0 };
 
-/** Density, per square metre, of stopping at (x, y) when the throw was meant to stop at (aimX, aimY). */
+/** Returns the density, per square metre, of stopping at (x, y) when the throw was aimed at (aimX, aimY). */
 export function stopDensity(
   disturbance: Disturbance<Shot>,
   map: StopMap,

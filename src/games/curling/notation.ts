@@ -54,7 +54,7 @@ export const positionSchema = z.strictObject({
   result: z.strictObject({ winner: player.nullable(), reason: z.enum(REASONS) }).optional(),
 });
 
-/** A position as data; see the head of this file for the fields. Whether rules allow it is the game's to say. */
+/** Holds a position as data; the head of this file lists the fields. Whether rules allow it is checked by the game. */
 export type Position = z.infer<typeof positionSchema>;
 export type PositionStone = NonNullable<Position["stones"]>[number];
 
@@ -107,15 +107,18 @@ export function readShot(data: unknown): Shot {
   return typeof data === "string" ? parseShot(data) : shotFromJson(data);
 }
 
+/** Checks a throw that came as JSON, with `turn` or `omega`. Throws one line that names the field. */
 export function shotFromJson(data: unknown): Shot {
   return checked(shotSchema, data);
 }
 
+/** Returns a throw as JSON data, with `turn` where the spin is a full one and `omega` elsewhere. */
 export function shotToJson(shot: Shot): ShotJson {
   const { vx, vy, omega } = shot;
   return Math.abs(omega) === FULL_SPIN ? { vx, vy, turn: turnOf(shot) } : { vx, vy, omega };
 }
 
+/** Writes a throw as velocity and turn, with the spin where it is not a full one; `parseShot` reads it back. */
 export function formatShot(shot: Shot): string {
   const spin = Math.abs(shot.omega);
   return `${shot.vx},${shot.vy},${turnOf(shot)}${spin === FULL_SPIN ? "" : spin}`;
@@ -125,6 +128,7 @@ const UNSIGNED = String.raw`(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?`;
 const NUMBER = `[-+]?${UNSIGNED}`;
 const SHOT = new RegExp(`^(?:(${NUMBER}),(${NUMBER}),|(${UNSIGNED})@(${NUMBER}))(c?cw)(${UNSIGNED})?$`);
 
+/** Reads a throw such as `-0.1,2.4,ccw`, or as speed and angle in degrees: `2.4@-3cw`. */
 export function parseShot(text: string): Shot {
   const match = SHOT.exec(text.trim());
   if (match === null) throw new Error(`shot: expected vx,vy,cw or speed@degreescw, got "${text}"`);
@@ -135,10 +139,12 @@ export function parseShot(text: string): Shot {
   return { vx: Number(speed) * Math.sin(aim), vy: Number(speed) * Math.cos(aim), omega };
 }
 
+/** Checks a position that came as JSON. Throws one line that names the field. */
 export function positionFromJson(data: unknown): Position {
   return checked(positionSchema, data);
 }
 
+/** Writes a position as words; `parsePosition` reads it back. */
 export function formatPosition(position: Position): string {
   const words: string[] = [];
   const say = (key: string, value: string | number | undefined) => {
@@ -186,6 +192,7 @@ const READERS: Record<string, (value: string) => Record<string, unknown>> = {
   },
 };
 
+/** Reads a position such as `end=6 throw=14 hammer=1 stones=0:0,38.4/1:1,37`. Throws one line that names the field. */
 export function parsePosition(text: string): Position {
   const data: Record<string, unknown> = {};
   const seen = new Set<string>();

@@ -74,10 +74,12 @@ const recordSchema = z.strictObject({
   result: positionSchema.shape.result.unwrap().nullable(),
 });
 
+/** Holds a game with rules, players and every throw, intended and played: enough to replay it exactly. */
 export type GameRecord = Omit<z.infer<typeof recordSchema>, "rules"> & { rules: RuleSet };
 export type RecordedMove = z.infer<typeof moveSchema>;
 type RecordHeader = Pick<GameRecord, "simulator" | "players" | "seed" | "date">;
 
+/** Reads a record of playout's own format. Throws one line that names the field. `readGame` reads the other formats too. */
 export function parseRecord(text: string): GameRecord {
   const record = checked(recordSchema, readJson(text));
   try {
@@ -95,7 +97,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** JSON with one move a line. */
+/** Writes a record as JSON with one move a line; `parseRecord` reads it back. */
 export function formatRecord(record: GameRecord): string {
   const moves = record.moves.map((move) => {
     if (move.kind !== "throw") return JSON.stringify(move);
@@ -190,8 +192,8 @@ interface Replay {
 }
 
 /**
- * Plays a record again. Where the record keeps positions they are compared, up to `tolerance` metres, and
- * the next throw starts from the recorded one. `visit` is shown the state after each move.
+ * Replays a record. Positions it has are compared, up to `tolerance` metres, and the next throw starts from the recorded one, so
+ * that errors do not add up. `visit` sees each state.
  */
 export function replayRecord(
   record: GameRecord,

@@ -54,8 +54,8 @@ export function endOfSheet({ sheet, model }: { readonly sheet: Sheet; readonly m
 }
 
 /**
- * The stones of one end. Stone `8 * team + n` is the n-th stone of its team, so that a team is one byte of
- * the mask. Coordinates of stones that are not in play mean nothing.
+ * Holds the stones of one end. Stone `8 * team + n` is the n-th stone of its team, so that a team is one byte of the mask.
+ * Coordinates of stones that are not in play mean nothing.
  */
 export class Stones {
   readonly #coordinates = new Float64Array(2 * STONES);
@@ -102,8 +102,8 @@ export function countStones(mask: number): number {
 export type Turn = "cw" | "ccw";
 
 /**
- * A throw at the moment of release, in the hack frame. Speeds are in the units of the physical model: real
- * m/s in FCV1, the simulator's own scale in the legacy model (a draw is about 30).
+ * Describes a throw at the moment of release, in the hack frame. Speeds are in the units of the physical model: m/s in FCV1, the
+ * simulator's own scale in the legacy model (a draw is about 30).
  */
 export interface Shot {
   vx: number;
@@ -124,10 +124,12 @@ export const FULL_SPIN = Math.PI / 2;
 export const MOST_SPIN = 20 * Math.PI;
 export const TOO_MUCH_SPIN = `is more than ${MOST_SPIN.toFixed(1)} rad/s, ten turns a second`;
 
+/** Returns the angular velocity of a full turn, clockwise or counter-clockwise, as `omega` of a throw. */
 export function spinOf(turn: Turn): number {
   return turn === "ccw" ? FULL_SPIN : -FULL_SPIN;
 }
 
+/** Names the turn of a throw by the sign of its angular velocity. */
 export function turnOf(shot: Pick<Shot, "omega">): Turn {
   return shot.omega < 0 ? "cw" : "ccw";
 }

@@ -57,7 +57,7 @@ export class Rink {
   }
 }
 
-/** A game of curling in progress. Ends and throws are counted from 0; an end that is over is cleared at once. */
+/** Holds a game of curling in progress. Ends and throws are counted from 0; an end that is over is cleared at once. */
 export class CurlingState implements State<Shot> {
   readonly rink: Rink;
   readonly stones = new Stones();

@@ -44,6 +44,20 @@ export interface WinTableOptions {
   readonly extraEnd?: number | "played";
 }
 
+/**
+ * Gives the win probability from the ends left, the lead and the hammer, from one distribution of an end's score (Ohto and Tanaka
+ * 2016). It does not know the players' strength.
+ *
+ * @example
+ * ```js
+ * import { WinTable } from "playout/curling";
+ *
+ * const table = new WinTable();
+ * // Two ends to go, one behind, with the hammer: the win probability after a blank end and after one point.
+ * console.log(table.winAfter(2, -1, true, 0).toFixed(3)); // 0.419
+ * console.log(table.winAfter(2, -1, true, 1).toFixed(3)); // 0.258
+ * ```
+ */
 export class WinTable {
   readonly ends: number;
   /** The most points in an end. */
@@ -183,14 +197,15 @@ const DECIDED = 0.02;
 const FIRST_IN_EXTRA_END = 0.25;
 
 /**
- * The win table of a rule set. `tie` is what a tie after the last end is worth to the team that would throw first next;
- * without it half a point where a tie is a draw, and the paper's 0.25 where extra ends are played.
+ * Returns the win table of a rule set. `tie` is what a tie after the last end is worth to the team with the hammer next; the
+ * default is half a point where ties stand, and the 0.25 of the paper where extra ends are played.
  */
 export function winTableOf(rules: RuleSet, tie?: number): WinTable {
   const usual = rules.extraEnds ? FIRST_IN_EXTRA_END : 0.5;
   return new WinTable({ ends: rules.ends, extraEnd: tie ?? usual });
 }
 
+/** Stops the simulations of a search at the end of the present end and rewards them by the win table. */
 export class EndHorizon implements Horizon<CurlingState> {
   readonly #wins: WinTable;
   readonly #ends: number;

@@ -39,6 +39,7 @@ export function colourOf(player: Player): Colour {
   return player === 0 ? BLACK : WHITE;
 }
 
+/** Numbers the points of a board and knows their neighbours; one object serves every state of a game. */
 export class GoBoard {
   readonly width: number;
   readonly height: number;

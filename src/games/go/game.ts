@@ -89,7 +89,24 @@ export interface GoOptions {
   readonly handicap?: number; // black stones on their fixed points, 0 by default
 }
 
-/** Go on one board under one set of rules. */
+/**
+ * Makes Go positions on one board under one set of rules.
+ *
+ * @example
+ * ```js
+ * import { stream } from "playout";
+ * import { GoGame, loadPolicy, SoftmaxPlayout } from "playout/go";
+ *
+ * const game = new GoGame({ width: 5, rules: "cgos", komi: 0.5 });
+ * const state = game.start();
+ * state.play(game.notation.parseMove("C3"));
+ * const playout = new SoftmaxPlayout(game.board, loadPolicy("uniform"));
+ * const rng = stream("example");
+ * let wins = 0;
+ * for (let i = 0; i < 1000; i++) wins += playout.run(game.clone(state), rng);
+ * console.log(wins > 500); // true
+ * ```
+ */
 export class GoGame implements Game<GoState, number> {
   readonly name = "go";
   readonly board: GoBoard;

@@ -81,7 +81,7 @@ export function parseColour(text: string): Colour {
   throw new Error(`expected B or W, got "${text}"`);
 }
 
-/** A result by points, as SGF and GTP write it: B+3.5, W+0.5, 0 for a draw. */
+/** Writes a result by points as SGF and GTP do: `B+3.5`, `W+0.5`, `0` for a draw. */
 export function formatLead(lead: number): string {
   return lead === 0 ? "0" : `${lead > 0 ? "B" : "W"}+${Math.abs(lead)}`;
 }
@@ -202,7 +202,9 @@ function parseSetup(words: ReadonlyMap<string, string>, board: GoBoard | undefin
   return new GoState(board ?? new GoBoard(width, height), rules);
 }
 
-/** Plays moves in turn, or by the colour that stands before a move with a colon. */
+/**
+ * Plays moves as text, in turn or by the colour before a colon: `E5 C3 pass`, `B:E5 B:C3`. Throws one line that names the move.
+ */
 export function playMoves(state: GoState, moves: readonly string[]): void {
   checkLength(moves.length);
   for (const [i, text] of moves.entries()) {
@@ -240,14 +242,14 @@ export function named<T>(field: string, read: () => T): T {
   }
 }
 
-/** A position from its rows from the top, of `.`, `X` and `O` (or `B` and `W`), as the start of a game. */
+/** Reads a position from its rows from the top, of `.`, `X` and `O` (or `B` and `W`), as the start of a game. */
 export function goPosition(rows: readonly string[], toMove: ColourLetter, rules?: GoRules): GoState {
   const state = parseRows(rows, rules);
   state.setColour(parseColour(toMove));
   return state;
 }
 
-/** The rows and the colour to move, which `goPosition` reads. */
+/** Returns the rows and the colour to move of a position, which `goPosition` reads. */
 export function describeGo(state: GoState): { rows: string[]; toMove: ColourLetter } {
   return { rows: formatRows(state), toMove: formatColour(state.colour) };
 }

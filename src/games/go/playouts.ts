@@ -349,6 +349,7 @@ export class UniformPlayout extends KernelPlayout {
   }
 }
 
+/** Plays games out by a learned softmax policy over patterns and tactics, in WebAssembly. */
 export class SoftmaxPlayout extends KernelPlayout {
   constructor(board: GoBoard, theta: Float64Array, options?: PlayoutOptions) {
     super(board, options);
@@ -364,6 +365,7 @@ export class SoftmaxPlayout extends KernelPlayout {
   }
 }
 
+/** Plays like `SoftmaxPlayout` and sums the gradient of the policy weighted by the result, for simulation balancing. */
 export class GradientPlayout extends SoftmaxPlayout {
   /** By feature: the sum of z / T sum of grad log pi over all playouts since `clear`, z = 1 where Black won, -1 where White did. */
   get gradient(): Float64Array {

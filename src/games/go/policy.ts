@@ -314,9 +314,10 @@ function isPlayable(state: GoState, place: number, colour: Colour): boolean {
 //
 // Source: Optimization of Playout Policy Integrated with Monte-Carlo Tree Search, after Silver and Tesauro (2009).
 
-/** Weights of a policy: of the patterns, then of the tactical features. */
+/** Counts the weights of a policy: first those of the 3x3 patterns, then those of the tactical features. */
 export const FEATURES: number = PATTERNS + TACTICS;
 
+/** Computes a policy the plain way, move by move, with the features of each: to explain a policy and to test the kernels. */
 export class GoPolicy {
   readonly #board: GoBoard;
   readonly #theta: Float64Array;
@@ -364,10 +365,10 @@ export class GoPolicy {
 
 const SHIPPED: Readonly<Record<string, string>> = { mm, sb, "uctb-30": uctb30, best };
 
-/** Names of policies: all moves alike, and what was learned. */
+/** Names the policies that ship: `uniform`, then those that were learned, the strongest last. */
 export const POLICIES: readonly string[] = ["uniform", ...Object.keys(SHIPPED)];
 
-/** The weights of a policy by name. */
+/** Returns the weights of a policy that ships. Throws one line for an unknown name. */
 export function loadPolicy(name: string): Float64Array {
   if (name === "uniform") return new Float64Array(FEATURES);
   const text = own(SHIPPED, name);

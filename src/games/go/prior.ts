@@ -23,6 +23,7 @@ import type { GoState } from "./state.js";
 import { paper } from "./weights/paper.js";
 import { wide } from "./weights/wide.js";
 
+/** Holds strengths of features and shapes from recorded games, by which moves are ordered before any search. */
 export interface Prior {
   readonly set: PriorSet;
   readonly shapes: Shapes;
@@ -38,7 +39,7 @@ const SHIPPED: Readonly<Record<PriorSet, string>> = { paper, wide };
 
 const loaded = new Map<PriorSet, Prior>();
 
-/** A shipped prior, unpacked once and not to be written to; nothing for none. */
+/** Returns a prior that ships, unpacked once and not to be written to, and nothing for `none`. */
 export function loadPrior(name: PriorName): Prior | undefined {
   if (name === "none") return undefined;
   let prior = loaded.get(name);
@@ -81,6 +82,7 @@ function unpack(text: string): Prior {
 /** The chance of a pass that wins. */
 const WINNING_PASS = 0.9;
 
+/** Lists the legal moves that do not fill own eyes, with priors from learned strengths, or all 0 without a prior. */
 export class GoCandidates implements Candidates<GoState> {
   readonly capacity: number;
   readonly #gammas: Float64Array | undefined;

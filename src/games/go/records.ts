@@ -9,7 +9,7 @@ import { BLACK, WHITE } from "./numbers.js";
 import { type GoRules, recordedRules, rulesOf } from "./rules.js";
 import { type GoSetup, GoState } from "./state.js";
 
-/** A game that was played, or a position that was set up, from whatever notation. */
+/** Holds a game that was played or a position that was set up, whatever notation it came from. */
 export interface GoRecord {
   readonly width: number;
   readonly height: number;
@@ -44,7 +44,10 @@ export function startOf(record: GoRecord): GoState {
   return state;
 }
 
-/** The positions of a record, from the one before the first move to the last; throws one line on what cannot be played. */
+/**
+ * Replays a record and returns its positions, from before the first move to the last. Throws one line on a move that cannot be
+ * played.
+ */
 export function statesOf(record: GoRecord): GoState[] {
   checkLength(record.moves.length);
   const states = [startOf(record)];
@@ -107,7 +110,7 @@ interface GoGameRow {
   readonly record: GoRecord;
 }
 
-/** Reads all lines; what they do not say about the rules is as in `given`. Boards are 9x9 unless a line has a size. */
+/** Reads games as JSON lines; rules they leave out are taken from `given`. Boards are 9x9 unless a line has a size. */
 export function parseGoGames(lines: string, given: GoRules = rulesOf("cgos")): GoGameRow[] {
   const games: GoGameRow[] = [];
   for (const [i, line] of lines.split("\n").entries()) {

@@ -16,6 +16,7 @@ type Ko = (typeof KOS)[number];
 const SCORINGS = ["tromp-taylor", "area"] as const;
 type Scoring = (typeof SCORINGS)[number];
 
+/** Describes the rules of a game: ko, suicide, scoring, komi. Presets such as `cgos` go by name. */
 export interface GoRules {
   readonly ko: Ko;
   /** Whether a chain of two stones and more may take its own last liberty. One stone never may. */

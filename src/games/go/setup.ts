@@ -27,6 +27,7 @@ function anyGoMove(board: GoBoard): RandomMove<GoState, number> {
 
 const side = z.int().min(1).max(LARGEST);
 
+/** Checks a variant of Go and fills in the defaults: 9x9. */
 export const goSchema = z
   .strictObject({
     name: z.literal("go"),
@@ -50,7 +51,7 @@ export const goSchema = z
     ...rest,
   }));
 
-/** Go and its variant: `{ name: "go", size: 9, rules: "cgos", komi: 7.5 }`. */
+/** Names a variant of Go as plans and records do: `{ name: "go", size: 9, rules: "cgos", komi: 7.5 }`. */
 export type GoSpec = Readonly<z.output<typeof goSchema>>;
 
 export interface GoKit extends Kit<GoState, number> {
@@ -58,6 +59,7 @@ export interface GoKit extends Kit<GoState, number> {
   readonly game: GoGame;
 }
 
+/** Returns Go of one variant with every kind of agent that plays it. */
 export function goKit(spec: GoSpec): GoKit {
   const game = new GoGame(spec);
   const moves = anyGoMove(game.board);

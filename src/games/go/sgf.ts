@@ -14,12 +14,12 @@ import { endOf, type GoRecord } from "./records.js";
 import { formatRules, type GoRules, recordedRules, rulesOf } from "./rules.js";
 import type { GoSetup } from "./state.js";
 
-/** The first game of a file; what it does not say about the rules is as in `given`. */
+/** Reads the first game of an SGF file; rules it leaves out are taken from `given`. */
 export function parseGoSgf(text: string, given?: GoRules): GoRecord {
   return recordOf(parseSgf(text)[0], given);
 }
 
-/** All games of a file. */
+/** Reads all games of an SGF file. */
 export function parseGoSgfs(text: string, given?: GoRules): GoRecord[] {
   const roots = parseSgf(text);
   return roots.map((root, i) =>
@@ -183,7 +183,7 @@ function colourOfTurn(turn: string): Colour {
   throw new Error(`PL: expected B or W, got "${turn}"`);
 }
 
-/** A file that `parseGoSgf` reads back as the same record. */
+/** Writes an SGF file that `parseGoSgf` reads back as the same record. */
 export function formatGoSgf(record: GoRecord): string {
   const { width, height, rules, setup, players, ranks, handicap, comments } = record;
   const root: Record<string, string[]> = {

@@ -113,7 +113,9 @@ export function trompTaylor(board: GoBoard, stones: Uint8Array): number {
   return survey(board, stones);
 }
 
-/** The same after the stones on the points of `dead` have been taken off. */
+/**
+ * Counts stones and surrounded points for Black minus White, without komi, after the stones on the points of `dead` are taken off.
+ */
 export function areaScore(board: GoBoard, stones: Uint8Array, dead: Iterable<number>): number {
   const left = stones.slice();
   for (const point of dead) left[board.placeOf[point]] = EMPTY;
@@ -171,8 +173,8 @@ export interface GoSetup {
 const BY_WHITE = 1024;
 
 /**
- * A Go position with the moves that led to it since it was set up, which superko needs. A move is a point, or
- * `board.pass`. Player 0 has Black. The value is 1 if Black wins, 0 if White does and 0.5 if nobody does.
+ * Holds a Go position with the moves since it was set up, which superko needs. A move is a point, or `board.pass`. Player 0 has
+ * Black. The value is 1 if Black wins, 0 if White does and 0.5 for a draw.
  */
 export class GoState implements State<number> {
   readonly board: GoBoard;

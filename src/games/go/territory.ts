@@ -24,6 +24,7 @@ export interface Ownership {
   readonly owners: Float64Array;
 }
 
+/** Estimates by playouts who will own each point, the score, and which chains are dead. Stones in seki mostly count as alive. */
 export class Territory {
   readonly #board: GoBoard;
   /** By the strongest of our policies, which is listed last. */

@@ -148,6 +148,10 @@ interface BatchOptions {
   readonly wasm?: boolean;
 }
 
+/**
+ * Plays 128 playouts at once, one in each bit lane, in WebAssembly or with the same samples in TypeScript. The fastest way to many
+ * playouts.
+ */
 export class Batch implements BatchPlayout<HexState> {
   readonly lanes = LANES;
   /** Whether it runs in WebAssembly. */

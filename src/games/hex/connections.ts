@@ -22,6 +22,10 @@ interface Kernel {
 /** Connections of a colour that are looked at before the search for more is broken off. */
 const LIMIT = 65536;
 
+/**
+ * Finds what can be proved without search: virtual connections between chains and edges, cells that decide the game, and cells
+ * that are inferior.
+ */
 export class Connections {
   /** Cells that the kernel has room for. */
   static readonly mostCells = ROOM - 2;
@@ -135,8 +139,8 @@ export class HexKeys {
 }
 
 /**
- * Tells a search what connections and inferior cells prove; priors are shares of the current, best move first. One look at a
- * position tells what is proved and what is likely, so that who asks for both has it for the price of one.
+ * Tells a search what connections and inferior cells prove; priors are shares of the electric current, best move first. One look
+ * at a position yields both.
  */
 export class ConnectionAdvisor implements Prover<HexState>, Evaluator<HexState> {
   readonly connections: Connections;

@@ -4,7 +4,7 @@ import { formatMove, formatState, parseMove, parseState } from "./notation.js";
 import { EMPTY } from "./numbers.js";
 import { HexBoard, HexState, type Swap } from "./rules.js";
 
-/** All legal moves, in the order of the cells. */
+/** Lists all legal moves in the order of the cells, without priors: the move list of a search without Hex knowledge. */
 export class AllCells implements Candidates<HexState> {
   readonly capacity: number;
 
@@ -29,7 +29,19 @@ export interface HexOptions {
   readonly swap?: Swap; // none by default
 }
 
-/** Hex on one board, with or without the swap rule. */
+/**
+ * Makes Hex positions on one board, with or without the swap rule.
+ *
+ * @example
+ * ```js
+ * import { HexGame } from "playout/hex";
+ *
+ * const game = new HexGame({ width: 3 });
+ * const state = game.start();
+ * for (const move of ["b2", "a3", "b1", "a2", "b3"]) state.play(game.notation.parseMove(move));
+ * console.log(state.isOver(), state.value()); // true 1
+ * ```
+ */
 export class HexGame implements Game<HexState, number> {
   readonly name = "hex";
   readonly board: HexBoard;

@@ -172,7 +172,7 @@ function named<T>(field: string, read: () => T): T {
   }
 }
 
-/** A position from its rows from the top, of `.`, `B` and `W`; the stones count as the moves that were played. */
+/** Reads a position from its rows from the top, of `.`, `B` and `W`. The stones count as moves that were played. */
 export function hexPosition(rows: readonly string[], toMove: ColourLetter, swap: Swap = "none"): HexState {
   const state = parseRows(rows, swap);
   state.ply = state.count;
@@ -180,7 +180,7 @@ export function hexPosition(rows: readonly string[], toMove: ColourLetter, swap:
   return state;
 }
 
-/** The rows and the colour to move, which `hexPosition` reads. */
+/** Returns the rows and the colour to move of a position, which `hexPosition` reads. */
 export function describeHex(state: HexState): { rows: string[]; toMove: ColourLetter } {
   return { rows: formatRows(state), toMove: formatColour(state.colour) };
 }

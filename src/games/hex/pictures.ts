@@ -5,7 +5,7 @@ import { formatRows, parseColour } from "./notation.js";
 import { BLACK } from "./numbers.js";
 import type { Colour, HexState } from "./rules.js";
 
-/** A shortest chain of the winner's stones from side to side, as cells; empty while nobody has won. */
+/** Returns the cells of the chain that won, for a picture of the end of a game. */
 export function winningChain(state: HexState): number[] {
   const winner = state.winner();
   if (winner === 0) return [];

@@ -117,6 +117,7 @@ function createJudged(game: HexGame, options: z.input<typeof judgedOptions>): Ju
 
 const side = z.int().min(1).max(LARGEST);
 
+/** Checks a variant of Hex and fills in the defaults: size 11, no swap. */
 export const hexSchema = z
   .strictObject({
     name: z.literal("hex"),
@@ -130,7 +131,7 @@ export const hexSchema = z
   })
   .transform(({ name, size = 11, width = size, height = width, swap }) => ({ name, width, height, swap }));
 
-/** Hex and its variant: `{ name: "hex", size: 11, swap: "pieces" }`. */
+/** Names a variant of Hex as plans and records do: `{ name: "hex", size: 11, swap: "pieces" }`. */
 export type HexSpec = Readonly<z.output<typeof hexSchema>>;
 
 export interface HexKit extends Kit<HexState, number> {
@@ -138,6 +139,7 @@ export interface HexKit extends Kit<HexState, number> {
   readonly game: HexGame;
 }
 
+/** Returns Hex of one variant with every kind of agent that plays it. */
 export function hexKit(spec: HexSpec): HexKit {
   const game = new HexGame(spec);
   const moves = anyMove(new AllCells(game.board));

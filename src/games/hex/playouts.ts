@@ -13,6 +13,10 @@ import { Batch } from "./batch.js";
 import { BLACK, EMPTY, WHITE } from "./numbers.js";
 import { type HexBoard, type HexState, isConnected } from "./rules.js";
 
+/**
+ * Fills the empty cells in random order and finds the winner by one walk: each side gets exactly half. The yardstick of the other
+ * playouts.
+ */
 export class ConventionalPlayout implements Playout<HexState> {
   readonly #board: HexBoard;
   /** The board that is filled. */
@@ -107,6 +111,10 @@ function tellNobody(board: HexBoard, rows: Int32Array, owners: Int8Array): void 
 //
 // Source: M. Jinno, a Monte Carlo Hex program with fast playouts on the dual graph (Chuo University).
 
+/**
+ * Draws a coin for a cell only when the walk along the border between the colours meets it, so most cells are never looked at
+ * (Jinno). Each cell goes to either side with equal chance.
+ */
 export class WalkPlayout implements Playout<HexState> {
   readonly #board: HexBoard;
   /** Places that the walk has coloured. */
@@ -218,6 +226,7 @@ function spread(cells: number, seeds: number): number {
 // distribution as the boundary walk's, with every cell coloured, and several times faster, since it has far fewer
 // branches that cannot be foreseen.
 
+/** Colours whole rows of bits with coins and finds the winner by flooding them; same chances as `WalkPlayout`. */
 export class RowsPlayout implements Playout<HexState> {
   readonly #board: HexBoard;
   /** Random words: one for two rows where they fit. */
@@ -255,6 +264,7 @@ export class RowsPlayout implements Playout<HexState> {
 // exactly half (the side to move one more of an odd number). Given its number of cells a fill by coins is
 // uniform, and so it stays. On an empty 11x11 board four or five cells are turned.
 
+/** Colours whole rows of bits such that each side gets exactly half of the cells; same chances as `ConventionalPlayout`. */
 export class ExactRowsPlayout implements Playout<HexState> {
   readonly #board: HexBoard;
   /** Random words: one for two rows where they fit. */

@@ -17,7 +17,7 @@ import {
 import { BLACK, EMPTY, LARGEST } from "./numbers.js";
 import { type Colour, HexBoard, HexState, opponent, type Swap } from "./rules.js";
 
-/** A game that was played, or a position that was set up, from whatever notation. */
+/** Holds a game that was played or a position that was set up, whatever notation it came from. */
 export interface HexRecord {
   readonly width: number;
   readonly height: number;
@@ -65,7 +65,10 @@ export function startOf(record: HexRecord): HexState {
   return state;
 }
 
-/** The positions of a record, from the one before the first move to the last; throws one line on what cannot be played. */
+/**
+ * Replays a record and returns its positions, from before the first move to the last. Throws one line on a move that cannot be
+ * played.
+ */
 export function statesOf(record: HexRecord): HexState[] {
   checkLength(record.moves.length);
   const states = [startOf(record)];
@@ -93,15 +96,15 @@ function playRecorded(state: HexState, move: number, record: HexRecord, i: numbe
   state.play(move);
 }
 
-/** The boards of a game: one after every placed stone. */
+/** Replays a record and returns one board after every placed stone. */
 export function boardsOf(record: HexRecord): HexState[] {
   const cells = record.width * record.height;
   return statesOf(record).filter((_, i) => i > 0 && record.moves[i - 1] < cells);
 }
 
 /**
- * The same game in the other encoding of the swap: what follows it is mirrored in the long diagonal, and the
- * colours change places.
+ * Rewrites a game in the other encoding of the swap: the moves after it are mirrored in the long diagonal, and the colours change
+ * places.
  */
 export function withSwap(record: HexRecord, swap: Exclude<Swap, "none">): HexRecord {
   const { width, height, moves, result, end, players } = record;
@@ -130,10 +133,15 @@ const USUAL_SIZE = 11;
 const WORD = /swap-pieces|swap-sides|swap|pass|resign|forfeit|[a-z]\d+/giy;
 const GAP = /[\s,;]*/y;
 
+/**
+ * Reads a list of moves such as `a5 swap-pieces d4` or `a5d7f3`. Without a size the board is 11x11, or the smallest larger square
+ * that fits.
+ */
 export function parseMoves(text: string, size?: Size): HexRecord {
   return recordOf(wordsOf(text), size);
 }
 
+/** Writes a game as a list of moves. Throws for a record with stones that were set up. */
 export function formatMoves(record: HexRecord): string {
   if (record.setup !== undefined) throw new Error("moves: a list of moves has no stones set up");
   const words = record.moves.map((move) => formatRecordMove(record, move));
@@ -213,7 +221,7 @@ export function isHexWorld(text: string): boolean {
   return text.includes("#") || FRAGMENT.test(text.trim());
 }
 
-/** Reads a link or a fragment, of HexWorld or of trmph. */
+/** Reads a link or a fragment of HexWorld or trmph.com. */
 export function parseHexWorld(text: string): HexRecord {
   const fragment = text.trim().replace(/^[^#]*#/, "");
   const match = FRAGMENT.exec(fragment);
@@ -240,7 +248,10 @@ export function parseHexWorld(text: string): HexRecord {
   return { ...record, swap, ...(end && { end }) };
 }
 
-/** A fragment; put it behind https://hexworld.org/board/# for a link. Stones that were set up become moves with passes between them. */
+/**
+ * Writes the fragment of a HexWorld link; put it behind `https://hexworld.org/board/#`. Stones that were set up become moves with
+ * passes between them.
+ */
 export function formatHexWorld(given: HexRecord): string {
   const record = given.swap === "sides" ? withSwap(given, "pieces") : given;
   const { width, height, swap, moves, end } = record;
@@ -267,7 +278,7 @@ function setupMoves(record: HexRecord): number[] {
   return moves;
 }
 
-/** A fragment for trmph.com, which knows square boards and stones alone. */
+/** Writes a fragment for trmph.com, which knows square boards and stones alone. */
 export function formatTrmph(record: HexRecord): string {
   const { width, height, moves, setup } = record;
   if (width !== height) throw new Error("trmph: has square boards only");

@@ -20,6 +20,7 @@ function colourOf(player: Player): Colour {
   return player === 0 ? BLACK : WHITE;
 }
 
+/** Numbers the cells of a board and knows their neighbours and edges; one object serves every state of a game. */
 export class HexBoard {
   readonly width: number;
   readonly height: number;
@@ -110,8 +111,8 @@ export const SWAPS = ["none", "pieces", "sides"] as const;
 export type Swap = (typeof SWAPS)[number];
 
 /**
- * A Hex position. A move is a cell, or `board.cells` for the swap. Black begins; player 0 has Black until sides
- * are swapped. The value is 1 if player 0 wins and 0 if player 1 does.
+ * Holds a Hex position. A move is a cell, or `board.cells` for the swap. Black begins; player 0 has Black until sides are swapped.
+ * The value is 1 if player 0 wins and 0 if player 1 does.
  */
 export class HexState implements State<number> {
   readonly board: HexBoard;

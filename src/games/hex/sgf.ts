@@ -19,7 +19,7 @@ import { BLACK, WHITE } from "./numbers.js";
 import { formatRecordMove, type HexRecord, type HexSetup, passMove } from "./records.js";
 import { type Colour, opponent, type Swap } from "./rules.js";
 
-/** The longest line of the first game of a file. */
+/** Reads the longest line of the first tree of an SGF file, as a game or a position that was set up. */
 export function parseHexSgf(text: string): HexRecord {
   const [root] = parseSgf(text);
   const one = (name: string) => {
@@ -180,7 +180,7 @@ function colourOfTurn(turn: string): Colour {
   throw new Error(`PL: expected B or W, got "${turn}"`);
 }
 
-/** A file that `parseHexSgf` reads back as the same record. */
+/** Writes an SGF file that `parseHexSgf` reads back as the same record. */
 export function formatHexSgf(record: HexRecord): string {
   const { width, height, swap, setup, players, comments, end } = record;
   const root: Record<string, string[]> = {

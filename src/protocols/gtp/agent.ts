@@ -24,6 +24,7 @@ import { type GtpTongue, tongueOf } from "./table.js";
 /** Lines that a program may print before its first answer. */
 const LONGEST_BANNER = 100;
 
+/** Talks GTP to a program over a transport: sends one command at a time and awaits its answer. */
 export class GtpController {
   readonly #transport: LineTransport;
   readonly #reader = new GtpAnswerReader();

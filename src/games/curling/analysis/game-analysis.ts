@@ -241,6 +241,7 @@ const CONTENDERS = 3;
 /** Share of the model's fastest throw that stays far short of the hog line. */
 const FEEBLE = 0.05;
 
+/** Values every throw of a game: what the decision and what the execution cost, with the key moments and hammer statistics. */
 export async function analyseGame(
   kit: CurlingKit,
   record: GameRecord,

@@ -35,6 +35,10 @@ const CANDIDATES = 10;
 /** Errors between two values that count as apart. */
 const APART = 1.96;
 
+/**
+ * Ranks the throws of a position: words, win probability with its error, points, success and the cloud of outcomes of each. It
+ * searches for candidates and values them by fresh trials.
+ */
 export async function analysePosition(
   kit: CurlingKit,
   position: CurlingState,

@@ -29,7 +29,7 @@ export const CURLIT_KINDS = [
 ] as const;
 export type CurlitKind = (typeof CURLIT_KINDS)[number];
 
-/** The kind on a results sheet; null for a throw that meets nothing and leaves, which has none there. */
+/** Translates a kind of throw to those on results sheets of championships; null where the sheets have none. */
 export function curlitKindOf({ kind, target }: ThrowClass): CurlitKind | null {
   switch (kind) {
     case "hogged":

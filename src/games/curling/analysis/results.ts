@@ -82,6 +82,7 @@ export interface HeatMap {
   readonly hits: readonly TargetValue[];
 }
 
+/** Holds what `analysePosition` found, as `--json` prints it. */
 export interface PositionAnalysis {
   readonly game: CurlingSpec;
   /** In the notation of positions. */
@@ -192,6 +193,7 @@ export interface KeyMoment {
   readonly cause: "decision" | "execution" | "luck";
 }
 
+/** Holds what `analyseGame` found, as `--json` prints it. */
 export interface GameAnalysis {
   readonly game: CurlingSpec;
   readonly players: readonly [string, string];

@@ -236,6 +236,7 @@ const FREEZE_GAP = STONE_RADIUS / 2;
 const FREEZE_MOVE = STONE_RADIUS;
 const ROLL = 4 * STONE_RADIUS;
 
+/** Names a throw by what it did: hogged, through, guard, draw, freeze, raise, take-out and so on, with the stone it is about. */
 export function classifyThrow(outcome: ThrowOutcome): ThrowClass {
   const { rules, stone, before, after, foul, contacts } = outcome;
   const out = removedStones(outcome);

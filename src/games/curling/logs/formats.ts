@@ -115,7 +115,10 @@ export function curlingGame(text: string): string | undefined {
   return curlingFormats.formats.find((format) => format.recognises(text))?.title;
 }
 
-/** The game of a text, whatever its format; throws one line that tells the place. */
+/**
+ * Reads a game in any known format: records of playout, `.dcl`, `.dcl2`, logs of Digital Curling 3 and 4. Throws one line with the
+ * place.
+ */
 export function readGame(text: string): ToldGame {
   if (text.trim() === "") throw new Error("the file is empty");
   const format = curlingFormats.formats.find((each) => each.recognises(text));

@@ -17,8 +17,8 @@ import { LeNetThrows } from "./lenet.js";
 import { PositionNet, type PositionNetOptions, ThrowNet } from "./set-nets.js";
 
 /**
- * Whoever values throws by this net; throws one line where it is none, or was made for something else. Nets that are graphs are opened by
- * `openGraph` when they get ready.
+ * Opens a net that values throws. Throws one line if it is none or was made for other rules. Nets that are ONNX graphs are opened
+ * by `openGraph` when they get ready.
  */
 export function openThrowValuer(text: string, rules: RuleSet, openGraph: OpenGraph = openNone): ThrowValuer {
   const net = readNet(text);

@@ -61,7 +61,7 @@ export function meanScore(chances: Float64Array, scores: ArrayLike<number>): num
   return mean;
 }
 
-/** The chance of the team to move to win the game, by the chances of the scores of this end. */
+/** Combines the chances of the scores of this end with the win table to the win probability of the team to move. */
 export function winByScores(
   { end, totals, hammer, toMove, rink }: CurlingState,
   wins: WinTable,

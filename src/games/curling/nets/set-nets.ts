@@ -17,6 +17,7 @@ export interface PositionNetOptions {
   readonly batch?: number;
 }
 
+/** Predicts the chances of every score of the end, many positions at once. */
 export class PositionNet {
   readonly batch: number;
   /** By position, score from -7 to 7 for the team to move: chances, after `predict`. */

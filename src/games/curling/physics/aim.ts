@@ -39,6 +39,7 @@ const REGISTERS = 14;
 const DISTANCE = 8;
 const LOSS = 12;
 
+/** Finds the velocity of a throw for a target on an empty sheet: to stop at a point, or to pass it with a speed. */
 export class Aim {
   readonly #curve: Curve;
   readonly #register = new Float64Array(REGISTERS);

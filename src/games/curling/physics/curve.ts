@@ -51,6 +51,7 @@ interface CurveOptions {
   readonly refined?: boolean;
 }
 
+/** Computes the trajectory of a motion on an empty sheet, which aiming and the fast simulator read from. */
 export function buildCurve(motion: Motion, options: CurveOptions = {}): Curve {
   const step = options.step ?? motion.step;
   const lead = options.refined ? 0 : motion.lead;

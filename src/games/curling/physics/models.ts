@@ -2,10 +2,10 @@
 import { type Shot, STONE_RADIUS, type Stones } from "../sheet.js";
 
 export const MODELS = ["fcv1", "legacy"] as const;
-/** The two generations of physics: FCV1 (third and fourth generation) and legacy (first and second). */
+/** Names the two generations of physics: `fcv1` (third and fourth Digital Curling) and `legacy` (first and second). */
 export type Model = (typeof MODELS)[number];
 
-/** Lines that take a stone off the sheet the moment its centre crosses them; Infinity where there is none. */
+/** Gives the lines that take a stone off the sheet the moment its centre crosses them; Infinity where there is none. */
 export interface Limits {
   /** A stone with |x| at or beyond this is removed. */
   readonly side: number;
@@ -18,8 +18,8 @@ export interface Limits {
 export const NO_LIMITS: Limits = { side: Infinity, far: Infinity, near: -Infinity };
 
 /**
- * Moves stones from the release of a throw until all of them rest. Knows the ice and the contacts, and the
- * lines that remove a stone in motion; every other rule is the rule layer's.
+ * Moves stones from the release of a throw until all of them rest. It knows ice, contacts and the lines that remove a stone in
+ * motion; every other rule belongs to the game.
  */
 export interface Simulator {
   readonly model: Model;

@@ -21,10 +21,12 @@ function officialCurve(model: Model): Curve {
   return curve;
 }
 
+/** Makes the fast simulator, which steps from contact to contact instead of by time. Searches use it. */
 export function eventSimulator(model: Model, limits: Limits): EventSimulator {
   return new EventSimulator(officialCurve(model), limits);
 }
 
+/** Returns the aim for a model; the trajectory is computed once and shared. */
 export function aimFor(model: Model): Aim {
   return new Aim(officialCurve(model));
 }
@@ -48,7 +50,7 @@ export function refereeOf(rules: RuleSet): RefereePreset {
   return rules.lines.back === "in-motion" ? "dc3" : "dc4";
 }
 
-/** Whether the referee takes stones off at the lines of the rules is for the game to say. */
+/** Makes a simulator by name for a rule set: the fast one, or one that repeats the official system bit for bit. */
 export function makeSimulator(name: SimulatorName, rules: RuleSet): Simulator {
   return name === "referee" ? refereeFor(rules) : eventSimulator(rules.model, limitsOf(rules));
 }

@@ -44,6 +44,7 @@ const seconds = z.number().positive().max(1e6);
 const deviation = z.number().min(0).max(10);
 const NOISES = Object.keys(DISTURBANCES) as [DisturbanceName, ...DisturbanceName[]];
 
+/** Checks a variant of curling and fills in the defaults: rules `dc3`. */
 export const curlingSchema = z.strictObject({
   name: z.literal("curling"),
   rules: z
@@ -100,7 +101,10 @@ export const curlingSchema = z.strictObject({
     ),
 });
 
-/** Digital Curling and its variant: `{ name: "curling", rules: "dc3", ends: 2 }`. Without a clock nobody is in a hurry. */
+/**
+ * Names a variant of curling as plans and records do: `{ name: "curling", rules: "dc3", ends: 2 }`. Without a clock nobody is in a
+ * hurry.
+ */
 export type CurlingSpec = z.output<typeof curlingSchema>;
 
 export interface CurlingKit extends Kit<CurlingState, Shot> {
@@ -121,6 +125,7 @@ export function quickGame(spec: CurlingSpec): CurlingGame {
   return new CurlingGame(rules, eventSimulator(rules.model, limitsOf(rules)), hand);
 }
 
+/** Returns curling of one variant with every kind of agent that plays it. */
 export function curlingKit(spec: CurlingSpec): CurlingKit {
   const think = quickGame(spec);
   const { rules, disturbance: hand } = think;

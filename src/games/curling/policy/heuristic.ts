@@ -293,6 +293,7 @@ export interface HeuristicPolicyOptions {
   readonly pass?: boolean;
 }
 
+/** Proposes throws from curling knowledge: some six kinds a position, all with equal chance. */
 export class HeuristicPolicy implements Policy<CurlingState, Shot> {
   readonly most = 64;
   readonly #situation: Situation;

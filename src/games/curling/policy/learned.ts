@@ -48,6 +48,7 @@ interface LearnedPolicyOptions extends HeuristicPolicyOptions {
   readonly temperature?: number;
 }
 
+/** Weighs the throws of the heuristic policy by learned weights; those that ship, or yours as `{ weights }`. */
 export class LearnedPolicy implements Policy<CurlingState, Shot> {
   readonly most: number;
   readonly #heuristic: HeuristicPolicy;

@@ -20,6 +20,7 @@ import type { CurlingState } from "../state.js";
 const SIDE = 15.8;
 const BEFORE_TEE = 2.14;
 
+/** Tells the State Tree which positions of an end are alike (Ohto and Tanaka 2016). */
 export class HousePartition implements Partition<CurlingState> {
   readonly points = STONES;
   readonly #tee: number;

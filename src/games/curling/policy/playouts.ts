@@ -21,6 +21,7 @@ import type { Shot } from "../sheet.js";
 import type { CurlingState } from "../state.js";
 import type { EndScale } from "../win-table.js";
 
+/** Plays an end out: each throw is drawn from a policy and gets execution noise. With a leaf it stops early and asks that. */
 export class PolicyPlayout implements ScaledPlayout<CurlingState> {
   readonly #policy: Policy<CurlingState, Shot>;
   readonly #disturbance: Disturbance<Shot>;

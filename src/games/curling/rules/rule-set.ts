@@ -196,6 +196,7 @@ const schema = z
     message: "no guard has this pattern",
   });
 
+/** Describes the rules of a competition: ends, free guard zone, extra ends, sheet, physics and execution noise. */
 export type RuleSet = z.infer<typeof schema>;
 type MixedDoubles = NonNullable<RuleSet["mixedDoubles"]>;
 
@@ -372,15 +373,17 @@ const PRESETS: ReadonlyMap<string, RuleSet> = new Map(
   ),
 );
 
+/** Names the rule sets that ship, such as `dc3`, `dc4` and `legacy-gat`. */
 export const RULE_SETS: readonly string[] = [...PRESETS.keys()];
 
+/** Returns a rule set by its name. Throws one line that lists the known ones. */
 export function ruleSet(name: string): RuleSet {
   const rules = PRESETS.get(name);
   if (rules === undefined) throw new Error(`unknown rule set "${name}"; known: ${RULE_SETS.join(", ")}`);
   return rules;
 }
 
-/** The same rules for a game that is one end long, drawn when nobody scores. */
+/** Shortens a rule set to a game of one end, drawn when nobody scores: good for comparing single throws. */
 export function oneEnd(rules: RuleSet): RuleSet {
   return { ...rules, name: `${rules.name} (one end)`, ends: 1, extraEnds: false };
 }

@@ -5,8 +5,8 @@ import type { RuleSet } from "./rule-set.js";
 const squares = new Float64Array(STONES);
 
 /**
- * The points that a position is worth, from player 0's view: 2 when team 0 counts two stones, -1 when team 1
- * counts one, 0 when the house is empty (or the two best stones lie equally near).
+ * Counts the points of the stones as they lie, for player 0: 2 when team 0 counts two, -1 when team 1 counts one, 0 for an empty
+ * house or when the two best stones lie equally near.
  */
 export function scoreOf(stones: Stones, rules: RuleSet): number {
   const { distance, inclusive } = rules.scoring;
@@ -118,6 +118,7 @@ export interface HammerStatistics {
   readonly blank: number;
 }
 
+/** Computes hammer efficiency, force efficiency, steals and the like from the scores of ends. */
 export function hammerStatistics(ends: readonly HammerEnd[]): HammerStatistics {
   const hammer = count(ends.filter(({ own }) => own));
   const without = count(ends.filter(({ own }) => !own));

@@ -4,7 +4,7 @@ import type { Limits, Model } from "../physics/models.js";
 import { STONE_RADIUS, type Stones, TEAM_MASKS } from "../sheet.js";
 import type { RuleSet } from "./rule-set.js";
 
-/** The lines of a rule set that remove stones in motion, which its simulator must watch. */
+/** Returns the lines of a rule set that remove stones in motion; its simulator must watch them. */
 export function limitsOf({ sheet, lines }: RuleSet): Limits {
   return {
     side: sheet.width / 2 - STONE_RADIUS,

@@ -70,6 +70,7 @@ export function lessonsFile(folder: string): string {
   return join(folder, lessonsFormat.file);
 }
 
+/** Reads the lessons of a folder: positions of games, with the throws that the players intended. */
 export function readLessons(folder: string): ReadLessons {
   return readHeaded(lessonsFormat, folder);
 }
@@ -215,7 +216,7 @@ interface LessonsRequest extends LessonsPlan, Surroundings {
   readonly games: number;
 }
 
-/** Plays the games that are missing; gives all that are there then. */
+/** Plays the games that are missing in a folder of lessons and returns all that are there then. */
 export function makeLessons(request: LessonsRequest): Promise<readonly GameLessons[]> {
   const { rules, agents, seed, explore, games } = request;
   const header: LessonsHeader = {

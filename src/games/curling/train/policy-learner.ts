@@ -70,7 +70,7 @@ interface Counts {
   arms: number;
 }
 
-/** Throws one line that names the lesson which cannot be read. */
+/** Turns lessons into examples for a learner. Throws one line that names the lesson which cannot be read. */
 export function examplesOf(
   sources: readonly ReadLessons[],
   { heldOut: share, mirror, seed }: DatasetOptions,
@@ -268,7 +268,7 @@ interface PolicyRequest extends Pick<PassesRequest, "passes" | "passed" | "signa
   readonly leastVariance: number;
 }
 
-/** Learns until all passes are done; a signal ends it after the pass. */
+/** Learns a softmax policy from examples until all passes are done; a signal ends it after the pass. */
 export async function learnPolicy(request: PolicyRequest): Promise<Outcome> {
   const { sources, settings, dataset, prior, leastVariance } = request;
   const { model, counts, learnedFrom, training, heldOut } = dataset;

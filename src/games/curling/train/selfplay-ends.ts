@@ -161,7 +161,7 @@ export function shardName(shard: number): string {
 /** A shard may be as long as memory takes. */
 const MOST_BYTES = 2 ** 31;
 
-/** Reads the file of a shard, or throws one line with its name. */
+/** Reads a shard of ends from its file, or throws one line with its name. */
 export function readShard(file: string): EndsShard {
   const bytes = readBytes(file, MOST_BYTES);
   try {
@@ -269,7 +269,7 @@ export interface EndsRequest extends Omit<EndsPlan, "playout">, Surroundings {
   readonly shard: number;
 }
 
-/** Plays the ends that are missing, until the signal comes; gives a row for each shard that is there then. */
+/** Plays the ends that are missing in a folder, until the signal comes; returns a row for each shard that is there then. */
 export async function makeEnds(request: EndsRequest): Promise<ShardRow[]> {
   const { rules, noise, policy, seed, shard: size } = request;
   const plan = { rules, noise, policy, seed, playout: VERSION };

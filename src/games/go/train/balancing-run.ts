@@ -88,6 +88,7 @@ const format: runs.RunFormat<Plan, ValueRow, CurvePoint> = {
   told: ({ setting: { reading, atari } }) => ({ reading, atari }),
 };
 
+/** Reads a run of simulation balancing, finished or not: plan, curve, weights after every iteration. */
 export function readRun(path: string): ReadRun {
   return runs.readRun(format, path);
 }

@@ -232,7 +232,7 @@ interface GamesRequest extends Surroundings {
   readonly sgf?: boolean;
 }
 
-/** Plays the games that are missing; gives all that are there then. */
+/** Plays the games that are missing in a folder and returns all that are there then. */
 export async function makeGames(request: GamesRequest): Promise<readonly GameRow[]> {
   const { spec, agents, games, seed } = request;
   const header: GamesHeader = {
@@ -340,7 +340,7 @@ interface PositionsRequest extends Surroundings {
   readonly seed: string;
 }
 
-/** Plays the games that are missing; gives how many positions there are then. */
+/** Plays the games that are missing and draws positions from them; returns how many positions there are then. */
 export async function makePositions(request: PositionsRequest): Promise<number> {
   const { spec, agent, games, seed } = request;
   const header: PositionsHeader = {

@@ -83,7 +83,10 @@ interface LearnRequest extends Surroundings {
   readonly iterations?: number;
 }
 
-/** Runs until all iterations are done or the signal comes, and writes the policy and the report. */
+/**
+ * Learns a policy in a run folder until all iterations are done or the signal comes, and writes the policy and the report. A later
+ * call resumes.
+ */
 export async function learnRun(request: LearnRequest): Promise<ReadRun> {
   const { folder: path, begin, jobs, signal, progress } = settled(request);
   const folder = begin === undefined ? reopen(request) : open(request, begin);

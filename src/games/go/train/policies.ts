@@ -40,7 +40,7 @@ export interface GivenPolicy {
   readonly untold: Required<TacticsOptions>;
 }
 
-/** Throws one line if there is no such policy. */
+/** Reads the weights of a policy from a file or by the name of one that ships. Throws one line if there is none. */
 export function readPolicy(name: string): GivenPolicy {
   if (POLICIES.includes(name)) return { name, weights: loadPolicy(name), told: {}, untold: USUAL_TACTICS };
   if (!/\.json$/i.test(name))

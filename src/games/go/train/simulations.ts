@@ -47,7 +47,7 @@ export const settingSchema = z.strictObject({
 export type Tree = z.output<typeof treeSchema>;
 export type Setting = z.output<typeof settingSchema>;
 
-/** The paper's search and features. */
+/** Sets the search of the paper for balancing through UCT (UCTB). */
 export const PAPER_TREE: Omit<Tree, "threshold"> = {
   exploration: 0.31,
   total: "visits",
@@ -56,6 +56,7 @@ export const PAPER_TREE: Omit<Tree, "threshold"> = {
   growth: 1.4,
   rave: false,
 };
+/** Sets the playout features of the paper, for `begin.setting` of `learnRun`. */
 export const PAPER_SETTING: Omit<Setting, "tree"> = { tactics: PAPER_TACTICS, ...USUAL_TACTICS };
 
 export function simulationsOf(game: GoGame, { tree, ...features }: Setting): Simulations<GoState> {

@@ -186,7 +186,7 @@ interface ValuesRequest extends Request, Surroundings {
   readonly agent: string;
 }
 
-/** Searches the positions that have no value yet; gives how many have one then. */
+/** Searches the positions that have no value yet, as teacher of simulation balancing; returns how many have one then. */
 export async function makeValues(request: ValuesRequest): Promise<number> {
   const { agent, seed } = request;
   const { header, rows: wanted } = positionsOf(request, agent);
