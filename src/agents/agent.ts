@@ -90,7 +90,7 @@ export class AgentFailure extends Error {
   }
 }
 
-/** Lines that come and go between us and a program, wherever it runs. */
+/** Carries lines between this process and a program, wherever it runs: a child process, a socket or a test. */
 export interface LineTransport {
   send(line: string): void;
   /** The next line, or undefined when there will be no more; rejects with `Stalled` after `seconds`. */

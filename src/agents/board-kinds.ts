@@ -87,8 +87,8 @@ export function epsilonKind<S extends State<M>, M>(moves: RandomMove<S, M>): Age
 
 // Who plays a board game: kinds that are the same in every game whose moves are numbered, put together from the game's own parts.
 
-/** What a search over numbered moves takes from the game. */
-interface BoardSearch<S, Options, Own extends z.core.$ZodLooseShape> {
+/** Gives `flatKind` and `uctKind` the options and the parts that a game adds to the search. */
+export interface BoardSearch<S, Options, Own extends z.core.$ZodLooseShape> {
   /** The game's own options, and those of the search that have other defaults here. */
   readonly shape: Own;
   parts(options: Options & z.output<z.ZodObject<Own>>): Omit<Parts<S>, "clone">;

@@ -211,7 +211,8 @@ function isOpen<M>({ lines }: Report<M>): boolean {
 /** Playouts of each of several threads between two looks at the stop, where the result depends on it. */
 const SLICE = 1024;
 
-interface SearchKind<S extends State<M>, M, Shape extends z.ZodObject> {
+/** Describes a kind of agent to `searchKind`: its options and how to make its search. */
+export interface SearchKind<S extends State<M>, M, Shape extends z.ZodObject> {
   readonly kind: string;
   readonly about: string;
   readonly schema: Shape;

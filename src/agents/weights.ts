@@ -16,7 +16,7 @@ const fileSchema = z.looseObject({ weights: z.string() });
 
 type FileWeights = z.output<typeof fileSchema>;
 
-/** Files that specifications name: how they are read, and where the weights of theirs are kept. */
+/** Reads the files that a plan names and keeps their weights, for `completePlan` and `parsePlan`. */
 export interface NamedFiles {
   /** Names the file in complaints. */
   readText(path: string): string;

@@ -23,7 +23,7 @@ export { readGame } from "../games/curling/logs/formats.js";
 export { openThrowValuer } from "../games/curling/nets/open.js";
 export { winByScores } from "../games/curling/nets/scores.js";
 export { PositionNet } from "../games/curling/nets/set-nets.js";
-export { disturbance, stopDensity } from "../games/curling/noise.js";
+export { disturbance, type StopMap, stopDensity } from "../games/curling/noise.js";
 export {
   formatPosition,
   formatShot,
@@ -36,13 +36,14 @@ export {
 } from "../games/curling/notation.js";
 export type { Aim } from "../games/curling/physics/aim.js";
 export { buildCurve } from "../games/curling/physics/curve.js";
-export type { Limits, Model, Simulator } from "../games/curling/physics/models.js";
+export type { Limits, Model, Motion, Simulator } from "../games/curling/physics/models.js";
 export {
   aimFor,
   eventSimulator,
   makeSimulator,
 } from "../games/curling/physics/simulators.js";
 export {
+  type CurlingKit,
   type CurlingSpec,
   curlingKit,
   curlingSchema,

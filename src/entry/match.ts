@@ -1,6 +1,7 @@
 /** The entry `playout/match`: plans, matches, ladders, records and scores, and the statistics behind them. */
 import "../games/index.js";
 
+export type { NamedFiles } from "../agents/weights.js";
 export { parseLadder } from "../match/ladder-plan.js";
 export {
   completePlan,
@@ -33,7 +34,6 @@ export {
   sprtState,
 } from "../stats/elo.js";
 export {
-  bootstrapMean,
   type Interval,
   meanInterval,
   meanOf,

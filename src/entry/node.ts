@@ -1,6 +1,7 @@
 /** The entry `playout/node`: threads, queues, folders, programs, networks, training and experiments, on Node. */
 import "../games/node.js";
 
+export type { LineTransport } from "../agents/agent.js";
 export { reportRun, runExperiment, type Workshop, workshopOf } from "../experiment/run.js";
 export { makeLessons, readLessons } from "../games/curling/train/lessons.js";
 export { examplesOf, learnPolicy } from "../games/curling/train/policy-learner.js";
@@ -14,7 +15,6 @@ export { learnRun } from "../games/go/train/learner.js";
 export { readPolicy } from "../games/go/train/policies.js";
 export { PAPER_SETTING, PAPER_TREE } from "../games/go/train/simulations.js";
 export { makeValues } from "../games/go/train/teacher.js";
-export { carryOverStdio } from "../io/line-transport.js";
 export { machine, systemClock } from "../io/machine.js";
 export { connectTo, listenOn } from "../io/sockets.js";
 export { loadGame } from "../jobs/guest-games.js";

@@ -14,6 +14,7 @@ export {
   type Stop,
 } from "../agents/agent.js";
 export {
+  type BoardSearch,
   boardKinds,
   epsilonKind,
   flatKind,
@@ -38,11 +39,10 @@ export {
   type Kit,
   withKinds,
 } from "../agents/registry.js";
-export { searchKind } from "../agents/search-agent.js";
+export { type SearchKind, searchKind } from "../agents/search-agent.js";
 export { type AgentSpec, formatAgent, parseAgent } from "../agents/spec.js";
 export { MemoryWeights, type WeightStore } from "../agents/weight-store.js";
 export { Rng, stream } from "../core/random.js";
-export { formatSgf, parseSgf, type SgfNode } from "../core/sgf.js";
 export { version } from "../core/version.js";
 export { checkGame } from "../game/conformance.js";
 export {
@@ -74,11 +74,7 @@ export {
   type Verdict,
 } from "../game/game.js";
 export { defineGame, type PlainGame } from "../games/define.js";
-export {
-  Balancer,
-  PlainSimulations,
-  TreeSimulations,
-} from "../learn/balancing.js";
+export { type Balanced, Balancer, PlainSimulations, TreeSimulations } from "../learn/balancing.js";
 export { MmLearner } from "../learn/mm.js";
 export { Examples, SoftmaxLearner } from "../learn/softmax.js";
 export { formatLeNet, LeNetEvaluator, parseLeNet } from "../nets/lenet.js";
@@ -86,12 +82,13 @@ export type { OpenGraph } from "../nets/onnx.js";
 export { chancesOf, SetEvaluator } from "../nets/set-kernel.js";
 export { formatNet, parseNet, type SetNet } from "../nets/set-net.js";
 export { Flat, flatSchema } from "../search/flat.js";
-export { GridSearch, gridSchema } from "../search/grid.js";
-export { Judged, judgedSchema } from "../search/judged.js";
-export { KrUct, krUctSchema } from "../search/kr-uct.js";
+export { type GridParts, GridSearch, gridSchema } from "../search/grid.js";
+export { Judged, type JudgedParts, judgedSchema } from "../search/judged.js";
+export { type KrParts, KrUct, krUctSchema } from "../search/kr-uct.js";
 export type { SearchPort } from "../search/parallel.js";
 export {
   type Line,
+  type Parts,
   ProgressiveWidening,
   type Report,
   type Search,

@@ -41,7 +41,7 @@ export interface Simulations<S> {
   slope(state: S, count: number, rng: Rng, into: Float64Array): void;
 }
 
-/** The playouts that a policy is learned with: fast ones, and ones that know their slope. */
+/** Collects the parts of a game that `PlainSimulations` and `TreeSimulations` simulate with. */
 export interface Balanced<S> {
   clone(state: S): S;
   readonly playout: PolicyPlayout<S>;

@@ -43,7 +43,7 @@ export const gridSchema = z.strictObject({
 
 type GridOptions = Readonly<z.output<typeof gridSchema>>;
 
-/** What a grid search is put together from; all of it belongs to the game. */
+/** Collects the parts of a game that a grid search simulates with. */
 export interface GridParts<S extends State<M>, M> {
   readonly game: Pick<Game<S, M>, "clone" | "isLegal">;
   readonly coder: Coder<M>;

@@ -234,6 +234,7 @@ export interface Keys<S> {
   write(state: S, into: Int32Array): void;
 }
 
+/** Collects the parts of a game that `Judged` searches with: an evaluator, a prover and keys that find transpositions. */
 export interface JudgedParts<S> {
   clone(state: S): S;
   readonly candidates: Candidates<S>;

@@ -337,7 +337,7 @@ function principalVariation<M>(from: KrNode<M> | undefined, exploration: number)
 // a simulation brings back from a move with the end behind it. The tree is not kept from move to move: what is really
 // played is never a move of the tree.
 
-/** What the search is put together from; all of it belongs to the game. */
+/** Collects the parts of a game that KR-UCT searches with. */
 export interface KrParts<S extends State<M>, M> {
   readonly game: Pick<Game<S, M>, "clone" | "isLegal">;
   /** The moves of a node before any is found beside them. */

@@ -114,7 +114,7 @@ export function finished(steps: Generator<Promise<void>, void>): void | Promise<
   return (value as Promise<void>).then(() => finished(steps));
 }
 
-/** What a search over numbered moves is put together from; all of it belongs to the game. */
+/** Collects the parts of a game that `Uct` and `Flat` search with. Widening and the advisor may be left out. */
 export interface Parts<S> {
   clone(state: S): S;
   readonly candidates: Candidates<S>;

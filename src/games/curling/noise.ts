@@ -226,7 +226,7 @@ const STEADY: Disturbance<Shot> = {
 // v the throw that stops at a point. Exact if the map is; in place of the normal density in target coordinates
 // that Ohto & Tanaka (2016) took because they had not the Jacobian.
 
-/** Free throws by their stop points, as the aiming tables of a model give them. */
+/** Finds free throws by where they stop, with the Jacobian there; the aiming tables of a model are one. */
 export interface StopMap {
   /** Sets `into` to the throw that stops at (x, y) with the spin `into.omega`; false if there is none. */
   stopAt(x: number, y: number, into: Shot): boolean;

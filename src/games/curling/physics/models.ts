@@ -75,7 +75,7 @@ export interface Flight {
 //
 // Source: Digital Curling libraries 1.0.0 and 4.0.0 (FCV1), first-generation simulator of 2015 (legacy).
 
-/** What a model adds to the shape of the free path. All quantities depend on the speed alone. */
+/** Describes what a model adds to the shape of the free path, by speed alone, with its official time step and its bounds. */
 export interface Motion {
   readonly model: Model;
   /** The fastest stone that tables are built for. */

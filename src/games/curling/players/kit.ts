@@ -107,6 +107,7 @@ export const curlingSchema = z.strictObject({
  */
 export type CurlingSpec = z.output<typeof curlingSchema>;
 
+/** Holds curling of one variant with its agents; what the analysis functions take. */
 export interface CurlingKit extends Kit<CurlingState, Shot> {
   readonly spec: CurlingSpec;
   /** The table on which games are really played. */
