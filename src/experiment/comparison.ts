@@ -213,3 +213,28 @@ export function otherEffort(what: string): string {
 export function listed(items: readonly string[]): Html {
   return html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
 }
+
+/** Explains the marks below a table. */
+export const KEY =
+  `${MARKS.agrees} agrees, ${MARKS.differs} differs, ${MARKS.undecided} undecided, ` +
+  `${MARKS["other effort"]} other effort: less than ${partOf(COMPARABLE)} of the paper's.`;
+
+/** Names a column of tables. */
+export const EFFORT = "share of the published effort";
+
+/** Formats the share of the paper's effort behind a verdict, for programs. */
+export function effortColumn(effort: number | undefined): string {
+  return effort === undefined ? "" : String(Number(effort.toPrecision(3)));
+}
+
+/** Names the columns of a share with its interval. */
+export function columns(whose: string): string[] {
+  return ["games", "percent", "low", "high"].map((column) => `${whose} ${column}`);
+}
+
+/** Counts the opinions that came up. */
+export function tallyOf(judged: readonly Judged[]): (readonly [Opinion, number])[] {
+  return (["agrees", "differs", "undecided", "other effort"] as const)
+    .map((opinion) => [opinion, judged.filter((each) => each.opinion === opinion).length] as const)
+    .filter(([, found]) => found > 0);
+}

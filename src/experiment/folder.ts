@@ -8,9 +8,8 @@ import { readText, writeWhole } from "../io/files.js";
 import { jsonLine, type Ledger, type LedgerFormat, openLedger, readRows } from "../io/index.js";
 import { type Experiment, parseExperiment } from "./file.js";
 import { type Learned, learnedSchema } from "./learning-file.js";
-import { formatReport } from "./report.js";
+import { formatReport, formatTables } from "./report.js";
 import type { Allowance, BoardTimes, Results, Run } from "./results.js";
-import { formatTables } from "./tables.js";
 import type { Documents } from "./values.js";
 
 // The run folder. It begins with what was asked for and never changes that: `experiment.yaml`, `run.json` (but for sessions). What is measured

@@ -4,9 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { GameRecord } from "../match/record.js";
 import { summariseLearning } from "./learning.js";
 import type { Learned } from "./learning-file.js";
-import { formatOutcome, formatReport } from "./report.js";
+import { formatOutcome, formatReport, formatTables } from "./report.js";
 import type { Outcome } from "./results.js";
-import { formatTables } from "./tables.js";
 import { OPPONENT } from "./win-rates.js";
 
 /** Every method learns the same, in curves as the paper tells of; the policies win two games of three. */

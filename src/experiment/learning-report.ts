@@ -1,8 +1,4 @@
-/**
- * The report of an experiment that learns: plots, claims, win rates, weights, schedules.
- *
- * The plots of what was learned.
- */
+/** The report of an experiment that learns: plots, claims, win rates, weights, schedules. */
 import {
   drawLines,
   Html,
@@ -32,7 +28,33 @@ import {
 import { fullLearningScale } from "./effort.js";
 import type { ClaimResult, LearningOutcome, WeightsResult } from "./learning.js";
 import { type CurveName, doneOf, FEATURES, type Learned, pointsOf, type Schedule } from "./learning-file.js";
+import { budgetWords, learningSummary, learningTables } from "./learning-tables.js";
+import type { OutcomeReport, ReportFigure } from "./results.js";
 import { ELO_TOLERANCE, type EntryResult, signedElo, UNIFORM } from "./win-rates.js";
+
+export const learningReport: OutcomeReport<LearningOutcome> = {
+  sections: learningSections,
+  tables: learningTables,
+  summary: learningSummary,
+  judged: ({ claims, entries, weights }) => [
+    ...claims,
+    ...entries.flatMap(({ gain }) => gain?.comparison ?? []),
+    ...weights.flatMap(({ signs, ours }) =>
+      ours === undefined ? [] : signs.map((opinion) => ({ opinion })),
+    ),
+  ],
+  figures(outcome) {
+    const { entries, weights, methods } = outcome;
+    const figures: ReportFigure[] = [];
+    if (methods.some(({ learned }) => learned !== undefined))
+      for (const svg of drawCurves(outcome)) figures.push({ title: "Learning curves", svg });
+    if (entries.some(({ ours, theirs }) => ours !== undefined && theirs > 0))
+      figures.push({ title: "Games won over the iterations, %", svg: drawRates(entries, "ours") });
+    if (weights.some(({ ours }) => ours !== undefined))
+      figures.push({ title: "Weights of the features: published and ours", svg: drawWeights(weights) });
+    return figures;
+  },
+};
 
 const LABELS: Readonly<Record<CurveName, string>> = {
   test: "loss on the test positions",
@@ -42,7 +64,7 @@ const LABELS: Readonly<Record<CurveName, string>> = {
 };
 
 /** All curves that belong in one plot: losses together, one plot of norms, one of weights a method. */
-export function drawCurves({ experiment, methods }: LearningOutcome): string[] {
+function drawCurves({ experiment, methods }: LearningOutcome): string[] {
   const { curves, shows } = experiment;
   const learned = methods.flatMap((each) =>
     shows.includes(each.name) && each.learned ? [each.learned] : [],
@@ -88,7 +110,7 @@ function line(name: string, learned: Learned, series: Parameters<typeof pointsOf
 }
 
 /** Win rates over the paper's iterations: ours, or the published ones. */
-export function drawRates(entries: readonly EntryResult[], whose: "ours" | "published"): string {
+function drawRates(entries: readonly EntryResult[], whose: "ours" | "published"): string {
   const methods = [...new Set(entries.map(({ method }) => method))].filter((method) => method !== UNIFORM);
   const uniform = entries.find(({ method }) => method === UNIFORM)?.[whose];
   const columns = entries.map(({ theirs }) => theirs).filter((theirs) => theirs > 0);
@@ -119,7 +141,7 @@ const TOP = 30; // pixels, for the names of methods
 const BETWEEN = 10; // pixels
 
 /** By method: published and our weights of each feature on one line. */
-export function drawWeights(weights: readonly WeightsResult[]): string {
+function drawWeights(weights: readonly WeightsResult[]): string {
   const whole = { ...pageFrame(HEIGHT, 40, 12), top: TOP };
   const width = (whole.right - whole.left) / weights.length;
   const all = [0, ...weights.flatMap(({ published = [], ours = [] }) => [...published, ...ours])];
@@ -148,7 +170,7 @@ export function drawWeights(weights: readonly WeightsResult[]): string {
 
 // What the report of an experiment that learns shows: claims, win rates, weights, curves, and how it was learned.
 
-export function learningSections(outcome: LearningOutcome): Html {
+function learningSections(outcome: LearningOutcome): Html {
   const { experiment, claims, entries, weights, methods } = outcome;
   const curves = methods.some(({ learned }) => learned !== undefined) ? drawCurves(outcome) : [];
   return html`
@@ -184,29 +206,6 @@ function isDifferent({ claims, entries, weights }: LearningOutcome): boolean {
     ...weights.flatMap(({ signs }) => signs),
   ];
   return opinions.includes("differs");
-}
-
-/** What was learned with, ours and the paper's; runs that were given have their own. */
-export function budgetWords({ experiment, schedule, methods }: LearningOutcome): string {
-  const { learning, shows } = experiment;
-  const { positions, simulations } = schedule;
-  const ours = methods
-    .filter(({ name }) => shows.includes(name))
-    .map(({ name, planned, learned }) => {
-      const [M, N] = learned?.simulations ?? [simulations, simulations];
-      return { name, words: effortWords(learned?.positions ?? positions, M, N, planned) };
-    });
-  const kinds = [...new Set(ours.map(({ words }) => words))].map((words) => {
-    const names = ours.filter((each) => each.words === words).map(({ name }) => name);
-    return names.length === ours.length ? words : `${words} (${names.join(", ")})`;
-  });
-  const { published } = learning;
-  return `Ours: ${kinds.join("; ")}. The paper: ${effortWords(published.positions, published.simulations, published.simulations, published.iterations)}.`;
-}
-
-function effortWords(positions: number, M: number, N: number, iterations: number): string {
-  const simulations = M === N ? `M = N = ${count(M)}` : `M = ${count(M)}, N = ${count(N)}`;
-  return `${count(positions)} positions, ${simulations}, ${count(iterations)} iterations`;
 }
 
 function claimTable(claims: readonly ClaimResult[]): Html {

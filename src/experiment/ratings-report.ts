@@ -1,8 +1,4 @@
-/**
- * The report of a table of ratings, and its tables for papers, programs and the terminal.
- *
- * Ratings for papers, programs and the terminal.
- */
+/** The report of a table of ratings, and its tables for papers, programs and the terminal. */
 import { drawIntervals, Html, html, inPercent, linear, nice, signed } from "../draw/index.js";
 import { type EloEstimate, wilson } from "../stats/index.js";
 import {
@@ -23,8 +19,25 @@ import {
   type RatingResult,
   type RatingsOutcome,
 } from "./ratings.js";
-import type { Summary } from "./report.js";
-import type { Content } from "./tables.js";
+import type { Content, OutcomeReport, Summary } from "./results.js";
+
+export const ratingsReport: OutcomeReport<RatingsOutcome> = {
+  sections: ratingsSections,
+  tables: ratingsTables,
+  summary: ratingsSummary,
+  judged: ({ order, played, players, gaps }) =>
+    played === 0
+      ? []
+      : [
+          { opinion: order },
+          ...players.flatMap(({ comparison }) => comparison ?? []),
+          ...gaps.flatMap(({ judged }) => judged ?? []),
+        ],
+  figures(outcome) {
+    const title = "Elo with 95 % intervals: published (diamonds) and ours (circles)";
+    return outcome.played === 0 ? [] : [{ title, svg: drawRatings(outcome) }];
+  },
+};
 
 /** `712 (680 to 744)`; the anchor is 0 and nothing else. */
 function ratingWords(estimate: EloEstimate | undefined): string {
@@ -51,7 +64,7 @@ function gamesWords({ experiment, games }: RatingsOutcome): string {
 
 const EXACT = `The published values have no errors and are taken as exact: ours differs where its 95 % interval leaves the published value out, and agrees where it holds it and is known to within ${RATING_TOLERANCE} Elo.`;
 
-export function ratingsTables(outcome: RatingsOutcome): Content {
+function ratingsTables(outcome: RatingsOutcome): Content {
   const { experiment, players, meetings } = outcome;
   const mark = ({ comparison }: RatingResult) => (comparison === undefined ? "" : MARKS[comparison.opinion]);
   return {
@@ -96,7 +109,7 @@ export function ratingsTables(outcome: RatingsOutcome): Content {
   };
 }
 
-export function ratingsSummary(outcome: RatingsOutcome): Summary {
+function ratingsSummary(outcome: RatingsOutcome): Summary {
   const { experiment, players, gaps, order, played, planned } = outcome;
   return {
     title: `${experiment.place}: ${experiment.title}`,
@@ -124,7 +137,7 @@ export function ratingsSummary(outcome: RatingsOutcome): Summary {
 }
 
 /** Draws every player with its Elo, the published one above ours with its interval; the strongest is the topmost. */
-export function drawRatings({ players, experiment }: RatingsOutcome): string {
+function drawRatings({ players, experiment }: RatingsOutcome): string {
   const all = players.flatMap(({ published, ours }) => [
     ...(published === undefined ? [] : [published]),
     ...(ours === undefined ? [] : [ours.low, ours.high]),
@@ -142,7 +155,7 @@ export function drawRatings({ players, experiment }: RatingsOutcome): string {
 
 // What the report of a table of ratings shows: the ladder, every value, every pairing.
 
-export function ratingsSections(outcome: RatingsOutcome): Html {
+function ratingsSections(outcome: RatingsOutcome): Html {
   const { experiment, players, meetings, gaps, order, played, planned, broken, folders } = outcome;
   const { reasons } = experiment;
   return html`

@@ -7,8 +7,7 @@ import { scoreOfElo } from "../stats/elo.js";
 import { parseExperiment } from "./file.js";
 import type { Meeting } from "./matches.js";
 import { ratingMeetings, summariseRatings } from "./ratings.js";
-import { formatOutcome, formatReport } from "./report.js";
-import { formatTables } from "./tables.js";
+import { formatOutcome, formatReport, formatTables } from "./report.js";
 
 const experiment = experimentOf("matsui2018-table4");
 if (experiment.kind !== "ratings") throw new Error("expected ratings");

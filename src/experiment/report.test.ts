@@ -5,9 +5,8 @@ import { describeReport, experimentOf, resultsOf } from "../../test/made-up-resu
 import type { GameRecord } from "../match/record.js";
 import { summariseMatches } from "./matches.js";
 import { rateOfPairs, rateOfTallies } from "./pairing.js";
-import { formatOutcome, formatReport } from "./report.js";
+import { formatOutcome, formatReport, formatTables } from "./report.js";
 import type { BoardTimes, Outcome } from "./results.js";
-import { formatTables } from "./tables.js";
 import { summariseTimes } from "./times.js";
 
 function madeUpMatches(): Outcome {

@@ -1,53 +1,33 @@
-/**
- * The results of a run: the report, the overview on the page, and a summary for a terminal.
- *
- * The report of a run.
- */
-import { type Html, html, htmlPage, inPercent } from "../draw/index.js";
+/** The results of a run: the HTML report, tables for papers and programs, the overview on the page, and a summary for a terminal. */
+import { type Html, html, htmlPage } from "../draw/index.js";
 import type { Session } from "../jobs/index.js";
-import {
-  chance,
-  count,
-  duration,
-  effortKey,
-  type Judged,
-  listed,
-  type Opinion,
-  percentRange,
-  shareWords,
-  verdictWords,
-} from "./comparison.js";
-import { fullScale } from "./effort.js";
-import type { LearningOutcome } from "./learning.js";
-import { drawCurves, drawRates, drawWeights, learningSections } from "./learning-report.js";
-import { fullPairingScale, namesOf } from "./pairing.js";
-import { drawBudgets, drawRatios, drawShares, drawTimes } from "./plots.js";
-import { drawRatings, ratingsSections, ratingsSummary } from "./ratings-report.js";
-import { matchesSections, pairingSections, timesSections } from "./report-matches.js";
-import {
-  byKind,
-  type MatchesOutcome,
-  type Outcome,
-  type PairingOutcome,
-  type Results,
-  type Run,
-  type TimesOutcome,
-} from "./results.js";
-import { comparedOf, learningSummary, type Rows, tallyOf, valuesSummary } from "./tables.js";
-import { drawFigures, valuesSections } from "./values-report.js";
+import { listed, type Opinion, tallyOf } from "./comparison.js";
+import { learningReport } from "./learning-report.js";
+import { matchesReport } from "./matches.js";
+import { pairingReport } from "./pairing-report.js";
+import { ratingsReport } from "./ratings-report.js";
+import type { Outcome, OutcomeReport, ReportFigure, Results, Rows, Run, Summary } from "./results.js";
+import { timesReport } from "./times.js";
+import { valuesReport } from "./values-report.js";
+
+/** The reports of all kinds of experiments. */
+const REPORTS: { readonly [K in Outcome["kind"]]: OutcomeReport<Extract<Outcome, { kind: K }>> } = {
+  matches: matchesReport,
+  "playout-times": timesReport,
+  pairing: pairingReport,
+  learning: learningReport,
+  ratings: ratingsReport,
+  values: valuesReport,
+};
+
+function reportOf(outcome: Outcome): OutcomeReport<Outcome> {
+  return REPORTS[outcome.kind] as OutcomeReport<Outcome>;
+}
 
 export function formatReport(results: Results): string {
   const { run, outcome, finished } = results;
   const { experiment } = outcome;
-  const sections = byKind(
-    outcome,
-    matchesSections,
-    timesSections,
-    pairingSections,
-    learningSections,
-    ratingsSections,
-    valuesSections,
-  );
+  const sections = reportOf(outcome).sections(outcome);
   const body = html`<h1>${experiment.place}: ${experiment.title}</h1>
 <p class="soft">${experiment.paper}</p>
 <p>${experiment.about}</p>
@@ -102,116 +82,60 @@ function quoted(text: string): string {
   return /^[\w.,/=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-// The results in a few lines for a terminal.
-
-export interface Summary {
-  readonly title: string;
-  readonly rows: readonly (readonly string[])[];
-  readonly notes: readonly string[];
-}
-
+/** Sums up an outcome for a terminal. */
 export function formatOutcome(outcome: Outcome): Summary {
-  return byKind(outcome, ofMatches, ofTimes, ofPairing, learningSummary, ratingsSummary, valuesSummary);
+  return reportOf(outcome).summary(outcome);
 }
 
-function ofMatches({ experiment, effort, cells, played, planned }: MatchesOutcome): Summary {
-  const { place, title, published } = experiment;
-  const scale = fullScale(experiment.default, published);
+export interface Tables {
+  readonly "table.md": string;
+  readonly "table.tex": string;
+  readonly "table.csv": string;
+}
+
+/** Formats the table of an outcome for papers and programs. */
+export function formatTables(outcome: Outcome): Tables {
+  const { caption, rows, values } = reportOf(outcome).tables(outcome);
   return {
-    title: `${place}: ${title}`,
-    rows: [
-      ["first - second", "published %", "ours %", "games", "verdict"],
-      ...cells
-        .filter((cell) => cell.published?.from === undefined)
-        .map((cell) => [
-          `${cell.first} - ${cell.second}`,
-          cell.published === undefined ? "–" : shareWords(cell.published),
-          cell.ours === undefined ? "–" : shareWords(cell.ours),
-          count(cell.ours?.games ?? 0),
-          cell.comparison === undefined ? "–" : verdictWords(cell.comparison),
-        ]),
-    ],
-    notes: [
-      `won by the first player, with 95 % intervals; ${count(played)} of ${count(planned)} games`,
-      `ours at ${duration(effort.seconds)} of one core a move; published at ${duration(published.seconds)}, which is --scale ${count(scale)}`,
-      ...effortKey(cells.flatMap(({ comparison }) => comparison ?? [])),
-    ],
+    "table.md": `${caption}\n\n${markdown(rows)}`,
+    "table.tex": latex(rows, caption),
+    "table.csv": csv(values),
   };
 }
 
-function ofTimes({
-  experiment,
-  boards,
-  faster,
-  firmlySlower,
-  opinion,
-  playouts,
-  planned,
-}: TimesOutcome): Summary {
-  const { place, title, published, fast, plain } = experiment;
-  return {
-    title: `${place}: ${title}`,
-    rows: [
-      [`${fast} against ${plain}`, "faster", "of", "slower by more than luck", "verdict"],
-      [
-        "published",
-        count(published.faster),
-        count(published.boards),
-        count(published.boards - published.faster),
-        "",
-      ],
-      ["ours", count(faster), count(boards.length), count(firmlySlower), verdictWords({ opinion })],
-    ],
-    notes: [
-      `${count(playouts)} playouts a board and way, ${count(boards.length)} of ${count(planned)} boards; published with ${count(published.playouts)}`,
-    ],
-  };
+function markdown([head = [], ...rows]: Rows): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replace(/[\\|]/g, "\\$&")).join(" | ")} |\n`;
+  return line(head) + line(head.map(() => "---")) + rows.map(line).join("");
 }
 
-function ofPairing({ experiment, published, budgets, played, planned }: PairingOutcome): Summary {
-  const { place, title } = experiment;
-  const [name, other] = namesOf(experiment);
-  const numbers = ({ first, second, mean, test, games }: typeof published) => [
-    count(games),
-    inPercent(first.rate.value),
-    inPercent(second.rate.value),
-    `${inPercent(mean.value)} (${percentRange(mean)})`,
-    chance(test.p),
-  ];
-  const { rounds } = experiment.published;
-  return {
-    title: `${place}: ${title}`,
-    rows: [
-      [
-        "rounds",
-        "simulations",
-        "games",
-        "first %",
-        "second %",
-        "mean %",
-        "p",
-        "stronger",
-        "against the paper",
-      ],
-      [`${rounds}, paper`, count(rounds * experiment.round), ...numbers(published), "", ""],
-      ...budgets.map((each) => [
-        String(each.rounds),
-        count(each.simulations),
-        ...(each.ours === undefined ? ["0", "–", "–", "–", "–"] : numbers(each.ours)),
-        verdictWords({ opinion: each.claim, effort: each.effort }),
-        each.comparison === undefined ? "–" : verdictWords(each.comparison),
-      ]),
-    ],
-    notes: [
-      `what ${name} scores against ${other}, by side in the first end; 95 % intervals from pairs; ${count(played)} of ${count(planned)} games`,
-      `a tie counts ${experiment.tie} for who would throw first in an extra end; the paper's effort is --scale ${count(fullPairingScale(experiment))}`,
-      ...effortKey(budgets.map(({ claim, effort }) => ({ opinion: claim, effort }))),
-    ],
-  };
+const LATEX: Readonly<Record<string, string>> = {
+  "\\": "\\textbackslash{}",
+  "–": "--",
+  "✓": "$\\checkmark$",
+  "✗": "$\\times$",
+  "≪": "$\\ll$",
+};
+
+function latex([head = [], ...rows]: Rows, caption: string): string {
+  const escaped = (text: string) => text.replace(/[\\–✓✗≪]|[%&#_${}]/g, (each) => LATEX[each] ?? `\\${each}`);
+  const line = (cells: readonly string[]) => `  ${cells.map(escaped).join(" & ")} \\\\\n`;
+  return [
+    "% needs booktabs and amssymb\n\\begin{table}\n\\centering\n",
+    `\\begin{tabular}{l${"c".repeat(head.length - 1)}}\n  \\toprule\n`,
+    line(head),
+    "  \\midrule\n",
+    ...rows.map(line),
+    `  \\bottomrule\n\\end{tabular}\n\\caption{${escaped(caption)}}\n\\end{table}\n`,
+  ].join("");
 }
 
-// The results of a run in short, for the page: verdicts, the table in words, and the figures of the report.
+function csv(rows: Rows): string {
+  const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  return rows.map((row) => `${row.map(quoted).join(",")}\n`).join("");
+}
 
+/** The results of a run in short, for the page: verdicts, the table in words, and the figures of the report. */
 export interface ExperimentOverview {
   /** The count of each verdict; those that were never given are left out. */
   readonly verdicts: readonly { readonly opinion: Opinion; readonly count: number }[];
@@ -221,96 +145,9 @@ export interface ExperimentOverview {
   readonly figures: readonly ReportFigure[];
 }
 
-interface ReportFigure {
-  readonly title: string;
-  /** Takes its colours from the page around it. */
-  readonly svg: string;
-}
-
 export function overviewOf(outcome: Outcome): ExperimentOverview {
-  const { rows, notes } = formatOutcome(outcome);
-  const verdicts = tallyOf(judgedIn(outcome)).map(([opinion, count]) => ({ opinion, count }));
-  return { verdicts, rows, notes, figures: figuresOf(outcome) };
-}
-
-/** Every value and claim of an outcome that has a verdict. */
-function judgedIn(outcome: Outcome): Judged[] {
-  return byKind(
-    outcome,
-    ({ cells }) => cells.flatMap(({ comparison }) => comparison ?? []),
-    ({ boards, opinion }) => (boards.length === 0 ? [] : [{ opinion }]),
-    ({ budgets }) => budgets.flatMap(({ comparison }) => comparison ?? []),
-    (learning) => [
-      ...learning.claims,
-      ...learning.entries.flatMap(({ gain }) => gain?.comparison ?? []),
-      ...learning.weights.flatMap(({ signs, ours }) =>
-        ours === undefined ? [] : signs.map((opinion) => ({ opinion })),
-      ),
-    ],
-    ({ order, played, players, gaps }) =>
-      played === 0
-        ? []
-        : [
-            { opinion: order },
-            ...players.flatMap(({ comparison }) => comparison ?? []),
-            ...gaps.flatMap(({ judged }) => judged ?? []),
-          ],
-    (values) => [...values.claims, ...comparedOf(values)],
-  );
-}
-
-function figuresOf(outcome: Outcome): ReportFigure[] {
-  return byKind(
-    outcome,
-    ({ cells }) =>
-      one(
-        cells.some(({ ours }) => ours !== undefined),
-        "Games won by the first player, %, with 95 % intervals: published (diamonds) and ours (circles)",
-        () => drawShares(cells.filter(({ ours }) => ours !== undefined)),
-      ),
-    (times) => [
-      ...one(times.boards.length > 0, "CPU time of a million playouts, board by board", () =>
-        drawTimes(times),
-      ),
-      ...one(times.boards.length > 0, "How many times as fast, board by board", () => drawRatios(times)),
-    ],
-    (pairing) =>
-      one(
-        pairing.budgets.some(({ ours }) => ours !== undefined),
-        "Score over the budget, with 95 % intervals: published (diamond) and ours (circles)",
-        () => drawBudgets(pairing),
-      ),
-    learningFigures,
-    (ratings) =>
-      one(ratings.played > 0, "Elo with 95 % intervals: published (diamonds) and ours (circles)", () =>
-        drawRatings(ratings),
-      ),
-    (values) =>
-      drawFigures(values).map(({ title, picture, isCompared }) => ({
-        title: isCompared ? `${title}: ours in full, published broken` : title,
-        svg: picture,
-      })),
-  );
-}
-
-function learningFigures(outcome: LearningOutcome): ReportFigure[] {
-  const { entries, weights, methods } = outcome;
-  const hasLearned = methods.some(({ learned }) => learned !== undefined);
-  return [
-    ...(hasLearned ? drawCurves(outcome) : []).map((svg) => ({ title: "Learning curves", svg })),
-    ...one(
-      entries.some(({ ours, theirs }) => ours !== undefined && theirs > 0),
-      "Games won over the iterations, %",
-      () => drawRates(entries, "ours"),
-    ),
-    ...one(
-      weights.some(({ ours }) => ours !== undefined),
-      "Weights of the features: published and ours",
-      () => drawWeights(weights),
-    ),
-  ];
-}
-
-function one(isThere: boolean, title: string, draw: () => string): ReportFigure[] {
-  return isThere ? [{ title, svg: draw() }] : [];
+  const { summary, judged, figures } = reportOf(outcome);
+  const { rows, notes } = summary(outcome);
+  const verdicts = tallyOf(judged(outcome)).map(([opinion, count]) => ({ opinion, count }));
+  return { verdicts, rows, notes, figures: figures(outcome) };
 }

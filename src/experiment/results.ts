@@ -1,6 +1,7 @@
 /** What a run has given so far: all that the report shows, and what stands in results.json. */
+import type { Html } from "../draw/index.js";
 import type { Session } from "../jobs/index.js";
-import type { Comparison, LogRatio, Opinion, Proportion } from "./comparison.js";
+import type { Comparison, Judged, LogRatio, Opinion, Proportion } from "./comparison.js";
 import type { Effort, MatchesExperiment, PairingExperiment, TimesExperiment } from "./file.js";
 import type { LearningOutcome } from "./learning.js";
 import type { PairingRate } from "./pairing.js";
@@ -141,32 +142,6 @@ export type Outcome =
   | RatingsOutcome
   | ValuesOutcome;
 
-/** Does with an outcome what is done with its kind. */
-export function byKind<T>(
-  outcome: Outcome,
-  matches: (outcome: MatchesOutcome) => T,
-  times: (outcome: TimesOutcome) => T,
-  pairing: (outcome: PairingOutcome) => T,
-  learning: (outcome: LearningOutcome) => T,
-  ratings: (outcome: RatingsOutcome) => T,
-  values: (outcome: ValuesOutcome) => T,
-): T {
-  switch (outcome.kind) {
-    case "matches":
-      return matches(outcome);
-    case "playout-times":
-      return times(outcome);
-    case "pairing":
-      return pairing(outcome);
-    case "learning":
-      return learning(outcome);
-    case "ratings":
-      return ratings(outcome);
-    case "values":
-      return values(outcome);
-  }
-}
-
 export interface Results {
   readonly format: "playout-results";
   readonly version: 1;
@@ -174,4 +149,38 @@ export interface Results {
   /** False while games or boards are missing. */
   readonly finished: boolean;
   readonly outcome: Outcome;
+}
+
+/** Cells of a table, head first. */
+export type Rows = readonly (readonly string[])[];
+
+/** The table in the paper's shape, and every value with all its numbers. */
+export interface Content {
+  readonly caption: string;
+  readonly rows: Rows;
+  readonly values: Rows;
+}
+
+/** The results in a few lines for a terminal. */
+export interface Summary {
+  readonly title: string;
+  readonly rows: Rows;
+  readonly notes: readonly string[];
+}
+
+export interface ReportFigure {
+  readonly title: string;
+  /** Takes its colours from the page around it. */
+  readonly svg: string;
+}
+
+/** Shows the outcomes of one kind of experiment. */
+export interface OutcomeReport<O extends Outcome> {
+  /** Parts of the HTML report between its head and how to repeat it. */
+  sections(outcome: O): Html;
+  tables(outcome: O): Content;
+  summary(outcome: O): Summary;
+  /** Every value and claim with a verdict. */
+  judged(outcome: O): readonly Judged[];
+  figures(outcome: O): readonly ReportFigure[];
 }

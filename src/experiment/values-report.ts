@@ -1,9 +1,36 @@
-/** The report of a table of numbers: its figures, claims and sources. */
+/** The report of a table of numbers: its tables, figures, claims and sources. */
 import { drawLines, Html, html, type Line } from "../draw/index.js";
-import { listed, otherEffort, partOf, verdict } from "./comparison.js";
-import { comparedOf, NOT_JUDGED, NOTATION, printedWords, tallyOf } from "./tables.js";
+import {
+  count,
+  EFFORT,
+  type Estimate,
+  effortColumn,
+  effortKey,
+  type Judged,
+  KEY,
+  listed,
+  MARKS,
+  otherEffort,
+  partOf,
+  tallyOf,
+  verdict,
+  verdictWords,
+} from "./comparison.js";
+import type { Content, OutcomeReport, Rows, Summary } from "./results.js";
 import type { CellValue, ColumnResult, SourceResult, ValueClaim, ValuesOutcome } from "./values.js";
 import { formatPrinted } from "./values-file.js";
+
+export const valuesReport: OutcomeReport<ValuesOutcome> = {
+  sections: valuesSections,
+  tables: valuesTables,
+  summary: valuesSummary,
+  judged: (outcome) => [...outcome.claims, ...comparedOf(outcome)],
+  figures: (outcome) =>
+    drawFigures(outcome).map(({ title, picture: svg, isCompared }) => ({
+      title: isCompared ? `${title}: ours in full, published broken` : title,
+      svg,
+    })),
+};
 
 interface Figure {
   readonly title: string;
@@ -13,7 +40,7 @@ interface Figure {
 }
 
 /** Columns over the rows, which are numbers: ours in full, as published broken. */
-export function drawFigures({ experiment, columns }: ValuesOutcome): Figure[] {
+function drawFigures({ experiment, columns }: ValuesOutcome): Figure[] {
   const { rows, head, figures } = experiment;
   const line = ({ name, cells }: ColumnResult, whose: "ours" | "published"): Line => ({
     name: whose === "ours" ? name : `${name}, paper`,
@@ -35,7 +62,7 @@ export function drawFigures({ experiment, columns }: ValuesOutcome): Figure[] {
 
 // What the report of a table of numbers shows: claims, every number, figures, and where numbers are from.
 
-export function valuesSections(outcome: ValuesOutcome): Html {
+function valuesSections(outcome: ValuesOutcome): Html {
   const { experiment, columns, claims, sources } = outcome;
   const { head, rows, reasons } = experiment;
   const compared = comparedOf(outcome);
@@ -85,4 +112,99 @@ function sourceRow({ name, about, done, planned, effort }: SourceResult): Html {
         ? `${partOf(effort)} of the paper's`
         : `${Number(effort.toPrecision(2))} times the paper's`;
   return html`<tr><th scope="row">${name}</th><td class="agent">${about}${done < planned ? html` <span class="soft">(not yet)</span>` : undefined}</td><td>${learned}</td></tr>\n`;
+}
+
+const NOTATION =
+  "0.048(7) is 0.048 ± 0.007, a 95 % interval; a published number without an error is taken to be right to half a unit of its last digit.";
+
+const NOT_JUDGED = "Numbers are shown beside the published ones and not judged one by one.";
+
+/** As printed, with a minus of its own. */
+function printedWords({ printed }: { readonly printed: string }): string {
+  return printed.replace(/^-/, "−");
+}
+
+/** `0.243(5) / 0.24 ✓`; one side where there is but one. */
+function cellWords({ ours, published, comparison }: CellValue): string {
+  if (ours === undefined && published === undefined) return "–";
+  const mine = ours === undefined ? "–" : formatPrinted(ours);
+  return [
+    published === undefined ? mine : `${mine} / ${printedWords(published)}`,
+    comparison && MARKS[comparison.opinion],
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function rowsOf({ experiment, columns }: ValuesOutcome): Rows {
+  return [
+    [experiment.head, ...columns.map(({ name }) => name)],
+    ...experiment.rows.map((row, i) => [row, ...columns.map(({ cells }) => cellWords(cells[i]!))]),
+  ];
+}
+
+function valuesTables(outcome: ValuesOutcome): Content {
+  const { experiment, columns, claims } = outcome;
+  const numbers = (estimate: Estimate | undefined) =>
+    estimate === undefined
+      ? ["", "", ""]
+      : [estimate.value, estimate.low, estimate.high].map((each) => String(Number(each.toPrecision(6))));
+  const three = (whose: string) => [whose, `${whose} low`, `${whose} high`];
+  return {
+    caption: `${experiment.place}: ${experiment.title}. Ours / published. ${NOTATION} ${KEY}`,
+    rows: rowsOf(outcome),
+    values: [
+      ["column", experiment.head, ...three("published"), ...three("ours"), "count", "verdict", EFFORT],
+      ...columns.flatMap(({ name, cells }) =>
+        cells.map(({ published, ours, comparison }, i) => [
+          name,
+          experiment.rows[i]!,
+          ...numbers(published),
+          ...numbers(ours),
+          ours?.count === undefined ? "" : String(ours.count),
+          comparison?.opinion ?? "",
+          effortColumn(comparison?.effort),
+        ]),
+      ),
+      ...claims.map(({ text, opinion, effort, words }) => [
+        "claim",
+        text,
+        "",
+        "",
+        "",
+        words,
+        "",
+        "",
+        "",
+        opinion,
+        effortColumn(effort),
+      ]),
+    ],
+  };
+}
+
+function valuesSummary(outcome: ValuesOutcome): Summary {
+  const { experiment, claims } = outcome;
+  return {
+    title: `${experiment.place}: ${experiment.title}`,
+    rows: rowsOf(outcome),
+    notes: [
+      ...claims.map((claim) => `${verdictWords(claim)}: ${claim.text} (${claim.words})`),
+      `ours / published. ${NOTATION}`,
+      tallyWords(outcome),
+      ...effortKey([...comparedOf(outcome), ...claims]),
+    ],
+  };
+}
+
+/** All numbers that were compared. */
+function comparedOf({ columns }: ValuesOutcome): Judged[] {
+  return columns.flatMap(({ cells }) => cells.flatMap(({ comparison }) => comparison ?? []));
+}
+
+function tallyWords(outcome: ValuesOutcome): string {
+  const compared = comparedOf(outcome);
+  if (compared.length === 0) return NOT_JUDGED;
+  const tally = tallyOf(compared).map(([opinion, found]) => `${verdictWords({ opinion })} ${count(found)}`);
+  return `of ${count(compared.length)} numbers: ${tally.join(", ")}`;
 }
