@@ -25,6 +25,8 @@ export interface JobKind<T, R> {
 interface Wire<T, R> {
   readonly task: z.ZodType<T>;
   readonly result: z.ZodType<R>;
+  /** Fields that many tasks have in common: each travels once, and tasks name it by its content. */
+  readonly shared?: readonly (keyof T & string)[];
   /** Command lines of programs that a task would start: who works for others starts those that it was told of. */
   programs?(task: T): readonly string[];
   /** What a task is, for whoever looks after the work. */

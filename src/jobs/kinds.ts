@@ -50,6 +50,7 @@ const GAME = jobKind<GameTask, GameRecord>("game", new URL("./game-job.js", impo
   wire: {
     task: gameTaskSchema,
     result: recordSchema,
+    shared: ["plan"],
     programs: ({ plan }) => plan.agents.flatMap((agent) => programsOf(plan.game, specOf(agent))),
     words({ plan, index }) {
       const [first, second] = assignmentOf(plan, index).players.map((each) => plan.agents[each]?.name);

@@ -43,6 +43,15 @@ test("long texts lie beside the job, by their content", async () => {
   await expect(unpack(fields, nothing)).rejects.toThrow(/^no [0-9a-f]{64}$/);
 });
 
+test("a field that jobs share lies beside them, however short", async () => {
+  const plan = { name: "hex" };
+  const [first, second] = [0, 1].map((index) => pack({ plan, index }, ["plan"]));
+  expect(first!.fields.plan).toMatch(/^#[0-9a-f]{64}$/);
+  expect(first!.fields.index).toBe("0");
+  expect(second!.beside).toEqual(first!.beside);
+  expect(await unpack(first!.fields, async (hash) => first!.beside.get(hash)!)).toEqual({ plan, index: 0 });
+});
+
 test("a job is known by what is to be done, whatever the order of its fields", () => {
   const id = (task: object, version = "1", kind = "game") => jobId(version, kind, task);
   expect(id({ a: 1, b: { c: 2, d: [3] } })).toBe(id({ b: { d: [3], c: 2 }, a: 1 }));

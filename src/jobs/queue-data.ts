@@ -2,7 +2,7 @@
  * What travels over a queue: tasks and results as text, and blobs beside them (long texts, weights, graphs).
  *
  * Tasks and results as they travel: each field as a text of JSON, in which arrays of numbers and numbers that JSON does not know keep every bit.
- * Long texts do not travel with the job; they lie beside it by their content.
+ * Long texts, and those that many jobs share, do not travel with the job; they lie beside it by their content.
  */
 
 import { createHash } from "node:crypto";
@@ -81,14 +81,17 @@ function sorted(key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(given).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The fields of a value, and the texts that lie beside them. */
-export function pack(value: object): { readonly fields: Fields; readonly beside: Texts } {
+/** Packs the fields of a value, and the texts that lie beside them: long ones, and those of `shared` fields. */
+export function pack(
+  value: object,
+  shared: readonly string[] = [],
+): { readonly fields: Fields; readonly beside: Texts } {
   const beside = new Map<string, string>();
   const packed = Object.entries(value)
     .filter(([, each]) => each !== undefined)
     .map(([name, each]) => {
       const text = JSON.stringify(each, inJson);
-      if (text.length <= LONG) return [name, text];
+      if (text.length <= LONG && !shared.includes(name)) return [name, text];
       if (text.length > LONGEST)
         throw new Error(`${name}: is too long for the queue; make the pieces of the work smaller`);
       const hash = digest(text);

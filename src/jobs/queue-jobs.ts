@@ -58,6 +58,8 @@ interface Order {
   readonly id: string;
   readonly data: JobData;
   readonly beside: ReadonlyMap<string, string>;
+  /** Hashes of the texts beside it that no other job needs. */
+  readonly own: readonly string[];
   readonly parse: (result: unknown) => unknown;
   readonly done: Promise<unknown>;
   /** Results that could not be taken. */
@@ -179,7 +181,9 @@ export class QueueJobs implements Jobs {
   #order<T, R>(kind: JobKind<T, R>, task: T): Order {
     const { name, wire } = kind;
     if (wire === undefined) throw new Error(`jobs of the kind "${name}" are not done over a queue`);
-    const { fields, beside } = pack(task as object);
+    const shared: readonly string[] = wire.shared ?? [];
+    const { fields, beside } = pack(task as object, shared);
+    const ownFields = Object.entries(fields).filter(([field]) => !shared.includes(field));
     const id = jobId(VERSION, name, task as object);
     const there = this.#orders.get(id);
     if (there !== undefined) return there;
@@ -203,6 +207,7 @@ export class QueueJobs implements Jobs {
         games: this.#games,
       },
       beside,
+      own: textsOf(Object.fromEntries(ownFields)),
       parse: (result) => checked(wire.result, result),
       done,
       spoilt: 0,
@@ -262,7 +267,7 @@ export class QueueJobs implements Jobs {
       if (this.#end(id) === undefined) return;
       order.resolve(parsed);
       await this.#queue.remove(id);
-      await this.#taker.release([...order.beside.keys(), ...textsOf(result)]);
+      await this.#taker.release([...order.own, ...textsOf(result)]);
     };
     take()
       .catch((error: Error) => this.#spoilt(order, error))

@@ -107,6 +107,22 @@ describe.runIf(hasRedis)("a queue", { timeout: VAIN }, () => {
     expect(crewText(jobs.crew)).toBe("1 worker, 2 threads");
   });
 
+  test("carries the plan of a match once, for as long as jobs are kept", async () => {
+    const plan = completePlan({ game: { name: "hex", size: 4 }, agents: ["random", "flat"], pairs: 4 });
+    const { Redis } = await import("ioredis");
+    const redis = new Redis(server.url);
+    try {
+      const texts = await redis.keys("playout:text:*");
+      await play(jobs, plan);
+      const [text, ...more] = (await redis.keys("playout:text:*")).filter((key) => !texts.includes(key));
+      expect(more).toEqual([]);
+      expect(JSON.parse((await redis.get(text!))!)).toEqual(JSON.parse(JSON.stringify(plan)));
+      expect(await redis.ttl(text!)).toBeGreaterThan(7 * 24 * 3600);
+    } finally {
+      redis.disconnect();
+    }
+  });
+
   test("carries arrays with every bit, and long texts beside the jobs", async () => {
     const long = known.find(({ name }) => name === "long")!;
     const numbers = Float64Array.from({ length: 20_000 }, (_, i) => i / 3);
