@@ -1,6 +1,7 @@
 /** The sources as the compiler knows them: the public names of the package, for the oracle and the figures of the house. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { SyntaxKind } from "typescript/unstable/ast";
 import { API, SignatureKind, SymbolFlags } from "typescript/unstable/sync";
 
 export const ROOT = fileURLToPath(new URL("../", import.meta.url));
@@ -10,6 +11,7 @@ export function openSources() {
   const api = new API({ cwd: ROOT });
   const config = `${ROOT}tsconfig.test.json`;
   const project = api.updateSnapshot({ openProjects: [config] }).getProject(config);
+  if (project === undefined) throw new Error(`no project ${config}`);
   return { api, project };
 }
 
@@ -41,6 +43,43 @@ export function publicSymbols({ program, checker }) {
 /** Follows the renaming and handing on of a name to where it is defined. */
 export function definitionOf(checker, symbol) {
   return symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+/**
+ * Returns the interfaces with methods that the parameters of a function, or of a class's constructor, name: whoever calls it has to
+ * implement them.
+ */
+export function parameterContracts(project, symbol) {
+  const { checker } = project;
+  const nodes = symbol.declarations.map((handle) => handle.resolve(project)).filter((node) => node);
+  const callables = nodes.flatMap((node) =>
+    node.kind === SyntaxKind.ClassDeclaration
+      ? node.members.filter((member) => member.kind === SyntaxKind.Constructor && !isPrivate(member))
+      : node.kind === SyntaxKind.FunctionDeclaration
+        ? [node]
+        : [],
+  );
+  const found = new Map();
+  const visit = (node) => {
+    if (node.kind === SyntaxKind.TypeReference) {
+      const named = checker.getSymbolAtLocation(node.typeName);
+      const meant = named && definitionOf(checker, named);
+      if (meant !== undefined && isContract(project, meant)) found.set(meant.id, meant);
+    }
+    node.forEachChild(visit);
+  };
+  for (const { parameters } of callables) for (const { type } of parameters) if (type) visit(type);
+  return [...found.values()];
+}
+
+function isPrivate(member) {
+  return member.modifiers?.some(({ kind }) => kind === SyntaxKind.PrivateKeyword) ?? false;
+}
+
+function isContract(project, symbol) {
+  const handle = symbol.declarations[0];
+  if (handle?.kind !== SyntaxKind.InterfaceDeclaration || !handle.path.startsWith(`${ROOT}src/`)) return false;
+  return handle.resolve(project).members.some(({ kind }) => kind === SyntaxKind.MethodSignature);
 }
 
 function entryModules(program, checker) {

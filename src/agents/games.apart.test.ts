@@ -24,7 +24,7 @@ function gameCalled(name: string): GameModule {
 }
 
 test("before any game is known, that is said", () => {
-  expect(() => gameNamed("noughts")).toThrow("none is known before playout/games is imported");
+  expect(() => gameNamed("noughts")).toThrow("none is known before playout is imported");
   expect(() => checked(gameSchema, { name: "noughts" })).toThrow(/^name: no such game: none is known/);
 });
 

@@ -8,15 +8,15 @@ import { knownNames } from "../core/index.js";
 import type { BoardGame, PlainState } from "../game/index.js";
 import type { AnyKit, Kit } from "./registry.js";
 
-/** A game and its variant, as plans, records and commands write it: a name, and whatever the game's schema has. */
+/** Names a game and its variant, as plans, records and commands write them: a name, and the fields of the game's schema. */
 export interface GameSpec {
   readonly name: string;
 }
 
 /**
- * A game, as one module gives it: its name, the schema of its variants, who plays it, and a part for each room that serves it. The
- * room declares its part beside the type of it (`declare module "../agents/games.js"`), so that no room imports upward. A game has
- * the parts that it can give.
+ * Describes a game in one object: its name, the schema of its variants, its agents, and a part for each room that serves it. The
+ * room declares its part beside the part's type (`declare module "../agents/games.js"`), so that no room imports upward. A game
+ * has the parts that it can give; `defineGame` makes them all for plain board games.
  */
 export interface GameModule {
   readonly name: string;
@@ -51,7 +51,7 @@ export function moduleOf({ name }: Pick<GameSpec, "name">): string | undefined {
   return modules.get(name);
 }
 
-/** Names of all games, in the order in which they were made known. */
+/** Lists the names of all games that are known, in the order in which they were added. */
 export function gameNames(): string[] {
   return [...games.keys()];
 }
@@ -85,9 +85,13 @@ export const gameSchema: z.ZodType<GameSpec> = z
   });
 
 function known(name: string): string {
-  return games.size === 0 ? "none is known before playout/games is imported" : knownNames(name, gameNames());
+  return games.size === 0 ? "none is known before playout is imported" : knownNames(name, gameNames());
 }
 
+/**
+ * Returns a game that is known by its name, with its agents. Fields are taken as they are: the schema of the game checks them and
+ * fills in defaults.
+ */
 export function kitOf(spec: GameSpec): AnyKit {
   return gameNamed(spec.name).kit(spec);
 }

@@ -69,7 +69,7 @@ export interface AgentKind<S extends State<M>, M> {
   search?(options: Options): Search<S, M>;
 }
 
-/** A game with everybody who can play it. */
+/** Bundles the rules of one variant with the kinds of agents that play it; `createAgent` and `createSearch` take one. */
 export interface Kit<S extends State<M>, M> {
   readonly spec: GameSpec;
   /** The table on which games are played. */
@@ -81,7 +81,7 @@ export interface Kit<S extends State<M>, M> {
   readonly best: AgentSpec;
 }
 
-/** The kit of some game, for whoever only passes states and moves on. */
+/** Stands for the kit of some game, for code that only passes states and moves on. */
 export type AnyKit = Kit<State<unknown>, unknown>;
 
 /** Adds kinds of agents to a game; they may then be named anywhere, inside other agents too. */

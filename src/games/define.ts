@@ -6,7 +6,10 @@ import type { GameFormats, Table } from "../match/index.js";
 import { plainGtp, plainTopic } from "../protocols/index.js";
 import { plainPlay, plainSuite, plainViews, type Verification } from "../show/index.js";
 
-/** A plain board game: player 0 begins and has the black stones, both take turns, and a move puts a stone on its place. */
+/**
+ * Describes a plain board game to `defineGame`: player 0 begins with the black stones, players alternate, and a move puts a stone
+ * on its place.
+ */
 export interface PlainGame<V extends z.ZodRawShape, S extends PlainState, G extends BoardGame<S>> {
   /** In small letters, digits and dashes. */
   readonly name: string;
@@ -28,7 +31,10 @@ export interface PlainGame<V extends z.ZodRawShape, S extends PlainState, G exte
   readonly verify?: Verification;
 }
 
-/** Makes the module of a plain board game: what is left to tell are rules, agents and words. */
+/**
+ * Makes the module of a plain board game from its rules, agents and a few words: play, analysis, pictures, suites, GTP and matches
+ * come with it.
+ */
 export function defineGame<
   S extends PlainState,
   G extends BoardGame<S>,

@@ -1,6 +1,5 @@
 /** Prints the ids of match plans, by which folders know their plan. */
 import { readFileSync } from "node:fs";
-import "playout/games";
 import { parsePlan, planId } from "playout/match";
 
 for (const name of process.argv.slice(2)) {
