@@ -1,7 +1,7 @@
 /** What an agent is, its clock and its stop, and the lines by which programs are reached. */
 import type { Rng } from "../core/index.js";
 import type { Report, Thinking } from "../search/index.js";
-import type { Spending } from "./search-agent.js";
+import type { SearchLimits } from "./time-manager.js";
 import type { Mind } from "./workers.js";
 
 /** Gives agents the time. Rooms that run in a browser have no clock of their own; on Node use `systemClock`. */
@@ -19,6 +19,25 @@ export interface Stop {
   readonly aborted: boolean;
 }
 
+/** What a move may cost, as whoever runs the game has it; an agent's own options limit it as well. */
+export interface MoveLimits {
+  readonly playouts?: number | undefined;
+  readonly seconds?: number | undefined;
+  readonly clock?: RunningClock | undefined;
+}
+
+/** The clock of the player to move. */
+export interface RunningClock {
+  /** Seconds until it runs out, or until overtime begins. */
+  readonly left: number;
+  /** Own moves that these seconds must last for, the next one included. */
+  readonly movesLeft: number;
+  /** Seconds a move in overtime, where overtime follows. */
+  readonly overtime?: number | undefined;
+  /** Seconds that are kept back for what is not thinking: messages, a slow network, a busy machine. */
+  readonly reserve: number;
+}
+
 /** A search in progress, to be looked at. */
 export type Seen<M> = Pick<Thinking<M>, "simulations" | "report">;
 
@@ -28,11 +47,11 @@ export type Watch<M> = (seen: Seen<M>, spent: number) => void;
 /** Searches positions for analysis. */
 export interface SearchAnalyst<S, M> {
   /** The limits of the search of a position. */
-  budget(state: S): Spending;
+  budget(state: S): SearchLimits;
   /** Begins a search; the same position, budget and randomness give the same report. */
   begin(state: S, rng: Rng): Mind<M> | Promise<Mind<M>>;
   /** Runs a search until its limits are reached; `stop` ends it at once. */
-  run(mind: Mind<M>, limits: Spending, stop: Stop, watch?: Watch<M>): Promise<void>;
+  run(mind: Mind<M>, limits: SearchLimits, stop: Stop, watch?: Watch<M>): Promise<void>;
 }
 
 /**
@@ -45,9 +64,9 @@ export interface Agent<S, M> {
   ready?(): Promise<void>;
   /**
    * Rejects when the agent cannot answer; `stop` asks for the best answer at once. An agent that searches in this
-   * process shows its search to `watch` between slices.
+   * process shows its search to `watch` between slices. Without `limits` its own options and the game's clock limit the move.
    */
-  choose(state: S, stop: Stop, watch?: Watch<M>): Promise<Decision<M>>;
+  choose(state: S, stop: Stop, watch?: Watch<M>, limits?: MoveLimits): Promise<Decision<M>>;
   /** A search of this state to be run in slices; missing where the agent does not search in this process. */
   begin?(state: S): Thinking<M>;
   /** The search alone, by all threads, for analysis: it keeps nothing from move to move, does not resign and does not pass early. */

@@ -71,8 +71,8 @@ export function epsilonKind<S extends State<M>, M>(moves: RandomMove<S, M>): Age
       return {
         name: `epsilon(${inner.name})`,
         ready: async () => inner.ready?.(),
-        async choose(state, stop, watch) {
-          if (context.rng.float() >= eps) return inner.choose(state, stop, watch);
+        async choose(state, stop, watch, limits) {
+          if (context.rng.float() >= eps) return inner.choose(state, stop, watch, limits);
           return { move: moves.draw(state, context.rng) };
         },
         gameStarted: (state, settled) => inner.gameStarted?.(state, settled),

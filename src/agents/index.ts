@@ -8,11 +8,14 @@ export {
   type Decision,
   type FailureReason,
   type LineTransport,
+  type MoveLimits,
   type OpenProgram,
   type OpenVenue,
+  type RunningClock,
   type Seen,
   type Stop,
   type Venue,
+  type Watch,
 } from "./agent.js";
 export { anyMove, epsilonKind, flatKind, type RandomMove, randomKind, uctKind } from "./board-kinds.js";
 export {
@@ -46,6 +49,7 @@ export {
   kindOf,
   type Lent,
   lentOf,
+  withDefaults,
   withKinds,
 } from "./registry.js";
 export { type AnalysisTask, analysePosition, analysisRng, type MoveReview, reviewMove } from "./review.js";
@@ -53,12 +57,18 @@ export {
   type Budget,
   budgetShape,
   type Manners,
-  Pace,
-  type Spending,
   searchKind,
   USUAL_PLAYOUTS,
 } from "./search-agent.js";
 export { type AgentSpec, agentSchema, agentsIn, formatAgent, isAgent, parseAgent } from "./spec.js";
+export {
+  clockLimits,
+  movesLeft,
+  Pace,
+  runWithin,
+  type SearchLimits,
+  searchLimits,
+} from "./time-manager.js";
 export {
   hashOf,
   isReference,

@@ -143,17 +143,27 @@ function whole<S extends State<M>, M>(
 export const BUDGETS = ["playouts", "rounds", "time"] as const;
 
 /**
- * The specification with every default filled in, the budget as well, or one line that says what is wrong with it.
+ * Fills in every default, the usual budget as well: what plans and records hold. Throws one line that says what is wrong with
+ * the specification.
  */
 export function completeAgent<S extends State<M>, M>(kit: Kit<S, M>, spec: AgentSpec): AgentSpec {
+  return filled(kit, spec, true);
+}
+
+/** Fills in every default but the budget, so that the limits of each move count where the user has set none. */
+export function withDefaults<S extends State<M>, M>(kit: Kit<S, M>, spec: AgentSpec): AgentSpec {
+  return filled(kit, spec, false);
+}
+
+function filled<S extends State<M>, M>(kit: Kit<S, M>, spec: AgentSpec, budgets: boolean): AgentSpec {
   const { kind, options } = read(kit, spec);
   const complete: Record<string, unknown> = { kind: kind.kind };
   for (const [key, value] of Object.entries(options)) {
     if (value !== undefined)
-      complete[key] = isNested(kind, key) ? completeAgent(kit, value as AgentSpec) : value;
+      complete[key] = isNested(kind, key) ? filled(kit, value as AgentSpec, budgets) : value;
   }
   const limited = BUDGETS.some((key) => options[key] !== undefined);
-  return { ...complete, ...(limited ? undefined : kind.usual) } as AgentSpec;
+  return { ...complete, ...(budgets && !limited && kind.usual) } as AgentSpec;
 }
 
 export function kindOf<S extends State<M>, M>(kit: Kit<S, M>, name: string): AgentKind<S, M> {

@@ -10,7 +10,7 @@ import { type Rng, stream } from "../core/index.js";
 import type { Game, State } from "../game/index.js";
 import { type Line, type Report, worthOf } from "../search/index.js";
 import type { SearchAnalyst, Stop, Watch } from "./agent.js";
-import type { Spending } from "./search-agent.js";
+import type { SearchLimits } from "./time-manager.js";
 import type { Mind } from "./workers.js";
 
 /** Costs below this are not shown: too small to matter, however sure they are. */
@@ -230,7 +230,7 @@ function chosenOf<M>({ best, lines }: Report<M>): Line<M> {
   return lines.find(({ move }) => move === best) ?? lines[0]!;
 }
 
-function scaled({ playouts, seconds }: Spending, budgets: number): Spending {
+function scaled({ playouts, seconds }: SearchLimits, budgets: number): SearchLimits {
   return {
     playouts: playouts && Math.max(1, Math.round(budgets * playouts)),
     seconds: seconds && budgets * seconds,

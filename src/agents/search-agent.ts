@@ -1,13 +1,14 @@
 /**
- * Agents that search: the budget of a move, slices between looks at the clock, and kinds made of a search.
+ * Agents that search, and kinds made of a search.
  */
 
 import { z } from "zod";
 import type { Rng } from "../core/index.js";
 import type { Game, State } from "../game/index.js";
-import type { Report, Search, SearchTask, Thinking } from "../search/index.js";
-import type { Agent, Decision, SearchAnalyst, Stop, Watch } from "./agent.js";
+import type { Search, SearchTask, Thinking } from "../search/index.js";
+import type { Agent, Decision, MoveLimits, SearchAnalyst, Stop, Watch } from "./agent.js";
 import type { AgentContext, AgentKind } from "./registry.js";
+import { clockLimits, runWithin, type SearchDrive, type SearchLimits, searchLimits } from "./time-manager.js";
 import { referencesIn, type WeightStore, weightsAt } from "./weight-store.js";
 import { type Mind, openPorts, parallelSearch, sharedSearch, type TreeMind } from "./workers.js";
 
@@ -37,19 +38,6 @@ export interface Budget {
 /** What a search with playouts spends where neither playouts nor time is given. */
 export const USUAL_PLAYOUTS = 10_000;
 
-/** Milliseconds that a slice should take. */
-const PATIENCE = 8;
-
-/** How many playouts to run before the next look at the clock, learned from how long the last ones took. */
-export class Pace {
-  slice = 1;
-
-  took(ms: number): void {
-    if (ms < PATIENCE / 2) this.slice *= 2;
-    else if (ms > 2 * PATIENCE && this.slice > 1) this.slice >>= 1;
-  }
-}
-
 // An agent that searches, in this thread or through ports: it runs a search in slices until its budget is spent, and
 // looks at the clock and at the stop between slices. In one thread the result does not depend on the slices, so they take
 // a few milliseconds each; threads that search apart stop together when one has a proof, so under a budget of playouts
@@ -58,8 +46,8 @@ export class Pace {
 interface Searcher<S extends State<M>, M> {
   readonly name: string;
   readonly game: Game<S, M>;
-  /** What a move may cost. */
-  budget(state: S): Spending;
+  /** What the search of a move may cost. */
+  budget(state: S, limits?: MoveLimits): SearchLimits;
   /** Threads that search. */
   readonly threads: number;
   /** Playouts between two looks at the stop, where the result depends on them; else by how long they take. */
@@ -69,20 +57,12 @@ interface Searcher<S extends State<M>, M> {
   /** Begins to think about a state, with `rng` in place of the agent's own where that is given. */
   think(state: S, rng?: Rng): Mind<M> | Promise<Mind<M>>;
   /** Limits of an analysis of a state, where manners take a part of those of a move. */
-  wholeBudget?(state: S): Spending;
+  wholeBudget?(state: S): SearchLimits;
   /** The same, where the search is in this thread. */
   begin?(state: S): Thinking<M>;
   /** Starts what takes time to start. */
   ready?(): Promise<void>;
   close?(): Promise<void>;
-}
-
-/** What a decision may cost: whatever ends first. */
-export interface Spending {
-  readonly playouts?: number | undefined;
-  readonly seconds?: number | undefined;
-  /** Seconds after which an answer that is not open any more is given at once, up to `seconds`. */
-  readonly least?: number | undefined;
 }
 
 export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
@@ -106,7 +86,9 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
         if (searcher.threads > 1) this.#kept = undefined;
         return searcher.think(state, rng);
       },
-      run: (mind, limits, stop, watch) => this.#spend(mind, limits, stop, watch),
+      run: async (mind, limits, stop, watch) => {
+        await runWithin(mind, limits, { ...this.#drive(stop), watch });
+      },
     };
   }
 
@@ -114,9 +96,11 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
     await this.#searcher.ready?.();
   }
 
-  async choose(state: S, stop: Stop, watch?: Watch<M>): Promise<Decision<M>> {
+  async choose(state: S, stop: Stop, watch?: Watch<M>, limits?: MoveLimits): Promise<Decision<M>> {
+    const start = this.#context.clock.now();
     const mind = await this.#continued(state);
-    if (!mind.decided) await this.#spend(mind, this.#searcher.budget(state), stop, watch);
+    if (!mind.decided)
+      await runWithin(mind, this.#searcher.budget(state, limits), { ...this.#drive(stop), watch, start });
     const report = mind.report();
     return { move: report.best, report };
   }
@@ -132,6 +116,11 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
 
   async close(): Promise<void> {
     await this.#searcher.close?.();
+  }
+
+  #drive(stop: Stop): SearchDrive<M> {
+    const { threads, slice } = this.#searcher;
+    return { clock: this.#context.clock, stop, threads, slice };
   }
 
   /** What is known about the state from earlier moves, or a new search. */
@@ -153,56 +142,10 @@ export class SearchAgent<S extends State<M>, M> implements Agent<S, M> {
     const { notation } = this.#searcher.game;
     return notation.formatState(a) === notation.formatState(b);
   }
-
-  async #spend(mind: Mind<M>, budget: Spending, stop: Stop, watch?: Watch<M>): Promise<void> {
-    const { clock } = this.#context;
-    const { threads, slice } = this.#searcher;
-    const {
-      seconds = Number.POSITIVE_INFINITY,
-      least = seconds,
-      playouts = Number.POSITIVE_INFINITY,
-    } = budget;
-    const start = clock.now();
-    const begun = mind.simulations;
-    const end = begun + playouts;
-    const deadline = start + 1000 * seconds;
-    const pace = new Pace();
-    let look = start + 1000 * least;
-    let before = start;
-    do {
-      await mind.run(Math.min(slice ?? pace.slice * threads, end - mind.simulations));
-      if (mind.simulations >= end || mind.decided) return;
-      watch?.(mind, Math.max((mind.simulations - begun) / playouts, (before - start) / (1000 * seconds)));
-      await clock.breathe();
-      const now = clock.now();
-      pace.took(now - before);
-      before = now;
-      if (now >= look && now < deadline) {
-        if (!isOpen(mind.report(RIVALS))) return;
-        look = now + LOOKS * (now - start);
-      }
-    } while (before < deadline && !stop.aborted);
-  }
 }
 
 function goesOn<M>(mind: Mind<M>): mind is TreeMind<M> {
   return mind.advance !== undefined;
-}
-
-/** Moves that are compared with the best one, and the part of the time so far after which they are compared again. */
-const RIVALS = 12;
-const LOOKS = 0.25;
-/** Chances to win that are not worth any more time. */
-const TRIFLE = 0.003;
-
-/** Whether it may still be another move that is best, by more than a trifle. */
-function isOpen<M>({ lines }: Report<M>): boolean {
-  const [best, ...rivals] = lines;
-  if (best === undefined) return false;
-  return rivals.some(({ value, error }) => {
-    const doubt = Math.hypot(error, best.error);
-    return doubt > TRIFLE && Math.abs(best.value - value) < 2 * doubt;
-  });
 }
 
 // Kinds of agents that search. What a game or a method has of its own are strategies: the search, what a move may cost, how
@@ -219,8 +162,10 @@ export interface SearchKind<S extends State<M>, M, Shape extends z.ZodObject> {
   search(options: z.output<Shape>): Search<S, M>;
   /** The budget of a move where none is given; without `budget`, so many playouts as usual. */
   readonly usual?: AgentKind<S, M>["usual"];
-  /** What a move may cost, where that is not the options' playouts and time. */
-  budget?(options: z.output<Shape>, state: S): Spending;
+  /** What the options say that a move may cost, where that is not their playouts and time. */
+  budget?(options: z.output<Shape>, state: S): SearchLimits;
+  /** The budget where nothing limits a move, where that is not the usual one. */
+  readonly fallback?: SearchLimits;
   /** Threads search together, in memory that they share (`Search.memories`); else each by itself. */
   readonly together?: boolean;
   /** Made anew for every agent. */
@@ -229,7 +174,7 @@ export interface SearchKind<S extends State<M>, M, Shape extends z.ZodObject> {
 
 export interface Manners<S, M> {
   /** What is left of a budget for the search. */
-  spend(whole: Spending): Spending;
+  spend(whole: SearchLimits): SearchLimits;
   /** The agent with these manners. */
   teach(agent: Agent<S, M>): Agent<S, M>;
 }
@@ -241,8 +186,11 @@ export function searchKind<S extends State<M>, M, Shape extends z.ZodObject>(
 ): AgentKind<S, M> {
   type Options = z.output<Shape> & Partial<Budget> & { readonly reuse?: boolean };
   const usual = kind.usual ?? (kind.budget === undefined ? { playouts: USUAL_PLAYOUTS } : undefined);
-  const wholeOf = (options: Options, state: S) =>
-    kind.budget?.(options, state) ?? spendingOf(options, usual?.playouts);
+  const fallback = kind.fallback ?? { playouts: usual?.playouts };
+  const wholeOf = (options: Options, state: S, limits = clockLimits(game, state)) => {
+    const own = kind.budget?.(options, state) ?? { playouts: options.playouts, seconds: options.time };
+    return searchLimits(own, limits, fallback);
+  };
   return {
     kind: kind.kind,
     about: kind.about,
@@ -253,8 +201,8 @@ export function searchKind<S extends State<M>, M, Shape extends z.ZodObject>(
       const { threads = 1, time, reuse } = options;
       const { rng } = context;
       const manners = kind.manners?.(options, context);
-      const budget = (state: S) => {
-        const whole = wholeOf(options, state);
+      const budget = (state: S, limits?: MoveLimits) => {
+        const whole = wholeOf(options, state, limits);
         return manners?.spend(whole) ?? whole;
       };
       const think = (): Pick<Searcher<S, M>, "think" | "begin" | "ready" | "close" | "slice"> => {
@@ -289,9 +237,4 @@ function sent(
   const references = referencesIn(schema, given);
   if (references.length === 0) return {};
   return { weights: Object.fromEntries(references.map(([, each]) => [each, weightsAt(each, store)])) };
-}
-
-/** Playouts and seconds as the options say; as many playouts as usual where they say nothing. */
-function spendingOf({ playouts, time }: Partial<Budget>, usual: number | undefined): Spending {
-  return { playouts: playouts ?? (time === undefined ? usual : undefined), seconds: time };
 }

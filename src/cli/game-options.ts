@@ -14,6 +14,7 @@ import {
   parseAgent,
   weightsAt,
   weightsNeeded,
+  withDefaults,
   withWeights,
 } from "../agents/index.js";
 import { checked } from "../core/index.js";
@@ -147,21 +148,34 @@ export function readGame(options: GameOptions): GameSpec {
 }
 
 /**
- * An agent from the value of an option, checked before anything is begun; weights of files are kept at hand. Those that it names by
- * their content may be in the folders that it works with.
+ * Reads an agent from the value of an option, with its usual budget, and checks it before anything is begun; weights of files are
+ * kept at hand. Those that it names by their content may be in the folders that it works with.
  */
 export function readAgent<S extends State<M>, M>(
   kit: Kit<S, M>,
   text: string | undefined,
   ...folders: readonly string[]
 ): AgentSpec {
-  const { weights } = machine;
-  return inUsage(() => {
-    const given = text === undefined ? kit.best : withWeights(kit, parseAgent(text), agentFiles());
-    const complete = completeAgent(kit, given);
-    const needed = weightsNeeded(kit, complete);
-    for (const folder of folders) loadWeights(folder, needed);
-    for (const reference of needed) weightsAt(reference, weights);
-    return complete;
-  });
+  return inUsage(() => withOwnWeights(kit, completeAgent(kit, givenAgent(kit, text)), folders));
+}
+
+/** Reads an agent likewise, with no budget but what the user has set: whoever runs the game limits its moves. */
+export function readPlayer<S extends State<M>, M>(kit: Kit<S, M>, text: string | undefined): AgentSpec {
+  return inUsage(() => withOwnWeights(kit, withDefaults(kit, givenAgent(kit, text)), []));
+}
+
+function givenAgent<S extends State<M>, M>(kit: Kit<S, M>, text: string | undefined): AgentSpec {
+  return text === undefined ? kit.best : withWeights(kit, parseAgent(text), agentFiles());
+}
+
+/** Finds the weights that an agent names, or throws one line. */
+function withOwnWeights<S extends State<M>, M>(
+  kit: Kit<S, M>,
+  agent: AgentSpec,
+  folders: readonly string[],
+): AgentSpec {
+  const needed = weightsNeeded(kit, agent);
+  for (const folder of folders) loadWeights(folder, needed);
+  for (const reference of needed) weightsAt(reference, machine.weights);
+  return agent;
 }

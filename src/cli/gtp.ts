@@ -22,8 +22,8 @@ import {
   type GameOptions,
   gameOption,
   havingPart,
-  readAgent,
   readGame,
+  readPlayer,
 } from "./game-options.js";
 import { numberFrom } from "./options.js";
 
@@ -51,8 +51,9 @@ the best move so far. The end of the input ends the program when everything is a
 
 const EXAMPLES = `
   printf 'boardsize 5\\ngenmove black\\nshowboard\\n' | playout gtp --agent uct:playouts=1000
-  playout gtp --game go --agent best:time=5           the command for GoGui, Sabaki, gogui-twogtp, the client of CGOS
-  playout gtp --game go --rules chinese --agent best:time=5                                         for KGS`;
+  playout gtp --game go                               by the clocks of gogui-twogtp and the client of CGOS
+  playout gtp --game go --agent best:time=5           for GoGui and Sabaki: five seconds a move
+  playout gtp --game go --rules chinese               for KGS`;
 
 function checkCommand(command: Command): void {
   command
@@ -95,7 +96,7 @@ async function gtp(options: Options): Promise<void> {
   const game = readGame(options);
   await checkVariant(game);
   const kit = inUsage(() => withPrograms(kitOf(game)));
-  const server = serverOf(game, readAgent(kit, options.agent), options.seed);
+  const server = serverOf(game, readPlayer(kit, options.agent), options.seed);
   try {
     await carryOverStdio(server.dialogue);
   } finally {

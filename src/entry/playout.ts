@@ -11,6 +11,7 @@ export {
   AgentFailure,
   type Clock,
   type Decision,
+  type MoveLimits,
   type Stop,
 } from "../agents/agent.js";
 export {

@@ -35,6 +35,10 @@ export interface Game<S extends State<M>, M> {
   start(): S;
   clone(state: S): S;
   isLegal(state: S, move: M): boolean;
+  /** About how many more moves the side to move will make, the next one included: its clock is shared out by them. */
+  movesLeft?(state: S): number;
+  /** Seconds on the clock of the side to move, where states carry clocks; `Infinity` where none runs. */
+  timeLeft?(state: S): number;
   readonly notation: Notation<S, M>;
   /** Only where hands fail. */
   readonly disturbance?: Disturbance<M>;

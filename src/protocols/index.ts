@@ -44,7 +44,7 @@ export {
 } from "./gtp/check.js";
 export { alone, type GtpHandler, type GtpHandlers, type Turn } from "./gtp/dialogue.js";
 export { type GtpArguments, type GtpColour, inTurn, parseGtpColour } from "./gtp/framing.js";
-export { type Choice, chance, type GtpTiming, type Thought } from "./gtp/player.js";
+export { type Choice, chance, type GtpClocks, type Thought } from "./gtp/player.js";
 export {
   ANALYZE_COMMANDS,
   type Desk,

@@ -72,6 +72,20 @@ export class CurlingGame implements Game<CurlingState, Shot> {
     return copy;
   }
 
+  /** Throws that the clock of the team to move must last for; one end more where extra ends have no clock of their own. */
+  movesLeft(state: CurlingState): number {
+    const { ends, throws, time, extraEnds } = this.rules;
+    const own = throws >> 1;
+    const inThisEnd = (throws - state.throwNumber + 1) >> 1;
+    if (state.isExtraEnd) return inThisEnd + (time?.extraEnd?.renewed === true ? 0 : own);
+    const shared = extraEnds && time?.extraEnd === null;
+    return inThisEnd + (ends - 1 - state.end + (shared ? 1 : 0)) * own;
+  }
+
+  timeLeft(state: CurlingState): number {
+    return state.timeLeft(state.toMove);
+  }
+
   /** Whether a team may intend this throw; what the hand makes of it is played in any case. */
   isLegal(state: CurlingState, shot: Shot): boolean {
     const speed = Math.hypot(shot.vx, shot.vy);

@@ -67,7 +67,7 @@ describe("the clock", () => {
   it("lets the last end of the third generation count, though its last throw is lost", async () => {
     const plan = planOf({
       agents: ["rules", { name: "slow", kind: "pure-mc", time: 3 }],
-      clock: { game: 0.3 },
+      clock: { game: 0.02 },
       openings: ["end=1 throw=15 hammer=1 scores=1:0 stones=0:0,38.4"],
       pairs: 1,
     });

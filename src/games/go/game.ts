@@ -12,6 +12,9 @@ import { BLACK, WHITE } from "./numbers.js";
 import { type GoRules, rulesOf } from "./rules.js";
 import { GoState } from "./state.js";
 
+/** Own moves that a clock is made to last for at any time, a point of the board. */
+const STILL_TO_PLAY = 1 / 3;
+
 /** The most stones that have their fixed places on a board; 0 where there are none. */
 export function mostHandicap({ width, height }: Size): number {
   const least = Math.min(width, height);
@@ -145,5 +148,10 @@ export class GoGame implements Game<GoState, number> {
 
   isLegal(state: GoState, move: number): boolean {
     return state.isLegal(move);
+  }
+
+  /** Games take about as many moves as there are points, and may go on for long after that. */
+  movesLeft({ board, ply }: GoState): number {
+    return Math.max(STILL_TO_PLAY * board.points, (board.points - ply) / 2);
   }
 }

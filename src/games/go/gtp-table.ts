@@ -21,9 +21,6 @@ import { chainsOf, deadChains, type Ownership, Territory } from "./territory.js"
 const PLAYOUTS = 400;
 /** Answers that are remembered: an analysis asks after the same moves again and again. */
 const KEPT = 64;
-/** The part of the board's points after which a game between good players is nearly settled, and the moves of its end. */
-const SETTLED = 0.6;
-const ENDING = 10;
 
 export class GoTable extends GtpTable<GoState, GoKit> {
   readonly largest = LARGEST;
@@ -38,11 +35,6 @@ export class GoTable extends GtpTable<GoState, GoKit> {
   /** A handicap comes by commands. */
   constructor(spec: GoSpec) {
     super(goKit({ ...spec, handicap: 0 }));
-  }
-
-  get movesLeft(): number {
-    const { board, ply } = this.state;
-    return (SETTLED * board.points + ENDING - ply) / 2;
   }
 
   /** After two passes a game goes on if anybody wants it to. */

@@ -8,11 +8,11 @@ import {
   alone,
   type Desk,
   type GtpArguments,
+  type GtpClocks,
   type GtpHandler,
   type GtpHandlers,
   type GtpPart,
   type GtpServer,
-  type GtpTiming,
   type GtpTongue,
   gtpServer,
   inTurn,
@@ -144,13 +144,13 @@ function endCommands({ table, player }: GoDesk): GtpHandlers {
 }
 
 /** What servers of games tell and ask for. */
-function serverCommands({ table, timing }: GoDesk): GtpHandlers {
+function serverCommands({ table, clocks }: GoDesk): GtpHandlers {
   const heard = () => "";
   return {
     "gogui-analyze_commands": alone(() => [...ANALYZE_COMMANDS, ...GO_ANALYZE_COMMANDS].join("\n")),
     "kgs-rules": setRules(table),
     "kgs-time_settings"(args) {
-      setKgsTime(args, timing);
+      setKgsTime(args, clocks);
       return "";
     },
     "kgs-game_over": heard,
@@ -168,12 +168,12 @@ const GO_ANALYZE_COMMANDS = [
 ];
 
 /** `none`, `absolute main`, `byoyomi main seconds periods` or `canadian main seconds stones`. */
-function setKgsTime(args: GtpArguments, timing: GtpTiming): void {
+function setKgsTime(args: GtpArguments, clocks: GtpClocks): void {
   const kind = args.text(0);
-  if (kind === "none") timing.settings(0, 1, 0);
-  else if (kind === "absolute") timing.settings(args.only(2).amount(1), 0, 0);
-  else if (kind === "canadian") timing.settings(args.only(4).amount(1), args.amount(2), args.amount(3));
-  else if (kind === "byoyomi") timing.byoyomi(args.only(4).amount(1), args.amount(2));
+  if (kind === "none") clocks.settings(0, 1, 0);
+  else if (kind === "absolute") clocks.settings(args.only(2).amount(1), 0, 0);
+  else if (kind === "canadian") clocks.settings(args.only(4).amount(1), args.amount(2), args.amount(3));
+  else if (kind === "byoyomi") clocks.byoyomi(args.only(4).amount(1), args.amount(2));
   else throw new Error(`argument 1 (${kind.slice(0, 60)}) must be one of none, absolute, byoyomi, canadian`);
 }
 

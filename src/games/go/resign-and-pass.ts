@@ -8,8 +8,8 @@ import {
   type AgentContext,
   type Decision,
   type Manners,
-  Pace,
-  type Spending,
+  runWithin,
+  type SearchLimits,
   type Stop,
 } from "../../agents/index.js";
 import type { Report, Thinking, TreeSearch } from "../../search/index.js";
@@ -52,7 +52,7 @@ export class Reserve {
   /** Whether anything is to be put by at this move. */
   isWanted = false;
   /** What was put by at this move; a position with one move costs nothing, and then this is to spend. */
-  left: Spending = {};
+  left: SearchLimits = {};
 
   begin(isWanted: boolean): void {
     this.isWanted = isWanted;
@@ -60,15 +60,16 @@ export class Reserve {
   }
 
   /** What is left for the search of the move. */
-  spend(whole: Spending): Spending {
+  spend(whole: SearchLimits): SearchLimits {
     if (!this.isWanted) return whole;
-    const { playouts, seconds } = whole;
+    const { playouts, seconds, softSeconds } = whole;
     const share = playouts === undefined ? SHARE : Math.min(MOST, Math.max(SHARE, FEWEST / playouts));
     const kept = playouts === undefined ? undefined : Math.floor(share * playouts);
     this.left = { playouts: kept, seconds: seconds && share * seconds };
     return {
       playouts: playouts && playouts - (kept ?? 0),
       seconds: seconds && (1 - share) * seconds,
+      softSeconds: softSeconds && (1 - share) * softSeconds,
     };
   }
 }
@@ -80,11 +81,16 @@ function polite(
 ): Agent<GoState, number> {
   let search: TreeSearch<GoState, number> | undefined;
   let last: number | undefined;
+  const { context, threads } = politeness;
   const passIsSafe = async (state: GoState, value: number, stop: Stop) => {
     search ??= politeness.search();
-    const thinking = search.begin(state, politeness.context.rng);
+    const thinking = search.begin(state, context.rng);
     thinking.advance(state.board.pass);
-    if (!(await spend(thinking, reserve.left, politeness, stop))) return false;
+    const { playouts = Number.POSITIVE_INFINITY, seconds } = reserve.left;
+    if (playouts < 1) return false;
+    const limits = { playouts: Math.round(playouts / threads), seconds };
+    const isWhole = await runWithin(valuing(thinking), limits, { clock: context.clock, stop });
+    if (!isWhole && thinking.simulations < FEWEST) return false;
     return ownValue(state, thinking.report(1).value) >= Math.max(SAFE, value - COST);
   };
   return {
@@ -93,12 +99,12 @@ function polite(
     ...(agent.analyst && { analyst: agent.analyst }),
     ready: async () => agent.ready?.(),
     gameStarted: (state, settled) => agent.gameStarted?.(state, settled),
-    async choose(state, stop, watch) {
+    async choose(state, stop, watch, limits) {
       const { pass } = state.board;
       const wins = winsAsItStands(state);
       if (state.passes === 1 && wins) return wonByPass(state);
       reserve.begin(wins && isTaken(state) && (last === undefined || last >= HOPEFUL));
-      const decision = await agent.choose(state, stop, watch);
+      const decision = await agent.choose(state, stop, watch, limits);
       const { report, move } = decision;
       if (report === undefined) return decision;
       const value = ownValue(state, report.value);
@@ -112,29 +118,23 @@ function polite(
   };
 }
 
-/** Spends what was put by; whether that was enough to say anything. */
-async function spend(
-  thinking: Thinking<number>,
-  given: Spending,
-  { context, threads }: Politeness,
-  stop: Stop,
-): Promise<boolean> {
-  const { clock } = context;
-  const { playouts = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY } = given;
-  const pace = new Pace();
-  let left = Math.round(playouts / threads);
-  let now = clock.now();
-  const deadline = now + 1000 * seconds;
-  while (left > 0 && now < deadline && !stop.aborted) {
-    const slice = Math.min(pace.slice, left);
-    await thinking.run(slice);
-    left -= slice;
-    await clock.breathe();
-    const then = clock.now();
-    pace.took(then - now);
-    now = then;
-  }
-  return thinking.simulations >= FEWEST || (left === 0 && playouts >= 1);
+/** Goes on where only one move is left, since the value is wanted: a search is at its end when a run adds nothing. */
+function valuing(thinking: Thinking<number>): Thinking<number> {
+  let isExhausted = false;
+  return {
+    get simulations() {
+      return thinking.simulations;
+    },
+    get decided() {
+      return isExhausted;
+    },
+    async run(playouts) {
+      const before = thinking.simulations;
+      await thinking.run(playouts);
+      isExhausted = thinking.simulations === before;
+    },
+    report: (lines) => thinking.report(lines),
+  };
 }
 
 /** The decision that needs no search. */

@@ -23,6 +23,10 @@ export class AllCells implements Candidates<HexState> {
   }
 }
 
+/** The parts of the board that clocks are made to last for: stones of both sides from the start, and own stones at any time. */
+const PLAYED = 0.46;
+const STILL_TO_PLAY = 0.165;
+
 export interface HexOptions {
   readonly width?: number; // columns, 11 by default
   readonly height?: number; // rows, as many as columns by default
@@ -75,5 +79,10 @@ export class HexGame implements Game<HexState, number> {
 
   isLegal(state: HexState, move: number): boolean {
     return state.isLegal(move);
+  }
+
+  /** Games fill up to two thirds of the board, but once the winner is proved, moves take no time. */
+  movesLeft({ board, count }: HexState): number {
+    return Math.max(STILL_TO_PLAY * board.cells, (PLAYED * board.cells - count) / 2);
   }
 }

@@ -37,12 +37,6 @@ class HexTable extends GtpTable<HexState, HexKit> {
     this.#swap = spec.swap;
   }
 
-  /** A game that is played out by good players fills about half of the board. */
-  get movesLeft(): number {
-    const { board, count } = this.state;
-    return (board.cells - count) / 4;
-  }
-
   resize(width: number, height: number): void {
     const { spec } = this.kit;
     const same = spec.width === width && spec.height === height && spec.swap === this.#swap;

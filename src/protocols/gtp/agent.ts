@@ -12,8 +12,11 @@ import {
   type Decision,
   type FailureReason,
   type LineTransport,
+  type MoveLimits,
   type OpenProgram,
   type Stop,
+  searchLimits,
+  type Watch,
 } from "../../agents/index.js";
 import { oneLine } from "../../core/index.js";
 import type { Game, State } from "../../game/index.js";
@@ -190,15 +193,17 @@ export class GtpAgent<S extends State<number>> implements Agent<S, number> {
     }
   }
 
-  async choose(state: S, stop: Stop): Promise<Decision<number>> {
+  /** A program is asked for its move at once when the seconds of the limits are over. */
+  async choose(state: S, stop: Stop, _watch?: Watch<number>, limits?: MoveLimits): Promise<Decision<number>> {
+    const { seconds } = searchLimits({}, limits);
     try {
-      return await this.#ask(state, stop);
+      return await this.#ask(state, stop, seconds);
     } catch (error) {
       await this.#drop();
       if (!(error instanceof AgentFailure && error.reason === "crash") || this.#closed) throw error;
     }
     try {
-      return await this.#ask(state, stop);
+      return await this.#ask(state, stop, seconds);
     } catch (error) {
       await this.#drop();
       throw error;
@@ -212,15 +217,16 @@ export class GtpAgent<S extends State<number>> implements Agent<S, number> {
     await session?.controller.close();
   }
 
-  async #ask(state: S, stop: Stop): Promise<Decision<number>> {
+  async #ask(state: S, stop: Stop, moveSeconds = Number.POSITIVE_INFINITY): Promise<Decision<number>> {
     this.#session ??= this.#start();
     const session = this.#session;
+    const deadline = session.transport.now() + 1000 * moveSeconds;
     if (!session.greeted) await this.#greet(session);
     await this.#tell(session, state);
     const colour = this.#tongue.toMove(state);
     const { timeout } = this.#options;
     const ease = session.transport.every(LOOK, () => {
-      if (!stop.aborted) return;
+      if (!stop.aborted && session.transport.now() < deadline) return;
       ease();
       if (session.interruptible) session.controller.interrupt();
     });

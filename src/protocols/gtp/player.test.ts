@@ -66,14 +66,14 @@ describe("a search ends", () => {
     const { clock, heard, hear } = serverOf("uct:time=1000");
     await hear("time_left black 8 0");
     await hear("genmove black");
-    // A game is thought to last for eight moves more at least, and a twentieth is kept back.
-    expect(clock.time).toBeGreaterThanOrEqual(950);
-    expect(clock.time).toBeLessThan(1000);
+    // Half of what a reserve leaves: the agent's own budget is far above it.
+    expect(clock.time).toBeGreaterThanOrEqual(3400);
+    expect(clock.time).toBeLessThan(3600);
     await hear("time_settings 0 2 1");
     const begun = clock.time;
     await hear("genmove white");
-    expect(clock.time - begun).toBeGreaterThanOrEqual(1900);
-    expect(clock.time - begun).toBeLessThan(1950);
+    expect(clock.time - begun).toBeGreaterThanOrEqual(1350);
+    expect(clock.time - begun).toBeLessThan(1450);
     expect(heard.said).toMatch(new RegExp(`^=\\n\\n${MOVE}=\\n\\n${MOVE}$`));
   });
 
@@ -86,6 +86,21 @@ describe("a search ends", () => {
     expect(clock.breaths - breaths).toBeLessThanOrEqual(1);
     expect(heard.said).toMatch(new RegExp(`^${MOVE}$`));
   });
+});
+
+test("the clock alone decides how long an agent without a budget thinks", async () => {
+  const { clock, hear } = serverOf("uct");
+  const timed = async (settings: string) => {
+    await hear("clear_board");
+    await hear(settings);
+    const begun = clock.time;
+    await hear("genmove black");
+    return clock.time - begun;
+  };
+  expect(await timed("time_settings 0 20 1")).toBeGreaterThan(17_000);
+  expect(await timed("time_settings 10 0 0")).toBeGreaterThan(1500);
+  expect(await timed("time_settings 1 0 0")).toBeLessThan(300);
+  expect(await timed("time_settings 0 1 0")).toBeGreaterThan(40_000);
 });
 
 test("an analysis goes on until something is said, whatever the budget, and leaves its thoughts", async () => {

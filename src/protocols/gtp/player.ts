@@ -1,16 +1,17 @@
 /**
  * The agent behind a GTP dialogue: it moves, keeps to the clock, and shows what its search finds.
  *
- * The clocks of a game, as the controller tells them, and how much of them a move may take.
+ * The clocks of a game, as the controller sets them.
  */
 import {
   type Agent,
   analysisRng,
   type Clock,
   type Mind,
-  Pace,
+  type MoveLimits,
+  movesLeft,
+  runWithin,
   type Seen,
-  type Stop,
 } from "../../agents/index.js";
 import type { Game, State } from "../../game/index.js";
 import { type Line, type Report, worthOf } from "../../search/index.js";
@@ -19,61 +20,64 @@ import type { Turn } from "./dialogue.js";
 import type { GtpColour } from "./framing.js";
 import { type GtpTable, tongueOf } from "./table.js";
 
-interface Hand {
-  /** Seconds left. */
-  seconds: number;
+interface ColourClock {
+  readonly left: number;
   /** Moves that they must last for; 0 for the rest of the game. */
-  moves: number;
+  readonly moves: number;
 }
 
-/** Moves that the rest of a game is thought to last for at least. */
-const FEWEST = 8;
-/** Share of the time that is kept back for what happens between the two programs. */
-const MARGIN = 0.05;
+/** Seconds of a clock that are kept back for what happens between the two programs. */
+const RESERVE = 0.5;
 
-export class GtpTiming {
-  #overtime: Hand | undefined;
+/** The clocks of both colours, as the controller sets and corrects them. */
+export class GtpClocks {
+  #overtime: ColourClock | undefined;
   #countsStretches = false;
-  readonly #hands: { black?: Hand; white?: Hand } = {};
+  readonly #clocks: { black?: ColourClock; white?: ColourClock } = {};
 
   /** As in GTP: main time, and then so many moves in every stretch of overtime; 0 moves in overtime is no limit. */
   settings(main: number, overtime: number, moves: number): void {
     const unlimited = overtime > 0 && moves === 0;
     this.#countsStretches = false;
-    this.#overtime = moves > 0 ? { seconds: overtime, moves } : undefined;
+    this.#overtime = moves > 0 ? { left: overtime, moves } : undefined;
     for (const colour of ["black", "white"] as const) {
-      if (unlimited) delete this.#hands[colour];
-      else
-        this.#hands[colour] =
-          main > 0 || !this.#overtime ? { seconds: main, moves: 0 } : { ...this.#overtime };
+      if (unlimited) delete this.#clocks[colour];
+      else this.#clocks[colour] = main > 0 || !this.#overtime ? { left: main, moves: 0 } : this.#overtime;
     }
   }
 
-  /** As on KGS: after the main time every move has a stretch of its own, and what is told as moves left are stretches. */
+  /** As on KGS: after the main time every move has a stretch of its own, and moves left are counted in stretches. */
   byoyomi(main: number, stretch: number): void {
     this.settings(main, stretch, 1);
     this.#countsStretches = true;
   }
 
-  left(colour: GtpColour, seconds: number, moves: number): void {
-    this.#hands[colour] = { seconds, moves: this.#countsStretches ? Math.min(moves, 1) : moves };
+  left(colour: GtpColour, left: number, moves: number): void {
+    this.#clocks[colour] = { left, moves: this.#countsStretches ? Math.min(moves, 1) : moves };
   }
 
-  /** Seconds for the next move of a game that is thought to go on for so many more moves of this side. */
-  share(colour: GtpColour, movesLeft: number): number {
-    const hand = this.#hands[colour];
-    if (hand === undefined) return Number.POSITIVE_INFINITY;
-    const moves = hand.moves > 0 ? hand.moves : Math.max(FEWEST, movesLeft);
-    return ((1 - MARGIN) * hand.seconds) / moves;
+  /** Returns the limits of the next move of a game that will go on for so many more moves of this side. */
+  limits(colour: GtpColour, movesLeft: number): MoveLimits {
+    const own = this.#clocks[colour];
+    if (own === undefined) return {};
+    const { left, moves } = own;
+    if (moves > 0) return { clock: { left, movesLeft: moves, reserve: RESERVE } };
+    const overtime = this.#overtime && this.#overtime.left / this.#overtime.moves;
+    return { clock: { left, movesLeft, overtime, reserve: RESERVE } };
   }
 
   /** A move was made in so many seconds. */
   spent(colour: GtpColour, seconds: number): void {
-    const hand = this.#hands[colour];
-    if (hand === undefined) return;
-    hand.seconds = Math.max(0, hand.seconds - seconds);
-    const stretchDone = hand.moves > 0 && --hand.moves === 0;
-    if (this.#overtime && (stretchDone || hand.seconds === 0)) this.#hands[colour] = { ...this.#overtime };
+    const own = this.#clocks[colour];
+    if (own === undefined) return;
+    const left = own.left - seconds;
+    const moves = Math.max(0, own.moves - 1);
+    const overtime = this.#overtime;
+    if (overtime === undefined || (left > 0 && (own.moves === 0 || moves > 0)))
+      this.#clocks[colour] = { left: Math.max(0, left), moves };
+    else if (own.moves === 0 && overtime.moves > 1)
+      this.#clocks[colour] = { left: Math.max(0, overtime.left + left), moves: overtime.moves - 1 };
+    else this.#clocks[colour] = overtime;
   }
 }
 
@@ -188,16 +192,16 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
   live: Live = "stderr";
   readonly #setup: PlayerSetup<S, K>;
   readonly #table: GtpTable<S, K>;
-  readonly #timing: GtpTiming;
+  readonly #clocks: GtpClocks;
   #agent: Agent<S, number>;
   /** What the agent was made for. */
   #kit: K;
   #last: { readonly position: string; readonly report: Report<number> } | undefined;
 
-  constructor(setup: PlayerSetup<S, K>, table: GtpTable<S, K>, timing: GtpTiming) {
+  constructor(setup: PlayerSetup<S, K>, table: GtpTable<S, K>, clocks: GtpClocks) {
     this.#setup = setup;
     this.#table = table;
-    this.#timing = timing;
+    this.#clocks = clocks;
     this.#kit = table.kit;
     this.#agent = setup.makeAgent(table.kit);
   }
@@ -211,9 +215,9 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
   ): Promise<Choice<S>> {
     const { clock } = this.#setup;
     const begun = clock.now();
-    const limit = this.#timing.share(colour, this.#table.movesLeft);
-    const choice = revise(await this.choose(colour, turn, listener, limit));
-    this.#timing.spent(colour, (clock.now() - begun) / 1000);
+    const limits = this.#clocks.limits(colour, movesLeft(this.#table.kit.game, this.#table.state));
+    const choice = revise(await this.choose(colour, turn, listener, limits));
+    this.#clocks.spent(colour, (clock.now() - begun) / 1000);
     if (choice.text !== "resign") this.saw(this.#table.play(colour, choice.text));
     return choice;
   }
@@ -223,20 +227,14 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
     colour: GtpColour,
     turn: Turn,
     listener?: Listener<S>,
-    seconds = Number.POSITIVE_INFINITY,
+    limits?: MoveLimits,
   ): Promise<Choice<S>> {
     const state = this.#table.turned(colour);
     if (state.isOver()) return { text: this.#table.lastWord };
     const agent = await this.#current();
     const { game } = this.#kit;
-    const { clock } = this.#setup;
-    const deadline = clock.now() + 1000 * seconds;
-    const stop: Stop = {
-      get aborted() {
-        return turn.stop.aborted || clock.now() >= deadline;
-      },
-    };
-    const { move, report } = await agent.choose(state, stop, this.#watch(state, turn, listener));
+    const watch = this.#watch(state, turn, listener);
+    const { move, report } = await agent.choose(state, turn.stop, watch, limits);
     const thought = report && this.#keep(state, report);
     const text = move === "resign" ? move : game.notation.formatMove(move);
     if (move !== "resign" && !game.isLegal(state, move))
@@ -295,18 +293,11 @@ export class GtpPlayer<S extends State<number>, K extends BoardKit<S>> {
     turn: Turn,
     listener: Listener<S> | undefined,
   ): Promise<Thought<S>> {
-    const { clock } = this.#setup;
     const watch = this.#watch(state, turn, listener);
-    const pace = new Pace();
-    let before = clock.now();
-    while (!thinking.decided) {
-      await thinking.run(pace.slice);
-      watch(thinking);
-      await clock.breathe();
-      if (turn.stop.aborted) break;
-      const now = clock.now();
-      pace.took(now - before);
-      before = now;
+    if (!thinking.decided) {
+      const { clock } = this.#setup;
+      await runWithin(thinking, {}, { clock, stop: turn.stop, watch });
+      if (thinking.decided) watch(thinking);
     }
     return this.#keep(state, thinking.report(this.#table.capacity));
   }

@@ -24,8 +24,8 @@ import {
   formatVariation,
   formatVisits,
   formatWinRate,
+  GtpClocks,
   GtpPlayer,
-  GtpTiming,
   LIVE,
   type PlayerSetup,
   type Thought,
@@ -52,7 +52,7 @@ export interface Desk<S extends State<number>, K extends BoardKit<S>, T extends 
   readonly setup: ServerSetup<S, K>;
   readonly table: T;
   readonly player: GtpPlayer<S, K>;
-  readonly timing: GtpTiming;
+  readonly clocks: GtpClocks;
 }
 
 /** What graphical interfaces offer in their windows of analyses: the type of the answer, a label, the command. */
@@ -75,9 +75,9 @@ export function gtpServer<S extends State<number>, K extends BoardKit<S>, T exte
   table: T,
   own: (desk: Desk<S, K, T>) => GtpHandlers,
 ): GtpServer {
-  const timing = new GtpTiming();
-  const player = new GtpPlayer(setup, table, timing);
-  const desk = { setup, table, player, timing };
+  const clocks = new GtpClocks();
+  const player = new GtpPlayer(setup, table, clocks);
+  const desk = { setup, table, player, clocks };
   const dialogue = new GtpDialogue({
     name: alone(() => "Playout"),
     version: alone(() => setup.version),
@@ -128,18 +128,18 @@ function boardCommands<S extends State<number>, K extends BoardKit<S>>(desk: Any
 }
 
 function playerCommands<S extends State<number>, K extends BoardKit<S>>(desk: AnyDesk<S, K>): GtpHandlers {
-  const { setup, table, player, timing } = desk;
+  const { setup, table, player, clocks } = desk;
   return {
     genmove: async (args, turn) => (await player.move(mover(args, table), turn)).text,
     reg_genmove: async (args, turn) => (await player.choose(mover(args, table), turn)).text,
     time_settings(args) {
       args.only(3);
-      timing.settings(args.amount(0), args.amount(1), args.amount(2));
+      clocks.settings(args.amount(0), args.amount(1), args.amount(2));
       return "";
     },
     time_left(args) {
       args.only(2, 3);
-      timing.left(args.colour(0), args.amount(1), args.count === 2 ? 0 : args.amount(2));
+      clocks.left(args.colour(0), args.amount(1), args.count === 2 ? 0 : args.amount(2));
       return "";
     },
     cputime: alone(() => setup.cpuSeconds().toFixed(3)),
@@ -193,11 +193,6 @@ class PlainTable extends GtpTable<PlainState, PlainKit> {
 
   constructor(spec: GameSpec) {
     super(plainKitOf(spec));
-  }
-
-  get movesLeft(): number {
-    const { width, height } = this.kit.game.board;
-    return (width * height - this.state.ply) / 2;
   }
 
   resize(width: number, height: number): void {

@@ -100,9 +100,6 @@ export abstract class GtpTable<S extends State<number>, K extends BoardKit<S>> {
     return capacityOf(this.#kit.game);
   }
 
-  /** Moves that the game is thought to last for this side, for whoever parts its time. */
-  abstract get movesLeft(): number;
-
   /** A copy of the position with this colour to move. */
   turned(colour: GtpColour): S {
     const state = this.#kit.game.clone(this.state);

@@ -1,9 +1,5 @@
 /**
- * Players that search, with their budgets, and the time that they take by the clock.
- *
- * How long to think about a throw when a clock runs for the whole game: an even share of what is left for the throws left,
- * after a reserve, and up to `PATIENCE` times that while the decision is open. Throws that are not
- * open any more give their time back to the others.
+ * Players that search, with their budgets.
  */
 
 import { z } from "zod";
@@ -12,7 +8,7 @@ import {
   type AgentSpec,
   type Budget,
   budgetShape,
-  type Spending,
+  type SearchLimits,
   searchKind,
 } from "../../../agents/index.js";
 import {
@@ -37,38 +33,6 @@ import type { CurlingState } from "../state.js";
 import { EndHorizon, type WinTable } from "../win-table.js";
 import { type LeafOptions, leafOf, NET_PACE, netValue, positionNetOption, withLeaf } from "./nets.js";
 import { mirrorOf, POLICIES, type PolicyName, pass, policyOf, temperature } from "./policies.js";
-
-/** Seconds kept back for what is not thinking, once and for each throw: messages, the garbage collector, a busy machine. */
-const RESERVE = 0.3;
-const OVERHEAD = 0.015;
-/** The part of the clock that is kept back on top. */
-const CAUTION = 0.05;
-/** An open decision may take so many even shares, and no decision takes less than this part of one. */
-const PATIENCE = 2;
-const HASTE = 0.35;
-/** Even an exhausted clock leaves time for a few simulations. */
-const LEAST = 0.002;
-
-/** What the throw of this state may cost; nothing where there is no clock. */
-export function timeFor(state: CurlingState): Spending | undefined {
-  const left = state.timeLeft(state.toMove);
-  if (!Number.isFinite(left)) return undefined;
-  const throws = throwsLeft(state);
-  const spendable = Math.max(0, left * (1 - CAUTION) - RESERVE - OVERHEAD * throws);
-  const share = spendable / throws;
-  const most = Math.max(LEAST, Math.min(PATIENCE * share, spendable / 2));
-  return { seconds: most, least: Math.min(most, Math.max(LEAST, HASTE * share)) };
-}
-
-/** Throws of the team to move that this clock still has to last for; one end more where it may be needed for extra ends. */
-function throwsLeft(state: CurlingState): number {
-  const { ends, throws, time, extraEnds } = state.rink.rules;
-  const own = throws >> 1;
-  const inThisEnd = (throws - state.throwNumber + 1) >> 1;
-  if (state.isExtraEnd) return inThisEnd + (time?.extraEnd?.renewed === true ? 0 : own);
-  const shared = extraEnds && time?.extraEnd === null;
-  return inThisEnd + (ends - 1 - state.end + (shared ? 1 : 0)) * own;
-}
 
 // Kinds of curling players that search: budgets in rounds, playouts or seconds, or by the clock of the game.
 
@@ -95,22 +59,20 @@ interface CurlingBudget extends Budget {
 /** How curling players search: by rounds or the clock of the game, and all threads together in one memory. */
 function curlingSearch({ rules }: CurlingGame) {
   return {
-    budget: spendingOf,
+    budget: budgetOf,
+    fallback: { playouts: ROUND },
     together: true,
     ...(rules.time === null && { usual: { rounds: 1 } }),
   };
 }
 
-function spendingOf({ rounds, playouts, time }: CurlingBudget, state: CurlingState): Spending {
-  if (rounds !== undefined) {
-    const isLast = state.throwNumber === state.rink.rules.throws - 1;
-    return {
-      playouts: Math.max(1, Math.round(ROUND * (isLast ? Math.min(1, rounds) : rounds))),
-      seconds: time,
-    };
-  }
-  if (playouts !== undefined || time !== undefined) return { playouts, seconds: time };
-  return timeFor(state) ?? { playouts: ROUND };
+function budgetOf({ rounds, playouts, time }: CurlingBudget, state: CurlingState): SearchLimits {
+  if (rounds === undefined) return { playouts, seconds: time };
+  const isLast = state.throwNumber === state.rink.rules.throws - 1;
+  return {
+    playouts: Math.max(1, Math.round(ROUND * (isLast ? Math.min(1, rounds) : rounds))),
+    seconds: time,
+  };
 }
 
 const policy = z.enum(POLICIES).default("simple").describe("how throws within simulations are chosen");
