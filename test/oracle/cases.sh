@@ -367,7 +367,7 @@ go_positions; go_values
 playout learn go-evaluate --data values --policy sb --playouts 40 --threads 1 --json
 ### learn go-sb
 go_positions > /dev/null; go_values > /dev/null
-balance go-sb --out sb
+balance go-sb --out sb --module sb.ts
 rm -r positions values
 ### learn go-uctb
 go_positions > /dev/null; go_values > /dev/null
@@ -375,7 +375,7 @@ balance go-uctb --threshold 5 --out uctb
 rm -r positions values
 ### learn curling
 playout learn curling-teacher --rules legacy-gat --games 3 --agent rules --threads 1 --out lessons
-playout learn curling-policy --data lessons --passes 2 --held-out 0.3 --out policy.json
+playout learn curling-policy --data lessons --passes 2 --held-out 0.3 --out policy.json --module policy.ts
 ### selfplay curling
 playout selfplay curling --ends 48 --shard 16 --threads 1 --out ends
 playout selfplay curling --policy rules --rules dc3 --ends 8 --shard 8 --out rules --threads 1
@@ -513,7 +513,7 @@ playout match run plan.yaml --out out --queue $URL > /dev/null 2>&1
 playout match report out --json
 playout queue status --queue $URL --json | grep -vE '"(id|host)"' | measured
 kill $WORKER; wait $WORKER
-playout queue drain --queue $URL; playout queue retry --queue $URL
+playout queue drain --queue $URL | measured; playout queue retry --queue $URL
 # It says whether the worker was there before the match.
 rm out/log
 

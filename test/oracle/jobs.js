@@ -2,10 +2,13 @@
 import { Redis } from "ioredis";
 
 const QUIET = 1500;
+const LONGEST = 60_000;
 
 const redis = new Redis(process.argv[2]);
 let jobs = new Map();
-for (let since = Date.now(); jobs.size === 0 || Date.now() - since < QUIET; ) {
+const begun = Date.now();
+for (let since = begun; jobs.size === 0 || Date.now() - since < QUIET; ) {
+  if (Date.now() - begun > LONGEST) throw new Error("no jobs came");
   await new Promise((resolve) => setTimeout(resolve, 100));
   const found = new Map();
   for (const key of await redis.keys("playout:*")) {

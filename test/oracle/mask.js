@@ -20,6 +20,7 @@ const MOVE_TIMES = /\s*\b[\d.,]+ \/ [\d.,]+ \/ [\d.,]+(<\/td><td class="number">
 export function masked(text, { folder, root, ids }) {
   let plain = text;
   for (const word of MACHINE.filter((word) => word !== "")) plain = plain.replaceAll(word, "MACHINE");
+  plain = plain.replaceAll("MACHINE with changes", "MACHINE");
   for (const id of ids) plain = plain.replaceAll(id, "UUID").replaceAll(id.slice(0, 8), "UUID");
   return plain
     .replaceAll(folder, "FOLDER")

@@ -33,6 +33,8 @@ import { drawnIds, masked } from "./mask.js";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const STORED = fileURLToPath(new URL("oracle.txt", import.meta.url));
 const AT_ONCE = 2;
+/** Milliseconds that a case may take; one takes 30 seconds at most. */
+const LONGEST = 240_000;
 const ENVIRONMENT = { ...process.env, NO_COLOR: "1", COLUMNS: "80", PLAYOUT: join(ROOT, "bin/playout.js") };
 
 /** What cases find in their folder, besides what they make. */
@@ -144,7 +146,10 @@ function inShell(script, folder) {
       cwd: folder,
       stdio: ["ignore", "pipe", "pipe"],
       env: ENVIRONMENT,
+      detached: true,
     });
+    // With all that it started.
+    const limit = setTimeout(() => process.kill(-child.pid, "SIGKILL"), LONGEST);
     const said = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"]) {
       child[name].setEncoding("utf8");
@@ -152,7 +157,10 @@ function inShell(script, folder) {
         said[name] += text;
       });
     }
-    child.on("close", (status) => resolve({ ...said, status }));
+    child.on("close", (status) => {
+      clearTimeout(limit);
+      resolve({ ...said, status });
+    });
   });
 }
 

@@ -92,7 +92,7 @@ function told(reference: string, values: string, { kind, game, made, ...head }: 
 function formatNetModule(text: string): string {
   const safe = text.replace(/[\\`]|\$\{/g, "\\$&");
   return `// A net as text, written by playout curling net; where it comes from is told by "made".
-const net = \`${safe}\`;
+export const net = \`${safe}\`;
 `;
 }
 
