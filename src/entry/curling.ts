@@ -20,9 +20,10 @@ export { classifyThrow } from "../games/curling/analysis/throw-kinds.js";
 export { EndsTable, parseShard, ShardWriter } from "../games/curling/ends.js";
 export { CurlingGame, listStones } from "../games/curling/game.js";
 export { readGame } from "../games/curling/logs/formats.js";
+export { PositionFeatures, ThrowFeatures } from "../games/curling/nets/features.js";
 export { openThrowValuer } from "../games/curling/nets/open.js";
 export { winByScores } from "../games/curling/nets/scores.js";
-export { PositionNet } from "../games/curling/nets/set-nets.js";
+export { PositionNet, ThrowNet } from "../games/curling/nets/set-nets.js";
 export { disturbance, type StopMap, stopDensity } from "../games/curling/noise.js";
 export {
   formatPosition,

@@ -67,6 +67,7 @@ export {
   type Player,
   type Playout,
   type Policy,
+  type Prover,
   type Scale,
   type ScaledPlayout,
   type State,

@@ -241,7 +241,10 @@ export interface Advisor<S> {
   advise(state: S, arms: Arms): Verdict;
 }
 
-/** An advisor whose verdicts are proofs that rest on some ids only: what the loser does elsewhere changes nothing. */
+/**
+ * Extends `Advisor` for proofs: its verdicts rest on some ids only, and `writeNeeds` says which. What the loser does elsewhere
+ * changes nothing.
+ */
 export interface Prover<S> extends Advisor<S> {
   /** Words of a set of ids, a bit an id. */
   readonly words: number;

@@ -162,6 +162,10 @@ const NAMES = [
   "hit-cw",
 ] as const;
 
+/**
+ * Writes the inputs that a net of positions gets: features of the stones, context and extras, as docs/curling-values.md lists
+ * them.
+ */
 export class PositionFeatures {
   readonly names: readonly string[] = NAMES;
   readonly #teeLine: number;
@@ -255,6 +259,10 @@ const FAR = 1.2;
 /** What makes a bearing, the tangent of an angle, a number of about 1 at the side line. */
 const BEARING = 16;
 
+/**
+ * Writes the inputs that a net of throws gets: features of the stones and of the throw, mirrored so that every throw turns
+ * clockwise.
+ */
 export class ThrowFeatures {
   readonly names: readonly string[] = STONE_NAMES;
   readonly throwNames: readonly string[] = THROW_NAMES;

@@ -87,6 +87,10 @@ interface ThrowNetOptions {
   readonly batch?: number;
 }
 
+/**
+ * Predicts the score to expect of many throws over one position, with both turns. What depends on the stones alone is computed
+ * once a turn.
+ */
 export class ThrowNet implements ThrowValuer {
   readonly batch: number;
   readonly scores = END_SCORES;
