@@ -91,7 +91,6 @@ it("asks for no more games when ten in a row are refused", async () => {
   const plan = completePlan({ game: { name: "hex", size: 3 }, agents: ["random", "flat"], pairs: 20 });
   const refusing: Jobs = {
     threads: 1,
-    tries: 1,
     crew: { threads: 1 },
     run: () => Promise.reject(new Refused("lab refuses: it may not")),
     close: async () => {},

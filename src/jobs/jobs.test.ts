@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -19,7 +19,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** A kind whose job is this code. */
 function kindOf<T, R>(name: string, code: string, patience?: number): JobKind<T, R> {
   const file = join(folder, `${name}.mjs`);
-  writeFileSync(file, `import { writeFileSync } from "node:fs";\nexport default ${code};`);
+  writeFileSync(
+    file,
+    `import { appendFileSync, readFileSync, writeFileSync } from "node:fs";\nexport default ${code};`,
+  );
   return jobKind<T, R>(name, pathToFileURL(file), { ...(patience && { patience }) });
 }
 
@@ -89,6 +92,28 @@ test("a thread without patience is ended at once, and one that dies is replaced"
       { status: "rejected", reason: { message: "worker exited with code: 3" } },
       { status: "fulfilled", value: 27 },
     ]);
+  } finally {
+    await jobs.close();
+  }
+});
+
+test("a job that fails in a thread is begun three times in all, and done where one of them succeeds", async () => {
+  const code = (luck: number) => `(file) => {
+    appendFileSync(file, ".");
+    if (readFileSync(file, "utf8").length < ${luck}) throw new Error("no luck");
+    return "done";
+  }`;
+  const third = kindOf<string, string>("third", code(3));
+  const fourth = kindOf<string, string>("fourth", code(4));
+  const jobs = new ThreadJobs(1);
+  try {
+    const [file, other, once] = ["third", "fourth", "once"].map((name) => join(folder, `begun-${name}`));
+    expect(await jobs.run(third, file!, never)).toBe("done");
+    await expect(jobs.run(fourth, other!, never)).rejects.toThrow("no luck");
+    expect(readFileSync(other!, "utf8")).toBe("...");
+    // A worker of a queue leaves it to the queue what is begun again.
+    await expect(jobs.attempt(fourth, once!, never)).rejects.toThrow("no luck");
+    expect(readFileSync(once!, "utf8")).toBe(".");
   } finally {
     await jobs.close();
   }

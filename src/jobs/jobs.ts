@@ -54,13 +54,26 @@ export function jobKind<T, R>(
 export interface Jobs {
   /** How many at the same time; elsewhere it changes as others come and go. */
   readonly threads: number;
-  /** How often a job that fails is worth being handed in: elsewhere it has had its tries. */
-  readonly tries: number;
   readonly crew: Crew;
-  /** Rejects soon after the signal, unless the job is done by then; tasks that come before there is room for them wait. */
+  /**
+   * Does a job; tasks that come before there is room for them wait. Rejects when the job has failed for good, whatever attempts that took,
+   * and soon after the signal, unless the job is done by then.
+   */
   run<T, R>(kind: JobKind<T, R>, task: T, signal: AbortSignal): Promise<R>;
   close(): Promise<void>;
 }
+
+/** Where jobs are attempted, for a queue, which decides what is attempted again. */
+export interface JobRunner {
+  /** How many at the same time. */
+  readonly threads: number;
+  /** Attempts a job once. Rejects when it fails, and soon after the signal. */
+  attempt<T, R>(kind: JobKind<T, R>, task: T, signal: AbortSignal): Promise<R>;
+  close(): Promise<void>;
+}
+
+/** How often a job is begun before it has failed, in threads as over a queue: a thread or a machine may die of what another job has left it. */
+export const ATTEMPTS = 3;
 
 /** The job of a kind. */
 export async function loadJob<T, R>({
@@ -73,10 +86,9 @@ export async function loadJob<T, R>({
   return job as Job<T, R>;
 }
 
-/** Runs jobs in this thread, one after another; for tests and debugging. */
+/** Runs jobs in this thread, one after another; for tests and debugging. A job that fails is not begun again: it would fail again. */
 export class InlineJobs implements Jobs {
   readonly threads = 1;
-  readonly tries = 1;
   readonly crew = { threads: 1 };
   #last: Promise<unknown> = Promise.resolve();
 
@@ -102,7 +114,6 @@ export function lent(jobs: Jobs): Jobs {
     get crew() {
       return jobs.crew;
     },
-    tries: jobs.tries,
     run: (kind, task, signal) => jobs.run(kind, task, signal),
     async close() {},
   };

@@ -97,20 +97,17 @@ export class JobExecutor implements Executor {
     return this.#jobs.close();
   }
 
-  /** What could not be played after all tries is recorded as such; nothing when the signal came first. Rejects where it is refused. */
+  /** Records a game that could not be played as such. Gives nothing when the signal came first; rejects where the game is refused. */
   async #game(plan: MatchPlan, index: number, signal: AbortSignal): Promise<GameRecord | undefined> {
     const task: GameTask = { plan, index, alone: this.#jobs.threads === 1 };
-    let reason = "";
-    for (let attempt = 0; attempt < this.#jobs.tries; attempt++) {
-      try {
-        return await this.#jobs.run(GAME, task, signal);
-      } catch (error) {
-        if (signal.aborted) return undefined;
-        if (error instanceof Refused) throw error;
-        reason = (error as Error).message.replace(/\s+/g, " ");
-      }
+    try {
+      return await this.#jobs.run(GAME, task, signal);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      if (error instanceof Refused) throw error;
+      const reason = (error as Error).message.replace(/\s+/g, " ");
+      return failedGame(plan, index, reason, systemClock.date());
     }
-    return failedGame(plan, index, reason, systemClock.date());
   }
 }
 

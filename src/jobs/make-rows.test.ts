@@ -35,7 +35,6 @@ const LONG = 1000;
 /** Counts squares here, and keeps which. */
 class Counting implements Jobs {
   readonly threads = 2;
-  readonly tries = 1;
   readonly crew = { threads: 1 };
   readonly done: number[] = [];
 

@@ -7,7 +7,7 @@ import { setMaxListeners } from "node:events";
 import { namedIn, partsOf } from "../agents/index.js";
 import { checked, oneLine, version as VERSION } from "../core/index.js";
 import { machine } from "../io/index.js";
-import { type JobKind, type Jobs, Refused } from "./jobs.js";
+import { ATTEMPTS, type JobKind, type Jobs, Refused } from "./jobs.js";
 import type { Crew } from "./live.js";
 import { Member, type WorkerSign, workersOf } from "./queue-admin.js";
 import {
@@ -34,8 +34,6 @@ import {
 } from "./queue-data.js";
 import { Turns } from "./threads.js";
 
-/** How often a job is begun before it has failed. */
-export const ATTEMPTS = 3;
 /** Jobs in the queue: so many for each thread of a worker, and so many at least. */
 const AHEAD = 3;
 const LEAST = 16;
@@ -70,7 +68,6 @@ interface Order {
 
 /** Runs jobs through Redis: a job that the queue loses is handed in again, so it may run twice while its result counts once. */
 export class QueueJobs implements Jobs {
-  readonly tries = 1;
   readonly #link: Link;
   readonly #queue: BullQueue;
   readonly #events: BullEvents;

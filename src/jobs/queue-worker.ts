@@ -6,7 +6,7 @@
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { checked, oneLine, version as VERSION } from "../core/index.js";
-import type { JobKind, Jobs } from "./jobs.js";
+import { ATTEMPTS, type JobKind, type JobRunner } from "./jobs.js";
 import { Member, workersOf } from "./queue-admin.js";
 import {
   type BullWorker,
@@ -19,7 +19,7 @@ import {
   type Say,
 } from "./queue-connection.js";
 import { guestGames, Loader, pack, type ResultData, readJob, Taker, unpack } from "./queue-data.js";
-import { ATTEMPTS, refusal } from "./queue-jobs.js";
+import { refusal } from "./queue-jobs.js";
 
 /** Milliseconds before who has refused a job looks for another, so that others come first. */
 const STEP_BACK = 500;
@@ -37,7 +37,7 @@ export type AnyJobKind = JobKind<any, any>;
 
 interface WorkerOptions {
   /** Where they are done; they are closed with the worker. */
-  readonly jobs: Jobs;
+  readonly jobs: JobRunner;
   /** Kinds of jobs that are known here. */
   readonly kinds: readonly AnyJobKind[];
   /** Command lines of programs that jobs may start. */
@@ -190,7 +190,7 @@ export class QueueWorker {
       const packed = await this.#available(unpack(fields, (hash) => this.#taker.text(hash)));
       const task = checked(kind.wire.task, packed);
       this.#demandPrograms(kind.wire.programs?.(task) ?? []);
-      const value = await this.#options.jobs.run(kind, task, signal);
+      const value = await this.#options.jobs.attempt(kind, task, signal);
       const { fields: result, beside } = pack({ value });
       await this.#loader.lay(beside, []);
       return result;

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { type JobKind, type Jobs, jobKind } from "./jobs.js";
+import { type JobKind, type JobRunner, jobKind } from "./jobs.js";
 
 interface SleepTask {
   /** Milliseconds. */
@@ -24,12 +24,10 @@ export default async function run({ ms, number }: SleepTask): Promise<number> {
 }
 
 /** Does them without threads: so a process stands for any number of workers. */
-export class SleepingJobs implements Jobs {
+export class SleepingJobs implements JobRunner {
   readonly threads = 1;
-  readonly tries = 1;
-  readonly crew = { threads: 1 };
 
-  async run<T, R>(_: JobKind<T, R>, task: T): Promise<R> {
+  async attempt<T, R>(_: JobKind<T, R>, task: T): Promise<R> {
     return (await run(task as SleepTask)) as R;
   }
 

@@ -16,7 +16,7 @@ import { stream } from "../core/index.js";
 import { openVenue } from "../games/venues.js";
 import { machine } from "../io/index.js";
 import type { Given, Message } from "./job-worker.js";
-import type { JobKind, Jobs } from "./jobs.js";
+import { ATTEMPTS, type JobKind, type JobRunner, type Jobs } from "./jobs.js";
 import type { Crew } from "./live.js";
 
 /** Lets no more than so many works go on at a time, in the order in which they come. */
@@ -84,10 +84,8 @@ export function usualThreads(): number {
  * console.log(store.records.length); // 4
  * ```
  */
-export class ThreadJobs implements Jobs {
+export class ThreadJobs implements Jobs, JobRunner {
   readonly threads: number;
-  /** A thread may die of what another game has left it. */
-  readonly tries = 2;
   readonly #turns: Turns;
   #pool: Promise<Piscina<Message, unknown>> | undefined;
   /** Weights that the threads have from the start. */
@@ -106,7 +104,17 @@ export class ThreadJobs implements Jobs {
     return { threads: this.threads };
   }
 
-  run<T, R>(kind: JobKind<T, R>, task: T, signal: AbortSignal): Promise<R> {
+  async run<T, R>(kind: JobKind<T, R>, task: T, signal: AbortSignal): Promise<R> {
+    for (let attempts = 1; ; attempts++) {
+      try {
+        return await this.attempt(kind, task, signal);
+      } catch (error) {
+        if (attempts === ATTEMPTS || signal.aborted) throw error;
+      }
+    }
+  }
+
+  attempt<T, R>(kind: JobKind<T, R>, task: T, signal: AbortSignal): Promise<R> {
     setMaxListeners(0, signal);
     return this.#turns.take(async () => {
       this.#pool ??= this.#begin();

@@ -217,7 +217,6 @@ describe("a folder of shards", () => {
 
 const idle: Jobs = {
   threads: 1,
-  tries: 1,
   crew: { threads: 1 },
   run: () => Promise.reject(new Error("nothing is left to do")),
   close: async () => {},
