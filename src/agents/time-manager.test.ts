@@ -51,7 +51,7 @@ describe("search limits", () => {
     const { seconds: main } = byClock({ left: 300 });
     expect(byClock({ left: 300, overtime: 10 }).seconds).toBeGreaterThan(main! + 15);
     const { seconds } = byClock({ left: 0, overtime: 10 });
-    expect(seconds).toBeGreaterThan(8);
+    expect(seconds).toBeGreaterThan(7.5);
     expect(seconds).toBeLessThan(9.5);
   });
 

@@ -21,8 +21,8 @@ export interface SearchLimits {
 
 /** The part of a clock that is kept back, whatever the reserve. */
 const CAUTION = 0.05;
-/** Seconds of a move that are not thinking: messages, the garbage collector, the last slice. */
-const OVERHEAD = 0.02;
+/** Seconds of a move that are not thinking on a busy machine: messages, the garbage collector, the last slice. */
+const OVERHEAD = 0.04;
 /** An open decision may take so many even shares, and no decision takes less than this part of one. */
 const PATIENCE = 2;
 const HASTE = 0.35;

@@ -3,7 +3,15 @@
  *
  * Ends games that both players hold for decided, or that take too long.
  */
-import { type Agent, type Clock, createAgent, type Decision, formatAgent } from "../agents/index.js";
+import {
+  type Agent,
+  type Clock,
+  clockLimits,
+  createAgent,
+  type Decision,
+  formatAgent,
+  type MoveLimits,
+} from "../agents/index.js";
 import { stream, version as VERSION } from "../core/index.js";
 import type { Player, State } from "../game/index.js";
 import {
@@ -311,12 +319,18 @@ async function answerOf(
   const patience = timed ? overdue : stalling(clock.stall);
   const shown = (kit.think ?? kit.game).clone(state);
   const stop = stopAfter(Math.min(move, left), clockOf(plan, host), signal);
+  const limits: MoveLimits = { seconds: clock.move, ...clockLimits(kit.game, state) };
   // What a program uses is not in the CPU time of our threads.
   const known = isProgram(plan.game, plan.agents[players[by]] as MatchAgent) ? undefined : host.cpu;
   const wallTime = stopwatch(() => host.clock.now());
   const cpuTime = known && stopwatch(known);
   let took = 0;
-  const decision = await attended(by, () => agent.choose(shown, stop), patience, host).finally(() => {
+  const decision = await attended(
+    by,
+    () => agent.choose(shown, stop, undefined, limits),
+    patience,
+    host,
+  ).finally(() => {
     const onCore = cpuTime?.() ?? null;
     const wall = wallTime();
     ms.push(wall);

@@ -3,6 +3,7 @@ import {
   type Agent,
   type AgentContext,
   type AgentSpec,
+  clockLimits,
   createAgent,
   type Decision,
   formatAgent,
@@ -132,7 +133,12 @@ export class AgentThinker implements Thinker {
 
   async choose(state: CurlingState, stop: Stop): Promise<Thought> {
     const began = this.#clock.now();
-    const { move, report } = await this.#agent.choose(this.#careful(state), stop);
+    const { move, report } = await this.#agent.choose(
+      this.game.clone(state),
+      stop,
+      undefined,
+      clockLimits(this.game, state, LAG),
+    );
     const seconds = (this.#clock.now() - began) / 1000;
     if (report === undefined) return { move, seconds };
     const { value, lines, simulations } = report;
@@ -142,14 +148,6 @@ export class AgentThinker implements Thinker {
 
   place(state: CurlingState, stop: Stop): Promise<Placement> {
     return placementOf(this.#agent, state, stop);
-  }
-
-  /** The same with less on the clock than the server has told. */
-  #careful(state: CurlingState): CurlingState {
-    const copy = this.game.clone(state);
-    for (const clock of [copy.gameTime, copy.extraTime])
-      clock[state.toMove] -= Math.min(LAG, clock[state.toMove] / 2);
-    return copy;
   }
 
   async close(): Promise<void> {
