@@ -19,7 +19,7 @@ export interface Stop {
   readonly aborted: boolean;
 }
 
-/** What a move may cost, as whoever runs the game has it; an agent's own options limit it as well. */
+/** Limits what a move may cost, as whoever runs the game has it; an agent's own options limit it as well. */
 export interface MoveLimits {
   readonly playouts?: number | undefined;
   readonly seconds?: number | undefined;
