@@ -22,10 +22,23 @@ function begin({ seed, first, throw: number, repeats }: Reset): void {
   else lockstep.beginWith(seed, first, number, given, repeats);
 }
 
+/** Milliseconds between two looks for a message whose number is there before it. */
+const RETRY = 1;
+
+/** Waits for a call by its number, then for its message, which a busy machine may show a little later. */
+function receive(call: number): Call {
+  Atomics.wait(words, CALL, call);
+  let received = receiveMessageOnPort(port);
+  while (received === undefined) {
+    Atomics.wait(words, CALL, call + 1, RETRY);
+    received = receiveMessageOnPort(port);
+  }
+  return received.message as Call;
+}
+
 let what: Call | undefined;
 for (let call = 0; what !== "leave"; call++) {
-  Atomics.wait(words, CALL, call);
-  what = receiveMessageOnPort(port)?.message as Call;
+  what = receive(call);
   try {
     if (what === "step") lockstep.step();
     else if (what !== "leave") begin(what);
